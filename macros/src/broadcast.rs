@@ -1,0 +1,43 @@
+//! `broadcast!(expr)` and `try_broadcast!(expr)`: ordinary Rust over one element of each operand.
+//!
+//! [`parse`] reads the expression and tells the in-place forms apart. [`lower`] checks it: it finds the
+//! [`operands`], follows the scopes of [`names`], refuses what is not element-wise, and keeps the rest as
+//! a [`tree`] of our own, in which each sub-expression knows what it reads. [`expand`] joins the operands
+//! and writes the tree as the kernel, a closure over one element of each.
+
+mod expand;
+mod lower;
+mod names;
+mod operands;
+mod parse;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use proc_macro2::TokenStream;
+
+/// What happens when sizes that are known at run time do not fit.
+#[derive(Clone, Copy)]
+pub enum OnMismatch {
+    /// `broadcast!` panics.
+    Panic,
+    /// `try_broadcast!` returns the error.
+    Return,
+}
+
+impl OnMismatch {
+    /// The name of the method that does so.
+    fn choose(self, panics: &'static str, returns: &'static str) -> &'static str {
+        match self {
+            Self::Panic => panics,
+            Self::Return => returns,
+        }
+    }
+}
+
+/// The fused loop of the expression in `input`.
+pub fn broadcast(input: TokenStream, on_mismatch: OnMismatch) -> syn::Result<TokenStream> {
+    let input: parse::Input = syn::parse2(input)?;
+    let kernel = lower::lower(&input)?;
+    Ok(expand::expand(&input, &kernel, on_mismatch))
+}

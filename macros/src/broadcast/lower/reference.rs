@@ -1,0 +1,112 @@
+//! `&` in front of an expression: an operand that is evaluated once, or a reference to an element.
+
+use super::place::Role;
+use super::{Lowering, Position};
+use crate::broadcast::tree::{Kind, Node, Parts};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{Expr, ExprReference, UnOp};
+
+/// What `&` in front of an expression means.
+enum Meaning {
+    /// It is the element itself: operators take elements.
+    Element,
+    /// It refers to something inside the kernel.
+    Reference,
+    /// It is an operand that is evaluated once, before the loop.
+    Operand,
+}
+
+impl Lowering {
+    /// `&inner`; `expr` is the whole.
+    pub fn reference(
+        &mut self,
+        expr: &Expr,
+        reference: &ExprReference,
+        position: Position,
+    ) -> Node {
+        let and_token = reference.and_token;
+        if let Some(mut_token) = reference.mutability {
+            return self.refuse(
+                quote!(#and_token #mut_token),
+                "an element cannot be borrowed with `&mut`: \
+                 write `broadcast!(x = …)` to change the elements of `x`",
+            );
+        }
+        match self.meaning(&reference.expr, position) {
+            Meaning::Element => self.expr(&reference.expr),
+            Meaning::Reference => {
+                let inner = self.expr_at(&reference.expr, position);
+                Node::new(Kind::Other(Parts::new().tokens(and_token).node(inner)))
+            }
+            Meaning::Operand => {
+                let element = self.operands.value(expr);
+                self.element(element, expr)
+            }
+        }
+    }
+
+    /// What `&` in front of `inner` means.
+    fn meaning(&self, inner: &Expr, position: Position) -> Meaning {
+        if let Expr::Group(group) = inner {
+            return self.meaning(&group.expr, position);
+        }
+        match (self.root_role(inner), position) {
+            (Some(Role::Operand), Position::Elsewhere) => return Meaning::Element,
+            (Some(_), _) => return Meaning::Reference,
+            (None, _) => {}
+        }
+        let stays = is_literal(inner)
+            || matches!(
+                inner,
+                Expr::Reference(_) | Expr::Closure(_) | Expr::Const(_)
+            )
+            || position == Position::Argument && is_built_in_place(inner)
+            || self.mentions_local(inner.to_token_stream());
+        if stays {
+            Meaning::Reference
+        } else {
+            Meaning::Operand
+        }
+    }
+
+    /// Whether a name bound inside the call occurs in `tokens`: then they mean nothing outside.
+    fn mentions_local(&self, tokens: TokenStream) -> bool {
+        // After a single dot a name is a field or a method; after two it ends a range.
+        let mut dots = 0;
+        tokens.into_iter().any(|token| {
+            let mentions = match &token {
+                TokenTree::Ident(name) => dots != 1 && self.scopes.find(name).is_some(),
+                TokenTree::Group(group) => self.mentions_local(group.stream()),
+                TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+            };
+            dots = match token {
+                TokenTree::Punct(punct) if punct.as_char() == '.' => dots + 1,
+                _ => 0,
+            };
+            mentions
+        })
+    }
+}
+
+/// Whether the expression is a literal, perhaps negated.
+fn is_literal(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(_) => true,
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && is_literal(&unary.expr),
+        _ => false,
+    }
+}
+
+/// Whether the expression picks or puts together an element, which a call may want a reference to.
+fn is_built_in_place(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::Array(_)
+            | Expr::Index(_)
+            | Expr::Range(_)
+            | Expr::Repeat(_)
+            | Expr::Struct(_)
+            | Expr::Tuple(_)
+    )
+}

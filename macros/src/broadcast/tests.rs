@@ -1,0 +1,35 @@
+//! What the macros write, and what they refuse.
+
+use super::{OnMismatch, broadcast};
+use crate::testing::{input, refusal, refusals, squeezed};
+
+mod expansion;
+mod operands;
+mod refused;
+
+/// The code for `source`, without white space.
+fn expansion(source: &str) -> String {
+    squeezed(broadcast(input(source), OnMismatch::Panic).expect("it is element-wise"))
+}
+
+/// Asserts what is joined and what the kernel is, names of elements without `_element`.
+fn expands(source: &str, operands: &[&str], kernel: &str) {
+    let joined = operands
+        .iter()
+        .fold("k::__private::join()".to_string(), |joined, operand| {
+            format!("k::__private::Join::with({joined},{operand})")
+        });
+    let expected = format!("k::__private::Join::map({joined}, #[inline(always)]{kernel})");
+    assert_eq!(
+        expansion(source).replace("_element", ""),
+        squeezed(expected),
+        "{source}"
+    );
+}
+
+/// Asserts the one error of `source`: the text it covers, and a part of its message.
+fn refuses(source: &str, at: &str, saying: &str) {
+    let (covered, message) = refusal(broadcast(input(source), OnMismatch::Panic));
+    assert_eq!(covered, at, "{source}: {message}");
+    assert!(message.contains(saying), "{source}: {message}");
+}

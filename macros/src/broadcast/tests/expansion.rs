@@ -1,0 +1,132 @@
+//! The forms of the generated code.
+
+use super::*;
+
+#[test]
+fn operands_are_joined_in_the_order_of_their_first_use() {
+    expands("1.0", &[], "|()| 1.0");
+    expands("x", &["&x"], "|((), x)| x");
+    expands("y - x * y", &["&y", "&x"], "|(((), y), x)| y - x * y");
+}
+
+#[test]
+fn the_fallible_form_calls_the_fallible_method() {
+    let code = squeezed(broadcast(input("x"), OnMismatch::Return).unwrap());
+    assert!(code.starts_with("k::__private::Join::try_map("), "{code}");
+    let code = squeezed(broadcast(input("x += y"), OnMismatch::Return).unwrap());
+    assert!(code.contains("k::__private::Join::try_update("), "{code}");
+}
+
+#[test]
+fn parentheses_around_the_whole_are_left_out() {
+    expands("((x + 1.0))", &["&x"], "|((), x)| x + 1.0");
+    expands("(x + 1.0) * (x)", &["&x"], "|((), x)| (x + 1.0) * (x)");
+}
+
+/// The code of an in-place form: the operands joined, the target, and the kernel.
+fn updates(source: &str, joined: &str, target: &str, kernel: &str) {
+    let expected = format!(
+        "{{ use k::__private::NoTarget as _;
+           k::__private::Join::update({joined}, {target}.as_target(), #[inline(always)] {kernel}) }}"
+    );
+    assert_eq!(
+        expansion(source).replace("_element", ""),
+        squeezed(expected),
+        "{source}"
+    );
+}
+
+#[test]
+fn in_place_forms_update_the_target() {
+    let y = "k::__private::Join::with(k::__private::join(), &y)";
+    updates("x = y * 3.0", y, "x", "|_, ((), y)| y * 3.0");
+    updates(
+        "x += y",
+        y,
+        "x",
+        "|mut target, ((), y)| { target += y; target }",
+    );
+    updates(
+        "x <<= (y)",
+        y,
+        "x",
+        "|mut target, ((), y)| { target <<= y; target }",
+    );
+    updates(
+        "self.out -= y",
+        y,
+        "self.out",
+        "|mut target, ((), y)| { target -= y; target }",
+    );
+    updates(
+        "*x += y",
+        y,
+        "(*x)",
+        "|mut target, ((), y)| { target += y; target }",
+    );
+}
+
+#[test]
+fn a_target_that_is_read_is_no_operand() {
+    let nothing = "k::__private::join()";
+    updates("x = x * 2.0", nothing, "x", "|target, ()| target * 2.0");
+    updates(
+        "*x = x.max(&x)",
+        nothing,
+        "(*x)",
+        "|target, ()| target.max(&target)",
+    );
+    updates(
+        "a.b = a.b + 1.0",
+        nothing,
+        "a.b",
+        "|target, ()| target + 1.0",
+    );
+}
+
+#[test]
+fn control_flow_is_kept() {
+    expands(
+        "if x > 0.0 { x } else { 0.0 }",
+        &["&x"],
+        "|((), x)| if x > 0.0 { x } else { 0.0 }",
+    );
+    expands(
+        "match n { 0 => x, ONE | 2..=3 if x > y => -x, _ => unreachable!() }",
+        &["&n", "&x", "&y"],
+        "|((((), n), x), y)| match n { 0 => x, ONE | 2..=3 if x > y => -x, _ => unreachable!() }",
+    );
+    expands(
+        "unsafe { x.f::<3>(y as u8, ..) }",
+        &["&x", "&y"],
+        "|(((), x), y)| unsafe { x.f::<3>(y as u8, ..) }",
+    );
+}
+
+#[test]
+fn matches_is_looked_into() {
+    expands(
+        "matches!(x, Some(v) if v > y)",
+        &["&x", "&y"],
+        "|(((), x), y)| match (x) { Some(v) if v > y => true, _ => false }",
+    );
+}
+
+#[test]
+fn composite_values_are_kept() {
+    expands(
+        "(x, [y, 1], [x; 2])",
+        &["&x", "&y"],
+        "|(((), x), y)| (x, [y, 1], [x; 2])",
+    );
+    expands(
+        "Point { x, y: 1.0, ..z }",
+        &["&x", "&z"],
+        "|(((), x), z)| Point { x: x, y: 1.0, ..z }",
+    );
+    expands(
+        "(0..n, a..=b, ..c)",
+        &["&n", "&a", "&b", "&c"],
+        "|(((((), n), a), b), c)| (0..n, a..=b, ..c)",
+    );
+}

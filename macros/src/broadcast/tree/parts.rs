@@ -1,0 +1,86 @@
+//! Syntax kept as its tokens, with nodes in between.
+
+use super::Node;
+use proc_macro2::{Delimiter, Group, Span, TokenStream};
+use quote::ToTokens;
+
+/// Syntax in the order of the source.
+#[derive(Clone, Default)]
+pub struct Parts(Vec<Part>);
+
+/// A piece of syntax.
+#[derive(Clone)]
+pub enum Part {
+    /// As written, or generated.
+    Tokens(TokenStream),
+    /// A sub-expression.
+    Node(Node),
+    /// What stands in delimiters, which are at the span.
+    Group(Delimiter, Span, Parts),
+}
+
+impl Parts {
+    /// No syntax yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Puts tokens at the end.
+    pub fn push_tokens(&mut self, tokens: impl ToTokens) {
+        self.0.push(Part::Tokens(tokens.into_token_stream()));
+    }
+
+    /// Puts a sub-expression at the end.
+    pub fn push_node(&mut self, node: Node) {
+        self.0.push(Part::Node(node));
+    }
+
+    /// Puts what stands in delimiters at the end.
+    pub fn push_group(&mut self, delimiter: Delimiter, span: Span, inner: Self) {
+        self.0.push(Part::Group(delimiter, span, inner));
+    }
+
+    /// The same with `tokens` at the end.
+    pub fn tokens(mut self, tokens: impl ToTokens) -> Self {
+        self.push_tokens(tokens);
+        self
+    }
+
+    /// The same with `node` at the end.
+    pub fn node(mut self, node: Node) -> Self {
+        self.push_node(node);
+        self
+    }
+
+    /// The same with `inner` in delimiters at the end.
+    pub fn group(mut self, delimiter: Delimiter, span: Span, inner: Self) -> Self {
+        self.push_group(delimiter, span, inner);
+        self
+    }
+
+    /// The nodes, those inside of groups too.
+    pub fn nodes(&self) -> Vec<&Node> {
+        let inside = |part| match part {
+            &Part::Tokens(_) => vec![],
+            Part::Node(node) => vec![node],
+            Part::Group(_, _, inner) => inner.nodes(),
+        };
+        self.0.iter().flat_map(inside).collect()
+    }
+}
+
+impl ToTokens for Parts {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        for part in &self.0 {
+            match part {
+                Part::Tokens(inner) => inner.to_tokens(tokens),
+                Part::Node(node) => node.to_tokens(tokens),
+                Part::Group(delimiter, span, inner) => {
+                    let mut group = Group::new(*delimiter, inner.to_token_stream());
+                    group.set_span(*span);
+                    group.to_tokens(tokens);
+                }
+            }
+        }
+    }
+}
