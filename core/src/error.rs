@@ -1,0 +1,353 @@
+//! What is wrong with a shape, in PyTorch's words.
+
+use core::fmt;
+
+use crate::shape::List;
+
+/// Shapes that do not fit, found at run time.
+///
+/// Its text is PyTorch's, word for word, wherever PyTorch has one, because people search for it.
+///
+/// ```
+/// use shapecast::{ShapeErrorKind, broadcast_shapes};
+/// let error = broadcast_shapes(&[&[5, 2, 4, 1], &[3, 1, 1]]).unwrap_err();
+/// assert_eq!(error.kind(), ShapeErrorKind::Mismatch);
+/// assert_eq!(
+///     error.to_string(),
+///     "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1",
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct ShapeError(
+    // Boxed where there is a heap, so that a `Result` stays small.
+    #[cfg(feature = "alloc")] alloc::boxed::Box<ErrorKind>,
+    #[cfg(not(feature = "alloc"))] ErrorKind,
+);
+
+/// What kind of thing is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ShapeErrorKind {
+    /// Two sizes differ and neither stretches.
+    Mismatch,
+    /// An operation in place would change the shape of its target.
+    OutputShape,
+    /// A shape does not stretch to the one asked for.
+    Expand,
+    /// Sizes differ from those that a type, or the data, says.
+    // Named `Shape`, it would make compile errors spell out `shapecast::Shape`.
+    Sizes,
+    /// There is no such axis.
+    Axis,
+    /// The rank is over [`MAX_RANK`](crate::MAX_RANK).
+    Rank,
+    /// There are more elements than memory can be addressed, or than could be had.
+    TooLarge,
+}
+
+/// What is wrong, with the numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ErrorKind {
+    Mismatch(Conflict),
+    RankTooLarge(usize),
+    Overflow,
+    #[cfg(feature = "alloc")]
+    OutOfMemory {
+        bytes: usize,
+    },
+    DataLength {
+        sizes: List<usize>,
+        len: usize,
+    },
+    ShapeIsNot {
+        sizes: List<usize>,
+        pattern: List<Option<usize>>,
+    },
+    Expand {
+        target: isize,
+        existing: usize,
+        dim: usize,
+        targets: List<isize>,
+        sizes: List<usize>,
+    },
+    ExpandLeading {
+        dim: usize,
+    },
+    ExpandRank {
+        targets: List<isize>,
+        sizes: List<usize>,
+    },
+    OutputShape {
+        output: List<usize>,
+        result: List<usize>,
+    },
+    AxisRange {
+        rank: usize,
+        axis: isize,
+    },
+    AxisOfEqualRanks {
+        rank: usize,
+        axis: isize,
+    },
+    AxisNegative {
+        axis: isize,
+    },
+    SticksOut {
+        x: List<usize>,
+        y: List<usize>,
+        axis: isize,
+    },
+}
+
+/// Two sizes that do not fit, and the dimension, counted in the larger of the two ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Conflict {
+    pub(crate) a: usize,
+    pub(crate) b: usize,
+    pub(crate) dim: usize,
+}
+
+impl ErrorKind {
+    pub(crate) fn shape_is_not(sizes: &[usize], pattern: &[Option<usize>]) -> Self {
+        if sizes.len() > crate::MAX_RANK {
+            return ErrorKind::RankTooLarge(sizes.len());
+        }
+        ErrorKind::ShapeIsNot {
+            sizes: List::from_slice(sizes),
+            pattern: List::from_slice(pattern),
+        }
+    }
+}
+
+impl ShapeError {
+    #[cold]
+    pub(crate) fn sticks_out(x: &[usize], y: &[usize], axis: isize) -> Self {
+        let (x, y) = (List::from_slice(x), List::from_slice(y));
+        ErrorKind::SticksOut { x, y, axis }.into()
+    }
+
+    #[cold]
+    pub(crate) fn output_shape(output: &[usize], result: &[usize]) -> Self {
+        let (output, result) = (List::from_slice(output), List::from_slice(result));
+        ErrorKind::OutputShape { output, result }.into()
+    }
+}
+
+impl From<ErrorKind> for ShapeError {
+    #[cold]
+    fn from(kind: ErrorKind) -> Self {
+        #[cfg(feature = "alloc")]
+        return ShapeError(alloc::boxed::Box::new(kind));
+        #[cfg(not(feature = "alloc"))]
+        return ShapeError(kind);
+    }
+}
+
+impl From<Conflict> for ShapeError {
+    #[cold]
+    fn from(conflict: Conflict) -> Self {
+        ErrorKind::Mismatch(conflict).into()
+    }
+}
+
+impl ShapeError {
+    /// What kind of thing is wrong, to match on.
+    pub fn kind(&self) -> ShapeErrorKind {
+        match self.detail() {
+            ErrorKind::Mismatch(_) => ShapeErrorKind::Mismatch,
+            ErrorKind::RankTooLarge(_) => ShapeErrorKind::Rank,
+            ErrorKind::Overflow => ShapeErrorKind::TooLarge,
+            #[cfg(feature = "alloc")]
+            ErrorKind::OutOfMemory { .. } => ShapeErrorKind::TooLarge,
+            ErrorKind::DataLength { .. } | ErrorKind::ShapeIsNot { .. } => ShapeErrorKind::Sizes,
+            ErrorKind::Expand { .. }
+            | ErrorKind::ExpandLeading { .. }
+            | ErrorKind::ExpandRank { .. } => ShapeErrorKind::Expand,
+            ErrorKind::OutputShape { .. } => ShapeErrorKind::OutputShape,
+            ErrorKind::AxisRange { .. }
+            | ErrorKind::AxisOfEqualRanks { .. }
+            | ErrorKind::AxisNegative { .. }
+            | ErrorKind::SticksOut { .. } => ShapeErrorKind::Axis,
+        }
+    }
+
+    fn detail(&self) -> &ErrorKind {
+        &self.0
+    }
+
+    /// Panics with this error's text: what an operation without `try_` does.
+    #[cold]
+    #[track_caller]
+    pub(crate) fn panic(&self) -> ! {
+        panic!("{self}")
+    }
+}
+
+impl fmt::Debug for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ShapeError({self})")
+    }
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.detail() {
+            ErrorKind::Mismatch(Conflict { a, b, dim }) => write!(
+                f,
+                "The size of tensor a ({a}) must match the size of tensor b ({b}) \
+                 at non-singleton dimension {dim}"
+            ),
+            ErrorKind::RankTooLarge(rank) => {
+                write!(
+                    f,
+                    "a shape has at most {} dimensions, not {rank}",
+                    crate::MAX_RANK
+                )
+            }
+            ErrorKind::Overflow => f.write_str("numel: integer multiplication overflow"),
+            #[cfg(feature = "alloc")]
+            ErrorKind::OutOfMemory { bytes } => write!(f, "cannot allocate {bytes} bytes"),
+            ErrorKind::DataLength { sizes, len } => {
+                write!(f, "shape {sizes:?} is invalid for data of {len} elements")
+            }
+            ErrorKind::ShapeIsNot { sizes, pattern } => {
+                write!(
+                    f,
+                    "shape {sizes:?} is not of the form {}",
+                    Pattern(pattern.as_ref())
+                )
+            }
+            ErrorKind::Expand {
+                target,
+                existing,
+                dim,
+                targets,
+                sizes,
+            } => {
+                write_expanded(f, *target, *existing, *dim)?;
+                write!(f, ".  Target sizes: {targets:?}.  Tensor sizes: {sizes:?}")
+            }
+            ErrorKind::ExpandLeading { dim } => write!(
+                f,
+                "The expanded size of the tensor (-1) isn't allowed \
+                 in a leading, non-existing dimension {dim}"
+            ),
+            // PyTorch names the tensor's type; it is part of the text that people search for.
+            ErrorKind::ExpandRank { targets, sizes } => write!(
+                f,
+                "expand(torch.FloatTensor{{{sizes:?}}}, size={targets:?}): the number of sizes \
+                 provided ({}) must be greater or equal to the number of dimensions in the tensor ({})",
+                targets.as_ref().len(),
+                sizes.as_ref().len()
+            ),
+            // The next three are PaddlePaddle's.
+            ErrorKind::AxisRange { rank, axis } => write!(
+                f,
+                "The axis range must be [-{rank}, {rank}), but axis is {axis}. \
+                 Please set the axis again."
+            ),
+            ErrorKind::AxisOfEqualRanks { rank, axis } => write!(
+                f,
+                "axis should be -1 or 0 while the dimension of tensor X ({rank}) is equal to \
+                 the dimension of tensor Y ({rank}), but received axis: {axis}"
+            ),
+            ErrorKind::AxisNegative { axis } => write!(
+                f,
+                "Axis should be great than or equal to 0, but received axis is {axis}."
+            ),
+            ErrorKind::SticksOut { x, y, axis } => write!(
+                f,
+                "shape {y:?} laid at axis {axis} sticks out of shape {x:?}: it has {} dimensions, \
+                 and {} are left from that axis on",
+                y.as_ref().len(),
+                x.as_ref().len().saturating_add_signed(-axis),
+            ),
+            ErrorKind::OutputShape { output, result } => {
+                write!(
+                    f,
+                    "output with shape {output:?} doesn't match the broadcast shape {result:?}"
+                )?;
+                match growth(output.as_ref(), result.as_ref()) {
+                    Some((target, existing, dim)) => {
+                        f.write_str(": ")?;
+                        write_expanded(f, target as isize, existing, dim)
+                    }
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+impl core::error::Error for ShapeError {}
+
+fn write_expanded(
+    f: &mut fmt::Formatter<'_>,
+    target: isize,
+    existing: usize,
+    dim: usize,
+) -> fmt::Result {
+    write!(
+        f,
+        "The expanded size of the tensor ({target}) must match the existing size ({existing}) \
+         at non-singleton dimension {dim}"
+    )
+}
+
+/// The rightmost dimension in which a result is not of its output's size; the dimension is counted
+/// in the output. `None` if the result only has more dimensions.
+fn growth(output: &[usize], result: &[usize]) -> Option<(usize, usize, usize)> {
+    let pairs = output.iter().enumerate().rev().zip(result.iter().rev());
+    pairs
+        .map(|((dim, &a), &b)| (a, b, dim))
+        .find(|(a, b, _)| a != b)
+}
+
+/// A shape as `Shape![..]` spells it, known sizes as numbers and others as `dyn`.
+struct Pattern<'a>(&'a [Option<usize>]);
+
+impl fmt::Display for Pattern<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[")?;
+        for (d, size) in self.0.iter().enumerate() {
+            let comma = if d == 0 { "" } else { ", " };
+            match size {
+                Some(n) => write!(f, "{comma}{n}")?,
+                None => write!(f, "{comma}dyn")?,
+            }
+        }
+        f.write_str("]")
+    }
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn texts() {
+        let text = |kind: ErrorKind| ShapeError::from(kind).to_string();
+        assert_eq!(
+            text(ErrorKind::shape_is_not(&[5, 3], &[None, Some(4)])),
+            "shape [5, 3] is not of the form [dyn, 4]"
+        );
+        assert_eq!(
+            text(ErrorKind::DataLength {
+                sizes: List::from_slice(&[2, 3]),
+                len: 5
+            }),
+            "shape [2, 3] is invalid for data of 5 elements"
+        );
+        assert_eq!(
+            text(ErrorKind::RankTooLarge(65)),
+            "a shape has at most 64 dimensions, not 65"
+        );
+    }
+
+    #[test]
+    fn an_error_is_no_larger_than_a_pointer() {
+        assert_eq!(size_of::<ShapeError>(), size_of::<usize>());
+    }
+}

@@ -1,0 +1,40 @@
+//! A piece of stack memory that a run of elements is brought together in.
+
+use core::mem::MaybeUninit;
+
+const BYTES: usize = 4096;
+
+/// Bytes for a run of elements of one operand. All blocks of a kernel together stay in the L1
+/// cache, and off the stack's end: their size does not grow with that of an element.
+#[repr(align(64))]
+pub struct Block([MaybeUninit<u8>; BYTES]);
+
+impl Block {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Block([MaybeUninit::uninit(); BYTES])
+    }
+
+    /// How many elements of type `T` fit; 0 if `T` needs more alignment than a block has.
+    pub(super) const fn capacity<T>() -> usize {
+        if align_of::<T>() > align_of::<Self>() {
+            0
+        } else if size_of::<T>() == 0 {
+            BYTES
+        } else {
+            BYTES / size_of::<T>()
+        }
+    }
+
+    /// The block as elements.
+    #[inline(always)]
+    pub(super) fn slots<T>(&mut self) -> &mut [MaybeUninit<T>] {
+        let first = self.0.as_mut_ptr().cast::<MaybeUninit<T>>();
+        match Self::capacity::<T>() {
+            0 => &mut [],
+            // SAFETY: this many elements fit the block, whose alignment is enough for `T`;
+            // uninitialised memory is a valid `MaybeUninit`.
+            len => unsafe { core::slice::from_raw_parts_mut(first, len) },
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Bringing elements of any strides together into a block, and back.
+
+use core::mem::MaybeUninit;
+
+use super::block::Block;
+use crate::numeric::plan::Plan;
+
+/// A run of elements in the order of a plan's loops.
+pub struct Span<'a> {
+    /// The index of the first element, one entry per loop.
+    pub(super) index: &'a [usize],
+    /// How many elements there are.
+    pub(super) len: usize,
+}
+
+/// A pointer to `span`'s elements of operand `k`, dense: into the operand itself if it is dense
+/// there, else into `block`, filled with copies.
+///
+/// # Safety
+/// `base` may be read wherever `plan` says that operand `k` reaches; `span` is within `plan`, and
+/// fits the block.
+pub(super) unsafe fn gather<T: Copy, const R: usize>(
+    plan: &Plan<R>,
+    k: usize,
+    base: *const T,
+    span: &Span<'_>,
+    block: &mut Block,
+) -> *const T {
+    if let Some(offset) = in_place(plan, k, span) {
+        return base.wrapping_offset(offset);
+    }
+    let slots = block.slots::<T>();
+    for_each_run(plan, k, span, |offset, step, filled, run| {
+        let from = base.wrapping_offset(offset);
+        let to = &mut slots[filled..filled + run];
+        // SAFETY: a run lies within the plan, so every element of it may be read.
+        let read = |i: usize| unsafe { *from.offset(i as isize * step) };
+        match step {
+            0 => to.fill(MaybeUninit::new(read(0))),
+            // The literal step lets the loop become a plain copy.
+            1 => to.iter_mut().enumerate().for_each(|(i, slot)| {
+                // SAFETY: as above, with a step of 1.
+                slot.write(unsafe { *from.add(i) });
+            }),
+            _ => to.iter_mut().enumerate().for_each(|(i, slot)| {
+                slot.write(read(i));
+            }),
+        }
+    });
+    slots.as_ptr().cast()
+}
+
+/// Writes the first elements of `block` where `span` of operand `k` stands.
+///
+/// # Safety
+/// `base` may be written wherever `plan` says that operand `k` reaches; `span` is within `plan`,
+/// and as many elements of the block are initialised, and not used again.
+pub(super) unsafe fn scatter<T, const R: usize>(
+    plan: &Plan<R>,
+    k: usize,
+    base: *mut T,
+    span: &Span<'_>,
+    block: &mut Block,
+) {
+    let slots = block.slots::<T>();
+    for_each_run(plan, k, span, |offset, step, filled, run| {
+        let to = base.wrapping_offset(offset);
+        for (i, slot) in slots[filled..filled + run].iter().enumerate() {
+            // SAFETY: a run lies within the plan, so every element of it may be written; the
+            // caller has initialised the slots.
+            unsafe { to.offset(i as isize * step).write(slot.assume_init_read()) };
+        }
+    });
+}
+
+/// The offset at which `span` of operand `k` begins, if it is dense from there on.
+#[inline]
+pub(super) fn in_place<const R: usize>(plan: &Plan<R>, k: usize, span: &Span<'_>) -> Option<isize> {
+    let Some(last) = plan.rank.checked_sub(1) else {
+        return Some(0);
+    };
+    let within_row = span.index[last] + span.len <= plan.sizes[last];
+    let dense = plan.strides[last][k] == 1 && (within_row || plan.is_dense(k));
+    dense.then(|| offset(plan, k, span.index))
+}
+
+/// Splits `span` of operand `k` at the ends of rows and calls `visit` with each run's offset, step,
+/// how many elements came before it, and how many it has.
+#[inline(always)]
+fn for_each_run<const R: usize>(
+    plan: &Plan<R>,
+    k: usize,
+    span: &Span<'_>,
+    mut visit: impl FnMut(isize, isize, usize, usize),
+) {
+    // Without a loop, one element is in place already.
+    let Some(last) = plan.rank.checked_sub(1) else {
+        return;
+    };
+    let mut index = [0; R];
+    index[..plan.rank].copy_from_slice(span.index);
+    let mut filled = 0;
+    while filled < span.len {
+        let run = (plan.sizes[last] - index[last]).min(span.len - filled);
+        visit(offset(plan, k, &index), plan.strides[last][k], filled, run);
+        filled += run;
+        index[last] += run;
+        carry(plan, plan.rank, &mut index);
+    }
+}
+
+/// Where operand `k` has the element of this index.
+#[inline]
+fn offset<const R: usize>(plan: &Plan<R>, k: usize, index: &[usize]) -> isize {
+    let mut offset = 0isize;
+    for (strides, &i) in plan.strides.iter().zip(&index[..plan.rank]) {
+        offset = offset.wrapping_add(strides[k].wrapping_mul(i as isize));
+    }
+    offset
+}
+
+/// Moves an index whose last entry has come to its end, or beyond, on to the next row: the first
+/// entry alone may end at its size. `loops` says how many entries there are.
+#[inline]
+pub(super) fn carry<const R: usize>(plan: &Plan<R>, loops: usize, index: &mut [usize]) {
+    let mut d = loops - 1;
+    while d > 0 && index[d] >= plan.sizes[d] {
+        index[d - 1] += index[d] / plan.sizes[d];
+        index[d] %= plan.sizes[d];
+        d -= 1;
+    }
+}

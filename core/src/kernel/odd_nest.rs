@@ -1,0 +1,36 @@
+//! Inline memory for an odd typenum integer.
+
+use crate::KnownDim;
+
+/// `2n + 1` elements, one after the other, where a nest of `D` has `n`.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct OddNest<N, T>([N; 2], T);
+
+impl<N, T> OddNest<N, T> {
+    /// # Panics
+    /// To compile, if a nest is anything but `n` elements.
+    const fn elements<D: KnownDim<Nest<T> = N>>() -> usize {
+        assert!(size_of::<N>() == D::N * size_of::<T>());
+        assert!(size_of::<Self>() == (2 * D::N + 1) * size_of::<T>());
+        2 * D::N + 1
+    }
+
+    /// The elements of consecutive nests, in order.
+    #[inline(always)]
+    pub(crate) fn flatten<D: KnownDim<Nest<T> = N>>(nests: &[Self]) -> &[T] {
+        let len = nests.len() * const { Self::elements::<D>() };
+        // SAFETY: dimensions are sealed, a nest is nothing but elements; `repr(C)` puts them in
+        // order, and the sizes leave no room for padding.
+        unsafe { core::slice::from_raw_parts(nests.as_ptr().cast(), len) }
+    }
+
+    /// The elements of consecutive nests, in order, for writing.
+    #[inline(always)]
+    pub(crate) fn flatten_mut<D: KnownDim<Nest<T> = N>>(nests: &mut [Self]) -> &mut [T] {
+        let len = nests.len() * const { Self::elements::<D>() };
+        // SAFETY: as in `flatten`; the borrow is exclusive.
+        unsafe { core::slice::from_raw_parts_mut(nests.as_mut_ptr().cast(), len) }
+    }
+}

@@ -1,0 +1,182 @@
+//! Reading one element of each operand.
+
+use super::block::Block;
+use super::gather::{Span, gather};
+use crate::numeric::MAX_OPERANDS;
+use crate::numeric::plan::Plan;
+
+/// Where each operand is read, as nested pairs.
+pub trait Pointers: Copy {
+    /// One element of each.
+    type Elems;
+    /// A block for each.
+    type Blocks;
+    /// The place of the last operand in a plan; operand 0 is the result.
+    const LAST: usize;
+    /// The size of one element of each, together.
+    const BYTES: usize;
+    /// How many elements of every operand fit a block.
+    const CAPACITY: usize;
+
+    /// Blocks without content.
+    fn blocks() -> Self::Blocks;
+
+    /// The operands during a row.
+    type Row: Row<Elems = Self::Elems>;
+
+    /// Begins a row whose steps are `strides`: elements that stay the same are read now.
+    ///
+    /// # Safety
+    /// Each pointer may be read.
+    unsafe fn row(self, strides: &[isize; MAX_OPERANDS]) -> Self::Row;
+
+    /// The elements `i` places on, for operands that are dense.
+    ///
+    /// # Safety
+    /// Each pointer may read `i + 1` elements.
+    unsafe fn read_dense(self, i: usize) -> Self::Elems;
+
+    /// Moves on by `i` steps.
+    fn step(self, strides: &[isize; MAX_OPERANDS], i: usize) -> Self;
+
+    /// Pointers to `span`'s elements of each operand, dense: where they are so already, in place,
+    /// else in a block.
+    ///
+    /// # Safety
+    /// `plan` stays within what each pointer may read, `span` within `plan`, and within
+    /// [`CAPACITY`](Self::CAPACITY).
+    unsafe fn stage<const R: usize>(
+        self,
+        plan: &Plan<R>,
+        span: &Span<'_>,
+        blocks: &mut Self::Blocks,
+    ) -> Self;
+}
+
+/// Where each operand is read during a row, as nested pairs.
+pub trait Row: Copy {
+    /// One element of each.
+    type Elems;
+    /// The place of the last operand in a plan.
+    const LAST: usize;
+
+    /// The elements `i` steps on.
+    ///
+    /// # Safety
+    /// `strides` are those that the row began with, and `i` steps of them stay within what may be
+    /// read.
+    unsafe fn read(self, strides: &[isize; MAX_OPERANDS], i: usize) -> Self::Elems;
+}
+
+/// One operand during a row. The compiler cannot know that no result is written over a held
+/// element, so it is read once, here.
+#[derive(Clone, Copy)]
+pub struct Lane<T> {
+    first: *const T,
+    held: T,
+}
+
+impl Row for () {
+    type Elems = ();
+    const LAST: usize = 0;
+    #[inline(always)]
+    unsafe fn read(self, _: &[isize; MAX_OPERANDS], _: usize) {}
+}
+
+impl<L: Row, T: Copy> Row for (L, Lane<T>) {
+    type Elems = (L::Elems, T);
+    const LAST: usize = L::LAST + 1;
+
+    #[inline(always)]
+    unsafe fn read(self, strides: &[isize; MAX_OPERANDS], i: usize) -> Self::Elems {
+        let (stride, Lane { first, held }) = (strides[Self::LAST], self.1);
+        // SAFETY: the caller keeps `i` steps of every operand within bounds.
+        unsafe {
+            let last = if stride == 0 {
+                held
+            } else {
+                *first.offset(i as isize * stride)
+            };
+            (self.0.read(strides, i), last)
+        }
+    }
+}
+
+impl Pointers for () {
+    type Elems = ();
+    type Blocks = ();
+    const LAST: usize = 0;
+    const BYTES: usize = 0;
+    const CAPACITY: usize = usize::MAX;
+
+    type Row = ();
+
+    fn blocks() {}
+    #[inline(always)]
+    unsafe fn row(self, _: &[isize; MAX_OPERANDS]) {}
+    #[inline(always)]
+    unsafe fn read_dense(self, _: usize) {}
+    #[inline(always)]
+    fn step(self, _: &[isize; MAX_OPERANDS], _: usize) {}
+    #[inline(always)]
+    unsafe fn stage<const R: usize>(self, _: &Plan<R>, _: &Span<'_>, _: &mut ()) {}
+}
+
+impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
+    type Elems = (P::Elems, T);
+    type Blocks = (P::Blocks, Block);
+    const LAST: usize = P::LAST + 1;
+    const BYTES: usize = P::BYTES + size_of::<T>();
+    const CAPACITY: usize = if Block::capacity::<T>() < P::CAPACITY {
+        Block::capacity::<T>()
+    } else {
+        P::CAPACITY
+    };
+
+    #[inline(always)]
+    fn blocks() -> Self::Blocks {
+        (P::blocks(), Block::new())
+    }
+
+    type Row = (P::Row, Lane<T>);
+
+    #[inline(always)]
+    unsafe fn row(self, strides: &[isize; MAX_OPERANDS]) -> Self::Row {
+        // SAFETY: the caller lets every pointer be read.
+        unsafe {
+            (
+                self.0.row(strides),
+                Lane {
+                    first: self.1,
+                    held: *self.1,
+                },
+            )
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn read_dense(self, i: usize) -> Self::Elems {
+        // SAFETY: the caller lets every operand be read at `i`.
+        unsafe { (self.0.read_dense(i), *self.1.add(i)) }
+    }
+
+    #[inline(always)]
+    fn step(self, strides: &[isize; MAX_OPERANDS], i: usize) -> Self {
+        let by = (i as isize).wrapping_mul(strides[Self::LAST]);
+        (self.0.step(strides, i), self.1.wrapping_offset(by))
+    }
+
+    #[inline(always)]
+    unsafe fn stage<const R: usize>(
+        self,
+        plan: &Plan<R>,
+        span: &Span<'_>,
+        blocks: &mut Self::Blocks,
+    ) -> Self {
+        // SAFETY: what the caller promises for all operands holds for the first ones.
+        let first = unsafe { self.0.stage(plan, span, &mut blocks.0) };
+        // SAFETY: as above, for the last one.
+        let last = unsafe { gather(plan, Self::LAST, self.1, span, &mut blocks.1) };
+        (first, last)
+    }
+}

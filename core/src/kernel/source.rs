@@ -1,0 +1,266 @@
+//! What kernels read: borrowed elements, and how they lie.
+
+use core::marker::PhantomData;
+
+use super::pointers::Pointers;
+use crate::Shape;
+use crate::numeric::MAX_OPERANDS;
+use crate::numeric::layout::{contiguous_strides, extent};
+use crate::numeric::plan::Plan;
+use crate::numeric::rule::count;
+use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
+
+/// Elements that an operation reads, with the sizes and strides of their tensor.
+pub struct Source<'a, T, Y> {
+    pub(crate) data: &'a [T],
+    /// Where in `data` the element of index 0 stands.
+    pub(crate) offset: usize,
+    pub(crate) sizes: &'a [usize],
+    /// `None`: contiguous, in row-major order.
+    pub(crate) strides: Option<&'a [isize]>,
+    pub(crate) layout: PhantomData<Y>,
+}
+
+impl<T, Y> Clone for Source<'_, T, Y> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, Y> Copy for Source<'_, T, Y> {}
+
+impl<'a, T, Y: Layout> Source<'a, T, Y> {
+    /// Elements of `data` from `offset` on; without strides they are contiguous.
+    #[inline(always)]
+    pub(crate) fn new(
+        data: &'a [T],
+        offset: usize,
+        sizes: &'a [usize],
+        strides: Option<&'a [isize]>,
+    ) -> Self {
+        Source {
+            data,
+            offset,
+            sizes,
+            strides,
+            layout: PhantomData,
+        }
+    }
+
+    /// A layout without elements, to plan with.
+    #[inline(always)]
+    pub(super) fn layout_only(sizes: &'a [usize], strides: Option<&'a [isize]>) -> Self {
+        Source::new(&[], 0, sizes, strides)
+    }
+
+    /// Calls `visit` with the sizes and strides.
+    #[inline]
+    pub(super) fn with_strides<V>(&self, visit: impl FnOnce(&[usize], &[isize]) -> V) -> V {
+        match self.strides {
+            Some(strides) => visit(self.sizes, strides),
+            None => {
+                let mut strides = [0; MAX_RANK];
+                let strides = &mut strides[..self.sizes.len()];
+                contiguous_strides(self.sizes, strides);
+                visit(self.sizes, strides)
+            }
+        }
+    }
+
+    /// Whether every element is among the first `len` of the slice.
+    #[inline(always)]
+    pub(super) fn is_within(&self, offset: usize, len: usize) -> bool {
+        let extent = match (Y::KNOWN, self.strides) {
+            (Some(_), _) => const { known_count(Y::KNOWN) }.map(|count| (0, count as isize)),
+            (None, None) => count(self.sizes).map(|count| (0, count as isize)),
+            (None, Some(strides)) => extent(self.sizes, strides),
+        };
+        let Some((low, end)) = extent else {
+            return false;
+        };
+        let bound = |relative: isize| relative.checked_add_unsigned(offset);
+        low == end
+            || bound(low).is_some_and(|low| low >= 0)
+                && bound(end).is_some_and(|end| end as usize <= len)
+    }
+}
+
+/// The number of elements, if the sizes are known and it does not overflow.
+pub(super) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Option<usize> {
+    let Some(pattern) = known(pattern) else {
+        return None;
+    };
+    let (sizes, _) = contiguous(pattern);
+    count(sizes.split_at(pattern.len()).0)
+}
+
+/// What the type of a source says of its layout.
+pub trait Layout: 'static {
+    /// The sizes, if the elements are known to be contiguous and the sizes known to the compiler.
+    const KNOWN: Option<&'static [Option<usize>]>;
+}
+
+/// Contiguous in row-major order, of shape `S`.
+pub struct Contiguous<S>(PhantomData<S>);
+impl<S: Shape> Layout for Contiguous<S> {
+    const KNOWN: Option<&'static [Option<usize>]> = known(S::PATTERN);
+}
+
+/// Of any strides.
+pub struct Strided;
+impl Layout for Strided {
+    const KNOWN: Option<&'static [Option<usize>]> = None;
+}
+
+/// The pattern, if no size in it is open.
+pub(super) const fn known(
+    pattern: Option<&'static [Option<usize>]>,
+) -> Option<&'static [Option<usize>]> {
+    if let Some(sizes) = pattern {
+        let mut d = 0;
+        while d < sizes.len() {
+            if sizes[d].is_none() {
+                return None;
+            }
+            d += 1;
+        }
+    }
+    pattern
+}
+
+/// Any number of sources, as nested pairs: `(((), A), B)`.
+///
+/// Pairs need two impls for every number of operands, and nest the same way as the elements do.
+pub trait Sources: Copy {
+    /// One element of each, nested likewise.
+    type Elems;
+    /// Where the kernel reads, nested likewise.
+    #[doc(hidden)]
+    type Pointers: Pointers<Elems = Self::Elems>;
+    /// How many there are.
+    const LEN: usize;
+    /// Whether all layouts are known.
+    const KNOWN: bool;
+    /// The known sizes, in order.
+    const SIZES: [&'static [Option<usize>]; MAX_OPERANDS];
+
+    /// Calls `visit` with the sizes of each, in order, until it fails.
+    fn try_each<E>(&self, visit: &mut impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E>;
+
+    /// Adds each to the plan, in order.
+    fn push_to<const R: usize>(&self, plan: &mut Plan<R>);
+
+    /// Where each begins, once its layout has been held against its slice.
+    ///
+    /// # Panics
+    /// A layout reaches beyond its slice.
+    fn pointers(&self) -> Self::Pointers;
+}
+
+impl Sources for () {
+    type Elems = ();
+    type Pointers = ();
+    const LEN: usize = 0;
+    const KNOWN: bool = true;
+    const SIZES: [&'static [Option<usize>]; MAX_OPERANDS] = [&[]; MAX_OPERANDS];
+
+    #[inline(always)]
+    fn try_each<E>(&self, _: &mut impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E> {
+        Ok(())
+    }
+    #[inline(always)]
+    fn push_to<const R: usize>(&self, _: &mut Plan<R>) {}
+    #[inline(always)]
+    fn pointers(&self) {}
+}
+
+impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
+    type Elems = (L::Elems, T);
+    type Pointers = (L::Pointers, *const T);
+    const LEN: usize = L::LEN + 1;
+    const KNOWN: bool = L::KNOWN && Y::KNOWN.is_some();
+    const SIZES: [&'static [Option<usize>]; MAX_OPERANDS] = {
+        let mut sizes = L::SIZES;
+        if let Some(known) = Y::KNOWN {
+            sizes[L::LEN] = known;
+        }
+        sizes
+    };
+
+    #[inline]
+    fn try_each<E>(&self, visit: &mut impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E> {
+        self.0.try_each(visit)?;
+        visit(self.1.sizes)
+    }
+
+    #[inline]
+    fn push_to<const R: usize>(&self, plan: &mut Plan<R>) {
+        self.0.push_to(plan);
+        self.1
+            .with_strides(|sizes, strides| plan.push(sizes, strides));
+    }
+
+    #[inline(always)]
+    fn pointers(&self) -> Self::Pointers {
+        let first = self.0.pointers();
+        let Source { data, offset, .. } = self.1;
+        assert!(
+            self.1.is_within(offset, data.len()),
+            "an operand's layout reaches beyond its elements"
+        );
+        (first, data.as_ptr().wrapping_add(offset))
+    }
+}
+
+/// The plan of an operation whose every layout is known: computed by the compiler.
+pub(super) struct KnownPlan<S, L>(PhantomData<(S, L)>);
+
+impl<S: Shape, L: Sources> KnownPlan<S, L> {
+    pub(super) const KNOWN: bool = L::KNOWN && known(S::PATTERN).is_some();
+
+    pub(super) const PLAN: Plan<MAX_STATIC_RANK> = {
+        let mut plan = match known(S::PATTERN) {
+            Some(pattern) => {
+                let (sizes, strides) = contiguous(pattern);
+                let (sizes, strides) = (
+                    sizes.split_at(pattern.len()).0,
+                    strides.split_at(pattern.len()).0,
+                );
+                Plan::new(sizes, strides)
+            }
+            None => Plan::new(&[], &[]),
+        };
+        if Self::KNOWN {
+            let mut k = 0;
+            while k < L::LEN {
+                let pattern = L::SIZES[k];
+                let (sizes, strides) = contiguous(pattern);
+                plan.push(
+                    sizes.split_at(pattern.len()).0,
+                    strides.split_at(pattern.len()).0,
+                );
+                k += 1;
+            }
+        }
+        plan.simplified()
+    };
+}
+
+/// The sizes of a pattern without open ones, and the strides of a contiguous tensor.
+const fn contiguous(
+    pattern: &[Option<usize>],
+) -> ([usize; MAX_STATIC_RANK], [isize; MAX_STATIC_RANK]) {
+    let mut sizes = [1; MAX_STATIC_RANK];
+    let mut d = 0;
+    while d < pattern.len() {
+        if let Some(size) = pattern[d] {
+            sizes[d] = size;
+        }
+        d += 1;
+    }
+    let mut strides = [0; MAX_STATIC_RANK];
+    contiguous_strides(
+        sizes.split_at(pattern.len()).0,
+        strides.split_at_mut(pattern.len()).0,
+    );
+    (sizes, strides)
+}

@@ -1,0 +1,274 @@
+//! Every path through the kernels, held against a naive loop: sizes 0 and 1, odd lengths,
+//! unaligned slices, strides of every sign.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+use super::{Source, Strided, Target, evaluate, evaluate_vec, update};
+use crate::numeric::layout::{contiguous_strides, extent};
+use crate::shape::MAX_RANK;
+use crate::{DynShape, Shape, Size};
+
+/// A small generator of numbers that look random (xorshift), so that failures repeat.
+struct Random(u64);
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+}
+
+/// An operand of random strides that stretches to `sizes`, within data of its own.
+#[derive(Debug)]
+struct Operand {
+    data: Vec<f32>,
+    offset: usize,
+    sizes: Vec<usize>,
+    strides: Vec<isize>,
+}
+
+impl Operand {
+    fn random(random: &mut Random, result: &[usize]) -> Self {
+        let skip = random.below(result.len() + 1);
+        let sizes: Vec<usize> = result[skip..]
+            .iter()
+            .map(|&n| if random.below(3) == 0 { 1 } else { n })
+            .collect();
+        // Row-major in a random order of dimensions, with gaps, signs, and some stretched.
+        let mut order: Vec<usize> = (0..sizes.len()).collect();
+        if random.below(2) == 0 {
+            for d in (1..order.len()).rev() {
+                order.swap(d, random.below(d + 1));
+            }
+        }
+        let gaps = random.below(3) == 0;
+        let mut strides = vec![0; sizes.len()];
+        let mut step = 1 + if gaps { random.below(3) } else { 0 } as isize;
+        for &d in order.iter().rev() {
+            strides[d] = step;
+            step *= sizes[d].max(1) as isize + isize::from(gaps);
+            match random.below(6) {
+                0 => strides[d] = -strides[d],
+                1 if gaps => strides[d] = 0,
+                _ => {}
+            }
+        }
+        let (low, end) = extent(&sizes, &strides).unwrap();
+        // An odd start, so that nothing is aligned.
+        let offset = low.unsigned_abs() + random.below(3);
+        let data = (0..offset + end as usize + 1)
+            .map(|v| (v % 251) as f32)
+            .collect();
+        Operand {
+            data,
+            offset,
+            sizes,
+            strides,
+        }
+    }
+
+    fn source(&self) -> Source<'_, f32, Strided> {
+        Source::new(&self.data, self.offset, &self.sizes, Some(&self.strides))
+    }
+
+    fn at(&self, index: &[usize]) -> f32 {
+        let missing = index.len() - self.sizes.len();
+        let mut at = self.offset as isize;
+        for (d, &size) in self.sizes.iter().enumerate() {
+            if size != 1 {
+                at += self.strides[d] * index[missing + d] as isize;
+            }
+        }
+        self.data[at as usize]
+    }
+}
+
+/// Every index of a tensor of these sizes, in row-major order.
+fn indices(sizes: &[usize]) -> Vec<Vec<usize>> {
+    let count: usize = sizes.iter().product();
+    let unravel = |mut flat: usize| {
+        let mut index = vec![0; sizes.len()];
+        for d in (0..sizes.len()).rev() {
+            index[d] = flat % sizes[d];
+            flat /= sizes[d];
+        }
+        index
+    };
+    (0..count).map(unravel).collect()
+}
+
+/// Ranks and sizes that reach every path: short and long rows, nothing, ones, and high ranks.
+fn random_sizes(random: &mut Random) -> Vec<usize> {
+    match random.below(6) {
+        0 => vec![1 + random.below(4), 100 + random.below(1500)],
+        1 => (0..9 + random.below(4))
+            .map(|_| 1 + random.below(2))
+            .collect(),
+        2 => vec![300 + random.below(900), 1 + random.below(9)],
+        _ => (0..random.below(6)).map(|_| random.below(6)).collect(),
+    }
+}
+
+#[test]
+fn any_layout_is_a_naive_loop() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    for _ in 0..400 {
+        let sizes = random_sizes(&mut random);
+        let [a, b, c] = [(); 3].map(|()| Operand::random(&mut random, &sizes));
+        let f = |a: f32, b: f32, c: f32| a * 3.0 - b + c * 0.5;
+        let sources = ((((), a.source()), b.source()), c.source());
+        let got =
+            evaluate_vec::<DynShape, _, _, _>(&sizes, sources, |((((), a), b), c)| f(a, b, c));
+        let want: Vec<f32> = indices(&sizes)
+            .iter()
+            .map(|i| f(a.at(i), b.at(i), c.at(i)))
+            .collect();
+        assert_eq!(got.unwrap(), want, "{sizes:?} {a:?} {b:?} {c:?}");
+    }
+}
+
+#[test]
+fn any_target_is_updated_as_by_a_naive_loop() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    for _ in 0..400 {
+        let sizes = random_sizes(&mut random);
+        let a = Operand::random(&mut random, &sizes);
+        // A target of all sizes, in a random order of dimensions, without stretching.
+        let mut order: Vec<usize> = (0..sizes.len()).collect();
+        for d in (1..order.len()).rev() {
+            order.swap(d, random.below(d + 1));
+        }
+        let mut strides = vec![0; sizes.len()];
+        let mut step = 1;
+        for &d in order.iter().rev() {
+            strides[d] = if random.below(4) == 0 { -step } else { step };
+            step *= sizes[d].max(1) as isize;
+        }
+        let (low, end) = extent(&sizes, &strides).unwrap();
+        let offset = low.unsigned_abs();
+        let mut data: Vec<f32> = (0..offset + end as usize + 1).map(|v| v as f32).collect();
+        let mut want = data.clone();
+        for index in indices(&sizes) {
+            let steps = index.iter().zip(&strides).map(|(&i, &s)| i as isize * s);
+            let at = (offset as isize + steps.sum::<isize>()) as usize;
+            want[at] = want[at] * 2.0 - a.at(&index);
+        }
+        let target: Target<'_, f32, DynShape, Strided> = Target {
+            data: &mut data,
+            offset,
+            sizes: &sizes,
+            strides: Some(&strides),
+            shape: core::marker::PhantomData,
+        };
+        update(target, ((), a.source()), |t, ((), a)| t * 2.0 - a);
+        assert_eq!(data, want, "{sizes:?} {strides:?} {a:?}");
+    }
+}
+
+#[test]
+fn elements_too_large_for_blocks_and_without_size() {
+    let wide: Vec<[u64; 100]> = (0..6).map(|i| [i; 100]).collect();
+    let source = Source::<_, Strided>::new(&wide, 0, &[2, 3], Some(&[1, 2]));
+    let got = evaluate_vec::<DynShape, _, _, _>(&[2, 3], ((), source), |((), v)| v).unwrap();
+    assert_eq!(
+        got.iter().map(|v| v[99]).collect::<Vec<_>>(),
+        [0, 2, 4, 1, 3, 5]
+    );
+    let source = Source::<_, Strided>::new(&[()], 0, &[1], Some(&[1]));
+    let got = evaluate_vec::<DynShape, _, _, _>(&[1000], ((), source), |((), ())| ()).unwrap();
+    assert_eq!(got.len(), 1000);
+}
+
+#[test]
+fn results_that_must_be_dropped_survive_a_panic() {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Arc;
+
+    let alive = Arc::new(());
+    let data: Vec<usize> = (0..10).collect();
+    let source = Source::<_, Strided>::new(&data, 0, &[10], Some(&[1]));
+    let make = |limit: usize| {
+        evaluate_vec::<DynShape, _, _, _>(&[3, 10], ((), source), |((), v)| {
+            assert!(v < limit);
+            Arc::clone(&alive)
+        })
+    };
+    assert_eq!(make(10).unwrap().len(), 30);
+    assert_eq!(Arc::strong_count(&alive), 1);
+    assert!(catch_unwind(AssertUnwindSafe(|| make(7))).is_err());
+    assert_eq!(
+        Arc::strong_count(&alive),
+        1,
+        "what had been computed was dropped"
+    );
+}
+
+#[test]
+#[should_panic(expected = "reaches beyond its elements")]
+fn a_layout_beyond_its_slice_is_refused() {
+    let source = Source::<_, Strided>::new(&[1.0f32; 5], 0, &[2, 3], Some(&[3, 1]));
+    let _ = evaluate_vec::<DynShape, _, _, _>(&[2, 3], ((), source), |((), v)| v);
+}
+
+#[test]
+#[should_panic(expected = "does not stretch")]
+fn an_operand_of_another_size_is_refused() {
+    let source = Source::<_, Strided>::new(&[1.0f32; 3], 0, &[3], Some(&[1]));
+    let _ = evaluate_vec::<DynShape, _, _, _>(&[2, 2], ((), source), |((), v)| v);
+}
+
+#[test]
+#[should_panic(expected = "one place per element")]
+fn a_result_of_another_length_is_refused() {
+    let mut out = [MaybeUninit::<f32>::uninit(); 5];
+    evaluate::<(Size<2>, Size<3>), _, _, _>(&mut out, &[2, 3], (), |()| 0.0);
+}
+
+#[test]
+fn large_results_are_the_same_on_many_threads() {
+    // Over the size from which work is shared, in long rows and in short ones.
+    for sizes in [[1200, 1000], [400_000, 3]] {
+        let row: Vec<f32> = (0..sizes[1]).map(|v| v as f32).collect();
+        let column: Vec<f32> = (0..sizes[0]).map(|v| v as f32).collect();
+        let row = Source::<_, Strided>::new(&row, 0, &sizes[1..], Some(&[1]));
+        let sizes_of_column = [sizes[0], 1];
+        let column = Source::<_, Strided>::new(&column, 0, &sizes_of_column, Some(&[1, 1]));
+        let got = evaluate_vec::<DynShape, _, _, _>(
+            &sizes,
+            (((), row), column),
+            |(((), row), column)| row - column,
+        )
+        .unwrap();
+        for (i, row) in got.chunks(sizes[1]).enumerate() {
+            assert!(
+                row.iter()
+                    .enumerate()
+                    .all(|(j, &v)| v == j as f32 - i as f32)
+            );
+        }
+    }
+}
+
+#[test]
+fn static_shapes_take_the_compilers_plan() {
+    type Out = (Size<3>, Size<5>, Size<2>, Size<4>, Size<7>);
+    let sizes = [3, 5, 2, 4, 7];
+    let a: Vec<f32> = (0..840).map(|v| v as f32).collect();
+    let b: Vec<f32> = (0..5 * 4).map(|v| v as f32 * 0.5).collect();
+    type B = (Size<5>, crate::One, Size<4>, crate::One);
+    let a_source = Source::<_, super::Contiguous<Out>>::new(&a, 0, &sizes, None);
+    let b_source = Source::<_, super::Contiguous<B>>::new(&b, 0, &[5, 1, 4, 1], None);
+    let got =
+        evaluate_vec::<Out, _, _, _>(&sizes, (((), a_source), b_source), |(((), a), b)| a - b)
+            .unwrap();
+    for (i, index) in indices(&sizes).iter().enumerate() {
+        assert_eq!(got[i], a[i] - b[index[1] * 4 + index[3]]);
+    }
+    assert_eq!(<Out as Shape>::KNOWN, Some(sizes));
+    let mut strides = [0; MAX_RANK];
+    contiguous_strides(&sizes, &mut strides[..5]);
+    assert_eq!(strides[..5], [280, 56, 28, 7, 1]);
+}

@@ -1,0 +1,105 @@
+//! Tensors whose shape is part of their type.
+//!
+//! The compiler works out the shape of `x + y` by the broadcasting rule of NumPy and PyTorch, and
+//! refuses shapes that do not fit. [`broadcast!`] turns an expression over any number of operands
+//! into one fused loop. The same rule, macro and planner serve tensors whose sizes, or even rank,
+//! are known only at run time.
+//!
+//! ```
+//! use shapecast::{Shape, Tensor, broadcast, tensor};
+//!
+//! fn standardise<const N: usize>(
+//!     x: &Tensor<f64, Shape![dyn, N]>,
+//!     mean: &Tensor<f64, Shape![N]>,
+//!     deviation: &Tensor<f64, Shape![N]>,
+//! ) -> Tensor<f64, Shape![dyn, N]> {
+//!     broadcast!((x - mean) / deviation)
+//! }
+//!
+//! let x = Tensor::from_shape_vec([2, 2], vec![1.0, 2.0, 3.0, 4.0])?;
+//! let y = standardise(&x, &tensor![2.0, 3.0], &tensor![1.0, 0.5]);
+//! assert_eq!(y.as_slice(), [-1.0, -2.0, 1.0, 2.0]);
+//! # Ok::<(), shapecast::ShapeError>(())
+//! ```
+//!
+//! # The words
+//!
+//! | word | meaning |
+//! |---|---|
+//! | dimension | one size: [`Size<N>`](Size) (known to the compiler), [`One`] (known, stretches), [`Dyn`] (known at run time), or a typenum integer |
+//! | shape | a tuple of dimensions, outermost first, written [`Shape![5, N, dyn, 1]`](Shape!); [`DynShape`] when even the rank is open |
+//! | stretch | what a dimension of size 1 does to fit another one: stride 0, no copy |
+//! | operand | what an expression reads: a [`Tensor`], an [`Array`], a [`View`], a scalar, or a reference to one |
+//!
+//! # The rule
+//!
+//! Shapes are aligned from the last dimension. Two sizes fit when they are equal, or when one of
+//! them stretches; a missing dimension stretches too. In types, only [`One`] (and typenum's `U1`)
+//! stretches: `Size<1>` does not, so that code generic over `const N: usize` means the same for
+//! every `N`. [`Dyn`] stretches when it turns out to be 1. A size known to the compiler survives:
+//! `Dyn` with `Size<3>` is `Size<3>`, checked at run time.
+//!
+//! # Compile errors and run-time errors
+//!
+//! An operation whose parameter is a type or a constant, such as
+//! [`broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to), is checked by the compiler. Its twin
+//! `try_…` takes the same parameter at run time and returns a [`ShapeError`], whose text is
+//! PyTorch's. Operators and [`broadcast!`] panic with that text where sizes known only at run time
+//! do not fit; [`try_broadcast!`] returns it.
+//!
+//! # Features
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `std` | yes | what needs an operating system; implies `alloc` |
+//! | `rayon` | yes | large results are computed on rayon's threads, bit for bit the same |
+//! | `alloc` | by `std` | [`Tensor`] and everything that returns one |
+//!
+//! Without features the crate is `no_std` and never allocates: [`Array`], [`View`] and everything
+//! on them work.
+#![no_std]
+#![deny(unsafe_code)]
+// With a heap, an error is one pointer.
+#![cfg_attr(not(feature = "alloc"), allow(clippy::result_large_err))]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod align;
+mod dim;
+mod error;
+mod kernel;
+mod macros;
+mod numeric;
+mod ops;
+mod rule;
+mod shape;
+mod tensor;
+
+pub use align::AlignTarget;
+#[cfg(feature = "alloc")]
+pub use align::broadcast_shapes_at;
+pub use dim::{Dim, Dyn, KnownDim, One, Size};
+pub use error::{ShapeError, ShapeErrorKind};
+#[cfg(feature = "alloc")]
+pub use ops::broadcast_shapes;
+pub use rule::{AlignAt, At, Broadcast, BroadcastAt, Broadcasted, ExpandAt, ExpandTo};
+pub use shape::{DynShape, IntoSizes, KnownShape, MAX_RANK, MAX_STATIC_RANK, Shape};
+pub use tensor::{Array, Element, ElementIndex, Iter, Operand, Scalar, View, ViewMut};
+#[cfg(feature = "alloc")]
+pub use tensor::{DynTensor, Tensor};
+
+/// What macros expand to. Not part of the public interface.
+#[doc(hidden)]
+pub mod __private {
+    pub use shapecast_macros::{broadcast, literal, shape, try_broadcast};
+
+    pub use crate::ops::{Join, NoTarget, join};
+}
+
+/// The README's programs, compiled and run.
+#[cfg(all(doctest, feature = "alloc"))]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -1,0 +1,159 @@
+//! The macros as users call them. Each passes `$crate` on, so that they work under whatever name
+//! the crate was imported.
+
+/// A shape as a type: `Shape![5, N, dyn, 1]` is `(Size<5>, Size<N>, Dyn, One)`.
+///
+/// A dimension is
+/// - a literal: [`Size`](crate::Size), but the literal `1` is [`One`](crate::One), which stretches;
+/// - the name of a constant or of a const generic, or a const expression in braces:
+///   [`Size`](crate::Size), which never stretches;
+/// - `dyn`: [`Dyn`](crate::Dyn), a size known only at run time.
+///
+/// `Shape![]` is rank 0. There may be up to 8 dimensions.
+///
+/// ```
+/// use shapecast::{Dyn, One, Shape, Size, Tensor};
+///
+/// const WIDTH: usize = 4;
+/// fn row<const N: usize>() -> Tensor<f32, Shape![1, N]> {
+///     Tensor::<f32, (One, Size<N>)>::zeros()
+/// }
+/// let x: Tensor<f32, Shape![2, WIDTH, { WIDTH + 1 }, dyn]> =
+///     Tensor::<f32, (Size<2>, Size<4>, Size<5>, Dyn)>::from_elem([2, 4, 5, 3], 0.0)?;
+/// # let _ = row::<3>();
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+#[macro_export]
+macro_rules! Shape {
+    ($($dimensions:tt)*) => {
+        $crate::__private::shape!([$crate] $($dimensions)*)
+    };
+}
+
+/// A [`Tensor`](crate::Tensor) with these elements: `tensor![[1.0, 2.0], [3.0, 4.0]]`.
+///
+/// Nested brackets are rows, and all rows of a level must have the same number of elements. A
+/// level of one element has size [`One`](crate::One), any other the [`Size`](crate::Size) that it
+/// has. Parentheses make a bracket an element: `tensor![([1, 2]), ([3, 4])]`.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, tensor};
+/// let x: Tensor<f64, Shape![2, 1]> = tensor![[1.0], [2.0]];
+/// assert_eq!(x[[1, 0]], 2.0);
+/// ```
+#[cfg(feature = "alloc")]
+#[macro_export]
+macro_rules! tensor {
+    ($($elements:tt)*) => {
+        $crate::__private::literal!([$crate] Tensor; $($elements)*)
+    };
+}
+
+/// An [`Array`](crate::Array) with these elements, written as for
+/// `tensor!`.
+///
+/// ```
+/// use shapecast::{Array, Shape, array};
+/// let x: Array<f64, Shape![2, 3]> = array![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+/// assert_eq!(x[[1, 1]], 1.0);
+/// ```
+#[macro_export]
+macro_rules! array {
+    ($($elements:tt)*) => {
+        $crate::__private::literal!([$crate] Array; $($elements)*)
+    };
+}
+
+/// Computes an expression for every element of a result: one fused pass over any number of
+/// operands, up to 12, which broadcast with each other.
+///
+/// The shape of the result is what the operands broadcast to. It is an [`Array`](crate::Array) if
+/// all of them are arrays and scalars, else a tensor.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast, tensor};
+/// let x: Tensor<f64, Shape![2, 3]> = tensor![[0.0, 1.0, 2.0], [10.0, 11.0, 12.0]];
+/// let column = tensor![[10.0], [20.0]];
+/// let row = tensor![1.0, 2.0, 3.0];
+/// let y: Tensor<f64, Shape![2, 3]> = broadcast!((x - column) * row + 0.5);
+/// assert_eq!(y[[1, 2]], (12.0 - 20.0) * 3.0 + 0.5);
+/// ```
+///
+/// # What may stand inside
+///
+/// Ordinary Rust over one element of each operand: operators, comparisons, methods, calls, casts,
+/// `if`, `match`, blocks with `let`, closures. What is no expression of one element is refused:
+/// loops, `return`, `?`, `await`, assignments.
+///
+/// - A variable (`x`), a field of one (`self.mean`) and a constant (`PI`, `Self::SCALE`) is an
+///   **operand**; inside, it stands for one of its elements. It is borrowed, never consumed.
+/// - `&expr` in front of a call, a macro or a parenthesis is an operand that is evaluated once:
+///   `broadcast!(x + &mean(&x))`.
+/// - Names that are bound inside (`let`, closures, `match`) stand for themselves, and so does what
+///   is called, what is indexed (`table[x as usize]`), and a path such as `f64::abs` or `None`.
+/// - `(x).re`, with parentheses, is the field of an element.
+///
+/// ```
+/// use shapecast::{Tensor, Shape, broadcast, tensor};
+/// let x: Tensor<f32, Shape![3]> = tensor![-1.0, 0.25, 2.0];
+/// let table = [10.0, 20.0, 30.0];
+/// assert_eq!(broadcast!(if x > 0.0 { x } else { 0.0 }).as_slice(), [0.0, 0.25, 2.0]);
+/// assert_eq!(broadcast!({ let y = x * x; y + y }).as_slice(), [2.0, 0.125, 8.0]);
+/// assert_eq!(broadcast!(table[x.max(0.0) as usize]).as_slice(), [10.0, 10.0, 30.0]);
+/// let mask: Tensor<bool, Shape![3]> = broadcast!(x > 0.0 && x < 1.0);
+/// assert_eq!(mask.as_slice(), [false, true, false]);
+/// ```
+///
+/// Arithmetic is Rust's: integers that overflow panic in debug builds (`x.wrapping_add(y)` wraps
+/// like NumPy), and a division of integers by zero panics.
+///
+/// # In place
+///
+/// `broadcast!(x = ..)`, `broadcast!(x += ..)` and the other assignments write into a tensor, an
+/// array or a [`ViewMut`](crate::ViewMut) and allocate nothing. The right side stretches to the
+/// target; the target's shape never changes.
+///
+/// ```
+/// use shapecast::{broadcast, tensor};
+/// let mut x = tensor![[1.0, 2.0], [3.0, 4.0]];
+/// let row = tensor![10.0, 20.0];
+/// broadcast!(x += row * 2.0);
+/// assert_eq!(x, tensor![[21.0, 42.0], [23.0, 44.0]]);
+/// ```
+///
+/// # Panics
+///
+/// Sizes known only at run time do not fit, with the text of the [`ShapeError`](crate::ShapeError);
+/// nothing has been computed, and a target is untouched. Or there are more elements than memory.
+#[macro_export]
+macro_rules! broadcast {
+    ($($expression:tt)*) => {
+        $crate::__private::broadcast!([$crate] $($expression)*)
+    };
+}
+
+/// As [`broadcast!`](crate::broadcast!), but sizes that do not fit at run time are an error value.
+///
+/// The result is a `Result<_, ShapeError>`, in place a `Result<(), ShapeError>`.
+///
+/// # Errors
+///
+/// Sizes known only at run time do not fit, or there are more elements than memory.
+///
+/// ```
+/// use shapecast::{DynTensor, try_broadcast};
+/// let x = DynTensor::from_elem([5, 2], 1.0)?;
+/// let y = DynTensor::from_elem([3], 1.0)?;
+/// let error = try_broadcast!(x + y).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1",
+/// );
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+#[macro_export]
+macro_rules! try_broadcast {
+    ($($expression:tt)*) => {
+        $crate::__private::try_broadcast!([$crate] $($expression)*)
+    };
+}

@@ -1,0 +1,11 @@
+//! The rule, layouts and plans in numbers: `const fn`s, evaluated in consts for shapes that the
+//! compiler knows and once per call for others.
+
+pub(crate) mod align;
+pub(crate) mod expand;
+pub(crate) mod layout;
+pub(crate) mod plan;
+pub(crate) mod rule;
+
+/// The most operands of one operation, its result included.
+pub(crate) const MAX_OPERANDS: usize = 13;

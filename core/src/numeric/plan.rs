@@ -1,0 +1,263 @@
+//! A plan: the loop nest that computes a result, for given sizes and strides.
+
+use super::MAX_OPERANDS;
+use crate::shape::MAX_STATIC_RANK;
+
+/// The loops, outermost first, and by how much each operand advances in each of them. Operand 0
+/// is the result. Room for `R` loops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan<const R: usize> {
+    /// How many loops there are.
+    pub(crate) rank: usize,
+    /// How many operands there are, the result included.
+    pub(crate) operands: usize,
+    /// Trip counts.
+    pub(crate) sizes: [usize; R],
+    /// `strides[loop][operand]`, in elements; 0 where the operand stretches.
+    pub(crate) strides: [[isize; MAX_OPERANDS]; R],
+}
+
+impl<const R: usize> Plan<R> {
+    /// The loops over a result of these sizes and strides.
+    ///
+    /// There must be at most `R` sizes.
+    pub(crate) const fn new(sizes: &[usize], strides: &[isize]) -> Self {
+        let mut plan = Plan {
+            rank: sizes.len(),
+            operands: 0,
+            sizes: [1; R],
+            strides: [[0; MAX_OPERANDS]; R],
+        };
+        let mut d = 0;
+        while d < sizes.len() {
+            plan.sizes[d] = sizes[d];
+            d += 1;
+        }
+        plan.push(sizes, strides);
+        plan
+    }
+
+    /// Adds an operand that stretches to the result: sizes of 1, and missing dimensions, get
+    /// stride 0. Comes before [`simplified`](Self::simplified).
+    ///
+    /// # Panics
+    /// The operand does not stretch to the result. The kernels rely on it.
+    pub(crate) const fn push(&mut self, sizes: &[usize], strides: &[isize]) {
+        assert!(
+            sizes.len() <= self.rank,
+            "an operand has more dimensions than the result"
+        );
+        let missing = self.rank - sizes.len();
+        let mut d = 0;
+        while d < sizes.len() {
+            if sizes[d] != 1 {
+                assert!(
+                    sizes[d] == self.sizes[missing + d],
+                    "an operand does not stretch"
+                );
+                self.strides[missing + d][self.operands] = strides[d];
+            }
+            d += 1;
+        }
+        self.operands += 1;
+    }
+
+    /// The same loops, fewer of them: sizes of 1 dropped, the rest ordered by the strides of the
+    /// result and merged where every operand allows.
+    pub(crate) const fn simplified(mut self) -> Self {
+        self.drop_ones();
+        self.order();
+        self.merge();
+        self
+    }
+
+    const fn drop_ones(&mut self) {
+        let mut kept = 0;
+        let mut d = 0;
+        while d < self.rank {
+            if self.sizes[d] != 1 {
+                self.sizes[kept] = self.sizes[d];
+                self.strides[kept] = self.strides[d];
+                kept += 1;
+            }
+            d += 1;
+        }
+        self.rank = kept;
+    }
+
+    /// Insertion sort: ranks are small, and the loops over a fresh result are in order already.
+    const fn order(&mut self) {
+        let mut sorted = 1;
+        while sorted < self.rank {
+            let mut d = sorted;
+            while d > 0 && self.strides[d - 1][0].unsigned_abs() < self.strides[d][0].unsigned_abs()
+            {
+                self.sizes.swap(d - 1, d);
+                self.strides.swap(d - 1, d);
+                d -= 1;
+            }
+            sorted += 1;
+        }
+    }
+
+    const fn merge(&mut self) {
+        if self.rank == 0 {
+            return;
+        }
+        let mut kept = 0;
+        let mut d = 1;
+        while d < self.rank {
+            if self.merges(kept, d) {
+                self.sizes[kept] *= self.sizes[d];
+                self.strides[kept] = self.strides[d];
+            } else {
+                kept += 1;
+                self.sizes[kept] = self.sizes[d];
+                self.strides[kept] = self.strides[d];
+            }
+            d += 1;
+        }
+        self.rank = kept + 1;
+    }
+
+    /// Whether one step of loop `outer` is, for every operand, a whole run of loop `inner`.
+    const fn merges(&self, outer: usize, inner: usize) -> bool {
+        let mut k = 0;
+        while k < self.operands {
+            let run = self.strides[inner][k].wrapping_mul(self.sizes[inner] as isize);
+            if self.strides[outer][k] != run {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+
+    /// The innermost 8 loops alone.
+    pub(crate) fn inner(&self) -> Plan<MAX_STATIC_RANK> {
+        let rank = if self.rank < MAX_STATIC_RANK {
+            self.rank
+        } else {
+            MAX_STATIC_RANK
+        };
+        let outer = self.rank - rank;
+        Plan {
+            rank,
+            operands: self.operands,
+            sizes: core::array::from_fn(|d| if d < rank { self.sizes[outer + d] } else { 1 }),
+            strides: core::array::from_fn(|d| {
+                if d < rank {
+                    self.strides[outer + d]
+                } else {
+                    [0; MAX_OPERANDS]
+                }
+            }),
+        }
+    }
+
+    /// The trip count of the outermost loop; 1 if there is none.
+    pub(crate) const fn outermost(&self) -> usize {
+        if self.rank == 0 { 1 } else { self.sizes[0] }
+    }
+
+    /// The trip count of the innermost loop; 1 if there is none.
+    pub(crate) const fn row(&self) -> usize {
+        if self.rank == 0 {
+            1
+        } else {
+            self.sizes[self.rank - 1]
+        }
+    }
+
+    /// How many elements the loops visit.
+    pub(crate) const fn count(&self) -> usize {
+        let mut count = 1;
+        let mut d = 0;
+        while d < self.rank {
+            count *= self.sizes[d];
+            d += 1;
+        }
+        count
+    }
+
+    /// Whether operand `k` stands in the order in which the loops visit it, without gaps.
+    pub(crate) const fn is_dense(&self, k: usize) -> bool {
+        let mut expected = 1;
+        let mut d = self.rank;
+        while d > 0 {
+            d -= 1;
+            if self.strides[d][k] != expected {
+                return false;
+            }
+            expected *= self.sizes[d] as isize;
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan<const K: usize>(sizes: &[usize], operands: [(&[usize], &[isize]); K]) -> Plan<8> {
+        let mut strides = [0; 8];
+        super::super::layout::contiguous_strides(sizes, &mut strides[..sizes.len()]);
+        let mut plan = Plan::new(sizes, &strides[..sizes.len()]);
+        for (sizes, strides) in operands {
+            plan.push(sizes, strides);
+        }
+        plan.simplified()
+    }
+
+    #[test]
+    fn equal_shapes_become_one_loop() {
+        let plan = plan(&[5, 3, 4, 1], [(&[5, 3, 4, 1], &[12, 4, 1, 1]); 2]);
+        assert_eq!((plan.rank, plan.row()), (1, 60));
+        assert!(plan.is_dense(0) && plan.is_dense(2));
+    }
+
+    #[test]
+    fn a_stretched_dimension_keeps_its_loop() {
+        let plan = plan(&[5, 3, 4], [(&[5, 3, 4], &[12, 4, 1]), (&[3, 1], &[1, 1])]);
+        assert_eq!(plan.sizes[..plan.rank], [5, 3, 4]);
+        let of = |k: usize| [0, 1, 2].map(|d| plan.strides[d][k]);
+        assert_eq!((of(1), of(2)), ([12, 4, 1], [0, 1, 0]));
+    }
+
+    #[test]
+    fn scalars_and_ones_vanish() {
+        let plan = plan(&[1, 7, 1], [(&[7, 1], &[1, 1]), (&[], &[])]);
+        assert_eq!((plan.rank, plan.sizes[0]), (1, 7));
+        assert_eq!(plan.strides[0][..3], [1, 1, 0]);
+    }
+
+    #[test]
+    fn loops_follow_the_result() {
+        // Both transposed alike: one loop.
+        let mut plan = Plan::<8>::new(&[3, 4], &[1, 3]);
+        plan.push(&[3, 4], &[1, 3]);
+        let plan = plan.simplified();
+        assert_eq!((plan.rank, plan.row()), (1, 12));
+    }
+
+    #[test]
+    #[should_panic(expected = "does not stretch")]
+    fn an_operand_that_does_not_fit_is_refused() {
+        plan(&[2, 3], [(&[2], &[1])]);
+    }
+
+    #[test]
+    fn high_ranks_split() {
+        let sizes = [2; 10];
+        let mut strides = [0; 10];
+        super::super::layout::contiguous_strides(&sizes, &mut strides);
+        let mut plan = Plan::<64>::new(&sizes, &strides);
+        // Every other dimension stretches, so that nothing merges.
+        let holes: [usize; 10] = core::array::from_fn(|d| 1 + d % 2);
+        super::super::layout::contiguous_strides(&holes, &mut strides);
+        plan.push(&holes, &strides);
+        let inner = plan.simplified().inner();
+        assert_eq!(inner.sizes, [2; 8]);
+        assert_eq!(inner.strides[7][..2], [1, 1]);
+    }
+}

@@ -1,0 +1,92 @@
+//! The assignment operators: in place, allocating nothing.
+//!
+//! The right side stretches to the left one, whose shape never changes.
+
+use core::ops::{
+    AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign,
+    ShrAssign, SubAssign,
+};
+
+use super::join::join;
+#[cfg(feature = "alloc")]
+use crate::Tensor;
+use crate::tensor::{Element, Scalar};
+use crate::{Array, ExpandTo, KnownShape, Shape, View, ViewMut};
+
+macro_rules! assign {
+    ($op:ident $method:ident, ($target_bound:ident $target:ty) [$(($bound:ident $right:ty))*]) => {
+        $(
+            /// # Panics
+            /// Sizes known only at run time do not fit; the target is untouched then.
+            impl<T, U, L, R> $op<$right> for $target
+            where
+                T: Element + $op<U>,
+                U: Element,
+                L: $target_bound,
+                R: $bound + ExpandTo<L>,
+            {
+                #[inline]
+                #[track_caller]
+                fn $method(&mut self, rhs: $right) {
+                    join().with(&rhs).update(self.as_target(), |mut x, ((), y)| {
+                        x.$method(y);
+                        x
+                    });
+                }
+            }
+        )*
+        impl<T: Scalar + $op, L: $target_bound> $op<T> for $target {
+            #[inline]
+            #[track_caller]
+            fn $method(&mut self, rhs: T) {
+                join().with(&rhs).update(self.as_target(), |mut x, ((), y)| {
+                    x.$method(y);
+                    x
+                });
+            }
+        }
+    };
+}
+
+/// Every target with every kind of right side.
+macro_rules! assignments {
+    ($($op:ident $method:ident;)*) => {$(
+        #[cfg(feature = "alloc")]
+        assign!($op $method, (Shape Tensor<T, L>) [
+            (Shape Tensor<U, R>) (Shape &Tensor<U, R>) (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
+            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
+        ]);
+        #[cfg(feature = "alloc")]
+        assign!($op $method, (Shape ViewMut<'_, T, L>) [
+            (Shape Tensor<U, R>) (Shape &Tensor<U, R>) (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
+            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
+        ]);
+        #[cfg(feature = "alloc")]
+        assign!($op $method, (KnownShape Array<T, L>) [
+            (Shape Tensor<U, R>) (Shape &Tensor<U, R>) (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
+            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
+        ]);
+        #[cfg(not(feature = "alloc"))]
+        assign!($op $method, (Shape ViewMut<'_, T, L>) [
+            (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
+            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
+        ]);
+        #[cfg(not(feature = "alloc"))]
+        assign!($op $method, (KnownShape Array<T, L>) [
+            (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
+            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
+        ]);
+    )*};
+}
+assignments! {
+    AddAssign add_assign;
+    SubAssign sub_assign;
+    MulAssign mul_assign;
+    DivAssign div_assign;
+    RemAssign rem_assign;
+    BitAndAssign bitand_assign;
+    BitOrAssign bitor_assign;
+    BitXorAssign bitxor_assign;
+    ShlAssign shl_assign;
+    ShrAssign shr_assign;
+}

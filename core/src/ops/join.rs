@@ -1,0 +1,179 @@
+//! Operands joined one by one, each checked against the shape so far.
+
+use core::marker::PhantomData;
+
+use crate::error::Conflict;
+use crate::kernel::{Layout, Source, Sources, Target, update};
+use crate::numeric::rule::{larger, stretch};
+use crate::shape::{List, check_rank};
+use crate::tensor::{Element, Inline, Make, Operand, Storage};
+use crate::{Broadcast, Broadcasted, ExpandTo, Shape, ShapeError};
+
+/// Operands that broadcast to shape `S`, their result kept in `K`, and where their elements are.
+///
+/// `broadcast!` calls [`with`](Self::with) once per operand, each call spanned at its operand, so
+/// that a compile error points there.
+pub struct Join<S, K, L> {
+    sources: L,
+    kinds: PhantomData<(S, K)>,
+}
+
+/// No operand yet.
+#[inline(always)]
+pub fn join() -> Join<(), Inline, ()> {
+    Join {
+        sources: (),
+        kinds: PhantomData,
+    }
+}
+
+impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
+    /// One operand more.
+    // Named parameters instead of projections: an operand that is none is one error, not several.
+    #[allow(
+        clippy::type_complexity,
+        reason = "an alias would be printed in errors"
+    )]
+    #[inline(always)]
+    pub fn with<O, T, R, M, Y>(
+        self,
+        operand: &O,
+    ) -> Join<Broadcasted<S, R>, K::With<M>, (L, Source<'_, T, Y>)>
+    where
+        O: Operand<Elem = T, Shape = R, Storage = M, Layout = Y>,
+        S: Broadcast<R>,
+        M: Storage,
+    {
+        Join {
+            sources: (self.sources, operand.source()),
+            kinds: PhantomData,
+        }
+    }
+
+    /// The result: `f` over the elements of the operands, stretched.
+    ///
+    /// # Panics
+    /// Sizes known only at run time do not fit, or there are more elements than memory.
+    #[inline(always)]
+    #[track_caller]
+    pub fn map<R, F>(self, f: F) -> K::Output
+    where
+        K: Make<R, S>,
+        F: Fn(L::Elems) -> R + Sync,
+        R: Send,
+    {
+        match self.sizes() {
+            Ok(sizes) => K::make(sizes, self.sources, f),
+            Err(error) => error.panic(),
+        }
+    }
+
+    /// The result: `f` over the elements of the operands, stretched.
+    ///
+    /// # Errors
+    /// Sizes known only at run time do not fit, or there are more elements than memory.
+    #[inline(always)]
+    pub fn try_map<R, F>(self, f: F) -> Result<K::Output, ShapeError>
+    where
+        K: Make<R, S>,
+        F: Fn(L::Elems) -> R + Sync,
+        R: Send,
+    {
+        K::try_make(self.sizes()?, self.sources, f)
+    }
+
+    /// Replaces every element of `target` by `f` of it and of the elements of the operands,
+    /// stretched to the target.
+    ///
+    /// # Panics
+    /// Sizes known only at run time do not fit; the target is untouched then.
+    #[inline(always)]
+    #[track_caller]
+    pub fn update<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F)
+    where
+        S: ExpandTo<R>,
+        T: Element,
+        R: Shape,
+        Y: Layout,
+        F: Fn(T, L::Elems) -> T + Sync,
+    {
+        if let Err(error) = self.try_update(target, f) {
+            error.panic();
+        }
+    }
+
+    /// As [`update`](Self::update).
+    ///
+    /// # Errors
+    /// Sizes known only at run time do not fit; the target is untouched then.
+    #[inline(always)]
+    pub fn try_update<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F) -> Result<(), ShapeError>
+    where
+        S: ExpandTo<R>,
+        T: Element,
+        R: Shape,
+        Y: Layout,
+        F: Fn(T, L::Elems) -> T + Sync,
+    {
+        if !(L::KNOWN && R::KNOWN.is_some()) {
+            self.check_target(target.sizes)?;
+        }
+        update(target, self.sources, f);
+        Ok(())
+    }
+
+    /// The sizes of the result: the compiler's, if every operand's are known to it.
+    #[inline(always)]
+    pub(crate) fn sizes(&self) -> Result<S::Sizes, ShapeError> {
+        match S::KNOWN {
+            Some(sizes) if L::KNOWN => Ok(sizes),
+            _ => self.sizes_now(),
+        }
+    }
+
+    /// The sizes of the result, by the rule for numbers.
+    fn sizes_now(&self) -> Result<S::Sizes, ShapeError> {
+        let result = self.fold(&[])?;
+        if let Some(pattern) = S::PATTERN {
+            // A rigid size of 1 met a size known only at run time that is not 1.
+            let mut pairs = pattern.iter().zip(result.as_ref()).enumerate().rev();
+            if let Some((dim, (known, &b))) =
+                pairs.find(|(_, (known, b))| known.is_some_and(|a| a != **b))
+            {
+                return Err(Conflict {
+                    a: known.unwrap_or(b),
+                    b,
+                    dim,
+                }
+                .into());
+            }
+        }
+        S::sizes_from(result.as_ref())
+    }
+
+    /// `first` and the operands, folded by the rule.
+    fn fold(&self, first: &[usize]) -> Result<List<usize>, ShapeError> {
+        let mut rank = first.len();
+        self.sources.try_each(&mut |sizes| {
+            rank = larger(rank, sizes.len());
+            Ok::<(), ShapeError>(())
+        })?;
+        check_rank(rank)?;
+        let mut result = List::filled(1, rank);
+        let mut so_far = stretch(result.as_mut(), 0, first)?;
+        self.sources.try_each(&mut |sizes| {
+            so_far = stretch(result.as_mut(), so_far, sizes)?;
+            Ok::<(), ShapeError>(())
+        })?;
+        Ok(result)
+    }
+
+    /// The target broadcasts with the operands, and to no other shape than its own.
+    fn check_target(&self, target: &[usize]) -> Result<(), ShapeError> {
+        let result = self.fold(target)?;
+        if result.as_ref() != target {
+            return Err(ShapeError::output_shape(target, result.as_ref()));
+        }
+        Ok(())
+    }
+}

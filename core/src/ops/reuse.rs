@@ -1,0 +1,124 @@
+//! Operations that consume a tensor: the result takes its memory when shape and type allow.
+
+use super::join::join;
+use crate::kernel::{evaluate_reusing, reusable};
+use crate::tensor::{Element, Heap, Operand, Storage};
+use crate::{Broadcast, Broadcasted, Shape, Tensor};
+
+/// Whether a result of shape `R` can have the sizes of a tensor of shape `S`, as far as the
+/// compiler knows.
+const fn may_agree<S: Shape, R: Shape>() -> bool {
+    let (Some(a), Some(b)) = (S::PATTERN, R::PATTERN) else {
+        return true;
+    };
+    let mut d = 0;
+    while d < a.len() && a.len() == b.len() {
+        if let (Some(a), Some(b)) = (a[d], b[d])
+            && a != b
+        {
+            return false;
+        }
+        d += 1;
+    }
+    a.len() == b.len()
+}
+
+/// `f(x)` for every element.
+#[inline(always)]
+#[track_caller]
+pub(super) fn only<T, S, V>(x: Tensor<T, S>, f: impl Fn(T) -> V + Sync) -> Tensor<V, S>
+where
+    T: Element,
+    S: Shape,
+    V: Send,
+{
+    if const { reusable::<T, V>() } {
+        let (buffer, sizes) = x.into_parts();
+        let data = evaluate_reusing::<S, _, _, _, _>(buffer, sizes.as_ref(), (), |x, ()| f(x));
+        Tensor::from_parts(data, sizes)
+    } else {
+        join().with(&x).map(|((), x)| f(x))
+    }
+}
+
+/// `f(x, y)` for every element, in the memory of `x` if possible.
+#[inline(always)]
+#[track_caller]
+pub(super) fn left<T, S, B, V>(
+    x: Tensor<T, S>,
+    y: &B,
+    f: impl Fn(T, B::Elem) -> V + Sync,
+) -> Tensor<V, Broadcasted<S, B::Shape>>
+where
+    T: Element,
+    S: Shape + Broadcast<B::Shape>,
+    B: Operand,
+    V: Send,
+{
+    let joined = join().with(&x).with(y);
+    if const { reusable::<T, V>() && may_agree::<S, Broadcasted<S, B::Shape>>() } {
+        let sizes = joined.sizes().unwrap_or_else(|error| error.panic());
+        if x.shape() == sizes.as_ref() {
+            let data = evaluate_reusing::<Broadcasted<S, B::Shape>, _, _, _, _>(
+                x.into_parts().0,
+                sizes.as_ref(),
+                ((), y.source()),
+                |x, ((), y)| f(x, y),
+            );
+            return Tensor::from_parts(data, sizes);
+        }
+    }
+    joined.map(|(((), x), y)| f(x, y))
+}
+
+/// `f(x, y)` for every element, in the memory of `y` if possible.
+#[inline(always)]
+#[track_caller]
+pub(super) fn right<A, U, S, V>(
+    x: &A,
+    y: Tensor<U, S>,
+    f: impl Fn(A::Elem, U) -> V + Sync,
+) -> Tensor<V, Broadcasted<A::Shape, S>>
+where
+    A: Operand<Shape: Broadcast<S>, Storage: Storage<With<Heap> = Heap>>,
+    U: Element,
+    S: Shape,
+    V: Send,
+{
+    let joined = join().with(x).with(&y);
+    if const { reusable::<U, V>() && may_agree::<S, Broadcasted<A::Shape, S>>() } {
+        let sizes = joined.sizes().unwrap_or_else(|error| error.panic());
+        if y.shape() == sizes.as_ref() {
+            let data = evaluate_reusing::<Broadcasted<A::Shape, S>, _, _, _, _>(
+                y.into_parts().0,
+                sizes.as_ref(),
+                ((), x.source()),
+                |y, ((), x)| f(x, y),
+            );
+            return Tensor::from_parts(data, sizes);
+        }
+    }
+    joined.map(|(((), x), y)| f(x, y))
+}
+
+/// `f(x, y)` for every element, in the memory of either if possible.
+#[inline(always)]
+#[track_caller]
+pub(super) fn both<T, U, L, R, V>(
+    x: Tensor<T, L>,
+    y: Tensor<U, R>,
+    f: impl Fn(T, U) -> V + Sync,
+) -> Tensor<V, Broadcasted<L, R>>
+where
+    T: Element,
+    U: Element,
+    L: Shape + Broadcast<R>,
+    R: Shape,
+    V: Send,
+{
+    if may_agree::<L, Broadcasted<L, R>>() && x.len() >= y.len() {
+        left(x, &y, f)
+    } else {
+        right(&x, y, f)
+    }
+}

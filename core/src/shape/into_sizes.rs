@@ -1,0 +1,101 @@
+//! What may be given where a shape's run-time sizes are asked for.
+
+use super::{DynShape, List};
+use crate::{Shape, ShapeError};
+
+/// Sizes for a tensor of shape `S`, as constructors take them: an array of as many sizes as `S`
+/// has dimensions, or a slice or `Vec`, whose rank is checked at run time.
+///
+/// ```
+/// use shapecast::{DynTensor, Shape, Tensor};
+/// # fn main() -> Result<(), shapecast::ShapeError> {
+/// let x = Tensor::<f32, Shape![dyn, 3]>::from_shape_vec([2, 3], vec![0.0; 6])?;
+/// let y = DynTensor::from_shape_vec(x.shape(), vec![0.0; 6])?;
+/// let z = DynTensor::from_shape_vec(vec![3, 2], vec![0.0; 6])?;
+/// # Ok(()) }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not give the sizes of the shape `{S}`",
+    label = "expected one size for each dimension of `{S}`",
+    note = "give an array such as `[2, 3]` with one size per dimension, or a slice or `Vec`, checked at run time"
+)]
+pub trait IntoSizes<S: Shape> {
+    /// The sizes, held against what `S` says of them.
+    ///
+    /// # Errors
+    /// The rank or a size differs from what `S` says.
+    fn into_sizes(self) -> Result<S::Sizes, ShapeError>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> IntoSizes<S> for &[usize] {
+    #[inline]
+    fn into_sizes(self) -> Result<S::Sizes, ShapeError> {
+        S::sizes_from(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<const R: usize> IntoSizes<DynShape> for [usize; R] {
+    #[inline]
+    fn into_sizes(self) -> Result<List<usize>, ShapeError> {
+        DynShape::sizes_from(&self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<const R: usize> IntoSizes<DynShape> for &[usize; R] {
+    #[inline]
+    fn into_sizes(self) -> Result<List<usize>, ShapeError> {
+        DynShape::sizes_from(self)
+    }
+}
+
+/// The rank of an array that a tuple shape takes is known to the compiler.
+macro_rules! array_of_rank {
+    ($($rank:literal ($($dim:ident)*))*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($dim: crate::Dim),*> IntoSizes<($($dim,)*)> for [usize; $rank] {
+            #[inline]
+            fn into_sizes(self) -> Result<[usize; $rank], ShapeError> {
+                <($($dim,)*)>::sizes_from(&self)
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<$($dim: crate::Dim),*> IntoSizes<($($dim,)*)> for &[usize; $rank] {
+            #[inline]
+            fn into_sizes(self) -> Result<[usize; $rank], ShapeError> {
+                <($($dim,)*)>::sizes_from(self)
+            }
+        }
+    )*};
+}
+array_of_rank! {
+    0 ()
+    1 (A)
+    2 (A B)
+    3 (A B C)
+    4 (A B C D)
+    5 (A B C D E)
+    6 (A B C D E F)
+    7 (A B C D E F G)
+    8 (A B C D E F G H)
+}
+
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<S: Shape> IntoSizes<S> for alloc::vec::Vec<usize> {
+    #[inline]
+    fn into_sizes(self) -> Result<S::Sizes, ShapeError> {
+        S::sizes_from(&self)
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<S: Shape> IntoSizes<S> for &alloc::vec::Vec<usize> {
+    #[inline]
+    fn into_sizes(self) -> Result<S::Sizes, ShapeError> {
+        S::sizes_from(self)
+    }
+}

@@ -1,0 +1,98 @@
+//! A short list: inline up to rank 8, on the heap beyond.
+
+use core::fmt;
+
+use super::MAX_STATIC_RANK as INLINE;
+
+/// The sizes or strides of a [`DynShape`](crate::DynShape): one number per dimension.
+///
+/// Ranks up to 8 take no heap memory.
+#[derive(Clone)]
+pub struct List<N>(Repr<N>);
+
+#[derive(Clone)]
+enum Repr<N> {
+    Inline {
+        len: u8,
+        values: [N; INLINE],
+    },
+    #[cfg(feature = "alloc")]
+    Heap(alloc::vec::Vec<N>),
+}
+
+impl<N: Copy + Default> List<N> {
+    /// `len` times `value`.
+    ///
+    /// # Panics
+    /// Without the feature `alloc`, for more than 8 values.
+    #[inline]
+    pub(crate) fn filled(value: N, len: usize) -> Self {
+        if len > INLINE {
+            #[cfg(feature = "alloc")]
+            return List(Repr::Heap(alloc::vec![value; len]));
+            #[cfg(not(feature = "alloc"))]
+            panic!("a rank over {INLINE} needs the feature `alloc`");
+        }
+        List(Repr::Inline {
+            len: len as u8,
+            values: [value; INLINE],
+        })
+    }
+
+    #[inline]
+    pub(crate) fn from_slice(values: &[N]) -> Self {
+        let mut list = List::filled(N::default(), values.len());
+        list.as_mut().copy_from_slice(values);
+        list
+    }
+}
+
+impl<N> AsRef<[N]> for List<N> {
+    #[inline]
+    fn as_ref(&self) -> &[N] {
+        match &self.0 {
+            Repr::Inline { len, values } => &values[..usize::from(*len)],
+            #[cfg(feature = "alloc")]
+            Repr::Heap(values) => values,
+        }
+    }
+}
+
+impl<N> AsMut<[N]> for List<N> {
+    #[inline]
+    fn as_mut(&mut self) -> &mut [N] {
+        match &mut self.0 {
+            Repr::Inline { len, values } => &mut values[..usize::from(*len)],
+            #[cfg(feature = "alloc")]
+            Repr::Heap(values) => values,
+        }
+    }
+}
+
+impl<N: fmt::Debug> fmt::Debug for List<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_ref().fmt(f)
+    }
+}
+
+impl<N: PartialEq> PartialEq for List<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_ref() == other.as_ref()
+    }
+}
+
+impl<N: Eq> Eq for List<N> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_what_it_is_given_inline_and_on_the_heap() {
+        let values: [usize; 12] = core::array::from_fn(|i| i * i);
+        let ranks = if cfg!(feature = "alloc") { 12 } else { 8 };
+        for rank in 0..=ranks {
+            assert_eq!(List::from_slice(&values[..rank]).as_ref(), &values[..rank]);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Shapes: tuples of dimensions, outermost first, and [`DynShape`] when even the rank is open.
+
+mod into_sizes;
+mod list;
+mod tuples;
+
+pub use into_sizes::IntoSizes;
+pub(crate) use list::List;
+
+use crate::dim::sealed::Sealed;
+use crate::error::ErrorKind;
+use crate::{Broadcast, ExpandTo, ShapeError};
+
+/// The largest rank of a shape whose rank is known to the compiler.
+pub const MAX_STATIC_RANK: usize = 8;
+
+/// The largest rank of a [`DynShape`]; NumPy's limit too.
+///
+/// Without the feature `alloc` it is [`MAX_STATIC_RANK`].
+pub const MAX_RANK: usize = if cfg!(feature = "alloc") {
+    64
+} else {
+    MAX_STATIC_RANK
+};
+
+/// A shape of any rank, known only at run time.
+///
+/// It broadcasts with every shape; the sizes are checked at run time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DynShape;
+
+/// A shape: a tuple of 0 to 8 [dimensions](crate::Dim), outermost first, or [`DynShape`].
+///
+/// [`Shape![..]`](crate::Shape!) is shorthand for the tuples. Code generic over `S: Shape`
+/// broadcasts tensors of the same shape, and scalars with them, without further bounds.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast};
+///
+/// fn blend<S: Shape>(x: &Tensor<f32, S>, y: &Tensor<f32, S>, t: f32) -> Tensor<f32, S> {
+///     broadcast!(x + (y - x) * t)
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shape",
+    label = "expected a tuple of up to 8 dimensions, or `DynShape`",
+    note = "write shapes as `Shape![2, 3]`, or as tuples of dimensions such as `(Size<2>, Dyn)`; a single dimension needs its comma: `(Size<2>,)`"
+)]
+pub trait Shape:
+    Broadcast<Self, Output = Self>
+    + Broadcast<(), Output = Self>
+    + ExpandTo<Self>
+    + Copy
+    + Default
+    + Sealed
+    + 'static
+{
+    /// What the compiler knows of the sizes, one entry per dimension; `None` if not even the rank.
+    ///
+    /// ```
+    /// use shapecast::{DynShape, Shape};
+    /// assert_eq!(<Shape![dyn, 3] as Shape>::PATTERN, Some(&[None, Some(3)][..]));
+    /// assert_eq!(DynShape::PATTERN, None);
+    /// ```
+    const PATTERN: Option<&'static [Option<usize>]>;
+
+    /// The sizes, if the compiler knows all of them.
+    #[doc(hidden)]
+    const KNOWN: Option<Self::Sizes>;
+
+    /// The sizes as a value, one per dimension.
+    type Sizes: Clone + AsRef<[usize]> + AsMut<[usize]>;
+
+    /// The strides as a value, in elements, one per dimension.
+    #[doc(hidden)]
+    type Strides: Clone + AsRef<[isize]> + AsMut<[isize]>;
+
+    /// Holds `sizes` against the pattern.
+    ///
+    /// # Errors
+    /// The rank or a size differs from what the type says, or the rank is over [`MAX_RANK`].
+    fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError>;
+
+    /// Strides of 0, as many as there are dimensions in `sizes`.
+    #[doc(hidden)]
+    fn blank_strides(sizes: &Self::Sizes) -> Self::Strides;
+}
+
+impl Sealed for DynShape {}
+impl Shape for DynShape {
+    const PATTERN: Option<&'static [Option<usize>]> = None;
+    const KNOWN: Option<Self::Sizes> = None;
+    type Sizes = List<usize>;
+    type Strides = List<isize>;
+
+    #[inline]
+    fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
+        check_rank(sizes.len())?;
+        Ok(List::from_slice(sizes))
+    }
+
+    #[inline]
+    fn blank_strides(sizes: &Self::Sizes) -> Self::Strides {
+        List::filled(0, sizes.as_ref().len())
+    }
+}
+
+/// Refuses a rank over [`MAX_RANK`].
+pub(crate) fn check_rank(rank: usize) -> Result<(), ShapeError> {
+    if rank > MAX_RANK {
+        Err(ErrorKind::RankTooLarge(rank).into())
+    } else {
+        Ok(())
+    }
+}
+
+/// A shape whose every size is known to the compiler.
+///
+/// ```
+/// use shapecast::{KnownShape, Shape};
+/// fn rank<S: KnownShape>() -> usize {
+///     S::SIZES.as_ref().len()
+/// }
+/// assert_eq!(rank::<Shape![5, 3, 4, 1]>(), 4);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "not every size of `{Self}` is known to the compiler",
+    label = "this needs a shape of known sizes",
+    note = "where sizes are known only at run time, use a `Tensor` and give it its sizes: `from_shape_vec`, `from_shape_fn`, `from_elem`"
+)]
+pub trait KnownShape: Shape {
+    /// The sizes.
+    const SIZES: Self::Sizes;
+
+    /// The sizes, to borrow for any time.
+    #[doc(hidden)]
+    const SIZES_REF: &'static [usize];
+
+    /// One index per dimension: `[usize; RANK]`.
+    type Index: Copy + AsRef<[usize]>;
+
+    /// The index whose entries `at` gives, dimension by dimension.
+    #[doc(hidden)]
+    fn index_from(at: impl FnMut(usize) -> usize) -> Self::Index;
+
+    /// The elements as a nested array: `[[T; 3]; 2]` for `Shape![2, 3]`.
+    type Nested<T>;
+
+    /// The elements of a nested array in row-major order.
+    #[doc(hidden)]
+    fn as_slice<T>(nested: &Self::Nested<T>) -> &[T];
+
+    /// The elements of a nested array in row-major order, for writing.
+    #[doc(hidden)]
+    fn as_mut_slice<T>(nested: &mut Self::Nested<T>) -> &mut [T];
+}

@@ -1,0 +1,102 @@
+//! Tuples of dimensions are shapes.
+
+use super::{KnownShape, Shape};
+use crate::dim::sealed::Sealed;
+use crate::error::ErrorKind;
+use crate::{Dim, KnownDim, ShapeError};
+
+macro_rules! tuple_shapes {
+    ($($rank:literal ($($dim:ident)*))*) => {$(
+        impl<$($dim: Dim),*> Sealed for ($($dim,)*) {}
+
+        impl<$($dim: Dim),*> Shape for ($($dim,)*) {
+            const PATTERN: Option<&'static [Option<usize>]> = Some(&[$($dim::SIZE),*]);
+            const KNOWN: Option<[usize; $rank]> = all_known([$($dim::SIZE),*]);
+            type Sizes = [usize; $rank];
+            type Strides = [isize; $rank];
+
+            #[inline]
+            fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
+                fit([$($dim::SIZE),*], sizes)
+            }
+
+            #[inline(always)]
+            fn blank_strides(_: &Self::Sizes) -> Self::Strides {
+                [0; $rank]
+            }
+        }
+
+        impl<$($dim: KnownDim),*> KnownShape for ($($dim,)*) {
+            const SIZES: [usize; $rank] = [$($dim::N),*];
+            const SIZES_REF: &'static [usize] = &[$($dim::N),*];
+            type Index = [usize; $rank];
+            type Nested<T> = nested!(T, $($dim)*);
+
+            #[inline(always)]
+            fn index_from(at: impl FnMut(usize) -> usize) -> Self::Index {
+                core::array::from_fn(at)
+            }
+            #[inline(always)]
+            fn as_slice<T>(nested: &Self::Nested<T>) -> &[T] {
+                let rows = core::slice::from_ref(nested);
+                $(let rows = <$dim>::flatten(rows);)*
+                rows
+            }
+            #[inline(always)]
+            fn as_mut_slice<T>(nested: &mut Self::Nested<T>) -> &mut [T] {
+                let rows = core::slice::from_mut(nested);
+                $(let rows = <$dim>::flatten_mut(rows);)*
+                rows
+            }
+        }
+    )*};
+}
+
+macro_rules! nested {
+    ($element:ty,) => { $element };
+    ($element:ty, $first:ident $($rest:ident)*) => { $first::Nest<nested!($element, $($rest)*)> };
+}
+
+tuple_shapes! {
+    0 ()
+    1 (A)
+    2 (A B)
+    3 (A B C)
+    4 (A B C D)
+    5 (A B C D E)
+    6 (A B C D E F)
+    7 (A B C D E F G)
+    8 (A B C D E F G H)
+}
+
+const fn all_known<const R: usize>(pattern: [Option<usize>; R]) -> Option<[usize; R]> {
+    let mut sizes = [0; R];
+    let mut d = 0;
+    while d < R {
+        match pattern[d] {
+            Some(size) => sizes[d] = size,
+            None => return None,
+        }
+        d += 1;
+    }
+    Some(sizes)
+}
+
+/// `sizes`, if they are what `pattern` says.
+#[inline]
+fn fit<const R: usize>(
+    pattern: [Option<usize>; R],
+    sizes: &[usize],
+) -> Result<[usize; R], ShapeError> {
+    match <[usize; R]>::try_from(sizes) {
+        Ok(array)
+            if pattern
+                .iter()
+                .zip(array)
+                .all(|(known, size)| known.is_none_or(|n| n == size)) =>
+        {
+            Ok(array)
+        }
+        _ => Err(ErrorKind::shape_is_not(sizes, &pattern).into()),
+    }
+}

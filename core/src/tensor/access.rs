@@ -1,0 +1,105 @@
+//! What tensors, arrays and views have in common: reading.
+
+#[cfg(feature = "alloc")]
+use super::Tensor;
+use super::{Array, ElementIndex, Iter, View, ViewMut};
+use crate::numeric::layout::contiguous_strides;
+use crate::{KnownShape, Shape};
+
+macro_rules! readable {
+    ([$($generics:tt)*] $type:ty, $shape:ident, $($strides:tt)*) => {
+        impl<$($generics)* T, S: $shape> $type {
+            /// The sizes, outermost first.
+            #[inline]
+            pub fn shape(&self) -> &[usize] {
+                self.source().sizes
+            }
+
+            /// The rank: the number of dimensions.
+            #[inline]
+            pub fn ndim(&self) -> usize {
+                self.shape().len()
+            }
+
+            /// The number of elements.
+            #[inline]
+            pub fn len(&self) -> usize {
+                self.shape().iter().product()
+            }
+
+            /// Whether there are no elements.
+            #[inline]
+            pub fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+
+            /// The element at `index`, or `None` if there is none.
+            #[inline]
+            pub fn get(&self, index: impl ElementIndex<S>) -> Option<&T> {
+                let source = self.source();
+                Some(&source.data[source.locate(index.as_index())?])
+            }
+
+            /// The elements in row-major order.
+            #[inline]
+            pub fn iter(&self) -> Iter<'_, T> {
+                Iter::new(&self.source())
+            }
+
+            /// A view of all elements.
+            #[inline]
+            pub fn view(&self) -> View<'_, T, S> {
+                let source = self.source();
+                let mut strides = S::blank_strides(&self.sizes());
+                match source.strides {
+                    Some(own) => strides.as_mut().copy_from_slice(own),
+                    None => contiguous_strides(source.sizes, strides.as_mut()),
+                }
+                View::from_parts(source.data, source.offset, self.sizes(), strides)
+            }
+
+            /// A pointer to the element of index 0; beyond the elements if there are none.
+            #[inline]
+            pub fn as_ptr(&self) -> *const T {
+                let source = self.source();
+                source.data.as_ptr().wrapping_add(source.offset)
+            }
+
+            readable!(@strides $($strides)*);
+        }
+
+        impl<'b, $($generics)* T, S: $shape> IntoIterator for &'b $type {
+            type Item = &'b T;
+            type IntoIter = Iter<'b, T>;
+            #[inline]
+            fn into_iter(self) -> Iter<'b, T> {
+                self.iter()
+            }
+        }
+    };
+    (@strides own) => {
+        /// The strides, in elements, outermost first; 0 where a dimension is stretched.
+        #[inline]
+        pub fn strides(&self) -> &[isize] {
+            match self.source().strides {
+                Some(strides) => strides,
+                None => &[],
+            }
+        }
+    };
+    (@strides contiguous) => {
+        /// The strides, in elements, outermost first: those of row-major order.
+        #[inline]
+        pub fn strides(&self) -> S::Strides {
+            let mut strides = S::blank_strides(&self.sizes());
+            contiguous_strides(self.shape(), strides.as_mut());
+            strides
+        }
+    };
+}
+
+#[cfg(feature = "alloc")]
+readable!([] Tensor<T, S>, Shape, contiguous);
+readable!([] Array<T, S>, KnownShape, contiguous);
+readable!(['a,] View<'a, T, S>, Shape, own);
+readable!(['a,] ViewMut<'a, T, S>, Shape, own);

@@ -1,0 +1,169 @@
+//! From one kind to another, and from one spelling of a shape to another.
+
+use super::{Array, View, ViewMut};
+#[cfg(feature = "alloc")]
+use super::{DynTensor, Element, Tensor};
+#[cfg(feature = "alloc")]
+use crate::kernel::{array_into_vec, evaluate_vec};
+use crate::shape::List;
+use crate::{DynShape, KnownShape, Shape, ShapeError};
+
+#[cfg(feature = "alloc")]
+impl<T, S: Shape> Tensor<T, S> {
+    /// Forgets what the compiler knows of the shape; no copy.
+    ///
+    /// ```
+    /// use shapecast::{DynTensor, tensor};
+    /// let x: DynTensor<f32> = tensor![1.0, 2.0, 3.0].into_dyn();
+    /// assert_eq!(x.shape(), [3]);
+    /// ```
+    pub fn into_dyn(self) -> DynTensor<T> {
+        let (data, sizes) = self.into_parts();
+        Tensor::from_parts(data, List::from_slice(sizes.as_ref()))
+    }
+
+    /// Holds the sizes against the shape `R`, which they are typed by from then on; no copy.
+    ///
+    /// # Errors
+    /// The rank or a size is not what `R` says. The tensor is lost then: ask
+    /// [`R::sizes_from(x.shape())`](Shape::sizes_from) first to keep it.
+    ///
+    /// ```
+    /// use shapecast::{DynTensor, Shape, Tensor};
+    /// let loaded = DynTensor::from_shape_vec([7, 3], vec![0.5; 21])?;
+    /// let batch: Tensor<f64, Shape![dyn, 3]> = loaded.try_into_shape::<Shape![dyn, 3]>()?;
+    /// let error = batch.try_into_shape::<Shape![dyn, 4]>().unwrap_err();
+    /// assert_eq!(error.to_string(), "shape [7, 3] is not of the form [dyn, 4]");
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
+    pub fn try_into_shape<R: Shape>(self) -> Result<Tensor<T, R>, ShapeError> {
+        let sizes = R::sizes_from(self.shape())?;
+        Ok(Tensor::from_parts(self.into_parts().0, sizes))
+    }
+
+    /// A view for writing of all elements.
+    #[inline]
+    pub fn view_mut(&mut self) -> ViewMut<'_, T, S> {
+        let sizes = self.sizes();
+        ViewMut::from_contiguous(self.as_mut_slice(), sizes)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Element, S: KnownShape> Tensor<T, S> {
+    /// The elements as an inline array.
+    ///
+    /// ```
+    /// use shapecast::{array, tensor};
+    /// assert_eq!(tensor![1.0, 2.0].to_array(), array![1.0, 2.0]);
+    /// ```
+    pub fn to_array(&self) -> Array<T, S> {
+        let elements = self.as_slice();
+        Array::new(crate::kernel::array_from::<S, T>(|i| elements[i]))
+    }
+}
+
+impl<T, S: KnownShape> Array<T, S> {
+    /// The elements as a tensor, on the heap.
+    ///
+    /// ```
+    /// use shapecast::{array, tensor};
+    /// assert_eq!(array![1.0, 2.0].into_tensor(), tensor![1.0, 2.0]);
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn into_tensor(self) -> Tensor<T, S> {
+        Tensor::from_parts(array_into_vec::<S, T>(self.into_nested()), S::SIZES)
+    }
+
+    /// A view for writing of all elements.
+    #[inline]
+    pub fn view_mut(&mut self) -> ViewMut<'_, T, S> {
+        ViewMut::from_contiguous(self.as_mut_slice(), S::SIZES)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Element, S: KnownShape> Array<T, S> {
+    /// A copy of the elements on the heap.
+    pub fn to_tensor(&self) -> Tensor<T, S> {
+        self.view().to_tensor()
+    }
+}
+
+impl<'a, T, S: Shape> View<'a, T, S> {
+    /// Forgets what the compiler knows of the shape.
+    pub fn into_dyn(self) -> View<'a, T, DynShape> {
+        let (data, offset) = self.data();
+        let sizes = List::from_slice(self.shape());
+        View::from_parts(data, offset, sizes, List::from_slice(self.strides()))
+    }
+
+    /// Holds the sizes against the shape `R`, which they are typed by from then on.
+    ///
+    /// # Errors
+    /// The rank or a size is not what `R` says.
+    pub fn try_into_shape<R: Shape>(self) -> Result<View<'a, T, R>, ShapeError> {
+        let (data, offset) = self.data();
+        let sizes = R::sizes_from(self.shape())?;
+        let mut strides = R::blank_strides(&sizes);
+        strides.as_mut().copy_from_slice(self.strides());
+        Ok(View::from_parts(data, offset, sizes, strides))
+    }
+}
+
+macro_rules! copied {
+    ($($view:ident)*) => {$(
+        #[cfg(feature = "alloc")]
+        impl<T: Element, S: Shape> $view<'_, T, S> {
+            /// A copy of the elements as a tensor of its own, contiguous in row-major order.
+            ///
+            /// # Panics
+            /// There are more elements than memory.
+            ///
+            /// ```
+            /// use shapecast::{Shape, tensor};
+            /// let wide = tensor![1, 2].broadcast_to::<Shape![2, 2]>().to_tensor();
+            /// assert_eq!(wide, tensor![[1, 2], [1, 2]]);
+            /// ```
+            #[track_caller]
+            pub fn to_tensor(&self) -> Tensor<T, S> {
+                match evaluate_vec::<S, _, _, _>(self.shape(), ((), self.source()), |((), v)| v) {
+                    Ok(data) => Tensor::from_parts(data, self.sizes()),
+                    Err(error) => error.panic(),
+                }
+            }
+        }
+    )*};
+}
+copied!(View ViewMut);
+
+/// A value as an array of rank 0, which broadcasts with everything.
+///
+/// ```
+/// use shapecast::{Array, array, broadcast};
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Metres(f64);
+/// let unit = Array::from(Metres(1.0));
+/// let lengths = broadcast!(Metres(&array![1.0, 2.0] * (unit).0));
+/// assert_eq!(lengths.as_slice(), [Metres(1.0), Metres(2.0)]);
+/// ```
+impl<T> From<T> for Array<T, ()> {
+    fn from(value: T) -> Self {
+        Array::new(value)
+    }
+}
+
+/// A value as a tensor of rank 0, which broadcasts with everything.
+#[cfg(feature = "alloc")]
+impl<T> From<T> for Tensor<T, ()> {
+    fn from(value: T) -> Self {
+        Array::from(value).into_tensor()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T, S: KnownShape> From<Array<T, S>> for Tensor<T, S> {
+    fn from(array: Array<T, S>) -> Self {
+        array.into_tensor()
+    }
+}

@@ -1,0 +1,264 @@
+//! Showing tensors the way NumPy does: nested brackets, aligned columns, an ellipsis for big ones.
+
+use core::fmt::{self, Write};
+
+#[cfg(feature = "alloc")]
+use super::Tensor;
+use super::{Array, View, ViewMut};
+use crate::kernel::Source;
+use crate::shape::List;
+use crate::{KnownShape, Shape};
+
+/// Tensors of more elements than this are abbreviated, unless `{:#}` asks for all of them.
+const ABBREVIATE_OVER: usize = 1000;
+
+/// How many elements are shown at each end of an abbreviated dimension.
+const EDGE: usize = 3;
+
+/// How one element is shown, and what stands between two.
+struct Style<T> {
+    element: Element<T>,
+    separator: &'static str,
+    /// Digits after the decimal point, if asked for.
+    precision: Option<usize>,
+}
+
+type Element<T> = fn(&T, &mut dyn Write, Option<usize>) -> fmt::Result;
+
+impl<T: fmt::Display> Style<T> {
+    fn display(f: &fmt::Formatter<'_>) -> Self {
+        let element: Element<T> = |element, to, precision| match precision {
+            Some(digits) => write!(to, "{element:.digits$}"),
+            None => write!(to, "{element}"),
+        };
+        Style {
+            element,
+            separator: "",
+            precision: f.precision(),
+        }
+    }
+}
+
+impl<T: fmt::Debug> Style<T> {
+    fn debug(f: &fmt::Formatter<'_>) -> Self {
+        let element: Element<T> = |element, to, precision| match precision {
+            Some(digits) => write!(to, "{element:.digits$?}"),
+            None => write!(to, "{element:?}"),
+        };
+        Style {
+            element,
+            separator: ",",
+            precision: f.precision(),
+        }
+    }
+}
+
+impl<T> Style<T> {
+    /// How many characters an element takes.
+    fn width_of(&self, element: &T) -> Result<usize, fmt::Error> {
+        let mut counter = Counter(0);
+        (self.element)(element, &mut counter, self.precision)?;
+        Ok(counter.0)
+    }
+}
+
+/// Tensor elements, ready to be written row by row.
+struct Nested<'a, T, Y> {
+    source: Source<'a, T, Y>,
+    style: Style<T>,
+    abbreviate: bool,
+    /// By how far continued lines are indented.
+    indent: usize,
+    /// The width of the widest element shown.
+    width: usize,
+}
+
+impl<T, Y> Nested<'_, T, Y> {
+    /// The indices shown of a dimension; `None` stands for the ellipsis.
+    fn shown(&self, size: usize) -> impl Iterator<Item = Option<usize>> {
+        let cut = self.abbreviate && size > 2 * EDGE;
+        let (head, tail) = if cut {
+            (EDGE, size - EDGE)
+        } else {
+            (size, size)
+        };
+        (0..head)
+            .map(Some)
+            .chain(cut.then_some(None))
+            .chain((tail..size).map(Some))
+    }
+
+    /// Calls `visit` with every element shown.
+    fn for_each_shown(
+        &self,
+        index: &mut List<usize>,
+        depth: usize,
+        visit: &mut impl FnMut(&T) -> fmt::Result,
+    ) -> fmt::Result {
+        let Some(&size) = self.source.sizes.get(depth) else {
+            return match self.source.locate(index.as_ref()) {
+                Some(at) => visit(&self.source.data[at]),
+                None => Ok(()),
+            };
+        };
+        for i in self.shown(size).flatten() {
+            index.as_mut()[depth] = i;
+            self.for_each_shown(index, depth + 1, visit)?;
+        }
+        Ok(())
+    }
+
+    fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        index: &mut List<usize>,
+        depth: usize,
+    ) -> fmt::Result {
+        let rank = self.source.sizes.len();
+        let Some(&size) = self.source.sizes.get(depth) else {
+            return match self.source.locate(index.as_ref()) {
+                Some(at) => self.write_element(f, &self.source.data[at]),
+                None => Ok(()),
+            };
+        };
+        f.write_char('[')?;
+        for (place, i) in self.shown(size).enumerate() {
+            if place > 0 {
+                f.write_str(self.style.separator)?;
+                if depth + 1 == rank {
+                    f.write_char(' ')?;
+                } else {
+                    // One blank line more for every dimension that begins anew, as NumPy has it.
+                    for _ in depth + 1..rank {
+                        f.write_char('\n')?;
+                    }
+                    for _ in 0..self.indent + depth + 1 {
+                        f.write_char(' ')?;
+                    }
+                }
+            }
+            match i {
+                Some(i) => {
+                    index.as_mut()[depth] = i;
+                    self.write(f, index, depth + 1)?;
+                }
+                None => f.write_str("...")?,
+            }
+        }
+        f.write_char(']')
+    }
+
+    fn write_element(&self, f: &mut fmt::Formatter<'_>, element: &T) -> fmt::Result {
+        for _ in self.style.width_of(element)?..self.width {
+            f.write_char(' ')?;
+        }
+        (self.style.element)(element, f, self.style.precision)
+    }
+}
+
+/// Counts characters instead of writing them.
+struct Counter(usize);
+impl Write for Counter {
+    fn write_str(&mut self, s: &str) -> fmt::Result {
+        self.0 += s.chars().count();
+        Ok(())
+    }
+}
+
+/// Writes all elements, continued lines indented by `indent`.
+fn write_nested<T, Y>(
+    source: Source<'_, T, Y>,
+    style: Style<T>,
+    indent: usize,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let len: usize = source.sizes.iter().product();
+    let mut index = List::filled(0, source.sizes.len());
+    let abbreviate = len > ABBREVIATE_OVER && !f.alternate();
+    let mut nested = Nested {
+        source,
+        style,
+        abbreviate,
+        indent,
+        width: 0,
+    };
+    let mut width = f.width().unwrap_or(0);
+    nested.for_each_shown(&mut index, 0, &mut |shown| {
+        width = width.max(nested.style.width_of(shown)?);
+        Ok(())
+    })?;
+    nested.width = width;
+    nested.write(f, &mut index, 0)
+}
+
+macro_rules! shown {
+    ($([$($l:lifetime)?] $type:ident $shape:ident;)*) => {$(
+        /// The elements in NumPy's style: nested brackets, and an ellipsis for more than 1000
+        /// elements unless `{:#}` asks for all. Width and precision, as in `{:8.2}`, apply to each element.
+        impl<$($l,)? T: fmt::Display, S: $shape> fmt::Display for $type<$($l,)? T, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write_nested(self.source(), Style::display(f), 0, f)
+            }
+        }
+
+        /// As `Display`, with commas, the name of the type and the shape.
+        impl<$($l,)? T: fmt::Debug, S: $shape> fmt::Debug for $type<$($l,)? T, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                const NAME: &str = stringify!($type);
+                write!(f, "{NAME}(")?;
+                write_nested(self.source(), Style::debug(f), NAME.len() + 1, f)?;
+                f.write_str(", shape=[")?;
+                for (d, size) in self.shape().iter().enumerate() {
+                    if d > 0 {
+                        f.write_str(", ")?;
+                    }
+                    write!(f, "{size}")?;
+                }
+                f.write_str("])")
+            }
+        }
+    )*};
+}
+#[cfg(feature = "alloc")]
+shown!([] Tensor Shape;);
+shown! {
+    [] Array KnownShape;
+    ['a] View Shape;
+    ['a] ViewMut Shape;
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use alloc::format;
+
+    use crate::{DynTensor, One, Size, Tensor};
+
+    #[test]
+    fn columns_are_aligned() {
+        let x = Tensor::<f64, (Size<2>, Size<2>)>::new([[1.0, -2.5], [10.0, 3.25]]);
+        assert_eq!(format!("{x}"), "[[   1 -2.5]\n [  10 3.25]]");
+        assert_eq!(format!("{x:.1}"), "[[ 1.0 -2.5]\n [10.0  3.2]]");
+        assert_eq!(
+            format!("{x:?}"),
+            "Tensor([[ 1.0, -2.5],\n        [10.0, 3.25]], shape=[2, 2])"
+        );
+    }
+
+    #[test]
+    fn ranks_from_0_to_3() {
+        assert_eq!(format!("{}", Tensor::<i32, ()>::from(7)), "7");
+        assert_eq!(format!("{}", Tensor::<i32, (Size<0>,)>::zeros()), "[]");
+        let cube = Tensor::<i32, (Size<2>, One, Size<2>)>::new([[[1, 2]], [[3, 4]]]);
+        assert_eq!(format!("{cube}"), "[[[1 2]]\n\n [[3 4]]]");
+    }
+
+    #[test]
+    fn big_ones_are_abbreviated() {
+        let x = DynTensor::from_shape_fn([1001], |i| i[0]).unwrap();
+        assert_eq!(format!("{x}"), "[   0    1    2 ...  998  999 1000]");
+        let all = format!("{x:#}");
+        assert!(all.contains("  500  501 ") && !all.contains("..."), "{all}");
+        let x = DynTensor::from_shape_fn([100, 100], |i| i[0] * 100 + i[1]).unwrap();
+        assert_eq!(format!("{x}").lines().count(), 7);
+    }
+}

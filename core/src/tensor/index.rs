@@ -1,0 +1,148 @@
+//! Elements by their index.
+
+use core::ops::{Index, IndexMut};
+
+#[cfg(feature = "alloc")]
+use super::Tensor;
+use super::{Array, View, ViewMut};
+use crate::kernel::Source;
+use crate::{Dim, DynShape, KnownShape, Shape};
+
+/// An index of an element of a tensor of shape `S`: an array of one `usize` per dimension, or a
+/// slice, whose length is checked at run time.
+#[diagnostic::on_unimplemented(
+    message = "an element of a tensor of shape `{S}` has no index of type `{Self}`",
+    label = "expected one index for each dimension of `{S}`",
+    note = "write `x[[i, j]]`, with one `usize` per dimension; a slice `&[usize]` is checked at run time"
+)]
+pub trait ElementIndex<S: Shape> {
+    /// One entry per dimension.
+    fn as_index(&self) -> &[usize];
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> ElementIndex<S> for &[usize] {
+    #[inline]
+    fn as_index(&self) -> &[usize] {
+        self
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<const R: usize> ElementIndex<DynShape> for [usize; R] {
+    #[inline]
+    fn as_index(&self) -> &[usize] {
+        self
+    }
+}
+macro_rules! index_of_rank {
+    ($($rank:literal ($($dim:ident)*))*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($dim: Dim),*> ElementIndex<($($dim,)*)> for [usize; $rank] {
+            #[inline(always)]
+            fn as_index(&self) -> &[usize] {
+                self
+            }
+        }
+    )*};
+}
+index_of_rank! {
+    0 ()
+    1 (A)
+    2 (A B)
+    3 (A B C)
+    4 (A B C D)
+    5 (A B C D E)
+    6 (A B C D E F)
+    7 (A B C D E F G)
+    8 (A B C D E F G H)
+}
+
+impl<T, Y> Source<'_, T, Y> {
+    /// Where in `data` the element at `index` stands, if there is one.
+    #[inline]
+    pub(super) fn locate(&self, index: &[usize]) -> Option<usize> {
+        if index.len() != self.sizes.len() {
+            return None;
+        }
+        if index.iter().zip(self.sizes).any(|(i, size)| i >= size) {
+            return None;
+        }
+        Some(match self.strides {
+            // Horner's scheme: an index within sizes that have memory does not overflow.
+            None => {
+                index
+                    .iter()
+                    .zip(self.sizes)
+                    .fold(0, |at, (i, size)| at * size + i)
+                    + self.offset
+            }
+            Some(strides) => index
+                .iter()
+                .zip(strides)
+                .fold(self.offset, |at, (&i, &stride)| {
+                    at.wrapping_add_signed(stride.wrapping_mul(i as isize))
+                }),
+        })
+    }
+
+    /// As [`locate`](Self::locate), for an index that must be one.
+    #[inline]
+    #[track_caller]
+    fn at(&self, index: &[usize]) -> usize {
+        match self.locate(index) {
+            Some(at) => at,
+            None => out_of_bounds(index, self.sizes),
+        }
+    }
+}
+
+#[cold]
+#[track_caller]
+fn out_of_bounds(index: &[usize], sizes: &[usize]) -> ! {
+    panic!("index {index:?} is out of bounds for shape {sizes:?}")
+}
+
+macro_rules! indexed {
+    ($([$($lifetime:lifetime)?] $type:ident $shape:ident $write:ident;)*) => {$(
+        /// # Panics
+        /// The index is out of bounds.
+        impl<$($lifetime,)? T, S: $shape, I: ElementIndex<S>> Index<I> for $type<$($lifetime,)? T, S> {
+            type Output = T;
+            #[inline]
+            #[track_caller]
+            fn index(&self, index: I) -> &T {
+                let source = self.source();
+                &source.data[source.at(index.as_index())]
+            }
+        }
+        indexed!(@$write [$($lifetime)?] $type $shape);
+    )*};
+    (@read $($rest:tt)*) => {};
+    (@write [$($lifetime:lifetime)?] $type:ident $shape:ident) => {
+        impl<$($lifetime,)? T, S: $shape> $type<$($lifetime,)? T, S> {
+            /// The element at `index`, for writing, or `None` if there is none.
+            #[inline]
+            pub fn get_mut(&mut self, index: impl ElementIndex<S>) -> Option<&mut T> {
+                let at = self.source().locate(index.as_index())?;
+                Some(&mut self.as_target().data[at])
+            }
+        }
+        /// # Panics
+        /// The index is out of bounds.
+        impl<$($lifetime,)? T, S: $shape, I: ElementIndex<S>> IndexMut<I> for $type<$($lifetime,)? T, S> {
+            #[inline]
+            #[track_caller]
+            fn index_mut(&mut self, index: I) -> &mut T {
+                let at = self.source().at(index.as_index());
+                &mut self.as_target().data[at]
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+indexed!([] Tensor Shape write;);
+indexed! {
+    [] Array KnownShape write;
+    ['a] View Shape read;
+    ['a] ViewMut Shape write;
+}

@@ -1,0 +1,27 @@
+//! Tensors, arrays and views: what they are made of, how they are made, read and shown.
+
+mod access;
+mod array;
+mod compare;
+mod convert;
+mod element;
+mod expand;
+mod format;
+mod index;
+mod iter;
+mod operand;
+#[cfg(feature = "alloc")]
+mod owned;
+mod view;
+
+pub use array::Array;
+pub(crate) use element::for_each_scalar;
+pub use element::{Element, Scalar};
+pub use index::ElementIndex;
+pub use iter::Iter;
+#[cfg(feature = "alloc")]
+pub use operand::Heap;
+pub use operand::{Inline, Make, Operand, Storage};
+#[cfg(feature = "alloc")]
+pub use owned::{DynTensor, Tensor};
+pub use view::{View, ViewMut};

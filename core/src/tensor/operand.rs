@@ -1,0 +1,201 @@
+//! What `broadcast!` and the operators read, and where their results go.
+
+#[cfg(feature = "alloc")]
+use super::Tensor;
+use super::element::for_each_scalar;
+use super::{Array, Element, View, ViewMut};
+#[cfg(feature = "alloc")]
+use crate::kernel::evaluate_vec;
+use crate::kernel::{Contiguous, Layout, Source, Sources, Strided, evaluate_array};
+use crate::{KnownShape, Shape, ShapeError};
+
+/// Anything that `broadcast!` reads: a tensor, an array, a view, a scalar, or a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an operand: it cannot be broadcast",
+    label = "expected a tensor, an array, a view or a scalar",
+    note = "every name and field from outside is an operand, read element by element; a `Copy` value of another type takes part as an array of rank 0: `&Array::from(value)`"
+)]
+pub trait Operand {
+    /// The type of its elements.
+    type Elem: Element;
+    /// Its shape; `()` for a scalar.
+    type Shape: Shape;
+    /// Whether its elements are inline or on the heap.
+    #[doc(hidden)]
+    type Storage: Storage;
+    #[doc(hidden)]
+    type Layout: Layout;
+
+    #[doc(hidden)]
+    fn source(&self) -> Source<'_, Self::Elem, Self::Layout>;
+}
+
+macro_rules! references {
+    ($($reference:ty),*) => {$(
+        impl<O: Operand + ?Sized> Operand for $reference {
+            type Elem = O::Elem;
+            type Shape = O::Shape;
+            type Storage = O::Storage;
+            type Layout = O::Layout;
+            #[inline(always)]
+            fn source(&self) -> Source<'_, O::Elem, O::Layout> {
+                (**self).source()
+            }
+        }
+    )*};
+}
+references!(&O, &mut O);
+
+// Scalars one by one: a blanket impl over `Scalar` would overlap with the one for references.
+macro_rules! scalar_operands {
+    ($($scalar:ty)*) => {$(
+        impl Operand for $scalar {
+            type Elem = Self;
+            type Shape = ();
+            type Storage = Inline;
+            type Layout = Contiguous<()>;
+            #[inline(always)]
+            fn source(&self) -> Source<'_, Self, Contiguous<()>> {
+                Source::new(core::slice::from_ref(self), 0, &[], None)
+            }
+        }
+    )*};
+}
+for_each_scalar!(scalar_operands);
+
+impl<T: Element, S: KnownShape> Operand for Array<T, S> {
+    type Elem = T;
+    type Shape = S;
+    type Storage = Inline;
+    type Layout = Contiguous<S>;
+    #[inline(always)]
+    fn source(&self) -> Source<'_, T, Contiguous<S>> {
+        Array::source(self)
+    }
+}
+#[cfg(feature = "alloc")]
+impl<T: Element, S: Shape> Operand for Tensor<T, S> {
+    type Elem = T;
+    type Shape = S;
+    type Storage = Heap;
+    type Layout = Contiguous<S>;
+    #[inline(always)]
+    fn source(&self) -> Source<'_, T, Contiguous<S>> {
+        Tensor::source(self)
+    }
+}
+macro_rules! view_operands {
+    ($($view:ident)*) => {$(
+        impl<T: Element, S: Shape> Operand for $view<'_, T, S> {
+            type Elem = T;
+            type Shape = S;
+            type Storage = Heap;
+            type Layout = Strided;
+            #[inline(always)]
+            fn source(&self) -> Source<'_, T, Strided> {
+                $view::source(self)
+            }
+        }
+    )*};
+}
+view_operands!(View ViewMut);
+
+/// Where elements are kept: [`Inline`] or on the [`Heap`].
+#[doc(hidden)]
+pub trait Storage {
+    /// Where the result goes if another operand is kept in `K`.
+    type With<K: Storage>: Storage;
+}
+
+/// Inside the value itself: arrays and scalars.
+#[doc(hidden)]
+pub struct Inline;
+impl Storage for Inline {
+    type With<K: Storage> = K;
+}
+
+/// On the heap: tensors, and results of views.
+#[doc(hidden)]
+pub struct Heap;
+impl Storage for Heap {
+    type With<K: Storage> = Heap;
+}
+
+/// Storage in which a result of elements `R` and shape `S` can be made.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a result of shape `{S}` cannot be made here",
+    note = "results of views and of sizes known only at run time are tensors: they need the feature `alloc`"
+)]
+pub trait Make<R, S: Shape>: Storage {
+    type Output;
+
+    /// A result of these sizes: `f` over the elements of `sources`, stretched.
+    ///
+    /// # Errors
+    /// The memory cannot be had.
+    fn try_make<L, F>(sizes: S::Sizes, sources: L, f: F) -> Result<Self::Output, ShapeError>
+    where
+        L: Sources,
+        F: Fn(L::Elems) -> R + Sync;
+
+    /// As [`try_make`](Self::try_make).
+    ///
+    /// # Panics
+    /// The memory cannot be had.
+    fn make<L, F>(sizes: S::Sizes, sources: L, f: F) -> Self::Output
+    where
+        L: Sources,
+        F: Fn(L::Elems) -> R + Sync;
+}
+
+impl<R, S: KnownShape> Make<R, S> for Inline {
+    type Output = Array<R, S>;
+
+    #[inline(always)]
+    fn try_make<L, F>(sizes: S::Sizes, sources: L, f: F) -> Result<Self::Output, ShapeError>
+    where
+        L: Sources,
+        F: Fn(L::Elems) -> R + Sync,
+    {
+        Ok(<Self as Make<R, S>>::make(sizes, sources, f))
+    }
+
+    // Not by way of a `Result`: LLVM would build the array where the `Result` has room for it, and
+    // copy it in odd pieces.
+    #[inline(always)]
+    fn make<L, F>(_: S::Sizes, sources: L, f: F) -> Self::Output
+    where
+        L: Sources,
+        F: Fn(L::Elems) -> R + Sync,
+    {
+        Array::new(evaluate_array::<S, _, _, _>(sources, f))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<R, S: Shape> Make<R, S> for Heap {
+    type Output = Tensor<R, S>;
+
+    #[inline(always)]
+    fn try_make<L, F>(sizes: S::Sizes, sources: L, f: F) -> Result<Self::Output, ShapeError>
+    where
+        L: Sources,
+        F: Fn(L::Elems) -> R + Sync,
+    {
+        let data = evaluate_vec::<S, _, _, _>(sizes.as_ref(), sources, f)?;
+        Ok(Tensor::from_parts(data, sizes))
+    }
+    #[inline(always)]
+    #[track_caller]
+    fn make<L, F>(sizes: S::Sizes, sources: L, f: F) -> Self::Output
+    where
+        L: Sources,
+        F: Fn(L::Elems) -> R + Sync,
+    {
+        match <Self as Make<R, S>>::try_make(sizes, sources, f) {
+            Ok(tensor) => tensor,
+            Err(error) => error.panic(),
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! [`Tensor`]: elements on the heap.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::{Element, Scalar};
+use crate::error::ErrorKind;
+use crate::kernel::{Contiguous, Source, Target, allocate};
+use crate::numeric::rule::count;
+use crate::shape::List;
+use crate::{DynShape, IntoSizes, KnownShape, Shape, ShapeError};
+
+/// A tensor of elements `T` and shape `S` that owns heap memory, contiguous in row-major order.
+///
+/// ```
+/// use shapecast::{Shape, Tensor};
+/// let x = Tensor::<f32, Shape![2, 3]>::from_fn(|[i, j]| (10 * i + j) as f32);
+/// assert_eq!((x.shape(), x[[1, 2]]), (&[2, 3][..], 12.0));
+/// ```
+pub struct Tensor<T, S: Shape> {
+    data: Vec<T>,
+    sizes: S::Sizes,
+}
+
+/// A tensor whose rank and sizes are known only at run time.
+pub type DynTensor<T> = Tensor<T, DynShape>;
+
+impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
+    fn clone(&self) -> Self {
+        Tensor {
+            data: self.data.clone(),
+            sizes: self.sizes.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.data.clone_from(&other.data);
+        self.sizes.clone_from(&other.sizes);
+    }
+}
+
+/// Tensors whose every size is known to the compiler. (The bound is on each method, so that a shape
+/// without it is an error about the shape.)
+impl<T, S: Shape> Tensor<T, S> {
+    /// The tensor with the elements of a nested array.
+    ///
+    /// ```
+    /// use shapecast::{Shape, Tensor};
+    /// let x = Tensor::<i32, Shape![2, 3]>::new([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(x.as_slice(), [1, 2, 3, 4, 5, 6]);
+    /// ```
+    pub fn new(nested: S::Nested<T>) -> Self
+    where
+        S: KnownShape,
+    {
+        crate::Array::<T, S>::new(nested).into_tensor()
+    }
+
+    /// The tensor whose element at each index is what `f` gives for it.
+    ///
+    /// # Panics
+    /// There are more elements than memory, or `f` panics.
+    ///
+    /// ```
+    /// use shapecast::{Shape, Tensor};
+    /// let identity = Tensor::<u8, Shape![2, 2]>::from_fn(|[i, j]| (i == j) as u8);
+    /// assert_eq!(identity.as_slice(), [1, 0, 0, 1]);
+    /// ```
+    #[track_caller]
+    pub fn from_fn(mut f: impl FnMut(S::Index) -> T) -> Self
+    where
+        S: KnownShape,
+    {
+        match Self::generate(S::SIZES, |index| f(S::index_from(|d| index[d]))) {
+            Ok(tensor) => tensor,
+            Err(error) => error.panic(),
+        }
+    }
+
+    /// The tensor whose every element is `value`.
+    ///
+    /// # Panics
+    /// There are more elements than memory.
+    ///
+    /// ```
+    /// use shapecast::{Shape, Tensor};
+    /// assert_eq!(Tensor::<f32, Shape![2]>::full(0.5).as_slice(), [0.5, 0.5]);
+    /// ```
+    #[track_caller]
+    pub fn full(value: T) -> Self
+    where
+        T: Clone,
+        S: KnownShape,
+    {
+        match Self::filled(S::SIZES, value) {
+            Ok(tensor) => tensor,
+            Err(error) => error.panic(),
+        }
+    }
+
+    /// The tensor of zeros (`false` for `bool`).
+    ///
+    /// # Panics
+    /// There are more elements than memory.
+    ///
+    /// ```
+    /// use shapecast::{Shape, Tensor};
+    /// assert_eq!(Tensor::<f32, Shape![2]>::zeros().as_slice(), [0.0, 0.0]);
+    /// ```
+    #[track_caller]
+    pub fn zeros() -> Self
+    where
+        T: Scalar,
+        S: KnownShape,
+    {
+        Self::full(T::ZERO)
+    }
+
+    /// The tensor of ones (`true` for `bool`).
+    ///
+    /// # Panics
+    /// There are more elements than memory.
+    ///
+    /// ```
+    /// use shapecast::{Shape, Tensor};
+    /// assert_eq!(Tensor::<f32, Shape![2]>::ones().as_slice(), [1.0, 1.0]);
+    /// ```
+    #[track_caller]
+    pub fn ones() -> Self
+    where
+        T: Scalar,
+        S: KnownShape,
+    {
+        Self::full(T::ONE)
+    }
+}
+
+/// Tensors of any shape; sizes that the compiler knows are held against its knowledge.
+impl<T, S: Shape> Tensor<T, S> {
+    /// The tensor of these sizes with the elements of `data`, in row-major order; no copy.
+    ///
+    /// # Errors
+    /// The sizes are not what `S` says, or `data` is not as long as they say.
+    ///
+    /// ```
+    /// use shapecast::{Shape, Tensor};
+    /// let x = Tensor::<f32, Shape![dyn, 3]>::from_shape_vec([2, 3], vec![0.5; 6]);
+    /// assert!(x.is_ok());
+    /// let error = Tensor::<f32, Shape![dyn, 3]>::from_shape_vec([2, 3], vec![0.5; 5]).unwrap_err();
+    /// assert_eq!(error.to_string(), "shape [2, 3] is invalid for data of 5 elements");
+    /// ```
+    pub fn from_shape_vec(sizes: impl IntoSizes<S>, data: Vec<T>) -> Result<Self, ShapeError> {
+        let sizes = sizes.into_sizes()?;
+        if count(sizes.as_ref()).ok_or(ErrorKind::Overflow)? != data.len() {
+            let sizes = List::from_slice(sizes.as_ref());
+            return Err(ErrorKind::DataLength {
+                sizes,
+                len: data.len(),
+            }
+            .into());
+        }
+        Ok(Tensor { data, sizes })
+    }
+
+    /// The tensor of these sizes whose element at each index is what `f` gives for it.
+    ///
+    /// # Errors
+    /// The sizes are not what `S` says, or there are more elements than memory.
+    ///
+    /// ```
+    /// use shapecast::DynTensor;
+    /// let x = DynTensor::from_shape_fn([2, 3], |index| index[0] * 10 + index[1])?;
+    /// assert_eq!(x[[1, 2]], 12);
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
+    pub fn from_shape_fn(
+        sizes: impl IntoSizes<S>,
+        f: impl FnMut(&[usize]) -> T,
+    ) -> Result<Self, ShapeError> {
+        Self::generate(sizes.into_sizes()?, f)
+    }
+
+    /// The tensor of these sizes whose every element is `value`.
+    ///
+    /// # Errors
+    /// The sizes are not what `S` says, or there are more elements than memory.
+    ///
+    /// ```
+    /// use shapecast::{Shape, Tensor};
+    /// let x = Tensor::<f32, Shape![dyn, 3]>::from_elem([2, 3], 0.5)?;
+    /// assert_eq!(x.len(), 6);
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
+    pub fn from_elem(sizes: impl IntoSizes<S>, value: T) -> Result<Self, ShapeError>
+    where
+        T: Clone,
+    {
+        Self::filled(sizes.into_sizes()?, value)
+    }
+
+    fn filled(sizes: S::Sizes, value: T) -> Result<Self, ShapeError>
+    where
+        T: Clone,
+    {
+        let len = count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+        let mut data = allocate(len)?;
+        data.resize(len, value);
+        Ok(Tensor { data, sizes })
+    }
+
+    fn generate(sizes: S::Sizes, mut f: impl FnMut(&[usize]) -> T) -> Result<Self, ShapeError> {
+        let len = count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+        let mut data = allocate(len)?;
+        let mut index = List::filled(0, sizes.as_ref().len());
+        data.extend((0..len).map(|_| {
+            let value = f(index.as_ref());
+            super::iter::increment(index.as_mut(), sizes.as_ref());
+            value
+        }));
+        Ok(Tensor { data, sizes })
+    }
+
+    /// Parts that belong together: the kernels check it again wherever they rely on it.
+    #[inline(always)]
+    pub(crate) fn from_parts(data: Vec<T>, sizes: S::Sizes) -> Self {
+        Tensor { data, sizes }
+    }
+
+    #[inline(always)]
+    pub(crate) fn into_parts(self) -> (Vec<T>, S::Sizes) {
+        (self.data, self.sizes)
+    }
+
+    #[inline(always)]
+    pub(crate) fn source(&self) -> Source<'_, T, Contiguous<S>> {
+        Source::new(&self.data, 0, self.sizes.as_ref(), None)
+    }
+
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn as_target(&mut self) -> Target<'_, T, S, Contiguous<S>> {
+        Target {
+            data: &mut self.data,
+            offset: 0,
+            sizes: self.sizes.as_ref(),
+            strides: None,
+            shape: PhantomData,
+        }
+    }
+
+    /// The elements in row-major order.
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        &self.data
+    }
+
+    /// The elements in row-major order, for writing.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.data
+    }
+
+    /// The elements in row-major order; no copy.
+    #[inline]
+    pub fn into_vec(self) -> Vec<T> {
+        self.data
+    }
+
+    #[inline]
+    pub(super) fn sizes(&self) -> S::Sizes {
+        self.sizes.clone()
+    }
+
+    /// Sets every element to `value`.
+    pub fn fill(&mut self, value: T)
+    where
+        T: Element,
+    {
+        self.data.fill(value);
+    }
+}
