@@ -1,0 +1,6 @@
+//! A block has a value.
+use shapecast::broadcast;
+
+fn main() {
+    let _ = broadcast!({});
+}

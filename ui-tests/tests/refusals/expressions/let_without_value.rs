@@ -1,0 +1,10 @@
+//! Inside, names are bound and never assigned.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2]>::ones();
+    let _ = broadcast!({
+        let y;
+        if x > 0.0 { x } else { 0.0 }
+    });
+}

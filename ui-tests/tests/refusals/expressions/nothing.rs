@@ -1,0 +1,6 @@
+//! A call takes one expression.
+use shapecast::broadcast;
+
+fn main() {
+    let _ = broadcast!();
+}

@@ -1,0 +1,7 @@
+//! What another macro expands to cannot be seen.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2]>::ones();
+    let _ = broadcast!(x + line!() as f32);
+}
