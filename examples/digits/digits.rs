@@ -1,0 +1,80 @@
+//! The boundary: two files of any shape become training and test sets whose shapes are types.
+use crate::npy::{self, Refusal};
+use shapecast::{Array, Dyn, Shape, Size, Tensor, broadcast};
+use std::path::Path;
+
+/// The first digits of a file are the training set, all others are the test set.
+pub const TRAINING: usize = 1000;
+/// 8 × 8.
+pub const PIXELS: usize = 64;
+
+pub type Image = Array<f32, Shape![PIXELS]>;
+pub type TrainingImages = Tensor<f32, Shape![TRAINING, PIXELS]>;
+pub type TestImages = Tensor<f32, (Dyn, Size<PIXELS>)>;
+
+pub struct Digits {
+    pub training: TrainingImages,
+    pub training_labels: Vec<u8>,
+    pub test: TestImages,
+    pub test_labels: Vec<u8>,
+}
+
+impl Digits {
+    pub fn read(pixels_path: &Path, labels_path: &Path) -> Result<Self, Refusal> {
+        // Checked here, once; from here on the compiler knows that a digit has 64 pixels.
+        let pixels = npy::read(pixels_path)?
+            .try_into_shape::<Shape![dyn, 64]>()
+            .map_err(|error| {
+                Refusal::new(
+                    pixels_path,
+                    format_args!("wants the shape (digits, 64): {error}"),
+                )
+            })?;
+        let labels = npy::read(labels_path)?
+            .try_into_shape::<Shape![dyn]>()
+            .map_err(|error| {
+                Refusal::new(
+                    labels_path,
+                    format_args!("wants the shape (digits,): {error}"),
+                )
+            })?;
+
+        let count = pixels.shape()[0];
+        if count <= TRAINING {
+            return Err(Refusal::new(
+                pixels_path,
+                format_args!(
+                    "has {count} digits; the first {TRAINING} are for training, and some must be left to test"
+                ),
+            ));
+        }
+        if labels.len() != count {
+            return Err(Refusal::new(
+                labels_path,
+                format_args!("has {} labels for {count} digits", labels.len()),
+            ));
+        }
+
+        let images = broadcast!(pixels as f32);
+        let (training, test) = images.as_slice().split_at(TRAINING * PIXELS);
+        let (training_labels, test_labels) = labels.as_slice().split_at(TRAINING);
+        let misfit = |error| Refusal::new(pixels_path, error);
+        Ok(Digits {
+            training: Tensor::from_shape_vec([TRAINING, PIXELS], training.to_vec())
+                .map_err(misfit)?,
+            training_labels: training_labels.to_vec(),
+            test: Tensor::from_shape_vec([count - TRAINING, PIXELS], test.to_vec())
+                .map_err(misfit)?,
+            test_labels: test_labels.to_vec(),
+        })
+    }
+}
+
+/// The rows of any number of images, each by value and with its size in its type.
+pub fn rows(images: &[f32]) -> impl ExactSizeIterator<Item = Image> {
+    images
+        .as_chunks::<PIXELS>()
+        .0
+        .iter()
+        .map(|row| Image::new(*row))
+}
