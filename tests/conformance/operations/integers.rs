@@ -1,0 +1,93 @@
+//! Operations on integers, which wrap, where Rust's own operators panic in debug builds.
+use super::{Ran, operations};
+use crate::conformance::tensors::{AnyTensor, Element};
+use shapecast::try_broadcast;
+
+/// Whether a remainder that is not 0 has another sign than its divisor: never so for unsigned ones,
+/// for which `< 0` would be a comparison without a point.
+macro_rules! unlike_signs {
+    ($rest:ident, $divisor:ident) => {
+        $rest != 0 && ($rest < 1) != ($divisor < 1)
+    };
+}
+
+macro_rules! integer_operations {
+    ($t:ident) => {
+        operations! { $t:
+            "add" (x: $t, y: $t) { x.wrapping_add(y) }
+            "sub" (x: $t, y: $t) { x.wrapping_sub(y) }
+            "mul" (x: $t, y: $t) { x.wrapping_mul(y) }
+            // True division, as NumPy does it.
+            "div" (x: $t, y: $t) { x as f64 / y as f64 }
+            "neg" (x: $t) { x.wrapping_neg() }
+            "square" (x: $t) { x.wrapping_mul(x) }
+            "pow" (x: $t, y: $t) { Integer::power(x, y) }
+            // Of zero divisors: 0, as in NumPy; PyTorch reports an error.
+            "fmod" (x: $t, y: $t) { if y == 0 { 0 } else { x.wrapping_rem(y) } }
+            "rem" (x: $t, y: $t) { if y == 0 { 0 } else { Integer::floor_rem(x, y) } }
+            "floor_div" (x: $t, y: $t) { if y == 0 { 0 } else { Integer::floor_div(x, y) } }
+            "maximum" (x: $t, y: $t) { x.max(y) }
+            "minimum" (x: $t, y: $t) { x.min(y) }
+            "eq" (x: $t, y: $t) { x == y }
+            "ne" (x: $t, y: $t) { x != y }
+            "lt" (x: $t, y: $t) { x < y }
+            "le" (x: $t, y: $t) { x <= y }
+            "gt" (x: $t, y: $t) { x > y }
+            "ge" (x: $t, y: $t) { x >= y }
+            "logical_and" (x: $t, y: $t) { x != 0 && y != 0 }
+            "logical_or" (x: $t, y: $t) { x != 0 || y != 0 }
+            "logical_xor" (x: $t, y: $t) { (x != 0) != (y != 0) }
+            "logical_not" (x: $t) { x == 0 }
+            "bitwise_and" (x: $t, y: $t) { x & y }
+            "bitwise_or" (x: $t, y: $t) { x | y }
+            "bitwise_xor" (x: $t, y: $t) { x ^ y }
+            "bitwise_not" (x: $t) { !x }
+            "mul_add" (x: $t, y: $t, z: $t) { x.wrapping_mul(y).wrapping_add(z) }
+            "add_mul" (x: $t, y: $t, z: $t) { x.wrapping_add(y).wrapping_mul(z) }
+            "add3" (x: $t, y: $t, z: $t) { x.wrapping_add(y).wrapping_add(z) }
+            "max3" (x: $t, y: $t, z: $t) { x.max(y).max(z) }
+            "sq_diff" (x: $t, y: $t) { x.wrapping_sub(y).wrapping_mul(x.wrapping_sub(y)) }
+            "lerp" (x: $t, y: $t, w: $t) { x.wrapping_add(w.wrapping_mul(y.wrapping_sub(x))) }
+            "relu_bias" (x: $t, y: $t, z: $t) { x.wrapping_add(y).max(z) }
+            "clamp" (x: $t, lo: $t, hi: $t) { x.max(lo).min(hi) }
+            "cmp_and" (x: $t, y: $t, z: $t) { (x < y) & (y <= z) }
+            "where" (c: bool, x: $t, y: $t) { if c { x } else { y } }
+            "where_gt" (x: $t, y: $t, z: $t) { if x > y { x.wrapping_mul(z) } else { y.wrapping_sub(z) } }
+        }
+
+        impl Integer for $t {
+            fn power(self, exponent: Self) -> Self {
+                match u32::try_from(exponent) {
+                    Ok(exponent) => self.wrapping_pow(exponent),
+                    Err(_) if self == 1 => 1,
+                    Err(_) if self.wrapping_neg() == 1 => self.wrapping_pow((exponent & 1) as u32),
+                    Err(_) => 0,
+                }
+            }
+
+            fn floor_rem(self, divisor: Self) -> Self {
+                let rest = self.wrapping_rem(divisor);
+                if unlike_signs!(rest, divisor) { rest + divisor } else { rest }
+            }
+
+            fn floor_div(self, divisor: Self) -> Self {
+                let rest = self.wrapping_rem(divisor);
+                self.wrapping_div(divisor) - Self::from(unlike_signs!(rest, divisor))
+            }
+        }
+    };
+}
+
+/// What NumPy and PyTorch do and the standard library has no name for.
+trait Integer {
+    /// For negative exponents as PyTorch has it: 0, but for the powers of 1 and -1.
+    fn power(self, exponent: Self) -> Self;
+    /// The remainder of the division toward minus infinity: it has the divisor's sign.
+    fn floor_rem(self, divisor: Self) -> Self;
+    /// The quotient, rounded toward minus infinity.
+    fn floor_div(self, divisor: Self) -> Self;
+}
+
+integer_operations!(i32);
+integer_operations!(i64);
+integer_operations!(u8);

@@ -1,0 +1,9 @@
+//! Properties that hold for all shapes, tried on random ones, zeros and ones included.
+mod support;
+
+mod properties {
+    mod dynamic;
+    mod rule;
+    mod strategies;
+    mod typed;
+}
