@@ -2,18 +2,22 @@
 //!
 //! [`parse`] reads the expression and tells the in-place forms apart. [`lower`] checks it: it finds the
 //! [`operands`], follows the scopes of [`names`], refuses what is not element-wise, and keeps the rest as
-//! a [`tree`] of our own, in which each sub-expression knows what it reads. [`expand`] joins the operands
-//! and writes the tree as the kernel, a closure over one element of each.
+//! a [`tree`] of our own, in which each sub-expression knows what it reads. [`reduce`] takes the
+//! reductions out of the tree, as loops that run before and whose results are operands. [`expand`] joins
+//! the operands of each loop and writes its tree as the kernel, a closure over one element of each.
 
 mod expand;
 mod lower;
 mod names;
 mod operands;
 mod parse;
+mod reduce;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod words;
 
+use crate::refusal::Refusals;
 use proc_macro2::TokenStream;
 
 /// What happens when sizes that are known at run time do not fit.
@@ -35,9 +39,12 @@ impl OnMismatch {
     }
 }
 
-/// The fused loop of the expression in `input`.
+/// The fused loops of the expression in `input`.
 pub fn broadcast(input: TokenStream, on_mismatch: OnMismatch) -> syn::Result<TokenStream> {
     let input: parse::Input = syn::parse2(input)?;
-    let kernel = lower::lower(&input)?;
-    Ok(expand::expand(&input, &kernel, on_mismatch))
+    let mut refusals = Refusals::default();
+    let tree = lower::lower(&input, &mut refusals);
+    let loops = reduce::reduce(&input, tree, &mut refusals);
+    let loops = refusals.finish(loops)?;
+    Ok(expand::expand(&input, &loops, on_mismatch))
 }

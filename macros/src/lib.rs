@@ -31,8 +31,8 @@ pub fn literal(input: TokenStream) -> TokenStream {
         .into()
 }
 
-/// `broadcast!([$crate] x + y)` fuses an element-wise expression into one loop; shapes that do not fit
-/// at run time panic.
+/// `broadcast!([$crate] x + y)` fuses an element-wise expression into one loop, after one for each
+/// reduction in it; shapes that do not fit at run time panic.
 #[proc_macro]
 pub fn broadcast(input: TokenStream) -> TokenStream {
     broadcast::broadcast(input.into(), broadcast::OnMismatch::Panic)

@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use super::block::Block;
 use super::gather::{Span, carry, in_place, scatter};
+use super::isa::dispatch;
 use super::pointers::Pointers;
 use crate::numeric::plan::Plan;
 
@@ -28,15 +29,14 @@ pub(super) const fn block_len<R, P: Pointers>() -> Option<usize> {
     if len < MIN_BLOCK { None } else { Some(len) }
 }
 
-/// Runs `f` over the elements `range` of `plan`, in the order of its loops, `len` at a time.
+/// Runs `f` over the elements `range` of `plan`, in the order of its loops, block by block.
 ///
 /// # Safety
 /// `plan` stays within what `out` may write and each of `pointers` may read, and `range` within
-/// `plan`; `len` is at most [`block_len`].
+/// `plan`; [`block_len`] is not `None`.
 pub(super) unsafe fn run<R, P, F, const N: usize>(
     plan: &Plan<N>,
     range: Range<usize>,
-    len: usize,
     out: *mut R,
     pointers: P,
     f: &F,
@@ -44,9 +44,12 @@ pub(super) unsafe fn run<R, P, F, const N: usize>(
     P: Pointers,
     F: Fn(P::Elems) -> R,
 {
+    let Some(len) = (const { block_len::<R, P>() }) else {
+        return;
+    };
     let mut index = [0; N];
     let index = &mut index[..plan.rank];
-    seek(plan, range.start, index);
+    plan.seek(plan.rank, range.start, index);
     let last = plan.rank.wrapping_sub(1);
     let row = plan.row();
 
@@ -69,11 +72,16 @@ pub(super) unsafe fn run<R, P, F, const N: usize>(
             Some(offset) => out.wrapping_offset(offset),
             None => results.slots::<R>().as_mut_ptr().cast(),
         };
-        for i in 0..span_len {
-            // SAFETY: staged operands are dense, and so is the target; both have `span_len`
-            // elements.
-            unsafe { to.add(i).write(f(from.read_dense(i))) };
-        }
+        dispatch(
+            #[inline(always)]
+            || {
+                for i in 0..span_len {
+                    // SAFETY: staged operands are dense, and so is the target; both have
+                    // `span_len` elements.
+                    unsafe { to.add(i).write(f(from.read_dense(i))) };
+                }
+            },
+        );
         if target.is_none() {
             // SAFETY: the loop above initialised `span_len` results.
             unsafe { scatter(plan, 0, out, &span, &mut results) };
@@ -83,14 +91,5 @@ pub(super) unsafe fn run<R, P, F, const N: usize>(
             index[last] += span_len;
             carry(plan, plan.rank, index);
         }
-    }
-}
-
-/// The index of the element that `start` others come before.
-fn seek<const N: usize>(plan: &Plan<N>, start: usize, index: &mut [usize]) {
-    let mut rest = start;
-    for d in (0..index.len()).rev() {
-        index[d] = rest % plan.sizes[d];
-        rest /= plan.sizes[d];
     }
 }

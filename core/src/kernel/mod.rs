@@ -9,9 +9,11 @@ mod block;
 mod blocks;
 mod counted;
 mod gather;
+mod isa;
 mod nest;
 mod odd_nest;
 mod pointers;
+mod reduce;
 mod run;
 mod source;
 mod tasks;
@@ -26,10 +28,10 @@ pub(crate) use array::array_from;
 #[cfg(feature = "alloc")]
 pub(crate) use array::array_into_vec;
 pub use odd_nest::OddNest;
-pub use source::{Contiguous, Layout, Source, Sources, Strided};
-pub use write::Target;
-#[cfg(all(test, feature = "std"))]
-pub(crate) use write::evaluate;
-pub(crate) use write::{evaluate_array, update};
+pub(crate) use reduce::Fold;
+pub use reduce::Reduction;
+pub use source::{Contiguous, Layout, Lone, Source, SourceType, Sources, Strided};
+pub(crate) use write::{Map, fill_array, update};
+pub use write::{Target, Work};
 #[cfg(feature = "alloc")]
-pub(crate) use write::{evaluate_reusing, evaluate_vec, reusable};
+pub(crate) use write::{evaluate_reusing, fill_vec, reusable};

@@ -1,13 +1,16 @@
 //! From operands to a plan, and from a plan to the loop that suits it.
 
+use core::ops::Range;
+
 use super::gather::carry;
+use super::isa::dispatch;
 use super::pointers::Pointers;
 use super::source::{KnownPlan, Source, Sources, Strided};
 use super::tasks::{Shared, WORTH_SHARING, share};
 use super::{blocks, nest};
-use crate::Shape;
 use crate::numeric::plan::Plan;
 use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
+use crate::{DynShape, Shape};
 
 /// Runs the plan of `sources`: the compiler's, if it is known, else one made now.
 ///
@@ -50,24 +53,51 @@ where
     F: Fn(P::Elems) -> R + Sync,
 {
     let rows = const { KnownPlan::<S, L>::PLAN.outermost() };
-    if const { bytes::<R, P>(&KnownPlan::<S, L>::PLAN) < WORTH_SHARING } {
-        let plan = const { &KnownPlan::<S, L>::PLAN };
-        // SAFETY: passed on to the caller; all rows are within the outermost loop.
-        return unsafe { nest::run(plan, 0..rows, out, pointers, f) };
-    }
     // SAFETY: threads are given different rows of the result.
     let ends = unsafe { Shared::new((out, pointers)) };
-    share(
-        rows,
-        const { bytes::<R, P>(&KnownPlan::<S, L>::PLAN) },
-        &|range| {
-            let (out, pointers) = ends.get();
-            let plan = const { &KnownPlan::<S, L>::PLAN };
-            // SAFETY: passed on to the caller; `range` is within the outermost loop.
-            unsafe { nest::run(plan, range, out, pointers, f) };
-        },
-    );
+    if const { KnownPlan::<S, L>::PLAN.count() <= INLINE } {
+        // SAFETY: passed on to the caller; all rows are within the outermost loop.
+        unsafe { run_rows::<S, L, _, _, _>(0..rows, out, pointers, f) };
+        return;
+    }
+    let work = |range| {
+        let (out, pointers) = ends.get();
+        dispatch(
+            #[inline(always)]
+            || {
+                // SAFETY: passed on to the caller; `range` is within the outermost loop.
+                unsafe { run_rows::<S, L, _, _, _>(range, out, pointers, f) }
+            },
+        );
+    };
+    if const { bytes::<R, P>(&KnownPlan::<S, L>::PLAN) < WORTH_SHARING } {
+        work(0..rows);
+    } else {
+        share(
+            rows,
+            const { bytes::<R, P>(&KnownPlan::<S, L>::PLAN) },
+            &work,
+        );
+    }
 }
+
+/// # Safety
+/// As for [`run_known`], with `range` within the outermost loop.
+#[inline(always)]
+unsafe fn run_rows<S, L, P, R, F>(range: Range<usize>, out: *mut R, pointers: P, f: &F)
+where
+    S: Shape,
+    L: Sources,
+    P: Pointers,
+    F: Fn(P::Elems) -> R,
+{
+    let plan = const { &KnownPlan::<S, L>::PLAN };
+    // SAFETY: passed on to the caller.
+    unsafe { nest::run(plan, range, out, pointers, f) };
+}
+
+/// Up to this many elements run where they are called, without choosing an instruction set.
+const INLINE: usize = 256;
 
 /// How much memory a plan moves, were every operand read anew for every element.
 const fn bytes<R, P: Pointers>(plan: &Plan<MAX_STATIC_RANK>) -> usize {
@@ -105,7 +135,7 @@ pub(super) fn plan<L: Sources, const N: usize>(
     strides: Option<&[isize]>,
     sources: &L,
 ) -> Plan<N> {
-    let result = Source::<(), Strided>::layout_only(sizes, strides);
+    let result = Source::<(), Strided<DynShape>>::layout_only(sizes, strides);
     let mut plan = result.with_strides(Plan::new);
     sources.push_to(&mut plan);
     plan.simplified()
@@ -125,17 +155,18 @@ where
     }
     // SAFETY: threads are given different elements of the result.
     let ends = unsafe { Shared::new((out, pointers)) };
-    match const { blocks::block_len::<R, P>() } {
-        Some(block) => share(count, bytes, &|range| {
+    if const { blocks::block_len::<R, P>().is_some() } {
+        share(count, bytes, &|range| {
             let (out, pointers) = ends.get();
             // SAFETY: passed on to the caller; `range` is within the plan.
-            unsafe { blocks::run(plan, range, block, out, pointers, f) };
-        }),
-        None => share(plan.outermost(), bytes, &|range| {
+            unsafe { blocks::run(plan, range, out, pointers, f) };
+        });
+    } else {
+        share(plan.outermost(), bytes, &|range| {
             let (out, pointers) = ends.get();
             // SAFETY: passed on to the caller; `range` is within the outermost loop.
             unsafe { nest::run(plan, range, out, pointers, f) };
-        }),
+        });
     }
 }
 

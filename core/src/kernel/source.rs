@@ -68,7 +68,7 @@ impl<'a, T, Y: Layout> Source<'a, T, Y> {
 
     /// Whether every element is among the first `len` of the slice.
     #[inline(always)]
-    pub(super) fn is_within(&self, offset: usize, len: usize) -> bool {
+    pub(crate) fn is_within(&self, offset: usize, len: usize) -> bool {
         let extent = match (Y::KNOWN, self.strides) {
             (Some(_), _) => const { known_count(Y::KNOWN) }.map(|count| (0, count as isize)),
             (None, None) => count(self.sizes).map(|count| (0, count as isize)),
@@ -93,21 +93,58 @@ pub(super) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Op
     count(sizes.split_at(pattern.len()).0)
 }
 
+impl<'a, T, Y> Source<'a, T, Y> {
+    /// The same elements, nothing of whose sizes is known to the compiler.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn erased(self) -> Source<'a, T, Erased<Y>> {
+        Source {
+            data: self.data,
+            offset: self.offset,
+            sizes: self.sizes,
+            strides: self.strides,
+            layout: PhantomData,
+        }
+    }
+}
+
 /// What the type of a source says of its layout.
 pub trait Layout: 'static {
+    /// The sizes, as far as they are known to the compiler.
+    const TYPE: SourceType;
     /// The sizes, if the elements are known to be contiguous and the sizes known to the compiler.
     const KNOWN: Option<&'static [Option<usize>]>;
+}
+
+/// A single value.
+pub struct Lone;
+impl Layout for Lone {
+    const TYPE: SourceType = SourceType::Scalar;
+    const KNOWN: Option<&'static [Option<usize>]> = Some(&[]);
 }
 
 /// Contiguous in row-major order, of shape `S`.
 pub struct Contiguous<S>(PhantomData<S>);
 impl<S: Shape> Layout for Contiguous<S> {
+    const TYPE: SourceType = SourceType::of(S::PATTERN);
     const KNOWN: Option<&'static [Option<usize>]> = known(S::PATTERN);
 }
 
-/// Of any strides.
-pub struct Strided;
-impl Layout for Strided {
+/// Of any strides, of shape `S`.
+pub struct Strided<S>(PhantomData<S>);
+impl<S: Shape> Layout for Strided<S> {
+    const TYPE: SourceType = SourceType::of(S::PATTERN);
+    const KNOWN: Option<&'static [Option<usize>]> = None;
+}
+
+/// As `Y` has it, which the compiler is not to know.
+#[cfg(feature = "alloc")]
+pub struct Erased<Y>(PhantomData<Y>);
+#[cfg(feature = "alloc")]
+impl<Y: Layout> Layout for Erased<Y> {
+    const TYPE: SourceType = match Y::TYPE {
+        SourceType::Scalar => SourceType::Scalar,
+        _ => SourceType::Open,
+    };
     const KNOWN: Option<&'static [Option<usize>]> = None;
 }
 
@@ -127,6 +164,27 @@ pub(super) const fn known(
     pattern
 }
 
+/// What the type of a source says of its sizes.
+#[derive(Clone, Copy)]
+pub enum SourceType {
+    /// It is a single value, no tensor of rank 0.
+    Scalar,
+    /// All of them.
+    Known(&'static [Option<usize>]),
+    /// Not all of them.
+    Open,
+}
+
+impl SourceType {
+    /// What the pattern of a tensor's shape says.
+    pub(crate) const fn of(pattern: Option<&'static [Option<usize>]>) -> Self {
+        match known(pattern) {
+            Some(sizes) => SourceType::Known(sizes),
+            None => SourceType::Open,
+        }
+    }
+}
+
 /// Any number of sources, as nested pairs: `(((), A), B)`.
 ///
 /// Pairs need two impls for every number of operands, and nest the same way as the elements do.
@@ -142,6 +200,8 @@ pub trait Sources: Copy {
     const KNOWN: bool;
     /// The known sizes, in order.
     const SIZES: [&'static [Option<usize>]; MAX_OPERANDS];
+    /// What the types say of each, in order.
+    const TYPES: [SourceType; MAX_OPERANDS];
 
     /// Calls `visit` with the sizes of each, in order, until it fails.
     fn try_each<E>(&self, visit: &mut impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E>;
@@ -162,6 +222,7 @@ impl Sources for () {
     const LEN: usize = 0;
     const KNOWN: bool = true;
     const SIZES: [&'static [Option<usize>]; MAX_OPERANDS] = [&[]; MAX_OPERANDS];
+    const TYPES: [SourceType; MAX_OPERANDS] = [SourceType::Scalar; MAX_OPERANDS];
 
     #[inline(always)]
     fn try_each<E>(&self, _: &mut impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E> {
@@ -184,6 +245,11 @@ impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
             sizes[L::LEN] = known;
         }
         sizes
+    };
+    const TYPES: [SourceType; MAX_OPERANDS] = {
+        let mut types = L::TYPES;
+        types[L::LEN] = Y::TYPE;
+        types
     };
 
     #[inline]

@@ -33,6 +33,21 @@ pub(super) fn share(len: usize, bytes: usize, work: &(dyn Fn(Range<usize>) + Syn
     work(0..len);
 }
 
+/// Both results, of two threads if `parallel`.
+#[inline]
+pub(super) fn both<A: Send>(
+    parallel: bool,
+    a: impl FnOnce() -> A + Send,
+    b: impl FnOnce() -> A + Send,
+) -> (A, A) {
+    #[cfg(feature = "rayon")]
+    if parallel {
+        return rayon::join(a, b);
+    }
+    let _ = parallel;
+    (a(), b())
+}
+
 /// A value that may be used from several threads though its type does not say so.
 #[derive(Clone, Copy)]
 pub(super) struct Shared<T>(T);

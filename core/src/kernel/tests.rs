@@ -5,10 +5,18 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-use super::{Source, Strided, Target, evaluate, evaluate_vec, update};
+use super::{Map, Source, Sources, Strided, Target, Work, fill_vec, update};
 use crate::numeric::layout::{contiguous_strides, extent};
 use crate::shape::MAX_RANK;
-use crate::{DynShape, Shape, Size};
+use crate::{DynShape, Shape, ShapeError, Size};
+
+fn evaluate_vec<S: Shape, L: Sources, R, F: Fn(L::Elems) -> R + Sync>(
+    sizes: &[usize],
+    sources: L,
+    f: F,
+) -> Result<Vec<R>, ShapeError> {
+    fill_vec::<S, R>(sizes, Map::<S, _, _>::new(sizes, sources, f))
+}
 
 /// A small generator of numbers that look random (xorshift), so that failures repeat.
 struct Random(u64);
@@ -70,7 +78,7 @@ impl Operand {
         }
     }
 
-    fn source(&self) -> Source<'_, f32, Strided> {
+    fn source(&self) -> Source<'_, f32, Strided<DynShape>> {
         Source::new(&self.data, self.offset, &self.sizes, Some(&self.strides))
     }
 
@@ -156,7 +164,7 @@ fn any_target_is_updated_as_by_a_naive_loop() {
             let at = (offset as isize + steps.sum::<isize>()) as usize;
             want[at] = want[at] * 2.0 - a.at(&index);
         }
-        let target: Target<'_, f32, DynShape, Strided> = Target {
+        let target: Target<'_, f32, DynShape, Strided<DynShape>> = Target {
             data: &mut data,
             offset,
             sizes: &sizes,
@@ -171,13 +179,13 @@ fn any_target_is_updated_as_by_a_naive_loop() {
 #[test]
 fn elements_too_large_for_blocks_and_without_size() {
     let wide: Vec<[u64; 100]> = (0..6).map(|i| [i; 100]).collect();
-    let source = Source::<_, Strided>::new(&wide, 0, &[2, 3], Some(&[1, 2]));
+    let source = Source::<_, Strided<DynShape>>::new(&wide, 0, &[2, 3], Some(&[1, 2]));
     let got = evaluate_vec::<DynShape, _, _, _>(&[2, 3], ((), source), |((), v)| v).unwrap();
     assert_eq!(
         got.iter().map(|v| v[99]).collect::<Vec<_>>(),
         [0, 2, 4, 1, 3, 5]
     );
-    let source = Source::<_, Strided>::new(&[()], 0, &[1], Some(&[1]));
+    let source = Source::<_, Strided<DynShape>>::new(&[()], 0, &[1], Some(&[1]));
     let got = evaluate_vec::<DynShape, _, _, _>(&[1000], ((), source), |((), ())| ()).unwrap();
     assert_eq!(got.len(), 1000);
 }
@@ -189,7 +197,7 @@ fn results_that_must_be_dropped_survive_a_panic() {
 
     let alive = Arc::new(());
     let data: Vec<usize> = (0..10).collect();
-    let source = Source::<_, Strided>::new(&data, 0, &[10], Some(&[1]));
+    let source = Source::<_, Strided<DynShape>>::new(&data, 0, &[10], Some(&[1]));
     let make = |limit: usize| {
         evaluate_vec::<DynShape, _, _, _>(&[3, 10], ((), source), |((), v)| {
             assert!(v < limit);
@@ -209,14 +217,27 @@ fn results_that_must_be_dropped_survive_a_panic() {
 #[test]
 #[should_panic(expected = "reaches beyond its elements")]
 fn a_layout_beyond_its_slice_is_refused() {
-    let source = Source::<_, Strided>::new(&[1.0f32; 5], 0, &[2, 3], Some(&[3, 1]));
+    let source = Source::<_, Strided<DynShape>>::new(&[1.0f32; 5], 0, &[2, 3], Some(&[3, 1]));
     let _ = evaluate_vec::<DynShape, _, _, _>(&[2, 3], ((), source), |((), v)| v);
+}
+
+#[test]
+#[should_panic(expected = "the same element")]
+fn a_stretched_target_is_refused() {
+    let target: Target<'_, f32, DynShape, Strided<DynShape>> = Target {
+        data: &mut [1.0; 3],
+        offset: 0,
+        sizes: &[2, 3],
+        strides: Some(&[0, 1]),
+        shape: core::marker::PhantomData,
+    };
+    update(target, (), |v, ()| v);
 }
 
 #[test]
 #[should_panic(expected = "does not stretch")]
 fn an_operand_of_another_size_is_refused() {
-    let source = Source::<_, Strided>::new(&[1.0f32; 3], 0, &[3], Some(&[1]));
+    let source = Source::<_, Strided<DynShape>>::new(&[1.0f32; 3], 0, &[3], Some(&[1]));
     let _ = evaluate_vec::<DynShape, _, _, _>(&[2, 2], ((), source), |((), v)| v);
 }
 
@@ -224,7 +245,7 @@ fn an_operand_of_another_size_is_refused() {
 #[should_panic(expected = "one place per element")]
 fn a_result_of_another_length_is_refused() {
     let mut out = [MaybeUninit::<f32>::uninit(); 5];
-    evaluate::<(Size<2>, Size<3>), _, _, _>(&mut out, &[2, 3], (), |()| 0.0);
+    Map::<(Size<2>, Size<3>), _, _>::new(&[2, 3], (), |()| 0.0).fill(&mut out);
 }
 
 #[test]
@@ -233,9 +254,10 @@ fn large_results_are_the_same_on_many_threads() {
     for sizes in [[1200, 1000], [400_000, 3]] {
         let row: Vec<f32> = (0..sizes[1]).map(|v| v as f32).collect();
         let column: Vec<f32> = (0..sizes[0]).map(|v| v as f32).collect();
-        let row = Source::<_, Strided>::new(&row, 0, &sizes[1..], Some(&[1]));
+        let row = Source::<_, Strided<DynShape>>::new(&row, 0, &sizes[1..], Some(&[1]));
         let sizes_of_column = [sizes[0], 1];
-        let column = Source::<_, Strided>::new(&column, 0, &sizes_of_column, Some(&[1, 1]));
+        let column =
+            Source::<_, Strided<DynShape>>::new(&column, 0, &sizes_of_column, Some(&[1, 1]));
         let got = evaluate_vec::<DynShape, _, _, _>(
             &sizes,
             (((), row), column),

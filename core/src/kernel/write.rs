@@ -1,5 +1,6 @@
 //! The ways into the kernels: a fresh result, an update in place, a buffer used again.
 
+use core::marker::PhantomData;
 use core::mem::{MaybeUninit, needs_drop};
 
 #[cfg(feature = "alloc")]
@@ -13,87 +14,104 @@ use super::{array, counted};
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
+use crate::numeric::overlap::overlaps;
 use crate::numeric::rule::count;
 use crate::shape::MAX_RANK;
 use crate::{KnownShape, Shape};
 
-/// Fills `out`, a contiguous result of shape `S` and these sizes, with `f` over the elements of
-/// `sources`, stretched.
+/// Work that fills a result.
 ///
-/// # Panics
-/// `out` is not as long as the sizes say, or a source does not stretch to them, or reaches beyond
-/// its elements. None of it happens to what passed the rule.
-#[inline(always)]
-pub(crate) fn evaluate<S, L, R, F>(out: &mut [MaybeUninit<R>], sizes: &[usize], sources: L, f: F)
-where
-    S: Shape,
-    L: Sources,
-    F: Fn(L::Elems) -> R + Sync,
-{
-    assert!(
-        Some(out.len()) == len::<S>(sizes),
-        "a result has one place per element"
-    );
-    let pointers = sources.pointers();
-    // SAFETY: the sources were held against their slices, `out` has one place per element, and
-    // plans stretch only what may be stretched.
-    unsafe {
-        if !needs_drop::<R>() {
-            run::<S, _, _, _, _>(sizes, None, &sources, out.as_mut_ptr().cast(), pointers, &f);
-        } else if KnownPlan::<S, L>::KNOWN {
-            counted::run(const { &KnownPlan::<S, L>::PLAN }, out, pointers, &f);
-        } else {
-            counted::run(
-                &plan::<_, MAX_RANK>(sizes, None, &sources),
-                out,
-                pointers,
-                &f,
-            );
+/// # Safety
+/// [`fill`](Self::fill) initialises every element, or panics.
+pub unsafe trait Work<R> {
+    /// Initialises every element of `out`.
+    ///
+    /// # Panics
+    /// `out` is not as long as the result, or what is read does not fit it or reaches beyond its
+    /// elements. None of it happens to what passed the rule.
+    fn fill(self, out: &mut [MaybeUninit<R>]);
+}
+
+/// A contiguous result of shape `S` and these sizes: `f` over the elements of `sources`, stretched.
+pub struct Map<'a, S, L, F> {
+    sizes: &'a [usize],
+    sources: L,
+    f: F,
+    shape: PhantomData<S>,
+}
+
+impl<'a, S, L, F> Map<'a, S, L, F> {
+    #[inline(always)]
+    pub(crate) fn new(sizes: &'a [usize], sources: L, f: F) -> Self {
+        Map {
+            sizes,
+            sources,
+            f,
+            shape: PhantomData,
         }
     }
 }
 
-/// The elements of an inline array of shape `S`: `f` over the elements of `sources`, stretched.
-///
-/// # Panics
-/// As [`evaluate`].
-#[inline(always)]
-pub(crate) fn evaluate_array<S, L, R, F>(sources: L, f: F) -> S::Nested<R>
-where
-    S: KnownShape,
-    L: Sources,
-    F: Fn(L::Elems) -> R + Sync,
-{
-    let mut nested = array::uninit::<S, R>();
-    evaluate::<S, _, _, _>(S::as_mut_slice(&mut nested), S::SIZES_REF, sources, f);
-    // SAFETY: `evaluate` has initialised every element.
-    unsafe { array::assume_init::<S, R>(nested) }
-}
-
-/// The elements of a vector of these sizes, contiguous of shape `S`: `f` over the elements of
-/// `sources`, stretched.
-///
-/// # Errors
-/// The memory cannot be had.
-///
-/// # Panics
-/// As [`evaluate`].
-#[cfg(feature = "alloc")]
-#[inline(always)]
-pub(crate) fn evaluate_vec<S, L, R, F>(
-    sizes: &[usize],
-    sources: L,
-    f: F,
-) -> Result<alloc::vec::Vec<R>, ShapeError>
+// SAFETY: every path below writes one element per index of the result, and `out` has one place for
+// each.
+unsafe impl<S, L, R, F> Work<R> for Map<'_, S, L, F>
 where
     S: Shape,
     L: Sources,
     F: Fn(L::Elems) -> R + Sync,
 {
+    #[inline(always)]
+    fn fill(self, out: &mut [MaybeUninit<R>]) {
+        let Map {
+            sizes, sources, f, ..
+        } = self;
+        assert!(
+            Some(out.len()) == len::<S>(sizes),
+            "a result has one place per element"
+        );
+        let pointers = sources.pointers();
+        // SAFETY: the sources were held against their slices, `out` has one place per element, and
+        // plans stretch only what may be stretched.
+        unsafe {
+            if const { !needs_drop::<R>() } {
+                run::<S, _, _, _, _>(sizes, None, &sources, out.as_mut_ptr().cast(), pointers, &f);
+            } else if KnownPlan::<S, L>::KNOWN {
+                counted::run(const { &KnownPlan::<S, L>::PLAN }, out, pointers, &f);
+            } else {
+                counted::run(
+                    &plan::<_, MAX_RANK>(sizes, None, &sources),
+                    out,
+                    pointers,
+                    &f,
+                );
+            }
+        }
+    }
+}
+
+/// The elements of an inline array of shape `S` that `work` fills.
+#[inline(always)]
+pub(crate) fn fill_array<S: KnownShape, R>(work: impl Work<R>) -> S::Nested<R> {
+    let mut nested = array::uninit::<S, R>();
+    work.fill(S::as_mut_slice(&mut nested));
+    // SAFETY: every element has been initialised.
+    unsafe { array::assume_init::<S, R>(nested) }
+}
+
+/// The elements of a tensor of shape `S` and these sizes that `work` fills.
+///
+/// # Errors
+/// The memory cannot be had.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub(crate) fn fill_vec<S: Shape, R>(
+    sizes: &[usize],
+    work: impl Work<R>,
+) -> Result<alloc::vec::Vec<R>, ShapeError> {
     let len = len::<S>(sizes).ok_or(ErrorKind::Overflow)?;
     let mut out = allocate(len)?;
-    evaluate::<S, _, _, _>(&mut out.spare_capacity_mut()[..len], sizes, sources, f);
-    // SAFETY: `evaluate` has initialised `len` elements.
+    work.fill(&mut out.spare_capacity_mut()[..len]);
+    // SAFETY: `len` elements have been initialised.
     unsafe { out.set_len(len) };
     Ok(out)
 }
@@ -115,7 +133,7 @@ pub struct Target<'a, T, S, Y> {
     pub(crate) sizes: &'a [usize],
     /// `None`: contiguous, in row-major order.
     pub(crate) strides: Option<&'a [isize]>,
-    pub(crate) shape: core::marker::PhantomData<(S, Y)>,
+    pub(crate) shape: PhantomData<(S, Y)>,
 }
 
 /// Replaces every element of `target` by `f` of it and of the elements of `sources`, stretched.
@@ -144,12 +162,16 @@ where
         itself.is_within(offset, data.len()),
         "the target's layout reaches beyond its elements"
     );
+    assert!(
+        strides.is_none_or(|strides| !overlaps(sizes, strides)),
+        "two indices of the target are the same element"
+    );
     let to = data.as_mut_ptr().wrapping_add(offset);
     // The target's pointer serves for both reading and writing: no reference to it is alive.
     let pointers = (sources.pointers(), to.cast_const());
     let f = |(elems, old): (L::Elems, T)| f(old, elems);
     // SAFETY: target and sources were held against their slices, and plans stretch only what may
-    // be stretched; a stretched target cannot be made, and elements are read before they are
+    // be stretched; no two indices write to the same place, and elements are read before they are
     // written at the same place.
     unsafe { run::<S, _, _, _, _>(sizes, strides, &(sources, itself), to, pointers, &f) };
 }

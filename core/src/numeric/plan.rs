@@ -155,6 +155,37 @@ impl<const R: usize> Plan<R> {
         }
     }
 
+    /// Makes loop `d` the innermost one.
+    pub(crate) fn move_inside(&mut self, d: usize) {
+        self.sizes[d..self.rank].rotate_left(1);
+        self.strides[d..self.rank].rotate_left(1);
+    }
+
+    /// Sets `index` to where the loops `from..to` are after `start` steps of theirs.
+    pub(crate) fn seek_between(&self, from: usize, to: usize, start: usize, index: &mut [usize]) {
+        let mut rest = start;
+        for d in (from..to).rev() {
+            index[d] = rest % self.sizes[d];
+            rest /= self.sizes[d];
+        }
+    }
+
+    /// Sets `index` to where the outermost `loops` loops are after `start` steps.
+    pub(crate) fn seek(&self, loops: usize, start: usize, index: &mut [usize]) {
+        self.seek_between(0, loops, start, index);
+    }
+
+    /// Sets `index` to where all loops but the outermost `loops` are after `start` steps.
+    pub(crate) fn seek_inner(&self, loops: usize, start: usize, index: &mut [usize]) {
+        self.seek_between(loops, self.rank, start, index);
+    }
+
+    /// Whether every operand but the result is dense along the innermost loop, or there is none
+    /// from loop `from` on.
+    pub(crate) fn inner_is_dense(&self, from: usize) -> bool {
+        self.rank <= from || (1..self.operands).all(|k| self.strides[self.rank - 1][k] == 1)
+    }
+
     /// The trip count of the outermost loop; 1 if there is none.
     pub(crate) const fn outermost(&self) -> usize {
         if self.rank == 0 { 1 } else { self.sizes[0] }

@@ -1,77 +1,71 @@
-//! Writes the call: the operands joined one by one, and the kernel that is run over them.
+//! Writes the call: loop after loop, each over its operands, joined one by one.
+
+mod joined;
+mod reductions;
 
 use super::OnMismatch;
-use super::lower::Kernel;
-use super::operands::{Operand, first_span, last_span, target_variable};
+use super::operands::target_variable;
 use super::parse::{Assignment, Input, Operator};
+use super::reduce::{Kernel, Loops};
 use super::tree::{Node, OperandId};
+use super::words::{first_span, last_span};
 use crate::input::Crate;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use joined::Joined;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
 use syn::Expr;
 
-/// `Join::map(Join::with(Join::with(join(), &x), &y), |(((), x), y)| …)`, or in place
-/// `Join::update(…, target.as_target(), |target, (((), x), y)| …)`, where `NoTarget` says what has no
-/// `as_target`.
-pub fn expand(input: &Input, kernel: &Kernel, on_mismatch: OnMismatch) -> TokenStream {
-    let joined = join(&input.krate, &kernel.operands);
-    let elements = pattern(&kernel.operands);
-    let body = kernel.body.unparenthesised();
-    match &input.assignment {
-        None => {
-            let map = on_mismatch.choose("map", "try_map");
-            let map = method_over(&input.krate, &input.value, map);
-            quote_spanned!(Span::mixed_site()=> #map(#joined, #[inline(always)] |#elements| #body))
-        }
-        Some(Assignment { target, operator }) => {
-            let update = on_mismatch.choose("update", "try_update");
-            let update = method_over(&input.krate, target, update);
-            let place = borrowed_target(target);
-            let kernel = update_kernel(operator, first_span(target), &elements, body);
-            let krate = &input.krate;
-            quote_spanned! {Span::mixed_site()=> {
-                use #krate::__private::NoTarget as _;
-                #update(#joined, #place, #kernel)
-            }}
+/// The code of a call.
+pub fn expand(input: &Input, loops: &Loops, on_mismatch: OnMismatch) -> TokenStream {
+    let writer = Writer {
+        krate: &input.krate,
+        on_mismatch,
+        values_are_bound: !loops.reductions.is_empty(),
+    };
+    match &loops.last {
+        None => writer.reductions(loops, None),
+        Some(kernel) => {
+            let last = match &input.assignment {
+                None => writer.map(&input.value, kernel),
+                Some(assignment) => writer.update(assignment, kernel),
+            };
+            writer.reductions(loops, Some(last))
         }
     }
 }
 
-/// `Join::with(Join::with(join(), &x), &y)`.
-fn join(krate: &Crate, operands: &[Operand]) -> TokenStream {
-    let nothing = quote_spanned!(Span::mixed_site()=> #krate::__private::join());
-    operands
-        .iter()
-        .fold(nothing, |joined, Operand { expr, .. }| {
-            let with = method_over(krate, expr, "with");
-            let borrowed = match expr {
-                Expr::Reference(_) => expr.to_token_stream(),
-                _ => quote_spanned!(first_span(expr)=> &#expr),
-            };
-            quote_spanned!(Span::mixed_site()=> #with(#joined, #borrowed))
-        })
+/// What all generated code depends on.
+struct Writer<'a> {
+    krate: &'a Crate,
+    on_mismatch: OnMismatch,
+    /// Whether the operands `&expr` are variables already. A single loop borrows them itself.
+    values_are_bound: bool,
 }
 
-/// The path of a method of `Join`, from the place where `expr` begins to where it ends: an error in the
-/// method's bounds points at a path from its first token to its last. As a method call it would point at
-/// one token only.
-fn method_over(krate: &Crate, expr: &Expr, method: &str) -> TokenStream {
-    let context = first_span(krate);
-    let begin = context.located_at(first_span(expr));
-    let method = Ident::new(method, context.located_at(last_span(expr)));
-    let krate = krate.to_token_stream().into_iter().map(|mut token| {
-        token.set_span(token.span().located_at(begin));
-        token
-    });
-    quote_spanned!(begin=> #(#krate)*::__private::Join::#method)
-}
+impl Writer<'_> {
+    /// `Join::map(Join::with(Join::with(join(), &x), &y), |(((), x), y)| …)`.
+    fn map(&self, value: &Expr, kernel: &Kernel) -> TokenStream {
+        let method = self.method_over(value, self.on_mismatch.choose("map", "try_map"));
+        let Joined { operands, elements } = self.joined(&kernel.operands);
+        let body = kernel.body.unparenthesised();
+        quote_spanned!(Span::mixed_site()=> #method(#operands, #[inline(always)] |#elements| #body))
+    }
 
-/// `(((), x), y)`: the elements, nested as the operands are joined.
-fn pattern(operands: &[Operand]) -> TokenStream {
-    operands.iter().fold(
-        quote!(()),
-        |outer, Operand { variable, .. }| quote!((#outer, #variable)),
-    )
+    /// `Join::update(…, target.as_target(), |target, (((), x), y)| …)`, where `NoTarget` says what has no
+    /// `as_target`.
+    fn update(&self, assignment: &Assignment, kernel: &Kernel) -> TokenStream {
+        let Assignment { target, operator } = assignment;
+        let method = self.method_over(target, self.on_mismatch.choose("update", "try_update"));
+        let Joined { operands, elements } = self.joined(&kernel.operands);
+        let place = borrowed_target(target);
+        let body = kernel.body.unparenthesised();
+        let kernel = update_kernel(operator, first_span(target), &elements, body);
+        let krate = self.krate;
+        quote_spanned! {Span::mixed_site()=> {
+            use #krate::__private::NoTarget as _;
+            #method(#operands, #place, #kernel)
+        }}
+    }
 }
 
 /// The closure that gives the target's new element. Like every kernel it is inlined into the loops,
@@ -84,7 +78,7 @@ fn update_kernel(
 ) -> TokenStream {
     let target = target_variable(span);
     match operator {
-        Operator::Replace if body.operands().contains(OperandId::TARGET) => {
+        Operator::Replace if body.operands().contains(OperandId::Target) => {
             quote_spanned!(Span::mixed_site()=> #[inline(always)] |#target, #elements| #body)
         }
         Operator::Replace => {

@@ -5,53 +5,45 @@ mod call;
 mod control;
 mod macros;
 mod place;
+mod reduction;
 mod reference;
 mod refuse;
 
 use super::names::Scopes;
-use super::operands::{Operand, Operands};
+use super::operands::Operands;
 use super::parse::{Input, is_assigning};
-use super::tree::{Element, Kind, MAX_OPERANDS, Node, Parts};
+use super::tree::{Kind, Node, Parts};
 use crate::refusal::Refusals;
 use proc_macro2::{Delimiter, Span};
 use quote::{ToTokens, quote};
 use syn::punctuated::{Pair, Punctuated};
 use syn::{Expr, Token, TypePath};
 
-/// What is run for each element, and what it is run over.
-pub struct Kernel {
-    /// In the order in which they are joined.
-    pub operands: Vec<Operand>,
-    /// The expression over their elements.
-    pub body: Node,
-}
-
-/// The kernel of a call, or everything in it that is not element-wise.
-pub fn lower(input: &Input) -> syn::Result<Kernel> {
+/// The tree of a call's value. Everything in it that is not element-wise is refused.
+pub fn lower(input: &Input, refusals: &mut Refusals) -> Node {
     let target = input
         .assignment
         .as_ref()
         .map(|assignment| &assignment.target);
-    let mut lowering = Lowering::new(Operands::with_target(target));
+    let mut lowering = Lowering {
+        scopes: Scopes::default(),
+        operands: Operands::with_target(target),
+        refusals,
+    };
     lowering.needs_value(&input.value);
-    let body = lowering.expr(&input.value);
+    let tree = lowering.expr(&input.value);
     debug_assert!(
-        body.is_free(),
+        tree.locals().is_empty(),
         "every name that the expression binds is bound in a scope that ends"
     );
-    lowering.refusals.finish(Kernel {
-        operands: lowering.operands.into_list(),
-        body,
-    })
+    tree
 }
 
 /// The state of a walk through an expression.
-struct Lowering {
+struct Lowering<'a> {
     scopes: Scopes,
     operands: Operands,
-    refusals: Refusals,
-    /// Whether an operand too many was refused: the others that follow are no further mistakes.
-    too_many: bool,
+    refusals: &'a mut Refusals,
 }
 
 /// Where an expression stands, which decides what `&` means in front of it.
@@ -63,17 +55,7 @@ enum Position {
     Elsewhere,
 }
 
-impl Lowering {
-    /// The state before the walk.
-    fn new(operands: Operands) -> Self {
-        Self {
-            scopes: Scopes::default(),
-            operands,
-            refusals: Refusals::default(),
-            too_many: false,
-        }
-    }
-
+impl Lowering<'_> {
     /// Lowers an expression that is no argument of a call.
     fn expr(&mut self, expr: &Expr) -> Node {
         self.expr_at(expr, Position::Elsewhere)
@@ -148,22 +130,6 @@ impl Lowering {
     fn refuse(&mut self, at: impl ToTokens, message: impl std::fmt::Display) -> Node {
         self.refusals.refuse(at, message);
         Node::missing()
-    }
-
-    /// The node of an operand's element, at its use `expr`.
-    fn element(&mut self, element: Option<Element>, expr: &Expr) -> Node {
-        match element {
-            Some(element) => Node::new(Kind::Element(element)),
-            None if self.too_many => Node::missing(),
-            None => {
-                self.too_many = true;
-                let message = format_args!(
-                    "a broadcast takes at most {MAX_OPERANDS} operands: split the expression, \
-                     and pass the result of one part to the other"
-                );
-                self.refuse(expr, message)
-            }
-        }
     }
 
     /// Expressions in delimiters.

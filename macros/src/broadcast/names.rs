@@ -50,6 +50,21 @@ impl Locals {
         self.0.extend(&others.0);
     }
 
+    /// Whether the binding is one of them.
+    pub fn contains(&self, local: LocalId) -> bool {
+        self.0.contains(&local)
+    }
+
+    /// The bindings in the order in which they were bound.
+    pub fn iter(&self) -> impl Iterator<Item = LocalId> {
+        self.0.iter().copied()
+    }
+
+    /// Forgets what is none of `others`.
+    pub fn keep(&mut self, others: &Self) {
+        self.0.retain(|local| others.contains(*local));
+    }
+
     /// Forgets what was bound since `scope` was opened.
     pub fn leave(&mut self, scope: &Scope) {
         self.0.retain(|local| *local < scope.first);

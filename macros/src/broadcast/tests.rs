@@ -5,6 +5,7 @@ use crate::testing::{input, refusal, refusals, squeezed};
 
 mod expansion;
 mod operands;
+mod reductions;
 mod refused;
 
 /// The code for `source`, without white space.

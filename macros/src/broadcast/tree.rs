@@ -1,22 +1,30 @@
 //! The element-wise expression as a tree of our own.
 //!
-//! What later steps look at (operators, calls, methods) has a kind of its own; control flow and the like
-//! is kept as its tokens with nodes in between. Every node knows which operands it reads and whether it
-//! could stand elsewhere. A node prints as the user's tokens with the user's spans.
+//! What later steps look at (operators, calls, methods, reductions, what a block binds) has a kind of its
+//! own; control flow and the like is kept as its tokens with nodes in between. Every node knows which
+//! operands it reads and whether it could stand elsewhere. A node prints as the user's tokens with the
+//! user's spans.
 
+mod block;
+mod call;
+mod kind;
 mod operand_set;
 mod parts;
+mod reduction;
 #[cfg(test)]
 mod tests;
 
+pub use block::{Block, Let, Local};
+pub use call::{Call, Method};
+pub use kind::{Element, Kind};
 pub use operand_set::{MAX_OPERANDS, OperandId, OperandSet};
 pub use parts::Parts;
+pub use reduction::{Axes, Callee, Reduction};
 
 use super::names::Locals;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
-use syn::punctuated::Punctuated;
-use syn::{BinOp, ExprPath, Ident, Token, Type, UnOp, token};
+use quote::ToTokens;
+use syn::token;
 
 /// A sub-expression.
 #[derive(Clone)]
@@ -27,80 +35,17 @@ pub struct Node {
     locals: Locals,
 }
 
-/// What a sub-expression is.
-#[derive(Clone)]
-pub enum Kind {
-    /// An operand's element.
-    Element(Element),
-    /// What does not vary from element to element, and the names bound inside: as written.
-    Verbatim(TokenStream),
-    /// A path to a function, a variant or the like, as written.
-    Path(ExprPath),
-    /// `(inner)`.
-    Paren(token::Paren, Box<Node>),
-    /// `-inner`.
-    Unary(UnOp, Box<Node>),
-    /// `left + right`, comparisons and `&&` too.
-    Binary(Box<Node>, BinOp, Box<Node>),
-    /// `inner as Type`.
-    Cast(Box<Node>, Token![as], Box<Type>),
-    /// A function's call.
-    Call(Call),
-    /// A method's call.
-    Method(Method),
-    /// Any other syntax.
-    Other(Parts),
-}
-
-/// One element of an operand.
-#[derive(Clone)]
-pub struct Element {
-    /// Which operand it is of.
-    pub operand: OperandId,
-    /// The kernel's variable, at the place of the use.
-    pub variable: Ident,
-}
-
-/// `callee(arguments)`.
-#[derive(Clone)]
-pub struct Call {
-    /// A [`Kind::Path`], unless it is a closure, a field or the like.
-    pub callee: Box<Node>,
-    /// Around the arguments.
-    pub paren: token::Paren,
-    /// What it passes.
-    pub arguments: Arguments,
-}
-
-/// `receiver.name(arguments)`.
-#[derive(Clone)]
-pub struct Method {
-    /// The first argument.
-    pub receiver: Box<Node>,
-    /// Before the name.
-    pub dot: Token![.],
-    /// Which method it is.
-    pub name: Ident,
-    /// Its generic arguments, if they are spelt out.
-    pub turbofish: Option<syn::AngleBracketedGenericArguments>,
-    /// Around the arguments.
-    pub paren: token::Paren,
-    /// What it passes after the receiver.
-    pub arguments: Arguments,
-}
-
-/// What a call passes.
-pub type Arguments = Punctuated<Node, Token![,]>;
-
 impl Node {
     /// The node of this kind; what it reads is what its children and itself read.
     pub fn new(kind: Kind) -> Self {
-        let (mut operands, mut locals) = (OperandSet::EMPTY, Locals::default());
-        if let Kind::Element(element) = &kind {
-            operands = OperandSet::of(element.operand);
+        let (mut operands, mut locals) = (OperandSet::default(), Locals::default());
+        match &kind {
+            Kind::Element(element) => _ = operands.insert(element.operand),
+            Kind::Local(local) => locals.insert(local.id),
+            _ => {}
         }
         for child in kind.children() {
-            operands = operands.union(child.operands);
+            operands.extend(&child.operands);
             locals.extend(&child.locals);
         }
         Self {
@@ -120,9 +65,23 @@ impl Node {
         Self::verbatim(TokenStream::new())
     }
 
-    /// This node as one that uses, or no longer uses, names bound inside the macro call.
+    /// This node as one that no longer uses some names bound inside the macro call.
     pub fn with_locals(mut self, change: impl FnOnce(&mut Locals)) -> Self {
         change(&mut self.locals);
+        self
+    }
+
+    /// The same with other nodes directly inside, which use no other names bound inside the macro call
+    /// than those before; they are asked for in the order of the source.
+    pub fn map_children(self, map: &mut dyn FnMut(Self) -> Self) -> Self {
+        let Self { kind, locals, .. } = self;
+        Self::new(kind.map_children(map)).with_locals(|now| now.keep(&locals))
+    }
+
+    /// Another node in the same box.
+    pub fn map(mut self: Box<Self>, map: &mut dyn FnMut(Self) -> Self) -> Box<Self> {
+        let node = std::mem::replace(&mut *self, Self::missing());
+        *self = map(node);
         self
     }
 
@@ -130,21 +89,27 @@ impl Node {
     /// an operator beside it could pull apart.
     pub fn tight(self) -> Self {
         match self.kind {
-            Kind::Unary(..) | Kind::Binary(..) | Kind::Cast(..) | Kind::Other(_) => Self::new(
-                Kind::Paren(token::Paren(Span::mixed_site()), Box::new(self)),
-            ),
+            Kind::Unary(..)
+            | Kind::Binary(..)
+            | Kind::Cast(..)
+            | Kind::Block(_)
+            | Kind::Other(_) => Self::new(Kind::Paren(
+                token::Paren(Span::mixed_site()),
+                Box::new(self),
+            )),
             _ => self,
         }
     }
 
     /// The operands of which it reads elements.
-    pub fn operands(&self) -> OperandSet {
-        self.operands
+    pub fn operands(&self) -> &OperandSet {
+        &self.operands
     }
 
-    /// Whether it means the same outside of the blocks, arms and closures around it.
-    pub fn is_free(&self) -> bool {
-        self.locals.is_empty()
+    /// The names that it uses but that are bound elsewhere inside the macro call. While there are any, it
+    /// cannot be moved out of the blocks, arms and closures around it.
+    pub fn locals(&self) -> &Locals {
+        &self.locals
     }
 
     /// The node inside of any parentheses around it.
@@ -154,55 +119,21 @@ impl Node {
             _ => self,
         }
     }
-}
 
-impl Kind {
-    /// The nodes directly inside, in the order of the source.
-    pub fn children(&self) -> Vec<&Node> {
-        match self {
-            Self::Element(_) | Self::Verbatim(_) | Self::Path(_) => vec![],
-            Self::Paren(_, inner) | Self::Unary(_, inner) | Self::Cast(inner, ..) => vec![inner],
-            Self::Binary(left, _, right) => vec![left, right],
-            Self::Call(call) => [&*call.callee].into_iter().chain(&call.arguments).collect(),
-            Self::Method(method) => [&*method.receiver]
-                .into_iter()
-                .chain(&method.arguments)
-                .collect(),
-            Self::Other(parts) => parts.nodes(),
+    /// The elements that it reads, each use of them, in the order of the source.
+    pub fn elements(&self) -> Vec<&Element> {
+        match &self.kind {
+            Kind::Element(element) => vec![element],
+            kind => {
+                let children = kind.children().into_iter();
+                children.flat_map(Self::elements).collect()
+            }
         }
     }
 }
 
 impl ToTokens for Node {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        match &self.kind {
-            Kind::Element(element) => element.variable.to_tokens(tokens),
-            Kind::Verbatim(verbatim) => verbatim.to_tokens(tokens),
-            Kind::Path(path) => path.to_tokens(tokens),
-            Kind::Paren(paren, inner) => paren.surround(tokens, |tokens| inner.to_tokens(tokens)),
-            Kind::Unary(operator, inner) => tokens.extend(quote!(#operator #inner)),
-            Kind::Binary(left, operator, right) => tokens.extend(quote!(#left #operator #right)),
-            Kind::Cast(inner, as_token, to) => tokens.extend(quote!(#inner #as_token #to)),
-            Kind::Call(Call {
-                callee,
-                paren,
-                arguments,
-            }) => {
-                callee.to_tokens(tokens);
-                paren.surround(tokens, |tokens| arguments.to_tokens(tokens));
-            }
-            Kind::Method(Method {
-                receiver,
-                dot,
-                name,
-                turbofish,
-                paren,
-                arguments,
-            }) => {
-                tokens.extend(quote!(#receiver #dot #name #turbofish));
-                paren.surround(tokens, |tokens| arguments.to_tokens(tokens));
-            }
-            Kind::Other(parts) => parts.to_tokens(tokens),
-        }
+        self.kind.to_tokens(tokens);
     }
 }

@@ -4,9 +4,12 @@ use super::Lowering;
 use crate::broadcast::tree::{Call, Kind, Method, Node, Parts};
 use syn::{Expr, ExprCall, ExprClosure, ExprMethodCall};
 
-impl Lowering {
-    /// `callee(arguments)`.
+impl Lowering<'_> {
+    /// `callee(arguments)`, which may be a reduction.
     pub fn call(&mut self, call: &ExprCall) -> Node {
+        if let Some(reduction) = self.reduction(call) {
+            return reduction;
+        }
         let callee = Box::new(self.callee(&call.func));
         let arguments = self.arguments(&call.args);
         Node::new(Kind::Call(Call {

@@ -1,12 +1,15 @@
 //! Blocks and branches, and the scopes they open.
 
 use super::{Lowering, is_assigning};
-use crate::broadcast::tree::{Kind, Node, Parts};
+use crate::broadcast::tree::{Block, Kind, Let, Node, Parts};
 use proc_macro2::Delimiter;
 use quote::quote;
-use syn::{Arm, BinOp, Block, Expr, ExprBlock, ExprIf, ExprLet, ExprMatch, Item, Local, Stmt};
+use syn::{
+    Arm, BinOp, Expr, ExprBlock, ExprIf, ExprLet, ExprMatch, Ident, Item, Local, Pat, PatIdent,
+    Stmt,
+};
 
-impl Lowering {
+impl Lowering<'_> {
     /// `{ … }`, with the label if it has one.
     pub fn labelled_block(&mut self, block: &ExprBlock) -> Node {
         let body = self.block(&block.block);
@@ -28,7 +31,7 @@ impl Lowering {
     }
 
     /// Refuses the block at its last `;`, or at its braces if it is empty.
-    fn ends_in_value(&mut self, block: &Block) {
+    fn ends_in_value(&mut self, block: &syn::Block) {
         let message = "this block gives no value: end it with an expression, without a `;`";
         match block.stmts.last() {
             Some(Stmt::Local(local)) => _ = self.refuse(local.semi_token, message),
@@ -41,21 +44,17 @@ impl Lowering {
     }
 
     /// `{ … }`.
-    pub fn block(&mut self, block: &Block) -> Node {
+    pub fn block(&mut self, block: &syn::Block) -> Node {
         let scope = self.scopes.open();
         self.scopes.bind_items(&block.stmts);
-        let mut inner = Parts::new();
-        for statement in &block.stmts {
-            inner.push_node(self.statement(statement));
-        }
+        let statements = block.stmts.iter();
+        let statements = statements
+            .map(|statement| self.statement(statement))
+            .collect();
         self.scopes.close(&scope);
         let span = block.brace_token.span.join();
-        Node::new(Kind::Other(Parts::new().group(
-            Delimiter::Brace,
-            span,
-            inner,
-        )))
-        .with_locals(|locals| locals.leave(&scope))
+        Node::new(Kind::Block(Block { span, statements }))
+            .with_locals(|locals| locals.leave(&scope))
     }
 
     /// One statement of a block, or its tail.
@@ -67,7 +66,8 @@ impl Lowering {
                 item,
                 "this item is not part of an element-wise expression: put it before the call",
             ),
-            Stmt::Expr(expr, semicolon) => {
+            Stmt::Expr(expr, None) => self.expr(expr),
+            Stmt::Expr(expr, Some(semicolon)) => {
                 let value = self.expr(expr);
                 Node::new(Kind::Other(Parts::new().node(value).tokens(semicolon)))
             }
@@ -97,14 +97,18 @@ impl Lowering {
             );
         };
         let eq_token = init.eq_token;
-        let mut parts = Parts::new().tokens(quote!(#(#attrs)* #let_token #pat #eq_token));
-        parts.push_node(self.expr(&init.expr));
-        if let Some((else_token, diverge)) = &init.diverge {
-            parts.push_tokens(else_token);
-            parts.push_node(self.expr(diverge));
-        }
+        let value = Box::new(self.expr(&init.expr));
+        let diverge = init.diverge.as_ref();
+        let otherwise =
+            diverge.map(|(else_token, block)| (*else_token, Box::new(self.expr(block))));
         self.scopes.bind(pat);
-        Node::new(Kind::Other(parts.tokens(semi_token)))
+        Node::new(Kind::Let(Let {
+            head: quote!(#(#attrs)* #let_token #pat #eq_token),
+            value,
+            otherwise,
+            semicolon: *semi_token,
+            name: lone_name(pat).and_then(|name| self.scopes.find(name)),
+        }))
     }
 
     /// `if condition { … } else { … }`. What the condition binds is in scope in the first block only.
@@ -174,5 +178,21 @@ impl Lowering {
         let head = Parts::new().tokens(cases.match_token).node(value);
         Node::new(Kind::Other(head.group(Delimiter::Brace, span, arms)))
             .with_locals(|locals| locals.leave(&scope))
+    }
+}
+
+/// The name that the pattern is, if it is one that never changes.
+fn lone_name(pattern: &Pat) -> Option<&Ident> {
+    match pattern {
+        Pat::Ident(PatIdent {
+            by_ref: None,
+            mutability: None,
+            subpat: None,
+            ident,
+            ..
+        }) => Some(ident),
+        Pat::Type(typed) => lone_name(&typed.pat),
+        Pat::Paren(paren) => lone_name(&paren.pat),
+        _ => None,
     }
 }

@@ -10,7 +10,7 @@ use syn::{Expr, Macro, Pat, Token};
 /// Those that give no value, and whose arguments are for a message.
 const DIVERGING: [&str; 4] = ["panic", "todo", "unimplemented", "unreachable"];
 
-impl Lowering {
+impl Lowering<'_> {
     /// `name!(…)`.
     pub fn macro_call(&mut self, call: &Macro) -> Node {
         let name = call

@@ -7,7 +7,7 @@
 
 use super::Lowering;
 use crate::broadcast::names::{LocalId, is_screaming, starts_upper};
-use crate::broadcast::tree::{Kind, Node, Parts};
+use crate::broadcast::tree::{Kind, Local, Node, Parts};
 use proc_macro2::Delimiter;
 use quote::ToTokens;
 use syn::{Expr, ExprField, ExprIndex, ExprPath};
@@ -23,7 +23,7 @@ pub enum Role {
     Fixed,
 }
 
-impl Lowering {
+impl Lowering<'_> {
     /// What `path` means when it stands for a value.
     pub fn role(&self, path: &ExprPath) -> Role {
         let Some(last) = path.path.segments.last() else {
@@ -62,8 +62,7 @@ impl Lowering {
 
     /// The element of the operand that is the place `expr`.
     pub fn place(&mut self, expr: &Expr) -> Node {
-        let element = self.operands.place(expr);
-        self.element(element, expr)
+        Node::new(Kind::Element(self.operands.place(expr)))
     }
 
     /// `self.mean` is an operand as a whole; `(x).re` is a field of the element.
@@ -93,13 +92,13 @@ impl Lowering {
     /// A place that the kernel uses as it is, such as a table or a function.
     pub fn captured(&mut self, expr: &Expr) -> Node {
         match expr {
-            Expr::Path(path) => {
-                let node = Node::new(Kind::Path(path.clone()));
-                match self.role(path) {
-                    Role::Local(local) => node.with_locals(|locals| locals.insert(local)),
-                    Role::Operand | Role::Fixed => node,
+            Expr::Path(path) => match (self.role(path), path.path.get_ident()) {
+                (Role::Local(id), Some(name)) => {
+                    let name = name.clone();
+                    Node::new(Kind::Local(Local { id, name }))
                 }
-            }
+                _ => Node::new(Kind::Path(path.clone())),
+            },
             Expr::Field(field) => {
                 let base = self.captured(&field.base);
                 self.field_of(base, field)

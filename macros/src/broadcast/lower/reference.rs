@@ -17,7 +17,7 @@ enum Meaning {
     Operand,
 }
 
-impl Lowering {
+impl Lowering<'_> {
     /// `&inner`; `expr` is the whole.
     pub fn reference(
         &mut self,
@@ -39,10 +39,7 @@ impl Lowering {
                 let inner = self.expr_at(&reference.expr, position);
                 Node::new(Kind::Other(Parts::new().tokens(and_token).node(inner)))
             }
-            Meaning::Operand => {
-                let element = self.operands.value(expr);
-                self.element(element, expr)
-            }
+            Meaning::Operand => Node::new(Kind::Element(self.operands.value(expr))),
         }
     }
 

@@ -4,7 +4,7 @@ use super::Lowering;
 use crate::broadcast::tree::Node;
 use syn::{Attribute, Expr};
 
-impl Lowering {
+impl Lowering<'_> {
     /// Refuses an expression of a kind that has no element-wise meaning, at the token that makes it so.
     pub fn refuse_syntax(&mut self, expr: &Expr) -> Node {
         match expr {

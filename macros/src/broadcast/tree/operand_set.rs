@@ -1,45 +1,40 @@
 //! Which operands a sub-expression reads.
 
-/// How many operands one call may have, the target of an in-place form not counted.
+use std::collections::BTreeSet;
+
+/// How many operands one loop may have, the target of an in-place form not counted.
 pub const MAX_OPERANDS: usize = 12;
 
 /// One operand of the call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OperandId(u8);
-
-impl OperandId {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OperandId {
     /// The target of an in-place form.
-    pub const TARGET: Self = Self(MAX_OPERANDS as u8);
-
-    /// The operand at this place of the list, up to [`MAX_OPERANDS`].
-    pub fn new(index: usize) -> Option<Self> {
-        u8::try_from(index)
-            .ok()
-            .map(Self)
-            .filter(|id| id.0 < Self::TARGET.0)
-    }
+    Target,
+    /// A place, by its number among the places and values of the call.
+    Place(usize),
+    /// `&expr`, which is evaluated once, by its number among the places and values of the call.
+    Value(usize),
+    /// The result of a reduction, by its number.
+    Reduction(usize),
 }
 
 /// A set of operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OperandSet(u16);
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OperandSet(BTreeSet<OperandId>);
 
 impl OperandSet {
-    /// No operand.
-    pub const EMPTY: Self = Self(0);
-
-    /// This operand alone.
-    pub fn of(operand: OperandId) -> Self {
-        Self(1 << operand.0)
+    /// Adds an operand; whether it was not one of them.
+    pub fn insert(&mut self, operand: OperandId) -> bool {
+        self.0.insert(operand)
     }
 
-    /// The operands of both.
-    pub fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+    /// Adds the operands of a part.
+    pub fn extend(&mut self, others: &Self) {
+        self.0.extend(&others.0);
     }
 
     /// Whether the operand is one of them.
-    pub fn contains(self, operand: OperandId) -> bool {
-        self.0 & Self::of(operand).0 != 0
+    pub fn contains(&self, operand: OperandId) -> bool {
+        self.0.contains(&operand)
     }
 }

@@ -14,7 +14,7 @@ pub enum Part {
     /// As written, or generated.
     Tokens(TokenStream),
     /// A sub-expression.
-    Node(Node),
+    Node(Box<Node>),
     /// What stands in delimiters, which are at the span.
     Group(Delimiter, Span, Parts),
 }
@@ -32,7 +32,7 @@ impl Parts {
 
     /// Puts a sub-expression at the end.
     pub fn push_node(&mut self, node: Node) {
-        self.0.push(Part::Node(node));
+        self.0.push(Part::Node(Box::new(node)));
     }
 
     /// Puts what stands in delimiters at the end.
@@ -62,10 +62,22 @@ impl Parts {
     pub fn nodes(&self) -> Vec<&Node> {
         let inside = |part| match part {
             &Part::Tokens(_) => vec![],
-            Part::Node(node) => vec![node],
+            Part::Node(node) => vec![&**node],
             Part::Group(_, _, inner) => inner.nodes(),
         };
         self.0.iter().flat_map(inside).collect()
+    }
+
+    /// The same with other nodes, those inside of groups too.
+    pub fn map_nodes(self, map: &mut dyn FnMut(Node) -> Node) -> Self {
+        let change = |part| match part {
+            Part::Tokens(tokens) => Part::Tokens(tokens),
+            Part::Node(node) => Part::Node(node.map(map)),
+            Part::Group(delimiter, span, inner) => {
+                Part::Group(delimiter, span, inner.map_nodes(map))
+            }
+        };
+        Self(self.0.into_iter().map(change).collect())
     }
 }
 

@@ -1,0 +1,508 @@
+//! Reductions on top of an expression: no intermediate of the expression's shape exists.
+//!
+//! Sums are pairwise: a run of up to [`LEAF`] elements is added in [`LANES`] interleaved chains, and
+//! runs are added by halves, so the error of a sum of n terms is bounded by
+//! (`LEAF / LANES` + log2 n) ε Σ|x|. The order depends on the sizes alone, never on the number of
+//! threads.
+
+use core::mem::MaybeUninit;
+use core::ops::Range;
+
+use super::gather::{Span, carry};
+use super::isa::dispatch;
+use super::nest::seek;
+use super::pointers::Pointers;
+use super::source::{Source, Sources, Strided};
+use super::tasks::{Shared, WORTH_SHARING, both, share};
+use super::write::Work;
+use crate::DynShape;
+use crate::numeric::plan::Plan;
+use crate::numeric::rule::count;
+use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
+
+/// How many chains a run is accumulated in: enough for the widest vectors to stay busy.
+const LANES: usize = 16;
+
+/// The longest run that is accumulated without halving it.
+const LEAF: usize = 1024;
+
+/// How many neighbouring results are accumulated at a time where the reduced loop is not the
+/// innermost one in memory.
+const COLUMNS: usize = 128;
+
+/// The most rows that are accumulated into columns without halving them.
+const ROWS: usize = 64;
+
+/// A way to make one value of many.
+pub trait Reduction<E>: Copy + Sync {
+    /// What is accumulated.
+    type Acc: Copy + Send;
+    /// What comes out.
+    type Output: Copy;
+
+    /// Nothing accumulated yet: [`merge`](Self::merge) of it and another is the other.
+    fn start(self) -> Self::Acc;
+    /// One element more.
+    fn push(self, acc: Self::Acc, element: E) -> Self::Acc;
+    /// The elements of both.
+    fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc;
+    /// The result of accumulating `count` elements.
+    fn finish(self, acc: Self::Acc, count: usize) -> Self::Output;
+}
+
+/// The reduction of `f` over the elements of `sources`, which stretch to `sizes`, along the
+/// dimensions whose bit is set in `reduced`.
+pub(crate) struct Fold<'a, L, F, O> {
+    pub(crate) sizes: &'a [usize],
+    pub(crate) reduced: u64,
+    pub(crate) sources: L,
+    pub(crate) f: F,
+    pub(crate) op: O,
+}
+
+/// Strides of a contiguous result, 0 along reduced dimensions.
+fn result_strides(sizes: &[usize], reduced: u64, strides: &mut [isize]) {
+    let mut step = 1;
+    for d in (0..sizes.len()).rev() {
+        if reduced >> d & 1 == 1 {
+            strides[d] = 0;
+        } else {
+            strides[d] = step;
+            step *= sizes[d] as isize;
+        }
+    }
+}
+
+// SAFETY: `fill` writes every result: all at once if there is nothing to reduce, else one per index
+// of the loops that are kept.
+unsafe impl<L, F, E, O> Work<O::Output> for Fold<'_, L, F, O>
+where
+    L: Sources,
+    F: Fn(L::Elems) -> E + Sync,
+    O: Reduction<E>,
+{
+    #[inline]
+    fn fill(self, out: &mut [MaybeUninit<O::Output>]) {
+        let Fold {
+            sizes,
+            reduced,
+            sources,
+            f,
+            op,
+        } = self;
+        let (mut kept, mut terms) = (1, 1);
+        for (d, &size) in sizes.iter().enumerate() {
+            *(if reduced >> d & 1 == 1 {
+                &mut terms
+            } else {
+                &mut kept
+            }) *= size;
+        }
+        assert!(
+            count(sizes).is_some() && out.len() == kept,
+            "a result has one place per element"
+        );
+        if kept == 0 || terms == 0 {
+            let nothing = op.finish(op.start(), 0);
+            out.fill(MaybeUninit::new(nothing));
+            return;
+        }
+        let mut strides = [0; MAX_RANK];
+        let strides = &mut strides[..sizes.len()];
+        result_strides(sizes, reduced, strides);
+        let result = Source::<(), Strided<DynShape>>::layout_only(sizes, Some(strides));
+        let pointers = sources.pointers();
+        let reducer = Reducer { f: &f, op, terms };
+        // SAFETY: the sources were held against their slices, `out` has one place per result, and
+        // plans stretch only what may be stretched.
+        unsafe {
+            if sizes.len() <= MAX_STATIC_RANK {
+                let mut plan = result.with_strides(Plan::<MAX_STATIC_RANK>::new);
+                sources.push_to(&mut plan);
+                reducer.run(plan.simplified(), out.as_mut_ptr().cast(), pointers);
+            } else {
+                let mut plan = result.with_strides(Plan::<MAX_RANK>::new);
+                sources.push_to(&mut plan);
+                reducer.run(plan.simplified(), out.as_mut_ptr().cast(), pointers);
+            }
+        }
+    }
+}
+
+/// What a reduction needs besides its plan.
+struct Reducer<'a, F, O> {
+    f: &'a F,
+    op: O,
+    /// How many elements make one result.
+    terms: usize,
+}
+
+impl<F, O> Reducer<'_, F, O> {
+    /// # Safety
+    /// `plan`, simplified, stays within what `out` may write and the pointers read, and visits
+    /// something.
+    #[inline(never)]
+    unsafe fn run<P, E, const N: usize>(&self, mut plan: Plan<N>, out: *mut O::Output, pointers: P)
+    where
+        P: Pointers,
+        F: Fn(P::Elems) -> E + Sync,
+        O: Reduction<E>,
+    {
+        // Ordered by the strides of the result, the reduced loops are the innermost ones.
+        let kept = (0..plan.rank)
+            .take_while(|&d| plan.strides[d][0] != 0)
+            .count();
+        let bytes = plan.count().saturating_mul(P::BYTES);
+        // SAFETY: threads are given different results.
+        let ends = unsafe { Shared::new((out, pointers)) };
+        if kept > 0 && P::CAPACITY >= COLUMNS && prefers_columns(&plan, kept) {
+            plan.move_inside(kept - 1);
+            let (plan, outer) = (&plan, kept - 1);
+            let width = plan.row();
+            let blocks = width.div_ceil(COLUMNS);
+            let rows: usize = plan.sizes[..outer].iter().product();
+            share(rows * blocks, bytes, &|range| {
+                let (out, pointers) = ends.get();
+                for unit in range {
+                    let mut index = [0; N];
+                    plan.seek(outer, unit / blocks, &mut index);
+                    index[plan.rank - 1] = unit % blocks * COLUMNS;
+                    // SAFETY: passed on to the caller; the index is within the loops.
+                    unsafe { self.columns(plan, outer, index, out, pointers) };
+                }
+            });
+        } else {
+            let plan = &plan;
+            let results: usize = plan.sizes[..kept].iter().product();
+            let alone = results == 1 && bytes >= WORTH_SHARING;
+            share(results, bytes, &|range: Range<usize>| {
+                let (out, pointers) = ends.get();
+                // SAFETY: passed on to the caller; `range` is within the loops that are kept.
+                unsafe { self.results(plan, kept, range, out, pointers, alone) };
+            });
+        }
+    }
+
+    /// The results `range`, in the order of the `kept` outermost loops.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run), with `range` within those loops.
+    unsafe fn results<P, E, const N: usize>(
+        &self,
+        plan: &Plan<N>,
+        kept: usize,
+        range: Range<usize>,
+        out: *mut O::Output,
+        pointers: P,
+        alone: bool,
+    ) where
+        P: Pointers,
+        F: Fn(P::Elems) -> E + Sync,
+        O: Reduction<E>,
+    {
+        // One dense loop, as in most reductions of the last axis, needs no staging.
+        let dense = plan.rank - kept <= 1 && plan.inner_is_dense(kept);
+        if dense && self.terms <= LEAF {
+            dispatch(
+                #[inline(always)]
+                || {
+                    for_each_result(plan, kept, range, out, pointers, |to, from| {
+                        let mut lanes = Lanes::new(self.op);
+                        // SAFETY: the operands are dense along the only loop, `terms` long; there
+                        // is a place for each result.
+                        unsafe {
+                            lanes.absorb(from, self.terms, self.f);
+                            to.write(self.op.finish(lanes.merged(), self.terms));
+                        }
+                    });
+                },
+            );
+            return;
+        }
+        for_each_result(plan, kept, range, out, pointers, |to, from| {
+            // SAFETY: the elements are only read.
+            let from = unsafe { Shared::new(from) };
+            let leaf = |range: Range<usize>| {
+                // SAFETY: passed on to the caller; `range` is within the loops.
+                unsafe { self.leaf(plan, kept, from.get(), range, dense) }
+            };
+            let acc = halves(0..self.terms, LEAF, alone, &leaf, &|a, b| {
+                self.op.merge(a, b)
+            });
+            // SAFETY: there is a place for each result.
+            unsafe { to.write(self.op.finish(acc, self.terms)) };
+        });
+    }
+
+    /// The elements `range` of one result.
+    ///
+    /// # Safety
+    /// As for [`result`](Self::result).
+    unsafe fn leaf<P, E, const N: usize>(
+        &self,
+        plan: &Plan<N>,
+        kept: usize,
+        from: P,
+        range: Range<usize>,
+        dense: bool,
+    ) -> O::Acc
+    where
+        P: Pointers,
+        F: Fn(P::Elems) -> E + Sync,
+        O: Reduction<E>,
+    {
+        let mut lanes = Lanes::new(self.op);
+        if dense {
+            let from = from.step(&plan.strides[plan.rank - 1], range.start);
+            dispatch(
+                #[inline(always)]
+                || {
+                    // SAFETY: the operands are dense along the only loop, and `range` within it.
+                    unsafe { lanes.absorb(from, range.len(), self.f) }
+                },
+            );
+            return lanes.merged();
+        }
+        let mut blocks = P::blocks();
+        let mut index = [0; N];
+        plan.seek_inner(kept, range.start, &mut index);
+        let mut done = range.start;
+        while done < range.end {
+            // Elements too large for blocks are read one by one, where they are.
+            let len = P::CAPACITY.clamp(1, range.end - done);
+            // SAFETY: the span is within `range`, and fits the blocks.
+            let from = unsafe {
+                if P::CAPACITY == 0 {
+                    seek(plan, &index[..plan.rank], core::ptr::null_mut::<()>(), from).1
+                } else {
+                    let span = Span {
+                        index: &index[..plan.rank],
+                        len,
+                    };
+                    from.stage(plan, &span, &mut blocks)
+                }
+            };
+            dispatch(
+                #[inline(always)]
+                || {
+                    // SAFETY: `len` elements are dense from there on.
+                    unsafe { lanes.absorb(from, len, self.f) }
+                },
+            );
+            done += len;
+            if done < range.end {
+                index[plan.rank - 1] += len;
+                carry(plan, plan.rank, &mut index);
+            }
+        }
+        lanes.merged()
+    }
+
+    /// Up to [`COLUMNS`] neighbouring results, from `index` on; the last loop is theirs.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run), with `index` within the loops.
+    unsafe fn columns<P, E, const N: usize>(
+        &self,
+        plan: &Plan<N>,
+        outer: usize,
+        index: [usize; N],
+        out: *mut O::Output,
+        pointers: P,
+    ) where
+        P: Pointers,
+        F: Fn(P::Elems) -> E + Sync,
+        O: Reduction<E>,
+    {
+        let last = plan.rank - 1;
+        let len = COLUMNS.min(plan.sizes[last] - index[last]);
+        // SAFETY: the elements are only read.
+        let from = unsafe { Shared::new(pointers) };
+        let leaf = |range: Range<usize>| {
+            let mut columns = [self.op.start(); COLUMNS];
+            let mut blocks = P::blocks();
+            let dense = plan.inner_is_dense(last);
+            let mut index = index;
+            plan.seek_between(outer, last, range.start, &mut index);
+            for _ in range {
+                let index_of_row = &index[..plan.rank];
+                // SAFETY: passed on to the caller; the span is within the last loop, and fits the
+                // blocks.
+                let from = unsafe {
+                    if dense {
+                        seek(plan, index_of_row, core::ptr::null_mut::<()>(), from.get()).1
+                    } else {
+                        from.get().stage(
+                            plan,
+                            &Span {
+                                index: index_of_row,
+                                len,
+                            },
+                            &mut blocks,
+                        )
+                    }
+                };
+                dispatch(
+                    #[inline(always)]
+                    || {
+                        // SAFETY: `len` elements of each operand are dense from there on.
+                        unsafe { self.push_columns(&mut columns[..len], from) }
+                    },
+                );
+                index[last - 1] += 1;
+                carry(plan, last, &mut index);
+            }
+            columns
+        };
+        let merge = |mut a: [O::Acc; COLUMNS], b: [O::Acc; COLUMNS]| {
+            for (a, b) in a.iter_mut().zip(b) {
+                *a = self.op.merge(*a, b);
+            }
+            a
+        };
+        let columns = halves(0..self.terms, ROWS, false, &leaf, &merge);
+        let (to, _) = seek(plan, &index[..plan.rank], out, ());
+        for (i, &acc) in columns[..len].iter().enumerate() {
+            // SAFETY: passed on to the caller; results are neighbours along the last loop.
+            unsafe {
+                to.offset(i as isize * plan.strides[last][0])
+                    .write(self.op.finish(acc, self.terms));
+            }
+        }
+    }
+
+    /// One row more onto columns.
+    ///
+    /// # Safety
+    /// `from` may be read as often as there are columns.
+    #[inline(always)]
+    unsafe fn push_columns<P, E>(&self, columns: &mut [O::Acc], from: P)
+    where
+        P: Pointers,
+        F: Fn(P::Elems) -> E + Sync,
+        O: Reduction<E>,
+    {
+        for (i, acc) in columns.iter_mut().enumerate() {
+            // SAFETY: passed on to the caller.
+            *acc = self.op.push(*acc, (self.f)(unsafe { from.read_dense(i) }));
+        }
+    }
+}
+
+/// Calls `visit` with the place of each result of `range` and where its elements begin.
+#[inline(always)]
+fn for_each_result<R, P: Pointers, const N: usize>(
+    plan: &Plan<N>,
+    kept: usize,
+    range: Range<usize>,
+    out: *mut R,
+    pointers: P,
+    mut visit: impl FnMut(*mut R, P),
+) {
+    let mut index = [0; N];
+    plan.seek(kept, range.start, &mut index);
+    for _ in range {
+        let (to, from) = seek(plan, &index[..kept], out, pointers);
+        visit(to, from);
+        if kept > 0 {
+            index[kept - 1] += 1;
+            carry(plan, kept, &mut index);
+        }
+    }
+}
+
+/// Whether neighbouring results are nearer to each other in memory than the elements of one.
+fn prefers_columns<const N: usize>(plan: &Plan<N>, kept: usize) -> bool {
+    if kept == plan.rank {
+        return false;
+    }
+    let dense = |d: usize| {
+        (1..plan.operands)
+            .filter(|&k| plan.strides[d][k] == 1)
+            .count()
+    };
+    dense(kept - 1) > dense(plan.rank - 1)
+}
+
+/// Interleaved chains of accumulation.
+struct Lanes<O, A> {
+    op: O,
+    acc: [A; LANES],
+}
+
+impl<O: Copy, A: Copy> Lanes<O, A> {
+    #[inline(always)]
+    fn new<E>(op: O) -> Self
+    where
+        O: Reduction<E, Acc = A>,
+    {
+        Lanes {
+            op,
+            acc: [op.start(); LANES],
+        }
+    }
+
+    /// `len` dense elements more.
+    ///
+    /// # Safety
+    /// `from` may be read `len` times.
+    #[inline(always)]
+    unsafe fn absorb<P, E>(&mut self, from: P, len: usize, f: &impl Fn(P::Elems) -> E)
+    where
+        P: Pointers,
+        O: Reduction<E, Acc = A>,
+    {
+        let mut acc = self.acc;
+        let whole = len - len % LANES;
+        let mut i = 0;
+        while i < whole {
+            for (lane, acc) in acc.iter_mut().enumerate() {
+                // SAFETY: passed on to the caller.
+                *acc = self.op.push(*acc, f(unsafe { from.read_dense(i + lane) }));
+            }
+            i += LANES;
+        }
+        for (i, acc) in (whole..len).zip(&mut acc) {
+            // SAFETY: passed on to the caller.
+            *acc = self.op.push(*acc, f(unsafe { from.read_dense(i) }));
+        }
+        self.acc = acc;
+    }
+
+    #[inline(always)]
+    fn merged<E>(mut self) -> A
+    where
+        O: Reduction<E, Acc = A>,
+    {
+        let mut half = LANES / 2;
+        while half > 0 {
+            for lane in 0..half {
+                self.acc[lane] = self.op.merge(self.acc[lane], self.acc[lane + half]);
+            }
+            half /= 2;
+        }
+        self.acc[0]
+    }
+}
+
+/// The accumulation of `range`: `leaf` of pieces of at most `size`, merged by halves. The pieces
+/// depend on the range alone.
+fn halves<A: Send>(
+    range: Range<usize>,
+    size: usize,
+    parallel: bool,
+    leaf: &(impl Fn(Range<usize>) -> A + Sync),
+    merge: &(impl Fn(A, A) -> A + Sync),
+) -> A {
+    if range.len() <= size {
+        return leaf(range);
+    }
+    let middle = range.start + (range.len().div_ceil(size) / 2) * size;
+    let parallel = parallel && range.len() >= 64 * size;
+    let (a, b) = both(
+        parallel,
+        || halves(range.start..middle, size, parallel, leaf, merge),
+        || halves(middle..range.end, size, parallel, leaf, merge),
+    );
+    merge(a, b)
+}

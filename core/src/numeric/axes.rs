@@ -1,0 +1,48 @@
+//! Axes given as numbers.
+
+use crate::ShapeError;
+use crate::error::ErrorKind;
+
+/// The dimension that `axis` names, counted from the front, or from the back if negative.
+///
+/// A tensor of rank 0 has the axes 0 and -1 for PyTorch; here, as for NumPy, it has none.
+///
+/// # Errors
+/// There is none.
+pub(crate) fn dimension(axis: isize, rank: usize) -> Result<usize, ShapeError> {
+    let from_front = if axis < 0 {
+        axis.checked_add_unsigned(rank)
+    } else {
+        Some(axis)
+    };
+    match from_front.map(usize::try_from) {
+        Some(Ok(dim)) if dim < rank => Ok(dim),
+        _ => Err(ErrorKind::NoSuchAxis { axis, rank }.into()),
+    }
+}
+
+/// The dimensions that `axes` name, one bit each.
+///
+/// # Errors
+/// There is no such dimension, or one is named twice.
+pub(crate) fn dimensions(axes: &[isize], rank: usize) -> Result<u64, ShapeError> {
+    let mut mask = 0;
+    for &axis in axes {
+        let dim = dimension(axis, rank)?;
+        if mask >> dim & 1 == 1 {
+            return Err(ErrorKind::AxisTwice { dim }.into());
+        }
+        mask |= 1 << dim;
+    }
+    Ok(mask)
+}
+
+/// All dimensions, one bit each.
+pub(crate) fn all(rank: usize) -> u64 {
+    if rank < 64 { (1 << rank) - 1 } else { u64::MAX }
+}
+
+/// Whether dimension `d` is among `mask`.
+pub(crate) fn is_among(mask: u64, d: usize) -> bool {
+    mask >> d & 1 == 1
+}

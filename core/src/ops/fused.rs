@@ -1,0 +1,57 @@
+//! Reductions on top of a join: what `broadcast!(sum::<-1>(..))` expands to.
+
+use crate::kernel::Sources;
+use crate::ops::Join;
+use crate::reduce::{Leave, Operation, mask, reduce};
+use crate::tensor::{Make, Storage};
+use crate::{Shape, ShapeError};
+
+impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
+    /// The reduction by `op` of `f` over the elements of the operands, stretched, along the axes
+    /// `over`: one pass, without an intermediate of shape `S`.
+    ///
+    /// # Panics
+    /// Sizes known only at run time do not fit, an axis of a rank known only at run time is out of
+    /// range, or there must be elements and there are none.
+    // Named parameters instead of projections, so that an error points at the axes.
+    #[inline(always)]
+    #[track_caller]
+    pub fn reduce<O, A, E, F, T, R>(self, op: O, over: A, f: F) -> K::Output
+    where
+        A: Leave<S, Shape = R>,
+        R: Shape,
+        F: Fn(L::Elems) -> E + Sync,
+        O: Operation<E, Output = T>,
+        K: Make<T, R>,
+    {
+        match self.try_reduce(op, over, f) {
+            Ok(result) => result,
+            Err(error) => error.panic(),
+        }
+    }
+
+    /// As [`reduce`](Self::reduce).
+    ///
+    /// # Errors
+    /// Where [`reduce`](Self::reduce) panics.
+    #[inline(always)]
+    pub fn try_reduce<O, A, E, F, T, R>(
+        self,
+        op: O,
+        _over: A,
+        f: F,
+    ) -> Result<K::Output, ShapeError>
+    where
+        A: Leave<S, Shape = R>,
+        R: Shape,
+        F: Fn(L::Elems) -> E + Sync,
+        O: Operation<E, Output = T>,
+        K: Make<T, R>,
+    {
+        let sizes = self.sizes()?;
+        self.warn();
+        let sizes = sizes.as_ref();
+        let mask = mask(A::AXES, sizes.len())?;
+        reduce::<K, R, _, _, _, _>(sizes, mask, A::KEEPDIM, self.into_sources(), op, f)
+    }
+}

@@ -1,0 +1,115 @@
+//! Where the largest and the smallest element stand.
+
+use alloc::vec::Vec;
+
+use super::axes::{mask, reduce};
+use super::operations::{ArgMax, ArgMin, Operation, Ordered};
+use crate::kernel::{Layout, Source, Strided};
+use crate::numeric::axes::is_among;
+use crate::shape::List;
+use crate::tensor::{Element, Heap};
+use crate::{
+    Array, Axis, DynShape, DynTensor, KnownShape, ReduceAxes, Shape, ShapeError, Tensor, View,
+    ViewMut,
+};
+
+/// The places along the dimension of `mask`, or, if it has all, in row-major order, that `op`
+/// finds.
+fn find<R, T, Y, O>(
+    source: Source<'_, T, Y>,
+    mask: u64,
+    op: O,
+) -> Result<Tensor<usize, R>, ShapeError>
+where
+    R: Shape,
+    T: Element,
+    Y: Layout,
+    O: Operation<(T, usize), Output = usize>,
+{
+    // Places are one operand more, which stretches along all other dimensions.
+    let sizes = source.sizes;
+    let among = |d: usize| is_among(mask, d);
+    let mut place_sizes = List::filled(1, sizes.len());
+    let mut strides = List::filled(0isize, sizes.len());
+    let mut count = 1;
+    for d in (0..sizes.len()).filter(|&d| among(d)).rev() {
+        place_sizes.as_mut()[d] = sizes[d];
+        strides.as_mut()[d] = count as isize;
+        count *= sizes[d];
+    }
+    let places: Vec<usize> = (0..count).collect();
+    let places = Source::<_, Strided<DynShape>>::new(
+        &places,
+        0,
+        place_sizes.as_ref(),
+        Some(strides.as_ref()),
+    );
+    let sources = (((), source), places);
+    reduce::<Heap, R, _, _, _, _>(sizes, mask, false, sources, op, |(((), x), place)| {
+        (x, place)
+    })
+}
+
+macro_rules! arg {
+    ($($what:literal $op:ident $all:ident $axis:ident $try_axis:ident;)*) => {$(
+        arg!(@on [] Tensor Shape, $what $op $all $axis $try_axis);
+        arg!(@on [] Array KnownShape, $what $op $all $axis $try_axis);
+        arg!(@on ['a,] View Shape, $what $op $all $axis $try_axis);
+        arg!(@on ['a,] ViewMut Shape, $what $op $all $axis $try_axis);
+    )*};
+    (@on [$($l:tt)*] $type:ident $shape:ident, $what:literal $op:ident $all:ident $axis:ident $try_axis:ident) => {
+        impl<$($l)* T: Ordered, S: $shape> $type<$($l)* T, S> {
+            #[doc = concat!("The place, in row-major order, of the first ", $what, " element; a NaN counts as it.")]
+            ///
+            /// # Panics
+            /// There is no element.
+            #[track_caller]
+            pub fn $all(&self) -> usize {
+                let source = self.source();
+                let every = crate::numeric::axes::all(source.sizes.len());
+                match find::<(), _, _, _>(source, every, $op) {
+                    Ok(place) => place[[]],
+                    Err(error) => error.panic(),
+                }
+            }
+
+            #[doc = concat!("The places of the first ", $what, " elements along axis `AXIS`, which goes; a NaN counts as one.")]
+            ///
+            /// # Panics
+            /// There is no element along the axis.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1.0, 7.0, 2.0], [9.0, 3.0, 9.0]];
+            /// assert_eq!((x.argmax(), x.argmin()), (3, 0));
+            /// assert_eq!(x.argmax_axis::<1>(), tensor![1, 0]);
+            /// ```
+            #[track_caller]
+            pub fn $axis<const AXIS: isize>(
+                &self,
+            ) -> Tensor<usize, <S as ReduceAxes<(Axis<AXIS>,)>>::Dropped>
+            where
+                S: ReduceAxes<(Axis<AXIS>,)>,
+            {
+                let source = self.source();
+                match mask(Some(&[AXIS]), source.sizes.len()).and_then(|mask| find(source, mask, $op)) {
+                    Ok(places) => places,
+                    Err(error) => error.panic(),
+                }
+            }
+
+            #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known only at run time.")]
+            ///
+            /// # Errors
+            /// The axis is out of range, or there is no element along it.
+            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError> {
+                let source = self.source();
+                find(source, mask(Some(&[axis]), source.sizes.len())?, $op)
+            }
+        }
+    };
+}
+arg! {
+    "largest" ArgMax argmax argmax_axis try_argmax_axis;
+    "smallest" ArgMin argmin argmin_axis try_argmin_axis;
+}

@@ -1,0 +1,265 @@
+//! The reductions as methods.
+
+use super::axes::{Leave, Over, mask, reduce};
+#[cfg(feature = "std")]
+use super::operations::Std;
+use super::operations::{
+    All, Any, Max, Mean, Min, Operation, Ordered, Prod, Real, Sum, Summand, Truth, Var,
+};
+use crate::kernel::{Layout, Reduction, Source};
+#[cfg(feature = "alloc")]
+use crate::tensor::Heap;
+use crate::tensor::{Element, Inline};
+use crate::{Array, Axis, KnownShape, ReduceAxes, Shape, View, ViewMut};
+#[cfg(feature = "alloc")]
+use crate::{DynShape, DynTensor, ShapeError, Tensor};
+
+/// All elements as one value.
+#[inline]
+#[track_caller]
+fn whole<T, Y, O>(source: Source<'_, T, Y>, op: O) -> O::Output
+where
+    T: Element,
+    Y: Layout,
+    O: Operation<T>,
+{
+    let every = crate::numeric::axes::all(source.sizes.len());
+    let result =
+        reduce::<Inline, (), _, _, _, _>(source.sizes, every, false, ((), source), op, |((), x)| x);
+    match result {
+        Ok(scalar) => scalar.into_nested(),
+        Err(error) => error.panic(),
+    }
+}
+
+/// The reductions of one kind: the type of their elements, the operation, its result, and what the
+/// methods are called.
+macro_rules! reductions {
+    ($(
+        $what:literal, $bound:ident $op:ident => $output:ty, example: $example:literal;
+        $all:ident $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
+        $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident;
+    )*) => {
+        $(
+            #[cfg(feature = "alloc")]
+            methods!([] Tensor<T, S>, Shape Tensor Heap; $what $bound $op => $output, $example;
+                $all $axis $axes $keepdim $axes_keepdim);
+            methods!([] Array<T, S>, KnownShape Array Inline; $what $bound $op => $output, $example;
+                $all $axis $axes $keepdim $axes_keepdim);
+            #[cfg(feature = "alloc")]
+            methods!(['a,] View<'a, T, S>, Shape Tensor Heap; $what $bound $op => $output, $example;
+                $all $axis $axes $keepdim $axes_keepdim);
+            #[cfg(feature = "alloc")]
+            methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap; $what $bound $op => $output, $example;
+                $all $axis $axes $keepdim $axes_keepdim);
+
+            #[cfg(feature = "alloc")]
+            try_methods!([] Tensor<T, S>, Shape; $what $bound $op => $output;
+                $axis $axes $keepdim $axes_keepdim;
+                $try_axis $try_axes $try_keepdim $try_axes_keepdim);
+            #[cfg(feature = "alloc")]
+            try_methods!([] Array<T, S>, KnownShape; $what $bound $op => $output;
+                $axis $axes $keepdim $axes_keepdim;
+                $try_axis $try_axes $try_keepdim $try_axes_keepdim);
+            #[cfg(feature = "alloc")]
+            try_methods!(['a,] View<'a, T, S>, Shape; $what $bound $op => $output;
+                $axis $axes $keepdim $axes_keepdim;
+                $try_axis $try_axes $try_keepdim $try_axes_keepdim);
+            #[cfg(feature = "alloc")]
+            try_methods!(['a,] ViewMut<'a, T, S>, Shape; $what $bound $op => $output;
+                $axis $axes $keepdim $axes_keepdim;
+                $try_axis $try_axes $try_keepdim $try_axes_keepdim);
+        )*
+    };
+}
+
+macro_rules! methods {
+    ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident;
+     $what:literal $bound:ident $op:ident => $output:ty, $example:literal;
+     $all:ident $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident) => {
+        impl<$($pre)* T: $bound, S: $shape> $type {
+            #[doc = concat!("The ", $what, " of all elements.")]
+            ///
+            /// # Panics
+            /// There must be an element, and there is none.
+            #[inline]
+            #[track_caller]
+            pub fn $all(&self) -> $output {
+                whole(self.source(), $op)
+            }
+
+            #[doc = concat!("The ", $what, " along axis `AXIS`, which goes.")]
+            ///
+            /// # Panics
+            /// There must be an element, and there is none; or the axis of a rank known only at run
+            /// time is out of range.
+            ///
+            /// ```
+            #[doc = $example]
+            /// ```
+            #[inline]
+            #[track_caller]
+            pub fn $axis<const AXIS: isize>(
+                &self,
+            ) -> $result<$output, <S as ReduceAxes<(Axis<AXIS>,)>>::Dropped>
+            where
+                S: ReduceAxes<(Axis<AXIS>,), Dropped: $shape>,
+            {
+                methods!(@call self, $storage, S, (Axis<AXIS>,), false, $op)
+            }
+
+            #[doc = concat!("The ", $what, " along several axes, written `Axes![0, 2]`, which go.")]
+            ///
+            /// # Panics
+            #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), ").")]
+            #[inline]
+            #[track_caller]
+            pub fn $axes<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Dropped>
+            where
+                S: ReduceAxes<AXES, Dropped: $shape>,
+            {
+                methods!(@call self, $storage, S, AXES, false, $op)
+            }
+
+            #[doc = concat!("The ", $what, " along axis `AXIS`, which stays with size 1, so that the result broadcasts back.")]
+            ///
+            /// # Panics
+            #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), ").")]
+            #[inline]
+            #[track_caller]
+            pub fn $keepdim<const AXIS: isize>(
+                &self,
+            ) -> $result<$output, <S as ReduceAxes<(Axis<AXIS>,)>>::Kept>
+            where
+                S: ReduceAxes<(Axis<AXIS>,), Kept: $shape>,
+            {
+                methods!(@call self, $storage, S, (Axis<AXIS>,), true, $op)
+            }
+
+            #[doc = concat!("The ", $what, " along several axes, written `Axes![0, 2]`, which stay with size 1.")]
+            ///
+            /// # Panics
+            #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), ").")]
+            #[inline]
+            #[track_caller]
+            pub fn $axes_keepdim<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Kept>
+            where
+                S: ReduceAxes<AXES, Kept: $shape>,
+            {
+                methods!(@call self, $storage, S, AXES, true, $op)
+            }
+        }
+    };
+    (@call $self:ident, $storage:ident, $s:ident, $axes:ty, $keepdim:literal, $op:ident) => {{
+        type Left<S, A> = <Over<A, $keepdim> as Leave<S>>::Shape;
+        let source = $self.source();
+        let axes = <Over<$axes, $keepdim> as Leave<$s>>::AXES;
+        let result = mask(axes, source.sizes.len()).and_then(|mask| {
+            reduce::<$storage, Left<$s, $axes>, _, _, _, _>(
+                source.sizes, mask, $keepdim, ((), source), $op, |((), x)| x,
+            )
+        });
+        match result {
+            Ok(result) => result,
+            Err(error) => error.panic(),
+        }
+    }};
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! try_methods {
+    ([$($pre:tt)*] $type:ty, $shape:ident; $what:literal $bound:ident $op:ident => $output:ty;
+     $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
+     $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident) => {
+        impl<$($pre)* T: $bound, S: $shape> $type {
+            #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known only at run time.")]
+            ///
+            /// # Errors
+            /// The axis is out of range, or there must be an element and there is none.
+            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError> {
+                try_methods!(@call self, &[axis], false, $op)
+            }
+
+            #[doc = concat!("As [`", stringify!($axes), "`](Self::", stringify!($axes), "), for axes known only at run time.")]
+            ///
+            /// # Errors
+            /// An axis is out of range, or named twice, or there must be an element and there is none.
+            pub fn $try_axes(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError> {
+                try_methods!(@call self, axes, false, $op)
+            }
+
+            #[doc = concat!("As [`", stringify!($keepdim), "`](Self::", stringify!($keepdim), "), for an axis known only at run time.")]
+            ///
+            /// # Errors
+            /// The axis is out of range, or there must be an element and there is none.
+            pub fn $try_keepdim(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError> {
+                try_methods!(@call self, &[axis], true, $op)
+            }
+
+            #[doc = concat!("As [`", stringify!($axes_keepdim), "`](Self::", stringify!($axes_keepdim), "), for axes known only at run time.")]
+            ///
+            /// # Errors
+            /// An axis is out of range, or named twice, or there must be an element and there is none.
+            pub fn $try_axes_keepdim(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError> {
+                try_methods!(@call self, axes, true, $op)
+            }
+        }
+    };
+    (@call $self:ident, $axes:expr, $keepdim:literal, $op:ident) => {{
+        let source = $self.source();
+        let mask = mask(Some($axes), source.sizes.len())?;
+        reduce::<Heap, DynShape, _, _, _, _>(
+            source.sizes, mask, $keepdim, ((), source), $op, |((), x)| x,
+        )
+    }};
+}
+
+reductions! {
+    "sum", Summand Sum => <Sum as Reduction<T>>::Output,
+    example: "use shapecast::{Shape, Tensor, tensor};\nlet x = tensor![[1.0, 2.0], [3.0, 4.0]];\nlet rows: Tensor<f64, Shape![2]> = x.sum_axis::<-1>();\nassert_eq!(rows.as_slice(), [3.0, 7.0]);";
+    sum sum_axis sum_axes sum_keepdim sum_axes_keepdim;
+    try_sum_axis try_sum_axes try_sum_keepdim try_sum_axes_keepdim;
+
+    "product", Summand Prod => <Prod as Reduction<T>>::Output,
+    example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].prod_axis::<0>(), tensor![3.0, 8.0]);";
+    prod prod_axis prod_axes prod_keepdim prod_axes_keepdim;
+    try_prod_axis try_prod_axes try_prod_keepdim try_prod_axes_keepdim;
+
+    "mean", Real Mean => <Mean as Reduction<T>>::Output,
+    example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].mean_axis::<0>(), tensor![2.0, 3.0]);";
+    mean mean_axis mean_axes mean_keepdim mean_axes_keepdim;
+    try_mean_axis try_mean_axes try_mean_keepdim try_mean_axes_keepdim;
+
+    "largest element", Ordered Max => <Max as Reduction<T>>::Output,
+    example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].max_axis::<0>(), tensor![3.0, 4.0]);";
+    max max_axis max_axes max_keepdim max_axes_keepdim;
+    try_max_axis try_max_axes try_max_keepdim try_max_axes_keepdim;
+
+    "smallest element", Ordered Min => <Min as Reduction<T>>::Output,
+    example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].min_axis::<0>(), tensor![1.0, 2.0]);";
+    min min_axis min_axes min_keepdim min_axes_keepdim;
+    try_min_axis try_min_axes try_min_keepdim try_min_axes_keepdim;
+
+    "disjunction", Truth Any => bool,
+    example: "use shapecast::tensor;\nassert_eq!(tensor![[true, false], [false, false]].any_axis::<1>(), tensor![true, false]);";
+    any any_axis any_axes any_keepdim any_axes_keepdim;
+    try_any_axis try_any_axes try_any_keepdim try_any_axes_keepdim;
+
+    "conjunction", Truth All => bool,
+    example: "use shapecast::tensor;\nassert_eq!(tensor![[true, false], [true, true]].all_axis::<1>(), tensor![false, true]);";
+    all all_axis all_axes all_keepdim all_axes_keepdim;
+    try_all_axis try_all_axes try_all_keepdim try_all_axes_keepdim;
+
+    "population variance (NumPy's `var`)", Real Var => <Var as Reduction<T>>::Output,
+    example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 6.0]].var_axis::<0>(), tensor![1.0, 4.0]);";
+    var var_axis var_axes var_keepdim var_axes_keepdim;
+    try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
+}
+
+#[cfg(feature = "std")]
+reductions! {
+    "population standard deviation (NumPy's `std`)", Real Std => <Std as Reduction<T>>::Output,
+    example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 6.0]].std_axis::<0>(), tensor![1.0, 2.0]);";
+    std std_axis std_axes std_keepdim std_axes_keepdim;
+    try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;
+}

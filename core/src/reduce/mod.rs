@@ -1,0 +1,16 @@
+//! Reductions: one value of many, along some axes or all.
+
+#[cfg(feature = "alloc")]
+mod arg;
+mod axes;
+mod methods;
+mod operations;
+mod sum_to;
+#[cfg(all(test, feature = "std"))]
+mod tests;
+
+pub use axes::{Leave, over, over_all, over_all_keepdim, over_keepdim};
+pub(crate) use axes::{mask, reduce};
+pub use operations::{
+    All, Any, Max, Mean, Min, Operation, Ordered, Prod, Real, Sum, Summand, Truth,
+};

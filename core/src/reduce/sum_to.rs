@@ -1,0 +1,99 @@
+//! The inverse of broadcasting, as gradients need it: PyTorch's `sum_to_size`.
+
+use super::axes::reduce_to;
+use super::operations::{Sum, Summand};
+use crate::error::ErrorKind;
+use crate::kernel::Reduction;
+use crate::shape::{List, check_rank};
+#[cfg(feature = "alloc")]
+use crate::tensor::Heap;
+use crate::tensor::Inline;
+use crate::{Array, ExpandTo, KnownShape, Shape, ShapeError, View, ViewMut};
+#[cfg(feature = "alloc")]
+use crate::{DynShape, DynTensor, Tensor};
+
+/// The dimensions along which `sizes` are summed to become `target`, one bit each.
+///
+/// # Errors
+/// `target` does not stretch to `sizes`.
+fn summed(sizes: &[usize], target: &[usize]) -> Result<u64, ShapeError> {
+    let misfit = || {
+        let (target, sizes) = (List::from_slice(target), List::from_slice(sizes));
+        ErrorKind::SumTo { target, sizes }.into()
+    };
+    check_rank(target.len())?;
+    let missing = sizes.len().checked_sub(target.len()).ok_or_else(misfit)?;
+    let mut mask = 0;
+    for (d, &size) in sizes.iter().enumerate() {
+        match d.checked_sub(missing).map(|t| target[t]) {
+            Some(same) if same == size => {}
+            None | Some(1) => mask |= 1 << d,
+            Some(_) => return Err(misfit()),
+        }
+    }
+    Ok(mask)
+}
+
+macro_rules! sum_to {
+    ($([$($l:lifetime)?] $type:ident $shape:ident $result:ident $storage:ident;)*) => {$(
+        impl<$($l,)? T: Summand, S: $shape> $type<$($l,)? T, S> {
+            /// The sums that make a tensor of shape `R` of this one: the inverse of
+            /// broadcasting, as gradients need it. Dimensions that `R` lacks go, and those that it
+            /// has as 1 become 1.
+            ///
+            /// `R` must broadcast to the shape of this tensor.
+            ///
+            /// # Panics
+            /// Sizes known only at run time do not fit.
+            ///
+            /// ```
+            /// use shapecast::{Shape, Tensor, tensor};
+            /// let x = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 9.0]];
+            /// let bias: Tensor<f64, Shape![3]> = x.sum_to::<Shape![3]>();
+            /// assert_eq!(bias.as_slice(), [5.0, 7.0, 12.0]);
+            /// ```
+            #[inline]
+            #[track_caller]
+            pub fn sum_to<R>(&self) -> $result<<Sum as Reduction<T>>::Output, R>
+            where
+                R: KnownShape + ExpandTo<S>,
+            {
+                let source = self.source();
+                let result = summed(source.sizes, R::SIZES_REF).and_then(|mask| {
+                    let sources = ((), source);
+                    reduce_to::<$storage, R, _, _, _, _>(
+                        source.sizes, mask, R::SIZES, sources, Sum, |((), x)| x,
+                    )
+                });
+                match result {
+                    Ok(result) => result,
+                    Err(error) => error.panic(),
+                }
+            }
+
+            /// As [`sum_to`](Self::sum_to), for sizes known only at run time.
+            ///
+            /// # Errors
+            /// `sizes` do not broadcast to the shape of this tensor.
+            #[cfg(feature = "alloc")]
+            pub fn try_sum_to(
+                &self,
+                sizes: &[usize],
+            ) -> Result<DynTensor<<Sum as Reduction<T>>::Output>, ShapeError> {
+                let source = self.source();
+                let mask = summed(source.sizes, sizes)?;
+                let left = List::from_slice(sizes);
+                reduce_to::<Heap, DynShape, _, _, _, _>(
+                    source.sizes, mask, left, ((), source), Sum, |((), x)| x,
+                )
+            }
+        }
+    )*};
+}
+#[cfg(feature = "alloc")]
+sum_to! {
+    [] Tensor Shape Tensor Heap;
+    ['a] View Shape Tensor Heap;
+    ['a] ViewMut Shape Tensor Heap;
+}
+sum_to!([] Array KnownShape Array Inline;);

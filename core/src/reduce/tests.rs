@@ -1,0 +1,214 @@
+//! The reductions, held against naive loops.
+
+use alloc::vec::Vec;
+
+use crate::{Axes, DynTensor, Shape, Tensor, View};
+
+/// Every element of `x`, added up along the dimensions of `axes` by a naive loop in `f64`.
+fn naive(x: &DynTensor<f32>, axes: &[usize], keepdim: bool) -> (Vec<usize>, Vec<f64>) {
+    let kept: Vec<usize> = (0..x.ndim()).filter(|d| !axes.contains(d)).collect();
+    let sizes: Vec<usize> = kept.iter().map(|&d| x.shape()[d]).collect();
+    let mut sums = alloc::vec![0.0; sizes.iter().product()];
+    for (flat, &v) in x.iter().enumerate() {
+        let mut rest = flat;
+        let mut index = alloc::vec![0; x.ndim()];
+        for d in (0..x.ndim()).rev() {
+            index[d] = rest % x.shape()[d];
+            rest /= x.shape()[d];
+        }
+        let at = kept.iter().fold(0, |at, &d| at * x.shape()[d] + index[d]);
+        sums[at] += f64::from(v);
+    }
+    let shown = match keepdim {
+        true => (0..x.ndim())
+            .map(|d| if axes.contains(&d) { 1 } else { x.shape()[d] })
+            .collect(),
+        false => sizes,
+    };
+    (shown, sums)
+}
+
+/// Sizes that reach every way a reduction runs: rows, columns, many runs, nothing, ones, and ranks
+/// that do not simplify.
+const SIZES: &[&[usize]] = &[
+    &[],
+    &[1],
+    &[0],
+    &[7],
+    &[3000],
+    &[3, 0, 2],
+    &[5, 1, 4, 1],
+    &[40, 70],
+    &[70, 300],
+    &[2, 3, 4, 5, 6],
+    &[3, 1500, 2],
+    &[2, 2, 1, 2, 2, 2, 2, 2, 2, 2, 3],
+];
+
+#[test]
+fn sums_along_any_axes_are_naive_loops() {
+    for &sizes in SIZES {
+        // Small integers, so that every order of adding gives the same.
+        let x = DynTensor::from_shape_fn(sizes, |i| {
+            (i.iter().fold(1, |h, &v| (h * 31 + v) % 17)) as f32 - 8.0
+        })
+        .unwrap();
+        for subset in 0..1u32 << sizes.len().min(11) {
+            if sizes.len() > 6 && subset % 37 != 5 {
+                continue;
+            }
+            let axes: Vec<usize> = (0..sizes.len()).filter(|d| subset >> d & 1 == 1).collect();
+            let signed: Vec<isize> = axes
+                .iter()
+                .map(|&d| {
+                    if d % 2 == 0 {
+                        d as isize
+                    } else {
+                        d as isize - sizes.len() as isize
+                    }
+                })
+                .collect();
+            for keepdim in [false, true] {
+                let got = match keepdim {
+                    false => x.try_sum_axes(&signed).unwrap(),
+                    true => x.try_sum_axes_keepdim(&signed).unwrap(),
+                };
+                let (shape, sums) = naive(&x, &axes, keepdim);
+                assert_eq!(got.shape(), shape, "{sizes:?} {axes:?}");
+                assert!(
+                    got.iter().zip(&sums).all(|(&a, &b)| f64::from(a) == b),
+                    "{sizes:?} {axes:?}"
+                );
+                // The largest, along the same axes, of the same elements.
+                let most = x.try_max_axes(&signed);
+                let empty = axes.iter().any(|&d| sizes[d] == 0) && !shape.contains(&0);
+                assert_eq!(most.is_err(), empty, "{sizes:?} {axes:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn views_of_any_stride_reduce_as_their_copies() {
+    let data: Vec<f32> = (0..600).map(|v| (v % 23) as f32).collect();
+    let cases: [(&[usize], &[isize], usize); 5] = [
+        (&[20, 30], &[1, 20], 0),
+        (&[20, 30], &[-30, 1], 570),
+        (&[20, 15], &[30, 2], 1),
+        (&[4, 5, 6], &[0, 6, -1], 5),
+        (&[7, 8, 9], &[3, 0, 60], 0),
+    ];
+    for (sizes, strides, offset) in cases {
+        let view = View::<f32, crate::DynShape>::from_shape_strides(sizes, strides, offset, &data);
+        let view = view.unwrap();
+        let copy = view.to_tensor();
+        for axis in 0..sizes.len() as isize {
+            assert_eq!(
+                view.try_sum_axis(axis).unwrap(),
+                copy.try_sum_axis(axis).unwrap()
+            );
+            assert_eq!(
+                view.try_min_axis(axis).unwrap(),
+                copy.try_min_axis(axis).unwrap()
+            );
+        }
+        assert_eq!(view.sum(), copy.sum());
+    }
+}
+
+#[test]
+fn typed_axes_from_both_ends() {
+    let x = Tensor::<i32, Shape![2, 3, 4]>::from_fn(|[i, j, k]| (100 * i + 10 * j + k) as i32);
+    let a: Tensor<i64, Shape![3, 4]> = x.sum_axis::<0>();
+    assert_eq!((a[[0, 0]], a[[2, 3]]), (100, 146));
+    assert_eq!(x.sum_axis::<-3>(), a);
+    let b: Tensor<i64, Shape![2, 1, 4]> = x.sum_keepdim::<1>();
+    assert_eq!(b[[1, 0, 3]], 339);
+    let c: Tensor<i64, Shape![3]> = x.sum_axes::<Axes![0, -1]>();
+    assert_eq!(c.as_slice(), [412, 492, 572]);
+    let d: Tensor<i64, Shape![1, 3, 1]> = x.sum_axes_keepdim::<Axes![-1, 0]>();
+    assert_eq!(d.as_slice(), c.as_slice());
+    let e: Tensor<i64, Shape![]> = x.sum_axes::<Axes![0, 1, 2]>();
+    assert_eq!(e[[]], x.sum());
+}
+
+#[test]
+fn integers_wrap_and_widen_as_numpy_has_it() {
+    assert_eq!(Tensor::<u8, Shape![3]>::full(200).sum(), 600u64);
+    assert_eq!(Tensor::<bool, Shape![3]>::ones().sum(), 3i64);
+    assert_eq!(Tensor::<i64, Shape![2]>::full(i64::MAX).sum(), -2);
+    assert_eq!(Tensor::<i8, Shape![2]>::full(-3).mean(), -3.0f64);
+}
+
+#[test]
+fn nothing_and_nan_are_as_numpy_has_them() {
+    let none = Tensor::<f32, Shape![0]>::zeros();
+    assert_eq!((none.sum(), none.prod()), (0.0, 1.0));
+    assert!(none.sum().is_sign_positive() && none.mean().is_nan());
+    assert!(!Tensor::<bool, Shape![0]>::zeros().any() && Tensor::<bool, Shape![0]>::zeros().all());
+    let error = none.try_max_axis(0).unwrap_err();
+    assert_eq!(
+        alloc::string::ToString::to_string(&error),
+        "amax(): Expected reduction dim 0 to have non-zero size."
+    );
+    for at in 0..40 {
+        let mut x = Tensor::<f64, Shape![40]>::ones();
+        x[[at]] = f64::NAN;
+        assert!(x.max().is_nan() && x.min().is_nan() && x.sum().is_nan());
+    }
+    assert!(
+        Tensor::<f64, Shape![2]>::full(-0.0)
+            .sum()
+            .is_sign_negative()
+    );
+}
+
+#[test]
+fn long_sums_keep_their_digits() {
+    // One by one this would be 2^24: adding 1 to it changes nothing in f32.
+    let x = DynTensor::from_elem([1 << 25], 1.0f32).unwrap();
+    assert_eq!(x.sum(), (1 << 25) as f32);
+    let x = DynTensor::from_elem([1 << 21, 16], 0.1f32).unwrap();
+    for sum in x.try_sum_axis(0).unwrap() {
+        let exact = f64::from(0.1f32) * f64::from(1 << 21);
+        assert!((f64::from(sum) - exact).abs() <= exact * 1e-6, "{sum}");
+    }
+}
+
+#[test]
+fn spread_is_that_of_two_passes() {
+    for len in [1usize, 2, 15, 16, 17, 1000, 5000] {
+        let x = DynTensor::from_shape_fn([3, len], |i| {
+            1e4 + ((i[0] * 7919 + i[1] * 104_729) % 1000) as f64 / 10.0
+        })
+        .unwrap();
+        let (var, std) = (x.try_var_axis(1).unwrap(), x.try_std_axis(-1).unwrap());
+        for (row, elements) in x.as_slice().chunks(len).enumerate() {
+            let mean = elements.iter().sum::<f64>() / len as f64;
+            let want = elements.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / len as f64;
+            assert!(
+                (var[[row]] - want).abs() <= 1e-9 * (1.0 + want),
+                "{len}: {} {want}",
+                var[[row]]
+            );
+            assert!((std[[row]] - want.sqrt()).abs() <= 1e-9 * (1.0 + want));
+        }
+    }
+    assert!(Tensor::<f64, Shape![0]>::zeros().var().is_nan());
+}
+
+#[test]
+fn the_first_of_equals_is_found() {
+    for len in [1usize, 16, 17, 33, 3000] {
+        for first in [0, len / 2, len - 1] {
+            let x = DynTensor::from_shape_fn([len, 2], |i| i32::from(i[0] >= first)).unwrap();
+            assert_eq!(x.try_argmax_axis(0).unwrap().as_slice(), [first; 2]);
+            assert_eq!(x.argmax(), first * 2);
+            let y = DynTensor::from_shape_fn([2, len], |i| i32::from(i[1] < first)).unwrap();
+            assert_eq!(y.try_argmin_axis(1).unwrap().as_slice(), [first; 2]);
+        }
+    }
+    let mut x = Tensor::<f32, Shape![5]>::ones();
+    x[[3]] = f32::NAN;
+    assert_eq!((x.argmax(), x.argmin()), (3, 3));
+}

@@ -1,0 +1,49 @@
+//! Reductions: `sum::<-1>(x * y)`.
+
+use super::Node;
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{ExprPath, token};
+
+/// `sum::<-1>(argument)`.
+#[derive(Clone)]
+pub struct Reduction {
+    /// What is done, over which axes.
+    pub callee: Callee,
+    /// Around the argument.
+    pub paren: token::Paren,
+    /// What is reduced. It is the body of a loop of its own.
+    pub argument: Box<Node>,
+}
+
+/// `sum_keepdim::<0, 2>`.
+#[derive(Clone)]
+pub struct Callee {
+    /// As written.
+    pub path: ExprPath,
+    /// The type that stands for it: `Sum`.
+    pub operator: &'static str,
+    /// Whether the axes stay, with size 1.
+    pub keepdim: bool,
+    /// Over what.
+    pub axes: Axes,
+}
+
+/// The axes of a reduction.
+#[derive(Clone)]
+pub enum Axes {
+    /// All elements are one.
+    All,
+    /// These, each as a const argument.
+    Each(Vec<TokenStream>),
+    /// Those of `Axes![..]`.
+    Type(TokenStream),
+}
+
+impl ToTokens for Reduction {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.callee.path.to_tokens(tokens);
+        self.paren
+            .surround(tokens, |tokens| self.argument.to_tokens(tokens));
+    }
+}
