@@ -3,6 +3,10 @@
 use core::fmt;
 
 use crate::shape::List;
+use crate::text::Text;
+
+/// What is said of a shape with more elements than can be counted.
+pub(crate) const OVERFLOW: &str = "numel: integer multiplication overflow";
 
 /// Shapes that do not fit, found at run time.
 ///
@@ -39,10 +43,16 @@ pub enum ShapeErrorKind {
     Sizes,
     /// There is no such axis.
     Axis,
+    /// A reduction that needs an element has none.
+    EmptyReduction,
     /// The rank is over [`MAX_RANK`](crate::MAX_RANK).
     Rank,
     /// There are more elements than memory can be addressed, or than could be had.
     TooLarge,
+    /// Strides are not as many as there are sizes, or lead out of the data.
+    Strides,
+    /// Two indices of a target are the same element.
+    Overlap,
 }
 
 /// What is wrong, with the numbers.
@@ -97,6 +107,32 @@ pub(crate) enum ErrorKind {
         y: List<usize>,
         axis: isize,
     },
+    StrideCount {
+        sizes: List<usize>,
+        strides: usize,
+    },
+    OutOfStorage {
+        sizes: List<usize>,
+        strides: List<isize>,
+        offset: usize,
+        len: usize,
+    },
+    InternalOverlap,
+    NoSuchAxis {
+        axis: isize,
+        rank: usize,
+    },
+    AxisTwice {
+        dim: usize,
+    },
+    EmptyReduction {
+        name: &'static str,
+        dim: usize,
+    },
+    SumTo {
+        target: List<usize>,
+        sizes: List<usize>,
+    },
 }
 
 /// Two sizes that do not fit, and the dimension, counted in the larger of the two ranks.
@@ -105,6 +141,19 @@ pub(crate) struct Conflict {
     pub(crate) a: usize,
     pub(crate) b: usize,
     pub(crate) dim: usize,
+}
+
+impl Conflict {
+    /// PyTorch's words, also for an error that the compiler comes upon in a const.
+    pub(crate) const fn text(self) -> Text {
+        Text::new()
+            .push_str("The size of tensor a (")
+            .push_number(self.a)
+            .push_str(") must match the size of tensor b (")
+            .push_number(self.b)
+            .push_str(") at non-singleton dimension ")
+            .push_number(self.dim)
+    }
 }
 
 impl ErrorKind {
@@ -167,7 +216,15 @@ impl ShapeError {
             ErrorKind::AxisRange { .. }
             | ErrorKind::AxisOfEqualRanks { .. }
             | ErrorKind::AxisNegative { .. }
-            | ErrorKind::SticksOut { .. } => ShapeErrorKind::Axis,
+            | ErrorKind::SticksOut { .. }
+            | ErrorKind::NoSuchAxis { .. }
+            | ErrorKind::AxisTwice { .. } => ShapeErrorKind::Axis,
+            ErrorKind::EmptyReduction { .. } => ShapeErrorKind::EmptyReduction,
+            ErrorKind::SumTo { .. } => ShapeErrorKind::Expand,
+            ErrorKind::StrideCount { .. } | ErrorKind::OutOfStorage { .. } => {
+                ShapeErrorKind::Strides
+            }
+            ErrorKind::InternalOverlap => ShapeErrorKind::Overlap,
         }
     }
 
@@ -192,11 +249,7 @@ impl fmt::Debug for ShapeError {
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.detail() {
-            ErrorKind::Mismatch(Conflict { a, b, dim }) => write!(
-                f,
-                "The size of tensor a ({a}) must match the size of tensor b ({b}) \
-                 at non-singleton dimension {dim}"
-            ),
+            ErrorKind::Mismatch(conflict) => f.write_str(conflict.text().as_str()),
             ErrorKind::RankTooLarge(rank) => {
                 write!(
                     f,
@@ -204,7 +257,7 @@ impl fmt::Display for ShapeError {
                     crate::MAX_RANK
                 )
             }
-            ErrorKind::Overflow => f.write_str("numel: integer multiplication overflow"),
+            ErrorKind::Overflow => f.write_str(OVERFLOW),
             #[cfg(feature = "alloc")]
             ErrorKind::OutOfMemory { bytes } => write!(f, "cannot allocate {bytes} bytes"),
             ErrorKind::DataLength { sizes, len } => {
@@ -262,6 +315,40 @@ impl fmt::Display for ShapeError {
                 y.as_ref().len(),
                 x.as_ref().len().saturating_add_signed(-axis),
             ),
+            // What `torch.as_strided` says.
+            ErrorKind::StrideCount { sizes, strides } => write!(
+                f,
+                "mismatch in length of strides and shape: {strides} strides for shape {sizes:?}"
+            ),
+            // PyTorch counts bytes; a slice has elements.
+            ErrorKind::OutOfStorage {
+                sizes,
+                strides,
+                offset,
+                len,
+            } => write!(
+                f,
+                "sizes {sizes:?}, strides {strides:?}, storage offset {offset} are out of bounds \
+                 for storage of size {len}"
+            ),
+            ErrorKind::InternalOverlap => f.write_str(
+                "unsupported operation: more than one element of the written-to tensor refers to a \
+                 single memory location. Please clone() the tensor before performing the operation.",
+            ),
+            ErrorKind::NoSuchAxis { axis, rank } => write!(
+                f,
+                "Dimension out of range (expected to be in range of [-{rank}, {}], but got {axis})",
+                *rank as isize - 1
+            ),
+            ErrorKind::AxisTwice { dim } => {
+                write!(f, "dim {dim} appears multiple times in the list of dims")
+            }
+            ErrorKind::EmptyReduction { name, dim } => {
+                write!(f, "{name}(): Expected reduction dim {dim} to have non-zero size.")
+            }
+            ErrorKind::SumTo { target, sizes } => {
+                write!(f, "size {{{target:?}}} is not expandable to size {{{sizes:?}}}.")
+            }
             ErrorKind::OutputShape { output, result } => {
                 write!(
                     f,
@@ -339,6 +426,22 @@ mod tests {
                 len: 5
             }),
             "shape [2, 3] is invalid for data of 5 elements"
+        );
+        assert_eq!(
+            text(ErrorKind::StrideCount {
+                sizes: List::from_slice(&[2, 3]),
+                strides: 1
+            }),
+            "mismatch in length of strides and shape: 1 strides for shape [2, 3]"
+        );
+        assert_eq!(
+            text(ErrorKind::OutOfStorage {
+                sizes: List::from_slice(&[2, 3]),
+                strides: List::from_slice(&[-3, 1]),
+                offset: 2,
+                len: 6
+            }),
+            "sizes [2, 3], strides [-3, 1], storage offset 2 are out of bounds for storage of size 6"
         );
         assert_eq!(
             text(ErrorKind::RankTooLarge(65)),

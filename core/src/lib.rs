@@ -37,7 +37,8 @@
 //! them stretches; a missing dimension stretches too. In types, only [`One`] (and typenum's `U1`)
 //! stretches: `Size<1>` does not, so that code generic over `const N: usize` means the same for
 //! every `N`. [`Dyn`] stretches when it turns out to be 1. A size known to the compiler survives:
-//! `Dyn` with `Size<3>` is `Size<3>`, checked at run time.
+//! `Dyn` with `Size<3>` is `Size<3>`, checked at run time. [`semantics`] says what does each thing
+//! that the broadcasting pages of PyTorch and PaddlePaddle promise.
 //!
 //! # Compile errors and run-time errors
 //!
@@ -53,6 +54,7 @@
 //! |---|---|---|
 //! | `std` | yes | what needs an operating system; implies `alloc` |
 //! | `rayon` | yes | large results are computed on rayon's threads, bit for bit the same |
+//! | `log` | yes | the warnings of [`compat`], through the `log` facade |
 //! | `alloc` | by `std` | [`Tensor`] and everything that returns one |
 //!
 //! Without features the crate is `no_std` and never allocates: [`Array`], [`View`] and everything
@@ -68,24 +70,36 @@ extern crate alloc;
 extern crate std;
 
 mod align;
+pub mod compat;
 mod dim;
 mod error;
 mod kernel;
 mod macros;
 mod numeric;
 mod ops;
+mod reduce;
 mod rule;
+#[cfg(all(doc, feature = "alloc"))]
+#[doc = include_str!("semantics.md")]
+pub mod semantics {}
 mod shape;
 mod tensor;
+mod text;
+mod warning;
 
 pub use align::AlignTarget;
 #[cfg(feature = "alloc")]
 pub use align::broadcast_shapes_at;
 pub use dim::{Dim, Dyn, KnownDim, One, Size};
 pub use error::{ShapeError, ShapeErrorKind};
+pub use ops::{BroadcastTensors, broadcast_sizes, broadcast_tensors};
 #[cfg(feature = "alloc")]
-pub use ops::broadcast_shapes;
-pub use rule::{AlignAt, At, Broadcast, BroadcastAt, Broadcasted, ExpandAt, ExpandTo};
+pub use ops::{broadcast_shapes, try_broadcast_tensors};
+pub use reduce::{Ordered, Real, Summand, Truth};
+pub use rule::{
+    AlignAt, At, Axis, Broadcast, BroadcastAt, Broadcasted, ExpandAt, ExpandTo, HasAxis,
+    InsertAxis, ReduceAxes,
+};
 pub use shape::{DynShape, IntoSizes, KnownShape, MAX_RANK, MAX_STATIC_RANK, Shape};
 pub use tensor::{Array, Element, ElementIndex, Iter, Operand, Scalar, View, ViewMut};
 #[cfg(feature = "alloc")]
@@ -97,6 +111,9 @@ pub mod __private {
     pub use shapecast_macros::{broadcast, literal, shape, try_broadcast};
 
     pub use crate::ops::{Join, NoTarget, join};
+    pub use crate::reduce::{
+        All, Any, Max, Mean, Min, Prod, Sum, over, over_all, over_all_keepdim, over_keepdim,
+    };
 }
 
 /// The README's programs, compiled and run.

@@ -30,6 +30,24 @@ macro_rules! Shape {
     };
 }
 
+/// Axes as a type: `Axes![0, -1]` is `(Axis<0>, Axis<-1>)`; see [`Axis`](crate::Axis).
+///
+/// An axis is counted from 0 at the front, or from -1 at the back; a const expression stands in
+/// braces.
+///
+/// ```
+/// use shapecast::{Axes, Shape, Tensor};
+/// let x = Tensor::<f64, Shape![2, 3, 4]>::ones();
+/// let y: Tensor<f64, Shape![3]> = x.sum_axes::<Axes![0, -1]>();
+/// assert_eq!(y.as_slice(), [8.0, 8.0, 8.0]);
+/// ```
+#[macro_export]
+macro_rules! Axes {
+    ($($axis:expr),* $(,)?) => {
+        ($($crate::Axis<{ $axis }>,)*)
+    };
+}
+
 /// A [`Tensor`](crate::Tensor) with these elements: `tensor![[1.0, 2.0], [3.0, 4.0]]`.
 ///
 /// Nested brackets are rows, and all rows of a level must have the same number of elements. A
@@ -106,6 +124,38 @@ macro_rules! array {
 ///
 /// Arithmetic is Rust's: integers that overflow panic in debug builds (`x.wrapping_add(y)` wraps
 /// like NumPy), and a division of integers by zero panics.
+///
+/// # Reductions
+///
+/// `sum mean prod max min any all` of one argument, and the same with `_keepdim`, reduce an expression
+/// in the pass that computes it: nothing of the size of what is reduced is ever stored.
+/// `sum::<-1>(..)` reduces the last axis, `sum::<0, 2>(..)` and `sum::<Axes![0, 2]>(..)` reduce two,
+/// `sum(..)` reduces all; an axis is an integer, the name of a constant, or a const expression in
+/// braces. With `_keepdim` an axis stays as [`One`](crate::One), so that the result broadcasts back.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast, tensor};
+/// let p: Tensor<f64, Shape![2, 1, 2]> = tensor![[[0.0, 0.0]], [[3.0, 0.0]]];
+/// let q: Tensor<f64, Shape![3, 2]> = tensor![[0.0, 4.0], [3.0, 4.0], [3.0, 0.0]];
+/// let distances: Tensor<f64, Shape![2, 3]> = broadcast!(sum::<-1>((p - q) * (p - q)).sqrt());
+/// assert_eq!(distances, tensor![[4.0, 5.0, 3.0], [5.0, 4.0, 0.0]]);
+///
+/// let x: Tensor<f64, Shape![2, 3]> = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 9.0]];
+/// let softmax: Tensor<f64, Shape![2, 3]> = broadcast!({
+///     let e = (x - max_keepdim::<-1>(x)).exp();
+///     e / sum_keepdim::<-1>(e)
+/// });
+/// assert!(broadcast!((sum::<-1>(softmax) - 1.0).abs() < 1e-12).as_slice() == [true, true]);
+/// ```
+///
+/// A reduction inside a larger expression is an operand of it: it is computed once, before the rest,
+/// at its own shape, also where it stands in a branch that is never taken. Equal ones are computed
+/// once for all, and one may stand inside another. A name that is bound by `let` is computed anew in
+/// each pass that uses it; a reduction cannot use what a closure, a `match` or another pattern binds.
+/// In place, a reduction reads the target as it was before the update.
+///
+/// Other functions of these names are called by a path, as `self::sum(x)`; `max(x, y)` and `x.max(y)`
+/// are no reductions.
 ///
 /// # In place
 ///

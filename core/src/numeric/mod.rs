@@ -2,8 +2,11 @@
 //! compiler knows and once per call for others.
 
 pub(crate) mod align;
+pub(crate) mod axes;
 pub(crate) mod expand;
 pub(crate) mod layout;
+pub(crate) mod legacy;
+pub(crate) mod overlap;
 pub(crate) mod plan;
 pub(crate) mod rule;
 

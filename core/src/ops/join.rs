@@ -2,8 +2,9 @@
 
 use core::marker::PhantomData;
 
+use super::warn::{due, warn};
 use crate::error::Conflict;
-use crate::kernel::{Layout, Source, Sources, Target, update};
+use crate::kernel::{Layout, Map, Source, SourceType, Sources, Target, update};
 use crate::numeric::rule::{larger, stretch};
 use crate::shape::{List, check_rank};
 use crate::tensor::{Element, Inline, Make, Operand, Storage};
@@ -24,6 +25,18 @@ pub fn join() -> Join<(), Inline, ()> {
     Join {
         sources: (),
         kinds: PhantomData,
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L> {
+    /// Sources whose shapes the compiler does not hold against each other: they are
+    /// [erased](Source::erased).
+    pub(crate) fn of(sources: L) -> Self {
+        Join {
+            sources,
+            kinds: PhantomData,
+        }
     }
 }
 
@@ -63,7 +76,13 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
         R: Send,
     {
         match self.sizes() {
-            Ok(sizes) => K::make(sizes, self.sources, f),
+            Ok(sizes) => {
+                self.warn();
+                K::make(
+                    sizes.clone(),
+                    Map::<S, _, _>::new(sizes.as_ref(), self.sources, f),
+                )
+            }
             Err(error) => error.panic(),
         }
     }
@@ -79,7 +98,12 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
         F: Fn(L::Elems) -> R + Sync,
         R: Send,
     {
-        K::try_make(self.sizes()?, self.sources, f)
+        let sizes = self.sizes()?;
+        self.warn();
+        K::try_make(
+            sizes.clone(),
+            Map::<S, _, _>::new(sizes.as_ref(), self.sources, f),
+        )
     }
 
     /// Replaces every element of `target` by `f` of it and of the elements of the operands,
@@ -118,8 +142,23 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
         if !(L::KNOWN && R::KNOWN.is_some()) {
             self.check_target(target.sizes)?;
         }
+        let due = const { due::<L>(Some(SourceType::of(R::PATTERN))) };
+        warn(due, &self.sources, Some(target.sizes));
         update(target, self.sources, f);
         Ok(())
+    }
+
+    /// Warns of operands that broadcast and were once paired; see [`compat`](crate::compat). Comes
+    /// after [`sizes`](Self::sizes), which finds out whether they do.
+    #[inline(always)]
+    pub(crate) fn warn(&self) {
+        warn(const { due::<L>(None) }, &self.sources, None);
+    }
+
+    /// Where the elements of the operands are.
+    #[inline(always)]
+    pub(super) fn into_sources(self) -> L {
+        self.sources
     }
 
     /// The sizes of the result: the compiler's, if every operand's are known to it.

@@ -1,15 +1,21 @@
 //! What users call: the operators, and what `broadcast!` expands to.
 
 mod assign;
+mod fused;
 mod join;
 mod no_target;
 mod operators;
 #[cfg(feature = "alloc")]
 mod reuse;
-#[cfg(feature = "alloc")]
 mod shapes;
+mod tensors;
+mod warn;
 
 pub use join::{Join, join};
 pub use no_target::NoTarget;
 #[cfg(feature = "alloc")]
 pub use shapes::broadcast_shapes;
+pub use shapes::broadcast_sizes;
+#[cfg(feature = "alloc")]
+pub use tensors::try_broadcast_tensors;
+pub use tensors::{BroadcastTensors, broadcast_tensors};

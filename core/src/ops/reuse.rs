@@ -59,6 +59,7 @@ where
     if const { reusable::<T, V>() && may_agree::<S, Broadcasted<S, B::Shape>>() } {
         let sizes = joined.sizes().unwrap_or_else(|error| error.panic());
         if x.shape() == sizes.as_ref() {
+            joined.warn();
             let data = evaluate_reusing::<Broadcasted<S, B::Shape>, _, _, _, _>(
                 x.into_parts().0,
                 sizes.as_ref(),
@@ -89,6 +90,7 @@ where
     if const { reusable::<U, V>() && may_agree::<S, Broadcasted<A::Shape, S>>() } {
         let sizes = joined.sizes().unwrap_or_else(|error| error.panic());
         if y.shape() == sizes.as_ref() {
+            joined.warn();
             let data = evaluate_reusing::<Broadcasted<A::Shape, S>, _, _, _, _>(
                 y.into_parts().0,
                 sizes.as_ref(),

@@ -1,11 +1,17 @@
 //! The rule for shapes alone.
 
+#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+#[cfg(feature = "alloc")]
 use crate::ShapeError;
+#[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
-use crate::numeric::rule::{count, stretch};
+use crate::error::OVERFLOW;
+use crate::numeric::rule::{count, larger, stretch};
+#[cfg(feature = "alloc")]
 use crate::shape::check_rank;
+use crate::text::Text;
 
 /// The shape that all of `shapes` broadcast to, by NumPy's and PyTorch's rule.
 ///
@@ -14,6 +20,8 @@ use crate::shape::check_rank;
 /// rightmost conflict is reported. Or a rank is over [`MAX_RANK`](crate::MAX_RANK), or the number
 /// of elements overflows.
 ///
+/// In a `const`, and without a heap, [`broadcast_sizes`] does the same.
+///
 /// ```
 /// use shapecast::broadcast_shapes;
 /// assert_eq!(broadcast_shapes(&[&[5, 1, 4, 1], &[3, 1, 1], &[1]])?, [5, 3, 4, 1]);
@@ -21,6 +29,7 @@ use crate::shape::check_rank;
 /// assert!(broadcast_shapes(&[&[0], &[2, 2]]).is_err());
 /// # Ok::<(), shapecast::ShapeError>(())
 /// ```
+#[cfg(feature = "alloc")]
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, ShapeError> {
     let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
     check_rank(rank)?;
@@ -31,4 +40,93 @@ pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, ShapeError> {
     }
     count(&result).ok_or(ErrorKind::Overflow)?;
     Ok(result)
+}
+
+/// The sizes that all of `shapes` broadcast to, as an array of as many as there are dimensions:
+/// what `broadcast_shapes` gives, for shapes that are known when the program is compiled.
+///
+/// In a `const` a mismatch is a compile error with PyTorch's text.
+///
+/// # Panics
+/// Two sizes differ and neither is 1, `R` is not the largest of the ranks, or the number of
+/// elements overflows.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast_sizes};
+/// const IMAGE: [usize; 3] = [480, 640, 3];
+/// const OUT: [usize; 4] = broadcast_sizes(&[&[8, 1, 1, 1], &IMAGE, &[1]]);
+/// assert_eq!(OUT, [8, 480, 640, 3]);
+/// type Batch = Shape![{ OUT[0] }, { OUT[1] }, { OUT[2] }, { OUT[3] }];
+/// # let _: Option<Tensor<u8, Batch>> = None;
+/// ```
+///
+/// ```compile_fail
+/// # use shapecast::broadcast_sizes;
+/// // The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1
+/// const OUT: [usize; 4] = broadcast_sizes(&[&[5, 2, 4, 1], &[3, 1, 1]]);
+/// # assert_eq!(OUT, [0; 4]);
+/// ```
+#[track_caller]
+pub const fn broadcast_sizes<const R: usize>(shapes: &[&[usize]]) -> [usize; R] {
+    let mut rank = 0;
+    let mut k = 0;
+    while k < shapes.len() {
+        rank = larger(rank, shapes[k].len());
+        k += 1;
+    }
+    if rank != R {
+        let text = Text::new()
+            .push_str("the shapes broadcast to ")
+            .push_number(rank)
+            .push_str(" dimensions, not to ")
+            .push_number(R);
+        panic!("{}", text.as_str());
+    }
+    let mut result = [1; R];
+    let mut so_far = 0;
+    k = 0;
+    while k < shapes.len() {
+        so_far = match stretch(&mut result, so_far, shapes[k]) {
+            Ok(rank) => rank,
+            Err(conflict) => panic!("{}", conflict.text().as_str()),
+        };
+        k += 1;
+    }
+    match count(&result) {
+        Some(_) => result,
+        None => panic!("{}", OVERFLOW),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_in_a_const() {
+        const OUT: [usize; 4] = broadcast_sizes(&[&[5, 1, 4, 1], &[3, 1, 1]]);
+        assert_eq!(OUT, [5, 3, 4, 1]);
+        assert_eq!(broadcast_sizes(&[&[0], &[], &[1]]), [0]);
+        assert_eq!(broadcast_sizes::<0>(&[]), []);
+    }
+
+    #[test]
+    #[should_panic(
+        expected = "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1"
+    )]
+    fn sizes_that_differ() {
+        broadcast_sizes::<4>(&[&[5, 2, 4, 1], &[3, 1, 1]]);
+    }
+
+    #[test]
+    #[should_panic(expected = "the shapes broadcast to 2 dimensions, not to 3")]
+    fn sizes_of_another_rank() {
+        broadcast_sizes::<3>(&[&[5, 2], &[2]]);
+    }
+
+    #[test]
+    #[should_panic(expected = "numel: integer multiplication overflow")]
+    fn sizes_that_overflow() {
+        broadcast_sizes::<2>(&[&[usize::MAX, 1], &[2]]);
+    }
 }

@@ -5,11 +5,13 @@
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html>).
 
 mod align;
+mod axes;
 mod dims;
 mod expand;
 mod ranks;
 
 pub use align::{AlignAt, At};
+pub use axes::{AllAxes, Axis, HasAxis, InsertAxis, ReduceAxes};
 pub use dims::{BroadcastAt, BroadcastDim};
 pub use expand::{ExpandAt, ExpandDim, ExpandTo};
 

@@ -49,13 +49,7 @@ macro_rules! readable {
             /// A view of all elements.
             #[inline]
             pub fn view(&self) -> View<'_, T, S> {
-                let source = self.source();
-                let mut strides = S::blank_strides(&self.sizes());
-                match source.strides {
-                    Some(own) => strides.as_mut().copy_from_slice(own),
-                    None => contiguous_strides(source.sizes, strides.as_mut()),
-                }
-                View::from_parts(source.data, source.offset, self.sizes(), strides)
+                View::of(self.source(), self.sizes())
             }
 
             /// A pointer to the element of index 0; beyond the elements if there are none.

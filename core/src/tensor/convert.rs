@@ -4,7 +4,7 @@ use super::{Array, View, ViewMut};
 #[cfg(feature = "alloc")]
 use super::{DynTensor, Element, Tensor};
 #[cfg(feature = "alloc")]
-use crate::kernel::{array_into_vec, evaluate_vec};
+use crate::kernel::{Map, array_into_vec, fill_vec};
 use crate::shape::List;
 use crate::{DynShape, KnownShape, Shape, ShapeError};
 
@@ -127,7 +127,8 @@ macro_rules! copied {
             /// ```
             #[track_caller]
             pub fn to_tensor(&self) -> Tensor<T, S> {
-                match evaluate_vec::<S, _, _, _>(self.shape(), ((), self.source()), |((), v)| v) {
+                let copy = Map::<S, _, _>::new(self.shape(), ((), self.source()), |((), v)| v);
+                match fill_vec::<S, _>(self.shape(), copy) {
                     Ok(data) => Tensor::from_parts(data, self.sizes()),
                     Err(error) => error.panic(),
                 }

@@ -2,12 +2,21 @@
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
-use super::{Array, View, ViewMut};
+use super::{Array, Operand, View, ViewMut};
 use crate::numeric::expand::expand;
-use crate::shape::List;
+use crate::shape::{List, check_rank};
 use crate::{DynShape, ExpandTo, KnownShape, Shape, ShapeError};
 
 impl<'a, T, S: Shape> View<'a, T, S> {
+    /// This view stretched to `sizes`.
+    pub(crate) fn stretched_to<R: Shape>(
+        &self,
+        sizes: &[usize],
+    ) -> Result<View<'a, T, R>, ShapeError> {
+        check_rank(sizes.len())?;
+        self.stretched(targets_of(sizes).as_ref())
+    }
+
     /// This view stretched to `targets`, where -1 keeps a size. The strides are PyTorch's.
     fn stretched<R: Shape>(&self, targets: &[isize]) -> Result<View<'a, T, R>, ShapeError> {
         let mut sizes = List::filled(0, targets.len());
@@ -58,7 +67,7 @@ macro_rules! expandable {
                 R: KnownShape,
                 S: ExpandTo<R>,
             {
-                match self.view().stretched(targets_of(R::SIZES_REF).as_ref()) {
+                match self.view().stretched_to(R::SIZES_REF) {
                     Ok(view) => view,
                     Err(error) => error.panic(),
                 }
@@ -80,8 +89,7 @@ macro_rules! expandable {
                 &self,
                 sizes: &[usize],
             ) -> Result<View<'_, T, DynShape>, ShapeError> {
-                crate::shape::check_rank(sizes.len())?;
-                self.view().stretched(targets_of(sizes).as_ref())
+                self.view().stretched_to(sizes)
             }
 
             /// As [`try_broadcast_to`](Self::try_broadcast_to), where -1 keeps a size.
@@ -98,8 +106,57 @@ macro_rules! expandable {
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
             pub fn try_expand(&self, sizes: &[isize]) -> Result<View<'_, T, DynShape>, ShapeError> {
-                crate::shape::check_rank(sizes.len())?;
+                check_rank(sizes.len())?;
                 self.view().stretched(sizes)
+            }
+
+            /// A view stretched to the shape of `other`: [`broadcast_to`](Self::broadcast_to) for
+            /// the shape of something that is at hand, also where some of its sizes are known only
+            /// at run time.
+            ///
+            /// # Panics
+            /// A size known only at run time is neither 1 nor the size of `other`.
+            ///
+            /// ```
+            /// use shapecast::{Shape, Tensor, View, tensor};
+            /// let batch = Tensor::<f32, Shape![dyn, 3]>::from_elem([2, 3], 0.0)?;
+            /// let row = tensor![1.0, 2.0, 3.0];
+            /// let rows: View<'_, f64, Shape![dyn, 3]> = row.expand_as(&batch);
+            /// assert_eq!((rows.shape(), rows.strides()), (&[2, 3][..], &[0, 1][..]));
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            #[inline]
+            #[track_caller]
+            pub fn expand_as<R>(&self, other: &impl Operand<Shape = R>) -> View<'_, T, R>
+            where
+                R: Shape,
+                S: ExpandTo<R>,
+            {
+                match self.view().stretched_to(other.source().sizes) {
+                    Ok(view) => view,
+                    Err(error) => error.panic(),
+                }
+            }
+
+            /// As [`expand_as`](Self::expand_as), for any two shapes.
+            ///
+            /// # Errors
+            /// A size is neither 1 nor the size of `other`, or there are more dimensions than
+            /// `other` has.
+            ///
+            /// ```
+            /// use shapecast::{DynTensor, tensor};
+            /// let other = DynTensor::from_elem([2, 3], 0.0)?;
+            /// let row = tensor![1.0, 2.0, 3.0];
+            /// assert_eq!(row.try_expand_as(&other)?.strides(), [0, 1]);
+            /// assert!(other.try_expand_as(&row).is_err());
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn try_expand_as(
+                &self,
+                other: &impl Operand,
+            ) -> Result<View<'_, T, DynShape>, ShapeError> {
+                self.view().stretched_to(other.source().sizes)
             }
         }
     )*};
@@ -110,4 +167,34 @@ expandable! {
     [] Array KnownShape;
     ['a] View Shape;
     ['a] ViewMut Shape;
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use super::*;
+    use crate::{DynTensor, Tensor, array, tensor};
+
+    #[test]
+    fn expand_as_takes_the_shape_of_any_operand() {
+        let row = tensor![1, 2, 3];
+        let _: View<'_, i32, Shape![2, 3]> =
+            row.expand_as(&array![[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]].view());
+        let open = DynTensor::from_elem([4, 3], 0.0).unwrap();
+        let wide: View<'_, i32, DynShape> = row.expand_as(&open);
+        assert_eq!(wide.shape(), [4, 3]);
+        assert_eq!(
+            tensor![[1]].try_expand_as(&5).err().map(|e| e.kind()),
+            Some(crate::ShapeErrorKind::Expand)
+        );
+    }
+
+    #[test]
+    #[should_panic(
+        expected = "The expanded size of the tensor (2) must match the existing size (3) \
+                               at non-singleton dimension 0.  Target sizes: [2].  Tensor sizes: [3]"
+    )]
+    fn expand_as_holds_sizes_against_each_other_at_run_time() {
+        let [x, y] = [3, 2].map(|n| Tensor::<i32, Shape![dyn]>::from_elem([n], 0).unwrap());
+        x.expand_as(&y);
+    }
 }

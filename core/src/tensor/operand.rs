@@ -5,8 +5,8 @@ use super::Tensor;
 use super::element::for_each_scalar;
 use super::{Array, Element, View, ViewMut};
 #[cfg(feature = "alloc")]
-use crate::kernel::evaluate_vec;
-use crate::kernel::{Contiguous, Layout, Source, Sources, Strided, evaluate_array};
+use crate::kernel::fill_vec;
+use crate::kernel::{Contiguous, Layout, Lone, Source, Strided, Work, fill_array};
 use crate::{KnownShape, Shape, ShapeError};
 
 /// Anything that `broadcast!` reads: a tensor, an array, a view, a scalar, or a reference to one.
@@ -53,9 +53,9 @@ macro_rules! scalar_operands {
             type Elem = Self;
             type Shape = ();
             type Storage = Inline;
-            type Layout = Contiguous<()>;
+            type Layout = Lone;
             #[inline(always)]
-            fn source(&self) -> Source<'_, Self, Contiguous<()>> {
+            fn source(&self) -> Source<'_, Self, Lone> {
                 Source::new(core::slice::from_ref(self), 0, &[], None)
             }
         }
@@ -90,9 +90,9 @@ macro_rules! view_operands {
             type Elem = T;
             type Shape = S;
             type Storage = Heap;
-            type Layout = Strided;
+            type Layout = Strided<S>;
             #[inline(always)]
-            fn source(&self) -> Source<'_, T, Strided> {
+            fn source(&self) -> Source<'_, T, Strided<S>> {
                 $view::source(self)
             }
         }
@@ -130,46 +130,32 @@ impl Storage for Heap {
 pub trait Make<R, S: Shape>: Storage {
     type Output;
 
-    /// A result of these sizes: `f` over the elements of `sources`, stretched.
+    /// A result of these sizes, which `work` fills.
     ///
     /// # Errors
     /// The memory cannot be had.
-    fn try_make<L, F>(sizes: S::Sizes, sources: L, f: F) -> Result<Self::Output, ShapeError>
-    where
-        L: Sources,
-        F: Fn(L::Elems) -> R + Sync;
+    fn try_make(sizes: S::Sizes, work: impl Work<R>) -> Result<Self::Output, ShapeError>;
 
     /// As [`try_make`](Self::try_make).
     ///
     /// # Panics
     /// The memory cannot be had.
-    fn make<L, F>(sizes: S::Sizes, sources: L, f: F) -> Self::Output
-    where
-        L: Sources,
-        F: Fn(L::Elems) -> R + Sync;
+    fn make(sizes: S::Sizes, work: impl Work<R>) -> Self::Output;
 }
 
 impl<R, S: KnownShape> Make<R, S> for Inline {
     type Output = Array<R, S>;
 
     #[inline(always)]
-    fn try_make<L, F>(sizes: S::Sizes, sources: L, f: F) -> Result<Self::Output, ShapeError>
-    where
-        L: Sources,
-        F: Fn(L::Elems) -> R + Sync,
-    {
-        Ok(<Self as Make<R, S>>::make(sizes, sources, f))
+    fn try_make(sizes: S::Sizes, work: impl Work<R>) -> Result<Self::Output, ShapeError> {
+        Ok(<Self as Make<R, S>>::make(sizes, work))
     }
 
     // Not by way of a `Result`: LLVM would build the array where the `Result` has room for it, and
     // copy it in odd pieces.
     #[inline(always)]
-    fn make<L, F>(_: S::Sizes, sources: L, f: F) -> Self::Output
-    where
-        L: Sources,
-        F: Fn(L::Elems) -> R + Sync,
-    {
-        Array::new(evaluate_array::<S, _, _, _>(sources, f))
+    fn make(_: S::Sizes, work: impl Work<R>) -> Self::Output {
+        Array::new(fill_array::<S, R>(work))
     }
 }
 
@@ -178,22 +164,15 @@ impl<R, S: Shape> Make<R, S> for Heap {
     type Output = Tensor<R, S>;
 
     #[inline(always)]
-    fn try_make<L, F>(sizes: S::Sizes, sources: L, f: F) -> Result<Self::Output, ShapeError>
-    where
-        L: Sources,
-        F: Fn(L::Elems) -> R + Sync,
-    {
-        let data = evaluate_vec::<S, _, _, _>(sizes.as_ref(), sources, f)?;
+    fn try_make(sizes: S::Sizes, work: impl Work<R>) -> Result<Self::Output, ShapeError> {
+        let data = fill_vec::<S, R>(sizes.as_ref(), work)?;
         Ok(Tensor::from_parts(data, sizes))
     }
+
     #[inline(always)]
     #[track_caller]
-    fn make<L, F>(sizes: S::Sizes, sources: L, f: F) -> Self::Output
-    where
-        L: Sources,
-        F: Fn(L::Elems) -> R + Sync,
-    {
-        match <Self as Make<R, S>>::try_make(sizes, sources, f) {
+    fn make(sizes: S::Sizes, work: impl Work<R>) -> Self::Output {
+        match <Self as Make<R, S>>::try_make(sizes, work) {
             Ok(tensor) => tensor,
             Err(error) => error.panic(),
         }

@@ -1,0 +1,358 @@
+//! The time before broadcasting, as PyTorch's page has it under
+//! [backwards compatibility](https://pytorch.org/docs/stable/notes/broadcasting.html#backwards-compatibility).
+//!
+//! Operands of different shapes with the same number of elements were once paired one by one, in
+//! row-major order. Where they broadcast, the same operation means something else now:
+//! [`set_broadcast_warning`] finds such places. Where they do not, [`pointwise`] still pairs them.
+//!
+//! Warnings go through the [`log`](https://docs.rs/log) facade at level `warn`, with the target
+//! `shapecast::compat` and PyTorch's text. Without the feature `log` there are none.
+
+#[cfg(feature = "alloc")]
+use alloc::borrow::Cow;
+
+#[cfg(feature = "alloc")]
+use crate::kernel::{Layout, Source};
+#[cfg(feature = "alloc")]
+use crate::numeric::legacy::same_count;
+#[cfg(feature = "alloc")]
+use crate::ops::Join;
+#[cfg(feature = "alloc")]
+use crate::shape::List;
+#[cfg(feature = "log")]
+use crate::warning;
+#[cfg(feature = "alloc")]
+use crate::warning::Warning;
+#[cfg(feature = "alloc")]
+use crate::{
+    DynShape, DynTensor, Element, Operand, Shape, ShapeError, ShapeErrorKind, View, ViewMut,
+};
+
+/// Switches the warning of broadcasting on or off, for all threads; it begins off.
+///
+/// While it is on, every operator and every `broadcast!` or `try_broadcast!` whose operands have
+/// different shapes but the same number of elements logs one warning, whether the compiler knows
+/// the shapes or not. Of more than two operands, each is held against the shape so far; in place
+/// also against the target. Scalars are never warned of, tensors of rank 0 are.
+///
+/// While it is off, an operation reads one atomic `bool` at most. Where the compiler knows the
+/// shapes and they are equal or differ in their counts, there is nothing in the program at all.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, compat};
+/// compat::set_broadcast_warning(true);
+/// let column = Tensor::<f32, Shape![4, 1]>::ones();
+/// let row = Tensor::<f32, Shape![4]>::ones();
+/// // Warns: once this had shape [4, 1].
+/// assert_eq!((column + row).shape(), [4, 4]);
+/// # compat::set_broadcast_warning(false);
+/// ```
+#[cfg(feature = "log")]
+pub fn set_broadcast_warning(on: bool) {
+    warning::set(on);
+}
+
+/// Whether the warning of broadcasting is on.
+///
+/// ```
+/// assert!(!shapecast::compat::broadcast_warning(), "off unless asked for");
+/// ```
+#[cfg(feature = "log")]
+pub fn broadcast_warning() -> bool {
+    warning::is_on()
+}
+
+/// `f` over the elements of two operands, as before broadcasting: if they broadcast, the ordinary
+/// result; else, if they have the same number of elements, these are paired in row-major order, in
+/// the shape of the first.
+///
+/// This is deprecated from the beginning: pairing logs a warning, whether
+/// [`set_broadcast_warning`] is on or not. It is there for code that still has to be looked at.
+///
+/// # Errors
+/// The operands neither broadcast nor have the same number of elements, or there are more elements
+/// than memory.
+///
+/// ```
+/// use shapecast::{compat, tensor};
+/// let x = tensor![[0, 1, 2], [3, 4, 5]];
+/// let y = tensor![[10, 20], [30, 40], [50, 60]];
+/// let z = compat::pointwise(&x, &y, |x, y| x + y)?;
+/// assert_eq!((z.shape(), z.as_slice()), (&[2, 3][..], &[10, 21, 32, 43, 54, 65][..]));
+/// assert!(compat::pointwise(&x, &tensor![1, 2], |x, y| x + y).is_err());
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+#[cfg(feature = "alloc")]
+pub fn pointwise<A, B, R>(
+    a: &A,
+    b: &B,
+    f: impl Fn(A::Elem, B::Elem) -> R + Sync,
+) -> Result<DynTensor<R>, ShapeError>
+where
+    A: Operand,
+    B: Operand,
+    R: Send,
+{
+    let (a, b) = (a.source().erased(), b.source().erased());
+    let error = match Join::of((((), a), b)).try_map(|(((), a), b)| f(a, b)) {
+        Ok(result) => return Ok(result),
+        Err(error) => error,
+    };
+    if error.kind() != ShapeErrorKind::Mismatch || !same_count(a.sizes, b.sizes) {
+        return Err(error);
+    }
+    Warning::Paired.log();
+    let elements = in_order(b);
+    let b = View::<_, DynShape>::from_shape_slice(a.sizes, &elements)?;
+    Join::of((((), a), b.source())).try_map(|(((), a), b)| f(a, b))
+}
+
+/// As [`pointwise`], in place: every element of `target` becomes `f` of it and of the one of
+/// `other` that it meets.
+///
+/// Elements are paired where `other` does not stretch to the target, also where the two broadcast
+/// to something larger.
+///
+/// # Errors
+/// `other` neither stretches to the target nor has the same number of elements; the target is
+/// untouched then.
+///
+/// ```
+/// use shapecast::{compat, tensor};
+/// let mut x = tensor![[0, 1, 2], [3, 4, 5]];
+/// let y = tensor![[10, 20], [30, 40], [50, 60]];
+/// compat::pointwise_assign(&mut x.view_mut(), &y, |x, y| x + y)?;
+/// assert_eq!(x, tensor![[10, 21, 32], [43, 54, 65]]);
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+#[cfg(feature = "alloc")]
+pub fn pointwise_assign<T, S, B>(
+    target: &mut ViewMut<'_, T, S>,
+    other: &B,
+    f: impl Fn(T, B::Elem) -> T + Sync,
+) -> Result<(), ShapeError>
+where
+    T: Element,
+    S: Shape,
+    B: Operand,
+{
+    let other = other.source().erased();
+    let update = |old, ((), new)| f(old, new);
+    let error = match Join::of(((), other)).try_update(target.as_target(), update) {
+        Ok(()) => return Ok(()),
+        Err(error) => error,
+    };
+    let refused = [ShapeErrorKind::Mismatch, ShapeErrorKind::OutputShape].contains(&error.kind());
+    if !refused || !same_count(target.shape(), other.sizes) {
+        return Err(error);
+    }
+    Warning::PairedInPlace.log();
+    let elements = in_order(other);
+    let other = View::<_, DynShape>::from_shape_slice(target.shape(), &elements)?;
+    Join::of(((), other.source())).try_update(target.as_target(), update)
+}
+
+/// The elements in row-major order.
+#[cfg(feature = "alloc")]
+fn in_order<T: Element, Y: Layout>(source: Source<'_, T, Y>) -> Cow<'_, [T]> {
+    let view = View::<_, DynShape>::of(source, List::from_slice(source.sizes));
+    match view.as_slice() {
+        Some(elements) => Cow::Borrowed(elements),
+        None => Cow::Owned(view.iter().copied().collect()),
+    }
+}
+
+#[cfg(all(test, feature = "std", feature = "log"))]
+mod tests {
+    use std::cell::RefCell;
+    use std::string::{String, ToString};
+    use std::sync::Once;
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::{Array, Tensor, array, broadcast, tensor, try_broadcast};
+
+    std::thread_local! {
+        static SEEN: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    }
+
+    /// Keeps for each thread what was logged in it.
+    struct Capture;
+    impl log::Log for Capture {
+        fn enabled(&self, _: &log::Metadata<'_>) -> bool {
+            true
+        }
+        fn log(&self, record: &log::Record<'_>) {
+            assert_eq!(
+                (record.level(), record.target()),
+                (log::Level::Warn, "shapecast::compat")
+            );
+            SEEN.with_borrow_mut(|seen| seen.push(record.args().to_string()));
+        }
+        fn flush(&self) {}
+    }
+
+    /// What `work` logs while the switch is on. It stays on, for other threads too: each test asks
+    /// only what it logs itself.
+    fn logged<R>(work: impl FnOnce() -> R) -> Vec<String> {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            log::set_logger(&Capture).unwrap();
+            log::set_max_level(log::LevelFilter::Warn);
+        });
+        set_broadcast_warning(true);
+        work();
+        SEEN.take()
+    }
+
+    fn count<R>(work: impl FnOnce() -> R) -> usize {
+        let seen = logged(work);
+        assert!(seen.iter().all(|text| text
+            == "self and other do not have the same shape, but are broadcastable, and have the \
+                same number of elements.  Changing behavior in a backwards incompatible manner to \
+                broadcasting rather than viewing as 1-dimensional."));
+        seen.len()
+    }
+
+    #[test]
+    fn every_operator_warns_once() {
+        let (column, row) = (tensor![[1], [2], [3], [4]], tensor![1, 2, 3, 4]);
+        let (c, r) = (column.clone().into_dyn(), row.clone().into_dyn());
+        let (ca, ra) = (column.to_array(), row.to_array());
+        assert_eq!(count(|| &column + &row), 1);
+        assert_eq!(count(|| column.clone() + &row), 1);
+        assert_eq!(count(|| &column + row.clone()), 1);
+        assert_eq!(count(|| column.clone() + row.clone()), 1);
+        assert_eq!(count(|| column.view() + row.view()), 1);
+        assert_eq!(count(|| ca + ra), 1);
+        assert_eq!(count(|| ca + &r), 1);
+        assert_eq!(count(|| &c + &r), 1);
+        assert_eq!(count(|| c.clone() + r.clone()), 1);
+        assert_eq!(count(|| -&column), 0);
+    }
+
+    #[test]
+    fn memory_that_is_used_again_warns_too() {
+        let (row, same) = (tensor![[1, 2, 3, 4]], tensor![1, 2, 3, 4]);
+        assert_eq!(count(|| row.clone() + &same), 1);
+        assert_eq!(count(|| &same + row.clone()), 1);
+        assert_eq!(
+            count(|| row.clone().into_dyn() + same.clone().into_dyn()),
+            1
+        );
+    }
+
+    #[test]
+    fn macros_warn_once() {
+        let (column, row) = (tensor![[1], [2]], tensor![1, 2]);
+        let (c, r) = (column.clone().into_dyn(), row.clone().into_dyn());
+        assert_eq!(count(|| broadcast!(column + row * row + column)), 1);
+        assert_eq!(count(|| try_broadcast!(column + row)), 1);
+        assert_eq!(count(|| try_broadcast!(c + r)), 1);
+        let (x, y, z) = (
+            tensor![[0], [1]],
+            tensor![1, 2, 3],
+            tensor![[[1, 2, 3], [4, 5, 6]]],
+        );
+        assert_eq!(count(|| broadcast!(x + y)), 0);
+        assert_eq!(count(|| broadcast!(x + y + z)), 1);
+        let refused = tensor![1, 2, 3].into_dyn();
+        assert_eq!(count(|| try_broadcast!(c + r + refused)), 0);
+    }
+
+    #[test]
+    fn scalars_are_not_warned_of_but_tensors_of_rank_0_are() {
+        let (one, cell) = (tensor![1.0], Tensor::from(2.0));
+        let two = 2.0;
+        assert_eq!(count(|| broadcast!(one * two + 1.0)), 0);
+        assert_eq!(count(|| &one * 2.0), 0);
+        assert_eq!(count(|| 2.0 * one.clone()), 0);
+        assert_eq!(count(|| &one.clone().into_dyn() * two), 0);
+        assert_eq!(count(|| &one * &cell), 1);
+        assert_eq!(count(|| broadcast!(one * &cell.clone().into_dyn())), 1);
+        assert_eq!(count(|| broadcast!(one * &Array::from(2.0))), 1);
+    }
+
+    #[test]
+    #[allow(
+        unused_imports,
+        reason = "what in-place forms import is for targets that are none"
+    )]
+    fn in_place_the_target_is_what_counts() {
+        let (mut x, y) = (tensor![[1, 2, 3, 4]], tensor![1, 2, 3, 4]);
+        assert_eq!(count(|| x += &y), 1);
+        assert_eq!(count(|| broadcast!(x = y)), 1);
+        assert_eq!(count(|| try_broadcast!(x -= y * 2)), 1);
+        assert_eq!(
+            count(|| {
+                let mut view = x.view_mut();
+                view += &y
+            }),
+            1
+        );
+        assert_eq!(count(|| x *= 3), 0);
+        assert_eq!(count(|| x += &array![[1, 2, 3, 4]]), 0);
+        let (mut x, y) = (x.into_dyn(), y.into_dyn());
+        assert_eq!(count(|| x += &y), 1);
+        let mut y = y;
+        assert_eq!(count(|| try_broadcast!(y += x)), 0, "refused");
+    }
+
+    #[test]
+    fn pairs_what_does_not_broadcast() {
+        let (x, y) = (tensor![[1, 2], [3, 4]], tensor![1, 2, 3, 4]);
+        let paired = "self and other not broadcastable, but have the same number of elements.  \
+                      Falling back to deprecated pointwise behavior.";
+        let strided = View::<_, Shape![2, 2]>::from_shape_strides([2, 2], &[1, 2], 0, y.as_slice());
+        let strided = strided.unwrap();
+        assert_eq!(
+            logged(|| {
+                let z = pointwise(&x, &y, |x, y| 10 * x + y).unwrap();
+                assert_eq!(
+                    (z.shape(), z.as_slice()),
+                    (&[2, 2][..], &[11, 22, 33, 44][..])
+                );
+                let z = pointwise(&y, &strided, |x, y| 10 * x + y).unwrap();
+                assert_eq!((z.shape(), z.as_slice()), (&[4][..], &[11, 23, 32, 44][..]));
+            }),
+            [paired, paired]
+        );
+    }
+
+    #[test]
+    fn what_broadcasts_is_not_paired() {
+        let (column, row) = (tensor![[1], [2]], tensor![1, 2]);
+        let shape = |seen: &mut Vec<usize>| {
+            *seen = pointwise(&column, &row, |x, y| x + y)
+                .unwrap()
+                .shape()
+                .to_vec();
+        };
+        let mut seen = Vec::new();
+        assert_eq!(count(|| shape(&mut seen)), 1);
+        assert_eq!(seen, [2, 2]);
+        assert_eq!(count(|| pointwise(&column, &3, |x, y| x + y)), 0);
+        let error = pointwise(&row, &tensor![1, 2, 3], |x, y| x + y).unwrap_err();
+        assert_eq!(error.kind(), ShapeErrorKind::Mismatch);
+    }
+
+    #[test]
+    fn pairs_in_place() {
+        let (mut x, y) = (tensor![[1], [2], [3], [4]], tensor![1, 2, 3, 4]);
+        let paired = "other is not broadcastable to self, but they have the same number of \
+                      elements.  Falling back to deprecated pointwise behavior.";
+        assert_eq!(
+            logged(|| pointwise_assign(&mut x.view_mut(), &y, |x, y| 10 * x + y).unwrap()),
+            [paired]
+        );
+        assert_eq!(x.as_slice(), [11, 22, 33, 44]);
+        let before = x.clone();
+        let error = pointwise_assign(&mut x.view_mut(), &array![1, 2], |x, y| x + y).unwrap_err();
+        assert_eq!(error.kind(), ShapeErrorKind::OutputShape);
+        assert_eq!(x, before);
+        assert_eq!(
+            count(|| pointwise_assign(&mut x.view_mut(), &1, |x, y| x + y)),
+            0
+        );
+    }
+}

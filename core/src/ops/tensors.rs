@@ -1,0 +1,187 @@
+//! `broadcast_tensors`: views of one shape.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+use super::join::join;
+#[cfg(feature = "alloc")]
+use crate::DynShape;
+use crate::{Broadcast, Element, Operand, Shape, ShapeError, View};
+
+/// Views of all `operands`, a tuple of references to 2 to 12 of them, each stretched to the shape
+/// that all of them broadcast to. Nothing is copied; the strides are PyTorch's.
+///
+/// # Panics
+/// Sizes known only at run time do not fit, with the text of the [`ShapeError`];
+/// `try_broadcast_tensors` returns it.
+///
+/// ```
+/// use shapecast::{Shape, View, broadcast_tensors, tensor};
+/// let row = tensor![[0, 1, 2]];
+/// let column = tensor![[0], [1]];
+/// let (a, b) = broadcast_tensors((&row, &column));
+/// let a: View<'_, i32, Shape![2, 3]> = a;
+/// assert_eq!((a.strides(), b.strides()), (&[0, 1][..], &[1, 0][..]));
+/// assert_eq!((a[[1, 2]], b[[1, 2]]), (2, 1));
+/// ```
+// Named parameters instead of a projection: what is no such tuple is one error, not two.
+#[track_caller]
+pub fn broadcast_tensors<O, V>(operands: O) -> V
+where
+    O: BroadcastTensors<Views = V>,
+{
+    match operands.views() {
+        Ok(views) => views,
+        Err(error) => error.panic(),
+    }
+}
+
+/// Views of all `operands`, each stretched to the shape that all of them broadcast to. Nothing is
+/// copied; the strides are PyTorch's.
+///
+/// # Errors
+/// Two sizes differ and neither is 1, as for `broadcast_shapes`.
+///
+/// ```
+/// use shapecast::{DynTensor, try_broadcast_tensors};
+/// let row = DynTensor::from_elem([1, 3], 1.0)?;
+/// let column = DynTensor::from_elem([2, 1], 2.0)?;
+/// let views = try_broadcast_tensors(&[&row, &column])?;
+/// assert!(views.iter().all(|view| view.shape() == [2, 3]));
+/// assert_eq!((views[0].strides(), views[1].strides()), (&[0, 1][..], &[1, 0][..]));
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+#[cfg(feature = "alloc")]
+pub fn try_broadcast_tensors<'a, O: Operand>(
+    operands: &[&'a O],
+) -> Result<Vec<View<'a, O::Elem, DynShape>>, ShapeError> {
+    let shapes: Vec<&[usize]> = operands.iter().map(|o| o.source().sizes).collect();
+    let sizes = super::broadcast_shapes(&shapes)?;
+    operands.iter().map(|o| view(*o, &sizes)).collect()
+}
+
+/// A view of an operand, stretched to `sizes`.
+fn view<'a, O: Operand, R: Shape>(
+    operand: &'a O,
+    sizes: &[usize],
+) -> Result<View<'a, O::Elem, R>, ShapeError> {
+    let source = operand.source();
+    let own = O::Shape::sizes_from(source.sizes)?;
+    View::<_, O::Shape>::of(source, own).stretched_to(sizes)
+}
+
+/// Tuples of references to operands that broadcast with each other, which
+/// [`broadcast_tensors`] takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tuple of operands that broadcast with each other",
+    label = "expected a tuple of references to 2 to 12 tensors, arrays, views or scalars",
+    note = "write `broadcast_tensors((&x, &y))`; for a list, use `try_broadcast_tensors`"
+)]
+pub trait BroadcastTensors {
+    /// A view of each.
+    type Views;
+
+    /// The views.
+    #[doc(hidden)]
+    fn views(self) -> Result<Self::Views, ShapeError>;
+}
+
+/// One impl for each length. An operand is `O` with elements `T` and shape `S`; `L` is what those
+/// before it broadcast to, and `J` what it broadcasts to with them: the last `J` is the shape of
+/// all views.
+macro_rules! tuples {
+    ($first:tt [$($done:tt)*]) => {};
+    ($first:tt [$($done:tt)*] ($o:ident $t:ident $s:ident $v:ident $l:ident $j:ident) $($rest:tt)*) => {
+        tuple!($j; $first $($done)* ($o $t $s $v $l $j));
+        tuples!($first [$($done)* ($o $t $s $v $l $j)] $($rest)*);
+    };
+}
+macro_rules! tuple {
+    ($all:ident; ($o1:ident $t1:ident $j1:ident $v1:ident)
+     $(($o:ident $t:ident $s:ident $v:ident $l:ident $j:ident))+) => {
+        impl<'a, $o1, $t1, $j1, $($o, $t, $s, $j),+> BroadcastTensors for (&'a $o1, $(&'a $o),+)
+        where
+            $o1: Operand<Elem = $t1, Shape = $j1>,
+            $t1: Element + 'a,
+            $j1: Shape,
+            $($o: Operand<Elem = $t, Shape = $s>, $t: Element + 'a, $s: Shape,)+
+            $($l: Broadcast<$s, Output = $j>, $j: Shape,)+
+        {
+            type Views = (View<'a, $t1, $all>, $(View<'a, $t, $all>),+);
+
+            fn views(self) -> Result<Self::Views, ShapeError> {
+                let ($v1, $($v),+) = self;
+                let sizes = join().with($v1)$(.with($v))+.sizes()?;
+                Ok((view($v1, sizes.as_ref())?, $(view($v, sizes.as_ref())?),+))
+            }
+        }
+    };
+}
+tuples! {
+    (O1 T1 J1 v1) []
+    (O2 T2 S2 v2 J1 J2)
+    (O3 T3 S3 v3 J2 J3)
+    (O4 T4 S4 v4 J3 J4)
+    (O5 T5 S5 v5 J4 J5)
+    (O6 T6 S6 v6 J5 J6)
+    (O7 T7 S7 v7 J6 J7)
+    (O8 T8 S8 v8 J7 J8)
+    (O9 T9 S9 v9 J8 J9)
+    (O10 T10 S10 v10 J9 J10)
+    (O11 T11 S11 v11 J10 J11)
+    (O12 T12 S12 v12 J11 J12)
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+    use crate::{DynTensor, Shape, Tensor, array, tensor};
+
+    #[test]
+    fn all_kinds_of_operands_in_one_tuple() {
+        let (column, cell) = (tensor![[1], [2]], array![5]);
+        let wide = column.broadcast_to::<Shape![2, 3]>();
+        let (a, b, c, d) = broadcast_tensors((&column, &cell, &wide, &7));
+        let views: [View<'_, i32, Shape![2, 3]>; 4] = [a, b, c, d];
+        assert_eq!(views.each_ref().map(|v| v[[1, 2]]), [2, 5, 2, 7]);
+        assert_eq!(
+            views.each_ref().map(|v| [v.strides()[0], v.strides()[1]]),
+            [[1, 0], [0, 0], [1, 0], [0, 0]]
+        );
+    }
+
+    #[test]
+    fn sizes_known_only_at_run_time() {
+        let x = Tensor::<f32, Shape![dyn, 1]>::from_elem([2, 1], 1.0).unwrap();
+        let y = Tensor::<f64, Shape![3]>::zeros();
+        let (a, b) = broadcast_tensors((&x, &y));
+        let _: &View<'_, f32, Shape![dyn, 3]> = &a;
+        let _: &View<'_, f64, Shape![dyn, 3]> = &b;
+        assert_eq!((a.shape(), b.shape()), (&[2, 3][..], &[2, 3][..]));
+    }
+
+    #[test]
+    #[should_panic(expected = "The size of tensor a (2) must match the size of tensor b (3)")]
+    fn sizes_that_differ_at_run_time() {
+        let x = Tensor::<f32, Shape![dyn]>::from_elem([2], 1.0).unwrap();
+        broadcast_tensors((&x, &DynTensor::from_elem([3], 1.0).unwrap()));
+    }
+
+    #[test]
+    fn lists() {
+        let none: [&DynTensor<f32>; 0] = [];
+        assert!(try_broadcast_tensors(&none).unwrap().is_empty());
+        let [x, y] = [[2, 1], [3, 1]].map(|sizes| DynTensor::from_elem(sizes, 1).unwrap());
+        let error = try_broadcast_tensors(&[&x, &y]).err().unwrap();
+        assert_eq!(
+            error.to_string(),
+            "The size of tensor a (2) must match the size of tensor b (3) \
+             at non-singleton dimension 0"
+        );
+        let views = [x.view(), x.view()];
+        let views = try_broadcast_tensors(&[&views[0], &views[1]]).unwrap();
+        assert_eq!(views[1].strides(), [1, 1]);
+    }
+}
