@@ -7,23 +7,40 @@
 mod support;
 
 mod conformance {
+    pub mod additions;
+    pub mod backcompat;
     pub mod broadcast_shapes;
     pub mod exceptions;
+    pub mod expand;
     pub mod expr;
     pub mod facts;
+    pub mod inplace;
+    pub mod onnx_bcast;
     pub mod operations;
+    pub mod outcome;
+    pub mod paddle_axis;
     pub mod report;
+    pub mod strides;
     pub mod tensors;
     pub mod values;
+    pub mod views;
+    pub mod warnings;
 }
 
 use conformance::facts::{self, Reader};
-use conformance::{broadcast_shapes, report, values};
+use conformance::{
+    backcompat, broadcast_shapes, inplace, onnx_bcast, paddle_axis, report, strides, values,
+};
 
 /// The files that can be read, and how each of their facts is judged.
 const READERS: &[(&str, Reader)] = &[
     ("broadcast_shapes.jsonl", broadcast_shapes::judge),
     ("values.jsonl", values::judge),
+    ("inplace.jsonl", inplace::judge),
+    ("strides.jsonl", strides::judge),
+    ("paddle_axis.jsonl", paddle_axis::judge),
+    ("backcompat.jsonl", backcompat::judge),
+    ("onnx_bcast.jsonl", onnx_bcast::judge),
 ];
 
 #[test]

@@ -66,9 +66,17 @@ pub fn text<'a>(fact: &'a Value, field: &str) -> &'a str {
 
 /// A list of sizes.
 pub fn sizes(value: &Value) -> Result<Vec<usize>, Unmet> {
-    let size = |value: &Value| usize::try_from(value.as_u64()?).ok();
-    let sizes = value
+    list(value, |number| usize::try_from(number.as_u64()?).ok())
+}
+
+/// A list of strides, or of sizes among which -1 may stand.
+pub fn signed(value: &Value) -> Result<Vec<isize>, Unmet> {
+    list(value, |number| isize::try_from(number.as_i64()?).ok())
+}
+
+fn list<N>(value: &Value, number: impl Fn(&Value) -> Option<N>) -> Result<Vec<N>, Unmet> {
+    let numbers = value
         .as_array()
-        .and_then(|list| list.iter().map(size).collect());
-    sizes.ok_or_else(|| Unmet::NoWay(format!("{value} is no shape")))
+        .and_then(|list| list.iter().map(number).collect());
+    numbers.ok_or_else(|| Unmet::NoWay(format!("{value} is no list of such numbers")))
 }

@@ -2,6 +2,7 @@
 mod booleans;
 mod floats;
 mod integers;
+mod powers;
 
 use super::tensors::AnyTensor;
 use shapecast::ShapeError;
@@ -17,9 +18,15 @@ pub fn run(operation: &str, inputs: &[&AnyTensor]) -> Option<Ran> {
 fn named(operation: &str, inputs: &[&AnyTensor]) -> Option<Ran> {
     floats::f32(operation, inputs)
         .or_else(|| floats::f64(operation, inputs))
+        .or_else(|| integers::i8(operation, inputs))
+        .or_else(|| integers::i16(operation, inputs))
         .or_else(|| integers::i32(operation, inputs))
         .or_else(|| integers::i64(operation, inputs))
         .or_else(|| integers::u8(operation, inputs))
+        .or_else(|| integers::u16(operation, inputs))
+        .or_else(|| integers::u32(operation, inputs))
+        .or_else(|| integers::u64(operation, inputs))
+        .or_else(|| powers::mixed(operation, inputs))
         .or_else(|| booleans::bool(operation, inputs))
 }
 

@@ -1,7 +1,7 @@
 //! Tensors whose element type only the fact knows.
 use super::facts::{Unmet, sizes, text};
 use serde_json::Value;
-use shapecast::DynTensor;
+use shapecast::{DynTensor, ShapeError};
 use std::fmt::Debug;
 
 /// An element type that facts are recorded in.
@@ -29,9 +29,29 @@ macro_rules! any_tensor {
                 }
             }
 
+            pub fn shape(&self) -> &[usize] {
+                match self {
+                    $(AnyTensor::$variant(tensor) => tensor.shape()),+
+                }
+            }
+
             pub fn dtype(&self) -> &'static str {
                 match self {
                     $(AnyTensor::$variant(_) => stringify!($element)),+
+                }
+            }
+
+            /// A copy, stretched.
+            pub fn broadcast_to(&self, shape: &[usize]) -> Result<Self, ShapeError> {
+                match self {
+                    $(AnyTensor::$variant(tensor) => Ok(tensor.try_broadcast_to(shape)?.to_tensor().into()),)+
+                }
+            }
+
+            /// A copy, laid at an axis of `x`.
+            pub fn align_at(&self, axis: isize, x: &[usize]) -> Result<Self, ShapeError> {
+                match self {
+                    $(AnyTensor::$variant(tensor) => Ok(tensor.try_align_at(axis, x)?.to_tensor().into()),)+
                 }
             }
 
@@ -88,7 +108,9 @@ macro_rules! float {
 macro_rules! integer {
     ($element:ident) => {
         fn parse(value: &Value) -> Option<Self> {
-            $element::try_from(value.as_i64()?).ok()
+            let signed = value.as_i64().map(i128::from);
+            let value = signed.or_else(|| value.as_u64().map(i128::from))?;
+            $element::try_from(value).ok()
         }
 
         fn agrees(self, want: Self, _: f64) -> bool {
@@ -112,9 +134,14 @@ macro_rules! boolean {
 any_tensor! {
     F32(f32) via float
     F64(f64) via float
+    I8(i8) via integer
+    I16(i16) via integer
     I32(i32) via integer
     I64(i64) via integer
     U8(u8) via integer
+    U16(u16) via integer
+    U32(u32) via integer
+    U64(u64) via integer
     Bool(bool) via boolean
 }
 

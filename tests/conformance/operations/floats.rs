@@ -44,6 +44,7 @@ macro_rules! float_operations {
             "relu_bias" (x: $t, y: $t, z: $t) { Float::maximum(x + y, z) }
             "clamp" (x: $t, lo: $t, hi: $t) { Float::minimum(Float::maximum(x, lo), hi) }
             "cmp_and" (x: $t, y: $t, z: $t) { (x < y) & (y <= z) }
+            "prelu" (x: $t, slope: $t) { if x < 0.0 { slope * x } else { x } }
             "where" (c: bool, x: $t, y: $t) { if c { x } else { y } }
             "where_gt" (x: $t, y: $t, z: $t) { if x > y { x * z } else { y - z } }
         }

@@ -23,6 +23,7 @@ macro_rules! integer_operations {
             "square" (x: $t) { x.wrapping_mul(x) }
             "pow" (x: $t, y: $t) { Integer::power(x, y) }
             // Of zero divisors: 0, as in NumPy; PyTorch reports an error.
+            "trunc_div" (x: $t, y: $t) { if y == 0 { 0 } else { x.wrapping_div(y) } }
             "fmod" (x: $t, y: $t) { if y == 0 { 0 } else { x.wrapping_rem(y) } }
             "rem" (x: $t, y: $t) { if y == 0 { 0 } else { Integer::floor_rem(x, y) } }
             "floor_div" (x: $t, y: $t) { if y == 0 { 0 } else { Integer::floor_div(x, y) } }
@@ -88,6 +89,11 @@ trait Integer {
     fn floor_div(self, divisor: Self) -> Self;
 }
 
+integer_operations!(i8);
+integer_operations!(i16);
 integer_operations!(i32);
 integer_operations!(i64);
 integer_operations!(u8);
+integer_operations!(u16);
+integer_operations!(u32);
+integer_operations!(u64);

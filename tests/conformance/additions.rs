@@ -1,0 +1,107 @@
+//! Additions of tensors of given shapes, each in every way there is.
+use super::facts::Verdict;
+use super::outcome::{Outcome, compare, compare_elements, outcome};
+use crate::support::stretch;
+use shapecast::{DynTensor, ShapeError, try_broadcast, try_broadcast_tensors};
+
+/// Adds tensors of these shapes up: in one macro call, operand by operand, and through views, of
+/// their own shapes and of one.
+pub fn check(shapes: &[&[usize]], expected: &Outcome) -> Verdict {
+    let tensors: Vec<_> = shapes
+        .iter()
+        .enumerate()
+        .map(|(i, shape)| filled(shape, i))
+        .collect();
+    let ways: [(&str, Way); 4] = [
+        ("in one call", in_one_call),
+        ("operand by operand", folded),
+        ("through views", through_views),
+        ("stretched before", stretched_before),
+    ];
+    for (name, way) in ways {
+        let Some(found) = way(&tensors) else { continue };
+        compare(
+            name,
+            &outcome(found.as_ref().map(DynTensor::shape)),
+            expected,
+        )?;
+        if let Ok(found) = found {
+            let sum = sum(&tensors, found.shape());
+            compare_elements(name, found.as_slice(), &sum)?;
+        }
+    }
+    Ok(())
+}
+
+/// Elements that tell the operands, and the positions within each, apart.
+pub fn filled(shape: &[usize], operand: usize) -> DynTensor<i64> {
+    let elements = (0..shape.iter().product::<usize>() as i64)
+        .map(|k| k << (8 * (operand % 4)))
+        .collect::<Vec<_>>();
+    DynTensor::from_shape_vec(shape, elements).expect("as many elements as the shape has")
+}
+
+/// The same by the loop that one would write by hand.
+fn sum(tensors: &[DynTensor<i64>], shape: &[usize]) -> Vec<i64> {
+    let mut sum = vec![0; shape.iter().product()];
+    for tensor in tensors {
+        let stretched = stretch(tensor.shape(), tensor.as_slice(), shape);
+        sum.iter_mut()
+            .zip(stretched)
+            .for_each(|(sum, value)| *sum += value);
+    }
+    sum
+}
+
+/// A way to add tensors up; `None` for numbers of operands that it is not for.
+type Way = fn(&[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, ShapeError>>;
+
+/// One `try_broadcast!` per number of operands.
+macro_rules! in_one_call {
+    ($tensors:ident: $([$first:ident $($other:ident)*])+) => {
+        match $tensors {
+            $([$first $(, $other)*] => Some(try_broadcast!($first $(+ $other)* + 0)),)+
+            _ => None,
+        }
+    };
+}
+
+fn in_one_call(tensors: &[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, ShapeError>> {
+    in_one_call! { tensors:
+        [a]
+        [a b]
+        [a b c]
+        [a b c d]
+        [a b c d e]
+        [a b c d e f]
+        [a b c d e f g]
+        [a b c d e f g h]
+        [a b c d e f g h i j k l]
+    }
+}
+
+/// The rule folds from left to right, so this reports the same error as one call does.
+fn folded(tensors: &[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, ShapeError>> {
+    let (first, others) = tensors.split_first()?;
+    Some(
+        others
+            .iter()
+            .try_fold(first.clone(), |sum, next| try_broadcast!(sum + next)),
+    )
+}
+
+fn through_views(tensors: &[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, ShapeError>> {
+    let [a, b] = tensors else { return None };
+    let (a, b) = (a.view(), b.view());
+    Some(try_broadcast!(a + b))
+}
+
+fn stretched_before(tensors: &[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, ShapeError>> {
+    let views = match try_broadcast_tensors(&tensors.iter().collect::<Vec<_>>()) {
+        Ok(views) => views,
+        Err(error) => return Some(Err(error)),
+    };
+    let (first, others) = views.split_first()?;
+    let mut others = others.iter();
+    Some(others.try_fold(first.to_tensor(), |sum, next| try_broadcast!(sum + next)))
+}

@@ -1,0 +1,160 @@
+//! `onnx_bcast.jsonl`: ONNX's element-wise operators, `Expand` and `Where`.
+use super::facts::{Unmet, Verdict, text};
+use super::operations::{Ran, run};
+use super::tensors::AnyTensor;
+use serde_json::{Value, json};
+use shapecast::broadcast_shapes;
+
+pub fn judge(fact: &Value) -> Verdict {
+    let operator = text(fact, "op");
+    // Operators that nothing here runs are reported as such, also if their inputs cannot be read.
+    let Some(run) = runner(operator) else {
+        return Err(Unmet::NoWay(format!("the operator `{operator}`")));
+    };
+    let inputs = inputs(fact)?;
+    let inputs: Vec<_> = inputs.iter().map(Option::as_ref).collect();
+    let want = AnyTensor::parse(&fact["outputs"][0])?;
+    let rtol = fact["rtol"].as_f64().unwrap_or(0.0);
+    match run(fact, &inputs) {
+        Some(Ok(found)) => found
+            .difference(&want, rtol)
+            .map_or(Ok(()), |how| Err(Unmet::Differs(how))),
+        Some(Err(error)) => Err(Unmet::Differs(error.to_string())),
+        None => {
+            let dtypes = inputs
+                .iter()
+                .map(|input| input.map_or("", AnyTensor::dtype));
+            let dtypes: Vec<_> = dtypes.collect();
+            let dtypes = dtypes.join(", ");
+            Err(Unmet::NoWay(format!("the operator `{operator}({dtypes})`")))
+        }
+    }
+}
+
+/// The inputs in the operator's order; `None` for those that are left out.
+fn inputs(fact: &Value) -> Result<Vec<Option<AnyTensor>>, Unmet> {
+    let list = |field: &str| {
+        fact[field]
+            .as_array()
+            .map_or(&[][..], Vec::as_slice)
+            .to_vec()
+    };
+    let recorded = list("inputs");
+    let input = |name: &Value| recorded.iter().find(|input| input["name"] == *name);
+    let named = list("node_inputs");
+    let named = named
+        .iter()
+        .map(|name| input(name).map(AnyTensor::parse).transpose());
+    named.collect()
+}
+
+/// Runs an operator; `None` if there is no such operation on operands of these types.
+type Runner = fn(&Value, &[Option<&AnyTensor>]) -> Option<Ran>;
+
+fn runner(operator: &str) -> Option<Runner> {
+    Some(match operator {
+        "Expand" => |_, inputs| expand(inputs),
+        "Clip" => |_, inputs| clip(inputs),
+        "Mean" => |_, inputs| mean(inputs),
+        "Max" | "Min" | "Sum" => |fact, inputs| variadic(name(fact)?, inputs),
+        "Mod" => |fact, inputs| {
+            let fmod = fact["attrs"]["fmod"] == 1;
+            run(if fmod { "fmod" } else { "rem" }, &given(inputs)?)
+        },
+        "Div" => |_, inputs| {
+            let inputs = given(inputs)?;
+            let whole = !inputs.first()?.dtype().starts_with('f');
+            run(if whole { "trunc_div" } else { "div" }, &inputs)
+        },
+        _ if operation(operator).is_some() => |fact, inputs| run(name(fact)?, &given(inputs)?),
+        _ => return None,
+    })
+}
+
+/// The operation that an operator is, under the name that all facts know it by.
+fn operation(operator: &str) -> Option<&'static str> {
+    const OPERATIONS: &[(&str, &str)] = &[
+        ("Abs", "abs"),
+        ("Add", "add"),
+        ("And", "logical_and"),
+        ("BitwiseAnd", "bitwise_and"),
+        ("BitwiseNot", "bitwise_not"),
+        ("BitwiseOr", "bitwise_or"),
+        ("BitwiseXor", "bitwise_xor"),
+        ("Ceil", "ceil"),
+        ("Equal", "eq"),
+        ("Floor", "floor"),
+        ("Greater", "gt"),
+        ("GreaterOrEqual", "ge"),
+        ("Less", "lt"),
+        ("LessOrEqual", "le"),
+        ("Max", "maximum"),
+        ("Min", "minimum"),
+        ("Mul", "mul"),
+        ("Neg", "neg"),
+        ("Not", "logical_not"),
+        ("Or", "logical_or"),
+        ("Pow", "pow"),
+        ("PRelu", "prelu"),
+        ("Sqrt", "sqrt"),
+        ("Sub", "sub"),
+        ("Sum", "add"),
+        ("Where", "where"),
+        ("Xor", "logical_xor"),
+    ];
+    let found = OPERATIONS.iter().find(|(name, _)| *name == operator);
+    found.map(|(_, operation)| *operation)
+}
+
+fn name(fact: &Value) -> Option<&'static str> {
+    operation(text(fact, "op"))
+}
+
+/// The inputs of an operator that none may be left out of.
+fn given<'a>(inputs: &[Option<&'a AnyTensor>]) -> Option<Vec<&'a AnyTensor>> {
+    inputs.iter().copied().collect()
+}
+
+fn variadic(operation: &str, inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
+    match given(inputs)?[..] {
+        [] => None,
+        [one] => Some(Ok(one.clone())),
+        ref inputs => run(operation, inputs),
+    }
+}
+
+fn mean(inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
+    match variadic("add", inputs)? {
+        Ok(sum) => run("div", &[&sum, &number(inputs.len(), sum.dtype())?]),
+        error => Some(error),
+    }
+}
+
+/// A rank-0 tensor.
+fn number(value: usize, dtype: &str) -> Option<AnyTensor> {
+    AnyTensor::parse(&json!({"dtype": dtype, "shape": [], "data": [value]})).ok()
+}
+
+/// Both bounds are optional; the upper one wins.
+fn clip(inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
+    let mut clipped = (*inputs.first()?)?.clone();
+    let bound = |position: usize| inputs.get(position).copied().flatten();
+    for (operation, bound) in [("maximum", bound(1)), ("minimum", bound(2))] {
+        let Some(bound) = bound else { continue };
+        match run(operation, &[&clipped, bound])? {
+            Ok(tensor) => clipped = tensor,
+            error => return Some(error),
+        }
+    }
+    Some(Ok(clipped))
+}
+
+/// Unlike everyone else's, ONNX's `Expand` is two-way: a size asked for may stretch, too.
+fn expand(inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
+    let [data, AnyTensor::I64(sizes)] = given(inputs)?[..] else {
+        return None;
+    };
+    let sizes: Result<Vec<usize>, _> = sizes.iter().map(|&size| size.try_into()).collect();
+    let shape = broadcast_shapes(&[data.shape(), &sizes.ok()?]);
+    Some(shape.and_then(|shape| data.broadcast_to(&shape)))
+}
