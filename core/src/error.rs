@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::shape::List;
+use crate::list::List;
 use crate::text::Text;
 
 /// What is said of a shape with more elements than can be counted.
@@ -49,6 +49,8 @@ pub enum ShapeErrorKind {
     Rank,
     /// There are more elements than memory can be addressed, or than could be had.
     TooLarge,
+    /// An index, or a range of them, leads out of its axis.
+    Index,
     /// Strides are not as many as there are sizes, or lead out of the data.
     Strides,
     /// Two indices of a target are the same element.
@@ -132,6 +134,55 @@ pub(crate) enum ErrorKind {
     SumTo {
         target: List<usize>,
         sizes: List<usize>,
+    },
+    PermutationRank {
+        rank: usize,
+        axes: usize,
+    },
+    PermutationRepeats,
+    Squeeze {
+        dim: usize,
+        size: usize,
+    },
+    Select {
+        index: usize,
+        dim: usize,
+        sizes: List<usize>,
+    },
+    SliceStep,
+    Narrow {
+        start: usize,
+        len: usize,
+        size: usize,
+    },
+    Reshape {
+        targets: List<isize>,
+        len: usize,
+    },
+    ReshapeNegative {
+        dim: usize,
+        targets: List<isize>,
+    },
+    ReshapeTwoOpen,
+    ReshapeAmbiguous(List<isize>),
+    ReshapeStrides,
+    ConcatRanks {
+        first: usize,
+        other: usize,
+    },
+    ConcatSizes {
+        axis: usize,
+        first: usize,
+        other: usize,
+        number: usize,
+    },
+    StackSizes {
+        first: List<usize>,
+        other: List<usize>,
+        number: usize,
+    },
+    NoTensors {
+        name: &'static str,
     },
 }
 
@@ -221,6 +272,22 @@ impl ShapeError {
             | ErrorKind::AxisTwice { .. } => ShapeErrorKind::Axis,
             ErrorKind::EmptyReduction { .. } => ShapeErrorKind::EmptyReduction,
             ErrorKind::SumTo { .. } => ShapeErrorKind::Expand,
+            ErrorKind::PermutationRank { .. } | ErrorKind::PermutationRepeats => {
+                ShapeErrorKind::Axis
+            }
+            ErrorKind::Squeeze { .. }
+            | ErrorKind::Reshape { .. }
+            | ErrorKind::ReshapeNegative { .. }
+            | ErrorKind::ReshapeTwoOpen
+            | ErrorKind::ReshapeAmbiguous(_)
+            | ErrorKind::NoTensors { .. } => ShapeErrorKind::Sizes,
+            ErrorKind::ReshapeStrides => ShapeErrorKind::Strides,
+            ErrorKind::ConcatRanks { .. }
+            | ErrorKind::ConcatSizes { .. }
+            | ErrorKind::StackSizes { .. } => ShapeErrorKind::Mismatch,
+            ErrorKind::Select { .. } | ErrorKind::SliceStep | ErrorKind::Narrow { .. } => {
+                ShapeErrorKind::Index
+            }
             ErrorKind::StrideCount { .. } | ErrorKind::OutOfStorage { .. } => {
                 ShapeErrorKind::Strides
             }
@@ -348,6 +415,78 @@ impl fmt::Display for ShapeError {
             }
             ErrorKind::SumTo { target, sizes } => {
                 write!(f, "size {{{target:?}}} is not expandable to size {{{sizes:?}}}.")
+            }
+            // PyTorch says so of dense tensors too.
+            ErrorKind::PermutationRank { rank, axes } => write!(
+                f,
+                "permute(sparse_coo): number of dimensions in the tensor input does not match the \
+                 length of the desired ordering of dimensions i.e. input.dim() = {rank} is not \
+                 equal to len(dims) = {axes}"
+            ),
+            ErrorKind::PermutationRepeats => {
+                f.write_str("permute(): duplicate dims are not allowed.")
+            }
+            // NumPy's; PyTorch leaves such an axis where it is.
+            ErrorKind::Squeeze { dim, size } => write!(
+                f,
+                "cannot select an axis to squeeze out which has size not equal to one: \
+                 axis {dim} has size {size}"
+            ),
+            ErrorKind::Select { index, dim, sizes } => write!(
+                f,
+                "select(): index {index} out of range for tensor of size {sizes:?} \
+                 at dimension {dim}"
+            ),
+            // Python's; PyTorch knows no negative step.
+            ErrorKind::SliceStep => f.write_str("slice step cannot be zero"),
+            ErrorKind::Narrow { start, len, size } => write!(
+                f,
+                "start ({start}) + length ({len}) exceeds dimension size ({size})."
+            ),
+            ErrorKind::Reshape { targets, len } => {
+                write!(f, "shape '{targets:?}' is invalid for input of size {len}")
+            }
+            ErrorKind::ReshapeNegative { dim, targets } => write!(
+                f,
+                "invalid shape dimension {} at index {dim} of shape {targets:?}",
+                targets.as_ref()[*dim]
+            ),
+            ErrorKind::ReshapeTwoOpen => f.write_str("only one dimension can be inferred"),
+            ErrorKind::ReshapeAmbiguous(targets) => write!(
+                f,
+                "cannot reshape tensor of 0 elements into shape {targets:?} because the \
+                 unspecified dimension size -1 can be any value and is ambiguous"
+            ),
+            // PyTorch says how to go on in its own way.
+            ErrorKind::ReshapeStrides => f.write_str(
+                "view size is not compatible with input tensor's size and stride (at least one \
+                 dimension spans across two contiguous subspaces). Use .to_tensor() first.",
+            ),
+            ErrorKind::ConcatRanks { first, other } => write!(
+                f,
+                "Tensors must have same number of dimensions: got {first} and {other}"
+            ),
+            ErrorKind::ConcatSizes {
+                axis,
+                first,
+                other,
+                number,
+            } => write!(
+                f,
+                "Sizes of tensors must match except in dimension {axis}. Expected size {first} \
+                 but got size {other} for tensor number {number} in the list."
+            ),
+            ErrorKind::StackSizes {
+                first,
+                other,
+                number,
+            } => write!(
+                f,
+                "stack expects each tensor to be equal size, but got {first:?} at entry 0 and \
+                 {other:?} at entry {number}"
+            ),
+            ErrorKind::NoTensors { name } => {
+                write!(f, "{name}(): expected a non-empty list of Tensors")
             }
             ErrorKind::OutputShape { output, result } => {
                 write!(

@@ -70,10 +70,12 @@ extern crate alloc;
 extern crate std;
 
 mod align;
+mod axes;
 pub mod compat;
 mod dim;
 mod error;
 mod kernel;
+mod list;
 mod macros;
 mod numeric;
 mod ops;
@@ -90,8 +92,16 @@ mod warning;
 pub use align::AlignTarget;
 #[cfg(feature = "alloc")]
 pub use align::broadcast_shapes_at;
+pub use axes::{
+    AgreeAt, Concat, Concatenated, Flatten, Flattened, IntoShape, NarrowDim, Permute, Permuted,
+    Repeat, Repeated, ReshapeTo, SpellAt, Split, SplitDim, Squeeze, SqueezeDim, Squeezed,
+    StackWith, SwapAxes, Swapped, Transpose, Transposed,
+};
+#[cfg(feature = "alloc")]
+pub use axes::{try_concat, try_stack};
 pub use dim::{Dim, Dyn, KnownDim, One, Size};
 pub use error::{ShapeError, ShapeErrorKind};
+pub use numeric::slice::Slice;
 pub use ops::{BroadcastTensors, broadcast_sizes, broadcast_tensors};
 #[cfg(feature = "alloc")]
 pub use ops::{broadcast_shapes, try_broadcast_tensors};

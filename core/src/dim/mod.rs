@@ -5,7 +5,7 @@ mod typenum_sizes;
 
 pub use known::KnownDim;
 
-use crate::rule::{BroadcastDim, ExpandDim};
+use crate::rule::{BroadcastDim, ExpandDim, SpellDim};
 
 /// A size known to the compiler. Rigid: it never stretches, whatever `N` is.
 ///
@@ -62,6 +62,7 @@ pub trait Dim:
     + BroadcastDim<One, Output = Self>
     + BroadcastDim<Dyn>
     + ExpandDim<Self>
+    + SpellDim<Self>
     + Copy
     + Default
     + sealed::Sealed

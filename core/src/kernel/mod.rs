@@ -12,6 +12,7 @@ mod gather;
 mod isa;
 mod nest;
 mod odd_nest;
+mod pieces;
 mod pointers;
 mod reduce;
 mod run;
@@ -28,6 +29,7 @@ pub(crate) use array::array_from;
 #[cfg(feature = "alloc")]
 pub(crate) use array::array_into_vec;
 pub use odd_nest::OddNest;
+pub(crate) use pieces::Pieces;
 pub(crate) use reduce::Fold;
 pub use reduce::Reduction;
 pub use source::{Contiguous, Layout, Lone, Source, SourceType, Sources, Strided};

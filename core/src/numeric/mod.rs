@@ -4,11 +4,15 @@
 pub(crate) mod align;
 pub(crate) mod axes;
 pub(crate) mod expand;
+pub(crate) mod join;
 pub(crate) mod layout;
 pub(crate) mod legacy;
 pub(crate) mod overlap;
 pub(crate) mod plan;
+pub(crate) mod reshape;
 pub(crate) mod rule;
+pub(crate) mod slice;
+pub(crate) mod views;
 
 /// The most operands of one operation, its result included.
 pub(crate) const MAX_OPERANDS: usize = 13;

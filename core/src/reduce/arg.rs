@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use super::axes::{mask, reduce};
-use super::operations::{ArgMax, ArgMin, Operation, Ordered};
+use super::elements::Ordered;
+use super::operations::{ArgMax, ArgMin, Operation};
 use crate::kernel::{Layout, Source, Strided};
 use crate::numeric::axes::is_among;
 use crate::shape::List;

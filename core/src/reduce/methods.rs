@@ -1,18 +1,17 @@
 //! The reductions as methods.
 
 use super::axes::{Leave, Over, mask, reduce};
+use super::elements::{Ordered, Real, Summand, Truth};
 #[cfg(feature = "std")]
 use super::operations::Std;
-use super::operations::{
-    All, Any, Max, Mean, Min, Operation, Ordered, Prod, Real, Sum, Summand, Truth, Var,
-};
+use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum, Var};
 use crate::kernel::{Layout, Reduction, Source};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
 use crate::tensor::{Element, Inline};
-use crate::{Array, Axis, KnownShape, ReduceAxes, Shape, View, ViewMut};
+use crate::{Array, Axis, KnownShape, ReduceAxes};
 #[cfg(feature = "alloc")]
-use crate::{DynShape, DynTensor, ShapeError, Tensor};
+use crate::{DynShape, DynTensor, Shape, ShapeError, Tensor, View, ViewMut};
 
 /// All elements as one value.
 #[inline]

@@ -3,6 +3,7 @@
 #[cfg(feature = "alloc")]
 mod arg;
 mod axes;
+mod elements;
 mod methods;
 mod operations;
 mod sum_to;
@@ -11,6 +12,5 @@ mod tests;
 
 pub use axes::{Leave, over, over_all, over_all_keepdim, over_keepdim};
 pub(crate) use axes::{mask, reduce};
-pub use operations::{
-    All, Any, Max, Mean, Min, Operation, Ordered, Prod, Real, Sum, Summand, Truth,
-};
+pub use elements::{Ordered, Real, Summand, Truth};
+pub use operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum};

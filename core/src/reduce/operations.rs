@@ -1,7 +1,7 @@
 //! What the reductions do with their elements.
 
+use super::elements::{Ordered, Real, Summand, Truth};
 use crate::kernel::Reduction;
-use crate::tensor::Element;
 
 /// An operation that reduces elements `E`, as the methods and `broadcast!` name it.
 pub trait Operation<E>: Reduction<E> {
@@ -9,268 +9,6 @@ pub trait Operation<E>: Reduction<E> {
     const NEEDS_ELEMENTS: bool;
     /// PyTorch's name, for its error texts.
     const NAME: &'static str;
-}
-
-/// Elements that can be added and multiplied up: numbers and `bool`.
-///
-/// Integers become the 64-bit integer of their signedness, `bool` becomes `i64`, and both wrap, as
-/// NumPy has it; floats stay what they are.
-#[diagnostic::on_unimplemented(
-    message = "elements `{Self}` cannot be summed up",
-    label = "expected numbers or `bool`"
-)]
-pub trait Summand: Element {
-    /// The type of the sum.
-    type Sum: Element;
-    #[doc(hidden)]
-    const ZERO: Self::Sum;
-    #[doc(hidden)]
-    const ONE: Self::Sum;
-    #[doc(hidden)]
-    fn widen(self) -> Self::Sum;
-    #[doc(hidden)]
-    fn plus(a: Self::Sum, b: Self::Sum) -> Self::Sum;
-    #[doc(hidden)]
-    fn times(a: Self::Sum, b: Self::Sum) -> Self::Sum;
-    /// What the sum of nothing is made, where [`ZERO`](Self::ZERO) is -0.
-    #[doc(hidden)]
-    fn settle(sum: Self::Sum, count: usize) -> Self::Sum;
-}
-
-/// Elements that have a mean: floats, in their own type; integers and `bool`, as `f64`.
-#[diagnostic::on_unimplemented(
-    message = "elements `{Self}` have no mean",
-    label = "expected numbers or `bool`"
-)]
-pub trait Real: Element {
-    /// The type of the mean.
-    type Mean: Summand<Sum = Self::Mean> + Real<Mean = Self::Mean>;
-    #[doc(hidden)]
-    fn real(self) -> Self::Mean;
-    #[doc(hidden)]
-    fn ratio(sum: Self::Mean, count: usize) -> Self::Mean;
-    /// `x` times `a / b`.
-    #[doc(hidden)]
-    fn share(x: Self::Mean, a: usize, b: usize) -> Self::Mean;
-    #[doc(hidden)]
-    fn minus(a: Self::Mean, b: Self::Mean) -> Self::Mean;
-    #[cfg(feature = "std")]
-    #[doc(hidden)]
-    fn root(x: Self::Mean) -> Self::Mean;
-}
-
-/// Elements that have a smallest and a largest; a NaN among them is both, as for NumPy.
-#[diagnostic::on_unimplemented(
-    message = "elements `{Self}` have no largest and no smallest",
-    label = "expected numbers or `bool`"
-)]
-pub trait Ordered: Element {
-    #[doc(hidden)]
-    const LOWEST: Self;
-    #[doc(hidden)]
-    const HIGHEST: Self;
-    #[doc(hidden)]
-    fn larger(self, other: Self) -> Self;
-    #[doc(hidden)]
-    fn smaller(self, other: Self) -> Self;
-    /// Whether `self` comes before `other` where the largest is looked for.
-    #[doc(hidden)]
-    fn exceeds(self, other: Self) -> bool;
-    /// Whether `self` comes before `other` where the smallest is looked for.
-    #[doc(hidden)]
-    fn undercuts(self, other: Self) -> bool;
-}
-
-/// Elements that are true or false.
-#[diagnostic::on_unimplemented(
-    message = "elements `{Self}` are neither true nor false",
-    label = "expected `bool`",
-    note = "compare first: `any::<-1>(x != 0.0)`"
-)]
-pub trait Truth: Element + Into<bool> {}
-impl Truth for bool {}
-
-macro_rules! floats {
-    ($($t:ident)*) => {$(
-        impl Summand for $t {
-            type Sum = $t;
-            // Adding -0 changes nothing, not even -0.
-            const ZERO: $t = -0.0;
-            const ONE: $t = 1.0;
-            #[inline(always)]
-            fn widen(self) -> $t {
-                self
-            }
-            #[inline(always)]
-            fn plus(a: $t, b: $t) -> $t {
-                a + b
-            }
-            #[inline(always)]
-            fn times(a: $t, b: $t) -> $t {
-                a * b
-            }
-            #[inline(always)]
-            fn settle(sum: $t, count: usize) -> $t {
-                if count == 0 { 0.0 } else { sum }
-            }
-        }
-        impl Real for $t {
-            type Mean = $t;
-            #[inline(always)]
-            fn real(self) -> $t {
-                self
-            }
-            #[inline(always)]
-            fn ratio(sum: $t, count: usize) -> $t {
-                sum / count as $t
-            }
-            #[inline(always)]
-            fn share(x: $t, a: usize, b: usize) -> $t {
-                x * (a as $t / b as $t)
-            }
-            #[inline(always)]
-            fn minus(a: $t, b: $t) -> $t {
-                a - b
-            }
-            #[cfg(feature = "std")]
-            #[inline(always)]
-            fn root(x: $t) -> $t {
-                x.sqrt()
-            }
-        }
-        impl Ordered for $t {
-            const LOWEST: $t = $t::NEG_INFINITY;
-            const HIGHEST: $t = $t::INFINITY;
-            #[inline(always)]
-            fn larger(self, other: $t) -> $t {
-                if self > other || self.is_nan() { self } else { other }
-            }
-            #[inline(always)]
-            fn smaller(self, other: $t) -> $t {
-                if self < other || self.is_nan() { self } else { other }
-            }
-            #[inline(always)]
-            fn exceeds(self, other: $t) -> bool {
-                self > other || (self.is_nan() && !other.is_nan())
-            }
-            #[inline(always)]
-            fn undercuts(self, other: $t) -> bool {
-                self < other || (self.is_nan() && !other.is_nan())
-            }
-        }
-    )*};
-}
-floats!(f32 f64);
-
-macro_rules! integers {
-    ($($t:ident $wide:ident)*) => {$(
-        impl Summand for $t {
-            type Sum = $wide;
-            const ZERO: $wide = 0;
-            const ONE: $wide = 1;
-            #[inline(always)]
-            fn widen(self) -> $wide {
-                self as $wide
-            }
-            #[inline(always)]
-            fn plus(a: $wide, b: $wide) -> $wide {
-                a.wrapping_add(b)
-            }
-            #[inline(always)]
-            fn times(a: $wide, b: $wide) -> $wide {
-                a.wrapping_mul(b)
-            }
-            #[inline(always)]
-            fn settle(sum: $wide, _: usize) -> $wide {
-                sum
-            }
-        }
-        real_as_f64!($t, |x| x as f64);
-        impl Ordered for $t {
-            const LOWEST: $t = $t::MIN;
-            const HIGHEST: $t = $t::MAX;
-            ordered!();
-        }
-    )*};
-}
-macro_rules! real_as_f64 {
-    ($t:ident, |$x:ident| $real:expr) => {
-        impl Real for $t {
-            type Mean = f64;
-            #[inline(always)]
-            fn real(self) -> f64 {
-                let $x = self;
-                $real
-            }
-            #[inline(always)]
-            fn ratio(sum: f64, count: usize) -> f64 {
-                sum / count as f64
-            }
-            #[inline(always)]
-            fn share(x: f64, a: usize, b: usize) -> f64 {
-                x * (a as f64 / b as f64)
-            }
-            #[inline(always)]
-            fn minus(a: f64, b: f64) -> f64 {
-                a - b
-            }
-            #[cfg(feature = "std")]
-            #[inline(always)]
-            fn root(x: f64) -> f64 {
-                x.sqrt()
-            }
-        }
-    };
-}
-macro_rules! ordered {
-    () => {
-        #[inline(always)]
-        fn larger(self, other: Self) -> Self {
-            if self > other { self } else { other }
-        }
-        #[inline(always)]
-        fn smaller(self, other: Self) -> Self {
-            if self < other { self } else { other }
-        }
-        #[inline(always)]
-        fn exceeds(self, other: Self) -> bool {
-            self > other
-        }
-        #[inline(always)]
-        fn undercuts(self, other: Self) -> bool {
-            self < other
-        }
-    };
-}
-integers!(i8 i64 i16 i64 i32 i64 i64 i64 isize i64 i128 i128);
-integers!(u8 u64 u16 u64 u32 u64 u64 u64 usize u64 u128 u128);
-
-impl Summand for bool {
-    type Sum = i64;
-    const ZERO: i64 = 0;
-    const ONE: i64 = 1;
-    #[inline(always)]
-    fn widen(self) -> i64 {
-        i64::from(self)
-    }
-    #[inline(always)]
-    fn plus(a: i64, b: i64) -> i64 {
-        a.wrapping_add(b)
-    }
-    #[inline(always)]
-    fn times(a: i64, b: i64) -> i64 {
-        a.wrapping_mul(b)
-    }
-    #[inline(always)]
-    fn settle(sum: i64, _: usize) -> i64 {
-        sum
-    }
-}
-real_as_f64!(bool, |x| f64::from(u8::from(x)));
-impl Ordered for bool {
-    const LOWEST: bool = false;
-    const HIGHEST: bool = true;
-    ordered!();
 }
 
 /// Defines an operation: a unit struct, and the reduction that it is.
@@ -446,12 +184,15 @@ operation! {
 }
 
 /// The place of the first largest, of pairs of an element and its place.
+#[cfg(feature = "alloc")]
 #[derive(Clone, Copy)]
 pub(super) struct ArgMax;
 /// The place of the first smallest.
+#[cfg(feature = "alloc")]
 #[derive(Clone, Copy)]
 pub(super) struct ArgMin;
 
+#[cfg(feature = "alloc")]
 macro_rules! arg {
     ($name:ident $torch:literal $before:ident) => {
         impl<E: Ordered> Reduction<(E, usize)> for $name {
@@ -487,5 +228,7 @@ macro_rules! arg {
         }
     };
 }
+#[cfg(feature = "alloc")]
 arg!(ArgMax "argmax" exceeds);
+#[cfg(feature = "alloc")]
 arg!(ArgMin "argmin" undercuts);

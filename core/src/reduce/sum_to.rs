@@ -1,16 +1,17 @@
 //! The inverse of broadcasting, as gradients need it: PyTorch's `sum_to_size`.
 
 use super::axes::reduce_to;
-use super::operations::{Sum, Summand};
+use super::elements::Summand;
+use super::operations::Sum;
 use crate::error::ErrorKind;
 use crate::kernel::Reduction;
 use crate::shape::{List, check_rank};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
 use crate::tensor::Inline;
-use crate::{Array, ExpandTo, KnownShape, Shape, ShapeError, View, ViewMut};
+use crate::{Array, ExpandTo, KnownShape, ShapeError};
 #[cfg(feature = "alloc")]
-use crate::{DynShape, DynTensor, Tensor};
+use crate::{DynShape, DynTensor, Shape, Tensor, View, ViewMut};
 
 /// The dimensions along which `sizes` are summed to become `target`, one bit each.
 ///

@@ -50,7 +50,7 @@ pub trait InsertAxis<const AXIS: isize> {
     label = "an axis is named twice",
     note = "-1 names the last axis, -2 the one before it, and so on"
 )]
-pub trait Unnamed {}
+pub trait Unnamed: Dim {}
 #[diagnostic::do_not_recommend]
 impl<D: Dim> Unnamed for D {}
 
@@ -271,9 +271,12 @@ impl<A: Dim, B: Dim, C: Dim, D: Dim, E: Dim, F: Dim, G: Dim, H: Dim> Front
 macro_rules! marked {
     ($s:ty;) => { $s };
     ($s:ty; $first:ident $($rest:ident)*) => {
-        marked!(<$s as HasAxis<$first>>::With<Taken>; $($rest)*)
+        $crate::rule::marked!(
+            <$s as $crate::HasAxis<$first>>::With<$crate::rule::Taken>; $($rest)*
+        )
     };
 }
+pub(crate) use marked;
 
 /// A list of axes: each must be one, and none may be named before.
 macro_rules! reduce_axes {

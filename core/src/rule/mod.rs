@@ -9,11 +9,14 @@ mod axes;
 mod dims;
 mod expand;
 mod ranks;
+mod spell;
 
 pub use align::{AlignAt, At};
 pub use axes::{AllAxes, Axis, HasAxis, InsertAxis, ReduceAxes};
+pub(crate) use axes::{Marked, Taken, Unnamed, marked};
 pub use dims::{BroadcastAt, BroadcastDim};
 pub use expand::{ExpandAt, ExpandDim, ExpandTo};
+pub use spell::SpellDim;
 
 use crate::Shape;
 

@@ -1,27 +1,15 @@
 //! Shapes: tuples of dimensions, outermost first, and [`DynShape`] when even the rank is open.
 
 mod into_sizes;
-mod list;
 mod tuples;
 
+pub(crate) use crate::list::List;
+pub use crate::list::{MAX_RANK, MAX_STATIC_RANK};
 pub use into_sizes::IntoSizes;
-pub(crate) use list::List;
 
 use crate::dim::sealed::Sealed;
 use crate::error::ErrorKind;
 use crate::{Broadcast, ExpandTo, ShapeError};
-
-/// The largest rank of a shape whose rank is known to the compiler.
-pub const MAX_STATIC_RANK: usize = 8;
-
-/// The largest rank of a [`DynShape`]; NumPy's limit too.
-///
-/// Without the feature `alloc` it is [`MAX_STATIC_RANK`].
-pub const MAX_RANK: usize = if cfg!(feature = "alloc") {
-    64
-} else {
-    MAX_STATIC_RANK
-};
 
 /// A shape of any rank, known only at run time.
 ///

@@ -199,6 +199,11 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     }
 
     #[inline]
+    pub(crate) fn into_data(self) -> (&'a [T], usize) {
+        (self.data, self.offset)
+    }
+
+    #[inline]
     pub(super) fn sizes(&self) -> S::Sizes {
         self.sizes.clone()
     }
@@ -262,6 +267,28 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
             sizes,
             strides,
         })
+    }
+
+    /// Parts that belong together, of which no two indices are the same element: whoever writes
+    /// elements checks it.
+    #[inline]
+    pub(crate) fn from_parts(
+        data: &'a mut [T],
+        offset: usize,
+        sizes: S::Sizes,
+        strides: S::Strides,
+    ) -> Self {
+        ViewMut {
+            data,
+            offset,
+            sizes,
+            strides,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn into_data(self) -> (&'a mut [T], usize) {
+        (self.data, self.offset)
     }
 
     #[inline]

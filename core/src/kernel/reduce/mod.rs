@@ -1,37 +1,31 @@
 //! Reductions on top of an expression: no intermediate of the expression's shape exists.
 //!
-//! Sums are pairwise: a run of up to [`LEAF`] elements is added in [`LANES`] interleaved chains, and
-//! runs are added by halves, so the error of a sum of n terms is bounded by
-//! (`LEAF / LANES` + log2 n) ε Σ|x|. The order depends on the sizes alone, never on the number of
-//! threads.
+//! Sums are pairwise: a run of up to [`LEAF`] elements is added in 16 interleaved chains, and runs
+//! are added by halves, so the error of a sum of n terms is bounded by (64 + log2 n) ε Σ|x|. The
+//! order depends on the sizes alone, never on the number of threads.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+mod columns;
+mod lanes;
+
+use self::columns::{COLUMNS, prefers_columns};
+use self::lanes::{Lanes, halves};
 use super::gather::{Span, carry};
 use super::isa::dispatch;
 use super::nest::seek;
 use super::pointers::Pointers;
 use super::source::{Source, Sources, Strided};
-use super::tasks::{Shared, WORTH_SHARING, both, share};
+use super::tasks::{Shared, WORTH_SHARING, share};
 use super::write::Work;
 use crate::DynShape;
 use crate::numeric::plan::Plan;
 use crate::numeric::rule::count;
 use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
 
-/// How many chains a run is accumulated in: enough for the widest vectors to stay busy.
-const LANES: usize = 16;
-
 /// The longest run that is accumulated without halving it.
 const LEAF: usize = 1024;
-
-/// How many neighbouring results are accumulated at a time where the reduced loop is not the
-/// innermost one in memory.
-const COLUMNS: usize = 128;
-
-/// The most rows that are accumulated into columns without halving them.
-const ROWS: usize = 64;
 
 /// A way to make one value of many.
 pub trait Reduction<E>: Copy + Sync {
@@ -297,96 +291,6 @@ impl<F, O> Reducer<'_, F, O> {
         }
         lanes.merged()
     }
-
-    /// Up to [`COLUMNS`] neighbouring results, from `index` on; the last loop is theirs.
-    ///
-    /// # Safety
-    /// As for [`run`](Self::run), with `index` within the loops.
-    unsafe fn columns<P, E, const N: usize>(
-        &self,
-        plan: &Plan<N>,
-        outer: usize,
-        index: [usize; N],
-        out: *mut O::Output,
-        pointers: P,
-    ) where
-        P: Pointers,
-        F: Fn(P::Elems) -> E + Sync,
-        O: Reduction<E>,
-    {
-        let last = plan.rank - 1;
-        let len = COLUMNS.min(plan.sizes[last] - index[last]);
-        // SAFETY: the elements are only read.
-        let from = unsafe { Shared::new(pointers) };
-        let leaf = |range: Range<usize>| {
-            let mut columns = [self.op.start(); COLUMNS];
-            let mut blocks = P::blocks();
-            let dense = plan.inner_is_dense(last);
-            let mut index = index;
-            plan.seek_between(outer, last, range.start, &mut index);
-            for _ in range {
-                let index_of_row = &index[..plan.rank];
-                // SAFETY: passed on to the caller; the span is within the last loop, and fits the
-                // blocks.
-                let from = unsafe {
-                    if dense {
-                        seek(plan, index_of_row, core::ptr::null_mut::<()>(), from.get()).1
-                    } else {
-                        from.get().stage(
-                            plan,
-                            &Span {
-                                index: index_of_row,
-                                len,
-                            },
-                            &mut blocks,
-                        )
-                    }
-                };
-                dispatch(
-                    #[inline(always)]
-                    || {
-                        // SAFETY: `len` elements of each operand are dense from there on.
-                        unsafe { self.push_columns(&mut columns[..len], from) }
-                    },
-                );
-                index[last - 1] += 1;
-                carry(plan, last, &mut index);
-            }
-            columns
-        };
-        let merge = |mut a: [O::Acc; COLUMNS], b: [O::Acc; COLUMNS]| {
-            for (a, b) in a.iter_mut().zip(b) {
-                *a = self.op.merge(*a, b);
-            }
-            a
-        };
-        let columns = halves(0..self.terms, ROWS, false, &leaf, &merge);
-        let (to, _) = seek(plan, &index[..plan.rank], out, ());
-        for (i, &acc) in columns[..len].iter().enumerate() {
-            // SAFETY: passed on to the caller; results are neighbours along the last loop.
-            unsafe {
-                to.offset(i as isize * plan.strides[last][0])
-                    .write(self.op.finish(acc, self.terms));
-            }
-        }
-    }
-
-    /// One row more onto columns.
-    ///
-    /// # Safety
-    /// `from` may be read as often as there are columns.
-    #[inline(always)]
-    unsafe fn push_columns<P, E>(&self, columns: &mut [O::Acc], from: P)
-    where
-        P: Pointers,
-        F: Fn(P::Elems) -> E + Sync,
-        O: Reduction<E>,
-    {
-        for (i, acc) in columns.iter_mut().enumerate() {
-            // SAFETY: passed on to the caller.
-            *acc = self.op.push(*acc, (self.f)(unsafe { from.read_dense(i) }));
-        }
-    }
 }
 
 /// Calls `visit` with the place of each result of `range` and where its elements begin.
@@ -409,100 +313,4 @@ fn for_each_result<R, P: Pointers, const N: usize>(
             carry(plan, kept, &mut index);
         }
     }
-}
-
-/// Whether neighbouring results are nearer to each other in memory than the elements of one.
-fn prefers_columns<const N: usize>(plan: &Plan<N>, kept: usize) -> bool {
-    if kept == plan.rank {
-        return false;
-    }
-    let dense = |d: usize| {
-        (1..plan.operands)
-            .filter(|&k| plan.strides[d][k] == 1)
-            .count()
-    };
-    dense(kept - 1) > dense(plan.rank - 1)
-}
-
-/// Interleaved chains of accumulation.
-struct Lanes<O, A> {
-    op: O,
-    acc: [A; LANES],
-}
-
-impl<O: Copy, A: Copy> Lanes<O, A> {
-    #[inline(always)]
-    fn new<E>(op: O) -> Self
-    where
-        O: Reduction<E, Acc = A>,
-    {
-        Lanes {
-            op,
-            acc: [op.start(); LANES],
-        }
-    }
-
-    /// `len` dense elements more.
-    ///
-    /// # Safety
-    /// `from` may be read `len` times.
-    #[inline(always)]
-    unsafe fn absorb<P, E>(&mut self, from: P, len: usize, f: &impl Fn(P::Elems) -> E)
-    where
-        P: Pointers,
-        O: Reduction<E, Acc = A>,
-    {
-        let mut acc = self.acc;
-        let whole = len - len % LANES;
-        let mut i = 0;
-        while i < whole {
-            for (lane, acc) in acc.iter_mut().enumerate() {
-                // SAFETY: passed on to the caller.
-                *acc = self.op.push(*acc, f(unsafe { from.read_dense(i + lane) }));
-            }
-            i += LANES;
-        }
-        for (i, acc) in (whole..len).zip(&mut acc) {
-            // SAFETY: passed on to the caller.
-            *acc = self.op.push(*acc, f(unsafe { from.read_dense(i) }));
-        }
-        self.acc = acc;
-    }
-
-    #[inline(always)]
-    fn merged<E>(mut self) -> A
-    where
-        O: Reduction<E, Acc = A>,
-    {
-        let mut half = LANES / 2;
-        while half > 0 {
-            for lane in 0..half {
-                self.acc[lane] = self.op.merge(self.acc[lane], self.acc[lane + half]);
-            }
-            half /= 2;
-        }
-        self.acc[0]
-    }
-}
-
-/// The accumulation of `range`: `leaf` of pieces of at most `size`, merged by halves. The pieces
-/// depend on the range alone.
-fn halves<A: Send>(
-    range: Range<usize>,
-    size: usize,
-    parallel: bool,
-    leaf: &(impl Fn(Range<usize>) -> A + Sync),
-    merge: &(impl Fn(A, A) -> A + Sync),
-) -> A {
-    if range.len() <= size {
-        return leaf(range);
-    }
-    let middle = range.start + (range.len().div_ceil(size) / 2) * size;
-    let parallel = parallel && range.len() >= 64 * size;
-    let (a, b) = both(
-        parallel,
-        || halves(range.start..middle, size, parallel, leaf, merge),
-        || halves(middle..range.end, size, parallel, leaf, merge),
-    );
-    merge(a, b)
 }

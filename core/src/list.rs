@@ -1,8 +1,20 @@
-//! A short list: inline up to rank 8, on the heap beyond.
+//! A short list, one entry per dimension: inline up to rank 8, on the heap beyond.
 
 use core::fmt;
 
-use super::MAX_STATIC_RANK as INLINE;
+use self::MAX_STATIC_RANK as INLINE;
+
+/// The largest rank of a shape whose rank is known to the compiler.
+pub const MAX_STATIC_RANK: usize = 8;
+
+/// The largest rank of a [`DynShape`](crate::DynShape); NumPy's limit too.
+///
+/// Without the feature `alloc` it is [`MAX_STATIC_RANK`].
+pub const MAX_RANK: usize = if cfg!(feature = "alloc") {
+    64
+} else {
+    MAX_STATIC_RANK
+};
 
 /// The sizes or strides of a [`DynShape`](crate::DynShape): one number per dimension.
 ///

@@ -1,0 +1,53 @@
+//! Elements in row-major order, as slices to copy from.
+
+use crate::kernel::Pieces;
+use crate::numeric::layout::is_contiguous;
+use crate::{Operand, ShapeError};
+
+/// The elements of an operand in row-major order: its own, or a copy of them.
+#[cfg(feature = "alloc")]
+pub(super) type Elements<'a, T> = alloc::borrow::Cow<'a, [T]>;
+#[cfg(not(feature = "alloc"))]
+pub(super) type Elements<'a, T> = &'a [T];
+
+/// The elements of `operand`.
+///
+/// # Errors
+/// The memory for a copy cannot be had.
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(clippy::useless_conversion, reason = "elements are a slice")
+)]
+pub(super) fn elements<O: Operand>(operand: &O) -> Result<Elements<'_, O::Elem>, ShapeError> {
+    let source = operand.source();
+    let dense = |strides| is_contiguous(source.sizes, strides);
+    if source.strides.is_none_or(dense) {
+        let len: usize = source.sizes.iter().product();
+        return Ok((&source.data[source.offset..source.offset + len]).into());
+    }
+    #[cfg(feature = "alloc")]
+    {
+        use crate::kernel::{Map, fill_vec};
+        let copy = Map::<O::Shape, _, _>::new(source.sizes, ((), source), |((), value)| value);
+        Ok(fill_vec::<O::Shape, _>(source.sizes, copy)?.into())
+    }
+    #[cfg(not(feature = "alloc"))]
+    unreachable!("where there is no heap, only arrays are copied from")
+}
+
+/// The first `1 / outer` of each part, `times` times, then the second, and so on.
+pub(super) fn interleaved<'a, T: Copy + 'a>(
+    parts: &'a [Elements<'a, T>],
+    outer: usize,
+    times: usize,
+) -> Pieces<impl Iterator<Item = &'a [T]>> {
+    let nth = move |part: &'a [T], n: usize| {
+        let len = part.len() / outer;
+        &part[n * len..][..len]
+    };
+    Pieces((0..outer).flat_map(move |n| {
+        parts
+            .iter()
+            .flat_map(move |part| core::iter::repeat_n(nth(part, n), times))
+    }))
+}

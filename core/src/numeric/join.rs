@@ -1,0 +1,95 @@
+//! The sizes of tensors that are joined.
+
+use super::axes::dimension;
+use super::rule::count;
+use crate::ShapeError;
+use crate::error::ErrorKind;
+use crate::shape::{List, check_rank};
+
+/// The dimension that `axis` names, and the sizes of the tensors of these `shapes`, one after the
+/// other along it.
+///
+/// # Errors
+/// There is no such axis, the ranks differ, another size does, or there is no shape.
+pub(crate) fn concatenated<'a>(
+    axis: isize,
+    mut shapes: impl Iterator<Item = &'a [usize]>,
+) -> Result<(usize, List<usize>), ShapeError> {
+    let first = shapes.next().ok_or(ErrorKind::NoTensors { name: "cat" })?;
+    let dim = dimension(axis, first.len())?;
+    let mut sizes = List::from_slice(first);
+    for (number, shape) in (1..).zip(shapes) {
+        if shape.len() != first.len() {
+            let (first, other) = (first.len(), shape.len());
+            return Err(ErrorKind::ConcatRanks { first, other }.into());
+        }
+        let pairs = first.iter().zip(shape).enumerate();
+        for (d, (&first, &other)) in pairs {
+            if d != dim && first != other {
+                return Err(ErrorKind::ConcatSizes {
+                    axis: dim,
+                    first,
+                    other,
+                    number,
+                }
+                .into());
+            }
+        }
+        let sum = &mut sizes.as_mut()[dim];
+        *sum = sum.checked_add(shape[dim]).ok_or(ErrorKind::Overflow)?;
+    }
+    count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+    Ok((dim, sizes))
+}
+
+/// The dimension that `axis` names, and the sizes of the tensors of these `shapes` side by side
+/// along it.
+///
+/// # Errors
+/// There can be no such axis, or there are too many; the shapes differ, or there is none.
+pub(crate) fn stacked<'a>(
+    axis: isize,
+    mut shapes: impl Iterator<Item = &'a [usize]>,
+) -> Result<(usize, List<usize>), ShapeError> {
+    let first = shapes
+        .next()
+        .ok_or(ErrorKind::NoTensors { name: "stack" })?;
+    let rank = first.len() + 1;
+    check_rank(rank)?;
+    let dim = dimension(axis, rank)?;
+    let mut sizes = List::filled(1, rank);
+    let (before, after) = first.split_at(dim);
+    sizes.as_mut()[..dim].copy_from_slice(before);
+    sizes.as_mut()[dim + 1..].copy_from_slice(after);
+    for (number, shape) in (1..).zip(shapes) {
+        if shape != first {
+            let (first, other) = (List::from_slice(first), List::from_slice(shape));
+            return Err(ErrorKind::StackSizes {
+                first,
+                other,
+                number,
+            }
+            .into());
+        }
+        sizes.as_mut()[dim] += 1;
+    }
+    count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+    Ok((dim, sizes))
+}
+
+/// The dimension that `axis` names, and `sizes` with `times` as many indices along it.
+///
+/// # Errors
+/// There is no such axis, or there are too many elements.
+pub(crate) fn repeated(
+    axis: isize,
+    times: usize,
+    sizes: &[usize],
+) -> Result<(usize, List<usize>), ShapeError> {
+    let dim = dimension(axis, sizes.len())?;
+    let mut sizes = List::from_slice(sizes);
+    let size = &mut sizes.as_mut()[dim];
+    *size = size.checked_mul(times).ok_or(ErrorKind::Overflow)?;
+    count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+    Ok((dim, sizes))
+}
