@@ -19,6 +19,8 @@ mod conformance {
     pub mod operations;
     pub mod outcome;
     pub mod paddle_axis;
+    pub mod reduce;
+    pub mod reductions;
     pub mod report;
     pub mod strides;
     pub mod tensors;
@@ -29,7 +31,7 @@ mod conformance {
 
 use conformance::facts::{self, Reader};
 use conformance::{
-    backcompat, broadcast_shapes, inplace, onnx_bcast, paddle_axis, report, strides, values,
+    backcompat, broadcast_shapes, inplace, onnx_bcast, paddle_axis, reduce, report, strides, values,
 };
 
 /// The files that can be read, and how each of their facts is judged.
@@ -38,6 +40,7 @@ const READERS: &[(&str, Reader)] = &[
     ("values.jsonl", values::judge),
     ("inplace.jsonl", inplace::judge),
     ("strides.jsonl", strides::judge),
+    ("reduce.jsonl", reduce::judge),
     ("paddle_axis.jsonl", paddle_axis::judge),
     ("backcompat.jsonl", backcompat::judge),
     ("onnx_bcast.jsonl", onnx_bcast::judge),

@@ -1,56 +1,17 @@
 //! The main job, `cargo run --example digits`: its numbers, and one clear line for every bad file.
+#[path = "support/example.rs"]
+mod example;
+
+use example::{file, run, shipped, text};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::OnceLock;
+use std::path::Path;
+use std::process::Output;
 
 /// The size of the header of the project's own `.npy` files.
 const HEADER: usize = 128;
 
-/// The example's executable, built as `cargo run --example digits` builds it.
-fn executable() -> &'static Path {
-    static EXECUTABLE: OnceLock<PathBuf> = OnceLock::new();
-    EXECUTABLE.get_or_init(|| {
-        let built = Command::new(env!("CARGO"))
-            .args([
-                "build",
-                "--quiet",
-                "--example",
-                "digits",
-                "--message-format=json",
-            ])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .expect("cargo runs");
-        let errors = String::from_utf8_lossy(&built.stderr);
-        let messages = String::from_utf8(built.stdout).expect("cargo's messages are UTF-8");
-        let executable = messages.lines().find_map(|line| {
-            let message: serde_json::Value = serde_json::from_str(line).ok()?;
-            let named = message["target"]["name"] == "digits";
-            named.then(|| message["executable"].as_str().map(PathBuf::from))?
-        });
-        executable.unwrap_or_else(|| panic!("cargo built no example: {errors}"))
-    })
-}
-
-/// Runs the example from a folder that is not the project's.
 fn digits(arguments: &[&Path]) -> Output {
-    let mut command = Command::new(executable());
-    command
-        .args(arguments)
-        .current_dir(env!("CARGO_TARGET_TMPDIR"))
-        .output()
-        .expect("the example runs")
-}
-
-fn shipped(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("examples/data")
-        .join(name)
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("UTF-8")
+    run("digits", arguments)
 }
 
 #[test]
@@ -116,13 +77,6 @@ fn npy(dtype: &str, order: &str, shape: &str, data: &[u8]) -> Vec<u8> {
 /// A C-ordered file of as many zero bytes as `elements` says.
 fn zeros(shape: &str, elements: usize) -> Vec<u8> {
     npy("|u1", "False", shape, &vec![0; elements])
-}
-
-/// Writes a file for one test, and returns its path.
-fn file(name: &str, bytes: &[u8]) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, bytes).expect("the folder for tests takes files");
-    path
 }
 
 /// The example names the file `bad` and says `why`, on one line, and ends with exit code 1.

@@ -3,6 +3,8 @@ mod support;
 
 mod properties {
     mod dynamic;
+    mod fused;
+    mod reductions;
     mod rule;
     mod strategies;
     mod typed;

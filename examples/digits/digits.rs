@@ -22,7 +22,7 @@ pub struct Digits {
 impl Digits {
     pub fn read(pixels_path: &Path, labels_path: &Path) -> Result<Self, Refusal> {
         // Checked here, once; from here on the compiler knows that a digit has 64 pixels.
-        let pixels = npy::read(pixels_path)?
+        let pixels = npy::read::<u8>(pixels_path)?
             .try_into_shape::<Shape![dyn, 64]>()
             .map_err(|error| {
                 Refusal::new(
@@ -30,7 +30,7 @@ impl Digits {
                     format_args!("wants the shape (digits, 64): {error}"),
                 )
             })?;
-        let labels = npy::read(labels_path)?
+        let labels = npy::read::<u8>(labels_path)?
             .try_into_shape::<Shape![dyn]>()
             .map_err(|error| {
                 Refusal::new(

@@ -8,6 +8,7 @@
 mod digits;
 mod draw;
 mod nearest;
+#[path = "../support/npy.rs"]
 mod npy;
 
 use digits::{Digits, TestImages, TrainingImages, rows};
@@ -31,6 +32,8 @@ that it misread. The first 1000 digits are the training set, all others the test
 
 Without arguments it reads the data set that comes with the project.";
 
+/// How many digits to compare with the training set at a time: 1 MB of distances.
+const AT_A_TIME: usize = 256;
 /// How many misread digits to draw.
 const SHOWN: usize = 8;
 
@@ -114,16 +117,19 @@ fn classify(pixels: &Path, labels: &Path) -> Result<(), End> {
 
 /// For each test image, the index of its nearest training image.
 fn read(name: &'static str, training: &TrainingImages, test: &TestImages) -> Vec<usize> {
-    let images = rows(test.as_slice());
+    let images = test.shape()[0];
     // Draws on standard error, and only where that is a terminal.
-    let bar = ProgressBar::new(images.len() as u64).with_message(name);
+    let bar = ProgressBar::new(images as u64).with_message(name);
     if let Ok(style) = ProgressStyle::with_template("{msg:>12} {wide_bar} {pos}/{len}") {
         bar.set_style(style);
     }
-    let found = bar
-        .wrap_iter(images)
-        .map(|image| nearest(training, &image))
-        .collect();
+    // Some at a time: this bounds the memory, however many there are.
+    let mut found = Vec::with_capacity(images);
+    for first in (0..images).step_by(AT_A_TIME) {
+        let some = test.slice_axis::<0>(first..images.min(first + AT_A_TIME));
+        found.extend(nearest(training, some));
+        bar.set_position(found.len() as u64);
+    }
     bar.finish_and_clear();
     found
 }

@@ -1,24 +1,21 @@
 //! Standardising and nearest-neighbour search: everything here is checked by the compiler.
-use crate::digits::{Image, PIXELS, TRAINING, TrainingImages, rows};
-use shapecast::{Dim, Shape, Size, Tensor, broadcast};
+use crate::digits::{PIXELS, TRAINING, TrainingImages};
+use shapecast::{Dim, Shape, Size, Tensor, View, broadcast};
 
 /// The mean and the population standard deviation of each pixel.
 pub struct Scale {
-    mean: Image,
-    deviation: Image,
+    mean: Tensor<f32, Shape![PIXELS]>,
+    deviation: Tensor<f32, Shape![PIXELS]>,
 }
 
 impl Scale {
     pub fn of(training: &TrainingImages) -> Self {
-        let mean = mean(training);
-        let squares = broadcast!({
-            let centred = training - mean;
-            centred * centred
-        });
-        let variance = self::mean(&squares);
-        // Some pixels are never inked in the training set: the floor keeps them finite.
-        let deviation = broadcast!(variance.sqrt().max(1e-6));
-        Scale { mean, deviation }
+        let deviation = training.std_axis::<0>();
+        Scale {
+            mean: training.mean_axis::<0>(),
+            // Some pixels are never inked in the training set: the floor keeps them finite.
+            deviation: broadcast!(deviation.max(1e-6)),
+        }
     }
 
     /// Of any number of images, known to the compiler or not.
@@ -30,26 +27,15 @@ impl Scale {
     }
 }
 
-fn mean(images: &TrainingImages) -> Image {
-    let sum = rows(images.as_slice()).fold(Image::zeros(), |sum, row| broadcast!(sum + row));
-    broadcast!(sum / TRAINING as f32)
-}
-
-/// The index of the training image at the least Euclidean distance; the first of several.
-pub fn nearest(training: &TrainingImages, image: &Image) -> usize {
-    // One image against all of the training set at a time keeps the memory bounded.
-    let squares: Tensor<f32, Shape![TRAINING, PIXELS]> = broadcast!({
-        let difference = training - image;
-        difference * difference
-    });
-    let distances = squares
-        .as_slice()
-        .chunks_exact(PIXELS)
-        .map(|row| row.iter().sum::<f32>());
-    let first = (0, f32::INFINITY);
-    let (index, _) = distances.enumerate().fold(
-        first,
-        |best, next| if next.1 < best.1 { next } else { best },
-    );
-    index
+/// For each image, the index of the training image at the least Euclidean distance; the first of
+/// several.
+pub fn nearest(
+    training: &TrainingImages,
+    images: View<'_, f32, Shape![dyn, PIXELS]>,
+) -> Tensor<usize, Shape![dyn]> {
+    let images = images.unsqueeze::<1>();
+    // One pass: the differences, 64 for each pair of images, are never stored.
+    let distances: Tensor<f32, Shape![dyn, TRAINING]> =
+        broadcast!(sum::<-1>((images - training) * (images - training)));
+    distances.argmin_axis::<-1>()
 }

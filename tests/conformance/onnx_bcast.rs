@@ -1,6 +1,7 @@
-//! `onnx_bcast.jsonl`: ONNX's element-wise operators, `Expand` and `Where`.
+//! `onnx_bcast.jsonl`: ONNX's element-wise operators, `Expand`, `Where` and reductions.
 use super::facts::{Unmet, Verdict, text};
 use super::operations::{Ran, run};
+use super::reductions;
 use super::tensors::AnyTensor;
 use serde_json::{Value, json};
 use shapecast::broadcast_shapes;
@@ -56,6 +57,11 @@ fn runner(operator: &str) -> Option<Runner> {
         "Expand" => |_, inputs| expand(inputs),
         "Clip" => |_, inputs| clip(inputs),
         "Mean" => |_, inputs| mean(inputs),
+        "ReduceMax" => |fact, inputs| reduce("max", fact, inputs),
+        "ReduceMean" => |fact, inputs| reduce("mean", fact, inputs),
+        "ReduceMin" => |fact, inputs| reduce("min", fact, inputs),
+        "ReduceProd" => |fact, inputs| reduce("prod", fact, inputs),
+        "ReduceSum" => |fact, inputs| reduce("sum", fact, inputs),
         "Max" | "Min" | "Sum" => |fact, inputs| variadic(name(fact)?, inputs),
         "Mod" => |fact, inputs| {
             let fmod = fact["attrs"]["fmod"] == 1;
@@ -157,4 +163,18 @@ fn expand(inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
     let sizes: Result<Vec<usize>, _> = sizes.iter().map(|&size| size.try_into()).collect();
     let shape = broadcast_shapes(&[data.shape(), &sizes.ok()?]);
     Some(shape.and_then(|shape| data.broadcast_to(&shape)))
+}
+
+/// No axes, or an empty list of them, are all axes, if the attribute does not say otherwise.
+fn reduce(operation: &str, fact: &Value, inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
+    let axes = match inputs {
+        [_] => Vec::new(),
+        [_, Some(AnyTensor::I64(axes))] => axes.iter().map(|&axis| axis as isize).collect(),
+        _ => return None,
+    };
+    let attribute = |name: &str, default| fact["attrs"][name].as_i64().unwrap_or(default) == 1;
+    let all = axes.is_empty() && !attribute("noop_with_empty_axes", 0);
+    let axes = (!all).then_some(&axes[..]);
+    let ways = reductions::run(operation, inputs[0]?, axes, attribute("keepdims", 1))?;
+    ways.into_iter().next().map(|(_, ran)| ran)
 }

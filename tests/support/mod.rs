@@ -2,6 +2,10 @@
 //! tests compare with.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+mod laid;
+
+pub use laid::Laid;
+
 /// The shape that `shapes` broadcast to, if they do: right-aligned, equal sizes stay, 1 stretches.
 pub fn broadcast_shape(shapes: &[&[usize]]) -> Option<Vec<usize>> {
     let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
@@ -34,7 +38,7 @@ pub fn stretch<T: Copy>(shape: &[usize], data: &[T], target: &[usize]) -> Vec<T>
 }
 
 /// The index of the `position`th element of a row-major tensor.
-fn index_at(mut position: usize, shape: &[usize]) -> Vec<usize> {
+pub fn index_at(mut position: usize, shape: &[usize]) -> Vec<usize> {
     let mut index = vec![0; shape.len()];
     for (i, &size) in index.iter_mut().zip(shape).rev() {
         (*i, position) = (position % size, position / size);

@@ -1,5 +1,5 @@
-//! A `.npy` file of bytes as a tensor whose shape only the file knows, or one line on why not.
-use npyz::{NpyFile, Order};
+//! A `.npy` file as a tensor whose shape only the file knows, or one line on why not.
+use npyz::{Deserialize, NpyFile, Order};
 use shapecast::DynTensor;
 use std::fmt;
 use std::fs::File;
@@ -30,7 +30,21 @@ impl fmt::Display for Refusal {
     }
 }
 
-pub fn read(path: &Path) -> Result<DynTensor<u8>, Refusal> {
+/// What a file may hold.
+pub trait Stored: Deserialize {
+    /// What it is called, and how `.npy` files spell it.
+    const NAME: &'static str;
+}
+
+impl Stored for u8 {
+    const NAME: &'static str = "bytes ('|u1')";
+}
+
+impl Stored for f32 {
+    const NAME: &'static str = "floats ('<f4')";
+}
+
+pub fn read<T: Stored>(path: &Path) -> Result<DynTensor<T>, Refusal> {
     let file = File::open(path).map_err(|error| Refusal::new(path, error))?;
     let npy = NpyFile::new(BufReader::new(file))
         .map_err(|error| Refusal::new(path, format_args!("is no readable .npy file: {error}")))?;
@@ -44,14 +58,9 @@ pub fn read(path: &Path) -> Result<DynTensor<u8>, Refusal> {
     let promised = npy.shape().to_vec();
     let dtype = npy.dtype().descr();
     let values = npy
-        .data::<u8>()
-        .map_err(|_| {
-            Refusal::new(
-                path,
-                format_args!("holds {dtype} values, not bytes ('|u1')"),
-            )
-        })?
-        .collect::<io::Result<Vec<u8>>>()
+        .data::<T>()
+        .map_err(|_| Refusal::new(path, format_args!("holds {dtype} values, not {}", T::NAME)))?
+        .collect::<io::Result<Vec<T>>>()
         .map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => Refusal::new(
                 path,

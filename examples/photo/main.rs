@@ -1,0 +1,76 @@
+//! Develops a photograph: normalised, tinted, split-toned and vignetted by typed, fused broadcasts.
+//!
+//! ```sh
+//! cargo run --release --example photo
+//! cargo run --release --example photo -- photo.png
+//! cargo run --release --example photo -- photo.png my.jpg
+//! ```
+mod file;
+mod look;
+
+use file::Pixels;
+use look::{Photo, blended, brightness, developed, normalised, vignetted};
+use shapecast::{ShapeError, array, broadcast};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Usage: photo [OUTPUT.png [PHOTO]]
+
+Normalises a photograph, blends a cool and a warm version of it by its brightness, darkens the
+corners, and writes a PNG. Without arguments it develops the flower that comes with the project into
+target/photo.png.";
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (photo, output) = match arguments.as_slice() {
+        [flag] if flag == "--help" || flag == "-h" => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        [] => (None, project.join("target/photo.png")),
+        [output] => (None, PathBuf::from(output)),
+        [output, photo] => (Some(PathBuf::from(photo)), PathBuf::from(output)),
+        _ => {
+            eprintln!("photo: wants at most two files; see --help");
+            return ExitCode::from(2);
+        }
+    };
+    let photo = photo.unwrap_or_else(|| project.join("examples/data/flower.jpg"));
+    match develop(&photo, &output) {
+        Ok(said) => {
+            println!("{said}");
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("photo: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Reads, develops and writes, and says what was done.
+fn develop(photo: &Path, output: &Path) -> Result<String, String> {
+    let pixels = file::read(photo)?;
+    let (height, width) = (pixels.shape()[0], pixels.shape()[1]);
+    let developed = finished(&pixels).map_err(|error| error.to_string())?;
+    file::write(output, developed)?;
+    Ok(format!(
+        "{width} x {height} pixels developed into {}",
+        output.display()
+    ))
+}
+
+/// The whole of it; the compiler knows that there are three channels.
+fn finished(pixels: &Pixels) -> Result<Pixels, ShapeError> {
+    let photo: Photo = broadcast!(pixels as f32 / 255.0);
+    let normal = normalised(&photo);
+    // Shadows turn teal and highlights warm, by how bright the photograph itself is.
+    let cool = developed(&normal, 0.20, &array![0.28, 0.40, 0.42]);
+    let warm = developed(&normal, 0.22, &array![0.60, 0.50, 0.38]);
+    let toned = blended(&cool, &warm, &brightness(&photo));
+    let photo = vignetted(&toned, 0.75)?;
+    Ok(broadcast!((photo * 255.0).round() as u8))
+}

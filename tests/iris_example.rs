@@ -1,0 +1,136 @@
+//! The example `layer_norm`: its functions give what NumPy gives, and it prints that.
+#[path = "support/example.rs"]
+#[allow(dead_code, reason = "each test file uses its part")]
+mod example;
+#[path = "../examples/layer_norm/iris.rs"]
+mod iris;
+#[path = "../examples/layer_norm/normal.rs"]
+mod normal;
+#[path = "../examples/support/npy.rs"]
+mod npy;
+
+use example::{file, run, shipped, text};
+use iris::{Flowers, Iris, MEASUREMENTS, SPECIES};
+use normal::{Row, layer_norm, softmax};
+use shapecast::{Shape, Tensor, broadcast, tensor};
+use std::path::Path;
+
+/// NumPy's results in `f64`, with the example's gain and bias: three flowers' layer norm and softmax.
+const FLOWERS: [(usize, [f32; 4], [f32; 4]); 3] = [
+    (
+        0,
+        [1.351021, 0.503322, -0.413926, -1.367588],
+        [0.600398, 0.25721, 0.102786, 0.039606],
+    ),
+    (
+        50,
+        [1.424394, -0.426101, 0.956536, -1.453976],
+        [0.543558, 0.085425, 0.340454, 0.030562],
+    ),
+    (
+        149,
+        [1.195058, -0.582208, 1.557167, -1.476442],
+        [0.373887, 0.063224, 0.537035, 0.025854],
+    ),
+];
+
+fn read() -> Iris {
+    let files = (shipped("iris_features.npy"), shipped("iris_labels.npy"));
+    Iris::read(&files.0, &files.1).unwrap_or_else(|refusal| panic!("{refusal}"))
+}
+
+fn normal_and_shares(flowers: &Flowers) -> (Flowers, Flowers) {
+    let gain: Row<4> = tensor![1.0, 1.0, 1.5, 1.5];
+    let bias: Row<4> = tensor![0.0, 0.0, 0.5, 0.5];
+    let normal = layer_norm(flowers, &gain, &bias);
+    let shares = softmax(&normal);
+    (normal, shares)
+}
+
+fn assert_close(found: impl IntoIterator<Item = f32>, want: impl IntoIterator<Item = f32>) {
+    for (found, want) in found.into_iter().zip(want) {
+        assert!((found - want).abs() < 4e-6, "{found}, not {want}");
+    }
+}
+
+#[test]
+fn flowers_are_as_numpy_has_them() {
+    let (normal, shares) = normal_and_shares(&read().flowers);
+    for (flower, normal_there, shares_there) in FLOWERS {
+        assert_close((0..4).map(|j| normal[[flower, j]]), normal_there);
+        assert_close((0..4).map(|j| shares[[flower, j]]), shares_there);
+    }
+    assert!(broadcast!((sum::<-1>(shares) - 1.0).abs() < 1e-6).all());
+}
+
+#[test]
+fn species_are_as_numpy_has_them() {
+    let iris = read();
+    let (normal, shares) = normal_and_shares(&iris.flowers);
+    let measured: Tensor<f32, Shape![3, 4]> = tensor![
+        [5.006, 3.428, 1.462, 0.246],
+        [5.936, 2.77, 4.26, 1.326],
+        [6.588, 2.974, 5.552, 2.026]
+    ];
+    let of_normal: Tensor<f32, Shape![3, 4]> = tensor![
+        [1.353246, 0.48498, -0.376705, -1.380635],
+        [1.372414, -0.462344, 1.097754, -1.46286],
+        [1.239354, -0.70278, 1.520903, -1.325764]
+    ];
+    let of_shares: Tensor<f32, Shape![3, 4]> = tensor![
+        [0.600574, 0.253483, 0.106885, 0.039058],
+        [0.50428, 0.080775, 0.385354, 0.029591],
+        [0.393205, 0.056389, 0.520216, 0.03019]
+    ];
+    assert_close(iris.mean_of_each(&iris.flowers), measured);
+    assert_close(iris.mean_of_each(&normal), of_normal);
+    assert_close(iris.mean_of_each(&shares), of_shares);
+}
+
+#[test]
+fn rows_without_variance_stay_finite() {
+    let same: Flowers = Tensor::from_elem([2, 4], 3.0).unwrap();
+    let (normal, shares) = normal_and_shares(&same);
+    assert_close(normal, [0.0, 0.0, 0.5, 0.5, 0.0, 0.0, 0.5, 0.5]);
+    assert!(shares.iter().all(|share| share.is_finite()));
+    let none: Flowers = Tensor::from_elem([0, 4], 3.0).unwrap();
+    assert_eq!(normal_and_shares(&none).1.shape(), [0, 4]);
+}
+
+#[test]
+fn prints_a_table() {
+    let shown = run::<&str>("layer_norm", &[]);
+    let said = text(&shown.stdout);
+    assert!(shown.status.success(), "{}", text(&shown.stderr));
+    for name in MEASUREMENTS.iter().chain(&SPECIES) {
+        assert!(said.contains(name), "{said}");
+    }
+    let row = |what: &str, species: usize| -> Vec<&str> {
+        let rows = said.lines().filter_map(|line| line.split_once(what));
+        let mut rows = rows.map(|(_, numbers)| numbers.split_whitespace().collect());
+        rows.nth(species).unwrap_or_default()
+    };
+    assert_eq!(row("layer norm", 2), ["1.24", "-0.70", "1.52", "-1.33"]);
+    assert_eq!(row("softmax, %", 0), ["60.06", "25.35", "10.69", "3.91"]);
+    assert_eq!(run("layer_norm", &["x"]).status.code(), Some(2));
+}
+
+#[test]
+fn refuses_files_that_do_not_fit() {
+    let labels = shipped("iris_labels.npy");
+    let refused = |flowers: &Path, labels: &Path, why: &str| {
+        let refusal = Iris::read(flowers, labels)
+            .err()
+            .expect("a bad file")
+            .to_string();
+        assert!(refusal.contains(why), "{refusal:?} does not say {why:?}");
+    };
+    refused(&labels, &labels, "holds '|u1' values, not floats ('<f4')");
+    refused(
+        &shipped("iris_features.npy"),
+        &shipped("digits_labels.npy"),
+        "has 1797 labels for 150 flowers",
+    );
+    let prose = file("flowers.npy", b"This is not a NumPy file.");
+    refused(&prose, &labels, "is no readable .npy file");
+}
