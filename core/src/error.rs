@@ -42,7 +42,8 @@ pub enum ShapeErrorKind {
     // Named `Shape`, it would make compile errors spell out `shapecast::Shape`.
     Sizes,
     /// There is no such axis.
-    Axis,
+    // Named `Axis`, it would make compile errors spell out `shapecast::Axis`.
+    NoSuchAxis,
     /// A reduction that needs an element has none.
     EmptyReduction,
     /// The rank is over [`MAX_RANK`](crate::MAX_RANK).
@@ -50,7 +51,8 @@ pub enum ShapeErrorKind {
     /// There are more elements than memory can be addressed, or than could be had.
     TooLarge,
     /// An index, or a range of them, leads out of its axis.
-    Index,
+    // Named `Index`, it would make compile errors spell out `std::ops::Index`.
+    OutOfBounds,
     /// Strides are not as many as there are sizes, or lead out of the data.
     Strides,
     /// Two indices of a target are the same element.
@@ -269,11 +271,11 @@ impl ShapeError {
             | ErrorKind::AxisNegative { .. }
             | ErrorKind::SticksOut { .. }
             | ErrorKind::NoSuchAxis { .. }
-            | ErrorKind::AxisTwice { .. } => ShapeErrorKind::Axis,
+            | ErrorKind::AxisTwice { .. } => ShapeErrorKind::NoSuchAxis,
             ErrorKind::EmptyReduction { .. } => ShapeErrorKind::EmptyReduction,
             ErrorKind::SumTo { .. } => ShapeErrorKind::Expand,
             ErrorKind::PermutationRank { .. } | ErrorKind::PermutationRepeats => {
-                ShapeErrorKind::Axis
+                ShapeErrorKind::NoSuchAxis
             }
             ErrorKind::Squeeze { .. }
             | ErrorKind::Reshape { .. }
@@ -286,7 +288,7 @@ impl ShapeError {
             | ErrorKind::ConcatSizes { .. }
             | ErrorKind::StackSizes { .. } => ShapeErrorKind::Mismatch,
             ErrorKind::Select { .. } | ErrorKind::SliceStep | ErrorKind::Narrow { .. } => {
-                ShapeErrorKind::Index
+                ShapeErrorKind::OutOfBounds
             }
             ErrorKind::StrideCount { .. } | ErrorKind::OutOfStorage { .. } => {
                 ShapeErrorKind::Strides

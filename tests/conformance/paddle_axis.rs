@@ -45,11 +45,11 @@ fn compare(way: &str, found: &Result<Vec<usize>, ShapeError>, fact: &Value) -> V
         // What the documentation says, and what two of three versions do.
         (Ok(shape), "overhang") => json!(shape) == expect["alt_shape"],
         (Ok(_), _) => false,
-        (Err(error), "overhang") => error.kind() == ShapeErrorKind::Axis,
+        (Err(error), "overhang") => error.kind() == ShapeErrorKind::NoSuchAxis,
         // There is no such axis; PaddlePaddle counts from before the first dimension, and finds a
         // mismatch there.
         (Err(error), "mismatch") if fact["axis"].as_i64() < Some(-1) => {
-            error.kind() == ShapeErrorKind::Axis
+            error.kind() == ShapeErrorKind::NoSuchAxis
         }
         (Err(error), "mismatch") => error.kind() == ShapeErrorKind::Mismatch,
         // PaddlePaddle may name the axis it has come to by then; we name the one that was given.

@@ -15,14 +15,14 @@ use crate::{DynTensor, Tensor, View, ViewMut};
 
 /// Shapes that can be put after shape `S` along axis `AXIS`: all other sizes agree.
 // `Self` comes second, as in `AddDim`.
-pub trait Concat<S, const AXIS: isize> {
+pub trait ConcatAxis<S, const AXIS: isize> {
     /// The shape with the sum of both sizes at that axis.
     type Output: Shape;
 }
 /// Shapes `S` and `R`, one after the other along axis `AXIS`.
-pub type Concatenated<S, R, const AXIS: isize> = <R as Concat<S, AXIS>>::Output;
+pub type Concatenated<S, R, const AXIS: isize> = <R as ConcatAxis<S, AXIS>>::Output;
 
-impl<S, R, const AXIS: isize> Concat<S, AXIS> for R
+impl<S, R, const AXIS: isize> ConcatAxis<S, AXIS> for R
 where
     S: HasAxis<AXIS>,
     R: HasAxis<AXIS, Dim: AddDim<S::Dim>>,
@@ -71,7 +71,7 @@ impl<L, A, B> Agree<L, A, B> for DynShape {
 /// Dimensions `AXIS` that agree, of shapes `A` and `B`, which are joined.
 ///
 /// It stands in compile errors, and is public so that they print its bare name; code needs
-/// [`Concat`] or [`StackWith`] only.
+/// [`ConcatAxis`] or [`StackWith`] only.
 #[diagnostic::on_unimplemented(
     message = "tensors of shapes `{A}` and `{B}` cannot be joined: their sizes at axis {AXIS}, `{Lhs}` and `{Self}`, differ",
     label = "`{A}` and `{B}` cannot be joined",
@@ -221,7 +221,7 @@ macro_rules! methods {
             ) -> $concat_result
             where
                 O: Operand<Elem = T>,
-                O::Shape: Concat<S, AXIS>,
+                O::Shape: ConcatAxis<S, AXIS>,
                 $($concat_storage: $bound,)?
             {
                 let joined = concatenated(AXIS, shapes(self, other));

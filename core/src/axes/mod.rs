@@ -21,15 +21,15 @@ mod spell;
 mod split;
 mod squeeze;
 
-pub use join::{AgreeAt, Concat, Concatenated, StackWith};
+pub use join::{AgreeAt, ConcatAxis, Concatenated, StackWith};
 #[cfg(feature = "alloc")]
 pub use join::{try_concat, try_stack};
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};
-pub use repeat::{Repeat, Repeated};
-pub use reshape::{Flatten, Flattened, ReshapeTo};
+pub use repeat::{RepeatAxis, Repeated};
+pub use reshape::{FlattenAxes, Flattened, ReshapeTo};
 pub use sizes::{NarrowDim, SplitDim};
 pub use spell::{IntoShape, SpellAt};
-pub use split::Split;
+pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
 
 use crate::numeric::views::{Axes, Relaid};

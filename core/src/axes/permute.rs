@@ -103,7 +103,6 @@ macro_rules! orders {
     (@permute [$($dim:ident)*] [$($axis:ident)*] $done:tt [$($bounds:tt)*] [$($output:tt)*]) => {
         impl<$($dim: Dim,)* $(const $axis: isize),*> Permute<($(Axis<$axis>,)*)> for ($($dim,)*)
         where
-            $(Self: HasAxis<$axis>,)*
             $($bounds)*
         {
             type Output = ($($output)*);

@@ -13,14 +13,14 @@ use crate::{DynShape, DynTensor, Tensor, View, ViewMut};
 
 /// Shapes of which axis `AXIS` can be had `N` times: the compiler multiplies its size, unless it is
 /// [`Dyn`](crate::Dyn).
-pub trait Repeat<const AXIS: isize, const N: usize> {
+pub trait RepeatAxis<const AXIS: isize, const N: usize> {
     /// The shape with `N` times the size at that axis.
     type Output: Shape;
 }
 /// Shape `S` with `N` times the size at axis `AXIS`.
-pub type Repeated<S, const AXIS: isize, const N: usize> = <S as Repeat<AXIS, N>>::Output;
+pub type Repeated<S, const AXIS: isize, const N: usize> = <S as RepeatAxis<AXIS, N>>::Output;
 
-impl<S, const AXIS: isize, const N: usize> Repeat<AXIS, N> for S
+impl<S, const AXIS: isize, const N: usize> RepeatAxis<AXIS, N> for S
 where
     S: HasAxis<AXIS, Dim: MulDim<Size<N>>>,
     S::With<<S::Dim as MulDim<Size<N>>>::Output>: Shape,
@@ -31,7 +31,7 @@ where
 /// What is repeated: the axis as a whole, or each of its indices.
 #[derive(Clone, Copy)]
 enum What {
-    Axis,
+    Whole,
     Indices,
 }
 
@@ -45,7 +45,7 @@ where
     let own = x.source().sizes;
     let (dim, sizes) = repeated(axis, times, own)?;
     let outer = match what {
-        What::Axis => own[..dim].iter().product(),
+        What::Whole => own[..dim].iter().product(),
         What::Indices => own[..=dim].iter().product(),
     };
     let part = [elements(x)?];
@@ -79,9 +79,9 @@ macro_rules! methods {
                 &self,
             ) -> $result<T, Repeated<S, AXIS, N>>
             where
-                S: Repeat<AXIS, N, Output: $shape>,
+                S: RepeatAxis<AXIS, N, Output: $shape>,
             {
-                sure(multiply::<$storage, Repeated<S, AXIS, N>, _>(self, What::Axis, AXIS, N))
+                sure(multiply::<$storage, Repeated<S, AXIS, N>, _>(self, What::Whole, AXIS, N))
             }
 
             /// As [`tile`](Self::tile), for an axis and a number known only at run time.
@@ -96,7 +96,7 @@ macro_rules! methods {
             /// ```
             #[cfg(feature = "alloc")]
             pub fn try_tile(&self, axis: isize, times: usize) -> Result<DynTensor<T>, ShapeError> {
-                multiply::<Heap, DynShape, _>(self, What::Axis, axis, times)
+                multiply::<Heap, DynShape, _>(self, What::Whole, axis, times)
             }
 
             /// This tensor with each index of axis `AXIS` `N` times, as NumPy's `repeat` has it
@@ -117,7 +117,7 @@ macro_rules! methods {
                 &self,
             ) -> $result<T, Repeated<S, AXIS, N>>
             where
-                S: Repeat<AXIS, N, Output: $shape>,
+                S: RepeatAxis<AXIS, N, Output: $shape>,
             {
                 sure(multiply::<$storage, Repeated<S, AXIS, N>, _>(self, What::Indices, AXIS, N))
             }

@@ -124,15 +124,15 @@ impl Elements for () {
 #[diagnostic::on_unimplemented(
     message = "shape `{Self}` cannot be made flat",
     label = "its sizes cannot be multiplied",
-    note = "where the shape is generic, a bound says so: `{Self}: Flatten`"
+    note = "where the shape is generic, a bound says so: `{Self}: FlattenAxes`"
 )]
-pub trait Flatten {
+pub trait FlattenAxes {
     /// The number of elements, as a shape of rank 1.
     type Output: Shape;
 }
 /// Shape `S` made flat: a shape of rank 1 with as many elements.
-pub type Flattened<S> = <S as Flatten>::Output;
-impl<S: Known> Flatten for S
+pub type Flattened<S> = <S as FlattenAxes>::Output;
+impl<S: Known> FlattenAxes for S
 where
     S::Sizes: FlatCount<S>,
 {
@@ -271,7 +271,7 @@ impl<T, S: Shape> Tensor<T, S> {
     pub fn flatten<R>(self) -> Tensor<T, R>
     where
         R: Shape,
-        S: Flatten<Output = R>,
+        S: FlattenAxes<Output = R>,
     {
         let sizes = sure(R::sizes_from(&[self.len()]));
         Tensor::from_parts(self.into_vec(), sizes)
@@ -313,7 +313,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     pub fn flatten<R>(self) -> Array<T, R>
     where
         R: KnownShape,
-        S: Flatten<Output = R>,
+        S: FlattenAxes<Output = R>,
     {
         let elements = self.as_slice();
         Array::new(array_from::<R, T>(|i| elements[i]))

@@ -122,7 +122,8 @@ macro_rules! methods {
             /// is copied.
             ///
             /// Shape `(A, 5, C)` becomes `(A, 3, C)` by `narrow::<1, 2, 3>()`, and the compiler
-            /// refuses indices that are not there.
+            /// refuses indices that are not there. One index stays an axis of `Size<1>`, which does not
+            /// stretch.
             ///
             /// # Panics
             /// So do indices of an axis whose size is known only at run time.

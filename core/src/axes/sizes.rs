@@ -72,8 +72,8 @@ impl<R: KnownDim> AddDim<Dyn> for R {
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot multiply the sizes `{Self}` and `{Rhs}`",
     label = "cannot be multiplied",
-    note = "it multiplies sizes up to 1024, powers of 2 and of 10, and typenum integers",
-    note = "`try_reshape`, or `into_dyn()` before `reshape` and its like, computes all other sizes at run time"
+    note = "it multiplies sizes up to 1024, powers of 2 and of 10, and typenum integers; one spelled `dyn` (`into_shape::<Shape![dyn, 3]>()`) or forgotten (`into_dyn()`) first is multiplied at run time",
+    note = "where sizes are generic, a bound says so, such as `S: ReshapeTo<R>`"
 )]
 pub trait MulDim<Rhs> {
     type Output: Dim;

@@ -7,13 +7,13 @@ use crate::Tensor;
 use crate::{Array, DynShape, HasAxis, KnownShape, Shape, ShapeError, Size, View, ViewMut};
 
 /// Shapes of which axis `AXIS` can be split in two, the first of which is of size `AT`.
-pub trait Split<const AXIS: isize, const AT: usize> {
+pub trait SplitAxis<const AXIS: isize, const AT: usize> {
     /// The shape with a size of `AT` at that axis.
     type First: Shape;
     /// The shape with what is left at that axis.
     type Rest: Shape;
 }
-impl<S, const AXIS: isize, const AT: usize> Split<AXIS, AT> for S
+impl<S, const AXIS: isize, const AT: usize> SplitAxis<AXIS, AT> for S
 where
     S: HasAxis<AXIS, Dim: SplitDim<AT, AXIS>, With<Size<AT>>: Shape>,
     S::With<<S::Dim as SplitDim<AT, AXIS>>::Rest>: Shape,
@@ -49,7 +49,7 @@ macro_rules! methods {
                 &self,
             ) -> (View<$l, T, S::First>, View<$l, T, S::Rest>)
             where
-                S: Split<AXIS, AT>,
+                S: SplitAxis<AXIS, AT>,
             {
                 (
                     sure(self.$start().relaid(|axes| axes.narrowed(AXIS, 0, AT))),

@@ -51,6 +51,18 @@ where
 /// view[[1, 2]] = 5.0;
 /// assert_eq!(x[[1, 2]], 5.0);
 /// ```
+///
+/// What moves and cuts axes ([`transpose`](Self::transpose), [`index_axis`](Self::index_axis), ..)
+/// consumes it, and gives a view that may be written through too. Ask [`view_mut`](Self::view_mut)
+/// for a shorter one first to keep it, and [`view`](Self::view) for one that only reads.
+///
+/// ```
+/// use shapecast::tensor;
+/// let mut x = tensor![[1, 2], [3, 4]];
+/// let mut column = x.view_mut().index_axis::<1>(0);
+/// column *= 10;
+/// assert_eq!(x, tensor![[10, 2], [30, 4]]);
+/// ```
 pub struct ViewMut<'a, T, S: Shape> {
     data: &'a mut [T],
     offset: usize,
