@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use super::view::sizes_of;
 use super::{Element, Scalar};
 use crate::error::ErrorKind;
 use crate::kernel::{Contiguous, Source, Target, allocate};
@@ -150,15 +151,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!(error.to_string(), "shape [2, 3] is invalid for data of 5 elements");
     /// ```
     pub fn from_shape_vec(sizes: impl IntoSizes<S>, data: Vec<T>) -> Result<Self, ShapeError> {
-        let sizes = sizes.into_sizes()?;
-        if count(sizes.as_ref()).ok_or(ErrorKind::Overflow)? != data.len() {
-            let sizes = List::from_slice(sizes.as_ref());
-            return Err(ErrorKind::DataLength {
-                sizes,
-                len: data.len(),
-            }
-            .into());
-        }
+        let sizes = sizes_of::<S>(sizes, data.len())?;
         Ok(Tensor { data, sizes })
     }
 

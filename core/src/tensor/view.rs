@@ -79,7 +79,10 @@ fn contiguous<S: Shape>(sizes: &S::Sizes) -> S::Strides {
 }
 
 /// Sizes that a slice of `len` elements has.
-fn sizes_of<S: Shape>(sizes: impl IntoSizes<S>, len: usize) -> Result<S::Sizes, ShapeError> {
+pub(super) fn sizes_of<S: Shape>(
+    sizes: impl IntoSizes<S>,
+    len: usize,
+) -> Result<S::Sizes, ShapeError> {
     let sizes = sizes.into_sizes()?;
     if count(sizes.as_ref()).ok_or(ErrorKind::Overflow)? != len {
         let sizes = List::from_slice(sizes.as_ref());

@@ -16,10 +16,11 @@ use super::gather::{Span, carry};
 use super::isa::dispatch;
 use super::nest::seek;
 use super::pointers::Pointers;
-use super::source::{Source, Sources, Strided};
+use super::run::plan;
+use super::source::Sources;
 use super::tasks::{Shared, WORTH_SHARING, share};
 use super::write::Work;
-use crate::DynShape;
+use crate::numeric::axes::is_among;
 use crate::numeric::plan::Plan;
 use crate::numeric::rule::count;
 use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
@@ -58,7 +59,7 @@ pub(crate) struct Fold<'a, L, F, O> {
 fn result_strides(sizes: &[usize], reduced: u64, strides: &mut [isize]) {
     let mut step = 1;
     for d in (0..sizes.len()).rev() {
-        if reduced >> d & 1 == 1 {
+        if is_among(reduced, d) {
             strides[d] = 0;
         } else {
             strides[d] = step;
@@ -86,7 +87,7 @@ where
         } = self;
         let (mut kept, mut terms) = (1, 1);
         for (d, &size) in sizes.iter().enumerate() {
-            *(if reduced >> d & 1 == 1 {
+            *(if is_among(reduced, d) {
                 &mut terms
             } else {
                 &mut kept
@@ -104,20 +105,18 @@ where
         let mut strides = [0; MAX_RANK];
         let strides = &mut strides[..sizes.len()];
         result_strides(sizes, reduced, strides);
-        let result = Source::<(), Strided<DynShape>>::layout_only(sizes, Some(strides));
         let pointers = sources.pointers();
         let reducer = Reducer { f: &f, op, terms };
+        let out = out.as_mut_ptr().cast();
         // SAFETY: the sources were held against their slices, `out` has one place per result, and
         // plans stretch only what may be stretched.
         unsafe {
             if sizes.len() <= MAX_STATIC_RANK {
-                let mut plan = result.with_strides(Plan::<MAX_STATIC_RANK>::new);
-                sources.push_to(&mut plan);
-                reducer.run(plan.simplified(), out.as_mut_ptr().cast(), pointers);
+                let plan: Plan<MAX_STATIC_RANK> = plan(sizes, Some(strides), &sources);
+                reducer.run(plan, out, pointers);
             } else {
-                let mut plan = result.with_strides(Plan::<MAX_RANK>::new);
-                sources.push_to(&mut plan);
-                reducer.run(plan.simplified(), out.as_mut_ptr().cast(), pointers);
+                let plan: Plan<MAX_RANK> = plan(sizes, Some(strides), &sources);
+                reducer.run(plan, out, pointers);
             }
         }
     }
