@@ -28,7 +28,7 @@ pub(super) fn elements<O: Operand>(operand: &O) -> Result<Elements<'_, O::Elem>,
     #[cfg(feature = "alloc")]
     {
         use crate::kernel::{Map, fill_vec};
-        let copy = Map::<O::Shape, _, _>::new(source.sizes, ((), source), |((), value)| value);
+        let copy = Map::<O::Shape, _, _, _>::new(source.sizes, ((), source), (), |((), v)| v);
         Ok(fill_vec::<O::Shape, _>(source.sizes, copy)?.into())
     }
     #[cfg(not(feature = "alloc"))]

@@ -2,17 +2,21 @@
 
 use core::mem::MaybeUninit;
 
-const BYTES: usize = 4096;
+use super::units::SPLAT;
+
+/// How many bytes of elements a block has room for.
+pub(super) const BYTES: usize = 4096;
 
 /// Bytes for a run of elements of one operand. All blocks of a kernel together stay in the L1
-/// cache, and off the stack's end: their size does not grow with that of an element.
+/// cache, and off the stack's end: their size does not grow with that of an element. A splat may
+/// reach beyond the last one.
 #[repr(align(64))]
-pub struct Block([MaybeUninit<u8>; BYTES]);
+pub struct Block([MaybeUninit<u8>; BYTES + SPLAT]);
 
 impl Block {
     #[inline(always)]
-    pub(super) fn new() -> Self {
-        Block([MaybeUninit::uninit(); BYTES])
+    pub(super) const fn new() -> Self {
+        Block([MaybeUninit::uninit(); BYTES + SPLAT])
     }
 
     /// How many elements of type `T` fit; 0 if `T` needs more alignment than a block has.
@@ -24,6 +28,16 @@ impl Block {
         } else {
             BYTES / size_of::<T>()
         }
+    }
+
+    #[inline(always)]
+    pub(super) fn as_ptr(&self) -> *const u8 {
+        self.0.as_ptr().cast()
+    }
+
+    #[inline(always)]
+    pub(super) fn as_mut_ptr(&mut self) -> *mut u8 {
+        self.0.as_mut_ptr().cast()
     }
 
     /// The block as elements.

@@ -1,4 +1,4 @@
-//! Bringing elements of any strides together into a block, and back.
+//! Bringing elements of any strides together into a block.
 
 use core::mem::MaybeUninit;
 
@@ -50,32 +50,9 @@ pub(super) unsafe fn gather<T: Copy, const R: usize>(
     slots.as_ptr().cast()
 }
 
-/// Writes the first elements of `block` where `span` of operand `k` stands.
-///
-/// # Safety
-/// `base` may be written wherever `plan` says that operand `k` reaches; `span` is within `plan`,
-/// and as many elements of the block are initialised, and not used again.
-pub(super) unsafe fn scatter<T, const R: usize>(
-    plan: &Plan<R>,
-    k: usize,
-    base: *mut T,
-    span: &Span<'_>,
-    block: &mut Block,
-) {
-    let slots = block.slots::<T>();
-    for_each_run(plan, k, span, |offset, step, filled, run| {
-        let to = base.wrapping_offset(offset);
-        for (i, slot) in slots[filled..filled + run].iter().enumerate() {
-            // SAFETY: a run lies within the plan, so every element of it may be written; the
-            // caller has initialised the slots.
-            unsafe { to.offset(i as isize * step).write(slot.assume_init_read()) };
-        }
-    });
-}
-
 /// The offset at which `span` of operand `k` begins, if it is dense from there on.
 #[inline]
-pub(super) fn in_place<const R: usize>(plan: &Plan<R>, k: usize, span: &Span<'_>) -> Option<isize> {
+fn in_place<const R: usize>(plan: &Plan<R>, k: usize, span: &Span<'_>) -> Option<isize> {
     let Some(last) = plan.rank.checked_sub(1) else {
         return Some(0);
     };

@@ -3,26 +3,55 @@
 //! A loop is compiled once per instruction set, so only what is worth it comes here. Results are
 //! the same whatever the instruction set: nothing is contracted into fused multiply-adds.
 
+use core::mem::MaybeUninit;
+
 /// Runs `work`, compiled for the best instruction set of this machine.
 ///
 /// What `work` calls is compiled for it too where it is inlined, so the loops in it must be.
 #[inline(always)]
-pub(super) fn dispatch<R>(work: impl FnOnce() -> R) -> R {
+pub(super) fn dispatch<V>(work: impl FnOnce() -> V) -> V {
+    dispatch_into::<(), V>(
+        &mut [],
+        #[inline(always)]
+        |_| work(),
+    )
+}
+
+/// As [`dispatch`], for work that writes `out`.
+///
+/// A parameter of a function that is not inlined: so LLVM learns that nothing else points there,
+/// and a loop needs no second body for operands that overlap its result.
+#[inline(always)]
+pub(super) fn dispatch_into<R, V>(
+    out: &mut [MaybeUninit<R>],
+    work: impl FnOnce(&mut [MaybeUninit<R>]) -> V,
+) -> V {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     match x86_64::level() {
         // SAFETY: the machine has what the level stands for.
-        x86_64::Level::V4 => return unsafe { x86_64::v4(work) },
+        x86_64::Level::V4 => return unsafe { x86_64::v4(out, work) },
         // SAFETY: as above.
-        x86_64::Level::V3 => return unsafe { x86_64::v3(work) },
+        x86_64::Level::V3 => return unsafe { x86_64::v3(out, work) },
+        // SAFETY: as above.
+        x86_64::Level::V2 => return unsafe { x86_64::v2(out, work) },
         x86_64::Level::Baseline => {}
     }
-    work()
+    baseline(out, work)
+}
+
+#[inline(never)]
+fn baseline<R, V>(
+    out: &mut [MaybeUninit<R>],
+    work: impl FnOnce(&mut [MaybeUninit<R>]) -> V,
+) -> V {
+    work(out)
 }
 
 /// The levels of the x86-64 psABI (<https://gitlab.com/x86-psABIs/x86-64-ABI>). AArch64 needs none:
 /// NEON is part of its baseline.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod x86_64 {
+    use core::mem::MaybeUninit;
     use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
     use std::is_x86_feature_detected as has;
 
@@ -30,6 +59,7 @@ mod x86_64 {
     #[repr(u8)]
     pub(super) enum Level {
         Baseline = 1,
+        V2,
         V3,
         V4,
     }
@@ -39,41 +69,50 @@ mod x86_64 {
     pub(super) fn level() -> Level {
         static FOUND: AtomicU8 = AtomicU8::new(0);
         match FOUND.load(Relaxed) {
-            4.. | 0 => {
+            5.. | 0 => {
                 let level = detect();
                 FOUND.store(level as u8, Relaxed);
                 level
             }
             1 => Level::Baseline,
-            2 => Level::V3,
-            3 => Level::V4,
+            2 => Level::V2,
+            3 => Level::V3,
+            4 => Level::V4,
         }
     }
 
     #[cold]
     fn detect() -> Level {
-        let v3 = has!("avx2") && has!("bmi1") && has!("bmi2") && has!("f16c") && has!("fma");
+        let v2 = has!("cmpxchg16b") && has!("popcnt") && has!("sse3");
+        let v2 = v2 && has!("sse4.1") && has!("sse4.2") && has!("ssse3");
+        let v3 = v2 && has!("avx2") && has!("bmi1") && has!("bmi2") && has!("f16c") && has!("fma");
         let v3 = v3 && has!("lzcnt") && has!("movbe") && has!("popcnt");
         let v4 = has!("avx512f") && has!("avx512bw") && has!("avx512cd") && has!("avx512dq");
-        match (v3, v4 && has!("avx512vl")) {
-            (true, true) => Level::V4,
-            (true, false) => Level::V3,
+        match (v2, v3, v4 && has!("avx512vl")) {
+            (_, true, true) => Level::V4,
+            (_, true, false) => Level::V3,
+            (true, ..) => Level::V2,
             _ => Level::Baseline,
         }
     }
 
-    /// # Safety
-    /// The machine has these features.
-    #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
-    pub(super) unsafe fn v3<R>(work: impl FnOnce() -> R) -> R {
-        work()
+    macro_rules! levels {
+        ($($name:ident: $($features:literal),*;)*) => {$(
+            /// # Safety
+            /// The machine has these features.
+            $(#[target_feature(enable = $features)])*
+            pub(super) unsafe fn $name<R, V>(
+                out: &mut [MaybeUninit<R>],
+                work: impl FnOnce(&mut [MaybeUninit<R>]) -> V,
+            ) -> V {
+                work(out)
+            }
+        )*};
     }
-
-    /// # Safety
-    /// The machine has these features.
-    #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
-    pub(super) unsafe fn v4<R>(work: impl FnOnce() -> R) -> R {
-        work()
+    levels! {
+        v2: "cmpxchg16b,popcnt,sse3,sse4.1,sse4.2,ssse3";
+        v3: "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt";
+        v4: "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
+            "avx512f,avx512bw,avx512cd,avx512dq,avx512vl";
     }
 }

@@ -6,8 +6,10 @@
 mod allocate;
 mod array;
 mod block;
-mod blocks;
 mod counted;
+mod derived;
+mod drive;
+mod emit;
 mod gather;
 mod isa;
 mod nest;
@@ -18,6 +20,7 @@ mod reduce;
 mod run;
 mod source;
 mod tasks;
+mod units;
 mod write;
 
 #[cfg(all(test, feature = "std"))]
@@ -28,6 +31,7 @@ pub(crate) use allocate::allocate;
 pub(crate) use array::array_from;
 #[cfg(feature = "alloc")]
 pub(crate) use array::array_into_vec;
+pub use derived::{Derived, Hoisted};
 pub use odd_nest::OddNest;
 pub(crate) use pieces::Pieces;
 pub(crate) use reduce::Fold;

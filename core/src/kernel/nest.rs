@@ -1,79 +1,84 @@
 //! The loop nest for plans that the compiler knows: every trip count and stride is a literal when
 //! LLVM sees it, so small nests become straight-line code and rows become vector loops.
 
-use core::ops::Range;
+use core::mem::MaybeUninit;
 
+use super::emit::Emit;
 use super::gather::carry;
 use super::pointers::{Pointers, Row};
 use crate::numeric::plan::Plan;
+use crate::shape::MAX_STATIC_RANK;
 
-/// Runs `f` over the rows `range` of the outermost loop of `plan`.
+/// A plan that the compiler knows.
+///
+/// A type, not a value: what depends on it is decided before LLVM has to.
+pub(super) trait ConstPlan {
+    const PLAN: Plan<MAX_STATIC_RANK>;
+}
+
+/// Emits everything in the first `rows` rounds of the outermost loop of the plan.
 ///
 /// # Safety
-/// `plan` stays within what `out` may write and each of `pointers` may read, and `range` within
-/// its outermost loop (or is `0..1` if it has none).
+/// The plan stays within what `out` may write and each of `pointers` may read, and `rows` within
+/// its outermost loop (or is 1 if it has none).
 #[inline(always)]
-pub(super) unsafe fn run<R, P, F, const N: usize>(
-    plan: &Plan<N>,
-    range: Range<usize>,
-    out: *mut R,
-    pointers: P,
-    f: &F,
-) where
+pub(super) unsafe fn run<C, R, P, K>(rows: usize, out: *mut MaybeUninit<R>, pointers: P, emit: &K)
+where
+    C: ConstPlan,
     P: Pointers,
-    F: Fn(P::Elems) -> R,
+    K: Emit<P::Elems, R>,
 {
-    // SAFETY: every loop below runs within `range` and the trip counts of `plan`.
+    // SAFETY: every loop below runs within `rows` and the trip counts of the plan.
     unsafe {
-        match plan.rank {
-            0 => out.write(f(pointers.read_dense(0))),
-            1 => row(plan, 0, range, out, pointers, f),
-            2 => {
-                for i in range {
-                    let (out, pointers) = step(plan, 0, i, out, pointers);
-                    row(plan, 1, 0..plan.sizes[1], out, pointers, f);
+        if const { C::PLAN.rank == 0 } {
+            emit.emit(&mut *out, pointers.read_dense(0));
+        } else if const { C::PLAN.rank == 1 } {
+            row::<C, _, _, _>(0, rows, out, pointers, emit);
+        } else if const { C::PLAN.rank == 2 } {
+            for i in 0..rows {
+                let (out, pointers) = step::<C, _, _>(0, i, out, pointers);
+                row::<C, _, _, _>(1, const { C::PLAN.sizes[1] }, out, pointers, emit);
+            }
+        } else if const { C::PLAN.rank == 3 } {
+            for i in 0..rows {
+                let (out, pointers) = step::<C, _, _>(0, i, out, pointers);
+                for j in 0..const { C::PLAN.sizes[1] } {
+                    let (out, pointers) = step::<C, _, _>(1, j, out, pointers);
+                    row::<C, _, _, _>(2, const { C::PLAN.sizes[2] }, out, pointers, emit);
                 }
             }
-            3 => {
-                for i in range {
-                    let (out, pointers) = step(plan, 0, i, out, pointers);
-                    for j in 0..plan.sizes[1] {
-                        let (out, pointers) = step(plan, 1, j, out, pointers);
-                        row(plan, 2, 0..plan.sizes[2], out, pointers, f);
-                    }
-                }
-            }
-            _ => deep(plan, range, out, pointers, f),
+        } else {
+            deep::<C, _, _, _>(rows, out, pointers, emit);
         }
     }
 }
 
-/// The innermost loop.
+/// The innermost loop, which is loop `last`.
 ///
 /// # Safety
 /// As for [`run`], with `out` and `pointers` at the beginning of the row.
 #[inline(always)]
-unsafe fn row<R, P, F, const N: usize>(
-    plan: &Plan<N>,
+unsafe fn row<C, R, P, K>(
     last: usize,
-    range: Range<usize>,
-    out: *mut R,
+    len: usize,
+    out: *mut MaybeUninit<R>,
     pointers: P,
-    f: &F,
+    emit: &K,
 ) where
+    C: ConstPlan,
     P: Pointers,
-    F: Fn(P::Elems) -> R,
+    K: Emit<P::Elems, R>,
 {
-    if range.is_empty() {
+    if len == 0 {
         return;
     }
-    let strides = &plan.strides[last];
+    let strides = &const { &C::PLAN }.strides[last];
     // SAFETY: the row is not empty, so its first element may be read, and `i` is within it.
     unsafe {
         let row = pointers.row(strides);
-        for i in range {
-            out.offset(i as isize * strides[0])
-                .write(f(row.read(strides, i)));
+        for i in 0..len {
+            let place = &mut *out.offset(i as isize * strides[0]);
+            emit.emit(place, row.read(strides, i));
         }
     }
 }
@@ -83,34 +88,48 @@ unsafe fn row<R, P, F, const N: usize>(
 /// # Safety
 /// As for [`run`].
 #[inline(always)]
-unsafe fn deep<R, P, F, const N: usize>(
-    plan: &Plan<N>,
-    range: Range<usize>,
-    out: *mut R,
-    pointers: P,
-    f: &F,
-) where
+unsafe fn deep<C, R, P, K>(rows: usize, out: *mut MaybeUninit<R>, pointers: P, emit: &K)
+where
+    C: ConstPlan,
     P: Pointers,
-    F: Fn(P::Elems) -> R,
+    K: Emit<P::Elems, R>,
 {
-    let outer = plan.rank - 2;
-    let mut index = [0; N];
-    index[0] = range.start;
-    while index[0] < range.end && plan.sizes[1..plan.rank].iter().all(|&size| size > 0) {
+    let plan = const { &C::PLAN };
+    let outer = const { second_innermost(&C::PLAN) };
+    let mut index = [0; MAX_STATIC_RANK];
+    while index[0] < rows && const { C::PLAN.count() > 0 } {
         let (to, from) = seek(plan, &index[..outer], out, pointers);
-        for i in 0..plan.sizes[outer] {
-            let (to, from) = step(plan, outer, i, to, from);
-            // SAFETY: `index` and `i` are within the trip counts of `plan`.
-            unsafe { row(plan, outer + 1, 0..plan.sizes[outer + 1], to, from, f) };
+        for i in 0..const { C::PLAN.sizes[second_innermost(&C::PLAN)] } {
+            let (to, from) = step::<C, _, _>(outer, i, to, from);
+            // SAFETY: `index` and `i` are within the trip counts of the plan.
+            unsafe {
+                let len = const { C::PLAN.row() };
+                row::<C, _, _, _>(outer + 1, len, to, from, emit);
+            };
         }
         index[outer - 1] += 1;
         carry(plan, outer, &mut index);
     }
 }
 
+/// The loop around the innermost one. Asked for plans that have none too, in code that is not run.
+const fn second_innermost(plan: &Plan<MAX_STATIC_RANK>) -> usize {
+    plan.rank.saturating_sub(2)
+}
+
 /// Moves the result and every operand `i` steps on in loop `d`.
 #[inline(always)]
-fn step<R, P: Pointers, const N: usize>(
+pub(super) fn step<C: ConstPlan, R, P: Pointers>(
+    d: usize,
+    i: usize,
+    out: *mut R,
+    pointers: P,
+) -> (*mut R, P) {
+    step_of(const { &C::PLAN }, d, i, out, pointers)
+}
+
+#[inline(always)]
+fn step_of<R, P: Pointers, const N: usize>(
     plan: &Plan<N>,
     d: usize,
     i: usize,
@@ -131,7 +150,7 @@ pub(super) fn seek<R, P: Pointers, const N: usize>(
     mut pointers: P,
 ) -> (*mut R, P) {
     for (d, &i) in index.iter().enumerate() {
-        (out, pointers) = step(plan, d, i, out, pointers);
+        (out, pointers) = step_of(plan, d, i, out, pointers);
     }
     (out, pointers)
 }

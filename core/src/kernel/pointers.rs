@@ -1,14 +1,14 @@
 //! Reading one element of each operand.
 
 use super::block::Block;
+use super::drive::Operand;
 use super::gather::{Span, gather};
-use crate::numeric::MAX_OPERANDS;
-use crate::numeric::plan::Plan;
+use crate::numeric::plan::{PLACES, Plan};
 
 /// Where each operand is read, as nested pairs.
 pub trait Pointers: Copy {
     /// One element of each.
-    type Elems;
+    type Elems: Copy;
     /// A block for each.
     type Blocks;
     /// The place of the last operand in a plan; operand 0 is the result.
@@ -21,6 +21,15 @@ pub trait Pointers: Copy {
     /// Blocks without content.
     fn blocks() -> Self::Blocks;
 
+    /// The operands, by their place in a plan, whose place 0 is left as it is.
+    fn list(self, places: &mut [Operand; PLACES]);
+
+    /// From where each operand stands, in order.
+    ///
+    /// # Panics
+    /// There are fewer.
+    fn from_places(places: &[*const u8]) -> Self;
+
     /// The operands during a row.
     type Row: Row<Elems = Self::Elems>;
 
@@ -28,7 +37,7 @@ pub trait Pointers: Copy {
     ///
     /// # Safety
     /// Each pointer may be read.
-    unsafe fn row(self, strides: &[isize; MAX_OPERANDS]) -> Self::Row;
+    unsafe fn row(self, strides: &[isize; PLACES]) -> Self::Row;
 
     /// The elements `i` places on, for operands that are dense.
     ///
@@ -37,7 +46,7 @@ pub trait Pointers: Copy {
     unsafe fn read_dense(self, i: usize) -> Self::Elems;
 
     /// Moves on by `i` steps.
-    fn step(self, strides: &[isize; MAX_OPERANDS], i: usize) -> Self;
+    fn step(self, strides: &[isize; PLACES], i: usize) -> Self;
 
     /// Pointers to `span`'s elements of each operand, dense: where they are so already, in place,
     /// else in a block.
@@ -65,7 +74,7 @@ pub trait Row: Copy {
     /// # Safety
     /// `strides` are those that the row began with, and `i` steps of them stay within what may be
     /// read.
-    unsafe fn read(self, strides: &[isize; MAX_OPERANDS], i: usize) -> Self::Elems;
+    unsafe fn read(self, strides: &[isize; PLACES], i: usize) -> Self::Elems;
 }
 
 /// One operand during a row. The compiler cannot know that no result is written over a held
@@ -80,7 +89,7 @@ impl Row for () {
     type Elems = ();
     const LAST: usize = 0;
     #[inline(always)]
-    unsafe fn read(self, _: &[isize; MAX_OPERANDS], _: usize) {}
+    unsafe fn read(self, _: &[isize; PLACES], _: usize) {}
 }
 
 impl<L: Row, T: Copy> Row for (L, Lane<T>) {
@@ -88,7 +97,7 @@ impl<L: Row, T: Copy> Row for (L, Lane<T>) {
     const LAST: usize = L::LAST + 1;
 
     #[inline(always)]
-    unsafe fn read(self, strides: &[isize; MAX_OPERANDS], i: usize) -> Self::Elems {
+    unsafe fn read(self, strides: &[isize; PLACES], i: usize) -> Self::Elems {
         let (stride, Lane { first, held }) = (strides[Self::LAST], self.1);
         // SAFETY: the caller keeps `i` steps of every operand within bounds.
         unsafe {
@@ -113,11 +122,15 @@ impl Pointers for () {
 
     fn blocks() {}
     #[inline(always)]
-    unsafe fn row(self, _: &[isize; MAX_OPERANDS]) {}
+    fn list(self, _: &mut [Operand; PLACES]) {}
+    #[inline(always)]
+    fn from_places(_: &[*const u8]) {}
+    #[inline(always)]
+    unsafe fn row(self, _: &[isize; PLACES]) {}
     #[inline(always)]
     unsafe fn read_dense(self, _: usize) {}
     #[inline(always)]
-    fn step(self, _: &[isize; MAX_OPERANDS], _: usize) {}
+    fn step(self, _: &[isize; PLACES], _: usize) {}
     #[inline(always)]
     unsafe fn stage<const R: usize>(self, _: &Plan<R>, _: &Span<'_>, _: &mut ()) {}
 }
@@ -141,7 +154,22 @@ impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
     type Row = (P::Row, Lane<T>);
 
     #[inline(always)]
-    unsafe fn row(self, strides: &[isize; MAX_OPERANDS]) -> Self::Row {
+    fn list(self, places: &mut [Operand; PLACES]) {
+        self.0.list(places);
+        places[Self::LAST] = Operand {
+            first: self.1.cast(),
+            bytes: size_of::<T>(),
+        };
+    }
+
+    #[inline(always)]
+    fn from_places(places: &[*const u8]) -> Self {
+        let last = places[Self::LAST - 1].cast();
+        (P::from_places(places), last)
+    }
+
+    #[inline(always)]
+    unsafe fn row(self, strides: &[isize; PLACES]) -> Self::Row {
         // SAFETY: the caller lets every pointer be read.
         unsafe {
             (
@@ -161,7 +189,7 @@ impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
     }
 
     #[inline(always)]
-    fn step(self, strides: &[isize; MAX_OPERANDS], i: usize) -> Self {
+    fn step(self, strides: &[isize; PLACES], i: usize) -> Self {
         let by = (i as isize).wrapping_mul(strides[Self::LAST]);
         (self.0.step(strides, i), self.1.wrapping_offset(by))
     }

@@ -1,130 +1,164 @@
-//! From operands to a plan, and from a plan to the loop that suits it.
+//! From operands to a plan, and from a plan to the loops that suit it.
 
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::gather::carry;
-use super::isa::dispatch;
+use super::derived::Derived;
+use super::drive::{self, Job, Operand};
+use super::emit::{Emit, OnTheSpot, kernel};
+use super::isa::dispatch_into;
+use super::nest::{self, ConstPlan};
 use super::pointers::Pointers;
 use super::source::{KnownPlan, Source, Sources, Strided};
 use super::tasks::{Shared, WORTH_SHARING, share};
-use super::{blocks, nest};
-use crate::numeric::plan::Plan;
+use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
 use crate::{DynShape, Shape};
 
-/// Runs the plan of `sources`: the compiler's, if it is known, else one made now.
+/// Where results go.
+pub(super) struct Output<'a, R> {
+    /// The place of index 0.
+    pub(super) first: *mut MaybeUninit<R>,
+    pub(super) sizes: &'a [usize],
+    /// `None`: contiguous, in row-major order.
+    pub(super) strides: Option<&'a [isize]>,
+}
+
+/// Emits every result: by the compiler's plan, if it is known, else by one made now.
 ///
 /// # Safety
-/// `out` may be written at these sizes and strides, and `pointers` read as `sources` says.
+/// `out` may be written at its sizes and strides, by one thread per place, and read if `emit`
+/// updates; `pointers` may be read as `sources` says, and stretch to `out`.
 #[inline(always)]
-pub(super) unsafe fn run<S, L, P, R, F>(
-    sizes: &[usize],
-    strides: Option<&[isize]>,
+pub(super) unsafe fn run<S, L, D, R, K>(
+    out: Output<'_, R>,
     sources: &L,
-    out: *mut R,
-    pointers: P,
-    f: &F,
+    pointers: L::Pointers,
+    derived: &D,
+    emit: &K,
 ) where
     S: Shape,
     L: Sources,
-    P: Pointers,
-    F: Fn(P::Elems) -> R + Sync,
+    D: Derived<L::Elems>,
+    K: Emit<D::Elems, R>,
 {
     // SAFETY: passed on to the caller.
     unsafe {
-        if KnownPlan::<S, L>::KNOWN {
-            run_known::<S, L, _, _, _>(out, pointers, f);
+        if const { !KnownPlan::<S, L>::KNOWN } {
+            run_any(out, sources, pointers, derived, emit);
+        } else if const { drives::<R, L, D>(&KnownPlan::<S, L>::PLAN) } {
+            let plan = const { &KnownPlan::<S, L>::PLAN };
+            drive_plan(plan, out.first, pointers, derived, emit);
         } else {
-            run_any(sizes, strides, sources, out, pointers, f);
+            let emit = OnTheSpot(derived, emit);
+            run_nest::<KnownPlan<S, L>, _, _, _>(out.first, pointers, &emit);
         }
     }
 }
 
-/// Runs the plan that the compiler made: it stays a constant down to the loops.
-///
-/// # Safety
-/// The plan stays within what `out` may write and `pointers` read.
-#[inline(always)]
-unsafe fn run_known<S, L, P, R, F>(out: *mut R, pointers: P, f: &F)
-where
-    S: Shape,
-    L: Sources,
-    P: Pointers,
-    F: Fn(P::Elems) -> R + Sync,
-{
-    let rows = const { KnownPlan::<S, L>::PLAN.outermost() };
-    // SAFETY: threads are given different rows of the result.
-    let ends = unsafe { Shared::new((out, pointers)) };
-    if const { KnownPlan::<S, L>::PLAN.count() <= INLINE } {
-        // SAFETY: passed on to the caller; all rows are within the outermost loop.
-        unsafe { run_rows::<S, L, _, _, _>(0..rows, out, pointers, f) };
-        return;
-    }
-    let work = |range| {
-        let (out, pointers) = ends.get();
-        dispatch(
-            #[inline(always)]
-            || {
-                // SAFETY: passed on to the caller; `range` is within the outermost loop.
-                unsafe { run_rows::<S, L, _, _, _>(range, out, pointers, f) }
-            },
-        );
-    };
-    if const { bytes::<R, P>(&KnownPlan::<S, L>::PLAN) < WORTH_SHARING } {
-        work(0..rows);
-    } else {
-        share(
-            rows,
-            const { bytes::<R, P>(&KnownPlan::<S, L>::PLAN) },
-            &work,
-        );
-    }
-}
-
-/// # Safety
-/// As for [`run_known`], with `range` within the outermost loop.
-#[inline(always)]
-unsafe fn run_rows<S, L, P, R, F>(range: Range<usize>, out: *mut R, pointers: P, f: &F)
-where
-    S: Shape,
-    L: Sources,
-    P: Pointers,
-    F: Fn(P::Elems) -> R,
-{
-    let plan = const { &KnownPlan::<S, L>::PLAN };
-    // SAFETY: passed on to the caller.
-    unsafe { nest::run(plan, range, out, pointers, f) };
-}
-
 /// Up to this many elements run where they are called, without choosing an instruction set.
 const INLINE: usize = 256;
+
+/// From this length on, rows of known length are run as they are.
+const WORTH_A_ROW: usize = 16;
+
+/// Whether a plan that the compiler knows is left to the [driver](drive): rows are short, or values
+/// are worth keeping.
+const fn drives<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
+    if plan.count() <= INLINE || !fit_blocks::<R, L::Pointers, D, L::Elems>() {
+        return false;
+    }
+    let mut i = 0;
+    while i < D::LEN {
+        if plan.repeats(D::MASKS[i]) {
+            return true;
+        }
+        i += 1;
+    }
+    plan.rank > 1 && plan.row() < WORTH_A_ROW
+}
+
+/// Whether everything that a kernel reads and writes may stand in blocks.
+const fn fit_blocks<R, P: Pointers, D: Derived<E>, E: Copy>() -> bool {
+    drive::fits_blocks::<R>() && P::CAPACITY >= drive::MIN_BLOCK && D::FIT_BLOCKS
+}
 
 /// How much memory a plan moves, were every operand read anew for every element.
 const fn bytes<R, P: Pointers>(plan: &Plan<MAX_STATIC_RANK>) -> usize {
     plan.count().saturating_mul(P::BYTES + size_of::<R>())
 }
 
+/// Runs a plan that the compiler made as a nest of loops: it stays a constant down to them.
+///
 /// # Safety
-/// `out` may be written at these sizes and strides, and `pointers` read as `sources` says.
+/// As for [`run`]; the result is contiguous.
+#[inline(always)]
+unsafe fn run_nest<C, R, P, K>(out: *mut MaybeUninit<R>, pointers: P, emit: &K)
+where
+    C: ConstPlan,
+    P: Pointers,
+    K: Emit<P::Elems, R>,
+{
+    let rows = const { C::PLAN.outermost() };
+    if const { C::PLAN.count() <= INLINE } {
+        // SAFETY: passed on to the caller; all rows are within the outermost loop.
+        unsafe { nest::run::<C, _, _, _>(rows, out, pointers, emit) };
+        return;
+    }
+    // SAFETY: threads are given different rows of the result.
+    let ends = unsafe { Shared::new((out, pointers)) };
+    let work = |range: Range<usize>| {
+        let (out, pointers) = ends.get();
+        let (out, pointers) = nest::step::<C, _, _>(0, range.start, out, pointers);
+        let len = range.len() * const { C::PLAN.steps_of_outermost() };
+        // SAFETY: the rows `range` are these places, and nobody else's.
+        let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
+        dispatch_into(
+            out,
+            #[inline(always)]
+            move |out| {
+                // SAFETY: passed on to the caller; `range` is within the outermost loop.
+                unsafe { nest::run::<C, _, _, _>(range.len(), out.as_mut_ptr(), pointers, emit) }
+            },
+        );
+    };
+    if const { bytes::<R, P>(&C::PLAN) < WORTH_SHARING } {
+        work(0..rows);
+    } else {
+        share(rows, const { bytes::<R, P>(&C::PLAN) }, &work);
+    }
+}
+
+/// Runs a plan made now.
+///
+/// # Safety
+/// As for [`run`].
 #[inline]
-unsafe fn run_any<L, P, R, F>(
-    sizes: &[usize],
-    strides: Option<&[isize]>,
+unsafe fn run_any<L, D, R, K>(
+    out: Output<'_, R>,
     sources: &L,
-    out: *mut R,
-    pointers: P,
-    f: &F,
+    pointers: L::Pointers,
+    derived: &D,
+    emit: &K,
 ) where
     L: Sources,
-    P: Pointers,
-    F: Fn(P::Elems) -> R + Sync,
+    D: Derived<L::Elems>,
+    K: Emit<D::Elems, R>,
 {
-    if sizes.len() <= MAX_STATIC_RANK {
-        // SAFETY: passed on to the caller.
-        unsafe { run_plan(&plan(sizes, strides, sources), out, pointers, f) }
-    } else {
-        // SAFETY: passed on to the caller.
-        unsafe { run_high_rank(&plan(sizes, strides, sources), out, pointers, f) }
+    let Output {
+        first,
+        sizes,
+        strides,
+    } = out;
+    // SAFETY: passed on to the caller.
+    unsafe {
+        if sizes.len() <= MAX_STATIC_RANK {
+            let plan = plan(sizes, strides, sources);
+            drive_plan(&plan, first, pointers, derived, emit);
+        } else {
+            let plan = plan(sizes, strides, sources);
+            drive_high_rank(&plan, first, pointers, derived, emit);
+        }
     }
 }
 
@@ -142,43 +176,64 @@ pub(super) fn plan<L: Sources, const N: usize>(
 }
 
 /// # Safety
-/// `plan` stays within what `out` may write and `pointers` read.
-#[inline(never)]
-unsafe fn run_plan<P, R, F>(plan: &Plan<MAX_STATIC_RANK>, out: *mut R, pointers: P, f: &F)
-where
+/// As for [`run`], with `plan` made for it.
+#[inline]
+unsafe fn drive_plan<P, D, R, K>(
+    plan: &Plan<MAX_STATIC_RANK>,
+    out: *mut MaybeUninit<R>,
+    pointers: P,
+    derived: &D,
+    emit: &K,
+) where
     P: Pointers,
-    F: Fn(P::Elems) -> R + Sync,
+    D: Derived<P::Elems>,
+    K: Emit<D::Elems, R>,
 {
-    let (count, bytes) = (plan.count(), bytes::<R, P>(plan));
-    if count == 0 {
-        return;
-    }
-    // SAFETY: threads are given different elements of the result.
-    let ends = unsafe { Shared::new((out, pointers)) };
-    if const { blocks::block_len::<R, P>().is_some() } {
-        share(count, bytes, &|range| {
-            let (out, pointers) = ends.get();
-            // SAFETY: passed on to the caller; `range` is within the plan.
-            unsafe { blocks::run(plan, range, out, pointers, f) };
-        });
-    } else {
-        share(plan.outermost(), bytes, &|range| {
-            let (out, pointers) = ends.get();
-            // SAFETY: passed on to the caller; `range` is within the outermost loop.
-            unsafe { nest::run(plan, range, out, pointers, f) };
-        });
+    let mut operands = [Operand {
+        first: out.cast_const().cast(),
+        bytes: size_of::<R>(),
+    }; PLACES];
+    pointers.list(&mut operands);
+    let job = Job {
+        plan,
+        kernel: kernel::<R, D::Pointers<P>, K>(emit),
+        operands,
+        computed: [None; PLACES],
+        updates: K::UPDATES,
+        fit_blocks: const { fit_blocks::<R, P, D, P::Elems>() },
+    };
+    // SAFETY: passed on to the caller; the kernels are made for these pointers, and `emit` and
+    // `derived` may be shared.
+    unsafe {
+        if const { D::LEN == 0 } {
+            job.run();
+        } else if const { fit_blocks::<R, P, D, P::Elems>() } {
+            let mut list = [None; MAX_HOISTED];
+            derived.describe::<P>(&mut list);
+            job.run_with(&list);
+        } else {
+            let emit = OnTheSpot(derived, emit);
+            let kernel = kernel::<R, P, OnTheSpot<'_, D, K>>(&emit);
+            Job { kernel, ..job }.run();
+        }
     }
 }
 
-/// Ranks over 8 that do not simplify to less: an odometer turns the outer loops.
+/// Ranks over 8 that do not simplify to less: the outer loops are turned here.
 ///
 /// # Safety
-/// `plan` stays within what `out` may write and `pointers` read.
+/// As for [`drive_plan`].
 #[cold]
-unsafe fn run_high_rank<P, R, F>(plan: &Plan<MAX_RANK>, out: *mut R, pointers: P, f: &F)
-where
+unsafe fn drive_high_rank<P, D, R, K>(
+    plan: &Plan<MAX_RANK>,
+    out: *mut MaybeUninit<R>,
+    pointers: P,
+    derived: &D,
+    emit: &K,
+) where
     P: Pointers,
-    F: Fn(P::Elems) -> R + Sync,
+    D: Derived<P::Elems>,
+    K: Emit<D::Elems, R>,
 {
     let inner = plan.inner();
     let outer = plan.rank - inner.rank;
@@ -186,10 +241,10 @@ where
     for _ in 0..plan.sizes[..outer].iter().product() {
         let (to, from) = nest::seek(plan, &index[..outer], out, pointers);
         // SAFETY: passed on to the caller; `index` is within the outer loops.
-        unsafe { run_plan(&inner, to, from, f) };
+        unsafe { drive_plan(&inner, to, from, derived, emit) };
         if outer > 0 {
             index[outer - 1] += 1;
-            carry(plan, outer, &mut index);
+            super::gather::carry(plan, outer, &mut index);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::nest::ConstPlan;
 use super::pointers::Pointers;
 use crate::Shape;
 use crate::numeric::MAX_OPERANDS;
@@ -190,7 +191,7 @@ impl SourceType {
 /// Pairs need two impls for every number of operands, and nest the same way as the elements do.
 pub trait Sources: Copy {
     /// One element of each, nested likewise.
-    type Elems;
+    type Elems: Copy;
     /// Where the kernel reads, nested likewise.
     #[doc(hidden)]
     type Pointers: Pointers<Elems = Self::Elems>;
@@ -282,8 +283,10 @@ pub(super) struct KnownPlan<S, L>(PhantomData<(S, L)>);
 
 impl<S: Shape, L: Sources> KnownPlan<S, L> {
     pub(super) const KNOWN: bool = L::KNOWN && known(S::PATTERN).is_some();
+}
 
-    pub(super) const PLAN: Plan<MAX_STATIC_RANK> = {
+impl<S: Shape, L: Sources> ConstPlan for KnownPlan<S, L> {
+    const PLAN: Plan<MAX_STATIC_RANK> = {
         let mut plan = match known(S::PATTERN) {
             Some(pattern) => {
                 let (sizes, strides) = contiguous(pattern);

@@ -4,10 +4,11 @@ use core::marker::PhantomData;
 use core::mem::{MaybeUninit, needs_drop};
 
 #[cfg(feature = "alloc")]
-use super::Contiguous;
-#[cfg(feature = "alloc")]
 use super::allocate::allocate;
-use super::run::{plan, run};
+use super::derived::Derived;
+use super::emit::{Fresh, Update};
+use super::nest::ConstPlan;
+use super::run::{Output, plan, run};
 use super::source::{KnownPlan, Layout, Source, Sources, known, known_count};
 use super::{array, counted};
 #[cfg(feature = "alloc")]
@@ -17,7 +18,7 @@ use crate::error::ErrorKind;
 use crate::numeric::overlap::overlaps;
 use crate::numeric::rule::count;
 use crate::shape::MAX_RANK;
-use crate::{KnownShape, Shape};
+use crate::{DynShape, KnownShape, Shape};
 
 /// Work that fills a result.
 ///
@@ -32,20 +33,23 @@ pub unsafe trait Work<R> {
     fn fill(self, out: &mut [MaybeUninit<R>]);
 }
 
-/// A contiguous result of shape `S` and these sizes: `f` over the elements of `sources`, stretched.
-pub struct Map<'a, S, L, F> {
+/// A contiguous result of shape `S` and these sizes: `f` over the elements of `sources`, stretched,
+/// and what is derived from them.
+pub struct Map<'a, S, L, D, F> {
     sizes: &'a [usize],
     sources: L,
+    derived: D,
     f: F,
     shape: PhantomData<S>,
 }
 
-impl<'a, S, L, F> Map<'a, S, L, F> {
+impl<'a, S, L, D, F> Map<'a, S, L, D, F> {
     #[inline(always)]
-    pub(crate) fn new(sizes: &'a [usize], sources: L, f: F) -> Self {
+    pub(crate) fn new(sizes: &'a [usize], sources: L, derived: D, f: F) -> Self {
         Map {
             sizes,
             sources,
+            derived,
             f,
             shape: PhantomData,
         }
@@ -54,16 +58,21 @@ impl<'a, S, L, F> Map<'a, S, L, F> {
 
 // SAFETY: every path below writes one element per index of the result, and `out` has one place for
 // each.
-unsafe impl<S, L, R, F> Work<R> for Map<'_, S, L, F>
+unsafe impl<S, L, D, R, F> Work<R> for Map<'_, S, L, D, F>
 where
     S: Shape,
     L: Sources,
-    F: Fn(L::Elems) -> R + Sync,
+    D: Derived<L::Elems>,
+    F: Fn(D::Elems) -> R + Sync,
 {
     #[inline(always)]
     fn fill(self, out: &mut [MaybeUninit<R>]) {
         let Map {
-            sizes, sources, f, ..
+            sizes,
+            sources,
+            derived,
+            f,
+            ..
         } = self;
         assert!(
             Some(out.len()) == len::<S>(sizes),
@@ -74,16 +83,20 @@ where
         // plans stretch only what may be stretched.
         unsafe {
             if const { !needs_drop::<R>() } {
-                run::<S, _, _, _, _>(sizes, None, &sources, out.as_mut_ptr().cast(), pointers, &f);
-            } else if KnownPlan::<S, L>::KNOWN {
-                counted::run(const { &KnownPlan::<S, L>::PLAN }, out, pointers, &f);
+                let out = Output {
+                    first: out.as_mut_ptr(),
+                    sizes,
+                    strides: None,
+                };
+                run::<S, _, _, _, _>(out, &sources, pointers, &derived, &Fresh(f));
             } else {
-                counted::run(
-                    &plan::<_, MAX_RANK>(sizes, None, &sources),
-                    out,
-                    pointers,
-                    &f,
-                );
+                let f = |elems| f(derived.elems(elems));
+                if const { KnownPlan::<S, L>::KNOWN } {
+                    counted::run(const { &KnownPlan::<S, L>::PLAN }, out, pointers, &f);
+                } else {
+                    let plan = plan::<_, MAX_RANK>(sizes, None, &sources);
+                    counted::run(&plan, out, pointers, &f);
+                }
             }
         }
     }
@@ -142,13 +155,18 @@ pub struct Target<'a, T, S, Y> {
 /// A source does not stretch to the target, or one of them reaches beyond its elements. None of it
 /// happens to what passed the rule.
 #[inline(always)]
-pub(crate) fn update<S, Y, L, T, F>(target: Target<'_, T, S, Y>, sources: L, f: F)
-where
+pub(crate) fn update<S, Y, L, D, T, F>(
+    target: Target<'_, T, S, Y>,
+    sources: L,
+    derived: D,
+    f: F,
+) where
     S: Shape,
     Y: Layout,
     L: Sources,
+    D: Derived<L::Elems>,
     T: Copy,
-    F: Fn(T, L::Elems) -> T + Sync,
+    F: Fn(T, D::Elems) -> T + Sync,
 {
     let Target {
         data,
@@ -166,14 +184,22 @@ where
         strides.is_none_or(|strides| !overlaps(sizes, strides)),
         "two indices of the target are the same element"
     );
-    let to = data.as_mut_ptr().wrapping_add(offset);
-    // The target's pointer serves for both reading and writing: no reference to it is alive.
-    let pointers = (sources.pointers(), to.cast_const());
-    let f = |(elems, old): (L::Elems, T)| f(old, elems);
+    let out = Output {
+        first: data.as_mut_ptr().wrapping_add(offset).cast(),
+        sizes,
+        strides,
+    };
+    let pointers = sources.pointers();
+    let emit = Update::<T, _>::new(f);
     // SAFETY: target and sources were held against their slices, and plans stretch only what may
-    // be stretched; no two indices write to the same place, and elements are read before they are
-    // written at the same place.
-    unsafe { run::<S, _, _, _, _>(sizes, strides, &(sources, itself), to, pointers, &f) };
+    // be stretched; no two indices are the same place, and the target is borrowed by nobody else.
+    unsafe {
+        if const { Y::KNOWN.is_some() } {
+            run::<S, _, _, _, _>(out, &sources, pointers, &derived, &emit);
+        } else {
+            run::<DynShape, _, _, _, _>(out, &sources, pointers, &derived, &emit);
+        }
+    };
 }
 
 /// Whether results of type `R` may take the memory of elements of type `T`.
@@ -207,20 +233,14 @@ where
     // SAFETY: no element of a `Copy` type needs to be dropped. Should `f` panic, the vector frees
     // its memory and looks at none of it.
     unsafe { buffer.set_len(0) };
-    let itself = Source::<T, Contiguous<S>>::layout_only(sizes, None);
-    let pointers = (sources.pointers(), to.cast_const());
-    let f = |(elems, old): (L::Elems, T)| f(old, elems);
-    // SAFETY: as in `update`; a result takes the memory of the element that it is computed from.
-    unsafe {
-        run::<S, _, _, _, _>(
-            sizes,
-            None,
-            &(sources, itself),
-            to.cast::<R>(),
-            pointers,
-            &f,
-        )
+    let out = Output {
+        first: to.cast::<MaybeUninit<R>>(),
+        sizes,
+        strides: None,
     };
+    let pointers = sources.pointers();
+    // SAFETY: as in `update`; a result takes the memory of the element that it is computed from.
+    unsafe { run::<S, _, _, _, _>(out, &sources, pointers, &(), &Update::<T, _>::new(f)) };
     core::mem::forget(buffer);
     // SAFETY: the memory was the vector's own; sizes and alignments agree, so it was allocated
     // with the same layout; `run` has initialised every element.

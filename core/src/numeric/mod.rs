@@ -9,6 +9,7 @@ pub(crate) mod layout;
 pub(crate) mod legacy;
 pub(crate) mod overlap;
 pub(crate) mod plan;
+pub(crate) mod regime;
 pub(crate) mod reshape;
 pub(crate) mod rule;
 pub(crate) mod slice;

@@ -3,6 +3,12 @@
 use super::MAX_OPERANDS;
 use crate::shape::MAX_STATIC_RANK;
 
+/// How many values are computed once for several elements, at most.
+pub(crate) const MAX_HOISTED: usize = 3;
+
+/// The most operands of a plan: the result, what users name, and hoisted values.
+pub(crate) const PLACES: usize = MAX_OPERANDS + MAX_HOISTED;
+
 /// The loops, outermost first, and by how much each operand advances in each of them. Operand 0
 /// is the result. Room for `R` loops.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +20,7 @@ pub struct Plan<const R: usize> {
     /// Trip counts.
     pub(crate) sizes: [usize; R],
     /// `strides[loop][operand]`, in elements; 0 where the operand stretches.
-    pub(crate) strides: [[isize; MAX_OPERANDS]; R],
+    pub(crate) strides: [[isize; PLACES]; R],
 }
 
 impl<const R: usize> Plan<R> {
@@ -26,7 +32,7 @@ impl<const R: usize> Plan<R> {
             rank: sizes.len(),
             operands: 0,
             sizes: [1; R],
-            strides: [[0; MAX_OPERANDS]; R],
+            strides: [[0; PLACES]; R],
         };
         let mut d = 0;
         while d < sizes.len() {
@@ -149,10 +155,83 @@ impl<const R: usize> Plan<R> {
                 if d < rank {
                     self.strides[outer + d]
                 } else {
-                    [0; MAX_OPERANDS]
+                    [0; PLACES]
                 }
             }),
         }
+    }
+
+    /// The same loops, with loop `d` the second innermost one.
+    pub(crate) fn with_second_innermost(&self, d: usize) -> Self {
+        let mut plan = self.clone();
+        plan.sizes[d..self.rank - 1].rotate_left(1);
+        plan.strides[d..self.rank - 1].rotate_left(1);
+        plan
+    }
+
+    /// The loops in which an operand of `mask` varies, as they are; bit 0 is place 1. The result is
+    /// contiguous there, and other operands stand still.
+    pub(crate) const fn restricted(&self, mask: u32) -> Self {
+        let mut plan = Plan {
+            rank: 0,
+            operands: self.operands,
+            sizes: [1; R],
+            strides: [[0; PLACES]; R],
+        };
+        let mut d = 0;
+        while d < self.rank {
+            if self.varies(d, mask) {
+                plan.sizes[plan.rank] = self.sizes[d];
+                let mut k = 1;
+                while k < self.operands {
+                    if mask >> (k - 1) & 1 == 1 {
+                        plan.strides[plan.rank][k] = self.strides[d][k];
+                    }
+                    k += 1;
+                }
+                plan.rank += 1;
+            }
+            d += 1;
+        }
+        let mut step = 1;
+        let mut d = plan.rank;
+        while d > 0 {
+            d -= 1;
+            plan.strides[d][0] = step;
+            step *= plan.sizes[d] as isize;
+        }
+        plan
+    }
+
+    /// Adds what [`restricted`](Self::restricted) loops compute as an operand.
+    pub(crate) fn push_restricted(&mut self, restricted: &Self, mask: u32) {
+        let mut from = 0;
+        for d in 0..self.rank {
+            if self.varies(d, mask) {
+                self.strides[d][self.operands] = restricted.strides[from][0];
+                from += 1;
+            }
+        }
+        self.operands += 1;
+    }
+
+    /// Whether an operand of `mask` varies in loop `d`.
+    const fn varies(&self, d: usize, mask: u32) -> bool {
+        let mut k = 1;
+        while k < self.operands {
+            if mask >> (k - 1) & 1 == 1 && self.strides[d][k] != 0 {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+
+    /// Whether a value computed from the operands of `mask` repeats often enough to be kept: at
+    /// least 4 times.
+    pub(crate) const fn repeats(&self, mask: u32) -> bool {
+        let own = self.restricted(mask).count();
+        own > 0 && self.count() / own >= 4
     }
 
     /// Makes loop `d` the innermost one.
@@ -189,6 +268,17 @@ impl<const R: usize> Plan<R> {
     /// The trip count of the outermost loop; 1 if there is none.
     pub(crate) const fn outermost(&self) -> usize {
         if self.rank == 0 { 1 } else { self.sizes[0] }
+    }
+
+    /// How many elements one round of the outermost loop visits.
+    pub(crate) const fn steps_of_outermost(&self) -> usize {
+        let mut count = 1;
+        let mut d = 1;
+        while d < self.rank {
+            count *= self.sizes[d];
+            d += 1;
+        }
+        count
     }
 
     /// The trip count of the innermost loop; 1 if there is none.

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::warn::{due, warn};
 use crate::error::Conflict;
-use crate::kernel::{Layout, Map, Source, SourceType, Sources, Target, update};
+use crate::kernel::{Derived, Hoisted, Layout, Map, Source, SourceType, Sources, Target, update};
 use crate::numeric::rule::{larger, stretch};
 use crate::shape::{List, check_rank};
 use crate::tensor::{Element, Inline, Make, Operand, Storage};
@@ -14,8 +14,11 @@ use crate::{Broadcast, Broadcasted, ExpandTo, Shape, ShapeError};
 ///
 /// `broadcast!` calls [`with`](Self::with) once per operand, each call spanned at its operand, so
 /// that a compile error points there.
-pub struct Join<S, K, L> {
+///
+/// `D` holds what is [hoisted](Self::hoist).
+pub struct Join<S, K, L, D = ()> {
     sources: L,
+    derived: D,
     kinds: PhantomData<(S, K)>,
 }
 
@@ -24,6 +27,7 @@ pub struct Join<S, K, L> {
 pub fn join() -> Join<(), Inline, ()> {
     Join {
         sources: (),
+        derived: (),
         kinds: PhantomData,
     }
 }
@@ -35,6 +39,7 @@ impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L> {
     pub(crate) fn of(sources: L) -> Self {
         Join {
             sources,
+            derived: (),
             kinds: PhantomData,
         }
     }
@@ -59,6 +64,29 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
     {
         Join {
             sources: (self.sources, operand.source()),
+            derived: (),
+            kinds: PhantomData,
+        }
+    }
+}
+
+impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
+    /// A value that the kernel is given after the elements: `f` of those of the operands in `MASK`,
+    /// of which bit 0 is the first. It is computed once for all elements that share them, if it
+    /// repeats.
+    #[allow(
+        clippy::type_complexity,
+        reason = "an alias would be printed in errors"
+    )]
+    #[inline(always)]
+    pub fn hoist<const MASK: u32, H, F>(self, f: F) -> Join<S, K, L, (D, Hoisted<MASK, H, F>)>
+    where
+        H: Element,
+        F: Fn(L::Elems) -> H + Sync,
+    {
+        Join {
+            sources: self.sources,
+            derived: (self.derived, Hoisted::new(f)),
             kinds: PhantomData,
         }
     }
@@ -72,7 +100,7 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
     pub fn map<R, F>(self, f: F) -> K::Output
     where
         K: Make<R, S>,
-        F: Fn(L::Elems) -> R + Sync,
+        F: Fn(D::Elems) -> R + Sync,
         R: Send,
     {
         match self.sizes() {
@@ -80,7 +108,7 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
                 self.warn();
                 K::make(
                     sizes.clone(),
-                    Map::<S, _, _>::new(sizes.as_ref(), self.sources, f),
+                    Map::<S, _, _, _>::new(sizes.as_ref(), self.sources, self.derived, f),
                 )
             }
             Err(error) => error.panic(),
@@ -95,14 +123,14 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
     pub fn try_map<R, F>(self, f: F) -> Result<K::Output, ShapeError>
     where
         K: Make<R, S>,
-        F: Fn(L::Elems) -> R + Sync,
+        F: Fn(D::Elems) -> R + Sync,
         R: Send,
     {
         let sizes = self.sizes()?;
         self.warn();
         K::try_make(
             sizes.clone(),
-            Map::<S, _, _>::new(sizes.as_ref(), self.sources, f),
+            Map::<S, _, _, _>::new(sizes.as_ref(), self.sources, self.derived, f),
         )
     }
 
@@ -119,7 +147,7 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
         T: Element,
         R: Shape,
         Y: Layout,
-        F: Fn(T, L::Elems) -> T + Sync,
+        F: Fn(T, D::Elems) -> T + Sync,
     {
         if let Err(error) = self.try_update(target, f) {
             error.panic();
@@ -137,14 +165,14 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
         T: Element,
         R: Shape,
         Y: Layout,
-        F: Fn(T, L::Elems) -> T + Sync,
+        F: Fn(T, D::Elems) -> T + Sync,
     {
         if !(L::KNOWN && R::KNOWN.is_some()) {
             self.check_target(target.sizes)?;
         }
         let due = const { due::<L>(Some(SourceType::of(R::PATTERN))) };
         warn(due, &self.sources, Some(target.sizes));
-        update(target, self.sources, f);
+        update(target, self.sources, self.derived, f);
         Ok(())
     }
 

@@ -1,0 +1,93 @@
+//! Values that a kernel reads besides its operands' elements, computed from some of these: where
+//! they repeat, once for all elements that share them.
+
+use super::drive;
+use super::emit::{Fresh, kernel};
+use super::pointers::Pointers;
+use crate::numeric::plan::MAX_HOISTED;
+
+/// Values computed from elements `E`, as nested pairs onto them: `((E, H), I)`.
+pub trait Derived<E: Copy>: Sync {
+    /// The elements and the values.
+    type Elems: Copy;
+    /// Where all of these are read.
+    #[doc(hidden)]
+    type Pointers<P: Pointers<Elems = E>>: Pointers<Elems = Self::Elems>;
+    /// How many values there are.
+    const LEN: usize;
+    /// Which operands each is computed from; bit 0 is the first.
+    const MASKS: [u32; MAX_HOISTED];
+    /// Whether all may stand in blocks.
+    const FIT_BLOCKS: bool;
+
+    /// The elements and the values computed from them.
+    fn elems(&self, elems: E) -> Self::Elems;
+
+    /// How each is computed, in order.
+    #[doc(hidden)]
+    fn describe<P: Pointers<Elems = E>>(&self, list: &mut [Option<drive::Derived>; MAX_HOISTED]);
+}
+
+impl<E: Copy> Derived<E> for () {
+    type Elems = E;
+    type Pointers<P: Pointers<Elems = E>> = P;
+    const LEN: usize = 0;
+    const MASKS: [u32; MAX_HOISTED] = [0; MAX_HOISTED];
+    const FIT_BLOCKS: bool = true;
+
+    #[inline(always)]
+    fn elems(&self, elems: E) -> E {
+        elems
+    }
+    #[inline(always)]
+    fn describe<P: Pointers<Elems = E>>(&self, _: &mut [Option<drive::Derived>; MAX_HOISTED]) {}
+}
+
+/// A value `H` that `F` computes from the elements of the operands in `MASK`.
+pub struct Hoisted<const MASK: u32, H, F> {
+    compute: Fresh<F>,
+    value: core::marker::PhantomData<fn() -> H>,
+}
+
+impl<const MASK: u32, H, F> Hoisted<MASK, H, F> {
+    #[inline(always)]
+    pub(crate) fn new(compute: F) -> Self {
+        Hoisted {
+            compute: Fresh(compute),
+            value: core::marker::PhantomData,
+        }
+    }
+}
+
+impl<E, D, H, F, const MASK: u32> Derived<E> for (D, Hoisted<MASK, H, F>)
+where
+    E: Copy,
+    D: Derived<E>,
+    H: Copy + Send + Sync,
+    F: Fn(E) -> H + Sync,
+{
+    type Elems = (D::Elems, H);
+    type Pointers<P: Pointers<Elems = E>> = (D::Pointers<P>, *const H);
+    const LEN: usize = D::LEN + 1;
+    const MASKS: [u32; MAX_HOISTED] = {
+        let mut masks = D::MASKS;
+        masks[D::LEN] = MASK;
+        masks
+    };
+    const FIT_BLOCKS: bool = D::FIT_BLOCKS && drive::fits_blocks::<H>();
+
+    #[inline(always)]
+    fn elems(&self, elems: E) -> Self::Elems {
+        (self.0.elems(elems), (self.1.compute.0)(elems))
+    }
+
+    #[inline(always)]
+    fn describe<P: Pointers<Elems = E>>(&self, list: &mut [Option<drive::Derived>; MAX_HOISTED]) {
+        self.0.describe::<P>(list);
+        list[D::LEN] = Some(drive::Derived {
+            kernel: kernel::<H, P, Fresh<F>>(&self.1.compute),
+            mask: MASK,
+            bytes: size_of::<H>(),
+        });
+    }
+}

@@ -1,0 +1,106 @@
+//! Values that repeat are computed once, each for the loops in which it varies.
+
+use super::{Job, Kernel, Operand};
+use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
+use crate::shape::MAX_STATIC_RANK;
+
+/// A value that is computed from elements.
+#[derive(Clone, Copy)]
+pub struct Derived {
+    pub(in crate::kernel) kernel: Kernel,
+    /// Which operands it is computed from; bit 0 is place 1.
+    pub(in crate::kernel) mask: u32,
+    /// Its size.
+    pub(in crate::kernel) bytes: usize,
+}
+
+impl Job<'_> {
+    /// Does it, with values that the kernel reads after the operands: those that repeat are
+    /// computed first, into memory of their own, the others during each run.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run); the kernels of the values compute them from the operands.
+    pub(in crate::kernel) unsafe fn run_with(&self, derived: &[Option<Derived>]) {
+        let mut plan: Plan<MAX_STATIC_RANK> = self.plan.clone();
+        let mut memory = [const { Memory::none() }; MAX_HOISTED];
+        let mut job = Job {
+            plan: self.plan,
+            ..self.clone()
+        };
+        for (value, memory) in derived.iter().flatten().zip(&mut memory) {
+            let Derived {
+                kernel,
+                mask,
+                bytes,
+            } = *value;
+            let place = plan.operands;
+            let own = self.plan.restricted(mask);
+            if self.plan.repeats(mask) && memory.allocate(own.count(), bytes) {
+                let first = memory.first();
+                let mut operands = self.operands;
+                operands[0] = Operand { first, bytes };
+                plan.push_restricted(&own, mask);
+                let own = own.simplified();
+                let job_of_value = Job {
+                    plan: &own,
+                    kernel,
+                    operands,
+                    computed: [None; PLACES],
+                    updates: false,
+                    fit_blocks: self.fit_blocks,
+                };
+                // SAFETY: the memory has room for one value per index of the loops in which it
+                // varies; the operands are read within the plan.
+                unsafe { job_of_value.run() };
+                job.operands[place] = Operand { first, bytes };
+            } else {
+                plan.operands += 1;
+                job.operands[place].bytes = bytes;
+                job.computed[place] = Some(kernel);
+            }
+        }
+        job.plan = &plan;
+        // SAFETY: passed on to the caller; hoisted values stand where the plan says.
+        unsafe { job.run() };
+    }
+}
+
+/// Memory for hoisted values.
+struct Memory(#[cfg(feature = "alloc")] alloc::vec::Vec<Line>);
+
+/// As much as anything in a block is aligned to.
+#[cfg(feature = "alloc")]
+#[repr(align(64))]
+struct Line(#[expect(dead_code, reason = "there to be room")] [core::mem::MaybeUninit<u8>; 64]);
+
+#[cfg(feature = "alloc")]
+impl Memory {
+    const fn none() -> Self {
+        Memory(alloc::vec::Vec::new())
+    }
+
+    /// Room for `count` values; whether it can be had.
+    fn allocate(&mut self, count: usize, bytes: usize) -> bool {
+        let lines = count.checked_mul(bytes).map(|bytes| bytes.div_ceil(64));
+        lines.is_some_and(|lines| self.0.try_reserve_exact(lines).is_ok())
+    }
+
+    fn first(&mut self) -> *const u8 {
+        self.0.as_mut_ptr().cast_const().cast()
+    }
+}
+
+#[cfg(not(feature = "alloc"))]
+impl Memory {
+    const fn none() -> Self {
+        Memory()
+    }
+
+    fn allocate(&mut self, _: usize, _: usize) -> bool {
+        false
+    }
+
+    fn first(&mut self) -> *const u8 {
+        core::ptr::null()
+    }
+}

@@ -1,0 +1,271 @@
+//! Bringing operands to lie dense during a run.
+
+use super::{Job, Operand};
+use crate::kernel::block::{BYTES, Block};
+use crate::kernel::units::{Rectangle, Steps, pack, repeat, repeat_each, transpose, unpack};
+use crate::numeric::plan::PLACES;
+use crate::numeric::regime::Lie;
+
+/// The blocks of a job, and what is in them.
+pub(super) struct Stage<'a> {
+    job: &'a Job<'a>,
+    /// How many of the innermost loops a run may span.
+    loops: usize,
+    /// How each operand lies within them.
+    lies: [Lie; PLACES],
+    /// The longest run.
+    pub(super) longest: usize,
+    /// Where in its operand stands what fills a block, if it serves for run after run.
+    filled: [Option<isize>; PLACES],
+    /// Where operands that [tiles](super::tiles) have brought together stand.
+    pub(super) tiled: [Option<*const u8>; PLACES],
+    blocks: [Block; PLACES],
+}
+
+impl<'a> Stage<'a> {
+    #[inline]
+    pub(super) fn new(job: &'a Job<'a>, loops: usize) -> Self {
+        let plan = job.plan;
+        let mut lies = [Lie::Dense; PLACES];
+        let mut largest = 0;
+        for k in 0..plan.operands {
+            if job.computed[k].is_none() {
+                lies[k] = plan.lie(k, loops);
+            }
+            if lies[k] != Lie::Dense || job.computed[k].is_some() {
+                largest = largest.max(job.operands[k].bytes);
+            }
+        }
+        let capacity = BYTES.checked_div(largest).unwrap_or(usize::MAX);
+        let row = plan.row();
+        let longest = if loops < 2 {
+            capacity
+        } else if capacity >= 16 * row {
+            // Results stay as aligned as the first.
+            capacity - capacity % (16 * row)
+        } else {
+            capacity - capacity % row
+        };
+        Stage {
+            job,
+            loops,
+            lies,
+            longest,
+            filled: [None; PLACES],
+            tiled: [None; PLACES],
+            blocks: [const { Block::new() }; PLACES],
+        }
+    }
+
+    /// Runs the kernel over `len` elements, from the one that is `at` elements on in the innermost
+    /// loops, which stand at `offsets`.
+    ///
+    /// # Safety
+    /// As for [`Job::run`], with all of it within the loops, and at most [`longest`](Self::longest)
+    /// elements; runs over several loops begin and end with a row.
+    #[inline]
+    pub(super) unsafe fn run(&mut self, offsets: &[isize; PLACES], at: usize, len: usize) {
+        let places = self.job.plan.operands;
+        let mut from = [core::ptr::null(); PLACES];
+        // SAFETY: passed on to the caller; a kernel is given what is dense, `len` long.
+        unsafe {
+            for k in 1..places {
+                from[k] = match self.job.computed[k] {
+                    None => self.dense(k, offsets[k], at, len),
+                    Some(kernel) => {
+                        let block = self.blocks[k].as_mut_ptr();
+                        (kernel.call)(kernel.state, block, &from[1..k], len);
+                        block.cast_const()
+                    }
+                };
+            }
+            let (kernel, from) = (self.job.kernel, &from[1..places]);
+            if self.lies[0] == Lie::Dense {
+                let to = self.place(0, offsets[0], at);
+                (kernel.call)(kernel.state, to.cast_mut(), from, len);
+            } else {
+                if self.job.updates {
+                    self.gather(0, offsets[0], at, len);
+                }
+                let block = self.blocks[0].as_mut_ptr();
+                (kernel.call)(kernel.state, block, from, len);
+                self.scatter(offsets[0], at, len);
+            }
+        }
+    }
+
+    /// Where operand `k`, standing at `offset`, is `at` elements further on, if it is dense.
+    #[inline]
+    fn place(&self, k: usize, offset: isize, at: usize) -> *const u8 {
+        self.job.operands[k].at(offset.wrapping_add_unsigned(at))
+    }
+
+    /// Where `len` elements of operand `k` lie dense.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    #[inline]
+    unsafe fn dense(&mut self, k: usize, offset: isize, at: usize, len: usize) -> *const u8 {
+        if let Some(tile) = self.tiled[k] {
+            return tile;
+        }
+        let lie = self.lies[k];
+        if lie == Lie::Dense {
+            return self.place(k, offset, at);
+        }
+        let serves_on = matches!(lie, Lie::Held | Lie::Periodic);
+        if !(serves_on && self.filled[k] == Some(offset)) {
+            let (at, len) = if serves_on {
+                // As long as any run from here on.
+                let inner = &self.job.plan.sizes[..self.job.plan.rank];
+                let inner = &inner[inner.len() - self.loops..];
+                (0, inner.iter().product::<usize>().min(self.longest))
+            } else {
+                (at, len)
+            };
+            // SAFETY: passed on to the caller; a held or periodic operand may be read from its
+            // beginning.
+            unsafe { self.gather(k, offset, at, len) };
+            self.filled[k] = serves_on.then_some(offset);
+        }
+        self.blocks[k].as_ptr()
+    }
+
+    /// Fills the block of operand `k`.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    unsafe fn gather(&mut self, k: usize, offset: isize, at: usize, len: usize) {
+        let plan = self.job.plan;
+        let operand @ Operand { bytes, .. } = self.job.operands[k];
+        let to = self.blocks[k].as_mut_ptr();
+        let row = plan.row();
+        let strides = |from_last: usize| plan.strides[plan.rank - 1 - from_last][k];
+        // SAFETY: passed on to the caller; the run fits the block.
+        unsafe {
+            let steps = |offset: isize, stride| Steps {
+                first: operand.at(offset),
+                stride,
+            };
+            match self.lies[k] {
+                Lie::Held => pack(bytes, steps(offset, 0), to, len),
+                Lie::Periodic => {
+                    pack(bytes, steps(offset, strides(0)), to, row);
+                    repeat(bytes, to, row, len);
+                }
+                _ if self.loops == 1 => {
+                    let stride = strides(0);
+                    let offset = offset.wrapping_add(stride.wrapping_mul(at as isize));
+                    pack(bytes, steps(offset, stride), to, len);
+                }
+                lie => self.for_each_piece(k, offset, at, len, |offset, done, rows| {
+                    let to = to.add(done * bytes);
+                    if lie == Lie::Each {
+                        repeat_each(bytes, steps(offset, strides(1)), to, rows, row);
+                    } else {
+                        let rectangle = Rectangle {
+                            rows,
+                            columns: row,
+                            row_stride: strides(1),
+                            column_stride: strides(0),
+                        };
+                        transpose(bytes, operand.at(offset), rectangle, to, row);
+                    }
+                }),
+            }
+        }
+    }
+
+    /// Writes the block of the result to where it belongs.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    unsafe fn scatter(&mut self, offset: isize, at: usize, len: usize) {
+        let plan = self.job.plan;
+        let operand @ Operand { bytes, .. } = self.job.operands[0];
+        let from = self.blocks[0].as_ptr();
+        let stride = |from_last: usize| plan.strides[plan.rank - 1 - from_last][0];
+        let steps = |offset: isize| Steps {
+            first: operand.at(offset),
+            stride: stride(0),
+        };
+        // SAFETY: passed on to the caller.
+        unsafe {
+            if self.loops == 1 {
+                let offset = offset.wrapping_add(stride(0).wrapping_mul(at as isize));
+                unpack(bytes, from, steps(offset), len);
+                return;
+            }
+            let row = plan.row();
+            self.for_each_piece(0, offset, at, len, |offset, done, rows| {
+                for r in 0..rows {
+                    let offset = offset.wrapping_add(stride(1).wrapping_mul(r as isize));
+                    unpack(bytes, from.add((done + r * row) * bytes), steps(offset), row);
+                }
+            });
+        }
+    }
+
+    /// Splits whole rows where the second innermost loop begins anew, and calls `visit` with the
+    /// offset of each piece, how many elements came before it, and how many rows it has.
+    fn for_each_piece(
+        &self,
+        k: usize,
+        offset: isize,
+        at: usize,
+        len: usize,
+        mut visit: impl FnMut(isize, usize, usize),
+    ) {
+        let plan = self.job.plan;
+        let (row, first) = (plan.row(), plan.rank - self.loops);
+        let mut at = at / row;
+        let (mut done, rows) = (0, len / row);
+        while done < rows {
+            let (mut rest, mut here) = (at, offset);
+            for d in (first..plan.rank - 1).rev() {
+                let steps = (rest % plan.sizes[d]) as isize;
+                here = here.wrapping_add(plan.strides[d][k].wrapping_mul(steps));
+                rest /= plan.sizes[d];
+            }
+            let second = plan.sizes[plan.rank - 2];
+            let piece = (second - at % second).min(rows - done);
+            visit(here, done * row, piece);
+            done += piece;
+            at += piece;
+        }
+    }
+
+    /// Brings a tile of operand `k` together in `to`, row after row, each `width` elements from
+    /// the other: from the element that is `at` elements on in the innermost loop.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run), with `to` to have room for the tile.
+    pub(super) unsafe fn gather_tile(
+        &self,
+        k: usize,
+        (offset, at): (isize, usize),
+        (rows, columns): (usize, usize),
+        (to, width): (*mut u8, usize),
+    ) {
+        let (plan, operand) = (self.job.plan, self.job.operands[k]);
+        let column_stride = plan.strides[plan.rank - 1][k];
+        let rectangle = Rectangle {
+            rows,
+            columns,
+            row_stride: plan.strides[plan.rank - 2][k],
+            column_stride,
+        };
+        let offset = offset.wrapping_add(column_stride.wrapping_mul(at as isize));
+        // SAFETY: passed on to the caller.
+        unsafe { transpose(operand.bytes, operand.at(offset), rectangle, to, width) };
+    }
+}
+
+impl Operand {
+    /// Where the element that is `offset` elements on stands.
+    #[inline(always)]
+    pub(super) fn at(self, offset: isize) -> *const u8 {
+        self.first
+            .wrapping_offset(offset.wrapping_mul(self.bytes as isize))
+    }
+}

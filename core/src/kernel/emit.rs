@@ -1,0 +1,100 @@
+//! What a kernel does at each place of its result, and the loop over dense memory that does it.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::derived::Derived;
+use super::drive::Kernel;
+use super::isa::dispatch_into;
+use super::pointers::Pointers;
+
+/// What is done at one place of a result.
+pub(super) trait Emit<E, R>: Sync {
+    /// Whether the place is read first.
+    const UPDATES: bool;
+
+    /// Writes the place.
+    ///
+    /// # Safety
+    /// The place may be read if this [updates](Self::UPDATES) it.
+    unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: E);
+}
+
+/// Results of `f`.
+pub(super) struct Fresh<F>(pub(super) F);
+
+impl<E, R, F: Fn(E) -> R + Sync> Emit<E, R> for Fresh<F> {
+    const UPDATES: bool = false;
+    #[inline(always)]
+    unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: E) {
+        place.write((self.0)(elems));
+    }
+}
+
+/// Results of `f` of what stood in their place, which was of type `T`.
+pub(super) struct Update<T, F>(F, PhantomData<fn(T)>);
+
+impl<T: Copy, F> Update<T, F> {
+    pub(super) fn new(f: F) -> Self {
+        Update(f, PhantomData)
+    }
+}
+
+impl<E, T: Copy, R, F: Fn(T, E) -> R + Sync> Emit<E, R> for Update<T, F> {
+    const UPDATES: bool = true;
+    #[inline(always)]
+    unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: E) {
+        const { assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>()) };
+        // SAFETY: the caller lets the place be read; it held a `T`.
+        let old = unsafe { place.as_ptr().cast::<T>().read() };
+        place.write((self.0)(old, elems));
+    }
+}
+
+/// With values that are computed from the elements on the spot.
+pub(super) struct OnTheSpot<'a, D, K>(pub(super) &'a D, pub(super) &'a K);
+
+impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<E, R> for OnTheSpot<'_, D, K> {
+    const UPDATES: bool = K::UPDATES;
+    #[inline(always)]
+    unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: E) {
+        // SAFETY: passed on to the caller.
+        unsafe { self.1.emit(place, self.0.elems(elems)) };
+    }
+}
+
+/// The kernel that does it for a run of places, reading elements through pointers nested as in `P`.
+pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
+    Kernel {
+        call: call::<R, P, K>,
+        state: core::ptr::from_ref(emit).cast(),
+    }
+}
+
+/// # Safety
+/// As [`Kernel`] has it: `state` is a `K`, `out` and `from` point to elements as in `R` and `P`.
+unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(
+    state: *const (),
+    out: *mut u8,
+    from: &[*const u8],
+    len: usize,
+) {
+    // SAFETY: passed on to the caller.
+    let (emit, out) = unsafe {
+        (
+            &*state.cast::<K>(),
+            core::slice::from_raw_parts_mut(out.cast::<MaybeUninit<R>>(), len),
+        )
+    };
+    let from = P::from_places(from);
+    dispatch_into(
+        out,
+        #[inline(always)]
+        move |out| {
+            for (i, place) in out.iter_mut().enumerate() {
+                // SAFETY: passed on to the caller.
+                unsafe { emit.emit(place, from.read_dense(i)) };
+            }
+        },
+    );
+}

@@ -1,0 +1,157 @@
+//! How the loops of a plan run: which of them are taken together, and how each operand is brought
+//! to lie dense there.
+
+use super::plan::Plan;
+
+/// From this length on, a row of the innermost loop is run by itself.
+pub(crate) const LONG_ROW: usize = 64;
+
+/// Loops are taken together until they make this many elements.
+const WORTH_A_RUN: usize = 256;
+
+/// The least length of both loops for which a transposed operand is worth its own tiles.
+const MIN_TILE: usize = 16;
+
+/// How the loops of a plan run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Regime {
+    /// Runs of elements within the innermost `loops` loops, taken as one.
+    Runs {
+        /// How many loops; 0 if there are none.
+        loops: usize,
+    },
+    /// Tiles of the innermost loop and of this one, along which another operand is dense.
+    Tiles {
+        /// Which loop.
+        along: usize,
+    },
+}
+
+/// How an operand lies within loops that are taken as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lie {
+    /// Without gaps, in the order of the loops.
+    Dense,
+    /// The same element throughout.
+    Held,
+    /// The same row of the innermost loop, over and over.
+    Periodic,
+    /// One element per row of the innermost loop.
+    Each,
+    /// In any other way.
+    Scattered,
+}
+
+impl<const R: usize> Plan<R> {
+    /// How these loops, which are [simplified](Self::simplified), run best.
+    pub(crate) const fn regime(&self) -> Regime {
+        if self.rank == 0 {
+            return Regime::Runs { loops: 0 };
+        }
+        if let Some(along) = self.transposed() {
+            return Regime::Tiles { along };
+        }
+        let mut loops = 1;
+        let mut len = self.row();
+        if len < LONG_ROW {
+            while loops < self.rank && (loops < 2 || len < WORTH_A_RUN) {
+                loops += 1;
+                len = len.saturating_mul(self.sizes[self.rank - loops]);
+            }
+        }
+        Regime::Runs { loops }
+    }
+
+    /// The loop along which an operand is dense that is not so along the innermost one.
+    const fn transposed(&self) -> Option<usize> {
+        let last = self.rank - 1;
+        if self.sizes[last] < MIN_TILE {
+            return None;
+        }
+        let mut k = 1;
+        while k < self.operands {
+            let mut d = 0;
+            while d < last && self.strides[last][k].unsigned_abs() > 1 {
+                if self.strides[d][k] == 1 && self.sizes[d] >= MIN_TILE {
+                    return Some(d);
+                }
+                d += 1;
+            }
+            k += 1;
+        }
+        None
+    }
+
+    /// How operand `k` lies within the innermost `loops` loops.
+    pub(crate) const fn lie(&self, k: usize, loops: usize) -> Lie {
+        let mut dense = true;
+        let mut outer_held = true;
+        let mut expected = 1;
+        let mut d = self.rank;
+        while d > self.rank - loops {
+            d -= 1;
+            let stride = self.strides[d][k];
+            dense = dense && stride == expected;
+            expected = expected.wrapping_mul(self.sizes[d] as isize);
+            outer_held = outer_held && (d == self.rank - 1 || stride == 0);
+        }
+        let row_held = loops == 0 || self.strides[self.rank - 1][k] == 0;
+        match (dense, row_held, outer_held) {
+            (true, ..) => Lie::Dense,
+            (_, true, true) => Lie::Held,
+            (_, true, false) => Lie::Each,
+            (_, false, true) if loops > 1 => Lie::Periodic,
+            _ => Lie::Scattered,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(sizes: &[usize], operands: &[&[isize]]) -> Plan<8> {
+        let mut strides = [0; 8];
+        super::super::layout::contiguous_strides(sizes, &mut strides[..sizes.len()]);
+        let mut plan = Plan::new(sizes, &strides[..sizes.len()]);
+        for strides in operands {
+            plan.push(sizes, strides);
+        }
+        plan.simplified()
+    }
+
+    #[test]
+    fn long_rows_run_by_themselves() {
+        let plan = plan(&[50, 64], &[&[64, 1], &[1, 0]]);
+        assert_eq!(plan.regime(), Regime::Runs { loops: 1 });
+        assert_eq!(plan.lie(2, 1), Lie::Held);
+    }
+
+    #[test]
+    fn short_rows_are_taken_together() {
+        let plan = plan(&[50, 7], &[&[7, 1], &[0, 1], &[1, 0], &[0, 0], &[14, 2]]);
+        assert_eq!(plan.regime(), Regime::Runs { loops: 2 });
+        let lies = [1, 2, 3, 4, 5].map(|k| plan.lie(k, 2));
+        use Lie::{Dense, Each, Held, Periodic, Scattered};
+        assert_eq!(lies, [Dense, Periodic, Each, Held, Scattered]);
+    }
+
+    #[test]
+    fn very_short_rows_take_further_loops() {
+        let plan = plan(&[9, 5, 6, 4], &[&[1, 9, 0, 45]]);
+        assert_eq!(plan.regime(), Regime::Runs { loops: 4 });
+    }
+
+    #[test]
+    fn transposed_operands_make_tiles() {
+        let plan = plan(&[40, 30, 20], &[&[1, 0, 40]]);
+        assert_eq!(plan.regime(), Regime::Tiles { along: 0 });
+    }
+
+    #[test]
+    fn without_loops_there_is_one_element() {
+        let plan = plan(&[1], &[&[1]]);
+        assert_eq!(plan.regime(), Regime::Runs { loops: 0 });
+        assert_eq!(plan.lie(1, 0), Lie::Dense);
+    }
+}
