@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::derived::Derived;
-use super::drive::Kernel;
+use super::drive::{Kernel, Run};
 use super::isa::dispatch_into;
 use super::pointers::Pointers;
 
@@ -72,28 +72,26 @@ pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
 }
 
 /// # Safety
-/// As [`Kernel`] has it: `state` is a `K`, `out` and `from` point to elements as in `R` and `P`.
-unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(
-    state: *const (),
-    out: *mut u8,
-    from: &[*const u8],
-    len: usize,
-) {
+/// As [`Kernel`] has it: `state` is a `K`, a run is of elements as in `R` and `P`.
+unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run<'_>) {
     // SAFETY: passed on to the caller.
     let (emit, out) = unsafe {
         (
             &*state.cast::<K>(),
-            core::slice::from_raw_parts_mut(out.cast::<MaybeUninit<R>>(), len),
+            core::slice::from_raw_parts_mut(run.out.cast::<MaybeUninit<R>>(), run.len),
         )
     };
-    let from = P::from_places(from);
+    let mut from = P::from_places(run.from);
     dispatch_into(
         out,
         #[inline(always)]
         move |out| {
-            for (i, place) in out.iter_mut().enumerate() {
-                // SAFETY: passed on to the caller.
-                unsafe { emit.emit(place, from.read_dense(i)) };
+            for out in out.chunks_mut(run.piece) {
+                for (i, place) in out.iter_mut().enumerate() {
+                    // SAFETY: passed on to the caller.
+                    unsafe { emit.emit(place, from.read_dense(i)) };
+                }
+                from = from.advance(run.steps);
             }
         },
     );

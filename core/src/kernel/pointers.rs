@@ -1,7 +1,6 @@
 //! Reading one element of each operand.
 
 use super::block::Block;
-use super::drive::Operand;
 use super::gather::{Span, gather};
 use crate::numeric::plan::{PLACES, Plan};
 
@@ -21,14 +20,11 @@ pub trait Pointers: Copy {
     /// Blocks without content.
     fn blocks() -> Self::Blocks;
 
-    /// The operands, by their place in a plan, whose place 0 is left as it is.
-    fn list(self, places: &mut [Operand; PLACES]);
+    /// From where each operand stands, by its place in a plan.
+    fn from_places(places: &[*const u8; PLACES]) -> Self;
 
-    /// From where each operand stands, in order.
-    ///
-    /// # Panics
-    /// There are fewer.
-    fn from_places(places: &[*const u8]) -> Self;
+    /// Moves each on by so many bytes.
+    fn advance(self, bytes: &[usize; PLACES]) -> Self;
 
     /// The operands during a row.
     type Row: Row<Elems = Self::Elems>;
@@ -122,9 +118,9 @@ impl Pointers for () {
 
     fn blocks() {}
     #[inline(always)]
-    fn list(self, _: &mut [Operand; PLACES]) {}
+    fn from_places(_: &[*const u8; PLACES]) {}
     #[inline(always)]
-    fn from_places(_: &[*const u8]) {}
+    fn advance(self, _: &[usize; PLACES]) {}
     #[inline(always)]
     unsafe fn row(self, _: &[isize; PLACES]) {}
     #[inline(always)]
@@ -154,18 +150,14 @@ impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
     type Row = (P::Row, Lane<T>);
 
     #[inline(always)]
-    fn list(self, places: &mut [Operand; PLACES]) {
-        self.0.list(places);
-        places[Self::LAST] = Operand {
-            first: self.1.cast(),
-            bytes: size_of::<T>(),
-        };
+    fn from_places(places: &[*const u8; PLACES]) -> Self {
+        (P::from_places(places), places[Self::LAST].cast())
     }
 
     #[inline(always)]
-    fn from_places(places: &[*const u8]) -> Self {
-        let last = places[Self::LAST - 1].cast();
-        (P::from_places(places), last)
+    fn advance(self, bytes: &[usize; PLACES]) -> Self {
+        let last = self.1.wrapping_byte_add(bytes[Self::LAST]);
+        (self.0.advance(bytes), last)
     }
 
     #[inline(always)]

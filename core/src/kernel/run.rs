@@ -9,11 +9,11 @@ use super::emit::{Emit, OnTheSpot, kernel};
 use super::isa::dispatch_into;
 use super::nest::{self, ConstPlan};
 use super::pointers::Pointers;
-use super::source::{KnownPlan, Source, Sources, Strided};
+use super::source::{KnownPlan, Sources};
 use super::tasks::{Shared, WORTH_SHARING, share};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
-use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
-use crate::{DynShape, Shape};
+use crate::Shape;
+use crate::shape::MAX_STATIC_RANK;
 
 /// Where results go.
 pub(super) struct Output<'a, R> {
@@ -45,10 +45,11 @@ pub(super) unsafe fn run<S, L, D, R, K>(
     // SAFETY: passed on to the caller.
     unsafe {
         if const { !KnownPlan::<S, L>::KNOWN } {
-            run_any(out, sources, pointers, derived, emit);
+            drive(out, sources, derived, emit, |job| job.plan_and_run());
         } else if const { drives::<R, L, D>(&KnownPlan::<S, L>::PLAN) } {
-            let plan = const { &KnownPlan::<S, L>::PLAN };
-            drive_plan(plan, out.first, pointers, derived, emit);
+            drive(out, sources, derived, emit, |job| {
+                job.run(const { &KnownPlan::<S, L>::PLAN });
+            });
         } else {
             let emit = OnTheSpot(derived, emit);
             run_nest::<KnownPlan<S, L>, _, _, _>(out.first, pointers, &emit);
@@ -60,12 +61,12 @@ pub(super) unsafe fn run<S, L, D, R, K>(
 const INLINE: usize = 256;
 
 /// From this length on, rows of known length are run as they are.
-const WORTH_A_ROW: usize = 16;
+const WORTH_A_ROW: usize = 64;
 
 /// Whether a plan that the compiler knows is left to the [driver](drive): rows are short, or values
 /// are worth keeping.
 const fn drives<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
-    if plan.count() <= INLINE || !fit_blocks::<R, L::Pointers, D, L::Elems>() {
+    if plan.count() <= INLINE || !fit_blocks::<R, L, D>() {
         return false;
     }
     let mut i = 0;
@@ -79,8 +80,8 @@ const fn drives<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK
 }
 
 /// Whether everything that a kernel reads and writes may stand in blocks.
-const fn fit_blocks<R, P: Pointers, D: Derived<E>, E: Copy>() -> bool {
-    drive::fits_blocks::<R>() && P::CAPACITY >= drive::MIN_BLOCK && D::FIT_BLOCKS
+const fn fit_blocks<R, L: Sources, D: Derived<L::Elems>>() -> bool {
+    drive::fits_blocks::<R>() && L::Pointers::CAPACITY >= drive::MIN_BLOCK && D::FIT_BLOCKS
 }
 
 /// How much memory a plan moves, were every operand read anew for every element.
@@ -129,37 +130,45 @@ where
     }
 }
 
-/// Runs a plan made now.
+/// The job for the [driver](drive).
 ///
 /// # Safety
-/// As for [`run`].
+/// As for [`run`]; what `work` does with the job is within it.
 #[inline]
-unsafe fn run_any<L, D, R, K>(
+unsafe fn drive<L, D, R, K>(
     out: Output<'_, R>,
     sources: &L,
-    pointers: L::Pointers,
     derived: &D,
     emit: &K,
+    work: impl FnOnce(Job<'_>),
 ) where
     L: Sources,
     D: Derived<L::Elems>,
     K: Emit<D::Elems, R>,
 {
-    let Output {
-        first,
-        sizes,
-        strides,
-    } = out;
-    // SAFETY: passed on to the caller.
-    unsafe {
-        if sizes.len() <= MAX_STATIC_RANK {
-            let plan = plan(sizes, strides, sources);
-            drive_plan(&plan, first, pointers, derived, emit);
-        } else {
-            let plan = plan(sizes, strides, sources);
-            drive_high_rank(&plan, first, pointers, derived, emit);
-        }
-    }
+    let mut operands = [Operand {
+        first: out.first.cast_const().cast(),
+        bytes: size_of::<R>(),
+        sizes: out.sizes,
+        strides: out.strides,
+    }; PLACES];
+    sources.list(&mut operands);
+    let mut list = [None; MAX_HOISTED];
+    let on_the_spot = OnTheSpot(derived, emit);
+    let kernel = if const { fit_blocks::<R, L, D>() } {
+        derived.describe::<L::Pointers>(&mut list);
+        kernel::<R, D::Pointers<L::Pointers>, K>(emit)
+    } else {
+        kernel::<R, L::Pointers, OnTheSpot<'_, D, K>>(&on_the_spot)
+    };
+    work(Job {
+        kernel,
+        operands: &operands,
+        count: L::LEN,
+        derived: list,
+        updates: K::UPDATES,
+        fit_blocks: const { fit_blocks::<R, L, D>() },
+    });
 }
 
 /// The plan for a result of these sizes and strides.
@@ -169,82 +178,8 @@ pub(super) fn plan<L: Sources, const N: usize>(
     strides: Option<&[isize]>,
     sources: &L,
 ) -> Plan<N> {
-    let result = Source::<(), Strided<DynShape>>::layout_only(sizes, strides);
-    let mut plan = result.with_strides(Plan::new);
+    let mut plan = Plan::new(sizes, strides);
     sources.push_to(&mut plan);
-    plan.simplified()
-}
-
-/// # Safety
-/// As for [`run`], with `plan` made for it.
-#[inline]
-unsafe fn drive_plan<P, D, R, K>(
-    plan: &Plan<MAX_STATIC_RANK>,
-    out: *mut MaybeUninit<R>,
-    pointers: P,
-    derived: &D,
-    emit: &K,
-) where
-    P: Pointers,
-    D: Derived<P::Elems>,
-    K: Emit<D::Elems, R>,
-{
-    let mut operands = [Operand {
-        first: out.cast_const().cast(),
-        bytes: size_of::<R>(),
-    }; PLACES];
-    pointers.list(&mut operands);
-    let job = Job {
-        plan,
-        kernel: kernel::<R, D::Pointers<P>, K>(emit),
-        operands,
-        computed: [None; PLACES],
-        updates: K::UPDATES,
-        fit_blocks: const { fit_blocks::<R, P, D, P::Elems>() },
-    };
-    // SAFETY: passed on to the caller; the kernels are made for these pointers, and `emit` and
-    // `derived` may be shared.
-    unsafe {
-        if const { D::LEN == 0 } {
-            job.run();
-        } else if const { fit_blocks::<R, P, D, P::Elems>() } {
-            let mut list = [None; MAX_HOISTED];
-            derived.describe::<P>(&mut list);
-            job.run_with(&list);
-        } else {
-            let emit = OnTheSpot(derived, emit);
-            let kernel = kernel::<R, P, OnTheSpot<'_, D, K>>(&emit);
-            Job { kernel, ..job }.run();
-        }
-    }
-}
-
-/// Ranks over 8 that do not simplify to less: the outer loops are turned here.
-///
-/// # Safety
-/// As for [`drive_plan`].
-#[cold]
-unsafe fn drive_high_rank<P, D, R, K>(
-    plan: &Plan<MAX_RANK>,
-    out: *mut MaybeUninit<R>,
-    pointers: P,
-    derived: &D,
-    emit: &K,
-) where
-    P: Pointers,
-    D: Derived<P::Elems>,
-    K: Emit<D::Elems, R>,
-{
-    let inner = plan.inner();
-    let outer = plan.rank - inner.rank;
-    let mut index = [0; MAX_RANK];
-    for _ in 0..plan.sizes[..outer].iter().product() {
-        let (to, from) = nest::seek(plan, &index[..outer], out, pointers);
-        // SAFETY: passed on to the caller; `index` is within the outer loops.
-        unsafe { drive_plan(&inner, to, from, derived, emit) };
-        if outer > 0 {
-            index[outer - 1] += 1;
-            super::gather::carry(plan, outer, &mut index);
-        }
-    }
+    plan.simplify();
+    plan
 }

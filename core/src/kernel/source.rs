@@ -2,14 +2,15 @@
 
 use core::marker::PhantomData;
 
+use super::drive::Operand;
 use super::nest::ConstPlan;
 use super::pointers::Pointers;
 use crate::Shape;
 use crate::numeric::MAX_OPERANDS;
-use crate::numeric::layout::{contiguous_strides, extent};
-use crate::numeric::plan::Plan;
+use crate::numeric::layout::extent;
+use crate::numeric::plan::{PLACES, Plan};
 use crate::numeric::rule::count;
-use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
+use crate::shape::MAX_STATIC_RANK;
 
 /// Elements that an operation reads, with the sizes and strides of their tensor.
 pub struct Source<'a, T, Y> {
@@ -47,24 +48,10 @@ impl<'a, T, Y: Layout> Source<'a, T, Y> {
         }
     }
 
-    /// A layout without elements, to plan with.
+    /// A layout without elements, to hold against a target.
     #[inline(always)]
     pub(super) fn layout_only(sizes: &'a [usize], strides: Option<&'a [isize]>) -> Self {
         Source::new(&[], 0, sizes, strides)
-    }
-
-    /// Calls `visit` with the sizes and strides.
-    #[inline]
-    pub(super) fn with_strides<V>(&self, visit: impl FnOnce(&[usize], &[isize]) -> V) -> V {
-        match self.strides {
-            Some(strides) => visit(self.sizes, strides),
-            None => {
-                let mut strides = [0; MAX_RANK];
-                let strides = &mut strides[..self.sizes.len()];
-                contiguous_strides(self.sizes, strides);
-                visit(self.sizes, strides)
-            }
-        }
     }
 
     /// Whether every element is among the first `len` of the slice.
@@ -90,8 +77,7 @@ pub(super) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Op
     let Some(pattern) = known(pattern) else {
         return None;
     };
-    let (sizes, _) = contiguous(pattern);
-    count(sizes.split_at(pattern.len()).0)
+    count(sizes(pattern).split_at(pattern.len()).0)
 }
 
 impl<'a, T, Y> Source<'a, T, Y> {
@@ -210,6 +196,10 @@ pub trait Sources: Copy {
     /// Adds each to the plan, in order.
     fn push_to<const R: usize>(&self, plan: &mut Plan<R>);
 
+    /// Each by its place in a plan, whose place 0 is left as it is.
+    #[doc(hidden)]
+    fn list<'s>(&'s self, places: &mut [Operand<'s>; PLACES]);
+
     /// Where each begins, once its layout has been held against its slice.
     ///
     /// # Panics
@@ -231,6 +221,8 @@ impl Sources for () {
     }
     #[inline(always)]
     fn push_to<const R: usize>(&self, _: &mut Plan<R>) {}
+    #[inline(always)]
+    fn list<'s>(&'s self, _: &mut [Operand<'s>; PLACES]) {}
     #[inline(always)]
     fn pointers(&self) {}
 }
@@ -262,8 +254,25 @@ impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
     #[inline]
     fn push_to<const R: usize>(&self, plan: &mut Plan<R>) {
         self.0.push_to(plan);
-        self.1
-            .with_strides(|sizes, strides| plan.push(sizes, strides));
+        plan.push(self.1.sizes, self.1.strides);
+    }
+
+    #[inline(always)]
+    fn list<'s>(&'s self, places: &mut [Operand<'s>; PLACES]) {
+        self.0.list(places);
+        let Source {
+            data,
+            offset,
+            sizes,
+            strides,
+            ..
+        } = self.1;
+        places[Self::LEN] = Operand {
+            first: data.as_ptr().wrapping_add(offset).cast(),
+            bytes: size_of::<T>(),
+            sizes,
+            strides,
+        };
     }
 
     #[inline(always)]
@@ -288,25 +297,14 @@ impl<S: Shape, L: Sources> KnownPlan<S, L> {
 impl<S: Shape, L: Sources> ConstPlan for KnownPlan<S, L> {
     const PLAN: Plan<MAX_STATIC_RANK> = {
         let mut plan = match known(S::PATTERN) {
-            Some(pattern) => {
-                let (sizes, strides) = contiguous(pattern);
-                let (sizes, strides) = (
-                    sizes.split_at(pattern.len()).0,
-                    strides.split_at(pattern.len()).0,
-                );
-                Plan::new(sizes, strides)
-            }
-            None => Plan::new(&[], &[]),
+            Some(pattern) => Plan::new(sizes(pattern).split_at(pattern.len()).0, None),
+            None => Plan::new(&[], None),
         };
         if Self::KNOWN {
             let mut k = 0;
             while k < L::LEN {
                 let pattern = L::SIZES[k];
-                let (sizes, strides) = contiguous(pattern);
-                plan.push(
-                    sizes.split_at(pattern.len()).0,
-                    strides.split_at(pattern.len()).0,
-                );
+                plan.push(sizes(pattern).split_at(pattern.len()).0, None);
                 k += 1;
             }
         }
@@ -314,10 +312,8 @@ impl<S: Shape, L: Sources> ConstPlan for KnownPlan<S, L> {
     };
 }
 
-/// The sizes of a pattern without open ones, and the strides of a contiguous tensor.
-const fn contiguous(
-    pattern: &[Option<usize>],
-) -> ([usize; MAX_STATIC_RANK], [isize; MAX_STATIC_RANK]) {
+/// The sizes of a pattern without open ones.
+const fn sizes(pattern: &[Option<usize>]) -> [usize; MAX_STATIC_RANK] {
     let mut sizes = [1; MAX_STATIC_RANK];
     let mut d = 0;
     while d < pattern.len() {
@@ -326,10 +322,5 @@ const fn contiguous(
         }
         d += 1;
     }
-    let mut strides = [0; MAX_STATIC_RANK];
-    contiguous_strides(
-        sizes.split_at(pattern.len()).0,
-        strides.split_at_mut(pattern.len()).0,
-    );
-    (sizes, strides)
+    sizes
 }

@@ -24,10 +24,10 @@ pub struct Plan<const R: usize> {
 }
 
 impl<const R: usize> Plan<R> {
-    /// The loops over a result of these sizes and strides.
+    /// The loops over a result of these sizes and strides; without strides it is contiguous.
     ///
     /// There must be at most `R` sizes.
-    pub(crate) const fn new(sizes: &[usize], strides: &[isize]) -> Self {
+    pub(crate) const fn new(sizes: &[usize], strides: Option<&[isize]>) -> Self {
         let mut plan = Plan {
             rank: sizes.len(),
             operands: 0,
@@ -44,26 +44,31 @@ impl<const R: usize> Plan<R> {
     }
 
     /// Adds an operand that stretches to the result: sizes of 1, and missing dimensions, get
-    /// stride 0. Comes before [`simplified`](Self::simplified).
+    /// stride 0. Without strides it is contiguous. Comes before [`simplified`](Self::simplified).
     ///
     /// # Panics
     /// The operand does not stretch to the result. The kernels rely on it.
-    pub(crate) const fn push(&mut self, sizes: &[usize], strides: &[isize]) {
+    pub(crate) const fn push(&mut self, sizes: &[usize], strides: Option<&[isize]>) {
         assert!(
             sizes.len() <= self.rank,
             "an operand has more dimensions than the result"
         );
         let missing = self.rank - sizes.len();
-        let mut d = 0;
-        while d < sizes.len() {
+        let mut step: isize = 1;
+        let mut d = sizes.len();
+        while d > 0 {
+            d -= 1;
             if sizes[d] != 1 {
                 assert!(
                     sizes[d] == self.sizes[missing + d],
                     "an operand does not stretch"
                 );
-                self.strides[missing + d][self.operands] = strides[d];
+                self.strides[missing + d][self.operands] = match strides {
+                    Some(strides) => strides[d],
+                    None => step,
+                };
+                step = step.wrapping_mul(sizes[d] as isize);
             }
-            d += 1;
         }
         self.operands += 1;
     }
@@ -71,10 +76,15 @@ impl<const R: usize> Plan<R> {
     /// The same loops, fewer of them: sizes of 1 dropped, the rest ordered by the strides of the
     /// result and merged where every operand allows.
     pub(crate) const fn simplified(mut self) -> Self {
+        self.simplify();
+        self
+    }
+
+    /// Makes it [`simplified`](Self::simplified), where it is.
+    pub(crate) const fn simplify(&mut self) {
         self.drop_ones();
         self.order();
         self.merge();
-        self
     }
 
     const fn drop_ones(&mut self) {
@@ -321,11 +331,9 @@ mod tests {
     use super::*;
 
     fn plan<const K: usize>(sizes: &[usize], operands: [(&[usize], &[isize]); K]) -> Plan<8> {
-        let mut strides = [0; 8];
-        super::super::layout::contiguous_strides(sizes, &mut strides[..sizes.len()]);
-        let mut plan = Plan::new(sizes, &strides[..sizes.len()]);
+        let mut plan = Plan::new(sizes, None);
         for (sizes, strides) in operands {
-            plan.push(sizes, strides);
+            plan.push(sizes, Some(strides));
         }
         plan.simplified()
     }
@@ -355,8 +363,8 @@ mod tests {
     #[test]
     fn loops_follow_the_result() {
         // Both transposed alike: one loop.
-        let mut plan = Plan::<8>::new(&[3, 4], &[1, 3]);
-        plan.push(&[3, 4], &[1, 3]);
+        let mut plan = Plan::<8>::new(&[3, 4], Some(&[1, 3]));
+        plan.push(&[3, 4], Some(&[1, 3]));
         let plan = plan.simplified();
         assert_eq!((plan.rank, plan.row()), (1, 12));
     }
@@ -370,13 +378,10 @@ mod tests {
     #[test]
     fn high_ranks_split() {
         let sizes = [2; 10];
-        let mut strides = [0; 10];
-        super::super::layout::contiguous_strides(&sizes, &mut strides);
-        let mut plan = Plan::<64>::new(&sizes, &strides);
+        let mut plan = Plan::<64>::new(&sizes, None);
         // Every other dimension stretches, so that nothing merges.
         let holes: [usize; 10] = core::array::from_fn(|d| 1 + d % 2);
-        super::super::layout::contiguous_strides(&holes, &mut strides);
-        plan.push(&holes, &strides);
+        plan.push(&holes, None);
         let inner = plan.simplified().inner();
         assert_eq!(inner.sizes, [2; 8]);
         assert_eq!(inner.strides[7][..2], [1, 1]);

@@ -4,7 +4,10 @@
 use super::plan::Plan;
 
 /// From this length on, a row of the innermost loop is run by itself.
-pub(crate) const LONG_ROW: usize = 64;
+const LONG_ROW: usize = 256;
+
+/// From this length on, rows with gaps between them are run where they are, one by one.
+const LONG_PIECE: usize = 64;
 
 /// Loops are taken together until they make this many elements.
 const WORTH_A_RUN: usize = 256;
@@ -53,7 +56,8 @@ impl<const R: usize> Plan<R> {
         }
         let mut loops = 1;
         let mut len = self.row();
-        if len < LONG_ROW {
+        let piecewise = len >= LONG_PIECE && self.has_pieces();
+        if len < LONG_ROW && !piecewise {
             while loops < self.rank && (loops < 2 || len < WORTH_A_RUN) {
                 loops += 1;
                 len = len.saturating_mul(self.sizes[self.rank - loops]);
@@ -80,6 +84,18 @@ impl<const R: usize> Plan<R> {
             k += 1;
         }
         None
+    }
+
+    /// Whether an operand has dense rows with gaps between them.
+    const fn has_pieces(&self) -> bool {
+        let mut k = 0;
+        while k < self.operands && self.rank > 1 {
+            if self.strides[self.rank - 1][k] == 1 && matches!(self.lie(k, 2), Lie::Scattered) {
+                return true;
+            }
+            k += 1;
+        }
+        false
     }
 
     /// How operand `k` lies within the innermost `loops` loops.
@@ -111,20 +127,25 @@ mod tests {
     use super::*;
 
     fn plan(sizes: &[usize], operands: &[&[isize]]) -> Plan<8> {
-        let mut strides = [0; 8];
-        super::super::layout::contiguous_strides(sizes, &mut strides[..sizes.len()]);
-        let mut plan = Plan::new(sizes, &strides[..sizes.len()]);
+        let mut plan = Plan::new(sizes, None);
         for strides in operands {
-            plan.push(sizes, strides);
+            plan.push(sizes, Some(strides));
         }
         plan.simplified()
     }
 
     #[test]
     fn long_rows_run_by_themselves() {
-        let plan = plan(&[50, 64], &[&[64, 1], &[1, 0]]);
+        let plan = plan(&[50, 256], &[&[256, 1], &[1, 0]]);
         assert_eq!(plan.regime(), Regime::Runs { loops: 1 });
         assert_eq!(plan.lie(2, 1), Lie::Held);
+    }
+
+    #[test]
+    fn rows_with_gaps_run_where_they_are() {
+        let regime = |stride| plan(&[50, 64], &[&[stride, 1]]).regime();
+        assert_eq!(regime(65), Regime::Runs { loops: 1 });
+        assert_eq!(regime(0), Regime::Runs { loops: 2 });
     }
 
     #[test]

@@ -1,24 +1,23 @@
 //! Turning the outer loops.
 
 use crate::numeric::plan::{PLACES, Plan};
-use crate::shape::MAX_STATIC_RANK;
 
 /// An index of the outermost loops of a plan, and where each operand stands there.
-pub(super) struct Cursor<'a> {
-    plan: &'a Plan<MAX_STATIC_RANK>,
+pub(super) struct Cursor<'a, const R: usize> {
+    plan: &'a Plan<R>,
     loops: usize,
-    index: [usize; MAX_STATIC_RANK],
+    index: [usize; R],
     /// By place, in elements.
     pub(super) offsets: [isize; PLACES],
 }
 
-impl<'a> Cursor<'a> {
+impl<'a, const R: usize> Cursor<'a, R> {
     /// After `start` steps of the outermost `loops` loops.
-    pub(super) fn new(plan: &'a Plan<MAX_STATIC_RANK>, loops: usize, start: usize) -> Self {
+    pub(super) fn new(plan: &'a Plan<R>, loops: usize, start: usize) -> Self {
         let mut cursor = Cursor {
             plan,
             loops,
-            index: [0; MAX_STATIC_RANK],
+            index: [0; R],
             offsets: [0; PLACES],
         };
         if start > 0 {

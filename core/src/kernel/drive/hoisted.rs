@@ -1,8 +1,7 @@
 //! Values that repeat are computed once, each for the loops in which it varies.
 
-use super::{Job, Kernel, Operand};
-use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
-use crate::shape::MAX_STATIC_RANK;
+use super::{Kernel, Loops, Place};
+use crate::numeric::plan::{MAX_HOISTED, Plan};
 
 /// A value that is computed from elements.
 #[derive(Clone, Copy)]
@@ -14,19 +13,19 @@ pub struct Derived {
     pub(in crate::kernel) bytes: usize,
 }
 
-impl Job<'_> {
-    /// Does it, with values that the kernel reads after the operands: those that repeat are
-    /// computed first, into memory of their own, the others during each run.
+impl<const R: usize> Loops<'_, R> {
+    /// Runs with values that the kernel reads after the operands: those that repeat are computed
+    /// first, into memory of their own, the others during each run.
     ///
     /// # Safety
     /// As for [`run`](Self::run); the kernels of the values compute them from the operands.
-    pub(in crate::kernel) unsafe fn run_with(&self, derived: &[Option<Derived>]) {
-        let mut plan: Plan<MAX_STATIC_RANK> = self.plan.clone();
+    pub(super) unsafe fn run_with(&self, derived: &[Option<Derived>; MAX_HOISTED]) {
+        if self.plan.count() == 0 {
+            return;
+        }
+        let mut plan: Plan<R> = self.plan.clone();
+        let mut places = self.places;
         let mut memory = [const { Memory::none() }; MAX_HOISTED];
-        let mut job = Job {
-            plan: self.plan,
-            ..self.clone()
-        };
         for (value, memory) in derived.iter().flatten().zip(&mut memory) {
             let Derived {
                 kernel,
@@ -34,34 +33,38 @@ impl Job<'_> {
                 bytes,
             } = *value;
             let place = plan.operands;
+            places[place].bytes = bytes;
             let own = self.plan.restricted(mask);
             if self.plan.repeats(mask) && memory.allocate(own.count(), bytes) {
-                let first = memory.first();
-                let mut operands = self.operands;
-                operands[0] = Operand { first, bytes };
                 plan.push_restricted(&own, mask);
-                let own = own.simplified();
-                let job_of_value = Job {
-                    plan: &own,
+                places[place].first = memory.first();
+                let mut places = self.places;
+                places[0] = Place {
+                    first: memory.first(),
+                    bytes,
+                    computed: None,
+                };
+                let loops = Loops {
+                    plan: &own.simplified(),
                     kernel,
-                    operands,
-                    computed: [None; PLACES],
+                    places,
                     updates: false,
-                    fit_blocks: self.fit_blocks,
                 };
                 // SAFETY: the memory has room for one value per index of the loops in which it
                 // varies; the operands are read within the plan.
-                unsafe { job_of_value.run() };
-                job.operands[place] = Operand { first, bytes };
+                unsafe { loops.run() };
             } else {
                 plan.operands += 1;
-                job.operands[place].bytes = bytes;
-                job.computed[place] = Some(kernel);
+                places[place].computed = Some(kernel);
             }
         }
-        job.plan = &plan;
+        let loops = Loops {
+            plan: &plan,
+            places,
+            ..self.clone()
+        };
         // SAFETY: passed on to the caller; hoisted values stand where the plan says.
-        unsafe { job.run() };
+        unsafe { loops.run() };
     }
 }
 

@@ -11,41 +11,57 @@ mod stage;
 mod tiles;
 
 pub use self::hoisted::Derived;
-use super::block;
+use super::block::Block;
 use super::tasks::{Shared, share};
-use crate::numeric::plan::{PLACES, Plan};
+use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 use crate::numeric::regime::Regime;
-use crate::shape::MAX_STATIC_RANK;
+use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
 
-/// Computes a run of dense elements from runs of dense operands.
+/// Computes a run of results.
 #[derive(Clone, Copy)]
 pub struct Kernel {
     /// # Safety
-    /// The first parameter is `state`; the second may be written, and each of the third read, as
-    /// often as the fourth says. Where an update reads its target, the second may be read too.
-    pub(super) call: unsafe fn(*const (), *mut u8, &[*const u8], usize),
+    /// The first parameter is `state`; the run is of the types that the kernel is made for.
+    pub(super) call: unsafe fn(*const (), &Run<'_>),
     pub(super) state: *const (),
 }
 
-/// Elements of a type that is forgotten.
+/// Results and operands that lie dense.
+pub(super) struct Run<'a> {
+    /// May be written `len` times, and read if the kernel updates.
+    pub(super) out: *mut u8,
+    /// Where each operand may be read, by its place.
+    pub(super) from: &'a [*const u8; PLACES],
+    /// How many elements there are.
+    pub(super) len: usize,
+    /// After so many elements, operands move on by `steps`; one that is held does not.
+    pub(super) piece: usize,
+    /// By how many bytes each operand moves on, by its place.
+    pub(super) steps: &'a [usize; PLACES],
+}
+
+/// Elements of a type that is forgotten, and how they lie.
 #[derive(Clone, Copy)]
-pub struct Operand {
+pub struct Operand<'a> {
     /// The one of index 0.
     pub(super) first: *const u8,
     /// The size of each.
     pub(super) bytes: usize,
+    pub(super) sizes: &'a [usize],
+    /// `None`: contiguous, in row-major order.
+    pub(super) strides: Option<&'a [isize]>,
 }
 
-/// What there is to do.
+/// What there is to do, but for the loops.
 #[derive(Clone)]
 pub(super) struct Job<'a> {
-    /// The loops, simplified.
-    pub(super) plan: &'a Plan<MAX_STATIC_RANK>,
     pub(super) kernel: Kernel,
-    /// By their place in the plan; place 0 is the result.
-    pub(super) operands: [Operand; PLACES],
-    /// What computes a run of the operand at a place from those before it.
-    pub(super) computed: [Option<Kernel>; PLACES],
+    /// By their place; place 0 is the result.
+    pub(super) operands: &'a [Operand<'a>; PLACES],
+    /// How many there are.
+    pub(super) count: usize,
+    /// What the kernel reads after the operands.
+    pub(super) derived: [Option<Derived>; MAX_HOISTED],
     /// Whether the kernel reads its target.
     pub(super) updates: bool,
     /// Whether all elements may stand in blocks.
@@ -53,51 +69,194 @@ pub(super) struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Does it.
+    /// Does it, by a plan made now.
+    ///
+    /// # Panics
+    /// An operand does not stretch to the result.
     ///
     /// # Safety
-    /// The plan stays within what the result's pointer may write, and what each operand's may
-    /// read; they point to elements for which the kernel is made; kernels may be called from
-    /// several threads.
-    pub(super) unsafe fn run(&self) {
-        let plan = self.plan;
-        let count = plan.count();
+    /// The result may be written, and each operand read, at their sizes and strides; they are of
+    /// the types that the kernels are made for, which may be called from several threads.
+    #[inline(never)]
+    pub(super) unsafe fn plan_and_run(&self) {
+        /// Few dimensions make a small plan, which is soon made.
+        const FEW: usize = 4;
+        let rank = self.operands[0].sizes.len();
+        // SAFETY: passed on to the caller.
+        unsafe {
+            if rank <= FEW {
+                self.run(&self.plan::<FEW>());
+            } else if rank <= MAX_STATIC_RANK {
+                self.run(&self.plan::<MAX_STATIC_RANK>());
+            } else {
+                self.run_high_rank();
+            }
+        }
+    }
+
+    fn plan<const R: usize>(&self) -> Plan<R> {
+        let [result, operands @ ..] = self.operands;
+        let mut plan = Plan::new(result.sizes, result.strides);
+        for operand in &operands[..self.count] {
+            plan.push(operand.sizes, operand.strides);
+        }
+        plan.simplify();
+        plan
+    }
+
+    /// Does it, by this plan, which is simplified.
+    ///
+    /// # Safety
+    /// As for [`plan_and_run`](Self::plan_and_run), and the plan is for these operands.
+    pub(super) unsafe fn run<const R: usize>(&self, plan: &Plan<R>) {
+        let mut places = [Place::default(); PLACES];
+        for (place, operand) in places.iter_mut().zip(&self.operands[..=self.count]) {
+            place.first = operand.first;
+            place.bytes = operand.bytes;
+        }
+        let loops = Loops {
+            plan,
+            kernel: self.kernel,
+            places,
+            updates: self.updates,
+        };
+        // SAFETY: passed on to the caller.
+        unsafe {
+            if !self.fit_blocks {
+                loops.run_singly();
+            } else if self.derived[0].is_none() {
+                loops.run();
+            } else {
+                loops.run_with(&self.derived);
+            }
+        }
+    }
+
+    /// Ranks over 8: what the loops do not simplify to is turned here.
+    ///
+    /// # Safety
+    /// As for [`plan_and_run`](Self::plan_and_run).
+    #[cold]
+    unsafe fn run_high_rank(&self) {
+        let plan = self.plan::<MAX_RANK>();
+        let inner = plan.inner();
+        let outer = plan.rank - inner.rank;
+        let mut cursor = cursor::Cursor::new(&plan, outer, 0);
+        for _ in 0..plan.sizes[..outer].iter().product() {
+            let mut operands = *self.operands;
+            for (operand, &offset) in operands.iter_mut().zip(&cursor.offsets) {
+                operand.first = operand.at(offset);
+            }
+            let job = Job {
+                operands: &operands,
+                ..self.clone()
+            };
+            // SAFETY: passed on to the caller; the cursor is within the outer loops.
+            unsafe { job.run(&inner) };
+            cursor.advance();
+        }
+    }
+}
+
+impl Operand<'_> {
+    /// Where the element that is `offset` elements on stands.
+    fn at(&self, offset: isize) -> *const u8 {
+        self.first
+            .wrapping_offset(offset.wrapping_mul(self.bytes as isize))
+    }
+}
+
+/// What stands at a place of a plan.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The element of index 0.
+    first: *const u8,
+    /// The size of each.
+    bytes: usize,
+    /// What computes a run of them from the places before.
+    computed: Option<Kernel>,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Place {
+            first: core::ptr::null(),
+            bytes: 0,
+            computed: None,
+        }
+    }
+}
+
+impl Place {
+    /// Where the element that is `offset` elements on stands.
+    #[inline(always)]
+    fn at(&self, offset: isize) -> *const u8 {
+        self.first
+            .wrapping_offset(offset.wrapping_mul(self.bytes as isize))
+    }
+}
+
+/// A kernel and the loops that call it.
+#[derive(Clone)]
+struct Loops<'a, const R: usize> {
+    plan: &'a Plan<R>,
+    kernel: Kernel,
+    places: [Place; PLACES],
+    updates: bool,
+}
+
+impl<const R: usize> Loops<'_, R> {
+    /// How much memory the loops move, were every operand read anew for every element.
+    fn bytes(&self) -> usize {
+        let places = &self.places[..self.plan.operands];
+        let each: usize = places.iter().map(|place| place.bytes).sum();
+        self.plan.count().saturating_mul(each)
+    }
+
+    /// # Safety
+    /// As for [`Job::run`], and all elements may stand in blocks.
+    unsafe fn run(&self) {
+        let (plan, count) = (self.plan, self.plan.count());
         if count == 0 {
             return;
         }
-        let bytes: usize = self.operands[..plan.operands]
-            .iter()
-            .map(|o| o.bytes)
-            .sum();
-        let bytes = count.saturating_mul(bytes);
         // SAFETY: threads are given different elements of the result.
-        let job = unsafe { Shared::new(self) };
+        let this = unsafe { Shared::new(self) };
         match plan.regime() {
-            Regime::Tiles { along } if self.fit_blocks => {
+            Regime::Tiles { along } => {
                 let plan = plan.with_second_innermost(along);
-                let job = Job {
+                let loops = Loops {
                     plan: &plan,
                     ..self.clone()
                 };
                 // SAFETY: as above.
-                let job = unsafe { Shared::new(&job) };
-                share(tiles::bands(&plan), bytes, &|range: Range<usize>| {
+                let this = unsafe { Shared::new(&loops) };
+                share(tiles::bands(&plan), self.bytes(), &|range: Range<usize>| {
                     // SAFETY: passed on to the caller; `range` is within the bands.
-                    unsafe { tiles::run(job.get(), range) };
+                    unsafe { tiles::run(this.get(), range) };
                 });
             }
-            Regime::Runs { loops } if self.fit_blocks => {
+            Regime::Runs { loops } => {
                 let unit = if loops > 1 { plan.row() } else { 1 };
-                share(count / unit, bytes, &|range: Range<usize>| {
+                share(count / unit, self.bytes(), &|range: Range<usize>| {
                     // SAFETY: passed on to the caller; `range` is within the plan.
-                    unsafe { runs::run(job.get(), loops, unit, range) };
+                    unsafe { runs::run(this.get(), loops, unit, range) };
                 });
             }
-            _ => share(count, bytes, &|range: Range<usize>| {
-                // SAFETY: passed on to the caller; `range` is within the plan.
-                unsafe { runs::run_singly(job.get(), range) };
-            }),
         }
+    }
+
+    /// Element by element, where they are: for such as do not fit blocks.
+    ///
+    /// # Safety
+    /// As for [`Job::run`].
+    unsafe fn run_singly(&self) {
+        // SAFETY: threads are given different elements of the result.
+        let this = unsafe { Shared::new(self) };
+        share(self.plan.count(), self.bytes(), &|range: Range<usize>| {
+            // SAFETY: passed on to the caller; `range` is within the plan.
+            unsafe { runs::run_singly(this.get(), range) };
+        });
     }
 }
 
@@ -106,5 +265,5 @@ pub(super) const MIN_BLOCK: usize = 64;
 
 /// Whether elements of this type may stand in blocks, enough of them to be worth it.
 pub(super) const fn fits_blocks<T>() -> bool {
-    block::Block::capacity::<T>() >= MIN_BLOCK
+    Block::capacity::<T>() >= MIN_BLOCK
 }

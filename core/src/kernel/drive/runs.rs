@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::Job;
+use super::{Loops, Run};
 use super::cursor::Cursor;
 use super::stage::Stage;
 use crate::numeric::plan::PLACES;
@@ -10,12 +10,17 @@ use crate::numeric::plan::PLACES;
 /// Runs over `range`, counted in `unit`s of elements, within the innermost `loops` loops at a time.
 ///
 /// # Safety
-/// As for [`Job::run`], with `range` within the plan; a unit is a row if there are several loops.
-pub(super) unsafe fn run(job: &Job<'_>, loops: usize, unit: usize, range: Range<usize>) {
-    let plan = job.plan;
+/// As for [`Loops::run`], with `range` within the plan; a unit is a row if there are several loops.
+pub(super) unsafe fn run<const R: usize>(
+    this: &Loops<'_, R>,
+    loops: usize,
+    unit: usize,
+    range: Range<usize>,
+) {
+    let plan = this.plan;
     let outer = plan.rank - loops;
     let inner: usize = plan.sizes[outer..plan.rank].iter().product();
-    let mut stage = Stage::new(job, loops);
+    let mut stage = Stage::new(this, loops);
     let (mut at, end) = (range.start * unit, range.end * unit);
     let mut cursor = Cursor::new(plan, outer, at / inner);
     let mut left = end - at;
@@ -36,16 +41,21 @@ pub(super) unsafe fn run(job: &Job<'_>, loops: usize, unit: usize, range: Range<
 /// Runs over the elements `range`, one by one, where they are: for such as do not fit blocks.
 ///
 /// # Safety
-/// As for [`Job::run`], with `range` within the plan.
-pub(super) unsafe fn run_singly(job: &Job<'_>, range: Range<usize>) {
-    let plan = job.plan;
+/// As for [`Loops::run`], with `range` within the plan.
+pub(super) unsafe fn run_singly<const R: usize>(this: &Loops<'_, R>, range: Range<usize>) {
+    let plan = this.plan;
     let mut cursor = Cursor::new(plan, plan.rank, range.start);
     for _ in range {
-        let places: [_; PLACES] =
-            core::array::from_fn(|k| job.operands[k].at(cursor.offsets[k]));
-        let from = &places[1..plan.operands];
+        let from: [_; PLACES] = core::array::from_fn(|k| this.places[k].at(cursor.offsets[k]));
+        let run = Run {
+            out: from[0].cast_mut(),
+            from: &from,
+            len: 1,
+            piece: 1,
+            steps: &[0; PLACES],
+        };
         // SAFETY: passed on to the caller.
-        unsafe { (job.kernel.call)(job.kernel.state, places[0].cast_mut(), from, 1) };
+        unsafe { (this.kernel.call)(this.kernel.state, &run) };
         cursor.advance();
     }
 }

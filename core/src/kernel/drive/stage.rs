@@ -1,20 +1,26 @@
 //! Bringing operands to lie dense during a run.
 
-use super::{Job, Operand};
+use super::{Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
 use crate::kernel::units::{Rectangle, Steps, pack, repeat, repeat_each, transpose, unpack};
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
 
-/// The blocks of a job, and what is in them.
-pub(super) struct Stage<'a> {
-    job: &'a Job<'a>,
+/// How many copies of an element that is held are enough: runs go in pieces as long.
+const PIECE: usize = 256;
+
+/// The blocks of loops, and what is in them.
+pub(super) struct Stage<'a, const R: usize> {
+    this: &'a Loops<'a, R>,
     /// How many of the innermost loops a run may span.
     loops: usize,
     /// How each operand lies within them.
     lies: [Lie; PLACES],
     /// The longest run.
     pub(super) longest: usize,
+    /// The pieces in which a run goes, as long as what is held, and by how much operands move on.
+    piece: usize,
+    steps: [usize; PLACES],
     /// Where in its operand stands what fills a block, if it serves for run after run.
     filled: [Option<isize>; PLACES],
     /// Where operands that [tiles](super::tiles) have brought together stand.
@@ -22,18 +28,27 @@ pub(super) struct Stage<'a> {
     blocks: [Block; PLACES],
 }
 
-impl<'a> Stage<'a> {
+impl<'a, const R: usize> Stage<'a, R> {
     #[inline]
-    pub(super) fn new(job: &'a Job<'a>, loops: usize) -> Self {
-        let plan = job.plan;
+    pub(super) fn new(this: &'a Loops<'a, R>, loops: usize) -> Self {
+        let plan = this.plan;
         let mut lies = [Lie::Dense; PLACES];
-        let mut largest = 0;
-        for k in 0..plan.operands {
-            if job.computed[k].is_none() {
-                lies[k] = plan.lie(k, loops);
+        let mut steps = [0; PLACES];
+        let (mut largest, mut largest_held) = (0, 0);
+        for (k, place) in this.places[..plan.operands].iter().enumerate() {
+            steps[k] = place.bytes;
+            if place.computed.is_some() {
+                largest = largest.max(place.bytes);
+                continue;
             }
-            if lies[k] != Lie::Dense || job.computed[k].is_some() {
-                largest = largest.max(job.operands[k].bytes);
+            lies[k] = plan.lie(k, loops);
+            match lies[k] {
+                Lie::Dense => {}
+                Lie::Held => {
+                    largest_held = largest_held.max(place.bytes);
+                    steps[k] = 0;
+                }
+                _ => largest = largest.max(place.bytes),
             }
         }
         let capacity = BYTES.checked_div(largest).unwrap_or(usize::MAX);
@@ -46,11 +61,20 @@ impl<'a> Stage<'a> {
         } else {
             capacity - capacity % row
         };
+        let piece = match BYTES.checked_div(largest_held) {
+            Some(capacity) => capacity.min(PIECE),
+            None => usize::MAX,
+        };
+        for steps in &mut steps {
+            *steps = steps.wrapping_mul(piece);
+        }
         Stage {
-            job,
+            this,
             loops,
             lies,
             longest,
+            piece,
+            steps,
             filled: [None; PLACES],
             tiled: [None; PLACES],
             blocks: [const { Block::new() }; PLACES],
@@ -61,43 +85,63 @@ impl<'a> Stage<'a> {
     /// loops, which stand at `offsets`.
     ///
     /// # Safety
-    /// As for [`Job::run`], with all of it within the loops, and at most [`longest`](Self::longest)
-    /// elements; runs over several loops begin and end with a row.
+    /// As for [`Loops::run`], with all of it within the loops, and at most
+    /// [`longest`](Self::longest) elements; runs over several loops begin and end with a row.
     #[inline]
     pub(super) unsafe fn run(&mut self, offsets: &[isize; PLACES], at: usize, len: usize) {
-        let places = self.job.plan.operands;
         let mut from = [core::ptr::null(); PLACES];
         // SAFETY: passed on to the caller; a kernel is given what is dense, `len` long.
         unsafe {
-            for k in 1..places {
-                from[k] = match self.job.computed[k] {
+            for k in 1..self.this.plan.operands {
+                from[k] = match self.this.places[k].computed {
                     None => self.dense(k, offsets[k], at, len),
                     Some(kernel) => {
                         let block = self.blocks[k].as_mut_ptr();
-                        (kernel.call)(kernel.state, block, &from[1..k], len);
+                        self.call(kernel, block, &from, len);
                         block.cast_const()
                     }
                 };
             }
-            let (kernel, from) = (self.job.kernel, &from[1..places]);
+            let kernel = self.this.kernel;
             if self.lies[0] == Lie::Dense {
                 let to = self.place(0, offsets[0], at);
-                (kernel.call)(kernel.state, to.cast_mut(), from, len);
+                self.call(kernel, to.cast_mut(), &from, len);
             } else {
-                if self.job.updates {
+                if self.this.updates {
                     self.gather(0, offsets[0], at, len);
                 }
                 let block = self.blocks[0].as_mut_ptr();
-                (kernel.call)(kernel.state, block, from, len);
+                self.call(kernel, block, &from, len);
                 self.scatter(offsets[0], at, len);
             }
         }
     }
 
+    /// # Safety
+    /// As [`Kernel`] and [`Run`] have it.
+    #[inline]
+    unsafe fn call(
+        &self,
+        kernel: Kernel,
+        out: *mut u8,
+        from: &[*const u8; PLACES],
+        len: usize,
+    ) {
+        let run = Run {
+            out,
+            from,
+            len,
+            piece: self.piece,
+            steps: &self.steps,
+        };
+        // SAFETY: passed on to the caller.
+        unsafe { (kernel.call)(kernel.state, &run) };
+    }
+
     /// Where operand `k`, standing at `offset`, is `at` elements further on, if it is dense.
     #[inline]
     fn place(&self, k: usize, offset: isize, at: usize) -> *const u8 {
-        self.job.operands[k].at(offset.wrapping_add_unsigned(at))
+        self.this.places[k].at(offset.wrapping_add_unsigned(at))
     }
 
     /// Where `len` elements of operand `k` lie dense.
@@ -117,9 +161,14 @@ impl<'a> Stage<'a> {
         if !(serves_on && self.filled[k] == Some(offset)) {
             let (at, len) = if serves_on {
                 // As long as any run from here on.
-                let inner = &self.job.plan.sizes[..self.job.plan.rank];
+                let inner = &self.this.plan.sizes[..self.this.plan.rank];
                 let inner = &inner[inner.len() - self.loops..];
-                (0, inner.iter().product::<usize>().min(self.longest))
+                let longest = self.longest.min(if lie == Lie::Held {
+                    self.piece
+                } else {
+                    usize::MAX
+                });
+                (0, inner.iter().product::<usize>().min(longest))
             } else {
                 (at, len)
             };
@@ -136,15 +185,15 @@ impl<'a> Stage<'a> {
     /// # Safety
     /// As for [`run`](Self::run).
     unsafe fn gather(&mut self, k: usize, offset: isize, at: usize, len: usize) {
-        let plan = self.job.plan;
-        let operand @ Operand { bytes, .. } = self.job.operands[k];
+        let plan = self.this.plan;
+        let place @ Place { bytes, .. } = self.this.places[k];
         let to = self.blocks[k].as_mut_ptr();
         let row = plan.row();
         let strides = |from_last: usize| plan.strides[plan.rank - 1 - from_last][k];
         // SAFETY: passed on to the caller; the run fits the block.
         unsafe {
             let steps = |offset: isize, stride| Steps {
-                first: operand.at(offset),
+                first: place.at(offset),
                 stride,
             };
             match self.lies[k] {
@@ -169,7 +218,7 @@ impl<'a> Stage<'a> {
                             row_stride: strides(1),
                             column_stride: strides(0),
                         };
-                        transpose(bytes, operand.at(offset), rectangle, to, row);
+                        transpose(bytes, place.at(offset), rectangle, to, row);
                     }
                 }),
             }
@@ -181,12 +230,12 @@ impl<'a> Stage<'a> {
     /// # Safety
     /// As for [`run`](Self::run).
     unsafe fn scatter(&mut self, offset: isize, at: usize, len: usize) {
-        let plan = self.job.plan;
-        let operand @ Operand { bytes, .. } = self.job.operands[0];
+        let plan = self.this.plan;
+        let place @ Place { bytes, .. } = self.this.places[0];
         let from = self.blocks[0].as_ptr();
         let stride = |from_last: usize| plan.strides[plan.rank - 1 - from_last][0];
         let steps = |offset: isize| Steps {
-            first: operand.at(offset),
+            first: place.at(offset),
             stride: stride(0),
         };
         // SAFETY: passed on to the caller.
@@ -216,7 +265,7 @@ impl<'a> Stage<'a> {
         len: usize,
         mut visit: impl FnMut(isize, usize, usize),
     ) {
-        let plan = self.job.plan;
+        let plan = self.this.plan;
         let (row, first) = (plan.row(), plan.rank - self.loops);
         let mut at = at / row;
         let (mut done, rows) = (0, len / row);
@@ -247,7 +296,7 @@ impl<'a> Stage<'a> {
         (rows, columns): (usize, usize),
         (to, width): (*mut u8, usize),
     ) {
-        let (plan, operand) = (self.job.plan, self.job.operands[k]);
+        let (plan, place) = (self.this.plan, self.this.places[k]);
         let column_stride = plan.strides[plan.rank - 1][k];
         let rectangle = Rectangle {
             rows,
@@ -257,15 +306,6 @@ impl<'a> Stage<'a> {
         };
         let offset = offset.wrapping_add(column_stride.wrapping_mul(at as isize));
         // SAFETY: passed on to the caller.
-        unsafe { transpose(operand.bytes, operand.at(offset), rectangle, to, width) };
-    }
-}
-
-impl Operand {
-    /// Where the element that is `offset` elements on stands.
-    #[inline(always)]
-    pub(super) fn at(self, offset: isize) -> *const u8 {
-        self.first
-            .wrapping_offset(offset.wrapping_mul(self.bytes as isize))
+        unsafe { transpose(place.bytes, place.at(offset), rectangle, to, width) };
     }
 }

@@ -4,11 +4,10 @@
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::Job;
+use super::Loops;
 use super::cursor::Cursor;
 use super::stage::Stage;
 use crate::numeric::plan::{PLACES, Plan};
-use crate::shape::MAX_STATIC_RANK;
 
 /// Rows of a tile: a transposed operand is read in pieces as long.
 const ROWS: usize = 32;
@@ -23,7 +22,7 @@ const OPERANDS: usize = 4;
 struct Tile([MaybeUninit<u8>; BYTES]);
 
 /// How many bands of tiles there are, each over all of the innermost loop.
-pub(super) fn bands(plan: &Plan<MAX_STATIC_RANK>) -> usize {
+pub(super) fn bands<const R: usize>(plan: &Plan<R>) -> usize {
     let outer = plan.rank - 2;
     let outermost: usize = plan.sizes[..outer].iter().product();
     outermost * plan.sizes[outer].div_ceil(ROWS)
@@ -32,24 +31,25 @@ pub(super) fn bands(plan: &Plan<MAX_STATIC_RANK>) -> usize {
 /// Runs over the bands `range`.
 ///
 /// # Safety
-/// As for [`Job::run`], with `range` within [`bands`].
-pub(super) unsafe fn run(job: &Job<'_>, range: Range<usize>) {
-    let plan = job.plan;
+/// As for [`Loops::run`], with `range` within [`bands`].
+pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize>) {
+    let plan = this.plan;
     let (outer, last) = (plan.rank - 2, plan.rank - 1);
     let per_outer = plan.sizes[outer].div_ceil(ROWS);
-    let mut stage = Stage::new(job, 1);
+    let mut stage = Stage::new(this, 1);
     let mut tiles = [const { Tile([MaybeUninit::uninit(); BYTES]) }; OPERANDS];
     let mut transposed = [0; OPERANDS];
     let (mut count, mut columns) = (0, COLUMNS.min(stage.longest));
     for k in 1..plan.operands {
-        let bytes = job.operands[k].bytes;
-        let steps = plan.strides[last][k].unsigned_abs() > 1 && job.computed[k].is_none();
+        let bytes = this.places[k].bytes;
+        let steps = plan.strides[last][k].unsigned_abs() > 1 && this.places[k].computed.is_none();
         if steps && count < OPERANDS && bytes > 0 {
             transposed[count] = k;
             count += 1;
             columns = columns.min(BYTES / ROWS / bytes);
         }
     }
+    stage.longest = columns;
     let transposed = &transposed[..count];
     for band in range {
         let cursor = Cursor::new(plan, outer, band / per_outer);
@@ -73,7 +73,7 @@ pub(super) unsafe fn run(job: &Job<'_>, range: Range<usize>) {
                 let mut offsets = offsets;
                 for r in 0..rows {
                     for (&k, tile) in transposed.iter().zip(&tiles) {
-                        let row = r * columns * job.operands[k].bytes;
+                        let row = r * columns * this.places[k].bytes;
                         stage.tiled[k] = Some(tile.0.as_ptr().cast::<u8>().add(row));
                     }
                     stage.run(&offsets, at, columns);
