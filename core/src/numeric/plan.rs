@@ -300,6 +300,17 @@ impl<const R: usize> Plan<R> {
         }
     }
 
+    /// How many rows of the innermost loop there are.
+    pub(crate) const fn rows(&self) -> usize {
+        let mut rows = 1;
+        let mut d = 1;
+        while d < self.rank {
+            rows *= self.sizes[d - 1];
+            d += 1;
+        }
+        rows
+    }
+
     /// How many elements the loops visit.
     pub(crate) const fn count(&self) -> usize {
         let mut count = 1;

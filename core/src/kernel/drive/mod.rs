@@ -7,6 +7,7 @@ use core::ops::Range;
 mod cursor;
 mod hoisted;
 mod runs;
+mod small;
 mod stage;
 mod tiles;
 
@@ -79,13 +80,15 @@ impl Job<'_> {
     /// the types that the kernels are made for, which may be called from several threads.
     #[inline(never)]
     pub(super) unsafe fn plan_and_run(&self) {
-        /// Few dimensions make a small plan, which is soon made.
-        const FEW: usize = 4;
+        /// Few loops make a small plan, which is soon made.
+        const FEW_LOOPS: usize = 4;
         let rank = self.operands[0].sizes.len();
         // SAFETY: passed on to the caller.
         unsafe {
-            if rank <= FEW {
-                self.run(&self.plan::<FEW>());
+            if self.is_few() {
+                self.run_few();
+            } else if rank <= FEW_LOOPS {
+                self.run(&self.plan::<FEW_LOOPS>());
             } else if rank <= MAX_STATIC_RANK {
                 self.run(&self.plan::<MAX_STATIC_RANK>());
             } else {
@@ -237,8 +240,12 @@ impl<const R: usize> Loops<'_, R> {
                 });
             }
             Regime::Runs { loops } => {
-                let unit = if loops > 1 { plan.row() } else { 1 };
-                share(count / unit, self.bytes(), &|range: Range<usize>| {
+                let (unit, units) = if loops > 1 {
+                    (plan.row(), plan.rows())
+                } else {
+                    (1, count)
+                };
+                share(units, self.bytes(), &|range: Range<usize>| {
                     // SAFETY: passed on to the caller; `range` is within the plan.
                     unsafe { runs::run(this.get(), loops, unit, range) };
                 });

@@ -22,9 +22,11 @@ pub(super) unsafe fn run<const R: usize>(
     let inner: usize = plan.sizes[outer..plan.rank].iter().product();
     let mut stage = Stage::new(this, loops);
     let (mut at, end) = (range.start * unit, range.end * unit);
-    let mut cursor = Cursor::new(plan, outer, at / inner);
     let mut left = end - at;
-    at %= inner;
+    // Divisions take a while, and most work is done from the beginning.
+    let rounds = if at < inner { 0 } else { at / inner };
+    let mut cursor = Cursor::new(plan, outer, rounds);
+    at -= rounds * inner;
     while left > 0 {
         let len = left.min(inner - at).min(stage.longest);
         // SAFETY: passed on to the caller; the run is within the inner loops and `range`.

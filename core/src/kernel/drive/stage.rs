@@ -8,6 +8,8 @@ use crate::numeric::regime::Lie;
 
 /// How many copies of an element that is held are enough: runs go in pieces as long.
 const PIECE: usize = 256;
+/// Elements up to this size fit a block so often.
+const PIECE_BYTES: usize = BYTES / PIECE;
 
 /// The blocks of loops, and what is in them.
 pub(super) struct Stage<'a, const R: usize> {
@@ -51,19 +53,24 @@ impl<'a, const R: usize> Stage<'a, R> {
                 _ => largest = largest.max(place.bytes),
             }
         }
-        let capacity = BYTES.checked_div(largest).unwrap_or(usize::MAX);
-        let row = plan.row();
-        let longest = if loops < 2 {
-            capacity
-        } else if capacity >= 16 * row {
-            // Results stay as aligned as the first.
-            capacity - capacity % (16 * row)
+        let inner: usize = plan.sizes[plan.rank - loops..plan.rank].iter().product();
+        let longest = if inner.saturating_mul(largest) <= BYTES {
+            inner
         } else {
-            capacity - capacity % row
+            let (capacity, row) = (BYTES / largest, plan.row());
+            if loops < 2 {
+                capacity
+            } else if capacity >= 16 * row {
+                // Results stay as aligned as the first.
+                capacity - capacity % (16 * row)
+            } else {
+                capacity - capacity % row
+            }
         };
-        let piece = match BYTES.checked_div(largest_held) {
-            Some(capacity) => capacity.min(PIECE),
-            None => usize::MAX,
+        let piece = match largest_held {
+            0 => usize::MAX,
+            ..=PIECE_BYTES => PIECE,
+            _ => BYTES / largest_held,
         };
         for steps in &mut steps {
             *steps = steps.wrapping_mul(piece);
@@ -161,14 +168,11 @@ impl<'a, const R: usize> Stage<'a, R> {
         if !(serves_on && self.filled[k] == Some(offset)) {
             let (at, len) = if serves_on {
                 // As long as any run from here on.
-                let inner = &self.this.plan.sizes[..self.this.plan.rank];
-                let inner = &inner[inner.len() - self.loops..];
-                let longest = self.longest.min(if lie == Lie::Held {
-                    self.piece
-                } else {
-                    usize::MAX
-                });
-                (0, inner.iter().product::<usize>().min(longest))
+                let longest = match lie {
+                    Lie::Held => self.piece,
+                    _ => usize::MAX,
+                };
+                (0, self.longest.min(longest))
             } else {
                 (at, len)
             };

@@ -1,0 +1,131 @@
+//! Few elements: a plan would take longer to make than they take.
+
+use super::{Job, Kernel, Operand, Run};
+use crate::kernel::units::{Steps, pack};
+use crate::numeric::plan::PLACES;
+use core::mem::MaybeUninit;
+
+/// How many elements are few.
+pub(super) const FEW: usize = 64;
+/// The largest of them.
+const BYTES: usize = 16;
+
+/// Elements brought together.
+#[repr(align(64))]
+struct Few([MaybeUninit<u8>; FEW * BYTES]);
+
+impl Job<'_> {
+    /// Whether [`run_few`](Self::run_few) may be called.
+    #[inline]
+    pub(super) fn is_few(&self) -> bool {
+        let [result, operands @ ..] = self.operands;
+        let small = |operand: &Operand<'_>| operand.bytes <= BYTES;
+        self.fit_blocks
+            && result.strides.is_none()
+            && small(result)
+            && operands[..self.count].iter().all(small)
+            && self.derived.iter().flatten().all(|d| d.bytes <= BYTES)
+            && matches!(few(result.sizes), Some(1..=FEW))
+    }
+
+    /// Does it in one run: operands that are not dense are brought together element by element.
+    ///
+    /// # Panics
+    /// An operand does not stretch to the result.
+    ///
+    /// # Safety
+    /// As for [`plan_and_run`](Self::plan_and_run); the elements [are few](Self::is_few).
+    pub(super) unsafe fn run_few(&self) {
+        let [result, operands @ ..] = self.operands;
+        let len = result.sizes.iter().product();
+        let mut from = [core::ptr::null(); PLACES];
+        let mut blocks = [const { Few([MaybeUninit::uninit(); FEW * BYTES]) }; PLACES];
+        for (k, operand) in operands[..self.count].iter().enumerate() {
+            from[k + 1] = if operand.strides.is_none() && operand.sizes == result.sizes {
+                operand.first
+            } else {
+                let block = blocks[k].0.as_mut_ptr().cast();
+                // SAFETY: passed on to the caller; a block has room for `len` elements.
+                unsafe { gather(result.sizes, operand, len, block) };
+                block.cast_const()
+            };
+        }
+        let steps = [0; PLACES];
+        let call = |kernel: Kernel, out, from: &_| {
+            let run = Run {
+                out,
+                from,
+                len,
+                piece: FEW,
+                steps: &steps,
+            };
+            // SAFETY: passed on to the caller; everything lies dense.
+            unsafe { (kernel.call)(kernel.state, &run) };
+        };
+        for (place, derived) in (self.count + 1..).zip(self.derived.iter().flatten()) {
+            let block: *mut u8 = blocks[place - 1].0.as_mut_ptr().cast();
+            call(derived.kernel, block, &from);
+            from[place] = block;
+        }
+        call(self.kernel, result.first.cast_mut(), &from);
+    }
+}
+
+/// How many elements there are, unless there are too many to count.
+#[inline]
+fn few(sizes: &[usize]) -> Option<usize> {
+    sizes.iter().try_fold(1usize, |n, &size| n.checked_mul(size))
+}
+
+/// Brings the elements of an operand, stretched to `sizes`, together in `to`.
+///
+/// # Panics
+/// The operand does not stretch to them.
+///
+/// # Safety
+/// As for [`Job::run_few`], with room for `len` elements in `to`.
+unsafe fn gather(sizes: &[usize], operand: &Operand<'_>, len: usize, to: *mut u8) {
+    let missing = sizes
+        .len()
+        .checked_sub(operand.sizes.len())
+        .expect("an operand has more dimensions than the result");
+    // The innermost dimensions, each by its size, its stride, and where its index stands.
+    let mut loops = [(1, 0isize, 0usize); FEW.ilog2() as usize];
+    let mut rank = 0;
+    let mut step = 1isize;
+    for (d, &size) in sizes.iter().enumerate().rev() {
+        let mut stride = 0;
+        if d >= missing {
+            let own = operand.sizes[d - missing];
+            if own != 1 {
+                assert!(own == size, "an operand does not stretch");
+                stride = operand.strides.map_or(step, |strides| strides[d - missing]);
+            }
+            step = step.wrapping_mul(own as isize);
+        }
+        if size != 1 {
+            loops[rank] = (size, stride, 0);
+            rank += 1;
+        }
+    }
+    let (row, stride) = (loops[0].0, loops[0].1);
+    let (mut done, mut offset) = (0, 0isize);
+    while done < len {
+        let from = Steps {
+            first: operand.at(offset),
+            stride,
+        };
+        // SAFETY: passed on to the caller.
+        unsafe { pack(operand.bytes, from, to.add(done * operand.bytes), row) };
+        done += row;
+        for (size, stride, index) in &mut loops[1..rank.max(1)] {
+            *index += 1;
+            offset = offset.wrapping_add(*stride);
+            if *index < *size {
+                break;
+            }
+            *index = 0;
+            offset = offset.wrapping_sub(stride.wrapping_mul(*size as isize));
+        }
+    }
+}
