@@ -19,6 +19,7 @@ mod pointers;
 mod reduce;
 mod run;
 mod source;
+mod squares;
 mod tasks;
 mod units;
 mod write;

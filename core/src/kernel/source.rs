@@ -57,19 +57,30 @@ impl<'a, T, Y: Layout> Source<'a, T, Y> {
     /// Whether every element is among the first `len` of the slice.
     #[inline(always)]
     pub(crate) fn is_within(&self, offset: usize, len: usize) -> bool {
-        let extent = match (Y::KNOWN, self.strides) {
-            (Some(_), _) => const { known_count(Y::KNOWN) }.map(|count| (0, count as isize)),
-            (None, None) => count(self.sizes).map(|count| (0, count as isize)),
-            (None, Some(strides)) => extent(self.sizes, strides),
-        };
-        let Some((low, end)) = extent else {
-            return false;
-        };
-        let bound = |relative: isize| relative.checked_add_unsigned(offset);
-        low == end
-            || bound(low).is_some_and(|low| low >= 0)
-                && bound(end).is_some_and(|end| end as usize <= len)
+        if const { Y::KNOWN.is_some() } {
+            return match const { known_count(Y::KNOWN) } {
+                Some(0) => true,
+                Some(count) => offset <= len && len - offset >= count,
+                None => false,
+            };
+        }
+        is_within(self.sizes, self.strides, offset, len)
     }
+}
+
+/// Whether every element of this layout is among the first `len` of a slice.
+fn is_within(sizes: &[usize], strides: Option<&[isize]>, offset: usize, len: usize) -> bool {
+    let extent = match strides {
+        None => count(sizes).map(|count| (0, count as isize)),
+        Some(strides) => extent(sizes, strides),
+    };
+    let Some((low, end)) = extent else {
+        return false;
+    };
+    let bound = |relative: isize| relative.checked_add_unsigned(offset);
+    low == end
+        || bound(low).is_some_and(|low| low >= 0)
+            && bound(end).is_some_and(|end| end as usize <= len)
 }
 
 /// The number of elements, if the sizes are known and it does not overflow.
@@ -190,8 +201,8 @@ pub trait Sources: Copy {
     /// What the types say of each, in order.
     const TYPES: [SourceType; MAX_OPERANDS];
 
-    /// Calls `visit` with the sizes of each, in order, until it fails.
-    fn try_each<E>(&self, visit: &mut impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E>;
+    /// Writes the sizes of each to the beginning of the list, in order.
+    fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]);
 
     /// Adds each to the plan, in order.
     fn push_to<const R: usize>(&self, plan: &mut Plan<R>);
@@ -216,9 +227,7 @@ impl Sources for () {
     const TYPES: [SourceType; MAX_OPERANDS] = [SourceType::Scalar; MAX_OPERANDS];
 
     #[inline(always)]
-    fn try_each<E>(&self, _: &mut impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E> {
-        Ok(())
-    }
+    fn list_sizes<'s>(&'s self, _: &mut [&'s [usize]; MAX_OPERANDS]) {}
     #[inline(always)]
     fn push_to<const R: usize>(&self, _: &mut Plan<R>) {}
     #[inline(always)]
@@ -245,10 +254,10 @@ impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
         types
     };
 
-    #[inline]
-    fn try_each<E>(&self, visit: &mut impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E> {
-        self.0.try_each(visit)?;
-        visit(self.1.sizes)
+    #[inline(always)]
+    fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]) {
+        self.0.list_sizes(list);
+        list[L::LEN] = self.1.sizes;
     }
 
     #[inline]

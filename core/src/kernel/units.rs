@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::isa::dispatch;
+use super::squares::{prefetch, side, transpose_square};
 
 /// How elements of one size are read and written.
 trait Unit: Copy {
@@ -306,8 +307,6 @@ pub(super) unsafe fn transpose(
     impl Moves for Transposition {
         #[inline(always)]
         unsafe fn run(self, unit: impl Unit) {
-            /// As many elements each way are transposed in registers.
-            const SIDE: usize = 8;
             let Transposition {
                 from,
                 rectangle,
@@ -321,32 +320,32 @@ pub(super) unsafe fn transpose(
                 column_stride,
             } = rectangle;
             let bytes = unit.bytes();
+            let step = column_stride.wrapping_mul(bytes as isize);
             let at = |r: usize, c: usize| {
-                let by = (r as isize).wrapping_mul(row_stride)
-                    + (c as isize).wrapping_mul(column_stride);
-                from.wrapping_offset(by.wrapping_mul(bytes as isize))
+                let by = row_stride.wrapping_mul(r as isize).wrapping_mul(bytes as isize);
+                from.wrapping_offset(by.wrapping_add(step.wrapping_mul(c as isize)))
             };
             let place = |r: usize, c: usize| to.wrapping_add((r * width + c) * bytes);
-            let (whole_rows, whole_columns) = if row_stride == 1 {
-                (rows - rows % SIDE, columns - columns % SIDE)
-            } else {
-                (0, 0)
-            };
+            let side = side(bytes);
+            let (mut whole_rows, mut whole_columns) = (0, 0);
+            if side > 1 && row_stride == 1 {
+                whole_rows = rows - rows % side;
+                whole_columns = columns - columns % COLUMNS;
+            }
             // SAFETY: passed on to the caller; every element is read and written once.
             unsafe {
-                for r in (0..whole_rows).step_by(SIDE) {
-                    for c in (0..whole_columns).step_by(SIDE) {
-                        let first = at(r, c);
-                        let step = column_stride.wrapping_mul(bytes as isize);
-                        let square: [[_; SIDE]; SIDE] = core::array::from_fn(|c| {
-                            let column = first.wrapping_offset(step.wrapping_mul(c as isize));
-                            core::array::from_fn(|r| unit.read(column.add(r * bytes)))
-                        });
-                        for r_in in 0..SIDE {
-                            let row = place(r + r_in, c);
-                            for (c_in, column) in square.iter().enumerate() {
-                                unit.write(column[r_in], row.add(c_in * bytes));
+                for c in (0..whole_columns).step_by(COLUMNS) {
+                    if c + 2 * COLUMNS <= columns {
+                        for c in c + COLUMNS..c + 2 * COLUMNS {
+                            for line in (0..rows * bytes).step_by(64) {
+                                prefetch(at(0, c).wrapping_add(line));
                             }
+                        }
+                    }
+                    for r in (0..whole_rows).step_by(side) {
+                        for c in (c..c + COLUMNS).step_by(side) {
+                            let row = (width * bytes) as isize;
+                            transpose_square(bytes, at(r, c), step, place(r, c), row);
                         }
                     }
                 }
@@ -359,6 +358,8 @@ pub(super) unsafe fn transpose(
             }
         }
     }
+    /// So many columns are gone through at a time: their lines stay in the cache.
+    const COLUMNS: usize = 8;
     let moves = Transposition {
         from,
         rectangle,

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use super::warn::{due, warn};
 use crate::error::Conflict;
 use crate::kernel::{Derived, Hoisted, Layout, Map, Source, SourceType, Sources, Target, update};
+use crate::numeric::MAX_OPERANDS;
 use crate::numeric::rule::{larger, stretch};
 use crate::shape::{List, check_rank};
 use crate::tensor::{Element, Inline, Make, Operand, Storage};
@@ -192,55 +193,57 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
     /// The sizes of the result: the compiler's, if every operand's are known to it.
     #[inline(always)]
     pub(crate) fn sizes(&self) -> Result<S::Sizes, ShapeError> {
-        match S::KNOWN {
-            Some(sizes) if L::KNOWN => Ok(sizes),
-            _ => self.sizes_now(),
+        if const { L::KNOWN }
+            && let Some(sizes) = const { S::KNOWN }
+        {
+            return Ok(sizes);
         }
-    }
-
-    /// The sizes of the result, by the rule for numbers.
-    fn sizes_now(&self) -> Result<S::Sizes, ShapeError> {
-        let result = self.fold(&[])?;
-        if let Some(pattern) = S::PATTERN {
-            // A rigid size of 1 met a size known only at run time that is not 1.
-            let mut pairs = pattern.iter().zip(result.as_ref()).enumerate().rev();
-            if let Some((dim, (known, &b))) =
-                pairs.find(|(_, (known, b))| known.is_some_and(|a| a != **b))
-            {
-                return Err(Conflict {
-                    a: known.unwrap_or(b),
-                    b,
-                    dim,
-                }
-                .into());
-            }
-        }
-        S::sizes_from(result.as_ref())
-    }
-
-    /// `first` and the operands, folded by the rule.
-    fn fold(&self, first: &[usize]) -> Result<List<usize>, ShapeError> {
-        let mut rank = first.len();
-        self.sources.try_each(&mut |sizes| {
-            rank = larger(rank, sizes.len());
-            Ok::<(), ShapeError>(())
-        })?;
-        check_rank(rank)?;
-        let mut result = List::filled(1, rank);
-        let mut so_far = stretch(result.as_mut(), 0, first)?;
-        self.sources.try_each(&mut |sizes| {
-            so_far = stretch(result.as_mut(), so_far, sizes)?;
-            Ok::<(), ShapeError>(())
-        })?;
-        Ok(result)
+        let mut list = [[].as_slice(); MAX_OPERANDS];
+        self.sources.list_sizes(&mut list);
+        let sizes = fold(&[], &list[..L::LEN], S::PATTERN)?;
+        S::sizes_from(sizes.as_ref())
     }
 
     /// The target broadcasts with the operands, and to no other shape than its own.
     fn check_target(&self, target: &[usize]) -> Result<(), ShapeError> {
-        let result = self.fold(target)?;
+        let mut list = [[].as_slice(); MAX_OPERANDS];
+        self.sources.list_sizes(&mut list);
+        let result = fold(target, &list[..L::LEN], None)?;
         if result.as_ref() != target {
             return Err(ShapeError::output_shape(target, result.as_ref()));
         }
         Ok(())
     }
+}
+
+/// `first` and the operands, folded by the rule; the result fits the pattern.
+fn fold(
+    first: &[usize],
+    operands: &[&[usize]],
+    pattern: Option<&[Option<usize>]>,
+) -> Result<List<usize>, ShapeError> {
+    let rank = operands
+        .iter()
+        .fold(first.len(), |rank, sizes| larger(rank, sizes.len()));
+    check_rank(rank)?;
+    let mut result = List::filled(1, rank);
+    let mut so_far = stretch(result.as_mut(), 0, first)?;
+    for sizes in operands {
+        so_far = stretch(result.as_mut(), so_far, sizes)?;
+    }
+    if let Some(pattern) = pattern {
+        // A rigid size of 1 met a size known only at run time that is not 1.
+        let mut pairs = pattern.iter().zip(result.as_ref()).enumerate().rev();
+        if let Some((dim, (known, &b))) =
+            pairs.find(|(_, (known, b))| known.is_some_and(|a| a != **b))
+        {
+            return Err(Conflict {
+                a: known.unwrap_or(b),
+                b,
+                dim,
+            }
+            .into());
+        }
+    }
+    Ok(result)
 }

@@ -1,6 +1,7 @@
 //! Where [`compat`](crate::compat)'s warning is due.
 
 use crate::kernel::{SourceType, Sources};
+use crate::numeric::MAX_OPERANDS;
 use crate::numeric::legacy::Met;
 use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
 use crate::warning::{Warning, is_on};
@@ -77,27 +78,27 @@ const fn sizes_of<'s>(
 #[inline(always)]
 pub(super) fn warn<L: Sources>(due: Due, sources: &L, target: Option<&[usize]>) {
     if due != Due::Never && is_on() {
-        warn_now(due, sources, target);
+        let mut list = [[].as_slice(); MAX_OPERANDS];
+        sources.list_sizes(&mut list);
+        warn_now(due, &L::TYPES, &list[..L::LEN], target);
     }
 }
 
 #[cold]
 #[inline(never)]
-fn warn_now<L: Sources>(due: Due, sources: &L, target: Option<&[usize]>) {
-    if due == Due::Always || paired(sources, target) {
+fn warn_now(due: Due, types: &[SourceType], sizes: &[&[usize]], target: Option<&[usize]>) {
+    if due == Due::Always || paired(types, sizes, target) {
         Warning::Broadcast.log();
     }
 }
 
-fn paired<L: Sources>(sources: &L, target: Option<&[usize]>) -> bool {
+fn paired(types: &[SourceType], sizes: &[&[usize]], target: Option<&[usize]>) -> bool {
     let mut met = Met::<MAX_RANK>::new(target);
-    let mut types = L::TYPES.iter();
-    let Ok(()) = sources.try_each::<core::convert::Infallible>(&mut |sizes| {
-        if !matches!(types.next(), Some(SourceType::Scalar)) {
+    for (known, sizes) in types.iter().zip(sizes) {
+        if !matches!(known, SourceType::Scalar) {
             met.meet(sizes);
         }
-        Ok(())
-    });
+    }
     met.paired()
 }
 
