@@ -40,10 +40,7 @@ pub(super) fn dispatch_into<R, V>(
 }
 
 #[inline(never)]
-fn baseline<R, V>(
-    out: &mut [MaybeUninit<R>],
-    work: impl FnOnce(&mut [MaybeUninit<R>]) -> V,
-) -> V {
+fn baseline<R, V>(out: &mut [MaybeUninit<R>], work: impl FnOnce(&mut [MaybeUninit<R>]) -> V) -> V {
     work(out)
 }
 

@@ -58,13 +58,8 @@ where
 /// # Safety
 /// As for [`run`], with `out` and `pointers` at the beginning of the row.
 #[inline(always)]
-unsafe fn row<C, R, P, K>(
-    last: usize,
-    len: usize,
-    out: *mut MaybeUninit<R>,
-    pointers: P,
-    emit: &K,
-) where
+unsafe fn row<C, R, P, K>(last: usize, len: usize, out: *mut MaybeUninit<R>, pointers: P, emit: &K)
+where
     C: ConstPlan,
     P: Pointers,
     K: Emit<P::Elems, R>,

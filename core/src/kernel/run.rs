@@ -11,8 +11,8 @@ use super::nest::{self, ConstPlan};
 use super::pointers::Pointers;
 use super::source::{KnownPlan, Sources};
 use super::tasks::{Shared, WORTH_SHARING, share};
-use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 use crate::Shape;
+use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 use crate::shape::MAX_STATIC_RANK;
 
 /// Where results go.

@@ -89,16 +89,3 @@ pub(super) unsafe fn transpose_square(
 
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) unsafe fn transpose_square(_: usize, _: *const u8, _: isize, _: *mut u8, _: isize) {}
-
-/// Asks for a line of memory that will be read soon.
-#[inline(always)]
-pub(super) fn prefetch(at: *const u8) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: SSE is part of x86-64, and a prefetch reads nothing that the program sees.
-    unsafe {
-        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(at.cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = at;
-}

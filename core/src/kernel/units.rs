@@ -3,9 +3,10 @@
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+use core::ptr::copy_nonoverlapping;
 
 use super::isa::dispatch;
-use super::squares::{prefetch, side, transpose_square};
+use super::squares::{side, transpose_square};
 
 /// How elements of one size are read and written.
 trait Unit: Copy {
@@ -86,7 +87,7 @@ impl Unit for Bytes {
     #[inline(always)]
     unsafe fn write(self, value: Self::Value, to: *mut u8) {
         // SAFETY: passed on to the caller.
-        unsafe { core::ptr::copy_nonoverlapping(value, to, self.0) };
+        unsafe { copy_nonoverlapping(value, to, self.0) };
     }
     #[inline(always)]
     unsafe fn splat(self, value: Self::Value, to: *mut u8) {
@@ -177,7 +178,7 @@ pub(super) unsafe fn pack(size: usize, from: Steps, to: *mut u8, len: usize) {
     unsafe {
         match from.stride {
             0 => with_unit(size, Fill(from.first, to, len)),
-            1 => core::ptr::copy_nonoverlapping(from.first, to, len * size),
+            1 => copy_nonoverlapping(from.first, to, len * size),
             _ => with_unit(size, Pack(from, to, len)),
         }
     }
@@ -214,7 +215,7 @@ pub(super) unsafe fn repeat(size: usize, to: *mut u8, period: usize, len: usize)
     while done < len {
         let more = done.min(len - done);
         // SAFETY: the first `done` elements are there, and `done + more` have room.
-        unsafe { core::ptr::copy_nonoverlapping(to, to.add(done * size), more * size) };
+        unsafe { copy_nonoverlapping(to, to.add(done * size), more * size) };
         done += more;
     }
 }
@@ -322,30 +323,39 @@ pub(super) unsafe fn transpose(
             let bytes = unit.bytes();
             let step = column_stride.wrapping_mul(bytes as isize);
             let at = |r: usize, c: usize| {
-                let by = row_stride.wrapping_mul(r as isize).wrapping_mul(bytes as isize);
+                let by = row_stride
+                    .wrapping_mul(r as isize)
+                    .wrapping_mul(bytes as isize);
                 from.wrapping_offset(by.wrapping_add(step.wrapping_mul(c as isize)))
             };
             let place = |r: usize, c: usize| to.wrapping_add((r * width + c) * bytes);
             let side = side(bytes);
+            let column = rows * bytes;
+            let group = if side > 1 && row_stride == 1 && column > 0 {
+                PACKED / column / side * side
+            } else {
+                0
+            };
             let (mut whole_rows, mut whole_columns) = (0, 0);
-            if side > 1 && row_stride == 1 {
+            if group > 0 {
                 whole_rows = rows - rows % side;
-                whole_columns = columns - columns % COLUMNS;
+                whole_columns = columns - columns % side;
             }
-            // SAFETY: passed on to the caller; every element is read and written once.
+            let mut packed = [MaybeUninit::<u8>::uninit(); PACKED];
+            let packed = packed.as_mut_ptr().cast::<u8>();
+            // SAFETY: passed on to the caller; every element is read and written once; a group of
+            // columns fits the packed ones.
             unsafe {
-                for c in (0..whole_columns).step_by(COLUMNS) {
-                    if c + 2 * COLUMNS <= columns {
-                        for c in c + COLUMNS..c + 2 * COLUMNS {
-                            for line in (0..rows * bytes).step_by(64) {
-                                prefetch(at(0, c).wrapping_add(line));
-                            }
-                        }
+                for first in (0..whole_columns).step_by(group.max(1)) {
+                    let group = group.min(whole_columns - first);
+                    for c in 0..group {
+                        copy_nonoverlapping(at(0, first + c), packed.add(c * column), column);
                     }
                     for r in (0..whole_rows).step_by(side) {
-                        for c in (c..c + COLUMNS).step_by(side) {
-                            let row = (width * bytes) as isize;
-                            transpose_square(bytes, at(r, c), step, place(r, c), row);
+                        for c in (0..group).step_by(side) {
+                            let from = packed.add(c * column + r * bytes);
+                            let (to, row) = (place(r, first + c), (width * bytes) as isize);
+                            transpose_square(bytes, from, column as isize, to, row);
                         }
                     }
                 }
@@ -358,8 +368,9 @@ pub(super) unsafe fn transpose(
             }
         }
     }
-    /// So many columns are gone through at a time: their lines stay in the cache.
-    const COLUMNS: usize = 8;
+    /// The bytes of as many columns as are packed at a time, before they are transposed: columns
+    /// that stand a power of two from each other would drive each other out of the cache.
+    const PACKED: usize = 4096;
     let moves = Transposition {
         from,
         rectangle,

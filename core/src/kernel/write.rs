@@ -155,12 +155,8 @@ pub struct Target<'a, T, S, Y> {
 /// A source does not stretch to the target, or one of them reaches beyond its elements. None of it
 /// happens to what passed the rule.
 #[inline(always)]
-pub(crate) fn update<S, Y, L, D, T, F>(
-    target: Target<'_, T, S, Y>,
-    sources: L,
-    derived: D,
-    f: F,
-) where
+pub(crate) fn update<S, Y, L, D, T, F>(target: Target<'_, T, S, Y>, sources: L, derived: D, f: F)
+where
     S: Shape,
     Y: Layout,
     L: Sources,

@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 
-use super::{Loops, Run};
 use super::cursor::Cursor;
 use super::stage::Stage;
+use super::{Loops, Run};
 use crate::numeric::plan::PLACES;
 
 /// Runs over `range`, counted in `unit`s of elements, within the innermost `loops` loops at a time.

@@ -74,7 +74,9 @@ impl Job<'_> {
 /// How many elements there are, unless there are too many to count.
 #[inline]
 fn few(sizes: &[usize]) -> Option<usize> {
-    sizes.iter().try_fold(1usize, |n, &size| n.checked_mul(size))
+    sizes
+        .iter()
+        .try_fold(1usize, |n, &size| n.checked_mul(size))
 }
 
 /// Brings the elements of an operand, stretched to `sizes`, together in `to`.

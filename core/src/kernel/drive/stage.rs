@@ -127,13 +127,7 @@ impl<'a, const R: usize> Stage<'a, R> {
     /// # Safety
     /// As [`Kernel`] and [`Run`] have it.
     #[inline]
-    unsafe fn call(
-        &self,
-        kernel: Kernel,
-        out: *mut u8,
-        from: &[*const u8; PLACES],
-        len: usize,
-    ) {
+    unsafe fn call(&self, kernel: Kernel, out: *mut u8, from: &[*const u8; PLACES], len: usize) {
         let run = Run {
             out,
             from,
@@ -253,7 +247,12 @@ impl<'a, const R: usize> Stage<'a, R> {
             self.for_each_piece(0, offset, at, len, |offset, done, rows| {
                 for r in 0..rows {
                     let offset = offset.wrapping_add(stride(1).wrapping_mul(r as isize));
-                    unpack(bytes, from.add((done + r * row) * bytes), steps(offset), row);
+                    unpack(
+                        bytes,
+                        from.add((done + r * row) * bytes),
+                        steps(offset),
+                        row,
+                    );
                 }
             });
         }

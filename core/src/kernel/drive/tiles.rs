@@ -10,11 +10,11 @@ use super::stage::Stage;
 use crate::numeric::plan::{PLACES, Plan};
 
 /// Rows of a tile: a transposed operand is read in pieces as long.
-const ROWS: usize = 32;
+const ROWS: usize = 64;
 /// The most columns of a tile.
 const COLUMNS: usize = 128;
 /// The bytes of a tile.
-const BYTES: usize = 16 << 10;
+const BYTES: usize = 32 << 10;
 /// How many operands are transposed at most; others are packed row by row.
 const OPERANDS: usize = 4;
 
