@@ -11,6 +11,8 @@ const TEST: usize = 797;
 const TRAINING: usize = 1000;
 const PIXELS: usize = 64;
 const F32: usize = size_of::<f32>();
+/// What each result may take beyond its elements, to be aligned in.
+const PADDING: usize = 64;
 
 type Rows<const N: usize> = Tensor<f32, Shape![N, PIXELS]>;
 
@@ -65,7 +67,10 @@ fn only_the_result<S: Shape>(result: &Tensor<f32, S>, used: Allocations) {
     assert_eq!(result.shape(), [TEST, TRAINING]);
     let bytes = TEST * TRAINING * F32;
     assert!(used.peak < 10_000_000, "{used:?}");
-    assert_eq!(used.largest, bytes, "{used:?}");
+    assert!(
+        (bytes..=bytes + PADDING).contains(&used.largest),
+        "{used:?}"
+    );
     assert!(used.bytes - bytes < 1 << 16, "{used:?}");
 }
 
@@ -82,7 +87,11 @@ fn softmax_allocates_its_own_shapes() {
     let softmax: Rows<TEST> = softmax;
     assert!((softmax.sum() - TEST as f32).abs() < 1e-2);
     // The highest of each row, their sums, and the result.
-    assert_eq!(used.bytes, (1 + 1 + PIXELS) * TEST * F32, "{used:?}");
+    let bytes = (1 + 1 + PIXELS) * TEST * F32;
+    assert!(
+        (bytes..=bytes + 3 * PADDING).contains(&used.bytes),
+        "{used:?}"
+    );
     assert_eq!(used.count, 3, "{used:?}");
 }
 
@@ -99,7 +108,11 @@ fn layer_norm_allocates_its_own_shapes() {
     });
     let normal: Rows<TEST> = normal;
     assert!((normal.mean() - 0.5).abs() < 1e-3);
-    assert_eq!(used.bytes, (1 + 1 + PIXELS) * TEST * F32, "{used:?}");
+    let bytes = (1 + 1 + PIXELS) * TEST * F32;
+    assert!(
+        (bytes..=bytes + 3 * PADDING).contains(&used.bytes),
+        "{used:?}"
+    );
 }
 
 #[test]

@@ -5,31 +5,44 @@ use crate::numeric::layout::is_contiguous;
 use crate::{Operand, ShapeError};
 
 /// The elements of an operand in row-major order: its own, or a copy of them.
-#[cfg(feature = "alloc")]
-pub(super) type Elements<'a, T> = alloc::borrow::Cow<'a, [T]>;
-#[cfg(not(feature = "alloc"))]
-pub(super) type Elements<'a, T> = &'a [T];
+pub(super) enum Elements<'a, T> {
+    Own(&'a [T]),
+    #[cfg(feature = "alloc")]
+    Copied(crate::kernel::Buffer<T>),
+}
+
+impl<T> core::ops::Deref for Elements<'_, T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        match self {
+            Elements::Own(elements) => elements,
+            #[cfg(feature = "alloc")]
+            Elements::Copied(elements) => elements,
+        }
+    }
+}
 
 /// The elements of `operand`.
 ///
 /// # Errors
 /// The memory for a copy cannot be had.
-#[cfg_attr(
-    not(feature = "alloc"),
-    allow(clippy::useless_conversion, reason = "elements are a slice")
-)]
 pub(super) fn elements<O: Operand>(operand: &O) -> Result<Elements<'_, O::Elem>, ShapeError> {
     let source = operand.source();
     let dense = |strides| is_contiguous(source.sizes, strides);
     if source.strides.is_none_or(dense) {
         let len: usize = source.sizes.iter().product();
-        return Ok((&source.data[source.offset..source.offset + len]).into());
+        return Ok(Elements::Own(
+            &source.data[source.offset..source.offset + len],
+        ));
     }
     #[cfg(feature = "alloc")]
     {
-        use crate::kernel::{Map, fill_vec};
+        use crate::kernel::{Map, fill_buffer};
         let copy = Map::<O::Shape, _, _, _>::new(source.sizes, ((), source), (), |((), v)| v);
-        Ok(fill_vec::<O::Shape, _>(source.sizes, copy)?.into())
+        Ok(Elements::Copied(fill_buffer::<O::Shape, _>(
+            source.sizes,
+            copy,
+        )?))
     }
     #[cfg(not(feature = "alloc"))]
     unreachable!("where there is no heap, only arrays are copied from")

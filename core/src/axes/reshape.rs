@@ -233,7 +233,7 @@ impl<T, S: Shape> Tensor<T, S> {
         S: ReshapeTo<R>,
     {
         let sizes = sure(sizes::<R>(self.len()));
-        Tensor::from_parts(self.into_vec(), sizes)
+        Tensor::from_parts(self.into_parts().0, sizes)
     }
 
     /// As [`reshape`](Self::reshape), for sizes known only at run time. One of them may be -1, which
@@ -253,7 +253,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     pub fn try_reshape(self, sizes: &[isize]) -> Result<DynTensor<T>, ShapeError> {
         let sizes = reshaped(self.len(), sizes)?;
-        Ok(Tensor::from_parts(self.into_vec(), sizes))
+        Ok(Tensor::from_parts(self.into_parts().0, sizes))
     }
 
     /// The same elements, in row-major order, as a tensor of rank 1. Nothing is copied.
@@ -274,7 +274,7 @@ impl<T, S: Shape> Tensor<T, S> {
         S: FlattenAxes<Output = R>,
     {
         let sizes = sure(R::sizes_from(&[self.len()]));
-        Tensor::from_parts(self.into_vec(), sizes)
+        Tensor::from_parts(self.into_parts().0, sizes)
     }
 }
 

@@ -81,7 +81,7 @@ impl<T, S: Shape> Tensor<T, S> {
         S: IntoShape<R>,
     {
         let sizes = sure(R::sizes_from(self.shape()));
-        Tensor::from_parts(self.into_vec(), sizes)
+        Tensor::from_parts(self.into_parts().0, sizes)
     }
 }
 

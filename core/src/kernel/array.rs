@@ -40,18 +40,3 @@ pub(super) unsafe fn assume_init<S: KnownShape, T>(
     // caller says that they are initialised. `nested` is not used again.
     unsafe { core::mem::transmute_copy::<ManuallyDrop<_>, S::Nested<T>>(&nested) }
 }
-
-/// The elements of a nested array, moved to the heap.
-#[cfg(feature = "alloc")]
-#[inline]
-pub(crate) fn array_into_vec<S: KnownShape, T>(nested: S::Nested<T>) -> alloc::vec::Vec<T> {
-    let mut nested = ManuallyDrop::new(nested);
-    let elements = S::as_mut_slice(&mut nested);
-    let mut vec = alloc::vec::Vec::with_capacity(elements.len());
-    // SAFETY: `vec` has room for them, and `nested` neither drops nor uses them again.
-    unsafe {
-        core::ptr::copy_nonoverlapping(elements.as_ptr(), vec.as_mut_ptr(), elements.len());
-        vec.set_len(elements.len());
-    }
-    vec
-}

@@ -2,10 +2,10 @@
 //! against the plan and the slices themselves, so that no mistake elsewhere can make it unsound.
 #![allow(unsafe_code)]
 
-#[cfg(feature = "alloc")]
-mod allocate;
 mod array;
 mod block;
+#[cfg(feature = "alloc")]
+mod buffer;
 mod counted;
 mod derived;
 mod drive;
@@ -14,6 +14,8 @@ mod gather;
 mod isa;
 mod nest;
 mod odd_nest;
+#[cfg(feature = "alloc")]
+mod pages;
 mod pieces;
 mod pointers;
 mod reduce;
@@ -27,11 +29,9 @@ mod write;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-#[cfg(feature = "alloc")]
-pub(crate) use allocate::allocate;
 pub(crate) use array::array_from;
 #[cfg(feature = "alloc")]
-pub(crate) use array::array_into_vec;
+pub(crate) use buffer::Buffer;
 pub use derived::{Derived, Hoisted};
 pub use odd_nest::OddNest;
 pub(crate) use pieces::Pieces;
@@ -41,4 +41,4 @@ pub use source::{Contiguous, Layout, Lone, Source, SourceType, Sources, Strided}
 pub(crate) use write::{Map, fill_array, update};
 pub use write::{Target, Work};
 #[cfg(feature = "alloc")]
-pub(crate) use write::{evaluate_reusing, fill_vec, reusable};
+pub(crate) use write::{evaluate_reusing, fill_buffer, reusable};

@@ -5,17 +5,17 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-use super::{Map, Source, Sources, Strided, Target, Work, fill_vec, update};
+use super::{Buffer, Map, Source, Sources, Strided, Target, Work, fill_buffer, update};
 use crate::numeric::layout::{contiguous_strides, extent};
 use crate::shape::MAX_RANK;
 use crate::{DynShape, Shape, ShapeError, Size};
 
-fn evaluate_vec<S: Shape, L: Sources, R, F: Fn(L::Elems) -> R + Sync>(
+fn evaluate<S: Shape, L: Sources, R, F: Fn(L::Elems) -> R + Sync>(
     sizes: &[usize],
     sources: L,
     f: F,
-) -> Result<Vec<R>, ShapeError> {
-    fill_vec::<S, R>(sizes, Map::<S, _, _, _>::new(sizes, sources, (), f))
+) -> Result<Buffer<R>, ShapeError> {
+    fill_buffer::<S, R>(sizes, Map::<S, _, _, _>::new(sizes, sources, (), f))
 }
 
 /// A small generator of numbers that look random (xorshift), so that failures repeat.
@@ -128,13 +128,12 @@ fn any_layout_is_a_naive_loop() {
         let [a, b, c] = [(); 3].map(|()| Operand::random(&mut random, &sizes));
         let f = |a: f32, b: f32, c: f32| a * 3.0 - b + c * 0.5;
         let sources = ((((), a.source()), b.source()), c.source());
-        let got =
-            evaluate_vec::<DynShape, _, _, _>(&sizes, sources, |((((), a), b), c)| f(a, b, c));
+        let got = evaluate::<DynShape, _, _, _>(&sizes, sources, |((((), a), b), c)| f(a, b, c));
         let want: Vec<f32> = indices(&sizes)
             .iter()
             .map(|i| f(a.at(i), b.at(i), c.at(i)))
             .collect();
-        assert_eq!(got.unwrap(), want, "{sizes:?} {a:?} {b:?} {c:?}");
+        assert_eq!(got.unwrap()[..], want, "{sizes:?} {a:?} {b:?} {c:?}");
     }
 }
 
@@ -180,13 +179,13 @@ fn any_target_is_updated_as_by_a_naive_loop() {
 fn elements_too_large_for_blocks_and_without_size() {
     let wide: Vec<[u64; 100]> = (0..6).map(|i| [i; 100]).collect();
     let source = Source::<_, Strided<DynShape>>::new(&wide, 0, &[2, 3], Some(&[1, 2]));
-    let got = evaluate_vec::<DynShape, _, _, _>(&[2, 3], ((), source), |((), v)| v).unwrap();
+    let got = evaluate::<DynShape, _, _, _>(&[2, 3], ((), source), |((), v)| v).unwrap();
     assert_eq!(
         got.iter().map(|v| v[99]).collect::<Vec<_>>(),
         [0, 2, 4, 1, 3, 5]
     );
     let source = Source::<_, Strided<DynShape>>::new(&[()], 0, &[1], Some(&[1]));
-    let got = evaluate_vec::<DynShape, _, _, _>(&[1000], ((), source), |((), ())| ()).unwrap();
+    let got = evaluate::<DynShape, _, _, _>(&[1000], ((), source), |((), ())| ()).unwrap();
     assert_eq!(got.len(), 1000);
 }
 
@@ -199,7 +198,7 @@ fn results_that_must_be_dropped_survive_a_panic() {
     let data: Vec<usize> = (0..10).collect();
     let source = Source::<_, Strided<DynShape>>::new(&data, 0, &[10], Some(&[1]));
     let make = |limit: usize| {
-        evaluate_vec::<DynShape, _, _, _>(&[3, 10], ((), source), |((), v)| {
+        evaluate::<DynShape, _, _, _>(&[3, 10], ((), source), |((), v)| {
             assert!(v < limit);
             Arc::clone(&alive)
         })
@@ -218,7 +217,7 @@ fn results_that_must_be_dropped_survive_a_panic() {
 #[should_panic(expected = "reaches beyond its elements")]
 fn a_layout_beyond_its_slice_is_refused() {
     let source = Source::<_, Strided<DynShape>>::new(&[1.0f32; 5], 0, &[2, 3], Some(&[3, 1]));
-    let _ = evaluate_vec::<DynShape, _, _, _>(&[2, 3], ((), source), |((), v)| v);
+    let _ = evaluate::<DynShape, _, _, _>(&[2, 3], ((), source), |((), v)| v);
 }
 
 #[test]
@@ -238,7 +237,7 @@ fn a_stretched_target_is_refused() {
 #[should_panic(expected = "does not stretch")]
 fn an_operand_of_another_size_is_refused() {
     let source = Source::<_, Strided<DynShape>>::new(&[1.0f32; 3], 0, &[3], Some(&[1]));
-    let _ = evaluate_vec::<DynShape, _, _, _>(&[2, 2], ((), source), |((), v)| v);
+    let _ = evaluate::<DynShape, _, _, _>(&[2, 2], ((), source), |((), v)| v);
 }
 
 #[test]
@@ -258,12 +257,11 @@ fn large_results_are_the_same_on_many_threads() {
         let sizes_of_column = [sizes[0], 1];
         let column =
             Source::<_, Strided<DynShape>>::new(&column, 0, &sizes_of_column, Some(&[1, 1]));
-        let got = evaluate_vec::<DynShape, _, _, _>(
-            &sizes,
-            (((), row), column),
-            |(((), row), column)| row - column,
-        )
-        .unwrap();
+        let got =
+            evaluate::<DynShape, _, _, _>(&sizes, (((), row), column), |(((), row), column)| {
+                row - column
+            })
+            .unwrap();
         for (i, row) in got.chunks(sizes[1]).enumerate() {
             assert!(
                 row.iter()
@@ -284,8 +282,7 @@ fn static_shapes_take_the_compilers_plan() {
     let a_source = Source::<_, super::Contiguous<Out>>::new(&a, 0, &sizes, None);
     let b_source = Source::<_, super::Contiguous<B>>::new(&b, 0, &[5, 1, 4, 1], None);
     let got =
-        evaluate_vec::<Out, _, _, _>(&sizes, (((), a_source), b_source), |(((), a), b)| a - b)
-            .unwrap();
+        evaluate::<Out, _, _, _>(&sizes, (((), a_source), b_source), |(((), a), b)| a - b).unwrap();
     for (i, index) in indices(&sizes).iter().enumerate() {
         assert_eq!(got[i], a[i] - b[index[1] * 4 + index[3]]);
     }

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::mem::{MaybeUninit, needs_drop};
 
 #[cfg(feature = "alloc")]
-use super::allocate::allocate;
+use super::buffer::Buffer;
 use super::derived::Derived;
 use super::emit::{Fresh, Update};
 use super::nest::ConstPlan;
@@ -117,13 +117,13 @@ pub(crate) fn fill_array<S: KnownShape, R>(work: impl Work<R>) -> S::Nested<R> {
 /// The memory cannot be had.
 #[cfg(feature = "alloc")]
 #[inline(always)]
-pub(crate) fn fill_vec<S: Shape, R>(
+pub(crate) fn fill_buffer<S: Shape, R>(
     sizes: &[usize],
     work: impl Work<R>,
-) -> Result<alloc::vec::Vec<R>, ShapeError> {
+) -> Result<Buffer<R>, ShapeError> {
     let len = len::<S>(sizes).ok_or(ErrorKind::Overflow)?;
-    let mut out = allocate(len)?;
-    work.fill(&mut out.spare_capacity_mut()[..len]);
+    let mut out = Buffer::with_room(len)?;
+    work.fill(out.room());
     // SAFETY: `len` elements have been initialised.
     unsafe { out.set_len(len) };
     Ok(out)
@@ -212,11 +212,11 @@ pub(crate) const fn reusable<T, R>() -> bool {
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn evaluate_reusing<S, L, T, R, F>(
-    mut buffer: alloc::vec::Vec<T>,
+    buffer: Buffer<T>,
     sizes: &[usize],
     sources: L,
     f: F,
-) -> alloc::vec::Vec<R>
+) -> Buffer<R>
 where
     S: Shape,
     L: Sources,
@@ -224,21 +224,20 @@ where
     F: Fn(T, L::Elems) -> R + Sync,
 {
     assert!(const { reusable::<T, R>() } && Some(buffer.len()) == len::<S>(sizes));
-    let (len, capacity) = (buffer.len(), buffer.capacity());
-    let to = buffer.as_mut_ptr();
-    // SAFETY: no element of a `Copy` type needs to be dropped. Should `f` panic, the vector frees
-    // its memory and looks at none of it.
-    unsafe { buffer.set_len(0) };
+    let len = buffer.len();
+    // Should `f` panic, the memory is freed, and none of it is looked at.
+    let mut room = buffer.into_room::<R>();
     let out = Output {
-        first: to.cast::<MaybeUninit<R>>(),
+        first: room.room().as_mut_ptr(),
         sizes,
         strides: None,
     };
     let pointers = sources.pointers();
-    // SAFETY: as in `update`; a result takes the memory of the element that it is computed from.
-    unsafe { run::<S, _, _, _, _>(out, &sources, pointers, &(), &Update::<T, _>::new(f)) };
-    core::mem::forget(buffer);
-    // SAFETY: the memory was the vector's own; sizes and alignments agree, so it was allocated
-    // with the same layout; `run` has initialised every element.
-    unsafe { alloc::vec::Vec::from_raw_parts(to.cast(), len, capacity) }
+    // SAFETY: as in `update`; a result takes the memory of the element that it is computed from,
+    // which is there until then: elements are `Copy`. `run` initialises every result.
+    unsafe {
+        run::<S, _, _, _, _>(out, &sources, pointers, &(), &Update::<T, _>::new(f));
+        room.set_len(len);
+    }
+    room
 }

@@ -4,7 +4,7 @@ use super::{Array, View, ViewMut};
 #[cfg(feature = "alloc")]
 use super::{DynTensor, Element, Tensor};
 #[cfg(feature = "alloc")]
-use crate::kernel::{Map, array_into_vec, fill_vec};
+use crate::kernel::{Buffer, Map, fill_buffer};
 use crate::shape::List;
 use crate::{DynShape, KnownShape, Shape, ShapeError};
 
@@ -66,13 +66,20 @@ impl<T: Element, S: KnownShape> Tensor<T, S> {
 impl<T, S: KnownShape> Array<T, S> {
     /// The elements as a tensor, on the heap.
     ///
+    /// # Panics
+    /// There are more elements than memory.
+    ///
     /// ```
     /// use shapecast::{array, tensor};
     /// assert_eq!(array![1.0, 2.0].into_tensor(), tensor![1.0, 2.0]);
     /// ```
     #[cfg(feature = "alloc")]
+    #[track_caller]
     pub fn into_tensor(self) -> Tensor<T, S> {
-        Tensor::from_parts(array_into_vec::<S, T>(self.into_nested()), S::SIZES)
+        match Buffer::from_array::<S>(self.into_nested()) {
+            Ok(data) => Tensor::from_parts(data, S::SIZES),
+            Err(error) => error.panic(),
+        }
     }
 
     /// A view for writing of all elements.
@@ -128,7 +135,7 @@ macro_rules! copied {
             #[track_caller]
             pub fn to_tensor(&self) -> Tensor<T, S> {
                 let copy = Map::<S, _, _, _>::new(self.shape(), ((), self.source()), (), |((), v)| v);
-                match fill_vec::<S, _>(self.shape(), copy) {
+                match fill_buffer::<S, _>(self.shape(), copy) {
                     Ok(data) => Tensor::from_parts(data, self.sizes()),
                     Err(error) => error.panic(),
                 }

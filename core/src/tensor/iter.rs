@@ -147,6 +147,7 @@ mutable_iter!(Array KnownShape);
 impl<T, S: Shape> IntoIterator for Tensor<T, S> {
     type Item = T;
     type IntoIter = alloc::vec::IntoIter<T>;
+    /// The elements in row-major order, as [`into_vec`](Self::into_vec) has them.
     #[inline]
     fn into_iter(self) -> alloc::vec::IntoIter<T> {
         self.into_vec().into_iter()

@@ -5,7 +5,7 @@ use super::Tensor;
 use super::element::for_each_scalar;
 use super::{Array, Element, View, ViewMut};
 #[cfg(feature = "alloc")]
-use crate::kernel::fill_vec;
+use crate::kernel::fill_buffer;
 use crate::kernel::{Contiguous, Layout, Lone, Source, Strided, Work, fill_array};
 use crate::{KnownShape, Shape, ShapeError};
 
@@ -165,7 +165,7 @@ impl<R, S: Shape> Make<R, S> for Heap {
 
     #[inline(always)]
     fn try_make(sizes: S::Sizes, work: impl Work<R>) -> Result<Self::Output, ShapeError> {
-        let data = fill_vec::<S, R>(sizes.as_ref(), work)?;
+        let data = fill_buffer::<S, R>(sizes.as_ref(), work)?;
         Ok(Tensor::from_parts(data, sizes))
     }
 

@@ -6,12 +6,14 @@ use core::marker::PhantomData;
 use super::view::sizes_of;
 use super::{Element, Scalar};
 use crate::error::ErrorKind;
-use crate::kernel::{Contiguous, Source, Target, allocate};
+use crate::kernel::{Buffer, Contiguous, Source, Target};
 use crate::numeric::rule::count;
 use crate::shape::List;
 use crate::{DynShape, IntoSizes, KnownShape, Shape, ShapeError};
 
 /// A tensor of elements `T` and shape `S` that owns heap memory, contiguous in row-major order.
+///
+/// The memory is aligned to 64 bytes, unless it came in a vector.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor};
@@ -19,7 +21,7 @@ use crate::{DynShape, IntoSizes, KnownShape, Shape, ShapeError};
 /// assert_eq!((x.shape(), x[[1, 2]]), (&[2, 3][..], 12.0));
 /// ```
 pub struct Tensor<T, S: Shape> {
-    data: Vec<T>,
+    data: Buffer<T>,
     sizes: S::Sizes,
 }
 
@@ -152,7 +154,10 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     pub fn from_shape_vec(sizes: impl IntoSizes<S>, data: Vec<T>) -> Result<Self, ShapeError> {
         let sizes = sizes_of::<S>(sizes, data.len())?;
-        Ok(Tensor { data, sizes })
+        Ok(Tensor {
+            data: data.into(),
+            sizes,
+        })
     }
 
     /// The tensor of these sizes whose element at each index is what `f` gives for it.
@@ -196,31 +201,30 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
     {
         let len = count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
-        let mut data = allocate(len)?;
-        data.resize(len, value);
+        let data = Buffer::collect(len, core::iter::repeat_n(value, len))?;
         Ok(Tensor { data, sizes })
     }
 
     fn generate(sizes: S::Sizes, mut f: impl FnMut(&[usize]) -> T) -> Result<Self, ShapeError> {
         let len = count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
-        let mut data = allocate(len)?;
         let mut index = List::filled(0, sizes.as_ref().len());
-        data.extend((0..len).map(|_| {
+        let elements = (0..len).map(|_| {
             let value = f(index.as_ref());
             super::iter::increment(index.as_mut(), sizes.as_ref());
             value
-        }));
+        });
+        let data = Buffer::collect(len, elements)?;
         Ok(Tensor { data, sizes })
     }
 
     /// Parts that belong together: the kernels check it again wherever they rely on it.
     #[inline(always)]
-    pub(crate) fn from_parts(data: Vec<T>, sizes: S::Sizes) -> Self {
+    pub(crate) fn from_parts(data: Buffer<T>, sizes: S::Sizes) -> Self {
         Tensor { data, sizes }
     }
 
     #[inline(always)]
-    pub(crate) fn into_parts(self) -> (Vec<T>, S::Sizes) {
+    pub(crate) fn into_parts(self) -> (Buffer<T>, S::Sizes) {
         (self.data, self.sizes)
     }
 
@@ -253,10 +257,26 @@ impl<T, S: Shape> Tensor<T, S> {
         &mut self.data
     }
 
-    /// The elements in row-major order; no copy.
+    /// The elements in row-major order: a copy, unless they came in a vector
+    /// ([`from_shape_vec`](Self::from_shape_vec)), which is given back.
+    ///
+    /// What is computed is aligned to 64 bytes, which a vector could not free.
+    ///
+    /// # Panics
+    /// There is no memory for a copy.
+    ///
+    /// ```
+    /// use shapecast::{Shape, Tensor};
+    /// let data = vec![1, 2, 3];
+    /// let place = data.as_ptr();
+    /// let x = Tensor::<i32, Shape![3]>::from_shape_vec([3], data)?;
+    /// assert_eq!(x.into_vec().as_ptr(), place);
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
     #[inline]
+    #[track_caller]
     pub fn into_vec(self) -> Vec<T> {
-        self.data
+        self.data.into_vec()
     }
 
     #[inline]
