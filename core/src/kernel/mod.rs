@@ -10,6 +10,8 @@ mod counted;
 mod derived;
 mod drive;
 mod emit;
+#[cfg(feature = "half")]
+mod f16c;
 mod gather;
 mod isa;
 mod nest;
@@ -20,6 +22,8 @@ mod pieces;
 mod pointers;
 mod reduce;
 mod run;
+#[cfg(feature = "half")]
+pub(crate) mod same;
 mod source;
 mod squares;
 mod tasks;
@@ -33,6 +37,8 @@ pub(crate) use array::array_from;
 #[cfg(feature = "alloc")]
 pub(crate) use buffer::Buffer;
 pub use derived::{Derived, Hoisted};
+#[cfg(feature = "half")]
+pub(crate) use f16c::F16c;
 pub use odd_nest::OddNest;
 pub(crate) use pieces::Pieces;
 pub(crate) use reduce::Fold;

@@ -4,6 +4,8 @@
 pub(crate) mod align;
 pub(crate) mod axes;
 pub(crate) mod expand;
+#[cfg(feature = "half")]
+pub(crate) mod half;
 pub(crate) mod join;
 pub(crate) mod layout;
 pub(crate) mod legacy;

@@ -7,6 +7,7 @@ use core::ops::{
     ShrAssign, SubAssign,
 };
 
+use super::arithmetic::arithmetic;
 use super::join::join;
 #[cfg(feature = "alloc")]
 use crate::Tensor;
@@ -28,9 +29,9 @@ macro_rules! assign {
                 #[inline]
                 #[track_caller]
                 fn $method(&mut self, rhs: $right) {
-                    join().with(&rhs).update(self.as_target(), |mut x, ((), y)| {
-                        x.$method(y);
-                        x
+                    let arithmetic = arithmetic();
+                    join().with(&rhs).update(self.as_target(), move |x, ((), y)| {
+                        arithmetic.$method(x, y)
                     });
                 }
             }
@@ -39,9 +40,9 @@ macro_rules! assign {
             #[inline]
             #[track_caller]
             fn $method(&mut self, rhs: T) {
-                join().with(&rhs).update(self.as_target(), |mut x, ((), y)| {
-                    x.$method(y);
-                    x
+                let arithmetic = arithmetic();
+                join().with(&rhs).update(self.as_target(), move |x, ((), y)| {
+                    arithmetic.$method(x, y)
                 });
             }
         }

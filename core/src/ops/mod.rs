@@ -1,5 +1,6 @@
 //! What users call: the operators, and what `broadcast!` expands to.
 
+mod arithmetic;
 mod assign;
 mod fused;
 mod join;

@@ -2,6 +2,10 @@
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, Sub};
 
+#[cfg(feature = "half")]
+use half::{bf16, f16};
+
+use super::arithmetic::arithmetic;
 use super::join::join;
 #[cfg(feature = "alloc")]
 use super::reuse;
@@ -28,7 +32,8 @@ macro_rules! implement {
             #[track_caller]
             fn $method(self, $y: $right) -> Self::Output {
                 let $x = self;
-                let $f = |x: T, y: U| <T as $op<U>>::$method(x, y);
+                let arithmetic = arithmetic();
+                let $f = move |x: T, y: U| arithmetic.$method(x, y);
                 $how
             }
         }
@@ -97,7 +102,8 @@ macro_rules! scalar_right {
             #[track_caller]
             fn $method(self, $y: T) -> Self::Output {
                 let $x = self;
-                let $f = <T as $op>::$method;
+                let arithmetic = arithmetic();
+                let $f = move |x: T, y: T| arithmetic.$method(x, y);
                 $how
             }
         }
@@ -130,10 +136,33 @@ macro_rules! scalar_left {
             #[track_caller]
             fn $method(self, $y: $right) -> Self::Output {
                 let $x = self;
-                let $f = <$scalar as $op>::$method;
+                let arithmetic = arithmetic();
+                let $f = move |x: $scalar, y: $scalar| arithmetic.$method(x, y);
                 $how
             }
         }
+    };
+}
+
+/// Scalars on the left of every operand.
+macro_rules! scalars_left {
+    ($op:ident $method:ident: $($scalar:ident)*) => {
+        #[cfg(feature = "alloc")]
+        scalar_left!($op $method, (Shape Tensor);
+            |x, y, f| reuse::right(&x, y, f); $($scalar)*);
+        #[cfg(feature = "alloc")]
+        scalar_left!($op $method, (& Shape Tensor);
+            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
+        #[cfg(feature = "alloc")]
+        scalar_left!($op $method, (View);
+            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
+        #[cfg(feature = "alloc")]
+        scalar_left!($op $method, (& View);
+            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
+        scalar_left!($op $method, (KnownShape Array);
+            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
+        scalar_left!($op $method, (& KnownShape Array);
+            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
     };
 }
 
@@ -174,22 +203,7 @@ macro_rules! operators {
         scalar_right!($op $method, KnownShape Array &Array<T, L>;
             |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)));
 
-        #[cfg(feature = "alloc")]
-        scalar_left!($op $method, (Shape Tensor);
-            |x, y, f| reuse::right(&x, y, f); $($scalar)*);
-        #[cfg(feature = "alloc")]
-        scalar_left!($op $method, (& Shape Tensor);
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
-        #[cfg(feature = "alloc")]
-        scalar_left!($op $method, (View);
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
-        #[cfg(feature = "alloc")]
-        scalar_left!($op $method, (& View);
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
-        scalar_left!($op $method, (KnownShape Array);
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
-        scalar_left!($op $method, (& KnownShape Array);
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
+        scalars_left!($op $method: $($scalar)*);
     )*};
 }
 operators! {
@@ -204,6 +218,13 @@ operators! {
     Shl shl: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
     Shr shr: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
 }
+
+#[cfg(feature = "half")]
+macro_rules! half_operators {
+    ($($op:ident $method:ident)*) => {$(scalars_left!($op $method: f16 bf16);)*};
+}
+#[cfg(feature = "half")]
+half_operators!(Add add Sub sub Mul mul Div div Rem rem);
 
 macro_rules! unary {
     ($($op:ident $method:ident;)*) => {$(

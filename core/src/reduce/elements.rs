@@ -13,19 +13,24 @@ use crate::tensor::Element;
 pub trait Summand: Element {
     /// The type of the sum.
     type Sum: Element;
+    /// What is added up in.
     #[doc(hidden)]
-    const ZERO: Self::Sum;
+    type Acc: Element;
     #[doc(hidden)]
-    const ONE: Self::Sum;
+    const ZERO: Self::Acc;
     #[doc(hidden)]
-    fn widen(self) -> Self::Sum;
+    const ONE: Self::Acc;
     #[doc(hidden)]
-    fn plus(a: Self::Sum, b: Self::Sum) -> Self::Sum;
+    fn widen(self) -> Self::Acc;
     #[doc(hidden)]
-    fn times(a: Self::Sum, b: Self::Sum) -> Self::Sum;
+    fn plus(a: Self::Acc, b: Self::Acc) -> Self::Acc;
+    #[doc(hidden)]
+    fn times(a: Self::Acc, b: Self::Acc) -> Self::Acc;
     /// What the sum of nothing is made, where [`ZERO`](Self::ZERO) is -0.
     #[doc(hidden)]
-    fn settle(sum: Self::Sum, count: usize) -> Self::Sum;
+    fn settle(sum: Self::Acc, count: usize) -> Self::Acc;
+    #[doc(hidden)]
+    fn round(acc: Self::Acc) -> Self::Sum;
 }
 
 /// Elements that have a mean: floats, in their own type; integers and `bool`, as `f64`.
@@ -35,19 +40,24 @@ pub trait Summand: Element {
 )]
 pub trait Real: Element {
     /// The type of the mean.
-    type Mean: Summand<Sum = Self::Mean> + Real<Mean = Self::Mean>;
+    type Mean: Element;
+    /// What is computed in.
     #[doc(hidden)]
-    fn real(self) -> Self::Mean;
+    type Wide: Summand<Acc = Self::Wide> + Real<Wide = Self::Wide>;
     #[doc(hidden)]
-    fn ratio(sum: Self::Mean, count: usize) -> Self::Mean;
+    fn real(self) -> Self::Wide;
+    #[doc(hidden)]
+    fn ratio(sum: Self::Wide, count: usize) -> Self::Wide;
     /// `x` times `a / b`.
     #[doc(hidden)]
-    fn share(x: Self::Mean, a: usize, b: usize) -> Self::Mean;
+    fn share(x: Self::Wide, a: usize, b: usize) -> Self::Wide;
     #[doc(hidden)]
-    fn minus(a: Self::Mean, b: Self::Mean) -> Self::Mean;
+    fn minus(a: Self::Wide, b: Self::Wide) -> Self::Wide;
     #[cfg(feature = "std")]
     #[doc(hidden)]
-    fn root(x: Self::Mean) -> Self::Mean;
+    fn root(x: Self::Wide) -> Self::Wide;
+    #[doc(hidden)]
+    fn narrow(wide: Self::Wide) -> Self::Mean;
 }
 
 /// Elements that have a smallest and a largest; a NaN among them is both, as for NumPy.
@@ -85,6 +95,7 @@ macro_rules! floats {
     ($($t:ident)*) => {$(
         impl Summand for $t {
             type Sum = $t;
+            type Acc = $t;
             // Adding -0 changes nothing, not even -0.
             const ZERO: $t = -0.0;
             const ONE: $t = 1.0;
@@ -104,9 +115,14 @@ macro_rules! floats {
             fn settle(sum: $t, count: usize) -> $t {
                 if count == 0 { 0.0 } else { sum }
             }
+            #[inline(always)]
+            fn round(acc: $t) -> $t {
+                acc
+            }
         }
         impl Real for $t {
             type Mean = $t;
+            type Wide = $t;
             #[inline(always)]
             fn real(self) -> $t {
                 self
@@ -122,6 +138,10 @@ macro_rules! floats {
             #[inline(always)]
             fn minus(a: $t, b: $t) -> $t {
                 a - b
+            }
+            #[inline(always)]
+            fn narrow(wide: $t) -> $t {
+                wide
             }
             #[cfg(feature = "std")]
             #[inline(always)]
@@ -157,6 +177,7 @@ macro_rules! integers {
     ($($t:ident $wide:ident)*) => {$(
         impl Summand for $t {
             type Sum = $wide;
+            type Acc = $wide;
             const ZERO: $wide = 0;
             const ONE: $wide = 1;
             #[inline(always)]
@@ -175,6 +196,10 @@ macro_rules! integers {
             fn settle(sum: $wide, _: usize) -> $wide {
                 sum
             }
+            #[inline(always)]
+            fn round(acc: $wide) -> $wide {
+                acc
+            }
         }
         real_as_f64!($t, |x| x as f64);
         impl Ordered for $t {
@@ -188,6 +213,7 @@ macro_rules! real_as_f64 {
     ($t:ident, |$x:ident| $real:expr) => {
         impl Real for $t {
             type Mean = f64;
+            type Wide = f64;
             #[inline(always)]
             fn real(self) -> f64 {
                 let $x = self;
@@ -204,6 +230,10 @@ macro_rules! real_as_f64 {
             #[inline(always)]
             fn minus(a: f64, b: f64) -> f64 {
                 a - b
+            }
+            #[inline(always)]
+            fn narrow(wide: f64) -> f64 {
+                wide
             }
             #[cfg(feature = "std")]
             #[inline(always)]
@@ -238,6 +268,7 @@ integers!(u8 u64 u16 u64 u32 u64 u64 u64 usize u64 u128 u128);
 
 impl Summand for bool {
     type Sum = i64;
+    type Acc = i64;
     const ZERO: i64 = 0;
     const ONE: i64 = 1;
     #[inline(always)]
@@ -255,6 +286,10 @@ impl Summand for bool {
     #[inline(always)]
     fn settle(sum: i64, _: usize) -> i64 {
         sum
+    }
+    #[inline(always)]
+    fn round(acc: i64) -> i64 {
+        acc
     }
 }
 real_as_f64!(bool, |x| f64::from(u8::from(x)));

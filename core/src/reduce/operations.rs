@@ -56,29 +56,29 @@ macro_rules! operation {
 operation! {
     /// The sum.
     Sum<E: Summand> "sum" needs_elements: false;
-    E::Sum => E::Sum;
+    E::Acc => E::Sum;
     start: E::ZERO;
     push: |a, x| E::plus(a, x.widen());
     merge: |a, b| E::plus(a, b);
-    finish: |a, n| E::settle(a, n);
+    finish: |a, n| E::round(E::settle(a, n));
 }
 operation! {
     /// The product.
     Prod<E: Summand> "prod" needs_elements: false;
-    E::Sum => E::Sum;
+    E::Acc => E::Sum;
     start: E::ONE;
     push: |a, x| E::times(a, x.widen());
     merge: |a, b| E::times(a, b);
-    finish: |a, _n| a;
+    finish: |a, _n| E::round(a);
 }
 operation! {
     /// The mean; of nothing, NaN.
     Mean<E: Real> "mean" needs_elements: false;
-    E::Mean => E::Mean;
-    start: <E::Mean as Summand>::ZERO;
-    push: |a, x| <E::Mean as Summand>::plus(a, x.real());
-    merge: |a, b| <E::Mean as Summand>::plus(a, b);
-    finish: |a, n| E::ratio(a, n);
+    E::Wide => E::Mean;
+    start: <E::Wide as Summand>::ZERO;
+    push: |a, x| <E::Wide as Summand>::plus(a, x.real());
+    merge: |a, b| <E::Wide as Summand>::plus(a, b);
+    finish: |a, n| E::narrow(E::ratio(a, n));
 }
 operation! {
     /// The largest; NaN if there is one.
@@ -126,7 +126,7 @@ pub struct Moments<M> {
     squares: M,
 }
 
-impl<M: Real<Mean = M> + Summand<Sum = M>> Moments<M> {
+impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
     const NONE: Self = Moments {
         count: 0,
         mean: M::ZERO,
@@ -166,21 +166,21 @@ impl<M: Real<Mean = M> + Summand<Sum = M>> Moments<M> {
 operation! {
     /// The population variance, NumPy's `var`; of nothing, NaN.
     Var<E: Real> "var" needs_elements: false;
-    Moments<E::Mean> => E::Mean;
+    Moments<E::Wide> => E::Mean;
     start: Moments::NONE;
     push: |a, x| a.push(x.real());
     merge: |a, b| a.merge(b);
-    finish: |a, n| E::ratio(a.squares, n);
+    finish: |a, n| E::narrow(E::ratio(a.squares, n));
 }
 #[cfg(feature = "std")]
 operation! {
     /// The population standard deviation, NumPy's `std`; of nothing, NaN.
     Std<E: Real> "std" needs_elements: false;
-    Moments<E::Mean> => E::Mean;
+    Moments<E::Wide> => E::Mean;
     start: Moments::NONE;
     push: |a, x| a.push(x.real());
     merge: |a, b| a.merge(b);
-    finish: |a, n| E::root(E::ratio(a.squares, n));
+    finish: |a, n| E::narrow(E::root(E::ratio(a.squares, n)));
 }
 
 /// The place of the first largest, of pairs of an element and its place.

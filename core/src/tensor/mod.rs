@@ -21,6 +21,8 @@ pub use index::ElementIndex;
 pub use iter::Iter;
 #[cfg(feature = "alloc")]
 pub use operand::Heap;
+#[cfg(feature = "half")]
+pub(crate) use operand::scalar_operands;
 pub use operand::{Inline, Make, Operand, Storage};
 #[cfg(feature = "alloc")]
 pub use owned::{DynTensor, Tensor};

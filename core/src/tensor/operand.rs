@@ -62,6 +62,8 @@ macro_rules! scalar_operands {
     )*};
 }
 for_each_scalar!(scalar_operands);
+#[cfg(feature = "half")]
+pub(crate) use scalar_operands;
 
 impl<T: Element, S: KnownShape> Operand for Array<T, S> {
     type Elem = T;

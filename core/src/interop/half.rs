@@ -1,0 +1,108 @@
+//! [`half`]'s 16-bit floats as elements and scalars.
+//!
+//! Sums, means and variances are accumulated in `f32` and rounded once, as NumPy and PyTorch do.
+
+use half::{bf16, f16};
+
+use crate::kernel::{Lone, Source};
+use crate::numeric::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
+use crate::ops::NoTarget;
+use crate::tensor::{Inline, scalar_operands};
+use crate::{Operand, Ordered, Real, Scalar, Summand};
+
+scalar_operands!(f16 bf16);
+
+macro_rules! halves {
+    ($($t:ident $widen:ident $narrow:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Scalar for $t {
+            const ZERO: Self = $t::ZERO;
+            const ONE: Self = $t::ONE;
+        }
+        impl NoTarget for $t {}
+
+        impl Summand for $t {
+            type Sum = $t;
+            type Acc = f32;
+            const ZERO: f32 = <f32 as Summand>::ZERO;
+            const ONE: f32 = <f32 as Summand>::ONE;
+            #[inline(always)]
+            fn widen(self) -> f32 {
+                $widen(self.to_bits())
+            }
+            #[inline(always)]
+            fn plus(a: f32, b: f32) -> f32 {
+                <f32 as Summand>::plus(a, b)
+            }
+            #[inline(always)]
+            fn times(a: f32, b: f32) -> f32 {
+                <f32 as Summand>::times(a, b)
+            }
+            #[inline(always)]
+            fn settle(sum: f32, count: usize) -> f32 {
+                <f32 as Summand>::settle(sum, count)
+            }
+            #[inline(always)]
+            fn round(acc: f32) -> $t {
+                $t::from_bits($narrow(acc))
+            }
+        }
+
+        impl Real for $t {
+            type Mean = $t;
+            type Wide = f32;
+            #[inline(always)]
+            fn real(self) -> f32 {
+                $widen(self.to_bits())
+            }
+            #[inline(always)]
+            fn ratio(sum: f32, count: usize) -> f32 {
+                <f32 as Real>::ratio(sum, count)
+            }
+            #[inline(always)]
+            fn share(x: f32, a: usize, b: usize) -> f32 {
+                <f32 as Real>::share(x, a, b)
+            }
+            #[inline(always)]
+            fn minus(a: f32, b: f32) -> f32 {
+                <f32 as Real>::minus(a, b)
+            }
+            #[cfg(feature = "std")]
+            #[inline(always)]
+            fn root(x: f32) -> f32 {
+                <f32 as Real>::root(x)
+            }
+            #[inline(always)]
+            fn narrow(wide: f32) -> $t {
+                $t::from_bits($narrow(wide))
+            }
+        }
+
+        impl Ordered for $t {
+            const LOWEST: $t = $t::NEG_INFINITY;
+            const HIGHEST: $t = $t::INFINITY;
+            #[inline(always)]
+            fn larger(self, other: $t) -> $t {
+                let (a, b) = ($widen(self.to_bits()), $widen(other.to_bits()));
+                if a > b || a.is_nan() { self } else { other }
+            }
+            #[inline(always)]
+            fn smaller(self, other: $t) -> $t {
+                let (a, b) = ($widen(self.to_bits()), $widen(other.to_bits()));
+                if a < b || a.is_nan() { self } else { other }
+            }
+            #[inline(always)]
+            fn exceeds(self, other: $t) -> bool {
+                $widen(self.to_bits()).exceeds($widen(other.to_bits()))
+            }
+            #[inline(always)]
+            fn undercuts(self, other: $t) -> bool {
+                $widen(self.to_bits()).undercuts($widen(other.to_bits()))
+            }
+        }
+    )*};
+}
+halves! {
+    f16 widen_f16 narrow_f16
+    bf16 widen_bf16 narrow_bf16
+}

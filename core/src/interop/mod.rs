@@ -1,0 +1,4 @@
+//! Other crates, one a file.
+
+#[cfg(feature = "half")]
+mod half;

@@ -1,0 +1,55 @@
+//! Which type a type parameter stands for.
+
+use core::any::TypeId;
+use core::marker::PhantomData;
+
+/// Types that [`same`] may tell.
+///
+/// # Safety
+/// The type has no lifetime parameter: what is the same but for lifetimes is the same.
+pub(crate) unsafe trait Tellable: Copy + 'static {}
+// SAFETY: plain numbers.
+unsafe impl Tellable for half::f16 {}
+// SAFETY: plain numbers.
+unsafe impl Tellable for half::bf16 {}
+
+/// Whether `T` is `U`. The optimiser knows it.
+// As the crate `typeid` does it.
+#[inline(always)]
+pub(crate) fn is<T, U: Tellable>() -> bool {
+    trait Identified {
+        fn id(&self) -> TypeId
+        where
+            Self: 'static;
+    }
+    impl<T> Identified for PhantomData<T> {
+        #[inline(always)]
+        fn id(&self) -> TypeId
+        where
+            Self: 'static,
+        {
+            TypeId::of::<T>()
+        }
+    }
+    let marker = PhantomData::<T>;
+    let marker: &dyn Identified = &marker;
+    // SAFETY: only a lifetime changes; a type's identity does not depend on it, and there is no
+    // data to outlive it.
+    let marker =
+        unsafe { core::mem::transmute::<&dyn Identified, &(dyn Identified + 'static)>(marker) };
+    marker.id() == TypeId::of::<U>()
+}
+
+/// `value`, if it is a `U`.
+#[inline(always)]
+pub(crate) fn to<T: Copy, U: Tellable>(value: T) -> Option<U> {
+    // SAFETY: both are the same type.
+    is::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
+}
+
+/// `value`, if it is a `T`.
+#[inline(always)]
+pub(crate) fn from<U: Tellable, T>(value: U) -> Option<T> {
+    // SAFETY: both are the same type.
+    is::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
+}

@@ -1,0 +1,124 @@
+//! 16-bit floats, to and from `f32`, without branches, so that loops over them become vector code.
+//!
+//! The techniques are F. Giesen's (<https://gist.github.com/rygorous/2156668>); every bit is as the
+//! crate `half` and the x86 instructions have it, down to the payloads of NaNs.
+
+/// The bits of the sign in an `f32`.
+const SIGN: u32 = 0x8000_0000;
+const INFINITY: u32 = 0x7F80_0000;
+const QUIET: u32 = 0x0040_0000;
+
+/// 2 to the power of `exponent`.
+const fn power(exponent: i32) -> f32 {
+    f32::from_bits(((exponent + 127) as u32) << 23)
+}
+
+/// An IEEE 754 binary16 as `f32`.
+#[inline(always)]
+pub(crate) fn widen_f16(bits: u16) -> f32 {
+    let magnitude = (u32::from(bits) & 0x7FFF) << 13;
+    // The exponents differ by 112, subnormals included; infinity and NaN come out as 2^16 and more.
+    let value = f32::from_bits(magnitude) * const { power(112) };
+    let special = if value >= const { power(16) } {
+        INFINITY
+    } else {
+        0
+    };
+    let quiet = if magnitude > 0x7C00 << 13 { QUIET } else { 0 };
+    f32::from_bits(value.to_bits() | special | quiet | (u32::from(bits) << 16) & SIGN)
+}
+
+/// The binary16 nearest to `value`, of two the even one.
+#[inline(always)]
+pub(crate) fn narrow_f16(value: f32) -> u16 {
+    let bits = value.to_bits();
+    let magnitude = bits & !SIGN;
+    // Below 2^-14: one unit in the last place of 0.5 is the smallest subnormal.
+    let subnormal = (f32::from_bits(magnitude) + 0.5)
+        .to_bits()
+        .wrapping_sub(0.5f32.to_bits());
+    // Rounded up by half a unit, less one where the last place is even. What exceeds infinity is
+    // infinity.
+    let even = (magnitude >> 13) & 1;
+    let normal = magnitude.wrapping_add(0xFFFu32.wrapping_sub(112 << 23).wrapping_add(even));
+    let normal = (normal >> 13).min(0x7C00);
+    let nan = 0x7E00 | (magnitude >> 13) & 0x1FF;
+    let finite = if magnitude < (127 - 14) << 23 {
+        subnormal
+    } else {
+        normal
+    };
+    let narrow = if magnitude > INFINITY { nan } else { finite };
+    (narrow | (bits >> 16) & 0x8000) as u16
+}
+
+/// A bfloat16 as `f32`.
+#[inline(always)]
+pub(crate) fn widen_bf16(bits: u16) -> f32 {
+    let wide = u32::from(bits) << 16;
+    let quiet = if wide & !SIGN > INFINITY { QUIET } else { 0 };
+    f32::from_bits(wide | quiet)
+}
+
+/// The bfloat16 nearest to `value`, of two the even one.
+#[inline(always)]
+pub(crate) fn narrow_bf16(value: f32) -> u16 {
+    let bits = value.to_bits();
+    let rounded = bits.wrapping_add(0x7FFF + ((bits >> 16) & 1));
+    let narrow = if bits & !SIGN > INFINITY {
+        bits | QUIET
+    } else {
+        rounded
+    };
+    (narrow >> 16) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use half::{bf16, f16};
+
+    #[test]
+    fn every_half_widens_as_the_crate_has_it() {
+        for bits in 0..=u16::MAX {
+            let (a, b) = (f16::from_bits(bits), bf16::from_bits(bits));
+            assert_eq!(widen_f16(bits).to_bits(), a.to_f32().to_bits(), "{bits:#x}");
+            assert_eq!(
+                widen_bf16(bits).to_bits(),
+                b.to_f32().to_bits(),
+                "{bits:#x}"
+            );
+        }
+    }
+
+    fn narrows_as_the_crate_has_it(bits: u32) {
+        let value = f32::from_bits(bits);
+        assert_eq!(
+            narrow_f16(value),
+            f16::from_f32(value).to_bits(),
+            "{bits:#x}"
+        );
+        assert_eq!(
+            narrow_bf16(value),
+            bf16::from_f32(value).to_bits(),
+            "{bits:#x}"
+        );
+    }
+
+    #[test]
+    fn floats_narrow_as_the_crate_has_it() {
+        // Every 251st, and around every value that is representable or half-way between two.
+        (0..=u32::MAX)
+            .step_by(251)
+            .for_each(narrows_as_the_crate_has_it);
+        for half in 0..=u16::MAX {
+            for bits in [widen_f16(half).to_bits(), widen_bf16(half).to_bits()] {
+                for middle in [0, 1 << 12, 1 << 15] {
+                    for bits in [-1, 0, 1].map(|d| (bits | middle).wrapping_add_signed(d)) {
+                        narrows_as_the_crate_has_it(bits);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Operators and reductions of 16-bit floats, against the crate `half`'s own arithmetic.
+#![cfg(feature = "half")]
+
+use half::{bf16, f16};
+
+use shapecast::{DynTensor, Shape, Tensor, array, broadcast, tensor};
+
+/// Numbers of every exponent and sign, the special ones among them.
+fn every<T>(from_bits: fn(u16) -> T) -> Tensor<T, Shape![6554]> {
+    Tensor::from_fn(|[i]: [usize; 1]| from_bits((i * 10) as u16))
+}
+
+macro_rules! as_the_crate_has_it {
+    ($($name:ident $t:ident)*) => {$(
+        #[test]
+        fn $name() {
+            let x = every($t::from_bits);
+            for by in [0, 1, 3, 1500, 2999, 5000] {
+                let y = Tensor::<$t, Shape![6554]>::from_fn(|[i]| x[[(i * 7 + by) % 6554]]);
+                macro_rules! same {
+                    ($op:tt $assign:tt) => {
+                        let want = x.iter().zip(y.iter()).map(|(&x, &y)| (x $op y).to_bits());
+                        let want: Vec<u16> = want.collect();
+                        let mut in_place = x.clone();
+                        in_place $assign &y;
+                        for got in [&x $op &y, x.clone() $op &y, in_place, broadcast!(x $op y)] {
+                            let nan = |v: u16| $t::from_bits(v).is_nan();
+                            for (got, &want) in got.iter().zip(&want) {
+                                let got = got.to_bits();
+                                assert!(got == want || nan(got) && nan(want), "{got:x} {want:x}");
+                            }
+                        }
+                    };
+                }
+                same!(+ +=);
+                same!(- -=);
+                same!(* *=);
+                same!(/ /=);
+                same!(% %=);
+            }
+        }
+    )*};
+}
+as_the_crate_has_it!(f16_operators f16 bf16_operators bf16);
+
+#[test]
+fn they_are_scalars_and_elements() {
+    let half = f16::from_f32;
+    let x: Tensor<f16, Shape![2, 1]> = tensor![[half(1.0)], [half(2.0)]];
+    let row = array![half(0.5), half(4.0)];
+    let y: Tensor<f16, Shape![2, 2]> = &x + row;
+    assert_eq!(y, tensor![[half(1.5), half(5.0)], [half(2.5), half(6.0)]]);
+    assert_eq!(half(2.0) * &x, tensor![[half(2.0)], [half(4.0)]]);
+    assert_eq!((&x - half(1.0)).as_slice(), [half(0.0), half(1.0)]);
+    assert_eq!((-&row).as_slice(), [half(-0.5), half(-4.0)]);
+    let scale = half(2.0);
+    let z = broadcast!(x * row + scale);
+    assert_eq!(z, tensor![[half(2.5), half(6.0)], [half(3.0), half(10.0)]]);
+    assert_eq!(Tensor::<bf16, Shape![2]>::ones().as_slice(), [bf16::ONE; 2]);
+    let wide: Tensor<f32, _> = broadcast!(x.to_f32());
+    assert_eq!(wide.as_slice(), [1.0, 2.0]);
+}
+
+#[test]
+fn sums_are_accumulated_in_f32() {
+    // 2048 + 1 is 2048 in an f16, and 256 + 1 is 256 in a bf16.
+    let x = Tensor::<f16, Shape![5000]>::ones();
+    assert_eq!(x.sum(), f16::from_f32(5000.0));
+    assert_eq!(x.mean(), f16::ONE);
+    assert_eq!(x.std(), f16::ZERO);
+    let y = Tensor::<bf16, Shape![3, 1000]>::ones();
+    assert_eq!(y.sum_axis::<1>().as_slice(), [bf16::from_f32(1000.0); 3]);
+    let sums: Tensor<bf16, Shape![3]> = broadcast!(sum::<-1>(y * y));
+    assert_eq!(sums.as_slice(), [bf16::from_f32(1000.0); 3]);
+    assert_eq!(
+        tensor![f16::from_f32(3.0), f16::from_f32(3.0)].prod(),
+        f16::from_f32(9.0)
+    );
+    assert_eq!(
+        DynTensor::<f16>::from_elem([0], f16::ONE)
+            .unwrap()
+            .sum()
+            .to_bits(),
+        0
+    );
+}
+
+#[test]
+fn the_largest_is_a_nan_if_there_is_one() {
+    let mut x = every(f16::from_bits);
+    assert!(x.max().is_nan() && x.min().is_nan());
+    x = Tensor::from_fn(|[i]: [usize; 1]| if x[[i]].is_nan() { f16::ZERO } else { x[[i]] });
+    let by = |a: &&f16, b: &&f16| a.partial_cmp(b).unwrap();
+    assert_eq!(Some(&x.max()), x.iter().max_by(by));
+    assert_eq!(Some(&x.min()), x.iter().min_by(by));
+    assert_eq!(x[[x.argmax()]], x.max());
+}
