@@ -12,6 +12,13 @@ use crate::{Operand, Ordered, Real, Scalar, Summand};
 
 scalar_operands!(f16 bf16);
 
+/// An integer in the order of the numbers, -0 before 0.
+#[inline(always)]
+fn key(bits: u16) -> i16 {
+    let sign = bits.cast_signed() >> 15;
+    bits.cast_signed() ^ (sign & i16::MAX)
+}
+
 macro_rules! halves {
     ($($t:ident $widen:ident $narrow:ident)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -83,13 +90,13 @@ macro_rules! halves {
             const HIGHEST: $t = $t::INFINITY;
             #[inline(always)]
             fn larger(self, other: $t) -> $t {
-                let (a, b) = ($widen(self.to_bits()), $widen(other.to_bits()));
-                if a > b || a.is_nan() { self } else { other }
+                let larger = key(self.to_bits()) > key(other.to_bits());
+                if larger & !other.is_nan() | self.is_nan() { self } else { other }
             }
             #[inline(always)]
             fn smaller(self, other: $t) -> $t {
-                let (a, b) = ($widen(self.to_bits()), $widen(other.to_bits()));
-                if a < b || a.is_nan() { self } else { other }
+                let smaller = key(self.to_bits()) < key(other.to_bits());
+                if smaller & !other.is_nan() | self.is_nan() { self } else { other }
             }
             #[inline(always)]
             fn exceeds(self, other: $t) -> bool {

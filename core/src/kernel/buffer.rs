@@ -254,9 +254,9 @@ impl<T> Drop for Buffer<T> {
             fn drop(&mut self) {
                 let &mut Memory(start, capacity, origin) = self;
                 match origin {
-                    // SAFETY: these are the parts of a vector, or nothing was allocated.
                     Origin::Vec => {
-                        drop(unsafe { Vec::from_raw_parts(start.as_ptr(), 0, capacity) })
+                        // SAFETY: these are the parts of a vector, or nothing was allocated.
+                        drop(unsafe { Vec::from_raw_parts(start.as_ptr(), 0, capacity) });
                     }
                     Origin::Padded(padding) => {
                         if let Some(layout) = padded::<T>(capacity) {

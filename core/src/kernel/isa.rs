@@ -44,16 +44,6 @@ fn baseline<R, V>(out: &mut [MaybeUninit<R>], work: impl FnOnce(&mut [MaybeUnini
     work(out)
 }
 
-/// Whether this machine converts 16-bit floats.
-#[cfg(feature = "half")]
-#[inline(always)]
-pub(super) fn has_f16c() -> bool {
-    #[cfg(all(feature = "std", target_arch = "x86_64"))]
-    return !matches!(x86_64::level(), x86_64::Level::Baseline);
-    #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-    false
-}
-
 /// The levels of the x86-64 psABI (<https://gitlab.com/x86-psABIs/x86-64-ABI>). AArch64 needs none:
 /// NEON is part of its baseline.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]

@@ -10,8 +10,6 @@ mod counted;
 mod derived;
 mod drive;
 mod emit;
-#[cfg(feature = "half")]
-mod f16c;
 mod gather;
 mod isa;
 mod nest;
@@ -37,8 +35,6 @@ pub(crate) use array::array_from;
 #[cfg(feature = "alloc")]
 pub(crate) use buffer::Buffer;
 pub use derived::{Derived, Hoisted};
-#[cfg(feature = "half")]
-pub(crate) use f16c::F16c;
 pub use odd_nest::OddNest;
 pub(crate) use pieces::Pieces;
 pub(crate) use reduce::Fold;

@@ -7,7 +7,7 @@ use core::ops::{
     ShrAssign, SubAssign,
 };
 
-use super::arithmetic::arithmetic;
+use super::arithmetic;
 use super::join::join;
 #[cfg(feature = "alloc")]
 use crate::Tensor;
@@ -29,10 +29,7 @@ macro_rules! assign {
                 #[inline]
                 #[track_caller]
                 fn $method(&mut self, rhs: $right) {
-                    let arithmetic = arithmetic();
-                    join().with(&rhs).update(self.as_target(), move |x, ((), y)| {
-                        arithmetic.$method(x, y)
-                    });
+                    join().with(&rhs).update(self.as_target(), #[inline(always)] |x, ((), y)| arithmetic::$method(x, y));
                 }
             }
         )*
@@ -40,10 +37,7 @@ macro_rules! assign {
             #[inline]
             #[track_caller]
             fn $method(&mut self, rhs: T) {
-                let arithmetic = arithmetic();
-                join().with(&rhs).update(self.as_target(), move |x, ((), y)| {
-                    arithmetic.$method(x, y)
-                });
+                join().with(&rhs).update(self.as_target(), #[inline(always)] |x, ((), y)| arithmetic::$method(x, y));
             }
         }
     };

@@ -5,7 +5,7 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, S
 #[cfg(feature = "half")]
 use half::{bf16, f16};
 
-use super::arithmetic::arithmetic;
+use super::arithmetic;
 use super::join::join;
 #[cfg(feature = "alloc")]
 use super::reuse;
@@ -32,8 +32,7 @@ macro_rules! implement {
             #[track_caller]
             fn $method(self, $y: $right) -> Self::Output {
                 let $x = self;
-                let arithmetic = arithmetic();
-                let $f = move |x: T, y: U| arithmetic.$method(x, y);
+                let $f = arithmetic::$method::<T, U>;
                 $how
             }
         }
@@ -102,8 +101,7 @@ macro_rules! scalar_right {
             #[track_caller]
             fn $method(self, $y: T) -> Self::Output {
                 let $x = self;
-                let arithmetic = arithmetic();
-                let $f = move |x: T, y: T| arithmetic.$method(x, y);
+                let $f = arithmetic::$method::<T, T>;
                 $how
             }
         }
@@ -136,8 +134,7 @@ macro_rules! scalar_left {
             #[track_caller]
             fn $method(self, $y: $right) -> Self::Output {
                 let $x = self;
-                let arithmetic = arithmetic();
-                let $f = move |x: $scalar, y: $scalar| arithmetic.$method(x, y);
+                let $f = arithmetic::$method::<$scalar, $scalar>;
                 $how
             }
         }
