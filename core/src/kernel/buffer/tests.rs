@@ -111,7 +111,7 @@ fn reused_memory_stays_where_it_is() {
 
 #[test]
 fn too_much_memory_is_an_error() {
-    for len in [usize::MAX, usize::MAX / 8, isize::MAX as usize / 8, 1 << 56] {
+    for len in [usize::MAX, usize::MAX / 8, isize::MAX as usize / 8] {
         let error = Buffer::<u64>::collect(len, []).unwrap_err();
         assert_eq!(error.kind(), ShapeErrorKind::TooLarge);
     }
