@@ -117,6 +117,13 @@ pub use tensor::{Array, Element, ElementIndex, Iter, Operand, Scalar, View, View
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
 
+// Here too, so that errors call them by their bare names.
+#[cfg(feature = "std")]
+#[doc(hidden)]
+pub use float::Float;
+#[doc(hidden)]
+pub use float::Number;
+
 /// What macros expand to. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {

@@ -7,6 +7,7 @@
 //! the operands of each loop and writes its tree as the kernel, a closure over one element of each.
 
 mod expand;
+mod functions;
 mod lower;
 mod names;
 mod operands;

@@ -1,13 +1,14 @@
 //! Writes the call: loop after loop, each over its operands, joined one by one.
 
 mod joined;
+mod kernel;
 mod reductions;
 
 use super::OnMismatch;
 use super::operands::target_variable;
 use super::parse::{Assignment, Input, Operator};
 use super::reduce::{Kernel, Loops};
-use super::tree::{Node, OperandId};
+use super::tree::OperandId;
 use super::words::{first_span, last_span};
 use crate::input::Crate;
 use joined::Joined;
@@ -47,7 +48,7 @@ impl Writer<'_> {
     fn map(&self, value: &Expr, kernel: &Kernel) -> TokenStream {
         let method = self.method_over(value, self.on_mismatch.choose("map", "try_map"));
         let Joined { operands, elements } = self.joined(&kernel.operands);
-        let body = kernel.body.unparenthesised();
+        let body = self.body(&kernel.body);
         quote_spanned!(Span::mixed_site()=> #method(#operands, #[inline(always)] |#elements| #body))
     }
 
@@ -58,8 +59,9 @@ impl Writer<'_> {
         let method = self.method_over(target, self.on_mismatch.choose("update", "try_update"));
         let Joined { operands, elements } = self.joined(&kernel.operands);
         let place = borrowed_target(target);
-        let body = kernel.body.unparenthesised();
-        let kernel = update_kernel(operator, first_span(target), &elements, body);
+        let reads_target = kernel.body.operands().contains(OperandId::Target);
+        let body = self.body(&kernel.body);
+        let kernel = update_kernel(operator, first_span(target), reads_target, &elements, &body);
         let krate = self.krate;
         quote_spanned! {Span::mixed_site()=> {
             use #krate::__private::NoTarget as _;
@@ -73,12 +75,13 @@ impl Writer<'_> {
 fn update_kernel(
     operator: &Operator,
     span: Span,
+    reads_target: bool,
     elements: &TokenStream,
-    body: &Node,
+    body: &TokenStream,
 ) -> TokenStream {
     let target = target_variable(span);
     match operator {
-        Operator::Replace if body.operands().contains(OperandId::Target) => {
+        Operator::Replace if reads_target => {
             quote_spanned!(Span::mixed_site()=> #[inline(always)] |#target, #elements| #body)
         }
         Operator::Replace => {

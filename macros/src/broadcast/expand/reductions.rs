@@ -59,7 +59,7 @@ impl Writer<'_> {
         );
         let operator = self.at(name, operator.into_token_stream());
         let over = self.over(&reduced.callee);
-        let body = reduced.kernel.body.unparenthesised();
+        let body = self.body(&reduced.kernel.body);
         quote_spanned! {Span::mixed_site()=>
             #method(#operands, #operator, #over, #[inline(always)] |#elements| #body)
         }

@@ -130,3 +130,41 @@ fn composite_values_are_kept() {
         "|(((((), n), a), b), c)| (0..n, a..=b, ..c)",
     );
 }
+
+#[test]
+fn float_functions_are_called_on_numbers() {
+    let number = "k::__private::Number";
+    expands("x.exp()", &["&x"], &format!("|((), x)| {number}(x).exp()"));
+    expands(
+        "((x - y) * 2.0).powf(y.tanh()).abs()",
+        &["&x", "&y"],
+        &format!("|(((), x), y)| {number}((x - y) * 2.0).powf({number}(y).tanh()).abs()"),
+    );
+    expands(
+        "{ let f = |v| v.ln(); let c = f(x); c.sqrt() }",
+        &["&x"],
+        &format!("|((), x)| {{ let f = |v| {number}(v).ln(); let c = f(x); {number}(c).sqrt() }}"),
+    );
+    expands(
+        "match x { v if v > 0.0 => v.sqrt(), _ => (table[x as usize]).re.sin_cos().0 }",
+        &["&x"],
+        &format!(
+            "|((), x)| match x {{ v if v > 0.0 => {number}(v).sqrt(),
+             _ => {number}((table[x as usize]).re).sin_cos().0 }}"
+        ),
+    );
+}
+
+#[test]
+fn other_calls_of_those_names_stay() {
+    expands(
+        "f32::exp(x) + ln(x) + x * 2.0_f32.sqrt() + x.max(y)",
+        &["&x", "&y"],
+        "|(((), x), y)| f32::exp(x) + ln(x) + x * 2.0_f32.sqrt() + x.max(y)",
+    );
+    expands(
+        "x + &y.exp() + &(z).sqrt()",
+        &["&x", "&y.exp()", "&(z).sqrt()"],
+        "|((((), x), operand), operand_2)| x + operand + operand_2",
+    );
+}

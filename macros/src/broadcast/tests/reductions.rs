@@ -103,9 +103,9 @@ fn equal_reductions_are_computed_once_and_dependencies_first() {
         "(x - max::<0>(x)).exp() / sum::<0>((x - max::<0>(x)).exp())",
         "{ let max_0 = reduce(with(join(), &x), Max, over::<(k::Axis<0>,)>(), |((), x)| x);
          { let sum_1 = reduce(with(with(join(), &x), &max_0), Sum, over::<(k::Axis<0>,)>(),
-               |(((), x), max_0)| (x - max_0).exp());
+               |(((), x), max_0)| Number(x - max_0).exp());
            map(with(with(with(join(), &x), &max_0), &sum_1),
-               |((((), x), max_0), sum_1)| (x - max_0).exp() / sum_1) } }",
+               |((((), x), max_0), sum_1)| Number(x - max_0).exp() / sum_1) } }",
     );
     loops(
         "sum(x - mean(x))",
@@ -174,9 +174,9 @@ fn a_name_bound_by_let_is_bound_in_the_reduction_too() {
         "{ let e = (x - max(x)).exp(); e / sum(e) }",
         "{ let max_0 = reduce(with(join(), &x), Max, over_all(), |((), x)| x);
          { let sum_1 = reduce(with(with(join(), &x), &max_0), Sum, over_all(),
-               |(((), x), max_0)| { let e = (x - max_0).exp(); e });
+               |(((), x), max_0)| { let e = Number(x - max_0).exp(); e });
            map(with(with(with(join(), &x), &max_0), &sum_1),
-               |((((), x), max_0), sum_1)| { let e = (x - max_0).exp(); e / sum_1 }) } }",
+               |((((), x), max_0), sum_1)| { let e = Number(x - max_0).exp(); e / sum_1 }) } }",
     );
 }
 
@@ -186,7 +186,7 @@ fn a_let_that_only_reductions_use_is_theirs_alone() {
         "{ let d: f32 = p - q; let _y = y; let s = d * d; sum::<-1>(s).sqrt() }",
         "{ let sum_0 = reduce(with(with(join(), &p), &q), Sum, over::<(k::Axis<-1>,)>(),
                |(((), p), q)| { let d: f32 = p - q; let s = d * d; s });
-           map(with(with(join(), &y), &sum_0), |(((), y), sum_0)| { let _y = y; sum_0.sqrt() }) }",
+           map(with(with(join(), &y), &sum_0), |(((), y), sum_0)| { let _y = y; Number(sum_0).sqrt() }) }",
     );
     loops(
         "{ let d = p - q; sum({ let e = d * d; e }) }",

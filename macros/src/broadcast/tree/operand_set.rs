@@ -33,6 +33,11 @@ impl OperandSet {
         self.0.extend(&others.0);
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether the operand is one of them.
     pub fn contains(&self, operand: OperandId) -> bool {
         self.0.contains(&operand)

@@ -1,0 +1,53 @@
+//! The body of a kernel: the user's expression, its float functions called on `Number`.
+
+use super::Writer;
+use crate::broadcast::functions::is_float_function;
+use crate::broadcast::tree::{Kind, Method, Node, Parts};
+use crate::broadcast::words::{first_span, last_span};
+use proc_macro2::{Delimiter, TokenStream};
+use quote::{ToTokens, quote};
+
+impl Writer<'_> {
+    /// The expression without parentheses around the whole.
+    pub fn body(&self, node: &Node) -> TokenStream {
+        self.on_numbers(node.unparenthesised().clone())
+            .into_token_stream()
+    }
+
+    /// The same with `Number(x).exp()` for `x.exp()`. What does not vary keeps std's functions, which
+    /// need no fast ones.
+    fn on_numbers(&self, node: Node) -> Node {
+        let node = node.map_children(&mut |child| self.on_numbers(child));
+        let redirected =
+            matches!(&node.kind, Kind::Method(method) if is_on_a_varying_number(method));
+        if !redirected {
+            return node;
+        }
+        let mut is_receiver = true;
+        node.map_children(&mut |child| match std::mem::take(&mut is_receiver) {
+            true => self.number(&child),
+            false => child,
+        })
+    }
+
+    /// `Number(receiver)`, from the place where the receiver begins to where it ends.
+    fn number(&self, receiver: &Node) -> Node {
+        let begin = first_span(receiver);
+        let end = first_span(self.krate).located_at(last_span(receiver));
+        let inner = Parts::new().node(receiver.unparenthesised().clone());
+        Node::new(Kind::Other(
+            Parts::new().tokens(self.at(begin, quote!(Number))).group(
+                Delimiter::Parenthesis,
+                end,
+                inner,
+            ),
+        ))
+    }
+}
+
+/// Whether the method is a float function of what may be another value for every element.
+fn is_on_a_varying_number(method: &Method) -> bool {
+    let receiver = &method.receiver;
+    let varies = !receiver.operands().is_empty() || !receiver.locals().is_empty();
+    varies && is_float_function(&method.name)
+}
