@@ -3,11 +3,13 @@
 //! [`parse`] reads the expression and tells the in-place forms apart. [`lower`] checks it: it finds the
 //! [`operands`], follows the scopes of [`names`], refuses what is not element-wise, and keeps the rest as
 //! a [`tree`] of our own, in which each sub-expression knows what it reads. [`reduce`] takes the
-//! reductions out of the tree, as loops that run before and whose results are operands. [`expand`] joins
-//! the operands of each loop and writes its tree as the kernel, a closure over one element of each.
+//! reductions out of the tree, as loops that run before and whose results are operands. [`hoist`] takes
+//! out of the last loop what may be evaluated less often. [`expand`] joins the operands of each loop and
+//! writes its tree as the kernel, a closure over one element of each.
 
 mod expand;
 mod functions;
+mod hoist;
 mod lower;
 mod names;
 mod operands;
@@ -46,6 +48,8 @@ pub fn broadcast(input: TokenStream, on_mismatch: OnMismatch) -> syn::Result<Tok
     let mut refusals = Refusals::default();
     let tree = lower::lower(&input, &mut refusals);
     let loops = reduce::reduce(&input, tree, &mut refusals);
-    let loops = refusals.finish(loops)?;
+    let mut loops = refusals.finish(loops)?;
+    let has_target = input.assignment.is_some();
+    loops.last = loops.last.map(|last| hoist::hoist(last, has_target));
     Ok(expand::expand(&input, &loops, on_mismatch))
 }

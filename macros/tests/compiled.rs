@@ -3,7 +3,8 @@
 #![deny(warnings)]
 #![no_implicit_prelude]
 
-use ::core::primitive::f64;
+use ::core::cell::Cell;
+use ::core::primitive::{f64, u32};
 use ::core::{assert, assert_eq};
 use ::shapecast_macros::{broadcast, literal, shape, try_broadcast};
 
@@ -33,8 +34,9 @@ impl Scalar {
 
 pub mod __private {
     use super::Scalar;
+    use ::core::marker::Copy;
     use ::core::ops::Fn;
-    use ::core::primitive::f64;
+    use ::core::primitive::{f64, u32};
     use ::core::result::Result;
     use ::core::{cmp::PartialEq, fmt::Debug};
 
@@ -45,35 +47,64 @@ pub mod __private {
     #[derive(Debug, PartialEq)]
     pub struct Mismatch;
 
-    /// The elements joined so far.
-    pub struct Join<E>(E);
+    /// The elements joined so far, and the same with what is derived from them.
+    pub struct Join<E, D = E>(E, D);
 
     pub fn join() -> Join<()> {
-        Join(())
+        Join((), ())
     }
 
-    impl<E: ::core::marker::Copy> Join<E> {
+    impl<E: Copy> Join<E> {
         pub fn with(self, operand: &Scalar) -> Join<(E, f64)> {
-            Join((self.0, operand.0))
+            let elements = (self.0, operand.0);
+            Join(elements, elements)
         }
-        pub fn map<R>(self, kernel: impl Fn(E) -> R) -> R {
-            kernel(self.0)
+    }
+
+    impl<E: Copy, D: Copy> Join<E, D> {
+        pub fn hoist<const MASK: u32, H, F: Fn(E) -> H>(self, derive: F) -> Join<E, (D, H)> {
+            super::DERIVED.set(super::DERIVED.get() | MASK);
+            Join(self.0, (self.1, derive(self.0)))
         }
-        pub fn try_map<R>(self, kernel: impl Fn(E) -> R) -> Result<R, Mismatch> {
-            Result::Ok(kernel(self.0))
+        pub fn map<R>(self, kernel: impl Fn(D) -> R) -> R {
+            kernel(self.1)
         }
-        pub fn update(self, target: &mut f64, kernel: impl Fn(f64, E) -> f64) {
-            *target = kernel(*target, self.0);
+        pub fn try_map<R>(self, kernel: impl Fn(D) -> R) -> Result<R, Mismatch> {
+            Result::Ok(kernel(self.1))
+        }
+        pub fn update(self, target: &mut f64, kernel: impl Fn(f64, D) -> f64) {
+            *target = kernel(*target, self.1);
         }
         pub fn try_update(
             self,
             target: &mut f64,
-            kernel: impl Fn(f64, E) -> f64,
+            kernel: impl Fn(f64, D) -> f64,
         ) -> Result<(), Mismatch> {
             self.update(target, kernel);
             Result::Ok(())
         }
     }
+
+    /// Negates what it stands in front of, unlike other numbers.
+    pub struct Number<T>(pub T);
+
+    impl Number<f64> {
+        pub fn sqrt(self) -> f64 {
+            -self.0.sqrt()
+        }
+    }
+
+    impl<T> ::core::ops::Deref for Number<T> {
+        type Target = T;
+        fn deref(&self) -> &T {
+            &self.0
+        }
+    }
+}
+
+::std::thread_local! {
+    /// The operands from which values were derived.
+    static DERIVED: Cell<u32> = const { Cell::new(0) };
 }
 
 const X: Scalar = Scalar(2.0);
@@ -166,4 +197,44 @@ fn a_literal_has_the_shape_of_its_rows() {
 fn spelled(rows: [[f64; 3]; 2]) -> Tensor<[[f64; 3]; 2], (Size<2>, Size<3>)> {
     let [[a, b, c], [d, e, f]] = rows;
     literal!([crate] Tensor; [a, b, c], [d, e, f])
+}
+
+#[test]
+fn what_may_be_evaluated_less_often_is_derived() {
+    let (x, y, z) = (X, Y, X);
+    assert_eq!(broadcast!([crate](x * x + y) * z + (y * 2.0 - 1.0)), 19.0);
+    assert_eq!(DERIVED.take(), 0b011);
+    assert_eq!(
+        try_broadcast!([crate] { let t = x / 2.0; t + y }),
+        ::core::result::Result::Ok(4.0)
+    );
+    assert_eq!(DERIVED.take(), 0b001);
+    let mut target = X;
+    broadcast!([crate] target = z / x + y.clamp(0.0, y * 0.5));
+    assert_eq!((target.0, DERIVED.take()), (2.5, 0b111));
+}
+
+#[test]
+fn float_functions_are_the_crates() {
+    let x = Scalar(9.0);
+    assert_eq!(broadcast!([crate] x.sqrt()), -3.0);
+    assert_eq!(broadcast!([crate] Own(x).sqrt().sqrt().0), 18.0);
+    assert_eq!(
+        broadcast!([crate] x.mul_add(2.0, -2.0).sqrt() * 4.0_f64.sqrt()),
+        -8.0
+    );
+    assert_eq!(
+        broadcast!([crate] { let square = x * x; square.sqrt() }),
+        -9.0
+    );
+}
+
+/// Has a method of the name of a float function.
+#[derive(Clone, Copy)]
+struct Own(f64);
+
+impl Own {
+    fn sqrt(&self) -> Self {
+        Self(self.0 + 4.5)
+    }
 }

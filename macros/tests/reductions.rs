@@ -38,7 +38,7 @@ pub mod __private {
     use ::core::marker::Copy;
     use ::core::ops::Fn;
     use ::core::option::Option::{self, None, Some};
-    use ::core::primitive::{bool, f64, usize};
+    use ::core::primitive::{bool, f64, u32, usize};
     use ::core::result::Result::{self, Ok};
     use ::std::vec::Vec;
 
@@ -102,6 +102,11 @@ pub mod __private {
             let pair = |i: usize| (joined[i.min(a - 1)], operand.0[i.min(b - 1)]);
             let fits: bool = fits(a) && fits(b);
             Join(fits.then(|| (0..a.max(b)).map(pair).collect()))
+        }
+        /// No call below derives more than one value.
+        pub fn hoist<const MASK: u32, H, F: Fn(E) -> H>(self, derive: F) -> Join<(E, H)> {
+            let derived = |elements: Vec<E>| elements.into_iter().map(|e| (e, derive(e))).collect();
+            Join(self.0.map(derived))
         }
         pub fn map(self, kernel: impl Fn(E) -> f64) -> Row {
             self.try_map(kernel).unwrap()

@@ -47,7 +47,7 @@ impl Writer<'_> {
     /// `Join::map(Join::with(Join::with(join(), &x), &y), |(((), x), y)| …)`.
     fn map(&self, value: &Expr, kernel: &Kernel) -> TokenStream {
         let method = self.method_over(value, self.on_mismatch.choose("map", "try_map"));
-        let Joined { operands, elements } = self.joined(&kernel.operands);
+        let Joined { operands, elements } = self.joined(kernel);
         let body = self.body(&kernel.body);
         quote_spanned!(Span::mixed_site()=> #method(#operands, #[inline(always)] |#elements| #body))
     }
@@ -57,7 +57,7 @@ impl Writer<'_> {
     fn update(&self, assignment: &Assignment, kernel: &Kernel) -> TokenStream {
         let Assignment { target, operator } = assignment;
         let method = self.method_over(target, self.on_mismatch.choose("update", "try_update"));
-        let Joined { operands, elements } = self.joined(&kernel.operands);
+        let Joined { operands, elements } = self.joined(kernel);
         let place = borrowed_target(target);
         let reads_target = kernel.body.operands().contains(OperandId::Target);
         let body = self.body(&kernel.body);

@@ -2,14 +2,70 @@
 
 use syn::Ident;
 
-/// The float functions: those of an `f32` or `f64` are the crate's own.
-const FLOAT: [&str; 27] = [
+/// The float functions that take a series or a table; those of an `f32` or `f64` are the crate's own.
+const SERIES: [&str; 25] = [
     "acos", "asin", "atan", "atan2", "cbrt", "cos", "cosh", "erf", "exp", "exp2", "exp_m1", "gelu",
-    "hypot", "ln", "ln_1p", "log10", "log2", "powf", "powi", "rsqrt", "sigmoid", "sin", "sin_cos",
-    "sinh", "sqrt", "tan", "tanh",
+    "hypot", "ln", "ln_1p", "log10", "log2", "powf", "powi", "sigmoid", "sin", "sin_cos", "sinh",
+    "tan", "tanh",
 ];
+
+/// The float functions that take a square root, the crate's own too.
+const ROOTS: [&str; 2] = ["rsqrt", "sqrt"];
+
+/// Methods of numbers that divide.
+const DIVIDING: [&str; 3] = ["div_euclid", "recip", "rem_euclid"];
+
+/// Methods of numbers of about one operation.
+const SIMPLE: [&str; 20] = [
+    "abs",
+    "abs_diff",
+    "ceil",
+    "clamp",
+    "copysign",
+    "floor",
+    "fract",
+    "is_finite",
+    "is_infinite",
+    "is_nan",
+    "max",
+    "min",
+    "mul_add",
+    "round",
+    "signum",
+    "trunc",
+    "wrapping_add",
+    "wrapping_mul",
+    "wrapping_neg",
+    "wrapping_sub",
+];
+
+/// What one call or operator costs.
+#[derive(Clone, Copy)]
+pub enum Effort {
+    /// An addition and the like.
+    Operation,
+    /// A division or a square root.
+    Division,
+    /// A transcendental function.
+    Series,
+}
 
 /// Whether a method of this name is a float function.
 pub fn is_float_function(name: &Ident) -> bool {
-    FLOAT.iter().any(|known| name == known)
+    is_one_of(&SERIES, name) || is_one_of(&ROOTS, name)
+}
+
+/// What a method of this name costs, if it is known to do nothing but compute a number.
+pub fn effort(name: &Ident) -> Option<Effort> {
+    if is_one_of(&SERIES, name) {
+        Some(Effort::Series)
+    } else if is_one_of(&ROOTS, name) || is_one_of(&DIVIDING, name) {
+        Some(Effort::Division)
+    } else {
+        is_one_of(&SIMPLE, name).then_some(Effort::Operation)
+    }
+}
+
+fn is_one_of(names: &[&str], name: &Ident) -> bool {
+    names.iter().any(|known| name == known)
 }

@@ -3,6 +3,7 @@
 
 mod lets;
 
+use super::hoist::Hoisted;
 use super::parse::Input;
 use super::tree::{Callee, Element, Kind, MAX_OPERANDS, Node, OperandId, OperandSet, Reduction};
 use super::words::{Words, last_span};
@@ -39,7 +40,9 @@ pub struct Reduced {
 pub struct Kernel {
     /// In the order in which they are joined, each where it is used first.
     pub operands: Vec<Element>,
-    /// The expression over their elements.
+    /// What may be evaluated less often, in the order of the source.
+    pub hoisted: Vec<Hoisted>,
+    /// The expression over their elements, and over what is hoisted.
     pub body: Node,
 }
 
@@ -164,6 +167,10 @@ impl Reducing<'_> {
             );
             self.refusals.refuse(&beyond.written, message);
         }
-        Kernel { operands, body }
+        Kernel {
+            operands,
+            hoisted: Vec::new(),
+            body,
+        }
     }
 }

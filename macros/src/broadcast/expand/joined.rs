@@ -1,39 +1,42 @@
 //! Operands joined one by one.
 
 use super::Writer;
-use crate::broadcast::tree::{Element, OperandId};
+use crate::broadcast::hoist::Hoisted;
+use crate::broadcast::reduce::Kernel;
+use crate::broadcast::tree::{Element, Node, OperandId};
 use crate::broadcast::words::{first_span, last_span};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 /// The operands of a loop.
 pub struct Joined {
-    /// `Join::with(Join::with(join(), &x), &y)`.
+    /// `Join::with(Join::with(join(), &x), &y)`, in `Join::hoist::<1, _, _>(…, |(((), x), _)| …)`.
     pub operands: TokenStream,
-    /// `(((), x), y)`: their elements, nested as they are joined.
+    /// `(((), x), y)`: their elements, nested as they are joined, then what is derived from them.
     pub elements: TokenStream,
 }
 
 impl Writer<'_> {
-    /// The operands, joined.
-    pub fn joined(&self, list: &[Element]) -> Joined {
+    /// The operands, joined, and what is derived from them.
+    pub fn joined(&self, kernel: &Kernel) -> Joined {
         let krate = self.krate;
-        let mut joined = Joined {
-            operands: quote_spanned!(Span::mixed_site()=> #krate::__private::join()),
-            elements: quote!(()),
-        };
-        for element in list {
-            let Joined { operands, elements } = joined;
+        let mut operands = quote_spanned!(Span::mixed_site()=> #krate::__private::join());
+        for element in &kernel.operands {
             let with = self.method_over(&element.written, "with");
             let operand = self.borrowed(element);
-            let mut variable = element.variable.clone();
-            variable.set_span(Span::mixed_site());
-            joined = Joined {
-                operands: quote_spanned!(Span::mixed_site()=> #with(#operands, #operand)),
-                elements: quote!((#elements, #variable)),
-            };
+            operands = quote_spanned!(Span::mixed_site()=> #with(#operands, #operand));
         }
-        joined
+        let mut elements = elements(&kernel.operands, &kernel.body);
+        for Hoisted { variable, value } in &kernel.hoisted {
+            let hoist = self.method_over(value, "hoist");
+            let mask = mask(&kernel.operands, value);
+            let (read, value) = (self::elements(&kernel.operands, value), self.body(value));
+            operands = quote_spanned! {Span::mixed_site()=>
+                #hoist::<#mask, _, _>(#operands, #[inline(always)] |#read| #value)
+            };
+            elements = quote!((#elements, #variable));
+        }
+        Joined { operands, elements }
     }
 
     /// The operand as it is passed, from the place where the user's begins to where that ends.
@@ -52,7 +55,7 @@ impl Writer<'_> {
                 let begin = Span::mixed_site().located_at(first_span(written));
                 quote_spanned!(begin=> &*#variable)
             }
-            OperandId::Reduction(_) => {
+            OperandId::Reduction(_) | OperandId::Hoisted(_) => {
                 let begin = Span::mixed_site().located_at(first_span(written));
                 quote_spanned!(begin=> &#variable)
             }
@@ -79,4 +82,27 @@ impl Writer<'_> {
         });
         quote_spanned!(begin=> #(#krate)*::__private::#path)
     }
+}
+
+/// `(((), x), _)`: the elements, of which `reader` reads some.
+fn elements(operands: &[Element], reader: &Node) -> TokenStream {
+    operands.iter().fold(quote!(()), |elements, element| {
+        if reader.operands().contains(element.operand) {
+            let mut variable = element.variable.clone();
+            variable.set_span(Span::mixed_site());
+            quote!((#elements, #variable))
+        } else {
+            quote!((#elements, _))
+        }
+    })
+}
+
+/// The set of the operands that `reader` reads; bit 0 stands for the first.
+fn mask(operands: &[Element], reader: &Node) -> Literal {
+    let is_read = |element: &Element| reader.operands().contains(element.operand);
+    let bits = operands.iter().enumerate();
+    Literal::u32_unsuffixed(
+        bits.map(|(bit, element)| u32::from(is_read(element)) << bit)
+            .sum(),
+    )
 }

@@ -51,7 +51,7 @@ impl Writer<'_> {
     fn reduction(&self, reduced: &Reduced) -> TokenStream {
         let method = self.on_mismatch.choose("reduce", "try_reduce");
         let method = self.method_over(&reduced.written, method);
-        let Joined { operands, elements } = self.joined(&reduced.kernel.operands);
+        let Joined { operands, elements } = self.joined(&reduced.kernel);
         let name = first_span(&reduced.callee.path);
         let operator = Ident::new(
             reduced.callee.operator,

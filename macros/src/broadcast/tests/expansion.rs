@@ -136,9 +136,9 @@ fn float_functions_are_called_on_numbers() {
     let number = "k::__private::Number";
     expands("x.exp()", &["&x"], &format!("|((), x)| {number}(x).exp()"));
     expands(
-        "((x - y) * 2.0).powf(y.tanh()).abs()",
+        "((x - y) * 2.0).powf((x + y).tanh()).abs()",
         &["&x", "&y"],
-        &format!("|(((), x), y)| {number}((x - y) * 2.0).powf({number}(y).tanh()).abs()"),
+        &format!("|(((), x), y)| {number}((x - y) * 2.0).powf({number}(x + y).tanh()).abs()"),
     );
     expands(
         "{ let f = |v| v.ln(); let c = f(x); c.sqrt() }",
@@ -166,5 +166,33 @@ fn other_calls_of_those_names_stay() {
         "x + &y.exp() + &(z).sqrt()",
         &["&x", "&y.exp()", "&(z).sqrt()"],
         "|((((), x), operand), operand_2)| x + operand + operand_2",
+    );
+}
+
+#[test]
+fn hoisted_values_follow_the_operands() {
+    let code = |source| {
+        let code =
+            squeezed(broadcast(input(source), OnMismatch::Return).expect("it is element-wise"));
+        let code = code.replace("k::__private::", "").replace("_element", "");
+        code.replace("#[inline(always)]", "").replace("Join::", "")
+    };
+    assert_eq!(
+        code("(x / 2.0) * y + 1.0 / (y + z)"),
+        squeezed(
+            "try_map(hoist::<6, _, _>(hoist::<1, _, _>(
+                 with(with(with(join(), &x), &y), &z),
+                 |((((), x), _), _)| x / 2.0),
+                 |((((), _), y), z)| 1.0 / (y + z)),
+             |((((((), _), y), _), hoisted_0), hoisted_1)| hoisted_0 * y + hoisted_1)"
+        ),
+    );
+    assert_eq!(
+        code("x -= y.exp()"),
+        squeezed(
+            "{ use NoTarget as _;
+             try_update(hoist::<1, _, _>(with(join(), &y), |((), y)| Number(y).exp()), x.as_target(),
+                 |mut target, (((), _), hoisted_0)| { target -= hoisted_0; target }) }"
+        ),
     );
 }

@@ -16,6 +16,8 @@ pub enum OperandId {
     Value(usize),
     /// The result of a reduction, by its number.
     Reduction(usize),
+    /// The value of a sub-expression that was hoisted out of the kernel, by its number.
+    Hoisted(usize),
 }
 
 /// A set of operands.
@@ -31,6 +33,11 @@ impl OperandSet {
     /// Adds the operands of a part.
     pub fn extend(&mut self, others: &Self) {
         self.0.extend(&others.0);
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Whether there are none.

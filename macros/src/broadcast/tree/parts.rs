@@ -1,7 +1,7 @@
 //! Syntax kept as its tokens, with nodes in between.
 
 use super::Node;
-use proc_macro2::{Delimiter, Group, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// Syntax in the order of the source.
@@ -56,6 +56,15 @@ impl Parts {
     pub fn group(mut self, delimiter: Delimiter, span: Span, inner: Self) -> Self {
         self.push_group(delimiter, span, inner);
         self
+    }
+
+    /// Whether it is an `if` or a `match`, whose first node decides what else is evaluated.
+    pub fn is_branch(&self) -> bool {
+        let first = match self.0.first() {
+            Some(Part::Tokens(tokens)) => tokens.clone().into_iter().next(),
+            _ => None,
+        };
+        matches!(first, Some(TokenTree::Ident(name)) if name == "if" || name == "match")
     }
 
     /// The nodes, those inside of groups too.

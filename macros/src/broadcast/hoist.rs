@@ -1,0 +1,133 @@
+//! Finds the sub-expressions that may be worth evaluating once per element of their own.
+//!
+//! In `sin(a * a) * x` the sine need not be taken for every element of the result if `a` has fewer of
+//! them. The macro knows which operands a sub-expression reads, the planner knows how often it would be
+//! evaluated to the same value: so each candidate becomes a value that is derived from the elements of
+//! some operands, and the planner decides whether to keep the values or to derive them in place.
+//!
+//! A candidate is [pure](cost), since it is evaluated whether or not the planner keeps it, and stands
+//! where the kernel evaluates it [in any case](unconditional), since an integer division may panic. One
+//! inside another is no use: whichever promises more is taken.
+
+mod cost;
+#[cfg(test)]
+mod tests;
+mod unconditional;
+
+use super::reduce::Kernel;
+use super::tree::{Element, Kind, Node, OperandId};
+use super::words::last_span;
+use cost::{Cost, cost};
+use proc_macro2::{Ident, Span};
+use quote::{ToTokens, format_ident};
+use unconditional::unconditional;
+
+/// Takes the candidates out of the kernel's body.
+pub fn hoist(kernel: Kernel, has_target: bool) -> Kernel {
+    let mut hoisting = Hoisting {
+        readable: kernel.operands.len() + usize::from(has_target),
+        hoisted: Vec::new(),
+    };
+    let study = hoisting.study(&kernel.body);
+    let body = hoisting.take(kernel.body, study);
+    Kernel {
+        hoisted: hoisting.hoisted,
+        body,
+        ..kernel
+    }
+}
+
+/// A sub-expression that was taken out.
+pub struct Hoisted {
+    /// Its value.
+    pub variable: Ident,
+    /// The sub-expression.
+    pub value: Node,
+}
+
+/// The state of a walk through a body.
+struct Hoisting {
+    /// How many operands the body may read, the target of an in-place form with them.
+    readable: usize,
+    hoisted: Vec<Hoisted>,
+}
+
+/// What is known of a node before any is taken out.
+struct Study {
+    /// What one evaluation costs; `None` if it may do more than compute.
+    cost: Option<Cost>,
+    /// Whether the node is to be taken out.
+    is_best: bool,
+    /// What taking out the node, or else the best inside it, promises.
+    promise: u32,
+    children: Vec<Study>,
+}
+
+impl Hoisting {
+    /// Studies a node and all below it.
+    fn study(&self, node: &Node) -> Study {
+        let children = node.kind.children().into_iter();
+        let children: Vec<_> = children.map(|child| self.study(child)).collect();
+        let cost = cost(&node.kind, children.iter().map(|child| child.cost));
+        let cost = cost.map(|cost| match node.operands().is_empty() {
+            true => Cost::default(),
+            false => cost,
+        });
+        let reached = &children[..unconditional(&node.kind)];
+        let inside = reached.iter().map(|child| child.promise).sum();
+        let own = cost.and_then(|cost| self.promise(node, cost));
+        Study {
+            cost,
+            is_best: own.is_some_and(|own| own >= inside),
+            promise: own.unwrap_or(0).max(inside),
+            children,
+        }
+    }
+
+    /// What it promises to take out a node of this cost, if it may be. The more operands it reads, the
+    /// less likely it is that it has fewer elements than the whole: each is taken to halve the chance.
+    fn promise(&self, node: &Node, cost: Cost) -> Option<u32> {
+        let read = node.operands().len();
+        let may_repeat = (1..self.readable).contains(&read)
+            && !node.operands().contains(OperandId::Target)
+            && cost.is_expensive();
+        may_repeat.then(|| cost.scaled() >> read)
+    }
+
+    /// The node with the variables of the candidates in their places.
+    fn take(&mut self, node: Node, study: Study) -> Node {
+        if study.is_best {
+            return self.variable(node);
+        }
+        let reached = unconditional(&node.kind);
+        let mut studies = study.children.into_iter().enumerate();
+        node.map_children(&mut |child| match studies.next() {
+            Some((index, study)) if index < reached => self.take(child, study),
+            _ => child,
+        })
+    }
+
+    /// Takes out the node.
+    fn variable(&mut self, value: Node) -> Node {
+        let index = self.hoisted.len();
+        let place = Span::mixed_site().located_at(telling_span(&value));
+        let element = Element {
+            operand: OperandId::Hoisted(index),
+            variable: format_ident!("hoisted_{index}", span = place),
+            written: value.to_token_stream(),
+        };
+        self.hoisted.push(Hoisted {
+            variable: format_ident!("hoisted_{index}", span = Span::mixed_site()),
+            value,
+        });
+        Node::new(Kind::Element(element))
+    }
+}
+
+/// The one token that stands for the node in an error.
+fn telling_span(node: &Node) -> Span {
+    match &node.kind {
+        Kind::Method(method) => method.name.span(),
+        _ => last_span(node),
+    }
+}
