@@ -15,11 +15,12 @@ mod tests;
 mod unconditional;
 
 use super::reduce::Kernel;
-use super::tree::{Element, Kind, Node, OperandId};
-use super::words::last_span;
+use super::tree::{Element, Kind, Node, OperandId, Parts};
+use super::words::{first_span, last_span};
 use cost::{Cost, cost};
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};
+use syn::{Token, UnOp};
 use unconditional::unconditional;
 
 /// Takes the candidates out of the kernel's body.
@@ -97,37 +98,46 @@ impl Hoisting {
     /// The node with the variables of the candidates in their places.
     fn take(&mut self, node: Node, study: Study) -> Node {
         if study.is_best {
-            return self.variable(node);
+            return whole(self.variable(node));
         }
         let reached = unconditional(&node.kind);
+        let is_method = matches!(node.kind, Kind::Method(_));
         let mut studies = study.children.into_iter().enumerate();
         node.map_children(&mut |child| match studies.next() {
+            Some((0, study)) if is_method && study.is_best => {
+                Node::new(Kind::Element(self.variable(child)))
+            }
             Some((index, study)) if index < reached => self.take(child, study),
             _ => child,
         })
     }
 
     /// Takes out the node.
-    fn variable(&mut self, value: Node) -> Node {
-        let index = self.hoisted.len();
-        let place = Span::mixed_site().located_at(telling_span(&value));
-        let element = Element {
-            operand: OperandId::Hoisted(index),
-            variable: format_ident!("hoisted_{index}", span = place),
-            written: value.to_token_stream(),
-        };
+    fn variable(&mut self, value: Node) -> Element {
+        let name = format_ident!("hoisted_{}", self.hoisted.len(), span = Span::mixed_site());
+        let written = value.to_token_stream();
+        let mut variable = name.clone();
+        variable.set_span(Span::mixed_site().located_at(last_span(&written)));
+        let operand = OperandId::Hoisted(self.hoisted.len());
         self.hoisted.push(Hoisted {
-            variable: format_ident!("hoisted_{index}", span = Span::mixed_site()),
+            variable: name,
             value,
         });
-        Node::new(Kind::Element(element))
+        Element {
+            operand,
+            variable,
+            written,
+        }
     }
 }
 
-/// The one token that stands for the node in an error.
-fn telling_span(node: &Node) -> Span {
-    match &node.kind {
-        Kind::Method(method) => method.name.span(),
-        _ => last_span(node),
-    }
+/// `*&variable`, the same value: from the place where the sub-expression begins to where it ends, for
+/// errors to point at. As a receiver it would need parentheses, of which errors show one place only.
+fn whole(element: Element) -> Node {
+    let begin = Span::mixed_site().located_at(first_span(&element.written));
+    let borrowed = Parts::new()
+        .tokens(Token![&](begin))
+        .node(Node::new(Kind::Element(element)));
+    let borrowed = Box::new(Node::new(Kind::Other(borrowed)));
+    Node::new(Kind::Unary(UnOp::Deref(Token![*](begin)), borrowed))
 }

@@ -178,13 +178,13 @@ fn hoisted_values_follow_the_operands() {
         code.replace("#[inline(always)]", "").replace("Join::", "")
     };
     assert_eq!(
-        code("(x / 2.0) * y + 1.0 / (y + z)"),
+        code("(x / 2.0).max(y) + 1.0 / (y + z)"),
         squeezed(
             "try_map(hoist::<6, _, _>(hoist::<1, _, _>(
                  with(with(with(join(), &x), &y), &z),
                  |((((), x), _), _)| x / 2.0),
                  |((((), _), y), z)| 1.0 / (y + z)),
-             |((((((), _), y), _), hoisted_0), hoisted_1)| hoisted_0 * y + hoisted_1)"
+             |((((((), _), y), _), hoisted_0), hoisted_1)| hoisted_0.max(y) + *&hoisted_1)"
         ),
     );
     assert_eq!(
@@ -192,7 +192,7 @@ fn hoisted_values_follow_the_operands() {
         squeezed(
             "{ use NoTarget as _;
              try_update(hoist::<1, _, _>(with(join(), &y), |((), y)| Number(y).exp()), x.as_target(),
-                 |mut target, (((), _), hoisted_0)| { target -= hoisted_0; target }) }"
+                 |mut target, (((), _), hoisted_0)| { target -= *&hoisted_0; target }) }"
         ),
     );
 }

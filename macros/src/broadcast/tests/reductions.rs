@@ -106,7 +106,7 @@ fn equal_reductions_are_computed_once_and_dependencies_first() {
                |(((), x), max_0)| Number(x - max_0).exp());
            map(hoist::<3, _, _>(with(with(with(join(), &x), &max_0), &sum_1),
                    |((((), x), max_0), _)| Number(x - max_0).exp()),
-               |(((((), _), _), sum_1), hoisted_0)| hoisted_0 / sum_1) } }",
+               |(((((), _), _), sum_1), hoisted_0)| *&hoisted_0 / sum_1) } }",
     );
     loops(
         "sum(x - mean(x))",
@@ -178,7 +178,7 @@ fn a_name_bound_by_let_is_bound_in_the_reduction_too() {
                |(((), x), max_0)| { let e = Number(x - max_0).exp(); e });
            map(hoist::<3, _, _>(with(with(with(join(), &x), &max_0), &sum_1),
                    |((((), x), max_0), _)| Number(x - max_0).exp()),
-               |(((((), _), _), sum_1), hoisted_0)| { let e = hoisted_0; e / sum_1 }) } }",
+               |(((((), _), _), sum_1), hoisted_0)| { let e = *&hoisted_0; e / sum_1 }) } }",
     );
 }
 
@@ -189,7 +189,7 @@ fn a_let_that_only_reductions_use_is_theirs_alone() {
         "{ let sum_0 = reduce(with(with(join(), &p), &q), Sum, over::<(k::Axis<-1>,)>(),
                |(((), p), q)| { let d: f32 = p - q; let s = d * d; s });
            map(hoist::<2, _, _>(with(with(join(), &y), &sum_0), |(((), _), sum_0)| Number(sum_0).sqrt()),
-               |((((), y), _), hoisted_0)| { let _y = y; hoisted_0 }) }",
+               |((((), y), _), hoisted_0)| { let _y = y; *&hoisted_0 }) }",
     );
     loops(
         "{ let d = p - q; sum({ let e = d * d; e }) }",
