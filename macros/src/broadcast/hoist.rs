@@ -5,8 +5,8 @@
 //! evaluated to the same value: so each candidate becomes a value that is derived from the elements of
 //! some operands, and the planner decides whether to keep the values or to derive them in place.
 //!
-//! A candidate is [pure](cost), since it is evaluated whether or not the planner keeps it, and stands
-//! where the kernel evaluates it [in any case](unconditional), since an integer division may panic. One
+//! A candidate is [pure](mod@cost), since it is evaluated whether or not the planner keeps it, and stands
+//! where the kernel evaluates it [in any case](mod@unconditional), since an integer division may panic. One
 //! inside another is no use: whichever promises more is taken.
 
 mod cost;
