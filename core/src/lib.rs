@@ -75,6 +75,7 @@ mod axes;
 pub mod compat;
 mod dim;
 mod error;
+pub mod float;
 mod interop;
 mod kernel;
 mod list;
@@ -118,17 +119,15 @@ pub use tensor::{Array, Element, ElementIndex, Iter, Operand, Scalar, View, View
 pub use tensor::{DynTensor, Tensor};
 
 // Here too, so that errors call them by their bare names.
-#[cfg(feature = "std")]
 #[doc(hidden)]
-pub use float::Float;
-#[doc(hidden)]
-pub use float::Number;
+pub use float::{Float, Number};
 
 /// What macros expand to. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
     pub use shapecast_macros::{broadcast, literal, shape, try_broadcast};
 
+    pub use crate::float::Number;
     pub use crate::ops::{Join, NoTarget, join};
     pub use crate::reduce::{
         All, Any, Max, Mean, Min, Prod, Sum, over, over_all, over_all_keepdim, over_keepdim,

@@ -1,0 +1,190 @@
+//! The error function and the GELU.
+//!
+//! Near 0 a minimax polynomial; beyond, e^(−x²) times a function that falls slowly, the latter as a
+//! minimax polynomial in (x − K)/(x + K) (the transformation of Shepherd and Laframboise, *Chebyshev
+//! approximation of (1 + 2x) exp(x²) erfc x in 0 ≤ x < ∞*, 1981).
+
+use super::double::Double;
+use super::exponential::{Exponential, scale, split};
+use super::word::{at_most, polynomial, select};
+
+/// The constants of the error function.
+pub trait ErrorFunction: Exponential {
+    /// erf √z / √z − 1 on [0, 1].
+    const NEAR: &[Self];
+    /// e^(x²) erfc x in (x − K)/(x + K), from 1 on.
+    const FAR: &[Self];
+    const FAR_CENTER: Self;
+    /// From here on erf x is 1.
+    const FAR_END: Self;
+    /// (Φ(√z) − ½) / √z on [0, 1].
+    const GELU_NEAR: &[Self];
+    /// e^(x²/2) Φ(−x) (x + 4), in (x − 4)/(x + 4), from ½ on.
+    const GELU_FAR: &[Self];
+    /// What its constant term was rounded by.
+    const GELU_FAR_LOW: Self;
+    /// From here on x Φ(−x) is 0.
+    const GELU_END: Self;
+}
+
+impl ErrorFunction for f32 {
+    const NEAR: &[f32] = &[
+        0.12837917,
+        -0.37612626,
+        0.11283579,
+        -0.026853347,
+        0.005187162,
+        -0.00079978525,
+        7.806899e-05,
+    ];
+    const FAR: &[f32] = &[
+        0.25539568,
+        -0.42718595,
+        0.24165747,
+        -0.07897077,
+        0.00375052,
+        0.006855012,
+        -0.00094810646,
+        -0.00023430462,
+    ];
+    const FAR_CENTER: f32 = 2.0;
+    const FAR_END: f32 = 4.1;
+    const GELU_NEAR: &[f32] = &[
+        0.39894226,
+        -0.066489495,
+        0.009966688,
+        -0.0011684272,
+        9.3717004e-05,
+    ];
+    const GELU_FAR: &[f32] = &[
+        0.75528514,
+        -0.6078966,
+        0.38713738,
+        -0.18652248,
+        0.060397033,
+        -0.0075336983,
+        -0.0034817602,
+        0.001603418,
+        0.00013535618,
+        -0.00018059774,
+    ];
+    const GELU_FAR_LOW: f32 = -1.3427253e-08;
+    const GELU_END: f32 = 14.6;
+}
+
+impl ErrorFunction for f64 {
+    const NEAR: &[f64] = &[
+        0.12837916709551256,
+        -0.37612638903183343,
+        0.11283791670936955,
+        -0.02686617064196066,
+        0.005223977596755375,
+        -0.0008548325486279472,
+        0.00012055280545360311,
+        -1.492446677764629e-05,
+        1.644416704051484e-06,
+        -1.6184135317864326e-07,
+        1.3617397248442275e-08,
+        -7.609246621706442e-10,
+    ];
+    const FAR: &[f64] = &[
+        0.17900115118138996,
+        -0.3262335600430377,
+        0.24560380171232804,
+        -0.1501159365006667,
+        0.07166583719824081,
+        -0.024392499325801214,
+        0.0042691363221303074,
+        0.0007077466412345209,
+        -0.0005970616987654353,
+        4.525234149452046e-05,
+        6.405302800281146e-05,
+        -1.2837178407029809e-05,
+        -7.949024866708691e-06,
+        2.0250501180704033e-06,
+        1.1249202699141516e-06,
+        -1.3216014881215183e-07,
+    ];
+    const FAR_CENTER: f64 = 3.0;
+    const FAR_END: f64 = 6.2;
+    const GELU_NEAR: &[f64] = &[
+        0.39894228040143265,
+        -0.06649038006690008,
+        0.009973557009880271,
+        -0.0011873282137271621,
+        0.00011543467757168948,
+        -9.444623201422269e-06,
+        6.65903117597439e-07,
+        -4.114448524570841e-08,
+        2.2116560890512556e-09,
+        -8.68014131281591e-11,
+    ];
+    const GELU_FAR: &[f64] = &[
+        0.7552851304157515,
+        -0.6078966419718921,
+        0.3871374007422144,
+        -0.18652185795965928,
+        0.06039657489094522,
+        -0.007540188966689312,
+        -0.0034796923676629356,
+        0.0016308184575556555,
+        0.00013334431646591635,
+        -0.00023109494058237842,
+        -1.9082929919817418e-06,
+        3.5144751736244875e-05,
+        7.168457882028002e-07,
+        -5.920553862059576e-06,
+        -6.302879472932789e-07,
+        1.0228444475745157e-06,
+        2.730444898228037e-07,
+        -1.5765659405100565e-07,
+        -8.701104983005308e-08,
+        1.6686983921150905e-08,
+        2.078340752495181e-08,
+        -4.849576479686644e-10,
+        -2.8853017473439058e-09,
+    ];
+    const GELU_FAR_LOW: f64 = -2.214802445180359e-17;
+    const GELU_END: f64 = 39.0;
+}
+
+#[inline(always)]
+pub(super) fn erf<F: ErrorFunction>(x: F) -> F {
+    let one = F::of(1.0);
+    let z = x * x;
+    let near = x + x * polynomial(z, F::NEAR);
+    let a = at_most(x.abs(), F::FAR_END);
+    let slow = polynomial((a - F::FAR_CENTER) / (a + F::FAR_CENTER), F::FAR);
+    let (n, s) = split(-(a * a), F::of(0.0));
+    let far = one - slow * ((one + s) * F::two_to(n));
+    select(x.abs() < one, near, far.copysign(x))
+}
+
+#[inline(always)]
+pub(super) fn gelu<F: ErrorFunction>(x: F) -> F {
+    let (half, four) = (F::of(0.5), F::of(4.0));
+    let z = x * x;
+    let near = half * x + z * polynomial(z, F::GELU_NEAR);
+    let a = at_most(x.abs(), F::GELU_END);
+    // x/(x + 4) and the polynomial in two words each: their errors would add up.
+    let below = Double::sum(a, four);
+    let ratio = Double::new(a, F::of(0.0)).over(below);
+    // (x − 4)/(x + 4), and what it was rounded by times the derivative, roughly.
+    let two = F::of(2.0);
+    let t = Double::ordered_sum(-F::of(1.0), two * ratio.high);
+    let derivative = F::GELU_FAR[1] + two * F::GELU_FAR[2] * t.high;
+    // The first terms cancel in part for large x.
+    let linear = Double::product(t.high, F::GELU_FAR[1]);
+    let sum = Double::ordered_sum(F::GELU_FAR[0], linear.high);
+    let rest = t.high * t.high * polynomial(t.high, &F::GELU_FAR[2..]);
+    let slow = Double::sum(sum.high, rest);
+    let low = (slow.low + sum.low) + (linear.low + F::GELU_FAR_LOW);
+    let low = low + (t.low + two * ratio.low) * derivative;
+    let slow = Double::new(slow.high, low).times(ratio);
+    // The square is needed to more digits than one word has: the exponential magnifies its error.
+    let square = Double::product(a, a);
+    let (n, s) = split(-(square.high * half), -(square.low * half));
+    let tail = scale(slow.high + (slow.high * s + slow.low), n);
+    let far = select(x < F::of(0.0), tail, x - tail);
+    select(x.abs() < half, near, far).copysign(x)
+}

@@ -1,0 +1,130 @@
+//! e^x, 2^x, e^x − 1 and the logistic function.
+//!
+//! x = n ln 2 + r with |r| ≤ ln 2 / 2 (Cody and Waite, ln 2 in two words), then
+//! e^r = 1 + r + r²(½ + …), a minimax polynomial, and 2^n in two factors, so that subnormal
+//! results are rounded once.
+
+use super::word::{Word, at_least, at_most, polynomial, select};
+
+/// The constants of the exponential functions.
+pub trait Exponential: Word {
+    /// ln 2, its first word short enough for exact products with any exponent.
+    const LN_2: (Self, Self);
+    const LN_2_ROUNDED: Self;
+    const LOG2_E: Self;
+    /// (e^r − 1 − r) / r² on |r| ≤ ln 2 / 2.
+    const TERMS: &[Self];
+    /// Above the first all is infinite, below the second all is 0.
+    const LIMITS: (Self, Self);
+    /// The same for 2^x.
+    const LIMITS_2: (Self, Self);
+    /// Below this e^x − 1 is −1.
+    const LOWEST_M1: Self;
+}
+
+impl Exponential for f32 {
+    const LN_2: (f32, f32) = (0.693_359_4, -2.121_944_4e-4);
+    const LN_2_ROUNDED: f32 = core::f32::consts::LN_2;
+    const LOG2_E: f32 = core::f32::consts::LOG2_E;
+    const TERMS: &[f32] = &[0.5, 0.16666532, 0.041666165, 0.008368032, 0.0013973601];
+    const LIMITS: (f32, f32) = (89.0, -104.0);
+    const LIMITS_2: (f32, f32) = (128.0, -151.0);
+    const LOWEST_M1: f32 = -18.0;
+}
+
+impl Exponential for f64 {
+    const LN_2: (f64, f64) = (0.6931471803691238, 1.9082149292705877e-10);
+    const LN_2_ROUNDED: f64 = core::f64::consts::LN_2;
+    const LOG2_E: f64 = core::f64::consts::LOG2_E;
+    const TERMS: &[f64] = &[
+        0.5,
+        0.16666666666666677,
+        0.041666666666666685,
+        0.008333333333321837,
+        0.001388888888889591,
+        0.000198412698851376,
+        2.4801587267678072e-05,
+        2.7557245405622315e-06,
+        2.7557344482830613e-07,
+        2.5108595193935565e-08,
+        2.088799164177924e-09,
+    ];
+    const LIMITS: (f64, f64) = (710.0, -746.0);
+    const LIMITS_2: (f64, f64) = (1024.0, -1076.0);
+    const LOWEST_M1: f64 = -38.0;
+}
+
+/// e^r − 1 for |r| ≤ ln 2 / 2, where `low` is what `r` lacks.
+#[inline(always)]
+pub(super) fn reduced_exp_m1<F: Exponential>(r: F, low: F) -> F {
+    r + (r * r * polynomial(r, F::TERMS) + low)
+}
+
+/// (n, s) such that e^(x + low) = 2^n (1 + s). `x` lies within [`Exponential::LIMITS`].
+#[inline(always)]
+pub(super) fn split<F: Exponential>(x: F, low: F) -> (F, F) {
+    let n = (x * F::LOG2_E).nearest();
+    let r = (x - n * F::LN_2.0) - (n * F::LN_2.1 - low);
+    (n, r + r * r * polynomial(r, F::TERMS))
+}
+
+/// x · 2^n where 2^n itself may be too large or too small.
+#[inline(always)]
+pub(super) fn scale<F: Word>(x: F, n: F) -> F {
+    let half = (n * F::of(0.5)).nearest();
+    x * F::two_to(half) * F::two_to(n - half)
+}
+
+/// The exponential of what lies beyond the limits, else `value`. To put this last is faster than to
+/// limit `x` first: the comparisons need not be waited for.
+#[inline(always)]
+fn beyond<F: Word>(x: F, limits: (F, F), value: F) -> F {
+    let value = select(x >= limits.0, F::INFINITY, value);
+    select(x <= limits.1, F::of(0.0), value)
+}
+
+#[inline(always)]
+pub(super) fn exp<F: Exponential>(x: F) -> F {
+    let (n, s) = split(x, F::of(0.0));
+    beyond(x, F::LIMITS, scale(F::of(1.0) + s, n))
+}
+
+#[inline(always)]
+pub(super) fn exp2<F: Exponential>(x: F) -> F {
+    let n = x.nearest();
+    let s = reduced_exp_m1((x - n) * F::LN_2_ROUNDED, F::of(0.0));
+    beyond(x, F::LIMITS_2, scale(F::of(1.0) + s, n))
+}
+
+/// e^x for |x| small enough that the result is normal: `x` is limited by the caller.
+#[inline(always)]
+pub(super) fn normal_exp<F: Exponential>(x: F) -> F {
+    let (n, s) = split(x, F::of(0.0));
+    (F::of(1.0) + s) * F::two_to(n)
+}
+
+#[inline(always)]
+pub(super) fn exp_m1<F: Exponential>(x: F) -> F {
+    let limited = at_least(at_most(x, F::LIMITS.0), F::LOWEST_M1);
+    // As `split` does, but what r is rounded by counts: the sum below may cancel.
+    let n = (limited * F::LOG2_E).nearest();
+    let (high, low) = (limited - n * F::LN_2.0, n * F::LN_2.1);
+    let r = high - low;
+    let rest = r * r * polynomial(r, F::TERMS) + ((high - r) - low);
+    // 2^n (1 + s) - 1 = 2 (2^(n-1) s + (2^(n-1) - ½)): 2^128 would be too large.
+    let power = F::two_to(n - F::of(1.0));
+    let value = ((power * r + (power - F::of(0.5))) + power * rest) * F::of(2.0);
+    // Where n is 0, s is the result already, however small.
+    select(n == F::of(0.0), r + rest, value).copysign(x)
+}
+
+/// 1 / (1 + e^−x), by q = e^−|x| / (1 + e^−|x|): 1 − q, or e^−|x| − e^−|x| q for negative x, so
+/// that the error of q counts for half at most.
+#[inline(always)]
+pub(super) fn sigmoid<F: Exponential>(x: F) -> F {
+    let one = F::of(1.0);
+    let (n, s) = split(at_least(-x.abs(), F::LIMITS.1), F::of(0.0));
+    let e = scale(one + s, n);
+    let q = e / (one + e);
+    select(x < F::of(0.0), e - e * q, one - q)
+}

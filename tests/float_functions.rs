@@ -1,0 +1,13 @@
+//! The float functions against an oracle that rounds correctly, or nearly so, and their special
+//! values.
+
+#[path = "float_functions/exhaustive.rs"]
+mod exhaustive;
+#[path = "float_functions/kernels.rs"]
+mod kernels;
+#[path = "float_functions/oracle.rs"]
+mod oracle;
+#[path = "float_functions/sampled.rs"]
+mod sampled;
+#[path = "float_functions/specials.rs"]
+mod specials;
