@@ -281,7 +281,7 @@ functions! {
     /// ```
     /// use shapecast::float::hypot;
     ///
-    /// assert_eq!(hypot(3e200_f64, 4e200), 5e200);
+    /// assert_eq!(hypot(3.0_f64, 4.0), 5.0);
     /// ```
     roots::hypot(x: F, y: F);
     /// x^y, with the special values of IEEE 754 (`pow`).
