@@ -155,14 +155,16 @@ unsafe fn drive<L, D, R, K>(
     sources.list(&mut operands);
     let mut list = [None; MAX_HOISTED];
     let on_the_spot = OnTheSpot(derived, emit);
-    let kernel = if const { fit_blocks::<R, L, D>() } {
+    let on_the_spot = kernel::<R, L::Pointers, OnTheSpot<'_, D, K>>(&on_the_spot);
+    let kernel_of_derived = if const { D::LEN > 0 && fit_blocks::<R, L, D>() } {
         derived.describe::<L::Pointers>(&mut list);
         kernel::<R, D::Pointers<L::Pointers>, K>(emit)
     } else {
-        kernel::<R, L::Pointers, OnTheSpot<'_, D, K>>(&on_the_spot)
+        on_the_spot
     };
     work(Job {
-        kernel,
+        kernel: on_the_spot,
+        kernel_of_derived,
         operands: &operands,
         count: L::LEN,
         derived: list,

@@ -61,8 +61,10 @@ pub(super) struct Job<'a> {
     pub(super) operands: &'a [Operand<'a>; PLACES],
     /// How many there are.
     pub(super) count: usize,
-    /// What the kernel reads after the operands.
+    /// Values that repeat perhaps, and a kernel that reads them after the operands: it is the
+    /// better one if one of them does.
     pub(super) derived: [Option<Derived>; MAX_HOISTED],
+    pub(super) kernel_of_derived: Kernel,
     /// Whether the kernel reads its target.
     pub(super) updates: bool,
     /// Whether all elements may stand in blocks.
@@ -127,10 +129,11 @@ impl Job<'_> {
         unsafe {
             if !self.fit_blocks {
                 loops.run_singly();
-            } else if self.derived[0].is_none() {
-                loops.run();
+            } else if self.derived.iter().flatten().any(|d| plan.repeats(d.mask)) {
+                let kernel = self.kernel_of_derived;
+                Loops { kernel, ..loops }.run_with(&self.derived);
             } else {
-                loops.run_with(&self.derived);
+                loops.run();
             }
         }
     }

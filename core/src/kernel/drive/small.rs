@@ -1,6 +1,6 @@
 //! Few elements: a plan would take longer to make than they take.
 
-use super::{Job, Kernel, Operand, Run};
+use super::{Job, Operand, Run};
 use crate::kernel::units::{Steps, pack};
 use crate::numeric::plan::PLACES;
 use core::mem::MaybeUninit;
@@ -24,7 +24,6 @@ impl Job<'_> {
             && result.strides.is_none()
             && small(result)
             && operands[..self.count].iter().all(small)
-            && self.derived.iter().flatten().all(|d| d.bytes <= BYTES)
             && matches!(few(result.sizes), Some(1..=FEW))
     }
 
@@ -50,24 +49,15 @@ impl Job<'_> {
                 block.cast_const()
             };
         }
-        let steps = [0; PLACES];
-        let call = |kernel: Kernel, out, from: &_| {
-            let run = Run {
-                out,
-                from,
-                len,
-                piece: FEW,
-                steps: &steps,
-            };
-            // SAFETY: passed on to the caller; everything lies dense.
-            unsafe { (kernel.call)(kernel.state, &run) };
+        let run = Run {
+            out: result.first.cast_mut(),
+            from: &from,
+            len,
+            piece: FEW,
+            steps: &[0; PLACES],
         };
-        for (place, derived) in (self.count + 1..).zip(self.derived.iter().flatten()) {
-            let block: *mut u8 = blocks[place - 1].0.as_mut_ptr().cast();
-            call(derived.kernel, block, &from);
-            from[place] = block;
-        }
-        call(self.kernel, result.first.cast_mut(), &from);
+        // SAFETY: passed on to the caller; everything lies dense.
+        unsafe { (self.kernel.call)(self.kernel.state, &run) };
     }
 }
 
