@@ -1,0 +1,31 @@
+//! The cases, a file per family.
+
+mod columns;
+mod contiguous;
+mod functions;
+mod fused;
+mod outer;
+mod rows;
+mod small;
+mod transposed;
+mod types;
+
+use crate::Case;
+
+/// Every case, in the order of the table.
+pub fn all() -> Vec<Case> {
+    [
+        small::cases(),
+        contiguous::cases(),
+        rows::cases(),
+        columns::cases(),
+        outer::cases(),
+        transposed::cases(),
+        fused::cases(),
+        functions::cases(),
+        types::cases(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,54 @@
+//! The operands' elements: a hash of their index, so that `peers/data.py` makes the same ones.
+
+use half::{bf16, f16};
+
+/// A value made of 32 random bits; `operand` counts the case's operands from 0.
+pub trait Sample: Copy + Default + Send + Sync + 'static {
+    fn sample(bits: u32, operand: u32) -> Self;
+    fn to_f64(self) -> f64;
+}
+
+/// The elements of the given operand of a case, in row-major order.
+pub fn elements<T: Sample>(operand: u32, len: usize) -> Vec<T> {
+    (0..len as u32)
+        .map(|index| T::sample(hash(index ^ operand << 28), operand))
+        .collect()
+}
+
+/// The finalizer of MurmurHash3 (A. Appleby, public domain).
+fn hash(index: u32) -> u32 {
+    let mut h = index.wrapping_mul(0x9e37_79b1);
+    h = (h ^ h >> 16).wrapping_mul(0x85eb_ca6b);
+    h = (h ^ h >> 13).wrapping_mul(0xc2b2_ae35);
+    h ^ h >> 16
+}
+
+macro_rules! sample {
+    ($($type:ty: |$bits:ident, $operand:pat_param| $sample:expr, |$value:ident| $to:expr;)*) => {$(
+        impl Sample for $type {
+            fn sample($bits: u32, $operand: u32) -> Self {
+                $sample
+            }
+
+            fn to_f64(self) -> f64 {
+                let $value = self;
+                $to
+            }
+        }
+    )*};
+}
+sample! {
+    // From -2 to 2 in steps of 2^-22, which `f32` holds exactly.
+    f32: |bits, _| ((bits >> 8) as i32 - (1 << 23)) as f32 / (1 << 22) as f32, |x| x.into();
+    f16: |bits, operand| f16::from_f32(f32::sample(bits, operand)), |x| x.into();
+    bf16: |bits, operand| bf16::from_f32(f32::sample(bits, operand)), |x| x.into();
+    bool: |bits, _| bits & 1 == 1, |x| f64::from(u8::from(x));
+    // Products stay below 256.
+    u8: |bits, _| (bits & 15) as u8, |x| x.into();
+    i32: |bits, _| (bits % 2001) as i32 - 1000, |x| x.into();
+    // A dividend of up to 62 bits, and divisors of a few digits.
+    i64: |bits, operand| match operand {
+        0 => i64::from(bits) * 1_000_000_007,
+        _ => 1 + i64::from(bits % 1000),
+    }, |x| x as f64;
+}

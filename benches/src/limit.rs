@@ -1,0 +1,158 @@
+//! The limit of a case that memory bounds: a plain loop over as many bytes, in as many streams.
+//!
+//! After STREAM (J. McCalpin): a fill, a copy, a sum of two, …; every stream is as long as the
+//! result. The loops use the machine's widest vectors and start on cache lines. Stores that pass
+//! the caches by are tried too: they are the limit where the result is larger than the caches.
+
+use rayon::current_num_threads;
+use std::hint::black_box;
+use std::mem::size_of;
+
+use crate::{Case, Effort, Timing};
+
+/// The least seconds in which this machine moves the bytes of a case, with rayon's threads or one.
+pub fn limit(case: &Case, effort: Effort) -> f64 {
+    let streams = (case.reads + case.writes / 2) / case.writes;
+    let vectors = case.writes.div_ceil(size_of::<Vector>());
+    let inputs: Vec<_> = (0..streams)
+        .map(|_| vec![Vector([1.0; 16]); vectors])
+        .collect();
+    let mut out = vec![Vector([0.0; 16]); vectors];
+
+    let moved = (streams + 1) * size_of::<Vector>() * vectors;
+    let scale = (case.reads + case.writes) as f64 / moved as f64;
+    let threads = current_num_threads();
+    let ways = [
+        (Store::Plain, 1),
+        (Store::Streaming, 1),
+        (Store::Plain, threads),
+        (Store::Streaming, threads),
+    ];
+    ways[..if threads == 1 { 2 } else { 4 }]
+        .iter()
+        .map(|&(store, threads)| {
+            let run = |times| {
+                for _ in 0..times {
+                    split(black_box(&inputs), black_box(&mut out), store, threads);
+                }
+            };
+            Timing::sampled(run, effort).best * scale
+        })
+        .fold(f64::INFINITY, f64::min)
+}
+
+/// A cache line.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Vector([f32; 16]);
+
+#[derive(Clone, Copy)]
+enum Store {
+    Plain,
+    Streaming,
+}
+
+/// The sum of all inputs, in so many contiguous parts.
+fn split(inputs: &[Vec<Vector>], out: &mut [Vector], store: Store, threads: usize) {
+    if threads == 1 {
+        return sum(inputs, 0, out, store);
+    }
+    let part = out.len().div_ceil(threads);
+    rayon::scope(|scope| {
+        for (index, out) in out.chunks_mut(part).enumerate() {
+            scope.spawn(move |_| sum(inputs, index * part, out, store));
+        }
+    });
+}
+
+fn sum(inputs: &[Vec<Vector>], start: usize, out: &mut [Vector], store: Store) {
+    let part = |index: usize| &inputs[index][start..start + out.len()];
+    match inputs.len() {
+        0 => dispatch([], out, store),
+        1 => dispatch([part(0)], out, store),
+        2 => dispatch([part(0), part(1)], out, store),
+        3 => dispatch([part(0), part(1), part(2)], out, store),
+        4 => dispatch([part(0), part(1), part(2), part(3)], out, store),
+        5 => dispatch([part(0), part(1), part(2), part(3), part(4)], out, store),
+        many => unimplemented!("{many} streams"),
+    }
+}
+
+fn dispatch<const N: usize>(inputs: [&[Vector]; N], out: &mut [Vector], store: Store) {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx512f") {
+        // SAFETY: the processor has AVX-512.
+        return unsafe { avx512(inputs, out, store) };
+    }
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        return unsafe { avx2(inputs, out, store) };
+    }
+    let _ = store;
+    for (index, out) in out.iter_mut().enumerate() {
+        *out = line(inputs, index);
+    }
+}
+
+/// The sum of a cache line of all inputs.
+#[inline(always)]
+fn line<const N: usize>(inputs: [&[Vector]; N], index: usize) -> Vector {
+    let mut sum = [0.0; 16];
+    for input in inputs {
+        for (sum, x) in sum.iter_mut().zip(input[index].0) {
+            *sum += x;
+        }
+    }
+    Vector(sum)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+fn avx512<const N: usize>(inputs: [&[Vector]; N], out: &mut [Vector], store: Store) {
+    use std::arch::x86_64::{
+        _mm_sfence, _mm512_add_ps, _mm512_load_ps, _mm512_set1_ps, _mm512_store_ps,
+        _mm512_stream_ps,
+    };
+
+    let inputs = inputs.map(|input| &input[..out.len()]);
+    for index in 0..out.len() {
+        let mut sum = _mm512_set1_ps(1.0);
+        for (at, input) in inputs.iter().enumerate() {
+            // SAFETY: a `Vector` is 64 bytes on a 64-byte boundary.
+            let x = unsafe { _mm512_load_ps(input[index].0.as_ptr()) };
+            sum = if at == 0 { x } else { _mm512_add_ps(sum, x) };
+        }
+        let line = out[index].0.as_mut_ptr();
+        // SAFETY: as above.
+        unsafe {
+            match store {
+                Store::Plain => _mm512_store_ps(line, sum),
+                Store::Streaming => _mm512_stream_ps(line, sum),
+            }
+        }
+    }
+    _mm_sfence();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn avx2<const N: usize>(inputs: [&[Vector]; N], out: &mut [Vector], store: Store) {
+    use std::arch::x86_64::{_mm_sfence, _mm256_load_ps, _mm256_stream_ps};
+
+    for (index, out) in out.iter_mut().enumerate() {
+        let sum = line(inputs, index);
+        match store {
+            Store::Plain => *out = sum,
+            Store::Streaming => {
+                let (from, to) = (sum.0.as_ptr(), out.0.as_mut_ptr());
+                // SAFETY: a `Vector` is two times 32 bytes on a 64-byte boundary.
+                unsafe {
+                    _mm256_stream_ps(to, _mm256_load_ps(from));
+                    _mm256_stream_ps(to.add(8), _mm256_load_ps(from.add(8)));
+                }
+            }
+        }
+    }
+    _mm_sfence();
+}
