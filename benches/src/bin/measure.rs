@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use shapecast_benches::{Case, Effort, Timing, all, limit};
+use shapecast_benches::{Case, Effort, Entry, Timing, all, limit};
 
 fn main() -> io::Result<()> {
     let quick = std::env::args().any(|argument| argument == "--quick");
@@ -56,10 +56,10 @@ fn description(case: &Case) -> String {
 }
 
 /// The largest difference of each implementation's result from the first's, the loop written by
-/// hand, and the sum of its elements.
+/// hand, and its elements at some positions, which `peers/peer.py` gives too.
 fn check(case: &Case) -> Vec<String> {
     let expected = (case.entries[0].prepare)().result();
-    let answer = |entry: &shapecast_benches::Entry| {
+    let answer = |entry: &Entry| {
         let result = (entry.prepare)().result();
         assert_eq!(
             result.len(),
@@ -68,15 +68,15 @@ fn check(case: &Case) -> Vec<String> {
             case.name,
             entry.implementation
         );
-        let difference = result
-            .iter()
-            .zip(&expected)
-            .map(|(x, y)| (x - y).abs())
-            .fold(0.0, f64::max);
-        let sum: f64 = result.iter().sum();
-        format!(
-            r#"{{"implementation": "{}", "preallocated": {}, "difference": {difference:e}, "sum": {sum:e}}}"#,
-            entry.implementation, !entry.allocates,
+        let pairs = result.iter().zip(&expected);
+        let difference = pairs.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max);
+        let values: Vec<String> = (0..1009)
+            .map(|index| format!("{:e}", result[index * 2_654_435_761 % result.len()]))
+            .collect();
+        let values = values.join(", ");
+        line(
+            entry,
+            &format!(r#""difference": {difference:e}, "values": [{values}]"#),
         )
     };
     case.entries.iter().map(answer).collect()
@@ -84,12 +84,21 @@ fn check(case: &Case) -> Vec<String> {
 
 /// Every implementation once, one after the other.
 fn time(case: &Case, effort: Effort) -> Vec<String> {
-    let answer = |entry: &shapecast_benches::Entry| {
+    let answer = |entry: &Entry| {
         let Timing { best, median } = Timing::of(&mut *(entry.prepare)(), effort);
-        format!(
-            r#"{{"implementation": "{}", "preallocated": {}, "best": {best:e}, "median": {median:e}}}"#,
-            entry.implementation, !entry.allocates,
-        )
+        line(entry, &format!(r#""best": {best:e}, "median": {median:e}"#))
     };
     case.entries.iter().map(answer).collect()
+}
+
+fn line(entry: &Entry, rest: &str) -> String {
+    let Entry {
+        implementation,
+        allocates,
+        ..
+    } = entry;
+    format!(
+        r#"{{"implementation": "{implementation}", "preallocated": {}, {rest}}}"#,
+        !allocates
+    )
 }

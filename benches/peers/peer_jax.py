@@ -1,0 +1,23 @@
+"""JAX: jitted, transposes inside; it makes a result each time."""
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+import data
+from steps import compiled
+
+jax.config.update("jax_enable_x64", True)
+jax.config.update("jax_platforms", "cpu")
+VERSION = jax.__version__
+
+
+def prepare(case):
+    rounded = {"f16": jnp.float16, "bf16": jnp.bfloat16}.get(case.dtype)
+    operands = {name: jnp.asarray(x, rounded) for name, x in data.arrays(case).items()}
+    names = {name: getattr(jnp, name) for name in ("sin", "cos", "exp", "tanh", "where")}
+    names["divide"] = lambda a, b: lax.div(a, jnp.broadcast_to(b, a.shape))
+    # As the others: the sum of `f32` and `i32` is an `f32`.
+    make = jax.jit(compiled(case.expression, operands, names))
+    values = tuple(operands.values())
+    return None, lambda: make(*values).block_until_ready(), lambda result: result

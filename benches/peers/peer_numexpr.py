@@ -1,0 +1,48 @@
+"""numexpr, where it has the types: 32-bit floats and 64-bit integers."""
+
+import ast
+import os
+from functools import partial
+
+import numexpr
+import numpy as np
+from numexpr.necompiler import getType
+
+import data
+
+VERSION = numexpr.__version__
+numexpr.set_num_threads(int(os.environ["PEER_THREADS"]))
+
+
+class Constants(ast.NodeTransformer):
+    """Constants become names of 32-bit values: they would make the expression `f64` else."""
+
+    def __init__(self):
+        self.values = {}
+
+    def visit_Constant(self, node):
+        name = f"constant{len(self.values)}"
+        self.values[name] = np.float32(node.value)
+        return ast.Name(name)
+
+
+def prepare(case):
+    dtypes = {x.dtype for x in case.operands}
+    if not dtypes <= {"f32", "bool", "i64"}:
+        return None
+    operands = data.arrays(case)
+    expression = case.expression
+    if ".T" in expression:
+        expression = expression.replace(".T", "")
+        operands["b"] = operands["b"].T
+    # It floors; the operands are positive.
+    expression = expression.replace("divide(a, b)", "a // b")
+    constants = Constants()
+    expression = ast.unparse(constants.visit(ast.parse(expression, mode="eval")))
+    operands |= constants.values
+    shape = np.broadcast_shapes(*(np.shape(x) for x in operands.values()))
+    out = np.ones(shape, data.DTYPES[case.dtype])
+    signature = [(name, getType(np.asarray(x))) for name, x in operands.items()]
+    compute = numexpr.NumExpr(expression, signature)
+    fresh = partial(compute, *map(np.asarray, operands.values()))
+    return partial(fresh, out=out), fresh, lambda result: result

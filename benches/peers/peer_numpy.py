@@ -1,0 +1,49 @@
+"""NumPy. It has no `bf16`, and one thread."""
+
+import numpy as np
+
+import data
+from steps import compiled, steps, together
+
+VERSION = np.__version__
+
+
+def prepare(case):
+    """The call that fills a result, the call that makes one, and a function that reads one."""
+    if case.dtype == "bf16":
+        return None
+    operands = data.arrays(case)
+    if case.dtype == "f16":
+        operands = {name: x.astype(np.float16) for name, x in operands.items()}
+    shape = np.broadcast_shapes(*(x.shape for x in operands.values()))
+    out = np.ones(shape, np.float16 if case.dtype == "f16" else data.DTYPES[case.dtype])
+    if case.expression.startswith("where"):
+        into, fresh = where(out, **operands)
+    elif {x.dtype for x in case.operands} == {"f32", "i32"}:
+        # It would compute in `f64` else.
+        x, y = operands.values()
+        into = lambda: np.add(x, y, out=out, dtype=np.float32)
+        fresh = lambda: np.add(x, y, dtype=np.float32)
+    else:
+        empty = lambda *values: np.empty(np.broadcast_shapes(*map(np.shape, values)), out.dtype)
+        into = together(steps(case.expression, operands, out, function, empty))
+        names = {name: getattr(np, name) for name in ("sin", "cos", "exp", "tanh")}
+        make = compiled(case.expression, operands, names | {"divide": np.floor_divide})
+        values = tuple(operands.values())
+        fresh = lambda: make(*values)
+    return into, fresh, lambda result: out if result is None else result
+
+
+def function(name):
+    return np.floor_divide if name == "divide" else getattr(np, name)
+
+
+def where(out, m, x):
+    zero = np.float32(0)
+
+    # `np.where` has no `out=`.
+    def into():
+        out.fill(0)
+        np.copyto(out, x, where=m)
+
+    return into, lambda: np.where(m, x, zero)

@@ -1,0 +1,85 @@
+"""PyTorch, eager: `torch.compile` needs a C++ compiler and is left out."""
+
+import os
+from functools import partial
+
+import torch
+
+import data
+from cases import GELU
+from steps import compiled, steps, together
+
+VERSION = torch.__version__
+torch.set_num_threads(int(os.environ["PEER_THREADS"]))
+torch.set_grad_enabled(False)
+DTYPES = {
+    "f32": torch.float32,
+    "f16": torch.float16,
+    "bf16": torch.bfloat16,
+    "i64": torch.int64,
+    "u8": torch.uint8,
+}
+
+
+def prepare(case):
+    operands = {
+        x.name: torch.from_numpy(array).to(DTYPES.get(x.dtype))
+        for x, array in zip(case.operands, data.arrays(case).values())
+    }
+    shape = torch.broadcast_shapes(*(x.shape for x in operands.values()))
+    out = torch.ones(shape, dtype=DTYPES[case.dtype])
+    values = tuple(operands.values())
+    if case.expression in FUSED:
+        into, make = FUSED[case.expression]
+        into, fresh = partial(into, out, *values), lambda: make(*values)
+    elif case.expression.startswith("where"):
+        zero = torch.zeros(())
+        into = partial(torch.where, *values, zero, out=out)
+        fresh = partial(torch.where, *values, zero)
+    else:
+        empty = lambda *values: torch.empty(torch.broadcast_shapes(*map(size, values)))
+        into = together(steps(case.expression, operands, out, function, empty))
+        names = {name: getattr(torch, name) for name in ("sin", "cos", "exp", "tanh")}
+        make = compiled(case.expression, operands, names | {"divide": divide})
+        fresh = lambda: make(*values)
+    return into, fresh, lambda result: (out if result is None else result).to(torch.float64).numpy()
+
+
+divide = partial(torch.div, rounding_mode="trunc")
+
+
+def size(value):
+    return getattr(value, "shape", ())
+
+
+def function(name):
+    return divide if name == "divide" else getattr(torch, name)
+
+
+def normalize_into(out, x, m, r, g, b):
+    torch.sub(x, m, out=out)
+    out.mul_(r)
+    torch.addcmul(b, out, g, out=out)
+
+
+def multiply_add_into(out, a, b, c, d, e):
+    torch.mul(a, b, out=out)
+    out.addcmul_(c, d)
+    out.sub_(e)
+
+
+# What PyTorch has a single call for.
+FUSED = {
+    "(x - m) * r * g + b": (
+        normalize_into,
+        lambda x, m, r, g, b: torch.addcmul(b, (x - m).mul_(r), g),
+    ),
+    "a * b + c * d - e": (
+        multiply_add_into,
+        lambda a, b, c, d, e: (a * b).addcmul_(c, d).sub_(e),
+    ),
+    GELU: (
+        lambda out, x: torch.ops.aten.gelu.out(x, approximate="tanh", out=out),
+        lambda x: torch.nn.functional.gelu(x, approximate="tanh"),
+    ),
+}

@@ -1,0 +1,59 @@
+"""An expression as steps that write into buffers: what `out=` is for."""
+
+import ast
+from functools import partial
+
+OPERATORS = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}
+
+
+def steps(expression, operands, out, function, empty):
+    """Calls that compute `expression` and leave its value in `out`.
+
+    `function(name)` is the peer's function of that name, which takes `out=`; `empty(*values)` is a
+    new buffer of the shape that the values broadcast to. A step writes over an operand that is
+    such a buffer, where the shape is the same.
+    """
+    calls = []
+
+    def value(node, out=None):
+        match node:
+            case ast.Name(id=name):
+                return operands[name], False
+            case ast.Constant(value=constant):
+                return constant, False
+            case ast.Attribute(value=of, attr="T"):
+                return value(of)[0].T, False
+            case ast.BinOp(left=left, op=op, right=right):
+                name, arguments = OPERATORS[type(op)], [left, right]
+            case ast.Call(func=ast.Name(id=name), args=arguments):
+                pass
+        arguments = [value(argument) for argument in arguments]
+        values = [argument for argument, _ in arguments]
+        if out is None:
+            out = empty(*values)
+            for argument, is_buffer in arguments:
+                if is_buffer and argument.shape == out.shape:
+                    out = argument
+                    break
+        calls.append(partial(function(name), *values, out=out))
+        return out, True
+
+    value(ast.parse(expression, mode="eval").body, out)
+    return calls
+
+
+def together(calls):
+    """One call of all."""
+    if len(calls) == 1:
+        return calls[0]
+
+    def run():
+        for call in calls:
+            call()
+
+    return run
+
+
+def compiled(expression, operands, names):
+    """The expression as a function of its operands, with these names in scope."""
+    return eval(f"lambda {', '.join(operands)}: {expression}", names)
