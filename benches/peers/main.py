@@ -1,0 +1,52 @@
+"""Runs every case by every implementation, and writes the table and the chart; see `run`."""
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+import compare
+from chart import chart
+from machine import machine
+from table import table
+from workers import workers
+
+
+def main():
+    arguments = parse()
+    measured = {}
+    for threads in arguments.threads:
+        running = workers(arguments.measure, arguments.peers, threads, arguments.quick)
+        measured[threads] = []
+        for case in compare.cases(running, arguments.only):
+            print(f"{threads}: {case['case']}", flush=True)
+            compare.check(running, case)
+            measured[threads].append(compare.measure(running, case, arguments.rounds))
+        for worker in running.values():
+            worker.close()
+    arguments.into.mkdir(parents=True, exist_ok=True)
+    facts = machine()
+    for name, text in {
+        "results.json": json.dumps({"machine": facts, "measured": measured}, indent=1) + "\n",
+        "results.md": table(measured, facts),
+        "results.svg": chart(measured),
+    }.items():
+        (arguments.into / name).write_text(text)
+
+
+def parse():
+    cores = len(os.sched_getaffinity(0))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("measure", help="the binary `measure`")
+    parser.add_argument("into", type=Path, help="the folder for the results")
+    parser.add_argument("--only", default="", help="cases whose name contains this")
+    parser.add_argument("--quick", action="store_true", help="shorter samples, and one round")
+    parser.add_argument("--rounds", type=int)
+    parser.add_argument("--threads", type=int, nargs="+", default=sorted({1, cores}))
+    parser.add_argument("--peers", nargs="*", default=["numpy", "torch", "jax", "numexpr"])
+    arguments = parser.parse_args()
+    arguments.rounds = arguments.rounds or (1 if arguments.quick else 3)
+    return arguments
+
+
+main()

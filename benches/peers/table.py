@@ -1,0 +1,69 @@
+"""`results.md`: a table of times for one thread, and one for all."""
+
+import results
+
+HEADER = """# shapecast and its peers
+
+{machine}
+
+Times are microseconds, the best of several rounds in which the implementations take turns. The
+first row of a case writes into a result that is there, the second makes one each time; JAX always
+makes one. *Ratio* is the fastest peer's time over our static path's: above 1, ours is the fastest.
+*Share* is the part that our static path reaches of the memory's limit, measured in the same run by
+a plain loop that moves as many bytes; cases without one are bound by arithmetic. `peers/run` in
+`benches/` writes this file.
+"""
+
+
+def table(measured, machine):
+    parts = [HEADER.format(machine="\n".join(f"- {key}: {value}" for key, value in machine.items()))]
+    for threads, cases in measured.items():
+        parts.append(f"## {threads} thread{'s' if threads > 1 else ''}\n")
+        parts.append(section(cases))
+    return "\n".join(parts)
+
+
+def section(cases):
+    titles = [results.TITLES.get(peer, peer) for peer in results.PEERS]
+    columns = ["case", *results.OURS, "ratio", "fastest peer", "share", *titles]
+    lines = [line(columns), line(["---", *["---:"] * 3, "---", *["---:"] * (len(columns) - 5)])]
+    for result in cases:
+        for preallocated in (True, False):
+            row = results.times(result, preallocated)
+            if "static" in row:
+                lines.append(line(cells(result, row, preallocated)))
+    return "\n".join(lines) + "\n\n" + means(cases)
+
+
+def cells(result, row, preallocated):
+    fastest = results.fastest_peer(row)
+    share = results.share(result, row)
+    return [
+        result["case"].replace("*", "\\*") if preallocated else "… allocating",
+        *(microseconds(row[ours]) for ours in results.OURS),
+        f"**{results.ratio(row):.2f}**",
+        results.TITLES.get(fastest, fastest),
+        "" if share is None or not preallocated else f"{share:.2f}",
+        *(microseconds(row[peer]) if peer in row else "" for peer in results.PEERS),
+    ]
+
+
+def means(cases):
+    rows = {into: [results.times(x, into) for x in cases] for into in (True, False)}
+    means = [
+        results.geometric_mean([results.ratio(row) for row in rows[into] if "static" in row])
+        for into in (True, False)
+    ]
+    return (
+        f"Geometric mean of the ratios: **{means[0]:.2f}**, where all allocate {means[1]:.2f}.\n"
+    )
+
+
+def line(cells):
+    return f"| {' | '.join(cells)} |"
+
+
+def microseconds(seconds):
+    """Three digits that count."""
+    value = seconds * 1e6
+    return f"{value:.4f}" if value < 0.01 else f"{value:.{max(0, 2 - len(str(int(value))) + (value >= 1))}f}"
