@@ -22,16 +22,21 @@ def main():
             print(f"{threads}: {case['case']}", flush=True)
             compare.check(running, case)
             measured[threads].append(compare.measure(running, case, arguments.rounds))
+            write(measured, arguments.into)
         for worker in running.values():
             worker.close()
-    arguments.into.mkdir(parents=True, exist_ok=True)
+
+
+def write(measured, folder):
+    """All that is measured so far: a run takes long, and may be stopped."""
+    folder.mkdir(parents=True, exist_ok=True)
     facts = machine()
     for name, text in {
         "results.json": json.dumps({"machine": facts, "measured": measured}, indent=1) + "\n",
         "results.md": table(measured, facts),
         "results.svg": chart(measured),
     }.items():
-        (arguments.into / name).write_text(text)
+        (folder / name).write_text(text)
 
 
 def parse():
