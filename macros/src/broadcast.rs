@@ -5,7 +5,8 @@
 //! a [`tree`] of our own, in which each sub-expression knows what it reads. [`reduce`] takes the
 //! reductions out of the tree, as loops that run before and whose results are operands. [`hoist`] takes
 //! out of the last loop what may be evaluated less often. [`expand`] joins the operands of each loop and
-//! writes its tree as the kernel, a closure over one element of each.
+//! writes its tree as the kernel, a closure over one element of each; what the kernel [weighs](weight)
+//! decides which instructions are worth it.
 
 mod expand;
 mod functions;
@@ -18,6 +19,7 @@ mod reduce;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod weight;
 mod words;
 
 use crate::refusal::Refusals;

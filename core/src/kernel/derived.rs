@@ -19,6 +19,10 @@ pub trait Derived<E: Copy>: Sync {
     const MASKS: [u32; MAX_HOISTED];
     /// Whether all may stand in blocks.
     const FIT_BLOCKS: bool;
+    /// Whether to compute the values and the result takes longer than to move them.
+    const COSTLY: bool;
+    /// The same of the result alone.
+    const BODY_COSTLY: bool;
 
     /// The elements and the values computed from them.
     fn elems(&self, elems: E) -> Self::Elems;
@@ -34,6 +38,8 @@ impl<E: Copy> Derived<E> for () {
     const LEN: usize = 0;
     const MASKS: [u32; MAX_HOISTED] = [0; MAX_HOISTED];
     const FIT_BLOCKS: bool = true;
+    const COSTLY: bool = false;
+    const BODY_COSTLY: bool = false;
 
     #[inline(always)]
     fn elems(&self, elems: E) -> E {
@@ -75,6 +81,8 @@ where
         masks
     };
     const FIT_BLOCKS: bool = D::FIT_BLOCKS && drive::fits_blocks::<H>();
+    const COSTLY: bool = D::COSTLY;
+    const BODY_COSTLY: bool = D::BODY_COSTLY;
 
     #[inline(always)]
     fn elems(&self, elems: E) -> Self::Elems {
@@ -85,9 +93,33 @@ where
     fn describe<P: Pointers<Elems = E>>(&self, list: &mut [Option<drive::Derived>; MAX_HOISTED]) {
         self.0.describe::<P>(list);
         list[D::LEN] = Some(drive::Derived {
-            kernel: kernel::<H, P, Fresh<F>>(&self.1.compute),
+            kernel: kernel::<H, P, Fresh<F>>(&self.1.compute, true),
             mask: MASK,
             bytes: size_of::<H>(),
         });
+    }
+}
+
+/// The same values, where to compute them and the result takes longer than to move them; `BODY`
+/// says whether the result alone does.
+pub struct Costly<const BODY: bool, D>(pub(crate) D);
+
+impl<E: Copy, D: Derived<E>, const BODY: bool> Derived<E> for Costly<BODY, D> {
+    type Elems = D::Elems;
+    type Pointers<P: Pointers<Elems = E>> = D::Pointers<P>;
+    const LEN: usize = D::LEN;
+    const MASKS: [u32; MAX_HOISTED] = D::MASKS;
+    const FIT_BLOCKS: bool = D::FIT_BLOCKS;
+    const COSTLY: bool = true;
+    const BODY_COSTLY: bool = BODY;
+
+    #[inline(always)]
+    fn elems(&self, elems: E) -> Self::Elems {
+        self.0.elems(elems)
+    }
+
+    #[inline(always)]
+    fn describe<P: Pointers<Elems = E>>(&self, list: &mut [Option<drive::Derived>; MAX_HOISTED]) {
+        self.0.describe::<P>(list);
     }
 }

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::derived::Derived;
 use super::drive::{Kernel, Run};
-use super::isa::dispatch_into;
+use super::isa::{Streaming, Widest, dispatch_into};
 use super::pointers::Pointers;
 
 /// What is done at one place of a result.
@@ -64,11 +64,19 @@ impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<E, R> for OnTheSpot<'
 }
 
 /// The kernel that does it for a run of places, reading elements through pointers nested as in `P`.
-pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
+///
+/// A costly one computes more than it moves.
+pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K, costly: bool) -> Kernel {
     Kernel {
         call: call::<R, P, K>,
         state: core::ptr::from_ref(emit).cast(),
+        streams: !costly && streams::<R>(),
     }
+}
+
+/// Whether a kernel of few operations, with such results, is no match for memory.
+pub(super) const fn streams<R>() -> bool {
+    size_of::<R>() >= 4
 }
 
 /// # Safety
@@ -81,18 +89,42 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
             core::slice::from_raw_parts_mut(run.out.cast::<MaybeUninit<R>>(), run.len),
         )
     };
-    let mut from = P::from_places(run.from);
-    dispatch_into(
-        out,
-        #[inline(always)]
-        move |out| {
-            for out in out.chunks_mut(run.piece) {
-                for (i, place) in out.iter_mut().enumerate() {
-                    // SAFETY: passed on to the caller.
-                    unsafe { emit.emit(place, from.read_dense(i)) };
-                }
-                from = from.advance(run.steps);
-            }
-        },
-    );
+    let from = P::from_places(run.from);
+    if run.streams {
+        dispatch_into::<Streaming, _, _>(
+            out,
+            #[inline(always)]
+            move |out| {
+                // SAFETY: passed on to the caller.
+                unsafe { emit_dense(out, from, run, emit) }
+            },
+        );
+    } else {
+        dispatch_into::<Widest, _, _>(
+            out,
+            #[inline(always)]
+            move |out| {
+                // SAFETY: passed on to the caller.
+                unsafe { emit_dense(out, from, run, emit) }
+            },
+        );
+    }
+}
+
+/// # Safety
+/// As for [`call`].
+#[inline(always)]
+unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
+    out: &mut [MaybeUninit<R>],
+    mut from: P,
+    run: &Run<'_>,
+    emit: &K,
+) {
+    for out in out.chunks_mut(run.piece) {
+        for (i, place) in out.iter_mut().enumerate() {
+            // SAFETY: passed on to the caller.
+            unsafe { emit.emit(place, from.read_dense(i)) };
+        }
+        from = from.advance(run.steps);
+    }
 }

@@ -5,36 +5,61 @@
 
 use core::mem::MaybeUninit;
 
+/// How wide the vectors of a loop are at most, in bits.
+pub(super) trait Vectors {
+    const BITS: usize;
+}
+
+/// As wide as there are: what computes gains by it.
+pub(super) struct Widest;
+impl Vectors for Widest {
+    const BITS: usize = 512;
+}
+
+/// What streams through memory has enough with narrower vectors, and their stores are faster there:
+/// on a Cascade Lake, 64 MB are filled by 512-bit vectors in 1.4 times, and by 256-bit ones in 1.1
+/// times, the time that 128-bit ones take.
+pub(super) struct Streaming;
+impl Vectors for Streaming {
+    const BITS: usize = 256;
+}
+
 /// Runs `work`, compiled for the best instruction set of this machine.
 ///
 /// What `work` calls is compiled for it too where it is inlined, so the loops in it must be.
 #[inline(always)]
 pub(super) fn dispatch<V>(work: impl FnOnce() -> V) -> V {
-    dispatch_into::<(), V>(
+    dispatch_into::<Widest, (), V>(
         &mut [],
         #[inline(always)]
         |_| work(),
     )
 }
 
-/// As [`dispatch`], for work that writes `out`.
+/// As [`dispatch`], for work that writes `out`, by vectors `W`.
 ///
-/// A parameter of a function that is not inlined: so LLVM learns that nothing else points there,
-/// and a loop needs no second body for operands that overlap its result.
+/// `out` is a parameter of a function that is not inlined: so LLVM learns that nothing else points
+/// there, and a loop needs no second body for operands that overlap its result.
 #[inline(always)]
-pub(super) fn dispatch_into<R, V>(
+pub(super) fn dispatch_into<W: Vectors, R, V>(
     out: &mut [MaybeUninit<R>],
     work: impl FnOnce(&mut [MaybeUninit<R>]) -> V,
 ) -> V {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
-    match x86_64::level() {
-        // SAFETY: the machine has what the level stands for.
-        x86_64::Level::V4 => return unsafe { x86_64::v4(out, work) },
-        // SAFETY: as above.
-        x86_64::Level::V3 => return unsafe { x86_64::v3(out, work) },
-        // SAFETY: as above.
-        x86_64::Level::V2 => return unsafe { x86_64::v2(out, work) },
-        x86_64::Level::Baseline => {}
+    {
+        let level = x86_64::level();
+        if const { W::BITS >= 512 } && matches!(level, x86_64::Level::V4) {
+            // SAFETY: the machine has what the level stands for.
+            return unsafe { x86_64::v4(out, work) };
+        }
+        if const { W::BITS >= 256 } && matches!(level, x86_64::Level::V3 | x86_64::Level::V4) {
+            // SAFETY: as above; a level includes those below.
+            return unsafe { x86_64::v3(out, work) };
+        }
+        if !matches!(level, x86_64::Level::Baseline) {
+            // SAFETY: as above.
+            return unsafe { x86_64::v2(out, work) };
+        }
     }
     baseline(out, work)
 }

@@ -34,7 +34,7 @@ mod tests;
 pub(crate) use array::array_from;
 #[cfg(feature = "alloc")]
 pub(crate) use buffer::Buffer;
-pub use derived::{Derived, Hoisted};
+pub use derived::{Costly, Derived, Hoisted};
 pub use odd_nest::OddNest;
 pub(crate) use pieces::Pieces;
 pub(crate) use reduce::Fold;

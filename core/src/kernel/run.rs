@@ -1,16 +1,17 @@
 //! From operands to a plan, and from a plan to the loops that suit it.
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::derived::Derived;
 use super::drive::{self, Job, Operand};
-use super::emit::{Emit, OnTheSpot, kernel};
-use super::isa::dispatch_into;
+use super::emit::{Emit, OnTheSpot, kernel, streams};
+use super::isa::{Streaming, Vectors, Widest, dispatch_into};
 use super::nest::{self, ConstPlan};
 use super::pointers::Pointers;
 use super::source::{KnownPlan, Sources};
-use super::tasks::{Shared, WORTH_SHARING, share};
+use super::tasks::{INNER_CACHES, Shared, WORTH_SHARING, share};
 use crate::Shape;
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 use crate::shape::MAX_STATIC_RANK;
@@ -52,7 +53,7 @@ pub(super) unsafe fn run<S, L, D, R, K>(
             });
         } else {
             let emit = OnTheSpot(derived, emit);
-            run_nest::<KnownPlan<S, L>, _, _, _>(out.first, pointers, &emit);
+            run_nest::<KnownPlan<S, L>, D, _, _, _>(out.first, pointers, &emit);
         }
     }
 }
@@ -89,15 +90,30 @@ const fn bytes<R, P: Pointers>(plan: &Plan<MAX_STATIC_RANK>) -> usize {
     plan.count().saturating_mul(P::BYTES + size_of::<R>())
 }
 
+/// The vectors of a nest.
+struct OfNest<C, D, R, P>(PhantomData<(C, D, R, P)>);
+
+impl<C: ConstPlan, D: Derived<P::Elems>, R, P: Pointers> Vectors for OfNest<C, D, R, P> {
+    const BITS: usize = if D::COSTLY || !streams::<R>() || bytes::<R, P>(&C::PLAN) <= INNER_CACHES {
+        Widest::BITS
+    } else if P::LAST <= 2 {
+        // Little to do for each store.
+        128
+    } else {
+        Streaming::BITS
+    };
+}
+
 /// Runs a plan that the compiler made as a nest of loops: it stays a constant down to them.
 ///
 /// # Safety
 /// As for [`run`]; the result is contiguous.
 #[inline(always)]
-unsafe fn run_nest<C, R, P, K>(out: *mut MaybeUninit<R>, pointers: P, emit: &K)
+unsafe fn run_nest<C, D, R, P, K>(out: *mut MaybeUninit<R>, pointers: P, emit: &K)
 where
     C: ConstPlan,
     P: Pointers,
+    D: Derived<P::Elems>,
     K: Emit<P::Elems, R>,
 {
     let rows = const { C::PLAN.outermost() };
@@ -114,7 +130,7 @@ where
         let len = range.len() * const { C::PLAN.steps_of_outermost() };
         // SAFETY: the rows `range` are these places, and nobody else's.
         let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
-        dispatch_into(
+        dispatch_into::<OfNest<C, D, R, P>, _, _>(
             out,
             #[inline(always)]
             move |out| {
@@ -155,10 +171,10 @@ unsafe fn drive<L, D, R, K>(
     sources.list(&mut operands);
     let mut list = [None; MAX_HOISTED];
     let on_the_spot = OnTheSpot(derived, emit);
-    let on_the_spot = kernel::<R, L::Pointers, OnTheSpot<'_, D, K>>(&on_the_spot);
+    let on_the_spot = kernel::<R, L::Pointers, OnTheSpot<'_, D, K>>(&on_the_spot, D::COSTLY);
     let kernel_of_derived = if const { D::LEN > 0 && fit_blocks::<R, L, D>() } {
         derived.describe::<L::Pointers>(&mut list);
-        kernel::<R, D::Pointers<L::Pointers>, K>(emit)
+        kernel::<R, D::Pointers<L::Pointers>, K>(emit, D::BODY_COSTLY)
     } else {
         on_the_spot
     };

@@ -89,3 +89,16 @@ pub(super) unsafe fn transpose_square(
 
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) unsafe fn transpose_square(_: usize, _: *const u8, _: isize, _: *mut u8, _: isize) {}
+
+/// Asks for `bytes` of memory from `at` on, which will be read or written soon.
+#[inline(always)]
+pub(super) fn prefetch(at: *const u8, bytes: usize) {
+    #[cfg(target_arch = "x86_64")]
+    for line in (0..bytes).step_by(64) {
+        use core::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+        // SAFETY: SSE is part of x86-64, and a prefetch reads nothing that the program sees.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(at.wrapping_add(line).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (at, bytes);
+}

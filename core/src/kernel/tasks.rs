@@ -6,6 +6,9 @@ use core::ops::Range;
 /// rayon takes about 12 µs, and this much memory about 100 µs.
 pub(super) const WORTH_SHARING: usize = 3 << 20;
 
+/// What the first two levels of cache hold, in bytes.
+pub(super) const INNER_CACHES: usize = 1 << 20;
+
 /// The least that is handed to a thread at a time, in bytes moved.
 #[cfg(feature = "rayon")]
 const TASK: usize = 256 << 10;

@@ -4,7 +4,9 @@ use core::marker::PhantomData;
 
 use super::warn::{due, warn};
 use crate::error::Conflict;
-use crate::kernel::{Derived, Hoisted, Layout, Map, Source, SourceType, Sources, Target, update};
+use crate::kernel::{
+    Costly, Derived, Hoisted, Layout, Map, Source, SourceType, Sources, Target, update,
+};
 use crate::numeric::MAX_OPERANDS;
 use crate::numeric::rule::{larger, stretch};
 use crate::shape::{List, check_rank};
@@ -88,6 +90,17 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         Join {
             sources: self.sources,
             derived: (self.derived, Hoisted::new(f)),
+            kinds: PhantomData,
+        }
+    }
+
+    /// For kernels that compute longer than they move; `BODY` says whether the last one does without
+    /// what is hoisted.
+    #[inline(always)]
+    pub fn costly<const BODY: bool>(self) -> Join<S, K, L, Costly<BODY, D>> {
+        Join {
+            sources: self.sources,
+            derived: Costly(self.derived),
             kinds: PhantomData,
         }
     }

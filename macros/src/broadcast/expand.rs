@@ -9,6 +9,7 @@ use super::operands::target_variable;
 use super::parse::{Assignment, Input, Operator};
 use super::reduce::{Kernel, Loops};
 use super::tree::OperandId;
+use super::weight::is_costly;
 use super::words::{first_span, last_span};
 use crate::input::Crate;
 use joined::Joined;
@@ -48,6 +49,7 @@ impl Writer<'_> {
     fn map(&self, value: &Expr, kernel: &Kernel) -> TokenStream {
         let method = self.method_over(value, self.on_mismatch.choose("map", "try_map"));
         let Joined { operands, elements } = self.joined(kernel);
+        let operands = self.weighed(operands, kernel);
         let body = self.body(&kernel.body);
         quote_spanned!(Span::mixed_site()=> #method(#operands, #[inline(always)] |#elements| #body))
     }
@@ -58,6 +60,7 @@ impl Writer<'_> {
         let Assignment { target, operator } = assignment;
         let method = self.method_over(target, self.on_mismatch.choose("update", "try_update"));
         let Joined { operands, elements } = self.joined(kernel);
+        let operands = self.weighed(operands, kernel);
         let place = borrowed_target(target);
         let reads_target = kernel.body.operands().contains(OperandId::Target);
         let body = self.body(&kernel.body);
@@ -67,6 +70,18 @@ impl Writer<'_> {
             use #krate::__private::NoTarget as _;
             #method(#operands, #place, #kernel)
         }}
+    }
+
+    /// `Join::costly::<true>(…)` for a costly kernel, `Join::costly::<false>(…)` where only what is hoisted
+    /// makes it so.
+    fn weighed(&self, operands: TokenStream, kernel: &Kernel) -> TokenStream {
+        let body = is_costly([&kernel.body]);
+        let hoisted = kernel.hoisted.iter().map(|hoisted| &hoisted.value);
+        if !is_costly(hoisted.chain([&kernel.body])) {
+            return operands;
+        }
+        let krate = self.krate;
+        quote_spanned!(Span::mixed_site()=> #krate::__private::Join::costly::<#body>(#operands))
     }
 }
 

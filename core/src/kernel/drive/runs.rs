@@ -55,6 +55,7 @@ pub(super) unsafe fn run_singly<const R: usize>(this: &Loops<'_, R>, range: Rang
             len: 1,
             piece: 1,
             steps: &[0; PLACES],
+            streams: false,
         };
         // SAFETY: passed on to the caller.
         unsafe { (this.kernel.call)(this.kernel.state, &run) };

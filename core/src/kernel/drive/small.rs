@@ -55,6 +55,7 @@ impl Job<'_> {
             len,
             piece: FEW,
             steps: &[0; PLACES],
+            streams: false,
         };
         // SAFETY: passed on to the caller; everything lies dense.
         unsafe { (self.kernel.call)(self.kernel.state, &run) };

@@ -2,6 +2,8 @@
 
 use super::{Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
+use crate::kernel::squares::prefetch;
+use crate::kernel::tasks::INNER_CACHES;
 use crate::kernel::units::{Rectangle, Steps, pack, repeat, repeat_each, transpose, unpack};
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
@@ -23,6 +25,8 @@ pub(super) struct Stage<'a, const R: usize> {
     /// The pieces in which a run goes, as long as what is held, and by how much operands move on.
     piece: usize,
     steps: [usize; PLACES],
+    /// Whether the loops move more than the inner caches hold.
+    beyond_caches: bool,
     /// Where in its operand stands what fills a block, if it serves for run after run.
     filled: [Option<isize>; PLACES],
     /// Where operands that [tiles](super::tiles) have brought together stand.
@@ -82,6 +86,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             longest,
             piece,
             steps,
+            beyond_caches: this.bytes() > INNER_CACHES,
             filled: [None; PLACES],
             tiled: [None; PLACES],
             blocks: [const { Block::new() }; PLACES],
@@ -134,6 +139,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             len,
             piece: self.piece,
             steps: &self.steps,
+            streams: self.beyond_caches && kernel.streams,
         };
         // SAFETY: passed on to the caller.
         unsafe { (kernel.call)(kernel.state, &run) };
@@ -176,6 +182,22 @@ impl<'a, const R: usize> Stage<'a, R> {
             self.filled[k] = serves_on.then_some(offset);
         }
         self.blocks[k].as_ptr()
+    }
+
+    /// Asks for up to `len` elements of everything that is dense, from the one that is `at` elements
+    /// on: rows of tiles are too short for the machine to see what comes next.
+    #[inline]
+    pub(super) fn prefetch(&self, offsets: &[isize; PLACES], at: usize, len: usize) {
+        let plan = self.this.plan;
+        let len = len.min(plan.row().saturating_sub(at));
+        for k in 0..plan.operands {
+            if self.lies[k] == Lie::Dense && self.tiled[k].is_none() {
+                prefetch(
+                    self.place(k, offsets[k], at),
+                    len * self.this.places[k].bytes,
+                );
+            }
+        }
     }
 
     /// Fills the block of operand `k`.

@@ -10,11 +10,11 @@ use super::stage::Stage;
 use crate::numeric::plan::{PLACES, Plan};
 
 /// Rows of a tile: a transposed operand is read in pieces as long.
-const ROWS: usize = 64;
+const ROWS: usize = 128;
 /// The most columns of a tile.
 const COLUMNS: usize = 128;
 /// The bytes of a tile.
-const BYTES: usize = 32 << 10;
+const BYTES: usize = 64 << 10;
 /// How many operands are transposed at most; others are packed row by row.
 const OPERANDS: usize = 4;
 
@@ -76,6 +76,7 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
                         let row = r * columns * this.places[k].bytes;
                         stage.tiled[k] = Some(tile.0.as_ptr().cast::<u8>().add(row));
                     }
+                    stage.prefetch(&offsets, at + columns, columns);
                     stage.run(&offsets, at, columns);
                     advance(&mut offsets, 1);
                 }

@@ -30,7 +30,7 @@ fn updates(source: &str, joined: &str, target: &str, kernel: &str) {
            k::__private::Join::update({joined}, {target}.as_target(), #[inline(always)] {kernel}) }}"
     );
     assert_eq!(
-        expansion(source).replace("_element", ""),
+        unweighed(expansion(source)).replace("_element", ""),
         squeezed(expected),
         "{source}"
     );
@@ -174,7 +174,9 @@ fn hoisted_values_follow_the_operands() {
     let code = |source| {
         let code =
             squeezed(broadcast(input(source), OnMismatch::Return).expect("it is element-wise"));
-        let code = code.replace("k::__private::", "").replace("_element", "");
+        let code = unweighed(code)
+            .replace("k::__private::", "")
+            .replace("_element", "");
         code.replace("#[inline(always)]", "").replace("Join::", "")
     };
     assert_eq!(
@@ -195,4 +197,18 @@ fn hoisted_values_follow_the_operands() {
                  |mut target, (((), _), hoisted_0)| { target -= *&hoisted_0; target }) }"
         ),
     );
+}
+
+#[test]
+fn costly_kernels_say_so() {
+    let costly = |source| {
+        let code = expansion(source);
+        ["true", "false"].map(|body| code.contains(&format!("Join::costly::<{body}>(")))
+    };
+    assert_eq!(costly("x * y + 1.0"), [false, false]);
+    assert_eq!(costly("(x - m) * r * g + b"), [false, false]);
+    assert_eq!(costly("(x + y).exp()"), [true, false]);
+    assert_eq!(costly("f32::exp(x) + y"), [true, false]);
+    assert_eq!(costly("x.exp() + y"), [false, true]);
+    assert_eq!(costly("out = x.exp()"), [false, true]);
 }

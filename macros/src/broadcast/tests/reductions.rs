@@ -5,7 +5,9 @@ use super::*;
 /// The code for `source` without white space and without the paths of what it calls.
 fn short(source: &str, on_mismatch: OnMismatch) -> String {
     let code = squeezed(broadcast(input(source), on_mismatch).expect("it is element-wise"));
-    let code = code.replace("k::__private::", "").replace("_element", "");
+    let code = unweighed(code)
+        .replace("k::__private::", "")
+        .replace("_element", "");
     code.replace("Join::", "").replace("#[inline(always)]", "")
 }
 

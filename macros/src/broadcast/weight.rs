@@ -1,0 +1,33 @@
+//! Whether a kernel computes more than it moves.
+
+use super::functions::{Effort, effort};
+use super::tree::{Kind, Node};
+use syn::BinOp;
+
+/// From here on a loop over memory waits for the kernel, not for the memory.
+const COSTLY: u32 = 9;
+
+/// Whether the widest vectors pay whatever the size of the operands: there are many operations, or what
+/// may be many.
+pub fn is_costly<'a>(nodes: impl IntoIterator<Item = &'a Node>) -> bool {
+    nodes.into_iter().map(weight).fold(0, u32::saturating_add) >= COSTLY
+}
+
+/// About how many operations one evaluation takes, were no branch left out.
+fn weight(node: &Node) -> u32 {
+    let own = match &node.kind {
+        Kind::Element(_) | Kind::Local(_) | Kind::Verbatim(_) | Kind::Path(_) | Kind::Paren(..) => {
+            0
+        }
+        Kind::Binary(_, BinOp::Div(_) | BinOp::Rem(_), _) => 2,
+        Kind::Method(method) => match effort(&method.name) {
+            Some(Effort::Operation) => 1,
+            Some(Effort::Division) => 2,
+            Some(Effort::Series) | None => COSTLY,
+        },
+        Kind::Call(_) => COSTLY,
+        _ => 1,
+    };
+    let inside = node.kind.children().into_iter().map(weight);
+    inside.fold(own, u32::saturating_add)
+}
