@@ -12,7 +12,7 @@ mod stage;
 mod tiles;
 
 pub use self::hoisted::Derived;
-use super::block::Block;
+use super::block::{self, Block};
 use super::tasks::{Shared, share};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 use crate::numeric::regime::Regime;
@@ -223,6 +223,14 @@ impl<const R: usize> Loops<'_, R> {
         self.plan.count().saturating_mul(each)
     }
 
+    /// Whether a row of each operand may stand in a block.
+    fn rows_fit_blocks(&self) -> bool {
+        let places = &self.places[..self.plan.operands];
+        places
+            .iter()
+            .all(|place| self.plan.row() * place.bytes <= block::BYTES)
+    }
+
     /// # Safety
     /// As for [`Job::run`], and all elements may stand in blocks.
     unsafe fn run(&self) {
@@ -247,6 +255,7 @@ impl<const R: usize> Loops<'_, R> {
                 });
             }
             Regime::Runs { loops } => {
+                let loops = if self.rows_fit_blocks() { loops } else { 1 };
                 let (unit, units) = if loops > 1 {
                     (plan.row(), plan.rows())
                 } else {

@@ -8,7 +8,14 @@ use crate::kernel::units::{Rectangle, Steps, pack, repeat, repeat_each, transpos
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
 
-/// How many copies of an element that is held are enough: runs go in pieces as long.
+/// As many elements as go into `len`, in whole rows; in sixteens of these if possible, so that
+/// results stay as aligned as the first.
+fn whole_rows(len: usize, row: usize) -> usize {
+    let unit = if len >= 16 * row { 16 * row } else { row };
+    len - len % unit
+}
+
+/// How many elements of what is held, or periodic, are enough: runs go in pieces as long.
 const PIECE: usize = 256;
 /// Elements up to this size fit a block so often.
 const PIECE_BYTES: usize = BYTES / PIECE;
@@ -50,7 +57,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             lies[k] = plan.lie(k, loops);
             match lies[k] {
                 Lie::Dense => {}
-                Lie::Held => {
+                Lie::Held | Lie::Periodic => {
                     largest_held = largest_held.max(place.bytes);
                     steps[k] = 0;
                 }
@@ -61,20 +68,22 @@ impl<'a, const R: usize> Stage<'a, R> {
         let longest = if inner.saturating_mul(largest) <= BYTES {
             inner
         } else {
-            let (capacity, row) = (BYTES / largest, plan.row());
+            let capacity = BYTES / largest;
             if loops < 2 {
                 capacity
-            } else if capacity >= 16 * row {
-                // Results stay as aligned as the first.
-                capacity - capacity % (16 * row)
             } else {
-                capacity - capacity % row
+                whole_rows(capacity, plan.row())
             }
         };
         let piece = match largest_held {
             0 => usize::MAX,
             ..=PIECE_BYTES => PIECE,
             _ => BYTES / largest_held,
+        };
+        let piece = if loops < 2 || largest_held == 0 {
+            piece
+        } else {
+            whole_rows(piece, plan.row())
         };
         for steps in &mut steps {
             *steps = steps.wrapping_mul(piece);
@@ -167,12 +176,7 @@ impl<'a, const R: usize> Stage<'a, R> {
         let serves_on = matches!(lie, Lie::Held | Lie::Periodic);
         if !(serves_on && self.filled[k] == Some(offset)) {
             let (at, len) = if serves_on {
-                // As long as any run from here on.
-                let longest = match lie {
-                    Lie::Held => self.piece,
-                    _ => usize::MAX,
-                };
-                (0, self.longest.min(longest))
+                (0, self.longest.min(self.piece))
             } else {
                 (at, len)
             };
