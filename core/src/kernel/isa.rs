@@ -7,6 +7,10 @@ use core::mem::MaybeUninit;
 
 /// How wide the vectors of a loop are at most, in bits.
 pub(super) trait Vectors {
+    #[cfg_attr(
+        not(all(feature = "std", target_arch = "x86_64")),
+        allow(dead_code, reason = "there is nothing to choose from")
+    )]
     const BITS: usize;
 }
 

@@ -23,7 +23,11 @@ use quote::{ToTokens, format_ident};
 use syn::{Token, UnOp};
 use unconditional::unconditional;
 
-/// Takes the candidates out of the kernel's body.
+/// How many values the core has room for.
+const MAX_HOISTED: usize = 3;
+
+/// Takes the candidates out of the kernel's body, the first of them if there are more than the core has
+/// room for.
 pub fn hoist(kernel: Kernel, has_target: bool) -> Kernel {
     let mut hoisting = Hoisting {
         readable: kernel.operands.len() + usize::from(has_target),
@@ -97,19 +101,25 @@ impl Hoisting {
 
     /// The node with the variables of the candidates in their places.
     fn take(&mut self, node: Node, study: Study) -> Node {
-        if study.is_best {
+        if study.is_best && self.has_room() {
             return whole(self.variable(node));
         }
         let reached = unconditional(&node.kind);
         let is_method = matches!(node.kind, Kind::Method(_));
+        // The receiver is the first child: nothing is taken out before it.
+        let room = self.has_room();
         let mut studies = study.children.into_iter().enumerate();
         node.map_children(&mut |child| match studies.next() {
-            Some((0, study)) if is_method && study.is_best => {
+            Some((0, study)) if is_method && study.is_best && room => {
                 Node::new(Kind::Element(self.variable(child)))
             }
             Some((index, study)) if index < reached => self.take(child, study),
             _ => child,
         })
+    }
+
+    fn has_room(&self) -> bool {
+        self.hoisted.len() < MAX_HOISTED
     }
 
     /// Takes out the node.

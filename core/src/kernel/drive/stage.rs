@@ -77,7 +77,7 @@ impl<'a, const R: usize> Stage<'a, R> {
         };
         let piece = match largest_held {
             0 => usize::MAX,
-            ..=PIECE_BYTES => PIECE,
+            1..=PIECE_BYTES => PIECE,
             _ => BYTES / largest_held,
         };
         let piece = if loops < 2 || largest_held == 0 {
@@ -194,12 +194,10 @@ impl<'a, const R: usize> Stage<'a, R> {
     pub(super) fn prefetch(&self, offsets: &[isize; PLACES], at: usize, len: usize) {
         let plan = self.this.plan;
         let len = len.min(plan.row().saturating_sub(at));
-        for k in 0..plan.operands {
+        for (k, &offset) in offsets[..plan.operands].iter().enumerate() {
             if self.lies[k] == Lie::Dense && self.tiled[k].is_none() {
-                prefetch(
-                    self.place(k, offsets[k], at),
-                    len * self.this.places[k].bytes,
-                );
+                let bytes = len * self.this.places[k].bytes;
+                prefetch(self.place(k, offset, at), bytes);
             }
         }
     }

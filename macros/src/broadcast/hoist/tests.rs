@@ -25,7 +25,8 @@ fn takes_out(source: &str, hoisted: &[&str], body: &str) {
     assert_eq!(values, expected, "{source}");
     let body = squeezed(body)
         .replace("h0", "hoisted_0")
-        .replace("h1", "hoisted_1");
+        .replace("h1", "hoisted_1")
+        .replace("h2", "hoisted_2");
     let kept = short(&kernel.body).replace("*&hoisted", "hoisted");
     assert_eq!(kept, body, "{source}");
 }
@@ -152,5 +153,14 @@ fn results_of_reductions_are_operands() {
         "x / (sum::<-1>(x * x) + 1e-5).sqrt()",
         &["(sum_0 + 1e-5).sqrt()"],
         "x / h0",
+    );
+}
+
+#[test]
+fn no_more_are_taken_out_than_there_is_room_for() {
+    takes_out(
+        "a.exp() + b.exp() + c.exp() + d.exp() + x",
+        &["a.exp()", "b.exp()", "c.exp()"],
+        "h0 + h1 + h2 + d.exp() + x",
     );
 }
