@@ -32,4 +32,4 @@ def share(result, row):
 
 
 def geometric_mean(numbers):
-    return exp(sum(map(log, numbers)) / len(numbers))
+    return exp(sum(map(log, numbers)) / max(len(numbers), 1))
