@@ -125,6 +125,35 @@ macro_rules! array {
 /// Arithmetic is Rust's: integers that overflow panic in debug builds (`x.wrapping_add(y)` wraps
 /// like NumPy), and a division of integers by zero panics.
 ///
+/// # Float functions
+///
+/// A method call such as `x.exp()` on an `f32` or `f64` means the function of that name of
+/// [`float`](mod@crate::float), which runs in vector registers: `exp exp2 exp_m1 ln log2 log10 ln_1p
+/// sin cos tan asin acos atan atan2 sinh cosh tanh sqrt cbrt powf powi hypot sigmoid erf gelu rsqrt`.
+/// A path, `f32::exp(x)`, means what it says: std's. Other types keep their own methods.
+///
+/// ```
+/// use shapecast::{broadcast, tensor};
+/// let x = tensor![0.0_f64, 1.0];
+/// assert_eq!(broadcast!(x.sigmoid()).as_slice()[0], 0.5);
+/// ```
+///
+/// # What is computed once
+///
+/// A sub-expression that varies along fewer dimensions than the result is computed once for all
+/// elements that share it, if it is worth it: if it takes two operations or more, or a division, a
+/// root or a function, and repeats at least 4 times, in results of more than 256 elements. It must
+/// be plain arithmetic (operators, casts, methods of numbers), of a `Copy` type, and stand where it
+/// is evaluated in any case; at most three are kept.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast};
+/// let (x, y) = (Tensor::<f64, Shape![100, 1]>::ones(), Tensor::<f64, Shape![200]>::ones());
+/// // 100 sines and 200 cosines, not 20,000 of each.
+/// let z: Tensor<f64, Shape![100, 200]> = broadcast!((x * x).sin() + (y * y).cos());
+/// assert_eq!(z.len(), 20_000);
+/// ```
+///
 /// # Reductions
 ///
 /// `sum mean prod max min any all` of one argument, and the same with `_keepdim`, reduce an expression

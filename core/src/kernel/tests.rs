@@ -1,6 +1,9 @@
 //! Every path through the kernels, held against a naive loop: sizes 0 and 1, odd lengths,
 //! unaligned slices, strides of every sign.
 
+mod hoisted;
+mod regimes;
+
 use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;

@@ -1,0 +1,76 @@
+//! Values that repeat are computed once, and all are what they would be on the spot.
+
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use crate::kernel::{Contiguous, Hoisted, Map, Source, Sources, fill_buffer};
+use crate::{DynShape, One, Shape, Size};
+
+type Row<'a, S> = Source<'a, f32, Contiguous<S>>;
+
+/// How often the values of `x` and of `y` are computed for a result of these sizes, `x` a column and
+/// `y` a row of it.
+fn evaluations<S: Shape, X: Shape, Y: Shape>(sizes: [usize; 2]) -> [usize; 2] {
+    let [rows, columns] = sizes;
+    let (x_sizes, y_sizes) = ([rows, 1], [columns]);
+    let x: Vec<f32> = (0..rows).map(|i| i as f32).collect();
+    let y: Vec<f32> = (0..columns).map(|i| i as f32 * 0.5).collect();
+    let x_source: Row<'_, X> = Source::new(&x, 0, &x_sizes, None);
+    let y_source: Row<'_, Y> = Source::new(&y, 0, &y_sizes, None);
+    let counts = [const { AtomicUsize::new(0) }; 2];
+    let got = map::<S, _>(&sizes, (((), x_source), y_source), &counts);
+    for (i, &got) in got.iter().enumerate() {
+        let (x, y) = (x[i / columns], y[i % columns]);
+        assert_eq!(got, (x * x + 1.0) - (y * y - 1.0) * y);
+    }
+    counts.map(AtomicUsize::into_inner)
+}
+
+fn map<S: Shape, L>(sizes: &[usize], sources: L, counts: &[AtomicUsize; 2]) -> Vec<f32>
+where
+    L: Sources<Elems = (((), f32), f32)>,
+{
+    let of_x = |(((), x), _): (((), f32), f32)| {
+        counts[0].fetch_add(1, Relaxed);
+        x * x + 1.0
+    };
+    let of_y = |(_, y): (((), f32), f32)| {
+        counts[1].fetch_add(1, Relaxed);
+        y * y - 1.0
+    };
+    let derived = (
+        ((), Hoisted::<0b01, f32, _>::new(of_x)),
+        Hoisted::<0b10, f32, _>::new(of_y),
+    );
+    let f = |(((((), _), y), h), i): (((((), f32), f32), f32), f32)| h - i * y;
+    let map = Map::<S, _, _, _>::new(sizes, sources, derived, f);
+    fill_buffer::<S, f32>(sizes, map).unwrap().to_vec()
+}
+
+#[test]
+fn once_for_all_elements_that_share_them() {
+    type Known = (Size<40>, Size<50>);
+    let of = evaluations::<Known, (Size<40>, One), (Size<50>,)>;
+    assert_eq!(of([40, 50]), [40, 50]);
+    let of = evaluations::<DynShape, DynShape, DynShape>;
+    assert_eq!(of([40, 50]), [40, 50]);
+    assert_eq!(of([700, 900]), [700, 900]);
+}
+
+#[test]
+fn where_they_repeat_less_than_4_times_for_each_element() {
+    let of = evaluations::<DynShape, DynShape, DynShape>;
+    // `x` repeats 300 times, `y` 3 times.
+    assert_eq!(of([3, 300]), [3, 900]);
+    assert_eq!(of([300, 3]), [900, 3]);
+    type Known = (Size<3>, Size<300>);
+    let of = evaluations::<Known, (Size<3>, One), (Size<300>,)>;
+    assert_eq!(of([3, 300]), [3, 900]);
+}
+
+#[test]
+fn few_elements_are_computed_on_the_spot() {
+    let of = evaluations::<DynShape, DynShape, DynShape>;
+    assert_eq!(of([8, 8]), [64, 64]);
+    assert_eq!(of([0, 8]), [0, 0]);
+}

@@ -1,0 +1,236 @@
+//! Each regime, for elements of every size, held against a naive loop.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use super::{Random, evaluate, indices};
+use crate::DynShape;
+use crate::kernel::{Source, Strided};
+use crate::numeric::layout::extent;
+
+/// Elements that stand as the strides say, from an odd place on.
+#[derive(Debug)]
+struct Laid<T> {
+    data: Vec<T>,
+    offset: usize,
+    strides: Vec<isize>,
+}
+
+impl<T: Copy> Laid<T> {
+    fn new(
+        random: &mut Random,
+        sizes: &[usize],
+        strides: &[isize],
+        value: impl Fn(usize) -> T,
+    ) -> Self {
+        let (low, end) = extent(sizes, strides).unwrap();
+        let offset = low.unsigned_abs() + random.below(3);
+        Laid {
+            data: (0..offset + end as usize + 1).map(value).collect(),
+            offset,
+            strides: strides.to_vec(),
+        }
+    }
+
+    fn source<'a>(&'a self, sizes: &'a [usize]) -> Source<'a, T, Strided<DynShape>> {
+        Source::new(&self.data, self.offset, sizes, Some(&self.strides))
+    }
+
+    fn at(&self, index: &[usize]) -> T {
+        let steps = index
+            .iter()
+            .zip(&self.strides)
+            .map(|(&i, &s)| i as isize * s);
+        self.data[(self.offset as isize + steps.sum::<isize>()) as usize]
+    }
+}
+
+/// Sizes, and the strides of three operands.
+type Layout = (Vec<usize>, [Vec<isize>; 3]);
+
+/// Elements of every size of their own, of an odd one, with padding, too large for short rows to fit a
+/// block, and too large for blocks.
+fn holds(layout: impl Fn(&mut Random) -> Layout) {
+    fn check<T: Copy + PartialEq + Debug + Send + Sync>(
+        layout: &impl Fn(&mut Random) -> Layout,
+        value: impl Fn(usize) -> T + Copy,
+    ) {
+        let mut random = Random(0x9E37_79B9_7F4A_7C15);
+        for _ in 0..12 {
+            let (sizes, strides) = layout(&mut random);
+            let [a, b, c] = strides.map(|s| Laid::new(&mut random, &sizes, &s, value));
+            let sources = ((((), a.source(&sizes)), b.source(&sizes)), c.source(&sizes));
+            let all = evaluate::<DynShape, _, _, _>(&sizes, sources, |((((), a), b), c)| (a, b, c));
+            let one = evaluate::<DynShape, _, _, _>(&sizes, sources, |((_, b), _)| b);
+            let (all, one) = (all.unwrap(), one.unwrap());
+            for (i, index) in indices(&sizes).iter().enumerate() {
+                let want = (a.at(index), b.at(index), c.at(index));
+                assert_eq!((all[i], one[i]), (want, want.1), "{sizes:?} {index:?}");
+            }
+        }
+    }
+    check(&layout, |i| i as u8);
+    check(&layout, |i| i as u16);
+    check(&layout, |i| i as f32);
+    check(&layout, |i| i as u64);
+    check(&layout, |i| i as u128);
+    check(&layout, |i| [i as u8, (i >> 8) as u8, 7]);
+    check(&layout, |i| (i as u8, i as u16));
+    check(&layout, |i| [i as u64; 8]);
+    check(&layout, |i| [i as u64; 16]);
+}
+
+#[test]
+fn long_rows_with_held_elements() {
+    holds(|random| {
+        let n = 250 + random.below(900);
+        let row = n as isize;
+        (
+            vec![1 + random.below(4), n],
+            [vec![row, 1], vec![1, 0], vec![0, 0]],
+        )
+    });
+}
+
+#[test]
+fn short_rows_over_and_over() {
+    holds(|random| {
+        let period = 2 + random.below(16);
+        let row = period as isize;
+        (
+            vec![1 + random.below(400), period],
+            [vec![row, 1], vec![0, 1], vec![0, -2]],
+        )
+    });
+}
+
+#[test]
+fn rows_that_barely_fit_a_block() {
+    holds(|random| {
+        let period = 60 + random.below(200);
+        let row = period as isize;
+        (
+            vec![1 + random.below(9), period],
+            [vec![row, 1], vec![0, 1], vec![1, 0]],
+        )
+    });
+}
+
+#[test]
+fn one_element_for_each_row() {
+    holds(|random| {
+        let (rows, period) = (1 + random.below(300), 2 + random.below(30));
+        let row = period as isize;
+        (vec![rows, period], [vec![row, 1], vec![1, 0], vec![-3, 0]])
+    });
+}
+
+#[test]
+fn short_rows_in_many_loops() {
+    holds(|random| {
+        let [a, b, c, d] = [(); 4].map(|()| 1 + random.below(7));
+        let [ib, ic, id] = [b, c, d].map(|n| n as isize);
+        (
+            vec![a, b, c, d],
+            [
+                vec![ib * ic * id, ic * id, id, 1],
+                vec![0, 1, ib, 0],
+                vec![id, 0, 0, 1],
+            ],
+        )
+    });
+}
+
+#[test]
+fn transposed_operands() {
+    holds(|random| {
+        let (rows, columns) = (14 + random.below(160), 14 + random.below(290));
+        let (r, c) = (rows as isize, columns as isize);
+        (
+            vec![rows, columns],
+            [vec![1, r], vec![c, 1], vec![1, r + 3]],
+        )
+    });
+}
+
+#[test]
+fn transposed_operands_within_other_loops() {
+    holds(|random| {
+        let (rows, columns) = (16 + random.below(40), 16 + random.below(40));
+        let (r, c) = (rows as isize, columns as isize);
+        (
+            vec![rows, 3, columns],
+            [vec![1, r, 3 * r], vec![0, c, 1], vec![1, 0, r]],
+        )
+    });
+}
+
+#[test]
+fn scattered_operands() {
+    holds(|random| {
+        let (rows, columns) = (1 + random.below(40), 1 + random.below(300));
+        let (r, c) = (rows as isize, columns as isize);
+        (
+            vec![rows, columns],
+            [vec![2 * c, 2], vec![-c, -1], vec![3, 3 * r]],
+        )
+    });
+}
+
+#[test]
+fn rows_with_gaps() {
+    holds(|random| {
+        let columns = 2 + random.below(200);
+        let c = columns as isize;
+        (
+            vec![1 + random.below(40), columns],
+            [vec![c + 5, 1], vec![-c - 1, 1], vec![c, 1]],
+        )
+    });
+}
+
+#[test]
+fn few_elements() {
+    holds(|random| {
+        let [a, b, c] = [(); 3].map(|()| 1 + random.below(4));
+        let [ia, ib, ic] = [a, b, c].map(|n| n as isize);
+        (
+            vec![a, b, 1, c],
+            [
+                vec![ib * ic, ic, 9, 1],
+                vec![1, ia, 0, -ia * ib],
+                vec![0, 1, 0, 0],
+            ],
+        )
+    });
+}
+
+#[test]
+fn nothing_and_one() {
+    holds(|random| {
+        (
+            vec![random.below(2), 3],
+            [vec![3, 1], vec![0, 0], vec![1, 1]],
+        )
+    });
+    holds(|_| (vec![1, 1], [vec![5, 5], vec![0, 0], vec![1, 1]]));
+    holds(|_| (vec![], [vec![], vec![], vec![]]));
+}
+
+#[test]
+fn more_transposed_operands_than_there_are_tiles() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let sizes = [33, 150];
+    let laid: [_; 5] = core::array::from_fn(|k| {
+        Laid::new(&mut random, &sizes, &[1, 33 + k as isize], |i| i as f32)
+    });
+    let s = |k: usize| laid[k].source(&sizes);
+    let sources = ((((((), s(0)), s(1)), s(2)), s(3)), s(4));
+    let got = evaluate::<DynShape, _, _, _>(&sizes, sources, |((((((), a), b), c), d), e)| {
+        [a, b, c, d, e]
+    });
+    for (got, index) in got.unwrap().iter().zip(indices(&sizes)) {
+        assert_eq!(*got, core::array::from_fn(|k| laid[k].at(&index)));
+    }
+}
