@@ -6,6 +6,8 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use crate::kernel::{Contiguous, Hoisted, Map, Source, Sources, fill_buffer};
 use crate::{DynShape, One, Shape, Size};
 
+/// An element of each operand.
+type Elems = (((), f32), f32);
 type Row<'a, S> = Source<'a, f32, Contiguous<S>>;
 
 /// How often the values of `x` and of `y` are computed for a result of these sizes, `x` a column and
@@ -28,13 +30,13 @@ fn evaluations<S: Shape, X: Shape, Y: Shape>(sizes: [usize; 2]) -> [usize; 2] {
 
 fn map<S: Shape, L>(sizes: &[usize], sources: L, counts: &[AtomicUsize; 2]) -> Vec<f32>
 where
-    L: Sources<Elems = (((), f32), f32)>,
+    L: Sources<Elems = Elems>,
 {
-    let of_x = |(((), x), _): (((), f32), f32)| {
+    let of_x = |(((), x), _): Elems| {
         counts[0].fetch_add(1, Relaxed);
         x * x + 1.0
     };
-    let of_y = |(_, y): (((), f32), f32)| {
+    let of_y = |(_, y): Elems| {
         counts[1].fetch_add(1, Relaxed);
         y * y - 1.0
     };
@@ -42,7 +44,7 @@ where
         ((), Hoisted::<0b01, f32, _>::new(of_x)),
         Hoisted::<0b10, f32, _>::new(of_y),
     );
-    let f = |(((((), _), y), h), i): (((((), f32), f32), f32), f32)| h - i * y;
+    let f = |(((_, y), h), i): ((Elems, f32), f32)| h - i * y;
     let map = Map::<S, _, _, _>::new(sizes, sources, derived, f);
     fill_buffer::<S, f32>(sizes, map).unwrap().to_vec()
 }
