@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::derived::Derived;
 use super::drive::{Kernel, Run};
-use super::isa::{Streaming, Widest, dispatch_into};
+use super::isa::{Widest, dispatch_into};
 use super::pointers::Pointers;
 
 /// What is done at one place of a result.
@@ -90,25 +90,15 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
         )
     };
     let from = P::from_places(run.from);
-    if run.streams {
-        dispatch_into::<Streaming, _, _>(
-            out,
-            #[inline(always)]
-            move |out| {
-                // SAFETY: passed on to the caller.
-                unsafe { emit_dense(out, from, run, emit) }
-            },
-        );
-    } else {
-        dispatch_into::<Widest, _, _>(
-            out,
-            #[inline(always)]
-            move |out| {
-                // SAFETY: passed on to the caller.
-                unsafe { emit_dense(out, from, run, emit) }
-            },
-        );
-    }
+    dispatch_into::<Widest, _, _>(
+        out,
+        run.streams,
+        #[inline(always)]
+        move |out| {
+            // SAFETY: passed on to the caller.
+            unsafe { emit_dense(out, from, run, emit) }
+        },
+    );
 }
 
 /// # Safety

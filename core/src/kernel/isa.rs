@@ -35,24 +35,29 @@ impl Vectors for Streaming {
 pub(super) fn dispatch<V>(work: impl FnOnce() -> V) -> V {
     dispatch_into::<Widest, (), V>(
         &mut [],
+        false,
         #[inline(always)]
         |_| work(),
     )
 }
 
-/// As [`dispatch`], for work that writes `out`, by vectors `W`.
+/// As [`dispatch`], for work that writes `out`, by vectors `W`, or [`Streaming`] ones at most if it
+/// `streams`.
 ///
 /// `out` is a parameter of a function that is not inlined: so LLVM learns that nothing else points
 /// there, and a loop needs no second body for operands that overlap its result.
 #[inline(always)]
 pub(super) fn dispatch_into<W: Vectors, R, V>(
     out: &mut [MaybeUninit<R>],
+    streams: bool,
     work: impl FnOnce(&mut [MaybeUninit<R>]) -> V,
 ) -> V {
+    #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+    let _ = streams;
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     {
         let level = x86_64::level();
-        if const { W::BITS >= 512 } && matches!(level, x86_64::Level::V4) {
+        if const { W::BITS >= 512 } && !streams && matches!(level, x86_64::Level::V4) {
             // SAFETY: the machine has what the level stands for.
             return unsafe { x86_64::v4(out, work) };
         }

@@ -132,6 +132,7 @@ where
         let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
         dispatch_into::<OfNest<C, D, R, P>, _, _>(
             out,
+            false,
             #[inline(always)]
             move |out| {
                 // SAFETY: passed on to the caller; `range` is within the outermost loop.
