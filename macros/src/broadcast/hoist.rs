@@ -20,20 +20,22 @@ use super::words::{first_span, last_span};
 use cost::{Cost, cost};
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};
+use std::cmp::Reverse;
 use syn::{Token, UnOp};
 use unconditional::unconditional;
 
 /// How many values the core has room for.
 const MAX_HOISTED: usize = 3;
 
-/// Takes the candidates out of the kernel's body, the first of them if there are more than the core has
-/// room for.
+/// Takes the candidates out of the kernel's body, the most promising of them if there are more than the
+/// core has room for.
 pub fn hoist(kernel: Kernel, has_target: bool) -> Kernel {
     let mut hoisting = Hoisting {
         readable: kernel.operands.len() + usize::from(has_target),
         hoisted: Vec::new(),
     };
-    let study = hoisting.study(&kernel.body);
+    let mut study = hoisting.study(&kernel.body);
+    study.keep_most_promising(MAX_HOISTED);
     let body = hoisting.take(kernel.body, study);
     Kernel {
         hoisted: hoisting.hoisted,
@@ -65,21 +67,43 @@ struct Study {
     is_best: bool,
     /// What taking out the node, or else the best inside it, promises.
     promise: u32,
+    /// Of the children that are evaluated in any case.
     children: Vec<Study>,
+}
+
+impl Study {
+    /// Keeps up to `count` candidates; of equally promising ones the first.
+    fn keep_most_promising(&mut self, count: usize) {
+        let mut candidates = self.candidates();
+        candidates.sort_by_key(|study| Reverse(study.promise));
+        for study in candidates.into_iter().skip(count) {
+            study.is_best = false;
+            study.children.clear();
+        }
+    }
+
+    /// What is to be taken out, in order.
+    fn candidates(&mut self) -> Vec<&mut Self> {
+        if self.is_best {
+            return vec![self];
+        }
+        let children = self.children.iter_mut();
+        children.flat_map(Self::candidates).collect()
+    }
 }
 
 impl Hoisting {
     /// Studies a node and all below it.
     fn study(&self, node: &Node) -> Study {
         let children = node.kind.children().into_iter();
-        let children: Vec<_> = children.map(|child| self.study(child)).collect();
+        let mut children: Vec<_> = children.map(|child| self.study(child)).collect();
         let cost = cost(&node.kind, children.iter().map(|child| child.cost));
         let cost = cost.map(|cost| match node.operands().is_empty() {
             true => Cost::default(),
             false => cost,
         });
-        let reached = &children[..unconditional(&node.kind)];
-        let inside = reached.iter().map(|child| child.promise).sum();
+        children.truncate(unconditional(&node.kind));
+        let inside = children.iter().map(|child| child.promise).sum();
         let own = cost.and_then(|cost| self.promise(node, cost));
         Study {
             cost,
@@ -101,25 +125,18 @@ impl Hoisting {
 
     /// The node with the variables of the candidates in their places.
     fn take(&mut self, node: Node, study: Study) -> Node {
-        if study.is_best && self.has_room() {
+        if study.is_best {
             return whole(self.variable(node));
         }
-        let reached = unconditional(&node.kind);
         let is_method = matches!(node.kind, Kind::Method(_));
-        // The receiver is the first child: nothing is taken out before it.
-        let room = self.has_room();
         let mut studies = study.children.into_iter().enumerate();
         node.map_children(&mut |child| match studies.next() {
-            Some((0, study)) if is_method && study.is_best && room => {
+            Some((0, study)) if is_method && study.is_best => {
                 Node::new(Kind::Element(self.variable(child)))
             }
-            Some((index, study)) if index < reached => self.take(child, study),
-            _ => child,
+            Some((_, study)) => self.take(child, study),
+            None => child,
         })
-    }
-
-    fn has_room(&self) -> bool {
-        self.hoisted.len() < MAX_HOISTED
     }
 
     /// Takes out the node.

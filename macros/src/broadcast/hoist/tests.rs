@@ -163,4 +163,16 @@ fn no_more_are_taken_out_than_there_is_room_for() {
         &["a.exp()", "b.exp()", "c.exp()"],
         "h0 + h1 + h2 + d.exp() + x",
     );
+    // The most promising ones stay: a quotient is cheaper than a series, which stands for itself.
+    takes_out(
+        "a / 2.0 + b.exp() + (b / 3.0 + (c * c - 1.0).sin()) * x + d.ln()",
+        &["b.exp()", "(c * c - 1.0).sin()", "d.ln()"],
+        "a / 2.0 + h0 + (b / 3.0 + h1) * x + h2",
+    );
+    // Nothing is taken out of one that does not stay.
+    takes_out(
+        "((a / b) / 2.0) * x + b.exp() + c.exp() + d.exp()",
+        &["b.exp()", "c.exp()", "d.exp()"],
+        "((a / b) / 2.0) * x + h0 + h1 + h2",
+    );
 }
