@@ -1,8 +1,11 @@
 //! Every path through the kernels, held against a naive loop: sizes 0 and 1, odd lengths,
 //! unaligned slices, strides of every sign.
 
+mod deep;
 mod hoisted;
+mod hoisted_layouts;
 mod regimes;
+mod targets;
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -11,14 +11,14 @@ use crate::numeric::layout::extent;
 
 /// Elements that stand as the strides say, from an odd place on.
 #[derive(Debug)]
-struct Laid<T> {
-    data: Vec<T>,
-    offset: usize,
-    strides: Vec<isize>,
+pub(super) struct Laid<T> {
+    pub(super) data: Vec<T>,
+    pub(super) offset: usize,
+    pub(super) strides: Vec<isize>,
 }
 
 impl<T: Copy> Laid<T> {
-    fn new(
+    pub(super) fn new(
         random: &mut Random,
         sizes: &[usize],
         strides: &[isize],
@@ -33,16 +33,21 @@ impl<T: Copy> Laid<T> {
         }
     }
 
-    fn source<'a>(&'a self, sizes: &'a [usize]) -> Source<'a, T, Strided<DynShape>> {
+    pub(super) fn source<'a>(&'a self, sizes: &'a [usize]) -> Source<'a, T, Strided<DynShape>> {
         Source::new(&self.data, self.offset, sizes, Some(&self.strides))
     }
 
-    fn at(&self, index: &[usize]) -> T {
+    pub(super) fn at(&self, index: &[usize]) -> T {
+        self.data[self.place(index)]
+    }
+
+    /// Where in the data an element stands.
+    pub(super) fn place(&self, index: &[usize]) -> usize {
         let steps = index
             .iter()
             .zip(&self.strides)
             .map(|(&i, &s)| i as isize * s);
-        self.data[(self.offset as isize + steps.sum::<isize>()) as usize]
+        (self.offset as isize + steps.sum::<isize>()) as usize
     }
 }
 

@@ -1,0 +1,159 @@
+//! Updates in place, of targets that lie in any way, held against a naive loop.
+
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use super::regimes::Laid;
+use super::{Random, indices};
+use crate::DynShape;
+use crate::kernel::{Strided, Target, update};
+
+/// Sizes, the strides of the target, and those of two operands.
+type Layout = (Vec<usize>, [Vec<isize>; 3]);
+
+/// A target of elements of every size is updated as by a naive loop, and nothing beside it is touched.
+fn holds(layout: impl Fn(&mut Random) -> Layout) {
+    fn check<T: Copy + PartialEq + Debug + Send + Sync>(
+        layout: &impl Fn(&mut Random) -> Layout,
+        value: impl Fn(usize) -> T + Copy,
+        f: impl Fn(T, T, T) -> T + Copy + Sync,
+    ) {
+        let mut random = Random(0xD1B5_4A32_D192_ED03);
+        for _ in 0..8 {
+            let (sizes, strides) = layout(&mut random);
+            let [mut target, a, b] = strides.map(|s| Laid::new(&mut random, &sizes, &s, value));
+            let mut want = target.data.clone();
+            for index in indices(&sizes) {
+                let place = &mut want[target.place(&index)];
+                *place = f(*place, a.at(&index), b.at(&index));
+            }
+            let sources = (((), a.source(&sizes)), b.source(&sizes));
+            let place: Target<'_, T, DynShape, Strided<DynShape>> = Target {
+                data: &mut target.data,
+                offset: target.offset,
+                sizes: &sizes,
+                strides: Some(&target.strides),
+                shape: core::marker::PhantomData,
+            };
+            update(place, sources, (), |t, (((), a), b)| f(t, a, b));
+            assert!(target.data == want, "{sizes:?} {:?}", target.strides);
+        }
+    }
+    check(
+        &layout,
+        |i| i as u8,
+        |t, a, b| t.wrapping_mul(3) ^ a.wrapping_sub(b),
+    );
+    check(
+        &layout,
+        |i| i as u16,
+        |t, a, b| t.wrapping_mul(3) ^ a.wrapping_sub(b),
+    );
+    check(&layout, |i| i as f32, |t, a, b| t * 3.0 + (a - b));
+    check(
+        &layout,
+        |i| i as u64,
+        |t, a, b| t.wrapping_mul(3) ^ a.wrapping_sub(b),
+    );
+    check(
+        &layout,
+        |i| i as u128,
+        |t, a, b| t.wrapping_mul(3) ^ a.wrapping_sub(b),
+    );
+    check(
+        &layout,
+        |i| [i as u8, (i >> 8) as u8, 7],
+        |t, a, b| [t[0] ^ a[1], a[0], b[0]],
+    );
+    check(
+        &layout,
+        |i| (i as u8, i as u16),
+        |t, a, b| (t.0 ^ b.0, a.1.wrapping_add(t.1)),
+    );
+    check(
+        &layout,
+        |i| [i as u64; 8],
+        |t, a, b| core::array::from_fn(|k| t[k] ^ a[7 - k].wrapping_add(b[k])),
+    );
+}
+
+#[test]
+fn long_rows() {
+    holds(|random| {
+        let n = [255, 256, 257, 511, 513, 1024][random.below(6)] + random.below(2);
+        let row = n as isize;
+        let gap = random.below(3) as isize;
+        (
+            [1 + random.below(4), n].to_vec(),
+            [[row + gap, 1].to_vec(), [1, 0].to_vec(), [0, 1].to_vec()],
+        )
+    });
+}
+
+#[test]
+fn every_other_element() {
+    holds(|random| {
+        let (rows, columns) = (random.below(40), 1 + random.below(300));
+        let (r, c) = (rows as isize, columns as isize);
+        (
+            [rows, columns].to_vec(),
+            [[-2 * c, 2].to_vec(), [0, 1].to_vec(), [1, r + 1].to_vec()],
+        )
+    });
+}
+
+#[test]
+fn short_rows_with_gaps() {
+    holds(|random| {
+        let (rows, period) = (1 + random.below(300), 2 + random.below(16));
+        let p = period as isize;
+        (
+            [rows, period].to_vec(),
+            [[p + 1, -1].to_vec(), [0, 1].to_vec(), [1, 0].to_vec()],
+        )
+    });
+}
+
+#[test]
+fn transposed() {
+    holds(|random| {
+        let (rows, columns) = (14 + random.below(130), 14 + random.below(200));
+        let (r, c) = (rows as isize, columns as isize);
+        (
+            [rows, columns].to_vec(),
+            [[1, r].to_vec(), [c, 1].to_vec(), [1, 0].to_vec()],
+        )
+    });
+}
+
+#[test]
+fn transposed_with_gaps() {
+    holds(|random| {
+        let (rows, columns) = (14 + random.below(150), 14 + random.below(150));
+        let (r, c) = (rows as isize, columns as isize);
+        (
+            [rows, 2, columns].to_vec(),
+            [
+                [2, -2 * r, 4 * r].to_vec(),
+                [c, 0, 1].to_vec(),
+                [2 * c + 1, c, 1].to_vec(),
+            ],
+        )
+    });
+}
+
+#[test]
+fn permuted_loops() {
+    holds(|random| {
+        let sizes = [(); 4].map(|()| 1 + random.below(8));
+        let [a, b, c, d] = sizes.map(|n| n as isize);
+        (
+            sizes.to_vec(),
+            [
+                [b * d, d, a * b * d, -1].to_vec(),
+                [1, a, 0, a * b].to_vec(),
+                [b * c * d, c * d, d, 1].to_vec(),
+            ],
+        )
+    });
+}
