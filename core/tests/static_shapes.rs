@@ -1,0 +1,143 @@
+//! Shapes that the compiler knows, through every way in which their loops run: each result is that
+//! of a naive loop.
+#![cfg(feature = "alloc")]
+
+use shapecast::{Shape, Tensor, broadcast};
+
+/// Elements of each kind: as large as a vector's are, of an odd size, with padding, too large for
+/// short rows to fit a block, and too large for blocks.
+macro_rules! for_each_element {
+    ($check:ident) => {
+        $check!(u8, |i| i as u8);
+        $check!(u16, |i| i as u16);
+        $check!(f32, |i| i as f32);
+        $check!(f64, |i| i as f64);
+        $check!(u128, |i| i as u128);
+        $check!([u8; 3], |i| [i as u8, (i >> 8) as u8, 7]);
+        $check!((u8, u16), |i| (i as u8, i as u16));
+        $check!([u64; 8], |i| [i as u64; 8]);
+        $check!([u64; 16], |i| [i as u64; 16]);
+    };
+}
+
+/// The place of an index, counted from the back, in a tensor of these sizes.
+fn place(flat: usize, result: &[usize], sizes: &[usize]) -> usize {
+    let (mut rest, mut place, mut step) = (flat, 0, 1);
+    for (d, &n) in result.iter().rev().enumerate() {
+        let index = rest % n;
+        rest /= n;
+        if d < sizes.len() {
+            let own = sizes[sizes.len() - 1 - d];
+            if own != 1 {
+                place += index * step;
+            }
+            step *= own;
+        }
+    }
+    place
+}
+
+/// A result and two operands, of every kind of element: fresh, fused, and in place.
+macro_rules! holds {
+    ($($name:ident: [$($r:tt)*] = [$($a:tt)*], [$($b:tt)*];)*) => {$(
+        #[test]
+        fn $name() {
+            macro_rules! check {
+                ($t:ty, $value:expr) => {{
+                    type Result = Tensor<$t, Shape![$($r)*]>;
+                    let value: fn(usize) -> $t = $value;
+                    let a_sizes: &[usize] = &[$($a)*];
+                    let b_sizes: &[usize] = &[$($b)*];
+                    let sizes: &[usize] = &[$($r)*];
+                    let count: usize = sizes.iter().product();
+                    let fill = |sizes: &[usize]| -> Vec<$t> {
+                        (0..sizes.iter().product()).map(value).collect()
+                    };
+                    let (a, b) = (fill(a_sizes), fill(b_sizes));
+                    let want = |i| (a[place(i, sizes, a_sizes)], b[place(i, sizes, b_sizes)]);
+                    let a_tensor = Tensor::<$t, Shape![$($a)*]>::from_shape_vec(a_sizes, a.clone()).unwrap();
+                    let b_tensor = Tensor::<$t, Shape![$($b)*]>::from_shape_vec(b_sizes, b.clone()).unwrap();
+                    let pairs: Tensor<($t, $t), Shape![$($r)*]> = broadcast!((a_tensor, b_tensor));
+                    assert!((0..count).all(|i| pairs.as_slice()[i] == want(i)));
+                    let mut target = Result::from_shape_vec(sizes, (0..count).map(value).collect()).unwrap();
+                    broadcast!(target = if a_tensor == target { b_tensor } else { a_tensor });
+                    for (i, &got) in target.as_slice().iter().enumerate() {
+                        let (a, b) = want(i);
+                        assert!(got == if a == value(i) { b } else { a }, "{i}");
+                    }
+                }};
+            }
+            for_each_element!(check);
+        }
+    )*};
+}
+holds! {
+    nothing: [0, 5] = [0, 1], [5];
+    one: [1, 1] = [1], [1, 1];
+    few: [3, 5] = [3, 1], [5];
+    as_many_as_run_where_they_are_called: [16, 16] = [16, 1], [16];
+    one_more_than_these: [257] = [1], [257];
+    long_rows: [3, 300] = [3, 1], [300];
+    rows_just_long_enough: [9, 64] = [9, 64], [64];
+    rows_just_too_short: [9, 63] = [9, 63], [1, 63];
+    rows_of_two: [301, 2] = [301, 1], [2];
+    rows_of_seventeen: [40, 17] = [40, 17], [40, 1];
+    short_rows_in_three_loops: [7, 5, 11] = [7, 1, 11], [5, 1];
+    short_rows_in_four_loops: [5, 3, 7, 4] = [3, 1, 4], [5, 1, 7, 1];
+    eight_loops: [2, 3, 2, 3, 2, 3, 2, 3] = [2, 1, 2, 1, 2, 1, 2, 1], [3, 1, 3, 1, 3, 1, 3];
+}
+
+/// Views of transposed tensors have known shapes and strides that are not.
+#[test]
+fn transposed_views() {
+    macro_rules! check {
+        ($t:ty, $value:expr) => {{
+            let value: fn(usize) -> $t = $value;
+            let x = Tensor::<$t, Shape![37, 150]>::from_fn(|[i, j]| value(i * 150 + j));
+            let y = Tensor::<$t, Shape![150, 37]>::from_fn(|[i, j]| value(i * 41 + j));
+            let (turned, row) = (x.transpose(), y.index_axis::<0>(3));
+            let got: Tensor<($t, $t, $t), Shape![150, 37]> = broadcast!((turned, y, row));
+            for (k, &got) in got.as_slice().iter().enumerate() {
+                let [i, j] = [k / 37, k % 37];
+                assert!(got == (x[[j, i]], y[[i, j]], y[[3, j]]));
+            }
+            let mut target = x.clone();
+            let mut place = target.view_mut().transpose();
+            broadcast!(place = if turned == row { y } else { turned });
+            for (k, &got) in target.as_slice().iter().enumerate() {
+                let [j, i] = [k / 150, k % 150];
+                let want = if x[[j, i]] == y[[3, j]] {
+                    y[[i, j]]
+                } else {
+                    x[[j, i]]
+                };
+                assert!(got == want);
+            }
+        }};
+    }
+    for_each_element!(check);
+}
+
+/// What is hoisted makes no difference, whatever is known of the shapes.
+#[test]
+fn hoisted_values() {
+    let x = Tensor::<f64, Shape![30, 1]>::from_fn(|[i, _]| i as f64 * 0.1);
+    let y = Tensor::<f64, Shape![70]>::from_fn(|[j]| j as f64 * 0.01 + 1.0);
+    let z = Tensor::<f64, Shape![30, 70]>::from_fn(|[i, j]| (i + j) as f64);
+    let got: Tensor<f64, Shape![30, 70]> = broadcast!((x * x + 1.0) / (y * y - 0.5) + z / y);
+    let naive = |i: usize, j: usize| {
+        let (x, y) = (x[[i, 0]], y[[j]]);
+        (x * x + 1.0) / (y * y - 0.5) + z[[i, j]] / y
+    };
+    for (k, &got) in got.as_slice().iter().enumerate() {
+        assert_eq!(got, naive(k / 70, k % 70));
+    }
+    let some =
+        Tensor::<f64, Shape![dyn, 1]>::from_shape_vec([30, 1], x.as_slice().to_vec()).unwrap();
+    let of_some: Tensor<f64, Shape![30, 70]> =
+        broadcast!((some * some + 1.0) / (y * y - 0.5) + z / y);
+    assert_eq!(of_some.as_slice(), got.as_slice());
+    let mut target = z.clone();
+    broadcast!(target = (x * x + 1.0) / (y * y - 0.5) + target / y);
+    assert_eq!(target, got);
+}
