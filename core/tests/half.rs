@@ -23,7 +23,10 @@ macro_rules! as_the_crate_has_it {
                         let want: Vec<u16> = want.collect();
                         let mut in_place = x.clone();
                         in_place $assign &y;
-                        for got in [&x $op &y, x.clone() $op &y, in_place, broadcast!(x $op y)] {
+                        let mut fused = x.clone();
+                        broadcast!(fused $assign y);
+                        let fresh = [&x $op &y, x.clone() $op &y, broadcast!(x $op y)];
+                        for got in fresh.into_iter().chain([in_place, fused]) {
                             let nan = |v: u16| $t::from_bits(v).is_nan();
                             for (got, &want) in got.iter().zip(&want) {
                                 let got = got.to_bits();
@@ -94,4 +97,32 @@ fn the_largest_is_a_nan_if_there_is_one() {
     assert_eq!(Some(&x.max()), x.iter().max_by(by));
     assert_eq!(Some(&x.min()), x.iter().min_by(by));
     assert_eq!(x[[x.argmax()]], x.max());
+}
+
+/// With the feature, all arithmetic in `broadcast!` is passed through a function.
+#[test]
+fn arithmetic_of_other_types_is_theirs() {
+    fn doubled<T: Copy + std::ops::Add<Output = T> + Send + Sync>(
+        x: &Tensor<T, Shape![2]>,
+    ) -> Tensor<T, Shape![2]> {
+        broadcast!(x + x)
+    }
+    assert_eq!(doubled(&tensor![1, 2]), tensor![2, 4]);
+    let half = f16::from_f32;
+    assert_eq!(doubled(&tensor![half(1.0), half(2.0)])[[1]], half(4.0));
+    let (mut x, y) = (tensor![7_i64, -7], tensor![2_i64]);
+    assert_eq!(broadcast!(1 + x / y * 2 - x % y), tensor![6, -4]);
+    broadcast!(x -= 1 + y);
+    assert_eq!(x, tensor![4, -10]);
+    let second = std::time::Duration::from_secs(1);
+    let times = tensor![second, second * 2];
+    let scales = tensor![3_u32, 4];
+    assert_eq!(broadcast!(times * scales)[[1]], second * 8);
+}
+
+#[test]
+#[should_panic(expected = "attempt to add with overflow")]
+fn overflow_panics_as_ever() {
+    let x = tensor![i32::MAX];
+    let _ = broadcast!(x + x);
 }

@@ -44,8 +44,13 @@ impl OnMismatch {
     }
 }
 
-/// The fused loops of the expression in `input`.
-pub fn broadcast(input: TokenStream, on_mismatch: OnMismatch) -> syn::Result<TokenStream> {
+/// The fused loops of the expression in `input`. Where the crate `knows_halves`, arithmetic that may be
+/// of 16-bit floats is passed through its function.
+pub fn broadcast(
+    input: TokenStream,
+    on_mismatch: OnMismatch,
+    knows_halves: bool,
+) -> syn::Result<TokenStream> {
     let input: parse::Input = syn::parse2(input)?;
     let mut refusals = Refusals::default();
     let tree = lower::lower(&input, &mut refusals);
@@ -53,5 +58,5 @@ pub fn broadcast(input: TokenStream, on_mismatch: OnMismatch) -> syn::Result<Tok
     let mut loops = refusals.finish(loops)?;
     let has_target = input.assignment.is_some();
     loops.last = loops.last.map(|last| hoist::hoist(last, has_target));
-    Ok(expand::expand(&input, &loops, on_mismatch))
+    Ok(expand::expand(&input, &loops, on_mismatch, knows_halves))
 }

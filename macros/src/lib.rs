@@ -15,6 +15,9 @@ mod testing;
 
 use proc_macro::TokenStream;
 
+/// Whether `shapecast` has 16-bit floats.
+const KNOWS_HALVES: bool = cfg!(feature = "half");
+
 /// `shape!([$crate] 5, N, {N + 1}, dyn, 1)` is the tuple type of these dimensions.
 #[proc_macro]
 pub fn shape(input: TokenStream) -> TokenStream {
@@ -35,7 +38,7 @@ pub fn literal(input: TokenStream) -> TokenStream {
 /// reduction in it; shapes that do not fit at run time panic.
 #[proc_macro]
 pub fn broadcast(input: TokenStream) -> TokenStream {
-    broadcast::broadcast(input.into(), broadcast::OnMismatch::Panic)
+    broadcast::broadcast(input.into(), broadcast::OnMismatch::Panic, KNOWS_HALVES)
         .unwrap_or_else(refusal::in_expression)
         .into()
 }
@@ -43,7 +46,7 @@ pub fn broadcast(input: TokenStream) -> TokenStream {
 /// Like [`broadcast!`], but shapes that do not fit at run time are an error value.
 #[proc_macro]
 pub fn try_broadcast(input: TokenStream) -> TokenStream {
-    broadcast::broadcast(input.into(), broadcast::OnMismatch::Return)
+    broadcast::broadcast(input.into(), broadcast::OnMismatch::Return, KNOWS_HALVES)
         .unwrap_or_else(refusal::in_expression)
         .into()
 }

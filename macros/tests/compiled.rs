@@ -3,6 +3,8 @@
 #![deny(warnings)]
 #![no_implicit_prelude]
 
+mod halves;
+
 use ::core::cell::Cell;
 use ::core::primitive::{f64, u32};
 use ::core::{assert, assert_eq};
@@ -34,6 +36,8 @@ impl Scalar {
 
 pub mod __private {
     use super::Scalar;
+    #[allow(unused_imports, reason = "asked for with the feature `half`")]
+    pub use super::halves::{arithmetic, arithmetic_assign};
     use ::core::marker::Copy;
     use ::core::ops::Fn;
     use ::core::primitive::{f64, u32};

@@ -4,6 +4,8 @@
 #![deny(warnings)]
 #![no_implicit_prelude]
 
+mod halves;
+
 use ::core::primitive::{f64, isize};
 use ::core::result::Result::{self, Err, Ok};
 use ::core::{assert_eq, cell::Cell};
@@ -31,6 +33,8 @@ fn row(elements: &[f64]) -> Row {
 use ::core::convert::Into as _;
 
 pub mod __private {
+    #[allow(unused_imports, reason = "asked for with the feature `half`")]
+    pub use super::halves::{arithmetic, arithmetic_assign};
     use super::{Axis, Row};
     use ::core::cmp::{Ord, PartialEq};
     use ::core::fmt::Debug;

@@ -42,9 +42,9 @@ pub(crate) fn is<T, U: Tellable>() -> bool {
 
 /// `value`, if it is a `U`.
 #[inline(always)]
-pub(crate) fn to<T: Copy, U: Tellable>(value: T) -> Option<U> {
-    // SAFETY: both are the same type.
-    is::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
+pub(crate) fn to<T, U: Tellable>(value: &T) -> Option<U> {
+    // SAFETY: both are the same type, which is `Copy`.
+    is::<T, U>().then(|| unsafe { core::mem::transmute_copy(value) })
 }
 
 /// `value`, if it is a `T`.

@@ -17,15 +17,12 @@ const fn power(exponent: i32) -> f32 {
 /// An IEEE 754 binary16 as `f32`.
 #[inline(always)]
 pub(crate) fn widen_f16(bits: u16) -> f32 {
-    let magnitude = (u32::from(bits) & 0x7FFF) << 13;
-    // The exponents differ by 112, subnormals included; infinity and NaN come out as 2^16 and more.
-    let value = f32::from_bits(magnitude) * const { power(112) };
-    let special = if value >= const { power(16) } {
-        INFINITY
-    } else {
-        0
-    };
-    f32::from_bits(value.to_bits() | special | (u32::from(bits) << 16) & SIGN)
+    // The sign is extended over the bits between it and the exponent's place.
+    let shifted = (i32::from(bits.cast_signed()) << 13).cast_unsigned() & (SIGN | 0x0FFF_E000);
+    // The exponents differ by 112, subnormals included.
+    let value = f32::from_bits(shifted) * const { power(112) };
+    let special = if bits & 0x7C00 == 0x7C00 { INFINITY } else { 0 };
+    f32::from_bits(value.to_bits() | special)
 }
 
 /// The binary16 nearest to `value`, of two the even one.

@@ -17,61 +17,81 @@ use crate::kernel::same;
 #[cfg(feature = "half")]
 use crate::numeric::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 
-/// `f(x, y)`, if all are 16-bit floats of one kind.
-#[cfg(feature = "half")]
+/// `own(x, y)`; of two 16-bit floats of one kind, whose own operator gives a third, `of_f32` rounded.
 #[inline(always)]
-fn through_f32<T: Copy, U: Copy, V>(x: T, y: U, f: impl Fn(f32, f32) -> f32) -> Option<V> {
-    if let (Some(x), Some(y)) = (same::to::<T, f16>(x), same::to::<U, f16>(y)) {
-        let z = f(widen_f16(x.to_bits()), widen_f16(y.to_bits()));
-        return same::from(f16::from_bits(narrow_f16(z)));
+#[track_caller]
+pub fn arithmetic<T, U, V>(
+    x: T,
+    y: U,
+    of_f32: impl Fn(f32, f32) -> f32,
+    own: impl FnOnce(T, U) -> V,
+) -> V {
+    #[cfg(feature = "half")]
+    if let (Some(x), Some(y)) = (same::to::<T, f16>(&x), same::to::<U, f16>(&y)) {
+        let z = of_f32(widen_f16(x.to_bits()), widen_f16(y.to_bits()));
+        if let Some(z) = same::from(f16::from_bits(narrow_f16(z))) {
+            return z;
+        }
     }
-    if let (Some(x), Some(y)) = (same::to::<T, bf16>(x), same::to::<U, bf16>(y)) {
-        let z = f(widen_bf16(x.to_bits()), widen_bf16(y.to_bits()));
-        return same::from(bf16::from_bits(narrow_bf16(z)));
+    #[cfg(feature = "half")]
+    if let (Some(x), Some(y)) = (same::to::<T, bf16>(&x), same::to::<U, bf16>(&y)) {
+        let z = of_f32(widen_bf16(x.to_bits()), widen_bf16(y.to_bits()));
+        if let Some(z) = same::from(bf16::from_bits(narrow_bf16(z))) {
+            return z;
+        }
     }
-    None
+    let _ = of_f32;
+    own(x, y)
 }
 
-macro_rules! arithmetic {
-    ($($op:ident $method:ident $assign:ident $assign_method:ident $(through $symbol:tt)?;)*) => {
-            $(
-                #[inline(always)]
-                #[track_caller]
-                pub(super) fn $method<T: $op<U> + Copy, U: Copy>(x: T, y: U) -> T::Output {
-                    $(
-                        #[cfg(feature = "half")]
-                        if let Some(z) = through_f32(x, y, |x, y| x $symbol y) {
-                            return z;
-                        }
-                    )?
-                    x.$method(y)
-                }
-
-                #[inline(always)]
-                #[track_caller]
-                pub(super) fn $assign_method<T, U>(mut x: T, y: U) -> T
-                where
-                    T: $assign<U> + Copy,
-                    U: Copy,
-                {
-                    $(
-                        #[cfg(feature = "half")]
-                        if let Some(z) = through_f32(x, y, |x, y| x $symbol y) {
-                            return z;
-                        }
-                    )?
-                    x.$assign_method(y);
-                    x
-                }
-            )*
+/// What `x` is after `own(&mut x, y)`; of 16-bit floats as [`arithmetic`].
+#[inline(always)]
+#[track_caller]
+pub fn arithmetic_assign<T, U>(
+    x: T,
+    y: U,
+    of_f32: impl Fn(f32, f32) -> f32,
+    own: impl FnOnce(&mut T, U),
+) -> T {
+    let own = move |mut x, y| {
+        own(&mut x, y);
+        x
     };
+    arithmetic(x, y, of_f32, own)
 }
-arithmetic! {
-    Add add AddAssign add_assign through +;
-    Sub sub SubAssign sub_assign through -;
-    Mul mul MulAssign mul_assign through *;
-    Div div DivAssign div_assign through /;
-    Rem rem RemAssign rem_assign through %;
+
+macro_rules! operators {
+    ($($op:ident $method:ident $assign:ident $assign_method:ident $(as $symbol:tt)?;)*) => {$(
+        #[inline(always)]
+        #[track_caller]
+        pub(super) fn $method<T: $op<U>, U>(x: T, y: U) -> T::Output {
+            operators!(@call arithmetic(x, y, T::$method) $($symbol)?)
+        }
+
+        #[inline(always)]
+        #[track_caller]
+        pub(super) fn $assign_method<T: $assign<U>, U>(x: T, y: U) -> T {
+            operators!(@call arithmetic_assign(x, y, T::$assign_method) $($symbol)?)
+        }
+    )*};
+    (@call $through:ident($x:ident, $y:ident, $own:path) $symbol:tt) => {
+        $through($x, $y, |x, y| x $symbol y, $own)
+    };
+    (@call arithmetic($x:ident, $y:ident, $own:path)) => {
+        $own($x, $y)
+    };
+    (@call arithmetic_assign($x:ident, $y:ident, $own:path)) => {{
+        let mut x = $x;
+        $own(&mut x, $y);
+        x
+    }};
+}
+operators! {
+    Add add AddAssign add_assign as +;
+    Sub sub SubAssign sub_assign as -;
+    Mul mul MulAssign mul_assign as *;
+    Div div DivAssign div_assign as /;
+    Rem rem RemAssign rem_assign as %;
     BitAnd bitand BitAndAssign bitand_assign;
     BitOr bitor BitOrAssign bitor_assign;
     BitXor bitxor BitXorAssign bitxor_assign;

@@ -12,6 +12,8 @@ mod shapes;
 mod tensors;
 mod warn;
 
+#[cfg(feature = "half")]
+pub use arithmetic::{arithmetic, arithmetic_assign};
 pub use join::{Join, join};
 pub use no_target::NoTarget;
 #[cfg(feature = "alloc")]

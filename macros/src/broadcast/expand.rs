@@ -1,5 +1,6 @@
 //! Writes the call: loop after loop, each over its operands, joined one by one.
 
+mod halves;
 mod joined;
 mod kernel;
 mod reductions;
@@ -18,11 +19,17 @@ use quote::{ToTokens, quote_spanned};
 use syn::Expr;
 
 /// The code of a call.
-pub fn expand(input: &Input, loops: &Loops, on_mismatch: OnMismatch) -> TokenStream {
+pub fn expand(
+    input: &Input,
+    loops: &Loops,
+    on_mismatch: OnMismatch,
+    knows_halves: bool,
+) -> TokenStream {
     let writer = Writer {
         krate: &input.krate,
         on_mismatch,
         values_are_bound: !loops.reductions.is_empty(),
+        knows_halves,
     };
     match &loops.last {
         None => writer.reductions(loops, None),
@@ -42,6 +49,8 @@ struct Writer<'a> {
     on_mismatch: OnMismatch,
     /// Whether the operands `&expr` are variables already. A single loop borrows them itself.
     values_are_bound: bool,
+    /// Whether the crate has a function that knows 16-bit floats.
+    knows_halves: bool,
 }
 
 impl Writer<'_> {
@@ -64,7 +73,8 @@ impl Writer<'_> {
         let place = borrowed_target(target);
         let reads_target = kernel.body.operands().contains(OperandId::Target);
         let body = self.body(&kernel.body);
-        let kernel = update_kernel(operator, first_span(target), reads_target, &elements, &body);
+        let kernel =
+            self.update_kernel(operator, first_span(target), reads_target, &elements, &body);
         let krate = self.krate;
         quote_spanned! {Span::mixed_site()=> {
             use #krate::__private::NoTarget as _;
@@ -83,29 +93,35 @@ impl Writer<'_> {
         let krate = self.krate;
         quote_spanned!(Span::mixed_site()=> #krate::__private::Join::costly::<#body>(#operands))
     }
-}
 
-/// The closure that gives the target's new element. Like every kernel it is inlined into the loops,
-/// also into those compiled for another instruction set.
-fn update_kernel(
-    operator: &Operator,
-    span: Span,
-    reads_target: bool,
-    elements: &TokenStream,
-    body: &TokenStream,
-) -> TokenStream {
-    let target = target_variable(span);
-    match operator {
-        Operator::Replace if reads_target => {
-            quote_spanned!(Span::mixed_site()=> #[inline(always)] |#target, #elements| #body)
+    /// The closure that gives the target's new element. Like every kernel it is inlined into the loops,
+    /// also into those compiled for another instruction set.
+    fn update_kernel(
+        &self,
+        operator: &Operator,
+        span: Span,
+        reads_target: bool,
+        elements: &TokenStream,
+        body: &TokenStream,
+    ) -> TokenStream {
+        let target = target_variable(span);
+        match operator {
+            Operator::Replace if reads_target => {
+                quote_spanned!(Span::mixed_site()=> #[inline(always)] |#target, #elements| #body)
+            }
+            Operator::Replace => {
+                quote_spanned!(Span::mixed_site()=> #[inline(always)] |_, #elements| #body)
+            }
+            Operator::Combine(operator) => match self.update_through_f32(&target, operator, body) {
+                Some(new) => {
+                    quote_spanned!(Span::mixed_site()=> #[inline(always)] |#target, #elements| #new)
+                }
+                None => quote_spanned! {Span::mixed_site()=>
+                    #[inline(always)]
+                    |mut #target, #elements| { #target #operator #body; #target }
+                },
+            },
         }
-        Operator::Replace => {
-            quote_spanned!(Span::mixed_site()=> #[inline(always)] |_, #elements| #body)
-        }
-        Operator::Combine(operator) => quote_spanned! {Span::mixed_site()=>
-            #[inline(always)]
-            |mut #target, #elements| { #target #operator #body; #target }
-        },
     }
 }
 

@@ -1,12 +1,18 @@
 //! What the macros write, and what they refuse.
 
-use super::{OnMismatch, broadcast};
+use super::OnMismatch;
 use crate::testing::{input, refusal, refusals, squeezed};
+use proc_macro2::TokenStream;
 
 mod expansion;
 mod operands;
 mod reductions;
 mod refused;
+
+/// The code for a crate without 16-bit floats.
+fn broadcast(input: TokenStream, on_mismatch: OnMismatch) -> syn::Result<TokenStream> {
+    super::broadcast(input, on_mismatch, false)
+}
 
 /// The code for `source`, without white space.
 fn expansion(source: &str) -> String {

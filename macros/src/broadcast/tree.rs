@@ -112,6 +112,11 @@ impl Node {
         &self.locals
     }
 
+    /// Whether it may be another value for every element.
+    pub fn varies(&self) -> bool {
+        !self.operands.is_empty() || !self.locals.is_empty()
+    }
+
     /// The node inside of any parentheses around it.
     pub fn unparenthesised(&self) -> &Self {
         match &self.kind {

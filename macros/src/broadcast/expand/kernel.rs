@@ -10,8 +10,12 @@ use quote::{ToTokens, quote};
 impl Writer<'_> {
     /// The expression without parentheses around the whole.
     pub fn body(&self, node: &Node) -> TokenStream {
-        self.on_numbers(node.unparenthesised().clone())
-            .into_token_stream()
+        let node = self.on_numbers(node.unparenthesised().clone());
+        let node = match self.knows_halves {
+            true => self.through_f32(node),
+            false => node,
+        };
+        node.into_token_stream()
     }
 
     /// The same with `Number(x).exp()` for `x.exp()`. What does not vary keeps std's functions, which
@@ -47,7 +51,5 @@ impl Writer<'_> {
 
 /// Whether the method is a float function of what may be another value for every element.
 fn is_on_a_varying_number(method: &Method) -> bool {
-    let receiver = &method.receiver;
-    let varies = !receiver.operands().is_empty() || !receiver.locals().is_empty();
-    varies && is_float_function(&method.name)
+    method.receiver.varies() && is_float_function(&method.name)
 }

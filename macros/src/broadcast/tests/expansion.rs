@@ -212,3 +212,25 @@ fn costly_kernels_say_so() {
     assert_eq!(costly("x.exp() + y"), [false, true]);
     assert_eq!(costly("out = x.exp()"), [false, true]);
 }
+
+#[test]
+fn arithmetic_is_passed_through_where_there_may_be_halves() {
+    let kernel = |source: &str| {
+        let code = super::super::broadcast(input(source), OnMismatch::Panic, true).unwrap();
+        let code = squeezed(code)
+            .replace("k::__private::", "")
+            .replace("#[inline(always)]", "")
+            .replace("_element", "");
+        let (_, kernel) = code.split_once(",|").expect("there is a kernel");
+        kernel.to_string()
+    };
+    assert_eq!(
+        kernel("x + y * 2.0"),
+        "(((),x),y)|arithmetic(x,y*2.0,|x,y|x+y,|x,y|x+y))"
+    );
+    assert_eq!(kernel("x < y && x == y"), "(((),x),y)|x<y&&x==y)");
+    assert_eq!(
+        kernel("x /= -y"),
+        "target,((),y)|arithmetic_assign(target,-y,|x,y|x/y,|x,y|*x/=y))}"
+    );
+}
