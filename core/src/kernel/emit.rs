@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::derived::Derived;
 use super::drive::{Kernel, Run};
-use super::isa::{Widest, dispatch_into};
+use super::isa::{Vectors, Widest, dispatch_into, streaming_bits};
 use super::pointers::Pointers;
 
 /// What is done at one place of a result.
@@ -70,13 +70,18 @@ pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K, costly: boo
     Kernel {
         call: call::<R, P, K>,
         state: core::ptr::from_ref(emit).cast(),
-        streams: !costly && streams::<R>(),
+        bits: bits_at_memory::<R, P>(costly),
     }
 }
 
-/// Whether a kernel of few operations, with such results, is no match for memory.
-pub(super) const fn streams<R>() -> bool {
-    size_of::<R>() >= 4
+/// How wide the vectors of a kernel are at most, where what it reads and writes is in memory: fewer
+/// bits if it is no match for that.
+pub(super) const fn bits_at_memory<R, P: Pointers>(costly: bool) -> usize {
+    if costly || size_of::<R>() < 4 {
+        Widest::BITS
+    } else {
+        streaming_bits(P::LAST)
+    }
 }
 
 /// # Safety
@@ -92,7 +97,7 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
     let from = P::from_places(run.from);
     dispatch_into::<Widest, _, _>(
         out,
-        run.streams,
+        run.bits,
         #[inline(always)]
         move |out| {
             // SAFETY: passed on to the caller.
@@ -101,20 +106,45 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
     );
 }
 
+/// How many elements of what is held are enough: results are computed in chunks as long. Shorter
+/// loops would be unrolled before LLVM vectorises.
+pub(super) const CHUNK: usize = 64;
+
 /// # Safety
 /// As for [`call`].
 #[inline(always)]
 unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
-    out: &mut [MaybeUninit<R>],
+    mut out: &mut [MaybeUninit<R>],
     mut from: P,
     run: &Run<'_>,
     emit: &K,
 ) {
-    for out in out.chunks_mut(run.piece) {
-        for (i, place) in out.iter_mut().enumerate() {
+    if run.piece == CHUNK {
+        let mut chunks = out.chunks_exact_mut(CHUNK);
+        for out in &mut chunks {
             // SAFETY: passed on to the caller.
-            unsafe { emit.emit(place, from.read_dense(i)) };
+            unsafe { emit_piece(out, from, emit) };
+            from = from.advance(run.steps);
         }
+        out = chunks.into_remainder();
+    }
+    for out in out.chunks_mut(run.piece) {
+        // SAFETY: passed on to the caller.
+        unsafe { emit_piece(out, from, emit) };
         from = from.advance(run.steps);
+    }
+}
+
+/// # Safety
+/// As for [`call`], for results that are all within one piece.
+#[inline(always)]
+unsafe fn emit_piece<R, P: Pointers, K: Emit<P::Elems, R>>(
+    out: &mut [MaybeUninit<R>],
+    from: P,
+    emit: &K,
+) {
+    for (i, place) in out.iter_mut().enumerate() {
+        // SAFETY: passed on to the caller.
+        unsafe { emit.emit(place, from.read_dense(i)) };
     }
 }

@@ -20,12 +20,13 @@ impl Vectors for Widest {
     const BITS: usize = 512;
 }
 
-/// What streams through memory has enough with narrower vectors, and their stores are faster there:
-/// on a Cascade Lake, 64 MB are filled by 512-bit vectors in 1.4 times, and by 256-bit ones in 1.1
-/// times, the time that 128-bit ones take.
-pub(super) struct Streaming;
-impl Vectors for Streaming {
-    const BITS: usize = 256;
+/// How wide the vectors of a loop over so many operands are at most, where it waits for memory.
+///
+/// It has enough with narrow ones, and their stores are faster there: on a Cascade Lake, 64 MB are
+/// filled by 512-bit vectors in 1.4 times, and by 256-bit ones in 1.1 times, the time that 128-bit
+/// ones take. More operands are more to do for each store.
+pub(super) const fn streaming_bits(operands: usize) -> usize {
+    if operands <= 2 { 128 } else { 256 }
 }
 
 /// Runs `work`, compiled for the best instruction set of this machine.
@@ -35,33 +36,33 @@ impl Vectors for Streaming {
 pub(super) fn dispatch<V>(work: impl FnOnce() -> V) -> V {
     dispatch_into::<Widest, (), V>(
         &mut [],
-        false,
+        Widest::BITS,
         #[inline(always)]
         |_| work(),
     )
 }
 
-/// As [`dispatch`], for work that writes `out`, by vectors `W`, or [`Streaming`] ones at most if it
-/// `streams`.
+/// As [`dispatch`], for work that writes `out`, by vectors `W`, of `bits` at most.
 ///
 /// `out` is a parameter of a function that is not inlined: so LLVM learns that nothing else points
 /// there, and a loop needs no second body for operands that overlap its result.
 #[inline(always)]
 pub(super) fn dispatch_into<W: Vectors, R, V>(
     out: &mut [MaybeUninit<R>],
-    streams: bool,
+    bits: usize,
     work: impl FnOnce(&mut [MaybeUninit<R>]) -> V,
 ) -> V {
     #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-    let _ = streams;
+    let _ = bits;
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     {
         let level = x86_64::level();
-        if const { W::BITS >= 512 } && !streams && matches!(level, x86_64::Level::V4) {
+        if const { W::BITS >= 512 } && bits >= 512 && matches!(level, x86_64::Level::V4) {
             // SAFETY: the machine has what the level stands for.
             return unsafe { x86_64::v4(out, work) };
         }
-        if const { W::BITS >= 256 } && matches!(level, x86_64::Level::V3 | x86_64::Level::V4) {
+        let has_256 = matches!(level, x86_64::Level::V3 | x86_64::Level::V4);
+        if const { W::BITS >= 256 } && bits >= 256 && has_256 {
             // SAFETY: as above; a level includes those below.
             return unsafe { x86_64::v3(out, work) };
         }

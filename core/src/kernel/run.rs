@@ -6,8 +6,8 @@ use core::ops::Range;
 
 use super::derived::Derived;
 use super::drive::{self, Job, Operand};
-use super::emit::{Emit, OnTheSpot, kernel, streams};
-use super::isa::{Streaming, Vectors, Widest, dispatch_into};
+use super::emit::{Emit, OnTheSpot, bits_at_memory, kernel};
+use super::isa::{Vectors, Widest, dispatch_into};
 use super::nest::{self, ConstPlan};
 use super::pointers::Pointers;
 use super::source::{KnownPlan, Sources};
@@ -94,13 +94,10 @@ const fn bytes<R, P: Pointers>(plan: &Plan<MAX_STATIC_RANK>) -> usize {
 struct OfNest<C, D, R, P>(PhantomData<(C, D, R, P)>);
 
 impl<C: ConstPlan, D: Derived<P::Elems>, R, P: Pointers> Vectors for OfNest<C, D, R, P> {
-    const BITS: usize = if D::COSTLY || !streams::<R>() || bytes::<R, P>(&C::PLAN) <= INNER_CACHES {
+    const BITS: usize = if bytes::<R, P>(&C::PLAN) <= INNER_CACHES {
         Widest::BITS
-    } else if P::LAST <= 2 {
-        // Little to do for each store.
-        128
     } else {
-        Streaming::BITS
+        bits_at_memory::<R, P>(D::COSTLY)
     };
 }
 
@@ -132,7 +129,7 @@ where
         let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
         dispatch_into::<OfNest<C, D, R, P>, _, _>(
             out,
-            false,
+            Widest::BITS,
             #[inline(always)]
             move |out| {
                 // SAFETY: passed on to the caller; `range` is within the outermost loop.

@@ -111,18 +111,28 @@ unsafe fn with_unit(size: usize, moves: impl Moves) {
         #[inline(always)]
         || {
             // SAFETY: passed on to the caller.
-            unsafe {
-                match size {
-                    1 => moves.run(Fixed::<u8>(PhantomData)),
-                    2 => moves.run(Fixed::<u16>(PhantomData)),
-                    4 => moves.run(Fixed::<u32>(PhantomData)),
-                    8 => moves.run(Fixed::<u64>(PhantomData)),
-                    16 => moves.run(Fixed::<u128>(PhantomData)),
-                    _ => moves.run(Bytes(size)),
-                }
-            }
+            unsafe { with_unit_here(size, moves) };
         },
     );
+}
+
+/// Without choosing an instruction set.
+///
+/// # Safety
+/// As for the function that makes `moves`.
+#[inline(always)]
+unsafe fn with_unit_here(size: usize, moves: impl Moves) {
+    // SAFETY: passed on to the caller.
+    unsafe {
+        match size {
+            1 => moves.run(Fixed::<u8>(PhantomData)),
+            2 => moves.run(Fixed::<u16>(PhantomData)),
+            4 => moves.run(Fixed::<u32>(PhantomData)),
+            8 => moves.run(Fixed::<u64>(PhantomData)),
+            16 => moves.run(Fixed::<u128>(PhantomData)),
+            _ => moves.run(Bytes(size)),
+        }
+    }
 }
 
 /// Elements that stand in steps.
@@ -143,6 +153,33 @@ impl Steps {
     }
 }
 
+/// The same element over and over.
+struct Fill(*const u8, *mut u8, usize);
+
+impl Moves for Fill {
+    #[inline(always)]
+    unsafe fn run(self, unit: impl Unit) {
+        let Fill(from, to, len) = self;
+        // SAFETY: passed on to the caller.
+        let value = unsafe { unit.read(from) };
+        for i in 0..len {
+            // SAFETY: passed on to the caller.
+            unsafe { unit.write(value, to.add(i * unit.bytes())) };
+        }
+    }
+}
+
+/// One element of `size` bytes, `LEN` times: so few that to choose an instruction set would take
+/// longer.
+///
+/// # Safety
+/// It may be read, and as many written to `to`, which is elsewhere.
+#[inline]
+pub(super) unsafe fn fill<const LEN: usize>(size: usize, from: *const u8, to: *mut u8) {
+    // SAFETY: passed on to the caller.
+    unsafe { with_unit_here(size, Fill(from, to, LEN)) };
+}
+
 /// `len` elements of `size` bytes, one after the other, from wherever they stand.
 ///
 /// # Safety
@@ -158,19 +195,6 @@ pub(super) unsafe fn pack(size: usize, from: Steps, to: *mut u8, len: usize) {
             for i in 0..len {
                 // SAFETY: passed on to the caller.
                 unsafe { unit.write(unit.read(from.at(i, bytes)), to.add(i * bytes)) };
-            }
-        }
-    }
-    struct Fill(*const u8, *mut u8, usize);
-    impl Moves for Fill {
-        #[inline(always)]
-        unsafe fn run(self, unit: impl Unit) {
-            let Fill(from, to, len) = self;
-            // SAFETY: passed on to the caller.
-            let value = unsafe { unit.read(from) };
-            for i in 0..len {
-                // SAFETY: passed on to the caller.
-                unsafe { unit.write(value, to.add(i * unit.bytes())) };
             }
         }
     }

@@ -25,8 +25,8 @@ pub struct Kernel {
     /// The first parameter is `state`; the run is of the types that the kernel is made for.
     pub(super) call: unsafe fn(*const (), &Run<'_>),
     pub(super) state: *const (),
-    /// Whether it is no match for memory: it moves more than it computes.
-    pub(super) streams: bool,
+    /// How wide its vectors are at most where it waits for memory.
+    pub(super) bits: usize,
 }
 
 /// Results and operands that lie dense.
@@ -41,8 +41,8 @@ pub(super) struct Run<'a> {
     pub(super) piece: usize,
     /// By how many bytes each operand moves on, by its place.
     pub(super) steps: &'a [usize; PLACES],
-    /// Whether it waits for memory.
-    pub(super) streams: bool,
+    /// How wide vectors are at most.
+    pub(super) bits: usize,
 }
 
 /// Elements of a type that is forgotten, and how they lie.

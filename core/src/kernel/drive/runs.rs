@@ -5,6 +5,7 @@ use core::ops::Range;
 use super::cursor::Cursor;
 use super::stage::Stage;
 use super::{Loops, Run};
+use crate::kernel::isa::{Vectors, Widest};
 use crate::numeric::plan::PLACES;
 
 /// Runs over `range`, counted in `unit`s of elements, within the innermost `loops` loops at a time.
@@ -55,7 +56,7 @@ pub(super) unsafe fn run_singly<const R: usize>(this: &Loops<'_, R>, range: Rang
             len: 1,
             piece: 1,
             steps: &[0; PLACES],
-            streams: false,
+            bits: Widest::BITS,
         };
         // SAFETY: passed on to the caller.
         unsafe { (this.kernel.call)(this.kernel.state, &run) };

@@ -1,6 +1,7 @@
 //! Few elements: a plan would take longer to make than they take.
 
 use super::{Job, Operand, Run};
+use crate::kernel::isa::{Vectors, Widest};
 use crate::kernel::units::{Steps, pack};
 use crate::numeric::plan::PLACES;
 use core::mem::MaybeUninit;
@@ -55,7 +56,7 @@ impl Job<'_> {
             len,
             piece: FEW,
             steps: &[0; PLACES],
-            streams: false,
+            bits: Widest::BITS,
         };
         // SAFETY: passed on to the caller; everything lies dense.
         unsafe { (self.kernel.call)(self.kernel.state, &run) };

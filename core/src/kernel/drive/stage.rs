@@ -2,9 +2,11 @@
 
 use super::{Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
+use crate::kernel::emit::CHUNK;
+use crate::kernel::isa::{Vectors, Widest};
 use crate::kernel::squares::prefetch;
 use crate::kernel::tasks::INNER_CACHES;
-use crate::kernel::units::{Rectangle, Steps, pack, repeat, repeat_each, transpose, unpack};
+use crate::kernel::units::{Rectangle, Steps, fill, pack, repeat, repeat_each, transpose, unpack};
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
 
@@ -15,10 +17,8 @@ fn whole_rows(len: usize, row: usize) -> usize {
     len - len % unit
 }
 
-/// How many elements of what is held, or periodic, are enough: runs go in pieces as long.
+/// How many elements of what is periodic are enough: runs go in pieces as long.
 const PIECE: usize = 256;
-/// Elements up to this size fit a block so often.
-const PIECE_BYTES: usize = BYTES / PIECE;
 
 /// The blocks of loops, and what is in them.
 pub(super) struct Stage<'a, const R: usize> {
@@ -47,7 +47,7 @@ impl<'a, const R: usize> Stage<'a, R> {
         let plan = this.plan;
         let mut lies = [Lie::Dense; PLACES];
         let mut steps = [0; PLACES];
-        let (mut largest, mut largest_held) = (0, 0);
+        let (mut largest, mut largest_held, mut periodic) = (0, 0, false);
         for (k, place) in this.places[..plan.operands].iter().enumerate() {
             steps[k] = place.bytes;
             if place.computed.is_some() {
@@ -58,6 +58,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             match lies[k] {
                 Lie::Dense => {}
                 Lie::Held | Lie::Periodic => {
+                    periodic |= lies[k] == Lie::Periodic;
                     largest_held = largest_held.max(place.bytes);
                     steps[k] = 0;
                 }
@@ -77,13 +78,8 @@ impl<'a, const R: usize> Stage<'a, R> {
         };
         let piece = match largest_held {
             0 => usize::MAX,
-            1..=PIECE_BYTES => PIECE,
-            _ => BYTES / largest_held,
-        };
-        let piece = if loops < 2 || largest_held == 0 {
-            piece
-        } else {
-            whole_rows(piece, plan.row())
+            _ if periodic => whole_rows(PIECE.min(BYTES / largest_held), plan.row()),
+            _ => CHUNK,
         };
         for steps in &mut steps {
             *steps = steps.wrapping_mul(piece);
@@ -148,7 +144,11 @@ impl<'a, const R: usize> Stage<'a, R> {
             len,
             piece: self.piece,
             steps: &self.steps,
-            streams: self.beyond_caches && kernel.streams,
+            bits: if self.beyond_caches {
+                kernel.bits
+            } else {
+                Widest::BITS
+            },
         };
         // SAFETY: passed on to the caller.
         unsafe { (kernel.call)(kernel.state, &run) };
@@ -175,14 +175,19 @@ impl<'a, const R: usize> Stage<'a, R> {
         }
         let serves_on = matches!(lie, Lie::Held | Lie::Periodic);
         if !(serves_on && self.filled[k] == Some(offset)) {
-            let (at, len) = if serves_on {
-                (0, self.longest.min(self.piece))
-            } else {
-                (at, len)
-            };
             // SAFETY: passed on to the caller; a held or periodic operand may be read from its
-            // beginning.
-            unsafe { self.gather(k, offset, at, len) };
+            // beginning, and a block has room for a chunk.
+            unsafe {
+                if lie == Lie::Held && self.piece == CHUNK {
+                    let Place { bytes, .. } = self.this.places[k];
+                    let from = self.place(k, offset, 0);
+                    fill::<CHUNK>(bytes, from, self.blocks[k].as_mut_ptr());
+                } else if serves_on {
+                    self.gather(k, offset, 0, self.longest.min(self.piece));
+                } else {
+                    self.gather(k, offset, at, len);
+                }
+            }
             self.filled[k] = serves_on.then_some(offset);
         }
         self.blocks[k].as_ptr()
