@@ -30,6 +30,13 @@ pub trait Derived<E: Copy>: Sync {
     /// How each is computed, in order.
     #[doc(hidden)]
     fn describe<P: Pointers<Elems = E>>(&self, list: &mut [Option<drive::Derived>; MAX_HOISTED]);
+
+    /// Where all are read, if each value is kept in memory of its own.
+    #[doc(hidden)]
+    fn pointers<P: Pointers<Elems = E>>(
+        pointers: P,
+        kept: &[*const u8; MAX_HOISTED],
+    ) -> Self::Pointers<P>;
 }
 
 impl<E: Copy> Derived<E> for () {
@@ -47,6 +54,10 @@ impl<E: Copy> Derived<E> for () {
     }
     #[inline(always)]
     fn describe<P: Pointers<Elems = E>>(&self, _: &mut [Option<drive::Derived>; MAX_HOISTED]) {}
+    #[inline(always)]
+    fn pointers<P: Pointers<Elems = E>>(pointers: P, _: &[*const u8; MAX_HOISTED]) -> P {
+        pointers
+    }
 }
 
 /// A value `H` that `F` computes from the elements of the operands in `MASK`.
@@ -98,6 +109,14 @@ where
             bytes: size_of::<H>(),
         });
     }
+
+    #[inline(always)]
+    fn pointers<P: Pointers<Elems = E>>(
+        pointers: P,
+        kept: &[*const u8; MAX_HOISTED],
+    ) -> Self::Pointers<P> {
+        (D::pointers(pointers, kept), kept[D::LEN].cast())
+    }
 }
 
 /// The same values, where to compute them and the result takes longer than to move them; `BODY`
@@ -121,5 +140,13 @@ impl<E: Copy, D: Derived<E>, const BODY: bool> Derived<E> for Costly<BODY, D> {
     #[inline(always)]
     fn describe<P: Pointers<Elems = E>>(&self, list: &mut [Option<drive::Derived>; MAX_HOISTED]) {
         self.0.describe::<P>(list);
+    }
+
+    #[inline(always)]
+    fn pointers<P: Pointers<Elems = E>>(
+        pointers: P,
+        kept: &[*const u8; MAX_HOISTED],
+    ) -> Self::Pointers<P> {
+        D::pointers(pointers, kept)
     }
 }

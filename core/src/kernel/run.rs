@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::derived::Derived;
-use super::drive::{self, Job, Operand};
+use super::drive::{self, Job, Kept, Operand};
 use super::emit::{Emit, OnTheSpot, bits_at_memory, kernel};
 use super::isa::{Vectors, Widest, dispatch_into};
 use super::nest::{self, ConstPlan};
@@ -47,13 +47,15 @@ pub(super) unsafe fn run<S, L, D, R, K>(
     unsafe {
         if const { !KnownPlan::<S, L>::KNOWN } {
             drive(out, sources, derived, emit, |job| job.plan_and_run());
+        } else if const { keeps_all::<R, L, D>(&KnownPlan::<S, L>::PLAN) } {
+            run_kept_nest::<S, _, _, _, _>(out, sources, pointers, derived, emit);
         } else if const { drives::<R, L, D>(&KnownPlan::<S, L>::PLAN) } {
             drive(out, sources, derived, emit, |job| {
                 job.run(const { &KnownPlan::<S, L>::PLAN });
             });
         } else {
             let emit = OnTheSpot(derived, emit);
-            run_nest::<KnownPlan<S, L>, D, _, _, _>(out.first, pointers, &emit);
+            run_nest::<KnownPlan<S, L>, Whole<D>, _, _, _>(out.first, pointers, &emit);
         }
     }
 }
@@ -80,6 +82,18 @@ const fn drives<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK
     plan.rank > 1 && plan.row() < WORTH_A_ROW
 }
 
+/// Whether every value is worth keeping, and rows are long, for a plan that the compiler knows.
+const fn keeps_all<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
+    let mut i = 0;
+    while i < D::LEN {
+        if !plan.repeats(D::MASKS[i]) {
+            return false;
+        }
+        i += 1;
+    }
+    cfg!(feature = "alloc") && D::LEN > 0 && drives::<R, L, D>(plan) && plan.row() >= WORTH_A_ROW
+}
+
 /// Whether everything that a kernel reads and writes may stand in blocks.
 const fn fit_blocks<R, L: Sources, D: Derived<L::Elems>>() -> bool {
     drive::fits_blocks::<R>() && L::Pointers::CAPACITY >= drive::MIN_BLOCK && D::FIT_BLOCKS
@@ -90,15 +104,76 @@ const fn bytes<R, P: Pointers>(plan: &Plan<MAX_STATIC_RANK>) -> usize {
     plan.count().saturating_mul(P::BYTES + size_of::<R>())
 }
 
-/// The vectors of a nest.
-struct OfNest<C, D, R, P>(PhantomData<(C, D, R, P)>);
+/// Whether a nest computes more than it moves.
+trait Weight<E> {
+    const COSTLY: bool;
+}
 
-impl<C: ConstPlan, D: Derived<P::Elems>, R, P: Pointers> Vectors for OfNest<C, D, R, P> {
+/// A nest that computes values on the spot.
+struct Whole<D>(PhantomData<D>);
+impl<E: Copy, D: Derived<E>> Weight<E> for Whole<D> {
+    const COSTLY: bool = D::COSTLY;
+}
+
+/// A nest that reads values which are kept.
+struct Body<P, D>(PhantomData<(P, D)>);
+impl<P: Pointers, D: Derived<P::Elems>> Weight<D::Elems> for Body<P, D> {
+    const COSTLY: bool = D::BODY_COSTLY;
+}
+
+/// The vectors of a nest.
+struct OfNest<C, W, R, P>(PhantomData<(C, W, R, P)>);
+
+impl<C: ConstPlan, W: Weight<P::Elems>, R, P: Pointers> Vectors for OfNest<C, W, R, P> {
     const BITS: usize = if bytes::<R, P>(&C::PLAN) <= INNER_CACHES {
         Widest::BITS
     } else {
-        bits_at_memory::<R, P>(D::COSTLY)
+        bits_at_memory::<R, P>(W::COSTLY)
     };
+}
+
+/// The loops over the operands `L` and the values `D`, which are kept.
+struct KeptPlan<S, L, D>(PhantomData<(S, L, D)>);
+
+impl<S: Shape, L: Sources, D: Derived<L::Elems>> ConstPlan for KeptPlan<S, L, D> {
+    const PLAN: Plan<MAX_STATIC_RANK> = {
+        let mut plan = KnownPlan::<S, L>::PLAN;
+        let mut i = 0;
+        while i < D::LEN {
+            let own = KnownPlan::<S, L>::PLAN.restricted(D::MASKS[i]);
+            plan.push_restricted(&own, D::MASKS[i]);
+            i += 1;
+        }
+        plan
+    };
+}
+
+/// Runs a plan that the compiler made with all values computed before.
+///
+/// # Safety
+/// As for [`run`].
+#[inline(always)]
+unsafe fn run_kept_nest<S, L, D, R, K>(
+    out: Output<'_, R>,
+    sources: &L,
+    pointers: L::Pointers,
+    derived: &D,
+    emit: &K,
+) where
+    S: Shape,
+    L: Sources,
+    D: Derived<L::Elems>,
+    K: Emit<D::Elems, R>,
+{
+    let first = out.first;
+    let operands = operands(&out, sources);
+    let mut list = [None; MAX_HOISTED];
+    derived.describe::<L::Pointers>(&mut list);
+    // SAFETY: passed on to the caller; the list is of `derived`.
+    let mut kept = unsafe { Kept::compute(const { &KnownPlan::<S, L>::PLAN }, &operands, &list) };
+    let pointers = D::pointers(pointers, &kept.first());
+    // SAFETY: passed on to the caller; the plan says how values lie.
+    unsafe { run_nest::<KeptPlan<S, L, D>, Body<L::Pointers, D>, _, _, _>(first, pointers, emit) };
 }
 
 /// Runs a plan that the compiler made as a nest of loops: it stays a constant down to them.
@@ -106,11 +181,11 @@ impl<C: ConstPlan, D: Derived<P::Elems>, R, P: Pointers> Vectors for OfNest<C, D
 /// # Safety
 /// As for [`run`]; the result is contiguous.
 #[inline(always)]
-unsafe fn run_nest<C, D, R, P, K>(out: *mut MaybeUninit<R>, pointers: P, emit: &K)
+unsafe fn run_nest<C, W, R, P, K>(out: *mut MaybeUninit<R>, pointers: P, emit: &K)
 where
     C: ConstPlan,
     P: Pointers,
-    D: Derived<P::Elems>,
+    W: Weight<P::Elems>,
     K: Emit<P::Elems, R>,
 {
     let rows = const { C::PLAN.outermost() };
@@ -127,7 +202,7 @@ where
         let len = range.len() * const { C::PLAN.steps_of_outermost() };
         // SAFETY: the rows `range` are these places, and nobody else's.
         let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
-        dispatch_into::<OfNest<C, D, R, P>, _, _>(
+        dispatch_into::<OfNest<C, W, R, P>, _, _>(
             out,
             Widest::BITS,
             #[inline(always)]
@@ -160,13 +235,7 @@ unsafe fn drive<L, D, R, K>(
     D: Derived<L::Elems>,
     K: Emit<D::Elems, R>,
 {
-    let mut operands = [Operand {
-        first: out.first.cast_const().cast(),
-        bytes: size_of::<R>(),
-        sizes: out.sizes,
-        strides: out.strides,
-    }; PLACES];
-    sources.list(&mut operands);
+    let operands = operands(&out, sources);
     let mut list = [None; MAX_HOISTED];
     let on_the_spot = OnTheSpot(derived, emit);
     let on_the_spot = kernel::<R, L::Pointers, OnTheSpot<'_, D, K>>(&on_the_spot, D::COSTLY);
@@ -185,6 +254,19 @@ unsafe fn drive<L, D, R, K>(
         updates: K::UPDATES,
         fit_blocks: const { fit_blocks::<R, L, D>() },
     });
+}
+
+/// The result and the operands, by their place.
+#[inline]
+fn operands<'a, L: Sources, R>(out: &Output<'a, R>, sources: &'a L) -> [Operand<'a>; PLACES] {
+    let mut operands = [Operand {
+        first: out.first.cast_const().cast(),
+        bytes: size_of::<R>(),
+        sizes: out.sizes,
+        strides: out.strides,
+    }; PLACES];
+    sources.list(&mut operands);
+    operands
 }
 
 /// The plan for a result of these sizes and strides.

@@ -214,13 +214,14 @@ impl<const R: usize> Plan<R> {
     }
 
     /// Adds what [`restricted`](Self::restricted) loops compute as an operand.
-    pub(crate) fn push_restricted(&mut self, restricted: &Self, mask: u32) {
-        let mut from = 0;
-        for d in 0..self.rank {
+    pub(crate) const fn push_restricted(&mut self, restricted: &Self, mask: u32) {
+        let (mut d, mut from) = (0, 0);
+        while d < self.rank {
             if self.varies(d, mask) {
                 self.strides[d][self.operands] = restricted.strides[from][0];
                 from += 1;
             }
+            d += 1;
         }
         self.operands += 1;
     }

@@ -1,7 +1,7 @@
 //! Values that repeat are computed once, each for the loops in which it varies.
 
-use super::{Kernel, Loops, Place};
-use crate::numeric::plan::{MAX_HOISTED, Plan};
+use super::{Kernel, Loops, Operand, Place};
+use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 
 /// A value that is computed from elements.
 #[derive(Clone, Copy)]
@@ -38,21 +38,8 @@ impl<const R: usize> Loops<'_, R> {
             if self.plan.repeats(mask) && memory.allocate(own.count(), bytes) {
                 plan.push_restricted(&own, mask);
                 places[place].first = memory.first();
-                let mut places = self.places;
-                places[0] = Place {
-                    first: memory.first(),
-                    bytes,
-                    computed: None,
-                };
-                let loops = Loops {
-                    plan: &own.simplified(),
-                    kernel,
-                    places,
-                    updates: false,
-                };
-                // SAFETY: the memory has room for one value per index of the loops in which it
-                // varies; the operands are read within the plan.
-                unsafe { loops.run() };
+                // SAFETY: there is room; the rest is passed on to the caller.
+                unsafe { self.keep(value, own, memory.first()) };
             } else {
                 plan.operands += 1;
                 places[place].computed = Some(kernel);
@@ -65,6 +52,63 @@ impl<const R: usize> Loops<'_, R> {
         };
         // SAFETY: passed on to the caller; hoisted values stand where the plan says.
         unsafe { loops.run() };
+    }
+
+    /// Computes a value into memory, for the loops in which it varies, which are `own`.
+    ///
+    /// # Safety
+    /// As for [`run_with`](Self::run_with), with room for one value per index of `own` at `to`.
+    unsafe fn keep(&self, value: &Derived, own: Plan<R>, to: *const u8) {
+        let mut places = self.places;
+        places[0] = Place {
+            first: to,
+            bytes: value.bytes,
+            computed: None,
+        };
+        let loops = Loops {
+            plan: &own.simplified(),
+            kernel: value.kernel,
+            places,
+            updates: false,
+        };
+        // SAFETY: passed on to the caller; the operands are read within the plan.
+        unsafe { loops.run() };
+    }
+}
+
+/// Values that are kept, each for the loops in which it varies.
+pub struct Kept([Memory; MAX_HOISTED]);
+
+impl Kept {
+    /// Computes all of them, for these loops. Without memory for them it aborts.
+    ///
+    /// # Safety
+    /// Each operand may be read at its sizes and strides; the kernels of the values compute them from
+    /// the operands, by plan `plan`.
+    pub(in crate::kernel) unsafe fn compute<const R: usize>(
+        plan: &Plan<R>,
+        operands: &[Operand<'_>; PLACES],
+        derived: &[Option<Derived>; MAX_HOISTED],
+    ) -> Self {
+        let mut kept = Kept([const { Memory::none() }; MAX_HOISTED]);
+        for (value, memory) in derived.iter().flatten().zip(&mut kept.0) {
+            let own = plan.restricted(value.mask);
+            memory.allocate_or_abort(own.count(), value.bytes);
+            let loops = Loops {
+                plan,
+                kernel: value.kernel,
+                places: Place::of(&operands[..plan.operands]),
+                updates: false,
+            };
+            // SAFETY: there is room; the rest is passed on to the caller.
+            unsafe { loops.keep(value, own, memory.first()) };
+        }
+        kept
+    }
+
+    /// Where each begins.
+    pub(in crate::kernel) fn first(&mut self) -> [*const u8; MAX_HOISTED] {
+        self.0.each_mut().map(Memory::first)
     }
 }
 
@@ -88,6 +132,11 @@ impl Memory {
         lines.is_some_and(|lines| self.0.try_reserve_exact(lines).is_ok())
     }
 
+    /// Room for `count` values, as any other allocation.
+    fn allocate_or_abort(&mut self, count: usize, bytes: usize) {
+        self.0.reserve_exact((count * bytes).div_ceil(64));
+    }
+
     fn first(&mut self) -> *const u8 {
         self.0.as_mut_ptr().cast_const().cast()
     }
@@ -101,6 +150,10 @@ impl Memory {
 
     fn allocate(&mut self, _: usize, _: usize) -> bool {
         false
+    }
+
+    fn allocate_or_abort(&mut self, _: usize, _: usize) {
+        unreachable!("without `alloc` nothing is kept");
     }
 
     fn first(&mut self) -> *const u8 {

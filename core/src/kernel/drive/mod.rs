@@ -11,7 +11,7 @@ mod small;
 mod stage;
 mod tiles;
 
-pub use self::hoisted::Derived;
+pub use self::hoisted::{Derived, Kept};
 use super::block::{self, Block};
 use super::tasks::{Shared, share};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
@@ -118,15 +118,10 @@ impl Job<'_> {
     /// # Safety
     /// As for [`plan_and_run`](Self::plan_and_run), and the plan is for these operands.
     pub(super) unsafe fn run<const R: usize>(&self, plan: &Plan<R>) {
-        let mut places = [Place::default(); PLACES];
-        for (place, operand) in places.iter_mut().zip(&self.operands[..=self.count]) {
-            place.first = operand.first;
-            place.bytes = operand.bytes;
-        }
         let loops = Loops {
             plan,
             kernel: self.kernel,
-            places,
+            places: Place::of(&self.operands[..=self.count]),
             updates: self.updates,
         };
         // SAFETY: passed on to the caller.
@@ -198,6 +193,16 @@ impl Default for Place {
 }
 
 impl Place {
+    /// The places of these operands.
+    fn of(operands: &[Operand<'_>]) -> [Self; PLACES] {
+        let mut places = [Self::default(); PLACES];
+        for (place, operand) in places.iter_mut().zip(operands) {
+            place.first = operand.first;
+            place.bytes = operand.bytes;
+        }
+        places
+    }
+
     /// Where the element that is `offset` elements on stands.
     #[inline(always)]
     fn at(&self, offset: isize) -> *const u8 {
