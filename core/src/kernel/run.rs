@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::derived::Derived;
-use super::drive::{self, Job, Kept, Operand};
+use super::drive::{self, Job, Kept, Operand, Operands};
 use super::emit::{Emit, OnTheSpot, bits_at_memory, kernel};
 use super::isa::{Vectors, Widest, dispatch_into};
 use super::nest::{self, ConstPlan};
@@ -13,7 +13,7 @@ use super::pointers::Pointers;
 use super::source::{KnownPlan, Sources};
 use super::tasks::{INNER_CACHES, Shared, WORTH_SHARING, share};
 use crate::Shape;
-use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
+use crate::numeric::plan::{MAX_HOISTED, Plan};
 use crate::shape::MAX_STATIC_RANK;
 
 /// Where results go.
@@ -23,6 +23,19 @@ pub(super) struct Output<'a, R> {
     pub(super) sizes: &'a [usize],
     /// `None`: contiguous, in row-major order.
     pub(super) strides: Option<&'a [isize]>,
+}
+
+impl<'a, R> Output<'a, R> {
+    /// The same, its type forgotten.
+    #[inline(always)]
+    fn erased(&self) -> Operand<'a> {
+        Operand {
+            first: self.first.cast_const().cast(),
+            bytes: size_of::<R>(),
+            sizes: self.sizes,
+            strides: self.strides,
+        }
+    }
 }
 
 /// Emits every result: by the compiler's plan, if it is known, else by one made now.
@@ -166,11 +179,13 @@ unsafe fn run_kept_nest<S, L, D, R, K>(
     K: Emit<D::Elems, R>,
 {
     let first = out.first;
-    let operands = operands(&out, sources);
+    let mut operands = Operands::new(out.erased());
+    sources.list(&mut operands);
     let mut list = [None; MAX_HOISTED];
     derived.describe::<L::Pointers>(&mut list);
     // SAFETY: passed on to the caller; the list is of `derived`.
-    let mut kept = unsafe { Kept::compute(const { &KnownPlan::<S, L>::PLAN }, &operands, &list) };
+    let mut kept =
+        unsafe { Kept::compute(const { &KnownPlan::<S, L>::PLAN }, operands.list(), &list) };
     let pointers = D::pointers(pointers, &kept.first());
     // SAFETY: passed on to the caller; the plan says how values lie.
     unsafe { run_nest::<KeptPlan<S, L, D>, Body<L::Pointers, D>, _, _, _>(first, pointers, emit) };
@@ -235,7 +250,8 @@ unsafe fn drive<L, D, R, K>(
     D: Derived<L::Elems>,
     K: Emit<D::Elems, R>,
 {
-    let operands = operands(&out, sources);
+    let mut operands = Operands::new(out.erased());
+    sources.list(&mut operands);
     let mut list = [None; MAX_HOISTED];
     let on_the_spot = OnTheSpot(derived, emit);
     let on_the_spot = kernel::<R, L::Pointers, OnTheSpot<'_, D, K>>(&on_the_spot, D::COSTLY);
@@ -248,25 +264,11 @@ unsafe fn drive<L, D, R, K>(
     work(Job {
         kernel: on_the_spot,
         kernel_of_derived,
-        operands: &operands,
-        count: L::LEN,
+        operands: operands.list(),
         derived: list,
         updates: K::UPDATES,
         fit_blocks: const { fit_blocks::<R, L, D>() },
     });
-}
-
-/// The result and the operands, by their place.
-#[inline]
-fn operands<'a, L: Sources, R>(out: &Output<'a, R>, sources: &'a L) -> [Operand<'a>; PLACES] {
-    let mut operands = [Operand {
-        first: out.first.cast_const().cast(),
-        bytes: size_of::<R>(),
-        sizes: out.sizes,
-        strides: out.strides,
-    }; PLACES];
-    sources.list(&mut operands);
-    operands
 }
 
 /// The plan for a result of these sizes and strides.

@@ -2,13 +2,13 @@
 
 use core::marker::PhantomData;
 
-use super::drive::Operand;
+use super::drive::{Operand, Operands};
 use super::nest::ConstPlan;
 use super::pointers::Pointers;
 use crate::Shape;
 use crate::numeric::MAX_OPERANDS;
 use crate::numeric::layout::extent;
-use crate::numeric::plan::{PLACES, Plan};
+use crate::numeric::plan::Plan;
 use crate::numeric::rule::count;
 use crate::shape::MAX_STATIC_RANK;
 
@@ -207,9 +207,9 @@ pub trait Sources: Copy {
     /// Adds each to the plan, in order.
     fn push_to<const R: usize>(&self, plan: &mut Plan<R>);
 
-    /// Each by its place in a plan, whose place 0 is left as it is.
+    /// Adds each to the list, in order.
     #[doc(hidden)]
-    fn list<'s>(&'s self, places: &mut [Operand<'s>; PLACES]);
+    fn list<'s>(&'s self, operands: &mut Operands<'s>);
 
     /// Where each begins, once its layout has been held against its slice.
     ///
@@ -231,7 +231,7 @@ impl Sources for () {
     #[inline(always)]
     fn push_to<const R: usize>(&self, _: &mut Plan<R>) {}
     #[inline(always)]
-    fn list<'s>(&'s self, _: &mut [Operand<'s>; PLACES]) {}
+    fn list<'s>(&'s self, _: &mut Operands<'s>) {}
     #[inline(always)]
     fn pointers(&self) {}
 }
@@ -267,8 +267,8 @@ impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
     }
 
     #[inline(always)]
-    fn list<'s>(&'s self, places: &mut [Operand<'s>; PLACES]) {
-        self.0.list(places);
+    fn list<'s>(&'s self, operands: &mut Operands<'s>) {
+        self.0.list(operands);
         let Source {
             data,
             offset,
@@ -276,12 +276,12 @@ impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
             strides,
             ..
         } = self.1;
-        places[Self::LEN] = Operand {
+        operands.push(Operand {
             first: data.as_ptr().wrapping_add(offset).cast(),
             bytes: size_of::<T>(),
             sizes,
             strides,
-        };
+        });
     }
 
     #[inline(always)]

@@ -24,23 +24,32 @@ pub struct Plan<const R: usize> {
 }
 
 impl<const R: usize> Plan<R> {
+    /// No loops, over nothing.
+    pub(crate) const EMPTY: Self = Plan {
+        rank: 0,
+        operands: 0,
+        sizes: [1; R],
+        strides: [[0; PLACES]; R],
+    };
+
     /// The loops over a result of these sizes and strides; without strides it is contiguous.
     ///
     /// There must be at most `R` sizes.
     pub(crate) const fn new(sizes: &[usize], strides: Option<&[isize]>) -> Self {
-        let mut plan = Plan {
-            rank: sizes.len(),
-            operands: 0,
-            sizes: [1; R],
-            strides: [[0; PLACES]; R],
-        };
+        let mut plan = Self::EMPTY;
+        plan.begin(sizes, strides);
+        plan
+    }
+
+    /// Makes an [empty](Self::EMPTY) plan a [new](Self::new) one, where it is.
+    pub(crate) const fn begin(&mut self, sizes: &[usize], strides: Option<&[isize]>) {
+        self.rank = sizes.len();
         let mut d = 0;
         while d < sizes.len() {
-            plan.sizes[d] = sizes[d];
+            self.sizes[d] = sizes[d];
             d += 1;
         }
-        plan.push(sizes, strides);
-        plan
+        self.push(sizes, strides);
     }
 
     /// Adds an operand that stretches to the result: sizes of 1, and missing dimensions, get

@@ -1,7 +1,7 @@
 //! Values that repeat are computed once, each for the loops in which it varies.
 
 use super::{Kernel, Loops, Operand, Place};
-use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
+use crate::numeric::plan::{MAX_HOISTED, Plan};
 
 /// A value that is computed from elements.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ impl<const R: usize> Loops<'_, R> {
             return;
         }
         let mut plan: Plan<R> = self.plan.clone();
-        let mut places = self.places;
+        let mut places = *self.places;
         let mut memory = [const { Memory::none() }; MAX_HOISTED];
         for (value, memory) in derived.iter().flatten().zip(&mut memory) {
             let Derived {
@@ -47,8 +47,8 @@ impl<const R: usize> Loops<'_, R> {
         }
         let loops = Loops {
             plan: &plan,
-            places,
-            ..self.clone()
+            places: &places,
+            ..*self
         };
         // SAFETY: passed on to the caller; hoisted values stand where the plan says.
         unsafe { loops.run() };
@@ -59,7 +59,7 @@ impl<const R: usize> Loops<'_, R> {
     /// # Safety
     /// As for [`run_with`](Self::run_with), with room for one value per index of `own` at `to`.
     unsafe fn keep(&self, value: &Derived, own: Plan<R>, to: *const u8) {
-        let mut places = self.places;
+        let mut places = *self.places;
         places[0] = Place {
             first: to,
             bytes: value.bytes,
@@ -68,7 +68,7 @@ impl<const R: usize> Loops<'_, R> {
         let loops = Loops {
             plan: &own.simplified(),
             kernel: value.kernel,
-            places,
+            places: &places,
             updates: false,
         };
         // SAFETY: passed on to the caller; the operands are read within the plan.
@@ -87,9 +87,10 @@ impl Kept {
     /// the operands, by plan `plan`.
     pub(in crate::kernel) unsafe fn compute<const R: usize>(
         plan: &Plan<R>,
-        operands: &[Operand<'_>; PLACES],
+        operands: &[Operand<'_>],
         derived: &[Option<Derived>; MAX_HOISTED],
     ) -> Self {
+        let places = Place::of(operands);
         let mut kept = Kept([const { Memory::none() }; MAX_HOISTED]);
         for (value, memory) in derived.iter().flatten().zip(&mut kept.0) {
             let own = plan.restricted(value.mask);
@@ -97,7 +98,7 @@ impl Kept {
             let loops = Loops {
                 plan,
                 kernel: value.kernel,
-                places: Place::of(&operands[..plan.operands]),
+                places: &places,
                 updates: false,
             };
             // SAFETY: there is room; the rest is passed on to the caller.

@@ -2,6 +2,7 @@
 //! call site over each run. All of it is compiled once, with the crate; a call site adds one loop
 //! over dense memory.
 
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 mod cursor;
@@ -57,14 +58,45 @@ pub struct Operand<'a> {
     pub(super) strides: Option<&'a [isize]>,
 }
 
+/// A result and its operands, in order.
+pub struct Operands<'a> {
+    list: [MaybeUninit<Operand<'a>>; PLACES],
+    len: usize,
+}
+
+impl<'a> Operands<'a> {
+    /// The result alone.
+    #[inline(always)]
+    pub(super) fn new(result: Operand<'a>) -> Self {
+        let mut operands = Operands {
+            list: [const { MaybeUninit::uninit() }; PLACES],
+            len: 0,
+        };
+        operands.push(result);
+        operands
+    }
+
+    /// # Panics
+    /// There are as many as a plan has places.
+    #[inline(always)]
+    pub(super) fn push(&mut self, operand: Operand<'a>) {
+        self.list[self.len].write(operand);
+        self.len += 1;
+    }
+
+    #[inline(always)]
+    pub(super) fn list(&self) -> &[Operand<'a>] {
+        // SAFETY: the first `len` have been written.
+        unsafe { self.list[..self.len].assume_init_ref() }
+    }
+}
+
 /// What there is to do, but for the loops.
 #[derive(Clone)]
 pub(super) struct Job<'a> {
     pub(super) kernel: Kernel,
     /// By their place; place 0 is the result.
-    pub(super) operands: &'a [Operand<'a>; PLACES],
-    /// How many there are.
-    pub(super) count: usize,
+    pub(super) operands: &'a [Operand<'a>],
     /// Values that repeat perhaps, and a kernel that reads them after the operands: it is the
     /// better one if one of them does.
     pub(super) derived: [Option<Derived>; MAX_HOISTED],
@@ -94,23 +126,35 @@ impl Job<'_> {
             if self.is_few() {
                 self.run_few();
             } else if rank <= FEW_LOOPS {
-                self.run(&self.plan::<FEW_LOOPS>());
+                self.plan_and_run_within::<FEW_LOOPS>();
             } else if rank <= MAX_STATIC_RANK {
-                self.run(&self.plan::<MAX_STATIC_RANK>());
+                self.plan_and_run_within::<MAX_STATIC_RANK>();
             } else {
                 self.run_high_rank();
             }
         }
     }
 
-    fn plan<const R: usize>(&self) -> Plan<R> {
-        let [result, operands @ ..] = self.operands;
-        let mut plan = Plan::new(result.sizes, result.strides);
-        for operand in &operands[..self.count] {
+    /// Makes an empty plan that for the operands. Plans are large: none is moved.
+    fn plan<const R: usize>(&self, plan: &mut Plan<R>) {
+        let (result, operands) = (&self.operands[0], &self.operands[1..]);
+        plan.begin(result.sizes, result.strides);
+        for operand in operands {
             plan.push(operand.sizes, operand.strides);
         }
         plan.simplify();
-        plan
+    }
+
+    /// Does it, by a plan with room for `R` loops, made now.
+    ///
+    /// # Safety
+    /// As for [`plan_and_run`](Self::plan_and_run).
+    #[inline]
+    unsafe fn plan_and_run_within<const R: usize>(&self) {
+        let mut plan = Plan::<R>::EMPTY;
+        self.plan(&mut plan);
+        // SAFETY: passed on to the caller.
+        unsafe { self.run(&plan) };
     }
 
     /// Does it, by this plan, which is simplified.
@@ -118,10 +162,11 @@ impl Job<'_> {
     /// # Safety
     /// As for [`plan_and_run`](Self::plan_and_run), and the plan is for these operands.
     pub(super) unsafe fn run<const R: usize>(&self, plan: &Plan<R>) {
+        let places = Place::of(self.operands);
         let loops = Loops {
             plan,
             kernel: self.kernel,
-            places: Place::of(&self.operands[..=self.count]),
+            places: &places,
             updates: self.updates,
         };
         // SAFETY: passed on to the caller.
@@ -143,17 +188,18 @@ impl Job<'_> {
     /// As for [`plan_and_run`](Self::plan_and_run).
     #[cold]
     unsafe fn run_high_rank(&self) {
-        let plan = self.plan::<MAX_RANK>();
+        let mut plan = Plan::<MAX_RANK>::EMPTY;
+        self.plan(&mut plan);
         let inner = plan.inner();
         let outer = plan.rank - inner.rank;
         let mut cursor = cursor::Cursor::new(&plan, outer, 0);
         for _ in 0..plan.sizes[..outer].iter().product() {
-            let mut operands = *self.operands;
-            for (operand, &offset) in operands.iter_mut().zip(&cursor.offsets) {
-                operand.first = operand.at(offset);
+            let mut operands = Operands::new(self.operands[0].moved(cursor.offsets[0]));
+            for (operand, &offset) in self.operands.iter().zip(&cursor.offsets).skip(1) {
+                operands.push(operand.moved(offset));
             }
             let job = Job {
-                operands: &operands,
+                operands: operands.list(),
                 ..self.clone()
             };
             // SAFETY: passed on to the caller; the cursor is within the outer loops.
@@ -164,6 +210,14 @@ impl Job<'_> {
 }
 
 impl Operand<'_> {
+    /// The same, from the element that is `offset` elements on.
+    fn moved(self, offset: isize) -> Self {
+        Operand {
+            first: self.at(offset),
+            ..self
+        }
+    }
+
     /// Where the element that is `offset` elements on stands.
     fn at(&self, offset: isize) -> *const u8 {
         self.first
@@ -194,6 +248,7 @@ impl Default for Place {
 
 impl Place {
     /// The places of these operands.
+    #[inline(always)]
     fn of(operands: &[Operand<'_>]) -> [Self; PLACES] {
         let mut places = [Self::default(); PLACES];
         for (place, operand) in places.iter_mut().zip(operands) {
@@ -212,11 +267,11 @@ impl Place {
 }
 
 /// A kernel and the loops that call it.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Loops<'a, const R: usize> {
     plan: &'a Plan<R>,
     kernel: Kernel,
-    places: [Place; PLACES],
+    places: &'a [Place; PLACES],
     updates: bool,
 }
 
@@ -250,7 +305,7 @@ impl<const R: usize> Loops<'_, R> {
                 let plan = plan.with_second_innermost(along);
                 let loops = Loops {
                     plan: &plan,
-                    ..self.clone()
+                    ..*self
                 };
                 // SAFETY: as above.
                 let this = unsafe { Shared::new(&loops) };

@@ -19,12 +19,12 @@ impl Job<'_> {
     /// Whether [`run_few`](Self::run_few) may be called.
     #[inline]
     pub(super) fn is_few(&self) -> bool {
-        let [result, operands @ ..] = self.operands;
+        let (result, operands) = (&self.operands[0], &self.operands[1..]);
         let small = |operand: &Operand<'_>| operand.bytes <= BYTES;
         self.fit_blocks
             && result.strides.is_none()
             && small(result)
-            && operands[..self.count].iter().all(small)
+            && operands.iter().all(small)
             && matches!(few(result.sizes), Some(1..=FEW))
     }
 
@@ -36,11 +36,11 @@ impl Job<'_> {
     /// # Safety
     /// As for [`plan_and_run`](Self::plan_and_run); the elements [are few](Self::is_few).
     pub(super) unsafe fn run_few(&self) {
-        let [result, operands @ ..] = self.operands;
+        let (result, operands) = (&self.operands[0], &self.operands[1..]);
         let len = result.sizes.iter().product();
         let mut from = [core::ptr::null(); PLACES];
         let mut blocks = [const { Few([MaybeUninit::uninit(); FEW * BYTES]) }; PLACES];
-        for (k, operand) in operands[..self.count].iter().enumerate() {
+        for (k, operand) in operands.iter().enumerate() {
             from[k + 1] = if operand.strides.is_none() && operand.sizes == result.sizes {
                 operand.first
             } else {

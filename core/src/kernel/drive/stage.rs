@@ -78,7 +78,9 @@ impl<'a, const R: usize> Stage<'a, R> {
         };
         let piece = match largest_held {
             0 => usize::MAX,
-            _ if periodic => whole_rows(PIECE.min(BYTES / largest_held), plan.row()),
+            _ if periodic && !CHUNK.is_multiple_of(plan.row()) => {
+                whole_rows(PIECE.min(BYTES / largest_held), plan.row())
+            }
             _ => CHUNK,
         };
         for steps in &mut steps {
