@@ -142,9 +142,10 @@ macro_rules! array {
 ///
 /// A sub-expression that varies along fewer dimensions than the result is computed once for all
 /// elements that share it, if it is worth it: if it takes two operations or more, or a division, a
-/// root or a function, and repeats at least 4 times, in results of more than 256 elements. It must
-/// be plain arithmetic (operators, casts, methods of numbers), of a `Copy` type, and stand where it
-/// is evaluated in any case; at most three are kept.
+/// root or a function, and repeats at least 4 times. It must be plain arithmetic (operators, casts,
+/// methods of numbers), of a `Copy` type, and stand where it is evaluated in any case; at most three
+/// are kept. In small results (256 elements where the compiler knows the sizes, 64 where it does not)
+/// nothing is.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast};
