@@ -155,8 +155,8 @@ pub(super) fn erf<F: ErrorFunction>(x: F) -> F {
     let near = x + x * polynomial(z, F::NEAR);
     let a = at_most(x.abs(), F::FAR_END);
     let slow = polynomial((a - F::FAR_CENTER) / (a + F::FAR_CENTER), F::FAR);
-    let (n, s) = split(-(a * a), F::of(0.0));
-    let far = one - slow * ((one + s) * F::two_to(n));
+    let (t, s) = split(-(a * a), F::of(0.0));
+    let far = one - slow * (one + s).times_two_to(t);
     select(x.abs() < one, near, far.copysign(x))
 }
 
@@ -183,8 +183,8 @@ pub(super) fn gelu<F: ErrorFunction>(x: F) -> F {
     let slow = Double::new(slow.high, low).times(ratio);
     // The square is needed to more digits than one word has: the exponential magnifies its error.
     let square = Double::product(a, a);
-    let (n, s) = split(-(square.high * half), -(square.low * half));
-    let tail = scale(slow.high + (slow.high * s + slow.low), n);
+    let (t, s) = split(-(square.high * half), -(square.low * half));
+    let tail = scale(slow.high + (slow.high * s + slow.low), t);
     let far = select(x < F::of(0.0), tail, x - tail);
     select(x.abs() < half, near, far).copysign(x)
 }

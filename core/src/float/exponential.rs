@@ -1,10 +1,9 @@
 //! e^x, 2^x, e^x − 1 and the logistic function.
 //!
 //! x = n ln 2 + r with |r| ≤ ln 2 / 2 (Cody and Waite, ln 2 in two words), then
-//! e^r = 1 + r + r²(½ + …), a minimax polynomial, and 2^n in two factors, so that subnormal
-//! results are rounded once.
+//! e^r = 1 + r + r²(½ + …), a minimax polynomial, and 2^n by an addition to the exponent's bits.
 
-use super::word::{Word, at_least, at_most, polynomial, select};
+use super::word::{Word, at_least, polynomial, select};
 
 /// The constants of the exponential functions.
 pub trait Exponential: Word {
@@ -14,7 +13,7 @@ pub trait Exponential: Word {
     const LOG2_E: Self;
     /// (e^r − 1 − r) / r² on |r| ≤ ln 2 / 2.
     const TERMS: &[Self];
-    /// Above the first all is infinite, below the second all is 0.
+    /// The greatest x whose e^x is finite, and one below which all is 0.
     const LIMITS: (Self, Self);
     /// The same for 2^x.
     const LIMITS_2: (Self, Self);
@@ -27,8 +26,8 @@ impl Exponential for f32 {
     const LN_2_ROUNDED: f32 = core::f32::consts::LN_2;
     const LOG2_E: f32 = core::f32::consts::LOG2_E;
     const TERMS: &[f32] = &[0.5, 0.16666532, 0.041666165, 0.008368032, 0.0013973601];
-    const LIMITS: (f32, f32) = (89.0, -104.0);
-    const LIMITS_2: (f32, f32) = (128.0, -151.0);
+    const LIMITS: (f32, f32) = (88.72283, -104.0);
+    const LIMITS_2: (f32, f32) = (127.99999, -151.0);
     const LOWEST_M1: f32 = -18.0;
 }
 
@@ -49,8 +48,8 @@ impl Exponential for f64 {
         2.5108595193935565e-08,
         2.088799164177924e-09,
     ];
-    const LIMITS: (f64, f64) = (710.0, -746.0);
-    const LIMITS_2: (f64, f64) = (1024.0, -1076.0);
+    const LIMITS: (f64, f64) = (709.782712893384, -746.0);
+    const LIMITS_2: (f64, f64) = (1023.9999999999999, -1076.0);
     const LOWEST_M1: f64 = -38.0;
 }
 
@@ -60,52 +59,49 @@ pub(super) fn reduced_exp_m1<F: Exponential>(r: F, low: F) -> F {
     r + (r * r * polynomial(r, F::TERMS) + low)
 }
 
-/// (n, s) such that e^(x + low) = 2^n (1 + s). `x` lies within [`Exponential::LIMITS`].
+/// (t, s) such that e^(x + low) = 2^n (1 + s) for t = n + ROUNDER. `x` is limited by the caller.
 #[inline(always)]
 pub(super) fn split<F: Exponential>(x: F, low: F) -> (F, F) {
-    let n = (x * F::LOG2_E).nearest();
+    let t = x * F::LOG2_E + F::ROUNDER;
+    let n = t - F::ROUNDER;
     let r = (x - n * F::LN_2.0) - (n * F::LN_2.1 - low);
-    (n, r + r * r * polynomial(r, F::TERMS))
+    (t, r * r * polynomial(r, F::TERMS) + r)
 }
 
-/// x · 2^n where 2^n itself may be too large or too small.
+/// x · 2^n for t = n + ROUNDER, x in [2^-8, 2), where the result is finite. NaN gives anything.
 #[inline(always)]
-pub(super) fn scale<F: Word>(x: F, n: F) -> F {
-    let half = (n * F::of(0.5)).nearest();
-    x * F::two_to(half) * F::two_to(n - half)
+pub(super) fn scale<F: Word>(x: F, t: F) -> F {
+    const DOWN: f64 = 1.0 / (1_u128 << 96) as f64;
+    // What may be subnormal is computed 2^96 times as large, so that it is rounded once.
+    let low = t < F::ROUNDER + F::LOWEST_EXPONENT;
+    let value = x.times_two_to(select(low, t + F::of(96.0), t));
+    select(low, value * F::of(DOWN), value)
 }
 
-/// The exponential of what lies beyond the limits, else `value`. To put this last is faster than to
-/// limit `x` first: the comparisons need not be waited for.
+/// `value` up to the greatest x whose exponential is finite; above, infinity, and NaN of NaN.
 #[inline(always)]
-fn beyond<F: Word>(x: F, limits: (F, F), value: F) -> F {
-    let value = select(x >= limits.0, F::INFINITY, value);
-    select(x <= limits.1, F::of(0.0), value)
+fn up_to<F: Word>(x: F, limit: F, value: F) -> F {
+    select(x <= limit, value, x * F::INFINITY)
 }
 
 #[inline(always)]
 pub(super) fn exp<F: Exponential>(x: F) -> F {
-    let (n, s) = split(x, F::of(0.0));
-    beyond(x, F::LIMITS, scale(F::of(1.0) + s, n))
+    let (t, s) = split(at_least(x, F::LIMITS.1), F::of(0.0));
+    up_to(x, F::LIMITS.0, scale(F::of(1.0) + s, t))
 }
 
 #[inline(always)]
 pub(super) fn exp2<F: Exponential>(x: F) -> F {
-    let n = x.nearest();
-    let s = reduced_exp_m1((x - n) * F::LN_2_ROUNDED, F::of(0.0));
-    beyond(x, F::LIMITS_2, scale(F::of(1.0) + s, n))
-}
-
-/// e^x for |x| small enough that the result is normal: `x` is limited by the caller.
-#[inline(always)]
-pub(super) fn normal_exp<F: Exponential>(x: F) -> F {
-    let (n, s) = split(x, F::of(0.0));
-    (F::of(1.0) + s) * F::two_to(n)
+    let limited = at_least(x, F::LIMITS_2.1);
+    let t = limited + F::ROUNDER;
+    let r = (limited - (t - F::ROUNDER)) * F::LN_2_ROUNDED;
+    let s = reduced_exp_m1(r, F::of(0.0));
+    up_to(x, F::LIMITS_2.0, scale(F::of(1.0) + s, t))
 }
 
 #[inline(always)]
 pub(super) fn exp_m1<F: Exponential>(x: F) -> F {
-    let limited = at_least(at_most(x, F::LIMITS.0), F::LOWEST_M1);
+    let limited = at_least(x, F::LOWEST_M1);
     // As `split` does, but what r is rounded by counts: the sum below may cancel.
     let n = (limited * F::LOG2_E).nearest();
     let (high, low) = (limited - n * F::LN_2.0, n * F::LN_2.1);
@@ -115,7 +111,8 @@ pub(super) fn exp_m1<F: Exponential>(x: F) -> F {
     let power = F::two_to(n - F::of(1.0));
     let value = ((power * r + (power - F::of(0.5))) + power * rest) * F::of(2.0);
     // Where n is 0, s is the result already, however small.
-    select(n == F::of(0.0), r + rest, value).copysign(x)
+    let value = select(n == F::of(0.0), r + rest, value).copysign(x);
+    up_to(x, F::LIMITS.0, value)
 }
 
 /// 1 / (1 + e^−x), by q = e^−|x| / (1 + e^−|x|): 1 − q, or e^−|x| − e^−|x| q for negative x, so
@@ -123,8 +120,10 @@ pub(super) fn exp_m1<F: Exponential>(x: F) -> F {
 #[inline(always)]
 pub(super) fn sigmoid<F: Exponential>(x: F) -> F {
     let one = F::of(1.0);
-    let (n, s) = split(at_least(-x.abs(), F::LIMITS.1), F::of(0.0));
-    let e = scale(one + s, n);
+    let (t, s) = split(at_least(-x.abs(), F::LIMITS.1), F::of(0.0));
+    let e = scale(one + s, t);
     let q = e / (one + e);
-    select(x < F::of(0.0), e - e * q, one - q)
+    // NaN comes in here.
+    let factor = select(x < F::of(0.0), e, select(x >= F::of(0.0), one, x));
+    factor - factor * q
 }

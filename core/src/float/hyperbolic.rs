@@ -1,7 +1,7 @@
 //! Hyperbolic functions, by e^|x|; near 0, where its quotients would cancel, by minimax polynomials
 //! (the division into ranges is that of Cephes).
 
-use super::exponential::{Exponential, normal_exp, scale, split};
+use super::exponential::{Exponential, split};
 use super::word::{at_most, polynomial, select};
 
 /// The constants of the hyperbolic functions.
@@ -60,8 +60,9 @@ impl Hyperbolic for f64 {
 /// e^|x| / 2, which overflows later than e^|x|, and e^-|x| / 2.
 #[inline(always)]
 fn halves<F: Hyperbolic>(x: F) -> (F, F) {
-    let (n, s) = split(at_most(x.abs(), F::LIMIT), F::of(0.0));
-    let half = scale(F::of(1.0) + s, n - F::of(1.0));
+    let (t, s) = split(at_most(x.abs(), F::LIMIT), F::of(0.0));
+    let n = t - F::ROUNDER;
+    let half = (F::of(1.0) + s) * F::two_to(n - F::of(8.0)) * F::of(128.0);
     (half, F::of(0.25) / half)
 }
 
@@ -84,6 +85,8 @@ pub(super) fn tanh<F: Hyperbolic>(x: F) -> F {
     let z = x * x;
     let small = x + x * z * polynomial(z, F::TANGENT);
     let twice = F::of(2.0) * at_most(x.abs(), F::SATURATED);
-    let large = F::of(1.0) - F::of(2.0) / (normal_exp(twice) + F::of(1.0));
+    let (t, s) = split(twice, F::of(0.0));
+    let e = (F::of(1.0) + s) * F::two_to(t - F::ROUNDER);
+    let large = F::of(1.0) - F::of(2.0) / (e + F::of(1.0));
     select(x.abs() < F::of(0.55), small, large).copysign(x)
 }

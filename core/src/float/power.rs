@@ -2,7 +2,7 @@
 //! in two words for an `f64` (the scheme of fdlibm's `e_pow.c`, without its tables).
 
 use super::double::Double;
-use super::exponential::{Exponential, reduced_exp_m1, scale};
+use super::exponential::{Exponential, reduced_exp_m1};
 use super::word::{Word, at_least, at_most, polynomial, select};
 
 /// The positive power, finite and not 0: the rest is the same for both types.
@@ -99,7 +99,9 @@ impl Power for f64 {
         let rest = Double::sum(exponent - n, low);
         let r = Double::product(rest.high, f64::LN_2_ROUNDED);
         let low = r.low + (rest.high * LOW_LN_2 + rest.low * f64::LN_2_ROUNDED);
-        scale(1.0 + reduced_exp_m1(r.high, low), n)
+        // 2^n itself may be too large or too small.
+        let half = (n * 0.5).nearest();
+        (1.0 + reduced_exp_m1(r.high, low)) * f64::two_to(half) * f64::two_to(n - half)
     }
 }
 

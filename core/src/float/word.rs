@@ -17,6 +17,8 @@ pub trait Word:
 {
     /// 1.5 · 2^p, p the bits of the stored significand: adding it rounds to an integer.
     const ROUNDER: Self;
+    /// From this n on, 2^n times a number not below 2^-8 is normal.
+    const LOWEST_EXPONENT: Self;
     const INFINITY: Self;
     const NAN: Self;
 
@@ -32,6 +34,8 @@ pub trait Word:
     fn upper(self) -> Self;
     /// 2^n, where `n` is an integer and 2^n a normal number.
     fn two_to(n: Self) -> Self;
+    /// This times 2^n for t = n + ROUNDER, where both this and the result are normal.
+    fn times_two_to(self, t: Self) -> Self;
     /// A positive finite number as (m, n): m · 2^n with m in [√½, √2).
     fn decompose(self) -> (Self, Self);
     /// x^-⅓ to within 4 %, from the bits of a positive normal number.
@@ -65,19 +69,31 @@ pub(super) fn at_least<F: Word>(x: F, limit: F) -> F {
 }
 
 /// The polynomial whose coefficients are `terms`, the constant one first. Long ones are summed in
-/// two or four chains of Horner's rule: one chain would take longer to wait for than to compute.
+/// pairs or in four chains of Horner's rule: one chain would take longer to wait for than to compute.
 #[inline(always)]
 pub(super) fn polynomial<F: Word>(x: F, terms: &[F]) -> F {
     let square = x * x;
     match terms.len() {
         0..4 => chain(x, terms, 0, 1),
-        4..10 => chain(square, terms, 0, 2) + x * chain(square, terms, 1, 2),
+        4..10 => pairs(x, square, terms),
         _ => {
             let fourth = square * square;
             let part = |first| chain(fourth, terms, first, 4);
             (part(0) + x * part(1)) + square * (part(2) + x * part(3))
         }
     }
+}
+
+/// The polynomial by Horner's rule in the square of `x`, two coefficients a step.
+#[inline(always)]
+fn pairs<F: Word>(x: F, square: F, terms: &[F]) -> F {
+    let mut next = (terms.len() - 1) / 2 * 2;
+    let mut value = chain(x, &terms[next..], 0, 1);
+    while next > 0 {
+        next -= 2;
+        value = (terms[next] + x * terms[next + 1]) + value * square;
+    }
+    value
 }
 
 /// The polynomial of every `step`th coefficient, by Horner's rule.
@@ -96,6 +112,7 @@ macro_rules! word {
     ($float:ident, $bits:ident, $stored:literal, $lower:literal, $cube:literal, $sqrt:ident) => {
         impl Word for $float {
             const ROUNDER: Self = (3_u64 << ($stored - 1)) as $float;
+            const LOWEST_EXPONENT: Self = ($float::MIN_EXP + 8) as $float;
             const INFINITY: Self = $float::INFINITY;
             const NAN: Self = $float::NAN;
 
@@ -138,6 +155,11 @@ macro_rules! word {
             fn two_to(n: Self) -> Self {
                 const BIAS: $float = ($float::MAX_EXP - 1) as $float;
                 $float::from_bits((n + (Self::ROUNDER + BIAS)).to_bits() << $stored)
+            }
+
+            #[inline(always)]
+            fn times_two_to(self, t: Self) -> Self {
+                $float::from_bits(self.to_bits().wrapping_add(t.to_bits() << $stored))
             }
 
             #[inline(always)]
