@@ -1,20 +1,19 @@
-//! The remainder of x by π/2, for every finite x, without a branch.
+//! The remainder of x by π or π/2, for every finite x, without a branch.
 //!
 //! Payne and Hanek: of the digits of 2/π only those matter whose product with x is no multiple of 4.
-//! The exponent of x says which: for an `f32` three words of constants are shifted, for an `f64`
-//! they are looked up, as floating-point numbers so short that the products are exact. (SLEEF keeps
-//! such numbers for every exponent; here each serves every 13th, so that there are less than a
-//! hundred.)
+//! The exponent of x says which: they are looked up, as floating-point numbers so short that the
+//! products are exact. (SLEEF keeps such numbers for every exponent; so does this for `f32`. For
+//! `f64` each serves every 13th, so that there are less than a hundred.)
 
 use super::double::Double;
 use super::word::{Word, select};
 
 /// x − n π/2, in two words, |x − n π/2| ≤ π/4 but for a rounding; n modulo 4.
 #[derive(Clone, Copy)]
-pub struct Angle<F> {
+pub struct Angle {
     pub(super) quadrant: u32,
-    pub(super) high: F,
-    pub(super) low: F,
+    pub(super) high: f64,
+    pub(super) low: f64,
 }
 
 /// The binary digits of 2/π after the point.
@@ -59,47 +58,36 @@ const fn digits(first: i32, count: i32, scale: i32) -> f64 {
 
 const ROUNDER: f64 = <f64 as Word>::ROUNDER;
 
-/// Of an `f32`'s angle, in `f64`: the first word is all. Integers, since few digits are needed: a
-/// window of 96 binary digits of 2/π, shifted by the exponent, times the significand, modulo 4.
-#[inline(always)]
-pub(super) fn reduce_f32(x: f32) -> (u32, f64) {
-    // 26 zeros before the point, so that the shift is positive from ½ on.
-    const fn word(i: usize) -> u64 {
-        let first = if i == 0 { 0 } else { TWO_OVER_PI[i - 1] << 38 };
-        first | TWO_OVER_PI[i] >> 26
-    }
-    let bits = x.abs().to_bits();
-    let exponent = (bits >> 23).max(126) - 126;
-    let significand = (bits & 0x7f_ffff) | 0x80_0000;
-    // The last of the 129 shifts is made by one less and a doubling.
-    let last = exponent >> 7;
-    let significand = (significand << last) as u64;
-    let shift = exponent - last;
-    let (far, shift) = (shift >= 64, (shift & 63) as u64);
-    let first = select(far, word(1), word(0));
-    let second = select(far, word(2), word(1));
-    let third = select(far, word(3), word(2));
-    let window = |upper: u64, lower: u64| upper << shift | (lower >> 1) >> (63 - shift);
-    let high = window(first, second);
-    let low = window(second, third) >> 32;
-    let middle = (significand * (high & 0xffff_ffff)).wrapping_add((significand * low) >> 32);
-    let product = ((significand * (high >> 32)) << 32).wrapping_add(middle);
-    // Two digits before the point, 62 behind.
-    let quadrant = product.wrapping_add(1 << 61) >> 62;
-    let fraction = product << 2;
-    // As a signed integer: its halves become floats by bits, then one exact subtraction each.
-    let upper = f64::from_bits((fraction >> 32) ^ 0x4530_0000_8000_0000);
-    let lower = f64::from_bits((fraction & 0xffff_ffff) | 0x4330_0000_0000_0000);
-    let offset = f64::from_bits(0x4530_0000_8010_0000);
-    let value = ((upper - offset) + lower) * (core::f64::consts::FRAC_PI_2 / TWO_64);
-    let small = bits < 126 << 23;
-    (
-        select(small, 0, quadrant as u32),
-        select(small, x.abs() as f64, value),
-    )
+/// Four words of digits of 1/π: products with the first three are exact for 24 digits of x. For x
+/// below 2^77 and for others: what is left out before gives multiples of 2.
+const HALF_TURNS: [[f64; 4]; 2] = [half_turn_digits(0), half_turn_digits(53)];
+
+const fn half_turn_digits(first: i32) -> [f64; 4] {
+    [
+        digits(first - 1, 29, -1),
+        digits(first + 28, 29, -1),
+        digits(first + 57, 29, -1),
+        digits(first + 86, 53, -1),
+    ]
 }
 
-const TWO_64: f64 = (1_u128 << 64) as f64;
+/// (t, f) such that x/π + `shift` = n + f, but for multiples of 2, t = n + ROUNDER and |f| below
+/// 0.54. Of the digits of `x` all but 24 are 0. No table: lookups in vectors are slow.
+#[inline(always)]
+pub(super) fn half_turns(x: f64, shift: f64) -> (f64, f64) {
+    const NEAR: f64 = (1_u128 << 77) as f64;
+    /// Adding it rounds to a multiple of 8, or to nothing finer that large numbers are not anyway.
+    const EIGHTS: f64 = 8.0 * ROUNDER;
+    let near = x.abs() < NEAR;
+    let part = |i: usize| x * select(near, HALF_TURNS[0][i], HALF_TURNS[1][i]);
+    let first = part(0);
+    let first = (first - ((first + EIGHTS) - EIGHTS)) + shift;
+    let (second, third) = (part(1), part(2));
+    let t = ((first + second) + third) + ROUNDER;
+    // Exact where it matters: each sum is small or a multiple of what the next word's digits are.
+    let f = ((first - (t - ROUNDER)) + second) + third;
+    (t, f + part(3))
+}
 
 /// The digits that matter first for exponent 1022 + 13 i begin here.
 const fn first_digit(i: usize) -> i32 {
@@ -132,7 +120,7 @@ static LONG: [f64; 128] = {
 };
 
 #[inline(always)]
-pub(super) fn reduce_f64(x: f64) -> Angle<f64> {
+pub(super) fn reduce(x: f64) -> Angle {
     const DOWN: f64 = f64::from_bits(((1023 - SCALE) as u64) << 52);
     let magnitude = x.abs();
     let exponent = (magnitude.to_bits() >> 52) as u32;
