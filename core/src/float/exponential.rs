@@ -65,7 +65,7 @@ pub(super) fn split<F: Exponential>(x: F, low: F) -> (F, F) {
     let t = x * F::LOG2_E + F::ROUNDER;
     let n = t - F::ROUNDER;
     let r = (x - n * F::LN_2.0) - (n * F::LN_2.1 - low);
-    (t, r * r * polynomial(r, F::TERMS) + r)
+    (t, r + r * r * polynomial(r, F::TERMS))
 }
 
 /// x · 2^n for t = n + ROUNDER, x in [2^-8, 2), where the result is finite. NaN gives anything.

@@ -1,5 +1,4 @@
-//! Hyperbolic functions, by e^|x|; near 0, where its quotients would cancel, by minimax polynomials
-//! (the division into ranges is that of Cephes).
+//! Hyperbolic functions, by e^|x|; near 0, where that loses digits, by minimax polynomials.
 
 use super::exponential::{Exponential, split};
 use super::word::{at_most, polynomial, select};
@@ -8,7 +7,7 @@ use super::word::{at_most, polynomial, select};
 pub trait Hyperbolic: Exponential {
     /// (sinh √z / √z − 1) / z on [0, 1].
     const SINE: &[Self];
-    /// (tanh √z / √z − 1) / z on [0, 0.55²].
+    /// (tanh √z / √z − 1) / z on [0, 0.3125²].
     const TANGENT: &[Self];
     /// From here on tanh x is 1.
     const SATURATED: Self;
@@ -18,13 +17,7 @@ pub trait Hyperbolic: Exponential {
 
 impl Hyperbolic for f32 {
     const SINE: &[f32] = &[0.16666667, 0.0083333105, 0.00019842891, 2.7822666e-06];
-    const TANGENT: &[f32] = &[
-        -0.33333316,
-        0.13332544,
-        -0.053847548,
-        0.021050716,
-        -0.0062428555,
-    ];
+    const TANGENT: &[f32] = &[-0.3333299, 0.13311666, -0.050075583];
     const SATURATED: f32 = 10.0;
     const LIMIT: f32 = 90.0;
 }
@@ -40,18 +33,14 @@ impl Hyperbolic for f64 {
         7.776596738397314e-13,
     ];
     const TANGENT: &[f64] = &[
-        -0.3333333333333333,
-        0.1333333333333293,
-        -0.05396825396794848,
-        0.021869488524520652,
-        -0.008863235269813037,
-        0.0035921243260379774,
-        -0.0014557989641663402,
-        0.0005897954632572717,
-        -0.0002380791556661427,
-        9.366088164295631e-05,
-        -3.2567535185329235e-05,
-        7.222682039944943e-06,
+        -0.3333333333333319,
+        0.13333333333287012,
+        -0.0539682539155564,
+        0.02186948563293326,
+        -0.008863146861052124,
+        0.003590544364713495,
+        -0.0014393118843473187,
+        0.0004957320177686752,
     ];
     const SATURATED: f64 = 20.0;
     const LIMIT: f64 = 711.0;
@@ -84,9 +73,11 @@ pub(super) fn cosh<F: Hyperbolic>(x: F) -> F {
 pub(super) fn tanh<F: Hyperbolic>(x: F) -> F {
     let z = x * x;
     let small = x + x * z * polynomial(z, F::TANGENT);
-    let twice = F::of(2.0) * at_most(x.abs(), F::SATURATED);
-    let (t, s) = split(twice, F::of(0.0));
-    let e = (F::of(1.0) + s) * F::two_to(t - F::ROUNDER);
-    let large = F::of(1.0) - F::of(2.0) / (e + F::of(1.0));
-    select(x.abs() < F::of(0.55), small, large).copysign(x)
+    let limited = at_most(x.abs(), F::SATURATED);
+    // e^|2x| - 1, divided by itself and 2.
+    let (t, s) = split(limited + limited, F::of(0.0));
+    let power = F::two_to(t - F::ROUNDER);
+    let e = power * s + (power - F::of(1.0));
+    let large = e / (e + F::of(2.0));
+    select(x.abs() < F::of(0.3), small, large).copysign(x)
 }

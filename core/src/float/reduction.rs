@@ -83,7 +83,7 @@ pub(super) fn half_turns(x: f64, shift: f64) -> (f64, f64) {
     let first = part(0);
     let first = (first - ((first + EIGHTS) - EIGHTS)) + shift;
     let (second, third) = (part(1), part(2));
-    let t = ((first + second) + third) + ROUNDER;
+    let t = (first + (second + third)) + ROUNDER;
     // Exact where it matters: each sum is small or a multiple of what the next word's digits are.
     let f = ((first - (t - ROUNDER)) + second) + third;
     (t, f + part(3))
