@@ -5,7 +5,7 @@
 //! approximation of (1 + 2x) exp(x²) erfc x in 0 ≤ x < ∞*, 1981).
 
 use super::double::Double;
-use super::exponential::{Exponential, scale, split};
+use super::exponential::{Exponential, split};
 use super::word::{at_most, polynomial, select};
 
 /// The constants of the error function.
@@ -184,7 +184,7 @@ pub(super) fn gelu<F: ErrorFunction>(x: F) -> F {
     // The square is needed to more digits than one word has: the exponential magnifies its error.
     let square = Double::product(a, a);
     let (t, s) = split(-(square.high * half), -(square.low * half));
-    let tail = scale(slow.high + (slow.high * s + slow.low), t);
+    let tail = (slow.high + (slow.high * s + slow.low)).scaled(t);
     let far = select(x < F::of(0.0), tail, x - tail);
     select(x.abs() < half, near, far).copysign(x)
 }

@@ -68,16 +68,6 @@ pub(super) fn split<F: Exponential>(x: F, low: F) -> (F, F) {
     (t, r + r * r * polynomial(r, F::TERMS))
 }
 
-/// x · 2^n for t = n + ROUNDER, x in [2^-8, 2), where the result is finite. NaN gives anything.
-#[inline(always)]
-pub(super) fn scale<F: Word>(x: F, t: F) -> F {
-    const DOWN: f64 = 1.0 / (1_u128 << 96) as f64;
-    // What may be subnormal is computed 2^96 times as large, so that it is rounded once.
-    let low = t < F::ROUNDER + F::LOWEST_EXPONENT;
-    let value = x.times_two_to(select(low, t + F::of(96.0), t));
-    select(low, value * F::of(DOWN), value)
-}
-
 /// `value` up to the greatest x whose exponential is finite; above, infinity, and NaN of NaN.
 #[inline(always)]
 fn up_to<F: Word>(x: F, limit: F, value: F) -> F {
@@ -87,7 +77,7 @@ fn up_to<F: Word>(x: F, limit: F, value: F) -> F {
 #[inline(always)]
 pub(super) fn exp<F: Exponential>(x: F) -> F {
     let (t, s) = split(at_least(x, F::LIMITS.1), F::of(0.0));
-    up_to(x, F::LIMITS.0, scale(F::of(1.0) + s, t))
+    up_to(x, F::LIMITS.0, (F::of(1.0) + s).scaled(t))
 }
 
 #[inline(always)]
@@ -96,7 +86,7 @@ pub(super) fn exp2<F: Exponential>(x: F) -> F {
     let t = limited + F::ROUNDER;
     let r = (limited - (t - F::ROUNDER)) * F::LN_2_ROUNDED;
     let s = reduced_exp_m1(r, F::of(0.0));
-    up_to(x, F::LIMITS_2.0, scale(F::of(1.0) + s, t))
+    up_to(x, F::LIMITS_2.0, (F::of(1.0) + s).scaled(t))
 }
 
 #[inline(always)]
@@ -121,7 +111,7 @@ pub(super) fn exp_m1<F: Exponential>(x: F) -> F {
 pub(super) fn sigmoid<F: Exponential>(x: F) -> F {
     let one = F::of(1.0);
     let (t, s) = split(at_least(-x.abs(), F::LIMITS.1), F::of(0.0));
-    let e = scale(one + s, t);
+    let e = (one + s).scaled(t);
     let q = e / (one + e);
     // NaN comes in here.
     let factor = select(x < F::of(0.0), e, select(x >= F::of(0.0), one, x));

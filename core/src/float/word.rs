@@ -17,8 +17,6 @@ pub trait Word:
 {
     /// 1.5 · 2^p, p the bits of the stored significand: adding it rounds to an integer.
     const ROUNDER: Self;
-    /// From this n on, 2^n times a number not below 2^-8 is normal.
-    const LOWEST_EXPONENT: Self;
     const INFINITY: Self;
     const NAN: Self;
 
@@ -36,6 +34,8 @@ pub trait Word:
     fn two_to(n: Self) -> Self;
     /// This times 2^n for t = n + ROUNDER, where both this and the result are normal.
     fn times_two_to(self, t: Self) -> Self;
+    /// The same, rounded once, where this is in [2^-8, 2) and the result finite. NaN gives anything.
+    fn scaled(self, t: Self) -> Self;
     /// A positive finite number as (m, n): m · 2^n with m in [√½, √2).
     fn decompose(self) -> (Self, Self);
     /// x^-⅓ to within 4 %, from the bits of a positive normal number.
@@ -112,7 +112,6 @@ macro_rules! word {
     ($float:ident, $bits:ident, $stored:literal, $lower:literal, $cube:literal, $sqrt:ident) => {
         impl Word for $float {
             const ROUNDER: Self = (3_u64 << ($stored - 1)) as $float;
-            const LOWEST_EXPONENT: Self = ($float::MIN_EXP + 8) as $float;
             const INFINITY: Self = $float::INFINITY;
             const NAN: Self = $float::NAN;
 
@@ -160,6 +159,17 @@ macro_rules! word {
             #[inline(always)]
             fn times_two_to(self, t: Self) -> Self {
                 $float::from_bits(self.to_bits().wrapping_add(t.to_bits() << $stored))
+            }
+
+            #[inline(always)]
+            fn scaled(self, t: Self) -> Self {
+                const LOWEST: $float = ($float::MIN_EXP + 8) as $float;
+                const DOWN: $float = (1.0 / (1_u128 << 96) as f64) as $float;
+                // What may be subnormal is computed 2^96 times as large.
+                let low = t < Self::ROUNDER + LOWEST;
+                let lifted = t.to_bits() + select(low, 96, 0);
+                let value = self.times_two_to($float::from_bits(lifted));
+                value * select(low, DOWN, 1.0)
             }
 
             #[inline(always)]
