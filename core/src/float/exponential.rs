@@ -68,7 +68,7 @@ pub(super) fn split<F: Exponential>(x: F, low: F) -> (F, F) {
     (t, r + r * r * polynomial(r, F::TERMS))
 }
 
-/// `value` up to the greatest x whose exponential is finite; above, infinity, and NaN of NaN.
+/// `value` up to `limit`, the greatest x where it is finite; above infinity, and NaN of NaN.
 #[inline(always)]
 fn up_to<F: Word>(x: F, limit: F, value: F) -> F {
     select(x <= limit, value, x * F::INFINITY)

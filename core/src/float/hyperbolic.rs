@@ -51,6 +51,7 @@ impl Hyperbolic for f64 {
 fn halves<F: Hyperbolic>(x: F) -> (F, F) {
     let (t, s) = split(at_most(x.abs(), F::LIMIT), F::of(0.0));
     let n = t - F::ROUNDER;
+    // 2^(n - 1) itself may be too large.
     let half = (F::of(1.0) + s) * F::two_to(n - F::of(8.0)) * F::of(128.0);
     (half, F::of(0.25) / half)
 }
@@ -74,10 +75,10 @@ pub(super) fn tanh<F: Hyperbolic>(x: F) -> F {
     let z = x * x;
     let small = x + x * z * polynomial(z, F::TANGENT);
     let limited = at_most(x.abs(), F::SATURATED);
-    // e^|2x| - 1, divided by itself and 2.
+    // e^|2x| − 1, over itself and 2.
     let (t, s) = split(limited + limited, F::of(0.0));
     let power = F::two_to(t - F::ROUNDER);
     let e = power * s + (power - F::of(1.0));
     let large = e / (e + F::of(2.0));
-    select(x.abs() < F::of(0.3), small, large).copysign(x)
+    select(x.abs() < F::of(0.3125), small, large).copysign(x)
 }

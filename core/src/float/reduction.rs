@@ -1,9 +1,9 @@
 //! The remainder of x by π or π/2, for every finite x, without a branch.
 //!
 //! Payne and Hanek: of the digits of 2/π only those matter whose product with x is no multiple of 4.
-//! The exponent of x says which: they are looked up, as floating-point numbers so short that the
-//! products are exact. (SLEEF keeps such numbers for every exponent; so does this for `f32`. For
-//! `f64` each serves every 13th, so that there are less than a hundred.)
+//! They are floating-point numbers so short that the products are exact. For an `f32` there are two
+//! sets of them, for an `f64` the exponent of x says which to look up. (SLEEF keeps such numbers for
+//! every exponent; here each serves every 13th, so that there are less than a hundred.)
 
 use super::double::Double;
 use super::word::{Word, select};
@@ -58,8 +58,8 @@ const fn digits(first: i32, count: i32, scale: i32) -> f64 {
 
 const ROUNDER: f64 = <f64 as Word>::ROUNDER;
 
-/// Four words of digits of 1/π: products with the first three are exact for 24 digits of x. For x
-/// below 2^77 and for others: what is left out before gives multiples of 2.
+/// 140 digits of 1/π in four words, whose products with 24 digits are exact but for the last: for x
+/// below 2^77, and for the others, with which the first 53 digits give multiples of 2.
 const HALF_TURNS: [[f64; 4]; 2] = [half_turn_digits(0), half_turn_digits(53)];
 
 const fn half_turn_digits(first: i32) -> [f64; 4] {
@@ -71,12 +71,13 @@ const fn half_turn_digits(first: i32) -> [f64; 4] {
     ]
 }
 
-/// (t, f) such that x/π + `shift` = n + f, but for multiples of 2, t = n + ROUNDER and |f| below
-/// 0.54. Of the digits of `x` all but 24 are 0. No table: lookups in vectors are slow.
+/// (t, f) such that x/π + `shift` = n + f but for a multiple of 2, t = n + ROUNDER, |f| < 0.55. Of
+/// the digits of `x` at most 24 are not 0. Two sets of words, since in vectors a selection is faster
+/// than to look up a set for each exponent.
 #[inline(always)]
 pub(super) fn half_turns(x: f64, shift: f64) -> (f64, f64) {
     const NEAR: f64 = (1_u128 << 77) as f64;
-    /// Adding it rounds to a multiple of 8, or to nothing finer that large numbers are not anyway.
+    /// Adding it rounds to a multiple of 8, and what is too large for that is even anyway.
     const EIGHTS: f64 = 8.0 * ROUNDER;
     let near = x.abs() < NEAR;
     let part = |i: usize| x * select(near, HALF_TURNS[0][i], HALF_TURNS[1][i]);
@@ -84,7 +85,7 @@ pub(super) fn half_turns(x: f64, shift: f64) -> (f64, f64) {
     let first = (first - ((first + EIGHTS) - EIGHTS)) + shift;
     let (second, third) = (part(1), part(2));
     let t = (first + (second + third)) + ROUNDER;
-    // Exact where it matters: each sum is small or a multiple of what the next word's digits are.
+    // Where this cancels each sum is exact.
     let f = ((first - (t - ROUNDER)) + second) + third;
     (t, f + part(3))
 }

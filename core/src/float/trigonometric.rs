@@ -19,7 +19,7 @@ pub trait Trigonometric: Word {
 /// sin (x + π `shift`) by one polynomial.
 #[inline(always)]
 fn shifted_sine(x: f32, shift: f64) -> f32 {
-    /// sin π√z / √z on [0, 0.54²].
+    /// sin π√z / √z on [0, 0.532²].
     const TERMS: &[f64] = &[
         3.141592621754411,
         -5.167707622626634,
@@ -41,7 +41,8 @@ impl Trigonometric for f32 {
 
     #[inline(always)]
     fn cos(self) -> f32 {
-        shifted_sine(self, 0.5)
+        // Even to the last digit.
+        shifted_sine(f32::abs(self), 0.5)
     }
 
     #[inline(always)]
