@@ -29,7 +29,7 @@
 //! | [`exp`] | 1.04 | 0.93 | Cody and Waite's reduction, minimax polynomial |
 //! | [`exp2`] | 1.03 | 0.90 | as `exp` |
 //! | [`exp_m1`] | 1.33 | 1.12 | as `exp`, in sums that do not cancel |
-//! | [`sigmoid`] | 1.82 | 1.51 | by `exp` |
+//! | [`sigmoid`] | 1.83 | 1.51 | by `exp` |
 //! | [`ln`] | 0.79 | 0.75 | fdlibm's `e_log.c`, minimax polynomial |
 //! | [`ln_1p`] | 0.83 | 0.75 | as `ln`, after `s_log1p.c` |
 //! | [`log2`] | 0.74 | 0.65 | FreeBSD's `e_log2.c` |

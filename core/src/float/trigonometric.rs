@@ -41,8 +41,9 @@ impl Trigonometric for f32 {
 
     #[inline(always)]
     fn cos(self) -> f32 {
-        // Even to the last digit.
-        shifted_sine(f32::abs(self), 0.5)
+        // ± sin (x ± π/2), the signs those of x: even to the last digit, and faster than by |x|.
+        let sine = shifted_sine(self, Word::copysign(0.5, self as f64));
+        f32::from_bits(sine.to_bits() ^ self.to_bits() & 1 << 31)
     }
 
     #[inline(always)]
