@@ -2,7 +2,7 @@
 //! they repeat, once for all elements that share them.
 
 use super::drive;
-use super::emit::{Fresh, kernel};
+use super::emit::{Emit, kernel};
 use super::pointers::Pointers;
 use crate::numeric::plan::MAX_HOISTED;
 
@@ -62,15 +62,27 @@ impl<E: Copy> Derived<E> for () {
 
 /// A value `H` that `F` computes from the elements of the operands in `MASK`.
 pub struct Hoisted<const MASK: u32, H, F> {
-    compute: Fresh<F>,
+    compute: Value<F>,
     value: core::marker::PhantomData<fn() -> H>,
+}
+
+/// What computes it.
+struct Value<F>(F);
+
+impl<E, H, F: Fn(E) -> H + Sync> Emit<E, H> for Value<F> {
+    const UPDATES: bool = false;
+    const COSTLY: bool = true;
+    #[inline(always)]
+    unsafe fn emit(&self, place: &mut core::mem::MaybeUninit<H>, elems: E) {
+        place.write((self.0)(elems));
+    }
 }
 
 impl<const MASK: u32, H, F> Hoisted<MASK, H, F> {
     #[inline(always)]
     pub(crate) fn new(compute: F) -> Self {
         Hoisted {
-            compute: Fresh(compute),
+            compute: Value(compute),
             value: core::marker::PhantomData,
         }
     }
@@ -104,7 +116,7 @@ where
     fn describe<P: Pointers<Elems = E>>(&self, list: &mut [Option<drive::Derived>; MAX_HOISTED]) {
         self.0.describe::<P>(list);
         list[D::LEN] = Some(drive::Derived {
-            kernel: kernel::<H, P, Fresh<F>>(&self.1.compute, true),
+            kernel: kernel::<H, P, Value<F>>(&self.1.compute),
             mask: MASK,
             bytes: size_of::<H>(),
         });

@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::derived::Derived;
 use super::drive::{Kernel, Run};
+use super::interleave::Trace;
 use super::isa::{Vectors, Widest, dispatch_into, streaming_bits};
 use super::pointers::Pointers;
 
@@ -12,6 +13,8 @@ use super::pointers::Pointers;
 pub(super) trait Emit<E, R>: Sync {
     /// Whether the place is read first.
     const UPDATES: bool;
+    /// Whether that takes longer than to move what it reads and writes.
+    const COSTLY: bool = false;
 
     /// Writes the place.
     ///
@@ -56,6 +59,7 @@ pub(super) struct OnTheSpot<'a, D, K>(pub(super) &'a D, pub(super) &'a K);
 
 impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<E, R> for OnTheSpot<'_, D, K> {
     const UPDATES: bool = K::UPDATES;
+    const COSTLY: bool = D::COSTLY;
     #[inline(always)]
     unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: E) {
         // SAFETY: passed on to the caller.
@@ -63,21 +67,38 @@ impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<E, R> for OnTheSpot<'
     }
 }
 
+/// With values `D` that have been computed from elements `E`.
+pub(super) struct Kept<'a, E, D, K>(&'a K, PhantomData<fn(E, D)>);
+
+impl<'a, E, D, K> Kept<'a, E, D, K> {
+    pub(super) fn new(emit: &'a K) -> Self {
+        Kept(emit, PhantomData)
+    }
+}
+
+impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept<'_, E, D, K> {
+    const UPDATES: bool = K::UPDATES;
+    const COSTLY: bool = D::BODY_COSTLY;
+    #[inline(always)]
+    unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: D::Elems) {
+        // SAFETY: passed on to the caller.
+        unsafe { self.0.emit(place, elems) };
+    }
+}
+
 /// The kernel that does it for a run of places, reading elements through pointers nested as in `P`.
-///
-/// A costly one computes more than it moves.
-pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K, costly: bool) -> Kernel {
+pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
     Kernel {
         call: call::<R, P, K>,
         state: core::ptr::from_ref(emit).cast(),
-        bits: bits_at_memory::<R, P>(costly),
+        bits: bits_at_memory::<R, P, K>(),
     }
 }
 
 /// How wide the vectors of a kernel are at most, where what it reads and writes is in memory: fewer
 /// bits if it is no match for that.
-pub(super) const fn bits_at_memory<R, P: Pointers>(costly: bool) -> usize {
-    if costly || size_of::<R>() < 4 {
+pub(super) const fn bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
+    if K::COSTLY || size_of::<R>() < 4 {
         Widest::BITS
     } else {
         streaming_bits(P::LAST)
@@ -143,8 +164,17 @@ unsafe fn emit_piece<R, P: Pointers, K: Emit<P::Elems, R>>(
     from: P,
     emit: &K,
 ) {
+    let mut trace = Trace::default();
     for (i, place) in out.iter_mut().enumerate() {
-        // SAFETY: passed on to the caller.
-        unsafe { emit.emit(place, from.read_dense(i)) };
+        // SAFETY: passed on to the caller; the trace is of what has just been written.
+        unsafe {
+            emit.emit(place, from.read_dense(i));
+            if const { K::COSTLY } {
+                trace.take(place);
+            }
+        }
+    }
+    if const { K::COSTLY } {
+        trace.keep();
     }
 }

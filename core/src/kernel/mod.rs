@@ -11,6 +11,7 @@ mod derived;
 mod drive;
 mod emit;
 mod gather;
+mod interleave;
 mod isa;
 mod nest;
 mod odd_nest;
@@ -20,7 +21,6 @@ mod pieces;
 mod pointers;
 mod reduce;
 mod run;
-#[cfg(feature = "half")]
 pub(crate) mod same;
 mod source;
 mod squares;

@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::emit::Emit;
 use super::gather::carry;
+use super::interleave::Trace;
 use super::pointers::{Pointers, Row};
 use crate::numeric::plan::Plan;
 use crate::shape::MAX_STATIC_RANK;
@@ -71,9 +72,16 @@ where
     // SAFETY: the row is not empty, so its first element may be read, and `i` is within it.
     unsafe {
         let row = pointers.row(strides);
+        let mut trace = Trace::default();
         for i in 0..len {
             let place = &mut *out.offset(i as isize * strides[0]);
             emit.emit(place, row.read(strides, i));
+            if const { K::COSTLY } {
+                trace.take(place);
+            }
+        }
+        if const { K::COSTLY } {
+            trace.keep();
         }
     }
 }

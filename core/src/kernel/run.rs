@@ -5,8 +5,8 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::derived::Derived;
-use super::drive::{self, Job, Kept, Operand, Operands};
-use super::emit::{Emit, OnTheSpot, bits_at_memory, kernel};
+use super::drive::{self, Job, Operand, Operands, Values};
+use super::emit::{Emit, Kept, OnTheSpot, bits_at_memory, kernel};
 use super::isa::{Vectors, Widest, dispatch_into};
 use super::nest::{self, ConstPlan};
 use super::pointers::Pointers;
@@ -68,7 +68,7 @@ pub(super) unsafe fn run<S, L, D, R, K>(
             });
         } else {
             let emit = OnTheSpot(derived, emit);
-            run_nest::<KnownPlan<S, L>, Whole<D>, _, _, _>(out.first, pointers, &emit);
+            run_nest::<KnownPlan<S, L>, _, _, _>(out.first, pointers, &emit);
         }
     }
 }
@@ -117,31 +117,14 @@ const fn bytes<R, P: Pointers>(plan: &Plan<MAX_STATIC_RANK>) -> usize {
     plan.count().saturating_mul(P::BYTES + size_of::<R>())
 }
 
-/// Whether a nest computes more than it moves.
-trait Weight<E> {
-    const COSTLY: bool;
-}
-
-/// A nest that computes values on the spot.
-struct Whole<D>(PhantomData<D>);
-impl<E: Copy, D: Derived<E>> Weight<E> for Whole<D> {
-    const COSTLY: bool = D::COSTLY;
-}
-
-/// A nest that reads values which are kept.
-struct Body<P, D>(PhantomData<(P, D)>);
-impl<P: Pointers, D: Derived<P::Elems>> Weight<D::Elems> for Body<P, D> {
-    const COSTLY: bool = D::BODY_COSTLY;
-}
-
 /// The vectors of a nest.
-struct OfNest<C, W, R, P>(PhantomData<(C, W, R, P)>);
+struct OfNest<C, R, P, K>(PhantomData<(C, R, P, K)>);
 
-impl<C: ConstPlan, W: Weight<P::Elems>, R, P: Pointers> Vectors for OfNest<C, W, R, P> {
+impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> Vectors for OfNest<C, R, P, K> {
     const BITS: usize = if bytes::<R, P>(&C::PLAN) <= INNER_CACHES {
         Widest::BITS
     } else {
-        bits_at_memory::<R, P>(W::COSTLY)
+        bits_at_memory::<R, P, K>()
     };
 }
 
@@ -184,11 +167,12 @@ unsafe fn run_kept_nest<S, L, D, R, K>(
     let mut list = [None; MAX_HOISTED];
     derived.describe::<L::Pointers>(&mut list);
     // SAFETY: passed on to the caller; the list is of `derived`.
-    let mut kept =
-        unsafe { Kept::compute(const { &KnownPlan::<S, L>::PLAN }, operands.list(), &list) };
-    let pointers = D::pointers(pointers, &kept.first());
+    let mut values =
+        unsafe { Values::compute(const { &KnownPlan::<S, L>::PLAN }, operands.list(), &list) };
+    let pointers = D::pointers(pointers, &values.first());
+    let emit = Kept::<L::Elems, D, _>::new(emit);
     // SAFETY: passed on to the caller; the plan says how values lie.
-    unsafe { run_nest::<KeptPlan<S, L, D>, Body<L::Pointers, D>, _, _, _>(first, pointers, emit) };
+    unsafe { run_nest::<KeptPlan<S, L, D>, _, _, _>(first, pointers, &emit) };
 }
 
 /// Runs a plan that the compiler made as a nest of loops: it stays a constant down to them.
@@ -196,11 +180,10 @@ unsafe fn run_kept_nest<S, L, D, R, K>(
 /// # Safety
 /// As for [`run`]; the result is contiguous.
 #[inline(always)]
-unsafe fn run_nest<C, W, R, P, K>(out: *mut MaybeUninit<R>, pointers: P, emit: &K)
+unsafe fn run_nest<C, R, P, K>(out: *mut MaybeUninit<R>, pointers: P, emit: &K)
 where
     C: ConstPlan,
     P: Pointers,
-    W: Weight<P::Elems>,
     K: Emit<P::Elems, R>,
 {
     let rows = const { C::PLAN.outermost() };
@@ -217,7 +200,7 @@ where
         let len = range.len() * const { C::PLAN.steps_of_outermost() };
         // SAFETY: the rows `range` are these places, and nobody else's.
         let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
-        dispatch_into::<OfNest<C, W, R, P>, _, _>(
+        dispatch_into::<OfNest<C, R, P, K>, _, _>(
             out,
             Widest::BITS,
             #[inline(always)]
@@ -254,10 +237,11 @@ unsafe fn drive<L, D, R, K>(
     sources.list(&mut operands);
     let mut list = [None; MAX_HOISTED];
     let on_the_spot = OnTheSpot(derived, emit);
-    let on_the_spot = kernel::<R, L::Pointers, OnTheSpot<'_, D, K>>(&on_the_spot, D::COSTLY);
+    let kept = Kept::<L::Elems, D, _>::new(emit);
+    let on_the_spot = kernel::<R, L::Pointers, OnTheSpot<'_, D, K>>(&on_the_spot);
     let kernel_of_derived = if const { D::LEN > 0 && fit_blocks::<R, L, D>() } {
         derived.describe::<L::Pointers>(&mut list);
-        kernel::<R, D::Pointers<L::Pointers>, K>(emit, D::BODY_COSTLY)
+        kernel::<R, D::Pointers<L::Pointers>, Kept<'_, L::Elems, D, K>>(&kept)
     } else {
         on_the_spot
     };

@@ -9,7 +9,13 @@ use core::marker::PhantomData;
 /// The type has no lifetime parameter: what is the same but for lifetimes is the same.
 pub(crate) unsafe trait Tellable: Copy + 'static {}
 // SAFETY: plain numbers.
+unsafe impl Tellable for f32 {}
+// SAFETY: plain numbers.
+unsafe impl Tellable for f64 {}
+#[cfg(feature = "half")]
+// SAFETY: plain numbers.
 unsafe impl Tellable for half::f16 {}
+#[cfg(feature = "half")]
 // SAFETY: plain numbers.
 unsafe impl Tellable for half::bf16 {}
 
@@ -41,6 +47,7 @@ pub(crate) fn is<T, U: Tellable>() -> bool {
 }
 
 /// `value`, if it is a `U`.
+#[cfg(feature = "half")]
 #[inline(always)]
 pub(crate) fn to<T, U: Tellable>(value: &T) -> Option<U> {
     // SAFETY: both are the same type, which is `Copy`.
@@ -48,6 +55,7 @@ pub(crate) fn to<T, U: Tellable>(value: &T) -> Option<U> {
 }
 
 /// `value`, if it is a `T`.
+#[cfg(feature = "half")]
 #[inline(always)]
 pub(crate) fn from<U: Tellable, T>(value: U) -> Option<T> {
     // SAFETY: both are the same type.

@@ -77,9 +77,9 @@ impl<const R: usize> Loops<'_, R> {
 }
 
 /// Values that are kept, each for the loops in which it varies.
-pub struct Kept([Memory; MAX_HOISTED]);
+pub struct Values([Memory; MAX_HOISTED]);
 
-impl Kept {
+impl Values {
     /// Computes all of them, for these loops. Without memory for them it aborts.
     ///
     /// # Safety
@@ -91,8 +91,8 @@ impl Kept {
         derived: &[Option<Derived>; MAX_HOISTED],
     ) -> Self {
         let places = Place::of(operands);
-        let mut kept = Kept([const { Memory::none() }; MAX_HOISTED]);
-        for (value, memory) in derived.iter().flatten().zip(&mut kept.0) {
+        let mut values = Values([const { Memory::none() }; MAX_HOISTED]);
+        for (value, memory) in derived.iter().flatten().zip(&mut values.0) {
             let own = plan.restricted(value.mask);
             memory.allocate_or_abort(own.count(), value.bytes);
             let loops = Loops {
@@ -104,7 +104,7 @@ impl Kept {
             // SAFETY: there is room; the rest is passed on to the caller.
             unsafe { loops.keep(value, own, memory.first()) };
         }
-        kept
+        values
     }
 
     /// Where each begins.

@@ -12,7 +12,7 @@ mod small;
 mod stage;
 mod tiles;
 
-pub use self::hoisted::{Derived, Kept};
+pub use self::hoisted::{Derived, Values};
 use super::block::{self, Block};
 use super::tasks::{Shared, share};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
