@@ -4,10 +4,11 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::derived::Derived;
-use super::drive::{Kernel, Run};
+use super::drive::{Held, Kernel, Rows, Run};
 use super::interleave::Trace;
 use super::isa::{Vectors, Widest, dispatch_into, streaming_bits};
-use super::pointers::Pointers;
+use super::pointers::{Pointers, Row};
+use crate::numeric::plan::{MAX_HOISTED, PLACES};
 
 /// What is done at one place of a result.
 pub(super) trait Emit<E, R>: Sync {
@@ -15,6 +16,10 @@ pub(super) trait Emit<E, R>: Sync {
     const UPDATES: bool;
     /// Whether that takes longer than to move what it reads and writes.
     const COSTLY: bool = false;
+    /// How many of the last elements are values that have been computed from the others, and from
+    /// which; bit 0 is the first.
+    const VALUES: usize = 0;
+    const MASKS: [u32; MAX_HOISTED] = [0; MAX_HOISTED];
 
     /// Writes the place.
     ///
@@ -79,6 +84,8 @@ impl<'a, E, D, K> Kept<'a, E, D, K> {
 impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept<'_, E, D, K> {
     const UPDATES: bool = K::UPDATES;
     const COSTLY: bool = D::BODY_COSTLY;
+    const VALUES: usize = D::LEN;
+    const MASKS: [u32; MAX_HOISTED] = D::MASKS;
     #[inline(always)]
     unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: D::Elems) {
         // SAFETY: passed on to the caller.
@@ -90,6 +97,11 @@ impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept
 pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
     Kernel {
         call: call::<R, P, K>,
+        rows: if const { P::LAST - K::VALUES == 2 } {
+            Some(call_rows::<R, P, K>)
+        } else {
+            None
+        },
         state: core::ptr::from_ref(emit).cast(),
         bits: bits_at_memory::<R, P, K>(),
     }
@@ -127,6 +139,83 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
     );
 }
 
+/// # Safety
+/// As [`Kernel`] has it: `state` is a `K`, rows are of elements as in `R` and `P`.
+unsafe fn call_rows<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), rows: &Rows<'_>) {
+    let len = rows.rows * rows.len;
+    // SAFETY: passed on to the caller.
+    let (emit, out) = unsafe {
+        (
+            &*state.cast::<K>(),
+            core::slice::from_raw_parts_mut(rows.out.cast::<MaybeUninit<R>>(), len),
+        )
+    };
+    let from = P::from_places(rows.from);
+    dispatch_into::<Widest, _, _>(
+        out,
+        rows.bits,
+        #[inline(always)]
+        move |out| {
+            // SAFETY: passed on to the caller.
+            unsafe {
+                match rows.held {
+                    Held::First => emit_rows::<1, _, _, _>(out, from, rows, emit),
+                    Held::Second => emit_rows::<2, _, _, _>(out, from, rows, emit),
+                }
+            }
+        },
+    );
+}
+
+/// By how much places move on in a row, where the operands `HELD` do not; bit 0 is place 1.
+struct Steps<const HELD: u32, P, K, R>(PhantomData<(P, K, R)>);
+
+impl<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>> Steps<HELD, P, K, R> {
+    const IN_ROW: [isize; PLACES] = {
+        let operands = P::LAST - K::VALUES;
+        let mut steps = [1; PLACES];
+        let mut k = 1;
+        while k <= P::LAST {
+            let read = if k <= operands {
+                1 << (k - 1)
+            } else {
+                K::MASKS[k - 1 - operands]
+            };
+            if read & !HELD == 0 {
+                steps[k] = 0;
+            }
+            k += 1;
+        }
+        steps
+    };
+}
+
+/// # Safety
+/// As for [`call_rows`], the operands `HELD` being held in each row.
+#[inline(always)]
+unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
+    out: &mut [MaybeUninit<R>],
+    mut from: P,
+    rows: &Rows<'_>,
+    emit: &K,
+) {
+    let steps = const { &Steps::<HELD, P, K, R>::IN_ROW };
+    for out in out.chunks_exact_mut(rows.len) {
+        // SAFETY: passed on to the caller; a row is not empty.
+        let row = unsafe { from.row(steps) };
+        // SAFETY: as above.
+        unsafe {
+            emit_all(
+                out,
+                #[inline(always)]
+                |i| row.read(steps, i),
+                emit,
+            )
+        };
+        from = from.advance(rows.steps);
+    }
+}
+
 /// How many elements of what is held are enough: results are computed in chunks as long. Shorter
 /// loops would be unrolled before LLVM vectorises.
 pub(super) const CHUNK: usize = 64;
@@ -144,31 +233,47 @@ unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
         let mut chunks = out.chunks_exact_mut(CHUNK);
         for out in &mut chunks {
             // SAFETY: passed on to the caller.
-            unsafe { emit_piece(out, from, emit) };
+            unsafe {
+                emit_all(
+                    out,
+                    #[inline(always)]
+                    |i| from.read_dense(i),
+                    emit,
+                )
+            };
             from = from.advance(run.steps);
         }
         out = chunks.into_remainder();
     }
     for out in out.chunks_mut(run.piece) {
         // SAFETY: passed on to the caller.
-        unsafe { emit_piece(out, from, emit) };
+        unsafe {
+            emit_all(
+                out,
+                #[inline(always)]
+                |i| from.read_dense(i),
+                emit,
+            )
+        };
         from = from.advance(run.steps);
     }
 }
 
+/// Emits all results, of the elements that `read` gives.
+///
 /// # Safety
-/// As for [`call`], for results that are all within one piece.
+/// As for [`Emit::emit`]; each index of `out` may be read.
 #[inline(always)]
-unsafe fn emit_piece<R, P: Pointers, K: Emit<P::Elems, R>>(
+unsafe fn emit_all<E, R, K: Emit<E, R>>(
     out: &mut [MaybeUninit<R>],
-    from: P,
+    read: impl Fn(usize) -> E,
     emit: &K,
 ) {
     let mut trace = Trace::default();
     for (i, place) in out.iter_mut().enumerate() {
         // SAFETY: passed on to the caller; the trace is of what has just been written.
         unsafe {
-            emit.emit(place, from.read_dense(i));
+            emit.emit(place, read(i));
             if const { K::COSTLY } {
                 trace.take(place);
             }

@@ -5,6 +5,7 @@ mod deep;
 mod hoisted;
 mod hoisted_layouts;
 mod regimes;
+mod rows;
 mod targets;
 
 use alloc::vec;

@@ -45,7 +45,32 @@ pub(crate) enum Lie {
     Scattered,
 }
 
+/// Which of two operands is held in every row of the innermost loop; the other is dense there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Held {
+    First,
+    Second,
+}
+
 impl<const R: usize> Plan<R> {
+    /// Which of the first two operands is held in rows, if these are long, results follow one
+    /// another, and whatever else is read is held or dense.
+    pub(crate) fn held_in_rows(&self) -> Option<Held> {
+        if self.rank < 2 || self.operands < 3 || self.row() < LONG_PIECE {
+            return None;
+        }
+        let (row, second) = (&self.strides[self.rank - 1], &self.strides[self.rank - 2]);
+        let follow = row[0] == 1 && second[0] == self.row() as isize;
+        if !follow || row[3..self.operands].iter().any(|&by| by != 0 && by != 1) {
+            return None;
+        }
+        match (row[1], row[2]) {
+            (0, 1) => Some(Held::First),
+            (1, 0) => Some(Held::Second),
+            _ => None,
+        }
+    }
+
     /// How these loops, which are [simplified](Self::simplified), run best.
     pub(crate) const fn regime(&self) -> Regime {
         if self.rank == 0 {
@@ -161,6 +186,19 @@ mod tests {
     fn very_short_rows_take_further_loops() {
         let plan = plan(&[9, 5, 6, 4], &[&[1, 9, 0, 45]]);
         assert_eq!(plan.regime(), Regime::Runs { loops: 4 });
+    }
+
+    #[test]
+    fn one_of_two_operands_is_held_in_long_rows() {
+        let held = |row: usize, first, second| {
+            let stride = row as isize;
+            let of = |is_held| if is_held { [1, 0] } else { [stride, 1] };
+            plan(&[50, row], &[&of(first), &of(second)]).held_in_rows()
+        };
+        assert_eq!(held(64, true, false), Some(Held::First));
+        assert_eq!(held(64, false, true), Some(Held::Second));
+        assert_eq!(held(64, false, false), None);
+        assert_eq!(held(63, true, false), None);
     }
 
     #[test]

@@ -7,15 +7,18 @@ use core::ops::Range;
 
 mod cursor;
 mod hoisted;
+mod rows;
 mod runs;
 mod small;
 mod stage;
 mod tiles;
 
 pub use self::hoisted::{Derived, Values};
+pub(super) use self::rows::Rows;
 use super::block::{self, Block};
 use super::tasks::{Shared, share};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
+pub(super) use crate::numeric::regime::Held;
 use crate::numeric::regime::Regime;
 use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
 
@@ -25,6 +28,11 @@ pub struct Kernel {
     /// # Safety
     /// The first parameter is `state`; the run is of the types that the kernel is made for.
     pub(super) call: unsafe fn(*const (), &Run<'_>),
+    /// The same for rows in which one of two operands is held.
+    ///
+    /// # Safety
+    /// As for `call`.
+    pub(super) rows: Option<unsafe fn(*const (), &Rows<'_>)>,
     pub(super) state: *const (),
     /// How wide its vectors are at most where it waits for memory.
     pub(super) bits: usize,
@@ -300,6 +308,13 @@ impl<const R: usize> Loops<'_, R> {
         }
         // SAFETY: threads are given different elements of the result.
         let this = unsafe { Shared::new(self) };
+        if let Some((kernel, held)) = self.kernel_of_rows() {
+            share(plan.rows(), self.bytes(), &|range: Range<usize>| {
+                // SAFETY: passed on to the caller; `range` is within the plan.
+                unsafe { rows::run(this.get(), kernel, held, range) };
+            });
+            return;
+        }
         match plan.regime() {
             Regime::Tiles { along } => {
                 let plan = plan.with_second_innermost(along);

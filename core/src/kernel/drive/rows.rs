@@ -1,0 +1,93 @@
+//! Rows in which one of two operands is held: the kernel reads that operand once a row.
+
+use core::ops::Range;
+
+use super::cursor::Cursor;
+use super::{Held, Kernel, Loops};
+use crate::kernel::isa::{Vectors, Widest};
+use crate::kernel::tasks::INNER_CACHES;
+use crate::numeric::plan::PLACES;
+
+/// Rows of results that follow one another.
+pub(in crate::kernel) struct Rows<'a> {
+    /// May be written `rows * len` times, and read if the kernel updates.
+    pub(in crate::kernel) out: *mut u8,
+    /// Where each operand may be read, by its place.
+    pub(in crate::kernel) from: &'a [*const u8; PLACES],
+    /// How many there are.
+    pub(in crate::kernel) rows: usize,
+    /// How many elements each has; not 0.
+    pub(in crate::kernel) len: usize,
+    /// By how many bytes each operand moves on from row to row, by its place.
+    pub(in crate::kernel) steps: &'a [usize; PLACES],
+    /// Which operand stays where it is within a row; all others are dense there.
+    pub(in crate::kernel) held: Held,
+    /// How wide vectors are at most.
+    pub(in crate::kernel) bits: usize,
+}
+
+/// A kernel for [`Rows`].
+pub(super) type KernelOfRows = unsafe fn(*const (), &Rows<'_>);
+
+impl<const R: usize> Loops<'_, R> {
+    /// The kernel for rows, if they are such.
+    pub(super) fn kernel_of_rows(&self) -> Option<(KernelOfRows, Held)> {
+        let Kernel { rows, .. } = self.kernel;
+        let is_computed = |k: usize| self.places[k].computed.is_some();
+        if rows.is_none() || (3..self.plan.operands).any(is_computed) {
+            return None;
+        }
+        rows.zip(self.plan.held_in_rows())
+    }
+}
+
+/// Runs over the rows `range`.
+///
+/// # Safety
+/// As for [`Loops::run`], with `kernel` and `held` from [`Loops::kernel_of_rows`], and `range`
+/// within the rows.
+pub(super) unsafe fn run<const R: usize>(
+    this: &Loops<'_, R>,
+    kernel: KernelOfRows,
+    held: Held,
+    range: Range<usize>,
+) {
+    let plan = this.plan;
+    let second = plan.rank - 2;
+    let strides = &plan.strides[second];
+    let mut steps = [0; PLACES];
+    for (k, place) in this.places[..plan.operands].iter().enumerate() {
+        steps[k] = strides[k]
+            .wrapping_mul(place.bytes as isize)
+            .cast_unsigned();
+    }
+    let bits = if this.bytes() > INNER_CACHES {
+        this.kernel.bits
+    } else {
+        Widest::BITS
+    };
+    let mut cursor = Cursor::new(plan, second, range.start / plan.sizes[second]);
+    let (mut at, mut left) = (range.start % plan.sizes[second], range.len());
+    while left > 0 {
+        let rows = left.min(plan.sizes[second] - at);
+        let mut from = [core::ptr::null(); PLACES];
+        for (k, place) in this.places[..plan.operands].iter().enumerate() {
+            let by = strides[k].wrapping_mul(at as isize);
+            from[k] = place.at(cursor.offsets[k].wrapping_add(by));
+        }
+        let rows_of_kernel = Rows {
+            out: from[0].cast_mut(),
+            from: &from,
+            rows,
+            len: plan.row(),
+            steps: &steps,
+            held,
+            bits,
+        };
+        // SAFETY: passed on to the caller; the rows are within the plan and follow one another.
+        unsafe { kernel(this.kernel.state, &rows_of_kernel) };
+        left -= rows;
+        at = 0;
+        cursor.advance();
+    }
+}

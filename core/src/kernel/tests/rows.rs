@@ -1,0 +1,123 @@
+//! Rows in which one of two operands is held, for elements of every size, against a naive loop.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use super::regimes::Laid;
+use super::{Random, evaluate, indices};
+use crate::DynShape;
+use crate::kernel::{Hoisted, Map, Source, Strided, Target, fill_buffer, update};
+
+/// Sizes, and the strides of the held operand and of the other one.
+fn layout(random: &mut Random) -> (Vec<usize>, [Vec<isize>; 2]) {
+    let (planes, rows) = (1 + random.below(3), 1 + random.below(9));
+    let row = 60 + random.below(90);
+    let (count, long) = (rows as isize, row as isize);
+    let held = [[count, 1, 0], [0, 1, 0], [1, 0, 0], [3, -2, 0]][random.below(4)];
+    let gap = random.below(3) as isize;
+    let dense = [
+        [count * (long + gap), long + gap, 1],
+        [0, long, 1],
+        [long, 0, 1],
+        [0, 0, 1],
+        [long, -long, 1],
+    ][random.below(5)];
+    (vec![planes, rows, row], [held.to_vec(), dense.to_vec()])
+}
+
+fn holds<T: Copy + PartialEq + Debug + Send + Sync>(value: impl Fn(usize) -> T + Copy) {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    for _ in 0..40 {
+        let (sizes, [held, dense]) = layout(&mut random);
+        let a = Laid::new(&mut random, &sizes, &held, value);
+        let b = Laid::new(&mut random, &sizes, &dense, value);
+        let (x, y) = (a.source(&sizes), b.source(&sizes));
+        let first = evaluate::<DynShape, _, _, _>(&sizes, (((), x), y), |(((), a), b)| (a, b));
+        let second = evaluate::<DynShape, _, _, _>(&sizes, (((), y), x), |(((), b), a)| (a, b));
+        let one = evaluate::<DynShape, _, _, _>(&sizes, (((), y), x), |(_, a)| a);
+        let (first, second, one) = (first.unwrap(), second.unwrap(), one.unwrap());
+        for (i, index) in indices(&sizes).iter().enumerate() {
+            let want = (a.at(index), b.at(index));
+            assert_eq!(
+                (first[i], second[i], one[i]),
+                (want, want, want.0),
+                "{sizes:?} {index:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn elements_of_any_size() {
+    holds(|i| i as u8);
+    holds(|i| i as u16);
+    holds(|i| i as f32);
+    holds(|i| i as u64);
+    holds(|i| i as u128);
+    holds(|i| [i as u8, (i >> 8) as u8, 7]);
+    holds(|i| (i as u8, i as u16));
+    holds(|i| [i as u64; 16]);
+}
+
+type Elems = (((), f32), f32);
+
+#[test]
+fn targets_and_values() {
+    let mut random = Random(0xD1B5_4A32_D192_ED03);
+    let value = |i: usize| (i % 113) as f32;
+    for round in 0..60 {
+        let (sizes, [held, dense]) = layout(&mut random);
+        let a = Laid::new(&mut random, &sizes, &held, value);
+        let b = Laid::new(&mut random, &sizes, &dense, value);
+        let sources = (((), a.source(&sizes)), b.source(&sizes));
+        let of_a = Hoisted::<0b01, f64, _>::new(|(((), a), _): Elems| f64::from(a) + 0.5);
+        let of_b = Hoisted::<0b10, u8, _>::new(|(_, b): Elems| b as u8);
+        let f = |(((_, b), of_a), of_b): ((Elems, f64), u8)| of_a as f32 + b - f32::from(of_b);
+        let map = Map::<DynShape, _, _, _>::new(&sizes, sources, (((), of_a), of_b), f);
+        let got = fill_buffer::<DynShape, f32>(&sizes, map).unwrap();
+        for (got, index) in got.iter().zip(indices(&sizes)) {
+            let (a, b) = (a.at(&index), b.at(&index));
+            assert_eq!(
+                *got,
+                f((((((), a), b), f64::from(a) + 0.5), b as u8)),
+                "{sizes:?}"
+            );
+        }
+
+        // Rows follow one another, or there is a gap.
+        let row = (sizes[2] + round % 2) as isize;
+        let strides = [sizes[1] as isize * row, row, 1];
+        let mut target = Laid::new(&mut random, &sizes, &strides, value);
+        let mut updated = target.data.clone();
+        for index in indices(&sizes) {
+            let place = &mut updated[target.place(&index)];
+            *place = *place * a.at(&index) - b.at(&index);
+        }
+        let place: Target<'_, f32, DynShape, Strided<DynShape>> = Target {
+            data: &mut target.data,
+            offset: target.offset,
+            sizes: &sizes,
+            strides: Some(&target.strides),
+            shape: PhantomData,
+        };
+        update(place, sources, (), |t, (((), a), b)| t * a - b);
+        assert_eq!(target.data, updated, "{sizes:?}");
+    }
+}
+
+#[test]
+fn threads_share_rows() {
+    let sizes = [7, 311, 701];
+    let a: Vec<f32> = (0..7 * 311).map(|i| i as f32).collect();
+    let b: Vec<f32> = (0..701).map(|i| (i % 97) as f32).collect();
+    let (held, dense) = ([311, 1, 0], [0, 0, 1]);
+    let source =
+        |data, strides| Source::<_, Strided<DynShape>>::new(data, 0, &sizes, Some(strides));
+    let sources = (((), source(&a[..], &held[..])), source(&b[..], &dense[..]));
+    let got = evaluate::<DynShape, _, _, _>(&sizes, sources, |(((), a), b)| a * b).unwrap();
+    for (i, got) in got.iter().enumerate() {
+        assert_eq!(*got, a[i / 701] * b[i % 701], "{i}");
+    }
+}
