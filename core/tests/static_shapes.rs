@@ -2,7 +2,7 @@
 //! of a naive loop.
 #![cfg(feature = "alloc")]
 
-use shapecast::{Shape, Tensor, broadcast};
+use shapecast::{Shape, Tensor, broadcast, float};
 
 /// Elements of each kind: as large as a vector's are, of an odd size, with padding, too large for
 /// short rows to fit a block, and too large for blocks.
@@ -140,4 +140,33 @@ fn hoisted_values() {
     let mut target = z.clone();
     broadcast!(target = (x * x + 1.0) / (y * y - 0.5) + target / y);
     assert_eq!(target, got);
+}
+
+/// Where all that is hoisted is kept, rows are read where they are, by one thread or several.
+#[test]
+fn hoisted_values_of_long_rows() {
+    macro_rules! check {
+        ([$($r:tt)*], [$($x:tt)*], [$($y:tt)*]) => {{
+            let (sizes, x_sizes, y_sizes) = ([$($r)*], [$($x)*], [$($y)*]);
+            let fill = |sizes: &[usize], step: f32| -> Vec<f32> {
+                (0..sizes.iter().product()).map(|i: usize| i as f32 * step).collect()
+            };
+            let x = Tensor::<f32, Shape![$($x)*]>::from_shape_vec(x_sizes, fill(&x_sizes, 0.01)).unwrap();
+            let y = Tensor::<f32, Shape![$($y)*]>::from_shape_vec(y_sizes, fill(&y_sizes, 0.02)).unwrap();
+            let got: Tensor<f32, Shape![$($r)*]> = broadcast!((x * x).sin() - (y * y + 1.0).ln());
+            let mut target = got.clone();
+            broadcast!(target += (x * x).sin() * (y + y * y));
+            for (i, (&got, &updated)) in got.as_slice().iter().zip(target.as_slice()).enumerate() {
+                let x = x.as_slice()[place(i, &sizes, &x_sizes)];
+                let y = y.as_slice()[place(i, &sizes, &y_sizes)];
+                let want = float::sin(x * x) - float::ln(y * y + 1.0);
+                assert_eq!(got, want, "{i}");
+                assert_eq!(updated, want + float::sin(x * x) * (y + y * y), "{i}");
+            }
+        }};
+    }
+    check!([6, 64], [6, 1], [64]);
+    check!([5, 3, 71], [3, 1], [5, 1, 71]);
+    check!([4, 3, 2, 65], [4, 1, 2, 1], [3, 1, 65]);
+    check!([1100, 1001], [1001], [1100, 1]);
 }
