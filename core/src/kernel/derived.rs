@@ -1,8 +1,9 @@
 //! Values that a kernel reads besides its operands' elements, computed from some of these: where
 //! they repeat, once for all elements that share them.
 
+use super::dense::kernel;
 use super::drive;
-use super::emit::{Emit, kernel};
+use super::emit::Emit;
 use super::pointers::Pointers;
 use crate::numeric::plan::MAX_HOISTED;
 

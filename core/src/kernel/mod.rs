@@ -7,6 +7,7 @@ mod block;
 #[cfg(feature = "alloc")]
 mod buffer;
 mod counted;
+mod dense;
 mod derived;
 mod drive;
 mod emit;

@@ -4,9 +4,10 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+use super::dense::{bits_at_memory, kernel};
 use super::derived::Derived;
 use super::drive::{self, Job, Operand, Operands, Values};
-use super::emit::{Emit, Kept, OnTheSpot, bits_at_memory, kernel};
+use super::emit::{Emit, Kept, OnTheSpot};
 use super::isa::{Vectors, Widest, dispatch_into};
 use super::nest::{self, ConstPlan};
 use super::pointers::Pointers;

@@ -1,12 +1,12 @@
 //! The loops for any plan: they bring operands to lie dense, run by run, and call the kernel of a
-//! call site over each run. All of it is compiled once, with the crate; a call site adds one loop
-//! over dense memory.
+//! call site over each run. All of it is compiled once, with the crate; a call site adds a loop
+//! over dense memory, and one of two operands a loop over rows that hold one of them.
 
-use core::mem::MaybeUninit;
 use core::ops::Range;
 
 mod cursor;
 mod hoisted;
+mod operand;
 mod rows;
 mod runs;
 mod small;
@@ -14,6 +14,8 @@ mod stage;
 mod tiles;
 
 pub use self::hoisted::{Derived, Values};
+use self::operand::Place;
+pub use self::operand::{Operand, Operands};
 pub(super) use self::rows::Rows;
 use super::block::{self, Block};
 use super::tasks::{Shared, share};
@@ -38,6 +40,10 @@ pub struct Kernel {
     pub(super) bits: usize,
 }
 
+/// How many elements of what is held are enough: runs go in pieces as long. Shorter loops would be
+/// unrolled before LLVM vectorises.
+pub(super) const CHUNK: usize = 64;
+
 /// Results and operands that lie dense.
 pub(super) struct Run<'a> {
     /// May be written `len` times, and read if the kernel updates.
@@ -52,51 +58,6 @@ pub(super) struct Run<'a> {
     pub(super) steps: &'a [usize; PLACES],
     /// How wide vectors are at most.
     pub(super) bits: usize,
-}
-
-/// Elements of a type that is forgotten, and how they lie.
-#[derive(Clone, Copy)]
-pub struct Operand<'a> {
-    /// The one of index 0.
-    pub(super) first: *const u8,
-    /// The size of each.
-    pub(super) bytes: usize,
-    pub(super) sizes: &'a [usize],
-    /// `None`: contiguous, in row-major order.
-    pub(super) strides: Option<&'a [isize]>,
-}
-
-/// A result and its operands, in order.
-pub struct Operands<'a> {
-    list: [MaybeUninit<Operand<'a>>; PLACES],
-    len: usize,
-}
-
-impl<'a> Operands<'a> {
-    /// The result alone.
-    #[inline(always)]
-    pub(super) fn new(result: Operand<'a>) -> Self {
-        let mut operands = Operands {
-            list: [const { MaybeUninit::uninit() }; PLACES],
-            len: 0,
-        };
-        operands.push(result);
-        operands
-    }
-
-    /// # Panics
-    /// There are as many as a plan has places.
-    #[inline(always)]
-    pub(super) fn push(&mut self, operand: Operand<'a>) {
-        self.list[self.len].write(operand);
-        self.len += 1;
-    }
-
-    #[inline(always)]
-    pub(super) fn list(&self) -> &[Operand<'a>] {
-        // SAFETY: the first `len` have been written.
-        unsafe { self.list[..self.len].assume_init_ref() }
-    }
 }
 
 /// What there is to do, but for the loops.
@@ -214,63 +175,6 @@ impl Job<'_> {
             unsafe { job.run(&inner) };
             cursor.advance();
         }
-    }
-}
-
-impl Operand<'_> {
-    /// The same, from the element that is `offset` elements on.
-    fn moved(self, offset: isize) -> Self {
-        Operand {
-            first: self.at(offset),
-            ..self
-        }
-    }
-
-    /// Where the element that is `offset` elements on stands.
-    fn at(&self, offset: isize) -> *const u8 {
-        self.first
-            .wrapping_offset(offset.wrapping_mul(self.bytes as isize))
-    }
-}
-
-/// What stands at a place of a plan.
-#[derive(Clone, Copy)]
-struct Place {
-    /// The element of index 0.
-    first: *const u8,
-    /// The size of each.
-    bytes: usize,
-    /// What computes a run of them from the places before.
-    computed: Option<Kernel>,
-}
-
-impl Default for Place {
-    fn default() -> Self {
-        Place {
-            first: core::ptr::null(),
-            bytes: 0,
-            computed: None,
-        }
-    }
-}
-
-impl Place {
-    /// The places of these operands.
-    #[inline(always)]
-    fn of(operands: &[Operand<'_>]) -> [Self; PLACES] {
-        let mut places = [Self::default(); PLACES];
-        for (place, operand) in places.iter_mut().zip(operands) {
-            place.first = operand.first;
-            place.bytes = operand.bytes;
-        }
-        places
-    }
-
-    /// Where the element that is `offset` elements on stands.
-    #[inline(always)]
-    fn at(&self, offset: isize) -> *const u8 {
-        self.first
-            .wrapping_offset(offset.wrapping_mul(self.bytes as isize))
     }
 }
 

@@ -1,8 +1,7 @@
 //! Bringing operands to lie dense during a run.
 
-use super::{Kernel, Loops, Place, Run};
+use super::{CHUNK, Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
-use crate::kernel::emit::CHUNK;
 use crate::kernel::isa::{Vectors, Widest};
 use crate::kernel::squares::prefetch;
 use crate::kernel::tasks::INNER_CACHES;

@@ -1,0 +1,199 @@
+//! The loops of a call site that the [driver](super::drive) calls: over dense memory, and over rows in
+//! which one operand is held.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::drive::{CHUNK, Held, Kernel, Rows, Run};
+use super::emit::Emit;
+use super::interleave::Trace;
+use super::isa::{Vectors, Widest, dispatch_into, streaming_bits};
+use super::pointers::{Pointers, Row};
+use crate::numeric::plan::PLACES;
+
+/// The kernel that emits runs of places, reading elements through pointers nested as in `P`.
+pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
+    Kernel {
+        call: call::<R, P, K>,
+        rows: if const { P::LAST - K::VALUES == 2 } {
+            Some(call_rows::<R, P, K>)
+        } else {
+            None
+        },
+        state: core::ptr::from_ref(emit).cast(),
+        bits: bits_at_memory::<R, P, K>(),
+    }
+}
+
+/// How wide the vectors of a kernel are at most, where what it reads and writes is in memory: fewer
+/// bits if it is no match for that.
+pub(super) const fn bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
+    if K::COSTLY || size_of::<R>() < 4 {
+        Widest::BITS
+    } else {
+        streaming_bits(P::LAST)
+    }
+}
+
+/// # Safety
+/// As [`Kernel`] has it: `state` is a `K`, a run is of elements as in `R` and `P`.
+unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run<'_>) {
+    // SAFETY: passed on to the caller.
+    let (emit, out) = unsafe {
+        (
+            &*state.cast::<K>(),
+            core::slice::from_raw_parts_mut(run.out.cast::<MaybeUninit<R>>(), run.len),
+        )
+    };
+    let from = P::from_places(run.from);
+    dispatch_into::<Widest, _, _>(
+        out,
+        run.bits,
+        #[inline(always)]
+        move |out| {
+            // SAFETY: passed on to the caller.
+            unsafe { emit_dense(out, from, run, emit) }
+        },
+    );
+}
+
+/// # Safety
+/// As [`Kernel`] has it: `state` is a `K`, rows are of elements as in `R` and `P`.
+unsafe fn call_rows<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), rows: &Rows<'_>) {
+    let len = rows.rows * rows.len;
+    // SAFETY: passed on to the caller.
+    let (emit, out) = unsafe {
+        (
+            &*state.cast::<K>(),
+            core::slice::from_raw_parts_mut(rows.out.cast::<MaybeUninit<R>>(), len),
+        )
+    };
+    let from = P::from_places(rows.from);
+    dispatch_into::<Widest, _, _>(
+        out,
+        rows.bits,
+        #[inline(always)]
+        move |out| {
+            // SAFETY: passed on to the caller.
+            unsafe {
+                match rows.held {
+                    Held::First => emit_rows::<1, _, _, _>(out, from, rows, emit),
+                    Held::Second => emit_rows::<2, _, _, _>(out, from, rows, emit),
+                }
+            }
+        },
+    );
+}
+
+/// By how much places move on in a row, where the operands `HELD` do not; bit 0 is place 1.
+struct Steps<const HELD: u32, P, K, R>(PhantomData<(P, K, R)>);
+
+impl<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>> Steps<HELD, P, K, R> {
+    const IN_ROW: [isize; PLACES] = {
+        let operands = P::LAST - K::VALUES;
+        let mut steps = [1; PLACES];
+        let mut k = 1;
+        while k <= P::LAST {
+            let read = if k <= operands {
+                1 << (k - 1)
+            } else {
+                K::MASKS[k - 1 - operands]
+            };
+            if read & !HELD == 0 {
+                steps[k] = 0;
+            }
+            k += 1;
+        }
+        steps
+    };
+}
+
+/// # Safety
+/// As for [`call_rows`], the operands `HELD` being held in each row.
+#[inline(always)]
+unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
+    out: &mut [MaybeUninit<R>],
+    mut from: P,
+    rows: &Rows<'_>,
+    emit: &K,
+) {
+    let steps = const { &Steps::<HELD, P, K, R>::IN_ROW };
+    for out in out.chunks_exact_mut(rows.len) {
+        // SAFETY: passed on to the caller; a row is not empty.
+        let row = unsafe { from.row(steps) };
+        // SAFETY: as above.
+        unsafe {
+            emit_all(
+                out,
+                #[inline(always)]
+                |i| row.read(steps, i),
+                emit,
+            )
+        };
+        from = from.advance(rows.steps);
+    }
+}
+
+/// # Safety
+/// As for [`call`].
+#[inline(always)]
+unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
+    mut out: &mut [MaybeUninit<R>],
+    mut from: P,
+    run: &Run<'_>,
+    emit: &K,
+) {
+    if run.piece == CHUNK {
+        let mut chunks = out.chunks_exact_mut(CHUNK);
+        for out in &mut chunks {
+            // SAFETY: passed on to the caller.
+            unsafe {
+                emit_all(
+                    out,
+                    #[inline(always)]
+                    |i| from.read_dense(i),
+                    emit,
+                )
+            };
+            from = from.advance(run.steps);
+        }
+        out = chunks.into_remainder();
+    }
+    for out in out.chunks_mut(run.piece) {
+        // SAFETY: passed on to the caller.
+        unsafe {
+            emit_all(
+                out,
+                #[inline(always)]
+                |i| from.read_dense(i),
+                emit,
+            )
+        };
+        from = from.advance(run.steps);
+    }
+}
+
+/// Emits all results, of the elements that `read` gives.
+///
+/// # Safety
+/// As for [`Emit::emit`]; each index of `out` may be read.
+#[inline(always)]
+unsafe fn emit_all<E, R, K: Emit<E, R>>(
+    out: &mut [MaybeUninit<R>],
+    read: impl Fn(usize) -> E,
+    emit: &K,
+) {
+    let mut trace = Trace::default();
+    for (i, place) in out.iter_mut().enumerate() {
+        // SAFETY: passed on to the caller; the trace is of what has just been written.
+        unsafe {
+            emit.emit(place, read(i));
+            if const { K::COSTLY } {
+                trace.take(place);
+            }
+        }
+    }
+    if const { K::COSTLY } {
+        trace.keep();
+    }
+}

@@ -1,0 +1,108 @@
+//! Operands whose types are forgotten.
+
+use core::mem::MaybeUninit;
+
+use super::Kernel;
+use crate::numeric::plan::PLACES;
+
+/// Elements of a type that is forgotten, and how they lie.
+#[derive(Clone, Copy)]
+pub struct Operand<'a> {
+    /// The one of index 0.
+    pub(in crate::kernel) first: *const u8,
+    /// The size of each.
+    pub(in crate::kernel) bytes: usize,
+    pub(in crate::kernel) sizes: &'a [usize],
+    /// `None`: contiguous, in row-major order.
+    pub(in crate::kernel) strides: Option<&'a [isize]>,
+}
+
+impl Operand<'_> {
+    /// The same, from the element that is `offset` elements on.
+    pub(super) fn moved(self, offset: isize) -> Self {
+        Operand {
+            first: self.at(offset),
+            ..self
+        }
+    }
+
+    /// Where the element that is `offset` elements on stands.
+    pub(super) fn at(&self, offset: isize) -> *const u8 {
+        self.first
+            .wrapping_offset(offset.wrapping_mul(self.bytes as isize))
+    }
+}
+
+/// A result and its operands, in order.
+pub struct Operands<'a> {
+    list: [MaybeUninit<Operand<'a>>; PLACES],
+    len: usize,
+}
+
+impl<'a> Operands<'a> {
+    /// The result alone.
+    #[inline(always)]
+    pub(in crate::kernel) fn new(result: Operand<'a>) -> Self {
+        let mut operands = Operands {
+            list: [const { MaybeUninit::uninit() }; PLACES],
+            len: 0,
+        };
+        operands.push(result);
+        operands
+    }
+
+    /// # Panics
+    /// There are as many as a plan has places.
+    #[inline(always)]
+    pub(in crate::kernel) fn push(&mut self, operand: Operand<'a>) {
+        self.list[self.len].write(operand);
+        self.len += 1;
+    }
+
+    #[inline(always)]
+    pub(in crate::kernel) fn list(&self) -> &[Operand<'a>] {
+        // SAFETY: the first `len` have been written.
+        unsafe { self.list[..self.len].assume_init_ref() }
+    }
+}
+
+/// What stands at a place of a plan.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The element of index 0.
+    pub(super) first: *const u8,
+    /// The size of each.
+    pub(super) bytes: usize,
+    /// What computes a run of them from the places before.
+    pub(super) computed: Option<Kernel>,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Place {
+            first: core::ptr::null(),
+            bytes: 0,
+            computed: None,
+        }
+    }
+}
+
+impl Place {
+    /// The places of these operands.
+    #[inline(always)]
+    pub(super) fn of(operands: &[Operand<'_>]) -> [Self; PLACES] {
+        let mut places = [Self::default(); PLACES];
+        for (place, operand) in places.iter_mut().zip(operands) {
+            place.first = operand.first;
+            place.bytes = operand.bytes;
+        }
+        places
+    }
+
+    /// Where the element that is `offset` elements on stands.
+    #[inline(always)]
+    pub(super) fn at(&self, offset: isize) -> *const u8 {
+        self.first
+            .wrapping_offset(offset.wrapping_mul(self.bytes as isize))
+    }
+}
