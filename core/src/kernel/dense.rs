@@ -1,5 +1,5 @@
-//! The loops of a call site that the [driver](super::drive) calls: over dense memory, and over rows in
-//! which one operand is held.
+//! The loops of a call site that the [driver](super::drive) calls: over dense memory, and over rows of
+//! two operands.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -79,6 +79,7 @@ unsafe fn call_rows<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), rows
                 match rows.held {
                     Held::First => emit_rows::<1, _, _, _>(out, from, rows, emit),
                     Held::Second => emit_rows::<2, _, _, _>(out, from, rows, emit),
+                    Held::Neither => emit_rows::<0, _, _, _>(out, from, rows, emit),
                 }
             }
         },

@@ -45,11 +45,12 @@ pub(crate) enum Lie {
     Scattered,
 }
 
-/// Which of two operands is held in every row of the innermost loop; the other is dense there.
+/// Which of two operands is held in every row of the innermost loop; others are dense there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Held {
     First,
     Second,
+    Neither,
 }
 
 impl<const R: usize> Plan<R> {
@@ -67,6 +68,7 @@ impl<const R: usize> Plan<R> {
         match (row[1], row[2]) {
             (0, 1) => Some(Held::First),
             (1, 0) => Some(Held::Second),
+            (1, 1) => Some(Held::Neither),
             _ => None,
         }
     }
@@ -189,16 +191,16 @@ mod tests {
     }
 
     #[test]
-    fn one_of_two_operands_is_held_in_long_rows() {
-        let held = |row: usize, first, second| {
-            let stride = row as isize;
-            let of = |is_held| if is_held { [1, 0] } else { [stride, 1] };
-            plan(&[50, row], &[&of(first), &of(second)]).held_in_rows()
+    fn two_operands_are_held_or_dense_in_long_rows() {
+        let held = |row: usize, first: [isize; 2], second: [isize; 2]| {
+            plan(&[50, row], &[&first, &second]).held_in_rows()
         };
-        assert_eq!(held(64, true, false), Some(Held::First));
-        assert_eq!(held(64, false, true), Some(Held::Second));
-        assert_eq!(held(64, false, false), None);
-        assert_eq!(held(63, true, false), None);
+        assert_eq!(held(64, [1, 0], [64, 1]), Some(Held::First));
+        assert_eq!(held(64, [64, 1], [1, 0]), Some(Held::Second));
+        assert_eq!(held(64, [64, 1], [0, 1]), Some(Held::Neither));
+        assert_eq!(held(63, [1, 0], [63, 1]), None);
+        assert_eq!(held(64, [64, 1], [0, 2]), None);
+        assert_eq!(held(64, [1, 0], [0, 0]), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The loops for any plan: they bring operands to lie dense, run by run, and call the kernel of a
 //! call site over each run. All of it is compiled once, with the crate; a call site adds a loop
-//! over dense memory, and one of two operands a loop over rows that hold one of them.
+//! over dense memory, and one of two operands loops over rows.
 
 use core::ops::Range;
 
@@ -30,7 +30,7 @@ pub struct Kernel {
     /// # Safety
     /// The first parameter is `state`; the run is of the types that the kernel is made for.
     pub(super) call: unsafe fn(*const (), &Run<'_>),
-    /// The same for rows in which one of two operands is held.
+    /// The same for rows of two operands.
     ///
     /// # Safety
     /// As for `call`.

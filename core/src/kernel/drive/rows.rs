@@ -1,4 +1,4 @@
-//! Rows in which one of two operands is held: the kernel reads that operand once a row.
+//! Rows of two operands, each dense in a row or held: the kernel reads that one once a row.
 
 use core::ops::Range;
 
@@ -20,7 +20,7 @@ pub(in crate::kernel) struct Rows<'a> {
     pub(in crate::kernel) len: usize,
     /// By how many bytes each operand moves on from row to row, by its place.
     pub(in crate::kernel) steps: &'a [usize; PLACES],
-    /// Which operand stays where it is within a row; all others are dense there.
+    /// Which operand stays where it is within a row.
     pub(in crate::kernel) held: Held,
     /// How wide vectors are at most.
     pub(in crate::kernel) bits: usize,

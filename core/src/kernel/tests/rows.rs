@@ -1,4 +1,4 @@
-//! Rows in which one of two operands is held, for elements of every size, against a naive loop.
+//! Rows of two operands, one of them held or none, for elements of every size, against a naive loop.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,12 +10,19 @@ use super::{Random, evaluate, indices};
 use crate::DynShape;
 use crate::kernel::{Hoisted, Map, Source, Strided, Target, fill_buffer, update};
 
-/// Sizes, and the strides of the held operand and of the other one.
+/// Sizes, and the strides of an operand that is held, mostly, and of one that is dense.
 fn layout(random: &mut Random) -> (Vec<usize>, [Vec<isize>; 2]) {
     let (planes, rows) = (1 + random.below(3), 1 + random.below(9));
     let row = 60 + random.below(90);
     let (count, long) = (rows as isize, row as isize);
-    let held = [[count, 1, 0], [0, 1, 0], [1, 0, 0], [3, -2, 0]][random.below(4)];
+    let held = [
+        [count, 1, 0],
+        [0, 1, 0],
+        [1, 0, 0],
+        [3, -2, 0],
+        [0, 0, 1],
+        [-2, 3, 1],
+    ][random.below(6)];
     let gap = random.below(3) as isize;
     let dense = [
         [count * (long + gap), long + gap, 1],
