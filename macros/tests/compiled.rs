@@ -121,6 +121,7 @@ const Y: Scalar = Scalar(3.0);
 fn an_expression_is_run_on_the_elements() {
     let (x, y) = (X, Y);
     assert_eq!(broadcast!([crate] x * y + X), 8.0);
+    assert_eq!(broadcast!([crate](x + y) * (y - x)), 5.0);
     assert_eq!(broadcast!([crate](x)), 2.0);
     assert_eq!(broadcast!([crate] { let c = x - y; c * c }), 1.0);
     assert!(broadcast!([crate] matches!(x.total_cmp(&y), ::core::cmp::Ordering::Less)));

@@ -10,7 +10,7 @@ use crate::numeric::plan::MAX_HOISTED;
 pub(super) trait Emit<E, R>: Sync {
     /// Whether the place is read first.
     const UPDATES: bool;
-    /// Whether that takes longer than to move what it reads and writes.
+    /// Whether to do it takes longer than to move what it reads and writes.
     const COSTLY: bool = false;
     /// How many of the last elements are values that have been computed from the others, and from
     /// which; bit 0 is the first.

@@ -18,6 +18,8 @@ impl Writer<'_> {
         };
         match symbol(operator) {
             Some(symbol) if node.varies() && !is_literal(left) && !is_literal(right) => {
+                // As arguments they need no parentheses, and rustc would warn of the user's.
+                let (left, right) = (left.unparenthesised(), right.unparenthesised());
                 let (x, y) = (variable("x", left), variable("y", right));
                 let own = quote_spanned!(Span::mixed_site()=> |#x, #y| #x #operator #y);
                 let call = self.arithmetic("arithmetic", left, right, symbol, own);

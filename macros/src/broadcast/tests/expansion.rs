@@ -228,6 +228,10 @@ fn arithmetic_is_passed_through_where_there_may_be_halves() {
         kernel("x + y * 2.0"),
         "(((),x),y)|arithmetic(x,y*2.0,|x,y|x+y,|x,y|x+y))"
     );
+    assert_eq!(
+        kernel("(x - y) * (z)"),
+        "((((),x),y),z)|arithmetic(arithmetic(x,y,|x,y|x-y,|x,y|x-y),z,|x,y|x*y,|x,y|x*y))"
+    );
     assert_eq!(kernel("x < y && x == y"), "(((),x),y)|x<y&&x==y)");
     assert_eq!(
         kernel("x /= -y"),
