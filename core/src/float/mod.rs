@@ -20,9 +20,9 @@
 //! # Accuracy
 //!
 //! All are within 2 units in the last place. The largest errors found, in those units: `f32` over
-//! every 97th argument (`exp`, `sin`, `cos`, `tan`, `tanh`: every third; two arguments: ten million
-//! at random), `f64` over thousands at random. The polynomials are this crate's own, by Remez'
-//! algorithm.
+//! every 97th argument (`exp`, `tan`, `tanh`: every third; `sin`, `cos`: all; two arguments: ten
+//! million at random), `f64` over thousands at random. The polynomials are this crate's own, by
+//! Remez' algorithm.
 //!
 //! | function | `f32` | `f64` | method |
 //! |---|---|---|---|
