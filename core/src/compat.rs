@@ -12,7 +12,7 @@
 use alloc::borrow::Cow;
 
 #[cfg(feature = "alloc")]
-use crate::kernel::{Layout, Source};
+use crate::kernel::{Layout, Mode, Source};
 #[cfg(feature = "alloc")]
 use crate::numeric::legacy::same_count;
 #[cfg(feature = "alloc")]
@@ -94,7 +94,7 @@ where
     R: Send,
 {
     let (a, b) = (a.source().erased(), b.source().erased());
-    let error = match Join::of((((), a), b)).try_map(|(((), a), b)| f(a, b)) {
+    let error = match Join::of((((), a), b)).try_map(|_, (((), a), b)| f(a, b)) {
         Ok(result) => return Ok(result),
         Err(error) => error,
     };
@@ -104,7 +104,7 @@ where
     Warning::Paired.log();
     let elements = in_order(b);
     let b = View::<_, DynShape>::from_shape_slice(a.sizes, &elements)?;
-    Join::of((((), a), b.source())).try_map(|(((), a), b)| f(a, b))
+    Join::of((((), a), b.source())).try_map(|_, (((), a), b)| f(a, b))
 }
 
 /// As [`pointwise`], in place: every element of `target` becomes `f` of it and of the one of
@@ -137,7 +137,7 @@ where
     B: Operand,
 {
     let other = other.source().erased();
-    let update = |old, ((), new)| f(old, new);
+    let update = |_: &Mode, old, ((), new)| f(old, new);
     let error = match Join::of(((), other)).try_update(target.as_target(), update) {
         Ok(()) => return Ok(()),
         Err(error) => error,

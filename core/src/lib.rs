@@ -131,6 +131,7 @@ pub mod __private {
     pub use crate::ops::{Join, NoTarget, join};
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};
+    pub use crate::ops::{divide, divide_assign, remainder, remainder_assign};
     pub use crate::reduce::{
         All, Any, Max, Mean, Min, Prod, Sum, over, over_all, over_all_keepdim, over_keepdim,
     };

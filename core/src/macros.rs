@@ -130,7 +130,9 @@ macro_rules! array {
 /// A method call such as `x.exp()` on an `f32` or `f64` means the function of that name of
 /// [`float`](mod@crate::float), which runs in vector registers: `exp exp2 exp_m1 ln log2 log10 ln_1p
 /// sin cos tan asin acos atan atan2 sinh cosh tanh sqrt cbrt powf powi hypot sigmoid erf gelu rsqrt`.
-/// A path, `f32::exp(x)`, means what it says: std's. Other types keep their own methods.
+/// The last digits of the methods depend on whether the machine has fused multiply-adds; a path is for
+/// the same bits everywhere, `float::exp(x)`, or for std's, `f32::exp(x)`. Other types keep their own
+/// methods.
 ///
 /// ```
 /// use shapecast::{broadcast, tensor};

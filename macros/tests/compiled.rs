@@ -36,13 +36,18 @@ impl Scalar {
 
 pub mod __private {
     use super::Scalar;
-    #[allow(unused_imports, reason = "asked for with the feature `half`")]
-    pub use super::halves::{arithmetic, arithmetic_assign};
+    #[allow(unused_imports, reason = "not all are asked for here")]
+    pub use super::halves::{
+        arithmetic, arithmetic_assign, divide, divide_assign, remainder, remainder_assign,
+    };
     use ::core::marker::Copy;
     use ::core::ops::Fn;
     use ::core::primitive::{f64, u32};
     use ::core::result::Result;
     use ::core::{cmp::PartialEq, fmt::Debug};
+
+    /// How kernels are to compute.
+    pub use super::halves::Mode;
 
     /// For the message of a target that is none.
     pub trait NoTarget {}
@@ -66,26 +71,43 @@ pub mod __private {
     }
 
     impl<E: Copy, D: Copy> Join<E, D> {
-        pub fn hoist<const MASK: u32, H, F: Fn(E) -> H>(self, derive: F) -> Join<E, (D, H)> {
+        pub fn hoist<const MASK: u32, const DOUBTS: bool, H, F: Fn(&Mode, E) -> H>(
+            self,
+            derive: F,
+        ) -> Join<E, (D, H)> {
             super::DERIVED.set(super::DERIVED.get() | MASK);
-            Join(self.0, (self.1, derive(self.0)))
+            Join(self.0, (self.1, derive(&Mode, self.0)))
         }
         pub fn costly<const BODY: bool>(self) -> Self {
             self
         }
-        pub fn map<R>(self, kernel: impl Fn(D) -> R) -> R {
-            kernel(self.1)
+        pub fn doubted(self) -> Self {
+            self
         }
-        pub fn try_map<R>(self, kernel: impl Fn(D) -> R) -> Result<R, Mismatch> {
-            Result::Ok(kernel(self.1))
+        pub fn map<R>(self, kernel: impl Fn(&Mode, D) -> R) -> R {
+            kernel(&Mode, self.1)
         }
-        pub fn update(self, target: &mut f64, kernel: impl Fn(f64, D) -> f64) {
-            *target = kernel(*target, self.1);
+        pub fn try_map<R>(self, kernel: impl Fn(&Mode, D) -> R) -> Result<R, Mismatch> {
+            Result::Ok(kernel(&Mode, self.1))
+        }
+        pub fn update(self, target: &mut f64, kernel: impl Fn(&Mode, f64, D) -> f64) {
+            *target = kernel(&Mode, *target, self.1);
+        }
+        pub fn assign(self, target: &mut f64, kernel: impl Fn(&Mode, D) -> f64) {
+            *target = kernel(&Mode, self.1);
+        }
+        pub fn try_assign(
+            self,
+            target: &mut f64,
+            kernel: impl Fn(&Mode, D) -> f64,
+        ) -> Result<(), Mismatch> {
+            self.assign(target, kernel);
+            Result::Ok(())
         }
         pub fn try_update(
             self,
             target: &mut f64,
-            kernel: impl Fn(f64, D) -> f64,
+            kernel: impl Fn(&Mode, f64, D) -> f64,
         ) -> Result<(), Mismatch> {
             self.update(target, kernel);
             Result::Ok(())
@@ -93,15 +115,15 @@ pub mod __private {
     }
 
     /// Negates what it stands in front of, unlike other numbers.
-    pub struct Number<T>(pub T);
+    pub struct Number<'a, T>(pub T, pub &'a Mode);
 
-    impl Number<f64> {
+    impl Number<'_, f64> {
         pub fn sqrt(self) -> f64 {
             -self.0.sqrt()
         }
     }
 
-    impl<T> ::core::ops::Deref for Number<T> {
+    impl<T> ::core::ops::Deref for Number<'_, T> {
         type Target = T;
         fn deref(&self) -> &T {
             &self.0

@@ -33,8 +33,10 @@ fn row(elements: &[f64]) -> Row {
 use ::core::convert::Into as _;
 
 pub mod __private {
-    #[allow(unused_imports, reason = "asked for with the feature `half`")]
-    pub use super::halves::{arithmetic, arithmetic_assign};
+    #[allow(unused_imports, reason = "not all are asked for here")]
+    pub use super::halves::{
+        arithmetic, arithmetic_assign, divide, divide_assign, remainder, remainder_assign,
+    };
     use super::{Axis, Row};
     use ::core::cmp::{Ord, PartialEq};
     use ::core::fmt::Debug;
@@ -45,6 +47,9 @@ pub mod __private {
     use ::core::primitive::{bool, f64, u32, usize};
     use ::core::result::Result::{self, Ok};
     use ::std::vec::Vec;
+
+    /// How kernels are to compute.
+    pub use super::halves::Mode;
 
     /// For the message of a target that is none.
     pub trait NoTarget {}
@@ -108,44 +113,77 @@ pub mod __private {
             Join(fits.then(|| (0..a.max(b)).map(pair).collect()))
         }
         /// No call below derives more than one value.
-        pub fn hoist<const MASK: u32, H, F: Fn(E) -> H>(self, derive: F) -> Join<(E, H)> {
-            let derived = |elements: Vec<E>| elements.into_iter().map(|e| (e, derive(e))).collect();
+        pub fn hoist<const MASK: u32, const DOUBTS: bool, H, F: Fn(&Mode, E) -> H>(
+            self,
+            derive: F,
+        ) -> Join<(E, H)> {
+            let derived = |elements: Vec<E>| {
+                elements
+                    .into_iter()
+                    .map(|e| (e, derive(&Mode, e)))
+                    .collect()
+            };
             Join(self.0.map(derived))
         }
         pub fn costly<const BODY: bool>(self) -> Self {
             self
         }
-        pub fn map(self, kernel: impl Fn(E) -> f64) -> Row {
+        pub fn doubted(self) -> Self {
+            self
+        }
+        pub fn map(self, kernel: impl Fn(&Mode, E) -> f64) -> Row {
             self.try_map(kernel).unwrap()
         }
-        pub fn try_map(self, kernel: impl Fn(E) -> f64) -> Result<Row, Mismatch> {
+        pub fn try_map(self, kernel: impl Fn(&Mode, E) -> f64) -> Result<Row, Mismatch> {
             let elements = self.0.ok_or(Mismatch)?;
-            Ok(Row(elements.into_iter().map(kernel).collect()))
+            Ok(Row(elements
+                .into_iter()
+                .map(|e| kernel(&Mode, e))
+                .collect()))
         }
-        pub fn reduce(self, operator: impl Operator, over: Over, kernel: impl Fn(E) -> f64) -> Row {
+        pub fn reduce(
+            self,
+            operator: impl Operator,
+            over: Over,
+            kernel: impl Fn(&Mode, E) -> f64,
+        ) -> Row {
             self.try_reduce(operator, over, kernel).unwrap()
         }
         pub fn try_reduce(
             self,
             operator: impl Operator,
             _: Over,
-            kernel: impl Fn(E) -> f64,
+            kernel: impl Fn(&Mode, E) -> f64,
         ) -> Result<Row, Mismatch> {
-            let elements = self.0.ok_or(Mismatch)?.into_iter().map(kernel);
+            let elements = self
+                .0
+                .ok_or(Mismatch)?
+                .into_iter()
+                .map(|e| kernel(&Mode, e));
             let result = elements.reduce(|a, b| operator.combine(a, b));
             Ok(Row(result.into_iter().collect()))
         }
-        pub fn update(self, target: &mut Row, kernel: impl Fn(f64, E) -> f64) {
+        pub fn assign(self, target: &mut Row, kernel: impl Fn(&Mode, E) -> f64) {
+            self.try_assign(target, kernel).unwrap();
+        }
+        pub fn try_assign(
+            self,
+            target: &mut Row,
+            kernel: impl Fn(&Mode, E) -> f64,
+        ) -> Result<(), Mismatch> {
+            self.try_update(target, |mode, _, elements| kernel(mode, elements))
+        }
+        pub fn update(self, target: &mut Row, kernel: impl Fn(&Mode, f64, E) -> f64) {
             self.try_update(target, kernel).unwrap();
         }
         pub fn try_update(
             self,
             target: &mut Row,
-            kernel: impl Fn(f64, E) -> f64,
+            kernel: impl Fn(&Mode, f64, E) -> f64,
         ) -> Result<(), Mismatch> {
             let elements = self.0.ok_or(Mismatch)?;
             for (i, element) in target.0.iter_mut().enumerate() {
-                *element = kernel(*element, elements[i.min(elements.len() - 1)]);
+                *element = kernel(&Mode, *element, elements[i.min(elements.len() - 1)]);
             }
             Ok(())
         }

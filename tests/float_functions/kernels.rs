@@ -1,29 +1,89 @@
-//! The bits are the same in a kernel, at whatever instruction set, as one by one.
+//! The bits of a result depend on its arguments alone, whatever stands beside them.
 
-use shapecast::{Shape, Tensor, broadcast, float};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-macro_rules! same_bits {
-    ($($float:ident: $($name:ident)*;)*) => {$(
-        $({
-            let data: Vec<$float> = (0..4096).map(|i| (i as $float - 2048.0) / 64.0).collect();
-            let x: Tensor<$float, Shape![4096]> =
-                Tensor::from_shape_vec([4096], data.clone()).expect("as many elements");
-            let y: Tensor<$float, Shape![4096]> = broadcast!(float::$name(x));
-            for (&x, &y) in data.iter().zip(y.as_slice()) {
-                let alone = float::$name(x);
-                let same = y.to_bits() == alone.to_bits() || y.is_nan() && alone.is_nan();
-                assert!(same, concat!(stringify!($name), "({}): {} and {}"), x, y, alone);
+use shapecast::{DynTensor, broadcast, float};
+
+use crate::oracle::{FUNCTIONS, Forms};
+
+/// Numbers as they are usual, at whose number the loops have something left over.
+fn usual() -> impl Iterator<Item = f64> {
+    (0..5003).map(|i| f64::from(i - 2500) / 64.0)
+}
+
+/// A number beyond what any function takes for usual.
+const UNUSUAL: f64 = 1e30;
+const PLACE: usize = 1500;
+
+macro_rules! check {
+    ($check:ident, $float:ident) => {
+        fn $check(name: &str, forms: &Forms<$float>) {
+            let same =
+                |a: &$float, b: &$float| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
+            let all_same = |a: &DynTensor<$float>, b: &DynTensor<$float>| {
+                let mut pairs = a.as_slice().iter().zip(b.as_slice());
+                pairs.all(|(a, b)| same(a, b))
+            };
+            let mut x: Vec<$float> = usual().map(|x| x as $float).collect();
+            let mut results = (forms.method)(&x);
+            x[PLACE] = UNUSUAL as $float;
+            let beside = (forms.method)(&x);
+            results.as_mut_slice()[PLACE] = beside.as_slice()[PLACE];
+            assert!(all_same(&results, &beside), "{name} beside {UNUSUAL}");
+            assert!(all_same(&beside, &(forms.in_place)(&x)), "{name} in place");
+            for i in (0..x.len()).step_by(97).chain([PLACE]) {
+                let alone = (forms.method)(&x[i..=i]);
+                assert!(
+                    same(&alone.as_slice()[0], &beside.as_slice()[i]),
+                    "{name} of {}",
+                    x[i]
+                );
             }
-        })*
-    )*};
+        }
+    };
+}
+check!(check_f32, f32);
+check!(check_f64, f64);
+
+#[test]
+fn results_do_not_depend_on_what_is_beside() {
+    for function in FUNCTIONS {
+        check_f32(function.name, &function.of_f32);
+        check_f64(function.name, &function.of_f64);
+    }
+}
+
+macro_rules! portable {
+    ($($float:ident $forms:ident: $($name:ident)*;)*) => {$($({
+        let x: Vec<$float> = usual().map(|x| x as $float).collect();
+        let function = FUNCTIONS.iter().find(|function| function.name == stringify!($name));
+        let results = (function.expect("is listed").$forms.portable)(&x);
+        for (&x, &y) in x.iter().zip(results.as_slice()) {
+            let alone = float::$name(x);
+            let same = y.to_bits() == alone.to_bits() || y.is_nan() && alone.is_nan();
+            assert!(same, concat!(stringify!($name), "({}): {} and {}"), x, y, alone);
+        }
+    })*)*};
 }
 
 #[test]
-fn kernels_compute_the_same_bits() {
-    same_bits! {
-        f32: exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh sqrt
-            rsqrt cbrt sigmoid erf gelu;
-        f64: exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh sqrt
-            rsqrt cbrt sigmoid erf gelu;
+fn functions_are_portable_inside_of_a_kernel_too() {
+    portable! {
+        f32 of_f32: exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh
+            sqrt rsqrt cbrt sigmoid erf gelu;
+        f64 of_f64: exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh
+            sqrt rsqrt cbrt sigmoid erf gelu;
     }
+}
+
+#[test]
+fn other_functions_are_called_once_for_each_element() {
+    let x = DynTensor::<f32>::from_shape_vec([3000], vec![1e30; 3000]).expect("as many elements");
+    let calls = AtomicUsize::new(0);
+    let counted = |x: f32| {
+        calls.fetch_add(1, Relaxed);
+        x
+    };
+    let _sines = broadcast!(counted(x).sin());
+    assert_eq!(calls.load(Relaxed), 3000);
 }

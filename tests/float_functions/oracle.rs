@@ -1,21 +1,65 @@
 //! What the functions are compared with, and how.
 
-use shapecast::float;
+use shapecast::{DynTensor, Element, broadcast, float};
 
 /// A function of one argument: ours for both types, and the oracle.
 pub struct Function {
     pub name: &'static str,
-    pub of_f32: fn(f32) -> f32,
-    pub of_f64: fn(f64) -> f64,
+    pub of_f32: Forms<f32>,
+    pub of_f64: Forms<f64>,
     pub oracle: fn(f64) -> f64,
+}
+
+/// The ways to evaluate a function for many arguments.
+pub struct Forms<T> {
+    /// `float::exp(x)`: the same bits on every machine.
+    pub portable: Evaluate<T>,
+    /// `x.exp()`: with the instructions of this one.
+    pub method: Evaluate<T>,
+    /// `x = x.exp()`.
+    pub in_place: Evaluate<T>,
+}
+
+pub type Evaluate<T> = fn(&[T]) -> DynTensor<T>;
+
+impl<T> Forms<T> {
+    /// Those whose errors are looked at, each with its name.
+    pub fn measured(&self) -> [(&'static str, Evaluate<T>); 2] {
+        [("portable", self.portable), ("method", self.method)]
+    }
+}
+
+/// A tensor of one dimension.
+pub fn tensor<T: Element>(elements: &[T]) -> DynTensor<T> {
+    DynTensor::from_shape_vec([elements.len()], elements.to_vec()).expect("as many elements")
+}
+
+macro_rules! forms {
+    ($float:ident $name:ident) => {
+        Forms::<$float> {
+            portable: |x| {
+                let x = tensor(x);
+                broadcast!(float::$name(x))
+            },
+            method: |x| {
+                let x = tensor(x);
+                broadcast!(x.$name())
+            },
+            in_place: |x| {
+                let mut x = tensor(x);
+                broadcast!(x = x.$name());
+                x
+            },
+        }
+    };
 }
 
 macro_rules! functions {
     ($($name:ident: $oracle:expr,)*) => {
         pub const FUNCTIONS: &[Function] = &[$(Function {
             name: stringify!($name),
-            of_f32: float::$name,
-            of_f64: float::$name,
+            of_f32: forms!(f32 $name),
+            of_f64: forms!(f64 $name),
             oracle: $oracle,
         }),*];
     };

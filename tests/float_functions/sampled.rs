@@ -1,8 +1,8 @@
 //! Samples over all exponents.
 
-use shapecast::float;
+use shapecast::{broadcast, float};
 
-use crate::oracle::{FUNCTIONS, Random, distance_f64, error_f32};
+use crate::oracle::{FUNCTIONS, Random, distance_f64, error_f32, tensor};
 
 const SAMPLES: usize = 20_000;
 const BOUND: f64 = 2.0;
@@ -11,10 +11,16 @@ const BOUND: f64 = 2.0;
 fn f32_functions_are_within_the_bound() {
     for function in FUNCTIONS {
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
-        for _ in 0..SAMPLES {
-            let x = random.f64() as f32;
-            let error = error_f32((function.of_f32)(x), (function.oracle)(x.into()));
-            assert!(error <= BOUND, "{}({x:e}): {error} ulp", function.name);
+        let arguments: Vec<_> = (0..SAMPLES).map(|_| random.f64() as f32).collect();
+        for (form, evaluate) in function.of_f32.measured() {
+            for (&x, &got) in arguments.iter().zip(evaluate(&arguments).as_slice()) {
+                let error = error_f32(got, (function.oracle)(x.into()));
+                assert!(
+                    error <= BOUND,
+                    "{} {form} of {x:e}: {error} ulp",
+                    function.name
+                );
+            }
         }
     }
 }
@@ -23,19 +29,20 @@ fn f32_functions_are_within_the_bound() {
 fn f64_functions_are_within_the_bound() {
     for function in FUNCTIONS {
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
-        for _ in 0..SAMPLES {
-            let x = random.f64();
-            // There the oracle's erfc has lost its digits; see `specials`.
-            if function.name == "gelu" && x < -37.0 {
-                continue;
+        let arguments: Vec<_> = (0..SAMPLES)
+            .map(|_| random.f64())
+            // Below, the oracle's erfc has lost its digits; see `specials`.
+            .filter(|&x| function.name != "gelu" || x >= -37.0)
+            .collect();
+        for (form, evaluate) in function.of_f64.measured() {
+            for (&x, &got) in arguments.iter().zip(evaluate(&arguments).as_slice()) {
+                let want = (function.oracle)(x);
+                assert!(
+                    distance_f64(got, want) <= BOUND,
+                    "{} {form} of {x:e} is {got:e}, not {want:e}",
+                    function.name
+                );
             }
-            let (got, want) = ((function.of_f64)(x), (function.oracle)(x));
-            let error = distance_f64(got, want);
-            assert!(
-                error <= BOUND,
-                "{}({x:e}) = {got:e}, not {want:e}",
-                function.name
-            );
         }
     }
 }
@@ -47,41 +54,50 @@ fn base(random: &mut Random) -> f64 {
     if random.bits() & 7 == 0 { -x } else { x }
 }
 
+/// Both forms of a function of two arguments, held against the oracle.
+macro_rules! of_two {
+    ($name:ident($x:ident, $y:ident), $oracle:path, $error:ident) => {
+        let (first, second) = (tensor(&$x), tensor(&$y));
+        let portable = broadcast!(float::$name(first, second));
+        let method = broadcast!(first.$name(second));
+        for (i, (&x, &y)) in $x.iter().zip(&$y).enumerate() {
+            for got in [portable.as_slice()[i], method.as_slice()[i]] {
+                let error = $error(got, $oracle(x.into(), y.into()));
+                let name = stringify!($name);
+                assert!(error <= BOUND, "{name}({x:e}, {y:e}): {error} ulp");
+            }
+        }
+    };
+}
+
 #[test]
 fn powers_are_within_the_bound() {
     let mut random = Random(7);
-    for _ in 0..SAMPLES * 3 {
-        let x = base(&mut random);
+    let x: Vec<f64> = (0..SAMPLES * 3).map(|_| base(&mut random)).collect();
+    let exponent = |_| {
         let y = ((random.bits() >> 11) as f64 / (1_u64 << 53) as f64 - 0.5) * 800.0;
-        let y = if random.bits() & 1 == 0 { y.round() } else { y };
-        let error = distance_f64(float::powf(x, y), pxfm::f_pow(x, y));
-        assert!(error <= BOUND, "{x:e}^{y:e}: {error} ulp");
-        let error = distance_f64(float::powi(x, y as i32), pxfm::f_pow(x, (y as i32).into()));
-        assert!(error <= BOUND, "{x:e}^{}: {error} ulp", y as i32);
-        let (x, y) = (x as f32, (y / 8.0) as f32);
-        let error = error_f32(float::powf(x, y), pxfm::f_pow(x.into(), y.into()));
-        assert!(error <= BOUND, "{x:e}^{y:e}: {error} ulp");
-        let error = error_f32(
-            float::powi(x, y as i32),
-            pxfm::f_pow(x.into(), (y as i32).into()),
-        );
-        assert!(error <= BOUND, "{x:e}^{}: {error} ulp", y as i32);
-    }
+        if random.bits() & 1 == 0 { y.round() } else { y }
+    };
+    let y: Vec<f64> = (0..SAMPLES * 3).map(exponent).collect();
+    let n: Vec<i32> = y.iter().map(|&y| y as i32).collect();
+    of_two!(powf(x, y), pxfm::f_pow, distance_f64);
+    of_two!(powi(x, n), pxfm::f_pow, distance_f64);
+    let x: Vec<f32> = x.iter().map(|&x| x as f32).collect();
+    let y: Vec<f32> = y.iter().map(|&y| (y / 8.0) as f32).collect();
+    let n: Vec<i32> = y.iter().map(|&y| y as i32).collect();
+    of_two!(powf(x, y), pxfm::f_pow, error_f32);
+    of_two!(powi(x, n), pxfm::f_pow, error_f32);
 }
 
 #[test]
 fn functions_of_two_arguments_are_within_the_bound() {
     let mut random = Random(8);
-    for _ in 0..SAMPLES * 3 {
-        let (x, y) = (random.f64(), random.f64());
-        let error = distance_f64(float::atan2(y, x), pxfm::f_atan2(y, x));
-        assert!(error <= BOUND, "atan2({y:e}, {x:e}): {error} ulp");
-        let error = distance_f64(float::hypot(y, x), pxfm::f_hypot(y, x));
-        assert!(error <= BOUND, "hypot({y:e}, {x:e}): {error} ulp");
-        let (x, y) = (x as f32, y as f32);
-        let error = error_f32(float::atan2(y, x), pxfm::f_atan2(y.into(), x.into()));
-        assert!(error <= BOUND, "atan2({y:e}, {x:e}): {error} ulp");
-        let error = error_f32(float::hypot(y, x), pxfm::f_hypot(y.into(), x.into()));
-        assert!(error <= BOUND, "hypot({y:e}, {x:e}): {error} ulp");
-    }
+    let x: Vec<f64> = (0..SAMPLES * 3).map(|_| random.f64()).collect();
+    let y: Vec<f64> = (0..SAMPLES * 3).map(|_| random.f64()).collect();
+    of_two!(atan2(y, x), pxfm::f_atan2, distance_f64);
+    of_two!(hypot(y, x), pxfm::f_hypot, distance_f64);
+    let x: Vec<f32> = x.iter().map(|&x| x as f32).collect();
+    let y: Vec<f32> = y.iter().map(|&y| y as f32).collect();
+    of_two!(atan2(y, x), pxfm::f_atan2, error_f32);
+    of_two!(hypot(y, x), pxfm::f_hypot, error_f32);
 }

@@ -1,9 +1,36 @@
 //! Values that must be exact.
 
-use shapecast::float::{
-    acos, asin, atan, atan2, cbrt, cos, cosh, erf, exp, exp_m1, exp2, gelu, hypot, ln, ln_1p, log2,
-    log10, powf, powi, rsqrt, sigmoid, sin, sinh, sqrt, tan, tanh,
-};
+use shapecast::float::gelu;
+
+/// The methods of one argument, and of two, as functions.
+macro_rules! methods {
+    ($module:ident $float:ident: $($name:ident)*; $($of_two:ident($other:ty))*) => {
+        mod $module {
+            use shapecast::{array, broadcast};
+
+            $(pub fn $name(x: $float) -> $float {
+                let x = array![x];
+                broadcast!(x.$name()).as_slice()[0]
+            })*
+            $(pub fn $of_two(x: $float, y: $other) -> $float {
+                let (x, y) = (array![x], array![y]);
+                broadcast!(x.$of_two(y)).as_slice()[0]
+            })*
+        }
+    };
+}
+methods! {
+    methods_of_f32 f32:
+        acos asin atan cbrt cos cosh erf exp exp_m1 exp2 gelu ln ln_1p log2 log10 rsqrt sigmoid sin
+        sinh sqrt tan tanh;
+        atan2(f32) hypot(f32) powf(f32) powi(i32)
+}
+methods! {
+    methods_of_f64 f64:
+        acos asin atan cbrt cos cosh erf exp exp_m1 exp2 gelu ln ln_1p log2 log10 rsqrt sigmoid sin
+        sinh sqrt tan tanh;
+        atan2(f64) hypot(f64) powf(f64) powi(i32)
+}
 
 macro_rules! exact {
     ($($got:expr => $want:expr;)*) => {
@@ -12,9 +39,13 @@ macro_rules! exact {
 }
 
 macro_rules! specials {
-    ($test:ident, $float:ident) => {
+    ($test:ident, $float:ident, $from:path) => {
         #[test]
         fn $test() {
+            use $from::{
+                acos, asin, atan, atan2, cbrt, cos, cosh, erf, exp, exp_m1, exp2, gelu, hypot, ln,
+                ln_1p, log2, log10, powf, powi, rsqrt, sigmoid, sin, sinh, sqrt, tan, tanh,
+            };
             use core::$float::consts::{FRAC_PI_2, FRAC_PI_4, PI};
             const INF: $float = $float::INFINITY;
             const NAN: $float = $float::NAN;
@@ -107,5 +138,7 @@ fn the_tail_of_gelu_is_right_down_to_subnormal_numbers() {
     assert_eq!(gelu(-14.0_f32), -f32::from_bits(78));
 }
 
-specials!(f32_specials_are_exact, f32);
-specials!(f64_specials_are_exact, f64);
+specials!(f32_specials_are_exact, f32, shapecast::float);
+specials!(f64_specials_are_exact, f64, shapecast::float);
+specials!(f32_methods_are_exact_there, f32, methods_of_f32);
+specials!(f64_methods_are_exact_there, f64, methods_of_f64);

@@ -1,9 +1,9 @@
 //! Double-word arithmetic: a number as the unevaluated sum of two, the second below half a unit in
 //! the last place of the first. The algorithms are those of Dekker (1971) and Knuth, as collected
-//! in Muller et al., *Handbook of Floating-Point Arithmetic*, chapter 4. None needs a fused
-//! multiply-add, so that the bits are the same at every instruction set.
+//! in Muller et al., *Handbook of Floating-Point Arithmetic*, chapter 4.
 
 use super::word::Word;
+use crate::kernel::Mode;
 
 /// `high + low`.
 #[derive(Clone, Copy)]
@@ -36,8 +36,11 @@ impl<F: Word> Double<F> {
 
     /// `a · b`, to twice the precision.
     #[inline(always)]
-    pub(super) fn product(a: F, b: F) -> Self {
+    pub(super) fn product(a: F, b: F, mode: &Mode) -> Self {
         let high = a * b;
+        if mode.has_fma() {
+            return Self::new(high, a.fused(b, -high));
+        }
         let (a_upper, b_upper) = (a.upper(), b.upper());
         let (a_lower, b_lower) = (a - a_upper, b - b_upper);
         let low = ((a_upper * b_upper - high) + (a_upper * b_lower + a_lower * b_upper))
@@ -47,19 +50,21 @@ impl<F: Word> Double<F> {
 
     /// The product with another, to nearly twice the precision.
     #[inline(always)]
-    pub(super) fn times(self, other: Self) -> Self {
-        let product = Self::product(self.high, other.high);
-        let low = product.low + (self.high * other.low + self.low * other.high);
+    pub(super) fn times(self, other: Self, mode: &Mode) -> Self {
+        let product = Self::product(self.high, other.high, mode);
+        let mixed = self.high.times_plus(other.low, self.low * other.high, mode);
+        let low = product.low + mixed;
         Self::ordered_sum(product.high, low)
     }
 
     /// The quotient by another, to nearly twice the precision.
     #[inline(always)]
-    pub(super) fn over(self, other: Self) -> Self {
+    pub(super) fn over(self, other: Self, mode: &Mode) -> Self {
         let inverse = F::of(1.0) / other.high;
         let quotient = self.high * inverse;
-        let back = Self::product(quotient, other.high);
-        let rest = ((self.high - back.high) - back.low) + (self.low - quotient * other.low);
+        let back = Self::product(quotient, other.high, mode);
+        let low = quotient.times_plus(-other.low, self.low, mode);
+        let rest = ((self.high - back.high) - back.low) + low;
         Self::ordered_sum(quotient, rest * inverse)
     }
 }

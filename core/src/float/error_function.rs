@@ -7,6 +7,7 @@
 use super::double::Double;
 use super::exponential::{Exponential, split};
 use super::word::{at_most, polynomial, select};
+use crate::kernel::Mode;
 
 /// The constants of the error function.
 pub trait ErrorFunction: Exponential {
@@ -149,42 +150,42 @@ impl ErrorFunction for f64 {
 }
 
 #[inline(always)]
-pub(super) fn erf<F: ErrorFunction>(x: F) -> F {
+pub(super) fn erf<F: ErrorFunction>(x: F, mode: &Mode) -> F {
     let one = F::of(1.0);
     let z = x * x;
-    let near = x + x * polynomial(z, F::NEAR);
+    let near = x.times_plus(polynomial(z, F::NEAR, mode), x, mode);
     let a = at_most(x.abs(), F::FAR_END);
-    let slow = polynomial((a - F::FAR_CENTER) / (a + F::FAR_CENTER), F::FAR);
-    let (t, s) = split(-(a * a), F::of(0.0));
-    let far = one - slow * (one + s).times_two_to(t);
+    let slow = polynomial((a - F::FAR_CENTER) / (a + F::FAR_CENTER), F::FAR, mode);
+    let (t, s) = split(-(a * a), F::of(-0.0), mode);
+    let far = slow.times_plus(-(one + s).times_two_to(t), one, mode);
     select(x.abs() < one, near, far.copysign(x))
 }
 
 #[inline(always)]
-pub(super) fn gelu<F: ErrorFunction>(x: F) -> F {
+pub(super) fn gelu<F: ErrorFunction>(x: F, mode: &Mode) -> F {
     let (half, four) = (F::of(0.5), F::of(4.0));
     let z = x * x;
-    let near = half * x + z * polynomial(z, F::GELU_NEAR);
+    let near = z.times_plus(polynomial(z, F::GELU_NEAR, mode), half * x, mode);
     let a = at_most(x.abs(), F::GELU_END);
     // x/(x + 4) and the polynomial in two words each: their errors would add up.
     let below = Double::sum(a, four);
-    let ratio = Double::new(a, F::of(0.0)).over(below);
+    let ratio = Double::new(a, F::of(0.0)).over(below, mode);
     // (x − 4)/(x + 4), and what it was rounded by times the derivative, roughly.
     let two = F::of(2.0);
     let t = Double::ordered_sum(-F::of(1.0), two * ratio.high);
     let derivative = F::GELU_FAR[1] + two * F::GELU_FAR[2] * t.high;
     // The first terms cancel in part for large x.
-    let linear = Double::product(t.high, F::GELU_FAR[1]);
+    let linear = Double::product(t.high, F::GELU_FAR[1], mode);
     let sum = Double::ordered_sum(F::GELU_FAR[0], linear.high);
-    let rest = t.high * t.high * polynomial(t.high, &F::GELU_FAR[2..]);
+    let rest = t.high * t.high * polynomial(t.high, &F::GELU_FAR[2..], mode);
     let slow = Double::sum(sum.high, rest);
     let low = (slow.low + sum.low) + (linear.low + F::GELU_FAR_LOW);
     let low = low + (t.low + two * ratio.low) * derivative;
-    let slow = Double::new(slow.high, low).times(ratio);
+    let slow = Double::new(slow.high, low).times(ratio, mode);
     // The square is needed to more digits than one word has: the exponential magnifies its error.
-    let square = Double::product(a, a);
-    let (t, s) = split(-(square.high * half), -(square.low * half));
-    let tail = (slow.high + (slow.high * s + slow.low)).scaled(t);
+    let square = Double::product(a, a, mode);
+    let (t, s) = split(-(square.high * half), -(square.low * half), mode);
+    let tail = (slow.high + slow.high.times_plus(s, slow.low, mode)).scaled(t);
     let far = select(x < F::of(0.0), tail, x - tail);
     select(x.abs() < half, near, far).copysign(x)
 }

@@ -4,6 +4,7 @@
 //! e^r = 1 + r + r²(½ + …), a minimax polynomial, and 2^n by an addition to the exponent's bits.
 
 use super::word::{Word, at_least, polynomial, select};
+use crate::kernel::Mode;
 
 /// The constants of the exponential functions.
 pub trait Exponential: Word {
@@ -53,19 +54,21 @@ impl Exponential for f64 {
     const LOWEST_M1: f64 = -38.0;
 }
 
-/// e^r − 1 for |r| ≤ ln 2 / 2, where `low` is what `r` lacks.
+/// e^r − 1 for |r| ≤ ln 2 / 2.
 #[inline(always)]
-pub(super) fn reduced_exp_m1<F: Exponential>(r: F, low: F) -> F {
-    r + (r * r * polynomial(r, F::TERMS) + low)
+pub(super) fn reduced_exp_m1<F: Exponential>(r: F, mode: &Mode) -> F {
+    (r * r).times_plus(polynomial(r, F::TERMS, mode), r, mode)
 }
 
-/// (t, s) such that e^(x + low) = 2^n (1 + s) for t = n + ROUNDER. `x` is limited by the caller.
+/// (t, s) such that e^(x + low) = 2^n (1 + s) for t = n + ROUNDER. `x` is limited by the caller; as
+/// `low`, −0 is nothing.
 #[inline(always)]
-pub(super) fn split<F: Exponential>(x: F, low: F) -> (F, F) {
-    let t = x * F::LOG2_E + F::ROUNDER;
+pub(super) fn split<F: Exponential>(x: F, low: F, mode: &Mode) -> (F, F) {
+    let t = x.times_plus(F::LOG2_E, F::ROUNDER, mode);
     let n = t - F::ROUNDER;
-    let r = (x - n * F::LN_2.0) - (n * F::LN_2.1 - low);
-    (t, r + r * r * polynomial(r, F::TERMS))
+    let high = n.times_plus(-F::LN_2.0, x, mode) + low;
+    let r = n.times_plus(-F::LN_2.1, high, mode);
+    (t, reduced_exp_m1(r, mode))
 }
 
 /// `value` up to `limit`, the greatest x where it is finite; above infinity, and NaN of NaN.
@@ -75,31 +78,34 @@ fn up_to<F: Word>(x: F, limit: F, value: F) -> F {
 }
 
 #[inline(always)]
-pub(super) fn exp<F: Exponential>(x: F) -> F {
-    let (t, s) = split(at_least(x, F::LIMITS.1), F::of(0.0));
+pub(super) fn exp<F: Exponential>(x: F, mode: &Mode) -> F {
+    let (t, s) = split(at_least(x, F::LIMITS.1), F::of(-0.0), mode);
     up_to(x, F::LIMITS.0, (F::of(1.0) + s).scaled(t))
 }
 
 #[inline(always)]
-pub(super) fn exp2<F: Exponential>(x: F) -> F {
+pub(super) fn exp2<F: Exponential>(x: F, mode: &Mode) -> F {
     let limited = at_least(x, F::LIMITS_2.1);
     let t = limited + F::ROUNDER;
     let r = (limited - (t - F::ROUNDER)) * F::LN_2_ROUNDED;
-    let s = reduced_exp_m1(r, F::of(0.0));
+    let s = reduced_exp_m1(r, mode);
     up_to(x, F::LIMITS_2.0, (F::of(1.0) + s).scaled(t))
 }
 
 #[inline(always)]
-pub(super) fn exp_m1<F: Exponential>(x: F) -> F {
+pub(super) fn exp_m1<F: Exponential>(x: F, mode: &Mode) -> F {
     let limited = at_least(x, F::LOWEST_M1);
     // As `split` does, but what r is rounded by counts: the sum below may cancel.
-    let n = (limited * F::LOG2_E).nearest();
-    let (high, low) = (limited - n * F::LN_2.0, n * F::LN_2.1);
+    let n = limited.times_plus(F::LOG2_E, F::ROUNDER, mode) - F::ROUNDER;
+    let high = n.times_plus(-F::LN_2.0, limited, mode);
+    let low = n * F::LN_2.1;
     let r = high - low;
-    let rest = r * r * polynomial(r, F::TERMS) + ((high - r) - low);
+    let lost = (high - r) - low;
+    let rest = (r * r).times_plus(polynomial(r, F::TERMS, mode), lost, mode);
     // 2^n (1 + s) - 1 = 2 (2^(n-1) s + (2^(n-1) - ½)): 2^128 would be too large.
     let power = F::two_to(n - F::of(1.0));
-    let value = ((power * r + (power - F::of(0.5))) + power * rest) * F::of(2.0);
+    let first = power.times_plus(r, power - F::of(0.5), mode);
+    let value = power.times_plus(rest, first, mode) * F::of(2.0);
     // Where n is 0, s is the result already, however small.
     let value = select(n == F::of(0.0), r + rest, value).copysign(x);
     up_to(x, F::LIMITS.0, value)
@@ -108,12 +114,12 @@ pub(super) fn exp_m1<F: Exponential>(x: F) -> F {
 /// 1 / (1 + e^−x), by q = e^−|x| / (1 + e^−|x|): 1 − q, or e^−|x| − e^−|x| q for negative x, so
 /// that the error of q counts for half at most.
 #[inline(always)]
-pub(super) fn sigmoid<F: Exponential>(x: F) -> F {
+pub(super) fn sigmoid<F: Exponential>(x: F, mode: &Mode) -> F {
     let one = F::of(1.0);
-    let (t, s) = split(at_least(-x.abs(), F::LIMITS.1), F::of(0.0));
+    let (t, s) = split(at_least(-x.abs(), F::LIMITS.1), F::of(-0.0), mode);
     let e = (one + s).scaled(t);
     let q = e / (one + e);
     // NaN comes in here.
     let factor = select(x < F::of(0.0), e, select(x >= F::of(0.0), one, x));
-    factor - factor * q
+    factor.times_plus(-q, factor, mode)
 }

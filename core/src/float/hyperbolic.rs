@@ -2,6 +2,7 @@
 
 use super::exponential::{Exponential, split};
 use super::word::{at_most, polynomial, select};
+use crate::kernel::Mode;
 
 /// The constants of the hyperbolic functions.
 pub trait Hyperbolic: Exponential {
@@ -48,8 +49,8 @@ impl Hyperbolic for f64 {
 
 /// e^|x| / 2, which overflows later than e^|x|, and e^-|x| / 2.
 #[inline(always)]
-fn halves<F: Hyperbolic>(x: F) -> (F, F) {
-    let (t, s) = split(at_most(x.abs(), F::LIMIT), F::of(0.0));
+fn halves<F: Hyperbolic>(x: F, mode: &Mode) -> (F, F) {
+    let (t, s) = split(at_most(x.abs(), F::LIMIT), F::of(-0.0), mode);
     let n = t - F::ROUNDER;
     // 2^(n - 1) itself may be too large.
     let half = (F::of(1.0) + s) * F::two_to(n - F::of(8.0)) * F::of(128.0);
@@ -57,28 +58,28 @@ fn halves<F: Hyperbolic>(x: F) -> (F, F) {
 }
 
 #[inline(always)]
-pub(super) fn sinh<F: Hyperbolic>(x: F) -> F {
-    let (growing, falling) = halves(x);
+pub(super) fn sinh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
+    let (growing, falling) = halves(x, mode);
     let z = x * x;
-    let small = x + x * z * polynomial(z, F::SINE);
+    let small = (x * z).times_plus(polynomial(z, F::SINE, mode), x, mode);
     select(x.abs() < F::of(1.0), small, growing - falling).copysign(x)
 }
 
 #[inline(always)]
-pub(super) fn cosh<F: Hyperbolic>(x: F) -> F {
-    let (growing, falling) = halves(x);
+pub(super) fn cosh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
+    let (growing, falling) = halves(x, mode);
     growing + falling
 }
 
 #[inline(always)]
-pub(super) fn tanh<F: Hyperbolic>(x: F) -> F {
+pub(super) fn tanh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
     let z = x * x;
-    let small = x + x * z * polynomial(z, F::TANGENT);
+    let small = (x * z).times_plus(polynomial(z, F::TANGENT, mode), x, mode);
     let limited = at_most(x.abs(), F::SATURATED);
     // e^|2x| − 1, over itself and 2.
-    let (t, s) = split(limited + limited, F::of(0.0));
+    let (t, s) = split(limited + limited, F::of(-0.0), mode);
     let power = F::two_to(t - F::ROUNDER);
-    let e = power * s + (power - F::of(1.0));
+    let e = power.times_plus(s, power - F::of(1.0), mode);
     let large = e / (e + F::of(2.0));
     select(x.abs() < F::of(0.3125), small, large).copysign(x)
 }

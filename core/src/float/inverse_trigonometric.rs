@@ -3,6 +3,7 @@
 
 use super::double::Double;
 use super::word::{Word, polynomial, select};
+use crate::kernel::Mode;
 
 /// The constants of the inverse trigonometric functions.
 pub trait InverseTrigonometric: Word {
@@ -97,27 +98,25 @@ struct Sides<F> {
 }
 
 #[inline(always)]
-fn sides<F: InverseTrigonometric>(x: F) -> Sides<F> {
+fn sides<F: InverseTrigonometric>(x: F, mode: &Mode) -> Sides<F> {
     let magnitude = x.abs();
     let beyond = magnitude > F::of(0.5);
     let half_rest = (F::of(1.0) - magnitude) * F::of(0.5);
     let t = select(beyond, half_rest, x * x);
     let root = select(beyond, half_rest.sqrt(), magnitude);
-    let upper = root.upper();
-    // (t − root²) / (2 root), in products that are exact.
-    let lower = root - upper;
-    let rest = ((t - upper * upper) - (upper + root) * lower) / (root + root);
+    let square = Double::product(root, root, mode);
+    let rest = ((t - square.high) - square.low) / (root + root);
     Sides {
         beyond,
         root,
-        excess: root * t * polynomial(t, F::ARC_SINE),
+        excess: root * t * polynomial(t, F::ARC_SINE, mode),
         lost: select(root > F::of(0.0), rest, F::of(0.0)),
     }
 }
 
 #[inline(always)]
-pub(super) fn asin<F: InverseTrigonometric>(x: F) -> F {
-    let side = sides(x);
+pub(super) fn asin<F: InverseTrigonometric>(x: F, mode: &Mode) -> F {
+    let side = sides(x, mode);
     let two = F::of(2.0);
     let low = two * (side.excess + side.lost) - F::HALF_PI.1;
     let sum = Double::ordered_sum(F::HALF_PI.0, -two * side.root);
@@ -126,8 +125,8 @@ pub(super) fn asin<F: InverseTrigonometric>(x: F) -> F {
 }
 
 #[inline(always)]
-pub(super) fn acos<F: InverseTrigonometric>(x: F) -> F {
-    let side = sides(x);
+pub(super) fn acos<F: InverseTrigonometric>(x: F, mode: &Mode) -> F {
+    let side = sides(x, mode);
     let two = F::of(2.0);
     let negative = x < F::of(0.0);
     let corrected = side.excess + side.lost;
@@ -142,7 +141,7 @@ pub(super) fn acos<F: InverseTrigonometric>(x: F) -> F {
 /// The arc tangent of y / x, neither negative, not both 0 or infinite: the nearest of 0, ½, 1, 1½
 /// and ∞ is taken off the quotient, by the addition theorem, before anything is divided.
 #[inline(always)]
-fn angle<F: InverseTrigonometric>(y: F, x: F) -> F {
+fn angle<F: InverseTrigonometric>(y: F, x: F, mode: &Mode) -> F {
     let zero = F::of(0.0);
     let beyond = |limit: f64| y >= F::of(limit) * x;
     let (half, one, more, most) = (
@@ -162,20 +161,20 @@ fn angle<F: InverseTrigonometric>(y: F, x: F) -> F {
     let low = of([zero, a.1, b.1, c.1, F::HALF_PI.1]);
     // Where nothing is taken off, an infinite operand must not meet a factor of 0.
     let plain = !half | most;
-    let above = select(most, -x, select(plain, y, y - tangent * x));
-    let below = select(most, y, select(plain, x, x + tangent * y));
+    let above = select(most, -x, select(plain, y, tangent.times_plus(-x, y, mode)));
+    let below = select(most, y, select(plain, x, tangent.times_plus(y, x, mode)));
     let t = above / below;
     let z = t * t;
-    high + (t + (t * z * polynomial(z, F::ARC_TANGENT) + low))
+    high + (t + (t * z).times_plus(polynomial(z, F::ARC_TANGENT, mode), low, mode))
 }
 
 #[inline(always)]
-pub(super) fn atan<F: InverseTrigonometric>(x: F) -> F {
-    angle(x.abs(), F::of(1.0)).copysign(x)
+pub(super) fn atan<F: InverseTrigonometric>(x: F, mode: &Mode) -> F {
+    angle(x.abs(), F::of(1.0), mode).copysign(x)
 }
 
 #[inline(always)]
-pub(super) fn atan2<F: InverseTrigonometric>(y: F, x: F) -> F {
+pub(super) fn atan2<F: InverseTrigonometric>(y: F, x: F, mode: &Mode) -> F {
     let (zero, one) = (F::of(0.0), F::of(1.0));
     let (up, right) = (y.abs(), x.abs());
     // Both 0 makes 0, as if by x = 1; both infinite makes π/4.
@@ -187,7 +186,7 @@ pub(super) fn atan2<F: InverseTrigonometric>(y: F, x: F) -> F {
     let large = (up > F::LARGE) | (right > F::LARGE);
     let small = (up < F::SMALL) & (right < F::SMALL);
     let factor = select(large, F::of(0.125), select(small, F::LIFT, one));
-    let first = angle(up * factor, right * factor);
+    let first = angle(up * factor, right * factor, mode);
     let across = F::HALF_PI.0 * F::of(2.0) - (first - F::HALF_PI.1 * F::of(2.0));
     // Straight up is π/2 on either side of 0.
     let left = x.has_sign() & ((x != zero) | (y == zero));

@@ -6,6 +6,7 @@
 
 use super::double::Double;
 use super::word::{Word, polynomial, select};
+use crate::kernel::Mode;
 
 /// A logarithm's scale: what turns ln m and n into it, each in two words, the first of which are
 /// short enough for exact products.
@@ -61,10 +62,13 @@ impl Logarithm for f64 {
 
 /// What the logarithms share of 1 + f: f²/2 and s (f²/2 + R).
 #[inline(always)]
-fn correction<F: Logarithm>(f: F, s: F) -> (F, F) {
+fn correction<F: Logarithm>(f: F, s: F, mode: &Mode) -> (F, F) {
     let z = s * s;
     let half_square = F::of(0.5) * f * f;
-    (half_square, s * (half_square + z * polynomial(z, F::TERMS)))
+    (
+        half_square,
+        s * z.times_plus(polynomial(z, F::TERMS, mode), half_square, mode),
+    )
 }
 
 /// The logarithm of what is no positive finite number: −∞ of 0, ∞ of ∞, else NaN.
@@ -76,16 +80,17 @@ pub(super) fn special<F: Word>(x: F, finite: F) -> F {
 }
 
 #[inline(always)]
-pub(super) fn ln<F: Logarithm>(x: F) -> F {
+pub(super) fn ln<F: Logarithm>(x: F, mode: &Mode) -> F {
     let (m, n) = x.decompose();
     let f = m - F::of(1.0);
-    let (half_square, rest) = correction(f, f / (F::of(2.0) + f));
-    let low = n * F::LN_2.1 + rest;
-    special(x, (low - half_square + f) + n * F::LN_2.0)
+    let (half_square, rest) = correction(f, f / (F::of(2.0) + f), mode);
+    let low = n.times_plus(F::LN_2.1, rest, mode);
+    let value = n.times_plus(F::LN_2.0, low - half_square + f, mode);
+    special(x, value)
 }
 
 #[inline(always)]
-pub(super) fn ln_1p<F: Logarithm>(x: F) -> F {
+pub(super) fn ln_1p<F: Logarithm>(x: F, mode: &Mode) -> F {
     let one = F::of(1.0);
     let sum = Double::sum(one, x);
     let (m, n) = sum.high.decompose();
@@ -93,36 +98,39 @@ pub(super) fn ln_1p<F: Logarithm>(x: F) -> F {
     let whole = n == F::of(0.0);
     let f = select(whole, x, m - one);
     let s = f / (F::of(2.0) + f);
-    let (half_square, rest) = correction(f, s);
+    let (half_square, rest) = correction(f, s, mode);
     // What 1 + x lost, over m: 1/m = (1 - s)/(1 + s), of which a few bits are enough. Beside a large
     // logarithm it is nothing.
     let lost = sum.low * F::two_to(-n) * (one - F::of(2.0) * s * (one - s));
     let lost = select(whole | (n > F::of(64.0)), F::of(0.0), lost);
-    let low = (n * F::LN_2.1 + lost) + rest;
-    let value = (low - half_square + f) + n * F::LN_2.0;
+    let low = n.times_plus(F::LN_2.1, lost, mode) + rest;
+    let value = n.times_plus(F::LN_2.0, low - half_square + f, mode);
     // A zero keeps its sign.
     select(x == F::of(0.0), x, special(sum.high, value))
 }
 
 #[inline(always)]
-fn to_base<F: Logarithm>(x: F, base: Base<F>) -> F {
+fn to_base<F: Logarithm>(x: F, base: Base<F>, mode: &Mode) -> F {
     let (m, n) = x.decompose();
     let f = m - F::of(1.0);
-    let (half_square, rest) = correction(f, f / (F::of(2.0) + f));
+    let (half_square, rest) = correction(f, f / (F::of(2.0) + f), mode);
     let high = (f - half_square).upper();
     let low = ((f - high) - half_square) + rest;
-    let low_part = (low + high) * base.of_e.1 + low * base.of_e.0;
+    let low_part = low.times_plus(base.of_e.0, (low + high) * base.of_e.1, mode);
     let sum = Double::ordered_sum(n * base.of_2.0, high * base.of_e.0);
     // With n = 0 the second word is the larger one, and the sum exact.
-    special(x, ((low_part + n * base.of_2.1) + sum.low) + sum.high)
+    special(
+        x,
+        (n.times_plus(base.of_2.1, low_part, mode) + sum.low) + sum.high,
+    )
 }
 
 #[inline(always)]
-pub(super) fn log2<F: Logarithm>(x: F) -> F {
-    to_base(x, F::BINARY)
+pub(super) fn log2<F: Logarithm>(x: F, mode: &Mode) -> F {
+    to_base(x, F::BINARY, mode)
 }
 
 #[inline(always)]
-pub(super) fn log10<F: Logarithm>(x: F) -> F {
-    to_base(x, F::DECIMAL)
+pub(super) fn log10<F: Logarithm>(x: F, mode: &Mode) -> F {
+    to_base(x, F::DECIMAL, mode)
 }

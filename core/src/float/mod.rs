@@ -1,8 +1,7 @@
 //! Float functions that run in vector registers.
 //!
 //! Each is scalar code without a branch or a call, always inlined, so that the loop it stands in
-//! becomes vector instructions at every instruction set; nothing is contracted into fused
-//! multiply-adds, so the bits are the same everywhere. They take `f32` and `f64`, work without `std`,
+//! becomes vector instructions at every instruction set. They take `f32` and `f64`, work without `std`,
 //! and are right for NaN, zeros of either sign, infinities and subnormal numbers.
 //!
 //! Inside [`broadcast!`](crate::broadcast!) a method call such as `x.exp()` on an `f32` or `f64`
@@ -12,47 +11,56 @@
 //! use shapecast::{broadcast, float, tensor};
 //!
 //! let x = tensor![0.0, 1.0];
-//! let y = broadcast!(float::exp(x));
+//! let y = broadcast!(x.exp());
 //! assert_eq!(y.as_slice()[0], 1.0);
-//! assert!((y.as_slice()[1] - std::f64::consts::E).abs() < 1e-15);
+//! assert!((y.as_slice()[1] - float::exp(1.0)).abs() < 1e-15);
 //! ```
+//!
+//! # The same bits
+//!
+//! The functions of this module give the same bits on every machine: `float::exp(x)`, inside of
+//! `broadcast!` too. The methods are faster: with `std` they use fused multiply-adds where the machine
+//! has them (x86-64 since 2013, AArch64), so that their last digits depend on the machine. On one
+//! machine they depend on the argument alone: not on shapes, on whether these are known to the
+//! compiler, on threads, nor on other elements.
 //!
 //! # Accuracy
 //!
-//! All are within 2 units in the last place. The largest errors found, in those units: `f32` over
-//! every 97th argument (`exp`, `tan`, `tanh`: every third; `sin`, `cos`: all; two arguments: ten
-//! million at random), `f64` over thousands at random. The polynomials are this crate's own, by
-//! Remez' algorithm.
+//! All are within 2 units in the last place. The largest errors found, in those units, of the functions
+//! and of the methods on a machine with fused multiply-adds: of `f32` over every 97th argument (`exp`,
+//! `sin`, `cos`, `tan`, `tanh`: all; two arguments: ten million at random), of `f64` over thousands at random.
+//! The polynomials are this crate's own, by Remez' algorithm.
 //!
-//! | function | `f32` | `f64` | method |
-//! |---|---|---|---|
-//! | [`exp`] | 1.04 | 0.93 | Cody and Waite's reduction, minimax polynomial |
-//! | [`exp2`] | 1.03 | 0.90 | as `exp` |
-//! | [`exp_m1`] | 1.33 | 1.12 | as `exp`, in sums that do not cancel |
-//! | [`sigmoid`] | 1.83 | 1.51 | by `exp` |
-//! | [`ln`] | 0.79 | 0.75 | fdlibm's `e_log.c`, minimax polynomial |
-//! | [`ln_1p`] | 0.83 | 0.75 | as `ln`, after `s_log1p.c` |
-//! | [`log2`] | 0.74 | 0.65 | FreeBSD's `e_log2.c` |
-//! | [`log10`] | 0.67 | 0.61 | as `log2` |
-//! | [`sin`] | 0.67 | 0.74 | Payne and Hanek's reduction, minimax polynomials (`f32`: one, in `f64`) |
-//! | [`cos`] | 0.67 | 0.71 | as `sin` |
-//! | [`tan`] | 0.51 | 0.93 | as `sin`, a quotient (`f64`: in two words) |
-//! | [`asin`] | 0.71 | 0.59 | fdlibm's `e_asin.c`, minimax polynomial |
-//! | [`acos`] | 0.77 | 0.74 | as `asin` |
-//! | [`atan`] | 0.85 | 0.74 | fdlibm's `s_atan.c`, minimax polynomial |
-//! | [`atan2`] | 1.50 | 1.18 | as `atan`, reduced before the division |
-//! | [`sinh`] | 1.62 | 1.35 | by `exp`; a minimax polynomial near 0 |
-//! | [`cosh`] | 1.45 | 1.29 | by `exp` |
-//! | [`tanh`] | 1.50 | 1.42 | by `exp` − 1; a minimax polynomial near 0 |
-//! | [`sqrt`] | 0.50 | 0.50 | the instruction; without `std` fdlibm's `e_sqrt.c` |
-//! | [`rsqrt`] | 1.50 | 1.32 | by `sqrt` and a division |
-//! | [`cbrt`] | 1.06 | 0.50 | Halley's iteration, then Newton's in two words |
-//! | [`hypot`] | 0.86 | 0.81 | squares in two words |
-//! | [`powf`] | 0.51 | 0.93 | `f32`: logarithm in `f64`; `f64`: in two words, after fdlibm's `e_pow.c` |
-//! | [`powi`] | 1.29 | 0.88 | as `powf`; −1 and 1 to 3 by hand |
-//! | [`erf`] | 1.13 | 0.92 | minimax polynomials, Shepherd and Laframboise's variable |
-//! | [`gelu`] | 1.75 | 1.71 | as `erf`, sums in two words |
+//! | | `f32` | as a method | `f64` | as a method | how |
+//! |---|---|---|---|---|---|
+//! | [`exp`] | 1.04 | 1.06 | 0.93 | 0.92 | Cody and Waite's reduction, minimax polynomial |
+//! | [`exp2`] | 1.03 | 1.04 | 0.90 | 0.88 | as `exp` |
+//! | [`exp_m1`] | 1.33 | 1.31 | 1.12 | 1.06 | as `exp`, in sums that do not cancel |
+//! | [`sigmoid`] | 1.83 | 1.61 | 1.75 | 1.44 | by `exp` |
+//! | [`ln`] | 0.79 | 0.79 | 0.75 | 0.68 | fdlibm's `e_log.c`, minimax polynomial |
+//! | [`ln_1p`] | 0.83 | 0.81 | 0.75 | 0.69 | as `ln`, after `s_log1p.c` |
+//! | [`log2`] | 0.74 | 0.73 | 0.65 | 0.61 | FreeBSD's `e_log2.c` |
+//! | [`log10`] | 0.67 | 0.67 | 0.61 | 0.56 | as `log2` |
+//! | [`sin`] | 0.67 | 1.55 | 0.75 | 0.75 | Cody and Waite's reduction where there is an FMA, else Payne and Hanek's; minimax polynomials |
+//! | [`cos`] | 0.67 | 1.54 | 0.71 | 0.70 | as `sin` |
+//! | [`tan`] | 0.51 | 0.51 | 0.93 | 0.72 | as `sin`, a quotient (`f64`: in two words) |
+//! | [`asin`] | 0.71 | 0.71 | 0.59 | 0.52 | fdlibm's `e_asin.c`, minimax polynomial |
+//! | [`acos`] | 0.77 | 0.77 | 0.74 | 0.69 | as `asin` |
+//! | [`atan`] | 0.85 | 0.85 | 0.74 | 0.72 | fdlibm's `s_atan.c`, minimax polynomial |
+//! | [`atan2`] | 1.50 | 1.43 | 1.18 | 1.08 | as `atan`, reduced before the division |
+//! | [`sinh`] | 1.62 | 1.62 | 1.35 | 1.17 | by `exp`; a minimax polynomial near 0 |
+//! | [`cosh`] | 1.45 | 1.46 | 1.29 | 1.24 | by `exp` |
+//! | [`tanh`] | 1.50 | 1.50 | 1.42 | 1.37 | by `exp` − 1; a minimax polynomial near 0 |
+//! | [`sqrt`] | 0.50 | 0.50 | 0.50 | 0.50 | the instruction; without `std` fdlibm's `e_sqrt.c` |
+//! | [`rsqrt`] | 1.50 | 1.50 | 1.34 | 1.34 | by `sqrt` and a division |
+//! | [`cbrt`] | 1.06 | 0.76 | 0.50 | 0.50 | Halley's iteration, then Newton's in two words |
+//! | [`hypot`] | 0.86 | 0.85 | 0.84 | 0.84 | squares in two words |
+//! | [`powf`] | 0.51 | 0.51 | 0.93 | 0.84 | `f32`: logarithm in `f64`; `f64`: in two words, after fdlibm's `e_pow.c` |
+//! | [`powi`] | 1.29 | 1.28 | 0.89 | 0.89 | as `powf`; −1 and 1 to 3 by hand |
+//! | [`erf`] | 1.13 | 0.90 | 0.92 | 0.78 | minimax polynomials, Shepherd and Laframboise's variable |
+//! | [`gelu`] | 1.75 | 1.55 | 1.71 | 1.24 | as `erf`, sums in two words |
 
+mod cody_waite;
 mod double;
 mod error_function;
 mod exponential;
@@ -69,6 +77,8 @@ mod trigonometric;
 mod word;
 
 pub use number::Number;
+
+use crate::kernel::Mode;
 
 /// `f32` or `f64`: what these functions take. Sealed.
 pub trait Float: functions::Functions {}
@@ -94,16 +104,28 @@ mod functions {
     impl Functions for f64 {}
 }
 
+/// The functions, which are told how to compute.
+mod by_mode {
+    pub(super) use super::error_function::{erf, gelu};
+    pub(super) use super::exponential::{exp, exp_m1, exp2, sigmoid};
+    pub(super) use super::hyperbolic::{cosh, sinh, tanh};
+    pub(super) use super::inverse_trigonometric::{acos, asin, atan, atan2};
+    pub(super) use super::logarithm::{ln, ln_1p, log2, log10};
+    pub(super) use super::power::{powf, powi};
+    pub(super) use super::roots::{cbrt, hypot, rsqrt, sqrt};
+    pub(super) use super::trigonometric::{cos, sin, tan};
+}
+
 macro_rules! functions {
     ($(
         $(#[doc = $doc:literal])*
-        $module:ident::$name:ident($($argument:ident: $type:ident),*);
+        $name:ident($($argument:ident: $type:ident),*);
     )*) => {$(
         $(#[doc = $doc])*
         #[inline(always)]
         #[must_use]
         pub fn $name<F: Float>($($argument: $type),*) -> F {
-            $module::$name($($argument),*)
+            by_mode::$name($($argument,)* &Mode::portable())
         }
     )*};
 }
@@ -116,7 +138,7 @@ functions! {
     ///
     /// assert_eq!(exp(0.0_f64), 1.0);
     /// ```
-    exponential::exp(x: F);
+    exp(x: F);
     /// 2^x.
     ///
     /// ```
@@ -124,7 +146,7 @@ functions! {
     ///
     /// assert_eq!(exp2(-1.0_f32), 0.5);
     /// ```
-    exponential::exp2(x: F);
+    exp2(x: F);
     /// e^x − 1, exact to the last digits near 0 too.
     ///
     /// ```
@@ -132,7 +154,7 @@ functions! {
     ///
     /// assert_eq!(exp_m1(1e-20_f64), 1e-20);
     /// ```
-    exponential::exp_m1(x: F);
+    exp_m1(x: F);
     /// The logistic function 1 / (1 + e^−x).
     ///
     /// ```
@@ -140,7 +162,7 @@ functions! {
     ///
     /// assert_eq!(sigmoid(0.0_f32), 0.5);
     /// ```
-    exponential::sigmoid(x: F);
+    sigmoid(x: F);
     /// The natural logarithm: −∞ of 0, NaN of negative numbers.
     ///
     /// ```
@@ -148,7 +170,7 @@ functions! {
     ///
     /// assert_eq!(ln(1.0_f32), 0.0);
     /// ```
-    logarithm::ln(x: F);
+    ln(x: F);
     /// ln (1 + x), exact to the last digits near 0 too.
     ///
     /// ```
@@ -156,7 +178,7 @@ functions! {
     ///
     /// assert_eq!(ln_1p(1e-20_f64), 1e-20);
     /// ```
-    logarithm::ln_1p(x: F);
+    ln_1p(x: F);
     /// The logarithm to base 2.
     ///
     /// ```
@@ -164,7 +186,7 @@ functions! {
     ///
     /// assert_eq!(log2(0.125_f64), -3.0);
     /// ```
-    logarithm::log2(x: F);
+    log2(x: F);
     /// The logarithm to base 10.
     ///
     /// ```
@@ -172,7 +194,7 @@ functions! {
     ///
     /// assert_eq!(log10(1000.0_f64), 3.0);
     /// ```
-    logarithm::log10(x: F);
+    log10(x: F);
     /// The sine of x radians, for every finite x; NaN of infinities.
     ///
     /// ```
@@ -180,7 +202,7 @@ functions! {
     ///
     /// assert_eq!(sin(0.0_f32), 0.0);
     /// ```
-    trigonometric::sin(x: F);
+    sin(x: F);
     /// The cosine of x radians, for every finite x; NaN of infinities.
     ///
     /// ```
@@ -188,7 +210,7 @@ functions! {
     ///
     /// assert_eq!(cos(0.0_f32), 1.0);
     /// ```
-    trigonometric::cos(x: F);
+    cos(x: F);
     /// The tangent of x radians, for every finite x; NaN of infinities.
     ///
     /// ```
@@ -196,7 +218,7 @@ functions! {
     ///
     /// assert_eq!(tan(0.0_f64), 0.0);
     /// ```
-    trigonometric::tan(x: F);
+    tan(x: F);
     /// The arc sine, in [−π/2, π/2]; NaN outside [−1, 1].
     ///
     /// ```
@@ -204,7 +226,7 @@ functions! {
     ///
     /// assert_eq!(asin(1.0_f64), std::f64::consts::FRAC_PI_2);
     /// ```
-    inverse_trigonometric::asin(x: F);
+    asin(x: F);
     /// The arc cosine, in [0, π]; NaN outside [−1, 1].
     ///
     /// ```
@@ -212,7 +234,7 @@ functions! {
     ///
     /// assert_eq!(acos(-1.0_f64), std::f64::consts::PI);
     /// ```
-    inverse_trigonometric::acos(x: F);
+    acos(x: F);
     /// The arc tangent, in [−π/2, π/2].
     ///
     /// ```
@@ -220,7 +242,7 @@ functions! {
     ///
     /// assert_eq!(atan(1.0_f32), std::f32::consts::FRAC_PI_4);
     /// ```
-    inverse_trigonometric::atan(x: F);
+    atan(x: F);
     /// The angle of the point (x, y), in [−π, π], with the signs of zeros as in IEEE 754.
     ///
     /// ```
@@ -228,7 +250,7 @@ functions! {
     ///
     /// assert_eq!(atan2(1.0_f64, 0.0), std::f64::consts::FRAC_PI_2);
     /// ```
-    inverse_trigonometric::atan2(y: F, x: F);
+    atan2(y: F, x: F);
     /// The hyperbolic sine.
     ///
     /// ```
@@ -236,7 +258,7 @@ functions! {
     ///
     /// assert_eq!(sinh(0.0_f32), 0.0);
     /// ```
-    hyperbolic::sinh(x: F);
+    sinh(x: F);
     /// The hyperbolic cosine.
     ///
     /// ```
@@ -244,7 +266,7 @@ functions! {
     ///
     /// assert_eq!(cosh(0.0_f32), 1.0);
     /// ```
-    hyperbolic::cosh(x: F);
+    cosh(x: F);
     /// The hyperbolic tangent.
     ///
     /// ```
@@ -252,7 +274,7 @@ functions! {
     ///
     /// assert_eq!(tanh(f32::INFINITY), 1.0);
     /// ```
-    hyperbolic::tanh(x: F);
+    tanh(x: F);
     /// The square root, correctly rounded. With the feature `std` it is the machine's instruction,
     /// else a loop over the digits: `core` has no stable name for the instruction.
     ///
@@ -261,7 +283,7 @@ functions! {
     ///
     /// assert_eq!(sqrt(2.25_f64), 1.5);
     /// ```
-    roots::sqrt(x: F);
+    sqrt(x: F);
     /// 1 / √x: ±∞ of ±0.
     ///
     /// ```
@@ -269,7 +291,7 @@ functions! {
     ///
     /// assert_eq!(rsqrt(4.0_f32), 0.5);
     /// ```
-    roots::rsqrt(x: F);
+    rsqrt(x: F);
     /// The cube root, of negative numbers too.
     ///
     /// ```
@@ -277,7 +299,7 @@ functions! {
     ///
     /// assert_eq!(cbrt(-27.0_f64), -3.0);
     /// ```
-    roots::cbrt(x: F);
+    cbrt(x: F);
     /// √(x² + y²), without overflow in between; infinite if one of them is, whatever the other.
     ///
     /// ```
@@ -285,7 +307,7 @@ functions! {
     ///
     /// assert_eq!(hypot(3.0_f64, 4.0), 5.0);
     /// ```
-    roots::hypot(x: F, y: F);
+    hypot(x: F, y: F);
     /// x^y, with the special values of IEEE 754 (`pow`).
     ///
     /// ```
@@ -293,7 +315,7 @@ functions! {
     ///
     /// assert_eq!(powf(2.0_f32, 0.5), std::f32::consts::SQRT_2);
     /// ```
-    power::powf(x: F, y: F);
+    powf(x: F, y: F);
     /// x^n. As accurate as [`powf`] for every n; for −1, 1, 2 and 3 just the multiplications.
     ///
     /// ```
@@ -301,7 +323,7 @@ functions! {
     ///
     /// assert_eq!(powi(1.5_f64, 2), 2.25);
     /// ```
-    power::powi(x: F, n: i32);
+    powi(x: F, n: i32);
     /// The error function, 2/√π ∫₀ˣ e^(−t²) dt.
     ///
     /// ```
@@ -309,7 +331,7 @@ functions! {
     ///
     /// assert_eq!(erf(f64::INFINITY), 1.0);
     /// ```
-    error_function::erf(x: F);
+    erf(x: F);
     /// x Φ(x), Φ the normal distribution function: PyTorch's `gelu` as it is by default. The negative
     /// tail keeps its digits down to subnormal numbers; −∞ gives −0. PyTorch's `approximate="tanh"` is
     /// a formula in [`tanh`].
@@ -319,5 +341,5 @@ functions! {
     ///
     /// assert_eq!(gelu(0.0_f32), 0.0);
     /// ```
-    error_function::gelu(x: F);
+    gelu(x: F);
 }

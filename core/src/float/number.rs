@@ -3,14 +3,15 @@
 use core::ops::Deref;
 
 use super::Float;
-use crate::float;
+use super::by_mode;
+use crate::kernel::Mode;
 
-/// A receiver as the macro wraps it: `x.exp()` becomes `Number(x).exp()`. The methods below are
+/// A receiver as the macro wraps it: `x.exp()` becomes `Number(x, mode).exp()`. The methods below are
 /// found first, for floats; those of any other type through [`Deref`].
 #[derive(Clone, Copy)]
-pub struct Number<T>(pub T);
+pub struct Number<'a, T>(pub T, pub &'a Mode);
 
-impl<T> Deref for Number<T> {
+impl<T> Deref for Number<'_, T> {
     type Target = T;
 
     #[inline(always)]
@@ -22,7 +23,7 @@ impl<T> Deref for Number<T> {
 macro_rules! methods {
     ($([$($T:ident)?] $number:ty: $float:ident, |$x:ident| $value:expr;)*) => {$(
         #[allow(missing_docs)]
-        impl$(<$T: Float>)? Number<$number> {
+        impl$(<$T: Float>)? Number<'_, $number> {
             methods! {
                 $float, |$x| $value;
                 exp() exp2() exp_m1() ln() log2() log10() ln_1p() sin() cos() tan() asin() acos()
@@ -34,7 +35,7 @@ macro_rules! methods {
             #[must_use]
             pub fn sin_cos(self) -> ($float, $float) {
                 let $x = self.0;
-                (float::sin($value), float::cos($value))
+                (by_mode::sin($value, self.1), by_mode::cos($value, self.1))
             }
         }
     )*};
@@ -43,7 +44,7 @@ macro_rules! methods {
         #[must_use]
         pub fn $name(self $(, $argument: $type)?) -> $float {
             let $x = self.0;
-            float::$name($value $(, $argument)?)
+            by_mode::$name($value $(, $argument)?, self.1)
         }
     )*};
 }

@@ -2,18 +2,19 @@
 //! in two words for an `f64` (the scheme of fdlibm's `e_pow.c`, without its tables).
 
 use super::double::Double;
-use super::exponential::{Exponential, reduced_exp_m1};
+use super::exponential::Exponential;
 use super::word::{Word, at_least, at_most, polynomial, select};
+use crate::kernel::Mode;
 
 /// The positive power, finite and not 0: the rest is the same for both types.
 pub trait Power: Word {
     /// x^y for positive finite x. What y holds beyond ±2^65 may be lost.
-    fn positive_power(self, y: f64) -> Self;
+    fn positive_power(self, y: f64, mode: &Mode) -> Self;
 }
 
 impl Power for f32 {
     #[inline(always)]
-    fn positive_power(self, y: f64) -> f32 {
+    fn positive_power(self, y: f64, mode: &Mode) -> f32 {
         /// (ln((1+s)/(1−s)) − 2s) / s³ in z = s², to 2^-45 of the logarithm.
         const LOGARITHM: &[f64] = &[
             0.6666666667583229,
@@ -35,19 +36,19 @@ impl Power for f32 {
         let f = m - 1.0;
         let s = f / (2.0 + f);
         let z = s * s;
-        let ln = 2.0 * s + s * z * polynomial(z, LOGARITHM);
-        let exponent = y * (ln * core::f64::consts::LOG2_E + n);
+        let ln = (s * z).times_plus(polynomial(z, LOGARITHM, mode), 2.0 * s, mode);
+        let exponent = y * ln.times_plus(core::f64::consts::LOG2_E, n, mode);
         let exponent = at_least(at_most(exponent, 200.0), -200.0);
         let n = exponent.nearest();
         let r = (exponent - n) * core::f64::consts::LN_2;
-        let value = 1.0 + (r + r * r * polynomial(r, EXPONENTIAL));
+        let value = 1.0 + (r * r).times_plus(polynomial(r, EXPONENTIAL, mode), r, mode);
         (value * f64::two_to(n)) as f32
     }
 }
 
 /// log2 x of a positive finite number.
 #[inline(always)]
-fn log2(x: f64) -> Double<f64> {
+fn log2(x: f64, mode: &Mode) -> Double<f64> {
     /// (atanh s / s − 1 − z/3) / z² in z = s².
     const TERMS: &[f64] = &[
         0.19999999999999998,
@@ -71,13 +72,13 @@ fn log2(x: f64) -> Double<f64> {
     let (m, n) = x.decompose();
     let above = m - 1.0;
     let below = Double::ordered_sum(2.0, above);
-    let s = Double::new(above, 0.0).over(below);
-    let z = s.times(s);
-    let tail = z.high * z.high * polynomial(z.high, TERMS);
-    let third = z.times(THIRD);
+    let s = Double::new(above, 0.0).over(below, mode);
+    let z = s.times(s, mode);
+    let tail = z.high * z.high * polynomial(z.high, TERMS, mode);
+    let third = z.times(THIRD, mode);
     let series = Double::ordered_sum(1.0, third.high);
     let series = Double::ordered_sum(series.high, series.low + (third.low + tail));
-    let of_m = s.times(FACTOR).times(series);
+    let of_m = s.times(FACTOR, mode).times(series, mode);
     let sum = Double::ordered_sum(n, of_m.high);
     // For n = 0 the second word is the larger one, and nothing is lost.
     Double::ordered_sum(sum.high, sum.low + of_m.low)
@@ -85,23 +86,25 @@ fn log2(x: f64) -> Double<f64> {
 
 impl Power for f64 {
     #[inline(always)]
-    fn positive_power(self, y: f64) -> f64 {
+    fn positive_power(self, y: f64, mode: &Mode) -> f64 {
         const LOW_LN_2: f64 = 2.3190468138462996e-17;
         // Such a power of anything but 1 overflows or vanishes.
         const LARGE: f64 = (1_u128 << 65) as f64;
         let y = at_least(at_most(y, LARGE), -LARGE);
-        let logarithm = log2(self);
-        let product = Double::product(y, logarithm.high);
-        let low = product.low + y * logarithm.low;
+        let logarithm = log2(self, mode);
+        let product = Double::product(y, logarithm.high, mode);
+        let low = y.times_plus(logarithm.low, product.low, mode);
         let exponent = at_least(at_most(product.high, 1100.0), -1100.0);
         let low = select(exponent == product.high, low, 0.0);
         let n = exponent.nearest();
         let rest = Double::sum(exponent - n, low);
-        let r = Double::product(rest.high, f64::LN_2_ROUNDED);
+        let r = Double::product(rest.high, f64::LN_2_ROUNDED, mode);
         let low = r.low + (rest.high * LOW_LN_2 + rest.low * f64::LN_2_ROUNDED);
         // 2^n itself may be too large or too small.
         let half = (n * 0.5).nearest();
-        (1.0 + reduced_exp_m1(r.high, low)) * f64::two_to(half) * f64::two_to(n - half)
+        let square = r.high * r.high;
+        let tail = square.times_plus(polynomial(r.high, f64::TERMS, mode), low, mode);
+        (1.0 + (r.high + tail)) * f64::two_to(half) * f64::two_to(n - half)
     }
 }
 
@@ -114,12 +117,12 @@ fn is_integer(y: f64) -> bool {
 
 /// x^y for any x, by IEEE 754-2019, 9.2.1.
 #[inline(always)]
-fn power<F: Power>(x: F, y: f64) -> F {
+fn power<F: Power>(x: F, y: f64, mode: &Mode) -> F {
     let (zero, one) = (F::of(0.0), F::of(1.0));
     let magnitude = x.abs();
     let ends = (magnitude == zero) | (magnitude == F::INFINITY);
     let grows = (magnitude == zero) == (y < 0.0);
-    let value = magnitude.positive_power(y);
+    let value = magnitude.positive_power(y, mode);
     let value = select(ends, select(grows, F::INFINITY, zero), value);
     let value = select(magnitude == one, one, value);
     let whole = is_integer(y.abs());
@@ -131,15 +134,15 @@ fn power<F: Power>(x: F, y: f64) -> F {
 }
 
 #[inline(always)]
-pub(super) fn powf<F: Power>(x: F, y: F) -> F {
-    power(x, y.widen())
+pub(super) fn powf<F: Power>(x: F, y: F, mode: &Mode) -> F {
+    power(x, y.widen(), mode)
 }
 
 /// The small exponents that people write cost what they would by hand, and LLVM drops the rest when
 /// `n` is a constant.
 #[inline(always)]
-pub(super) fn powi<F: Power>(x: F, n: i32) -> F {
-    let value = power(x, n as f64);
+pub(super) fn powi<F: Power>(x: F, n: i32, mode: &Mode) -> F {
+    let value = power(x, n as f64, mode);
     let value = select(n == 3, x * x * x, value);
     let value = select(n == 2, x * x, value);
     let value = select(n == 1, x, value);

@@ -7,6 +7,7 @@
 
 use super::double::Double;
 use super::word::{Word, select};
+use crate::kernel::Mode;
 
 /// x − n π/2, in two words, |x − n π/2| ≤ π/4 but for a rounding; n modulo 4.
 #[derive(Clone, Copy)]
@@ -121,7 +122,7 @@ static LONG: [f64; 128] = {
 };
 
 #[inline(always)]
-pub(super) fn reduce(x: f64) -> Angle {
+pub(super) fn reduce(x: f64, mode: &Mode) -> Angle {
     const DOWN: f64 = f64::from_bits(((1023 - SCALE) as u64) << 52);
     let magnitude = x.abs();
     let exponent = (magnitude.to_bits() >> 52) as u32;
@@ -163,7 +164,7 @@ pub(super) fn reduce(x: f64) -> Angle {
     let fraction = Double::ordered_sum(fraction.high, fraction.low + tail);
 
     const HALF_PI: (f64, f64) = (core::f64::consts::FRAC_PI_2, 6.123233995736766e-17);
-    let product = Double::product(fraction.high, HALF_PI.0);
+    let product = Double::product(fraction.high, HALF_PI.0, mode);
     let low = product.low + (fraction.high * HALF_PI.1 + fraction.low * HALF_PI.0);
     let small = exponent < 1022;
     Angle {

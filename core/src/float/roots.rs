@@ -2,6 +2,7 @@
 
 use super::double::Double;
 use super::word::{Word, select};
+use crate::kernel::Mode;
 
 /// The constants of the roots.
 pub trait Root: Word {
@@ -41,34 +42,35 @@ impl Root for f64 {
 }
 
 #[inline(always)]
-pub(super) fn sqrt<F: Root>(x: F) -> F {
+pub(super) fn sqrt<F: Root>(x: F, _: &Mode) -> F {
     x.sqrt()
 }
 
 #[inline(always)]
-pub(super) fn rsqrt<F: Root>(x: F) -> F {
+pub(super) fn rsqrt<F: Root>(x: F, _: &Mode) -> F {
     F::of(1.0) / x.sqrt()
 }
 
 /// y = x^-⅓ by Halley's iteration, which needs no division, then x y² and one step of Newton's with
 /// the cube in two words.
 #[inline(always)]
-pub(super) fn cbrt<F: Root>(x: F) -> F {
+pub(super) fn cbrt<F: Root>(x: F, mode: &Mode) -> F {
     let magnitude = x.abs();
     let subnormal = magnitude < F::MIN_POSITIVE;
     let lifted = select(subnormal, magnitude * F::LIFT.0, magnitude);
     let mut y = lifted.inverse_cube_root_estimate();
     let mut step = 0;
     while step < F::STEPS {
-        let e = F::of(1.0) - lifted * y * y * y;
-        y = y + y * e * (F::THIRD + F::TWO_NINTHS * e);
+        let e = (lifted * y * y).times_plus(-y, F::of(1.0), mode);
+        let factor = F::TWO_NINTHS.times_plus(e, F::THIRD, mode);
+        y = (y * e).times_plus(factor, y, mode);
         step += 1;
     }
     let root = lifted * y * y;
-    let square = Double::product(root, root);
-    let cube = Double::product(square.high, root);
-    let rest = (lifted - cube.high) - (cube.low + square.low * root);
-    let root = root + rest * (y * y * F::THIRD);
+    let square = Double::product(root, root, mode);
+    let cube = Double::product(square.high, root, mode);
+    let rest = (lifted - cube.high) - square.low.times_plus(root, cube.low, mode);
+    let root = rest.times_plus(y * y * F::THIRD, root, mode);
     let root = select(subnormal, root * F::LIFT.1, root).copysign(x);
     // 0, infinities and NaN are their own.
     let ordinary = (magnitude > F::of(0.0)) & (magnitude < F::INFINITY);
@@ -77,7 +79,7 @@ pub(super) fn cbrt<F: Root>(x: F) -> F {
 
 /// √(x² + y²), the squares in two words, scaled where they overflow or vanish.
 #[inline(always)]
-pub(super) fn hypot<F: Root>(x: F, y: F) -> F {
+pub(super) fn hypot<F: Root>(x: F, y: F, mode: &Mode) -> F {
     let (a, b) = (x.abs(), y.abs());
     let (long, short) = (select(a > b, a, b), select(a > b, b, a));
     let one = F::of(1.0);
@@ -87,7 +89,10 @@ pub(super) fn hypot<F: Root>(x: F, y: F) -> F {
     let down = select(large, inverse, select(small, F::FACTOR, one));
     let up = select(large, F::FACTOR, select(small, inverse, one));
     let (long, short) = (long * down, short * down);
-    let (first, second) = (Double::product(long, long), Double::product(short, short));
+    let (first, second) = (
+        Double::product(long, long, mode),
+        Double::product(short, short, mode),
+    );
     let sum = Double::ordered_sum(first.high, second.high);
     let length = (sum.high + (sum.low + (first.low + second.low))).sqrt() * up;
     let length = select(x.is_nan() | y.is_nan(), x + y, length);

@@ -4,6 +4,8 @@
 use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
+use crate::kernel::Mode;
+
 /// `f32` or `f64`.
 pub trait Word:
     Copy
@@ -42,6 +44,20 @@ pub trait Word:
     fn inverse_cube_root_estimate(self) -> Self;
     /// The square root, correctly rounded.
     fn sqrt(self) -> Self;
+    /// `self · b + c`, rounded once.
+    fn fused(self, b: Self, c: Self) -> Self;
+    /// A function of this number: `usual` up to the magnitude `limit`, beyond it, and for NaN, `every()`.
+    fn up_to(self, limit: Self, usual: Self, every: impl FnOnce() -> Self, mode: &Mode) -> Self;
+
+    /// `self · b + c`, rounded once where that is one instruction, else twice.
+    #[inline(always)]
+    fn times_plus(self, b: Self, c: Self, mode: &Mode) -> Self {
+        if mode.has_fma() {
+            self.fused(b, c)
+        } else {
+            self * b + c
+        }
+    }
 
     /// The nearest integer, ties to even; for magnitudes below 2^(p - 1).
     #[inline(always)]
@@ -71,45 +87,48 @@ pub(super) fn at_least<F: Word>(x: F, limit: F) -> F {
 /// The polynomial whose coefficients are `terms`, the constant one first. Long ones are summed in
 /// pairs or in four chains of Horner's rule: one chain would take longer to wait for than to compute.
 #[inline(always)]
-pub(super) fn polynomial<F: Word>(x: F, terms: &[F]) -> F {
+pub(super) fn polynomial<F: Word>(x: F, terms: &[F], mode: &Mode) -> F {
     let square = x * x;
     match terms.len() {
-        0..4 => chain(x, terms, 0, 1),
-        4..10 => pairs(x, square, terms),
+        0..4 => chain(x, terms, 0, 1, mode),
+        4..10 => pairs(x, square, terms, mode),
         _ => {
             let fourth = square * square;
-            let part = |first| chain(fourth, terms, first, 4);
-            (part(0) + x * part(1)) + square * (part(2) + x * part(3))
+            let part = |first| chain(fourth, terms, first, 4, mode);
+            let low = x.times_plus(part(1), part(0), mode);
+            let high = x.times_plus(part(3), part(2), mode);
+            square.times_plus(high, low, mode)
         }
     }
 }
 
 /// The polynomial by Horner's rule in the square of `x`, two coefficients a step.
 #[inline(always)]
-fn pairs<F: Word>(x: F, square: F, terms: &[F]) -> F {
+fn pairs<F: Word>(x: F, square: F, terms: &[F], mode: &Mode) -> F {
     let mut next = (terms.len() - 1) / 2 * 2;
-    let mut value = chain(x, &terms[next..], 0, 1);
+    let mut value = chain(x, &terms[next..], 0, 1, mode);
     while next > 0 {
         next -= 2;
-        value = (terms[next] + x * terms[next + 1]) + value * square;
+        let pair = x.times_plus(terms[next + 1], terms[next], mode);
+        value = value.times_plus(square, pair, mode);
     }
     value
 }
 
 /// The polynomial of every `step`th coefficient, by Horner's rule.
 #[inline(always)]
-fn chain<F: Word>(x: F, terms: &[F], first: usize, step: usize) -> F {
+fn chain<F: Word>(x: F, terms: &[F], first: usize, step: usize, mode: &Mode) -> F {
     let mut next = first + (terms.len() - 1 - first) / step * step;
     let mut value = terms[next];
     while next > first {
         next -= step;
-        value = value * x + terms[next];
+        value = value.times_plus(x, terms[next], mode);
     }
     value
 }
 
 macro_rules! word {
-    ($float:ident, $bits:ident, $stored:literal, $lower:literal, $cube:literal, $sqrt:ident) => {
+    ($float:ident, $bits:ident, $stored:literal, $lower:literal, $cube:literal, $sqrt:ident, $doubt:ident) => {
         impl Word for $float {
             const ROUNDER: Self = (3_u64 << ($stored - 1)) as $float;
             const INFINITY: Self = $float::INFINITY;
@@ -214,9 +233,34 @@ macro_rules! word {
                 #[cfg(not(feature = "std"))]
                 return super::square_root::$sqrt(self);
             }
+
+            #[inline(always)]
+            fn fused(self, b: Self, c: Self) -> Self {
+                #[cfg(feature = "std")]
+                return $float::mul_add(self, b, c);
+                // `core` has no stable name for the instruction, and no mode says that it is there.
+                #[cfg(not(feature = "std"))]
+                return self * b + c;
+            }
+
+            #[inline(always)]
+            fn up_to(
+                self,
+                limit: Self,
+                usual: Self,
+                every: impl FnOnce() -> Self,
+                mode: &Mode,
+            ) -> Self {
+                let beyond = limit.to_bits().wrapping_sub(self.abs().to_bits());
+                if mode.is_for_usual() {
+                    mode.$doubt(beyond);
+                    return usual;
+                }
+                select(beyond.cast_signed() < 0, every(), usual)
+            }
         }
     };
 }
 
-word!(f32, u32, 23, 12, 0x54a2_3000, sqrt_f32);
-word!(f64, u64, 52, 27, 0x553e_f0ab, sqrt_f64);
+word!(f32, u32, 23, 12, 0x54a2_3000, sqrt_f32, doubt_32);
+word!(f64, u64, 52, 27, 0x553e_f0ab, sqrt_f64, doubt_64);

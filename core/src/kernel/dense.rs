@@ -6,9 +6,11 @@ use core::mem::MaybeUninit;
 
 use super::drive::{CHUNK, Held, Kernel, Rows, Run};
 use super::emit::Emit;
-use super::interleave::Trace;
 use super::isa::{Vectors, Widest, dispatch_into, streaming_bits};
+use super::mode::Instructions;
+use super::pass::emit_all;
 use super::pointers::{Pointers, Row};
+use super::same;
 use crate::numeric::plan::PLACES;
 
 /// The kernel that emits runs of places, reading elements through pointers nested as in `P`.
@@ -27,8 +29,20 @@ pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
 
 /// How wide the vectors of a kernel are at most, where what it reads and writes is in memory: fewer
 /// bits if it is no match for that.
-pub(super) const fn bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
-    if K::COSTLY || size_of::<R>() < 4 {
+#[inline(always)]
+pub(super) fn bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
+    let is_float = || same::is::<R, f32>() || same::is::<R, f64>();
+    if const { K::DOUBTS && !K::COSTLY } && is_float() {
+        // No more than a division.
+        streaming_bits(P::LAST)
+    } else {
+        const { most_bits_at_memory::<R, P, K>() }
+    }
+}
+
+/// The same, as far as the compiler knows: of integers it does not, and they take long to divide.
+pub(super) const fn most_bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
+    if K::COSTLY || K::DOUBTS || size_of::<R>() < 4 {
         Widest::BITS
     } else {
         streaming_bits(P::LAST)
@@ -50,9 +64,9 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
         out,
         run.bits,
         #[inline(always)]
-        move |out| {
+        move |out, instructions| {
             // SAFETY: passed on to the caller.
-            unsafe { emit_dense(out, from, run, emit) }
+            unsafe { emit_dense(out, from, run, emit, instructions) }
         },
     );
 }
@@ -73,13 +87,13 @@ unsafe fn call_rows<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), rows
         out,
         rows.bits,
         #[inline(always)]
-        move |out| {
+        move |out, instructions| {
             // SAFETY: passed on to the caller.
             unsafe {
                 match rows.held {
-                    Held::First => emit_rows::<1, _, _, _>(out, from, rows, emit),
-                    Held::Second => emit_rows::<2, _, _, _>(out, from, rows, emit),
-                    Held::Neither => emit_rows::<0, _, _, _>(out, from, rows, emit),
+                    Held::First => emit_rows::<1, _, _, _>(out, from, rows, emit, instructions),
+                    Held::Second => emit_rows::<2, _, _, _>(out, from, rows, emit, instructions),
+                    Held::Neither => emit_rows::<0, _, _, _>(out, from, rows, emit, instructions),
                 }
             }
         },
@@ -117,6 +131,7 @@ unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
     mut from: P,
     rows: &Rows<'_>,
     emit: &K,
+    instructions: Instructions,
 ) {
     let steps = const { &Steps::<HELD, P, K, R>::IN_ROW };
     for out in out.chunks_exact_mut(rows.len) {
@@ -124,11 +139,12 @@ unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
         let row = unsafe { from.row(steps) };
         // SAFETY: as above.
         unsafe {
-            emit_all(
+            emit_slice(
                 out,
                 #[inline(always)]
                 |i| row.read(steps, i),
                 emit,
+                instructions,
             )
         };
         from = from.advance(rows.steps);
@@ -143,17 +159,19 @@ unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
     mut from: P,
     run: &Run<'_>,
     emit: &K,
+    instructions: Instructions,
 ) {
     if run.piece == CHUNK {
         let mut chunks = out.chunks_exact_mut(CHUNK);
         for out in &mut chunks {
             // SAFETY: passed on to the caller.
             unsafe {
-                emit_all(
+                emit_slice(
                     out,
                     #[inline(always)]
                     |i| from.read_dense(i),
                     emit,
+                    instructions,
                 )
             };
             from = from.advance(run.steps);
@@ -163,38 +181,39 @@ unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
     for out in out.chunks_mut(run.piece) {
         // SAFETY: passed on to the caller.
         unsafe {
-            emit_all(
+            emit_slice(
                 out,
                 #[inline(always)]
                 |i| from.read_dense(i),
                 emit,
+                instructions,
             )
         };
         from = from.advance(run.steps);
     }
 }
 
-/// Emits all results, of the elements that `read` gives.
+/// Emits all of `out`, of the elements that `read` gives.
 ///
 /// # Safety
-/// As for [`Emit::emit`]; each index of `out` may be read.
+/// As for [`Emit::result`]; each index of `out` may be read.
 #[inline(always)]
-unsafe fn emit_all<E, R, K: Emit<E, R>>(
+unsafe fn emit_slice<E, R, K: Emit<E, R>>(
     out: &mut [MaybeUninit<R>],
     read: impl Fn(usize) -> E,
     emit: &K,
+    instructions: Instructions,
 ) {
-    let mut trace = Trace::default();
-    for (i, place) in out.iter_mut().enumerate() {
-        // SAFETY: passed on to the caller; the trace is of what has just been written.
-        unsafe {
-            emit.emit(place, read(i));
-            if const { K::COSTLY } {
-                trace.take(place);
-            }
-        }
-    }
-    if const { K::COSTLY } {
-        trace.keep();
-    }
+    let (first, len) = (out.as_mut_ptr(), out.len());
+    // SAFETY: passed on to the caller; places are within `out`.
+    unsafe {
+        emit_all(
+            len,
+            #[inline(always)]
+            |i| first.add(i),
+            read,
+            emit,
+            instructions,
+        )
+    };
 }

@@ -1,9 +1,13 @@
 //! Values that a kernel reads besides its operands' elements, computed from some of these: where
 //! they repeat, once for all elements that share them.
 
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
 use super::dense::kernel;
 use super::drive;
 use super::emit::Emit;
+use super::mode::Mode;
 use super::pointers::Pointers;
 use crate::numeric::plan::MAX_HOISTED;
 
@@ -25,8 +29,12 @@ pub trait Derived<E: Copy>: Sync {
     /// The same of the result alone.
     const BODY_COSTLY: bool;
 
+    /// Whether the values or the result may be in [doubt](Mode::doubt_32), and to compute them twice is
+    /// as good as once.
+    const DOUBTS: bool;
+
     /// The elements and the values computed from them.
-    fn elems(&self, elems: E) -> Self::Elems;
+    fn elems(&self, mode: &Mode, elems: E) -> Self::Elems;
 
     /// How each is computed, in order.
     #[doc(hidden)]
@@ -48,9 +56,10 @@ impl<E: Copy> Derived<E> for () {
     const FIT_BLOCKS: bool = true;
     const COSTLY: bool = false;
     const BODY_COSTLY: bool = false;
+    const DOUBTS: bool = false;
 
     #[inline(always)]
-    fn elems(&self, elems: E) -> E {
+    fn elems(&self, _: &Mode, elems: E) -> E {
         elems
     }
     #[inline(always)]
@@ -61,40 +70,46 @@ impl<E: Copy> Derived<E> for () {
     }
 }
 
-/// A value `H` that `F` computes from the elements of the operands in `MASK`.
-pub struct Hoisted<const MASK: u32, H, F> {
-    compute: Value<F>,
-    value: core::marker::PhantomData<fn() -> H>,
+/// A value `H` that `F` computes from the elements of the operands in `MASK`; `DOUBTS` says whether it may
+/// be in doubt.
+pub struct Hoisted<const MASK: u32, const DOUBTS: bool, H, F> {
+    compute: Value<DOUBTS, F>,
+    value: PhantomData<fn() -> H>,
 }
 
 /// What computes it.
-struct Value<F>(F);
+struct Value<const DOUBTS: bool, F>(F);
 
-impl<E, H, F: Fn(E) -> H + Sync> Emit<E, H> for Value<F> {
+impl<const DOUBTS: bool, E, H, F> Emit<E, H> for Value<DOUBTS, F>
+where
+    F: Fn(&Mode, E) -> H + Sync,
+{
     const UPDATES: bool = false;
     const COSTLY: bool = true;
+    const DOUBTS: bool = DOUBTS;
     #[inline(always)]
-    unsafe fn emit(&self, place: &mut core::mem::MaybeUninit<H>, elems: E) {
-        place.write((self.0)(elems));
+    unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<H>, elems: E) -> H {
+        (self.0)(mode, elems)
     }
 }
 
-impl<const MASK: u32, H, F> Hoisted<MASK, H, F> {
+impl<const MASK: u32, const DOUBTS: bool, H, F> Hoisted<MASK, DOUBTS, H, F> {
     #[inline(always)]
     pub(crate) fn new(compute: F) -> Self {
         Hoisted {
             compute: Value(compute),
-            value: core::marker::PhantomData,
+            value: PhantomData,
         }
     }
 }
 
-impl<E, D, H, F, const MASK: u32> Derived<E> for (D, Hoisted<MASK, H, F>)
+impl<E, D, H, F, const MASK: u32, const DOUBTS: bool> Derived<E>
+    for (D, Hoisted<MASK, DOUBTS, H, F>)
 where
     E: Copy,
     D: Derived<E>,
     H: Copy + Send + Sync,
-    F: Fn(E) -> H + Sync,
+    F: Fn(&Mode, E) -> H + Sync,
 {
     type Elems = (D::Elems, H);
     type Pointers<P: Pointers<Elems = E>> = (D::Pointers<P>, *const H);
@@ -107,17 +122,18 @@ where
     const FIT_BLOCKS: bool = D::FIT_BLOCKS && drive::fits_blocks::<H>();
     const COSTLY: bool = D::COSTLY;
     const BODY_COSTLY: bool = D::BODY_COSTLY;
+    const DOUBTS: bool = D::DOUBTS;
 
     #[inline(always)]
-    fn elems(&self, elems: E) -> Self::Elems {
-        (self.0.elems(elems), (self.1.compute.0)(elems))
+    fn elems(&self, mode: &Mode, elems: E) -> Self::Elems {
+        (self.0.elems(mode, elems), (self.1.compute.0)(mode, elems))
     }
 
     #[inline(always)]
     fn describe<P: Pointers<Elems = E>>(&self, list: &mut [Option<drive::Derived>; MAX_HOISTED]) {
         self.0.describe::<P>(list);
         list[D::LEN] = Some(drive::Derived {
-            kernel: kernel::<H, P, Value<F>>(&self.1.compute),
+            kernel: kernel::<H, P, Value<DOUBTS, F>>(&self.1.compute),
             mask: MASK,
             bytes: size_of::<H>(),
         });
@@ -132,34 +148,49 @@ where
     }
 }
 
-/// The same values, where to compute them and the result takes longer than to move them; `BODY`
-/// says whether the result alone does.
-pub struct Costly<const BODY: bool, D>(pub(crate) D);
+/// The same values, of a kernel of another kind.
+macro_rules! of_another_kind {
+    ($($(#[doc = $doc:literal])* $name:ident<$(const $parameter:ident,)? D>: $costly:expr, $body:expr, $doubts:expr;)*) => {$(
+        $(#[doc = $doc])*
+        pub struct $name<$(const $parameter: bool,)? D>(pub(crate) D);
 
-impl<E: Copy, D: Derived<E>, const BODY: bool> Derived<E> for Costly<BODY, D> {
-    type Elems = D::Elems;
-    type Pointers<P: Pointers<Elems = E>> = D::Pointers<P>;
-    const LEN: usize = D::LEN;
-    const MASKS: [u32; MAX_HOISTED] = D::MASKS;
-    const FIT_BLOCKS: bool = D::FIT_BLOCKS;
-    const COSTLY: bool = true;
-    const BODY_COSTLY: bool = BODY;
+        impl<E: Copy, D: Derived<E>, $(const $parameter: bool)?> Derived<E> for $name<$($parameter,)? D> {
+            type Elems = D::Elems;
+            type Pointers<P: Pointers<Elems = E>> = D::Pointers<P>;
+            const LEN: usize = D::LEN;
+            const MASKS: [u32; MAX_HOISTED] = D::MASKS;
+            const FIT_BLOCKS: bool = D::FIT_BLOCKS;
+            const COSTLY: bool = $costly;
+            const BODY_COSTLY: bool = $body;
+            const DOUBTS: bool = $doubts;
 
-    #[inline(always)]
-    fn elems(&self, elems: E) -> Self::Elems {
-        self.0.elems(elems)
-    }
+            #[inline(always)]
+            fn elems(&self, mode: &Mode, elems: E) -> Self::Elems {
+                self.0.elems(mode, elems)
+            }
 
-    #[inline(always)]
-    fn describe<P: Pointers<Elems = E>>(&self, list: &mut [Option<drive::Derived>; MAX_HOISTED]) {
-        self.0.describe::<P>(list);
-    }
+            #[inline(always)]
+            fn describe<P: Pointers<Elems = E>>(
+                &self,
+                list: &mut [Option<drive::Derived>; MAX_HOISTED],
+            ) {
+                self.0.describe::<P>(list);
+            }
 
-    #[inline(always)]
-    fn pointers<P: Pointers<Elems = E>>(
-        pointers: P,
-        kept: &[*const u8; MAX_HOISTED],
-    ) -> Self::Pointers<P> {
-        D::pointers(pointers, kept)
-    }
+            #[inline(always)]
+            fn pointers<P: Pointers<Elems = E>>(
+                pointers: P,
+                kept: &[*const u8; MAX_HOISTED],
+            ) -> Self::Pointers<P> {
+                D::pointers(pointers, kept)
+            }
+        }
+    )*};
+}
+of_another_kind! {
+    /// The same values, where to compute them and the result takes longer than to move them; `BODY`
+    /// says whether the result alone does.
+    Costly<const BODY, D>: true, BODY, D::DOUBTS;
+    /// The same values, where what computes the result may be in doubt.
+    Doubted<D>: D::COSTLY, D::BODY_COSTLY, true;
 }

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::derived::Derived;
+use super::mode::Mode;
 use crate::numeric::plan::MAX_HOISTED;
 
 /// What is done at one place of a result.
@@ -12,26 +13,28 @@ pub(super) trait Emit<E, R>: Sync {
     const UPDATES: bool;
     /// Whether to do it takes longer than to move what it reads and writes.
     const COSTLY: bool = false;
+    /// Whether a result may be in [doubt](Mode::doubt_32), and to compute it twice is as good as once.
+    const DOUBTS: bool = false;
     /// How many of the last elements are values that have been computed from the others, and from
     /// which; bit 0 is the first.
     const VALUES: usize = 0;
     const MASKS: [u32; MAX_HOISTED] = [0; MAX_HOISTED];
 
-    /// Writes the place.
+    /// What is to be written to the place.
     ///
     /// # Safety
     /// The place may be read if this [updates](Self::UPDATES) it.
-    unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: E);
+    unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R;
 }
 
 /// Results of `f`.
 pub(super) struct Fresh<F>(pub(super) F);
 
-impl<E, R, F: Fn(E) -> R + Sync> Emit<E, R> for Fresh<F> {
+impl<E, R, F: Fn(&Mode, E) -> R + Sync> Emit<E, R> for Fresh<F> {
     const UPDATES: bool = false;
     #[inline(always)]
-    unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: E) {
-        place.write((self.0)(elems));
+    unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<R>, elems: E) -> R {
+        (self.0)(mode, elems)
     }
 }
 
@@ -44,14 +47,14 @@ impl<T: Copy, F> Update<T, F> {
     }
 }
 
-impl<E, T: Copy, R, F: Fn(T, E) -> R + Sync> Emit<E, R> for Update<T, F> {
+impl<E, T: Copy, R, F: Fn(&Mode, T, E) -> R + Sync> Emit<E, R> for Update<T, F> {
     const UPDATES: bool = true;
     #[inline(always)]
-    unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: E) {
+    unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R {
         const { assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>()) };
         // SAFETY: the caller lets the place be read; it held a `T`.
         let old = unsafe { place.as_ptr().cast::<T>().read() };
-        place.write((self.0)(old, elems));
+        (self.0)(mode, old, elems)
     }
 }
 
@@ -61,10 +64,11 @@ pub(super) struct OnTheSpot<'a, D, K>(pub(super) &'a D, pub(super) &'a K);
 impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<E, R> for OnTheSpot<'_, D, K> {
     const UPDATES: bool = K::UPDATES;
     const COSTLY: bool = D::COSTLY;
+    const DOUBTS: bool = D::DOUBTS;
     #[inline(always)]
-    unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: E) {
+    unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R {
         // SAFETY: passed on to the caller.
-        unsafe { self.1.emit(place, self.0.elems(elems)) };
+        unsafe { self.1.result(mode, place, self.0.elems(mode, elems)) }
     }
 }
 
@@ -80,11 +84,12 @@ impl<'a, E, D, K> Kept<'a, E, D, K> {
 impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept<'_, E, D, K> {
     const UPDATES: bool = K::UPDATES;
     const COSTLY: bool = D::BODY_COSTLY;
+    const DOUBTS: bool = D::DOUBTS;
     const VALUES: usize = D::LEN;
     const MASKS: [u32; MAX_HOISTED] = D::MASKS;
     #[inline(always)]
-    unsafe fn emit(&self, place: &mut MaybeUninit<R>, elems: D::Elems) {
+    unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: D::Elems) -> R {
         // SAFETY: passed on to the caller.
-        unsafe { self.0.emit(place, elems) };
+        unsafe { self.0.result(mode, place, elems) }
     }
 }

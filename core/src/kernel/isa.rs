@@ -1,9 +1,12 @@
 //! Instruction sets beyond the one that the crate is compiled for, chosen once at run time.
 //!
-//! A loop is compiled once per instruction set, so only what is worth it comes here. Results are
-//! the same whatever the instruction set: nothing is contracted into fused multiply-adds.
+//! A loop is compiled once per instruction set, so only what is worth it comes here. What the user
+//! wrote gives the same results at each: nothing is contracted into fused multiply-adds. Functions of
+//! this crate are told which [instructions](Instructions) they may use.
 
 use core::mem::MaybeUninit;
+
+use super::mode::Instructions;
 
 /// How wide the vectors of a loop are at most, in bits.
 pub(super) trait Vectors {
@@ -33,12 +36,12 @@ pub(super) const fn streaming_bits(operands: usize) -> usize {
 ///
 /// What `work` calls is compiled for it too where it is inlined, so the loops in it must be.
 #[inline(always)]
-pub(super) fn dispatch<V>(work: impl FnOnce() -> V) -> V {
+pub(super) fn dispatch<V>(work: impl FnOnce(Instructions) -> V) -> V {
     dispatch_into::<Widest, (), V>(
         &mut [],
         Widest::BITS,
         #[inline(always)]
-        |_| work(),
+        |_, instructions| work(instructions),
     )
 }
 
@@ -50,7 +53,7 @@ pub(super) fn dispatch<V>(work: impl FnOnce() -> V) -> V {
 pub(super) fn dispatch_into<W: Vectors, R, V>(
     out: &mut [MaybeUninit<R>],
     bits: usize,
-    work: impl FnOnce(&mut [MaybeUninit<R>]) -> V,
+    work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
 ) -> V {
     #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
     let _ = bits;
@@ -75,14 +78,18 @@ pub(super) fn dispatch_into<W: Vectors, R, V>(
 }
 
 #[inline(never)]
-fn baseline<R, V>(out: &mut [MaybeUninit<R>], work: impl FnOnce(&mut [MaybeUninit<R>]) -> V) -> V {
-    work(out)
+fn baseline<R, V>(
+    out: &mut [MaybeUninit<R>],
+    work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
+) -> V {
+    work(out, Instructions::COMPILED)
 }
 
 /// The levels of the x86-64 psABI (<https://gitlab.com/x86-psABIs/x86-64-ABI>). AArch64 needs none:
 /// NEON is part of its baseline.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod x86_64 {
+    use super::Instructions;
     use core::mem::MaybeUninit;
     use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
     use std::is_x86_feature_detected as has;
@@ -129,22 +136,32 @@ mod x86_64 {
     }
 
     macro_rules! levels {
-        ($($name:ident: $($features:literal),*;)*) => {$(
+        ($($name:ident, $instructions:expr => $($features:literal),*;)*) => {$(
             /// # Safety
             /// The machine has these features.
             $(#[target_feature(enable = $features)])*
             pub(super) unsafe fn $name<R, V>(
                 out: &mut [MaybeUninit<R>],
-                work: impl FnOnce(&mut [MaybeUninit<R>]) -> V,
+                work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
             ) -> V {
-                work(out)
+                work(out, $instructions)
             }
         )*};
     }
+    const OF_V3: Instructions = Instructions {
+        fma: true,
+        f16c: true,
+        ..Instructions::COMPILED
+    };
+    const OF_V4: Instructions = Instructions {
+        wide: true,
+        ..OF_V3
+    };
+
     levels! {
-        v2: "cmpxchg16b,popcnt,sse3,sse4.1,sse4.2,ssse3";
-        v3: "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt";
-        v4: "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
+        v2, Instructions::COMPILED => "cmpxchg16b,popcnt,sse3,sse4.1,sse4.2,ssse3";
+        v3, OF_V3 => "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt";
+        v4, OF_V4 => "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
             "avx512f,avx512bw,avx512cd,avx512dq,avx512vl";
     }
 }

@@ -9,15 +9,17 @@ mod buffer;
 mod counted;
 mod dense;
 mod derived;
+mod division;
 mod drive;
 mod emit;
 mod gather;
-mod interleave;
 mod isa;
+mod mode;
 mod nest;
 mod odd_nest;
 #[cfg(feature = "alloc")]
 mod pages;
+mod pass;
 mod pieces;
 mod pointers;
 mod reduce;
@@ -35,13 +37,15 @@ mod tests;
 pub(crate) use array::array_from;
 #[cfg(feature = "alloc")]
 pub(crate) use buffer::Buffer;
-pub use derived::{Costly, Derived, Hoisted};
+pub use derived::{Costly, Derived, Doubted, Hoisted};
+pub(crate) use division::Divide;
+pub use mode::Mode;
 pub use odd_nest::OddNest;
 pub(crate) use pieces::Pieces;
 pub(crate) use reduce::Fold;
 pub use reduce::Reduction;
 pub use source::{Contiguous, Layout, Lone, Source, SourceType, Sources, Strided};
-pub(crate) use write::{Map, fill_array, update};
+pub(crate) use write::{Map, assign, fill_array, update};
 pub use write::{Target, Work};
 #[cfg(feature = "alloc")]
 pub(crate) use write::{evaluate_reusing, fill_buffer, reusable};

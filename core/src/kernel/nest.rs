@@ -5,7 +5,8 @@ use core::mem::MaybeUninit;
 
 use super::emit::Emit;
 use super::gather::carry;
-use super::interleave::Trace;
+use super::mode::Instructions;
+use super::pass::emit_all;
 use super::pointers::{Pointers, Row};
 use crate::numeric::plan::Plan;
 use crate::shape::MAX_STATIC_RANK;
@@ -23,8 +24,13 @@ pub(super) trait ConstPlan {
 /// The plan stays within what `out` may write and each of `pointers` may read, and `rows` within
 /// its outermost loop (or is 1 if it has none).
 #[inline(always)]
-pub(super) unsafe fn run<C, R, P, K>(rows: usize, out: *mut MaybeUninit<R>, pointers: P, emit: &K)
-where
+pub(super) unsafe fn run<C, R, P, K>(
+    rows: usize,
+    out: *mut MaybeUninit<R>,
+    pointers: P,
+    emit: &K,
+    instructions: Instructions,
+) where
     C: ConstPlan,
     P: Pointers,
     K: Emit<P::Elems, R>,
@@ -32,24 +38,46 @@ where
     // SAFETY: every loop below runs within `rows` and the trip counts of the plan.
     unsafe {
         if const { C::PLAN.rank == 0 } {
-            emit.emit(&mut *out, pointers.read_dense(0));
+            emit_all(
+                1,
+                #[inline(always)]
+                |_| out,
+                #[inline(always)]
+                |_| pointers.read_dense(0),
+                emit,
+                instructions,
+            );
         } else if const { C::PLAN.rank == 1 } {
-            row::<C, _, _, _>(0, rows, out, pointers, emit);
+            row::<C, _, _, _>(0, rows, out, pointers, emit, instructions);
         } else if const { C::PLAN.rank == 2 } {
             for i in 0..rows {
                 let (out, pointers) = step::<C, _, _>(0, i, out, pointers);
-                row::<C, _, _, _>(1, const { C::PLAN.sizes[1] }, out, pointers, emit);
+                row::<C, _, _, _>(
+                    1,
+                    const { C::PLAN.sizes[1] },
+                    out,
+                    pointers,
+                    emit,
+                    instructions,
+                );
             }
         } else if const { C::PLAN.rank == 3 } {
             for i in 0..rows {
                 let (out, pointers) = step::<C, _, _>(0, i, out, pointers);
                 for j in 0..const { C::PLAN.sizes[1] } {
                     let (out, pointers) = step::<C, _, _>(1, j, out, pointers);
-                    row::<C, _, _, _>(2, const { C::PLAN.sizes[2] }, out, pointers, emit);
+                    row::<C, _, _, _>(
+                        2,
+                        const { C::PLAN.sizes[2] },
+                        out,
+                        pointers,
+                        emit,
+                        instructions,
+                    );
                 }
             }
         } else {
-            deep::<C, _, _, _>(rows, out, pointers, emit);
+            deep::<C, _, _, _>(rows, out, pointers, emit, instructions);
         }
     }
 }
@@ -59,8 +87,14 @@ where
 /// # Safety
 /// As for [`run`], with `out` and `pointers` at the beginning of the row.
 #[inline(always)]
-unsafe fn row<C, R, P, K>(last: usize, len: usize, out: *mut MaybeUninit<R>, pointers: P, emit: &K)
-where
+unsafe fn row<C, R, P, K>(
+    last: usize,
+    len: usize,
+    out: *mut MaybeUninit<R>,
+    pointers: P,
+    emit: &K,
+    instructions: Instructions,
+) where
     C: ConstPlan,
     P: Pointers,
     K: Emit<P::Elems, R>,
@@ -72,17 +106,15 @@ where
     // SAFETY: the row is not empty, so its first element may be read, and `i` is within it.
     unsafe {
         let row = pointers.row(strides);
-        let mut trace = Trace::default();
-        for i in 0..len {
-            let place = &mut *out.offset(i as isize * strides[0]);
-            emit.emit(place, row.read(strides, i));
-            if const { K::COSTLY } {
-                trace.take(place);
-            }
-        }
-        if const { K::COSTLY } {
-            trace.keep();
-        }
+        emit_all(
+            len,
+            #[inline(always)]
+            |i| out.offset(i as isize * strides[0]),
+            #[inline(always)]
+            |i| row.read(strides, i),
+            emit,
+            instructions,
+        );
     }
 }
 
@@ -91,8 +123,13 @@ where
 /// # Safety
 /// As for [`run`].
 #[inline(always)]
-unsafe fn deep<C, R, P, K>(rows: usize, out: *mut MaybeUninit<R>, pointers: P, emit: &K)
-where
+unsafe fn deep<C, R, P, K>(
+    rows: usize,
+    out: *mut MaybeUninit<R>,
+    pointers: P,
+    emit: &K,
+    instructions: Instructions,
+) where
     C: ConstPlan,
     P: Pointers,
     K: Emit<P::Elems, R>,
@@ -107,7 +144,7 @@ where
             // SAFETY: `index` and `i` are within the trip counts of the plan.
             unsafe {
                 let len = const { C::PLAN.row() };
-                row::<C, _, _, _>(outer + 1, len, to, from, emit);
+                row::<C, _, _, _>(outer + 1, len, to, from, emit, instructions);
             };
         }
         index[outer - 1] += 1;

@@ -4,11 +4,12 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::dense::{bits_at_memory, kernel};
+use super::dense::{bits_at_memory, kernel, most_bits_at_memory};
 use super::derived::Derived;
 use super::drive::{self, Job, Operand, Operands, Values};
 use super::emit::{Emit, Kept, OnTheSpot};
 use super::isa::{Vectors, Widest, dispatch_into};
+use super::mode::Instructions;
 use super::nest::{self, ConstPlan};
 use super::pointers::Pointers;
 use super::source::{KnownPlan, Sources};
@@ -125,8 +126,20 @@ impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> Vectors for OfNest<C, R
     const BITS: usize = if bytes::<R, P>(&C::PLAN) <= INNER_CACHES {
         Widest::BITS
     } else {
-        bits_at_memory::<R, P, K>()
+        most_bits_at_memory::<R, P, K>()
     };
+}
+
+impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> OfNest<C, R, P, K> {
+    /// The same, as far as it is known when it runs.
+    #[inline(always)]
+    fn bits() -> usize {
+        if const { bytes::<R, P>(&C::PLAN) <= INNER_CACHES } {
+            Widest::BITS
+        } else {
+            bits_at_memory::<R, P, K>()
+        }
+    }
 }
 
 /// The loops over the operands `L` and the values `D`, which are kept.
@@ -188,9 +201,10 @@ where
     K: Emit<P::Elems, R>,
 {
     let rows = const { C::PLAN.outermost() };
-    if const { C::PLAN.count() <= INLINE } {
+    // Functions use the same instructions whatever the size.
+    if const { C::PLAN.count() <= INLINE && !K::COSTLY } {
         // SAFETY: passed on to the caller; all rows are within the outermost loop.
-        unsafe { nest::run::<C, _, _, _>(rows, out, pointers, emit) };
+        unsafe { nest::run::<C, _, _, _>(rows, out, pointers, emit, Instructions::COMPILED) };
         return;
     }
     // SAFETY: threads are given different rows of the result.
@@ -203,11 +217,12 @@ where
         let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
         dispatch_into::<OfNest<C, R, P, K>, _, _>(
             out,
-            Widest::BITS,
+            OfNest::<C, R, P, K>::bits(),
             #[inline(always)]
-            move |out| {
+            move |out, instructions| {
+                let (first, rows) = (out.as_mut_ptr(), range.len());
                 // SAFETY: passed on to the caller; `range` is within the outermost loop.
-                unsafe { nest::run::<C, _, _, _>(range.len(), out.as_mut_ptr(), pointers, emit) }
+                unsafe { nest::run::<C, _, _, _>(rows, first, pointers, emit, instructions) }
             },
         );
     };

@@ -8,10 +8,13 @@ use core::marker::PhantomData;
 /// # Safety
 /// The type has no lifetime parameter: what is the same but for lifetimes is the same.
 pub(crate) unsafe trait Tellable: Copy + 'static {}
-// SAFETY: plain numbers.
-unsafe impl Tellable for f32 {}
-// SAFETY: plain numbers.
-unsafe impl Tellable for f64 {}
+macro_rules! tellable {
+    ($($number:ident)*) => {$(
+        // SAFETY: a plain number.
+        unsafe impl Tellable for $number {}
+    )*};
+}
+tellable! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64 }
 #[cfg(feature = "half")]
 // SAFETY: plain numbers.
 unsafe impl Tellable for half::f16 {}
@@ -47,7 +50,6 @@ pub(crate) fn is<T, U: Tellable>() -> bool {
 }
 
 /// `value`, if it is a `U`.
-#[cfg(feature = "half")]
 #[inline(always)]
 pub(crate) fn to<T, U: Tellable>(value: &T) -> Option<U> {
     // SAFETY: both are the same type, which is `Copy`.
@@ -55,7 +57,6 @@ pub(crate) fn to<T, U: Tellable>(value: &T) -> Option<U> {
 }
 
 /// `value`, if it is a `T`.
-#[cfg(feature = "half")]
 #[inline(always)]
 pub(crate) fn from<U: Tellable, T>(value: U) -> Option<T> {
     // SAFETY: both are the same type.

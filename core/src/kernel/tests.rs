@@ -22,7 +22,10 @@ fn evaluate<S: Shape, L: Sources, R, F: Fn(L::Elems) -> R + Sync>(
     sources: L,
     f: F,
 ) -> Result<Buffer<R>, ShapeError> {
-    fill_buffer::<S, R>(sizes, Map::<S, _, _, _>::new(sizes, sources, (), f))
+    fill_buffer::<S, R>(
+        sizes,
+        Map::<S, _, _, _>::new(sizes, sources, (), |_, elems| f(elems)),
+    )
 }
 
 /// A small generator of numbers that look random (xorshift), so that failures repeat.
@@ -177,7 +180,7 @@ fn any_target_is_updated_as_by_a_naive_loop() {
             strides: Some(&strides),
             shape: core::marker::PhantomData,
         };
-        update(target, ((), a.source()), (), |t, ((), a)| t * 2.0 - a);
+        update(target, ((), a.source()), (), |_, t, ((), a)| t * 2.0 - a);
         assert_eq!(data, want, "{sizes:?} {strides:?} {a:?}");
     }
 }
@@ -237,7 +240,7 @@ fn a_stretched_target_is_refused() {
         strides: Some(&[0, 1]),
         shape: core::marker::PhantomData,
     };
-    update(target, (), (), |v, ()| v);
+    update(target, (), (), |_, v, ()| v);
 }
 
 #[test]
@@ -251,7 +254,7 @@ fn an_operand_of_another_size_is_refused() {
 #[should_panic(expected = "one place per element")]
 fn a_result_of_another_length_is_refused() {
     let mut out = [MaybeUninit::<f32>::uninit(); 5];
-    Map::<(Size<2>, Size<3>), _, _, _>::new(&[2, 3], (), (), |()| 0.0).fill(&mut out);
+    Map::<(Size<2>, Size<3>), _, _, _>::new(&[2, 3], (), (), |_, ()| 0.0).fill(&mut out);
 }
 
 #[test]

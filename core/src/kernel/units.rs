@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
 use super::isa::dispatch;
-use super::squares::{side, transpose_square};
+use super::squares::{prefetch, side, transpose_square};
 
 /// How elements of one size are read and written.
 trait Unit: Copy {
@@ -109,7 +109,7 @@ trait Moves {
 unsafe fn with_unit(size: usize, moves: impl Moves) {
     dispatch(
         #[inline(always)]
-        || {
+        |_| {
             // SAFETY: passed on to the caller.
             unsafe { with_unit_here(size, moves) };
         },
@@ -373,6 +373,7 @@ pub(super) unsafe fn transpose(
                 for first in (0..whole_columns).step_by(group.max(1)) {
                     let group = group.min(whole_columns - first);
                     for c in 0..group {
+                        prefetch(at(0, first + c + AHEAD), column);
                         copy_nonoverlapping(at(0, first + c), packed.add(c * column), column);
                     }
                     for r in (0..whole_rows).step_by(side) {
@@ -395,6 +396,8 @@ pub(super) unsafe fn transpose(
     /// The bytes of as many columns as are packed at a time, before they are transposed: columns
     /// that stand a power of two from each other would drive each other out of the cache.
     const PACKED: usize = 4096;
+    /// How many columns before it is copied a column is asked for.
+    const AHEAD: usize = 32;
     let moves = Transposition {
         from,
         rectangle,

@@ -6,7 +6,8 @@ use core::mem::{MaybeUninit, needs_drop};
 #[cfg(feature = "alloc")]
 use super::buffer::Buffer;
 use super::derived::Derived;
-use super::emit::{Fresh, Update};
+use super::emit::{Emit, Fresh, Update};
+use super::mode::Mode;
 use super::nest::ConstPlan;
 use super::run::{Output, plan, run};
 use super::source::{KnownPlan, Layout, Source, Sources, known, known_count};
@@ -45,7 +46,12 @@ pub struct Map<'a, S, L, D, F> {
 
 impl<'a, S, L, D, F> Map<'a, S, L, D, F> {
     #[inline(always)]
-    pub(crate) fn new(sizes: &'a [usize], sources: L, derived: D, f: F) -> Self {
+    pub(crate) fn new<R>(sizes: &'a [usize], sources: L, derived: D, f: F) -> Self
+    where
+        L: Sources,
+        D: Derived<L::Elems>,
+        F: Fn(&Mode, D::Elems) -> R,
+    {
         Map {
             sizes,
             sources,
@@ -63,7 +69,7 @@ where
     S: Shape,
     L: Sources,
     D: Derived<L::Elems>,
-    F: Fn(D::Elems) -> R + Sync,
+    F: Fn(&Mode, D::Elems) -> R + Sync,
 {
     #[inline(always)]
     fn fill(self, out: &mut [MaybeUninit<R>]) {
@@ -90,7 +96,8 @@ where
                 };
                 run::<S, _, _, _, _>(out, &sources, pointers, &derived, &Fresh(f));
             } else {
-                let f = |elems| f(derived.elems(elems));
+                let mode = Mode::portable();
+                let f = |elems| f(&mode, derived.elems(&mode, elems));
                 if const { KnownPlan::<S, L>::KNOWN } {
                     counted::run(const { &KnownPlan::<S, L>::PLAN }, out, pointers, &f);
                 } else {
@@ -162,7 +169,37 @@ where
     L: Sources,
     D: Derived<L::Elems>,
     T: Copy,
-    F: Fn(T, D::Elems) -> T + Sync,
+    F: Fn(&Mode, T, D::Elems) -> T + Sync,
+{
+    emit_into(target, sources, derived, &Update::<T, _>::new(f));
+}
+
+/// Replaces every element of `target` by `f` of the elements of `sources`, stretched.
+///
+/// # Panics
+/// As [`update`].
+#[inline(always)]
+pub(crate) fn assign<S, Y, L, D, T, F>(target: Target<'_, T, S, Y>, sources: L, derived: D, f: F)
+where
+    S: Shape,
+    Y: Layout,
+    L: Sources,
+    D: Derived<L::Elems>,
+    T: Copy,
+    F: Fn(&Mode, D::Elems) -> T + Sync,
+{
+    emit_into(target, sources, derived, &Fresh(f));
+}
+
+#[inline(always)]
+fn emit_into<S, Y, L, D, T, K>(target: Target<'_, T, S, Y>, sources: L, derived: D, emit: &K)
+where
+    S: Shape,
+    Y: Layout,
+    L: Sources,
+    D: Derived<L::Elems>,
+    T: Copy,
+    K: Emit<D::Elems, T>,
 {
     let Target {
         data,
@@ -186,14 +223,13 @@ where
         strides,
     };
     let pointers = sources.pointers();
-    let emit = Update::<T, _>::new(f);
     // SAFETY: target and sources were held against their slices, and plans stretch only what may
     // be stretched; no two indices are the same place, and the target is borrowed by nobody else.
     unsafe {
         if const { Y::KNOWN.is_some() } {
-            run::<S, _, _, _, _>(out, &sources, pointers, &derived, &emit);
+            run::<S, _, _, _, _>(out, &sources, pointers, &derived, emit);
         } else {
-            run::<DynShape, _, _, _, _>(out, &sources, pointers, &derived, &emit);
+            run::<DynShape, _, _, _, _>(out, &sources, pointers, &derived, emit);
         }
     };
 }
@@ -211,17 +247,19 @@ pub(crate) const fn reusable<T, R>() -> bool {
 /// As [`evaluate`], or the types are not [`reusable`].
 #[cfg(feature = "alloc")]
 #[inline(always)]
-pub(crate) fn evaluate_reusing<S, L, T, R, F>(
+pub(crate) fn evaluate_reusing<S, L, D, T, R, F>(
     buffer: Buffer<T>,
     sizes: &[usize],
     sources: L,
+    derived: D,
     f: F,
 ) -> Buffer<R>
 where
     S: Shape,
     L: Sources,
     T: Copy,
-    F: Fn(T, L::Elems) -> R + Sync,
+    D: Derived<L::Elems>,
+    F: Fn(&Mode, T, D::Elems) -> R + Sync,
 {
     assert!(const { reusable::<T, R>() } && Some(buffer.len()) == len::<S>(sizes));
     let len = buffer.len();
@@ -236,7 +274,7 @@ where
     // SAFETY: as in `update`; a result takes the memory of the element that it is computed from,
     // which is there until then: elements are `Copy`. `run` initialises every result.
     unsafe {
-        run::<S, _, _, _, _>(out, &sources, pointers, &(), &Update::<T, _>::new(f));
+        run::<S, _, _, _, _>(out, &sources, pointers, &derived, &Update::<T, _>::new(f));
         room.set_len(len);
     }
     room

@@ -1,4 +1,5 @@
-//! How the operators compute: as the elements' own do, and 16-bit floats by way of `f32`.
+//! How the operators compute: as the elements' own do, but 16-bit floats by way of `f32`, and quotients
+//! of integers by way of floats.
 //!
 //! The operators of the crate `half` convert with branches, or ask for the instruction set at every
 //! element, and no loop of them is fast. Results are theirs, bit for bit. (The x86 instruction that
@@ -12,8 +13,7 @@ use core::ops::{
 #[cfg(feature = "half")]
 use half::{bf16, f16};
 
-#[cfg(feature = "half")]
-use crate::kernel::same;
+use crate::kernel::{Divide, Doubted, Mode, same};
 #[cfg(feature = "half")]
 use crate::numeric::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 
@@ -21,6 +21,7 @@ use crate::numeric::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 #[inline(always)]
 #[track_caller]
 pub fn arithmetic<T, U, V>(
+    mode: &Mode,
     x: T,
     y: U,
     of_f32: impl Fn(f32, f32) -> f32,
@@ -28,7 +29,8 @@ pub fn arithmetic<T, U, V>(
 ) -> V {
     #[cfg(feature = "half")]
     if let (Some(x), Some(y)) = (same::to::<T, f16>(&x), same::to::<U, f16>(&y)) {
-        let z = of_f32(widen_f16(x.to_bits()), widen_f16(y.to_bits()));
+        let widen = |x: f16| mode.widen(x.to_bits(), widen_f16);
+        let z = of_f32(widen(x), widen(y));
         if let Some(z) = same::from(f16::from_bits(narrow_f16(z))) {
             return z;
         }
@@ -40,7 +42,7 @@ pub fn arithmetic<T, U, V>(
             return z;
         }
     }
-    let _ = of_f32;
+    let _ = (mode, of_f32);
     own(x, y)
 }
 
@@ -48,6 +50,7 @@ pub fn arithmetic<T, U, V>(
 #[inline(always)]
 #[track_caller]
 pub fn arithmetic_assign<T, U>(
+    mode: &Mode,
     x: T,
     y: U,
     of_f32: impl Fn(f32, f32) -> f32,
@@ -57,41 +60,120 @@ pub fn arithmetic_assign<T, U>(
         own(&mut x, y);
         x
     };
-    arithmetic(x, y, of_f32, own)
+    arithmetic(mode, x, y, of_f32, own)
+}
+
+macro_rules! divisions {
+    ($($(#[doc = $doc:literal])* $name:ident $assign:ident $quotient:ident $symbol:tt;)*) => {$(
+        $(#[doc = $doc])*
+        #[inline(always)]
+        #[track_caller]
+        pub fn $name<T, U, V>(mode: &Mode, x: T, y: U, own: impl FnOnce(T, U) -> V) -> V {
+            divisions!(@integers $quotient mode x y: 1 i8 u8; 2 i16 u16; 4 i32 u32; 8 i64 u64 isize usize);
+            arithmetic(mode, x, y, |x, y| x $symbol y, own)
+        }
+
+        /// The same with `own(&mut x, y)`: what `x` is then.
+        #[inline(always)]
+        #[track_caller]
+        pub fn $assign<T, U>(mode: &Mode, x: T, y: U, own: impl FnOnce(&mut T, U)) -> T {
+            $name(mode, x, y, |mut x, y| {
+                own(&mut x, y);
+                x
+            })
+        }
+    )*};
+    (@integers $quotient:ident $mode:ident $x:ident $y:ident:
+     $($bytes:literal $($integer:ident)*);*) => {$(
+        if const { size_of::<T>() == $bytes } {$(
+            if let (Some(x), Some(y)) = (same::to::<T, $integer>(&$x), same::to(&$y))
+                && let Some(z) = <$integer>::$quotient(x, y, $mode)
+                && let Some(z) = same::from(z)
+            {
+                return z;
+            }
+        )*}
+    )*};
+}
+divisions! {
+    /// `own(x, y)`, which is `x / y`; by floats, if that is faster.
+    divide divide_assign quotient /;
+    /// `own(x, y)`, which is `x % y`; by floats, if that is faster.
+    remainder remainder_assign remainder %;
+}
+
+/// What an operator is applied by, and of what kind its kernel is.
+pub(super) struct Operation<D, F> {
+    pub(super) kind: D,
+    pub(super) of: F,
+}
+
+/// The kinds of the operators' kernels.
+pub(super) mod kind {
+    use super::Doubted;
+
+    macro_rules! kinds {
+        ($($method:ident)*) => {$(
+            #[inline(always)]
+            pub(in crate::ops) fn $method() {}
+        )*};
+    }
+    macro_rules! doubted {
+        ($($method:ident)*) => {$(
+            #[inline(always)]
+            pub(in crate::ops) fn $method() -> Doubted<()> {
+                Doubted(())
+            }
+        )*};
+    }
+    kinds! { add sub mul bitand bitor bitxor shl shr }
+    kinds! { add_assign sub_assign mul_assign bitand_assign bitor_assign bitxor_assign shl_assign shr_assign }
+    doubted! { div rem div_assign rem_assign }
 }
 
 macro_rules! operators {
-    ($($op:ident $method:ident $assign:ident $assign_method:ident $(as $symbol:tt)?;)*) => {$(
+    ($($op:ident $method:ident $assign:ident $assign_method:ident $([$($how:tt)*])?;)*) => {$(
         #[inline(always)]
         #[track_caller]
-        pub(super) fn $method<T: $op<U>, U>(x: T, y: U) -> T::Output {
-            operators!(@call arithmetic(x, y, T::$method) $($symbol)?)
+        pub(super) fn $method<T: $op<U>, U>(mode: &Mode, x: T, y: U) -> T::Output {
+            operators!(@compute mode x y T::$method, $($($how)*)?)
         }
 
         #[inline(always)]
         #[track_caller]
-        pub(super) fn $assign_method<T: $assign<U>, U>(x: T, y: U) -> T {
-            operators!(@call arithmetic_assign(x, y, T::$assign_method) $($symbol)?)
+        pub(super) fn $assign_method<T: $assign<U>, U>(mode: &Mode, x: T, y: U) -> T {
+            operators!(@assign mode x y T::$assign_method, $($($how)*)?)
         }
     )*};
-    (@call $through:ident($x:ident, $y:ident, $own:path) $symbol:tt) => {
-        $through($x, $y, |x, y| x $symbol y, $own)
+    (@compute $mode:ident $x:ident $y:ident $own:path, $symbol:tt) => {
+        arithmetic($mode, $x, $y, |x, y| x $symbol y, $own)
     };
-    (@call arithmetic($x:ident, $y:ident, $own:path)) => {
+    (@compute $mode:ident $x:ident $y:ident $own:path, by $divide:ident $assign:ident) => {
+        $divide($mode, $x, $y, $own)
+    };
+    (@compute $mode:ident $x:ident $y:ident $own:path,) => {{
+        let _ = $mode;
         $own($x, $y)
+    }};
+    (@assign $mode:ident $x:ident $y:ident $own:path, $symbol:tt) => {
+        arithmetic_assign($mode, $x, $y, |x, y| x $symbol y, $own)
     };
-    (@call arithmetic_assign($x:ident, $y:ident, $own:path)) => {{
+    (@assign $mode:ident $x:ident $y:ident $own:path, by $divide:ident $assign:ident) => {
+        $assign($mode, $x, $y, $own)
+    };
+    (@assign $mode:ident $x:ident $y:ident $own:path,) => {{
+        let _ = $mode;
         let mut x = $x;
         $own(&mut x, $y);
         x
     }};
 }
 operators! {
-    Add add AddAssign add_assign as +;
-    Sub sub SubAssign sub_assign as -;
-    Mul mul MulAssign mul_assign as *;
-    Div div DivAssign div_assign as /;
-    Rem rem RemAssign rem_assign as %;
+    Add add AddAssign add_assign [+];
+    Sub sub SubAssign sub_assign [-];
+    Mul mul MulAssign mul_assign [*];
+    Div div DivAssign div_assign [by divide divide_assign];
+    Rem rem RemAssign rem_assign [by remainder remainder_assign];
     BitAnd bitand BitAndAssign bitand_assign;
     BitOr bitor BitOrAssign bitor_assign;
     BitXor bitxor BitXorAssign bitxor_assign;

@@ -7,7 +7,7 @@ use core::ops::{
     ShrAssign, SubAssign,
 };
 
-use super::arithmetic;
+use super::arithmetic::{self, kind};
 use super::join::join;
 #[cfg(feature = "alloc")]
 use crate::Tensor;
@@ -29,7 +29,7 @@ macro_rules! assign {
                 #[inline]
                 #[track_caller]
                 fn $method(&mut self, rhs: $right) {
-                    join().with(&rhs).update(self.as_target(), #[inline(always)] |x, ((), y)| arithmetic::$method(x, y));
+                    join().with(&rhs).of_kind(kind::$method()).update(self.as_target(), #[inline(always)] |mode, x, ((), y)| arithmetic::$method(mode, x, y));
                 }
             }
         )*
@@ -37,7 +37,7 @@ macro_rules! assign {
             #[inline]
             #[track_caller]
             fn $method(&mut self, rhs: T) {
-                join().with(&rhs).update(self.as_target(), #[inline(always)] |x, ((), y)| arithmetic::$method(x, y));
+                join().with(&rhs).of_kind(kind::$method()).update(self.as_target(), #[inline(always)] |mode, x, ((), y)| arithmetic::$method(mode, x, y));
             }
         }
     };

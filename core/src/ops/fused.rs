@@ -1,6 +1,6 @@
 //! Reductions on top of a join: what `broadcast!(sum::<-1>(..))` expands to.
 
-use crate::kernel::Sources;
+use crate::kernel::{Mode, Sources};
 use crate::ops::Join;
 use crate::reduce::{Leave, Operation, mask, reduce};
 use crate::tensor::{Make, Storage};
@@ -20,7 +20,7 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
     where
         A: Leave<S, Shape = R>,
         R: Shape,
-        F: Fn(L::Elems) -> E + Sync,
+        F: Fn(&Mode, L::Elems) -> E + Sync,
         O: Operation<E, Output = T>,
         K: Make<T, R>,
     {
@@ -44,7 +44,7 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
     where
         A: Leave<S, Shape = R>,
         R: Shape,
-        F: Fn(L::Elems) -> E + Sync,
+        F: Fn(&Mode, L::Elems) -> E + Sync,
         O: Operation<E, Output = T>,
         K: Make<T, R>,
     {

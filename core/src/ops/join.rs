@@ -2,10 +2,12 @@
 
 use core::marker::PhantomData;
 
+use super::arithmetic::Operation;
 use super::warn::{due, warn};
 use crate::error::Conflict;
 use crate::kernel::{
-    Costly, Derived, Hoisted, Layout, Map, Source, SourceType, Sources, Target, update,
+    Costly, Derived, Doubted, Hoisted, Layout, Map, Mode, Source, SourceType, Sources, Target,
+    assign, update,
 };
 use crate::numeric::MAX_OPERANDS;
 use crate::numeric::rule::{larger, stretch};
@@ -35,6 +37,30 @@ pub fn join() -> Join<(), Inline, ()> {
     }
 }
 
+/// The kind of a kernel that derives nothing from its elements `E`.
+pub(super) trait Kind<E: Copy>: Derived<E, Elems = E> {}
+
+impl<E: Copy, D: Derived<E, Elems = E>> Kind<E> for D {}
+
+impl<S: Shape, K: Storage, T: Copy, U: Copy, L> Join<S, K, L>
+where
+    L: Sources<Elems = (((), T), U)>,
+{
+    /// The operation on the elements of two operands.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn apply<V, D, F>(self, operation: Operation<D, F>) -> K::Output
+    where
+        K: Make<V, S>,
+        D: Kind<L::Elems>,
+        F: Fn(&Mode, T, U) -> V + Sync,
+        V: Send,
+    {
+        let Operation { kind, of } = operation;
+        self.of_kind(kind).map(|mode, (((), x), y)| of(mode, x, y))
+    }
+}
+
 #[cfg(feature = "alloc")]
 impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L> {
     /// Sources whose shapes the compiler does not hold against each other: they are
@@ -49,6 +75,16 @@ impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L> {
 }
 
 impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
+    /// The same for a kernel of the kind that `kind` says.
+    #[inline(always)]
+    pub(super) fn of_kind<D: Derived<L::Elems>>(self, kind: D) -> Join<S, K, L, D> {
+        Join {
+            sources: self.sources,
+            derived: kind,
+            kinds: PhantomData,
+        }
+    }
+
     /// One operand more.
     // Named parameters instead of projections: an operand that is none is one error, not several.
     #[allow(
@@ -76,16 +112,19 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
 impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
     /// A value that the kernel is given after the elements: `f` of those of the operands in `MASK`,
     /// of which bit 0 is the first. It is computed once for all elements that share them, if it
-    /// repeats.
+    /// repeats. `DOUBTS` is as [`doubted`](Self::doubted) has it.
     #[allow(
         clippy::type_complexity,
         reason = "an alias would be printed in errors"
     )]
     #[inline(always)]
-    pub fn hoist<const MASK: u32, H, F>(self, f: F) -> Join<S, K, L, (D, Hoisted<MASK, H, F>)>
+    pub fn hoist<const MASK: u32, const DOUBTS: bool, H, F>(
+        self,
+        f: F,
+    ) -> Join<S, K, L, (D, Hoisted<MASK, DOUBTS, H, F>)>
     where
         H: Element,
-        F: Fn(L::Elems) -> H + Sync,
+        F: Fn(&Mode, L::Elems) -> H + Sync,
     {
         Join {
             sources: self.sources,
@@ -105,6 +144,16 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         }
     }
 
+    /// For kernels in which a function may be in doubt, and that may be computed twice.
+    #[inline(always)]
+    pub fn doubted(self) -> Join<S, K, L, Doubted<D>> {
+        Join {
+            sources: self.sources,
+            derived: Doubted(self.derived),
+            kinds: PhantomData,
+        }
+    }
+
     /// The result: `f` over the elements of the operands, stretched.
     ///
     /// # Panics
@@ -114,7 +163,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
     pub fn map<R, F>(self, f: F) -> K::Output
     where
         K: Make<R, S>,
-        F: Fn(D::Elems) -> R + Sync,
+        F: Fn(&Mode, D::Elems) -> R + Sync,
         R: Send,
     {
         match self.sizes() {
@@ -137,7 +186,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
     pub fn try_map<R, F>(self, f: F) -> Result<K::Output, ShapeError>
     where
         K: Make<R, S>,
-        F: Fn(D::Elems) -> R + Sync,
+        F: Fn(&Mode, D::Elems) -> R + Sync,
         R: Send,
     {
         let sizes = self.sizes()?;
@@ -161,7 +210,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         T: Element,
         R: Shape,
         Y: Layout,
-        F: Fn(T, D::Elems) -> T + Sync,
+        F: Fn(&Mode, T, D::Elems) -> T + Sync,
     {
         if let Err(error) = self.try_update(target, f) {
             error.panic();
@@ -179,14 +228,48 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         T: Element,
         R: Shape,
         Y: Layout,
-        F: Fn(T, D::Elems) -> T + Sync,
+        F: Fn(&Mode, T, D::Elems) -> T + Sync,
     {
-        if !(L::KNOWN && R::KNOWN.is_some()) {
-            self.check_target(target.sizes)?;
-        }
-        let due = const { due::<L>(Some(SourceType::of(R::PATTERN))) };
-        warn(due, &self.sources, Some(target.sizes));
+        self.check_target(&target)?;
         update(target, self.sources, self.derived, f);
+        Ok(())
+    }
+
+    /// Replaces every element of `target` by `f` of the elements of the operands, stretched to the
+    /// target.
+    ///
+    /// # Panics
+    /// As [`update`](Self::update).
+    #[inline(always)]
+    #[track_caller]
+    pub fn assign<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F)
+    where
+        S: ExpandTo<R>,
+        T: Element,
+        R: Shape,
+        Y: Layout,
+        F: Fn(&Mode, D::Elems) -> T + Sync,
+    {
+        if let Err(error) = self.try_assign(target, f) {
+            error.panic();
+        }
+    }
+
+    /// As [`assign`](Self::assign).
+    ///
+    /// # Errors
+    /// As [`try_update`](Self::try_update).
+    #[inline(always)]
+    pub fn try_assign<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F) -> Result<(), ShapeError>
+    where
+        S: ExpandTo<R>,
+        T: Element,
+        R: Shape,
+        Y: Layout,
+        F: Fn(&Mode, D::Elems) -> T + Sync,
+    {
+        self.check_target(&target)?;
+        assign(target, self.sources, self.derived, f);
         Ok(())
     }
 
@@ -217,8 +300,19 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         S::sizes_from(sizes.as_ref())
     }
 
-    /// The target broadcasts with the operands, and to no other shape than its own.
-    fn check_target(&self, target: &[usize]) -> Result<(), ShapeError> {
+    /// The target broadcasts with the operands, and to no other shape than its own. Warns as
+    /// [`warn`](Self::warn).
+    #[inline(always)]
+    fn check_target<T, R: Shape, Y>(&self, target: &Target<'_, T, R, Y>) -> Result<(), ShapeError> {
+        if !(L::KNOWN && R::KNOWN.is_some()) {
+            self.check_sizes(target.sizes)?;
+        }
+        let due = const { due::<L>(Some(SourceType::of(R::PATTERN))) };
+        warn(due, &self.sources, Some(target.sizes));
+        Ok(())
+    }
+
+    fn check_sizes(&self, target: &[usize]) -> Result<(), ShapeError> {
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
         let result = fold(target, &list[..L::LEN], None)?;

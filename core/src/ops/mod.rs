@@ -14,6 +14,7 @@ mod warn;
 
 #[cfg(feature = "half")]
 pub use arithmetic::{arithmetic, arithmetic_assign};
+pub use arithmetic::{divide, divide_assign, remainder, remainder_assign};
 pub use join::{Join, join};
 pub use no_target::NoTarget;
 #[cfg(feature = "alloc")]

@@ -5,7 +5,7 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, S
 #[cfg(feature = "half")]
 use half::{bf16, f16};
 
-use super::arithmetic;
+use super::arithmetic::{self, Operation, kind};
 use super::join::join;
 #[cfg(feature = "alloc")]
 use super::reuse;
@@ -32,7 +32,10 @@ macro_rules! implement {
             #[track_caller]
             fn $method(self, $y: $right) -> Self::Output {
                 let $x = self;
-                let $f = arithmetic::$method::<T, U>;
+                let $f = Operation {
+                    kind: kind::$method(),
+                    of: arithmetic::$method::<T, U>,
+                };
                 $how
             }
         }
@@ -59,19 +62,19 @@ macro_rules! pair {
     };
     ($op:ident $method:ident, (heap $left:ty), (heap $right:ty)) => {
         implement!($op $method: $left, $right; Shape Shape; Tensor;
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)));
+            |x, y, f| join().with(&x).with(&y).apply(f));
     };
     ($op:ident $method:ident, (heap $left:ty), (inline $right:ty)) => {
         implement!($op $method: $left, $right; Shape KnownShape; Tensor;
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)));
+            |x, y, f| join().with(&x).with(&y).apply(f));
     };
     ($op:ident $method:ident, (inline $left:ty), (heap $right:ty)) => {
         implement!($op $method: $left, $right; KnownShape Shape; Tensor;
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)));
+            |x, y, f| join().with(&x).with(&y).apply(f));
     };
     ($op:ident $method:ident, (inline $left:ty), (inline $right:ty)) => {
         implement!($op $method: $left, $right; KnownShape KnownShape; Array (KnownShape);
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)));
+            |x, y, f| join().with(&x).with(&y).apply(f));
     };
 }
 
@@ -101,7 +104,10 @@ macro_rules! scalar_right {
             #[track_caller]
             fn $method(self, $y: T) -> Self::Output {
                 let $x = self;
-                let $f = arithmetic::$method::<T, T>;
+                let $f = Operation {
+                    kind: kind::$method(),
+                    of: arithmetic::$method::<T, T>,
+                };
                 $how
             }
         }
@@ -134,7 +140,10 @@ macro_rules! scalar_left {
             #[track_caller]
             fn $method(self, $y: $right) -> Self::Output {
                 let $x = self;
-                let $f = arithmetic::$method::<$scalar, $scalar>;
+                let $f = Operation {
+                    kind: kind::$method(),
+                    of: arithmetic::$method::<$scalar, $scalar>,
+                };
                 $how
             }
         }
@@ -149,17 +158,17 @@ macro_rules! scalars_left {
             |x, y, f| reuse::right(&x, y, f); $($scalar)*);
         #[cfg(feature = "alloc")]
         scalar_left!($op $method, (& Shape Tensor);
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
+            |x, y, f| join().with(&x).with(&y).apply(f); $($scalar)*);
         #[cfg(feature = "alloc")]
         scalar_left!($op $method, (View);
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
+            |x, y, f| join().with(&x).with(&y).apply(f); $($scalar)*);
         #[cfg(feature = "alloc")]
         scalar_left!($op $method, (& View);
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
+            |x, y, f| join().with(&x).with(&y).apply(f); $($scalar)*);
         scalar_left!($op $method, (KnownShape Array);
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
+            |x, y, f| join().with(&x).with(&y).apply(f); $($scalar)*);
         scalar_left!($op $method, (& KnownShape Array);
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)); $($scalar)*);
+            |x, y, f| join().with(&x).with(&y).apply(f); $($scalar)*);
     };
 }
 
@@ -188,17 +197,17 @@ macro_rules! operators {
         scalar_right!($op $method, Shape Tensor Tensor<T, L>; |x, y, f| reuse::left(x, &y, f));
         #[cfg(feature = "alloc")]
         scalar_right!($op $method, Shape Tensor &Tensor<T, L>;
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)));
+            |x, y, f| join().with(&x).with(&y).apply(f));
         #[cfg(feature = "alloc")]
         scalar_right!($op $method, Shape Tensor View<'_, T, L>;
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)));
+            |x, y, f| join().with(&x).with(&y).apply(f));
         #[cfg(feature = "alloc")]
         scalar_right!($op $method, Shape Tensor &View<'_, T, L>;
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)));
+            |x, y, f| join().with(&x).with(&y).apply(f));
         scalar_right!($op $method, KnownShape Array Array<T, L>;
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)));
+            |x, y, f| join().with(&x).with(&y).apply(f));
         scalar_right!($op $method, KnownShape Array &Array<T, L>;
-            |x, y, f| join().with(&x).with(&y).map(|(((), x), y)| f(x, y)));
+            |x, y, f| join().with(&x).with(&y).apply(f));
 
         scalars_left!($op $method: $($scalar)*);
     )*};
@@ -228,13 +237,13 @@ macro_rules! unary {
         #[cfg(feature = "alloc")]
         unary!(@impl $op $method: Tensor<T, S>, Shape Tensor, |x, f| reuse::only(x, f));
         #[cfg(feature = "alloc")]
-        unary!(@impl $op $method: &Tensor<T, S>, Shape Tensor, |x, f| join().with(&x).map(|((), x)| f(x)));
+        unary!(@impl $op $method: &Tensor<T, S>, Shape Tensor, |x, f| join().with(&x).map(|_, ((), x)| f(x)));
         #[cfg(feature = "alloc")]
-        unary!(@impl $op $method: View<'_, T, S>, Shape Tensor, |x, f| join().with(&x).map(|((), x)| f(x)));
+        unary!(@impl $op $method: View<'_, T, S>, Shape Tensor, |x, f| join().with(&x).map(|_, ((), x)| f(x)));
         #[cfg(feature = "alloc")]
-        unary!(@impl $op $method: &View<'_, T, S>, Shape Tensor, |x, f| join().with(&x).map(|((), x)| f(x)));
-        unary!(@impl $op $method: Array<T, S>, KnownShape Array, |x, f| join().with(&x).map(|((), x)| f(x)));
-        unary!(@impl $op $method: &Array<T, S>, KnownShape Array, |x, f| join().with(&x).map(|((), x)| f(x)));
+        unary!(@impl $op $method: &View<'_, T, S>, Shape Tensor, |x, f| join().with(&x).map(|_, ((), x)| f(x)));
+        unary!(@impl $op $method: Array<T, S>, KnownShape Array, |x, f| join().with(&x).map(|_, ((), x)| f(x)));
+        unary!(@impl $op $method: &Array<T, S>, KnownShape Array, |x, f| join().with(&x).map(|_, ((), x)| f(x)));
     )*};
     (@impl $op:ident $method:ident: $type:ty, $bound:ident $result:ident, |$x:ident, $f:ident| $how:expr) => {
         impl<T: Element + $op<Output: Send>, S: $bound> $op for $type {

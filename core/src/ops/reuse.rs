@@ -1,7 +1,8 @@
 //! Operations that consume a tensor: the result takes its memory when shape and type allow.
 
-use super::join::join;
-use crate::kernel::{evaluate_reusing, reusable};
+use super::arithmetic::Operation;
+use super::join::{Kind, join};
+use crate::kernel::{Mode, evaluate_reusing, reusable};
 use crate::tensor::{Element, Heap, Operand, Storage};
 use crate::{Broadcast, Broadcasted, Shape, Tensor};
 
@@ -23,6 +24,9 @@ const fn may_agree<S: Shape, R: Shape>() -> bool {
     a.len() == b.len()
 }
 
+/// Elements of two operands.
+type Pair<T, U> = (((), T), U);
+
 /// `f(x)` for every element.
 #[inline(always)]
 #[track_caller]
@@ -34,82 +38,89 @@ where
 {
     if const { reusable::<T, V>() } {
         let (buffer, sizes) = x.into_parts();
-        let data = evaluate_reusing::<S, _, _, _, _>(buffer, sizes.as_ref(), (), |x, ()| f(x));
+        let data =
+            evaluate_reusing::<S, _, _, _, _, _>(buffer, sizes.as_ref(), (), (), |_, x, ()| f(x));
         Tensor::from_parts(data, sizes)
     } else {
-        join().with(&x).map(|((), x)| f(x))
+        join().with(&x).map(|_, ((), x)| f(x))
     }
 }
 
-/// `f(x, y)` for every element, in the memory of `x` if possible.
+/// The operation on `x` and `y` for every element, in the memory of `x` if possible.
 #[inline(always)]
 #[track_caller]
-pub(super) fn left<T, S, B, V>(
+pub(super) fn left<T, S, B, V, D, F>(
     x: Tensor<T, S>,
     y: &B,
-    f: impl Fn(T, B::Elem) -> V + Sync,
+    operation: Operation<D, F>,
 ) -> Tensor<V, Broadcasted<S, B::Shape>>
 where
     T: Element,
     S: Shape + Broadcast<B::Shape>,
     B: Operand,
     V: Send,
+    D: Kind<((), B::Elem)> + Kind<Pair<T, B::Elem>>,
+    F: Fn(&Mode, T, B::Elem) -> V + Sync,
 {
     let joined = join().with(&x).with(y);
     if const { reusable::<T, V>() && may_agree::<S, Broadcasted<S, B::Shape>>() } {
         let sizes = joined.sizes().unwrap_or_else(|error| error.panic());
         if x.shape() == sizes.as_ref() {
             joined.warn();
-            let data = evaluate_reusing::<Broadcasted<S, B::Shape>, _, _, _, _>(
+            let data = evaluate_reusing::<Broadcasted<S, B::Shape>, _, _, _, _, _>(
                 x.into_parts().0,
                 sizes.as_ref(),
                 ((), y.source()),
-                |x, ((), y)| f(x, y),
+                operation.kind,
+                |mode, x, ((), y)| (operation.of)(mode, x, y),
             );
             return Tensor::from_parts(data, sizes);
         }
     }
-    joined.map(|(((), x), y)| f(x, y))
+    joined.apply(operation)
 }
 
-/// `f(x, y)` for every element, in the memory of `y` if possible.
+/// The operation on `x` and `y` for every element, in the memory of `y` if possible.
 #[inline(always)]
 #[track_caller]
-pub(super) fn right<A, U, S, V>(
+pub(super) fn right<A, U, S, V, D, F>(
     x: &A,
     y: Tensor<U, S>,
-    f: impl Fn(A::Elem, U) -> V + Sync,
+    operation: Operation<D, F>,
 ) -> Tensor<V, Broadcasted<A::Shape, S>>
 where
     A: Operand<Shape: Broadcast<S>, Storage: Storage<With<Heap> = Heap>>,
     U: Element,
     S: Shape,
     V: Send,
+    D: Kind<((), A::Elem)> + Kind<Pair<A::Elem, U>>,
+    F: Fn(&Mode, A::Elem, U) -> V + Sync,
 {
     let joined = join().with(x).with(&y);
     if const { reusable::<U, V>() && may_agree::<S, Broadcasted<A::Shape, S>>() } {
         let sizes = joined.sizes().unwrap_or_else(|error| error.panic());
         if y.shape() == sizes.as_ref() {
             joined.warn();
-            let data = evaluate_reusing::<Broadcasted<A::Shape, S>, _, _, _, _>(
+            let data = evaluate_reusing::<Broadcasted<A::Shape, S>, _, _, _, _, _>(
                 y.into_parts().0,
                 sizes.as_ref(),
                 ((), x.source()),
-                |y, ((), x)| f(x, y),
+                operation.kind,
+                |mode, y, ((), x)| (operation.of)(mode, x, y),
             );
             return Tensor::from_parts(data, sizes);
         }
     }
-    joined.map(|(((), x), y)| f(x, y))
+    joined.apply(operation)
 }
 
-/// `f(x, y)` for every element, in the memory of either if possible.
+/// The operation on `x` and `y` for every element, in the memory of either if possible.
 #[inline(always)]
 #[track_caller]
-pub(super) fn both<T, U, L, R, V>(
+pub(super) fn both<T, U, L, R, V, D, F>(
     x: Tensor<T, L>,
     y: Tensor<U, R>,
-    f: impl Fn(T, U) -> V + Sync,
+    operation: Operation<D, F>,
 ) -> Tensor<V, Broadcasted<L, R>>
 where
     T: Element,
@@ -117,10 +128,12 @@ where
     L: Shape + Broadcast<R>,
     R: Shape,
     V: Send,
+    D: Kind<((), T)> + Kind<((), U)> + Kind<Pair<T, U>>,
+    F: Fn(&Mode, T, U) -> V + Sync,
 {
     if may_agree::<L, Broadcasted<L, R>>() && x.len() >= y.len() {
-        left(x, &y, f)
+        left(x, &y, operation)
     } else {
-        right(&x, y, f)
+        right(&x, y, operation)
     }
 }

@@ -46,7 +46,7 @@ where
         Some(strides.as_ref()),
     );
     let sources = (((), source), places);
-    reduce::<Heap, R, _, _, _, _>(sizes, mask, false, sources, op, |(((), x), place)| {
+    reduce::<Heap, R, _, _, _, _>(sizes, mask, false, sources, op, |_, (((), x), place)| {
         (x, place)
     })
 }

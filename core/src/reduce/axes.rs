@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::operations::Operation;
 use crate::error::ErrorKind;
-use crate::kernel::{Fold, Sources};
+use crate::kernel::{Fold, Mode, Sources};
 use crate::numeric::axes::{all, dimensions, is_among};
 use crate::rule::{AllAxes, ReduceAxes};
 use crate::shape::List;
@@ -89,7 +89,7 @@ where
     K: Make<O::Output, R>,
     R: Shape,
     L: Sources,
-    F: Fn(L::Elems) -> E + Sync,
+    F: Fn(&Mode, L::Elems) -> E + Sync,
     O: Operation<E>,
 {
     let left = R::sizes_from(left(sizes, mask, keepdim).as_ref())?;
@@ -114,7 +114,7 @@ where
     K: Make<O::Output, R>,
     R: Shape,
     L: Sources,
-    F: Fn(L::Elems) -> E + Sync,
+    F: Fn(&Mode, L::Elems) -> E + Sync,
     O: Operation<E>,
 {
     if O::NEEDS_ELEMENTS && !left.as_ref().contains(&0) {

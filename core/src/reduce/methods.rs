@@ -23,8 +23,14 @@ where
     O: Operation<T>,
 {
     let every = crate::numeric::axes::all(source.sizes.len());
-    let result =
-        reduce::<Inline, (), _, _, _, _>(source.sizes, every, false, ((), source), op, |((), x)| x);
+    let result = reduce::<Inline, (), _, _, _, _>(
+        source.sizes,
+        every,
+        false,
+        ((), source),
+        op,
+        |_, ((), x)| x,
+    );
     match result {
         Ok(scalar) => scalar.into_nested(),
         Err(error) => error.panic(),
@@ -155,7 +161,7 @@ macro_rules! methods {
         let axes = <Over<$axes, $keepdim> as Leave<$s>>::AXES;
         let result = mask(axes, source.sizes.len()).and_then(|mask| {
             reduce::<$storage, Left<$s, $axes>, _, _, _, _>(
-                source.sizes, mask, $keepdim, ((), source), $op, |((), x)| x,
+                source.sizes, mask, $keepdim, ((), source), $op, |_, ((), x)| x,
             )
         });
         match result {
@@ -208,7 +214,7 @@ macro_rules! try_methods {
         let source = $self.source();
         let mask = mask(Some($axes), source.sizes.len())?;
         reduce::<Heap, DynShape, _, _, _, _>(
-            source.sizes, mask, $keepdim, ((), source), $op, |((), x)| x,
+            source.sizes, mask, $keepdim, ((), source), $op, |_, ((), x)| x,
         )
     }};
 }

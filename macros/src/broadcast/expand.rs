@@ -1,11 +1,12 @@
 //! Writes the call: loop after loop, each over its operands, joined one by one.
 
-mod halves;
+mod arithmetic;
 mod joined;
 mod kernel;
 mod reductions;
 
 use super::OnMismatch;
+use super::doubt::may_be_in_doubt;
 use super::operands::target_variable;
 use super::parse::{Assignment, Input, Operator};
 use super::reduce::{Kernel, Loops};
@@ -49,29 +50,36 @@ struct Writer<'a> {
     on_mismatch: OnMismatch,
     /// Whether the operands `&expr` are variables already. A single loop borrows them itself.
     values_are_bound: bool,
-    /// Whether the crate has a function that knows 16-bit floats.
+    /// Whether elements may be 16-bit floats.
     knows_halves: bool,
 }
 
 impl Writer<'_> {
-    /// `Join::map(Join::with(Join::with(join(), &x), &y), |(((), x), y)| …)`.
+    /// `Join::map(Join::with(Join::with(join(), &x), &y), |mode, (((), x), y)| …)`.
     fn map(&self, value: &Expr, kernel: &Kernel) -> TokenStream {
         let method = self.method_over(value, self.on_mismatch.choose("map", "try_map"));
         let Joined { operands, elements } = self.joined(kernel);
-        let operands = self.weighed(operands, kernel);
+        let operands = self.weighed(operands, kernel, None);
         let body = self.body(&kernel.body);
-        quote_spanned!(Span::mixed_site()=> #method(#operands, #[inline(always)] |#elements| #body))
+        quote_spanned! {Span::mixed_site()=>
+            #method(#operands, #[inline(always)] |mode, #elements| #body)
+        }
     }
 
-    /// `Join::update(…, target.as_target(), |target, (((), x), y)| …)`, where `NoTarget` says what has no
-    /// `as_target`.
+    /// `Join::update(…, target.as_target(), |mode, target, (((), x), y)| …)`, where `NoTarget` says what has no
+    /// `as_target`; `Join::assign(…, target.as_target(), |mode, (((), x), y)| …)` of what does not read the
+    /// target.
     fn update(&self, assignment: &Assignment, kernel: &Kernel) -> TokenStream {
         let Assignment { target, operator } = assignment;
-        let method = self.method_over(target, self.on_mismatch.choose("update", "try_update"));
-        let Joined { operands, elements } = self.joined(kernel);
-        let operands = self.weighed(operands, kernel);
-        let place = borrowed_target(target);
         let reads_target = kernel.body.operands().contains(OperandId::Target);
+        let (panicking, fallible) = match operator {
+            Operator::Replace if !reads_target => ("assign", "try_assign"),
+            _ => ("update", "try_update"),
+        };
+        let method = self.method_over(target, self.on_mismatch.choose(panicking, fallible));
+        let Joined { operands, elements } = self.joined(kernel);
+        let operands = self.weighed(operands, kernel, Some(operator));
+        let place = borrowed_target(target);
         let body = self.body(&kernel.body);
         let kernel =
             self.update_kernel(operator, first_span(target), reads_target, &elements, &body);
@@ -83,15 +91,28 @@ impl Writer<'_> {
     }
 
     /// `Join::costly::<true>(…)` for a costly kernel, `Join::costly::<false>(…)` where only what is hoisted
-    /// makes it so.
-    fn weighed(&self, operands: TokenStream, kernel: &Kernel) -> TokenStream {
-        let body = is_costly([&kernel.body]);
-        let hoisted = kernel.hoisted.iter().map(|hoisted| &hoisted.value);
-        if !is_costly(hoisted.chain([&kernel.body])) {
-            return operands;
-        }
+    /// makes it so. `Join::doubted(…)` where its results may be in doubt.
+    fn weighed(
+        &self,
+        operands: TokenStream,
+        kernel: &Kernel,
+        updates: Option<&Operator>,
+    ) -> TokenStream {
         let krate = self.krate;
-        quote_spanned!(Span::mixed_site()=> #krate::__private::Join::costly::<#body>(#operands))
+        let hoisted = kernel.hoisted.iter().map(|hoisted| &hoisted.value);
+        let nodes = hoisted.chain([&kernel.body]);
+        let operands = if is_costly(nodes.clone()) {
+            let body = is_costly([&kernel.body]);
+            quote_spanned!(Span::mixed_site()=> #krate::__private::Join::costly::<#body>(#operands))
+        } else {
+            operands
+        };
+        let divides = updates.is_some_and(Operator::divides);
+        if may_be_in_doubt(nodes, divides) {
+            quote_spanned!(Span::mixed_site()=> #krate::__private::Join::doubted(#operands))
+        } else {
+            operands
+        }
     }
 
     /// The closure that gives the target's new element. Like every kernel it is inlined into the loops,
@@ -107,20 +128,22 @@ impl Writer<'_> {
         let target = target_variable(span);
         match operator {
             Operator::Replace if reads_target => {
-                quote_spanned!(Span::mixed_site()=> #[inline(always)] |#target, #elements| #body)
+                quote_spanned!(Span::mixed_site()=> #[inline(always)] |mode, #target, #elements| #body)
             }
             Operator::Replace => {
-                quote_spanned!(Span::mixed_site()=> #[inline(always)] |_, #elements| #body)
+                quote_spanned!(Span::mixed_site()=> #[inline(always)] |mode, #elements| #body)
             }
-            Operator::Combine(operator) => match self.update_through_f32(&target, operator, body) {
-                Some(new) => {
-                    quote_spanned!(Span::mixed_site()=> #[inline(always)] |#target, #elements| #new)
+            Operator::Combine(operator) => {
+                match self.update_through_a_function(&target, operator, body) {
+                    Some(new) => {
+                        quote_spanned!(Span::mixed_site()=> #[inline(always)] |mode, #target, #elements| #new)
+                    }
+                    None => quote_spanned! {Span::mixed_site()=>
+                        #[inline(always)]
+                        |mode, mut #target, #elements| { #target #operator #body; #target }
+                    },
                 }
-                None => quote_spanned! {Span::mixed_site()=>
-                    #[inline(always)]
-                    |mut #target, #elements| { #target #operator #body; #target }
-                },
-            },
+            }
         }
     }
 }

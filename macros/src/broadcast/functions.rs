@@ -55,6 +55,12 @@ pub fn is_float_function(name: &Ident) -> bool {
     is_one_of(&SERIES, name) || is_one_of(&ROOTS, name)
 }
 
+/// Whether a method of this name is fast for the usual arguments, and says after the fact that one was
+/// none.
+pub fn doubts(name: &Ident) -> bool {
+    is_one_of(&["cos", "sin", "sin_cos", "tan"], name)
+}
+
 /// What a method of this name costs, if it is known to do nothing but compute a number.
 pub fn effort(name: &Ident) -> Option<Effort> {
     if is_one_of(&SERIES, name) {

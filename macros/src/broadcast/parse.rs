@@ -30,6 +30,16 @@ pub enum Operator {
     Combine(BinOp),
 }
 
+impl Operator {
+    /// Whether it is `/=` or `%=`.
+    pub fn divides(&self) -> bool {
+        matches!(
+            self,
+            Self::Combine(BinOp::DivAssign(_) | BinOp::RemAssign(_))
+        )
+    }
+}
+
 /// What a call that is not one expression is told.
 const NEEDS_EXPRESSION: &str =
     "broadcast! needs an expression, such as `x * 2.0 + y`, or an assignment, such as `x += y`";

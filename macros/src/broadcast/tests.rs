@@ -19,10 +19,11 @@ fn expansion(source: &str) -> String {
     squeezed(broadcast(input(source), OnMismatch::Panic).expect("it is element-wise"))
 }
 
-/// The same but for what the kernel weighs.
-fn unweighed(mut code: String) -> String {
-    for body in ["true", "false"] {
-        let costly = format!("k::__private::Join::costly::<{body}>(");
+/// The same but for what the kernel weighs, and without the mode that it passes on.
+fn unweighed(code: String) -> String {
+    let mut code = code.replace("|mode,", "|").replace(",mode)", ")");
+    for kind in ["costly::<true>", "costly::<false>", "doubted"] {
+        let costly = format!("k::__private::Join::{kind}(");
         while let Some(begin) = code.find(&costly) {
             let mut open = 0;
             let end = code[begin..].find(|c| {

@@ -1,9 +1,13 @@
-//! What arithmetic is passed through with the feature `half`; here it is that of the elements.
+//! What arithmetic is passed through; here it is that of the elements.
 
 use ::core::ops::{Fn, FnOnce};
 use ::core::primitive::f32;
 
+/// How kernels are to compute; here there is one way.
+pub struct Mode;
+
 pub fn arithmetic<T, U, V>(
+    _: &Mode,
     x: T,
     y: U,
     _: impl Fn(f32, f32) -> f32,
@@ -13,6 +17,7 @@ pub fn arithmetic<T, U, V>(
 }
 
 pub fn arithmetic_assign<T, U>(
+    _: &Mode,
     mut x: T,
     y: U,
     _: impl Fn(f32, f32) -> f32,
@@ -21,3 +26,15 @@ pub fn arithmetic_assign<T, U>(
     own(&mut x, y);
     x
 }
+
+pub fn divide<T, U, V>(_: &Mode, x: T, y: U, own: impl FnOnce(T, U) -> V) -> V {
+    own(x, y)
+}
+
+pub fn divide_assign<T, U>(_: &Mode, mut x: T, y: U, own: impl FnOnce(&mut T, U)) -> T {
+    own(&mut x, y);
+    x
+}
+
+pub use divide as remainder;
+pub use divide_assign as remainder_assign;

@@ -90,7 +90,7 @@ fn a_panic_in_reused_memory_exposes_nothing() {
         (0..9).collect::<Vec<_>>().into(),
     ] {
         let failed = catch_unwind(|| {
-            evaluate_reusing::<DynShape, _, _, f32, _>(buffer, &[9], (), |x, ()| {
+            evaluate_reusing::<DynShape, _, _, _, f32, _>(buffer, &[9], (), (), |_, x, ()| {
                 assert!(x < 5);
                 x as f32
             })
@@ -103,7 +103,10 @@ fn a_panic_in_reused_memory_exposes_nothing() {
 fn reused_memory_stays_where_it_is() {
     let vec: Vec<u32> = (0..9).collect();
     let place = vec.as_ptr().addr();
-    let floats = evaluate_reusing::<DynShape, _, _, f32, _>(vec.into(), &[9], (), |x, ()| x as f32);
+    let floats =
+        evaluate_reusing::<DynShape, _, _, _, f32, _>(vec.into(), &[9], (), (), |_, x, ()| {
+            x as f32
+        });
     assert_eq!(floats.as_ptr().addr(), place);
     let back = floats.into_vec();
     assert_eq!(back.as_ptr().addr(), place);

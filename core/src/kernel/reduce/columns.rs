@@ -7,6 +7,7 @@ use super::lanes::halves;
 use super::{Reducer, Reduction};
 use crate::kernel::gather::{Span, carry};
 use crate::kernel::isa::dispatch;
+use crate::kernel::mode::Mode;
 use crate::kernel::nest::seek;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
@@ -45,7 +46,7 @@ impl<F, O> Reducer<'_, F, O> {
         pointers: P,
     ) where
         P: Pointers,
-        F: Fn(P::Elems) -> E + Sync,
+        F: Fn(&Mode, P::Elems) -> E + Sync,
         O: Reduction<E>,
     {
         let last = plan.rank - 1;
@@ -78,9 +79,10 @@ impl<F, O> Reducer<'_, F, O> {
                 };
                 dispatch(
                     #[inline(always)]
-                    || {
+                    |instructions| {
+                        let mode = Mode::of_every(instructions);
                         // SAFETY: `len` elements of each operand are dense from there on.
-                        unsafe { self.push_columns(&mut columns[..len], from) }
+                        unsafe { self.push_columns(&mode, &mut columns[..len], from) }
                     },
                 );
                 index[last - 1] += 1;
@@ -110,15 +112,16 @@ impl<F, O> Reducer<'_, F, O> {
     /// # Safety
     /// `from` may be read as often as there are columns.
     #[inline(always)]
-    unsafe fn push_columns<P, E>(&self, columns: &mut [O::Acc], from: P)
+    unsafe fn push_columns<P, E>(&self, mode: &Mode, columns: &mut [O::Acc], from: P)
     where
         P: Pointers,
-        F: Fn(P::Elems) -> E + Sync,
+        F: Fn(&Mode, P::Elems) -> E + Sync,
         O: Reduction<E>,
     {
         for (i, acc) in columns.iter_mut().enumerate() {
             // SAFETY: passed on to the caller.
-            *acc = self.op.push(*acc, (self.f)(unsafe { from.read_dense(i) }));
+            let elems = unsafe { from.read_dense(i) };
+            *acc = self.op.push(*acc, (self.f)(mode, elems));
         }
     }
 }

@@ -32,7 +32,7 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
     /// # Safety
     /// `from` may be read `len` times.
     #[inline(always)]
-    pub(super) unsafe fn absorb<P, E>(&mut self, from: P, len: usize, f: &impl Fn(P::Elems) -> E)
+    pub(super) unsafe fn absorb<P, E>(&mut self, from: P, len: usize, f: impl Fn(P::Elems) -> E)
     where
         P: Pointers,
         O: Reduction<E, Acc = A>,

@@ -14,6 +14,7 @@ use self::columns::{COLUMNS, prefers_columns};
 use self::lanes::{Lanes, halves};
 use super::gather::{Span, carry};
 use super::isa::dispatch;
+use super::mode::Mode;
 use super::nest::seek;
 use super::pointers::Pointers;
 use super::run::plan;
@@ -73,7 +74,7 @@ fn result_strides(sizes: &[usize], reduced: u64, strides: &mut [isize]) {
 unsafe impl<L, F, E, O> Work<O::Output> for Fold<'_, L, F, O>
 where
     L: Sources,
-    F: Fn(L::Elems) -> E + Sync,
+    F: Fn(&Mode, L::Elems) -> E + Sync,
     O: Reduction<E>,
 {
     #[inline]
@@ -138,7 +139,7 @@ impl<F, O> Reducer<'_, F, O> {
     unsafe fn run<P, E, const N: usize>(&self, mut plan: Plan<N>, out: *mut O::Output, pointers: P)
     where
         P: Pointers,
-        F: Fn(P::Elems) -> E + Sync,
+        F: Fn(&Mode, P::Elems) -> E + Sync,
         O: Reduction<E>,
     {
         // Ordered by the strides of the result, the reduced loops are the innermost ones.
@@ -190,7 +191,7 @@ impl<F, O> Reducer<'_, F, O> {
         alone: bool,
     ) where
         P: Pointers,
-        F: Fn(P::Elems) -> E + Sync,
+        F: Fn(&Mode, P::Elems) -> E + Sync,
         O: Reduction<E>,
     {
         // One dense loop, as in most reductions of the last axis, needs no staging.
@@ -198,13 +199,14 @@ impl<F, O> Reducer<'_, F, O> {
         if dense && self.terms <= LEAF {
             dispatch(
                 #[inline(always)]
-                || {
+                |instructions| {
+                    let mode = Mode::of_every(instructions);
                     for_each_result(plan, kept, range, out, pointers, |to, from| {
                         let mut lanes = Lanes::new(self.op);
                         // SAFETY: the operands are dense along the only loop, `terms` long; there
                         // is a place for each result.
                         unsafe {
-                            lanes.absorb(from, self.terms, self.f);
+                            lanes.absorb(from, self.terms, |elems| (self.f)(&mode, elems));
                             to.write(self.op.finish(lanes.merged(), self.terms));
                         }
                     });
@@ -241,7 +243,7 @@ impl<F, O> Reducer<'_, F, O> {
     ) -> O::Acc
     where
         P: Pointers,
-        F: Fn(P::Elems) -> E + Sync,
+        F: Fn(&Mode, P::Elems) -> E + Sync,
         O: Reduction<E>,
     {
         let mut lanes = Lanes::new(self.op);
@@ -249,9 +251,10 @@ impl<F, O> Reducer<'_, F, O> {
             let from = from.step(&plan.strides[plan.rank - 1], range.start);
             dispatch(
                 #[inline(always)]
-                || {
+                |instructions| {
+                    let mode = Mode::of_every(instructions);
                     // SAFETY: the operands are dense along the only loop, and `range` within it.
-                    unsafe { lanes.absorb(from, range.len(), self.f) }
+                    unsafe { lanes.absorb(from, range.len(), |elems| (self.f)(&mode, elems)) }
                 },
             );
             return lanes.merged();
@@ -277,9 +280,10 @@ impl<F, O> Reducer<'_, F, O> {
             };
             dispatch(
                 #[inline(always)]
-                || {
+                |instructions| {
+                    let mode = Mode::of_every(instructions);
                     // SAFETY: `len` elements are dense from there on.
-                    unsafe { lanes.absorb(from, len, self.f) }
+                    unsafe { lanes.absorb(from, len, |elems| (self.f)(&mode, elems)) }
                 },
             );
             done += len;

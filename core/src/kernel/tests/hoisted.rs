@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use crate::kernel::{Contiguous, Hoisted, Map, Source, Sources, fill_buffer};
+use crate::kernel::{Contiguous, Hoisted, Map, Mode, Source, Sources, fill_buffer};
 use crate::{DynShape, One, Shape, Size};
 
 /// An element of each operand.
@@ -32,20 +32,20 @@ fn map<S: Shape, L>(sizes: &[usize], sources: L, counts: &[AtomicUsize; 2]) -> V
 where
     L: Sources<Elems = Elems>,
 {
-    let of_x = |(((), x), _): Elems| {
+    let of_x = |_: &Mode, (((), x), _): Elems| {
         counts[0].fetch_add(1, Relaxed);
         x * x + 1.0
     };
-    let of_y = |(_, y): Elems| {
+    let of_y = |_: &Mode, (_, y): Elems| {
         counts[1].fetch_add(1, Relaxed);
         y * y - 1.0
     };
     let derived = (
-        ((), Hoisted::<0b01, f32, _>::new(of_x)),
-        Hoisted::<0b10, f32, _>::new(of_y),
+        ((), Hoisted::<0b01, false, f32, _>::new(of_x)),
+        Hoisted::<0b10, false, f32, _>::new(of_y),
     );
     let f = |(((_, y), h), i): ((Elems, f32), f32)| h - i * y;
-    let map = Map::<S, _, _, _>::new(sizes, sources, derived, f);
+    let map = Map::<S, _, _, _>::new(sizes, sources, derived, |_, elems| f(elems));
     fill_buffer::<S, f32>(sizes, map).unwrap().to_vec()
 }
 

@@ -8,7 +8,7 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::regimes::Laid;
 use super::{Random, indices};
 use crate::DynShape;
-use crate::kernel::{Hoisted, Map, Strided, Target, fill_buffer, update};
+use crate::kernel::{Hoisted, Map, Mode, Strided, Target, fill_buffer, update};
 
 /// An element of each operand, and the values.
 type Elems = ((((), f32), f32), f32);
@@ -41,15 +41,15 @@ fn holds(
     let counts = [const { AtomicUsize::new(0) }; 3];
     let count = |k: usize| counts[k].fetch_add(1, Relaxed);
     let derived = || {
-        let a = Hoisted::<0b001, u8, _>::new(|((((), a), _), _): Elems| {
+        let a = Hoisted::<0b001, false, u8, _>::new(|_: &Mode, ((((), a), _), _): Elems| {
             count(0);
             of_a(a)
         });
-        let b = Hoisted::<0b010, [f64; 3], _>::new(|((_, b), _): Elems| {
+        let b = Hoisted::<0b010, false, [f64; 3], _>::new(|_: &Mode, ((_, b), _): Elems| {
             count(1);
             of_b(b)
         });
-        let both = Hoisted::<0b101, f32, _>::new(|((((), a), _), c): Elems| {
+        let both = Hoisted::<0b101, false, f32, _>::new(|_: &Mode, ((((), a), _), c): Elems| {
             count(2);
             of_both(a, c)
         });
@@ -62,7 +62,7 @@ fn holds(
         whole(of_a(a), of_b(b), of_both(a, c), c)
     };
 
-    let map = Map::<DynShape, _, _, _>::new(sizes, sources, derived(), f);
+    let map = Map::<DynShape, _, _, _>::new(sizes, sources, derived(), |_, elems| f(elems));
     let got = fill_buffer::<DynShape, f32>(sizes, map).unwrap();
     for (&got, index) in got.iter().zip(indices(sizes)) {
         assert_eq!(got, want(&index), "{sizes:?} {strides:?} {index:?}");
@@ -82,7 +82,9 @@ fn holds(
         strides: Some(&target.strides),
         shape: core::marker::PhantomData,
     };
-    update(place, sources, derived(), |t, values| t * 2.0 - f(values));
+    update(place, sources, derived(), |_, t, values| {
+        t * 2.0 - f(values)
+    });
     assert_eq!(
         target.data, updated,
         "{sizes:?} {strides:?} {:?}",

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use super::regimes::Laid;
 use super::{Random, evaluate, indices};
 use crate::DynShape;
-use crate::kernel::{Hoisted, Map, Source, Strided, Target, fill_buffer, update};
+use crate::kernel::{Hoisted, Map, Mode, Source, Strided, Target, fill_buffer, update};
 
 /// Sizes, and the strides of an operand that is held, mostly, and of one that is dense.
 fn layout(random: &mut Random) -> (Vec<usize>, [Vec<isize>; 2]) {
@@ -79,10 +79,12 @@ fn targets_and_values() {
         let a = Laid::new(&mut random, &sizes, &held, value);
         let b = Laid::new(&mut random, &sizes, &dense, value);
         let sources = (((), a.source(&sizes)), b.source(&sizes));
-        let of_a = Hoisted::<0b01, f64, _>::new(|(((), a), _): Elems| f64::from(a) + 0.5);
-        let of_b = Hoisted::<0b10, u8, _>::new(|(_, b): Elems| b as u8);
+        let of_a =
+            Hoisted::<0b01, false, f64, _>::new(|_: &Mode, (((), a), _): Elems| f64::from(a) + 0.5);
+        let of_b = Hoisted::<0b10, false, u8, _>::new(|_: &Mode, (_, b): Elems| b as u8);
         let f = |(((_, b), of_a), of_b): ((Elems, f64), u8)| of_a as f32 + b - f32::from(of_b);
-        let map = Map::<DynShape, _, _, _>::new(&sizes, sources, (((), of_a), of_b), f);
+        let map =
+            Map::<DynShape, _, _, _>::new(&sizes, sources, (((), of_a), of_b), |_, elems| f(elems));
         let got = fill_buffer::<DynShape, f32>(&sizes, map).unwrap();
         for (got, index) in got.iter().zip(indices(&sizes)) {
             let (a, b) = (a.at(&index), b.at(&index));
@@ -109,7 +111,7 @@ fn targets_and_values() {
             strides: Some(&target.strides),
             shape: PhantomData,
         };
-        update(place, sources, (), |t, (((), a), b)| t * a - b);
+        update(place, sources, (), |_, t, (((), a), b)| t * a - b);
         assert_eq!(target.data, updated, "{sizes:?}");
     }
 }

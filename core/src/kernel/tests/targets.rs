@@ -35,7 +35,7 @@ fn holds(layout: impl Fn(&mut Random) -> Layout) {
                 strides: Some(&target.strides),
                 shape: core::marker::PhantomData,
             };
-            update(place, sources, (), |t, (((), a), b)| f(t, a, b));
+            update(place, sources, (), |_, t, (((), a), b)| f(t, a, b));
             assert!(target.data == want, "{sizes:?} {:?}", target.strides);
         }
     }

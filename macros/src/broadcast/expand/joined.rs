@@ -1,6 +1,7 @@
 //! Operands joined one by one.
 
 use super::Writer;
+use crate::broadcast::doubt::may_be_in_doubt;
 use crate::broadcast::hoist::Hoisted;
 use crate::broadcast::reduce::Kernel;
 use crate::broadcast::tree::{Element, Node, OperandId};
@@ -10,7 +11,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 /// The operands of a loop.
 pub struct Joined {
-    /// `Join::with(Join::with(join(), &x), &y)`, in `Join::hoist::<1, _, _>(…, |(((), x), _)| …)`.
+    /// `Join::with(Join::with(join(), &x), &y)`, in `Join::hoist::<1, false, _, _>(…, |mode, (((), x), _)| …)`.
     pub operands: TokenStream,
     /// `(((), x), y)`: their elements, nested as they are joined, then what is derived from them.
     pub elements: TokenStream,
@@ -30,9 +31,10 @@ impl Writer<'_> {
         for Hoisted { variable, value } in &kernel.hoisted {
             let hoist = self.method_over(value, "hoist");
             let mask = mask(&kernel.operands, value);
+            let doubts = may_be_in_doubt([value], false);
             let (read, value) = (self::elements(&kernel.operands, value), self.body(value));
             operands = quote_spanned! {Span::mixed_site()=>
-                #hoist::<#mask, _, _>(#operands, #[inline(always)] |#read| #value)
+                #hoist::<#mask, #doubts, _, _>(#operands, #[inline(always)] |mode, #read| #value)
             };
             elements = quote!((#elements, #variable));
         }

@@ -4,21 +4,17 @@ use super::Writer;
 use crate::broadcast::functions::is_float_function;
 use crate::broadcast::tree::{Kind, Method, Node, Parts};
 use crate::broadcast::words::{first_span, last_span};
-use proc_macro2::{Delimiter, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Delimiter, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 impl Writer<'_> {
     /// The expression without parentheses around the whole.
     pub fn body(&self, node: &Node) -> TokenStream {
         let node = self.on_numbers(node.unparenthesised().clone());
-        let node = match self.knows_halves {
-            true => self.through_f32(node),
-            false => node,
-        };
-        node.into_token_stream()
+        self.through_functions(node).into_token_stream()
     }
 
-    /// The same with `Number(x).exp()` for `x.exp()`. What does not vary keeps std's functions, which
+    /// The same with `Number(x, mode).exp()` for `x.exp()`. What does not vary keeps std's functions, which
     /// need no fast ones.
     fn on_numbers(&self, node: Node) -> Node {
         let node = node.map_children(&mut |child| self.on_numbers(child));
@@ -34,11 +30,13 @@ impl Writer<'_> {
         })
     }
 
-    /// `Number(receiver)`, from the place where the receiver begins to where it ends.
+    /// `Number(receiver, mode)`, from the place where the receiver begins to where it ends.
     fn number(&self, receiver: &Node) -> Node {
         let begin = first_span(receiver);
         let end = first_span(self.krate).located_at(last_span(receiver));
-        let inner = Parts::new().node(receiver.unparenthesised().clone());
+        let inner = Parts::new()
+            .node(receiver.unparenthesised().clone())
+            .tokens(quote_spanned!(Span::mixed_site().located_at(end)=> , mode));
         Node::new(Kind::Other(
             Parts::new().tokens(self.at(begin, quote!(Number))).group(
                 Delimiter::Parenthesis,

@@ -47,7 +47,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `Join::reduce(…, Sum, over::<(Axis<-1>,)>(), |((), x)| …)`.
+    /// `Join::reduce(…, Sum, over::<(Axis<-1>,)>(), |mode, ((), x)| …)`.
     fn reduction(&self, reduced: &Reduced) -> TokenStream {
         let method = self.on_mismatch.choose("reduce", "try_reduce");
         let method = self.method_over(&reduced.written, method);
@@ -61,7 +61,7 @@ impl Writer<'_> {
         let over = self.over(&reduced.callee);
         let body = self.body(&reduced.kernel.body);
         quote_spanned! {Span::mixed_site()=>
-            #method(#operands, #operator, #over, #[inline(always)] |#elements| #body)
+            #method(#operands, #operator, #over, #[inline(always)] |mode, #elements| #body)
         }
     }
 

@@ -25,9 +25,13 @@ fn parentheses_around_the_whole_are_left_out() {
 
 /// The code of an in-place form: the operands joined, the target, and the kernel.
 fn updates(source: &str, joined: &str, target: &str, kernel: &str) {
+    replaces_by("update", source, joined, target, kernel);
+}
+
+fn replaces_by(method: &str, source: &str, joined: &str, target: &str, kernel: &str) {
     let expected = format!(
         "{{ use k::__private::NoTarget as _;
-           k::__private::Join::update({joined}, {target}.as_target(), #[inline(always)] {kernel}) }}"
+           k::__private::Join::{method}({joined}, {target}.as_target(), #[inline(always)] {kernel}) }}"
     );
     assert_eq!(
         unweighed(expansion(source)).replace("_element", ""),
@@ -39,7 +43,7 @@ fn updates(source: &str, joined: &str, target: &str, kernel: &str) {
 #[test]
 fn in_place_forms_update_the_target() {
     let y = "k::__private::Join::with(k::__private::join(), &y)";
-    updates("x = y * 3.0", y, "x", "|_, ((), y)| y * 3.0");
+    replaces_by("assign", "x = y * 3.0", y, "x", "|((), y)| y * 3.0");
     updates(
         "x += y",
         y,
@@ -182,7 +186,7 @@ fn hoisted_values_follow_the_operands() {
     assert_eq!(
         code("(x / 2.0).max(y) + 1.0 / (y + z)"),
         squeezed(
-            "try_map(hoist::<6, _, _>(hoist::<1, _, _>(
+            "try_map(hoist::<6, false, _, _>(hoist::<1, false, _, _>(
                  with(with(with(join(), &x), &y), &z),
                  |((((), x), _), _)| x / 2.0),
                  |((((), _), y), z)| 1.0 / (y + z)),
@@ -193,7 +197,7 @@ fn hoisted_values_follow_the_operands() {
         code("x -= y.exp()"),
         squeezed(
             "{ use NoTarget as _;
-             try_update(hoist::<1, _, _>(with(join(), &y), |((), y)| Number(y).exp()), x.as_target(),
+             try_update(hoist::<1, false, _, _>(with(join(), &y), |((), y)| Number(y).exp()), x.as_target(),
                  |mut target, (((), _), hoisted_0)| { target -= *&hoisted_0; target }) }"
         ),
     );
@@ -214,14 +218,47 @@ fn costly_kernels_say_so() {
 }
 
 #[test]
+fn kernels_that_may_be_computed_twice_say_so() {
+    let doubted = |source| expansion(source).contains("Join::doubted(");
+    assert!(doubted("(x + y).sin() * scale"));
+    assert!(doubted("x = if y > 0.0 { y.sin() } else { -y }"));
+    assert!(doubted("{ let (s, c) = x.sin_cos(); s * c + y }"));
+    assert!(doubted("match x { v if v > 0.0 => v.cos(), v => y / v }"));
+    assert!(doubted("x / y"));
+    assert!(doubted("x += y % x"));
+    assert!(doubted("x %= y"));
+    assert!(!doubted("(x + y).exp() / 2.0"));
+    assert!(!doubted("f(x).sin()"));
+    assert!(!doubted("x.sin() + y.count_up()"));
+    assert!(!doubted("x.sin() + y + { next() }"));
+}
+
+#[test]
+fn kernels_are_told_how_to_compute() {
+    let code = expansion("(x - y).sin()").replace("_element", "");
+    let kernel = "|mode,(((),x),y)|k::__private::Number(x-y,mode).sin())";
+    assert!(code.ends_with(kernel), "{code}");
+    let code = expansion("x -= y.sqrt()").replace("_element", "");
+    assert!(
+        code.contains("|mode,((),y)|k::__private::Number(y,mode).sqrt()"),
+        "{code}"
+    );
+    assert!(
+        code.contains("|mode,muttarget,(((),_),hoisted_0)|"),
+        "{code}"
+    );
+}
+
+#[test]
 fn arithmetic_is_passed_through_where_there_may_be_halves() {
     let kernel = |source: &str| {
         let code = super::super::broadcast(input(source), OnMismatch::Panic, true).unwrap();
         let code = squeezed(code)
             .replace("k::__private::", "")
             .replace("#[inline(always)]", "")
-            .replace("_element", "");
-        let (_, kernel) = code.split_once(",|").expect("there is a kernel");
+            .replace("_element", "")
+            .replace("(mode,", "(");
+        let (_, kernel) = code.split_once("|mode,").expect("there is a kernel");
         kernel.to_string()
     };
     assert_eq!(
@@ -232,9 +269,10 @@ fn arithmetic_is_passed_through_where_there_may_be_halves() {
         kernel("(x - y) * (z)"),
         "((((),x),y),z)|arithmetic(arithmetic(x,y,|x,y|x-y,|x,y|x-y),z,|x,y|x*y,|x,y|x*y))"
     );
+    assert_eq!(kernel("x / y % 2"), "(((),x),y)|divide(x,y,|x,y|x/y)%2)");
     assert_eq!(kernel("x < y && x == y"), "(((),x),y)|x<y&&x==y)");
     assert_eq!(
         kernel("x /= -y"),
-        "target,((),y)|arithmetic_assign(target,-y,|x,y|x/y,|x,y|*x/=y))}"
+        "target,((),y)|divide_assign(target,-y,|x,y|*x/=y))}"
     );
 }

@@ -67,6 +67,18 @@ impl Parts {
         matches!(first, Some(TokenTree::Ident(name)) if name == "if" || name == "match")
     }
 
+    /// Whether it is nodes and punctuation only, such as `&x` and `x;`.
+    pub fn is_punctuated(&self) -> bool {
+        self.0.iter().all(|part| match part {
+            Part::Tokens(tokens) => {
+                let mut tokens = tokens.clone().into_iter();
+                tokens.all(|token| matches!(token, TokenTree::Punct(_)))
+            }
+            Part::Node(_) => true,
+            Part::Group(..) => false,
+        })
+    }
+
     /// The nodes, those inside of groups too.
     pub fn nodes(&self) -> Vec<&Node> {
         let inside = |part| match part {

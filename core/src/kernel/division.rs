@@ -1,0 +1,163 @@
+//! Quotients of integers by division of floats: processors have no vector instruction for the other.
+//!
+//! They are exact. What the operator refuses, a divisor of 0 and a quotient that overflows, is left in
+//! [doubt](Mode::doubt_32), so that the operator comes to see it.
+
+use core::hint::select_unpredictable as select;
+
+use super::mode::Mode;
+
+/// An integer that is divided so.
+pub(crate) trait Divide: Copy {
+    /// The quotient, rounded towards 0, where that is the faster way.
+    fn quotient(self, by: Self, mode: &Mode) -> Option<Self>;
+    /// What is left over, likewise.
+    fn remainder(self, by: Self, mode: &Mode) -> Option<Self>;
+}
+
+/// Whether the operator refuses to divide.
+macro_rules! is_refused {
+    (signed $a:ident, $b:ident) => {
+        ($b == 0) | (($b == -1) & ($a == Self::MIN))
+    };
+    (unsigned $a:ident, $b:ident) => {
+        $b == 0
+    };
+}
+
+macro_rules! remainder {
+    () => {
+        #[inline(always)]
+        fn remainder(self, by: Self, mode: &Mode) -> Option<Self> {
+            let quotient = self.quotient(by, mode)?;
+            Some(self.wrapping_sub(quotient.wrapping_mul(by)))
+        }
+    };
+}
+
+/// By `$float`, which holds every such integer, and `$wide`, which holds every quotient.
+///
+/// Rounded to a float, a quotient is not rounded up to an integer: it is less by 1/b at least, and the
+/// float's precision is more than that of a, so more than that of the integer times b.
+macro_rules! by_one_division {
+    ($($integer:ident $sign:ident $float:ident $wide:ident;)*) => {$(
+        impl Divide for $integer {
+            #[inline(always)]
+            fn quotient(self, by: Self, mode: &Mode) -> Option<Self> {
+                if !mode.divides_by_floats() {
+                    return None;
+                }
+                mode.doubt_32(select(is_refused!($sign self, by), 1 << 31, 0));
+                let quotient = self as $float / select(by == 0, 1, by) as $float;
+                // SAFETY: its magnitude is not above that of `self`.
+                Some(unsafe { quotient.to_int_unchecked::<$wide>() } as Self)
+            }
+
+            remainder!();
+        }
+    )*};
+}
+by_one_division! {
+    i8 signed f32 i32;
+    u8 unsigned f32 i32;
+    i16 signed f32 i32;
+    u16 unsigned f32 i32;
+    i32 signed f64 i64;
+    u32 unsigned f64 i64;
+}
+
+/// a / b for 0 < b < 2^62: an estimate, one of what it leaves over, and what they are off by.
+#[inline(always)]
+fn divide(a: u64, b: u64) -> u64 {
+    /// The greatest below 2^64.
+    const LARGEST: f64 = (u64::MAX - 2047) as f64;
+    let inverse = 1.0 / b as f64;
+    let estimate = a as f64 * inverse;
+    let estimate = select(estimate > LARGEST, LARGEST, estimate);
+    // SAFETY: it is not negative, and below 2^64.
+    let first: u64 = unsafe { estimate.to_int_unchecked() };
+    // The estimate is off by 2^-51 of itself and 1: this by 2^13 + 2b.
+    let rest = a.wrapping_sub(first.wrapping_mul(b)).cast_signed();
+    // SAFETY: as b is at least 1, it is below 2^63.
+    let second: i64 = unsafe { (rest as f64 * inverse).to_int_unchecked() };
+    let b = b.cast_signed();
+    // From -b to 2b.
+    let rest = rest.wrapping_sub(second.wrapping_mul(b));
+    let third = select(rest >= b, 1, rest >> 63);
+    first.wrapping_add_signed(second).wrapping_add_signed(third)
+}
+
+macro_rules! by_two_divisions {
+    ($($integer:ident $sign:ident |$quotient:ident, $a:ident, $b:ident| $signed:expr;)*) => {$(
+        impl Divide for $integer {
+            #[inline(always)]
+            fn quotient(self, by: Self, mode: &Mode) -> Option<Self> {
+                if !mode.divides_by_wide_floats() {
+                    return None;
+                }
+                let ($a, $b) = (self, by);
+                let (above, below) = by_two_divisions!(@magnitudes $sign self, by);
+                let doubt = is_refused!($sign self, by) | (below >> 62 != 0);
+                mode.doubt_64(select(doubt, 1 << 63, 0));
+                let $quotient = divide(above, select(doubt, 1, below)) as Self;
+                Some($signed)
+            }
+
+            remainder!();
+        }
+    )*};
+    (@magnitudes signed $a:expr, $b:expr) => {
+        ($a.unsigned_abs() as u64, $b.unsigned_abs() as u64)
+    };
+    (@magnitudes unsigned $a:expr, $b:expr) => {
+        ($a as u64, $b as u64)
+    };
+}
+by_two_divisions! {
+    i64 signed |q, a, b| { let sign = (a ^ b) >> 63; (q ^ sign).wrapping_sub(sign) };
+    u64 unsigned |q, _a, _b| q;
+}
+#[cfg(target_pointer_width = "64")]
+by_two_divisions! {
+    isize signed |q, a, b| { let sign = (a ^ b) >> 63; (q ^ sign).wrapping_sub(sign) };
+    usize unsigned |q, _a, _b| q;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Around the powers of 2, and every sum and difference of two of them.
+    fn terms() -> impl Iterator<Item = i128> + Clone {
+        let powers = (0..65)
+            .map(|power| 1_i128 << power)
+            .chain([0, 3, 1000, 10_007]);
+        powers.flat_map(|power| [-power - 1, -power, 1 - power, power - 1, power, power + 1])
+    }
+
+    macro_rules! check {
+        ($($integer:ident)*) => {$({
+            let mode = Mode::of_usual_everywhere();
+            let terms = || terms().filter_map(|term| $integer::try_from(term).ok());
+            for a in terms().chain((0..500).map(|i| $integer::MAX.wrapping_mul(i as $integer))) {
+                for b in terms() {
+                    let mode_of_one = Mode::of_usual_everywhere();
+                    let got = a.quotient(b, &mode_of_one);
+                    match a.checked_div(b) {
+                        None => assert!(!mode_of_one.is_sure(), "{a} / {b}"),
+                        Some(want) if mode_of_one.is_sure() => {
+                            assert_eq!(got, Some(want), "{a} / {b}");
+                            assert_eq!(a.remainder(b, &mode), a.checked_rem(b), "{a} % {b}");
+                        }
+                        Some(_) => assert!(b.abs_diff(0) as u64 >> 62 != 0, "{a} / {b}"),
+                    }
+                }
+            }
+        })*};
+    }
+
+    #[test]
+    fn quotients_are_those_of_the_operator() {
+        check!(i8 u8 i16 u16 i32 u32 i64 u64 isize usize);
+    }
+}

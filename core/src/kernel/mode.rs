@@ -1,0 +1,156 @@
+//! How a kernel's functions compute: with which instructions, and for which arguments.
+
+use core::cell::Cell;
+
+/// Instructions that functions use by name; all else is LLVM's choice.
+#[derive(Clone, Copy)]
+pub(super) struct Instructions {
+    /// Whether a fused multiply-add is one instruction.
+    pub(super) fma: bool,
+    /// Whether x86's instruction that widens a binary16 is there.
+    #[cfg_attr(
+        not(feature = "half"),
+        expect(dead_code, reason = "nothing is widened")
+    )]
+    pub(super) f16c: bool,
+    /// Whether integers of 64 bits become floats, and floats these, in vectors.
+    pub(super) wide: bool,
+}
+
+impl Instructions {
+    /// Those of the target that the crate is compiled for. `core` has no stable name for the fused
+    /// multiply-add.
+    pub(super) const COMPILED: Self = Instructions {
+        fma: cfg!(all(
+            feature = "std",
+            any(target_feature = "fma", target_arch = "aarch64")
+        )),
+        f16c: cfg!(all(target_arch = "x86_64", target_feature = "f16c")),
+        wide: cfg!(all(target_arch = "x86_64", target_feature = "avx512dq")),
+    };
+}
+
+/// What a loop tells the functions in it, and they the loop.
+///
+/// It is on the stack, inlined into the loop with all that asks it: so its fields are constants, and
+/// its notes a register.
+pub struct Mode {
+    instructions: Instructions,
+    /// Whether functions are right for every argument; if not, for those at least that they do not
+    /// [doubt](Self::doubt).
+    every: bool,
+    /// The top bit says whether a result is in doubt.
+    of_32: Cell<u32>,
+    of_64: Cell<u64>,
+}
+
+impl Mode {
+    #[inline(always)]
+    fn new(instructions: Instructions, every: bool) -> Self {
+        Mode {
+            instructions,
+            every,
+            of_32: Cell::new(0),
+            of_64: Cell::new(0),
+        }
+    }
+
+    /// By instructions that every machine has: the same bits on all of them.
+    #[inline(always)]
+    pub(crate) fn portable() -> Self {
+        let none = Instructions {
+            fma: false,
+            f16c: false,
+            wide: false,
+        };
+        Mode::new(none, true)
+    }
+
+    /// Right for every argument.
+    #[inline(always)]
+    pub(super) fn of_every(instructions: Instructions) -> Self {
+        Mode::new(instructions, true)
+    }
+
+    /// Right for the usual arguments: results count once [`is_sure`](Self::is_sure) says so.
+    #[inline(always)]
+    pub(super) fn of_usual(instructions: Instructions) -> Self {
+        Mode::new(instructions, false)
+    }
+
+    /// As [`of_usual`](Self::of_usual), by any instruction.
+    #[cfg(test)]
+    pub(super) fn of_usual_everywhere() -> Self {
+        let all = Instructions {
+            fma: true,
+            f16c: true,
+            wide: true,
+        };
+        Mode::of_usual(all)
+    }
+
+    /// Whether a fused multiply-add is one instruction.
+    #[inline(always)]
+    pub(crate) fn has_fma(&self) -> bool {
+        self.instructions.fma
+    }
+
+    /// Whether a function may leave an argument out, if it [doubts](Self::doubt) it.
+    #[inline(always)]
+    pub(crate) fn is_for_usual(&self) -> bool {
+        !self.every
+    }
+
+    /// Whether a division of floats is the faster way to a quotient of integers.
+    #[inline(always)]
+    pub(super) fn divides_by_floats(&self) -> bool {
+        self.is_for_usual() && cfg!(target_arch = "x86_64")
+    }
+
+    /// The same of integers of 64 bits.
+    #[inline(always)]
+    pub(super) fn divides_by_wide_floats(&self) -> bool {
+        self.is_for_usual() && self.instructions.wide
+    }
+
+    /// Notes that a result is in doubt, if the top bit of `bits` is set.
+    // A sign in a word as wide as the vectors' elements takes one instruction; a `bool` takes more.
+    #[inline(always)]
+    pub(crate) fn doubt_32(&self, bits: u32) {
+        self.of_32.set(self.of_32.get() | bits);
+    }
+
+    /// As [`doubt_32`](Self::doubt_32).
+    #[inline(always)]
+    pub(crate) fn doubt_64(&self, bits: u64) {
+        self.of_64.set(self.of_64.get() | bits);
+    }
+
+    /// Whether no result is in doubt.
+    #[inline(always)]
+    pub(super) fn is_sure(&self) -> bool {
+        (self.of_32.get() >> 31 == 0) & (self.of_64.get() >> 63 == 0)
+    }
+
+    /// A binary16 as `f32`, by the instruction or by `otherwise`.
+    #[cfg(feature = "half")]
+    #[inline(always)]
+    pub(crate) fn widen(&self, bits: u16, otherwise: impl Fn(u16) -> f32) -> f32 {
+        #[cfg(target_arch = "x86_64")]
+        if self.instructions.f16c {
+            // SAFETY: the machine has the instruction, else nobody says so.
+            return unsafe { widen(bits) };
+        }
+        otherwise(bits)
+    }
+}
+
+// In a loop compiled for such a machine it becomes the vector instruction: inside, the intrinsic is
+// plain LLVM IR. The one that narrows is opaque, so that a loop of it would stay scalar.
+#[cfg(all(feature = "half", target_arch = "x86_64"))]
+#[target_feature(enable = "f16c")]
+#[inline]
+fn widen(bits: u16) -> f32 {
+    use core::arch::x86_64::{_mm_cvtph_ps, _mm_cvtsi32_si128, _mm_cvtss_f32};
+    _mm_cvtss_f32(_mm_cvtph_ps(_mm_cvtsi32_si128(i32::from(bits))))
+}

@@ -1,0 +1,147 @@
+//! The innermost loop over results.
+//!
+//! Those that may be in [doubt](Mode::doubt_32) are computed by the formulas for usual arguments first,
+//! and again, by those for every argument, where one is.
+
+use core::hint::black_box;
+use core::mem::MaybeUninit;
+use core::ops::Range;
+
+use super::emit::Emit;
+use super::mode::{Instructions, Mode};
+use super::same;
+
+/// How many results are computed before the loop asks whether all are sure: what it then computes
+/// again is in the nearest cache still.
+const PASS: usize = 2048;
+
+/// Emits `len` results at the places `place(0)`, `place(1)`, … of the elements that `read` gives.
+///
+/// # Safety
+/// As for [`Emit::result`]; the places may be written, and read as `read` has it.
+#[inline(always)]
+pub(super) unsafe fn emit_all<E, R, K: Emit<E, R>>(
+    len: usize,
+    place: impl Fn(usize) -> *mut MaybeUninit<R>,
+    read: impl Fn(usize) -> E,
+    emit: &K,
+    instructions: Instructions,
+) {
+    let pass = Pass { place, read, emit };
+    // SAFETY: passed on to the caller.
+    unsafe {
+        if const { !K::DOUBTS } {
+            pass.emit(0..len, &Mode::of_every(instructions));
+            return;
+        }
+        let mut done = 0;
+        while done < len {
+            let end = if len - done > PASS { done + PASS } else { len };
+            pass.emit_surely(done..end, instructions);
+            done = end;
+        }
+    }
+}
+
+/// Results to be emitted.
+struct Pass<'a, P, F, K> {
+    place: P,
+    read: F,
+    emit: &'a K,
+}
+
+impl<P, F, K> Pass<'_, P, F, K> {
+    /// Those of `range`, of which none is in doubt in the end.
+    ///
+    /// # Safety
+    /// As for [`emit_all`].
+    #[inline(always)]
+    unsafe fn emit_surely<E, R>(&self, range: Range<usize>, instructions: Instructions)
+    where
+        P: Fn(usize) -> *mut MaybeUninit<R>,
+        F: Fn(usize) -> E,
+        K: Emit<E, R>,
+    {
+        let usual = Mode::of_usual(instructions);
+        // SAFETY: passed on to the caller.
+        unsafe {
+            if const { K::UPDATES } {
+                // What is replaced cannot be asked again: the arguments are looked at before. Of
+                // the results nothing is left by the optimiser.
+                for i in range.clone() {
+                    self.emit.result(&usual, &*(self.place)(i), (self.read)(i));
+                }
+                if usual.is_sure() {
+                    self.emit(range, &Mode::of_usual(instructions));
+                } else {
+                    self.emit(range, &Mode::of_every(instructions));
+                }
+            } else {
+                self.emit(range.clone(), &usual);
+                if !usual.is_sure() {
+                    self.emit(range, &Mode::of_every(instructions));
+                }
+            }
+        }
+    }
+
+    /// # Safety
+    /// As for [`emit_all`].
+    #[inline(always)]
+    unsafe fn emit<E, R>(&self, range: Range<usize>, mode: &Mode)
+    where
+        P: Fn(usize) -> *mut MaybeUninit<R>,
+        F: Fn(usize) -> E,
+        K: Emit<E, R>,
+    {
+        let mut trace = Trace::default();
+        for i in range {
+            // SAFETY: passed on to the caller; the trace is of what has just been written.
+            unsafe {
+                let place = &mut *(self.place)(i);
+                place.write(self.emit.result(mode, place, (self.read)(i)));
+                if const { K::COSTLY } {
+                    trace.take(place);
+                }
+            }
+        }
+        if const { K::COSTLY } {
+            trace.keep();
+        }
+    }
+}
+
+/// The bits of all results, one over the other, which nobody asks for.
+///
+/// A long chain of operations leaves most of a processor idle, unless other chains stand beside it.
+/// LLVM interleaves vectors only in loops that reduce something, so costly ones do.
+#[derive(Clone, Copy, Default)]
+struct Trace {
+    of_f32: u32,
+    of_f64: u64,
+}
+
+impl Trace {
+    /// Takes in a result, if it is a float.
+    ///
+    /// # Safety
+    /// It has been written.
+    #[inline(always)]
+    unsafe fn take<R>(&mut self, result: &MaybeUninit<R>) {
+        let bits = result.as_ptr();
+        // SAFETY: the caller has written it, and it is of that type.
+        unsafe {
+            if same::is::<R, f32>() {
+                self.of_f32 |= bits.cast::<u32>().read();
+            } else if same::is::<R, f64>() {
+                self.of_f64 |= bits.cast::<u64>().read();
+            }
+        }
+    }
+
+    /// Keeps LLVM from leaving it out.
+    #[inline(always)]
+    fn keep(self) {
+        black_box((self.of_f32, self.of_f64));
+    }
+}

@@ -1,0 +1,92 @@
+//! Arithmetic that is passed through a function, because the elements' own operators may not become
+//! vector instructions: that of 16-bit floats, and divisions, which may be of integers.
+
+use super::Writer;
+use crate::broadcast::doubt::is_literal;
+use crate::broadcast::tree::{Kind, Node, Parts};
+use crate::broadcast::words::first_span;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::BinOp;
+
+impl Writer<'_> {
+    /// The same with `divide(mode, left, right, |x, y| x / y)` for `left / right`, and, where there may be
+    /// 16-bit floats, `arithmetic(mode, left, right, |x, y| x + y, |x, y| x + y)` for `left + right`. The
+    /// first closure of two is of `f32`; an error in the last is that of `left + right`.
+    pub fn through_functions(&self, node: Node) -> Node {
+        let node = node.map_children(&mut |child| self.through_functions(child));
+        let Kind::Binary(left, operator, right) = &node.kind else {
+            return node;
+        };
+        match self.function(operator) {
+            // What is written as a number has a vector instruction, or needs none.
+            Some(function) if node.varies() && !is_literal(left) && !is_literal(right) => {
+                // As arguments they need no parentheses, and rustc would warn of the user's.
+                let (left, right) = (left.unparenthesised(), right.unparenthesised());
+                let (x, y) = (variable("x", left), variable("y", right));
+                let own = quote_spanned!(Span::mixed_site()=> |#x, #y| #x #operator #y);
+                let call = self.call(&function, left, right, own);
+                Node::new(Kind::Other(Parts::new().tokens(call)))
+            }
+            _ => node,
+        }
+    }
+
+    /// The target's new element, if `target += body` is passed through a function.
+    pub fn update_through_a_function(
+        &self,
+        target: &Ident,
+        operator: &BinOp,
+        body: &TokenStream,
+    ) -> Option<TokenStream> {
+        let mut function = self.function(operator)?;
+        function.name.push_str("_assign");
+        let (x, y) = (variable("x", target), variable("y", body));
+        let own = quote_spanned!(Span::mixed_site()=> |#x, #y| *#x #operator #y);
+        Some(self.call(&function, target, body, own))
+    }
+
+    /// `name(mode, left, right, of_f32, own)`.
+    fn call(
+        &self,
+        function: &Function,
+        left: impl ToTokens,
+        right: impl ToTokens,
+        own: TokenStream,
+    ) -> TokenStream {
+        let name = Ident::new(&function.name, first_span(self.krate));
+        let path = self.at(first_span(&left), name.into_token_stream());
+        let of_f32 = function.of_f32.as_ref().map(
+            |symbol| quote_spanned!(Span::mixed_site()=> #[inline(always)] |x, y| x #symbol y,),
+        );
+        quote_spanned! {Span::mixed_site()=>
+            #path(mode, #left, #right, #of_f32 #[inline(always)] #own)
+        }
+    }
+
+    /// What the operator is passed through.
+    fn function(&self, operator: &BinOp) -> Option<Function> {
+        let (name, of_f32) = match operator {
+            BinOp::Div(_) | BinOp::DivAssign(_) => ("divide", None),
+            BinOp::Rem(_) | BinOp::RemAssign(_) => ("remainder", None),
+            BinOp::Add(_) | BinOp::AddAssign(_) => ("arithmetic", Some(quote!(+))),
+            BinOp::Sub(_) | BinOp::SubAssign(_) => ("arithmetic", Some(quote!(-))),
+            BinOp::Mul(_) | BinOp::MulAssign(_) => ("arithmetic", Some(quote!(*))),
+            _ => return None,
+        };
+        let name = name.to_string();
+        (of_f32.is_none() || self.knows_halves).then_some(Function { name, of_f32 })
+    }
+}
+
+/// A function that arithmetic is passed through.
+struct Function {
+    name: String,
+    /// The operator of `f32`, where the function does not know it.
+    of_f32: Option<TokenStream>,
+}
+
+/// What stands for `written` in a closure, where that begins.
+fn variable(name: &str, written: impl ToTokens) -> Ident {
+    Ident::new(name, Span::mixed_site().located_at(first_span(written)))
+}
