@@ -10,16 +10,25 @@ use super::stage::Stage;
 use crate::numeric::plan::{PLACES, Plan};
 
 /// Rows of a tile: a transposed operand is read in pieces as long.
-const ROWS: usize = 128;
+const ROWS: usize = 64;
 /// The most columns of a tile.
-const COLUMNS: usize = 128;
-/// The bytes of a tile.
-const BYTES: usize = 64 << 10;
+const COLUMNS: usize = 512;
+/// The bytes of the tiles of all operands.
+const BYTES: usize = 128 << 10;
 /// How many operands are transposed at most; others are packed row by row.
 const OPERANDS: usize = 4;
 
+/// Where they lie.
 #[repr(align(64))]
-struct Tile([MaybeUninit<u8>; BYTES]);
+struct Tiles([MaybeUninit<u8>; BYTES]);
+
+/// An operand that is transposed, and where its tile begins.
+#[derive(Clone, Copy, Default)]
+struct Transposed {
+    place: usize,
+    /// Per element of all tiles.
+    begin: usize,
+}
 
 /// How many bands of tiles there are, each over all of the innermost loop.
 pub(super) fn bands<const R: usize>(plan: &Plan<R>) -> usize {
@@ -37,18 +46,23 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
     let (outer, last) = (plan.rank - 2, plan.rank - 1);
     let per_outer = plan.sizes[outer].div_ceil(ROWS);
     let mut stage = Stage::new(this, 1);
-    let mut tiles = [const { Tile([MaybeUninit::uninit(); BYTES]) }; OPERANDS];
-    let mut transposed = [0; OPERANDS];
-    let (mut count, mut columns) = (0, COLUMNS.min(stage.longest));
+    let mut tiles = Tiles([MaybeUninit::uninit(); BYTES]);
+    let tiles = tiles.0.as_mut_ptr().cast::<u8>();
+    let mut transposed = [Transposed::default(); OPERANDS];
+    let (mut count, mut bytes) = (0, 0);
     for k in 1..plan.operands {
-        let bytes = this.places[k].bytes;
-        let steps = plan.strides[last][k].unsigned_abs() > 1 && this.places[k].computed.is_none();
-        if steps && count < OPERANDS && bytes > 0 {
-            transposed[count] = k;
+        let place = this.places[k];
+        let steps = plan.strides[last][k].unsigned_abs() > 1 && place.computed.is_none();
+        if steps && count < OPERANDS && place.bytes > 0 {
+            transposed[count] = Transposed {
+                place: k,
+                begin: bytes,
+            };
             count += 1;
-            columns = columns.min(BYTES / ROWS / bytes);
+            bytes += place.bytes;
         }
     }
+    let columns = COLUMNS.min(stage.longest).min(BYTES / ROWS / bytes.max(1));
     stage.longest = columns;
     let transposed = &transposed[..count];
     for band in range {
@@ -57,7 +71,8 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
         let rows = ROWS.min(plan.sizes[outer] - first_row);
         let mut offsets = cursor.offsets;
         let advance = |offsets: &mut [isize; PLACES], by: usize| {
-            for (offset, stride) in offsets.iter_mut().zip(&plan.strides[outer]) {
+            let strides = &plan.strides[outer][..plan.operands];
+            for (offset, stride) in offsets.iter_mut().zip(strides) {
                 *offset = offset.wrapping_add(stride.wrapping_mul(by as isize));
             }
         };
@@ -66,15 +81,16 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
             let columns = columns.min(plan.sizes[last] - at);
             // SAFETY: passed on to the caller; the tile is within the loops, and fits its memory.
             unsafe {
-                for (&k, tile) in transposed.iter().zip(&mut tiles) {
-                    let to = tile.0.as_mut_ptr().cast();
-                    stage.gather_tile(k, (offsets[k], at), (rows, columns), (to, columns));
+                for &Transposed { place, begin } in transposed {
+                    let to = tiles.add(begin * ROWS * columns);
+                    let offset = offsets[place];
+                    stage.gather_tile(place, (offset, at), (rows, columns), (to, columns));
                 }
                 let mut offsets = offsets;
                 for r in 0..rows {
-                    for (&k, tile) in transposed.iter().zip(&tiles) {
-                        let row = r * columns * this.places[k].bytes;
-                        stage.tiled[k] = Some(tile.0.as_ptr().cast::<u8>().add(row));
+                    for &Transposed { place, begin } in transposed {
+                        let row = r * columns * this.places[place].bytes;
+                        stage.tiled[place] = Some(tiles.add(begin * ROWS * columns + row));
                     }
                     stage.prefetch(&offsets, at + columns, columns);
                     stage.run(&offsets, at, columns);
