@@ -87,3 +87,30 @@ fn other_functions_are_called_once_for_each_element() {
     let _sines = broadcast!(counted(x).sin());
     assert_eq!(calls.load(Relaxed), 3000);
 }
+
+/// Sums of a function along no axis, rows and columns, held against the sums of its results.
+macro_rules! summed {
+    ($($float:ident: $($name:ident)*;)*) => {$($(
+        for unusual in [None, Some(UNUSUAL as $float)] {
+            let elements = usual().map(|x| x as $float).take(61 * 82).enumerate();
+            let elements = elements.map(|(i, x)| unusual.filter(|_| i == PLACE).unwrap_or(x));
+            let x = DynTensor::from_shape_vec([61, 82], elements.collect()).expect("as many elements");
+            let results = broadcast!(x.$name());
+            let name = concat!(stringify!($name), " of ", stringify!($float));
+            let all = broadcast!(sum(x.$name()));
+            assert_eq!(all.as_slice()[0].to_bits(), results.sum().to_bits(), "{name}");
+            let rows = broadcast!(sum::<1>(x.$name()));
+            assert_eq!(rows, results.sum_axis::<1>(), "{name}");
+            let columns = broadcast!(sum::<0>(x.$name()));
+            assert_eq!(columns, results.sum_axis::<0>(), "{name}");
+        }
+    )*)*};
+}
+
+#[test]
+fn reductions_are_of_the_same_results() {
+    summed! {
+        f32: sin cos tan atan tanh;
+        f64: sin cos tan atan tanh;
+    }
+}

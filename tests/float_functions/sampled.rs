@@ -47,6 +47,43 @@ fn f64_functions_are_within_the_bound() {
     }
 }
 
+/// Where most digits of x cancel: around multiples of a quarter turn, beyond what is taken for usual too.
+#[test]
+fn trigonometric_functions_are_within_the_bound_near_multiples_of_a_quarter_turn() {
+    let functions = FUNCTIONS
+        .iter()
+        .filter(|function| ["sin", "cos", "tan"].contains(&function.name));
+    let mut random = Random(9);
+    let multiples: Vec<f64> = (0..SAMPLES)
+        .map(|_| (random.bits() >> (31 + random.bits() % 32)) as f64 * std::f64::consts::FRAC_PI_2)
+        .flat_map(|x| [x.next_down(), x, -x, x.next_up()])
+        .collect();
+    let of_f32: Vec<f32> = multiples.iter().map(|&x| x as f32).collect();
+    for function in functions {
+        for (form, evaluate) in function.of_f64.measured() {
+            for (&x, &got) in multiples.iter().zip(evaluate(&multiples).as_slice()) {
+                let want = (function.oracle)(x);
+                let near = distance_f64(got, want) <= BOUND;
+                assert!(
+                    near,
+                    "{} {form} of {x:e} is {got:e}, not {want:e}",
+                    function.name
+                );
+            }
+        }
+        for (form, evaluate) in function.of_f32.measured() {
+            for (&x, &got) in of_f32.iter().zip(evaluate(&of_f32).as_slice()) {
+                let error = error_f32(got, (function.oracle)(x.into()));
+                assert!(
+                    error <= BOUND,
+                    "{} {form} of {x:e}: {error} ulp",
+                    function.name
+                );
+            }
+        }
+    }
+}
+
 /// Where the exponent of x alone would hardly ever give a finite power.
 fn base(random: &mut Random) -> f64 {
     let mantissa = (random.bits() >> 12) as f64 / (1_u64 << 52) as f64;

@@ -65,7 +65,10 @@ impl<P, F, K> Pass<'_, P, F, K> {
         let usual = Mode::of_usual(instructions);
         // SAFETY: passed on to the caller.
         unsafe {
-            if const { K::UPDATES } {
+            if const { K::UPDATES } && !same::is_number::<R>() {
+                // Their operators are the user's, and called once for each element.
+                self.emit(range, &Mode::of_every(instructions));
+            } else if const { K::UPDATES } {
                 // What is replaced cannot be asked again: the arguments are looked at before. Of
                 // the results nothing is left by the optimiser.
                 for i in range.clone() {

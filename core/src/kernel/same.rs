@@ -12,7 +12,13 @@ macro_rules! tellable {
     ($($number:ident)*) => {$(
         // SAFETY: a plain number.
         unsafe impl Tellable for $number {}
-    )*};
+    )*
+
+    /// Whether `T` is a number of the language's. The optimiser knows it.
+    #[inline(always)]
+    pub(crate) fn is_number<T>() -> bool {
+        false $(|| is::<T, $number>())*
+    }};
 }
 tellable! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64 }
 #[cfg(feature = "half")]

@@ -1,12 +1,12 @@
 //! Reductions on top of a join: what `broadcast!(sum::<-1>(..))` expands to.
 
-use crate::kernel::{Mode, Sources};
-use crate::ops::Join;
+use super::join::{Join, Kind};
+use crate::kernel::{DoubtedReduction, Mode, Sources};
 use crate::reduce::{Leave, Operation, mask, reduce};
 use crate::tensor::{Make, Storage};
 use crate::{Shape, ShapeError};
 
-impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
+impl<S: Shape, K: Storage, L: Sources, D: Kind<L::Elems>> Join<S, K, L, D> {
     /// The reduction by `op` of `f` over the elements of the operands, stretched, along the axes
     /// `over`: one pass, without an intermediate of shape `S`.
     ///
@@ -52,6 +52,12 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
         self.warn();
         let sizes = sizes.as_ref();
         let mask = mask(A::AXES, sizes.len())?;
-        reduce::<K, R, _, _, _, _>(sizes, mask, A::KEEPDIM, self.into_sources(), op, f)
+        let sources = self.into_sources();
+        if const { D::DOUBTS } {
+            let op = DoubtedReduction(op);
+            reduce::<K, R, _, _, _, _>(sizes, mask, A::KEEPDIM, sources, op, f)
+        } else {
+            reduce::<K, R, _, _, _, _>(sizes, mask, A::KEEPDIM, sources, op, f)
+        }
     }
 }

@@ -38,7 +38,7 @@ pub fn join() -> Join<(), Inline, ()> {
 }
 
 /// The kind of a kernel that derives nothing from its elements `E`.
-pub(super) trait Kind<E: Copy>: Derived<E, Elems = E> {}
+pub trait Kind<E: Copy>: Derived<E, Elems = E> {}
 
 impl<E: Copy, D: Derived<E, Elems = E>> Kind<E> for D {}
 

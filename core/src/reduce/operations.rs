@@ -1,7 +1,7 @@
 //! What the reductions do with their elements.
 
 use super::elements::{Ordered, Real, Summand, Truth};
-use crate::kernel::Reduction;
+use crate::kernel::{DoubtedReduction, Reduction};
 
 /// An operation that reduces elements `E`, as the methods and `broadcast!` name it.
 pub trait Operation<E>: Reduction<E> {
@@ -9,6 +9,11 @@ pub trait Operation<E>: Reduction<E> {
     const NEEDS_ELEMENTS: bool;
     /// PyTorch's name, for its error texts.
     const NAME: &'static str;
+}
+
+impl<E, O: Operation<E>> Operation<E> for DoubtedReduction<O> {
+    const NEEDS_ELEMENTS: bool = O::NEEDS_ELEMENTS;
+    const NAME: &'static str = O::NAME;
 }
 
 /// Defines an operation: a unit struct, and the reduction that it is.

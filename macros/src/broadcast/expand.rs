@@ -108,11 +108,16 @@ impl Writer<'_> {
             operands
         };
         let divides = updates.is_some_and(Operator::divides);
-        if may_be_in_doubt(nodes, divides) {
-            quote_spanned!(Span::mixed_site()=> #krate::__private::Join::doubted(#operands))
-        } else {
-            operands
+        self.doubted(operands, may_be_in_doubt(nodes, divides))
+    }
+
+    /// `Join::doubted(…)` where results may be in doubt.
+    fn doubted(&self, operands: TokenStream, may_be_in_doubt: bool) -> TokenStream {
+        if !may_be_in_doubt {
+            return operands;
         }
+        let krate = self.krate;
+        quote_spanned!(Span::mixed_site()=> #krate::__private::Join::doubted(#operands))
     }
 
     /// The closure that gives the target's new element. Like every kernel it is inlined into the loops,

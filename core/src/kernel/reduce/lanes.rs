@@ -10,6 +10,7 @@ use crate::kernel::tasks::both;
 const LANES: usize = 16;
 
 /// Interleaved chains of accumulation.
+#[derive(Clone, Copy)]
 pub(super) struct Lanes<O, A> {
     op: O,
     acc: [A; LANES],

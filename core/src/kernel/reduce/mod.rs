@@ -8,13 +8,15 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 mod columns;
+mod doubted;
 mod lanes;
 
 use self::columns::{COLUMNS, prefers_columns};
+pub(crate) use self::doubted::Doubted;
 use self::lanes::{Lanes, halves};
 use super::gather::{Span, carry};
 use super::isa::dispatch;
-use super::mode::Mode;
+use super::mode::{Instructions, Mode};
 use super::nest::seek;
 use super::pointers::Pointers;
 use super::run::plan;
@@ -35,6 +37,8 @@ pub trait Reduction<E>: Copy + Sync {
     type Acc: Copy + Send;
     /// What comes out.
     type Output: Copy;
+    /// Whether an element may be in [doubt](Mode::doubt_32), and to compute it twice is as good as once.
+    const DOUBTS: bool = false;
 
     /// Nothing accumulated yet: [`merge`](Self::merge) of it and another is the other.
     fn start(self) -> Self::Acc;
@@ -200,13 +204,12 @@ impl<F, O> Reducer<'_, F, O> {
             dispatch(
                 #[inline(always)]
                 |instructions| {
-                    let mode = Mode::of_every(instructions);
                     for_each_result(plan, kept, range, out, pointers, |to, from| {
                         let mut lanes = Lanes::new(self.op);
                         // SAFETY: the operands are dense along the only loop, `terms` long; there
                         // is a place for each result.
                         unsafe {
-                            lanes.absorb(from, self.terms, |elems| (self.f)(&mode, elems));
+                            self.absorb(&mut lanes, from, self.terms, instructions);
                             to.write(self.op.finish(lanes.merged(), self.terms));
                         }
                     });
@@ -252,9 +255,8 @@ impl<F, O> Reducer<'_, F, O> {
             dispatch(
                 #[inline(always)]
                 |instructions| {
-                    let mode = Mode::of_every(instructions);
                     // SAFETY: the operands are dense along the only loop, and `range` within it.
-                    unsafe { lanes.absorb(from, range.len(), |elems| (self.f)(&mode, elems)) }
+                    unsafe { self.absorb(&mut lanes, from, range.len(), instructions) }
                 },
             );
             return lanes.merged();
@@ -281,9 +283,8 @@ impl<F, O> Reducer<'_, F, O> {
             dispatch(
                 #[inline(always)]
                 |instructions| {
-                    let mode = Mode::of_every(instructions);
                     // SAFETY: `len` elements are dense from there on.
-                    unsafe { lanes.absorb(from, len, |elems| (self.f)(&mode, elems)) }
+                    unsafe { self.absorb(&mut lanes, from, len, instructions) }
                 },
             );
             done += len;
@@ -293,6 +294,38 @@ impl<F, O> Reducer<'_, F, O> {
             }
         }
         lanes.merged()
+    }
+
+    /// `len` dense elements more, none of which is in doubt in the end.
+    ///
+    /// # Safety
+    /// `from` may be read `len` times.
+    #[inline(always)]
+    unsafe fn absorb<P, E>(
+        &self,
+        lanes: &mut Lanes<O, O::Acc>,
+        from: P,
+        len: usize,
+        instructions: Instructions,
+    ) where
+        P: Pointers,
+        F: Fn(&Mode, P::Elems) -> E,
+        O: Reduction<E>,
+    {
+        // SAFETY: passed on to the caller.
+        unsafe {
+            if const { O::DOUBTS } {
+                let before = *lanes;
+                let usual = Mode::of_usual(instructions);
+                lanes.absorb(from, len, |elems| (self.f)(&usual, elems));
+                if usual.is_sure() {
+                    return;
+                }
+                *lanes = before;
+            }
+            let every = Mode::of_every(instructions);
+            lanes.absorb(from, len, |elems| (self.f)(&every, elems));
+        }
     }
 }
 

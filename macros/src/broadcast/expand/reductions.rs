@@ -3,6 +3,7 @@
 use super::Writer;
 use super::joined::Joined;
 use crate::broadcast::OnMismatch;
+use crate::broadcast::doubt::may_be_in_doubt;
 use crate::broadcast::reduce::{Loops, Reduced};
 use crate::broadcast::tree::{Axes, Callee};
 use crate::broadcast::words::{first_span, last_span};
@@ -52,6 +53,7 @@ impl Writer<'_> {
         let method = self.on_mismatch.choose("reduce", "try_reduce");
         let method = self.method_over(&reduced.written, method);
         let Joined { operands, elements } = self.joined(&reduced.kernel);
+        let operands = self.doubted(operands, may_be_in_doubt([&reduced.kernel.body], false));
         let name = first_span(&reduced.callee.path);
         let operator = Ident::new(
             reduced.callee.operator,
