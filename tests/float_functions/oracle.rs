@@ -16,8 +16,6 @@ pub struct Forms<T> {
     pub portable: Evaluate<T>,
     /// `x.exp()`: with the instructions of this one.
     pub method: Evaluate<T>,
-    /// `x = x.exp()`.
-    pub in_place: Evaluate<T>,
 }
 
 pub type Evaluate<T> = fn(&[T]) -> DynTensor<T>;
@@ -44,11 +42,6 @@ macro_rules! forms {
             method: |x| {
                 let x = tensor(x);
                 broadcast!(x.$name())
-            },
-            in_place: |x| {
-                let mut x = tensor(x);
-                broadcast!(x = x.$name());
-                x
             },
         }
     };

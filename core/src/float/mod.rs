@@ -13,7 +13,7 @@
 //! let x = tensor![0.0, 1.0];
 //! let y = broadcast!(x.exp());
 //! assert_eq!(y.as_slice()[0], 1.0);
-//! assert!((y.as_slice()[1] - float::exp(1.0)).abs() < 1e-15);
+//! assert!((y.as_slice()[1] - float::exp(1.0_f64)).abs() < 1e-15);
 //! ```
 //!
 //! # The same bits
