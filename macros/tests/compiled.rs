@@ -3,7 +3,7 @@
 #![deny(warnings)]
 #![no_implicit_prelude]
 
-mod halves;
+mod arithmetic;
 
 use ::core::cell::Cell;
 use ::core::primitive::{f64, u32};
@@ -37,7 +37,7 @@ impl Scalar {
 pub mod __private {
     use super::Scalar;
     #[allow(unused_imports, reason = "not all are asked for here")]
-    pub use super::halves::{
+    pub use super::arithmetic::{
         arithmetic, arithmetic_assign, divide, divide_assign, remainder, remainder_assign,
     };
     use ::core::marker::Copy;
@@ -47,7 +47,7 @@ pub mod __private {
     use ::core::{cmp::PartialEq, fmt::Debug};
 
     /// How kernels are to compute.
-    pub use super::halves::Mode;
+    pub use super::arithmetic::Mode;
 
     /// For the message of a target that is none.
     pub trait NoTarget {}

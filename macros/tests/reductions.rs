@@ -4,7 +4,7 @@
 #![deny(warnings)]
 #![no_implicit_prelude]
 
-mod halves;
+mod arithmetic;
 
 use ::core::primitive::{f64, isize};
 use ::core::result::Result::{self, Err, Ok};
@@ -34,7 +34,7 @@ use ::core::convert::Into as _;
 
 pub mod __private {
     #[allow(unused_imports, reason = "not all are asked for here")]
-    pub use super::halves::{
+    pub use super::arithmetic::{
         arithmetic, arithmetic_assign, divide, divide_assign, remainder, remainder_assign,
     };
     use super::{Axis, Row};
@@ -49,7 +49,7 @@ pub mod __private {
     use ::std::vec::Vec;
 
     /// How kernels are to compute.
-    pub use super::halves::Mode;
+    pub use super::arithmetic::Mode;
 
     /// For the message of a target that is none.
     pub trait NoTarget {}

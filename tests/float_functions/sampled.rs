@@ -2,26 +2,43 @@
 
 use shapecast::{broadcast, float};
 
-use crate::oracle::{FUNCTIONS, Random, distance_f64, error_f32, tensor};
+use crate::oracle::{FUNCTIONS, Function, Random, distance_f64, error_f32, tensor};
 
 const SAMPLES: usize = 20_000;
 const BOUND: f64 = 2.0;
+
+fn check_f32(function: &Function, arguments: &[f32]) {
+    for (form, evaluate) in function.of_f32.measured() {
+        for (&x, &got) in arguments.iter().zip(evaluate(arguments).as_slice()) {
+            let error = error_f32(got, (function.oracle)(x.into()));
+            assert!(
+                error <= BOUND,
+                "{} {form} of {x:e}: {error} ulp",
+                function.name
+            );
+        }
+    }
+}
+
+fn check_f64(function: &Function, arguments: &[f64]) {
+    for (form, evaluate) in function.of_f64.measured() {
+        for (&x, &got) in arguments.iter().zip(evaluate(arguments).as_slice()) {
+            let want = (function.oracle)(x);
+            assert!(
+                distance_f64(got, want) <= BOUND,
+                "{} {form} of {x:e} is {got:e}, not {want:e}",
+                function.name
+            );
+        }
+    }
+}
 
 #[test]
 fn f32_functions_are_within_the_bound() {
     for function in FUNCTIONS {
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         let arguments: Vec<_> = (0..SAMPLES).map(|_| random.f64() as f32).collect();
-        for (form, evaluate) in function.of_f32.measured() {
-            for (&x, &got) in arguments.iter().zip(evaluate(&arguments).as_slice()) {
-                let error = error_f32(got, (function.oracle)(x.into()));
-                assert!(
-                    error <= BOUND,
-                    "{} {form} of {x:e}: {error} ulp",
-                    function.name
-                );
-            }
-        }
+        check_f32(function, &arguments);
     }
 }
 
@@ -34,16 +51,7 @@ fn f64_functions_are_within_the_bound() {
             // Below, the oracle's erfc has lost its digits; see `specials`.
             .filter(|&x| function.name != "gelu" || x >= -37.0)
             .collect();
-        for (form, evaluate) in function.of_f64.measured() {
-            for (&x, &got) in arguments.iter().zip(evaluate(&arguments).as_slice()) {
-                let want = (function.oracle)(x);
-                assert!(
-                    distance_f64(got, want) <= BOUND,
-                    "{} {form} of {x:e} is {got:e}, not {want:e}",
-                    function.name
-                );
-            }
-        }
+        check_f64(function, &arguments);
     }
 }
 
@@ -60,27 +68,8 @@ fn trigonometric_functions_are_within_the_bound_near_multiples_of_a_quarter_turn
         .collect();
     let of_f32: Vec<f32> = multiples.iter().map(|&x| x as f32).collect();
     for function in functions {
-        for (form, evaluate) in function.of_f64.measured() {
-            for (&x, &got) in multiples.iter().zip(evaluate(&multiples).as_slice()) {
-                let want = (function.oracle)(x);
-                let near = distance_f64(got, want) <= BOUND;
-                assert!(
-                    near,
-                    "{} {form} of {x:e} is {got:e}, not {want:e}",
-                    function.name
-                );
-            }
-        }
-        for (form, evaluate) in function.of_f32.measured() {
-            for (&x, &got) in of_f32.iter().zip(evaluate(&of_f32).as_slice()) {
-                let error = error_f32(got, (function.oracle)(x.into()));
-                assert!(
-                    error <= BOUND,
-                    "{} {form} of {x:e}: {error} ulp",
-                    function.name
-                );
-            }
-        }
+        check_f64(function, &multiples);
+        check_f32(function, &of_f32);
     }
 }
 

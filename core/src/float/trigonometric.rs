@@ -58,13 +58,11 @@ impl Trigonometric for f32 {
     fn sin(self, mode: &Mode) -> f32 {
         // Unlike 0, -0 leaves zeros as they are.
         let every = || shifted_sine(self, -0.0, mode);
-        if mode.has_fma() {
+        let usual = || {
             let sign = self.to_bits() & 1 << 31;
-            let usual = f32::from_bits(usual_sine(self.abs(), 0).to_bits() ^ sign);
-            self.up_to(LIMIT_F32, usual, every, mode)
-        } else {
-            every()
-        }
+            f32::from_bits(usual_sine(self.abs(), 0).to_bits() ^ sign)
+        };
+        self.up_to(LIMIT_F32, usual, every, mode)
     }
 
     #[inline(always)]
@@ -74,23 +72,16 @@ impl Trigonometric for f32 {
             let sine = shifted_sine(self, Word::copysign(0.5, self as f64), mode);
             f32::from_bits(sine.to_bits() ^ self.to_bits() & 1 << 31)
         };
-        if mode.has_fma() {
-            self.up_to(LIMIT_F32, usual_sine(self.abs(), 1), every, mode)
-        } else {
-            every()
-        }
+        let usual = || usual_sine(self.abs(), 1);
+        self.up_to(LIMIT_F32, usual, every, mode)
     }
 
     #[inline(always)]
     fn tan(self, mode: &Mode) -> f32 {
         let of = |(t, f)| tangent_of_quarters(t, f, mode);
         let every = || of(half_turns(2.0 * self as f64, -0.0));
-        if mode.has_fma() {
-            let usual = of(cody_waite::quarter_turns(self as f64));
-            self.up_to(LIMIT_OF_QUARTERS, usual, every, mode)
-        } else {
-            every()
-        }
+        let usual = || of(cody_waite::quarter_turns(self as f64));
+        self.up_to(LIMIT_OF_QUARTERS, usual, every, mode)
     }
 }
 
@@ -113,11 +104,8 @@ fn tangent_of_quarters(t: f64, f: f64, mode: &Mode) -> f32 {
 #[inline(always)]
 fn of_angle(x: f64, of: impl Fn(Angle) -> f64, mode: &Mode) -> f64 {
     let every = || of(reduce(x, mode));
-    if mode.has_fma() {
-        x.up_to(LIMIT_F64, of(cody_waite::reduce(x)), every, mode)
-    } else {
-        every()
-    }
+    let usual = || of(cody_waite::reduce(x));
+    x.up_to(LIMIT_F64, usual, every, mode)
 }
 
 impl Trigonometric for f64 {

@@ -46,8 +46,15 @@ pub trait Word:
     fn sqrt(self) -> Self;
     /// `self · b + c`, rounded once.
     fn fused(self, b: Self, c: Self) -> Self;
-    /// A function of this number: `usual` up to the magnitude `limit`, beyond it, and for NaN, `every()`.
-    fn up_to(self, limit: Self, usual: Self, every: impl FnOnce() -> Self, mode: &Mode) -> Self;
+    /// A function of this number: `usual()` up to the magnitude `limit`; `every()` beyond it, for NaN,
+    /// and where a fused multiply-add, which `usual` takes, is no instruction.
+    fn up_to(
+        self,
+        limit: Self,
+        usual: impl FnOnce() -> Self,
+        every: impl FnOnce() -> Self,
+        mode: &Mode,
+    ) -> Self;
 
     /// `self · b + c`, rounded once where that is one instruction, else twice.
     #[inline(always)]
@@ -247,16 +254,19 @@ macro_rules! word {
             fn up_to(
                 self,
                 limit: Self,
-                usual: Self,
+                usual: impl FnOnce() -> Self,
                 every: impl FnOnce() -> Self,
                 mode: &Mode,
             ) -> Self {
+                if !mode.has_fma() {
+                    return every();
+                }
                 let beyond = limit.to_bits().wrapping_sub(self.abs().to_bits());
                 if mode.is_for_usual() {
                     mode.$doubt(beyond);
-                    return usual;
+                    return usual();
                 }
-                select(beyond.cast_signed() < 0, every(), usual)
+                select(beyond.cast_signed() < 0, every(), usual())
             }
         }
     };

@@ -65,6 +65,11 @@ by_one_division! {
     i32 signed f64 i64;
     u32 unsigned f64 i64;
 }
+#[cfg(not(target_pointer_width = "64"))]
+by_one_division! {
+    isize signed f64 i64;
+    usize unsigned f64 i64;
+}
 
 /// a / b for 0 < b < 2^62: an estimate, one of what it leaves over, and what they are off by.
 #[inline(always)]
@@ -88,19 +93,18 @@ fn divide(a: u64, b: u64) -> u64 {
 }
 
 macro_rules! by_two_divisions {
-    ($($integer:ident $sign:ident |$quotient:ident, $a:ident, $b:ident| $signed:expr;)*) => {$(
+    ($($integer:ident $sign:ident;)*) => {$(
         impl Divide for $integer {
             #[inline(always)]
             fn quotient(self, by: Self, mode: &Mode) -> Option<Self> {
                 if !mode.divides_by_wide_floats() {
                     return None;
                 }
-                let ($a, $b) = (self, by);
                 let (above, below) = by_two_divisions!(@magnitudes $sign self, by);
                 let doubt = is_refused!($sign self, by) | (below >> 62 != 0);
                 mode.doubt_64(select(doubt, 1 << 63, 0));
-                let $quotient = divide(above, select(doubt, 1, below)) as Self;
-                Some($signed)
+                let quotient = divide(above, select(doubt, 1, below)) as Self;
+                Some(by_two_divisions!(@signed $sign quotient, self, by))
             }
 
             remainder!();
@@ -112,15 +116,22 @@ macro_rules! by_two_divisions {
     (@magnitudes unsigned $a:expr, $b:expr) => {
         ($a as u64, $b as u64)
     };
+    (@signed signed $quotient:ident, $a:expr, $b:expr) => {{
+        let sign = ($a ^ $b) >> 63;
+        ($quotient ^ sign).wrapping_sub(sign)
+    }};
+    (@signed unsigned $quotient:ident, $a:expr, $b:expr) => {
+        $quotient
+    };
 }
 by_two_divisions! {
-    i64 signed |q, a, b| { let sign = (a ^ b) >> 63; (q ^ sign).wrapping_sub(sign) };
-    u64 unsigned |q, _a, _b| q;
+    i64 signed;
+    u64 unsigned;
 }
 #[cfg(target_pointer_width = "64")]
 by_two_divisions! {
-    isize signed |q, a, b| { let sign = (a ^ b) >> 63; (q ^ sign).wrapping_sub(sign) };
-    usize unsigned |q, _a, _b| q;
+    isize signed;
+    usize unsigned;
 }
 
 #[cfg(test)]

@@ -63,13 +63,16 @@ pub fn arithmetic_assign<T, U>(
     arithmetic(mode, x, y, of_f32, own)
 }
 
+/// The size of `isize`.
+const POINTER: usize = size_of::<isize>();
+
 macro_rules! divisions {
     ($($(#[doc = $doc:literal])* $name:ident $assign:ident $quotient:ident $symbol:tt;)*) => {$(
         $(#[doc = $doc])*
         #[inline(always)]
         #[track_caller]
         pub fn $name<T, U, V>(mode: &Mode, x: T, y: U, own: impl FnOnce(T, U) -> V) -> V {
-            divisions!(@integers $quotient mode x y: 1 i8 u8; 2 i16 u16; 4 i32 u32; 8 i64 u64 isize usize);
+            divisions!(@integers $quotient mode x y: 1 i8 u8; 2 i16 u16; 4 i32 u32; 8 i64 u64; POINTER isize usize);
             arithmetic(mode, x, y, |x, y| x $symbol y, own)
         }
 
@@ -84,7 +87,7 @@ macro_rules! divisions {
         }
     )*};
     (@integers $quotient:ident $mode:ident $x:ident $y:ident:
-     $($bytes:literal $($integer:ident)*);*) => {$(
+     $($bytes:tt $($integer:ident)*);*) => {$(
         if const { size_of::<T>() == $bytes } {$(
             if let (Some(x), Some(y)) = (same::to::<T, $integer>(&$x), same::to(&$y))
                 && let Some(z) = <$integer>::$quotient(x, y, $mode)
@@ -108,60 +111,70 @@ pub(super) struct Operation<D, F> {
     pub(super) of: F,
 }
 
-/// The kinds of the operators' kernels.
-pub(super) mod kind {
-    use super::Doubted;
-
-    macro_rules! kinds {
-        ($($method:ident)*) => {$(
-            #[inline(always)]
-            pub(in crate::ops) fn $method() {}
-        )*};
-    }
-    macro_rules! doubted {
-        ($($method:ident)*) => {$(
-            #[inline(always)]
-            pub(in crate::ops) fn $method() -> Doubted<()> {
-                Doubted(())
-            }
-        )*};
-    }
-    kinds! { add sub mul bitand bitor bitxor shl shr }
-    kinds! { add_assign sub_assign mul_assign bitand_assign bitor_assign bitxor_assign shl_assign shr_assign }
-    doubted! { div rem div_assign rem_assign }
-}
-
 macro_rules! operators {
-    ($($op:ident $method:ident $assign:ident $assign_method:ident $([$($how:tt)*])?;)*) => {$(
-        #[inline(always)]
-        #[track_caller]
-        pub(super) fn $method<T: $op<U>, U>(mode: &Mode, x: T, y: U) -> T::Output {
-            operators!(@compute mode x y T::$method, $($($how)*)?)
+    ($(
+        $op:ident $method:ident $assign:ident $assign_method:ident: $kind:ident
+        $([$function:ident $assign_function:ident $($symbol:tt)?])?;
+    )*) => {
+        $(
+            #[inline(always)]
+            #[track_caller]
+            pub(super) fn $method<T: $op<U>, U>(mode: &Mode, x: T, y: U) -> T::Output {
+                operators!(@apply mode x y T::$method $(, $function $($symbol)?)?)
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            pub(super) fn $assign_method<T: $assign<U>, U>(mode: &Mode, x: T, y: U) -> T {
+                operators!(@assign mode x y T::$assign_method $(, $assign_function $($symbol)?)?)
+            }
+        )*
+
+        /// The operators as they are applied to elements.
+        pub(super) mod operation {
+            use super::{Doubted, Mode, Operation};
+            use core::ops::{$($op),*};
+
+            $(
+                #[inline(always)]
+                pub(in crate::ops) fn $method<T: $op<U>, U>()
+                -> Operation<operators!(@type $kind), impl Fn(&Mode, T, U) -> T::Output + Sync> {
+                    Operation {
+                        kind: operators!(@value $kind),
+                        of: super::$method::<T, U>,
+                    }
+                }
+            )*
         }
 
-        #[inline(always)]
-        #[track_caller]
-        pub(super) fn $assign_method<T: $assign<U>, U>(mode: &Mode, x: T, y: U) -> T {
-            operators!(@assign mode x y T::$assign_method, $($($how)*)?)
+        /// The kinds of the kernels of assignments.
+        pub(super) mod kind {
+            use super::Doubted;
+
+            $(
+                #[inline(always)]
+                #[allow(clippy::unused_unit, reason = "not all are")]
+                pub(in crate::ops) fn $assign_method() -> operators!(@type $kind) {
+                    operators!(@value $kind)
+                }
+            )*
         }
-    )*};
-    (@compute $mode:ident $x:ident $y:ident $own:path, $symbol:tt) => {
-        arithmetic($mode, $x, $y, |x, y| x $symbol y, $own)
     };
-    (@compute $mode:ident $x:ident $y:ident $own:path, by $divide:ident $assign:ident) => {
-        $divide($mode, $x, $y, $own)
+    (@type plain) => { () };
+    (@type doubted) => { Doubted<()> };
+    (@value plain) => { () };
+    (@value doubted) => { Doubted(()) };
+    (@apply $mode:ident $x:ident $y:ident $own:path, $function:ident $($symbol:tt)?) => {
+        $function($mode, $x, $y, $(|x, y| x $symbol y,)? $own)
     };
-    (@compute $mode:ident $x:ident $y:ident $own:path,) => {{
+    (@apply $mode:ident $x:ident $y:ident $own:path) => {{
         let _ = $mode;
         $own($x, $y)
     }};
-    (@assign $mode:ident $x:ident $y:ident $own:path, $symbol:tt) => {
-        arithmetic_assign($mode, $x, $y, |x, y| x $symbol y, $own)
+    (@assign $mode:ident $x:ident $y:ident $own:path, $($through:tt)*) => {
+        operators!(@apply $mode $x $y $own, $($through)*)
     };
-    (@assign $mode:ident $x:ident $y:ident $own:path, by $divide:ident $assign:ident) => {
-        $assign($mode, $x, $y, $own)
-    };
-    (@assign $mode:ident $x:ident $y:ident $own:path,) => {{
+    (@assign $mode:ident $x:ident $y:ident $own:path) => {{
         let _ = $mode;
         let mut x = $x;
         $own(&mut x, $y);
@@ -169,14 +182,14 @@ macro_rules! operators {
     }};
 }
 operators! {
-    Add add AddAssign add_assign [+];
-    Sub sub SubAssign sub_assign [-];
-    Mul mul MulAssign mul_assign [*];
-    Div div DivAssign div_assign [by divide divide_assign];
-    Rem rem RemAssign rem_assign [by remainder remainder_assign];
-    BitAnd bitand BitAndAssign bitand_assign;
-    BitOr bitor BitOrAssign bitor_assign;
-    BitXor bitxor BitXorAssign bitxor_assign;
-    Shl shl ShlAssign shl_assign;
-    Shr shr ShrAssign shr_assign;
+    Add add AddAssign add_assign: plain [arithmetic arithmetic_assign +];
+    Sub sub SubAssign sub_assign: plain [arithmetic arithmetic_assign -];
+    Mul mul MulAssign mul_assign: plain [arithmetic arithmetic_assign *];
+    Div div DivAssign div_assign: doubted [divide divide_assign];
+    Rem rem RemAssign rem_assign: doubted [remainder remainder_assign];
+    BitAnd bitand BitAndAssign bitand_assign: plain;
+    BitOr bitor BitOrAssign bitor_assign: plain;
+    BitXor bitxor BitXorAssign bitxor_assign: plain;
+    Shl shl ShlAssign shl_assign: plain;
+    Shr shr ShrAssign shr_assign: plain;
 }

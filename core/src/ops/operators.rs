@@ -5,7 +5,7 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, S
 #[cfg(feature = "half")]
 use half::{bf16, f16};
 
-use super::arithmetic::{self, Operation, kind};
+use super::arithmetic::operation;
 use super::join::join;
 #[cfg(feature = "alloc")]
 use super::reuse;
@@ -32,10 +32,7 @@ macro_rules! implement {
             #[track_caller]
             fn $method(self, $y: $right) -> Self::Output {
                 let $x = self;
-                let $f = Operation {
-                    kind: kind::$method(),
-                    of: arithmetic::$method::<T, U>,
-                };
+                let $f = operation::$method::<T, U>();
                 $how
             }
         }
@@ -104,10 +101,7 @@ macro_rules! scalar_right {
             #[track_caller]
             fn $method(self, $y: T) -> Self::Output {
                 let $x = self;
-                let $f = Operation {
-                    kind: kind::$method(),
-                    of: arithmetic::$method::<T, T>,
-                };
+                let $f = operation::$method::<T, T>();
                 $how
             }
         }
@@ -140,10 +134,7 @@ macro_rules! scalar_left {
             #[track_caller]
             fn $method(self, $y: $right) -> Self::Output {
                 let $x = self;
-                let $f = Operation {
-                    kind: kind::$method(),
-                    of: arithmetic::$method::<$scalar, $scalar>,
-                };
+                let $f = operation::$method::<$scalar, $scalar>();
                 $how
             }
         }

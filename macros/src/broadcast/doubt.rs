@@ -17,7 +17,7 @@ pub fn may_be_in_doubt<'a>(
 }
 
 /// Whether there is a function or a division in it that may be in doubt.
-pub fn is_in_doubt(node: &Node) -> bool {
+fn is_in_doubt(node: &Node) -> bool {
     let itself = match &node.kind {
         Kind::Method(method) => doubts(&method.name),
         Kind::Binary(left, BinOp::Div(_) | BinOp::Rem(_), right) => {

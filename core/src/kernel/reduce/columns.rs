@@ -4,10 +4,10 @@
 use core::ops::Range;
 
 use super::lanes::halves;
-use super::{Reducer, Reduction};
+use super::{Reducer, Reduction, surely};
 use crate::kernel::gather::{Span, carry};
 use crate::kernel::isa::dispatch;
-use crate::kernel::mode::{Instructions, Mode};
+use crate::kernel::mode::Mode;
 use crate::kernel::nest::seek;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
@@ -80,8 +80,15 @@ impl<F, O> Reducer<'_, F, O> {
                 dispatch(
                     #[inline(always)]
                     |instructions| {
-                        // SAFETY: `len` elements of each operand are dense from there on.
-                        unsafe { self.push_row(&mut columns, len, from, instructions) }
+                        surely::<O, E, _>(
+                            &mut columns,
+                            instructions,
+                            #[inline(always)]
+                            |columns, mode| {
+                                // SAFETY: `len` elements of each operand are dense from there on.
+                                unsafe { self.push_columns(mode, &mut columns[..len], from) }
+                            },
+                        );
                     },
                 );
                 index[last - 1] += 1;
@@ -103,38 +110,6 @@ impl<F, O> Reducer<'_, F, O> {
                 to.offset(i as isize * plan.strides[last][0])
                     .write(self.op.finish(acc, self.terms));
             }
-        }
-    }
-
-    /// One row more onto `len` columns, of which no element is in doubt in the end.
-    ///
-    /// # Safety
-    /// `from` may be read `len` times.
-    #[inline(always)]
-    unsafe fn push_row<P, E>(
-        &self,
-        columns: &mut [O::Acc; COLUMNS],
-        len: usize,
-        from: P,
-        instructions: Instructions,
-    ) where
-        P: Pointers,
-        F: Fn(&Mode, P::Elems) -> E + Sync,
-        O: Reduction<E>,
-    {
-        // SAFETY: passed on to the caller.
-        unsafe {
-            if const { O::DOUBTS } {
-                let before = *columns;
-                let usual = Mode::of_usual(instructions);
-                self.push_columns(&usual, &mut columns[..len], from);
-                if usual.is_sure() {
-                    return;
-                }
-                *columns = before;
-            }
-            let every = Mode::of_every(instructions);
-            self.push_columns(&every, &mut columns[..len], from);
         }
     }
 

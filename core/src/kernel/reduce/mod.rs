@@ -312,21 +312,35 @@ impl<F, O> Reducer<'_, F, O> {
         F: Fn(&Mode, P::Elems) -> E,
         O: Reduction<E>,
     {
-        // SAFETY: passed on to the caller.
-        unsafe {
-            if const { O::DOUBTS } {
-                let before = *lanes;
-                let usual = Mode::of_usual(instructions);
-                lanes.absorb(from, len, |elems| (self.f)(&usual, elems));
-                if usual.is_sure() {
-                    return;
-                }
-                *lanes = before;
-            }
-            let every = Mode::of_every(instructions);
-            lanes.absorb(from, len, |elems| (self.f)(&every, elems));
-        }
+        surely::<O, E, _>(
+            lanes,
+            instructions,
+            #[inline(always)]
+            |lanes, mode| {
+                // SAFETY: passed on to the caller.
+                unsafe { lanes.absorb(from, len, |elems| (self.f)(mode, elems)) }
+            },
+        );
     }
+}
+
+/// Accumulates by `more`, twice if a function was in doubt.
+#[inline(always)]
+fn surely<O: Reduction<E>, E, A: Copy>(
+    accumulated: &mut A,
+    instructions: Instructions,
+    more: impl Fn(&mut A, &Mode),
+) {
+    if const { O::DOUBTS } {
+        let before = *accumulated;
+        let usual = Mode::of_usual(instructions);
+        more(accumulated, &usual);
+        if usual.is_sure() {
+            return;
+        }
+        *accumulated = before;
+    }
+    more(accumulated, &Mode::of_every(instructions));
 }
 
 /// Calls `visit` with the place of each result of `range` and where its elements begin.
