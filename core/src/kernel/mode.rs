@@ -9,7 +9,7 @@ pub(super) struct Instructions {
     pub(super) fma: bool,
     /// Whether x86's instruction that widens a binary16 is there.
     #[cfg_attr(
-        not(feature = "half"),
+        not(all(feature = "half", target_arch = "x86_64")),
         expect(dead_code, reason = "nothing is widened")
     )]
     pub(super) f16c: bool,
