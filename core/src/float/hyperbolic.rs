@@ -1,4 +1,5 @@
-//! Hyperbolic functions, by e^|x|; near 0, where that loses digits, by minimax polynomials.
+//! Hyperbolic functions: sinh and cosh by e^|x|; sinh near 0, where that loses digits, by a minimax
+//! polynomial; tanh by its addition formula.
 
 use super::exponential::{Exponential, split};
 use super::word::{at_most, polynomial, select};
@@ -8,7 +9,7 @@ use crate::kernel::Mode;
 pub trait Hyperbolic: Exponential {
     /// (sinh √z / √z − 1) / z on [0, 1].
     const SINE: &[Self];
-    /// (tanh √z / √z − 1) / z on [0, 0.3125²].
+    /// (tanh √z / √z − 1) / z on [0, 0.262²].
     const TANGENT: &[Self];
     /// From here on tanh x is 1.
     const SATURATED: Self;
@@ -18,7 +19,7 @@ pub trait Hyperbolic: Exponential {
 
 impl Hyperbolic for f32 {
     const SINE: &[f32] = &[0.16666667, 0.0083333105, 0.00019842891, 2.7822666e-06];
-    const TANGENT: &[f32] = &[-0.3333299, 0.13311666, -0.050075583];
+    const TANGENT: &[f32] = &[-0.3333321, 0.13322335, -0.0511806];
     const SATURATED: f32 = 10.0;
     const LIMIT: f32 = 90.0;
 }
@@ -34,14 +35,13 @@ impl Hyperbolic for f64 {
         7.776596738397314e-13,
     ];
     const TANGENT: &[f64] = &[
-        -0.3333333333333319,
-        0.13333333333287012,
-        -0.0539682539155564,
-        0.02186948563293326,
-        -0.008863146861052124,
-        0.003590544364713495,
-        -0.0014393118843473187,
-        0.0004957320177686752,
+        -0.33333333333332316,
+        0.13333333332954486,
+        -0.05396825349081142,
+        0.021869459970690702,
+        -0.008862319418736815,
+        0.003575909741978919,
+        -0.0013053844942905986,
     ];
     const SATURATED: f64 = 20.0;
     const LIMIT: f64 = 711.0;
@@ -71,15 +71,22 @@ pub(super) fn cosh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
     growing + falling
 }
 
+/// x = n ln 2 / 2 + r with r in [−0.09, 0.262]. For q = 2^−n, the addition formula is
+/// 1 − q + q ((3 − q) tanh r − (1 − q)) / (1 + q + (1 − q) tanh r): tanh r where n is 0, and where it
+/// is not, the exact first term is the greatest, so that errors of the quotient count for little.
 #[inline(always)]
 pub(super) fn tanh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
-    let z = x * x;
-    let small = (x * z).times_plus(polynomial(z, F::TANGENT, mode), x, mode);
+    let one = F::of(1.0);
     let limited = at_most(x.abs(), F::SATURATED);
-    // e^|2x| − 1, over itself and 2.
-    let (t, s) = split(limited + limited, F::of(-0.0), mode);
-    let power = F::two_to(t - F::ROUNDER);
-    let e = power.times_plus(s, power - F::of(1.0), mode);
-    let large = e / (e + F::of(2.0));
-    select(x.abs() < F::of(0.3125), small, large).copysign(x)
+    // Up to ¼ digits count most: a quarter less than the nearest is 0 there.
+    let halves = limited.times_plus(F::of(-2.0) * F::LOG2_E, F::of(0.25), mode);
+    let (n, power) = halves.nearest_and_power();
+    let r = n.times_plus(F::of(0.5) * F::LN_2_ROUNDED, limited, mode);
+    let z = r * r;
+    let tangent = (r * z).times_plus(polynomial(z, F::TANGENT, mode), r, mode);
+    let first = one - power;
+    let numerator = (F::of(3.0) - power).times_plus(tangent, -first, mode);
+    let denominator = first.times_plus(tangent, one + power, mode);
+    let value = power.times_plus(numerator / denominator, first, mode);
+    value.copysign(x)
 }

@@ -39,10 +39,10 @@ impl Power for f32 {
         let ln = (s * z).times_plus(polynomial(z, LOGARITHM, mode), 2.0 * s, mode);
         let exponent = y * ln.times_plus(core::f64::consts::LOG2_E, n, mode);
         let exponent = at_least(at_most(exponent, 200.0), -200.0);
-        let n = exponent.nearest();
+        let (n, power) = exponent.nearest_and_power();
         let r = (exponent - n) * core::f64::consts::LN_2;
         let value = 1.0 + (r * r).times_plus(polynomial(r, EXPONENTIAL, mode), r, mode);
-        (value * f64::two_to(n)) as f32
+        (value * power) as f32
     }
 }
 

@@ -34,6 +34,8 @@ pub trait Word:
     fn upper(self) -> Self;
     /// 2^n, where `n` is an integer and 2^n a normal number.
     fn two_to(n: Self) -> Self;
+    /// A nearest integer n, and 2^n, which is a normal number.
+    fn nearest_and_power(self) -> (Self, Self);
     /// This times 2^n for t = n + ROUNDER, where both this and the result are normal.
     fn times_two_to(self, t: Self) -> Self;
     /// The same, rounded once, where this is in [2^-8, 2) and the result finite. NaN gives anything.
@@ -178,8 +180,15 @@ macro_rules! word {
 
             #[inline(always)]
             fn two_to(n: Self) -> Self {
-                const BIAS: $float = ($float::MAX_EXP - 1) as $float;
-                $float::from_bits((n + (Self::ROUNDER + BIAS)).to_bits() << $stored)
+                n.nearest_and_power().1
+            }
+
+            #[inline(always)]
+            fn nearest_and_power(self) -> (Self, Self) {
+                // The integer comes with the exponent's bias, at the place of the lowest bits.
+                const ROUNDER: $float = <$float>::ROUNDER + ($float::MAX_EXP - 1) as $float;
+                let t = self + ROUNDER;
+                (t - ROUNDER, $float::from_bits(t.to_bits() << $stored))
             }
 
             #[inline(always)]
