@@ -2,7 +2,7 @@
 
 use super::{Job, Operand, Run};
 use crate::kernel::isa::{Vectors, Widest};
-use crate::kernel::units::{Steps, pack};
+use crate::kernel::units::{Steps, pack, repeat};
 use crate::numeric::plan::PLACES;
 use core::mem::MaybeUninit;
 
@@ -28,7 +28,7 @@ impl Job<'_> {
             && matches!(few(result.sizes), Some(1..=FEW))
     }
 
-    /// Does it in one run: operands that are not dense are brought together element by element.
+    /// Does it in one run: operands that are not dense are brought together.
     ///
     /// # Panics
     /// An operand does not stretch to the result.
@@ -41,12 +41,21 @@ impl Job<'_> {
         let mut from = [core::ptr::null(); PLACES];
         let mut blocks = [const { Few([MaybeUninit::uninit(); FEW * BYTES]) }; PLACES];
         for (k, operand) in operands.iter().enumerate() {
-            from[k + 1] = if operand.strides.is_none() && operand.sizes == result.sizes {
+            let is_contiguous = operand.strides.is_none();
+            from[k + 1] = if is_contiguous && operand.sizes == result.sizes {
                 operand.first
             } else {
-                let block = blocks[k].0.as_mut_ptr().cast();
+                let block: *mut u8 = blocks[k].0.as_mut_ptr().cast();
                 // SAFETY: passed on to the caller; a block has room for `len` elements.
-                unsafe { gather(result.sizes, operand, len, block) };
+                unsafe {
+                    if is_contiguous && result.sizes.ends_with(operand.sizes) {
+                        let own = operand.sizes.iter().product();
+                        block.copy_from_nonoverlapping(operand.first, own * operand.bytes);
+                        repeat(operand.bytes, block, own, len);
+                    } else {
+                        gather(result.sizes, operand, len, block);
+                    }
+                }
                 block.cast_const()
             };
         }
@@ -71,7 +80,7 @@ fn few(sizes: &[usize]) -> Option<usize> {
         .try_fold(1usize, |n, &size| n.checked_mul(size))
 }
 
-/// Brings the elements of an operand, stretched to `sizes`, together in `to`.
+/// Brings the elements of an operand, stretched to `sizes`, together in `to`, row by row.
 ///
 /// # Panics
 /// The operand does not stretch to them.
