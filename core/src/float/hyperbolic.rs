@@ -71,14 +71,14 @@ pub(super) fn cosh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
     growing + falling
 }
 
-/// x = n ln 2 / 2 + r with r in [−0.09, 0.262]. For q = 2^−n, the addition formula is
+/// x = r − n ln 2 / 2 with n ≤ 0 and r in [−0.09, 0.262]. For q = 2^n, the addition formula is
 /// 1 − q + q ((3 − q) tanh r − (1 − q)) / (1 + q + (1 − q) tanh r): tanh r where n is 0, and where it
 /// is not, the exact first term is the greatest, so that errors of the quotient count for little.
 #[inline(always)]
 pub(super) fn tanh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
     let one = F::of(1.0);
     let limited = at_most(x.abs(), F::SATURATED);
-    // Up to ¼ digits count most: a quarter less than the nearest is 0 there.
+    // Up to ¼ digits count most: a quarter more than the nearest is 0 there.
     let halves = limited.times_plus(F::of(-2.0) * F::LOG2_E, F::of(0.25), mode);
     let (n, power) = halves.nearest_and_power();
     let r = n.times_plus(F::of(0.5) * F::LN_2_ROUNDED, limited, mode);
