@@ -55,7 +55,7 @@
 //! | `std` | yes | what needs an operating system; implies `alloc` |
 //! | `rayon` | yes | large results are computed on rayon's threads, bit for bit the same |
 //! | `log` | yes | the warnings of [`compat`], through the `log` facade |
-//! | `half` | no | [`half::f16`] and [`half::bf16`] are numbers like the others |
+//! | `half` | no | `half::f16` and `half::bf16` are numbers like the others |
 //! | `alloc` | by `std` | [`Tensor`] and everything that returns one |
 //!
 //! Without features the crate is `no_std` and never allocates: [`Array`], [`View`] and everything
