@@ -9,10 +9,12 @@ mod expand;
 mod format;
 mod index;
 mod iter;
+mod layout;
 mod operand;
 #[cfg(feature = "alloc")]
 mod owned;
 mod view;
+mod view_mut;
 
 pub use array::Array;
 pub(crate) use element::for_each_scalar;
@@ -26,4 +28,5 @@ pub(crate) use operand::scalar_operands;
 pub use operand::{Inline, Make, Operand, Storage};
 #[cfg(feature = "alloc")]
 pub use owned::{DynTensor, Tensor};
-pub use view::{View, ViewMut};
+pub use view::View;
+pub use view_mut::ViewMut;

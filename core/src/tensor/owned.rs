@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::view::sizes_of;
+use super::layout::sizes_of;
 use super::{Element, Scalar};
 use crate::error::ErrorKind;
 use crate::kernel::{Buffer, Contiguous, Source, Target};

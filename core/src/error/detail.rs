@@ -1,0 +1,196 @@
+//! What is wrong with a shape, with the numbers.
+
+use super::ShapeErrorKind;
+use crate::list::List;
+
+/// What is wrong, with the numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ErrorKind {
+    Mismatch(Conflict),
+    RankTooLarge(usize),
+    Overflow,
+    #[cfg(feature = "alloc")]
+    OutOfMemory {
+        bytes: usize,
+    },
+    DataLength {
+        sizes: List<usize>,
+        len: usize,
+    },
+    ShapeIsNot {
+        sizes: List<usize>,
+        pattern: List<Option<usize>>,
+    },
+    Expand {
+        target: isize,
+        existing: usize,
+        dim: usize,
+        targets: List<isize>,
+        sizes: List<usize>,
+    },
+    ExpandLeading {
+        dim: usize,
+    },
+    ExpandRank {
+        targets: List<isize>,
+        sizes: List<usize>,
+    },
+    OutputShape {
+        output: List<usize>,
+        result: List<usize>,
+    },
+    AxisRange {
+        rank: usize,
+        axis: isize,
+    },
+    AxisOfEqualRanks {
+        rank: usize,
+        axis: isize,
+    },
+    AxisNegative {
+        axis: isize,
+    },
+    SticksOut {
+        x: List<usize>,
+        y: List<usize>,
+        axis: isize,
+    },
+    StrideCount {
+        sizes: List<usize>,
+        strides: usize,
+    },
+    OutOfStorage {
+        sizes: List<usize>,
+        strides: List<isize>,
+        offset: usize,
+        len: usize,
+    },
+    InternalOverlap,
+    NoSuchAxis {
+        axis: isize,
+        rank: usize,
+    },
+    AxisTwice {
+        dim: usize,
+    },
+    EmptyReduction {
+        name: &'static str,
+        dim: usize,
+    },
+    SumTo {
+        target: List<usize>,
+        sizes: List<usize>,
+    },
+    PermutationRank {
+        rank: usize,
+        axes: usize,
+    },
+    PermutationRepeats,
+    Squeeze {
+        dim: usize,
+        size: usize,
+    },
+    Select {
+        index: usize,
+        dim: usize,
+        sizes: List<usize>,
+    },
+    SliceStep,
+    Narrow {
+        start: usize,
+        len: usize,
+        size: usize,
+    },
+    Reshape {
+        targets: List<isize>,
+        len: usize,
+    },
+    ReshapeNegative {
+        dim: usize,
+        targets: List<isize>,
+    },
+    ReshapeTwoOpen,
+    ReshapeAmbiguous(List<isize>),
+    ReshapeStrides,
+    ConcatRanks {
+        first: usize,
+        other: usize,
+    },
+    ConcatSizes {
+        axis: usize,
+        first: usize,
+        other: usize,
+        number: usize,
+    },
+    StackSizes {
+        first: List<usize>,
+        other: List<usize>,
+        number: usize,
+    },
+    NoTensors {
+        name: &'static str,
+    },
+}
+
+/// Two sizes that do not fit, and the dimension, counted in the larger of the two ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Conflict {
+    pub(crate) a: usize,
+    pub(crate) b: usize,
+    pub(crate) dim: usize,
+}
+
+impl ErrorKind {
+    /// What kind of thing is wrong, without the numbers.
+    pub(super) fn kind(&self) -> ShapeErrorKind {
+        match self {
+            ErrorKind::Mismatch(_)
+            | ErrorKind::ConcatRanks { .. }
+            | ErrorKind::ConcatSizes { .. }
+            | ErrorKind::StackSizes { .. } => ShapeErrorKind::Mismatch,
+            ErrorKind::OutputShape { .. } => ShapeErrorKind::OutputShape,
+            ErrorKind::Expand { .. }
+            | ErrorKind::ExpandLeading { .. }
+            | ErrorKind::ExpandRank { .. }
+            | ErrorKind::SumTo { .. } => ShapeErrorKind::Expand,
+            ErrorKind::DataLength { .. }
+            | ErrorKind::ShapeIsNot { .. }
+            | ErrorKind::Squeeze { .. }
+            | ErrorKind::Reshape { .. }
+            | ErrorKind::ReshapeNegative { .. }
+            | ErrorKind::ReshapeTwoOpen
+            | ErrorKind::ReshapeAmbiguous(_)
+            | ErrorKind::NoTensors { .. } => ShapeErrorKind::Sizes,
+            ErrorKind::AxisRange { .. }
+            | ErrorKind::AxisOfEqualRanks { .. }
+            | ErrorKind::AxisNegative { .. }
+            | ErrorKind::SticksOut { .. }
+            | ErrorKind::NoSuchAxis { .. }
+            | ErrorKind::AxisTwice { .. }
+            | ErrorKind::PermutationRank { .. }
+            | ErrorKind::PermutationRepeats => ShapeErrorKind::NoSuchAxis,
+            ErrorKind::EmptyReduction { .. } => ShapeErrorKind::EmptyReduction,
+            ErrorKind::RankTooLarge(_) => ShapeErrorKind::Rank,
+            ErrorKind::Overflow => ShapeErrorKind::TooLarge,
+            #[cfg(feature = "alloc")]
+            ErrorKind::OutOfMemory { .. } => ShapeErrorKind::TooLarge,
+            ErrorKind::Select { .. } | ErrorKind::SliceStep | ErrorKind::Narrow { .. } => {
+                ShapeErrorKind::OutOfBounds
+            }
+            ErrorKind::ReshapeStrides
+            | ErrorKind::StrideCount { .. }
+            | ErrorKind::OutOfStorage { .. } => ShapeErrorKind::Strides,
+            ErrorKind::InternalOverlap => ShapeErrorKind::Overlap,
+        }
+    }
+
+    pub(crate) fn shape_is_not(sizes: &[usize], pattern: &[Option<usize>]) -> Self {
+        if sizes.len() > crate::MAX_RANK {
+            return ErrorKind::RankTooLarge(sizes.len());
+        }
+        ErrorKind::ShapeIsNot {
+            sizes: List::from_slice(sizes),
+            pattern: List::from_slice(pattern),
+        }
+    }
+}

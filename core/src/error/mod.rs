@@ -1,0 +1,111 @@
+//! [`ShapeError`]: what is wrong with a shape.
+
+mod detail;
+#[cfg(all(test, feature = "alloc"))]
+mod tests;
+mod text;
+
+pub(crate) use detail::{Conflict, ErrorKind};
+pub(crate) use text::OVERFLOW;
+
+use crate::list::List;
+
+/// Shapes that do not fit, found at run time.
+///
+/// Its text is PyTorch's, word for word, wherever PyTorch has one, because people search for it.
+///
+/// ```
+/// use shapecast::{ShapeErrorKind, broadcast_shapes};
+/// let error = broadcast_shapes(&[&[5, 2, 4, 1], &[3, 1, 1]]).unwrap_err();
+/// assert_eq!(error.kind(), ShapeErrorKind::Mismatch);
+/// assert_eq!(
+///     error.to_string(),
+///     "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1",
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct ShapeError(
+    // Boxed where there is a heap, so that a `Result` stays small.
+    #[cfg(feature = "alloc")] alloc::boxed::Box<ErrorKind>,
+    #[cfg(not(feature = "alloc"))] ErrorKind,
+);
+
+/// What kind of thing is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ShapeErrorKind {
+    /// Two sizes differ and neither stretches.
+    Mismatch,
+    /// An operation in place would change the shape of its target.
+    OutputShape,
+    /// A shape does not stretch to the one asked for.
+    Expand,
+    /// Sizes differ from those that a type, or the data, says.
+    // Named `Shape`, it would make compile errors spell out `shapecast::Shape`.
+    Sizes,
+    /// There is no such axis.
+    // Named `Axis`, it would make compile errors spell out `shapecast::Axis`.
+    NoSuchAxis,
+    /// A reduction that needs an element has none.
+    EmptyReduction,
+    /// The rank is over [`MAX_RANK`](crate::MAX_RANK).
+    Rank,
+    /// There are more elements than memory can be addressed, or than could be had.
+    TooLarge,
+    /// An index, or a range of them, leads out of its axis.
+    // Named `Index`, it would make compile errors spell out `std::ops::Index`.
+    OutOfBounds,
+    /// Strides are not as many as there are sizes, or lead out of the data.
+    Strides,
+    /// Two indices of a target are the same element.
+    Overlap,
+}
+
+impl From<ErrorKind> for ShapeError {
+    #[cold]
+    fn from(kind: ErrorKind) -> Self {
+        #[cfg(feature = "alloc")]
+        return ShapeError(alloc::boxed::Box::new(kind));
+        #[cfg(not(feature = "alloc"))]
+        return ShapeError(kind);
+    }
+}
+
+impl From<Conflict> for ShapeError {
+    #[cold]
+    fn from(conflict: Conflict) -> Self {
+        ErrorKind::Mismatch(conflict).into()
+    }
+}
+
+impl ShapeError {
+    /// What kind of thing is wrong, to match on.
+    pub fn kind(&self) -> ShapeErrorKind {
+        self.detail().kind()
+    }
+
+    fn detail(&self) -> &ErrorKind {
+        &self.0
+    }
+
+    #[cold]
+    pub(crate) fn sticks_out(x: &[usize], y: &[usize], axis: isize) -> Self {
+        let (x, y) = (List::from_slice(x), List::from_slice(y));
+        ErrorKind::SticksOut { x, y, axis }.into()
+    }
+
+    #[cold]
+    pub(crate) fn output_shape(output: &[usize], result: &[usize]) -> Self {
+        let (output, result) = (List::from_slice(output), List::from_slice(result));
+        ErrorKind::OutputShape { output, result }.into()
+    }
+
+    /// Panics with this error's text: what an operation without `try_` does.
+    #[cold]
+    #[track_caller]
+    pub(crate) fn panic(&self) -> ! {
+        panic!("{self}")
+    }
+}
+
+impl core::error::Error for ShapeError {}

@@ -1,0 +1,46 @@
+//! Texts that no recorded fact has, and what an error costs.
+
+use alloc::string::ToString;
+
+use super::*;
+
+#[test]
+fn texts() {
+    let text = |kind: ErrorKind| ShapeError::from(kind).to_string();
+    assert_eq!(
+        text(ErrorKind::shape_is_not(&[5, 3], &[None, Some(4)])),
+        "shape [5, 3] is not of the form [dyn, 4]"
+    );
+    assert_eq!(
+        text(ErrorKind::DataLength {
+            sizes: List::from_slice(&[2, 3]),
+            len: 5
+        }),
+        "shape [2, 3] is invalid for data of 5 elements"
+    );
+    assert_eq!(
+        text(ErrorKind::StrideCount {
+            sizes: List::from_slice(&[2, 3]),
+            strides: 1
+        }),
+        "mismatch in length of strides and shape: 1 strides for shape [2, 3]"
+    );
+    assert_eq!(
+        text(ErrorKind::OutOfStorage {
+            sizes: List::from_slice(&[2, 3]),
+            strides: List::from_slice(&[-3, 1]),
+            offset: 2,
+            len: 6
+        }),
+        "sizes [2, 3], strides [-3, 1], storage offset 2 are out of bounds for storage of size 6"
+    );
+    assert_eq!(
+        text(ErrorKind::RankTooLarge(65)),
+        "a shape has at most 64 dimensions, not 65"
+    );
+}
+
+#[test]
+fn an_error_is_no_larger_than_a_pointer() {
+    assert_eq!(size_of::<ShapeError>(), size_of::<usize>());
+}

@@ -1,0 +1,60 @@
+//! Sizes and strides of a tensor, checked against the data that they are for.
+
+use crate::error::ErrorKind;
+use crate::kernel::{Source, Strided};
+use crate::numeric::layout::contiguous_strides;
+use crate::numeric::rule::count;
+use crate::shape::List;
+use crate::{DynShape, IntoSizes, Shape, ShapeError};
+
+/// Row-major strides for these sizes.
+#[inline]
+pub(super) fn contiguous<S: Shape>(sizes: &S::Sizes) -> S::Strides {
+    let mut strides = S::blank_strides(sizes);
+    contiguous_strides(sizes.as_ref(), strides.as_mut());
+    strides
+}
+
+/// Sizes that a slice of `len` elements has.
+pub(super) fn sizes_of<S: Shape>(
+    sizes: impl IntoSizes<S>,
+    len: usize,
+) -> Result<S::Sizes, ShapeError> {
+    let sizes = sizes.into_sizes()?;
+    if count(sizes.as_ref()).ok_or(ErrorKind::Overflow)? != len {
+        let sizes = List::from_slice(sizes.as_ref());
+        return Err(ErrorKind::DataLength { sizes, len }.into());
+    }
+    Ok(sizes)
+}
+
+/// Sizes and strides that lead to elements of a slice of `len` only, from `offset` on.
+pub(super) fn layout_of<S: Shape>(
+    sizes: impl IntoSizes<S>,
+    strides: &[isize],
+    offset: usize,
+    len: usize,
+) -> Result<(S::Sizes, S::Strides), ShapeError> {
+    let sizes = sizes.into_sizes()?;
+    count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+    if strides.len() != sizes.as_ref().len() {
+        return Err(ErrorKind::StrideCount {
+            sizes: List::from_slice(sizes.as_ref()),
+            strides: strides.len(),
+        }
+        .into());
+    }
+    let layout = Source::<(), Strided<DynShape>>::new(&[], offset, sizes.as_ref(), Some(strides));
+    if offset > len || !layout.is_within(offset, len) {
+        return Err(ErrorKind::OutOfStorage {
+            sizes: List::from_slice(sizes.as_ref()),
+            strides: List::from_slice(strides),
+            offset,
+            len,
+        }
+        .into());
+    }
+    let mut own = S::blank_strides(&sizes);
+    own.as_mut().copy_from_slice(strides);
+    Ok((sizes, own))
+}
