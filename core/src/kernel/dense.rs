@@ -7,8 +7,7 @@ use core::mem::MaybeUninit;
 use super::drive::{CHUNK, Held, Kernel, Rows, Run};
 use super::emit::Emit;
 use super::isa::{Vectors, Widest, dispatch_into, streaming_bits};
-use super::mode::Instructions;
-use super::pass::emit_all;
+use super::pass::Emitter;
 use super::pointers::{Pointers, Row};
 use super::same;
 use crate::numeric::plan::PLACES;
@@ -66,7 +65,7 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
         #[inline(always)]
         move |out, instructions| {
             // SAFETY: passed on to the caller.
-            unsafe { emit_dense(out, from, run, emit, instructions) }
+            unsafe { emit_dense(out, from, run, &Emitter { emit, instructions }) }
         },
     );
 }
@@ -88,12 +87,13 @@ unsafe fn call_rows<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), rows
         rows.bits,
         #[inline(always)]
         move |out, instructions| {
+            let emitter = &Emitter { emit, instructions };
             // SAFETY: passed on to the caller.
             unsafe {
                 match rows.held {
-                    Held::First => emit_rows::<1, _, _, _>(out, from, rows, emit, instructions),
-                    Held::Second => emit_rows::<2, _, _, _>(out, from, rows, emit, instructions),
-                    Held::Neither => emit_rows::<0, _, _, _>(out, from, rows, emit, instructions),
+                    Held::First => emit_rows::<1, _, _, _>(out, from, rows, emitter),
+                    Held::Second => emit_rows::<2, _, _, _>(out, from, rows, emitter),
+                    Held::Neither => emit_rows::<0, _, _, _>(out, from, rows, emitter),
                 }
             }
         },
@@ -130,8 +130,7 @@ unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
     out: &mut [MaybeUninit<R>],
     mut from: P,
     rows: &Rows<'_>,
-    emit: &K,
-    instructions: Instructions,
+    emitter: &Emitter<'_, K>,
 ) {
     let steps = const { &Steps::<HELD, P, K, R>::IN_ROW };
     for out in out.chunks_exact_mut(rows.len) {
@@ -139,12 +138,10 @@ unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
         let row = unsafe { from.row(steps) };
         // SAFETY: as above.
         unsafe {
-            emit_slice(
+            emitter.fill(
                 out,
                 #[inline(always)]
                 |i| row.read(steps, i),
-                emit,
-                instructions,
             )
         };
         from = from.advance(rows.steps);
@@ -158,20 +155,17 @@ unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
     mut out: &mut [MaybeUninit<R>],
     mut from: P,
     run: &Run<'_>,
-    emit: &K,
-    instructions: Instructions,
+    emitter: &Emitter<'_, K>,
 ) {
     if run.piece == CHUNK {
         let mut chunks = out.chunks_exact_mut(CHUNK);
         for out in &mut chunks {
             // SAFETY: passed on to the caller.
             unsafe {
-                emit_slice(
+                emitter.fill(
                     out,
                     #[inline(always)]
                     |i| from.read_dense(i),
-                    emit,
-                    instructions,
                 )
             };
             from = from.advance(run.steps);
@@ -181,39 +175,12 @@ unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
     for out in out.chunks_mut(run.piece) {
         // SAFETY: passed on to the caller.
         unsafe {
-            emit_slice(
+            emitter.fill(
                 out,
                 #[inline(always)]
                 |i| from.read_dense(i),
-                emit,
-                instructions,
             )
         };
         from = from.advance(run.steps);
     }
-}
-
-/// Emits all of `out`, of the elements that `read` gives.
-///
-/// # Safety
-/// As for [`Emit::result`]; each index of `out` may be read.
-#[inline(always)]
-unsafe fn emit_slice<E, R, K: Emit<E, R>>(
-    out: &mut [MaybeUninit<R>],
-    read: impl Fn(usize) -> E,
-    emit: &K,
-    instructions: Instructions,
-) {
-    let (first, len) = (out.as_mut_ptr(), out.len());
-    // SAFETY: passed on to the caller; places are within `out`.
-    unsafe {
-        emit_all(
-            len,
-            #[inline(always)]
-            |i| first.add(i),
-            read,
-            emit,
-            instructions,
-        )
-    };
 }

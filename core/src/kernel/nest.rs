@@ -5,8 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::emit::Emit;
 use super::gather::carry;
-use super::mode::Instructions;
-use super::pass::emit_all;
+use super::pass::Emitter;
 use super::pointers::{Pointers, Row};
 use crate::numeric::plan::Plan;
 use crate::shape::MAX_STATIC_RANK;
@@ -28,8 +27,7 @@ pub(super) unsafe fn run<C, R, P, K>(
     rows: usize,
     out: *mut MaybeUninit<R>,
     pointers: P,
-    emit: &K,
-    instructions: Instructions,
+    emitter: &Emitter<'_, K>,
 ) where
     C: ConstPlan,
     P: Pointers,
@@ -38,46 +36,30 @@ pub(super) unsafe fn run<C, R, P, K>(
     // SAFETY: every loop below runs within `rows` and the trip counts of the plan.
     unsafe {
         if const { C::PLAN.rank == 0 } {
-            emit_all(
+            emitter.emit_all(
                 1,
                 #[inline(always)]
                 |_| out,
                 #[inline(always)]
                 |_| pointers.read_dense(0),
-                emit,
-                instructions,
             );
         } else if const { C::PLAN.rank == 1 } {
-            row::<C, _, _, _>(0, rows, out, pointers, emit, instructions);
+            row::<C, _, _, _>(0, rows, out, pointers, emitter);
         } else if const { C::PLAN.rank == 2 } {
             for i in 0..rows {
                 let (out, pointers) = step::<C, _, _>(0, i, out, pointers);
-                row::<C, _, _, _>(
-                    1,
-                    const { C::PLAN.sizes[1] },
-                    out,
-                    pointers,
-                    emit,
-                    instructions,
-                );
+                row::<C, _, _, _>(1, const { C::PLAN.sizes[1] }, out, pointers, emitter);
             }
         } else if const { C::PLAN.rank == 3 } {
             for i in 0..rows {
                 let (out, pointers) = step::<C, _, _>(0, i, out, pointers);
                 for j in 0..const { C::PLAN.sizes[1] } {
                     let (out, pointers) = step::<C, _, _>(1, j, out, pointers);
-                    row::<C, _, _, _>(
-                        2,
-                        const { C::PLAN.sizes[2] },
-                        out,
-                        pointers,
-                        emit,
-                        instructions,
-                    );
+                    row::<C, _, _, _>(2, const { C::PLAN.sizes[2] }, out, pointers, emitter);
                 }
             }
         } else {
-            deep::<C, _, _, _>(rows, out, pointers, emit, instructions);
+            deep::<C, _, _, _>(rows, out, pointers, emitter);
         }
     }
 }
@@ -92,8 +74,7 @@ unsafe fn row<C, R, P, K>(
     len: usize,
     out: *mut MaybeUninit<R>,
     pointers: P,
-    emit: &K,
-    instructions: Instructions,
+    emitter: &Emitter<'_, K>,
 ) where
     C: ConstPlan,
     P: Pointers,
@@ -106,14 +87,12 @@ unsafe fn row<C, R, P, K>(
     // SAFETY: the row is not empty, so its first element may be read, and `i` is within it.
     unsafe {
         let row = pointers.row(strides);
-        emit_all(
+        emitter.emit_all(
             len,
             #[inline(always)]
             |i| out.offset(i as isize * strides[0]),
             #[inline(always)]
             |i| row.read(strides, i),
-            emit,
-            instructions,
         );
     }
 }
@@ -127,8 +106,7 @@ unsafe fn deep<C, R, P, K>(
     rows: usize,
     out: *mut MaybeUninit<R>,
     pointers: P,
-    emit: &K,
-    instructions: Instructions,
+    emitter: &Emitter<'_, K>,
 ) where
     C: ConstPlan,
     P: Pointers,
@@ -144,7 +122,7 @@ unsafe fn deep<C, R, P, K>(
             // SAFETY: `index` and `i` are within the trip counts of the plan.
             unsafe {
                 let len = const { C::PLAN.row() };
-                row::<C, _, _, _>(outer + 1, len, to, from, emit, instructions);
+                row::<C, _, _, _>(outer + 1, len, to, from, emitter);
             };
         }
         index[outer - 1] += 1;

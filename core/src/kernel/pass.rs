@@ -15,31 +15,62 @@ use super::same;
 /// again is in the nearest cache still.
 const PASS: usize = 2048;
 
-/// Emits `len` results at the places `place(0)`, `place(1)`, … of the elements that `read` gives.
-///
-/// # Safety
-/// As for [`Emit::result`]; the places may be written, and read as `read` has it.
-#[inline(always)]
-pub(super) unsafe fn emit_all<E, R, K: Emit<E, R>>(
-    len: usize,
-    place: impl Fn(usize) -> *mut MaybeUninit<R>,
-    read: impl Fn(usize) -> E,
-    emit: &K,
-    instructions: Instructions,
-) {
-    let pass = Pass { place, read, emit };
-    // SAFETY: passed on to the caller.
-    unsafe {
-        if const { !K::DOUBTS } {
-            pass.emit(0..len, &Mode::of_every(instructions));
-            return;
+/// What a loop emits, and by which instructions.
+pub(super) struct Emitter<'a, K> {
+    pub(super) emit: &'a K,
+    pub(super) instructions: Instructions,
+}
+
+impl<K> Emitter<'_, K> {
+    /// Emits `len` results at the places `place(0)`, `place(1)`, … of the elements that `read` gives.
+    ///
+    /// # Safety
+    /// As for [`Emit::result`]; the places may be written, and read as `read` has it.
+    #[inline(always)]
+    pub(super) unsafe fn emit_all<E, R>(
+        &self,
+        len: usize,
+        place: impl Fn(usize) -> *mut MaybeUninit<R>,
+        read: impl Fn(usize) -> E,
+    ) where
+        K: Emit<E, R>,
+    {
+        let Emitter { emit, instructions } = *self;
+        let pass = Pass { place, read, emit };
+        // SAFETY: passed on to the caller.
+        unsafe {
+            if const { !K::DOUBTS } {
+                pass.emit(0..len, &Mode::of_every(instructions));
+                return;
+            }
+            let mut done = 0;
+            while done < len {
+                let end = if len - done > PASS { done + PASS } else { len };
+                pass.emit_surely(done..end, instructions);
+                done = end;
+            }
         }
-        let mut done = 0;
-        while done < len {
-            let end = if len - done > PASS { done + PASS } else { len };
-            pass.emit_surely(done..end, instructions);
-            done = end;
-        }
+    }
+
+    /// Fills `out` with results of the elements that `read` gives.
+    ///
+    /// # Safety
+    /// As for [`Emit::result`]; each index of `out` may be read.
+    #[inline(always)]
+    pub(super) unsafe fn fill<E, R>(&self, out: &mut [MaybeUninit<R>], read: impl Fn(usize) -> E)
+    where
+        K: Emit<E, R>,
+    {
+        let (first, len) = (out.as_mut_ptr(), out.len());
+        // SAFETY: passed on to the caller; places are within `out`.
+        unsafe {
+            self.emit_all(
+                len,
+                #[inline(always)]
+                |i| first.add(i),
+                read,
+            )
+        };
     }
 }
 
@@ -54,7 +85,7 @@ impl<P, F, K> Pass<'_, P, F, K> {
     /// Those of `range`, of which none is in doubt in the end.
     ///
     /// # Safety
-    /// As for [`emit_all`].
+    /// As for [`Emitter::emit_all`].
     #[inline(always)]
     unsafe fn emit_surely<E, R>(&self, range: Range<usize>, instructions: Instructions)
     where
@@ -89,7 +120,7 @@ impl<P, F, K> Pass<'_, P, F, K> {
     }
 
     /// # Safety
-    /// As for [`emit_all`].
+    /// As for [`Emitter::emit_all`].
     #[inline(always)]
     unsafe fn emit<E, R>(&self, range: Range<usize>, mode: &Mode)
     where

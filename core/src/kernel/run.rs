@@ -11,6 +11,7 @@ use super::emit::{Emit, Kept, OnTheSpot};
 use super::isa::{Vectors, Widest, dispatch_into};
 use super::mode::Instructions;
 use super::nest::{self, ConstPlan};
+use super::pass::Emitter;
 use super::pointers::Pointers;
 use super::source::{KnownPlan, Sources};
 use super::tasks::{INNER_CACHES, Shared, WORTH_SHARING, share};
@@ -203,8 +204,12 @@ where
     let rows = const { C::PLAN.outermost() };
     // Functions use the same instructions whatever the size.
     if const { C::PLAN.count() <= INLINE && !K::COSTLY } {
+        let emitter = Emitter {
+            emit,
+            instructions: Instructions::COMPILED,
+        };
         // SAFETY: passed on to the caller; all rows are within the outermost loop.
-        unsafe { nest::run::<C, _, _, _>(rows, out, pointers, emit, Instructions::COMPILED) };
+        unsafe { nest::run::<C, _, _, _>(rows, out, pointers, &emitter) };
         return;
     }
     // SAFETY: threads are given different rows of the result.
@@ -221,8 +226,9 @@ where
             #[inline(always)]
             move |out, instructions| {
                 let (first, rows) = (out.as_mut_ptr(), range.len());
+                let emitter = Emitter { emit, instructions };
                 // SAFETY: passed on to the caller; `range` is within the outermost loop.
-                unsafe { nest::run::<C, _, _, _>(rows, first, pointers, emit, instructions) }
+                unsafe { nest::run::<C, _, _, _>(rows, first, pointers, &emitter) }
             },
         );
     };
