@@ -1,0 +1,114 @@
+//! Columns to rows.
+
+use core::mem::MaybeUninit;
+use core::ptr::copy_nonoverlapping;
+
+use super::{Moves, Unit, with_unit};
+use crate::kernel::squares::{prefetch, side, transpose_square};
+
+/// A rectangle of elements, column after column, to rows.
+#[derive(Clone, Copy)]
+pub(in crate::kernel) struct Rectangle {
+    pub(in crate::kernel) rows: usize,
+    pub(in crate::kernel) columns: usize,
+    /// From one element to the next along a column, in elements.
+    pub(in crate::kernel) row_stride: isize,
+    /// From one column to the next.
+    pub(in crate::kernel) column_stride: isize,
+}
+
+/// A rectangle of elements of `size` bytes, row after row, each `width` elements from the other.
+///
+/// # Safety
+/// They may be read, and `rows` rows written to `to`, which is elsewhere.
+pub(in crate::kernel) unsafe fn transpose(
+    size: usize,
+    from: *const u8,
+    rectangle: Rectangle,
+    to: *mut u8,
+    width: usize,
+) {
+    struct Transposition {
+        from: *const u8,
+        rectangle: Rectangle,
+        to: *mut u8,
+        width: usize,
+    }
+    impl Moves for Transposition {
+        #[inline(always)]
+        unsafe fn run(self, unit: impl Unit) {
+            let Transposition {
+                from,
+                rectangle,
+                to,
+                width,
+            } = self;
+            let Rectangle {
+                rows,
+                columns,
+                row_stride,
+                column_stride,
+            } = rectangle;
+            let bytes = unit.bytes();
+            let step = column_stride.wrapping_mul(bytes as isize);
+            let at = |r: usize, c: usize| {
+                let by = row_stride
+                    .wrapping_mul(r as isize)
+                    .wrapping_mul(bytes as isize);
+                from.wrapping_offset(by.wrapping_add(step.wrapping_mul(c as isize)))
+            };
+            let place = |r: usize, c: usize| to.wrapping_add((r * width + c) * bytes);
+            let side = side(bytes);
+            let column = rows * bytes;
+            let group = if side > 1 && row_stride == 1 && column > 0 {
+                PACKED / column / side * side
+            } else {
+                0
+            };
+            let (mut whole_rows, mut whole_columns) = (0, 0);
+            if group > 0 {
+                whole_rows = rows - rows % side;
+                whole_columns = columns - columns % side;
+            }
+            let mut packed = [MaybeUninit::<u8>::uninit(); PACKED];
+            let packed = packed.as_mut_ptr().cast::<u8>();
+            // SAFETY: passed on to the caller; every element is read and written once; a group of
+            // columns fits the packed ones.
+            unsafe {
+                for first in (0..whole_columns).step_by(group.max(1)) {
+                    let group = group.min(whole_columns - first);
+                    for c in 0..group {
+                        prefetch(at(0, first + c + AHEAD), column);
+                        copy_nonoverlapping(at(0, first + c), packed.add(c * column), column);
+                    }
+                    for r in (0..whole_rows).step_by(side) {
+                        for c in (0..group).step_by(side) {
+                            let from = packed.add(c * column + r * bytes);
+                            let (to, row) = (place(r, first + c), (width * bytes) as isize);
+                            transpose_square(bytes, from, column as isize, to, row);
+                        }
+                    }
+                }
+                for r in 0..rows {
+                    let begin = if r < whole_rows { whole_columns } else { 0 };
+                    for c in begin..columns {
+                        unit.write(unit.read(at(r, c)), place(r, c));
+                    }
+                }
+            }
+        }
+    }
+    /// The bytes of as many columns as are packed at a time, before they are transposed: columns
+    /// that stand a power of two from each other would drive each other out of the cache.
+    const PACKED: usize = 4096;
+    /// How many columns before it is copied a column is asked for.
+    const AHEAD: usize = 32;
+    let moves = Transposition {
+        from,
+        rectangle,
+        to,
+        width,
+    };
+    // SAFETY: passed on to the caller.
+    unsafe { with_unit(size, moves) };
+}
