@@ -70,11 +70,11 @@ impl<'a, T, Y: Layout> Source<'a, T, Y> {
 
 /// Whether every element of this layout is among the first `len` of a slice.
 fn is_within(sizes: &[usize], strides: Option<&[isize]>, offset: usize, len: usize) -> bool {
-    let extent = match strides {
-        None => count(sizes).map(|count| (0, count as isize)),
-        Some(strides) => extent(sizes, strides),
+    let Some(strides) = strides else {
+        let fits = |count| count == 0 || (offset <= len && len - offset >= count);
+        return count(sizes).is_some_and(fits);
     };
-    let Some((low, end)) = extent else {
+    let Some((low, end)) = extent(sizes, strides) else {
         return false;
     };
     let bound = |relative: isize| relative.checked_add_unsigned(offset);

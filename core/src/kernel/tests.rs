@@ -2,6 +2,7 @@
 //! unaligned slices, strides of every sign.
 
 mod deep;
+mod direct;
 mod hoisted;
 mod hoisted_layouts;
 mod regimes;

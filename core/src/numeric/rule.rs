@@ -38,6 +38,13 @@ pub(crate) const fn stretch(
     Ok(result)
 }
 
+/// Whether the rule stretches `sizes` to `target`: from the last dimension on, each is 1 or the
+/// target's.
+pub(crate) fn stretches_to(sizes: &[usize], target: &[usize]) -> bool {
+    let mut pairs = sizes.iter().rev().zip(target.iter().rev());
+    sizes.len() <= target.len() && pairs.all(|(&size, &target)| size == 1 || size == target)
+}
+
 /// The number of elements, or `None` where it, or the sizes other than 0 alone, overflow `isize`.
 ///
 /// Zeros do not hide an overflow, so that strides can be computed for every shape accepted.
@@ -101,6 +108,14 @@ mod tests {
         assert_eq!(pair(&[0], &[1]), Ok([0]));
         assert_eq!(pair(&[1], &[0]), Ok([0]));
         assert_eq!(pair(&[], &[0]), Ok([0]));
+    }
+
+    #[test]
+    fn a_target_is_as_large_as_what_stretches_to_it() {
+        assert!(stretches_to(&[3], &[2, 3]) && stretches_to(&[2, 1], &[2, 3]));
+        assert!(stretches_to(&[], &[]) && stretches_to(&[1], &[0]));
+        assert!(!stretches_to(&[2], &[2, 3]) && !stretches_to(&[1, 3], &[3]));
+        assert!(!stretches_to(&[0], &[1]) && !stretches_to(&[3], &[1]));
     }
 
     #[test]

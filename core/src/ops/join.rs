@@ -10,7 +10,7 @@ use crate::kernel::{
     assign, update,
 };
 use crate::numeric::MAX_OPERANDS;
-use crate::numeric::rule::{larger, stretch};
+use crate::numeric::rule::{larger, stretch, stretches_to};
 use crate::shape::{List, check_rank};
 use crate::tensor::{Element, Inline, Make, Operand, Storage};
 use crate::{Broadcast, Broadcasted, ExpandTo, Shape, ShapeError};
@@ -315,11 +315,21 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
     fn check_sizes(&self, target: &[usize]) -> Result<(), ShapeError> {
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
-        let result = fold(target, &list[..L::LEN], None)?;
-        if result.as_ref() != target {
-            return Err(ShapeError::output_shape(target, result.as_ref()));
+        let operands = &list[..L::LEN];
+        if operands.iter().all(|sizes| stretches_to(sizes, target)) {
+            Ok(())
+        } else {
+            Err(misfit(target, operands))
         }
-        Ok(())
+    }
+}
+
+/// Why operands do not stretch to the target.
+#[cold]
+fn misfit(target: &[usize], operands: &[&[usize]]) -> ShapeError {
+    match fold(target, operands, None) {
+        Ok(result) => ShapeError::output_shape(target, result.as_ref()),
+        Err(error) => error,
     }
 }
 

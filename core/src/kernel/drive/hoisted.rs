@@ -1,7 +1,7 @@
 //! Values that repeat are computed once, each for the loops in which it varies.
 
 use super::{Kernel, Loops, Operand, Place};
-use crate::numeric::plan::{MAX_HOISTED, Plan};
+use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 
 /// A value that is computed from elements.
 #[derive(Clone, Copy)]
@@ -90,7 +90,8 @@ impl Values {
         operands: &[Operand<'_>],
         derived: &[Option<Derived>; MAX_HOISTED],
     ) -> Self {
-        let places = Place::of(operands);
+        let mut places = [Place::default(); PLACES];
+        Place::list(operands, &mut places);
         let mut values = Values([const { Memory::none() }; MAX_HOISTED]);
         for (value, memory) in derived.iter().flatten().zip(&mut values.0) {
             let own = plan.restricted(value.mask);

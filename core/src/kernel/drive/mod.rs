@@ -5,6 +5,7 @@
 use core::ops::Range;
 
 mod cursor;
+mod direct;
 mod hoisted;
 mod operand;
 mod rows;
@@ -77,7 +78,7 @@ pub(super) struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Does it, by a plan made now.
+    /// Does it, by a plan made now where it takes one.
     ///
     /// # Panics
     /// An operand does not stretch to the result.
@@ -94,7 +95,12 @@ impl Job<'_> {
         unsafe {
             if self.is_few() {
                 self.run_few();
-            } else if rank <= FEW_LOOPS {
+                return;
+            }
+            if self.run_directly() {
+                return;
+            }
+            if rank <= FEW_LOOPS {
                 self.plan_and_run_within::<FEW_LOOPS>();
             } else if rank <= MAX_STATIC_RANK {
                 self.plan_and_run_within::<MAX_STATIC_RANK>();
@@ -131,7 +137,8 @@ impl Job<'_> {
     /// # Safety
     /// As for [`plan_and_run`](Self::plan_and_run), and the plan is for these operands.
     pub(super) unsafe fn run<const R: usize>(&self, plan: &Plan<R>) {
-        let places = Place::of(self.operands);
+        let mut places = [Place::default(); PLACES];
+        Place::list(self.operands, &mut places);
         let loops = Loops {
             plan,
             kernel: self.kernel,

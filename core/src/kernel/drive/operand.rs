@@ -31,6 +31,12 @@ impl Operand<'_> {
         self.first
             .wrapping_offset(offset.wrapping_mul(self.bytes as isize))
     }
+
+    /// How many elements there are.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.sizes.iter().product()
+    }
 }
 
 /// A result and its operands, in order.
@@ -88,15 +94,13 @@ impl Default for Place {
 }
 
 impl Place {
-    /// The places of these operands.
+    /// Makes the first places those of the operands. The list is large, and not moved.
     #[inline(always)]
-    pub(super) fn of(operands: &[Operand<'_>]) -> [Self; PLACES] {
-        let mut places = [Self::default(); PLACES];
-        for (place, operand) in places.iter_mut().zip(operands) {
-            place.first = operand.first;
-            place.bytes = operand.bytes;
+    pub(super) fn list(operands: &[Operand<'_>], places: &mut [Self; PLACES]) {
+        for (k, operand) in operands.iter().enumerate() {
+            places[k].first = operand.first;
+            places[k].bytes = operand.bytes;
         }
-        places
     }
 
     /// Where the element that is `offset` elements on stands.

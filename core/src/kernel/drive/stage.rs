@@ -19,6 +19,16 @@ fn whole_rows(len: usize, row: usize) -> usize {
 /// How many elements of what is periodic are enough: runs go in pieces as long.
 const PIECE: usize = 256;
 
+/// How many elements of `bytes` or less there are in a piece of a run, where operands repeat after
+/// `period` ones.
+pub(super) fn piece_of(period: usize, bytes: usize) -> usize {
+    if CHUNK.is_multiple_of(period) {
+        CHUNK
+    } else {
+        whole_rows(PIECE.min(BYTES / bytes), period)
+    }
+}
+
 /// The blocks of loops, and what is in them.
 pub(super) struct Stage<'a, const R: usize> {
     this: &'a Loops<'a, R>,
@@ -46,7 +56,7 @@ impl<'a, const R: usize> Stage<'a, R> {
         let plan = this.plan;
         let mut lies = [Lie::Dense; PLACES];
         let mut steps = [0; PLACES];
-        let (mut largest, mut largest_held, mut periodic) = (0, 0, false);
+        let (mut largest, mut largest_held, mut period) = (0, 0, 1);
         for (k, place) in this.places[..plan.operands].iter().enumerate() {
             steps[k] = place.bytes;
             if place.computed.is_some() {
@@ -57,7 +67,9 @@ impl<'a, const R: usize> Stage<'a, R> {
             match lies[k] {
                 Lie::Dense => {}
                 Lie::Held | Lie::Periodic => {
-                    periodic |= lies[k] == Lie::Periodic;
+                    if lies[k] == Lie::Periodic {
+                        period = plan.row();
+                    }
                     largest_held = largest_held.max(place.bytes);
                     steps[k] = 0;
                 }
@@ -77,10 +89,7 @@ impl<'a, const R: usize> Stage<'a, R> {
         };
         let piece = match largest_held {
             0 => usize::MAX,
-            _ if periodic && !CHUNK.is_multiple_of(plan.row()) => {
-                whole_rows(PIECE.min(BYTES / largest_held), plan.row())
-            }
-            _ => CHUNK,
+            bytes => piece_of(period, bytes),
         };
         for steps in &mut steps {
             *steps = steps.wrapping_mul(piece);

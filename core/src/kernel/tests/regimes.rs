@@ -6,7 +6,7 @@ use core::fmt::Debug;
 
 use super::{Random, evaluate, indices};
 use crate::DynShape;
-use crate::kernel::{Contiguous, Source, Strided};
+use crate::kernel::{Source, Strided};
 use crate::numeric::layout::extent;
 
 /// Elements that stand as the strides say, from an odd place on.
@@ -209,34 +209,6 @@ fn few_elements() {
             ],
         )
     });
-}
-
-#[test]
-fn few_elements_of_operands_in_the_last_dimensions() {
-    fn check<T: Copy + PartialEq + Debug + Send + Sync>(value: impl Fn(usize) -> T) {
-        let mut random = Random(0x9E37_79B9_7F4A_7C15);
-        for _ in 0..60 {
-            let sizes = [(); 3].map(|()| 1 + random.below(4));
-            let last = &sizes[random.below(4)..];
-            let (offset, own) = (random.below(3), last.iter().product::<usize>());
-            let a: Vec<T> = (0..sizes.iter().product()).map(&value).collect();
-            let b: Vec<T> = (0..offset + own).map(&value).collect();
-            let source = |data, offset, sizes| {
-                Source::<T, Contiguous<DynShape>>::new(data, offset, sizes, None)
-            };
-            let sources = (((), source(&a, 0, &sizes)), source(&b, offset, last));
-            let got = evaluate::<DynShape, _, _, _>(&sizes, sources, |(((), a), b)| (a, b));
-            for (i, got) in got.unwrap().iter().enumerate() {
-                assert_eq!(*got, (a[i], b[offset + i % own]), "{sizes:?} {last:?} {i}");
-            }
-        }
-    }
-    check(|i| i as u8);
-    check(|i| i as f32);
-    check(|i| i as u128);
-    check(|i| [i as u8, (i >> 8) as u8, 7]);
-    check(|i| (i as u8, i as u16));
-    check(|i| [i as u64; 3]);
 }
 
 #[test]

@@ -1,0 +1,212 @@
+//! Operands that lie as the result does, or repeat along its last dimensions: no plan is made for
+//! them, which would take longer than the work of some thousand elements.
+
+use super::stage::piece_of;
+use super::{CHUNK, Job, Kernel, Operand, Run};
+use crate::kernel::block::{BYTES, Block};
+use crate::kernel::isa::{Vectors, Widest};
+use crate::kernel::tasks::{INNER_CACHES, Shared, WORTH_SHARING, share};
+use crate::kernel::units::{Steps, fill, pack, repeat};
+use crate::numeric::layout::is_contiguous;
+use crate::numeric::plan::PLACES;
+use crate::numeric::regime::Lie;
+use core::ops::Range;
+
+/// In how many elements work is shared where no operand repeats.
+const UNIT: usize = 1024;
+
+/// How many operands may be brought together.
+const BLOCKS: usize = 4;
+
+impl Job<'_> {
+    /// Does it without a plan if it can; whether it did.
+    ///
+    /// # Safety
+    /// As for [`plan_and_run`](Self::plan_and_run).
+    #[inline]
+    pub(super) unsafe fn run_directly(&self) -> bool {
+        let (result, operands) = (&self.operands[0], &self.operands[1..]);
+        let len = result.len();
+        // Values that repeat are found by a plan.
+        if !self.fit_blocks || result.strides.is_some() || self.derived[0].is_some() {
+            return false;
+        }
+        if len == 0 {
+            return true;
+        }
+        let mut lies = [Lie::Dense; PLACES];
+        let Some((period, piece)) = self.find(&mut lies, len) else {
+            return false;
+        };
+        let unit = piece.unwrap_or(UNIT);
+        let mut direct = Direct {
+            kernel: self.kernel,
+            from: [core::ptr::null(); PLACES],
+            steps: [0; PLACES],
+            unit,
+            piece: piece.unwrap_or(usize::MAX),
+        };
+        direct.from[0] = result.first;
+        direct.steps[0] = result.bytes * unit;
+        let mut moved = result.bytes;
+        let mut blocks = [const { Block::new() }; BLOCKS];
+        let mut free = blocks.iter_mut();
+        for (k, operand) in operands.iter().enumerate() {
+            let bytes = operand.bytes * unit;
+            moved += operand.bytes;
+            direct.from[k + 1] = match lies[k] {
+                Lie::Dense => {
+                    direct.steps[k + 1] = bytes;
+                    operand.first
+                }
+                Lie::Periodic if period == unit => operand.first,
+                lie => {
+                    let Some(block) = free.next().filter(|_| bytes <= BYTES) else {
+                        return false;
+                    };
+                    let to = block.as_mut_ptr();
+                    // SAFETY: passed on to the caller; a block has room for a unit, and a chunk.
+                    unsafe { bring(operand, lie, len.min(unit), to) };
+                    to.cast_const()
+                }
+            };
+        }
+        // SAFETY: passed on to the caller.
+        unsafe { direct.run(len, len.saturating_mul(moved)) };
+        true
+    }
+
+    /// Finds how operands lie within a result of `len` elements, after how many those that repeat do
+    /// so, and in which pieces to run if there are any; `None` if it takes a plan.
+    #[inline]
+    fn find(&self, lies: &mut [Lie; PLACES], len: usize) -> Option<(usize, Option<usize>)> {
+        let (result, operands) = (&self.operands[0], &self.operands[1..]);
+        let (mut period, mut largest) = (1, 0);
+        for (k, operand) in operands.iter().enumerate() {
+            let (lie, own) = lie_of(operand, result.sizes, len);
+            lies[k] = lie;
+            match lie {
+                Lie::Dense => continue,
+                Lie::Held => {}
+                Lie::Periodic if period == 1 || period == own => period = own,
+                _ => return None,
+            }
+            largest = largest.max(operand.bytes);
+        }
+        let piece = match largest {
+            0 => None,
+            _ if period >= CHUNK => Some(period),
+            _ => Some(piece_of(period, largest)),
+        };
+        Some((period, piece))
+    }
+}
+
+/// A kernel, and where it reads and writes, unit by unit.
+struct Direct {
+    kernel: Kernel,
+    /// Where each place begins; place 0 is the result.
+    from: [*const u8; PLACES],
+    /// By how many bytes each moves on from unit to unit; 0 if it repeats.
+    steps: [usize; PLACES],
+    /// How many elements a unit has.
+    unit: usize,
+    /// After how many elements those that repeat begin anew: after a unit, if there are any.
+    piece: usize,
+}
+
+impl Direct {
+    /// Runs over `len` elements, which move `moved` bytes.
+    ///
+    /// # Safety
+    /// As for [`Job::plan_and_run`]; each place may be read, and the result written, as far as this
+    /// says.
+    #[inline]
+    unsafe fn run(&self, len: usize, moved: usize) {
+        if moved < WORTH_SHARING {
+            // SAFETY: passed on to the caller.
+            unsafe { self.call(&self.from, len, moved) };
+            return;
+        }
+        // SAFETY: threads are given different elements of the result.
+        let this = unsafe { Shared::new(self) };
+        share(len.div_ceil(self.unit), moved, &|range: Range<usize>| {
+            let this = this.get();
+            let mut from = this.from;
+            for (from, step) in from.iter_mut().zip(this.steps) {
+                *from = from.wrapping_add(range.start * step);
+            }
+            let len = len.min(range.end * this.unit) - range.start * this.unit;
+            // SAFETY: passed on to the caller; the units are within the result.
+            unsafe { this.call(&from, len, moved) };
+        });
+    }
+
+    /// Runs over `len` elements, from the beginning of a unit on.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    #[inline]
+    unsafe fn call(&self, from: &[*const u8; PLACES], len: usize, moved: usize) {
+        let run = Run {
+            out: from[0].cast_mut(),
+            from,
+            len,
+            piece: self.piece,
+            steps: &self.steps,
+            bits: if moved > INNER_CACHES {
+                self.kernel.bits
+            } else {
+                Widest::BITS
+            },
+        };
+        // SAFETY: passed on to the caller.
+        unsafe { (self.kernel.call)(self.kernel.state, &run) };
+    }
+}
+
+/// How an operand lies within a result of these sizes, which has `len` elements, and how many it has
+/// itself.
+#[inline]
+fn lie_of(operand: &Operand<'_>, sizes: &[usize], len: usize) -> (Lie, usize) {
+    let (mut own, mut is_last, mut is_ones) = (1, true, false);
+    for (&size, &of_result) in operand.sizes.iter().rev().zip(sizes.iter().rev()) {
+        own *= size;
+        is_last &= size == 1 || (size == of_result && !is_ones);
+        is_ones |= size != of_result;
+    }
+    let is_contiguous = match operand.strides {
+        None => true,
+        Some(strides) => is_contiguous(operand.sizes, strides),
+    };
+    let lie = if own == 1 && len > 1 {
+        Lie::Held
+    } else if !is_last || !is_contiguous {
+        Lie::Scattered
+    } else if own == len {
+        Lie::Dense
+    } else {
+        Lie::Periodic
+    };
+    (lie, own)
+}
+
+/// Brings `len` elements of an operand together in `to`: one over and over, or all of them.
+///
+/// # Safety
+/// As for [`Job::run_directly`], with room for them in `to`, and for a chunk.
+unsafe fn bring(operand: &Operand<'_>, lie: Lie, len: usize, to: *mut u8) {
+    let Operand { first, bytes, .. } = *operand;
+    // SAFETY: passed on to the caller.
+    unsafe {
+        match lie {
+            Lie::Held if len <= CHUNK => fill::<CHUNK>(bytes, first, to),
+            Lie::Held => pack(bytes, Steps { first, stride: 0 }, to, len),
+            _ => {
+                let own = operand.len();
+                to.copy_from_nonoverlapping(first, own * bytes);
+                repeat(bytes, to, own, len);
+            }
+        }
+    }
+}
