@@ -23,6 +23,7 @@ pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
         },
         state: core::ptr::from_ref(emit).cast(),
         bits: bits_at_memory::<R, P, K>(),
+        computes: K::COSTLY,
     }
 }
 

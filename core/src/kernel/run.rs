@@ -14,7 +14,7 @@ use super::nest::{self, ConstPlan};
 use super::pass::Emitter;
 use super::pointers::Pointers;
 use super::source::{KnownPlan, Sources};
-use super::tasks::{INNER_CACHES, Shared, WORTH_SHARING, share};
+use super::tasks::{Cost, INNER_CACHES, Shared, share};
 use crate::Shape;
 use crate::numeric::plan::{MAX_HOISTED, Plan};
 use crate::shape::MAX_STATIC_RANK;
@@ -120,7 +120,7 @@ const fn bytes<R, P: Pointers>(plan: &Plan<MAX_STATIC_RANK>) -> usize {
     plan.count().saturating_mul(P::BYTES + size_of::<R>())
 }
 
-/// The vectors of a nest.
+/// What is known of a nest.
 struct OfNest<C, R, P, K>(PhantomData<(C, R, P, K)>);
 
 impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> Vectors for OfNest<C, R, P, K> {
@@ -132,7 +132,12 @@ impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> Vectors for OfNest<C, R
 }
 
 impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> OfNest<C, R, P, K> {
-    /// The same, as far as it is known when it runs.
+    const COST: Cost = Cost {
+        bytes: bytes::<R, P>(&C::PLAN),
+        computes: K::COSTLY,
+    };
+
+    /// How wide its vectors are at most, as far as it is known when it runs.
     #[inline(always)]
     fn bits() -> usize {
         if const { bytes::<R, P>(&C::PLAN) <= INNER_CACHES } {
@@ -232,10 +237,10 @@ where
             },
         );
     };
-    if const { bytes::<R, P>(&C::PLAN) < WORTH_SHARING } {
+    if const { OfNest::<C, R, P, K>::COST.is_small() } {
         work(0..rows);
     } else {
-        share(rows, const { bytes::<R, P>(&C::PLAN) }, &work);
+        share(rows, const { OfNest::<C, R, P, K>::COST }, &work);
     }
 }
 

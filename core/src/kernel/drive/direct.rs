@@ -5,7 +5,7 @@ use super::stage::piece_of;
 use super::{CHUNK, Job, Kernel, Operand, Run};
 use crate::kernel::block::{BYTES, Block};
 use crate::kernel::isa::{Vectors, Widest};
-use crate::kernel::tasks::{INNER_CACHES, Shared, WORTH_SHARING, share};
+use crate::kernel::tasks::{Cost, INNER_CACHES, Shared, share};
 use crate::kernel::units::{Steps, fill, pack, repeat};
 use crate::numeric::layout::is_contiguous;
 use crate::numeric::plan::PLACES;
@@ -123,14 +123,18 @@ impl Direct {
     /// says.
     #[inline]
     unsafe fn run(&self, len: usize, moved: usize) {
-        if moved < WORTH_SHARING {
+        let cost = Cost {
+            bytes: moved,
+            computes: self.kernel.computes,
+        };
+        if cost.is_small() {
             // SAFETY: passed on to the caller.
             unsafe { self.call(&self.from, len, moved) };
             return;
         }
         // SAFETY: threads are given different elements of the result.
         let this = unsafe { Shared::new(self) };
-        share(len.div_ceil(self.unit), moved, &|range: Range<usize>| {
+        share(len.div_ceil(self.unit), cost, &|range: Range<usize>| {
             let this = this.get();
             let mut from = this.from;
             for (from, step) in from.iter_mut().zip(this.steps) {

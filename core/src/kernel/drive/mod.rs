@@ -19,7 +19,7 @@ use self::operand::Place;
 pub use self::operand::{Operand, Operands};
 pub(super) use self::rows::Rows;
 use super::block::{self, Block};
-use super::tasks::{Shared, share};
+use super::tasks::{Cost, Shared, share};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 pub(super) use crate::numeric::regime::Held;
 use crate::numeric::regime::Regime;
@@ -39,6 +39,8 @@ pub struct Kernel {
     pub(super) state: *const (),
     /// How wide its vectors are at most where it waits for memory.
     pub(super) bits: usize,
+    /// Whether to compute takes it longer than to move what it reads and writes.
+    pub(super) computes: bool,
 }
 
 /// How many elements of what is held are enough: runs go in pieces as long. Shorter loops would be
@@ -202,6 +204,16 @@ impl<const R: usize> Loops<'_, R> {
         self.plan.count().saturating_mul(each)
     }
 
+    /// What the loops cost.
+    fn cost(&self) -> Cost {
+        let places = &self.places[..self.plan.operands];
+        let is_computed = |place: &Place| place.computed.is_some();
+        Cost {
+            bytes: self.bytes(),
+            computes: self.kernel.computes || places.iter().any(is_computed),
+        }
+    }
+
     /// Whether a row of each operand may stand in a block.
     fn rows_fit_blocks(&self) -> bool {
         let places = &self.places[..self.plan.operands];
@@ -220,7 +232,7 @@ impl<const R: usize> Loops<'_, R> {
         // SAFETY: threads are given different elements of the result.
         let this = unsafe { Shared::new(self) };
         if let Some((kernel, held)) = self.kernel_of_rows() {
-            share(plan.rows(), self.bytes(), &|range: Range<usize>| {
+            share(plan.rows(), self.cost(), &|range: Range<usize>| {
                 // SAFETY: passed on to the caller; `range` is within the plan.
                 unsafe { rows::run(this.get(), kernel, held, range) };
             });
@@ -235,7 +247,7 @@ impl<const R: usize> Loops<'_, R> {
                 };
                 // SAFETY: as above.
                 let this = unsafe { Shared::new(&loops) };
-                share(tiles::bands(&plan), self.bytes(), &|range: Range<usize>| {
+                share(tiles::bands(&plan), self.cost(), &|range: Range<usize>| {
                     // SAFETY: passed on to the caller; `range` is within the bands.
                     unsafe { tiles::run(this.get(), range) };
                 });
@@ -247,7 +259,7 @@ impl<const R: usize> Loops<'_, R> {
                 } else {
                     (1, count)
                 };
-                share(units, self.bytes(), &|range: Range<usize>| {
+                share(units, self.cost(), &|range: Range<usize>| {
                     // SAFETY: passed on to the caller; `range` is within the plan.
                     unsafe { runs::run(this.get(), loops, unit, range) };
                 });
@@ -262,7 +274,7 @@ impl<const R: usize> Loops<'_, R> {
     unsafe fn run_singly(&self) {
         // SAFETY: threads are given different elements of the result.
         let this = unsafe { Shared::new(self) };
-        share(self.plan.count(), self.bytes(), &|range: Range<usize>| {
+        share(self.plan.count(), self.cost(), &|range: Range<usize>| {
             // SAFETY: passed on to the caller; `range` is within the plan.
             unsafe { runs::run_singly(this.get(), range) };
         });

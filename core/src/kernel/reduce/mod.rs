@@ -21,7 +21,7 @@ use super::nest::seek;
 use super::pointers::Pointers;
 use super::run::plan;
 use super::source::Sources;
-use super::tasks::{Shared, WORTH_SHARING, share};
+use super::tasks::{Cost, Shared, WORTH_SHARING, share};
 use super::write::Work;
 use crate::numeric::axes::is_among;
 use crate::numeric::plan::Plan;
@@ -151,6 +151,10 @@ impl<F, O> Reducer<'_, F, O> {
             .take_while(|&d| plan.strides[d][0] != 0)
             .count();
         let bytes = plan.count().saturating_mul(P::BYTES);
+        let cost = Cost {
+            bytes,
+            computes: false,
+        };
         // SAFETY: threads are given different results.
         let ends = unsafe { Shared::new((out, pointers)) };
         if kept > 0 && P::CAPACITY >= COLUMNS && prefers_columns(&plan, kept) {
@@ -159,7 +163,7 @@ impl<F, O> Reducer<'_, F, O> {
             let width = plan.row();
             let blocks = width.div_ceil(COLUMNS);
             let rows: usize = plan.sizes[..outer].iter().product();
-            share(rows * blocks, bytes, &|range| {
+            share(rows * blocks, cost, &|range| {
                 let (out, pointers) = ends.get();
                 for unit in range {
                     let mut index = [0; N];
@@ -173,7 +177,7 @@ impl<F, O> Reducer<'_, F, O> {
             let plan = &plan;
             let results: usize = plan.sizes[..kept].iter().product();
             let alone = results == 1 && bytes >= WORTH_SHARING;
-            share(results, bytes, &|range: Range<usize>| {
+            share(results, cost, &|range: Range<usize>| {
                 let (out, pointers) = ends.get();
                 // SAFETY: passed on to the caller; `range` is within the loops that are kept.
                 unsafe { self.results(plan, kept, range, out, pointers, alone) };
