@@ -8,6 +8,7 @@ use super::Loops;
 use super::cursor::Cursor;
 use super::stage::Stage;
 use crate::numeric::plan::{PLACES, Plan};
+use crate::numeric::regime::Lie;
 
 /// Rows of a tile: a transposed operand is read in pieces as long.
 const ROWS: usize = 64;
@@ -35,6 +36,14 @@ pub(super) fn bands<const R: usize>(plan: &Plan<R>) -> usize {
     let outer = plan.rank - 2;
     let outermost: usize = plan.sizes[..outer].iter().product();
     outermost * plan.sizes[outer].div_ceil(ROWS)
+}
+
+/// Whether rows of the innermost loop follow one another, for everything but these operands.
+fn rows_follow<const R: usize>(plan: &Plan<R>, but: &[Transposed]) -> bool {
+    (0..plan.operands).all(|k| {
+        let follows = matches!(plan.lie(k, 2), Lie::Dense | Lie::Held);
+        follows || but.iter().any(|transposed| transposed.place == k)
+    })
 }
 
 /// Runs over the bands `range`.
@@ -65,6 +74,7 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
     let columns = COLUMNS.min(stage.longest).min(BYTES / ROWS / bytes.max(1));
     stage.longest = columns;
     let transposed = &transposed[..count];
+    let follow = columns >= plan.sizes[last] && rows_follow(plan, transposed);
     for band in range {
         let cursor = Cursor::new(plan, outer, band / per_outer);
         let first_row = band % per_outer * ROWS;
@@ -87,14 +97,15 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
                     stage.gather_tile(place, (offset, at), (rows, columns), (to, columns));
                 }
                 let mut offsets = offsets;
-                for r in 0..rows {
+                let at_once = if follow { rows } else { 1 };
+                for r in (0..rows).step_by(at_once) {
                     for &Transposed { place, begin } in transposed {
                         let row = r * columns * this.places[place].bytes;
                         stage.tiled[place] = Some(tiles.add(begin * ROWS * columns + row));
                     }
                     stage.prefetch(&offsets, at + columns, columns);
-                    stage.run(&offsets, at, columns);
-                    advance(&mut offsets, 1);
+                    stage.run(&offsets, at, at_once * columns);
+                    advance(&mut offsets, at_once);
                 }
             }
         }

@@ -18,7 +18,7 @@ use super::isa::dispatch;
 trait Unit: Copy {
     /// An element that has been read, or where it stands.
     type Value: Copy;
-    /// How many elements [`splat`](Self::splat) writes.
+    /// How many elements a [splat](Self::splat) has.
     const LANES: usize;
 
     fn bytes(self) -> usize;
@@ -28,11 +28,12 @@ trait Unit: Copy {
     /// # Safety
     /// An element may be written; what `value` was read from stands elsewhere, untouched.
     unsafe fn write(self, value: Self::Value, to: *mut u8);
-    /// Writes the element [`LANES`](Self::LANES) times.
-    ///
+    /// The element [`LANES`](Self::LANES) times.
+    type Splat: Copy;
+    fn splat(self, value: Self::Value) -> Self::Splat;
     /// # Safety
     /// As for [`write`](Self::write), for as many elements.
-    unsafe fn splat(self, value: Self::Value, to: *mut u8);
+    unsafe fn write_splat(self, splat: Self::Splat, to: *mut u8);
 }
 
 /// Elements as large as `U`, whatever they are: a `MaybeUninit` keeps padding and provenance.
@@ -45,7 +46,7 @@ impl<U> Clone for Fixed<U> {
 impl<U> Copy for Fixed<U> {}
 
 /// How many bytes a splat covers.
-pub(in crate::kernel) const SPLAT: usize = 16;
+pub(super) const SPLAT: usize = 16;
 
 impl<U: Copy> Unit for Fixed<U> {
     type Value = MaybeUninit<U>;
@@ -65,12 +66,20 @@ impl<U: Copy> Unit for Fixed<U> {
         // SAFETY: passed on to the caller.
         unsafe { to.cast::<MaybeUninit<U>>().write_unaligned(value) };
     }
+    type Splat = [MaybeUninit<u8>; SPLAT];
     #[inline(always)]
-    unsafe fn splat(self, value: Self::Value, to: *mut u8) {
+    fn splat(self, value: Self::Value) -> Self::Splat {
+        let mut splat = [MaybeUninit::uninit(); SPLAT];
         for lane in 0..Self::LANES {
-            // SAFETY: passed on to the caller.
-            unsafe { self.write(value, to.add(lane * size_of::<U>())) };
+            // SAFETY: `LANES` elements fit a splat.
+            unsafe { self.write(value, splat.as_mut_ptr().add(lane * size_of::<U>()).cast()) };
         }
+        splat
+    }
+    #[inline(always)]
+    unsafe fn write_splat(self, splat: Self::Splat, to: *mut u8) {
+        // SAFETY: passed on to the caller.
+        unsafe { to.cast::<Self::Splat>().write_unaligned(splat) };
     }
 }
 
@@ -95,10 +104,15 @@ impl Unit for Bytes {
         // SAFETY: passed on to the caller.
         unsafe { copy_nonoverlapping(value, to, self.0) };
     }
+    type Splat = *const u8;
     #[inline(always)]
-    unsafe fn splat(self, value: Self::Value, to: *mut u8) {
+    fn splat(self, value: Self::Value) -> Self::Splat {
+        value
+    }
+    #[inline(always)]
+    unsafe fn write_splat(self, splat: Self::Splat, to: *mut u8) {
         // SAFETY: passed on to the caller.
-        unsafe { self.write(value, to) };
+        unsafe { self.write(splat, to) };
     }
 }
 

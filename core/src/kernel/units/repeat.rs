@@ -2,7 +2,7 @@
 
 use core::ptr::copy_nonoverlapping;
 
-use super::{Moves, Steps, Unit, with_unit};
+use super::{Moves, SPLAT, Steps, Unit, with_unit, with_unit_here};
 
 /// The first `period` elements of `to`, of `size` bytes, over and over up to `len`.
 ///
@@ -30,47 +30,6 @@ pub(in crate::kernel) unsafe fn repeat_each(
     len: usize,
     times: usize,
 ) {
-    struct RepeatEach {
-        from: Steps,
-        to: *mut u8,
-        len: usize,
-        times: usize,
-    }
-    impl Moves for RepeatEach {
-        #[inline(always)]
-        unsafe fn run(self, unit: impl Unit) {
-            #[inline(always)]
-            unsafe fn with<U: Unit>(unit: U, moves: RepeatEach, splats: usize) {
-                let RepeatEach {
-                    from,
-                    to,
-                    len,
-                    times,
-                } = moves;
-                let bytes = unit.bytes();
-                for i in 0..len {
-                    // SAFETY: passed on to the caller; splats reach less than `SPLAT` beyond.
-                    unsafe {
-                        let value = unit.read(from.at(i, bytes));
-                        for splat in 0..splats {
-                            unit.splat(value, to.add((i * times + splat * U::LANES) * bytes));
-                        }
-                    }
-                }
-            }
-            #[inline(always)]
-            fn splats<U: Unit>(_: U, times: usize) -> usize {
-                times.div_ceil(U::LANES)
-            }
-            // SAFETY: passed on to the caller.
-            unsafe {
-                match splats(unit, self.times) {
-                    1 => with(unit, self, 1),
-                    many => with(unit, self, many),
-                }
-            }
-        }
-    }
     let moves = RepeatEach {
         from,
         to,
@@ -78,12 +37,127 @@ pub(in crate::kernel) unsafe fn repeat_each(
         times,
     };
     // SAFETY: passed on to the caller.
-    unsafe { with_unit(size, moves) };
+    unsafe {
+        if times * size <= AT_ONCE * SPLAT {
+            with_unit(size, Few(moves));
+        } else {
+            // Of these stores LLVM makes scatters where there are any, which take twice as long.
+            with_unit_here(size, Many(moves));
+        }
+    }
+}
+
+/// How many splats are written without asking whether there are more.
+const AT_ONCE: usize = 4;
+
+struct RepeatEach {
+    from: Steps,
+    to: *mut u8,
+    len: usize,
+    times: usize,
+}
+
+impl RepeatEach {
+    /// How many splats cover an element's repetitions.
+    #[inline(always)]
+    fn splats<U: Unit>(&self, _: U) -> usize {
+        self.times.div_ceil(U::LANES)
+    }
+
+    /// With [`AT_ONCE`] splats for each element, `groups` times, and `rest` more.
+    ///
+    /// # Safety
+    /// As for [`repeat_each`]; these are the splats.
+    #[inline(always)]
+    unsafe fn run<U: Unit>(self, unit: U, groups: usize, rest: usize) {
+        let bytes = unit.bytes();
+        for i in 0..self.len {
+            // SAFETY: passed on to the caller; splats reach less than `SPLAT` beyond.
+            unsafe {
+                let splat = unit.splat(unit.read(self.from.at(i, bytes)));
+                let to = self.to.add(i * self.times * bytes);
+                let write = |k: usize| unit.write_splat(splat, to.add(k * U::LANES * bytes));
+                for group in 0..groups {
+                    (0..AT_ONCE).for_each(|k| write(group * AT_ONCE + k));
+                }
+                (0..rest).for_each(|k| write(groups * AT_ONCE + k));
+            }
+        }
+    }
+}
+
+/// With up to [`AT_ONCE`] splats for each element, mostly.
+struct Few(RepeatEach);
+
+impl Moves for Few {
+    #[inline(always)]
+    unsafe fn run(self, unit: impl Unit) {
+        let Few(moves) = self;
+        // SAFETY: passed on to the caller.
+        unsafe {
+            match moves.splats(unit) {
+                1 => moves.run(unit, 0, 1),
+                2 => moves.run(unit, 0, 2),
+                3 => moves.run(unit, 0, 3),
+                4 => moves.run(unit, 1, 0),
+                // Of elements that no splat has more than one of.
+                many => moves.run(unit, 0, many),
+            }
+        }
+    }
+}
+
+/// With more.
+struct Many(RepeatEach);
+
+impl Moves for Many {
+    #[inline(always)]
+    unsafe fn run(self, unit: impl Unit) {
+        let Many(moves) = self;
+        let splats = moves.splats(unit);
+        let groups = splats / AT_ONCE;
+        // SAFETY: passed on to the caller.
+        unsafe {
+            match splats % AT_ONCE {
+                0 => moves.run(unit, groups, 0),
+                1 => moves.run(unit, groups, 1),
+                2 => moves.run(unit, groups, 2),
+                _ => moves.run(unit, groups, 3),
+            }
+        }
+    }
 }
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn each_element_repeats() {
+        for size in [1, 2, 3, 4, 6, 8, 16, 24] {
+            for times in 1..=70 {
+                for (len, stride) in [(1, 1), (2, -1), (7, 3)] {
+                    let from: Vec<u8> = (0..len * 3 * size).map(|i| i as u8).collect();
+                    let first = if stride < 0 { len - 1 } else { 0 };
+                    let steps = Steps {
+                        first: from[first * size..].as_ptr(),
+                        stride,
+                    };
+                    let bytes = len * times * size;
+                    let mut to = alloc::vec![0; bytes + SPLAT];
+                    // SAFETY: there are `len` elements, and room for their repetitions.
+                    unsafe { repeat_each(size, steps, to.as_mut_ptr(), len, times) };
+                    let element = |i: usize| {
+                        &from[first.wrapping_add_signed(i as isize * stride) * size..][..size]
+                    };
+                    for (i, to) in to[..bytes].chunks(size).enumerate() {
+                        assert_eq!(to, element(i / times), "{len} of {size}, {times} times");
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn periods_of_all_lengths_repeat() {
@@ -91,8 +165,8 @@ mod tests {
             for period in 1..=40 {
                 for len in [period, period + 1, 64, 65, 127, 200, 257] {
                     let (bytes, row) = (len.max(period) * size, period * size);
-                    let mut to: alloc::vec::Vec<u8> = (0..bytes).map(|i| i as u8).collect();
-                    let expected: alloc::vec::Vec<u8> = (0..bytes).map(|i| to[i % row]).collect();
+                    let mut to: Vec<u8> = (0..bytes).map(|i| i as u8).collect();
+                    let expected: Vec<u8> = (0..bytes).map(|i| to[i % row]).collect();
                     // SAFETY: there are `period` elements, and room for `len`.
                     unsafe { repeat(size, to.as_mut_ptr(), period, len.max(period)) };
                     assert_eq!(to, expected, "{len} elements of {size}, period {period}");
