@@ -244,18 +244,26 @@ impl<'a, const R: usize> Stage<'a, R> {
                     let offset = offset.wrapping_add(stride.wrapping_mul(at as isize));
                     pack(bytes, steps(offset, stride), to, len);
                 }
-                lie => self.for_each_piece(k, offset, at, len, |offset, done, rows| {
-                    let to = to.add(done * bytes);
-                    if lie == Lie::Each {
-                        repeat_each(bytes, steps(offset, strides(1)), to, rows, row);
-                    } else {
-                        let rectangle = Rectangle {
-                            rows,
-                            columns: row,
-                            row_stride: strides(1),
-                            column_stride: strides(0),
-                        };
-                        transpose(bytes, place.at(offset), rectangle, to, row);
+                _ => self.for_each_piece(k, offset, at, len, |offset, done, rows| {
+                    let (to, len) = (to.add(done * bytes), rows * row);
+                    match (strides(1), strides(0)) {
+                        (0, stride) => {
+                            pack(bytes, steps(offset, stride), to, row);
+                            repeat(bytes, to, row, len);
+                        }
+                        (stride, 0) => repeat_each(bytes, steps(offset, stride), to, rows, row),
+                        (stride, 1) if stride == row as isize => {
+                            to.copy_from_nonoverlapping(place.at(offset), len * bytes);
+                        }
+                        (row_stride, column_stride) => {
+                            let rectangle = Rectangle {
+                                rows,
+                                columns: row,
+                                row_stride,
+                                column_stride,
+                            };
+                            transpose(bytes, place.at(offset), rectangle, to, row);
+                        }
                     }
                 }),
             }
@@ -308,21 +316,34 @@ impl<'a, const R: usize> Stage<'a, R> {
         mut visit: impl FnMut(isize, usize, usize),
     ) {
         let plan = self.this.plan;
-        let (row, first) = (plan.row(), plan.rank - self.loops);
-        let mut at = at / row;
+        let (row, first, second) = (plan.row(), plan.rank - self.loops, plan.rank - 2);
+        let (mut index, mut here) = ([0; R], offset);
+        let mut rest = at / row;
+        for d in (first..=second).rev() {
+            if rest == 0 {
+                break;
+            }
+            index[d] = rest % plan.sizes[d];
+            here = here.wrapping_add(plan.strides[d][k].wrapping_mul(index[d] as isize));
+            rest /= plan.sizes[d];
+        }
         let (mut done, rows) = (0, len / row);
         while done < rows {
-            let (mut rest, mut here) = (at, offset);
-            for d in (first..plan.rank - 1).rev() {
-                let steps = (rest % plan.sizes[d]) as isize;
-                here = here.wrapping_add(plan.strides[d][k].wrapping_mul(steps));
-                rest /= plan.sizes[d];
-            }
-            let second = plan.sizes[plan.rank - 2];
-            let piece = (second - at % second).min(rows - done);
+            let piece = (plan.sizes[second] - index[second]).min(rows - done);
             visit(here, done * row, piece);
             done += piece;
-            at += piece;
+            let (mut d, mut steps) = (second, piece);
+            loop {
+                let (size, stride) = (plan.sizes[d], plan.strides[d][k]);
+                index[d] += steps;
+                here = here.wrapping_add(stride.wrapping_mul(steps as isize));
+                if index[d] < size || d == first {
+                    break;
+                }
+                index[d] = 0;
+                here = here.wrapping_sub(stride.wrapping_mul(size as isize));
+                (d, steps) = (d - 1, 1);
+            }
         }
     }
 
