@@ -9,6 +9,9 @@ const LONG_ROW: usize = 256;
 /// From this length on, rows with gaps between them are run where they are, one by one.
 const LONG_PIECE: usize = 64;
 
+/// From this many bytes on, rows of results are run one by one where an operand is held in each.
+const LONG_HELD: usize = 64;
+
 /// Loops are taken together until they make this many elements.
 const WORTH_A_RUN: usize = 256;
 
@@ -54,10 +57,10 @@ pub(crate) enum Held {
 }
 
 impl<const R: usize> Plan<R> {
-    /// Which of the first two operands is held in rows, if these are long, results follow one
-    /// another, and whatever else is read is held or dense.
-    pub(crate) fn held_in_rows(&self) -> Option<Held> {
-        if self.rank < 2 || self.operands < 3 || self.row() < LONG_PIECE {
+    /// Which of the first two operands is held in rows, if these are long, results of `bytes` follow
+    /// one another, and whatever else is read is held or dense.
+    pub(crate) fn held_in_rows(&self, bytes: usize) -> Option<Held> {
+        if self.rank < 2 || self.operands < 3 || self.row().saturating_mul(bytes) < LONG_HELD {
             return None;
         }
         let (row, second) = (&self.strides[self.rank - 1], &self.strides[self.rank - 2]);
@@ -68,9 +71,17 @@ impl<const R: usize> Plan<R> {
         match (row[1], row[2]) {
             (0, 1) => Some(Held::First),
             (1, 0) => Some(Held::Second),
-            (1, 1) => Some(Held::Neither),
+            (1, 1) if self.row() >= LONG_PIECE || !self.repeats_rows() => Some(Held::Neither),
             _ => None,
         }
+    }
+
+    /// Whether rows of an operand repeat until they make a run.
+    fn repeats_rows(&self) -> bool {
+        let repeats = |&by: &isize| by == 0;
+        let second = self.rank - 2;
+        self.row() * self.sizes[second] >= WORTH_A_RUN
+            && self.strides[second][1..self.operands].iter().any(repeats)
     }
 
     /// How these loops, which are [simplified](Self::simplified), run best.
@@ -192,15 +203,32 @@ mod tests {
 
     #[test]
     fn two_operands_are_held_or_dense_in_long_rows() {
-        let held = |row: usize, first: [isize; 2], second: [isize; 2]| {
-            plan(&[50, row], &[&first, &second]).held_in_rows()
+        let held = |row: usize, bytes, first: [isize; 2], second: [isize; 2]| {
+            plan(&[50, row], &[&first, &second]).held_in_rows(bytes)
         };
-        assert_eq!(held(64, [1, 0], [64, 1]), Some(Held::First));
-        assert_eq!(held(64, [64, 1], [1, 0]), Some(Held::Second));
-        assert_eq!(held(64, [64, 1], [0, 1]), Some(Held::Neither));
-        assert_eq!(held(63, [1, 0], [63, 1]), None);
-        assert_eq!(held(64, [64, 1], [0, 2]), None);
-        assert_eq!(held(64, [1, 0], [0, 0]), None);
+        assert_eq!(held(64, 1, [1, 0], [64, 1]), Some(Held::First));
+        assert_eq!(held(64, 1, [64, 1], [1, 0]), Some(Held::Second));
+        assert_eq!(held(64, 1, [64, 1], [0, 1]), Some(Held::Neither));
+        assert_eq!(held(63, 1, [1, 0], [63, 1]), None);
+        assert_eq!(held(64, 1, [64, 1], [0, 2]), None);
+        assert_eq!(held(64, 1, [1, 0], [0, 0]), None);
+        assert_eq!(held(16, 4, [1, 0], [16, 1]), Some(Held::First));
+    }
+
+    #[test]
+    fn short_rows_run_by_themselves_unless_they_repeat() {
+        let held = |sizes: [usize; 3], first: [isize; 3], second: [isize; 3]| {
+            plan(&sizes, &[&first, &second]).held_in_rows(4)
+        };
+        assert_eq!(
+            held([9, 3, 20], [20, 0, 1], [0, 20, 1]),
+            Some(Held::Neither)
+        );
+        assert_eq!(held([9, 30, 20], [20, 0, 1], [0, 20, 1]), None);
+        assert_eq!(
+            held([9, 30, 64], [64, 0, 1], [0, 64, 1]),
+            Some(Held::Neither)
+        );
     }
 
     #[test]

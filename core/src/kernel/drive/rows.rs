@@ -37,7 +37,7 @@ impl<const R: usize> Loops<'_, R> {
         if rows.is_none() || (3..self.plan.operands).any(is_computed) {
             return None;
         }
-        rows.zip(self.plan.held_in_rows())
+        rows.zip(self.plan.held_in_rows(self.places[0].bytes))
     }
 }
 
