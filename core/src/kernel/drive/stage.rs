@@ -5,7 +5,9 @@ use crate::kernel::block::{BYTES, Block};
 use crate::kernel::isa::{Vectors, Widest};
 use crate::kernel::squares::prefetch;
 use crate::kernel::tasks::INNER_CACHES;
-use crate::kernel::units::{Rectangle, Steps, fill, pack, repeat, repeat_each, transpose, unpack};
+use crate::kernel::units::{
+    Rectangle, Rows, Steps, copy_rows, fill, pack, repeat, repeat_each, transpose, unpack,
+};
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
 
@@ -255,6 +257,15 @@ impl<'a, const R: usize> Stage<'a, R> {
                         (stride, 1) if stride == row as isize => {
                             to.copy_from_nonoverlapping(place.at(offset), len * bytes);
                         }
+                        (stride, 1) => copy_rows(
+                            row * bytes,
+                            rows,
+                            self.rows(k, offset, stride),
+                            Rows {
+                                first: to,
+                                step: (row * bytes) as isize,
+                            },
+                        ),
                         (row_stride, column_stride) => {
                             let rectangle = Rectangle {
                                 rows,
@@ -292,16 +303,31 @@ impl<'a, const R: usize> Stage<'a, R> {
             }
             let row = plan.row();
             self.for_each_piece(0, offset, at, len, |offset, done, rows| {
+                let from = from.add(done * bytes);
+                if stride(0) == 1 {
+                    let from = Rows {
+                        first: from,
+                        step: (row * bytes) as isize,
+                    };
+                    let Rows { first, step } = self.rows(0, offset, stride(1));
+                    let first = first.cast_mut();
+                    copy_rows(row * bytes, rows, from, Rows { first, step });
+                    return;
+                }
                 for r in 0..rows {
                     let offset = offset.wrapping_add(stride(1).wrapping_mul(r as isize));
-                    unpack(
-                        bytes,
-                        from.add((done + r * row) * bytes),
-                        steps(offset),
-                        row,
-                    );
+                    unpack(bytes, from.add(r * row * bytes), steps(offset), row);
                 }
             });
+        }
+    }
+
+    /// Rows of place `k` from `offset` on, `stride` elements from one to the next.
+    fn rows(&self, k: usize, offset: isize, stride: isize) -> Rows<*const u8> {
+        let place = self.this.places[k];
+        Rows {
+            first: place.at(offset),
+            step: stride.wrapping_mul(place.bytes as isize),
         }
     }
 

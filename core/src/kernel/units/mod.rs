@@ -3,6 +3,7 @@
 
 mod pack;
 mod repeat;
+mod rows;
 mod transpose;
 
 use core::marker::PhantomData;
@@ -11,6 +12,7 @@ use core::ptr::copy_nonoverlapping;
 
 pub(super) use self::pack::{fill, pack, unpack};
 pub(super) use self::repeat::{repeat, repeat_each};
+pub(super) use self::rows::{Rows, copy_rows};
 pub(super) use self::transpose::{Rectangle, transpose};
 use super::isa::dispatch;
 

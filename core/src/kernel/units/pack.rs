@@ -37,24 +37,31 @@ pub(in crate::kernel) unsafe fn fill<const LEN: usize>(size: usize, from: *const
 /// They may be read, and as many written to `to`, which is elsewhere.
 #[inline]
 pub(in crate::kernel) unsafe fn pack(size: usize, from: Steps, to: *mut u8, len: usize) {
-    struct Pack(Steps, *mut u8, usize);
-    impl Moves for Pack {
-        #[inline(always)]
-        unsafe fn run(self, unit: impl Unit) {
-            let Pack(from, to, len) = self;
-            let bytes = unit.bytes();
-            for i in 0..len {
-                // SAFETY: passed on to the caller.
-                unsafe { unit.write(unit.read(from.at(i, bytes)), to.add(i * bytes)) };
-            }
-        }
-    }
+    let back = Steps { stride: -1, ..from };
     // SAFETY: passed on to the caller.
     unsafe {
         match from.stride {
             0 => with_unit(size, Fill(from.first, to, len)),
             1 => copy_nonoverlapping(from.first, to, len * size),
-            _ => with_unit(size, Pack(from, to, len)),
+            // By its own number, so that LLVM reverses vectors.
+            -1 => with_unit_here(size, Pack(back, to, len)),
+            _ => with_unit_here(size, Pack(from, to, len)),
+        }
+    }
+}
+
+/// For wider instruction sets LLVM would make gathers and scatters of these loops, which take
+/// several times as long where processors guard against reading what they gather ahead of time.
+struct Pack(Steps, *mut u8, usize);
+
+impl Moves for Pack {
+    #[inline(always)]
+    unsafe fn run(self, unit: impl Unit) {
+        let Pack(from, to, len) = self;
+        let bytes = unit.bytes();
+        for i in 0..len {
+            // SAFETY: passed on to the caller.
+            unsafe { unit.write(unit.read(from.at(i, bytes)), to.add(i * bytes)) };
         }
     }
 }
@@ -65,18 +72,21 @@ pub(in crate::kernel) unsafe fn pack(size: usize, from: Steps, to: *mut u8, len:
 /// They may be read, and as many written to `to`, which is elsewhere.
 #[inline]
 pub(in crate::kernel) unsafe fn unpack(size: usize, from: *const u8, to: Steps, len: usize) {
-    struct Unpack(*const u8, Steps, usize);
-    impl Moves for Unpack {
-        #[inline(always)]
-        unsafe fn run(self, unit: impl Unit) {
-            let Unpack(from, to, len) = self;
-            let bytes = unit.bytes();
-            for i in 0..len {
-                // SAFETY: passed on to the caller.
-                unsafe { unit.write(unit.read(from.add(i * bytes)), to.at(i, bytes).cast_mut()) };
-            }
+    // SAFETY: passed on to the caller.
+    unsafe { with_unit_here(size, Unpack(from, to, len)) };
+}
+
+/// As [`Pack`].
+struct Unpack(*const u8, Steps, usize);
+
+impl Moves for Unpack {
+    #[inline(always)]
+    unsafe fn run(self, unit: impl Unit) {
+        let Unpack(from, to, len) = self;
+        let bytes = unit.bytes();
+        for i in 0..len {
+            // SAFETY: passed on to the caller.
+            unsafe { unit.write(unit.read(from.add(i * bytes)), to.at(i, bytes).cast_mut()) };
         }
     }
-    // SAFETY: passed on to the caller.
-    unsafe { with_unit(size, Unpack(from, to, len)) };
 }

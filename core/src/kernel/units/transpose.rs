@@ -1,9 +1,10 @@
 //! Columns to rows.
 
 use core::mem::MaybeUninit;
+use core::ops::Range;
 use core::ptr::copy_nonoverlapping;
 
-use super::{Moves, Unit, with_unit};
+use super::{Moves, Unit, with_unit_here};
 use crate::kernel::squares::{prefetch, side, transpose_square};
 
 /// A rectangle of elements, column after column, to rows.
@@ -89,12 +90,21 @@ pub(in crate::kernel) unsafe fn transpose(
                         }
                     }
                 }
-                for r in 0..rows {
-                    let begin = if r < whole_rows { whole_columns } else { 0 };
-                    for c in begin..columns {
-                        unit.write(unit.read(at(r, c)), place(r, c));
+                // The longer loop is the inner one.
+                let one_by_one = |rows: Range<usize>, columns: Range<usize>| {
+                    let copy = |r, c| unit.write(unit.read(at(r, c)), place(r, c));
+                    if rows.len() < columns.len() {
+                        for r in rows {
+                            columns.clone().for_each(|c| copy(r, c));
+                        }
+                    } else {
+                        for c in columns {
+                            rows.clone().for_each(|r| copy(r, c));
+                        }
                     }
-                }
+                };
+                one_by_one(0..whole_rows, whole_columns..columns);
+                one_by_one(whole_rows..rows, 0..columns);
             }
         }
     }
@@ -110,5 +120,5 @@ pub(in crate::kernel) unsafe fn transpose(
         width,
     };
     // SAFETY: passed on to the caller.
-    unsafe { with_unit(size, moves) };
+    unsafe { with_unit_here(size, moves) };
 }

@@ -1,0 +1,102 @@
+//! Dense rows, with gaps between them.
+
+use core::mem::MaybeUninit;
+
+/// Where rows stand.
+#[derive(Clone, Copy)]
+pub(in crate::kernel) struct Rows<P> {
+    pub(in crate::kernel) first: P,
+    /// From one to the next, in bytes.
+    pub(in crate::kernel) step: isize,
+}
+
+/// Copies `rows` rows of `bytes` bytes.
+///
+/// # Safety
+/// They may be read, and as many written, elsewhere.
+pub(in crate::kernel) unsafe fn copy_rows(
+    bytes: usize,
+    rows: usize,
+    from: Rows<*const u8>,
+    to: Rows<*mut u8>,
+) {
+    // SAFETY: passed on to the caller; a row is as long as its chunk.
+    unsafe {
+        match bytes {
+            0 => {}
+            1 => copy::<1>(bytes, rows, from, to),
+            2..4 => copy::<2>(bytes, rows, from, to),
+            4..8 => copy::<4>(bytes, rows, from, to),
+            8..16 => copy::<8>(bytes, rows, from, to),
+            16..64 => copy::<16>(bytes, rows, from, to),
+            _ => copy::<64>(bytes, rows, from, to),
+        }
+    }
+}
+
+/// By chunks, the last of which may overlap the one before: a call takes longer than a short row.
+///
+/// # Safety
+/// As for [`copy_rows`], with rows of a chunk at least.
+#[inline(always)]
+unsafe fn copy<const CHUNK: usize>(
+    bytes: usize,
+    rows: usize,
+    from: Rows<*const u8>,
+    to: Rows<*mut u8>,
+) {
+    let last = bytes - CHUNK;
+    for r in 0..rows as isize {
+        let from = from.first.wrapping_offset(r.wrapping_mul(from.step));
+        let to = to.first.wrapping_offset(r.wrapping_mul(to.step));
+        let copy = |at: usize| {
+            // SAFETY: passed on to the caller; the chunk is within the row. Bytes that may not be
+            // initialised are copied as they are.
+            unsafe {
+                let chunk: *const [MaybeUninit<u8>; CHUNK] = from.add(at).cast();
+                to.add(at)
+                    .cast::<[MaybeUninit<u8>; CHUNK]>()
+                    .write_unaligned(chunk.read_unaligned());
+            }
+        };
+        (0..last).step_by(CHUNK).for_each(copy);
+        copy(last);
+    }
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn rows_of_all_lengths_are_copied_and_nothing_else() {
+        for bytes in (0..=70).chain([127, 128, 129, 200]) {
+            for (rows, gap, back) in [(1, 0, false), (3, 5, false), (4, 9, true)] {
+                let step = bytes + gap;
+                let from: Vec<u8> = (0..rows * step + 1).map(|i| i as u8 | 1).collect();
+                let mut to = alloc::vec![0; rows * (bytes + 3)];
+                let first = if back { (rows - 1) * step } else { 0 };
+                let from_rows = Rows {
+                    first: from[first..].as_ptr(),
+                    step: if back {
+                        -(step as isize)
+                    } else {
+                        step as isize
+                    },
+                };
+                let to_rows = Rows {
+                    first: to.as_mut_ptr(),
+                    step: bytes as isize + 3,
+                };
+                // SAFETY: all rows are within `from` and `to`.
+                unsafe { copy_rows(bytes, rows, from_rows, to_rows) };
+                for (r, to) in to.chunks(bytes + 3).enumerate() {
+                    let r = if back { rows - 1 - r } else { r };
+                    assert_eq!(to[..bytes], from[r * step..][..bytes], "{bytes} {rows}");
+                    assert_eq!(to[bytes..], [0; 3]);
+                }
+            }
+        }
+    }
+}
