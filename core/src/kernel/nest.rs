@@ -146,8 +146,9 @@ pub(super) fn step<C: ConstPlan, R, P: Pointers>(
     step_of(const { &C::PLAN }, d, i, out, pointers)
 }
 
+/// The same of any plan.
 #[inline(always)]
-fn step_of<R, P: Pointers, const N: usize>(
+pub(super) fn step_of<R, P: Pointers, const N: usize>(
     plan: &Plan<N>,
     d: usize,
     i: usize,

@@ -7,7 +7,7 @@ use super::lanes::halves;
 use super::{Reducer, Reduction, surely};
 use crate::kernel::gather::{Span, carry};
 use crate::kernel::isa::dispatch;
-use crate::kernel::mode::Mode;
+use crate::kernel::mode::{Instructions, Mode};
 use crate::kernel::nest::seek;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
@@ -53,42 +53,49 @@ impl<F, O> Reducer<'_, F, O> {
         let len = COLUMNS.min(plan.sizes[last] - index[last]);
         // SAFETY: the elements are only read.
         let from = unsafe { Shared::new(pointers) };
+        let dense = plan.inner_is_dense(last);
         let leaf = |range: Range<usize>| {
             let mut columns = [self.op.start(); COLUMNS];
-            let mut blocks = P::blocks();
-            let dense = plan.inner_is_dense(last);
             let mut index = index;
             plan.seek_between(outer, last, range.start, &mut index);
-            for _ in range {
-                let index_of_row = &index[..plan.rank];
-                // SAFETY: passed on to the caller; the span is within the last loop, and fits the
-                // blocks.
-                let from = unsafe {
-                    if dense {
-                        seek(plan, index_of_row, core::ptr::null_mut::<()>(), from.get()).1
-                    } else {
-                        from.get().stage(
-                            plan,
-                            &Span {
-                                index: index_of_row,
-                                len,
-                            },
-                            &mut blocks,
-                        )
-                    }
-                };
+            if dense {
                 dispatch(
                     #[inline(always)]
                     |instructions| {
-                        surely::<O, E, _>(
-                            &mut columns,
-                            instructions,
-                            #[inline(always)]
-                            |columns, mode| {
-                                // SAFETY: `len` elements of each operand are dense from there on.
-                                unsafe { self.push_columns(mode, &mut columns[..len], from) }
-                            },
-                        );
+                        let null = core::ptr::null_mut::<()>();
+                        let (rows, mut left) = (last - 1, range.len());
+                        while left > 0 {
+                            let at = core::mem::take(&mut index[rows]);
+                            let some = left.min(plan.sizes[rows] - at);
+                            let (_, from) = seek(plan, &index[..plan.rank], null, from.get());
+                            for row in at..at + some {
+                                let from = from.step(&plan.strides[rows], row);
+                                // SAFETY: passed on to the caller; the row is within the loops.
+                                unsafe { self.push_row(&mut columns, from, len, instructions) };
+                            }
+                            left -= some;
+                            index[rows] = at + some;
+                            carry(plan, last, &mut index);
+                        }
+                    },
+                );
+                return columns;
+            }
+            let mut blocks = P::blocks();
+            for _ in range {
+                let index_of_row = &index[..plan.rank];
+                let span = Span {
+                    index: index_of_row,
+                    len,
+                };
+                // SAFETY: passed on to the caller; the span is within the last loop, and fits the
+                // blocks.
+                let from = unsafe { from.get().stage(plan, &span, &mut blocks) };
+                dispatch(
+                    #[inline(always)]
+                    |instructions| {
+                        // SAFETY: `len` elements of each operand are dense from there on.
+                        unsafe { self.push_row(&mut columns, from, len, instructions) };
                     },
                 );
                 index[last - 1] += 1;
@@ -97,7 +104,7 @@ impl<F, O> Reducer<'_, F, O> {
             columns
         };
         let merge = |mut a: [O::Acc; COLUMNS], b: [O::Acc; COLUMNS]| {
-            for (a, b) in a.iter_mut().zip(b) {
+            for (a, b) in a[..len].iter_mut().zip(b) {
                 *a = self.op.merge(*a, b);
             }
             a
@@ -113,21 +120,33 @@ impl<F, O> Reducer<'_, F, O> {
         }
     }
 
-    /// One row more onto columns.
+    /// One row more onto `len` columns, none of it in doubt in the end.
     ///
     /// # Safety
-    /// `from` may be read as often as there are columns.
+    /// `from` may be read `len` times.
     #[inline(always)]
-    unsafe fn push_columns<P, E>(&self, mode: &Mode, columns: &mut [O::Acc], from: P)
-    where
+    unsafe fn push_row<P, E>(
+        &self,
+        columns: &mut [O::Acc; COLUMNS],
+        from: P,
+        len: usize,
+        instructions: Instructions,
+    ) where
         P: Pointers,
         F: Fn(&Mode, P::Elems) -> E + Sync,
         O: Reduction<E>,
     {
-        for (i, acc) in columns.iter_mut().enumerate() {
-            // SAFETY: passed on to the caller.
-            let elems = unsafe { from.read_dense(i) };
-            *acc = self.op.push(*acc, (self.f)(mode, elems));
-        }
+        surely::<O, E, _>(
+            columns,
+            instructions,
+            #[inline(always)]
+            |columns, mode| {
+                for (i, acc) in columns[..len].iter_mut().enumerate() {
+                    // SAFETY: passed on to the caller.
+                    let elems = unsafe { from.read_dense(i) };
+                    *acc = self.op.push(*acc, (self.f)(mode, elems));
+                }
+            },
+        );
     }
 }

@@ -6,17 +6,18 @@ use super::Reduction;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::both;
 
-/// How many chains a run is accumulated in: enough for the widest vectors to stay busy.
-const LANES: usize = 16;
+/// How many chains a run is accumulated in: enough for the widest vectors to stay busy. Fewer
+/// elements make one chain: to merge several would take longer.
+pub(super) const LANES: usize = 16;
 
 /// Interleaved chains of accumulation.
 #[derive(Clone, Copy)]
-pub(super) struct Lanes<O, A> {
+pub(super) struct Lanes<O, A, const LANES: usize> {
     op: O,
     acc: [A; LANES],
 }
 
-impl<O: Copy, A: Copy> Lanes<O, A> {
+impl<O: Copy, A: Copy, const LANES: usize> Lanes<O, A, LANES> {
     #[inline(always)]
     pub(super) fn new<E>(op: O) -> Self
     where

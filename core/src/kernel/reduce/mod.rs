@@ -1,8 +1,9 @@
 //! Reductions on top of an expression: no intermediate of the expression's shape exists.
 //!
-//! Sums are pairwise: a run of up to [`LEAF`] elements is added in 16 interleaved chains, and runs
-//! are added by halves, so the error of a sum of n terms is bounded by (64 + log2 n) ε Σ|x|. The
-//! order depends on the sizes alone, never on the number of threads.
+//! Sums are pairwise: a run of up to [`LEAF`] elements is added in 16 interleaved chains, in one if it
+//! has fewer elements than that, and runs are added by halves, so the error of a sum of n terms is
+//! bounded by (64 + log2 n) ε Σ|x|. The order depends on the sizes alone, never on the number of
+//! threads.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -13,11 +14,11 @@ mod lanes;
 
 use self::columns::{COLUMNS, prefers_columns};
 pub(crate) use self::doubted::Doubted;
-use self::lanes::{Lanes, halves};
+use self::lanes::{LANES, Lanes, halves};
 use super::gather::{Span, carry};
 use super::isa::dispatch;
 use super::mode::{Instructions, Mode};
-use super::nest::seek;
+use super::nest::{seek, step_of};
 use super::pointers::Pointers;
 use super::run::plan;
 use super::source::Sources;
@@ -180,7 +181,13 @@ impl<F, O> Reducer<'_, F, O> {
             share(results, cost, &|range: Range<usize>| {
                 let (out, pointers) = ends.get();
                 // SAFETY: passed on to the caller; `range` is within the loops that are kept.
-                unsafe { self.results(plan, kept, range, out, pointers, alone) };
+                unsafe {
+                    if self.terms < LANES {
+                        self.results::<1, _, _, _>(plan, kept, range, out, pointers, alone);
+                    } else {
+                        self.results::<LANES, _, _, _>(plan, kept, range, out, pointers, alone);
+                    }
+                };
             });
         }
     }
@@ -189,7 +196,7 @@ impl<F, O> Reducer<'_, F, O> {
     ///
     /// # Safety
     /// As for [`run`](Self::run), with `range` within those loops.
-    unsafe fn results<P, E, const N: usize>(
+    unsafe fn results<const LANES: usize, P, E, const N: usize>(
         &self,
         plan: &Plan<N>,
         kept: usize,
@@ -209,7 +216,7 @@ impl<F, O> Reducer<'_, F, O> {
                 #[inline(always)]
                 |instructions| {
                     for_each_result(plan, kept, range, out, pointers, |to, from| {
-                        let mut lanes = Lanes::new(self.op);
+                        let mut lanes = Lanes::<O, O::Acc, LANES>::new(self.op);
                         // SAFETY: the operands are dense along the only loop, `terms` long; there
                         // is a place for each result.
                         unsafe {
@@ -226,7 +233,7 @@ impl<F, O> Reducer<'_, F, O> {
             let from = unsafe { Shared::new(from) };
             let leaf = |range: Range<usize>| {
                 // SAFETY: passed on to the caller; `range` is within the loops.
-                unsafe { self.leaf(plan, kept, from.get(), range, dense) }
+                unsafe { self.leaf::<LANES, _, _, _>(plan, kept, from.get(), range, dense) }
             };
             let acc = halves(0..self.terms, LEAF, alone, &leaf, &|a, b| {
                 self.op.merge(a, b)
@@ -240,7 +247,7 @@ impl<F, O> Reducer<'_, F, O> {
     ///
     /// # Safety
     /// As for [`result`](Self::result).
-    unsafe fn leaf<P, E, const N: usize>(
+    unsafe fn leaf<const LANES: usize, P, E, const N: usize>(
         &self,
         plan: &Plan<N>,
         kept: usize,
@@ -253,7 +260,7 @@ impl<F, O> Reducer<'_, F, O> {
         F: Fn(&Mode, P::Elems) -> E + Sync,
         O: Reduction<E>,
     {
-        let mut lanes = Lanes::new(self.op);
+        let mut lanes = Lanes::<O, O::Acc, LANES>::new(self.op);
         if dense {
             let from = from.step(&plan.strides[plan.rank - 1], range.start);
             dispatch(
@@ -305,9 +312,9 @@ impl<F, O> Reducer<'_, F, O> {
     /// # Safety
     /// `from` may be read `len` times.
     #[inline(always)]
-    unsafe fn absorb<P, E>(
+    unsafe fn absorb<const LANES: usize, P, E>(
         &self,
-        lanes: &mut Lanes<O, O::Acc>,
+        lanes: &mut Lanes<O, O::Acc, LANES>,
         from: P,
         len: usize,
         instructions: Instructions,
@@ -359,11 +366,24 @@ fn for_each_result<R, P: Pointers, const N: usize>(
 ) {
     let mut index = [0; N];
     plan.seek(kept, range.start, &mut index);
-    for _ in range {
-        let (to, from) = seek(plan, &index[..kept], out, pointers);
-        visit(to, from);
+    let mut left = range.len();
+    while left > 0 {
+        // A row of results.
+        let (outer, at) = (kept.saturating_sub(1), index[kept.saturating_sub(1)]);
+        let (to, from) = seek(plan, &index[..outer], out, pointers);
+        let row = if kept > 0 { plan.sizes[outer] - at } else { 1 };
+        let row = row.min(left);
+        for i in at..at + row {
+            let (to, from) = if kept > 0 {
+                step_of(plan, outer, i, to, from)
+            } else {
+                (to, from)
+            };
+            visit(to, from);
+        }
+        left -= row;
         if kept > 0 {
-            index[kept - 1] += 1;
+            index[outer] += row;
             carry(plan, kept, &mut index);
         }
     }
