@@ -16,12 +16,16 @@ impl<E, O: Operation<E>> Operation<E> for DoubtedReduction<O> {
     const NAME: &'static str = O::NAME;
 }
 
+/// Up to so many elements make one chain where to merge chains takes long.
+const LONG_CHAIN: usize = 48;
+
 /// Defines an operation: a unit struct, and the reduction that it is.
 macro_rules! operation {
     (
         $(#[$doc:meta])*
         $name:ident<$e:ident: $bound:ident> $torch:literal needs_elements: $needs:literal;
         $acc:ty => $output:ty;
+        $(chain: $chain:expr;)?
         start: $start:expr;
         push: |$a:ident, $x:ident| $push:expr;
         merge: |$b:ident, $c:ident| $merge:expr;
@@ -34,6 +38,7 @@ macro_rules! operation {
         impl<$e: $bound> Reduction<$e> for $name {
             type Acc = $acc;
             type Output = $output;
+            $(const CHAIN: usize = $chain;)?
             #[inline(always)]
             fn start(self) -> $acc {
                 $start
@@ -172,6 +177,7 @@ operation! {
     /// The population variance, NumPy's `var`; of nothing, NaN.
     Var<E: Real> "var" needs_elements: false;
     Moments<E::Wide> => E::Mean;
+    chain: LONG_CHAIN;
     start: Moments::NONE;
     push: |a, x| a.push(x.real());
     merge: |a, b| a.merge(b);
@@ -182,6 +188,7 @@ operation! {
     /// The population standard deviation, NumPy's `std`; of nothing, NaN.
     Std<E: Real> "std" needs_elements: false;
     Moments<E::Wide> => E::Mean;
+    chain: LONG_CHAIN;
     start: Moments::NONE;
     push: |a, x| a.push(x.real());
     merge: |a, b| a.merge(b);
@@ -203,6 +210,7 @@ macro_rules! arg {
         impl<E: Ordered> Reduction<(E, usize)> for $name {
             type Acc = Option<(E, usize)>;
             type Output = usize;
+            const CHAIN: usize = LONG_CHAIN;
             #[inline(always)]
             fn start(self) -> Self::Acc {
                 None

@@ -10,6 +10,7 @@ impl<E, O: Reduction<E>> Reduction<E> for Doubted<O> {
     type Acc = O::Acc;
     type Output = O::Output;
     const DOUBTS: bool = true;
+    const CHAIN: usize = O::CHAIN;
 
     #[inline(always)]
     fn start(self) -> Self::Acc {

@@ -6,8 +6,7 @@ use super::Reduction;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::both;
 
-/// How many chains a run is accumulated in: enough for the widest vectors to stay busy. Fewer
-/// elements make one chain: to merge several would take longer.
+/// How many chains a run is accumulated in: enough for the widest vectors to stay busy.
 pub(super) const LANES: usize = 16;
 
 /// Interleaved chains of accumulation.

@@ -1,7 +1,7 @@
 //! Reductions on top of an expression: no intermediate of the expression's shape exists.
 //!
 //! Sums are pairwise: a run of up to [`LEAF`] elements is added in 16 interleaved chains, in one if it
-//! has fewer elements than that, and runs are added by halves, so the error of a sum of n terms is
+//! has fewer elements than that ([`Reduction::CHAIN`]), and runs are added by halves, so the error of a sum of n terms is
 //! bounded by (64 + log2 n) ε Σ|x|. The order depends on the sizes alone, never on the number of
 //! threads.
 
@@ -19,7 +19,7 @@ use super::gather::{Span, carry};
 use super::isa::dispatch;
 use super::mode::{Instructions, Mode};
 use super::nest::{seek, step_of};
-use super::pointers::Pointers;
+use super::pointers::{Pointers, Row};
 use super::run::plan;
 use super::source::Sources;
 use super::tasks::{Cost, Shared, WORTH_SHARING, share};
@@ -40,6 +40,9 @@ pub trait Reduction<E>: Copy + Sync {
     type Output: Copy;
     /// Whether an element may be in [doubt](Mode::doubt_32), and to compute it twice is as good as once.
     const DOUBTS: bool = false;
+
+    /// Up to so many elements make one chain of accumulation: to merge several would take longer.
+    const CHAIN: usize = LANES - 1;
 
     /// Nothing accumulated yet: [`merge`](Self::merge) of it and another is the other.
     fn start(self) -> Self::Acc;
@@ -158,7 +161,11 @@ impl<F, O> Reducer<'_, F, O> {
         };
         // SAFETY: threads are given different results.
         let ends = unsafe { Shared::new((out, pointers)) };
-        if kept > 0 && P::CAPACITY >= COLUMNS && prefers_columns(&plan, kept) {
+        // Few results of few terms each are soon found one by one.
+        let is_narrow = self.terms <= O::CHAIN
+            && plan.rank - kept == 1
+            && (kept == 0 || plan.sizes[kept - 1] < 2 * LANES);
+        if !is_narrow && kept > 0 && P::CAPACITY >= COLUMNS && prefers_columns(&plan, kept) {
             plan.move_inside(kept - 1);
             let (plan, outer) = (&plan, kept - 1);
             let width = plan.row();
@@ -182,7 +189,7 @@ impl<F, O> Reducer<'_, F, O> {
                 let (out, pointers) = ends.get();
                 // SAFETY: passed on to the caller; `range` is within the loops that are kept.
                 unsafe {
-                    if self.terms < LANES {
+                    if self.terms <= O::CHAIN {
                         self.results::<1, _, _, _>(plan, kept, range, out, pointers, alone);
                     } else {
                         self.results::<LANES, _, _, _>(plan, kept, range, out, pointers, alone);
@@ -222,6 +229,35 @@ impl<F, O> Reducer<'_, F, O> {
                         unsafe {
                             self.absorb(&mut lanes, from, self.terms, instructions);
                             to.write(self.op.finish(lanes.merged(), self.terms));
+                        }
+                    });
+                },
+            );
+            return;
+        }
+        if LANES == 1 && plan.rank - kept == 1 {
+            let strides = &plan.strides[kept];
+            dispatch(
+                #[inline(always)]
+                |instructions| {
+                    for_each_result(plan, kept, range, out, pointers, |to, from| {
+                        let mut acc = self.op.start();
+                        // SAFETY: the loop visits something, and `terms` elements; there is a place
+                        // for each result.
+                        unsafe {
+                            let row = from.row(strides);
+                            surely::<O, E, _>(
+                                &mut acc,
+                                instructions,
+                                #[inline(always)]
+                                |acc, mode| {
+                                    for i in 0..self.terms {
+                                        let elems = row.read(strides, i);
+                                        *acc = self.op.push(*acc, (self.f)(mode, elems));
+                                    }
+                                },
+                            );
+                            to.write(self.op.finish(acc, self.terms));
                         }
                     });
                 },
