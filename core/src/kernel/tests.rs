@@ -252,6 +252,19 @@ fn an_operand_of_another_size_is_refused() {
 }
 
 #[test]
+fn an_operand_of_more_dimensions_is_refused() {
+    for len in [4, 100] {
+        let sizes = [0, len];
+        let nothing = Source::<f32, Strided<DynShape>>::new(&[], 0, &sizes, Some(&[1, 1]));
+        let fill = || evaluate::<DynShape, _, _, _>(&[len], ((), nothing), |((), v)| v);
+        let panic = std::panic::catch_unwind(fill).err().unwrap();
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).into());
+        let text: alloc::string::String = text.or_else(|| panic.downcast_ref().cloned()).unwrap();
+        assert!(text.contains("more dimensions than the result"), "{text}");
+    }
+}
+
+#[test]
 #[should_panic(expected = "one place per element")]
 fn a_result_of_another_length_is_refused() {
     let mut out = [MaybeUninit::<f32>::uninit(); 5];

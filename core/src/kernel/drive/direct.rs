@@ -173,7 +173,9 @@ impl Direct {
 /// itself.
 #[inline]
 fn lie_of(operand: &Operand<'_>, sizes: &[usize], len: usize) -> (Lie, usize) {
-    let (mut own, mut is_last, mut is_ones) = (1, true, false);
+    // With more dimensions than the result it has no place in it: a plan will say so.
+    let (mut own, mut is_last) = (1, operand.sizes.len() <= sizes.len());
+    let mut is_ones = false;
     for (&size, &of_result) in operand.sizes.iter().rev().zip(sizes.iter().rev()) {
         own *= size;
         is_last &= size == 1 || (size == of_result && !is_ones);
@@ -183,10 +185,10 @@ fn lie_of(operand: &Operand<'_>, sizes: &[usize], len: usize) -> (Lie, usize) {
         None => true,
         Some(strides) => is_contiguous(operand.sizes, strides),
     };
-    let lie = if own == 1 && len > 1 {
-        Lie::Held
-    } else if !is_last || !is_contiguous {
+    let lie = if !is_last || !is_contiguous {
         Lie::Scattered
+    } else if own == 1 && len > 1 {
+        Lie::Held
     } else if own == len {
         Lie::Dense
     } else {

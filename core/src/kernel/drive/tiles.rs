@@ -38,11 +38,13 @@ pub(super) fn bands<const R: usize>(plan: &Plan<R>) -> usize {
     outermost * plan.sizes[outer].div_ceil(ROWS)
 }
 
-/// Whether rows of the innermost loop follow one another, for everything but these operands.
-fn rows_follow<const R: usize>(plan: &Plan<R>, but: &[Transposed]) -> bool {
-    (0..plan.operands).all(|k| {
-        let follows = matches!(plan.lie(k, 2), Lie::Dense | Lie::Held);
-        follows || but.iter().any(|transposed| transposed.place == k)
+/// Whether rows of the innermost loop follow one another, for everything but these operands, and
+/// nothing is computed into a block, which has room for one row.
+fn rows_follow<const R: usize>(this: &Loops<'_, R>, but: &[Transposed]) -> bool {
+    (0..this.plan.operands).all(|k| {
+        let is_transposed = but.iter().any(|transposed| transposed.place == k);
+        let follows = matches!(this.plan.lie(k, 2), Lie::Dense | Lie::Held);
+        (is_transposed || follows) && this.places[k].computed.is_none()
     })
 }
 
@@ -74,7 +76,7 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
     let columns = COLUMNS.min(stage.longest).min(BYTES / ROWS / bytes.max(1));
     stage.longest = columns;
     let transposed = &transposed[..count];
-    let follow = columns >= plan.sizes[last] && rows_follow(plan, transposed);
+    let follow = columns >= plan.sizes[last] && rows_follow(this, transposed);
     for band in range {
         let cursor = Cursor::new(plan, outer, band / per_outer);
         let first_row = band % per_outer * ROWS;

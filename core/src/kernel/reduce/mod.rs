@@ -1,9 +1,9 @@
 //! Reductions on top of an expression: no intermediate of the expression's shape exists.
 //!
-//! Sums are pairwise: a run of up to [`LEAF`] elements is added in 16 interleaved chains, in one if it
-//! has fewer elements than that ([`Reduction::CHAIN`]), and runs are added by halves, so the error of a sum of n terms is
-//! bounded by (64 + log2 n) ε Σ|x|. The order depends on the sizes alone, never on the number of
-//! threads.
+//! Sums are pairwise: a run of up to [`LEAF`] elements is added in 16 interleaved chains, or in one if
+//! it has fewer elements than that ([`Reduction::CHAIN`]), and runs are added by halves, so the error
+//! of a sum of n terms is bounded by (64 + log2 n) ε Σ|x|. The order depends on the sizes alone, never
+//! on the number of threads.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;

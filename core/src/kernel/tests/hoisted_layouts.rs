@@ -152,6 +152,9 @@ fn beside_transposed_operands() {
             [&[1, 0], &[0, 1], &[1, r + 1]],
         );
         assert_eq!(got, [rows, columns, count]);
+        // All but what is transposed lies in the order of the result.
+        let got = holds(&mut random, &sizes, &[c, 1], [&[c, 1], &[0, 0], &[1, r]]);
+        assert_eq!(got, [count, 1, count]);
         let got = holds(&mut random, &sizes, &[1, r], [&[1, 0], &[c, 1], &[0, 2]]);
         assert_eq!(got, [rows, count, count]);
         // Values that are transposed themselves.
