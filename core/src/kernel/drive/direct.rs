@@ -4,9 +4,8 @@
 use super::stage::piece_of;
 use super::{CHUNK, Job, Kernel, Operand, Run};
 use crate::kernel::block::{BYTES, Block};
-use crate::kernel::isa::{Vectors, Widest};
-use crate::kernel::tasks::{Cost, INNER_CACHES, Shared, share};
-use crate::kernel::units::{Steps, fill, pack, repeat};
+use crate::kernel::tasks::{Cost, Shared, share};
+use crate::kernel::units::{Steps, fill, pack};
 use crate::numeric::layout::is_contiguous;
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
@@ -158,11 +157,7 @@ impl Direct {
             len,
             piece: self.piece,
             steps: &self.steps,
-            bits: if moved > INNER_CACHES {
-                self.kernel.bits
-            } else {
-                Widest::BITS
-            },
+            bits: self.kernel.bits_for(moved),
         };
         // SAFETY: passed on to the caller.
         unsafe { (self.kernel.call)(self.kernel.state, &run) };
@@ -208,11 +203,7 @@ unsafe fn bring(operand: &Operand<'_>, lie: Lie, len: usize, to: *mut u8) {
         match lie {
             Lie::Held if len <= CHUNK => fill::<CHUNK>(bytes, first, to),
             Lie::Held => pack(bytes, Steps { first, stride: 0 }, to, len),
-            _ => {
-                let own = operand.len();
-                to.copy_from_nonoverlapping(first, own * bytes);
-                repeat(bytes, to, own, len);
-            }
+            _ => operand.repeat(to, len),
         }
     }
 }

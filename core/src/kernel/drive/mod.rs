@@ -19,7 +19,8 @@ use self::operand::Place;
 pub use self::operand::{Operand, Operands};
 pub(super) use self::rows::Rows;
 use super::block::{self, Block};
-use super::tasks::{Cost, Shared, share};
+use super::isa::{Vectors, Widest};
+use super::tasks::{Cost, INNER_CACHES, Shared, share};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 pub(super) use crate::numeric::regime::Held;
 use crate::numeric::regime::Regime;
@@ -41,6 +42,18 @@ pub struct Kernel {
     pub(super) bits: usize,
     /// Whether to compute takes it longer than to move what it reads and writes.
     pub(super) computes: bool,
+}
+
+impl Kernel {
+    /// How wide its vectors are at most in work that moves so many bytes.
+    #[inline]
+    fn bits_for(&self, moved: usize) -> usize {
+        if moved > INNER_CACHES {
+            self.bits
+        } else {
+            Widest::BITS
+        }
+    }
 }
 
 /// How many elements of what is held are enough: runs go in pieces as long. Shorter loops would be

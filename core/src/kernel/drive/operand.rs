@@ -3,6 +3,7 @@
 use core::mem::MaybeUninit;
 
 use super::Kernel;
+use crate::kernel::units::repeat;
 use crate::numeric::plan::PLACES;
 
 /// Elements of a type that is forgotten, and how they lie.
@@ -36,6 +37,19 @@ impl Operand<'_> {
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.sizes.iter().product()
+    }
+
+    /// Brings its elements, which are contiguous, together in `to`, over and over up to `len`.
+    ///
+    /// # Safety
+    /// They may be read, and `len`, no fewer, written to `to`, which is elsewhere.
+    pub(super) unsafe fn repeat(&self, to: *mut u8, len: usize) {
+        let own = self.len();
+        // SAFETY: passed on to the caller.
+        unsafe {
+            to.copy_from_nonoverlapping(self.first, own * self.bytes);
+            repeat(self.bytes, to, own, len);
+        }
     }
 }
 

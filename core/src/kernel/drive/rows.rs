@@ -4,8 +4,6 @@ use core::ops::Range;
 
 use super::cursor::Cursor;
 use super::{Held, Kernel, Loops};
-use crate::kernel::isa::{Vectors, Widest};
-use crate::kernel::tasks::INNER_CACHES;
 use crate::numeric::plan::PLACES;
 
 /// Rows of results that follow one another.
@@ -61,11 +59,7 @@ pub(super) unsafe fn run<const R: usize>(
             .wrapping_mul(place.bytes as isize)
             .cast_unsigned();
     }
-    let bits = if this.bytes() > INNER_CACHES {
-        this.kernel.bits
-    } else {
-        Widest::BITS
-    };
+    let bits = this.kernel.bits_for(this.bytes());
     let mut cursor = Cursor::new(plan, second, range.start / plan.sizes[second]);
     let (mut at, mut left) = (range.start % plan.sizes[second], range.len());
     while left > 0 {

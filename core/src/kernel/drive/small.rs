@@ -2,7 +2,7 @@
 
 use super::{Job, Operand, Run};
 use crate::kernel::isa::{Vectors, Widest};
-use crate::kernel::units::{Steps, pack, repeat};
+use crate::kernel::units::{Steps, pack};
 use crate::numeric::plan::PLACES;
 use core::mem::MaybeUninit;
 
@@ -37,7 +37,7 @@ impl Job<'_> {
     /// As for [`plan_and_run`](Self::plan_and_run); the elements [are few](Self::is_few).
     pub(super) unsafe fn run_few(&self) {
         let (result, operands) = (&self.operands[0], &self.operands[1..]);
-        let len = result.sizes.iter().product();
+        let len = result.len();
         let mut from = [core::ptr::null(); PLACES];
         let mut blocks = [const { Few([MaybeUninit::uninit(); FEW * BYTES]) }; PLACES];
         for (k, operand) in operands.iter().enumerate() {
@@ -49,9 +49,7 @@ impl Job<'_> {
                 // SAFETY: passed on to the caller; a block has room for `len` elements.
                 unsafe {
                     if is_contiguous && result.sizes.ends_with(operand.sizes) {
-                        let own = operand.sizes.iter().product();
-                        block.copy_from_nonoverlapping(operand.first, own * operand.bytes);
-                        repeat(operand.bytes, block, own, len);
+                        operand.repeat(block, len);
                     } else {
                         gather(result.sizes, operand, len, block);
                     }

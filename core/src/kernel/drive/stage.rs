@@ -2,11 +2,9 @@
 
 use super::{CHUNK, Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
-use crate::kernel::isa::{Vectors, Widest};
 use crate::kernel::squares::prefetch;
-use crate::kernel::tasks::INNER_CACHES;
 use crate::kernel::units::{
-    Rectangle, Rows, Steps, copy_rows, fill, pack, repeat, repeat_each, transpose, unpack,
+    Rectangle, Steps, copy_rows, fill, pack, repeat, repeat_each, transpose, unpack,
 };
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
@@ -43,8 +41,8 @@ pub(super) struct Stage<'a, const R: usize> {
     /// The pieces in which a run goes, as long as what is held, and by how much operands move on.
     piece: usize,
     steps: [usize; PLACES],
-    /// Whether the loops move more than the inner caches hold.
-    beyond_caches: bool,
+    /// How much memory the loops move, in bytes.
+    moved: usize,
     /// Where in its operand stands what fills a block, if it serves for run after run.
     filled: [Option<isize>; PLACES],
     /// Where operands that [tiles](super::tiles) have brought together stand.
@@ -103,7 +101,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             longest,
             piece,
             steps,
-            beyond_caches: this.bytes() > INNER_CACHES,
+            moved: this.bytes(),
             filled: [None; PLACES],
             tiled: [None; PLACES],
             blocks: [const { Block::new() }; PLACES],
@@ -156,11 +154,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             len,
             piece: self.piece,
             steps: &self.steps,
-            bits: if self.beyond_caches {
-                kernel.bits
-            } else {
-                Widest::BITS
-            },
+            bits: kernel.bits_for(self.moved),
         };
         // SAFETY: passed on to the caller.
         unsafe { (kernel.call)(kernel.state, &run) };
@@ -257,15 +251,13 @@ impl<'a, const R: usize> Stage<'a, R> {
                         (stride, 1) if stride == row as isize => {
                             to.copy_from_nonoverlapping(place.at(offset), len * bytes);
                         }
-                        (stride, 1) => copy_rows(
-                            row * bytes,
-                            rows,
-                            self.rows(k, offset, stride),
-                            Rows {
+                        (stride, 1) => {
+                            let to = Steps {
                                 first: to,
-                                step: (row * bytes) as isize,
-                            },
-                        ),
+                                stride: row as isize,
+                            };
+                            copy_rows(bytes, row, rows, steps(offset, stride), to);
+                        }
                         (row_stride, column_stride) => {
                             let rectangle = Rectangle {
                                 rows,
@@ -289,45 +281,39 @@ impl<'a, const R: usize> Stage<'a, R> {
         let plan = self.this.plan;
         let place @ Place { bytes, .. } = self.this.places[0];
         let from = self.blocks[0].as_ptr();
-        let stride = |from_last: usize| plan.strides[plan.rank - 1 - from_last][0];
-        let steps = |offset: isize| Steps {
+        let strides = |from_last: usize| plan.strides[plan.rank - 1 - from_last][0];
+        let steps = |offset: isize, stride| Steps {
             first: place.at(offset),
-            stride: stride(0),
+            stride,
         };
         // SAFETY: passed on to the caller.
         unsafe {
             if self.loops == 1 {
-                let offset = offset.wrapping_add(stride(0).wrapping_mul(at as isize));
-                unpack(bytes, from, steps(offset), len);
+                let offset = offset.wrapping_add(strides(0).wrapping_mul(at as isize));
+                unpack(bytes, from, steps(offset, strides(0)), len);
                 return;
             }
             let row = plan.row();
             self.for_each_piece(0, offset, at, len, |offset, done, rows| {
                 let from = from.add(done * bytes);
-                if stride(0) == 1 {
-                    let from = Rows {
+                if strides(0) == 1 {
+                    let from = Steps {
                         first: from,
-                        step: (row * bytes) as isize,
+                        stride: row as isize,
                     };
-                    let Rows { first, step } = self.rows(0, offset, stride(1));
-                    let first = first.cast_mut();
-                    copy_rows(row * bytes, rows, from, Rows { first, step });
+                    copy_rows(bytes, row, rows, from, steps(offset, strides(1)));
                     return;
                 }
                 for r in 0..rows {
-                    let offset = offset.wrapping_add(stride(1).wrapping_mul(r as isize));
-                    unpack(bytes, from.add(r * row * bytes), steps(offset), row);
+                    let offset = offset.wrapping_add(strides(1).wrapping_mul(r as isize));
+                    unpack(
+                        bytes,
+                        from.add(r * row * bytes),
+                        steps(offset, strides(0)),
+                        row,
+                    );
                 }
             });
-        }
-    }
-
-    /// Rows of place `k` from `offset` on, `stride` elements from one to the next.
-    fn rows(&self, k: usize, offset: isize, stride: isize) -> Rows<*const u8> {
-        let place = self.this.places[k];
-        Rows {
-            first: place.at(offset),
-            step: stride.wrapping_mul(place.bytes as isize),
         }
     }
 

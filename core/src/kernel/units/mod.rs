@@ -12,7 +12,7 @@ use core::ptr::copy_nonoverlapping;
 
 pub(super) use self::pack::{fill, pack, unpack};
 pub(super) use self::repeat::{repeat, repeat_each};
-pub(super) use self::rows::{Rows, copy_rows};
+pub(super) use self::rows::copy_rows;
 pub(super) use self::transpose::{Rectangle, transpose};
 use super::isa::dispatch;
 
@@ -166,6 +166,12 @@ pub(in crate::kernel) struct Steps {
 }
 
 impl Steps {
+    /// One after the other.
+    #[inline(always)]
+    const fn dense(first: *const u8) -> Self {
+        Steps { first, stride: 1 }
+    }
+
     #[inline(always)]
     fn at(self, i: usize, bytes: usize) -> *const u8 {
         let by = (i as isize)

@@ -44,24 +44,8 @@ pub(in crate::kernel) unsafe fn pack(size: usize, from: Steps, to: *mut u8, len:
             0 => with_unit(size, Fill(from.first, to, len)),
             1 => copy_nonoverlapping(from.first, to, len * size),
             // By its own number, so that LLVM reverses vectors.
-            -1 => with_unit_here(size, Pack(back, to, len)),
-            _ => with_unit_here(size, Pack(from, to, len)),
-        }
-    }
-}
-
-/// For wider instruction sets LLVM would make gathers and scatters of these loops, which take
-/// several times as long where processors guard against reading what they gather ahead of time.
-struct Pack(Steps, *mut u8, usize);
-
-impl Moves for Pack {
-    #[inline(always)]
-    unsafe fn run(self, unit: impl Unit) {
-        let Pack(from, to, len) = self;
-        let bytes = unit.bytes();
-        for i in 0..len {
-            // SAFETY: passed on to the caller.
-            unsafe { unit.write(unit.read(from.at(i, bytes)), to.add(i * bytes)) };
+            -1 => with_unit_here(size, OneByOne(back, Steps::dense(to), len)),
+            _ => with_unit_here(size, OneByOne(from, Steps::dense(to), len)),
         }
     }
 }
@@ -73,20 +57,23 @@ impl Moves for Pack {
 #[inline]
 pub(in crate::kernel) unsafe fn unpack(size: usize, from: *const u8, to: Steps, len: usize) {
     // SAFETY: passed on to the caller.
-    unsafe { with_unit_here(size, Unpack(from, to, len)) };
+    unsafe { with_unit_here(size, OneByOne(Steps::dense(from), to, len)) };
 }
 
-/// As [`Pack`].
-struct Unpack(*const u8, Steps, usize);
+/// So many elements from steps to steps.
+///
+/// For wider instruction sets LLVM would make gathers and scatters of the loop, which take several
+/// times as long where processors guard against reading what they gather ahead of time.
+struct OneByOne(Steps, Steps, usize);
 
-impl Moves for Unpack {
+impl Moves for OneByOne {
     #[inline(always)]
     unsafe fn run(self, unit: impl Unit) {
-        let Unpack(from, to, len) = self;
+        let OneByOne(from, to, len) = self;
         let bytes = unit.bytes();
         for i in 0..len {
             // SAFETY: passed on to the caller.
-            unsafe { unit.write(unit.read(from.add(i * bytes)), to.at(i, bytes).cast_mut()) };
+            unsafe { unit.write(unit.read(from.at(i, bytes)), to.at(i, bytes).cast_mut()) };
         }
     }
 }

@@ -2,34 +2,32 @@
 
 use core::mem::MaybeUninit;
 
-/// Where rows stand.
-#[derive(Clone, Copy)]
-pub(in crate::kernel) struct Rows<P> {
-    pub(in crate::kernel) first: P,
-    /// From one to the next, in bytes.
-    pub(in crate::kernel) step: isize,
-}
+use super::Steps;
 
-/// Copies `rows` rows of `bytes` bytes.
+/// `rows` rows of `len` elements of `size` bytes; steps are from one row's first element to the
+/// next's.
 ///
 /// # Safety
 /// They may be read, and as many written, elsewhere.
 pub(in crate::kernel) unsafe fn copy_rows(
-    bytes: usize,
+    size: usize,
+    len: usize,
     rows: usize,
-    from: Rows<*const u8>,
-    to: Rows<*mut u8>,
+    from: Steps,
+    to: Steps,
 ) {
+    let bytes = len * size;
+    let rows = (0..rows).map(|r| (from.at(r, size), to.at(r, size).cast_mut()));
     // SAFETY: passed on to the caller; a row is as long as its chunk.
     unsafe {
         match bytes {
             0 => {}
-            1 => copy::<1>(bytes, rows, from, to),
-            2..4 => copy::<2>(bytes, rows, from, to),
-            4..8 => copy::<4>(bytes, rows, from, to),
-            8..16 => copy::<8>(bytes, rows, from, to),
-            16..64 => copy::<16>(bytes, rows, from, to),
-            _ => copy::<64>(bytes, rows, from, to),
+            1 => copy::<1>(bytes, rows),
+            2..4 => copy::<2>(bytes, rows),
+            4..8 => copy::<4>(bytes, rows),
+            8..16 => copy::<8>(bytes, rows),
+            16..64 => copy::<16>(bytes, rows),
+            _ => copy::<64>(bytes, rows),
         }
     }
 }
@@ -39,16 +37,9 @@ pub(in crate::kernel) unsafe fn copy_rows(
 /// # Safety
 /// As for [`copy_rows`], with rows of a chunk at least.
 #[inline(always)]
-unsafe fn copy<const CHUNK: usize>(
-    bytes: usize,
-    rows: usize,
-    from: Rows<*const u8>,
-    to: Rows<*mut u8>,
-) {
+unsafe fn copy<const CHUNK: usize>(bytes: usize, rows: impl Iterator<Item = (*const u8, *mut u8)>) {
     let last = bytes - CHUNK;
-    for r in 0..rows as isize {
-        let from = from.first.wrapping_offset(r.wrapping_mul(from.step));
-        let to = to.first.wrapping_offset(r.wrapping_mul(to.step));
+    for (from, to) in rows {
         let copy = |at: usize| {
             // SAFETY: passed on to the caller; the chunk is within the row. Bytes that may not be
             // initialised are copied as they are.
@@ -77,20 +68,20 @@ mod tests {
                 let from: Vec<u8> = (0..rows * step + 1).map(|i| i as u8 | 1).collect();
                 let mut to = alloc::vec![0; rows * (bytes + 3)];
                 let first = if back { (rows - 1) * step } else { 0 };
-                let from_rows = Rows {
+                let from_rows = Steps {
                     first: from[first..].as_ptr(),
-                    step: if back {
+                    stride: if back {
                         -(step as isize)
                     } else {
                         step as isize
                     },
                 };
-                let to_rows = Rows {
+                let to_rows = Steps {
                     first: to.as_mut_ptr(),
-                    step: bytes as isize + 3,
+                    stride: bytes as isize + 3,
                 };
                 // SAFETY: all rows are within `from` and `to`.
-                unsafe { copy_rows(bytes, rows, from_rows, to_rows) };
+                unsafe { copy_rows(1, bytes, rows, from_rows, to_rows) };
                 for (r, to) in to.chunks(bytes + 3).enumerate() {
                     let r = if back { rows - 1 - r } else { r };
                     assert_eq!(to[..bytes], from[r * step..][..bytes], "{bytes} {rows}");
