@@ -3,7 +3,6 @@
 use core::ops::Range;
 
 use super::Reduction;
-use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::both;
 
 /// How many chains a run is accumulated in: enough for the widest vectors to stay busy.
@@ -11,12 +10,12 @@ pub(super) const LANES: usize = 16;
 
 /// Interleaved chains of accumulation.
 #[derive(Clone, Copy)]
-pub(super) struct Lanes<O, A, const LANES: usize> {
+pub(super) struct Lanes<O, A, const CHAINS: usize> {
     op: O,
-    acc: [A; LANES],
+    acc: [A; CHAINS],
 }
 
-impl<O: Copy, A: Copy, const LANES: usize> Lanes<O, A, LANES> {
+impl<O: Copy, A: Copy, const CHAINS: usize> Lanes<O, A, CHAINS> {
     #[inline(always)]
     pub(super) fn new<E>(op: O) -> Self
     where
@@ -24,33 +23,27 @@ impl<O: Copy, A: Copy, const LANES: usize> Lanes<O, A, LANES> {
     {
         Lanes {
             op,
-            acc: [op.start(); LANES],
+            acc: [op.start(); CHAINS],
         }
     }
 
-    /// `len` dense elements more.
-    ///
-    /// # Safety
-    /// `from` may be read `len` times.
+    /// `len` elements more, as `element` gives them.
     #[inline(always)]
-    pub(super) unsafe fn absorb<P, E>(&mut self, from: P, len: usize, f: impl Fn(P::Elems) -> E)
+    pub(super) fn absorb<E>(&mut self, len: usize, element: impl Fn(usize) -> E)
     where
-        P: Pointers,
         O: Reduction<E, Acc = A>,
     {
         let mut acc = self.acc;
-        let whole = len - len % LANES;
+        let whole = len - len % CHAINS;
         let mut i = 0;
         while i < whole {
-            for (lane, acc) in acc.iter_mut().enumerate() {
-                // SAFETY: passed on to the caller.
-                *acc = self.op.push(*acc, f(unsafe { from.read_dense(i + lane) }));
+            for (chain, acc) in acc.iter_mut().enumerate() {
+                *acc = self.op.push(*acc, element(i + chain));
             }
-            i += LANES;
+            i += CHAINS;
         }
         for (i, acc) in (whole..len).zip(&mut acc) {
-            // SAFETY: passed on to the caller.
-            *acc = self.op.push(*acc, f(unsafe { from.read_dense(i) }));
+            *acc = self.op.push(*acc, element(i));
         }
         self.acc = acc;
     }
@@ -60,7 +53,7 @@ impl<O: Copy, A: Copy, const LANES: usize> Lanes<O, A, LANES> {
     where
         O: Reduction<E, Acc = A>,
     {
-        let mut half = LANES / 2;
+        let mut half = CHAINS / 2;
         while half > 0 {
             for lane in 0..half {
                 self.acc[lane] = self.op.merge(self.acc[lane], self.acc[lane + half]);

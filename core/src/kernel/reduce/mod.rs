@@ -11,15 +11,13 @@ use core::ops::Range;
 mod columns;
 mod doubted;
 mod lanes;
+mod results;
 
 use self::columns::{COLUMNS, prefers_columns};
 pub(crate) use self::doubted::Doubted;
-use self::lanes::{LANES, Lanes, halves};
-use super::gather::{Span, carry};
-use super::isa::dispatch;
+use self::lanes::LANES;
 use super::mode::{Instructions, Mode};
-use super::nest::{seek, step_of};
-use super::pointers::{Pointers, Row};
+use super::pointers::Pointers;
 use super::run::plan;
 use super::source::Sources;
 use super::tasks::{Cost, Shared, WORTH_SHARING, share};
@@ -198,177 +196,6 @@ impl<F, O> Reducer<'_, F, O> {
             });
         }
     }
-
-    /// The results `range`, in the order of the `kept` outermost loops.
-    ///
-    /// # Safety
-    /// As for [`run`](Self::run), with `range` within those loops.
-    unsafe fn results<const LANES: usize, P, E, const N: usize>(
-        &self,
-        plan: &Plan<N>,
-        kept: usize,
-        range: Range<usize>,
-        out: *mut O::Output,
-        pointers: P,
-        alone: bool,
-    ) where
-        P: Pointers,
-        F: Fn(&Mode, P::Elems) -> E + Sync,
-        O: Reduction<E>,
-    {
-        // One dense loop, as in most reductions of the last axis, needs no staging.
-        let dense = plan.rank - kept <= 1 && plan.inner_is_dense(kept);
-        if dense && self.terms <= LEAF {
-            dispatch(
-                #[inline(always)]
-                |instructions| {
-                    for_each_result(plan, kept, range, out, pointers, |to, from| {
-                        let mut lanes = Lanes::<O, O::Acc, LANES>::new(self.op);
-                        // SAFETY: the operands are dense along the only loop, `terms` long; there
-                        // is a place for each result.
-                        unsafe {
-                            self.absorb(&mut lanes, from, self.terms, instructions);
-                            to.write(self.op.finish(lanes.merged(), self.terms));
-                        }
-                    });
-                },
-            );
-            return;
-        }
-        if LANES == 1 && plan.rank - kept == 1 {
-            let strides = &plan.strides[kept];
-            dispatch(
-                #[inline(always)]
-                |instructions| {
-                    for_each_result(plan, kept, range, out, pointers, |to, from| {
-                        let mut acc = self.op.start();
-                        // SAFETY: the loop visits something, and `terms` elements; there is a place
-                        // for each result.
-                        unsafe {
-                            let row = from.row(strides);
-                            surely::<O, E, _>(
-                                &mut acc,
-                                instructions,
-                                #[inline(always)]
-                                |acc, mode| {
-                                    for i in 0..self.terms {
-                                        let elems = row.read(strides, i);
-                                        *acc = self.op.push(*acc, (self.f)(mode, elems));
-                                    }
-                                },
-                            );
-                            to.write(self.op.finish(acc, self.terms));
-                        }
-                    });
-                },
-            );
-            return;
-        }
-        for_each_result(plan, kept, range, out, pointers, |to, from| {
-            // SAFETY: the elements are only read.
-            let from = unsafe { Shared::new(from) };
-            let leaf = |range: Range<usize>| {
-                // SAFETY: passed on to the caller; `range` is within the loops.
-                unsafe { self.leaf::<LANES, _, _, _>(plan, kept, from.get(), range, dense) }
-            };
-            let acc = halves(0..self.terms, LEAF, alone, &leaf, &|a, b| {
-                self.op.merge(a, b)
-            });
-            // SAFETY: there is a place for each result.
-            unsafe { to.write(self.op.finish(acc, self.terms)) };
-        });
-    }
-
-    /// The elements `range` of one result.
-    ///
-    /// # Safety
-    /// As for [`result`](Self::result).
-    unsafe fn leaf<const LANES: usize, P, E, const N: usize>(
-        &self,
-        plan: &Plan<N>,
-        kept: usize,
-        from: P,
-        range: Range<usize>,
-        dense: bool,
-    ) -> O::Acc
-    where
-        P: Pointers,
-        F: Fn(&Mode, P::Elems) -> E + Sync,
-        O: Reduction<E>,
-    {
-        let mut lanes = Lanes::<O, O::Acc, LANES>::new(self.op);
-        if dense {
-            let from = from.step(&plan.strides[plan.rank - 1], range.start);
-            dispatch(
-                #[inline(always)]
-                |instructions| {
-                    // SAFETY: the operands are dense along the only loop, and `range` within it.
-                    unsafe { self.absorb(&mut lanes, from, range.len(), instructions) }
-                },
-            );
-            return lanes.merged();
-        }
-        let mut blocks = P::blocks();
-        let mut index = [0; N];
-        plan.seek_inner(kept, range.start, &mut index);
-        let mut done = range.start;
-        while done < range.end {
-            // Elements too large for blocks are read one by one, where they are.
-            let len = P::CAPACITY.clamp(1, range.end - done);
-            // SAFETY: the span is within `range`, and fits the blocks.
-            let from = unsafe {
-                if P::CAPACITY == 0 {
-                    seek(plan, &index[..plan.rank], core::ptr::null_mut::<()>(), from).1
-                } else {
-                    let span = Span {
-                        index: &index[..plan.rank],
-                        len,
-                    };
-                    from.stage(plan, &span, &mut blocks)
-                }
-            };
-            dispatch(
-                #[inline(always)]
-                |instructions| {
-                    // SAFETY: `len` elements are dense from there on.
-                    unsafe { self.absorb(&mut lanes, from, len, instructions) }
-                },
-            );
-            done += len;
-            if done < range.end {
-                index[plan.rank - 1] += len;
-                carry(plan, plan.rank, &mut index);
-            }
-        }
-        lanes.merged()
-    }
-
-    /// `len` dense elements more, none of which is in doubt in the end.
-    ///
-    /// # Safety
-    /// `from` may be read `len` times.
-    #[inline(always)]
-    unsafe fn absorb<const LANES: usize, P, E>(
-        &self,
-        lanes: &mut Lanes<O, O::Acc, LANES>,
-        from: P,
-        len: usize,
-        instructions: Instructions,
-    ) where
-        P: Pointers,
-        F: Fn(&Mode, P::Elems) -> E,
-        O: Reduction<E>,
-    {
-        surely::<O, E, _>(
-            lanes,
-            instructions,
-            #[inline(always)]
-            |lanes, mode| {
-                // SAFETY: passed on to the caller.
-                unsafe { lanes.absorb(from, len, |elems| (self.f)(mode, elems)) }
-            },
-        );
-    }
 }
 
 /// Accumulates by `more`, twice if a function was in doubt.
@@ -388,39 +215,4 @@ fn surely<O: Reduction<E>, E, A: Copy>(
         *accumulated = before;
     }
     more(accumulated, &Mode::of_every(instructions));
-}
-
-/// Calls `visit` with the place of each result of `range` and where its elements begin.
-#[inline(always)]
-fn for_each_result<R, P: Pointers, const N: usize>(
-    plan: &Plan<N>,
-    kept: usize,
-    range: Range<usize>,
-    out: *mut R,
-    pointers: P,
-    mut visit: impl FnMut(*mut R, P),
-) {
-    let mut index = [0; N];
-    plan.seek(kept, range.start, &mut index);
-    let mut left = range.len();
-    while left > 0 {
-        // A row of results.
-        let (outer, at) = (kept.saturating_sub(1), index[kept.saturating_sub(1)]);
-        let (to, from) = seek(plan, &index[..outer], out, pointers);
-        let row = if kept > 0 { plan.sizes[outer] - at } else { 1 };
-        let row = row.min(left);
-        for i in at..at + row {
-            let (to, from) = if kept > 0 {
-                step_of(plan, outer, i, to, from)
-            } else {
-                (to, from)
-            };
-            visit(to, from);
-        }
-        left -= row;
-        if kept > 0 {
-            index[outer] += row;
-            carry(plan, kept, &mut index);
-        }
-    }
 }
