@@ -25,6 +25,7 @@ pub struct List<N>(Repr<N>);
 #[derive(Clone)]
 enum Repr<N> {
     Inline {
+        /// At most [`INLINE`], which LLVM does not know.
         len: u8,
         values: [N; INLINE],
     },
@@ -66,7 +67,7 @@ impl<N> AsRef<[N]> for List<N> {
     #[inline]
     fn as_ref(&self) -> &[N] {
         match &self.0 {
-            Repr::Inline { len, values } => &values[..usize::from(*len)],
+            Repr::Inline { len, values } => &values[..usize::from(*len).min(INLINE)],
             #[cfg(feature = "alloc")]
             Repr::Heap(values) => values,
         }
@@ -77,7 +78,7 @@ impl<N> AsMut<[N]> for List<N> {
     #[inline]
     fn as_mut(&mut self) -> &mut [N] {
         match &mut self.0 {
-            Repr::Inline { len, values } => &mut values[..usize::from(*len)],
+            Repr::Inline { len, values } => &mut values[..usize::from(*len).min(INLINE)],
             #[cfg(feature = "alloc")]
             Repr::Heap(values) => values,
         }

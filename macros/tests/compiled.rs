@@ -78,6 +78,9 @@ pub mod __private {
             super::DERIVED.set(super::DERIVED.get() | MASK);
             Join(self.0, (self.1, derive(&Mode, self.0)))
         }
+        pub fn calling(self) -> Self {
+            self
+        }
         pub fn costly<const BODY: bool>(self) -> Self {
             self
         }

@@ -125,6 +125,9 @@ pub mod __private {
             };
             Join(self.0.map(derived))
         }
+        pub fn calling(self) -> Self {
+            self
+        }
         pub fn costly<const BODY: bool>(self) -> Self {
             self
         }

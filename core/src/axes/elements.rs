@@ -38,7 +38,7 @@ pub(super) fn elements<O: Operand>(operand: &O) -> Result<Elements<'_, O::Elem>,
     #[cfg(feature = "alloc")]
     {
         use crate::kernel::{Map, fill_buffer};
-        let copy = Map::<O::Shape, _, _, _>::new(source.sizes, ((), source), (), |_, ((), v)| v);
+        let copy = Map::<O::Shape, _, _, _>::new(((), source), (), |_, ((), v)| v);
         Ok(Elements::Copied(fill_buffer::<O::Shape, _>(
             source.sizes,
             copy,

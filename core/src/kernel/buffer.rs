@@ -60,21 +60,12 @@ impl<T> Buffer<T> {
     #[inline]
     pub(super) fn with_room(capacity: usize) -> Result<Self, ShapeError> {
         let (start, origin) = if capacity == 0 || size_of::<T>() == 0 {
-            (const { dangling() }, Origin::Vec)
+            (const { dangling::<T>() }.cast(), Origin::Vec)
         } else {
-            let base = padded::<T>(capacity).and_then(|layout| {
-                // SAFETY: the layout has a size: there are elements, and they have one.
-                NonNull::new(unsafe { alloc(layout) })
-            });
-            let base = base.ok_or_else(|| out_of_memory::<T>(capacity))?;
-            let padding = base.align_offset(const { alignment::<T>() });
-            // SAFETY: `padded` has room for it.
-            let start = unsafe { base.add(padding) };
-            pages::prepare(start, capacity * size_of::<T>());
-            (start.cast(), Origin::Padded(padding as u8))
+            allocate(capacity, Layout::new::<T>())?
         };
         Ok(Buffer {
-            start,
+            start: start.cast(),
             len: 0,
             capacity,
             origin,
@@ -177,7 +168,7 @@ impl<T> Buffer<T> {
             Origin::Padded(_) => {
                 let mut vec: Vec<T> = Vec::new();
                 if vec.try_reserve_exact(self.len).is_err() {
-                    out_of_memory::<T>(self.len).panic();
+                    out_of_memory(self.len, Layout::new::<T>()).panic();
                 }
                 // SAFETY: there is room for them, and the buffer has none of them from then on.
                 unsafe {
@@ -201,47 +192,74 @@ impl<T> Buffer<T> {
     }
 }
 
+/// Fresh memory for `capacity` elements of a layout, aligned, and how it is freed. There are
+/// elements, and they have a size.
+///
+/// No parameter is a type: it is compiled with this crate, and not with each call.
+///
+/// # Errors
+/// The memory cannot be had.
+fn allocate(capacity: usize, element: Layout) -> Result<(NonNull<u8>, Origin), ShapeError> {
+    let base = padded(capacity, element).and_then(|layout| {
+        // SAFETY: the layout has a size, as the caller has it.
+        NonNull::new(unsafe { alloc(layout) })
+    });
+    let base = base.ok_or_else(|| out_of_memory(capacity, element))?;
+    let padding = base.align_offset(alignment(element));
+    // SAFETY: `padded` has room for it.
+    let start = unsafe { base.add(padding) };
+    pages::prepare(start, capacity * element.size());
+    Ok((start, Origin::Padded(padding as u8)))
+}
+
+/// Frees what [`allocate`] has given.
+///
+/// # Safety
+/// It began `padding` bytes before `start`, for as many elements of this layout, and is used no
+/// more.
+unsafe fn free(start: NonNull<u8>, padding: u8, capacity: usize, element: Layout) {
+    if let Some(layout) = padded(capacity, element) {
+        // SAFETY: so it was allocated.
+        unsafe { dealloc(start.sub(padding.into()).as_ptr(), layout) };
+    }
+}
+
 #[cold]
-fn out_of_memory<T>(len: usize) -> ShapeError {
-    let bytes = len.saturating_mul(size_of::<T>());
+fn out_of_memory(len: usize, element: Layout) -> ShapeError {
+    let bytes = len.saturating_mul(element.size());
     ErrorKind::OutOfMemory { bytes }.into()
 }
 
 /// Where nothing is allocated.
 const fn dangling<T>() -> NonNull<T> {
-    NonNull::without_provenance(NonZero::new(alignment::<T>()).unwrap())
+    NonNull::without_provenance(NonZero::new(alignment(Layout::new::<T>())).unwrap())
 }
 
 /// What elements are aligned to.
-const fn alignment<T>() -> usize {
-    if align_of::<T>() > ALIGNMENT {
-        align_of::<T>()
+const fn alignment(element: Layout) -> usize {
+    if element.align() > ALIGNMENT {
+        element.align()
     } else {
         ALIGNMENT
     }
 }
 
 /// What the allocator is asked to align to.
-const fn asked<T>() -> usize {
-    if align_of::<T>() > NATURAL {
-        align_of::<T>()
+const fn asked(element: Layout) -> usize {
+    if element.align() > NATURAL {
+        element.align()
     } else {
         NATURAL
     }
 }
 
-/// How many bytes there must be to align in.
-const fn room_to_align<T>() -> usize {
-    alignment::<T>() - asked::<T>()
-}
-
 /// The memory of `capacity` elements and of what aligns them. `None`: more than can be addressed.
-#[inline]
-fn padded<T>(capacity: usize) -> Option<Layout> {
-    let size = size_of::<T>()
+fn padded(capacity: usize, element: Layout) -> Option<Layout> {
+    let size = element
+        .size()
         .checked_mul(capacity)?
-        .checked_add(const { room_to_align::<T>() })?;
-    Layout::from_size_align(size, const { asked::<T>() }).ok()
+        .checked_add(alignment(element) - asked(element))?;
+    Layout::from_size_align(size, asked(element)).ok()
 }
 
 impl<T> Drop for Buffer<T> {
@@ -259,12 +277,8 @@ impl<T> Drop for Buffer<T> {
                         drop(unsafe { Vec::from_raw_parts(start.as_ptr(), 0, capacity) });
                     }
                     Origin::Padded(padding) => {
-                        if let Some(layout) = padded::<T>(capacity) {
-                            // SAFETY: so it was allocated.
-                            unsafe {
-                                dealloc(start.cast::<u8>().sub(padding.into()).as_ptr(), layout);
-                            }
-                        }
+                        // SAFETY: so it was allocated.
+                        unsafe { free(start.cast(), padding, capacity, Layout::new::<T>()) };
                     }
                 }
             }

@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::drive::{CHUNK, Held, Kernel, Rows, Run};
 use super::emit::Emit;
-use super::isa::{Vectors, Widest, dispatch_into, streaming_bits};
+use super::isa::{Levels, Widest, dispatch_into, streaming_bits};
 use super::pass::Emitter;
 use super::pointers::{Pointers, Row};
 use super::same;
@@ -25,6 +25,19 @@ pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
         bits: bits_at_memory::<R, P, K>(),
         computes: K::COSTLY,
     }
+}
+
+/// What the loops of a kernel are compiled for.
+struct OfKernel<E, R, K>(PhantomData<(E, R, K)>);
+
+impl<E, R, K: Emit<E, R>> Levels for OfKernel<E, R, K> {
+    const BITS: usize = Widest::BITS;
+    const V2: bool = needs_v2::<E, R, K>();
+}
+
+/// Whether a kernel is more than plain operators.
+pub(super) const fn needs_v2<E, R, K: Emit<E, R>>() -> bool {
+    K::CALLS || K::COSTLY || K::DOUBTS
 }
 
 /// How wide the vectors of a kernel are at most, where what it reads and writes is in memory: fewer
@@ -60,7 +73,7 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
         )
     };
     let from = P::from_places(run.from);
-    dispatch_into::<Widest, _, _>(
+    dispatch_into::<OfKernel<P::Elems, R, K>, _, _>(
         out,
         run.bits,
         #[inline(always)]
@@ -83,7 +96,7 @@ unsafe fn call_rows<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), rows
         )
     };
     let from = P::from_places(rows.from);
-    dispatch_into::<Widest, _, _>(
+    dispatch_into::<OfKernel<P::Elems, R, K>, _, _>(
         out,
         rows.bits,
         #[inline(always)]

@@ -24,6 +24,8 @@ pub trait Derived<E: Copy>: Sync {
     const MASKS: [u32; MAX_HOISTED];
     /// Whether all may stand in blocks.
     const FIT_BLOCKS: bool;
+    /// Whether functions are called, and not operators alone.
+    const CALLS: bool;
     /// Whether to compute the values and the result takes longer than to move them.
     const COSTLY: bool;
     /// The same of the result alone.
@@ -54,6 +56,7 @@ impl<E: Copy> Derived<E> for () {
     const LEN: usize = 0;
     const MASKS: [u32; MAX_HOISTED] = [0; MAX_HOISTED];
     const FIT_BLOCKS: bool = true;
+    const CALLS: bool = false;
     const COSTLY: bool = false;
     const BODY_COSTLY: bool = false;
     const DOUBTS: bool = false;
@@ -85,6 +88,7 @@ where
     F: Fn(&Mode, E) -> H + Sync,
 {
     const UPDATES: bool = false;
+    const CALLS: bool = true;
     const COSTLY: bool = true;
     const DOUBTS: bool = DOUBTS;
     #[inline(always)]
@@ -120,6 +124,7 @@ where
         masks
     };
     const FIT_BLOCKS: bool = D::FIT_BLOCKS && drive::fits_blocks::<H>();
+    const CALLS: bool = D::CALLS;
     const COSTLY: bool = D::COSTLY;
     const BODY_COSTLY: bool = D::BODY_COSTLY;
     const DOUBTS: bool = D::DOUBTS;
@@ -150,7 +155,7 @@ where
 
 /// The same values, of a kernel of another kind.
 macro_rules! of_another_kind {
-    ($($(#[doc = $doc:literal])* $name:ident<$(const $parameter:ident,)? D>: $costly:expr, $body:expr, $doubts:expr;)*) => {$(
+    ($($(#[doc = $doc:literal])* $name:ident<$(const $parameter:ident,)? D>: $calls:expr, $costly:expr, $body:expr, $doubts:expr;)*) => {$(
         $(#[doc = $doc])*
         pub struct $name<$(const $parameter: bool,)? D>(pub(crate) D);
 
@@ -160,6 +165,7 @@ macro_rules! of_another_kind {
             const LEN: usize = D::LEN;
             const MASKS: [u32; MAX_HOISTED] = D::MASKS;
             const FIT_BLOCKS: bool = D::FIT_BLOCKS;
+            const CALLS: bool = $calls;
             const COSTLY: bool = $costly;
             const BODY_COSTLY: bool = $body;
             const DOUBTS: bool = $doubts;
@@ -188,9 +194,11 @@ macro_rules! of_another_kind {
     )*};
 }
 of_another_kind! {
+    /// The same values, where functions are called to compute them or the result.
+    Calling<D>: true, D::COSTLY, D::BODY_COSTLY, D::DOUBTS;
     /// The same values, where to compute them and the result takes longer than to move them; `BODY`
     /// says whether the result alone does.
-    Costly<const BODY, D>: true, BODY, D::DOUBTS;
+    Costly<const BODY, D>: D::CALLS, true, BODY, D::DOUBTS;
     /// The same values, where what computes the result may be in doubt.
-    Doubted<D>: D::COSTLY, D::BODY_COSTLY, true;
+    Doubted<D>: D::CALLS, D::COSTLY, D::BODY_COSTLY, true;
 }

@@ -11,6 +11,8 @@ use crate::numeric::plan::MAX_HOISTED;
 pub(super) trait Emit<E, R>: Sync {
     /// Whether the place is read first.
     const UPDATES: bool;
+    /// Whether it calls functions, and is more than operators.
+    const CALLS: bool;
     /// Whether to do it takes longer than to move what it reads and writes.
     const COSTLY: bool = false;
     /// Whether a result may be in [doubt](Mode::doubt_32), and to compute it twice is as good as once.
@@ -32,6 +34,7 @@ pub(super) struct Fresh<F>(pub(super) F);
 
 impl<E, R, F: Fn(&Mode, E) -> R + Sync> Emit<E, R> for Fresh<F> {
     const UPDATES: bool = false;
+    const CALLS: bool = true;
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<R>, elems: E) -> R {
         (self.0)(mode, elems)
@@ -49,6 +52,7 @@ impl<T: Copy, F> Update<T, F> {
 
 impl<E, T: Copy, R, F: Fn(&Mode, T, E) -> R + Sync> Emit<E, R> for Update<T, F> {
     const UPDATES: bool = true;
+    const CALLS: bool = true;
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R {
         const { assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>()) };
@@ -63,6 +67,7 @@ pub(super) struct OnTheSpot<'a, D, K>(pub(super) &'a D, pub(super) &'a K);
 
 impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<E, R> for OnTheSpot<'_, D, K> {
     const UPDATES: bool = K::UPDATES;
+    const CALLS: bool = D::CALLS;
     const COSTLY: bool = D::COSTLY;
     const DOUBTS: bool = D::DOUBTS;
     #[inline(always)]
@@ -83,6 +88,7 @@ impl<'a, E, D, K> Kept<'a, E, D, K> {
 
 impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept<'_, E, D, K> {
     const UPDATES: bool = K::UPDATES;
+    const CALLS: bool = D::CALLS;
     const COSTLY: bool = D::BODY_COSTLY;
     const DOUBTS: bool = D::DOUBTS;
     const VALUES: usize = D::LEN;

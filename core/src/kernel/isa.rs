@@ -8,19 +8,24 @@ use core::mem::MaybeUninit;
 
 use super::mode::Instructions;
 
-/// How wide the vectors of a loop are at most, in bits.
-pub(super) trait Vectors {
-    #[cfg_attr(
-        not(all(feature = "std", target_arch = "x86_64")),
-        allow(dead_code, reason = "there is nothing to choose from")
-    )]
+/// Which instruction sets a loop is compiled for.
+#[cfg_attr(
+    not(all(feature = "std", target_arch = "x86_64")),
+    allow(dead_code, reason = "there is nothing to choose from")
+)]
+pub(super) trait Levels {
+    /// How wide its vectors are at most, in bits.
     const BITS: usize;
+    /// Whether x86-64-v2 has more for it than the baseline, as for what rounds. For operators it has
+    /// not, and each set takes its time to compile.
+    const V2: bool;
 }
 
-/// As wide as there are: what computes gains by it.
+/// All of them: what computes gains by it.
 pub(super) struct Widest;
-impl Vectors for Widest {
+impl Levels for Widest {
     const BITS: usize = 512;
+    const V2: bool = true;
 }
 
 /// How wide the vectors of a loop over so many operands are at most, where it waits for memory.
@@ -45,12 +50,13 @@ pub(super) fn dispatch<V>(work: impl FnOnce(Instructions) -> V) -> V {
     )
 }
 
-/// As [`dispatch`], for work that writes `out`, by vectors `W`, of `bits` at most.
+/// As [`dispatch`], for work that writes `out`, by the instruction sets `L`, with vectors of `bits` at
+/// most.
 ///
 /// `out` is a parameter of a function that is not inlined: so LLVM learns that nothing else points
 /// there, and a loop needs no second body for operands that overlap its result.
 #[inline(always)]
-pub(super) fn dispatch_into<W: Vectors, R, V>(
+pub(super) fn dispatch_into<L: Levels, R, V>(
     out: &mut [MaybeUninit<R>],
     bits: usize,
     work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
@@ -60,16 +66,16 @@ pub(super) fn dispatch_into<W: Vectors, R, V>(
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     {
         let level = x86_64::level();
-        if const { W::BITS >= 512 } && bits >= 512 && matches!(level, x86_64::Level::V4) {
+        if const { L::BITS >= 512 } && bits >= 512 && matches!(level, x86_64::Level::V4) {
             // SAFETY: the machine has what the level stands for.
             return unsafe { x86_64::v4(out, work) };
         }
         let has_256 = matches!(level, x86_64::Level::V3 | x86_64::Level::V4);
-        if const { W::BITS >= 256 } && bits >= 256 && has_256 {
+        if const { L::BITS >= 256 } && bits >= 256 && has_256 {
             // SAFETY: as above; a level includes those below.
             return unsafe { x86_64::v3(out, work) };
         }
-        if !matches!(level, x86_64::Level::Baseline) {
+        if const { L::V2 } && !matches!(level, x86_64::Level::Baseline) {
             // SAFETY: as above.
             return unsafe { x86_64::v2(out, work) };
         }

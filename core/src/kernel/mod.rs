@@ -37,7 +37,7 @@ mod tests;
 pub(crate) use array::array_from;
 #[cfg(feature = "alloc")]
 pub(crate) use buffer::Buffer;
-pub use derived::{Costly, Derived, Doubted, Hoisted};
+pub use derived::{Calling, Costly, Derived, Doubted, Hoisted};
 pub(crate) use division::Divide;
 pub use mode::Mode;
 pub use odd_nest::OddNest;

@@ -12,7 +12,7 @@ unsafe impl<'a, T: Copy + 'a, I: Iterator<Item = &'a [T]>> Work<T> for Pieces<I>
     /// # Panics
     /// The slices together are not as long as `out`.
     #[inline]
-    fn fill(self, mut out: &mut [MaybeUninit<T>]) {
+    fn fill(self, _: &[usize], mut out: &mut [MaybeUninit<T>]) {
         for piece in self.0 {
             let (place, rest) = take(&mut out).split_at_mut(piece.len());
             place.write_copy_of_slice(piece);

@@ -4,11 +4,11 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::dense::{bits_at_memory, kernel, most_bits_at_memory};
+use super::dense::{bits_at_memory, kernel, most_bits_at_memory, needs_v2};
 use super::derived::Derived;
 use super::drive::{self, Job, Operand, Operands, Values};
 use super::emit::{Emit, Kept, OnTheSpot};
-use super::isa::{Vectors, Widest, dispatch_into};
+use super::isa::{Levels, Widest, dispatch_into};
 use super::mode::Instructions;
 use super::nest::{self, ConstPlan};
 use super::pass::Emitter;
@@ -67,7 +67,7 @@ pub(super) unsafe fn run<S, L, D, R, K>(
             run_kept_nest::<S, _, _, _, _>(out, sources, pointers, derived, emit);
         } else if const { drives::<R, L, D>(&KnownPlan::<S, L>::PLAN) } {
             drive(out, sources, derived, emit, |job| {
-                job.run(const { &KnownPlan::<S, L>::PLAN });
+                job.run_known(const { &KnownPlan::<S, L>::PLAN });
             });
         } else {
             let emit = OnTheSpot(derived, emit);
@@ -123,12 +123,13 @@ const fn bytes<R, P: Pointers>(plan: &Plan<MAX_STATIC_RANK>) -> usize {
 /// What is known of a nest.
 struct OfNest<C, R, P, K>(PhantomData<(C, R, P, K)>);
 
-impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> Vectors for OfNest<C, R, P, K> {
+impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> Levels for OfNest<C, R, P, K> {
     const BITS: usize = if bytes::<R, P>(&C::PLAN) <= INNER_CACHES {
         Widest::BITS
     } else {
         most_bits_at_memory::<R, P, K>()
     };
+    const V2: bool = needs_v2::<P::Elems, R, K>();
 }
 
 impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> OfNest<C, R, P, K> {

@@ -25,7 +25,7 @@ fn evaluate<S: Shape, L: Sources, R, F: Fn(L::Elems) -> R + Sync>(
 ) -> Result<Buffer<R>, ShapeError> {
     fill_buffer::<S, R>(
         sizes,
-        Map::<S, _, _, _>::new(sizes, sources, (), |_, elems| f(elems)),
+        Map::<S, _, _, _>::new(sources, (), |_, elems| f(elems)),
     )
 }
 
@@ -268,7 +268,7 @@ fn an_operand_of_more_dimensions_is_refused() {
 #[should_panic(expected = "one place per element")]
 fn a_result_of_another_length_is_refused() {
     let mut out = [MaybeUninit::<f32>::uninit(); 5];
-    Map::<(Size<2>, Size<3>), _, _, _>::new(&[2, 3], (), (), |_, ()| 0.0).fill(&mut out);
+    Map::<(Size<2>, Size<3>), _, _, _>::new((), (), |_, ()| 0.0).fill(&[2, 3], &mut out);
 }
 
 #[test]

@@ -26,34 +26,32 @@ use crate::{DynShape, KnownShape, Shape};
 /// # Safety
 /// [`fill`](Self::fill) initialises every element, or panics.
 pub unsafe trait Work<R> {
-    /// Initialises every element of `out`.
+    /// Initialises every element of `out`, a result of these sizes.
     ///
     /// # Panics
     /// `out` is not as long as the result, or what is read does not fit it or reaches beyond its
     /// elements. None of it happens to what passed the rule.
-    fn fill(self, out: &mut [MaybeUninit<R>]);
+    fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]);
 }
 
-/// A contiguous result of shape `S` and these sizes: `f` over the elements of `sources`, stretched,
-/// and what is derived from them.
-pub struct Map<'a, S, L, D, F> {
-    sizes: &'a [usize],
+/// A contiguous result of shape `S`: `f` over the elements of `sources`, stretched, and what is
+/// derived from them.
+pub struct Map<S, L, D, F> {
     sources: L,
     derived: D,
     f: F,
     shape: PhantomData<S>,
 }
 
-impl<'a, S, L, D, F> Map<'a, S, L, D, F> {
+impl<S, L, D, F> Map<S, L, D, F> {
     #[inline(always)]
-    pub(crate) fn new<R>(sizes: &'a [usize], sources: L, derived: D, f: F) -> Self
+    pub(crate) fn new<R>(sources: L, derived: D, f: F) -> Self
     where
         L: Sources,
         D: Derived<L::Elems>,
         F: Fn(&Mode, D::Elems) -> R,
     {
         Map {
-            sizes,
             sources,
             derived,
             f,
@@ -64,7 +62,7 @@ impl<'a, S, L, D, F> Map<'a, S, L, D, F> {
 
 // SAFETY: every path below writes one element per index of the result, and `out` has one place for
 // each.
-unsafe impl<S, L, D, R, F> Work<R> for Map<'_, S, L, D, F>
+unsafe impl<S, L, D, R, F> Work<R> for Map<S, L, D, F>
 where
     S: Shape,
     L: Sources,
@@ -72,9 +70,8 @@ where
     F: Fn(&Mode, D::Elems) -> R + Sync,
 {
     #[inline(always)]
-    fn fill(self, out: &mut [MaybeUninit<R>]) {
+    fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]) {
         let Map {
-            sizes,
             sources,
             derived,
             f,
@@ -113,7 +110,7 @@ where
 #[inline(always)]
 pub(crate) fn fill_array<S: KnownShape, R>(work: impl Work<R>) -> S::Nested<R> {
     let mut nested = array::uninit::<S, R>();
-    work.fill(S::as_mut_slice(&mut nested));
+    work.fill(S::SIZES_REF, S::as_mut_slice(&mut nested));
     // SAFETY: every element has been initialised.
     unsafe { array::assume_init::<S, R>(nested) }
 }
@@ -128,12 +125,20 @@ pub(crate) fn fill_buffer<S: Shape, R>(
     sizes: &[usize],
     work: impl Work<R>,
 ) -> Result<Buffer<R>, ShapeError> {
-    let len = len::<S>(sizes).ok_or(ErrorKind::Overflow)?;
+    let Some(len) = len::<S>(sizes) else {
+        return Err(overflow());
+    };
     let mut out = Buffer::with_room(len)?;
-    work.fill(out.room());
+    work.fill(sizes, out.room());
     // SAFETY: `len` elements have been initialised.
     unsafe { out.set_len(len) };
     Ok(out)
+}
+
+#[cfg(feature = "alloc")]
+#[cold]
+fn overflow() -> ShapeError {
+    ErrorKind::Overflow.into()
 }
 
 /// The number of elements of shape `S` and these sizes, by the compiler where it can.

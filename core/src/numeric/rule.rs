@@ -48,6 +48,8 @@ pub(crate) fn stretches_to(sizes: &[usize], target: &[usize]) -> bool {
 /// The number of elements, or `None` where it, or the sizes other than 0 alone, overflow `isize`.
 ///
 /// Zeros do not hide an overflow, so that strides can be computed for every shape accepted.
+// Not in line: each call of the library would compile it anew.
+#[inline(never)]
 pub(crate) const fn count(sizes: &[usize]) -> Option<usize> {
     let mut product: usize = 1;
     let mut empty = false;

@@ -6,8 +6,8 @@ use super::arithmetic::Operation;
 use super::warn::{due, warn};
 use crate::error::Conflict;
 use crate::kernel::{
-    Costly, Derived, Doubted, Hoisted, Layout, Map, Mode, Source, SourceType, Sources, Target,
-    assign, update,
+    Calling, Costly, Derived, Doubted, Hoisted, Layout, Map, Mode, Source, SourceType, Sources,
+    Target, assign, update,
 };
 use crate::numeric::MAX_OPERANDS;
 use crate::numeric::rule::{larger, stretch, stretches_to};
@@ -133,6 +133,16 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         }
     }
 
+    /// For kernels that call functions, and are more than operators.
+    #[inline(always)]
+    pub fn calling(self) -> Join<S, K, L, Calling<D>> {
+        Join {
+            sources: self.sources,
+            derived: Calling(self.derived),
+            kinds: PhantomData,
+        }
+    }
+
     /// For kernels that compute longer than they move; `BODY` says whether the last one does without
     /// what is hoisted.
     #[inline(always)]
@@ -169,10 +179,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         match self.sizes() {
             Ok(sizes) => {
                 self.warn();
-                K::make(
-                    sizes.clone(),
-                    Map::<S, _, _, _>::new(sizes.as_ref(), self.sources, self.derived, f),
-                )
+                K::make(sizes, Map::<S, _, _, _>::new(self.sources, self.derived, f))
             }
             Err(error) => error.panic(),
         }
@@ -191,10 +198,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
     {
         let sizes = self.sizes()?;
         self.warn();
-        K::try_make(
-            sizes.clone(),
-            Map::<S, _, _, _>::new(sizes.as_ref(), self.sources, self.derived, f),
-        )
+        K::try_make(sizes, Map::<S, _, _, _>::new(self.sources, self.derived, f))
     }
 
     /// Replaces every element of `target` by `f` of it and of the elements of the operands,
@@ -297,7 +301,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
         let sizes = fold(&[], &list[..L::LEN], S::PATTERN)?;
-        S::sizes_from(sizes.as_ref())
+        S::sizes_from_list(sizes)
     }
 
     /// The target broadcasts with the operands, and to no other shape than its own. Warns as

@@ -69,6 +69,13 @@ pub trait Shape:
     /// The rank or a size differs from what the type says, or the rank is over [`MAX_RANK`].
     fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError>;
 
+    /// The same for sizes that are a list already.
+    #[doc(hidden)]
+    #[inline]
+    fn sizes_from_list(sizes: List<usize>) -> Result<Self::Sizes, ShapeError> {
+        Self::sizes_from(sizes.as_ref())
+    }
+
     /// Strides of 0, as many as there are dimensions in `sizes`.
     #[doc(hidden)]
     fn blank_strides(sizes: &Self::Sizes) -> Self::Strides;
@@ -85,6 +92,12 @@ impl Shape for DynShape {
     fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
         check_rank(sizes.len())?;
         Ok(List::from_slice(sizes))
+    }
+
+    #[inline]
+    fn sizes_from_list(sizes: List<usize>) -> Result<Self::Sizes, ShapeError> {
+        check_rank(sizes.as_ref().len())?;
+        Ok(sizes)
     }
 
     #[inline]

@@ -134,7 +134,7 @@ macro_rules! copied {
             /// ```
             #[track_caller]
             pub fn to_tensor(&self) -> Tensor<T, S> {
-                let copy = Map::<S, _, _, _>::new(self.shape(), ((), self.source()), (), |_, ((), v)| v);
+                let copy = Map::<S, _, _, _>::new(((), self.source()), (), |_, ((), v)| v);
                 match fill_buffer::<S, _>(self.shape(), copy) {
                     Ok(data) => Tensor::from_parts(data, self.sizes()),
                     Err(error) => error.panic(),

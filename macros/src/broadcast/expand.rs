@@ -11,7 +11,7 @@ use super::operands::target_variable;
 use super::parse::{Assignment, Input, Operator};
 use super::reduce::{Kernel, Loops};
 use super::tree::OperandId;
-use super::weight::is_costly;
+use super::weight::{calls, is_costly};
 use super::words::{first_span, last_span};
 use crate::input::Crate;
 use joined::Joined;
@@ -91,7 +91,8 @@ impl Writer<'_> {
     }
 
     /// `Join::costly::<true>(…)` for a costly kernel, `Join::costly::<false>(…)` where only what is hoisted
-    /// makes it so. `Join::doubted(…)` where its results may be in doubt.
+    /// makes it so. `Join::calling(…)` where one that is not costly calls functions, `Join::doubted(…)`
+    /// where its results may be in doubt.
     fn weighed(
         &self,
         operands: TokenStream,
@@ -101,9 +102,15 @@ impl Writer<'_> {
         let krate = self.krate;
         let hoisted = kernel.hoisted.iter().map(|hoisted| &hoisted.value);
         let nodes = hoisted.chain([&kernel.body]);
-        let operands = if is_costly(nodes.clone()) {
-            let body = is_costly([&kernel.body]);
-            quote_spanned!(Span::mixed_site()=> #krate::__private::Join::costly::<#body>(#operands))
+        let body = is_costly([&kernel.body]);
+        let (operands, is_calling) = if is_costly(nodes.clone()) {
+            let operands = quote_spanned!(Span::mixed_site()=> #krate::__private::Join::costly::<#body>(#operands));
+            (operands, !body && calls([&kernel.body]))
+        } else {
+            (operands, calls(nodes.clone()))
+        };
+        let operands = if is_calling {
+            quote_spanned!(Span::mixed_site()=> #krate::__private::Join::calling(#operands))
         } else {
             operands
         };

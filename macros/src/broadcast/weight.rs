@@ -1,4 +1,4 @@
-//! Whether a kernel computes more than it moves.
+//! Whether a kernel computes more than it moves, and whether it is more than operators.
 
 use super::functions::{Effort, effort};
 use super::tree::{Kind, Node};
@@ -11,6 +11,13 @@ const COSTLY: u32 = 9;
 /// may be many.
 pub fn is_costly<'a>(nodes: impl IntoIterator<Item = &'a Node>) -> bool {
     nodes.into_iter().map(weight).fold(0, u32::saturating_add) >= COSTLY
+}
+
+/// Whether a function or a method is called for each element.
+pub fn calls<'a>(nodes: impl IntoIterator<Item = &'a Node>) -> bool {
+    nodes.into_iter().any(|node| {
+        matches!(node.kind, Kind::Call(_) | Kind::Method(_)) || calls(node.kind.children())
+    })
 }
 
 /// About how many operations one evaluation takes, were no branch left out.

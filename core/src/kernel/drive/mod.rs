@@ -19,7 +19,7 @@ use self::operand::Place;
 pub use self::operand::{Operand, Operands};
 pub(super) use self::rows::Rows;
 use super::block::{self, Block};
-use super::isa::{Vectors, Widest};
+use super::isa::{Levels, Widest};
 use super::tasks::{Cost, INNER_CACHES, Shared, share};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 pub(super) use crate::numeric::regime::Held;
@@ -147,11 +147,22 @@ impl Job<'_> {
         unsafe { self.run(&plan) };
     }
 
-    /// Does it, by this plan, which is simplified.
+    /// Does it, by the compiler's plan, which is simplified. It has no parameters, so that it is
+    /// compiled with this crate, and not with each that calls it.
     ///
     /// # Safety
     /// As for [`plan_and_run`](Self::plan_and_run), and the plan is for these operands.
-    pub(super) unsafe fn run<const R: usize>(&self, plan: &Plan<R>) {
+    #[inline(never)]
+    pub(super) unsafe fn run_known(&self, plan: &Plan<MAX_STATIC_RANK>) {
+        // SAFETY: passed on to the caller.
+        unsafe { self.run(plan) };
+    }
+
+    /// Does it, by this plan, which is simplified.
+    ///
+    /// # Safety
+    /// As for [`run_known`](Self::run_known).
+    unsafe fn run<const R: usize>(&self, plan: &Plan<R>) {
         let mut places = [Place::default(); PLACES];
         Place::list(self.operands, &mut places);
         let loops = Loops {

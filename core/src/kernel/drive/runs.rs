@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::cursor::Cursor;
 use super::stage::Stage;
 use super::{Loops, Run};
-use crate::kernel::isa::{Vectors, Widest};
+use crate::kernel::isa::{Levels, Widest};
 use crate::numeric::plan::PLACES;
 
 /// Runs over `range`, counted in `unit`s of elements, within the innermost `loops` loops at a time.

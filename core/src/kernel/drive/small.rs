@@ -1,7 +1,7 @@
 //! Few elements: a plan would take longer to make than they take.
 
 use super::{Job, Operand, Run};
-use crate::kernel::isa::{Vectors, Widest};
+use crate::kernel::isa::{Levels, Widest};
 use crate::kernel::units::{Steps, pack};
 use crate::numeric::plan::PLACES;
 use core::mem::MaybeUninit;

@@ -84,7 +84,7 @@ where
     O: Reduction<E>,
 {
     #[inline]
-    fn fill(self, out: &mut [MaybeUninit<O::Output>]) {
+    fn fill(self, _: &[usize], out: &mut [MaybeUninit<O::Output>]) {
         let Fold {
             sizes,
             reduced,

@@ -45,7 +45,7 @@ where
         Hoisted::<0b10, false, f32, _>::new(of_y),
     );
     let f = |(((_, y), h), i): ((Elems, f32), f32)| h - i * y;
-    let map = Map::<S, _, _, _>::new(sizes, sources, derived, |_, elems| f(elems));
+    let map = Map::<S, _, _, _>::new(sources, derived, |_, elems| f(elems));
     fill_buffer::<S, f32>(sizes, map).unwrap().to_vec()
 }
 

@@ -62,7 +62,7 @@ fn holds(
         whole(of_a(a), of_b(b), of_both(a, c), c)
     };
 
-    let map = Map::<DynShape, _, _, _>::new(sizes, sources, derived(), |_, elems| f(elems));
+    let map = Map::<DynShape, _, _, _>::new(sources, derived(), |_, elems| f(elems));
     let got = fill_buffer::<DynShape, f32>(sizes, map).unwrap();
     for (&got, index) in got.iter().zip(indices(sizes)) {
         assert_eq!(got, want(&index), "{sizes:?} {strides:?} {index:?}");

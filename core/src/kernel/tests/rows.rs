@@ -83,8 +83,7 @@ fn targets_and_values() {
             Hoisted::<0b01, false, f64, _>::new(|_: &Mode, (((), a), _): Elems| f64::from(a) + 0.5);
         let of_b = Hoisted::<0b10, false, u8, _>::new(|_: &Mode, (_, b): Elems| b as u8);
         let f = |(((_, b), of_a), of_b): ((Elems, f64), u8)| of_a as f32 + b - f32::from(of_b);
-        let map =
-            Map::<DynShape, _, _, _>::new(&sizes, sources, (((), of_a), of_b), |_, elems| f(elems));
+        let map = Map::<DynShape, _, _, _>::new(sources, (((), of_a), of_b), |_, elems| f(elems));
         let got = fill_buffer::<DynShape, f32>(&sizes, map).unwrap();
         for (got, index) in got.iter().zip(indices(&sizes)) {
             let (a, b) = (a.at(&index), b.at(&index));

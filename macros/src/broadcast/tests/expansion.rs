@@ -218,6 +218,18 @@ fn costly_kernels_say_so() {
 }
 
 #[test]
+fn kernels_that_call_functions_say_so() {
+    let calling = |source| expansion(source).contains("Join::calling(");
+    assert!(calling("x.floor() + y"));
+    assert!(calling("x = if y > x.abs() { y } else { -y }"));
+    assert!(calling("x.exp() + y.floor()"));
+    assert!(!calling("x * y + 1.0"));
+    assert!(!calling("x += if y > 0.0 { y } else { f() }"));
+    assert!(!calling("(x + y).exp().floor()"));
+    assert!(!calling("x.exp() + y"));
+}
+
+#[test]
 fn kernels_that_may_be_computed_twice_say_so() {
     let doubted = |source| expansion(source).contains("Join::doubted(");
     assert!(doubted("(x + y).sin() * scale"));
