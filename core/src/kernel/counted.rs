@@ -54,7 +54,7 @@ pub(super) unsafe fn run<R, P, F, const N: usize>(
         }
         if plan.rank > 0 {
             index[plan.rank - 1] += 1;
-            carry(plan, plan.rank, &mut index);
+            carry(&plan.sizes, &mut index[..plan.rank]);
         }
         // SAFETY: `index` was within the trip counts of `plan`.
         f(unsafe { from.read_dense(0) })

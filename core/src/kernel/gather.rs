@@ -3,7 +3,8 @@
 use core::mem::MaybeUninit;
 
 use super::block::Block;
-use crate::numeric::plan::Plan;
+use crate::numeric::plan::PlanView;
+use crate::shape::List;
 
 /// A run of elements in the order of a plan's loops.
 pub struct Span<'a> {
@@ -19,8 +20,8 @@ pub struct Span<'a> {
 /// # Safety
 /// `base` may be read wherever `plan` says that operand `k` reaches; `span` is within `plan`, and
 /// fits the block.
-pub(super) unsafe fn gather<T: Copy, const R: usize>(
-    plan: &Plan<R>,
+pub(super) unsafe fn gather<T: Copy>(
+    plan: PlanView<'_>,
     k: usize,
     base: *const T,
     span: &Span<'_>,
@@ -52,8 +53,8 @@ pub(super) unsafe fn gather<T: Copy, const R: usize>(
 
 /// The offset at which `span` of operand `k` begins, if it is dense from there on.
 #[inline]
-fn in_place<const R: usize>(plan: &Plan<R>, k: usize, span: &Span<'_>) -> Option<isize> {
-    let Some(last) = plan.rank.checked_sub(1) else {
+fn in_place(plan: PlanView<'_>, k: usize, span: &Span<'_>) -> Option<isize> {
+    let Some(last) = plan.rank().checked_sub(1) else {
         return Some(0);
     };
     let within_row = span.index[last] + span.len <= plan.sizes[last];
@@ -64,46 +65,46 @@ fn in_place<const R: usize>(plan: &Plan<R>, k: usize, span: &Span<'_>) -> Option
 /// Splits `span` of operand `k` at the ends of rows and calls `visit` with each run's offset, step,
 /// how many elements came before it, and how many it has.
 #[inline(always)]
-fn for_each_run<const R: usize>(
-    plan: &Plan<R>,
+fn for_each_run(
+    plan: PlanView<'_>,
     k: usize,
     span: &Span<'_>,
     mut visit: impl FnMut(isize, isize, usize, usize),
 ) {
     // Without a loop, one element is in place already.
-    let Some(last) = plan.rank.checked_sub(1) else {
+    let Some(last) = plan.rank().checked_sub(1) else {
         return;
     };
-    let mut index = [0; R];
-    index[..plan.rank].copy_from_slice(span.index);
+    let mut index = List::from_slice(span.index);
+    let index = index.as_mut();
     let mut filled = 0;
     while filled < span.len {
         let run = (plan.sizes[last] - index[last]).min(span.len - filled);
-        visit(offset(plan, k, &index), plan.strides[last][k], filled, run);
+        visit(offset(plan, k, index), plan.strides[last][k], filled, run);
         filled += run;
         index[last] += run;
-        carry(plan, plan.rank, &mut index);
+        carry(plan.sizes, index);
     }
 }
 
 /// Where operand `k` has the element of this index.
 #[inline]
-fn offset<const R: usize>(plan: &Plan<R>, k: usize, index: &[usize]) -> isize {
+fn offset(plan: PlanView<'_>, k: usize, index: &[usize]) -> isize {
     let mut offset = 0isize;
-    for (strides, &i) in plan.strides.iter().zip(&index[..plan.rank]) {
+    for (strides, &i) in plan.strides.iter().zip(index) {
         offset = offset.wrapping_add(strides[k].wrapping_mul(i as isize));
     }
     offset
 }
 
-/// Moves an index whose last entry has come to its end, or beyond, on to the next row: the first
-/// entry alone may end at its size. `loops` says how many entries there are.
+/// Moves an index of loops of these sizes, whose last entry has come to its end, or beyond, on to
+/// the next row: the first entry alone may end at its size.
 #[inline]
-pub(super) fn carry<const R: usize>(plan: &Plan<R>, loops: usize, index: &mut [usize]) {
-    let mut d = loops - 1;
-    while d > 0 && index[d] >= plan.sizes[d] {
-        index[d - 1] += index[d] / plan.sizes[d];
-        index[d] %= plan.sizes[d];
+pub(super) fn carry(sizes: &[usize], index: &mut [usize]) {
+    let mut d = index.len() - 1;
+    while d > 0 && index[d] >= sizes[d] {
+        index[d - 1] += index[d] / sizes[d];
+        index[d] %= sizes[d];
         d -= 1;
     }
 }

@@ -37,14 +37,14 @@ pub(super) const fn streaming_bits(operands: usize) -> usize {
     if operands <= 2 { 128 } else { 256 }
 }
 
-/// Runs `work`, compiled for the best instruction set of this machine.
+/// Runs `work`, compiled for the best of these instruction sets that this machine has.
 ///
 /// What `work` calls is compiled for it too where it is inlined, so the loops in it must be.
 #[inline(always)]
-pub(super) fn dispatch<V>(work: impl FnOnce(Instructions) -> V) -> V {
-    dispatch_into::<Widest, (), V>(
+pub(super) fn dispatch<L: Levels, V>(work: impl FnOnce(Instructions) -> V) -> V {
+    dispatch_into::<L, (), V>(
         &mut [],
-        Widest::BITS,
+        L::BITS,
         #[inline(always)]
         |_, instructions| work(instructions),
     )

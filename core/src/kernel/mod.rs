@@ -43,7 +43,7 @@ pub use mode::Mode;
 pub use odd_nest::OddNest;
 pub(crate) use pieces::Pieces;
 pub use reduce::Reduction;
-pub(crate) use reduce::{Doubted as DoubtedReduction, Fold};
+pub(crate) use reduce::{Fold, OfKind};
 pub use source::{Contiguous, Layout, Lone, Source, SourceType, Sources, Strided};
 pub(crate) use write::{Map, assign, fill_array, update};
 pub use write::{Target, Work};

@@ -7,7 +7,7 @@ use super::emit::Emit;
 use super::gather::carry;
 use super::pass::Emitter;
 use super::pointers::{Pointers, Row};
-use crate::numeric::plan::Plan;
+use crate::numeric::plan::{PLACES, Plan};
 use crate::shape::MAX_STATIC_RANK;
 
 /// A plan that the compiler knows.
@@ -116,7 +116,7 @@ unsafe fn deep<C, R, P, K>(
     let outer = const { second_innermost(&C::PLAN) };
     let mut index = [0; MAX_STATIC_RANK];
     while index[0] < rows && const { C::PLAN.count() > 0 } {
-        let (to, from) = seek(plan, &index[..outer], out, pointers);
+        let (to, from) = seek(&plan.strides, &index[..outer], out, pointers);
         for i in 0..const { C::PLAN.sizes[second_innermost(&C::PLAN)] } {
             let (to, from) = step::<C, _, _>(outer, i, to, from);
             // SAFETY: `index` and `i` are within the trip counts of the plan.
@@ -126,7 +126,7 @@ unsafe fn deep<C, R, P, K>(
             };
         }
         index[outer - 1] += 1;
-        carry(plan, outer, &mut index);
+        carry(&plan.sizes, &mut index[..outer]);
     }
 }
 
@@ -143,33 +143,31 @@ pub(super) fn step<C: ConstPlan, R, P: Pointers>(
     out: *mut R,
     pointers: P,
 ) -> (*mut R, P) {
-    step_of(const { &C::PLAN }, d, i, out, pointers)
+    step_of(&const { &C::PLAN }.strides[d], i, out, pointers)
 }
 
-/// The same of any plan.
+/// The same in a loop of any plan.
 #[inline(always)]
-pub(super) fn step_of<R, P: Pointers, const N: usize>(
-    plan: &Plan<N>,
-    d: usize,
+pub(super) fn step_of<R, P: Pointers>(
+    strides: &[isize; PLACES],
     i: usize,
     out: *mut R,
     pointers: P,
 ) -> (*mut R, P) {
-    let strides = &plan.strides[d];
     let out = out.wrapping_offset((i as isize).wrapping_mul(strides[0]));
     (out, pointers.step(strides, i))
 }
 
-/// Moves the result and every operand to an index of the outermost loops.
+/// Moves the result and every operand to an index of loops of these strides.
 #[inline(always)]
-pub(super) fn seek<R, P: Pointers, const N: usize>(
-    plan: &Plan<N>,
+pub(super) fn seek<R, P: Pointers>(
+    strides: &[[isize; PLACES]],
     index: &[usize],
     mut out: *mut R,
     mut pointers: P,
 ) -> (*mut R, P) {
-    for (d, &i) in index.iter().enumerate() {
-        (out, pointers) = step_of(plan, d, i, out, pointers);
+    for (strides, &i) in strides.iter().zip(index) {
+        (out, pointers) = step_of(strides, i, out, pointers);
     }
     (out, pointers)
 }

@@ -2,7 +2,7 @@
 
 use super::block::Block;
 use super::gather::{Span, gather};
-use crate::numeric::plan::{PLACES, Plan};
+use crate::numeric::plan::{PLACES, PlanView};
 
 /// Where each operand is read, as nested pairs.
 pub trait Pointers: Copy {
@@ -50,12 +50,7 @@ pub trait Pointers: Copy {
     /// # Safety
     /// `plan` stays within what each pointer may read, `span` within `plan`, and within
     /// [`CAPACITY`](Self::CAPACITY).
-    unsafe fn stage<const R: usize>(
-        self,
-        plan: &Plan<R>,
-        span: &Span<'_>,
-        blocks: &mut Self::Blocks,
-    ) -> Self;
+    unsafe fn stage(self, plan: PlanView<'_>, span: &Span<'_>, blocks: &mut Self::Blocks) -> Self;
 }
 
 /// Where each operand is read during a row, as nested pairs.
@@ -128,7 +123,7 @@ impl Pointers for () {
     #[inline(always)]
     fn step(self, _: &[isize; PLACES], _: usize) {}
     #[inline(always)]
-    unsafe fn stage<const R: usize>(self, _: &Plan<R>, _: &Span<'_>, _: &mut ()) {}
+    unsafe fn stage(self, _: PlanView<'_>, _: &Span<'_>, _: &mut ()) {}
 }
 
 impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
@@ -187,12 +182,7 @@ impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
     }
 
     #[inline(always)]
-    unsafe fn stage<const R: usize>(
-        self,
-        plan: &Plan<R>,
-        span: &Span<'_>,
-        blocks: &mut Self::Blocks,
-    ) -> Self {
+    unsafe fn stage(self, plan: PlanView<'_>, span: &Span<'_>, blocks: &mut Self::Blocks) -> Self {
         // SAFETY: what the caller promises for all operands holds for the first ones.
         let first = unsafe { self.0.stage(plan, span, &mut blocks.0) };
         // SAFETY: as above, for the last one.

@@ -118,19 +118,16 @@ mod threads {
     }
 }
 
-/// Both results, of two threads if `parallel`.
-#[inline]
-pub(super) fn both<A: Send>(
-    parallel: bool,
-    a: impl FnOnce() -> A + Send,
-    b: impl FnOnce() -> A + Send,
-) -> (A, A) {
+/// Runs both, on two threads if there are any.
+// `dyn` as in `share`.
+pub(super) fn both(a: &mut (dyn FnMut() + Send), b: &mut (dyn FnMut() + Send)) {
     #[cfg(feature = "rayon")]
-    if parallel {
-        return rayon::join(a, b);
+    rayon::join(a, b);
+    #[cfg(not(feature = "rayon"))]
+    {
+        a();
+        b();
     }
-    let _ = parallel;
-    (a(), b())
 }
 
 /// A value that may be used from several threads though its type does not say so.

@@ -1,7 +1,7 @@
 //! Reductions on top of a join: what `broadcast!(sum::<-1>(..))` expands to.
 
 use super::join::{Join, Kind};
-use crate::kernel::{DoubtedReduction, Mode, Sources};
+use crate::kernel::{Mode, OfKind, Sources};
 use crate::reduce::{Leave, Operation, mask, reduce};
 use crate::tensor::{Make, Storage};
 use crate::{Shape, ShapeError};
@@ -53,11 +53,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Kind<L::Elems>> Join<S, K, L, D> {
         let sizes = sizes.as_ref();
         let mask = mask(A::AXES, sizes.len())?;
         let sources = self.into_sources();
-        if const { D::DOUBTS } {
-            let op = DoubtedReduction(op);
-            reduce::<K, R, _, _, _, _>(sizes, mask, A::KEEPDIM, sources, op, f)
-        } else {
-            reduce::<K, R, _, _, _, _>(sizes, mask, A::KEEPDIM, sources, op, f)
-        }
+        let op = OfKind::<D, L::Elems, _>::new(op);
+        reduce::<K, R, _, _, _, _>(sizes, mask, A::KEEPDIM, sources, op, f)
     }
 }

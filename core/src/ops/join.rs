@@ -57,8 +57,15 @@ where
         V: Send,
     {
         let Operation { kind, of } = operation;
-        self.of_kind(kind).map(|mode, (((), x), y)| of(mode, x, y))
+        self.of_kind(kind).map(of_pair(of))
     }
+}
+
+/// `of` two elements. Not generic over shapes, which would make a kernel of its own for each.
+#[inline(always)]
+fn of_pair<T, U, V>(of: impl Fn(&Mode, T, U) -> V) -> impl Fn(&Mode, (((), T), U)) -> V {
+    #[inline(always)]
+    move |mode, (((), x), y)| of(mode, x, y)
 }
 
 #[cfg(feature = "alloc")]

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::axes::{mask, reduce};
 use super::elements::Ordered;
 use super::operations::{ArgMax, ArgMin, Operation};
-use crate::kernel::{Layout, Source, Strided};
+use crate::kernel::{Layout, Mode, Source, Strided};
 use crate::numeric::axes::is_among;
 use crate::shape::List;
 use crate::tensor::{Element, Heap};
@@ -46,9 +46,13 @@ where
         Some(strides.as_ref()),
     );
     let sources = (((), source), places);
-    reduce::<Heap, R, _, _, _, _>(sizes, mask, false, sources, op, |_, (((), x), place)| {
-        (x, place)
-    })
+    reduce::<Heap, R, _, _, _, _>(sizes, mask, false, sources, op, placed)
+}
+
+/// The element and its place.
+#[inline(always)]
+fn placed<T>(_: &Mode, (((), x), place): (((), T), usize)) -> (T, usize) {
+    (x, place)
 }
 
 macro_rules! arg {

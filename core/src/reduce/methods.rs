@@ -1,6 +1,6 @@
 //! The reductions as methods.
 
-use super::axes::{Leave, Over, mask, reduce};
+use super::axes::{Leave, Over, element, mask, reduce};
 use super::elements::{Ordered, Real, Summand, Truth};
 #[cfg(feature = "std")]
 use super::operations::Std;
@@ -23,14 +23,8 @@ where
     O: Operation<T>,
 {
     let every = crate::numeric::axes::all(source.sizes.len());
-    let result = reduce::<Inline, (), _, _, _, _>(
-        source.sizes,
-        every,
-        false,
-        ((), source),
-        op,
-        |_, ((), x)| x,
-    );
+    let result =
+        reduce::<Inline, (), _, _, _, _>(source.sizes, every, false, ((), source), op, element);
     match result {
         Ok(scalar) => scalar.into_nested(),
         Err(error) => error.panic(),
@@ -161,7 +155,7 @@ macro_rules! methods {
         let axes = <Over<$axes, $keepdim> as Leave<$s>>::AXES;
         let result = mask(axes, source.sizes.len()).and_then(|mask| {
             reduce::<$storage, Left<$s, $axes>, _, _, _, _>(
-                source.sizes, mask, $keepdim, ((), source), $op, |_, ((), x)| x,
+                source.sizes, mask, $keepdim, ((), source), $op, element,
             )
         });
         match result {
@@ -214,7 +208,7 @@ macro_rules! try_methods {
         let source = $self.source();
         let mask = mask(Some($axes), source.sizes.len())?;
         reduce::<Heap, DynShape, _, _, _, _>(
-            source.sizes, mask, $keepdim, ((), source), $op, |_, ((), x)| x,
+            source.sizes, mask, $keepdim, ((), source), $op, element,
         )
     }};
 }

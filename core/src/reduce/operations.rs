@@ -1,7 +1,7 @@
 //! What the reductions do with their elements.
 
 use super::elements::{Ordered, Real, Summand, Truth};
-use crate::kernel::{DoubtedReduction, Reduction};
+use crate::kernel::{Derived, OfKind, Reduction};
 
 /// An operation that reduces elements `E`, as the methods and `broadcast!` name it.
 pub trait Operation<E>: Reduction<E> {
@@ -11,7 +11,7 @@ pub trait Operation<E>: Reduction<E> {
     const NAME: &'static str;
 }
 
-impl<E, O: Operation<E>> Operation<E> for DoubtedReduction<O> {
+impl<E, D: Derived<V>, V: Copy, O: Operation<E>> Operation<E> for OfKind<D, V, O> {
     const NEEDS_ELEMENTS: bool = O::NEEDS_ELEMENTS;
     const NAME: &'static str = O::NAME;
 }

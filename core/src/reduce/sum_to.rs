@@ -1,6 +1,6 @@
 //! The inverse of broadcasting, as gradients need it: PyTorch's `sum_to_size`.
 
-use super::axes::reduce_to;
+use super::axes::{element, reduce_to};
 use super::elements::Summand;
 use super::operations::Sum;
 use crate::error::ErrorKind;
@@ -63,7 +63,7 @@ macro_rules! sum_to {
                 let result = summed(source.sizes, R::SIZES_REF).and_then(|mask| {
                     let sources = ((), source);
                     reduce_to::<$storage, R, _, _, _, _>(
-                        source.sizes, mask, R::SIZES, sources, Sum, |_, ((), x)| x,
+                        source.sizes, mask, R::SIZES, sources, Sum, element,
                     )
                 });
                 match result {
@@ -85,7 +85,7 @@ macro_rules! sum_to {
                 let mask = summed(source.sizes, sizes)?;
                 let left = List::from_slice(sizes);
                 reduce_to::<Heap, DynShape, _, _, _, _>(
-                    source.sizes, mask, left, ((), source), Sum, |_, ((), x)| x,
+                    source.sizes, mask, left, ((), source), Sum, element,
                 )
             }
         }

@@ -21,7 +21,7 @@ impl<'a, const R: usize> Cursor<'a, R> {
             offsets: [0; PLACES],
         };
         if start > 0 {
-            plan.seek(loops, start, &mut cursor.index);
+            plan.view().seek(0..loops, start, &mut cursor.index);
             for d in 0..loops {
                 cursor.step(d, cursor.index[d] as isize);
             }

@@ -16,6 +16,7 @@ mod tiles;
 
 pub use self::hoisted::{Derived, Values};
 use self::operand::Place;
+pub(super) use self::operand::plan;
 pub use self::operand::{Operand, Operands};
 pub(super) use self::rows::Rows;
 use super::block::{self, Block};
@@ -125,16 +126,6 @@ impl Job<'_> {
         }
     }
 
-    /// Makes an empty plan that for the operands. Plans are large: none is moved.
-    fn plan<const R: usize>(&self, plan: &mut Plan<R>) {
-        let (result, operands) = (&self.operands[0], &self.operands[1..]);
-        plan.begin(result.sizes, result.strides);
-        for operand in operands {
-            plan.push(operand.sizes, operand.strides);
-        }
-        plan.simplify();
-    }
-
     /// Does it, by a plan with room for `R` loops, made now.
     ///
     /// # Safety
@@ -142,7 +133,7 @@ impl Job<'_> {
     #[inline]
     unsafe fn plan_and_run_within<const R: usize>(&self) {
         let mut plan = Plan::<R>::EMPTY;
-        self.plan(&mut plan);
+        operand::plan(self.operands, &mut plan);
         // SAFETY: passed on to the caller.
         unsafe { self.run(&plan) };
     }
@@ -191,7 +182,7 @@ impl Job<'_> {
     #[cold]
     unsafe fn run_high_rank(&self) {
         let mut plan = Plan::<MAX_RANK>::EMPTY;
-        self.plan(&mut plan);
+        operand::plan(self.operands, &mut plan);
         let inner = plan.inner();
         let outer = plan.rank - inner.rank;
         let mut cursor = cursor::Cursor::new(&plan, outer, 0);

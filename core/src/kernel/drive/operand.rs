@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use super::Kernel;
 use crate::kernel::units::repeat;
-use crate::numeric::plan::PLACES;
+use crate::numeric::plan::{PLACES, Plan};
 
 /// Elements of a type that is forgotten, and how they lie.
 #[derive(Clone, Copy)]
@@ -84,6 +84,20 @@ impl<'a> Operands<'a> {
         // SAFETY: the first `len` have been written.
         unsafe { self.list[..self.len].assume_init_ref() }
     }
+}
+
+/// Makes an empty plan that for a result and its operands, simplified. Plans are large: none is
+/// moved.
+///
+/// # Panics
+/// An operand does not stretch to the result.
+pub(in crate::kernel) fn plan<const R: usize>(operands: &[Operand<'_>], plan: &mut Plan<R>) {
+    let (result, operands) = (&operands[0], &operands[1..]);
+    plan.begin(result.sizes, result.strides);
+    for operand in operands {
+        plan.push(operand.sizes, operand.strides);
+    }
+    plan.simplify();
 }
 
 /// What stands at a place of a plan.

@@ -1,5 +1,6 @@
 //! The order in which a result is accumulated: interleaved chains, merged by halves.
 
+use core::hint::black_box;
 use core::ops::Range;
 
 use super::Reduction;
@@ -8,14 +9,15 @@ use crate::kernel::tasks::both;
 /// How many chains a run is accumulated in: enough for the widest vectors to stay busy.
 pub(super) const LANES: usize = 16;
 
-/// Interleaved chains of accumulation.
+/// Interleaved chains of accumulation. Aligned: parts of what crosses a cache line are slow to load.
 #[derive(Clone, Copy)]
-pub(super) struct Lanes<O, A, const CHAINS: usize> {
+#[repr(align(64))]
+pub(super) struct Lanes<O, A> {
     op: O,
-    acc: [A; CHAINS],
+    acc: [A; LANES],
 }
 
-impl<O: Copy, A: Copy, const CHAINS: usize> Lanes<O, A, CHAINS> {
+impl<O: Copy, A: Copy> Lanes<O, A> {
     #[inline(always)]
     pub(super) fn new<E>(op: O) -> Self
     where
@@ -23,7 +25,7 @@ impl<O: Copy, A: Copy, const CHAINS: usize> Lanes<O, A, CHAINS> {
     {
         Lanes {
             op,
-            acc: [op.start(); CHAINS],
+            acc: [op.start(); LANES],
         }
     }
 
@@ -33,19 +35,25 @@ impl<O: Copy, A: Copy, const CHAINS: usize> Lanes<O, A, CHAINS> {
     where
         O: Reduction<E, Acc = A>,
     {
+        // Not in place: chains stay in registers as long as none is chosen by an index.
         let mut acc = self.acc;
-        let whole = len - len % CHAINS;
+        let whole = len - len % LANES;
         let mut i = 0;
         while i < whole {
             for (chain, acc) in acc.iter_mut().enumerate() {
                 *acc = self.op.push(*acc, element(i + chain));
             }
-            i += CHAINS;
-        }
-        for (i, acc) in (whole..len).zip(&mut acc) {
-            *acc = self.op.push(*acc, element(i));
+            i += LANES;
         }
         self.acc = acc;
+        self.acc = acc;
+        if const { size_of::<A>() <= size_of::<u64>() } {
+            // Stored, or LLVM would order them in vectors as they are merged, which does not suit loads.
+            black_box(&mut self.acc);
+        }
+        for (i, acc) in (whole..len).zip(&mut self.acc) {
+            *acc = self.op.push(*acc, element(i));
+        }
     }
 
     #[inline(always)]
@@ -53,7 +61,7 @@ impl<O: Copy, A: Copy, const CHAINS: usize> Lanes<O, A, CHAINS> {
     where
         O: Reduction<E, Acc = A>,
     {
-        let mut half = CHAINS / 2;
+        let mut half = LANES / 2;
         while half > 0 {
             for lane in 0..half {
                 self.acc[lane] = self.op.merge(self.acc[lane], self.acc[lane + half]);
@@ -64,24 +72,32 @@ impl<O: Copy, A: Copy, const CHAINS: usize> Lanes<O, A, CHAINS> {
     }
 }
 
-/// The accumulation of `range`: `leaf` of pieces of at most `size`, merged by halves. The pieces
-/// depend on the range alone.
+/// The accumulation of `range`: `leaf` of pieces of at most `size`, merged by halves, by several
+/// threads if `shared`. The pieces depend on the range alone.
+// `dyn` so that it is compiled once for what is accumulated.
 pub(super) fn halves<A: Send>(
     range: Range<usize>,
     size: usize,
-    parallel: bool,
-    leaf: &(impl Fn(Range<usize>) -> A + Sync),
-    merge: &(impl Fn(A, A) -> A + Sync),
+    shared: bool,
+    leaf: &(dyn Fn(Range<usize>) -> A + Sync),
+    merge: &(dyn Fn(A, A) -> A + Sync),
 ) -> A {
     if range.len() <= size {
         return leaf(range);
     }
     let middle = range.start + (range.len().div_ceil(size) / 2) * size;
-    let parallel = parallel && range.len() >= 64 * size;
-    let (a, b) = both(
-        parallel,
-        || halves(range.start..middle, size, parallel, leaf, merge),
-        || halves(middle..range.end, size, parallel, leaf, merge),
-    );
-    merge(a, b)
+    let shared = shared && range.len() >= 64 * size;
+    let half = |range| halves(range, size, shared, leaf, merge);
+    let (start, end) = (range.start..middle, middle..range.end);
+    if !shared {
+        return merge(half(start), half(end));
+    }
+    let (mut a, mut b) = (None, None);
+    both(&mut || a = Some(half(start.clone())), &mut || {
+        b = Some(half(end.clone()))
+    });
+    match (a, b) {
+        (Some(a), Some(b)) => merge(a, b),
+        _ => unreachable!("both have run"),
+    }
 }

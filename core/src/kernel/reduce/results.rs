@@ -1,117 +1,76 @@
-//! Results one by one, each of the elements that are its own.
+//! Results one by one, each of the elements that are its own, in several chains.
 
 use core::ops::Range;
 
 use super::lanes::{Lanes, halves};
-use super::{LEAF, Reducer, Reduction, surely};
+use super::task::Task;
+use super::{LEAF, Reducer, Reduction};
 use crate::kernel::gather::{Span, carry};
-use crate::kernel::isa::dispatch;
 use crate::kernel::mode::{Instructions, Mode};
 use crate::kernel::nest::{seek, step_of};
-use crate::kernel::pointers::{Pointers, Row};
+use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
-use crate::numeric::plan::Plan;
+use crate::numeric::plan::PLACES;
+use crate::shape::List;
 
-impl<F, O> Reducer<'_, F, O> {
-    /// The results `range`, in the order of the `kept` outermost loops, in so many chains.
+impl<P, E, F, O> Reducer<'_, P, E, F, O>
+where
+    P: Pointers,
+    F: Fn(&Mode, P::Elems) -> E + Sync,
+    O: Reduction<E>,
+{
+    /// The results `range`, in the order of the loops that are kept.
     ///
     /// # Safety
-    /// As for [`run`](Self::run), with `range` within those loops.
-    pub(super) unsafe fn results<const CHAINS: usize, P, E, const N: usize>(
-        &self,
-        plan: &Plan<N>,
-        kept: usize,
-        range: Range<usize>,
-        out: *mut O::Output,
-        pointers: P,
-        alone: bool,
-    ) where
-        P: Pointers,
-        F: Fn(&Mode, P::Elems) -> E + Sync,
-        O: Reduction<E>,
-    {
-        // One dense loop, as in most reductions of the last axis, needs no staging; nor do few terms
-        // along any loop.
-        let loops = plan.rank - kept;
-        let dense = loops <= 1 && plan.inner_is_dense(kept);
-        if dense && self.terms <= LEAF {
-            // SAFETY: the operands are dense along the only loop, which has as many elements as a
-            // result has.
-            unsafe {
-                self.undivided::<CHAINS, _, _, _, N>(
-                    plan,
-                    kept,
-                    range,
-                    out,
-                    pointers,
-                    #[inline(always)]
-                    |from| move |i| from.read_dense(i),
-                );
-            }
+    /// As for [`run`](Self::run).
+    pub(super) unsafe fn results(&self, task: &Task<'_>, range: Range<usize>) {
+        // One dense loop, as in most reductions of the last axis, needs no staging.
+        let loops = task.plan.rank() - task.kept;
+        let dense = loops <= 1 && task.plan.inner_is_dense(task.kept);
+        if dense && task.terms <= LEAF {
+            // SAFETY: passed on to the caller.
+            unsafe { self.undivided(task, range) };
             return;
         }
-        if CHAINS == 1 && loops == 1 {
-            let strides = &plan.strides[kept];
-            // SAFETY: the only loop visits something, and as many elements as a result has.
-            unsafe {
-                self.undivided::<CHAINS, _, _, _, N>(
-                    plan,
-                    kept,
-                    range,
-                    out,
-                    pointers,
-                    #[inline(always)]
-                    |from| {
-                        let row = from.row(strides);
-                        move |i| row.read(strides, i)
-                    },
-                );
-            }
-            return;
-        }
-        for_each_result(plan, kept, range, out, pointers, |to, from| {
+        for_each_result(task, range, self.out, self.pointers, |to, from| {
             // SAFETY: the elements are only read.
-            let from = unsafe { Shared::new(from) };
+            let this = unsafe { Shared::new((self, from)) };
             let leaf = |range: Range<usize>| {
+                let (this, from) = this.get();
                 // SAFETY: passed on to the caller; `range` is within the loops.
-                unsafe { self.leaf::<CHAINS, _, _, _>(plan, kept, from.get(), range, dense) }
+                unsafe { this.leaf(task, from, range, dense) }
             };
-            let acc = halves(0..self.terms, LEAF, alone, &leaf, &|a, b| {
-                self.op.merge(a, b)
-            });
+            let op = self.op;
+            let merge = |a, b| op.merge(a, b);
+            let acc = halves(0..task.terms, LEAF, task.alone, &leaf, &merge);
             // SAFETY: there is a place for each result.
-            unsafe { to.write(self.op.finish(acc, self.terms)) };
+            unsafe { to.write(self.op.finish(acc, task.terms)) };
         });
     }
 
-    /// The results `range`, each of the elements that what `begin` makes of their beginning reads.
+    /// The same of elements that are dense along the only loop that is reduced.
     ///
     /// # Safety
-    /// As for [`results`](Self::results); as many elements may be read as a result has.
-    #[inline(always)]
-    unsafe fn undivided<const CHAINS: usize, P, E, R, const N: usize>(
-        &self,
-        plan: &Plan<N>,
-        kept: usize,
-        range: Range<usize>,
-        out: *mut O::Output,
-        pointers: P,
-        begin: impl Fn(P) -> R,
-    ) where
-        P: Pointers,
-        F: Fn(&Mode, P::Elems) -> E + Sync,
-        O: Reduction<E>,
-        R: Fn(usize) -> P::Elems,
-    {
-        dispatch(
+    /// As for [`run`](Self::run).
+    unsafe fn undivided(&self, task: &Task<'_>, range: Range<usize>) {
+        let terms = task.terms;
+        Self::dispatch(
             #[inline(always)]
             |instructions| {
-                for_each_result(plan, kept, range, out, pointers, |to, from| {
-                    let mut lanes = Lanes::<O, O::Acc, CHAINS>::new(self.op);
-                    self.absorb(&mut lanes, self.terms, instructions, begin(from));
-                    // SAFETY: there is a place for each result.
-                    unsafe { to.write(self.op.finish(lanes.merged(), self.terms)) };
-                });
+                for_each_result(
+                    task,
+                    range,
+                    self.out,
+                    self.pointers,
+                    #[inline(always)]
+                    |to, from| {
+                        let mut lanes = Lanes::<O, O::Acc>::new(self.op);
+                        // SAFETY: passed on to the caller: the loop has as many elements.
+                        unsafe { self.absorb(&mut lanes, from, terms, instructions) };
+                        // SAFETY: there is a place for each result.
+                        unsafe { to.write(self.op.finish(lanes.merged(), terms)) };
+                    },
+                );
             },
         );
     }
@@ -119,37 +78,21 @@ impl<F, O> Reducer<'_, F, O> {
     /// The elements `range` of one result.
     ///
     /// # Safety
-    /// As for [`results`](Self::results).
-    unsafe fn leaf<const CHAINS: usize, P, E, const N: usize>(
-        &self,
-        plan: &Plan<N>,
-        kept: usize,
-        from: P,
-        range: Range<usize>,
-        dense: bool,
-    ) -> O::Acc
-    where
-        P: Pointers,
-        F: Fn(&Mode, P::Elems) -> E + Sync,
-        O: Reduction<E>,
-    {
-        let mut lanes = Lanes::<O, O::Acc, CHAINS>::new(self.op);
+    /// As for [`run`](Self::run), with `range` within the loops that are reduced.
+    unsafe fn leaf(&self, task: &Task<'_>, from: P, range: Range<usize>, dense: bool) -> O::Acc {
+        let plan = task.plan;
+        let last = plan.rank() - 1;
+        let mut lanes = Lanes::<O, O::Acc>::new(self.op);
         if dense {
-            let from = from.step(&plan.strides[plan.rank - 1], range.start);
-            dispatch(
-                #[inline(always)]
-                |instructions| {
-                    // SAFETY: the operands are dense along the only loop, and `range` within it.
-                    self.absorb(&mut lanes, range.len(), instructions, |i| unsafe {
-                        from.read_dense(i)
-                    });
-                },
-            );
+            let from = from.step(&plan.strides[last], range.start);
+            // SAFETY: the operands are dense along the only loop, and `range` is within it.
+            unsafe { self.accumulate(&mut lanes, from, range.len()) };
             return lanes.merged();
         }
         let mut blocks = P::blocks();
-        let mut index = [0; N];
-        plan.seek_inner(kept, range.start, &mut index);
+        let mut index = List::filled(0, plan.rank());
+        let index = index.as_mut();
+        plan.seek(task.kept..plan.rank(), range.start, index);
         let mut done = range.start;
         while done < range.end {
             // Elements too large for blocks are read one by one, where they are.
@@ -157,80 +100,96 @@ impl<F, O> Reducer<'_, F, O> {
             // SAFETY: the span is within `range`, and fits the blocks.
             let from = unsafe {
                 if P::CAPACITY == 0 {
-                    seek(plan, &index[..plan.rank], core::ptr::null_mut::<()>(), from).1
+                    seek(plan.strides, index, core::ptr::null_mut::<()>(), from).1
                 } else {
-                    let span = Span {
-                        index: &index[..plan.rank],
-                        len,
-                    };
-                    from.stage(plan, &span, &mut blocks)
+                    from.stage(plan, &Span { index, len }, &mut blocks)
                 }
             };
-            dispatch(
-                #[inline(always)]
-                |instructions| {
-                    // SAFETY: `len` elements are dense from there on.
-                    self.absorb(&mut lanes, len, instructions, |i| unsafe {
-                        from.read_dense(i)
-                    });
-                },
-            );
+            // SAFETY: `len` elements are dense from there on.
+            unsafe { self.accumulate(&mut lanes, from, len) };
             done += len;
             if done < range.end {
-                index[plan.rank - 1] += len;
-                carry(plan, plan.rank, &mut index);
+                index[last] += len;
+                carry(plan.sizes, index);
             }
         }
         lanes.merged()
     }
 
-    /// `len` elements more, as `read` gives them, none of which is in doubt in the end.
+    /// `len` elements more, by the best instruction set.
+    ///
+    /// # Safety
+    /// As many elements of each operand are dense from `from` on.
+    #[inline(never)]
+    unsafe fn accumulate(&self, lanes: &mut Lanes<O, O::Acc>, from: P, len: usize) {
+        Self::dispatch(
+            #[inline(always)]
+            |instructions| {
+                // SAFETY: passed on to the caller.
+                unsafe { self.absorb(lanes, from, len, instructions) };
+            },
+        );
+    }
+
+    /// `len` elements more, none of which is in doubt in the end.
+    ///
+    /// # Safety
+    /// As for [`accumulate`](Self::accumulate).
     #[inline(always)]
-    fn absorb<const CHAINS: usize, E, V>(
+    unsafe fn absorb(
         &self,
-        lanes: &mut Lanes<O, O::Acc, CHAINS>,
+        lanes: &mut Lanes<O, O::Acc>,
+        from: P,
         len: usize,
         instructions: Instructions,
-        read: impl Fn(usize) -> V,
-    ) where
-        F: Fn(&Mode, V) -> E,
-        O: Reduction<E>,
-    {
-        surely::<O, E, _>(
+    ) {
+        Self::surely(
             lanes,
             instructions,
             #[inline(always)]
-            |lanes, mode| lanes.absorb(len, |i| (self.f)(mode, read(i))),
+            |lanes, mode| {
+                lanes.absorb(
+                    len,
+                    #[inline(always)]
+                    |i| {
+                        // SAFETY: passed on to the caller.
+                        (self.f)(mode, unsafe { from.read_dense(i) })
+                    },
+                );
+            },
         );
     }
 }
 
 /// Calls `visit` with the place of each result of `range` and where its elements begin.
 #[inline(always)]
-fn for_each_result<R, P: Pointers, const N: usize>(
-    plan: &Plan<N>,
-    kept: usize,
+pub(super) fn for_each_result<R, P: Pointers>(
+    task: &Task<'_>,
     range: Range<usize>,
     out: *mut R,
     pointers: P,
     mut visit: impl FnMut(*mut R, P),
 ) {
-    let Some(last) = kept.checked_sub(1) else {
-        range.for_each(|_| visit(out, pointers));
-        return;
+    let (sizes, strides) = match task.kept {
+        0 => (&[1][..], &[[0; PLACES]][..]),
+        kept => (&task.plan.sizes[..kept], &task.plan.strides[..kept]),
     };
-    let mut index = [0; N];
-    plan.seek(kept, range.start, &mut index);
+    let last = sizes.len() - 1;
+    let mut index = List::filled(0, sizes.len());
+    let index = index.as_mut();
+    task.plan.seek(0..task.kept, range.start, index);
+    // Copied: what is written could be the strides, for all that LLVM knows.
+    let steps = strides[last];
     let mut left = range.len();
     while left > 0 {
-        let (to, from) = seek(plan, &index[..last], out, pointers);
-        let row = index[last]..plan.sizes[last].min(index[last] + left);
+        let (to, from) = seek(strides, &index[..last], out, pointers);
+        let row = index[last]..sizes[last].min(index[last] + left);
         left -= row.len();
         index[last] = row.end;
         for i in row {
-            let (to, from) = step_of(plan, last, i, to, from);
+            let (to, from) = step_of(&steps, i, to, from);
             visit(to, from);
         }
-        carry(plan, kept, &mut index);
+        carry(sizes, index);
     }
 }

@@ -14,7 +14,7 @@ pub(super) use self::pack::{fill, pack, unpack};
 pub(super) use self::repeat::{repeat, repeat_each};
 pub(super) use self::rows::copy_rows;
 pub(super) use self::transpose::{Rectangle, transpose};
-use super::isa::dispatch;
+use super::isa::{Widest, dispatch};
 
 /// How elements of one size are read and written.
 trait Unit: Copy {
@@ -129,7 +129,7 @@ trait Moves {
 /// As for the function that makes `moves`.
 #[inline(always)]
 unsafe fn with_unit(size: usize, moves: impl Moves) {
-    dispatch(
+    dispatch::<Widest, _>(
         #[inline(always)]
         |_| {
             // SAFETY: passed on to the caller.

@@ -3,6 +3,10 @@
 use super::MAX_OPERANDS;
 use crate::shape::MAX_STATIC_RANK;
 
+mod view;
+
+pub(crate) use self::view::PlanView;
+
 /// How many values are computed once for several elements, at most.
 pub(crate) const MAX_HOISTED: usize = 3;
 
@@ -260,31 +264,6 @@ impl<const R: usize> Plan<R> {
         self.strides[d..self.rank].rotate_left(1);
     }
 
-    /// Sets `index` to where the loops `from..to` are after `start` steps of theirs.
-    pub(crate) fn seek_between(&self, from: usize, to: usize, start: usize, index: &mut [usize]) {
-        let mut rest = start;
-        for d in (from..to).rev() {
-            index[d] = rest % self.sizes[d];
-            rest /= self.sizes[d];
-        }
-    }
-
-    /// Sets `index` to where the outermost `loops` loops are after `start` steps.
-    pub(crate) fn seek(&self, loops: usize, start: usize, index: &mut [usize]) {
-        self.seek_between(0, loops, start, index);
-    }
-
-    /// Sets `index` to where all loops but the outermost `loops` are after `start` steps.
-    pub(crate) fn seek_inner(&self, loops: usize, start: usize, index: &mut [usize]) {
-        self.seek_between(loops, self.rank, start, index);
-    }
-
-    /// Whether every operand but the result is dense along the innermost loop, or there is none
-    /// from loop `from` on.
-    pub(crate) fn inner_is_dense(&self, from: usize) -> bool {
-        self.rank <= from || (1..self.operands).all(|k| self.strides[self.rank - 1][k] == 1)
-    }
-
     /// The trip count of the outermost loop; 1 if there is none.
     pub(crate) const fn outermost(&self) -> usize {
         if self.rank == 0 { 1 } else { self.sizes[0] }
@@ -331,20 +310,6 @@ impl<const R: usize> Plan<R> {
         }
         count
     }
-
-    /// Whether operand `k` stands in the order in which the loops visit it, without gaps.
-    pub(crate) const fn is_dense(&self, k: usize) -> bool {
-        let mut expected = 1;
-        let mut d = self.rank;
-        while d > 0 {
-            d -= 1;
-            if self.strides[d][k] != expected {
-                return false;
-            }
-            expected *= self.sizes[d] as isize;
-        }
-        true
-    }
 }
 
 #[cfg(test)]
@@ -363,7 +328,7 @@ mod tests {
     fn equal_shapes_become_one_loop() {
         let plan = plan(&[5, 3, 4, 1], [(&[5, 3, 4, 1], &[12, 4, 1, 1]); 2]);
         assert_eq!((plan.rank, plan.row()), (1, 60));
-        assert!(plan.is_dense(0) && plan.is_dense(2));
+        assert!(plan.view().is_dense(0) && plan.view().is_dense(2));
     }
 
     #[test]

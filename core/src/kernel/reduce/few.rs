@@ -1,0 +1,188 @@
+//! Results of few terms each, which make one chain.
+
+use core::ops::Range;
+
+use super::results::for_each_result;
+use super::task::Task;
+use super::{Reducer, Reduction};
+use crate::kernel::gather::carry;
+use crate::kernel::mode::{Instructions, Mode};
+use crate::kernel::nest::seek;
+use crate::kernel::pointers::{Pointers, Row};
+use crate::numeric::plan::PLACES;
+
+/// The loops that are reduced.
+struct Reduced<'p> {
+    /// The trip count and the strides of the innermost one.
+    len: usize,
+    steps: &'p [isize; PLACES],
+    /// The same of those around it.
+    sizes: &'p [usize],
+    strides: &'p [[isize; PLACES]],
+}
+
+impl<'p> Reduced<'p> {
+    fn of(task: &Task<'p>) -> Self {
+        let sizes = task.plan.sizes[task.kept..].split_last();
+        let strides = task.plan.strides[task.kept..].split_last();
+        match (sizes, strides) {
+            (Some((&len, sizes)), Some((steps, strides))) => Reduced {
+                len,
+                steps,
+                sizes,
+                strides,
+            },
+            _ => Reduced {
+                len: 1,
+                steps: &[0; PLACES],
+                sizes: &[],
+                strides: &[],
+            },
+        }
+    }
+}
+
+/// More loops than few terms have, as each has two elements or more.
+const LOOPS: usize = 8;
+
+impl<P, E, F, O> Reducer<'_, P, E, F, O>
+where
+    P: Pointers,
+    F: Fn(&Mode, P::Elems) -> E + Sync,
+    O: Reduction<E>,
+{
+    /// The results `range`, in the order of the loops that are kept.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    pub(super) unsafe fn few(&self, task: &Task<'_>, range: Range<usize>) {
+        Self::dispatch(
+            #[inline(always)]
+            |instructions| {
+                // SAFETY: passed on to the caller.
+                unsafe { self.few_by(task, range, instructions) };
+            },
+        );
+    }
+
+    /// # Safety
+    /// As for [`run`](Self::run); the machine has the instructions.
+    #[inline(always)]
+    unsafe fn few_by(&self, task: &Task<'_>, range: Range<usize>, instructions: Instructions) {
+        let (reduced, terms) = (Reduced::of(task), task.terms);
+        // SAFETY: passed on to the caller: a result's elements begin where it is told.
+        unsafe {
+            if reduced.sizes.is_empty() && task.plan.inner_is_dense(task.kept) {
+                self.each(
+                    task,
+                    range,
+                    instructions,
+                    #[inline(always)]
+                    |acc, mode, from| self.push_dense_row(acc, mode, from, terms),
+                );
+            } else if reduced.sizes.is_empty() {
+                self.each(
+                    task,
+                    range,
+                    instructions,
+                    #[inline(always)]
+                    |acc, mode, from| self.push_row(acc, mode, from, &reduced),
+                );
+            } else {
+                self.each(
+                    task,
+                    range,
+                    instructions,
+                    #[inline(always)]
+                    |acc, mode, from| self.push_all(acc, mode, from, &reduced),
+                );
+            }
+        }
+    }
+
+    /// Each result of `range`, of what `push` accumulates from where its elements begin.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    #[inline(always)]
+    unsafe fn each(
+        &self,
+        task: &Task<'_>,
+        range: Range<usize>,
+        instructions: Instructions,
+        push: impl Fn(&mut O::Acc, &Mode, P),
+    ) {
+        let (op, terms) = (self.op, task.terms);
+        for_each_result(
+            task,
+            range,
+            self.out,
+            self.pointers,
+            #[inline(always)]
+            |to, from| {
+                let mut acc = op.start();
+                Self::surely(
+                    &mut acc,
+                    instructions,
+                    #[inline(always)]
+                    |acc, mode| push(acc, mode, from),
+                );
+                // SAFETY: there is a place for each result.
+                unsafe { to.write(op.finish(acc, terms)) };
+            },
+        );
+    }
+
+    /// `len` elements more.
+    ///
+    /// # Safety
+    /// As many are dense from `from` on.
+    #[inline(always)]
+    unsafe fn push_dense_row(&self, acc: &mut O::Acc, mode: &Mode, from: P, len: usize) {
+        for i in 0..len {
+            // SAFETY: passed on to the caller.
+            let element = (self.f)(mode, unsafe { from.read_dense(i) });
+            *acc = self.op.push(*acc, element);
+        }
+    }
+
+    /// Every element of a result more.
+    ///
+    /// # Safety
+    /// They may be read.
+    #[inline(always)]
+    unsafe fn push_all(&self, acc: &mut O::Acc, mode: &Mode, from: P, reduced: &Reduced<'_>) {
+        let &Reduced { sizes, strides, .. } = reduced;
+        let (mut index, mut row) = ([0; LOOPS], from);
+        loop {
+            // SAFETY: passed on to the caller; the index is within the loops.
+            unsafe { self.push_row(acc, mode, row, reduced) };
+            let index = &mut index[..sizes.len()];
+            let Some(last) = index.last_mut() else {
+                return;
+            };
+            *last += 1;
+            carry(sizes, index);
+            if index[0] == sizes[0] {
+                return;
+            }
+            (_, row) = seek(strides, index, core::ptr::null_mut::<()>(), from);
+        }
+    }
+
+    /// Every element of the innermost loop more.
+    ///
+    /// # Safety
+    /// They may be read.
+    #[inline(always)]
+    unsafe fn push_row(&self, acc: &mut O::Acc, mode: &Mode, from: P, reduced: &Reduced<'_>) {
+        let &Reduced { len, steps, .. } = reduced;
+        // SAFETY: passed on to the caller; the loop visits something.
+        let row = unsafe { from.row(steps) };
+        for i in 0..len {
+            // SAFETY: passed on to the caller.
+            let element = (self.f)(mode, unsafe { row.read(steps, i) });
+            *acc = self.op.push(*acc, element);
+        }
+    }
+}

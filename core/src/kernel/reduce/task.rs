@@ -1,0 +1,136 @@
+//! The loops of a reduction, and in which manner they run: nothing here knows a type.
+
+use core::ops::Range;
+
+use super::columns::{COLUMNS, prefers_columns};
+use super::lanes::LANES;
+use crate::kernel::drive::{Operand, plan};
+use crate::kernel::tasks::{Cost, WORTH_SHARING, share};
+use crate::numeric::axes::is_among;
+use crate::numeric::plan::{Plan, PlanView};
+use crate::numeric::rule::count;
+use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
+
+/// How results are found.
+#[derive(Clone, Copy)]
+pub(super) enum Manner {
+    /// One by one, each in one chain, of few terms.
+    Few,
+    /// One by one, each in several chains.
+    Results,
+    /// Side by side, [`COLUMNS`] at a time: a unit is as many. The last loop is theirs.
+    Columns,
+}
+
+/// The loops of a reduction.
+pub(super) struct Task<'p> {
+    /// Simplified.
+    pub(super) plan: PlanView<'p>,
+    /// How many of the outermost loops are over units.
+    pub(super) kept: usize,
+    /// How many elements make one result.
+    pub(super) terms: usize,
+    pub(super) manner: Manner,
+    /// Whether there is one result, and it is worth several threads.
+    pub(super) alone: bool,
+}
+
+/// What is to be reduced.
+pub(super) struct Request<'a> {
+    /// By their place; place 0 is the result, whose strides are 0 where it is reduced.
+    pub(super) operands: &'a [Operand<'a>],
+    /// How many elements make one result.
+    pub(super) terms: usize,
+    /// Up to how many make one chain.
+    pub(super) chain: usize,
+    /// Whether elements for [`COLUMNS`] fit blocks.
+    pub(super) fits_columns: bool,
+}
+
+impl Request<'_> {
+    /// Calls `work` with the task and with units of it, on several threads if it is worth it.
+    #[inline(never)]
+    pub(super) fn run(&self, work: &(dyn Fn(&Task<'_>, Range<usize>) + Sync)) {
+        if self.operands[0].sizes.len() <= MAX_STATIC_RANK {
+            self.run_within::<MAX_STATIC_RANK>(work);
+        } else {
+            self.run_within::<MAX_RANK>(work);
+        }
+    }
+
+    fn run_within<const R: usize>(&self, work: &(dyn Fn(&Task<'_>, Range<usize>) + Sync)) {
+        let mut loops = Plan::<R>::EMPTY;
+        plan(self.operands, &mut loops);
+        // Ordered by the strides of the result, the reduced loops are the innermost ones.
+        let kept = loops.strides[..loops.rank]
+            .iter()
+            .take_while(|strides| strides[0] != 0)
+            .count();
+        let each: usize = self.operands.iter().map(|operand| operand.bytes).sum();
+        let cost = Cost {
+            bytes: loops.count().saturating_mul(each),
+            computes: false,
+        };
+        let is_chain = self.terms <= self.chain;
+        // Few results of few terms each are soon found one by one.
+        let is_narrow =
+            is_chain && loops.rank - kept == 1 && (kept == 0 || loops.sizes[kept - 1] < 2 * LANES);
+        let prefers_columns = kept > 0 && prefers_columns(loops.view(), kept);
+        let (manner, kept) = if self.fits_columns && prefers_columns && !is_narrow {
+            loops.move_inside(kept - 1);
+            (Manner::Columns, kept - 1)
+        } else if is_chain {
+            (Manner::Few, kept)
+        } else {
+            (Manner::Results, kept)
+        };
+        let mut units: usize = loops.sizes[..kept].iter().product();
+        if matches!(manner, Manner::Columns) {
+            units *= loops.row().div_ceil(COLUMNS);
+        }
+        let task = Task {
+            plan: loops.view(),
+            kept,
+            terms: self.terms,
+            manner,
+            alone: units == 1 && cost.bytes >= WORTH_SHARING,
+        };
+        share(units, cost, &|range| work(&task, range));
+    }
+}
+
+/// How many elements make one of `results` along the dimensions whose bit is set in `reduced`.
+///
+/// # Panics
+/// There are not as many results.
+pub(super) fn terms_of_result(sizes: &[usize], reduced: u64, results: usize) -> usize {
+    let (mut kept, mut terms) = (1, 1);
+    for (d, &size) in sizes.iter().enumerate() {
+        *(if is_among(reduced, d) {
+            &mut terms
+        } else {
+            &mut kept
+        }) *= size;
+    }
+    assert!(
+        count(sizes).is_some() && results == kept,
+        "a result has one place per element"
+    );
+    terms
+}
+
+/// The strides of a contiguous result, 0 along reduced dimensions.
+pub(super) fn strides_of_result<'s>(
+    sizes: &[usize],
+    reduced: u64,
+    strides: &'s mut [isize; MAX_RANK],
+) -> &'s [isize] {
+    let mut step = 1;
+    for d in (0..sizes.len()).rev() {
+        if !is_among(reduced, d) {
+            strides[d] = step;
+            step *= sizes[d] as isize;
+        }
+    }
+    &strides[..sizes.len()]
+}
