@@ -109,13 +109,18 @@ impl Writer<'_> {
         } else {
             (operands, calls(nodes.clone()))
         };
-        let operands = if is_calling {
-            quote_spanned!(Span::mixed_site()=> #krate::__private::Join::calling(#operands))
-        } else {
-            operands
-        };
+        let operands = self.calling(operands, is_calling);
         let divides = updates.is_some_and(Operator::divides);
         self.doubted(operands, may_be_in_doubt(nodes, divides))
+    }
+
+    /// `Join::calling(…)` where functions are called.
+    fn calling(&self, operands: TokenStream, is_calling: bool) -> TokenStream {
+        if !is_calling {
+            return operands;
+        }
+        let krate = self.krate;
+        quote_spanned!(Span::mixed_site()=> #krate::__private::Join::calling(#operands))
     }
 
     /// `Join::doubted(…)` where results may be in doubt.

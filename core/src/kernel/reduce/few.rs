@@ -56,48 +56,33 @@ where
     /// # Safety
     /// As for [`run`](Self::run).
     pub(super) unsafe fn few(&self, task: &Task<'_>, range: Range<usize>) {
+        let (reduced, terms) = (Reduced::of(task), task.terms);
+        let is_dense = reduced.sizes.is_empty() && task.plan.inner_is_dense(task.kept);
         Self::dispatch(
             #[inline(always)]
             |instructions| {
-                // SAFETY: passed on to the caller.
-                unsafe { self.few_by(task, range, instructions) };
+                // SAFETY: passed on to the caller: a result's elements begin where it is told.
+                unsafe {
+                    if is_dense {
+                        self.each(
+                            task,
+                            range,
+                            instructions,
+                            #[inline(always)]
+                            |acc, mode, from| self.push_elements(acc, mode, from, terms),
+                        );
+                    } else {
+                        self.each(
+                            task,
+                            range,
+                            instructions,
+                            #[inline(always)]
+                            |acc, mode, from| self.push_all(acc, mode, from, &reduced),
+                        );
+                    }
+                }
             },
         );
-    }
-
-    /// # Safety
-    /// As for [`run`](Self::run); the machine has the instructions.
-    #[inline(always)]
-    unsafe fn few_by(&self, task: &Task<'_>, range: Range<usize>, instructions: Instructions) {
-        let (reduced, terms) = (Reduced::of(task), task.terms);
-        // SAFETY: passed on to the caller: a result's elements begin where it is told.
-        unsafe {
-            if reduced.sizes.is_empty() && task.plan.inner_is_dense(task.kept) {
-                self.each(
-                    task,
-                    range,
-                    instructions,
-                    #[inline(always)]
-                    |acc, mode, from| self.push_dense_row(acc, mode, from, terms),
-                );
-            } else if reduced.sizes.is_empty() {
-                self.each(
-                    task,
-                    range,
-                    instructions,
-                    #[inline(always)]
-                    |acc, mode, from| self.push_row(acc, mode, from, &reduced),
-                );
-            } else {
-                self.each(
-                    task,
-                    range,
-                    instructions,
-                    #[inline(always)]
-                    |acc, mode, from| self.push_all(acc, mode, from, &reduced),
-                );
-            }
-        }
     }
 
     /// Each result of `range`, of what `push` accumulates from where its elements begin.
@@ -138,7 +123,7 @@ where
     /// # Safety
     /// As many are dense from `from` on.
     #[inline(always)]
-    unsafe fn push_dense_row(&self, acc: &mut O::Acc, mode: &Mode, from: P, len: usize) {
+    unsafe fn push_elements(&self, acc: &mut O::Acc, mode: &Mode, from: P, len: usize) {
         for i in 0..len {
             // SAFETY: passed on to the caller.
             let element = (self.f)(mode, unsafe { from.read_dense(i) });
@@ -152,11 +137,21 @@ where
     /// They may be read.
     #[inline(always)]
     unsafe fn push_all(&self, acc: &mut O::Acc, mode: &Mode, from: P, reduced: &Reduced<'_>) {
-        let &Reduced { sizes, strides, .. } = reduced;
+        let &Reduced {
+            len,
+            steps,
+            sizes,
+            strides,
+        } = reduced;
         let (mut index, mut row) = ([0; LOOPS], from);
         loop {
-            // SAFETY: passed on to the caller; the index is within the loops.
-            unsafe { self.push_row(acc, mode, row, reduced) };
+            // SAFETY: passed on to the caller; the innermost loop visits something.
+            let elements = unsafe { row.row(steps) };
+            for i in 0..len {
+                // SAFETY: passed on to the caller; the index is within the loops.
+                let element = (self.f)(mode, unsafe { elements.read(steps, i) });
+                *acc = self.op.push(*acc, element);
+            }
             let index = &mut index[..sizes.len()];
             let Some(last) = index.last_mut() else {
                 return;
@@ -167,22 +162,6 @@ where
                 return;
             }
             (_, row) = seek(strides, index, core::ptr::null_mut::<()>(), from);
-        }
-    }
-
-    /// Every element of the innermost loop more.
-    ///
-    /// # Safety
-    /// They may be read.
-    #[inline(always)]
-    unsafe fn push_row(&self, acc: &mut O::Acc, mode: &Mode, from: P, reduced: &Reduced<'_>) {
-        let &Reduced { len, steps, .. } = reduced;
-        // SAFETY: passed on to the caller; the loop visits something.
-        let row = unsafe { from.row(steps) };
-        for i in 0..len {
-            // SAFETY: passed on to the caller.
-            let element = (self.f)(mode, unsafe { row.read(steps, i) });
-            *acc = self.op.push(*acc, element);
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::broadcast::OnMismatch;
 use crate::broadcast::doubt::may_be_in_doubt;
 use crate::broadcast::reduce::{Loops, Reduced};
 use crate::broadcast::tree::{Axes, Callee};
+use crate::broadcast::weight::calls;
 use crate::broadcast::words::{first_span, last_span};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -53,7 +54,9 @@ impl Writer<'_> {
         let method = self.on_mismatch.choose("reduce", "try_reduce");
         let method = self.method_over(&reduced.written, method);
         let Joined { operands, elements } = self.joined(&reduced.kernel);
-        let operands = self.doubted(operands, may_be_in_doubt([&reduced.kernel.body], false));
+        let body = [&reduced.kernel.body];
+        let operands = self.calling(operands, calls(body));
+        let operands = self.doubted(operands, may_be_in_doubt(body, false));
         let name = first_span(&reduced.callee.path);
         let operator = Ident::new(
             reduced.callee.operator,

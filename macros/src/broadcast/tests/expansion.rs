@@ -223,10 +223,12 @@ fn kernels_that_call_functions_say_so() {
     assert!(calling("x.floor() + y"));
     assert!(calling("x = if y > x.abs() { y } else { -y }"));
     assert!(calling("x.exp() + y.floor()"));
+    assert!(calling("sum(x.floor())"));
     assert!(!calling("x * y + 1.0"));
     assert!(!calling("x += if y > 0.0 { y } else { f() }"));
     assert!(!calling("(x + y).exp().floor()"));
     assert!(!calling("x.exp() + y"));
+    assert!(!calling("sum(x * y)"));
 }
 
 #[test]
