@@ -16,7 +16,8 @@ use crate::numeric::plan::PLACES;
 pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
     Kernel {
         call: call::<R, P, K>,
-        rows: if const { P::LAST - K::VALUES == 2 } {
+        // What computes does not gain by it, and takes long to compile.
+        rows: if const { P::LAST - K::VALUES == 2 && !K::COSTLY } {
             Some(call_rows::<R, P, K>)
         } else {
             None
@@ -171,7 +172,7 @@ unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
     run: &Run<'_>,
     emitter: &Emitter<'_, K>,
 ) {
-    if run.piece == CHUNK {
+    if const { !K::COSTLY } && run.piece == CHUNK {
         let mut chunks = out.chunks_exact_mut(CHUNK);
         for out in &mut chunks {
             // SAFETY: passed on to the caller.

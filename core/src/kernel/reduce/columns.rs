@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::lanes::halves;
 use super::task::Task;
-use super::{Reducer, Reduction};
+use super::{Reducer, Reduction, WIDE};
 use crate::kernel::gather::{Span, carry};
 use crate::kernel::mode::Mode;
 use crate::kernel::nest::seek;
@@ -138,7 +138,7 @@ where
         steps: &[isize; PLACES],
         rows: usize,
     ) {
-        Self::dispatch(
+        Self::dispatch::<WIDE, _>(
             #[inline(always)]
             |instructions| {
                 for row in 0..rows {

@@ -58,7 +58,8 @@ where
     pub(super) unsafe fn few(&self, task: &Task<'_>, range: Range<usize>) {
         let (reduced, terms) = (Reduced::of(task), task.terms);
         let is_dense = reduced.sizes.is_empty() && task.plan.inner_is_dense(task.kept);
-        Self::dispatch(
+        // One chain has no use for wide vectors.
+        Self::dispatch::<256, _>(
             #[inline(always)]
             |instructions| {
                 // SAFETY: passed on to the caller: a result's elements begin where it is told.

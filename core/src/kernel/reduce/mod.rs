@@ -32,6 +32,9 @@ use super::tasks::Shared;
 use super::write::Work;
 use crate::shape::MAX_RANK;
 
+/// How wide vectors are at most, where there are several chains of accumulation.
+const WIDE: usize = Widest::BITS;
+
 /// The longest run that is accumulated without halving it.
 const LEAF: usize = 1024;
 
@@ -154,10 +157,10 @@ where
         }
     }
 
-    /// Runs `work` by the best instruction set; see [`dispatch`].
+    /// Runs `work` by the best instruction set, with vectors of so many bits at most; see [`dispatch`].
     #[inline(always)]
-    fn dispatch<V>(work: impl FnOnce(Instructions) -> V) -> V {
-        dispatch::<OfReduction<E, O>, V>(work)
+    fn dispatch<const BITS: usize, V>(work: impl FnOnce(Instructions) -> V) -> V {
+        dispatch::<OfReduction<BITS, E, O>, V>(work)
     }
 
     /// Accumulates by `more`, twice if a function was in doubt.
@@ -181,9 +184,9 @@ where
 }
 
 /// What the loops of a reduction are compiled for.
-struct OfReduction<E, O>(PhantomData<(E, O)>);
+struct OfReduction<const BITS: usize, E, O>(PhantomData<(E, O)>);
 
-impl<E, O: Reduction<E>> Levels for OfReduction<E, O> {
-    const BITS: usize = Widest::BITS;
+impl<const BITS: usize, E, O: Reduction<E>> Levels for OfReduction<BITS, E, O> {
+    const BITS: usize = BITS;
     const V2: bool = O::CALLS || O::DOUBTS;
 }

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::lanes::{Lanes, halves};
 use super::task::Task;
-use super::{LEAF, Reducer, Reduction};
+use super::{LEAF, Reducer, Reduction, WIDE};
 use crate::kernel::gather::{Span, carry};
 use crate::kernel::mode::{Instructions, Mode};
 use crate::kernel::nest::{seek, step_of};
@@ -54,7 +54,7 @@ where
     /// As for [`run`](Self::run).
     unsafe fn undivided(&self, task: &Task<'_>, range: Range<usize>) {
         let terms = task.terms;
-        Self::dispatch(
+        Self::dispatch::<WIDE, _>(
             #[inline(always)]
             |instructions| {
                 for_each_result(
@@ -122,7 +122,7 @@ where
     /// As many elements of each operand are dense from `from` on.
     #[inline(never)]
     unsafe fn accumulate(&self, lanes: &mut Lanes<O, O::Acc>, from: P, len: usize) {
-        Self::dispatch(
+        Self::dispatch::<WIDE, _>(
             #[inline(always)]
             |instructions| {
                 // SAFETY: passed on to the caller.
