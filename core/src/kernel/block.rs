@@ -39,16 +39,4 @@ impl Block {
     pub(super) fn as_mut_ptr(&mut self) -> *mut u8 {
         self.0.as_mut_ptr().cast()
     }
-
-    /// The block as elements.
-    #[inline(always)]
-    pub(super) fn slots<T>(&mut self) -> &mut [MaybeUninit<T>] {
-        let first = self.0.as_mut_ptr().cast::<MaybeUninit<T>>();
-        match Self::capacity::<T>() {
-            0 => &mut [],
-            // SAFETY: this many elements fit the block, whose alignment is enough for `T`;
-            // uninitialised memory is a valid `MaybeUninit`.
-            len => unsafe { core::slice::from_raw_parts_mut(first, len) },
-        }
-    }
 }

@@ -1,8 +1,7 @@
 //! Bringing elements of any strides together into a block.
 
-use core::mem::MaybeUninit;
-
 use super::block::Block;
+use super::units::Rectangle;
 use crate::numeric::plan::PlanView;
 use crate::shape::List;
 
@@ -14,41 +13,30 @@ pub struct Span<'a> {
     pub(super) len: usize,
 }
 
-/// A pointer to `span`'s elements of operand `k`, dense: into the operand itself if it is dense
-/// there, else into `block`, filled with copies.
+/// A pointer to `span`'s elements of operand `k`, of `size` bytes, dense: into the operand itself if
+/// it is dense there, else into `block`, filled with copies.
 ///
 /// # Safety
 /// `base` may be read wherever `plan` says that operand `k` reaches; `span` is within `plan`, and
 /// fits the block.
-pub(super) unsafe fn gather<T: Copy>(
+pub(super) unsafe fn gather(
     plan: PlanView<'_>,
     k: usize,
-    base: *const T,
+    (base, size): (*const u8, usize),
     span: &Span<'_>,
     block: &mut Block,
-) -> *const T {
+) -> *const u8 {
+    let at = |offset: isize| base.wrapping_offset(offset.wrapping_mul(size as isize));
     if let Some(offset) = in_place(plan, k, span) {
-        return base.wrapping_offset(offset);
+        return at(offset);
     }
-    let slots = block.slots::<T>();
-    for_each_run(plan, k, span, |offset, step, filled, run| {
-        let from = base.wrapping_offset(offset);
-        let to = &mut slots[filled..filled + run];
-        // SAFETY: a run lies within the plan, so every element of it may be read.
-        let read = |i: usize| unsafe { *from.offset(i as isize * step) };
-        match step {
-            0 => to.fill(MaybeUninit::new(read(0))),
-            // The literal step lets the loop become a plain copy.
-            1 => to.iter_mut().enumerate().for_each(|(i, slot)| {
-                // SAFETY: as above, with a step of 1.
-                slot.write(unsafe { *from.add(i) });
-            }),
-            _ => to.iter_mut().enumerate().for_each(|(i, slot)| {
-                slot.write(read(i));
-            }),
-        }
+    let to = block.as_mut_ptr();
+    for_each_rectangle(plan, k, span, |offset, filled, rectangle| {
+        // SAFETY: a rectangle lies within the plan, so every element of it may be read; it fits the
+        // block after those before it.
+        unsafe { rectangle.pack(size, at(offset), to.add(filled * size)) };
     });
-    slots.as_ptr().cast()
+    to
 }
 
 /// The offset at which `span` of operand `k` begins, if it is dense from there on.
@@ -62,27 +50,43 @@ fn in_place(plan: PlanView<'_>, k: usize, span: &Span<'_>) -> Option<isize> {
     dense.then(|| offset(plan, k, span.index))
 }
 
-/// Splits `span` of operand `k` at the ends of rows and calls `visit` with each run's offset, step,
-/// how many elements came before it, and how many it has.
+/// Splits `span` of operand `k` into rows, and into as many of them at a time as the two innermost
+/// loops have, and calls `visit` with each rectangle's offset and with how many elements came before
+/// it.
 #[inline(always)]
-fn for_each_run(
+fn for_each_rectangle(
     plan: PlanView<'_>,
     k: usize,
     span: &Span<'_>,
-    mut visit: impl FnMut(isize, isize, usize, usize),
+    mut visit: impl FnMut(isize, usize, Rectangle),
 ) {
     // Without a loop, one element is in place already.
     let Some(last) = plan.rank().checked_sub(1) else {
         return;
     };
+    let row = plan.sizes[last];
     let mut index = List::from_slice(span.index);
     let index = index.as_mut();
     let mut filled = 0;
     while filled < span.len {
-        let run = (plan.sizes[last] - index[last]).min(span.len - filled);
-        visit(offset(plan, k, index), plan.strides[last][k], filled, run);
-        filled += run;
-        index[last] += run;
+        let left = span.len - filled;
+        let (rows, row_stride) = match last.checked_sub(1) {
+            Some(d) if index[last] == 0 && left >= row => (
+                (plan.sizes[d] - index[d]).min(left / row),
+                plan.strides[d][k],
+            ),
+            _ => (1, 0),
+        };
+        let columns = left.min(row - index[last]);
+        let rectangle = Rectangle {
+            rows,
+            columns,
+            row_stride,
+            column_stride: plan.strides[last][k],
+        };
+        visit(offset(plan, k, index), filled, rectangle);
+        filled += rows * columns;
+        index[last] += rows * columns;
         carry(plan.sizes, index);
     }
 }

@@ -186,7 +186,10 @@ impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
         // SAFETY: what the caller promises for all operands holds for the first ones.
         let first = unsafe { self.0.stage(plan, span, &mut blocks.0) };
         // SAFETY: as above, for the last one.
-        let last = unsafe { gather(plan, Self::LAST, self.1, span, &mut blocks.1) };
-        (first, last)
+        let last = unsafe {
+            let operand = (self.1.cast(), size_of::<T>());
+            gather(plan, Self::LAST, operand, span, &mut blocks.1)
+        };
+        (first, last.cast())
     }
 }

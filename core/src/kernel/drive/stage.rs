@@ -3,9 +3,7 @@
 use super::{CHUNK, Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
 use crate::kernel::squares::prefetch;
-use crate::kernel::units::{
-    Rectangle, Steps, copy_rows, fill, pack, repeat, repeat_each, transpose, unpack,
-};
+use crate::kernel::units::{Rectangle, Steps, copy_rows, fill, pack, repeat, transpose, unpack};
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
 
@@ -241,33 +239,13 @@ impl<'a, const R: usize> Stage<'a, R> {
                     pack(bytes, steps(offset, stride), to, len);
                 }
                 _ => self.for_each_piece(k, offset, at, len, |offset, done, rows| {
-                    let (to, len) = (to.add(done * bytes), rows * row);
-                    match (strides(1), strides(0)) {
-                        (0, stride) => {
-                            pack(bytes, steps(offset, stride), to, row);
-                            repeat(bytes, to, row, len);
-                        }
-                        (stride, 0) => repeat_each(bytes, steps(offset, stride), to, rows, row),
-                        (stride, 1) if stride == row as isize => {
-                            to.copy_from_nonoverlapping(place.at(offset), len * bytes);
-                        }
-                        (stride, 1) => {
-                            let to = Steps {
-                                first: to,
-                                stride: row as isize,
-                            };
-                            copy_rows(bytes, row, rows, steps(offset, stride), to);
-                        }
-                        (row_stride, column_stride) => {
-                            let rectangle = Rectangle {
-                                rows,
-                                columns: row,
-                                row_stride,
-                                column_stride,
-                            };
-                            transpose(bytes, place.at(offset), rectangle, to, row);
-                        }
-                    }
+                    let rectangle = Rectangle {
+                        rows,
+                        columns: row,
+                        row_stride: strides(1),
+                        column_stride: strides(0),
+                    };
+                    rectangle.pack(bytes, place.at(offset), to.add(done * bytes));
                 }),
             }
         }

@@ -2,6 +2,7 @@
 //! crate, and not at every call site.
 
 mod pack;
+mod rectangle;
 mod repeat;
 mod rows;
 mod transpose;
@@ -11,9 +12,10 @@ use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
 pub(super) use self::pack::{fill, pack, unpack};
+pub(super) use self::rectangle::Rectangle;
 pub(super) use self::repeat::{repeat, repeat_each};
 pub(super) use self::rows::copy_rows;
-pub(super) use self::transpose::{Rectangle, transpose};
+pub(super) use self::transpose::transpose;
 use super::isa::{Widest, dispatch};
 
 /// How elements of one size are read and written.

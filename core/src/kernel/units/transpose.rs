@@ -4,19 +4,8 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 use core::ptr::copy_nonoverlapping;
 
-use super::{Moves, Unit, with_unit_here};
+use super::{Moves, Rectangle, Unit, with_unit_here};
 use crate::kernel::squares::{prefetch, side, transpose_square};
-
-/// A rectangle of elements, column after column, to rows.
-#[derive(Clone, Copy)]
-pub(in crate::kernel) struct Rectangle {
-    pub(in crate::kernel) rows: usize,
-    pub(in crate::kernel) columns: usize,
-    /// From one element to the next along a column, in elements.
-    pub(in crate::kernel) row_stride: isize,
-    /// From one column to the next.
-    pub(in crate::kernel) column_stride: isize,
-}
 
 /// A rectangle of elements of `size` bytes, row after row, each `width` elements from the other.
 ///
