@@ -105,13 +105,21 @@ impl<const R: usize> Plan<R> {
         let mut d = 0;
         while d < self.rank {
             if self.sizes[d] != 1 {
-                self.sizes[kept] = self.sizes[d];
-                self.strides[kept] = self.strides[d];
+                self.replace(kept, d);
                 kept += 1;
             }
             d += 1;
         }
         self.rank = kept;
+    }
+
+    /// Makes loop `to` the one that loop `d` is.
+    const fn replace(&mut self, to: usize, d: usize) {
+        // Strides are many to move.
+        if to != d {
+            self.sizes[to] = self.sizes[d];
+            self.strides[to] = self.strides[d];
+        }
     }
 
     /// Insertion sort: ranks are small, and the loops over a fresh result are in order already.
@@ -141,8 +149,7 @@ impl<const R: usize> Plan<R> {
                 self.strides[kept] = self.strides[d];
             } else {
                 kept += 1;
-                self.sizes[kept] = self.sizes[d];
-                self.strides[kept] = self.strides[d];
+                self.replace(kept, d);
             }
             d += 1;
         }
