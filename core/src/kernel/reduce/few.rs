@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::results::for_each_result;
+use super::results::{ResultRow, for_each_row};
 use super::task::Task;
 use super::{Reducer, Reduction};
 use crate::kernel::gather::carry;
@@ -56,57 +56,65 @@ where
     /// # Safety
     /// As for [`run`](Self::run).
     pub(super) unsafe fn few(&self, task: &Task<'_>, range: Range<usize>) {
-        let (reduced, terms) = (Reduced::of(task), task.terms);
+        let reduced = Reduced::of(task);
         let is_dense = reduced.sizes.is_empty() && task.plan.inner_is_dense(task.kept);
+        for_each_row(task, range, self.out, self.pointers, |row| {
+            // SAFETY: passed on to the caller: a result's elements begin where it is told.
+            unsafe { self.few_in_row(row, task.terms, (!is_dense).then_some(&reduced)) };
+        });
+    }
+
+    /// A row of results of `terms` elements each, in these loops, or dense.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    unsafe fn few_in_row(
+        &self,
+        row: &ResultRow<O::Output, P>,
+        terms: usize,
+        reduced: Option<&Reduced<'_>>,
+    ) {
         // One chain has no use for wide vectors.
         Self::dispatch::<256, _>(
             #[inline(always)]
-            |instructions| {
-                // SAFETY: passed on to the caller: a result's elements begin where it is told.
-                unsafe {
-                    if is_dense {
-                        self.each(
-                            task,
-                            range,
-                            instructions,
-                            #[inline(always)]
-                            |acc, mode, from| self.push_elements(acc, mode, from, terms),
-                        );
-                    } else {
-                        self.each(
-                            task,
-                            range,
-                            instructions,
-                            #[inline(always)]
-                            |acc, mode, from| self.push_all(acc, mode, from, &reduced),
-                        );
-                    }
-                }
+            |instructions| match reduced {
+                None => self.each(
+                    row,
+                    terms,
+                    instructions,
+                    #[inline(always)]
+                    |acc, mode, from| {
+                        // SAFETY: passed on to the caller.
+                        unsafe { self.push_dense_terms(acc, mode, from, terms) };
+                    },
+                ),
+                Some(reduced) => self.each(
+                    row,
+                    terms,
+                    instructions,
+                    #[inline(always)]
+                    |acc, mode, from| {
+                        // SAFETY: passed on to the caller.
+                        unsafe { self.push_terms(acc, mode, from, reduced) };
+                    },
+                ),
             },
         );
     }
 
-    /// Each result of `range`, of what `push` accumulates from where its elements begin.
-    ///
-    /// # Safety
-    /// As for [`run`](Self::run).
+    /// Each result of a row, of what `push` accumulates from where its elements begin.
     #[inline(always)]
-    unsafe fn each(
+    fn each(
         &self,
-        task: &Task<'_>,
-        range: Range<usize>,
+        row: &ResultRow<O::Output, P>,
+        terms: usize,
         instructions: Instructions,
         push: impl Fn(&mut O::Acc, &Mode, P),
     ) {
-        let (op, terms) = (self.op, task.terms);
-        for_each_result(
-            task,
-            range,
-            self.out,
-            self.pointers,
+        row.for_each(
             #[inline(always)]
             |to, from| {
-                let mut acc = op.start();
+                let mut acc = self.op.start();
                 Self::surely(
                     &mut acc,
                     instructions,
@@ -114,7 +122,7 @@ where
                     |acc, mode| push(acc, mode, from),
                 );
                 // SAFETY: there is a place for each result.
-                unsafe { to.write(op.finish(acc, terms)) };
+                unsafe { to.write(self.op.finish(acc, terms)) };
             },
         );
     }
@@ -124,7 +132,7 @@ where
     /// # Safety
     /// As many are dense from `from` on.
     #[inline(always)]
-    unsafe fn push_elements(&self, acc: &mut O::Acc, mode: &Mode, from: P, len: usize) {
+    unsafe fn push_dense_terms(&self, acc: &mut O::Acc, mode: &Mode, from: P, len: usize) {
         for i in 0..len {
             // SAFETY: passed on to the caller.
             let element = (self.f)(mode, unsafe { from.read_dense(i) });
@@ -137,7 +145,7 @@ where
     /// # Safety
     /// They may be read.
     #[inline(always)]
-    unsafe fn push_all(&self, acc: &mut O::Acc, mode: &Mode, from: P, reduced: &Reduced<'_>) {
+    unsafe fn push_terms(&self, acc: &mut O::Acc, mode: &Mode, from: P, reduced: &Reduced<'_>) {
         let &Reduced {
             len,
             steps,

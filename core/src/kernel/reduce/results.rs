@@ -28,11 +28,13 @@ where
         let loops = task.plan.rank() - task.kept;
         let dense = loops <= 1 && task.plan.inner_is_dense(task.kept);
         if dense && task.terms <= LEAF {
-            // SAFETY: passed on to the caller.
-            unsafe { self.undivided(task, range) };
+            for_each_row(task, range, self.out, self.pointers, |row| {
+                // SAFETY: passed on to the caller.
+                unsafe { self.undivided(row, task.terms) };
+            });
             return;
         }
-        for_each_result(task, range, self.out, self.pointers, |to, from| {
+        let visit = |to: *mut O::Output, from: P| {
             // SAFETY: the elements are only read.
             let this = unsafe { Shared::new((self, from)) };
             let leaf = |range: Range<usize>| {
@@ -45,23 +47,21 @@ where
             let acc = halves(0..task.terms, LEAF, task.alone, &leaf, &merge);
             // SAFETY: there is a place for each result.
             unsafe { to.write(self.op.finish(acc, task.terms)) };
+        };
+        for_each_row(task, range, self.out, self.pointers, |row| {
+            row.for_each(visit)
         });
     }
 
-    /// The same of elements that are dense along the only loop that is reduced.
+    /// A row of results of `terms` elements each, which are dense along the only loop that is reduced.
     ///
     /// # Safety
     /// As for [`run`](Self::run).
-    unsafe fn undivided(&self, task: &Task<'_>, range: Range<usize>) {
-        let terms = task.terms;
+    unsafe fn undivided(&self, row: &ResultRow<O::Output, P>, terms: usize) {
         Self::dispatch::<WIDE, _>(
             #[inline(always)]
             |instructions| {
-                for_each_result(
-                    task,
-                    range,
-                    self.out,
-                    self.pointers,
+                row.for_each(
                     #[inline(always)]
                     |to, from| {
                         let mut lanes = Lanes::<O, O::Acc>::new(self.op);
@@ -161,14 +161,40 @@ where
     }
 }
 
-/// Calls `visit` with the place of each result of `range` and where its elements begin.
-#[inline(always)]
-pub(super) fn for_each_result<R, P: Pointers>(
+/// Neighbouring results: where the first goes and where its elements begin, how many there are, and
+/// by how much both move on from one to the next.
+pub(super) struct ResultRow<R, P> {
+    to: *mut R,
+    from: P,
+    len: usize,
+    steps: [isize; PLACES],
+}
+
+impl<R, P: Pointers> ResultRow<R, P> {
+    /// Calls `visit` with the place of each result and where its elements begin.
+    #[inline(always)]
+    pub(super) fn for_each(&self, mut visit: impl FnMut(*mut R, P)) {
+        // Copied: what is written could be the strides, for all that LLVM knows.
+        let &ResultRow {
+            to,
+            from,
+            len,
+            steps,
+        } = self;
+        for i in 0..len {
+            let (to, from) = step_of(&steps, i, to, from);
+            visit(to, from);
+        }
+    }
+}
+
+/// Calls `visit` with the results of `range`, row by row.
+pub(super) fn for_each_row<R, P: Pointers>(
     task: &Task<'_>,
     range: Range<usize>,
     out: *mut R,
     pointers: P,
-    mut visit: impl FnMut(*mut R, P),
+    mut visit: impl FnMut(&ResultRow<R, P>),
 ) {
     let (sizes, strides) = match task.kept {
         0 => (&[1][..], &[[0; PLACES]][..]),
@@ -178,18 +204,18 @@ pub(super) fn for_each_result<R, P: Pointers>(
     let mut index = List::filled(0, sizes.len());
     let index = index.as_mut();
     task.plan.seek(0..task.kept, range.start, index);
-    // Copied: what is written could be the strides, for all that LLVM knows.
-    let steps = strides[last];
     let mut left = range.len();
     while left > 0 {
-        let (to, from) = seek(strides, &index[..last], out, pointers);
-        let row = index[last]..sizes[last].min(index[last] + left);
-        left -= row.len();
-        index[last] = row.end;
-        for i in row {
-            let (to, from) = step_of(&steps, i, to, from);
-            visit(to, from);
-        }
+        let (to, from) = seek(strides, index, out, pointers);
+        let len = left.min(sizes[last] - index[last]);
+        visit(&ResultRow {
+            to,
+            from,
+            len,
+            steps: strides[last],
+        });
+        left -= len;
+        index[last] += len;
         carry(sizes, index);
     }
 }
