@@ -41,6 +41,7 @@ const SIZES: &[&[usize]] = &[
     &[40, 70],
     &[70, 300],
     &[2, 3, 4, 5, 6],
+    &[2, 3, 2, 3, 2, 2],
     &[3, 1500, 2],
     &[2, 2, 1, 2, 2, 2, 2, 2, 2, 2, 3],
 ];
@@ -113,6 +114,36 @@ fn views_of_any_stride_reduce_as_their_copies() {
             );
         }
         assert_eq!(view.sum(), copy.sum());
+    }
+}
+
+#[test]
+fn many_short_loops_reduce_as_one() {
+    let sizes = [2, 3, 2, 3, 2, 2];
+    // Small integers: the order of adding depends on the strides too.
+    let data: Vec<f32> = (0..144u16).map(|v| f32::from(v * 7 % 16)).collect();
+    let view =
+        View::<f32, crate::DynShape>::from_shape_strides(sizes, &[1, 2, 6, 12, 36, 72], 0, &data)
+            .unwrap();
+    let copy = view.to_tensor();
+    for subset in 0..1u32 << sizes.len() {
+        let axes: Vec<isize> = (0..6).filter(|d| subset >> d & 1 == 1).collect();
+        let (of_view, of_copy) = (view.try_sum_axes(&axes), copy.try_sum_axes(&axes));
+        assert_eq!(of_view.unwrap(), of_copy.unwrap(), "{axes:?}");
+        let (of_view, of_copy) = (view.try_max_axes(&axes), copy.try_max_axes(&axes));
+        assert_eq!(of_view.unwrap(), of_copy.unwrap(), "{axes:?}");
+        let (of_view, of_copy) = (view.try_var_axes(&axes), copy.try_var_axes(&axes));
+        let spread = of_view
+            .unwrap()
+            .into_vec()
+            .into_iter()
+            .zip(of_copy.unwrap().into_vec());
+        for (of_view, of_copy) in spread {
+            assert!(
+                (of_view - of_copy).abs() < 1e-4,
+                "{axes:?}: {of_view} {of_copy}"
+            );
+        }
     }
 }
 

@@ -29,10 +29,13 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
         }
     }
 
-    /// `len` elements more, as `element` gives them.
+    /// `len` elements more, as `element` gives them. `IS_LONG` says whether a run is.
     #[inline(always)]
-    pub(super) fn absorb<E>(&mut self, len: usize, element: impl Fn(usize) -> E)
-    where
+    pub(super) fn absorb<const IS_LONG: bool, E>(
+        &mut self,
+        len: usize,
+        element: impl Fn(usize) -> E,
+    ) where
         O: Reduction<E, Acc = A>,
     {
         // Not in place: chains stay in registers as long as none is chosen by an index.
@@ -47,8 +50,9 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
         }
         self.acc = acc;
         self.acc = acc;
-        if const { size_of::<A>() <= size_of::<u64>() } {
-            // Stored, or LLVM would order them in vectors as they are merged, which does not suit loads.
+        if const { IS_LONG && size_of::<A>() <= size_of::<u32>() } {
+            // LLVM would order them in vectors as they are merged, which does not suit loads: faster
+            // for few elements, for many it takes twice as long.
             black_box(&mut self.acc);
         }
         for (i, acc) in (whole..len).zip(&mut self.acc) {

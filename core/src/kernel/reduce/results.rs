@@ -13,6 +13,9 @@ use crate::kernel::tasks::Shared;
 use crate::numeric::plan::PLACES;
 use crate::shape::List;
 
+/// From so many elements on a run is long.
+const LONG: usize = 96;
+
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
     P: Pointers,
@@ -30,7 +33,13 @@ where
         if dense && task.terms <= LEAF {
             for_each_row(task, range, self.out, self.pointers, |row| {
                 // SAFETY: passed on to the caller.
-                unsafe { self.undivided(row, task.terms) };
+                unsafe {
+                    if task.terms < LONG {
+                        self.undivided::<false>(row, task.terms);
+                    } else {
+                        self.undivided::<true>(row, task.terms);
+                    }
+                }
             });
             return;
         }
@@ -57,7 +66,7 @@ where
     ///
     /// # Safety
     /// As for [`run`](Self::run).
-    unsafe fn undivided(&self, row: &ResultRow<O::Output, P>, terms: usize) {
+    unsafe fn undivided<const IS_LONG: bool>(&self, row: &ResultRow<O::Output, P>, terms: usize) {
         Self::dispatch::<WIDE, _>(
             #[inline(always)]
             |instructions| {
@@ -66,7 +75,7 @@ where
                     |to, from| {
                         let mut lanes = Lanes::<O, O::Acc>::new(self.op);
                         // SAFETY: passed on to the caller: the loop has as many elements.
-                        unsafe { self.absorb(&mut lanes, from, terms, instructions) };
+                        unsafe { self.absorb::<IS_LONG>(&mut lanes, from, terms, instructions) };
                         // SAFETY: there is a place for each result.
                         unsafe { to.write(self.op.finish(lanes.merged(), terms)) };
                     },
@@ -126,7 +135,7 @@ where
             #[inline(always)]
             |instructions| {
                 // SAFETY: passed on to the caller.
-                unsafe { self.absorb(lanes, from, len, instructions) };
+                unsafe { self.absorb::<true>(lanes, from, len, instructions) };
             },
         );
     }
@@ -136,7 +145,7 @@ where
     /// # Safety
     /// As for [`accumulate`](Self::accumulate).
     #[inline(always)]
-    unsafe fn absorb(
+    unsafe fn absorb<const IS_LONG: bool>(
         &self,
         lanes: &mut Lanes<O, O::Acc>,
         from: P,
@@ -148,7 +157,7 @@ where
             instructions,
             #[inline(always)]
             |lanes, mode| {
-                lanes.absorb(
+                lanes.absorb::<IS_LONG, _>(
                     len,
                     #[inline(always)]
                     |i| {
