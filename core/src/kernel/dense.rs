@@ -16,7 +16,7 @@ use crate::numeric::plan::PLACES;
 pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
     Kernel {
         call: call::<R, P, K>,
-        // What computes does not gain by it, and takes long to compile.
+        // As for chunks.
         rows: if const { P::LAST - K::VALUES == 2 && !K::COSTLY } {
             Some(call_rows::<R, P, K>)
         } else {
@@ -25,6 +25,7 @@ pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
         state: core::ptr::from_ref(emit).cast(),
         bits: bits_at_memory::<R, P, K>(),
         computes: K::COSTLY,
+        has_chunks: has_chunks::<P::Elems, R, K>(),
     }
 }
 
@@ -34,6 +35,12 @@ struct OfKernel<E, R, K>(PhantomData<(E, R, K)>);
 impl<E, R, K: Emit<E, R>> Levels for OfKernel<E, R, K> {
     const BITS: usize = Widest::BITS;
     const V2: bool = needs_v2::<E, R, K>();
+}
+
+/// Whether a kernel has a loop of its own for chunks. What computes gains little by it, and takes long
+/// to compile.
+const fn has_chunks<E, R, K: Emit<E, R>>() -> bool {
+    !K::COSTLY
 }
 
 /// Whether a kernel is more than plain operators.
@@ -172,7 +179,7 @@ unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
     run: &Run<'_>,
     emitter: &Emitter<'_, K>,
 ) {
-    if const { !K::COSTLY } && run.piece == CHUNK {
+    if const { has_chunks::<P::Elems, R, K>() } && run.piece == CHUNK {
         let mut chunks = out.chunks_exact_mut(CHUNK);
         for out in &mut chunks {
             // SAFETY: passed on to the caller.

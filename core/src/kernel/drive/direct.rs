@@ -95,7 +95,7 @@ impl Job<'_> {
         let piece = match largest {
             0 => None,
             _ if period >= CHUNK => Some(period),
-            _ => Some(piece_of(period, largest)),
+            _ => Some(piece_of(&self.kernel, period, largest)),
         };
         Some((period, piece))
     }

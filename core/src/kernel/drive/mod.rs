@@ -43,6 +43,8 @@ pub struct Kernel {
     pub(super) bits: usize,
     /// Whether to compute takes it longer than to move what it reads and writes.
     pub(super) computes: bool,
+    /// Whether it has a loop of its own for pieces of [`CHUNK`] elements.
+    pub(super) has_chunks: bool,
 }
 
 impl Kernel {

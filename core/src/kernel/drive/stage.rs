@@ -17,10 +17,10 @@ fn whole_rows(len: usize, row: usize) -> usize {
 /// How many elements of what is periodic are enough: runs go in pieces as long.
 const PIECE: usize = 256;
 
-/// How many elements of `bytes` or less there are in a piece of a run, where operands repeat after
-/// `period` ones.
-pub(super) fn piece_of(period: usize, bytes: usize) -> usize {
-    if CHUNK.is_multiple_of(period) {
+/// How many elements of `bytes` or less there are in a piece of a run of a kernel, where operands repeat
+/// after `period` ones.
+pub(super) fn piece_of(kernel: &Kernel, period: usize, bytes: usize) -> usize {
+    if kernel.has_chunks && CHUNK.is_multiple_of(period) {
         CHUNK
     } else {
         whole_rows(PIECE.min(BYTES / bytes), period)
@@ -87,7 +87,7 @@ impl<'a, const R: usize> Stage<'a, R> {
         };
         let piece = match largest_held {
             0 => usize::MAX,
-            bytes => piece_of(period, bytes),
+            bytes => piece_of(&this.kernel, period, bytes),
         };
         for steps in &mut steps {
             *steps = steps.wrapping_mul(piece);

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::results::{ResultRow, for_each_row};
+use super::rows::{ResultRow, for_each_row};
 use super::task::Task;
 use super::{Reducer, Reduction};
 use crate::kernel::gather::carry;
@@ -77,34 +77,36 @@ where
         // One chain has no use for wide vectors.
         Self::dispatch::<256, _>(
             #[inline(always)]
-            |instructions| match reduced {
-                None => self.each(
-                    row,
-                    terms,
-                    instructions,
-                    #[inline(always)]
-                    |acc, mode, from| {
-                        // SAFETY: passed on to the caller.
-                        unsafe { self.push_dense_terms(acc, mode, from, terms) };
-                    },
-                ),
-                Some(reduced) => self.each(
-                    row,
-                    terms,
-                    instructions,
-                    #[inline(always)]
-                    |acc, mode, from| {
-                        // SAFETY: passed on to the caller.
-                        unsafe { self.push_terms(acc, mode, from, reduced) };
-                    },
-                ),
+            |instructions| {
+                // SAFETY: passed on to the caller.
+                unsafe {
+                    match reduced {
+                        None => self.each(
+                            row,
+                            terms,
+                            instructions,
+                            #[inline(always)]
+                            |acc, mode, from| self.push_dense_terms(acc, mode, from, terms),
+                        ),
+                        Some(reduced) => self.each(
+                            row,
+                            terms,
+                            instructions,
+                            #[inline(always)]
+                            |acc, mode, from| self.push_terms(acc, mode, from, reduced),
+                        ),
+                    }
+                }
             },
         );
     }
 
     /// Each result of a row, of what `push` accumulates from where its elements begin.
+    ///
+    /// # Safety
+    /// There is a place for each result, and `push` may be told where its elements begin.
     #[inline(always)]
-    fn each(
+    unsafe fn each(
         &self,
         row: &ResultRow<O::Output, P>,
         terms: usize,
@@ -121,7 +123,7 @@ where
                     #[inline(always)]
                     |acc, mode| push(acc, mode, from),
                 );
-                // SAFETY: there is a place for each result.
+                // SAFETY: passed on to the caller.
                 unsafe { to.write(self.op.finish(acc, terms)) };
             },
         );

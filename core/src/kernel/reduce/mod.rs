@@ -17,6 +17,7 @@ mod few;
 mod kind;
 mod lanes;
 mod results;
+mod rows;
 mod task;
 
 use self::columns::COLUMNS;

@@ -1,0 +1,69 @@
+//! Rows of neighbouring results.
+
+use core::ops::Range;
+
+use super::task::Task;
+use crate::kernel::gather::carry;
+use crate::kernel::nest::{seek, step_of};
+use crate::kernel::pointers::Pointers;
+use crate::numeric::plan::PLACES;
+use crate::shape::List;
+
+/// Neighbouring results: where the first goes and where its elements begin, how many there are, and
+/// by how much both move on from one to the next.
+pub(super) struct ResultRow<R, P> {
+    to: *mut R,
+    from: P,
+    len: usize,
+    steps: [isize; PLACES],
+}
+
+impl<R, P: Pointers> ResultRow<R, P> {
+    /// Calls `visit` with the place of each result and where its elements begin.
+    #[inline(always)]
+    pub(super) fn for_each(&self, mut visit: impl FnMut(*mut R, P)) {
+        // Copied: what is written could be the strides, for all that LLVM knows.
+        let &ResultRow {
+            to,
+            from,
+            len,
+            steps,
+        } = self;
+        for i in 0..len {
+            let (to, from) = step_of(&steps, i, to, from);
+            visit(to, from);
+        }
+    }
+}
+
+/// Calls `visit` with the results of `range`, row by row.
+pub(super) fn for_each_row<R, P: Pointers>(
+    task: &Task<'_>,
+    range: Range<usize>,
+    out: *mut R,
+    pointers: P,
+    mut visit: impl FnMut(&ResultRow<R, P>),
+) {
+    let (sizes, strides) = match task.kept {
+        0 => (&[1][..], &[[0; PLACES]][..]),
+        kept => (&task.plan.sizes[..kept], &task.plan.strides[..kept]),
+    };
+    let last = sizes.len() - 1;
+    let mut index = List::filled(0, sizes.len());
+    let index = index.as_mut();
+    task.plan.seek(0..task.kept, range.start, index);
+    let mut left = range.len();
+    while left > 0 {
+        let (to, from) = seek(strides, index, out, pointers);
+        let len = left.min(sizes[last] - index[last]);
+        visit(&ResultRow {
+            to,
+            from,
+            len,
+            steps: strides[last],
+        });
+        left -= len;
+        index[last] += len;
+        carry(sizes, index);
+    }
+}
