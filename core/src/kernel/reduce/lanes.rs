@@ -49,10 +49,9 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
             i += LANES;
         }
         self.acc = acc;
-        self.acc = acc;
         if const { IS_LONG && size_of::<A>() <= size_of::<u32>() } {
-            // LLVM would order them in vectors as they are merged, which does not suit loads: faster
-            // for few elements, for many it takes twice as long.
+            // Else LLVM orders them in vectors as they are merged, which does not suit loads: that is
+            // faster for few elements, and takes twice as long for many.
             black_box(&mut self.acc);
         }
         for (i, acc) in (whole..len).zip(&mut self.acc) {
