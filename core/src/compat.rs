@@ -94,10 +94,7 @@ where
     R: Send,
 {
     let (a, b) = (a.source().erased(), b.source().erased());
-    let error = match Join::of((((), a), b))
-        .calling()
-        .try_map(|_, (((), a), b)| f(a, b))
-    {
+    let error = match Join::of((((), a), b)).try_map(|_, (((), a), b)| f(a, b)) {
         Ok(result) => return Ok(result),
         Err(error) => error,
     };
@@ -107,9 +104,7 @@ where
     Warning::Paired.log();
     let elements = in_order(b);
     let b = View::<_, DynShape>::from_shape_slice(a.sizes, &elements)?;
-    Join::of((((), a), b.source()))
-        .calling()
-        .try_map(|_, (((), a), b)| f(a, b))
+    Join::of((((), a), b.source())).try_map(|_, (((), a), b)| f(a, b))
 }
 
 /// As [`pointwise`], in place: every element of `target` becomes `f` of it and of the one of
@@ -143,10 +138,7 @@ where
 {
     let other = other.source().erased();
     let update = |_: &Mode, old, ((), new)| f(old, new);
-    let error = match Join::of(((), other))
-        .calling()
-        .try_update(target.as_target(), update)
-    {
+    let error = match Join::of(((), other)).try_update(target.as_target(), update) {
         Ok(()) => return Ok(()),
         Err(error) => error,
     };
@@ -157,9 +149,7 @@ where
     Warning::PairedInPlace.log();
     let elements = in_order(other);
     let other = View::<_, DynShape>::from_shape_slice(target.shape(), &elements)?;
-    Join::of(((), other.source()))
-        .calling()
-        .try_update(target.as_target(), update)
+    Join::of(((), other.source())).try_update(target.as_target(), update)
 }
 
 /// The elements in row-major order.

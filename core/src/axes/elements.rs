@@ -37,8 +37,8 @@ pub(super) fn elements<O: Operand>(operand: &O) -> Result<Elements<'_, O::Elem>,
     }
     #[cfg(feature = "alloc")]
     {
-        use crate::kernel::{Map, fill_buffer};
-        let copy = Map::<O::Shape, _, _, _>::new(((), source), (), |_, ((), v)| v);
+        use crate::kernel::{Map, element, fill_buffer};
+        let copy = Map::<O::Shape, _, _, _>::new(((), source), (), element);
         Ok(Elements::Copied(fill_buffer::<O::Shape, _>(
             source.sizes,
             copy,

@@ -88,7 +88,6 @@ where
     F: Fn(&Mode, E) -> H + Sync,
 {
     const UPDATES: bool = false;
-    const CALLS: bool = true;
     const COSTLY: bool = true;
     const DOUBTS: bool = DOUBTS;
     #[inline(always)]

@@ -11,8 +11,8 @@ use crate::numeric::plan::MAX_HOISTED;
 pub(super) trait Emit<E, R>: Sync {
     /// Whether the place is read first.
     const UPDATES: bool;
-    /// Whether it calls functions, and is more than operators.
-    const CALLS: bool;
+    /// Whether it may call functions, and be more than operators.
+    const CALLS: bool = true;
     /// Whether to do it takes longer than to move what it reads and writes.
     const COSTLY: bool = false;
     /// Whether a result may be in [doubt](Mode::doubt_32), and to compute it twice is as good as once.
@@ -29,12 +29,18 @@ pub(super) trait Emit<E, R>: Sync {
     unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R;
 }
 
+/// The element itself, of a single operand.
+// A function: closures of methods that are generic over shapes would each be a kernel of its own.
+#[inline(always)]
+pub(crate) fn element<T>(_: &Mode, ((), x): ((), T)) -> T {
+    x
+}
+
 /// Results of `f`.
 pub(super) struct Fresh<F>(pub(super) F);
 
 impl<E, R, F: Fn(&Mode, E) -> R + Sync> Emit<E, R> for Fresh<F> {
     const UPDATES: bool = false;
-    const CALLS: bool = true;
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<R>, elems: E) -> R {
         (self.0)(mode, elems)
@@ -52,7 +58,6 @@ impl<T: Copy, F> Update<T, F> {
 
 impl<E, T: Copy, R, F: Fn(&Mode, T, E) -> R + Sync> Emit<E, R> for Update<T, F> {
     const UPDATES: bool = true;
-    const CALLS: bool = true;
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R {
         const { assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>()) };

@@ -39,6 +39,7 @@ pub(crate) use array::array_from;
 pub(crate) use buffer::Buffer;
 pub use derived::{Calling, Costly, Derived, Doubted, Hoisted};
 pub(crate) use division::Divide;
+pub(crate) use emit::element;
 pub use mode::Mode;
 pub use odd_nest::OddNest;
 pub(crate) use pieces::Pieces;

@@ -283,15 +283,12 @@ unsafe fn drive<L, D, R, K>(
     });
 }
 
-/// The plan for a result of these sizes and strides.
+/// The plan for a contiguous result of these sizes.
 #[inline]
-pub(super) fn plan<L: Sources, const N: usize>(
-    sizes: &[usize],
-    strides: Option<&[isize]>,
-    sources: &L,
-) -> Plan<N> {
-    let mut plan = Plan::new(sizes, strides);
-    sources.push_to(&mut plan);
-    plan.simplify();
+pub(super) fn plan<L: Sources, const N: usize>(sizes: &[usize], sources: &L) -> Plan<N> {
+    let mut operands = Operands::new(Operand::layout_only(sizes, None));
+    sources.list(&mut operands);
+    let mut plan = Plan::EMPTY;
+    drive::plan(operands.list(), &mut plan);
     plan
 }

@@ -204,9 +204,6 @@ pub trait Sources: Copy {
     /// Writes the sizes of each to the beginning of the list, in order.
     fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]);
 
-    /// Adds each to the plan, in order.
-    fn push_to<const R: usize>(&self, plan: &mut Plan<R>);
-
     /// Adds each to the list, in order.
     #[doc(hidden)]
     fn list<'s>(&'s self, operands: &mut Operands<'s>);
@@ -228,8 +225,6 @@ impl Sources for () {
 
     #[inline(always)]
     fn list_sizes<'s>(&'s self, _: &mut [&'s [usize]; MAX_OPERANDS]) {}
-    #[inline(always)]
-    fn push_to<const R: usize>(&self, _: &mut Plan<R>) {}
     #[inline(always)]
     fn list<'s>(&'s self, _: &mut Operands<'s>) {}
     #[inline(always)]
@@ -258,12 +253,6 @@ impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
     fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]) {
         self.0.list_sizes(list);
         list[L::LEN] = self.1.sizes;
-    }
-
-    #[inline]
-    fn push_to<const R: usize>(&self, plan: &mut Plan<R>) {
-        self.0.push_to(plan);
-        plan.push(self.1.sizes, self.1.strides);
     }
 
     #[inline(always)]

@@ -98,7 +98,7 @@ where
                 if const { KnownPlan::<S, L>::KNOWN } {
                     counted::run(const { &KnownPlan::<S, L>::PLAN }, out, pointers, &f);
                 } else {
-                    let plan = plan::<_, MAX_RANK>(sizes, None, &sources);
+                    let plan = plan::<_, MAX_RANK>(sizes, &sources);
                     counted::run(&plan, out, pointers, &f);
                 }
             }

@@ -69,13 +69,13 @@ fn of_pair<T, U, V>(of: impl Fn(&Mode, T, U) -> V) -> impl Fn(&Mode, (((), T), U
 }
 
 #[cfg(feature = "alloc")]
-impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L> {
+impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L, Calling<()>> {
     /// Sources whose shapes the compiler does not hold against each other: they are
-    /// [erased](Source::erased).
+    /// [erased](Source::erased). The kernel calls a function of the user's.
     pub(crate) fn of(sources: L) -> Self {
         Join {
             sources,
-            derived: (),
+            derived: Calling(()),
             kinds: PhantomData,
         }
     }

@@ -70,13 +70,6 @@ fn left(sizes: &[usize], mask: u64, keepdim: bool) -> List<usize> {
     left
 }
 
-/// The element itself, of a single operand.
-// A function: closures of methods that are generic over shapes would each be a kernel of its own.
-#[inline(always)]
-pub(super) fn element<T>(_: &Mode, ((), x): ((), T)) -> T {
-    x
-}
-
 /// Reduces `f` over the elements of `sources`, which stretch to `sizes`, along the dimensions of
 /// `mask`, into a result of shape `R` kept in `K`.
 ///

@@ -1,11 +1,11 @@
 //! The reductions as methods.
 
-use super::axes::{Leave, Over, element, mask, reduce};
+use super::axes::{Leave, Over, mask, reduce};
 use super::elements::{Ordered, Real, Summand, Truth};
 #[cfg(feature = "std")]
 use super::operations::Std;
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum, Var};
-use crate::kernel::{Layout, Reduction, Source};
+use crate::kernel::{Layout, Reduction, Source, element};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
 use crate::tensor::{Element, Inline};

@@ -1,10 +1,10 @@
 //! The inverse of broadcasting, as gradients need it: PyTorch's `sum_to_size`.
 
-use super::axes::{element, reduce_to};
+use super::axes::reduce_to;
 use super::elements::Summand;
 use super::operations::Sum;
 use crate::error::ErrorKind;
-use crate::kernel::Reduction;
+use crate::kernel::{Reduction, element};
 use crate::shape::{List, check_rank};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;

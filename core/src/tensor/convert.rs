@@ -4,7 +4,7 @@ use super::{Array, View, ViewMut};
 #[cfg(feature = "alloc")]
 use super::{DynTensor, Element, Tensor};
 #[cfg(feature = "alloc")]
-use crate::kernel::{Buffer, Map, fill_buffer};
+use crate::kernel::{Buffer, Map, element, fill_buffer};
 use crate::shape::List;
 use crate::{DynShape, KnownShape, Shape, ShapeError};
 
@@ -134,7 +134,7 @@ macro_rules! copied {
             /// ```
             #[track_caller]
             pub fn to_tensor(&self) -> Tensor<T, S> {
-                let copy = Map::<S, _, _, _>::new(((), self.source()), (), |_, ((), v)| v);
+                let copy = Map::<S, _, _, _>::new(((), self.source()), (), element);
                 match fill_buffer::<S, _>(self.shape(), copy) {
                     Ok(data) => Tensor::from_parts(data, self.sizes()),
                     Err(error) => error.panic(),

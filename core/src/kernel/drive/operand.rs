@@ -18,7 +18,17 @@ pub struct Operand<'a> {
     pub(in crate::kernel) strides: Option<&'a [isize]>,
 }
 
-impl Operand<'_> {
+impl<'a> Operand<'a> {
+    /// A layout without elements, to make a plan for.
+    pub(in crate::kernel) fn layout_only(sizes: &'a [usize], strides: Option<&'a [isize]>) -> Self {
+        Operand {
+            first: core::ptr::null(),
+            bytes: 0,
+            sizes,
+            strides,
+        }
+    }
+
     /// The same, from the element that is `offset` elements on.
     pub(super) fn moved(self, offset: isize) -> Self {
         Operand {

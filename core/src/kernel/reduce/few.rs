@@ -56,11 +56,11 @@ where
     /// # Safety
     /// As for [`run`](Self::run).
     pub(super) unsafe fn few(&self, task: &Task<'_>, range: Range<usize>) {
-        let reduced = Reduced::of(task);
-        let is_dense = reduced.sizes.is_empty() && task.plan.inner_is_dense(task.kept);
+        let loops = Reduced::of(task);
+        let reduced = (!task.is_dense()).then_some(&loops);
         for_each_row(task, range, self.out, self.pointers, |row| {
             // SAFETY: passed on to the caller: a result's elements begin where it is told.
-            unsafe { self.few_in_row(row, task.terms, (!is_dense).then_some(&reduced)) };
+            unsafe { self.few_in_row(row, task.terms, reduced) };
         });
     }
 

@@ -97,12 +97,8 @@ where
             return;
         }
         let mut strides = [0; MAX_RANK];
-        let mut operands = Operands::new(Operand {
-            first: core::ptr::null(),
-            bytes: 0,
-            sizes,
-            strides: Some(strides_of_result(sizes, reduced, &mut strides)),
-        });
+        let strides = strides_of_result(sizes, reduced, &mut strides);
+        let mut operands = Operands::new(Operand::layout_only(sizes, Some(strides)));
         sources.list(&mut operands);
         let request = Request {
             operands: operands.list(),

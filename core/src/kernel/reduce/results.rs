@@ -28,8 +28,7 @@ where
     /// As for [`run`](Self::run).
     pub(super) unsafe fn results(&self, task: &Task<'_>, range: Range<usize>) {
         // One dense loop, as in most reductions of the last axis, needs no staging.
-        let loops = task.plan.rank() - task.kept;
-        let dense = loops <= 1 && task.plan.inner_is_dense(task.kept);
+        let dense = task.is_dense();
         if dense && task.terms <= LEAF {
             for_each_row(task, range, self.out, self.pointers, |row| {
                 // SAFETY: passed on to the caller.

@@ -35,6 +35,13 @@ pub(super) struct Task<'p> {
     pub(super) alone: bool,
 }
 
+impl Task<'_> {
+    /// Whether the elements of a result are dense along the only loop that is reduced, if there is one.
+    pub(super) fn is_dense(&self) -> bool {
+        self.plan.rank() - self.kept <= 1 && self.plan.inner_is_dense(self.kept)
+    }
+}
+
 /// What is to be reduced.
 pub(super) struct Request<'a> {
     /// By their place; place 0 is the result, whose strides are 0 where it is reduced.
