@@ -70,8 +70,7 @@ pub(super) fn dispatch_into<L: Levels, R, V>(
             // SAFETY: the machine has what the level stands for.
             return unsafe { x86_64::v4(out, work) };
         }
-        let has_256 = matches!(level, x86_64::Level::V3 | x86_64::Level::V4);
-        if const { L::BITS >= 256 } && bits >= 256 && has_256 {
+        if const { L::BITS >= 256 } && bits >= 256 && level.includes_v3() {
             // SAFETY: as above; a level includes those below.
             return unsafe { x86_64::v3(out, work) };
         }
@@ -81,6 +80,16 @@ pub(super) fn dispatch_into<L: Levels, R, V>(
         }
     }
     baseline(out, work)
+}
+
+/// Whether this machine has x86-64-v3, AVX with it.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(super) fn has_v3() -> bool {
+    #[cfg(feature = "std")]
+    return x86_64::level().includes_v3();
+    #[cfg(not(feature = "std"))]
+    return cfg!(target_feature = "avx");
 }
 
 #[inline(never)]
@@ -107,6 +116,13 @@ mod x86_64 {
         V2,
         V3,
         V4,
+    }
+
+    impl Level {
+        #[inline]
+        pub(super) fn includes_v3(self) -> bool {
+            matches!(self, Level::V3 | Level::V4)
+        }
     }
 
     /// The level of this machine, found out once.

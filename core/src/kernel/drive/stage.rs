@@ -2,8 +2,10 @@
 
 use super::{CHUNK, Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
-use crate::kernel::squares::prefetch;
-use crate::kernel::units::{Rectangle, Steps, copy_rows, fill, pack, repeat, transpose, unpack};
+use crate::kernel::tasks::INNER_CACHES;
+use crate::kernel::units::{
+    Rectangle, Steps, Transposition, copy_rows, fill, pack, repeat, unpack,
+};
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
 
@@ -197,20 +199,6 @@ impl<'a, const R: usize> Stage<'a, R> {
         self.blocks[k].as_ptr()
     }
 
-    /// Asks for up to `len` elements of everything that is dense, from the one that is `at` elements
-    /// on: rows of tiles are too short for the machine to see what comes next.
-    #[inline]
-    pub(super) fn prefetch(&self, offsets: &[isize; PLACES], at: usize, len: usize) {
-        let plan = self.this.plan;
-        let len = len.min(plan.row().saturating_sub(at));
-        for (k, &offset) in offsets[..plan.operands].iter().enumerate() {
-            if self.lies[k] == Lie::Dense && self.tiled[k].is_none() {
-                let bytes = len * self.this.places[k].bytes;
-                prefetch(self.place(k, offset, at), bytes);
-            }
-        }
-    }
-
     /// Fills the block of operand `k`.
     ///
     /// # Safety
@@ -358,7 +346,15 @@ impl<'a, const R: usize> Stage<'a, R> {
             column_stride,
         };
         let offset = offset.wrapping_add(column_stride.wrapping_mul(at as isize));
+        let transposition = Transposition {
+            size: place.bytes,
+            from: place.at(offset),
+            rectangle,
+            to,
+            width,
+            is_far: self.moved > INNER_CACHES,
+        };
         // SAFETY: passed on to the caller.
-        unsafe { transpose(place.bytes, place.at(offset), rectangle, to, width) };
+        unsafe { transposition.run() };
     }
 }

@@ -12,8 +12,9 @@ use crate::numeric::regime::Lie;
 
 /// Rows of a tile: a transposed operand is read in pieces as long.
 const ROWS: usize = 64;
-/// The most columns of a tile.
-const COLUMNS: usize = 512;
+/// The most columns of a tile; its rows are no power of two from each other, so that all of the cache
+/// serves them.
+const COLUMNS: usize = 496;
 /// The bytes of the tiles of all operands.
 const BYTES: usize = 128 << 10;
 /// How many operands are transposed at most; others are packed row by row.
@@ -105,7 +106,6 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
                         let row = r * columns * this.places[place].bytes;
                         stage.tiled[place] = Some(tiles.add(begin * ROWS * columns + row));
                     }
-                    stage.prefetch(&offsets, at + columns, columns);
                     stage.run(&offsets, at, at_once * columns);
                     advance(&mut offsets, at_once);
                 }

@@ -15,7 +15,7 @@ pub(super) use self::pack::{fill, pack, unpack};
 pub(super) use self::rectangle::Rectangle;
 pub(super) use self::repeat::{repeat, repeat_each};
 pub(super) use self::rows::copy_rows;
-pub(super) use self::transpose::transpose;
+pub(super) use self::transpose::Transposition;
 use super::isa::{Widest, dispatch};
 
 /// How elements of one size are read and written.

@@ -2,7 +2,7 @@
 
 use core::ptr::copy_nonoverlapping;
 
-use super::{Steps, copy_rows, pack, repeat, repeat_each, transpose};
+use super::{Steps, Transposition, copy_rows, pack, repeat, repeat_each};
 
 /// Rows and columns of elements.
 #[derive(Clone, Copy)]
@@ -46,7 +46,15 @@ impl Rectangle {
                     };
                     copy_rows(size, columns, rows, steps(stride), to);
                 }
-                _ => transpose(size, from, self, to, columns),
+                _ => Transposition {
+                    size,
+                    from,
+                    rectangle: self,
+                    to,
+                    width: columns,
+                    is_far: false,
+                }
+                .run(),
             }
         }
     }

@@ -1,113 +1,124 @@
 //! Columns to rows.
 
-use core::mem::MaybeUninit;
 use core::ops::Range;
-use core::ptr::copy_nonoverlapping;
 
 use super::{Moves, Rectangle, Unit, with_unit_here};
-use crate::kernel::squares::{prefetch, side, transpose_square};
+use crate::kernel::squares::{Panel, side, transpose_panel};
 
-/// A rectangle of elements of `size` bytes, row after row, each `width` elements from the other.
-///
-/// # Safety
-/// They may be read, and `rows` rows written to `to`, which is elsewhere.
-pub(in crate::kernel) unsafe fn transpose(
-    size: usize,
-    from: *const u8,
-    rectangle: Rectangle,
-    to: *mut u8,
-    width: usize,
-) {
-    struct Transposition {
-        from: *const u8,
-        rectangle: Rectangle,
-        to: *mut u8,
-        width: usize,
-    }
-    impl Moves for Transposition {
-        #[inline(always)]
-        unsafe fn run(self, unit: impl Unit) {
-            let Transposition {
-                from,
-                rectangle,
-                to,
-                width,
-            } = self;
-            let Rectangle {
-                rows,
-                columns,
-                row_stride,
-                column_stride,
-            } = rectangle;
-            let bytes = unit.bytes();
-            let step = column_stride.wrapping_mul(bytes as isize);
-            let at = |r: usize, c: usize| {
-                let by = row_stride
-                    .wrapping_mul(r as isize)
-                    .wrapping_mul(bytes as isize);
-                from.wrapping_offset(by.wrapping_add(step.wrapping_mul(c as isize)))
-            };
-            let place = |r: usize, c: usize| to.wrapping_add((r * width + c) * bytes);
-            let side = side(bytes);
-            let column = rows * bytes;
-            let group = if side > 1 && row_stride == 1 && column > 0 {
-                PACKED / column / side * side
-            } else {
-                0
-            };
-            let (mut whole_rows, mut whole_columns) = (0, 0);
-            if group > 0 {
-                whole_rows = rows - rows % side;
-                whole_columns = columns - columns % side;
-            }
-            let mut packed = [MaybeUninit::<u8>::uninit(); PACKED];
-            let packed = packed.as_mut_ptr().cast::<u8>();
-            // SAFETY: passed on to the caller; every element is read and written once; a group of
-            // columns fits the packed ones.
-            unsafe {
-                for first in (0..whole_columns).step_by(group.max(1)) {
-                    let group = group.min(whole_columns - first);
-                    for c in 0..group {
-                        prefetch(at(0, first + c + AHEAD), column);
-                        copy_nonoverlapping(at(0, first + c), packed.add(c * column), column);
-                    }
-                    for r in (0..whole_rows).step_by(side) {
-                        for c in (0..group).step_by(side) {
-                            let from = packed.add(c * column + r * bytes);
-                            let (to, row) = (place(r, first + c), (width * bytes) as isize);
-                            transpose_square(bytes, from, column as isize, to, row);
-                        }
+/// How many columns are transposed at a time: each line of memory is read to its end before as many
+/// others, which may drive it out of the cache if they stand a power of two from each other.
+const GROUP: usize = 8;
+
+/// How many columns ahead memory is asked for.
+const AHEAD: usize = 32;
+
+/// Elements of `size` bytes from `from` on, and where they go, row after row.
+#[derive(Clone, Copy)]
+pub(in crate::kernel) struct Transposition {
+    pub(in crate::kernel) size: usize,
+    pub(in crate::kernel) from: *const u8,
+    pub(in crate::kernel) rectangle: Rectangle,
+    pub(in crate::kernel) to: *mut u8,
+    /// From one row to the next, in elements.
+    pub(in crate::kernel) width: usize,
+    /// Whether they are in memory, and not in a cache near by.
+    pub(in crate::kernel) is_far: bool,
+}
+
+impl Transposition {
+    /// # Safety
+    /// They may be read, and `rows` rows written, elsewhere.
+    pub(in crate::kernel) unsafe fn run(self) {
+        let Transposition {
+            size, rectangle, ..
+        } = self;
+        let Rectangle { rows, columns, .. } = rectangle;
+        let side = side(size);
+        let (mut whole_rows, mut whole_columns) = (0, 0);
+        if side > 1 && rectangle.row_stride == 1 {
+            whole_rows = rows - rows % side;
+            whole_columns = columns - columns % side;
+        }
+        // SAFETY: passed on to the caller; every element is read and written once.
+        unsafe {
+            for first in (0..whole_columns).step_by(GROUP) {
+                let columns = GROUP.min(whole_columns - first);
+                if self.is_far {
+                    for c in first..first + columns {
+                        prefetch(self.at(0, c + AHEAD, size), rows * size);
                     }
                 }
-                // The longer loop is the inner one.
-                let one_by_one = |rows: Range<usize>, columns: Range<usize>| {
-                    let copy = |r, c| unit.write(unit.read(at(r, c)), place(r, c));
-                    if rows.len() < columns.len() {
-                        for r in rows {
-                            columns.clone().for_each(|c| copy(r, c));
-                        }
-                    } else {
-                        for c in columns {
-                            rows.clone().for_each(|r| copy(r, c));
-                        }
-                    }
+                let panel = Panel {
+                    from: self.at(0, first, size),
+                    from_step: rectangle.column_stride.wrapping_mul(size as isize),
+                    to: self.place(0, first, size),
+                    to_step: (self.width * size) as isize,
+                    rows: whole_rows,
+                    columns,
                 };
-                one_by_one(0..whole_rows, whole_columns..columns);
-                one_by_one(whole_rows..rows, 0..columns);
+                transpose_panel(size, panel);
+            }
+            for (rows, columns) in [
+                (0..whole_rows, whole_columns..columns),
+                (whole_rows..rows, 0..columns),
+            ] {
+                with_unit_here(size, OneByOne(self, rows, columns));
             }
         }
     }
-    /// The bytes of as many columns as are packed at a time, before they are transposed: columns
-    /// that stand a power of two from each other would drive each other out of the cache.
-    const PACKED: usize = 4096;
-    /// How many columns before it is copied a column is asked for.
-    const AHEAD: usize = 32;
-    let moves = Transposition {
-        from,
-        rectangle,
-        to,
-        width,
-    };
-    // SAFETY: passed on to the caller.
-    unsafe { with_unit_here(size, moves) };
+
+    #[inline(always)]
+    fn at(&self, r: usize, c: usize, bytes: usize) -> *const u8 {
+        let Rectangle {
+            row_stride,
+            column_stride,
+            ..
+        } = self.rectangle;
+        let row = row_stride.wrapping_mul(r as isize);
+        let by = row.wrapping_add(column_stride.wrapping_mul(c as isize));
+        self.from.wrapping_offset(by.wrapping_mul(bytes as isize))
+    }
+
+    #[inline(always)]
+    fn place(&self, r: usize, c: usize, bytes: usize) -> *mut u8 {
+        self.to.wrapping_add((r * self.width + c) * bytes)
+    }
+}
+
+/// Those of some rows and columns, where there are no instructions for more.
+struct OneByOne(Transposition, Range<usize>, Range<usize>);
+
+impl Moves for OneByOne {
+    #[inline(always)]
+    unsafe fn run(self, unit: impl Unit) {
+        let OneByOne(this, rows, columns) = self;
+        let bytes = unit.bytes();
+        let copy = |r, c| {
+            // SAFETY: passed on to the caller.
+            unsafe { unit.write(unit.read(this.at(r, c, bytes)), this.place(r, c, bytes)) }
+        };
+        // The longer loop is the inner one.
+        if rows.len() < columns.len() {
+            for r in rows {
+                columns.clone().for_each(|c| copy(r, c));
+            }
+        } else {
+            for c in columns {
+                rows.clone().for_each(|r| copy(r, c));
+            }
+        }
+    }
+}
+
+/// Asks for `bytes` of memory from `at` on, which will be read soon.
+#[inline(always)]
+fn prefetch(at: *const u8, bytes: usize) {
+    #[cfg(target_arch = "x86_64")]
+    for line in (0..bytes).step_by(64) {
+        use core::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+        // SAFETY: SSE is part of x86-64, and a prefetch reads nothing that the program sees.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(at.wrapping_add(line).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (at, bytes);
 }
