@@ -26,8 +26,7 @@ impl Job<'_> {
     pub(super) unsafe fn run_directly(&self) -> bool {
         let (result, operands) = (&self.operands[0], &self.operands[1..]);
         let len = result.len();
-        // Values that repeat are found by a plan.
-        if !self.fit_blocks || result.strides.is_some() || self.derived[0].is_some() {
+        if !self.fit_blocks || result.strides.is_some() {
             return false;
         }
         if len == 0 {
@@ -37,6 +36,17 @@ impl Job<'_> {
         let Some((period, piece)) = self.find(&mut lies, len) else {
             return false;
         };
+        // Values that may repeat are a plan's.
+        let varies =
+            |mask: u32| (0..operands.len()).any(|k| mask >> k & 1 == 1 && lies[k] == Lie::Dense);
+        if !self
+            .derived
+            .iter()
+            .flatten()
+            .all(|derived| varies(derived.mask))
+        {
+            return false;
+        }
         let unit = piece.unwrap_or(UNIT);
         let mut direct = Direct {
             kernel: self.kernel,
