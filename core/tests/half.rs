@@ -126,3 +126,59 @@ fn overflow_panics_as_ever() {
     let x = tensor![i32::MAX];
     let _ = broadcast!(x + x);
 }
+
+/// A factor that is no number: its operator is its own.
+#[derive(Clone, Copy)]
+struct Doubling;
+
+impl std::ops::Mul<Doubling> for f16 {
+    type Output = f16;
+
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "it doubles")]
+    fn mul(self, _: Doubling) -> f16 {
+        self + self
+    }
+}
+
+#[test]
+fn results_are_rounded_whatever_gives_them() {
+    let numbers = every(f16::from_bits);
+    for len in [1, 7, 8, 9, 63, 300, 511, 512, 513, 1100] {
+        let of = |step: usize| {
+            (0..len)
+                .map(|i| numbers[[(i * step) % 6554]])
+                .collect::<Vec<_>>()
+        };
+        let (xs, ys) = (of(37), of(911));
+        let x = DynTensor::from_shape_vec([len], xs.clone()).unwrap();
+        let y = DynTensor::from_shape_vec([len], ys.clone()).unwrap();
+        let column = DynTensor::from_shape_vec([len, 1], xs.clone()).unwrap();
+        let same = |got: &[f16], of: &dyn Fn(f16, f16) -> f16| {
+            assert_eq!(got.len(), len);
+            for ((got, &x), &y) in got.iter().zip(&xs).zip(&ys) {
+                let want = of(x, y);
+                let are_nan = got.is_nan() && want.is_nan();
+                assert!(
+                    are_nan || got.to_bits() == want.to_bits(),
+                    "{len}: {x} {y} {got} {want}"
+                );
+            }
+        };
+        let fused = broadcast!(x * y + x);
+        same(fused.as_slice(), &|x, y| x * y + x);
+        let doubled = broadcast!(x * Doubling);
+        same(doubled.as_slice(), &|x, _| x + x);
+        let of_either = broadcast!((if x > y { x + y } else { x }) - y);
+        same(of_either.as_slice(), &|x, y| {
+            if x > y { x + y - y } else { x - y }
+        });
+        let mut updated = x.clone();
+        broadcast!(updated -= y * y);
+        same(updated.as_slice(), &|x, y| x - y * y);
+        let outer = broadcast!(column + y);
+        for (i, row) in outer.as_slice().chunks(len).enumerate().step_by(97) {
+            let x = xs[i];
+            same(row, &|_, y| x + y);
+        }
+    }
+}

@@ -128,6 +128,9 @@ pub mod __private {
         pub fn calling(self) -> Self {
             self
         }
+        pub fn rounded(self) -> Self {
+            self
+        }
         pub fn costly<const BODY: bool>(self) -> Self {
             self
         }

@@ -30,10 +30,11 @@ pub trait Derived<E: Copy>: Sync {
     const COSTLY: bool;
     /// The same of the result alone.
     const BODY_COSTLY: bool;
-
     /// Whether the values or the result may be in [doubt](Mode::doubt_32), and to compute them twice is
     /// as good as once.
     const DOUBTS: bool;
+    /// Whether the result is rounded at last: arithmetic gives it.
+    const ROUNDS: bool;
 
     /// The elements and the values computed from them.
     fn elems(&self, mode: &Mode, elems: E) -> Self::Elems;
@@ -60,6 +61,7 @@ impl<E: Copy> Derived<E> for () {
     const COSTLY: bool = false;
     const BODY_COSTLY: bool = false;
     const DOUBTS: bool = false;
+    const ROUNDS: bool = false;
 
     #[inline(always)]
     fn elems(&self, _: &Mode, elems: E) -> E {
@@ -127,6 +129,7 @@ where
     const COSTLY: bool = D::COSTLY;
     const BODY_COSTLY: bool = D::BODY_COSTLY;
     const DOUBTS: bool = D::DOUBTS;
+    const ROUNDS: bool = D::ROUNDS;
 
     #[inline(always)]
     fn elems(&self, mode: &Mode, elems: E) -> Self::Elems {
@@ -154,7 +157,7 @@ where
 
 /// The same values, of a kernel of another kind.
 macro_rules! of_another_kind {
-    ($($(#[doc = $doc:literal])* $name:ident<$(const $parameter:ident,)? D>: $calls:expr, $costly:expr, $body:expr, $doubts:expr;)*) => {$(
+    ($($(#[doc = $doc:literal])* $name:ident<$(const $parameter:ident,)? D>: $calls:expr, $costly:expr, $body:expr, $doubts:expr, $rounds:expr;)*) => {$(
         $(#[doc = $doc])*
         pub struct $name<$(const $parameter: bool,)? D>(pub(crate) D);
 
@@ -168,6 +171,7 @@ macro_rules! of_another_kind {
             const COSTLY: bool = $costly;
             const BODY_COSTLY: bool = $body;
             const DOUBTS: bool = $doubts;
+            const ROUNDS: bool = $rounds;
 
             #[inline(always)]
             fn elems(&self, mode: &Mode, elems: E) -> Self::Elems {
@@ -194,10 +198,12 @@ macro_rules! of_another_kind {
 }
 of_another_kind! {
     /// The same values, where functions are called to compute them or the result.
-    Calling<D>: true, D::COSTLY, D::BODY_COSTLY, D::DOUBTS;
+    Calling<D>: true, D::COSTLY, D::BODY_COSTLY, D::DOUBTS, D::ROUNDS;
     /// The same values, where to compute them and the result takes longer than to move them; `BODY`
     /// says whether the result alone does.
-    Costly<const BODY, D>: D::CALLS, true, BODY, D::DOUBTS;
+    Costly<const BODY, D>: D::CALLS, true, BODY, D::DOUBTS, D::ROUNDS;
     /// The same values, where what computes the result may be in doubt.
-    Doubted<D>: D::CALLS, D::COSTLY, D::BODY_COSTLY, true;
+    Doubted<D>: D::CALLS, D::COSTLY, D::BODY_COSTLY, true, D::ROUNDS;
+    /// The same values, where arithmetic gives the result.
+    Rounded<D>: D::CALLS, D::COSTLY, D::BODY_COSTLY, D::DOUBTS, true;
 }

@@ -17,6 +17,12 @@ pub(super) trait Emit<E, R>: Sync {
     const COSTLY: bool = false;
     /// Whether a result may be in [doubt](Mode::doubt_32), and to compute it twice is as good as once.
     const DOUBTS: bool = false;
+    /// Whether arithmetic gives the result, and rounds it.
+    #[cfg_attr(
+        not(all(feature = "half", target_arch = "x86_64")),
+        expect(dead_code, reason = "nothing is rounded apart")
+    )]
+    const ROUNDS: bool = false;
     /// How many of the last elements are values that have been computed from the others, and from
     /// which; bit 0 is the first.
     const VALUES: usize = 0;
@@ -75,6 +81,7 @@ impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<E, R> for OnTheSpot<'
     const CALLS: bool = D::CALLS;
     const COSTLY: bool = D::COSTLY;
     const DOUBTS: bool = D::DOUBTS;
+    const ROUNDS: bool = D::ROUNDS;
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R {
         // SAFETY: passed on to the caller.
@@ -96,6 +103,7 @@ impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept
     const CALLS: bool = D::CALLS;
     const COSTLY: bool = D::BODY_COSTLY;
     const DOUBTS: bool = D::DOUBTS;
+    const ROUNDS: bool = D::ROUNDS;
     const VALUES: usize = D::LEN;
     const MASKS: [u32; MAX_HOISTED] = D::MASKS;
     #[inline(always)]

@@ -13,6 +13,8 @@ mod division;
 mod drive;
 mod emit;
 mod gather;
+#[cfg(feature = "half")]
+mod halves;
 mod isa;
 mod mode;
 mod nest;
@@ -37,7 +39,7 @@ mod tests;
 pub(crate) use array::array_from;
 #[cfg(feature = "alloc")]
 pub(crate) use buffer::Buffer;
-pub use derived::{Calling, Costly, Derived, Doubted, Hoisted};
+pub use derived::{Calling, Costly, Derived, Doubted, Hoisted, Rounded};
 pub(crate) use division::Divide;
 pub(crate) use emit::element;
 pub use mode::Mode;

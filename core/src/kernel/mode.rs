@@ -7,7 +7,7 @@ use core::cell::Cell;
 pub(super) struct Instructions {
     /// Whether a fused multiply-add is one instruction.
     pub(super) fma: bool,
-    /// Whether x86's instruction that widens a binary16 is there.
+    /// Whether x86's instructions that widen and narrow binary16 are there.
     #[cfg_attr(
         not(all(feature = "half", target_arch = "x86_64")),
         expect(dead_code, reason = "nothing is widened")
@@ -42,6 +42,9 @@ pub struct Mode {
     /// The top bit says whether a result is in doubt.
     of_32: Cell<u32>,
     of_64: Cell<u64>,
+    /// The last binary16 that was [narrowed](super::halves), and the `f32` that it was.
+    #[cfg(feature = "half")]
+    pub(super) narrowed: Cell<(u16, f32)>,
 }
 
 impl Mode {
@@ -52,6 +55,8 @@ impl Mode {
             every,
             of_32: Cell::new(0),
             of_64: Cell::new(0),
+            #[cfg(feature = "half")]
+            narrowed: Cell::default(),
         }
     }
 
@@ -95,6 +100,13 @@ impl Mode {
         self.instructions.fma
     }
 
+    /// Whether x86's instructions for binary16 are there.
+    #[cfg(all(feature = "half", target_arch = "x86_64"))]
+    #[inline(always)]
+    pub(super) fn has_f16c(&self) -> bool {
+        self.instructions.f16c
+    }
+
     /// Whether a function may leave an argument out, if it [doubts](Self::doubt) it.
     #[inline(always)]
     pub(crate) fn is_for_usual(&self) -> bool {
@@ -131,26 +143,4 @@ impl Mode {
     pub(super) fn is_sure(&self) -> bool {
         (self.of_32.get() >> 31 == 0) & (self.of_64.get() >> 63 == 0)
     }
-
-    /// A binary16 as `f32`, by the instruction or by `otherwise`.
-    #[cfg(feature = "half")]
-    #[inline(always)]
-    pub(crate) fn widen(&self, bits: u16, otherwise: impl Fn(u16) -> f32) -> f32 {
-        #[cfg(target_arch = "x86_64")]
-        if self.instructions.f16c {
-            // SAFETY: the machine has the instruction, else nobody says so.
-            return unsafe { widen(bits) };
-        }
-        otherwise(bits)
-    }
-}
-
-// In a loop compiled for such a machine it becomes the vector instruction: inside, the intrinsic is
-// plain LLVM IR. The one that narrows is opaque, so that a loop of it would stay scalar.
-#[cfg(all(feature = "half", target_arch = "x86_64"))]
-#[target_feature(enable = "f16c")]
-#[inline]
-fn widen(bits: u16) -> f32 {
-    use core::arch::x86_64::{_mm_cvtph_ps, _mm_cvtsi32_si128, _mm_cvtss_f32};
-    _mm_cvtss_f32(_mm_cvtph_ps(_mm_cvtsi32_si128(i32::from(bits))))
 }

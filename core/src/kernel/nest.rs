@@ -36,10 +36,8 @@ pub(super) unsafe fn run<C, R, P, K>(
     // SAFETY: every loop below runs within `rows` and the trip counts of the plan.
     unsafe {
         if const { C::PLAN.rank == 0 } {
-            emitter.emit_all(
-                1,
-                #[inline(always)]
-                |_| out,
+            emitter.fill(
+                core::slice::from_raw_parts_mut(out, 1),
                 #[inline(always)]
                 |_| pointers.read_dense(0),
             );
@@ -87,10 +85,8 @@ unsafe fn row<C, R, P, K>(
     // SAFETY: the row is not empty, so its first element may be read, and `i` is within it.
     unsafe {
         let row = pointers.row(strides);
-        emitter.emit_all(
-            len,
-            #[inline(always)]
-            |i| out.offset(i as isize * strides[0]),
+        emitter.fill(
+            core::slice::from_raw_parts_mut(out, len),
             #[inline(always)]
             |i| row.read(strides, i),
         );

@@ -8,6 +8,8 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::emit::Emit;
+#[cfg(all(feature = "half", target_arch = "x86_64"))]
+use super::halves;
 use super::mode::{Instructions, Mode};
 use super::same;
 
@@ -22,21 +24,22 @@ pub(super) struct Emitter<'a, K> {
 }
 
 impl<K> Emitter<'_, K> {
-    /// Emits `len` results at the places `place(0)`, `place(1)`, … of the elements that `read` gives.
+    /// Fills `out` with results of the elements that `read` gives.
     ///
     /// # Safety
-    /// As for [`Emit::result`]; the places may be written, and read as `read` has it.
+    /// As for [`Emit::result`]; each index of `out` may be read.
     #[inline(always)]
-    pub(super) unsafe fn emit_all<E, R>(
-        &self,
-        len: usize,
-        place: impl Fn(usize) -> *mut MaybeUninit<R>,
-        read: impl Fn(usize) -> E,
-    ) where
+    pub(super) unsafe fn fill<E, R>(&self, out: &mut [MaybeUninit<R>], read: impl Fn(usize) -> E)
+    where
         K: Emit<E, R>,
     {
         let Emitter { emit, instructions } = *self;
-        let pass = Pass { place, read, emit };
+        let len = out.len();
+        let pass = Pass {
+            out: out.as_mut_ptr(),
+            read,
+            emit,
+        };
         // SAFETY: passed on to the caller.
         unsafe {
             if const { !K::DOUBTS } {
@@ -51,45 +54,23 @@ impl<K> Emitter<'_, K> {
             }
         }
     }
-
-    /// Fills `out` with results of the elements that `read` gives.
-    ///
-    /// # Safety
-    /// As for [`Emit::result`]; each index of `out` may be read.
-    #[inline(always)]
-    pub(super) unsafe fn fill<E, R>(&self, out: &mut [MaybeUninit<R>], read: impl Fn(usize) -> E)
-    where
-        K: Emit<E, R>,
-    {
-        let (first, len) = (out.as_mut_ptr(), out.len());
-        // SAFETY: passed on to the caller; places are within `out`.
-        unsafe {
-            self.emit_all(
-                len,
-                #[inline(always)]
-                |i| first.add(i),
-                read,
-            )
-        };
-    }
 }
 
 /// Results to be emitted.
-struct Pass<'a, P, F, K> {
-    place: P,
+struct Pass<'a, R, F, K> {
+    out: *mut MaybeUninit<R>,
     read: F,
     emit: &'a K,
 }
 
-impl<P, F, K> Pass<'_, P, F, K> {
+impl<R, F, K> Pass<'_, R, F, K> {
     /// Those of `range`, of which none is in doubt in the end.
     ///
     /// # Safety
-    /// As for [`Emitter::emit_all`].
+    /// As for [`Emitter::fill`].
     #[inline(always)]
-    unsafe fn emit_surely<E, R>(&self, range: Range<usize>, instructions: Instructions)
+    unsafe fn emit_surely<E>(&self, range: Range<usize>, instructions: Instructions)
     where
-        P: Fn(usize) -> *mut MaybeUninit<R>,
         F: Fn(usize) -> E,
         K: Emit<E, R>,
     {
@@ -103,7 +84,7 @@ impl<P, F, K> Pass<'_, P, F, K> {
                 // What is replaced cannot be asked again: the arguments are looked at before. Of
                 // the results nothing is left by the optimiser.
                 for i in range.clone() {
-                    self.emit.result(&usual, &*(self.place)(i), (self.read)(i));
+                    self.emit.result(&usual, &*self.out.add(i), (self.read)(i));
                 }
                 if usual.is_sure() {
                     self.emit(range, &Mode::of_usual(instructions));
@@ -120,19 +101,27 @@ impl<P, F, K> Pass<'_, P, F, K> {
     }
 
     /// # Safety
-    /// As for [`Emitter::emit_all`].
+    /// As for [`Emitter::fill`].
     #[inline(always)]
-    unsafe fn emit<E, R>(&self, range: Range<usize>, mode: &Mode)
+    unsafe fn emit<E>(&self, range: Range<usize>, mode: &Mode)
     where
-        P: Fn(usize) -> *mut MaybeUninit<R>,
         F: Fn(usize) -> E,
         K: Emit<E, R>,
     {
+        #[cfg(all(feature = "half", target_arch = "x86_64"))]
+        if const { K::ROUNDS && size_of::<R>() == size_of::<half::f16>() }
+            && same::is::<R, half::f16>()
+            && mode.has_f16c()
+        {
+            // SAFETY: passed on to the caller; `R` is `f16`, and the machine has the instructions.
+            unsafe { self.emit_halves(range, mode) };
+            return;
+        }
         let mut trace = Trace::default();
         for i in range {
             // SAFETY: passed on to the caller; the trace is of what has just been written.
             unsafe {
-                let place = &mut *(self.place)(i);
+                let place = &mut *self.out.add(i);
                 place.write(self.emit.result(mode, place, (self.read)(i)));
                 if const { K::COSTLY } {
                     trace.take(place);
@@ -141,6 +130,45 @@ impl<P, F, K> Pass<'_, P, F, K> {
         }
         if const { K::COSTLY } {
             trace.keep();
+        }
+    }
+}
+
+#[cfg(all(feature = "half", target_arch = "x86_64"))]
+impl<R, F, K> Pass<'_, R, F, K> {
+    /// As [`emit`](Self::emit): as `f32` first, and then [narrowed](super::halves) together.
+    ///
+    /// # Safety
+    /// As for [`Emitter::fill`]; `R` is `f16`, and the machine has instructions for it.
+    #[inline(always)]
+    unsafe fn emit_halves<E>(&self, range: Range<usize>, mode: &Mode)
+    where
+        F: Fn(usize) -> E,
+        K: Emit<E, R>,
+    {
+        /// How many at a time.
+        const BLOCK: usize = 512;
+        /// Each vector within one line of the cache.
+        #[repr(align(64))]
+        struct Wide([MaybeUninit<f32>; BLOCK]);
+        let mut wide = Wide([const { MaybeUninit::uninit() }; BLOCK]);
+        for start in range.clone().step_by(BLOCK) {
+            let len = BLOCK.min(range.end - start);
+            let wide = &mut wide.0[..len];
+            for (i, wide) in (start..).zip(wide.iter_mut()) {
+                // SAFETY: passed on to the caller; an `f16` is its bits.
+                wide.write(mode.before_narrowing(
+                    #[inline(always)]
+                    || unsafe {
+                        let result = self.emit.result(mode, &*self.out.add(i), (self.read)(i));
+                        core::mem::transmute_copy(&result)
+                    },
+                ));
+            }
+            // SAFETY: all of `wide` has been written; the rest is passed on to the caller.
+            unsafe {
+                halves::narrow(wide.assume_init_ref(), self.out.add(start).cast());
+            }
         }
     }
 }

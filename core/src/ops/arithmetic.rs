@@ -2,8 +2,7 @@
 //! of integers by way of floats.
 //!
 //! The operators of the crate `half` convert with branches, or ask for the instruction set at every
-//! element, and no loop of them is fast. Results are theirs, bit for bit. (The x86 instruction that
-//! narrows is opaque to LLVM: a loop that narrows by it element by element stays scalar.)
+//! element, and no loop of them is fast. Results are theirs, bit for bit.
 
 use core::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign,
@@ -13,7 +12,7 @@ use core::ops::{
 #[cfg(feature = "half")]
 use half::{bf16, f16};
 
-use crate::kernel::{Divide, Doubted, Mode, same};
+use crate::kernel::{Divide, Doubted, Mode, Rounded, same};
 #[cfg(feature = "half")]
 use crate::numeric::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 
@@ -31,7 +30,9 @@ pub fn arithmetic<T, U, V>(
     if let (Some(x), Some(y)) = (same::to::<T, f16>(&x), same::to::<U, f16>(&y)) {
         let widen = |x: f16| mode.widen(x.to_bits(), widen_f16);
         let z = of_f32(widen(x), widen(y));
-        if let Some(z) = same::from(f16::from_bits(narrow_f16(z))) {
+        let bits = narrow_f16(z);
+        mode.note_narrowed(bits, z);
+        if let Some(z) = same::from(f16::from_bits(bits)) {
             return z;
         }
     }
@@ -132,7 +133,7 @@ macro_rules! operators {
 
         /// The operators as they are applied to elements.
         pub(super) mod operation {
-            use super::{Doubted, Mode, Operation};
+            use super::{Doubted, Mode, Operation, Rounded};
             use core::ops::{$($op),*};
 
             $(
@@ -149,7 +150,7 @@ macro_rules! operators {
 
         /// The kinds of the kernels of assignments.
         pub(super) mod kind {
-            use super::Doubted;
+            use super::{Doubted, Rounded};
 
             $(
                 #[inline(always)]
@@ -161,9 +162,11 @@ macro_rules! operators {
         }
     };
     (@type plain) => { () };
-    (@type doubted) => { Doubted<()> };
+    (@type rounded) => { Rounded<()> };
+    (@type doubted) => { Doubted<Rounded<()>> };
     (@value plain) => { () };
-    (@value doubted) => { Doubted(()) };
+    (@value rounded) => { Rounded(()) };
+    (@value doubted) => { Doubted(Rounded(())) };
     (@apply $mode:ident $x:ident $y:ident $own:path, $function:ident $($symbol:tt)?) => {
         $function($mode, $x, $y, $(|x, y| x $symbol y,)? $own)
     };
@@ -182,9 +185,9 @@ macro_rules! operators {
     }};
 }
 operators! {
-    Add add AddAssign add_assign: plain [arithmetic arithmetic_assign +];
-    Sub sub SubAssign sub_assign: plain [arithmetic arithmetic_assign -];
-    Mul mul MulAssign mul_assign: plain [arithmetic arithmetic_assign *];
+    Add add AddAssign add_assign: rounded [arithmetic arithmetic_assign +];
+    Sub sub SubAssign sub_assign: rounded [arithmetic arithmetic_assign -];
+    Mul mul MulAssign mul_assign: rounded [arithmetic arithmetic_assign *];
     Div div DivAssign div_assign: doubted [divide divide_assign];
     Rem rem RemAssign rem_assign: doubted [remainder remainder_assign];
     BitAnd bitand BitAndAssign bitand_assign: plain;

@@ -6,8 +6,8 @@ use super::arithmetic::Operation;
 use super::warn::{due, warn};
 use crate::error::Conflict;
 use crate::kernel::{
-    Calling, Costly, Derived, Doubted, Hoisted, Layout, Map, Mode, Source, SourceType, Sources,
-    Target, assign, update,
+    Calling, Costly, Derived, Doubted, Hoisted, Layout, Map, Mode, Rounded, Source, SourceType,
+    Sources, Target, assign, update,
 };
 use crate::numeric::MAX_OPERANDS;
 use crate::numeric::rule::{larger, stretch, stretches_to};
@@ -167,6 +167,16 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         Join {
             sources: self.sources,
             derived: Doubted(self.derived),
+            kinds: PhantomData,
+        }
+    }
+
+    /// For kernels whose results arithmetic gives.
+    #[inline(always)]
+    pub fn rounded(self) -> Join<S, K, L, Rounded<D>> {
+        Join {
+            sources: self.sources,
+            derived: Rounded(self.derived),
             kinds: PhantomData,
         }
     }

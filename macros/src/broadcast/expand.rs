@@ -15,7 +15,7 @@ use super::weight::{calls, is_costly};
 use super::words::{first_span, last_span};
 use crate::input::Crate;
 use joined::Joined;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::Expr;
 
@@ -92,7 +92,8 @@ impl Writer<'_> {
 
     /// `Join::costly::<true>(…)` for a costly kernel, `Join::costly::<false>(…)` where only what is hoisted
     /// makes it so. `Join::calling(…)` where one that is not costly calls functions, `Join::doubted(…)`
-    /// where its results may be in doubt.
+    /// where its results may be in doubt, `Join::rounded(…)` where arithmetic that may be of 16-bit floats
+    /// gives them.
     fn weighed(
         &self,
         operands: TokenStream,
@@ -109,27 +110,20 @@ impl Writer<'_> {
         } else {
             (operands, calls(nodes.clone()))
         };
-        let operands = self.calling(operands, is_calling);
+        let operands = self.of_kind("calling", is_calling, operands);
         let divides = updates.is_some_and(Operator::divides);
-        self.doubted(operands, may_be_in_doubt(nodes, divides))
+        let operands = self.of_kind("doubted", may_be_in_doubt(nodes, divides), operands);
+        self.of_kind("rounded", self.rounds(&kernel.body, updates), operands)
     }
 
-    /// `Join::calling(…)` where functions are called.
-    fn calling(&self, operands: TokenStream, is_calling: bool) -> TokenStream {
-        if !is_calling {
+    /// `Join::calling(…)` for a kernel that is `calling`.
+    fn of_kind(&self, kind: &str, is_of_it: bool, operands: TokenStream) -> TokenStream {
+        if !is_of_it {
             return operands;
         }
         let krate = self.krate;
-        quote_spanned!(Span::mixed_site()=> #krate::__private::Join::calling(#operands))
-    }
-
-    /// `Join::doubted(…)` where results may be in doubt.
-    fn doubted(&self, operands: TokenStream, may_be_in_doubt: bool) -> TokenStream {
-        if !may_be_in_doubt {
-            return operands;
-        }
-        let krate = self.krate;
-        quote_spanned!(Span::mixed_site()=> #krate::__private::Join::doubted(#operands))
+        let kind = Ident::new(kind, Span::mixed_site());
+        quote_spanned!(Span::mixed_site()=> #krate::__private::Join::#kind(#operands))
     }
 
     /// The closure that gives the target's new element. Like every kernel it is inlined into the loops,

@@ -22,7 +22,13 @@ fn expansion(source: &str) -> String {
 /// The same but for what the kernel weighs, and without the mode that it passes on.
 fn unweighed(code: String) -> String {
     let mut code = code.replace("|mode,", "|").replace(",mode)", ")");
-    for kind in ["costly::<true>", "costly::<false>", "calling", "doubted"] {
+    for kind in [
+        "costly::<true>",
+        "costly::<false>",
+        "calling",
+        "doubted",
+        "rounded",
+    ] {
         let costly = format!("k::__private::Join::{kind}(");
         while let Some(begin) = code.find(&costly) {
             let mut open = 0;

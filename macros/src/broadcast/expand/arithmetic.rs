@@ -3,6 +3,7 @@
 
 use super::Writer;
 use crate::broadcast::doubt::is_literal;
+use crate::broadcast::parse::Operator;
 use crate::broadcast::tree::{Kind, Node, Parts};
 use crate::broadcast::words::first_span;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -15,21 +16,40 @@ impl Writer<'_> {
     /// first closure of two is of `f32`; an error in the last is that of `left + right`.
     pub fn through_functions(&self, node: Node) -> Node {
         let node = node.map_children(&mut |child| self.through_functions(child));
-        let Kind::Binary(left, operator, right) = &node.kind else {
+        let Some((function, left, operator, right)) = self.passed_through(&node) else {
             return node;
         };
-        match self.function(operator) {
-            // What is written as a number has a vector instruction, or needs none.
-            Some(function) if node.varies() && !is_literal(left) && !is_literal(right) => {
-                // As arguments they need no parentheses, and rustc would warn of the user's.
-                let (left, right) = (left.unparenthesised(), right.unparenthesised());
-                let (x, y) = (variable("x", left), variable("y", right));
-                let own = quote_spanned!(Span::mixed_site()=> |#x, #y| #x #operator #y);
-                let call = self.call(&function, left, right, own);
-                Node::new(Kind::Other(Parts::new().tokens(call)))
-            }
-            _ => node,
-        }
+        // As arguments they need no parentheses, and rustc would warn of the user's.
+        let (left, right) = (left.unparenthesised(), right.unparenthesised());
+        let (x, y) = (variable("x", left), variable("y", right));
+        let own = quote_spanned!(Span::mixed_site()=> |#x, #y| #x #operator #y);
+        let call = self.call(&function, left, right, own);
+        Node::new(Kind::Other(Parts::new().tokens(call)))
+    }
+
+    /// Whether results are those of arithmetic that may be of 16-bit floats.
+    pub fn rounds(&self, body: &Node, updates: Option<&Operator>) -> bool {
+        let function = match updates {
+            Some(Operator::Combine(operator)) => self.function(operator),
+            _ => self
+                .passed_through(body.unparenthesised())
+                .map(|(function, ..)| function),
+        };
+        self.knows_halves && function.is_some()
+    }
+
+    /// What a node is passed through, if it is, and of what it is made.
+    fn passed_through<'n>(
+        &self,
+        node: &'n Node,
+    ) -> Option<(Function, &'n Node, &'n BinOp, &'n Node)> {
+        let Kind::Binary(left, operator, right) = &node.kind else {
+            return None;
+        };
+        let function = self.function(operator)?;
+        // What is written as a number has a vector instruction, or needs none.
+        let is_passed = node.varies() && !is_literal(left) && !is_literal(right);
+        is_passed.then_some((function, left, operator, right))
     }
 
     /// The target's new element, if `target += body` is passed through a function.

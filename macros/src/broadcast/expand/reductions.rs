@@ -55,8 +55,8 @@ impl Writer<'_> {
         let method = self.method_over(&reduced.written, method);
         let Joined { operands, elements } = self.joined(&reduced.kernel);
         let body = [&reduced.kernel.body];
-        let operands = self.calling(operands, calls(body));
-        let operands = self.doubted(operands, may_be_in_doubt(body, false));
+        let operands = self.of_kind("calling", calls(body), operands);
+        let operands = self.of_kind("doubted", may_be_in_doubt(body, false), operands);
         let name = first_span(&reduced.callee.path);
         let operator = Ident::new(
             reduced.callee.operator,

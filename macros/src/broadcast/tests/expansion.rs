@@ -290,3 +290,24 @@ fn arithmetic_is_passed_through_where_there_may_be_halves() {
         "target,((),y)|divide_assign(target,-y,|x,y|*x/=y))}"
     );
 }
+
+#[test]
+fn kernels_that_end_in_arithmetic_say_so_where_there_may_be_halves() {
+    let rounded = |source: &str, knows_halves| {
+        let code = super::super::broadcast(input(source), OnMismatch::Panic, knows_halves);
+        squeezed(code.expect("it is element-wise")).contains("Join::rounded(")
+    };
+    for source in ["x + y", "(x / y)", "out = f(x) * y", "x -= -y"] {
+        assert!(rounded(source, true) && !rounded(source, false), "{source}");
+    }
+    for source in [
+        "x + 1.0",
+        "-x",
+        "(x + y).exp()",
+        "x < y",
+        "x |= y",
+        "sum(x + y)",
+    ] {
+        assert!(!rounded(source, true), "{source}");
+    }
+}

@@ -1,0 +1,86 @@
+//! Binary16 by the processor's own instructions, where it has them.
+//!
+//! The one that widens becomes a vector instruction in a loop compiled for it: inside, the intrinsic is
+//! plain LLVM IR. The one that narrows is opaque, and a loop of it stays scalar. So results of type `f16`
+//! are computed as `f32` by one loop, and narrowed together by another.
+
+use super::mode::Mode;
+
+impl Mode {
+    /// A binary16 as `f32`, by the instruction or by `otherwise`.
+    #[inline(always)]
+    pub(crate) fn widen(&self, bits: u16, otherwise: impl Fn(u16) -> f32) -> f32 {
+        #[cfg(target_arch = "x86_64")]
+        if self.has_f16c() {
+            // SAFETY: the machine has the instruction, else nobody says so.
+            return unsafe { x86_64::widen(bits) };
+        }
+        otherwise(bits)
+    }
+
+    /// Notes that `wide` was narrowed to `bits`.
+    #[inline(always)]
+    pub(crate) fn note_narrowed(&self, bits: u16, wide: f32) {
+        self.narrowed.set((bits, wide));
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use self::x86_64::narrow;
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    use super::Mode;
+    use crate::numeric::half::{narrow_f16, widen_f16};
+    use core::arch::x86_64::{
+        _MM_FROUND_TO_NEAREST_INT, _mm_cvtph_ps, _mm_cvtsi32_si128, _mm_cvtss_f32,
+        _mm_storeu_si128, _mm256_cvtps_ph, _mm256_loadu_ps,
+    };
+
+    impl Mode {
+        /// An `f32` that narrows to the binary16 that `compute` gives.
+        ///
+        /// If that has just been narrowed, it is what it was before: the optimiser sees that it is the
+        /// same, and leaves out that it is narrowed.
+        #[inline(always)]
+        pub(in crate::kernel) fn before_narrowing(&self, compute: impl FnOnce() -> u16) -> f32 {
+            // Zero is narrowed to zero.
+            self.note_narrowed(0, 0.0);
+            let bits = compute();
+            let (narrowed, wide) = self.narrowed.get();
+            if bits == narrowed {
+                wide
+            } else {
+                self.widen(bits, widen_f16)
+            }
+        }
+    }
+
+    #[target_feature(enable = "f16c")]
+    #[inline]
+    pub(super) fn widen(bits: u16) -> f32 {
+        _mm_cvtss_f32(_mm_cvtph_ps(_mm_cvtsi32_si128(i32::from(bits))))
+    }
+
+    /// Each of `wide` as the nearest binary16.
+    ///
+    /// # Safety
+    /// As many may be written to `to`.
+    #[target_feature(enable = "f16c")]
+    #[inline]
+    pub(in crate::kernel) unsafe fn narrow(wide: &[f32], to: *mut u16) {
+        let (eights, rest) = wide.as_chunks::<8>();
+        for (i, eight) in eights.iter().enumerate() {
+            // SAFETY: eight are read, and passed on to the caller.
+            unsafe {
+                let eight = _mm256_loadu_ps(eight.as_ptr());
+                let bits = _mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(eight);
+                _mm_storeu_si128(to.add(8 * i).cast(), bits);
+            }
+        }
+        for (i, wide) in (8 * eights.len()..).zip(rest) {
+            // SAFETY: passed on to the caller.
+            unsafe { to.add(i).write(narrow_f16(*wide)) };
+        }
+    }
+}
