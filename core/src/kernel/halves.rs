@@ -38,7 +38,7 @@ mod x86_64 {
     };
 
     impl Mode {
-        /// An `f32` that narrows to the binary16 that `compute` gives.
+        /// An `f32` that narrows to the binary16 that `compute` gives; a signalling NaN is quiet then.
         ///
         /// If that has just been narrowed, it is what it was before: the optimiser sees that it is the
         /// same, and leaves out that it is narrowed.

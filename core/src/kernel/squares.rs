@@ -15,6 +15,10 @@ pub(super) const fn side(bytes: usize) -> usize {
 
 /// Columns that are dense, and the rows that they become.
 #[derive(Clone, Copy)]
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(dead_code, reason = "there are no instructions for it")
+)]
 pub(super) struct Panel {
     pub(super) from: *const u8,
     /// From one column to the next, in bytes.
@@ -58,15 +62,19 @@ mod x86_64 {
         fn split(self, bytes: usize, columns: usize, block: impl Fn(*const u8, *mut u8)) -> Self {
             let whole = self.columns - self.columns % columns;
             for c in (0..whole).step_by(columns) {
-                let from = self.from.wrapping_offset(self.from_step * c as isize);
+                let from = self
+                    .from
+                    .wrapping_offset(self.from_step.wrapping_mul(c as isize));
                 let to = self.to.wrapping_add(c * bytes);
                 for r in (0..self.rows).step_by(side(bytes)) {
-                    let row = self.to_step * r as isize;
+                    let row = self.to_step.wrapping_mul(r as isize);
                     block(from.wrapping_add(r * bytes), to.wrapping_offset(row));
                 }
             }
             Panel {
-                from: self.from.wrapping_offset(self.from_step * whole as isize),
+                from: self
+                    .from
+                    .wrapping_offset(self.from_step.wrapping_mul(whole as isize)),
                 to: self.to.wrapping_add(whole * bytes),
                 columns: self.columns - whole,
                 ..self
