@@ -19,6 +19,9 @@ impl<E, D: Derived<V>, V: Copy, O: Operation<E>> Operation<E> for OfKind<D, V, O
 /// Up to so many elements make one chain where to merge chains takes long.
 const LONG_CHAIN: usize = 48;
 
+/// How wide vectors are, in bits, where one element more takes several operations.
+const COMPARING_BITS: usize = 512;
+
 /// Defines an operation: a unit struct, and the reduction that it is.
 macro_rules! operation {
     (
@@ -26,6 +29,7 @@ macro_rules! operation {
         $name:ident<$e:ident: $bound:ident> $torch:literal needs_elements: $needs:literal;
         $acc:ty => $output:ty;
         $(chain: $chain:expr;)?
+        $(bits: $bits:expr;)?
         start: $start:expr;
         push: |$a:ident, $x:ident| $push:expr;
         merge: |$b:ident, $c:ident| $merge:expr;
@@ -39,6 +43,7 @@ macro_rules! operation {
             type Acc = $acc;
             type Output = $output;
             $(const CHAIN: usize = $chain;)?
+            $(const BITS: usize = $bits;)?
             #[inline(always)]
             fn start(self) -> $acc {
                 $start
@@ -94,6 +99,7 @@ operation! {
     /// The largest; NaN if there is one.
     Max<E: Ordered> "amax" needs_elements: true;
     E => E;
+    bits: COMPARING_BITS;
     start: E::LOWEST;
     push: |a, x| x.larger(a);
     merge: |a, b| b.larger(a);
@@ -103,6 +109,7 @@ operation! {
     /// The smallest; NaN if there is one.
     Min<E: Ordered> "amin" needs_elements: true;
     E => E;
+    bits: COMPARING_BITS;
     start: E::HIGHEST;
     push: |a, x| x.smaller(a);
     merge: |a, b| b.smaller(a);

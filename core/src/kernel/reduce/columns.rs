@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::lanes::halves;
 use super::task::Task;
-use super::{Reducer, Reduction, WIDE};
+use super::{Reducer, Reduction};
 use crate::kernel::gather::{Span, carry};
 use crate::kernel::mode::Mode;
 use crate::kernel::nest::seek;
@@ -33,6 +33,48 @@ pub(super) fn prefers_columns(plan: PlanView<'_>, kept: usize) -> bool {
     dense(kept - 1) > dense(plan.rank() - 1)
 }
 
+/// Calls `visit` with the rows `range` of `len` columns, which are at `index`: dense rows of one loop
+/// together, others one by one, brought together.
+///
+/// # Safety
+/// The pointers may be read as far as the task's plan says; `index` and `range` are within it.
+// `dyn` as for rows of results.
+#[inline(never)]
+unsafe fn for_each_rows<P: Pointers>(
+    task: &Task<'_>,
+    pointers: P,
+    index: &[usize],
+    len: usize,
+    range: Range<usize>,
+    visit: &mut dyn FnMut(P, usize),
+) {
+    let plan = task.plan;
+    let last = plan.rank() - 1;
+    let mut index = List::from_slice(index);
+    let index = index.as_mut();
+    plan.seek(task.kept..last, range.start, index);
+    let dense = plan.inner_is_dense(last);
+    let mut blocks = P::blocks();
+    let mut left = range.len();
+    while left > 0 {
+        let (from, rows) = if dense {
+            let null = core::ptr::null_mut::<()>();
+            let (_, from) = seek(plan.strides, index, null, pointers);
+            (from, left.min(plan.sizes[last - 1] - index[last - 1]))
+        } else {
+            // SAFETY: passed on to the caller; the span is within the last loop, and fits the blocks.
+            (
+                unsafe { pointers.stage(plan, &Span { index, len }, &mut blocks) },
+                1,
+            )
+        };
+        visit(from, rows);
+        left -= rows;
+        index[last - 1] += rows;
+        carry(plan.sizes, &mut index[..last]);
+    }
+}
+
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
     P: Pointers,
@@ -57,15 +99,15 @@ where
         // SAFETY: the elements are only read.
         let this = unsafe { Shared::new(self) };
         let leaf = |range: Range<usize>| {
+            let this = this.get();
             let mut columns = [op.start(); COLUMNS];
-            let mut index = List::from_slice(index);
-            let index = index.as_mut();
-            plan.seek(outer..last, range.start, index);
-            // SAFETY: passed on to the caller; `range` is within the loops that are reduced.
+            // SAFETY: passed on to the caller; `range` is within the loops that are reduced, and what
+            // is visited is dense.
             unsafe {
-                this.get()
-                    .push_rows(task, &mut columns, len, index, range.len())
-            };
+                for_each_rows(task, this.pointers, index, len, range, &mut |from, rows| {
+                    this.push_dense(&mut columns, len, from, &plan.strides[last - 1], rows);
+                });
+            }
             columns
         };
         let merge = |mut a: [O::Acc; COLUMNS], b: [O::Acc; COLUMNS]| {
@@ -89,42 +131,6 @@ where
         }
     }
 
-    /// So many rows more onto the first `len` columns, from `index` on.
-    ///
-    /// # Safety
-    /// As for [`run`](Self::run), with the rows within the loops that are reduced.
-    unsafe fn push_rows(
-        &self,
-        task: &Task<'_>,
-        columns: &mut [O::Acc; COLUMNS],
-        len: usize,
-        index: &mut [usize],
-        mut rows: usize,
-    ) {
-        let plan = task.plan;
-        let last = plan.rank() - 1;
-        let dense = plan.inner_is_dense(last);
-        let mut blocks = P::blocks();
-        while rows > 0 {
-            // Dense rows of one loop are pushed together.
-            let (from, some) = if dense {
-                let null = core::ptr::null_mut::<()>();
-                let (_, from) = seek(plan.strides, index, null, self.pointers);
-                (from, rows.min(plan.sizes[last - 1] - index[last - 1]))
-            } else {
-                // SAFETY: passed on to the caller; the span is within the last loop, and fits the
-                // blocks.
-                let from = unsafe { self.pointers.stage(plan, &Span { index, len }, &mut blocks) };
-                (from, 1)
-            };
-            // SAFETY: so many rows are dense, each as far from the next as that loop says.
-            unsafe { self.push_dense(columns, len, from, &plan.strides[last - 1], some) };
-            rows -= some;
-            index[last - 1] += some;
-            carry(plan.sizes, &mut index[..last]);
-        }
-    }
-
     /// So many dense rows more, none of them in doubt in the end.
     ///
     /// # Safety
@@ -138,7 +144,7 @@ where
         steps: &[isize; PLACES],
         rows: usize,
     ) {
-        Self::dispatch::<WIDE, _>(
+        Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
                 for row in 0..rows {

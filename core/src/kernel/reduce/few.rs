@@ -58,7 +58,7 @@ where
     pub(super) unsafe fn few(&self, task: &Task<'_>, range: Range<usize>) {
         let loops = Reduced::of(task);
         let reduced = (!task.is_dense()).then_some(&loops);
-        for_each_row(task, range, self.out, self.pointers, |row| {
+        for_each_row(task, range, self.out, self.pointers, &mut |row| {
             // SAFETY: passed on to the caller: a result's elements begin where it is told.
             unsafe { self.few_in_row(row, task.terms, reduced) };
         });
@@ -74,8 +74,7 @@ where
         terms: usize,
         reduced: Option<&Reduced<'_>>,
     ) {
-        // One chain has no use for wide vectors.
-        Self::dispatch::<256, _>(
+        Self::dispatch::<true>(
             #[inline(always)]
             |instructions| {
                 // SAFETY: passed on to the caller.

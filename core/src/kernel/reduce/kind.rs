@@ -26,6 +26,7 @@ impl<E, D: Derived<V>, V: Copy, O: Reduction<E>> Reduction<E> for OfKind<D, V, O
     type Output = O::Output;
     const CALLS: bool = D::CALLS;
     const DOUBTS: bool = D::DOUBTS;
+    const BITS: usize = O::BITS;
     const CHAIN: usize = O::CHAIN;
 
     #[inline(always)]

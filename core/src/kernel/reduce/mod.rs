@@ -33,9 +33,6 @@ use super::tasks::Shared;
 use super::write::Work;
 use crate::shape::MAX_RANK;
 
-/// How wide vectors are at most, where there are several chains of accumulation.
-const WIDE: usize = Widest::BITS;
-
 /// The longest run that is accumulated without halving it.
 const LEAF: usize = 1024;
 
@@ -50,6 +47,9 @@ pub trait Reduction<E>: Copy + Sync {
     /// Whether an element may be in [doubt](Mode::doubt_32), and to compute it twice is as good as once.
     const DOUBTS: bool = false;
 
+    /// How wide vectors are at most, in bits, where functions are not called. Chains wait for each other
+    /// mostly: wider ones gain where one more element takes several operations.
+    const BITS: usize = 256;
     /// Up to so many elements make one chain of accumulation: to merge several would take longer.
     const CHAIN: usize = LANES - 1;
 
@@ -154,10 +154,11 @@ where
         }
     }
 
-    /// Runs `work` by the best instruction set, with vectors of so many bits at most; see [`dispatch`].
+    /// Runs `work` on one chain of accumulation or on several by the best instruction set; see
+    /// [`dispatch`].
     #[inline(always)]
-    fn dispatch<const BITS: usize, V>(work: impl FnOnce(Instructions) -> V) -> V {
-        dispatch::<OfReduction<BITS, E, O>, V>(work)
+    fn dispatch<const IS_ONE: bool>(work: impl FnOnce(Instructions)) {
+        dispatch::<OfReduction<IS_ONE, E, O>, _>(work);
     }
 
     /// Accumulates by `more`, twice if a function was in doubt.
@@ -181,9 +182,14 @@ where
 }
 
 /// What the loops of a reduction are compiled for.
-struct OfReduction<const BITS: usize, E, O>(PhantomData<(E, O)>);
+struct OfReduction<const IS_ONE: bool, E, O>(PhantomData<(E, O)>);
 
-impl<const BITS: usize, E, O: Reduction<E>> Levels for OfReduction<BITS, E, O> {
-    const BITS: usize = BITS;
+impl<const IS_ONE: bool, E, O: Reduction<E>> Levels for OfReduction<IS_ONE, E, O> {
+    const BITS: usize = match (IS_ONE, Self::V2) {
+        // It has no use for wide vectors.
+        (true, _) => 256,
+        (false, true) => Widest::BITS,
+        (false, false) => O::BITS,
+    };
     const V2: bool = O::CALLS || O::DOUBTS;
 }

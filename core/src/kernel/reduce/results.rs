@@ -5,13 +5,53 @@ use core::ops::Range;
 use super::lanes::{Lanes, halves};
 use super::rows::{ResultRow, for_each_row};
 use super::task::Task;
-use super::{LEAF, Reducer, Reduction, WIDE};
+use super::{LEAF, Reducer, Reduction};
 use crate::kernel::gather::{Span, carry};
 use crate::kernel::mode::{Instructions, Mode};
 use crate::kernel::nest::seek;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
 use crate::shape::List;
+
+/// Calls `visit` with the elements `range` of one result, brought together in blocks, and how many
+/// there are in each.
+///
+/// # Safety
+/// The elements of the result begin at `from`, and may be read.
+// `dyn` as for rows.
+#[inline(never)]
+unsafe fn for_each_span<P: Pointers>(
+    task: &Task<'_>,
+    from: P,
+    range: Range<usize>,
+    visit: &mut dyn FnMut(P, usize),
+) {
+    let plan = task.plan;
+    let last = plan.rank() - 1;
+    let mut blocks = P::blocks();
+    let mut index = List::filled(0, plan.rank());
+    let index = index.as_mut();
+    plan.seek(task.kept..plan.rank(), range.start, index);
+    let mut done = range.start;
+    while done < range.end {
+        // Elements too large for blocks are read one by one, where they are.
+        let len = P::CAPACITY.clamp(1, range.end - done);
+        // SAFETY: the span is within `range`, and fits the blocks.
+        let from = unsafe {
+            if P::CAPACITY == 0 {
+                seek(plan.strides, index, core::ptr::null_mut::<()>(), from).1
+            } else {
+                from.stage(plan, &Span { index, len }, &mut blocks)
+            }
+        };
+        visit(from, len);
+        done += len;
+        if done < range.end {
+            index[last] += len;
+            carry(plan.sizes, index);
+        }
+    }
+}
 
 /// From so many elements on a run is long.
 const LONG: usize = 96;
@@ -30,7 +70,7 @@ where
         // One dense loop, as in most reductions of the last axis, needs no staging.
         let dense = task.is_dense();
         if dense && task.terms <= LEAF {
-            for_each_row(task, range, self.out, self.pointers, |row| {
+            for_each_row(task, range, self.out, self.pointers, &mut |row| {
                 // SAFETY: passed on to the caller.
                 unsafe {
                     if task.terms < LONG {
@@ -56,7 +96,7 @@ where
             // SAFETY: there is a place for each result.
             unsafe { to.write(self.op.finish(acc, task.terms)) };
         };
-        for_each_row(task, range, self.out, self.pointers, |row| {
+        for_each_row(task, range, self.out, self.pointers, &mut |row| {
             row.for_each(visit)
         });
     }
@@ -66,7 +106,7 @@ where
     /// # Safety
     /// As for [`run`](Self::run).
     unsafe fn undivided<const IS_LONG: bool>(&self, row: &ResultRow<O::Output, P>, terms: usize) {
-        Self::dispatch::<WIDE, _>(
+        Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
                 row.for_each(
@@ -88,37 +128,18 @@ where
     /// # Safety
     /// As for [`run`](Self::run), with `range` within the loops that are reduced.
     unsafe fn leaf(&self, task: &Task<'_>, from: P, range: Range<usize>, dense: bool) -> O::Acc {
-        let plan = task.plan;
-        let last = plan.rank() - 1;
         let mut lanes = Lanes::<O, O::Acc>::new(self.op);
         if dense {
-            let from = from.step(&plan.strides[last], range.start);
+            let last = task.plan.rank() - 1;
+            let from = from.step(&task.plan.strides[last], range.start);
             // SAFETY: the operands are dense along the only loop, and `range` is within it.
             unsafe { self.accumulate(&mut lanes, from, range.len()) };
-            return lanes.merged();
-        }
-        let mut blocks = P::blocks();
-        let mut index = List::filled(0, plan.rank());
-        let index = index.as_mut();
-        plan.seek(task.kept..plan.rank(), range.start, index);
-        let mut done = range.start;
-        while done < range.end {
-            // Elements too large for blocks are read one by one, where they are.
-            let len = P::CAPACITY.clamp(1, range.end - done);
-            // SAFETY: the span is within `range`, and fits the blocks.
-            let from = unsafe {
-                if P::CAPACITY == 0 {
-                    seek(plan.strides, index, core::ptr::null_mut::<()>(), from).1
-                } else {
-                    from.stage(plan, &Span { index, len }, &mut blocks)
-                }
-            };
-            // SAFETY: `len` elements are dense from there on.
-            unsafe { self.accumulate(&mut lanes, from, len) };
-            done += len;
-            if done < range.end {
-                index[last] += len;
-                carry(plan.sizes, index);
+        } else {
+            // SAFETY: passed on to the caller; what is visited is dense.
+            unsafe {
+                for_each_span(task, from, range, &mut |from, len| {
+                    self.accumulate(&mut lanes, from, len);
+                });
             }
         }
         lanes.merged()
@@ -130,7 +151,7 @@ where
     /// As many elements of each operand are dense from `from` on.
     #[inline(never)]
     unsafe fn accumulate(&self, lanes: &mut Lanes<O, O::Acc>, from: P, len: usize) {
-        Self::dispatch::<WIDE, _>(
+        Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
                 // SAFETY: passed on to the caller.

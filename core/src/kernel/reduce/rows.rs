@@ -37,12 +37,15 @@ impl<R, P: Pointers> ResultRow<R, P> {
 }
 
 /// Calls `visit` with the results of `range`, row by row.
+// `dyn` so that it is compiled once for what the types of the result and the operands are, and not for
+// each expression.
+#[inline(never)]
 pub(super) fn for_each_row<R, P: Pointers>(
     task: &Task<'_>,
     range: Range<usize>,
     out: *mut R,
     pointers: P,
-    mut visit: impl FnMut(&ResultRow<R, P>),
+    visit: &mut dyn FnMut(&ResultRow<R, P>),
 ) {
     let (sizes, strides) = match task.kept {
         0 => (&[1][..], &[[0; PLACES]][..]),
