@@ -4,8 +4,8 @@ use core::mem::MaybeUninit;
 
 use super::units::SPLAT;
 
-/// How many bytes of elements a block has room for.
-pub(super) const BYTES: usize = 4096;
+/// How many bytes of elements a block has room for; fewer without `std`, where stacks may be small.
+pub(super) const BYTES: usize = if cfg!(feature = "std") { 4096 } else { 1024 };
 
 /// Bytes for a run of elements of one operand. All blocks of a kernel together stay in the L1
 /// cache, and off the stack's end: their size does not grow with that of an element. A splat may

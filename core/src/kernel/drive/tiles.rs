@@ -15,8 +15,12 @@ const ROWS: usize = 64;
 /// The most columns of a tile; its rows are no power of two from each other, so that all of the cache
 /// serves them.
 const COLUMNS: usize = 496;
-/// The bytes of the tiles of all operands.
-const BYTES: usize = 128 << 10;
+/// The bytes of the tiles of all operands; as for [blocks](crate::kernel::block::BYTES).
+const BYTES: usize = if cfg!(feature = "std") {
+    128 << 10
+} else {
+    8 << 10
+};
 /// How many operands are transposed at most; others are packed row by row.
 const OPERANDS: usize = 4;
 
