@@ -40,7 +40,7 @@ pub(super) fn prefers_columns(plan: PlanView<'_>, kept: usize) -> bool {
 /// The pointers may be read as far as the task's plan says; `index` and `range` are within it.
 // `dyn` as for rows of results.
 #[inline(never)]
-unsafe fn for_each_rows<P: Pointers>(
+unsafe fn for_each_run_of_rows<P: Pointers>(
     task: &Task<'_>,
     pointers: P,
     index: &[usize],
@@ -63,10 +63,8 @@ unsafe fn for_each_rows<P: Pointers>(
             (from, left.min(plan.sizes[last - 1] - index[last - 1]))
         } else {
             // SAFETY: passed on to the caller; the span is within the last loop, and fits the blocks.
-            (
-                unsafe { pointers.stage(plan, &Span { index, len }, &mut blocks) },
-                1,
-            )
+            let from = unsafe { pointers.stage(plan, &Span { index, len }, &mut blocks) };
+            (from, 1)
         };
         visit(from, rows);
         left -= rows;
@@ -104,7 +102,7 @@ where
             // SAFETY: passed on to the caller; `range` is within the loops that are reduced, and what
             // is visited is dense.
             unsafe {
-                for_each_rows(task, this.pointers, index, len, range, &mut |from, rows| {
+                for_each_run_of_rows(task, this.pointers, index, len, range, &mut |from, rows| {
                     this.push_dense(&mut columns, len, from, &plan.strides[last - 1], rows);
                 });
             }
