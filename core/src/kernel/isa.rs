@@ -82,10 +82,10 @@ pub(super) fn dispatch_into<L: Levels, R, V>(
     baseline(out, work)
 }
 
-/// Whether this machine has x86-64-v3, AVX with it.
+/// Whether this machine has AVX, as a part of x86-64-v3; without `std`, whether the target has it.
 #[cfg(target_arch = "x86_64")]
 #[inline]
-pub(super) fn has_v3() -> bool {
+pub(super) fn has_avx() -> bool {
     #[cfg(feature = "std")]
     return x86_64::level().includes_v3();
     #[cfg(not(feature = "std"))]

@@ -3,6 +3,8 @@
 #![allow(unsafe_code)]
 
 mod array;
+#[cfg(feature = "half")]
+mod binary16;
 mod block;
 #[cfg(feature = "alloc")]
 mod buffer;
@@ -13,8 +15,6 @@ mod division;
 mod drive;
 mod emit;
 mod gather;
-#[cfg(feature = "half")]
-mod halves;
 mod isa;
 mod mode;
 mod nest;

@@ -42,7 +42,7 @@ pub struct Mode {
     /// The top bit says whether a result is in doubt.
     of_32: Cell<u32>,
     of_64: Cell<u64>,
-    /// The last binary16 that was [narrowed](super::halves), and the `f32` that it was.
+    /// The last binary16 that was [narrowed](super::binary16), and the `f32` that it was.
     #[cfg(feature = "half")]
     pub(super) narrowed: Cell<(u16, f32)>,
 }

@@ -21,7 +21,7 @@ pub(super) trait ConstPlan {
 ///
 /// # Safety
 /// The plan stays within what `out` may write and each of `pointers` may read, and `rows` within
-/// its outermost loop (or is 1 if it has none).
+/// its outermost loop (or is 1 if it has none). The result is dense along the innermost loop.
 #[inline(always)]
 pub(super) unsafe fn run<C, R, P, K>(
     rows: usize,
@@ -82,7 +82,9 @@ unsafe fn row<C, R, P, K>(
         return;
     }
     let strides = &const { &C::PLAN }.strides[last];
-    // SAFETY: the row is not empty, so its first element may be read, and `i` is within it.
+    debug_assert_eq!(strides[0], 1, "results are dense along a row");
+    // SAFETY: the row is not empty, so its first element may be read, and `i` is within it; the places
+    // of a row follow one another.
     unsafe {
         let row = pointers.row(strides);
         emitter.fill(

@@ -7,9 +7,9 @@ use core::hint::black_box;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::emit::Emit;
 #[cfg(all(feature = "half", target_arch = "x86_64"))]
-use super::halves;
+use super::binary16;
+use super::emit::Emit;
 use super::mode::{Instructions, Mode};
 use super::same;
 
@@ -114,7 +114,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
             && mode.has_f16c()
         {
             // SAFETY: passed on to the caller; `R` is `f16`, and the machine has the instructions.
-            unsafe { self.emit_halves(range, mode) };
+            unsafe { self.emit_narrowed(range, mode) };
             return;
         }
         let mut trace = Trace::default();
@@ -136,12 +136,12 @@ impl<R, F, K> Pass<'_, R, F, K> {
 
 #[cfg(all(feature = "half", target_arch = "x86_64"))]
 impl<R, F, K> Pass<'_, R, F, K> {
-    /// As [`emit`](Self::emit): as `f32` first, and then [narrowed](super::halves) together.
+    /// As [`emit`](Self::emit): as `f32` first, and then [narrowed](super::binary16) together.
     ///
     /// # Safety
     /// As for [`Emitter::fill`]; `R` is `f16`, and the machine has instructions for it.
     #[inline(always)]
-    unsafe fn emit_halves<E>(&self, range: Range<usize>, mode: &Mode)
+    unsafe fn emit_narrowed<E>(&self, range: Range<usize>, mode: &Mode)
     where
         F: Fn(usize) -> E,
         K: Emit<E, R>,
@@ -167,7 +167,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
             }
             // SAFETY: all of `wide` has been written; the rest is passed on to the caller.
             unsafe {
-                halves::narrow(wide.assume_init_ref(), self.out.add(start).cast());
+                binary16::narrow(wide.assume_init_ref(), self.out.add(start).cast());
             }
         }
     }

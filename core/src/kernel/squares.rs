@@ -37,9 +37,9 @@ pub(super) struct Panel {
 /// It may be read, and written at `to`, which is elsewhere; elements have a [`side`] over 1.
 #[cfg(target_arch = "x86_64")]
 pub(super) unsafe fn transpose_panel(bytes: usize, panel: Panel) {
-    // SAFETY: passed on to the caller; v3 has AVX.
+    // SAFETY: passed on to the caller; the machine has what the level needs.
     unsafe {
-        if super::isa::has_v3() {
+        if super::isa::has_avx() {
             x86_64::by_256(bytes, panel);
         } else {
             x86_64::by_128(bytes, panel);
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn panels_become_rows_and_nothing_else_changes() {
-        let by_256 = super::super::isa::has_v3().then_some(x86_64::by_256 as unsafe fn(_, _));
+        let by_256 = super::super::isa::has_avx().then_some(x86_64::by_256 as unsafe fn(_, _));
         for by in [Some(x86_64::by_128 as unsafe fn(_, _)), by_256]
             .into_iter()
             .flatten()

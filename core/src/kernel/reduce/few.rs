@@ -56,11 +56,10 @@ where
     /// # Safety
     /// As for [`run`](Self::run).
     pub(super) unsafe fn few(&self, task: &Task<'_>, range: Range<usize>) {
-        let loops = Reduced::of(task);
-        let reduced = (!task.is_dense()).then_some(&loops);
+        let reduced = (!task.is_dense()).then(|| Reduced::of(task));
         for_each_row(task, range, self.out, self.pointers, &mut |row| {
             // SAFETY: passed on to the caller: a result's elements begin where it is told.
-            unsafe { self.few_in_row(row, task.terms, reduced) };
+            unsafe { self.few_in_row(row, task.terms, reduced.as_ref()) };
         });
     }
 
@@ -70,7 +69,7 @@ where
     /// As for [`run`](Self::run).
     unsafe fn few_in_row(
         &self,
-        row: &ResultRow<O::Output, P>,
+        row: &ResultRow<'_, O::Output, P>,
         terms: usize,
         reduced: Option<&Reduced<'_>>,
     ) {
@@ -107,7 +106,7 @@ where
     #[inline(always)]
     unsafe fn each(
         &self,
-        row: &ResultRow<O::Output, P>,
+        row: &ResultRow<'_, O::Output, P>,
         terms: usize,
         instructions: Instructions,
         push: impl Fn(&mut O::Acc, &Mode, P),

@@ -105,7 +105,11 @@ where
     ///
     /// # Safety
     /// As for [`run`](Self::run).
-    unsafe fn undivided<const IS_LONG: bool>(&self, row: &ResultRow<O::Output, P>, terms: usize) {
+    unsafe fn undivided<const IS_LONG: bool>(
+        &self,
+        row: &ResultRow<'_, O::Output, P>,
+        terms: usize,
+    ) {
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {

@@ -11,24 +11,25 @@ use crate::shape::List;
 
 /// Neighbouring results: where the first goes and where its elements begin, how many there are, and
 /// by how much both move on from one to the next.
-pub(super) struct ResultRow<R, P> {
+pub(super) struct ResultRow<'s, R, P> {
     to: *mut R,
     from: P,
     len: usize,
-    steps: [isize; PLACES],
+    steps: &'s [isize; PLACES],
 }
 
-impl<R, P: Pointers> ResultRow<R, P> {
+impl<R, P: Pointers> ResultRow<'_, R, P> {
     /// Calls `visit` with the place of each result and where its elements begin.
     #[inline(always)]
     pub(super) fn for_each(&self, mut visit: impl FnMut(*mut R, P)) {
-        // Copied: what is written could be the strides, for all that LLVM knows.
         let &ResultRow {
             to,
             from,
             len,
             steps,
         } = self;
+        // Copied: what is written could be the strides, for all that LLVM knows.
+        let steps = *steps;
         for i in 0..len {
             let (to, from) = step_of(&steps, i, to, from);
             visit(to, from);
@@ -45,7 +46,7 @@ pub(super) fn for_each_row<R, P: Pointers>(
     range: Range<usize>,
     out: *mut R,
     pointers: P,
-    visit: &mut dyn FnMut(&ResultRow<R, P>),
+    visit: &mut dyn FnMut(&ResultRow<'_, R, P>),
 ) {
     let (sizes, strides) = match task.kept {
         0 => (&[1][..], &[[0; PLACES]][..]),
@@ -63,7 +64,7 @@ pub(super) fn for_each_row<R, P: Pointers>(
             to,
             from,
             len,
-            steps: strides[last],
+            steps: &strides[last],
         });
         left -= len;
         index[last] += len;

@@ -67,6 +67,7 @@ impl Transposition {
         }
     }
 
+    // `bytes` is the size again, for loops that the compiler knows it in.
     #[inline(always)]
     fn at(&self, r: usize, c: usize, bytes: usize) -> *const u8 {
         let Rectangle {
