@@ -71,12 +71,15 @@ pub(super) fn dispatch_into<L: Levels, R, V>(
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     {
         let level = x86_64::level();
-        let is_narrow = bits < MIDDLE_BITS && matches!(level, x86_64::Level::EarlyV4);
+        let bits = match level {
+            x86_64::Level::EarlyV4 => bits,
+            _ => 2 * bits,
+        };
         if const { L::BITS >= 512 } && bits >= 512 && level.includes_v4() {
             // SAFETY: the machine has what the level stands for.
             return unsafe { x86_64::v4(out, work) };
         }
-        if !is_narrow && level.includes_v3() {
+        if bits >= 256 && level.includes_v3() {
             // SAFETY: as above; a level includes those below.
             return unsafe { x86_64::v3(out, work) };
         }
