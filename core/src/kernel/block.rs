@@ -2,21 +2,21 @@
 
 use core::mem::MaybeUninit;
 
-use super::units::SPLAT;
+use super::units::BEYOND;
 
 /// How many bytes of elements a block has room for; fewer without `std`, where stacks may be small.
 pub(super) const BYTES: usize = if cfg!(feature = "std") { 4096 } else { 1024 };
 
 /// Bytes for a run of elements of one operand. All blocks of a kernel together stay in the L1
-/// cache, and off the stack's end: their size does not grow with that of an element. A splat may
-/// reach beyond the last one.
+/// cache, and off the stack's end: their size does not grow with that of an element. What
+/// repeats elements may write beyond the last one.
 #[repr(align(64))]
-pub struct Block([MaybeUninit<u8>; BYTES + SPLAT]);
+pub struct Block([MaybeUninit<u8>; BYTES + BEYOND]);
 
 impl Block {
     #[inline(always)]
     pub(super) const fn new() -> Self {
-        Block([MaybeUninit::uninit(); BYTES + SPLAT])
+        Block([MaybeUninit::uninit(); BYTES + BEYOND])
     }
 
     /// How many elements of type `T` fit; 0 if `T` needs more alignment than a block has.

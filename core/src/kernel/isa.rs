@@ -91,14 +91,13 @@ pub(super) fn dispatch_into<L: Levels, R, V>(
     baseline(out, work)
 }
 
-/// Whether this machine has AVX, as a part of x86-64-v3; without `std`, whether the target has it.
-#[cfg(target_arch = "x86_64")]
+/// Whether this machine has AVX2, as a part of x86-64-v3; without `std`, whether the target has it.
 #[inline]
-pub(super) fn has_avx() -> bool {
-    #[cfg(feature = "std")]
+pub(super) fn has_avx2() -> bool {
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
     return x86_64::level().includes_v3();
-    #[cfg(not(feature = "std"))]
-    return cfg!(target_feature = "avx");
+    #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+    return cfg!(all(target_arch = "x86_64", target_feature = "avx2"));
 }
 
 #[inline(never)]

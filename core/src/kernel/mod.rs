@@ -16,6 +16,7 @@ mod drive;
 mod emit;
 mod gather;
 mod isa;
+mod lanes;
 mod mode;
 mod nest;
 mod odd_nest;

@@ -3,7 +3,7 @@
 use core::mem::MaybeUninit;
 
 use super::Kernel;
-use crate::kernel::units::repeat;
+use crate::kernel::units::{Steps, repeat};
 use crate::numeric::plan::{PLACES, Plan};
 
 /// Elements of a type that is forgotten, and how they lie.
@@ -54,12 +54,9 @@ impl<'a> Operand<'a> {
     /// # Safety
     /// They may be read, and `len`, no fewer, written to `to`, which is elsewhere.
     pub(super) unsafe fn repeat(&self, to: *mut u8, len: usize) {
-        let own = self.len();
+        let from = Steps::dense(self.first);
         // SAFETY: passed on to the caller.
-        unsafe {
-            to.copy_from_nonoverlapping(self.first, own * self.bytes);
-            repeat(self.bytes, to, own, len);
-        }
+        unsafe { repeat(self.bytes, from, to, self.len(), len) };
     }
 }
 

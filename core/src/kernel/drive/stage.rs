@@ -9,10 +9,16 @@ use crate::kernel::units::{
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
 
-/// As many elements as go into `len`, in whole rows; in sixteens of these if possible, so that
-/// results stay as aligned as the first.
+/// So many rows keep results as aligned as the first.
+const ALIGNED: usize = 16;
+
+/// As many elements as go into `len`, in whole rows; in [`ALIGNED`] ones if possible.
 fn whole_rows(len: usize, row: usize) -> usize {
-    let unit = if len >= 16 * row { 16 * row } else { row };
+    let unit = if len >= ALIGNED * row {
+        ALIGNED * row
+    } else {
+        row
+    };
     len - len % unit
 }
 
@@ -25,7 +31,13 @@ pub(super) fn piece_of(kernel: &Kernel, period: usize, bytes: usize) -> usize {
     if kernel.has_chunks && CHUNK.is_multiple_of(period) {
         CHUNK
     } else {
-        whole_rows(PIECE.min(BYTES / bytes), period)
+        let aligned = ALIGNED * period;
+        let enough = if aligned <= 2 * PIECE {
+            PIECE.max(aligned)
+        } else {
+            PIECE
+        };
+        whole_rows(enough.min(BYTES / bytes), period)
     }
 }
 
@@ -217,10 +229,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             };
             match self.lies[k] {
                 Lie::Held => pack(bytes, steps(offset, 0), to, len),
-                Lie::Periodic => {
-                    pack(bytes, steps(offset, strides(0)), to, row);
-                    repeat(bytes, to, row, len);
-                }
+                Lie::Periodic => repeat(bytes, steps(offset, strides(0)), to, row, len),
                 _ if self.loops == 1 => {
                     let stride = strides(0);
                     let offset = offset.wrapping_add(stride.wrapping_mul(at as isize));

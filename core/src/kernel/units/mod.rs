@@ -17,6 +17,7 @@ pub(super) use self::repeat::{repeat, repeat_each};
 pub(super) use self::rows::copy_rows;
 pub(super) use self::transpose::Transposition;
 use super::isa::{Widest, dispatch};
+pub(super) use super::lanes::BEYOND;
 
 /// How elements of one size are read and written.
 trait Unit: Copy {
@@ -50,7 +51,7 @@ impl<U> Clone for Fixed<U> {
 impl<U> Copy for Fixed<U> {}
 
 /// How many bytes a splat covers.
-pub(super) const SPLAT: usize = 16;
+const SPLAT: usize = 16;
 
 impl<U: Copy> Unit for Fixed<U> {
     type Value = MaybeUninit<U>;
@@ -170,7 +171,7 @@ pub(in crate::kernel) struct Steps {
 impl Steps {
     /// One after the other.
     #[inline(always)]
-    const fn dense(first: *const u8) -> Self {
+    pub(in crate::kernel) const fn dense(first: *const u8) -> Self {
         Steps { first, stride: 1 }
     }
 

@@ -19,7 +19,7 @@ impl Rectangle {
     /// Its elements, of `size` bytes, from `from` on, row after row to `to`.
     ///
     /// # Safety
-    /// They may be read, and as many written to `to`, which is elsewhere, and [`SPLAT`](super::SPLAT)
+    /// They may be read, and as many written to `to`, which is elsewhere, and [`BEYOND`](super::BEYOND)
     /// bytes more.
     pub(in crate::kernel) unsafe fn pack(self, size: usize, from: *const u8, to: *mut u8) {
         let Rectangle { rows, columns, .. } = self;
@@ -30,10 +30,7 @@ impl Rectangle {
         // SAFETY: passed on to the caller.
         unsafe {
             match (self.row_stride, self.column_stride) {
-                (0, stride) => {
-                    pack(size, steps(stride), to, columns);
-                    repeat(size, to, columns, rows * columns);
-                }
+                (0, stride) => repeat(size, steps(stride), to, columns, rows * columns),
                 (_, stride) if rows == 1 => pack(size, steps(stride), to, columns),
                 (stride, 0) => repeat_each(size, steps(stride), to, rows, columns),
                 (stride, 1) if stride == columns as isize => {
@@ -62,7 +59,7 @@ impl Rectangle {
 
 #[cfg(all(test, feature = "std"))]
 mod tests {
-    use super::super::SPLAT;
+    use super::super::BEYOND;
     use super::*;
 
     /// Elements of `N` bytes, all different, of a rectangle, and what it is packed to.
@@ -75,7 +72,7 @@ mod tests {
             row_stride,
             column_stride,
         };
-        let mut packed = alloc::vec![[0; N]; rows * columns + SPLAT];
+        let mut packed = alloc::vec![[0; N]; rows * columns + BEYOND];
         let at = |r: usize, c: usize| {
             (200 + r as isize * row_stride + c as isize * column_stride) as usize
         };

@@ -2,26 +2,44 @@
 
 use core::ptr::copy_nonoverlapping;
 
-use super::{Moves, SPLAT, Steps, Unit, with_unit, with_unit_here};
+use super::{BEYOND, Moves, SPLAT, Steps, Unit, pack, with_unit, with_unit_here};
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::lanes;
 
-/// The first `period` elements of `to`, of `size` bytes, over and over up to `len`.
+/// `period` elements of `size` bytes, over and over up to `len`.
 ///
 /// # Safety
-/// `to` holds `period` elements, and has room for `len`.
-pub(in crate::kernel) unsafe fn repeat(size: usize, to: *mut u8, period: usize, len: usize) {
-    let mut done = period;
-    while done < len {
-        let more = done.min(len - done);
-        // SAFETY: the first `done` elements are there, and `done + more` have room.
-        unsafe { copy_nonoverlapping(to, to.add(done * size), more * size) };
-        done += more;
+/// They may be read, and `len`, no fewer, written to `to`, which is elsewhere, and [`BEYOND`] bytes
+/// more.
+pub(in crate::kernel) unsafe fn repeat(
+    size: usize,
+    from: Steps,
+    to: *mut u8,
+    period: usize,
+    len: usize,
+) {
+    // SAFETY: passed on to the caller; in the loop, the first `done` elements are there, and
+    // `done + more` have room.
+    unsafe {
+        #[cfg(target_arch = "x86_64")]
+        if from.stride == 1 && lanes::repeats(size * period) {
+            lanes::repeat(from.first, size * period, to, size * len);
+            return;
+        }
+        pack(size, from, to, period);
+        let mut done = period;
+        while done < len {
+            let more = done.min(len - done);
+            copy_nonoverlapping(to, to.add(done * size), more * size);
+            done += more;
+        }
     }
 }
 
 /// Each of `len` elements of `size` bytes, `times` over.
 ///
 /// # Safety
-/// They may be read, and `len * times` written to `to`, which is elsewhere, and [`SPLAT`] bytes
+/// They may be read, and `len * times` written to `to`, which is elsewhere, and [`BEYOND`] bytes
 /// more.
 pub(in crate::kernel) unsafe fn repeat_each(
     size: usize,
@@ -30,6 +48,12 @@ pub(in crate::kernel) unsafe fn repeat_each(
     len: usize,
     times: usize,
 ) {
+    #[cfg(target_arch = "x86_64")]
+    if from.stride == 1 && lanes::repeats_each(size, times) {
+        // SAFETY: passed on to the caller.
+        unsafe { lanes::repeat_each(size, from.first, to, len, times) };
+        return;
+    }
     let moves = RepeatEach {
         from,
         to,
@@ -145,7 +169,7 @@ mod tests {
                         stride,
                     };
                     let bytes = len * times * size;
-                    let mut to = alloc::vec![0; bytes + SPLAT];
+                    let mut to = alloc::vec![0; bytes + BEYOND];
                     // SAFETY: there are `len` elements, and room for their repetitions.
                     unsafe { repeat_each(size, steps, to.as_mut_ptr(), len, times) };
                     let element = |i: usize| {
@@ -163,13 +187,31 @@ mod tests {
     fn periods_of_all_lengths_repeat() {
         for size in [1, 2, 3, 4, 6, 8, 16, 24] {
             for period in 1..=40 {
-                for len in [period, period + 1, 64, 65, 127, 200, 257] {
-                    let (bytes, row) = (len.max(period) * size, period * size);
-                    let mut to: Vec<u8> = (0..bytes).map(|i| i as u8).collect();
-                    let expected: Vec<u8> = (0..bytes).map(|i| to[i % row]).collect();
+                for (len, stride) in [
+                    (0, 1),
+                    (1, 1),
+                    (64, 1),
+                    (65, 2),
+                    (127, 1),
+                    (200, -1),
+                    (257, 1),
+                ] {
+                    let len = len + period;
+                    let from: Vec<u8> = (0..period * 2 * size).map(|i| i as u8).collect();
+                    let first = if stride < 0 { period - 1 } else { 0 };
+                    let steps = Steps {
+                        first: from[first * size..].as_ptr(),
+                        stride,
+                    };
+                    let mut to = alloc::vec![0; len * size + BEYOND];
                     // SAFETY: there are `period` elements, and room for `len`.
-                    unsafe { repeat(size, to.as_mut_ptr(), period, len.max(period)) };
-                    assert_eq!(to, expected, "{len} elements of {size}, period {period}");
+                    unsafe { repeat(size, steps, to.as_mut_ptr(), period, len) };
+                    let element = |i: usize| {
+                        &from[first.wrapping_add_signed(i as isize * stride) * size..][..size]
+                    };
+                    for (i, to) in to[..len * size].chunks(size).enumerate() {
+                        assert_eq!(to, element(i % period), "{len} of {size}, period {period}");
+                    }
                 }
             }
         }
