@@ -12,9 +12,10 @@ use crate::numeric::regime::Lie;
 
 /// Rows of a tile: a transposed operand is read in pieces as long.
 const ROWS: usize = 64;
-/// The most columns of a tile; its rows are no power of two from each other, so that all of the cache
-/// serves them.
+/// The most columns of a tile.
 const COLUMNS: usize = 496;
+/// Rows that are so many bytes from each other, or a multiple, would share few sets of the cache.
+const CROWDED: usize = 512;
 /// The bytes of the tiles of all operands; as for [blocks](crate::kernel::block::BYTES).
 const BYTES: usize = if cfg!(feature = "std") {
     128 << 10
@@ -53,6 +54,19 @@ fn rows_follow<const R: usize>(this: &Loops<'_, R>, but: &[Transposed]) -> bool 
     })
 }
 
+/// Columns of tiles are a multiple of this, but for the last tile's.
+const EVEN: usize = 16;
+
+/// How many columns tiles have that are about as wide as each other, `most` at most.
+fn evenly(columns: usize, most: usize) -> usize {
+    let tiles = columns.div_ceil(most);
+    columns
+        .div_ceil(tiles)
+        .next_multiple_of(EVEN)
+        .min(most)
+        .min(columns)
+}
+
 /// Runs over the bands `range`.
 ///
 /// # Safety
@@ -78,10 +92,19 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
             bytes += place.bytes;
         }
     }
-    let columns = COLUMNS.min(stage.longest).min(BYTES / ROWS / bytes.max(1));
+    let room = COLUMNS.min(BYTES / ROWS / bytes.max(1));
+    let columns = evenly(plan.sizes[last], room.min(stage.longest));
     stage.longest = columns;
     let transposed = &transposed[..count];
-    let follow = columns >= plan.sizes[last] && rows_follow(this, transposed);
+    let is_crowded = transposed
+        .iter()
+        .any(|transposed| (columns * this.places[transposed.place].bytes).is_multiple_of(CROWDED));
+    let width = if is_crowded && columns + EVEN <= room {
+        columns + EVEN
+    } else {
+        columns
+    };
+    let follow = width == plan.sizes[last] && rows_follow(this, transposed);
     for band in range {
         let cursor = Cursor::new(plan, outer, band / per_outer);
         let first_row = band % per_outer * ROWS;
@@ -99,16 +122,16 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
             // SAFETY: passed on to the caller; the tile is within the loops, and fits its memory.
             unsafe {
                 for &Transposed { place, begin } in transposed {
-                    let to = tiles.add(begin * ROWS * columns);
+                    let to = tiles.add(begin * ROWS * width);
                     let offset = offsets[place];
-                    stage.gather_tile(place, (offset, at), (rows, columns), (to, columns));
+                    stage.gather_tile(place, (offset, at), (rows, columns), (to, width));
                 }
                 let mut offsets = offsets;
                 let at_once = if follow { rows } else { 1 };
                 for r in (0..rows).step_by(at_once) {
                     for &Transposed { place, begin } in transposed {
-                        let row = r * columns * this.places[place].bytes;
-                        stage.tiled[place] = Some(tiles.add(begin * ROWS * columns + row));
+                        let row = r * width * this.places[place].bytes;
+                        stage.tiled[place] = Some(tiles.add(begin * ROWS * width + row));
                     }
                     stage.run(&offsets, at, at_once * columns);
                     advance(&mut offsets, at_once);
