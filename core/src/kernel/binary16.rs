@@ -34,7 +34,8 @@ mod x86_64 {
     use crate::numeric::half::{narrow_f16, widen_f16};
     use core::arch::x86_64::{
         _MM_FROUND_TO_NEAREST_INT, _mm_cvtph_ps, _mm_cvtsi32_si128, _mm_cvtss_f32,
-        _mm_storeu_si128, _mm256_cvtps_ph, _mm256_loadu_ps,
+        _mm_storeu_si128, _mm256_cvtps_ph, _mm256_loadu_ps, _mm256_storeu_si256, _mm512_cvtps_ph,
+        _mm512_loadu_ps,
     };
 
     impl Mode {
@@ -62,25 +63,46 @@ mod x86_64 {
         _mm_cvtss_f32(_mm_cvtph_ps(_mm_cvtsi32_si128(i32::from(bits))))
     }
 
-    /// Each of `wide` as the nearest binary16.
+    /// Each of `wide` as the nearest binary16, by vectors as wide as there are.
     ///
     /// # Safety
-    /// As many may be written to `to`.
-    #[target_feature(enable = "f16c")]
-    #[inline]
-    pub(in crate::kernel) unsafe fn narrow(wide: &[f32], to: *mut u16) {
-        let (eights, rest) = wide.as_chunks::<8>();
-        for (i, eight) in eights.iter().enumerate() {
-            // SAFETY: eight are read, and passed on to the caller.
-            unsafe {
-                let eight = _mm256_loadu_ps(eight.as_ptr());
-                let bits = _mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(eight);
-                _mm_storeu_si128(to.add(8 * i).cast(), bits);
+    /// As many may be written to `to`, and the machine has the instructions.
+    #[inline(always)]
+    pub(in crate::kernel) unsafe fn narrow(mode: &Mode, wide: &[f32], to: *mut u16) {
+        // SAFETY: passed on to the caller.
+        unsafe {
+            if mode.has_wide() {
+                narrow_by_512(wide, to);
+            } else {
+                narrow_by_256(wide, to);
             }
         }
-        for (i, wide) in (8 * eights.len()..).zip(rest) {
-            // SAFETY: passed on to the caller.
-            unsafe { to.add(i).write(narrow_f16(*wide)) };
-        }
+    }
+
+    macro_rules! narrow {
+        ($($name:ident: $features:literal, $lanes:literal, $load:ident, $narrow:ident, $store:ident;)*) => {$(
+            /// # Safety
+            /// As for [`narrow`], and the machine has these features.
+            #[target_feature(enable = $features)]
+            #[inline]
+            unsafe fn $name(wide: &[f32], to: *mut u16) {
+                let (vectors, rest) = wide.as_chunks::<$lanes>();
+                for (i, vector) in vectors.iter().enumerate() {
+                    // SAFETY: a vector is read, and writing it passed on to the caller.
+                    unsafe {
+                        let bits = $narrow::<_MM_FROUND_TO_NEAREST_INT>($load(vector.as_ptr()));
+                        $store(to.add($lanes * i).cast(), bits);
+                    }
+                }
+                for (i, wide) in ($lanes * vectors.len()..).zip(rest) {
+                    // SAFETY: passed on to the caller.
+                    unsafe { to.add(i).write(narrow_f16(*wide)) };
+                }
+            }
+        )*};
+    }
+    narrow! {
+        narrow_by_256: "f16c", 8, _mm256_loadu_ps, _mm256_cvtps_ph, _mm_storeu_si128;
+        narrow_by_512: "avx512f", 16, _mm512_loadu_ps, _mm512_cvtps_ph, _mm256_storeu_si256;
     }
 }

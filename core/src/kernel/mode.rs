@@ -13,7 +13,7 @@ pub(super) struct Instructions {
         expect(dead_code, reason = "nothing is widened")
     )]
     pub(super) f16c: bool,
-    /// Whether integers of 64 bits become floats, and floats these, in vectors.
+    /// Whether vectors have 512 bits; in them integers of 64 bits become floats, and floats these.
     pub(super) wide: bool,
 }
 
@@ -105,6 +105,13 @@ impl Mode {
     #[inline(always)]
     pub(super) fn has_f16c(&self) -> bool {
         self.instructions.f16c
+    }
+
+    /// Whether x86's vectors of 512 bits are there.
+    #[cfg(all(feature = "half", target_arch = "x86_64"))]
+    #[inline(always)]
+    pub(super) fn has_wide(&self) -> bool {
+        self.instructions.wide
     }
 
     /// Whether a function may leave an argument out, if it [doubts](Self::doubt) it.

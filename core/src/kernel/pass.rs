@@ -167,7 +167,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
             }
             // SAFETY: all of `wide` has been written; the rest is passed on to the caller.
             unsafe {
-                binary16::narrow(wide.assume_init_ref(), self.out.add(start).cast());
+                binary16::narrow(mode, wide.assume_init_ref(), self.out.add(start).cast());
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use core::ptr::copy_nonoverlapping;
 
-use super::{BEYOND, Moves, SPLAT, Steps, Unit, pack, with_unit, with_unit_here};
+use super::{Moves, SPLAT, Steps, Unit, pack, with_unit, with_unit_here};
 #[cfg(target_arch = "x86_64")]
 use crate::kernel::lanes;
 
@@ -154,6 +154,7 @@ impl Moves for Many {
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
+    use super::super::BEYOND;
     use super::*;
     use alloc::vec::Vec;
 
