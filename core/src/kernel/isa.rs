@@ -29,18 +29,20 @@ impl Levels for Widest {
 }
 
 /// How wide the vectors of a loop over so many operands are at most, where it waits for memory, on
-/// processors whose narrow stores are the faster ones; others have [`MIDDLE_BITS`] then.
+/// the first processors with 512-bit vectors; [later](as_later) ones have twice as wide ones.
 ///
-/// They are the first ones with 512-bit vectors: a Cascade Lake fills 64 MB by 512-bit vectors in 1.4
+/// Narrow stores are the faster ones there: a Cascade Lake fills 64 MB by 512-bit vectors in 1.4
 /// times, and by 256-bit ones in 1.1 times, the time that 128-bit ones take. More operands are more to
 /// do for each store. On a Zen 5, `a + b` of 1 M takes 1.1 times as long by 128-bit vectors as by wider
-/// ones, and rows of 17 take 1.4 times.
+/// ones, rows of 17 take 1.4 times, and `(x - m) * r * g + b` by 256-bit ones 1.2 times.
 pub(super) const fn streaming_bits(operands: usize) -> usize {
-    if operands <= 2 { 128 } else { MIDDLE_BITS }
+    if operands <= 2 { 128 } else { 256 }
 }
 
-/// Those of x86-64-v3, which every loop is compiled for.
-const MIDDLE_BITS: usize = 256;
+/// How wide vectors are at most on later processors.
+pub(super) const fn as_later(bits: usize) -> usize {
+    if bits < Widest::BITS { 2 * bits } else { bits }
+}
 
 /// Runs `work`, compiled for the best of these instruction sets that this machine has.
 ///
@@ -73,7 +75,7 @@ pub(super) fn dispatch_into<L: Levels, R, V>(
         let level = x86_64::level();
         let bits = match level {
             x86_64::Level::EarlyV4 => bits,
-            _ => 2 * bits,
+            _ => as_later(bits),
         };
         if const { L::BITS >= 512 } && bits >= 512 && level.includes_v4() {
             // SAFETY: the machine has what the level stands for.

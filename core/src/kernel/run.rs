@@ -8,7 +8,7 @@ use super::dense::{bits_at_memory, kernel, most_bits_at_memory, needs_v2};
 use super::derived::Derived;
 use super::drive::{self, Job, Operand, Operands, Values};
 use super::emit::{Emit, Kept, OnTheSpot};
-use super::isa::{Levels, Widest, dispatch_into};
+use super::isa::{Levels, Widest, as_later, dispatch_into};
 use super::mode::Instructions;
 use super::nest::{self, ConstPlan};
 use super::pass::Emitter;
@@ -127,7 +127,7 @@ impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> Levels for OfNest<C, R,
     const BITS: usize = if bytes::<R, P>(&C::PLAN) <= INNER_CACHES {
         Widest::BITS
     } else {
-        most_bits_at_memory::<R, P, K>()
+        as_later(most_bits_at_memory::<R, P, K>())
     };
     const V2: bool = needs_v2::<P::Elems, R, K>();
 }
