@@ -162,3 +162,111 @@ mod x86_64 {
         }
     }
 }
+
+#[cfg(all(test, feature = "std", target_arch = "x86_64", target_os = "linux"))]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+    use core::ptr::{null_mut, slice_from_raw_parts_mut};
+
+    /// Bytes before a page that may be neither read nor written.
+    struct Guarded(*mut [u8]);
+
+    /// The size of a page, or a multiple of it.
+    const PAGE: usize = 64 << 10;
+
+    impl Guarded {
+        fn new() -> Self {
+            // SAFETY: new memory, of which nobody knows.
+            let bytes = unsafe {
+                let both = libc::mmap(
+                    null_mut(),
+                    2 * PAGE,
+                    libc::PROT_READ | libc::PROT_WRITE,
+                    libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
+                    -1,
+                    0,
+                );
+                assert_ne!(both, libc::MAP_FAILED);
+                assert_eq!(
+                    libc::mprotect(both.byte_add(PAGE), PAGE, libc::PROT_NONE),
+                    0
+                );
+                slice_from_raw_parts_mut(both.cast(), PAGE)
+            };
+            Guarded(bytes)
+        }
+
+        /// The last so many bytes.
+        fn last(&mut self, len: usize) -> &mut [u8] {
+            // SAFETY: the page is there until this is dropped.
+            unsafe { &mut (&mut *self.0)[PAGE - len..] }
+        }
+    }
+
+    impl Drop for Guarded {
+        fn drop(&mut self) {
+            // SAFETY: it is this one's own.
+            unsafe { libc::munmap(self.0.cast(), 2 * PAGE) };
+        }
+    }
+
+    /// Runs `work` with `from` and room for `len` bytes and [`BEYOND`], neither of which has a byte
+    /// behind it: `expected` is what it writes.
+    fn writes(
+        from: &[u8],
+        len: usize,
+        work: impl Fn(*const u8, *mut u8),
+        expected: impl Fn(usize) -> u8,
+    ) {
+        let (mut source, mut target) = (Guarded::new(), Guarded::new());
+        source.last(from.len()).copy_from_slice(from);
+        work(
+            source.last(from.len()).as_ptr(),
+            target.last(len + BEYOND).as_mut_ptr(),
+        );
+        let written = &target.last(len + BEYOND)[..len];
+        assert!(
+            (0..len).all(|i| written[i] == expected(i)),
+            "{} to {len}",
+            from.len()
+        );
+    }
+
+    fn bytes(len: usize) -> Vec<u8> {
+        (0..len).map(|i| (i * 7 + 1) as u8).collect()
+    }
+
+    #[test]
+    fn periods_repeat_and_nothing_else_is_touched() {
+        for period in (1..=64).filter(|&period| repeats(period)) {
+            for len in [period, 32, 33, 64, 100, 255, 256, 257, 1000] {
+                let len = len.max(period);
+                let from = bytes(period);
+                // SAFETY: the period and the room are there.
+                let work = |from, to| unsafe { repeat(from, period, to, len) };
+                writes(&from, len, work, |i| from[i % period]);
+            }
+        }
+    }
+
+    #[test]
+    fn each_element_repeats_and_nothing_else_is_touched() {
+        for (size, times) in [4, 8]
+            .into_iter()
+            .flat_map(|size| (1..10).map(move |times| (size, times)))
+        {
+            for len in (0..20).chain([64, 100, 127]) {
+                if !repeats_each(size, times) {
+                    continue;
+                }
+                let from = bytes(len * size);
+                // SAFETY: the elements and the room are there.
+                let work = |from, to| unsafe { repeat_each(size, from, to, len, times) };
+                writes(&from, len * size * times, work, |i| {
+                    from[i / size / times * size + i % size]
+                });
+            }
+        }
+    }
+}
