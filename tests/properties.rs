@@ -4,6 +4,7 @@ mod support;
 mod properties {
     mod dynamic;
     mod fused;
+    mod layouts;
     mod reductions;
     mod rule;
     mod strategies;

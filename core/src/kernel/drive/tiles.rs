@@ -94,7 +94,6 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
     }
     let room = COLUMNS.min(BYTES / ROWS / bytes.max(1));
     let columns = evenly(plan.sizes[last], room.min(stage.longest));
-    stage.longest = columns;
     let transposed = &transposed[..count];
     let is_crowded = transposed
         .iter()
@@ -105,6 +104,8 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
         columns
     };
     let follow = width == plan.sizes[last] && rows_follow(this, transposed);
+    // What is held fills as much of its block as a run reads.
+    stage.longest = if follow { ROWS * columns } else { columns };
     for band in range {
         let cursor = Cursor::new(plan, outer, band / per_outer);
         let first_row = band % per_outer * ROWS;
