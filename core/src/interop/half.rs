@@ -7,17 +7,11 @@ use half::{bf16, f16};
 use crate::kernel::{Lone, Source};
 use crate::numeric::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 use crate::ops::NoTarget;
+use crate::reduce::ordered_by_bits;
 use crate::tensor::{Inline, scalar_operands};
 use crate::{Operand, Ordered, Real, Scalar, Summand};
 
 scalar_operands!(f16 bf16);
-
-/// An integer in the order of the numbers, -0 before 0.
-#[inline(always)]
-fn key(bits: u16) -> i16 {
-    let sign = bits.cast_signed() >> 15;
-    bits.cast_signed() ^ (sign & i16::MAX)
-}
 
 macro_rules! halves {
     ($($t:ident $widen:ident $narrow:ident)*) => {$(
@@ -86,26 +80,7 @@ macro_rules! halves {
         }
 
         impl Ordered for $t {
-            const LOWEST: $t = $t::NEG_INFINITY;
-            const HIGHEST: $t = $t::INFINITY;
-            #[inline(always)]
-            fn larger(self, other: $t) -> $t {
-                let larger = key(self.to_bits()) > key(other.to_bits());
-                if larger & !other.is_nan() | self.is_nan() { self } else { other }
-            }
-            #[inline(always)]
-            fn smaller(self, other: $t) -> $t {
-                let smaller = key(self.to_bits()) < key(other.to_bits());
-                if smaller & !other.is_nan() | self.is_nan() { self } else { other }
-            }
-            #[inline(always)]
-            fn exceeds(self, other: $t) -> bool {
-                $widen(self.to_bits()).exceeds($widen(other.to_bits()))
-            }
-            #[inline(always)]
-            fn undercuts(self, other: $t) -> bool {
-                $widen(self.to_bits()).undercuts($widen(other.to_bits()))
-            }
+            ordered_by_bits!($t u16 i16, |x| if x.to_bits() << 1 == 0 { $t::ZERO } else { x });
         }
     )*};
 }

@@ -66,20 +66,25 @@ pub trait Real: Element {
     label = "expected numbers or `bool`"
 )]
 pub trait Ordered: Element {
+    /// What is compared: integers are soon compared, and one that is larger waits for nothing else.
     #[doc(hidden)]
-    const LOWEST: Self;
+    type Key: Copy + Ord + Send;
     #[doc(hidden)]
-    const HIGHEST: Self;
+    const LOWEST: Self::Key;
     #[doc(hidden)]
-    fn larger(self, other: Self) -> Self;
+    const HIGHEST: Self::Key;
+    /// The key where the largest is looked for: above all others for a NaN.
     #[doc(hidden)]
-    fn smaller(self, other: Self) -> Self;
-    /// Whether `self` comes before `other` where the largest is looked for.
+    fn key_up(self) -> Self::Key;
+    /// The key where the smallest is looked for: below all others for a NaN.
     #[doc(hidden)]
-    fn exceeds(self, other: Self) -> bool;
-    /// Whether `self` comes before `other` where the smallest is looked for.
+    fn key_down(self) -> Self::Key;
+    /// The element of this key.
     #[doc(hidden)]
-    fn undercuts(self, other: Self) -> bool;
+    fn of_key(key: Self::Key) -> Self;
+    /// What is equal has the same key then.
+    #[doc(hidden)]
+    fn unsigned_zero(self) -> Self;
 }
 
 /// Elements that are true or false.
@@ -91,8 +96,45 @@ pub trait Ordered: Element {
 pub trait Truth: Element + Into<bool> {}
 impl Truth for bool {}
 
+/// Floats: their bits, those of negative ones turned round, are in the order of the numbers, -0 before
+/// 0.
+macro_rules! ordered_by_bits {
+    ($t:ident $bits:ident $key:ident, |$x:ident| $unsigned:expr) => {
+        type Key = $key;
+        const LOWEST: $key = $key::MIN;
+        const HIGHEST: $key = $key::MAX;
+        #[inline(always)]
+        fn key_up(self) -> $key {
+            let x = if self.is_nan() { $t::NAN } else { self };
+            let bits = x.to_bits().cast_signed();
+            bits ^ ((bits >> ($key::BITS - 1)) & $key::MAX)
+        }
+        #[inline(always)]
+        fn key_down(self) -> $key {
+            if self.is_nan() {
+                !$t::NAN.key_up()
+            } else {
+                self.key_up()
+            }
+        }
+        #[inline(always)]
+        fn of_key(key: $key) -> $t {
+            // To turn it again undoes it.
+            let bits = key ^ ((key >> ($key::BITS - 1)) & $key::MAX);
+            $t::from_bits(bits.cast_unsigned())
+        }
+        #[inline(always)]
+        fn unsigned_zero(self) -> $t {
+            let $x = self;
+            $unsigned
+        }
+    };
+}
+#[cfg(feature = "half")]
+pub(crate) use ordered_by_bits;
+
 macro_rules! floats {
-    ($($t:ident)*) => {$(
+    ($($t:ident $bits:ident $key:ident)*) => {$(
         impl Summand for $t {
             type Sum = $t;
             type Acc = $t;
@@ -150,28 +192,11 @@ macro_rules! floats {
             }
         }
         impl Ordered for $t {
-            const LOWEST: $t = $t::NEG_INFINITY;
-            const HIGHEST: $t = $t::INFINITY;
-            #[inline(always)]
-            fn larger(self, other: $t) -> $t {
-                if self > other || self.is_nan() { self } else { other }
-            }
-            #[inline(always)]
-            fn smaller(self, other: $t) -> $t {
-                if self < other || self.is_nan() { self } else { other }
-            }
-            #[inline(always)]
-            fn exceeds(self, other: $t) -> bool {
-                self > other || (self.is_nan() && !other.is_nan())
-            }
-            #[inline(always)]
-            fn undercuts(self, other: $t) -> bool {
-                self < other || (self.is_nan() && !other.is_nan())
-            }
+            ordered_by_bits!($t $bits $key, |x| x + 0.0);
         }
     )*};
 }
-floats!(f32 f64);
+floats!(f32 u32 i32 f64 u64 i64);
 
 macro_rules! integers {
     ($($t:ident $wide:ident)*) => {$(
@@ -203,9 +228,7 @@ macro_rules! integers {
         }
         real_as_f64!($t, |x| x as f64);
         impl Ordered for $t {
-            const LOWEST: $t = $t::MIN;
-            const HIGHEST: $t = $t::MAX;
-            ordered!();
+            ordered!($t, $t::MIN, $t::MAX);
         }
     )*};
 }
@@ -243,23 +266,27 @@ macro_rules! real_as_f64 {
         }
     };
 }
+/// Elements that are their own keys.
 macro_rules! ordered {
-    () => {
+    ($t:ident, $lowest:expr, $highest:expr) => {
+        type Key = $t;
+        const LOWEST: $t = $lowest;
+        const HIGHEST: $t = $highest;
         #[inline(always)]
-        fn larger(self, other: Self) -> Self {
-            if self > other { self } else { other }
+        fn key_up(self) -> $t {
+            self
         }
         #[inline(always)]
-        fn smaller(self, other: Self) -> Self {
-            if self < other { self } else { other }
+        fn key_down(self) -> $t {
+            self
         }
         #[inline(always)]
-        fn exceeds(self, other: Self) -> bool {
-            self > other
+        fn of_key(key: $t) -> $t {
+            key
         }
         #[inline(always)]
-        fn undercuts(self, other: Self) -> bool {
-            self < other
+        fn unsigned_zero(self) -> $t {
+            self
         }
     };
 }
@@ -294,7 +321,5 @@ impl Summand for bool {
 }
 real_as_f64!(bool, |x| f64::from(u8::from(x)));
 impl Ordered for bool {
-    const LOWEST: bool = false;
-    const HIGHEST: bool = true;
-    ordered!();
+    ordered!(bool, false, true);
 }

@@ -12,5 +12,7 @@ mod tests;
 
 pub use axes::{Leave, over, over_all, over_all_keepdim, over_keepdim};
 pub(crate) use axes::{mask, reduce};
+#[cfg(feature = "half")]
+pub(crate) use elements::ordered_by_bits;
 pub use elements::{Ordered, Real, Summand, Truth};
 pub use operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum};

@@ -19,9 +19,6 @@ impl<E, D: Derived<V>, V: Copy, O: Operation<E>> Operation<E> for OfKind<D, V, O
 /// Up to so many elements make one chain where to merge chains takes long.
 const LONG_CHAIN: usize = 48;
 
-/// How wide vectors are, in bits, where one element more takes several operations.
-const COMPARING_BITS: usize = 512;
-
 /// Defines an operation: a unit struct, and the reduction that it is.
 macro_rules! operation {
     (
@@ -29,7 +26,7 @@ macro_rules! operation {
         $name:ident<$e:ident: $bound:ident> $torch:literal needs_elements: $needs:literal;
         $acc:ty => $output:ty;
         $(chain: $chain:expr;)?
-        $(bits: $bits:expr;)?
+        $(is_integer: $is_integer:expr;)?
         start: $start:expr;
         push: |$a:ident, $x:ident| $push:expr;
         merge: |$b:ident, $c:ident| $merge:expr;
@@ -43,7 +40,7 @@ macro_rules! operation {
             type Acc = $acc;
             type Output = $output;
             $(const CHAIN: usize = $chain;)?
-            $(const BITS: usize = $bits;)?
+            $(const IS_INTEGER: bool = $is_integer;)?
             #[inline(always)]
             fn start(self) -> $acc {
                 $start
@@ -98,27 +95,28 @@ operation! {
 operation! {
     /// The largest; NaN if there is one.
     Max<E: Ordered> "amax" needs_elements: true;
-    E => E;
-    bits: COMPARING_BITS;
+    E::Key => E;
+    is_integer: true;
     start: E::LOWEST;
-    push: |a, x| x.larger(a);
-    merge: |a, b| b.larger(a);
-    finish: |a, _n| a;
+    push: |a, x| a.max(x.key_up());
+    merge: |a, b| a.max(b);
+    finish: |a, _n| E::of_key(a);
 }
 operation! {
     /// The smallest; NaN if there is one.
     Min<E: Ordered> "amin" needs_elements: true;
-    E => E;
-    bits: COMPARING_BITS;
+    E::Key => E;
+    is_integer: true;
     start: E::HIGHEST;
-    push: |a, x| x.smaller(a);
-    merge: |a, b| b.smaller(a);
-    finish: |a, _n| a;
+    push: |a, x| a.min(x.key_down());
+    merge: |a, b| a.min(b);
+    finish: |a, _n| E::of_key(a);
 }
 operation! {
     /// Whether one is true; of nothing, `false`.
     Any<E: Truth> "any" needs_elements: false;
     bool => bool;
+    is_integer: true;
     start: false;
     push: |a, x| a | x.into();
     merge: |a, b| a | b;
@@ -128,6 +126,7 @@ operation! {
     /// Whether all are true; of nothing, `true`.
     All<E: Truth> "all" needs_elements: false;
     bool => bool;
+    is_integer: true;
     start: true;
     push: |a, x| a & x.into();
     merge: |a, b| a & b;
@@ -213,33 +212,27 @@ pub(super) struct ArgMin;
 
 #[cfg(feature = "alloc")]
 macro_rules! arg {
-    ($name:ident $torch:literal $before:ident) => {
+    ($name:ident $torch:literal $start:ident $key:ident $before:tt) => {
         impl<E: Ordered> Reduction<(E, usize)> for $name {
-            type Acc = Option<(E, usize)>;
+            type Acc = (E::Key, usize);
             type Output = usize;
             const CHAIN: usize = LONG_CHAIN;
             #[inline(always)]
             fn start(self) -> Self::Acc {
-                None
+                (E::$start, usize::MAX)
             }
             #[inline(always)]
             fn push(self, acc: Self::Acc, (x, at): (E, usize)) -> Self::Acc {
-                self.merge(acc, Some((x, at)))
+                <Self as Reduction<(E, usize)>>::merge(self, acc, (x.unsigned_zero().$key(), at))
             }
             #[inline(always)]
             fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
-                match (a, b) {
-                    (Some((x, i)), Some((y, j))) => {
-                        // Chains are interleaved: of equals, the smaller place is the first.
-                        let second = y.$before(x) || (!x.$before(y) && j < i);
-                        Some(if second { (y, j) } else { (x, i) })
-                    }
-                    (a, b) => a.or(b),
-                }
+                // Chains are interleaved: of equals, the smaller place is the first.
+                if b.0 $before a.0 || (b.0 == a.0 && b.1 < a.1) { b } else { a }
             }
             #[inline(always)]
-            fn finish(self, acc: Self::Acc, _: usize) -> usize {
-                acc.map_or(0, |(_, at)| at)
+            fn finish(self, (_, at): Self::Acc, _: usize) -> usize {
+                at
             }
         }
         impl<E: Ordered> Operation<(E, usize)> for $name {
@@ -249,6 +242,6 @@ macro_rules! arg {
     };
 }
 #[cfg(feature = "alloc")]
-arg!(ArgMax "argmax" exceeds);
+arg!(ArgMax "argmax" LOWEST key_up >);
 #[cfg(feature = "alloc")]
-arg!(ArgMin "argmin" undercuts);
+arg!(ArgMin "argmin" HIGHEST key_down <);

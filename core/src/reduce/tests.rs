@@ -243,3 +243,50 @@ fn the_first_of_equals_is_found() {
     x[[3]] = f32::NAN;
     assert_eq!((x.argmax(), x.argmin()), (3, 3));
 }
+
+/// Special values in every order, at the beginning, in the middle and at the end of other ones.
+#[test]
+fn zeros_of_both_signs_infinities_and_nan_are_ordered() {
+    macro_rules! holds {
+        ($t:ident) => {
+            let special = [
+                -0.0,
+                0.0,
+                $t::INFINITY,
+                $t::NEG_INFINITY,
+                $t::NAN,
+                -$t::NAN,
+                $t::MIN_POSITIVE / 4.0,
+                -$t::MIN_POSITIVE / 4.0,
+            ];
+            for len in [2usize, 7, 16, 17, 70, 300] {
+                for (a, b) in special.iter().flat_map(|a| special.iter().map(move |b| (*a, *b))) {
+                    for at in [0, (len - 1) / 2, len - 2] {
+                        let fill = if at % 2 == 0 { a } else { b };
+                        let mut x = alloc::vec![fill; len];
+                        (x[at], x[at + 1]) = (a, b);
+                        let tensor = DynTensor::from_shape_vec([len], x.clone()).unwrap();
+                        let (max, min) = (tensor.max(), tensor.min());
+                        let (argmax, argmin) =
+                            (tensor.argmax(), tensor.argmin());
+                        if let Some(nan) = x.iter().position(|x| x.is_nan()) {
+                            assert!(max.is_nan() && min.is_nan(), "{x:?}");
+                            assert_eq!((argmax, argmin), (nan, nan), "{x:?}");
+                            continue;
+                        }
+                        let order = |a: &&$t, b: &&$t| a.total_cmp(b);
+                        let largest = x.iter().max_by(order).unwrap();
+                        let smallest = x.iter().min_by(order).unwrap();
+                        assert_eq!(max.to_bits(), largest.to_bits(), "{x:?}");
+                        assert_eq!(min.to_bits(), smallest.to_bits(), "{x:?}");
+                        let place = |of: &$t| x.iter().position(|x| x == of);
+                        assert_eq!(Some(argmax), place(largest), "{x:?}");
+                        assert_eq!(Some(argmin), place(smallest), "{x:?}");
+                    }
+                }
+            }
+        };
+    }
+    holds!(f32);
+    holds!(f64);
+}

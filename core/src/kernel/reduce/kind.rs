@@ -26,7 +26,7 @@ impl<E, D: Derived<V>, V: Copy, O: Reduction<E>> Reduction<E> for OfKind<D, V, O
     type Output = O::Output;
     const CALLS: bool = D::CALLS;
     const DOUBTS: bool = D::DOUBTS;
-    const BITS: usize = O::BITS;
+    const IS_INTEGER: bool = O::IS_INTEGER;
     const CHAIN: usize = O::CHAIN;
 
     #[inline(always)]

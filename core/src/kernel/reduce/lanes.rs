@@ -38,6 +38,11 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
     ) where
         O: Reduction<E, Acc = A>,
     {
+        if const { O::IS_INTEGER } {
+            let [first, ..] = &mut self.acc;
+            *first = (0..len).fold(*first, |acc, i| self.op.push(acc, element(i)));
+            return;
+        }
         // Not in place: chains stay in registers as long as none is chosen by an index.
         let mut acc = self.acc;
         let whole = len - len % LANES;

@@ -47,9 +47,9 @@ pub trait Reduction<E>: Copy + Sync {
     /// Whether an element may be in [doubt](Mode::doubt_32), and to compute it twice is as good as once.
     const DOUBTS: bool = false;
 
-    /// How wide vectors are at most, in bits, where functions are not called. Chains wait for each other
-    /// mostly: wider ones gain where one more element takes several operations.
-    const BITS: usize = 256;
+    /// Whether integers are accumulated, by an operation that any order suits: LLVM makes its own chains
+    /// then, and better ones.
+    const IS_INTEGER: bool = false;
     /// Up to so many elements make one chain of accumulation: to merge several would take longer.
     const CHAIN: usize = LANES - 1;
 
@@ -185,11 +185,12 @@ where
 struct OfReduction<const IS_ONE: bool, E, O>(PhantomData<(E, O)>);
 
 impl<const IS_ONE: bool, E, O: Reduction<E>> Levels for OfReduction<IS_ONE, E, O> {
-    const BITS: usize = match (IS_ONE, Self::V2) {
-        // It has no use for wide vectors.
-        (true, _) => 256,
-        (false, true) => Widest::BITS,
-        (false, false) => O::BITS,
+    // Chains wait for each other mostly, and wider vectors gain where functions are called alone; one
+    // chain has no use for them.
+    const BITS: usize = if Self::V2 && !IS_ONE {
+        Widest::BITS
+    } else {
+        256
     };
     const V2: bool = O::CALLS || O::DOUBTS;
 }
