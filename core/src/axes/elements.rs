@@ -1,6 +1,5 @@
 //! Elements in row-major order, as slices to copy from.
 
-use crate::kernel::Pieces;
 use crate::numeric::layout::is_contiguous;
 use crate::{Operand, ShapeError};
 
@@ -46,21 +45,4 @@ pub(super) fn elements<O: Operand>(operand: &O) -> Result<Elements<'_, O::Elem>,
     }
     #[cfg(not(feature = "alloc"))]
     unreachable!("where there is no heap, only arrays are copied from")
-}
-
-/// The first `1 / outer` of each part, `times` times, then the second, and so on.
-pub(super) fn interleaved<'a, T: Copy + 'a>(
-    parts: &'a [Elements<'a, T>],
-    outer: usize,
-    times: usize,
-) -> Pieces<impl Iterator<Item = &'a [T]>> {
-    let nth = move |part: &'a [T], n: usize| {
-        let len = part.len() / outer;
-        &part[n * len..][..len]
-    };
-    Pieces((0..outer).flat_map(move |n| {
-        parts
-            .iter()
-            .flat_map(move |part| core::iter::repeat_n(nth(part, n), times))
-    }))
 }

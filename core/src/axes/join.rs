@@ -1,8 +1,9 @@
 //! Tensors one after the other, or side by side.
 
-use super::elements::{elements, interleaved};
+use super::elements::elements;
 use super::sizes::{AddDim, AgreeDim};
 use super::sure;
+use crate::kernel::Interleaved;
 use crate::numeric::join::{concatenated, stacked};
 use crate::rule::Taken;
 use crate::shape::List;
@@ -127,7 +128,11 @@ where
     let parts = [elements(x)?, elements(y)?];
     K::try_make(
         R::sizes_from(sizes.as_ref())?,
-        interleaved(&parts, outer, 1),
+        Interleaved {
+            slices: &parts,
+            outer,
+            times: 1,
+        },
     )
 }
 
@@ -145,7 +150,14 @@ fn list<O: Operand>(tensors: &[O], joined: Joined) -> Result<DynTensor<O::Elem>,
         .iter()
         .map(elements)
         .collect::<Result<alloc::vec::Vec<_>, _>>()?;
-    <Heap as Make<O::Elem, DynShape>>::try_make(sizes, interleaved(&parts, outer, 1))
+    <Heap as Make<O::Elem, DynShape>>::try_make(
+        sizes,
+        Interleaved {
+            slices: &parts,
+            outer,
+            times: 1,
+        },
+    )
 }
 
 /// These tensors, one after the other along `axis`: PyTorch's `cat`, NumPy's `concatenate`.

@@ -1,8 +1,9 @@
 //! The indices of an axis over and over.
 
-use super::elements::{elements, interleaved};
+use super::elements::elements;
 use super::sizes::MulDim;
 use super::sure;
+use crate::kernel::Interleaved;
 use crate::numeric::join::repeated;
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
@@ -51,7 +52,11 @@ where
     let part = [elements(x)?];
     K::try_make(
         R::sizes_from(sizes.as_ref())?,
-        interleaved(&part, outer, times),
+        Interleaved {
+            slices: &part,
+            outer,
+            times,
+        },
     )
 }
 

@@ -175,6 +175,14 @@ impl Steps {
         Steps { first, stride: 1 }
     }
 
+    /// From the `i`th of them on.
+    pub(in crate::kernel) fn advanced(self, i: usize, bytes: usize) -> Self {
+        Steps {
+            first: self.at(i, bytes),
+            ..self
+        }
+    }
+
     #[inline(always)]
     fn at(self, i: usize, bytes: usize) -> *const u8 {
         let by = (i as isize)

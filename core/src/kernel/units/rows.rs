@@ -1,8 +1,12 @@
 //! Dense rows, with gaps between them.
 
 use core::mem::MaybeUninit;
+use core::ptr::copy_nonoverlapping;
 
 use super::Steps;
+
+/// From so many bytes on, a row is worth a call.
+const LONG: usize = 1024;
 
 /// `rows` rows of `len` elements of `size` bytes; steps are from one row's first element to the
 /// next's.
@@ -22,12 +26,17 @@ pub(in crate::kernel) unsafe fn copy_rows(
     unsafe {
         match bytes {
             0 => {}
-            1 => copy::<1>(bytes, rows),
-            2..4 => copy::<2>(bytes, rows),
-            4..8 => copy::<4>(bytes, rows),
-            8..16 => copy::<8>(bytes, rows),
+            // One chunk each: LLVM knows it.
+            1 => copy::<1>(1, rows),
+            2 => copy::<2>(2, rows),
+            4 => copy::<4>(4, rows),
+            8 => copy::<8>(8, rows),
+            3 => copy::<2>(bytes, rows),
+            5..8 => copy::<4>(bytes, rows),
+            9..16 => copy::<8>(bytes, rows),
             16..64 => copy::<16>(bytes, rows),
-            _ => copy::<64>(bytes, rows),
+            64..LONG => copy::<64>(bytes, rows),
+            _ => rows.for_each(|(from, to)| copy_nonoverlapping(from, to, bytes)),
         }
     }
 }
@@ -62,7 +71,7 @@ mod tests {
 
     #[test]
     fn rows_of_all_lengths_are_copied_and_nothing_else() {
-        for bytes in (0..=70).chain([127, 128, 129, 200]) {
+        for bytes in (0..=70).chain([127, 128, 129, 200, 1023, 1024, 1500]) {
             for (rows, gap, back) in [(1, 0, false), (3, 5, false), (4, 9, true)] {
                 let step = bytes + gap;
                 let from: Vec<u8> = (0..rows * step + 1).map(|i| i as u8 | 1).collect();
