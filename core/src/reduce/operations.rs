@@ -210,12 +210,17 @@ pub(super) struct ArgMax;
 #[derive(Clone, Copy)]
 pub(super) struct ArgMin;
 
+/// How many elements are compared before their places are looked at.
+#[cfg(feature = "alloc")]
+const BLOCK: usize = 128;
+
 #[cfg(feature = "alloc")]
 macro_rules! arg {
     ($name:ident $torch:literal $start:ident $key:ident $before:tt) => {
         impl<E: Ordered> Reduction<(E, usize)> for $name {
             type Acc = (E::Key, usize);
             type Output = usize;
+            const IS_INTEGER: bool = true;
             const CHAIN: usize = LONG_CHAIN;
             #[inline(always)]
             fn start(self) -> Self::Acc {
@@ -224,6 +229,28 @@ macro_rules! arg {
             #[inline(always)]
             fn push(self, acc: Self::Acc, (x, at): (E, usize)) -> Self::Acc {
                 <Self as Reduction<(E, usize)>>::merge(self, acc, (x.unsigned_zero().$key(), at))
+            }
+            /// Places are looked at only where a key is among the first ones so far: vectors hold more
+            /// keys than pairs.
+            #[inline(always)]
+            fn push_run(
+                self,
+                mut acc: Self::Acc,
+                len: usize,
+                element: impl Fn(usize) -> (E, usize),
+            ) -> Self::Acc {
+                let key = |i| element(i).0.unsigned_zero().$key();
+                for start in (0..len).step_by(BLOCK) {
+                    let block = start..len.min(start + BLOCK);
+                    let first = |a, b| if b $before a { b } else { a };
+                    let best = block.clone().map(key).fold(E::$start, first);
+                    if !(acc.0 $before best) {
+                        let place = |i| if key(i) == best { element(i).1 } else { usize::MAX };
+                        let at = block.map(place).fold(usize::MAX, usize::min);
+                        acc = <Self as Reduction<(E, usize)>>::merge(self, acc, (best, at));
+                    }
+                }
+                acc
             }
             #[inline(always)]
             fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {

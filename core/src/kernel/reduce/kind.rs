@@ -40,6 +40,11 @@ impl<E, D: Derived<V>, V: Copy, O: Reduction<E>> Reduction<E> for OfKind<D, V, O
     }
 
     #[inline(always)]
+    fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
+        self.0.push_run(acc, len, element)
+    }
+
+    #[inline(always)]
     fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
         self.0.merge(a, b)
     }

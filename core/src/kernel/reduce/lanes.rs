@@ -40,7 +40,7 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
     {
         if const { O::IS_INTEGER } {
             let [first, ..] = &mut self.acc;
-            *first = (0..len).fold(*first, |acc, i| self.op.push(acc, element(i)));
+            *first = self.op.push_run(*first, len, element);
             return;
         }
         // Not in place: chains stay in registers as long as none is chosen by an index.

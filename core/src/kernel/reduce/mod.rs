@@ -57,6 +57,15 @@ pub trait Reduction<E>: Copy + Sync {
     fn start(self) -> Self::Acc;
     /// One element more.
     fn push(self, acc: Self::Acc, element: E) -> Self::Acc;
+    /// `len` elements more, as `element` gives them.
+    #[inline(always)]
+    fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
+        (0..len).fold(
+            acc,
+            #[inline(always)]
+            |acc, i| self.push(acc, element(i)),
+        )
+    }
     /// The elements of both.
     fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc;
     /// The result of accumulating `count` elements.
