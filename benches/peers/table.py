@@ -1,5 +1,7 @@
 """`results.md`: a table of times for one thread, and one for all."""
 
+from math import floor, log10
+
 import results
 
 HEADER = """# shapecast and its peers
@@ -66,4 +68,4 @@ def line(cells):
 def microseconds(seconds):
     """Three digits that count."""
     value = seconds * 1e6
-    return f"{value:.4f}" if value < 0.01 else f"{value:.{max(0, 2 - len(str(int(value))) + (value >= 1))}f}"
+    return f"{value:.{max(0, 2 - floor(log10(value)))}f}"

@@ -57,7 +57,9 @@ unsafe impl<T: Copy, P: Deref<Target = [T]>> Work<T> for Interleaved<'_, P> {
                 // SAFETY: so many rows of the slice are there, and as many of the result, which is
                 // elsewhere; the parts begin within them, `part` places from each other.
                 unsafe {
-                    repeat_each(size, from, place(0), once, times);
+                    if once > 0 {
+                        repeat_each(size, from, place(0), once, times);
+                    }
                     for _ in 0..times {
                         let from = from.advanced(once, size);
                         let to = Steps {

@@ -52,7 +52,10 @@ impl<'a> Operand<'a> {
     /// Brings its elements, which are contiguous, together in `to`, over and over up to `len`.
     ///
     /// # Safety
-    /// They may be read, and `len`, no fewer, written to `to`, which is elsewhere.
+    /// They may be read, and `len`, no fewer, written to `to`, which is elsewhere, and [`BEYOND`] bytes
+    /// more.
+    ///
+    /// [`BEYOND`]: crate::kernel::units::BEYOND
     pub(super) unsafe fn repeat(&self, to: *mut u8, len: usize) {
         let from = Steps::dense(self.first);
         // SAFETY: passed on to the caller.
