@@ -94,12 +94,13 @@ pub(super) fn dispatch_into<L: Levels, R, V>(
 }
 
 /// Whether this machine has AVX2, as a part of x86-64-v3; without `std`, whether the target has it.
+#[cfg(target_arch = "x86_64")]
 #[inline]
 pub(super) fn has_avx2() -> bool {
-    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    #[cfg(feature = "std")]
     return x86_64::level().includes_v3();
-    #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-    return cfg!(all(target_arch = "x86_64", target_feature = "avx2"));
+    #[cfg(not(feature = "std"))]
+    return cfg!(target_feature = "avx2");
 }
 
 #[inline(never)]

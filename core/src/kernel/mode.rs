@@ -37,7 +37,7 @@ impl Instructions {
 pub struct Mode {
     instructions: Instructions,
     /// Whether functions are right for every argument; if not, for those at least that they do not
-    /// [doubt](Self::doubt).
+    /// [doubt](Self::doubt_32).
     every: bool,
     /// The top bit says whether a result is in doubt.
     of_32: Cell<u32>,
@@ -114,7 +114,7 @@ impl Mode {
         self.instructions.wide
     }
 
-    /// Whether a function may leave an argument out, if it [doubts](Self::doubt) it.
+    /// Whether a function may leave an argument out, if it [doubts](Self::doubt_32) it.
     #[inline(always)]
     pub(crate) fn is_for_usual(&self) -> bool {
         !self.every

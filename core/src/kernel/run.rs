@@ -82,7 +82,7 @@ const INLINE: usize = 256;
 /// From this length on, rows of known length are run as they are.
 const WORTH_A_ROW: usize = 64;
 
-/// Whether a plan that the compiler knows is left to the [driver](drive): rows are short, or values
+/// Whether a plan that the compiler knows is left to the [driver](mod@drive): rows are short, or values
 /// are worth keeping.
 const fn drives<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
     if plan.count() <= INLINE || !fit_blocks::<R, L, D>() {
@@ -245,7 +245,7 @@ where
     }
 }
 
-/// The job for the [driver](drive).
+/// The job for the [driver](mod@drive).
 ///
 /// # Safety
 /// As for [`run`]; what `work` does with the job is within it.

@@ -3,7 +3,7 @@
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-/// Types that [`same`] may tell.
+/// Types that [`is`] may tell.
 ///
 /// # Safety
 /// The type has no lifetime parameter: what is the same but for lifetimes is the same.

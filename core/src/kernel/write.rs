@@ -249,7 +249,7 @@ pub(crate) const fn reusable<T, R>() -> bool {
 /// of the elements of `sources`, stretched: in the same memory.
 ///
 /// # Panics
-/// As [`evaluate`], or the types are not [`reusable`].
+/// As [`fill_buffer`], or the types are not [`reusable`].
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn evaluate_reusing<S, L, D, T, R, F>(

@@ -9,7 +9,7 @@ use crate::kernel::lanes;
 /// `period` elements of `size` bytes, over and over up to `len`.
 ///
 /// # Safety
-/// They may be read, and `len`, no fewer, written to `to`, which is elsewhere, and [`BEYOND`] bytes
+/// They may be read, and `len`, no fewer, written to `to`, which is elsewhere, and [`BEYOND`](super::BEYOND) bytes
 /// more.
 pub(in crate::kernel) unsafe fn repeat(
     size: usize,
@@ -39,7 +39,7 @@ pub(in crate::kernel) unsafe fn repeat(
 /// Each of `len` elements of `size` bytes, `times` over.
 ///
 /// # Safety
-/// They may be read, and `len * times` written to `to`, which is elsewhere, and [`BEYOND`] bytes
+/// They may be read, and `len * times` written to `to`, which is elsewhere, and [`BEYOND`](super::BEYOND) bytes
 /// more.
 pub(in crate::kernel) unsafe fn repeat_each(
     size: usize,
