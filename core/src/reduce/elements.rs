@@ -60,7 +60,8 @@ pub trait Real: Element {
     fn narrow(wide: Self::Wide) -> Self::Mean;
 }
 
-/// Elements that have a smallest and a largest; a NaN among them is both, as for NumPy.
+/// Elements that have a smallest and a largest; a NaN among them is both, as for NumPy, and -0 is smaller
+/// than 0.
 #[diagnostic::on_unimplemented(
     message = "elements `{Self}` have no largest and no smallest",
     label = "expected numbers or `bool`"
@@ -99,7 +100,7 @@ impl Truth for bool {}
 /// Floats: their bits, those of negative ones turned round, are in the order of the numbers, -0 before
 /// 0.
 macro_rules! ordered_by_bits {
-    ($t:ident $bits:ident $key:ident, |$x:ident| $unsigned:expr) => {
+    ($t:ident $key:ident, |$x:ident| $unsigned:expr) => {
         type Key = $key;
         const LOWEST: $key = $key::MIN;
         const HIGHEST: $key = $key::MAX;
@@ -134,7 +135,7 @@ macro_rules! ordered_by_bits {
 pub(crate) use ordered_by_bits;
 
 macro_rules! floats {
-    ($($t:ident $bits:ident $key:ident)*) => {$(
+    ($($t:ident $key:ident)*) => {$(
         impl Summand for $t {
             type Sum = $t;
             type Acc = $t;
@@ -192,11 +193,11 @@ macro_rules! floats {
             }
         }
         impl Ordered for $t {
-            ordered_by_bits!($t $bits $key, |x| x + 0.0);
+            ordered_by_bits!($t $key, |x| x + 0.0);
         }
     )*};
 }
-floats!(f32 u32 i32 f64 u64 i64);
+floats!(f32 i32 f64 i64);
 
 macro_rules! integers {
     ($($t:ident $wide:ident)*) => {$(

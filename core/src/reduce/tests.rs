@@ -248,16 +248,16 @@ fn the_first_of_equals_is_found() {
 #[test]
 fn zeros_of_both_signs_infinities_and_nan_are_ordered() {
     macro_rules! holds {
-        ($t:ident) => {
+        ($t:ident, $of:expr) => {
             let special = [
-                -0.0,
-                0.0,
+                $of(-0.0),
+                $of(0.0),
                 $t::INFINITY,
                 $t::NEG_INFINITY,
                 $t::NAN,
                 -$t::NAN,
-                $t::MIN_POSITIVE / 4.0,
-                -$t::MIN_POSITIVE / 4.0,
+                $t::MIN_POSITIVE / $of(4.0),
+                -$t::MIN_POSITIVE / $of(4.0),
             ];
             for len in [2usize, 7, 16, 17, 70, 300] {
                 for (a, b) in special.iter().flat_map(|a| special.iter().map(move |b| (*a, *b))) {
@@ -287,6 +287,12 @@ fn zeros_of_both_signs_infinities_and_nan_are_ordered() {
             }
         };
     }
-    holds!(f32);
-    holds!(f64);
+    holds!(f32, f32::from);
+    holds!(f64, f64::from);
+    #[cfg(feature = "half")]
+    {
+        use half::{bf16, f16};
+        holds!(f16, f16::from_f32);
+        holds!(bf16, bf16::from_f32);
+    }
 }
