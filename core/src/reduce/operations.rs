@@ -26,7 +26,8 @@ macro_rules! operation {
         $name:ident<$e:ident: $bound:ident> $torch:literal needs_elements: $needs:literal;
         $acc:ty => $output:ty;
         $(chain: $chain:expr;)?
-        $(is_integer: $is_integer:expr;)?
+        $(by_runs: $by_runs:expr;)?
+        $(push_run: |$f:ident, $len:ident, $element:ident| $push_run:expr;)?
         start: $start:expr;
         push: |$a:ident, $x:ident| $push:expr;
         merge: |$b:ident, $c:ident| $merge:expr;
@@ -40,7 +41,7 @@ macro_rules! operation {
             type Acc = $acc;
             type Output = $output;
             $(const CHAIN: usize = $chain;)?
-            $(const IS_INTEGER: bool = $is_integer;)?
+            $(const BY_RUNS: bool = $by_runs;)?
             #[inline(always)]
             fn start(self) -> $acc {
                 $start
@@ -49,6 +50,10 @@ macro_rules! operation {
             fn push(self, $a: $acc, $x: $e) -> $acc {
                 $push
             }
+            $(#[inline(always)]
+            fn push_run(self, $f: $acc, $len: usize, $element: impl Fn(usize) -> $e) -> $acc {
+                $push_run
+            })?
             #[inline(always)]
             fn merge(self, $b: $acc, $c: $acc) -> $acc {
                 $merge
@@ -96,7 +101,7 @@ operation! {
     /// The largest; NaN if there is one.
     Max<E: Ordered> "amax" needs_elements: true;
     E::Key => E;
-    is_integer: true;
+    by_runs: true;
     start: E::LOWEST;
     push: |a, x| a.max(x.key_up());
     merge: |a, b| a.max(b);
@@ -106,7 +111,7 @@ operation! {
     /// The smallest; NaN if there is one.
     Min<E: Ordered> "amin" needs_elements: true;
     E::Key => E;
-    is_integer: true;
+    by_runs: true;
     start: E::HIGHEST;
     push: |a, x| a.min(x.key_down());
     merge: |a, b| a.min(b);
@@ -116,7 +121,7 @@ operation! {
     /// Whether one is true; of nothing, `false`.
     Any<E: Truth> "any" needs_elements: false;
     bool => bool;
-    is_integer: true;
+    by_runs: true;
     start: false;
     push: |a, x| a | x.into();
     merge: |a, b| a | b;
@@ -126,7 +131,7 @@ operation! {
     /// Whether all are true; of nothing, `true`.
     All<E: Truth> "all" needs_elements: false;
     bool => bool;
-    is_integer: true;
+    by_runs: true;
     start: true;
     push: |a, x| a & x.into();
     merge: |a, b| a & b;
@@ -140,6 +145,23 @@ pub struct Moments<M> {
     count: usize,
     mean: M,
     squares: M,
+}
+
+/// The sum of `len` elements, in chains that LLVM makes vectors of.
+#[inline(always)]
+fn total<M: Summand<Acc = M>>(len: usize, element: impl Fn(usize) -> M) -> M {
+    const CHAINS: usize = 16;
+    let mut sums = [M::ZERO; CHAINS];
+    let whole = len - len % CHAINS;
+    for i in (0..whole).step_by(CHAINS) {
+        for (chain, sum) in sums.iter_mut().enumerate() {
+            *sum = M::plus(*sum, element(i + chain));
+        }
+    }
+    for i in whole..len {
+        sums[i - whole] = M::plus(sums[i - whole], element(i));
+    }
+    sums.into_iter().fold(M::ZERO, M::plus)
 }
 
 impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
@@ -159,6 +181,21 @@ impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
             count,
             mean,
             squares,
+        }
+    }
+
+    /// Of `len` elements, looked at twice: no division for each.
+    #[inline(always)]
+    fn of_run(len: usize, element: impl Fn(usize) -> M) -> Self {
+        let mean = M::ratio(total(len, &element), len);
+        let square = |i| {
+            let delta = M::minus(element(i), mean);
+            M::times(delta, delta)
+        };
+        Moments {
+            count: len,
+            mean,
+            squares: total(len, square),
         }
     }
 
@@ -184,6 +221,8 @@ operation! {
     Var<E: Real> "var" needs_elements: false;
     Moments<E::Wide> => E::Mean;
     chain: LONG_CHAIN;
+    by_runs: true;
+    push_run: |a, len, element| a.merge(Moments::of_run(len, |i| element(i).real()));
     start: Moments::NONE;
     push: |a, x| a.push(x.real());
     merge: |a, b| a.merge(b);
@@ -195,6 +234,8 @@ operation! {
     Std<E: Real> "std" needs_elements: false;
     Moments<E::Wide> => E::Mean;
     chain: LONG_CHAIN;
+    by_runs: true;
+    push_run: |a, len, element| a.merge(Moments::of_run(len, |i| element(i).real()));
     start: Moments::NONE;
     push: |a, x| a.push(x.real());
     merge: |a, b| a.merge(b);
@@ -220,7 +261,7 @@ macro_rules! arg {
         impl<E: Ordered> Reduction<(E, usize)> for $name {
             type Acc = (E::Key, usize);
             type Output = usize;
-            const IS_INTEGER: bool = true;
+            const BY_RUNS: bool = true;
             const CHAIN: usize = LONG_CHAIN;
             #[inline(always)]
             fn start(self) -> Self::Acc {

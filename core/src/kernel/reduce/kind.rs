@@ -26,7 +26,7 @@ impl<E, D: Derived<V>, V: Copy, O: Reduction<E>> Reduction<E> for OfKind<D, V, O
     type Output = O::Output;
     const CALLS: bool = D::CALLS;
     const DOUBTS: bool = D::DOUBTS;
-    const IS_INTEGER: bool = O::IS_INTEGER;
+    const BY_RUNS: bool = O::BY_RUNS;
     const CHAIN: usize = O::CHAIN;
 
     #[inline(always)]

@@ -38,7 +38,7 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
     ) where
         O: Reduction<E, Acc = A>,
     {
-        if const { O::IS_INTEGER } {
+        if const { O::BY_RUNS } {
             let [first, ..] = &mut self.acc;
             *first = self.op.push_run(*first, len, element);
             return;

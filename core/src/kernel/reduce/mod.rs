@@ -47,9 +47,8 @@ pub trait Reduction<E>: Copy + Sync {
     /// Whether an element may be in [doubt](Mode::doubt_32), and to compute it twice is as good as once.
     const DOUBTS: bool = false;
 
-    /// Whether integers are accumulated, by an operation that any order suits: LLVM makes its own chains
-    /// then, and better ones.
-    const IS_INTEGER: bool = false;
+    /// Whether runs are accumulated by [`push_run`](Self::push_run), and not in interleaved chains.
+    const BY_RUNS: bool = false;
     /// Up to so many elements make one chain of accumulation: to merge several would take longer.
     const CHAIN: usize = LANES - 1;
 
@@ -57,7 +56,8 @@ pub trait Reduction<E>: Copy + Sync {
     fn start(self) -> Self::Acc;
     /// One element more.
     fn push(self, acc: Self::Acc, element: E) -> Self::Acc;
-    /// `len` elements more, as `element` gives them.
+    /// `len` elements more, as `element` gives them. Of integers, which any order suits, LLVM makes
+    /// chains of its own, and better ones.
     #[inline(always)]
     fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
         (0..len).fold(
