@@ -26,10 +26,16 @@ def ratio(row):
     return row[fastest_peer(row)] / row["static"]
 
 
+def ratio_to(peer, rows):
+    """The mean of one peer's times over ours."""
+    return geometric_mean(row[peer] / row["static"] for row in rows if peer in row)
+
+
 def share(result, row):
     """The limit's time over ours, where memory bounds the case."""
     return None if result["bound"] == "compute" else result["limit"] / row["static"]
 
 
 def geometric_mean(numbers):
-    return exp(sum(map(log, numbers)) / max(len(numbers), 1))
+    logarithms = [log(number) for number in numbers]
+    return exp(sum(logarithms) / max(len(logarithms), 1))

@@ -51,13 +51,16 @@ def cells(result, row, preallocated):
 
 
 def means(cases):
-    rows = {into: [results.times(x, into) for x in cases] for into in (True, False)}
-    means = [
-        results.geometric_mean([results.ratio(row) for row in rows[into] if "static" in row])
-        for into in (True, False)
-    ]
+    both = [[results.times(case, into) for case in cases] for into in (True, False)]
+    into, fresh = ([row for row in rows if "static" in row] for rows in both)
+    ratios = [results.geometric_mean(map(results.ratio, rows)) for rows in (into, fresh)]
+    alone = ", ".join(
+        f"{results.TITLES.get(peer, peer)} {results.ratio_to(peer, into):.2f} ({results.ratio_to(peer, fresh):.2f})"
+        for peer in results.PEERS
+    )
     return (
-        f"Geometric mean of the ratios: **{means[0]:.2f}**, where all allocate {means[1]:.2f}.\n"
+        f"Geometric mean of the ratios: **{ratios[0]:.2f}**, where all allocate {ratios[1]:.2f}.\n"
+        f"Of each peer alone, over the cases that it has: {alone}.\n"
     )
 
 

@@ -138,8 +138,8 @@ operation! {
     finish: |a, _n| a;
 }
 
-/// A mean, and the sum of the squared deviations from it, of so many elements: they are merged
-/// without looking at an element twice (T. F. Chan, G. H. Golub, R. J. LeVeque, 1979).
+/// A mean, and the sum of the squared deviations from it, of so many elements: two are merged without
+/// another look at an element (T. F. Chan, G. H. Golub, R. J. LeVeque, 1979).
 #[derive(Clone, Copy)]
 pub struct Moments<M> {
     count: usize,
