@@ -75,7 +75,7 @@ unsafe impl<T: Copy, P: Deref<Target = [T]>> Work<T> for Interleaved<'_, P> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "alloc"))]
 mod tests {
     use super::*;
     use alloc::vec::Vec;

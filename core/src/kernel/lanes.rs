@@ -1,169 +1,152 @@
-//! Few elements over and over, in registers: lanes of 4 bytes are permuted.
+//! Few elements over and over, in registers: lanes of 4 bytes are permuted, by AVX2.
 //!
 //! In assembly: whatever the elements are, padding too, is moved as it is.
 
-/// How many bytes may be written beyond the last element.
-pub(super) const BEYOND: usize = 32;
+use core::arch::asm;
+use core::arch::x86_64::{
+    __m256i, _mm256_add_epi32, _mm256_cmpgt_epi32, _mm256_min_epu32, _mm256_set1_epi32,
+    _mm256_setr_epi32, _mm256_sub_epi32,
+};
+use core::mem::MaybeUninit;
 
+use super::isa::has_avx2;
+
+/// Bytes in a vector, which may be written as a whole where its last elements are not wanted.
+pub(super) const VECTOR: usize = 32;
 /// Bytes in a lane, and lanes in a vector.
-#[cfg(target_arch = "x86_64")]
 const LANE: usize = 4;
-#[cfg(target_arch = "x86_64")]
-const LANES: usize = 8;
+const LANES: usize = VECTOR / LANE;
 
 /// Whether so many bytes may be [repeated](repeat).
-#[cfg(target_arch = "x86_64")]
 #[inline]
 pub(super) fn repeats(period: usize) -> bool {
-    matches!(period, LANE..=BEYOND) && period.is_multiple_of(LANE) && has_avx2()
+    matches!(period, LANE..=VECTOR) && period.is_multiple_of(LANE) && has_avx2()
 }
 
 /// Whether each element of `bytes` may be [repeated](repeat_each) so many times.
-#[cfg(target_arch = "x86_64")]
 #[inline]
 pub(super) fn repeats_each(bytes: usize, times: usize) -> bool {
     matches!((bytes, times), (4 | 8, 2..=LANES)) && has_avx2()
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(super) use self::x86_64::{repeat, repeat_each};
-#[cfg(target_arch = "x86_64")]
-use super::isa::has_avx2;
-
-#[cfg(target_arch = "x86_64")]
-mod x86_64 {
-    use super::{BEYOND, LANE, LANES};
-    use core::arch::asm;
-    use core::arch::x86_64::{
-        __m256i, _mm256_add_epi32, _mm256_cmpgt_epi32, _mm256_min_epu32, _mm256_set1_epi32,
-        _mm256_setr_epi32, _mm256_sub_epi32,
-    };
-    use core::mem::MaybeUninit;
-
-    /// Bytes from `from` on, after which they begin anew, to `to`, over and over up to `len`.
-    ///
-    /// # Safety
-    /// [`repeats`](super::repeats) says so; they may be read, and so many written, and less than
-    /// [`BEYOND`] more, to `to`, which is elsewhere.
-    #[target_feature(enable = "avx2")]
-    pub(in crate::kernel) unsafe fn repeat(
-        from: *const u8,
-        period: usize,
-        to: *mut u8,
-        len: usize,
-    ) {
-        let lanes = period / LANE;
-        let all = |lane: usize| _mm256_set1_epi32(lane as i32);
-        let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-        let wrapped =
-            |lanes_of: __m256i| _mm256_min_epu32(lanes_of, _mm256_sub_epi32(lanes_of, all(lanes)));
-        let mut lane = numbers;
-        for _ in 0..LANES / lanes {
-            lane = wrapped(lane);
-        }
-        // After as many vectors as there are lanes, they begin anew.
-        let vectors = lanes.min(len.div_ceil(BEYOND));
-        for vector in 0..vectors {
-            // SAFETY: the caller lets these bytes be read, and written; nothing else is touched but
-            // registers that are named.
-            unsafe {
-                asm!(
-                    "vmaskmovps {elements}, {mask}, [{from}]",
-                    "vpermd {elements}, {lane}, {elements}",
-                    "2:",
-                    "vmovups [{to}], {elements}",
-                    "add {to}, {step}",
-                    "cmp {to}, {end}",
-                    "jb 2b",
-                    from = in(reg) from,
-                    mask = in(ymm_reg) _mm256_cmpgt_epi32(all(lanes), numbers),
-                    lane = in(ymm_reg) lane,
-                    elements = out(ymm_reg) _,
-                    to = inout(reg) to.add(vector * BEYOND) => _,
-                    step = in(reg) lanes * BEYOND,
-                    end = in(reg) to.add(len),
-                    options(nostack),
-                );
-            }
-            lane = wrapped(_mm256_add_epi32(lane, all(LANES % lanes)));
-        }
+/// `period` bytes from `from` on, over and over up to `len`.
+///
+/// # Safety
+/// [`repeats`] says so; they may be read, and `len` written, and less than [`VECTOR`] more, to `to`,
+/// which is elsewhere.
+#[target_feature(enable = "avx2")]
+pub(super) unsafe fn repeat(from: *const u8, period: usize, to: *mut u8, len: usize) {
+    let lanes = period / LANE;
+    let all = |lane: usize| _mm256_set1_epi32(lane as i32);
+    let numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    // What is too small wraps round, and is the larger one.
+    let wrapped = |lane: __m256i| _mm256_min_epu32(lane, _mm256_sub_epi32(lane, all(lanes)));
+    let mut lane = numbers;
+    for _ in 0..LANES / lanes {
+        lane = wrapped(lane);
     }
-
-    /// Each of `len` elements of `bytes`, `times` over.
-    ///
-    /// # Safety
-    /// [`repeats_each`](super::repeats_each) says so; they may be read, and as many written, and less
-    /// than [`BEYOND`] bytes more, to `to`, which is elsewhere.
-    #[target_feature(enable = "avx2")]
-    pub(in crate::kernel) unsafe fn repeat_each(
-        bytes: usize,
-        from: *const u8,
-        to: *mut u8,
-        len: usize,
-        times: usize,
-    ) {
-        // An element has one lane or two; by the inverse, numbers up to 64 are divided.
-        let shift = (bytes / LANE).trailing_zeros();
-        let inverse = (1 << 16) / times as u32 + 1;
-        let mut lanes = [0; LANES * LANES];
-        for (n, lane) in (0_u32..).zip(&mut lanes) {
-            let element = ((n >> shift) * inverse) >> 16;
-            *lane = (element << shift) + (n & ((1 << shift) - 1));
+    // After as many vectors as there are lanes, they begin anew.
+    let vectors = lanes.min(len.div_ceil(VECTOR));
+    for vector in 0..vectors {
+        // SAFETY: the caller lets these bytes be read, and written; nothing else is touched but
+        // registers that are named.
+        unsafe {
+            asm!(
+                "vmaskmovps {elements}, {mask}, [{from}]",
+                "vpermd {elements}, {lane}, {elements}",
+                "2:",
+                "vmovups [{to}], {elements}",
+                "add {to}, {step}",
+                "cmp {to}, {end}",
+                "jb 2b",
+                from = in(reg) from,
+                mask = in(ymm_reg) _mm256_cmpgt_epi32(all(lanes), numbers),
+                lane = in(ymm_reg) lane,
+                elements = out(ymm_reg) _,
+                to = inout(reg) to.add(vector * VECTOR) => _,
+                step = in(reg) lanes * VECTOR,
+                end = in(reg) to.add(len),
+                options(nostack),
+            );
         }
-        // Vectors of elements to so many bytes each.
-        let run = |from: *const u8, to: *mut u8, vectors: usize, each: usize| {
-            // SAFETY: these vectors may be read, and so many bytes written; nothing else is touched
-            // but registers that are named.
-            unsafe {
-                asm!(
-                    "2:",
-                    "vmovups {elements}, [{from}]",
-                    "add {from}, 32",
-                    "mov {at}, {first}",
-                    "3:",
-                    "vmovups {repeated}, [{lanes} + {at}]",
-                    "vpermd {repeated}, {repeated}, {elements}",
-                    "vmovups [{to} + {at}], {repeated}",
-                    "add {at}, 32",
-                    "jnz 3b",
-                    "sub {to}, {first}",
-                    "sub {vectors}, 1",
-                    "jnz 2b",
-                    from = inout(reg) from => _,
-                    to = inout(reg) to.wrapping_add(each) => _,
-                    // Up to 0.
-                    first = in(reg) each.wrapping_neg(),
-                    at = out(reg) _,
-                    lanes = in(reg) lanes.as_ptr().wrapping_byte_add(each),
-                    vectors = inout(reg) vectors => _,
-                    elements = out(ymm_reg) _,
-                    repeated = out(ymm_reg) _,
-                    options(nostack),
-                );
-            }
-        };
-        let at_once = BEYOND / bytes;
-        let (vectors, rest) = (len / at_once, len % at_once);
-        if vectors > 0 {
-            run(from, to, vectors, times * BEYOND);
-        }
-        if rest > 0 {
-            let mut last = [MaybeUninit::<u8>::uninit(); BEYOND];
-            // SAFETY: the caller lets the rest be read, and it fits.
-            unsafe {
-                let rest_from = from.add((len - rest) * bytes);
-                last.as_mut_ptr()
-                    .cast::<u8>()
-                    .copy_from_nonoverlapping(rest_from, rest * bytes);
-            }
-            let each = (rest * times * bytes).next_multiple_of(BEYOND);
-            let to = to.wrapping_add((len - rest) * times * bytes);
-            run(last.as_ptr().cast(), to, 1, each);
-        }
+        lane = wrapped(_mm256_add_epi32(lane, all(LANES % lanes)));
     }
 }
 
-#[cfg(all(test, feature = "std", target_arch = "x86_64", target_os = "linux"))]
+/// Each of `len` elements of `bytes`, `times` over.
+///
+/// # Safety
+/// [`repeats_each`] says so; they may be read, and `len * times` written, and less than [`VECTOR`] bytes
+/// more, to `to`, which is elsewhere.
+#[target_feature(enable = "avx2")]
+pub(super) unsafe fn repeat_each(
+    bytes: usize,
+    from: *const u8,
+    to: *mut u8,
+    len: usize,
+    times: usize,
+) {
+    // An element has one lane or two; by the inverse, numbers up to 64 are divided.
+    let shift = (bytes / LANE).trailing_zeros();
+    let inverse = (1 << 16) / times as u32 + 1;
+    let mut lanes = [0; LANES * LANES];
+    for (n, lane) in (0_u32..).zip(&mut lanes) {
+        let element = ((n >> shift) * inverse) >> 16;
+        *lane = (element << shift) + (n & ((1 << shift) - 1));
+    }
+    // Vectors of elements to so many bytes each.
+    let run = |from: *const u8, to: *mut u8, vectors: usize, each: usize| {
+        // SAFETY: these vectors may be read, and so many bytes written; nothing else is touched
+        // but registers that are named.
+        unsafe {
+            asm!(
+                "2:",
+                "vmovups {elements}, [{from}]",
+                "add {from}, 32",
+                "mov {at}, {first}",
+                "3:",
+                "vmovups {repeated}, [{lanes} + {at}]",
+                "vpermd {repeated}, {repeated}, {elements}",
+                "vmovups [{to} + {at}], {repeated}",
+                "add {at}, 32",
+                "jnz 3b",
+                "sub {to}, {first}",
+                "sub {vectors}, 1",
+                "jnz 2b",
+                from = inout(reg) from => _,
+                to = inout(reg) to.wrapping_add(each) => _,
+                // Up to 0.
+                first = in(reg) each.wrapping_neg(),
+                at = out(reg) _,
+                lanes = in(reg) lanes.as_ptr().wrapping_byte_add(each),
+                vectors = inout(reg) vectors => _,
+                elements = out(ymm_reg) _,
+                repeated = out(ymm_reg) _,
+                options(nostack),
+            );
+        }
+    };
+    let at_once = VECTOR / bytes;
+    let (vectors, rest) = (len / at_once, len % at_once);
+    if vectors > 0 {
+        run(from, to, vectors, times * VECTOR);
+    }
+    if rest > 0 {
+        let mut last = [MaybeUninit::<u8>::uninit(); VECTOR];
+        // SAFETY: the caller lets the rest be read, and it fits.
+        unsafe {
+            let rest_from = from.add((len - rest) * bytes);
+            last.as_mut_ptr()
+                .cast::<u8>()
+                .copy_from_nonoverlapping(rest_from, rest * bytes);
+        }
+        let each = (rest * times * bytes).next_multiple_of(VECTOR);
+        let to = to.wrapping_add((len - rest) * times * bytes);
+        run(last.as_ptr().cast(), to, 1, each);
+    }
+}
+
+#[cfg(all(test, feature = "std", target_os = "linux"))]
 mod tests {
     use super::*;
     use alloc::vec::Vec;
@@ -211,7 +194,7 @@ mod tests {
         }
     }
 
-    /// Runs `work` with `from` and room for `len` bytes and [`BEYOND`], neither of which has a byte
+    /// Runs `work` with `from` and room for `len` bytes and [`VECTOR`], neither of which has a byte
     /// behind it: `expected` is what it writes.
     fn writes(
         from: &[u8],
@@ -223,9 +206,9 @@ mod tests {
         source.last(from.len()).copy_from_slice(from);
         work(
             source.last(from.len()).as_ptr(),
-            target.last(len + BEYOND).as_mut_ptr(),
+            target.last(len + VECTOR).as_mut_ptr(),
         );
-        let written = &target.last(len + BEYOND)[..len];
+        let written = &target.last(len + VECTOR)[..len];
         assert!(
             (0..len).all(|i| written[i] == expected(i)),
             "{} to {len}",

@@ -17,6 +17,7 @@ mod emit;
 mod gather;
 mod interleaved;
 mod isa;
+#[cfg(target_arch = "x86_64")]
 mod lanes;
 mod mode;
 mod nest;

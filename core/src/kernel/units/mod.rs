@@ -17,7 +17,6 @@ pub(super) use self::repeat::{repeat, repeat_each};
 pub(super) use self::rows::copy_rows;
 pub(super) use self::transpose::Transposition;
 use super::isa::{Widest, dispatch};
-pub(super) use super::lanes::BEYOND;
 
 /// How elements of one size are read and written.
 trait Unit: Copy {
@@ -49,6 +48,11 @@ impl<U> Clone for Fixed<U> {
     }
 }
 impl<U> Copy for Fixed<U> {}
+
+/// How many bytes may be written beyond the last element where elements are repeated.
+pub(super) const BEYOND: usize = 32;
+#[cfg(target_arch = "x86_64")]
+const _: () = assert!(super::lanes::VECTOR <= BEYOND && SPLAT <= BEYOND);
 
 /// How many bytes a splat covers.
 const SPLAT: usize = 16;
