@@ -48,7 +48,7 @@ pub(crate) use interleaved::Interleaved;
 pub use mode::Mode;
 pub use odd_nest::OddNest;
 pub use reduce::Reduction;
-pub(crate) use reduce::{Fold, OfKind};
+pub(crate) use reduce::{Fold, OfKind, chained};
 pub use source::{Contiguous, Layout, Lone, Source, SourceType, Sources, Strided};
 pub(crate) use write::{Map, assign, fill_array, update};
 pub use write::{Target, Work};

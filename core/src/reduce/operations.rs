@@ -1,7 +1,7 @@
 //! What the reductions do with their elements.
 
 use super::elements::{Ordered, Real, Summand, Truth};
-use crate::kernel::{Derived, OfKind, Reduction};
+use crate::kernel::{Derived, OfKind, Reduction, chained};
 
 /// An operation that reduces elements `E`, as the methods and `broadcast!` name it.
 pub trait Operation<E>: Reduction<E> {
@@ -147,23 +147,6 @@ pub struct Moments<M> {
     squares: M,
 }
 
-/// The sum of `len` elements, in chains that LLVM makes vectors of.
-#[inline(always)]
-fn total<M: Summand<Acc = M>>(len: usize, element: impl Fn(usize) -> M) -> M {
-    const CHAINS: usize = 16;
-    let mut sums = [M::ZERO; CHAINS];
-    let whole = len - len % CHAINS;
-    for i in (0..whole).step_by(CHAINS) {
-        for (chain, sum) in sums.iter_mut().enumerate() {
-            *sum = M::plus(*sum, element(i + chain));
-        }
-    }
-    for i in whole..len {
-        sums[i - whole] = M::plus(sums[i - whole], element(i));
-    }
-    sums.into_iter().fold(M::ZERO, M::plus)
-}
-
 impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
     const NONE: Self = Moments {
         count: 0,
@@ -187,7 +170,7 @@ impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
     /// Of `len` elements, looked at twice: no division for each.
     #[inline(always)]
     fn of_run(len: usize, element: impl Fn(usize) -> M) -> Self {
-        let mean = M::ratio(total(len, &element), len);
+        let mean = M::ratio(chained(Sum, len, &element), len);
         let square = |i| {
             let delta = M::minus(element(i), mean);
             M::times(delta, delta)
@@ -195,7 +178,7 @@ impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
         Moments {
             count: len,
             mean,
-            squares: total(len, square),
+            squares: chained(Sum, len, square),
         }
     }
 
@@ -295,7 +278,7 @@ macro_rules! arg {
             }
             #[inline(always)]
             fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
-                // Chains are interleaved: of equals, the smaller place is the first.
+                // Of equals, the smaller place is the first, whichever comes first here.
                 if b.0 $before a.0 || (b.0 == a.0 && b.1 < a.1) { b } else { a }
             }
             #[inline(always)]

@@ -80,6 +80,18 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
     }
 }
 
+/// The accumulation of `len` elements, as `element` gives them.
+#[inline(always)]
+pub(crate) fn chained<E, O: Reduction<E>>(
+    op: O,
+    len: usize,
+    element: impl Fn(usize) -> E,
+) -> O::Acc {
+    let mut lanes = Lanes::<O, O::Acc>::new(op);
+    lanes.absorb::<true, E>(len, element);
+    lanes.merged()
+}
+
 /// The accumulation of `range`: `leaf` of pieces of at most `size`, merged by halves, by several
 /// threads if `shared`. The pieces depend on the range alone.
 // `dyn` so that it is compiled once for what is accumulated.

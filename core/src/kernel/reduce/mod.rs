@@ -23,6 +23,7 @@ mod task;
 use self::columns::COLUMNS;
 pub(crate) use self::kind::OfKind;
 use self::lanes::LANES;
+pub(crate) use self::lanes::chained;
 use self::task::{Manner, Request, Task, strides_of_result, terms_of_result};
 use super::drive::{Operand, Operands};
 use super::isa::{Levels, Widest, dispatch};
