@@ -21,6 +21,7 @@ mod isa;
 mod lanes;
 mod mode;
 mod nest;
+mod nontemporal;
 mod odd_nest;
 #[cfg(feature = "alloc")]
 mod pages;

@@ -6,11 +6,12 @@ use core::ops::Range;
 
 use super::dense::{bits_at_memory, kernel, most_bits_at_memory, needs_v2};
 use super::derived::Derived;
-use super::drive::{self, Job, Operand, Operands, Values};
+use super::drive::{self, Former, Job, Operand, Operands, Values};
 use super::emit::{Emit, Kept, OnTheSpot};
 use super::isa::{Levels, Widest, as_later, dispatch_into};
 use super::mode::Instructions;
 use super::nest::{self, ConstPlan};
+use super::nontemporal;
 use super::pass::Emitter;
 use super::pointers::Pointers;
 use super::source::{KnownPlan, Sources};
@@ -26,6 +27,8 @@ pub(super) struct Output<'a, R> {
     pub(super) sizes: &'a [usize],
     /// `None`: contiguous, in row-major order.
     pub(super) strides: Option<&'a [isize]>,
+    /// Whether there is nothing yet.
+    pub(super) is_new: bool,
 }
 
 impl<'a, R> Output<'a, R> {
@@ -82,11 +85,20 @@ const INLINE: usize = 256;
 /// From this length on, rows of known length are run as they are.
 const WORTH_A_ROW: usize = 64;
 
-/// Whether a plan that the compiler knows is left to the [driver](mod@drive): rows are short, or values
-/// are worth keeping.
+/// Whether results of a plan that the compiler knows may be more than caches hold, so that they are
+/// [written past them](nontemporal), which the [driver](mod@drive) does.
+const fn may_pass_caches<R, L: Sources>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
+    cfg!(target_arch = "x86_64") && bytes::<R, L::Pointers>(plan) >= nontemporal::LEAST
+}
+
+/// Whether a plan that the compiler knows is left to the [driver](mod@drive): rows are short, values are
+/// worth keeping, or results are large.
 const fn drives<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
     if plan.count() <= INLINE || !fit_blocks::<R, L, D>() {
         return false;
+    }
+    if may_pass_caches::<R, L>(plan) {
+        return true;
     }
     let mut i = 0;
     while i < D::LEN {
@@ -107,7 +119,11 @@ const fn keeps_all<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_R
         }
         i += 1;
     }
-    cfg!(feature = "alloc") && D::LEN > 0 && drives::<R, L, D>(plan) && plan.row() >= WORTH_A_ROW
+    cfg!(feature = "alloc")
+        && D::LEN > 0
+        && drives::<R, L, D>(plan)
+        && !may_pass_caches::<R, L>(plan)
+        && plan.row() >= WORTH_A_ROW
 }
 
 /// Whether everything that a kernel reads and writes may stand in blocks.
@@ -273,12 +289,19 @@ unsafe fn drive<L, D, R, K>(
     } else {
         on_the_spot
     };
+    let former = if const { K::UPDATES } {
+        Former::Read
+    } else if out.is_new {
+        Former::Nothing
+    } else {
+        Former::Replaced
+    };
     work(Job {
         kernel: on_the_spot,
         kernel_of_derived,
         operands: operands.list(),
         derived: list,
-        updates: K::UPDATES,
+        former,
         fit_blocks: const { fit_blocks::<R, L, D>() },
     });
 }

@@ -11,9 +11,13 @@ mod targets;
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::{Buffer, Map, Source, Sources, Strided, Target, Work, fill_buffer, update};
+use super::nontemporal::tests::past_the_caches;
+use super::{
+    Buffer, Contiguous, Map, Source, Sources, Strided, Target, Work, assign, fill_buffer, update,
+};
 use crate::numeric::layout::{contiguous_strides, extent};
 use crate::shape::MAX_RANK;
 use crate::{DynShape, Shape, ShapeError, Size};
@@ -27,6 +31,25 @@ fn evaluate<S: Shape, L: Sources, R, F: Fn(L::Elems) -> R + Sync>(
         sizes,
         Map::<S, _, _, _>::new(sources, (), |_, elems| f(elems)),
     )
+}
+
+/// The same twice: as a new result, and past the caches over one that stands there reversed.
+fn evaluate_twice<L: Sources, R: Copy, F: Fn(L::Elems) -> R + Sync>(
+    sizes: &[usize],
+    sources: L,
+    f: F,
+) -> [Vec<R>; 2] {
+    let new = evaluate::<DynShape, _, _, _>(sizes, sources, &f).unwrap();
+    let mut replaced: Vec<R> = new.iter().rev().copied().collect();
+    let target: Target<'_, R, DynShape, Contiguous<DynShape>> = Target {
+        data: &mut replaced,
+        offset: 0,
+        sizes,
+        strides: None,
+        shape: PhantomData,
+    };
+    past_the_caches(|| assign(target, sources, (), |_, elems| f(elems)));
+    [new.to_vec(), replaced]
 }
 
 /// A small generator of numbers that look random (xorshift), so that failures repeat.

@@ -90,6 +90,7 @@ where
                     first: out.as_mut_ptr(),
                     sizes,
                     strides: None,
+                    is_new: true,
                 };
                 run::<S, _, _, _, _>(out, &sources, pointers, &derived, &Fresh(f));
             } else {
@@ -226,6 +227,7 @@ where
         first: data.as_mut_ptr().wrapping_add(offset).cast(),
         sizes,
         strides,
+        is_new: false,
     };
     let pointers = sources.pointers();
     // SAFETY: target and sources were held against their slices, and plans stretch only what may
@@ -274,6 +276,7 @@ where
         first: room.room().as_mut_ptr(),
         sizes,
         strides: None,
+        is_new: false,
     };
     let pointers = sources.pointers();
     // SAFETY: as in `update`; a result takes the memory of the element that it is computed from,

@@ -2,8 +2,9 @@
 //! them, which would take longer than the work of some thousand elements.
 
 use super::stage::piece_of;
-use super::{CHUNK, Job, Kernel, Operand, Run};
+use super::{CHUNK, Former, Job, Kernel, Operand, Run};
 use crate::kernel::block::{BYTES, Block};
+use crate::kernel::nontemporal;
 use crate::kernel::tasks::{Cost, Shared, share};
 use crate::kernel::units::{Steps, fill, pack};
 use crate::numeric::layout::is_contiguous;
@@ -52,19 +53,24 @@ impl Job<'_> {
             kernel: self.kernel,
             from: [core::ptr::null(); PLACES],
             steps: [0; PLACES],
+            bytes: [0; PLACES],
+            passes_caches: false,
             unit,
             piece: piece.unwrap_or(usize::MAX),
         };
         direct.from[0] = result.first;
         direct.steps[0] = result.bytes * unit;
-        let mut moved = result.bytes;
+        direct.bytes[0] = result.bytes;
+        let (mut moved, mut dense) = (result.bytes, result.bytes);
         let mut blocks = [const { Block::new() }; BLOCKS];
         let mut free = blocks.iter_mut();
         for (k, operand) in operands.iter().enumerate() {
             let bytes = operand.bytes * unit;
             moved += operand.bytes;
+            direct.bytes[k + 1] = operand.bytes;
             direct.from[k + 1] = match lies[k] {
                 Lie::Dense => {
+                    dense += operand.bytes;
                     direct.steps[k + 1] = bytes;
                     operand.first
                 }
@@ -80,6 +86,8 @@ impl Job<'_> {
                 }
             };
         }
+        direct.passes_caches = self.former == Former::Replaced
+            && nontemporal::pays(len.saturating_mul(moved), || len.saturating_mul(dense));
         // SAFETY: passed on to the caller.
         unsafe { direct.run(len, len.saturating_mul(moved)) };
         true
@@ -118,6 +126,10 @@ struct Direct {
     from: [*const u8; PLACES],
     /// By how many bytes each moves on from unit to unit; 0 if it repeats.
     steps: [usize; PLACES],
+    /// The size of an element.
+    bytes: [usize; PLACES],
+    /// Whether results are written past the caches.
+    passes_caches: bool,
     /// How many elements a unit has.
     unit: usize,
     /// After how many elements those that repeat begin anew: after a unit, if there are any.
@@ -170,7 +182,14 @@ impl Direct {
             bits: self.kernel.bits_for(moved),
         };
         // SAFETY: passed on to the caller.
-        unsafe { (self.kernel.call)(self.kernel.state, &run) };
+        unsafe {
+            if self.passes_caches {
+                let _fence = nontemporal::Fence;
+                self.kernel.call_past_caches(&run, self.bytes);
+            } else {
+                (self.kernel.call)(self.kernel.state, &run);
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values that repeat are computed once, each for the loops in which it varies.
 
-use super::{Kernel, Loops, Operand, Place};
+use super::{Former, Kernel, Loops, Operand, Place};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 
 /// A value that is computed from elements.
@@ -69,7 +69,7 @@ impl<const R: usize> Loops<'_, R> {
             plan: &own.simplified(),
             kernel: value.kernel,
             places: &places,
-            updates: false,
+            former: Former::Nothing,
         };
         // SAFETY: passed on to the caller; the operands are read within the plan.
         unsafe { loops.run() };
@@ -100,7 +100,7 @@ impl Values {
                 plan,
                 kernel: value.kernel,
                 places: &places,
-                updates: false,
+                former: Former::Nothing,
             };
             // SAFETY: there is room; the rest is passed on to the caller.
             unsafe { loops.keep(value, own, memory.first()) };

@@ -8,6 +8,7 @@ mod cursor;
 mod direct;
 mod hoisted;
 mod operand;
+mod past;
 mod rows;
 mod runs;
 mod small;
@@ -21,6 +22,7 @@ pub use self::operand::{Operand, Operands};
 pub(super) use self::rows::Rows;
 use super::block::{self, Block};
 use super::isa::{Levels, Widest};
+use super::nontemporal;
 use super::tasks::{Cost, INNER_CACHES, Shared, share};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 pub(super) use crate::numeric::regime::Held;
@@ -79,6 +81,17 @@ pub(super) struct Run<'a> {
     pub(super) bits: usize,
 }
 
+/// What formerly stands where results go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Former {
+    /// Nothing. The system clears new memory, which leaves it in the caches.
+    Nothing,
+    /// Elements that are replaced.
+    Replaced,
+    /// Elements that the kernel reads.
+    Read,
+}
+
 /// What there is to do, but for the loops.
 #[derive(Clone)]
 pub(super) struct Job<'a> {
@@ -89,8 +102,7 @@ pub(super) struct Job<'a> {
     /// better one if one of them does.
     pub(super) derived: [Option<Derived>; MAX_HOISTED],
     pub(super) kernel_of_derived: Kernel,
-    /// Whether the kernel reads its target.
-    pub(super) updates: bool,
+    pub(super) former: Former,
     /// Whether all elements may stand in blocks.
     pub(super) fit_blocks: bool,
 }
@@ -162,7 +174,7 @@ impl Job<'_> {
             plan,
             kernel: self.kernel,
             places: &places,
-            updates: self.updates,
+            former: self.former,
         };
         // SAFETY: passed on to the caller.
         unsafe {
@@ -210,7 +222,7 @@ struct Loops<'a, const R: usize> {
     plan: &'a Plan<R>,
     kernel: Kernel,
     places: &'a [Place; PLACES],
-    updates: bool,
+    former: Former,
 }
 
 impl<const R: usize> Loops<'_, R> {
@@ -219,6 +231,17 @@ impl<const R: usize> Loops<'_, R> {
         let places = &self.places[..self.plan.operands];
         let each: usize = places.iter().map(|place| place.bytes).sum();
         self.plan.count().saturating_mul(each)
+    }
+
+    /// Whether results are better written past the caches.
+    fn passes_caches(&self) -> bool {
+        let moved = || {
+            let places = self.places[..self.plan.operands].iter().enumerate();
+            places
+                .map(|(k, place)| self.plan.own(k).saturating_mul(place.bytes))
+                .fold(0, usize::saturating_add)
+        };
+        self.former == Former::Replaced && nontemporal::pays(self.bytes(), moved)
     }
 
     /// What the loops cost.
@@ -246,12 +269,13 @@ impl<const R: usize> Loops<'_, R> {
         if count == 0 {
             return;
         }
+        let past_caches = self.passes_caches();
         // SAFETY: threads are given different elements of the result.
         let this = unsafe { Shared::new(self) };
         if let Some((kernel, held)) = self.kernel_of_rows() {
             share(plan.rows(), self.cost(), &|range: Range<usize>| {
                 // SAFETY: passed on to the caller; `range` is within the plan.
-                unsafe { rows::run(this.get(), kernel, held, range) };
+                unsafe { rows::run(this.get(), kernel, held, past_caches, range) };
             });
             return;
         }
@@ -278,7 +302,7 @@ impl<const R: usize> Loops<'_, R> {
                 };
                 share(units, self.cost(), &|range: Range<usize>| {
                     // SAFETY: passed on to the caller; `range` is within the plan.
-                    unsafe { runs::run(this.get(), loops, unit, range) };
+                    unsafe { runs::run(this.get(), loops, past_caches, unit, range) };
                 });
             }
         }

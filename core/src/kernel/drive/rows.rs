@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::cursor::Cursor;
 use super::{Held, Kernel, Loops};
+use crate::kernel::nontemporal::Fence;
 use crate::numeric::plan::PLACES;
 
 /// Rows of results that follow one another.
@@ -48,18 +49,23 @@ pub(super) unsafe fn run<const R: usize>(
     this: &Loops<'_, R>,
     kernel: KernelOfRows,
     held: Held,
+    past_caches: bool,
     range: Range<usize>,
 ) {
     let plan = this.plan;
     let second = plan.rank - 2;
     let strides = &plan.strides[second];
-    let mut steps = [0; PLACES];
+    let (mut steps, mut bytes) = ([0; PLACES], [0; PLACES]);
     for (k, place) in this.places[..plan.operands].iter().enumerate() {
+        if plan.strides[plan.rank - 1][k] != 0 {
+            bytes[k] = place.bytes;
+        }
         steps[k] = strides[k]
             .wrapping_mul(place.bytes as isize)
             .cast_unsigned();
     }
     let bits = this.kernel.bits_for(this.bytes());
+    let fence = past_caches.then_some(Fence);
     let mut cursor = Cursor::new(plan, second, range.start / plan.sizes[second]);
     let (mut at, mut left) = (range.start % plan.sizes[second], range.len());
     while left > 0 {
@@ -79,7 +85,14 @@ pub(super) unsafe fn run<const R: usize>(
             bits,
         };
         // SAFETY: passed on to the caller; the rows are within the plan and follow one another.
-        unsafe { kernel(this.kernel.state, &rows_of_kernel) };
+        unsafe {
+            if fence.is_some() {
+                this.kernel
+                    .call_rows_past_caches(kernel, &rows_of_kernel, bytes);
+            } else {
+                kernel(this.kernel.state, &rows_of_kernel);
+            }
+        }
         left -= rows;
         at = 0;
         cursor.advance();

@@ -15,13 +15,14 @@ use crate::numeric::plan::PLACES;
 pub(super) unsafe fn run<const R: usize>(
     this: &Loops<'_, R>,
     loops: usize,
+    past_caches: bool,
     unit: usize,
     range: Range<usize>,
 ) {
     let plan = this.plan;
     let outer = plan.rank - loops;
     let inner: usize = plan.sizes[outer..plan.rank].iter().product();
-    let mut stage = Stage::new(this, loops);
+    let mut stage = Stage::new(this, loops, past_caches);
     let (mut at, end) = (range.start * unit, range.end * unit);
     let mut left = end - at;
     // Divisions take a while, and most work is done from the beginning.

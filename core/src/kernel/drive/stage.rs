@@ -1,7 +1,8 @@
 //! Bringing operands to lie dense during a run.
 
-use super::{CHUNK, Kernel, Loops, Place, Run};
+use super::{CHUNK, Former, Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
+use crate::kernel::nontemporal::Fence;
 use crate::kernel::tasks::INNER_CACHES;
 use crate::kernel::units::{
     Rectangle, Steps, Transposition, copy_rows, fill, pack, repeat, unpack,
@@ -60,11 +61,13 @@ pub(super) struct Stage<'a, const R: usize> {
     /// Where operands that [tiles](super::tiles) have brought together stand.
     pub(super) tiled: [Option<*const u8>; PLACES],
     blocks: [Block; PLACES],
+    /// There if results are written past the caches.
+    fence: Option<Fence>,
 }
 
 impl<'a, const R: usize> Stage<'a, R> {
     #[inline]
-    pub(super) fn new(this: &'a Loops<'a, R>, loops: usize) -> Self {
+    pub(super) fn new(this: &'a Loops<'a, R>, loops: usize, past_caches: bool) -> Self {
         let plan = this.plan;
         let mut lies = [Lie::Dense; PLACES];
         let mut steps = [0; PLACES];
@@ -117,6 +120,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             filled: [None; PLACES],
             tiled: [None; PLACES],
             blocks: [const { Block::new() }; PLACES],
+            fence: past_caches.then_some(Fence),
         }
     }
 
@@ -144,9 +148,14 @@ impl<'a, const R: usize> Stage<'a, R> {
             let kernel = self.this.kernel;
             if self.lies[0] == Lie::Dense {
                 let to = self.place(0, offsets[0], at);
-                self.call(kernel, to.cast_mut(), &from, len);
+                if self.fence.is_some() {
+                    let run = self.run_of(kernel, to.cast_mut(), &from, len);
+                    kernel.call_past_caches(&run, self.this.places.map(|place| place.bytes));
+                } else {
+                    self.call(kernel, to.cast_mut(), &from, len);
+                }
             } else {
-                if self.this.updates {
+                if self.this.former == Former::Read {
                     self.gather(0, offsets[0], at, len);
                 }
                 let block = self.blocks[0].as_mut_ptr();
@@ -160,16 +169,28 @@ impl<'a, const R: usize> Stage<'a, R> {
     /// As [`Kernel`] and [`Run`] have it.
     #[inline]
     unsafe fn call(&self, kernel: Kernel, out: *mut u8, from: &[*const u8; PLACES], len: usize) {
-        let run = Run {
+        let run = self.run_of(kernel, out, from, len);
+        // SAFETY: passed on to the caller.
+        unsafe { (kernel.call)(kernel.state, &run) };
+    }
+
+    /// A run of this kernel.
+    #[inline]
+    fn run_of<'b>(
+        &'b self,
+        kernel: Kernel,
+        out: *mut u8,
+        from: &'b [*const u8; PLACES],
+        len: usize,
+    ) -> Run<'b> {
+        Run {
             out,
             from,
             len,
             piece: self.piece,
             steps: &self.steps,
             bits: kernel.bits_for(self.moved),
-        };
-        // SAFETY: passed on to the caller.
-        unsafe { (kernel.call)(kernel.state, &run) };
+        }
     }
 
     /// Where operand `k`, standing at `offset`, is `at` elements further on, if it is dense.

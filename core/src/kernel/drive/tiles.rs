@@ -75,7 +75,8 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
     let plan = this.plan;
     let (outer, last) = (plan.rank - 2, plan.rank - 1);
     let per_outer = plan.sizes[outer].div_ceil(ROWS);
-    let mut stage = Stage::new(this, 1);
+    // Past the caches it takes longer: rows of tiles are far from each other.
+    let mut stage = Stage::new(this, 1, false);
     let mut tiles = Tiles([MaybeUninit::uninit(); BYTES]);
     let tiles = tiles.0.as_mut_ptr().cast::<u8>();
     let mut transposed = [Transposed::default(); OPERANDS];

@@ -8,7 +8,8 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::regimes::Laid;
 use super::{Random, indices};
 use crate::DynShape;
-use crate::kernel::{Hoisted, Map, Mode, Strided, Target, fill_buffer, update};
+use crate::kernel::nontemporal::tests::past_the_caches;
+use crate::kernel::{Hoisted, Map, Mode, assign, fill_buffer, update};
 
 /// An element of each operand, and the values.
 type Elems = ((((), f32), f32), f32);
@@ -75,14 +76,7 @@ fn holds(
         let place = &mut updated[target.place(&index)];
         *place = *place * 2.0 - want(&index);
     }
-    let place: Target<'_, f32, DynShape, Strided<DynShape>> = Target {
-        data: &mut target.data,
-        offset: target.offset,
-        sizes,
-        strides: Some(&target.strides),
-        shape: core::marker::PhantomData,
-    };
-    update(place, sources, derived(), |_, t, values| {
+    update(target.target(sizes), sources, derived(), |_, t, values| {
         t * 2.0 - f(values)
     });
     assert_eq!(
@@ -90,6 +84,14 @@ fn holds(
         "{sizes:?} {strides:?} {:?}",
         target.strides
     );
+    past_the_caches(|| {
+        assign(target.target(sizes), sources, derived(), |_, values| {
+            f(values)
+        });
+    });
+    for index in indices(sizes) {
+        assert_eq!(target.at(&index), want(&index), "{sizes:?} {strides:?}");
+    }
     computed
 }
 

@@ -3,10 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
+use core::marker::PhantomData;
 
-use super::{Random, evaluate, indices};
+use super::{Random, evaluate, evaluate_twice, indices};
 use crate::DynShape;
-use crate::kernel::{Source, Strided};
+use crate::kernel::{Source, Strided, Target};
 use crate::numeric::layout::extent;
 
 /// Elements that stand as the strides say, from an odd place on.
@@ -35,6 +36,20 @@ impl<T: Copy> Laid<T> {
 
     pub(super) fn source<'a>(&'a self, sizes: &'a [usize]) -> Source<'a, T, Strided<DynShape>> {
         Source::new(&self.data, self.offset, sizes, Some(&self.strides))
+    }
+
+    /// Where results go that stand like this.
+    pub(super) fn target<'a>(
+        &'a mut self,
+        sizes: &'a [usize],
+    ) -> Target<'a, T, DynShape, Strided<DynShape>> {
+        Target {
+            data: &mut self.data,
+            offset: self.offset,
+            sizes,
+            strides: Some(&self.strides),
+            shape: PhantomData,
+        }
     }
 
     pub(super) fn at(&self, index: &[usize]) -> T {
@@ -66,12 +81,13 @@ fn holds(layout: impl Fn(&mut Random) -> Layout) {
             let (sizes, strides) = layout(&mut random);
             let [a, b, c] = strides.map(|s| Laid::new(&mut random, &sizes, &s, value));
             let sources = ((((), a.source(&sizes)), b.source(&sizes)), c.source(&sizes));
-            let all = evaluate::<DynShape, _, _, _>(&sizes, sources, |((((), a), b), c)| (a, b, c));
-            let one = evaluate::<DynShape, _, _, _>(&sizes, sources, |((_, b), _)| b);
-            let (all, one) = (all.unwrap(), one.unwrap());
-            for (i, index) in indices(&sizes).iter().enumerate() {
-                let want = (a.at(index), b.at(index), c.at(index));
-                assert_eq!((all[i], one[i]), (want, want.1), "{sizes:?} {index:?}");
+            let all = evaluate_twice(&sizes, sources, |((((), a), b), c)| (a, b, c));
+            let one = evaluate_twice(&sizes, sources, |((_, b), _)| b);
+            for (all, one) in all.iter().zip(&one) {
+                for (i, index) in indices(&sizes).iter().enumerate() {
+                    let want = (a.at(index), b.at(index), c.at(index));
+                    assert_eq!((all[i], one[i]), (want, want.1), "{sizes:?} {index:?}");
+                }
             }
         }
     }

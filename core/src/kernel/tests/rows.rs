@@ -3,17 +3,17 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
-use core::marker::PhantomData;
 
 use super::regimes::Laid;
-use super::{Random, evaluate, indices};
+use super::{Random, evaluate, evaluate_twice, indices};
 use crate::DynShape;
-use crate::kernel::{Hoisted, Map, Mode, Source, Strided, Target, fill_buffer, update};
+use crate::kernel::nontemporal::tests::past_the_caches;
+use crate::kernel::{Hoisted, Map, Mode, Source, Strided, assign, fill_buffer, update};
 
 /// Sizes, and the strides of an operand that is held, mostly, and of one that is dense.
-fn layout(random: &mut Random) -> (Vec<usize>, [Vec<isize>; 2]) {
+fn layout(random: &mut Random, longest: usize) -> (Vec<usize>, [Vec<isize>; 2]) {
     let (planes, rows) = (1 + random.below(3), 1 + random.below(9));
-    let row = 60 + random.below(90);
+    let row = 60 + random.below(longest - 60);
     let (count, long) = (rows as isize, row as isize);
     let held = [
         [count, 1, 0],
@@ -37,21 +37,22 @@ fn layout(random: &mut Random) -> (Vec<usize>, [Vec<isize>; 2]) {
 fn holds<T: Copy + PartialEq + Debug + Send + Sync>(value: impl Fn(usize) -> T + Copy) {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for _ in 0..40 {
-        let (sizes, [held, dense]) = layout(&mut random);
+        let (sizes, [held, dense]) = layout(&mut random, 150);
         let a = Laid::new(&mut random, &sizes, &held, value);
         let b = Laid::new(&mut random, &sizes, &dense, value);
         let (x, y) = (a.source(&sizes), b.source(&sizes));
-        let first = evaluate::<DynShape, _, _, _>(&sizes, (((), x), y), |(((), a), b)| (a, b));
-        let second = evaluate::<DynShape, _, _, _>(&sizes, (((), y), x), |(((), b), a)| (a, b));
-        let one = evaluate::<DynShape, _, _, _>(&sizes, (((), y), x), |(_, a)| a);
-        let (first, second, one) = (first.unwrap(), second.unwrap(), one.unwrap());
-        for (i, index) in indices(&sizes).iter().enumerate() {
-            let want = (a.at(index), b.at(index));
-            assert_eq!(
-                (first[i], second[i], one[i]),
-                (want, want, want.0),
-                "{sizes:?} {index:?}"
-            );
+        let first = evaluate_twice(&sizes, (((), x), y), |(((), a), b)| (a, b));
+        let second = evaluate_twice(&sizes, (((), y), x), |(((), b), a)| (a, b));
+        let one = evaluate_twice(&sizes, (((), y), x), |(_, a)| a);
+        for ((first, second), one) in first.iter().zip(&second).zip(&one) {
+            for (i, index) in indices(&sizes).iter().enumerate() {
+                let want = (a.at(index), b.at(index));
+                assert_eq!(
+                    (first[i], second[i], one[i]),
+                    (want, want, want.0),
+                    "{sizes:?} {index:?}"
+                );
+            }
         }
     }
 }
@@ -75,23 +76,25 @@ fn targets_and_values() {
     let mut random = Random(0xD1B5_4A32_D192_ED03);
     let value = |i: usize| (i % 113) as f32;
     for round in 0..60 {
-        let (sizes, [held, dense]) = layout(&mut random);
+        // Some are longer than a block.
+        let longest = if round % 4 == 0 { 2000 } else { 150 };
+        let (sizes, [held, dense]) = layout(&mut random, longest);
         let a = Laid::new(&mut random, &sizes, &held, value);
         let b = Laid::new(&mut random, &sizes, &dense, value);
         let sources = (((), a.source(&sizes)), b.source(&sizes));
-        let of_a =
-            Hoisted::<0b01, false, f64, _>::new(|_: &Mode, (((), a), _): Elems| f64::from(a) + 0.5);
-        let of_b = Hoisted::<0b10, false, u8, _>::new(|_: &Mode, (_, b): Elems| b as u8);
+        let derived = || {
+            let of_a = |_: &Mode, (((), a), _): Elems| f64::from(a) + 0.5;
+            let of_b = |_: &Mode, (_, b): Elems| b as u8;
+            let of_a = Hoisted::<0b01, false, f64, _>::new(of_a);
+            (((), of_a), Hoisted::<0b10, false, u8, _>::new(of_b))
+        };
         let f = |(((_, b), of_a), of_b): ((Elems, f64), u8)| of_a as f32 + b - f32::from(of_b);
-        let map = Map::<DynShape, _, _, _>::new(sources, (((), of_a), of_b), |_, elems| f(elems));
+        let map = Map::<DynShape, _, _, _>::new(sources, derived(), |_, elems| f(elems));
         let got = fill_buffer::<DynShape, f32>(&sizes, map).unwrap();
         for (got, index) in got.iter().zip(indices(&sizes)) {
             let (a, b) = (a.at(&index), b.at(&index));
-            assert_eq!(
-                *got,
-                f((((((), a), b), f64::from(a) + 0.5), b as u8)),
-                "{sizes:?}"
-            );
+            let elems = (((), a), b);
+            assert_eq!(*got, f(((elems, f64::from(a) + 0.5), b as u8)), "{sizes:?}");
         }
 
         // Rows follow one another, or there is a gap.
@@ -103,15 +106,18 @@ fn targets_and_values() {
             let place = &mut updated[target.place(&index)];
             *place = *place * a.at(&index) - b.at(&index);
         }
-        let place: Target<'_, f32, DynShape, Strided<DynShape>> = Target {
-            data: &mut target.data,
-            offset: target.offset,
-            sizes: &sizes,
-            strides: Some(&target.strides),
-            shape: PhantomData,
-        };
-        update(place, sources, (), |_, t, (((), a), b)| t * a - b);
+        update(target.target(&sizes), sources, (), |_, t, (((), a), b)| {
+            t * a - b
+        });
         assert_eq!(target.data, updated, "{sizes:?}");
+        past_the_caches(|| {
+            assign(target.target(&sizes), sources, derived(), |_, elems| {
+                f(elems)
+            });
+        });
+        for (got, index) in got.iter().zip(indices(&sizes)) {
+            assert_eq!(target.at(&index), *got, "{sizes:?}");
+        }
     }
 }
 

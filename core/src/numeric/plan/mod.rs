@@ -100,6 +100,18 @@ impl<const R: usize> Plan<R> {
         self.merge();
     }
 
+    /// How many elements of its own operand `k` has at most.
+    pub(crate) const fn own(&self, k: usize) -> usize {
+        let (mut own, mut d) = (1_usize, 0);
+        while d < self.rank {
+            if self.strides[d][k] != 0 {
+                own = own.saturating_mul(self.sizes[d]);
+            }
+            d += 1;
+        }
+        own
+    }
+
     const fn drop_ones(&mut self) {
         let mut kept = 0;
         let mut d = 0;

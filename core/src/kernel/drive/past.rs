@@ -1,0 +1,118 @@
+//! Results that are written past the caches: computed into a block, and moved from there.
+
+use super::rows::{KernelOfRows, Rows};
+use super::{Kernel, Run};
+use crate::kernel::block::{BYTES, Block};
+use crate::kernel::nontemporal;
+use crate::numeric::plan::PLACES;
+
+impl Kernel {
+    /// As [`call`](Self::call), past the caches; `bytes` is the size of an element by its place.
+    ///
+    /// # Safety
+    /// As for `call`; all elements may stand in blocks, and nothing is read through `out`.
+    pub(super) unsafe fn call_past_caches(&self, run: &Run<'_>, bytes: [usize; PLACES]) {
+        let results = Results {
+            out: run.out,
+            len: run.len,
+            row: run.piece,
+            from: run.from,
+            steps: run.steps,
+            bytes,
+        };
+        // SAFETY: passed on to the caller; each part is of whole pieces, or within one.
+        unsafe {
+            results.in_blocks(|out, from, len| {
+                (self.call)(
+                    self.state,
+                    &Run {
+                        out,
+                        from,
+                        len,
+                        ..*run
+                    },
+                );
+            });
+        }
+    }
+
+    /// As [`rows`](Self::rows), which is `call`, past the caches; `bytes` is the size of an element by
+    /// its place, or 0 if it is held in a row.
+    ///
+    /// # Safety
+    /// As for `rows`; all elements may stand in blocks, and nothing is read through `out`.
+    pub(super) unsafe fn call_rows_past_caches(
+        &self,
+        call: KernelOfRows,
+        rows: &Rows<'_>,
+        bytes: [usize; PLACES],
+    ) {
+        let results = Results {
+            out: rows.out,
+            len: rows.rows * rows.len,
+            row: rows.len,
+            from: rows.from,
+            steps: rows.steps,
+            bytes,
+        };
+        // SAFETY: passed on to the caller; each part is of whole rows, or within one.
+        unsafe {
+            results.in_blocks(|out, from, len| {
+                let part = Rows {
+                    out,
+                    from,
+                    rows: (len / rows.len).max(1),
+                    len: len.min(rows.len),
+                    ..*rows
+                };
+                call(self.state, &part);
+            });
+        }
+    }
+}
+
+/// Results that follow one another, and where the operands of each stand.
+struct Results<'a> {
+    out: *mut u8,
+    len: usize,
+    /// After so many, operands move on by `steps`.
+    row: usize,
+    from: &'a [*const u8; PLACES],
+    /// In bytes, by their places.
+    steps: &'a [usize; PLACES],
+    /// By how much each moves on in a row, in bytes; that of place 0 is the size of a result.
+    bytes: [usize; PLACES],
+}
+
+impl Results<'_> {
+    /// Has `compute` write them to a block, as many at a time as fit: whole rows, or parts of one.
+    ///
+    /// # Safety
+    /// They may be written, and a block is enough for one; `compute` initialises as many as it is told.
+    unsafe fn in_blocks(&self, mut compute: impl FnMut(*mut u8, &[*const u8; PLACES], usize)) {
+        let size = self.bytes[0];
+        // Elements without a size are no matter.
+        let most = BYTES / size.max(1);
+        let rows_at_once = (most / self.row).max(1);
+        let mut block = Block::new();
+        let (mut row, mut done) = (0_usize, 0);
+        while done < self.len {
+            let whole = self.row.saturating_mul(rows_at_once);
+            let end = done + whole.min(self.len - done);
+            for first in (done..end).step_by(most) {
+                let from = core::array::from_fn(|k| {
+                    let in_row = (first - done).wrapping_mul(self.bytes[k]);
+                    let by = row.wrapping_mul(self.steps[k]).wrapping_add(in_row);
+                    self.from[k].wrapping_add(by)
+                });
+                let len = most.min(end - first);
+                compute(block.as_mut_ptr(), &from, len);
+                // SAFETY: passed on to the caller; `compute` has initialised so many.
+                unsafe {
+                    nontemporal::copy(block.as_ptr(), self.out.add(first * size), len * size);
+                }
+            }
+            (row, done) = (row + rows_at_once, end);
+        }
+    }
+}

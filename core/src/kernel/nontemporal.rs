@@ -1,0 +1,234 @@
+//! Stores that pass the caches by, for results that would not stay there: memory is not read before it
+//! is replaced, and nothing else is driven out.
+
+/// Less memory is not worth it on any machine, in bytes.
+pub(super) const LEAST: usize = 48 << 20;
+
+/// Whether results of work that moves so many bytes, `most` at most, are better written past the
+/// caches: it is half as much again as these hold.
+///
+/// A Zen 5 with 32 MB of L3 adds two operands into 16 MB in 0.9 times, into 64 MB in 0.73 times as long
+/// by it, and fills 32 MB in 1.3 times, 64 MB in 0.85 times as long.
+#[inline]
+pub(super) fn pays(most: usize, moved: impl FnOnce() -> usize) -> bool {
+    #[cfg(all(test, feature = "std"))]
+    if tests::ASKED_FOR.get() {
+        return true;
+    }
+    #[cfg(target_arch = "x86_64")]
+    let enough = || LEAST.max(x86_64::largest_cache() / 2 * 3);
+    #[cfg(not(target_arch = "x86_64"))]
+    let enough = || usize::MAX;
+    most >= LEAST && moved() >= enough()
+}
+
+/// A line of the cache, in bytes.
+const LINE: usize = 64;
+
+/// Copies `len` bytes, past the caches where there are instructions for it.
+///
+/// Other threads may look at them once a [`Fence`] has been dropped.
+///
+/// # Safety
+/// They may be read, and written to `to`, which is elsewhere.
+pub(super) unsafe fn copy(from: *const u8, to: *mut u8, len: usize) {
+    let before = to.align_offset(LINE).min(len);
+    let lines = (len - before) / LINE * LINE;
+    let after = before + lines;
+    // SAFETY: passed on to the caller: these are all of the bytes.
+    unsafe {
+        // What shares a line with others is written by usual stores.
+        core::ptr::copy_nonoverlapping(from, to, before);
+        copy_lines(from.add(before), to.add(before), lines);
+        core::ptr::copy_nonoverlapping(from.add(after), to.add(after), len - after);
+    }
+}
+
+/// # Safety
+/// As for [`copy`], from the beginning of a line to the end of one.
+unsafe fn copy_lines(from: *const u8, to: *mut u8, len: usize) {
+    // SAFETY: passed on to the caller.
+    unsafe {
+        #[cfg(target_arch = "x86_64")]
+        if len > 0 {
+            if super::isa::has_avx2() {
+                x86_64::by_256(from, to, len);
+            } else {
+                x86_64::by_128(from, to, len);
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        core::ptr::copy_nonoverlapping(from, to, len);
+    }
+}
+
+/// Dropped, it lets other threads see what was [copied](copy) before.
+pub(super) struct Fence;
+
+impl Drop for Fence {
+    fn drop(&mut self) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: SSE is part of x86-64.
+        unsafe {
+            core::arch::x86_64::_mm_sfence();
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    use core::arch::asm;
+    use core::arch::x86_64::__cpuid_count;
+    use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    /// The bytes of the largest cache, found out once.
+    #[inline]
+    pub(super) fn largest_cache() -> usize {
+        static FOUND: AtomicUsize = AtomicUsize::new(0);
+        match FOUND.load(Relaxed) {
+            0 => {
+                let largest = find_largest_cache();
+                FOUND.store(largest, Relaxed);
+                largest
+            }
+            found => found,
+        }
+    }
+
+    /// As the processor lists its caches (Intel SDM, CPUID leaf 4; AMD APM, leaf 8000_001D); 1 if it
+    /// does not.
+    #[cold]
+    fn find_largest_cache() -> usize {
+        /// From the lowest byte of the type on.
+        const NO_MORE: u32 = 0;
+        /// More than any processor has; an emulated one may list them without end.
+        const MOST: u32 = 16;
+        let mut largest = 1;
+        for (first_leaf, leaf) in [(0, 4), (0x8000_0000, 0x8000_001d)] {
+            if __cpuid_count(first_leaf, 0).eax < leaf {
+                continue;
+            }
+            for cache in (0..MOST).map(|index| __cpuid_count(leaf, index)) {
+                if cache.eax & 31 == NO_MORE {
+                    break;
+                }
+                let field = |at: u32, bits: u32| (cache.ebx >> at & ((1 << bits) - 1)) as usize + 1;
+                let (line, partitions, ways) = (field(0, 12), field(12, 10), field(22, 10));
+                largest = largest.max(line * partitions * ways * (cache.ecx as usize + 1));
+            }
+        }
+        largest
+    }
+
+    macro_rules! levels {
+        ($($name:ident: $load:literal, $store:literal, $bytes:literal, $register:ident $($features:literal)?;)*) => {$(
+            /// # Safety
+            /// As for [`copy_lines`](super::copy_lines), there is a line, and the machine has these
+            /// features.
+            $(#[target_feature(enable = $features)])?
+            pub(super) unsafe fn $name(from: *const u8, to: *mut u8, len: usize) {
+                // SAFETY: the caller lets all of it be read, and written; nothing else is touched but
+                // registers that are named.
+                unsafe {
+                    asm!(
+                        "2:",
+                        concat!($load, " {a}, [{from} + {at}]"),
+                        concat!($load, " {b}, [{from} + {at} + ", $bytes, "]"),
+                        concat!($store, " [{to} + {at}], {a}"),
+                        concat!($store, " [{to} + {at} + ", $bytes, "], {b}"),
+                        concat!("add {at}, 2 * ", $bytes),
+                        "jnz 2b",
+                        from = in(reg) from.add(len),
+                        to = in(reg) to.add(len),
+                        // Up to 0.
+                        at = inout(reg) len.wrapping_neg() => _,
+                        a = out($register) _,
+                        b = out($register) _,
+                        options(nostack),
+                    );
+                }
+            }
+        )*};
+    }
+
+    levels! {
+        by_128: "movups", "movntps", 16, xmm_reg;
+        by_256: "vmovups", "vmovntps", 32, ymm_reg "avx";
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+pub(super) mod tests {
+    use super::*;
+    use alloc::vec;
+    use alloc::vec::Vec;
+    use core::cell::Cell;
+
+    std::thread_local! {
+        pub(super) static ASKED_FOR: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// Runs `work`, the results of which go past the caches however few they are.
+    pub(in crate::kernel) fn past_the_caches<T>(work: impl FnOnce() -> T) -> T {
+        ASKED_FOR.set(true);
+        let result = work();
+        ASKED_FOR.set(false);
+        result
+    }
+
+    #[test]
+    fn all_bytes_are_copied_and_no_others() {
+        const AROUND: usize = 70;
+        let from: Vec<u8> = (0..1000).map(|i| (i * 7 + 1) as u8).collect();
+        for len in (0..300).chain([511, 512, 513, 900]) {
+            for start in [0, 1, 15, 16, 31, 63] {
+                let mut to = vec![0xEE; AROUND + start + len + AROUND];
+                let first = AROUND + start;
+                // SAFETY: there are so many, and room for them.
+                unsafe { copy(from[start..].as_ptr(), to[first..].as_mut_ptr(), len) };
+                drop(Fence);
+                let (before, rest) = to.split_at(first);
+                let (copied, after) = rest.split_at(len);
+                assert_eq!(copied, &from[start..start + len], "{start} {len}");
+                assert!(before.iter().chain(after).all(|&byte| byte == 0xEE));
+            }
+        }
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn whole_lines_are_copied_at_each_level() {
+        #[repr(align(64))]
+        struct Lines([u8; 5 * LINE]);
+        let from = Lines(core::array::from_fn(|i| i as u8));
+        let by_256 = super::super::isa::has_avx2().then_some(x86_64::by_256 as unsafe fn(_, _, _));
+        let by_128 = Some(x86_64::by_128 as unsafe fn(_, _, _));
+        for copy in [by_128, by_256].into_iter().flatten() {
+            for lines in 1..=5 {
+                let mut to = Lines([0; 5 * LINE]);
+                // SAFETY: there are so many, and room for them; the machine has the instructions.
+                unsafe { copy(from.0.as_ptr(), to.0.as_mut_ptr(), lines * LINE) };
+                drop(Fence);
+                let (copied, rest) = to.0.split_at(lines * LINE);
+                assert_eq!(copied, &from.0[..lines * LINE]);
+                assert!(rest.iter().all(|&byte| byte == 0));
+            }
+        }
+    }
+
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn what_the_caches_hold_is_not_written_past_them() {
+        let half = x86_64::largest_cache() / 2;
+        assert!(half < 8 << 30, "{half}");
+        for (moved, expected) in [
+            (0, false),
+            (LEAST - 1, false),
+            (2 * half, false),
+            (LEAST.max(3 * half), true),
+        ] {
+            assert_eq!(pays(moved, || moved), expected, "{moved} {half}");
+            assert!(!pays(moved, || 0) && !pays(0, || moved));
+        }
+    }
+}
