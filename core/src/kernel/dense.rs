@@ -72,7 +72,7 @@ pub(super) const fn most_bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() 
 
 /// # Safety
 /// As [`Kernel`] has it: `state` is a `K`, a run is of elements as in `R` and `P`.
-unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run<'_>) {
+unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run) {
     // SAFETY: passed on to the caller.
     let (emit, out) = unsafe {
         (
@@ -80,7 +80,7 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
             core::slice::from_raw_parts_mut(run.out.cast::<MaybeUninit<R>>(), run.len),
         )
     };
-    let from = P::from_places(run.from);
+    let from = P::from_places(&run.from);
     dispatch_into::<OfKernel<P::Elems, R, K>, _, _>(
         out,
         run.bits,
@@ -176,7 +176,7 @@ unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
 unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
     mut out: &mut [MaybeUninit<R>],
     mut from: P,
-    run: &Run<'_>,
+    run: &Run,
     emitter: &Emitter<'_, K>,
 ) {
     if const { has_chunks::<P::Elems, R, K>() } && run.piece == CHUNK {
@@ -190,7 +190,7 @@ unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
                     |i| from.read_dense(i),
                 )
             };
-            from = from.advance(run.steps);
+            from = from.advance(&run.steps);
         }
         out = chunks.into_remainder();
     }
@@ -203,6 +203,6 @@ unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
                 |i| from.read_dense(i),
             )
         };
-        from = from.advance(run.steps);
+        from = from.advance(&run.steps);
     }
 }

@@ -49,29 +49,25 @@ impl Job<'_> {
             return false;
         }
         let unit = piece.unwrap_or(UNIT);
-        let mut direct = Direct {
-            kernel: self.kernel,
+        let mut run = Run {
+            out: result.first.cast_mut(),
             from: [core::ptr::null(); PLACES],
-            steps: [0; PLACES],
-            bytes: [0; PLACES],
-            passes_caches: false,
-            unit,
+            len,
             piece: piece.unwrap_or(usize::MAX),
+            steps: [0; PLACES],
+            bits: 0,
         };
-        direct.from[0] = result.first;
-        direct.steps[0] = result.bytes * unit;
-        direct.bytes[0] = result.bytes;
+        run.steps[0] = result.bytes * unit;
         let (mut moved, mut dense) = (result.bytes, result.bytes);
         let mut blocks = [const { Block::new() }; BLOCKS];
         let mut free = blocks.iter_mut();
         for (k, operand) in operands.iter().enumerate() {
             let bytes = operand.bytes * unit;
             moved += operand.bytes;
-            direct.bytes[k + 1] = operand.bytes;
-            direct.from[k + 1] = match lies[k] {
+            run.from[k + 1] = match lies[k] {
                 Lie::Dense => {
                     dense += operand.bytes;
-                    direct.steps[k + 1] = bytes;
+                    run.steps[k + 1] = bytes;
                     operand.first
                 }
                 Lie::Periodic if period == unit => operand.first,
@@ -86,10 +82,17 @@ impl Job<'_> {
                 }
             };
         }
-        direct.passes_caches = self.former == Former::Replaced
-            && nontemporal::pays(len.saturating_mul(moved), || len.saturating_mul(dense));
+        let [moved, dense] = [moved, dense].map(|each| len.saturating_mul(each));
+        run.bits = self.kernel.bits_for(moved);
+        let direct = Direct {
+            kernel: self.kernel,
+            operands: self.operands,
+            run: &run,
+            unit,
+            passes_caches: self.former == Former::Replaced && nontemporal::pays(moved, || dense),
+        };
         // SAFETY: passed on to the caller.
-        unsafe { direct.run(len, len.saturating_mul(moved)) };
+        unsafe { direct.run(moved) };
         true
     }
 
@@ -119,75 +122,68 @@ impl Job<'_> {
     }
 }
 
-/// A kernel, and where it reads and writes, unit by unit.
-struct Direct {
+/// A kernel and what it runs over.
+struct Direct<'a> {
     kernel: Kernel,
-    /// Where each place begins; place 0 is the result.
-    from: [*const u8; PLACES],
-    /// By how many bytes each moves on from unit to unit; 0 if it repeats.
-    steps: [usize; PLACES],
-    /// The size of an element.
-    bytes: [usize; PLACES],
-    /// Whether results are written past the caches.
-    passes_caches: bool,
+    operands: &'a [Operand<'a>],
+    /// All of it. After a unit, what repeats begins anew.
+    run: &'a Run,
     /// How many elements a unit has.
     unit: usize,
-    /// After how many elements those that repeat begin anew: after a unit, if there are any.
-    piece: usize,
+    /// Whether results are written past the caches.
+    passes_caches: bool,
 }
 
-impl Direct {
-    /// Runs over `len` elements, which move `moved` bytes.
+impl Direct<'_> {
+    /// Runs over all of it, which moves `moved` bytes.
     ///
     /// # Safety
     /// As for [`Job::plan_and_run`]; each place may be read, and the result written, as far as this
     /// says.
     #[inline]
-    unsafe fn run(&self, len: usize, moved: usize) {
+    unsafe fn run(&self, moved: usize) {
         let cost = Cost {
             bytes: moved,
             computes: self.kernel.computes,
         };
         if cost.is_small() {
             // SAFETY: passed on to the caller.
-            unsafe { self.call(&self.from, len, moved) };
+            unsafe { self.call(self.run) };
             return;
         }
         // SAFETY: threads are given different elements of the result.
         let this = unsafe { Shared::new(self) };
-        share(len.div_ceil(self.unit), cost, &|range: Range<usize>| {
+        let units = self.run.len.div_ceil(self.unit);
+        share(units, cost, &|range: Range<usize>| {
             let this = this.get();
-            let mut from = this.from;
-            for (from, step) in from.iter_mut().zip(this.steps) {
+            let mut run = *this.run;
+            for (from, step) in run.from.iter_mut().zip(run.steps) {
                 *from = from.wrapping_add(range.start * step);
             }
-            let len = len.min(range.end * this.unit) - range.start * this.unit;
+            run.out = run.out.wrapping_add(range.start * run.steps[0]);
+            run.len = run.len.min(range.end * this.unit) - range.start * this.unit;
             // SAFETY: passed on to the caller; the units are within the result.
-            unsafe { this.call(&from, len, moved) };
+            unsafe { this.call(&run) };
         });
     }
 
-    /// Runs over `len` elements, from the beginning of a unit on.
+    /// Runs over some of it, from the beginning of a unit on.
     ///
     /// # Safety
     /// As for [`run`](Self::run).
     #[inline]
-    unsafe fn call(&self, from: &[*const u8; PLACES], len: usize, moved: usize) {
-        let run = Run {
-            out: from[0].cast_mut(),
-            from,
-            len,
-            piece: self.piece,
-            steps: &self.steps,
-            bits: self.kernel.bits_for(moved),
-        };
+    unsafe fn call(&self, run: &Run) {
         // SAFETY: passed on to the caller.
         unsafe {
             if self.passes_caches {
                 let _fence = nontemporal::Fence;
-                self.kernel.call_past_caches(&run, self.bytes);
+                let mut bytes = [0; PLACES];
+                for (bytes, operand) in bytes.iter_mut().zip(self.operands) {
+                    *bytes = operand.bytes;
+                }
+                self.kernel.call_past_caches(run, bytes);
             } else {
-                (self.kernel.call)(self.kernel.state, &run);
+                (self.kernel.call)(self.kernel.state, run);
             }
         }
     }

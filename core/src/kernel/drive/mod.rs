@@ -34,7 +34,7 @@ use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
 pub struct Kernel {
     /// # Safety
     /// The first parameter is `state`; the run is of the types that the kernel is made for.
-    pub(super) call: unsafe fn(*const (), &Run<'_>),
+    pub(super) call: unsafe fn(*const (), &Run),
     /// The same for rows of two operands.
     ///
     /// # Safety
@@ -66,17 +66,18 @@ impl Kernel {
 pub(super) const CHUNK: usize = 64;
 
 /// Results and operands that lie dense.
-pub(super) struct Run<'a> {
+#[derive(Clone, Copy)]
+pub(super) struct Run {
     /// May be written `len` times, and read if the kernel updates.
     pub(super) out: *mut u8,
     /// Where each operand may be read, by its place.
-    pub(super) from: &'a [*const u8; PLACES],
+    pub(super) from: [*const u8; PLACES],
     /// How many elements there are.
     pub(super) len: usize,
     /// After so many elements, operands move on by `steps`; one that is held does not.
     pub(super) piece: usize,
     /// By how many bytes each operand moves on, by its place.
-    pub(super) steps: &'a [usize; PLACES],
+    pub(super) steps: [usize; PLACES],
     /// How wide vectors are at most.
     pub(super) bits: usize,
 }

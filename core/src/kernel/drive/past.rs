@@ -11,27 +11,21 @@ impl Kernel {
     ///
     /// # Safety
     /// As for `call`; all elements may stand in blocks, and nothing is read through `out`.
-    pub(super) unsafe fn call_past_caches(&self, run: &Run<'_>, bytes: [usize; PLACES]) {
+    pub(super) unsafe fn call_past_caches(&self, run: &Run, bytes: [usize; PLACES]) {
         let results = Results {
             out: run.out,
             len: run.len,
             row: run.piece,
-            from: run.from,
-            steps: run.steps,
+            from: &run.from,
+            steps: &run.steps,
             bytes,
         };
+        let mut part = *run;
         // SAFETY: passed on to the caller; each part is of whole pieces, or within one.
         unsafe {
             results.in_blocks(|out, from, len| {
-                (self.call)(
-                    self.state,
-                    &Run {
-                        out,
-                        from,
-                        len,
-                        ..*run
-                    },
-                );
+                (part.out, part.from, part.len) = (out, *from, len);
+                (self.call)(self.state, &part);
             });
         }
     }

@@ -49,16 +49,20 @@ pub(super) unsafe fn run<const R: usize>(
 pub(super) unsafe fn run_singly<const R: usize>(this: &Loops<'_, R>, range: Range<usize>) {
     let plan = this.plan;
     let mut cursor = Cursor::new(plan, plan.rank, range.start);
+    let mut run = Run {
+        out: core::ptr::null_mut(),
+        from: [core::ptr::null(); PLACES],
+        len: 1,
+        piece: 1,
+        steps: [0; PLACES],
+        bits: Widest::BITS,
+    };
     for _ in range {
-        let from: [_; PLACES] = core::array::from_fn(|k| this.places[k].at(cursor.offsets[k]));
-        let run = Run {
-            out: from[0].cast_mut(),
-            from: &from,
-            len: 1,
-            piece: 1,
-            steps: &[0; PLACES],
-            bits: Widest::BITS,
-        };
+        let places = this.places[..plan.operands].iter().zip(&cursor.offsets);
+        for (from, (place, &offset)) in run.from.iter_mut().zip(places) {
+            *from = place.at(offset);
+        }
+        run.out = run.from[0].cast_mut();
         // SAFETY: passed on to the caller.
         unsafe { (this.kernel.call)(this.kernel.state, &run) };
         cursor.advance();

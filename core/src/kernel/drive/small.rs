@@ -38,11 +38,18 @@ impl Job<'_> {
     pub(super) unsafe fn run_few(&self) {
         let (result, operands) = (&self.operands[0], &self.operands[1..]);
         let len = result.len();
-        let mut from = [core::ptr::null(); PLACES];
+        let mut run = Run {
+            out: result.first.cast_mut(),
+            from: [core::ptr::null(); PLACES],
+            len,
+            piece: FEW,
+            steps: [0; PLACES],
+            bits: Widest::BITS,
+        };
         let mut blocks = [const { Few([MaybeUninit::uninit(); FEW * BYTES]) }; PLACES];
         for (k, operand) in operands.iter().enumerate() {
             let is_contiguous = operand.strides.is_none();
-            from[k + 1] = if is_contiguous && operand.sizes == result.sizes {
+            run.from[k + 1] = if is_contiguous && operand.sizes == result.sizes {
                 operand.first
             } else {
                 let block: *mut u8 = blocks[k].0.as_mut_ptr().cast();
@@ -57,14 +64,6 @@ impl Job<'_> {
                 block.cast_const()
             };
         }
-        let run = Run {
-            out: result.first.cast_mut(),
-            from: &from,
-            len,
-            piece: FEW,
-            steps: &[0; PLACES],
-            bits: Widest::BITS,
-        };
         // SAFETY: passed on to the caller; everything lies dense.
         unsafe { (self.kernel.call)(self.kernel.state, &run) };
     }

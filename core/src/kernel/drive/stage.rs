@@ -51,9 +51,8 @@ pub(super) struct Stage<'a, const R: usize> {
     lies: [Lie; PLACES],
     /// The longest run.
     pub(super) longest: usize,
-    /// The pieces in which a run goes, as long as what is held, and by how much operands move on.
-    piece: usize,
-    steps: [usize; PLACES],
+    /// The run at hand. Its pieces are as long as what is held.
+    run: Run,
     /// How much memory the loops move, in bytes.
     moved: usize,
     /// Where in its operand stands what fills a block, if it serves for run after run.
@@ -114,8 +113,14 @@ impl<'a, const R: usize> Stage<'a, R> {
             loops,
             lies,
             longest,
-            piece,
-            steps,
+            run: Run {
+                out: core::ptr::null_mut(),
+                from: [core::ptr::null(); PLACES],
+                len: 0,
+                piece,
+                steps,
+                bits: 0,
+            },
             moved: this.bytes(),
             filled: [None; PLACES],
             tiled: [None; PLACES],
@@ -132,15 +137,15 @@ impl<'a, const R: usize> Stage<'a, R> {
     /// [`longest`](Self::longest) elements; runs over several loops begin and end with a row.
     #[inline]
     pub(super) unsafe fn run(&mut self, offsets: &[isize; PLACES], at: usize, len: usize) {
-        let mut from = [core::ptr::null(); PLACES];
         // SAFETY: passed on to the caller; a kernel is given what is dense, `len` long.
         unsafe {
-            for k in 1..self.this.plan.operands {
-                from[k] = match self.this.places[k].computed {
-                    None => self.dense(k, offsets[k], at, len),
+            let operands = &offsets[..self.this.plan.operands];
+            for (k, &offset) in operands.iter().enumerate().skip(1) {
+                self.run.from[k] = match self.this.places[k].computed {
+                    None => self.dense(k, offset, at, len),
                     Some(kernel) => {
                         let block = self.blocks[k].as_mut_ptr();
-                        self.call(kernel, block, &from, len);
+                        self.call(kernel, block, len);
                         block.cast_const()
                     }
                 };
@@ -149,48 +154,70 @@ impl<'a, const R: usize> Stage<'a, R> {
             if self.lies[0] == Lie::Dense {
                 let to = self.place(0, offsets[0], at);
                 if self.fence.is_some() {
-                    let run = self.run_of(kernel, to.cast_mut(), &from, len);
-                    kernel.call_past_caches(&run, self.this.places.map(|place| place.bytes));
+                    self.begin(kernel, to.cast_mut(), len);
+                    let bytes = self.this.places.map(|place| place.bytes);
+                    kernel.call_past_caches(&self.run, bytes);
                 } else {
-                    self.call(kernel, to.cast_mut(), &from, len);
+                    self.call(kernel, to.cast_mut(), len);
                 }
             } else {
                 if self.this.former == Former::Read {
                     self.gather(0, offsets[0], at, len);
                 }
                 let block = self.blocks[0].as_mut_ptr();
-                self.call(kernel, block, &from, len);
+                self.call(kernel, block, len);
                 self.scatter(offsets[0], at, len);
             }
         }
     }
 
+    /// Runs the kernel over rows as [`run`](Self::run) does over the first of them, each of `len` elements;
+    /// from one to the next, each place moves on by `steps` bytes.
+    ///
+    /// # Safety
+    /// As for `run`, over every row. None of the operands is computed or scattered, the result is
+    /// dense, and what is held is so in all rows.
+    #[inline]
+    pub(super) unsafe fn run_rows(
+        &mut self,
+        offsets: &[isize; PLACES],
+        at: usize,
+        len: usize,
+        rows: usize,
+        steps: &[usize; PLACES],
+    ) {
+        let (kernel, operands) = (self.this.kernel, self.this.plan.operands);
+        // SAFETY: passed on to the caller.
+        unsafe {
+            for (k, &offset) in offsets[..operands].iter().enumerate().skip(1) {
+                self.run.from[k] = self.dense(k, offset, at, len);
+            }
+            self.begin(kernel, self.place(0, offsets[0], at).cast_mut(), len);
+            for _ in 0..rows {
+                (kernel.call)(kernel.state, &self.run);
+                self.run.out = self.run.out.wrapping_add(steps[0]);
+                for (from, step) in self.run.from[..operands].iter_mut().zip(steps) {
+                    *from = from.wrapping_add(*step);
+                }
+            }
+        }
+    }
+
+    /// Has the run at hand be one of this kernel.
+    #[inline]
+    fn begin(&mut self, kernel: Kernel, out: *mut u8, len: usize) {
+        self.run.out = out;
+        self.run.len = len;
+        self.run.bits = kernel.bits_for(self.moved);
+    }
+
     /// # Safety
     /// As [`Kernel`] and [`Run`] have it.
     #[inline]
-    unsafe fn call(&self, kernel: Kernel, out: *mut u8, from: &[*const u8; PLACES], len: usize) {
-        let run = self.run_of(kernel, out, from, len);
+    unsafe fn call(&mut self, kernel: Kernel, out: *mut u8, len: usize) {
+        self.begin(kernel, out, len);
         // SAFETY: passed on to the caller.
-        unsafe { (kernel.call)(kernel.state, &run) };
-    }
-
-    /// A run of this kernel.
-    #[inline]
-    fn run_of<'b>(
-        &'b self,
-        kernel: Kernel,
-        out: *mut u8,
-        from: &'b [*const u8; PLACES],
-        len: usize,
-    ) -> Run<'b> {
-        Run {
-            out,
-            from,
-            len,
-            piece: self.piece,
-            steps: &self.steps,
-            bits: kernel.bits_for(self.moved),
-        }
+        unsafe { (kernel.call)(kernel.state, &self.run) };
     }
 
     /// Where operand `k`, standing at `offset`, is `at` elements further on, if it is dense.
@@ -217,12 +244,12 @@ impl<'a, const R: usize> Stage<'a, R> {
             // SAFETY: passed on to the caller; a held or periodic operand may be read from its
             // beginning, and a block has room for a chunk.
             unsafe {
-                if lie == Lie::Held && self.piece == CHUNK {
+                if lie == Lie::Held && self.run.piece == CHUNK {
                     let Place { bytes, .. } = self.this.places[k];
                     let from = self.place(k, offset, 0);
                     fill::<CHUNK>(bytes, from, self.blocks[k].as_mut_ptr());
                 } else if serves_on {
-                    self.gather(k, offset, 0, self.longest.min(self.piece));
+                    self.gather(k, offset, 0, self.longest.min(self.run.piece));
                 } else {
                     self.gather(k, offset, at, len);
                 }

@@ -44,13 +44,16 @@ pub(super) fn bands<const R: usize>(plan: &Plan<R>) -> usize {
     outermost * plan.sizes[outer].div_ceil(ROWS)
 }
 
-/// Whether rows of the innermost loop follow one another, for everything but these operands, and
-/// nothing is computed into a block, which has room for one row.
-fn rows_follow<const R: usize>(this: &Loops<'_, R>, but: &[Transposed]) -> bool {
+/// Whether every place but these lies as this says, and nothing is computed into a block, which has
+/// room for one row.
+fn all_lie<const R: usize>(
+    this: &Loops<'_, R>,
+    but: &[Transposed],
+    as_they_should: impl Fn(usize) -> bool,
+) -> bool {
     (0..this.plan.operands).all(|k| {
         let is_transposed = but.iter().any(|transposed| transposed.place == k);
-        let follows = matches!(this.plan.lie(k, 2), Lie::Dense | Lie::Held);
-        (is_transposed || follows) && this.places[k].computed.is_none()
+        (is_transposed || as_they_should(k)) && this.places[k].computed.is_none()
     })
 }
 
@@ -104,7 +107,22 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
     } else {
         columns
     };
-    let follow = width == plan.sizes[last] && rows_follow(this, transposed);
+    // Rows follow one another, or each place moves on from row to row.
+    let follow = width == plan.sizes[last]
+        && all_lie(this, transposed, |k| {
+            matches!(plan.lie(k, 2), Lie::Dense | Lie::Held)
+        });
+    let move_on = all_lie(this, transposed, |k| {
+        plan.lie(k, 1) == Lie::Dense || plan.lie(k, 2) == Lie::Held
+    });
+    let mut steps = [0; PLACES];
+    for (k, place) in this.places[..plan.operands].iter().enumerate() {
+        let by = plan.strides[outer][k].wrapping_mul(place.bytes as isize);
+        steps[k] = by.cast_unsigned();
+    }
+    for transposed in transposed {
+        steps[transposed.place] = width * this.places[transposed.place].bytes;
+    }
     // What is held fills as much of its block as a run reads.
     stage.longest = if follow { ROWS * columns } else { columns };
     for band in range {
@@ -127,16 +145,24 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
                     let to = tiles.add(begin * ROWS * width);
                     let offset = offsets[place];
                     stage.gather_tile(place, (offset, at), (rows, columns), (to, width));
+                    stage.tiled[place] = Some(to);
+                }
+                if follow {
+                    stage.run(&offsets, at, rows * columns);
+                    continue;
+                }
+                if move_on {
+                    stage.run_rows(&offsets, at, columns, rows, &steps);
+                    continue;
                 }
                 let mut offsets = offsets;
-                let at_once = if follow { rows } else { 1 };
-                for r in (0..rows).step_by(at_once) {
-                    for &Transposed { place, begin } in transposed {
-                        let row = r * width * this.places[place].bytes;
-                        stage.tiled[place] = Some(tiles.add(begin * ROWS * width + row));
+                for _ in 0..rows {
+                    stage.run(&offsets, at, columns);
+                    advance(&mut offsets, 1);
+                    for &Transposed { place, .. } in transposed {
+                        let row = stage.tiled[place].map(|row| row.wrapping_add(steps[place]));
+                        stage.tiled[place] = row;
                     }
-                    stage.run(&offsets, at, at_once * columns);
-                    advance(&mut offsets, at_once);
                 }
             }
         }

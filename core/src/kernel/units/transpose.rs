@@ -9,6 +9,9 @@ use crate::kernel::squares::{Panel, side, transpose_panel};
 /// others, which may drive it out of the cache if they stand a power of two from each other.
 const GROUP: usize = 8;
 
+/// A line of the cache, in bytes.
+const LINE: usize = 64;
+
 /// How many columns ahead memory is asked for.
 const AHEAD: usize = 32;
 
@@ -39,18 +42,22 @@ impl Transposition {
             whole_rows = rows - rows % side;
             whole_columns = columns - columns % side;
         }
+        // What does not begin with a line reaches into one more.
+        let step = rectangle.column_stride.wrapping_mul(size as isize);
+        let is_aligned = (self.from.addr() | step.cast_unsigned()).is_multiple_of(LINE);
+        let asked = rows * size + if is_aligned { 0 } else { LINE };
         // SAFETY: passed on to the caller; every element is read and written once.
         unsafe {
             for first in (0..whole_columns).step_by(GROUP) {
                 let columns = GROUP.min(whole_columns - first);
                 if self.is_far {
                     for c in first..first + columns {
-                        prefetch(self.at(0, c + AHEAD, size), rows * size);
+                        prefetch(self.at(0, c + AHEAD, size), asked);
                     }
                 }
                 let panel = Panel {
                     from: self.at(0, first, size),
-                    from_step: rectangle.column_stride.wrapping_mul(size as isize),
+                    from_step: step,
                     to: self.place(0, first, size),
                     to_step: (self.width * size) as isize,
                     rows: whole_rows,
@@ -115,7 +122,7 @@ impl Moves for OneByOne {
 #[inline(always)]
 fn prefetch(at: *const u8, bytes: usize) {
     #[cfg(target_arch = "x86_64")]
-    for line in (0..bytes).step_by(64) {
+    for line in (0..bytes).step_by(LINE) {
         use core::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
         // SAFETY: SSE is part of x86-64, and a prefetch reads nothing that the program sees.
         unsafe { _mm_prefetch::<_MM_HINT_T1>(at.wrapping_add(line).cast()) };
