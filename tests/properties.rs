@@ -2,6 +2,7 @@
 mod support;
 
 mod properties {
+    mod casts;
     mod dynamic;
     mod fused;
     mod layouts;

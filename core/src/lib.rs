@@ -128,7 +128,7 @@ pub mod __private {
     pub use shapecast_macros::{broadcast, literal, shape, try_broadcast};
 
     pub use crate::float::Number;
-    pub use crate::ops::{Join, NoTarget, join};
+    pub use crate::ops::{Join, NoTarget, cast, join};
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};
     pub use crate::ops::{divide, divide_assign, remainder, remainder_assign};

@@ -8,6 +8,7 @@ mod binary16;
 mod block;
 #[cfg(feature = "alloc")]
 mod buffer;
+mod cast;
 mod counted;
 mod dense;
 mod derived;
@@ -42,6 +43,7 @@ mod tests;
 pub(crate) use array::array_from;
 #[cfg(feature = "alloc")]
 pub(crate) use buffer::Buffer;
+pub(crate) use cast::FromFloat;
 pub use derived::{Calling, Costly, Derived, Doubted, Hoisted, Rounded};
 pub(crate) use division::Divide;
 pub(crate) use emit::element;

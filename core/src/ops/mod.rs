@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod assign;
+mod cast;
 mod fused;
 mod join;
 mod no_target;
@@ -15,6 +16,7 @@ mod warn;
 #[cfg(feature = "half")]
 pub use arithmetic::{arithmetic, arithmetic_assign};
 pub use arithmetic::{divide, divide_assign, remainder, remainder_assign};
+pub use cast::cast;
 pub use join::{Join, join};
 pub use no_target::NoTarget;
 #[cfg(feature = "alloc")]

@@ -1,5 +1,6 @@
 //! Arithmetic that is passed through a function, because the elements' own operators may not become
-//! vector instructions: that of 16-bit floats, and divisions, which may be of integers.
+//! vector instructions: that of 16-bit floats, and divisions, which may be of integers; and casts to
+//! integers, which may be of floats.
 
 use super::Writer;
 use crate::broadcast::doubt::is_literal;
@@ -8,14 +9,28 @@ use crate::broadcast::tree::{Kind, Node, Parts};
 use crate::broadcast::words::first_span;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::BinOp;
+use syn::{BinOp, Type, TypePath};
 
 impl Writer<'_> {
     /// The same with `divide(mode, left, right, |x, y| x / y)` for `left / right`, and, where there may be
     /// 16-bit floats, `arithmetic(mode, left, right, |x, y| x + y, |x, y| x + y)` for `left + right`. The
-    /// first closure of two is of `f32`; an error in the last is that of `left + right`.
+    /// first closure of two is of `f32`; an error in the last is that of `left + right`. `cast(inner,
+    /// |x| x as u8)` for `inner as u8`.
     pub fn through_functions(&self, node: Node) -> Node {
         let node = node.map_children(&mut |child| self.through_functions(child));
+        if let Kind::Cast(inner, as_token, to) = &node.kind
+            && node.varies()
+            && is_integer(to)
+        {
+            let inner = inner.unparenthesised();
+            let x = variable("x", inner);
+            let cast = Ident::new("cast", first_span(self.krate));
+            let path = self.at(first_span(inner), cast.into_token_stream());
+            let call = quote_spanned! {Span::mixed_site()=>
+                #path(#inner, #[inline(always)] |#x| #x #as_token #to)
+            };
+            return Node::new(Kind::Other(Parts::new().tokens(call)));
+        }
         let Some((function, left, operator, right)) = self.passed_through(&node) else {
             return node;
         };
@@ -97,6 +112,18 @@ impl Writer<'_> {
         let name = name.to_string();
         (of_f32.is_none() || self.knows_halves).then_some(Function { name, of_f32 })
     }
+}
+
+/// Whether a type is an integer that vector instructions make of floats, by its name.
+fn is_integer(to: &Type) -> bool {
+    let Type::Path(TypePath { qself: None, path }) = to else {
+        return false;
+    };
+    path.get_ident().is_some_and(|name| {
+        ["i8", "u8", "i16", "u16", "i32", "u32"]
+            .iter()
+            .any(|known| name == known)
+    })
 }
 
 /// A function that arithmetic is passed through.

@@ -101,9 +101,9 @@ fn control_flow_is_kept() {
         "|((((), n), x), y)| match n { 0 => x, ONE | 2..=3 if x > y => -x, _ => unreachable!() }",
     );
     expands(
-        "unsafe { x.f::<3>(y as u8, ..) }",
+        "unsafe { x.f::<3>(y as u64, ..) }",
         &["&x", "&y"],
-        "|(((), x), y)| unsafe { x.f::<3>(y as u8, ..) }",
+        "|(((), x), y)| unsafe { x.f::<3>(y as u64, ..) }",
     );
 }
 
@@ -288,6 +288,34 @@ fn arithmetic_is_passed_through_where_there_may_be_halves() {
     assert_eq!(
         kernel("x /= -y"),
         "target,((),y)|divide_assign(target,-y,|x,y|*x/=y))}"
+    );
+}
+
+#[test]
+fn casts_to_integers_that_vectors_hold_are_passed_through_a_function() {
+    let cast = |inner, to| format!("k::__private::cast({inner}, #[inline(always)] |x| x as {to})");
+    for to in ["i8", "u8", "i16", "u16", "i32", "u32"] {
+        let cast = cast("x * 255.0", to);
+        expands(
+            &format!("(x * 255.0) as {to}"),
+            &["&x"],
+            &format!("|((), x)| {cast}"),
+        );
+    }
+    for kept in [
+        "x as f32",
+        "x as u64",
+        "x as Byte",
+        "x as std::primitive::u8",
+    ] {
+        expands(kept, &["&x"], &format!("|((), x)| {kept}"));
+    }
+    let cast = cast("x", "u8");
+    expands("x + 3 as u8", &["&x"], "|((), x)| x + 3 as u8");
+    expands(
+        "-x as u8 as f32",
+        &["&x"],
+        &format!("|((), x)| {} as f32", cast.replace("cast(x", "cast(-x")),
     );
 }
 
