@@ -28,6 +28,7 @@ macro_rules! operation {
         $(chain: $chain:expr;)?
         $(by_runs: $by_runs:expr;)?
         $(push_run: |$f:ident, $len:ident, $element:ident| $push_run:expr;)?
+        $(push_rows: |$columns:ident, $width:ident, $rows:ident, $of:ident| $push_rows:expr;)?
         start: $start:expr;
         push: |$a:ident, $x:ident| $push:expr;
         merge: |$b:ident, $c:ident| $merge:expr;
@@ -53,6 +54,17 @@ macro_rules! operation {
             $(#[inline(always)]
             fn push_run(self, $f: $acc, $len: usize, $element: impl Fn(usize) -> $e) -> $acc {
                 $push_run
+            })?
+            $(const BY_ROWS: bool = { stringify!($of); true };
+            #[inline(always)]
+            fn push_rows<const N: usize>(
+                self,
+                $columns: &mut [$acc; N],
+                $width: usize,
+                $rows: usize,
+                $of: impl Fn(usize, usize) -> $e,
+            ) {
+                $push_rows
             })?
             #[inline(always)]
             fn merge(self, $b: $acc, $c: $acc) -> $acc {
@@ -182,6 +194,40 @@ impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
         }
     }
 
+    /// Of `rows` elements more in each of the first `len` columns, looked at twice.
+    #[inline(always)]
+    fn push_rows<const N: usize>(
+        columns: &mut [Self; N],
+        len: usize,
+        rows: usize,
+        element: impl Fn(usize, usize) -> M,
+    ) {
+        let mut means = [M::ZERO; N];
+        let mut squares = means;
+        for row in 0..rows {
+            for (i, sum) in means[..len].iter_mut().enumerate() {
+                *sum = M::plus(*sum, element(row, i));
+            }
+        }
+        for mean in &mut means[..len] {
+            *mean = M::ratio(*mean, rows);
+        }
+        for row in 0..rows {
+            for (i, (sum, &mean)) in squares[..len].iter_mut().zip(&means).enumerate() {
+                let delta = M::minus(element(row, i), mean);
+                *sum = M::plus(*sum, M::times(delta, delta));
+            }
+        }
+        let more = means.into_iter().zip(squares);
+        for (column, (mean, squares)) in columns[..len].iter_mut().zip(more) {
+            *column = column.merge(Moments {
+                count: rows,
+                mean,
+                squares,
+            });
+        }
+    }
+
     #[inline(always)]
     fn merge(self, other: Self) -> Self {
         let count = self.count + other.count;
@@ -199,30 +245,37 @@ impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
     }
 }
 
-operation! {
+/// Defines an operation of moments.
+macro_rules! of_moments {
+    ($(#[$doc:meta])* $name:ident<$e:ident> $torch:literal: |$squares:ident, $n:ident| $finish:expr) => {
+        operation! {
+            $(#[$doc])*
+            $name<$e: Real> $torch needs_elements: false;
+            Moments<$e::Wide> => $e::Mean;
+            chain: LONG_CHAIN;
+            by_runs: true;
+            push_run: |a, len, element| a.merge(Moments::of_run(len, |i| element(i).real()));
+            push_rows: |columns, len, rows, element| {
+                Moments::push_rows(columns, len, rows, |row, i| element(row, i).real());
+            };
+            start: Moments::NONE;
+            push: |a, x| a.push(x.real());
+            merge: |a, b| a.merge(b);
+            finish: |a, $n| {
+                let $squares = a.squares;
+                $e::narrow($finish)
+            };
+        }
+    };
+}
+of_moments! {
     /// The population variance, NumPy's `var`; of nothing, NaN.
-    Var<E: Real> "var" needs_elements: false;
-    Moments<E::Wide> => E::Mean;
-    chain: LONG_CHAIN;
-    by_runs: true;
-    push_run: |a, len, element| a.merge(Moments::of_run(len, |i| element(i).real()));
-    start: Moments::NONE;
-    push: |a, x| a.push(x.real());
-    merge: |a, b| a.merge(b);
-    finish: |a, n| E::narrow(E::ratio(a.squares, n));
+    Var<E> "var": |squares, n| E::ratio(squares, n)
 }
 #[cfg(feature = "std")]
-operation! {
+of_moments! {
     /// The population standard deviation, NumPy's `std`; of nothing, NaN.
-    Std<E: Real> "std" needs_elements: false;
-    Moments<E::Wide> => E::Mean;
-    chain: LONG_CHAIN;
-    by_runs: true;
-    push_run: |a, len, element| a.merge(Moments::of_run(len, |i| element(i).real()));
-    start: Moments::NONE;
-    push: |a, x| a.push(x.real());
-    merge: |a, b| a.merge(b);
-    finish: |a, n| E::narrow(E::root(E::ratio(a.squares, n)));
+    Std<E> "std": |squares, n| E::root(E::ratio(squares, n))
 }
 
 /// The place of the first largest, of pairs of an element and its place.

@@ -208,21 +208,37 @@ fn long_sums_keep_their_digits() {
 
 #[test]
 fn spread_is_that_of_two_passes() {
-    for len in [1usize, 2, 15, 16, 17, 1000, 5000] {
-        let x = DynTensor::from_shape_fn([3, len], |i| {
+    for (len, others) in [1usize, 2, 15, 16, 17, 63, 64, 65, 129, 1000, 5000]
+        .into_iter()
+        .flat_map(|len| [(len, 3), (len, 150)])
+    {
+        let x = DynTensor::from_shape_fn([others, len], |i| {
             1e4 + ((i[0] * 7919 + i[1] * 104_729) % 1000) as f64 / 10.0
         })
         .unwrap();
-        let (var, std) = (x.try_var_axis(1).unwrap(), x.try_std_axis(-1).unwrap());
-        for (row, elements) in x.as_slice().chunks(len).enumerate() {
+        let want = |row: usize| {
+            let elements = &x.as_slice()[row * len..][..len];
             let mean = elements.iter().sum::<f64>() / len as f64;
-            let want = elements.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / len as f64;
-            assert!(
-                (var[[row]] - want).abs() <= 1e-9 * (1.0 + want),
-                "{len}: {} {want}",
-                var[[row]]
-            );
-            assert!((std[[row]] - want.sqrt()).abs() <= 1e-9 * (1.0 + want));
+            elements.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / len as f64
+        };
+        // Along rows, along columns, and along the columns of what was copied to lie so.
+        let (columns, copied) = (x.transpose(), x.transpose().to_tensor());
+        for (var, std) in [
+            (x.try_var_axis(1), x.try_std_axis(-1)),
+            (columns.try_var_axis(0), columns.try_std_axis(0)),
+            (copied.try_var_axis(0), copied.try_std_axis(0)),
+        ] {
+            for (row, (var, std)) in var.unwrap().iter().zip(&std.unwrap()).enumerate() {
+                let want = want(row);
+                assert!(
+                    (var - want).abs() <= 1e-9 * (1.0 + want),
+                    "{len}: {var} {want}"
+                );
+                assert!(
+                    (std - want.sqrt()).abs() <= 1e-9 * (1.0 + want),
+                    "{len}: {std}"
+                );
+            }
         }
     }
     assert!(Tensor::<f64, Shape![0]>::zeros().var().is_nan());

@@ -145,6 +145,29 @@ where
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
+                if const { O::BY_ROWS } && rows > 1 {
+                    // Copied: what is accumulated could be the steps, for all that LLVM knows.
+                    let steps = *steps;
+                    Self::surely(
+                        columns,
+                        instructions,
+                        #[inline(always)]
+                        |columns, mode| {
+                            self.op.push_rows(
+                                columns,
+                                len,
+                                rows,
+                                #[inline(always)]
+                                |row, i| {
+                                    let from = from.step(&steps, row);
+                                    // SAFETY: passed on to the caller.
+                                    (self.f)(mode, unsafe { from.read_dense(i) })
+                                },
+                            );
+                        },
+                    );
+                    return;
+                }
                 for row in 0..rows {
                     let from = from.step(steps, row);
                     Self::surely(

@@ -27,6 +27,7 @@ impl<E, D: Derived<V>, V: Copy, O: Reduction<E>> Reduction<E> for OfKind<D, V, O
     const CALLS: bool = D::CALLS;
     const DOUBTS: bool = D::DOUBTS;
     const BY_RUNS: bool = O::BY_RUNS;
+    const BY_ROWS: bool = O::BY_ROWS;
     const CHAIN: usize = O::CHAIN;
 
     #[inline(always)]
@@ -42,6 +43,17 @@ impl<E, D: Derived<V>, V: Copy, O: Reduction<E>> Reduction<E> for OfKind<D, V, O
     #[inline(always)]
     fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
         self.0.push_run(acc, len, element)
+    }
+
+    #[inline(always)]
+    fn push_rows<const N: usize>(
+        self,
+        columns: &mut [Self::Acc; N],
+        len: usize,
+        rows: usize,
+        element: impl Fn(usize, usize) -> E,
+    ) {
+        self.0.push_rows(columns, len, rows, element);
     }
 
     #[inline(always)]

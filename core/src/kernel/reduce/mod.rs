@@ -50,6 +50,9 @@ pub trait Reduction<E>: Copy + Sync {
 
     /// Whether runs are accumulated by [`push_run`](Self::push_run), and not in interleaved chains.
     const BY_RUNS: bool = false;
+    /// Whether several rows are accumulated into columns by [`push_rows`](Self::push_rows), and not one
+    /// by one.
+    const BY_ROWS: bool = false;
     /// Up to so many elements make one chain of accumulation: to merge several would take longer.
     const CHAIN: usize = LANES - 1;
 
@@ -66,6 +69,21 @@ pub trait Reduction<E>: Copy + Sync {
             #[inline(always)]
             |acc, i| self.push(acc, element(i)),
         )
+    }
+    /// `rows` elements more in each of the first `len` columns, as `element` gives them by row and column.
+    #[inline(always)]
+    fn push_rows<const N: usize>(
+        self,
+        columns: &mut [Self::Acc; N],
+        len: usize,
+        rows: usize,
+        element: impl Fn(usize, usize) -> E,
+    ) {
+        for row in 0..rows {
+            for (i, acc) in columns[..len].iter_mut().enumerate() {
+                *acc = self.push(*acc, element(row, i));
+            }
+        }
     }
     /// The elements of both.
     fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc;
