@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 
 use super::axes::{mask, reduce};
 use super::elements::Ordered;
-use super::operations::{ArgMax, ArgMin, Operation};
-use crate::kernel::{Layout, Mode, Source, Strided};
-use crate::numeric::axes::is_among;
+use super::operations::{Any, ArgMax, ArgMin, Max, Min, Operation};
+use crate::kernel::{Contiguous, Layout, Mode, Source, Strided};
+use crate::numeric::axes::{all, is_among};
+use crate::numeric::layout::is_contiguous;
 use crate::shape::List;
 use crate::tensor::{Element, Heap};
 use crate::{
@@ -55,14 +56,59 @@ fn placed<T>(_: &Mode, (((), x), place): (((), T), usize)) -> (T, usize) {
     (x, place)
 }
 
+/// From so many elements on, a place among all of them is looked for without a list of places.
+const LONG: usize = 1 << 14;
+
+/// The place of the first of many elements that is the `best` one, by its key; `None` if they are few, or
+/// are not contiguous.
+fn find_among_many<T, Y, K>(
+    source: Source<'_, T, Y>,
+    best: impl Operation<T, Output = T>,
+    key: impl Fn(T) -> K + Sync,
+) -> Option<usize>
+where
+    T: Element,
+    K: Copy + PartialEq + Sync,
+{
+    let Source { sizes, strides, .. } = source;
+    let len: usize = sizes.iter().product();
+    if len < LONG || strides.is_some_and(|strides| !is_contiguous(sizes, strides)) {
+        return None;
+    }
+    let elements = &source.data[source.offset..][..len];
+    let best = key(reduced(elements, best, |_, ((), x)| x)?);
+    let is_best = |x| key(x) == best;
+    let mut pieces = elements.chunks(LONG);
+    let piece =
+        pieces.position(|piece| reduced(piece, Any, |_, ((), x)| is_best(x)) == Some(true))?;
+    let within = elements[piece * LONG..].iter().position(|&x| is_best(x))?;
+    Some(piece * LONG + within)
+}
+
+/// All of these elements, reduced.
+fn reduced<T, E, O>(
+    elements: &[T],
+    op: O,
+    f: impl Fn(&Mode, ((), T)) -> E + Sync,
+) -> Option<O::Output>
+where
+    T: Element,
+    O: Operation<E>,
+{
+    let sizes = [elements.len()];
+    let source = Source::<_, Contiguous<DynShape>>::new(elements, 0, &sizes, None);
+    let result = reduce::<Heap, (), _, _, _, _>(&sizes, all(1), false, ((), source), op, f);
+    result.ok().map(|result| result[[]])
+}
+
 macro_rules! arg {
-    ($($what:literal $op:ident $all:ident $axis:ident $try_axis:ident;)*) => {$(
-        arg!(@on [] Tensor Shape, $what $op $all $axis $try_axis);
-        arg!(@on [] Array KnownShape, $what $op $all $axis $try_axis);
-        arg!(@on ['a,] View Shape, $what $op $all $axis $try_axis);
-        arg!(@on ['a,] ViewMut Shape, $what $op $all $axis $try_axis);
+    ($($what:literal $op:ident by $best:ident $key:ident: $all:ident $axis:ident $try_axis:ident;)*) => {$(
+        arg!(@on [] Tensor Shape, $what $op $best $key $all $axis $try_axis);
+        arg!(@on [] Array KnownShape, $what $op $best $key $all $axis $try_axis);
+        arg!(@on ['a,] View Shape, $what $op $best $key $all $axis $try_axis);
+        arg!(@on ['a,] ViewMut Shape, $what $op $best $key $all $axis $try_axis);
     )*};
-    (@on [$($l:tt)*] $type:ident $shape:ident, $what:literal $op:ident $all:ident $axis:ident $try_axis:ident) => {
+    (@on [$($l:tt)*] $type:ident $shape:ident, $what:literal $op:ident $best:ident $key:ident $all:ident $axis:ident $try_axis:ident) => {
         impl<$($l)* T: Ordered, S: $shape> $type<$($l)* T, S> {
             #[doc = concat!("The place, in row-major order, of the first ", $what, " element; a NaN counts as it.")]
             ///
@@ -71,8 +117,10 @@ macro_rules! arg {
             #[track_caller]
             pub fn $all(&self) -> usize {
                 let source = self.source();
-                let every = crate::numeric::axes::all(source.sizes.len());
-                match find::<(), _, _, _>(source, every, $op) {
+                if let Some(place) = find_among_many(source, $best, |x| x.unsigned_zero().$key()) {
+                    return place;
+                }
+                match find::<(), _, _, _>(source, all(source.sizes.len()), $op) {
                     Ok(place) => place[[]],
                     Err(error) => error.panic(),
                 }
@@ -115,6 +163,6 @@ macro_rules! arg {
     };
 }
 arg! {
-    "largest" ArgMax argmax argmax_axis try_argmax_axis;
-    "smallest" ArgMin argmin argmin_axis try_argmin_axis;
+    "largest" ArgMax by Max key_up: argmax argmax_axis try_argmax_axis;
+    "smallest" ArgMin by Min key_down: argmin argmin_axis try_argmin_axis;
 }

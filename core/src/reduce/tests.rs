@@ -260,6 +260,46 @@ fn the_first_of_equals_is_found() {
     assert_eq!((x.argmax(), x.argmin()), (3, 3));
 }
 
+#[test]
+fn places_among_many_are_found_without_a_list() {
+    const LEN: usize = 40_001;
+    for (place, special) in [
+        (0, 9.0),
+        (LEN - 1, 9.0),
+        (20_000, f32::NAN),
+        (16_384, -f32::NAN),
+        (16_383, f32::INFINITY),
+        (33_000, 0.0),
+    ] {
+        let mut elements: Vec<f32> = (0..LEN).map(|i| -((i % 7) as f32)).collect();
+        elements[place] = special;
+        elements[LEN - 3] = special;
+        let x = Tensor::<f32, Shape![LEN]>::from_shape_vec([LEN], elements.clone()).unwrap();
+        let first = |is_better: fn(f32, f32) -> bool| {
+            let nan = elements.iter().position(|x| x.is_nan());
+            nan.unwrap_or_else(|| {
+                let better = |best: usize, i: usize| {
+                    if is_better(elements[i], elements[best]) {
+                        i
+                    } else {
+                        best
+                    }
+                };
+                (0..LEN).fold(0, better)
+            })
+        };
+        let expected = (first(|a, b| a > b), first(|a, b| a < b));
+        assert_eq!((x.argmax(), x.argmin()), expected, "{place} {special}");
+        let copy = x.view().into_dyn().to_tensor();
+        assert_eq!((copy.argmax(), copy.argmin()), expected);
+        // Backwards, and forwards again: not contiguous, so by a list.
+        let backwards: Vec<f32> = elements.iter().rev().copied().collect();
+        let backwards = DynTensor::from_shape_vec([LEN], backwards).unwrap();
+        let flipped = backwards.try_flip(0).unwrap();
+        assert_eq!((flipped.argmax(), flipped.argmin()), expected);
+    }
+}
+
 /// Special values in every order, at the beginning, in the middle and at the end of other ones.
 #[test]
 fn zeros_of_both_signs_infinities_and_nan_are_ordered() {
