@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::drive::{CHUNK, Held, Kernel, Rows, Run};
 use super::emit::Emit;
-use super::isa::{Levels, Widest, dispatch_into, streaming_bits};
+use super::isa::{Levels, Widest, dispatch_into, early_bits};
 use super::pass::Emitter;
 use super::pointers::{Pointers, Row};
 use super::same;
@@ -55,7 +55,7 @@ pub(super) fn bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
     let is_float = || same::is::<R, f32>() || same::is::<R, f64>();
     if const { K::DOUBTS && !K::COSTLY } && is_float() {
         // No more than a division.
-        streaming_bits(P::LAST)
+        early_bits(P::LAST)
     } else {
         const { most_bits_at_memory::<R, P, K>() }
     }
@@ -66,7 +66,7 @@ pub(super) const fn most_bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() 
     if K::COSTLY || K::DOUBTS || size_of::<R>() < 4 {
         Widest::BITS
     } else {
-        streaming_bits(P::LAST)
+        early_bits(P::LAST)
     }
 }
 
@@ -83,7 +83,7 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
     let from = P::from_places(&run.from);
     dispatch_into::<OfKernel<P::Elems, R, K>, _, _>(
         out,
-        run.bits,
+        run.width,
         #[inline(always)]
         move |out, instructions| {
             // SAFETY: passed on to the caller.
@@ -106,7 +106,7 @@ unsafe fn call_rows<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), rows
     let from = P::from_places(rows.from);
     dispatch_into::<OfKernel<P::Elems, R, K>, _, _>(
         out,
-        rows.bits,
+        rows.width,
         #[inline(always)]
         move |out, instructions| {
             let emitter = &Emitter { emit, instructions };

@@ -7,6 +7,7 @@
 use core::mem::MaybeUninit;
 
 use super::mode::Instructions;
+use super::tasks::{INNER_CACHES, OUTER_CACHES};
 
 /// Which instruction sets a loop is compiled for.
 #[cfg_attr(
@@ -29,19 +30,63 @@ impl Levels for Widest {
 }
 
 /// How wide the vectors of a loop over so many operands are at most, where it waits for memory, on
-/// the first processors with 512-bit vectors; [later](as_later) ones have twice as wide ones.
+/// the first processors with 512-bit vectors.
 ///
 /// Narrow stores are the faster ones there: a Cascade Lake fills 64 MB by 512-bit vectors in 1.4
 /// times, and by 256-bit ones in 1.1 times, the time that 128-bit ones take. More operands are more to
-/// do for each store. On a Zen 5, `a + b` of 1 M takes 1.1 times as long by 128-bit vectors as by wider
-/// ones, rows of 17 take 1.4 times, and `(x - m) * r * g + b` by 256-bit ones 1.2 times.
-pub(super) const fn streaming_bits(operands: usize) -> usize {
+/// do for each store.
+pub(super) const fn early_bits(operands: usize) -> usize {
     if operands <= 2 { 128 } else { 256 }
 }
 
-/// How wide vectors are at most on later processors.
-pub(super) const fn as_later(bits: usize) -> usize {
-    if bits < Widest::BITS { 2 * bits } else { bits }
+/// How wide vectors are at most, in bits.
+#[derive(Clone, Copy)]
+#[cfg_attr(
+    not(all(feature = "std", target_arch = "x86_64")),
+    allow(dead_code, reason = "there is nothing to choose from")
+)]
+pub(super) struct Width {
+    /// On the first processors with 512-bit vectors.
+    early: usize,
+    /// On later ones: no narrower.
+    later: usize,
+}
+
+impl Width {
+    pub(super) const WIDEST: Self = Self::same(Widest::BITS);
+
+    const fn same(bits: usize) -> Self {
+        Width {
+            early: bits,
+            later: bits,
+        }
+    }
+
+    /// In work that moves so many bytes, and takes `early` where it waits for memory.
+    ///
+    /// On a Zen 5, `a + b` of 1 M takes 1.1 times as long by 128-bit vectors as by wider ones, a row
+    /// added to 1000 others 1.07 times by 256-bit ones; but `a + b` of 32 M 1.3 times by 512-bit ones.
+    #[inline]
+    pub(super) const fn at_memory(early: usize, moved: usize) -> Self {
+        if moved <= INNER_CACHES {
+            Self::WIDEST
+        } else if moved < OUTER_CACHES || early == Widest::BITS {
+            Width {
+                early,
+                later: Widest::BITS,
+            }
+        } else {
+            Width {
+                early,
+                later: 2 * early,
+            }
+        }
+    }
+
+    /// The wider of both.
+    pub(super) const fn most(self) -> usize {
+        self.later
+    }
 }
 
 /// Runs `work`, compiled for the best of these instruction sets that this machine has.
@@ -51,31 +96,30 @@ pub(super) const fn as_later(bits: usize) -> usize {
 pub(super) fn dispatch<L: Levels, V>(work: impl FnOnce(Instructions) -> V) -> V {
     dispatch_into::<L, (), V>(
         &mut [],
-        L::BITS,
+        Width::same(L::BITS),
         #[inline(always)]
         |_, instructions| work(instructions),
     )
 }
 
-/// As [`dispatch`], for work that writes `out`, by the instruction sets `L`, with vectors of `bits` at
-/// most, as [`streaming_bits`] has it.
+/// As [`dispatch`], for work that writes `out`, by the instruction sets `L`, with vectors of this width.
 ///
 /// `out` is a parameter of a function that is not inlined: so LLVM learns that nothing else points
 /// there, and a loop needs no second body for operands that overlap its result.
 #[inline(always)]
 pub(super) fn dispatch_into<L: Levels, R, V>(
     out: &mut [MaybeUninit<R>],
-    bits: usize,
+    width: Width,
     work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
 ) -> V {
     #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-    let _ = bits;
+    let _ = width;
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     {
         let level = x86_64::level();
         let bits = match level {
-            x86_64::Level::EarlyV4 => bits,
-            _ => as_later(bits),
+            x86_64::Level::EarlyV4 => width.early,
+            _ => width.later,
         };
         if const { L::BITS >= 512 } && bits >= 512 && level.includes_v4() {
             // SAFETY: the machine has what the level stands for.

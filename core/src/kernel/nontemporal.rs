@@ -1,8 +1,7 @@
 //! Stores that pass the caches by, for results that would not stay there: memory is not read before it
 //! is replaced, and nothing else is driven out.
 
-/// Less memory is not worth it on any machine, in bytes.
-pub(super) const LEAST: usize = 48 << 20;
+use super::tasks::OUTER_CACHES;
 
 /// Whether results of work that moves so many bytes, `most` at most, are better written past the
 /// caches: it is half as much again as these hold.
@@ -16,10 +15,10 @@ pub(super) fn pays(most: usize, moved: impl FnOnce() -> usize) -> bool {
         return true;
     }
     #[cfg(target_arch = "x86_64")]
-    let enough = || LEAST.max(x86_64::largest_cache() / 2 * 3);
+    let enough = || OUTER_CACHES.max(x86_64::largest_cache() / 2 * 3);
     #[cfg(not(target_arch = "x86_64"))]
     let enough = || usize::MAX;
-    most >= LEAST && moved() >= enough()
+    most >= OUTER_CACHES && moved() >= enough()
 }
 
 /// A line of the cache, in bytes.
@@ -223,9 +222,9 @@ pub(super) mod tests {
         assert!(half < 8 << 30, "{half}");
         for (moved, expected) in [
             (0, false),
-            (LEAST - 1, false),
+            (OUTER_CACHES - 1, false),
             (2 * half, false),
-            (LEAST.max(3 * half), true),
+            (OUTER_CACHES.max(3 * half), true),
         ] {
             assert_eq!(pays(moved, || moved), expected, "{moved} {half}");
             assert!(!pays(moved, || 0) && !pays(0, || moved));

@@ -8,14 +8,13 @@ use super::dense::{bits_at_memory, kernel, most_bits_at_memory, needs_v2};
 use super::derived::Derived;
 use super::drive::{self, Former, Job, Operand, Operands, Values};
 use super::emit::{Emit, Kept, OnTheSpot};
-use super::isa::{Levels, Widest, as_later, dispatch_into};
+use super::isa::{Levels, Width, dispatch_into};
 use super::mode::Instructions;
 use super::nest::{self, ConstPlan};
-use super::nontemporal;
 use super::pass::Emitter;
 use super::pointers::Pointers;
 use super::source::{KnownPlan, Sources};
-use super::tasks::{Cost, INNER_CACHES, Shared, share};
+use super::tasks::{Cost, OUTER_CACHES, Shared, share};
 use crate::Shape;
 use crate::numeric::plan::{MAX_HOISTED, Plan};
 use crate::shape::MAX_STATIC_RANK;
@@ -86,9 +85,9 @@ const INLINE: usize = 256;
 const WORTH_A_ROW: usize = 64;
 
 /// Whether results of a plan that the compiler knows may be more than caches hold, so that they are
-/// [written past them](nontemporal), which the [driver](mod@drive) does.
+/// [written past them](super::nontemporal), which the [driver](mod@drive) does.
 const fn may_pass_caches<R, L: Sources>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
-    cfg!(target_arch = "x86_64") && bytes::<R, L::Pointers>(plan) >= nontemporal::LEAST
+    cfg!(target_arch = "x86_64") && bytes::<R, L::Pointers>(plan) >= OUTER_CACHES
 }
 
 /// Whether a plan that the compiler knows is left to the [driver](mod@drive): rows are short, values are
@@ -140,10 +139,9 @@ const fn bytes<R, P: Pointers>(plan: &Plan<MAX_STATIC_RANK>) -> usize {
 struct OfNest<C, R, P, K>(PhantomData<(C, R, P, K)>);
 
 impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> Levels for OfNest<C, R, P, K> {
-    const BITS: usize = if bytes::<R, P>(&C::PLAN) <= INNER_CACHES {
-        Widest::BITS
-    } else {
-        as_later(most_bits_at_memory::<R, P, K>())
+    const BITS: usize = {
+        let early = most_bits_at_memory::<R, P, K>();
+        Width::at_memory(early, bytes::<R, P>(&C::PLAN)).most()
     };
     const V2: bool = needs_v2::<P::Elems, R, K>();
 }
@@ -156,12 +154,9 @@ impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> OfNest<C, R, P, K> {
 
     /// How wide its vectors are at most, as far as it is known when it runs.
     #[inline(always)]
-    fn bits() -> usize {
-        if const { bytes::<R, P>(&C::PLAN) <= INNER_CACHES } {
-            Widest::BITS
-        } else {
-            bits_at_memory::<R, P, K>()
-        }
+    fn width() -> Width {
+        let moved = const { bytes::<R, P>(&C::PLAN) };
+        Width::at_memory(bits_at_memory::<R, P, K>(), moved)
     }
 }
 
@@ -244,7 +239,7 @@ where
         let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
         dispatch_into::<OfNest<C, R, P, K>, _, _>(
             out,
-            OfNest::<C, R, P, K>::bits(),
+            OfNest::<C, R, P, K>::width(),
             #[inline(always)]
             move |out, instructions| {
                 let (first, rows) = (out.as_mut_ptr(), range.len());

@@ -9,6 +9,9 @@ pub(super) const WORTH_SHARING: usize = 3 << 20;
 /// What the first two levels of cache hold, in bytes.
 pub(super) const INNER_CACHES: usize = 1 << 20;
 
+/// More than the last level of cache holds on most machines, in bytes.
+pub(super) const OUTER_CACHES: usize = 48 << 20;
+
 /// The least that is handed to a thread at a time, in bytes moved.
 #[cfg(feature = "rayon")]
 const TASK: usize = 256 << 10;

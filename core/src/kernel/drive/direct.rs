@@ -4,6 +4,7 @@
 use super::stage::piece_of;
 use super::{CHUNK, Former, Job, Kernel, Operand, Run};
 use crate::kernel::block::{BYTES, Block};
+use crate::kernel::isa::Width;
 use crate::kernel::nontemporal;
 use crate::kernel::tasks::{Cost, Shared, share};
 use crate::kernel::units::{Steps, fill, pack};
@@ -55,7 +56,7 @@ impl Job<'_> {
             len,
             piece: piece.unwrap_or(usize::MAX),
             steps: [0; PLACES],
-            bits: 0,
+            width: Width::WIDEST,
         };
         run.steps[0] = result.bytes * unit;
         let (mut moved, mut dense) = (result.bytes, result.bytes);
@@ -83,7 +84,7 @@ impl Job<'_> {
             };
         }
         let [moved, dense] = [moved, dense].map(|each| len.saturating_mul(each));
-        run.bits = self.kernel.bits_for(moved);
+        run.width = self.kernel.width(moved);
         let direct = Direct {
             kernel: self.kernel,
             operands: self.operands,

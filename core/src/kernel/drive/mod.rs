@@ -21,9 +21,9 @@ pub(super) use self::operand::plan;
 pub use self::operand::{Operand, Operands};
 pub(super) use self::rows::Rows;
 use super::block::{self, Block};
-use super::isa::{Levels, Widest};
+use super::isa::Width;
 use super::nontemporal;
-use super::tasks::{Cost, INNER_CACHES, Shared, share};
+use super::tasks::{Cost, Shared, share};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 pub(super) use crate::numeric::regime::Held;
 use crate::numeric::regime::Regime;
@@ -41,7 +41,7 @@ pub struct Kernel {
     /// As for `call`.
     pub(super) rows: Option<unsafe fn(*const (), &Rows<'_>)>,
     pub(super) state: *const (),
-    /// How wide its vectors are at most where it waits for memory.
+    /// How wide its vectors are at most where it waits for memory, on early processors.
     pub(super) bits: usize,
     /// Whether to compute takes it longer than to move what it reads and writes.
     pub(super) computes: bool,
@@ -52,12 +52,8 @@ pub struct Kernel {
 impl Kernel {
     /// How wide its vectors are at most in work that moves so many bytes.
     #[inline]
-    fn bits_for(&self, moved: usize) -> usize {
-        if moved > INNER_CACHES {
-            self.bits
-        } else {
-            Widest::BITS
-        }
+    fn width(&self, moved: usize) -> Width {
+        Width::at_memory(self.bits, moved)
     }
 }
 
@@ -78,8 +74,7 @@ pub(super) struct Run {
     pub(super) piece: usize,
     /// By how many bytes each operand moves on, by its place.
     pub(super) steps: [usize; PLACES],
-    /// How wide vectors are at most.
-    pub(super) bits: usize,
+    pub(super) width: Width,
 }
 
 /// What formerly stands where results go.

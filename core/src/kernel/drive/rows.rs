@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::cursor::Cursor;
 use super::{Held, Kernel, Loops};
+use crate::kernel::isa::Width;
 use crate::kernel::nontemporal::Fence;
 use crate::numeric::plan::PLACES;
 
@@ -21,8 +22,7 @@ pub(in crate::kernel) struct Rows<'a> {
     pub(in crate::kernel) steps: &'a [usize; PLACES],
     /// Which operand stays where it is within a row.
     pub(in crate::kernel) held: Held,
-    /// How wide vectors are at most.
-    pub(in crate::kernel) bits: usize,
+    pub(in crate::kernel) width: Width,
 }
 
 /// A kernel for [`Rows`].
@@ -64,7 +64,7 @@ pub(super) unsafe fn run<const R: usize>(
             .wrapping_mul(place.bytes as isize)
             .cast_unsigned();
     }
-    let bits = this.kernel.bits_for(this.bytes());
+    let width = this.kernel.width(this.bytes());
     let fence = past_caches.then_some(Fence);
     let mut cursor = Cursor::new(plan, second, range.start / plan.sizes[second]);
     let (mut at, mut left) = (range.start % plan.sizes[second], range.len());
@@ -82,7 +82,7 @@ pub(super) unsafe fn run<const R: usize>(
             len: plan.row(),
             steps: &steps,
             held,
-            bits,
+            width,
         };
         // SAFETY: passed on to the caller; the rows are within the plan and follow one another.
         unsafe {

@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::cursor::Cursor;
 use super::stage::Stage;
 use super::{Loops, Run};
-use crate::kernel::isa::{Levels, Widest};
+use crate::kernel::isa::Width;
 use crate::numeric::plan::PLACES;
 
 /// Runs over `range`, counted in `unit`s of elements, within the innermost `loops` loops at a time.
@@ -55,7 +55,7 @@ pub(super) unsafe fn run_singly<const R: usize>(this: &Loops<'_, R>, range: Rang
         len: 1,
         piece: 1,
         steps: [0; PLACES],
-        bits: Widest::BITS,
+        width: Width::WIDEST,
     };
     for _ in range {
         let places = this.places[..plan.operands].iter().zip(&cursor.offsets);

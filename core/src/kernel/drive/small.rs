@@ -1,7 +1,7 @@
 //! Few elements: a plan would take longer to make than they take.
 
 use super::{Job, Operand, Run};
-use crate::kernel::isa::{Levels, Widest};
+use crate::kernel::isa::Width;
 use crate::kernel::units::{Steps, pack};
 use crate::numeric::plan::PLACES;
 use core::mem::MaybeUninit;
@@ -44,7 +44,7 @@ impl Job<'_> {
             len,
             piece: FEW,
             steps: [0; PLACES],
-            bits: Widest::BITS,
+            width: Width::WIDEST,
         };
         let mut blocks = [const { Few([MaybeUninit::uninit(); FEW * BYTES]) }; PLACES];
         for (k, operand) in operands.iter().enumerate() {

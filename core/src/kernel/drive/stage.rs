@@ -2,6 +2,7 @@
 
 use super::{CHUNK, Former, Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
+use crate::kernel::isa::Width;
 use crate::kernel::nontemporal::Fence;
 use crate::kernel::tasks::INNER_CACHES;
 use crate::kernel::units::{
@@ -119,7 +120,7 @@ impl<'a, const R: usize> Stage<'a, R> {
                 len: 0,
                 piece,
                 steps,
-                bits: 0,
+                width: Width::WIDEST,
             },
             moved: this.bytes(),
             filled: [None; PLACES],
@@ -208,7 +209,7 @@ impl<'a, const R: usize> Stage<'a, R> {
     fn begin(&mut self, kernel: Kernel, out: *mut u8, len: usize) {
         self.run.out = out;
         self.run.len = len;
-        self.run.bits = kernel.bits_for(self.moved);
+        self.run.width = kernel.width(self.moved);
     }
 
     /// # Safety
