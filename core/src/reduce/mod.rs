@@ -5,6 +5,7 @@ mod arg;
 mod axes;
 mod elements;
 mod methods;
+mod moments;
 mod operations;
 mod sum_to;
 #[cfg(all(test, feature = "std"))]

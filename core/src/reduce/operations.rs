@@ -1,7 +1,8 @@
 //! What the reductions do with their elements.
 
 use super::elements::{Ordered, Real, Summand, Truth};
-use crate::kernel::{Derived, OfKind, Reduction, chained};
+use super::moments::Moments;
+use crate::kernel::{Derived, OfKind, Reduction};
 
 /// An operation that reduces elements `E`, as the methods and `broadcast!` name it.
 pub trait Operation<E>: Reduction<E> {
@@ -27,6 +28,7 @@ macro_rules! operation {
         $acc:ty => $output:ty;
         $(chain: $chain:expr;)?
         $(by_runs: $by_runs:expr;)?
+        $(by_rows: $by_rows:expr;)?
         $(push_run: |$f:ident, $len:ident, $element:ident| $push_run:expr;)?
         $(push_rows: |$columns:ident, $width:ident, $rows:ident, $of:ident| $push_rows:expr;)?
         start: $start:expr;
@@ -43,6 +45,7 @@ macro_rules! operation {
             type Output = $output;
             $(const CHAIN: usize = $chain;)?
             $(const BY_RUNS: bool = $by_runs;)?
+            $(const BY_ROWS: bool = $by_rows;)?
             #[inline(always)]
             fn start(self) -> $acc {
                 $start
@@ -55,8 +58,7 @@ macro_rules! operation {
             fn push_run(self, $f: $acc, $len: usize, $element: impl Fn(usize) -> $e) -> $acc {
                 $push_run
             })?
-            $(const BY_ROWS: bool = { stringify!($of); true };
-            #[inline(always)]
+            $(#[inline(always)]
             fn push_rows<const N: usize>(
                 self,
                 $columns: &mut [$acc; N],
@@ -150,101 +152,6 @@ operation! {
     finish: |a, _n| a;
 }
 
-/// A mean, and the sum of the squared deviations from it, of so many elements: two are merged without
-/// another look at an element (T. F. Chan, G. H. Golub, R. J. LeVeque, 1979).
-#[derive(Clone, Copy)]
-pub struct Moments<M> {
-    count: usize,
-    mean: M,
-    squares: M,
-}
-
-impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
-    const NONE: Self = Moments {
-        count: 0,
-        mean: M::ZERO,
-        squares: M::ZERO,
-    };
-
-    #[inline(always)]
-    fn push(self, x: M) -> Self {
-        let count = self.count + 1;
-        let delta = M::minus(x, self.mean);
-        let mean = M::plus(self.mean, M::ratio(delta, count));
-        let squares = M::plus(self.squares, M::times(delta, M::minus(x, mean)));
-        Moments {
-            count,
-            mean,
-            squares,
-        }
-    }
-
-    /// Of `len` elements, looked at twice: no division for each.
-    #[inline(always)]
-    fn of_run(len: usize, element: impl Fn(usize) -> M) -> Self {
-        let mean = M::ratio(chained(Sum, len, &element), len);
-        let square = |i| {
-            let delta = M::minus(element(i), mean);
-            M::times(delta, delta)
-        };
-        Moments {
-            count: len,
-            mean,
-            squares: chained(Sum, len, square),
-        }
-    }
-
-    /// Of `rows` elements more in each of the first `len` columns, looked at twice.
-    #[inline(always)]
-    fn push_rows<const N: usize>(
-        columns: &mut [Self; N],
-        len: usize,
-        rows: usize,
-        element: impl Fn(usize, usize) -> M,
-    ) {
-        let mut means = [M::ZERO; N];
-        let mut squares = means;
-        for row in 0..rows {
-            for (i, sum) in means[..len].iter_mut().enumerate() {
-                *sum = M::plus(*sum, element(row, i));
-            }
-        }
-        for mean in &mut means[..len] {
-            *mean = M::ratio(*mean, rows);
-        }
-        for row in 0..rows {
-            for (i, (sum, &mean)) in squares[..len].iter_mut().zip(&means).enumerate() {
-                let delta = M::minus(element(row, i), mean);
-                *sum = M::plus(*sum, M::times(delta, delta));
-            }
-        }
-        let more = means.into_iter().zip(squares);
-        for (column, (mean, squares)) in columns[..len].iter_mut().zip(more) {
-            *column = column.merge(Moments {
-                count: rows,
-                mean,
-                squares,
-            });
-        }
-    }
-
-    #[inline(always)]
-    fn merge(self, other: Self) -> Self {
-        let count = self.count + other.count;
-        if self.count == 0 || other.count == 0 {
-            return if self.count == 0 { other } else { self };
-        }
-        let delta = M::minus(other.mean, self.mean);
-        let between = M::share(M::times(delta, delta), self.count, count);
-        let squares = M::plus(self.squares, other.squares);
-        Moments {
-            count,
-            mean: M::plus(self.mean, M::share(delta, other.count, count)),
-            squares: M::plus(squares, M::share(between, other.count, 1)),
-        }
-    }
-}
-
 /// Defines an operation of moments.
 macro_rules! of_moments {
     ($(#[$doc:meta])* $name:ident<$e:ident> $torch:literal: |$squares:ident, $n:ident| $finish:expr) => {
@@ -254,7 +161,8 @@ macro_rules! of_moments {
             Moments<$e::Wide> => $e::Mean;
             chain: LONG_CHAIN;
             by_runs: true;
-            push_run: |a, len, element| a.merge(Moments::of_run(len, |i| element(i).real()));
+            by_rows: true;
+            push_run: |a, len, element| a.merge(Moments::of_run(Sum, len, |i| element(i).real()));
             push_rows: |columns, len, rows, element| {
                 Moments::push_rows(columns, len, rows, |row, i| element(row, i).real());
             };
