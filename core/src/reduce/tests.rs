@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Axes, DynTensor, Shape, Tensor, View};
+use crate::{Axes, DynTensor, Shape, Tensor, View, try_broadcast};
 
 /// Every element of `x`, added up along the dimensions of `axes` by a naive loop in `f64`.
 fn naive(x: &DynTensor<f32>, axes: &[usize], keepdim: bool) -> (Vec<usize>, Vec<f64>) {
@@ -258,6 +258,41 @@ fn the_first_of_equals_is_found() {
     let mut x = Tensor::<f32, Shape![5]>::ones();
     x[[3]] = f32::NAN;
     assert_eq!((x.argmax(), x.argmin()), (3, 3));
+}
+
+#[test]
+fn narrow_columns_are_reduced_like_wide_ones() {
+    for columns in (1..=20).chain([31, 42, 43, 63, 64, 65, 127, 128, 129]) {
+        for rows in [1, 2, 41, 63, 64, 65, 129, 3000, 9001] {
+            let value = |i: usize| (i * 7919 % 1009) as i64 - 500;
+            let x = DynTensor::from_shape_fn([rows, columns], |i| value(i[0] * columns + i[1]));
+            let x = x.unwrap();
+            // The same with a gap after each row.
+            let wide = DynTensor::from_shape_fn([rows, columns + 1], |i| {
+                if i[1] < columns {
+                    value(i[0] * columns + i[1])
+                } else {
+                    9999
+                }
+            });
+            let wide = wide.unwrap();
+            let gaps = wide.try_narrow(1, 0, columns).unwrap();
+            let of_column = |c: usize| (0..rows).map(move |r| value(r * columns + c));
+            let sums: Vec<i64> = (0..columns).map(|c| of_column(c).sum()).collect();
+            let largest: Vec<i64> = (0..columns).map(|c| of_column(c).max().unwrap()).collect();
+            for (sum, max) in [
+                (x.try_sum_axis(0), x.try_max_axis(0)),
+                (gaps.try_sum_axis(0), gaps.try_max_axis(0)),
+            ] {
+                assert_eq!(sum.unwrap().as_slice(), sums, "{rows} {columns}");
+                assert_eq!(max.unwrap().as_slice(), largest, "{rows} {columns}");
+            }
+            let doubled = try_broadcast!(sum::<0>(x * 2 + 1)).unwrap();
+            for (double, sum) in doubled.iter().zip(&sums) {
+                assert_eq!(*double, 2 * sum + rows as i64, "{rows} {columns}");
+            }
+        }
+    }
 }
 
 #[test]

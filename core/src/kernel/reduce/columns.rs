@@ -17,7 +17,7 @@ use crate::shape::List;
 /// How many neighbouring results are accumulated at a time.
 pub(super) const COLUMNS: usize = 128;
 
-/// The most rows that are accumulated into columns without halving them.
+/// The most rows, or groups of them, that are accumulated into columns without halving them.
 const ROWS: usize = 64;
 
 /// Whether neighbouring results are nearer to each other in memory than the elements of one.
@@ -94,6 +94,13 @@ where
         let len = COLUMNS.min(plan.sizes[last] - index[last]);
         let index = &*index;
         let op = self.op;
+        // Short rows that follow one another are accumulated several side by side.
+        let steps = &plan.strides[last - 1];
+        let follow = (1..plan.operands).all(|k| steps[k] == len as isize)
+            && len == plan.sizes[last]
+            && plan.inner_is_dense(last);
+        let group = if follow { COLUMNS / len } else { 1 };
+        let steps_of_groups = steps.map(|step| step.wrapping_mul(group as isize));
         // SAFETY: the elements are only read.
         let this = unsafe { Shared::new(self) };
         let leaf = |range: Range<usize>| {
@@ -103,8 +110,23 @@ where
             // is visited is dense.
             unsafe {
                 for_each_run_of_rows(task, this.pointers, index, len, range, &mut |from, rows| {
-                    this.push_dense(&mut columns, len, from, &plan.strides[last - 1], rows);
+                    let groups = rows / group;
+                    this.push_dense(&mut columns, group * len, from, &steps_of_groups, groups);
+                    if group > 1 {
+                        let rest = from.step(&steps_of_groups, groups);
+                        this.push_dense(&mut columns, len, rest, steps, rows % group);
+                    }
                 });
+            }
+            // By halves, as all else.
+            let mut groups = group;
+            while groups > 1 {
+                let half = groups.div_ceil(2);
+                for i in half * len..groups * len {
+                    let other = i - half * len;
+                    columns[other] = op.merge(columns[other], columns[i]);
+                }
+                groups = half;
             }
             columns
         };
@@ -114,10 +136,11 @@ where
             }
             a
         };
-        let columns = if task.terms <= ROWS {
+        let rows = ROWS * group;
+        let columns = if task.terms <= rows {
             leaf(0..task.terms)
         } else {
-            halves(0..task.terms, ROWS, false, &leaf, &merge)
+            halves(0..task.terms, rows, false, &leaf, &merge)
         };
         let (to, ()) = seek(plan.strides, index, self.out, ());
         for (i, &acc) in columns[..len].iter().enumerate() {
