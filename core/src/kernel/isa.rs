@@ -69,18 +69,14 @@ impl Width {
     #[inline]
     pub(super) const fn at_memory(early: usize, moved: usize) -> Self {
         if moved <= INNER_CACHES {
-            Self::WIDEST
-        } else if moved < OUTER_CACHES || early == Widest::BITS {
-            Width {
-                early,
-                later: Widest::BITS,
-            }
-        } else {
-            Width {
-                early,
-                later: 2 * early,
-            }
+            return Self::WIDEST;
         }
+        let later = if moved >= OUTER_CACHES && early < Widest::BITS {
+            2 * early
+        } else {
+            Widest::BITS
+        };
+        Width { early, later }
     }
 
     /// The wider of both.

@@ -51,7 +51,7 @@ impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
         }
     }
 
-    /// Of `rows` elements more in each of the first `len` columns, looked at twice.
+    /// Of `rows` elements more in each of the first `len` columns; of several, looked at twice.
     #[inline(always)]
     pub(super) fn push_rows<const N: usize>(
         columns: &mut [Self; N],
@@ -59,6 +59,12 @@ impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
         rows: usize,
         element: impl Fn(usize, usize) -> M,
     ) {
+        if rows == 1 {
+            for (i, column) in columns[..len].iter_mut().enumerate() {
+                *column = column.push(element(0, i));
+            }
+            return;
+        }
         let mut means = [M::ZERO; N];
         let mut squares = means;
         for row in 0..rows {

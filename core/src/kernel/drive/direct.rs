@@ -1,7 +1,7 @@
 //! Operands that lie as the result does, or repeat along its last dimensions: no plan is made for
 //! them, which would take longer than the work of some thousand elements.
 
-use super::stage::piece_of;
+use super::piece::piece_of;
 use super::{CHUNK, Former, Job, Kernel, Operand, Run};
 use crate::kernel::block::{BYTES, Block};
 use crate::kernel::isa::Width;

@@ -9,6 +9,7 @@ mod direct;
 mod hoisted;
 mod operand;
 mod past;
+mod piece;
 mod rows;
 mod runs;
 mod small;
@@ -222,6 +223,16 @@ struct Loops<'a, const R: usize> {
 }
 
 impl<const R: usize> Loops<'_, R> {
+    /// By how many bytes each place moves on in loop `d`.
+    fn steps(&self, d: usize) -> [usize; PLACES] {
+        let mut steps = [0; PLACES];
+        for (k, place) in self.places[..self.plan.operands].iter().enumerate() {
+            let by = self.plan.strides[d][k].wrapping_mul(place.bytes as isize);
+            steps[k] = by.cast_unsigned();
+        }
+        steps
+    }
+
     /// How much memory the loops move, were every operand read anew for every element.
     fn bytes(&self) -> usize {
         let places = &self.places[..self.plan.operands];

@@ -18,7 +18,7 @@ impl Kernel {
             row: run.piece,
             from: &run.from,
             steps: &run.steps,
-            bytes,
+            in_row: bytes,
         };
         let mut part = *run;
         // SAFETY: passed on to the caller; each part is of whole pieces, or within one.
@@ -30,8 +30,8 @@ impl Kernel {
         }
     }
 
-    /// As [`rows`](Self::rows), which is `call`, past the caches; `bytes` is the size of an element by
-    /// its place, or 0 if it is held in a row.
+    /// As [`rows`](Self::rows), which is `call`, past the caches; `in_row` is by how many bytes each
+    /// place moves on in a row.
     ///
     /// # Safety
     /// As for `rows`; all elements may stand in blocks, and nothing is read through `out`.
@@ -39,7 +39,7 @@ impl Kernel {
         &self,
         call: KernelOfRows,
         rows: &Rows<'_>,
-        bytes: [usize; PLACES],
+        in_row: [usize; PLACES],
     ) {
         let results = Results {
             out: rows.out,
@@ -47,7 +47,7 @@ impl Kernel {
             row: rows.len,
             from: rows.from,
             steps: rows.steps,
-            bytes,
+            in_row,
         };
         // SAFETY: passed on to the caller; each part is of whole rows, or within one.
         unsafe {
@@ -75,7 +75,7 @@ struct Results<'a> {
     /// In bytes, by their places.
     steps: &'a [usize; PLACES],
     /// By how much each moves on in a row, in bytes; that of place 0 is the size of a result.
-    bytes: [usize; PLACES],
+    in_row: [usize; PLACES],
 }
 
 impl Results<'_> {
@@ -84,7 +84,7 @@ impl Results<'_> {
     /// # Safety
     /// They may be written, and a block is enough for one; `compute` initialises as many as it is told.
     unsafe fn in_blocks(&self, mut compute: impl FnMut(*mut u8, &[*const u8; PLACES], usize)) {
-        let size = self.bytes[0];
+        let size = self.in_row[0];
         // Elements without a size are no matter.
         let most = BYTES / size.max(1);
         let rows_at_once = (most / self.row).max(1);
@@ -95,8 +95,8 @@ impl Results<'_> {
             let end = done + whole.min(self.len - done);
             for first in (done..end).step_by(most) {
                 let from = core::array::from_fn(|k| {
-                    let in_row = (first - done).wrapping_mul(self.bytes[k]);
-                    let by = row.wrapping_mul(self.steps[k]).wrapping_add(in_row);
+                    let within = (first - done).wrapping_mul(self.in_row[k]);
+                    let by = row.wrapping_mul(self.steps[k]).wrapping_add(within);
                     self.from[k].wrapping_add(by)
                 });
                 let len = most.min(end - first);

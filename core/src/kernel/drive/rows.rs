@@ -55,15 +55,7 @@ pub(super) unsafe fn run<const R: usize>(
     let plan = this.plan;
     let second = plan.rank - 2;
     let strides = &plan.strides[second];
-    let (mut steps, mut bytes) = ([0; PLACES], [0; PLACES]);
-    for (k, place) in this.places[..plan.operands].iter().enumerate() {
-        if plan.strides[plan.rank - 1][k] != 0 {
-            bytes[k] = place.bytes;
-        }
-        steps[k] = strides[k]
-            .wrapping_mul(place.bytes as isize)
-            .cast_unsigned();
-    }
+    let (steps, in_row) = (this.steps(second), this.steps(plan.rank - 1));
     let width = this.kernel.width(this.bytes());
     let fence = past_caches.then_some(Fence);
     let mut cursor = Cursor::new(plan, second, range.start / plan.sizes[second]);
@@ -88,7 +80,7 @@ pub(super) unsafe fn run<const R: usize>(
         unsafe {
             if fence.is_some() {
                 this.kernel
-                    .call_rows_past_caches(kernel, &rows_of_kernel, bytes);
+                    .call_rows_past_caches(kernel, &rows_of_kernel, in_row);
             } else {
                 kernel(this.kernel.state, &rows_of_kernel);
             }

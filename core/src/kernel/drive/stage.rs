@@ -1,5 +1,6 @@
 //! Bringing operands to lie dense during a run.
 
+use super::piece::{piece_of, whole_rows};
 use super::{CHUNK, Former, Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
 use crate::kernel::isa::Width;
@@ -10,38 +11,6 @@ use crate::kernel::units::{
 };
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
-
-/// So many rows keep results as aligned as the first.
-const ALIGNED: usize = 16;
-
-/// As many elements as go into `len`, in whole rows; in [`ALIGNED`] ones if possible.
-fn whole_rows(len: usize, row: usize) -> usize {
-    let unit = if len >= ALIGNED * row {
-        ALIGNED * row
-    } else {
-        row
-    };
-    len - len % unit
-}
-
-/// How many elements of what is periodic are enough: runs go in pieces as long.
-const PIECE: usize = 256;
-
-/// How many elements of `bytes` or less there are in a piece of a run of a kernel, where operands repeat
-/// after `period` ones.
-pub(super) fn piece_of(kernel: &Kernel, period: usize, bytes: usize) -> usize {
-    if kernel.has_chunks && CHUNK.is_multiple_of(period) {
-        CHUNK
-    } else {
-        let aligned = ALIGNED * period;
-        let enough = if aligned <= 2 * PIECE {
-            PIECE.max(aligned)
-        } else {
-            PIECE
-        };
-        whole_rows(enough.min(BYTES / bytes), period)
-    }
-}
 
 /// The blocks of loops, and what is in them.
 pub(super) struct Stage<'a, const R: usize> {

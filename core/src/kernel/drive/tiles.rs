@@ -115,11 +115,7 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
     let move_on = all_lie(this, transposed, |k| {
         plan.lie(k, 1) == Lie::Dense || plan.lie(k, 2) == Lie::Held
     });
-    let mut steps = [0; PLACES];
-    for (k, place) in this.places[..plan.operands].iter().enumerate() {
-        let by = plan.strides[outer][k].wrapping_mul(place.bytes as isize);
-        steps[k] = by.cast_unsigned();
-    }
+    let mut steps = this.steps(outer);
     for transposed in transposed {
         steps[transposed.place] = width * this.places[transposed.place].bytes;
     }

@@ -168,9 +168,11 @@ where
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
-                if const { O::BY_ROWS } && rows > 1 {
-                    // Copied: what is accumulated could be the steps, for all that LLVM knows.
-                    let steps = *steps;
+                // Copied: what is accumulated could be the steps, for all that LLVM knows.
+                let steps = *steps;
+                let at_once = if const { O::BY_ROWS } { rows } else { 1 };
+                for first in (0..rows).step_by(at_once.max(1)) {
+                    let from = from.step(&steps, first);
                     Self::surely(
                         columns,
                         instructions,
@@ -179,7 +181,7 @@ where
                             self.op.push_rows(
                                 columns,
                                 len,
-                                rows,
+                                at_once,
                                 #[inline(always)]
                                 |row, i| {
                                     let from = from.step(&steps, row);
@@ -187,22 +189,6 @@ where
                                     (self.f)(mode, unsafe { from.read_dense(i) })
                                 },
                             );
-                        },
-                    );
-                    return;
-                }
-                for row in 0..rows {
-                    let from = from.step(steps, row);
-                    Self::surely(
-                        columns,
-                        instructions,
-                        #[inline(always)]
-                        |columns, mode| {
-                            for (i, acc) in columns[..len].iter_mut().enumerate() {
-                                // SAFETY: passed on to the caller.
-                                let elems = unsafe { from.read_dense(i) };
-                                *acc = self.op.push(*acc, (self.f)(mode, elems));
-                            }
                         },
                     );
                 }
