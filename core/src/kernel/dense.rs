@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::drive::{CHUNK, Held, Kernel, Rows, Run};
+use super::drive::{CHUNK, Held, Kernel, Run};
 use super::emit::Emit;
 use super::isa::{Levels, Widest, dispatch_into, early_bits};
 use super::pass::Emitter;
@@ -70,16 +70,20 @@ pub(super) const fn most_bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() 
     }
 }
 
+/// Where the results of a run go.
+///
+/// # Safety
+/// They may be written, and are of this type.
+unsafe fn results<'a, R>(run: &Run) -> &'a mut [MaybeUninit<R>] {
+    // SAFETY: passed on to the caller.
+    unsafe { core::slice::from_raw_parts_mut(run.out.cast(), run.rows * run.len) }
+}
+
 /// # Safety
 /// As [`Kernel`] has it: `state` is a `K`, a run is of elements as in `R` and `P`.
 unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run) {
     // SAFETY: passed on to the caller.
-    let (emit, out) = unsafe {
-        (
-            &*state.cast::<K>(),
-            core::slice::from_raw_parts_mut(run.out.cast::<MaybeUninit<R>>(), run.len),
-        )
-    };
+    let (emit, out) = unsafe { (&*state.cast::<K>(), results(run)) };
     let from = P::from_places(&run.from);
     dispatch_into::<OfKernel<P::Elems, R, K>, _, _>(
         out,
@@ -94,28 +98,22 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
 
 /// # Safety
 /// As [`Kernel`] has it: `state` is a `K`, rows are of elements as in `R` and `P`.
-unsafe fn call_rows<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), rows: &Rows<'_>) {
-    let len = rows.rows * rows.len;
+unsafe fn call_rows<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run, held: Held) {
     // SAFETY: passed on to the caller.
-    let (emit, out) = unsafe {
-        (
-            &*state.cast::<K>(),
-            core::slice::from_raw_parts_mut(rows.out.cast::<MaybeUninit<R>>(), len),
-        )
-    };
-    let from = P::from_places(rows.from);
+    let (emit, out) = unsafe { (&*state.cast::<K>(), results(run)) };
+    let from = P::from_places(&run.from);
     dispatch_into::<OfKernel<P::Elems, R, K>, _, _>(
         out,
-        rows.width,
+        run.width,
         #[inline(always)]
         move |out, instructions| {
             let emitter = &Emitter { emit, instructions };
             // SAFETY: passed on to the caller.
             unsafe {
-                match rows.held {
-                    Held::First => emit_rows::<1, _, _, _>(out, from, rows, emitter),
-                    Held::Second => emit_rows::<2, _, _, _>(out, from, rows, emitter),
-                    Held::Neither => emit_rows::<0, _, _, _>(out, from, rows, emitter),
+                match held {
+                    Held::First => emit_rows::<1, _, _, _>(out, from, run, emitter),
+                    Held::Second => emit_rows::<2, _, _, _>(out, from, run, emitter),
+                    Held::Neither => emit_rows::<0, _, _, _>(out, from, run, emitter),
                 }
             }
         },
@@ -151,11 +149,11 @@ impl<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>> Steps<HELD, P, K, R>
 unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
     out: &mut [MaybeUninit<R>],
     mut from: P,
-    rows: &Rows<'_>,
+    run: &Run,
     emitter: &Emitter<'_, K>,
 ) {
     let steps = const { &Steps::<HELD, P, K, R>::IN_ROW };
-    for out in out.chunks_exact_mut(rows.len) {
+    for out in out.chunks_exact_mut(run.len) {
         // SAFETY: passed on to the caller; a row is not empty.
         let row = unsafe { from.row(steps) };
         // SAFETY: as above.
@@ -166,7 +164,7 @@ unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
                 |i| row.read(steps, i),
             )
         };
-        from = from.advance(rows.steps);
+        from = from.advance(&run.row_steps);
     }
 }
 
@@ -174,6 +172,25 @@ unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
 /// As for [`call`].
 #[inline(always)]
 unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
+    out: &mut [MaybeUninit<R>],
+    mut from: P,
+    run: &Run,
+    emitter: &Emitter<'_, K>,
+) {
+    for row in 0..run.rows {
+        // SAFETY: passed on to the caller. By its number LLVM sees that the row is a part of `out`.
+        unsafe {
+            let row = out.get_unchecked_mut(row * run.len..(row + 1) * run.len);
+            emit_row(row, from, run, emitter);
+        }
+        from = from.advance(&run.row_steps);
+    }
+}
+
+/// # Safety
+/// As for [`call`], over one row.
+#[inline(always)]
+unsafe fn emit_row<R, P: Pointers, K: Emit<P::Elems, R>>(
     mut out: &mut [MaybeUninit<R>],
     mut from: P,
     run: &Run,

@@ -12,6 +12,10 @@ const LONG_PIECE: usize = 64;
 /// From this many bytes on, rows of results are run one by one where an operand is held in each.
 const LONG_HELD: usize = 64;
 
+/// From this many bytes on, they are so of any number of operands, if they have [`LONG_PIECE`] elements:
+/// pieces of what is held are shorter then than whole rows of it.
+const LONG_IN_PIECES: usize = 256;
+
 /// Loops are taken together until they make this many elements.
 const WORTH_A_RUN: usize = 256;
 
@@ -63,9 +67,8 @@ impl<const R: usize> Plan<R> {
         if self.rank < 2 || self.operands < 3 || self.row().saturating_mul(bytes) < LONG_HELD {
             return None;
         }
-        let (row, second) = (&self.strides[self.rank - 1], &self.strides[self.rank - 2]);
-        let follow = row[0] == 1 && second[0] == self.row() as isize;
-        if !follow || row[3..self.operands].iter().any(|&by| by != 0 && by != 1) {
+        let row = &self.strides[self.rank - 1];
+        if !self.rows_follow() || row[3..self.operands].iter().any(|&by| by != 0 && by != 1) {
             return None;
         }
         match (row[1], row[2]) {
@@ -74,6 +77,30 @@ impl<const R: usize> Plan<R> {
             (1, 1) if self.row() >= LONG_PIECE || !self.repeats_rows() => Some(Held::Neither),
             _ => None,
         }
+    }
+
+    /// Whether rows of results of `bytes` are long and follow one another, whatever is read is held or
+    /// dense in each, and something held is another in the next. Rows are to be longer of what computes.
+    pub(crate) fn holds_in_rows(&self, bytes: usize, computes: bool) -> bool {
+        if self.rank < 2 || !self.rows_follow() {
+            return false;
+        }
+        let (last, row) = (&self.strides[self.rank - 1], self.row());
+        let is_long = row >= LONG_PIECE && row.saturating_mul(bytes) >= LONG_IN_PIECES && !computes;
+        let is_other = |k: usize| self.is_held_in_rows(k) && self.strides[self.rank - 2][k] != 0;
+        (is_long || row >= LONG_ROW)
+            && last[1..self.operands].iter().all(|&by| by == 0 || by == 1)
+            && (1..self.operands).any(is_other)
+    }
+
+    /// Whether operand `k` is held in rows.
+    pub(crate) const fn is_held_in_rows(&self, k: usize) -> bool {
+        self.strides[self.rank - 1][k] == 0
+    }
+
+    /// Whether rows of results follow one another; there are two loops at least.
+    fn rows_follow(&self) -> bool {
+        self.strides[self.rank - 1][0] == 1 && self.strides[self.rank - 2][0] == self.row() as isize
     }
 
     /// Whether rows of an operand repeat until they make a run.
@@ -213,6 +240,27 @@ mod tests {
         assert_eq!(held(64, 1, [64, 1], [0, 2]), None);
         assert_eq!(held(64, 1, [1, 0], [0, 0]), None);
         assert_eq!(held(16, 4, [1, 0], [16, 1]), Some(Held::First));
+    }
+
+    #[test]
+    fn what_is_held_in_long_rows_is_so_of_any_number_of_operands() {
+        let holds = |row: usize, bytes, computes, by: [isize; 2]| {
+            let dense = [row as isize, 1];
+            plan(&[50, row], &[&dense, &[0, 1], &by]).holds_in_rows(bytes, computes)
+        };
+        assert!(holds(64, 4, false, [1, 0]));
+        assert!(!holds(64, 4, false, [0, 0]), "the same in all rows");
+        assert!(!holds(64, 4, false, [128, 2]));
+        assert!(!holds(64, 2, false, [1, 0]), "too short");
+        assert!(!holds(63, 8, false, [1, 0]), "too short");
+        assert!(!holds(255, 8, true, [1, 0]), "too short for what computes");
+        assert!(holds(256, 1, true, [-3, 0]));
+        assert!(!plan(&[300], &[&[1], &[0]]).holds_in_rows(4, false));
+        assert!(!Plan::<4>::EMPTY.holds_in_rows(4, false));
+        // Rows with gaps between them.
+        let mut gaps = Plan::<8>::new(&[50, 256], Some(&[300, 1]));
+        gaps.push(&[50, 1], None);
+        assert!(!gaps.simplified().holds_in_rows(4, false));
     }
 
     #[test]

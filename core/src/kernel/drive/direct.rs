@@ -1,10 +1,10 @@
 //! Operands that lie as the result does, or repeat along its last dimensions: no plan is made for
 //! them, which would take longer than the work of some thousand elements.
 
+use super::past::past_caches;
 use super::piece::piece_of;
 use super::{CHUNK, Former, Job, Kernel, Operand, Run};
 use crate::kernel::block::{BYTES, Block};
-use crate::kernel::isa::Width;
 use crate::kernel::nontemporal;
 use crate::kernel::tasks::{Cost, Shared, share};
 use crate::kernel::units::{Steps, fill, pack};
@@ -52,11 +52,9 @@ impl Job<'_> {
         let unit = piece.unwrap_or(UNIT);
         let mut run = Run {
             out: result.first.cast_mut(),
-            from: [core::ptr::null(); PLACES],
             len,
             piece: piece.unwrap_or(usize::MAX),
-            steps: [0; PLACES],
-            width: Width::WIDEST,
+            ..Run::ROW
         };
         run.steps[0] = result.bytes * unit;
         let (mut moved, mut dense) = (result.bytes, result.bytes);
@@ -182,7 +180,7 @@ impl Direct<'_> {
                 for (bytes, operand) in bytes.iter_mut().zip(self.operands) {
                     *bytes = operand.bytes;
                 }
-                self.kernel.call_past_caches(run, bytes);
+                past_caches(run, bytes, |run| (self.kernel.call)(self.kernel.state, run));
             } else {
                 (self.kernel.call)(self.kernel.state, run);
             }

@@ -20,7 +20,6 @@ pub use self::hoisted::{Derived, Values};
 use self::operand::Place;
 pub(super) use self::operand::plan;
 pub use self::operand::{Operand, Operands};
-pub(super) use self::rows::Rows;
 use super::block::{self, Block};
 use super::isa::Width;
 use super::nontemporal;
@@ -40,7 +39,7 @@ pub struct Kernel {
     ///
     /// # Safety
     /// As for `call`.
-    pub(super) rows: Option<unsafe fn(*const (), &Rows<'_>)>,
+    pub(super) rows: Option<unsafe fn(*const (), &Run, Held)>,
     pub(super) state: *const (),
     /// How wide its vectors are at most where it waits for memory, on early processors.
     pub(super) bits: usize,
@@ -62,20 +61,37 @@ impl Kernel {
 /// unrolled before LLVM vectorises.
 pub(super) const CHUNK: usize = 64;
 
-/// Results and operands that lie dense.
+/// Rows of results that follow one another, and of operands that lie dense.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
-    /// May be written `len` times, and read if the kernel updates.
+    /// May be written `rows * len` times, and read if the kernel updates.
     pub(super) out: *mut u8,
     /// Where each operand may be read, by its place.
     pub(super) from: [*const u8; PLACES],
-    /// How many elements there are.
+    pub(super) rows: usize,
+    /// How many elements a row has; not 0.
     pub(super) len: usize,
-    /// After so many elements, operands move on by `steps`; one that is held does not.
+    /// By how many bytes each operand moves on from row to row, by its place.
+    pub(super) row_steps: [usize; PLACES],
+    /// After so many elements of a row, operands move on by `steps`; one that is held does not.
     pub(super) piece: usize,
-    /// By how many bytes each operand moves on, by its place.
+    /// In bytes, by place.
     pub(super) steps: [usize; PLACES],
     pub(super) width: Width,
+}
+
+impl Run {
+    /// One row, of nothing yet.
+    pub(super) const ROW: Self = Run {
+        out: core::ptr::null_mut(),
+        from: [core::ptr::null(); PLACES],
+        rows: 1,
+        len: 0,
+        row_steps: [0; PLACES],
+        piece: usize::MAX,
+        steps: [0; PLACES],
+        width: Width::WIDEST,
+    };
 }
 
 /// What formerly stands where results go.
@@ -279,10 +295,10 @@ impl<const R: usize> Loops<'_, R> {
         let past_caches = self.passes_caches();
         // SAFETY: threads are given different elements of the result.
         let this = unsafe { Shared::new(self) };
-        if let Some((kernel, held)) = self.kernel_of_rows() {
+        if let Some(by) = self.by_rows() {
             share(plan.rows(), self.cost(), &|range: Range<usize>| {
                 // SAFETY: passed on to the caller; `range` is within the plan.
-                unsafe { rows::run(this.get(), kernel, held, past_caches, range) };
+                unsafe { rows::run(this.get(), by, past_caches, range) };
             });
             return;
         }

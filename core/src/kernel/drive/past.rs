@@ -1,67 +1,42 @@
 //! Results that are written past the caches: computed into a block, and moved from there.
 
-use super::rows::{KernelOfRows, Rows};
-use super::{Kernel, Run};
+use super::Run;
 use crate::kernel::block::{BYTES, Block};
 use crate::kernel::nontemporal;
 use crate::numeric::plan::PLACES;
 
-impl Kernel {
-    /// As [`call`](Self::call), past the caches; `bytes` is the size of an element by its place.
-    ///
-    /// # Safety
-    /// As for `call`; all elements may stand in blocks, and nothing is read through `out`.
-    pub(super) unsafe fn call_past_caches(&self, run: &Run, bytes: [usize; PLACES]) {
-        let results = Results {
-            out: run.out,
-            len: run.len,
-            row: run.piece,
-            from: &run.from,
-            steps: &run.steps,
-            in_row: bytes,
-        };
-        let mut part = *run;
-        // SAFETY: passed on to the caller; each part is of whole pieces, or within one.
-        unsafe {
-            results.in_blocks(|out, from, len| {
-                (part.out, part.from, part.len) = (out, *from, len);
-                (self.call)(self.state, &part);
-            });
-        }
-    }
-
-    /// As [`rows`](Self::rows), which is `call`, past the caches; `in_row` is by how many bytes each
-    /// place moves on in a row.
-    ///
-    /// # Safety
-    /// As for `rows`; all elements may stand in blocks, and nothing is read through `out`.
-    pub(super) unsafe fn call_rows_past_caches(
-        &self,
-        call: KernelOfRows,
-        rows: &Rows<'_>,
-        in_row: [usize; PLACES],
-    ) {
-        let results = Results {
-            out: rows.out,
-            len: rows.rows * rows.len,
-            row: rows.len,
-            from: rows.from,
-            steps: rows.steps,
-            in_row,
-        };
-        // SAFETY: passed on to the caller; each part is of whole rows, or within one.
-        unsafe {
-            results.in_blocks(|out, from, len| {
-                let part = Rows {
-                    out,
-                    from,
-                    rows: (len / rows.len).max(1),
-                    len: len.min(rows.len),
-                    ..*rows
-                };
-                call(self.state, &part);
-            });
-        }
+/// Runs `call` over `run`, past the caches; in a row, each place moves on by `in_row` bytes from element
+/// to element.
+///
+/// # Safety
+/// As [`Run`] has it; all elements may stand in blocks, and nothing is read through `out`. `call` writes
+/// all results of the run that it is given.
+pub(super) unsafe fn past_caches(run: &Run, in_row: [usize; PLACES], call: impl Fn(&Run)) {
+    let (row, steps) = if run.rows > 1 {
+        (run.len, &run.row_steps)
+    } else {
+        (run.piece, &run.steps)
+    };
+    let results = Results {
+        out: run.out,
+        len: run.rows * run.len,
+        row,
+        from: &run.from,
+        steps,
+        in_row,
+    };
+    let mut part = *run;
+    // SAFETY: passed on to the caller; each part is of whole rows or pieces, or within one.
+    unsafe {
+        results.in_blocks(|out, from, len| {
+            (part.out, part.from) = (out, *from);
+            (part.rows, part.len) = if run.rows > 1 {
+                ((len / run.len).max(1), len.min(run.len))
+            } else {
+                (1, len)
+            };
+            call(&part);
+        });
     }
 }
 

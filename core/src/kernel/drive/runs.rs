@@ -5,8 +5,6 @@ use core::ops::Range;
 use super::cursor::Cursor;
 use super::stage::Stage;
 use super::{Loops, Run};
-use crate::kernel::isa::Width;
-use crate::numeric::plan::PLACES;
 
 /// Runs over `range`, counted in `unit`s of elements, within the innermost `loops` loops at a time.
 ///
@@ -49,14 +47,7 @@ pub(super) unsafe fn run<const R: usize>(
 pub(super) unsafe fn run_singly<const R: usize>(this: &Loops<'_, R>, range: Range<usize>) {
     let plan = this.plan;
     let mut cursor = Cursor::new(plan, plan.rank, range.start);
-    let mut run = Run {
-        out: core::ptr::null_mut(),
-        from: [core::ptr::null(); PLACES],
-        len: 1,
-        piece: 1,
-        steps: [0; PLACES],
-        width: Width::WIDEST,
-    };
+    let mut run = Run { len: 1, ..Run::ROW };
     for _ in range {
         let places = this.places[..plan.operands].iter().zip(&cursor.offsets);
         for (from, (place, &offset)) in run.from.iter_mut().zip(places) {

@@ -1,7 +1,6 @@
 //! Few elements: a plan would take longer to make than they take.
 
 use super::{Job, Operand, Run};
-use crate::kernel::isa::Width;
 use crate::kernel::units::{Steps, pack};
 use crate::numeric::plan::PLACES;
 use core::mem::MaybeUninit;
@@ -40,11 +39,8 @@ impl Job<'_> {
         let len = result.len();
         let mut run = Run {
             out: result.first.cast_mut(),
-            from: [core::ptr::null(); PLACES],
             len,
-            piece: FEW,
-            steps: [0; PLACES],
-            width: Width::WIDEST,
+            ..Run::ROW
         };
         let mut blocks = [const { Few([MaybeUninit::uninit(); FEW * BYTES]) }; PLACES];
         for (k, operand) in operands.iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Bringing operands to lie dense during a run.
 
+use super::past::past_caches;
 use super::piece::{piece_of, whole_rows};
 use super::{CHUNK, Former, Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
-use crate::kernel::isa::Width;
 use crate::kernel::nontemporal::Fence;
 use crate::kernel::tasks::INNER_CACHES;
 use crate::kernel::units::{
@@ -84,12 +84,9 @@ impl<'a, const R: usize> Stage<'a, R> {
             lies,
             longest,
             run: Run {
-                out: core::ptr::null_mut(),
-                from: [core::ptr::null(); PLACES],
-                len: 0,
                 piece,
                 steps,
-                width: Width::WIDEST,
+                ..Run::ROW
             },
             moved: this.bytes(),
             filled: [None; PLACES],
@@ -126,7 +123,7 @@ impl<'a, const R: usize> Stage<'a, R> {
                 if self.fence.is_some() {
                     self.begin(kernel, to.cast_mut(), len);
                     let bytes = self.this.places.map(|place| place.bytes);
-                    kernel.call_past_caches(&self.run, bytes);
+                    past_caches(&self.run, bytes, |run| (kernel.call)(kernel.state, run));
                 } else {
                     self.call(kernel, to.cast_mut(), len);
                 }

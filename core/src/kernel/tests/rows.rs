@@ -1,4 +1,4 @@
-//! Rows of two operands, one of them held or none, for elements of every size, against a naive loop.
+//! Rows of operands that are held or dense in each, for elements of every size, against a naive loop.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -67,6 +67,43 @@ fn elements_of_any_size() {
     holds(|i| [i as u8, (i >> 8) as u8, 7]);
     holds(|i| (i as u8, i as u16));
     holds(|i| [i as u64; 16]);
+}
+
+/// Rows of three operands, of which two are held, mostly.
+fn three_hold<T: Copy + PartialEq + Debug + Send + Sync>(value: impl Fn(usize) -> T + Copy) {
+    let mut random = Random(0xA076_1D64_78BD_642F);
+    for round in 0..40 {
+        // Some are longer than a block, some more than there are pieces for.
+        let longest = if round % 4 == 0 { 1500 } else { 300 };
+        let (mut sizes, [held, dense]) = layout(&mut random, longest);
+        if round % 3 == 0 {
+            sizes[1] += 60;
+        }
+        let other = [[0, 2, 0], [1, 0, 0], [0, -1, 0], [5, 1, 1]][random.below(4)];
+        let [a, b, c] = [&held, &dense, &other.to_vec()]
+            .map(|strides| Laid::new(&mut random, &sizes, strides, value));
+        let sources = ((((), a.source(&sizes)), b.source(&sizes)), c.source(&sizes));
+        let all = evaluate_twice(&sizes, sources, |((((), a), b), c)| (a, b, c));
+        let one = evaluate_twice(&sizes, sources, |((_, b), _)| b);
+        for (all, one) in all.iter().zip(&one) {
+            for (i, index) in indices(&sizes).iter().enumerate() {
+                let want = (a.at(index), b.at(index), c.at(index));
+                assert_eq!((all[i], one[i]), (want, want.1), "{sizes:?} {index:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn three_operands_of_any_size() {
+    three_hold(|i| i as u8);
+    three_hold(|i| i as u16);
+    three_hold(|i| i as f32);
+    three_hold(|i| i as u64);
+    three_hold(|i| i as u128);
+    three_hold(|i| [i as u8, (i >> 8) as u8, 7]);
+    three_hold(|i| [i as u64; 5]);
+    three_hold(|_| ());
 }
 
 type Elems = (((), f32), f32);

@@ -50,9 +50,8 @@ impl<U> Clone for Fixed<U> {
 impl<U> Copy for Fixed<U> {}
 
 /// How many bytes may be written beyond the last element where elements are repeated.
-pub(super) const BEYOND: usize = 32;
-#[cfg(target_arch = "x86_64")]
-const _: () = assert!(super::lanes::VECTOR <= BEYOND && SPLAT <= BEYOND);
+pub(super) const BEYOND: usize = 64;
+const _: () = assert!(SPLAT <= BEYOND);
 
 /// How many bytes a splat covers.
 const SPLAT: usize = 16;

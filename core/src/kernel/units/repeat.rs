@@ -54,6 +54,12 @@ pub(in crate::kernel) unsafe fn repeat_each(
         unsafe { lanes::repeat_each(size, from.first, to, len, times) };
         return;
     }
+    #[cfg(target_arch = "x86_64")]
+    if lanes::splats(size, times) {
+        // SAFETY: passed on to the caller.
+        unsafe { lanes::splat_each(size, from, to, len, times) };
+        return;
+    }
     let moves = RepeatEach {
         from,
         to,
