@@ -1,6 +1,7 @@
 //! Stores that pass the caches by, for results that would not stay there: memory is not read before it
 //! is replaced, and nothing else is driven out.
 
+use super::block::LINE;
 use super::tasks::OUTER_CACHES;
 
 /// Whether results of work that moves so many bytes, `most` at most, are better written past the
@@ -20,9 +21,6 @@ pub(super) fn pays(most: usize, moved: impl FnOnce() -> usize) -> bool {
     let enough = || usize::MAX;
     most >= OUTER_CACHES && moved() >= enough()
 }
-
-/// A line of the cache, in bytes.
-const LINE: usize = 64;
 
 /// Copies `len` bytes, past the caches where there are instructions for it.
 ///

@@ -1,6 +1,7 @@
 //! Operands that lie as the result does, or repeat along its last dimensions: no plan is made for
 //! them, which would take longer than the work of some thousand elements.
 
+use super::aligned;
 use super::past::past_caches;
 use super::piece::piece_of;
 use super::{CHUNK, Former, Job, Kernel, Operand, Run};
@@ -69,15 +70,21 @@ impl Job<'_> {
                     run.steps[k + 1] = bytes;
                     operand.first
                 }
-                Lie::Periodic if period == unit => operand.first,
                 lie => {
-                    let Some(block) = free.next().filter(|_| bytes <= BYTES) else {
-                        return false;
-                    };
-                    let to = block.as_mut_ptr();
-                    // SAFETY: passed on to the caller; a block has room for a unit, and a chunk.
-                    unsafe { bring(operand, lie, len.min(unit), to) };
-                    to.cast_const()
+                    let serves = lie == Lie::Periodic && period == unit;
+                    let moves = !serves || aligned::pays(operand.first, len / unit);
+                    let block = if moves { free.next() } else { None };
+                    match block.filter(|_| bytes <= BYTES) {
+                        Some(block) => {
+                            let to = block.as_mut_ptr();
+                            // SAFETY: passed on to the caller; a block has room for a unit, and a
+                            // chunk.
+                            unsafe { bring(operand, lie, len.min(unit), to) };
+                            to.cast_const()
+                        }
+                        None if serves => operand.first,
+                        None => return false,
+                    }
                 }
             };
         }

@@ -4,6 +4,7 @@
 
 use core::ops::Range;
 
+mod aligned;
 mod cursor;
 mod direct;
 mod hoisted;

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use super::aligned::Aligned;
 use super::cursor::Cursor;
 use super::past::past_caches;
 use super::piece::piece_of;
@@ -79,6 +80,9 @@ pub(super) unsafe fn run<const R: usize>(
     passes_caches: bool,
     range: Range<usize>,
 ) {
+    let mut aligned = Aligned::new();
+    // SAFETY: passed on to the caller.
+    let this = unsafe { &aligned.align(this, 1, range.len()) };
     let plan = this.plan;
     let second = plan.rank - 2;
     let (steps, in_row) = (this.steps(second), this.steps(plan.rank - 1));

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use super::aligned::Aligned;
 use super::cursor::Cursor;
 use super::stage::Stage;
 use super::{Loops, Run};
@@ -20,9 +21,12 @@ pub(super) unsafe fn run<const R: usize>(
     let plan = this.plan;
     let outer = plan.rank - loops;
     let inner: usize = plan.sizes[outer..plan.rank].iter().product();
-    let mut stage = Stage::new(this, loops, past_caches);
     let (mut at, end) = (range.start * unit, range.end * unit);
     let mut left = end - at;
+    let mut aligned = Aligned::new();
+    // SAFETY: passed on to the caller.
+    let this = unsafe { &aligned.align(this, loops, left / inner) };
+    let mut stage = Stage::new(this, loops, past_caches);
     // Divisions take a while, and most work is done from the beginning.
     let rounds = if at < inner { 0 } else { at / inner };
     let mut cursor = Cursor::new(plan, outer, rounds);

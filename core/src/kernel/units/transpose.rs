@@ -1,5 +1,6 @@
 //! Columns to rows.
 
+use crate::kernel::block::LINE;
 use core::ops::Range;
 
 use super::{Moves, Rectangle, Unit, with_unit_here};
@@ -8,9 +9,6 @@ use crate::kernel::squares::{Panel, side, transpose_panel};
 /// How many columns are transposed at a time: each line of memory is read to its end before as many
 /// others, which may drive it out of the cache if they stand a power of two from each other.
 const GROUP: usize = 8;
-
-/// A line of the cache, in bytes.
-const LINE: usize = 64;
 
 /// How many columns ahead memory is asked for.
 const AHEAD: usize = 32;
