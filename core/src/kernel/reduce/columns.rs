@@ -140,7 +140,7 @@ where
         let columns = if task.terms <= rows {
             leaf(0..task.terms)
         } else {
-            halves(0..task.terms, rows, false, &leaf, &merge)
+            halves(0..task.terms, rows, &leaf, &merge)
         };
         let (to, ()) = seek(plan.strides, index, self.out, ());
         for (i, &acc) in columns[..len].iter().enumerate() {

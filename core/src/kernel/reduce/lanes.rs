@@ -4,7 +4,6 @@ use core::hint::black_box;
 use core::ops::Range;
 
 use super::Reduction;
-use crate::kernel::tasks::both;
 
 /// How many chains a run is accumulated in: enough for the widest vectors to stay busy.
 pub(super) const LANES: usize = 16;
@@ -69,6 +68,9 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
     where
         O: Reduction<E, Acc = A>,
     {
+        if const { O::BY_RUNS } {
+            return self.acc[0];
+        }
         let mut half = LANES / 2;
         while half > 0 {
             for lane in 0..half {
@@ -92,32 +94,19 @@ pub(crate) fn chained<E, O: Reduction<E>>(
     lanes.merged()
 }
 
-/// The accumulation of `range`: `leaf` of pieces of at most `size`, merged by halves, by several
-/// threads if `shared`. The pieces depend on the range alone.
+/// The accumulation of `range`: `leaf` of pieces of at most `size`, merged by halves. The pieces depend on
+/// the range alone.
 // `dyn` so that it is compiled once for what is accumulated.
-pub(super) fn halves<A: Send>(
+pub(super) fn halves<A>(
     range: Range<usize>,
     size: usize,
-    shared: bool,
-    leaf: &(dyn Fn(Range<usize>) -> A + Sync),
-    merge: &(dyn Fn(A, A) -> A + Sync),
+    leaf: &dyn Fn(Range<usize>) -> A,
+    merge: &dyn Fn(A, A) -> A,
 ) -> A {
     if range.len() <= size {
         return leaf(range);
     }
     let middle = range.start + (range.len().div_ceil(size) / 2) * size;
-    let shared = shared && range.len() >= 64 * size;
-    let half = |range| halves(range, size, shared, leaf, merge);
-    let (start, end) = (range.start..middle, middle..range.end);
-    if !shared {
-        return merge(half(start), half(end));
-    }
-    let (mut a, mut b) = (None, None);
-    both(&mut || a = Some(half(start.clone())), &mut || {
-        b = Some(half(end.clone()))
-    });
-    match (a, b) {
-        (Some(a), Some(b)) => merge(a, b),
-        _ => unreachable!("both have run"),
-    }
+    let half = |range| halves(range, size, leaf, merge);
+    merge(half(range.start..middle), half(middle..range.end))
 }

@@ -1,5 +1,6 @@
 //! Results one by one, each of the elements that are its own, in several chains.
 
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::lanes::{Lanes, halves};
@@ -11,6 +12,9 @@ use crate::kernel::mode::{Instructions, Mode};
 use crate::kernel::nest::seek;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
+#[cfg(feature = "rayon")]
+use crate::kernel::tasks::share;
+use crate::numeric::plan::PLACES;
 use crate::shape::List;
 
 /// Calls `visit` with the elements `range` of one result, brought together in blocks, and how many
@@ -53,6 +57,13 @@ unsafe fn for_each_span<P: Pointers>(
     }
 }
 
+/// How many leaves are accumulated one after the other: the next begins while the chains of one wait for
+/// each other.
+const LEAVES: usize = 16;
+
+/// How many elements those have.
+const SPAN: usize = LEAVES * LEAF;
+
 /// From so many elements on a run is long.
 const LONG: usize = 96;
 
@@ -85,14 +96,12 @@ where
         let visit = |to: *mut O::Output, from: P| {
             // SAFETY: the elements are only read.
             let this = unsafe { Shared::new((self, from)) };
-            let leaf = |range: Range<usize>| {
+            let leaves = |range: Range<usize>| {
                 let (this, from) = this.get();
                 // SAFETY: passed on to the caller; `range` is within the loops.
-                unsafe { this.leaf(task, from, range, dense) }
+                unsafe { this.leaves(task, from, range, dense) }
             };
-            let op = self.op;
-            let merge = |a, b| op.merge(a, b);
-            let acc = halves(0..task.terms, LEAF, task.alone, &leaf, &merge);
+            let acc = by_halves(task, self.op.start(), &leaves, &|a, b| self.op.merge(a, b));
             // SAFETY: there is a place for each result.
             unsafe { to.write(self.op.finish(acc, task.terms)) };
         };
@@ -127,39 +136,54 @@ where
         );
     }
 
-    /// The elements `range` of one result.
+    /// The elements `range` of one result, [`LEAVES`] at most.
     ///
     /// # Safety
     /// As for [`run`](Self::run), with `range` within the loops that are reduced.
-    unsafe fn leaf(&self, task: &Task<'_>, from: P, range: Range<usize>, dense: bool) -> O::Acc {
-        let mut lanes = Lanes::<O, O::Acc>::new(self.op);
+    unsafe fn leaves(&self, task: &Task<'_>, from: P, range: Range<usize>, dense: bool) -> O::Acc {
+        let mut lanes = [const { MaybeUninit::uninit() }; LEAVES];
+        let lanes = &mut lanes[..range.len().div_ceil(LEAF)];
+        for lanes in &mut *lanes {
+            lanes.write(Lanes::<O, O::Acc>::new(self.op));
+        }
+        // SAFETY: all of them have been written.
+        let lanes = unsafe { lanes.assume_init_mut() };
         if dense {
             let last = task.plan.rank() - 1;
             let from = from.step(&task.plan.strides[last], range.start);
             // SAFETY: the operands are dense along the only loop, and `range` is within it.
-            unsafe { self.accumulate(&mut lanes, from, range.len()) };
+            unsafe { self.accumulate(lanes, from, range.len()) };
         } else {
-            // SAFETY: passed on to the caller; what is visited is dense.
-            unsafe {
-                for_each_span(task, from, range, &mut |from, len| {
-                    self.accumulate(&mut lanes, from, len);
-                });
+            for (lanes, start) in lanes.iter_mut().zip(range.clone().step_by(LEAF)) {
+                let range = start..range.end.min(start + LEAF);
+                // SAFETY: passed on to the caller; what is visited is dense.
+                unsafe {
+                    for_each_span(task, from, range, &mut |from, len| {
+                        self.accumulate(core::slice::from_mut(lanes), from, len);
+                    });
+                }
             }
         }
-        lanes.merged()
+        let leaf = |leaf: Range<usize>| lanes[leaf.start].merged();
+        halves(0..lanes.len(), 1, &leaf, &|a, b| self.op.merge(a, b))
     }
 
-    /// `len` elements more, by the best instruction set.
+    /// `len` elements more, [`LEAF`] to each of `lanes`, by the best instruction set.
     ///
     /// # Safety
     /// As many elements of each operand are dense from `from` on.
     #[inline(never)]
-    unsafe fn accumulate(&self, lanes: &mut Lanes<O, O::Acc>, from: P, len: usize) {
+    unsafe fn accumulate(&self, lanes: &mut [Lanes<O, O::Acc>], from: P, len: usize) {
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
-                // SAFETY: passed on to the caller.
-                unsafe { self.absorb::<true>(lanes, from, len, instructions) };
+                for (i, lanes) in lanes.iter_mut().enumerate() {
+                    let from = from.step(&[1; PLACES], i * LEAF);
+                    // SAFETY: passed on to the caller.
+                    unsafe {
+                        self.absorb::<true>(lanes, from, LEAF.min(len - i * LEAF), instructions)
+                    };
+                }
             },
         );
     }
@@ -192,4 +216,33 @@ where
             },
         );
     }
+}
+
+/// What all elements of a result accumulate to, from `start` on, as `leaves` says of [`SPAN`] at a time:
+/// merged by halves, whoever accumulates them.
+fn by_halves<A: Copy>(
+    task: &Task<'_>,
+    start: A,
+    leaves: &(dyn Fn(Range<usize>) -> A + Sync),
+    merge: &dyn Fn(A, A) -> A,
+) -> A {
+    #[cfg(feature = "rayon")]
+    if task.is_alone && !task.cost.is_small() {
+        let spans = task.terms.div_ceil(SPAN);
+        let mut accumulated = alloc::vec![start; spans];
+        // SAFETY: threads are given different spans.
+        let to = unsafe { Shared::new(accumulated.as_mut_ptr()) };
+        share(spans, task.cost, &|range| {
+            for span in range {
+                let first = span * SPAN;
+                let acc = leaves(first..task.terms.min(first + SPAN));
+                // SAFETY: there is a place for each.
+                unsafe { to.get().add(span).write(acc) };
+            }
+        });
+        return halves(0..spans, 1, &|span| accumulated[span.start], merge);
+    }
+    #[cfg(not(feature = "rayon"))]
+    let _ = start;
+    halves(0..task.terms, SPAN, leaves, merge)
 }

@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::columns::{COLUMNS, prefers_columns};
 use super::lanes::LANES;
 use crate::kernel::drive::{Operand, plan};
-use crate::kernel::tasks::{Cost, WORTH_SHARING, share};
+use crate::kernel::tasks::{Cost, share};
 use crate::numeric::axes::is_among;
 use crate::numeric::plan::{Plan, PlanView};
 use crate::numeric::rule::count;
@@ -31,8 +31,11 @@ pub(super) struct Task<'p> {
     /// How many elements make one result.
     pub(super) terms: usize,
     pub(super) manner: Manner,
-    /// Whether there is one result, and it is worth several threads.
-    pub(super) alone: bool,
+    /// Whether there is one result.
+    #[cfg(feature = "rayon")]
+    pub(super) is_alone: bool,
+    #[cfg(feature = "rayon")]
+    pub(super) cost: Cost,
 }
 
 impl Task<'_> {
@@ -100,7 +103,10 @@ impl Request<'_> {
             kept,
             terms: self.terms,
             manner,
-            alone: units == 1 && cost.bytes >= WORTH_SHARING,
+            #[cfg(feature = "rayon")]
+            is_alone: units == 1,
+            #[cfg(feature = "rayon")]
+            cost,
         };
         share(units, cost, &|range| work(&task, range));
     }
