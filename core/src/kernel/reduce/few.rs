@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::rows::{ResultRow, for_each_row};
+use super::rows::{ResultRow, for_each_gathered_row, for_each_row};
 use super::task::Task;
 use super::{Reducer, Reduction};
 use crate::kernel::gather::carry;
@@ -56,6 +56,16 @@ where
     /// # Safety
     /// As for [`run`](Self::run).
     pub(super) unsafe fn few(&self, task: &Task<'_>, range: Range<usize>) {
+        // One result is sooner found where its elements are.
+        if !task.is_dense() && task.kept > 0 && range.len() > 1 && task.terms <= P::CAPACITY {
+            // SAFETY: passed on to the caller.
+            unsafe {
+                for_each_gathered_row(task, range, self.out, self.pointers, &mut |row| {
+                    self.few_in_row(row, task.terms, None);
+                });
+            }
+            return;
+        }
         let reduced = (!task.is_dense()).then(|| Reduced::of(task));
         for_each_row(task, range, self.out, self.pointers, &mut |row| {
             // SAFETY: passed on to the caller: a result's elements begin where it is told.

@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::lanes::{Lanes, halves};
-use super::rows::{ResultRow, for_each_row};
+use super::rows::{ResultRow, for_each_gathered_row, for_each_row};
 use super::task::Task;
 use super::{LEAF, Reducer, Reduction};
 use crate::kernel::gather::{Span, carry};
@@ -80,17 +80,23 @@ where
     pub(super) unsafe fn results(&self, task: &Task<'_>, range: Range<usize>) {
         // One dense loop, as in most reductions of the last axis, needs no staging.
         let dense = task.is_dense();
-        if dense && task.terms <= LEAF {
-            for_each_row(task, range, self.out, self.pointers, &mut |row| {
-                // SAFETY: passed on to the caller.
-                unsafe {
-                    if task.terms < LONG {
-                        self.undivided::<false>(row, task.terms);
-                    } else {
-                        self.undivided::<true>(row, task.terms);
-                    }
+        let mut whole = |row: &ResultRow<'_, O::Output, P>| {
+            // SAFETY: passed on to the caller.
+            unsafe {
+                if task.terms < LONG {
+                    self.undivided::<false>(row, task.terms);
+                } else {
+                    self.undivided::<true>(row, task.terms);
                 }
-            });
+            }
+        };
+        if dense && task.terms <= LEAF {
+            for_each_row(task, range, self.out, self.pointers, &mut whole);
+            return;
+        }
+        if task.kept > 0 && task.terms <= LEAF.min(P::CAPACITY) {
+            // SAFETY: passed on to the caller.
+            unsafe { for_each_gathered_row(task, range, self.out, self.pointers, &mut whole) };
             return;
         }
         let visit = |to: *mut O::Output, from: P| {

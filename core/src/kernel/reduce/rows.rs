@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::task::Task;
-use crate::kernel::gather::carry;
+use crate::kernel::gather::{Span, carry};
 use crate::kernel::nest::{seek, step_of};
 use crate::kernel::pointers::Pointers;
 use crate::numeric::plan::PLACES;
@@ -69,5 +69,51 @@ pub(super) fn for_each_row<R, P: Pointers>(
         left -= len;
         index[last] += len;
         carry(sizes, index);
+    }
+}
+
+/// The same, with the elements of each result brought together: as many results at a time as fit blocks.
+///
+/// # Safety
+/// The pointers may be read as far as the task's plan says, which keeps a loop; the elements of a result fit
+/// blocks.
+#[inline(never)]
+pub(super) unsafe fn for_each_gathered_row<R, P: Pointers>(
+    task: &Task<'_>,
+    range: Range<usize>,
+    out: *mut R,
+    pointers: P,
+    visit: &mut dyn FnMut(&ResultRow<'_, R, P>),
+) {
+    let (plan, kept) = (task.plan, task.kept);
+    let (sizes, strides) = (&plan.sizes[..kept], &plan.strides[..kept]);
+    let last = kept - 1;
+    let mut steps = [task.terms as isize; PLACES];
+    steps[0] = strides[last][0];
+    let mut blocks = P::blocks();
+    let mut index = List::filled(0, plan.rank());
+    let index = index.as_mut();
+    plan.seek(0..kept, range.start, index);
+    let mut left = range.len();
+    while left > 0 {
+        let len = left
+            .min(sizes[last] - index[last])
+            .min(P::CAPACITY / task.terms);
+        let span = Span {
+            index,
+            len: len * task.terms,
+        };
+        // SAFETY: passed on to the caller; the span is of whole results, and fits the blocks.
+        let from = unsafe { pointers.stage(plan, &span, &mut blocks) };
+        let (to, ()) = seek(strides, &index[..kept], out, ());
+        visit(&ResultRow {
+            to,
+            from,
+            len,
+            steps: &steps,
+        });
+        left -= len;
+        index[last] += len;
+        carry(sizes, &mut index[..kept]);
     }
 }
