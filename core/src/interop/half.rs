@@ -80,7 +80,7 @@ macro_rules! halves {
         }
 
         impl Ordered for $t {
-            ordered_by_bits!($t i16, |x| if x.to_bits() << 1 == 0 { $t::ZERO } else { x });
+            ordered_by_bits!($t i16);
         }
     )*};
 }

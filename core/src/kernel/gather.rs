@@ -39,6 +39,36 @@ pub(super) unsafe fn gather(
     to
 }
 
+/// A pointer to the rows of a rectangle of operand `k`, each dense, and the step from one to the next: in place
+/// if they are dense there, else in `block`, filled with copies. The columns are within the last loop from
+/// `index` on, the rows within the one before.
+///
+/// # Safety
+/// As for [`gather`].
+pub(super) unsafe fn gather_rows(
+    plan: PlanView<'_>,
+    k: usize,
+    (base, size): (*const u8, usize),
+    index: &[usize],
+    (rows, columns): (usize, usize),
+    block: &mut Block,
+) -> (*const u8, isize) {
+    let last = plan.rank() - 1;
+    let from = base.wrapping_offset(offset(plan, k, index).wrapping_mul(size as isize));
+    let rectangle = Rectangle {
+        rows,
+        columns,
+        row_stride: plan.strides[last - 1][k],
+        column_stride: plan.strides[last][k],
+    };
+    if rectangle.column_stride == 1 {
+        return (from, rectangle.row_stride);
+    }
+    // SAFETY: passed on to the caller.
+    unsafe { rectangle.pack(size, from, block.as_mut_ptr()) };
+    (block.as_ptr(), columns as isize)
+}
+
 /// The offset at which `span` of operand `k` begins, if it is dense from there on.
 #[inline]
 fn in_place(plan: PlanView<'_>, k: usize, span: &Span<'_>) -> Option<isize> {

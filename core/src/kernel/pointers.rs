@@ -1,7 +1,7 @@
 //! Reading one element of each operand.
 
 use super::block::Block;
-use super::gather::{Span, gather};
+use super::gather::{Span, gather, gather_rows};
 use crate::numeric::plan::{PLACES, PlanView};
 
 /// Where each operand is read, as nested pairs.
@@ -51,6 +51,21 @@ pub trait Pointers: Copy {
     /// `plan` stays within what each pointer may read, `span` within `plan`, and within
     /// [`CAPACITY`](Self::CAPACITY).
     unsafe fn stage(self, plan: PlanView<'_>, span: &Span<'_>, blocks: &mut Self::Blocks) -> Self;
+
+    /// Pointers to rows and columns within the last two loops, from `index` on: each row dense, in place or in
+    /// a block. From one row to the next each moves on by its `steps`.
+    ///
+    /// # Safety
+    /// As for [`stage`](Self::stage), with all of them within `plan`, and within
+    /// [`CAPACITY`](Self::CAPACITY).
+    unsafe fn stage_rows(
+        self,
+        plan: PlanView<'_>,
+        index: &[usize],
+        size: (usize, usize),
+        blocks: &mut Self::Blocks,
+        steps: &mut [isize; PLACES],
+    ) -> Self;
 }
 
 /// Where each operand is read during a row, as nested pairs.
@@ -124,6 +139,16 @@ impl Pointers for () {
     fn step(self, _: &[isize; PLACES], _: usize) {}
     #[inline(always)]
     unsafe fn stage(self, _: PlanView<'_>, _: &Span<'_>, _: &mut ()) {}
+    #[inline(always)]
+    unsafe fn stage_rows(
+        self,
+        _: PlanView<'_>,
+        _: &[usize],
+        _: (usize, usize),
+        _: &mut (),
+        _: &mut [isize; PLACES],
+    ) {
+    }
 }
 
 impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
@@ -190,6 +215,26 @@ impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
             let operand = (self.1.cast(), size_of::<T>());
             gather(plan, Self::LAST, operand, span, &mut blocks.1)
         };
+        (first, last.cast())
+    }
+
+    #[inline(always)]
+    unsafe fn stage_rows(
+        self,
+        plan: PlanView<'_>,
+        index: &[usize],
+        size: (usize, usize),
+        blocks: &mut Self::Blocks,
+        steps: &mut [isize; PLACES],
+    ) -> Self {
+        // SAFETY: what the caller promises for all operands holds for the first ones.
+        let first = unsafe { self.0.stage_rows(plan, index, size, &mut blocks.0, steps) };
+        // SAFETY: as above, for the last one.
+        let (last, step) = unsafe {
+            let operand = (self.1.cast(), size_of::<T>());
+            gather_rows(plan, Self::LAST, operand, index, size, &mut blocks.1)
+        };
+        steps[Self::LAST] = step;
         (first, last.cast())
     }
 }

@@ -2,113 +2,187 @@
 
 use alloc::vec::Vec;
 
-use super::axes::{mask, reduce};
+use super::axes::{left, mask, needs_elements, reduce};
 use super::elements::Ordered;
-use super::operations::{Any, ArgMax, ArgMin, Max, Min, Operation};
-use crate::kernel::{Contiguous, Layout, Mode, Source, Strided};
+use super::operations::{Max, Min, Operation};
+use crate::kernel::{Contiguous, Layout, Map, Mode, Source, Strided, fill_buffer};
 use crate::numeric::axes::{all, is_among};
-use crate::numeric::layout::is_contiguous;
+use crate::numeric::layout::{contiguous_strides, is_contiguous};
 use crate::shape::List;
-use crate::tensor::{Element, Heap};
+use crate::tensor::Heap;
 use crate::{
     Array, Axis, DynShape, DynTensor, KnownShape, ReduceAxes, Shape, ShapeError, Tensor, View,
     ViewMut,
 };
 
-/// The places along the dimension of `mask`, or, if it has all, in row-major order, that `op`
-/// finds.
-fn find<R, T, Y, O>(
-    source: Source<'_, T, Y>,
+/// A search for the first of the best elements along the dimensions of `mask`.
+struct Search<'a, T, Y, B> {
+    source: Source<'a, T, Y>,
     mask: u64,
-    op: O,
-) -> Result<Tensor<usize, R>, ShapeError>
+    best: B,
+}
+
+/// From so many elements on, their places are soon found without a list of them.
+const LONG: usize = 128;
+
+impl<'a, T, Y, B> Search<'a, T, Y, B>
 where
-    R: Shape,
-    T: Element,
+    T: Ordered,
     Y: Layout,
-    O: Operation<(T, usize), Output = usize>,
+    B: Operation<T, Output = T>,
 {
-    // Places are one operand more, which stretches along all other dimensions.
-    let sizes = source.sizes;
-    let among = |d: usize| is_among(mask, d);
-    let mut place_sizes = List::filled(1, sizes.len());
-    let mut strides = List::filled(0isize, sizes.len());
-    let mut count = 1;
-    for d in (0..sizes.len()).filter(|&d| among(d)).rev() {
-        place_sizes.as_mut()[d] = sizes[d];
-        strides.as_mut()[d] = count as isize;
-        count *= sizes[d];
+    /// The places along the dimension of `mask`, or, if it has all, in row-major order.
+    ///
+    /// # Errors
+    /// There is nothing to be found by the operation `name`, or the memory cannot be had.
+    fn run<R: Shape>(self, name: &'static str) -> Result<Tensor<usize, R>, ShapeError> {
+        needs_elements(self.source.sizes, self.mask, name)?;
+        let row = self.row();
+        if self.are_rows() && row >= LONG {
+            self.in_rows()
+        } else if row >= LONG && self.is_kept().all(|kept| !kept) || u32::try_from(row).is_err() {
+            self.in_copy()
+        } else {
+            self.in_list()
+        }
     }
-    let places: Vec<usize> = (0..count).collect();
-    let places = Source::<_, Strided<DynShape>>::new(
-        &places,
-        0,
-        place_sizes.as_ref(),
-        Some(strides.as_ref()),
-    );
-    let sources = (((), source), places);
-    reduce::<Heap, R, _, _, _, _>(sizes, mask, false, sources, op, placed)
+
+    /// Whether each dimension is kept.
+    fn is_kept(&self) -> impl DoubleEndedIterator<Item = bool> + ExactSizeIterator + use<T, Y, B> {
+        let mask = self.mask;
+        (0..self.source.sizes.len()).map(move |d| !is_among(mask, d))
+    }
+
+    /// Among how many elements each is found.
+    fn row(&self) -> usize {
+        let sizes = self.source.sizes.iter().zip(self.is_kept());
+        sizes
+            .filter(|&(_, kept)| !kept)
+            .map(|(size, _)| size)
+            .product()
+    }
+
+    /// Whether the dimensions of `mask` are the last ones, and all elements contiguous.
+    fn are_rows(&self) -> bool {
+        let Source { sizes, strides, .. } = self.source;
+        self.is_kept()
+            .rev()
+            .skip_while(|kept| !kept)
+            .all(|kept| kept)
+            && strides.is_none_or(|strides| is_contiguous(sizes, strides))
+    }
+
+    /// Row by row.
+    fn in_rows<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
+        let best = self.bests()?;
+        let elements = &self.source.data[self.source.offset..];
+        let rows = elements.chunks_exact(self.row()).zip(best.as_slice());
+        self.results(rows.map(|(row, &best)| first_best(row, best)))
+    }
+
+    /// Row by row, in a copy that has the dimensions of `mask` last.
+    fn in_copy<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
+        let Source {
+            data,
+            offset,
+            sizes,
+            strides,
+            ..
+        } = self.source;
+        let rank = sizes.len();
+        let mut own = List::filled(0, rank);
+        match strides {
+            Some(strides) => own.as_mut().copy_from_slice(strides),
+            None => contiguous_strides(sizes, own.as_mut()),
+        }
+        let order = |of_kept: bool| {
+            let dimensions = (0..rank).zip(self.is_kept());
+            dimensions.filter(move |&(_, kept)| kept == of_kept)
+        };
+        let (mut sizes_of_copy, mut strides) = (List::filled(0, rank), List::filled(0, rank));
+        for (to, (from, _)) in order(true).chain(order(false)).enumerate() {
+            sizes_of_copy.as_mut()[to] = sizes[from];
+            strides.as_mut()[to] = own.as_ref()[from];
+        }
+        let (sizes, strides) = (sizes_of_copy.as_ref(), Some(strides.as_ref()));
+        let permuted = Source::<_, Strided<DynShape>>::new(data, offset, sizes, strides);
+        let copy = Map::<DynShape, _, _, _>::new(((), permuted), (), element);
+        let copy = fill_buffer::<DynShape, _>(sizes, copy)?;
+        Search {
+            source: Source::<_, Contiguous<DynShape>>::new(&copy, 0, sizes, None),
+            mask: all(rank) & !all(order(true).count()),
+            best: self.best,
+        }
+        .in_rows()
+    }
+
+    /// By a list of places, which is one operand more, and stretches along all other dimensions.
+    fn in_list<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
+        let sizes = self.source.sizes;
+        let best = self.bests()?;
+        let mut place_sizes = List::filled(1, sizes.len());
+        let mut strides = List::filled(0isize, sizes.len());
+        let mut count = 1;
+        for (d, kept) in (0..sizes.len()).zip(self.is_kept()).rev() {
+            if !kept {
+                place_sizes.as_mut()[d] = sizes[d];
+                strides.as_mut()[d] = count;
+                count *= sizes[d] as isize;
+            }
+        }
+        // Vectors hold more small ones.
+        let places: Vec<u32> = (0..count as u32).collect();
+        let (place_sizes, strides) = (place_sizes.as_ref(), Some(strides.as_ref()));
+        let places = Source::<_, Strided<DynShape>>::new(&places, 0, place_sizes, strides);
+        let sources = ((((), self.source), best.source()), places);
+        let place = |_: &Mode, ((((), x), best), place): ((((), T), T), u32)| {
+            if x.is_best(best) { place } else { u32::MAX }
+        };
+        let found = reduce::<Heap, R, _, _, _, _>(sizes, self.mask, false, sources, Min, place)?;
+        self.results(found.iter().map(|&place| place as usize))
+    }
+
+    /// The best elements, the dimensions of `mask` kept with size 1.
+    fn bests(&self) -> Result<DynTensor<T>, ShapeError> {
+        let Search { source, mask, best } = *self;
+        reduce::<Heap, DynShape, _, _, _, _>(source.sizes, mask, true, ((), source), best, element)
+    }
+
+    /// The tensor of these places.
+    fn results<R: Shape>(
+        &self,
+        places: impl Iterator<Item = usize>,
+    ) -> Result<Tensor<usize, R>, ShapeError> {
+        let sizes = R::sizes_from(left(self.source.sizes, self.mask, false).as_ref())?;
+        let places: Vec<usize> = places.collect();
+        Ok(Tensor::from_parts(places.into(), sizes))
+    }
 }
 
-/// The element and its place.
+/// The element of one source.
 #[inline(always)]
-fn placed<T>(_: &Mode, (((), x), place): (((), T), usize)) -> (T, usize) {
-    (x, place)
+fn element<T>(_: &Mode, ((), x): ((), T)) -> T {
+    x
 }
 
-/// From so many elements on, a place among all of them is looked for without a list of places.
-const LONG: usize = 1 << 14;
-
-/// The place of the first of many elements that is the `best` one, by its key; `None` if they are few, or
-/// are not contiguous.
-fn find_among_many<T, Y, K>(
-    source: Source<'_, T, Y>,
-    best: impl Operation<T, Output = T>,
-    key: impl Fn(T) -> K + Sync,
-) -> Option<usize>
-where
-    T: Element,
-    K: Copy + PartialEq + Sync,
-{
-    let Source { sizes, strides, .. } = source;
-    let len: usize = sizes.iter().product();
-    if len < LONG || strides.is_some_and(|strides| !is_contiguous(sizes, strides)) {
-        return None;
-    }
-    let elements = &source.data[source.offset..][..len];
-    let best = key(reduced(elements, best, |_, ((), x)| x)?);
-    let is_best = |x| key(x) == best;
-    let mut pieces = elements.chunks(LONG);
-    let piece =
-        pieces.position(|piece| reduced(piece, Any, |_, ((), x)| is_best(x)) == Some(true))?;
-    let within = elements[piece * LONG..].iter().position(|&x| is_best(x))?;
-    Some(piece * LONG + within)
-}
-
-/// All of these elements, reduced.
-fn reduced<T, E, O>(
-    elements: &[T],
-    op: O,
-    f: impl Fn(&Mode, ((), T)) -> E + Sync,
-) -> Option<O::Output>
-where
-    T: Element,
-    O: Operation<E>,
-{
-    let sizes = [elements.len()];
-    let source = Source::<_, Contiguous<DynShape>>::new(elements, 0, &sizes, None);
-    let result = reduce::<Heap, (), _, _, _, _>(&sizes, all(1), false, ((), source), op, f);
-    result.ok().map(|result| result[[]])
+/// The place of the first element that is the best one.
+fn first_best<T: Ordered>(row: &[T], best: T) -> usize {
+    /// So many are compared at once.
+    const BLOCK: usize = 64;
+    let has_best = |block: &[T]| block.iter().fold(false, |has, x| has | x.is_best(best));
+    let block = row.chunks(BLOCK).position(has_best).unwrap_or(0) * BLOCK;
+    let within = row[block..].iter().position(|x| x.is_best(best));
+    block + within.expect("the best is one of them")
 }
 
 macro_rules! arg {
-    ($($what:literal $op:ident by $best:ident $key:ident: $all:ident $axis:ident $try_axis:ident;)*) => {$(
-        arg!(@on [] Tensor Shape, $what $op $best $key $all $axis $try_axis);
-        arg!(@on [] Array KnownShape, $what $op $best $key $all $axis $try_axis);
-        arg!(@on ['a,] View Shape, $what $op $best $key $all $axis $try_axis);
-        arg!(@on ['a,] ViewMut Shape, $what $op $best $key $all $axis $try_axis);
+    ($($what:literal $name:literal by $best:ident: $all:ident $axis:ident $try_axis:ident;)*) => {$(
+        arg!(@on [] Tensor Shape, $what $name $best $all $axis $try_axis);
+        arg!(@on [] Array KnownShape, $what $name $best $all $axis $try_axis);
+        arg!(@on ['a,] View Shape, $what $name $best $all $axis $try_axis);
+        arg!(@on ['a,] ViewMut Shape, $what $name $best $all $axis $try_axis);
     )*};
-    (@on [$($l:tt)*] $type:ident $shape:ident, $what:literal $op:ident $best:ident $key:ident $all:ident $axis:ident $try_axis:ident) => {
+    (@on [$($l:tt)*] $type:ident $shape:ident, $what:literal $name:literal $best:ident $all:ident $axis:ident $try_axis:ident) => {
         impl<$($l)* T: Ordered, S: $shape> $type<$($l)* T, S> {
             #[doc = concat!("The place, in row-major order, of the first ", $what, " element; a NaN counts as it.")]
             ///
@@ -117,10 +191,8 @@ macro_rules! arg {
             #[track_caller]
             pub fn $all(&self) -> usize {
                 let source = self.source();
-                if let Some(place) = find_among_many(source, $best, |x| x.unsigned_zero().$key()) {
-                    return place;
-                }
-                match find::<(), _, _, _>(source, all(source.sizes.len()), $op) {
+                let mask = all(source.sizes.len());
+                match (Search { source, mask, best: $best }).run::<()>($name) {
                     Ok(place) => place[[]],
                     Err(error) => error.panic(),
                 }
@@ -145,7 +217,9 @@ macro_rules! arg {
                 S: ReduceAxes<(Axis<AXIS>,)>,
             {
                 let source = self.source();
-                match mask(Some(&[AXIS]), source.sizes.len()).and_then(|mask| find(source, mask, $op)) {
+                let places = mask(Some(&[AXIS]), source.sizes.len())
+                    .and_then(|mask| Search { source, mask, best: $best }.run($name));
+                match places {
                     Ok(places) => places,
                     Err(error) => error.panic(),
                 }
@@ -157,12 +231,13 @@ macro_rules! arg {
             /// The axis is out of range, or there is no element along it.
             pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError> {
                 let source = self.source();
-                find(source, mask(Some(&[axis]), source.sizes.len())?, $op)
+                let mask = mask(Some(&[axis]), source.sizes.len())?;
+                Search { source, mask, best: $best }.run($name)
             }
         }
     };
 }
 arg! {
-    "largest" ArgMax by Max key_up: argmax argmax_axis try_argmax_axis;
-    "smallest" ArgMin by Min key_down: argmin argmin_axis try_argmin_axis;
+    "largest" "argmax" by Max: argmax argmax_axis try_argmax_axis;
+    "smallest" "argmin" by Min: argmin argmin_axis try_argmin_axis;
 }

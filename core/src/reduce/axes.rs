@@ -58,7 +58,7 @@ pub(crate) fn mask(axes: Option<&[isize]>, rank: usize) -> Result<u64, ShapeErro
 }
 
 /// The sizes that are left.
-fn left(sizes: &[usize], mask: u64, keepdim: bool) -> List<usize> {
+pub(super) fn left(sizes: &[usize], mask: u64, keepdim: bool) -> List<usize> {
     let kept = |d: usize| keepdim || !is_among(mask, d);
     let mut left = List::filled(1, (0..sizes.len()).filter(|&d| kept(d)).count());
     let all = (0..sizes.len()).filter(|&d| kept(d));
@@ -68,6 +68,21 @@ fn left(sizes: &[usize], mask: u64, keepdim: bool) -> List<usize> {
         }
     }
     left
+}
+
+/// # Errors
+/// There is a result of the operation `name` that has no elements.
+pub(crate) fn needs_elements(
+    sizes: &[usize],
+    mask: u64,
+    name: &'static str,
+) -> Result<(), ShapeError> {
+    let is_empty =
+        |among: bool| (0..sizes.len()).find(|&d| is_among(mask, d) == among && sizes[d] == 0);
+    match (is_empty(true), is_empty(false)) {
+        (Some(dim), None) => Err(ErrorKind::EmptyReduction { name, dim }.into()),
+        _ => Ok(()),
+    }
 }
 
 /// Reduces `f` over the elements of `sources`, which stretch to `sizes`, along the dimensions of
@@ -117,11 +132,8 @@ where
     F: Fn(&Mode, L::Elems) -> E + Sync,
     O: Operation<E>,
 {
-    if O::NEEDS_ELEMENTS && !left.as_ref().contains(&0) {
-        let mut empty = (0..sizes.len()).filter(|&d| is_among(mask, d) && sizes[d] == 0);
-        if let Some(dim) = empty.next() {
-            return Err(ErrorKind::EmptyReduction { name: O::NAME, dim }.into());
-        }
+    if O::NEEDS_ELEMENTS {
+        needs_elements(sizes, mask, O::NAME)?;
     }
     K::try_make(
         left,

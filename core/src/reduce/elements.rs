@@ -83,9 +83,9 @@ pub trait Ordered: Element {
     /// The element of this key.
     #[doc(hidden)]
     fn of_key(key: Self::Key) -> Self;
-    /// What is equal has the same key then.
+    /// Whether it is the best of several, of which it is one: equal, or NaN.
     #[doc(hidden)]
-    fn unsigned_zero(self) -> Self;
+    fn is_best(self, best: Self) -> bool;
 }
 
 /// Elements that are true or false.
@@ -100,7 +100,7 @@ impl Truth for bool {}
 /// Floats: their bits, those of negative ones turned round, are in the order of the numbers, -0 before
 /// 0.
 macro_rules! ordered_by_bits {
-    ($t:ident $key:ident, |$x:ident| $unsigned:expr) => {
+    ($t:ident $key:ident) => {
         type Key = $key;
         const LOWEST: $key = $key::MIN;
         const HIGHEST: $key = $key::MAX;
@@ -125,9 +125,8 @@ macro_rules! ordered_by_bits {
             $t::from_bits(bits.cast_unsigned())
         }
         #[inline(always)]
-        fn unsigned_zero(self) -> $t {
-            let $x = self;
-            $unsigned
+        fn is_best(self, best: $t) -> bool {
+            (self == best) | self.is_nan()
         }
     };
 }
@@ -193,7 +192,7 @@ macro_rules! floats {
             }
         }
         impl Ordered for $t {
-            ordered_by_bits!($t $key, |x| x + 0.0);
+            ordered_by_bits!($t $key);
         }
     )*};
 }
@@ -286,8 +285,8 @@ macro_rules! ordered {
             key
         }
         #[inline(always)]
-        fn unsigned_zero(self) -> $t {
-            self
+        fn is_best(self, best: $t) -> bool {
+            self == best
         }
     };
 }

@@ -1,5 +1,8 @@
 //! The reductions, held against naive loops.
 
+mod places;
+mod stretched;
+
 use alloc::vec::Vec;
 
 use crate::{Axes, DynTensor, Shape, Tensor, View, try_broadcast};
@@ -245,22 +248,6 @@ fn spread_is_that_of_two_passes() {
 }
 
 #[test]
-fn the_first_of_equals_is_found() {
-    for len in [1usize, 16, 17, 33, 3000] {
-        for first in [0, len / 2, len - 1] {
-            let x = DynTensor::from_shape_fn([len, 2], |i| i32::from(i[0] >= first)).unwrap();
-            assert_eq!(x.try_argmax_axis(0).unwrap().as_slice(), [first; 2]);
-            assert_eq!(x.argmax(), first * 2);
-            let y = DynTensor::from_shape_fn([2, len], |i| i32::from(i[1] < first)).unwrap();
-            assert_eq!(y.try_argmin_axis(1).unwrap().as_slice(), [first; 2]);
-        }
-    }
-    let mut x = Tensor::<f32, Shape![5]>::ones();
-    x[[3]] = f32::NAN;
-    assert_eq!((x.argmax(), x.argmin()), (3, 3));
-}
-
-#[test]
 fn narrow_columns_are_reduced_like_wide_ones() {
     for columns in (1..=20).chain([31, 42, 43, 63, 64, 65, 127, 128, 129]) {
         for rows in [1, 2, 41, 63, 64, 65, 129, 3000, 9001] {
@@ -292,46 +279,6 @@ fn narrow_columns_are_reduced_like_wide_ones() {
                 assert_eq!(*double, 2 * sum + rows as i64, "{rows} {columns}");
             }
         }
-    }
-}
-
-#[test]
-fn places_among_many_are_found_without_a_list() {
-    const LEN: usize = 40_001;
-    for (place, special) in [
-        (0, 9.0),
-        (LEN - 1, 9.0),
-        (20_000, f32::NAN),
-        (16_384, -f32::NAN),
-        (16_383, f32::INFINITY),
-        (33_000, 0.0),
-    ] {
-        let mut elements: Vec<f32> = (0..LEN).map(|i| -((i % 7) as f32)).collect();
-        elements[place] = special;
-        elements[LEN - 3] = special;
-        let x = Tensor::<f32, Shape![LEN]>::from_shape_vec([LEN], elements.clone()).unwrap();
-        let first = |is_better: fn(f32, f32) -> bool| {
-            let nan = elements.iter().position(|x| x.is_nan());
-            nan.unwrap_or_else(|| {
-                let better = |best: usize, i: usize| {
-                    if is_better(elements[i], elements[best]) {
-                        i
-                    } else {
-                        best
-                    }
-                };
-                (0..LEN).fold(0, better)
-            })
-        };
-        let expected = (first(|a, b| a > b), first(|a, b| a < b));
-        assert_eq!((x.argmax(), x.argmin()), expected, "{place} {special}");
-        let copy = x.view().into_dyn().to_tensor();
-        assert_eq!((copy.argmax(), copy.argmin()), expected);
-        // Backwards, and forwards again: not contiguous, so by a list.
-        let backwards: Vec<f32> = elements.iter().rev().copied().collect();
-        let backwards = DynTensor::from_shape_vec([LEN], backwards).unwrap();
-        let flipped = backwards.try_flip(0).unwrap();
-        assert_eq!((flipped.argmax(), flipped.argmin()), expected);
     }
 }
 

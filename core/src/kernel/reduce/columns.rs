@@ -20,53 +20,88 @@ pub(super) const COLUMNS: usize = 128;
 /// The most rows, or groups of them, that are accumulated into columns without halving them.
 const ROWS: usize = 64;
 
-/// Whether neighbouring results are nearer to each other in memory than the elements of one.
+/// Whether neighbouring results are nearer to each other in memory than the elements of one: of operands that
+/// vary in both loops, or, if there are none, of all.
 pub(super) fn prefers_columns(plan: PlanView<'_>, kept: usize) -> bool {
     if kept == plan.rank() {
         return false;
     }
-    let dense = |d: usize| {
-        (1..plan.operands)
-            .filter(|&k| plan.strides[d][k] == 1)
-            .count()
+    let [results, elements] =
+        [kept - 1, plan.rank() - 1].map(|d| &plan.strides[d][1..plan.operands]);
+    let dense = |strides: &[isize], of_all: bool| {
+        let both = results
+            .iter()
+            .zip(elements)
+            .map(|(&a, &b)| a != 0 && b != 0);
+        let dense = strides
+            .iter()
+            .zip(both)
+            .filter(|&(&by, both)| by == 1 && (both || of_all));
+        dense.count()
     };
-    dense(kept - 1) > dense(plan.rank() - 1)
+    let [by_both, by_all] =
+        [false, true].map(|of_all| dense(results, of_all).cmp(&dense(elements, of_all)));
+    by_both.then(by_all).is_gt()
 }
 
-/// Calls `visit` with the rows `range` of `len` columns, which are at `index`: dense rows of one loop
-/// together, others one by one, brought together.
+/// Columns at `index`, and how rows of them are read.
+struct Rows<'a> {
+    index: &'a [usize],
+    len: usize,
+    /// How many are accumulated side by side.
+    group: usize,
+    /// Whether they are made to follow one another: they are all there are of the last loop.
+    gather: bool,
+}
+
+/// Calls `visit` with the rows `range` of these columns, as many of one loop together as are dense or fit blocks,
+/// and with by how much operands move on from row to row.
 ///
 /// # Safety
-/// The pointers may be read as far as the task's plan says; `index` and `range` are within it.
+/// The pointers may be read as far as the task's plan says; the columns and `range` are within it, and a row
+/// fits blocks.
 // `dyn` as for rows of results.
 #[inline(never)]
 unsafe fn for_each_run_of_rows<P: Pointers>(
     task: &Task<'_>,
     pointers: P,
-    index: &[usize],
-    len: usize,
+    columns: &Rows<'_>,
     range: Range<usize>,
-    visit: &mut dyn FnMut(P, usize),
+    visit: &mut dyn FnMut(P, &[isize; PLACES], usize),
 ) {
+    let &Rows {
+        index,
+        len,
+        group,
+        gather,
+    } = columns;
     let plan = task.plan;
     let last = plan.rank() - 1;
     let mut index = List::from_slice(index);
     let index = index.as_mut();
     plan.seek(task.kept..last, range.start, index);
-    let dense = plan.inner_is_dense(last);
+    let most = if plan.inner_is_dense(last) && !gather {
+        usize::MAX
+    } else {
+        let most = P::CAPACITY / len;
+        most - most % group
+    };
     let mut blocks = P::blocks();
+    let mut steps = [len as isize; PLACES];
     let mut left = range.len();
     while left > 0 {
-        let (from, rows) = if dense {
-            let null = core::ptr::null_mut::<()>();
-            let (_, from) = seek(plan.strides, index, null, pointers);
-            (from, left.min(plan.sizes[last - 1] - index[last - 1]))
-        } else {
-            // SAFETY: passed on to the caller; the span is within the last loop, and fits the blocks.
-            let from = unsafe { pointers.stage(plan, &Span { index, len }, &mut blocks) };
-            (from, 1)
+        let rows = left.min(plan.sizes[last - 1] - index[last - 1]).min(most);
+        // SAFETY: passed on to the caller; the rows are within their loop, and fit the blocks if they
+        // are not dense.
+        let from = unsafe {
+            if gather {
+                let len = rows * len;
+                pointers.stage(plan, &Span { index, len }, &mut blocks)
+            } else {
+                pointers.stage_rows(plan, index, (rows, len), &mut blocks, &mut steps)
+            }
         };
-        visit(from, rows);
+        visit(from, &steps, rows);
         left -= rows;
         index[last - 1] += rows;
         carry(plan.sizes, &mut index[..last]);
@@ -91,16 +126,20 @@ where
         let index = index.as_mut();
         plan.seek(0..outer, unit / blocks, index);
         index[last] = unit % blocks * COLUMNS;
-        let len = COLUMNS.min(plan.sizes[last] - index[last]);
         let index = &*index;
+        let len = COLUMNS.min(plan.sizes[last] - index[last]);
         let op = self.op;
         // Short rows that follow one another are accumulated several side by side.
-        let steps = &plan.strides[last - 1];
-        let follow = (1..plan.operands).all(|k| steps[k] == len as isize)
-            && len == plan.sizes[last]
-            && plan.inner_is_dense(last);
-        let group = if follow { COLUMNS / len } else { 1 };
-        let steps_of_groups = steps.map(|step| step.wrapping_mul(group as isize));
+        let is_short = len == plan.sizes[last] && 2 * len <= COLUMNS;
+        let group = if is_short { COLUMNS / len } else { 1 };
+        let follow = plan.inner_is_dense(last)
+            && (1..plan.operands).all(|k| plan.strides[last - 1][k] == len as isize);
+        let rows = Rows {
+            index,
+            len,
+            group,
+            gather: is_short && !follow,
+        };
         // SAFETY: the elements are only read.
         let this = unsafe { Shared::new(self) };
         let leaf = |range: Range<usize>| {
@@ -109,14 +148,21 @@ where
             // SAFETY: passed on to the caller; `range` is within the loops that are reduced, and what
             // is visited is dense.
             unsafe {
-                for_each_run_of_rows(task, this.pointers, index, len, range, &mut |from, rows| {
-                    let groups = rows / group;
-                    this.push_dense(&mut columns, group * len, from, &steps_of_groups, groups);
-                    if group > 1 {
-                        let rest = from.step(&steps_of_groups, groups);
-                        this.push_dense(&mut columns, len, rest, steps, rows % group);
-                    }
-                });
+                for_each_run_of_rows(
+                    task,
+                    this.pointers,
+                    &rows,
+                    range,
+                    &mut |from, steps, rows| {
+                        let groups = rows / group;
+                        let steps_of_groups = steps.map(|step| step.wrapping_mul(group as isize));
+                        this.push_dense(&mut columns, group * len, from, &steps_of_groups, groups);
+                        if group > 1 {
+                            let rest = from.step(&steps_of_groups, groups);
+                            this.push_dense(&mut columns, len, rest, steps, rows % group);
+                        }
+                    },
+                );
             }
             // By halves, as all else.
             let mut groups = group;
@@ -136,11 +182,11 @@ where
             }
             a
         };
-        let rows = ROWS * group;
-        let columns = if task.terms <= rows {
+        let at_once = ROWS * group;
+        let columns = if task.terms <= at_once {
             leaf(0..task.terms)
         } else {
-            halves(0..task.terms, rows, &leaf, &merge)
+            halves(0..task.terms, at_once, &leaf, &merge)
         };
         let (to, ()) = seek(plan.strides, index, self.out, ());
         for (i, &acc) in columns[..len].iter().enumerate() {

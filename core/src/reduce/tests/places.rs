@@ -1,0 +1,153 @@
+//! The places of the largest and the smallest, held against naive loops.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use crate::{DynTensor, Shape, Tensor};
+
+#[test]
+fn the_first_of_equals_is_found() {
+    for len in [1usize, 16, 17, 33, 3000] {
+        for first in [0, len / 2, len - 1] {
+            let x = DynTensor::from_shape_fn([len, 2], |i| i32::from(i[0] >= first)).unwrap();
+            assert_eq!(x.try_argmax_axis(0).unwrap().as_slice(), [first; 2]);
+            assert_eq!(x.argmax(), first * 2);
+            let y = DynTensor::from_shape_fn([2, len], |i| i32::from(i[1] < first)).unwrap();
+            assert_eq!(y.try_argmin_axis(1).unwrap().as_slice(), [first; 2]);
+        }
+    }
+    let mut x = Tensor::<f32, Shape![5]>::ones();
+    x[[3]] = f32::NAN;
+    assert_eq!((x.argmax(), x.argmin()), (3, 3));
+}
+
+#[test]
+fn places_of_special_elements_among_many() {
+    const LEN: usize = 40_001;
+    for (place, special) in [
+        (0, 9.0),
+        (LEN - 1, 9.0),
+        (20_000, f32::NAN),
+        (16_384, -f32::NAN),
+        (16_383, f32::INFINITY),
+        (33_000, 0.0),
+    ] {
+        let mut elements: Vec<f32> = (0..LEN).map(|i| -((i % 7) as f32)).collect();
+        elements[place] = special;
+        elements[LEN - 3] = special;
+        let x = Tensor::<f32, Shape![LEN]>::from_shape_vec([LEN], elements.clone()).unwrap();
+        let first = |is_better: fn(f32, f32) -> bool| {
+            let nan = elements.iter().position(|x| x.is_nan());
+            nan.unwrap_or_else(|| {
+                let better = |best: usize, i: usize| {
+                    if is_better(elements[i], elements[best]) {
+                        i
+                    } else {
+                        best
+                    }
+                };
+                (0..LEN).fold(0, better)
+            })
+        };
+        let expected = (first(|a, b| a > b), first(|a, b| a < b));
+        assert_eq!((x.argmax(), x.argmin()), expected, "{place} {special}");
+        let copy = x.view().into_dyn().to_tensor();
+        assert_eq!((copy.argmax(), copy.argmin()), expected);
+        // Backwards, and forwards again: not contiguous.
+        let backwards: Vec<f32> = elements.iter().rev().copied().collect();
+        let backwards = DynTensor::from_shape_vec([LEN], backwards).unwrap();
+        let flipped = backwards.try_flip(0).unwrap();
+        assert_eq!((flipped.argmax(), flipped.argmin()), expected);
+    }
+}
+
+/// The place of the first best one, by a naive loop; a NaN counts as it.
+fn first(mut elements: impl Iterator<Item = f32>, is_better: fn(f32, f32) -> bool) -> usize {
+    let mut best = (elements.next().unwrap(), 0);
+    for (i, x) in (1..).zip(elements) {
+        if !best.0.is_nan() && (x.is_nan() || is_better(x, best.0)) {
+            best = (x, i);
+        }
+    }
+    best.1
+}
+
+#[test]
+fn places_along_any_axis_of_any_layout() {
+    for sizes in [
+        [1, 1, 1],
+        [3, 2, 5],
+        [2, 300, 3],
+        [4, 5, 127],
+        [4, 5, 128],
+        [130, 7, 129],
+        [3, 40, 1100],
+        [1, 1500, 2],
+    ] {
+        for every in [usize::MAX, 5, 97] {
+            let x = DynTensor::from_shape_fn(sizes, |i| {
+                let n = (i[0] * sizes[1] + i[1]) * sizes[2] + i[2];
+                if n % every == every - 1 {
+                    f32::NAN
+                } else {
+                    // Few different ones, and zeros of both signs.
+                    (n * 7919 % 11) as f32 * if n % 2 == 0 { -0.5 } else { 0.5 }
+                }
+            });
+            let x = x.unwrap();
+            for view in [x.view(), x.transpose(), x.try_flip(2).unwrap()] {
+                let of_view = view.shape();
+                for axis in 0..3 {
+                    let mut kept = of_view.to_vec();
+                    kept[axis] = 1;
+                    let ones = DynTensor::from_shape_fn(kept.as_slice(), |index| {
+                        let along = |i: usize| {
+                            let mut index = [index[0], index[1], index[2]];
+                            index[axis] = i;
+                            view[index]
+                        };
+                        let elements = || (0..of_view[axis]).map(along);
+                        (
+                            first(elements(), |a, b| a > b),
+                            first(elements(), |a, b| a < b),
+                        )
+                    });
+                    let (largest, smallest): (Vec<_>, Vec<_>) =
+                        ones.unwrap().iter().copied().unzip();
+                    let axis = axis as isize;
+                    let got = view.try_argmax_axis(axis).unwrap();
+                    assert_eq!(got.as_slice(), largest, "{of_view:?} {axis} {every}");
+                    let got = view.try_argmin_axis(axis).unwrap();
+                    assert_eq!(got.as_slice(), smallest, "{of_view:?} {axis} {every}");
+                }
+                let elements = || view.iter().copied();
+                assert_eq!(
+                    view.argmax(),
+                    first(elements(), |a, b| a > b),
+                    "{of_view:?}"
+                );
+                assert_eq!(
+                    view.argmin(),
+                    first(elements(), |a, b| a < b),
+                    "{of_view:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_has_no_place_and_no_results_need_none() {
+    let x = DynTensor::from_elem([0, 200], 1.0_f32).unwrap();
+    let error = x.try_argmax_axis(0).unwrap_err();
+    assert!(error.to_string().contains("argmax"), "{error}");
+    assert!(x.try_argmin_axis(1).unwrap().is_empty());
+    let y = DynTensor::from_elem([200, 0], 1.0_f32).unwrap();
+    assert!(
+        y.try_argmin_axis(1)
+            .unwrap_err()
+            .to_string()
+            .contains("argmin")
+    );
+    assert!(y.try_argmax_axis(0).unwrap().is_empty());
+}

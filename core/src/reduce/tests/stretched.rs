@@ -1,0 +1,97 @@
+//! Fused reductions of operands that stretch, held against naive loops.
+
+use alloc::vec::Vec;
+
+use crate::{DynTensor, try_broadcast};
+
+fn numbers(sizes: &[usize], seed: usize) -> DynTensor<i64> {
+    let mut n = seed;
+    DynTensor::from_shape_fn(sizes, |_| {
+        n = n * 7919 % 100_003;
+        (n % 201) as i64 - 100
+    })
+    .unwrap()
+}
+
+#[test]
+fn rows_and_columns_stretch_along_what_is_reduced() {
+    for columns in [
+        1, 2, 3, 16, 47, 48, 64, 65, 100, 128, 129, 1000, 1025, 17_000,
+    ] {
+        for rows in [1, 2, 5, 63, 130, 700] {
+            if rows * columns > 200_000 {
+                continue;
+            }
+            let x = numbers(&[rows, columns], 1);
+            let column = numbers(&[rows, 1], 2);
+            let row = numbers(&[columns], 3);
+            let at = |r: usize, c: usize| (x[[r, c]] - column[[r, 0]]) * row[[c]];
+            let of_rows: Vec<i64> = (0..rows)
+                .map(|r| (0..columns).map(|c| at(r, c)).sum())
+                .collect();
+            let of_columns: Vec<i64> = (0..columns)
+                .map(|c| (0..rows).map(|r| at(r, c)).sum())
+                .collect();
+            // With gaps, and turned.
+            let wide = numbers(&[rows, columns + 3], 1);
+            let mut turned = DynTensor::from_elem([columns, rows], 0).unwrap();
+            for r in 0..rows {
+                for c in 0..columns {
+                    turned[[c, r]] = x[[r, c]];
+                }
+            }
+            for view in [x.view(), turned.transpose()] {
+                let got = try_broadcast!(sum::<-1>((view - column) * row)).unwrap();
+                assert_eq!(got.as_slice(), of_rows, "{rows} {columns}");
+                let got = try_broadcast!(sum::<0>((view - column) * row)).unwrap();
+                assert_eq!(got.as_slice(), of_columns, "{rows} {columns}");
+                let got = try_broadcast!(sum((view - column) * row)).unwrap();
+                assert_eq!(got[[]], of_rows.iter().sum::<i64>(), "{rows} {columns}");
+            }
+            let gaps = wide.try_narrow(1, 2, columns).unwrap();
+            let largest: Vec<i64> = (0..columns)
+                .map(|c| {
+                    (0..rows)
+                        .map(|r| gaps[[r, c]] + column[[r, 0]])
+                        .max()
+                        .unwrap()
+                })
+                .collect();
+            let got = try_broadcast!(max::<0>(gaps + column)).unwrap();
+            assert_eq!(got.as_slice(), largest, "{rows} {columns}");
+        }
+    }
+}
+
+#[test]
+fn other_dimensions_stretch_too() {
+    let (a, b) = (numbers(&[9, 1, 40], 5), numbers(&[1, 70, 40], 6));
+    let at = |i: usize, j: usize, k: usize| (a[[i, 0, k]] - b[[0, j, k]]).pow(2);
+    let got = try_broadcast!(sum::<-1>((a - b) * (a - b))).unwrap();
+    for (n, &got) in got.iter().enumerate() {
+        let want: i64 = (0..40).map(|k| at(n / 70, n % 70, k)).sum();
+        assert_eq!(got, want, "{n}");
+    }
+    let got = try_broadcast!(sum::<1>((a - b) * (a - b))).unwrap();
+    for (n, &got) in got.iter().enumerate() {
+        let want: i64 = (0..70).map(|j| at(n / 40, j, n % 40)).sum();
+        assert_eq!(got, want, "{n}");
+    }
+}
+
+/// The same bits, whether what stretches is a view or a copy.
+#[test]
+fn floats_are_added_in_the_same_order() {
+    for (rows, columns) in [(300, 5), (70, 100), (9, 1000), (1000, 3), (500, 64)] {
+        let x = DynTensor::from_shape_fn([rows, columns], |i| (i[0] * 31 + i[1]) as f32 * 0.1);
+        let m = DynTensor::from_shape_fn([rows, 1], |i| i[0] as f32 * 0.3);
+        let (x, m) = (x.unwrap(), m.unwrap());
+        let copy = m.try_expand(&[-1, columns as isize]).unwrap().to_tensor();
+        let stretched = try_broadcast!(sum::<-1>(x * m)).unwrap();
+        let copied = try_broadcast!(sum::<-1>(x * copy)).unwrap();
+        assert_eq!(stretched.as_slice(), copied.as_slice(), "{rows} {columns}");
+        let stretched = try_broadcast!(sum::<0>(x * m)).unwrap();
+        let copied = try_broadcast!(sum::<0>(x * copy)).unwrap();
+        assert_eq!(stretched.as_slice(), copied.as_slice(), "{rows} {columns}");
+    }
+}
