@@ -90,7 +90,7 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
     use std::thread::{self, ThreadId};
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     /// Runs over `len` units, each of which takes so long: every one once. Returns the threads.
     fn threads(len: usize, cost: Cost, each: Duration) -> HashSet<ThreadId> {
@@ -118,11 +118,18 @@ mod tests {
     #[test]
     fn the_thread_that_has_work_does_some_of_it() {
         let ids = Mutex::new(HashSet::new());
+        let own = thread::current().id();
         share(1000, LARGE, &|_| {
-            ids.lock().unwrap().insert(thread::current().id());
+            // There are more pieces than threads, and others wait until it has begun one.
+            let end = Instant::now() + Duration::from_secs(20);
+            let id = thread::current().id();
+            while id != own && !ids.lock().unwrap().contains(&own) && Instant::now() < end {
+                thread::yield_now();
+            }
+            ids.lock().unwrap().insert(id);
         });
         let ids = ids.into_inner().unwrap();
-        assert!(ids.contains(&thread::current().id()));
+        assert!(ids.contains(&own));
         assert!(ids.len() <= rayon::current_num_threads());
     }
 

@@ -26,22 +26,20 @@ pub(super) fn prefers_columns(plan: PlanView<'_>, kept: usize) -> bool {
     if kept == plan.rank() {
         return false;
     }
-    let [results, elements] =
-        [kept - 1, plan.rank() - 1].map(|d| &plan.strides[d][1..plan.operands]);
-    let dense = |strides: &[isize], of_all: bool| {
-        let both = results
-            .iter()
-            .zip(elements)
-            .map(|(&a, &b)| a != 0 && b != 0);
-        let dense = strides
-            .iter()
-            .zip(both)
-            .filter(|&(&by, both)| by == 1 && (both || of_all));
-        dense.count()
-    };
-    let [by_both, by_all] =
-        [false, true].map(|of_all| dense(results, of_all).cmp(&dense(elements, of_all)));
-    by_both.then(by_all).is_gt()
+    let (results, elements) = (&plan.strides[kept - 1], &plan.strides[plan.rank() - 1]);
+    for of_all in [false, true] {
+        let (mut by_results, mut by_elements) = (0, 0);
+        for (&a, &b) in results[1..plan.operands].iter().zip(&elements[1..]) {
+            if of_all || (a != 0 && b != 0) {
+                by_results += usize::from(a == 1);
+                by_elements += usize::from(b == 1);
+            }
+        }
+        if by_results != by_elements {
+            return by_results > by_elements;
+        }
+    }
+    false
 }
 
 /// Columns at `index`, and how rows of them are read.

@@ -78,7 +78,6 @@ where
     /// # Safety
     /// As for [`run`](Self::run).
     pub(super) unsafe fn results(&self, task: &Task<'_>, range: Range<usize>) {
-        // One dense loop, as in most reductions of the last axis, needs no staging.
         let dense = task.is_dense();
         let mut whole = |row: &ResultRow<'_, O::Output, P>| {
             // SAFETY: passed on to the caller.
@@ -90,6 +89,7 @@ where
                 }
             }
         };
+        // One dense loop, as in most reductions of the last axis, needs no staging.
         if dense && task.terms <= LEAF {
             for_each_row(task, range, self.out, self.pointers, &mut whole);
             return;
