@@ -1,11 +1,9 @@
 //! Where the largest and the smallest element stand.
 
-use alloc::vec::Vec;
-
 use super::axes::{left, mask, needs_elements, reduce};
 use super::elements::Ordered;
 use super::operations::{Max, Min, Operation};
-use crate::kernel::{Contiguous, Layout, Map, Mode, Source, Strided, fill_buffer};
+use crate::kernel::{Buffer, Contiguous, Layout, Map, Mode, Source, Strided, fill_buffer};
 use crate::numeric::axes::{all, is_among};
 use crate::numeric::layout::{contiguous_strides, is_contiguous};
 use crate::shape::List;
@@ -131,7 +129,7 @@ where
             }
         }
         // Vectors hold more small ones.
-        let places: Vec<u32> = (0..count as u32).collect();
+        let places = Buffer::<u32>::collect(count as usize, 0..count as u32)?;
         let (place_sizes, strides) = (place_sizes.as_ref(), Some(strides.as_ref()));
         let places = Source::<_, Strided<DynShape>>::new(&places, 0, place_sizes, strides);
         let sources = ((((), self.source), best.source()), places);
@@ -154,8 +152,8 @@ where
         places: impl Iterator<Item = usize>,
     ) -> Result<Tensor<usize, R>, ShapeError> {
         let sizes = R::sizes_from(left(self.source.sizes, self.mask, false).as_ref())?;
-        let places: Vec<usize> = places.collect();
-        Ok(Tensor::from_parts(places.into(), sizes))
+        let places = Buffer::collect(sizes.as_ref().iter().product(), places)?;
+        Ok(Tensor::from_parts(places, sizes))
     }
 }
 
