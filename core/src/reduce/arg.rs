@@ -3,9 +3,9 @@
 use super::axes::{left, mask, needs_elements, reduce};
 use super::elements::Ordered;
 use super::operations::{Max, Min, Operation};
-use crate::kernel::{Buffer, Contiguous, Layout, Map, Mode, Source, Strided, fill_buffer};
+use crate::kernel::{Buffer, Contiguous, Layout, Map, Mode, Source, Strided, element, fill_buffer};
 use crate::numeric::axes::{all, is_among};
-use crate::numeric::layout::{contiguous_strides, is_contiguous};
+use crate::numeric::layout::is_contiguous;
 use crate::shape::List;
 use crate::tensor::Heap;
 use crate::{
@@ -80,35 +80,25 @@ where
 
     /// Row by row, in a copy that has the dimensions of `mask` last.
     fn in_copy<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
-        let Source {
-            data,
-            offset,
-            sizes,
-            strides,
-            ..
-        } = self.source;
-        let rank = sizes.len();
-        let mut own = List::filled(0, rank);
-        match strides {
-            Some(strides) => own.as_mut().copy_from_slice(strides),
-            None => contiguous_strides(sizes, own.as_mut()),
-        }
-        let order = |of_kept: bool| {
-            let dimensions = (0..rank).zip(self.is_kept());
-            dimensions.filter(move |&(_, kept)| kept == of_kept)
+        let of_kept = |of_kept: bool| {
+            let dimensions = (0..).zip(self.is_kept());
+            dimensions.filter_map(move |(d, kept)| (kept == of_kept).then_some(d))
         };
-        let (mut sizes_of_copy, mut strides) = (List::filled(0, rank), List::filled(0, rank));
-        for (to, (from, _)) in order(true).chain(order(false)).enumerate() {
-            sizes_of_copy.as_mut()[to] = sizes[from];
-            strides.as_mut()[to] = own.as_ref()[from];
+        let mut order = List::filled(0isize, self.source.sizes.len());
+        for (slot, d) in order
+            .as_mut()
+            .iter_mut()
+            .zip(of_kept(true).chain(of_kept(false)))
+        {
+            *slot = d;
         }
-        let (sizes, strides) = (sizes_of_copy.as_ref(), Some(strides.as_ref()));
-        let permuted = Source::<_, Strided<DynShape>>::new(data, offset, sizes, strides);
-        let copy = Map::<DynShape, _, _, _>::new(((), permuted), (), element);
-        let copy = fill_buffer::<DynShape, _>(sizes, copy)?;
+        let sizes = DynShape::sizes_from(self.source.sizes)?;
+        let permuted = View::<T, DynShape>::of(self.source, sizes).try_permute(order.as_ref())?;
+        let copy = Map::<DynShape, _, _, _>::new(((), permuted.source()), (), element);
+        let copy = fill_buffer::<DynShape, _>(permuted.shape(), copy)?;
         Search {
-            source: Source::<_, Contiguous<DynShape>>::new(&copy, 0, sizes, None),
-            mask: all(rank) & !all(order(true).count()),
+            source: Source::<_, Contiguous<DynShape>>::new(&copy, 0, permuted.shape(), None),
+            mask: all(permuted.ndim()) & !all(of_kept(true).count()),
             best: self.best,
         }
         .in_rows()
@@ -155,12 +145,6 @@ where
         let places = Buffer::collect(sizes.as_ref().iter().product(), places)?;
         Ok(Tensor::from_parts(places, sizes))
     }
-}
-
-/// The element of one source.
-#[inline(always)]
-fn element<T>(_: &Mode, ((), x): ((), T)) -> T {
-    x
 }
 
 /// The place of the first element that is the best one.

@@ -69,7 +69,7 @@ pub trait Real: Element {
 pub trait Ordered: Element {
     /// What is compared: integers are soon compared, and one that is larger waits for nothing else.
     #[doc(hidden)]
-    type Key: Copy + Ord + Send + Sync;
+    type Key: Copy + Ord + Send;
     #[doc(hidden)]
     const LOWEST: Self::Key;
     #[doc(hidden)]

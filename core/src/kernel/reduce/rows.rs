@@ -37,6 +37,36 @@ impl<R, P: Pointers> ResultRow<'_, R, P> {
     }
 }
 
+/// Calls `visit` with where the results of `range` go, at which index they are, and how many: neighbours, `most`
+/// at most.
+#[inline(always)]
+fn for_each_run<R>(
+    task: &Task<'_>,
+    range: Range<usize>,
+    out: *mut R,
+    most: usize,
+    mut visit: impl FnMut(*mut R, &[usize], usize),
+) {
+    let plan = task.plan;
+    let (sizes, strides) = match task.kept {
+        0 => (&[1][..], &[[0; PLACES]][..]),
+        kept => (&plan.sizes[..kept], &plan.strides[..kept]),
+    };
+    let last = sizes.len() - 1;
+    let mut index = List::filled(0, plan.rank().max(1));
+    let index = index.as_mut();
+    plan.seek(0..task.kept, range.start, index);
+    let mut left = range.len();
+    while left > 0 {
+        let (to, ()) = seek(strides, index, out, ());
+        let len = left.min(sizes[last] - index[last]).min(most);
+        visit(to, index, len);
+        left -= len;
+        index[last] += len;
+        carry(sizes, &mut index[..=last]);
+    }
+}
+
 /// Calls `visit` with the results of `range`, row by row.
 // `dyn` so that it is compiled once for what the types of the result and the operands are, and not for
 // each expression.
@@ -48,28 +78,18 @@ pub(super) fn for_each_row<R, P: Pointers>(
     pointers: P,
     visit: &mut dyn FnMut(&ResultRow<'_, R, P>),
 ) {
-    let (sizes, strides) = match task.kept {
-        0 => (&[1][..], &[[0; PLACES]][..]),
-        kept => (&task.plan.sizes[..kept], &task.plan.strides[..kept]),
-    };
-    let last = sizes.len() - 1;
-    let mut index = List::filled(0, sizes.len());
-    let index = index.as_mut();
-    task.plan.seek(0..task.kept, range.start, index);
-    let mut left = range.len();
-    while left > 0 {
-        let (to, from) = seek(strides, index, out, pointers);
-        let len = left.min(sizes[last] - index[last]);
+    let strides = &task.plan.strides[..task.kept];
+    let steps = strides.last().unwrap_or(&[0; PLACES]);
+    for_each_run(task, range, out, usize::MAX, |to, index, len| {
+        let null = core::ptr::null_mut::<()>();
+        let (_, from) = seek(strides, index, null, pointers);
         visit(&ResultRow {
             to,
             from,
             len,
-            steps: &strides[last],
+            steps,
         });
-        left -= len;
-        index[last] += len;
-        carry(sizes, index);
-    }
+    });
 }
 
 /// The same, with the elements of each result brought together: as many results at a time as fit blocks.
@@ -85,35 +105,22 @@ pub(super) unsafe fn for_each_gathered_row<R, P: Pointers>(
     pointers: P,
     visit: &mut dyn FnMut(&ResultRow<'_, R, P>),
 ) {
-    let (plan, kept) = (task.plan, task.kept);
-    let (sizes, strides) = (&plan.sizes[..kept], &plan.strides[..kept]);
-    let last = kept - 1;
     let mut steps = [task.terms as isize; PLACES];
-    steps[0] = strides[last][0];
+    steps[0] = task.plan.strides[task.kept - 1][0];
     let mut blocks = P::blocks();
-    let mut index = List::filled(0, plan.rank());
-    let index = index.as_mut();
-    plan.seek(0..kept, range.start, index);
-    let mut left = range.len();
-    while left > 0 {
-        let len = left
-            .min(sizes[last] - index[last])
-            .min(P::CAPACITY / task.terms);
+    let most = P::CAPACITY / task.terms;
+    for_each_run(task, range, out, most, |to, index, len| {
         let span = Span {
             index,
             len: len * task.terms,
         };
         // SAFETY: passed on to the caller; the span is of whole results, and fits the blocks.
-        let from = unsafe { pointers.stage(plan, &span, &mut blocks) };
-        let (to, ()) = seek(strides, &index[..kept], out, ());
+        let from = unsafe { pointers.stage(task.plan, &span, &mut blocks) };
         visit(&ResultRow {
             to,
             from,
             len,
             steps: &steps,
         });
-        left -= len;
-        index[last] += len;
-        carry(sizes, &mut index[..kept]);
-    }
+    });
 }
