@@ -23,6 +23,10 @@ struct Search<'a, T, Y, B> {
 /// From so many elements on, their places are soon found without a list of them.
 const LONG: usize = 128;
 
+/// From so many on, in one block of them alone. A block has a multiple of [`BLOCK`].
+const IN_BLOCKS: usize = 512;
+const BLOCK: usize = 128;
+
 impl<'a, T, Y, B> Search<'a, T, Y, B>
 where
     T: Ordered,
@@ -70,12 +74,48 @@ where
             && strides.is_none_or(|strides| is_contiguous(sizes, strides))
     }
 
-    /// Row by row.
+    /// Row by row: the best of each block of a row first, then the place within one block.
     fn in_rows<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
-        let best = self.bests()?;
+        let row = self.row();
+        let rows = self.source.sizes.iter().product::<usize>() / row;
+        let block = if row < IN_BLOCKS {
+            row
+        } else {
+            // The best ones of blocks, and the elements of one block, are looked at once more.
+            (4 * row.isqrt()).next_multiple_of(BLOCK)
+        };
+        let blocks = row / block;
         let elements = &self.source.data[self.source.offset..];
-        let rows = elements.chunks_exact(self.row()).zip(best.as_slice());
-        self.results(rows.map(|(row, &best)| first_best(row, best)))
+        let of_blocks = |start: usize, count: usize| {
+            let sizes = [rows, count, block];
+            let strides = Some(&[row as isize, block as isize, 1][..]);
+            let source = Source::<_, Strided<DynShape>>::new(elements, start, &sizes, strides);
+            Search {
+                source,
+                mask: 1 << 2,
+                best: self.best,
+            }
+            .bests()
+        };
+        let bests = of_blocks(0, blocks)?;
+        // What is left over ends one block more, which begins within the last of these.
+        let last = match row % block {
+            0 => None,
+            _ => Some(of_blocks(row - block, 1)?),
+        };
+        let of_rows = bests.as_slice().chunks_exact(blocks);
+        let rows = elements.chunks_exact(row).zip(of_rows).enumerate();
+        self.results(rows.map(|(n, (row, bests))| {
+            let last = last.as_ref().map(|last| last.as_slice()[n]);
+            let push = |key, &x: &T| self.best.push(key, x);
+            let key = bests.iter().chain(&last).fold(self.best.start(), push);
+            let best = self.best.finish(key, row.len());
+            let start = match bests.iter().position(|x| x.is_best(best)) {
+                Some(n) => n * block,
+                None => row.len() - block,
+            };
+            start + first_best(&row[start..][..block], best)
+        }))
     }
 
     /// Row by row, in a copy that has the dimensions of `mask` last.
@@ -148,13 +188,13 @@ where
 }
 
 /// The place of the first element that is the best one.
-fn first_best<T: Ordered>(row: &[T], best: T) -> usize {
+fn first_best<T: Ordered>(elements: &[T], best: T) -> usize {
     /// So many are compared at once.
-    const BLOCK: usize = 64;
-    let has_best = |block: &[T]| block.iter().fold(false, |has, x| has | x.is_best(best));
-    let block = row.chunks(BLOCK).position(has_best).unwrap_or(0) * BLOCK;
-    let within = row[block..].iter().position(|x| x.is_best(best));
-    block + within.expect("the best is one of them")
+    const AT_ONCE: usize = 16;
+    let has_best = |some: &[T]| some.iter().fold(false, |has, x| has | x.is_best(best));
+    let start = elements.chunks(AT_ONCE).position(has_best).unwrap_or(0) * AT_ONCE;
+    let within = elements[start..].iter().position(|x| x.is_best(best));
+    start + within.expect("the best is one of them")
 }
 
 macro_rules! arg {

@@ -22,6 +22,22 @@ fn the_first_of_equals_is_found() {
 }
 
 #[test]
+fn every_place_of_a_row_is_found() {
+    for len in [100, 511, 512, 700, 1024, 1100] {
+        for place in 0..len {
+            let x = DynTensor::from_shape_fn([2, len], |i| {
+                let best = if i[0] == 0 { place } else { len - 1 - place };
+                u16::from(i[1] == best)
+            });
+            let x = x.unwrap();
+            let expected = [place, len - 1 - place];
+            assert_eq!(x.try_argmax_axis(1).unwrap().as_slice(), expected, "{len}");
+            assert_eq!(x.argmax(), place);
+        }
+    }
+}
+
+#[test]
 fn places_of_special_elements_among_many() {
     const LEN: usize = 40_001;
     for (place, special) in [
