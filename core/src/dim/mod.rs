@@ -84,6 +84,10 @@ impl Dim for Dyn {
 
 pub(crate) mod sealed {
     /// The rule is closed: a new kind of dimension would need impls on the existing ones.
+    #[diagnostic::on_unimplemented(
+        message = "a sealed trait of `shapecast` cannot be implemented for `{Self}`",
+        label = "it is for the crate's own types, arrays, slices and `Vec`"
+    )]
     pub trait Sealed {}
     impl<const N: usize> Sealed for super::Size<N> {}
     impl Sealed for super::One {}

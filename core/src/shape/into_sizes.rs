@@ -1,10 +1,13 @@
 //! What may be given where a shape's run-time sizes are asked for.
 
 use super::{DynShape, List};
+use crate::dim::sealed::Sealed;
 use crate::{Shape, ShapeError};
 
 /// Sizes for a tensor of shape `S`, as constructors take them: an array of as many sizes as `S`
 /// has dimensions, or a slice or `Vec`, whose rank is checked at run time.
+///
+/// Sealed: kernels rely on the sizes being of the form that `S` says.
 ///
 /// ```
 /// use shapecast::{DynTensor, Shape, Tensor};
@@ -19,13 +22,21 @@ use crate::{Shape, ShapeError};
     label = "expected one size for each dimension of `{S}`",
     note = "give an array such as `[2, 3]` with one size per dimension, or a slice or `Vec`, checked at run time"
 )]
-pub trait IntoSizes<S: Shape> {
+pub trait IntoSizes<S: Shape>: Sealed {
     /// The sizes, held against what `S` says of them.
     ///
     /// # Errors
     /// The rank or a size differs from what `S` says.
     fn into_sizes(self) -> Result<S::Sizes, ShapeError>;
 }
+
+impl Sealed for &[usize] {}
+impl<const R: usize> Sealed for [usize; R] {}
+impl<const R: usize> Sealed for &[usize; R] {}
+#[cfg(feature = "alloc")]
+impl Sealed for alloc::vec::Vec<usize> {}
+#[cfg(feature = "alloc")]
+impl Sealed for &alloc::vec::Vec<usize> {}
 
 #[diagnostic::do_not_recommend]
 impl<S: Shape> IntoSizes<S> for &[usize] {
