@@ -6,6 +6,7 @@ use super::operations::Operation;
 use crate::error::ErrorKind;
 use crate::kernel::{Fold, Mode, Sources};
 use crate::numeric::axes::{all, dimensions, is_among};
+use crate::numeric::rule::count;
 use crate::rule::{AllAxes, ReduceAxes};
 use crate::shape::List;
 use crate::tensor::Make;
@@ -89,8 +90,8 @@ pub(crate) fn needs_elements(
 /// `mask`, into a result of shape `R` kept in `K`.
 ///
 /// # Errors
-/// There must be elements, and there are none; or the result is not of shape `R`; or the memory
-/// cannot be had.
+/// There are too many elements to count, or there must be some and there are none; or the result is
+/// not of shape `R`; or the memory cannot be had.
 #[inline]
 pub(crate) fn reduce<K, R, L, F, E, O>(
     sizes: &[usize],
@@ -115,7 +116,8 @@ where
 /// ones.
 ///
 /// # Errors
-/// There must be elements, and there are none; or the memory cannot be had.
+/// There are too many elements to count, or there must be some and there are none; or the memory
+/// cannot be had.
 #[inline]
 pub(crate) fn reduce_to<K, R, L, F, E, O>(
     sizes: &[usize],
@@ -132,6 +134,8 @@ where
     F: Fn(&Mode, L::Elems) -> E + Sync,
     O: Operation<E>,
 {
+    // Operands that stretch may stretch to more than they hold.
+    count(sizes).ok_or(ErrorKind::Overflow)?;
     if O::NEEDS_ELEMENTS {
         needs_elements(sizes, mask, O::NAME)?;
     }

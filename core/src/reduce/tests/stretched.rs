@@ -1,5 +1,6 @@
 //! Fused reductions of operands that stretch, held against naive loops.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use crate::{DynTensor, try_broadcast};
@@ -11,6 +12,19 @@ fn numbers(sizes: &[usize], seed: usize) -> DynTensor<i64> {
         (n % 201) as i64 - 100
     })
     .unwrap()
+}
+
+#[test]
+fn more_than_can_be_counted_is_an_error() {
+    let one = numbers(&[1], 1);
+    let tall = one.try_broadcast_to(&[1 << 40, 1]).unwrap();
+    let wide = one.try_broadcast_to(&[1, 1 << 40]).unwrap();
+    for error in [
+        try_broadcast!(sum(tall + wide)).unwrap_err(),
+        try_broadcast!(max::<0>(tall * wide)).unwrap_err(),
+    ] {
+        assert_eq!(error.to_string(), "numel: integer multiplication overflow");
+    }
 }
 
 #[test]
