@@ -120,6 +120,7 @@ fn arithmetic_of_other_types_is_theirs() {
     assert_eq!(broadcast!(times * scales)[[1]], second * 8);
 }
 
+#[cfg(debug_assertions)]
 #[test]
 #[should_panic(expected = "attempt to add with overflow")]
 fn overflow_panics_as_ever() {
