@@ -7,9 +7,6 @@ use super::units::BEYOND;
 /// How many bytes of elements a block has room for; fewer without `std`, where stacks may be small.
 pub(super) const BYTES: usize = if cfg!(feature = "std") { 4096 } else { 1024 };
 
-/// A line of the cache, in bytes.
-pub(super) const LINE: usize = 64;
-
 /// Bytes for a run of elements of one operand. All blocks of a kernel together stay in the L1
 /// cache, and off the stack's end: their size does not grow with that of an element. What
 /// repeats elements may write beyond the last one.

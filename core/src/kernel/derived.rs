@@ -155,6 +155,46 @@ where
     }
 }
 
+/// With values that are computed from the elements on the spot.
+pub(super) struct OnTheSpot<'a, D, K>(pub(super) &'a D, pub(super) &'a K);
+
+impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<E, R> for OnTheSpot<'_, D, K> {
+    const UPDATES: bool = K::UPDATES;
+    const CALLS: bool = D::CALLS;
+    const COSTLY: bool = D::COSTLY;
+    const DOUBTS: bool = D::DOUBTS;
+    const ROUNDS: bool = D::ROUNDS;
+    #[inline(always)]
+    unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R {
+        // SAFETY: passed on to the caller.
+        unsafe { self.1.result(mode, place, self.0.elems(mode, elems)) }
+    }
+}
+
+/// With values `D` that have been computed from elements `E`.
+pub(super) struct Kept<'a, E, D, K>(&'a K, PhantomData<fn(E, D)>);
+
+impl<'a, E, D, K> Kept<'a, E, D, K> {
+    pub(super) fn new(emit: &'a K) -> Self {
+        Kept(emit, PhantomData)
+    }
+}
+
+impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept<'_, E, D, K> {
+    const UPDATES: bool = K::UPDATES;
+    const CALLS: bool = D::CALLS;
+    const COSTLY: bool = D::BODY_COSTLY;
+    const DOUBTS: bool = D::DOUBTS;
+    const ROUNDS: bool = D::ROUNDS;
+    const VALUES: usize = D::LEN;
+    const MASKS: [u32; MAX_HOISTED] = D::MASKS;
+    #[inline(always)]
+    unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: D::Elems) -> R {
+        // SAFETY: passed on to the caller.
+        unsafe { self.0.result(mode, place, elems) }
+    }
+}
+
 /// The same values, of a kernel of another kind.
 macro_rules! of_another_kind {
     ($($(#[doc = $doc:literal])* $name:ident<$(const $parameter:ident,)? D>: $calls:expr, $costly:expr, $body:expr, $doubts:expr, $rounds:expr;)*) => {$(

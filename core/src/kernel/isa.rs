@@ -6,8 +6,8 @@
 
 use core::mem::MaybeUninit;
 
+use super::caches::{INNER_CACHES, OUTER_CACHES};
 use super::mode::Instructions;
-use super::tasks::{INNER_CACHES, OUTER_CACHES};
 
 /// Which instruction sets a loop is compiled for.
 #[cfg_attr(
@@ -203,35 +203,16 @@ mod x86_64 {
 
     #[cold]
     fn detect() -> Level {
-        let v2 = has!("cmpxchg16b") && has!("popcnt") && has!("sse3");
-        let v2 = v2 && has!("sse4.1") && has!("sse4.2") && has!("ssse3");
-        let v3 = v2 && has!("avx2") && has!("bmi1") && has!("bmi2") && has!("f16c") && has!("fma");
-        let v3 = v3 && has!("lzcnt") && has!("movbe") && has!("popcnt");
-        let v4 = has!("avx512f") && has!("avx512bw") && has!("avx512cd") && has!("avx512dq");
-        let v4 = v4 && has!("avx512vl");
-        match (v2, v3, v4) {
+        match (has_v2(), has_v3(), has_v4()) {
             // All processors after the first generation have it.
-            (_, true, true) if has!("avx512vbmi2") => Level::V4,
-            (_, true, true) => Level::EarlyV4,
-            (_, true, false) => Level::V3,
+            (_, _, true) if has!("avx512vbmi2") => Level::V4,
+            (_, _, true) => Level::EarlyV4,
+            (_, true, _) => Level::V3,
             (true, ..) => Level::V2,
             _ => Level::Baseline,
         }
     }
 
-    macro_rules! levels {
-        ($($name:ident, $instructions:expr => $($features:literal),*;)*) => {$(
-            /// # Safety
-            /// The machine has these features.
-            $(#[target_feature(enable = $features)])*
-            pub(super) unsafe fn $name<R, V>(
-                out: &mut [MaybeUninit<R>],
-                work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
-            ) -> V {
-                work(out, $instructions)
-            }
-        )*};
-    }
     const OF_V3: Instructions = Instructions {
         fma: true,
         f16c: true,
@@ -242,10 +223,37 @@ mod x86_64 {
         ..OF_V3
     };
 
+    /// Each level has its own features, and those of the levels before it.
+    macro_rules! levels {
+        ([$($before:tt)*]) => {};
+        ([$($before:tt)*] $name:ident $has:ident $instructions:expr, [$($own:tt)*] $($more:tt)*) => {
+            levels!(@level $name $has $instructions, [$($before)* $($own)*]);
+            levels!([$($before)* $($own)*] $($more)*);
+        };
+        (@level $name:ident $has:ident $instructions:expr, [$($feature:tt)*]) => {
+            /// Whether the machine has these features.
+            fn $has() -> bool {
+                $(has!($feature))&&*
+            }
+
+            /// # Safety
+            /// The machine has these features.
+            $(#[target_feature(enable = $feature)])*
+            pub(super) unsafe fn $name<R, V>(
+                out: &mut [MaybeUninit<R>],
+                work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
+            ) -> V {
+                work(out, $instructions)
+            }
+        };
+    }
     levels! {
-        v2, Instructions::COMPILED => "cmpxchg16b,popcnt,sse3,sse4.1,sse4.2,ssse3";
-        v3, OF_V3 => "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt";
-        v4, OF_V4 => "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
-            "avx512f,avx512bw,avx512cd,avx512dq,avx512vl";
+        []
+        v2 has_v2 Instructions::COMPILED,
+            ["cmpxchg16b" "popcnt" "sse3" "sse4.1" "sse4.2" "ssse3"]
+        v3 has_v3 OF_V3,
+            ["avx2" "bmi1" "bmi2" "f16c" "fma" "lzcnt" "movbe"]
+        v4 has_v4 OF_V4,
+            ["avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl"]
     }
 }

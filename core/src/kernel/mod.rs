@@ -8,6 +8,7 @@ mod binary16;
 mod block;
 #[cfg(feature = "alloc")]
 mod buffer;
+mod caches;
 mod cast;
 mod counted;
 mod dense;
@@ -18,8 +19,6 @@ mod emit;
 mod gather;
 mod interleaved;
 mod isa;
-#[cfg(target_arch = "x86_64")]
-mod lanes;
 mod mode;
 mod nest;
 mod nontemporal;
@@ -32,7 +31,6 @@ mod reduce;
 mod run;
 pub(crate) mod same;
 mod source;
-mod squares;
 mod tasks;
 mod units;
 mod write;

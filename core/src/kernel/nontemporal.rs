@@ -1,8 +1,9 @@
 //! Stores that pass the caches by, for results that would not stay there: memory is not read before it
 //! is replaced, and nothing else is driven out.
 
-use super::block::LINE;
-use super::tasks::OUTER_CACHES;
+#[cfg(target_arch = "x86_64")]
+use super::caches::largest_cache;
+use super::caches::{LINE, OUTER_CACHES};
 
 /// Whether results of work that moves so many bytes, `most` at most, are better written past the
 /// caches: it is half as much again as these hold.
@@ -16,7 +17,7 @@ pub(super) fn pays(most: usize, moved: impl FnOnce() -> usize) -> bool {
         return true;
     }
     #[cfg(target_arch = "x86_64")]
-    let enough = || OUTER_CACHES.max(x86_64::largest_cache() / 2 * 3);
+    let enough = || OUTER_CACHES.max(largest_cache() / 2 * 3);
     #[cfg(not(target_arch = "x86_64"))]
     let enough = || usize::MAX;
     most >= OUTER_CACHES && moved() >= enough()
@@ -75,47 +76,6 @@ impl Drop for Fence {
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use core::arch::asm;
-    use core::arch::x86_64::__cpuid_count;
-    use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-
-    /// The bytes of the largest cache, found out once.
-    #[inline]
-    pub(super) fn largest_cache() -> usize {
-        static FOUND: AtomicUsize = AtomicUsize::new(0);
-        match FOUND.load(Relaxed) {
-            0 => {
-                let largest = find_largest_cache();
-                FOUND.store(largest, Relaxed);
-                largest
-            }
-            found => found,
-        }
-    }
-
-    /// As the processor lists its caches (Intel SDM, CPUID leaf 4; AMD APM, leaf 8000_001D); 1 if it
-    /// does not.
-    #[cold]
-    fn find_largest_cache() -> usize {
-        /// From the lowest byte of the type on.
-        const NO_MORE: u32 = 0;
-        /// More than any processor has; an emulated one may list them without end.
-        const MOST: u32 = 16;
-        let mut largest = 1;
-        for (first_leaf, leaf) in [(0, 4), (0x8000_0000, 0x8000_001d)] {
-            if __cpuid_count(first_leaf, 0).eax < leaf {
-                continue;
-            }
-            for cache in (0..MOST).map(|index| __cpuid_count(leaf, index)) {
-                if cache.eax & 31 == NO_MORE {
-                    break;
-                }
-                let field = |at: u32, bits: u32| (cache.ebx >> at & ((1 << bits) - 1)) as usize + 1;
-                let (line, partitions, ways) = (field(0, 12), field(12, 10), field(22, 10));
-                largest = largest.max(line * partitions * ways * (cache.ecx as usize + 1));
-            }
-        }
-        largest
-    }
 
     macro_rules! levels {
         ($($name:ident: $load:literal, $store:literal, $bytes:literal, $register:ident $($features:literal)?;)*) => {$(
@@ -216,7 +176,7 @@ pub(super) mod tests {
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn what_the_caches_hold_is_not_written_past_them() {
-        let half = x86_64::largest_cache() / 2;
+        let half = largest_cache() / 2;
         assert!(half < 8 << 30, "{half}");
         for (moved, expected) in [
             (0, false),

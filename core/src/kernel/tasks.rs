@@ -11,12 +11,6 @@ mod threads;
 /// the other has slept for 100 µs, 50 for 1 ms. A Cascade Lake takes 100 µs alone.
 pub(super) const WORTH_SHARING: usize = 3 << 20;
 
-/// What the first two levels of cache hold, in bytes.
-pub(super) const INNER_CACHES: usize = 1 << 20;
-
-/// More than the last level of cache holds on most machines, in bytes.
-pub(super) const OUTER_CACHES: usize = 48 << 20;
-
 /// What work costs, as far as it is known before.
 #[derive(Clone, Copy)]
 pub(super) struct Cost {

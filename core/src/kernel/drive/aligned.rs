@@ -3,7 +3,8 @@
 use core::ptr::copy_nonoverlapping;
 
 use super::{Loops, Place};
-use crate::kernel::block::{BYTES, Block, LINE};
+use crate::kernel::block::{BYTES, Block};
+use crate::kernel::caches::LINE;
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
 

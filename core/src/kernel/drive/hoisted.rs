@@ -1,6 +1,8 @@
 //! Values that repeat are computed once, each for the loops in which it varies.
 
 use super::{Former, Kernel, Loops, Operand, Place};
+#[cfg(feature = "alloc")]
+use crate::kernel::caches::LINE;
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 
 /// A value that is computed from elements.
@@ -120,7 +122,13 @@ struct Memory(#[cfg(feature = "alloc")] alloc::vec::Vec<Line>);
 /// As much as anything in a block is aligned to.
 #[cfg(feature = "alloc")]
 #[repr(align(64))]
-struct Line(#[expect(dead_code, reason = "there to be room")] [core::mem::MaybeUninit<u8>; 64]);
+struct Line(#[expect(dead_code, reason = "there to be room")] [core::mem::MaybeUninit<u8>; LINE]);
+
+/// How many lines hold `count` values of so many bytes.
+#[cfg(feature = "alloc")]
+fn lines(count: usize, bytes: usize) -> Option<usize> {
+    count.checked_mul(bytes).map(|all| all.div_ceil(LINE))
+}
 
 #[cfg(feature = "alloc")]
 impl Memory {
@@ -130,13 +138,13 @@ impl Memory {
 
     /// Room for `count` values; whether it can be had.
     fn allocate(&mut self, count: usize, bytes: usize) -> bool {
-        let lines = count.checked_mul(bytes).map(|bytes| bytes.div_ceil(64));
-        lines.is_some_and(|lines| self.0.try_reserve_exact(lines).is_ok())
+        lines(count, bytes).is_some_and(|lines| self.0.try_reserve_exact(lines).is_ok())
     }
 
     /// Room for `count` values, as any other allocation.
     fn allocate_or_abort(&mut self, count: usize, bytes: usize) {
-        self.0.reserve_exact((count * bytes).div_ceil(64));
+        let lines = lines(count, bytes).expect("capacity overflow");
+        self.0.reserve_exact(lines);
     }
 
     fn first(&mut self) -> *const u8 {

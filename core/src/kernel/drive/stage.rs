@@ -4,8 +4,8 @@ use super::past::past_caches;
 use super::piece::{piece_of, whole_rows};
 use super::{CHUNK, Former, Kernel, Loops, Place, Run};
 use crate::kernel::block::{BYTES, Block};
+use crate::kernel::caches::INNER_CACHES;
 use crate::kernel::nontemporal::Fence;
-use crate::kernel::tasks::INNER_CACHES;
 use crate::kernel::units::{
     Rectangle, Steps, Transposition, copy_rows, fill, pack, repeat, unpack,
 };

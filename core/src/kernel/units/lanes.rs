@@ -9,8 +9,8 @@ use core::arch::x86_64::{
 };
 use core::mem::MaybeUninit;
 
-use super::isa::has_avx2;
-use super::units::{BEYOND, Steps};
+use super::{BEYOND, Steps};
+use crate::kernel::isa::has_avx2;
 
 /// Bytes in a vector, which may be written as a whole where its last elements are not wanted.
 pub(super) const VECTOR: usize = 32;

@@ -1,10 +1,13 @@
 //! Moving elements of any type, by their size alone: these loops are compiled once, with the
 //! crate, and not at every call site.
 
+#[cfg(target_arch = "x86_64")]
+mod lanes;
 mod pack;
 mod rectangle;
 mod repeat;
 mod rows;
+mod squares;
 mod transpose;
 
 use core::marker::PhantomData;

@@ -2,9 +2,9 @@
 
 use core::ptr::copy_nonoverlapping;
 
-use super::{Moves, SPLAT, Steps, Unit, pack, with_unit, with_unit_here};
 #[cfg(target_arch = "x86_64")]
-use crate::kernel::lanes;
+use super::lanes;
+use super::{Moves, SPLAT, Steps, Unit, pack, with_unit, with_unit_here};
 
 /// `period` elements of `size` bytes, over and over up to `len`.
 ///

@@ -39,7 +39,7 @@ pub(super) struct Panel {
 pub(super) unsafe fn transpose_panel(bytes: usize, panel: Panel) {
     // SAFETY: passed on to the caller; the machine has what the level needs.
     unsafe {
-        if super::isa::has_avx2() {
+        if crate::kernel::isa::has_avx2() {
             x86_64::by_256(bytes, panel);
         } else {
             x86_64::by_128(bytes, panel);
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn panels_become_rows_and_nothing_else_changes() {
-        let by_256 = super::super::isa::has_avx2().then_some(x86_64::by_256 as unsafe fn(_, _));
+        let by_256 = crate::kernel::isa::has_avx2().then_some(x86_64::by_256 as unsafe fn(_, _));
         for by in [Some(x86_64::by_128 as unsafe fn(_, _)), by_256]
             .into_iter()
             .flatten()

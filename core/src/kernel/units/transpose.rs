@@ -1,10 +1,10 @@
 //! Columns to rows.
 
-use crate::kernel::block::LINE;
 use core::ops::Range;
 
+use super::squares::{Panel, side, transpose_panel};
 use super::{Moves, Rectangle, Unit, with_unit_here};
-use crate::kernel::squares::{Panel, side, transpose_panel};
+use crate::kernel::caches::LINE;
 
 /// How many columns are transposed at a time: each line of memory is read to its end before as many
 /// others, which may drive it out of the cache if they stand a power of two from each other.
