@@ -93,12 +93,14 @@ impl<T, const RANK: usize> Contain<T, RANK> for Vec<T> {
     }
 }
 
-impl<T, S: shapecast::Shape, const RANK: usize> Contain<T, RANK> for shapecast::Tensor<T, S>
+/// In memory of its own, as results are, and as NumPy's operands are: large pages, and cache lines
+/// from the first element on.
+impl<T: Sample, S: shapecast::Shape, const RANK: usize> Contain<T, RANK> for shapecast::Tensor<T, S>
 where
     [usize; RANK]: shapecast::IntoSizes<S>,
 {
     fn contain(sizes: [usize; RANK], data: Vec<T>) -> Self {
-        Self::from_shape_vec(sizes, data).unwrap()
+        Self::from_shape_vec(sizes, data).unwrap().clone()
     }
 }
 

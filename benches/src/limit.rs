@@ -1,10 +1,12 @@
 //! The limit of a case that memory bounds: a plain loop over as many bytes, in as many streams.
 //!
 //! After STREAM (J. McCalpin): a fill, a copy, a sum of two, …; every stream is as long as the
-//! result. The loops use the machine's widest vectors and start on cache lines. Stores that pass
-//! the caches by are tried too: they are the limit where the result is larger than the caches.
+//! result. The loops use the machine's widest vectors, and memory that starts on cache lines and comes
+//! in large pages. Stores that pass the caches by are tried too: they are the limit where the result is
+//! larger than the caches.
 
 use rayon::current_num_threads;
+use shapecast::DynTensor;
 use std::hint::black_box;
 use std::mem::size_of;
 
@@ -14,10 +16,14 @@ use crate::{Case, Effort, Timing};
 pub fn limit(case: &Case, effort: Effort) -> f64 {
     let streams = (case.reads + case.writes / 2) / case.writes;
     let vectors = case.writes.div_ceil(size_of::<Vector>());
-    let inputs: Vec<_> = (0..streams)
-        .map(|_| vec![Vector([1.0; 16]); vectors])
-        .collect();
-    let mut out = vec![Vector([0.0; 16]); vectors];
+    let memory = |value| {
+        let stream = DynTensor::from_elem([vectors], Vector([value; 16]));
+        stream.expect("a case has operands and a result as large")
+    };
+    let inputs: Vec<_> = (0..streams).map(|_| memory(1.0)).collect();
+    let inputs: Vec<_> = inputs.iter().map(DynTensor::as_slice).collect();
+    let mut out = memory(0.0);
+    let out = out.as_mut_slice();
 
     let moved = (streams + 1) * size_of::<Vector>() * vectors;
     let scale = (case.reads + case.writes) as f64 / moved as f64;
@@ -33,7 +39,7 @@ pub fn limit(case: &Case, effort: Effort) -> f64 {
         .map(|&(store, threads)| {
             let run = |times| {
                 for _ in 0..times {
-                    split(black_box(&inputs), black_box(&mut out), store, threads);
+                    split(black_box(&inputs), black_box(&mut *out), store, threads);
                 }
             };
             Timing::sampled(run, effort).best * scale
@@ -53,7 +59,7 @@ enum Store {
 }
 
 /// The sum of all inputs, in so many contiguous parts.
-fn split(inputs: &[Vec<Vector>], out: &mut [Vector], store: Store, threads: usize) {
+fn split(inputs: &[&[Vector]], out: &mut [Vector], store: Store, threads: usize) {
     if threads == 1 {
         return sum(inputs, 0, out, store);
     }
@@ -65,7 +71,7 @@ fn split(inputs: &[Vec<Vector>], out: &mut [Vector], store: Store, threads: usiz
     });
 }
 
-fn sum(inputs: &[Vec<Vector>], start: usize, out: &mut [Vector], store: Store) {
+fn sum(inputs: &[&[Vector]], start: usize, out: &mut [Vector], store: Store) {
     let part = |index: usize| &inputs[index][start..start + out.len()];
     match inputs.len() {
         0 => dispatch([], out, store),
