@@ -121,9 +121,9 @@ unsafe fn call_rows<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run:
 }
 
 /// By how much places move on in a row, where the operands `HELD` do not; bit 0 is place 1.
-struct Steps<const HELD: u32, P, K, R>(PhantomData<(P, K, R)>);
+struct RowSteps<const HELD: u32, P, K, R>(PhantomData<(P, K, R)>);
 
-impl<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>> Steps<HELD, P, K, R> {
+impl<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>> RowSteps<HELD, P, K, R> {
     const IN_ROW: [isize; PLACES] = {
         let operands = P::LAST - K::VALUES;
         let mut steps = [1; PLACES];
@@ -152,7 +152,7 @@ unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
     run: &Run,
     emitter: &Emitter<'_, K>,
 ) {
-    let steps = const { &Steps::<HELD, P, K, R>::IN_ROW };
+    let steps = const { &RowSteps::<HELD, P, K, R>::IN_ROW };
     for out in out.chunks_exact_mut(run.len) {
         // SAFETY: passed on to the caller; a row is not empty.
         let row = unsafe { from.row(steps) };

@@ -41,7 +41,10 @@ pub trait Derived<E: Copy>: Sync {
 
     /// How each is computed, in order.
     #[doc(hidden)]
-    fn describe<P: Pointers<Elems = E>>(&self, list: &mut [Option<drive::Derived>; MAX_HOISTED]);
+    fn describe<P: Pointers<Elems = E>>(
+        &self,
+        list: &mut [Option<drive::HoistedValue>; MAX_HOISTED],
+    );
 
     /// Where all are read, if each value is kept in memory of its own.
     #[doc(hidden)]
@@ -68,7 +71,8 @@ impl<E: Copy> Derived<E> for () {
         elems
     }
     #[inline(always)]
-    fn describe<P: Pointers<Elems = E>>(&self, _: &mut [Option<drive::Derived>; MAX_HOISTED]) {}
+    fn describe<P: Pointers<Elems = E>>(&self, _: &mut [Option<drive::HoistedValue>; MAX_HOISTED]) {
+    }
     #[inline(always)]
     fn pointers<P: Pointers<Elems = E>>(pointers: P, _: &[*const u8; MAX_HOISTED]) -> P {
         pointers
@@ -137,9 +141,12 @@ where
     }
 
     #[inline(always)]
-    fn describe<P: Pointers<Elems = E>>(&self, list: &mut [Option<drive::Derived>; MAX_HOISTED]) {
+    fn describe<P: Pointers<Elems = E>>(
+        &self,
+        list: &mut [Option<drive::HoistedValue>; MAX_HOISTED],
+    ) {
         self.0.describe::<P>(list);
-        list[D::LEN] = Some(drive::Derived {
+        list[D::LEN] = Some(drive::HoistedValue {
             kernel: kernel::<H, P, Value<DOUBTS, F>>(&self.1.compute),
             mask: MASK,
             bytes: size_of::<H>(),
@@ -221,7 +228,7 @@ macro_rules! of_another_kind {
             #[inline(always)]
             fn describe<P: Pointers<Elems = E>>(
                 &self,
-                list: &mut [Option<drive::Derived>; MAX_HOISTED],
+                list: &mut [Option<drive::HoistedValue>; MAX_HOISTED],
             ) {
                 self.0.describe::<P>(list);
             }

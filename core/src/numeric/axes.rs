@@ -29,7 +29,7 @@ pub(crate) fn dimensions(axes: &[isize], rank: usize) -> Result<u64, ShapeError>
     let mut mask = 0;
     for &axis in axes {
         let dim = dimension(axis, rank)?;
-        if mask >> dim & 1 == 1 {
+        if is_among(mask, dim) {
             return Err(ErrorKind::AxisTwice { dim }.into());
         }
         mask |= 1 << dim;

@@ -1,6 +1,6 @@
 //! Layouts whose axes move, appear, vanish and shrink; no element moves.
 
-use super::axes::dimension;
+use super::axes::{dimension, is_among};
 use super::slice::Slice;
 use crate::ShapeError;
 use crate::error::ErrorKind;
@@ -74,7 +74,7 @@ impl Axes<'_> {
         let mut dims = List::filled(0, rank);
         for (slot, &axis) in dims.as_mut().iter_mut().zip(axes) {
             *slot = dimension(axis, rank)?;
-            if named >> *slot & 1 == 1 {
+            if is_among(named, *slot) {
                 return Err(ErrorKind::PermutationRepeats.into());
             }
             named |= 1 << *slot;

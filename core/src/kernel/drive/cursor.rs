@@ -45,8 +45,9 @@ impl<'a, const R: usize> Cursor<'a, R> {
         }
     }
 
+    /// Moves on in loop `d`, whose index stays.
     #[inline]
-    fn step(&mut self, d: usize, by: isize) {
+    pub(super) fn step(&mut self, d: usize, by: isize) {
         let strides = &self.plan.strides[d][..self.plan.operands];
         for (offset, stride) in self.offsets.iter_mut().zip(strides) {
             *offset = offset.wrapping_add(stride.wrapping_mul(by));

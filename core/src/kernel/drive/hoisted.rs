@@ -7,7 +7,7 @@ use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 
 /// A value that is computed from elements.
 #[derive(Clone, Copy)]
-pub struct Derived {
+pub struct HoistedValue {
     pub(in crate::kernel) kernel: Kernel,
     /// Which operands it is computed from; bit 0 is place 1.
     pub(in crate::kernel) mask: u32,
@@ -21,7 +21,7 @@ impl<const R: usize> Loops<'_, R> {
     ///
     /// # Safety
     /// As for [`run`](Self::run); the kernels of the values compute them from the operands.
-    pub(super) unsafe fn run_with(&self, derived: &[Option<Derived>; MAX_HOISTED]) {
+    pub(super) unsafe fn run_with(&self, derived: &[Option<HoistedValue>; MAX_HOISTED]) {
         if self.plan.count() == 0 {
             return;
         }
@@ -29,7 +29,7 @@ impl<const R: usize> Loops<'_, R> {
         let mut places = *self.places;
         let mut memory = [const { Memory::none() }; MAX_HOISTED];
         for (value, memory) in derived.iter().flatten().zip(&mut memory) {
-            let Derived {
+            let HoistedValue {
                 kernel,
                 mask,
                 bytes,
@@ -60,7 +60,7 @@ impl<const R: usize> Loops<'_, R> {
     ///
     /// # Safety
     /// As for [`run_with`](Self::run_with), with room for one value per index of `own` at `to`.
-    unsafe fn keep(&self, value: &Derived, own: Plan<R>, to: *const u8) {
+    unsafe fn keep(&self, value: &HoistedValue, own: Plan<R>, to: *const u8) {
         let mut places = *self.places;
         places[0] = Place {
             first: to,
@@ -90,7 +90,7 @@ impl Values {
     pub(in crate::kernel) unsafe fn compute<const R: usize>(
         plan: &Plan<R>,
         operands: &[Operand<'_>],
-        derived: &[Option<Derived>; MAX_HOISTED],
+        derived: &[Option<HoistedValue>; MAX_HOISTED],
     ) -> Self {
         let mut places = [Place::default(); PLACES];
         Place::list(operands, &mut places);

@@ -17,7 +17,7 @@ mod small;
 mod stage;
 mod tiles;
 
-pub use self::hoisted::{Derived, Values};
+pub use self::hoisted::{HoistedValue, Values};
 use self::operand::Place;
 pub(super) use self::operand::plan;
 pub use self::operand::{Operand, Operands};
@@ -114,7 +114,7 @@ pub(super) struct Job<'a> {
     pub(super) operands: &'a [Operand<'a>],
     /// Values that repeat perhaps, and a kernel that reads them after the operands: it is the
     /// better one if one of them does.
-    pub(super) derived: [Option<Derived>; MAX_HOISTED],
+    pub(super) derived: [Option<HoistedValue>; MAX_HOISTED],
     pub(super) kernel_of_derived: Kernel,
     pub(super) former: Former,
     /// Whether all elements may stand in blocks.
@@ -240,10 +240,15 @@ struct Loops<'a, const R: usize> {
 }
 
 impl<const R: usize> Loops<'_, R> {
+    /// The result, the operands, and values that are computed.
+    fn own_places(&self) -> &[Place] {
+        &self.places[..self.plan.operands]
+    }
+
     /// By how many bytes each place moves on in loop `d`.
     fn steps(&self, d: usize) -> [usize; PLACES] {
         let mut steps = [0; PLACES];
-        for (k, place) in self.places[..self.plan.operands].iter().enumerate() {
+        for (k, place) in self.own_places().iter().enumerate() {
             let by = self.plan.strides[d][k].wrapping_mul(place.bytes as isize);
             steps[k] = by.cast_unsigned();
         }
@@ -252,15 +257,14 @@ impl<const R: usize> Loops<'_, R> {
 
     /// How much memory the loops move, were every operand read anew for every element.
     fn bytes(&self) -> usize {
-        let places = &self.places[..self.plan.operands];
-        let each: usize = places.iter().map(|place| place.bytes).sum();
+        let each: usize = self.own_places().iter().map(|place| place.bytes).sum();
         self.plan.count().saturating_mul(each)
     }
 
     /// Whether results are better written past the caches.
     fn passes_caches(&self) -> bool {
         let moved = || {
-            let places = self.places[..self.plan.operands].iter().enumerate();
+            let places = self.own_places().iter().enumerate();
             places
                 .map(|(k, place)| self.plan.own(k).saturating_mul(place.bytes))
                 .fold(0, usize::saturating_add)
@@ -270,18 +274,16 @@ impl<const R: usize> Loops<'_, R> {
 
     /// What the loops cost.
     fn cost(&self) -> Cost {
-        let places = &self.places[..self.plan.operands];
         let is_computed = |place: &Place| place.computed.is_some();
         Cost {
             bytes: self.bytes(),
-            computes: self.kernel.computes || places.iter().any(is_computed),
+            computes: self.kernel.computes || self.own_places().iter().any(is_computed),
         }
     }
 
     /// Whether a row of each operand may stand in a block.
     fn rows_fit_blocks(&self) -> bool {
-        let places = &self.places[..self.plan.operands];
-        places
+        self.own_places()
             .iter()
             .all(|place| self.plan.row() * place.bytes <= block::BYTES)
     }

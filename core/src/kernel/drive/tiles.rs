@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::Loops;
 use super::cursor::Cursor;
 use super::stage::Stage;
-use crate::numeric::plan::{PLACES, Plan};
+use crate::numeric::plan::Plan;
 use crate::numeric::regime::Lie;
 
 /// Rows of a tile: a transposed operand is read in pieces as long.
@@ -25,15 +25,15 @@ const BYTES: usize = if cfg!(feature = "std") {
 /// How many operands are transposed at most; others are packed row by row.
 const OPERANDS: usize = 4;
 
-/// Where they lie.
+/// Memory for the tiles of all operands.
 #[repr(align(64))]
 struct Tiles([MaybeUninit<u8>; BYTES]);
 
-/// An operand that is transposed, and where its tile begins.
+/// An operand that is transposed.
 #[derive(Clone, Copy, Default)]
 struct Transposed {
     place: usize,
-    /// Per element of all tiles.
+    /// Where its tile begins: so many bytes for each element of a tile.
     begin: usize,
 }
 
@@ -42,19 +42,6 @@ pub(super) fn bands<const R: usize>(plan: &Plan<R>) -> usize {
     let outer = plan.rank - 2;
     let outermost: usize = plan.sizes[..outer].iter().product();
     outermost * plan.sizes[outer].div_ceil(ROWS)
-}
-
-/// Whether every place but these lies as this says, and nothing is computed into a block, which has
-/// room for one row.
-fn all_lie<const R: usize>(
-    this: &Loops<'_, R>,
-    but: &[Transposed],
-    as_they_should: impl Fn(usize) -> bool,
-) -> bool {
-    (0..this.plan.operands).all(|k| {
-        let is_transposed = but.iter().any(|transposed| transposed.place == k);
-        (is_transposed || as_they_should(k)) && this.places[k].computed.is_none()
-    })
 }
 
 /// Columns of tiles are a multiple of this, but for the last tile's.
@@ -70,6 +57,85 @@ fn evenly(columns: usize, most: usize) -> usize {
         .min(columns)
 }
 
+/// How the kernel goes from one row of a tile to the next.
+#[derive(Clone, Copy)]
+enum Rows {
+    /// Each follows the one before: they are one run.
+    Follow,
+    /// Every place moves on by a step of its own.
+    MoveOn,
+    /// Some are brought together anew for each.
+    OneByOne,
+}
+
+/// What is transposed in each tile, and how large tiles are.
+struct Tiling {
+    transposed: [Transposed; OPERANDS],
+    count: usize,
+    columns: usize,
+    /// From one row of a transposed tile to the next, in elements.
+    width: usize,
+    rows: Rows,
+}
+
+impl Tiling {
+    /// For these loops; a run has `longest` elements at most.
+    fn new<const R: usize>(this: &Loops<'_, R>, longest: usize) -> Self {
+        let plan = this.plan;
+        let last = plan.rank - 1;
+        let mut transposed = [Transposed::default(); OPERANDS];
+        let (mut count, mut bytes) = (0, 0);
+        for (k, place) in this.own_places().iter().enumerate().skip(1) {
+            let steps = plan.strides[last][k].unsigned_abs() > 1 && place.computed.is_none();
+            if steps && count < OPERANDS && place.bytes > 0 {
+                transposed[count] = Transposed {
+                    place: k,
+                    begin: bytes,
+                };
+                count += 1;
+                bytes += place.bytes;
+            }
+        }
+        let room = COLUMNS.min(BYTES / ROWS / bytes.max(1));
+        let columns = evenly(plan.sizes[last], room.min(longest));
+        let is_crowded = transposed[..count].iter().any(|transposed| {
+            (columns * this.places[transposed.place].bytes).is_multiple_of(CROWDED)
+        });
+        let width = if is_crowded && columns + EVEN <= room {
+            columns + EVEN
+        } else {
+            columns
+        };
+        // What is computed goes into a block, which has room for one row.
+        let all_others = |lie: &dyn Fn(usize) -> bool| {
+            (0..plan.operands).all(|k| {
+                let is_transposed = transposed[..count].iter().any(|of| of.place == k);
+                (is_transposed || lie(k)) && this.places[k].computed.is_none()
+            })
+        };
+        let follow = |k| matches!(plan.lie(k, 2), Lie::Dense | Lie::Held);
+        let move_on = |k| plan.lie(k, 1) == Lie::Dense || plan.lie(k, 2) == Lie::Held;
+        let rows = if width == plan.sizes[last] && all_others(&follow) {
+            Rows::Follow
+        } else if all_others(&move_on) {
+            Rows::MoveOn
+        } else {
+            Rows::OneByOne
+        };
+        Tiling {
+            transposed,
+            count,
+            columns,
+            width,
+            rows,
+        }
+    }
+
+    fn transposed(&self) -> &[Transposed] {
+        &self.transposed[..self.count]
+    }
+}
+
 /// Runs over the bands `range`.
 ///
 /// # Safety
@@ -82,82 +148,46 @@ pub(super) unsafe fn run<const R: usize>(this: &Loops<'_, R>, range: Range<usize
     let mut stage = Stage::new(this, 1, false);
     let mut tiles = Tiles([MaybeUninit::uninit(); BYTES]);
     let tiles = tiles.0.as_mut_ptr().cast::<u8>();
-    let mut transposed = [Transposed::default(); OPERANDS];
-    let (mut count, mut bytes) = (0, 0);
-    for k in 1..plan.operands {
-        let place = this.places[k];
-        let steps = plan.strides[last][k].unsigned_abs() > 1 && place.computed.is_none();
-        if steps && count < OPERANDS && place.bytes > 0 {
-            transposed[count] = Transposed {
-                place: k,
-                begin: bytes,
-            };
-            count += 1;
-            bytes += place.bytes;
-        }
-    }
-    let room = COLUMNS.min(BYTES / ROWS / bytes.max(1));
-    let columns = evenly(plan.sizes[last], room.min(stage.longest));
-    let transposed = &transposed[..count];
-    let is_crowded = transposed
-        .iter()
-        .any(|transposed| (columns * this.places[transposed.place].bytes).is_multiple_of(CROWDED));
-    let width = if is_crowded && columns + EVEN <= room {
-        columns + EVEN
-    } else {
-        columns
-    };
-    // Rows follow one another, or each place moves on from row to row.
-    let follow = width == plan.sizes[last]
-        && all_lie(this, transposed, |k| {
-            matches!(plan.lie(k, 2), Lie::Dense | Lie::Held)
-        });
-    let move_on = all_lie(this, transposed, |k| {
-        plan.lie(k, 1) == Lie::Dense || plan.lie(k, 2) == Lie::Held
-    });
+    let tiling = Tiling::new(this, stage.longest);
+    let (columns, width) = (tiling.columns, tiling.width);
     let mut steps = this.steps(outer);
-    for transposed in transposed {
+    for transposed in tiling.transposed() {
         steps[transposed.place] = width * this.places[transposed.place].bytes;
     }
     // What is held fills as much of its block as a run reads.
-    stage.longest = if follow { ROWS * columns } else { columns };
+    stage.longest = match tiling.rows {
+        Rows::Follow => ROWS * columns,
+        Rows::MoveOn | Rows::OneByOne => columns,
+    };
     for band in range {
-        let cursor = Cursor::new(plan, outer, band / per_outer);
+        let mut cursor = Cursor::new(plan, outer, band / per_outer);
         let first_row = band % per_outer * ROWS;
         let rows = ROWS.min(plan.sizes[outer] - first_row);
-        let mut offsets = cursor.offsets;
-        let advance = |offsets: &mut [isize; PLACES], by: usize| {
-            let strides = &plan.strides[outer][..plan.operands];
-            for (offset, stride) in offsets.iter_mut().zip(strides) {
-                *offset = offset.wrapping_add(stride.wrapping_mul(by as isize));
-            }
-        };
-        advance(&mut offsets, first_row);
+        cursor.step(outer, first_row as isize);
         for at in (0..plan.sizes[last]).step_by(columns) {
             let columns = columns.min(plan.sizes[last] - at);
             // SAFETY: passed on to the caller; the tile is within the loops, and fits its memory.
             unsafe {
-                for &Transposed { place, begin } in transposed {
+                for &Transposed { place, begin } in tiling.transposed() {
                     let to = tiles.add(begin * ROWS * width);
-                    let offset = offsets[place];
+                    let offset = cursor.offsets[place];
                     stage.gather_tile(place, (offset, at), (rows, columns), (to, width));
                     stage.tiled[place] = Some(to);
                 }
-                if follow {
-                    stage.run(&offsets, at, rows * columns);
-                    continue;
-                }
-                if move_on {
-                    stage.run_rows(&offsets, at, columns, rows, &steps);
-                    continue;
-                }
-                let mut offsets = offsets;
-                for _ in 0..rows {
-                    stage.run(&offsets, at, columns);
-                    advance(&mut offsets, 1);
-                    for &Transposed { place, .. } in transposed {
-                        let row = stage.tiled[place].map(|row| row.wrapping_add(steps[place]));
-                        stage.tiled[place] = row;
+                match tiling.rows {
+                    Rows::Follow => stage.run(&cursor.offsets, at, rows * columns),
+                    Rows::MoveOn => stage.run_rows(&cursor.offsets, at, columns, rows, &steps),
+                    Rows::OneByOne => {
+                        for _ in 0..rows {
+                            stage.run(&cursor.offsets, at, columns);
+                            cursor.step(outer, 1);
+                            for &Transposed { place, .. } in tiling.transposed() {
+                                let row =
+                                    stage.tiled[place].map(|row| row.wrapping_add(steps[place]));
+                                stage.tiled[place] = row;
+                            }
+                        }
+                        cursor.step(outer, -(rows as isize));
                     }
                 }
             }

@@ -290,13 +290,7 @@ impl<const R: usize> Plan<R> {
 
     /// How many elements one round of the outermost loop visits.
     pub(crate) const fn steps_of_outermost(&self) -> usize {
-        let mut count = 1;
-        let mut d = 1;
-        while d < self.rank {
-            count *= self.sizes[d];
-            d += 1;
-        }
-        count
+        self.steps(1, self.rank)
     }
 
     /// The trip count of the innermost loop; 1 if there is none.
@@ -310,24 +304,23 @@ impl<const R: usize> Plan<R> {
 
     /// How many rows of the innermost loop there are.
     pub(crate) const fn rows(&self) -> usize {
-        let mut rows = 1;
-        let mut d = 1;
-        while d < self.rank {
-            rows *= self.sizes[d - 1];
-            d += 1;
-        }
-        rows
+        self.steps(0, self.rank.saturating_sub(1))
     }
 
     /// How many elements the loops visit.
     pub(crate) const fn count(&self) -> usize {
-        let mut count = 1;
-        let mut d = 0;
-        while d < self.rank {
-            count *= self.sizes[d];
+        self.steps(0, self.rank)
+    }
+
+    /// How many steps loops `from` to `to` make together, the last one left out.
+    const fn steps(&self, from: usize, to: usize) -> usize {
+        let mut steps = 1;
+        let mut d = from;
+        while d < to {
+            steps *= self.sizes[d];
             d += 1;
         }
-        count
+        steps
     }
 }
 
