@@ -55,6 +55,37 @@ fn f64_functions_are_within_the_bound() {
     }
 }
 
+/// The last numbers before each of these, and the first after it.
+fn around<const N: usize>(ends: [f64; N], step: impl Fn(f64, i64) -> f64) -> Vec<f64> {
+    let of = |end: f64| (-40..=40).map(move |by| (end, by));
+    let signs = |x: f64| [x, -x];
+    let numbers = ends.into_iter().flat_map(of);
+    numbers
+        .map(|(end, by)| step(end, by))
+        .flat_map(signs)
+        .collect()
+}
+
+#[test]
+fn functions_are_within_the_bound_at_the_ends_of_the_range() {
+    let of_f32 = around(
+        [0.0, f32::MIN_POSITIVE, 1.0, f32::MAX].map(f64::from),
+        |x, by| {
+            let bits = (x as f32).to_bits().saturating_add_signed(by as i32);
+            f32::from_bits(bits.min(f32::INFINITY.to_bits())).into()
+        },
+    );
+    let of_f64 = around([0.0, f64::MIN_POSITIVE, 1.0, f64::MAX], |x, by| {
+        let bits = x.to_bits().saturating_add_signed(by);
+        f64::from_bits(bits.min(f64::INFINITY.to_bits()))
+    });
+    let of_f32: Vec<_> = of_f32.iter().map(|&x| x as f32).collect();
+    for function in FUNCTIONS {
+        check_f32(function, &of_f32);
+        check_f64(function, &of_f64);
+    }
+}
+
 /// Where most digits of x cancel: around multiples of a quarter turn, beyond what is taken for usual too.
 #[test]
 fn trigonometric_functions_are_within_the_bound_near_multiples_of_a_quarter_turn() {

@@ -8,7 +8,6 @@ use crate::kernel::Mode;
 pub trait Root: Word {
     /// A power of 8 that makes subnormal numbers normal, and its cube root's inverse.
     const LIFT: (Self, Self);
-    const MIN_POSITIVE: Self;
     /// Iterations until the estimate is exact.
     const STEPS: u32;
     const THIRD: Self;
@@ -21,7 +20,6 @@ pub trait Root: Word {
 
 impl Root for f32 {
     const LIFT: (f32, f32) = ((1_u64 << 27) as f32, 1.0 / (1_u64 << 9) as f32);
-    const MIN_POSITIVE: f32 = f32::MIN_POSITIVE;
     const STEPS: u32 = 2;
     const THIRD: f32 = 1.0 / 3.0;
     const TWO_NINTHS: f32 = 2.0 / 9.0;
@@ -32,7 +30,6 @@ impl Root for f32 {
 
 impl Root for f64 {
     const LIFT: (f64, f64) = ((1_u64 << 54) as f64, 1.0 / (1_u64 << 18) as f64);
-    const MIN_POSITIVE: f64 = f64::MIN_POSITIVE;
     const STEPS: u32 = 3;
     const THIRD: f64 = 1.0 / 3.0;
     const TWO_NINTHS: f64 = 2.0 / 9.0;
@@ -56,8 +53,10 @@ pub(super) fn rsqrt<F: Root>(x: F, _: &Mode) -> F {
 #[inline(always)]
 pub(super) fn cbrt<F: Root>(x: F, mode: &Mode) -> F {
     let magnitude = x.abs();
-    let subnormal = magnitude < F::MIN_POSITIVE;
-    let lifted = select(subnormal, magnitude * F::LIFT.0, magnitude);
+    // Small numbers are made larger, subnormal ones among them; the cube of a rounded root of a large
+    // one may overflow.
+    let small = magnitude < F::of(1.0);
+    let lifted = magnitude * select(small, F::LIFT.0, F::of(0.125));
     let mut y = lifted.inverse_cube_root_estimate();
     let mut step = 0;
     while step < F::STEPS {
@@ -71,7 +70,7 @@ pub(super) fn cbrt<F: Root>(x: F, mode: &Mode) -> F {
     let cube = Double::product(square.high, root, mode);
     let rest = (lifted - cube.high) - square.low.times_plus(root, cube.low, mode);
     let root = rest.times_plus(y * y * F::THIRD, root, mode);
-    let root = select(subnormal, root * F::LIFT.1, root).copysign(x);
+    let root = (root * select(small, F::LIFT.1, F::of(2.0))).copysign(x);
     // 0, infinities and NaN are their own.
     let ordinary = (magnitude > F::of(0.0)) & (magnitude < F::INFINITY);
     select(ordinary, root, x + x)
