@@ -79,6 +79,7 @@ impl Request<'_> {
         let each: usize = self.operands.iter().map(|operand| operand.bytes).sum();
         let cost = Cost {
             bytes: loops.count().saturating_mul(each),
+            // A costly expression too: what a reduction takes is not timed, only bytes are counted.
             computes: false,
         };
         let is_chain = self.terms <= self.chain;
