@@ -60,9 +60,9 @@ macro_rules! alignable {
             /// only -1 and 0; other negative axes are errors.
             ///
             /// # Errors
-            /// There is no such axis, or this tensor sticks out of `x` from there on (where
-            /// PaddlePaddle writes out of bounds), or has the larger rank: then `x` is the one to
-            /// align.
+            /// There is no such axis, this tensor sticks out of `x` from there on (where PaddlePaddle
+            /// writes out of bounds), or it has the larger rank: then `x` is the one to align. Or `x` has
+            /// more than [`MAX_RANK`](crate::MAX_RANK) sizes.
             ///
             /// ```
             /// use shapecast::{DynTensor, try_broadcast};
@@ -112,8 +112,8 @@ impl<S, O: Operand, const AXIS: isize> AlignTarget<S, AXIS> for O where S: Align
 /// other, by PaddlePaddle's rules; see [`try_align_at`](crate::Tensor::try_align_at).
 ///
 /// # Errors
-/// There is no such axis, the smaller shape sticks out of the larger one, or two sizes differ and
-/// neither is 1.
+/// There is no such axis, the smaller shape sticks out of the larger one, or
+/// [`broadcast_shapes`](crate::broadcast_shapes) refuses the shapes.
 ///
 /// ```
 /// use shapecast::broadcast_shapes_at;

@@ -46,14 +46,14 @@
 //! [`broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to), is checked by the compiler. Its twin
 //! `try_…` takes the same parameter at run time and returns a [`ShapeError`], whose text is
 //! PyTorch's. Operators and [`broadcast!`] panic with that text where sizes known only at run time
-//! do not fit; [`try_broadcast!`] returns it.
+//! do not fit, or where there is no memory for the result; [`try_broadcast!`] returns it.
 //!
 //! # Features
 //!
 //! | feature | default | what it adds |
 //! |---|---|---|
 //! | `std` | yes | what needs an operating system; implies `alloc` |
-//! | `rayon` | yes | large results are computed on rayon's threads, bit for bit the same |
+//! | `rayon` | yes | large operations run on rayon's threads, with the same results bit for bit |
 //! | `log` | yes | the warnings of [`compat`], through the `log` facade |
 //! | `half` | no | `half::f16` and `half::bf16` are numbers like the others |
 //! | `alloc` | by `std` | [`Tensor`] and everything that returns one |

@@ -54,6 +54,10 @@ macro_rules! Axes {
 /// level of one element has size [`One`](crate::One), any other the [`Size`](crate::Size) that it
 /// has. Parentheses make a bracket an element: `tensor![([1, 2]), ([3, 4])]`.
 ///
+/// # Panics
+///
+/// There are more elements than memory.
+///
 /// ```
 /// use shapecast::{Shape, Tensor, tensor};
 /// let x: Tensor<f64, Shape![2, 1]> = tensor![[1.0], [2.0]];
@@ -67,8 +71,7 @@ macro_rules! tensor {
     };
 }
 
-/// An [`Array`](crate::Array) with these elements, written as for
-/// `tensor!`.
+/// An [`Array`](crate::Array) with these elements, written as for `tensor!`.
 ///
 /// ```
 /// use shapecast::{Array, Shape, array};
@@ -186,6 +189,9 @@ macro_rules! array {
 /// each pass that uses it; a reduction cannot use what a closure, a `match` or another pattern binds.
 /// In place, a reduction reads the target as it was before the update.
 ///
+/// Of no elements `sum` is 0, `prod` 1, `mean` NaN, `any` false and `all` true; `max` and `min` refuse
+/// them.
+///
 /// Other functions of these names are called by a path, as `self::sum(x)`; `max(x, y)` and `x.max(y)`
 /// are no reductions.
 ///
@@ -205,8 +211,12 @@ macro_rules! array {
 ///
 /// # Panics
 ///
-/// Sizes known only at run time do not fit, with the text of the [`ShapeError`](crate::ShapeError);
-/// nothing has been computed, and a target is untouched. Or there are more elements than memory.
+/// It panics with the text of the [`ShapeError`](crate::ShapeError) that
+/// [`try_broadcast!`](crate::try_broadcast!) returns, and leaves a target untouched, where
+/// - sizes known only at run time do not fit;
+/// - an axis of a rank known only at run time is out of range or named twice;
+/// - a `max` or a `min` has no element to choose from;
+/// - there are more elements than memory.
 #[macro_export]
 macro_rules! broadcast {
     ($($expression:tt)*) => {
@@ -214,13 +224,14 @@ macro_rules! broadcast {
     };
 }
 
-/// As [`broadcast!`](crate::broadcast!), but sizes that do not fit at run time are an error value.
+/// As [`broadcast!`](crate::broadcast!), but what does not fit at run time is an error value.
 ///
 /// The result is a `Result<_, ShapeError>`, in place a `Result<(), ShapeError>`.
 ///
 /// # Errors
 ///
-/// Sizes known only at run time do not fit, or there are more elements than memory.
+/// Where [`broadcast!`](crate::broadcast!) panics with the text of a
+/// [`ShapeError`](crate::ShapeError).
 ///
 /// ```
 /// use shapecast::{DynTensor, try_broadcast};

@@ -9,7 +9,7 @@ use crate::rule::Taken;
 use crate::shape::List;
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Element, Inline, Make};
+use crate::tensor::{Element, Inline, Make, panics_of};
 use crate::{Array, DynShape, HasAxis, InsertAxis, KnownShape, Operand, Shape, ShapeError, Size};
 #[cfg(feature = "alloc")]
 use crate::{DynTensor, Tensor, View, ViewMut};
@@ -163,7 +163,8 @@ fn list<O: Operand>(tensors: &[O], joined: Joined) -> Result<DynTensor<O::Elem>,
 /// These tensors, one after the other along `axis`: PyTorch's `cat`, NumPy's `concatenate`.
 ///
 /// # Errors
-/// There are none, the axis is out of range, the ranks differ, or the sizes do at another axis.
+/// There are no tensors, the axis is out of range, the ranks differ, the sizes do at another axis, or
+/// there are more elements than memory.
 ///
 /// ```
 /// use shapecast::{tensor, try_concat};
@@ -189,7 +190,8 @@ pub fn try_concat<O: Operand>(
 /// These tensors, side by side along a new axis.
 ///
 /// # Errors
-/// There are none, the axis is out of range, the shapes differ, or there are too many dimensions.
+/// There are no tensors, the axis is out of range, the shapes differ, the rank is
+/// [`MAX_RANK`](crate::MAX_RANK) already, or there are more elements than memory.
 ///
 /// ```
 /// use shapecast::{tensor, try_stack};
@@ -216,8 +218,8 @@ macro_rules! methods {
             /// make an array.
             ///
             /// # Panics
-            /// Sizes known only at run time do not agree, or an axis of a rank known only at run time
-            /// is out of range.
+            /// Sizes known only at run time do not agree, the axis of a rank known only at run time is
+            /// out of range, or there are more elements than memory.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
@@ -244,7 +246,8 @@ macro_rules! methods {
             /// [`try_concat`] joins any number.
             ///
             /// # Errors
-            /// The axis is out of range, the ranks differ, or the sizes do at another axis.
+            /// The axis is out of range, the ranks differ, the sizes do at another axis, or there are
+            /// more elements than memory.
             #[cfg(feature = "alloc")]
             pub fn try_concat(
                 &self,
@@ -259,9 +262,7 @@ macro_rules! methods {
             /// Shape `(A, B)`, twice, becomes `(A, 2, B)` by `stack::<1>(&other)`. The compiler
             /// refuses sizes that do not agree. Two arrays make an array.
             ///
-            /// # Panics
-            /// Sizes known only at run time do not agree, or an axis of a rank known only at run time
-            /// is out of range.
+            #[doc = panics_of!($result, "Sizes known only at run time do not agree, the axis of a rank known only at run time is out of range, that rank is [`MAX_RANK`](crate::MAX_RANK) already, or there are more elements than memory.")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
@@ -282,7 +283,8 @@ macro_rules! methods {
             /// [`try_stack`] joins any number.
             ///
             /// # Errors
-            /// The axis is out of range, the shapes differ, or there are too many dimensions.
+            /// The axis is out of range, the shapes differ, the rank is [`MAX_RANK`](crate::MAX_RANK)
+            /// already, or there are more elements than memory.
             #[cfg(feature = "alloc")]
             pub fn try_stack(
                 &self,

@@ -128,11 +128,11 @@ macro_rules! methods {
             /// A view with the axes in another order: axis `d` of the view is the `d`-th of those
             /// named. Nothing is copied.
             ///
-            /// Shape `(A, B, C)` becomes `(C, A, B)` by `Axes![2, 0, 1]`. The compiler refuses axes
-            /// that are not each axis once.
+            /// Shape `(A, B, C)` becomes `(C, A, B)` by `Axes![2, 0, 1]`. The compiler refuses
+            /// `AXES` that do not name each axis once.
             ///
             /// # Panics
-            /// So do axes of a rank known only at run time.
+            /// The rank is known only at run time, and `AXES` do not name each axis once.
             ///
             /// ```
             /// use shapecast::{Axes, Shape, Tensor, View};
@@ -153,7 +153,7 @@ macro_rules! methods {
             /// As [`permute`](Self::permute), for axes known only at run time.
             ///
             /// # Errors
-            /// They are not each axis once.
+            /// `order` does not name each axis once.
             ///
             /// ```
             /// use shapecast::tensor;

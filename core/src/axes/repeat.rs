@@ -7,7 +7,7 @@ use crate::kernel::Interleaved;
 use crate::numeric::join::repeated;
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Element, Inline, Make};
+use crate::tensor::{Element, Inline, Make, panics_of};
 use crate::{Array, HasAxis, KnownShape, Operand, Shape, ShapeError, Size};
 #[cfg(feature = "alloc")]
 use crate::{DynShape, DynTensor, Tensor, View, ViewMut};
@@ -70,9 +70,7 @@ macro_rules! methods {
             /// integer, which `into_shape` respells; of [`One`](crate::One) it is `Size<N>`, and of
             /// `dyn` it is `dyn`.
             ///
-            /// # Panics
-            /// There are more elements than memory, or the axis of a rank known only at run time is
-            /// out of range.
+            #[doc = panics_of!($result, "The axis of a rank known only at run time is out of range, or there are more elements than memory.")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
@@ -109,8 +107,7 @@ macro_rules! methods {
             ///
             /// The shape is that of [`tile`](Self::tile).
             ///
-            /// # Panics
-            /// As [`tile`](Self::tile).
+            #[doc = panics_of!($result, "As [`tile`](Self::tile).")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};

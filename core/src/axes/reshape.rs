@@ -216,7 +216,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// `x.into_dyn().reshape::<Shape![1500, 2]>()`.
     ///
     /// # Panics
-    /// The number of elements, known only at run time, is another one.
+    /// The number of elements, known only at run time, is another one; or it is 0, and `R` has a size of
+    /// 0 beside the `dyn` one, which could then be any.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor, tensor};
@@ -240,7 +241,9 @@ impl<T, S: Shape> Tensor<T, S> {
     /// stands for the size that is missing.
     ///
     /// # Errors
-    /// They are the sizes of another number of elements.
+    /// They are the sizes of another number of elements, one is negative and not the only -1, or there are
+    /// more of them than [`MAX_RANK`](crate::MAX_RANK). Or there is no element, and a -1 beside a 0 could
+    /// be any size.
     ///
     /// ```
     /// use shapecast::tensor;
@@ -279,8 +282,10 @@ impl<T, S: Shape> Tensor<T, S> {
 }
 
 impl<T: Element, S: KnownShape> Array<T, S> {
-    /// The same elements, in row-major order, as an array of shape `R`; see
-    /// [`Tensor::reshape`](crate::View::reshape).
+    /// The same elements, in row-major order, as an array of shape `R`.
+    ///
+    /// The compiler refuses a shape with another number of elements;
+    /// [`Tensor::reshape`](crate::Tensor::reshape) says which sizes it counts with.
     ///
     /// ```
     /// use shapecast::{Array, Shape, array};
@@ -301,7 +306,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     /// stands for the size that is missing.
     ///
     /// # Errors
-    /// They are the sizes of another number of elements.
+    /// [`Tensor::try_reshape`] refuses the sizes, or there are more elements than memory.
     #[cfg(feature = "alloc")]
     pub fn try_reshape(self, sizes: &[isize]) -> Result<DynTensor<T>, ShapeError> {
         self.into_tensor().try_reshape(sizes)
@@ -330,8 +335,8 @@ macro_rules! views {
             ///
             /// # Panics
             /// The elements do not lie so that they can be seen as this shape (those of a tensor or an
-            /// array always do): copy them first, with `to_tensor()`. Or their number, known only at
-            /// run time, is another one.
+            /// array always do): copy them first, with `to_tensor()`. Or
+            /// [`Tensor::reshape`](crate::Tensor::reshape) would panic too.
             ///
             /// ```
             /// use shapecast::{Shape, View, tensor};
@@ -353,8 +358,8 @@ macro_rules! views {
             /// -1, which stands for the size that is missing.
             ///
             /// # Errors
-            /// They are the sizes of another number of elements, or the elements do not lie so that
-            /// they can be seen as this shape.
+            /// The elements do not lie so that they can be seen as this shape, or
+            /// [`Tensor::try_reshape`](crate::Tensor::try_reshape) refuses the sizes too.
             ///
             /// ```
             /// use shapecast::tensor;

@@ -126,7 +126,8 @@ macro_rules! methods {
             /// stretch.
             ///
             /// # Panics
-            /// So do indices of an axis whose size is known only at run time.
+            /// The axis of a rank known only at run time is out of range, or an axis whose size is known
+            /// only at run time does not have these indices.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, View};

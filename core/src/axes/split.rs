@@ -33,7 +33,8 @@ macro_rules! methods {
             /// `dyn`. The compiler refuses an `AT` beyond the end.
             ///
             /// # Panics
-            /// `AT` is beyond the end of an axis whose size is known only at run time.
+            /// The axis of a rank known only at run time is out of range, or `AT` is beyond the end of an
+            /// axis whose size is known only at run time.
             ///
             /// ```
             /// use shapecast::{Shape, View, tensor};

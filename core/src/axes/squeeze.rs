@@ -50,7 +50,8 @@ macro_rules! methods {
             /// Shape `(A, B)` becomes `(A, 1, B)` by `unsqueeze::<1>()`.
             ///
             /// # Panics
-            /// An axis of a rank known only at run time is out of range.
+            /// The axis of a rank known only at run time is out of range, or that rank is
+            /// [`MAX_RANK`](crate::MAX_RANK) already.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, broadcast, tensor};
@@ -93,7 +94,8 @@ macro_rules! methods {
             /// [`Size<N>`](crate::Size), whatever `N` is.
             ///
             /// # Panics
-            /// A size known only at run time is not 1.
+            /// The axis of a rank known only at run time is out of range, or its size, known only at run
+            /// time, is not 1.
             ///
             /// ```
             /// use shapecast::{Shape, View, tensor};

@@ -34,16 +34,16 @@ pub struct ShapeError(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ShapeErrorKind {
-    /// Two sizes differ and neither stretches.
+    /// Two sizes differ and neither stretches, or the shapes of tensors to be joined do not agree.
     Mismatch,
     /// An operation in place would change the shape of its target.
     OutputShape,
     /// A shape does not stretch to the one asked for.
     Expand,
-    /// Sizes differ from those that a type, or the data, says.
+    /// Sizes are not those that a type, the data or the operation asks for.
     // Named `Shape`, it would make compile errors spell out `shapecast::Shape`.
     Sizes,
-    /// There is no such axis.
+    /// There is no such axis, or an axis is named twice, or not at all.
     // Named `Axis`, it would make compile errors spell out `shapecast::Axis`.
     NoSuchAxis,
     /// A reduction that needs an element has none.
@@ -52,10 +52,11 @@ pub enum ShapeErrorKind {
     Rank,
     /// There are more elements than memory can be addressed, or than could be had.
     TooLarge,
-    /// An index, or a range of them, leads out of its axis.
+    /// An index, or a range of them, leads out of its axis; or the step of a slice is 0.
     // Named `Index`, it would make compile errors spell out `std::ops::Index`.
     OutOfBounds,
-    /// Strides are not as many as there are sizes, or lead out of the data.
+    /// Strides are not as many as there are sizes, lead out of the data, or cannot be those of a reshaped
+    /// view.
     Strides,
     /// Two indices of a target are the same element.
     Overlap,

@@ -138,7 +138,7 @@ impl<T> Buffer<T> {
     /// The same memory, as room for as many elements of another type.
     ///
     /// # Panics
-    /// The types differ in size or alignment.
+    /// To compile, if the types differ in size or alignment.
     #[inline(always)]
     pub(super) fn into_room<R>(mut self) -> Buffer<R> {
         const { assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>()) }
@@ -328,6 +328,7 @@ impl<T> From<Vec<T>> for Buffer<T> {
 /// # Panics
 /// The memory cannot be had.
 impl<T: Clone> Clone for Buffer<T> {
+    #[track_caller]
     fn clone(&self) -> Self {
         match Self::collect(self.len, self.iter().cloned()) {
             Ok(buffer) => buffer,
@@ -335,6 +336,7 @@ impl<T: Clone> Clone for Buffer<T> {
         }
     }
 
+    #[track_caller]
     fn clone_from(&mut self, other: &Self) {
         if self.len == other.len {
             self.clone_from_slice(other);

@@ -251,7 +251,7 @@ pub(crate) const fn reusable<T, R>() -> bool {
 /// of the elements of `sources`, stretched: in the same memory.
 ///
 /// # Panics
-/// As [`fill_buffer`], or the types are not [`reusable`].
+/// As [`update`], or `buffer` is not as long as the sizes say, or the types are not [`reusable`].
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn evaluate_reusing<S, L, D, T, R, F>(

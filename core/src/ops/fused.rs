@@ -12,7 +12,8 @@ impl<S: Shape, K: Storage, L: Sources, D: Kind<L::Elems>> Join<S, K, L, D> {
     ///
     /// # Panics
     /// Sizes known only at run time do not fit, an axis of a rank known only at run time is out of
-    /// range, or there must be elements and there are none.
+    /// range or named twice, there must be elements and there are none, or there is no memory for the
+    /// result.
     // Named parameters instead of projections, so that an error points at the axes.
     #[inline(always)]
     #[track_caller]

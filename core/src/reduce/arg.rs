@@ -20,11 +20,15 @@ struct Search<'a, T, Y, B> {
     best: B,
 }
 
-/// From so many elements on, their places are soon found without a list of them.
+/// Rows of at least so many elements are searched one by one; shorter ones all at once, by a list of
+/// places.
 const LONG: usize = 128;
 
-/// From so many on, in one block of them alone. A block has a multiple of [`BLOCK`].
+/// Rows of at least so many elements are cut into blocks: once the best of each is known, one block is
+/// searched.
 const IN_BLOCKS: usize = 512;
+
+/// The number of elements of a block is a multiple of this.
 const BLOCK: usize = 128;
 
 impl<'a, T, Y, B> Search<'a, T, Y, B>
@@ -209,7 +213,7 @@ macro_rules! arg {
             #[doc = concat!("The place, in row-major order, of the first ", $what, " element; a NaN counts as it.")]
             ///
             /// # Panics
-            /// There is no element.
+            /// There is no element, or no memory to search with.
             #[track_caller]
             pub fn $all(&self) -> usize {
                 let source = self.source();
@@ -223,7 +227,8 @@ macro_rules! arg {
             #[doc = concat!("The places of the first ", $what, " elements along axis `AXIS`, which goes; a NaN counts as one.")]
             ///
             /// # Panics
-            /// There is no element along the axis.
+            /// The axis of a rank known only at run time is out of range, there is no element to choose
+            /// from, or there is no memory for the result or to search with.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -250,7 +255,8 @@ macro_rules! arg {
             #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known only at run time.")]
             ///
             /// # Errors
-            /// The axis is out of range, or there is no element along it.
+            /// The axis is out of range, there is no element to choose from, or there is no memory for
+            /// the result or to search with.
             pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError> {
                 let source = self.source();
                 let mask = mask(Some(&[axis]), source.sizes.len())?;

@@ -8,7 +8,7 @@ use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum, Var};
 use crate::kernel::{Layout, Reduction, Source, element};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Element, Inline};
+use crate::tensor::{Element, Inline, panics_of};
 use crate::{Array, Axis, KnownShape, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::{DynShape, DynTensor, Shape, ShapeError, Tensor, View, ViewMut};
@@ -31,67 +31,120 @@ where
     }
 }
 
-/// The reductions of one kind: the type of their elements, the operation, its result, and what the
-/// methods are called.
+/// The reductions of one kind: what they give of nothing, or that they refuse it, the type of their
+/// elements, the operation, its result, and what the methods are called.
 macro_rules! reductions {
     ($(
-        $what:literal, $bound:ident $op:ident => $output:ty, example: $example:literal;
+        $what:literal, of nothing: $nothing:tt, $bound:ident $op:ident => $output:ty, example: $example:literal;
         $all:ident $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
         $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident;
     )*) => {
         $(
             #[cfg(feature = "alloc")]
-            methods!([] Tensor<T, S>, Shape Tensor Heap; $what $bound $op => $output, $example;
+            methods!([] Tensor<T, S>, Shape Tensor Heap; $what $nothing $bound $op => $output, $example;
                 $all $axis $axes $keepdim $axes_keepdim);
-            methods!([] Array<T, S>, KnownShape Array Inline; $what $bound $op => $output, $example;
-                $all $axis $axes $keepdim $axes_keepdim);
-            #[cfg(feature = "alloc")]
-            methods!(['a,] View<'a, T, S>, Shape Tensor Heap; $what $bound $op => $output, $example;
+            methods!([] Array<T, S>, KnownShape Array Inline; $what $nothing $bound $op => $output, $example;
                 $all $axis $axes $keepdim $axes_keepdim);
             #[cfg(feature = "alloc")]
-            methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap; $what $bound $op => $output, $example;
+            methods!(['a,] View<'a, T, S>, Shape Tensor Heap; $what $nothing $bound $op => $output, $example;
+                $all $axis $axes $keepdim $axes_keepdim);
+            #[cfg(feature = "alloc")]
+            methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap; $what $nothing $bound $op => $output, $example;
                 $all $axis $axes $keepdim $axes_keepdim);
 
             #[cfg(feature = "alloc")]
-            try_methods!([] Tensor<T, S>, Shape; $what $bound $op => $output;
+            try_methods!([] Tensor<T, S>, Shape; $what $nothing $bound $op => $output;
                 $axis $axes $keepdim $axes_keepdim;
                 $try_axis $try_axes $try_keepdim $try_axes_keepdim);
             #[cfg(feature = "alloc")]
-            try_methods!([] Array<T, S>, KnownShape; $what $bound $op => $output;
+            try_methods!([] Array<T, S>, KnownShape; $what $nothing $bound $op => $output;
                 $axis $axes $keepdim $axes_keepdim;
                 $try_axis $try_axes $try_keepdim $try_axes_keepdim);
             #[cfg(feature = "alloc")]
-            try_methods!(['a,] View<'a, T, S>, Shape; $what $bound $op => $output;
+            try_methods!(['a,] View<'a, T, S>, Shape; $what $nothing $bound $op => $output;
                 $axis $axes $keepdim $axes_keepdim;
                 $try_axis $try_axes $try_keepdim $try_axes_keepdim);
             #[cfg(feature = "alloc")]
-            try_methods!(['a,] ViewMut<'a, T, S>, Shape; $what $bound $op => $output;
+            try_methods!(['a,] ViewMut<'a, T, S>, Shape; $what $nothing $bound $op => $output;
                 $axis $axes $keepdim $axes_keepdim;
                 $try_axis $try_axes $try_keepdim $try_axes_keepdim);
         )*
     };
 }
 
+/// What a method says of nothing.
+macro_rules! of_nothing {
+    (refused) => {
+        ""
+    };
+    ($value:literal) => {
+        concat!(" Of nothing it is ", $value, ".")
+    };
+}
+
+/// Why there is no tensor of results, if not for its axes.
+#[cfg(feature = "alloc")]
+macro_rules! or_no_tensor {
+    (refused) => {
+        ", there is no element to choose from, or there is no memory for the result."
+    };
+    ($value:literal) => {
+        ", or there is no memory for the result."
+    };
+}
+
+/// Why a method panics that reduces all elements; nothing if it never does.
+macro_rules! panics_of_all {
+    (refused) => {
+        "# Panics\nThere is no element."
+    };
+    ($value:literal) => {
+        ""
+    };
+}
+
+/// Why a method panics that reduces one axis or several.
+macro_rules! panics_of_axes {
+    (Array refused $axes:ident) => {
+        "# Panics\nThere is no element to choose from."
+    };
+    ($result:ident $nothing:tt one) => {
+        panics_of!(
+            $result,
+            concat!(
+                "The axis of a rank known only at run time is out of range",
+                or_no_tensor!($nothing),
+            )
+        )
+    };
+    ($result:ident $nothing:tt several) => {
+        panics_of!(
+            $result,
+            concat!(
+                "An axis of a rank known only at run time is out of range or named twice",
+                or_no_tensor!($nothing),
+            )
+        )
+    };
+}
+
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident;
-     $what:literal $bound:ident $op:ident => $output:ty, $example:literal;
+     $what:literal $nothing:tt $bound:ident $op:ident => $output:ty, $example:literal;
      $all:ident $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident) => {
         impl<$($pre)* T: $bound, S: $shape> $type {
-            #[doc = concat!("The ", $what, " of all elements.")]
+            #[doc = concat!("The ", $what, " of all elements.", of_nothing!($nothing))]
             ///
-            /// # Panics
-            /// There must be an element, and there is none.
+            #[doc = panics_of_all!($nothing)]
             #[inline]
             #[track_caller]
             pub fn $all(&self) -> $output {
                 whole(self.source(), $op)
             }
 
-            #[doc = concat!("The ", $what, " along axis `AXIS`, which goes.")]
+            #[doc = concat!("The ", $what, " along axis `AXIS`, which goes.", of_nothing!($nothing))]
             ///
-            /// # Panics
-            /// There must be an element, and there is none; or the axis of a rank known only at run
-            /// time is out of range.
+            #[doc = panics_of_axes!($result $nothing one)]
             ///
             /// ```
             #[doc = $example]
@@ -107,10 +160,9 @@ macro_rules! methods {
                 methods!(@call self, $storage, S, (Axis<AXIS>,), false, $op)
             }
 
-            #[doc = concat!("The ", $what, " along several axes, written `Axes![0, 2]`, which go.")]
+            #[doc = concat!("The ", $what, " along several axes, written `Axes![0, 2]`, which go.", of_nothing!($nothing))]
             ///
-            /// # Panics
-            #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), ").")]
+            #[doc = panics_of_axes!($result $nothing several)]
             #[inline]
             #[track_caller]
             pub fn $axes<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Dropped>
@@ -120,10 +172,9 @@ macro_rules! methods {
                 methods!(@call self, $storage, S, AXES, false, $op)
             }
 
-            #[doc = concat!("The ", $what, " along axis `AXIS`, which stays with size 1, so that the result broadcasts back.")]
+            #[doc = concat!("The ", $what, " along axis `AXIS`, which stays with size 1, so that the result broadcasts back.", of_nothing!($nothing))]
             ///
-            /// # Panics
-            #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), ").")]
+            #[doc = panics_of_axes!($result $nothing one)]
             #[inline]
             #[track_caller]
             pub fn $keepdim<const AXIS: isize>(
@@ -135,10 +186,9 @@ macro_rules! methods {
                 methods!(@call self, $storage, S, (Axis<AXIS>,), true, $op)
             }
 
-            #[doc = concat!("The ", $what, " along several axes, written `Axes![0, 2]`, which stay with size 1.")]
+            #[doc = concat!("The ", $what, " along several axes, written `Axes![0, 2]`, which stay with size 1.", of_nothing!($nothing))]
             ///
-            /// # Panics
-            #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), ").")]
+            #[doc = panics_of_axes!($result $nothing several)]
             #[inline]
             #[track_caller]
             pub fn $axes_keepdim<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Kept>
@@ -167,14 +217,14 @@ macro_rules! methods {
 
 #[cfg(feature = "alloc")]
 macro_rules! try_methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident; $what:literal $bound:ident $op:ident => $output:ty;
+    ([$($pre:tt)*] $type:ty, $shape:ident; $what:literal $nothing:tt $bound:ident $op:ident => $output:ty;
      $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
      $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident) => {
         impl<$($pre)* T: $bound, S: $shape> $type {
             #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known only at run time.")]
             ///
             /// # Errors
-            /// The axis is out of range, or there must be an element and there is none.
+            #[doc = concat!("The axis is out of range", or_no_tensor!($nothing))]
             pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError> {
                 try_methods!(@call self, &[axis], false, $op)
             }
@@ -182,7 +232,7 @@ macro_rules! try_methods {
             #[doc = concat!("As [`", stringify!($axes), "`](Self::", stringify!($axes), "), for axes known only at run time.")]
             ///
             /// # Errors
-            /// An axis is out of range, or named twice, or there must be an element and there is none.
+            #[doc = concat!("An axis is out of range or named twice", or_no_tensor!($nothing))]
             pub fn $try_axes(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError> {
                 try_methods!(@call self, axes, false, $op)
             }
@@ -190,7 +240,7 @@ macro_rules! try_methods {
             #[doc = concat!("As [`", stringify!($keepdim), "`](Self::", stringify!($keepdim), "), for an axis known only at run time.")]
             ///
             /// # Errors
-            /// The axis is out of range, or there must be an element and there is none.
+            #[doc = concat!("The axis is out of range", or_no_tensor!($nothing))]
             pub fn $try_keepdim(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError> {
                 try_methods!(@call self, &[axis], true, $op)
             }
@@ -198,7 +248,7 @@ macro_rules! try_methods {
             #[doc = concat!("As [`", stringify!($axes_keepdim), "`](Self::", stringify!($axes_keepdim), "), for axes known only at run time.")]
             ///
             /// # Errors
-            /// An axis is out of range, or named twice, or there must be an element and there is none.
+            #[doc = concat!("An axis is out of range or named twice", or_no_tensor!($nothing))]
             pub fn $try_axes_keepdim(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError> {
                 try_methods!(@call self, axes, true, $op)
             }
@@ -214,42 +264,42 @@ macro_rules! try_methods {
 }
 
 reductions! {
-    "sum", Summand Sum => <Sum as Reduction<T>>::Output,
+    "sum", of nothing: "0", Summand Sum => <Sum as Reduction<T>>::Output,
     example: "use shapecast::{Shape, Tensor, tensor};\nlet x = tensor![[1.0, 2.0], [3.0, 4.0]];\nlet rows: Tensor<f64, Shape![2]> = x.sum_axis::<-1>();\nassert_eq!(rows.as_slice(), [3.0, 7.0]);";
     sum sum_axis sum_axes sum_keepdim sum_axes_keepdim;
     try_sum_axis try_sum_axes try_sum_keepdim try_sum_axes_keepdim;
 
-    "product", Summand Prod => <Prod as Reduction<T>>::Output,
+    "product", of nothing: "1", Summand Prod => <Prod as Reduction<T>>::Output,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].prod_axis::<0>(), tensor![3.0, 8.0]);";
     prod prod_axis prod_axes prod_keepdim prod_axes_keepdim;
     try_prod_axis try_prod_axes try_prod_keepdim try_prod_axes_keepdim;
 
-    "mean", Real Mean => <Mean as Reduction<T>>::Output,
+    "mean", of nothing: "NaN", Real Mean => <Mean as Reduction<T>>::Output,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].mean_axis::<0>(), tensor![2.0, 3.0]);";
     mean mean_axis mean_axes mean_keepdim mean_axes_keepdim;
     try_mean_axis try_mean_axes try_mean_keepdim try_mean_axes_keepdim;
 
-    "largest element", Ordered Max => <Max as Reduction<T>>::Output,
+    "largest element", of nothing: refused, Ordered Max => <Max as Reduction<T>>::Output,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].max_axis::<0>(), tensor![3.0, 4.0]);";
     max max_axis max_axes max_keepdim max_axes_keepdim;
     try_max_axis try_max_axes try_max_keepdim try_max_axes_keepdim;
 
-    "smallest element", Ordered Min => <Min as Reduction<T>>::Output,
+    "smallest element", of nothing: refused, Ordered Min => <Min as Reduction<T>>::Output,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].min_axis::<0>(), tensor![1.0, 2.0]);";
     min min_axis min_axes min_keepdim min_axes_keepdim;
     try_min_axis try_min_axes try_min_keepdim try_min_axes_keepdim;
 
-    "disjunction", Truth Any => bool,
+    "disjunction (`||`)", of nothing: "`false`", Truth Any => bool,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[true, false], [false, false]].any_axis::<1>(), tensor![true, false]);";
     any any_axis any_axes any_keepdim any_axes_keepdim;
     try_any_axis try_any_axes try_any_keepdim try_any_axes_keepdim;
 
-    "conjunction", Truth All => bool,
+    "conjunction (`&&`)", of nothing: "`true`", Truth All => bool,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[true, false], [true, true]].all_axis::<1>(), tensor![false, true]);";
     all all_axis all_axes all_keepdim all_axes_keepdim;
     try_all_axis try_all_axes try_all_keepdim try_all_axes_keepdim;
 
-    "population variance (NumPy's `var`)", Real Var => <Var as Reduction<T>>::Output,
+    "population variance (NumPy's `var`)", of nothing: "NaN", Real Var => <Var as Reduction<T>>::Output,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 6.0]].var_axis::<0>(), tensor![1.0, 4.0]);";
     var var_axis var_axes var_keepdim var_axes_keepdim;
     try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
@@ -257,7 +307,7 @@ reductions! {
 
 #[cfg(feature = "std")]
 reductions! {
-    "population standard deviation (NumPy's `std`)", Real Std => <Std as Reduction<T>>::Output,
+    "population standard deviation (NumPy's `std`)", of nothing: "NaN", Real Std => <Std as Reduction<T>>::Output,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 6.0]].std_axis::<0>(), tensor![1.0, 2.0]);";
     std std_axis std_axes std_keepdim std_axes_keepdim;
     try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;

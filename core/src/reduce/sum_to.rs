@@ -8,7 +8,7 @@ use crate::kernel::{Reduction, element};
 use crate::shape::{List, check_rank};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::Inline;
+use crate::tensor::{Inline, panics_of};
 use crate::{Array, ExpandTo, KnownShape, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::{DynShape, DynTensor, Shape, Tensor, View, ViewMut};
@@ -44,8 +44,7 @@ macro_rules! sum_to {
             ///
             /// `R` must broadcast to the shape of this tensor.
             ///
-            /// # Panics
-            /// Sizes known only at run time do not fit.
+            #[doc = panics_of!($result, "`R` does not broadcast to sizes known only at run time, or there is no memory for the result.")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
@@ -75,7 +74,8 @@ macro_rules! sum_to {
             /// As [`sum_to`](Self::sum_to), for sizes known only at run time.
             ///
             /// # Errors
-            /// `sizes` do not broadcast to the shape of this tensor.
+            /// `sizes` do not broadcast to the shape of this tensor, or there is no memory for the
+            /// result.
             #[cfg(feature = "alloc")]
             pub fn try_sum_to(
                 &self,

@@ -91,7 +91,16 @@ impl<T, S: KnownShape> Array<T, S> {
 
 #[cfg(feature = "alloc")]
 impl<T: Element, S: KnownShape> Array<T, S> {
-    /// A copy of the elements on the heap.
+    /// A copy of the elements as a tensor, on the heap.
+    ///
+    /// # Panics
+    /// There are more elements than memory.
+    ///
+    /// ```
+    /// use shapecast::{array, tensor};
+    /// assert_eq!(array![1.0, 2.0].to_tensor(), tensor![1.0, 2.0]);
+    /// ```
+    #[track_caller]
     pub fn to_tensor(&self) -> Tensor<T, S> {
         self.view().to_tensor()
     }
@@ -162,15 +171,24 @@ impl<T> From<T> for Array<T, ()> {
 }
 
 /// A value as a tensor of rank 0, which broadcasts with everything.
+///
+/// # Panics
+/// There is no memory for it.
 #[cfg(feature = "alloc")]
 impl<T> From<T> for Tensor<T, ()> {
+    #[track_caller]
     fn from(value: T) -> Self {
         Array::from(value).into_tensor()
     }
 }
 
+/// The elements as a tensor, on the heap.
+///
+/// # Panics
+/// There are more elements than memory.
 #[cfg(feature = "alloc")]
 impl<T, S: KnownShape> From<Array<T, S>> for Tensor<T, S> {
+    #[track_caller]
     fn from(array: Array<T, S>) -> Self {
         array.into_tensor()
     }

@@ -52,7 +52,8 @@ macro_rules! expandable {
             /// 0. Nothing is copied.
             ///
             /// # Panics
-            /// A size known only at run time is neither 1 nor what `R` says.
+            /// A size known only at run time is neither 1 nor what `R` says, or a rank known only at run
+            /// time is larger than that of `R`.
             ///
             /// ```
             /// use shapecast::{Shape, tensor};
@@ -76,7 +77,8 @@ macro_rules! expandable {
             /// A view stretched to `sizes`, known only at run time. Nothing is copied.
             ///
             /// # Errors
-            /// A size is neither 1 nor the one asked for, or there are more dimensions than sizes.
+            /// A size is neither 1 nor the one asked for, there are more dimensions than sizes, there are
+            /// more sizes than [`MAX_RANK`](crate::MAX_RANK), or more elements than can be addressed.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -95,8 +97,8 @@ macro_rules! expandable {
             /// As [`try_broadcast_to`](Self::try_broadcast_to), where -1 keeps a size.
             ///
             /// # Errors
-            /// A size is neither 1 nor the one asked for, -1 stands for a dimension that does not
-            /// exist, or there are more dimensions than sizes.
+            /// As [`try_broadcast_to`](Self::try_broadcast_to), or -1 stands for a dimension that does
+            /// not exist.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -115,7 +117,8 @@ macro_rules! expandable {
             /// at run time.
             ///
             /// # Panics
-            /// A size known only at run time is neither 1 nor the size of `other`.
+            /// A size known only at run time is neither 1 nor the size of `other`, or a rank known only
+            /// at run time is larger than that of `other`.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, View, tensor};
@@ -141,8 +144,8 @@ macro_rules! expandable {
             /// As [`expand_as`](Self::expand_as), for any two shapes.
             ///
             /// # Errors
-            /// A size is neither 1 nor the size of `other`, or there are more dimensions than
-            /// `other` has.
+            /// A size is neither 1 nor the size of `other`, there are more dimensions than `other` has,
+            /// or more elements than can be addressed.
             ///
             /// ```
             /// use shapecast::{DynTensor, tensor};

@@ -105,7 +105,7 @@ fn out_of_bounds(index: &[usize], sizes: &[usize]) -> ! {
 macro_rules! indexed {
     ($([$($lifetime:lifetime)?] $type:ident $shape:ident $write:ident;)*) => {$(
         /// # Panics
-        /// The index is out of bounds.
+        /// The index is out of bounds, or a slice is not as long as the rank.
         impl<$($lifetime,)? T, S: $shape, I: ElementIndex<S>> Index<I> for $type<$($lifetime,)? T, S> {
             type Output = T;
             #[inline]
@@ -128,7 +128,7 @@ macro_rules! indexed {
             }
         }
         /// # Panics
-        /// The index is out of bounds.
+        /// The index is out of bounds, or a slice is not as long as the rank.
         impl<$($lifetime,)? T, S: $shape, I: ElementIndex<S>> IndexMut<I> for $type<$($lifetime,)? T, S> {
             #[inline]
             #[track_caller]

@@ -148,7 +148,11 @@ impl<T, S: Shape> IntoIterator for Tensor<T, S> {
     type Item = T;
     type IntoIter = alloc::vec::IntoIter<T>;
     /// The elements in row-major order, as [`into_vec`](Self::into_vec) has them.
+    ///
+    /// # Panics
+    /// As [`into_vec`](Self::into_vec).
     #[inline]
+    #[track_caller]
     fn into_iter(self) -> alloc::vec::IntoIter<T> {
         self.into_vec().into_iter()
     }

@@ -16,6 +16,18 @@ mod owned;
 mod view;
 mod view_mut;
 
+/// The section on panics of a method that makes a `Tensor`. One that makes an `Array` has none: the
+/// compiler knows all of its sizes, and it needs no memory.
+macro_rules! panics_of {
+    (Tensor, $why:expr) => {
+        concat!("# Panics\n", $why)
+    };
+    (Array, $why:expr) => {
+        ""
+    };
+}
+pub(crate) use panics_of;
+
 pub use array::Array;
 pub(crate) use element::for_each_scalar;
 pub use element::{Element, Scalar};

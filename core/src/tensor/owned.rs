@@ -28,7 +28,10 @@ pub struct Tensor<T, S: Shape> {
 /// A tensor whose rank and sizes are known only at run time.
 pub type DynTensor<T> = Tensor<T, DynShape>;
 
+/// # Panics
+/// There is no memory for a copy.
 impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
+    #[track_caller]
     fn clone(&self) -> Self {
         Tensor {
             data: self.data.clone(),
@@ -36,6 +39,7 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
         }
     }
 
+    #[track_caller]
     fn clone_from(&mut self, other: &Self) {
         self.data.clone_from(&other.data);
         self.sizes.clone_from(&other.sizes);
@@ -47,11 +51,15 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
 impl<T, S: Shape> Tensor<T, S> {
     /// The tensor with the elements of a nested array.
     ///
+    /// # Panics
+    /// There are more elements than memory.
+    ///
     /// ```
     /// use shapecast::{Shape, Tensor};
     /// let x = Tensor::<i32, Shape![2, 3]>::new([[1, 2, 3], [4, 5, 6]]);
     /// assert_eq!(x.as_slice(), [1, 2, 3, 4, 5, 6]);
     /// ```
+    #[track_caller]
     pub fn new(nested: S::Nested<T>) -> Self
     where
         S: KnownShape,
