@@ -99,7 +99,7 @@ const fn first_digit(i: usize) -> i32 {
 /// Keeps every entry and every product normal; x is scaled by the inverse.
 const SCALE: i32 = 512;
 
-/// 26 digits a entry, each 13 after the one before.
+/// 26 digits an entry; each begins 13 digits after the one before.
 static SHORT: [f64; 128] = {
     let mut table = [0.0; 128];
     let mut i = 0;

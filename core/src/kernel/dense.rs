@@ -61,7 +61,7 @@ pub(super) fn bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
     }
 }
 
-/// The same, as far as the compiler knows: of integers it does not, and they take long to divide.
+/// The same in a const, where no type can be told from another: integers may take long to divide.
 pub(super) const fn most_bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
     if K::COSTLY || K::DOUBTS || size_of::<R>() < 4 {
         Widest::BITS

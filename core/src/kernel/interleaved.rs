@@ -22,7 +22,7 @@ const BAND: usize = 8 << 10;
 // shares are all of a row.
 unsafe impl<T: Copy, P: Deref<Target = [T]>> Work<T> for Interleaved<'_, P> {
     /// # Panics
-    /// A slice has no `outer` equal parts, or all of them are not as long as `out`.
+    /// A slice has no `outer` equal parts, or all of them, `times` over, are not as long as `out`.
     fn fill(self, _: &[usize], out: &mut [MaybeUninit<T>]) {
         let Interleaved {
             slices,

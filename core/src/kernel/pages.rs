@@ -3,7 +3,7 @@
 use core::ptr::NonNull;
 
 /// From this many bytes on, a fresh result is asked to come in huge pages, as NumPy does: half of
-/// its time is the kernel's, which clears it page by page.
+/// its time is the operating system's, which clears it page by page.
 #[cfg(all(feature = "std", target_os = "linux", not(miri)))]
 const LARGE: usize = 4 << 20;
 

@@ -1,5 +1,5 @@
-//! The rule, layouts and plans in numbers: `const fn`s, evaluated in consts for shapes that the
-//! compiler knows and once per call for others.
+//! In numbers: the rule, layouts, plans, and what moves axes. What consts evaluate for shapes that the
+//! compiler knows is `const fn`; for others it runs once per call.
 
 pub(crate) mod align;
 pub(crate) mod axes;

@@ -116,7 +116,8 @@ impl Writer<'_> {
         self.of_kind("rounded", self.rounds(&kernel.body, updates), operands)
     }
 
-    /// `Join::calling(…)` for a kernel that is `calling`.
+    /// `Join::calling(…)` where `kind` is `calling`, and so on, if the kernel is of it; else `operands` as
+    /// they are.
     fn of_kind(&self, kind: &str, is_of_it: bool, operands: TokenStream) -> TokenStream {
         if !is_of_it {
             return operands;

@@ -6,7 +6,8 @@ use crate::kernel::block::BYTES;
 /// So many rows keep results as aligned as the first.
 const ALIGNED: usize = 16;
 
-/// As many elements as go into `len`, in whole rows; in [`ALIGNED`] ones if possible.
+/// The most elements up to `len` that are whole rows, and a multiple of [`ALIGNED`] rows if there are as
+/// many.
 pub(super) fn whole_rows(len: usize, row: usize) -> usize {
     let unit = if len >= ALIGNED * row {
         ALIGNED * row

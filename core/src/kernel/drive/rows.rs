@@ -30,7 +30,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// For no rows are any brought together.
+    /// Nothing is brought together; all rows are one run.
     const NONE: Self = Pieces {
         len: usize::MAX,
         rows: usize::MAX,

@@ -58,7 +58,7 @@ struct Rows<'a> {
 /// # Safety
 /// The pointers may be read as far as the task's plan says; the columns and `range` are within it, and a row
 /// fits blocks.
-// `dyn` as for rows of results.
+// `dyn` as in `rows.rs`.
 #[inline(never)]
 unsafe fn for_each_run_of_rows<P: Pointers>(
     task: &Task<'_>,

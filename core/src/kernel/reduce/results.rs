@@ -22,7 +22,7 @@ use crate::shape::List;
 ///
 /// # Safety
 /// The elements of the result begin at `from`, and may be read.
-// `dyn` as for rows.
+// `dyn` as in `rows.rs`.
 #[inline(never)]
 unsafe fn for_each_span<P: Pointers>(
     task: &Task<'_>,

@@ -100,7 +100,7 @@ impl Team<'_> {
     fn lead<'scope>(&'scope self, scope: &Scope<'scope>) {
         self.call(scope, 1);
         self.work();
-        // Those that have not begun need the processor perhaps, to see that nothing is left.
+        // Not for ever: threads that were called but have not begun may need this one's processor.
         for _ in 0..Self::SPINS {
             if self.helping.load(Relaxed) == 0 {
                 break;

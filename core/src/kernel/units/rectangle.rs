@@ -76,7 +76,7 @@ mod tests {
         let at = |r: usize, c: usize| {
             (200 + r as isize * row_stride + c as isize * column_stride) as usize
         };
-        // SAFETY: all elements are within 200 of the middle, and there is room for a splat more.
+        // SAFETY: all elements are within 200 of the middle, and there is room for [`BEYOND`] bytes more.
         unsafe {
             let from = elements.as_ptr().add(200).cast();
             rectangle.pack(N, from, packed.as_mut_ptr().cast());
