@@ -1,6 +1,6 @@
 //! The boundary: two files of any shape become training and test sets whose shapes are types.
 use crate::npy::{self, Refusal};
-use shapecast::{Array, Dyn, Shape, Size, Tensor, broadcast};
+use shapecast::{Array, Shape, Tensor, broadcast};
 use std::path::Path;
 
 /// The first digits of a file are the training set, all others are the test set.
@@ -10,7 +10,7 @@ pub const PIXELS: usize = 64;
 
 pub type Image = Array<f32, Shape![PIXELS]>;
 pub type TrainingImages = Tensor<f32, Shape![TRAINING, PIXELS]>;
-pub type TestImages = Tensor<f32, (Dyn, Size<PIXELS>)>;
+pub type TestImages = Tensor<f32, Shape![dyn, PIXELS]>;
 
 pub struct Digits {
     pub training: TrainingImages,
@@ -23,7 +23,7 @@ impl Digits {
     pub fn read(pixels_path: &Path, labels_path: &Path) -> Result<Self, Refusal> {
         // Checked here, once; from here on the compiler knows that a digit has 64 pixels.
         let pixels = npy::read::<u8>(pixels_path)?
-            .try_into_shape::<Shape![dyn, 64]>()
+            .try_into_shape::<Shape![dyn, PIXELS]>()
             .map_err(|error| {
                 Refusal::new(
                     pixels_path,
