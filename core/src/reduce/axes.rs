@@ -72,17 +72,16 @@ pub(super) fn left(sizes: &[usize], mask: u64, keepdim: bool) -> List<usize> {
 }
 
 /// # Errors
-/// There is a result of the operation `name` that has no elements.
+/// A dimension of `mask`, along which the operation `name` chooses, has no elements: even if there is no
+/// result that would be chosen, as NumPy and PyTorch have it.
 pub(crate) fn needs_elements(
     sizes: &[usize],
     mask: u64,
     name: &'static str,
 ) -> Result<(), ShapeError> {
-    let is_empty =
-        |among: bool| (0..sizes.len()).find(|&d| is_among(mask, d) == among && sizes[d] == 0);
-    match (is_empty(true), is_empty(false)) {
-        (Some(dim), None) => Err(ErrorKind::EmptyReduction { name, dim }.into()),
-        _ => Ok(()),
+    match (0..sizes.len()).find(|&d| is_among(mask, d) && sizes[d] == 0) {
+        Some(dim) => Err(ErrorKind::EmptyReduction { name, dim }.into()),
+        None => Ok(()),
     }
 }
 

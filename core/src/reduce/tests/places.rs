@@ -154,4 +154,11 @@ fn nothing_has_no_place_and_no_results_need_none() {
             .contains("argmin")
     );
     assert!(y.try_argmax_axis(0).unwrap().is_empty());
+    // No result, and nothing to choose it from.
+    let z = DynTensor::from_elem([1, 0, 0], 1.0_f32).unwrap();
+    assert!(z.try_argmax_axis(0).unwrap().is_empty());
+    for axis in [1, 2] {
+        assert!(z.try_argmax_axis(axis).is_err());
+        assert!(z.try_min_axis(axis).is_err());
+    }
 }
