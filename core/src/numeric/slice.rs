@@ -26,7 +26,9 @@ pub struct Slice {
 
 impl Slice {
     /// The same bounds with another step. Steps are counted from `start`; a negative one reads
-    /// `start` and `end` as Python does: from `start` down to, and without, `end`.
+    /// `start` and `end` as Python does: from `start` down to, and without, `end`. The end of an
+    /// inclusive range is the one past it, for a step forward; without an end a slice goes down to
+    /// index 0.
     #[must_use]
     pub const fn step_by(self, step: isize) -> Self {
         Slice { step, ..self }

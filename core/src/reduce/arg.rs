@@ -214,6 +214,7 @@ macro_rules! arg {
             ///
             /// # Panics
             /// There is no element, or no memory to search with.
+            #[must_use]
             #[track_caller]
             pub fn $all(&self) -> usize {
                 let source = self.source();

@@ -136,6 +136,7 @@ macro_rules! methods {
             #[doc = concat!("The ", $what, " of all elements.", of_nothing!($nothing))]
             ///
             #[doc = panics_of_all!($nothing)]
+            #[must_use]
             #[inline]
             #[track_caller]
             pub fn $all(&self) -> $output {

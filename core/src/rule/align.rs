@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Broadcast, Broadcasted, ExpandTo};
+use super::{AllOnes, Broadcast, Broadcasted, ExpandTo};
 use crate::dim::sealed::Sealed;
 use crate::shape::List;
 use crate::{Dim, DynShape, One, Shape, ShapeError};
@@ -37,6 +37,9 @@ impl<S: Shape, const AXIS: isize> Shape for At<S, AXIS> {
     fn blank_strides(sizes: &Self::Sizes) -> Self::Strides {
         DynShape::blank_strides(sizes)
     }
+}
+impl<S: Shape, const AXIS: isize> AllOnes for At<S, AXIS> {
+    type Ones = DynShape;
 }
 impl<S: Shape, const AXIS: isize> Broadcast<Self> for At<S, AXIS> {
     type Output = Self;

@@ -104,10 +104,7 @@ pub trait ReduceAxes<Axes>: Shape {
     const AXES: Option<&'static [isize]>;
 }
 
-impl<S: Shape> ReduceAxes<AllAxes> for S
-where
-    S: AllOnes,
-{
+impl<S: Shape> ReduceAxes<AllAxes> for S {
     type Dropped = ();
     type Kept = S::Ones;
     const AXES: Option<&'static [isize]> = None;

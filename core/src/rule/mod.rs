@@ -12,7 +12,7 @@ mod ranks;
 mod spell;
 
 pub use align::{AlignAt, At};
-pub use axes::{AllAxes, Axis, HasAxis, InsertAxis, ReduceAxes};
+pub use axes::{AllAxes, AllOnes, Axis, HasAxis, InsertAxis, ReduceAxes};
 pub(crate) use axes::{Marked, Taken, Unnamed, marked};
 pub use dims::{BroadcastAt, BroadcastDim};
 pub use expand::{ExpandAt, ExpandDim, ExpandTo};

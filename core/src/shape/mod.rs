@@ -9,6 +9,7 @@ pub use into_sizes::IntoSizes;
 
 use crate::dim::sealed::Sealed;
 use crate::error::ErrorKind;
+use crate::rule::AllOnes;
 use crate::{Broadcast, ExpandTo, ShapeError};
 
 /// A shape of any rank, known only at run time.
@@ -38,6 +39,7 @@ pub trait Shape:
     Broadcast<Self, Output = Self>
     + Broadcast<(), Output = Self>
     + ExpandTo<Self>
+    + AllOnes
     + Copy
     + Default
     + Sealed

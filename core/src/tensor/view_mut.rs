@@ -22,7 +22,8 @@ use crate::{IntoSizes, Shape, ShapeError};
 ///
 /// What moves and cuts axes ([`transpose`](Self::transpose), [`index_axis`](Self::index_axis), ..)
 /// consumes it, and gives a view that may be written through too. Ask [`view_mut`](Self::view_mut)
-/// for a shorter one first to keep it, and [`view`](Self::view) for one that only reads.
+/// for a shorter one first to keep it, and [`view`](Self::view) for one that only reads. The two of
+/// [`split_at`](Self::split_at) only read.
 ///
 /// ```
 /// use shapecast::tensor;

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use crate::{DynTensor, try_broadcast};
+use crate::{DynTensor, Shape, Tensor, broadcast, tensor, try_broadcast};
 
 fn numbers(sizes: &[usize], seed: usize) -> DynTensor<i64> {
     let mut n = seed;
@@ -108,4 +108,15 @@ fn floats_are_added_in_the_same_order() {
         let copied = try_broadcast!(sum::<0>(x * copy)).unwrap();
         assert_eq!(stretched.as_slice(), copied.as_slice(), "{rows} {columns}");
     }
+}
+
+#[test]
+fn code_for_any_shape_reduces_all_of_it() {
+    fn shares<S: Shape>(x: &Tensor<f64, S>) -> Tensor<f64, S> {
+        broadcast!(x / sum(x))
+    }
+    let x = tensor![[1.0, 2.0], [3.0, 4.0]];
+    assert_eq!(shares(&x), tensor![[0.1, 0.2], [0.3, 0.4]]);
+    let x = x.into_dyn();
+    assert_eq!(shares(&x), tensor![[0.1, 0.2], [0.3, 0.4]].into_dyn());
 }
