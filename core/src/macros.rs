@@ -71,12 +71,13 @@ macro_rules! tensor {
     };
 }
 
-/// An [`Array`](crate::Array) with these elements, written as for `tensor!`.
+/// An [`Array`](crate::Array) with these elements, written as for `tensor!`; in a `const` or a `static`
+/// too.
 ///
 /// ```
 /// use shapecast::{Array, Shape, array};
-/// let x: Array<f64, Shape![2, 3]> = array![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
-/// assert_eq!(x[[1, 1]], 1.0);
+/// const X: Array<f64, Shape![2, 3]> = array![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+/// assert_eq!(X[[1, 1]], 1.0);
 /// ```
 #[macro_export]
 macro_rules! array {

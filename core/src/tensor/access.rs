@@ -97,3 +97,32 @@ readable!([] Tensor<T, S>, Shape, contiguous);
 readable!([] Array<T, S>, KnownShape, contiguous);
 readable!(['a,] View<'a, T, S>, Shape, own);
 readable!(['a,] ViewMut<'a, T, S>, Shape, own);
+
+/// What has the shape `()`.
+macro_rules! single {
+    ($([$($generics:tt)*] $type:ty;)*) => {$(
+        impl<$($generics)* T: Copy> $type {
+            /// The only element.
+            ///
+            /// ```
+            /// use shapecast::{array, broadcast};
+            /// let x = array![3.0, 4.0];
+            /// assert_eq!(broadcast!(sum(x * x)).item(), 25.0);
+            /// ```
+            #[inline]
+            pub fn item(&self) -> T {
+                let source = self.source();
+                source.data[source.offset]
+            }
+        }
+    )*};
+}
+#[cfg(feature = "alloc")]
+single! {
+    [] Tensor<T, ()>;
+}
+single! {
+    [] Array<T, ()>;
+    ['a,] View<'a, T, ()>;
+    ['a,] ViewMut<'a, T, ()>;
+}

@@ -34,15 +34,15 @@ where
 impl<T: Copy, S: KnownShape> Copy for Array<T, S> where S::Nested<T>: Copy {}
 
 impl<T, S: KnownShape> Array<T, S> {
-    /// The array with the elements of a nested array.
+    /// The array with the elements of a nested array, in a `const` too.
     ///
     /// ```
     /// use shapecast::{Array, Shape};
-    /// let x = Array::<i32, Shape![2, 3]>::new([[1, 2, 3], [4, 5, 6]]);
-    /// assert_eq!(x.as_slice(), [1, 2, 3, 4, 5, 6]);
+    /// const X: Array<i32, Shape![2, 3]> = Array::new([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(X.as_slice(), [1, 2, 3, 4, 5, 6]);
     /// ```
     #[inline(always)]
-    pub fn new(nested: S::Nested<T>) -> Self {
+    pub const fn new(nested: S::Nested<T>) -> Self {
         Array { nested }
     }
 
