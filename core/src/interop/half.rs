@@ -25,23 +25,9 @@ macro_rules! halves {
         impl Summand for $t {
             type Sum = $t;
             type Acc = f32;
-            const ZERO: f32 = <f32 as Summand>::ZERO;
-            const ONE: f32 = <f32 as Summand>::ONE;
             #[inline(always)]
             fn widen(self) -> f32 {
                 $widen(self.to_bits())
-            }
-            #[inline(always)]
-            fn plus(a: f32, b: f32) -> f32 {
-                <f32 as Summand>::plus(a, b)
-            }
-            #[inline(always)]
-            fn times(a: f32, b: f32) -> f32 {
-                <f32 as Summand>::times(a, b)
-            }
-            #[inline(always)]
-            fn settle(sum: f32, count: usize) -> f32 {
-                <f32 as Summand>::settle(sum, count)
             }
             #[inline(always)]
             fn round(acc: f32) -> $t {
@@ -57,30 +43,9 @@ macro_rules! halves {
                 $widen(self.to_bits())
             }
             #[inline(always)]
-            fn ratio(sum: f32, count: usize) -> f32 {
-                <f32 as Real>::ratio(sum, count)
-            }
-            #[inline(always)]
-            fn share(x: f32, a: usize, b: usize) -> f32 {
-                <f32 as Real>::share(x, a, b)
-            }
-            #[inline(always)]
-            fn minus(a: f32, b: f32) -> f32 {
-                <f32 as Real>::minus(a, b)
-            }
-            #[cfg(feature = "std")]
-            #[inline(always)]
-            fn root(x: f32) -> f32 {
-                <f32 as Real>::root(x)
-            }
-            #[inline(always)]
             fn narrow(wide: f32) -> $t {
                 $t::from_bits($narrow(wide))
             }
-        }
-
-        impl Ordered for $t {
-            ordered_by_bits!($t i16);
         }
     )*};
 }
@@ -88,3 +53,4 @@ halves! {
     f16 widen_f16 narrow_f16
     bf16 widen_bf16 narrow_bf16
 }
+ordered_by_bits!(f16 i16 bf16 i16);

@@ -1,5 +1,6 @@
 //! Reductions: one value of many, along some axes or all.
 
+mod accumulators;
 #[cfg(feature = "alloc")]
 mod arg;
 mod axes;

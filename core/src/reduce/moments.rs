@@ -1,6 +1,6 @@
 //! What a variance is accumulated as.
 
-use super::elements::{Real, Summand};
+use super::accumulators::Fractional;
 use crate::kernel::{Reduction, chained};
 
 /// A mean, and the sum of the squared deviations from it, of so many elements: two are merged without
@@ -12,7 +12,7 @@ pub struct Moments<M> {
     pub(super) squares: M,
 }
 
-impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
+impl<M: Fractional> Moments<M> {
     pub(super) const NONE: Self = Moments {
         count: 0,
         mean: M::ZERO,
@@ -22,9 +22,9 @@ impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
     #[inline(always)]
     pub(super) fn push(self, x: M) -> Self {
         let count = self.count + 1;
-        let delta = M::minus(x, self.mean);
-        let mean = M::plus(self.mean, M::ratio(delta, count));
-        let squares = M::plus(self.squares, M::times(delta, M::minus(x, mean)));
+        let delta = x.minus(self.mean);
+        let mean = self.mean.plus(delta.ratio(count));
+        let squares = self.squares.plus(delta.times(x.minus(mean)));
         Moments {
             count,
             mean,
@@ -39,10 +39,10 @@ impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
         len: usize,
         element: impl Fn(usize) -> M,
     ) -> Self {
-        let mean = M::ratio(chained(sum, len, &element), len);
+        let mean = chained(sum, len, &element).ratio(len);
         let square = |i| {
-            let delta = M::minus(element(i), mean);
-            M::times(delta, delta)
+            let delta = element(i).minus(mean);
+            delta.times(delta)
         };
         Moments {
             count: len,
@@ -69,16 +69,16 @@ impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
         let mut squares = means;
         for row in 0..rows {
             for (i, sum) in means[..len].iter_mut().enumerate() {
-                *sum = M::plus(*sum, element(row, i));
+                *sum = sum.plus(element(row, i));
             }
         }
         for mean in &mut means[..len] {
-            *mean = M::ratio(*mean, rows);
+            *mean = mean.ratio(rows);
         }
         for row in 0..rows {
             for (i, (sum, &mean)) in squares[..len].iter_mut().zip(&means).enumerate() {
-                let delta = M::minus(element(row, i), mean);
-                *sum = M::plus(*sum, M::times(delta, delta));
+                let delta = element(row, i).minus(mean);
+                *sum = sum.plus(delta.times(delta));
             }
         }
         let more = means.into_iter().zip(squares);
@@ -97,13 +97,13 @@ impl<M: Real<Wide = M> + Summand<Acc = M>> Moments<M> {
         if self.count == 0 || other.count == 0 {
             return if self.count == 0 { other } else { self };
         }
-        let delta = M::minus(other.mean, self.mean);
-        let between = M::share(M::times(delta, delta), self.count, count);
-        let squares = M::plus(self.squares, other.squares);
+        let delta = other.mean.minus(self.mean);
+        let between = delta.times(delta).share(self.count, count);
+        let squares = self.squares.plus(other.squares);
         Moments {
             count,
-            mean: M::plus(self.mean, M::share(delta, other.count, count)),
-            squares: M::plus(squares, M::share(between, other.count, 1)),
+            mean: self.mean.plus(delta.share(other.count, count)),
+            squares: squares.plus(between.share(other.count, 1)),
         }
     }
 }

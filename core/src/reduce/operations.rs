@@ -1,5 +1,6 @@
 //! What the reductions do with their elements.
 
+use super::accumulators::{Accumulator, Fractional};
 use super::elements::{Ordered, Real, Summand, Truth};
 use super::moments::Moments;
 use crate::kernel::{Derived, OfKind, Reduction};
@@ -88,28 +89,28 @@ operation! {
     /// The sum.
     Sum<E: Summand> "sum" needs_elements: false;
     E::Acc => E::Sum;
-    start: E::ZERO;
-    push: |a, x| E::plus(a, x.widen());
-    merge: |a, b| E::plus(a, b);
-    finish: |a, n| E::round(E::settle(a, n));
+    start: E::Acc::ZERO;
+    push: |a, x| a.plus(x.widen());
+    merge: |a, b| a.plus(b);
+    finish: |a, n| E::round(a.settle(n));
 }
 operation! {
     /// The product.
     Prod<E: Summand> "prod" needs_elements: false;
     E::Acc => E::Sum;
-    start: E::ONE;
-    push: |a, x| E::times(a, x.widen());
-    merge: |a, b| E::times(a, b);
+    start: E::Acc::ONE;
+    push: |a, x| a.times(x.widen());
+    merge: |a, b| a.times(b);
     finish: |a, _n| E::round(a);
 }
 operation! {
     /// The mean; of nothing, NaN.
     Mean<E: Real> "mean" needs_elements: false;
     E::Wide => E::Mean;
-    start: <E::Wide as Summand>::ZERO;
-    push: |a, x| <E::Wide as Summand>::plus(a, x.real());
-    merge: |a, b| <E::Wide as Summand>::plus(a, b);
-    finish: |a, n| E::narrow(E::ratio(a, n));
+    start: E::Wide::ZERO;
+    push: |a, x| a.plus(x.real());
+    merge: |a, b| a.plus(b);
+    finish: |a, n| E::narrow(a.ratio(n));
 }
 operation! {
     /// The largest; NaN if there is one.
@@ -178,10 +179,10 @@ macro_rules! of_moments {
 }
 of_moments! {
     /// The population variance, NumPy's `var`; of nothing, NaN.
-    Var<E> "var": |squares, n| E::ratio(squares, n)
+    Var<E> "var": |squares, n| squares.ratio(n)
 }
 #[cfg(feature = "std")]
 of_moments! {
     /// The population standard deviation, NumPy's `std`; of nothing, NaN.
-    Std<E> "std": |squares, n| E::root(E::ratio(squares, n))
+    Std<E> "std": |squares, n| squares.ratio(n).root()
 }
