@@ -3,8 +3,10 @@
 
 mod deep;
 mod direct;
+mod elements;
 mod hoisted;
 mod hoisted_layouts;
+mod laid;
 mod regimes;
 mod rows;
 mod targets;
@@ -14,11 +16,12 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+use self::laid::Laid;
 use super::nontemporal::tests::past_the_caches;
 use super::{
     Buffer, Contiguous, Map, Source, Sources, Strided, Target, Work, assign, fill_buffer, update,
 };
-use crate::numeric::layout::{contiguous_strides, extent};
+use crate::numeric::layout::contiguous_strides;
 use crate::shape::MAX_RANK;
 use crate::{DynShape, Shape, ShapeError, Size};
 
@@ -61,70 +64,14 @@ impl Random {
         self.0 ^= self.0 << 17;
         (self.0 % n as u64) as usize
     }
-}
 
-/// An operand of random strides that stretches to `sizes`, within data of its own.
-#[derive(Debug)]
-struct Operand {
-    data: Vec<f32>,
-    offset: usize,
-    sizes: Vec<usize>,
-    strides: Vec<isize>,
-}
-
-impl Operand {
-    fn random(random: &mut Random, result: &[usize]) -> Self {
-        let skip = random.below(result.len() + 1);
-        let sizes: Vec<usize> = result[skip..]
-            .iter()
-            .map(|&n| if random.below(3) == 0 { 1 } else { n })
-            .collect();
-        // Row-major in a random order of dimensions, with gaps, signs, and some stretched.
-        let mut order: Vec<usize> = (0..sizes.len()).collect();
-        if random.below(2) == 0 {
-            for d in (1..order.len()).rev() {
-                order.swap(d, random.below(d + 1));
-            }
+    /// The numbers below `n` in any order.
+    fn order(&mut self, n: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..n).collect();
+        for d in (1..n).rev() {
+            order.swap(d, self.below(d + 1));
         }
-        let gaps = random.below(3) == 0;
-        let mut strides = vec![0; sizes.len()];
-        let mut step = 1 + if gaps { random.below(3) } else { 0 } as isize;
-        for &d in order.iter().rev() {
-            strides[d] = step;
-            step *= sizes[d].max(1) as isize + isize::from(gaps);
-            match random.below(6) {
-                0 => strides[d] = -strides[d],
-                1 if gaps => strides[d] = 0,
-                _ => {}
-            }
-        }
-        let (low, end) = extent(&sizes, &strides).unwrap();
-        // An odd start, so that nothing is aligned.
-        let offset = low.unsigned_abs() + random.below(3);
-        let data = (0..offset + end as usize + 1)
-            .map(|v| (v % 251) as f32)
-            .collect();
-        Operand {
-            data,
-            offset,
-            sizes,
-            strides,
-        }
-    }
-
-    fn source(&self) -> Source<'_, f32, Strided<DynShape>> {
-        Source::new(&self.data, self.offset, &self.sizes, Some(&self.strides))
-    }
-
-    fn at(&self, index: &[usize]) -> f32 {
-        let missing = index.len() - self.sizes.len();
-        let mut at = self.offset as isize;
-        for (d, &size) in self.sizes.iter().enumerate() {
-            if size != 1 {
-                at += self.strides[d] * index[missing + d] as isize;
-            }
-        }
-        self.data[at as usize]
+        order
     }
 }
 
@@ -159,7 +106,8 @@ fn any_layout_is_a_naive_loop() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for _ in 0..400 {
         let sizes = random_sizes(&mut random);
-        let [a, b, c] = [(); 3].map(|()| Operand::random(&mut random, &sizes));
+        let value = |v| (v % 251) as f32;
+        let [a, b, c] = [(); 3].map(|()| Laid::random(&mut random, &sizes, value));
         let f = |a: f32, b: f32, c: f32| a * 3.0 - b + c * 0.5;
         let sources = ((((), a.source()), b.source()), c.source());
         let got = evaluate::<DynShape, _, _, _>(&sizes, sources, |((((), a), b), c)| f(a, b, c));
@@ -176,36 +124,19 @@ fn any_target_is_updated_as_by_a_naive_loop() {
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     for _ in 0..400 {
         let sizes = random_sizes(&mut random);
-        let a = Operand::random(&mut random, &sizes);
+        let a = Laid::random(&mut random, &sizes, |v| (v % 251) as f32);
         // A target of all sizes, in a random order of dimensions, without stretching.
-        let mut order: Vec<usize> = (0..sizes.len()).collect();
-        for d in (1..order.len()).rev() {
-            order.swap(d, random.below(d + 1));
-        }
         let mut strides = vec![0; sizes.len()];
         let mut step = 1;
-        for &d in order.iter().rev() {
+        for &d in random.order(sizes.len()).iter().rev() {
             strides[d] = if random.below(4) == 0 { -step } else { step };
             step *= sizes[d].max(1) as isize;
         }
-        let (low, end) = extent(&sizes, &strides).unwrap();
-        let offset = low.unsigned_abs();
-        let mut data: Vec<f32> = (0..offset + end as usize + 1).map(|v| v as f32).collect();
-        let mut want = data.clone();
-        for index in indices(&sizes) {
-            let steps = index.iter().zip(&strides).map(|(&i, &s)| i as isize * s);
-            let at = (offset as isize + steps.sum::<isize>()) as usize;
-            want[at] = want[at] * 2.0 - a.at(&index);
-        }
-        let target: Target<'_, f32, DynShape, Strided<DynShape>> = Target {
-            data: &mut data,
-            offset,
-            sizes: &sizes,
-            strides: Some(&strides),
-            shape: core::marker::PhantomData,
-        };
-        update(target, ((), a.source()), (), |_, t, ((), a)| t * 2.0 - a);
-        assert_eq!(data, want, "{sizes:?} {strides:?} {a:?}");
+        let mut target = Laid::new(&mut random, &sizes, &strides, |v| v as f32);
+        let want = target.updated(|index, t| t * 2.0 - a.at(index));
+        let sources = ((), a.source());
+        update(target.target(), sources, (), |_, t, ((), a)| t * 2.0 - a);
+        assert_eq!(target.data, want, "{sizes:?} {strides:?} {a:?}");
     }
 }
 

@@ -2,14 +2,14 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt::Debug;
 
-use super::regimes::Laid;
+use super::elements::{Sample, for_each_element};
+use super::laid::Laid;
 use super::{Random, evaluate, indices};
 use crate::DynShape;
 
 /// Nine loops or more, none of which merge: every operand stands still in some of them.
-fn check<T: Copy + PartialEq + Debug + Send + Sync>(inner: &[usize], value: impl Fn(usize) -> T) {
+fn check<T: Sample>(inner: &[usize]) {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for rank in 9..12 {
         let mut sizes = vec![2; rank];
@@ -25,10 +25,10 @@ fn check<T: Copy + PartialEq + Debug + Send + Sync>(inner: &[usize], value: impl
                     step *= sizes[d] as isize;
                 }
             }
-            Laid::new(&mut random, &sizes, &strides, &value)
+            Laid::new(&mut random, &sizes, &strides, T::of)
         });
         let [a, b, c] = &laid;
-        let sources = ((((), a.source(&sizes)), b.source(&sizes)), c.source(&sizes));
+        let sources = ((((), a.source()), b.source()), c.source());
         let got = evaluate::<DynShape, _, _, _>(&sizes, sources, |((((), a), b), c)| (a, b, c));
         for (got, index) in got.unwrap().iter().zip(indices(&sizes)) {
             let [a, b, c] = [a, b, c].map(|laid| laid.at(&index));
@@ -39,16 +39,13 @@ fn check<T: Copy + PartialEq + Debug + Send + Sync>(inner: &[usize], value: impl
 
 #[test]
 fn short_loops() {
-    check(&[], |i| i as u8);
-    check(&[], |i| i as f32);
-    check(&[3], |i| [i as u8, (i >> 8) as u8, 7]);
-    check(&[1, 3], |i| (i as u8, i as u16));
-    check(&[3], |i| i as u128);
-    check(&[], |i| [i as u64; 80]);
+    for_each_element!(check(&[]), [u64; 80]);
+    for_each_element!(check(&[3]));
+    check::<(u8, u16)>(&[1, 3]);
 }
 
 #[test]
 fn long_rows_inside() {
-    check(&[17, 19], |i| i as f32);
-    check(&[257], |i| i as u16);
+    check::<f32>(&[17, 19]);
+    check::<u16>(&[257]);
 }

@@ -1,8 +1,8 @@
 //! Operands in the last dimensions of a result, and single ones, held against a naive loop.
 
 use alloc::vec::Vec;
-use core::fmt::Debug;
 
+use super::elements::{Sample, for_each_element};
 use super::{Random, evaluate, evaluate_twice, indices};
 use crate::DynShape;
 use crate::kernel::{Contiguous, Source, Strided, Target, update};
@@ -45,15 +45,15 @@ fn layout(random: &mut Random, largest: usize) -> (Vec<usize>, usize) {
     (sizes, random.below(4))
 }
 
-fn holds<T: Copy + PartialEq + Debug + Send + Sync>(value: impl Fn(usize) -> T + Copy) {
+fn holds<T: Sample>() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for round in 0..60 {
         let (sizes, last) = layout(&mut random, [4, 9, 20][round % 3]);
         let ones = [&[1, 1][..random.below(last.min(2) + 1)], &sizes[last..]].concat();
-        let a = Owned::new(&mut random, &sizes, value);
-        let b = Owned::new(&mut random, &ones, value);
+        let a = Owned::new(&mut random, &sizes, T::of);
+        let b = Owned::new(&mut random, &ones, T::of);
         let single = &[1, 1][..2 * random.below(2)];
-        let c = Owned::new(&mut random, single, value);
+        let c = Owned::new(&mut random, single, T::of);
         let sources = ((((), a.source()), b.source()), c.source());
         for got in evaluate_twice(&sizes, sources, |((((), a), b), c)| (a, b, c)) {
             for (i, got) in got.iter().enumerate() {
@@ -71,15 +71,7 @@ fn holds<T: Copy + PartialEq + Debug + Send + Sync>(value: impl Fn(usize) -> T +
 
 #[test]
 fn elements_of_every_size() {
-    holds(|i| i as u8);
-    holds(|i| i as u16);
-    holds(|i| i as f32);
-    holds(|i| i as f64);
-    holds(|i| i as u128);
-    holds(|i| [i as u8, (i >> 8) as u8, 7]);
-    holds(|i| (i as u8, i as u16));
-    holds(|i| [i as u64; 3]);
-    holds(|i| [i as u64; 9]);
+    for_each_element!(holds(), f64, [u64; 3], [u64; 9]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::regimes::Laid;
+use super::laid::Laid;
 use super::{Random, indices};
 use crate::DynShape;
 use crate::kernel::nontemporal::tests::past_the_caches;
@@ -56,7 +56,7 @@ fn holds(
         });
         ((((), a), b), both)
     };
-    let sources = ((((), a.source(sizes)), b.source(sizes)), c.source(sizes));
+    let sources = ((((), a.source()), b.source()), c.source());
     let f = |((((_, c), a), b), both): Values| whole(a, b, both, c);
     let want = |index: &[usize]| {
         let [a, b, c] = [&a, &b, &c].map(|laid| laid.at(index));
@@ -71,12 +71,8 @@ fn holds(
     let computed = counts.each_ref().map(|count| count.load(Relaxed));
 
     let mut target = Laid::new(random, sizes, target, value);
-    let mut updated = target.data.clone();
-    for index in indices(sizes) {
-        let place = &mut updated[target.place(&index)];
-        *place = *place * 2.0 - want(&index);
-    }
-    update(target.target(sizes), sources, derived(), |_, t, values| {
+    let updated = target.updated(|index, t| t * 2.0 - want(index));
+    update(target.target(), sources, derived(), |_, t, values| {
         t * 2.0 - f(values)
     });
     assert_eq!(
@@ -85,9 +81,7 @@ fn holds(
         target.strides
     );
     past_the_caches(|| {
-        assign(target.target(sizes), sources, derived(), |_, values| {
-            f(values)
-        });
+        assign(target.target(), sources, derived(), |_, values| f(values));
     });
     for index in indices(sizes) {
         assert_eq!(target.at(&index), want(&index), "{sizes:?} {strides:?}");

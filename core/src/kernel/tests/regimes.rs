@@ -2,104 +2,26 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt::Debug;
-use core::marker::PhantomData;
 
-use super::{Random, evaluate, evaluate_twice, indices};
+use super::elements::{Sample, for_each_element};
+use super::laid::{Laid, assert_read};
+use super::{Random, evaluate, indices};
 use crate::DynShape;
-use crate::kernel::{Source, Strided, Target};
-use crate::numeric::layout::extent;
-
-/// Elements that stand as the strides say, from an odd place on.
-#[derive(Debug)]
-pub(super) struct Laid<T> {
-    pub(super) data: Vec<T>,
-    pub(super) offset: usize,
-    pub(super) strides: Vec<isize>,
-}
-
-impl<T: Copy> Laid<T> {
-    pub(super) fn new(
-        random: &mut Random,
-        sizes: &[usize],
-        strides: &[isize],
-        value: impl Fn(usize) -> T,
-    ) -> Self {
-        let (low, end) = extent(sizes, strides).unwrap();
-        let offset = low.unsigned_abs() + random.below(3);
-        Laid {
-            data: (0..offset + end as usize + 1).map(value).collect(),
-            offset,
-            strides: strides.to_vec(),
-        }
-    }
-
-    pub(super) fn source<'a>(&'a self, sizes: &'a [usize]) -> Source<'a, T, Strided<DynShape>> {
-        Source::new(&self.data, self.offset, sizes, Some(&self.strides))
-    }
-
-    /// Where results go that stand like this.
-    pub(super) fn target<'a>(
-        &'a mut self,
-        sizes: &'a [usize],
-    ) -> Target<'a, T, DynShape, Strided<DynShape>> {
-        Target {
-            data: &mut self.data,
-            offset: self.offset,
-            sizes,
-            strides: Some(&self.strides),
-            shape: PhantomData,
-        }
-    }
-
-    pub(super) fn at(&self, index: &[usize]) -> T {
-        self.data[self.place(index)]
-    }
-
-    /// Where in the data an element stands.
-    pub(super) fn place(&self, index: &[usize]) -> usize {
-        let steps = index
-            .iter()
-            .zip(&self.strides)
-            .map(|(&i, &s)| i as isize * s);
-        (self.offset as isize + steps.sum::<isize>()) as usize
-    }
-}
 
 /// Sizes, and the strides of three operands.
 type Layout = (Vec<usize>, [Vec<isize>; 3]);
 
-/// Elements of every size of their own, of an odd one, with padding, too large for short rows to fit a
-/// block, and too large for blocks.
+/// For elements that are too large for blocks too.
 fn holds(layout: impl Fn(&mut Random) -> Layout) {
-    fn check<T: Copy + PartialEq + Debug + Send + Sync>(
-        layout: &impl Fn(&mut Random) -> Layout,
-        value: impl Fn(usize) -> T + Copy,
-    ) {
+    fn check<T: Sample>(layout: &impl Fn(&mut Random) -> Layout) {
         let mut random = Random(0x9E37_79B9_7F4A_7C15);
         for _ in 0..12 {
             let (sizes, strides) = layout(&mut random);
-            let [a, b, c] = strides.map(|s| Laid::new(&mut random, &sizes, &s, value));
-            let sources = ((((), a.source(&sizes)), b.source(&sizes)), c.source(&sizes));
-            let all = evaluate_twice(&sizes, sources, |((((), a), b), c)| (a, b, c));
-            let one = evaluate_twice(&sizes, sources, |((_, b), _)| b);
-            for (all, one) in all.iter().zip(&one) {
-                for (i, index) in indices(&sizes).iter().enumerate() {
-                    let want = (a.at(index), b.at(index), c.at(index));
-                    assert_eq!((all[i], one[i]), (want, want.1), "{sizes:?} {index:?}");
-                }
-            }
+            let laid = strides.map(|s| Laid::new(&mut random, &sizes, &s, T::of));
+            assert_read(&sizes, &laid);
         }
     }
-    check(&layout, |i| i as u8);
-    check(&layout, |i| i as u16);
-    check(&layout, |i| i as f32);
-    check(&layout, |i| i as u64);
-    check(&layout, |i| i as u128);
-    check(&layout, |i| [i as u8, (i >> 8) as u8, 7]);
-    check(&layout, |i| (i as u8, i as u16));
-    check(&layout, |i| [i as u64; 8]);
-    check(&layout, |i| [i as u64; 16]);
+    for_each_element!(check(&layout), [u64; 16]);
 }
 
 #[test]
@@ -167,6 +89,18 @@ fn short_rows_in_many_loops() {
 fn transposed_operands() {
     holds(|random| {
         let (rows, columns) = (14 + random.below(160), 14 + random.below(290));
+        let (r, c) = (rows as isize, columns as isize);
+        (
+            vec![rows, columns],
+            [vec![1, r], vec![c, 1], vec![1, r + 3]],
+        )
+    });
+}
+
+#[test]
+fn transposed_operands_whose_rows_would_share_few_sets_of_the_cache() {
+    holds(|random| {
+        let (rows, columns) = (14 + random.below(160), 32 << random.below(4));
         let (r, c) = (rows as isize, columns as isize);
         (
             vec![rows, columns],
@@ -246,7 +180,7 @@ fn more_transposed_operands_than_there_are_tiles() {
     let laid: [_; 5] = core::array::from_fn(|k| {
         Laid::new(&mut random, &sizes, &[1, 33 + k as isize], |i| i as f32)
     });
-    let s = |k: usize| laid[k].source(&sizes);
+    let s = |k: usize| laid[k].source();
     let sources = ((((((), s(0)), s(1)), s(2)), s(3)), s(4));
     let got = evaluate::<DynShape, _, _, _>(&sizes, sources, |((((((), a), b), c), d), e)| {
         [a, b, c, d, e]

@@ -2,9 +2,9 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt::Debug;
 
-use super::regimes::Laid;
+use super::elements::{Sample, for_each_element};
+use super::laid::{Laid, assert_read};
 use super::{Random, evaluate, evaluate_twice, indices};
 use crate::DynShape;
 use crate::kernel::nontemporal::tests::past_the_caches;
@@ -34,13 +34,13 @@ fn layout(random: &mut Random, longest: usize) -> (Vec<usize>, [Vec<isize>; 2]) 
     (vec![planes, rows, row], [held.to_vec(), dense.to_vec()])
 }
 
-fn holds<T: Copy + PartialEq + Debug + Send + Sync>(value: impl Fn(usize) -> T + Copy) {
+fn holds<T: Sample>() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for _ in 0..40 {
         let (sizes, [held, dense]) = layout(&mut random, 150);
-        let a = Laid::new(&mut random, &sizes, &held, value);
-        let b = Laid::new(&mut random, &sizes, &dense, value);
-        let (x, y) = (a.source(&sizes), b.source(&sizes));
+        let a = Laid::new(&mut random, &sizes, &held, T::of);
+        let b = Laid::new(&mut random, &sizes, &dense, T::of);
+        let (x, y) = (a.source(), b.source());
         let first = evaluate_twice(&sizes, (((), x), y), |(((), a), b)| (a, b));
         let second = evaluate_twice(&sizes, (((), y), x), |(((), b), a)| (a, b));
         let one = evaluate_twice(&sizes, (((), y), x), |(_, a)| a);
@@ -59,18 +59,11 @@ fn holds<T: Copy + PartialEq + Debug + Send + Sync>(value: impl Fn(usize) -> T +
 
 #[test]
 fn elements_of_any_size() {
-    holds(|i| i as u8);
-    holds(|i| i as u16);
-    holds(|i| i as f32);
-    holds(|i| i as u64);
-    holds(|i| i as u128);
-    holds(|i| [i as u8, (i >> 8) as u8, 7]);
-    holds(|i| (i as u8, i as u16));
-    holds(|i| [i as u64; 16]);
+    for_each_element!(holds(), [u64; 16]);
 }
 
 /// Rows of three operands, of which two are held, mostly.
-fn three_hold<T: Copy + PartialEq + Debug + Send + Sync>(value: impl Fn(usize) -> T + Copy) {
+fn three_hold<T: Sample>() {
     let mut random = Random(0xA076_1D64_78BD_642F);
     for round in 0..40 {
         // Some are longer than a block, some more than there are pieces for.
@@ -80,30 +73,15 @@ fn three_hold<T: Copy + PartialEq + Debug + Send + Sync>(value: impl Fn(usize) -
             sizes[1] += 60;
         }
         let other = [[0, 2, 0], [1, 0, 0], [0, -1, 0], [5, 1, 1]][random.below(4)];
-        let [a, b, c] = [&held, &dense, &other.to_vec()]
-            .map(|strides| Laid::new(&mut random, &sizes, strides, value));
-        let sources = ((((), a.source(&sizes)), b.source(&sizes)), c.source(&sizes));
-        let all = evaluate_twice(&sizes, sources, |((((), a), b), c)| (a, b, c));
-        let one = evaluate_twice(&sizes, sources, |((_, b), _)| b);
-        for (all, one) in all.iter().zip(&one) {
-            for (i, index) in indices(&sizes).iter().enumerate() {
-                let want = (a.at(index), b.at(index), c.at(index));
-                assert_eq!((all[i], one[i]), (want, want.1), "{sizes:?} {index:?}");
-            }
-        }
+        let laid = [&held, &dense, &other.to_vec()]
+            .map(|strides| Laid::new(&mut random, &sizes, strides, T::of));
+        assert_read(&sizes, &laid);
     }
 }
 
 #[test]
 fn three_operands_of_any_size() {
-    three_hold(|i| i as u8);
-    three_hold(|i| i as u16);
-    three_hold(|i| i as f32);
-    three_hold(|i| i as u64);
-    three_hold(|i| i as u128);
-    three_hold(|i| [i as u8, (i >> 8) as u8, 7]);
-    three_hold(|i| [i as u64; 5]);
-    three_hold(|_| ());
+    for_each_element!(three_hold(), [u64; 5], ());
 }
 
 type Elems = (((), f32), f32);
@@ -118,7 +96,7 @@ fn targets_and_values() {
         let (sizes, [held, dense]) = layout(&mut random, longest);
         let a = Laid::new(&mut random, &sizes, &held, value);
         let b = Laid::new(&mut random, &sizes, &dense, value);
-        let sources = (((), a.source(&sizes)), b.source(&sizes));
+        let sources = (((), a.source()), b.source());
         let derived = || {
             let of_a = |_: &Mode, (((), a), _): Elems| f64::from(a) + 0.5;
             let of_b = |_: &Mode, (_, b): Elems| b as u8;
@@ -138,19 +116,11 @@ fn targets_and_values() {
         let row = (sizes[2] + round % 2) as isize;
         let strides = [sizes[1] as isize * row, row, 1];
         let mut target = Laid::new(&mut random, &sizes, &strides, value);
-        let mut updated = target.data.clone();
-        for index in indices(&sizes) {
-            let place = &mut updated[target.place(&index)];
-            *place = *place * a.at(&index) - b.at(&index);
-        }
-        update(target.target(&sizes), sources, (), |_, t, (((), a), b)| {
-            t * a - b
-        });
+        let updated = target.updated(|index, t| t * a.at(index) - b.at(index));
+        update(target.target(), sources, (), |_, t, (((), a), b)| t * a - b);
         assert_eq!(target.data, updated, "{sizes:?}");
         past_the_caches(|| {
-            assign(target.target(&sizes), sources, derived(), |_, elems| {
-                f(elems)
-            });
+            assign(target.target(), sources, derived(), |_, elems| f(elems));
         });
         for (got, index) in got.iter().zip(indices(&sizes)) {
             assert_eq!(target.at(&index), *got, "{sizes:?}");

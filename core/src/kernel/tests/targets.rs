@@ -1,80 +1,31 @@
 //! Updates in place, of targets that lie in any way, held against a naive loop.
 
 use alloc::vec::Vec;
-use core::fmt::Debug;
 
-use super::regimes::Laid;
-use super::{Random, indices};
-use crate::DynShape;
-use crate::kernel::{Strided, Target, update};
+use super::Random;
+use super::elements::{Sample, for_each_element};
+use super::laid::Laid;
+use crate::kernel::update;
 
 /// Sizes, the strides of the target, and those of two operands.
 type Layout = (Vec<usize>, [Vec<isize>; 3]);
 
 /// A target of elements of every size is updated as by a naive loop, and nothing beside it is touched.
 fn holds(layout: impl Fn(&mut Random) -> Layout) {
-    fn check<T: Copy + PartialEq + Debug + Send + Sync>(
-        layout: &impl Fn(&mut Random) -> Layout,
-        value: impl Fn(usize) -> T + Copy,
-        f: impl Fn(T, T, T) -> T + Copy + Sync,
-    ) {
+    fn check<T: Sample>(layout: &impl Fn(&mut Random) -> Layout) {
         let mut random = Random(0xD1B5_4A32_D192_ED03);
         for _ in 0..8 {
             let (sizes, strides) = layout(&mut random);
-            let [mut target, a, b] = strides.map(|s| Laid::new(&mut random, &sizes, &s, value));
-            let mut want = target.data.clone();
-            for index in indices(&sizes) {
-                let place = &mut want[target.place(&index)];
-                *place = f(*place, a.at(&index), b.at(&index));
-            }
-            let sources = (((), a.source(&sizes)), b.source(&sizes));
-            let place: Target<'_, T, DynShape, Strided<DynShape>> = Target {
-                data: &mut target.data,
-                offset: target.offset,
-                sizes: &sizes,
-                strides: Some(&target.strides),
-                shape: core::marker::PhantomData,
-            };
-            update(place, sources, (), |_, t, (((), a), b)| f(t, a, b));
+            let [mut target, a, b] = strides.map(|s| Laid::new(&mut random, &sizes, &s, T::of));
+            let want = target.updated(|index, t| t.updated(a.at(index), b.at(index)));
+            let sources = (((), a.source()), b.source());
+            update(target.target(), sources, (), |_, t, (((), a), b)| {
+                t.updated(a, b)
+            });
             assert!(target.data == want, "{sizes:?} {:?}", target.strides);
         }
     }
-    check(
-        &layout,
-        |i| i as u8,
-        |t, a, b| t.wrapping_mul(3) ^ a.wrapping_sub(b),
-    );
-    check(
-        &layout,
-        |i| i as u16,
-        |t, a, b| t.wrapping_mul(3) ^ a.wrapping_sub(b),
-    );
-    check(&layout, |i| i as f32, |t, a, b| t * 3.0 + (a - b));
-    check(
-        &layout,
-        |i| i as u64,
-        |t, a, b| t.wrapping_mul(3) ^ a.wrapping_sub(b),
-    );
-    check(
-        &layout,
-        |i| i as u128,
-        |t, a, b| t.wrapping_mul(3) ^ a.wrapping_sub(b),
-    );
-    check(
-        &layout,
-        |i| [i as u8, (i >> 8) as u8, 7],
-        |t, a, b| [t[0] ^ a[1], a[0], b[0]],
-    );
-    check(
-        &layout,
-        |i| (i as u8, i as u16),
-        |t, a, b| (t.0 ^ b.0, a.1.wrapping_add(t.1)),
-    );
-    check(
-        &layout,
-        |i| [i as u64; 8],
-        |t, a, b| core::array::from_fn(|k| t[k] ^ a[7 - k].wrapping_add(b[k])),
-    );
+    for_each_element!(check(&layout));
 }
 
 #[test]
