@@ -7,11 +7,16 @@ use alloc::vec::Vec;
 
 use crate::{Axes, DynTensor, Shape, Tensor, View, try_broadcast};
 
-/// Every element of `x`, added up along the dimensions of `axes` by a naive loop in `f64`.
-fn naive(x: &DynTensor<f32>, axes: &[usize], keepdim: bool) -> (Vec<usize>, Vec<f64>) {
+/// Every element of `x`, folded along the dimensions of `axes` by a naive loop in `f64`.
+fn naive(
+    x: &DynTensor<f32>,
+    axes: &[usize],
+    keepdim: bool,
+    (start, f): (f64, fn(f64, f64) -> f64),
+) -> DynTensor<f32> {
     let kept: Vec<usize> = (0..x.ndim()).filter(|d| !axes.contains(d)).collect();
     let sizes: Vec<usize> = kept.iter().map(|&d| x.shape()[d]).collect();
-    let mut sums = alloc::vec![0.0; sizes.iter().product()];
+    let mut folded = alloc::vec![start; sizes.iter().product()];
     for (flat, &v) in x.iter().enumerate() {
         let mut rest = flat;
         let mut index = alloc::vec![0; x.ndim()];
@@ -20,7 +25,7 @@ fn naive(x: &DynTensor<f32>, axes: &[usize], keepdim: bool) -> (Vec<usize>, Vec<
             rest /= x.shape()[d];
         }
         let at = kept.iter().fold(0, |at, &d| at * x.shape()[d] + index[d]);
-        sums[at] += f64::from(v);
+        folded[at] = f(folded[at], f64::from(v));
     }
     let shown = match keepdim {
         true => (0..x.ndim())
@@ -28,7 +33,8 @@ fn naive(x: &DynTensor<f32>, axes: &[usize], keepdim: bool) -> (Vec<usize>, Vec<
             .collect(),
         false => sizes,
     };
-    (shown, sums)
+    let folded = folded.into_iter().map(|v| v as f32).collect();
+    DynTensor::from_shape_vec(shown, folded).unwrap()
 }
 
 /// Sizes that reach every way a reduction runs: rows, columns, many runs, nothing, ones, and ranks
@@ -50,7 +56,7 @@ const SIZES: &[&[usize]] = &[
 ];
 
 #[test]
-fn sums_along_any_axes_are_naive_loops() {
+fn sums_and_the_largest_along_any_axes_are_naive_loops() {
     for &sizes in SIZES {
         // Small integers, so that every order of adding gives the same.
         let x = DynTensor::from_shape_fn(sizes, |i| {
@@ -73,20 +79,22 @@ fn sums_along_any_axes_are_naive_loops() {
                 })
                 .collect();
             for keepdim in [false, true] {
-                let got = match keepdim {
-                    false => x.try_sum_axes(&signed).unwrap(),
-                    true => x.try_sum_axes_keepdim(&signed).unwrap(),
+                let (sums, most) = match keepdim {
+                    false => (x.try_sum_axes(&signed), x.try_max_axes(&signed)),
+                    true => (
+                        x.try_sum_axes_keepdim(&signed),
+                        x.try_max_axes_keepdim(&signed),
+                    ),
                 };
-                let (shape, sums) = naive(&x, &axes, keepdim);
-                assert_eq!(got.shape(), shape, "{sizes:?} {axes:?}");
-                assert!(
-                    got.iter().zip(&sums).all(|(&a, &b)| f64::from(a) == b),
-                    "{sizes:?} {axes:?}"
-                );
-                // The largest, along the same axes, of the same elements.
-                let most = x.try_max_axes(&signed);
-                let empty = axes.iter().any(|&d| sizes[d] == 0) && !shape.contains(&0);
-                assert_eq!(most.is_err(), empty, "{sizes:?} {axes:?}");
+                let want = naive(&x, &axes, keepdim, (0.0, |a, b| a + b));
+                assert_eq!(sums.unwrap(), want, "{sizes:?} {axes:?}");
+                let want = naive(&x, &axes, keepdim, (f64::NEG_INFINITY, f64::max));
+                // Of nothing there is no largest.
+                if axes.iter().any(|&d| sizes[d] == 0) && !want.is_empty() {
+                    assert!(most.is_err(), "{sizes:?} {axes:?}");
+                } else {
+                    assert_eq!(most.unwrap(), want, "{sizes:?} {axes:?}");
+                }
             }
         }
     }
