@@ -49,7 +49,7 @@ fn pair_axis(d: usize, axis: isize) -> usize {
 #[should_panic(expected = "Expected size 2 but got size 3 for tensor number 1 in the list.")]
 fn concat_holds_sizes_against_each_other_at_run_time() {
     let [x, y] = [2, 3].map(|n| Tensor::<i32, Shape![dyn, 3]>::from_elem([n, 3], 0).unwrap());
-    x.concat::<1, _>(&y);
+    let _ = x.concat::<1, _>(&y);
 }
 
 #[test]
