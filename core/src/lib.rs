@@ -58,8 +58,8 @@
 //! | `half` | no | `half::f16` and `half::bf16` are numbers like the others |
 //! | `alloc` | by `std` | [`Tensor`] and everything that returns one |
 //!
-//! Without features the crate is `no_std` and never allocates: [`Array`], [`View`] and everything
-//! on them work.
+//! Without features the crate is `no_std` and never allocates: [`Array`], [`View`], [`ViewMut`] and
+//! what gives one of them, a value, or writes into a target, are there; what gives a [`Tensor`] is not.
 #![no_std]
 #![deny(unsafe_code)]
 // With a heap, an error is one pointer.

@@ -20,7 +20,8 @@ pub trait Fractional: Accumulator {
     /// `self` times `a / b`.
     fn share(self, a: usize, b: usize) -> Self;
     fn minus(self, other: Self) -> Self;
-    #[cfg(feature = "std")]
+    /// `self`, or 0 if that is less.
+    fn or_zero(self) -> Self;
     fn root(self) -> Self;
 }
 
@@ -56,10 +57,13 @@ macro_rules! floats {
             fn minus(self, other: $t) -> $t {
                 self - other
             }
-            #[cfg(feature = "std")]
+            #[inline(always)]
+            fn or_zero(self) -> $t {
+                if self < 0.0 { 0.0 } else { self }
+            }
             #[inline(always)]
             fn root(self) -> $t {
-                self.sqrt()
+                crate::float::sqrt(self)
             }
         }
     )*};

@@ -2,16 +2,14 @@
 
 use super::axes::{Leave, Over, mask, reduce};
 use super::elements::{Ordered, Real, Summand, Truth};
-#[cfg(feature = "std")]
-use super::operations::Std;
-use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum, Var};
+use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
 use crate::kernel::{Layout, Reduction, Source, element};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
 use crate::tensor::{Element, Inline, panics_of};
-use crate::{Array, Axis, KnownShape, ReduceAxes};
+use crate::{Array, Axis, KnownShape, ReduceAxes, Shape, View, ViewMut};
 #[cfg(feature = "alloc")]
-use crate::{DynShape, DynTensor, Shape, ShapeError, Tensor, View, ViewMut};
+use crate::{DynShape, DynTensor, ShapeError, Tensor};
 
 /// All elements as one value.
 #[inline]
@@ -40,17 +38,25 @@ macro_rules! reductions {
         $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident;
     )*) => {
         $(
+            of_all! {
+                $what $nothing $bound $op => $output, $all;
+                #[cfg(feature = "alloc")] [] Tensor<T, S>, Shape;
+                [] Array<T, S>, KnownShape;
+                ['a,] View<'a, T, S>, Shape;
+                ['a,] ViewMut<'a, T, S>, Shape;
+            }
+
             #[cfg(feature = "alloc")]
             methods!([] Tensor<T, S>, Shape Tensor Heap; $what $nothing $bound $op => $output, $example;
-                $all $axis $axes $keepdim $axes_keepdim);
+                $axis $axes $keepdim $axes_keepdim);
             methods!([] Array<T, S>, KnownShape Array Inline; $what $nothing $bound $op => $output, $example;
-                $all $axis $axes $keepdim $axes_keepdim);
+                $axis $axes $keepdim $axes_keepdim);
             #[cfg(feature = "alloc")]
             methods!(['a,] View<'a, T, S>, Shape Tensor Heap; $what $nothing $bound $op => $output, $example;
-                $all $axis $axes $keepdim $axes_keepdim);
+                $axis $axes $keepdim $axes_keepdim);
             #[cfg(feature = "alloc")]
             methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap; $what $nothing $bound $op => $output, $example;
-                $all $axis $axes $keepdim $axes_keepdim);
+                $axis $axes $keepdim $axes_keepdim);
 
             #[cfg(feature = "alloc")]
             try_methods!([] Tensor<T, S>, Shape; $what $nothing $bound $op => $output;
@@ -128,10 +134,10 @@ macro_rules! panics_of_axes {
     };
 }
 
-macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident;
-     $what:literal $nothing:tt $bound:ident $op:ident => $output:ty, $example:literal;
-     $all:ident $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident) => {
+macro_rules! of_all {
+    ($what:literal $nothing:tt $bound:ident $op:ident => $output:ty, $all:ident;
+     $($(#[$cfg:meta])? [$($pre:tt)*] $type:ty, $shape:ident;)*) => {$(
+        $(#[$cfg])?
         impl<$($pre)* T: $bound, S: $shape> $type {
             #[doc = concat!("The ", $what, " of all elements.", of_nothing!($nothing))]
             ///
@@ -142,7 +148,15 @@ macro_rules! methods {
             pub fn $all(&self) -> $output {
                 whole(self.source(), $op)
             }
+        }
+    )*};
+}
 
+macro_rules! methods {
+    ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident;
+     $what:literal $nothing:tt $bound:ident $op:ident => $output:ty, $example:literal;
+     $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident) => {
+        impl<$($pre)* T: $bound, S: $shape> $type {
             #[doc = concat!("The ", $what, " along axis `AXIS`, which goes.", of_nothing!($nothing))]
             ///
             #[doc = panics_of_axes!($result $nothing one)]
@@ -304,10 +318,7 @@ reductions! {
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 6.0]].var_axis::<0>(), tensor![1.0, 4.0]);";
     var var_axis var_axes var_keepdim var_axes_keepdim;
     try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
-}
 
-#[cfg(feature = "std")]
-reductions! {
     "population standard deviation (NumPy's `std`)", of nothing: "NaN", Real Std => <Std as Reduction<T>>::Output,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 6.0]].std_axis::<0>(), tensor![1.0, 2.0]);";
     std std_axis std_axes std_keepdim std_axes_keepdim;

@@ -181,7 +181,6 @@ of_moments! {
     /// The population variance, NumPy's `var`; of nothing, NaN.
     Var<E> "var": |squares, n| squares.ratio(n)
 }
-#[cfg(feature = "std")]
 of_moments! {
     /// The population standard deviation, NumPy's `std`; of nothing, NaN.
     Std<E> "std": |squares, n| squares.ratio(n).root()

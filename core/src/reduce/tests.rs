@@ -1,5 +1,6 @@
 //! The reductions, held against naive loops.
 
+mod moments;
 mod places;
 mod stretched;
 
