@@ -2,7 +2,7 @@
 
 use super::elements::elements;
 use super::sizes::{AddDim, AgreeDim};
-use super::sure;
+use crate::error::sure;
 use crate::kernel::Interleaved;
 use crate::numeric::join::{concatenated, stacked};
 use crate::rule::Taken;

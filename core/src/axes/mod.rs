@@ -51,16 +51,6 @@ macro_rules! views_of_every_kind {
 }
 use views_of_every_kind;
 
-/// What `result` is, or a panic with its error's text.
-#[inline]
-#[track_caller]
-fn sure<V>(result: Result<V, ShapeError>) -> V {
-    match result {
-        Ok(value) => value,
-        Err(error) => error.panic(),
-    }
-}
-
 /// `layout`, as a view of shape `R` holds it: where it starts, its sizes and its strides.
 #[inline]
 fn typed<R: Shape>(

@@ -1,8 +1,9 @@
 //! Axes in another order.
 
-use super::{sure, views_of_every_kind};
+use super::views_of_every_kind;
 #[cfg(feature = "alloc")]
 use crate::Tensor;
+use crate::error::sure;
 use crate::rule::{Unnamed, marked};
 use crate::{Array, Axis, Dim, DynShape, HasAxis, KnownShape, Shape, ShapeError, View, ViewMut};
 

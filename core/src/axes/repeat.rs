@@ -2,7 +2,7 @@
 
 use super::elements::elements;
 use super::sizes::MulDim;
-use super::sure;
+use crate::error::sure;
 use crate::kernel::Interleaved;
 use crate::numeric::join::repeated;
 #[cfg(feature = "alloc")]

@@ -3,8 +3,7 @@
 use typenum::{Bit, UInt, UTerm, Unsigned};
 
 use super::sizes::MulDim;
-use super::sure;
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, sure};
 use crate::kernel::array_from;
 use crate::numeric::reshape::{reshaped, strides_of};
 use crate::numeric::views::{Axes, Relaid};

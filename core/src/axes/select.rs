@@ -1,9 +1,10 @@
 //! Parts of an axis: one index, a slice, or all of it backwards.
 
 use super::sizes::NarrowDim;
-use super::{sure, views_of_every_kind};
+use super::views_of_every_kind;
 #[cfg(feature = "alloc")]
 use crate::Tensor;
+use crate::error::sure;
 use crate::numeric::slice::Slice;
 use crate::{
     Array, Axis, Dyn, DynShape, HasAxis, KnownShape, ReduceAxes, Shape, ShapeError, Size, View,

@@ -1,8 +1,8 @@
 //! The same sizes, spelled in another way.
 
-use super::sure;
 #[cfg(feature = "alloc")]
 use crate::Tensor;
+use crate::error::sure;
 use crate::kernel::array_from;
 use crate::numeric::views::Relaid;
 use crate::rule::SpellDim;

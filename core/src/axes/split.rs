@@ -1,9 +1,9 @@
 //! An axis in two parts.
 
 use super::sizes::SplitDim;
-use super::sure;
 #[cfg(feature = "alloc")]
 use crate::Tensor;
+use crate::error::sure;
 use crate::{Array, DynShape, HasAxis, KnownShape, Shape, ShapeError, Size, View, ViewMut};
 
 /// Shapes of which axis `AXIS` can be split in two, the first of which is of size `AT`.

@@ -1,8 +1,9 @@
 //! Axes of size 1 that appear and vanish.
 
-use super::{sure, views_of_every_kind};
+use super::views_of_every_kind;
 #[cfg(feature = "alloc")]
 use crate::Tensor;
+use crate::error::sure;
 use crate::rule::{Marked, Taken};
 use crate::{
     Array, Dyn, DynShape, HasAxis, InsertAxis, KnownShape, One, Shape, ShapeError, View, ViewMut,

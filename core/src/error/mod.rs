@@ -109,4 +109,14 @@ impl ShapeError {
     }
 }
 
+/// What `result` is, or a panic with its error's text.
+#[inline]
+#[track_caller]
+pub(crate) fn sure<V>(result: Result<V, ShapeError>) -> V {
+    match result {
+        Ok(value) => value,
+        Err(error) => error.panic(),
+    }
+}
+
 impl core::error::Error for ShapeError {}

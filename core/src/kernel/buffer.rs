@@ -16,7 +16,7 @@ use core::slice;
 
 use super::pages;
 use crate::ShapeError;
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, sure};
 
 #[cfg(all(test, feature = "std"))]
 mod tests;
@@ -330,10 +330,7 @@ impl<T> From<Vec<T>> for Buffer<T> {
 impl<T: Clone> Clone for Buffer<T> {
     #[track_caller]
     fn clone(&self) -> Self {
-        match Self::collect(self.len, self.iter().cloned()) {
-            Ok(buffer) => buffer,
-            Err(error) => error.panic(),
-        }
+        sure(Self::collect(self.len, self.iter().cloned()))
     }
 
     #[track_caller]

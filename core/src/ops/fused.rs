@@ -1,6 +1,7 @@
 //! Reductions on top of a join: what `broadcast!(sum::<-1>(..))` expands to.
 
 use super::join::{Join, Kind};
+use crate::error::sure;
 use crate::kernel::{Mode, OfKind, Sources};
 use crate::reduce::{Leave, Operation, mask, reduce};
 use crate::tensor::{Make, Storage};
@@ -25,10 +26,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Kind<L::Elems>> Join<S, K, L, D> {
         O: Operation<E, Output = T>,
         K: Make<T, R>,
     {
-        match self.try_reduce(op, over, f) {
-            Ok(result) => result,
-            Err(error) => error.panic(),
-        }
+        sure(self.try_reduce(op, over, f))
     }
 
     /// As [`reduce`](Self::reduce).

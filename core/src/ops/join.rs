@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::arithmetic::Operation;
 use super::warn::{due, warn};
-use crate::error::Conflict;
+use crate::error::{Conflict, sure};
 use crate::kernel::{
     Calling, Costly, Derived, Doubted, Hoisted, Layout, Map, Mode, Rounded, Source, SourceType,
     Sources, Target, assign, update,
@@ -193,13 +193,9 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         F: Fn(&Mode, D::Elems) -> R + Sync,
         R: Send,
     {
-        match self.sizes() {
-            Ok(sizes) => {
-                self.warn();
-                K::make(sizes, Map::<S, _, _, _>::new(self.sources, self.derived, f))
-            }
-            Err(error) => error.panic(),
-        }
+        let sizes = sure(self.sizes());
+        self.warn();
+        K::make(sizes, Map::<S, _, _, _>::new(self.sources, self.derived, f))
     }
 
     /// The result: `f` over the elements of the operands, stretched.
@@ -233,9 +229,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         Y: Layout,
         F: Fn(&Mode, T, D::Elems) -> T + Sync,
     {
-        if let Err(error) = self.try_update(target, f) {
-            error.panic();
-        }
+        sure(self.try_update(target, f));
     }
 
     /// As [`update`](Self::update).
@@ -271,9 +265,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         Y: Layout,
         F: Fn(&Mode, D::Elems) -> T + Sync,
     {
-        if let Err(error) = self.try_assign(target, f) {
-            error.panic();
-        }
+        sure(self.try_assign(target, f));
     }
 
     /// As [`assign`](Self::assign).

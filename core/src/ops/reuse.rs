@@ -2,6 +2,7 @@
 
 use super::arithmetic::Operation;
 use super::join::{Kind, join};
+use crate::error::sure;
 use crate::kernel::{Mode, evaluate_reusing, reusable};
 use crate::tensor::{Element, Heap, Operand, Storage};
 use crate::{Broadcast, Broadcasted, Shape, Tensor};
@@ -64,7 +65,7 @@ where
 {
     let joined = join().with(&x).with(y);
     if const { reusable::<T, V>() && may_agree::<S, Broadcasted<S, B::Shape>>() } {
-        let sizes = joined.sizes().unwrap_or_else(|error| error.panic());
+        let sizes = sure(joined.sizes());
         if x.shape() == sizes.as_ref() {
             joined.warn();
             let data = evaluate_reusing::<Broadcasted<S, B::Shape>, _, _, _, _, _>(
@@ -98,7 +99,7 @@ where
 {
     let joined = join().with(x).with(&y);
     if const { reusable::<U, V>() && may_agree::<S, Broadcasted<A::Shape, S>>() } {
-        let sizes = joined.sizes().unwrap_or_else(|error| error.panic());
+        let sizes = sure(joined.sizes());
         if y.shape() == sizes.as_ref() {
             joined.warn();
             let data = evaluate_reusing::<Broadcasted<A::Shape, S>, _, _, _, _, _>(

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::join::join;
 #[cfg(feature = "alloc")]
 use crate::DynShape;
+use crate::error::sure;
 use crate::{Broadcast, Element, Operand, Shape, ShapeError, View};
 
 /// Views of all `operands`, a tuple of references to 2 to 12 of them, each stretched to the shape
@@ -30,10 +31,7 @@ pub fn broadcast_tensors<O, V>(operands: O) -> V
 where
     O: BroadcastTensors<Views = V>,
 {
-    match operands.views() {
-        Ok(views) => views,
-        Err(error) => error.panic(),
-    }
+    sure(operands.views())
 }
 
 /// Views of all `operands`, each stretched to the shape that all of them broadcast to. Nothing is

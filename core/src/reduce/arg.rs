@@ -3,6 +3,7 @@
 use super::axes::{left, mask, needs_elements, reduce};
 use super::elements::Ordered;
 use super::operations::{Max, Min, Operation};
+use crate::error::sure;
 use crate::kernel::{Buffer, Contiguous, Layout, Map, Mode, Source, Strided, element, fill_buffer};
 use crate::numeric::axes::{all, is_among};
 use crate::numeric::layout::is_contiguous;
@@ -219,10 +220,7 @@ macro_rules! arg {
             pub fn $all(&self) -> usize {
                 let source = self.source();
                 let mask = all(source.sizes.len());
-                match (Search { source, mask, best: $best }).run::<()>($name) {
-                    Ok(place) => place[[]],
-                    Err(error) => error.panic(),
-                }
+                sure(Search { source, mask, best: $best }.run::<()>($name))[[]]
             }
 
             #[doc = concat!("The places of the first ", $what, " elements along axis `AXIS`, which goes; a NaN counts as one.")]
@@ -247,10 +245,7 @@ macro_rules! arg {
                 let source = self.source();
                 let places = mask(Some(&[AXIS]), source.sizes.len())
                     .and_then(|mask| Search { source, mask, best: $best }.run($name));
-                match places {
-                    Ok(places) => places,
-                    Err(error) => error.panic(),
-                }
+                sure(places)
             }
 
             #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known only at run time.")]

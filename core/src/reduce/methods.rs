@@ -3,6 +3,7 @@
 use super::axes::{Leave, Over, mask, reduce};
 use super::elements::{Ordered, Real, Summand, Truth};
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
+use crate::error::sure;
 use crate::kernel::{Layout, Reduction, Source, element};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
@@ -23,10 +24,7 @@ where
     let every = crate::numeric::axes::all(source.sizes.len());
     let result =
         reduce::<Inline, (), _, _, _, _>(source.sizes, every, false, ((), source), op, element);
-    match result {
-        Ok(scalar) => scalar.into_nested(),
-        Err(error) => error.panic(),
-    }
+    sure(result).into_nested()
 }
 
 /// The reductions of one kind: what they give of nothing, or that they refuse it, the type of their
@@ -223,10 +221,7 @@ macro_rules! methods {
                 source.sizes, mask, $keepdim, ((), source), $op, element,
             )
         });
-        match result {
-            Ok(result) => result,
-            Err(error) => error.panic(),
-        }
+        sure(result)
     }};
 }
 

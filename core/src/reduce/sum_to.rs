@@ -3,7 +3,7 @@
 use super::axes::reduce_to;
 use super::elements::Summand;
 use super::operations::Sum;
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, sure};
 use crate::kernel::{Reduction, element};
 use crate::shape::{List, check_rank};
 #[cfg(feature = "alloc")]
@@ -65,10 +65,7 @@ macro_rules! sum_to {
                         source.sizes, mask, R::SIZES, sources, Sum, element,
                     )
                 });
-                match result {
-                    Ok(result) => result,
-                    Err(error) => error.panic(),
-                }
+                sure(result)
             }
 
             /// As [`sum_to`](Self::sum_to), for sizes known only at run time.

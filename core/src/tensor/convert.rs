@@ -4,6 +4,8 @@ use super::{Array, View, ViewMut};
 #[cfg(feature = "alloc")]
 use super::{DynTensor, Element, Tensor};
 #[cfg(feature = "alloc")]
+use crate::error::sure;
+#[cfg(feature = "alloc")]
 use crate::kernel::{Buffer, Map, element, fill_buffer};
 use crate::shape::List;
 use crate::{DynShape, KnownShape, Shape, ShapeError};
@@ -76,10 +78,8 @@ impl<T, S: KnownShape> Array<T, S> {
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn into_tensor(self) -> Tensor<T, S> {
-        match Buffer::from_array::<S>(self.into_nested()) {
-            Ok(data) => Tensor::from_parts(data, S::SIZES),
-            Err(error) => error.panic(),
-        }
+        let data = sure(Buffer::from_array::<S>(self.into_nested()));
+        Tensor::from_parts(data, S::SIZES)
     }
 
     /// A view for writing of all elements.
@@ -144,10 +144,8 @@ macro_rules! copied {
             #[track_caller]
             pub fn to_tensor(&self) -> Tensor<T, S> {
                 let copy = Map::<S, _, _, _>::new(((), self.source()), (), element);
-                match fill_buffer::<S, _>(self.shape(), copy) {
-                    Ok(data) => Tensor::from_parts(data, self.sizes()),
-                    Err(error) => error.panic(),
-                }
+                let data = sure(fill_buffer::<S, _>(self.shape(), copy));
+                Tensor::from_parts(data, self.sizes())
             }
         }
     )*};

@@ -3,6 +3,7 @@
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, Operand, View, ViewMut};
+use crate::error::sure;
 use crate::numeric::expand::expand;
 use crate::shape::{List, check_rank};
 use crate::{DynShape, ExpandTo, KnownShape, Shape, ShapeError};
@@ -68,10 +69,7 @@ macro_rules! expandable {
                 R: KnownShape,
                 S: ExpandTo<R>,
             {
-                match self.view().stretched_to(R::SIZES_REF) {
-                    Ok(view) => view,
-                    Err(error) => error.panic(),
-                }
+                sure(self.view().stretched_to(R::SIZES_REF))
             }
 
             /// A view stretched to `sizes`, known only at run time. Nothing is copied.
@@ -135,10 +133,7 @@ macro_rules! expandable {
                 R: Shape,
                 S: ExpandTo<R>,
             {
-                match self.view().stretched_to(other.source().sizes) {
-                    Ok(view) => view,
-                    Err(error) => error.panic(),
-                }
+                sure(self.view().stretched_to(other.source().sizes))
             }
 
             /// As [`expand_as`](Self::expand_as), for any two shapes.

@@ -5,6 +5,8 @@ use super::Tensor;
 use super::element::for_each_scalar;
 use super::{Array, Element, View, ViewMut};
 #[cfg(feature = "alloc")]
+use crate::error::sure;
+#[cfg(feature = "alloc")]
 use crate::kernel::fill_buffer;
 use crate::kernel::{Contiguous, Layout, Lone, Source, Strided, Work, fill_array};
 use crate::{KnownShape, Shape, ShapeError};
@@ -174,9 +176,6 @@ impl<R, S: Shape> Make<R, S> for Heap {
     #[inline(always)]
     #[track_caller]
     fn make(sizes: S::Sizes, work: impl Work<R>) -> Self::Output {
-        match <Self as Make<R, S>>::try_make(sizes, work) {
-            Ok(tensor) => tensor,
-            Err(error) => error.panic(),
-        }
+        sure(<Self as Make<R, S>>::try_make(sizes, work))
     }
 }

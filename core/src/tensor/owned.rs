@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::layout::sizes_of;
 use super::{Element, Scalar};
-use crate::error::ErrorKind;
+use crate::error::{ErrorKind, sure};
 use crate::kernel::{Buffer, Contiguous, Source, Target};
 use crate::numeric::rule::count;
 use crate::shape::List;
@@ -83,10 +83,8 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         S: KnownShape,
     {
-        match Self::generate(S::SIZES, |index| f(S::index_from(|d| index[d]))) {
-            Ok(tensor) => tensor,
-            Err(error) => error.panic(),
-        }
+        let element = |index: &[usize]| f(S::index_from(|d| index[d]));
+        sure(Self::generate(S::SIZES, element))
     }
 
     /// The tensor whose every element is `value`.
@@ -104,10 +102,7 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
         S: KnownShape,
     {
-        match Self::filled(S::SIZES, value) {
-            Ok(tensor) => tensor,
-            Err(error) => error.panic(),
-        }
+        sure(Self::filled(S::SIZES, value))
     }
 
     /// The tensor of zeros (`false` for `bool`).
