@@ -10,7 +10,7 @@ use crate::numeric::MAX_OPERANDS;
 use crate::numeric::layout::extent;
 use crate::numeric::plan::Plan;
 use crate::numeric::rule::count;
-use crate::shape::MAX_STATIC_RANK;
+use crate::shape::{MAX_STATIC_RANK, sizes_of};
 
 /// Elements that an operation reads, with the sizes and strides of their tensor.
 pub struct Source<'a, T, Y> {
@@ -88,7 +88,7 @@ pub(super) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Op
     let Some(pattern) = known(pattern) else {
         return None;
     };
-    count(sizes(pattern).split_at(pattern.len()).0)
+    count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]))
 }
 
 impl<'a, T, Y> Source<'a, T, Y> {
@@ -295,30 +295,17 @@ impl<S: Shape, L: Sources> KnownPlan<S, L> {
 impl<S: Shape, L: Sources> ConstPlan for KnownPlan<S, L> {
     const PLAN: Plan<MAX_STATIC_RANK> = {
         let mut plan = match known(S::PATTERN) {
-            Some(pattern) => Plan::new(sizes(pattern).split_at(pattern.len()).0, None),
+            Some(pattern) => Plan::new(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]), None),
             None => Plan::new(&[], None),
         };
         if Self::KNOWN {
             let mut k = 0;
             while k < L::LEN {
                 let pattern = L::SIZES[k];
-                plan.push(sizes(pattern).split_at(pattern.len()).0, None);
+                plan.push(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]), None);
                 k += 1;
             }
         }
         plan.simplified()
     };
-}
-
-/// The sizes of a pattern without open ones.
-const fn sizes(pattern: &[Option<usize>]) -> [usize; MAX_STATIC_RANK] {
-    let mut sizes = [1; MAX_STATIC_RANK];
-    let mut d = 0;
-    while d < pattern.len() {
-        if let Some(size) = pattern[d] {
-            sizes[d] = size;
-        }
-        d += 1;
-    }
-    sizes
 }

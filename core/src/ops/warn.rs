@@ -3,7 +3,7 @@
 use crate::kernel::{SourceType, Sources};
 use crate::numeric::MAX_OPERANDS;
 use crate::numeric::legacy::Met;
-use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
+use crate::shape::{MAX_RANK, MAX_STATIC_RANK, sizes_of};
 use crate::warning::{Warning, is_on};
 
 /// When an operation is to be warned of.
@@ -55,21 +55,6 @@ const fn tensors<L: Sources>() -> usize {
         k += 1;
     }
     tensors
-}
-
-/// The sizes of a pattern without open ones.
-const fn sizes_of<'s>(
-    pattern: &[Option<usize>],
-    sizes: &'s mut [usize; MAX_STATIC_RANK],
-) -> &'s [usize] {
-    let mut d = 0;
-    while d < pattern.len() {
-        if let Some(size) = pattern[d] {
-            sizes[d] = size;
-        }
-        d += 1;
-    }
-    sizes.split_at(pattern.len()).0
 }
 
 /// Logs the warning of an operation for which it may be due, if it is switched on.

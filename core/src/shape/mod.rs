@@ -108,6 +108,21 @@ impl Shape for DynShape {
     }
 }
 
+/// The sizes of a [pattern](Shape::PATTERN) without open ones, put where there is room for them.
+pub(crate) const fn sizes_of<'s>(
+    pattern: &[Option<usize>],
+    room: &'s mut [usize; MAX_STATIC_RANK],
+) -> &'s [usize] {
+    let mut d = 0;
+    while d < pattern.len() {
+        if let Some(size) = pattern[d] {
+            room[d] = size;
+        }
+        d += 1;
+    }
+    room.split_at(pattern.len()).0
+}
+
 /// Refuses a rank over [`MAX_RANK`].
 pub(crate) fn check_rank(rank: usize) -> Result<(), ShapeError> {
     if rank > MAX_RANK {
