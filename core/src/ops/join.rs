@@ -347,7 +347,7 @@ fn misfit(target: &[usize], operands: &[&[usize]]) -> ShapeError {
 }
 
 /// `first` and the operands, folded by the rule; the result fits the pattern.
-fn fold(
+pub(super) fn fold(
     first: &[usize],
     operands: &[&[usize]],
     pattern: Option<&[Option<usize>]>,

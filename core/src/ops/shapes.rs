@@ -4,13 +4,13 @@
 use alloc::vec::Vec;
 
 #[cfg(feature = "alloc")]
+use super::join::fold;
+#[cfg(feature = "alloc")]
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
 use crate::error::OVERFLOW;
 use crate::numeric::rule::{count, larger, stretch};
-#[cfg(feature = "alloc")]
-use crate::shape::check_rank;
 use crate::text::Text;
 
 /// The shape that all of `shapes` broadcast to, by NumPy's and PyTorch's rule.
@@ -31,15 +31,9 @@ use crate::text::Text;
 /// ```
 #[cfg(feature = "alloc")]
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, ShapeError> {
-    let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
-    check_rank(rank)?;
-    let mut result = alloc::vec![1; rank];
-    let mut so_far = 0;
-    for shape in shapes {
-        so_far = stretch(&mut result, so_far, shape)?;
-    }
-    count(&result).ok_or(ErrorKind::Overflow)?;
-    Ok(result)
+    let result = fold(&[], shapes, None)?;
+    count(result.as_ref()).ok_or(ErrorKind::Overflow)?;
+    Ok(result.as_ref().to_vec())
 }
 
 /// The sizes that all of `shapes` broadcast to, as an array of as many as there are dimensions:
