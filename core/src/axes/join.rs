@@ -5,7 +5,7 @@ use super::sizes::{AddDim, AgreeDim};
 use crate::error::sure;
 use crate::kernel::Interleaved;
 use crate::numeric::join::{concatenated, stacked};
-use crate::rule::Taken;
+use crate::rule::{DimAt, Taken};
 use crate::shape::List;
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
@@ -32,7 +32,6 @@ where
 {
     type Output = Summed<S, R, AXIS>;
 }
-type DimAt<S, const AXIS: isize> = <S as HasAxis<AXIS>>::Dim;
 type Without<S, const AXIS: isize> = <S as HasAxis<AXIS>>::With<Taken>;
 /// What shapes agree on, and the sum at the axis.
 type Summed<S, R, const AXIS: isize> =

@@ -4,7 +4,7 @@ use super::views_of_every_kind;
 #[cfg(feature = "alloc")]
 use crate::Tensor;
 use crate::error::sure;
-use crate::rule::{Unnamed, marked};
+use crate::rule::{DimAt, Unnamed, marked};
 use crate::{Array, Axis, Dim, DynShape, HasAxis, KnownShape, Shape, ShapeError, View, ViewMut};
 
 /// Shapes whose axes can be put in the order `Axes`: a tuple that names each of them once.
@@ -66,7 +66,6 @@ pub type Transposed<S> = <S as Transpose>::Output;
 /// Shape `S` with axes `A` and `B` in each other's place.
 pub type Swapped<S, const A: isize, const B: isize> = <S as SwapAxes<A, B>>::Output;
 
-type DimAt<S, const AXIS: isize> = <S as HasAxis<AXIS>>::Dim;
 type With<S, const AXIS: isize, D> = <S as HasAxis<AXIS>>::With<D>;
 
 impl Transpose for DynShape {

@@ -8,7 +8,7 @@ use crate::kernel::array_from;
 use crate::numeric::reshape::{reshaped, strides_of};
 use crate::numeric::views::{Axes, Relaid};
 use crate::rule::SpellDim;
-use crate::shape::List;
+use crate::shape::{List, for_each_rank};
 use crate::tensor::Element;
 use crate::{Array, Dim, Dyn, DynShape, KnownShape, One, Shape, ShapeError, Size, View, ViewMut};
 #[cfg(feature = "alloc")]
@@ -152,7 +152,7 @@ impl<S> FlatCount<S> for Few {
 }
 
 macro_rules! tuples {
-    ($(($($dim:ident)*))*) => {$(
+    ($($rank:literal ($($dim:ident)*))*) => {$(
         impl<$($dim: Known),*> Known for ($($dim,)*) {
             type Sizes = tuples!(@known $($dim)*);
         }
@@ -173,7 +173,7 @@ macro_rules! tuples {
         }
     };
 }
-tuples! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
+for_each_rank!(tuples);
 
 /// The sizes of shape `R` with `len` elements; the one that `R` leaves open is worked out.
 ///

@@ -1,5 +1,6 @@
 //! Axes in types: dimensions picked out of a shape, dropped, replaced and inserted.
 
+use crate::shape::for_each_rank;
 use crate::{Dim, Dyn, DynShape, One, Shape};
 
 /// One axis: dimension `N`, counted from the front, or from the back if negative.
@@ -30,6 +31,8 @@ pub trait HasAxis<const AXIS: isize> {
     /// The shape with `D` in its place.
     type With<D>;
 }
+/// Dimension `AXIS` of shape `S`.
+pub(crate) type DimAt<S, const AXIS: isize> = <S as HasAxis<AXIS>>::Dim;
 
 /// Shapes in which a dimension can be inserted before dimension `AXIS`, or, if negative, so that it
 /// becomes dimension `AXIS` from the back.
@@ -147,7 +150,7 @@ macro_rules! dropped {
 
 /// What every tuple can do with its dimensions.
 macro_rules! tuples {
-    ($(($($d:ident)*))*) => {$(
+    ($($rank:literal ($($d:ident)*))*) => {$(
         impl<$($d: Dim),*> AllOnes for ($($d,)*) {
             type Ones = ($(<$d as OneOf>::One,)*);
         }
@@ -157,7 +160,7 @@ macro_rules! tuples {
         }
     )*};
 }
-tuples! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
+for_each_rank!(tuples);
 
 /// For each rank: each axis, from the front and from the back, with the dimensions before and after
 /// it.

@@ -13,7 +13,7 @@ mod spell;
 
 pub use align::{AlignAt, At};
 pub use axes::{AllAxes, AllOnes, Axis, HasAxis, InsertAxis, ReduceAxes};
-pub(crate) use axes::{Marked, Taken, Unnamed, marked};
+pub(crate) use axes::{DimAt, Marked, Taken, Unnamed, marked};
 pub use dims::{BroadcastAt, BroadcastDim};
 pub use expand::{ExpandAt, ExpandDim, ExpandTo};
 pub use spell::SpellDim;

@@ -1,6 +1,6 @@
 //! What may be given where a shape's run-time sizes are asked for.
 
-use super::{DynShape, List};
+use super::{DynShape, List, for_each_rank};
 use crate::dim::sealed::Sealed;
 use crate::{Shape, ShapeError};
 
@@ -81,17 +81,7 @@ macro_rules! array_of_rank {
         }
     )*};
 }
-array_of_rank! {
-    0 ()
-    1 (A)
-    2 (A B)
-    3 (A B C)
-    4 (A B C D)
-    5 (A B C D E)
-    6 (A B C D E F)
-    7 (A B C D E F G)
-    8 (A B C D E F G H)
-}
+for_each_rank!(array_of_rank);
 
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]

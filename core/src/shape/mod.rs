@@ -6,6 +6,7 @@ mod tuples;
 pub(crate) use crate::list::List;
 pub use crate::list::{MAX_RANK, MAX_STATIC_RANK};
 pub use into_sizes::IntoSizes;
+pub(crate) use tuples::for_each_rank;
 
 use crate::dim::sealed::Sealed;
 use crate::error::ErrorKind;

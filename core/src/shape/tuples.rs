@@ -57,17 +57,24 @@ macro_rules! nested {
     ($element:ty, $first:ident $($rest:ident)*) => { $first::Nest<nested!($element, $($rest)*)> };
 }
 
-tuple_shapes! {
-    0 ()
-    1 (A)
-    2 (A B)
-    3 (A B C)
-    4 (A B C D)
-    5 (A B C D E)
-    6 (A B C D E F)
-    7 (A B C D E F G)
-    8 (A B C D E F G H)
+/// Calls `$then!` with every rank of tuples, and names for its dimensions.
+macro_rules! for_each_rank {
+    ($then:ident) => {
+        $then! {
+            0 ()
+            1 (A)
+            2 (A B)
+            3 (A B C)
+            4 (A B C D)
+            5 (A B C D E)
+            6 (A B C D E F)
+            7 (A B C D E F G)
+            8 (A B C D E F G H)
+        }
+    };
 }
+pub(crate) use for_each_rank;
+for_each_rank!(tuple_shapes);
 
 const fn all_known<const R: usize>(pattern: [Option<usize>; R]) -> Option<[usize; R]> {
     let mut sizes = [0; R];

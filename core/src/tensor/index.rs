@@ -6,6 +6,7 @@ use core::ops::{Index, IndexMut};
 use super::Tensor;
 use super::{Array, View, ViewMut};
 use crate::kernel::Source;
+use crate::shape::for_each_rank;
 use crate::{Dim, DynShape, KnownShape, Shape};
 
 /// An index of an element of a tensor of shape `S`: an array of one `usize` per dimension, or a
@@ -45,17 +46,7 @@ macro_rules! index_of_rank {
         }
     )*};
 }
-index_of_rank! {
-    0 ()
-    1 (A)
-    2 (A B)
-    3 (A B C)
-    4 (A B C D)
-    5 (A B C D E)
-    6 (A B C D E F)
-    7 (A B C D E F G)
-    8 (A B C D E F G H)
-}
+for_each_rank!(index_of_rank);
 
 impl<T, Y> Source<'_, T, Y> {
     /// Where in `data` the element at `index` stands, if there is one.
