@@ -33,6 +33,7 @@ pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
 
 use crate::numeric::views::{Axes, Relaid};
+use crate::tensor::strides_from;
 use crate::{Shape, ShapeError, View, ViewMut};
 
 /// Calls `$methods!` for each kind that views are taken of: its generics, type and bound on the
@@ -58,8 +59,7 @@ fn typed<R: Shape>(
     offset: usize,
 ) -> Result<(usize, R::Sizes, R::Strides), ShapeError> {
     let sizes = R::sizes_from(layout.sizes.as_ref())?;
-    let mut strides = R::blank_strides(&sizes);
-    strides.as_mut().copy_from_slice(layout.strides.as_ref());
+    let strides = strides_from::<R>(&sizes, layout.strides.as_ref());
     Ok((offset.wrapping_add_signed(layout.shift), sizes, strides))
 }
 

@@ -2,8 +2,8 @@
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
+use super::layout::contiguous;
 use super::{Array, ElementIndex, Iter, View, ViewMut};
-use crate::numeric::layout::contiguous_strides;
 use crate::{KnownShape, Shape};
 
 macro_rules! readable {
@@ -85,9 +85,7 @@ macro_rules! readable {
         /// The strides, in elements, outermost first: those of row-major order.
         #[inline]
         pub fn strides(&self) -> S::Strides {
-            let mut strides = S::blank_strides(&self.sizes());
-            contiguous_strides(self.shape(), strides.as_mut());
-            strides
+            contiguous::<S>(&self.sizes())
         }
     };
 }

@@ -1,5 +1,6 @@
 //! From one kind to another, and from one spelling of a shape to another.
 
+use super::layout::strides_from;
 use super::{Array, View, ViewMut};
 #[cfg(feature = "alloc")]
 use super::{DynTensor, Element, Tensor};
@@ -121,8 +122,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     pub fn try_into_shape<R: Shape>(self) -> Result<View<'a, T, R>, ShapeError> {
         let (data, offset) = self.data();
         let sizes = R::sizes_from(self.shape())?;
-        let mut strides = R::blank_strides(&sizes);
-        strides.as_mut().copy_from_slice(self.strides());
+        let strides = strides_from::<R>(&sizes, self.strides());
         Ok(View::from_parts(data, offset, sizes, strides))
     }
 }

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
+use super::layout::strides_from;
 use super::{Array, Operand, View, ViewMut};
 use crate::error::sure;
 use crate::numeric::expand::expand;
@@ -30,10 +31,9 @@ impl<'a, T, S: Shape> View<'a, T, S> {
             strides.as_mut(),
         )?;
         let sizes = R::sizes_from(sizes.as_ref())?;
-        let mut typed = R::blank_strides(&sizes);
-        typed.as_mut().copy_from_slice(strides.as_ref());
+        let strides = strides_from::<R>(&sizes, strides.as_ref());
         let (data, offset) = self.data();
-        Ok(View::from_parts(data, offset, sizes, typed))
+        Ok(View::from_parts(data, offset, sizes, strides))
     }
 }
 

@@ -15,6 +15,14 @@ pub(super) fn contiguous<S: Shape>(sizes: &S::Sizes) -> S::Strides {
     strides
 }
 
+/// These strides, one per size, as shape `S` holds them.
+#[inline]
+pub(crate) fn strides_from<S: Shape>(sizes: &S::Sizes, from: &[isize]) -> S::Strides {
+    let mut strides = S::blank_strides(sizes);
+    strides.as_mut().copy_from_slice(from);
+    strides
+}
+
 /// Sizes that a slice of `len` elements has.
 pub(super) fn sizes_of<S: Shape>(
     sizes: impl IntoSizes<S>,
@@ -54,7 +62,6 @@ pub(super) fn layout_of<S: Shape>(
         }
         .into());
     }
-    let mut own = S::blank_strides(&sizes);
-    own.as_mut().copy_from_slice(strides);
-    Ok((sizes, own))
+    let strides = strides_from::<S>(&sizes, strides);
+    Ok((sizes, strides))
 }

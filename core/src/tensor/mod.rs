@@ -33,6 +33,7 @@ pub(crate) use element::for_each_scalar;
 pub use element::{Element, Scalar};
 pub use index::ElementIndex;
 pub use iter::Iter;
+pub(crate) use layout::strides_from;
 #[cfg(feature = "alloc")]
 pub use operand::Heap;
 #[cfg(feature = "half")]

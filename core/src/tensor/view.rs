@@ -1,8 +1,8 @@
 //! [`View`]: elements that belong to somebody else.
 
-use super::layout::{contiguous, layout_of, sizes_of};
+use super::layout::{contiguous, layout_of, sizes_of, strides_from};
 use crate::kernel::{Layout, Source, Strided};
-use crate::numeric::layout::{contiguous_strides, is_contiguous};
+use crate::numeric::layout::is_contiguous;
 use crate::numeric::rule::count;
 use crate::{IntoSizes, Shape, ShapeError};
 
@@ -90,11 +90,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// All elements of a source of these sizes.
     #[inline]
     pub(crate) fn of<Y: Layout>(source: Source<'a, T, Y>, sizes: S::Sizes) -> Self {
-        let mut strides = S::blank_strides(&sizes);
-        match source.strides {
-            Some(own) => strides.as_mut().copy_from_slice(own),
-            None => contiguous_strides(source.sizes, strides.as_mut()),
-        }
+        let strides = match source.strides {
+            Some(own) => strides_from::<S>(&sizes, own),
+            None => contiguous::<S>(&sizes),
+        };
         View::from_parts(source.data, source.offset, sizes, strides)
     }
 
