@@ -2,17 +2,11 @@
 //! taken off by fused multiply-adds (Cody and Waite, *Software Manual for the Elementary Functions*,
 //! 1980). Only where a fused multiply-add is one instruction.
 
+use super::constants::Constants;
 use super::double::Double;
 use super::reduction::Angle;
 use super::word::Word;
 
-/// π/2 in three words.
-const HALF_PI_F32: [f32; 3] = [core::f32::consts::FRAC_PI_2, -4.371139e-8, -1.7151245e-15];
-const HALF_PI: [f64; 3] = [
-    core::f64::consts::FRAC_PI_2,
-    6.123233995736766e-17,
-    -1.4973849048591698e-33,
-];
 /// 2/π in two words, rounded towards 0: so what is left of −0 is −0.
 const TWO_OVER_PI: [f64; 2] = [0.6366197723675813, 7.166494911215067e-17];
 
@@ -30,7 +24,7 @@ pub(super) fn radians(x: f32) -> (f32, f32) {
     let t = x.fused(core::f32::consts::FRAC_2_PI, ROUNDER);
     let n = t - ROUNDER;
     // The first difference is exact.
-    let r = HALF_PI_F32.iter().fold(x, |r, &word| n.fused(-word, r));
+    let r = f32::HALF_PI.iter().fold(x, |r, &word| n.fused(-word, r));
     (t, r)
 }
 
@@ -47,6 +41,7 @@ pub(super) fn quarter_turns(x: f64) -> (f64, f64) {
 #[inline(always)]
 pub(super) fn reduce(x: f64) -> Angle {
     const ROUNDER: f64 = <f64 as Word>::ROUNDER;
+    const HALF_PI: [f64; 3] = <f64 as Constants>::HALF_PI;
     let x = x.abs();
     let t = x.fused(TWO_OVER_PI[0], ROUNDER);
     let n = t - ROUNDER;

@@ -3,13 +3,12 @@
 //! x = n ln 2 + r with |r| ≤ ln 2 / 2 (Cody and Waite, ln 2 in two words), then
 //! e^r = 1 + r + r²(½ + …), a minimax polynomial, and 2^n by an addition to the exponent's bits.
 
+use super::constants::Constants;
 use super::word::{Word, at_least, polynomial, select};
 use crate::kernel::Mode;
 
 /// The constants of the exponential functions.
-pub trait Exponential: Word {
-    /// ln 2, its first word short enough for exact products with any exponent.
-    const LN_2: (Self, Self);
+pub trait Exponential: Constants {
     const LN_2_ROUNDED: Self;
     const LOG2_E: Self;
     /// (e^r − 1 − r) / r² on |r| ≤ ln 2 / 2.
@@ -23,7 +22,6 @@ pub trait Exponential: Word {
 }
 
 impl Exponential for f32 {
-    const LN_2: (f32, f32) = (0.693_359_4, -2.121_944_4e-4);
     const LN_2_ROUNDED: f32 = core::f32::consts::LN_2;
     const LOG2_E: f32 = core::f32::consts::LOG2_E;
     const TERMS: &[f32] = &[0.5, 0.16666532, 0.041666165, 0.008368032, 0.0013973601];
@@ -33,7 +31,6 @@ impl Exponential for f32 {
 }
 
 impl Exponential for f64 {
-    const LN_2: (f64, f64) = (0.6931471803691238, 1.9082149292705877e-10);
     const LN_2_ROUNDED: f64 = core::f64::consts::LN_2;
     const LOG2_E: f64 = core::f64::consts::LOG2_E;
     const TERMS: &[f64] = &[

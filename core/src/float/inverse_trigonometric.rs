@@ -1,17 +1,17 @@
 //! Arc sine, arc cosine and arc tangent, by the reductions of fdlibm's `e_asin.c`, `e_acos.c` and
 //! `s_atan.c`, with minimax polynomials in place of its quotients.
 
+use super::constants::Constants;
 use super::double::Double;
-use super::word::{Word, polynomial, select};
+use super::word::{polynomial, select};
 use crate::kernel::Mode;
 
 /// The constants of the inverse trigonometric functions.
-pub trait InverseTrigonometric: Word {
+pub trait InverseTrigonometric: Constants {
     /// (asin √z / √z − 1) / z on [0, ¼].
     const ARC_SINE: &[Self];
     /// (atan √z / √z − 1) / z on [0, (7/16)²].
     const ARC_TANGENT: &[Self];
-    const HALF_PI: (Self, Self);
     /// The arc tangents of ½, 1 and 1½.
     const ANGLES: [(Self, Self); 3];
     /// Where the arc tangent of a quotient scales its operands, and by what.
@@ -35,7 +35,6 @@ impl InverseTrigonometric for f32 {
         0.10477041,
         -0.05786699,
     ];
-    const HALF_PI: (f32, f32) = (core::f32::consts::FRAC_PI_2, -4.371139e-08);
     const ANGLES: [(f32, f32); 3] = [
         (0.4636476, 5.0121587e-09),
         (core::f32::consts::FRAC_PI_4, -2.1855694e-08),
@@ -75,7 +74,6 @@ impl InverseTrigonometric for f64 {
         0.03635844508960901,
         -0.016114332650687048,
     ];
-    const HALF_PI: (f64, f64) = (core::f64::consts::FRAC_PI_2, 6.123233995736766e-17);
     const ANGLES: [(f64, f64); 3] = [
         (0.4636476090008061, 2.2698777452961687e-17),
         (core::f64::consts::FRAC_PI_4, 3.061616997868383e-17),
@@ -118,8 +116,8 @@ fn sides<F: InverseTrigonometric>(x: F, mode: &Mode) -> Sides<F> {
 pub(super) fn asin<F: InverseTrigonometric>(x: F, mode: &Mode) -> F {
     let side = sides(x, mode);
     let two = F::of(2.0);
-    let low = two * (side.excess + side.lost) - F::HALF_PI.1;
-    let sum = Double::ordered_sum(F::HALF_PI.0, -two * side.root);
+    let low = two * (side.excess + side.lost) - F::HALF_PI[1];
+    let sum = Double::ordered_sum(F::HALF_PI[0], -two * side.root);
     let beyond = sum.high + (sum.low - low);
     select(side.beyond, beyond, side.root + side.excess).copysign(x)
 }
@@ -131,10 +129,10 @@ pub(super) fn acos<F: InverseTrigonometric>(x: F, mode: &Mode) -> F {
     let negative = x < F::of(0.0);
     let corrected = side.excess + side.lost;
     let above = two * (side.root + corrected);
-    let below = two * F::HALF_PI.0 - two * (side.root + (corrected - F::HALF_PI.1));
+    let below = two * F::HALF_PI[0] - two * (side.root + (corrected - F::HALF_PI[1]));
     // π/2 − x − excess, the signs of x and the excess being one.
     let excess = select(negative, -side.excess, side.excess);
-    let within = F::HALF_PI.0 - (x - (F::HALF_PI.1 - excess));
+    let within = F::HALF_PI[0] - (x - (F::HALF_PI[1] - excess));
     select(side.beyond, select(negative, below, above), within)
 }
 
@@ -157,8 +155,8 @@ fn angle<F: InverseTrigonometric>(y: F, x: F, mode: &Mode) -> F {
     };
     let tangent = of([zero, F::of(0.5), F::of(1.0), F::of(1.5), zero]);
     let [a, b, c] = F::ANGLES;
-    let high = of([zero, a.0, b.0, c.0, F::HALF_PI.0]);
-    let low = of([zero, a.1, b.1, c.1, F::HALF_PI.1]);
+    let high = of([zero, a.0, b.0, c.0, F::HALF_PI[0]]);
+    let low = of([zero, a.1, b.1, c.1, F::HALF_PI[1]]);
     // Where nothing is taken off, an infinite operand must not meet a factor of 0.
     let plain = !half | most;
     let above = select(most, -x, select(plain, y, tangent.times_plus(-x, y, mode)));
@@ -187,7 +185,7 @@ pub(super) fn atan2<F: InverseTrigonometric>(y: F, x: F, mode: &Mode) -> F {
     let small = (up < F::SMALL) & (right < F::SMALL);
     let factor = select(large, F::of(0.125), select(small, F::LIFT, one));
     let first = angle(up * factor, right * factor, mode);
-    let across = F::HALF_PI.0 * F::of(2.0) - (first - F::HALF_PI.1 * F::of(2.0));
+    let across = F::HALF_PI[0] * F::of(2.0) - (first - F::HALF_PI[1] * F::of(2.0));
     // Straight up is π/2 on either side of 0.
     let left = x.has_sign() & ((x != zero) | (y == zero));
     let value = select(left, across, first).copysign(y);

@@ -4,6 +4,7 @@
 //! where R is a minimax polynomial for (ln((1+s)/(1−s)) − 2s) / s. The method is that of fdlibm's
 //! `e_log.c`; for other bases the sum is kept in two words, as in FreeBSD's `e_log2.c`.
 
+use super::constants::Constants;
 use super::double::Double;
 use super::word::{Word, polynomial, select};
 use crate::kernel::Mode;
@@ -17,17 +18,15 @@ pub struct Base<F> {
 }
 
 /// The constants of the logarithms.
-pub trait Logarithm: Word {
+pub trait Logarithm: Constants {
     /// R(z) / z.
     const TERMS: &[Self];
-    const LN_2: (Self, Self);
     const BINARY: Base<Self>;
     const DECIMAL: Base<Self>;
 }
 
 impl Logarithm for f32 {
     const TERMS: &[f32] = &[0.6666666, 0.40000972, 0.28498793, 0.24278815];
-    const LN_2: (f32, f32) = (0.693_359_4, -2.121_944_4e-4);
     const BINARY: Base<f32> = Base {
         of_e: (1.442_382_8, 0.0003122284),
         of_2: (1.0, 0.0),
@@ -49,7 +48,6 @@ impl Logarithm for f64 {
         0.13252007995400908,
         0.13236113789937895,
     ];
-    const LN_2: (f64, f64) = (0.6931471803691238, 1.9082149292705877e-10);
     const BINARY: Base<f64> = Base {
         of_e: (1.4426950216293335, 1.9259629911266175e-08),
         of_2: (1.0, 0.0),

@@ -61,6 +61,7 @@
 //! | [`gelu`] | 1.75 | 1.55 | 1.71 | 1.24 | as `erf`, sums in two words |
 
 mod cody_waite;
+mod constants;
 mod double;
 mod error_function;
 mod exponential;

@@ -5,6 +5,7 @@
 //! sets of them, for an `f64` the exponent of x says which to look up. (SLEEF keeps such numbers for
 //! every exponent; here each serves every 13th, so that there are less than a hundred.)
 
+use super::constants::Constants;
 use super::double::Double;
 use super::word::{Word, select};
 use crate::kernel::Mode;
@@ -163,9 +164,9 @@ pub(super) fn reduce(x: f64, mode: &Mode) -> Angle {
     let tail = lower * digits(4) + scaled * LONG[i & 127];
     let fraction = Double::ordered_sum(fraction.high, fraction.low + tail);
 
-    const HALF_PI: (f64, f64) = (core::f64::consts::FRAC_PI_2, 6.123233995736766e-17);
-    let product = Double::product(fraction.high, HALF_PI.0, mode);
-    let low = product.low + (fraction.high * HALF_PI.1 + fraction.low * HALF_PI.0);
+    const HALF_PI: [f64; 3] = <f64 as Constants>::HALF_PI;
+    let product = Double::product(fraction.high, HALF_PI[0], mode);
+    let low = product.low + (fraction.high * HALF_PI[1] + fraction.low * HALF_PI[0]);
     let small = exponent < 1022;
     Angle {
         quadrant: select(small, 0, quadrant),
