@@ -4,7 +4,7 @@
 use super::functions::{doubts, effort};
 use super::tree::{Kind, Node};
 use proc_macro2::{TokenStream, TokenTree};
-use syn::{BinOp, Lit};
+use syn::BinOp;
 
 /// Whether a result of these may be in doubt, one that is then a divisor too, and to compute it twice is
 /// as good as to compute it once.
@@ -21,7 +21,7 @@ fn is_in_doubt(node: &Node) -> bool {
     let itself = match &node.kind {
         Kind::Method(method) => doubts(&method.name),
         Kind::Binary(left, BinOp::Div(_) | BinOp::Rem(_), right) => {
-            node.varies() && !is_literal(left) && !is_literal(right)
+            node.varies() && !left.is_literal() && !right.is_literal()
         }
         _ => false,
     };
@@ -44,12 +44,4 @@ fn is_repeatable(node: &Node) -> bool {
 fn calls_nothing(tokens: &TokenStream) -> bool {
     let mut tokens = tokens.clone().into_iter();
     tokens.all(|token| !matches!(token, TokenTree::Group(_)))
-}
-
-/// Whether it is a number as written.
-pub fn is_literal(node: &Node) -> bool {
-    match &node.unparenthesised().kind {
-        Kind::Verbatim(tokens) => syn::parse2::<Lit>(tokens.clone()).is_ok(),
-        _ => false,
-    }
 }

@@ -125,6 +125,11 @@ impl Node {
         }
     }
 
+    /// Whether it is a number, `true` or the like, as written, in parentheses or not.
+    pub fn is_literal(&self) -> bool {
+        self.unparenthesised().kind.is_literal()
+    }
+
     /// The elements that it reads, each use of them, in the order of the source.
     pub fn elements(&self) -> Vec<&Element> {
         match &self.kind {

@@ -3,7 +3,6 @@
 //! integers, which may be of floats.
 
 use super::Writer;
-use crate::broadcast::doubt::is_literal;
 use crate::broadcast::parse::Operator;
 use crate::broadcast::tree::{Kind, Node, Parts};
 use crate::broadcast::words::first_span;
@@ -63,7 +62,7 @@ impl Writer<'_> {
         };
         let function = self.function(operator)?;
         // What is written as a number has a vector instruction, or needs none.
-        let is_passed = node.varies() && !is_literal(left) && !is_literal(right);
+        let is_passed = node.varies() && !left.is_literal() && !right.is_literal();
         is_passed.then_some((function, left, operator, right))
     }
 

@@ -2,7 +2,6 @@
 
 use crate::broadcast::functions::{Effort, effort};
 use crate::broadcast::tree::{Kind, MAX_OPERANDS};
-use proc_macro2::{TokenStream, TokenTree};
 use syn::{BinOp, Type, UnOp};
 
 /// The cost of one evaluation, in operations. A negation and a cast are none, nor is what does not vary.
@@ -39,7 +38,7 @@ pub fn cost(kind: &Kind, mut children: impl Iterator<Item = Option<Cost>>) -> Op
     })?;
     match kind {
         Kind::Element(_) | Kind::Path(_) | Kind::Paren(..) => Some(inside),
-        Kind::Verbatim(tokens) => is_literal(tokens).then_some(inside),
+        Kind::Verbatim(_) => kind.is_literal().then_some(inside),
         Kind::Unary(UnOp::Neg(_) | UnOp::Not(_), _) => Some(inside),
         Kind::Binary(_, BinOp::Div(_) | BinOp::Rem(_), _) => Some(inside.plus(Effort::Division)),
         Kind::Binary(..) => Some(inside.plus(Effort::Operation)),
@@ -49,17 +48,6 @@ pub fn cost(kind: &Kind, mut children: impl Iterator<Item = Option<Cost>>) -> Op
         }
         _ => None,
     }
-}
-
-/// Whether it is a number, `true` or the like.
-fn is_literal(tokens: &TokenStream) -> bool {
-    let mut tokens = tokens.clone().into_iter();
-    let is_literal = match tokens.next() {
-        Some(TokenTree::Literal(_)) => true,
-        Some(TokenTree::Ident(name)) => name == "true" || name == "false",
-        _ => false,
-    };
-    is_literal && tokens.next().is_none()
 }
 
 /// Whether the type is spelt out, unlike `_`.

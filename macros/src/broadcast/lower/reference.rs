@@ -53,7 +53,7 @@ impl Lowering<'_> {
             (Some(_), _) => return Meaning::Reference,
             (None, _) => {}
         }
-        let stays = is_literal(inner)
+        let stays = is_signed_literal(inner)
             || matches!(
                 inner,
                 Expr::Reference(_) | Expr::Closure(_) | Expr::Const(_)
@@ -87,10 +87,10 @@ impl Lowering<'_> {
 }
 
 /// Whether the expression is a literal, perhaps negated.
-fn is_literal(expr: &Expr) -> bool {
+fn is_signed_literal(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(_) => true,
-        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && is_literal(&unary.expr),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && is_signed_literal(&unary.expr),
         _ => false,
     }
 }

@@ -3,7 +3,7 @@
 use super::{Block, Call, Let, Local, Method, Node, OperandId, Parts, Reduction};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{BinOp, ExprPath, Ident, Token, Type, UnOp, token};
+use syn::{BinOp, ExprPath, Ident, Lit, Token, Type, UnOp, token};
 
 /// What a sub-expression is.
 #[derive(Clone)]
@@ -50,6 +50,11 @@ pub struct Element {
 }
 
 impl Kind {
+    /// Whether it is a number, `true` or the like, as written.
+    pub fn is_literal(&self) -> bool {
+        matches!(self, Self::Verbatim(tokens) if syn::parse2::<Lit>(tokens.clone()).is_ok())
+    }
+
     /// The nodes directly inside, in the order of the source.
     pub fn children(&self) -> Vec<&Node> {
         match self {
