@@ -8,37 +8,45 @@ use core::ops::{
 };
 
 use super::arithmetic::{self, kind};
+use super::cross::cross;
 use super::join::join;
 #[cfg(feature = "alloc")]
 use crate::Tensor;
 use crate::tensor::{Element, Scalar};
 use crate::{Array, ExpandTo, KnownShape, Shape, View, ViewMut};
 
+/// What every impl does.
+macro_rules! update {
+    ($method:ident $right:ty) => {
+        #[inline]
+        #[track_caller]
+        fn $method(&mut self, rhs: $right) {
+            join().with(&rhs).of_kind(kind::$method()).update(
+                self.as_target(),
+                #[inline(always)]
+                |mode, x, ((), y)| arithmetic::$method(mode, x, y),
+            );
+        }
+    };
+}
+
 macro_rules! assign {
-    ($op:ident $method:ident, ($target_bound:ident $target:ty) [$(($bound:ident $right:ty))*]) => {
-        $(
-            /// # Panics
-            /// Sizes known only at run time do not fit; the target is untouched then.
-            impl<T, U, L, R> $op<$right> for $target
-            where
-                T: Element + $op<U>,
-                U: Element,
-                L: $target_bound,
-                R: $bound + ExpandTo<L>,
-            {
-                #[inline]
-                #[track_caller]
-                fn $method(&mut self, rhs: $right) {
-                    join().with(&rhs).of_kind(kind::$method()).update(self.as_target(), #[inline(always)] |mode, x, ((), y)| arithmetic::$method(mode, x, y));
-                }
-            }
-        )*
+    ($op:ident $method:ident, ($target_bound:ident $target:ty), ($bound:ident $right:ty)) => {
+        /// # Panics
+        /// Sizes known only at run time do not fit; the target is untouched then.
+        impl<T, U, L, R> $op<$right> for $target
+        where
+            T: Element + $op<U>,
+            U: Element,
+            L: $target_bound,
+            R: $bound + ExpandTo<L>,
+        {
+            update!($method $right);
+        }
+    };
+    ($op:ident $method:ident, ($target_bound:ident $target:ty), scalar) => {
         impl<T: Scalar + $op, L: $target_bound> $op<T> for $target {
-            #[inline]
-            #[track_caller]
-            fn $method(&mut self, rhs: T) {
-                join().with(&rhs).of_kind(kind::$method()).update(self.as_target(), #[inline(always)] |mode, x, ((), y)| arithmetic::$method(mode, x, y));
-            }
+            update!($method T);
         }
     };
 }
@@ -47,29 +55,23 @@ macro_rules! assign {
 macro_rules! assignments {
     ($($op:ident $method:ident;)*) => {$(
         #[cfg(feature = "alloc")]
-        assign!($op $method, (Shape Tensor<T, L>) [
-            (Shape Tensor<U, R>) (Shape &Tensor<U, R>) (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
-            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
+        cross!(assign $op $method, [
+            (Shape Tensor<T, L>) (Shape ViewMut<'_, T, L>) (KnownShape Array<T, L>)
+        ], [
+            (Shape Tensor<U, R>) (Shape &Tensor<U, R>)
         ]);
         #[cfg(feature = "alloc")]
-        assign!($op $method, (Shape ViewMut<'_, T, L>) [
-            (Shape Tensor<U, R>) (Shape &Tensor<U, R>) (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
-            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
-        ]);
-        #[cfg(feature = "alloc")]
-        assign!($op $method, (KnownShape Array<T, L>) [
-            (Shape Tensor<U, R>) (Shape &Tensor<U, R>) (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
-            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
-        ]);
-        #[cfg(not(feature = "alloc"))]
-        assign!($op $method, (Shape ViewMut<'_, T, L>) [
+        cross!(assign $op $method, [
+            (Shape Tensor<T, L>)
+        ], [
             (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
-            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
+            (KnownShape Array<U, R>) (KnownShape &Array<U, R>) scalar
         ]);
-        #[cfg(not(feature = "alloc"))]
-        assign!($op $method, (KnownShape Array<T, L>) [
+        cross!(assign $op $method, [
+            (Shape ViewMut<'_, T, L>) (KnownShape Array<T, L>)
+        ], [
             (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
-            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
+            (KnownShape Array<U, R>) (KnownShape &Array<U, R>) scalar
         ]);
     )*};
 }

@@ -3,6 +3,7 @@
 mod arithmetic;
 mod assign;
 mod cast;
+mod cross;
 mod fused;
 mod join;
 mod no_target;

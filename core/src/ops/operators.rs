@@ -6,6 +6,7 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, S
 use half::{bf16, f16};
 
 use super::arithmetic::operation;
+use super::cross::cross;
 use super::join::join;
 #[cfg(feature = "alloc")]
 use super::reuse;
@@ -14,11 +15,32 @@ use crate::{Array, Broadcast, Broadcasted, KnownShape};
 #[cfg(feature = "alloc")]
 use crate::{Shape, Tensor, View};
 
-/// One impl. The operands are `T` of shape `L` and `U` of shape `R`; `$how` computes the result of
-/// `$result` from `self` and `rhs`.
+/// What `$x` and `$y` give by `$f`: a new value, or one in the memory of a tensor that is owned.
+macro_rules! compute {
+    (anew $x:ident $y:ident $f:ident) => {
+        join().with(&$x).with(&$y).apply($f)
+    };
+    (in_left $x:ident $y:ident $f:ident) => {
+        reuse::left($x, &$y, $f)
+    };
+    (in_right $x:ident $y:ident $f:ident) => {
+        reuse::right(&$x, $y, $f)
+    };
+    (in_either $x:ident $y:ident $f:ident) => {
+        reuse::both($x, $y, $f)
+    };
+    (anew $x:ident $f:ident) => {
+        join().with(&$x).map(|_, ((), x)| $f(x))
+    };
+    (in_place $x:ident $f:ident) => {
+        reuse::only($x, $f)
+    };
+}
+
+/// One impl. The operands are `T` of shape `L` and `U` of shape `R`; `$how` is what `compute!` takes.
 macro_rules! implement {
-    ($op:ident $method:ident: $left:ty, $right:ty; $lb:ident $rb:ident;
-     $result:ident $(($known:ident))?; |$x:ident, $y:ident, $f:ident| $how:expr) => {
+    ($op:ident $method:ident, $lb:ident $left:ty, $rb:ident $right:ty,
+     $result:ident $(($known:ident))? $how:ident) => {
         impl<T, U, L, R> $op<$right> for $left
         where
             T: Element + $op<U, Output: Send>,
@@ -30,66 +52,38 @@ macro_rules! implement {
 
             #[inline]
             #[track_caller]
-            fn $method(self, $y: $right) -> Self::Output {
-                let $x = self;
-                let $f = operation::$method::<T, U>();
-                $how
+            fn $method(self, y: $right) -> Self::Output {
+                let x = self;
+                let f = operation::$method::<T, U>();
+                compute!($how x y f)
             }
         }
     };
 }
 
-/// How a pair of operands is computed: an owned tensor gives its memory to the result; inline
-/// operands alone give an inline result.
+/// How a pair of operands is computed: an owned tensor gives its memory to the result; arrays, which
+/// alone ask for known sizes, give an array.
 macro_rules! pair {
     ($op:ident $method:ident, (owned $left:ty), (owned $right:ty)) => {
-        implement!($op $method: $left, $right; Shape Shape; Tensor; |x, y, f| reuse::both(x, y, f));
+        implement!($op $method, Shape $left, Shape $right, Tensor in_either);
     };
-    ($op:ident $method:ident, (owned $left:ty), (heap $right:ty)) => {
-        implement!($op $method: $left, $right; Shape Shape; Tensor; |x, y, f| reuse::left(x, &y, f));
+    ($op:ident $method:ident, (owned $left:ty), ($rb:ident $right:ty)) => {
+        implement!($op $method, Shape $left, $rb $right, Tensor in_left);
     };
-    ($op:ident $method:ident, (owned $left:ty), (inline $right:ty)) => {
-        implement!($op $method: $left, $right; Shape KnownShape; Tensor; |x, y, f| reuse::left(x, &y, f));
+    ($op:ident $method:ident, ($lb:ident $left:ty), (owned $right:ty)) => {
+        implement!($op $method, $lb $left, Shape $right, Tensor in_right);
     };
-    ($op:ident $method:ident, (heap $left:ty), (owned $right:ty)) => {
-        implement!($op $method: $left, $right; Shape Shape; Tensor; |x, y, f| reuse::right(&x, y, f));
+    ($op:ident $method:ident, (KnownShape $left:ty), (KnownShape $right:ty)) => {
+        implement!($op $method, KnownShape $left, KnownShape $right, Array (KnownShape) anew);
     };
-    ($op:ident $method:ident, (inline $left:ty), (owned $right:ty)) => {
-        implement!($op $method: $left, $right; KnownShape Shape; Tensor; |x, y, f| reuse::right(&x, y, f));
-    };
-    ($op:ident $method:ident, (heap $left:ty), (heap $right:ty)) => {
-        implement!($op $method: $left, $right; Shape Shape; Tensor;
-            |x, y, f| join().with(&x).with(&y).apply(f));
-    };
-    ($op:ident $method:ident, (heap $left:ty), (inline $right:ty)) => {
-        implement!($op $method: $left, $right; Shape KnownShape; Tensor;
-            |x, y, f| join().with(&x).with(&y).apply(f));
-    };
-    ($op:ident $method:ident, (inline $left:ty), (heap $right:ty)) => {
-        implement!($op $method: $left, $right; KnownShape Shape; Tensor;
-            |x, y, f| join().with(&x).with(&y).apply(f));
-    };
-    ($op:ident $method:ident, (inline $left:ty), (inline $right:ty)) => {
-        implement!($op $method: $left, $right; KnownShape KnownShape; Array (KnownShape);
-            |x, y, f| join().with(&x).with(&y).apply(f));
-    };
-}
-
-/// Every left operand with every right one.
-macro_rules! cross {
-    ($op:ident $method:ident, [], $rights:tt) => {};
-    ($op:ident $method:ident, [$left:tt $($lefts:tt)*], $rights:tt) => {
-        cross!(@rights $op $method, $left, $rights);
-        cross!($op $method, [$($lefts)*], $rights);
-    };
-    (@rights $op:ident $method:ident, $left:tt, [$($right:tt)*]) => {
-        $(pair!($op $method, $left, $right);)*
+    ($op:ident $method:ident, ($lb:ident $left:ty), ($rb:ident $right:ty)) => {
+        implement!($op $method, $lb $left, $rb $right, Tensor anew);
     };
 }
 
 /// A scalar on the right: any, as long as it is of the elements' type, which literals adapt to.
 macro_rules! scalar_right {
-    ($op:ident $method:ident, $bound:ident $result:ident $left:ty; |$x:ident, $y:ident, $f:ident| $how:expr) => {
+    ($op:ident $method:ident, $bound:ident $left:ty, $result:ident $how:ident) => {
         impl<T, L> $op<T> for $left
         where
             T: Scalar + $op<Output: Send>,
@@ -99,10 +93,10 @@ macro_rules! scalar_right {
 
             #[inline]
             #[track_caller]
-            fn $method(self, $y: T) -> Self::Output {
-                let $x = self;
-                let $f = operation::$method::<T, T>();
-                $how
+            fn $method(self, y: T) -> Self::Output {
+                let x = self;
+                let f = operation::$method::<T, T>();
+                compute!($how x y f)
             }
         }
     };
@@ -110,32 +104,16 @@ macro_rules! scalar_right {
 
 /// A scalar on the left: type by type, as the orphan rule asks.
 macro_rules! scalar_left {
-    ($op:ident $method:ident, $kind:tt; |$x:ident, $y:ident, $f:ident| $how:expr; $($scalar:ty)*) => {
-        $(scalar_left!(@one $op $method, $kind $scalar; |$x, $y, $f| $how);)*
-    };
-    (@one $op:ident $method:ident, ($bound:ident $result:ident) $scalar:ty; $($how:tt)*) => {
-        scalar_left!(@impl $op $method, $bound $result, $result<$scalar, R>, $scalar; $($how)*);
-    };
-    (@one $op:ident $method:ident, (& $bound:ident $result:ident) $scalar:ty; $($how:tt)*) => {
-        scalar_left!(@impl $op $method, $bound $result, &$result<$scalar, R>, $scalar; $($how)*);
-    };
-    (@one $op:ident $method:ident, (View) $scalar:ty; $($how:tt)*) => {
-        scalar_left!(@impl $op $method, Shape Tensor, View<'_, $scalar, R>, $scalar; $($how)*);
-    };
-    (@one $op:ident $method:ident, (& View) $scalar:ty; $($how:tt)*) => {
-        scalar_left!(@impl $op $method, Shape Tensor, &View<'_, $scalar, R>, $scalar; $($how)*);
-    };
-    (@impl $op:ident $method:ident, $bound:ident $result:ident, $right:ty, $scalar:ty;
-     |$x:ident, $y:ident, $f:ident| $how:expr) => {
+    ($op:ident $method:ident, $scalar:ident, $bound:ident $right:ty, $result:ident $how:ident) => {
         impl<R: $bound> $op<$right> for $scalar {
             type Output = $result<<$scalar as $op>::Output, R>;
 
             #[inline]
             #[track_caller]
-            fn $method(self, $y: $right) -> Self::Output {
-                let $x = self;
-                let $f = operation::$method::<$scalar, $scalar>();
-                $how
+            fn $method(self, y: $right) -> Self::Output {
+                let x = self;
+                let f = operation::$method::<$scalar, $scalar>();
+                compute!($how x y f)
             }
         }
     };
@@ -143,82 +121,65 @@ macro_rules! scalar_left {
 
 /// Scalars on the left of every operand.
 macro_rules! scalars_left {
-    ($op:ident $method:ident: $($scalar:ident)*) => {
+    ($op:ident $method:ident: $([$($scalar:ident)*])*) => {$($(
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, (Shape Tensor);
-            |x, y, f| reuse::right(&x, y, f); $($scalar)*);
+        scalar_left!($op $method, $scalar, Shape Tensor<$scalar, R>, Tensor in_right);
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, (& Shape Tensor);
-            |x, y, f| join().with(&x).with(&y).apply(f); $($scalar)*);
+        scalar_left!($op $method, $scalar, Shape &Tensor<$scalar, R>, Tensor anew);
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, (View);
-            |x, y, f| join().with(&x).with(&y).apply(f); $($scalar)*);
+        scalar_left!($op $method, $scalar, Shape View<'_, $scalar, R>, Tensor anew);
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, (& View);
-            |x, y, f| join().with(&x).with(&y).apply(f); $($scalar)*);
-        scalar_left!($op $method, (KnownShape Array);
-            |x, y, f| join().with(&x).with(&y).apply(f); $($scalar)*);
-        scalar_left!($op $method, (& KnownShape Array);
-            |x, y, f| join().with(&x).with(&y).apply(f); $($scalar)*);
-    };
+        scalar_left!($op $method, $scalar, Shape &View<'_, $scalar, R>, Tensor anew);
+        scalar_left!($op $method, $scalar, KnownShape Array<$scalar, R>, Array anew);
+        scalar_left!($op $method, $scalar, KnownShape &Array<$scalar, R>, Array anew);
+    )*)*};
 }
 
 macro_rules! operators {
-    ($($op:ident $method:ident: $($scalar:ident)*;)*) => {$(
+    ($integers:tt $(and $others:tt: $($op:ident $method:ident)*;)*) => {$($(
         #[cfg(feature = "alloc")]
-        cross!($op $method, [
-            (owned Tensor<T, L>) (heap &Tensor<T, L>) (heap View<'_, T, L>) (heap &View<'_, T, L>)
-            (inline Array<T, L>) (inline &Array<T, L>)
+        cross!(pair $op $method, [
+            (owned Tensor<T, L>) (Shape &Tensor<T, L>) (Shape View<'_, T, L>) (Shape &View<'_, T, L>)
+            (KnownShape Array<T, L>) (KnownShape &Array<T, L>)
         ], [
-            (owned Tensor<U, R>) (heap &Tensor<U, R>) (heap View<'_, U, R>) (heap &View<'_, U, R>)
+            (owned Tensor<U, R>) (Shape &Tensor<U, R>) (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
         ]);
         #[cfg(feature = "alloc")]
-        cross!($op $method, [
-            (owned Tensor<T, L>) (heap &Tensor<T, L>) (heap View<'_, T, L>) (heap &View<'_, T, L>)
+        cross!(pair $op $method, [
+            (owned Tensor<T, L>) (Shape &Tensor<T, L>) (Shape View<'_, T, L>) (Shape &View<'_, T, L>)
         ], [
-            (inline Array<U, R>) (inline &Array<U, R>)
+            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
         ]);
-        cross!($op $method, [
-            (inline Array<T, L>) (inline &Array<T, L>)
+        cross!(pair $op $method, [
+            (KnownShape Array<T, L>) (KnownShape &Array<T, L>)
         ], [
-            (inline Array<U, R>) (inline &Array<U, R>)
+            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
         ]);
 
         #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape Tensor Tensor<T, L>; |x, y, f| reuse::left(x, &y, f));
+        scalar_right!($op $method, Shape Tensor<T, L>, Tensor in_left);
         #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape Tensor &Tensor<T, L>;
-            |x, y, f| join().with(&x).with(&y).apply(f));
+        scalar_right!($op $method, Shape &Tensor<T, L>, Tensor anew);
         #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape Tensor View<'_, T, L>;
-            |x, y, f| join().with(&x).with(&y).apply(f));
+        scalar_right!($op $method, Shape View<'_, T, L>, Tensor anew);
         #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape Tensor &View<'_, T, L>;
-            |x, y, f| join().with(&x).with(&y).apply(f));
-        scalar_right!($op $method, KnownShape Array Array<T, L>;
-            |x, y, f| join().with(&x).with(&y).apply(f));
-        scalar_right!($op $method, KnownShape Array &Array<T, L>;
-            |x, y, f| join().with(&x).with(&y).apply(f));
+        scalar_right!($op $method, Shape &View<'_, T, L>, Tensor anew);
+        scalar_right!($op $method, KnownShape Array<T, L>, Array anew);
+        scalar_right!($op $method, KnownShape &Array<T, L>, Array anew);
 
-        scalars_left!($op $method: $($scalar)*);
-    )*};
+        scalars_left!($op $method: $integers $others);
+    )*)*};
 }
 operators! {
-    Add add: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
-    Sub sub: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
-    Mul mul: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
-    Div div: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
-    Rem rem: f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
-    BitAnd bitand: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool;
-    BitOr bitor: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool;
-    BitXor bitxor: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool;
-    Shl shl: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
-    Shr shr: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
+    [i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize]
+    and [f32 f64]: Add add Sub sub Mul mul Div div Rem rem;
+    and [bool]: BitAnd bitand BitOr bitor BitXor bitxor;
+    and []: Shl shl Shr shr;
 }
 
 #[cfg(feature = "half")]
 macro_rules! half_operators {
-    ($($op:ident $method:ident)*) => {$(scalars_left!($op $method: f16 bf16);)*};
+    ($($op:ident $method:ident)*) => {$(scalars_left!($op $method: [f16 bf16]);)*};
 }
 #[cfg(feature = "half")]
 half_operators!(Add add Sub sub Mul mul Div div Rem rem);
@@ -226,26 +187,26 @@ half_operators!(Add add Sub sub Mul mul Div div Rem rem);
 macro_rules! unary {
     ($($op:ident $method:ident;)*) => {$(
         #[cfg(feature = "alloc")]
-        unary!(@impl $op $method: Tensor<T, S>, Shape Tensor, |x, f| reuse::only(x, f));
+        unary!(@impl $op $method, Shape Tensor<T, S>, Tensor in_place);
         #[cfg(feature = "alloc")]
-        unary!(@impl $op $method: &Tensor<T, S>, Shape Tensor, |x, f| join().with(&x).map(|_, ((), x)| f(x)));
+        unary!(@impl $op $method, Shape &Tensor<T, S>, Tensor anew);
         #[cfg(feature = "alloc")]
-        unary!(@impl $op $method: View<'_, T, S>, Shape Tensor, |x, f| join().with(&x).map(|_, ((), x)| f(x)));
+        unary!(@impl $op $method, Shape View<'_, T, S>, Tensor anew);
         #[cfg(feature = "alloc")]
-        unary!(@impl $op $method: &View<'_, T, S>, Shape Tensor, |x, f| join().with(&x).map(|_, ((), x)| f(x)));
-        unary!(@impl $op $method: Array<T, S>, KnownShape Array, |x, f| join().with(&x).map(|_, ((), x)| f(x)));
-        unary!(@impl $op $method: &Array<T, S>, KnownShape Array, |x, f| join().with(&x).map(|_, ((), x)| f(x)));
+        unary!(@impl $op $method, Shape &View<'_, T, S>, Tensor anew);
+        unary!(@impl $op $method, KnownShape Array<T, S>, Array anew);
+        unary!(@impl $op $method, KnownShape &Array<T, S>, Array anew);
     )*};
-    (@impl $op:ident $method:ident: $type:ty, $bound:ident $result:ident, |$x:ident, $f:ident| $how:expr) => {
+    (@impl $op:ident $method:ident, $bound:ident $type:ty, $result:ident $how:ident) => {
         impl<T: Element + $op<Output: Send>, S: $bound> $op for $type {
             type Output = $result<<T as $op>::Output, S>;
 
             #[inline]
             #[track_caller]
             fn $method(self) -> Self::Output {
-                let $x = self;
-                let $f = <T as $op>::$method;
-                $how
+                let x = self;
+                let f = <T as $op>::$method;
+                compute!($how x f)
             }
         }
     };
