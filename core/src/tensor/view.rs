@@ -52,12 +52,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// ```
     pub fn from_shape_slice(sizes: impl IntoSizes<S>, data: &'a [T]) -> Result<Self, ShapeError> {
         let sizes = sizes_of::<S>(sizes, data.len())?;
-        Ok(View {
-            data,
-            offset: 0,
-            strides: contiguous::<S>(&sizes),
-            sizes,
-        })
+        let strides = contiguous::<S>(&sizes);
+        Ok(View::from_parts(data, 0, sizes, strides))
     }
 
     /// The view of `data` whose element of index 0 is `data[offset]`, and in which a step along a

@@ -49,12 +49,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         data: &'a mut [T],
     ) -> Result<Self, ShapeError> {
         let sizes = sizes_of::<S>(sizes, data.len())?;
-        Ok(ViewMut {
-            data,
-            offset: 0,
-            strides: contiguous::<S>(&sizes),
-            sizes,
-        })
+        Ok(ViewMut::from_contiguous(data, sizes))
     }
 
     /// The view of `data` whose element of index 0 is `data[offset]`, and in which a step along a
@@ -83,12 +78,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         if overlaps(sizes.as_ref(), strides.as_ref()) {
             return Err(ErrorKind::InternalOverlap.into());
         }
-        Ok(ViewMut {
-            data,
-            offset,
-            sizes,
-            strides,
-        })
+        Ok(ViewMut::from_parts(data, offset, sizes, strides))
     }
 
     /// Parts that belong together, of which no two indices are the same element: whoever writes
@@ -115,12 +105,8 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
 
     #[inline]
     pub(super) fn from_contiguous(data: &'a mut [T], sizes: S::Sizes) -> Self {
-        ViewMut {
-            data,
-            offset: 0,
-            strides: contiguous::<S>(&sizes),
-            sizes,
-        }
+        let strides = contiguous::<S>(&sizes);
+        ViewMut::from_parts(data, 0, sizes, strides)
     }
 
     #[inline]
@@ -153,12 +139,8 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// The same elements through a shorter borrow.
     #[inline]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, S> {
-        ViewMut {
-            data: self.data,
-            offset: self.offset,
-            sizes: self.sizes.clone(),
-            strides: self.strides.clone(),
-        }
+        let (sizes, strides) = (self.sizes.clone(), self.strides.clone());
+        ViewMut::from_parts(self.data, self.offset, sizes, strides)
     }
 
     /// The elements in row-major order, if that is how they lie in memory.
