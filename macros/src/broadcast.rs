@@ -8,6 +8,7 @@
 //! writes its tree as the kernel, a closure over one element of each; what the kernel [weighs](weight)
 //! decides which instructions are worth it.
 
+mod axis_list;
 mod doubt;
 mod expand;
 mod functions;

@@ -107,7 +107,7 @@ divisions! {
 }
 
 /// What an operator is applied by, and of what kind its kernel is.
-pub(super) struct Operation<D, F> {
+pub(super) struct Applied<D, F> {
     pub(super) kind: D,
     pub(super) of: F,
 }
@@ -133,14 +133,14 @@ macro_rules! operators {
 
         /// The operators as they are applied to elements.
         pub(super) mod operation {
-            use super::{Doubted, Mode, Operation, Rounded};
+            use super::{Doubted, Mode, Applied, Rounded};
             use core::ops::{$($op),*};
 
             $(
                 #[inline(always)]
                 pub(in crate::ops) fn $method<T: $op<U>, U>()
-                -> Operation<operators!(@type $kind), impl Fn(&Mode, T, U) -> T::Output + Sync> {
-                    Operation {
+                -> Applied<operators!(@type $kind), impl Fn(&Mode, T, U) -> T::Output + Sync> {
+                    Applied {
                         kind: operators!(@value $kind),
                         of: super::$method::<T, U>,
                     }

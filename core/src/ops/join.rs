@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::arithmetic::Operation;
+use super::arithmetic::Applied;
 use super::warn::{due, warn};
 use crate::error::{Conflict, sure};
 use crate::kernel::{
@@ -24,7 +24,7 @@ use crate::{Broadcast, Broadcasted, ExpandTo, Shape, ShapeError};
 pub struct Join<S, K, L, D = ()> {
     sources: L,
     derived: D,
-    kinds: PhantomData<(S, K)>,
+    types: PhantomData<(S, K)>,
 }
 
 /// No operand yet.
@@ -33,7 +33,7 @@ pub fn join() -> Join<(), Inline, ()> {
     Join {
         sources: (),
         derived: (),
-        kinds: PhantomData,
+        types: PhantomData,
     }
 }
 
@@ -49,14 +49,14 @@ where
     /// The operation on the elements of two operands.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn apply<V, D, F>(self, operation: Operation<D, F>) -> K::Output
+    pub(super) fn apply<V, D, F>(self, operation: Applied<D, F>) -> K::Output
     where
         K: Make<V, S>,
         D: Kind<L::Elems>,
         F: Fn(&Mode, T, U) -> V + Sync,
         V: Send,
     {
-        let Operation { kind, of } = operation;
+        let Applied { kind, of } = operation;
         self.of_kind(kind).map(of_pair(of))
     }
 }
@@ -76,7 +76,7 @@ impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L, Calling<()>> {
         Join {
             sources,
             derived: Calling(()),
-            kinds: PhantomData,
+            types: PhantomData,
         }
     }
 }
@@ -88,7 +88,7 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
         Join {
             sources: self.sources,
             derived: kind,
-            kinds: PhantomData,
+            types: PhantomData,
         }
     }
 
@@ -111,7 +111,7 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
         Join {
             sources: (self.sources, operand.source()),
             derived: (),
-            kinds: PhantomData,
+            types: PhantomData,
         }
     }
 }
@@ -136,7 +136,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         Join {
             sources: self.sources,
             derived: (self.derived, Hoisted::new(f)),
-            kinds: PhantomData,
+            types: PhantomData,
         }
     }
 
@@ -146,7 +146,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         Join {
             sources: self.sources,
             derived: Calling(self.derived),
-            kinds: PhantomData,
+            types: PhantomData,
         }
     }
 
@@ -157,7 +157,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         Join {
             sources: self.sources,
             derived: Costly(self.derived),
-            kinds: PhantomData,
+            types: PhantomData,
         }
     }
 
@@ -167,7 +167,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         Join {
             sources: self.sources,
             derived: Doubted(self.derived),
-            kinds: PhantomData,
+            types: PhantomData,
         }
     }
 
@@ -177,7 +177,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         Join {
             sources: self.sources,
             derived: Rounded(self.derived),
-            kinds: PhantomData,
+            types: PhantomData,
         }
     }
 

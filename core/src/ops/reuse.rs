@@ -1,6 +1,6 @@
 //! Operations that consume a tensor: the result takes its memory when shape and type allow.
 
-use super::arithmetic::Operation;
+use super::arithmetic::Applied;
 use super::join::{Kind, join};
 use crate::error::sure;
 use crate::kernel::{Mode, evaluate_reusing, reusable};
@@ -53,7 +53,7 @@ where
 pub(super) fn left<T, S, B, V, D, F>(
     x: Tensor<T, S>,
     y: &B,
-    operation: Operation<D, F>,
+    operation: Applied<D, F>,
 ) -> Tensor<V, Broadcasted<S, B::Shape>>
 where
     T: Element,
@@ -87,7 +87,7 @@ where
 pub(super) fn right<A, U, S, V, D, F>(
     x: &A,
     y: Tensor<U, S>,
-    operation: Operation<D, F>,
+    operation: Applied<D, F>,
 ) -> Tensor<V, Broadcasted<A::Shape, S>>
 where
     A: Operand<Shape: Broadcast<S>, Storage: Storage<With<Heap> = Heap>>,
@@ -121,7 +121,7 @@ where
 pub(super) fn both<T, U, L, R, V, D, F>(
     x: Tensor<T, L>,
     y: Tensor<U, R>,
-    operation: Operation<D, F>,
+    operation: Applied<D, F>,
 ) -> Tensor<V, Broadcasted<L, R>>
 where
     T: Element,

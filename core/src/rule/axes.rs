@@ -91,7 +91,21 @@ pub trait Front: Shape {
 
 /// Axes along which shape `Self` can be reduced: a tuple of [`Axis`], or all of them.
 ///
-/// Code generic over a shape writes `S: ReduceAxes<Axes![-1]>`.
+/// Code generic over a shape writes `S: ReduceAxes<Axes![-1]>`, and, where the result meets what was
+/// reduced, that it broadcasts back:
+///
+/// ```
+/// use shapecast::{Axes, Broadcast, ReduceAxes, Shape, Tensor, broadcast, tensor};
+///
+/// fn centre<S>(x: &Tensor<f64, S>) -> Tensor<f64, S>
+/// where
+///     S: Shape + ReduceAxes<Axes![-1]>,
+///     S: Broadcast<<S as ReduceAxes<Axes![-1]>>::Kept, Output = S>,
+/// {
+///     broadcast!(x - mean_keepdim::<-1>(x))
+/// }
+/// assert_eq!(centre(&tensor![[1.0, 3.0], [4.0, 8.0]]), tensor![[-1.0, 1.0], [-2.0, 2.0]]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Axes}` are not axes of shape `{Self}`",
     label = "not axes of shape `{Self}`",

@@ -1,5 +1,6 @@
 //! Reads the expression, and tells the in-place forms apart.
 
+use super::axis_list;
 use crate::input::Crate;
 use syn::parse::{Parse, ParseStream};
 use syn::{BinOp, Error, Expr, Token};
@@ -55,7 +56,11 @@ impl Parse for Input {
                 input.error("put `let` and the expression after it in a block: `{ let …; … }`")
             );
         }
-        let expr: Expr = input.parse()?;
+        let unread = input.fork();
+        let expr: Expr = input.parse().map_err(|error| {
+            let tokens = unread.parse().unwrap_or_default();
+            axis_list::refusal(tokens).unwrap_or(error)
+        })?;
         if !input.is_empty() {
             return Err(
                 input.error("expected the end of the expression: broadcast! takes only one")

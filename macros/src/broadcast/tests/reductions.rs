@@ -226,6 +226,9 @@ fn expands_to_one(source: &str) {
 #[test]
 fn what_is_no_axis_is_refused() {
     refuses("sum::<1.0>(x)", "1.0", "an axis is a whole number");
+    let one_by_one = "axes are written one after the other";
+    refuses("sum::<[0, -1]>(x)", "[0, -1]", one_by_one);
+    refuses("(y - mean::<(0, 1)>(x))", "(0, 1)", one_by_one);
     refuses("sum::<0, _>(x)", "_", "an axis is a whole number");
     refuses("sum::<'a>(x)", "'a", "an axis is a whole number");
     refuses("sum::<1usize>(x)", "1usize", "suffix `usize`");
