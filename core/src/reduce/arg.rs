@@ -1,215 +1,108 @@
-//! Where the largest and the smallest element stand.
+//! Where the largest and the smallest element stand, as methods.
 
-use super::axes::{left, mask, needs_elements, reduce};
+use super::axes::{mask, needs_elements};
 use super::elements::Ordered;
 use super::operations::{Max, Min, Operation};
+#[cfg(feature = "alloc")]
+use super::search::Search;
 use crate::error::sure;
-use crate::kernel::{Buffer, Contiguous, Layout, Map, Mode, Source, Strided, element, fill_buffer};
+use crate::kernel::array_from;
 use crate::numeric::axes::{all, is_among};
-use crate::numeric::layout::is_contiguous;
-use crate::shape::List;
-use crate::tensor::Heap;
-use crate::{
-    Array, Axis, DynShape, DynTensor, KnownShape, ReduceAxes, Shape, ShapeError, Tensor, View,
-    ViewMut,
-};
+use crate::{Array, Axis, KnownShape, ReduceAxes, ShapeError};
+#[cfg(feature = "alloc")]
+use crate::{DynTensor, Shape, Tensor, View, ViewMut};
 
-/// A search for the first of the best elements along the dimensions of `mask`.
-struct Search<'a, T, Y, B> {
-    source: Source<'a, T, Y>,
+/// The places of the first of the best elements of an array along the dimension of `mask`, or, if it
+/// has all, in row-major order. Read one by one: arrays are small, and there may be no heap to search
+/// with.
+///
+/// # Errors
+/// There is nothing to be found by the operation `name`.
+fn in_array<R, S, T, B>(
+    x: &Array<T, S>,
     mask: u64,
     best: B,
-}
-
-/// Rows of at least so many elements are searched one by one; shorter ones all at once, by a list of
-/// places.
-const LONG: usize = 128;
-
-/// Rows of at least so many elements are cut into blocks: once the best of each is known, one block is
-/// searched.
-const IN_BLOCKS: usize = 512;
-
-/// The number of elements of a block is a multiple of this.
-const BLOCK: usize = 128;
-
-impl<'a, T, Y, B> Search<'a, T, Y, B>
+    name: &'static str,
+) -> Result<Array<usize, R>, ShapeError>
 where
+    R: KnownShape,
+    S: KnownShape,
     T: Ordered,
-    Y: Layout,
     B: Operation<T, Output = T>,
 {
-    /// The places along the dimension of `mask`, or, if it has all, in row-major order.
-    ///
-    /// # Errors
-    /// There is nothing to be found by the operation `name`, or the memory cannot be had.
-    fn run<R: Shape>(self, name: &'static str) -> Result<Tensor<usize, R>, ShapeError> {
-        needs_elements(self.source.sizes, self.mask, name)?;
-        let row = self.row();
-        if self.are_rows() && row >= LONG {
-            self.in_rows()
-        } else if row >= LONG && self.is_kept().all(|kept| !kept) || u32::try_from(row).is_err() {
-            self.in_copy()
-        } else {
-            self.in_list()
-        }
-    }
-
-    /// Whether each dimension is kept.
-    fn is_kept(&self) -> impl DoubleEndedIterator<Item = bool> + ExactSizeIterator + use<T, Y, B> {
-        let mask = self.mask;
-        (0..self.source.sizes.len()).map(move |d| !is_among(mask, d))
-    }
-
-    /// Among how many elements each is found.
-    fn row(&self) -> usize {
-        let sizes = self.source.sizes.iter().zip(self.is_kept());
-        sizes
-            .filter(|&(_, kept)| !kept)
-            .map(|(size, _)| size)
-            .product()
-    }
-
-    /// Whether the dimensions of `mask` are the last ones, and all elements contiguous.
-    fn are_rows(&self) -> bool {
-        let Source { sizes, strides, .. } = self.source;
-        self.is_kept()
-            .rev()
-            .skip_while(|kept| !kept)
-            .all(|kept| kept)
-            && strides.is_none_or(|strides| is_contiguous(sizes, strides))
-    }
-
-    /// Row by row: the best of each block of a row first, then the place within one block.
-    fn in_rows<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
-        let row = self.row();
-        let rows = self.source.sizes.iter().product::<usize>() / row;
-        let block = if row < IN_BLOCKS {
-            row
-        } else {
-            // The best ones of blocks, and the elements of one block, are looked at once more.
-            (4 * row.isqrt()).next_multiple_of(BLOCK)
-        };
-        let blocks = row / block;
-        let elements = &self.source.data[self.source.offset..];
-        let of_blocks = |start: usize, count: usize| {
-            let sizes = [rows, count, block];
-            let strides = Some(&[row as isize, block as isize, 1][..]);
-            let source = Source::<_, Strided<DynShape>>::new(elements, start, &sizes, strides);
-            Search {
-                source,
-                mask: 1 << 2,
-                best: self.best,
-            }
-            .bests()
-        };
-        let bests = of_blocks(0, blocks)?;
-        // What is left over ends one block more, which begins within the last of these.
-        let last = match row % block {
-            0 => None,
-            _ => Some(of_blocks(row - block, 1)?),
-        };
-        let of_rows = bests.as_slice().chunks_exact(blocks);
-        let rows = elements.chunks_exact(row).zip(of_rows).enumerate();
-        self.results(rows.map(|(n, (row, bests))| {
-            let last = last.as_ref().map(|last| last.as_slice()[n]);
-            let push = |key, &x: &T| self.best.push(key, x);
-            let key = bests.iter().chain(&last).fold(self.best.start(), push);
-            let best = self.best.finish(key, row.len());
-            let start = match bests.iter().position(|x| x.is_best(best)) {
-                Some(n) => n * block,
-                None => row.len() - block,
-            };
-            start + first_best(&row[start..][..block], best)
-        }))
-    }
-
-    /// Row by row, in a copy that has the dimensions of `mask` last.
-    fn in_copy<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
-        let of_kept = |of_kept: bool| {
-            let dimensions = (0..).zip(self.is_kept());
-            dimensions.filter_map(move |(d, kept)| (kept == of_kept).then_some(d))
-        };
-        let mut order = List::filled(0isize, self.source.sizes.len());
-        for (slot, d) in order
-            .as_mut()
-            .iter_mut()
-            .zip(of_kept(true).chain(of_kept(false)))
-        {
-            *slot = d;
-        }
-        let sizes = DynShape::sizes_from(self.source.sizes)?;
-        let permuted = View::<T, DynShape>::of(self.source, sizes).try_permute(order.as_ref())?;
-        let copy = Map::<DynShape, _, _, _>::new(((), permuted.source()), (), element);
-        let copy = fill_buffer::<DynShape, _>(permuted.shape(), copy)?;
-        Search {
-            source: Source::<_, Contiguous<DynShape>>::new(&copy, 0, permuted.shape(), None),
-            mask: all(permuted.ndim()) & !all(of_kept(true).count()),
-            best: self.best,
-        }
-        .in_rows()
-    }
-
-    /// By a list of places, which is one operand more, and stretches along all other dimensions.
-    fn in_list<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
-        let sizes = self.source.sizes;
-        let best = self.bests()?;
-        let mut place_sizes = List::filled(1, sizes.len());
-        let mut strides = List::filled(0isize, sizes.len());
-        let mut count = 1;
-        for (d, kept) in (0..sizes.len()).zip(self.is_kept()).rev() {
-            if !kept {
-                place_sizes.as_mut()[d] = sizes[d];
-                strides.as_mut()[d] = count;
-                count *= sizes[d] as isize;
-            }
-        }
-        // Vectors hold more small ones.
-        let places = Buffer::<u32>::collect(count as usize, 0..count as u32)?;
-        let (place_sizes, strides) = (place_sizes.as_ref(), Some(strides.as_ref()));
-        let places = Source::<_, Strided<DynShape>>::new(&places, 0, place_sizes, strides);
-        let sources = ((((), self.source), best.source()), places);
-        let place = |_: &Mode, ((((), x), best), place): ((((), T), T), u32)| {
-            if x.is_best(best) { place } else { u32::MAX }
-        };
-        let found = reduce::<Heap, R, _, _, _, _>(sizes, self.mask, false, sources, Min, place)?;
-        self.results(found.iter().map(|&place| place as usize))
-    }
-
-    /// The best elements, the dimensions of `mask` kept with size 1.
-    fn bests(&self) -> Result<DynTensor<T>, ShapeError> {
-        let Search { source, mask, best } = *self;
-        reduce::<Heap, DynShape, _, _, _, _>(source.sizes, mask, true, ((), source), best, element)
-    }
-
-    /// The tensor of these places.
-    fn results<R: Shape>(
-        &self,
-        places: impl Iterator<Item = usize>,
-    ) -> Result<Tensor<usize, R>, ShapeError> {
-        let sizes = R::sizes_from(left(self.source.sizes, self.mask, false).as_ref())?;
-        let places = Buffer::collect(sizes.as_ref().iter().product(), places)?;
-        Ok(Tensor::from_parts(places, sizes))
-    }
-}
-
-/// The place of the first element that is the best one.
-fn first_best<T: Ordered>(elements: &[T], best: T) -> usize {
-    /// So many are compared at once.
-    const AT_ONCE: usize = 16;
-    let has_best = |some: &[T]| some.iter().fold(false, |has, x| has | x.is_best(best));
-    let start = elements.chunks(AT_ONCE).position(has_best).unwrap_or(0) * AT_ONCE;
-    let within = elements[start..].iter().position(|x| x.is_best(best));
-    start + within.expect("the best is one of them")
+    let sizes = x.shape();
+    needs_elements(sizes, mask, name)?;
+    let reduced = |&d: &usize| is_among(mask, d);
+    let count: usize = (0..sizes.len()).filter(reduced).map(|d| sizes[d]).product();
+    let last = (0..sizes.len()).rfind(reduced);
+    let stride: usize = last.map_or(1, |last| sizes[last + 1..].iter().product());
+    let elements = x.as_slice();
+    Ok(Array::new(array_from::<R, usize>(|result| {
+        let start = result / stride * stride * count + result % stride;
+        let along = elements[start..].iter().step_by(stride).take(count);
+        let key = along
+            .clone()
+            .fold(best.start(), |key, &x| best.push(key, x));
+        let best = best.finish(key, count);
+        let place = along.clone().position(|x| x.is_best(best));
+        place.expect("the best is one of them")
+    })))
 }
 
 macro_rules! arg {
     ($($what:literal $name:literal by $best:ident: $all:ident $axis:ident $try_axis:ident;)*) => {$(
-        arg!(@on [] Tensor Shape, $what $name $best $all $axis $try_axis);
-        arg!(@on [] Array KnownShape, $what $name $best $all $axis $try_axis);
-        arg!(@on ['a,] View Shape, $what $name $best $all $axis $try_axis);
-        arg!(@on ['a,] ViewMut Shape, $what $name $best $all $axis $try_axis);
+        arg!(@array $what $name $best $all $axis);
+        #[cfg(feature = "alloc")]
+        arg!(@search [] Tensor Shape, $what $name $best $all $axis);
+        #[cfg(feature = "alloc")]
+        arg!(@search ['a,] View Shape, $what $name $best $all $axis);
+        #[cfg(feature = "alloc")]
+        arg!(@search ['a,] ViewMut Shape, $what $name $best $all $axis);
+        #[cfg(feature = "alloc")]
+        arg!(@try [] Tensor Shape, $name $best $axis $try_axis);
+        #[cfg(feature = "alloc")]
+        arg!(@try [] Array KnownShape, $name $best $axis $try_axis);
+        #[cfg(feature = "alloc")]
+        arg!(@try ['a,] View Shape, $name $best $axis $try_axis);
+        #[cfg(feature = "alloc")]
+        arg!(@try ['a,] ViewMut Shape, $name $best $axis $try_axis);
     )*};
-    (@on [$($l:tt)*] $type:ident $shape:ident, $what:literal $name:literal $best:ident $all:ident $axis:ident $try_axis:ident) => {
+    (@array $what:literal $name:literal $best:ident $all:ident $axis:ident) => {
+        impl<T: Ordered, S: KnownShape> Array<T, S> {
+            #[doc = concat!("The place, in row-major order, of the first ", $what, " element; a NaN counts as it.")]
+            ///
+            /// # Panics
+            /// There is no element.
+            #[must_use]
+            #[track_caller]
+            pub fn $all(&self) -> usize {
+                sure(in_array::<(), _, _, _>(self, all(self.ndim()), $best, $name)).item()
+            }
+
+            #[doc = concat!("The places of the first ", $what, " elements along axis `AXIS`, which goes; a NaN counts as one.")]
+            ///
+            /// # Panics
+            /// There is no element to choose from.
+            ///
+            /// ```
+            /// use shapecast::array;
+            /// let x = array![[1.0, 7.0, 2.0], [9.0, 3.0, 9.0]];
+            /// assert_eq!((x.argmax(), x.argmin()), (3, 0));
+            /// assert_eq!(x.argmax_axis::<1>(), array![1, 0]);
+            /// ```
+            #[track_caller]
+            pub fn $axis<const AXIS: isize>(
+                &self,
+            ) -> Array<usize, <S as ReduceAxes<(Axis<AXIS>,)>>::Dropped>
+            where
+                S: ReduceAxes<(Axis<AXIS>,), Dropped: KnownShape>,
+            {
+                let mask = mask(Some(&[AXIS]), self.ndim());
+                sure(mask.and_then(|mask| in_array(self, mask, $best, $name)))
+            }
+        }
+    };
+    (@search [$($l:tt)*] $type:ident $shape:ident, $what:literal $name:literal $best:ident $all:ident $axis:ident) => {
         impl<$($l)* T: Ordered, S: $shape> $type<$($l)* T, S> {
             #[doc = concat!("The place, in row-major order, of the first ", $what, " element; a NaN counts as it.")]
             ///
@@ -220,7 +113,7 @@ macro_rules! arg {
             pub fn $all(&self) -> usize {
                 let source = self.source();
                 let mask = all(source.sizes.len());
-                sure(Search { source, mask, best: $best }.run::<()>($name))[[]]
+                sure(Search { source, mask, best: $best }.run::<()>($name)).item()
             }
 
             #[doc = concat!("The places of the first ", $what, " elements along axis `AXIS`, which goes; a NaN counts as one.")]
@@ -247,7 +140,10 @@ macro_rules! arg {
                     .and_then(|mask| Search { source, mask, best: $best }.run($name));
                 sure(places)
             }
-
+        }
+    };
+    (@try [$($l:tt)*] $type:ident $shape:ident, $name:literal $best:ident $axis:ident $try_axis:ident) => {
+        impl<$($l)* T: Ordered, S: $shape> $type<$($l)* T, S> {
             #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known only at run time.")]
             ///
             /// # Errors

@@ -1,13 +1,14 @@
 //! Reductions: one value of many, along some axes or all.
 
 mod accumulators;
-#[cfg(feature = "alloc")]
 mod arg;
 mod axes;
 mod elements;
 mod methods;
 mod moments;
 mod operations;
+#[cfg(feature = "alloc")]
+mod search;
 mod sum_to;
 #[cfg(all(test, feature = "std"))]
 mod tests;

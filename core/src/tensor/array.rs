@@ -33,6 +33,14 @@ where
 }
 impl<T: Copy, S: KnownShape> Copy for Array<T, S> where S::Nested<T>: Copy {}
 
+/// Every element is the default one.
+impl<T: Default, S: KnownShape> Default for Array<T, S> {
+    #[inline]
+    fn default() -> Self {
+        Self::new(array_from::<S, T>(|_| T::default()))
+    }
+}
+
 impl<T, S: KnownShape> Array<T, S> {
     /// The array with the elements of a nested array, in a `const` too.
     ///

@@ -47,6 +47,17 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
     }
 }
 
+/// Every element is the default one.
+///
+/// # Panics
+/// There are more elements than memory.
+impl<T: Default + Clone, S: KnownShape> Default for Tensor<T, S> {
+    #[track_caller]
+    fn default() -> Self {
+        Self::full(T::default())
+    }
+}
+
 /// Tensors whose every size is known to the compiler. (The bound is on each method, so that a shape
 /// without it is an error about the shape.)
 impl<T, S: Shape> Tensor<T, S> {

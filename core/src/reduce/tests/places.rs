@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use crate::{DynTensor, Shape, Tensor};
+use crate::{Array, DynTensor, Shape, Tensor, array};
 
 #[test]
 fn the_first_of_equals_is_found() {
@@ -161,4 +161,32 @@ fn nothing_has_no_place_and_no_results_need_none() {
         assert!(z.try_argmax_axis(axis).is_err());
         assert!(z.try_min_axis(axis).is_err());
     }
+}
+
+#[test]
+fn arrays_are_searched_as_tensors_are() {
+    let x = Array::<f64, Shape![3, 4, 2]>::from_fn(|[i, j, k]| match (i, j, k) {
+        (1, 2, 0) => f64::NAN,
+        _ => ((i * 7 + j * 5 + k * 3) % 4) as f64,
+    });
+    let y = x.to_tensor();
+    macro_rules! check {
+        ($($axis:literal)*) => {$(
+            let places: Array<usize, _> = x.argmax_axis::<$axis>();
+            assert_eq!(places.as_slice(), y.argmax_axis::<$axis>().as_slice());
+            assert_eq!(x.argmin_axis::<$axis>().as_slice(), y.argmin_axis::<$axis>().as_slice());
+        )*};
+    }
+    check!(0 1 2 -1 -2);
+    assert_eq!((x.argmax(), x.argmin()), (y.argmax(), y.argmin()));
+    assert_eq!(x.argmax(), 12);
+    let row = array![3, 1, 4, 1, 5];
+    assert_eq!((row.argmax_axis::<0>().item(), row.argmin()), (4, 1));
+    assert!(Array::<u8, Shape![2, 0]>::zeros().argmax_axis::<0>().is_empty());
+}
+
+#[test]
+#[should_panic(expected = "argmin(): Expected reduction dim 1 to have non-zero size")]
+fn an_array_of_nothing_has_no_place() {
+    let _ = Array::<u8, Shape![2, 0]>::zeros().argmin_axis::<1>();
 }
