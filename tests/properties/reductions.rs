@@ -35,6 +35,12 @@ fn groups<T: Copy>(x: &DynTensor<T>, axes: &[isize]) -> (Vec<usize>, Vec<usize>,
     (left, left_keepdim, groups)
 }
 
+/// Whether one of the axes has no elements.
+fn has_empty<T>(x: &DynTensor<T>, axes: &[isize]) -> bool {
+    let size = |&axis: &isize| x.shape()[axis.rem_euclid(x.ndim() as isize) as usize];
+    axes.iter().any(|axis| size(axis) == 0)
+}
+
 /// Whether `found` is `want`, up to `error`.
 fn close(found: f64, want: f64, error: f64) -> bool {
     (found - want).abs() <= error || (found.is_nan() && want.is_nan())
@@ -114,13 +120,12 @@ proptest! {
         }
     }
 
-    /// Where there is no element, an error; and none elsewhere.
+    /// Where an axis has no element to choose from, an error; and none elsewhere.
     #[test]
     fn extremes(tensors in tensors(1, float), chosen in any::<(u8, u8)>()) {
         let x = one(&tensors);
         let axes = axes(x.ndim(), chosen);
-        let (_, _, of_nothing) = groups(&x, &axes);
-        if of_nothing.iter().any(Vec::is_empty) {
+        if has_empty(&x, &axes) {
             prop_assert!(x.try_max_axes(&axes).is_err() && x.try_min_axes(&axes).is_err());
             return Ok(());
         }
@@ -137,7 +142,7 @@ proptest! {
         prop_assume!(axis < x.ndim());
         let axis = axis as isize;
         let (left, _, groups) = groups(x, &[axis]);
-        if groups.iter().any(Vec::is_empty) {
+        if has_empty(x, &[axis]) {
             prop_assert!(x.try_argmax_axis(axis).is_err());
             return Ok(());
         }

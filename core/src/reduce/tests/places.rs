@@ -182,7 +182,11 @@ fn arrays_are_searched_as_tensors_are() {
     assert_eq!(x.argmax(), 12);
     let row = array![3, 1, 4, 1, 5];
     assert_eq!((row.argmax_axis::<0>().item(), row.argmin()), (4, 1));
-    assert!(Array::<u8, Shape![2, 0]>::zeros().argmax_axis::<0>().is_empty());
+    assert!(
+        Array::<u8, Shape![2, 0]>::zeros()
+            .argmax_axis::<0>()
+            .is_empty()
+    );
 }
 
 #[test]
