@@ -171,3 +171,31 @@ fn hoisted_values_of_long_rows() {
     check!([4, 3, 2, 65], [4, 1, 2, 1], [3, 1, 65]);
     check!([1100, 1001], [1001], [1100, 1]);
 }
+
+/// What takes long to compute, over rows that end within a vector: several are brought together.
+#[test]
+fn functions_over_rows_of_odd_lengths() {
+    macro_rules! check {
+        ($t:ty, $($rows:literal $row:literal)*) => {$({
+            let at = |i: usize, step: usize| (i * step % 100) as $t / 40.0;
+            let x = Tensor::<$t, Shape![$rows, $row]>::from_fn(|[i, j]| at(i * $row + j, 7));
+            let row = Tensor::<$t, Shape![$row]>::from_fn(|[j]| at(j, 3));
+            let column = Tensor::<$t, Shape![$rows, 1]>::from_fn(|[i, _]| at(i, 11));
+            let of_row: Tensor<$t, Shape![$rows, $row]> = broadcast!((x - row).exp());
+            let of_both: Tensor<$t, Shape![$rows, $row]> = broadcast!(((x - column) * row).exp());
+            let mut target = x.clone();
+            broadcast!(target -= (target - column).exp());
+            let (some, some_row) = (x.view().into_dyn(), row.view().into_dyn());
+            assert_eq!(broadcast!((some - some_row).exp()).as_slice(), of_row.as_slice());
+            for (i, &x) in x.as_slice().iter().enumerate() {
+                let (row, column) = (row.as_slice()[i % $row], column.as_slice()[i / $row]);
+                let exp = |x: $t| broadcast!(x.exp()).item();
+                assert_eq!(of_row.as_slice()[i], exp(x - row), "{} {i}", $row);
+                assert_eq!(of_both.as_slice()[i], exp((x - column) * row), "{} {i}", $row);
+                assert_eq!(target.as_slice()[i], x - exp(x - column), "{} {i}", $row);
+            }
+        })*};
+    }
+    check!(f32, 300 10 90 33 40 72 30 100 23 127 50 129 12 255 7 500 3 1000 2 1025);
+    check!(f64, 90 33 30 100 23 127 12 255 7 300);
+}

@@ -9,7 +9,7 @@ use super::dense::{bits_at_memory, kernel, most_bits_at_memory, needs_v2};
 use super::derived::{Derived, Kept, OnTheSpot};
 use super::drive::{self, Former, Job, Operand, Operands, Values};
 use super::emit::Emit;
-use super::isa::{Levels, Width, dispatch_into};
+use super::isa::{Levels, Widest, Width, dispatch_into};
 use super::mode::Instructions;
 use super::nest::{self, ConstPlan};
 use super::pass::Emitter;
@@ -18,6 +18,7 @@ use super::source::{KnownPlan, Sources};
 use super::tasks::{Cost, Shared, share};
 use crate::Shape;
 use crate::numeric::plan::{MAX_HOISTED, Plan};
+use crate::numeric::regime::Lie;
 use crate::shape::MAX_STATIC_RANK;
 
 /// Where results go.
@@ -107,7 +108,26 @@ const fn drives<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK
         }
         i += 1;
     }
-    plan.rank > 1 && plan.row() < WORTH_A_ROW
+    plan.rank > 1 && (plan.row() < WORTH_A_ROW || D::COSTLY && leaves_many::<R>(plan))
+}
+
+/// Whether rows of what computes have many elements that fill no vector: computed one by one, they take
+/// longer than it takes to bring several rows together.
+const fn leaves_many<R>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
+    /// From this length on, the driver runs rows one by one too.
+    const LONG: usize = 256;
+    // One element for each row is brought together anew each time.
+    let mut times = 32;
+    let mut k = 1;
+    while k < plan.operands {
+        if matches!(plan.lie(k, 2), Lie::Each) {
+            times = 16;
+        }
+        k += 1;
+    }
+    let (row, bytes) = (plan.row(), size_of::<R>());
+    let lanes = Widest::BITS / 8 / if bytes > 0 { bytes } else { 1 };
+    row < LONG && lanes > 0 && row % lanes * times > row
 }
 
 /// Whether every value is worth keeping, and rows are long, for a plan that the compiler knows.

@@ -119,9 +119,12 @@ impl Job<'_> {
             }
             largest = largest.max(operand.bytes);
         }
+        // Rows that are long enough are read where they stand; of what computes, several together have
+        // fewer last elements.
+        let several = self.kernel.computes && 2 * period * largest <= BYTES;
         let piece = match largest {
             0 => None,
-            _ if period >= CHUNK => Some(period),
+            _ if period >= CHUNK && !several => Some(period),
             _ => Some(piece_of(&self.kernel, period, largest)),
         };
         Some((period, piece))

@@ -24,14 +24,51 @@ const PIECE: usize = 256;
 /// after `period` ones.
 pub(super) fn piece_of(kernel: &Kernel, period: usize, bytes: usize) -> usize {
     if kernel.has_chunks && CHUNK.is_multiple_of(period) {
-        CHUNK
-    } else {
-        let aligned = ALIGNED * period;
-        let enough = if aligned <= 2 * PIECE {
-            PIECE.max(aligned)
+        return CHUNK;
+    }
+    let (room, aligned) = (BYTES / bytes, ALIGNED * period);
+    if kernel.computes && period > 1 {
+        return if aligned <= room {
+            whole_rows(room, period)
         } else {
-            PIECE
+            fullest(room, period)
         };
-        whole_rows(enough.min(BYTES / bytes), period)
+    }
+    let enough = if aligned <= 2 * PIECE {
+        PIECE.max(aligned)
+    } else {
+        PIECE
+    };
+    whole_rows(enough.min(room), period)
+}
+
+/// How many elements are computed at once, about: what is left over takes a multiple of its time.
+const AT_ONCE: usize = 64;
+
+/// As many whole rows, of `len` elements at most, as leave the smallest part of them over.
+fn fullest(len: usize, row: usize) -> usize {
+    let left = |n: usize| n % AT_ONCE;
+    let less = |a: &usize, b: &usize| (left(*a) * b).cmp(&(left(*b) * a));
+    let rows = (1..=len / row).rev().map(|rows| rows * row);
+    rows.min_by(less).unwrap_or(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_whole_rows_that_leave_little_over() {
+        for len in [128, 512, 1024] {
+            for row in 1..=len {
+                let piece = fullest(len, row);
+                assert!(piece > 0 && piece <= len && piece.is_multiple_of(row));
+                let each = |n: usize| (n % AT_ONCE) as f64 / n as f64;
+                let least = (row..=len).step_by(row).map(each).fold(1.0, f64::min);
+                assert_eq!(each(piece), least, "{len} {row}");
+            }
+        }
+        assert_eq!(fullest(1024, 96), 960);
+        assert_eq!(fullest(1024, 600), 600);
     }
 }
