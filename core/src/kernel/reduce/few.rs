@@ -83,27 +83,51 @@ where
         terms: usize,
         reduced: Option<&Reduced<'_>>,
     ) {
+        let Some(reduced) = reduced else {
+            // SAFETY: passed on to the caller.
+            unsafe {
+                if const { Self::BY_VALUES } {
+                    self.by_values::<true>(row, terms);
+                } else {
+                    self.dense_in_row(row, terms);
+                }
+            }
+            return;
+        };
         Self::dispatch::<true>(
             #[inline(always)]
             |instructions| {
                 // SAFETY: passed on to the caller.
                 unsafe {
-                    match reduced {
-                        None => self.each(
-                            row,
-                            terms,
-                            instructions,
-                            #[inline(always)]
-                            |acc, mode, from| self.push_dense_terms(acc, mode, from, terms),
-                        ),
-                        Some(reduced) => self.each(
-                            row,
-                            terms,
-                            instructions,
-                            #[inline(always)]
-                            |acc, mode, from| self.push_terms(acc, mode, from, reduced),
-                        ),
-                    }
+                    self.each(
+                        row,
+                        terms,
+                        instructions,
+                        #[inline(always)]
+                        |acc, mode, from| self.push_terms(acc, mode, from, reduced),
+                    );
+                }
+            },
+        );
+    }
+
+    /// A row of results of `terms` elements each, which are dense.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    unsafe fn dense_in_row(&self, row: &ResultRow<'_, O::Output, P>, terms: usize) {
+        Self::dispatch::<true>(
+            #[inline(always)]
+            |instructions| {
+                // SAFETY: passed on to the caller.
+                unsafe {
+                    self.each(
+                        row,
+                        terms,
+                        instructions,
+                        #[inline(always)]
+                        |acc, mode, from| self.push_dense_terms(acc, mode, from, terms),
+                    );
                 }
             },
         );

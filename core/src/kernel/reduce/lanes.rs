@@ -8,12 +8,17 @@ use super::Reduction;
 /// How many chains a run is accumulated in: enough for the widest vectors to stay busy.
 pub(super) const LANES: usize = 16;
 
+/// How many chains what is left over makes.
+const REST: usize = 4;
+
 /// Interleaved chains of accumulation. Aligned: parts of what crosses a cache line are slow to load.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Lanes<O, A> {
     op: O,
     acc: [A; LANES],
+    /// What is left over of runs: chains of its own, as none of the others is chosen by an index then.
+    rest: [A; REST],
 }
 
 impl<O: Copy, A: Copy> Lanes<O, A> {
@@ -25,16 +30,14 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
         Lanes {
             op,
             acc: [op.start(); LANES],
+            rest: [op.start(); REST],
         }
     }
 
-    /// `len` elements more, as `element` gives them. `IS_LONG` says whether a run is.
+    /// `len` elements more, as `element` gives them.
     #[inline(always)]
-    pub(super) fn absorb<const IS_LONG: bool, E>(
-        &mut self,
-        len: usize,
-        element: impl Fn(usize) -> E,
-    ) where
+    pub(super) fn absorb<E>(&mut self, len: usize, element: impl Fn(usize) -> E)
+    where
         O: Reduction<E, Acc = A>,
     {
         if const { O::BY_RUNS } {
@@ -53,33 +56,48 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
             i += LANES;
         }
         self.acc = acc;
-        if const { IS_LONG && size_of::<A>() <= size_of::<u32>() } {
-            // Else LLVM orders them in vectors as they are merged, which does not suit loads: that is
-            // faster for few elements, and takes twice as long for many.
-            black_box(&mut self.acc);
+        let mut rest = self.rest;
+        while i + REST <= len {
+            for (chain, acc) in rest.iter_mut().enumerate() {
+                *acc = self.op.push(*acc, element(i + chain));
+            }
+            i += REST;
         }
-        for (i, acc) in (whole..len).zip(&mut self.acc) {
-            *acc = self.op.push(*acc, element(i));
+        let [first, ..] = &mut rest;
+        for i in i..len {
+            *first = self.op.push(*first, element(i));
         }
+        self.rest = rest;
     }
 
     #[inline(always)]
-    pub(super) fn merged<E>(mut self) -> A
+    pub(super) fn merged<E>(self) -> A
     where
         O: Reduction<E, Acc = A>,
     {
         if const { O::BY_RUNS } {
             return self.acc[0];
         }
-        let mut half = LANES / 2;
-        while half > 0 {
-            for lane in 0..half {
-                self.acc[lane] = self.op.merge(self.acc[lane], self.acc[lane + half]);
-            }
-            half /= 2;
-        }
-        self.acc[0]
+        let merge = |a, b| self.op.merge(a, b);
+        let (first, second) = self.acc.split_at(LANES / 2);
+        let half: [A; LANES / 2] = core::array::from_fn(|i| merge(first[i], second[i]));
+        // Else LLVM orders them in vectors as they are merged, which does not suit loads.
+        let half = black_box(half);
+        merge(by_halves(half, merge), by_halves(self.rest, merge))
     }
+}
+
+/// All chains, a power of 2 of them, merged.
+#[inline(always)]
+fn by_halves<A: Copy, const N: usize>(mut chains: [A; N], merge: impl Fn(A, A) -> A) -> A {
+    let mut half = N / 2;
+    while half > 0 {
+        for chain in 0..half {
+            chains[chain] = merge(chains[chain], chains[chain + half]);
+        }
+        half /= 2;
+    }
+    chains[0]
 }
 
 /// The accumulation of `len` elements, as `element` gives them.
@@ -90,7 +108,7 @@ pub(crate) fn chained<E, O: Reduction<E>>(
     element: impl Fn(usize) -> E,
 ) -> O::Acc {
     let mut lanes = Lanes::<O, O::Acc>::new(op);
-    lanes.absorb::<true, E>(len, element);
+    lanes.absorb(len, element);
     lanes.merged()
 }
 

@@ -1,7 +1,8 @@
 //! Reductions on top of an expression: no intermediate of the expression's shape exists.
 //!
-//! Sums are pairwise: a run of up to [`LEAF`] elements is added in 16 interleaved chains, or in one if
-//! it has fewer elements than that ([`Reduction::CHAIN`]), and runs are added by halves, so the error
+//! Sums are pairwise: a run of up to [`LEAF`] elements is added in 16 interleaved chains, and what is
+//! left over in 4 more, or in one chain if it has fewer elements than 16 ([`Reduction::CHAIN`]), and
+//! runs are added by halves, so the error
 //! of a sum of n terms is bounded by (64 + log2 n) ε Σ|x|. The order depends on the sizes and strides
 //! alone, never on the number of threads.
 //!
@@ -19,6 +20,7 @@ mod lanes;
 mod results;
 mod rows;
 mod task;
+mod values;
 
 use self::columns::COLUMNS;
 pub(crate) use self::kind::OfKind;

@@ -6,6 +6,7 @@ use core::ops::Range;
 use super::lanes::{Lanes, halves};
 use super::rows::{ResultRow, for_each_gathered_row, for_each_row};
 use super::task::Task;
+use super::values::LONG;
 use super::{LEAF, Reducer, Reduction};
 use crate::kernel::gather::{Span, carry};
 use crate::kernel::mode::{Instructions, Mode};
@@ -64,9 +65,6 @@ const LEAVES: usize = 16;
 /// How many elements those have.
 const SPAN: usize = LEAVES * LEAF;
 
-/// From so many elements on a run is long.
-const LONG: usize = 96;
-
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
     P: Pointers,
@@ -82,10 +80,10 @@ where
         let mut whole = |row: &ResultRow<'_, O::Output, P>| {
             // SAFETY: passed on to the caller.
             unsafe {
-                if task.terms < LONG {
-                    self.undivided::<false>(row, task.terms);
+                if const { Self::BY_VALUES } && task.terms < LONG {
+                    self.by_values::<false>(row, task.terms);
                 } else {
-                    self.undivided::<true>(row, task.terms);
+                    self.undivided(row, task.terms);
                 }
             }
         };
@@ -120,11 +118,7 @@ where
     ///
     /// # Safety
     /// As for [`run`](Self::run).
-    unsafe fn undivided<const IS_LONG: bool>(
-        &self,
-        row: &ResultRow<'_, O::Output, P>,
-        terms: usize,
-    ) {
+    unsafe fn undivided(&self, row: &ResultRow<'_, O::Output, P>, terms: usize) {
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
@@ -133,7 +127,7 @@ where
                     |to, from| {
                         let mut lanes = Lanes::<O, O::Acc>::new(self.op);
                         // SAFETY: passed on to the caller: the loop has as many elements.
-                        unsafe { self.absorb::<IS_LONG>(&mut lanes, from, terms, instructions) };
+                        unsafe { self.absorb(&mut lanes, from, terms, instructions) };
                         // SAFETY: there is a place for each result.
                         unsafe { to.write(self.op.finish(lanes.merged(), terms)) };
                     },
@@ -186,9 +180,7 @@ where
                 for (i, lanes) in lanes.iter_mut().enumerate() {
                     let from = from.step(&[1; PLACES], i * LEAF);
                     // SAFETY: passed on to the caller.
-                    unsafe {
-                        self.absorb::<true>(lanes, from, LEAF.min(len - i * LEAF), instructions)
-                    };
+                    unsafe { self.absorb(lanes, from, LEAF.min(len - i * LEAF), instructions) };
                 }
             },
         );
@@ -199,7 +191,7 @@ where
     /// # Safety
     /// As for [`accumulate`](Self::accumulate).
     #[inline(always)]
-    unsafe fn absorb<const IS_LONG: bool>(
+    unsafe fn absorb(
         &self,
         lanes: &mut Lanes<O, O::Acc>,
         from: P,
@@ -211,7 +203,7 @@ where
             instructions,
             #[inline(always)]
             |lanes, mode| {
-                lanes.absorb::<IS_LONG, _>(
+                lanes.absorb(
                     len,
                     #[inline(always)]
                     |i| {

@@ -37,6 +37,38 @@ impl<R, P: Pointers> ResultRow<'_, R, P> {
     }
 }
 
+impl<'s, R, P: Pointers> ResultRow<'s, R, P> {
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Where the elements of the first begin.
+    pub(super) fn first(&self) -> P {
+        self.from
+    }
+
+    /// Whether the elements of each result, which has so many, follow those of the one before.
+    pub(super) fn follow(&self, terms: usize) -> bool {
+        self.steps[1..=P::LAST]
+            .iter()
+            .all(|&by| by == terms as isize)
+    }
+
+    /// Calls `visit` with pieces of it, of `most` results at most.
+    #[inline(always)]
+    pub(super) fn for_each_piece(&self, most: usize, mut visit: impl FnMut(&Self)) {
+        for start in (0..self.len).step_by(most) {
+            let (to, from) = step_of(self.steps, start, self.to, self.from);
+            visit(&ResultRow {
+                to,
+                from,
+                len: most.min(self.len - start),
+                steps: self.steps,
+            });
+        }
+    }
+}
+
 /// Calls `visit` with where the results of `range` go, at which index they are, and how many: neighbours, `most`
 /// at most.
 #[inline(always)]

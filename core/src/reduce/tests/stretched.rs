@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use crate::{DynTensor, Shape, Tensor, broadcast, tensor, try_broadcast};
+use crate::{DynTensor, Shape, Slice, Tensor, broadcast, tensor, try_broadcast};
 
 fn numbers(sizes: &[usize], seed: usize) -> DynTensor<i64> {
     let mut n = seed;
@@ -119,4 +119,41 @@ fn code_for_any_shape_reduces_all_of_it() {
     assert_eq!(shares(&x), tensor![[0.1, 0.2], [0.3, 0.4]]);
     let x = x.into_dyn();
     assert_eq!(shares(&x), tensor![[0.1, 0.2], [0.3, 0.4]].into_dyn());
+}
+
+#[test]
+fn functions_reduced_along_short_rows_are_as_in_two_steps() {
+    macro_rules! check {
+        ($t:ty) => {
+            for terms in (1..=20).chain([31, 32, 33, 47, 64, 95, 96, 97, 130]) {
+                for rows in [1usize, 2, 7, 300] {
+                    let at = |n: usize| (n * 7919 % 1009) as $t / 100.0;
+                    let x =
+                        DynTensor::from_shape_fn([rows, terms], |i| match i[0] * terms + i[1] {
+                            // Beyond what is taken for usual arguments.
+                            n if n % 701 == 700 => 1e30,
+                            n => at(n) as $t,
+                        });
+                    let x = x.unwrap();
+                    let column = DynTensor::from_shape_fn([rows, 1], |i| at(i[0] * 3)).unwrap();
+                    let whole = broadcast!((x * column).sin());
+                    let sums = broadcast!(sum::<-1>((x * column).sin()));
+                    assert_eq!(sums, whole.try_sum_axis(-1).unwrap(), "{rows} {terms}");
+                    let of_dense = broadcast!(mean_keepdim::<-1>(x.cos()));
+                    let by_steps = broadcast!(x.cos()).try_mean_keepdim(-1).unwrap();
+                    assert_eq!(of_dense, by_steps, "{rows} {terms}");
+                    let largest = broadcast!(max::<-1>((x - column).sin()));
+                    let by_steps = broadcast!((x - column).sin()).try_max_axis(-1).unwrap();
+                    assert_eq!(largest, by_steps, "{rows} {terms}");
+                    // Neighbours that do not follow one another.
+                    let every = x.try_slice_axis(1, Slice::from(..).step_by(2)).unwrap();
+                    let copy = every.to_tensor();
+                    let got = broadcast!(sum::<-1>(every.tanh()));
+                    assert_eq!(got, broadcast!(sum::<-1>(copy.tanh())), "{rows} {terms}");
+                }
+            }
+        };
+    }
+    check!(f32);
+    check!(f64);
 }
