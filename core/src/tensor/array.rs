@@ -17,7 +17,6 @@ use crate::kernel::{Contiguous, Source, Target, array_from};
 /// let y: Array<f64, Shape![2, 3]> = broadcast!(x * 2.0 + 1.0);
 /// assert_eq!(y[[1, 2]], 13.0);
 /// ```
-#[must_use]
 pub struct Array<T, S: KnownShape> {
     nested: S::Nested<T>,
 }

@@ -20,7 +20,6 @@ use crate::{DynShape, IntoSizes, KnownShape, Shape, ShapeError};
 /// let x = Tensor::<f32, Shape![2, 3]>::from_fn(|[i, j]| (10 * i + j) as f32);
 /// assert_eq!((x.shape(), x[[1, 2]]), (&[2, 3][..], 12.0));
 /// ```
-#[must_use]
 pub struct Tensor<T, S: Shape> {
     data: Buffer<T>,
     sizes: S::Sizes,
