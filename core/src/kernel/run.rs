@@ -18,7 +18,7 @@ use super::source::{KnownPlan, Sources};
 use super::tasks::{Cost, Shared, share};
 use crate::Shape;
 use crate::numeric::plan::{MAX_HOISTED, Plan};
-use crate::numeric::regime::Lie;
+use crate::numeric::regime::{LONG_ROW, Lie};
 use crate::shape::MAX_STATIC_RANK;
 
 /// Where results go.
@@ -114,8 +114,6 @@ const fn drives<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK
 /// Whether rows of what computes have many elements that fill no vector: computed one by one, they take
 /// longer than it takes to bring several rows together.
 const fn leaves_many<R>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
-    /// From this length on, the driver runs rows one by one too.
-    const LONG: usize = 256;
     // One element for each row is brought together anew each time.
     let mut times = 32;
     let mut k = 1;
@@ -127,7 +125,8 @@ const fn leaves_many<R>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
     }
     let (row, bytes) = (plan.row(), size_of::<R>());
     let lanes = Widest::BITS / 8 / if bytes > 0 { bytes } else { 1 };
-    row < LONG && lanes > 0 && row % lanes * times > row
+    // From this length on, the driver runs rows one by one too.
+    row < LONG_ROW && lanes > 0 && row % lanes * times > row
 }
 
 /// Whether every value is worth keeping, and rows are long, for a plan that the compiler knows.

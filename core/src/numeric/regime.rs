@@ -4,7 +4,7 @@
 use super::plan::Plan;
 
 /// From this length on, a row of the innermost loop is run by itself.
-const LONG_ROW: usize = 256;
+pub(crate) const LONG_ROW: usize = 256;
 
 /// From this length on, rows with gaps between them are run where they are, one by one.
 const LONG_PIECE: usize = 64;
