@@ -2,9 +2,8 @@
 //!
 //! Sums are pairwise: a run of up to [`LEAF`] elements is added in 16 interleaved chains, and what is
 //! left over in 4 more, or in one chain if it has fewer elements than 16 ([`Reduction::CHAIN`]), and
-//! runs are added by halves, so the error
-//! of a sum of n terms is bounded by (64 + log2 n) ε Σ|x|. The order depends on the sizes and strides
-//! alone, never on the number of threads.
+//! runs are added by halves, so the error of a sum of n terms is bounded by (64 + log2 n) ε Σ|x|. The
+//! order depends on the sizes and strides alone, never on the number of threads.
 //!
 //! Which loops there are, and how they are shared, is found by what knows no [types](task), and is
 //! compiled with the crate: a call site adds what accumulates.
