@@ -226,6 +226,15 @@ fn a_result_of_another_length_is_refused() {
 }
 
 #[test]
+#[should_panic(expected = "does not stretch")]
+fn a_result_has_the_sizes_of_its_shape_whatever_is_said() {
+    let source = Source::<_, Strided<DynShape>>::new(&[1.0f32; 400], 0, &[20, 20], Some(&[20, 1]));
+    let mut out = [MaybeUninit::<f32>::uninit(); 6];
+    Map::<(Size<2>, Size<3>), _, _, _>::new(((), source), (), |_, ((), v)| v)
+        .fill(&[20, 20], &mut out);
+}
+
+#[test]
 fn large_results_are_the_same_on_many_threads() {
     // Over the size from which work is shared, in long rows and in short ones.
     for sizes in [[1200, 1000], [400_000, 3]] {

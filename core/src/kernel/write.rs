@@ -18,7 +18,7 @@ use crate::ShapeError;
 use crate::error::ErrorKind;
 use crate::numeric::overlap::overlaps;
 use crate::numeric::rule::count;
-use crate::shape::MAX_RANK;
+use crate::shape::{MAX_RANK, MAX_STATIC_RANK, sizes_of};
 use crate::{DynShape, KnownShape, Shape};
 
 /// Work that fills a result.
@@ -81,6 +81,7 @@ where
             Some(out.len()) == len::<S>(sizes),
             "a result has one place per element"
         );
+        let sizes = own_sizes::<S>(sizes);
         let pointers = sources.pointers();
         // SAFETY: the sources were held against their slices, `out` has one place per element, and
         // plans stretch only what may be stretched.
@@ -148,6 +149,24 @@ fn len<S: Shape>(sizes: &[usize]) -> Option<usize> {
     match const { known(S::PATTERN) } {
         Some(_) => const { known_count(S::PATTERN) },
         None => count(sizes),
+    }
+}
+
+/// The sizes of a result of shape `S`: its own, where the compiler knows them, and not what it is told.
+#[inline(always)]
+fn own_sizes<S: Shape>(told: &[usize]) -> &[usize] {
+    match const { known(S::PATTERN) } {
+        Some(pattern) => {
+            let sizes = const {
+                let mut sizes = [1; MAX_STATIC_RANK];
+                if let Some(pattern) = known(S::PATTERN) {
+                    sizes_of(pattern, &mut sizes);
+                }
+                &{ sizes }
+            };
+            &sizes[..pattern.len()]
+        }
+        None => told,
     }
 }
 
@@ -269,7 +288,7 @@ where
     F: Fn(&Mode, T, D::Elems) -> R + Sync,
 {
     assert!(const { reusable::<T, R>() } && Some(buffer.len()) == len::<S>(sizes));
-    let len = buffer.len();
+    let (len, sizes) = (buffer.len(), own_sizes::<S>(sizes));
     // Should `f` panic, the memory is freed, and none of it is looked at.
     let mut room = buffer.into_room::<R>();
     let out = Output {
