@@ -42,6 +42,12 @@ pub(crate) fn all(rank: usize) -> u64 {
     if rank < 64 { (1 << rank) - 1 } else { u64::MAX }
 }
 
+/// How many elements there are along the dimensions of `mask`.
+pub(crate) fn count_among(sizes: &[usize], mask: u64) -> usize {
+    let among = (0..sizes.len()).filter(|&d| is_among(mask, d));
+    among.map(|d| sizes[d]).product()
+}
+
 /// Whether dimension `d` is among `mask`.
 pub(crate) fn is_among(mask: u64, d: usize) -> bool {
     mask >> d & 1 == 1

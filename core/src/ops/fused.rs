@@ -1,8 +1,9 @@
 //! Reductions on top of a join: what `broadcast!(sum::<-1>(..))` expands to.
 
 use super::join::{Join, Kind};
-use crate::error::sure;
+use crate::error::{ErrorKind, sure};
 use crate::kernel::{Mode, OfKind, Sources};
+use crate::numeric::rule::count;
 use crate::reduce::{Leave, Operation, mask, reduce};
 use crate::tensor::{Make, Storage};
 use crate::{Shape, ShapeError};
@@ -50,6 +51,8 @@ impl<S: Shape, K: Storage, L: Sources, D: Kind<L::Elems>> Join<S, K, L, D> {
         let sizes = self.sizes()?;
         self.warn();
         let sizes = sizes.as_ref();
+        // Operands may stretch to more than they hold.
+        count(sizes).ok_or(ErrorKind::Overflow)?;
         let mask = mask(A::AXES, sizes.len())?;
         let sources = self.into_sources();
         let op = OfKind::<D, L::Elems, _>::new(op);

@@ -2,12 +2,12 @@
 
 use super::axes::{mask, needs_elements};
 use super::elements::Ordered;
-use super::operations::{Max, Min, Operation};
+use super::operations::{Max, Min, Operation, one_by_one};
 #[cfg(feature = "alloc")]
 use super::search::Search;
 use crate::error::sure;
 use crate::kernel::array_from;
-use crate::numeric::axes::{all, is_among};
+use crate::numeric::axes::{all, count_among, is_among};
 use crate::{Array, Axis, KnownShape, ReduceAxes, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::{DynTensor, Shape, Tensor, View, ViewMut};
@@ -32,18 +32,14 @@ where
 {
     let sizes = x.shape();
     needs_elements(sizes, mask, name)?;
-    let reduced = |&d: &usize| is_among(mask, d);
-    let count: usize = (0..sizes.len()).filter(reduced).map(|d| sizes[d]).product();
-    let last = (0..sizes.len()).rfind(reduced);
+    let count = count_among(sizes, mask);
+    let last = (0..sizes.len()).rfind(|&d| is_among(mask, d));
     let stride: usize = last.map_or(1, |last| sizes[last + 1..].iter().product());
     let elements = x.as_slice();
     Ok(Array::new(array_from::<R, usize>(|result| {
         let start = result / stride * stride * count + result % stride;
         let along = elements[start..].iter().step_by(stride).take(count);
-        let key = along
-            .clone()
-            .fold(best.start(), |key, &x| best.push(key, x));
-        let best = best.finish(key, count);
+        let best = one_by_one(best, along.clone());
         let place = along.clone().position(|x| x.is_best(best));
         place.expect("the best is one of them")
     })))

@@ -6,7 +6,6 @@ use super::operations::Operation;
 use crate::error::ErrorKind;
 use crate::kernel::{Fold, Mode, Sources};
 use crate::numeric::axes::{all, dimensions, is_among};
-use crate::numeric::rule::count;
 use crate::rule::{AllAxes, ReduceAxes};
 use crate::shape::List;
 use crate::tensor::Make;
@@ -89,8 +88,8 @@ pub(crate) fn needs_elements(
 /// `mask`, into a result of shape `R` kept in `K`.
 ///
 /// # Errors
-/// There are too many elements to count, or there must be some and there are none; or the result is
-/// not of shape `R`; or the memory cannot be had.
+/// There must be elements, and there are none; or the result is not of shape `R`; or the memory
+/// cannot be had.
 #[inline]
 pub(crate) fn reduce<K, R, L, F, E, O>(
     sizes: &[usize],
@@ -115,8 +114,7 @@ where
 /// ones.
 ///
 /// # Errors
-/// There are too many elements to count, or there must be some and there are none; or the memory
-/// cannot be had.
+/// There must be elements, and there are none; or the memory cannot be had.
 #[inline]
 pub(crate) fn reduce_to<K, R, L, F, E, O>(
     sizes: &[usize],
@@ -133,8 +131,6 @@ where
     F: Fn(&Mode, L::Elems) -> E + Sync,
     O: Operation<E>,
 {
-    // Operands that stretch may stretch to more than they hold.
-    count(sizes).ok_or(ErrorKind::Overflow)?;
     if O::NEEDS_ELEMENTS {
         needs_elements(sizes, mask, O::NAME)?;
     }

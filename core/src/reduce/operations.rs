@@ -18,6 +18,16 @@ impl<E, D: Derived<V>, V: Copy, O: Operation<E>> Operation<E> for OfKind<D, V, O
     const NAME: &'static str = O::NAME;
 }
 
+/// What `op` makes of these elements, one by one: of few.
+pub(super) fn one_by_one<'a, E: Copy + 'a, O: Operation<E>>(
+    op: O,
+    elements: impl Iterator<Item = &'a E>,
+) -> O::Output {
+    let push = |(acc, count), &x| (op.push(acc, x), count + 1);
+    let (acc, count) = elements.fold((op.start(), 0), push);
+    op.finish(acc, count)
+}
+
 /// Up to so many elements make one chain where to merge chains takes long.
 const LONG_CHAIN: usize = 48;
 

@@ -2,9 +2,9 @@
 
 use super::axes::{left, needs_elements, reduce};
 use super::elements::Ordered;
-use super::operations::{Min, Operation};
+use super::operations::{Min, Operation, one_by_one};
 use crate::kernel::{Buffer, Contiguous, Layout, Map, Mode, Source, Strided, element, fill_buffer};
-use crate::numeric::axes::{all, is_among};
+use crate::numeric::axes::{all, count_among, is_among};
 use crate::numeric::layout::is_contiguous;
 use crate::shape::List;
 use crate::tensor::Heap;
@@ -40,7 +40,7 @@ where
     /// There is nothing to be found by the operation `name`, or the memory cannot be had.
     pub(super) fn run<R: Shape>(self, name: &'static str) -> Result<Tensor<usize, R>, ShapeError> {
         needs_elements(self.source.sizes, self.mask, name)?;
-        let row = self.row();
+        let row = count_among(self.source.sizes, self.mask);
         if self.are_rows() && row >= LONG {
             self.in_rows()
         } else if row >= LONG && self.is_kept().all(|kept| !kept) || u32::try_from(row).is_err() {
@@ -56,15 +56,6 @@ where
         (0..self.source.sizes.len()).map(move |d| !is_among(mask, d))
     }
 
-    /// Among how many elements each is found.
-    fn row(&self) -> usize {
-        let sizes = self.source.sizes.iter().zip(self.is_kept());
-        sizes
-            .filter(|&(_, kept)| !kept)
-            .map(|(size, _)| size)
-            .product()
-    }
-
     /// Whether the dimensions of `mask` are the last ones, and all elements contiguous.
     fn are_rows(&self) -> bool {
         let Source { sizes, strides, .. } = self.source;
@@ -77,7 +68,7 @@ where
 
     /// Row by row: the best of each block of a row first, then the place within one block.
     fn in_rows<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
-        let row = self.row();
+        let row = count_among(self.source.sizes, self.mask);
         let rows = self.source.sizes.iter().product::<usize>() / row;
         let block = if row < IN_BLOCKS {
             row
@@ -108,9 +99,7 @@ where
         let rows = elements.chunks_exact(row).zip(of_rows).enumerate();
         self.results(rows.map(|(n, (row, bests))| {
             let last = last.as_ref().map(|last| last.as_slice()[n]);
-            let push = |key, &x: &T| self.best.push(key, x);
-            let key = bests.iter().chain(&last).fold(self.best.start(), push);
-            let best = self.best.finish(key, row.len());
+            let best = one_by_one(self.best, bests.iter().chain(&last));
             let start = match bests.iter().position(|x| x.is_best(best)) {
                 Some(n) => n * block,
                 None => row.len() - block,

@@ -98,7 +98,8 @@ readable!(['a,] ViewMut<'a, T, S>, Shape, own);
 
 /// What has the shape `()`.
 macro_rules! single {
-    ($([$($generics:tt)*] $type:ty;)*) => {$(
+    ($($(#[$cfg:meta])? [$($generics:tt)*] $type:ty;)*) => {$(
+        $(#[$cfg])?
         impl<$($generics)* T: Copy> $type {
             /// The only element.
             ///
@@ -115,11 +116,8 @@ macro_rules! single {
         }
     )*};
 }
-#[cfg(feature = "alloc")]
 single! {
-    [] Tensor<T, ()>;
-}
-single! {
+    #[cfg(feature = "alloc")] [] Tensor<T, ()>;
     [] Array<T, ()>;
     ['a,] View<'a, T, ()>;
     ['a,] ViewMut<'a, T, ()>;

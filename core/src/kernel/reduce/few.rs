@@ -6,7 +6,7 @@ use super::rows::{ResultRow, for_each_gathered_row, for_each_row};
 use super::task::Task;
 use super::{Reducer, Reduction};
 use crate::kernel::gather::carry;
-use crate::kernel::mode::{Instructions, Mode};
+use crate::kernel::mode::Mode;
 use crate::kernel::nest::seek;
 use crate::kernel::pointers::{Pointers, Row};
 use crate::numeric::plan::PLACES;
@@ -83,54 +83,24 @@ where
         terms: usize,
         reduced: Option<&Reduced<'_>>,
     ) {
-        let Some(reduced) = reduced else {
-            // SAFETY: passed on to the caller.
-            unsafe {
-                if const { Self::BY_VALUES } {
-                    self.by_values::<true>(row, terms);
-                } else {
-                    self.dense_in_row(row, terms);
-                }
+        // SAFETY: passed on to the caller.
+        unsafe {
+            match reduced {
+                Some(reduced) => self.each(
+                    row,
+                    terms,
+                    #[inline(always)]
+                    move |acc, mode, from| self.push_terms(acc, mode, from, reduced),
+                ),
+                None if const { Self::BY_VALUES } => self.by_values::<true>(row, terms),
+                None => self.each(
+                    row,
+                    terms,
+                    #[inline(always)]
+                    move |acc, mode, from| self.push_dense_terms(acc, mode, from, terms),
+                ),
             }
-            return;
-        };
-        Self::dispatch::<true>(
-            #[inline(always)]
-            |instructions| {
-                // SAFETY: passed on to the caller.
-                unsafe {
-                    self.each(
-                        row,
-                        terms,
-                        instructions,
-                        #[inline(always)]
-                        |acc, mode, from| self.push_terms(acc, mode, from, reduced),
-                    );
-                }
-            },
-        );
-    }
-
-    /// A row of results of `terms` elements each, which are dense.
-    ///
-    /// # Safety
-    /// As for [`run`](Self::run).
-    unsafe fn dense_in_row(&self, row: &ResultRow<'_, O::Output, P>, terms: usize) {
-        Self::dispatch::<true>(
-            #[inline(always)]
-            |instructions| {
-                // SAFETY: passed on to the caller.
-                unsafe {
-                    self.each(
-                        row,
-                        terms,
-                        instructions,
-                        #[inline(always)]
-                        |acc, mode, from| self.push_dense_terms(acc, mode, from, terms),
-                    );
-                }
-            },
-        );
+        }
     }
 
     /// Each result of a row, of what `push` accumulates from where its elements begin.
@@ -142,21 +112,25 @@ where
         &self,
         row: &ResultRow<'_, O::Output, P>,
         terms: usize,
-        instructions: Instructions,
         push: impl Fn(&mut O::Acc, &Mode, P),
     ) {
-        row.for_each(
+        Self::dispatch::<true>(
             #[inline(always)]
-            |to, from| {
-                let mut acc = self.op.start();
-                Self::surely(
-                    &mut acc,
-                    instructions,
+            move |instructions| {
+                row.for_each(
                     #[inline(always)]
-                    |acc, mode| push(acc, mode, from),
+                    |to, from| {
+                        let mut acc = self.op.start();
+                        Self::surely(
+                            &mut acc,
+                            instructions,
+                            #[inline(always)]
+                            |acc, mode| push(acc, mode, from),
+                        );
+                        // SAFETY: passed on to the caller.
+                        unsafe { to.write(self.op.finish(acc, terms)) };
+                    },
                 );
-                // SAFETY: passed on to the caller.
-                unsafe { to.write(self.op.finish(acc, terms)) };
             },
         );
     }

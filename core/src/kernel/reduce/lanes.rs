@@ -83,13 +83,13 @@ impl<O: Copy, A: Copy> Lanes<O, A> {
         let half: [A; LANES / 2] = core::array::from_fn(|i| merge(first[i], second[i]));
         // Else LLVM orders them in vectors as they are merged, which does not suit loads.
         let half = black_box(half);
-        merge(by_halves(half, merge), by_halves(self.rest, merge))
+        merge(all_merged(half, merge), all_merged(self.rest, merge))
     }
 }
 
 /// All chains, a power of 2 of them, merged.
 #[inline(always)]
-fn by_halves<A: Copy, const N: usize>(mut chains: [A; N], merge: impl Fn(A, A) -> A) -> A {
+fn all_merged<A: Copy, const N: usize>(mut chains: [A; N], merge: impl Fn(A, A) -> A) -> A {
     let mut half = N / 2;
     while half > 0 {
         for chain in 0..half {

@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::lanes::Lanes;
+use super::lanes::chained;
 use super::rows::ResultRow;
 use super::{OfReduction, Reducer, Reduction};
 use crate::kernel::block::Block;
@@ -89,12 +89,9 @@ where
                         // SAFETY: passed on to the caller.
                         let element = |i| unsafe { values.add(i).read() };
                         let acc = if IS_ONE {
-                            let push = |acc, i| self.op.push(acc, element(i));
-                            (0..terms).fold(self.op.start(), push)
+                            self.op.push_run(self.op.start(), terms, element)
                         } else {
-                            let mut lanes = Lanes::<O, O::Acc>::new(self.op);
-                            lanes.absorb(terms, element);
-                            lanes.merged()
+                            chained(self.op, terms, element)
                         };
                         // SAFETY: passed on to the caller.
                         unsafe { to.write(self.op.finish(acc, terms)) };

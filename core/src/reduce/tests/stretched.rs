@@ -1,4 +1,4 @@
-//! Fused reductions of operands that stretch, held against naive loops.
+//! Fused reductions, of operands that stretch most of all, held against naive loops and single steps.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
