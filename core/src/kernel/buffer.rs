@@ -44,7 +44,7 @@ enum Origin {
     /// A `Vec`, or nothing was allocated.
     Vec,
     /// This many bytes into memory of our own.
-    Padded(u8),
+    Padded(u32),
 }
 
 // SAFETY: the elements are owned, as a `Vec`'s are.
@@ -205,11 +205,12 @@ fn allocate(capacity: usize, element: Layout) -> Result<(NonNull<u8>, Origin), S
         NonNull::new(unsafe { alloc(layout) })
     });
     let base = base.ok_or_else(|| out_of_memory(capacity, element))?;
-    let padding = base.align_offset(alignment(element));
+    let bytes = capacity * element.size();
+    let padding = base.align_offset(alignment(element, bytes));
     // SAFETY: `padded` has room for it.
     let start = unsafe { base.add(padding) };
-    pages::prepare(start, capacity * element.size());
-    Ok((start, Origin::Padded(padding as u8)))
+    pages::prepare(start, bytes);
+    Ok((start, Origin::Padded(padding as u32)))
 }
 
 /// Frees what [`allocate`] has given.
@@ -217,10 +218,10 @@ fn allocate(capacity: usize, element: Layout) -> Result<(NonNull<u8>, Origin), S
 /// # Safety
 /// It began `padding` bytes before `start`, for as many elements of this layout, and is used no
 /// more.
-unsafe fn free(start: NonNull<u8>, padding: u8, capacity: usize, element: Layout) {
+unsafe fn free(start: NonNull<u8>, padding: u32, capacity: usize, element: Layout) {
     if let Some(layout) = padded(capacity, element) {
         // SAFETY: so it was allocated.
-        unsafe { dealloc(start.sub(padding.into()).as_ptr(), layout) };
+        unsafe { dealloc(start.sub(padding as usize).as_ptr(), layout) };
     }
 }
 
@@ -232,33 +233,30 @@ fn out_of_memory(len: usize, element: Layout) -> ShapeError {
 
 /// Where nothing is allocated.
 const fn dangling<T>() -> NonNull<T> {
-    NonNull::without_provenance(NonZero::new(alignment(Layout::new::<T>())).unwrap())
+    let alignment = alignment(Layout::new::<T>(), 0);
+    NonNull::without_provenance(NonZero::new(alignment).unwrap())
 }
 
-/// What elements are aligned to.
-const fn alignment(element: Layout) -> usize {
-    if element.align() > ALIGNMENT {
-        element.align()
-    } else {
-        ALIGNMENT
-    }
+/// What elements that take so many bytes are aligned to.
+const fn alignment(element: Layout, bytes: usize) -> usize {
+    larger(larger(element.align(), ALIGNMENT), pages::alignment(bytes))
 }
 
 /// What the allocator is asked to align to.
 const fn asked(element: Layout) -> usize {
-    if element.align() > NATURAL {
-        element.align()
-    } else {
-        NATURAL
-    }
+    larger(element.align(), NATURAL)
+}
+
+const fn larger(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
 }
 
 /// The memory of `capacity` elements and of what aligns them. `None`: more than can be addressed.
+///
+/// Huge pages too are aligned in it: what glibc aligns to them it gives back to the system each time.
 fn padded(capacity: usize, element: Layout) -> Option<Layout> {
-    let size = element
-        .size()
-        .checked_mul(capacity)?
-        .checked_add(alignment(element) - asked(element))?;
+    let bytes = element.size().checked_mul(capacity)?;
+    let size = pages::rounded(bytes).checked_add(alignment(element, bytes) - asked(element))?;
     Layout::from_size_align(size, asked(element)).ok()
 }
 

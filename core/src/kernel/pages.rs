@@ -1,39 +1,69 @@
-//! Large memory, in large pages.
+//! Large memory, in huge pages.
 
-use core::ptr::NonNull;
+pub(super) use self::system::{alignment, prepare, rounded};
 
-/// From this many bytes on, a fresh result is asked to come in huge pages, as NumPy does: half of
-/// its time is the operating system's, which clears it page by page.
+/// Linux gives huge pages where it is asked for them.
 #[cfg(all(feature = "std", target_os = "linux", not(miri)))]
-const LARGE: usize = 4 << 20;
+mod system {
+    use core::ptr::NonNull;
 
-/// The size of a huge page, on nearly every machine.
-#[cfg(all(feature = "std", target_os = "linux", not(miri)))]
-const HUGE_PAGE: usize = 2 << 20;
+    /// The size of a huge page, on nearly every machine.
+    const HUGE_PAGE: usize = 2 << 20;
 
-/// Advises the system how the `bytes` from `start` on, just allocated, are best backed.
-#[cfg(all(feature = "std", target_os = "linux", not(miri)))]
-#[inline]
-pub(super) fn prepare(start: NonNull<u8>, bytes: usize) {
-    /// Whole huge pages only: the others have nothing to gain.
-    #[cold]
-    fn advise(start: NonNull<u8>, bytes: usize) {
-        let skipped = start.align_offset(HUGE_PAGE);
-        let len = bytes.saturating_sub(skipped) / HUGE_PAGE * HUGE_PAGE;
-        if len > 0 {
-            // SAFETY: the pages lie within memory that the caller has just allocated. Advice
-            // changes no content; where it is not taken, nothing is lost.
-            unsafe {
-                libc::madvise(start.as_ptr().add(skipped).cast(), len, libc::MADV_HUGEPAGE);
-            }
+    /// So much of a huge page is given a whole one. It is also the least that is worth it: the system
+    /// takes longer to give a small page than to clear it, and `x.exp()` of 4 MB, of which the result
+    /// came in small ones, took six times as long.
+    const NEARLY_WHOLE: usize = HUGE_PAGE / 8 * 7;
+
+    /// What memory of so many bytes is aligned to for the sake of its pages.
+    #[inline]
+    pub(in super::super) const fn alignment(bytes: usize) -> usize {
+        if bytes < NEARLY_WHOLE { 1 } else { HUGE_PAGE }
+    }
+
+    /// How many bytes are asked for instead of so many.
+    #[inline]
+    pub(in super::super) const fn rounded(bytes: usize) -> usize {
+        let rest = bytes % HUGE_PAGE;
+        if rest < NEARLY_WHOLE {
+            bytes
+        } else {
+            (bytes - rest).saturating_add(HUGE_PAGE)
         }
     }
-    if bytes >= LARGE {
-        advise(start, bytes);
+
+    /// Advises the system how memory, just allocated for so many `bytes`, is best backed.
+    #[inline]
+    pub(in super::super) fn prepare(start: NonNull<u8>, bytes: usize) {
+        /// Whole huge pages only: the others have nothing to gain.
+        #[cold]
+        fn advise(start: NonNull<u8>, bytes: usize) {
+            let whole = rounded(bytes) / HUGE_PAGE * HUGE_PAGE;
+            // SAFETY: the pages lie within memory that the caller has just allocated. Advice changes
+            // no content; where it is not taken, nothing is lost.
+            unsafe { libc::madvise(start.as_ptr().cast(), whole, libc::MADV_HUGEPAGE) };
+        }
+        if alignment(bytes) > 1 {
+            advise(start, bytes);
+        }
     }
 }
 
-/// Nothing to advise.
+/// Other systems are not asked.
 #[cfg(not(all(feature = "std", target_os = "linux", not(miri))))]
-#[inline(always)]
-pub(super) fn prepare(_start: NonNull<u8>, _bytes: usize) {}
+mod system {
+    use core::ptr::NonNull;
+
+    #[inline(always)]
+    pub(in super::super) const fn alignment(_bytes: usize) -> usize {
+        1
+    }
+
+    #[inline(always)]
+    pub(in super::super) const fn rounded(bytes: usize) -> usize {
+        bytes
+    }
+
+    #[inline(always)]
+    pub(in super::super) fn prepare(_start: NonNull<u8>, _bytes: usize) {}
+}

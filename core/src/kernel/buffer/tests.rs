@@ -2,6 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -36,6 +37,24 @@ fn fresh_memory_is_aligned() {
     let array = Buffer::from_array::<(crate::Size<3>,)>([1, 2, 3]).unwrap();
     assert!(aligned(&array));
     assert_eq!(array[..], [1, 2, 3]);
+}
+
+/// Memory of sizes about those at which it comes in huge pages is there, and as large.
+#[test]
+fn large_memory_is_whole() {
+    const HUGE: usize = 2 << 20;
+    for bytes in [HUGE / 8 * 7, HUGE, 3 * HUGE / 2, HUGE / 8 * 15, 2 * HUGE] {
+        for len in [bytes - 1, bytes, bytes + 1] {
+            let mut buffer = Buffer::collect(len, iter::repeat_n(7_u8, len)).unwrap();
+            assert!(aligned(&buffer), "{len}");
+            #[cfg(target_os = "linux")]
+            assert!(len < HUGE / 8 * 7 || buffer.as_ptr().addr().is_multiple_of(HUGE));
+            buffer[len - 1] = 8;
+            assert_eq!((buffer.len(), buffer[0], buffer[len - 1]), (len, 7, 8));
+        }
+    }
+    assert!(Buffer::<u8>::with_room(usize::MAX).is_err());
+    assert!(Buffer::<u16>::with_room(usize::MAX / 2).is_err());
 }
 
 #[test]
