@@ -143,6 +143,20 @@ pub(super) fn has_avx2() -> bool {
     return cfg!(target_feature = "avx2");
 }
 
+/// Whether this machine has x86-64-v4, and AVX-512 VBMI: it is none of the first. Without `std`, whether
+/// the target has it.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(super) fn has_later_v4() -> bool {
+    #[cfg(feature = "std")]
+    return matches!(x86_64::level(), x86_64::Level::V4);
+    #[cfg(not(feature = "std"))]
+    return cfg!(all(
+        target_feature = "avx512f",
+        target_feature = "avx512vbmi"
+    ));
+}
+
 #[inline(never)]
 fn baseline<R, V>(
     out: &mut [MaybeUninit<R>],
@@ -168,6 +182,7 @@ mod x86_64 {
         V3,
         /// V4 on a processor of its first generation (Skylake-X, Cascade Lake, Cooper Lake).
         EarlyV4,
+        /// On a later one: with VBMI.
         V4,
     }
 
@@ -205,7 +220,7 @@ mod x86_64 {
     fn detect() -> Level {
         match (has_v2(), has_v3(), has_v4()) {
             // All processors after the first generation have it.
-            (_, _, true) if has!("avx512vbmi2") => Level::V4,
+            (_, _, true) if has!("avx512vbmi") => Level::V4,
             (_, _, true) => Level::EarlyV4,
             (_, true, _) => Level::V3,
             (true, ..) => Level::V2,

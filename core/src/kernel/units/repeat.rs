@@ -49,9 +49,11 @@ pub(in crate::kernel) unsafe fn repeat_each(
     times: usize,
 ) {
     #[cfg(target_arch = "x86_64")]
-    if from.stride == 1 && lanes::repeats_each(size, times) {
+    if from.stride == 1
+        && let Some(by) = lanes::Permutation::of(size, times)
+    {
         // SAFETY: passed on to the caller.
-        unsafe { lanes::repeat_each(size, from.first, to, len, times) };
+        unsafe { lanes::repeat_each(by, size, from.first, to, len, times) };
         return;
     }
     #[cfg(target_arch = "x86_64")]

@@ -1,0 +1,13 @@
+//! Few elements over and over, in registers: lanes are permuted.
+//!
+//! In assembly: whatever the elements are, padding too, is moved as it is.
+
+mod each;
+#[cfg(all(test, feature = "std", target_os = "linux"))]
+mod guarded;
+mod period;
+mod splat;
+
+pub(super) use self::each::{Permutation, repeat_each};
+pub(super) use self::period::{repeat, repeats};
+pub(super) use self::splat::{splat_each, splats};
