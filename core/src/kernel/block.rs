@@ -1,8 +1,9 @@
-//! A piece of stack memory that a run of elements is brought together in.
+//! Pieces of stack memory that runs of elements are brought together in.
 
 use core::mem::MaybeUninit;
 
 use super::units::BEYOND;
+use crate::numeric::plan::PLACES;
 
 /// How many bytes of elements a block has room for; fewer without `std`, where stacks may be small.
 pub(super) const BYTES: usize = if cfg!(feature = "std") { 4096 } else { 1024 };
@@ -38,5 +39,46 @@ impl Block {
     #[inline(always)]
     pub(super) fn as_mut_ptr(&mut self) -> *mut u8 {
         self.0.as_mut_ptr().cast()
+    }
+}
+
+/// Blocks for the operands of some loops. Where there are few of them, each has several, in one piece:
+/// longer runs take less for each element.
+pub(super) struct Blocks {
+    all: [Block; PLACES],
+    each: usize,
+}
+
+impl Blocks {
+    /// How many blocks an operand has at most, so that all stay in the nearest cache.
+    const MOST: usize = 2;
+
+    /// How many each of so many operands has.
+    const fn each(operands: usize) -> usize {
+        if operands * Self::MOST <= PLACES {
+            Self::MOST
+        } else {
+            1
+        }
+    }
+
+    /// How many bytes of elements of each of so many operands there is room for, and [`BEYOND`] more.
+    #[inline(always)]
+    pub(super) const fn room(operands: usize) -> usize {
+        Self::each(operands) * BYTES
+    }
+
+    #[inline(always)]
+    pub(super) const fn new(operands: usize) -> Self {
+        Blocks {
+            each: Self::each(operands),
+            all: [const { Block::new() }; PLACES],
+        }
+    }
+
+    /// Where those of operand `k` stand, which is one of them.
+    #[inline(always)]
+    pub(super) fn of(&mut self, k: usize) -> *mut u8 {
+        self.all.as_mut_ptr().wrapping_add(k * self.each).cast()
     }
 }

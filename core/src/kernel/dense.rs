@@ -70,13 +70,27 @@ pub(super) const fn most_bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() 
     }
 }
 
-/// Where the results of a run go.
+/// Where the results of a run go, and what lies between their rows.
 ///
 /// # Safety
-/// They may be written, and are of this type.
+/// As [`Run`] has it; results are of this type.
 unsafe fn results<'a, R>(run: &Run) -> &'a mut [MaybeUninit<R>] {
+    let len = (run.rows - 1) * between::<R>(run) + run.len;
     // SAFETY: passed on to the caller.
-    unsafe { core::slice::from_raw_parts_mut(run.out.cast(), run.rows * run.len) }
+    unsafe { core::slice::from_raw_parts_mut(run.out.cast(), len) }
+}
+
+/// From one row of results to the next, in elements. Those without a size stand in one place.
+#[inline(always)]
+fn between<R>(run: &Run) -> usize {
+    run.row_steps[0]
+        / const {
+            if size_of::<R>() > 0 {
+                size_of::<R>()
+            } else {
+                1
+            }
+        }
 }
 
 /// # Safety
@@ -177,10 +191,11 @@ unsafe fn emit_dense<R, P: Pointers, K: Emit<P::Elems, R>>(
     run: &Run,
     emitter: &Emitter<'_, K>,
 ) {
+    let between = between::<R>(run);
     for row in 0..run.rows {
         // SAFETY: passed on to the caller. By its number LLVM sees that the row is a part of `out`.
         unsafe {
-            let row = out.get_unchecked_mut(row * run.len..(row + 1) * run.len);
+            let row = out.get_unchecked_mut(row * between..row * between + run.len);
             emit_row(row, from, run, emitter);
         }
         from = from.advance(&run.row_steps);

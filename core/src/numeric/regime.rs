@@ -99,7 +99,7 @@ impl<const R: usize> Plan<R> {
     }
 
     /// Whether rows of results follow one another; there are two loops at least.
-    fn rows_follow(&self) -> bool {
+    pub(crate) fn rows_follow(&self) -> bool {
         self.strides[self.rank - 1][0] == 1 && self.strides[self.rank - 2][0] == self.row() as isize
     }
 

@@ -62,17 +62,18 @@ impl Kernel {
 /// unrolled before LLVM vectorises.
 pub(super) const CHUNK: usize = 64;
 
-/// Rows of results that follow one another, and of operands that lie dense.
+/// Rows of results, and of operands that lie dense.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
-    /// May be written `rows * len` times, and read if the kernel updates.
+    /// May be written, and read if the kernel updates: `len` results in each row. Nobody else uses what
+    /// lies between rows.
     pub(super) out: *mut u8,
     /// Where each operand may be read, by its place.
     pub(super) from: [*const u8; PLACES],
     pub(super) rows: usize,
     /// How many elements a row has; not 0.
     pub(super) len: usize,
-    /// By how many bytes each operand moves on from row to row, by its place.
+    /// By how many bytes each place moves on from row to row; rows of results are not nearer than `len`.
     pub(super) row_steps: [usize; PLACES],
     /// After so many elements of a row, operands move on by `steps`; one that is held does not.
     pub(super) piece: usize,

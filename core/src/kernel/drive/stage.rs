@@ -3,7 +3,7 @@
 use super::past::past_caches;
 use super::piece::{piece_of, whole_rows};
 use super::{CHUNK, Former, Kernel, Loops, Place, Run};
-use crate::kernel::block::{BYTES, Block};
+use crate::kernel::block::Blocks;
 use crate::kernel::caches::INNER_CACHES;
 use crate::kernel::nontemporal::Fence;
 use crate::kernel::units::{
@@ -29,7 +29,7 @@ pub(super) struct Stage<'a, const R: usize> {
     filled: [Option<isize>; PLACES],
     /// Where operands that [tiles](super::tiles) have brought together stand.
     pub(super) tiled: [Option<*const u8>; PLACES],
-    blocks: [Block; PLACES],
+    blocks: Blocks,
     /// There if results are written past the caches.
     fence: Option<Fence>,
 }
@@ -61,10 +61,11 @@ impl<'a, const R: usize> Stage<'a, R> {
             }
         }
         let inner: usize = plan.sizes[plan.rank - loops..plan.rank].iter().product();
-        let longest = if inner.saturating_mul(largest) <= BYTES {
+        let room = Blocks::room(plan.operands);
+        let longest = if inner.saturating_mul(largest) <= room {
             inner
         } else {
-            let capacity = BYTES / largest;
+            let capacity = room / largest;
             if loops < 2 {
                 capacity
             } else {
@@ -91,7 +92,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             moved: this.bytes(),
             filled: [None; PLACES],
             tiled: [None; PLACES],
-            blocks: [const { Block::new() }; PLACES],
+            blocks: Blocks::new(plan.operands),
             fence: past_caches.then_some(Fence),
         }
     }
@@ -111,7 +112,7 @@ impl<'a, const R: usize> Stage<'a, R> {
                 self.run.from[k] = match self.this.places[k].computed {
                     None => self.dense(k, offset, at, len),
                     Some(kernel) => {
-                        let block = self.blocks[k].as_mut_ptr();
+                        let block = self.blocks.of(k);
                         self.call(kernel, block, len);
                         block.cast_const()
                     }
@@ -131,7 +132,7 @@ impl<'a, const R: usize> Stage<'a, R> {
                 if self.this.former == Former::Read {
                     self.gather(0, offsets[0], at, len);
                 }
-                let block = self.blocks[0].as_mut_ptr();
+                let block = self.blocks.of(0);
                 self.call(kernel, block, len);
                 self.scatter(offsets[0], at, len);
             }
@@ -160,7 +161,14 @@ impl<'a, const R: usize> Stage<'a, R> {
                 self.run.from[k] = self.dense(k, offset, at, len);
             }
             self.begin(kernel, self.place(0, offsets[0], at).cast_mut(), len);
-            for _ in 0..rows {
+            // What lies between rows is another's, unless they are parts of rows that follow.
+            let at_once = if self.this.plan.rows_follow() {
+                rows
+            } else {
+                1
+            };
+            (self.run.rows, self.run.row_steps) = (at_once, *steps);
+            for _ in (0..rows).step_by(at_once) {
                 (kernel.call)(kernel.state, &self.run);
                 self.run.out = self.run.out.wrapping_add(steps[0]);
                 for (from, step) in self.run.from[..operands].iter_mut().zip(steps) {
@@ -214,7 +222,7 @@ impl<'a, const R: usize> Stage<'a, R> {
                 if lie == Lie::Held && self.run.piece == CHUNK {
                     let Place { bytes, .. } = self.this.places[k];
                     let from = self.place(k, offset, 0);
-                    fill::<CHUNK>(bytes, from, self.blocks[k].as_mut_ptr());
+                    fill::<CHUNK>(bytes, from, self.blocks.of(k));
                 } else if serves_on {
                     self.gather(k, offset, 0, self.longest.min(self.run.piece));
                 } else {
@@ -223,7 +231,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             }
             self.filled[k] = serves_on.then_some(offset);
         }
-        self.blocks[k].as_ptr()
+        self.blocks.of(k)
     }
 
     /// Fills the block of operand `k`.
@@ -233,7 +241,7 @@ impl<'a, const R: usize> Stage<'a, R> {
     unsafe fn gather(&mut self, k: usize, offset: isize, at: usize, len: usize) {
         let plan = self.this.plan;
         let place @ Place { bytes, .. } = self.this.places[k];
-        let to = self.blocks[k].as_mut_ptr();
+        let to = self.blocks.of(k);
         let row = plan.row();
         let strides = |from_last: usize| plan.strides[plan.rank - 1 - from_last][k];
         // SAFETY: passed on to the caller; the run fits the block.
@@ -270,7 +278,7 @@ impl<'a, const R: usize> Stage<'a, R> {
     unsafe fn scatter(&mut self, offset: isize, at: usize, len: usize) {
         let plan = self.this.plan;
         let place @ Place { bytes, .. } = self.this.places[0];
-        let from = self.blocks[0].as_ptr();
+        let from = self.blocks.of(0).cast_const();
         let strides = |from_last: usize| plan.strides[plan.rank - 1 - from_last][0];
         let steps = |offset: isize, stride| Steps {
             first: place.at(offset),

@@ -7,13 +7,17 @@ use core::ops::Range;
 use super::Loops;
 use super::cursor::Cursor;
 use super::stage::Stage;
+use crate::kernel::caches::OUTER_CACHES;
 use crate::numeric::plan::Plan;
 use crate::numeric::regime::Lie;
 
 /// Rows of a tile: a transposed operand is read in pieces as long.
 const ROWS: usize = 64;
-/// The most columns of a tile.
-const COLUMNS: usize = 496;
+/// The most columns of a tile in work that moves so many bytes: what is in a cache is read soon after it
+/// is written, and memory is read in long pieces.
+const fn most_columns(moved: usize) -> usize {
+    if moved < OUTER_CACHES { 240 } else { 496 }
+}
 /// Rows that are so many bytes from each other, or a multiple, would share few sets of the cache.
 const CROWDED: usize = 512;
 /// The bytes of the tiles of all operands; as for [blocks](crate::kernel::block::BYTES).
@@ -96,7 +100,7 @@ impl Tiling {
                 bytes += place.bytes;
             }
         }
-        let room = COLUMNS.min(BYTES / ROWS / bytes.max(1));
+        let room = most_columns(this.bytes()).min(BYTES / ROWS / bytes.max(1));
         let columns = evenly(plan.sizes[last], room.min(longest));
         let is_crowded = transposed[..count].iter().any(|transposed| {
             (columns * this.places[transposed.place].bytes).is_multiple_of(CROWDED)

@@ -2,13 +2,9 @@
 
 use core::ops::Range;
 
-use super::squares::{Panel, side, transpose_panel};
+use super::squares::{Panel, group, side, transpose_panel};
 use super::{Moves, Rectangle, Unit, with_unit_here};
 use crate::kernel::caches::LINE;
-
-/// How many columns are transposed at a time: each line of memory is read to its end before as many
-/// others, which may drive it out of the cache if they stand a power of two from each other.
-const GROUP: usize = 8;
 
 /// How many columns ahead memory is asked for.
 const AHEAD: usize = 32;
@@ -44,10 +40,11 @@ impl Transposition {
         let step = rectangle.column_stride.wrapping_mul(size as isize);
         let is_aligned = (self.from.addr() | step.cast_unsigned()).is_multiple_of(LINE);
         let asked = rows * size + if is_aligned { 0 } else { LINE };
+        let group = group();
         // SAFETY: passed on to the caller; every element is read and written once.
         unsafe {
-            for first in (0..whole_columns).step_by(GROUP) {
-                let columns = GROUP.min(whole_columns - first);
+            for first in (0..whole_columns).step_by(group) {
+                let columns = group.min(whole_columns - first);
                 if self.is_far {
                     for c in first..first + columns {
                         prefetch(self.at(0, c + AHEAD, size), asked);

@@ -1,0 +1,172 @@
+//! Columns to rows, in registers.
+//!
+//! In assembly: whatever the elements are, padding too, is moved as it is.
+
+#[cfg(target_arch = "x86_64")]
+mod lines;
+#[cfg(target_arch = "x86_64")]
+mod pieces;
+
+use crate::kernel::isa;
+
+/// How many rows, and how many columns at least, are transposed at once, of elements of this size; 1
+/// where there are no instructions for it.
+#[inline(always)]
+pub(super) const fn side(bytes: usize) -> usize {
+    match bytes {
+        4 if cfg!(target_arch = "x86_64") => 4,
+        8 if cfg!(target_arch = "x86_64") => 2,
+        _ => 1,
+    }
+}
+
+/// How many columns are transposed at a time: a multiple of [`side`].
+///
+/// Where each line of memory is read in pieces, it is read to its end before as many others, which may
+/// drive it out of the cache if they stand a power of two from each other.
+#[inline]
+pub(super) fn group() -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if isa::has_later_v4() {
+        return lines::GROUP;
+    }
+    8
+}
+
+/// Columns that are dense, and the rows that they become.
+#[derive(Clone, Copy)]
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(dead_code, reason = "there are no instructions for it")
+)]
+pub(super) struct Panel {
+    pub(super) from: *const u8,
+    /// From one column to the next, in bytes.
+    pub(super) from_step: isize,
+    pub(super) to: *mut u8,
+    /// From one row to the next, in bytes.
+    pub(super) to_step: isize,
+    /// How many there are: each a multiple of [`side`].
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+}
+
+/// Transposes a panel of elements of so many bytes.
+///
+/// # Safety
+/// It may be read, and written at `to`, which is elsewhere; elements have a [`side`] over 1.
+#[cfg(target_arch = "x86_64")]
+pub(super) unsafe fn transpose_panel(bytes: usize, panel: Panel) {
+    // SAFETY: passed on to the caller; the machine has what the level needs.
+    unsafe {
+        if isa::has_later_v4() {
+            lines::by_512(bytes, panel);
+        } else if isa::has_avx2() {
+            pieces::by_256(bytes, panel);
+        } else {
+            pieces::by_128(bytes, panel);
+        }
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) unsafe fn transpose_panel(_: usize, _: Panel) {}
+
+#[cfg(target_arch = "x86_64")]
+impl Panel {
+    /// Calls `block` with where each block of so many rows and columns begins, and where it goes.
+    /// What is left: columns, and rows of the others.
+    #[inline(always)]
+    fn split(
+        self,
+        bytes: usize,
+        (rows, columns): (usize, usize),
+        block: impl Fn(*const u8, *mut u8),
+    ) -> [Self; 2] {
+        let whole_rows = self.rows - self.rows % rows;
+        let whole_columns = self.columns - self.columns % columns;
+        for c in (0..whole_columns).step_by(columns) {
+            let Panel { from, to, .. } = self.after(bytes, 0, c);
+            for r in (0..whole_rows).step_by(rows) {
+                let row = self.to_step.wrapping_mul(r as isize);
+                block(from.wrapping_add(r * bytes), to.wrapping_offset(row));
+            }
+        }
+        let below = Panel {
+            columns: whole_columns,
+            ..self.after(bytes, whole_rows, 0)
+        };
+        [self.after(bytes, 0, whole_columns), below]
+    }
+
+    /// What comes after so many rows and columns.
+    #[inline(always)]
+    fn after(self, bytes: usize, rows: usize, columns: usize) -> Self {
+        let column = self.from_step.wrapping_mul(columns as isize);
+        let row = self.to_step.wrapping_mul(rows as isize);
+        Panel {
+            from: self.from.wrapping_offset(column).wrapping_add(rows * bytes),
+            to: self.to.wrapping_offset(row).wrapping_add(columns * bytes),
+            rows: self.rows - rows,
+            columns: self.columns - columns,
+            ..self
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.rows == 0 || self.columns == 0
+    }
+}
+
+#[cfg(all(test, feature = "std", target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    /// Transposes a panel amid other memory, one element of which is `N` bytes.
+    fn transposes<const N: usize>(by: unsafe fn(usize, Panel), rows: usize, columns: usize) {
+        const AROUND: usize = 3;
+        let element = |i: usize| -> [u8; N] { core::array::from_fn(|b| (i * 7 + b * 31) as u8) };
+        let (column, row) = (rows + AROUND, columns + AROUND);
+        let from: Vec<_> = (0..columns * column).map(element).collect();
+        let mut to = alloc::vec![[0xEE; N]; rows * row];
+        let panel = Panel {
+            from: from.as_ptr().cast(),
+            from_step: (column * N) as isize,
+            to: to.as_mut_ptr().cast(),
+            to_step: (row * N) as isize,
+            rows,
+            columns,
+        };
+        // SAFETY: `from` has so many columns, `to` so many rows, and both more between them.
+        unsafe { by(N, panel) };
+        for (i, got) in to.iter().enumerate() {
+            let (r, c) = (i / row, i % row);
+            let is_within = c < columns;
+            let expected = if is_within {
+                element(c * column + r)
+            } else {
+                [0xEE; N]
+            };
+            assert_eq!(*got, expected, "{rows} x {columns} of {N}: ({r}, {c})");
+        }
+    }
+
+    #[test]
+    fn panels_become_rows_and_nothing_else_changes() {
+        type By = unsafe fn(usize, Panel);
+        let levels: [(bool, By); 3] = [
+            (true, pieces::by_128),
+            (isa::has_avx2(), pieces::by_256),
+            (isa::has_later_v4(), lines::by_512),
+        ];
+        for (_, by) in levels.into_iter().filter(|(has, _)| *has) {
+            for squares in 0..10 {
+                for rows in [1, 2, 4, 5, 9] {
+                    transposes::<4>(by, 4 * rows, 4 * squares);
+                    transposes::<8>(by, 2 * rows, 2 * squares);
+                }
+            }
+        }
+    }
+}

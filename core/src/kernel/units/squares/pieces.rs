@@ -1,0 +1,128 @@
+//! By vectors that hold a square in every 128 bits: of pieces of columns.
+
+use core::arch::asm;
+
+use super::{Panel, side};
+
+/// Loads pieces of columns: of those that are `$by` on from the first of each square.
+macro_rules! load {
+    (128 $r:literal, $by:literal) => {
+        concat!("movups {", $r, "}, [{first}", $by, "]")
+    };
+    (256 $r:literal, $by:literal) => {
+        concat!(
+            concat!("vmovups {", $r, ":x}, [{first}", $by, "]\n"),
+            concat!("vinsertf128 {", $r, "}, {", $r, "}, [{second}", $by, "], 1"),
+        )
+    };
+}
+
+/// Makes a register of two others.
+macro_rules! unpack {
+    (128 $how:literal, $to:literal, $x:literal, $y:literal) => {
+        concat!(
+            "movaps {", $to, "}, {", $x, "}\n", $how, " {", $to, "}, {", $y, "}"
+        )
+    };
+    (256 $how:literal, $to:literal, $x:literal, $y:literal) => {
+        concat!("v", $how, " {", $to, "}, {", $x, "}, {", $y, "}")
+    };
+}
+
+/// Stores a piece of the row that is `$by` on.
+macro_rules! store {
+    (128 $by:literal, $r:literal) => {
+        concat!("movups [{to}", $by, "], {", $r, "}")
+    };
+    (256 $by:literal, $r:literal) => {
+        concat!("vmovups [{to}", $by, "], {", $r, "}")
+    };
+}
+
+/// By vectors of so many bits, which hold a square in every 128.
+macro_rules! levels {
+    ($($name:ident: $bits:tt, $register:ident $($features:literal)?;)*) => {$(
+        /// # Safety
+        /// As for [`transpose_panel`](super::transpose_panel), and the machine has these features.
+        $(#[target_feature(enable = $features)])?
+        pub(super) unsafe fn $name(bytes: usize, panel: Panel) {
+            let Panel { from_step, to_step, .. } = panel;
+            let side = side(bytes);
+            let [rest, _] = panel.split(bytes, (side, side * ($bits / 128)), |first, to| {
+                let second = first.wrapping_offset(from_step.wrapping_mul(side as isize));
+                // SAFETY: the caller lets the panel be read and written; nothing is touched but
+                // memory, and registers that are named.
+                unsafe {
+                    if bytes == 4 {
+                        asm!(
+                            load!($bits "a", ""),
+                            load!($bits "b", " + {step}"),
+                            load!($bits "c", " + 2*{step}"),
+                            load!($bits "d", " + {step_3}"),
+                            unpack!($bits "unpcklps", "e", "a", "b"),
+                            unpack!($bits "unpckhps", "f", "a", "b"),
+                            unpack!($bits "unpcklps", "g", "c", "d"),
+                            unpack!($bits "unpckhps", "h", "c", "d"),
+                            unpack!($bits "unpcklpd", "a", "e", "g"),
+                            unpack!($bits "unpckhpd", "b", "e", "g"),
+                            unpack!($bits "unpcklpd", "c", "f", "h"),
+                            unpack!($bits "unpckhpd", "d", "f", "h"),
+                            store!($bits "", "a"),
+                            store!($bits " + {to_step}", "b"),
+                            store!($bits " + 2*{to_step}", "c"),
+                            store!($bits " + {to_step_3}", "d"),
+                            // Not read by 128 bits.
+                            "/* {second} */",
+                            first = in(reg) first,
+                            second = in(reg) second,
+                            step = in(reg) from_step,
+                            step_3 = in(reg) from_step.wrapping_mul(3),
+                            to = in(reg) to,
+                            to_step = in(reg) to_step,
+                            to_step_3 = in(reg) to_step.wrapping_mul(3),
+                            a = out($register) _,
+                            b = out($register) _,
+                            c = out($register) _,
+                            d = out($register) _,
+                            e = out($register) _,
+                            f = out($register) _,
+                            g = out($register) _,
+                            h = out($register) _,
+                            options(nostack, preserves_flags),
+                        );
+                    } else {
+                        asm!(
+                            load!($bits "a", ""),
+                            load!($bits "b", " + {step}"),
+                            unpack!($bits "unpcklpd", "c", "a", "b"),
+                            unpack!($bits "unpckhpd", "d", "a", "b"),
+                            store!($bits "", "c"),
+                            store!($bits " + {to_step}", "d"),
+                            // Not read by 128 bits.
+                            "/* {second} */",
+                            first = in(reg) first,
+                            second = in(reg) second,
+                            step = in(reg) from_step,
+                            to = in(reg) to,
+                            to_step = in(reg) to_step,
+                            a = out($register) _,
+                            b = out($register) _,
+                            c = out($register) _,
+                            d = out($register) _,
+                            options(nostack, preserves_flags),
+                        );
+                    }
+                }
+            });
+            if !rest.is_empty() {
+                // SAFETY: passed on to the caller.
+                unsafe { by_128(bytes, rest) };
+            }
+        }
+    )*};
+}
+
+levels! {
+    by_128: 128, xmm_reg;
+    by_256: 256, ymm_reg "avx";
+}
