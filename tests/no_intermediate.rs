@@ -15,6 +15,8 @@ const F32: usize = size_of::<f32>();
 const FEW: usize = 20;
 /// What each result may take beyond its elements, to be aligned in.
 const PADDING: usize = 64;
+/// What a result of some megabytes may take, to come in huge pages.
+const PADDING_OF_LARGE: usize = 2 << 20;
 
 type Rows<const N: usize> = Tensor<f32, Shape![N, PIXELS]>;
 
@@ -70,10 +72,10 @@ fn only_the_result<S: Shape>(result: &Tensor<f32, S>, used: Allocations) {
     let bytes = TEST * TRAINING * F32;
     assert!(used.peak < 10_000_000, "{used:?}");
     assert!(
-        (bytes..=bytes + PADDING).contains(&used.largest),
+        (bytes..=bytes + PADDING_OF_LARGE).contains(&used.largest),
         "{used:?}"
     );
-    assert!(used.bytes - bytes < 1 << 16, "{used:?}");
+    assert!(used.bytes - used.largest < 1 << 16, "{used:?}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use nalgebra::Matrix4;
 use shapecast::{Array, DynTensor, Shape, broadcast};
 
-use crate::case::{Contain, Entry, case, fresh};
+use crate::case::{Contain, Entry, by_value, case};
 use crate::data::elements;
 use crate::{Case, Run};
 
@@ -56,7 +56,7 @@ fn row() -> [f32; 4] {
 }
 
 fn by_hand() -> Box<dyn Run> {
-    fresh((matrix(), row()), |(a, b)| {
+    by_value((matrix(), row()), |(a, b)| {
         let mut out = [[0.0; 4]; 4];
         for i in 0..4 {
             for j in 0..4 {
@@ -70,26 +70,26 @@ fn by_hand() -> Box<dyn Run> {
 fn typed() -> Box<dyn Run> {
     let a: Array<f32, Shape![4, 4]> = Array::new(matrix());
     let b: Array<f32, Shape![4]> = Array::new(row());
-    fresh((a, b), |(a, b)| broadcast!(a * b + 1.0))
+    by_value((a, b), |(a, b)| broadcast!(a * b + 1.0))
 }
 
 fn run_time() -> Box<dyn Run> {
     let a = DynTensor::contain([4, 4], elements::<f32>(0, 16));
     let b = DynTensor::contain([4], elements::<f32>(1, 4));
-    fresh((a, b), |(a, b)| broadcast!(a * b + 1.0))
+    by_value((a, b), |(a, b)| broadcast!(a * b + 1.0))
 }
 
 fn ndarray() -> Box<dyn Run> {
     let a = ndarray::Array2::contain([4, 4], elements::<f32>(0, 16));
     let b = ndarray::Array1::contain([4], elements::<f32>(1, 4));
-    fresh((a, b), |(a, b)| a * b + 1.0)
+    by_value((a, b), |(a, b)| a * b + 1.0)
 }
 
 // nalgebra's matrices are column-major: a column holds one row of the table.
 fn nalgebra() -> Box<dyn Run> {
     let a = Matrix4::from_iterator(elements::<f32>(0, 16));
     let b = nalgebra::Vector4::from_iterator(elements::<f32>(1, 4));
-    fresh((a, b), |(a, b)| {
+    by_value((a, b), |(a, b)| {
         let mut out = *a;
         for mut column in out.column_iter_mut() {
             column.component_mul_assign(b);
