@@ -40,7 +40,7 @@ impl Transposition {
         let step = rectangle.column_stride.wrapping_mul(size as isize);
         let is_aligned = (self.from.addr() | step.cast_unsigned()).is_multiple_of(LINE);
         let asked = rows * size + if is_aligned { 0 } else { LINE };
-        let group = group();
+        let group = group(size);
         // SAFETY: passed on to the caller; every element is read and written once.
         unsafe {
             for first in (0..whole_columns).step_by(group) {

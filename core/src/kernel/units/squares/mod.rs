@@ -3,10 +3,13 @@
 //! In assembly: whatever the elements are, padding too, is moved as it is.
 
 #[cfg(target_arch = "x86_64")]
+mod bytes;
+#[cfg(target_arch = "x86_64")]
 mod lines;
 #[cfg(target_arch = "x86_64")]
 mod pieces;
 
+#[cfg(target_arch = "x86_64")]
 use crate::kernel::isa;
 
 /// How many rows, and how many columns at least, are transposed at once, of elements of this size; 1
@@ -14,23 +17,25 @@ use crate::kernel::isa;
 #[inline(always)]
 pub(super) const fn side(bytes: usize) -> usize {
     match bytes {
+        1 | 2 if cfg!(target_arch = "x86_64") => 8,
         4 if cfg!(target_arch = "x86_64") => 4,
         8 if cfg!(target_arch = "x86_64") => 2,
         _ => 1,
     }
 }
 
-/// How many columns are transposed at a time: a multiple of [`side`].
+/// How many columns are transposed at a time, of elements of this size.
 ///
 /// Where each line of memory is read in pieces, it is read to its end before as many others, which may
 /// drive it out of the cache if they stand a power of two from each other.
 #[inline]
-pub(super) fn group() -> usize {
+pub(super) fn group(bytes: usize) -> usize {
     #[cfg(target_arch = "x86_64")]
-    if isa::has_later_v4() {
+    if bytes >= 4 && isa::has_later_v4() {
         return lines::GROUP;
     }
-    8
+    // As many squares as a register holds.
+    if bytes == 2 { 16 } else { 8 }
 }
 
 /// Columns that are dense, and the rows that they become.
@@ -59,7 +64,9 @@ pub(super) struct Panel {
 pub(super) unsafe fn transpose_panel(bytes: usize, panel: Panel) {
     // SAFETY: passed on to the caller; the machine has what the level needs.
     unsafe {
-        if isa::has_later_v4() {
+        if bytes == 1 {
+            bytes::by_128(panel);
+        } else if bytes >= 4 && isa::has_later_v4() {
             lines::by_512(bytes, panel);
         } else if isa::has_avx2() {
             pieces::by_256(bytes, panel);
@@ -160,12 +167,20 @@ mod tests {
             (isa::has_avx2(), pieces::by_256),
             (isa::has_later_v4(), lines::by_512),
         ];
-        for (_, by) in levels.into_iter().filter(|(has, _)| *has) {
-            for squares in 0..10 {
-                for rows in [1, 2, 4, 5, 9] {
+        for squares in 0..10 {
+            for rows in [1, 2, 4, 5, 9] {
+                for (_, by) in levels.into_iter().filter(|(has, _)| *has) {
                     transposes::<4>(by, 4 * rows, 4 * squares);
                     transposes::<8>(by, 2 * rows, 2 * squares);
                 }
+                for (_, by) in levels.into_iter().take(2).filter(|(has, _)| *has) {
+                    transposes::<2>(by, 8 * rows, 8 * squares);
+                }
+                transposes::<1>(
+                    |_, panel| unsafe { bytes::by_128(panel) },
+                    8 * rows,
+                    8 * squares,
+                );
             }
         }
     }

@@ -17,6 +17,16 @@ macro_rules! load {
     };
 }
 
+/// Moves on by four columns.
+macro_rules! advance {
+    (128) => {
+        "lea {first}, [{first} + 4*{step}]"
+    };
+    (256) => {
+        "lea {first}, [{first} + 4*{step}]\nlea {second}, [{second} + 4*{step}]"
+    };
+}
+
 /// Makes a register of two others.
 macro_rules! unpack {
     (128 $how:literal, $to:literal, $x:literal, $y:literal) => {
@@ -90,7 +100,7 @@ macro_rules! levels {
                             h = out($register) _,
                             options(nostack, preserves_flags),
                         );
-                    } else {
+                    } else if bytes == 8 {
                         asm!(
                             load!($bits "a", ""),
                             load!($bits "b", " + {step}"),
@@ -111,6 +121,77 @@ macro_rules! levels {
                             d = out($register) _,
                             options(nostack, preserves_flags),
                         );
+                    } else {
+                        asm!(
+                            load!($bits "a", ""),
+                            load!($bits "b", " + {step}"),
+                            load!($bits "c", " + 2*{step}"),
+                            load!($bits "d", " + {step_3}"),
+                            advance!($bits),
+                            load!($bits "e", ""),
+                            load!($bits "f", " + {step}"),
+                            load!($bits "g", " + 2*{step}"),
+                            load!($bits "h", " + {step_3}"),
+                            unpack!($bits "punpcklwd", "i", "a", "b"),
+                            unpack!($bits "punpckhwd", "j", "a", "b"),
+                            unpack!($bits "punpcklwd", "k", "c", "d"),
+                            unpack!($bits "punpckhwd", "l", "c", "d"),
+                            unpack!($bits "punpcklwd", "m", "e", "f"),
+                            unpack!($bits "punpckhwd", "n", "e", "f"),
+                            unpack!($bits "punpcklwd", "o", "g", "h"),
+                            unpack!($bits "punpckhwd", "p", "g", "h"),
+                            unpack!($bits "punpckldq", "a", "i", "k"),
+                            unpack!($bits "punpckhdq", "b", "i", "k"),
+                            unpack!($bits "punpckldq", "c", "j", "l"),
+                            unpack!($bits "punpckhdq", "d", "j", "l"),
+                            unpack!($bits "punpckldq", "e", "m", "o"),
+                            unpack!($bits "punpckhdq", "f", "m", "o"),
+                            unpack!($bits "punpckldq", "g", "n", "p"),
+                            unpack!($bits "punpckhdq", "h", "n", "p"),
+                            unpack!($bits "punpcklqdq", "i", "a", "e"),
+                            unpack!($bits "punpckhqdq", "j", "a", "e"),
+                            unpack!($bits "punpcklqdq", "k", "b", "f"),
+                            unpack!($bits "punpckhqdq", "l", "b", "f"),
+                            unpack!($bits "punpcklqdq", "m", "c", "g"),
+                            unpack!($bits "punpckhqdq", "n", "c", "g"),
+                            unpack!($bits "punpcklqdq", "o", "d", "h"),
+                            unpack!($bits "punpckhqdq", "p", "d", "h"),
+                            store!($bits "", "i"),
+                            store!($bits " + {to_step}", "j"),
+                            store!($bits " + 2*{to_step}", "k"),
+                            store!($bits " + {to_step_3}", "l"),
+                            "lea {to}, [{to} + 4*{to_step}]",
+                            store!($bits "", "m"),
+                            store!($bits " + {to_step}", "n"),
+                            store!($bits " + 2*{to_step}", "o"),
+                            store!($bits " + {to_step_3}", "p"),
+                            // Not read by 128 bits.
+                            "/* {second} */",
+                            first = inout(reg) first => _,
+                            second = inout(reg) second => _,
+                            step = in(reg) from_step,
+                            step_3 = in(reg) from_step.wrapping_mul(3),
+                            to = inout(reg) to => _,
+                            to_step = in(reg) to_step,
+                            to_step_3 = in(reg) to_step.wrapping_mul(3),
+                            a = out($register) _,
+                            b = out($register) _,
+                            c = out($register) _,
+                            d = out($register) _,
+                            e = out($register) _,
+                            f = out($register) _,
+                            g = out($register) _,
+                            h = out($register) _,
+                            i = out($register) _,
+                            j = out($register) _,
+                            k = out($register) _,
+                            l = out($register) _,
+                            m = out($register) _,
+                            n = out($register) _,
+                            o = out($register) _,
+                            p = out($register) _,
+                            options(nostack, preserves_flags),
+                        );
                     }
                 }
             });
@@ -124,5 +205,5 @@ macro_rules! levels {
 
 levels! {
     by_128: 128, xmm_reg;
-    by_256: 256, ymm_reg "avx";
+    by_256: 256, ymm_reg "avx2";
 }
