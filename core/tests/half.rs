@@ -132,54 +132,67 @@ fn overflow_panics_as_ever() {
 #[derive(Clone, Copy)]
 struct Doubling;
 
-impl std::ops::Mul<Doubling> for f16 {
-    type Output = f16;
+macro_rules! rounded_whatever_gives_them {
+    ($($name:ident $t:ident)*) => {$(
+        impl std::ops::Mul<Doubling> for $t {
+            type Output = $t;
 
-    #[expect(clippy::suspicious_arithmetic_impl, reason = "it doubles")]
-    fn mul(self, _: Doubling) -> f16 {
-        self + self
-    }
-}
-
-#[test]
-fn results_are_rounded_whatever_gives_them() {
-    let numbers = every(f16::from_bits);
-    for len in [1, 7, 8, 9, 63, 300, 511, 512, 513, 1100] {
-        let of = |step: usize| {
-            (0..len)
-                .map(|i| numbers[[(i * step) % 6554]])
-                .collect::<Vec<_>>()
-        };
-        let (xs, ys) = (of(37), of(911));
-        let x = DynTensor::from_shape_vec([len], xs.clone()).unwrap();
-        let y = DynTensor::from_shape_vec([len], ys.clone()).unwrap();
-        let column = DynTensor::from_shape_vec([len, 1], xs.clone()).unwrap();
-        let same = |got: &[f16], of: &dyn Fn(f16, f16) -> f16| {
-            assert_eq!(got.len(), len);
-            for ((got, &x), &y) in got.iter().zip(&xs).zip(&ys) {
-                let want = of(x, y);
-                let are_nan = got.is_nan() && want.is_nan();
-                assert!(
-                    are_nan || got.to_bits() == want.to_bits(),
-                    "{len}: {x} {y} {got} {want}"
-                );
+            #[expect(clippy::suspicious_arithmetic_impl, reason = "it doubles")]
+            fn mul(self, _: Doubling) -> $t {
+                self + self
             }
-        };
-        let fused = broadcast!(x * y + x);
-        same(fused.as_slice(), &|x, y| x * y + x);
-        let doubled = broadcast!(x * Doubling);
-        same(doubled.as_slice(), &|x, _| x + x);
-        let of_either = broadcast!((if x > y { x + y } else { x }) - y);
-        same(of_either.as_slice(), &|x, y| {
-            if x > y { x + y - y } else { x - y }
-        });
-        let mut updated = x.clone();
-        broadcast!(updated -= y * y);
-        same(updated.as_slice(), &|x, y| x - y * y);
-        let outer = broadcast!(column + y);
-        for (i, row) in outer.as_slice().chunks(len).enumerate().step_by(97) {
-            let x = xs[i];
-            same(row, &|_, y| x + y);
         }
-    }
+
+        #[test]
+        fn $name() {
+            let numbers = every($t::from_bits);
+            for len in [1, 2, 7, 8, 9, 63, 300, 511, 512, 513, 1100] {
+                let of = |step: usize| -> Vec<$t> {
+                    (0..len).map(|i| numbers[[(i * step) % 6554]]).collect()
+                };
+                let (xs, ys) = (of(37), of(911));
+                let x = DynTensor::from_shape_vec([len], xs.clone()).unwrap();
+                let y = DynTensor::from_shape_vec([len], ys.clone()).unwrap();
+                let column = DynTensor::from_shape_vec([len, 1], xs.clone()).unwrap();
+                let same = |got: &[$t], of: &dyn Fn($t, $t) -> $t| {
+                    assert_eq!(got.len(), len);
+                    for ((got, &x), &y) in got.iter().zip(&xs).zip(&ys) {
+                        let want = of(x, y);
+                        let are_nan = got.is_nan() && want.is_nan();
+                        assert!(
+                            are_nan || got.to_bits() == want.to_bits(),
+                            "{len}: {x} {y} {got} {want}"
+                        );
+                    }
+                };
+                let fused = broadcast!(x * y + x);
+                same(fused.as_slice(), &|x, y| x * y + x);
+                let doubled = broadcast!(x * Doubling);
+                same(doubled.as_slice(), &|x, _| x + x);
+                let of_either = broadcast!((if x > y { x + y } else { x }) - y);
+                same(of_either.as_slice(), &|x, y| {
+                    if x > y { x + y - y } else { x - y }
+                });
+                let mut updated = x.clone();
+                broadcast!(updated -= y * y);
+                same(updated.as_slice(), &|x, y| x - y * y);
+                // The first place is an odd one.
+                let mut longer = DynTensor::from_elem([len + 2], $t::ONE).unwrap();
+                let within = longer.view_mut();
+                let mut within = within.try_narrow(0, 1, len).unwrap();
+                broadcast!(within = x - y);
+                same(&longer.as_slice()[1..=len], &|x, y| x - y);
+                assert_eq!((longer[[0]], longer[[len + 1]]), ($t::ONE, $t::ONE));
+                let outer = broadcast!(column + y);
+                for (i, row) in outer.as_slice().chunks(len).enumerate().step_by(97) {
+                    let x = xs[i];
+                    same(row, &|_, y| x + y);
+                }
+            }
+        }
+    )*};
+}
+rounded_whatever_gives_them! {
+    f16_results_are_rounded_whatever_gives_them f16
+    bf16_results_are_rounded_whatever_gives_them bf16
 }

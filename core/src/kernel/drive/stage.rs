@@ -122,7 +122,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             if self.lies[0] == Lie::Dense {
                 let to = self.place(0, offsets[0], at);
                 if self.fence.is_some() {
-                    self.begin(kernel, to.cast_mut(), len);
+                    self.begin(kernel, to.cast_mut(), (1, len));
                     let bytes = self.this.places.map(|place| place.bytes);
                     past_caches(&self.run, bytes, |run| (kernel.call)(kernel.state, run));
                 } else {
@@ -160,14 +160,15 @@ impl<'a, const R: usize> Stage<'a, R> {
             for (k, &offset) in offsets[..operands].iter().enumerate().skip(1) {
                 self.run.from[k] = self.dense(k, offset, at, len);
             }
-            self.begin(kernel, self.place(0, offsets[0], at).cast_mut(), len);
             // What lies between rows is another's, unless they are parts of rows that follow.
             let at_once = if self.this.plan.rows_follow() {
                 rows
             } else {
                 1
             };
-            (self.run.rows, self.run.row_steps) = (at_once, *steps);
+            let out = self.place(0, offsets[0], at).cast_mut();
+            self.begin(kernel, out, (at_once, len));
+            self.run.row_steps = *steps;
             for _ in (0..rows).step_by(at_once) {
                 (kernel.call)(kernel.state, &self.run);
                 self.run.out = self.run.out.wrapping_add(steps[0]);
@@ -180,9 +181,9 @@ impl<'a, const R: usize> Stage<'a, R> {
 
     /// Has the run at hand be one of this kernel.
     #[inline]
-    fn begin(&mut self, kernel: Kernel, out: *mut u8, len: usize) {
+    fn begin(&mut self, kernel: Kernel, out: *mut u8, (rows, len): (usize, usize)) {
         self.run.out = out;
-        self.run.len = len;
+        (self.run.rows, self.run.len) = (rows, len);
         self.run.width = kernel.width(self.moved);
     }
 
@@ -190,7 +191,7 @@ impl<'a, const R: usize> Stage<'a, R> {
     /// As [`Kernel`] and [`Run`] have it.
     #[inline]
     unsafe fn call(&mut self, kernel: Kernel, out: *mut u8, len: usize) {
-        self.begin(kernel, out, len);
+        self.begin(kernel, out, (1, len));
         // SAFETY: passed on to the caller.
         unsafe { (kernel.call)(kernel.state, &self.run) };
     }

@@ -119,10 +119,8 @@ static SOURCES: Sources = {
     Sources(sources)
 };
 
-/// `vectors` vectors from `from` on, each permuted to `times` ones, which come from `sources`.
-///
-/// Three strings to a permutation: how many bytes of `sources` there are to a vector, and how they
-/// and the vector are read.
+/// `vectors` vectors from `from` on, each permuted to `times` ones, which come from `sources`: of these
+/// there are so many bytes to a vector, which one instruction loads, and another permutes by.
 macro_rules! permute {
     ($name:ident by $feature:literal, $register:ident of $vector:literal, $bytes:literal $load:literal $permute:literal) => {
         /// # Safety
