@@ -18,7 +18,7 @@ pub(super) trait Emit<E, R>: Sync {
     const DOUBTS: bool = false;
     /// Whether arithmetic gives the result, and rounds it.
     #[cfg_attr(
-        not(all(feature = "half", target_arch = "x86_64")),
+        not(all(feature = "half", target_endian = "little")),
         expect(dead_code, reason = "nothing is rounded apart")
     )]
     const ROUNDS: bool = false;
