@@ -7,7 +7,7 @@ use crate::kernel::block::Blocks;
 use crate::kernel::caches::INNER_CACHES;
 use crate::kernel::nontemporal::Fence;
 use crate::kernel::units::{
-    Rectangle, Steps, Transposition, copy_rows, fill, pack, repeat, unpack,
+    Rectangle, Steps, Transposition, copy_rows, fill, pack, pack_plane, repeat, unpack,
 };
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
@@ -257,7 +257,12 @@ impl<'a, const R: usize> Stage<'a, R> {
                 _ if self.loops == 1 => {
                     let stride = strides(0);
                     let offset = offset.wrapping_add(stride.wrapping_mul(at as isize));
-                    pack(bytes, steps(offset, stride), to, len);
+                    // Between places of the result others may be written.
+                    if k > 0 && plan.is_plane(k) {
+                        pack_plane(bytes, steps(offset, stride), to, len);
+                    } else {
+                        pack(bytes, steps(offset, stride), to, len);
+                    }
                 }
                 _ => self.for_each_piece(k, offset, at, len, |offset, done, rows| {
                     let rectangle = Rectangle {

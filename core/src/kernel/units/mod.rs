@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
-pub(super) use self::pack::{fill, pack, unpack};
+pub(super) use self::pack::{fill, pack, pack_plane, unpack};
 pub(super) use self::rectangle::Rectangle;
 pub(super) use self::repeat::{repeat, repeat_each};
 pub(super) use self::rows::copy_rows;

@@ -2,6 +2,8 @@
 
 use core::ptr::copy_nonoverlapping;
 
+#[cfg(target_arch = "x86_64")]
+use super::lanes;
 use super::{Steps, Transposition, copy_rows, pack, repeat, repeat_each};
 
 /// Rows and columns of elements.
@@ -43,17 +45,45 @@ impl Rectangle {
                     };
                     copy_rows(size, columns, rows, steps(stride), to);
                 }
-                _ => Transposition {
-                    size,
-                    from,
-                    rectangle: self,
-                    to,
-                    width: columns,
-                    is_far: false,
+                _ => {
+                    let done = self.interleave(size, from, to);
+                    Transposition {
+                        size,
+                        from: steps(self.row_stride).advanced(done, size).first,
+                        rectangle: Rectangle {
+                            rows: rows - done,
+                            ..self
+                        },
+                        to: to.add(done * columns * size),
+                        width: columns,
+                        is_far: false,
+                    }
+                    .run();
                 }
-                .run(),
             }
         }
+    }
+}
+
+impl Rectangle {
+    /// The first rows of dense columns, where there are instructions for so few. Gives how many.
+    ///
+    /// # Safety
+    /// As for [`pack`](Self::pack).
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn interleave(self, size: usize, from: *const u8, to: *mut u8) -> usize {
+        let Rectangle { rows, columns, .. } = self;
+        if self.row_stride != 1 || !lanes::has_planes(size, columns) {
+            return 0;
+        }
+        let step = self.column_stride.wrapping_mul(size as isize);
+        // SAFETY: passed on to the caller.
+        unsafe { lanes::interleave(size, columns, (from, step), to, rows) }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    unsafe fn interleave(self, _: usize, _: *const u8, _: *mut u8) -> usize {
+        0
     }
 }
 

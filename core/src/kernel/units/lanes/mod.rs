@@ -6,8 +6,10 @@ mod each;
 #[cfg(all(test, feature = "std", target_os = "linux"))]
 mod guarded;
 mod period;
+mod planes;
 mod splat;
 
 pub(super) use self::each::{Permutation, repeat_each};
 pub(super) use self::period::{repeat, repeats};
+pub(super) use self::planes::{has_planes, interleave, take};
 pub(super) use self::splat::{splat_each, splats};
