@@ -90,10 +90,7 @@ fn planes_of_interleaved_elements() {
     holds(|random| {
         let (planes, len) = (2 + random.below(4), 1 + random.below(2500));
         let (p, n) = (planes as isize, len as isize);
-        (
-            vec![planes, len],
-            [vec![1, p], vec![n, 1], vec![-1, p + 1]],
-        )
+        (vec![planes, len], [vec![1, p], vec![n, 1], vec![-1, p + 1]])
     });
 }
 
@@ -102,10 +99,7 @@ fn interleaved_elements_of_planes() {
     holds(|random| {
         let (planes, len) = (2 + random.below(4), 1 + random.below(900));
         let (p, n) = (planes as isize, len as isize);
-        (
-            vec![len, planes],
-            [vec![1, n], vec![p, 1], vec![1, -n - 3]],
-        )
+        (vec![len, planes], [vec![1, n], vec![p, 1], vec![1, -n - 3]])
     });
 }
 

@@ -17,16 +17,6 @@ macro_rules! load {
     };
 }
 
-/// Moves on by four columns.
-macro_rules! advance {
-    (128) => {
-        "lea {first}, [{first} + 4*{step}]"
-    };
-    (256) => {
-        "lea {first}, [{first} + 4*{step}]\nlea {second}, [{second} + 4*{step}]"
-    };
-}
-
 /// Makes a register of two others.
 macro_rules! unpack {
     (128 $how:literal, $to:literal, $x:literal, $y:literal) => {
@@ -49,6 +39,41 @@ macro_rules! store {
     };
 }
 
+/// The steps that transpose a square, or two: the second begins at `second`.
+macro_rules! square {
+    ($register:ident, ($first:ident, $second:ident, $from_step:ident) ($to:ident, $to_step:ident), $($step:expr,)*) => {
+        asm!(
+            $($step,)*
+            // Not all take all of them.
+            "/* {second} {step_3} {to_step_3} {e} {f} {g} {h} {i} {j} {k} {l} {m} {n} {o} {p} */",
+            first = inout(reg) $first => _,
+            second = inout(reg) $second => _,
+            step = in(reg) $from_step,
+            step_3 = in(reg) $from_step.wrapping_mul(3),
+            to = inout(reg) $to => _,
+            to_step = in(reg) $to_step,
+            to_step_3 = in(reg) $to_step.wrapping_mul(3),
+            a = out($register) _,
+            b = out($register) _,
+            c = out($register) _,
+            d = out($register) _,
+            e = out($register) _,
+            f = out($register) _,
+            g = out($register) _,
+            h = out($register) _,
+            i = out($register) _,
+            j = out($register) _,
+            k = out($register) _,
+            l = out($register) _,
+            m = out($register) _,
+            n = out($register) _,
+            o = out($register) _,
+            p = out($register) _,
+            options(nostack, preserves_flags),
+        )
+    };
+}
+
 /// By vectors of so many bits, which hold a square in every 128.
 macro_rules! levels {
     ($($name:ident: $bits:tt, $register:ident $($features:literal)?;)*) => {$(
@@ -63,71 +88,14 @@ macro_rules! levels {
                 // SAFETY: the caller lets the panel be read and written; nothing is touched but
                 // memory, and registers that are named.
                 unsafe {
-                    if bytes == 4 {
-                        asm!(
+                    match bytes {
+                        2 => square!($register, (first, second, from_step) (to, to_step),
                             load!($bits "a", ""),
                             load!($bits "b", " + {step}"),
                             load!($bits "c", " + 2*{step}"),
                             load!($bits "d", " + {step_3}"),
-                            unpack!($bits "unpcklps", "e", "a", "b"),
-                            unpack!($bits "unpckhps", "f", "a", "b"),
-                            unpack!($bits "unpcklps", "g", "c", "d"),
-                            unpack!($bits "unpckhps", "h", "c", "d"),
-                            unpack!($bits "unpcklpd", "a", "e", "g"),
-                            unpack!($bits "unpckhpd", "b", "e", "g"),
-                            unpack!($bits "unpcklpd", "c", "f", "h"),
-                            unpack!($bits "unpckhpd", "d", "f", "h"),
-                            store!($bits "", "a"),
-                            store!($bits " + {to_step}", "b"),
-                            store!($bits " + 2*{to_step}", "c"),
-                            store!($bits " + {to_step_3}", "d"),
-                            // Not read by 128 bits.
-                            "/* {second} */",
-                            first = in(reg) first,
-                            second = in(reg) second,
-                            step = in(reg) from_step,
-                            step_3 = in(reg) from_step.wrapping_mul(3),
-                            to = in(reg) to,
-                            to_step = in(reg) to_step,
-                            to_step_3 = in(reg) to_step.wrapping_mul(3),
-                            a = out($register) _,
-                            b = out($register) _,
-                            c = out($register) _,
-                            d = out($register) _,
-                            e = out($register) _,
-                            f = out($register) _,
-                            g = out($register) _,
-                            h = out($register) _,
-                            options(nostack, preserves_flags),
-                        );
-                    } else if bytes == 8 {
-                        asm!(
-                            load!($bits "a", ""),
-                            load!($bits "b", " + {step}"),
-                            unpack!($bits "unpcklpd", "c", "a", "b"),
-                            unpack!($bits "unpckhpd", "d", "a", "b"),
-                            store!($bits "", "c"),
-                            store!($bits " + {to_step}", "d"),
-                            // Not read by 128 bits.
-                            "/* {second} */",
-                            first = in(reg) first,
-                            second = in(reg) second,
-                            step = in(reg) from_step,
-                            to = in(reg) to,
-                            to_step = in(reg) to_step,
-                            a = out($register) _,
-                            b = out($register) _,
-                            c = out($register) _,
-                            d = out($register) _,
-                            options(nostack, preserves_flags),
-                        );
-                    } else {
-                        asm!(
-                            load!($bits "a", ""),
-                            load!($bits "b", " + {step}"),
-                            load!($bits "c", " + 2*{step}"),
-                            load!($bits "d", " + {step_3}"),
-                            advance!($bits),
+                            "lea {first}, [{first} + 4*{step}]",
+                            "lea {second}, [{second} + 4*{step}]",
                             load!($bits "e", ""),
                             load!($bits "f", " + {step}"),
                             load!($bits "g", " + 2*{step}"),
@@ -165,33 +133,33 @@ macro_rules! levels {
                             store!($bits " + {to_step}", "n"),
                             store!($bits " + 2*{to_step}", "o"),
                             store!($bits " + {to_step_3}", "p"),
-                            // Not read by 128 bits.
-                            "/* {second} */",
-                            first = inout(reg) first => _,
-                            second = inout(reg) second => _,
-                            step = in(reg) from_step,
-                            step_3 = in(reg) from_step.wrapping_mul(3),
-                            to = inout(reg) to => _,
-                            to_step = in(reg) to_step,
-                            to_step_3 = in(reg) to_step.wrapping_mul(3),
-                            a = out($register) _,
-                            b = out($register) _,
-                            c = out($register) _,
-                            d = out($register) _,
-                            e = out($register) _,
-                            f = out($register) _,
-                            g = out($register) _,
-                            h = out($register) _,
-                            i = out($register) _,
-                            j = out($register) _,
-                            k = out($register) _,
-                            l = out($register) _,
-                            m = out($register) _,
-                            n = out($register) _,
-                            o = out($register) _,
-                            p = out($register) _,
-                            options(nostack, preserves_flags),
-                        );
+                        ),
+                        4 => square!($register, (first, second, from_step) (to, to_step),
+                            load!($bits "a", ""),
+                            load!($bits "b", " + {step}"),
+                            load!($bits "c", " + 2*{step}"),
+                            load!($bits "d", " + {step_3}"),
+                            unpack!($bits "unpcklps", "e", "a", "b"),
+                            unpack!($bits "unpckhps", "f", "a", "b"),
+                            unpack!($bits "unpcklps", "g", "c", "d"),
+                            unpack!($bits "unpckhps", "h", "c", "d"),
+                            unpack!($bits "unpcklpd", "a", "e", "g"),
+                            unpack!($bits "unpckhpd", "b", "e", "g"),
+                            unpack!($bits "unpcklpd", "c", "f", "h"),
+                            unpack!($bits "unpckhpd", "d", "f", "h"),
+                            store!($bits "", "a"),
+                            store!($bits " + {to_step}", "b"),
+                            store!($bits " + 2*{to_step}", "c"),
+                            store!($bits " + {to_step_3}", "d"),
+                        ),
+                        _ => square!($register, (first, second, from_step) (to, to_step),
+                            load!($bits "a", ""),
+                            load!($bits "b", " + {step}"),
+                            unpack!($bits "unpcklpd", "c", "a", "b"),
+                            unpack!($bits "unpckhpd", "d", "a", "b"),
+                            store!($bits "", "c"),
+                            store!($bits " + {to_step}", "d"),
+                        ),
                     }
                 }
             });
