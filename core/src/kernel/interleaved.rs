@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 use core::ops::Deref;
 
 use super::Work;
-use super::units::{BEYOND, Steps, copy_rows, repeat_each};
+use super::units::{BEYOND, Steps, copy_rows, interleave, repeat_each};
 
 /// Fills a result with the first of `outer` equal parts of each slice, `times` over, then with the
 /// second of each, and so on.
@@ -37,8 +37,15 @@ unsafe impl<T: Copy, P: Deref<Target = [T]>> Work<T> for Interleaved<'_, P> {
         }
         let row = out.len() / outer;
         let to = out.as_mut_ptr().cast::<u8>();
+        let planes = slices.iter().map(|slice| slice.as_ptr().cast());
+        let done = if row == slices.len() && slices.iter().all(|slice| slice.len() == outer) {
+            // SAFETY: each slice has an element for every row, and the result for each of them.
+            unsafe { interleave(size, planes, to, outer) }
+        } else {
+            0
+        };
         let band = (BAND / size / row).max(1);
-        for first in (0..outer).step_by(band) {
+        for first in (done..outer).step_by(band) {
             let rows = band.min(outer - first);
             let mut column = 0;
             for slice in slices {
@@ -93,7 +100,18 @@ mod tests {
 
     fn holds<T: Copy + PartialEq + core::fmt::Debug>(element: impl Fn(usize) -> T) {
         for outer in [1, 2, 3, 17, 100, 3000] {
-            for parts in [&[1][..], &[3], &[1, 1], &[2, 0, 5], &[70, 1], &[300], &[0]] {
+            for parts in [
+                &[1][..],
+                &[3],
+                &[1, 1],
+                &[1, 1, 1],
+                &[1, 1, 1, 1, 1],
+                &[2, 0, 1],
+                &[2, 0, 5],
+                &[70, 1],
+                &[300],
+                &[0],
+            ] {
                 for times in [0, 1, 2, 3, 8, 9] {
                     let slice = |&part: &usize| (0..part * outer).map(&element).collect();
                     let slices: Vec<Vec<T>> = parts.iter().map(slice).collect();

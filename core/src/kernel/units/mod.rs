@@ -4,6 +4,7 @@
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 mod pack;
+mod planes;
 mod rectangle;
 mod repeat;
 mod rows;
@@ -14,7 +15,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
-pub(super) use self::pack::{fill, pack, pack_plane, unpack};
+pub(super) use self::pack::{fill, pack, unpack};
+pub(super) use self::planes::{interleave, pack_plane};
 pub(super) use self::rectangle::Rectangle;
 pub(super) use self::repeat::{repeat, repeat_each};
 pub(super) use self::rows::copy_rows;

@@ -2,8 +2,6 @@
 
 use core::ptr::copy_nonoverlapping;
 
-#[cfg(target_arch = "x86_64")]
-use super::lanes;
 use super::{Moves, Steps, Unit, with_unit, with_unit_here};
 
 /// The same element over and over.
@@ -49,29 +47,6 @@ pub(in crate::kernel) unsafe fn pack(size: usize, from: Steps, to: *mut u8, len:
             -1 => with_unit_here(size, OneByOne(back, Steps::dense(to), len)),
             _ => with_unit_here(size, OneByOne(from, Steps::dense(to), len)),
         }
-    }
-}
-
-/// As [`pack`], where whatever lies between the elements may be read too.
-///
-/// # Safety
-/// As for `pack`; from the first element to the last all may be read.
-pub(in crate::kernel) unsafe fn pack_plane(size: usize, from: Steps, to: *mut u8, len: usize) {
-    let mut done = 0;
-    // SAFETY: passed on to the caller; the first `done` elements are there.
-    unsafe {
-        #[cfg(target_arch = "x86_64")]
-        if let Ok(planes) = from.stride.try_into()
-            && lanes::has_planes(size, planes)
-        {
-            done = lanes::take(size, planes, from.first, to, len);
-        }
-        pack(
-            size,
-            from.advanced(done, size),
-            to.add(done * size),
-            len - done,
-        );
     }
 }
 

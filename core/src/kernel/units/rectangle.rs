@@ -2,9 +2,7 @@
 
 use core::ptr::copy_nonoverlapping;
 
-#[cfg(target_arch = "x86_64")]
-use super::lanes;
-use super::{Steps, Transposition, copy_rows, pack, repeat, repeat_each};
+use super::{Steps, Transposition, copy_rows, interleave, pack, repeat, repeat_each};
 
 /// Rows and columns of elements.
 #[derive(Clone, Copy)]
@@ -70,20 +68,17 @@ impl Rectangle {
     ///
     /// # Safety
     /// As for [`pack`](Self::pack).
-    #[cfg(target_arch = "x86_64")]
     unsafe fn interleave(self, size: usize, from: *const u8, to: *mut u8) -> usize {
-        let Rectangle { rows, columns, .. } = self;
-        if self.row_stride != 1 || !lanes::has_planes(size, columns) {
+        if self.row_stride != 1 {
             return 0;
         }
-        let step = self.column_stride.wrapping_mul(size as isize);
+        let columns = Steps {
+            first: from,
+            stride: self.column_stride,
+        };
+        let planes = (0..self.columns).map(|c| columns.at(c, size));
         // SAFETY: passed on to the caller.
-        unsafe { lanes::interleave(size, columns, (from, step), to, rows) }
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    unsafe fn interleave(self, _: usize, _: *const u8, _: *mut u8) -> usize {
-        0
+        unsafe { interleave(size, planes, to, self.rows) }
     }
 }
 

@@ -11,5 +11,5 @@ mod splat;
 
 pub(super) use self::each::{Permutation, repeat_each};
 pub(super) use self::period::{repeat, repeats};
-pub(super) use self::planes::{has_planes, interleave, take};
+pub(super) use self::planes::{MOST as MOST_PLANES, has_planes, interleave, take};
 pub(super) use self::splat::{splat_each, splats};

@@ -8,9 +8,9 @@ use crate::kernel::isa::has_later_v4;
 
 /// Bytes in a vector.
 const VECTOR: usize = 64;
-/// How many planes there are at most, and at least.
-const MOST: usize = 4;
+/// How many planes there are at least, and at most.
 const LEAST: usize = 2;
+pub(in super::super) const MOST: usize = 4;
 /// Elements of 1, 2, 4 and 8 bytes.
 const SIZES: usize = 4;
 
@@ -157,14 +157,15 @@ unsafe fn take_vectors(
 }
 
 /// The first element of each plane, the second of each, and so on: of `len` elements of each, as many as
-/// whole vectors hold. Planes are `step` bytes from each other. Gives how many elements of each these are.
+/// whole vectors hold. Gives how many these are.
 ///
 /// # Safety
-/// [`has_planes`] says so; the elements may be read, and written to `to`, which is elsewhere.
+/// [`has_planes`] says so of these, the first of `from`; their elements may be read, and all written to
+/// `to`, which is elsewhere.
 pub(in super::super) unsafe fn interleave(
     bytes: usize,
     planes: usize,
-    (from, step): (*const u8, isize),
+    from: [*const u8; MOST],
     to: *mut u8,
     len: usize,
 ) -> usize {
@@ -172,7 +173,7 @@ pub(in super::super) unsafe fn interleave(
     let choices = &INTERLEAVED[planes - LEAST][bytes.ilog2() as usize];
     if vectors > 0 {
         // SAFETY: so many vectors are within what the caller lets be read and written.
-        unsafe { interleave_vectors(planes, (from, step), to, vectors, choices) };
+        unsafe { interleave_vectors(planes, from, to, vectors, choices) };
     }
     vectors * VECTOR / bytes
 }
@@ -182,7 +183,7 @@ pub(in super::super) unsafe fn interleave(
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn interleave_vectors(
     planes: usize,
-    (from, step): (*const u8, isize),
+    [plane_0, plane_1, plane_2, plane_3]: [*const u8; MOST],
     to: *mut u8,
     vectors: usize,
     choices: &[Choice; MOST],
@@ -196,21 +197,21 @@ unsafe fn interleave_vectors(
                 "2:",
                 $(
                     concat!("vmovups {sources}, [{choices} + 128*", $j, "]"),
-                    "vpermb {mixed}, {sources}, [{from}]",
+                    "vpermb {mixed}, {sources}, [{plane_0}]",
                     $(concat!("vpermb {mixed} {{k", $mask, "}}, {sources}, [{plane_", $plane, "}]"),)*
                     concat!("vmovups [{to} + 64*", $j, "], {mixed}"),
                 )*
-                "add {from}, 64",
+                "add {plane_0}, 64",
                 "add {plane_1}, 64",
                 "add {plane_2}, 64",
                 "add {plane_3}, 64",
                 concat!("add {to}, 64*", $planes),
                 "sub {vectors}, 1",
                 "jnz 2b",
-                from = inout(reg) from => _,
-                plane_1 = inout(reg) from.wrapping_offset(step) => _,
-                plane_2 = inout(reg) from.wrapping_offset(step.wrapping_mul(2)) => _,
-                plane_3 = inout(reg) from.wrapping_offset(step.wrapping_mul(3)) => _,
+                plane_0 = inout(reg) plane_0 => _,
+                plane_1 = inout(reg) plane_1 => _,
+                plane_2 = inout(reg) plane_2 => _,
+                plane_3 = inout(reg) plane_3 => _,
                 to = inout(reg) to => _,
                 vectors = inout(reg) vectors => _,
                 choices = in(reg) choices,
@@ -269,26 +270,19 @@ mod tests {
             for len in (0..70).chain([127, 128, 129, 200]) {
                 let from = bytes(planes * len * size);
                 let done = len * size / VECTOR * VECTOR / size;
-                for back in [false, true] {
-                    let step = (len * size) as isize;
-                    let (first, step) = if back {
-                        ((planes - 1) * len * size, -step)
-                    } else {
-                        (0, step)
-                    };
-                    let work = |from: *const u8, to| {
-                        let from = from.wrapping_add(first);
-                        // SAFETY: the elements and the room are there.
-                        let got = unsafe { interleave(size, planes, (from, step), to, len) };
-                        assert_eq!(got, done);
-                    };
-                    writes(&from, done * planes * size, work, |i| {
-                        let (element, byte) = (i / size, i % size);
-                        let (plane, at) = (element % planes, element / planes);
-                        let place = first as isize + plane as isize * step;
-                        from[place as usize + at * size + byte]
-                    });
-                }
+                let work = |from: *const u8, to| {
+                    let place =
+                        |plane: usize| from.wrapping_add(plane.min(planes - 1) * len * size);
+                    // SAFETY: the elements and the room are there.
+                    let got =
+                        unsafe { interleave(size, planes, core::array::from_fn(place), to, len) };
+                    assert_eq!(got, done);
+                };
+                writes(&from, done * planes * size, work, |i| {
+                    let (element, byte) = (i / size, i % size);
+                    let (plane, at) = (element % planes, element / planes);
+                    from[(plane * len + at) * size + byte]
+                });
             }
         }
     }
