@@ -16,7 +16,7 @@ const FEW: usize = 20;
 /// What each result may take beyond its elements, to be aligned in.
 const PADDING: usize = 64;
 /// What a result of some megabytes may take, to come in huge pages.
-const PADDING_OF_LARGE: usize = 2 << 20;
+const PADDING_OF_LARGE: usize = 9 << 18;
 
 type Rows<const N: usize> = Tensor<f32, Shape![N, PIXELS]>;
 

@@ -177,7 +177,8 @@ pub fn fresh<I: 'static, O: Elements + 'static>(
 }
 
 /// As [`fresh`], for results that take a few cycles. One of two short loops that are the same, byte for
-/// byte, takes up to 1.3 times as long, by where the compiler puts it; a long one does not.
+/// byte, takes up to 1.3 times as long, by where the compiler puts it; a round of so few cycles each is
+/// written out.
 pub fn by_value<I: 'static, O: Elements + 'static>(
     operands: I,
     compute: impl Fn(&I) -> O + 'static,

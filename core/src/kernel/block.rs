@@ -50,7 +50,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// How many blocks an operand has at most, so that all stay in the nearest cache.
+    /// How many blocks an operand has at most: those of a few stay in the nearest cache.
     const MOST: usize = 2;
 
     /// How many each of so many operands has.
@@ -76,9 +76,10 @@ impl Blocks {
         }
     }
 
-    /// Where those of operand `k` stand, which is one of them.
+    /// Where those of operand `k` stand, one of so many.
     #[inline(always)]
     pub(super) fn of(&mut self, k: usize) -> *mut u8 {
+        debug_assert!((k + 1) * self.each <= PLACES);
         self.all.as_mut_ptr().wrapping_add(k * self.each).cast()
     }
 }

@@ -39,7 +39,7 @@ unsafe impl<T: Copy, P: Deref<Target = [T]>> Work<T> for Interleaved<'_, P> {
         let to = out.as_mut_ptr().cast::<u8>();
         let planes = slices.iter().map(|slice| slice.as_ptr().cast());
         let done = if row == slices.len() && slices.iter().all(|slice| slice.len() == outer) {
-            // SAFETY: each slice has an element for every row, and the result for each of them.
+            // SAFETY: each slice has an element for every row, once, and the result for each of them.
             unsafe { interleave(size, planes, to, outer) }
         } else {
             0
@@ -105,6 +105,7 @@ mod tests {
                 &[3],
                 &[1, 1],
                 &[1, 1, 1],
+                &[1, 1, 1, 1],
                 &[1, 1, 1, 1, 1],
                 &[2, 0, 1],
                 &[2, 0, 5],
@@ -113,8 +114,11 @@ mod tests {
                 &[0],
             ] {
                 for times in [0, 1, 2, 3, 8, 9] {
-                    let slice = |&part: &usize| (0..part * outer).map(&element).collect();
-                    let slices: Vec<Vec<T>> = parts.iter().map(slice).collect();
+                    // No two slices are alike.
+                    let slice = |(n, &part): (usize, &usize)| {
+                        (0..part * outer).map(|i| element(i * 5 + n)).collect()
+                    };
+                    let slices: Vec<Vec<T>> = parts.iter().enumerate().map(slice).collect();
                     let expected = expected(&slices, outer, times);
                     let mut out = alloc::vec![MaybeUninit::uninit(); expected.len()];
                     let slices = &slices[..];

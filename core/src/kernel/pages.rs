@@ -10,15 +10,17 @@ mod system {
     /// The size of a huge page, on nearly every machine.
     const HUGE_PAGE: usize = 2 << 20;
 
-    /// So much of a huge page is given a whole one. It is also the least that is worth it: the system
-    /// takes longer to give a small page than to clear it, and `x.exp()` of 4 MB, of which the result
-    /// came in small ones, took six times as long.
+    /// What fills so much of a huge page is given a whole one.
     const NEARLY_WHOLE: usize = HUGE_PAGE / 8 * 7;
+
+    /// From so many bytes on memory is large. The system takes longer to give a small page than to clear
+    /// it: `x.exp()` of 4 MB, of which the result came in small ones, took six times as long.
+    const LARGE: usize = NEARLY_WHOLE;
 
     /// What memory of so many bytes is aligned to for the sake of its pages.
     #[inline]
     pub(in super::super) const fn alignment(bytes: usize) -> usize {
-        if bytes < NEARLY_WHOLE { 1 } else { HUGE_PAGE }
+        if bytes < LARGE { 1 } else { HUGE_PAGE }
     }
 
     /// How many bytes are asked for instead of so many.
@@ -43,7 +45,7 @@ mod system {
             // no content; where it is not taken, nothing is lost.
             unsafe { libc::madvise(start.as_ptr().cast(), whole, libc::MADV_HUGEPAGE) };
         }
-        if alignment(bytes) > 1 {
+        if bytes >= LARGE {
             advise(start, bytes);
         }
     }

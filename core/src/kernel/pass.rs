@@ -117,6 +117,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
             unsafe { self.emit_narrowed(range, mode) };
             return;
         }
+        // No element is wider than a result.
         #[cfg(all(feature = "half", target_endian = "little"))]
         if const { K::ROUNDS && !K::UPDATES && size_of::<R>() == 2 && align_of::<E>() == 2 }
             && same::is::<R, half::bf16>()

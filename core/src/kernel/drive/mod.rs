@@ -39,7 +39,7 @@ pub struct Kernel {
     /// The same for rows of two operands.
     ///
     /// # Safety
-    /// As for `call`.
+    /// As for `call`; rows of results follow one another.
     pub(super) rows: Option<unsafe fn(*const (), &Run, Held)>,
     pub(super) state: *const (),
     /// How wide its vectors are at most where it waits for memory, on early processors.

@@ -160,16 +160,16 @@ impl<'a, const R: usize> Stage<'a, R> {
             for (k, &offset) in offsets[..operands].iter().enumerate().skip(1) {
                 self.run.from[k] = self.dense(k, offset, at, len);
             }
-            // What lies between rows is another's, unless they are parts of rows that follow.
-            let at_once = if self.this.plan.rows_follow() {
-                rows
-            } else {
-                1
-            };
             let out = self.place(0, offsets[0], at).cast_mut();
-            self.begin(kernel, out, (at_once, len));
-            self.run.row_steps = *steps;
-            for _ in (0..rows).step_by(at_once) {
+            if self.this.plan.rows_follow() {
+                // What lies between them is of the same rows.
+                self.begin(kernel, out, (rows, len));
+                self.run.row_steps = *steps;
+                (kernel.call)(kernel.state, &self.run);
+                return;
+            }
+            self.begin(kernel, out, (1, len));
+            for _ in 0..rows {
                 (kernel.call)(kernel.state, &self.run);
                 self.run.out = self.run.out.wrapping_add(steps[0]);
                 for (from, step) in self.run.from[..operands].iter_mut().zip(steps) {

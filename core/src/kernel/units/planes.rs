@@ -9,15 +9,9 @@ use super::{Steps, pack};
 /// # Safety
 /// As for `pack`; from the first element to the last all may be read.
 pub(in crate::kernel) unsafe fn pack_plane(size: usize, from: Steps, to: *mut u8, len: usize) {
-    let mut done = 0;
     // SAFETY: passed on to the caller; the first `done` elements are there.
     unsafe {
-        #[cfg(target_arch = "x86_64")]
-        if let Ok(planes) = from.stride.try_into()
-            && lanes::has_planes(size, planes)
-        {
-            done = lanes::take(size, planes, from.first, to, len);
-        }
+        let done = take(size, from, to, len);
         pack(
             size,
             from.advanced(done, size),
@@ -27,11 +21,27 @@ pub(in crate::kernel) unsafe fn pack_plane(size: usize, from: Steps, to: *mut u8
     }
 }
 
+/// The first of them, as many as there are instructions for. Gives how many these are.
+///
+/// # Safety
+/// As for [`pack_plane`].
+unsafe fn take(size: usize, from: Steps, to: *mut u8, len: usize) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if let Ok(planes) = from.stride.try_into()
+        && lanes::has_planes(size, planes)
+    {
+        // SAFETY: passed on to the caller.
+        return unsafe { lanes::take(size, planes, from.first, to, len) };
+    }
+    let _ = (size, from, to, len);
+    0
+}
+
 /// The first element of each plane, the second of each, and so on: of `len` elements of each, as many as
 /// there are instructions for. Gives how many these are.
 ///
 /// # Safety
-/// They may be read, and written to `to`, which is elsewhere.
+/// `len` elements of each plane may be read, and as many of all of them written to `to`, which is elsewhere.
 pub(in crate::kernel) unsafe fn interleave(
     size: usize,
     planes: impl ExactSizeIterator<Item = *const u8>,

@@ -61,9 +61,7 @@ impl Rectangle {
             }
         }
     }
-}
 
-impl Rectangle {
     /// The first rows of dense columns, where there are instructions for so few. Gives how many.
     ///
     /// # Safety
@@ -90,7 +88,7 @@ mod tests {
     /// Elements of `N` bytes, all different, of a rectangle, and what it is packed to.
     fn packs<const N: usize>(rows: usize, columns: usize, row_stride: isize, column_stride: isize) {
         let element = |i: usize| -> [u8; N] { core::array::from_fn(|b| (i * 7 + b * 31) as u8) };
-        let elements: alloc::vec::Vec<[u8; N]> = (0..400).map(element).collect();
+        let elements: alloc::vec::Vec<[u8; N]> = (0..1000).map(element).collect();
         let rectangle = Rectangle {
             rows,
             columns,
@@ -99,11 +97,11 @@ mod tests {
         };
         let mut packed = alloc::vec![[0; N]; rows * columns + BEYOND];
         let at = |r: usize, c: usize| {
-            (200 + r as isize * row_stride + c as isize * column_stride) as usize
+            (500 + r as isize * row_stride + c as isize * column_stride) as usize
         };
-        // SAFETY: all elements are within 200 of the middle, and there is room for [`BEYOND`] bytes more.
+        // SAFETY: all elements are within 500 of the middle, and there is room for [`BEYOND`] bytes more.
         unsafe {
-            let from = elements.as_ptr().add(200).cast();
+            let from = elements.as_ptr().add(500).cast();
             rectangle.pack(N, from, packed.as_mut_ptr().cast());
         }
         for r in 0..rows {
@@ -113,6 +111,21 @@ mod tests {
                     got, expected,
                     "{rows} {columns} {row_stride} {column_stride}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn few_columns_of_many_rows() {
+        for rows in [64, 70, 133] {
+            for columns in [2, 3, 4, 5] {
+                for column_stride in [90, -90, 3] {
+                    packs::<1>(rows, columns, 1, column_stride);
+                    packs::<2>(rows, columns, 1, column_stride);
+                    packs::<4>(rows, columns, 1, column_stride);
+                    packs::<8>(rows, columns, 1, column_stride);
+                    packs::<12>(rows, columns, 1, column_stride);
+                }
             }
         }
     }

@@ -197,7 +197,7 @@ mod tests {
                     let from = bytes(len * size);
                     // SAFETY: the elements and the room are there.
                     let work = |from, to| unsafe { repeat_each(by, size, from, to, len, times) };
-                    writes(&from, len * size * times, work, |i| {
+                    writes(&from, (len * size * times, 0), work, |i| {
                         from[i / size / times * size + i % size]
                     });
                 }

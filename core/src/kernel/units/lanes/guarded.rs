@@ -3,8 +3,6 @@
 use alloc::vec::Vec;
 use core::ptr::{null_mut, slice_from_raw_parts_mut};
 
-use super::super::BEYOND;
-
 /// Bytes before a page that may be neither read nor written.
 struct Guarded(*mut [u8]);
 
@@ -47,11 +45,11 @@ impl Drop for Guarded {
     }
 }
 
-/// Runs `work` with `from` and room for `len` bytes and [`BEYOND`], neither of which has a byte
-/// behind it: `expected` is what it writes.
+/// Runs `work` with `from` and room for `len` bytes and `beyond` more, neither of which has a byte behind
+/// it: `expected` is what it writes.
 pub(super) fn writes(
     from: &[u8],
-    len: usize,
+    (len, beyond): (usize, usize),
     work: impl Fn(*const u8, *mut u8),
     expected: impl Fn(usize) -> u8,
 ) {
@@ -59,9 +57,9 @@ pub(super) fn writes(
     source.last(from.len()).copy_from_slice(from);
     work(
         source.last(from.len()).as_ptr(),
-        target.last(len + BEYOND).as_mut_ptr(),
+        target.last(len + beyond).as_mut_ptr(),
     );
-    let written = &target.last(len + BEYOND)[..len];
+    let written = &target.last(len + beyond)[..len];
     assert!(
         (0..len).all(|i| written[i] == expected(i)),
         "{} to {len}",

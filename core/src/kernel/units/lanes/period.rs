@@ -79,7 +79,7 @@ mod tests {
                 let from = bytes(period);
                 // SAFETY: the period and the room are there.
                 let work = |from, to| unsafe { repeat(from, period, to, len) };
-                writes(&from, len, work, |i| from[i % period]);
+                writes(&from, (len, BEYOND), work, |i| from[i % period]);
             }
         }
     }

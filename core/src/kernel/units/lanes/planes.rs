@@ -67,7 +67,7 @@ static TAKEN: Table<Choice> = {
     table
 };
 
-/// For each vector of a round, in which as many are read.
+/// For each of as many vectors as there are planes, made of one of each.
 static INTERLEAVED: Table<[Choice; MOST]> = {
     let mut table = [[[Choice::NONE; MOST]; SIZES]; MOST - LEAST + 1];
     let mut planes = LEAST;
@@ -101,9 +101,11 @@ pub(in super::super) unsafe fn take(
     to: *mut u8,
     len: usize,
 ) -> usize {
+    if len == 0 {
+        return 0;
+    }
     // Nothing behind the last one is read.
-    let all = (len.saturating_sub(1) * planes + 1) * bytes;
-    let vectors = if len == 0 { 0 } else { all / (planes * VECTOR) };
+    let vectors = ((len - 1) * planes + 1) * bytes / (planes * VECTOR);
     let choice = &TAKEN[planes - LEAST][bytes.ilog2() as usize];
     if vectors > 0 {
         // SAFETY: so many vectors are within what the caller lets be read and written.
@@ -257,7 +259,7 @@ mod tests {
                     let done = unsafe { take(size, planes, from, to, len) };
                     assert_eq!(done * size, taken);
                 };
-                writes(&from, taken, work, |i| {
+                writes(&from, (taken, 0), work, |i| {
                     from[i / size * planes * size + i % size]
                 });
             }
@@ -278,7 +280,7 @@ mod tests {
                         unsafe { interleave(size, planes, core::array::from_fn(place), to, len) };
                     assert_eq!(got, done);
                 };
-                writes(&from, done * planes * size, work, |i| {
+                writes(&from, (done * planes * size, 0), work, |i| {
                     let (element, byte) = (i / size, i % size);
                     let (plane, at) = (element % planes, element / planes);
                     from[(plane * len + at) * size + byte]

@@ -94,7 +94,7 @@ mod tests {
                     let first = from.add(first * size);
                     splat_each(size, Steps { first, stride }, to, len, times);
                 };
-                writes(&from, len * size * times, work, |i| {
+                writes(&from, (len * size * times, BEYOND), work, |i| {
                     from[element(i / size / times) * size + i % size]
                 });
             }

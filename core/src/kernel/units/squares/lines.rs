@@ -192,7 +192,7 @@ pub(super) unsafe fn by_512(bytes: usize, panel: Panel) {
     });
     for panel in rest {
         if !panel.is_empty() {
-            // SAFETY: passed on to the caller; AVX is part of what the machine has.
+            // SAFETY: passed on to the caller; a machine with AVX-512 has AVX2.
             unsafe { pieces::by_256(bytes, panel) };
         }
     }

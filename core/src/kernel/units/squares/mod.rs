@@ -34,7 +34,7 @@ pub(super) fn group(bytes: usize) -> usize {
     if bytes >= 4 && isa::has_later_v4() {
         return lines::GROUP;
     }
-    // As many squares as a register holds.
+    // For two bytes it takes as many to fill a register.
     if bytes == 2 { 16 } else { 8 }
 }
 
@@ -130,32 +130,41 @@ mod tests {
     use super::*;
     use alloc::vec::Vec;
 
-    /// Transposes a panel amid other memory, one element of which is `N` bytes.
+    /// Transposes a panel amid other memory, one element of which is `N` bytes, from the first column on or
+    /// from the last.
     fn transposes<const N: usize>(by: unsafe fn(usize, Panel), rows: usize, columns: usize) {
         const AROUND: usize = 3;
         let element = |i: usize| -> [u8; N] { core::array::from_fn(|b| (i * 7 + b * 31) as u8) };
         let (column, row) = (rows + AROUND, columns + AROUND);
         let from: Vec<_> = (0..columns * column).map(element).collect();
-        let mut to = alloc::vec![[0xEE; N]; rows * row];
-        let panel = Panel {
-            from: from.as_ptr().cast(),
-            from_step: (column * N) as isize,
-            to: to.as_mut_ptr().cast(),
-            to_step: (row * N) as isize,
-            rows,
-            columns,
-        };
-        // SAFETY: `from` has so many columns, `to` so many rows, and both more between them.
-        unsafe { by(N, panel) };
-        for (i, got) in to.iter().enumerate() {
-            let (r, c) = (i / row, i % row);
-            let is_within = c < columns;
-            let expected = if is_within {
-                element(c * column + r)
+        for back in [false, true] {
+            let step = (column * N) as isize;
+            let (first, from_step) = if back && columns > 0 {
+                ((columns - 1) * column, -step)
             } else {
-                [0xEE; N]
+                (0, step)
             };
-            assert_eq!(*got, expected, "{rows} x {columns} of {N}: ({r}, {c})");
+            let mut to = alloc::vec![[0xEE; N]; rows * row];
+            let panel = Panel {
+                from: from[first..].as_ptr().cast(),
+                from_step,
+                to: to.as_mut_ptr().cast(),
+                to_step: (row * N) as isize,
+                rows,
+                columns,
+            };
+            // SAFETY: `from` has so many columns, `to` so many rows, and both more between them.
+            unsafe { by(N, panel) };
+            for (i, got) in to.iter().enumerate() {
+                let (r, c) = (i / row, i % row);
+                let at = if back { columns.wrapping_sub(c + 1) } else { c };
+                let expected = if c < columns {
+                    element(at * column + r)
+                } else {
+                    [0xEE; N]
+                };
+                assert_eq!(*got, expected, "{rows} x {columns} of {N}: ({r}, {c})");
+            }
         }
     }
 
