@@ -1,6 +1,7 @@
 //! Each element a few times over: a vector of them is permuted to several.
 
 use core::arch::asm;
+use core::arch::x86_64::_mm256_zeroupper;
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
@@ -146,6 +147,7 @@ macro_rules! permute {
                     _: 0 1 2 3 4 5 6 7,
                 );
             }
+            _mm256_zeroupper();
         }
     };
     (@match $times:ident, $places:tt, $register:ident $vector:literal $bytes:literal $load:literal $permute:literal, $($n:tt: $($k:literal)*,)*) => {

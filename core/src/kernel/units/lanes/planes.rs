@@ -3,6 +3,7 @@
 //! By AVX-512 VBMI: bytes of several vectors are permuted into one.
 
 use core::arch::asm;
+use core::arch::x86_64::_mm256_zeroupper;
 
 use crate::kernel::isa::has_later_v4;
 
@@ -156,6 +157,7 @@ unsafe fn take_vectors(
             _ => by!(4: 1 2 3),
         }
     }
+    _mm256_zeroupper();
 }
 
 /// The first element of each plane, the second of each, and so on: of `len` elements of each, as many as
@@ -233,6 +235,7 @@ unsafe fn interleave_vectors(
             _ => by!(4: 0(1 1 2 2 3 3) 1(1 1 2 2 3 3) 2(1 1 2 2 3 3) 3(1 1 2 2 3 3)),
         }
     }
+    _mm256_zeroupper();
 }
 
 #[cfg(all(test, feature = "std", target_os = "linux"))]

@@ -1,6 +1,7 @@
 //! Each element over and over, by AVX2's vectors of one.
 
 use core::arch::asm;
+use core::arch::x86_64::_mm256_zeroupper;
 
 use super::super::{BEYOND, Steps};
 use crate::kernel::isa::has_avx2;
@@ -69,6 +70,7 @@ pub(in super::super) unsafe fn splat_each(
             _ => by!("vbroadcasti128"),
         }
     }
+    _mm256_zeroupper();
 }
 
 #[cfg(all(test, feature = "std", target_os = "linux"))]

@@ -2,6 +2,7 @@
 //! written as a whole.
 
 use core::arch::asm;
+use core::arch::x86_64::_mm256_zeroupper;
 
 use super::{Panel, pieces};
 use crate::kernel::caches::LINE;
@@ -190,6 +191,7 @@ pub(super) unsafe fn by_512(bytes: usize, panel: Panel) {
             }
         }
     });
+    _mm256_zeroupper();
     for panel in rest {
         if !panel.is_empty() {
             // SAFETY: passed on to the caller; a machine with AVX-512 has AVX2.

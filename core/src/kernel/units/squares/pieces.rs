@@ -1,6 +1,7 @@
 //! By vectors that hold a square in every 128 bits: of pieces of columns.
 
 use core::arch::asm;
+use core::arch::x86_64::_mm256_zeroupper;
 
 use super::{Panel, side};
 
@@ -71,6 +72,14 @@ macro_rules! square {
             p = out($register) _,
             options(nostack, preserves_flags),
         )
+    };
+}
+
+/// What SSE needs after AVX, so as not to wait for it.
+macro_rules! leave {
+    (128) => {};
+    (256) => {
+        _mm256_zeroupper()
     };
 }
 
@@ -163,6 +172,7 @@ macro_rules! levels {
                     }
                 }
             });
+            leave!($bits);
             if !rest.is_empty() {
                 // SAFETY: passed on to the caller.
                 unsafe { by_128(bytes, rest) };
