@@ -50,11 +50,13 @@ square_root!(sqrt_f64, f64, u64, 52);
 
 #[cfg(test)]
 mod tests {
+    #[cfg(feature = "std")]
     use core::ops::RangeInclusive;
 
     use super::{sqrt_f32, sqrt_f64};
 
     /// Bits spread over all exponents, subnormal ones included.
+    #[cfg(feature = "std")]
     fn bits(range: RangeInclusive<u64>, count: u64) -> impl Iterator<Item = u64> {
         let step = (range.end() - range.start()) / count;
         (0..count).map(move |i| range.start() + i * step + i % 7)

@@ -4,7 +4,7 @@
 use super::lanes;
 use super::{Steps, pack};
 
-/// As [`pack`], where whatever lies between the elements may be read too.
+/// As [`pack`](fn@pack), where whatever lies between the elements may be read too.
 ///
 /// # Safety
 /// As for `pack`; from the first element to the last all may be read.
