@@ -1,6 +1,6 @@
 //! Showing tensors the way NumPy does: nested brackets, aligned columns, an ellipsis for big ones.
 
-use core::fmt::{self, Write};
+use core::fmt::{self, Alignment, Write};
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
@@ -19,37 +19,54 @@ const EDGE: usize = 3;
 struct Style<T> {
     element: Element<T>,
     separator: &'static str,
-    /// Digits after the decimal point, if asked for.
-    precision: Option<usize>,
+    number: Number,
+    fill: char,
+    align: Alignment,
 }
 
-type Element<T> = fn(&T, &mut dyn Write, Option<usize>) -> fmt::Result;
+/// How a number is written.
+#[derive(Clone, Copy)]
+struct Number {
+    /// Digits after the decimal point, if asked for.
+    precision: Option<usize>,
+    /// Whether positive ones have a sign.
+    plus: bool,
+}
 
-impl<T: fmt::Display> Style<T> {
-    fn display(f: &fmt::Formatter<'_>) -> Self {
-        let element: Element<T> = |element, to, precision| match precision {
-            Some(digits) => write!(to, "{element:.digits$}"),
-            None => write!(to, "{element}"),
+type Element<T> = fn(&T, &mut dyn Write, Number) -> fmt::Result;
+
+/// The style that a formatter asks for, elements written as in this string.
+macro_rules! style {
+    ($f:ident, $how:literal, $separator:literal) => {{
+        let element: Element<T> = |element, to, Number { precision, plus }| match (precision, plus)
+        {
+            (None, false) => write!(to, concat!("{:", $how, "}"), element),
+            (None, true) => write!(to, concat!("{:+", $how, "}"), element),
+            (Some(digits), false) => write!(to, concat!("{:.1$", $how, "}"), element, digits),
+            (Some(digits), true) => write!(to, concat!("{:+.1$", $how, "}"), element, digits),
         };
         Style {
             element,
-            separator: "",
-            precision: f.precision(),
+            separator: $separator,
+            number: Number {
+                precision: $f.precision(),
+                plus: $f.sign_plus(),
+            },
+            fill: $f.fill(),
+            align: $f.align().unwrap_or(Alignment::Right),
         }
+    }};
+}
+
+impl<T: fmt::Display> Style<T> {
+    fn display(f: &fmt::Formatter<'_>) -> Self {
+        style!(f, "", "")
     }
 }
 
 impl<T: fmt::Debug> Style<T> {
     fn debug(f: &fmt::Formatter<'_>) -> Self {
-        let element: Element<T> = |element, to, precision| match precision {
-            Some(digits) => write!(to, "{element:.digits$?}"),
-            None => write!(to, "{element:?}"),
-        };
-        Style {
-            element,
-            separator: ",",
-            precision: f.precision(),
-        }
+        style!(f, "?", ",")
     }
 }
 
@@ -57,7 +74,7 @@ impl<T> Style<T> {
     /// How many characters an element takes.
     fn width_of(&self, element: &T) -> Result<usize, fmt::Error> {
         let mut counter = Counter(0);
-        (self.element)(element, &mut counter, self.precision)?;
+        (self.element)(element, &mut counter, self.number)?;
         Ok(counter.0)
     }
 }
@@ -149,10 +166,16 @@ impl<T, Y> Nested<'_, T, Y> {
     }
 
     fn write_element(&self, f: &mut fmt::Formatter<'_>, element: &T) -> fmt::Result {
-        for _ in self.style.width_of(element)?..self.width {
-            f.write_char(' ')?;
-        }
-        (self.style.element)(element, f, self.style.precision)
+        let Style { fill, align, .. } = self.style;
+        let missing = self.width.saturating_sub(self.style.width_of(element)?);
+        let before = match align {
+            Alignment::Left => 0,
+            Alignment::Center => missing / 2,
+            Alignment::Right => missing,
+        };
+        (0..before).try_for_each(|_| f.write_char(fill))?;
+        (self.style.element)(element, f, self.style.number)?;
+        (before..missing).try_for_each(|_| f.write_char(fill))
     }
 }
 
@@ -194,7 +217,8 @@ fn write_nested<T, Y>(
 macro_rules! shown {
     ($([$($l:lifetime)?] $type:ident $shape:ident;)*) => {$(
         /// The elements in NumPy's style: nested brackets, and an ellipsis for more than 1000
-        /// elements unless `{:#}` asks for all. Width and precision, as in `{:8.2}`, apply to each element.
+        /// elements unless `{:#}` asks for all. Width, precision, sign and alignment, as in `{:8.2}`, `{:+}`
+        /// or `{:<6}`, apply to each element.
         impl<$($l,)? T: fmt::Display, S: $shape> fmt::Display for $type<$($l,)? T, S> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write_nested(self.source(), Style::display(f), 0, f)
@@ -241,6 +265,21 @@ mod tests {
         assert_eq!(
             format!("{x:?}"),
             "Tensor([[ 1.0, -2.5],\n        [10.0, 3.25]], shape=[2, 2])"
+        );
+    }
+
+    #[test]
+    fn elements_are_as_the_formatter_asks() {
+        let x = Tensor::<f64, (Size<3>,)>::new([1.0, -2.5, 10.0]);
+        assert_eq!(format!("{x:6.1}"), "[   1.0   -2.5   10.0]");
+        assert_eq!(format!("{x:+}"), "[  +1 -2.5  +10]");
+        assert_eq!(format!("{x:+.1}"), "[ +1.0  -2.5 +10.0]");
+        assert_eq!(format!("{x:<5}"), "[1     -2.5  10   ]");
+        assert_eq!(format!("{x:^5}"), "[  1   -2.5   10  ]");
+        assert_eq!(format!("{x:*>5}"), "[****1 *-2.5 ***10]");
+        assert_eq!(
+            format!("{x:+?}"),
+            "Tensor([ +1.0,  -2.5, +10.0], shape=[3])"
         );
     }
 
