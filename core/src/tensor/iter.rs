@@ -12,7 +12,7 @@ use crate::kernel::{Layout, Source};
 use crate::numeric::layout::is_contiguous;
 use crate::shape::List;
 
-/// An iterator over the elements of a tensor, an array or a view, in row-major order.
+/// An iterator over the elements of a tensor, an array or a view, in row-major order, from both ends.
 pub struct Iter<'a, T>(Kind<'a, T>);
 
 #[allow(
@@ -29,7 +29,9 @@ struct Strided<'a, T> {
     offset: usize,
     sizes: List<usize>,
     strides: List<isize>,
-    index: List<usize>,
+    /// The index of the first element that is left, and of the last.
+    first: List<usize>,
+    last: List<usize>,
     left: usize,
 }
 
@@ -42,7 +44,8 @@ impl<'a, T> Iter<'a, T> {
                 offset: source.offset,
                 sizes: List::from_slice(source.sizes),
                 strides: List::from_slice(strides),
-                index: List::filled(0, source.sizes.len()),
+                first: List::filled(0, source.sizes.len()),
+                last: last_index(source.sizes),
                 left,
             }),
             _ => Kind::Dense(source.data[source.offset..source.offset + left].iter()),
@@ -79,6 +82,16 @@ impl<'a, T> Iterator for Iter<'a, T> {
     }
 }
 
+impl<'a, T> DoubleEndedIterator for Iter<'a, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<&'a T> {
+        match &mut self.0 {
+            Kind::Dense(elements) => elements.next_back(),
+            Kind::Strided(elements) => elements.next_back(),
+        }
+    }
+}
+
 impl<T> ExactSizeIterator for Iter<'_, T> {}
 impl<T> core::iter::FusedIterator for Iter<'_, T> {}
 
@@ -89,7 +102,8 @@ impl<T> Clone for Iter<'_, T> {
             Kind::Strided(elements) => Kind::Strided(Strided {
                 sizes: elements.sizes.clone(),
                 strides: elements.strides.clone(),
-                index: elements.index.clone(),
+                first: elements.first.clone(),
+                last: elements.last.clone(),
                 ..*elements
             }),
         })
@@ -99,13 +113,34 @@ impl<T> Clone for Iter<'_, T> {
 impl<'a, T> Strided<'a, T> {
     fn next(&mut self) -> Option<&'a T> {
         self.left = self.left.checked_sub(1)?;
-        let steps = self.index.as_ref().iter().zip(self.strides.as_ref());
+        let element = self.at(self.first.as_ref());
+        increment(self.first.as_mut(), self.sizes.as_ref());
+        Some(element)
+    }
+
+    fn next_back(&mut self) -> Option<&'a T> {
+        self.left = self.left.checked_sub(1)?;
+        let element = self.at(self.last.as_ref());
+        decrement(self.last.as_mut(), self.sizes.as_ref());
+        Some(element)
+    }
+
+    fn at(&self, index: &[usize]) -> &'a T {
+        let steps = index.iter().zip(self.strides.as_ref());
         let at = steps.fold(self.offset, |at, (&i, &stride)| {
             at.wrapping_add_signed(stride.wrapping_mul(i as isize))
         });
-        increment(self.index.as_mut(), self.sizes.as_ref());
-        Some(&self.data[at])
+        &self.data[at]
     }
+}
+
+/// The index of the last element, if there is one.
+fn last_index(sizes: &[usize]) -> List<usize> {
+    let mut last = List::from_slice(sizes);
+    for i in last.as_mut() {
+        *i = i.saturating_sub(1);
+    }
+    last
 }
 
 /// Moves an index on to the next element, in row-major order; after the last one, to the first.
@@ -117,6 +152,17 @@ pub(super) fn increment(index: &mut [usize], sizes: &[usize]) {
             return;
         }
         *i = 0;
+    }
+}
+
+/// Moves an index back to the element before, in row-major order; before the first one, to the last.
+fn decrement(index: &mut [usize], sizes: &[usize]) {
+    for (i, &size) in index.iter_mut().zip(sizes).rev() {
+        if *i > 0 {
+            *i -= 1;
+            return;
+        }
+        *i = size - 1;
     }
 }
 
@@ -155,5 +201,39 @@ impl<T, S: Shape> IntoIterator for Tensor<T, S> {
     #[track_caller]
     fn into_iter(self) -> alloc::vec::IntoIter<T> {
         self.into_vec().into_iter()
+    }
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use alloc::vec::Vec;
+
+    use crate::{DynTensor, tensor};
+
+    #[test]
+    fn elements_come_from_both_ends() {
+        let x = tensor![[1, 2, 3], [4, 5, 6]];
+        let view = x.view();
+        let turned = view.transpose();
+        for (elements, expected) in [
+            (x.iter(), [1, 2, 3, 4, 5, 6]),
+            (turned.iter(), [1, 4, 2, 5, 3, 6]),
+        ] {
+            assert!(elements.clone().eq(&expected));
+            assert!(elements.clone().rev().eq(expected.iter().rev()));
+            // However many come from each end, none comes twice.
+            for first in 0..=expected.len() {
+                let mut left = elements.clone();
+                let mut got: Vec<_> = left.by_ref().take(first).collect();
+                assert_eq!(left.len(), expected.len() - first);
+                let back: Vec<_> = left.by_ref().rev().collect();
+                got.extend(back.into_iter().rev());
+                assert!(got.into_iter().eq(&expected), "{first}");
+                assert_eq!((left.next(), left.next_back()), (None, None));
+            }
+        }
+        let none = DynTensor::<u8>::from_elem([2, 0, 3], 0).unwrap();
+        let none = none.view();
+        assert_eq!(none.transpose().iter().next_back(), None);
     }
 }
