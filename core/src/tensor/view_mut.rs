@@ -4,11 +4,11 @@ use core::marker::PhantomData;
 
 use super::layout::{contiguous, layout_of, sizes_of};
 use crate::error::ErrorKind;
-use crate::kernel::{Source, Strided, Target};
+use crate::kernel::{Source, Strided, Target, assign};
 use crate::numeric::layout::is_contiguous;
 use crate::numeric::overlap::overlaps;
 use crate::numeric::rule::count;
-use crate::{IntoSizes, Shape, ShapeError};
+use crate::{Element, IntoSizes, Shape, ShapeError};
 
 /// A view through which elements may be changed. No two indices are the same element.
 ///
@@ -155,6 +155,21 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         let (sizes, strides) = (self.sizes.as_ref(), self.strides.as_ref());
         let len = count(sizes)?;
         is_contiguous(sizes, strides).then(|| &mut self.data[self.offset..self.offset + len])
+    }
+
+    /// Sets every element to `value`.
+    ///
+    /// ```
+    /// use shapecast::tensor;
+    /// let mut x = tensor![[1, 2], [3, 4]];
+    /// x.view_mut().index_axis::<1>(0).fill(9);
+    /// assert_eq!(x, tensor![[9, 2], [9, 4]]);
+    /// ```
+    pub fn fill(&mut self, value: T)
+    where
+        T: Element,
+    {
+        assign(self.as_target(), (), (), |_, _| value);
     }
 }
 
