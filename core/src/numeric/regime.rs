@@ -1,7 +1,7 @@
 //! How the loops of a plan run: which of them are taken together, and how each operand is brought
 //! to lie dense there.
 
-use super::plan::{PLACES, Plan};
+use super::plan::Plan;
 
 /// From this length on, a row of the innermost loop is run by itself.
 pub(crate) const LONG_ROW: usize = 256;
@@ -96,17 +96,6 @@ impl<const R: usize> Plan<R> {
     /// Whether operand `k` is held in rows.
     pub(crate) const fn is_held_in_rows(&self, k: usize) -> bool {
         self.strides[self.rank - 1][k] == 0
-    }
-
-    /// Whether what lies between the elements of operand `k` in a row is its own too: it is read plane by
-    /// plane, and they are interleaved.
-    pub(crate) fn is_plane(&self, k: usize) -> bool {
-        let (outer, row) = self.strides[..self.rank].split_at(self.rank - 1);
-        let by = row[0][k];
-        let has_all = |(strides, &size): (&[isize; PLACES], &usize)| {
-            strides[k] == 1 && isize::try_from(size).is_ok_and(|size| size >= by)
-        };
-        by > 1 && outer.iter().zip(&self.sizes).any(has_all)
     }
 
     /// Whether rows of results follow one another; there are two loops at least.
@@ -294,17 +283,6 @@ mod tests {
     fn transposed_operands_make_tiles() {
         let plan = plan(&[40, 30, 20], &[&[1, 0, 40]]);
         assert_eq!(plan.regime(), Regime::Tiles { along: 0 });
-    }
-
-    #[test]
-    fn planes_have_nothing_but_planes_between() {
-        let is_plane = |sizes: &[usize], by: &[isize]| plan(sizes, &[by]).is_plane(1);
-        assert!(is_plane(&[3, 500], &[1, 3]));
-        assert!(is_plane(&[4, 500], &[1, 3]), "windows");
-        assert!(!is_plane(&[2, 500], &[1, 3]), "a plane is another's");
-        assert!(!is_plane(&[3, 500], &[1, -3]));
-        assert!(!is_plane(&[500], &[3]));
-        assert!(!is_plane(&[3, 500], &[500, 1]));
     }
 
     #[test]

@@ -129,8 +129,9 @@ impl Job<'_> {
     /// An operand does not stretch to the result.
     ///
     /// # Safety
-    /// The result may be written, and each operand read, at their sizes and strides; they are of
-    /// the types that the kernels are made for, which may be called from several threads.
+    /// The result may be written, and each operand read, at their sizes and strides, and what lies
+    /// between an operand's elements too: they are of a slice. They are of the types that the kernels are
+    /// made for, which may be called from several threads.
     #[inline(never)]
     pub(super) unsafe fn plan_and_run(&self) {
         /// Few loops make a small plan, which is soon made.

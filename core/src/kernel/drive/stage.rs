@@ -7,7 +7,7 @@ use crate::kernel::block::Blocks;
 use crate::kernel::caches::INNER_CACHES;
 use crate::kernel::nontemporal::Fence;
 use crate::kernel::units::{
-    Rectangle, Steps, Transposition, copy_rows, fill, pack, pack_plane, repeat, unpack,
+    Rectangle, Steps, Transposition, copy_rows, fill, pack, pack_from_slice, repeat, unpack,
 };
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
@@ -257,9 +257,10 @@ impl<'a, const R: usize> Stage<'a, R> {
                 _ if self.loops == 1 => {
                     let stride = strides(0);
                     let offset = offset.wrapping_add(stride.wrapping_mul(at as isize));
-                    // Between places of the result others may be written.
-                    if k > 0 && plan.is_plane(k) {
-                        pack_plane(bytes, steps(offset, stride), to, len);
+                    // An operand is a part of a slice. Between places of the result others may be
+                    // written.
+                    if k > 0 {
+                        pack_from_slice(bytes, steps(offset, stride), to, len);
                     } else {
                         pack(bytes, steps(offset, stride), to, len);
                     }

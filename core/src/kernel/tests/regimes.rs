@@ -86,6 +86,19 @@ fn short_rows_in_many_loops() {
 }
 
 #[test]
+fn long_rows_with_gaps_between_elements() {
+    holds(|random| {
+        let (rows, len) = (1 + random.below(3), 1 + random.below(2500));
+        let by = 2 + random.below(4) as isize;
+        let n = len as isize;
+        (
+            vec![rows, len],
+            [vec![by * n + 1, by], vec![n, 1], vec![1, -by]],
+        )
+    });
+}
+
+#[test]
 fn planes_of_interleaved_elements() {
     holds(|random| {
         let (planes, len) = (2 + random.below(4), 1 + random.below(2500));

@@ -16,7 +16,7 @@ use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
 pub(super) use self::pack::{fill, pack, unpack};
-pub(super) use self::planes::{interleave, pack_plane};
+pub(super) use self::planes::{interleave, pack_from_slice};
 pub(super) use self::rectangle::Rectangle;
 pub(super) use self::repeat::{repeat, repeat_each};
 pub(super) use self::rows::copy_rows;

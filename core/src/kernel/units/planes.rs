@@ -4,11 +4,11 @@
 use super::lanes;
 use super::{Steps, pack};
 
-/// As [`pack`](fn@pack), where whatever lies between the elements may be read too.
+/// As [`pack`](fn@pack), of elements of a slice: whatever lies between them may be read too.
 ///
 /// # Safety
 /// As for `pack`; from the first element to the last all may be read.
-pub(in crate::kernel) unsafe fn pack_plane(size: usize, from: Steps, to: *mut u8, len: usize) {
+pub(in crate::kernel) unsafe fn pack_from_slice(size: usize, from: Steps, to: *mut u8, len: usize) {
     // SAFETY: passed on to the caller; the first `done` elements are there.
     unsafe {
         let done = take(size, from, to, len);
@@ -24,7 +24,7 @@ pub(in crate::kernel) unsafe fn pack_plane(size: usize, from: Steps, to: *mut u8
 /// The first of them, as many as there are instructions for. Gives how many these are.
 ///
 /// # Safety
-/// As for [`pack_plane`].
+/// As for [`pack_from_slice`].
 unsafe fn take(size: usize, from: Steps, to: *mut u8, len: usize) -> usize {
     #[cfg(target_arch = "x86_64")]
     if let Ok(planes) = from.stride.try_into()
