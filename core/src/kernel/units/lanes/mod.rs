@@ -1,4 +1,4 @@
-//! Few elements over and over, in registers: lanes are permuted.
+//! Elements over and over, of planes, and to planes, in registers: their lanes are permuted.
 //!
 //! In assembly: whatever the elements are, padding too, is moved as it is. LLVM does not see that it uses
 //! wide registers, which are cleared in the end, so that SSE does not wait for them.

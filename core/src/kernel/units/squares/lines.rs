@@ -10,56 +10,45 @@ use crate::kernel::caches::LINE;
 /// As many columns as the largest square has.
 pub(super) const GROUP: usize = LINE / 4;
 
+/// Makes a register of two others.
+macro_rules! combine {
+    ($how:literal $to:literal = $x:literal $y:literal $($which:literal)?) => {
+        concat!($how, " ", $to, ", ", $x, ", ", $y $(, ", ", $which)?, "\n")
+    };
+}
+
+/// Loads a line of the column that is `$by` on.
+macro_rules! load {
+    ($register:literal, $by:literal) => {
+        concat!("vmovups ", $register, ", [{from}", $by, "]\n")
+    };
+}
+
+/// Stores a row that is `$by` on.
+macro_rules! store {
+    ($by:literal, $register:literal) => {
+        concat!("vmovups [{to}", $by, "], ", $register, "\n")
+    };
+}
+
 /// Reads four columns of 4 bytes; pieces of their rows follow in every 128 bits: of each fourth row, from
 /// the first, the second, … on.
 macro_rules! read_four {
     ($a:literal $b:literal $c:literal $d:literal) => {
         concat!(
-            "vmovups ",
-            $a,
-            ", [{from}]\n",
-            "vmovups ",
-            $b,
-            ", [{from} + {from_step}]\n",
-            "vmovups ",
-            $c,
-            ", [{from} + 2*{from_step}]\n",
-            "vmovups ",
-            $d,
-            ", [{from} + {from_step_3}]\n",
+            load!($a, ""),
+            load!($b, " + {from_step}"),
+            load!($c, " + 2*{from_step}"),
+            load!($d, " + {from_step_3}"),
             "lea {from}, [{from} + 4*{from_step}]\n",
-            "vunpcklps zmm16, ",
-            $a,
-            ", ",
-            $b,
-            "\n",
-            "vunpckhps zmm17, ",
-            $a,
-            ", ",
-            $b,
-            "\n",
-            "vunpcklps zmm18, ",
-            $c,
-            ", ",
-            $d,
-            "\n",
-            "vunpckhps zmm19, ",
-            $c,
-            ", ",
-            $d,
-            "\n",
-            "vunpcklpd ",
-            $a,
-            ", zmm16, zmm18\n",
-            "vunpckhpd ",
-            $b,
-            ", zmm16, zmm18\n",
-            "vunpcklpd ",
-            $c,
-            ", zmm17, zmm19\n",
-            "vunpckhpd ",
-            $d,
-            ", zmm17, zmm19",
+            combine!("vunpcklps" "zmm16" = $a $b),
+            combine!("vunpckhps" "zmm17" = $a $b),
+            combine!("vunpcklps" "zmm18" = $c $d),
+            combine!("vunpckhps" "zmm19" = $c $d),
+            combine!("vunpcklpd" $a = "zmm16" "zmm18"),
+            combine!("vunpckhpd" $b = "zmm16" "zmm18"),
+            combine!("vunpcklpd" $c = "zmm17" "zmm19"),
+            combine!("vunpckhpd" $d = "zmm17" "zmm19"),
         )
     };
 }
@@ -68,15 +57,11 @@ macro_rules! read_four {
 macro_rules! read_two {
     ($a:literal $b:literal) => {
         concat!(
-            "vmovups zmm16, [{from}]\n",
-            "vmovups zmm17, [{from} + {from_step}]\n",
+            load!("zmm16", ""),
+            load!("zmm17", " + {from_step}"),
             "lea {from}, [{from} + 2*{from_step}]\n",
-            "vunpcklpd ",
-            $a,
-            ", zmm16, zmm17\n",
-            "vunpckhpd ",
-            $b,
-            ", zmm16, zmm17",
+            combine!("vunpcklpd" $a = "zmm16" "zmm17"),
+            combine!("vunpckhpd" $b = "zmm16" "zmm17"),
         )
     };
 }
@@ -85,50 +70,18 @@ macro_rules! read_two {
 macro_rules! write_rows {
     ($a:literal $b:literal $c:literal $d:literal) => {
         concat!(
-            "vshuff32x4 zmm16, ",
-            $a,
-            ", ",
-            $b,
-            ", 0x88\n",
-            "vshuff32x4 zmm17, ",
-            $a,
-            ", ",
-            $b,
-            ", 0xdd\n",
-            "vshuff32x4 zmm18, ",
-            $c,
-            ", ",
-            $d,
-            ", 0x88\n",
-            "vshuff32x4 zmm19, ",
-            $c,
-            ", ",
-            $d,
-            ", 0xdd\n",
-            "vshuff32x4 ",
-            $a,
-            ", zmm16, zmm18, 0x88\n",
-            "vshuff32x4 ",
-            $b,
-            ", zmm17, zmm19, 0x88\n",
-            "vshuff32x4 ",
-            $c,
-            ", zmm16, zmm18, 0xdd\n",
-            "vshuff32x4 ",
-            $d,
-            ", zmm17, zmm19, 0xdd\n",
-            "vmovups [{to}], ",
-            $a,
-            "\n",
-            "vmovups [{to} + {quarter}], ",
-            $b,
-            "\n",
-            "vmovups [{to} + 2*{quarter}], ",
-            $c,
-            "\n",
-            "vmovups [{to} + {quarter_3}], ",
-            $d,
-            "\n",
+            combine!("vshuff32x4" "zmm16" = $a $b "0x88"),
+            combine!("vshuff32x4" "zmm17" = $a $b "0xdd"),
+            combine!("vshuff32x4" "zmm18" = $c $d "0x88"),
+            combine!("vshuff32x4" "zmm19" = $c $d "0xdd"),
+            combine!("vshuff32x4" $a = "zmm16" "zmm18" "0x88"),
+            combine!("vshuff32x4" $b = "zmm17" "zmm19" "0x88"),
+            combine!("vshuff32x4" $c = "zmm16" "zmm18" "0xdd"),
+            combine!("vshuff32x4" $d = "zmm17" "zmm19" "0xdd"),
+            store!("", $a),
+            store!(" + {quarter}", $b),
+            store!(" + 2*{quarter}", $c),
+            store!(" + {quarter_3}", $d),
             "add {to}, {to_step}",
         )
     };
