@@ -17,6 +17,7 @@ use core::slice;
 use super::pages;
 use crate::ShapeError;
 use crate::error::{ErrorKind, sure};
+use crate::numeric::rule::larger;
 
 #[cfg(all(test, feature = "std"))]
 mod tests;
@@ -245,10 +246,6 @@ const fn alignment(element: Layout, bytes: usize) -> usize {
 /// What the allocator is asked to align to.
 const fn asked(element: Layout) -> usize {
     larger(element.align(), NATURAL)
-}
-
-const fn larger(a: usize, b: usize) -> usize {
-    if a > b { a } else { b }
 }
 
 /// The memory of `capacity` elements and of what aligns them. `None`: more than can be addressed.

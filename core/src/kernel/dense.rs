@@ -11,6 +11,7 @@ use super::pass::Emitter;
 use super::pointers::{Pointers, Row};
 use super::same;
 use crate::numeric::plan::PLACES;
+use crate::numeric::rule::larger;
 
 /// The kernel that emits runs of places, reading elements through pointers nested as in `P`.
 pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
@@ -83,14 +84,7 @@ unsafe fn results<'a, R>(run: &Run) -> &'a mut [MaybeUninit<R>] {
 /// From one row of results to the next, in elements. Those without a size stand in one place.
 #[inline(always)]
 fn between<R>(run: &Run) -> usize {
-    run.row_steps[0]
-        / const {
-            if size_of::<R>() > 0 {
-                size_of::<R>()
-            } else {
-                1
-            }
-        }
+    run.row_steps[0] / const { larger(size_of::<R>(), 1) }
 }
 
 /// # Safety

@@ -165,12 +165,11 @@ impl<R, F, K> Pass<'_, R, F, K> {
             let len = BLOCK.min(range.end - start);
             let wide = &mut wide.0[..len];
             for (i, wide) in (start..).zip(wide.iter_mut()) {
-                // SAFETY: passed on to the caller; an `f16` is its bits.
                 wide.write(mode.before_narrowing(
                     #[inline(always)]
-                    || unsafe {
-                        let result = self.emit.result(mode, &*self.out.add(i), (self.read)(i));
-                        core::mem::transmute_copy(&result)
+                    || {
+                        // SAFETY: passed on to the caller.
+                        unsafe { self.bits(i, mode) }
                     },
                 ));
             }
@@ -208,16 +207,21 @@ impl<R, F, K> Pass<'_, R, F, K> {
             unsafe { self.out.add(i).cast::<u16>().write(self.bits(i, mode)) };
         }
     }
+}
 
+#[cfg(all(feature = "half", target_endian = "little"))]
+impl<R, F, K> Pass<'_, R, F, K> {
+    /// The bits of result `i`.
+    ///
     /// # Safety
-    /// As for [`emit_in_pairs`](Self::emit_in_pairs), within its range.
+    /// As for [`Emitter::fill`]; `R` is `f16` or `bf16`, which are their bits.
     #[inline(always)]
     unsafe fn bits<E>(&self, i: usize, mode: &Mode) -> u16
     where
         F: Fn(usize) -> E,
         K: Emit<E, R>,
     {
-        // SAFETY: passed on to the caller; a `bf16` is its bits.
+        // SAFETY: passed on to the caller.
         unsafe {
             let result = self.emit.result(mode, &*self.out.add(i), (self.read)(i));
             core::mem::transmute_copy(&result)

@@ -19,6 +19,7 @@ use super::tasks::{Cost, Shared, share};
 use crate::Shape;
 use crate::numeric::plan::{MAX_HOISTED, Plan};
 use crate::numeric::regime::{LONG_ROW, Lie};
+use crate::numeric::rule::larger;
 use crate::shape::MAX_STATIC_RANK;
 
 /// Where results go.
@@ -123,8 +124,8 @@ const fn leaves_many<R>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
         }
         k += 1;
     }
-    let (row, bytes) = (plan.row(), size_of::<R>());
-    let lanes = Widest::BITS / 8 / if bytes > 0 { bytes } else { 1 };
+    let row = plan.row();
+    let lanes = Widest::BITS / 8 / larger(size_of::<R>(), 1);
     // From this length on, the driver runs rows one by one too.
     row < LONG_ROW && lanes > 0 && row % lanes * times > row
 }

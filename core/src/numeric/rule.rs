@@ -2,7 +2,7 @@
 
 use crate::error::Conflict;
 
-/// The rank of the result of two ranks.
+/// The larger of two numbers: of two ranks, that of their result.
 pub(crate) const fn larger(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }

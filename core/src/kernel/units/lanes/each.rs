@@ -5,7 +5,8 @@ use core::arch::x86_64::_mm256_zeroupper;
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
-use crate::kernel::isa::{has_avx2, has_later_v4};
+use super::has_bytes;
+use crate::kernel::isa::has_avx2;
 
 /// How many times over an element is repeated at most: so many vectors are made of one.
 const MOST: usize = 8;
@@ -37,7 +38,7 @@ impl Permutation {
     fn has(self, bytes: usize, times: usize) -> bool {
         matches!(times, 2..=MOST)
             && match self {
-                Self::OfBytes => matches!(bytes, 1 | 2 | 4 | 8) && has_later_v4(),
+                Self::OfBytes => has_bytes(bytes),
                 Self::OfLanes => matches!(bytes, 4 | 8) && has_avx2(),
             }
     }
@@ -123,7 +124,7 @@ static SOURCES: Sources = {
 /// `vectors` vectors from `from` on, each permuted to `times` ones, which come from `sources`: of these
 /// there are so many bytes to a vector, which one instruction loads, and another permutes by.
 macro_rules! permute {
-    ($name:ident by $feature:literal, $register:ident of $vector:literal, $bytes:literal $load:literal $permute:literal) => {
+    ($name:ident by $feature:literal, $how:tt) => {
         /// # Safety
         /// The processor has the instructions; so many vectors may be read, and `times` as many
         /// written, elsewhere; `sources` has as many.
@@ -137,7 +138,7 @@ macro_rules! permute {
         ) {
             // SAFETY: passed on to the caller; nothing else is touched but registers that are named.
             unsafe {
-                permute!(@match times, (from, to, vectors, sources), $register $vector $bytes $load $permute,
+                permute!(@match times, (from, to, vectors, sources), $how,
                     2: 0 1,
                     3: 0 1 2,
                     4: 0 1 2 3,
@@ -150,12 +151,12 @@ macro_rules! permute {
             _mm256_zeroupper();
         }
     };
-    (@match $times:ident, $places:tt, $register:ident $vector:literal $bytes:literal $load:literal $permute:literal, $($n:tt: $($k:literal)*,)*) => {
+    (@match $times:ident, $places:tt, $how:tt, $($n:tt: $($k:literal)*,)*) => {
         match $times {
-            $($n => permute!(@asm $times, $places, $register $vector $bytes $load $permute, $($k)*),)*
+            $($n => permute!(@asm $times, $places, $how, $($k)*),)*
         }
     };
-    (@asm $times:ident, ($from:ident, $to:ident, $vectors:ident, $sources:ident), $register:ident $vector:literal $bytes:literal $load:literal $permute:literal, $($k:literal)*) => {
+    (@asm $times:ident, ($from:ident, $to:ident, $vectors:ident, $sources:ident), ($register:ident of $vector:literal, $bytes:literal $load:literal $permute:literal), $($k:literal)*) => {
         asm!(
             "2:",
             "vmovups {elements}, [{from}]",
@@ -179,8 +180,8 @@ macro_rules! permute {
         )
     };
 }
-permute!(of_bytes by "avx512f", zmm_reg of 64, 64 "vmovups" "vpermb");
-permute!(of_lanes by "avx2", ymm_reg of 32, 8 "vpmovzxbd" "vpermd");
+permute!(of_bytes by "avx512f", (zmm_reg of 64, 64 "vmovups" "vpermb"));
+permute!(of_lanes by "avx2", (ymm_reg of 32, 8 "vpmovzxbd" "vpermd"));
 
 #[cfg(all(test, feature = "std", target_os = "linux"))]
 mod tests {

@@ -5,7 +5,7 @@
 use core::arch::asm;
 use core::arch::x86_64::_mm256_zeroupper;
 
-use crate::kernel::isa::has_later_v4;
+use super::has_bytes;
 
 /// Bytes in a vector.
 const VECTOR: usize = 64;
@@ -18,7 +18,7 @@ const SIZES: usize = 4;
 /// Whether elements of `bytes` may be [taken](take) from so many planes, and [interleaved](interleave).
 #[inline]
 pub(in super::super) fn has_planes(bytes: usize, planes: usize) -> bool {
-    matches!(bytes, 1 | 2 | 4 | 8) && matches!(planes, LEAST..=MOST) && has_later_v4()
+    matches!(planes, LEAST..=MOST) && has_bytes(bytes)
 }
 
 /// How the elements of a vector come from several.

@@ -31,11 +31,18 @@ pub(super) const fn side(bytes: usize) -> usize {
 #[inline]
 pub(super) fn group(bytes: usize) -> usize {
     #[cfg(target_arch = "x86_64")]
-    if bytes >= 4 && isa::has_later_v4() {
+    if by_lines(bytes) {
         return lines::GROUP;
     }
     // For two bytes it takes as many to fill a register.
     if bytes == 2 { 16 } else { 8 }
+}
+
+/// Whether elements of this size are transposed by whole lines.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn by_lines(bytes: usize) -> bool {
+    matches!(bytes, 4 | 8) && isa::has_later_v4()
 }
 
 /// Columns that are dense, and the rows that they become.
@@ -66,7 +73,7 @@ pub(super) unsafe fn transpose_panel(bytes: usize, panel: Panel) {
     unsafe {
         if bytes == 1 {
             single::by_128(panel);
-        } else if bytes >= 4 && isa::has_later_v4() {
+        } else if by_lines(bytes) {
             lines::by_512(bytes, panel);
         } else if isa::has_avx2() {
             pieces::by_256(bytes, panel);
@@ -171,23 +178,22 @@ mod tests {
     #[test]
     fn panels_become_rows_and_nothing_else_changes() {
         type By = unsafe fn(usize, Panel);
-        let levels: [(bool, By); 3] = [
-            (true, pieces::by_128),
-            (isa::has_avx2(), pieces::by_256),
-            (isa::has_later_v4(), lines::by_512),
-        ];
         // SAFETY: as the caller has it.
         let single: By = |_, panel| unsafe { single::by_128(panel) };
+        let pieces: [(bool, By); 2] = [(true, pieces::by_128), (isa::has_avx2(), pieces::by_256)];
         for squares in 0..10 {
             for rows in [1, 2, 4, 5, 9] {
-                transposes::<1>(single, 8 * rows, 8 * squares);
-                for (n, (_, by)) in levels.into_iter().enumerate().filter(|(_, (has, _))| *has) {
-                    // Not by lines.
-                    if n < 2 {
-                        transposes::<2>(by, 8 * rows, 8 * squares);
-                    }
+                let of_4_and_8 = |by: By| {
                     transposes::<4>(by, 4 * rows, 4 * squares);
                     transposes::<8>(by, 2 * rows, 2 * squares);
+                };
+                transposes::<1>(single, 8 * rows, 8 * squares);
+                for (_, by) in pieces.into_iter().filter(|(has, _)| *has) {
+                    transposes::<2>(by, 8 * rows, 8 * squares);
+                    of_4_and_8(by);
+                }
+                if by_lines(4) {
+                    of_4_and_8(lines::by_512);
                 }
             }
         }

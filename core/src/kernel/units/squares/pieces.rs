@@ -40,6 +40,30 @@ macro_rules! store {
     };
 }
 
+/// Loads four columns.
+macro_rules! load_four {
+    ($bits:tt $a:literal $b:literal $c:literal $d:literal) => {
+        concat!(
+            concat!(load!($bits $a, ""), "\n"),
+            concat!(load!($bits $b, " + {step}"), "\n"),
+            concat!(load!($bits $c, " + 2*{step}"), "\n"),
+            load!($bits $d, " + {step_3}"),
+        )
+    };
+}
+
+/// Stores four rows.
+macro_rules! store_four {
+    ($bits:tt $a:literal $b:literal $c:literal $d:literal) => {
+        concat!(
+            concat!(store!($bits "", $a), "\n"),
+            concat!(store!($bits " + {to_step}", $b), "\n"),
+            concat!(store!($bits " + 2*{to_step}", $c), "\n"),
+            store!($bits " + {to_step_3}", $d),
+        )
+    };
+}
+
 /// The steps that transpose a square, or two: the second begins at `second`.
 macro_rules! square {
     ($register:ident, ($first:ident, $second:ident, $from_step:ident) ($to:ident, $to_step:ident), $($step:expr,)*) => {
@@ -99,16 +123,10 @@ macro_rules! levels {
                 unsafe {
                     match bytes {
                         2 => square!($register, (first, second, from_step) (to, to_step),
-                            load!($bits "a", ""),
-                            load!($bits "b", " + {step}"),
-                            load!($bits "c", " + 2*{step}"),
-                            load!($bits "d", " + {step_3}"),
+                            load_four!($bits "a" "b" "c" "d"),
                             "lea {first}, [{first} + 4*{step}]",
                             "lea {second}, [{second} + 4*{step}]",
-                            load!($bits "e", ""),
-                            load!($bits "f", " + {step}"),
-                            load!($bits "g", " + 2*{step}"),
-                            load!($bits "h", " + {step_3}"),
+                            load_four!($bits "e" "f" "g" "h"),
                             unpack!($bits "punpcklwd", "i", "a", "b"),
                             unpack!($bits "punpckhwd", "j", "a", "b"),
                             unpack!($bits "punpcklwd", "k", "c", "d"),
@@ -133,21 +151,12 @@ macro_rules! levels {
                             unpack!($bits "punpckhqdq", "n", "c", "g"),
                             unpack!($bits "punpcklqdq", "o", "d", "h"),
                             unpack!($bits "punpckhqdq", "p", "d", "h"),
-                            store!($bits "", "i"),
-                            store!($bits " + {to_step}", "j"),
-                            store!($bits " + 2*{to_step}", "k"),
-                            store!($bits " + {to_step_3}", "l"),
+                            store_four!($bits "i" "j" "k" "l"),
                             "lea {to}, [{to} + 4*{to_step}]",
-                            store!($bits "", "m"),
-                            store!($bits " + {to_step}", "n"),
-                            store!($bits " + 2*{to_step}", "o"),
-                            store!($bits " + {to_step_3}", "p"),
+                            store_four!($bits "m" "n" "o" "p"),
                         ),
                         4 => square!($register, (first, second, from_step) (to, to_step),
-                            load!($bits "a", ""),
-                            load!($bits "b", " + {step}"),
-                            load!($bits "c", " + 2*{step}"),
-                            load!($bits "d", " + {step_3}"),
+                            load_four!($bits "a" "b" "c" "d"),
                             unpack!($bits "unpcklps", "e", "a", "b"),
                             unpack!($bits "unpckhps", "f", "a", "b"),
                             unpack!($bits "unpcklps", "g", "c", "d"),
@@ -156,10 +165,7 @@ macro_rules! levels {
                             unpack!($bits "unpckhpd", "b", "e", "g"),
                             unpack!($bits "unpcklpd", "c", "f", "h"),
                             unpack!($bits "unpckhpd", "d", "f", "h"),
-                            store!($bits "", "a"),
-                            store!($bits " + {to_step}", "b"),
-                            store!($bits " + 2*{to_step}", "c"),
-                            store!($bits " + {to_step_3}", "d"),
+                            store_four!($bits "a" "b" "c" "d"),
                         ),
                         _ => square!($register, (first, second, from_step) (to, to_step),
                             load!($bits "a", ""),
