@@ -27,6 +27,7 @@ mod odd_nest;
 mod pages;
 mod pass;
 mod pointers;
+mod prefetch;
 mod reduce;
 mod run;
 pub(crate) mod same;

@@ -42,6 +42,29 @@ pub(super) unsafe fn copy(from: *const u8, to: *mut u8, len: usize) {
     }
 }
 
+/// [Copies](copy) rows of `len` bytes that follow one another to where each is `step` bytes on.
+///
+/// # Safety
+/// As for `copy`, over every row.
+pub(super) unsafe fn copy_rows(
+    (from, len): (*const u8, usize),
+    rows: usize,
+    (to, step): (*mut u8, usize),
+) {
+    let are_lines = (to.addr() | step | len).is_multiple_of(LINE);
+    for r in 0..rows {
+        // SAFETY: passed on to the caller.
+        unsafe {
+            let (from, to) = (from.add(r * len), to.wrapping_add(r.wrapping_mul(step)));
+            if are_lines {
+                copy_lines(from, to, len);
+            } else {
+                copy(from, to, len);
+            }
+        }
+    }
+}
+
 /// # Safety
 /// As for [`copy`], from the beginning of a line to the end of one.
 unsafe fn copy_lines(from: *const u8, to: *mut u8, len: usize) {
@@ -148,6 +171,43 @@ pub(super) mod tests {
                 let (copied, after) = rest.split_at(len);
                 assert_eq!(copied, &from[start..start + len], "{start} {len}");
                 assert!(before.iter().chain(after).all(|&byte| byte == 0xEE));
+            }
+        }
+    }
+
+    #[test]
+    fn rows_are_copied_to_where_they_go_and_no_others() {
+        #[repr(align(64))]
+        struct Lines([u8; 40 * LINE]);
+        let from = Lines(core::array::from_fn(|i| (i * 7 + 1) as u8));
+        for (first, len, step) in [
+            (0, 64, 64),
+            (0, 128, 192),
+            (0, 128, 200),
+            (3, 64, 128),
+            (0, 70, 128),
+        ] {
+            for rows in 0..5 {
+                let mut to = Lines([0xEE; 40 * LINE]);
+                // SAFETY: there are so many bytes, and room for them.
+                unsafe {
+                    let to = (to.0.as_mut_ptr().add(first), step);
+                    copy_rows((from.0.as_ptr(), len), rows, to);
+                }
+                drop(Fence);
+                for (i, &got) in to.0.iter().enumerate() {
+                    let (r, by) = match i.checked_sub(first) {
+                        Some(i) => (i / step, i % step),
+                        None => (rows, 0),
+                    };
+                    let is_copied = r < rows && by < len;
+                    let expected = if is_copied {
+                        from.0[r * len + by]
+                    } else {
+                        0xEE
+                    };
+                    assert_eq!(got, expected, "{first} {len} {step} {rows}: {i}");
+                }
             }
         }
     }

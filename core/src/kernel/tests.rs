@@ -43,7 +43,9 @@ fn evaluate_twice<L: Sources, R: Copy, F: Fn(L::Elems) -> R + Sync>(
     f: F,
 ) -> [Vec<R>; 2] {
     let new = evaluate::<DynShape, _, _, _>(sizes, sources, &f).unwrap();
-    let mut replaced: Vec<R> = new.iter().rev().copied().collect();
+    // It begins with a line, too.
+    let mut replaced = evaluate::<DynShape, _, _, _>(sizes, sources, &f).unwrap();
+    replaced.reverse();
     let target: Target<'_, R, DynShape, Contiguous<DynShape>> = Target {
         data: &mut replaced,
         offset: 0,
@@ -52,7 +54,7 @@ fn evaluate_twice<L: Sources, R: Copy, F: Fn(L::Elems) -> R + Sync>(
         shape: PhantomData,
     };
     past_the_caches(|| assign(target, sources, (), |_, elems| f(elems)));
-    [new.to_vec(), replaced]
+    [new.to_vec(), replaced.to_vec()]
 }
 
 /// A small generator of numbers that look random (xorshift), so that failures repeat.

@@ -318,7 +318,7 @@ impl<const R: usize> Loops<'_, R> {
                 let this = unsafe { Shared::new(&loops) };
                 share(tiles::bands(&plan), self.cost(), &|range: Range<usize>| {
                     // SAFETY: passed on to the caller; `range` is within the bands.
-                    unsafe { tiles::run(this.get(), range) };
+                    unsafe { tiles::run(this.get(), past_caches, range) };
                 });
             }
             Regime::Runs { loops } => {

@@ -26,7 +26,10 @@ pub(super) unsafe fn run<const R: usize>(
     let mut aligned = Aligned::new();
     // SAFETY: passed on to the caller.
     let this = unsafe { &aligned.align(this, loops, left / inner) };
-    let mut stage = Stage::new(this, loops, past_caches);
+    let mut stage = Stage::new(this, loops);
+    if past_caches {
+        stage.pass_caches();
+    }
     // Divisions take a while, and most work is done from the beginning.
     let rounds = if at < inner { 0 } else { at / inner };
     let mut cursor = Cursor::new(plan, outer, rounds);

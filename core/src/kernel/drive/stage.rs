@@ -1,11 +1,12 @@
 //! Bringing operands to lie dense during a run.
 
+use core::ops::Range;
+
 use super::past::past_caches;
 use super::piece::{piece_of, whole_rows};
 use super::{CHUNK, Former, Kernel, Loops, Place, Run};
 use crate::kernel::block::Blocks;
-use crate::kernel::caches::INNER_CACHES;
-use crate::kernel::nontemporal::Fence;
+use crate::kernel::nontemporal::{self, Fence};
 use crate::kernel::units::{
     Rectangle, Steps, Transposition, copy_rows, fill, pack, pack_from_slice, repeat, unpack,
 };
@@ -36,7 +37,7 @@ pub(super) struct Stage<'a, const R: usize> {
 
 impl<'a, const R: usize> Stage<'a, R> {
     #[inline]
-    pub(super) fn new(this: &'a Loops<'a, R>, loops: usize, past_caches: bool) -> Self {
+    pub(super) fn new(this: &'a Loops<'a, R>, loops: usize) -> Self {
         let plan = this.plan;
         let mut lies = [Lie::Dense; PLACES];
         let mut steps = [0; PLACES];
@@ -93,8 +94,14 @@ impl<'a, const R: usize> Stage<'a, R> {
             filled: [None; PLACES],
             tiled: [None; PLACES],
             blocks: Blocks::new(plan.operands),
-            fence: past_caches.then_some(Fence),
+            fence: None,
         }
+    }
+
+    /// Has results be written past the caches.
+    #[inline]
+    pub(super) fn pass_caches(&mut self) {
+        self.fence = Some(Fence);
     }
 
     /// Runs the kernel over `len` elements, from the one that is `at` elements on in the innermost
@@ -140,11 +147,12 @@ impl<'a, const R: usize> Stage<'a, R> {
     }
 
     /// Runs the kernel over rows as [`run`](Self::run) does over the first of them, each of `len` elements;
-    /// from one to the next, each place moves on by `steps` bytes.
+    /// from one to the next, each place moves on by `steps` bytes. What goes past the caches is told twice
+    /// `before` something is done: 0 before it is computed, 1 before it is moved.
     ///
     /// # Safety
-    /// As for `run`, over every row. None of the operands is computed or scattered, the result is
-    /// dense, and what is held is so in all rows.
+    /// As for `run`, over every row; such as go past the caches fit a block. None of the operands is
+    /// computed or scattered, the result is dense, and what is held is so in all rows.
     #[inline]
     pub(super) unsafe fn run_rows(
         &mut self,
@@ -153,6 +161,7 @@ impl<'a, const R: usize> Stage<'a, R> {
         len: usize,
         rows: usize,
         steps: &[usize; PLACES],
+        before: impl Fn(usize),
     ) {
         let (kernel, operands) = (self.this.kernel, self.this.plan.operands);
         // SAFETY: passed on to the caller.
@@ -161,6 +170,17 @@ impl<'a, const R: usize> Stage<'a, R> {
                 self.run.from[k] = self.dense(k, offset, at, len);
             }
             let out = self.place(0, offsets[0], at).cast_mut();
+            if self.fence.is_some() {
+                let (block, bytes) = (self.blocks.of(0), len * self.this.places[0].bytes);
+                self.begin(kernel, block, (rows, len));
+                self.run.row_steps = *steps;
+                self.run.row_steps[0] = bytes;
+                before(0);
+                (kernel.call)(kernel.state, &self.run);
+                before(1);
+                nontemporal::copy_rows((block, bytes), rows, (out, steps[0]));
+                return;
+            }
             if self.this.plan.rows_follow() {
                 // What lies between them is of the same rows.
                 self.begin(kernel, out, (rows, len));
@@ -365,16 +385,20 @@ impl<'a, const R: usize> Stage<'a, R> {
     }
 
     /// Brings a tile of operand `k` together in `to`, row after row, each `width` elements from
-    /// the other: from the element that is `at` elements on in the innermost loop.
+    /// the other: from the element that is `at` elements on in the innermost loop. Goes by so many
+    /// rows at a time, and a few columns, which `before` is told before they are read.
     ///
     /// # Safety
     /// As for [`run`](Self::run), with `to` to have room for the tile.
+    #[inline]
     pub(super) unsafe fn gather_tile(
         &self,
         k: usize,
         (offset, at): (isize, usize),
         (rows, columns): (usize, usize),
         (to, width): (*mut u8, usize),
+        rows_at_once: usize,
+        before: impl Fn(Range<usize>, Range<usize>),
     ) {
         let (plan, place) = (self.this.plan, self.this.places[k]);
         let column_stride = plan.strides[plan.rank - 1][k];
@@ -391,9 +415,8 @@ impl<'a, const R: usize> Stage<'a, R> {
             rectangle,
             to,
             width,
-            is_far: self.moved > INNER_CACHES,
         };
         // SAFETY: passed on to the caller.
-        unsafe { transposition.run() };
+        unsafe { transposition.run(rows_at_once, before) };
     }
 }

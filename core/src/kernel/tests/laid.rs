@@ -106,16 +106,21 @@ impl<T: Copy> Laid<T> {
     }
 }
 
-/// All three together, and the second alone, are read as by a naive loop.
+/// All three together, and each of two alone, are read as by a naive loop.
 pub(super) fn assert_read<T: Sample>(sizes: &[usize], laid: &[Laid<T>; 3]) {
     let [a, b, c] = laid;
     let sources = ((((), a.source()), b.source()), c.source());
     let all = evaluate_twice(sizes, sources, |((((), a), b), c)| (a, b, c));
-    let one = evaluate_twice(sizes, sources, |((_, b), _)| b);
-    for (all, one) in all.iter().zip(&one) {
+    let first = evaluate_twice(sizes, sources, |(((_, a), _), _)| a);
+    let second = evaluate_twice(sizes, sources, |((_, b), _)| b);
+    for ((all, first), second) in all.iter().zip(&first).zip(&second) {
         for (i, index) in indices(sizes).iter().enumerate() {
             let want = (a.at(index), b.at(index), c.at(index));
-            assert_eq!((all[i], one[i]), (want, want.1), "{sizes:?} {index:?}");
+            assert_eq!(
+                (all[i], first[i], second[i]),
+                (want, want.0, want.1),
+                "{sizes:?} {index:?}"
+            );
         }
     }
 }

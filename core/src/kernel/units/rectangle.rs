@@ -54,9 +54,8 @@ impl Rectangle {
                         },
                         to: to.add(done * columns * size),
                         width: columns,
-                        is_far: false,
                     }
-                    .run();
+                    .run(usize::MAX, |_, _| {});
                 }
             }
         }

@@ -4,10 +4,6 @@ use core::ops::Range;
 
 use super::squares::{Panel, group, side, transpose_panel};
 use super::{Moves, Rectangle, Unit, with_unit_here};
-use crate::kernel::caches::LINE;
-
-/// How many columns ahead memory is asked for.
-const AHEAD: usize = 32;
 
 /// Elements of `size` bytes from `from` on, and where they go, row after row.
 #[derive(Clone, Copy)]
@@ -18,14 +14,20 @@ pub(in crate::kernel) struct Transposition {
     pub(in crate::kernel) to: *mut u8,
     /// From one row to the next, in elements.
     pub(in crate::kernel) width: usize,
-    /// Whether they are in memory, and not in a cache near by.
-    pub(in crate::kernel) is_far: bool,
 }
 
 impl Transposition {
+    /// Goes by so many rows at a time, and a few columns, which `before` is told before they are read.
+    ///
     /// # Safety
-    /// They may be read, and `rows` rows written, elsewhere.
-    pub(in crate::kernel) unsafe fn run(self) {
+    /// They may be read, and `rows` rows written, elsewhere; `rows_at_once` is a multiple of the
+    /// [`side`], or more than there are.
+    #[inline]
+    pub(in crate::kernel) unsafe fn run(
+        self,
+        rows_at_once: usize,
+        before: impl Fn(Range<usize>, Range<usize>),
+    ) {
         let Transposition {
             size, rectangle, ..
         } = self;
@@ -36,29 +38,22 @@ impl Transposition {
             whole_rows = rows - rows % side;
             whole_columns = columns - columns % side;
         }
-        // What does not begin with a line reaches into one more.
-        let step = rectangle.column_stride.wrapping_mul(size as isize);
-        let is_aligned = (self.from.addr() | step.cast_unsigned()).is_multiple_of(LINE);
-        let asked = rows * size + if is_aligned { 0 } else { LINE };
-        let group = group(size);
         // SAFETY: passed on to the caller; every element is read and written once.
         unsafe {
-            for first in (0..whole_columns).step_by(group) {
-                let columns = group.min(whole_columns - first);
-                if self.is_far {
-                    for c in first..first + columns {
-                        prefetch(self.at(0, c + AHEAD, size), asked);
-                    }
+            for columns in parts(whole_columns, group(size)) {
+                for rows in parts(whole_rows, rows_at_once) {
+                    let (r, c) = (rows.start, columns.start);
+                    let panel = Panel {
+                        from: self.at(r, c, size),
+                        from_step: rectangle.column_stride.wrapping_mul(size as isize),
+                        to: self.place(r, c, size),
+                        to_step: (self.width * size) as isize,
+                        rows: rows.len(),
+                        columns: columns.len(),
+                    };
+                    before(rows, columns.clone());
+                    transpose_panel(size, panel);
                 }
-                let panel = Panel {
-                    from: self.at(0, first, size),
-                    from_step: step,
-                    to: self.place(0, first, size),
-                    to_step: (self.width * size) as isize,
-                    rows: whole_rows,
-                    columns,
-                };
-                transpose_panel(size, panel);
             }
             for (rows, columns) in [
                 (0..whole_rows, whole_columns..columns),
@@ -88,6 +83,14 @@ impl Transposition {
     }
 }
 
+/// Parts of so many, `at_once` each but the last.
+#[inline(always)]
+pub(in crate::kernel) fn parts(all: usize, at_once: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..all)
+        .step_by(at_once)
+        .map(move |first| first..all.min(first.saturating_add(at_once)))
+}
+
 /// Those of some rows and columns, where there are no instructions for more.
 struct OneByOne(Transposition, Range<usize>, Range<usize>);
 
@@ -111,17 +114,4 @@ impl Moves for OneByOne {
             }
         }
     }
-}
-
-/// Asks for `bytes` of memory from `at` on, which will be read soon.
-#[inline(always)]
-fn prefetch(at: *const u8, bytes: usize) {
-    #[cfg(target_arch = "x86_64")]
-    for line in (0..bytes).step_by(LINE) {
-        use core::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
-        // SAFETY: SSE is part of x86-64, and a prefetch reads nothing that the program sees.
-        unsafe { _mm_prefetch::<_MM_HINT_T1>(at.wrapping_add(line).cast()) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (at, bytes);
 }
