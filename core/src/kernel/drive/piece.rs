@@ -17,7 +17,7 @@ pub(super) fn whole_rows(len: usize, row: usize) -> usize {
     len - len % unit
 }
 
-/// How many elements of what is periodic are enough: runs go in pieces as long.
+/// How many elements of what is periodic are enough: runs go in pieces about as long.
 const PIECE: usize = 256;
 
 /// How many elements of `bytes` or less there are in a piece of a run of a kernel, where operands repeat
@@ -39,7 +39,12 @@ pub(super) fn piece_of(kernel: &Kernel, period: usize, bytes: usize) -> usize {
     } else {
         PIECE
     };
-    whole_rows(enough.min(room), period)
+    let enough = enough.min(room);
+    if aligned <= enough {
+        fullest(enough, aligned)
+    } else {
+        whole_rows(enough, period)
+    }
 }
 
 /// How many elements are computed at once, about: what is left over takes a multiple of its time.
