@@ -18,14 +18,14 @@ pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
     Kernel {
         call: call::<R, P, K>,
         // As for chunks.
-        rows: if const { P::LAST - K::VALUES == 2 && !K::COSTLY } {
+        rows: if const { P::LAST - K::VALUES == 2 && !K::NATURE.costly } {
             Some(call_rows::<R, P, K>)
         } else {
             None
         },
         state: core::ptr::from_ref(emit).cast(),
         bits: bits_at_memory::<R, P, K>(),
-        computes: K::COSTLY,
+        computes: K::NATURE.costly,
         has_chunks: has_chunks::<P::Elems, R, K>(),
     }
 }
@@ -41,12 +41,12 @@ impl<E, R, K: Emit<E, R>> Levels for OfKernel<E, R, K> {
 /// Whether a kernel has a loop of its own for chunks. What computes gains little by it, and takes long
 /// to compile.
 const fn has_chunks<E, R, K: Emit<E, R>>() -> bool {
-    !K::COSTLY
+    !K::NATURE.costly
 }
 
 /// Whether a kernel is more than plain operators.
 pub(super) const fn needs_v2<E, R, K: Emit<E, R>>() -> bool {
-    K::CALLS || K::COSTLY || K::DOUBTS
+    K::NATURE.calls || K::NATURE.costly || K::NATURE.doubts
 }
 
 /// How wide the vectors of a kernel are at most, where what it reads and writes is in memory: fewer
@@ -54,7 +54,7 @@ pub(super) const fn needs_v2<E, R, K: Emit<E, R>>() -> bool {
 #[inline(always)]
 pub(super) fn bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
     let is_float = || same::is::<R, f32>() || same::is::<R, f64>();
-    if const { K::DOUBTS && !K::COSTLY } && is_float() {
+    if const { K::NATURE.doubts && !K::NATURE.costly } && is_float() {
         // No more than a division.
         early_bits(P::LAST)
     } else {
@@ -64,7 +64,7 @@ pub(super) fn bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
 
 /// The same in a const, where no type can be told from another: integers may take long to divide.
 pub(super) const fn most_bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
-    if K::COSTLY || K::DOUBTS || size_of::<R>() < 4 {
+    if K::NATURE.costly || K::NATURE.doubts || size_of::<R>() < 4 {
         Widest::BITS
     } else {
         early_bits(P::LAST)

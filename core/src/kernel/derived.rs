@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::dense::kernel;
 use super::drive;
-use super::emit::Emit;
+use super::emit::{Emit, Nature};
 use super::mode::Mode;
 use super::pointers::Pointers;
 use crate::numeric::plan::MAX_HOISTED;
@@ -24,17 +24,9 @@ pub trait Derived<E: Copy>: Sync {
     const MASKS: [u32; MAX_HOISTED];
     /// Whether all may stand in blocks.
     const FIT_BLOCKS: bool;
-    /// Whether functions are called, and not operators alone.
-    const CALLS: bool;
-    /// Whether to compute the values and the result takes longer than to move them.
-    const COSTLY: bool;
-    /// The same of the result alone.
-    const BODY_COSTLY: bool;
-    /// Whether the values or the result may be in [doubt](Mode::doubt_32), and to compute them twice is
-    /// as good as once.
-    const DOUBTS: bool;
-    /// Whether the result is rounded at last: arithmetic gives it.
-    const ROUNDS: bool;
+    /// What is known of how the values and the result are computed.
+    #[doc(hidden)]
+    const NATURE: Nature;
 
     /// The elements and the values computed from them.
     fn elems(&self, mode: &Mode, elems: E) -> Self::Elems;
@@ -60,11 +52,7 @@ impl<E: Copy> Derived<E> for () {
     const LEN: usize = 0;
     const MASKS: [u32; MAX_HOISTED] = [0; MAX_HOISTED];
     const FIT_BLOCKS: bool = true;
-    const CALLS: bool = false;
-    const COSTLY: bool = false;
-    const BODY_COSTLY: bool = false;
-    const DOUBTS: bool = false;
-    const ROUNDS: bool = false;
+    const NATURE: Nature = Nature::OPERATORS;
 
     #[inline(always)]
     fn elems(&self, _: &Mode, elems: E) -> E {
@@ -94,8 +82,11 @@ where
     F: Fn(&Mode, E) -> H + Sync,
 {
     const UPDATES: bool = false;
-    const COSTLY: bool = true;
-    const DOUBTS: bool = DOUBTS;
+    const NATURE: Nature = Nature {
+        costly: true,
+        doubts: DOUBTS,
+        ..Nature::ANY
+    };
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<H>, elems: E) -> H {
         (self.0)(mode, elems)
@@ -129,11 +120,7 @@ where
         masks
     };
     const FIT_BLOCKS: bool = D::FIT_BLOCKS && drive::fits_blocks::<H>();
-    const CALLS: bool = D::CALLS;
-    const COSTLY: bool = D::COSTLY;
-    const BODY_COSTLY: bool = D::BODY_COSTLY;
-    const DOUBTS: bool = D::DOUBTS;
-    const ROUNDS: bool = D::ROUNDS;
+    const NATURE: Nature = D::NATURE;
 
     #[inline(always)]
     fn elems(&self, mode: &Mode, elems: E) -> Self::Elems {
@@ -167,10 +154,7 @@ pub(super) struct OnTheSpot<'a, D, K>(pub(super) &'a D, pub(super) &'a K);
 
 impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<E, R> for OnTheSpot<'_, D, K> {
     const UPDATES: bool = K::UPDATES;
-    const CALLS: bool = D::CALLS;
-    const COSTLY: bool = D::COSTLY;
-    const DOUBTS: bool = D::DOUBTS;
-    const ROUNDS: bool = D::ROUNDS;
+    const NATURE: Nature = D::NATURE;
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R {
         // SAFETY: passed on to the caller.
@@ -189,10 +173,7 @@ impl<'a, E, D, K> Kept<'a, E, D, K> {
 
 impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept<'_, E, D, K> {
     const UPDATES: bool = K::UPDATES;
-    const CALLS: bool = D::CALLS;
-    const COSTLY: bool = D::BODY_COSTLY;
-    const DOUBTS: bool = D::DOUBTS;
-    const ROUNDS: bool = D::ROUNDS;
+    const NATURE: Nature = D::NATURE.of_values();
     const VALUES: usize = D::LEN;
     const MASKS: [u32; MAX_HOISTED] = D::MASKS;
     #[inline(always)]
@@ -204,7 +185,7 @@ impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept
 
 /// The same values, of a kernel of another kind.
 macro_rules! of_another_kind {
-    ($($(#[doc = $doc:literal])* $name:ident<$(const $parameter:ident,)? D>: $calls:expr, $costly:expr, $body:expr, $doubts:expr, $rounds:expr;)*) => {$(
+    ($($(#[doc = $doc:literal])* $name:ident<$(const $parameter:ident,)? D>: { $($field:ident: $value:expr),* };)*) => {$(
         $(#[doc = $doc])*
         pub struct $name<$(const $parameter: bool,)? D>(pub(crate) D);
 
@@ -214,11 +195,7 @@ macro_rules! of_another_kind {
             const LEN: usize = D::LEN;
             const MASKS: [u32; MAX_HOISTED] = D::MASKS;
             const FIT_BLOCKS: bool = D::FIT_BLOCKS;
-            const CALLS: bool = $calls;
-            const COSTLY: bool = $costly;
-            const BODY_COSTLY: bool = $body;
-            const DOUBTS: bool = $doubts;
-            const ROUNDS: bool = $rounds;
+            const NATURE: Nature = Nature { $($field: $value,)* ..D::NATURE };
 
             #[inline(always)]
             fn elems(&self, mode: &Mode, elems: E) -> Self::Elems {
@@ -245,12 +222,12 @@ macro_rules! of_another_kind {
 }
 of_another_kind! {
     /// The same values, where functions are called to compute them or the result.
-    Calling<D>: true, D::COSTLY, D::BODY_COSTLY, D::DOUBTS, D::ROUNDS;
+    Calling<D>: { calls: true };
     /// The same values, where to compute them and the result takes longer than to move them; `BODY`
     /// says whether the result alone does.
-    Costly<const BODY, D>: D::CALLS, true, BODY, D::DOUBTS, D::ROUNDS;
+    Costly<const BODY, D>: { costly: true, costly_of_values: BODY };
     /// The same values, where what computes the result may be in doubt.
-    Doubted<D>: D::CALLS, D::COSTLY, D::BODY_COSTLY, true, D::ROUNDS;
+    Doubted<D>: { doubts: true };
     /// The same values, where arithmetic gives the result.
-    Rounded<D>: D::CALLS, D::COSTLY, D::BODY_COSTLY, D::DOUBTS, true;
+    Rounded<D>: { rounds: true };
 }

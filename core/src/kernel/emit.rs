@@ -6,22 +6,56 @@ use core::mem::MaybeUninit;
 use super::mode::Mode;
 use crate::numeric::plan::MAX_HOISTED;
 
-/// What is done at one place of a result.
-pub(super) trait Emit<E, R>: Sync {
-    /// Whether the place is read first.
-    const UPDATES: bool;
-    /// Whether it may call functions, and be more than operators.
-    const CALLS: bool = true;
-    /// Whether to do it takes longer than to move what it reads and writes.
-    const COSTLY: bool = false;
-    /// Whether a result may be in [doubt](Mode::doubt_32), and to compute it twice is as good as once.
-    const DOUBTS: bool = false;
-    /// Whether arithmetic gives the result, and rounds it.
+/// What is known of how results are computed.
+#[derive(Clone, Copy)]
+pub struct Nature {
+    /// Whether functions may be called, and not operators alone.
+    pub(super) calls: bool,
+    /// Whether it takes longer to compute them than to move what is read and written.
+    pub(super) costly: bool,
+    /// The same where their [values](super::Derived) are kept.
+    pub(super) costly_of_values: bool,
+    /// Whether they may be in [doubt](Mode::doubt_32), and to compute them twice is as good as once.
+    pub(super) doubts: bool,
+    /// Whether arithmetic gives them, and rounds them.
     #[cfg_attr(
         not(all(feature = "half", target_endian = "little")),
         expect(dead_code, reason = "nothing is rounded apart")
     )]
-    const ROUNDS: bool = false;
+    pub(super) rounds: bool,
+}
+
+impl Nature {
+    /// Of operators.
+    pub(super) const OPERATORS: Self = Nature {
+        calls: false,
+        costly: false,
+        costly_of_values: false,
+        doubts: false,
+        rounds: false,
+    };
+
+    /// Of whatever it may be.
+    pub(super) const ANY: Self = Nature {
+        calls: true,
+        ..Self::OPERATORS
+    };
+
+    /// The same where values are kept.
+    pub(super) const fn of_values(self) -> Self {
+        Nature {
+            costly: self.costly_of_values,
+            ..self
+        }
+    }
+}
+
+/// What is done at one place of a result.
+pub(super) trait Emit<E, R>: Sync {
+    /// Whether the place is read first.
+    const UPDATES: bool;
+    /// What is known of it.
+    const NATURE: Nature = Nature::ANY;
     /// How many of the last elements are values that have been computed from the others, and from
     /// which; bit 0 is the first.
     const VALUES: usize = 0;

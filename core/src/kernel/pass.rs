@@ -42,7 +42,7 @@ impl<K> Emitter<'_, K> {
         };
         // SAFETY: passed on to the caller.
         unsafe {
-            if const { !K::DOUBTS } {
+            if const { !K::NATURE.doubts } {
                 pass.emit(0..len, &Mode::of_every(instructions));
                 return;
             }
@@ -109,7 +109,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
         K: Emit<E, R>,
     {
         #[cfg(all(feature = "half", target_arch = "x86_64"))]
-        if const { K::ROUNDS && size_of::<R>() == size_of::<half::f16>() }
+        if const { K::NATURE.rounds && size_of::<R>() == size_of::<half::f16>() }
             && same::is::<R, half::f16>()
             && mode.has_f16c()
         {
@@ -119,7 +119,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
         }
         // No element is wider than a result.
         #[cfg(all(feature = "half", target_endian = "little"))]
-        if const { K::ROUNDS && !K::UPDATES && size_of::<R>() == 2 && align_of::<E>() == 2 }
+        if const { K::NATURE.rounds && !K::UPDATES && size_of::<R>() == 2 && align_of::<E>() == 2 }
             && same::is::<R, half::bf16>()
         {
             // SAFETY: passed on to the caller; `R` is `bf16`.
@@ -132,12 +132,12 @@ impl<R, F, K> Pass<'_, R, F, K> {
             unsafe {
                 let place = &mut *self.out.add(i);
                 place.write(self.emit.result(mode, place, (self.read)(i)));
-                if const { K::COSTLY } {
+                if const { K::NATURE.costly } {
                     trace.take(place);
                 }
             }
         }
-        if const { K::COSTLY } {
+        if const { K::NATURE.costly } {
             trace.keep();
         }
     }

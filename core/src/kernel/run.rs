@@ -109,7 +109,7 @@ const fn drives<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK
         }
         i += 1;
     }
-    plan.rank > 1 && (plan.row() < WORTH_A_ROW || D::COSTLY && leaves_many::<R>(plan))
+    plan.rank > 1 && (plan.row() < WORTH_A_ROW || D::NATURE.costly && leaves_many::<R>(plan))
 }
 
 /// Whether rows of what computes have many elements that fill no vector: computed one by one, they take
@@ -170,7 +170,7 @@ impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> Levels for OfNest<C, R,
 impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> OfNest<C, R, P, K> {
     const COST: Cost = Cost {
         bytes: bytes::<R, P>(&C::PLAN),
-        computes: K::COSTLY,
+        computes: K::NATURE.costly,
     };
 
     /// How wide its vectors are at most, as far as it is known when it runs.
@@ -241,7 +241,7 @@ where
 {
     let rows = const { C::PLAN.outermost() };
     // Functions use the same instructions whatever the size.
-    if const { C::PLAN.count() <= INLINE && !K::COSTLY } {
+    if const { C::PLAN.count() <= INLINE && !K::NATURE.costly } {
         let emitter = Emitter {
             emit,
             instructions: Instructions::COMPILED,

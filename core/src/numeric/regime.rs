@@ -63,7 +63,7 @@ pub(crate) enum Held {
 impl<const R: usize> Plan<R> {
     /// Which of the first two operands is held in rows, if these are long, results of `bytes` follow
     /// one another, and whatever else is read is held or dense.
-    pub(crate) fn held_in_rows(&self, bytes: usize) -> Option<Held> {
+    pub(crate) fn held_of_two(&self, bytes: usize) -> Option<Held> {
         if self.rank < 2 || self.operands < 3 || self.row().saturating_mul(bytes) < LONG_HELD {
             return None;
         }
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn two_operands_are_held_or_dense_in_long_rows() {
         let held = |row: usize, bytes, first: [isize; 2], second: [isize; 2]| {
-            plan(&[50, row], &[&first, &second]).held_in_rows(bytes)
+            plan(&[50, row], &[&first, &second]).held_of_two(bytes)
         };
         assert_eq!(held(64, 1, [1, 0], [64, 1]), Some(Held::First));
         assert_eq!(held(64, 1, [64, 1], [1, 0]), Some(Held::Second));
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn short_rows_run_by_themselves_unless_they_repeat() {
         let held = |sizes: [usize; 3], first: [isize; 3], second: [isize; 3]| {
-            plan(&sizes, &[&first, &second]).held_in_rows(4)
+            plan(&sizes, &[&first, &second]).held_of_two(4)
         };
         assert_eq!(
             held([9, 3, 20], [20, 0, 1], [0, 20, 1]),

@@ -51,7 +51,7 @@ impl<const R: usize> Loops<'_, R> {
         if (1..plan.operands).any(is_computed) {
             return None;
         }
-        if let Some((kernel, held)) = self.kernel.rows.zip(plan.held_in_rows(bytes)) {
+        if let Some((kernel, held)) = self.kernel.rows.zip(plan.held_of_two(bytes)) {
             return Some(ByRows::OfTwo(kernel, held));
         }
         if !plan.holds_in_rows(bytes, self.kernel.computes) {

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::Reduction;
 use crate::kernel::Derived;
+use crate::kernel::emit::Nature;
 
 /// The same reduction, of elements that a kernel of the kind `D` computes from values `V`.
 pub(crate) struct OfKind<D, V, O>(O, PhantomData<fn(D, V)>);
@@ -24,8 +25,7 @@ impl<D, V, O: Copy> Copy for OfKind<D, V, O> {}
 impl<E, D: Derived<V>, V: Copy, O: Reduction<E>> Reduction<E> for OfKind<D, V, O> {
     type Acc = O::Acc;
     type Output = O::Output;
-    const CALLS: bool = D::CALLS;
-    const DOUBTS: bool = D::DOUBTS;
+    const NATURE: Nature = D::NATURE;
     const BY_RUNS: bool = O::BY_RUNS;
     const BY_ROWS: bool = O::BY_ROWS;
     const CHAIN: usize = O::CHAIN;

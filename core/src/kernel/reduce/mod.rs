@@ -27,6 +27,7 @@ use self::lanes::LANES;
 pub(crate) use self::lanes::chained;
 use self::task::{Manner, Request, Task, strides_of_result, terms_of_result};
 use super::drive::{Operand, Operands};
+use super::emit::Nature;
 use super::isa::{Levels, Widest, dispatch};
 use super::mode::{Instructions, Mode};
 use super::pointers::Pointers;
@@ -44,11 +45,9 @@ pub trait Reduction<E>: Copy + Sync {
     type Acc: Copy + Send;
     /// What comes out.
     type Output: Copy;
-    /// Whether functions are called to compute an element, and not operators alone.
-    const CALLS: bool = false;
-    /// Whether an element may be in [doubt](Mode::doubt_32), and to compute it twice is as good as once.
-    const DOUBTS: bool = false;
-
+    /// What is known of how elements are computed.
+    #[doc(hidden)]
+    const NATURE: Nature = Nature::OPERATORS;
     /// Whether runs are accumulated by [`push_run`](Self::push_run), and not in interleaved chains.
     const BY_RUNS: bool = false;
     /// Whether several rows are accumulated into columns by [`push_rows`](Self::push_rows), and not one
@@ -197,7 +196,7 @@ where
         instructions: Instructions,
         more: impl Fn(&mut A, &Mode),
     ) {
-        if const { O::DOUBTS } {
+        if const { O::NATURE.doubts } {
             let before = *accumulated;
             let usual = Mode::of_usual(instructions);
             more(accumulated, &usual);
@@ -221,5 +220,5 @@ impl<const IS_ONE: bool, E, O: Reduction<E>> Levels for OfReduction<IS_ONE, E, O
     } else {
         256
     };
-    const V2: bool = O::CALLS || O::DOUBTS;
+    const V2: bool = O::NATURE.calls || O::NATURE.doubts;
 }

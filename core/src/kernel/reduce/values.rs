@@ -8,7 +8,7 @@ use super::lanes::chained;
 use super::rows::ResultRow;
 use super::{OfReduction, Reducer, Reduction};
 use crate::kernel::block::Block;
-use crate::kernel::emit::Emit;
+use crate::kernel::emit::{Emit, Nature};
 use crate::kernel::isa::{Width, dispatch_into};
 use crate::kernel::mode::Mode;
 use crate::kernel::pass::Emitter;
@@ -25,7 +25,7 @@ where
 {
     /// Whether elements of short rows are computed first, and each then accumulated once.
     pub(super) const BY_VALUES: bool =
-        O::CALLS && !O::BY_RUNS && O::CHAIN < LONG && Block::capacity::<E>() >= LONG;
+        O::NATURE.calls && !O::BY_RUNS && O::CHAIN < LONG && Block::capacity::<E>() >= LONG;
 
     /// A row of results of `terms` elements each, fewer than [`LONG`], which are dense; in one chain or
     /// several.
@@ -112,8 +112,10 @@ where
     O: Reduction<E>,
 {
     const UPDATES: bool = false;
-    const COSTLY: bool = true;
-    const DOUBTS: bool = O::DOUBTS;
+    const NATURE: Nature = Nature {
+        costly: true,
+        ..O::NATURE
+    };
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<E>, elems: V) -> E {
         (self.0)(mode, elems)
