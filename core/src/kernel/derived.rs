@@ -85,7 +85,7 @@ where
     const NATURE: Nature = Nature {
         costly: true,
         doubts: DOUBTS,
-        ..Nature::ANY
+        ..Nature::FUNCTIONS
     };
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<H>, elems: E) -> H {
@@ -173,7 +173,7 @@ impl<'a, E, D, K> Kept<'a, E, D, K> {
 
 impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept<'_, E, D, K> {
     const UPDATES: bool = K::UPDATES;
-    const NATURE: Nature = D::NATURE.of_values();
+    const NATURE: Nature = D::NATURE.of_body();
     const VALUES: usize = D::LEN;
     const MASKS: [u32; MAX_HOISTED] = D::MASKS;
     #[inline(always)]
@@ -225,7 +225,7 @@ of_another_kind! {
     Calling<D>: { calls: true };
     /// The same values, where to compute them and the result takes longer than to move them; `BODY`
     /// says whether the result alone does.
-    Costly<const BODY, D>: { costly: true, costly_of_values: BODY };
+    Costly<const BODY, D>: { costly: true, costly_body: BODY };
     /// The same values, where what computes the result may be in doubt.
     Doubted<D>: { doubts: true };
     /// The same values, where arithmetic gives the result.

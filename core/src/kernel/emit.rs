@@ -13,8 +13,8 @@ pub struct Nature {
     pub(super) calls: bool,
     /// Whether it takes longer to compute them than to move what is read and written.
     pub(super) costly: bool,
-    /// The same where their [values](super::Derived) are kept.
-    pub(super) costly_of_values: bool,
+    /// The same where their [values](super::Derived) are there already.
+    pub(super) costly_body: bool,
     /// Whether they may be in [doubt](Mode::doubt_32), and to compute them twice is as good as once.
     pub(super) doubts: bool,
     /// Whether arithmetic gives them, and rounds them.
@@ -30,21 +30,21 @@ impl Nature {
     pub(super) const OPERATORS: Self = Nature {
         calls: false,
         costly: false,
-        costly_of_values: false,
+        costly_body: false,
         doubts: false,
         rounds: false,
     };
 
-    /// Of whatever it may be.
-    pub(super) const ANY: Self = Nature {
+    /// Of functions, perhaps.
+    pub(super) const FUNCTIONS: Self = Nature {
         calls: true,
         ..Self::OPERATORS
     };
 
-    /// The same where values are kept.
-    pub(super) const fn of_values(self) -> Self {
+    /// The same where values are there already.
+    pub(super) const fn of_body(self) -> Self {
         Nature {
-            costly: self.costly_of_values,
+            costly: self.costly_body,
             ..self
         }
     }
@@ -55,7 +55,7 @@ pub(super) trait Emit<E, R>: Sync {
     /// Whether the place is read first.
     const UPDATES: bool;
     /// What is known of it.
-    const NATURE: Nature = Nature::ANY;
+    const NATURE: Nature = Nature::FUNCTIONS;
     /// How many of the last elements are values that have been computed from the others, and from
     /// which; bit 0 is the first.
     const VALUES: usize = 0;

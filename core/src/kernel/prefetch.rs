@@ -6,28 +6,32 @@ use super::caches::LINE;
 
 /// Pieces of memory that will be read soon.
 #[derive(Clone, Copy)]
-pub(super) struct Pieces {
+pub(super) struct Wanted {
     pub(super) first: *const u8,
     /// From one to the next, in bytes.
     pub(super) step: isize,
-    /// How many bytes each has; not 0.
+    /// How many bytes each has.
     pub(super) bytes: usize,
 }
 
-impl Pieces {
+impl Wanted {
     /// Asks for those `range`, wherever they are.
     #[inline]
     pub(super) fn prefetch(self, range: Range<usize>) {
+        // What does not begin with a line reaches into one more.
+        let are_lines = (self.first.addr() | self.step.cast_unsigned()).is_multiple_of(LINE);
+        let lines = self.bytes.div_ceil(LINE) + usize::from(!are_lines);
         let by = self.step.wrapping_mul(range.start as isize);
-        let mut piece = self.first.wrapping_offset(by);
-        for _ in range {
-            let end = piece.wrapping_add(self.bytes);
-            let mut line = piece.wrapping_sub(piece.addr() % LINE);
-            while line < end {
-                prefetch(line);
-                line = line.wrapping_add(LINE);
-            }
-            piece = piece.wrapping_offset(self.step);
+        let mut at = self.first.wrapping_offset(by);
+        // One loop for all, without a branch that is hard to foresee.
+        let next = self.step.wrapping_sub((lines * LINE) as isize);
+        let mut left = lines;
+        for _ in 0..range.len() * lines {
+            prefetch(at);
+            left -= 1;
+            let ends = left == 0;
+            at = at.wrapping_add(LINE).wrapping_offset(if ends { next } else { 0 });
+            left = if ends { lines } else { left };
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Results that are written past the caches: computed into a block, and moved from there.
+//! Results that are written past the caches: computed into a block, and moved from there. Those of tiles
+//! are [elsewhere](super::stage::Stage::run_rows).
 
 use super::Run;
 use crate::kernel::block::{BYTES, Block};

@@ -61,6 +61,21 @@ fn fullest(len: usize, row: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::dense::kernel;
+    use crate::kernel::emit::Fresh;
+    use crate::kernel::mode::Mode;
+
+    #[test]
+    fn pieces_of_what_is_periodic_leave_little_over() {
+        let sum = Fresh(|_: &Mode, ((), x): ((), f32)| x);
+        let kernel = kernel::<f32, ((), *const f32), _>(&sum);
+        // Of 48 elements 5 times 48 would leave 48 over, 4 times none.
+        assert_eq!(piece_of(&kernel, 3, 4), 192);
+        assert_eq!(piece_of(&kernel, 7, 4), 224);
+        // Too many for several rows to keep results aligned.
+        assert_eq!(piece_of(&kernel, 100, 4), 200);
+        assert_eq!(piece_of(&kernel, 4, 4), CHUNK);
+    }
 
     #[test]
     fn pieces_are_whole_rows_that_leave_little_over() {

@@ -13,6 +13,15 @@ use crate::kernel::units::{
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
 
+/// What is done next with rows that go past the caches.
+#[derive(Clone, Copy)]
+pub(super) enum Next {
+    /// They are computed, into a block.
+    Compute,
+    /// They are moved to where they belong.
+    Move,
+}
+
 /// The blocks of loops, and what is in them.
 pub(super) struct Stage<'a, const R: usize> {
     this: &'a Loops<'a, R>,
@@ -147,12 +156,13 @@ impl<'a, const R: usize> Stage<'a, R> {
     }
 
     /// Runs the kernel over rows as [`run`](Self::run) does over the first of them, each of `len` elements;
-    /// from one to the next, each place moves on by `steps` bytes. What goes past the caches is told twice
-    /// `before` something is done: 0 before it is computed, 1 before it is moved.
+    /// from one to the next, each place moves on by `steps` bytes. If they go past the caches, `before` is
+    /// told what comes next.
     ///
     /// # Safety
-    /// As for `run`, over every row; such as go past the caches fit a block. None of the operands is
-    /// computed or scattered, the result is dense, and what is held is so in all rows.
+    /// As for `run`, over every row. None of the operands is computed or scattered, the result is dense,
+    /// and what is held is so in all rows. If they go past the caches, they fit a block together, and
+    /// nothing is read through the result.
     #[inline]
     pub(super) unsafe fn run_rows(
         &mut self,
@@ -161,7 +171,7 @@ impl<'a, const R: usize> Stage<'a, R> {
         len: usize,
         rows: usize,
         steps: &[usize; PLACES],
-        before: impl Fn(usize),
+        before: impl Fn(Next),
     ) {
         let (kernel, operands) = (self.this.kernel, self.this.plan.operands);
         // SAFETY: passed on to the caller.
@@ -175,9 +185,9 @@ impl<'a, const R: usize> Stage<'a, R> {
                 self.begin(kernel, block, (rows, len));
                 self.run.row_steps = *steps;
                 self.run.row_steps[0] = bytes;
-                before(0);
+                before(Next::Compute);
                 (kernel.call)(kernel.state, &self.run);
-                before(1);
+                before(Next::Move);
                 nontemporal::copy_rows((block, bytes), rows, (out, steps[0]));
                 return;
             }
@@ -385,8 +395,8 @@ impl<'a, const R: usize> Stage<'a, R> {
     }
 
     /// Brings a tile of operand `k` together in `to`, row after row, each `width` elements from
-    /// the other: from the element that is `at` elements on in the innermost loop. Goes by so many
-    /// rows at a time, and a few columns, which `before` is told before they are read.
+    /// the other: from the element that is `at` elements on in the innermost loop. Goes by about
+    /// `at_once` rows and a few columns at a time, which `before` is told before they are read.
     ///
     /// # Safety
     /// As for [`run`](Self::run), with `to` to have room for the tile.
@@ -397,7 +407,7 @@ impl<'a, const R: usize> Stage<'a, R> {
         (offset, at): (isize, usize),
         (rows, columns): (usize, usize),
         (to, width): (*mut u8, usize),
-        rows_at_once: usize,
+        at_once: usize,
         before: impl Fn(Range<usize>, Range<usize>),
     ) {
         let (plan, place) = (self.this.plan, self.this.places[k]);
@@ -417,6 +427,6 @@ impl<'a, const R: usize> Stage<'a, R> {
             width,
         };
         // SAFETY: passed on to the caller.
-        unsafe { transposition.run(rows_at_once, before) };
+        unsafe { transposition.run(at_once, before) };
     }
 }

@@ -114,6 +114,8 @@ where
     const UPDATES: bool = false;
     const NATURE: Nature = Nature {
         costly: true,
+        // Accumulated as they are.
+        rounds: false,
         ..O::NATURE
     };
     #[inline(always)]

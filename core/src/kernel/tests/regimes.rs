@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use super::elements::{Sample, for_each_element};
 use super::laid::{Laid, assert_read};
-use super::{Random, evaluate, indices};
+use super::{Random, evaluate, evaluate_twice, indices};
 use crate::DynShape;
+use crate::kernel::nontemporal::tests::ROWS;
 
 /// Sizes, and the strides of three operands.
 type Layout = (Vec<usize>, [Vec<isize>; 3]);
@@ -138,6 +139,27 @@ fn transposed_operands_whose_rows_would_share_few_sets_of_the_cache() {
             [vec![1, r], vec![c, 1], vec![1, r + 3]],
         )
     });
+}
+
+#[test]
+fn transposed_operands_of_whole_lines() {
+    holds(|random| {
+        let (rows, columns) = (14 + random.below(160), 16 * (4 + random.below(16)));
+        let (r, c) = (rows as isize, columns as isize);
+        (vec![rows, columns], [vec![1, r], vec![c, 1], vec![-1, r]])
+    });
+}
+
+#[test]
+fn rows_of_tiles_go_past_the_caches() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let sizes = [70, 150];
+    let laid = [[1, 70], [150, 1]].map(|s| Laid::new(&mut random, &sizes, &s, |i| i as f32));
+    let [a, b] = &laid;
+    let before = ROWS.get();
+    evaluate_twice(&sizes, (((), a.source()), b.source()), |(((), a), b)| a - b);
+    // Each of 64, 64 and 22 columns.
+    assert_eq!(ROWS.get() - before, 3 * 70);
 }
 
 #[test]

@@ -5,12 +5,14 @@ use alloc::vec::Vec;
 use super::Random;
 use super::elements::{Sample, for_each_element};
 use super::laid::Laid;
-use crate::kernel::update;
+use crate::kernel::nontemporal::tests::past_the_caches;
+use crate::kernel::{assign, update};
 
 /// Sizes, the strides of the target, and those of two operands.
 type Layout = (Vec<usize>, [Vec<isize>; 3]);
 
-/// A target of elements of every size is updated as by a naive loop, and nothing beside it is touched.
+/// A target of elements of every size is updated, and then replaced past the caches, as by a naive loop, and
+/// nothing beside it is touched.
 fn holds(layout: impl Fn(&mut Random) -> Layout) {
     fn check<T: Sample>(layout: &impl Fn(&mut Random) -> Layout) {
         let mut random = Random(0xD1B5_4A32_D192_ED03);
@@ -21,6 +23,13 @@ fn holds(layout: impl Fn(&mut Random) -> Layout) {
             let sources = (((), a.source()), b.source());
             update(target.target(), sources, (), |_, t, (((), a), b)| {
                 t.updated(a, b)
+            });
+            assert!(target.data == want, "{sizes:?} {:?}", target.strides);
+            let want = target.updated(|index, _| a.at(index).updated(b.at(index), a.at(index)));
+            past_the_caches(|| {
+                assign(target.target(), sources, (), |_, (((), a), b)| {
+                    a.updated(b, a)
+                });
             });
             assert!(target.data == want, "{sizes:?} {:?}", target.strides);
         }

@@ -17,15 +17,14 @@ pub(in crate::kernel) struct Transposition {
 }
 
 impl Transposition {
-    /// Goes by so many rows at a time, and a few columns, which `before` is told before they are read.
+    /// Goes by about `at_once` rows and a few columns at a time, which `before` is told before they are read.
     ///
     /// # Safety
-    /// They may be read, and `rows` rows written, elsewhere; `rows_at_once` is a multiple of the
-    /// [`side`], or more than there are.
+    /// They may be read, and `rows` rows written, elsewhere.
     #[inline]
     pub(in crate::kernel) unsafe fn run(
         self,
-        rows_at_once: usize,
+        at_once: usize,
         before: impl Fn(Range<usize>, Range<usize>),
     ) {
         let Transposition {
@@ -33,6 +32,7 @@ impl Transposition {
         } = self;
         let Rectangle { rows, columns, .. } = rectangle;
         let side = side(size);
+        let at_once = (at_once / side).max(1) * side;
         let (mut whole_rows, mut whole_columns) = (0, 0);
         if side > 1 && rectangle.row_stride == 1 {
             whole_rows = rows - rows % side;
@@ -41,7 +41,7 @@ impl Transposition {
         // SAFETY: passed on to the caller; every element is read and written once.
         unsafe {
             for columns in parts(whole_columns, group(size)) {
-                for rows in parts(whole_rows, rows_at_once) {
+                for rows in parts(whole_rows, at_once) {
                     let (r, c) = (rows.start, columns.start);
                     let panel = Panel {
                         from: self.at(r, c, size),
