@@ -9,16 +9,6 @@ pub(super) const INNER_CACHES: usize = 1 << 20;
 /// More than the last level holds on most machines, in bytes.
 pub(super) const OUTER_CACHES: usize = 48 << 20;
 
-/// Whether so many bytes are read from a cache time and again, where others use it too. Without a way to
-/// find out, none are.
-#[inline]
-pub(super) fn stays_in_caches(bytes: usize) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return bytes <= largest_cache() / 2;
-    #[cfg(not(target_arch = "x86_64"))]
-    return bytes == 0;
-}
-
 /// The bytes of the largest cache, found out once.
 #[cfg(target_arch = "x86_64")]
 #[inline]

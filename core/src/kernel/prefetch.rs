@@ -22,15 +22,38 @@ impl Wanted {
         let are_lines = (self.first.addr() | self.step.cast_unsigned()).is_multiple_of(LINE);
         let lines = self.bytes.div_ceil(LINE) + usize::from(!are_lines);
         let by = self.step.wrapping_mul(range.start as isize);
-        let mut at = self.first.wrapping_offset(by);
-        // One loop for all, without a branch that is hard to foresee.
+        let (first, count) = (self.first.wrapping_offset(by), range.len());
+        match lines {
+            1 => self.of_lines::<1>(first, count),
+            2 => self.of_lines::<2>(first, count),
+            _ => self.of_many_lines(first, count, lines),
+        }
+    }
+
+    /// Asks for the first `LINES` lines of each of `count` pieces from this one on.
+    #[inline(always)]
+    fn of_lines<const LINES: usize>(self, first: *const u8, count: usize) {
+        let mut piece = first;
+        for _ in 0..count {
+            for line in 0..LINES {
+                prefetch(piece.wrapping_add(line * LINE));
+            }
+            piece = piece.wrapping_offset(self.step);
+        }
+    }
+
+    /// The same of more lines, by one loop: where one over so few ends is hard to foresee.
+    #[inline(always)]
+    fn of_many_lines(self, first: *const u8, count: usize, lines: usize) {
         let next = self.step.wrapping_sub((lines * LINE) as isize);
-        let mut left = lines;
-        for _ in 0..range.len() * lines {
+        let (mut at, mut left) = (first, lines);
+        for _ in 0..count * lines {
             prefetch(at);
             left -= 1;
             let ends = left == 0;
-            at = at.wrapping_add(LINE).wrapping_offset(if ends { next } else { 0 });
+            at = at
+                .wrapping_add(LINE)
+                .wrapping_offset(if ends { next } else { 0 });
             left = if ends { lines } else { left };
         }
     }

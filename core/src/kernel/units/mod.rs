@@ -20,7 +20,6 @@ pub(super) use self::planes::{interleave, pack_from_slice};
 pub(super) use self::rectangle::Rectangle;
 pub(super) use self::repeat::{repeat, repeat_each};
 pub(super) use self::rows::copy_rows;
-pub(super) use self::squares::is_by_lines;
 pub(super) use self::transpose::{Transposition, parts};
 use super::isa::{Widest, dispatch};
 

@@ -31,23 +31,18 @@ pub(super) const fn side(bytes: usize) -> usize {
 #[inline]
 pub(super) fn group(bytes: usize) -> usize {
     #[cfg(target_arch = "x86_64")]
-    if is_by_lines(bytes) {
+    if by_lines(bytes) {
         return lines::GROUP;
     }
     // For two bytes it takes as many to fill a register.
     if bytes == 2 { 16 } else { 8 }
 }
 
-/// Whether elements of this size are transposed by whole lines, of which many are read at a time.
+/// Whether elements of this size are transposed by whole lines.
+#[cfg(target_arch = "x86_64")]
 #[inline]
-pub(in crate::kernel) fn is_by_lines(bytes: usize) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return matches!(bytes, 4 | 8) && isa::has_later_v4();
-    #[cfg(not(target_arch = "x86_64"))]
-    {
-        let _ = bytes;
-        false
-    }
+fn by_lines(bytes: usize) -> bool {
+    matches!(bytes, 4 | 8) && isa::has_later_v4()
 }
 
 /// Columns that are dense, and the rows that they become.
@@ -78,7 +73,7 @@ pub(super) unsafe fn transpose_panel(bytes: usize, panel: Panel) {
     unsafe {
         if bytes == 1 {
             single::by_128(panel);
-        } else if is_by_lines(bytes) {
+        } else if by_lines(bytes) {
             lines::by_512(bytes, panel);
         } else if isa::has_avx2() {
             pieces::by_256(bytes, panel);
@@ -197,7 +192,7 @@ mod tests {
                     transposes::<2>(by, 8 * rows, 8 * squares);
                     of_4_and_8(by);
                 }
-                if is_by_lines(4) {
+                if by_lines(4) {
                     of_4_and_8(lines::by_512);
                 }
             }
