@@ -19,7 +19,7 @@ pub(super) const BYTES: usize = if cfg!(feature = "std") {
 } else {
     8 << 10
 };
-/// The same, for few columns: enough for 100 of 4 bytes.
+/// The same, for few columns: some 100 of 4 bytes.
 pub(super) const FEW_BYTES: usize = BYTES / 4;
 /// The most columns of a tile in work that moves so many bytes: what is in a cache is read soon after it
 /// is written, and memory is read in long pieces.
@@ -47,7 +47,6 @@ pub(super) struct Transposed {
 }
 
 /// All of them.
-#[derive(Clone, Copy)]
 pub(super) struct AllTransposed {
     list: [Transposed; OPERANDS],
     count: usize,
@@ -112,7 +111,7 @@ pub(super) enum Rows {
     OneByOne,
 }
 
-/// Whether what so many bytes are moved of is read as soon as one could ask for it before.
+/// Whether work that moves so many bytes reads them as soon as it could ask for them ahead.
 fn is_near(moved: usize) -> bool {
     // Half of the last cache, which others use too. A Zen 5 takes 0.8 to 0.9 of the time without asking; for
     // earlier machines that is not known.
