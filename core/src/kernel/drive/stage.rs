@@ -1,14 +1,12 @@
 //! Bringing operands to lie dense during a run.
 
-use core::ops::Range;
-
 use super::past::past_caches;
 use super::piece::{piece_of, whole_rows};
 use super::{CHUNK, Former, Kernel, Loops, Place, Run};
 use crate::kernel::block::Blocks;
 use crate::kernel::nontemporal::{self, Fence};
 use crate::kernel::units::{
-    Rectangle, Steps, Transposition, copy_rows, fill, pack, pack_from_slice, repeat, unpack,
+    Rectangle, Steps, copy_rows, fill, pack, pack_from_slice, repeat, unpack,
 };
 use crate::numeric::plan::PLACES;
 use crate::numeric::regime::Lie;
@@ -392,41 +390,5 @@ impl<'a, const R: usize> Stage<'a, R> {
                 (d, steps) = (d - 1, 1);
             }
         }
-    }
-
-    /// Brings a tile of operand `k` together in `to`, row after row, each `width` elements from
-    /// the other: from the element that is `at` elements on in the innermost loop. Goes by about
-    /// `at_once` rows and a few columns at a time, which `before` is told before they are read.
-    ///
-    /// # Safety
-    /// As for [`run`](Self::run), with `to` to have room for the tile.
-    #[inline]
-    pub(super) unsafe fn gather_tile(
-        &self,
-        k: usize,
-        (offset, at): (isize, usize),
-        (rows, columns): (usize, usize),
-        (to, width): (*mut u8, usize),
-        at_once: usize,
-        before: impl Fn(Range<usize>, Range<usize>),
-    ) {
-        let (plan, place) = (self.this.plan, self.this.places[k]);
-        let column_stride = plan.strides[plan.rank - 1][k];
-        let rectangle = Rectangle {
-            rows,
-            columns,
-            row_stride: plan.strides[plan.rank - 2][k],
-            column_stride,
-        };
-        let offset = offset.wrapping_add(column_stride.wrapping_mul(at as isize));
-        let transposition = Transposition {
-            size: place.bytes,
-            from: place.at(offset),
-            rectangle,
-            to,
-            width,
-        };
-        // SAFETY: passed on to the caller.
-        unsafe { transposition.run(at_once, before) };
     }
 }

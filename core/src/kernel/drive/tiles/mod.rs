@@ -124,9 +124,7 @@ unsafe fn run_in<const R: usize>(
                         Ahead::Tiles if i == 0 => tile.prefetch_rows(rows, columns),
                         Ahead::Nothing | Ahead::Tiles => {}
                     };
-                    let (from, sizes) = ((tile.offsets[place], at), (rows, columns));
-                    let at_once = tiling.transposed_at_once;
-                    stage.gather_tile(place, from, sizes, (to, width), at_once, before);
+                    tile.transpose(place, (to, width), tiling.transposed_at_once, before);
                     stage.tiled[place] = Some(to);
                 }
                 for part in parts(rows, tiling.computed_at_once) {

@@ -6,6 +6,7 @@ use super::super::Loops;
 use super::super::stage::Next;
 use super::tiling::{AllTransposed, Transposed};
 use crate::kernel::prefetch::Wanted;
+use crate::kernel::units::{Rectangle, Transposition};
 use crate::numeric::plan::PLACES;
 
 /// How many columns ahead memory is asked for: tried up to 128.
@@ -23,6 +24,36 @@ pub(super) struct Tile<'a, const R: usize> {
 }
 
 impl<const R: usize> Tile<'_, R> {
+    /// Brings operand `k` together in `to`, row after row, each `width` elements from the other. Goes by
+    /// about `at_once` rows and a few columns at a time, which `before` is told before they are read.
+    ///
+    /// # Safety
+    /// As for [`Loops::run`], with the tile to be within the loops, and `to` to have room for it.
+    #[inline]
+    pub(super) unsafe fn transpose(
+        &self,
+        k: usize,
+        (to, width): (*mut u8, usize),
+        at_once: usize,
+        before: impl Fn(Range<usize>, Range<usize>),
+    ) {
+        let plan = self.this.plan;
+        let transposition = Transposition {
+            size: self.this.places[k].bytes,
+            from: self.place(k, (0, self.at)),
+            rectangle: Rectangle {
+                rows: self.rows,
+                columns: self.columns,
+                row_stride: plan.strides[plan.rank - 2][k],
+                column_stride: plan.strides[plan.rank - 1][k],
+            },
+            to,
+            width,
+        };
+        // SAFETY: passed on to the caller.
+        unsafe { transposition.run(at_once, before) };
+    }
+
     /// Asks for columns of operand `k` that come some time after these.
     #[inline]
     pub(super) fn prefetch_columns(&self, k: usize, rows: Range<usize>, columns: Range<usize>) {
@@ -79,14 +110,21 @@ impl<const R: usize> Tile<'_, R> {
     /// Pieces of operand `k`, `len` elements each, along loop `d`, from this row of the tile on and that
     /// element of the innermost loop.
     #[inline]
-    fn wanted(&self, k: usize, (row, at): (usize, usize), (d, len): (usize, usize)) -> Wanted {
-        let (plan, place) = (self.this.plan, self.this.places[k]);
-        let by = |d: usize, n: usize| plan.strides[d][k].wrapping_mul(n as isize);
-        let from = self.offsets[k].wrapping_add(by(plan.rank - 2, row));
+    fn wanted(&self, k: usize, from: (usize, usize), (d, len): (usize, usize)) -> Wanted {
+        let bytes = self.this.places[k].bytes;
         Wanted {
-            first: place.at(from.wrapping_add(by(plan.rank - 1, at))),
-            step: by(d, place.bytes),
-            bytes: len * place.bytes,
+            first: self.place(k, from),
+            step: self.this.plan.strides[d][k].wrapping_mul(bytes as isize),
+            bytes: len * bytes,
         }
+    }
+
+    /// Where operand `k` stands in this row of the tile, at that element of the innermost loop.
+    #[inline]
+    fn place(&self, k: usize, (row, at): (usize, usize)) -> *const u8 {
+        let plan = self.this.plan;
+        let by = |d: usize, n: usize| plan.strides[d][k].wrapping_mul(n as isize);
+        let offset = self.offsets[k].wrapping_add(by(plan.rank - 2, row));
+        self.this.places[k].at(offset.wrapping_add(by(plan.rank - 1, at)))
     }
 }
