@@ -68,7 +68,7 @@ impl<const R: usize> Plan<R> {
             return None;
         }
         let row = &self.strides[self.rank - 1];
-        if !self.rows_follow() || row[3..self.operands].iter().any(|&by| by != 0 && by != 1) {
+        if !self.rows_follow(1) || row[3..self.operands].iter().any(|&by| by != 0 && by != 1) {
             return None;
         }
         match (row[1], row[2]) {
@@ -79,28 +79,36 @@ impl<const R: usize> Plan<R> {
         }
     }
 
-    /// Whether rows of results of `bytes` are long and follow one another, whatever is read is held or
-    /// dense in each, and something held is another in the next. Rows are to be longer of what computes.
-    pub(crate) fn holds_in_rows(&self, bytes: usize, computes: bool) -> bool {
-        if self.rank < 2 || !self.rows_follow() {
-            return false;
-        }
-        let (last, row) = (&self.strides[self.rank - 1], self.row());
-        let is_long = row >= LONG_PIECE && row.saturating_mul(bytes) >= LONG_IN_PIECES && !computes;
-        let is_other = |k: usize| self.is_held_in_rows(k) && self.strides[self.rank - 2][k] != 0;
-        (is_long || row >= LONG_ROW)
-            && last[1..self.operands].iter().all(|&by| by == 0 || by == 1)
+    /// How many of the innermost loops make long rows of results of `bytes` that follow one another, where
+    /// whatever is read is dense, held or periodic in each, and something held or periodic is another in the
+    /// next. Rows are to be longer of what computes.
+    pub(crate) fn loops_of_rows(&self, bytes: usize, computes: bool) -> Option<usize> {
+        let Regime::Runs { loops } = self.regime() else {
+            return None;
+        };
+        let is_long = |row: usize| {
+            let long =
+                row >= LONG_PIECE && row.saturating_mul(bytes) >= LONG_IN_PIECES && !computes;
+            long || row >= LONG_ROW
+        };
+        (1..=loops).find(|&loops| is_long(self.row_of(loops)) && self.holds_in_rows(loops))
+    }
+
+    /// Whether rows of the innermost `loops` loops are such.
+    fn holds_in_rows(&self, loops: usize) -> bool {
+        let lies_well = |k| matches!(self.lie(k, loops), Lie::Dense | Lie::Held | Lie::Periodic);
+        let is_other =
+            |k| self.lie(k, loops) != Lie::Dense && self.strides[self.rank - 1 - loops][k] != 0;
+        self.rank > loops
+            && self.rows_follow(loops)
+            && (1..self.operands).all(lies_well)
             && (1..self.operands).any(is_other)
     }
 
-    /// Whether operand `k` is held in rows.
-    pub(crate) const fn is_held_in_rows(&self, k: usize) -> bool {
-        self.strides[self.rank - 1][k] == 0
-    }
-
-    /// Whether rows of results follow one another; there are two loops at least.
-    pub(crate) fn rows_follow(&self) -> bool {
-        self.strides[self.rank - 1][0] == 1 && self.strides[self.rank - 2][0] == self.row() as isize
+    /// Whether rows of the innermost `loops` loops of results follow one another; there is a further loop.
+    pub(crate) fn rows_follow(&self, loops: usize) -> bool {
+        self.lie(0, loops) == Lie::Dense
+            && self.strides[self.rank - 1 - loops][0] == self.row_of(loops) as isize
     }
 
     /// Whether rows of an operand repeat until they make a run.
@@ -244,23 +252,58 @@ mod tests {
 
     #[test]
     fn what_is_held_in_long_rows_is_so_of_any_number_of_operands() {
-        let holds = |row: usize, bytes, computes, by: [isize; 2]| {
+        let loops = |row: usize, bytes, computes, by: [isize; 2]| {
             let dense = [row as isize, 1];
-            plan(&[50, row], &[&dense, &[0, 1], &by]).holds_in_rows(bytes, computes)
+            plan(&[50, row], &[&dense, &[0, 1], &by]).loops_of_rows(bytes, computes)
         };
-        assert!(holds(64, 4, false, [1, 0]));
-        assert!(!holds(64, 4, false, [0, 0]), "the same in all rows");
-        assert!(!holds(64, 4, false, [128, 2]));
-        assert!(!holds(64, 2, false, [1, 0]), "too short");
-        assert!(!holds(63, 8, false, [1, 0]), "too short");
-        assert!(!holds(255, 8, true, [1, 0]), "too short for what computes");
-        assert!(holds(256, 1, true, [-3, 0]));
-        assert!(!plan(&[300], &[&[1], &[0]]).holds_in_rows(4, false));
-        assert!(!Plan::<4>::EMPTY.holds_in_rows(4, false));
+        assert_eq!(loops(64, 4, false, [1, 0]), Some(1));
+        assert_eq!(loops(64, 4, false, [0, 0]), None, "the same in all rows");
+        assert_eq!(loops(64, 4, false, [128, 2]), None);
+        assert_eq!(loops(64, 2, false, [1, 0]), None, "too short");
+        assert_eq!(loops(63, 8, false, [1, 0]), None, "too short");
+        assert_eq!(
+            loops(255, 8, true, [1, 0]),
+            None,
+            "too short for what computes"
+        );
+        assert_eq!(loops(256, 1, true, [-3, 0]), Some(1));
+        assert_eq!(plan(&[300], &[&[1], &[0]]).loops_of_rows(4, false), None);
+        assert_eq!(Plan::<4>::EMPTY.loops_of_rows(4, false), None);
         // Rows with gaps between them.
         let mut gaps = Plan::<8>::new(&[50, 256], Some(&[300, 1]));
         gaps.push(&[50, 1], None);
-        assert!(!gaps.simplified().holds_in_rows(4, false));
+        assert_eq!(gaps.simplified().loops_of_rows(4, false), None);
+    }
+
+    #[test]
+    fn several_loops_make_a_row_of_what_is_periodic() {
+        let loops = |sizes: &[usize], first: &[isize], second: &[isize]| {
+            plan(sizes, &[first, second]).loops_of_rows(4, false)
+        };
+        assert_eq!(loops(&[9, 30, 3], &[3, 0, 1], &[0, 3, 1]), Some(2));
+        assert_eq!(loops(&[9, 30, 3], &[6, 0, 2], &[0, 3, 1]), Some(2));
+        assert_eq!(
+            loops(&[9, 20, 3], &[3, 0, 1], &[0, 3, 1]),
+            None,
+            "too short"
+        );
+        assert_eq!(
+            loops(&[9, 30, 3], &[0, 0, 1], &[90, 3, 1]),
+            None,
+            "the same in all rows"
+        );
+        assert_eq!(
+            loops(&[9, 30, 3], &[3, 0, 1], &[1, 1, 0]),
+            None,
+            "one in each short row"
+        );
+        let deep = loops(&[9, 5, 6, 3], &[3, 0, 0, 1], &[0, 18, 3, 1]);
+        assert_eq!(deep, Some(2), "two operands make three loops one");
+        let deep = plan(
+            &[9, 5, 6, 3],
+            &[&[3, 0, 0, 1], &[0, 18, 3, 1], &[1, 0, 0, 0], &[0, 0, 0, 1]],
+        );
+        assert_eq!((deep.rank, deep.loops_of_rows(4, false)), (3, Some(2)));
     }
 
     #[test]

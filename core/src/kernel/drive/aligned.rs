@@ -45,7 +45,7 @@ impl Aligned {
         rounds: usize,
     ) -> Loops<'a, R> {
         let plan = this.plan;
-        let count: usize = plan.sizes[plan.rank - loops..plan.rank].iter().product();
+        let count = plan.row_of(loops);
         let mut to = self.blocks.as_mut_ptr().cast::<u8>();
         let mut room = BLOCKS * BYTES;
         for k in 1..plan.operands {

@@ -216,7 +216,7 @@ impl Job<'_> {
         let inner = plan.inner();
         let outer = plan.rank - inner.rank;
         let mut cursor = cursor::Cursor::new(&plan, outer, 0);
-        for _ in 0..plan.sizes[..outer].iter().product() {
+        for _ in 0..plan.rows_of(inner.rank) {
             let mut operands = Operands::new(self.operands[0].moved(cursor.offsets[0]));
             for (operand, &offset) in self.operands.iter().zip(&cursor.offsets).skip(1) {
                 operands.push(operand.moved(offset));
@@ -300,8 +300,8 @@ impl<const R: usize> Loops<'_, R> {
         let past_caches = self.passes_caches();
         // SAFETY: threads are given different elements of the result.
         let this = unsafe { Shared::new(self) };
-        if let Some(by) = self.by_rows() {
-            share(plan.rows(), self.cost(), &|range: Range<usize>| {
+        if let Some(by) = self.by_rows(past_caches) {
+            share(by.count(plan), self.cost(), &|range: Range<usize>| {
                 // SAFETY: passed on to the caller; `range` is within the plan.
                 unsafe { rows::run(this.get(), by, past_caches, range) };
             });

@@ -20,7 +20,7 @@ pub(super) unsafe fn run<const R: usize>(
 ) {
     let plan = this.plan;
     let outer = plan.rank - loops;
-    let inner: usize = plan.sizes[outer..plan.rank].iter().product();
+    let inner = plan.row_of(loops);
     let (mut at, end) = (range.start * unit, range.end * unit);
     let mut left = end - at;
     let mut aligned = Aligned::new();

@@ -68,7 +68,7 @@ impl<'a, const R: usize> Stage<'a, R> {
                 _ => largest = largest.max(place.bytes),
             }
         }
-        let inner: usize = plan.sizes[plan.rank - loops..plan.rank].iter().product();
+        let inner = plan.row_of(loops);
         let room = Blocks::room(plan.operands);
         let longest = if inner.saturating_mul(largest) <= room {
             inner
@@ -189,7 +189,7 @@ impl<'a, const R: usize> Stage<'a, R> {
                 nontemporal::copy_rows((block, bytes), rows, (out, steps[0]));
                 return;
             }
-            if self.this.plan.rows_follow() {
+            if self.this.plan.rows_follow(1) {
                 // What lies between them is of the same rows.
                 self.begin(kernel, out, (rows, len));
                 self.run.row_steps = *steps;

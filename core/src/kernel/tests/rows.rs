@@ -84,6 +84,68 @@ fn three_operands_of_any_size() {
     for_each_element!(three_hold(), [u64; 5], ());
 }
 
+/// Rows of two loops, in which an operand is periodic, one is dense, and one held, mostly.
+fn repeats<T: Sample>() {
+    let mut random = Random(0x5851_F42D_4C95_7F2D);
+    for round in 0..40 {
+        let (planes, rows, period) = (
+            1 + random.below(3),
+            1 + random.below(9),
+            1 + random.below(40),
+        );
+        // Some are longer than a block.
+        let longest = if round % 4 == 0 { 1500 } else { 300 };
+        let times = 1 + random.below(longest.max(60)).div_ceil(period);
+        let (r, t, p) = (rows as isize, times as isize, period as isize);
+        let periodic = [[r * p, p, 0, 1], [0, 2 * p, 0, -2], [0, -3, 0, 3]][random.below(3)];
+        let dense = [[0, 0, p, 1], [r * t * p, t * p, p, 1], [0, -7, p, 1]][random.below(3)];
+        let other = [[0, 1, 0, 0], [1, 0, 0, 0], [1, p, 0, 1], [1, 1, 1, 0]][random.below(4)];
+        let sizes = [planes, rows, times, period];
+        let laid =
+            [periodic, dense, other].map(|strides| Laid::new(&mut random, &sizes, &strides, T::of));
+        assert_read(&sizes, &laid);
+    }
+}
+
+#[test]
+fn periodic_operands_of_any_size() {
+    for_each_element!(repeats(), [u64; 5], ());
+}
+
+/// Rows that are shared in parts.
+fn parts<T: Sample>() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let most = (64 << 10) / size_of::<T>().max(1);
+    for over in [0, 1, 700] {
+        let long = (most + over) as isize;
+        let sizes = [3, most + over];
+        let laid = [[1, 0], [long, 1], [-1, 0]]
+            .map(|strides| Laid::new(&mut random, &sizes, &strides, T::of));
+        assert_read(&sizes, &laid);
+        let [held, dense, _] = &laid;
+        let two = evaluate_twice(
+            &sizes,
+            (((), held.source()), dense.source()),
+            |((_, a), b)| (a, b),
+        );
+        for (i, index) in indices(&sizes).iter().enumerate() {
+            let want = (held.at(index), dense.at(index));
+            assert_eq!([two[0][i], two[1][i]], [want; 2], "{sizes:?} {index:?}");
+        }
+        let times = most / 3 + over;
+        let laid = [[3, 0, 1], [0, 3, 1], [-2, 0, 0]]
+            .map(|strides| Laid::new(&mut random, &[3, times, 3], &strides, T::of));
+        assert_read(&[3, times, 3], &laid);
+    }
+}
+
+#[test]
+fn long_rows_go_in_parts() {
+    parts::<u16>();
+    parts::<f64>();
+    parts::<[u64; 8]>();
+}
+
 type Elems = (((), f32), f32);
 
 #[test]

@@ -191,8 +191,9 @@ impl Steps {
         }
     }
 
+    /// Where the `i`th of them is.
     #[inline(always)]
-    fn at(self, i: usize, bytes: usize) -> *const u8 {
+    pub(in crate::kernel) fn at(self, i: usize, bytes: usize) -> *const u8 {
         let by = (i as isize)
             .wrapping_mul(self.stride)
             .wrapping_mul(bytes as isize);

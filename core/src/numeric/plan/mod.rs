@@ -302,6 +302,16 @@ impl<const R: usize> Plan<R> {
         }
     }
 
+    /// How many elements a row of the innermost `loops` loops has.
+    pub(crate) const fn row_of(&self, loops: usize) -> usize {
+        self.steps(self.rank - loops, self.rank)
+    }
+
+    /// How many rows of the innermost `loops` loops there are.
+    pub(crate) const fn rows_of(&self, loops: usize) -> usize {
+        self.steps(0, self.rank - loops)
+    }
+
     /// How many rows of the innermost loop there are.
     pub(crate) const fn rows(&self) -> usize {
         self.steps(0, self.rank.saturating_sub(1))

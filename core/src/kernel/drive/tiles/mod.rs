@@ -21,9 +21,7 @@ struct Tiles<const MEMORY: usize>([MaybeUninit<u8>; MEMORY]);
 
 /// How many bands of tiles there are, each over all of the innermost loop.
 pub(super) fn bands<const R: usize>(plan: &Plan<R>) -> usize {
-    let outer = plan.rank - 2;
-    let outermost: usize = plan.sizes[..outer].iter().product();
-    outermost * plan.sizes[outer].div_ceil(ROWS)
+    plan.rows_of(2) * plan.sizes[plan.rank - 2].div_ceil(ROWS)
 }
 
 /// Runs over the bands `range`.
