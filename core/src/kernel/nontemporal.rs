@@ -102,9 +102,10 @@ impl Drop for Fence {
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use core::arch::asm;
+    use core::arch::x86_64::_mm256_zeroupper;
 
     macro_rules! levels {
-        ($($name:ident: $load:literal, $store:literal, $bytes:literal, $register:ident $($features:literal)?;)*) => {$(
+        ($($name:ident: $load:literal, $store:literal, $bytes:literal, $register:ident $($features:literal $leave:ident)?;)*) => {$(
             /// # Safety
             /// As for [`copy_lines`](super::copy_lines), there is a line, and the machine has these
             /// features.
@@ -129,6 +130,8 @@ mod x86_64 {
                         b = out($register) _,
                         options(nostack),
                     );
+                    // LLVM does not see that wide registers are used, which are cleared in the end.
+                    $($leave();)?
                 }
             }
         )*};
@@ -136,7 +139,7 @@ mod x86_64 {
 
     levels! {
         by_128: "movups", "movntps", 16, xmm_reg;
-        by_256: "vmovups", "vmovntps", 32, ymm_reg "avx";
+        by_256: "vmovups", "vmovntps", 32, ymm_reg "avx" _mm256_zeroupper;
     }
 }
 

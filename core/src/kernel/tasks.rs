@@ -25,6 +25,12 @@ impl Cost {
     /// about 4 µs.
     const WORTH_TIMING: usize = 64 << 10;
 
+    /// What is done at once.
+    pub(super) const NOTHING: Self = Cost {
+        bytes: 0,
+        computes: false,
+    };
+
     /// Whether it is for one thread, however long it takes to compute.
     #[inline(always)]
     pub(super) const fn is_small(self) -> bool {

@@ -24,7 +24,11 @@ pub(crate) const fn extent(sizes: &[usize], strides: &[isize]) -> Option<(isize,
         if sizes[d] == 0 {
             return Some((0, 0));
         }
-        let Some(run) = strides[d].checked_mul(sizes[d] as isize - 1) else {
+        let last = sizes[d] - 1;
+        if strides[d] != 0 && last > isize::MAX.cast_unsigned() {
+            return None;
+        }
+        let Some(run) = strides[d].checked_mul(last as isize) else {
             return None;
         };
         let bound = if run < 0 { &mut low } else { &mut end };
@@ -77,6 +81,8 @@ mod tests {
         assert_eq!(extent(&[4, 0], &[1, 1]), Some((0, 0)));
         assert_eq!(extent(&[], &[]), Some((0, 1)));
         assert_eq!(extent(&[3], &[isize::MAX]), None);
+        assert_eq!(extent(&[usize::MAX], &[1]), None);
+        assert_eq!(extent(&[usize::MAX], &[0]), Some((0, 1)));
     }
 
     #[test]

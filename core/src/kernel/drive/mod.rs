@@ -213,6 +213,9 @@ impl Job<'_> {
     unsafe fn run_high_rank(&self) {
         let mut plan = Plan::<MAX_RANK>::EMPTY;
         operand::plan(self.operands, &mut plan);
+        if plan.count() == 0 {
+            return;
+        }
         let inner = plan.inner();
         let outer = plan.rank - inner.rank;
         let mut cursor = cursor::Cursor::new(&plan, outer, 0);

@@ -8,6 +8,7 @@ use super::past::past_caches;
 use super::piece::{piece_of, whole_rows};
 use super::{Held, Loops, Run};
 use crate::kernel::block::{BYTES, Block};
+use crate::kernel::caches::LINE;
 use crate::kernel::nontemporal::Fence;
 use crate::kernel::units::{Steps, repeat, repeat_each};
 use crate::numeric::plan::{PLACES, Plan};
@@ -66,7 +67,7 @@ impl<const R: usize> Loops<'_, R> {
         if loops > 1 && !fits() {
             return None;
         }
-        let (mut largest, mut all, mut period) = (0, 0, 1);
+        let (mut largest, mut all, mut period, mut room) = (0, 0, 1, BLOCKS * BYTES);
         for k in 1..plan.operands {
             let lie = plan.lie(k, loops);
             if lie == Lie::Periodic {
@@ -75,11 +76,13 @@ impl<const R: usize> Loops<'_, R> {
             if lie != Lie::Dense {
                 largest = largest.max(self.places[k].bytes);
                 all += self.places[k].bytes;
+                // Pieces of each begin with a line.
+                room -= LINE;
             }
         }
         // Elements without a size are no matter.
         let piece = piece_of(&self.kernel, period, largest.max(1)).min(row);
-        let rows = BLOCKS * BYTES / (piece * all).max(1);
+        let rows = room / (piece * all).max(1);
         if rows < WORTH_IT.min(plan.sizes[plan.rank - 1 - loops]) {
             return None;
         }
@@ -231,6 +234,6 @@ unsafe fn bring<const R: usize>(this: &Loops<'_, R>, loops: usize, run: &mut Run
             }
         }
         (run.from[k], run.row_steps[k]) = (to, piece);
-        to = to.wrapping_add(run.rows * piece);
+        to = to.wrapping_add((run.rows * piece).next_multiple_of(LINE));
     }
 }

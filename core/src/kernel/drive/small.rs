@@ -1,7 +1,7 @@
 //! Few elements: a plan would take longer to make than they take.
 
 use super::{Job, Operand, Run};
-use crate::kernel::units::{Steps, pack};
+use crate::kernel::units::{BEYOND, Steps, pack};
 use crate::numeric::plan::PLACES;
 use core::mem::MaybeUninit;
 
@@ -9,10 +9,11 @@ use core::mem::MaybeUninit;
 pub(super) const FEW: usize = 64;
 /// The largest of them.
 const BYTES: usize = 16;
+const ROOM: usize = FEW * BYTES + BEYOND;
 
-/// Elements brought together.
+/// Elements brought together, and what repeats them may write beyond.
 #[repr(align(64))]
-struct Few([MaybeUninit<u8>; FEW * BYTES]);
+struct Few([MaybeUninit<u8>; ROOM]);
 
 impl Job<'_> {
     /// Whether [`run_few`](Self::run_few) may be called.
@@ -42,14 +43,14 @@ impl Job<'_> {
             len,
             ..Run::ROW
         };
-        let mut blocks = [const { Few([MaybeUninit::uninit(); FEW * BYTES]) }; PLACES];
+        let mut blocks = [const { Few([MaybeUninit::uninit(); ROOM]) }; PLACES];
         for (k, operand) in operands.iter().enumerate() {
             let is_contiguous = operand.strides.is_none();
             run.from[k + 1] = if is_contiguous && operand.sizes == result.sizes {
                 operand.first
             } else {
                 let block: *mut u8 = blocks[k].0.as_mut_ptr().cast();
-                // SAFETY: passed on to the caller; a block has room for `len` elements.
+                // SAFETY: passed on to the caller; a block has room for `len` elements, and `BEYOND` bytes more.
                 unsafe {
                     if is_contiguous && result.sizes.ends_with(operand.sizes) {
                         operand.repeat(block, len);

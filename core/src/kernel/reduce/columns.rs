@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use super::lanes::halves;
+use super::lanes::shared_halves;
 use super::task::Task;
 use super::{Reducer, Reduction};
 use crate::kernel::gather::{Span, carry};
@@ -180,12 +180,7 @@ where
             }
             a
         };
-        let at_once = ROWS * group;
-        let columns = if task.terms <= at_once {
-            leaf(0..task.terms)
-        } else {
-            halves(0..task.terms, at_once, &leaf, &merge)
-        };
+        let columns = shared_halves(task.terms, ROWS * group, task.cost_of_result, &leaf, &merge);
         let (to, ()) = seek(plan.strides, index, self.out, ());
         for (i, &acc) in columns[..len].iter().enumerate() {
             // SAFETY: passed on to the caller; results are neighbours along the last loop.

@@ -1,9 +1,14 @@
 //! The order in which a result is accumulated: interleaved chains, merged by halves.
 
 use core::hint::black_box;
+#[cfg(feature = "rayon")]
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::Reduction;
+use crate::kernel::tasks::Cost;
+#[cfg(feature = "rayon")]
+use crate::kernel::tasks::{Shared, share};
 
 /// How many chains a run is accumulated in: enough for the widest vectors to stay busy.
 pub(super) const LANES: usize = 16;
@@ -124,7 +129,53 @@ pub(super) fn halves<A>(
     if range.len() <= size {
         return leaf(range);
     }
-    let middle = range.start + (range.len().div_ceil(size) / 2) * size;
     let half = |range| halves(range, size, leaf, merge);
-    merge(half(range.start..middle), half(middle..range.end))
+    let [first, second] = in_halves(range, size);
+    merge(half(first), half(second))
 }
+
+/// The halves of what is larger than `size`, the first of them in pieces of it.
+fn in_halves(range: Range<usize>, size: usize) -> [Range<usize>; 2] {
+    let middle = range.start + (range.len().div_ceil(size) / 2) * size;
+    [range.start..middle, middle..range.end]
+}
+
+/// The same as [`halves`] of `0..len`, on several threads if it is worth what it costs.
+pub(super) fn shared_halves<A: Copy>(
+    len: usize,
+    size: usize,
+    cost: Cost,
+    leaf: &(dyn Fn(Range<usize>) -> A + Sync),
+    merge: &(dyn Fn(A, A) -> A + Sync),
+) -> A {
+    #[cfg(feature = "rayon")]
+    if !cost.is_small() && len > size {
+        // No more than there are pieces, so that each part is one of the halves of halves.
+        let most = MOST_PARTS.min(len.div_ceil(size)).ilog2();
+        let part = |i: usize| {
+            (0..most).rev().fold(0..len, |range, level| {
+                let [first, second] = in_halves(range, size);
+                if i >> level & 1 == 0 { first } else { second }
+            })
+        };
+        let mut parts = alloc::vec![MaybeUninit::uninit(); 1 << most];
+        // SAFETY: threads are given different parts.
+        let to = unsafe { Shared::new(parts.as_mut_ptr()) };
+        share(parts.len(), cost, &|range| {
+            for i in range {
+                let accumulated = halves(part(i), size, leaf, merge);
+                // SAFETY: there is a place for each.
+                unsafe { to.get().add(i).write(MaybeUninit::new(accumulated)) };
+            }
+        });
+        // SAFETY: every part has been written.
+        let of_part = |i: Range<usize>| unsafe { parts[i.start].assume_init() };
+        return halves(0..parts.len(), 1, &of_part, merge);
+    }
+    let _ = cost;
+    halves(0..len, size, leaf, merge)
+}
+
+/// In how many parts a result is accumulated at most.
+#[cfg(feature = "rayon")]
+const MOST_PARTS: usize = 128;

@@ -3,7 +3,7 @@
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::lanes::{Lanes, halves};
+use super::lanes::{Lanes, halves, shared_halves};
 use super::rows::{ResultRow, for_each_gathered_row, for_each_row};
 use super::task::Task;
 use super::values::LONG;
@@ -13,8 +13,6 @@ use crate::kernel::mode::{Instructions, Mode};
 use crate::kernel::nest::seek;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
-#[cfg(feature = "rayon")]
-use crate::kernel::tasks::share;
 use crate::numeric::plan::PLACES;
 use crate::shape::List;
 
@@ -105,7 +103,9 @@ where
                 // SAFETY: passed on to the caller; `range` is within the loops.
                 unsafe { this.leaves(task, from, range, dense) }
             };
-            let acc = by_halves(task, self.op.start(), &leaves, &|a, b| self.op.merge(a, b));
+            let acc = shared_halves(task.terms, SPAN, task.cost_of_result, &leaves, &|a, b| {
+                this.get().0.op.merge(a, b)
+            });
             // SAFETY: there is a place for each result.
             unsafe { to.write(self.op.finish(acc, task.terms)) };
         };
@@ -214,33 +214,4 @@ where
             },
         );
     }
-}
-
-/// What all elements of a result accumulate to, from `start` on, as `leaves` says of [`SPAN`] at a time:
-/// merged by halves, whoever accumulates them.
-fn by_halves<A: Copy>(
-    task: &Task<'_>,
-    start: A,
-    leaves: &(dyn Fn(Range<usize>) -> A + Sync),
-    merge: &dyn Fn(A, A) -> A,
-) -> A {
-    #[cfg(feature = "rayon")]
-    if task.is_alone && !task.cost.is_small() {
-        let spans = task.terms.div_ceil(SPAN);
-        let mut accumulated = alloc::vec![start; spans];
-        // SAFETY: threads are given different spans.
-        let to = unsafe { Shared::new(accumulated.as_mut_ptr()) };
-        share(spans, task.cost, &|range| {
-            for span in range {
-                let first = span * SPAN;
-                let acc = leaves(first..task.terms.min(first + SPAN));
-                // SAFETY: there is a place for each.
-                unsafe { to.get().add(span).write(acc) };
-            }
-        });
-        return halves(0..spans, 1, &|span| accumulated[span.start], merge);
-    }
-    #[cfg(not(feature = "rayon"))]
-    let _ = start;
-    halves(0..task.terms, SPAN, leaves, merge)
 }

@@ -31,11 +31,8 @@ pub(super) struct Task<'p> {
     /// How many elements make one result.
     pub(super) terms: usize,
     pub(super) manner: Manner,
-    /// Whether there is one result.
-    #[cfg(feature = "rayon")]
-    pub(super) is_alone: bool,
-    #[cfg(feature = "rayon")]
-    pub(super) cost: Cost,
+    /// What it costs to find one, or those of a unit, where threads share that.
+    pub(super) cost_of_result: Cost,
 }
 
 impl Task<'_> {
@@ -99,19 +96,29 @@ impl Request<'_> {
         if matches!(manner, Manner::Columns) {
             units *= loops.row().div_ceil(COLUMNS);
         }
+        let each = Cost {
+            bytes: cost.bytes / units.max(1),
+            ..cost
+        };
+        // Few units may be fewer than threads.
+        let share_each = units == 1 || units < FEW_UNITS && !each.is_small();
         let task = Task {
             plan: loops.view(),
             kept,
             terms: self.terms,
             manner,
-            #[cfg(feature = "rayon")]
-            is_alone: units == 1,
-            #[cfg(feature = "rayon")]
-            cost,
+            cost_of_result: if share_each { each } else { Cost::NOTHING },
         };
-        share(units, cost, &|range| work(&task, range));
+        if share_each {
+            work(&task, 0..units);
+        } else {
+            share(units, cost, &|range| work(&task, range));
+        }
     }
 }
+
+/// Fewer units than this are found one by one, each on several threads, if each is worth that.
+const FEW_UNITS: usize = 64;
 
 /// How many elements make one of `results` along the dimensions whose bit is set in `reduced`.
 ///

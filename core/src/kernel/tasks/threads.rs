@@ -45,7 +45,7 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
 /// How many of `len` units, which move `bytes`, are timed; in whole lines of results if there
 /// are as many.
 fn sample(len: usize, bytes: usize) -> usize {
-    let units = (len * SAMPLE / bytes).max(1);
+    let units = (len / (bytes / SAMPLE).max(1)).max(1);
     if units < 64 { units } else { units & !63 }
 }
 

@@ -112,6 +112,24 @@ fn periodic_operands_of_any_size() {
     for_each_element!(repeats(), [u64; 5], ());
 }
 
+#[test]
+fn pieces_of_each_type_are_aligned() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    for period in [33, 51] {
+        let sizes = [100, 8, period];
+        let p = period as isize;
+        let a = Laid::new(&mut random, &sizes, &[1, 0, 0], u8::of);
+        let b = Laid::new(&mut random, &sizes, &[p, 0, 1], u16::of);
+        let c = Laid::new(&mut random, &sizes, &[0, p, 1], f32::of);
+        let sources = ((((), a.source()), b.source()), c.source());
+        let all = evaluate_twice(&sizes, sources, |((((), a), b), c)| (a, b, c));
+        for (i, index) in indices(&sizes).iter().enumerate() {
+            let want = (a.at(index), b.at(index), c.at(index));
+            assert_eq!([all[0][i], all[1][i]], [want; 2], "{index:?}");
+        }
+    }
+}
+
 /// Rows that are shared in parts.
 fn parts<T: Sample>() {
     let mut random = Random(0x2545_F491_4F6C_DD1D);
