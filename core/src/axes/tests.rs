@@ -48,8 +48,8 @@ fn with_views(sizes: &[usize], check: impl Fn(&View<'_, usize, DynShape>)) {
             0 => Slice::from(1..).step_by(2),
             _ => Slice {
                 start: Some(-2),
-                end: None,
                 step: -2,
+                ..Slice::from(..)
             },
         };
         view = view.try_slice_axis(axis as isize, slice).unwrap();

@@ -4,7 +4,8 @@
 ///
 /// It means what `start:end:step` means to Python, NumPy and PyTorch: an index below 0 is counted
 /// from the back, bounds beyond the axis are cut off there, and a negative step goes backwards, from
-/// the last index on if there is no start. A range is a slice of step 1.
+/// the last index on if there is no start. A range is a slice of step 1; `a..=b` takes `b` too, which
+/// Python has no notation for.
 ///
 /// ```
 /// use shapecast::{Slice, tensor};
@@ -13,21 +14,32 @@
 /// assert_eq!(x.slice_axis::<0>(-2..), tensor![4, 5]);
 /// assert_eq!(x.slice_axis::<0>(Slice::from(1..).step_by(2)), tensor![1, 3, 5]);
 /// assert_eq!(x.slice_axis::<0>(Slice::from(..).step_by(-2)), tensor![5, 3, 1]);
+/// assert_eq!(x.slice_axis::<0>(Slice::from(4..1).step_by(-1)), tensor![4, 3, 2]);
+/// assert_eq!(x.slice_axis::<0>(Slice::from(4..=1).step_by(-1)), tensor![4, 3, 2, 1]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slice {
     /// The first index; the first one there is if `None`.
     pub start: Option<isize>,
-    /// One past the last index; past the last one there is if `None`.
+    /// Where to stop; past the last index there is if `None`.
     pub end: Option<isize>,
+    /// Whether `end` is taken too, if steps come upon it.
+    pub includes_end: bool,
     /// How far the next index is; not 0.
     pub step: isize,
 }
 
 impl Slice {
+    /// All indices.
+    const ALL: Self = Slice {
+        start: None,
+        end: None,
+        includes_end: false,
+        step: 1,
+    };
+
     /// The same bounds with another step. Steps are counted from `start`; a negative one reads
-    /// `start` and `end` as Python does: from `start` down to, and without, `end`. The end of an
-    /// inclusive range is the one past it, for a step forward; without an end a slice goes down to
+    /// `start` and `end` as Python does: from `start` down to `end`. Without an end a slice goes down to
     /// index 0.
     #[must_use]
     pub const fn step_by(self, step: isize) -> Self {
@@ -42,30 +54,22 @@ impl Slice {
         } else {
             n as isize
         };
-        let (low, high) = match self.step {
+        // The first index, where to stop, and the index after 0.
+        let (from, to, next) = match self.step {
             0 => return None,
-            1.. => (0, n),
-            _ => (-1, n - 1),
+            1.. => (0, n, 1),
+            _ => (n - 1, -1, -1),
         };
-        let first = bound(
-            self.start,
-            if self.step > 0 { low } else { high },
-            low,
-            high,
-            n,
-        );
-        let end = bound(
-            self.end,
-            if self.step > 0 { high } else { low },
-            low,
-            high,
-            n,
-        );
-        let distance = if self.step > 0 {
-            end - first
-        } else {
-            first - end
+        let past = if self.includes_end { next } else { 0 };
+        let first = match self.start {
+            Some(start) => between(from, to, from_front(start, n)),
+            None => from,
         };
+        let end = match self.end {
+            Some(end) => between(from, to, from_front(end, n).saturating_add(past)),
+            None => to,
+        };
+        let distance = (end - first) * next;
         if distance <= 0 {
             return Some((0, 0, self.step));
         }
@@ -74,16 +78,18 @@ impl Slice {
     }
 }
 
-/// A bound for an axis of size `n`, between `low` and `high`.
-const fn bound(bound: Option<isize>, default: isize, low: isize, high: isize, n: isize) -> isize {
-    let Some(index) = bound else {
-        return default;
-    };
-    let index = if index < 0 {
+/// An index of an axis of size `n`, counted from the front.
+const fn from_front(index: isize, n: isize) -> isize {
+    if index < 0 {
         index.saturating_add(n)
     } else {
         index
-    };
+    }
+}
+
+/// The index, or the bound of `a` and `b` that it lies beyond.
+const fn between(a: isize, b: isize, index: isize) -> isize {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
     if index < low {
         low
     } else if index > high {
@@ -98,28 +104,28 @@ macro_rules! from_ranges {
     ($($integer:ty)*) => {$(
         impl From<core::ops::Range<$integer>> for Slice {
             fn from(range: core::ops::Range<$integer>) -> Self {
-                Slice { start: Some(index(range.start)), end: Some(index(range.end)), step: 1 }
+                Slice { start: Some(index(range.start)), end: Some(index(range.end)), ..Slice::ALL }
             }
         }
         impl From<core::ops::RangeFrom<$integer>> for Slice {
             fn from(range: core::ops::RangeFrom<$integer>) -> Self {
-                Slice { start: Some(index(range.start)), end: None, step: 1 }
+                Slice { start: Some(index(range.start)), ..Slice::ALL }
             }
         }
         impl From<core::ops::RangeTo<$integer>> for Slice {
             fn from(range: core::ops::RangeTo<$integer>) -> Self {
-                Slice { start: None, end: Some(index(range.end)), step: 1 }
+                Slice { end: Some(index(range.end)), ..Slice::ALL }
             }
         }
         impl From<core::ops::RangeInclusive<$integer>> for Slice {
             fn from(range: core::ops::RangeInclusive<$integer>) -> Self {
                 let (start, last) = range.into_inner();
-                Slice { start: Some(index(start)), end: past(index(last)), step: 1 }
+                Slice { start: Some(index(start)), ..Slice::from(..=last) }
             }
         }
         impl From<core::ops::RangeToInclusive<$integer>> for Slice {
             fn from(range: core::ops::RangeToInclusive<$integer>) -> Self {
-                Slice { start: None, end: past(index(range.end)), step: 1 }
+                Slice { includes_end: true, ..Slice::from(..range.end) }
             }
         }
     )*};
@@ -128,25 +134,13 @@ from_ranges!(usize isize i32);
 
 impl From<core::ops::RangeFull> for Slice {
     fn from(_: core::ops::RangeFull) -> Self {
-        Slice {
-            start: None,
-            end: None,
-            step: 1,
-        }
+        Slice::ALL
     }
 }
 
 /// No axis reaches beyond `isize::MAX`.
 fn index(index: impl TryInto<isize>) -> isize {
     index.try_into().unwrap_or(isize::MAX)
-}
-
-/// The bound past `last`: past -1 there is no more.
-fn past(last: isize) -> Option<isize> {
-    match last {
-        -1 => None,
-        last => Some(last.saturating_add(1)),
-    }
 }
 
 #[cfg(all(test, feature = "alloc"))]
@@ -171,15 +165,19 @@ mod tests {
                     for end in -8..8 {
                         let wrapped = |i: isize| if i < 0 { i + n } else { i };
                         let mut expected = Vec::new();
-                        let (mut i, end_at) = if step > 0 {
-                            (wrapped(start).max(0), wrapped(end).min(n))
+                        let mut i = if step > 0 {
+                            wrapped(start).max(0)
                         } else {
-                            (wrapped(start).min(n - 1), wrapped(end).max(-1))
+                            wrapped(start).min(n - 1)
                         };
-                        while (i - end_at).signum() == -isize::signum(step) {
+                        let end_at = wrapped(end);
+                        while (0..n).contains(&i) && (i - end_at).signum() != isize::signum(step) {
                             expected.push(i);
                             i += step;
                         }
+                        let slice = Slice::from(start..=end).step_by(step);
+                        assert_eq!(taken(slice, n as usize), expected, "{slice:?} of {n}");
+                        expected.retain(|&i| i != end_at);
                         let slice = Slice::from(start..end).step_by(step);
                         assert_eq!(taken(slice, n as usize), expected, "{slice:?} of {n}");
                     }
@@ -197,7 +195,10 @@ mod tests {
         assert_eq!(taken((..-1isize).into(), 3), [0, 1]);
         assert_eq!(taken((0..=-1).into(), 3), [0, 1, 2]);
         assert_eq!(taken((..=1usize).into(), 3), [0, 1]);
+        assert_eq!(taken((..=isize::MAX).into(), 3), [0, 1, 2]);
         assert_eq!(taken((usize::MAX..).into(), 3), []);
+        assert_eq!(taken(Slice::from(..=0).step_by(-1), 3), [2, 1, 0]);
+        assert_eq!(taken(Slice::from(..=isize::MIN).step_by(-2), 3), [2, 0]);
         assert_eq!(taken(Slice::from(..).step_by(isize::MIN), 3), [2]);
         assert_eq!(Slice::from(..).step_by(0).indices(3), None);
     }

@@ -4,7 +4,7 @@
 use super::functions::{doubts, effort};
 use super::tree::{Kind, Node};
 use proc_macro2::{TokenStream, TokenTree};
-use syn::BinOp;
+use syn::{BinOp, Type};
 
 /// Whether a result of these may be in doubt, one that is then a divisor too, and to compute it twice is
 /// as good as to compute it once.
@@ -12,20 +12,46 @@ pub fn may_be_in_doubt<'a>(
     nodes: impl IntoIterator<Item = &'a Node, IntoIter: Clone>,
     divides: bool,
 ) -> bool {
-    let mut nodes = nodes.into_iter();
-    (divides || nodes.clone().any(is_in_doubt)) && nodes.all(is_repeatable)
+    let nodes = nodes.into_iter();
+    let any = |is: fn(&Node) -> bool| nodes.clone().any(|node| holds_in(node, is));
+    let calls = any(calls_in_doubt);
+    (divides || calls || any(is_division))
+        && nodes.clone().all(is_repeatable)
+        && !(calls && any(may_panic))
 }
 
-/// Whether there is a function or a division in it that may be in doubt.
-fn is_in_doubt(node: &Node) -> bool {
-    let itself = match &node.kind {
-        Kind::Method(method) => doubts(&method.name),
+/// Whether it is so of the node or of one inside.
+fn holds_in(node: &Node, is: fn(&Node) -> bool) -> bool {
+    let mut children = node.kind.children().into_iter();
+    is(node) || children.any(|child| holds_in(child, is))
+}
+
+/// Whether it is a function that may be in doubt: what it gives then is any float.
+fn calls_in_doubt(node: &Node) -> bool {
+    matches!(&node.kind, Kind::Method(method) if doubts(&method.name))
+}
+
+/// Whether it is a division that may be in doubt: only where it panics after all.
+fn is_division(node: &Node) -> bool {
+    match &node.kind {
         Kind::Binary(left, BinOp::Div(_) | BinOp::Rem(_), right) => {
             node.varies() && !left.is_literal() && !right.is_literal()
         }
         _ => false,
-    };
-    itself || node.kind.children().into_iter().any(is_in_doubt)
+    }
+}
+
+/// Whether any float may make it panic: integers may overflow where floats do not.
+fn may_panic(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Cast(_, _, to) => !is_float(to),
+        Kind::Method(method) => method.name == "clamp",
+        _ => false,
+    }
+}
+
+fn is_float(to: &Type) -> bool {
+    matches!(to, Type::Path(path) if path.path.is_ident("f32") || path.path.is_ident("f64"))
 }
 
 /// Whether it calls nothing but methods that are known to compute a number.

@@ -114,17 +114,11 @@ impl Scopes {
             .map(|(_, local)| *local)
     }
 
-    /// Binds the names of a pattern. A name in capitals is a constant or a variant, not a binding.
+    /// Binds the names of a pattern. One that turns out to be a constant or a variant stands for itself too.
     pub fn bind(&mut self, pattern: &Pat) {
         match pattern {
             Pat::Ident(binding) => {
-                let names_item = binding.by_ref.is_none()
-                    && binding.mutability.is_none()
-                    && binding.subpat.is_none()
-                    && starts_upper(&binding.ident);
-                if !names_item {
-                    self.bind_ident(&binding.ident);
-                }
+                self.bind_ident(&binding.ident);
                 if let Some((_, inner)) = &binding.subpat {
                     self.bind(inner);
                 }

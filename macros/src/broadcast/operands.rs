@@ -31,6 +31,12 @@ impl Operands {
         }
     }
 
+    /// Whether `expr` is one of them already.
+    pub fn knows(&self, expr: &Expr) -> bool {
+        let place = Some(Words::of(expr));
+        self.target == place || self.list.iter().any(|known| known.place == place)
+    }
+
     /// The element of the operand `expr`, which is a place.
     pub fn place(&mut self, expr: &Expr) -> Element {
         let place = Words::of(expr);

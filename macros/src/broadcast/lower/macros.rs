@@ -1,11 +1,12 @@
 //! Macro calls inside the expression. What they expand to cannot be seen, so only known ones may stay.
 
-use super::Lowering;
-use crate::broadcast::tree::Node;
-use proc_macro2::Span;
-use quote::quote_spanned;
+use super::place::Role;
+use super::{Lowering, Position};
+use crate::broadcast::tree::{Kind, Node, Parts};
+use proc_macro2::{Delimiter, Span};
+use quote::{quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
-use syn::{Expr, Macro, Pat, Token};
+use syn::{Expr, ExprPath, Ident, LitStr, Macro, MacroDelimiter, Pat, Token, parse_quote};
 
 /// Those that give no value, and whose arguments are for a message.
 const DIVERGING: [&str; 4] = ["panic", "todo", "unimplemented", "unreachable"];
@@ -21,7 +22,7 @@ impl Lowering<'_> {
             .unwrap_or_default();
         match name.as_str() {
             "matches" => self.matches(call),
-            name if DIVERGING.contains(&name) => Node::verbatim(call),
+            name if DIVERGING.contains(&name) => self.message(call),
             name => {
                 let message = format!(
                     "what `{name}!` expands to cannot be seen here: bind its result before the call, or \
@@ -30,6 +31,39 @@ impl Lowering<'_> {
                 self.refuse(&call.path, message)
             }
         }
+    }
+
+    /// `panic!("text", …)`: the arguments are element-wise, and operands that the text names are elements
+    /// too, as far as they are known by then.
+    fn message(&mut self, call: &Macro) -> Node {
+        let Ok(Message { text, arguments }) = call.parse_body() else {
+            return Node::verbatim(call);
+        };
+        let mut inner = Parts::new().tokens(&text);
+        for Argument { comma, name, value } in &arguments {
+            let name = name.as_ref().map(|(name, equals)| quote!(#name #equals));
+            inner.push_tokens(comma);
+            inner.push_tokens(name);
+            inner.push_node(self.expr_at(value, Position::Argument));
+        }
+        for name in names_in(&text) {
+            let is_named =
+                |argument: &Argument| matches!(&argument.name, Some((known, _)) if *known == name);
+            let place: ExprPath = parse_quote!(#name);
+            let is_operand = matches!(self.role(&place), Role::Operand);
+            let place = Expr::Path(place);
+            if is_operand && self.operands.knows(&place) && !arguments.iter().any(is_named) {
+                inner.push_tokens(quote_spanned!(Span::mixed_site()=> , #name =));
+                inner.push_node(self.place(&place));
+            }
+        }
+        let (delimiter, span) = match &call.delimiter {
+            MacroDelimiter::Paren(at) => (Delimiter::Parenthesis, at.span),
+            MacroDelimiter::Brace(at) => (Delimiter::Brace, at.span),
+            MacroDelimiter::Bracket(at) => (Delimiter::Bracket, at.span),
+        };
+        let name = Parts::new().tokens(&call.path).tokens(call.bang_token);
+        Node::new(Kind::Other(name.group(delimiter, span.join(), inner)))
     }
 
     /// `matches!(value, pattern if guard)` is the `match` that it stands for.
@@ -42,6 +76,56 @@ impl Lowering<'_> {
             }
         }
     }
+}
+
+/// The arguments of `panic!` and the like.
+struct Message {
+    text: LitStr,
+    arguments: Vec<Argument>,
+}
+
+/// `, name = value`, or `, value`.
+struct Argument {
+    comma: Token![,],
+    name: Option<(Ident, Token![=])>,
+    value: Expr,
+}
+
+impl Parse for Message {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let text = input.parse()?;
+        let mut arguments = Vec::new();
+        while !input.is_empty() {
+            let comma = input.parse()?;
+            if input.is_empty() {
+                break;
+            }
+            let is_named = input.peek(Ident) && input.peek2(Token![=]) && !input.peek2(Token![==]);
+            arguments.push(Argument {
+                comma,
+                name: is_named
+                    .then(|| Ok::<_, syn::Error>((input.parse()?, input.parse()?)))
+                    .transpose()?,
+                value: input.parse()?,
+            });
+        }
+        Ok(Self { text, arguments })
+    }
+}
+
+/// The names that a text shows, as in `{name:?}`, each once.
+fn names_in(text: &LitStr) -> Vec<Ident> {
+    let value = text.value().replace("{{", "");
+    let mut names: Vec<Ident> = Vec::new();
+    for part in value.split('{').skip(1) {
+        let end = part.find([':', '}']).unwrap_or(part.len());
+        if let Ok(name) = LitStr::new(part[..end].trim(), text.span()).parse::<Ident>()
+            && !names.contains(&name)
+        {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// The arguments of `matches!`, as a `match`.

@@ -245,6 +245,10 @@ fn kernels_that_may_be_computed_twice_say_so() {
     assert!(!doubted("f(x).sin()"));
     assert!(!doubted("x.sin() + y.count_up()"));
     assert!(!doubted("x.sin() + y + { next() }"));
+    assert!(doubted("(x as f64).sin() * y as f64"));
+    assert!(!doubted("(x.sin() * 100.0) as i32 + 1"));
+    assert!(!doubted("x.clamp(y.sin() - 1.0, y.sin())"));
+    assert!(doubted("x / y + x as i64"));
 }
 
 #[test]

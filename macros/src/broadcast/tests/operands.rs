@@ -152,6 +152,32 @@ fn what_patterns_and_closures_bind_is_no_operand() {
         &["&v"],
         "|((), v)| { let Some(v) = f(v) else { panic!() }; v }",
     );
+    expands(
+        "{ let (R, y) = (x * 2.0, 1.0); R + N + y }",
+        &["&x", "&N"],
+        "|(((), x), n)| { let (R, y) = (x * 2.0, 1.0); R + n + y }",
+    );
+    expands(
+        "(|Y: f32| Y + 1.0)(x)",
+        &["&x"],
+        "|((), x)| (|Y: f32| Y + 1.0)(x)",
+    );
+}
+
+#[test]
+fn what_a_panic_says_is_of_the_element() {
+    expands(
+        r#"if x > 0.0 { x } else { panic!("{} {{y}} {x:?} {n} {z} {x}", y.abs(), n = x + 1,) }"#,
+        &["&x", "&y"],
+        r#"|(((), x), y)| if x > 0.0 { x }
+           else { panic!("{} {{y}} {x:?} {n} {z} {x}", y.abs(), n = x + 1, x = x) }"#,
+    );
+    expands(
+        "match x { 0 => unreachable!(), 1 => panic!(concat!(\"a\", \"b\")), v => todo!(\"{v} {x}\") }",
+        &["&x"],
+        "|((), x)| match x { 0 => unreachable!(), 1 => panic!(concat!(\"a\", \"b\")),
+         v => todo!(\"{v} {x}\", x = x) }",
+    );
 }
 
 #[test]
