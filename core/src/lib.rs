@@ -55,7 +55,7 @@
 //! | `std` | yes | what needs an operating system; implies `alloc` |
 //! | `rayon` | yes | large operations run on rayon's threads, with the same results bit for bit |
 //! | `log` | yes | the warnings of [`compat`], through the `log` facade |
-//! | `half` | no | `half::f16` and `half::bf16` are numbers like the others |
+//! | `half` | no | `half::f16` and `half::bf16` are scalars, with arithmetic and reductions; functions are those of `f32`: `bf16::from_f32(x.to_f32().exp())` |
 //! | `alloc` | by `std` | [`Tensor`] and everything that returns one |
 //!
 //! Without features the crate is `no_std` and never allocates: [`Array`], [`View`], [`ViewMut`] and

@@ -1,6 +1,7 @@
 //! A short list, one entry per dimension: inline up to rank 8, on the heap beyond.
 
 use core::fmt;
+use core::ops::Index;
 
 use self::MAX_STATIC_RANK as INLINE;
 
@@ -82,6 +83,15 @@ impl<N> AsMut<[N]> for List<N> {
             #[cfg(feature = "alloc")]
             Repr::Heap(values) => values,
         }
+    }
+}
+
+impl<N> Index<usize> for List<N> {
+    type Output = N;
+
+    #[inline]
+    fn index(&self, index: usize) -> &N {
+        &self.as_ref()[index]
     }
 }
 

@@ -5,8 +5,8 @@ use crate::tensor::Element;
 
 /// Elements that can be added and multiplied up: numbers and `bool`.
 ///
-/// Integers become the 64-bit integer of their signedness, `bool` becomes `i64`, and both wrap, as
-/// NumPy has it; floats stay what they are.
+/// Integers become the 64-bit integer of their signedness, `bool` becomes `i64`, and both wrap in every
+/// build, as NumPy has it; floats stay what they are.
 #[diagnostic::on_unimplemented(
     message = "elements `{Self}` cannot be summed up",
     label = "expected numbers or `bool`"
@@ -40,7 +40,7 @@ pub trait Real: Element {
     fn narrow(wide: Self::Wide) -> Self::Mean;
 }
 
-/// Elements that have a smallest and a largest; a NaN among them is both, as for NumPy, and -0 is smaller
+/// Elements that have a smallest and a largest, which is of their type; a NaN among them is both, as for NumPy, and -0 is smaller
 /// than 0.
 #[diagnostic::on_unimplemented(
     message = "elements `{Self}` have no largest and no smallest",

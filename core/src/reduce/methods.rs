@@ -86,6 +86,19 @@ macro_rules! of_nothing {
     };
 }
 
+/// Where it is said what elements become.
+macro_rules! of_type {
+    ($bound:ident) => {
+        concat!(
+            " Its type, and what of overflow, is said at [`",
+            stringify!($bound),
+            "`](crate::",
+            stringify!($bound),
+            ")."
+        )
+    };
+}
+
 /// Why there is no tensor of results, if not for its axes.
 #[cfg(feature = "alloc")]
 macro_rules! or_no_tensor {
@@ -138,6 +151,7 @@ macro_rules! of_all {
         $(#[$cfg])?
         impl<$($pre)* T: $bound, S: $shape> $type {
             #[doc = concat!("The ", $what, " of all elements.", of_nothing!($nothing))]
+            #[doc = of_type!($bound)]
             ///
             #[doc = panics_of_all!($nothing)]
             #[must_use]
@@ -156,6 +170,7 @@ macro_rules! methods {
      $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident) => {
         impl<$($pre)* T: $bound, S: $shape> $type {
             #[doc = concat!("The ", $what, " along axis `AXIS`, which goes.", of_nothing!($nothing))]
+            #[doc = of_type!($bound)]
             ///
             #[doc = panics_of_axes!($result $nothing one)]
             ///

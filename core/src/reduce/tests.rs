@@ -3,6 +3,8 @@
 mod moments;
 mod places;
 mod stretched;
+#[cfg(feature = "rayon")]
+mod threads;
 
 use alloc::vec::Vec;
 

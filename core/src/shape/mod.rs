@@ -8,6 +8,8 @@ pub use crate::list::{MAX_RANK, MAX_STATIC_RANK};
 pub use into_sizes::IntoSizes;
 pub(crate) use tuples::for_each_rank;
 
+use core::ops::Index;
+
 use crate::dim::sealed::Sealed;
 use crate::error::ErrorKind;
 use crate::rule::AllOnes;
@@ -64,7 +66,7 @@ pub trait Shape:
 
     /// The strides as a value, in elements, one per dimension.
     #[doc(hidden)]
-    type Strides: Clone + AsRef<[isize]> + AsMut<[isize]>;
+    type Strides: Clone + AsRef<[isize]> + AsMut<[isize]> + Index<usize, Output = isize>;
 
     /// Holds `sizes` against the pattern.
     ///

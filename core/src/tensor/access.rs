@@ -82,7 +82,16 @@ macro_rules! readable {
         }
     };
     (@strides contiguous) => {
-        /// The strides, in elements, outermost first: those of row-major order.
+        /// The strides, in elements, outermost first: those of row-major order. `strides()[d]` is one of
+        /// them, and `as_ref()` gives all as a slice.
+        ///
+        /// ```
+        /// use shapecast::{DynTensor, tensor};
+        /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].strides(), [3, 1]);
+        /// let x: DynTensor<i32> = tensor![[1, 2, 3], [4, 5, 6]].into_dyn();
+        /// assert_eq!(x.strides()[0], 3);
+        /// assert_eq!(x.strides().as_ref(), [3, 1]);
+        /// ```
         #[inline]
         pub fn strides(&self) -> S::Strides {
             contiguous::<S>(&self.sizes())

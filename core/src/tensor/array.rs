@@ -53,7 +53,9 @@ impl<T, S: KnownShape> Array<T, S> {
         Array { nested }
     }
 
-    /// The array whose element at each index is what `f` gives for it.
+    /// The array whose element at each index is what `f` gives for it. The shape stands before the closure, as
+    /// in the example, or the closure says of what type the index is (`|[i, j]: [usize; 2]|`): it is not
+    /// inferred from the type that the result is to have.
     ///
     /// ```
     /// use shapecast::{Array, Shape};

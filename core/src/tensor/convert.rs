@@ -107,25 +107,40 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     }
 }
 
-impl<'a, T, S: Shape> View<'a, T, S> {
-    /// Forgets what the compiler knows of the shape.
-    pub fn into_dyn(self) -> View<'a, T, DynShape> {
-        let (data, offset) = self.data();
-        let sizes = List::from_slice(self.shape());
-        View::from_parts(data, offset, sizes, List::from_slice(self.strides()))
-    }
+macro_rules! retyped {
+    ($($view:ident)*) => {$(
+        impl<'a, T, S: Shape> $view<'a, T, S> {
+            /// Forgets what the compiler knows of the shape.
+            pub fn into_dyn(self) -> $view<'a, T, DynShape> {
+                let sizes = List::from_slice(self.shape());
+                let strides = List::from_slice(self.strides());
+                let (data, offset) = self.into_data();
+                $view::from_parts(data, offset, sizes, strides)
+            }
 
-    /// Holds the sizes against the shape `R`, which they are typed by from then on.
-    ///
-    /// # Errors
-    /// The rank or a size is not what `R` says.
-    pub fn try_into_shape<R: Shape>(self) -> Result<View<'a, T, R>, ShapeError> {
-        let (data, offset) = self.data();
-        let sizes = R::sizes_from(self.shape())?;
-        let strides = strides_from::<R>(&sizes, self.strides());
-        Ok(View::from_parts(data, offset, sizes, strides))
-    }
+            /// Holds the sizes against the shape `R`, which they are typed by from then on.
+            ///
+            /// # Errors
+            /// The rank or a size is not what `R` says.
+            ///
+            /// ```
+            /// use shapecast::{DynTensor, Shape};
+            /// let mut x = DynTensor::from_elem([4, 3], 1.0)?;
+            /// assert!(x.view().try_into_shape::<Shape![dyn, 3]>().is_ok());
+            /// let error = x.view_mut().try_into_shape::<Shape![dyn, 2]>().unwrap_err();
+            /// assert_eq!(error.to_string(), "shape [4, 3] is not of the form [dyn, 2]");
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn try_into_shape<R: Shape>(self) -> Result<$view<'a, T, R>, ShapeError> {
+                let sizes = R::sizes_from(self.shape())?;
+                let strides = strides_from::<R>(&sizes, self.strides());
+                let (data, offset) = self.into_data();
+                Ok($view::from_parts(data, offset, sizes, strides))
+            }
+        }
+    )*};
 }
+retyped!(View ViewMut);
 
 macro_rules! copied {
     ($($view:ident)*) => {$(

@@ -15,7 +15,8 @@ use crate::{KnownShape, Shape, ShapeError};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand: it cannot be broadcast",
     label = "expected a tensor, an array, a view or a scalar",
-    note = "every name and field from outside is an operand, read element by element; a `Copy` value of another type takes part as an array of rank 0: `&Array::from(value)`"
+    note = "every name, field and constant in capitals from outside is an operand, read element by element; another expression is one behind `&`, such as `&*boxed`, `&x.method()` or `&View::from_shape_slice(sizes, slice)?`",
+    note = "a `Copy` value of another type takes part as an array of rank 0: `&Array::from(value)`; `T: Scalar` says that a generic one is a number"
 )]
 pub trait Operand {
     /// The type of its elements.

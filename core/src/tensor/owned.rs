@@ -78,7 +78,9 @@ impl<T, S: Shape> Tensor<T, S> {
         crate::Array::<T, S>::new(nested).into_tensor()
     }
 
-    /// The tensor whose element at each index is what `f` gives for it.
+    /// The tensor whose element at each index is what `f` gives for it. The shape stands before the closure, as
+    /// in the example, or the closure says of what type the index is (`|[i, j]: [usize; 2]|`): it is not
+    /// inferred from the type that the result is to have.
     ///
     /// # Panics
     /// There are more elements than memory, or `f` panics.

@@ -20,6 +20,11 @@ fn dimension(krate: &Crate, size: &Size) -> TokenStream {
         Size::Literal(digits) => quote!(#krate::Size<#digits>),
         Size::Name(name) => quote!(#krate::Size<#name>),
         Size::Path(path) => quote!(#krate::Size<{ #path }>),
-        Size::Block(block) => quote!(#krate::Size<#block>),
+        // Not the user's braces: of those around a literal rustc says that they are not needed, which
+        // would make another type of `{1}`.
+        Size::Block(block) => {
+            let statements = &block.block.stmts;
+            quote!(#krate::Size<{ #(#statements)* }>)
+        }
     }
 }
