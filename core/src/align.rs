@@ -3,8 +3,9 @@
 
 #[cfg(feature = "alloc")]
 use crate::Tensor;
+use crate::list::List;
 use crate::numeric::align::trailing_ones;
-use crate::shape::{List, check_rank};
+use crate::numeric::rule::check_rank;
 use crate::{AlignAt, Array, At, DynShape, KnownShape, Operand, Shape, ShapeError, View, ViewMut};
 
 impl<'a, T, S: Shape> View<'a, T, S> {

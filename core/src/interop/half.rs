@@ -4,8 +4,8 @@
 
 use half::{bf16, f16};
 
+use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 use crate::kernel::{Lone, Source};
-use crate::numeric::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 use crate::ops::NoTarget;
 use crate::reduce::ordered_by_bits;
 use crate::tensor::{Inline, scalar_operands};

@@ -31,7 +31,7 @@ pub(super) use self::x86_64::narrow;
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use super::Mode;
-    use crate::numeric::half::{narrow_f16, widen_f16};
+    use crate::kernel::half::{narrow_f16, widen_f16};
     use core::arch::x86_64::{
         _MM_FROUND_TO_NEAREST_INT, _mm_cvtph_ps, _mm_cvtsi32_si128, _mm_cvtss_f32,
         _mm_storeu_si128, _mm256_cvtps_ph, _mm256_loadu_ps, _mm256_storeu_si256, _mm512_cvtps_ph,

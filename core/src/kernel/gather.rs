@@ -2,8 +2,8 @@
 
 use super::block::Block;
 use super::units::Rectangle;
+use crate::list::List;
 use crate::numeric::plan::PlanView;
-use crate::shape::List;
 
 /// A run of elements in the order of a plan's loops.
 pub struct Span<'a> {

@@ -1,5 +1,6 @@
 //! The loops. The only module with `unsafe`: everything that crosses its border is checked here,
-//! against the plan and the slices themselves, so that no mistake elsewhere can make it unsound.
+//! against the plan and the slices themselves, so that no mistake elsewhere can make it unsound but one
+//! in [`numeric`](crate::numeric), whose plans and layouts it trusts.
 #![allow(unsafe_code)]
 
 mod array;
@@ -17,6 +18,8 @@ mod division;
 mod drive;
 mod emit;
 mod gather;
+#[cfg(feature = "half")]
+pub(crate) mod half;
 mod interleaved;
 mod isa;
 mod mode;

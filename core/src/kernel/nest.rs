@@ -7,8 +7,8 @@ use super::emit::Emit;
 use super::gather::carry;
 use super::pass::Emitter;
 use super::pointers::{Pointers, Row};
+use crate::list::MAX_STATIC_RANK;
 use crate::numeric::plan::{PLACES, Plan};
-use crate::shape::MAX_STATIC_RANK;
 
 /// A plan that the compiler knows.
 ///

@@ -17,10 +17,10 @@ use super::pointers::Pointers;
 use super::source::{KnownPlan, Sources};
 use super::tasks::{Cost, Shared, share};
 use crate::Shape;
+use crate::list::MAX_STATIC_RANK;
 use crate::numeric::plan::{MAX_HOISTED, Plan};
 use crate::numeric::regime::{LONG_ROW, Lie};
 use crate::numeric::rule::larger;
-use crate::shape::MAX_STATIC_RANK;
 
 /// Where results go.
 pub(super) struct Output<'a, R> {

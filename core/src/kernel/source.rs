@@ -6,11 +6,12 @@ use super::drive::{Operand, Operands};
 use super::nest::ConstPlan;
 use super::pointers::Pointers;
 use crate::Shape;
+use crate::list::MAX_STATIC_RANK;
 use crate::numeric::MAX_OPERANDS;
 use crate::numeric::layout::extent;
 use crate::numeric::plan::Plan;
 use crate::numeric::rule::count;
-use crate::shape::{MAX_STATIC_RANK, sizes_of};
+use crate::shape::sizes_of;
 
 /// Elements that an operation reads, with the sizes and strides of their tensor.
 pub struct Source<'a, T, Y> {

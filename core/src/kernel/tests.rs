@@ -21,8 +21,8 @@ use super::nontemporal::tests::past_the_caches;
 use super::{
     Buffer, Contiguous, Map, Source, Sources, Strided, Target, Work, assign, fill_buffer, update,
 };
+use crate::list::MAX_RANK;
 use crate::numeric::layout::contiguous_strides;
-use crate::shape::MAX_RANK;
 use crate::{DynShape, Shape, ShapeError, Size};
 
 fn evaluate<S: Shape, L: Sources, R, F: Fn(L::Elems) -> R + Sync>(

@@ -16,9 +16,10 @@ use super::{array, counted};
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
+use crate::list::{MAX_RANK, MAX_STATIC_RANK};
 use crate::numeric::overlap::overlaps;
 use crate::numeric::rule::count;
-use crate::shape::{MAX_RANK, MAX_STATIC_RANK, sizes_of};
+use crate::shape::sizes_of;
 use crate::{DynShape, KnownShape, Shape};
 
 /// Work that fills a result.

@@ -3,7 +3,7 @@
 use super::rule::count;
 use crate::ShapeError;
 use crate::error::ErrorKind;
-use crate::shape::List;
+use crate::list::List;
 
 /// Stretches a layout to `targets`, where -1 keeps a size, into `sizes` and `strides`, which have
 /// as many entries as `targets`.

@@ -4,7 +4,8 @@ use super::axes::dimension;
 use super::rule::count;
 use crate::ShapeError;
 use crate::error::ErrorKind;
-use crate::shape::{List, check_rank};
+use crate::list::List;
+use crate::numeric::rule::check_rank;
 
 /// The dimension that `axis` names, and the sizes of the tensors of these `shapes`, one after the
 /// other along it.

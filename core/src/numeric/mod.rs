@@ -4,8 +4,6 @@
 pub(crate) mod align;
 pub(crate) mod axes;
 pub(crate) mod expand;
-#[cfg(feature = "half")]
-pub(crate) mod half;
 pub(crate) mod join;
 pub(crate) mod layout;
 pub(crate) mod legacy;

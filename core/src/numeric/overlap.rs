@@ -1,6 +1,6 @@
 //! Layouts in which two indices are the same element: nothing may be written through them.
 
-use crate::shape::MAX_RANK;
+use crate::list::MAX_RANK;
 
 /// Whether two different indices of a layout are the same element.
 ///

@@ -3,7 +3,8 @@
 use super::rule::count;
 use crate::ShapeError;
 use crate::error::ErrorKind;
-use crate::shape::{List, check_rank};
+use crate::list::List;
+use crate::numeric::rule::check_rank;
 
 /// `targets` as sizes of `len` elements; one of them may be -1, which stands for the size that is
 /// missing. The checks, and their order, are those of PyTorch's `infer_size`.

@@ -1,10 +1,21 @@
 //! The broadcasting rule for sizes.
 
-use crate::error::Conflict;
+use crate::ShapeError;
+use crate::error::{Conflict, ErrorKind};
+use crate::list::MAX_RANK;
 
 /// The larger of two numbers: of two ranks, that of their result.
 pub(crate) const fn larger(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
+}
+
+/// Refuses a rank over [`MAX_RANK`].
+pub(crate) fn check_rank(rank: usize) -> Result<(), ShapeError> {
+    if rank > MAX_RANK {
+        Err(ErrorKind::RankTooLarge(rank).into())
+    } else {
+        Ok(())
+    }
 }
 
 /// One step of the rule: stretches the shape so far by `next`.

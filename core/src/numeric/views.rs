@@ -4,7 +4,8 @@ use super::axes::{dimension, is_among};
 use super::slice::Slice;
 use crate::ShapeError;
 use crate::error::ErrorKind;
-use crate::shape::{List, check_rank};
+use crate::list::List;
+use crate::numeric::rule::check_rank;
 
 /// The sizes and strides of a view, outermost first.
 #[derive(Clone, Copy)]

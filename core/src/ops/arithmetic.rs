@@ -12,9 +12,9 @@ use core::ops::{
 #[cfg(feature = "half")]
 use half::{bf16, f16};
 
-use crate::kernel::{Divide, Doubted, Mode, Rounded, same};
 #[cfg(feature = "half")]
-use crate::numeric::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
+use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
+use crate::kernel::{Divide, Doubted, Mode, Rounded, same};
 
 /// `own(x, y)`; of two 16-bit floats of one kind, whose own operator gives a third, `of_f32` rounded.
 #[inline(always)]

@@ -9,9 +9,10 @@ use crate::kernel::{
     Calling, Costly, Derived, Doubted, Hoisted, Layout, Map, Mode, Rounded, Source, SourceType,
     Sources, Target, assign, update,
 };
+use crate::list::List;
 use crate::numeric::MAX_OPERANDS;
+use crate::numeric::rule::check_rank;
 use crate::numeric::rule::{larger, stretch, stretches_to};
-use crate::shape::{List, check_rank};
 use crate::tensor::{Element, Inline, Make, Operand, Storage};
 use crate::{Broadcast, Broadcasted, ExpandTo, Shape, ShapeError};
 

@@ -5,7 +5,8 @@ use super::elements::Summand;
 use super::operations::Sum;
 use crate::error::{ErrorKind, sure};
 use crate::kernel::{Reduction, element};
-use crate::shape::{List, check_rank};
+use crate::list::List;
+use crate::numeric::rule::check_rank;
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
 use crate::tensor::{Inline, panics_of};

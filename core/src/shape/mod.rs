@@ -11,7 +11,7 @@ pub(crate) use tuples::for_each_rank;
 use core::ops::Index;
 
 use crate::dim::sealed::Sealed;
-use crate::error::ErrorKind;
+use crate::numeric::rule::check_rank;
 use crate::rule::AllOnes;
 use crate::{Broadcast, ExpandTo, ShapeError};
 
@@ -124,15 +124,6 @@ pub(crate) const fn sizes_of<'s>(
         d += 1;
     }
     room.split_at(pattern.len()).0
-}
-
-/// Refuses a rank over [`MAX_RANK`].
-pub(crate) fn check_rank(rank: usize) -> Result<(), ShapeError> {
-    if rank > MAX_RANK {
-        Err(ErrorKind::RankTooLarge(rank).into())
-    } else {
-        Ok(())
-    }
 }
 
 /// A shape whose every size is known to the compiler.

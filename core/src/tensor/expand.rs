@@ -5,8 +5,9 @@ use super::Tensor;
 use super::layout::strides_from;
 use super::{Array, Operand, View, ViewMut};
 use crate::error::sure;
+use crate::list::List;
 use crate::numeric::expand::expand;
-use crate::shape::{List, check_rank};
+use crate::numeric::rule::check_rank;
 use crate::{DynShape, ExpandTo, KnownShape, Shape, ShapeError};
 
 impl<'a, T, S: Shape> View<'a, T, S> {

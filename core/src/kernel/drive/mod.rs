@@ -25,10 +25,10 @@ use super::block::{self, Block};
 use super::isa::Width;
 use super::nontemporal;
 use super::tasks::{Cost, Shared, share};
+use crate::list::{MAX_RANK, MAX_STATIC_RANK};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 pub(super) use crate::numeric::regime::Held;
 use crate::numeric::regime::Regime;
-use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
 
 /// Computes a run of results.
 #[derive(Clone, Copy)]
@@ -300,13 +300,13 @@ impl<const R: usize> Loops<'_, R> {
         if count == 0 {
             return;
         }
-        let past_caches = self.passes_caches();
+        let passes_caches = self.passes_caches();
         // SAFETY: threads are given different elements of the result.
         let this = unsafe { Shared::new(self) };
-        if let Some(by) = self.by_rows(past_caches) {
+        if let Some(by) = self.by_rows(passes_caches) {
             share(by.count(plan), self.cost(), &|range: Range<usize>| {
                 // SAFETY: passed on to the caller; `range` is within the plan.
-                unsafe { rows::run(this.get(), by, past_caches, range) };
+                unsafe { rows::run(this.get(), by, passes_caches, range) };
             });
             return;
         }
@@ -321,7 +321,7 @@ impl<const R: usize> Loops<'_, R> {
                 let this = unsafe { Shared::new(&loops) };
                 share(tiles::bands(&plan), self.cost(), &|range: Range<usize>| {
                     // SAFETY: passed on to the caller; `range` is within the bands.
-                    unsafe { tiles::run(this.get(), past_caches, range) };
+                    unsafe { tiles::run(this.get(), passes_caches, range) };
                 });
             }
             Regime::Runs { loops } => {
@@ -333,7 +333,7 @@ impl<const R: usize> Loops<'_, R> {
                 };
                 share(units, self.cost(), &|range: Range<usize>| {
                     // SAFETY: passed on to the caller; `range` is within the plan.
-                    unsafe { runs::run(this.get(), loops, past_caches, unit, range) };
+                    unsafe { runs::run(this.get(), loops, passes_caches, unit, range) };
                 });
             }
         }

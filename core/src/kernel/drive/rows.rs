@@ -50,8 +50,8 @@ const PART: usize = 16 * BYTES;
 const WORTH_IT: usize = 4;
 
 impl<const R: usize> Loops<'_, R> {
-    /// How to run rows, if they are such; `past_caches`: where results go.
-    pub(super) fn by_rows(&self, past_caches: bool) -> Option<ByRows> {
+    /// How to run rows, if they are such; `passes_caches`: whether results are written past the caches.
+    pub(super) fn by_rows(&self, passes_caches: bool) -> Option<ByRows> {
         let (plan, bytes) = (self.plan, self.places[0].bytes);
         let is_computed = |k: usize| self.places[k].computed.is_some();
         if (1..plan.operands).any(is_computed) {
@@ -63,7 +63,7 @@ impl<const R: usize> Loops<'_, R> {
         let loops = plan.loops_of_rows(bytes, self.kernel.computes)?;
         let row = plan.row_of(loops);
         // Periods, and what is written past the caches in one go, are to fit a block.
-        let fits = || self.rows_fit_blocks() && (!past_caches || row * bytes <= BYTES);
+        let fits = || self.rows_fit_blocks() && (!passes_caches || row * bytes <= BYTES);
         if loops > 1 && !fits() {
             return None;
         }

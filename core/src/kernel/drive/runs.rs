@@ -14,7 +14,7 @@ use super::{Loops, Run};
 pub(super) unsafe fn run<const R: usize>(
     this: &Loops<'_, R>,
     loops: usize,
-    past_caches: bool,
+    passes_caches: bool,
     unit: usize,
     range: Range<usize>,
 ) {
@@ -27,7 +27,7 @@ pub(super) unsafe fn run<const R: usize>(
     // SAFETY: passed on to the caller.
     let this = unsafe { &aligned.align(this, loops, left / inner) };
     let mut stage = Stage::new(this, loops);
-    if past_caches {
+    if passes_caches {
         stage.pass_caches();
     }
     // Divisions take a while, and most work is done from the beginning.

@@ -11,8 +11,8 @@ use crate::kernel::mode::Mode;
 use crate::kernel::nest::seek;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
+use crate::list::List;
 use crate::numeric::plan::{PLACES, PlanView};
-use crate::shape::List;
 
 /// How many neighbouring results are accumulated at a time.
 pub(super) const COLUMNS: usize = 128;

@@ -34,7 +34,7 @@ use super::pointers::Pointers;
 use super::source::Sources;
 use super::tasks::Shared;
 use super::write::Work;
-use crate::shape::MAX_RANK;
+use crate::list::MAX_RANK;
 
 /// The longest run that is accumulated without halving it.
 const LEAF: usize = 1024;

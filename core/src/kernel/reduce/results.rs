@@ -13,8 +13,8 @@ use crate::kernel::mode::{Instructions, Mode};
 use crate::kernel::nest::seek;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
+use crate::list::List;
 use crate::numeric::plan::PLACES;
-use crate::shape::List;
 
 /// Calls `visit` with the elements `range` of one result, brought together in blocks, and how many
 /// there are in each.

@@ -6,8 +6,8 @@ use super::task::Task;
 use crate::kernel::gather::{Span, carry};
 use crate::kernel::nest::{seek, step_of};
 use crate::kernel::pointers::Pointers;
+use crate::list::List;
 use crate::numeric::plan::PLACES;
-use crate::shape::List;
 
 /// Neighbouring results: where the first goes and where its elements begin, how many there are, and
 /// by how much both move on from one to the next.

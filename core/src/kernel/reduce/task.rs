@@ -6,10 +6,10 @@ use super::columns::{COLUMNS, prefers_columns};
 use super::lanes::LANES;
 use crate::kernel::drive::{Operand, plan};
 use crate::kernel::tasks::{Cost, share};
+use crate::list::{MAX_RANK, MAX_STATIC_RANK};
 use crate::numeric::axes::is_among;
 use crate::numeric::plan::{Plan, PlanView};
 use crate::numeric::rule::count;
-use crate::shape::{MAX_RANK, MAX_STATIC_RANK};
 
 /// How results are found.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! A plan: the loop nest that computes a result, for given sizes and strides.
 
 use super::MAX_OPERANDS;
-use crate::shape::MAX_STATIC_RANK;
+use crate::list::MAX_STATIC_RANK;
 
 mod view;
 

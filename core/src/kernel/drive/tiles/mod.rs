@@ -30,16 +30,16 @@ pub(super) fn bands<const R: usize>(plan: &Plan<R>) -> usize {
 /// As for [`Loops::run`], with `range` within [`bands`].
 pub(super) unsafe fn run<const R: usize>(
     this: &Loops<'_, R>,
-    may_pass_caches: bool,
+    passes_caches: bool,
     range: Range<usize>,
 ) {
     let transposed = &AllTransposed::of(this);
     // SAFETY: passed on to the caller.
     unsafe {
         if transposed.most_bytes(this.plan.row()) <= FEW_BYTES {
-            run_within::<FEW_BYTES, R>(this, transposed, may_pass_caches, range);
+            run_within::<FEW_BYTES, R>(this, transposed, passes_caches, range);
         } else {
-            run_within::<BYTES, R>(this, transposed, may_pass_caches, range);
+            run_within::<BYTES, R>(this, transposed, passes_caches, range);
         }
     }
 }
@@ -53,12 +53,12 @@ pub(super) unsafe fn run<const R: usize>(
 unsafe fn run_within<const MEMORY: usize, const R: usize>(
     this: &Loops<'_, R>,
     transposed: &AllTransposed,
-    may_pass_caches: bool,
+    passes_caches: bool,
     range: Range<usize>,
 ) {
     let mut tiles = Tiles([MaybeUninit::uninit(); MEMORY]);
     // SAFETY: passed on to the caller.
-    unsafe { run_in(this, transposed, may_pass_caches, range, &mut tiles.0) };
+    unsafe { run_in(this, transposed, passes_caches, range, &mut tiles.0) };
 }
 
 /// The same, in this memory: compiled once for all sizes of it.
@@ -69,7 +69,7 @@ unsafe fn run_within<const MEMORY: usize, const R: usize>(
 unsafe fn run_in<const R: usize>(
     this: &Loops<'_, R>,
     transposed: &AllTransposed,
-    may_pass_caches: bool,
+    passes_caches: bool,
     range: Range<usize>,
     tiles: &mut [MaybeUninit<u8>],
 ) {
@@ -77,13 +77,7 @@ unsafe fn run_in<const R: usize>(
     let (outer, last) = (plan.rank - 2, plan.rank - 1);
     let per_outer = plan.sizes[outer].div_ceil(ROWS);
     let mut stage = Stage::new(this, 1);
-    let tiling = Tiling::new(
-        this,
-        transposed,
-        stage.longest,
-        tiles.len(),
-        may_pass_caches,
-    );
+    let tiling = Tiling::new(this, transposed, stage.longest, tiles.len(), passes_caches);
     let tiles = tiles.as_mut_ptr().cast::<u8>();
     let width = tiling.width;
     let mut steps = this.steps(outer);

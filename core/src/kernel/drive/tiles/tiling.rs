@@ -153,7 +153,7 @@ impl Tiling {
         all: &AllTransposed,
         longest: usize,
         memory: usize,
-        may_pass_caches: bool,
+        passes_caches: bool,
     ) -> Self {
         let plan = this.plan;
         let last = plan.rank - 1;
@@ -172,7 +172,7 @@ impl Tiling {
         let room = (memory / ROWS / all.bytes.max(1)).min(longest);
         let far = FAR_ROW / this.places[0].bytes.max(1);
         let moved = this.bytes();
-        let ahead = if may_pass_caches && moves_on && far <= room && this.results_are_lines() {
+        let ahead = if passes_caches && moves_on && far <= room && this.results_are_lines() {
             Ahead::Tiles
         } else if is_near(moved) {
             Ahead::Nothing
