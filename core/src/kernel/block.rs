@@ -1,5 +1,6 @@
 //! Pieces of stack memory that runs of elements are brought together in.
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::units::BEYOND;
@@ -42,14 +43,15 @@ impl Block {
     }
 }
 
-/// Blocks for the operands of some loops. Where there are few of them, each has several, in one piece:
-/// longer runs take less for each element.
-pub(super) struct Blocks {
-    all: [Block; PLACES],
+/// Blocks for the operands of some loops, in memory that nobody else uses. Where there are few of them, each
+/// has several, in one piece: longer runs take less for each element.
+pub(super) struct Blocks<'a> {
+    first: *mut Block,
     each: usize,
+    memory: PhantomData<&'a mut [Block; PLACES]>,
 }
 
-impl Blocks {
+impl<'a> Blocks<'a> {
     /// How many blocks an operand has at most: those of a few stay in the nearest cache.
     const MOST: usize = 2;
 
@@ -69,17 +71,18 @@ impl Blocks {
     }
 
     #[inline(always)]
-    pub(super) const fn new(operands: usize) -> Self {
+    pub(super) const fn new(operands: usize, memory: &'a mut [Block; PLACES]) -> Self {
         Blocks {
+            first: memory.as_mut_ptr(),
             each: Self::each(operands),
-            all: [const { Block::new() }; PLACES],
+            memory: PhantomData,
         }
     }
 
     /// Where those of operand `k` stand, one of so many.
     #[inline(always)]
-    pub(super) fn of(&mut self, k: usize) -> *mut u8 {
+    pub(super) fn of(&self, k: usize) -> *mut u8 {
         debug_assert!((k + 1) * self.each <= PLACES);
-        self.all.as_mut_ptr().wrapping_add(k * self.each).cast()
+        self.first.wrapping_add(k * self.each).cast()
     }
 }

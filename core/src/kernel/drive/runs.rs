@@ -6,6 +6,8 @@ use super::aligned::Aligned;
 use super::cursor::Cursor;
 use super::stage::Stage;
 use super::{Loops, Run};
+use crate::kernel::block::Block;
+use crate::numeric::plan::PLACES;
 
 /// Runs over `range`, counted in `unit`s of elements, within the innermost `loops` loops at a time.
 ///
@@ -26,7 +28,8 @@ pub(super) unsafe fn run<const R: usize>(
     let mut aligned = Aligned::new();
     // SAFETY: passed on to the caller.
     let this = unsafe { &aligned.align(this, loops, left / inner) };
-    let mut stage = Stage::new(this, loops);
+    let mut blocks = [const { Block::new() }; PLACES];
+    let mut stage = Stage::new(this, loops, &mut blocks);
     if passes_caches {
         stage.pass_caches();
     }

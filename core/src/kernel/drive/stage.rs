@@ -3,7 +3,7 @@
 use super::past::past_caches;
 use super::piece::{piece_of, whole_rows};
 use super::{CHUNK, Former, Kernel, Loops, Place, Run};
-use crate::kernel::block::Blocks;
+use crate::kernel::block::{Block, Blocks};
 use crate::kernel::nontemporal::{self, Fence};
 use crate::kernel::units::{
     Rectangle, Steps, copy_rows, fill, pack, pack_from_slice, repeat, unpack,
@@ -37,14 +37,18 @@ pub(super) struct Stage<'a, const R: usize> {
     filled: [Option<isize>; PLACES],
     /// Where operands that [tiles](super::tiles) have brought together stand.
     pub(super) tiled: [Option<*const u8>; PLACES],
-    blocks: Blocks,
+    blocks: Blocks<'a>,
     /// There if results are written past the caches.
     fence: Option<Fence>,
 }
 
 impl<'a, const R: usize> Stage<'a, R> {
     #[inline]
-    pub(super) fn new(this: &'a Loops<'a, R>, loops: usize) -> Self {
+    pub(super) fn new(
+        this: &'a Loops<'a, R>,
+        loops: usize,
+        blocks: &'a mut [Block; PLACES],
+    ) -> Self {
         let plan = this.plan;
         let mut lies = [Lie::Dense; PLACES];
         let mut steps = [0; PLACES];
@@ -100,7 +104,7 @@ impl<'a, const R: usize> Stage<'a, R> {
             moved: this.bytes(),
             filled: [None; PLACES],
             tiled: [None; PLACES],
-            blocks: Blocks::new(plan.operands),
+            blocks: Blocks::new(plan.operands, blocks),
             fence: None,
         }
     }

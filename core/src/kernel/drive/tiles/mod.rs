@@ -12,8 +12,9 @@ use self::tiling::{Ahead, AllTransposed, BYTES, FEW_BYTES, ROWS, Rows, Tiling, T
 use super::Loops;
 use super::cursor::Cursor;
 use super::stage::Stage;
+use crate::kernel::block::Block;
 use crate::kernel::units::parts;
-use crate::numeric::plan::Plan;
+use crate::numeric::plan::{PLACES, Plan};
 
 /// Memory for the tiles of all operands.
 #[repr(align(64))]
@@ -76,7 +77,8 @@ unsafe fn run_in<const R: usize>(
     let plan = this.plan;
     let (outer, last) = (plan.rank - 2, plan.rank - 1);
     let per_outer = plan.sizes[outer].div_ceil(ROWS);
-    let mut stage = Stage::new(this, 1);
+    let mut blocks = [const { Block::new() }; PLACES];
+    let mut stage = Stage::new(this, 1, &mut blocks);
     let tiling = Tiling::new(this, transposed, stage.longest, tiles.len(), passes_caches);
     let tiles = tiles.as_mut_ptr().cast::<u8>();
     let width = tiling.width;
