@@ -31,11 +31,18 @@ pub(super) unsafe fn gather(
         return at(offset);
     }
     let to = block.as_mut_ptr();
-    for_each_rectangle(plan, k, span, |offset, filled, rectangle| {
-        // SAFETY: a rectangle lies within the plan, so every element of it may be read; it fits the
-        // block after those before it.
-        unsafe { rectangle.pack(size, at(offset), to.add(filled * size)) };
-    });
+    let mut index = List::from_slice(span.index);
+    for_each_rectangle(
+        plan,
+        k,
+        index.as_mut(),
+        span.len,
+        |offset, filled, rectangle| {
+            // SAFETY: a rectangle lies within the plan, so every element of it may be read; it fits the
+            // block after those before it.
+            unsafe { rectangle.pack(size, at(offset), to.add(filled * size)) };
+        },
+    );
     to
 }
 
@@ -80,14 +87,15 @@ fn in_place(plan: PlanView<'_>, k: usize, span: &Span<'_>) -> Option<isize> {
     dense.then(|| offset(plan, k, span.index))
 }
 
-/// Splits `span` of operand `k` into rows, and into as many of them at a time as the two innermost
-/// loops have, and calls `visit` with each rectangle's offset and with how many elements came before
-/// it.
+/// Splits `len` elements of operand `k`, from `index` on, into rows, and into as many of them at a time as
+/// the two innermost loops have, and calls `visit` with each rectangle's offset and with how many
+/// elements came before it. The index moves on.
 #[inline(always)]
-fn for_each_rectangle(
+pub(super) fn for_each_rectangle(
     plan: PlanView<'_>,
     k: usize,
-    span: &Span<'_>,
+    index: &mut [usize],
+    len: usize,
     mut visit: impl FnMut(isize, usize, Rectangle),
 ) {
     // Without a loop, one element is in place already.
@@ -95,29 +103,42 @@ fn for_each_rectangle(
         return;
     };
     let row = plan.sizes[last];
-    let mut index = List::from_slice(span.index);
-    let index = index.as_mut();
-    let mut filled = 0;
-    while filled < span.len {
-        let left = span.len - filled;
-        let (rows, row_stride) = match last.checked_sub(1) {
-            Some(d) if index[last] == 0 && left >= row => (
-                (plan.sizes[d] - index[d]).min(left / row),
-                plan.strides[d][k],
-            ),
-            _ => (1, 0),
+    let mut here = offset(plan, k, index);
+    let mut done = 0;
+    while done < len {
+        let left = len - done;
+        // Whole rows, or one from its middle on, or up to there.
+        let (mut d, mut steps, rows, columns) = match last.checked_sub(1) {
+            Some(d) if index[last] == 0 && left >= row => {
+                let most = plan.sizes[d] - index[d];
+                // Divisions take long.
+                let rows = if most * row <= left { most } else { left / row };
+                (d, rows, rows, row)
+            }
+            _ => {
+                let columns = left.min(row - index[last]);
+                (last, columns, 1, columns)
+            }
         };
-        let columns = left.min(row - index[last]);
         let rectangle = Rectangle {
             rows,
             columns,
-            row_stride,
+            row_stride: if d < last { plan.strides[d][k] } else { 0 },
             column_stride: plan.strides[last][k],
         };
-        visit(offset(plan, k, index), filled, rectangle);
-        filled += rows * columns;
-        index[last] += rows * columns;
-        carry(plan.sizes, index);
+        visit(here, done, rectangle);
+        done += rows * columns;
+        loop {
+            let (size, stride) = (plan.sizes[d], plan.strides[d][k]);
+            index[d] += steps;
+            here = here.wrapping_add(stride.wrapping_mul(steps as isize));
+            if index[d] < size || d == 0 {
+                break;
+            }
+            index[d] = 0;
+            here = here.wrapping_sub(stride.wrapping_mul(size as isize));
+            (d, steps) = (d - 1, 1);
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::past::past_caches;
 use super::piece::{piece_of, whole_rows};
 use super::{CHUNK, Former, Kernel, Loops, Place, Run};
 use crate::kernel::block::{Block, Blocks};
+use crate::kernel::gather::for_each_rectangle;
 use crate::kernel::nontemporal::{self, Fence};
 use crate::kernel::units::{
     Rectangle, Steps, copy_rows, fill, pack, pack_from_slice, repeat, unpack,
@@ -297,14 +298,9 @@ impl<'a, const R: usize> Stage<'a, R> {
                         pack(bytes, steps(offset, stride), to, len);
                     }
                 }
-                _ => self.for_each_piece(k, offset, at, len, |offset, done, rows| {
-                    let rectangle = Rectangle {
-                        rows,
-                        columns: row,
-                        row_stride: strides(1),
-                        column_stride: strides(0),
-                    };
-                    rectangle.pack(bytes, place.at(offset), to.add(done * bytes));
+                _ => self.for_each_rectangle(k, at, len, |by, done, rectangle| {
+                    let from = place.at(offset.wrapping_add(by));
+                    rectangle.pack(bytes, from, to.add(done * bytes));
                 }),
             }
         }
@@ -331,7 +327,8 @@ impl<'a, const R: usize> Stage<'a, R> {
                 return;
             }
             let row = plan.row();
-            self.for_each_piece(0, offset, at, len, |offset, done, rows| {
+            self.for_each_rectangle(0, at, len, |by, done, Rectangle { rows, .. }| {
+                let offset = offset.wrapping_add(by);
                 let from = from.add(done * bytes);
                 if strides(0) == 1 {
                     let from = Steps {
@@ -354,45 +351,22 @@ impl<'a, const R: usize> Stage<'a, R> {
         }
     }
 
-    /// Splits whole rows where the second innermost loop begins anew, and calls `visit` with the
-    /// offset of each piece, how many elements came before it, and how many rows it has.
-    fn for_each_piece(
+    /// Calls `visit` with rectangles of operand `k`, whole rows that follow one another, in the order of the
+    /// elements, of which there are `len` from `at` on in the innermost loops: with how far on each begins,
+    /// and how many elements came before it.
+    fn for_each_rectangle(
         &self,
         k: usize,
-        offset: isize,
         at: usize,
         len: usize,
-        mut visit: impl FnMut(isize, usize, usize),
+        visit: impl FnMut(isize, usize, Rectangle),
     ) {
-        let plan = self.this.plan;
-        let (row, first, second) = (plan.row(), plan.rank - self.loops, plan.rank - 2);
-        let (mut index, mut here) = ([0; R], offset);
-        let mut rest = at / row;
-        for d in (first..=second).rev() {
-            if rest == 0 {
-                break;
-            }
-            index[d] = rest % plan.sizes[d];
-            here = here.wrapping_add(plan.strides[d][k].wrapping_mul(index[d] as isize));
-            rest /= plan.sizes[d];
+        let plan = self.this.plan.view().innermost(self.loops);
+        let mut index = [0; R];
+        let index = &mut index[..self.loops];
+        if at > 0 {
+            plan.seek(0..self.loops, at, index);
         }
-        let (mut done, rows) = (0, len / row);
-        while done < rows {
-            let piece = (plan.sizes[second] - index[second]).min(rows - done);
-            visit(here, done * row, piece);
-            done += piece;
-            let (mut d, mut steps) = (second, piece);
-            loop {
-                let (size, stride) = (plan.sizes[d], plan.strides[d][k]);
-                index[d] += steps;
-                here = here.wrapping_add(stride.wrapping_mul(steps as isize));
-                if index[d] < size || d == first {
-                    break;
-                }
-                index[d] = 0;
-                here = here.wrapping_sub(stride.wrapping_mul(size as isize));
-                (d, steps) = (d - 1, 1);
-            }
-        }
+        for_each_rectangle(plan, k, index, len, visit);
     }
 }

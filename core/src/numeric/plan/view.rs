@@ -31,6 +31,17 @@ impl PlanView<'_> {
         self.sizes.len()
     }
 
+    /// The innermost `loops` loops.
+    #[inline]
+    pub(crate) fn innermost(&self, loops: usize) -> Self {
+        let first = self.rank() - loops;
+        PlanView {
+            sizes: &self.sizes[first..],
+            strides: &self.strides[first..],
+            ..*self
+        }
+    }
+
     /// Sets `index`, one entry per loop, to where `loops` are after `start` steps of theirs.
     #[inline]
     pub(crate) fn seek(&self, loops: Range<usize>, start: usize, index: &mut [usize]) {
