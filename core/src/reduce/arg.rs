@@ -2,6 +2,7 @@
 
 use super::axes::{mask, needs_elements};
 use super::elements::Ordered;
+use super::every_kind;
 use super::operations::{Max, Min, Operation, one_by_one};
 #[cfg(feature = "alloc")]
 use super::search::Search;
@@ -47,112 +48,99 @@ where
 
 macro_rules! arg {
     ($($what:literal $name:literal by $best:ident: $all:ident $axis:ident $try_axis:ident;)*) => {$(
-        arg!(@array $what $name $best $all $axis);
-        #[cfg(feature = "alloc")]
-        arg!(@search [] Tensor Shape, $what $name $best $all $axis);
-        #[cfg(feature = "alloc")]
-        arg!(@search ['a,] View Shape, $what $name $best $all $axis);
-        #[cfg(feature = "alloc")]
-        arg!(@search ['a,] ViewMut Shape, $what $name $best $all $axis);
-        #[cfg(feature = "alloc")]
-        arg!(@try [] Tensor Shape, $name $best $axis $try_axis);
-        #[cfg(feature = "alloc")]
-        arg!(@try [] Array KnownShape, $name $best $axis $try_axis);
-        #[cfg(feature = "alloc")]
-        arg!(@try ['a,] View Shape, $name $best $axis $try_axis);
-        #[cfg(feature = "alloc")]
-        arg!(@try ['a,] ViewMut Shape, $name $best $axis $try_axis);
+        every_kind!(methods, arrays: all(), views: feature = "alloc",
+            $what $name $best $all $axis);
+        every_kind!(try_method, arrays: feature = "alloc", views: feature = "alloc",
+            $name $best $axis $try_axis);
     )*};
-    (@array $what:literal $name:literal $best:ident $all:ident $axis:ident) => {
-        impl<T: Ordered, S: KnownShape> Array<T, S> {
+}
+
+macro_rules! methods {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $what:literal $name:literal $best:ident $all:ident $axis:ident) => {
+        impl<$($pre)* T: Ordered, S: $shape> $type {
             #[doc = concat!("The place, in row-major order, of the first ", $what, " element; a NaN counts as it.")]
             ///
-            /// # Panics
-            /// There is no element.
+            #[doc = panics!($storage all)]
             #[must_use]
             #[track_caller]
             pub fn $all(&self) -> usize {
-                sure(in_array::<(), _, _, _>(self, all(self.ndim()), $best, $name)).item()
+                let mask = all(self.ndim());
+                sure(places!($storage self, mask, $best, $name, ())).item()
             }
 
             #[doc = concat!("The places of the first ", $what, " elements along axis `AXIS`, which goes; a NaN counts as one.")]
             ///
-            /// # Panics
-            /// There is no element to choose from.
+            #[doc = panics!($storage axis)]
             ///
             /// ```
-            /// use shapecast::array;
-            /// let x = array![[1.0, 7.0, 2.0], [9.0, 3.0, 9.0]];
-            /// assert_eq!((x.argmax(), x.argmin()), (3, 0));
-            /// assert_eq!(x.argmax_axis::<1>(), array![1, 0]);
-            /// ```
-            #[track_caller]
-            pub fn $axis<const AXIS: isize>(
-                &self,
-            ) -> Array<usize, <S as ReduceAxes<(Axis<AXIS>,)>>::Dropped>
-            where
-                S: ReduceAxes<(Axis<AXIS>,), Dropped: KnownShape>,
-            {
-                let mask = mask(Some(&[AXIS]), self.ndim());
-                sure(mask.and_then(|mask| in_array(self, mask, $best, $name)))
-            }
-        }
-    };
-    (@search [$($l:tt)*] $type:ident $shape:ident, $what:literal $name:literal $best:ident $all:ident $axis:ident) => {
-        impl<$($l)* T: Ordered, S: $shape> $type<$($l)* T, S> {
-            #[doc = concat!("The place, in row-major order, of the first ", $what, " element; a NaN counts as it.")]
-            ///
-            /// # Panics
-            /// There is no element, or no memory to search with.
-            #[must_use]
-            #[track_caller]
-            pub fn $all(&self) -> usize {
-                let source = self.source();
-                let mask = all(source.sizes.len());
-                sure(Search { source, mask, best: $best }.run::<()>($name)).item()
-            }
-
-            #[doc = concat!("The places of the first ", $what, " elements along axis `AXIS`, which goes; a NaN counts as one.")]
-            ///
-            /// # Panics
-            /// The axis of a rank known only at run time is out of range, there is no element to choose
-            /// from, or there is no memory for the result or to search with.
-            ///
-            /// ```
-            /// use shapecast::tensor;
+            /// use shapecast::{array, tensor};
             /// let x = tensor![[1.0, 7.0, 2.0], [9.0, 3.0, 9.0]];
             /// assert_eq!((x.argmax(), x.argmin()), (3, 0));
             /// assert_eq!(x.argmax_axis::<1>(), tensor![1, 0]);
+            /// assert_eq!(array![3, 5].argmax_axis::<0>().item(), 1);
             /// ```
             #[track_caller]
             pub fn $axis<const AXIS: isize>(
                 &self,
-            ) -> Tensor<usize, <S as ReduceAxes<(Axis<AXIS>,)>>::Dropped>
+            ) -> $result<usize, <S as ReduceAxes<(Axis<AXIS>,)>>::Dropped>
             where
-                S: ReduceAxes<(Axis<AXIS>,)>,
+                S: ReduceAxes<(Axis<AXIS>,), Dropped: $shape>,
             {
-                let source = self.source();
-                let places = mask(Some(&[AXIS]), source.sizes.len())
-                    .and_then(|mask| Search { source, mask, best: $best }.run($name));
-                sure(places)
+                let mask = mask(Some(&[AXIS]), self.ndim());
+                sure(mask.and_then(|mask| places!($storage self, mask, $best, $name, _)))
             }
         }
     };
-    (@try [$($l:tt)*] $type:ident $shape:ident, $name:literal $best:ident $axis:ident $try_axis:ident) => {
-        impl<$($l)* T: Ordered, S: $shape> $type<$($l)* T, S> {
+}
+
+/// The places of the best along the dimensions of a mask, in a result of shape `$left`.
+macro_rules! places {
+    (Inline $x:expr, $mask:expr, $best:ident, $name:literal, $left:ty) => {
+        in_array::<$left, _, _, _>($x, $mask, $best, $name)
+    };
+    (Heap $x:expr, $mask:expr, $best:ident, $name:literal, $left:ty) => {{
+        let (source, mask) = ($x.source(), $mask);
+        Search {
+            source,
+            mask,
+            best: $best,
+        }
+        .run::<$left>($name)
+    }};
+}
+
+/// Why a method panics.
+macro_rules! panics {
+    (Inline $axes:ident) => {
+        "# Panics\nThere is no element to choose from."
+    };
+    (Heap all) => {
+        "# Panics\nThere is no element, or no memory to search with."
+    };
+    (Heap axis) => {
+        "# Panics\nThe axis of a rank known only at run time is out of range, there is no element to choose from, or there is no memory for the result or to search with."
+    };
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! try_method {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $name:literal $best:ident $axis:ident $try_axis:ident) => {
+        impl<$($pre)* T: Ordered, S: $shape> $type {
             #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known only at run time.")]
             ///
             /// # Errors
             /// The axis is out of range, there is no element to choose from, or there is no memory for
             /// the result or to search with.
             pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError> {
-                let source = self.source();
-                let mask = mask(Some(&[axis]), source.sizes.len())?;
-                Search { source, mask, best: $best }.run($name)
+                let mask = mask(Some(&[axis]), self.ndim())?;
+                places!(Heap self, mask, $best, $name, _)
             }
         }
     };
 }
+
 arg! {
     "largest" "argmax" by Max: argmax argmax_axis try_argmax_axis;
     "smallest" "argmin" by Min: argmin argmin_axis try_argmin_axis;

@@ -2,6 +2,7 @@
 
 use super::axes::{Leave, Over, mask, reduce};
 use super::elements::{Ordered, Real, Summand, Truth};
+use super::every_kind;
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
 use crate::error::sure;
 use crate::kernel::{Layout, Reduction, Source, element};
@@ -36,40 +37,12 @@ macro_rules! reductions {
         $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident;
     )*) => {
         $(
-            of_all! {
-                $what $nothing $bound $op => $output, $all;
-                #[cfg(feature = "alloc")] [] Tensor<T, S>, Shape;
-                [] Array<T, S>, KnownShape;
-                ['a,] View<'a, T, S>, Shape;
-                ['a,] ViewMut<'a, T, S>, Shape;
-            }
-
-            #[cfg(feature = "alloc")]
-            methods!([] Tensor<T, S>, Shape Tensor Heap; $what $nothing $bound $op => $output, $example;
+            every_kind!(of_all, arrays: all(), views: all(), $what $nothing $bound $op => $output, $all);
+            every_kind!(methods, arrays: all(), views: feature = "alloc",
+                $what $nothing $bound $op => $output, $example;
                 $axis $axes $keepdim $axes_keepdim);
-            methods!([] Array<T, S>, KnownShape Array Inline; $what $nothing $bound $op => $output, $example;
-                $axis $axes $keepdim $axes_keepdim);
-            #[cfg(feature = "alloc")]
-            methods!(['a,] View<'a, T, S>, Shape Tensor Heap; $what $nothing $bound $op => $output, $example;
-                $axis $axes $keepdim $axes_keepdim);
-            #[cfg(feature = "alloc")]
-            methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap; $what $nothing $bound $op => $output, $example;
-                $axis $axes $keepdim $axes_keepdim);
-
-            #[cfg(feature = "alloc")]
-            try_methods!([] Tensor<T, S>, Shape; $what $nothing $bound $op => $output;
-                $axis $axes $keepdim $axes_keepdim;
-                $try_axis $try_axes $try_keepdim $try_axes_keepdim);
-            #[cfg(feature = "alloc")]
-            try_methods!([] Array<T, S>, KnownShape; $what $nothing $bound $op => $output;
-                $axis $axes $keepdim $axes_keepdim;
-                $try_axis $try_axes $try_keepdim $try_axes_keepdim);
-            #[cfg(feature = "alloc")]
-            try_methods!(['a,] View<'a, T, S>, Shape; $what $nothing $bound $op => $output;
-                $axis $axes $keepdim $axes_keepdim;
-                $try_axis $try_axes $try_keepdim $try_axes_keepdim);
-            #[cfg(feature = "alloc")]
-            try_methods!(['a,] ViewMut<'a, T, S>, Shape; $what $nothing $bound $op => $output;
+            every_kind!(try_methods, arrays: feature = "alloc", views: feature = "alloc",
+                $what $nothing $bound $op => $output;
                 $axis $axes $keepdim $axes_keepdim;
                 $try_axis $try_axes $try_keepdim $try_axes_keepdim);
         )*
@@ -146,9 +119,8 @@ macro_rules! panics_of_axes {
 }
 
 macro_rules! of_all {
-    ($what:literal $nothing:tt $bound:ident $op:ident => $output:ty, $all:ident;
-     $($(#[$cfg:meta])? [$($pre:tt)*] $type:ty, $shape:ident;)*) => {$(
-        $(#[$cfg])?
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $what:literal $nothing:tt $bound:ident $op:ident => $output:ty, $all:ident) => {
         impl<$($pre)* T: $bound, S: $shape> $type {
             #[doc = concat!("The ", $what, " of all elements.", of_nothing!($nothing))]
             #[doc = of_type!($bound)]
@@ -161,11 +133,11 @@ macro_rules! of_all {
                 whole(self.source(), $op)
             }
         }
-    )*};
+    };
 }
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident;
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $what:literal $nothing:tt $bound:ident $op:ident => $output:ty, $example:literal;
      $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident) => {
         impl<$($pre)* T: $bound, S: $shape> $type {
@@ -242,7 +214,8 @@ macro_rules! methods {
 
 #[cfg(feature = "alloc")]
 macro_rules! try_methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident; $what:literal $nothing:tt $bound:ident $op:ident => $output:ty;
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $what:literal $nothing:tt $bound:ident $op:ident => $output:ty;
      $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
      $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident) => {
         impl<$($pre)* T: $bound, S: $shape> $type {

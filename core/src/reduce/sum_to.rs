@@ -2,6 +2,7 @@
 
 use super::axes::reduce_to;
 use super::elements::Summand;
+use super::every_kind;
 use super::operations::Sum;
 use crate::error::{ErrorKind, sure};
 use crate::kernel::{Reduction, element};
@@ -37,8 +38,8 @@ fn summed(sizes: &[usize], target: &[usize]) -> Result<u64, ShapeError> {
 }
 
 macro_rules! sum_to {
-    ($([$($l:lifetime)?] $type:ident $shape:ident $result:ident $storage:ident;)*) => {$(
-        impl<$($l,)? T: Summand, S: $shape> $type<$($l,)? T, S> {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        impl<$($pre)* T: Summand, S: $shape> $type {
             /// The sums that make a tensor of shape `R` of this one: the inverse of
             /// broadcasting, as gradients need it. Dimensions that `R` lacks go, and those that it
             /// has as 1 become 1.
@@ -87,12 +88,6 @@ macro_rules! sum_to {
                 )
             }
         }
-    )*};
+    };
 }
-#[cfg(feature = "alloc")]
-sum_to! {
-    [] Tensor Shape Tensor Heap;
-    ['a] View Shape Tensor Heap;
-    ['a] ViewMut Shape Tensor Heap;
-}
-sum_to!([] Array KnownShape Array Inline;);
+every_kind!(sum_to, arrays: all(), views: feature = "alloc",);
