@@ -25,7 +25,10 @@ fn names_in_capitals_are_bound() {
         }),
         tensor![55.0, 106.0]
     );
-    assert_eq!(broadcast!((|Y: f64| Y + 1.0)(r)), tensor![2.0, 3.0]);
+    assert_eq!(
+        broadcast!(Some(r).map_or(0.0, |Y| Y + 1.0)),
+        tensor![2.0, 3.0]
+    );
     assert_eq!(
         broadcast!(match r {
             Y => Y + B,

@@ -47,7 +47,8 @@ impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: KnownDim {}
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot add the sizes `{Lhs}` and `{Self}`",
     label = "cannot be added",
-    note = "it adds sizes up to 1024, powers of 2 and of 10, and typenum integers; an axis of another size can be spelled `dyn` first (`into_shape::<Shape![dyn, 3]>()`): then the run time adds"
+    note = "it adds sizes up to 1024, powers of 2 and of 10, and typenum integers; an axis of another size can be spelled `dyn` first (`into_shape::<Shape![dyn, 3]>()`): then the run time adds",
+    note = "where sizes are generic, a bound says so, such as `Shape![M]: ConcatAxis<Shape![N], 0>`"
 )]
 pub trait AddDim<Lhs> {
     type Output: Dim;

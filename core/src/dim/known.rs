@@ -7,7 +7,7 @@ use crate::{Dim, One, Size};
     message = "the size `{Self}` is not known to the compiler",
     label = "this needs a shape with no `{Self}` in it",
     note = "an `Array`, and what takes its sizes from a type, needs every size known: `Size<N>`, `One` or a typenum integer",
-    note = "where a size is known only at run time, use a `Tensor` and give it its sizes: `from_shape_vec`, `from_shape_fn`, `from_elem`, `try_broadcast_to`"
+    note = "where a size is known only at run time, use a `Tensor` and give it its sizes: `from_shape_vec`, `from_shape_fn`, `from_elem`, `try_broadcast_to`, `try_sum_to`"
 )]
 pub trait KnownDim: Dim {
     /// The size.

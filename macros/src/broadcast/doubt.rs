@@ -2,13 +2,34 @@
 //! say so after the fact.
 
 use super::functions::{doubts, effort};
+use super::parse::Operator;
+use super::reduce::Kernel;
 use super::tree::{Kind, Node};
 use proc_macro2::{TokenStream, TokenTree};
-use syn::{BinOp, Type};
+use syn::{BinOp, Type, UnOp};
 
-/// Whether a result of these may be in doubt, one that is then a divisor too, and to compute it twice is
-/// as good as to compute it once.
-pub fn may_be_in_doubt<'a>(
+/// Whether results of the kernel may be in doubt, which go where `updates` says, and to compute them twice is
+/// as good as to compute them once.
+pub fn kernel_may_be_in_doubt(kernel: &Kernel, updates: Option<&Operator>) -> bool {
+    // What is cast is the end of it, unless it is combined with the target.
+    let is_end = !matches!(updates, Some(Operator::Combine(_)));
+    let end = |node, is_end| if is_end { behind_cast(node) } else { node };
+    let passes_on = is_end && computes_nothing(&kernel.body);
+    let hoisted = kernel
+        .hoisted
+        .iter()
+        .map(|hoisted| end(&hoisted.value, passes_on));
+    let divides = updates.is_some_and(Operator::divides);
+    may_be_in_doubt(hoisted.chain([end(&kernel.body, is_end)]), divides)
+}
+
+/// The same of a value that a loop of its own computes.
+pub fn value_may_be_in_doubt(value: &Node) -> bool {
+    may_be_in_doubt([behind_cast(value)], false)
+}
+
+/// The same of these, one of which is then a divisor too.
+fn may_be_in_doubt<'a>(
     nodes: impl IntoIterator<Item = &'a Node, IntoIter: Clone>,
     divides: bool,
 ) -> bool {
@@ -18,6 +39,26 @@ pub fn may_be_in_doubt<'a>(
     (divides || calls || any(is_division))
         && nodes.clone().all(is_repeatable)
         && !(calls && any(may_panic))
+}
+
+/// What is cast in the end, if that is all that is done with it: no cast panics.
+fn behind_cast(node: &Node) -> &Node {
+    match &node.unparenthesised().kind {
+        Kind::Cast(inner, ..) => inner,
+        _ => node,
+    }
+}
+
+/// Whether it is a value that is there already, such as a hoisted one.
+fn computes_nothing(node: &Node) -> bool {
+    let itself = match &node.kind {
+        Kind::Element(_) | Kind::Local(_) | Kind::Paren(..) | Kind::Unary(UnOp::Deref(_), _) => {
+            true
+        }
+        Kind::Other(parts) => parts.is_punctuated(),
+        _ => false,
+    };
+    itself && node.kind.children().into_iter().all(computes_nothing)
 }
 
 /// Whether it is so of the node or of one inside.

@@ -6,7 +6,7 @@ mod kernel;
 mod reductions;
 
 use super::OnMismatch;
-use super::doubt::may_be_in_doubt;
+use super::doubt::kernel_may_be_in_doubt;
 use super::operands::target_variable;
 use super::parse::{Assignment, Input, Operator};
 use super::reduce::{Kernel, Loops};
@@ -108,11 +108,10 @@ impl Writer<'_> {
             let operands = quote_spanned!(Span::mixed_site()=> #krate::__private::Join::costly::<#body>(#operands));
             (operands, !body && calls([&kernel.body]))
         } else {
-            (operands, calls(nodes.clone()))
+            (operands, calls(nodes))
         };
         let operands = self.of_kind("calling", is_calling, operands);
-        let divides = updates.is_some_and(Operator::divides);
-        let operands = self.of_kind("doubted", may_be_in_doubt(nodes, divides), operands);
+        let operands = self.of_kind("doubted", kernel_may_be_in_doubt(kernel, updates), operands);
         self.of_kind("rounded", self.rounds(&kernel.body, updates), operands)
     }
 

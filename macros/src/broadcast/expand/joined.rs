@@ -1,7 +1,7 @@
 //! Operands joined one by one.
 
 use super::Writer;
-use crate::broadcast::doubt::may_be_in_doubt;
+use crate::broadcast::doubt::value_may_be_in_doubt;
 use crate::broadcast::hoist::Hoisted;
 use crate::broadcast::reduce::Kernel;
 use crate::broadcast::tree::{Element, Node, OperandId};
@@ -31,7 +31,7 @@ impl Writer<'_> {
         for Hoisted { variable, value } in &kernel.hoisted {
             let hoist = self.method_over(value, "hoist");
             let mask = mask(&kernel.operands, value);
-            let doubts = may_be_in_doubt([value], false);
+            let doubts = value_may_be_in_doubt(value);
             let (read, value) = (self::elements(&kernel.operands, value), self.body(value));
             operands = quote_spanned! {Span::mixed_site()=>
                 #hoist::<#mask, #doubts, _, _>(#operands, #[inline(always)] |mode, #read| #value)

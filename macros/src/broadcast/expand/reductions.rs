@@ -3,7 +3,7 @@
 use super::Writer;
 use super::joined::Joined;
 use crate::broadcast::OnMismatch;
-use crate::broadcast::doubt::may_be_in_doubt;
+use crate::broadcast::doubt::value_may_be_in_doubt;
 use crate::broadcast::reduce::{Loops, Reduced};
 use crate::broadcast::tree::{Axes, Callee};
 use crate::broadcast::weight::calls;
@@ -56,7 +56,8 @@ impl Writer<'_> {
         let Joined { operands, elements } = self.joined(&reduced.kernel);
         let body = [&reduced.kernel.body];
         let operands = self.of_kind("calling", calls(body), operands);
-        let operands = self.of_kind("doubted", may_be_in_doubt(body, false), operands);
+        let is_in_doubt = value_may_be_in_doubt(&reduced.kernel.body);
+        let operands = self.of_kind("doubted", is_in_doubt, operands);
         let name = first_span(&reduced.callee.path);
         let operator = Ident::new(
             reduced.callee.operator,

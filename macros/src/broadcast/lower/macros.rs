@@ -25,8 +25,8 @@ impl Lowering<'_> {
             name if DIVERGING.contains(&name) => self.message(call),
             name => {
                 let message = format!(
-                    "what `{name}!` expands to cannot be seen here: bind its result before the call, or \
-                     write `&{name}!(…)` for an operand that is evaluated once"
+                    "what `{name}!` expands to cannot be seen here: {}",
+                    instead_of(name)
                 );
                 self.refuse(&call.path, message)
             }
@@ -75,6 +75,20 @@ impl Lowering<'_> {
                 Node::missing()
             }
         }
+    }
+}
+
+/// What to write instead of a macro call.
+fn instead_of(name: &str) -> String {
+    match name.trim_start_matches("debug_") {
+        "assert" | "assert_eq" | "assert_ne" => "write `if … { panic!(…) }`".to_string(),
+        "print" | "println" | "eprint" | "eprintln" => {
+            "put it into a function and call that".to_string()
+        }
+        _ => format!(
+            "bind its result before the call, or write `&{name}!(…)` for an operand that is \
+             evaluated once"
+        ),
     }
 }
 

@@ -247,6 +247,10 @@ fn kernels_that_may_be_computed_twice_say_so() {
     assert!(!doubted("x.sin() + y + { next() }"));
     assert!(doubted("(x as f64).sin() * y as f64"));
     assert!(!doubted("(x.sin() * 100.0) as i32 + 1"));
+    assert!(doubted("(x.sin() * 100.0) as i32"));
+    assert!(!doubted("x += (y.sin() * 100.0) as i32"));
+    assert!(doubted("x = ((y.sin() * 100.0) as i32)"));
+    assert!(doubted("sum((x.sin() * 100.0) as i16)"));
     assert!(!doubted("x.clamp(y.sin() - 1.0, y.sin())"));
     assert!(doubted("x / y + x as i64"));
 }

@@ -48,9 +48,14 @@ fn only_a_place_can_be_a_target() {
 fn what_cannot_be_seen_through_is_refused() {
     refuses("x + vec![1.0]", "vec", "`&vec!(…)`");
     refuses(
-        "{ println!(\"x\"); x }",
+        "{ debug_assert!(x > 0.0); x }",
+        "debug_assert",
+        "write `if … { panic!(…) }`",
+    );
+    refuses(
+        "{ println!(\"{x}\"); x }",
         "println",
-        "bind its result before the call",
+        "put it into a function",
     );
     refuses("{ struct A; x }", "struct A;", "put it before the call");
     refuses("x + _", "_", "`_`");
