@@ -5,7 +5,7 @@ use super::elements::{Ordered, Real, Summand, Truth};
 use super::every_kind;
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
 use crate::error::sure;
-use crate::kernel::{Layout, Reduction, Source, element};
+use crate::kernel::{Layout, Source, element};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
 use crate::tensor::{Element, Inline, panics_of};
@@ -63,11 +63,11 @@ macro_rules! of_nothing {
 macro_rules! of_type {
     ($bound:ident) => {
         concat!(
-            " Its type, and what of overflow, is said at [`",
+            " What elements become, [`",
             stringify!($bound),
             "`](crate::",
             stringify!($bound),
-            ")."
+            ") says."
         )
     };
 }
@@ -262,27 +262,27 @@ macro_rules! try_methods {
 }
 
 reductions! {
-    "sum", of nothing: "0", Summand Sum => <Sum as Reduction<T>>::Output,
+    "sum", of nothing: "0", Summand Sum => T::Sum,
     example: "use shapecast::{Shape, Tensor, tensor};\nlet x = tensor![[1.0, 2.0], [3.0, 4.0]];\nlet rows: Tensor<f64, Shape![2]> = x.sum_axis::<-1>();\nassert_eq!(rows.as_slice(), [3.0, 7.0]);";
     sum sum_axis sum_axes sum_keepdim sum_axes_keepdim;
     try_sum_axis try_sum_axes try_sum_keepdim try_sum_axes_keepdim;
 
-    "product", of nothing: "1", Summand Prod => <Prod as Reduction<T>>::Output,
+    "product", of nothing: "1", Summand Prod => T::Sum,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].prod_axis::<0>(), tensor![3.0, 8.0]);";
     prod prod_axis prod_axes prod_keepdim prod_axes_keepdim;
     try_prod_axis try_prod_axes try_prod_keepdim try_prod_axes_keepdim;
 
-    "mean", of nothing: "NaN", Real Mean => <Mean as Reduction<T>>::Output,
+    "mean", of nothing: "NaN", Real Mean => T::Mean,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].mean_axis::<0>(), tensor![2.0, 3.0]);";
     mean mean_axis mean_axes mean_keepdim mean_axes_keepdim;
     try_mean_axis try_mean_axes try_mean_keepdim try_mean_axes_keepdim;
 
-    "largest element", of nothing: refused, Ordered Max => <Max as Reduction<T>>::Output,
+    "largest element", of nothing: refused, Ordered Max => T,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].max_axis::<0>(), tensor![3.0, 4.0]);";
     max max_axis max_axes max_keepdim max_axes_keepdim;
     try_max_axis try_max_axes try_max_keepdim try_max_axes_keepdim;
 
-    "smallest element", of nothing: refused, Ordered Min => <Min as Reduction<T>>::Output,
+    "smallest element", of nothing: refused, Ordered Min => T,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].min_axis::<0>(), tensor![1.0, 2.0]);";
     min min_axis min_axes min_keepdim min_axes_keepdim;
     try_min_axis try_min_axes try_min_keepdim try_min_axes_keepdim;
@@ -297,12 +297,12 @@ reductions! {
     all all_axis all_axes all_keepdim all_axes_keepdim;
     try_all_axis try_all_axes try_all_keepdim try_all_axes_keepdim;
 
-    "population variance (NumPy's `var`)", of nothing: "NaN", Real Var => <Var as Reduction<T>>::Output,
+    "population variance (NumPy's `var`)", of nothing: "NaN", Real Var => T::Mean,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 6.0]].var_axis::<0>(), tensor![1.0, 4.0]);";
     var var_axis var_axes var_keepdim var_axes_keepdim;
     try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
 
-    "population standard deviation (NumPy's `std`)", of nothing: "NaN", Real Std => <Std as Reduction<T>>::Output,
+    "population standard deviation (NumPy's `std`)", of nothing: "NaN", Real Std => T::Mean,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 6.0]].std_axis::<0>(), tensor![1.0, 2.0]);";
     std std_axis std_axes std_keepdim std_axes_keepdim;
     try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;

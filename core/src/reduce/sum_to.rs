@@ -5,7 +5,7 @@ use super::elements::Summand;
 use super::every_kind;
 use super::operations::Sum;
 use crate::error::{ErrorKind, sure};
-use crate::kernel::{Reduction, element};
+use crate::kernel::element;
 use crate::list::List;
 use crate::numeric::rule::check_rank;
 #[cfg(feature = "alloc")]
@@ -56,7 +56,7 @@ macro_rules! sum_to {
             /// ```
             #[inline]
             #[track_caller]
-            pub fn sum_to<R>(&self) -> $result<<Sum as Reduction<T>>::Output, R>
+            pub fn sum_to<R>(&self) -> $result<T::Sum, R>
             where
                 R: KnownShape + ExpandTo<S>,
             {
@@ -79,7 +79,7 @@ macro_rules! sum_to {
             pub fn try_sum_to(
                 &self,
                 sizes: &[usize],
-            ) -> Result<DynTensor<<Sum as Reduction<T>>::Output>, ShapeError> {
+            ) -> Result<DynTensor<T::Sum>, ShapeError> {
                 let source = self.source();
                 let mask = summed(source.sizes, sizes)?;
                 let left = List::from_slice(sizes);
