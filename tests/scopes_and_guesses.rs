@@ -71,6 +71,22 @@ fn a_panic_tells_of_the_element() {
         })
     };
     assert_eq!(says(root), "-5 -2.5 -2.5");
+    let twice = || {
+        broadcast!({
+            let twice = x * 2.0;
+            if x > 0.0 { twice } else { panic!("{twice}") }
+        })
+    };
+    assert_eq!(says(twice), "-5");
+    let label = String::from("of the file");
+    let named = || {
+        broadcast!(if x < 0.0 {
+            panic!("{x} {label} {}", label)
+        } else {
+            x
+        })
+    };
+    assert_eq!(says(named), "-2.5 of the file of the file");
     let class = || {
         broadcast!(match x {
             1.0 => 0,
@@ -92,6 +108,13 @@ fn a_first_guess_does_not_panic() {
     let typed = Tensor::<f32, Shape![100]>::from_fn(|_| 5e10);
     let low = broadcast!(sum(typed.clamp(typed.sin() - 1.0, typed.sin() + 1.0)));
     assert!((low.item() / 100.0 - (5e10_f32.sin() + 1.0)).abs() < 1e-5);
+
+    let last = DynTensor::from_elem([100], i32::MAX).expect("there is memory");
+    let chosen = broadcast!(if large.sin() > 1.0 { last + 1 } else { last });
+    assert_eq!(chosen, last);
+    let row = DynTensor::from_elem([200, 100], i32::MAX).expect("there is memory");
+    let chosen = broadcast!(if large.sin() > 1.0 { row + 1 } else { row });
+    assert_eq!(chosen, row);
 
     let most = DynTensor::from_elem([100], i64::MAX).expect("there is memory");
     assert_eq!(broadcast!(most / &most.clone() + 1)[[99]], 2);

@@ -114,6 +114,8 @@ macro_rules! array {
 /// - Names that are bound inside (`let`, closures, `match`) stand for themselves, and so does what
 ///   is called, what is indexed (`table[x as usize]`), and a path such as `f64::abs` or `None`.
 /// - `(x).re`, with parentheses, is the field of an element.
+/// - `panic!` and the like tell of elements: in their arguments, and where their text names an operand
+///   (`panic!("{x}")`).
 ///
 /// ```
 /// use shapecast::{Tensor, Shape, broadcast, tensor};

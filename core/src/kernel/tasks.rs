@@ -59,6 +59,17 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
     work(0..len);
 }
 
+/// Whether threads had better share each of so many units, one after the other, than the units.
+pub(super) fn shares_each(units: usize, each: Cost) -> bool {
+    #[cfg(feature = "rayon")]
+    return !each.is_small() && threads::share_each(units, each.bytes);
+    #[cfg(not(feature = "rayon"))]
+    {
+        let _ = (units, each);
+        false
+    }
+}
+
 /// A value that may be used from several threads though its type does not say so.
 #[derive(Clone, Copy)]
 pub(super) struct Shared<T>(T);

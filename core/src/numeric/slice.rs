@@ -19,9 +19,9 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slice {
-    /// The first index; the first one there is if `None`.
+    /// The first index; if `None`, the first there is, or the last for a step backwards.
     pub start: Option<isize>,
-    /// Where to stop; past the last index there is if `None`.
+    /// Where to stop; if `None`, past the last index there is, or past index 0 for a step backwards.
     pub end: Option<isize>,
     /// Whether `end` is taken too, if steps come upon it.
     pub includes_end: bool,

@@ -5,8 +5,8 @@ use crate::tensor::Element;
 
 /// Elements that can be added and multiplied up: numbers and `bool`.
 ///
-/// Integers become the 64-bit integer of their signedness, `bool` becomes `i64`, and both wrap in every
-/// build, as NumPy has it; floats stay what they are.
+/// Integers become the 64-bit integer of their signedness, those of 128 bits stay what they are, `bool`
+/// becomes `i64`, and all wrap in every build, as NumPy has it; floats stay what they are.
 #[diagnostic::on_unimplemented(
     message = "elements `{Self}` cannot be summed up",
     label = "expected numbers or `bool`"
@@ -68,7 +68,7 @@ pub trait Ordered: Element {
     fn is_best(self, best: Self) -> bool;
 }
 
-/// Elements that are true or false.
+/// Elements that are true or false; so is what they become.
 #[diagnostic::on_unimplemented(
     message = "elements `{Self}` are neither true nor false",
     label = "expected `bool`",

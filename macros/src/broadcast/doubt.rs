@@ -4,7 +4,7 @@
 use super::functions::{doubts, effort};
 use super::parse::Operator;
 use super::reduce::Kernel;
-use super::tree::{Kind, Node};
+use super::tree::{Kind, Node, OperandId};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{BinOp, Type, UnOp};
 
@@ -34,11 +34,18 @@ fn may_be_in_doubt<'a>(
     divides: bool,
 ) -> bool {
     let nodes = nodes.into_iter();
-    let any = |is: fn(&Node) -> bool| nodes.clone().any(|node| holds_in(node, is));
-    let calls = any(calls_in_doubt);
-    (divides || calls || any(is_division))
+    let any = |is: &dyn Fn(&Node) -> bool| nodes.clone().any(|node| holds_in(node, is));
+    let calls = any(&calls_in_doubt);
+    // What is bound may be of any of them.
+    let binds = any(&|node| matches!(node.kind, Kind::Block(_)));
+    let is_guess = |node: &Node| match &node.kind {
+        Kind::Local(_) => binds,
+        Kind::Element(element) => matches!(element.operand, OperandId::Hoisted(_)),
+        _ => calls_in_doubt(node),
+    };
+    (divides || calls || any(&is_division))
         && nodes.clone().all(is_repeatable)
-        && !(calls && any(may_panic))
+        && !(calls && any(&|node| may_panic(node, &is_guess)))
 }
 
 /// What is cast in the end, if that is all that is done with it: no cast panics.
@@ -62,7 +69,7 @@ fn computes_nothing(node: &Node) -> bool {
 }
 
 /// Whether it is so of the node or of one inside.
-fn holds_in(node: &Node, is: fn(&Node) -> bool) -> bool {
+fn holds_in(node: &Node, is: &dyn Fn(&Node) -> bool) -> bool {
     let mut children = node.kind.children().into_iter();
     is(node) || children.any(|child| holds_in(child, is))
 }
@@ -82,11 +89,14 @@ fn is_division(node: &Node) -> bool {
     }
 }
 
-/// Whether any float may make it panic: integers may overflow where floats do not.
-fn may_panic(node: &Node) -> bool {
+/// Whether any float in place of guesses may make it panic: integers may overflow where floats do not, and
+/// what is evaluated at all may hang on a float.
+fn may_panic(node: &Node, is_guess: &dyn Fn(&Node) -> bool) -> bool {
     match &node.kind {
         Kind::Cast(_, _, to) => !is_float(to),
         Kind::Method(method) => method.name == "clamp",
+        Kind::Binary(left, BinOp::And(_) | BinOp::Or(_), _) => holds_in(left, is_guess),
+        Kind::Other(parts) => parts.deciding().iter().any(|node| holds_in(node, is_guess)),
         _ => false,
     }
 }

@@ -21,15 +21,7 @@ use syn::{Expr, Token, TypePath};
 
 /// The tree of a call's value. Everything in it that is not element-wise is refused.
 pub fn lower(input: &Input, refusals: &mut Refusals) -> Node {
-    let target = input
-        .assignment
-        .as_ref()
-        .map(|assignment| &assignment.target);
-    let mut lowering = Lowering {
-        scopes: Scopes::default(),
-        operands: Operands::with_target(target),
-        refusals,
-    };
+    let mut lowering = Lowering::new(input, refusals);
     lowering.needs_value(&input.value);
     let tree = lowering.expr(&input.value);
     debug_assert!(
@@ -41,8 +33,11 @@ pub fn lower(input: &Input, refusals: &mut Refusals) -> Node {
 
 /// The state of a walk through an expression.
 struct Lowering<'a> {
+    input: &'a Input,
     scopes: Scopes,
     operands: Operands,
+    /// All operands that there will be, once somebody asks.
+    all_operands: Option<Operands>,
     refusals: &'a mut Refusals,
 }
 
@@ -53,6 +48,37 @@ enum Position {
     Argument,
     /// Anywhere else: an element is wanted.
     Elsewhere,
+}
+
+impl<'a> Lowering<'a> {
+    /// At the beginning.
+    fn new(input: &'a Input, refusals: &'a mut Refusals) -> Self {
+        let target = input
+            .assignment
+            .as_ref()
+            .map(|assignment| &assignment.target);
+        Self {
+            input,
+            scopes: Scopes::default(),
+            operands: Operands::with_target(target),
+            all_operands: None,
+            refusals,
+        }
+    }
+
+    /// Whether the place is an operand, here or later on.
+    fn is_operand(&mut self, place: &Expr) -> bool {
+        let input = self.input;
+        let all = self.all_operands.get_or_insert_with(|| {
+            let mut refusals = Refusals::default();
+            let mut walk = Lowering::new(input, &mut refusals);
+            // What only a text names makes no operand.
+            walk.all_operands = Some(Operands::default());
+            walk.expr(&input.value);
+            walk.operands
+        });
+        all.knows(place)
+    }
 }
 
 impl Lowering<'_> {

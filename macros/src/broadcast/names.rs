@@ -114,7 +114,8 @@ impl Scopes {
             .map(|(_, local)| *local)
     }
 
-    /// Binds the names of a pattern. One that turns out to be a constant or a variant stands for itself too.
+    /// Binds the names of a pattern. One that turns out to be a constant or a variant stands for itself all
+    /// the same, but where a bound name may not stand: in a reduction, or behind `&`.
     pub fn bind(&mut self, pattern: &Pat) {
         match pattern {
             Pat::Ident(binding) => {

@@ -15,9 +15,17 @@ pub fn is_costly<'a>(nodes: impl IntoIterator<Item = &'a Node>) -> bool {
 
 /// Whether a function or a method is called for each element.
 pub fn calls<'a>(nodes: impl IntoIterator<Item = &'a Node>) -> bool {
-    nodes.into_iter().any(|node| {
-        matches!(node.kind, Kind::Call(_) | Kind::Method(_)) || calls(node.kind.children())
-    })
+    nodes
+        .into_iter()
+        .any(|node| matches!(node.kind, Kind::Call(_) | Kind::Method(_)) || calls(evaluated(node)))
+}
+
+/// What is inside that is evaluated for elements: not what is said in the end.
+fn evaluated(node: &Node) -> Vec<&Node> {
+    match &node.kind {
+        Kind::Other(parts) if parts.is_macro_call() => vec![],
+        kind => kind.children(),
+    }
 }
 
 /// About how many operations one evaluation takes, were no branch left out.
@@ -33,8 +41,9 @@ fn weight(node: &Node) -> u32 {
             Some(Effort::Series) | None => COSTLY,
         },
         Kind::Call(_) => COSTLY,
+        Kind::Other(parts) if parts.is_macro_call() => 0,
         _ => 1,
     };
-    let inside = node.kind.children().into_iter().map(weight);
+    let inside = evaluated(node).into_iter().map(weight);
     inside.fold(own, u32::saturating_add)
 }

@@ -11,7 +11,8 @@ use crate::numeric::plan::PLACES;
 ///
 /// # Safety
 /// As [`Run`] has it, and rows of results follow one another; all elements may stand in blocks, and nothing
-/// is read through `out`. `call` writes all results of the run that it is given.
+/// is read through `out`. `call` writes all results of the run that it is given. What moves on by 0 in a row but
+/// is not held has rows and pieces that fit a block, as results: they are not cut.
 pub(super) unsafe fn past_caches(run: &Run, in_row: [usize; PLACES], call: impl Fn(&Run)) {
     let (row, steps) = if run.rows > 1 {
         (run.len, &run.row_steps)

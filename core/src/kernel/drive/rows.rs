@@ -135,8 +135,9 @@ pub(super) unsafe fn run<const R: usize>(
     range: Range<usize>,
 ) {
     let mut aligned = Aligned::new();
+    let parts = by.parts(this.plan);
     // SAFETY: passed on to the caller.
-    let this = unsafe { &aligned.align(this, by.loops, range.len()) };
+    let this = unsafe { &aligned.align(this, by.loops, range.len() / parts) };
     let plan = this.plan;
     // The loop over rows.
     let along = plan.rank - 1 - by.loops;
@@ -160,7 +161,7 @@ pub(super) unsafe fn run<const R: usize>(
         width: this.kernel.width(this.bytes()),
         ..Run::ROW
     };
-    let (parts, size) = (by.parts(plan), plan.sizes[along]);
+    let size = plan.sizes[along];
     let (rows, mut part) = (range.start / parts, range.start % parts);
     let mut cursor = Cursor::new(plan, along, rows / size);
     let (mut at, mut left) = (rows % size, range.len());

@@ -39,6 +39,13 @@ use crate::list::MAX_RANK;
 /// The longest run that is accumulated without halving it.
 const LEAF: usize = 1024;
 
+/// How many leaves are accumulated one after the other: the next begins while the chains of one wait for
+/// each other.
+const LEAVES: usize = 16;
+
+/// How many elements those have.
+const SPAN: usize = LEAVES * LEAF;
+
 /// A way to make one value of many.
 pub trait Reduction<E>: Copy + Sync {
     /// What is accumulated.

@@ -7,7 +7,7 @@ use super::lanes::{Lanes, halves, shared_halves};
 use super::rows::{ResultRow, for_each_gathered_row, for_each_row};
 use super::task::Task;
 use super::values::LONG;
-use super::{LEAF, Reducer, Reduction};
+use super::{LEAF, LEAVES, Reducer, Reduction, SPAN};
 use crate::kernel::gather::{Span, carry};
 use crate::kernel::mode::{Instructions, Mode};
 use crate::kernel::nest::seek;
@@ -55,13 +55,6 @@ unsafe fn for_each_span<P: Pointers>(
         }
     }
 }
-
-/// How many leaves are accumulated one after the other: the next begins while the chains of one wait for
-/// each other.
-const LEAVES: usize = 16;
-
-/// How many elements those have.
-const SPAN: usize = LEAVES * LEAF;
 
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where

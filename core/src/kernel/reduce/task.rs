@@ -2,10 +2,11 @@
 
 use core::ops::Range;
 
+use super::SPAN;
 use super::columns::{COLUMNS, prefers_columns};
 use super::lanes::LANES;
 use crate::kernel::drive::{Operand, plan};
-use crate::kernel::tasks::{Cost, share};
+use crate::kernel::tasks::{Cost, share, shares_each};
 use crate::list::{MAX_RANK, MAX_STATIC_RANK};
 use crate::numeric::axes::is_among;
 use crate::numeric::plan::{Plan, PlanView};
@@ -100,8 +101,9 @@ impl Request<'_> {
             bytes: cost.bytes / units.max(1),
             ..cost
         };
-        // Few units may be fewer than threads.
-        let share_each = units == 1 || units < FEW_UNITS && !each.is_small();
+        // What is one leaf is not shared.
+        let has_leaves = matches!(manner, Manner::Columns) || self.terms > SPAN;
+        let share_each = units == 1 || has_leaves && shares_each(units, each);
         let task = Task {
             plan: loops.view(),
             kept,
@@ -116,9 +118,6 @@ impl Request<'_> {
         }
     }
 }
-
-/// Fewer units than this are found one by one, each on several threads, if each is worth that.
-const FEW_UNITS: usize = 64;
 
 /// How many elements make one of `results` along the dimensions whose bit is set in `reduced`.
 ///

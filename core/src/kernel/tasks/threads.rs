@@ -42,6 +42,13 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
     split(sample..len, tasks, work);
 }
 
+/// Whether there are fewer units than threads, or so few that not all threads would end together, and each,
+/// which moves `bytes`, is enough for all of them.
+pub(super) fn share_each(units: usize, bytes: usize) -> bool {
+    let threads = rayon::current_num_threads();
+    units < threads || units < 4 * threads && bytes / threads >= 2 * TASK
+}
+
 /// How many of `len` units, which move `bytes`, are timed; in whole lines of results if there
 /// are as many.
 fn sample(len: usize, bytes: usize) -> usize {

@@ -222,3 +222,28 @@ fn threads_share_rows() {
         assert_eq!(*got, a[i / 701] * b[i % 701], "{i}");
     }
 }
+
+#[test]
+fn threads_share_parts_of_rows() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let long = 400_007;
+    for (sizes, strides) in [
+        ([3, long, 1], [[1, 0, 0], [0, 1, 0], [-1, 0, 0]]),
+        ([3, long / 3, 3], [[3, 0, 1], [0, 3, 1], [-2, 0, 0]]),
+    ] {
+        let laid = strides.map(|strides| Laid::new(&mut random, &sizes, &strides, f32::of));
+        let [a, b, c] = &laid;
+        let two = (((), a.source()), b.source());
+        let two = evaluate::<DynShape, _, _, _>(&sizes, two, |((_, a), b)| a * 0.5 - b).unwrap();
+        let three = ((((), a.source()), b.source()), c.source());
+        let three = evaluate::<DynShape, _, _, _>(&sizes, three, |(((_, a), b), c)| a - b + c);
+        let three = three.unwrap();
+        let at = |x: &Laid<f32>, index: [usize; 3]| x.at(&index);
+        for i in 0..two.len() {
+            let in_row = sizes[1] * sizes[2];
+            let index = [i / in_row, i % in_row / sizes[2], i % sizes[2]];
+            let (a, b, c) = (at(a, index), at(b, index), at(c, index));
+            assert_eq!((two[i], three[i]), (a * 0.5 - b, a - b + c), "{index:?}");
+        }
+    }
+}

@@ -1,8 +1,9 @@
-//! Few results of many elements each, which threads share.
+//! Few results of many elements each, and few long rows, which threads share.
 
 use alloc::vec::Vec;
 use std::cell::Cell;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::collections::HashSet;
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -44,33 +45,41 @@ fn results_are_the_same_however_many_threads_there_are() {
     }
 }
 
-#[test]
-fn several_threads_work_on_one_result() {
-    static THREADS: AtomicUsize = AtomicUsize::new(0);
-    std::thread_local! {
-        static SEEN: Cell<bool> = const { Cell::new(false) };
-    }
-    /// Waits, the first time in each thread, until there are two.
-    fn seen(x: f32) -> f32 {
-        if !SEEN.replace(true) {
-            THREADS.fetch_add(1, Relaxed);
-            let end = Instant::now() + Duration::from_secs(20);
-            while THREADS.load(Relaxed) < 2 && Instant::now() < end {
+/// Waits, the first time in each thread of `work`, until there are three; asserts that there are.
+fn three_threads_work<R: Send>(work: impl FnOnce(&(dyn Fn(f32) -> f32 + Sync)) -> R + Send) {
+    let ids = Mutex::new(HashSet::new());
+    let end = Instant::now() + Duration::from_secs(20);
+    let seen = |x: f32| {
+        std::thread_local! {
+            static IS_SEEN: Cell<bool> = const { Cell::new(false) };
+        }
+        if !IS_SEEN.replace(true) {
+            ids.lock().unwrap().insert(thread::current().id());
+            while ids.lock().unwrap().len() < 3 && Instant::now() < end {
                 thread::yield_now();
             }
         }
         x
-    }
-    for (sizes, axis) in SIZES {
-        let x = of_sizes(sizes);
-        THREADS.store(0, Relaxed);
-        with(3, || {
-            let sum = match axis {
-                0 => try_broadcast!(sum::<0>(seen(x))),
-                _ => try_broadcast!(sum::<1>(seen(x))),
-            };
-            assert!(sum.is_ok());
-        });
-        assert!(THREADS.load(Relaxed) > 1, "{sizes:?}");
-    }
+    };
+    with(3, || work(&seen));
+    assert_eq!(ids.lock().unwrap().len(), 3);
+}
+
+#[test]
+fn threads_share_two_results_and_a_few_columns() {
+    let x = of_sizes([2, 900_000]);
+    three_threads_work(|seen| {
+        x.view()
+            .try_sum_axis(1)
+            .and(try_broadcast!(sum::<1>(seen(x))))
+    });
+    let x = of_sizes([300_000, 3]);
+    three_threads_work(|seen| try_broadcast!(sum::<0>(seen(x))));
+}
+
+#[test]
+fn threads_share_two_long_rows() {
+    let (x, row) = (of_sizes([2, 900_000]), of_sizes([2, 1]));
+    three_threads_work(|seen| try_broadcast!(seen(x) * row));
+    three_threads_work(|seen| try_broadcast!(seen(x) * row + x));
 }

@@ -34,7 +34,7 @@ impl Lowering<'_> {
     }
 
     /// `panic!("text", …)`: the arguments are element-wise, and operands that the text names are elements
-    /// too, as far as they are known by then.
+    /// too. What is no operand of the rest stays as it is.
     fn message(&mut self, call: &Macro) -> Node {
         let Ok(Message { text, arguments }) = call.parse_body() else {
             return Node::verbatim(call);
@@ -44,18 +44,19 @@ impl Lowering<'_> {
             let name = name.as_ref().map(|(name, equals)| quote!(#name #equals));
             inner.push_tokens(comma);
             inner.push_tokens(name);
-            inner.push_node(self.expr_at(value, Position::Argument));
+            inner.push_node(self.said(value));
         }
         for name in names_in(&text) {
             let is_named =
                 |argument: &Argument| matches!(&argument.name, Some((known, _)) if *known == name);
             let place: ExprPath = parse_quote!(#name);
-            let is_operand = matches!(self.role(&place), Role::Operand);
+            let is_outside = matches!(self.role(&place), Role::Operand);
             let place = Expr::Path(place);
-            if is_operand && self.operands.knows(&place) && !arguments.iter().any(is_named) {
-                inner.push_tokens(quote_spanned!(Span::mixed_site()=> , #name =));
-                inner.push_node(self.place(&place));
+            if arguments.iter().any(is_named) || is_outside && !self.is_operand(&place) {
+                continue;
             }
+            inner.push_tokens(quote_spanned!(Span::mixed_site()=> , #name =));
+            inner.push_node(self.expr(&place));
         }
         let (delimiter, span) = match &call.delimiter {
             MacroDelimiter::Paren(at) => (Delimiter::Parenthesis, at.span),
@@ -64,6 +65,20 @@ impl Lowering<'_> {
         };
         let name = Parts::new().tokens(&call.path).tokens(call.bang_token);
         Node::new(Kind::Other(name.group(delimiter, span.join(), inner)))
+    }
+
+    /// An argument of a message.
+    fn said(&mut self, value: &Expr) -> Node {
+        let is_outside = match value {
+            Expr::Path(path) => matches!(self.role(path), Role::Operand),
+            Expr::Field(_) => matches!(self.root_role(value), Some(Role::Operand)),
+            _ => false,
+        };
+        let is_text = matches!(value, Expr::Macro(call) if !call.mac.path.is_ident("matches"));
+        if is_text || is_outside && !self.is_operand(value) {
+            return Node::verbatim(value);
+        }
+        self.expr_at(value, Position::Argument)
     }
 
     /// `matches!(value, pattern if guard)` is the `match` that it stands for.

@@ -252,6 +252,15 @@ fn kernels_that_may_be_computed_twice_say_so() {
     assert!(doubted("x = ((y.sin() * 100.0) as i32)"));
     assert!(doubted("sum((x.sin() * 100.0) as i16)"));
     assert!(!doubted("x.clamp(y.sin() - 1.0, y.sin())"));
+    assert!(!doubted("if x.sin() > 1.0 { n + 1 } else { n }"));
+    assert!(!doubted("x.sin() > 1.0 && n / m > 0"));
+    assert!(!doubted(
+        "match n { 0 => y, k if x.sin() > 0.5 => k + y, k => k }"
+    ));
+    assert!(!doubted(
+        "{ let s = x.sin(); if s > 1.0 { n + 1 } else { n } }"
+    ));
+    assert!(doubted("if n > 1 && x > 0.0 { x.sin() } else { x.cos() }"));
     assert!(doubted("x / y + x as i64"));
 }
 

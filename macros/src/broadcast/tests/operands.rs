@@ -173,10 +173,16 @@ fn what_a_panic_says_is_of_the_element() {
            else { panic!("{} {{y}} {x:?} {n} {z} {x}", y.abs(), n = x + 1, x = x) }"#,
     );
     expands(
+        r#"if m { panic!("{x} {name} {}, {} {}", self.name, name, file!()) } else { x }"#,
+        &["&m", "&x"],
+        r#"|(((), m), x)| if m { panic!("{x} {name} {}, {} {}", self.name, name, file!(), x = x) }
+           else { x }"#,
+    );
+    expands(
         "match x { 0 => unreachable!(), 1 => panic!(concat!(\"a\", \"b\")), v => todo!(\"{v} {x}\") }",
         &["&x"],
         "|((), x)| match x { 0 => unreachable!(), 1 => panic!(concat!(\"a\", \"b\")),
-         v => todo!(\"{v} {x}\", x = x) }",
+         v => todo!(\"{v} {x}\", v = v, x = x) }",
     );
 }
 

@@ -58,6 +58,26 @@ impl Parts {
         self
     }
 
+    /// The nodes that decide what else is evaluated: conditions, guards, and what is matched.
+    pub fn deciding(&self) -> Vec<&Node> {
+        let mut nodes = Vec::new();
+        let mut decides = false;
+        for part in &self.0 {
+            match part {
+                Part::Tokens(tokens) => {
+                    let word = tokens.to_string();
+                    decides = word == "if" || word == "match";
+                }
+                Part::Node(node) => {
+                    nodes.extend(decides.then_some(&**node));
+                    decides = false;
+                }
+                Part::Group(_, _, inner) => nodes.extend(inner.deciding()),
+            }
+        }
+        nodes
+    }
+
     /// Whether it is an `if` or a `match`, whose first node decides what else is evaluated.
     pub fn is_branch(&self) -> bool {
         let first = match self.0.first() {
@@ -65,6 +85,11 @@ impl Parts {
             _ => None,
         };
         matches!(first, Some(TokenTree::Ident(name)) if name == "if" || name == "match")
+    }
+
+    /// Whether it is `name!(…)`.
+    pub fn is_macro_call(&self) -> bool {
+        matches!(self.0.get(1), Some(Part::Tokens(bang)) if bang.to_string() == "!")
     }
 
     /// Whether it is nodes and punctuation only, such as `&x` and `x;`.
