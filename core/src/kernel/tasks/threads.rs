@@ -46,7 +46,8 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
 /// which moves `bytes`, is enough for all of them.
 pub(super) fn share_each(units: usize, bytes: usize) -> bool {
     let threads = rayon::current_num_threads();
-    units < threads || units < 4 * threads && bytes / threads >= 2 * TASK
+    let end_apart = units < 4 * threads && !units.is_multiple_of(threads);
+    units < threads || end_apart && bytes / threads >= 2 * TASK
 }
 
 /// How many of `len` units, which move `bytes`, are timed; in whole lines of results if there
