@@ -62,7 +62,7 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
 /// Whether threads had better share each of so many units, one after the other, than the units.
 pub(super) fn shares_each(units: usize, each: Cost) -> bool {
     #[cfg(feature = "rayon")]
-    return !each.is_small() && threads::share_each(units, each.bytes);
+    return !each.is_small() && threads::shares_each(units, each.bytes);
     #[cfg(not(feature = "rayon"))]
     {
         let _ = (units, each);

@@ -142,9 +142,10 @@ pub(super) unsafe fn run<const R: usize>(
     // The loop over rows.
     let along = plan.rank - 1 - by.loops;
     let (row, steps) = (plan.row_of(by.loops), this.steps(along));
-    let mut in_row = [0; PLACES];
+    let (mut lies, mut in_row) = ([Lie::Dense; PLACES], [0; PLACES]);
     for (k, place) in this.own_places().iter().enumerate() {
-        if plan.lie(k, by.loops) == Lie::Dense {
+        lies[k] = plan.lie(k, by.loops);
+        if lies[k] == Lie::Dense {
             in_row[k] = place.bytes;
         }
     }
@@ -178,7 +179,7 @@ pub(super) unsafe fn run<const R: usize>(
         // pieces for as many fit the blocks.
         unsafe {
             if let By::Pieces(_) = by.by {
-                bring(this, by.loops, &mut run, blocks.as_mut_ptr().cast());
+                bring(this, along, &lies, &mut run, blocks.as_mut_ptr().cast());
             }
             let call = |run: &Run| match by.by {
                 By::OfTwo(kernel, held) => kernel(this.kernel.state, run, held),
@@ -204,23 +205,29 @@ pub(super) unsafe fn run<const R: usize>(
     }
 }
 
-/// Brings pieces of what is not dense in the innermost `loops` loops together in `to`, one for each row of a
-/// run, which is to read them there.
+/// Brings pieces of what does not lie dense in rows together in `to`, one for each row of a run along this loop,
+/// which is to read them there.
 ///
 /// # Safety
 /// As for [`run`]; the operands stand where the run says, and there is room for their pieces.
-unsafe fn bring<const R: usize>(this: &Loops<'_, R>, loops: usize, run: &mut Run, mut to: *mut u8) {
+unsafe fn bring<const R: usize>(
+    this: &Loops<'_, R>,
+    along: usize,
+    lies: &[Lie; PLACES],
+    run: &mut Run,
+    mut to: *mut u8,
+) {
     let plan = this.plan;
-    for k in 1..plan.operands {
+    for (k, &lie) in lies[..plan.operands].iter().enumerate().skip(1) {
         let bytes = this.places[k].bytes;
         let piece = run.piece * bytes;
         let rows = Steps {
             first: run.from[k],
-            stride: plan.strides[plan.rank - 1 - loops][k],
+            stride: plan.strides[along][k],
         };
         // SAFETY: passed on to the caller.
         unsafe {
-            match plan.lie(k, loops) {
+            match lie {
                 Lie::Dense => continue,
                 Lie::Held => repeat_each(bytes, rows, to, run.rows, run.piece),
                 _ => {

@@ -140,8 +140,11 @@ fn in_halves(range: Range<usize>, size: usize) -> [Range<usize>; 2] {
     [range.start..middle, middle..range.end]
 }
 
+/// In how many parts a result is accumulated at most.
+#[cfg(feature = "rayon")]
+const MOST_PARTS: usize = 128;
+
 /// The same as [`halves`] of `0..len`, on several threads if it is worth what it costs.
-#[inline]
 pub(super) fn shared_halves<A: Copy>(
     len: usize,
     size: usize,
@@ -151,47 +154,30 @@ pub(super) fn shared_halves<A: Copy>(
 ) -> A {
     #[cfg(feature = "rayon")]
     if !cost.is_small() && len > size {
-        return halves_in_parts(len, size, cost, leaf, merge);
+        // No more than there are pieces, so that each part is one of the halves of halves.
+        let most = MOST_PARTS.min(len.div_ceil(size)).ilog2();
+        let part = |i: usize| {
+            (0..most).rev().fold(0..len, |range, level| {
+                let [first, second] = in_halves(range, size);
+                if i >> level & 1 == 0 { first } else { second }
+            })
+        };
+        let mut parts = alloc::vec![MaybeUninit::uninit(); 1 << most];
+        // SAFETY: threads are given different parts.
+        let to = unsafe { Shared::new(parts.as_mut_ptr()) };
+        share(parts.len(), cost, &|range| {
+            for i in range {
+                let accumulated = halves(part(i), size, leaf, merge);
+                // SAFETY: there is a place for each.
+                unsafe { to.get().add(i).write(MaybeUninit::new(accumulated)) };
+            }
+        });
+        // SAFETY: every part has been written.
+        let of_part = |i: Range<usize>| unsafe { parts[i.start].assume_init() };
+        return halves(0..parts.len(), 1, &of_part, merge);
     }
     let _ = cost;
     halves(0..len, size, leaf, merge)
-}
-
-/// In how many parts a result is accumulated at most.
-#[cfg(feature = "rayon")]
-const MOST_PARTS: usize = 128;
-
-/// The same on several threads.
-#[cfg(feature = "rayon")]
-#[inline(never)]
-fn halves_in_parts<A: Copy>(
-    len: usize,
-    size: usize,
-    cost: Cost,
-    leaf: &(dyn Fn(Range<usize>) -> A + Sync),
-    merge: &(dyn Fn(A, A) -> A + Sync),
-) -> A {
-    // No more than there are pieces, so that each part is one of the halves of halves.
-    let most = MOST_PARTS.min(len.div_ceil(size)).ilog2();
-    let part = |i: usize| {
-        (0..most).rev().fold(0..len, |range, level| {
-            let [first, second] = in_halves(range, size);
-            if i >> level & 1 == 0 { first } else { second }
-        })
-    };
-    let mut parts = alloc::vec![MaybeUninit::uninit(); 1 << most];
-    // SAFETY: threads are given different parts.
-    let to = unsafe { Shared::new(parts.as_mut_ptr()) };
-    share(parts.len(), cost, &|range| {
-        for i in range {
-            let accumulated = halves(part(i), size, leaf, merge);
-            // SAFETY: there is a place for each.
-            unsafe { to.get().add(i).write(MaybeUninit::new(accumulated)) };
-        }
-    });
-    // SAFETY: every part has been written.
-    let of_part = |i: Range<usize>| unsafe { parts[i.start].assume_init() };
-    halves(0..parts.len(), 1, &of_part, merge)
 }
 
 #[cfg(all(test, feature = "rayon"))]

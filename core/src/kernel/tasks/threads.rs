@@ -44,7 +44,7 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
 
 /// Whether there are fewer units than threads, or so few that not all threads would end together, and each,
 /// which moves `bytes`, is enough for all of them.
-pub(super) fn share_each(units: usize, bytes: usize) -> bool {
+pub(super) fn shares_each(units: usize, bytes: usize) -> bool {
     let threads = rayon::current_num_threads();
     let end_apart = units < 4 * threads && !units.is_multiple_of(threads);
     units < threads || end_apart && bytes / threads >= 2 * TASK

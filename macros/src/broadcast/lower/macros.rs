@@ -6,7 +6,7 @@ use crate::broadcast::tree::{Kind, Node, Parts};
 use proc_macro2::{Delimiter, Span};
 use quote::{quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
-use syn::{Expr, ExprPath, Ident, LitStr, Macro, MacroDelimiter, Pat, Token, parse_quote};
+use syn::{Expr, Ident, LitStr, Macro, MacroDelimiter, Pat, Token, parse_quote};
 
 /// Those that give no value, and whose arguments are for a message.
 const DIVERGING: [&str; 4] = ["panic", "todo", "unimplemented", "unreachable"];
@@ -49,10 +49,8 @@ impl Lowering<'_> {
         for name in names_in(&text) {
             let is_named =
                 |argument: &Argument| matches!(&argument.name, Some((known, _)) if *known == name);
-            let place: ExprPath = parse_quote!(#name);
-            let is_outside = matches!(self.role(&place), Role::Operand);
-            let place = Expr::Path(place);
-            if arguments.iter().any(is_named) || is_outside && !self.is_operand(&place) {
+            let place: Expr = parse_quote!(#name);
+            if arguments.iter().any(is_named) || self.is_no_operand(&place) {
                 continue;
             }
             inner.push_tokens(quote_spanned!(Span::mixed_site()=> , #name =));
@@ -69,16 +67,21 @@ impl Lowering<'_> {
 
     /// An argument of a message.
     fn said(&mut self, value: &Expr) -> Node {
+        let is_text = matches!(value, Expr::Macro(call) if !call.mac.path.is_ident("matches"));
+        if is_text || self.is_no_operand(value) {
+            return Node::verbatim(value);
+        }
+        self.expr_at(value, Position::Argument)
+    }
+
+    /// Whether it is a place from outside that the rest of the expression does not read.
+    fn is_no_operand(&mut self, value: &Expr) -> bool {
         let is_outside = match value {
             Expr::Path(path) => matches!(self.role(path), Role::Operand),
             Expr::Field(_) => matches!(self.root_role(value), Some(Role::Operand)),
             _ => false,
         };
-        let is_text = matches!(value, Expr::Macro(call) if !call.mac.path.is_ident("matches"));
-        if is_text || is_outside && !self.is_operand(value) {
-            return Node::verbatim(value);
-        }
-        self.expr_at(value, Position::Argument)
+        is_outside && !self.is_operand(value)
     }
 
     /// `matches!(value, pattern if guard)` is the `match` that it stands for.

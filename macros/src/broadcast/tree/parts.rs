@@ -19,6 +19,17 @@ pub enum Part {
     Group(Delimiter, Span, Parts),
 }
 
+impl Part {
+    /// Whether it is the `if` or the `match` before what decides.
+    fn is_branching(&self) -> bool {
+        let first = match self {
+            Self::Tokens(tokens) => tokens.clone().into_iter().next(),
+            _ => None,
+        };
+        matches!(first, Some(TokenTree::Ident(name)) if name == "if" || name == "match")
+    }
+}
+
 impl Parts {
     /// No syntax yet.
     pub fn new() -> Self {
@@ -64,10 +75,7 @@ impl Parts {
         let mut decides = false;
         for part in &self.0 {
             match part {
-                Part::Tokens(tokens) => {
-                    let word = tokens.to_string();
-                    decides = word == "if" || word == "match";
-                }
+                Part::Tokens(_) => decides = part.is_branching(),
                 Part::Node(node) => {
                     nodes.extend(decides.then_some(&**node));
                     decides = false;
@@ -80,11 +88,7 @@ impl Parts {
 
     /// Whether it is an `if` or a `match`, whose first node decides what else is evaluated.
     pub fn is_branch(&self) -> bool {
-        let first = match self.0.first() {
-            Some(Part::Tokens(tokens)) => tokens.clone().into_iter().next(),
-            _ => None,
-        };
-        matches!(first, Some(TokenTree::Ident(name)) if name == "if" || name == "match")
+        self.0.first().is_some_and(Part::is_branching)
     }
 
     /// Whether it is `name!(…)`.
