@@ -4,22 +4,36 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::drive::{CHUNK, Held, Kernel, Run};
+use super::drive::{CHUNK, Choices, Kernel, Rows, Run};
 use super::emit::Emit;
-use super::isa::{Levels, Widest, dispatch_into, early_bits};
+use super::isa::{self, Levels, Widest, dispatch_into, early_bits};
 use super::pass::Emitter;
 use super::pointers::{Pointers, Row};
 use super::same;
 use crate::numeric::plan::PLACES;
 use crate::numeric::rule::larger;
 
+/// Which operands may be held in rows, as far as the compiler knows.
+pub(super) trait MayHold {
+    const CHOICES: Choices;
+}
+
+/// Any of them.
+pub(super) struct Any;
+impl MayHold for Any {
+    const CHOICES: Choices = Choices::Few;
+}
+
 /// The kernel that emits runs of places, reading elements through pointers nested as in `P`.
-pub(super) fn kernel<R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
+pub(super) fn kernel<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K) -> Kernel {
     Kernel {
         call: call::<R, P, K>,
-        // As for chunks.
-        rows: if const { P::LAST - K::VALUES == 2 && !K::NATURE.costly } {
-            Some(call_rows::<R, P, K>)
+        rows: if const { has_rows::<H, R, P, K>() } && isa::serve::<OfRows<H, R, P, K>>() {
+            Some(Rows {
+                call: call_rows::<H, R, P, K>,
+                operands: operands::<R, P, K>(),
+                choices: H::CHOICES,
+            })
         } else {
             None
         },
@@ -38,10 +52,36 @@ impl<E, R, K: Emit<E, R>> Levels for OfKernel<E, R, K> {
     const V2: bool = needs_v2::<E, R, K>();
 }
 
+/// What loops over rows are compiled for: where there are many, for few sets.
+struct OfRows<H, R, P, K>(PhantomData<(H, R, P, K)>);
+
+impl<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>> Levels for OfRows<H, R, P, K> {
+    const BITS: usize = Widest::BITS;
+    const V2: bool = needs_v2::<P::Elems, R, K>();
+    const EARLY: bool = matches!(H::CHOICES, Choices::One(_)) || operands::<R, P, K>() == 2;
+}
+
 /// Whether a kernel has a loop of its own for chunks. What computes gains little by it, and takes long
 /// to compile.
 const fn has_chunks<E, R, K: Emit<E, R>>() -> bool {
     !K::NATURE.costly
+}
+
+/// How many operands a kernel reads, besides values.
+const fn operands<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
+    P::LAST - K::VALUES
+}
+
+/// Whether a kernel has loops over rows, which are for what has chunks. Beside values few are worth it.
+const fn has_rows<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>() -> bool {
+    let operands = operands::<R, P, K>();
+    let served = match H::CHOICES {
+        Choices::Few if K::VALUES > 0 => operands == 2,
+        Choices::Few => operands >= 2 && operands <= 5,
+        Choices::One(_) => true,
+        Choices::None => false,
+    };
+    served && has_chunks::<P::Elems, R, K>()
 }
 
 /// Whether a kernel is more than plain operators.
@@ -105,67 +145,91 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
 }
 
 /// # Safety
-/// As [`Kernel`] has it: `state` is a `K`, rows are of elements as in `R` and `P`.
-unsafe fn call_rows<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run, held: Held) {
+/// As [`Rows`] has it: `state` is a `K`, rows are of elements as in `R` and `P`.
+unsafe fn call_rows<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>(
+    state: *const (),
+    run: &Run,
+    held: u32,
+) {
     // SAFETY: passed on to the caller.
     let (emit, out) = unsafe { (&*state.cast::<K>(), results(run)) };
     let from = P::from_places(&run.from);
-    dispatch_into::<OfKernel<P::Elems, R, K>, _, _>(
+    dispatch_into::<OfRows<H, R, P, K>, _, _>(
         out,
         run.width,
         #[inline(always)]
         move |out, instructions| {
             let emitter = &Emitter { emit, instructions };
-            // SAFETY: passed on to the caller.
-            unsafe {
-                match held {
-                    Held::First => emit_rows::<1, _, _, _>(out, from, run, emitter),
-                    Held::Second => emit_rows::<2, _, _, _>(out, from, run, emitter),
-                    Held::Neither => emit_rows::<0, _, _, _>(out, from, run, emitter),
-                }
+            /// A loop for each that is served.
+            macro_rules! choose {
+                ($($held:literal)*) => {
+                    match held {
+                        $($held if const { Choices::Few.include($held, operands::<R, P, K>()) } => {
+                            let steps = const { &in_row::<R, P, K>($held) };
+                            // SAFETY: passed on to the caller.
+                            unsafe { emit_rows(steps, out, from, run, emitter) };
+                        })*
+                        _ => unreachable!("no loop for rows in which these operands are held"),
+                    }
+                };
+            }
+            if let Some(steps) = const { &InRow::<H, R, P, K>::OF_ONE } {
+                // SAFETY: passed on to the caller.
+                unsafe { emit_rows(steps, out, from, run, emitter) };
+            } else {
+                choose!(0 1 2 3 4 5 6 8 9 10 12 16 17 18 20 24);
             }
         },
     );
 }
 
-/// By how much places move on in a row, where the operands `HELD` do not; bit 0 is place 1.
-struct RowSteps<const HELD: u32, P, K, R>(PhantomData<(P, K, R)>);
+/// What the compiler knows of rows.
+struct InRow<H, R, P, K>(PhantomData<(H, R, P, K)>);
 
-impl<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>> RowSteps<HELD, P, K, R> {
-    const IN_ROW: [isize; PLACES] = {
-        let operands = P::LAST - K::VALUES;
-        let mut steps = [1; PLACES];
-        let mut k = 1;
-        while k <= P::LAST {
-            let read = if k <= operands {
-                1 << (k - 1)
-            } else {
-                K::MASKS[k - 1 - operands]
-            };
-            if read & !HELD == 0 {
-                steps[k] = 0;
-            }
-            k += 1;
-        }
-        steps
+impl<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>> InRow<H, R, P, K> {
+    /// By how much places move on in them, if there is one choice.
+    const OF_ONE: Option<[isize; PLACES]> = match H::CHOICES {
+        Choices::One(held) => Some(in_row::<R, P, K>(held)),
+        Choices::Few | Choices::None => None,
     };
 }
 
+/// By how much places move on in a row, where the operands `held` do not; bit 0 is place 1.
+const fn in_row<R, P: Pointers, K: Emit<P::Elems, R>>(held: u32) -> [isize; PLACES] {
+    let operands = operands::<R, P, K>();
+    let mut steps = [1; PLACES];
+    let mut k = 1;
+    while k <= P::LAST {
+        let read = if k <= operands {
+            1 << (k - 1)
+        } else {
+            K::MASKS[k - 1 - operands]
+        };
+        if read & !held == 0 {
+            steps[k] = 0;
+        }
+        k += 1;
+    }
+    steps
+}
+
 /// # Safety
-/// As for [`call_rows`], the operands `HELD` being held in each row.
+/// As for [`call_rows`], the operands whose step is 0 being held in each row.
 #[inline(always)]
-unsafe fn emit_rows<const HELD: u32, R, P: Pointers, K: Emit<P::Elems, R>>(
+unsafe fn emit_rows<R, P: Pointers, K: Emit<P::Elems, R>>(
+    steps: &'static [isize; PLACES],
     out: &mut [MaybeUninit<R>],
     mut from: P,
     run: &Run,
     emitter: &Emitter<'_, K>,
 ) {
-    let steps = const { &RowSteps::<HELD, P, K, R>::IN_ROW };
-    for out in out.chunks_exact_mut(run.len) {
-        // SAFETY: passed on to the caller; a row is not empty.
-        let row = unsafe { from.row(steps) };
-        // SAFETY: as above.
+    let len = run.len;
+    for row in 0..run.rows {
+        // SAFETY: passed on to the caller; a row is not empty. By its number LLVM sees that it is a part of
+        // `out`.
         unsafe {
+            let out = out.get_unchecked_mut(row * len..(row + 1) * len);
+            let row = from.row(steps);
             emitter.fill(
                 out,
                 #[inline(always)]

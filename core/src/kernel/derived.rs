@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::dense::kernel;
+use super::dense::{Any, kernel};
 use super::drive;
 use super::emit::{Emit, Nature};
 use super::mode::Mode;
@@ -134,7 +134,7 @@ where
     ) {
         self.0.describe::<P>(list);
         list[D::LEN] = Some(drive::HoistedValue {
-            kernel: kernel::<H, P, Value<DOUBTS, F>>(&self.1.compute),
+            kernel: kernel::<Any, H, P, Value<DOUBTS, F>>(&self.1.compute),
             mask: MASK,
             bytes: size_of::<H>(),
         });

@@ -20,6 +20,18 @@ pub(super) trait Levels {
     /// Whether x86-64-v2 has more for it than the baseline, as for what rounds. For operators it has
     /// not, and each set takes its time to compile.
     const V2: bool;
+    /// Whether it is compiled for sets before x86-64-v3 where there is a choice. If not, it runs only where
+    /// [`serve`] says so.
+    const EARLY: bool = true;
+}
+
+/// Whether this machine can run what is compiled for these sets.
+#[inline]
+pub(super) fn serve<L: Levels>() -> bool {
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    return L::EARLY || x86_64::level().includes_v3();
+    #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+    return true;
 }
 
 /// All of them: what computes gains by it.
@@ -121,9 +133,12 @@ pub(super) fn dispatch_into<L: Levels, R, V>(
             // SAFETY: the machine has what the level stands for.
             return unsafe { x86_64::v4(out, work) };
         }
-        if bits >= 256 && level.includes_v3() {
+        if (bits >= 256 || const { !L::EARLY }) && level.includes_v3() {
             // SAFETY: as above; a level includes those below.
             return unsafe { x86_64::v3(out, work) };
+        }
+        if const { !L::EARLY } {
+            unreachable!("not compiled for this machine");
         }
         if const { L::V2 } && !matches!(level, x86_64::Level::Baseline) {
             // SAFETY: as above.

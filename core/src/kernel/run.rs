@@ -5,9 +5,9 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::caches::OUTER_CACHES;
-use super::dense::{bits_at_memory, kernel, most_bits_at_memory, needs_v2};
+use super::dense::{Any, MayHold, bits_at_memory, kernel, most_bits_at_memory, needs_v2};
 use super::derived::{Derived, Kept, OnTheSpot};
-use super::drive::{self, Former, Job, Operand, Operands, Values};
+use super::drive::{self, Choices, Former, Job, Operand, Operands, Values};
 use super::emit::Emit;
 use super::isa::{Levels, Widest, Width, dispatch_into};
 use super::mode::Instructions;
@@ -67,11 +67,11 @@ pub(super) unsafe fn run<S, L, D, R, K>(
     // SAFETY: passed on to the caller.
     unsafe {
         if const { !KnownPlan::<S, L>::KNOWN } {
-            drive(out, sources, derived, emit, |job| job.plan_and_run());
+            drive::<Any, _, _, _, _>(out, sources, derived, emit, |job| job.plan_and_run());
         } else if const { keeps_all::<R, L, D>(&KnownPlan::<S, L>::PLAN) } {
             run_kept_nest::<S, _, _, _, _>(out, sources, pointers, derived, emit);
         } else if const { drives::<R, L, D>(&KnownPlan::<S, L>::PLAN) } {
-            drive(out, sources, derived, emit, |job| {
+            drive::<HeldBy<KnownPlan<S, L>, R>, _, _, _, _>(out, sources, derived, emit, |job| {
                 job.run_known(const { &KnownPlan::<S, L>::PLAN });
             });
         } else {
@@ -277,18 +277,29 @@ where
     }
 }
 
-/// The job for the [driver](mod@drive).
+/// What is held in the rows of a plan that the compiler knows, of results `R`.
+struct HeldBy<C, R>(PhantomData<(C, R)>);
+
+impl<C: ConstPlan, R> MayHold for HeldBy<C, R> {
+    const CHOICES: Choices = match C::PLAN.held_in_rows(C::PLAN.operands - 1, size_of::<R>()) {
+        Some(held) => Choices::One(held),
+        None => Choices::None,
+    };
+}
+
+/// The job for the [driver](mod@drive), and what is known of rows.
 ///
 /// # Safety
 /// As for [`run`]; what `work` does with the job is within it.
 #[inline]
-unsafe fn drive<L, D, R, K>(
+unsafe fn drive<H, L, D, R, K>(
     out: Output<'_, R>,
     sources: &L,
     derived: &D,
     emit: &K,
     work: impl FnOnce(Job<'_>),
 ) where
+    H: MayHold,
     L: Sources,
     D: Derived<L::Elems>,
     K: Emit<D::Elems, R>,
@@ -298,10 +309,10 @@ unsafe fn drive<L, D, R, K>(
     let mut list = [None; MAX_HOISTED];
     let on_the_spot = OnTheSpot(derived, emit);
     let kept = Kept::<L::Elems, D, _>::new(emit);
-    let on_the_spot = kernel::<R, L::Pointers, OnTheSpot<'_, D, K>>(&on_the_spot);
+    let on_the_spot = kernel::<H, R, L::Pointers, OnTheSpot<'_, D, K>>(&on_the_spot);
     let kernel_of_derived = if const { D::LEN > 0 && fit_blocks::<R, L, D>() } {
         derived.describe::<L::Pointers>(&mut list);
-        kernel::<R, D::Pointers<L::Pointers>, Kept<'_, L::Elems, D, K>>(&kept)
+        kernel::<H, R, D::Pointers<L::Pointers>, Kept<'_, L::Elems, D, K>>(&kept)
     } else {
         on_the_spot
     };

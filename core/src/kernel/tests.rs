@@ -4,6 +4,7 @@
 mod deep;
 mod direct;
 mod elements;
+mod held;
 mod hoisted;
 mod hoisted_layouts;
 mod laid;

@@ -52,30 +52,27 @@ pub(crate) enum Lie {
     Scattered,
 }
 
-/// Which of two operands is held in every row of the innermost loop; others are dense there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Held {
-    First,
-    Second,
-    Neither,
-}
-
 impl<const R: usize> Plan<R> {
-    /// Which of the first two operands is held in rows, if these are long, results of `bytes` follow
-    /// one another, and whatever else is read is held or dense.
-    pub(crate) fn held_of_two(&self, bytes: usize) -> Option<Held> {
-        if self.rank < 2 || self.operands < 3 || self.row().saturating_mul(bytes) < LONG_HELD {
+    /// Which of the first `operands` operands are held in rows, if these are long, results of `bytes` follow
+    /// one another, and whatever else is read is held or dense; bit 0 is the first.
+    pub(crate) const fn held_in_rows(&self, operands: usize, bytes: usize) -> Option<u32> {
+        if self.rank < 2 || self.row().saturating_mul(bytes) < LONG_HELD || !self.rows_follow(1) {
             return None;
         }
         let row = &self.strides[self.rank - 1];
-        if !self.rows_follow(1) || row[3..self.operands].iter().any(|&by| by != 0 && by != 1) {
-            return None;
+        let (mut held, mut k) = (0, 1);
+        while k < self.operands {
+            match row[k] {
+                0 if k <= operands => held |= 1 << (k - 1),
+                0 | 1 => {}
+                _ => return None,
+            }
+            k += 1;
         }
-        match (row[1], row[2]) {
-            (0, 1) => Some(Held::First),
-            (1, 0) => Some(Held::Second),
-            (1, 1) if self.row() >= LONG_PIECE || !self.repeats_rows() => Some(Held::Neither),
-            _ => None,
+        if held != 0 || self.row() >= LONG_PIECE || !self.repeats_rows() {
+            Some(held)
+        } else {
+            None
         }
     }
 
@@ -106,17 +103,21 @@ impl<const R: usize> Plan<R> {
     }
 
     /// Whether rows of the innermost `loops` loops of results follow one another; there is a further loop.
-    pub(crate) fn rows_follow(&self, loops: usize) -> bool {
-        self.lie(0, loops) == Lie::Dense
+    pub(crate) const fn rows_follow(&self, loops: usize) -> bool {
+        matches!(self.lie(0, loops), Lie::Dense)
             && self.strides[self.rank - 1 - loops][0] == self.row_of(loops) as isize
     }
 
     /// Whether rows of an operand repeat until they make a run.
-    fn repeats_rows(&self) -> bool {
-        let repeats = |&by: &isize| by == 0;
+    const fn repeats_rows(&self) -> bool {
         let second = self.rank - 2;
-        self.row() * self.sizes[second] >= WORTH_A_RUN
-            && self.strides[second][1..self.operands].iter().any(repeats)
+        let mut repeats = false;
+        let mut k = 1;
+        while k < self.operands {
+            repeats |= self.strides[second][k] == 0;
+            k += 1;
+        }
+        repeats && self.row().saturating_mul(self.sizes[second]) >= WORTH_A_RUN
     }
 
     /// How these loops, which are [simplified](Self::simplified), run best.
@@ -237,17 +238,20 @@ mod tests {
     }
 
     #[test]
-    fn two_operands_are_held_or_dense_in_long_rows() {
+    fn operands_are_held_or_dense_in_long_rows() {
         let held = |row: usize, bytes, first: [isize; 2], second: [isize; 2]| {
-            plan(&[50, row], &[&first, &second]).held_of_two(bytes)
+            plan(&[50, row], &[&first, &second]).held_in_rows(2, bytes)
         };
-        assert_eq!(held(64, 1, [1, 0], [64, 1]), Some(Held::First));
-        assert_eq!(held(64, 1, [64, 1], [1, 0]), Some(Held::Second));
-        assert_eq!(held(64, 1, [64, 1], [0, 1]), Some(Held::Neither));
+        assert_eq!(held(64, 1, [1, 0], [64, 1]), Some(0b01));
+        assert_eq!(held(64, 1, [64, 1], [1, 0]), Some(0b10));
+        assert_eq!(held(64, 1, [64, 1], [0, 1]), Some(0));
         assert_eq!(held(63, 1, [1, 0], [63, 1]), None);
         assert_eq!(held(64, 1, [64, 1], [0, 2]), None);
-        assert_eq!(held(64, 1, [1, 0], [0, 0]), None);
-        assert_eq!(held(16, 4, [1, 0], [16, 1]), Some(Held::First));
+        assert_eq!(held(64, 1, [1, 0], [0, 0]), Some(0b11));
+        assert_eq!(held(16, 4, [1, 0], [16, 1]), Some(0b01));
+        // The last is a value.
+        let plan = plan(&[50, 64], &[&[64, 1], &[1, 0], &[0, 1], &[1, 0], &[1, 0]]);
+        assert_eq!(plan.held_in_rows(4, 4), Some(0b1010));
     }
 
     #[test]
@@ -309,17 +313,11 @@ mod tests {
     #[test]
     fn short_rows_run_by_themselves_unless_they_repeat() {
         let held = |sizes: [usize; 3], first: [isize; 3], second: [isize; 3]| {
-            plan(&sizes, &[&first, &second]).held_of_two(4)
+            plan(&sizes, &[&first, &second]).held_in_rows(2, 4)
         };
-        assert_eq!(
-            held([9, 3, 20], [20, 0, 1], [0, 20, 1]),
-            Some(Held::Neither)
-        );
+        assert_eq!(held([9, 3, 20], [20, 0, 1], [0, 20, 1]), Some(0));
         assert_eq!(held([9, 30, 20], [20, 0, 1], [0, 20, 1]), None);
-        assert_eq!(
-            held([9, 30, 64], [64, 0, 1], [0, 64, 1]),
-            Some(Held::Neither)
-        );
+        assert_eq!(held([9, 30, 64], [64, 0, 1], [0, 64, 1]), Some(0));
     }
 
     #[test]

@@ -27,7 +27,6 @@ use super::nontemporal;
 use super::tasks::{Cost, Shared, share};
 use crate::list::{MAX_RANK, MAX_STATIC_RANK};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
-pub(super) use crate::numeric::regime::Held;
 use crate::numeric::regime::Regime;
 
 /// Computes a run of results.
@@ -36,11 +35,8 @@ pub struct Kernel {
     /// # Safety
     /// The first parameter is `state`; the run is of the types that the kernel is made for.
     pub(super) call: unsafe fn(*const (), &Run),
-    /// The same for rows of two operands.
-    ///
-    /// # Safety
-    /// As for `call`; rows of results follow one another.
-    pub(super) rows: Option<unsafe fn(*const (), &Run, Held)>,
+    /// Loops over rows of operands that are dense or held in each.
+    pub(super) rows: Option<Rows>,
     pub(super) state: *const (),
     /// How wide its vectors are at most where it waits for memory, on early processors.
     pub(super) bits: usize,
@@ -55,6 +51,52 @@ impl Kernel {
     #[inline]
     fn width(&self, moved: usize) -> Width {
         Width::at_memory(self.bits, moved)
+    }
+}
+
+/// Loops over rows, one for each choice of operands that are held in each row: they are read once there.
+#[derive(Clone, Copy)]
+pub(super) struct Rows {
+    /// The last parameter says which operands are held; bit 0 is the first.
+    ///
+    /// # Safety
+    /// As for [`Kernel::call`]; rows of results follow one another, other operands are dense in each, and
+    /// the loops [serve](Self::serve) this.
+    pub(super) call: unsafe fn(*const (), &Run, u32),
+    /// How many operands there are.
+    pub(super) operands: usize,
+    pub(super) choices: Choices,
+}
+
+impl Rows {
+    /// Whether there is a loop for rows in which these operands are held.
+    fn serve(&self, held: u32) -> bool {
+        self.choices.include(held, self.operands)
+    }
+}
+
+/// For which choices of operands that are held in rows there are loops.
+#[derive(Clone, Copy)]
+pub(super) enum Choices {
+    /// For those of few of a few operands: each takes its time to compile.
+    Few,
+    /// For this one, which the compiler knows.
+    One(u32),
+    None,
+}
+
+impl Choices {
+    /// Whether there is a loop for rows in which `held` of so many operands are held.
+    pub(super) const fn include(self, held: u32, operands: usize) -> bool {
+        match self {
+            Choices::Few => {
+                let all = (1 << operands) - 1;
+                let some = held != 0 || operands == 2;
+                some && held & !all == 0 && held != all && held.count_ones() <= 2
+            }
+            Choices::One(one) => held == one,
+            Choices::None => false,
+        }
     }
 }
 

@@ -61,14 +61,14 @@ fn fullest(len: usize, row: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::dense::kernel;
+    use crate::kernel::dense::{Any, kernel};
     use crate::kernel::emit::Fresh;
     use crate::kernel::mode::Mode;
 
     #[test]
     fn pieces_of_what_is_periodic_leave_little_over() {
         let sum = Fresh(|_: &Mode, ((), x): ((), f32)| x);
-        let kernel = kernel::<f32, ((), *const f32), _>(&sum);
+        let kernel = kernel::<Any, f32, ((), *const f32), _>(&sum);
         // Of 48 elements 5 times 48 would leave 48 over, 4 times none.
         assert_eq!(piece_of(&kernel, 3, 4), 192);
         assert_eq!(piece_of(&kernel, 7, 4), 224);

@@ -6,7 +6,7 @@ use super::aligned::Aligned;
 use super::cursor::Cursor;
 use super::past::past_caches;
 use super::piece::{piece_of, whole_rows};
-use super::{Held, Loops, Run};
+use super::{Loops, Rows, Run};
 use crate::kernel::block::{BYTES, Block};
 use crate::kernel::caches::LINE;
 use crate::kernel::nontemporal::Fence;
@@ -29,8 +29,8 @@ pub(super) struct ByRows {
 /// What runs them.
 #[derive(Clone, Copy)]
 enum By {
-    /// A kernel that reads what is held once a row.
-    OfTwo(unsafe fn(*const (), &Run, Held), Held),
+    /// Loops that read once a row what is held there: these operands; bit 0 is the first.
+    Held(Rows, u32),
     /// One that reads pieces, of so many elements, of what is held or periodic. They are brought
     /// together for several rows.
     Pieces(usize),
@@ -57,8 +57,11 @@ impl<const R: usize> Loops<'_, R> {
         if (1..plan.operands).any(is_computed) {
             return None;
         }
-        if let Some((kernel, held)) = self.kernel.rows.zip(plan.held_of_two(bytes)) {
-            return Some(self.in_parts(By::OfTwo(kernel, held), 1, usize::MAX));
+        if let Some(rows) = self.kernel.rows
+            && let Some(held) = plan.held_in_rows(rows.operands, bytes)
+            && rows.serve(held)
+        {
+            return Some(self.in_parts(By::Held(rows, held), 1, usize::MAX));
         }
         let loops = plan.loops_of_rows(bytes, self.kernel.computes)?;
         let row = plan.row_of(loops);
@@ -100,7 +103,7 @@ impl<const R: usize> Loops<'_, R> {
         let most = PART / self.places[0].bytes.max(1);
         let (rows, part) = match by {
             _ if row <= most => (rows, row),
-            By::OfTwo(..) => (1, most),
+            By::Held(..) => (1, most),
             By::Pieces(piece) => (1, whole_rows(most.max(piece), piece)),
         };
         ByRows {
@@ -150,7 +153,7 @@ pub(super) unsafe fn run<const R: usize>(
         }
     }
     let piece = match by.by {
-        By::OfTwo(..) => usize::MAX,
+        By::Held(..) => usize::MAX,
         By::Pieces(piece) => piece,
     };
     let mut blocks = [const { Block::new() }; BLOCKS];
@@ -182,7 +185,7 @@ pub(super) unsafe fn run<const R: usize>(
                 bring(this, along, &lies, &mut run, blocks.as_mut_ptr().cast());
             }
             let call = |run: &Run| match by.by {
-                By::OfTwo(kernel, held) => kernel(this.kernel.state, run, held),
+                By::Held(rows, held) => (rows.call)(this.kernel.state, run, held),
                 By::Pieces(_) => (this.kernel.call)(this.kernel.state, run),
             };
             if fence.is_some() {
