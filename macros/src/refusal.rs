@@ -25,6 +25,11 @@ impl Refusals {
         }
     }
 
+    /// Whether nothing was refused.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// `checked`, unless something was refused.
     pub fn finish<T>(self, checked: T) -> syn::Result<T> {
         match self.0 {

@@ -195,9 +195,12 @@ fn write_nested<T, Y>(
     indent: usize,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
-    let len: usize = source.sizes.iter().product();
+    // Rows without elements are shown too.
+    let sizes = source.sizes.iter();
+    let shown = sizes.fold(1, |shown: usize, &size| shown.saturating_mul(size.max(1)));
+    let asks_for_all = f.alternate() && !source.sizes.contains(&0);
     let mut index = List::filled(0, source.sizes.len());
-    let abbreviate = len > ABBREVIATE_OVER && !f.alternate();
+    let abbreviate = shown > ABBREVIATE_OVER && !asks_for_all;
     let mut nested = Nested {
         source,
         style,

@@ -55,19 +55,19 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// `Join::map(Join::with(Join::with(join(), &x), &y), |mode, (((), x), y)| …)`.
+    /// `Join::map(Join::with(Join::with(join(), &x), &y), |__mode, (((), x), y)| …)`.
     fn map(&self, value: &Expr, kernel: &Kernel) -> TokenStream {
         let method = self.method_over(value, self.on_mismatch.choose("map", "try_map"));
         let Joined { operands, elements } = self.joined(kernel);
         let operands = self.weighed(operands, kernel, None);
         let body = self.body(&kernel.body);
         quote_spanned! {Span::mixed_site()=>
-            #method(#operands, #[inline(always)] |mode, #elements| #body)
+            #method(#operands, #[inline(always)] |__mode, #elements| #body)
         }
     }
 
-    /// `Join::update(…, target.as_target(), |mode, target, (((), x), y)| …)`, where `NoTarget` says what has no
-    /// `as_target`; `Join::assign(…, target.as_target(), |mode, (((), x), y)| …)` of what does not read the
+    /// `Join::update(…, target.as_target(), |__mode, target, (((), x), y)| …)`, where `NoTarget` says what has no
+    /// `as_target`; `Join::assign(…, target.as_target(), |__mode, (((), x), y)| …)` of what does not read the
     /// target.
     fn update(&self, assignment: &Assignment, kernel: &Kernel) -> TokenStream {
         let Assignment { target, operator } = assignment;
@@ -139,19 +139,19 @@ impl Writer<'_> {
         let target = target_variable(span);
         match operator {
             Operator::Replace if reads_target => {
-                quote_spanned!(Span::mixed_site()=> #[inline(always)] |mode, #target, #elements| #body)
+                quote_spanned!(Span::mixed_site()=> #[inline(always)] |__mode, #target, #elements| #body)
             }
             Operator::Replace => {
-                quote_spanned!(Span::mixed_site()=> #[inline(always)] |mode, #elements| #body)
+                quote_spanned!(Span::mixed_site()=> #[inline(always)] |__mode, #elements| #body)
             }
             Operator::Combine(operator) => {
                 match self.update_through_a_function(&target, operator, body) {
                     Some(new) => {
-                        quote_spanned!(Span::mixed_site()=> #[inline(always)] |mode, #target, #elements| #new)
+                        quote_spanned!(Span::mixed_site()=> #[inline(always)] |__mode, #target, #elements| #new)
                     }
                     None => quote_spanned! {Span::mixed_site()=>
                         #[inline(always)]
-                        |mode, mut #target, #elements| { #target #operator #body; #target }
+                        |__mode, mut #target, #elements| { #target #operator #body; #target }
                     },
                 }
             }

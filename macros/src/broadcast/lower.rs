@@ -15,7 +15,7 @@ use super::parse::{Input, is_assigning};
 use super::tree::{Kind, Node, Parts};
 use crate::refusal::Refusals;
 use proc_macro2::{Delimiter, Span};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::punctuated::{Pair, Punctuated};
 use syn::{Expr, Token, TypePath};
 
@@ -38,6 +38,8 @@ struct Lowering<'a> {
     operands: Operands,
     /// All operands that there will be, once somebody asks.
     all_operands: Option<Operands>,
+    /// Whether it is inside of `unsafe { … }`.
+    is_unsafe: bool,
     refusals: &'a mut Refusals,
 }
 
@@ -62,6 +64,7 @@ impl<'a> Lowering<'a> {
             scopes: Scopes::default(),
             operands: Operands::with_target(target),
             all_operands: None,
+            is_unsafe: false,
             refusals,
         }
     }
@@ -89,13 +92,24 @@ impl Lowering<'_> {
 
     /// Lowers an expression with the attributes before it.
     fn expr_at(&mut self, expr: &Expr, position: Position) -> Node {
-        let node = self.bare_expr(expr, position);
+        let node = match expr {
+            Expr::Field(_) | Expr::Index(_) | Expr::Unary(_) if self.is_target(expr) => {
+                self.place(expr)
+            }
+            _ => self.bare_expr(expr, position),
+        };
         match refuse::attributes(expr) {
             [] => node,
-            attributes => Node::new(Kind::Other(
-                Parts::new().tokens(quote!(#(#attributes)*)).node(node),
-            )),
+            attributes => {
+                let attributes = self.attributes(attributes);
+                Node::new(Kind::Other(Parts::new().tokens(attributes).node(node)))
+            }
         }
+    }
+
+    /// Whether it is the place that an in-place form updates.
+    fn is_target(&self, expr: &Expr) -> bool {
+        self.operands.is_target(expr) && !self.mentions_local(expr.to_token_stream())
     }
 
     /// Lowers an expression by its kind.
@@ -129,7 +143,11 @@ impl Lowering<'_> {
                 let inner = Box::new(self.expr(&paren.expr));
                 Node::new(Kind::Paren(paren.paren_token, inner))
             }
-            Expr::Path(path) => self.path(expr, path),
+            Expr::Path(path) => {
+                // Where the path begins a statement, they are the statement's.
+                self.attributes(&path.attrs);
+                self.path(expr, path)
+            }
             Expr::Range(range) => self.range(range),
             Expr::Reference(reference) => self.reference(expr, reference, position),
             Expr::Repeat(repeat) => self.repeat(repeat),
@@ -142,12 +160,7 @@ impl Lowering<'_> {
             Expr::Unary(unary) => {
                 Node::new(Kind::Unary(unary.op, Box::new(self.expr(&unary.expr))))
             }
-            Expr::Unsafe(block) => {
-                let body = self.block(&block.block);
-                Node::new(Kind::Other(
-                    Parts::new().tokens(block.unsafe_token).node(body),
-                ))
-            }
+            Expr::Unsafe(block) => self.unsafe_block(block),
             refused => self.refuse_syntax(refused),
         }
     }
@@ -206,10 +219,12 @@ impl Lowering<'_> {
         for pair in literal.fields.pairs() {
             let field = pair.value();
             let value = self.expr(&field.expr);
-            let attributes = &field.attrs;
-            inner.push_tokens(quote!(#(#attributes)*));
-            inner.push_tokens(&field.member);
-            inner.push_tokens(field.colon_token.unwrap_or_default());
+            inner.push_tokens(self.attributes(&field.attrs));
+            // A name that stays what it is stays short.
+            if field.colon_token.is_some() || !matches!(value.kind, Kind::Local(_)) {
+                inner.push_tokens(&field.member);
+                inner.push_tokens(field.colon_token.unwrap_or_default());
+            }
             inner.push_node(value);
             inner.push_tokens(pair.punct());
         }

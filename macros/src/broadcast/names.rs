@@ -16,7 +16,8 @@ impl Name {
     /// The name that the identifier stands for.
     pub fn new(ident: &Ident) -> Self {
         Self {
-            text: ident.to_string(),
+            // `r#v` is the name `v`.
+            text: ident.to_string().trim_start_matches("r#").to_string(),
             context: context(ident.span()),
         }
     }
@@ -83,7 +84,7 @@ pub struct Scope {
 }
 
 /// The names in scope at some point of the expression, innermost last.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Scopes {
     names: Vec<(Name, LocalId)>,
     /// How many names were ever bound.
@@ -142,19 +143,28 @@ impl Scopes {
             match statement {
                 Stmt::Item(Item::Const(item)) => self.bind_ident(&item.ident),
                 Stmt::Item(Item::Fn(item)) => self.bind_ident(&item.sig.ident),
-                Stmt::Item(Item::Use(item)) => self.bind_imports(&item.tree),
+                Stmt::Item(Item::Use(item)) => self.bind_imports(&item.tree, None),
                 _ => {}
             }
         }
     }
 
-    /// Binds what a `use` brings into scope, as far as it is named.
-    fn bind_imports(&mut self, tree: &UseTree) {
+    /// Binds what a `use` brings into scope, as far as it is named. `of` is the last segment before it, which
+    /// `self` stands for.
+    fn bind_imports(&mut self, tree: &UseTree, of: Option<&Ident>) {
         match tree {
-            UseTree::Path(path) => self.bind_imports(&path.tree),
+            UseTree::Path(path) => self.bind_imports(&path.tree, Some(&path.ident)),
+            UseTree::Name(name) if name.ident == "self" => {
+                if let Some(of) = of {
+                    self.bind_ident(of);
+                }
+            }
             UseTree::Name(name) => self.bind_ident(&name.ident),
             UseTree::Rename(rename) => self.bind_ident(&rename.rename),
-            UseTree::Group(group) => group.items.iter().for_each(|tree| self.bind_imports(tree)),
+            UseTree::Group(group) => {
+                let trees = group.items.iter();
+                trees.for_each(|tree| self.bind_imports(tree, of));
+            }
             UseTree::Glob(_) => {}
         }
     }

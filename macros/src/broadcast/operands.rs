@@ -17,8 +17,8 @@ struct Operand {
 /// The operands found so far.
 #[derive(Default)]
 pub struct Operands {
-    /// The place that an in-place form updates.
-    target: Option<Words>,
+    /// The place that an in-place form updates: as written, and behind `*`.
+    target: Option<[Words; 2]>,
     list: Vec<Operand>,
 }
 
@@ -26,7 +26,7 @@ impl Operands {
     /// No operands, in an expression whose value goes to `target`.
     pub fn with_target(target: Option<&Expr>) -> Self {
         Self {
-            target: target.map(|target| Words::of(behind_derefs(target))),
+            target: target.map(|target| [Words::of(target), Words::of(behind_derefs(target))]),
             list: Vec::new(),
         }
     }
@@ -34,16 +34,21 @@ impl Operands {
     /// Whether `expr` is one of them already.
     pub fn knows(&self, expr: &Expr) -> bool {
         let place = Some(Words::of(expr));
-        self.target == place || self.list.iter().any(|known| known.place == place)
+        self.is_target(expr) || self.list.iter().any(|known| known.place == place)
+    }
+
+    /// Whether `expr` is the place that an in-place form updates.
+    pub fn is_target(&self, expr: &Expr) -> bool {
+        let target = self.target.as_ref();
+        target.is_some_and(|target| target.contains(&Words::of(expr)))
     }
 
     /// The element of the operand `expr`, which is a place.
     pub fn place(&mut self, expr: &Expr) -> Element {
-        let place = Words::of(expr);
-        if self.target.as_ref() == Some(&place) {
+        if self.is_target(expr) {
             return element(OperandId::Target, target_variable(last_span(expr)), expr);
         }
-        let place = Some(place);
+        let place = Some(Words::of(expr));
         let index = match self.list.iter().position(|known| known.place == place) {
             Some(index) => index,
             None => self.push(expr, place),
@@ -120,6 +125,7 @@ fn behind_derefs(target: &Expr) -> &Expr {
     match target {
         Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => behind_derefs(&unary.expr),
         Expr::Paren(paren) => behind_derefs(&paren.expr),
+        Expr::Group(group) => behind_derefs(&group.expr),
         _ => target,
     }
 }

@@ -88,6 +88,8 @@ fn split(expr: Expr) -> (Option<Assignment>, Expr) {
         Expr::Binary(binary) if is_assigning(&binary.op) => {
             (binary.left, Operator::Combine(binary.op), binary.right)
         }
+        // A macro's `$e:expr`.
+        Expr::Group(group) => return split(*group.expr),
         value => return (None, value),
     };
     (
@@ -118,7 +120,7 @@ pub fn is_assigning(operator: &BinOp) -> bool {
 }
 
 /// Whether the expression names a place, by its form.
-fn is_place(expr: &Expr) -> bool {
+pub fn is_place(expr: &Expr) -> bool {
     match expr {
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => true,
         Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)),

@@ -5,11 +5,13 @@ mod lets;
 
 use super::hoist::Hoisted;
 use super::parse::Input;
-use super::tree::{Callee, Element, Kind, MAX_OPERANDS, Node, OperandId, OperandSet, Reduction};
+use super::tree::{
+    Callee, Element, Kind, MAX_OPERANDS, Node, OperandId, OperandSet, Parts, Reduction,
+};
 use super::words::{Words, last_span};
 use crate::refusal::Refusals;
 use lets::Lets;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
 
 /// The loops of a call, in the order in which they run.
@@ -96,6 +98,17 @@ fn is_last(body: &Node, reductions: &[Reduced]) -> bool {
     }
 }
 
+/// `unsafe { body }`.
+fn in_unsafe(body: Node) -> Node {
+    let inner = Parts::new().node(body);
+    let parts = Parts::new().tokens(Ident::new("unsafe", Span::mixed_site()));
+    Node::new(Kind::Other(parts.group(
+        Delimiter::Brace,
+        Span::mixed_site(),
+        inner,
+    )))
+}
+
 /// The state of a walk through the tree.
 struct Reducing<'a> {
     reductions: Vec<Reduced>,
@@ -121,16 +134,21 @@ impl Reducing<'_> {
             callee,
             paren,
             argument,
+            is_unsafe,
         } = reduction;
         let argument = argument.unparenthesised();
-        let Some(body) = self.lets.in_front_of(argument, self.refusals) else {
+        let Some(mut body) = self.lets.in_front_of(argument, self.refusals) else {
             return Node::missing();
         };
+        if *is_unsafe {
+            body = in_unsafe(body);
+        }
         let written = reduction.to_token_stream();
         let words = Words::of(Reduction {
             callee: callee.clone(),
             paren: *paren,
             argument: Box::new(body.clone()),
+            is_unsafe: *is_unsafe,
         });
         let mut known = self.reductions.iter();
         let index = match known.position(|known| known.words == words) {

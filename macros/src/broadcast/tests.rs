@@ -21,7 +21,7 @@ fn expansion(source: &str) -> String {
 
 /// The same but for what the kernel weighs, and without the mode that it passes on.
 fn unweighed(code: String) -> String {
-    let mut code = code.replace("|mode,", "|").replace(",mode)", ")");
+    let mut code = code.replace("|__mode,", "|").replace(",__mode)", ")");
     for kind in [
         "costly::<true>",
         "costly::<false>",

@@ -10,9 +10,13 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{BinOp, Type, TypePath};
 
+/// What closures call their parameters. Nobody has constants of these names, which they would be taken for.
+const LEFT: &str = "__left";
+const RIGHT: &str = "__right";
+
 impl Writer<'_> {
-    /// The same with `divide(mode, left, right, |x, y| x / y)` for `left / right`, and, where there may be
-    /// 16-bit floats, `arithmetic(mode, left, right, |x, y| x + y, |x, y| x + y)` for `left + right`. The
+    /// The same with `divide(__mode, left, right, |__left, __right| __left / __right)` for `left / right`, and, where there may be
+    /// 16-bit floats, `arithmetic(__mode, left, right, …, …)` for `left + right`. The
     /// first closure of two is of `f32`; an error in the last is that of `left + right`. `cast(inner,
     /// |x| x as u8)` for `inner as u8`.
     pub fn through_functions(&self, node: Node) -> Node {
@@ -35,7 +39,7 @@ impl Writer<'_> {
         };
         // As arguments they need no parentheses, and rustc would warn of the user's.
         let (left, right) = (left.unparenthesised(), right.unparenthesised());
-        let (x, y) = (variable("x", left), variable("y", right));
+        let (x, y) = (variable(LEFT, left), variable(RIGHT, right));
         let own = quote_spanned!(Span::mixed_site()=> |#x, #y| #x #operator #y);
         let call = self.call(&function, left, right, own);
         Node::new(Kind::Other(Parts::new().tokens(call)))
@@ -75,12 +79,12 @@ impl Writer<'_> {
     ) -> Option<TokenStream> {
         let mut function = self.function(operator)?;
         function.name.push_str("_assign");
-        let (x, y) = (variable("x", target), variable("y", body));
+        let (x, y) = (variable(LEFT, target), variable(RIGHT, body));
         let own = quote_spanned!(Span::mixed_site()=> |#x, #y| *#x #operator #y);
         Some(self.call(&function, target, body, own))
     }
 
-    /// `name(mode, left, right, of_f32, own)`.
+    /// `name(__mode, left, right, of_f32, own)`.
     fn call(
         &self,
         function: &Function,
@@ -91,10 +95,10 @@ impl Writer<'_> {
         let name = Ident::new(&function.name, first_span(self.krate));
         let path = self.at(first_span(&left), name.into_token_stream());
         let of_f32 = function.of_f32.as_ref().map(
-            |symbol| quote_spanned!(Span::mixed_site()=> #[inline(always)] |x, y| x #symbol y,),
+            |symbol| quote_spanned!(Span::mixed_site()=> #[inline(always)] |__left, __right| __left #symbol __right,),
         );
         quote_spanned! {Span::mixed_site()=>
-            #path(mode, #left, #right, #of_f32 #[inline(always)] #own)
+            #path(__mode, #left, #right, #of_f32 #[inline(always)] #own)
         }
     }
 

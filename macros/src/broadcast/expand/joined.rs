@@ -11,7 +11,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 /// The operands of a loop.
 pub struct Joined {
-    /// `Join::with(Join::with(join(), &x), &y)`, in `Join::hoist::<1, false, _, _>(…, |mode, (((), x), _)| …)`.
+    /// `Join::with(Join::with(join(), &x), &y)`, in `Join::hoist::<1, false, _, _>(…, |__mode, (((), x), _)| …)`.
     pub operands: TokenStream,
     /// `(((), x), y)`: their elements, nested as they are joined, then what is derived from them.
     pub elements: TokenStream,
@@ -34,7 +34,7 @@ impl Writer<'_> {
             let doubts = value_may_be_in_doubt(value);
             let (read, value) = (self::elements(&kernel.operands, value), self.body(value));
             operands = quote_spanned! {Span::mixed_site()=>
-                #hoist::<#mask, #doubts, _, _>(#operands, #[inline(always)] |mode, #read| #value)
+                #hoist::<#mask, #doubts, _, _>(#operands, #[inline(always)] |__mode, #read| #value)
             };
             elements = quote!((#elements, #variable));
         }

@@ -14,7 +14,7 @@ impl Writer<'_> {
         self.through_functions(node).into_token_stream()
     }
 
-    /// The same with `Number(x, mode).exp()` for `x.exp()`. What does not vary keeps std's functions, which
+    /// The same with `Number(x, __mode).exp()` for `x.exp()`. What does not vary keeps std's functions, which
     /// need no fast ones.
     fn on_numbers(&self, node: Node) -> Node {
         let node = node.map_children(&mut |child| self.on_numbers(child));
@@ -30,13 +30,13 @@ impl Writer<'_> {
         })
     }
 
-    /// `Number(receiver, mode)`, from the place where the receiver begins to where it ends.
+    /// `Number(receiver, __mode)`, from the place where the receiver begins to where it ends.
     fn number(&self, receiver: &Node) -> Node {
         let begin = first_span(receiver);
         let end = first_span(self.krate).located_at(last_span(receiver));
         let inner = Parts::new()
             .node(receiver.unparenthesised().clone())
-            .tokens(quote_spanned!(Span::mixed_site().located_at(end)=> , mode));
+            .tokens(quote_spanned!(Span::mixed_site().located_at(end)=> , __mode));
         Node::new(Kind::Other(
             Parts::new().tokens(self.at(begin, quote!(Number))).group(
                 Delimiter::Parenthesis,

@@ -12,7 +12,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 impl Writer<'_> {
-    /// `{ let sum_0 = …; last }`, or `match … { Ok(sum_0) => last, Err(error) => Err(error) }`. Without a
+    /// `{ let sum_0 = …; last }`, or `match … { Ok(sum_0) => last, Err(__error) => Err(__error) }`. Without a
     /// last loop, the last reduction's result is that of the call.
     pub fn reductions(&self, loops: &Loops, last: Option<TokenStream>) -> TokenStream {
         let (last, before) = match (last, loops.reductions.split_last()) {
@@ -28,7 +28,7 @@ impl Writer<'_> {
                 OnMismatch::Return => quote_spanned! {Span::mixed_site()=>
                     match #reduction {
                         ::core::result::Result::Ok(#variable) => #rest,
-                        ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
+                        ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
                     }
                 },
             }
@@ -49,7 +49,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `Join::reduce(…, Sum, over::<(Axis<-1>,)>(), |mode, ((), x)| …)`.
+    /// `Join::reduce(…, Sum, over::<(Axis<-1>,)>(), |__mode, ((), x)| …)`.
     fn reduction(&self, reduced: &Reduced) -> TokenStream {
         let method = self.on_mismatch.choose("reduce", "try_reduce");
         let method = self.method_over(&reduced.written, method);
@@ -67,7 +67,7 @@ impl Writer<'_> {
         let over = self.over(&reduced.callee);
         let body = self.body(&reduced.kernel.body);
         quote_spanned! {Span::mixed_site()=>
-            #method(#operands, #operator, #over, #[inline(always)] |mode, #elements| #body)
+            #method(#operands, #operator, #over, #[inline(always)] |__mode, #elements| #body)
         }
     }
 

@@ -1,6 +1,6 @@
 //! Which parts of an expression are evaluated whenever the whole is.
 
-use crate::broadcast::tree::{Block, Kind, Let};
+use crate::broadcast::tree::{Block, Kind, Let, Node};
 use syn::BinOp;
 
 /// How many of the nodes directly inside, from the first on, are evaluated in any case and could be
@@ -14,10 +14,34 @@ pub fn unconditional(kind: &Kind) -> usize {
         | Kind::Cast(..)
         | Kind::Call(_)
         | Kind::Method(_) => kind.children().len(),
-        Kind::Block(block) if is_straight(block) => block.statements.len(),
+        Kind::Block(block) if is_straight(block) => until_guard(block),
         Kind::Let(_) => 1,
         Kind::Other(parts) if parts.is_branch() => 1,
         _ => 0,
+    }
+}
+
+/// How many statements there are up to the first that may end the evaluation, that one included: what stands
+/// behind it may count on it.
+fn until_guard(block: &Block) -> usize {
+    let guard = block.statements.iter().position(may_end);
+    guard.map_or(block.statements.len(), |guard| guard + 1)
+}
+
+/// Whether there is a macro call such as `panic!(…)` in the node, or a function is called and its value is not
+/// wanted.
+fn may_end(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Other(parts) if parts.is_macro_call() => true,
+        Kind::Verbatim(tokens) => tokens.to_string().contains('!'),
+        Kind::Other(parts) if parts.is_punctuated() => {
+            let calls = |inner: &&Node| matches!(inner.kind, Kind::Call(_) | Kind::Method(_));
+            parts
+                .nodes()
+                .iter()
+                .any(|inner| calls(inner) || may_end(inner))
+        }
+        kind => kind.children().into_iter().any(may_end),
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::{Lowering, is_assigning};
 use crate::broadcast::tree::{Block, Kind, Let, Node, Parts};
-use proc_macro2::Delimiter;
+use proc_macro2::{Delimiter, Span};
 use quote::quote;
 use syn::{
-    Arm, BinOp, Expr, ExprBlock, ExprIf, ExprLet, ExprMatch, Ident, Item, Local, Pat, PatIdent,
-    Stmt,
+    Arm, BinOp, Expr, ExprBlock, ExprIf, ExprLet, ExprMatch, ExprUnsafe, Ident, Item, Local, Pat,
+    PatIdent, Stmt, UseGlob, UseTree,
 };
 
 impl Lowering<'_> {
@@ -17,6 +17,17 @@ impl Lowering<'_> {
             None => body,
             Some(label) => Node::new(Kind::Other(Parts::new().tokens(label).node(body))),
         }
+    }
+
+    /// `unsafe { … }`. What is evaluated elsewhere is `unsafe` there, and nothing in here perhaps: the span
+    /// keeps rustc from saying so.
+    pub fn unsafe_block(&mut self, block: &ExprUnsafe) -> Node {
+        let mut unsafe_token = block.unsafe_token;
+        unsafe_token.span = Span::mixed_site().located_at(unsafe_token.span);
+        let outer = std::mem::replace(&mut self.is_unsafe, true);
+        let body = self.block(&block.block);
+        self.is_unsafe = outer;
+        Node::new(Kind::Other(Parts::new().tokens(unsafe_token).node(body)))
     }
 
     /// Refuses a block that ends in a statement where it stands for the whole expression.
@@ -61,6 +72,10 @@ impl Lowering<'_> {
     fn statement(&mut self, statement: &Stmt) -> Node {
         match statement {
             Stmt::Local(local) => self.local(local),
+            Stmt::Item(Item::Use(item)) if let Some(star) = star(&item.tree) => self.refuse(
+                star,
+                "which names this brings cannot be seen here: write them, or put the `use` before the call",
+            ),
             Stmt::Item(Item::Const(_) | Item::Fn(_) | Item::Use(_)) => Node::verbatim(statement),
             Stmt::Item(item) => self.refuse(
                 item,
@@ -72,10 +87,10 @@ impl Lowering<'_> {
                 Node::new(Kind::Other(Parts::new().node(value).tokens(semicolon)))
             }
             Stmt::Macro(call) => {
-                let value = self.macro_call(&call.mac);
-                Node::new(Kind::Other(
-                    Parts::new().node(value).tokens(call.semi_token),
-                ))
+                let mut parts = Parts::new().tokens(self.attributes(&call.attrs));
+                parts.push_node(self.macro_call(&call.mac));
+                parts.push_tokens(call.semi_token);
+                Node::new(Kind::Other(parts))
             }
         }
     }
@@ -97,13 +112,14 @@ impl Lowering<'_> {
             );
         };
         let eq_token = init.eq_token;
+        let attributes = self.attributes(attrs);
         let value = Box::new(self.expr(&init.expr));
         let diverge = init.diverge.as_ref();
         let otherwise =
             diverge.map(|(else_token, block)| (*else_token, Box::new(self.expr(block))));
         self.scopes.bind(pat);
         Node::new(Kind::Let(Let {
-            head: quote!(#(#attrs)* #let_token #pat #eq_token),
+            head: quote!(#attributes #let_token #pat #eq_token),
             value,
             otherwise,
             semicolon: *semi_token,
@@ -164,7 +180,8 @@ impl Lowering<'_> {
         {
             let arm = self.scopes.open();
             self.scopes.bind(pat);
-            arms.push_tokens(quote!(#(#attrs)* #pat));
+            arms.push_tokens(self.attributes(attrs));
+            arms.push_tokens(pat);
             if let Some((if_token, guard)) = guard {
                 arms.push_tokens(if_token);
                 arms.push_node(self.condition(guard));
@@ -178,6 +195,16 @@ impl Lowering<'_> {
         let head = Parts::new().tokens(cases.match_token).node(value);
         Node::new(Kind::Other(head.group(Delimiter::Brace, span, arms)))
             .with_locals(|locals| locals.leave(&scope))
+    }
+}
+
+/// The `*` of a `use`.
+fn star(tree: &UseTree) -> Option<&UseGlob> {
+    match tree {
+        UseTree::Path(path) => star(&path.tree),
+        UseTree::Group(group) => group.items.iter().find_map(star),
+        UseTree::Glob(glob) => Some(glob),
+        UseTree::Name(_) | UseTree::Rename(_) => None,
     }
 }
 

@@ -8,6 +8,21 @@ use quote::{quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, LitStr, Macro, MacroDelimiter, Pat, Token, parse_quote};
 
+/// Those whose value the compiler knows, whatever their arguments say.
+const CONSTANT: [&str; 11] = [
+    "cfg",
+    "column",
+    "concat",
+    "env",
+    "file",
+    "include_bytes",
+    "include_str",
+    "line",
+    "module_path",
+    "option_env",
+    "stringify",
+];
+
 /// Those that give no value, and whose arguments are for a message.
 const DIVERGING: [&str; 4] = ["panic", "todo", "unimplemented", "unreachable"];
 
@@ -22,6 +37,7 @@ impl Lowering<'_> {
             .unwrap_or_default();
         match name.as_str() {
             "matches" => self.matches(call),
+            name if CONSTANT.contains(&name) => Node::verbatim(call),
             name if DIVERGING.contains(&name) => self.message(call),
             name => {
                 let message = format!(

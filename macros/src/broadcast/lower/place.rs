@@ -29,12 +29,17 @@ impl Lowering<'_> {
         let Some(last) = path.path.segments.last() else {
             return Role::Fixed;
         };
+        let first = path.path.segments.first().filter(|_| path.qself.is_none());
+        let imported = first.and_then(|first| self.scopes.find(&first.ident));
         if let Some(name) = path.path.get_ident().filter(|_| path.qself.is_none()) {
             match self.scopes.find(name) {
                 Some(local) => Role::Local(local),
                 None if is_screaming(name) || !starts_upper(name) => Role::Operand,
                 None => Role::Fixed,
             }
+        } else if let Some(local) = imported.filter(|_| path.path.leading_colon.is_none()) {
+            // A module or a type that a `use` inside brought.
+            Role::Local(local)
         } else if is_screaming(&last.ident) && last.arguments.is_none() {
             Role::Operand
         } else {
@@ -96,6 +101,9 @@ impl Lowering<'_> {
                 (Role::Local(id), Some(name)) => {
                     let name = name.clone();
                     Node::new(Kind::Local(Local { id, name }))
+                }
+                (Role::Local(id), None) => {
+                    Node::new(Kind::Path(path.clone())).with_locals(|locals| locals.insert(id))
                 }
                 _ => Node::new(Kind::Path(path.clone())),
             },

@@ -43,6 +43,7 @@ impl Lowering<'_> {
             },
             paren: call.paren_token,
             argument,
+            is_unsafe: self.is_unsafe,
         })))
     }
 

@@ -2,10 +2,12 @@
 
 use super::place::Role;
 use super::{Lowering, Position};
+use crate::broadcast::parse::is_place;
 use crate::broadcast::tree::{Kind, Node, Parts};
-use proc_macro2::{TokenStream, TokenTree};
+use crate::refusal::Refusals;
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Expr, ExprReference, UnOp};
+use syn::{Expr, ExprReference, UnOp, parse_quote_spanned};
 
 /// What `&` in front of an expression means.
 enum Meaning {
@@ -39,7 +41,24 @@ impl Lowering<'_> {
                 let inner = self.expr_at(&reference.expr, position);
                 Node::new(Kind::Other(Parts::new().tokens(and_token).node(inner)))
             }
-            Meaning::Operand => Node::new(Kind::Element(self.operands.value(expr))),
+            Meaning::Operand => {
+                let value = self.operands.value(&self.in_its_context(expr, reference));
+                Node::new(Kind::Element(value))
+            }
+        }
+    }
+
+    /// `expr`, which is `&inner`, to be evaluated elsewhere: where it is `unsafe`, it is so there.
+    fn in_its_context(&self, expr: &Expr, reference: &ExprReference) -> Expr {
+        if !self.is_unsafe {
+            return expr.clone();
+        }
+        let (and_token, inner) = (reference.and_token, &reference.expr);
+        // What is not in a place of its own is to live as long as the reference.
+        if is_place(inner) {
+            parse_quote_spanned!(Span::mixed_site()=> unsafe { #expr })
+        } else {
+            parse_quote_spanned!(Span::mixed_site()=> #and_token unsafe { #inner })
         }
     }
 
@@ -59,7 +78,7 @@ impl Lowering<'_> {
                 Expr::Reference(_) | Expr::Closure(_) | Expr::Const(_)
             )
             || position == Position::Argument && is_built_in_place(inner)
-            || self.mentions_local(inner.to_token_stream());
+            || self.uses_local(inner);
         if stays {
             Meaning::Reference
         } else {
@@ -67,8 +86,21 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a name bound inside the call occurs in `tokens`: then they mean nothing outside.
-    fn mentions_local(&self, tokens: TokenStream) -> bool {
+    /// Whether a name bound inside the call is used in `inner`, which means nothing outside then.
+    fn uses_local(&self, inner: &Expr) -> bool {
+        if !self.mentions_local(inner.to_token_stream()) {
+            return false;
+        }
+        // The same word may be a path, a field, or bound in there.
+        let mut refusals = Refusals::default();
+        let mut walk = Lowering::new(self.input, &mut refusals);
+        walk.scopes = self.scopes.clone();
+        let node = walk.expr(inner);
+        !refusals.is_empty() || !node.locals().is_empty()
+    }
+
+    /// Whether a name bound inside the call occurs in `tokens`.
+    pub fn mentions_local(&self, tokens: TokenStream) -> bool {
         // After a single dot a name is a field or a method; after two it ends a range.
         let mut dots = 0;
         tokens.into_iter().any(|token| {

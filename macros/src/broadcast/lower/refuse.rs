@@ -2,6 +2,8 @@
 
 use super::Lowering;
 use crate::broadcast::tree::Node;
+use proc_macro2::TokenStream;
+use quote::quote;
 use syn::{Attribute, Expr};
 
 impl Lowering<'_> {
@@ -79,6 +81,26 @@ impl Lowering<'_> {
     }
 }
 
+impl Lowering<'_> {
+    /// Attributes as they are. Those that may leave out what follows are refused: whether they do cannot be seen
+    /// here.
+    pub fn attributes(&mut self, attributes: &[Attribute]) -> TokenStream {
+        for attribute in attributes {
+            if ["cfg", "cfg_attr"]
+                .iter()
+                .any(|name| attribute.path().is_ident(name))
+            {
+                self.refuse(
+                    attribute,
+                    "whether this is compiled cannot be seen here: choose with `if cfg!(…)`, or put the \
+                     attribute on the statement around the call",
+                );
+            }
+        }
+        quote!(#(#attributes)*)
+    }
+}
+
 /// What any loop is told.
 const A_LOOP: &str = "a loop is not an element-wise expression, which is run for every element already: \
                       put it into a function and call that";
@@ -93,5 +115,8 @@ pub fn attributes(expr: &Expr) -> &[Attribute] {
             }
         };
     }
-    of!(Array Binary Block Call Cast Closure If Index Macro Match MethodCall Paren Struct Tuple Unary Unsafe)
+    of!(
+        Array Binary Block Call Cast Closure Field If Index Macro Match MethodCall Paren Range Reference Repeat
+        Struct Tuple Unary Unsafe
+    )
 }

@@ -267,15 +267,15 @@ fn kernels_that_may_be_computed_twice_say_so() {
 #[test]
 fn kernels_are_told_how_to_compute() {
     let code = expansion("(x - y).sin()").replace("_element", "");
-    let kernel = "|mode,(((),x),y)|k::__private::Number(x-y,mode).sin())";
+    let kernel = "|__mode,(((),x),y)|k::__private::Number(x-y,__mode).sin())";
     assert!(code.ends_with(kernel), "{code}");
     let code = expansion("x -= y.sqrt()").replace("_element", "");
     assert!(
-        code.contains("|mode,((),y)|k::__private::Number(y,mode).sqrt()"),
+        code.contains("|__mode,((),y)|k::__private::Number(y,__mode).sqrt()"),
         "{code}"
     );
     assert!(
-        code.contains("|mode,muttarget,(((),_),hoisted_0)|"),
+        code.contains("|__mode,muttarget,(((),_),hoisted_0)|"),
         "{code}"
     );
 }
@@ -288,8 +288,10 @@ fn arithmetic_is_passed_through_where_there_may_be_halves() {
             .replace("k::__private::", "")
             .replace("#[inline(always)]", "")
             .replace("_element", "")
-            .replace("(mode,", "(");
-        let (_, kernel) = code.split_once("|mode,").expect("there is a kernel");
+            .replace("(__mode,", "(")
+            .replace("__left", "x")
+            .replace("__right", "y");
+        let (_, kernel) = code.split_once("|__mode,").expect("there is a kernel");
         kernel.to_string()
     };
     assert_eq!(

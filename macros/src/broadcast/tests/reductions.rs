@@ -108,7 +108,7 @@ fn equal_reductions_are_computed_once_and_dependencies_first() {
                |(((), x), max_0)| Number(x - max_0).exp());
            map(hoist::<3, false, _, _>(with(with(with(join(), &x), &max_0), &sum_1),
                    |((((), x), max_0), _)| Number(x - max_0).exp()),
-               |(((((), _), _), sum_1), hoisted_0)| divide(mode, *&hoisted_0, sum_1, |x, y| x / y)) } }",
+               |(((((), _), _), sum_1), hoisted_0)| divide(__mode, *&hoisted_0, sum_1, |__left, __right| __left / __right)) } }",
     );
     loops(
         "sum(x - mean(x))",
@@ -130,7 +130,7 @@ fn the_fallible_form_passes_errors_on() {
             "match try_reduce(with(join(), &x), Min, over_all(), |((), x)| x) {
                  ::core::result::Result::Ok(min_0) =>
                      try_map(with(with(join(), &x), &min_0), |(((), x), min_0)| x - min_0),
-                 ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
+                 ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
              }"
         ),
     );
@@ -180,7 +180,7 @@ fn a_name_bound_by_let_is_bound_in_the_reduction_too() {
                |(((), x), max_0)| { let e = Number(x - max_0).exp(); e });
            map(hoist::<3, false, _, _>(with(with(with(join(), &x), &max_0), &sum_1),
                    |((((), x), max_0), _)| Number(x - max_0).exp()),
-               |(((((), _), _), sum_1), hoisted_0)| { let e = *&hoisted_0; divide(mode, e, sum_1, |x, y| x / y) }) } }",
+               |(((((), _), _), sum_1), hoisted_0)| { let e = *&hoisted_0; divide(__mode, e, sum_1, |__left, __right| __left / __right) }) } }",
     );
 }
 
@@ -266,7 +266,7 @@ fn updates(source: &str, joined: &str) {
         .replace("Join::", "");
     assert!(code.contains(&squeezed(joined)), "{code}");
     assert!(
-        code.contains("|mode,muttarget_element,((),target_element_0)|"),
+        code.contains("|__mode,muttarget_element,((),target_element_0)|"),
         "{code}"
     );
 }

@@ -39,6 +39,27 @@ fn a_block_without_a_value_is_refused() {
 }
 
 #[test]
+fn what_may_be_left_out_is_refused() {
+    for source in [
+        "{ #[cfg(test)] let v = x; v }",
+        "match k { #[cfg(test)] 1 => x, _ => y }",
+        "P { #[cfg(test)] v: x }",
+        "{ if x > 0.0 { #[cfg(test)] panic!(); } x }",
+        "{ #[cfg(test)] f(x); y }",
+        "{ #[cfg(test)] x / y; y }",
+        "{ #[cfg(test)] self.x / y; y }",
+    ] {
+        refuses(source, "#[cfg(test)]", "`if cfg!(…)`");
+    }
+    refuses(
+        "{ #[cfg_attr(test, allow(a))] let v = x; v }",
+        "#[cfg_attr(test, allow(a))]",
+        "`if cfg!(…)`",
+    );
+    refuses("{ use m::*; x * C }", "*", "which names this brings");
+}
+
+#[test]
 fn only_a_place_can_be_a_target() {
     refuses("x + 1.0 = y", "x + 1.0", "only a place");
     refuses("f(x) += y", "f(x)", "only a place");

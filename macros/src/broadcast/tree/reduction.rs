@@ -14,6 +14,8 @@ pub struct Reduction {
     pub paren: token::Paren,
     /// What is reduced. It is the body of a loop of its own.
     pub argument: Box<Node>,
+    /// Whether it stands inside of `unsafe { … }`.
+    pub is_unsafe: bool,
 }
 
 /// `sum_keepdim::<0, 2>`.

@@ -1,0 +1,237 @@
+//! What stands inside of `broadcast!` means what it says: names, attributes, `unsafe`, references, and the
+//! place that is assigned to.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use shapecast::{DynTensor, Shape, Tensor, broadcast, tensor, try_broadcast};
+
+#[test]
+fn what_the_compiler_knows_may_be_asked() {
+    let x = tensor![1.0, 2.0];
+    let scaled = broadcast!(if cfg!(test) { x * 2.0 } else { x });
+    assert_eq!(scaled, tensor![2.0, 4.0]);
+    let lines = broadcast!(x as u32 + line!() - line!());
+    assert_eq!(lines, tensor![1u32, 2]);
+    assert!(broadcast!(x > concat!("a", 1).len() as f64) == tensor![false, false]);
+}
+
+/// # Safety
+/// None is needed.
+unsafe fn twice(x: f64) -> f64 {
+    x * 2.0
+}
+
+#[test]
+fn what_is_unsafe_stays_so_in_its_own_loop() {
+    let (x, y) = (tensor![1.0, 2.0], tensor![10.0, 20.0]);
+    // SAFETY: it needs nothing.
+    assert_eq!(broadcast!(unsafe { sum(twice(x)) }).item(), 6.0);
+    // SAFETY: as above.
+    let both = broadcast!(unsafe {
+        let doubled = twice(x);
+        sum(doubled) + twice(y)
+    });
+    assert_eq!(both, tensor![26.0, 46.0]);
+    let pointer: *const Tensor<f64, Shape![2]> = &y;
+    // SAFETY: it points at `y`.
+    assert_eq!(broadcast!(unsafe { x + &*pointer }), tensor![11.0, 22.0]);
+    let made = |pointer: *const Tensor<f64, Shape![2]>| -> Tensor<f64, Shape![2]> {
+        // SAFETY: as above.
+        unsafe { (*pointer).clone() }
+    };
+    // SAFETY: as above.
+    assert_eq!(
+        broadcast!(unsafe { twice(x) + &made(pointer) }),
+        tensor![12.0, 24.0]
+    );
+}
+
+mod stats {
+    use shapecast::{Shape, Tensor};
+
+    pub fn mean(of: &Tensor<f64, Shape![2]>) -> f64 {
+        of.mean()
+    }
+}
+
+fn made_of(f: impl Fn(f64) -> f64) -> Tensor<f64, Shape![2]> {
+    tensor![f(1.0), f(2.0)]
+}
+
+struct Config {
+    rate: f64,
+}
+
+impl Config {
+    fn build(&self) -> Tensor<f64, Shape![]> {
+        Tensor::from(self.rate)
+    }
+}
+
+#[test]
+fn a_word_that_is_no_local_keeps_an_operand_outside() {
+    let (x, y) = (tensor![1.0, 2.0], tensor![10.0, 20.0]);
+    let got = broadcast!({
+        let mean = x * 0.5;
+        mean + &stats::mean(&y)
+    });
+    assert_eq!(got, tensor![15.5, 16.0]);
+    let got = broadcast!({
+        let v = x * 2.0;
+        v + &made_of(|v| v + y.as_slice()[0])
+    });
+    assert_eq!(got, tensor![13.0, 16.0]);
+    let got = broadcast!({
+        let rate = x;
+        rate + &Config { rate: 1.0 }.build()
+    });
+    assert_eq!(got, tensor![2.0, 3.0]);
+}
+
+#[test]
+fn a_reference_to_what_is_bound_inside_stays_inside() {
+    let (x, y) = (tensor![1.0, 5.0], tensor![3.0, 4.0]);
+    let less = broadcast!({
+        let bound = y * 1.0;
+        (x as f64).total_cmp(&(bound + 0.0)).is_lt()
+    });
+    assert_eq!(less, tensor![true, false]);
+}
+
+struct Centred {
+    mean: f64,
+}
+
+impl Centred {
+    fn of(&self, x: &Tensor<f64, Shape![2]>) -> Tensor<f64, Shape![2]> {
+        broadcast!({
+            use std::f64::consts::{self, PI};
+            (x - self.mean) * PI / consts::PI
+        })
+    }
+}
+
+#[test]
+fn names_are_those_of_rust() {
+    let x = tensor![1.0, 3.0];
+    assert_eq!(Centred { mean: x.mean() }.of(&x), tensor![-1.0, 1.0]);
+    let got = broadcast!({
+        let r#value = x * 2.0;
+        value + 1.0
+    });
+    assert_eq!(got, tensor![3.0, 7.0]);
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Point {
+        v: f64,
+        w: f64,
+    }
+    let got = broadcast!({
+        let v = x * 2.0;
+        Point { v, w: 1.0 }
+    });
+    assert_eq!(got.as_slice()[1], Point { v: 6.0, w: 1.0 });
+}
+
+mod with_constants_in_lower_case {
+    #![allow(non_upper_case_globals, dead_code, reason = "as bindgen writes them")]
+    use shapecast::{DynTensor, broadcast, try_broadcast};
+
+    const x: f64 = 1.0;
+    const y: f64 = 1.0;
+    const left: f64 = 1.0;
+    static mode: u8 = 1;
+    static error: u8 = 1;
+
+    #[test]
+    fn they_mean_nothing_to_the_macro() {
+        let a = DynTensor::from_elem([2], 6.0).unwrap();
+        let got = broadcast!((a / 2.0).exp() / a * 0.0 + a as f64);
+        assert_eq!(got.as_slice(), [6.0, 6.0]);
+        assert_eq!(try_broadcast!(a - sum(a)).unwrap().as_slice(), [-6.0, -6.0]);
+        let mut b = a.clone();
+        broadcast!(b /= a);
+        assert_eq!(b.as_slice(), [1.0, 1.0]);
+    }
+}
+
+#[test]
+fn the_place_that_is_assigned_to_is_itself_on_the_right() {
+    fn halved(x: &mut Tensor<f64, Shape![2]>) {
+        broadcast!(*x = *x * 0.5);
+        broadcast!(*x = x + *x);
+    }
+    let mut x = tensor![2.0, 4.0];
+    halved(&mut x);
+    assert_eq!(x, tensor![2.0, 4.0]);
+
+    struct Layer {
+        w: DynTensor<f64>,
+    }
+    let mut layers = vec![Layer {
+        w: DynTensor::from_elem([2], 3.0).unwrap(),
+    }];
+    let (i, rate) = (0, 0.5);
+    broadcast!(layers[i].w = layers[i].w - rate);
+    try_broadcast!(layers[i].w *= layers[i].w).unwrap();
+    assert_eq!(layers[0].w.as_slice(), [6.25, 6.25]);
+    let mut rows = [tensor![1.0], tensor![2.0]];
+    broadcast!(rows[1] = rows[1] * 2.0);
+    assert_eq!(rows[1], tensor![4.0]);
+
+    macro_rules! doubled {
+        ($place:expr) => {
+            broadcast!($place = $place * 2.0)
+        };
+    }
+    doubled!(rows[0]);
+    let behind = &mut rows[0];
+    doubled!(*behind);
+    assert_eq!(rows[0], tensor![4.0]);
+    macro_rules! fused {
+        ($e:expr) => {
+            broadcast!($e)
+        };
+    }
+    let y = tensor![1.0, 1.0];
+    fused!(x += y);
+    fused!(x = x * y);
+    assert_eq!(x, tensor![3.0, 5.0]);
+}
+
+#[test]
+fn what_a_guard_refuses_is_not_computed_before_it() {
+    let (total, n, x) = (tensor![5], tensor![0], tensor![1, 2, 3]);
+    let refused = || {
+        broadcast!({
+            if n == 0 {
+                panic!("class {n} is empty")
+            }
+            total / n + x
+        })
+    };
+    let panic = catch_unwind(AssertUnwindSafe(refused)).unwrap_err();
+    assert_eq!(*panic.downcast::<String>().unwrap(), "class 0 is empty");
+    fn check(n: i32) {
+        assert!(n != 0, "checked");
+    }
+    let refused = || {
+        broadcast!({
+            check(n);
+            total / n + x
+        })
+    };
+    let panic = catch_unwind(AssertUnwindSafe(refused)).unwrap_err();
+    assert_eq!(*panic.downcast::<&str>().unwrap(), "checked");
+}
+
+#[test]
+fn rows_without_elements_end() {
+    let nothing = DynTensor::<f32>::from_elem([1 << 40, 0], 0.0).unwrap();
+    for text in [
+        format!("{nothing}"),
+        format!("{nothing:#}"),
+        format!("{nothing:?}"),
+    ] {
+        assert!(text.len() < 200, "{text}");
+    }
+}
