@@ -70,10 +70,15 @@ pub trait Dim:
 {
     /// The size, or `None` where only the run time knows it.
     const SIZE: Option<usize>;
+
+    /// Whether it is of size 1 and does not stretch.
+    #[doc(hidden)]
+    const IS_RIGID_ONE: bool = false;
 }
 
 impl<const N: usize> Dim for Size<N> {
     const SIZE: Option<usize> = Some(N);
+    const IS_RIGID_ONE: bool = N == 1;
 }
 impl Dim for One {
     const SIZE: Option<usize> = Some(1);

@@ -112,6 +112,8 @@ pub trait Layout: 'static {
     const TYPE: SourceType;
     /// The sizes, if the elements are known to be contiguous and the sizes known to the compiler.
     const KNOWN: Option<&'static [Option<usize>]>;
+    /// Which dimensions are of size 1 and do not stretch; bit 0 is the last one.
+    const RIGID_ONES: u32;
 }
 
 /// A single value.
@@ -119,6 +121,7 @@ pub struct Lone;
 impl Layout for Lone {
     const TYPE: SourceType = SourceType::Scalar;
     const KNOWN: Option<&'static [Option<usize>]> = Some(&[]);
+    const RIGID_ONES: u32 = 0;
 }
 
 /// Contiguous in row-major order, of shape `S`.
@@ -126,6 +129,7 @@ pub struct Contiguous<S>(PhantomData<S>);
 impl<S: Shape> Layout for Contiguous<S> {
     const TYPE: SourceType = SourceType::of(S::PATTERN);
     const KNOWN: Option<&'static [Option<usize>]> = known(S::PATTERN);
+    const RIGID_ONES: u32 = S::RIGID_ONES;
 }
 
 /// Of any strides, of shape `S`.
@@ -133,6 +137,7 @@ pub struct Strided<S>(PhantomData<S>);
 impl<S: Shape> Layout for Strided<S> {
     const TYPE: SourceType = SourceType::of(S::PATTERN);
     const KNOWN: Option<&'static [Option<usize>]> = None;
+    const RIGID_ONES: u32 = S::RIGID_ONES;
 }
 
 /// As `Y` has it, which the compiler is not to know.
@@ -145,6 +150,7 @@ impl<Y: Layout> Layout for Erased<Y> {
         _ => SourceType::Open,
     };
     const KNOWN: Option<&'static [Option<usize>]> = None;
+    const RIGID_ONES: u32 = Y::RIGID_ONES;
 }
 
 /// The pattern, if no size in it is open.
@@ -201,6 +207,8 @@ pub trait Sources: Copy {
     const SIZES: [&'static [Option<usize>]; MAX_OPERANDS];
     /// What the types say of each, in order.
     const TYPES: [SourceType; MAX_OPERANDS];
+    /// Which dimensions of each are of size 1 and do not stretch, in order; bit 0 is the last dimension.
+    const RIGID_ONES: [u32; MAX_OPERANDS];
 
     /// Writes the sizes of each to the beginning of the list, in order.
     fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]);
@@ -223,6 +231,7 @@ impl Sources for () {
     const KNOWN: bool = true;
     const SIZES: [&'static [Option<usize>]; MAX_OPERANDS] = [&[]; MAX_OPERANDS];
     const TYPES: [SourceType; MAX_OPERANDS] = [SourceType::Scalar; MAX_OPERANDS];
+    const RIGID_ONES: [u32; MAX_OPERANDS] = [0; MAX_OPERANDS];
 
     #[inline(always)]
     fn list_sizes<'s>(&'s self, _: &mut [&'s [usize]; MAX_OPERANDS]) {}
@@ -248,6 +257,11 @@ impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
         let mut types = L::TYPES;
         types[L::LEN] = Y::TYPE;
         types
+    };
+    const RIGID_ONES: [u32; MAX_OPERANDS] = {
+        let mut ones = L::RIGID_ONES;
+        ones[L::LEN] = Y::RIGID_ONES;
+        ones
     };
 
     #[inline(always)]

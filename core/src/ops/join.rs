@@ -310,7 +310,8 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         }
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
-        let sizes = fold(&[], &list[..L::LEN], S::PATTERN)?;
+        let sizes = fold(&[], &list[..L::LEN])?;
+        self.check_rigid_ones(sizes.as_ref(), 0)?;
         S::sizes_from_list(sizes)
     }
 
@@ -331,28 +332,63 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         self.sources.list_sizes(&mut list);
         let operands = &list[..L::LEN];
         if operands.iter().all(|sizes| stretches_to(sizes, target)) {
-            Ok(())
+            self.check_rigid_ones(target, 1)
         } else {
             Err(misfit(target, operands))
         }
+    }
+
+    /// No size of 1 that is known not to stretch would stretch to a result of these sizes, before which so many
+    /// tensors stand.
+    #[inline(always)]
+    fn check_rigid_ones(&self, result: &[usize], before: usize) -> Result<(), ShapeError> {
+        if const { is_zero(&L::RIGID_ONES) } {
+            return Ok(());
+        }
+        check_rigid_ones(result, const { &L::RIGID_ONES }, before)
     }
 }
 
 /// Why operands do not stretch to the target.
 #[cold]
 fn misfit(target: &[usize], operands: &[&[usize]]) -> ShapeError {
-    match fold(target, operands, None) {
+    match fold(target, operands) {
         Ok(result) => ShapeError::output_shape(target, result.as_ref()),
         Err(error) => error,
     }
 }
 
-/// `first` and the operands, folded by the rule; the result fits the pattern.
-pub(super) fn fold(
-    first: &[usize],
-    operands: &[&[usize]],
-    pattern: Option<&[Option<usize>]>,
-) -> Result<List<usize>, ShapeError> {
+/// Whether all of them are 0.
+const fn is_zero(all: &[u32]) -> bool {
+    let mut k = 0;
+    while k < all.len() && all[k] == 0 {
+        k += 1;
+    }
+    k == all.len()
+}
+
+/// Where one of these bits is set for an operand, the result is of size 1 too; bit 0 is the last dimension.
+/// So many tensors stand `before` the first operand.
+#[inline(never)]
+fn check_rigid_ones(result: &[usize], ones: &[u32], before: usize) -> Result<(), ShapeError> {
+    for (k, &ones) in ones.iter().enumerate() {
+        let sizes = result.iter().enumerate().rev().zip(0..u32::BITS);
+        for ((dim, &size), bit) in sizes {
+            if ones >> bit & 1 == 1 && size != 1 {
+                let (a, b) = if k + before == 0 {
+                    (1, size)
+                } else {
+                    (size, 1)
+                };
+                return Err(Conflict { a, b, dim }.into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `first` and the operands, folded by the rule.
+pub(super) fn fold(first: &[usize], operands: &[&[usize]]) -> Result<List<usize>, ShapeError> {
     let rank = operands
         .iter()
         .fold(first.len(), |rank, sizes| larger(rank, sizes.len()));
@@ -361,20 +397,6 @@ pub(super) fn fold(
     let mut so_far = stretch(result.as_mut(), 0, first)?;
     for sizes in operands {
         so_far = stretch(result.as_mut(), so_far, sizes)?;
-    }
-    if let Some(pattern) = pattern {
-        // A rigid size of 1 met a size known only at run time that is not 1.
-        let mut pairs = pattern.iter().zip(result.as_ref()).enumerate().rev();
-        if let Some((dim, (known, &b))) =
-            pairs.find(|(_, (known, b))| known.is_some_and(|a| a != **b))
-        {
-            return Err(Conflict {
-                a: known.unwrap_or(b),
-                b,
-                dim,
-            }
-            .into());
-        }
     }
     Ok(result)
 }

@@ -31,7 +31,7 @@ use crate::text::Text;
 /// ```
 #[cfg(feature = "alloc")]
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, ShapeError> {
-    let result = fold(&[], shapes, None)?;
+    let result = fold(&[], shapes)?;
     count(result.as_ref()).ok_or(ErrorKind::Overflow)?;
     Ok(result.as_ref().to_vec())
 }

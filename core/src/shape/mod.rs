@@ -57,6 +57,10 @@ pub trait Shape:
     /// ```
     const PATTERN: Option<&'static [Option<usize>]>;
 
+    /// Which dimensions are of size 1 and do not stretch; bit 0 is the last one.
+    #[doc(hidden)]
+    const RIGID_ONES: u32 = 0;
+
     /// The sizes, if the compiler knows all of them.
     #[doc(hidden)]
     const KNOWN: Option<Self::Sizes>;

@@ -11,6 +11,7 @@ macro_rules! tuple_shapes {
 
         impl<$($dim: Dim),*> Shape for ($($dim,)*) {
             const PATTERN: Option<&'static [Option<usize>]> = Some(&[$($dim::SIZE),*]);
+            const RIGID_ONES: u32 = bits(&[$($dim::IS_RIGID_ONE),*]);
             const KNOWN: Option<[usize; $rank]> = all_known([$($dim::SIZE),*]);
             type Sizes = [usize; $rank];
             type Strides = [isize; $rank];
@@ -75,6 +76,16 @@ macro_rules! for_each_rank {
 }
 pub(crate) use for_each_rank;
 for_each_rank!(tuple_shapes);
+
+/// Bit 0 is the last one.
+const fn bits(of: &[bool]) -> u32 {
+    let (mut bits, mut d) = (0, 0);
+    while d < of.len() {
+        bits = bits << 1 | of[d] as u32;
+        d += 1;
+    }
+    bits
+}
 
 const fn all_known<const R: usize>(pattern: [Option<usize>; R]) -> Option<[usize; R]> {
     let mut sizes = [0; R];
