@@ -1,6 +1,5 @@
 //! Elements in row-major order, as slices to copy from.
 
-use crate::numeric::layout::is_contiguous;
 use crate::{Operand, ShapeError};
 
 /// The elements of an operand in row-major order: its own, or a copy of them.
@@ -27,12 +26,8 @@ impl<T> core::ops::Deref for Elements<'_, T> {
 /// The memory for a copy cannot be had.
 pub(super) fn elements<O: Operand>(operand: &O) -> Result<Elements<'_, O::Elem>, ShapeError> {
     let source = operand.source();
-    let dense = |strides| is_contiguous(source.sizes, strides);
-    if source.strides.is_none_or(dense) {
-        let len: usize = source.sizes.iter().product();
-        return Ok(Elements::Own(
-            &source.data[source.offset..source.offset + len],
-        ));
+    if let Some(own) = source.as_slice() {
+        return Ok(Elements::Own(own));
     }
     #[cfg(feature = "alloc")]
     {

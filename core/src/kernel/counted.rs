@@ -3,7 +3,8 @@
 
 use core::mem::MaybeUninit;
 
-use super::gather::carry;
+use super::gather::advance;
+use super::nest::pointers_at;
 use super::pointers::Pointers;
 use crate::numeric::plan::Plan;
 
@@ -48,13 +49,9 @@ pub(super) unsafe fn run<R, P, F, const N: usize>(
 {
     let mut index = [0; N];
     fill_with(out, |_| {
-        let mut from = pointers;
-        for (strides, &i) in plan.strides.iter().zip(&index[..plan.rank]) {
-            from = from.step(strides, i);
-        }
+        let from = pointers_at(&plan.strides, &index[..plan.rank], pointers);
         if plan.rank > 0 {
-            index[plan.rank - 1] += 1;
-            carry(&plan.sizes, &mut index[..plan.rank]);
+            advance(&plan.sizes, &mut index[..plan.rank], 1);
         }
         // SAFETY: `index` was within the trip counts of `plan`.
         f(unsafe { from.read_dense(0) })

@@ -40,7 +40,6 @@ pub(super) fn kernel<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K)
         state: core::ptr::from_ref(emit).cast(),
         bits: bits_at_memory::<R, P, K>(),
         computes: K::NATURE.costly,
-        has_chunks: has_chunks::<P::Elems, R, K>(),
     }
 }
 
@@ -61,18 +60,12 @@ impl<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>> Levels for OfRows<H, R, P
     const EARLY: bool = matches!(H::CHOICES, Choices::One(_)) || operands::<R, P, K>() == 2;
 }
 
-/// Whether a kernel has a loop of its own for chunks. What computes gains little by it, and takes long
-/// to compile.
-const fn has_chunks<E, R, K: Emit<E, R>>() -> bool {
-    !K::NATURE.costly
-}
-
 /// How many operands a kernel reads, besides values.
 const fn operands<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
     P::LAST - K::VALUES
 }
 
-/// Whether a kernel has loops over rows, which are for what has chunks. Beside values few are worth it.
+/// Whether a kernel has loops over rows, as it has one for chunks. Beside values few are worth it.
 const fn has_rows<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>() -> bool {
     let operands = operands::<R, P, K>();
     let served = match H::CHOICES {
@@ -81,7 +74,7 @@ const fn has_rows<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>() -> bool {
         Choices::One(_) => true,
         Choices::None => false,
     };
-    served && has_chunks::<P::Elems, R, K>()
+    served && !K::NATURE.costly
 }
 
 /// Whether a kernel is more than plain operators.
@@ -269,7 +262,7 @@ unsafe fn emit_row<R, P: Pointers, K: Emit<P::Elems, R>>(
     run: &Run,
     emitter: &Emitter<'_, K>,
 ) {
-    if const { has_chunks::<P::Elems, R, K>() } && run.piece == CHUNK {
+    if const { !K::NATURE.costly } && run.piece == CHUNK {
         let mut chunks = out.chunks_exact_mut(CHUNK);
         for out in &mut chunks {
             // SAFETY: passed on to the caller.

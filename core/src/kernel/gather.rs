@@ -152,11 +152,12 @@ fn offset(plan: PlanView<'_>, k: usize, index: &[usize]) -> isize {
     offset
 }
 
-/// Moves an index of loops of these sizes, whose last entry has come to its end, or beyond, on to
-/// the next row: the first entry alone may end at its size.
+/// Moves an index of loops of these sizes `by` steps on: the first entry alone may end at its size, or
+/// beyond. There is a loop.
 #[inline]
-pub(super) fn carry(sizes: &[usize], index: &mut [usize]) {
+pub(super) fn advance(sizes: &[usize], index: &mut [usize], by: usize) {
     let mut d = index.len() - 1;
+    index[d] += by;
     while d > 0 && index[d] >= sizes[d] {
         index[d - 1] += index[d] / sizes[d];
         index[d] %= sizes[d];

@@ -4,7 +4,7 @@
 use core::mem::MaybeUninit;
 
 use super::emit::Emit;
-use super::gather::carry;
+use super::gather::advance;
 use super::pass::Emitter;
 use super::pointers::{Pointers, Row};
 use crate::list::MAX_STATIC_RANK;
@@ -114,7 +114,8 @@ unsafe fn deep<C, R, P, K>(
     let outer = const { second_innermost(&C::PLAN) };
     let mut index = [0; MAX_STATIC_RANK];
     while index[0] < rows && const { C::PLAN.count() > 0 } {
-        let (to, from) = seek(&plan.strides, &index[..outer], out, pointers);
+        let to = place_at(&plan.strides, &index[..outer], out);
+        let from = pointers_at(&plan.strides, &index[..outer], pointers);
         for i in 0..const { C::PLAN.sizes[second_innermost(&C::PLAN)] } {
             let (to, from) = step::<C, _, _>(outer, i, to, from);
             // SAFETY: `index` and `i` are within the trip counts of the plan.
@@ -123,8 +124,7 @@ unsafe fn deep<C, R, P, K>(
                 row::<C, _, _, _>(outer + 1, len, to, from, emitter);
             };
         }
-        index[outer - 1] += 1;
-        carry(&plan.sizes, &mut index[..outer]);
+        advance(&plan.sizes, &mut index[..outer], 1);
     }
 }
 
@@ -156,16 +156,24 @@ pub(super) fn step_of<R, P: Pointers>(
     (out, pointers.step(strides, i))
 }
 
-/// Moves the result and every operand to an index of loops of these strides.
+/// Where the result of an index stands, in loops of these strides.
 #[inline(always)]
-pub(super) fn seek<R, P: Pointers>(
+pub(super) fn place_at<R>(strides: &[[isize; PLACES]], index: &[usize], mut out: *mut R) -> *mut R {
+    for (strides, &i) in strides.iter().zip(index) {
+        out = out.wrapping_offset((i as isize).wrapping_mul(strides[0]));
+    }
+    out
+}
+
+/// Where the operands of an index stand.
+#[inline(always)]
+pub(super) fn pointers_at<P: Pointers>(
     strides: &[[isize; PLACES]],
     index: &[usize],
-    mut out: *mut R,
     mut pointers: P,
-) -> (*mut R, P) {
+) -> P {
     for (strides, &i) in strides.iter().zip(index) {
-        (out, pointers) = step_of(strides, i, out, pointers);
+        pointers = pointers.step(strides, i);
     }
-    (out, pointers)
+    pointers
 }

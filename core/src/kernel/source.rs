@@ -8,7 +8,7 @@ use super::pointers::Pointers;
 use crate::Shape;
 use crate::list::MAX_STATIC_RANK;
 use crate::numeric::MAX_OPERANDS;
-use crate::numeric::layout::extent;
+use crate::numeric::layout::{is_contiguous, is_within};
 use crate::numeric::plan::Plan;
 use crate::numeric::rule::count;
 use crate::shape::sizes_of;
@@ -48,40 +48,40 @@ impl<'a, T, Y: Layout> Source<'a, T, Y> {
             layout: PhantomData,
         }
     }
+}
 
-    /// A layout without elements, to hold against a target.
-    #[inline(always)]
-    pub(super) fn layout_only(sizes: &'a [usize], strides: Option<&'a [isize]>) -> Self {
-        Source::new(&[], 0, sizes, strides)
+impl<'a, T, Y> Source<'a, T, Y> {
+    /// Whether the elements stand one after the other in row-major order.
+    pub(crate) fn is_contiguous(&self) -> bool {
+        let strides = self.strides;
+        strides.is_none_or(|strides| is_contiguous(self.sizes, strides))
     }
 
-    /// Whether every element is among the first `len` of the slice.
-    #[inline(always)]
-    pub(crate) fn is_within(&self, offset: usize, len: usize) -> bool {
-        if const { Y::KNOWN.is_some() } {
-            return match const { known_count(Y::KNOWN) } {
-                Some(0) => true,
-                Some(count) => offset <= len && len - offset >= count,
-                None => false,
-            };
-        }
-        is_within(self.sizes, self.strides, offset, len)
+    /// The elements, if that is how they stand.
+    pub(crate) fn as_slice(&self) -> Option<&'a [T]> {
+        let len: usize = self.sizes.iter().product();
+        let data = self.data;
+        self.is_contiguous()
+            .then(|| &data[self.offset..self.offset + len])
     }
 }
 
-/// Whether every element of this layout is among the first `len` of a slice.
-fn is_within(sizes: &[usize], strides: Option<&[isize]>, offset: usize, len: usize) -> bool {
-    let Some(strides) = strides else {
-        let fits = |count| count == 0 || (offset <= len && len - offset >= count);
-        return count(sizes).is_some_and(fits);
-    };
-    let Some((low, end)) = extent(sizes, strides) else {
-        return false;
-    };
-    let bound = |relative: isize| relative.checked_add_unsigned(offset);
-    low == end
-        || bound(low).is_some_and(|low| low >= 0)
-            && bound(end).is_some_and(|end| end as usize <= len)
+/// Whether every element of a layout of this kind, from `offset` on, is among the first `len` of a slice.
+#[inline(always)]
+pub(super) fn is_within_as<Y: Layout>(
+    sizes: &[usize],
+    strides: Option<&[isize]>,
+    offset: usize,
+    len: usize,
+) -> bool {
+    if const { Y::KNOWN.is_some() } {
+        return match const { known_count(Y::KNOWN) } {
+            Some(0) => true,
+            Some(count) => offset <= len && len - offset >= count,
+            None => false,
+        };
+    }
+    is_within(sizes, strides, offset, len)
 }
 
 /// The number of elements, if the sizes are known and it does not overflow.
@@ -291,9 +291,15 @@ impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
     #[inline(always)]
     fn pointers(&self) -> Self::Pointers {
         let first = self.0.pointers();
-        let Source { data, offset, .. } = self.1;
+        let Source {
+            data,
+            offset,
+            sizes,
+            strides,
+            ..
+        } = self.1;
         assert!(
-            self.1.is_within(offset, data.len()),
+            is_within_as::<Y>(sizes, strides, offset, data.len()),
             "an operand's layout reaches beyond its elements"
         );
         (first, data.as_ptr().wrapping_add(offset))

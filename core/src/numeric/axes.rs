@@ -49,6 +49,6 @@ pub(crate) fn count_among(sizes: &[usize], mask: u64) -> usize {
 }
 
 /// Whether dimension `d` is among `mask`.
-pub(crate) fn is_among(mask: u64, d: usize) -> bool {
+pub(crate) const fn is_among(mask: u64, d: usize) -> bool {
     mask >> d & 1 == 1
 }

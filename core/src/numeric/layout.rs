@@ -1,16 +1,27 @@
 //! Strides: where in memory an element stands.
 
+use super::axes::is_among;
+use super::rule::count;
+
 /// Row-major strides of a contiguous tensor, in elements.
 ///
 /// Sizes of 0 count as 1, as PyTorch has it, so that strides do not depend on emptiness.
 pub(crate) const fn contiguous_strides(sizes: &[usize], strides: &mut [isize]) {
+    contiguous_strides_along(sizes, u64::MAX, strides);
+}
+
+/// The same of a tensor that has only the dimensions whose bit is set in `kept`: 0 along others.
+pub(crate) const fn contiguous_strides_along(sizes: &[usize], kept: u64, strides: &mut [isize]) {
     let mut step: isize = 1;
     let mut d = sizes.len();
     while d > 0 {
         d -= 1;
-        strides[d] = step;
-        if sizes[d] > 1 {
-            step *= sizes[d] as isize;
+        strides[d] = 0;
+        if is_among(kept, d) {
+            strides[d] = step;
+            if sizes[d] > 1 {
+                step *= sizes[d] as isize;
+            }
         }
     }
 }
@@ -39,6 +50,27 @@ pub(crate) const fn extent(sizes: &[usize], strides: &[isize]) -> Option<(isize,
         d += 1;
     }
     Some((low, end))
+}
+
+/// Whether every element of a layout, from `offset` on, is among the first `len` of a slice; without strides it
+/// is contiguous.
+pub(crate) fn is_within(
+    sizes: &[usize],
+    strides: Option<&[isize]>,
+    offset: usize,
+    len: usize,
+) -> bool {
+    let Some(strides) = strides else {
+        let fits = |count| count == 0 || (offset <= len && len - offset >= count);
+        return count(sizes).is_some_and(fits);
+    };
+    let Some((low, end)) = extent(sizes, strides) else {
+        return false;
+    };
+    let bound = |relative: isize| relative.checked_add_unsigned(offset);
+    low == end
+        || bound(low).is_some_and(|low| low >= 0)
+            && bound(end).is_some_and(|end| end as usize <= len)
 }
 
 /// Whether the elements stand one after the other in row-major order. Strides of sizes up to 1,
@@ -71,6 +103,8 @@ mod tests {
         assert_eq!(strides, [12, 4, 1, 1]);
         contiguous_strides(&[2, 0, 3, 4], &mut strides);
         assert_eq!(strides, [12, 12, 4, 1]);
+        contiguous_strides_along(&[5, 3, 4, 2], 0b1011, &mut strides);
+        assert_eq!(strides, [6, 2, 0, 1]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::elements::Ordered;
 use super::operations::{Min, Operation, one_by_one};
 use crate::kernel::{Buffer, Contiguous, Layout, Map, Mode, Source, Strided, element, fill_buffer};
 use crate::numeric::axes::{all, count_among, is_among};
-use crate::numeric::layout::is_contiguous;
+use crate::numeric::layout::contiguous_strides_along;
 use crate::shape::List;
 use crate::tensor::Heap;
 use crate::{DynShape, DynTensor, Shape, ShapeError, Tensor, View};
@@ -58,12 +58,11 @@ where
 
     /// Whether the dimensions of `mask` are the last ones, and all elements contiguous.
     fn are_rows(&self) -> bool {
-        let Source { sizes, strides, .. } = self.source;
         self.is_kept()
             .rev()
             .skip_while(|kept| !kept)
             .all(|kept| kept)
-            && strides.is_none_or(|strides| is_contiguous(sizes, strides))
+            && self.source.is_contiguous()
     }
 
     /// Row by row: the best of each block of a row first, then the place within one block.
@@ -139,17 +138,16 @@ where
         let sizes = self.source.sizes;
         let best = self.bests()?;
         let mut place_sizes = List::filled(1, sizes.len());
-        let mut strides = List::filled(0isize, sizes.len());
-        let mut count = 1;
-        for (d, kept) in (0..sizes.len()).zip(self.is_kept()).rev() {
+        for (d, kept) in self.is_kept().enumerate() {
             if !kept {
                 place_sizes.as_mut()[d] = sizes[d];
-                strides.as_mut()[d] = count;
-                count *= sizes[d] as isize;
             }
         }
+        let mut strides = List::filled(0isize, sizes.len());
+        contiguous_strides_along(sizes, self.mask, strides.as_mut());
+        let count = count_among(sizes, self.mask);
         // Vectors hold more small ones.
-        let places = Buffer::<u32>::collect(count as usize, 0..count as u32)?;
+        let places = Buffer::<u32>::collect(count, 0..count as u32)?;
         let (place_sizes, strides) = (place_sizes.as_ref(), Some(strides.as_ref()));
         let places = Source::<_, Strided<DynShape>>::new(&places, 0, place_sizes, strides);
         let sources = ((((), self.source), best.source()), places);

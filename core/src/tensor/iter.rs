@@ -9,7 +9,6 @@ use crate::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::Shape;
 use crate::kernel::{Layout, Source};
-use crate::numeric::layout::is_contiguous;
 use crate::shape::List;
 
 /// An iterator over the elements of a tensor, an array or a view, in row-major order, from both ends.
@@ -37,18 +36,17 @@ struct Strided<'a, T> {
 
 impl<'a, T> Iter<'a, T> {
     pub(crate) fn new<Y: Layout>(source: &Source<'a, T, Y>) -> Self {
-        let left: usize = source.sizes.iter().product();
-        Iter(match source.strides {
-            Some(strides) if !is_contiguous(source.sizes, strides) => Kind::Strided(Strided {
+        Iter(match source.as_slice() {
+            Some(elements) => Kind::Dense(elements.iter()),
+            None => Kind::Strided(Strided {
                 data: source.data,
                 offset: source.offset,
                 sizes: List::from_slice(source.sizes),
-                strides: List::from_slice(strides),
+                strides: List::from_slice(source.strides.unwrap_or_default()),
                 first: List::filled(0, source.sizes.len()),
                 last: last_index(source.sizes),
-                left,
+                left: source.sizes.iter().product(),
             }),
-            _ => Kind::Dense(source.data[source.offset..source.offset + left].iter()),
         })
     }
 }

@@ -1,11 +1,10 @@
 //! Sizes and strides of a tensor, checked against the data that they are for.
 
 use crate::error::ErrorKind;
-use crate::kernel::{Source, Strided};
-use crate::numeric::layout::contiguous_strides;
+use crate::numeric::layout::{contiguous_strides, is_within};
 use crate::numeric::rule::count;
 use crate::shape::List;
-use crate::{DynShape, IntoSizes, Shape, ShapeError};
+use crate::{IntoSizes, Shape, ShapeError};
 
 /// Row-major strides for these sizes.
 #[inline]
@@ -52,8 +51,7 @@ pub(super) fn layout_of<S: Shape>(
         }
         .into());
     }
-    let layout = Source::<(), Strided<DynShape>>::new(&[], offset, sizes.as_ref(), Some(strides));
-    if offset > len || !layout.is_within(offset, len) {
+    if offset > len || !is_within(sizes.as_ref(), Some(strides), offset, len) {
         return Err(ErrorKind::OutOfStorage {
             sizes: List::from_slice(sizes.as_ref()),
             strides: List::from_slice(strides),

@@ -40,10 +40,9 @@ pub struct Kernel {
     pub(super) state: *const (),
     /// How wide its vectors are at most where it waits for memory, on early processors.
     pub(super) bits: usize,
-    /// Whether to compute takes it longer than to move what it reads and writes.
+    /// Whether to compute takes it longer than to move what it reads and writes. If not, it has a loop of its
+    /// own for pieces of [`CHUNK`] elements: what computes gains little by it, and takes long to compile.
     pub(super) computes: bool,
-    /// Whether it has a loop of its own for pieces of [`CHUNK`] elements.
-    pub(super) has_chunks: bool,
 }
 
 impl Kernel {

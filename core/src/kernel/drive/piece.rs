@@ -23,7 +23,7 @@ const PIECE: usize = 256;
 /// How many elements of `bytes` or less there are in a piece of a run of a kernel, where operands repeat
 /// after `period` ones.
 pub(super) fn piece_of(kernel: &Kernel, period: usize, bytes: usize) -> usize {
-    if kernel.has_chunks && CHUNK.is_multiple_of(period) {
+    if !kernel.computes && CHUNK.is_multiple_of(period) {
         return CHUNK;
     }
     let (room, aligned) = (BYTES / bytes, ALIGNED * period);

@@ -6,9 +6,9 @@ use core::ops::Range;
 use super::lanes::shared_halves;
 use super::task::Task;
 use super::{Reducer, Reduction};
-use crate::kernel::gather::{Span, carry};
+use crate::kernel::gather::{Span, advance};
 use crate::kernel::mode::Mode;
-use crate::kernel::nest::seek;
+use crate::kernel::nest::place_at;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
 use crate::list::List;
@@ -101,8 +101,7 @@ unsafe fn for_each_run_of_rows<P: Pointers>(
         };
         visit(from, &steps, rows);
         left -= rows;
-        index[last - 1] += rows;
-        carry(plan.sizes, &mut index[..last]);
+        advance(plan.sizes, &mut index[..last], rows);
     }
 }
 
@@ -181,7 +180,7 @@ where
             a
         };
         let columns = shared_halves(task.terms, ROWS * group, task.cost_of_result, &leaf, &merge);
-        let (to, ()) = seek(plan.strides, index, self.out, ());
+        let to = place_at(plan.strides, index, self.out);
         for (i, &acc) in columns[..len].iter().enumerate() {
             // SAFETY: passed on to the caller; results are neighbours along the last loop.
             unsafe {

@@ -5,9 +5,9 @@ use core::ops::Range;
 use super::rows::{ResultRow, for_each_gathered_row, for_each_row};
 use super::task::Task;
 use super::{Reducer, Reduction};
-use crate::kernel::gather::carry;
+use crate::kernel::gather::advance;
 use crate::kernel::mode::Mode;
-use crate::kernel::nest::seek;
+use crate::kernel::nest::pointers_at;
 use crate::kernel::pointers::{Pointers, Row};
 use crate::numeric::plan::PLACES;
 
@@ -170,15 +170,14 @@ where
                 *acc = self.op.push(*acc, element);
             }
             let index = &mut index[..sizes.len()];
-            let Some(last) = index.last_mut() else {
+            if index.is_empty() {
                 return;
-            };
-            *last += 1;
-            carry(sizes, index);
+            }
+            advance(sizes, index, 1);
             if index[0] == sizes[0] {
                 return;
             }
-            (_, row) = seek(strides, index, core::ptr::null_mut::<()>(), from);
+            row = pointers_at(strides, index, from);
         }
     }
 }

@@ -25,7 +25,7 @@ use self::columns::COLUMNS;
 pub(crate) use self::kind::OfKind;
 use self::lanes::LANES;
 pub(crate) use self::lanes::chained;
-use self::task::{Manner, Request, Task, strides_of_result, terms_of_result};
+use self::task::{Manner, Request, Task, terms_of_result};
 use super::drive::{Operand, Operands};
 use super::emit::Nature;
 use super::isa::{Levels, Widest, dispatch};
@@ -35,6 +35,7 @@ use super::source::Sources;
 use super::tasks::Shared;
 use super::write::Work;
 use crate::list::MAX_RANK;
+use crate::numeric::layout::contiguous_strides_along;
 
 /// The longest run that is accumulated without halving it.
 const LEAF: usize = 1024;
@@ -132,7 +133,8 @@ where
             return;
         }
         let mut strides = [0; MAX_RANK];
-        let strides = strides_of_result(sizes, reduced, &mut strides);
+        let strides = &mut strides[..sizes.len()];
+        contiguous_strides_along(sizes, !reduced, strides);
         let mut operands = Operands::new(Operand::layout_only(sizes, Some(strides)));
         sources.list(&mut operands);
         let request = Request {

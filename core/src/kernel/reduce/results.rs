@@ -8,9 +8,9 @@ use super::rows::{ResultRow, for_each_gathered_row, for_each_row};
 use super::task::Task;
 use super::values::LONG;
 use super::{LEAF, LEAVES, Reducer, Reduction, SPAN};
-use crate::kernel::gather::{Span, carry};
+use crate::kernel::gather::{Span, advance};
 use crate::kernel::mode::{Instructions, Mode};
-use crate::kernel::nest::seek;
+use crate::kernel::nest::pointers_at;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
 use crate::list::List;
@@ -30,7 +30,6 @@ unsafe fn for_each_span<P: Pointers>(
     visit: &mut dyn FnMut(P, usize),
 ) {
     let plan = task.plan;
-    let last = plan.rank() - 1;
     let mut blocks = P::blocks();
     let mut index = List::filled(0, plan.rank());
     let index = index.as_mut();
@@ -42,7 +41,7 @@ unsafe fn for_each_span<P: Pointers>(
         // SAFETY: the span is within `range`, and fits the blocks.
         let from = unsafe {
             if P::CAPACITY == 0 {
-                seek(plan.strides, index, core::ptr::null_mut::<()>(), from).1
+                pointers_at(plan.strides, index, from)
             } else {
                 from.stage(plan, &Span { index, len }, &mut blocks)
             }
@@ -50,8 +49,7 @@ unsafe fn for_each_span<P: Pointers>(
         visit(from, len);
         done += len;
         if done < range.end {
-            index[last] += len;
-            carry(plan.sizes, index);
+            advance(plan.sizes, index, len);
         }
     }
 }

@@ -3,8 +3,8 @@
 use core::ops::Range;
 
 use super::task::Task;
-use crate::kernel::gather::{Span, carry};
-use crate::kernel::nest::{seek, step_of};
+use crate::kernel::gather::{Span, advance};
+use crate::kernel::nest::{place_at, pointers_at, step_of};
 use crate::kernel::pointers::Pointers;
 use crate::list::List;
 use crate::numeric::plan::PLACES;
@@ -90,12 +90,11 @@ fn for_each_run<R>(
     plan.seek(0..task.kept, range.start, index);
     let mut left = range.len();
     while left > 0 {
-        let (to, ()) = seek(strides, index, out, ());
+        let to = place_at(strides, index, out);
         let len = left.min(sizes[last] - index[last]).min(most);
         visit(to, index, len);
         left -= len;
-        index[last] += len;
-        carry(sizes, &mut index[..=last]);
+        advance(sizes, &mut index[..=last], len);
     }
 }
 
@@ -113,11 +112,9 @@ pub(super) fn for_each_row<R, P: Pointers>(
     let strides = &task.plan.strides[..task.kept];
     let steps = strides.last().unwrap_or(&[0; PLACES]);
     for_each_run(task, range, out, usize::MAX, |to, index, len| {
-        let null = core::ptr::null_mut::<()>();
-        let (_, from) = seek(strides, index, null, pointers);
         visit(&ResultRow {
             to,
-            from,
+            from: pointers_at(strides, index, pointers),
             len,
             steps,
         });

@@ -8,7 +8,7 @@ use super::lanes::LANES;
 use crate::kernel::drive::{Operand, plan};
 use crate::kernel::tasks::{Cost, share, shares_each};
 use crate::list::{MAX_RANK, MAX_STATIC_RANK};
-use crate::numeric::axes::is_among;
+use crate::numeric::axes::count_among;
 use crate::numeric::plan::{Plan, PlanView};
 use crate::numeric::rule::count;
 
@@ -124,33 +124,9 @@ impl Request<'_> {
 /// # Panics
 /// There are not as many results.
 pub(super) fn terms_of_result(sizes: &[usize], reduced: u64, results: usize) -> usize {
-    let (mut kept, mut terms) = (1, 1);
-    for (d, &size) in sizes.iter().enumerate() {
-        *(if is_among(reduced, d) {
-            &mut terms
-        } else {
-            &mut kept
-        }) *= size;
-    }
     assert!(
-        count(sizes).is_some() && results == kept,
+        count(sizes).is_some() && results == count_among(sizes, !reduced),
         "a result has one place per element"
     );
-    terms
-}
-
-/// The strides of a contiguous result, 0 along reduced dimensions.
-pub(super) fn strides_of_result<'s>(
-    sizes: &[usize],
-    reduced: u64,
-    strides: &'s mut [isize; MAX_RANK],
-) -> &'s [isize] {
-    let mut step = 1;
-    for d in (0..sizes.len()).rev() {
-        if !is_among(reduced, d) {
-            strides[d] = step;
-            step *= sizes[d] as isize;
-        }
-    }
-    &strides[..sizes.len()]
+    count_among(sizes, reduced)
 }

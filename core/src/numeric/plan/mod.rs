@@ -273,7 +273,13 @@ impl<const R: usize> Plan<R> {
     /// Whether a value computed from the operands of `mask` repeats often enough to be kept: at
     /// least 4 times.
     pub(crate) const fn repeats(&self, mask: u32) -> bool {
-        let own = self.restricted(mask).count();
+        let (mut own, mut d) = (1, 0);
+        while d < self.rank {
+            if self.varies(d, mask) {
+                own *= self.sizes[d];
+            }
+            d += 1;
+        }
         own > 0 && self.count() / own >= 4
     }
 

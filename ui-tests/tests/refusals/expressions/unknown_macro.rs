@@ -1,7 +1,13 @@
 //! What another macro expands to cannot be seen.
 use shapecast::{Shape, Tensor, broadcast};
 
+macro_rules! offset {
+    () => {
+        1.0
+    };
+}
+
 fn main() {
     let x = Tensor::<f32, Shape![2]>::ones();
-    let _ = broadcast!(x + line!() as f32);
+    let _ = broadcast!(x + offset!());
 }

@@ -1,0 +1,14 @@
+//! What is compiled decides in front of the call, not inside.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn main() {
+    let x = Tensor::<f32, Shape![3]>::ones();
+    let y = broadcast!({
+        #[cfg(feature = "bias")]
+        let v = x + 1.0;
+        #[cfg(not(feature = "bias"))]
+        let v = x;
+        v
+    });
+    let _ = y;
+}
