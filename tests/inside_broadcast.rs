@@ -235,3 +235,19 @@ fn rows_without_elements_end() {
         assert!(text.len() < 200, "{text}");
     }
 }
+
+/// Whatever else is computed twice, a function that the macro does not know is called once for each element.
+#[test]
+fn functions_are_called_once_for_each_element() {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    for len in [1, 63, 70, 100, 300, 3001] {
+        let x = DynTensor::from_elem([len], 0.5_f32).unwrap();
+        let calls = AtomicUsize::new(0);
+        let count = |v: f32| {
+            calls.fetch_add(1, Relaxed);
+            v
+        };
+        let _ = broadcast!(count(x).exp().sin() + x.tanh());
+        assert_eq!(calls.load(Relaxed), len);
+    }
+}

@@ -185,11 +185,11 @@ impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept
 
 /// The same values, of a kernel of another kind.
 macro_rules! of_another_kind {
-    ($($(#[doc = $doc:literal])* $name:ident<$(const $parameter:ident,)? D>: { $($field:ident: $value:expr),* };)*) => {$(
+    ($($(#[doc = $doc:literal])* $name:ident<$(const $parameter:ident,)* D>: { $($field:ident: $value:expr),* };)*) => {$(
         $(#[doc = $doc])*
-        pub struct $name<$(const $parameter: bool,)? D>(pub(crate) D);
+        pub struct $name<$(const $parameter: bool,)* D>(pub(crate) D);
 
-        impl<E: Copy, D: Derived<E>, $(const $parameter: bool)?> Derived<E> for $name<$($parameter,)? D> {
+        impl<E: Copy, D: Derived<E>, $(const $parameter: bool),*> Derived<E> for $name<$($parameter,)* D> {
             type Elems = D::Elems;
             type Pointers<P: Pointers<Elems = E>> = D::Pointers<P>;
             const LEN: usize = D::LEN;
@@ -224,8 +224,10 @@ of_another_kind! {
     /// The same values, where functions are called to compute them or the result.
     Calling<D>: { calls: true };
     /// The same values, where to compute them and the result takes longer than to move them; `BODY`
-    /// says whether the result alone does.
-    Costly<const BODY, D>: { costly: true, costly_body: BODY };
+    /// says whether the result alone does, `REPEATABLE` whether to compute it twice is as good as once.
+    Costly<const BODY, const REPEATABLE, D>: {
+        costly: true, costly_body: BODY, repeatable: REPEATABLE
+    };
     /// The same values, where what computes the result may be in doubt.
     Doubted<D>: { doubts: true };
     /// The same values, where arithmetic gives the result.

@@ -1,6 +1,7 @@
 //! Every path through the kernels, held against a naive loop: sizes 0 and 1, odd lengths,
 //! unaligned slices, strides of every sign.
 
+mod costly;
 mod deep;
 mod direct;
 mod elements;

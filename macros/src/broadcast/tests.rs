@@ -23,8 +23,10 @@ fn expansion(source: &str) -> String {
 fn unweighed(code: String) -> String {
     let mut code = code.replace("|__mode,", "|").replace(",__mode)", ")");
     for kind in [
-        "costly::<true>",
-        "costly::<false>",
+        "costly::<true,true>",
+        "costly::<true,false>",
+        "costly::<false,true>",
+        "costly::<false,false>",
         "calling",
         "doubted",
         "rounded",

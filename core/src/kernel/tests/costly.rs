@@ -1,0 +1,44 @@
+//! What takes long to compute, and is as good twice: the last elements of a run are computed with those before
+//! them.
+
+use alloc::vec::Vec;
+
+use super::Random;
+use super::elements::{Sample, for_each_element};
+use super::laid::Laid;
+use crate::DynShape;
+use crate::kernel::{Costly, Doubted, Map, fill_buffer, update};
+
+fn holds<T: Sample>() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    for len in (0..150).chain([2047, 2048, 2053, 2112, 4100]) {
+        let [a, b] = [1, -1].map(|by| Laid::new(&mut random, &[len], &[by], T::of));
+        let want: Vec<T> = (0..len).map(|i| a.at(&[i])).collect();
+        let once = Costly::<true, true, _>(());
+        let map = Map::<DynShape, _, _, _>::new(((), a.source()), once, |_, ((), a)| a);
+        assert!(
+            fill_buffer::<DynShape, T>(&[len], map).unwrap()[..] == want,
+            "{len}"
+        );
+        let doubted = Doubted(Costly::<true, true, _>(()));
+        let map = Map::<DynShape, _, _, _>::new(((), a.source()), doubted, |_, ((), a)| a);
+        assert!(
+            fill_buffer::<DynShape, T>(&[len], map).unwrap()[..] == want,
+            "{len}"
+        );
+
+        let mut target = Laid::new(&mut random, &[len], &[1], T::of);
+        let want = target.updated(|index, t| t.updated(a.at(index), b.at(index)));
+        let sources = (((), a.source()), b.source());
+        let costly = Costly::<true, true, _>(());
+        update(target.target(), sources, costly, |_, t, (((), a), b)| {
+            t.updated(a, b)
+        });
+        assert!(target.data == want, "{len}");
+    }
+}
+
+#[test]
+fn runs_of_any_length() {
+    for_each_element!(holds(), f64);
+}
