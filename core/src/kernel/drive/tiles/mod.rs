@@ -8,12 +8,11 @@ mod tile;
 mod tiling;
 
 use self::tile::Tile;
-use self::tiling::{Ahead, AllTransposed, BYTES, FEW_BYTES, ROWS, Rows, Tiling, Transposed};
+use self::tiling::{AllTransposed, BYTES, FEW_BYTES, ROWS, Rows, Tiling, Transposed};
 use super::Loops;
 use super::cursor::Cursor;
 use super::stage::Stage;
 use crate::kernel::block::Block;
-use crate::kernel::units::parts;
 use crate::numeric::plan::{PLACES, Plan};
 
 /// Memory for the tiles of all operands.
@@ -110,35 +109,8 @@ unsafe fn run_in<const R: usize>(
             };
             // SAFETY: passed on to the caller; the tile is within the loops, and fits its memory.
             unsafe {
-                for (i, &Transposed { place, begin }) in transposed.list().iter().enumerate() {
-                    let to = tiles.add(begin * ROWS * width);
-                    let before = |rows, columns| match tiling.ahead {
-                        Ahead::Columns => tile.prefetch_columns(place, rows, columns),
-                        // Once is enough.
-                        Ahead::Tiles if i == 0 => tile.prefetch_rows(rows, columns),
-                        Ahead::Nothing | Ahead::Tiles => {}
-                    };
-                    tile.transpose(place, (to, width), tiling.transposed_at_once, before);
-                    stage.tiled[place] = Some(to);
-                }
-                for part in parts(rows, tiling.computed_at_once) {
-                    let rows = part.len();
-                    match tiling.rows {
-                        Rows::Follow => stage.run(&cursor.offsets, at, rows * columns),
-                        Rows::MoveOn => {
-                            let before =
-                                |next| tile.prefetch_next(transposed, tiling.columns, &part, next);
-                            stage.run_rows(&cursor.offsets, at, columns, rows, &steps, before);
-                        }
-                        Rows::OneByOne => stage.run(&cursor.offsets, at, columns),
-                    }
-                    cursor.step(outer, rows as isize);
-                    for &Transposed { place, .. } in transposed.list() {
-                        let row = &mut stage.tiled[place];
-                        *row = row.map(|row| row.wrapping_add(rows * steps[place]));
-                    }
-                }
-                cursor.step(outer, -(rows as isize));
+                tile.bring(transposed, &tiling, tiles, &mut stage);
+                tile.compute(transposed, &tiling, &steps, &mut cursor, &mut stage);
             }
         }
     }

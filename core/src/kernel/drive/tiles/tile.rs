@@ -3,10 +3,11 @@
 use core::ops::Range;
 
 use super::super::Loops;
-use super::super::stage::Next;
-use super::tiling::{AllTransposed, Transposed};
+use super::super::cursor::Cursor;
+use super::super::stage::{Next, Stage};
+use super::tiling::{Ahead, AllTransposed, ROWS, Rows, Tiling, Transposed};
 use crate::kernel::prefetch::Wanted;
-use crate::kernel::units::{Rectangle, Transposition};
+use crate::kernel::units::{Rectangle, Transposition, parts};
 use crate::numeric::plan::PLACES;
 
 /// How many columns ahead memory is asked for: tried up to 128.
@@ -24,6 +25,71 @@ pub(super) struct Tile<'a, const R: usize> {
 }
 
 impl<const R: usize> Tile<'_, R> {
+    /// Brings the transposed operands together in `tiles`, where the stage is to find them.
+    ///
+    /// # Safety
+    /// As for [`transpose`](Self::transpose), with room for all of them as the tiling has it.
+    #[inline]
+    pub(super) unsafe fn bring(
+        &self,
+        transposed: &AllTransposed,
+        tiling: &Tiling,
+        tiles: *mut u8,
+        stage: &mut Stage<'_, R>,
+    ) {
+        for (i, &Transposed { place, begin }) in transposed.list().iter().enumerate() {
+            let to = tiles.wrapping_add(begin * ROWS * tiling.width);
+            let before = |rows, columns| match tiling.ahead {
+                Ahead::Columns => self.prefetch_columns(place, rows, columns),
+                // Once is enough.
+                Ahead::Tiles if i == 0 => self.prefetch_rows(rows, columns),
+                Ahead::Nothing | Ahead::Tiles => {}
+            };
+            // SAFETY: passed on to the caller.
+            unsafe { self.transpose(place, (to, tiling.width), tiling.transposed_at_once, before) };
+            stage.tiled[place] = Some(to);
+        }
+    }
+
+    /// Computes it. From row to row, each place moves on by `steps` bytes.
+    ///
+    /// # Safety
+    /// As for [`Stage::run`] and [`Stage::run_rows`]; the operands have been [brought](Self::bring), and the
+    /// cursor stands at the first row.
+    #[inline]
+    pub(super) unsafe fn compute(
+        &self,
+        transposed: &AllTransposed,
+        tiling: &Tiling,
+        steps: &[usize; PLACES],
+        cursor: &mut Cursor<'_, R>,
+        stage: &mut Stage<'_, R>,
+    ) {
+        let &Tile { at, columns, .. } = self;
+        let outer = self.this.plan.rank - 2;
+        for part in parts(self.rows, tiling.computed_at_once) {
+            let rows = part.len();
+            // SAFETY: passed on to the caller.
+            unsafe {
+                match tiling.rows {
+                    Rows::Follow => stage.run(&cursor.offsets, at, rows * columns),
+                    Rows::MoveOn => {
+                        let before =
+                            |next| self.prefetch_next(transposed, tiling.columns, &part, next);
+                        stage.run_rows(&cursor.offsets, at, columns, rows, steps, before);
+                    }
+                    Rows::OneByOne => stage.run(&cursor.offsets, at, columns),
+                }
+            }
+            cursor.step(outer, rows as isize);
+            for &Transposed { place, .. } in transposed.list() {
+                let row = &mut stage.tiled[place];
+                *row = row.map(|row| row.wrapping_add(rows * steps[place]));
+            }
+        }
+        cursor.step(outer, -(self.rows as isize));
+    }
+
     /// Brings operand `k` together in `to`, row after row, each `width` elements from the other. Goes by
     /// about `at_once` rows and a few columns at a time, which `before` is told before they are read.
     ///
