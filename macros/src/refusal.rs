@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::Error;
 
 /// The largest rank that a shape can spell out; `DynShape` goes further.
-pub const MAX_RANK: usize = 8;
+pub const MAX_STATIC_RANK: usize = 8;
 
 /// The refusals of one macro call. Checking goes on after the first, so that all are reported at once.
 #[derive(Default)]

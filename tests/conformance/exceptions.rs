@@ -6,7 +6,7 @@ pub struct Exception {
     pub reason: &'static str,
 }
 
-/// A fact that is listed here and holds all the same fails the test: the table has only what is true.
+/// A fact that is listed here and holds all the same, or is none, fails the test: the table has only what is true.
 pub const EXCEPTIONS: &[Exception] = &[
     Exception {
         file: "onnx_bcast.jsonl",

@@ -23,8 +23,16 @@ pub fn unread(_: &Value) -> Verdict {
     Err(Unmet::NoWay("a file without a reader".to_owned()))
 }
 
+/// Where facts from elsewhere are, if those are judged: there may be fewer of them, or more.
+const ELSEWHERE: &str = "SHAPECAST_FACTS";
+
+/// Whether the facts are those of this project, of which each can be run.
+pub fn are_own() -> bool {
+    env::var_os(ELSEWHERE).is_none()
+}
+
 fn folder() -> PathBuf {
-    match env::var_os("SHAPECAST_FACTS") {
+    match env::var_os(ELSEWHERE) {
         Some(folder) => folder.into(),
         None => PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"),
     }

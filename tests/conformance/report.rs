@@ -12,9 +12,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub fn check(file: &str, judge: Reader) -> usize {
     let Some(facts) = facts::read(file) else {
         say(&format!("{file}: absent, nothing checked\n"));
-        return 0;
+        return facts::are_own().into();
     };
     let mut report = Report::default();
+    let listed = EXCEPTIONS.iter().filter(|listed| listed.file == file);
+    let is_known = |id| facts.iter().any(|fact| text(fact, "id") == id);
+    let unknown = listed.filter(|listed| facts::are_own() && !is_known(listed.id));
+    let unknown = unknown.map(|listed| format!("{}: an exception, and no fact", listed.id));
+    report.failed.extend(unknown);
     for fact in &facts {
         report.enter(file, fact, judge);
     }
@@ -58,6 +63,9 @@ impl Report {
             (Err(Unmet::Differs(how)), None) => {
                 self.failed.push(format!("{id} ({category}): {how}"))
             }
+            (Err(Unmet::NoWay(missing)), _) if facts::are_own() => self
+                .failed
+                .push(format!("{id} ({category}): no way to run {missing}")),
             (Err(Unmet::NoWay(missing)), _) => {
                 *self
                     .no_way

@@ -3,7 +3,7 @@
 use typenum::{Bit, UInt, UTerm, Unsigned};
 
 use super::sizes::MulDim;
-use crate::error::{ErrorKind, sure};
+use crate::error::{Detail, sure};
 use crate::kernel::array_from;
 use crate::numeric::reshape::{reshaped, strides_of};
 use crate::numeric::views::{Axes, Relaid};
@@ -199,7 +199,7 @@ fn relaid(axes: Axes<'_>, sizes: &[usize]) -> Result<Relaid, ShapeError> {
     Ok(Relaid {
         shift: 0,
         sizes: List::from_slice(sizes),
-        strides: strides_of(axes.sizes, axes.strides, sizes).ok_or(ErrorKind::ReshapeStrides)?,
+        strides: strides_of(axes.sizes, axes.strides, sizes).ok_or(Detail::ReshapeStrides)?,
     })
 }
 

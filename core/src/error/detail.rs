@@ -5,7 +5,7 @@ use crate::list::List;
 
 /// What is wrong, with the numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ErrorKind {
+pub(crate) enum Detail {
     Mismatch(Conflict),
     RankTooLarge(usize),
     Overflow,
@@ -140,55 +140,55 @@ pub(crate) struct Conflict {
     pub(crate) dim: usize,
 }
 
-impl ErrorKind {
+impl Detail {
     /// What kind of thing is wrong, without the numbers.
     pub(super) fn kind(&self) -> ShapeErrorKind {
         match self {
-            ErrorKind::Mismatch(_)
-            | ErrorKind::ConcatRanks { .. }
-            | ErrorKind::ConcatSizes { .. }
-            | ErrorKind::StackSizes { .. } => ShapeErrorKind::Mismatch,
-            ErrorKind::OutputShape { .. } => ShapeErrorKind::OutputShape,
-            ErrorKind::Expand { .. }
-            | ErrorKind::ExpandLeading { .. }
-            | ErrorKind::ExpandRank { .. }
-            | ErrorKind::SumTo { .. } => ShapeErrorKind::Expand,
-            ErrorKind::DataLength { .. }
-            | ErrorKind::ShapeIsNot { .. }
-            | ErrorKind::Squeeze { .. }
-            | ErrorKind::Reshape { .. }
-            | ErrorKind::ReshapeNegative { .. }
-            | ErrorKind::ReshapeTwoOpen
-            | ErrorKind::ReshapeAmbiguous(_)
-            | ErrorKind::NoTensors { .. } => ShapeErrorKind::Sizes,
-            ErrorKind::AxisRange { .. }
-            | ErrorKind::AxisOfEqualRanks { .. }
-            | ErrorKind::AxisNegative { .. }
-            | ErrorKind::SticksOut { .. }
-            | ErrorKind::NoSuchAxis { .. }
-            | ErrorKind::AxisTwice { .. }
-            | ErrorKind::PermutationRank { .. }
-            | ErrorKind::PermutationRepeats => ShapeErrorKind::NoSuchAxis,
-            ErrorKind::EmptyReduction { .. } => ShapeErrorKind::EmptyReduction,
-            ErrorKind::RankTooLarge(_) => ShapeErrorKind::Rank,
-            ErrorKind::Overflow => ShapeErrorKind::TooLarge,
+            Detail::Mismatch(_)
+            | Detail::ConcatRanks { .. }
+            | Detail::ConcatSizes { .. }
+            | Detail::StackSizes { .. } => ShapeErrorKind::Mismatch,
+            Detail::OutputShape { .. } => ShapeErrorKind::OutputShape,
+            Detail::Expand { .. }
+            | Detail::ExpandLeading { .. }
+            | Detail::ExpandRank { .. }
+            | Detail::SumTo { .. } => ShapeErrorKind::Expand,
+            Detail::DataLength { .. }
+            | Detail::ShapeIsNot { .. }
+            | Detail::Squeeze { .. }
+            | Detail::Reshape { .. }
+            | Detail::ReshapeNegative { .. }
+            | Detail::ReshapeTwoOpen
+            | Detail::ReshapeAmbiguous(_)
+            | Detail::NoTensors { .. } => ShapeErrorKind::Sizes,
+            Detail::AxisRange { .. }
+            | Detail::AxisOfEqualRanks { .. }
+            | Detail::AxisNegative { .. }
+            | Detail::SticksOut { .. }
+            | Detail::NoSuchAxis { .. }
+            | Detail::AxisTwice { .. }
+            | Detail::PermutationRank { .. }
+            | Detail::PermutationRepeats => ShapeErrorKind::NoSuchAxis,
+            Detail::EmptyReduction { .. } => ShapeErrorKind::EmptyReduction,
+            Detail::RankTooLarge(_) => ShapeErrorKind::Rank,
+            Detail::Overflow => ShapeErrorKind::TooLarge,
             #[cfg(feature = "alloc")]
-            ErrorKind::OutOfMemory { .. } => ShapeErrorKind::TooLarge,
-            ErrorKind::Select { .. } | ErrorKind::SliceStep | ErrorKind::Narrow { .. } => {
+            Detail::OutOfMemory { .. } => ShapeErrorKind::TooLarge,
+            Detail::Select { .. } | Detail::SliceStep | Detail::Narrow { .. } => {
                 ShapeErrorKind::OutOfBounds
             }
-            ErrorKind::ReshapeStrides
-            | ErrorKind::StrideCount { .. }
-            | ErrorKind::OutOfStorage { .. } => ShapeErrorKind::Strides,
-            ErrorKind::InternalOverlap => ShapeErrorKind::Overlap,
+            Detail::ReshapeStrides | Detail::StrideCount { .. } | Detail::OutOfStorage { .. } => {
+                ShapeErrorKind::Strides
+            }
+            Detail::InternalOverlap => ShapeErrorKind::Overlap,
         }
     }
 
     pub(crate) fn shape_is_not(sizes: &[usize], pattern: &[Option<usize>]) -> Self {
         if sizes.len() > crate::MAX_RANK {
-            return ErrorKind::RankTooLarge(sizes.len());
+            return Detail::RankTooLarge(sizes.len());
         }
-        ErrorKind::ShapeIsNot {
+        Detail::ShapeIsNot {
             sizes: List::from_slice(sizes),
             pattern: List::from_slice(pattern),
         }

@@ -5,7 +5,7 @@ mod detail;
 mod tests;
 mod text;
 
-pub(crate) use detail::{Conflict, ErrorKind};
+pub(crate) use detail::{Conflict, Detail};
 pub(crate) use text::OVERFLOW;
 
 use crate::list::List;
@@ -26,8 +26,8 @@ use crate::list::List;
 #[derive(Clone, PartialEq, Eq)]
 pub struct ShapeError(
     // Boxed where there is a heap, so that a `Result` stays small.
-    #[cfg(feature = "alloc")] alloc::boxed::Box<ErrorKind>,
-    #[cfg(not(feature = "alloc"))] ErrorKind,
+    #[cfg(feature = "alloc")] alloc::boxed::Box<Detail>,
+    #[cfg(not(feature = "alloc"))] Detail,
 );
 
 /// What kind of thing is wrong.
@@ -62,9 +62,9 @@ pub enum ShapeErrorKind {
     Overlap,
 }
 
-impl From<ErrorKind> for ShapeError {
+impl From<Detail> for ShapeError {
     #[cold]
-    fn from(kind: ErrorKind) -> Self {
+    fn from(kind: Detail) -> Self {
         #[cfg(feature = "alloc")]
         return ShapeError(alloc::boxed::Box::new(kind));
         #[cfg(not(feature = "alloc"))]
@@ -75,7 +75,7 @@ impl From<ErrorKind> for ShapeError {
 impl From<Conflict> for ShapeError {
     #[cold]
     fn from(conflict: Conflict) -> Self {
-        ErrorKind::Mismatch(conflict).into()
+        Detail::Mismatch(conflict).into()
     }
 }
 
@@ -85,20 +85,20 @@ impl ShapeError {
         self.detail().kind()
     }
 
-    fn detail(&self) -> &ErrorKind {
+    fn detail(&self) -> &Detail {
         &self.0
     }
 
     #[cold]
     pub(crate) fn sticks_out(x: &[usize], y: &[usize], axis: isize) -> Self {
         let (x, y) = (List::from_slice(x), List::from_slice(y));
-        ErrorKind::SticksOut { x, y, axis }.into()
+        Detail::SticksOut { x, y, axis }.into()
     }
 
     #[cold]
     pub(crate) fn output_shape(output: &[usize], result: &[usize]) -> Self {
         let (output, result) = (List::from_slice(output), List::from_slice(result));
-        ErrorKind::OutputShape { output, result }.into()
+        Detail::OutputShape { output, result }.into()
     }
 
     /// Panics with this error's text: what an operation without `try_` does.

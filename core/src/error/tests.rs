@@ -6,27 +6,27 @@ use super::*;
 
 #[test]
 fn texts() {
-    let text = |kind: ErrorKind| ShapeError::from(kind).to_string();
+    let text = |kind: Detail| ShapeError::from(kind).to_string();
     assert_eq!(
-        text(ErrorKind::shape_is_not(&[5, 3], &[None, Some(4)])),
+        text(Detail::shape_is_not(&[5, 3], &[None, Some(4)])),
         "shape [5, 3] is not of the form [dyn, 4]"
     );
     assert_eq!(
-        text(ErrorKind::DataLength {
+        text(Detail::DataLength {
             sizes: List::from_slice(&[2, 3]),
             len: 5
         }),
         "shape [2, 3] is invalid for data of 5 elements"
     );
     assert_eq!(
-        text(ErrorKind::StrideCount {
+        text(Detail::StrideCount {
             sizes: List::from_slice(&[2, 3]),
             strides: 1
         }),
         "mismatch in length of strides and shape: 1 strides for shape [2, 3]"
     );
     assert_eq!(
-        text(ErrorKind::OutOfStorage {
+        text(Detail::OutOfStorage {
             sizes: List::from_slice(&[2, 3]),
             strides: List::from_slice(&[-3, 1]),
             offset: 2,
@@ -35,7 +35,7 @@ fn texts() {
         "sizes [2, 3], strides [-3, 1], storage offset 2 are out of bounds for storage of size 6"
     );
     assert_eq!(
-        text(ErrorKind::RankTooLarge(65)),
+        text(Detail::RankTooLarge(65)),
         "a shape has at most 64 dimensions, not 65"
     );
 }

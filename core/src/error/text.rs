@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Conflict, ErrorKind, ShapeError};
+use super::{Conflict, Detail, ShapeError};
 use crate::text::Text;
 
 /// What is said of a shape with more elements than can be counted.
@@ -30,28 +30,28 @@ impl fmt::Debug for ShapeError {
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.detail() {
-            ErrorKind::Mismatch(conflict) => f.write_str(conflict.text().as_str()),
-            ErrorKind::RankTooLarge(rank) => {
+            Detail::Mismatch(conflict) => f.write_str(conflict.text().as_str()),
+            Detail::RankTooLarge(rank) => {
                 write!(
                     f,
                     "a shape has at most {} dimensions, not {rank}",
                     crate::MAX_RANK
                 )
             }
-            ErrorKind::Overflow => f.write_str(OVERFLOW),
+            Detail::Overflow => f.write_str(OVERFLOW),
             #[cfg(feature = "alloc")]
-            ErrorKind::OutOfMemory { bytes } => write!(f, "cannot allocate {bytes} bytes"),
-            ErrorKind::DataLength { sizes, len } => {
+            Detail::OutOfMemory { bytes } => write!(f, "cannot allocate {bytes} bytes"),
+            Detail::DataLength { sizes, len } => {
                 write!(f, "shape {sizes:?} is invalid for data of {len} elements")
             }
-            ErrorKind::ShapeIsNot { sizes, pattern } => {
+            Detail::ShapeIsNot { sizes, pattern } => {
                 write!(
                     f,
                     "shape {sizes:?} is not of the form {}",
                     Pattern(pattern.as_ref())
                 )
             }
-            ErrorKind::Expand {
+            Detail::Expand {
                 target,
                 existing,
                 dim,
@@ -61,13 +61,13 @@ impl fmt::Display for ShapeError {
                 write_expanded(f, *target, *existing, *dim)?;
                 write!(f, ".  Target sizes: {targets:?}.  Tensor sizes: {sizes:?}")
             }
-            ErrorKind::ExpandLeading { dim } => write!(
+            Detail::ExpandLeading { dim } => write!(
                 f,
                 "The expanded size of the tensor (-1) isn't allowed \
                  in a leading, non-existing dimension {dim}"
             ),
             // PyTorch names the tensor's type; it is part of the text that people search for.
-            ErrorKind::ExpandRank { targets, sizes } => write!(
+            Detail::ExpandRank { targets, sizes } => write!(
                 f,
                 "expand(torch.FloatTensor{{{sizes:?}}}, size={targets:?}): the number of sizes \
                  provided ({}) must be greater or equal to the number of dimensions in the tensor ({})",
@@ -75,21 +75,21 @@ impl fmt::Display for ShapeError {
                 sizes.as_ref().len()
             ),
             // The next three are PaddlePaddle's.
-            ErrorKind::AxisRange { rank, axis } => write!(
+            Detail::AxisRange { rank, axis } => write!(
                 f,
                 "The axis range must be [-{rank}, {rank}), but axis is {axis}. \
                  Please set the axis again."
             ),
-            ErrorKind::AxisOfEqualRanks { rank, axis } => write!(
+            Detail::AxisOfEqualRanks { rank, axis } => write!(
                 f,
                 "axis should be -1 or 0 while the dimension of tensor X ({rank}) is equal to \
                  the dimension of tensor Y ({rank}), but received axis: {axis}"
             ),
-            ErrorKind::AxisNegative { axis } => write!(
+            Detail::AxisNegative { axis } => write!(
                 f,
                 "Axis should be great than or equal to 0, but received axis is {axis}."
             ),
-            ErrorKind::SticksOut { x, y, axis } => write!(
+            Detail::SticksOut { x, y, axis } => write!(
                 f,
                 "shape {y:?} laid at axis {axis} sticks out of shape {x:?}: it has {} dimensions, \
                  and {} are left from that axis on",
@@ -97,12 +97,12 @@ impl fmt::Display for ShapeError {
                 x.as_ref().len().saturating_add_signed(-axis),
             ),
             // What `torch.as_strided` says.
-            ErrorKind::StrideCount { sizes, strides } => write!(
+            Detail::StrideCount { sizes, strides } => write!(
                 f,
                 "mismatch in length of strides and shape: {strides} strides for shape {sizes:?}"
             ),
             // PyTorch counts bytes; a slice has elements.
-            ErrorKind::OutOfStorage {
+            Detail::OutOfStorage {
                 sizes,
                 strides,
                 offset,
@@ -112,75 +112,75 @@ impl fmt::Display for ShapeError {
                 "sizes {sizes:?}, strides {strides:?}, storage offset {offset} are out of bounds \
                  for storage of size {len}"
             ),
-            ErrorKind::InternalOverlap => f.write_str(
+            Detail::InternalOverlap => f.write_str(
                 "unsupported operation: more than one element of the written-to tensor refers to a \
                  single memory location. Please clone() the tensor before performing the operation.",
             ),
-            ErrorKind::NoSuchAxis { axis, rank } => write!(
+            Detail::NoSuchAxis { axis, rank } => write!(
                 f,
                 "Dimension out of range (expected to be in range of [-{rank}, {}], but got {axis})",
                 *rank as isize - 1
             ),
-            ErrorKind::AxisTwice { dim } => {
+            Detail::AxisTwice { dim } => {
                 write!(f, "dim {dim} appears multiple times in the list of dims")
             }
-            ErrorKind::EmptyReduction { name, dim } => {
+            Detail::EmptyReduction { name, dim } => {
                 write!(f, "{name}(): Expected reduction dim {dim} to have non-zero size.")
             }
-            ErrorKind::SumTo { target, sizes } => {
+            Detail::SumTo { target, sizes } => {
                 write!(f, "size {{{target:?}}} is not expandable to size {{{sizes:?}}}.")
             }
             // PyTorch says so of dense tensors too.
-            ErrorKind::PermutationRank { rank, axes } => write!(
+            Detail::PermutationRank { rank, axes } => write!(
                 f,
                 "permute(sparse_coo): number of dimensions in the tensor input does not match the \
                  length of the desired ordering of dimensions i.e. input.dim() = {rank} is not \
                  equal to len(dims) = {axes}"
             ),
-            ErrorKind::PermutationRepeats => {
+            Detail::PermutationRepeats => {
                 f.write_str("permute(): duplicate dims are not allowed.")
             }
             // NumPy's; PyTorch leaves such an axis where it is.
-            ErrorKind::Squeeze { dim, size } => write!(
+            Detail::Squeeze { dim, size } => write!(
                 f,
                 "cannot select an axis to squeeze out which has size not equal to one: \
                  axis {dim} has size {size}"
             ),
-            ErrorKind::Select { index, dim, sizes } => write!(
+            Detail::Select { index, dim, sizes } => write!(
                 f,
                 "select(): index {index} out of range for tensor of size {sizes:?} \
                  at dimension {dim}"
             ),
             // Python's; PyTorch knows no negative step.
-            ErrorKind::SliceStep => f.write_str("slice step cannot be zero"),
-            ErrorKind::Narrow { start, len, size } => write!(
+            Detail::SliceStep => f.write_str("slice step cannot be zero"),
+            Detail::Narrow { start, len, size } => write!(
                 f,
                 "start ({start}) + length ({len}) exceeds dimension size ({size})."
             ),
-            ErrorKind::Reshape { targets, len } => {
+            Detail::Reshape { targets, len } => {
                 write!(f, "shape '{targets:?}' is invalid for input of size {len}")
             }
-            ErrorKind::ReshapeNegative { dim, targets } => write!(
+            Detail::ReshapeNegative { dim, targets } => write!(
                 f,
                 "invalid shape dimension {} at index {dim} of shape {targets:?}",
                 targets.as_ref()[*dim]
             ),
-            ErrorKind::ReshapeTwoOpen => f.write_str("only one dimension can be inferred"),
-            ErrorKind::ReshapeAmbiguous(targets) => write!(
+            Detail::ReshapeTwoOpen => f.write_str("only one dimension can be inferred"),
+            Detail::ReshapeAmbiguous(targets) => write!(
                 f,
                 "cannot reshape tensor of 0 elements into shape {targets:?} because the \
                  unspecified dimension size -1 can be any value and is ambiguous"
             ),
             // PyTorch says how to go on in its own way.
-            ErrorKind::ReshapeStrides => f.write_str(
+            Detail::ReshapeStrides => f.write_str(
                 "view size is not compatible with input tensor's size and stride (at least one \
                  dimension spans across two contiguous subspaces). Use .to_tensor() first.",
             ),
-            ErrorKind::ConcatRanks { first, other } => write!(
+            Detail::ConcatRanks { first, other } => write!(
                 f,
                 "Tensors must have same number of dimensions: got {first} and {other}"
             ),
-            ErrorKind::ConcatSizes {
+            Detail::ConcatSizes {
                 axis,
                 first,
                 other,
@@ -190,7 +190,7 @@ impl fmt::Display for ShapeError {
                 "Sizes of tensors must match except in dimension {axis}. Expected size {first} \
                  but got size {other} for tensor number {number} in the list."
             ),
-            ErrorKind::StackSizes {
+            Detail::StackSizes {
                 first,
                 other,
                 number,
@@ -199,10 +199,10 @@ impl fmt::Display for ShapeError {
                 "stack expects each tensor to be equal size, but got {first:?} at entry 0 and \
                  {other:?} at entry {number}"
             ),
-            ErrorKind::NoTensors { name } => {
+            Detail::NoTensors { name } => {
                 write!(f, "{name}(): expected a non-empty list of Tensors")
             }
-            ErrorKind::OutputShape { output, result } => {
+            Detail::OutputShape { output, result } => {
                 write!(
                     f,
                     "output with shape {output:?} doesn't match the broadcast shape {result:?}"

@@ -16,7 +16,7 @@ use core::slice;
 
 use super::pages;
 use crate::ShapeError;
-use crate::error::{ErrorKind, sure};
+use crate::error::{Detail, sure};
 use crate::numeric::rule::larger;
 
 #[cfg(all(test, feature = "std"))]
@@ -229,7 +229,7 @@ unsafe fn free(start: NonNull<u8>, padding: u32, capacity: usize, element: Layou
 #[cold]
 fn out_of_memory(len: usize, element: Layout) -> ShapeError {
     let bytes = len.saturating_mul(element.size());
-    ErrorKind::OutOfMemory { bytes }.into()
+    Detail::OutOfMemory { bytes }.into()
 }
 
 /// Where nothing is allocated.

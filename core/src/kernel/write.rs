@@ -15,7 +15,7 @@ use super::{array, counted};
 #[cfg(feature = "alloc")]
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
-use crate::error::ErrorKind;
+use crate::error::Detail;
 use crate::list::{MAX_RANK, MAX_STATIC_RANK};
 use crate::numeric::overlap::overlaps;
 use crate::numeric::rule::count;
@@ -141,7 +141,7 @@ pub(crate) fn fill_buffer<S: Shape, R>(
 #[cfg(feature = "alloc")]
 #[cold]
 fn overflow() -> ShapeError {
-    ErrorKind::Overflow.into()
+    Detail::Overflow.into()
 }
 
 /// The number of elements of shape `S` and these sizes, by the compiler where it can.

@@ -1,7 +1,7 @@
 //! PaddlePaddle's `axis`: which dimension of the larger operand the smaller one's first meets.
 
 use crate::ShapeError;
-use crate::error::ErrorKind;
+use crate::error::Detail;
 
 /// How many dimensions of size 1 come after the smaller of two shapes when its first dimension is
 /// laid at `axis` of the larger one; -1 lays the last dimensions over each other.
@@ -18,7 +18,7 @@ pub(crate) fn trailing_ones(x: &[usize], y: &[usize], axis: isize) -> Result<usi
     if x.len() == y.len() {
         return match axis {
             -1 | 0 => Ok(0),
-            _ => Err(ErrorKind::AxisOfEqualRanks {
+            _ => Err(Detail::AxisOfEqualRanks {
                 rank: x.len(),
                 axis,
             }
@@ -28,7 +28,7 @@ pub(crate) fn trailing_ones(x: &[usize], y: &[usize], axis: isize) -> Result<usi
     let (larger, smaller) = if x.len() > y.len() { (x, y) } else { (y, x) };
     let rank = larger.len() as isize;
     if axis < -rank || axis >= rank {
-        return Err(ErrorKind::AxisRange {
+        return Err(Detail::AxisRange {
             rank: larger.len(),
             axis,
         }
@@ -40,6 +40,6 @@ pub(crate) fn trailing_ones(x: &[usize], y: &[usize], axis: isize) -> Result<usi
             .checked_sub(first + smaller.len())
             .ok_or_else(|| ShapeError::sticks_out(larger, smaller, axis)),
         Err(_) if axis == -1 => Ok(0),
-        Err(_) => Err(ErrorKind::AxisNegative { axis }.into()),
+        Err(_) => Err(Detail::AxisNegative { axis }.into()),
     }
 }

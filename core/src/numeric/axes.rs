@@ -1,7 +1,7 @@
 //! Axes given as numbers.
 
 use crate::ShapeError;
-use crate::error::ErrorKind;
+use crate::error::Detail;
 
 /// The dimension that `axis` names, counted from the front, or from the back if negative.
 ///
@@ -17,7 +17,7 @@ pub(crate) fn dimension(axis: isize, rank: usize) -> Result<usize, ShapeError> {
     };
     match from_front.map(usize::try_from) {
         Some(Ok(dim)) if dim < rank => Ok(dim),
-        _ => Err(ErrorKind::NoSuchAxis { axis, rank }.into()),
+        _ => Err(Detail::NoSuchAxis { axis, rank }.into()),
     }
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn dimensions(axes: &[isize], rank: usize) -> Result<u64, ShapeError>
     for &axis in axes {
         let dim = dimension(axis, rank)?;
         if is_among(mask, dim) {
-            return Err(ErrorKind::AxisTwice { dim }.into());
+            return Err(Detail::AxisTwice { dim }.into());
         }
         mask |= 1 << dim;
     }

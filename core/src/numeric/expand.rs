@@ -2,7 +2,7 @@
 
 use super::rule::count;
 use crate::ShapeError;
-use crate::error::ErrorKind;
+use crate::error::Detail;
 use crate::list::List;
 
 /// Stretches a layout to `targets`, where -1 keeps a size, into `sizes` and `strides`, which have
@@ -23,7 +23,7 @@ pub(crate) fn expand(
     strides: &mut [isize],
 ) -> Result<(), ShapeError> {
     let Some(missing) = targets.len().checked_sub(own.len()) else {
-        return Err(ErrorKind::ExpandRank {
+        return Err(Detail::ExpandRank {
             sizes: List::from_slice(own),
             targets: List::from_slice(targets),
         }
@@ -37,12 +37,12 @@ pub(crate) fn expand(
             None => (1, (sizes[d + 1] as isize).wrapping_mul(strides[d + 1])),
         };
         (sizes[d], strides[d]) = match targets[d] {
-            -1 if existing.is_none() => return Err(ErrorKind::ExpandLeading { dim: d }.into()),
+            -1 if existing.is_none() => return Err(Detail::ExpandLeading { dim: d }.into()),
             -1 => (size, stride),
             target if target >= 0 && target as usize == size => (size, stride),
             target if target >= 0 && size == 1 => (target as usize, 0),
             target => {
-                return Err(ErrorKind::Expand {
+                return Err(Detail::Expand {
                     target,
                     existing: size,
                     dim: d,
@@ -54,7 +54,7 @@ pub(crate) fn expand(
         };
     }
     if count(sizes).is_none() {
-        Err(ErrorKind::Overflow.into())
+        Err(Detail::Overflow.into())
     } else {
         Ok(())
     }

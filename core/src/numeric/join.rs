@@ -3,7 +3,7 @@
 use super::axes::dimension;
 use super::rule::count;
 use crate::ShapeError;
-use crate::error::ErrorKind;
+use crate::error::Detail;
 use crate::list::List;
 use crate::numeric::rule::check_rank;
 
@@ -16,18 +16,18 @@ pub(crate) fn concatenated<'a>(
     axis: isize,
     mut shapes: impl Iterator<Item = &'a [usize]>,
 ) -> Result<(usize, List<usize>), ShapeError> {
-    let first = shapes.next().ok_or(ErrorKind::NoTensors { name: "cat" })?;
+    let first = shapes.next().ok_or(Detail::NoTensors { name: "cat" })?;
     let dim = dimension(axis, first.len())?;
     let mut sizes = List::from_slice(first);
     for (number, shape) in (1..).zip(shapes) {
         if shape.len() != first.len() {
             let (first, other) = (first.len(), shape.len());
-            return Err(ErrorKind::ConcatRanks { first, other }.into());
+            return Err(Detail::ConcatRanks { first, other }.into());
         }
         let pairs = first.iter().zip(shape).enumerate();
         for (d, (&first, &other)) in pairs {
             if d != dim && first != other {
-                return Err(ErrorKind::ConcatSizes {
+                return Err(Detail::ConcatSizes {
                     axis: dim,
                     first,
                     other,
@@ -37,9 +37,9 @@ pub(crate) fn concatenated<'a>(
             }
         }
         let sum = &mut sizes.as_mut()[dim];
-        *sum = sum.checked_add(shape[dim]).ok_or(ErrorKind::Overflow)?;
+        *sum = sum.checked_add(shape[dim]).ok_or(Detail::Overflow)?;
     }
-    count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
     Ok((dim, sizes))
 }
 
@@ -52,9 +52,7 @@ pub(crate) fn stacked<'a>(
     axis: isize,
     mut shapes: impl Iterator<Item = &'a [usize]>,
 ) -> Result<(usize, List<usize>), ShapeError> {
-    let first = shapes
-        .next()
-        .ok_or(ErrorKind::NoTensors { name: "stack" })?;
+    let first = shapes.next().ok_or(Detail::NoTensors { name: "stack" })?;
     let rank = first.len() + 1;
     check_rank(rank)?;
     let dim = dimension(axis, rank)?;
@@ -65,7 +63,7 @@ pub(crate) fn stacked<'a>(
     for (number, shape) in (1..).zip(shapes) {
         if shape != first {
             let (first, other) = (List::from_slice(first), List::from_slice(shape));
-            return Err(ErrorKind::StackSizes {
+            return Err(Detail::StackSizes {
                 first,
                 other,
                 number,
@@ -74,7 +72,7 @@ pub(crate) fn stacked<'a>(
         }
         sizes.as_mut()[dim] += 1;
     }
-    count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
     Ok((dim, sizes))
 }
 
@@ -90,7 +88,7 @@ pub(crate) fn repeated(
     let dim = dimension(axis, sizes.len())?;
     let mut sizes = List::from_slice(sizes);
     let size = &mut sizes.as_mut()[dim];
-    *size = size.checked_mul(times).ok_or(ErrorKind::Overflow)?;
-    count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+    *size = size.checked_mul(times).ok_or(Detail::Overflow)?;
+    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
     Ok((dim, sizes))
 }

@@ -91,7 +91,8 @@ impl<const R: usize> Plan<R> {
         (1..=loops).find(|&loops| is_long(self.row_of(loops)) && self.holds_in_rows(loops))
     }
 
-    /// Whether rows of the innermost `loops` loops are such.
+    /// Whether in rows of the innermost `loops` loops of results, which follow one another, whatever is read is
+    /// dense, held or periodic, and something held or periodic is another in the next.
     fn holds_in_rows(&self, loops: usize) -> bool {
         let lies_well = |k| matches!(self.lie(k, loops), Lie::Dense | Lie::Held | Lie::Periodic);
         let is_other =

@@ -2,7 +2,7 @@
 
 use super::rule::count;
 use crate::ShapeError;
-use crate::error::ErrorKind;
+use crate::error::Detail;
 use crate::list::List;
 use crate::numeric::rule::check_rank;
 
@@ -13,7 +13,7 @@ use crate::numeric::rule::check_rank;
 /// A target is negative, and not the only -1; or the sizes are those of another number of elements.
 pub(crate) fn reshaped(len: usize, targets: &[isize]) -> Result<List<usize>, ShapeError> {
     check_rank(targets.len())?;
-    let misfit = || ErrorKind::Reshape {
+    let misfit = || Detail::Reshape {
         targets: List::from_slice(targets),
         len,
     };
@@ -23,13 +23,13 @@ pub(crate) fn reshaped(len: usize, targets: &[isize]) -> Result<List<usize>, Sha
         match usize::try_from(target) {
             Ok(known) => *size = known,
             Err(_) if target != -1 => {
-                return Err(ErrorKind::ReshapeNegative {
+                return Err(Detail::ReshapeNegative {
                     dim,
                     targets: List::from_slice(targets),
                 }
                 .into());
             }
-            Err(_) if missing.is_some() => return Err(ErrorKind::ReshapeTwoOpen.into()),
+            Err(_) if missing.is_some() => return Err(Detail::ReshapeTwoOpen.into()),
             Err(_) => missing = Some(dim),
         }
     }
@@ -37,7 +37,7 @@ pub(crate) fn reshaped(len: usize, targets: &[isize]) -> Result<List<usize>, Sha
     match missing {
         None if known == len => {}
         Some(_) if known == 0 && len == 0 => {
-            return Err(ErrorKind::ReshapeAmbiguous(List::from_slice(targets)).into());
+            return Err(Detail::ReshapeAmbiguous(List::from_slice(targets)).into());
         }
         Some(dim) if known > 0 && len.is_multiple_of(known) => sizes.as_mut()[dim] = len / known,
         _ => return Err(misfit().into()),

@@ -1,7 +1,7 @@
 //! The broadcasting rule for sizes.
 
 use crate::ShapeError;
-use crate::error::{Conflict, ErrorKind};
+use crate::error::{Conflict, Detail};
 use crate::list::MAX_RANK;
 
 /// The larger of two numbers: of two ranks, that of their result.
@@ -12,7 +12,7 @@ pub(crate) const fn larger(a: usize, b: usize) -> usize {
 /// Refuses a rank over [`MAX_RANK`].
 pub(crate) fn check_rank(rank: usize) -> Result<(), ShapeError> {
     if rank > MAX_RANK {
-        Err(ErrorKind::RankTooLarge(rank).into())
+        Err(Detail::RankTooLarge(rank).into())
     } else {
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::axes::{dimension, is_among};
 use super::slice::Slice;
 use crate::ShapeError;
-use crate::error::ErrorKind;
+use crate::error::Detail;
 use crate::list::List;
 use crate::numeric::rule::check_rank;
 
@@ -69,14 +69,14 @@ impl Axes<'_> {
         let rank = self.rank();
         if axes.len() != rank {
             let axes = axes.len();
-            return Err(ErrorKind::PermutationRank { rank, axes }.into());
+            return Err(Detail::PermutationRank { rank, axes }.into());
         }
         let mut named = 0u64;
         let mut dims = List::filled(0, rank);
         for (slot, &axis) in dims.as_mut().iter_mut().zip(axes) {
             *slot = dimension(axis, rank)?;
             if is_among(named, *slot) {
-                return Err(ErrorKind::PermutationRepeats.into());
+                return Err(Detail::PermutationRepeats.into());
             }
             named |= 1 << *slot;
         }
@@ -127,7 +127,7 @@ impl Axes<'_> {
         })
     }
 
-    /// Without `axis`.
+    /// Without dimension `dim`, `shift` elements on.
     #[inline]
     fn without(self, dim: usize, shift: isize) -> Result<Relaid, ShapeError> {
         Relaid::new(self.rank() - 1, shift, |d| {
@@ -144,7 +144,7 @@ impl Axes<'_> {
         let dim = dimension(axis, self.rank())?;
         match self.sizes[dim] {
             1 => self.without(dim, 0),
-            size => Err(ErrorKind::Squeeze { dim, size }.into()),
+            size => Err(Detail::Squeeze { dim, size }.into()),
         }
     }
 
@@ -158,12 +158,12 @@ impl Axes<'_> {
         let (size, stride) = self.at(dim);
         if index >= size {
             let sizes = List::from_slice(self.sizes);
-            return Err(ErrorKind::Select { index, dim, sizes }.into());
+            return Err(Detail::Select { index, dim, sizes }.into());
         }
         self.without(dim, stride.wrapping_mul(index as isize))
     }
 
-    /// `len` indices of `axis` from `first` on, every `step`-th.
+    /// `len` indices of dimension `dim` from `first` on, every `step`-th.
     #[inline]
     fn taken(
         self,
@@ -190,7 +190,7 @@ impl Axes<'_> {
     #[inline]
     pub(crate) fn sliced(self, axis: isize, slice: Slice) -> Result<Relaid, ShapeError> {
         let dim = dimension(axis, self.rank())?;
-        let (first, len, step) = slice.indices(self.sizes[dim]).ok_or(ErrorKind::SliceStep)?;
+        let (first, len, step) = slice.indices(self.sizes[dim]).ok_or(Detail::SliceStep)?;
         self.taken(dim, first, len, step)
     }
 
@@ -208,7 +208,7 @@ impl Axes<'_> {
         let dim = dimension(axis, self.rank())?;
         let size = self.sizes[dim];
         if start.checked_add(len).is_none_or(|end| end > size) {
-            return Err(ErrorKind::Narrow { start, len, size }.into());
+            return Err(Detail::Narrow { start, len, size }.into());
         }
         self.taken(dim, start, len, 1)
     }

@@ -1,7 +1,7 @@
 //! Reductions on top of a join: what `broadcast!(sum::<-1>(..))` expands to.
 
 use super::join::{Join, Kind};
-use crate::error::{ErrorKind, sure};
+use crate::error::{Detail, sure};
 use crate::kernel::{Mode, OfKind, Sources};
 use crate::numeric::rule::count;
 use crate::reduce::{Leave, Operation, mask, reduce};
@@ -52,7 +52,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Kind<L::Elems>> Join<S, K, L, D> {
         self.warn();
         let sizes = sizes.as_ref();
         // Operands may stretch to more than they hold.
-        count(sizes).ok_or(ErrorKind::Overflow)?;
+        count(sizes).ok_or(Detail::Overflow)?;
         let mask = mask(A::AXES, sizes.len())?;
         let sources = self.into_sources();
         let op = OfKind::<D, L::Elems, _>::new(op);

@@ -8,7 +8,7 @@ use super::join::fold;
 #[cfg(feature = "alloc")]
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
-use crate::error::ErrorKind;
+use crate::error::Detail;
 use crate::error::OVERFLOW;
 use crate::numeric::rule::{count, larger, stretch};
 use crate::text::Text;
@@ -32,7 +32,7 @@ use crate::text::Text;
 #[cfg(feature = "alloc")]
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, ShapeError> {
     let result = fold(&[], shapes)?;
-    count(result.as_ref()).ok_or(ErrorKind::Overflow)?;
+    count(result.as_ref()).ok_or(Detail::Overflow)?;
     Ok(result.as_ref().to_vec())
 }
 

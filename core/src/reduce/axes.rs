@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::operations::Operation;
-use crate::error::ErrorKind;
+use crate::error::Detail;
 use crate::kernel::{Fold, Mode, Sources};
 use crate::numeric::axes::{all, dimensions, is_among};
 use crate::rule::{AllAxes, ReduceAxes};
@@ -79,7 +79,7 @@ pub(crate) fn needs_elements(
     name: &'static str,
 ) -> Result<(), ShapeError> {
     match (0..sizes.len()).find(|&d| is_among(mask, d) && sizes[d] == 0) {
-        Some(dim) => Err(ErrorKind::EmptyReduction { name, dim }.into()),
+        Some(dim) => Err(Detail::EmptyReduction { name, dim }.into()),
         None => Ok(()),
     }
 }

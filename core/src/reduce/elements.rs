@@ -40,8 +40,8 @@ pub trait Real: Element {
     fn narrow(wide: Self::Wide) -> Self::Mean;
 }
 
-/// Elements that have a smallest and a largest, which is of their type; a NaN among them is both, as for NumPy, and -0 is smaller
-/// than 0.
+/// Elements that have a smallest and a largest, which is of their type; a NaN among them is both, as for
+/// NumPy, and -0 is smaller than 0.
 #[diagnostic::on_unimplemented(
     message = "elements `{Self}` have no largest and no smallest",
     label = "expected numbers or `bool`"

@@ -4,7 +4,7 @@ use super::axes::reduce_to;
 use super::elements::Summand;
 use super::every_kind;
 use super::operations::Sum;
-use crate::error::{ErrorKind, sure};
+use crate::error::{Detail, sure};
 use crate::kernel::element;
 use crate::list::List;
 use crate::numeric::rule::check_rank;
@@ -22,7 +22,7 @@ use crate::{DynShape, DynTensor, Shape, Tensor, View, ViewMut};
 fn summed(sizes: &[usize], target: &[usize]) -> Result<u64, ShapeError> {
     let misfit = || {
         let (target, sizes) = (List::from_slice(target), List::from_slice(sizes));
-        ErrorKind::SumTo { target, sizes }.into()
+        Detail::SumTo { target, sizes }.into()
     };
     check_rank(target.len())?;
     let missing = sizes.len().checked_sub(target.len()).ok_or_else(misfit)?;

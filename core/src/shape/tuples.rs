@@ -2,7 +2,7 @@
 
 use super::{KnownShape, Shape};
 use crate::dim::sealed::Sealed;
-use crate::error::ErrorKind;
+use crate::error::Detail;
 use crate::{Dim, KnownDim, ShapeError};
 
 macro_rules! tuple_shapes {
@@ -115,6 +115,6 @@ fn fit<const R: usize>(
         {
             Ok(array)
         }
-        _ => Err(ErrorKind::shape_is_not(sizes, &pattern).into()),
+        _ => Err(Detail::shape_is_not(sizes, &pattern).into()),
     }
 }

@@ -1,6 +1,6 @@
 //! Sizes and strides of a tensor, checked against the data that they are for.
 
-use crate::error::ErrorKind;
+use crate::error::Detail;
 use crate::numeric::layout::{contiguous_strides, is_within};
 use crate::numeric::rule::count;
 use crate::shape::List;
@@ -28,9 +28,9 @@ pub(super) fn sizes_of<S: Shape>(
     len: usize,
 ) -> Result<S::Sizes, ShapeError> {
     let sizes = sizes.into_sizes()?;
-    if count(sizes.as_ref()).ok_or(ErrorKind::Overflow)? != len {
+    if count(sizes.as_ref()).ok_or(Detail::Overflow)? != len {
         let sizes = List::from_slice(sizes.as_ref());
-        return Err(ErrorKind::DataLength { sizes, len }.into());
+        return Err(Detail::DataLength { sizes, len }.into());
     }
     Ok(sizes)
 }
@@ -43,16 +43,16 @@ pub(super) fn layout_of<S: Shape>(
     len: usize,
 ) -> Result<(S::Sizes, S::Strides), ShapeError> {
     let sizes = sizes.into_sizes()?;
-    count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
     if strides.len() != sizes.as_ref().len() {
-        return Err(ErrorKind::StrideCount {
+        return Err(Detail::StrideCount {
             sizes: List::from_slice(sizes.as_ref()),
             strides: strides.len(),
         }
         .into());
     }
     if offset > len || !is_within(sizes.as_ref(), Some(strides), offset, len) {
-        return Err(ErrorKind::OutOfStorage {
+        return Err(Detail::OutOfStorage {
             sizes: List::from_slice(sizes.as_ref()),
             strides: List::from_slice(strides),
             offset,

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::layout::sizes_of;
 use super::{Element, Scalar};
-use crate::error::{ErrorKind, sure};
+use crate::error::{Detail, sure};
 use crate::kernel::{Buffer, Contiguous, Source, Target};
 use crate::numeric::rule::count;
 use crate::shape::List;
@@ -216,13 +216,13 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Clone,
     {
-        let len = count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
         let data = Buffer::collect(len, core::iter::repeat_n(value, len))?;
         Ok(Tensor { data, sizes })
     }
 
     fn generate(sizes: S::Sizes, mut f: impl FnMut(&[usize]) -> T) -> Result<Self, ShapeError> {
-        let len = count(sizes.as_ref()).ok_or(ErrorKind::Overflow)?;
+        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
         let mut index = List::filled(0, sizes.as_ref().len());
         let elements = (0..len).map(|_| {
             let value = f(index.as_ref());

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::layout::{contiguous, layout_of, sizes_of};
-use crate::error::ErrorKind;
+use crate::error::Detail;
 use crate::kernel::{Source, Strided, Target, assign};
 use crate::numeric::layout::is_contiguous;
 use crate::numeric::overlap::overlaps;
@@ -76,7 +76,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     ) -> Result<Self, ShapeError> {
         let (sizes, strides) = layout_of::<S>(sizes, strides, offset, data.len())?;
         if overlaps(sizes.as_ref(), strides.as_ref()) {
-            return Err(ErrorKind::InternalOverlap.into());
+            return Err(Detail::InternalOverlap.into());
         }
         Ok(ViewMut::from_parts(data, offset, sizes, strides))
     }

@@ -1,7 +1,7 @@
 //! Works out the sizes of a literal, and refuses one whose rows differ.
 
 use super::parse::{Input, repeats};
-use crate::refusal::MAX_RANK;
+use crate::refusal::MAX_STATIC_RANK;
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, Ident, Token};
 
@@ -23,9 +23,9 @@ fn sizes(entries: &Row) -> syn::Result<Vec<usize>> {
     while let Some(entry) = first
         && let Some(row) = row(entry)
     {
-        if sizes.len() == MAX_RANK {
+        if sizes.len() == MAX_STATIC_RANK {
             let message = format!(
-                "a row nested {MAX_RANK} deep: a literal has at most {MAX_RANK} dimensions"
+                "a row nested {MAX_STATIC_RANK} deep: a literal has at most {MAX_STATIC_RANK} dimensions"
             );
             return Err(Error::new_spanned(entry, message));
         }

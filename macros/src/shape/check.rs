@@ -1,7 +1,7 @@
 //! Decides what each entry of `Shape![..]` means, and refuses what is no size.
 
 use super::parse::Entry;
-use crate::refusal::{MAX_RANK, Refusals};
+use crate::refusal::{MAX_STATIC_RANK, Refusals};
 use proc_macro2::Span;
 use syn::{Error, Expr, ExprBlock, ExprPath, Lit, LitInt, UnOp};
 
@@ -25,17 +25,17 @@ pub enum Size<'a> {
 pub fn check(entries: &[Entry]) -> syn::Result<Vec<Size<'_>>> {
     let mut refusals = Refusals::default();
     let mut sizes = Vec::with_capacity(entries.len());
-    for entry in entries.iter().take(MAX_RANK) {
+    for entry in entries.iter().take(MAX_STATIC_RANK) {
         match size(entry) {
             Ok(size) => sizes.push(size),
             Err(refusal) => refusals.push(refusal),
         }
     }
-    if let Some(beyond @ [_, ..]) = entries.get(MAX_RANK..) {
+    if let Some(beyond @ [_, ..]) = entries.get(MAX_STATIC_RANK..) {
         refusals.refuse(
             quote::quote!(#(#beyond)*),
             format_args!(
-                "a typed shape has at most {MAX_RANK} sizes; `DynShape` is for tensors of a higher rank"
+                "a typed shape has at most {MAX_STATIC_RANK} sizes; `DynShape` is for tensors of a higher rank"
             ),
         );
     }

@@ -57,7 +57,7 @@ fn sample(len: usize, bytes: usize) -> usize {
     if units < 64 { units } else { units & !63 }
 }
 
-/// In up to so many tasks.
+/// Does `work` over `range`, in up to so many tasks on several threads.
 fn split(range: Range<usize>, tasks: usize, work: &(dyn Fn(Range<usize>) + Sync)) {
     // Not asked for before there is work for them: it starts them.
     let threads = if tasks > 1 {

@@ -64,9 +64,6 @@ impl Lowering<'_> {
             constness,
             movability,
             capture,
-            ..
-        } = closure;
-        let ExprClosure {
             or1_token,
             inputs,
             or2_token,

@@ -21,6 +21,7 @@ pub(super) const BYTES: usize = if cfg!(feature = "std") {
 };
 /// The same, for few columns: some 100 of 4 bytes.
 pub(super) const FEW_BYTES: usize = BYTES / 4;
+
 /// The most columns of a tile in work that moves so many bytes: what is in a cache is read soon after it
 /// is written, and memory is read in long pieces.
 const fn most_columns(moved: usize) -> usize {
