@@ -167,7 +167,7 @@ fn the_place_that_is_assigned_to_is_itself_on_the_right() {
     struct Layer {
         w: DynTensor<f64>,
     }
-    let mut layers = vec![Layer {
+    let mut layers = [Layer {
         w: DynTensor::from_elem([2], 3.0).unwrap(),
     }];
     let (i, rate) = (0, 0.5);

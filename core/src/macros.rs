@@ -116,6 +116,11 @@ macro_rules! array {
 /// - `(x).re`, with parentheses, is the field of an element.
 /// - `panic!` and the like tell of elements: in their arguments, and where their text names an operand
 ///   (`panic!("{x}")`).
+/// - Of other macros those stay whose value the compiler knows, such as `cfg!` and `env!`. `#[cfg(…)]` is
+///   refused, since nothing here can see whether it holds: `if cfg!(…) { … }` does the same.
+///
+/// In a pass over the elements, functions and closures are called once for each; operators, and methods of
+/// numbers, may be computed once more for some.
 ///
 /// ```
 /// use shapecast::{Tensor, Shape, broadcast, tensor};
