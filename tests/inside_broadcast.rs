@@ -1,5 +1,6 @@
 //! What stands inside of `broadcast!` means what it says: names, attributes, `unsafe`, references, and the
 //! place that is assigned to.
+#![deny(unused_unsafe)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -32,6 +33,9 @@ fn what_is_unsafe_stays_so_in_its_own_loop() {
         sum(doubled) + twice(y)
     });
     assert_eq!(both, tensor![26.0, 46.0]);
+    // SAFETY: as above.
+    let neither = broadcast!(unsafe { twice(x) - sum(y) });
+    assert_eq!(neither, tensor![-28.0, -26.0]);
     let pointer: *const Tensor<f64, Shape![2]> = &y;
     // SAFETY: it points at `y`.
     assert_eq!(broadcast!(unsafe { x + &*pointer }), tensor![11.0, 22.0]);

@@ -110,7 +110,8 @@ macro_rules! array {
 /// - A variable (`x`), a field of one (`self.mean`) and a constant (`PI`, `Self::SCALE`) is an
 ///   **operand**; inside, it stands for one of its elements. It is borrowed, never consumed.
 /// - `&expr` in front of a call, a macro or a parenthesis is an operand that is evaluated once:
-///   `broadcast!(x + &mean(&x))`.
+///   `broadcast!(x + &mean(&x))`. An entry of a list is one too, `&layers[i]`. For a reference to an element
+///   that is computed here, as in `x.total_cmp(&y)`, bind it with `let` first.
 /// - Names that are bound inside (`let`, closures, `match`) stand for themselves, and so does what
 ///   is called, what is indexed (`table[x as usize]`), and a path such as `f64::abs` or `None`.
 /// - `(x).re`, with parentheses, is the field of an element.
@@ -156,8 +157,9 @@ macro_rules! array {
 /// A sub-expression that varies along fewer dimensions than the result is computed once for all
 /// elements that share it, if it is worth it: if it takes two operations or more, or a division, a
 /// root or a function, and repeats at least 4 times. It must be plain arithmetic (operators, casts,
-/// methods of numbers), of a `Copy` type, and stand where it is evaluated in any case; at most three
-/// are kept. In small results (256 elements where the compiler knows the sizes, 64 where it does not)
+/// methods of numbers), and stand where it is evaluated in any case; at most three are kept. Operators of
+/// types of your own are taken for arithmetic too: where what they give is not `Copy + Send + Sync`, put
+/// them into a function. In small results (256 elements where the compiler knows the sizes, 64 where it does not)
 /// nothing is.
 ///
 /// ```

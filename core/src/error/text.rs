@@ -116,6 +116,10 @@ impl fmt::Display for ShapeError {
                 "unsupported operation: more than one element of the written-to tensor refers to a \
                  single memory location. Please clone() the tensor before performing the operation.",
             ),
+            Detail::NoSuchAxis { axis, rank: 0 } => write!(
+                f,
+                "Dimension specified as {axis} but tensor has no dimensions"
+            ),
             Detail::NoSuchAxis { axis, rank } => write!(
                 f,
                 "Dimension out of range (expected to be in range of [-{rank}, {}], but got {axis})",

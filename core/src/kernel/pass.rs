@@ -71,11 +71,10 @@ impl<K> Emitter<'_, K> {
     where
         K: Emit<E, R>,
     {
-        let size = const { larger(size_of::<R>(), 1) };
-        let (at_once, lanes) = (
-            const { BYTES_AT_ONCE / larger(size_of::<R>(), 1) },
-            LINE / size,
-        );
+        let (at_once, lanes) = const {
+            let size = larger(size_of::<R>(), 1);
+            (BYTES_AT_ONCE / size, LINE / size)
+        };
         let end = if const { K::NATURE.doubts } && len - done > PASS {
             done + PASS
         } else {

@@ -14,7 +14,7 @@ use crate::{Dim, DynShape, KnownShape, Shape};
 #[diagnostic::on_unimplemented(
     message = "an element of a tensor of shape `{S}` has no index of type `{Self}`",
     label = "expected one index for each dimension of `{S}`",
-    note = "write `x[[i, j]]`, with one `usize` per dimension; a slice `&[usize]` is checked at run time"
+    note = "write `x[[i]]` or `x[[i, j]]`, with one `usize` per dimension; a slice `&[usize]` is checked at run time"
 )]
 pub trait ElementIndex<S: Shape> {
     /// One entry per dimension.

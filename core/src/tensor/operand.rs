@@ -130,7 +130,8 @@ impl Storage for Heap {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a result of shape `{S}` cannot be made here",
-    note = "results of views and of sizes known only at run time are tensors: they need the feature `alloc`"
+    note = "results of views and of sizes known only at run time are tensors: they need the feature `alloc`",
+    note = "of an `impl Operand` nothing says where its results are: take a `&Tensor`, or a `View` that `view()` gives"
 )]
 pub trait Make<R, S: Shape>: Storage {
     type Output;

@@ -91,9 +91,9 @@ impl Writer<'_> {
     }
 
     /// `Join::costly::<true, true>(…)` for a costly kernel, `Join::costly::<false, true>(…)` where only what is
-    /// hoisted makes it so, `Join::costly::<_, false>(…)` where it is to be computed once. `Join::calling(…)` where one that is not costly calls functions, `Join::doubted(…)`
-    /// where its results may be in doubt, `Join::rounded(…)` where arithmetic that may be of 16-bit floats
-    /// gives them.
+    /// hoisted makes it so, `Join::costly::<_, false>(…)` where it is to be computed once. `Join::calling(…)`
+    /// where one that is not costly calls functions, `Join::doubted(…)` where its results may be in doubt,
+    /// `Join::rounded(…)` where arithmetic that may be of 16-bit floats gives them.
     fn weighed(
         &self,
         operands: TokenStream,

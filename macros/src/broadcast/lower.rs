@@ -40,6 +40,8 @@ struct Lowering<'a> {
     all_operands: Option<Operands>,
     /// Whether it is inside of `unsafe { … }`.
     is_unsafe: bool,
+    /// Whether something in there is evaluated elsewhere.
+    leaves_unsafe: bool,
     refusals: &'a mut Refusals,
 }
 
@@ -65,6 +67,7 @@ impl<'a> Lowering<'a> {
             operands: Operands::with_target(target),
             all_operands: None,
             is_unsafe: false,
+            leaves_unsafe: false,
             refusals,
         }
     }

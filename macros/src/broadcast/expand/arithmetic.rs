@@ -15,8 +15,8 @@ const LEFT: &str = "__left";
 const RIGHT: &str = "__right";
 
 impl Writer<'_> {
-    /// The same with `divide(__mode, left, right, |__left, __right| __left / __right)` for `left / right`, and, where there may be
-    /// 16-bit floats, `arithmetic(__mode, left, right, …, …)` for `left + right`. The
+    /// The same with `divide(__mode, left, right, |__left, __right| __left / __right)` for `left / right`,
+    /// and, where there may be 16-bit floats, `arithmetic(__mode, left, right, …, …)` for `left + right`. The
     /// first closure of two is of `f32`; an error in the last is that of `left + right`. `cast(inner,
     /// |x| x as u8)` for `inner as u8`.
     pub fn through_functions(&self, node: Node) -> Node {

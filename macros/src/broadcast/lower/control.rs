@@ -3,7 +3,8 @@
 use super::{Lowering, is_assigning};
 use crate::broadcast::tree::{Block, Kind, Let, Node, Parts};
 use proc_macro2::{Delimiter, Span};
-use quote::quote;
+use quote::{quote, quote_spanned};
+use std::mem::replace;
 use syn::{
     Arm, BinOp, Expr, ExprBlock, ExprIf, ExprLet, ExprMatch, ExprUnsafe, Ident, Item, Local, Pat,
     PatIdent, Stmt, UseGlob, UseTree,
@@ -19,15 +20,23 @@ impl Lowering<'_> {
         }
     }
 
-    /// `unsafe { … }`. What is evaluated elsewhere is `unsafe` there, and nothing in here perhaps: the span
-    /// keeps rustc from saying so.
+    /// `unsafe { … }`. What is evaluated elsewhere is `unsafe` there, and nothing in here perhaps: then a call
+    /// that does nothing keeps rustc from saying so.
     pub fn unsafe_block(&mut self, block: &ExprUnsafe) -> Node {
-        let mut unsafe_token = block.unsafe_token;
-        unsafe_token.span = Span::mixed_site().located_at(unsafe_token.span);
-        let outer = std::mem::replace(&mut self.is_unsafe, true);
-        let body = self.block(&block.block);
+        let outer = replace(&mut self.is_unsafe, true);
+        let outer_leaves = replace(&mut self.leaves_unsafe, false);
+        let mut body = self.block(&block.block);
         self.is_unsafe = outer;
-        Node::new(Kind::Other(Parts::new().tokens(unsafe_token).node(body)))
+        let leaves = replace(&mut self.leaves_unsafe, outer_leaves);
+        if let Kind::Block(inner) = &mut body.kind
+            && leaves
+        {
+            let nothing =
+                quote_spanned!(Span::mixed_site()=> ::core::hint::assert_unchecked(true););
+            inner.statements.insert(0, Node::verbatim(nothing));
+        }
+        let parts = Parts::new().tokens(block.unsafe_token).node(body);
+        Node::new(Kind::Other(parts))
     }
 
     /// Refuses a block that ends in a statement where it stands for the whole expression.

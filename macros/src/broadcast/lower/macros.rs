@@ -6,7 +6,7 @@ use crate::broadcast::tree::{Kind, Node, Parts};
 use proc_macro2::{Delimiter, Span};
 use quote::{quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
-use syn::{Expr, Ident, LitStr, Macro, MacroDelimiter, Pat, Token, parse_quote};
+use syn::{Expr, Ident, LitStr, Macro, MacroDelimiter, Pat, Path, Token, parse_quote};
 
 /// Those whose value the compiler knows, whatever their arguments say.
 const CONSTANT: [&str; 11] = [
@@ -37,7 +37,7 @@ impl Lowering<'_> {
             .unwrap_or_default();
         match name.as_str() {
             "matches" => self.matches(call),
-            name if CONSTANT.contains(&name) => Node::verbatim(call),
+            name if CONSTANT.contains(&name) && is_of_std(&call.path) => Node::verbatim(call),
             name if DIVERGING.contains(&name) => self.message(call),
             name => {
                 let message = format!(
@@ -110,6 +110,12 @@ impl Lowering<'_> {
             }
         }
     }
+}
+
+/// Whether it names a macro of the standard library, unless another one has its name.
+fn is_of_std(path: &Path) -> bool {
+    let first = path.segments.first().map(|first| first.ident.to_string());
+    path.segments.len() == 1 || matches!(first.as_deref(), Some("std" | "core"))
 }
 
 /// What to write instead of a macro call.

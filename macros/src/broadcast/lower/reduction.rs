@@ -34,6 +34,7 @@ impl Lowering<'_> {
         let axes = self.axes(&segment.arguments);
         self.needs_value(argument);
         let argument = Box::new(self.expr(argument));
+        self.leaves_unsafe |= self.is_unsafe;
         Some(Node::new(Kind::Reduction(Reduction {
             callee: Callee {
                 path: path.clone(),

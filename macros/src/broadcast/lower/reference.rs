@@ -42,6 +42,7 @@ impl Lowering<'_> {
                 Node::new(Kind::Other(Parts::new().tokens(and_token).node(inner)))
             }
             Meaning::Operand => {
+                self.leaves_unsafe |= self.is_unsafe;
                 let value = self.operands.value(&self.in_its_context(expr, reference));
                 Node::new(Kind::Element(value))
             }
