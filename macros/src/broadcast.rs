@@ -3,7 +3,7 @@
 //! [`parse`] reads the expression and tells the in-place forms apart. [`lower`] checks it: it finds the
 //! [`operands`], follows the scopes of [`names`], refuses what is not element-wise, and keeps the rest as
 //! a [`tree`] of our own, in which each sub-expression knows what it reads. [`reduce`] takes the
-//! reductions out of the tree, as loops that run before and whose results are operands. [`hoist`] takes
+//! reductions out of the tree, as [`loops`] that run before and whose results are operands. [`hoist`] takes
 //! out of the last loop what may be evaluated less often. [`expand`] joins the operands of each loop and
 //! writes its tree as the kernel, a closure over one element of each; what the kernel [weighs](weight)
 //! decides which instructions are worth it.
@@ -13,6 +13,7 @@ mod doubt;
 mod expand;
 mod functions;
 mod hoist;
+mod loops;
 mod lower;
 mod names;
 mod operands;

@@ -2,8 +2,8 @@
 //! say so after the fact.
 
 use super::functions::{doubts, effort};
+use super::loops::Kernel;
 use super::parse::Operator;
-use super::reduce::Kernel;
 use super::tree::{Kind, Node, OperandId};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{BinOp, Type, UnOp};

@@ -7,9 +7,9 @@ mod reductions;
 
 use super::OnMismatch;
 use super::doubt::{is_repeatable, kernel_may_be_in_doubt};
+use super::loops::{Kernel, Loops};
 use super::operands::target_variable;
 use super::parse::{Assignment, Input, Operator};
-use super::reduce::{Kernel, Loops};
 use super::tree::OperandId;
 use super::weight::{calls, is_costly};
 use super::words::{first_span, last_span};

@@ -14,11 +14,11 @@ mod cost;
 mod tests;
 mod unconditional;
 
-use super::reduce::Kernel;
+use super::loops::{Hoisted, Kernel};
 use super::tree::{Element, Kind, Node, OperandId, Parts};
 use super::words::{first_span, last_span};
 use cost::{Cost, cost};
-use proc_macro2::{Ident, Span};
+use proc_macro2::Span;
 use quote::{ToTokens, format_ident};
 use std::cmp::Reverse;
 use syn::{Token, UnOp};
@@ -42,14 +42,6 @@ pub fn hoist(kernel: Kernel, has_target: bool) -> Kernel {
         body,
         ..kernel
     }
-}
-
-/// A sub-expression that was taken out.
-pub struct Hoisted {
-    /// Its value.
-    pub variable: Ident,
-    /// The sub-expression.
-    pub value: Node,
 }
 
 /// The state of a walk through a body.

@@ -5,42 +5,17 @@ use core::ops::Range;
 
 use super::lanes::shared_halves;
 use super::task::Task;
-use super::{Reducer, Reduction};
+use super::{COLUMNS, Reducer, Reduction};
 use crate::kernel::gather::{Span, advance};
 use crate::kernel::mode::Mode;
 use crate::kernel::nest::place_at;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
 use crate::list::List;
-use crate::numeric::plan::{PLACES, PlanView};
-
-/// How many neighbouring results are accumulated at a time.
-pub(super) const COLUMNS: usize = 128;
+use crate::numeric::plan::PLACES;
 
 /// The most rows, or groups of them, that are accumulated into columns without halving them.
 const ROWS: usize = 64;
-
-/// Whether neighbouring results are nearer to each other in memory than the elements of one: of operands that
-/// vary in both loops, or, if there are none, of all.
-pub(super) fn prefers_columns(plan: PlanView<'_>, kept: usize) -> bool {
-    if kept == plan.rank() {
-        return false;
-    }
-    let (results, elements) = (&plan.strides[kept - 1], &plan.strides[plan.rank() - 1]);
-    for of_all in [false, true] {
-        let (mut by_results, mut by_elements) = (0, 0);
-        for (&a, &b) in results[1..plan.operands].iter().zip(&elements[1..]) {
-            if of_all || (a != 0 && b != 0) {
-                by_results += usize::from(a == 1);
-                by_elements += usize::from(b == 1);
-            }
-        }
-        if by_results != by_elements {
-            return by_results > by_elements;
-        }
-    }
-    false
-}
 
 /// Columns at `index`, and how rows of them are read.
 struct Rows<'a> {

@@ -21,7 +21,6 @@ mod rows;
 mod task;
 mod values;
 
-use self::columns::COLUMNS;
 pub(crate) use self::kind::OfKind;
 use self::lanes::LANES;
 pub(crate) use self::lanes::chained;
@@ -46,6 +45,9 @@ const LEAVES: usize = 16;
 
 /// How many elements those have.
 const SPAN: usize = LEAVES * LEAF;
+
+/// How many neighbouring results are accumulated at a time.
+const COLUMNS: usize = 128;
 
 /// A way to make one value of many.
 pub trait Reduction<E>: Copy + Sync {

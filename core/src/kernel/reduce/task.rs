@@ -2,9 +2,8 @@
 
 use core::ops::Range;
 
-use super::SPAN;
-use super::columns::{COLUMNS, prefers_columns};
 use super::lanes::LANES;
+use super::{COLUMNS, SPAN};
 use crate::kernel::drive::{Operand, plan};
 use crate::kernel::tasks::{Cost, share, shares_each};
 use crate::list::{MAX_RANK, MAX_STATIC_RANK};
@@ -117,6 +116,28 @@ impl Request<'_> {
             share(units, cost, &|range| work(&task, range));
         }
     }
+}
+
+/// Whether neighbouring results are nearer to each other in memory than the elements of one: of operands that
+/// vary in both loops, or, if there are none, of all.
+fn prefers_columns(plan: PlanView<'_>, kept: usize) -> bool {
+    if kept == plan.rank() {
+        return false;
+    }
+    let (results, elements) = (&plan.strides[kept - 1], &plan.strides[plan.rank() - 1]);
+    for of_all in [false, true] {
+        let (mut by_results, mut by_elements) = (0, 0);
+        for (&a, &b) in results[1..plan.operands].iter().zip(&elements[1..]) {
+            if of_all || (a != 0 && b != 0) {
+                by_results += usize::from(a == 1);
+                by_elements += usize::from(b == 1);
+            }
+        }
+        if by_results != by_elements {
+            return by_results > by_elements;
+        }
+    }
+    false
 }
 
 /// How many elements make one of `results` along the dimensions whose bit is set in `reduced`.

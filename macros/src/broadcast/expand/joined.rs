@@ -2,8 +2,7 @@
 
 use super::Writer;
 use crate::broadcast::doubt::value_may_be_in_doubt;
-use crate::broadcast::hoist::Hoisted;
-use crate::broadcast::reduce::Kernel;
+use crate::broadcast::loops::{Hoisted, Kernel};
 use crate::broadcast::tree::{Element, Node, OperandId};
 use crate::broadcast::words::{first_span, last_span};
 use proc_macro2::{Ident, Literal, Span, TokenStream};

@@ -4,7 +4,7 @@ use super::Writer;
 use super::joined::Joined;
 use crate::broadcast::OnMismatch;
 use crate::broadcast::doubt::value_may_be_in_doubt;
-use crate::broadcast::reduce::{Loops, Reduced};
+use crate::broadcast::loops::{Loops, Reduced};
 use crate::broadcast::tree::{Axes, Callee};
 use crate::broadcast::weight::calls;
 use crate::broadcast::words::{first_span, last_span};
