@@ -22,22 +22,8 @@ pub struct Digits {
 impl Digits {
     pub fn read(pixels_path: &Path, labels_path: &Path) -> Result<Self, Refusal> {
         // Checked here, once; from here on the compiler knows that a digit has 64 pixels.
-        let pixels = npy::read::<u8>(pixels_path)?
-            .try_into_shape::<Shape![dyn, PIXELS]>()
-            .map_err(|error| {
-                Refusal::new(
-                    pixels_path,
-                    format_args!("wants the shape (digits, 64): {error}"),
-                )
-            })?;
-        let labels = npy::read::<u8>(labels_path)?
-            .try_into_shape::<Shape![dyn]>()
-            .map_err(|error| {
-                Refusal::new(
-                    labels_path,
-                    format_args!("wants the shape (digits,): {error}"),
-                )
-            })?;
+        let pixels: Tensor<u8, Shape![dyn, PIXELS]> = npy::read_as(pixels_path, "(digits, 64)")?;
+        let labels: Tensor<u8, Shape![dyn]> = npy::read_as(labels_path, "(digits,)")?;
 
         let count = pixels.shape()[0];
         if count <= TRAINING {

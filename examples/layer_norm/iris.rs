@@ -18,19 +18,8 @@ pub struct Iris {
 
 impl Iris {
     pub fn read(measurements: &Path, labels: &Path) -> Result<Self, Refusal> {
-        let flowers = npy::read::<f32>(measurements)?
-            .try_into_shape::<Shape![dyn, 4]>()
-            .map_err(|error| {
-                Refusal::new(
-                    measurements,
-                    format_args!("wants the shape (flowers, 4): {error}"),
-                )
-            })?;
-        let species = npy::read::<u8>(labels)?
-            .try_into_shape::<Shape![dyn]>()
-            .map_err(|error| {
-                Refusal::new(labels, format_args!("wants the shape (flowers,): {error}"))
-            })?;
+        let flowers: Flowers = npy::read_as(measurements, "(flowers, 4)")?;
+        let species: Tensor<u8, Shape![dyn]> = npy::read_as(labels, "(flowers,)")?;
         let (count, named) = (flowers.shape()[0], species.len());
         if count != named {
             return Err(Refusal::new(

@@ -1,6 +1,6 @@
 //! A `.npy` file as a tensor whose shape only the file knows, or one line on why not.
 use npyz::{Deserialize, NpyFile, Order};
-use shapecast::DynTensor;
+use shapecast::{DynTensor, Shape, Tensor};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -76,4 +76,11 @@ pub fn read<T: Stored>(path: &Path) -> Result<DynTensor<T>, Refusal> {
         .and_then(|shape| {
             DynTensor::from_shape_vec(shape, values).map_err(|error| Refusal::new(path, error))
         })
+}
+
+/// The same as a tensor of shape `S`, which a refusal calls `wanted`.
+pub fn read_as<T: Stored, S: Shape>(path: &Path, wanted: &str) -> Result<Tensor<T, S>, Refusal> {
+    read(path)?
+        .try_into_shape()
+        .map_err(|error| Refusal::new(path, format_args!("wants the shape {wanted}: {error}")))
 }
