@@ -84,7 +84,7 @@ pub mod __private {
         pub fn rounded(self) -> Self {
             self
         }
-        pub fn costly<const BODY: bool, const REPEATABLE: bool>(self) -> Self {
+        pub fn costly<const BODY: bool>(self) -> Self {
             self
         }
         pub fn doubted(self) -> Self {

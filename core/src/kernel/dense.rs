@@ -77,6 +77,12 @@ const fn has_rows<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>() -> bool {
     served && !K::NATURE.costly
 }
 
+/// Whether what fills no vector is computed apart, of results of so many bytes at most: the smaller they are,
+/// the more of them there may be. Each loop takes its time to compile, and other machines mask nothing.
+const fn leave_rest<R>(bytes: usize) -> bool {
+    cfg!(target_arch = "x86_64") && size_of::<R>() <= bytes
+}
+
 /// Whether a kernel is more than plain operators.
 pub(super) const fn needs_v2<E, R, K: Emit<E, R>>() -> bool {
     K::NATURE.calls || K::NATURE.costly || K::NATURE.doubts
@@ -223,8 +229,9 @@ unsafe fn emit_rows<R, P: Pointers, K: Emit<P::Elems, R>>(
         unsafe {
             let out = out.get_unchecked_mut(row * len..(row + 1) * len);
             let row = from.row(steps);
-            emitter.fill(
+            emitter.fill_run(
                 out,
+                const { leave_rest::<R>(4) && operands::<R, P, K>() == 2 || leave_rest::<R>(2) },
                 #[inline(always)]
                 |i| row.read(steps, i),
             )
@@ -280,8 +287,9 @@ unsafe fn emit_row<R, P: Pointers, K: Emit<P::Elems, R>>(
     for out in out.chunks_mut(run.piece) {
         // SAFETY: passed on to the caller.
         unsafe {
-            emitter.fill(
+            emitter.fill_run(
                 out,
+                const { leave_rest::<R>(2) },
                 #[inline(always)]
                 |i| from.read_dense(i),
             )

@@ -224,10 +224,8 @@ of_another_kind! {
     /// The same values, where functions are called to compute them or the result.
     Calling<D>: { calls: true };
     /// The same values, where to compute them and the result takes longer than to move them; `BODY`
-    /// says whether the result alone does, `REPEATABLE` whether to compute it twice is as good as once.
-    Costly<const BODY, const REPEATABLE, D>: {
-        costly: true, costly_body: BODY, repeatable: REPEATABLE
-    };
+    /// says whether the result alone does.
+    Costly<const BODY, D>: { costly: true, costly_body: BODY };
     /// The same values, where what computes the result may be in doubt.
     Doubted<D>: { doubts: true };
     /// The same values, where arithmetic gives the result.

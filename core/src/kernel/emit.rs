@@ -15,8 +15,6 @@ pub struct Nature {
     pub(super) costly: bool,
     /// The same where their [values](super::Derived) are there already.
     pub(super) costly_body: bool,
-    /// Whether to compute them twice is as good as once.
-    pub(super) repeatable: bool,
     /// Whether they may be in [doubt](Mode::doubt_32), and to compute them twice is as good as once.
     pub(super) doubts: bool,
     /// Whether arithmetic gives them, and rounds them.
@@ -33,7 +31,6 @@ impl Nature {
         calls: false,
         costly: false,
         costly_body: false,
-        repeatable: false,
         doubts: false,
         rounds: false,
     };

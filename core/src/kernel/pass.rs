@@ -13,19 +13,13 @@ use super::caches::LINE;
 use super::emit::Emit;
 use super::mode::{Instructions, Mode};
 use super::same;
-use crate::numeric::rule::larger;
 
 /// How many results are computed before the loop asks whether all are sure: what it then computes
 /// again is in the nearest cache still.
 const PASS: usize = 2048;
 
-/// So many bytes of results are computed at once where that takes longer than to move them: with 512 bits, by
-/// 4 vectors.
-const BYTES_AT_ONCE: usize = 256;
-
-/// From so many elements on that fill no vector, and would be computed one by one, others are computed once more
-/// with them. On a Zen 5 each takes 1.4 ns of `exp`, and all that are computed at once 10.
-const WORTH_REPEATING: usize = 4;
+/// Loops of fewer rounds, as far as LLVM knows, are one masked vector where the machine has such.
+const FEW: usize = 16;
 
 /// What a loop emits, and by which instructions.
 pub(super) struct Emitter<'a, K> {
@@ -43,6 +37,78 @@ impl<K> Emitter<'_, K> {
     where
         K: Emit<E, R>,
     {
+        // SAFETY: passed on to the caller.
+        unsafe {
+            if const { K::NATURE.costly } {
+                // Of a number that LLVM knows it makes as many copies.
+                let len = black_box(out.len());
+                self.fill_apart(out, len % const { lanes::<R>() }, read);
+            } else {
+                self.fill_at_once(out, read);
+            }
+        }
+    }
+
+    /// The same for one of many runs, of any length, perhaps short; `apart`: what fills no vector is to have a
+    /// loop of its own.
+    ///
+    /// # Safety
+    /// As for [`fill`](Self::fill).
+    #[inline(always)]
+    pub(super) unsafe fn fill_run<E, R>(
+        &self,
+        out: &mut [MaybeUninit<R>],
+        apart: bool,
+        read: impl Fn(usize) -> E,
+    ) where
+        K: Emit<E, R>,
+    {
+        // SAFETY: passed on to the caller.
+        unsafe {
+            if const { K::NATURE.costly } || apart {
+                let rest = out.len() % const { lanes::<R>() };
+                self.fill_apart(out, rest, read);
+            } else {
+                self.fill_at_once(out, read);
+            }
+        }
+    }
+
+    /// What fills vectors by one loop, and the `rest` by another.
+    ///
+    /// # Safety
+    /// As for [`fill`](Self::fill); so many fill no vector.
+    #[inline(always)]
+    unsafe fn fill_apart<E, R>(
+        &self,
+        out: &mut [MaybeUninit<R>],
+        rest: usize,
+        read: impl Fn(usize) -> E,
+    ) where
+        K: Emit<E, R>,
+    {
+        // LLVM is to see that it is a multiple.
+        let whole = out.len() / const { lanes::<R>() } * const { lanes::<R>() };
+        // SAFETY: passed on to the caller; both parts are of `out`.
+        unsafe {
+            self.fill_at_once(out.get_unchecked_mut(..whole), &read);
+            self.fill_at_once(
+                out.get_unchecked_mut(whole..whole + rest),
+                #[inline(always)]
+                |i| read(whole + i),
+            );
+        }
+    }
+
+    /// All by one loop.
+    ///
+    /// # Safety
+    /// As for [`fill`](Self::fill).
+    #[inline(always)]
+    unsafe fn fill_at_once<E, R>(&self, out: &mut [MaybeUninit<R>], read: impl Fn(usize) -> E)
+    where
+        K: Emit<E, R>,
+    {
         let Emitter { emit, instructions } = *self;
         let len = out.len();
         let pass = Pass {
@@ -52,44 +118,26 @@ impl<K> Emitter<'_, K> {
         };
         // SAFETY: passed on to the caller.
         unsafe {
-            let mut done = 0;
-            while done < len {
-                let range = Self::range::<E, R>(done, len);
-                done = range.end;
-                if const { K::NATURE.doubts } {
-                    pass.emit_surely(range, instructions);
-                } else {
-                    pass.emit(range, &Mode::of_every(instructions));
+            if const { K::NATURE.doubts } {
+                for start in (0..len).step_by(PASS) {
+                    pass.emit_surely(start..len.min(start + PASS), instructions);
                 }
+            } else {
+                pass.emit(0..len, &Mode::of_every(instructions));
             }
         }
     }
+}
 
-    /// Which of `len` results come next after `done`.
-    #[inline(always)]
-    fn range<E, R>(done: usize, len: usize) -> Range<usize>
-    where
-        K: Emit<E, R>,
-    {
-        let (at_once, lanes) = const {
-            let size = larger(size_of::<R>(), 1);
-            (BYTES_AT_ONCE / size, LINE / size)
-        };
-        let end = if const { K::NATURE.doubts } && len - done > PASS {
-            done + PASS
-        } else {
-            len
-        };
-        let repeats = const { K::NATURE.costly && K::NATURE.repeatable && !K::UPDATES };
-        if !(repeats && same::is_number::<R>()) || len < at_once || len % lanes < WORTH_REPEATING {
-            return done..end;
-        }
-        if len - done < at_once {
-            // With the last of those before them.
-            len - at_once..len
-        } else {
-            done..end - (end - done) % at_once
-        }
+/// How many results fill a vector, or as many as are few. Of other sizes no vectors are made.
+const fn lanes<R>() -> usize {
+    let size = size_of::<R>();
+    if !size.is_power_of_two() || size > LINE {
+        1
+    } else if LINE / size > FEW {
+        FEW
+    } else {
+        LINE / size
     }
 }
 

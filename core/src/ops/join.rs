@@ -152,11 +152,9 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
     }
 
     /// For kernels that compute longer than they move; `BODY` says whether the last one does without
-    /// what is hoisted, `REPEATABLE` whether to compute it twice is as good as once.
+    /// what is hoisted.
     #[inline(always)]
-    pub fn costly<const BODY: bool, const REPEATABLE: bool>(
-        self,
-    ) -> Join<S, K, L, Costly<BODY, REPEATABLE, D>> {
+    pub fn costly<const BODY: bool>(self) -> Join<S, K, L, Costly<BODY, D>> {
         Join {
             sources: self.sources,
             derived: Costly(self.derived),

@@ -105,9 +105,8 @@ fn is_float(to: &Type) -> bool {
     matches!(to, Type::Path(path) if path.path.is_ident("f32") || path.path.is_ident("f64"))
 }
 
-/// Whether it calls nothing but methods that are known to compute a number, so that to compute it twice is as
-/// good as once.
-pub fn is_repeatable(node: &Node) -> bool {
+/// Whether it calls nothing but methods that are known to compute a number.
+fn is_repeatable(node: &Node) -> bool {
     let itself = match &node.kind {
         Kind::Verbatim(tokens) => calls_nothing(tokens),
         Kind::Method(method) => method.turbofish.is_none() && effort(&method.name).is_some(),

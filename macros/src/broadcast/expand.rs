@@ -6,7 +6,7 @@ mod kernel;
 mod reductions;
 
 use super::OnMismatch;
-use super::doubt::{is_repeatable, kernel_may_be_in_doubt};
+use super::doubt::kernel_may_be_in_doubt;
 use super::loops::{Kernel, Loops};
 use super::operands::target_variable;
 use super::parse::{Assignment, Input, Operator};
@@ -90,10 +90,10 @@ impl Writer<'_> {
         }}
     }
 
-    /// `Join::costly::<true, true>(…)` for a costly kernel, `Join::costly::<false, true>(…)` where only what is
-    /// hoisted makes it so, `Join::costly::<_, false>(…)` where it is to be computed once. `Join::calling(…)`
-    /// where one that is not costly calls functions, `Join::doubted(…)` where its results may be in doubt,
-    /// `Join::rounded(…)` where arithmetic that may be of 16-bit floats gives them.
+    /// `Join::costly::<true>(…)` for a costly kernel, `Join::costly::<false>(…)` where only what is hoisted
+    /// makes it so. `Join::calling(…)` where one that is not costly calls functions, `Join::doubted(…)`
+    /// where its results may be in doubt, `Join::rounded(…)` where arithmetic that may be of 16-bit floats
+    /// gives them.
     fn weighed(
         &self,
         operands: TokenStream,
@@ -103,9 +103,9 @@ impl Writer<'_> {
         let krate = self.krate;
         let hoisted = kernel.hoisted.iter().map(|hoisted| &hoisted.value);
         let nodes = hoisted.chain([&kernel.body]);
-        let (body, repeatable) = (is_costly([&kernel.body]), is_repeatable(&kernel.body));
+        let body = is_costly([&kernel.body]);
         let (operands, is_calling) = if is_costly(nodes.clone()) {
-            let operands = quote_spanned!(Span::mixed_site()=> #krate::__private::Join::costly::<#body, #repeatable>(#operands));
+            let operands = quote_spanned!(Span::mixed_site()=> #krate::__private::Join::costly::<#body>(#operands));
             (operands, !body && calls([&kernel.body]))
         } else {
             (operands, calls(nodes))

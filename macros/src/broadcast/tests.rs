@@ -23,10 +23,8 @@ fn expansion(source: &str) -> String {
 fn unweighed(code: String) -> String {
     let mut code = code.replace("|__mode,", "|").replace(",__mode)", ")");
     for kind in [
-        "costly::<true,true>",
-        "costly::<true,false>",
-        "costly::<false,true>",
-        "costly::<false,false>",
+        "costly::<true>",
+        "costly::<false>",
         "calling",
         "doubted",
         "rounded",

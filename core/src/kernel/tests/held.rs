@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
+use super::elements::{Sample, for_each_element};
 use super::laid::Laid;
 use super::{Random, evaluate, evaluate_twice, indices};
-use crate::kernel::{Contiguous, Source};
-use crate::{One, Size};
+use crate::kernel::{Contiguous, Map, Source, fill_buffer};
+use crate::{DynShape, One, Size};
 
 /// What lies as the bits of each number say, from the last operand on: held in a row if set.
 macro_rules! for_each_choice {
@@ -56,6 +57,36 @@ fn of_two_to_six_operands() {
         for_each_choice!(sizes, &mut random, a b c d e);
         for_each_choice!(sizes, &mut random, a b c d e f);
     }
+}
+
+/// Rows of each length that leaves something over, or nothing.
+fn holds<T: Sample>() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    for row in (15..=80).chain([127, 128, 200]) {
+        let sizes = [4, row];
+        for strides in [[1, 0], [0, 1], [row as isize, 1]] {
+            let a = Laid::new(&mut random, &sizes, &strides, T::of);
+            let b = Laid::new(&mut random, &sizes, &[1, 0], T::of);
+            let want: Vec<T> = indices(&sizes)
+                .iter()
+                .map(|index| a.at(index).updated(a.at(index), b.at(index)))
+                .collect();
+            let map = Map::<DynShape, _, _, _>::new(
+                (((), a.source()), b.source()),
+                (),
+                |_, (((), a), b): (((), T), T)| a.updated(a, b),
+            );
+            assert!(
+                fill_buffer::<DynShape, T>(&sizes, map).unwrap()[..] == want,
+                "{row} {strides:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn in_rows_of_any_length() {
+    for_each_element!(holds(), f64);
 }
 
 #[test]

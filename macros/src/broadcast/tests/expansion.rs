@@ -207,7 +207,7 @@ fn hoisted_values_follow_the_operands() {
 fn costly_kernels_say_so() {
     let costly = |source| {
         let code = expansion(source);
-        ["true", "false"].map(|body| code.contains(&format!("Join::costly::<{body},")))
+        ["true", "false"].map(|body| code.contains(&format!("Join::costly::<{body}>(")))
     };
     assert_eq!(costly("x * y + 1.0"), [false, false]);
     assert_eq!(costly("(x - m) * r * g + b"), [false, false]);
@@ -215,10 +215,6 @@ fn costly_kernels_say_so() {
     assert_eq!(costly("f32::exp(x) + y"), [true, false]);
     assert_eq!(costly("x.exp() + y"), [false, true]);
     assert_eq!(costly("out = x.exp()"), [false, true]);
-    let repeatable = |source| expansion(source).contains(",true>(");
-    assert!(repeatable("(x + y).exp()") && repeatable("if x > y { x.tanh() } else { 0.0 }"));
-    assert!(!repeatable("f(x) + y") && !repeatable("x.tanh().mine()"));
-    assert!(!repeatable("{ if x > y { panic!() } x.tanh() }"));
 }
 
 #[test]
