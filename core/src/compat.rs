@@ -9,16 +9,13 @@
 //! `shapecast::compat` and PyTorch's text. Without the feature `log` there are none.
 
 #[cfg(feature = "alloc")]
-use alloc::borrow::Cow;
-
+use crate::axes::elements::elements;
 #[cfg(feature = "alloc")]
-use crate::kernel::{Layout, Mode, Source};
+use crate::kernel::Mode;
 #[cfg(feature = "alloc")]
 use crate::numeric::legacy::same_count;
 #[cfg(feature = "alloc")]
 use crate::ops::Join;
-#[cfg(feature = "alloc")]
-use crate::shape::List;
 #[cfg(feature = "log")]
 use crate::warning;
 #[cfg(feature = "alloc")]
@@ -102,7 +99,7 @@ where
         return Err(error);
     }
     Warning::Paired.log();
-    let elements = in_order(b);
+    let elements = elements::<DynShape, _, _>(b)?;
     let b = View::<_, DynShape>::from_shape_slice(a.sizes, &elements)?;
     Join::of((((), a), b.source())).try_map(|_, (((), a), b)| f(a, b))
 }
@@ -114,8 +111,8 @@ where
 /// to something larger.
 ///
 /// # Errors
-/// `other` neither stretches to the target nor has the same number of elements; the target is
-/// untouched then.
+/// `other` neither stretches to the target nor has the same number of elements, or there is no memory for a
+/// copy of it in row-major order; the target is untouched then.
 ///
 /// ```
 /// use shapecast::{compat, tensor};
@@ -147,19 +144,9 @@ where
         return Err(error);
     }
     Warning::PairedInPlace.log();
-    let elements = in_order(other);
+    let elements = elements::<DynShape, _, _>(other)?;
     let other = View::<_, DynShape>::from_shape_slice(target.shape(), &elements)?;
     Join::of(((), other.source())).try_update(target.as_target(), update)
-}
-
-/// The elements in row-major order.
-#[cfg(feature = "alloc")]
-fn in_order<T: Element, Y: Layout>(source: Source<'_, T, Y>) -> Cow<'_, [T]> {
-    let view = View::<_, DynShape>::of(source, List::from_slice(source.sizes));
-    match view.as_slice() {
-        Some(elements) => Cow::Borrowed(elements),
-        None => Cow::Owned(view.iter().copied().collect()),
-    }
 }
 
 #[cfg(all(test, feature = "std", feature = "log"))]
@@ -334,6 +321,16 @@ mod tests {
         assert_eq!(count(|| pointwise(&column, &3, |x, y| x + y)), 0);
         let error = pointwise(&row, &tensor![1, 2, 3], |x, y| x + y).unwrap_err();
         assert_eq!(error.kind(), ShapeErrorKind::Mismatch);
+    }
+
+    #[test]
+    fn what_no_memory_holds_is_an_error() {
+        let cell = Array::from(0_u8);
+        let sizes = [[1 << 46, 3], [3, 1 << 46]];
+        let [x, y] = sizes
+            .each_ref()
+            .map(|sizes| cell.try_broadcast_to(sizes).unwrap());
+        assert!(pointwise(&x, &y, |x, y| x + y).is_err());
     }
 
     #[test]

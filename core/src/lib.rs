@@ -29,7 +29,7 @@
 //! | dimension | one size: [`Size<N>`](Size) (known to the compiler), [`One`] (known, stretches), [`Dyn`] (known at run time), or a typenum integer |
 //! | shape | a tuple of dimensions, outermost first, written [`Shape![5, N, dyn, 1]`](Shape!); [`DynShape`] when even the rank is open |
 //! | stretch | what a dimension of size 1 does to fit another one: stride 0, no copy |
-//! | operand | what an expression reads: a [`Tensor`], an [`Array`], a [`View`], a scalar, or a reference to one |
+//! | operand | what an expression reads: a [`Tensor`], an [`Array`], a [`View`] or [`ViewMut`], a scalar, or a reference to one |
 //!
 //! # The rule
 //!
@@ -45,7 +45,8 @@
 //! An operation whose parameter is a type or a constant, such as
 //! [`broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to), is checked by the compiler. Its twin
 //! `try_…` takes the same parameter at run time and returns a [`ShapeError`], whose text is
-//! PyTorch's. Operators and [`broadcast!`] panic with that text where sizes known only at run time
+//! PyTorch's. Constructors called `from_…` that are given sizes return a [`ShapeError`] too, where sizes and
+//! elements do not belong together. Operators and [`broadcast!`] panic with that text where sizes known only at run time
 //! do not fit, or where there is no memory for the result; [`try_broadcast!`] returns it.
 //!
 //! # Features
@@ -104,6 +105,7 @@ pub use axes::{
 pub use axes::{try_concat, try_stack};
 pub use dim::{Dim, Dyn, KnownDim, One, Size};
 pub use error::{ShapeError, ShapeErrorKind};
+pub use list::List;
 pub use numeric::slice::Slice;
 pub use ops::{BroadcastTensors, broadcast_sizes, broadcast_tensors};
 #[cfg(feature = "alloc")]
@@ -114,7 +116,9 @@ pub use rule::{
     InsertAxis, ReduceAxes,
 };
 pub use shape::{DynShape, IntoSizes, KnownShape, MAX_RANK, MAX_STATIC_RANK, Shape};
-pub use tensor::{Array, Element, ElementIndex, Iter, Operand, Scalar, View, ViewMut};
+pub use tensor::{
+    Array, Element, ElementIndex, IntoIter, Iter, IterMut, Operand, Scalar, View, ViewMut,
+};
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
 

@@ -1,7 +1,7 @@
 //! A short list, one entry per dimension: inline up to rank 8, on the heap beyond.
 
 use core::fmt;
-use core::ops::Index;
+use core::ops::{Deref, Index};
 
 use self::MAX_STATIC_RANK as INLINE;
 
@@ -17,9 +17,17 @@ pub const MAX_RANK: usize = if cfg!(feature = "alloc") {
     MAX_STATIC_RANK
 };
 
-/// The sizes or strides of a [`DynShape`](crate::DynShape): one number per dimension.
+/// The sizes or strides of a [`DynShape`](crate::DynShape), one number per dimension: a slice that is owned.
 ///
 /// Ranks up to 8 take no heap memory.
+///
+/// ```
+/// use shapecast::{List, tensor};
+/// let x = tensor![[1, 2, 3], [4, 5, 6]].into_dyn();
+/// let strides: List<isize> = x.strides();
+/// assert_eq!(strides, [3, 1]);
+/// assert_eq!(strides.iter().sum::<isize>(), 4);
+/// ```
 #[derive(Clone)]
 pub struct List<N>(Repr<N>);
 
@@ -86,6 +94,15 @@ impl<N> AsMut<[N]> for List<N> {
     }
 }
 
+impl<N> Deref for List<N> {
+    type Target = [N];
+
+    #[inline]
+    fn deref(&self) -> &[N] {
+        self.as_ref()
+    }
+}
+
 impl<N> Index<usize> for List<N> {
     type Output = N;
 
@@ -108,6 +125,18 @@ impl<N: PartialEq> PartialEq for List<N> {
 }
 
 impl<N: Eq> Eq for List<N> {}
+
+impl<N: PartialEq, const RANK: usize> PartialEq<[N; RANK]> for List<N> {
+    fn eq(&self, other: &[N; RANK]) -> bool {
+        self.as_ref() == other
+    }
+}
+
+impl<N: PartialEq> PartialEq<[N]> for List<N> {
+    fn eq(&self, other: &[N]) -> bool {
+        self.as_ref() == other
+    }
+}
 
 #[cfg(test)]
 mod tests {

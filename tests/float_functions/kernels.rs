@@ -87,6 +87,33 @@ fn other_functions_are_called_once_for_each_element() {
     assert_eq!(calls.load(Relaxed), 3000);
 }
 
+/// What has to be dropped is computed one by one, by the same instructions.
+struct Dropped<T>(T);
+impl<T> Drop for Dropped<T> {
+    fn drop(&mut self) {}
+}
+
+macro_rules! dropped {
+    ($($float:ident: $($name:ident)*;)*) => {$($({
+        let x: Vec<$float> = usual().map(|x| x as $float).collect();
+        let x = tensor(&x);
+        let want = broadcast!(x.$name());
+        let got = broadcast!(Dropped(x.$name()));
+        for (got, want) in got.iter().zip(&want) {
+            let same = got.0.to_bits() == want.to_bits() || got.0.is_nan() && want.is_nan();
+            assert!(same, concat!(stringify!($name), " of ", stringify!($float)));
+        }
+    })*)*};
+}
+
+#[test]
+fn results_that_are_to_be_dropped_have_the_same_bits() {
+    dropped! {
+        f32: exp sin tanh sigmoid;
+        f64: exp sin cos tanh sigmoid;
+    }
+}
+
 /// A target that is read cannot be read again once it is replaced.
 macro_rules! in_place {
     ($($float:ident: $($name:ident)*;)*) => {$(for unusual in [1.0, UNUSUAL as $float] {

@@ -1,9 +1,10 @@
 //! Elements in row-major order, as slices to copy from.
 
-use crate::{Operand, ShapeError};
+use crate::kernel::{Layout, Source};
+use crate::{Shape, ShapeError};
 
 /// The elements of an operand in row-major order: its own, or a copy of them.
-pub(super) enum Elements<'a, T> {
+pub(crate) enum Elements<'a, T> {
     Own(&'a [T]),
     #[cfg(feature = "alloc")]
     Copied(crate::kernel::Buffer<T>),
@@ -20,23 +21,21 @@ impl<T> core::ops::Deref for Elements<'_, T> {
     }
 }
 
-/// The elements of `operand`.
+/// The elements of a source of shape `S`.
 ///
 /// # Errors
 /// The memory for a copy cannot be had.
-pub(super) fn elements<O: Operand>(operand: &O) -> Result<Elements<'_, O::Elem>, ShapeError> {
-    let source = operand.source();
+pub(crate) fn elements<S: Shape, T: Copy + Send, Y: Layout>(
+    source: Source<'_, T, Y>,
+) -> Result<Elements<'_, T>, ShapeError> {
     if let Some(own) = source.as_slice() {
         return Ok(Elements::Own(own));
     }
     #[cfg(feature = "alloc")]
     {
         use crate::kernel::{Map, element, fill_buffer};
-        let copy = Map::<O::Shape, _, _, _>::new(((), source), (), element);
-        Ok(Elements::Copied(fill_buffer::<O::Shape, _>(
-            source.sizes,
-            copy,
-        )?))
+        let copy = Map::<S, _, _, _>::new(((), source), (), element);
+        Ok(Elements::Copied(fill_buffer::<S, _>(source.sizes, copy)?))
     }
     #[cfg(not(feature = "alloc"))]
     unreachable!("where there is no heap, only arrays are copied from")

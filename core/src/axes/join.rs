@@ -124,7 +124,10 @@ where
 {
     let (dim, sizes) = joined?;
     let outer = sizes.as_ref()[..dim].iter().product();
-    let parts = [elements(x)?, elements(y)?];
+    let parts = [
+        elements::<X::Shape, _, _>(x.source())?,
+        elements::<Y::Shape, _, _>(y.source())?,
+    ];
     K::try_make(
         R::sizes_from(sizes.as_ref())?,
         Interleaved {
@@ -147,7 +150,7 @@ fn list<O: Operand>(tensors: &[O], joined: Joined) -> Result<DynTensor<O::Elem>,
     let outer = sizes.as_ref()[..dim].iter().product();
     let parts = tensors
         .iter()
-        .map(elements)
+        .map(|tensor| elements::<O::Shape, _, _>(tensor.source()))
         .collect::<Result<alloc::vec::Vec<_>, _>>()?;
     <Heap as Make<O::Elem, DynShape>>::try_make(
         sizes,

@@ -10,7 +10,7 @@
 //! refused with an error that names the size; such a dimension can be spelled `dyn`
 //! (`into_shape::<Shape![dyn, 3]>()`), and is then computed at run time.
 
-mod elements;
+pub(crate) mod elements;
 mod join;
 mod permute;
 mod repeat;

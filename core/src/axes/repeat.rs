@@ -49,7 +49,7 @@ where
         What::Whole => own[..dim].iter().product(),
         What::Indices => own[..=dim].iter().product(),
     };
-    let part = [elements(x)?];
+    let part = [elements::<X::Shape, _, _>(x.source())?];
     K::try_make(
         R::sizes_from(sizes.as_ref())?,
         Interleaved {

@@ -1,6 +1,7 @@
 //! Inline arrays, element by element.
 
 use core::mem::{ManuallyDrop, MaybeUninit};
+use core::ops::Range;
 
 use super::counted::fill_with;
 use crate::KnownShape;
@@ -39,4 +40,56 @@ pub(super) unsafe fn assume_init<S: KnownShape, T>(
     // SAFETY: shapes are sealed; both are nothing but the same number of elements, of which the
     // caller says that they are initialised. `nested` is not used again.
     unsafe { core::mem::transmute_copy::<ManuallyDrop<_>, S::Nested<T>>(&nested) }
+}
+
+/// The elements of a nested array, taken out from both ends; those that are left are dropped with it.
+pub(crate) struct Elements<T, S: KnownShape> {
+    nested: S::Nested<MaybeUninit<T>>,
+    /// Which of them are left: these are initialised.
+    left: Range<usize>,
+}
+
+impl<T, S: KnownShape> Elements<T, S> {
+    #[inline]
+    pub(crate) fn new(nested: S::Nested<T>) -> Self {
+        const {
+            assert!(size_of::<S::Nested<MaybeUninit<T>>>() == size_of::<S::Nested<T>>());
+        }
+        let nested = ManuallyDrop::new(nested);
+        // SAFETY: shapes are sealed; both are nothing but the same number of elements. `nested` is not
+        // used again.
+        let nested = unsafe { core::mem::transmute_copy(&nested) };
+        let left = 0..S::as_slice(&nested).len();
+        Elements { nested, left }
+    }
+
+    /// Those that are left.
+    #[inline]
+    pub(crate) fn as_slice(&self) -> &[T] {
+        let left = &S::as_slice(&self.nested)[self.left.clone()];
+        // SAFETY: they are initialised.
+        unsafe { left.assume_init_ref() }
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<T> {
+        let i = self.left.next()?;
+        // SAFETY: it was left, and is not any more.
+        Some(unsafe { S::as_slice(&self.nested)[i].assume_init_read() })
+    }
+
+    #[inline]
+    pub(crate) fn next_back(&mut self) -> Option<T> {
+        let i = self.left.next_back()?;
+        // SAFETY: as above.
+        Some(unsafe { S::as_slice(&self.nested)[i].assume_init_read() })
+    }
+}
+
+impl<T, S: KnownShape> Drop for Elements<T, S> {
+    fn drop(&mut self) {
+        let left = core::mem::take(&mut self.left);
+        // SAFETY: they are initialised, and nobody's any more.
+        unsafe { S::as_mut_slice(&mut self.nested)[left].assume_init_drop() };
+    }
 }

@@ -1,6 +1,7 @@
 //! The loops. The only module with `unsafe`: everything that crosses its border is checked here,
 //! against the plan and the slices themselves, so that no mistake elsewhere can make it unsound but one
-//! in [`numeric`](crate::numeric), whose plans and layouts it trusts.
+//! in [`numeric`](crate::numeric), whose plans and layouts it trusts, or in what [shapes](crate::shape) and
+//! [dimensions](crate::dim) say of nested arrays.
 #![allow(unsafe_code)]
 
 mod array;
@@ -14,6 +15,7 @@ mod cast;
 mod counted;
 mod dense;
 mod derived;
+mod distinct;
 mod division;
 mod drive;
 mod emit;
@@ -42,11 +44,12 @@ mod write;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-pub(crate) use array::array_from;
+pub(crate) use array::{Elements, array_from};
 #[cfg(feature = "alloc")]
 pub(crate) use buffer::Buffer;
 pub(crate) use cast::FromFloat;
 pub use derived::{Calling, Costly, Derived, Doubted, Hoisted, Rounded};
+pub(crate) use distinct::Distinct;
 pub(crate) use division::Divide;
 pub(crate) use emit::element;
 pub(crate) use interleaved::Interleaved;

@@ -87,10 +87,10 @@ const INLINE: usize = 256;
 /// From this length on, rows of known length are run as they are.
 const WORTH_A_ROW: usize = 64;
 
-/// Whether results of a plan that the compiler knows may be more than caches hold, so that they are
-/// [written past them](super::nontemporal), which the [driver](mod@drive) does.
-const fn may_pass_caches<R, L: Sources>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
-    cfg!(target_arch = "x86_64") && bytes::<R, L::Pointers>(plan) >= OUTER_CACHES
+/// Whether a plan that the compiler knows is left to the [driver](mod@drive) for its size: results are perhaps
+/// [written past the caches](super::nontemporal), and values for which there is no memory are not kept.
+const fn is_large<R, L: Sources>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
+    bytes::<R, L::Pointers>(plan) >= OUTER_CACHES
 }
 
 /// Whether a plan that the compiler knows is left to the [driver](mod@drive): rows are short, values are
@@ -99,7 +99,7 @@ const fn drives<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK
     if plan.count() <= INLINE || !fit_blocks::<R, L, D>() {
         return false;
     }
-    if may_pass_caches::<R, L>(plan) {
+    if is_large::<R, L>(plan) {
         return true;
     }
     let mut i = 0;
@@ -142,7 +142,7 @@ const fn keeps_all<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_R
     cfg!(feature = "alloc")
         && D::LEN > 0
         && drives::<R, L, D>(plan)
-        && !may_pass_caches::<R, L>(plan)
+        && !is_large::<R, L>(plan)
         && plan.row() >= WORTH_A_ROW
 }
 

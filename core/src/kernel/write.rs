@@ -7,7 +7,8 @@ use core::mem::{MaybeUninit, needs_drop};
 use super::buffer::Buffer;
 use super::derived::Derived;
 use super::emit::{Emit, Fresh, Update};
-use super::mode::Mode;
+use super::isa::{Widest, dispatch};
+use super::mode::{Instructions, Mode};
 use super::nest::ConstPlan;
 use super::run::{Output, plan, run};
 use super::source::{KnownPlan, Layout, Sources, is_within_as, known, known_count};
@@ -96,13 +97,24 @@ where
                 };
                 run::<S, _, _, _, _>(out, &sources, pointers, &derived, &Fresh(f));
             } else {
-                let mode = Mode::portable();
-                let f = |elems| f(&mode, derived.elems(&mode, elems));
-                if const { KnownPlan::<S, L>::KNOWN } {
-                    counted::run(const { &KnownPlan::<S, L>::PLAN }, out, pointers, &f);
+                let mut fill = core::convert::identity(
+                    #[inline(always)]
+                    |instructions| {
+                        let mode = Mode::of_every(instructions);
+                        let f = |elems| f(&mode, derived.elems(&mode, elems));
+                        if const { KnownPlan::<S, L>::KNOWN } {
+                            counted::run(const { &KnownPlan::<S, L>::PLAN }, out, pointers, &f);
+                        } else {
+                            let plan = plan::<_, MAX_RANK>(sizes, &sources);
+                            counted::run(&plan, out, pointers, &f);
+                        }
+                    },
+                );
+                // Functions use the same instructions whatever is made of their values.
+                if const { D::NATURE.costly } {
+                    dispatch::<Widest, _>(fill);
                 } else {
-                    let plan = plan::<_, MAX_RANK>(sizes, &sources);
-                    counted::run(&plan, out, pointers, &f);
+                    fill(Instructions::COMPILED);
                 }
             }
         }

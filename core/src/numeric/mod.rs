@@ -14,6 +14,7 @@ pub(crate) mod reshape;
 pub(crate) mod rule;
 pub(crate) mod slice;
 pub(crate) mod views;
+pub(crate) mod walk;
 
 /// The most operands of one operation, its result included.
 pub(crate) const MAX_OPERANDS: usize = 13;

@@ -4,12 +4,16 @@ use crate::list::MAX_RANK;
 
 /// Whether two different indices of a layout are the same element.
 ///
-/// The answer is exact. It is found at once for whatever was cut, permuted or reversed from
-/// contiguous memory, and for every stretched dimension; interleaved dimensions are searched.
+/// It is found at once for whatever was cut, permuted or reversed from contiguous memory, and for every
+/// stretched dimension. Interleaved dimensions are searched, which takes exponential time at worst: what
+/// [`MOST_STEPS`] do not tell is taken to overlap. All other answers are exact.
 #[inline]
 pub(crate) fn overlaps(sizes: &[usize], strides: &[isize]) -> bool {
     !nested(sizes, strides) && search(sizes, strides)
 }
+
+/// A few milliseconds. What interleaves a few dimensions takes some hundred steps.
+const MOST_STEPS: usize = 1 << 20;
 
 #[cold]
 fn search(sizes: &[usize], strides: &[isize]) -> bool {
@@ -32,12 +36,14 @@ fn search(sizes: &[usize], strides: &[isize]) -> bool {
         }
     }
     let dims = &dims[..rank];
+    let mut left = MOST_STEPS;
     // Two indices that agree in the outer dimensions and differ by `steps` in this one.
     (0..rank).any(|d| {
         let ((stride, last), inner) = (dims[d], &dims[d + 1..]);
         let reach = reach(inner);
         stride == 0
-            || (1..=last.min(reach / stride)).any(|steps| meets(inner, reach, steps * stride))
+            || (1..=last.min(reach / stride))
+                .any(|steps| meets(inner, reach, steps * stride, &mut left))
     })
 }
 
@@ -59,8 +65,13 @@ fn reach(dims: &[(i128, i128)]) -> i128 {
     dims.iter().map(|(stride, last)| stride * last).sum()
 }
 
-/// Whether two indices of these dimensions, the largest stride first, are `distance` apart.
-fn meets(dims: &[(i128, i128)], reach: i128, distance: i128) -> bool {
+/// Whether two indices of these dimensions, the largest stride first, are `distance` apart, or there is no
+/// step left to tell.
+fn meets(dims: &[(i128, i128)], reach: i128, distance: i128, left: &mut usize) -> bool {
+    let Some(fewer) = left.checked_sub(1) else {
+        return true;
+    };
+    *left = fewer;
     let distance = distance.abs();
     let Some((&(stride, last), inner)) = dims.split_first() else {
         return distance == 0;
@@ -73,7 +84,7 @@ fn meets(dims: &[(i128, i128)], reach: i128, distance: i128) -> bool {
     let least = (distance - inner_reach + stride - 1).div_euclid(stride);
     let most = (distance + inner_reach) / stride;
     (least.max(-last)..=most.min(last))
-        .any(|steps| meets(inner, inner_reach, distance - steps * stride))
+        .any(|steps| meets(inner, inner_reach, distance - steps * stride, left))
 }
 
 #[cfg(test)]
@@ -110,6 +121,25 @@ mod tests {
         let strides = [isize::MAX, isize::MIN, 1];
         assert!(!overlaps(&[2, 2, 2], &[isize::MAX, 2, 1]));
         assert!(overlaps(&[2, 2, 2], &strides));
+    }
+
+    /// Strides of which no two sets have the same sum, by Conway and Guy: all sets are searched.
+    #[cfg(feature = "std")]
+    fn distinct_sums<const N: usize>() -> [isize; N] {
+        let mut u = [0; 64];
+        u[1] = 1;
+        for n in 1..N {
+            let back = (0.5 + (2.0 * n as f64).sqrt()) as usize;
+            u[n + 1] = 2 * u[n] - u[n - back];
+        }
+        core::array::from_fn(|i| u[N] - u[i])
+    }
+
+    #[test]
+    #[cfg(feature = "std")]
+    fn no_search_takes_forever() {
+        assert!(!overlaps(&[2; 10], &distinct_sums::<10>()));
+        assert!(overlaps(&[2; 30], &distinct_sums::<30>()), "taken to");
     }
 
     #[test]

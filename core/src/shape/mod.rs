@@ -69,7 +69,6 @@ pub trait Shape:
     type Sizes: Clone + AsRef<[usize]> + AsMut<[usize]>;
 
     /// The strides as a value, in elements, one per dimension.
-    #[doc(hidden)]
     type Strides: Clone + AsRef<[isize]> + AsMut<[isize]> + Index<usize, Output = isize>;
 
     /// Holds `sizes` against the pattern.

@@ -1,4 +1,4 @@
-//! What tensors, arrays and views have in common: reading.
+//! What tensors, arrays and views have in common: reading, and where they stand.
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
@@ -82,15 +82,14 @@ macro_rules! readable {
         }
     };
     (@strides contiguous) => {
-        /// The strides, in elements, outermost first: those of row-major order. `strides()[d]` is one of
-        /// them, and `as_ref()` gives all as a slice.
+        /// The strides, in elements, outermost first: those of row-major order. An array, or a
+        /// [`List`](crate::List) where the rank is known only at run time.
         ///
         /// ```
         /// use shapecast::{DynTensor, tensor};
         /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].strides(), [3, 1]);
         /// let x: DynTensor<i32> = tensor![[1, 2, 3], [4, 5, 6]].into_dyn();
-        /// assert_eq!(x.strides()[0], 3);
-        /// assert_eq!(x.strides().as_ref(), [3, 1]);
+        /// assert_eq!((x.strides()[0], x.strides().len()), (3, 2));
         /// ```
         #[inline]
         pub fn strides(&self) -> S::Strides {
@@ -104,6 +103,24 @@ readable!([] Tensor<T, S>, Shape, contiguous);
 readable!([] Array<T, S>, KnownShape, contiguous);
 readable!(['a,] View<'a, T, S>, Shape, own);
 readable!(['a,] ViewMut<'a, T, S>, Shape, own);
+
+macro_rules! writable {
+    ([$($generics:tt)*] $type:ty, $shape:ident) => {
+        impl<$($generics)* T, S: $shape> $type {
+            /// A pointer to the element of index 0, for writing; beyond the elements if there are none.
+            #[inline]
+            pub fn as_mut_ptr(&mut self) -> *mut T {
+                let target = self.as_target();
+                target.data.as_mut_ptr().wrapping_add(target.offset)
+            }
+        }
+    };
+}
+
+#[cfg(feature = "alloc")]
+writable!([] Tensor<T, S>, Shape);
+writable!([] Array<T, S>, KnownShape);
+writable!(['a,] ViewMut<'a, T, S>, Shape);
 
 /// What has the shape `()`.
 macro_rules! single {

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Element, Scalar};
+use super::Scalar;
 use crate::KnownShape;
 use crate::kernel::{Contiguous, Source, Target, array_from};
 
@@ -21,13 +21,11 @@ pub struct Array<T, S: KnownShape> {
     nested: S::Nested<T>,
 }
 
-impl<T: Copy, S: KnownShape> Clone for Array<T, S>
-where
-    S::Nested<T>: Copy,
-{
+impl<T: Clone, S: KnownShape> Clone for Array<T, S> {
     #[inline(always)]
     fn clone(&self) -> Self {
-        *self
+        let elements = self.as_slice();
+        Self::new(array_from::<S, T>(|i| elements[i].clone()))
     }
 }
 impl<T: Copy, S: KnownShape> Copy for Array<T, S> where S::Nested<T>: Copy {}
@@ -143,7 +141,7 @@ impl<T, S: KnownShape> Array<T, S> {
     #[inline]
     pub fn fill(&mut self, value: T)
     where
-        T: Element,
+        T: Clone,
     {
         self.as_mut_slice().fill(value);
     }

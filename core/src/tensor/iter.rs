@@ -1,166 +1,207 @@
 //! Elements one after the other, in row-major order.
 
-use core::slice;
+use core::iter::FusedIterator;
+use core::{fmt, slice};
 
-use super::Array;
 #[cfg(feature = "alloc")]
 use super::Tensor;
-use crate::KnownShape;
-#[cfg(feature = "alloc")]
-use crate::Shape;
-use crate::kernel::{Layout, Source};
-use crate::shape::List;
+use super::{Array, ViewMut};
+use crate::kernel::{Distinct, Elements, Layout, Source};
+use crate::numeric::walk::Walk;
+use crate::{KnownShape, Shape};
 
 /// An iterator over the elements of a tensor, an array or a view, in row-major order, from both ends.
-pub struct Iter<'a, T>(Kind<'a, T>);
+pub struct Iter<'a, T>(Kind<slice::Iter<'a, T>, Scattered<'a, T>>);
 
+/// An iterator over the elements of a [`ViewMut`], for writing, in row-major order, from both ends.
+pub struct IterMut<'a, T>(Kind<slice::IterMut<'a, T>, Distinct<'a, T>>);
+
+/// An iterator that takes the elements out of an [`Array`], in row-major order, from both ends.
+pub struct IntoIter<T, S: KnownShape>(Elements<T, S>);
+
+/// How elements lie.
+#[derive(Clone)]
 #[allow(
     clippy::large_enum_variant,
     reason = "there may be no heap to put it on"
 )]
-enum Kind<'a, T> {
-    Dense(slice::Iter<'a, T>),
-    Strided(Strided<'a, T>),
+enum Kind<D, S> {
+    Dense(D),
+    Scattered(S),
 }
 
-struct Strided<'a, T> {
+/// Elements of a layout.
+struct Scattered<'a, T> {
     data: &'a [T],
-    offset: usize,
-    sizes: List<usize>,
-    strides: List<isize>,
-    /// The index of the first element that is left, and of the last.
-    first: List<usize>,
-    last: List<usize>,
-    left: usize,
+    walk: Walk,
+}
+
+impl<T> Clone for Scattered<'_, T> {
+    fn clone(&self) -> Self {
+        Scattered {
+            data: self.data,
+            walk: self.walk.clone(),
+        }
+    }
+}
+
+impl<'a, T> Scattered<'a, T> {
+    fn len(&self) -> usize {
+        self.walk.len()
+    }
+
+    #[inline]
+    fn nth(&mut self, skipped: usize) -> Option<&'a T> {
+        self.walk.nth(skipped).map(|place| &self.data[place])
+    }
+
+    #[inline]
+    fn nth_back(&mut self, skipped: usize) -> Option<&'a T> {
+        self.walk.nth_back(skipped).map(|place| &self.data[place])
+    }
 }
 
 impl<'a, T> Iter<'a, T> {
     pub(crate) fn new<Y: Layout>(source: &Source<'a, T, Y>) -> Self {
         Iter(match source.as_slice() {
             Some(elements) => Kind::Dense(elements.iter()),
-            None => Kind::Strided(Strided {
+            None => Kind::Scattered(Scattered {
                 data: source.data,
-                offset: source.offset,
-                sizes: List::from_slice(source.sizes),
-                strides: List::from_slice(source.strides.unwrap_or_default()),
-                first: List::filled(0, source.sizes.len()),
-                last: last_index(source.sizes),
-                left: source.sizes.iter().product(),
+                walk: Walk::new(
+                    source.sizes,
+                    source.strides.unwrap_or_default(),
+                    source.offset,
+                ),
             }),
         })
     }
 }
 
-impl<'a, T> Iterator for Iter<'a, T> {
-    type Item = &'a T;
+macro_rules! from_both_ends {
+    ($name:ident, $item:ty) => {
+        impl<'a, T> Iterator for $name<'a, T> {
+            type Item = $item;
+
+            #[inline]
+            fn next(&mut self) -> Option<$item> {
+                match &mut self.0 {
+                    Kind::Dense(elements) => elements.next(),
+                    Kind::Scattered(elements) => elements.nth(0),
+                }
+            }
+
+            #[inline]
+            fn nth(&mut self, skipped: usize) -> Option<$item> {
+                match &mut self.0 {
+                    Kind::Dense(elements) => elements.nth(skipped),
+                    Kind::Scattered(elements) => elements.nth(skipped),
+                }
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let left = match &self.0 {
+                    Kind::Dense(elements) => elements.len(),
+                    Kind::Scattered(elements) => elements.len(),
+                };
+                (left, Some(left))
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.len()
+            }
+
+            #[inline]
+            fn last(mut self) -> Option<$item> {
+                self.next_back()
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, $item) -> B>(self, init: B, f: F) -> B {
+                match self.0 {
+                    Kind::Dense(elements) => elements.fold(init, f),
+                    Kind::Scattered(mut elements) => {
+                        core::iter::from_fn(|| elements.nth(0)).fold(init, f)
+                    }
+                }
+            }
+        }
+
+        impl<T> DoubleEndedIterator for $name<'_, T> {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                match &mut self.0 {
+                    Kind::Dense(elements) => elements.next_back(),
+                    Kind::Scattered(elements) => elements.nth_back(0),
+                }
+            }
+
+            #[inline]
+            fn nth_back(&mut self, skipped: usize) -> Option<Self::Item> {
+                match &mut self.0 {
+                    Kind::Dense(elements) => elements.nth_back(skipped),
+                    Kind::Scattered(elements) => elements.nth_back(skipped),
+                }
+            }
+        }
+
+        impl<T> ExactSizeIterator for $name<'_, T> {}
+        impl<T> FusedIterator for $name<'_, T> {}
+    };
+}
+from_both_ends!(Iter, &'a T);
+from_both_ends!(IterMut, &'a mut T);
+
+impl<T> Clone for Iter<'_, T> {
+    fn clone(&self) -> Self {
+        Iter(self.0.clone())
+    }
+}
+
+/// The elements that are left.
+impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+/// How many elements are left.
+impl<T> fmt::Debug for IterMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IterMut").field("len", &self.len()).finish()
+    }
+}
+
+impl<T, S: KnownShape> Iterator for IntoIter<T, S> {
+    type Item = T;
 
     #[inline]
-    fn next(&mut self) -> Option<&'a T> {
-        match &mut self.0 {
-            Kind::Dense(elements) => elements.next(),
-            Kind::Strided(elements) => elements.next(),
-        }
+    fn next(&mut self) -> Option<T> {
+        self.0.next()
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = match &self.0 {
-            Kind::Dense(elements) => elements.len(),
-            Kind::Strided(elements) => elements.left,
-        };
+        let left = self.0.as_slice().len();
         (left, Some(left))
     }
+}
 
+impl<T, S: KnownShape> DoubleEndedIterator for IntoIter<T, S> {
     #[inline]
-    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, f: F) -> B {
-        match self.0 {
-            Kind::Dense(elements) => elements.fold(init, f),
-            Kind::Strided(mut elements) => core::iter::from_fn(|| elements.next()).fold(init, f),
-        }
+    fn next_back(&mut self) -> Option<T> {
+        self.0.next_back()
     }
 }
 
-impl<'a, T> DoubleEndedIterator for Iter<'a, T> {
-    #[inline]
-    fn next_back(&mut self) -> Option<&'a T> {
-        match &mut self.0 {
-            Kind::Dense(elements) => elements.next_back(),
-            Kind::Strided(elements) => elements.next_back(),
-        }
-    }
-}
+impl<T, S: KnownShape> ExactSizeIterator for IntoIter<T, S> {}
+impl<T, S: KnownShape> FusedIterator for IntoIter<T, S> {}
 
-impl<T> ExactSizeIterator for Iter<'_, T> {}
-impl<T> core::iter::FusedIterator for Iter<'_, T> {}
-
-impl<T> Clone for Iter<'_, T> {
-    fn clone(&self) -> Self {
-        Iter(match &self.0 {
-            Kind::Dense(elements) => Kind::Dense(elements.clone()),
-            Kind::Strided(elements) => Kind::Strided(Strided {
-                sizes: elements.sizes.clone(),
-                strides: elements.strides.clone(),
-                first: elements.first.clone(),
-                last: elements.last.clone(),
-                ..*elements
-            }),
-        })
-    }
-}
-
-impl<'a, T> Strided<'a, T> {
-    fn next(&mut self) -> Option<&'a T> {
-        self.left = self.left.checked_sub(1)?;
-        let element = self.at(self.first.as_ref());
-        increment(self.first.as_mut(), self.sizes.as_ref());
-        Some(element)
-    }
-
-    fn next_back(&mut self) -> Option<&'a T> {
-        self.left = self.left.checked_sub(1)?;
-        let element = self.at(self.last.as_ref());
-        decrement(self.last.as_mut(), self.sizes.as_ref());
-        Some(element)
-    }
-
-    fn at(&self, index: &[usize]) -> &'a T {
-        let steps = index.iter().zip(self.strides.as_ref());
-        let at = steps.fold(self.offset, |at, (&i, &stride)| {
-            at.wrapping_add_signed(stride.wrapping_mul(i as isize))
-        });
-        &self.data[at]
-    }
-}
-
-/// The index of the last element, if there is one.
-fn last_index(sizes: &[usize]) -> List<usize> {
-    let mut last = List::from_slice(sizes);
-    for i in last.as_mut() {
-        *i = i.saturating_sub(1);
-    }
-    last
-}
-
-/// Moves an index on to the next element, in row-major order; after the last one, to the first.
-#[inline]
-pub(super) fn increment(index: &mut [usize], sizes: &[usize]) {
-    for (i, &size) in index.iter_mut().zip(sizes).rev() {
-        *i += 1;
-        if *i < size {
-            return;
-        }
-        *i = 0;
-    }
-}
-
-/// Moves an index back to the element before, in row-major order; before the first one, to the last.
-fn decrement(index: &mut [usize], sizes: &[usize]) {
-    for (i, &size) in index.iter_mut().zip(sizes).rev() {
-        if *i > 0 {
-            *i -= 1;
-            return;
-        }
-        *i = size - 1;
+/// The elements that are left.
+impl<T: fmt::Debug, S: KnownShape> fmt::Debug for IntoIter<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.as_slice()).finish()
     }
 }
 
@@ -187,6 +228,36 @@ macro_rules! mutable_iter {
 mutable_iter!(Tensor Shape);
 mutable_iter!(Array KnownShape);
 
+impl<T, S: Shape> ViewMut<'_, T, S> {
+    /// The elements in row-major order, for writing.
+    ///
+    /// ```
+    /// use shapecast::tensor;
+    /// let mut x = tensor![[1, 2, 3], [4, 5, 6]];
+    /// for (i, element) in x.view_mut().transpose().iter_mut().enumerate() {
+    ///     *element = i;
+    /// }
+    /// assert_eq!(x, tensor![[0, 2, 4], [1, 3, 5]]);
+    /// ```
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+        IterMut(if self.as_mut_slice().is_some() {
+            Kind::Dense(self.as_mut_slice().unwrap_or_default().iter_mut())
+        } else {
+            Kind::Scattered(Distinct::new(self.as_target()))
+        })
+    }
+}
+
+impl<'b, T, S: Shape> IntoIterator for &'b mut ViewMut<'_, T, S> {
+    type Item = &'b mut T;
+    type IntoIter = IterMut<'b, T>;
+    #[inline]
+    fn into_iter(self) -> IterMut<'b, T> {
+        self.iter_mut()
+    }
+}
+
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> IntoIterator for Tensor<T, S> {
     type Item = T;
@@ -202,11 +273,23 @@ impl<T, S: Shape> IntoIterator for Tensor<T, S> {
     }
 }
 
+impl<T, S: KnownShape> IntoIterator for Array<T, S> {
+    type Item = T;
+    type IntoIter = IntoIter<T, S>;
+    /// The elements in row-major order.
+    #[inline]
+    fn into_iter(self) -> IntoIter<T, S> {
+        IntoIter(Elements::new(self.into_nested()))
+    }
+}
+
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
     use alloc::vec::Vec;
 
-    use crate::{DynTensor, tensor};
+    use alloc::rc::Rc;
+
+    use crate::{Array, DynShape, DynTensor, Shape, Tensor, ViewMut, array, tensor};
 
     #[test]
     fn elements_come_from_both_ends() {
@@ -233,5 +316,60 @@ mod tests {
         let none = DynTensor::<u8>::from_elem([2, 0, 3], 0).unwrap();
         let none = none.view();
         assert_eq!(none.transpose().iter().next_back(), None);
+    }
+
+    #[test]
+    fn elements_are_skipped() {
+        let x = tensor![[1, 2, 3], [4, 5, 6]];
+        let turned = x.view().transpose();
+        assert_eq!(
+            (x.iter().nth(4), x.iter().nth_back(1)),
+            (Some(&5), Some(&5))
+        );
+        assert_eq!(
+            (turned.iter().nth(4), turned.iter().nth(6)),
+            (Some(&3), None)
+        );
+        assert_eq!(turned.iter().step_by(2).copied().sum::<i32>(), 1 + 2 + 3);
+        assert_eq!(
+            (turned.iter().last(), turned.iter().skip(1).count()),
+            (Some(&6), 5)
+        );
+    }
+
+    #[test]
+    fn views_are_written_from_both_ends() {
+        let mut x = Tensor::<i32, Shape![4, 3]>::zeros();
+        let mut view = x.view_mut().transpose();
+        let mut elements = view.iter_mut();
+        *elements.next().unwrap() = 1;
+        *elements.nth(3).unwrap() = 2;
+        *elements.next_back().unwrap() = 3;
+        assert_eq!(elements.len(), 12 - 6);
+        elements.for_each(|element| *element += 5);
+        assert_eq!(x.as_slice(), [1, 2, 5, 0, 5, 5, 0, 5, 5, 0, 5, 3]);
+        for element in &mut x.view_mut() {
+            *element = 7;
+        }
+        assert_eq!(x.as_slice(), [7; 12]);
+        let mut none = [0_u8; 0];
+        let mut none = ViewMut::<_, DynShape>::from_shape_slice([2, 0], &mut none).unwrap();
+        assert_eq!(none.iter_mut().next(), None);
+    }
+
+    #[test]
+    fn arrays_give_their_elements_away() {
+        let counted = Rc::new(());
+        let array = Array::<_, Shape![2, 3]>::from_fn(|_| counted.clone());
+        assert_eq!(Rc::strong_count(&counted), 7);
+        let mut elements = array.clone().into_iter();
+        assert_eq!(elements.len(), 6);
+        drop((elements.next(), elements.next_back()));
+        assert_eq!(Rc::strong_count(&counted), 7 + 4);
+        drop(elements);
+        assert_eq!(Rc::strong_count(&counted), 7);
+        assert_eq!(array.into_iter().rev().count(), 6);
+        assert_eq!(Rc::strong_count(&counted), 1);
+        assert!(array![[1, 2], [3, 4]].into_iter().eq([1, 2, 3, 4]));
     }
 }

@@ -32,7 +32,7 @@ pub use array::Array;
 pub(crate) use element::for_each_scalar;
 pub use element::{Element, Scalar};
 pub use index::ElementIndex;
-pub use iter::Iter;
+pub use iter::{IntoIter, Iter, IterMut};
 pub(crate) use layout::strides_from;
 #[cfg(feature = "alloc")]
 pub use operand::Heap;

@@ -11,7 +11,8 @@ use crate::kernel::fill_buffer;
 use crate::kernel::{Contiguous, Layout, Lone, Source, Strided, Work, fill_array};
 use crate::{KnownShape, Shape, ShapeError};
 
-/// Anything that `broadcast!` reads: a tensor, an array, a view, a scalar, or a reference to one.
+/// Anything that `broadcast!` reads: a tensor, an array, a view (a [`ViewMut`] too), a scalar, or a reference
+/// to one. It is not implemented outside of this crate.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand: it cannot be broadcast",
     label = "expected a tensor, an array, a view or a scalar",

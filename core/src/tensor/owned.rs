@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use super::Scalar;
 use super::layout::sizes_of;
-use super::{Element, Scalar};
 use crate::error::{Detail, sure};
 use crate::kernel::{Buffer, Contiguous, Source, Target};
 use crate::numeric::rule::count;
+use crate::numeric::walk::increment;
 use crate::shape::List;
 use crate::{DynShape, IntoSizes, KnownShape, Shape, ShapeError};
 
@@ -50,10 +51,11 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
 ///
 /// # Panics
 /// There are more elements than memory.
-impl<T: Default + Clone, S: KnownShape> Default for Tensor<T, S> {
+impl<T: Default, S: KnownShape> Default for Tensor<T, S> {
     #[track_caller]
     fn default() -> Self {
-        Self::full(T::default())
+        let elements = core::iter::repeat_with(T::default);
+        sure(Self::collect(S::SIZES, elements))
     }
 }
 
@@ -159,7 +161,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// The tensor of these sizes with the elements of `data`, in row-major order; no copy.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, or `data` is not as long as they say.
+    /// The sizes are not what `S` says, there are more than [`MAX_RANK`](crate::MAX_RANK), or `data` is not as
+    /// long as they say.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor};
@@ -179,7 +182,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// The tensor of these sizes whose element at each index is what `f` gives for it.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, or there are more elements than memory.
+    /// The sizes are not what `S` says, there are more than [`MAX_RANK`](crate::MAX_RANK), or more elements than
+    /// memory.
     ///
     /// ```
     /// use shapecast::DynTensor;
@@ -197,7 +201,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// The tensor of these sizes whose every element is `value`.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, or there are more elements than memory.
+    /// The sizes are not what `S` says, there are more than [`MAX_RANK`](crate::MAX_RANK), or more elements than
+    /// memory.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor};
@@ -217,20 +222,25 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
     {
         let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
-        let data = Buffer::collect(len, core::iter::repeat_n(value, len))?;
+        Self::collect(sizes, core::iter::repeat_n(value, len))
+    }
+
+    /// As many of these elements, in row-major order, as there are places.
+    fn collect(sizes: S::Sizes, from: impl IntoIterator<Item = T>) -> Result<Self, ShapeError> {
+        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+        let data = Buffer::collect(len, from)?;
         Ok(Tensor { data, sizes })
     }
 
     fn generate(sizes: S::Sizes, mut f: impl FnMut(&[usize]) -> T) -> Result<Self, ShapeError> {
-        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
         let mut index = List::filled(0, sizes.as_ref().len());
-        let elements = (0..len).map(|_| {
+        let from = sizes.clone();
+        let elements = core::iter::repeat_with(|| {
             let value = f(index.as_ref());
-            super::iter::increment(index.as_mut(), sizes.as_ref());
+            increment(index.as_mut(), from.as_ref());
             value
         });
-        let data = Buffer::collect(len, elements)?;
-        Ok(Tensor { data, sizes })
+        Self::collect(sizes, elements)
     }
 
     /// Parts that belong together: the kernels check it again wherever they rely on it.
@@ -303,7 +313,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Sets every element to `value`.
     pub fn fill(&mut self, value: T)
     where
-        T: Element,
+        T: Clone,
     {
         self.data.fill(value);
     }

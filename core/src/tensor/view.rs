@@ -42,7 +42,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// The view of `data` as a contiguous tensor of these sizes, in row-major order.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, or `data` is not as long as they say.
+    /// The sizes are not what `S` says, there are more than [`MAX_RANK`](crate::MAX_RANK), or `data` is not as
+    /// long as they say.
     ///
     /// ```
     /// use shapecast::{Shape, View};
@@ -61,8 +62,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// negative stride goes backwards.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, there are not as many strides as sizes, or an index leads
-    /// out of `data`.
+    /// The sizes are not what `S` says, there are not as many strides as sizes, an index leads out of `data`, or
+    /// there are more elements than can be addressed.
     ///
     /// ```
     /// use shapecast::{Shape, View};

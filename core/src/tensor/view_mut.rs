@@ -43,7 +43,8 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// The view of `data` as a contiguous tensor of these sizes, in row-major order.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, or `data` is not as long as they say.
+    /// The sizes are not what `S` says, there are more than [`MAX_RANK`](crate::MAX_RANK), or `data` is not as
+    /// long as they say.
     pub fn from_shape_slice(
         sizes: impl IntoSizes<S>,
         data: &'a mut [T],
@@ -57,7 +58,9 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     ///
     /// # Errors
     /// The sizes are not what `S` says, there are not as many strides as sizes, an index leads out
-    /// of `data`, or two indices are the same element: through such a view nothing may be written.
+    /// of `data`, there are more elements than can be addressed, or two indices are the same element: through
+    /// such a view nothing may be written. Where so many dimensions interleave that a million steps do not
+    /// tell, they are taken to be.
     ///
     /// ```
     /// use shapecast::{Shape, ViewMut, broadcast, tensor};

@@ -1,0 +1,69 @@
+//! Mutable references to elements in steps.
+
+use core::marker::PhantomData;
+
+use super::source::{Strided, is_within_as};
+use super::write::Target;
+use crate::Shape;
+use crate::numeric::overlap::overlaps;
+use crate::numeric::walk::Walk;
+
+/// The elements of a layout in row-major order, from both ends, for writing.
+pub(crate) struct Distinct<'a, T> {
+    data: *mut T,
+    walk: Walk,
+    elements: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: it is a `&mut [T]` of which it gives out the parts.
+unsafe impl<T: Send> Send for Distinct<'_, T> {}
+// SAFETY: as above; nothing is read through a shared reference.
+unsafe impl<T: Sync> Sync for Distinct<'_, T> {}
+
+impl<'a, T> Distinct<'a, T> {
+    /// The elements of `target`.
+    ///
+    /// # Panics
+    /// Two indices are the same element, or one leads out of its slice.
+    pub(crate) fn new<S: Shape>(target: Target<'a, T, S, Strided<S>>) -> Self {
+        let strides = target.strides.unwrap_or_default();
+        assert!(
+            strides.len() == target.sizes.len()
+                && is_within_as::<Strided<S>>(
+                    target.sizes,
+                    target.strides,
+                    target.offset,
+                    target.data.len()
+                ),
+            "the layout reaches beyond its elements"
+        );
+        assert!(
+            !overlaps(target.sizes, strides),
+            "two indices are the same element"
+        );
+        Distinct {
+            data: target.data.as_mut_ptr(),
+            walk: Walk::new(target.sizes, strides, target.offset),
+            elements: PhantomData,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.walk.len()
+    }
+
+    #[inline]
+    pub(crate) fn nth(&mut self, skipped: usize) -> Option<&'a mut T> {
+        let place = self.walk.nth(skipped)?;
+        // SAFETY: the layout is within the slice, which is borrowed for `'a`; no other index is the same
+        // element, and each is given once.
+        Some(unsafe { &mut *self.data.add(place) })
+    }
+
+    #[inline]
+    pub(crate) fn nth_back(&mut self, skipped: usize) -> Option<&'a mut T> {
+        let place = self.walk.nth_back(skipped)?;
+        // SAFETY: as above.
+        Some(unsafe { &mut *self.data.add(place) })
+    }
+}

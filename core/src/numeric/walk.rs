@@ -1,0 +1,186 @@
+//! Where the elements of a layout stand, one after the other.
+
+use crate::list::List;
+
+/// The places of a layout's elements in row-major order, from both ends; each is given once.
+#[derive(Clone)]
+pub(crate) struct Walk {
+    sizes: List<usize>,
+    strides: List<isize>,
+    /// The first element that is left, and the last; they stand nowhere if there is none.
+    first: Cursor,
+    last: Cursor,
+    left: usize,
+}
+
+/// An index, and where its element stands.
+#[derive(Clone)]
+struct Cursor {
+    index: List<usize>,
+    place: usize,
+}
+
+impl Walk {
+    /// Over elements of these sizes and strides, of which the first stands at `offset`.
+    pub(crate) fn new(sizes: &[usize], strides: &[isize], offset: usize) -> Self {
+        let left = sizes.iter().product();
+        let mut walk = Walk {
+            sizes: List::from_slice(sizes),
+            strides: List::from_slice(strides),
+            first: Cursor {
+                index: List::filled(0, sizes.len()),
+                place: offset,
+            },
+            last: Cursor {
+                index: List::filled(0, sizes.len()),
+                place: offset,
+            },
+            left,
+        };
+        if left > 0 {
+            walk.last.forward(sizes, strides, left - 1);
+        }
+        walk
+    }
+
+    /// How many are left.
+    pub(crate) fn len(&self) -> usize {
+        self.left
+    }
+
+    /// The place after `skipped` others.
+    #[inline]
+    pub(crate) fn nth(&mut self, skipped: usize) -> Option<usize> {
+        let Some(left) = self
+            .left
+            .checked_sub(skipped)
+            .and_then(|n| n.checked_sub(1))
+        else {
+            self.left = 0;
+            return None;
+        };
+        let (sizes, strides) = (self.sizes.as_ref(), self.strides.as_ref());
+        self.left = left;
+        self.first.forward(sizes, strides, skipped);
+        let place = self.first.place;
+        self.first.forward(sizes, strides, 1);
+        Some(place)
+    }
+
+    /// The same from the end.
+    #[inline]
+    pub(crate) fn nth_back(&mut self, skipped: usize) -> Option<usize> {
+        let Some(left) = self
+            .left
+            .checked_sub(skipped)
+            .and_then(|n| n.checked_sub(1))
+        else {
+            self.left = 0;
+            return None;
+        };
+        let (sizes, strides) = (self.sizes.as_ref(), self.strides.as_ref());
+        self.left = left;
+        self.last.back(sizes, strides, skipped);
+        let place = self.last.place;
+        self.last.back(sizes, strides, 1);
+        Some(place)
+    }
+}
+
+impl Cursor {
+    /// Moves on by so many elements; after the last one comes the first.
+    #[inline]
+    fn forward(&mut self, sizes: &[usize], strides: &[isize], by: usize) {
+        let mut by = by;
+        let dims = self.index.as_mut().iter_mut().zip(sizes).zip(strides);
+        for ((i, &size), &stride) in dims.rev() {
+            if by == 0 {
+                return;
+            }
+            let (from, to) = (*i, *i + by);
+            (*i, by) = if to < size {
+                (to, 0)
+            } else {
+                (to % size, to / size)
+            };
+            let steps = i.cast_signed().wrapping_sub(from.cast_signed());
+            self.place = self.place.wrapping_add_signed(stride.wrapping_mul(steps));
+        }
+    }
+
+    /// Moves back by so many elements; before the first one comes the last.
+    #[inline]
+    fn back(&mut self, sizes: &[usize], strides: &[isize], by: usize) {
+        let mut by = by;
+        let dims = self.index.as_mut().iter_mut().zip(sizes).zip(strides);
+        for ((i, &size), &stride) in dims.rev() {
+            if by == 0 {
+                return;
+            }
+            let from = *i;
+            (*i, by) = if by <= from {
+                (from - by, 0)
+            } else {
+                let rounds = (by - from).div_ceil(size);
+                (from + rounds * size - by, rounds)
+            };
+            let steps = i.cast_signed().wrapping_sub(from.cast_signed());
+            self.place = self.place.wrapping_add_signed(stride.wrapping_mul(steps));
+        }
+    }
+}
+
+/// Moves an index on to the next element, in row-major order; after the last one, to the first.
+#[cfg(feature = "alloc")]
+#[inline]
+pub(crate) fn increment(index: &mut [usize], sizes: &[usize]) {
+    for (i, &size) in index.iter_mut().zip(sizes).rev() {
+        *i += 1;
+        if *i < size {
+            return;
+        }
+        *i = 0;
+    }
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn places_are_given_in_order_from_both_ends() {
+        let layouts: [(&[usize], &[isize], usize); 5] = [
+            (&[], &[], 7),
+            (&[4], &[-2], 9),
+            (&[2, 3], &[1, 2], 0),
+            (&[3, 1, 2], &[-4, 5, 2], 20),
+            (&[2, 0, 3], &[1, 1, 1], 0),
+        ];
+        for (sizes, strides, offset) in layouts {
+            let all = Walk::new(sizes, strides, offset);
+            let places: Vec<usize> = {
+                let mut walk = all.clone();
+                core::iter::from_fn(|| walk.nth(0)).collect()
+            };
+            assert_eq!(places.len(), sizes.iter().product());
+            let mut index = alloc::vec![0; sizes.len()];
+            for &place in &places {
+                let steps = index.iter().zip(strides).map(|(&i, s)| i as isize * s);
+                assert_eq!(place, offset.wrapping_add_signed(steps.sum()));
+                increment(&mut index, sizes);
+            }
+            for first in 0..=places.len() + 1 {
+                for back in 0..=places.len() + 1 {
+                    let (mut walk, mut slice) = (all.clone(), places.iter());
+                    assert_eq!(walk.nth(first), slice.nth(first).copied());
+                    assert_eq!(walk.nth_back(back), slice.nth_back(back).copied());
+                    assert_eq!(walk.len(), slice.len());
+                    assert_eq!(walk.nth_back(0), slice.next_back().copied());
+                    assert_eq!(walk.nth(0), slice.next().copied());
+                }
+            }
+        }
+    }
+}
