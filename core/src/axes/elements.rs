@@ -25,6 +25,10 @@ impl<T> core::ops::Deref for Elements<'_, T> {
 ///
 /// # Errors
 /// The memory for a copy cannot be had.
+#[cfg_attr(
+    not(feature = "alloc"),
+    expect(clippy::extra_unused_type_parameters, reason = "nothing is copied")
+)]
 pub(crate) fn elements<S: Shape, T: Copy + Send, Y: Layout>(
     source: Source<'_, T, Y>,
 ) -> Result<Elements<'_, T>, ShapeError> {

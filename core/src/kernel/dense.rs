@@ -70,7 +70,7 @@ const fn has_rows<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>() -> bool {
     let operands = operands::<R, P, K>();
     let served = match H::CHOICES {
         Choices::Few if K::VALUES > 0 => operands == 2,
-        Choices::Few => operands >= 2 && operands <= 5,
+        Choices::Few => operands >= 2 && operands <= Choices::MOST,
         Choices::One(_) => true,
         Choices::None => false,
     };

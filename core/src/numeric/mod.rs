@@ -7,6 +7,7 @@ pub(crate) mod expand;
 pub(crate) mod join;
 pub(crate) mod layout;
 pub(crate) mod legacy;
+pub(crate) mod operands;
 pub(crate) mod overlap;
 pub(crate) mod plan;
 pub(crate) mod regime;

@@ -4,15 +4,14 @@ use core::marker::PhantomData;
 
 use super::arithmetic::Applied;
 use super::warn::{due, warn};
-use crate::error::{Conflict, sure};
+use crate::error::sure;
 use crate::kernel::{
     Calling, Costly, Derived, Doubted, Hoisted, Layout, Map, Mode, Rounded, Source, SourceType,
     Sources, Target, assign, update,
 };
-use crate::list::List;
 use crate::numeric::MAX_OPERANDS;
-use crate::numeric::rule::check_rank;
-use crate::numeric::rule::{larger, stretch, stretches_to};
+use crate::numeric::operands::{check_rigid_ones, fold, misfit};
+use crate::numeric::rule::stretches_to;
 use crate::tensor::{Element, Inline, Make, Operand, Storage};
 use crate::{Broadcast, Broadcasted, ExpandTo, Shape, ShapeError};
 
@@ -349,15 +348,6 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
     }
 }
 
-/// Why operands do not stretch to the target.
-#[cold]
-fn misfit(target: &[usize], operands: &[&[usize]]) -> ShapeError {
-    match fold(target, operands) {
-        Ok(result) => ShapeError::output_shape(target, result.as_ref()),
-        Err(error) => error,
-    }
-}
-
 /// Whether all of them are 0.
 const fn is_zero(all: &[u32]) -> bool {
     let mut k = 0;
@@ -365,38 +355,4 @@ const fn is_zero(all: &[u32]) -> bool {
         k += 1;
     }
     k == all.len()
-}
-
-/// Where one of these bits is set for an operand, the result is of size 1 too; bit 0 is the last dimension.
-/// So many tensors stand `before` the first operand.
-#[inline(never)]
-fn check_rigid_ones(result: &[usize], ones: &[u32], before: usize) -> Result<(), ShapeError> {
-    for (k, &ones) in ones.iter().enumerate() {
-        let sizes = result.iter().enumerate().rev().zip(0..u32::BITS);
-        for ((dim, &size), bit) in sizes {
-            if ones >> bit & 1 == 1 && size != 1 {
-                let (a, b) = if k + before == 0 {
-                    (1, size)
-                } else {
-                    (size, 1)
-                };
-                return Err(Conflict { a, b, dim }.into());
-            }
-        }
-    }
-    Ok(())
-}
-
-/// `first` and the operands, folded by the rule.
-pub(super) fn fold(first: &[usize], operands: &[&[usize]]) -> Result<List<usize>, ShapeError> {
-    let rank = operands
-        .iter()
-        .fold(first.len(), |rank, sizes| larger(rank, sizes.len()));
-    check_rank(rank)?;
-    let mut result = List::filled(1, rank);
-    let mut so_far = stretch(result.as_mut(), 0, first)?;
-    for sizes in operands {
-        so_far = stretch(result.as_mut(), so_far, sizes)?;
-    }
-    Ok(result)
 }

@@ -4,12 +4,12 @@
 use alloc::vec::Vec;
 
 #[cfg(feature = "alloc")]
-use super::join::fold;
-#[cfg(feature = "alloc")]
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::error::Detail;
 use crate::error::OVERFLOW;
+#[cfg(feature = "alloc")]
+use crate::numeric::operands::fold;
 use crate::numeric::rule::{count, larger, stretch};
 use crate::text::Text;
 

@@ -8,6 +8,7 @@ mod aligned;
 mod cursor;
 mod direct;
 mod hoisted;
+mod kernel;
 mod operand;
 mod past;
 mod piece;
@@ -18,124 +19,17 @@ mod stage;
 mod tiles;
 
 pub use self::hoisted::{HoistedValue, Values};
+pub use self::kernel::Kernel;
+pub(super) use self::kernel::{CHUNK, Choices, Rows, Run};
 use self::operand::Place;
 pub(super) use self::operand::plan;
 pub use self::operand::{Operand, Operands};
 use super::block::{self, Block};
-use super::isa::Width;
 use super::nontemporal;
 use super::tasks::{Cost, Shared, share};
 use crate::list::{MAX_RANK, MAX_STATIC_RANK};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
 use crate::numeric::regime::Regime;
-
-/// Computes a run of results.
-#[derive(Clone, Copy)]
-pub struct Kernel {
-    /// # Safety
-    /// The first parameter is `state`; the run is of the types that the kernel is made for.
-    pub(super) call: unsafe fn(*const (), &Run),
-    /// Loops over rows of operands that are dense or held in each.
-    pub(super) rows: Option<Rows>,
-    pub(super) state: *const (),
-    /// How wide its vectors are at most where it waits for memory, on early processors.
-    pub(super) bits: usize,
-    /// Whether to compute takes it longer than to move what it reads and writes. If not, it has a loop of its
-    /// own for pieces of [`CHUNK`] elements: what computes gains little by it, and takes long to compile.
-    pub(super) computes: bool,
-}
-
-impl Kernel {
-    /// How wide its vectors are at most in work that moves so many bytes.
-    #[inline]
-    fn width(&self, moved: usize) -> Width {
-        Width::at_memory(self.bits, moved)
-    }
-}
-
-/// Loops over rows, one for each choice of operands that are held in each row: they are read once there.
-#[derive(Clone, Copy)]
-pub(super) struct Rows {
-    /// The last parameter says which operands are held; bit 0 is the first.
-    ///
-    /// # Safety
-    /// As for [`Kernel::call`]; rows of results follow one another, other operands are dense in each, and
-    /// the loops [serve](Self::serve) this.
-    pub(super) call: unsafe fn(*const (), &Run, u32),
-    /// How many operands there are.
-    pub(super) operands: usize,
-    pub(super) choices: Choices,
-}
-
-impl Rows {
-    /// Whether there is a loop for rows in which these operands are held.
-    fn serve(&self, held: u32) -> bool {
-        self.choices.include(held, self.operands)
-    }
-}
-
-/// For which choices of operands that are held in rows there are loops.
-#[derive(Clone, Copy)]
-pub(super) enum Choices {
-    /// For those of few of a few operands: each takes its time to compile.
-    Few,
-    /// For this one, which the compiler knows.
-    One(u32),
-    None,
-}
-
-impl Choices {
-    /// Whether there is a loop for rows in which `held` of so many operands are held.
-    pub(super) const fn include(self, held: u32, operands: usize) -> bool {
-        match self {
-            Choices::Few => {
-                let all = (1 << operands) - 1;
-                let some = held != 0 || operands == 2;
-                some && held & !all == 0 && held != all && held.count_ones() <= 2
-            }
-            Choices::One(one) => held == one,
-            Choices::None => false,
-        }
-    }
-}
-
-/// How many elements of what is held are enough: runs go in pieces as long. Shorter loops would be
-/// unrolled before LLVM vectorises.
-pub(super) const CHUNK: usize = 64;
-
-/// Rows of results, and of operands that lie dense.
-#[derive(Clone, Copy)]
-pub(super) struct Run {
-    /// May be written, and read if the kernel updates: `len` results in each row. Nobody else uses what
-    /// lies between rows.
-    pub(super) out: *mut u8,
-    /// Where each operand may be read, by its place.
-    pub(super) from: [*const u8; PLACES],
-    pub(super) rows: usize,
-    /// How many elements a row has; not 0.
-    pub(super) len: usize,
-    /// By how many bytes each place moves on from row to row; rows of results are not nearer than `len`.
-    pub(super) row_steps: [usize; PLACES],
-    /// After so many elements of a row, operands move on by `steps`; one that is held does not.
-    pub(super) piece: usize,
-    /// In bytes, by place.
-    pub(super) steps: [usize; PLACES],
-    pub(super) width: Width,
-}
-
-impl Run {
-    /// One row, of nothing yet.
-    pub(super) const ROW: Self = Run {
-        out: core::ptr::null_mut(),
-        from: [core::ptr::null(); PLACES],
-        rows: 1,
-        len: 0,
-        row_steps: [0; PLACES],
-        piece: usize::MAX,
-        steps: [0; PLACES],
-        width: Width::WIDEST,
-    };
-}
 
 /// What formerly stands where results go.
 #[derive(Clone, Copy, PartialEq, Eq)]
