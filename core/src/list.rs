@@ -35,7 +35,7 @@ pub struct List<N>(Repr<N>);
 enum Repr<N> {
     Inline {
         /// At most [`INLINE`], which LLVM does not know.
-        len: u8,
+        len: usize,
         values: [N; INLINE],
     },
     #[cfg(feature = "alloc")]
@@ -56,7 +56,7 @@ impl<N: Copy + Default> List<N> {
             panic!("a rank over {INLINE} needs the feature `alloc`");
         }
         List(Repr::Inline {
-            len: len as u8,
+            len,
             values: [value; INLINE],
         })
     }
@@ -76,7 +76,7 @@ impl<N> AsRef<[N]> for List<N> {
     #[inline]
     fn as_ref(&self) -> &[N] {
         match &self.0 {
-            Repr::Inline { len, values } => &values[..usize::from(*len).min(INLINE)],
+            Repr::Inline { len, values } => &values[..(*len).min(INLINE)],
             #[cfg(feature = "alloc")]
             Repr::Heap(values) => values,
         }
@@ -87,7 +87,7 @@ impl<N> AsMut<[N]> for List<N> {
     #[inline]
     fn as_mut(&mut self) -> &mut [N] {
         match &mut self.0 {
-            Repr::Inline { len, values } => &mut values[..usize::from(*len).min(INLINE)],
+            Repr::Inline { len, values } => &mut values[..(*len).min(INLINE)],
             #[cfg(feature = "alloc")]
             Repr::Heap(values) => values,
         }

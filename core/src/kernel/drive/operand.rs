@@ -4,6 +4,7 @@ use core::mem::MaybeUninit;
 
 use super::Kernel;
 use crate::kernel::units::{Steps, repeat};
+use crate::numeric::layout::is_contiguous;
 use crate::numeric::plan::{PLACES, Plan};
 
 /// Elements of a type that is forgotten, and how they lie.
@@ -47,6 +48,12 @@ impl<'a> Operand<'a> {
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.sizes.iter().product()
+    }
+
+    /// Whether its elements are those of a contiguous result of these sizes.
+    pub(in crate::kernel) fn is_all(&self, sizes: &[usize]) -> bool {
+        let is_contiguous = |strides| is_contiguous(sizes, strides);
+        self.sizes == sizes && self.strides.is_none_or(is_contiguous)
     }
 
     /// Brings its elements, which are contiguous, together in `to`, over and over up to `len`.

@@ -12,7 +12,7 @@ use crate::kernel::pointers::{Pointers, Row};
 use crate::numeric::plan::PLACES;
 
 /// The loops that are reduced.
-struct Reduced<'p> {
+pub(super) struct Reduced<'p> {
     /// The trip count and the strides of the innermost one.
     len: usize,
     steps: &'p [isize; PLACES],
@@ -42,6 +42,9 @@ impl<'p> Reduced<'p> {
     }
 }
 
+/// Up to so many results, elements are not brought together: that takes as long as some of them.
+const SCATTERED: usize = 64;
+
 /// More loops than few terms have, as each has two elements or more.
 const LOOPS: usize = 8;
 
@@ -56,8 +59,8 @@ where
     /// # Safety
     /// As for [`run`](Self::run).
     pub(super) unsafe fn few(&self, task: &Task<'_>, range: Range<usize>) {
-        // One result is sooner found where its elements are.
-        if !task.is_dense() && task.kept > 0 && range.len() > 1 && task.terms <= P::CAPACITY {
+        // A few results are sooner found where their elements are.
+        if !task.is_dense() && task.kept > 0 && range.len() > SCATTERED && task.terms <= P::CAPACITY {
             // SAFETY: passed on to the caller.
             unsafe {
                 for_each_gathered_row(task, range, self.out, self.pointers, &mut |row| {
@@ -77,7 +80,7 @@ where
     ///
     /// # Safety
     /// As for [`run`](Self::run).
-    unsafe fn few_in_row(
+    pub(super) unsafe fn few_in_row(
         &self,
         row: &ResultRow<'_, O::Output, P>,
         terms: usize,

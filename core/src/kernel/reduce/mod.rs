@@ -139,18 +139,24 @@ where
         contiguous_strides_along(sizes, !reduced, strides);
         let mut operands = Operands::new(Operand::layout_only(sizes, Some(strides)));
         sources.list(&mut operands);
-        let request = Request {
-            operands: operands.list(),
-            terms,
-            chain: O::CHAIN,
-            fits_columns: L::Pointers::CAPACITY >= COLUMNS,
-        };
         let reducer = Reducer {
             f: &f,
             op,
             out: out.as_mut_ptr().cast(),
             pointers: sources.pointers(),
             element: PhantomData,
+        };
+        if out.len() == 1 && terms <= LEAF && operands.list()[1..].iter().all(|k| k.is_all(sizes)) {
+            // SAFETY: the sources were held against their slices, and lie as one dense loop.
+            unsafe { reducer.single(terms) };
+            return;
+        }
+        let request = Request {
+            operands: operands.list(),
+            terms,
+            chain: O::CHAIN,
+            fits_columns: L::Pointers::CAPACITY >= COLUMNS,
+            by_rows: O::BY_ROWS,
         };
         // SAFETY: threads are given different results.
         let reducer = unsafe { Shared::new(&reducer) };

@@ -68,13 +68,7 @@ where
         let dense = task.is_dense();
         let mut whole = |row: &ResultRow<'_, O::Output, P>| {
             // SAFETY: passed on to the caller.
-            unsafe {
-                if const { Self::BY_VALUES } && task.terms < LONG {
-                    self.by_values::<false>(row, task.terms);
-                } else {
-                    self.undivided(row, task.terms);
-                }
-            }
+            unsafe { self.whole(row, task.terms) };
         };
         // One dense loop, as in most reductions of the last axis, needs no staging.
         if dense && task.terms <= LEAF {
@@ -103,6 +97,38 @@ where
         for_each_row(task, range, self.out, self.pointers, &mut |row| {
             row.for_each(visit)
         });
+    }
+
+    /// The only result there is, of so many elements, a [`LEAF`] at most.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run), and the elements are dense.
+    pub(super) unsafe fn single(&self, terms: usize) {
+        let row = ResultRow::of_one(self.out, self.pointers);
+        // SAFETY: passed on to the caller.
+        unsafe {
+            if terms <= O::CHAIN {
+                self.few_in_row(&row, terms, None);
+            } else {
+                self.whole(&row, terms);
+            }
+        }
+    }
+
+    /// A row of results of `terms` elements each, a [`LEAF`] at most, which are dense along the only loop that is
+    /// reduced.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    unsafe fn whole(&self, row: &ResultRow<'_, O::Output, P>, terms: usize) {
+        // SAFETY: passed on to the caller.
+        unsafe {
+            if const { Self::BY_VALUES } && terms < LONG {
+                self.by_values::<false>(row, terms);
+            } else {
+                self.undivided(row, terms);
+            }
+        }
     }
 
     /// A row of results of `terms` elements each, which are dense along the only loop that is reduced.

@@ -38,6 +38,16 @@ impl<R, P: Pointers> ResultRow<'_, R, P> {
 }
 
 impl<'s, R, P: Pointers> ResultRow<'s, R, P> {
+    /// A row of one.
+    pub(super) fn of_one(to: *mut R, from: P) -> Self {
+        ResultRow {
+            to,
+            from,
+            len: 1,
+            steps: &[0; PLACES],
+        }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.len
     }
