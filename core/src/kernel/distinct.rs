@@ -52,18 +52,43 @@ impl<'a, T> Distinct<'a, T> {
         self.walk.len()
     }
 
+    /// The element that stands there.
+    ///
+    /// # Safety
+    /// The walk has given the place.
+    #[inline]
+    unsafe fn at(data: *mut T, place: usize) -> &'a mut T {
+        // SAFETY: the layout is within the slice, which is borrowed for `'a`; no other index is the same
+        // element, and the walk gives each place once.
+        unsafe { &mut *data.add(place) }
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<&'a mut T> {
+        // SAFETY: the place has just been given.
+        self.walk
+            .next()
+            .map(|place| unsafe { Self::at(self.data, place) })
+    }
+
     #[inline]
     pub(crate) fn nth(&mut self, skipped: usize) -> Option<&'a mut T> {
         let place = self.walk.nth(skipped)?;
-        // SAFETY: the layout is within the slice, which is borrowed for `'a`; no other index is the same
-        // element, and each is given once.
-        Some(unsafe { &mut *self.data.add(place) })
+        // SAFETY: as above.
+        Some(unsafe { Self::at(self.data, place) })
     }
 
     #[inline]
     pub(crate) fn nth_back(&mut self, skipped: usize) -> Option<&'a mut T> {
         let place = self.walk.nth_back(skipped)?;
         // SAFETY: as above.
-        Some(unsafe { &mut *self.data.add(place) })
+        Some(unsafe { Self::at(self.data, place) })
+    }
+
+    #[inline]
+    pub(crate) fn fold<B>(self, init: B, mut f: impl FnMut(B, &'a mut T) -> B) -> B {
+        // SAFETY: as above.
+        let place = |folded, place| f(folded, unsafe { Self::at(self.data, place) });
+        self.walk.fold(init, place)
     }
 }

@@ -11,6 +11,8 @@ pub(crate) struct Walk {
     first: Cursor,
     last: Cursor,
     left: usize,
+    /// How many elements are left of the first one's row. Its last index is told by that alone.
+    row: usize,
 }
 
 /// An index, and where its element stands.
@@ -36,6 +38,7 @@ impl Walk {
                 place: offset,
             },
             left,
+            row: sizes.last().copied().unwrap_or(1),
         };
         if left > 0 {
             walk.last.forward(sizes, strides, left - 1);
@@ -48,23 +51,67 @@ impl Walk {
         self.left
     }
 
+    /// By how much places of a row are apart.
+    #[inline]
+    fn step(&self) -> isize {
+        self.strides.last().copied().unwrap_or(0)
+    }
+
+    /// Goes to the element that is so many on from the first.
+    #[cold]
+    fn skip(&mut self, by: usize) {
+        let (sizes, strides) = (self.sizes.as_ref(), self.strides.as_ref());
+        let size = sizes.last().copied().unwrap_or(1);
+        if let Some(last) = self.first.index.as_mut().last_mut() {
+            *last = size - self.row;
+        }
+        self.first.forward(sizes, strides, by);
+        self.row = size - self.first.index.last().copied().unwrap_or(0);
+    }
+
+    /// The place of the next element.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        let place = self.first.place;
+        if self.row > 1 {
+            self.row -= 1;
+            self.first.place = place.wrapping_add_signed(self.step());
+        } else {
+            self.skip(1);
+        }
+        Some(place)
+    }
+
     /// The place after `skipped` others.
     #[inline]
     pub(crate) fn nth(&mut self, skipped: usize) -> Option<usize> {
-        let Some(left) = self
-            .left
-            .checked_sub(skipped)
-            .and_then(|n| n.checked_sub(1))
-        else {
-            self.left = 0;
-            return None;
-        };
-        let (sizes, strides) = (self.sizes.as_ref(), self.strides.as_ref());
-        self.left = left;
-        self.first.forward(sizes, strides, skipped);
-        let place = self.first.place;
-        self.first.forward(sizes, strides, 1);
-        Some(place)
+        if skipped > 0 {
+            if skipped >= self.left {
+                self.left = 0;
+                return None;
+            }
+            self.left -= skipped;
+            self.skip(skipped);
+        }
+        self.next()
+    }
+
+    /// `f` of every place, in order, and of what it gave before.
+    #[inline]
+    pub(crate) fn fold<B>(mut self, init: B, mut f: impl FnMut(B, usize) -> B) -> B {
+        let step = self.step();
+        let mut folded = init;
+        while self.left > 0 {
+            let row = self.row.min(self.left);
+            for i in 0..row {
+                let on = step.wrapping_mul(i.cast_signed());
+                folded = f(folded, self.first.place.wrapping_add_signed(on));
+            }
+            self.left -= row;
+            self.skip(row);
+        }
+        folded
     }
 
     /// The same from the end.
@@ -162,7 +209,7 @@ mod tests {
             let all = Walk::new(sizes, strides, offset);
             let places: Vec<usize> = {
                 let mut walk = all.clone();
-                core::iter::from_fn(|| walk.nth(0)).collect()
+                core::iter::from_fn(|| walk.next()).collect()
             };
             assert_eq!(places.len(), sizes.iter().product());
             let mut index = alloc::vec![0; sizes.len()];
@@ -171,6 +218,11 @@ mod tests {
                 assert_eq!(place, offset.wrapping_add_signed(steps.sum()));
                 increment(&mut index, sizes);
             }
+            let folded = all.clone().fold(Vec::new(), |mut places, place| {
+                places.push(place);
+                places
+            });
+            assert_eq!(folded, places);
             for first in 0..=places.len() + 1 {
                 for back in 0..=places.len() + 1 {
                     let (mut walk, mut slice) = (all.clone(), places.iter());
@@ -178,7 +230,12 @@ mod tests {
                     assert_eq!(walk.nth_back(back), slice.nth_back(back).copied());
                     assert_eq!(walk.len(), slice.len());
                     assert_eq!(walk.nth_back(0), slice.next_back().copied());
-                    assert_eq!(walk.nth(0), slice.next().copied());
+                    assert_eq!(walk.next(), slice.next().copied());
+                    let rest = slice.as_slice();
+                    assert_eq!(
+                        walk.fold(0, |n, place| n + usize::from(place == rest[n])),
+                        rest.len()
+                    );
                 }
             }
         }

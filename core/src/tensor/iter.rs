@@ -51,6 +51,11 @@ impl<'a, T> Scattered<'a, T> {
     }
 
     #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        self.walk.next().map(|place| &self.data[place])
+    }
+
+    #[inline]
     fn nth(&mut self, skipped: usize) -> Option<&'a T> {
         self.walk.nth(skipped).map(|place| &self.data[place])
     }
@@ -58,6 +63,13 @@ impl<'a, T> Scattered<'a, T> {
     #[inline]
     fn nth_back(&mut self, skipped: usize) -> Option<&'a T> {
         self.walk.nth_back(skipped).map(|place| &self.data[place])
+    }
+
+    #[inline]
+    fn fold<B>(self, init: B, mut f: impl FnMut(B, &'a T) -> B) -> B {
+        let data = self.data;
+        self.walk
+            .fold(init, |folded, place| f(folded, &data[place]))
     }
 }
 
@@ -86,7 +98,7 @@ macro_rules! from_both_ends {
             fn next(&mut self) -> Option<$item> {
                 match &mut self.0 {
                     Kind::Dense(elements) => elements.next(),
-                    Kind::Scattered(elements) => elements.nth(0),
+                    Kind::Scattered(elements) => elements.next(),
                 }
             }
 
@@ -121,9 +133,7 @@ macro_rules! from_both_ends {
             fn fold<B, F: FnMut(B, $item) -> B>(self, init: B, f: F) -> B {
                 match self.0 {
                     Kind::Dense(elements) => elements.fold(init, f),
-                    Kind::Scattered(mut elements) => {
-                        core::iter::from_fn(|| elements.nth(0)).fold(init, f)
-                    }
+                    Kind::Scattered(elements) => elements.fold(init, f),
                 }
             }
         }

@@ -29,7 +29,8 @@ impl Job<'_> {
     pub(super) unsafe fn run_directly(&self) -> bool {
         let (result, operands) = (&self.operands[0], &self.operands[1..]);
         let len = result.len();
-        if !self.fit_blocks || result.strides.is_some() {
+        let is_scattered = |strides| !is_contiguous(result.sizes, strides);
+        if !self.fit_blocks || result.strides.is_some_and(is_scattered) {
             return false;
         }
         if len == 0 {

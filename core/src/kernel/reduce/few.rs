@@ -60,7 +60,8 @@ where
     /// As for [`run`](Self::run).
     pub(super) unsafe fn few(&self, task: &Task<'_>, range: Range<usize>) {
         // A few results are sooner found where their elements are.
-        if !task.is_dense() && task.kept > 0 && range.len() > SCATTERED && task.terms <= P::CAPACITY {
+        if !task.is_dense() && task.kept > 0 && range.len() > SCATTERED && task.terms <= P::CAPACITY
+        {
             // SAFETY: passed on to the caller.
             unsafe {
                 for_each_gathered_row(task, range, self.out, self.pointers, &mut |row| {
