@@ -56,6 +56,15 @@ pub(super) struct Request<'a> {
     pub(super) by_rows: bool,
 }
 
+/// From so many neighbours on, results of few elements are found side by side where their elements are as near
+/// to each other as theirs.
+const MANY: usize = 2 * LANES;
+
+/// Up to so many elements are few, and up to so many of a loop inside of others: side by side, results of as many
+/// from each are found in less time. On a Zen 5, means of blocks of 7 by 7 take as long, of 2 by 2 a quarter of it.
+const FEW: usize = 49;
+const SHORT: usize = 7;
+
 impl Request<'_> {
     /// Calls `work` with the task and with units of it, on several threads if it is worth it.
     #[inline(never)]
@@ -85,11 +94,7 @@ impl Request<'_> {
         // Few results of few terms each are soon found one by one.
         let is_narrow =
             is_chain && loops.rank - kept == 1 && (kept == 0 || loops.sizes[kept - 1] < MANY);
-        // Of what accumulates rows, chains of five and more take longer than to bring them side by side.
-        let by_rows = self.by_rows && is_chain && self.terms > 4;
-        let prefers_columns = kept > 0
-            && (prefers_columns(loops.view(), kept) || by_rows && loops.sizes[kept - 1] >= MANY);
-        let (manner, kept) = if self.fits_columns && prefers_columns && !is_narrow {
+        let (manner, kept) = if self.prefers_columns(loops.view(), kept) && !is_narrow {
             loops.move_inside(kept - 1);
             (Manner::Columns, kept - 1)
         } else if is_chain {
@@ -121,45 +126,41 @@ impl Request<'_> {
             share(units, cost, &|range| work(&task, range));
         }
     }
-}
 
-/// From so many neighbours on, results are found side by side where their elements are as near as theirs.
-const MANY: usize = 2 * LANES;
-
-/// Up to so many elements of a loop inside of others are few: side by side, results of as many from each are
-/// found in less time. On a Zen 5, means of blocks of 7 by 7 take as long, of 2 by 2 a quarter of it.
-const SHORT: usize = 7;
-
-/// Whether neighbouring results are found side by side: they are nearer to each other in memory than the
-/// elements of one, or there are many and they are as near. Those operands count that vary in both loops, or, if
-/// there are none, all.
-fn prefers_columns(plan: PlanView<'_>, kept: usize) -> bool {
-    if kept == plan.rank() {
-        return false;
-    }
-    let last = plan.rank() - 1;
-    let (results, elements) = (&plan.strides[kept - 1], &plan.strides[last]);
-    let is_many = plan.sizes[kept - 1] >= MANY;
-    if is_many && last > kept && plan.sizes[last] <= SHORT {
-        return true;
-    }
-    for of_all in [false, true] {
-        let (mut by_results, mut by_elements) = (0, 0);
-        for (&a, &b) in results[1..plan.operands].iter().zip(&elements[1..]) {
-            if of_all || (a != 0 && b != 0) {
-                by_results += usize::from(a == 1);
-                by_elements += usize::from(b == 1);
+    /// Whether neighbouring results are found side by side: they are nearer to each other in memory than the
+    /// elements of one, or there are many and they are as near. Those operands count that vary in both loops,
+    /// or, if there are none, all.
+    fn prefers_columns(&self, plan: PlanView<'_>, kept: usize) -> bool {
+        if kept == 0 || kept == plan.rank() || !self.fits_columns {
+            return false;
+        }
+        let last = plan.rank() - 1;
+        let is_many = plan.sizes[kept - 1] >= MANY;
+        let in_blocks = last > kept && plan.sizes[last] <= SHORT && self.terms <= FEW;
+        // Longer chains of what accumulates rows take longer than to bring them side by side.
+        let in_rows = self.by_rows && self.terms > 4 && self.terms <= self.chain;
+        if is_many && (in_blocks || in_rows) {
+            return true;
+        }
+        let (results, elements) = (&plan.strides[kept - 1], &plan.strides[last]);
+        for of_all in [false, true] {
+            let (mut by_results, mut by_elements) = (0, 0);
+            for (&a, &b) in results[1..plan.operands].iter().zip(&elements[1..]) {
+                if of_all || (a != 0 && b != 0) {
+                    by_results += usize::from(a == 1);
+                    by_elements += usize::from(b == 1);
+                }
+            }
+            if by_results != by_elements {
+                return by_results > by_elements;
+            }
+            if !of_all && by_results > 0 {
+                // Windows, which read the same elements.
+                return is_many;
             }
         }
-        if by_results != by_elements {
-            return by_results > by_elements;
-        }
-        if !of_all && by_results > 0 {
-            // Windows: they share what they read.
-            return is_many;
-        }
+        false
     }
-    false
 }
 
 /// How many elements make one of `results` along the dimensions whose bit is set in `reduced`.
