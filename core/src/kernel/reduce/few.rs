@@ -145,6 +145,8 @@ where
     /// As many are dense from `from` on.
     #[inline(always)]
     unsafe fn push_dense_terms(&self, acc: &mut O::Acc, mode: &Mode, from: P, len: usize) {
+        // SAFETY: passed on to the caller. LLVM is to see that vectors of them are not worth it.
+        unsafe { core::hint::assert_unchecked(len <= O::CHAIN) };
         for i in 0..len {
             // SAFETY: passed on to the caller.
             let element = (self.f)(mode, unsafe { from.read_dense(i) });
