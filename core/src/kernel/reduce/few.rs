@@ -80,7 +80,7 @@ where
     /// A row of results of `terms` elements each, in these loops, or dense.
     ///
     /// # Safety
-    /// As for [`run`](Self::run).
+    /// As for [`run`](Self::run), and so many make one chain.
     pub(super) unsafe fn few_in_row(
         &self,
         row: &ResultRow<'_, O::Output, P>,
@@ -142,7 +142,7 @@ where
     /// `len` elements more.
     ///
     /// # Safety
-    /// As many are dense from `from` on.
+    /// As many are dense from `from` on, and no more than make one chain.
     #[inline(always)]
     unsafe fn push_dense_terms(&self, acc: &mut O::Acc, mode: &Mode, from: P, len: usize) {
         // SAFETY: passed on to the caller. LLVM is to see that vectors of them are not worth it.
