@@ -4,6 +4,7 @@
 mod call;
 mod control;
 mod macros;
+mod misspelt;
 mod place;
 mod reduction;
 mod reference;
@@ -42,6 +43,8 @@ struct Lowering<'a> {
     is_unsafe: bool,
     /// Whether something in there is evaluated elsewhere.
     leaves_unsafe: bool,
+    /// Whether it is asked for names only, perhaps of what is evaluated elsewhere.
+    only_asked: bool,
     refusals: &'a mut Refusals,
 }
 
@@ -68,6 +71,7 @@ impl<'a> Lowering<'a> {
             all_operands: None,
             is_unsafe: false,
             leaves_unsafe: false,
+            only_asked: false,
             refusals,
         }
     }

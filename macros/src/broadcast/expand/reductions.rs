@@ -58,7 +58,7 @@ impl Writer<'_> {
         let operands = self.of_kind("calling", calls(body), operands);
         let is_in_doubt = value_may_be_in_doubt(&reduced.kernel.body);
         let operands = self.of_kind("doubted", is_in_doubt, operands);
-        let name = first_span(&reduced.callee.path);
+        let name = first_span(&reduced.callee.name);
         let operator = Ident::new(
             reduced.callee.operator,
             first_span(self.krate).located_at(name),
@@ -75,7 +75,7 @@ impl Writer<'_> {
     fn over(&self, callee: &Callee) -> TokenStream {
         let krate = self.krate;
         let (name, written, turbofish) = match &callee.axes {
-            Axes::All => ("over_all", callee.path.to_token_stream(), None),
+            Axes::All => ("over_all", callee.name.to_token_stream(), None),
             Axes::Each(each) => {
                 let axes = quote_spanned!(Span::mixed_site()=> ::<(#(#krate::Axis<#each>,)*)>);
                 ("over", quote!(#(#each)*), Some(axes))

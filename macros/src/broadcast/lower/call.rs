@@ -7,7 +7,7 @@ use syn::{Expr, ExprCall, ExprClosure, ExprMethodCall};
 impl Lowering<'_> {
     /// `callee(arguments)`, which may be a reduction.
     pub fn call(&mut self, call: &ExprCall) -> Node {
-        if let Some(reduction) = self.reduction(call) {
+        if let Some(reduction) = self.reduction(call).or_else(|| self.misspelt_call(call)) {
             return reduction;
         }
         let callee = Box::new(self.callee(&call.func));
@@ -32,6 +32,9 @@ impl Lowering<'_> {
 
     /// `receiver.name(arguments)`.
     pub fn method(&mut self, call: &ExprMethodCall) -> Node {
+        if let Some(refused) = self.misspelt_method(call) {
+            return refused;
+        }
         let receiver = Box::new(self.expr(&call.receiver));
         let arguments = self.arguments(&call.args);
         Node::new(Kind::Method(Method {

@@ -5,22 +5,18 @@ use crate::broadcast::tree::{Axes, Callee, Kind, Node, Reduction};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{
-    Error, Expr, ExprCall, ExprPath, GenericArgument, Lit, LitInt, PathArguments, Token, Type, UnOp,
+    Error, Expr, ExprCall, ExprPath, GenericArgument, Lit, LitInt, PathArguments, PathSegment,
+    Token, Type, UnOp,
 };
 
 /// What follows the name of a reduction that keeps its axes.
-const KEEPDIM: &str = "_keepdim";
+pub const KEEPDIM: &str = "_keepdim";
 
 impl Lowering<'_> {
     /// The reduction that the call is, if it is one: `sum` or one of its like, of one argument. A longer
     /// path, or a name that is bound inside, is the user's function.
     pub fn reduction(&mut self, call: &ExprCall) -> Option<Node> {
-        let path = path(&call.func)?;
-        let is_name = path.qself.is_none() && path.path.leading_colon.is_none();
-        let segment = match path.path.segments.first() {
-            Some(first) if is_name && path.path.segments.len() == 1 => first,
-            _ => return None,
-        };
+        let segment = bare_name(&call.func)?;
         let argument = match call.args.first() {
             Some(first) if call.args.len() == 1 => first,
             _ => return None,
@@ -37,7 +33,7 @@ impl Lowering<'_> {
         self.leaves_unsafe |= self.is_unsafe;
         Some(Node::new(Kind::Reduction(Reduction {
             callee: Callee {
-                path: path.clone(),
+                name: segment.clone(),
                 operator,
                 keepdim,
                 axes,
@@ -71,7 +67,7 @@ impl Lowering<'_> {
 }
 
 /// The type that stands for the reduction of this name.
-fn operator(name: &str) -> Option<&'static str> {
+pub fn operator(name: &str) -> Option<&'static str> {
     Some(match name {
         "sum" => "Sum",
         "mean" => "Mean",
@@ -84,17 +80,21 @@ fn operator(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The path that is called; a macro's `$f:path` is in a group.
-fn path(callee: &Expr) -> Option<&ExprPath> {
+/// The name that is called, with its turbofish, if it is no longer path; a macro's `$f:path` is in a group.
+pub fn bare_name(callee: &Expr) -> Option<&PathSegment> {
     match callee {
-        Expr::Path(path) => Some(path),
-        Expr::Group(group) => path(&group.expr),
+        Expr::Path(ExprPath {
+            qself: None, path, ..
+        }) if path.leading_colon.is_none() => {
+            path.segments.first().filter(|_| path.segments.len() == 1)
+        }
+        Expr::Group(group) => bare_name(&group.expr),
         _ => None,
     }
 }
 
 /// `Axes![..]`, if that is all.
-fn lone_type(arguments: &Punctuated<GenericArgument, Token![,]>) -> Option<&Type> {
+pub fn lone_type(arguments: &Punctuated<GenericArgument, Token![,]>) -> Option<&Type> {
     match arguments.first() {
         Some(GenericArgument::Type(only)) if arguments.len() == 1 => {
             Some(only).filter(|only| is_axes(only))

@@ -96,6 +96,7 @@ impl Lowering<'_> {
         let mut refusals = Refusals::default();
         let mut walk = Lowering::new(self.input, &mut refusals);
         walk.scopes = self.scopes.clone();
+        walk.only_asked = true;
         let node = walk.expr(inner);
         !refusals.is_empty() || !node.locals().is_empty()
     }

@@ -3,7 +3,7 @@
 use super::Node;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::{ExprPath, token};
+use syn::{PathSegment, token};
 
 /// `sum::<-1>(argument)`.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub struct Reduction {
 #[derive(Clone)]
 pub struct Callee {
     /// As written.
-    pub path: ExprPath,
+    pub name: PathSegment,
     /// The type that stands for it: `Sum`.
     pub operator: &'static str,
     /// Whether the axes stay, with size 1.
@@ -44,7 +44,7 @@ pub enum Axes {
 
 impl ToTokens for Reduction {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.callee.path.to_tokens(tokens);
+        self.callee.name.to_tokens(tokens);
         self.paren
             .surround(tokens, |tokens| self.argument.to_tokens(tokens));
     }
