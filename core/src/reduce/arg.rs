@@ -58,13 +58,16 @@ macro_rules! arg {
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $what:literal $name:literal $best:ident $all:ident $axis:ident) => {
-        impl<$($pre)* T: Ordered, S: $shape> $type {
+        impl<$($pre)* T, S: $shape> $type {
             #[doc = concat!("The place, in row-major order, of the first ", $what, " element; a NaN counts as it.")]
             ///
             #[doc = panics!($storage all)]
             #[must_use]
             #[track_caller]
-            pub fn $all(&self) -> usize {
+            pub fn $all(&self) -> usize
+            where
+                T: Ordered,
+            {
                 let mask = all(self.ndim());
                 sure(places!($storage self, mask, $best, $name, ())).item()
             }
@@ -85,6 +88,7 @@ macro_rules! methods {
                 &self,
             ) -> $result<usize, <S as ReduceAxes<(Axis<AXIS>,)>>::Dropped>
             where
+                T: Ordered,
                 S: ReduceAxes<(Axis<AXIS>,), Dropped: $shape>,
             {
                 let mask = mask(Some(&[AXIS]), self.ndim());
@@ -127,13 +131,16 @@ macro_rules! panics {
 macro_rules! try_method {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $name:literal $best:ident $axis:ident $try_axis:ident) => {
-        impl<$($pre)* T: Ordered, S: $shape> $type {
+        impl<$($pre)* T, S: $shape> $type {
             #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known only at run time.")]
             ///
             /// # Errors
             /// The axis is out of range, there is no element to choose from, or there is no memory for
             /// the result or to search with.
-            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError> {
+            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError>
+            where
+                T: Ordered,
+            {
                 let mask = mask(Some(&[axis]), self.ndim())?;
                 places!(Heap self, mask, $best, $name, _)
             }

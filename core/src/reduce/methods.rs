@@ -29,7 +29,8 @@ where
 }
 
 /// The reductions of one kind: what they give of nothing, or that they refuse it, the type of their
-/// elements, the operation, its result, and what the methods are called.
+/// elements, the operation, its result, and what the methods are called. (The bound is on each method, so that
+/// elements without it are an error about the elements: on the impl, `max` would be one about iterators.)
 macro_rules! reductions {
     ($(
         $what:literal, of nothing: $nothing:tt, $bound:ident $op:ident => $output:ty, example: $example:literal;
@@ -121,7 +122,7 @@ macro_rules! panics_of_axes {
 macro_rules! of_all {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $what:literal $nothing:tt $bound:ident $op:ident => $output:ty, $all:ident) => {
-        impl<$($pre)* T: $bound, S: $shape> $type {
+        impl<$($pre)* T, S: $shape> $type {
             #[doc = concat!("The ", $what, " of all elements.", of_nothing!($nothing))]
             #[doc = of_type!($bound)]
             ///
@@ -129,7 +130,10 @@ macro_rules! of_all {
             #[must_use]
             #[inline]
             #[track_caller]
-            pub fn $all(&self) -> $output {
+            pub fn $all(&self) -> $output
+            where
+                T: $bound,
+            {
                 whole(self.source(), $op)
             }
         }
@@ -140,7 +144,7 @@ macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $what:literal $nothing:tt $bound:ident $op:ident => $output:ty, $example:literal;
      $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident) => {
-        impl<$($pre)* T: $bound, S: $shape> $type {
+        impl<$($pre)* T, S: $shape> $type {
             #[doc = concat!("The ", $what, " along axis `AXIS`, which goes.", of_nothing!($nothing))]
             #[doc = of_type!($bound)]
             ///
@@ -155,6 +159,7 @@ macro_rules! methods {
                 &self,
             ) -> $result<$output, <S as ReduceAxes<(Axis<AXIS>,)>>::Dropped>
             where
+                T: $bound,
                 S: ReduceAxes<(Axis<AXIS>,), Dropped: $shape>,
             {
                 methods!(@call self, $storage, S, (Axis<AXIS>,), false, $op)
@@ -167,6 +172,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn $axes<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Dropped>
             where
+                T: $bound,
                 S: ReduceAxes<AXES, Dropped: $shape>,
             {
                 methods!(@call self, $storage, S, AXES, false, $op)
@@ -181,6 +187,7 @@ macro_rules! methods {
                 &self,
             ) -> $result<$output, <S as ReduceAxes<(Axis<AXIS>,)>>::Kept>
             where
+                T: $bound,
                 S: ReduceAxes<(Axis<AXIS>,), Kept: $shape>,
             {
                 methods!(@call self, $storage, S, (Axis<AXIS>,), true, $op)
@@ -193,6 +200,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn $axes_keepdim<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Kept>
             where
+                T: $bound,
                 S: ReduceAxes<AXES, Kept: $shape>,
             {
                 methods!(@call self, $storage, S, AXES, true, $op)
@@ -218,12 +226,15 @@ macro_rules! try_methods {
      $what:literal $nothing:tt $bound:ident $op:ident => $output:ty;
      $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
      $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident) => {
-        impl<$($pre)* T: $bound, S: $shape> $type {
+        impl<$($pre)* T, S: $shape> $type {
             #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known only at run time.")]
             ///
             /// # Errors
             #[doc = concat!("The axis is out of range", or_no_tensor!($nothing))]
-            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError> {
+            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError>
+            where
+                T: $bound,
+            {
                 try_methods!(@call self, &[axis], false, $op)
             }
 
@@ -231,7 +242,10 @@ macro_rules! try_methods {
             ///
             /// # Errors
             #[doc = concat!("An axis is out of range or named twice", or_no_tensor!($nothing))]
-            pub fn $try_axes(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError> {
+            pub fn $try_axes(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError>
+            where
+                T: $bound,
+            {
                 try_methods!(@call self, axes, false, $op)
             }
 
@@ -239,7 +253,10 @@ macro_rules! try_methods {
             ///
             /// # Errors
             #[doc = concat!("The axis is out of range", or_no_tensor!($nothing))]
-            pub fn $try_keepdim(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError> {
+            pub fn $try_keepdim(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError>
+            where
+                T: $bound,
+            {
                 try_methods!(@call self, &[axis], true, $op)
             }
 
@@ -247,7 +264,10 @@ macro_rules! try_methods {
             ///
             /// # Errors
             #[doc = concat!("An axis is out of range or named twice", or_no_tensor!($nothing))]
-            pub fn $try_axes_keepdim(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError> {
+            pub fn $try_axes_keepdim(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError>
+            where
+                T: $bound,
+            {
                 try_methods!(@call self, axes, true, $op)
             }
         }

@@ -39,7 +39,7 @@ fn summed(sizes: &[usize], target: &[usize]) -> Result<u64, ShapeError> {
 
 macro_rules! sum_to {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
-        impl<$($pre)* T: Summand, S: $shape> $type {
+        impl<$($pre)* T, S: $shape> $type {
             /// The sums that make a tensor of shape `R` of this one: the inverse of
             /// broadcasting, as gradients need it. Dimensions that `R` lacks go, and those that it
             /// has as 1 become 1.
@@ -58,6 +58,7 @@ macro_rules! sum_to {
             #[track_caller]
             pub fn sum_to<R>(&self) -> $result<T::Sum, R>
             where
+                T: Summand,
                 R: KnownShape + ExpandTo<S>,
             {
                 let source = self.source();
@@ -79,7 +80,10 @@ macro_rules! sum_to {
             pub fn try_sum_to(
                 &self,
                 sizes: &[usize],
-            ) -> Result<DynTensor<T::Sum>, ShapeError> {
+            ) -> Result<DynTensor<T::Sum>, ShapeError>
+            where
+                T: Summand,
+            {
                 let source = self.source();
                 let mask = summed(source.sizes, sizes)?;
                 let left = List::from_slice(sizes);
