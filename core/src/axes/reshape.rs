@@ -89,7 +89,7 @@ impl<S, R> CheckCount<All, S, R> for All
 where
     S: Elements,
     R: Elements,
-    S::Count: SameCount<R::Count, S, R>,
+    S::Counted: SameCount<R::Counted, S, R>,
 {
 }
 // The run time compares.
@@ -100,23 +100,31 @@ impl<S, R> CheckCount<Few, S, R> for All {}
 #[diagnostic::do_not_recommend]
 impl<K, S, R> CheckCount<K, S, R> for AllButOne {}
 
-/// As many elements, which `S` has, as `N`, which `R` has.
+/// `S` has as many elements as `R`. (The counts are left out of it: errors would spell out typenum's.)
 #[diagnostic::on_unimplemented(
     message = "reshape of shape `{S}` to `{R}`: they do not have the same number of elements",
     label = "cannot become `{R}`",
     note = "the compiler counts with sizes up to 1024, powers of 2 and of 10, and typenum integers: where other sizes are to be multiplied or compared, `into_dyn().reshape::<{R}>()` counts at run time, and so does `try_reshape`"
 )]
-pub trait SameCount<N, S, R> {}
+pub trait SameCount<K, S, R> {}
 #[diagnostic::do_not_recommend]
-impl<M: SpellDim<N>, N, S, R> SameCount<N, S, R> for M {}
+impl<S, R> SameCount<All, S, R> for All
+where
+    S: Elements<Count: SpellDim<R::Count>>,
+    R: Elements,
+{
+}
 
 /// Shapes whose sizes the compiler can multiply.
 pub trait Elements {
     /// The product.
     type Count: Dim;
+    /// [`All`] of them, where there is a product.
+    type Counted;
 }
 impl Elements for () {
     type Count = One;
+    type Counted = All;
 }
 
 /// Shapes that can be made flat: the compiler multiplies their sizes, unless one is [`Dyn`].
@@ -170,6 +178,7 @@ macro_rules! tuples {
             $first: MulDim<<($($rest,)*) as Elements>::Count>,
         {
             type Count = <$first as MulDim<<($($rest,)*) as Elements>::Count>>::Output;
+            type Counted = All;
         }
     };
 }
