@@ -132,7 +132,7 @@ impl Storage for Heap {
 #[diagnostic::on_unimplemented(
     message = "a result of shape `{S}` cannot be made here",
     note = "results of views and of sizes known only at run time are tensors: they need the feature `alloc`",
-    note = "of an `impl Operand` nothing says where its results are: take a `&Tensor`, or a `View` that `view()` gives"
+    note = "of an `impl Operand` nothing says where its results are: take a `&Tensor` or a `View` that `view()` gives, or an `&Array`, which needs no feature"
 )]
 pub trait Make<R, S: Shape>: Storage {
     type Output;
