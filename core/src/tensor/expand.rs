@@ -4,7 +4,7 @@
 use super::Tensor;
 use super::layout::strides_from;
 use super::{Array, Operand, View, ViewMut};
-use crate::error::sure;
+use crate::error::{Detail, sure};
 use crate::list::List;
 use crate::numeric::expand::expand;
 use crate::numeric::rule::check_rank;
@@ -17,7 +17,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         sizes: &[usize],
     ) -> Result<View<'a, T, R>, ShapeError> {
         check_rank(sizes.len())?;
-        self.stretched(targets_of(sizes).as_ref())
+        self.stretched(targets_of(sizes)?.as_ref())
     }
 
     /// This view stretched to `targets`, where -1 keeps a size. The strides are PyTorch's.
@@ -38,13 +38,16 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     }
 }
 
-/// Sizes as targets: those over `isize::MAX` are beyond any tensor, and no size is equal to them.
-fn targets_of(sizes: &[usize]) -> List<isize> {
+/// Sizes as targets.
+///
+/// # Errors
+/// A size is over `isize::MAX`: no tensor has it, not even one without elements.
+fn targets_of(sizes: &[usize]) -> Result<List<isize>, ShapeError> {
     let mut targets = List::filled(0, sizes.len());
     for (target, &size) in targets.as_mut().iter_mut().zip(sizes) {
-        *target = isize::try_from(size).unwrap_or(isize::MAX);
+        *target = isize::try_from(size).map_err(|_| Detail::Overflow)?;
     }
-    targets
+    Ok(targets)
 }
 
 macro_rules! expandable {
@@ -184,6 +187,34 @@ mod tests {
         assert_eq!(
             tensor![[1]].try_expand_as(&5).err().map(|e| e.kind()),
             Some(crate::ShapeErrorKind::Expand)
+        );
+    }
+
+    #[test]
+    fn no_view_is_larger_than_can_be_addressed() {
+        let most = isize::MAX as usize;
+        let kind =
+            |view: Result<View<'_, _, DynShape>, ShapeError>| view.map(drop).map_err(|e| e.kind());
+        let too_large = Err(crate::ShapeErrorKind::TooLarge);
+        for sizes in [&[usize::MAX][..], &[most + 1], &[2, most], &[0, usize::MAX]] {
+            assert_eq!(
+                kind(tensor![7.0].try_broadcast_to(sizes)),
+                too_large,
+                "{sizes:?}"
+            );
+        }
+        let none = DynTensor::<f32>::from_elem([0], 0.0).unwrap();
+        assert_eq!(
+            none.try_broadcast_to(&[usize::MAX, 0])
+                .map(drop)
+                .map_err(|e| e.kind()),
+            too_large
+        );
+        assert_eq!(none.try_broadcast_to(&[most, 0]).unwrap().len(), 0);
+        assert_eq!(tensor![7.0].try_broadcast_to(&[most]).unwrap().len(), most);
+        assert_eq!(
+            tensor![()].try_broadcast_to(&[most]).unwrap().strides(),
+            [0]
         );
     }
 
