@@ -28,8 +28,8 @@ fn padded<N: Copy + Default + From<bool>>(values: &[N], ones: usize) -> List<N> 
 }
 
 macro_rules! alignable {
-    ($([$($l:lifetime)?] $type:ident $shape:ident;)*) => {$(
-        impl<$($l,)? T, S: $shape> $type<$($l,)? T, S> {
+    ($([$($generics:tt)*] $type:ty, $shape:ident => $l:lifetime;)*) => {$(
+        impl<$($generics)* T, S: $shape> $type {
             /// A view laid so that its first dimension meets dimension `AXIS` of `x`, counted from
             /// the front: the dimensions after it are filled with [`One`](crate::One). Nothing is
             /// copied. -1 lets the last dimensions meet, as the ordinary rule does.
@@ -48,7 +48,7 @@ macro_rules! alignable {
             pub fn align_at<const AXIS: isize>(
                 &self,
                 x: &impl AlignTarget<S, AXIS>,
-            ) -> View<'_, T, At<S, AXIS>> {
+            ) -> View<$l, T, At<S, AXIS>> {
                 let rank = x.source().sizes.len();
                 let trailing = usize::try_from(AXIS).map_or(0, |axis| rank - axis - self.ndim());
                 self.view().with_trailing_ones(trailing)
@@ -79,7 +79,7 @@ macro_rules! alignable {
                 &self,
                 axis: isize,
                 x: &[usize],
-            ) -> Result<View<'_, T, DynShape>, ShapeError> {
+            ) -> Result<View<$l, T, DynShape>, ShapeError> {
                 check_rank(x.len())?;
                 let trailing = trailing_ones(x, self.shape(), axis)?;
                 if self.ndim() > x.len() {
@@ -91,11 +91,11 @@ macro_rules! alignable {
     )*};
 }
 #[cfg(feature = "alloc")]
-alignable!([] Tensor Shape;);
+alignable!([] Tensor<T, S>, Shape => '_;);
 alignable! {
-    [] Array KnownShape;
-    ['a] View Shape;
-    ['a] ViewMut Shape;
+    [] Array<T, S>, KnownShape => '_;
+    ['a,] View<'a, T, S>, Shape => 'a;
+    ['a,] ViewMut<'a, T, S>, Shape => '_;
 }
 
 /// An operand that shape `S` can be laid at dimension `AXIS` of; see [`AlignAt`].

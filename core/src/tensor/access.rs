@@ -6,8 +6,10 @@ use super::layout::contiguous;
 use super::{Array, ElementIndex, Iter, View, ViewMut};
 use crate::{KnownShape, Shape};
 
+/// What is read of a view borrows from whom the elements belong to, and may outlive the view: `$data`
+/// is what the elements are among, borrowed for `$l`.
 macro_rules! readable {
-    ([$($generics:tt)*] $type:ty, $shape:ident, $($strides:tt)*) => {
+    ([$($generics:tt)*] $type:ty, $shape:ident, ($($data:tt)*) $l:lifetime, $($strides:tt)*) => {
         impl<$($generics)* T, S: $shape> $type {
             /// The sizes, outermost first.
             #[inline]
@@ -35,21 +37,21 @@ macro_rules! readable {
 
             /// The element at `index`, or `None` if there is none.
             #[inline]
-            pub fn get(&self, index: impl ElementIndex<S>) -> Option<&T> {
-                let source = self.source();
-                Some(&source.data[source.locate(index.as_index())?])
+            pub fn get(&self, index: impl ElementIndex<S>) -> Option<&$l T> {
+                let at = self.source().locate(index.as_index())?;
+                Some(&self.$($data)*[at])
             }
 
             /// The elements in row-major order.
             #[inline]
-            pub fn iter(&self) -> Iter<'_, T> {
-                Iter::new(&self.source())
+            pub fn iter(&self) -> Iter<$l, T> {
+                Iter::new(self.$($data)*, &self.source())
             }
 
             /// A view of all elements.
             #[inline]
-            pub fn view(&self) -> View<'_, T, S> {
-                View::of(self.source(), self.sizes())
+            pub fn view(&self) -> View<$l, T, S> {
+                View::among(self.$($data)*, &self.source(), self.sizes())
             }
 
             /// A pointer to the element of index 0; beyond the elements if there are none.
@@ -99,10 +101,10 @@ macro_rules! readable {
 }
 
 #[cfg(feature = "alloc")]
-readable!([] Tensor<T, S>, Shape, contiguous);
-readable!([] Array<T, S>, KnownShape, contiguous);
-readable!(['a,] View<'a, T, S>, Shape, own);
-readable!(['a,] ViewMut<'a, T, S>, Shape, own);
+readable!([] Tensor<T, S>, Shape, (source().data) '_, contiguous);
+readable!([] Array<T, S>, KnownShape, (source().data) '_, contiguous);
+readable!(['a,] View<'a, T, S>, Shape, (data().0) 'a, own);
+readable!(['a,] ViewMut<'a, T, S>, Shape, (source().data) '_, own);
 
 macro_rules! writable {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {

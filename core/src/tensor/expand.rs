@@ -51,8 +51,8 @@ fn targets_of(sizes: &[usize]) -> Result<List<isize>, ShapeError> {
 }
 
 macro_rules! expandable {
-    ($([$($l:lifetime)?] $type:ident $shape:ident;)*) => {$(
-        impl<$($l,)? T, S: $shape> $type<$($l,)? T, S> {
+    ($([$($generics:tt)*] $type:ty, $shape:ident => $l:lifetime;)*) => {$(
+        impl<$($generics)* T, S: $shape> $type {
             /// A view stretched to shape `R`: dimensions of size 1, and missing ones, get stride
             /// 0. Nothing is copied.
             ///
@@ -68,7 +68,7 @@ macro_rules! expandable {
             /// ```
             #[inline]
             #[track_caller]
-            pub fn broadcast_to<R>(&self) -> View<'_, T, R>
+            pub fn broadcast_to<R>(&self) -> View<$l, T, R>
             where
                 R: KnownShape,
                 S: ExpandTo<R>,
@@ -92,7 +92,7 @@ macro_rules! expandable {
             pub fn try_broadcast_to(
                 &self,
                 sizes: &[usize],
-            ) -> Result<View<'_, T, DynShape>, ShapeError> {
+            ) -> Result<View<$l, T, DynShape>, ShapeError> {
                 self.view().stretched_to(sizes)
             }
 
@@ -109,7 +109,7 @@ macro_rules! expandable {
             /// assert_eq!((wide.shape(), wide.strides()), (&[3, 4][..], &[1, 0][..]));
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
-            pub fn try_expand(&self, sizes: &[isize]) -> Result<View<'_, T, DynShape>, ShapeError> {
+            pub fn try_expand(&self, sizes: &[isize]) -> Result<View<$l, T, DynShape>, ShapeError> {
                 check_rank(sizes.len())?;
                 self.view().stretched(sizes)
             }
@@ -132,7 +132,7 @@ macro_rules! expandable {
             /// ```
             #[inline]
             #[track_caller]
-            pub fn expand_as<R>(&self, other: &impl Operand<Shape = R>) -> View<'_, T, R>
+            pub fn expand_as<R>(&self, other: &impl Operand<Shape = R>) -> View<$l, T, R>
             where
                 R: Shape,
                 S: ExpandTo<R>,
@@ -157,18 +157,18 @@ macro_rules! expandable {
             pub fn try_expand_as(
                 &self,
                 other: &impl Operand,
-            ) -> Result<View<'_, T, DynShape>, ShapeError> {
+            ) -> Result<View<$l, T, DynShape>, ShapeError> {
                 self.view().stretched_to(other.source().sizes)
             }
         }
     )*};
 }
 #[cfg(feature = "alloc")]
-expandable!([] Tensor Shape;);
+expandable!([] Tensor<T, S>, Shape => '_;);
 expandable! {
-    [] Array KnownShape;
-    ['a] View Shape;
-    ['a] ViewMut Shape;
+    [] Array<T, S>, KnownShape => '_;
+    ['a,] View<'a, T, S>, Shape => 'a;
+    ['a,] ViewMut<'a, T, S>, Shape => '_;
 }
 
 #[cfg(all(test, feature = "alloc"))]

@@ -5,7 +5,7 @@ use core::{fmt, slice};
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
-use super::{Array, ViewMut};
+use super::{Array, View, ViewMut};
 use crate::kernel::{Distinct, Elements, Layout, Source};
 use crate::numeric::walk::Walk;
 use crate::{KnownShape, Shape};
@@ -74,17 +74,20 @@ impl<'a, T> Scattered<'a, T> {
 }
 
 impl<'a, T> Iter<'a, T> {
-    pub(crate) fn new<Y: Layout>(source: &Source<'a, T, Y>) -> Self {
-        Iter(match source.as_slice() {
-            Some(elements) => Kind::Dense(elements.iter()),
-            None => Kind::Scattered(Scattered {
-                data: source.data,
-                walk: Walk::new(
-                    source.sizes,
-                    source.strides.unwrap_or_default(),
-                    source.offset,
-                ),
-            }),
+    /// Over elements of `data`, which lie as those of `source` do.
+    pub(crate) fn new<Y: Layout>(data: &'a [T], source: &Source<'_, T, Y>) -> Self {
+        let Source {
+            offset,
+            sizes,
+            strides,
+            ..
+        } = *source;
+        Iter(if source.is_contiguous() {
+            let len: usize = sizes.iter().product();
+            Kind::Dense(data[offset..offset + len].iter())
+        } else {
+            let walk = Walk::new(sizes, strides.unwrap_or_default(), offset);
+            Kind::Scattered(Scattered { data, walk })
         })
     }
 }
@@ -280,6 +283,16 @@ impl<T, S: Shape> IntoIterator for Tensor<T, S> {
     #[track_caller]
     fn into_iter(self) -> alloc::vec::IntoIter<T> {
         self.into_vec().into_iter()
+    }
+}
+
+impl<'a, T, S: Shape> IntoIterator for View<'a, T, S> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T>;
+    /// The elements in row-major order.
+    #[inline]
+    fn into_iter(self) -> Iter<'a, T> {
+        self.iter()
     }
 }
 

@@ -14,6 +14,15 @@ use crate::{IntoSizes, Shape, ShapeError};
 /// let wide = row.broadcast_to::<Shape![2, 3]>();
 /// assert_eq!((wide.strides(), wide[[1, 2]]), (&[0, 1][..], 3.0));
 /// ```
+///
+/// What is taken of a view (elements, other views) borrows what the view borrows, not the view.
+///
+/// ```
+/// use shapecast::{Shape, View};
+/// fn column<'a>(table: View<'a, f32, Shape![2, 3]>) -> impl Iterator<Item = &'a f32> {
+///     table.index_axis::<1>(0).iter()
+/// }
+/// ```
 pub struct View<'a, T, S: Shape> {
     data: &'a [T],
     offset: usize,
@@ -87,11 +96,21 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// All elements of a source of these sizes.
     #[inline]
     pub(crate) fn of<Y: Layout>(source: Source<'a, T, Y>, sizes: S::Sizes) -> Self {
+        View::among(source.data, &source, sizes)
+    }
+
+    /// All elements of a source of these sizes, which are among `data`.
+    #[inline]
+    pub(super) fn among<Y: Layout>(
+        data: &'a [T],
+        source: &Source<'_, T, Y>,
+        sizes: S::Sizes,
+    ) -> Self {
         let strides = match source.strides {
             Some(own) => strides_from::<S>(&sizes, own),
             None => contiguous::<S>(&sizes),
         };
-        View::from_parts(source.data, source.offset, sizes, strides)
+        View::from_parts(data, source.offset, sizes, strides)
     }
 
     /// Parts that belong together: whoever reads elements checks it.
@@ -147,7 +166,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
     use super::*;
-    use crate::{DynShape, ShapeErrorKind};
+    use crate::{DynShape, Iter, ShapeErrorKind};
 
     #[test]
     fn views_reach_what_is_there_and_no_more() {
@@ -182,5 +201,53 @@ mod tests {
         );
         let typed = View::<i32, Shape![dyn, 3]>::from_shape_strides([2, 2], &[2, 1], 0, &data);
         assert_eq!(typed.err().unwrap().kind(), ShapeErrorKind::Sizes);
+    }
+
+    /// What is taken of a view that goes at the end of the function outlives it.
+    #[test]
+    fn what_is_taken_of_views_borrows_the_data() {
+        type Row<'a> = View<'a, i32, Shape![3]>;
+        fn elements<'a>(x: View<'a, i32, Shape![2, 3]>) -> (Option<&'a i32>, Iter<'a, i32>) {
+            let x = x.transpose();
+            (x.get([2, 1]), x.iter())
+        }
+        fn taken(x: Row<'_>) -> impl Iterator<Item = &i32> {
+            x.into_iter().rev()
+        }
+        fn wide<'a>(x: Row<'a>) -> View<'a, i32, Shape![4, 3]> {
+            assert_eq!(
+                x.align_at::<0>(&crate::tensor![[0], [0], [0]]).shape(),
+                [3, 1]
+            );
+            x.view().broadcast_to()
+        }
+        fn as_other<'a>(
+            x: &Row<'a>,
+            other: &impl crate::Operand<Shape = Shape![4, 3]>,
+        ) -> View<'a, i32, Shape![4, 3]> {
+            x.clone().expand_as(other)
+        }
+        fn open<'a>(x: &Row<'a>) -> Result<[View<'a, i32, DynShape>; 4], ShapeError> {
+            let x = x.clone();
+            Ok([
+                x.try_broadcast_to(&[4, 3])?,
+                x.try_expand(&[4, -1])?,
+                x.try_expand_as(&crate::DynTensor::from_elem([4, 3], 0.0)?)?,
+                x.try_align_at(-1, &[4, 3])?.try_broadcast_to(&[4, 3])?,
+            ])
+        }
+        let data = [1, 2, 3, 4, 5, 6];
+        let (last, all) = elements(View::from_shape_slice([2, 3], &data).unwrap());
+        assert!(last == Some(&6) && all.eq(&[1, 4, 2, 5, 3, 6]));
+        let row = Row::from_shape_slice([3], &data[..3]).unwrap();
+        assert!(taken(row).eq(&[3, 2, 1]));
+        let wide = wide(row);
+        assert_eq!(as_other(&row, &wide), wide);
+        assert!(open(&row).unwrap().iter().all(|view| *view == wide));
+        let mut sum = 0;
+        for element in wide {
+            sum += element;
+        }
+        assert_eq!(sum, 24);
     }
 }
