@@ -2,7 +2,8 @@
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
-use super::{Array, View, ViewMut};
+use super::{Array, Iter, View, ViewMut};
+use crate::kernel::{Layout, Source};
 use crate::{KnownShape, Shape};
 
 /// Two kinds are equal when their shapes and all their elements are, whichever way the shapes are
@@ -13,7 +14,7 @@ macro_rules! equal {
             for $left<$($l,)? T, L>
         {
             fn eq(&self, other: &$right<$($r,)? T, R>) -> bool {
-                self.shape() == other.shape() && self.iter().eq(other.iter())
+                same(&self.source(), &other.source())
             }
         }
     )*};
@@ -41,8 +42,51 @@ equal! {
     ['a] ViewMut Shape == ['b] ViewMut Shape;
 }
 
+/// Whether sizes and elements are equal. Slices are compared where there are any: whole blocks at a time
+/// where `T` is plain bytes, and without asking how elements lie otherwise.
+fn same<T: PartialEq, X: Layout, Y: Layout>(x: &Source<'_, T, X>, y: &Source<'_, T, Y>) -> bool {
+    x.sizes == y.sizes
+        && match (x.as_slice(), y.as_slice()) {
+            (Some(x), Some(y)) => x == y,
+            _ => Iter::new(x.data, x).eq(Iter::new(y.data, y)),
+        }
+}
+
 #[cfg(feature = "alloc")]
 impl<T: Eq, S: Shape> Eq for Tensor<T, S> {}
 impl<T: Eq, S: KnownShape> Eq for Array<T, S> {}
 impl<T: Eq, S: Shape> Eq for View<'_, T, S> {}
 impl<T: Eq, S: Shape> Eq for ViewMut<'_, T, S> {}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use crate::{DynTensor, Shape, Tensor, View, array, tensor};
+
+    #[test]
+    fn layouts_do_not_matter_but_shapes_and_elements_do() {
+        let x = tensor![[1, 2], [3, 4]];
+        let turned = tensor![[1, 3], [2, 4]];
+        assert_eq!(x, turned.transpose());
+        assert_eq!(turned.transpose(), x.view());
+        assert_eq!(turned.transpose(), x.clone().into_dyn());
+        assert_ne!(x.view(), turned);
+        assert_ne!(x, turned);
+        assert_ne!(x, tensor![[1, 2], [3, 5]].view());
+        assert_ne!(x.view().into_dyn(), x.view().reshape::<Shape![4]>());
+        let data = [9, 1, 2, 3, 4];
+        let inside = View::<_, Shape![2, 2]>::from_shape_strides([2, 2], &[2, 1], 1, &data);
+        assert_eq!(inside, Ok(x.view()));
+        assert_eq!(array![[1, 2], [3, 4]], x.view());
+    }
+
+    #[test]
+    fn elements_are_equal_as_they_say() {
+        let x = tensor![0.0, f64::NAN];
+        assert_ne!(x, x);
+        assert_ne!(x.flip::<0>(), x.flip::<0>());
+        assert_eq!(tensor![0.0], tensor![-0.0]);
+        let none = DynTensor::<f64>::from_elem([0, 2], 0.0).unwrap();
+        assert_eq!(none, Tensor::<f64, Shape![0, 2]>::zeros());
+        assert_ne!(none, none.transpose());
+    }
+}
