@@ -38,7 +38,7 @@ macro_rules! readable {
             /// The element at `index`, or `None` if there is none.
             #[inline]
             pub fn get(&self, index: impl ElementIndex<S>) -> Option<&$l T> {
-                let at = self.source().locate(index.as_index())?;
+                let at = self.source().locate::<S>(index.as_index())?;
                 Some(&self.$($data)*[at])
             }
 

@@ -7,7 +7,7 @@ use super::Tensor;
 use super::{Array, View, ViewMut};
 use crate::kernel::Source;
 use crate::shape::List;
-use crate::{KnownShape, Shape};
+use crate::{DynShape, KnownShape, Shape};
 
 /// Tensors of more elements than this are abbreviated, unless `{:#}` asks for all of them.
 const ABBREVIATE_OVER: usize = 1000;
@@ -113,7 +113,7 @@ impl<T, Y> Nested<'_, T, Y> {
         visit: &mut impl FnMut(&T) -> fmt::Result,
     ) -> fmt::Result {
         let Some(&size) = self.source.sizes.get(depth) else {
-            return match self.source.locate(index.as_ref()) {
+            return match self.source.locate::<DynShape>(index.as_ref()) {
                 Some(at) => visit(&self.source.data[at]),
                 None => Ok(()),
             };
@@ -133,7 +133,7 @@ impl<T, Y> Nested<'_, T, Y> {
     ) -> fmt::Result {
         let rank = self.source.sizes.len();
         let Some(&size) = self.source.sizes.get(depth) else {
-            return match self.source.locate(index.as_ref()) {
+            return match self.source.locate::<DynShape>(index.as_ref()) {
                 Some(at) => self.write_element(f, &self.source.data[at]),
                 None => Ok(()),
             };

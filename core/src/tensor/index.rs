@@ -49,13 +49,16 @@ macro_rules! index_of_rank {
 for_each_rank!(index_of_rank);
 
 impl<T, Y> Source<'_, T, Y> {
-    /// Where in `data` the element at `index` stands, if there is one.
+    /// Where in `data` the element at `index` of a tensor of shape `S` stands, if there is one.
     #[inline]
-    pub(super) fn locate(&self, index: &[usize]) -> Option<usize> {
-        if index.len() != self.sizes.len() {
+    pub(super) fn locate<S: Shape>(&self, index: &[usize]) -> Option<usize> {
+        // Constants, where the compiler knows them.
+        let known = const { S::KNOWN };
+        let sizes = known.as_ref().map_or(self.sizes, AsRef::as_ref);
+        if index.len() != sizes.len() {
             return None;
         }
-        if index.iter().zip(self.sizes).any(|(i, size)| i >= size) {
+        if index.iter().zip(sizes).any(|(i, size)| i >= size) {
             return None;
         }
         Some(match self.strides {
@@ -63,7 +66,7 @@ impl<T, Y> Source<'_, T, Y> {
             None => {
                 index
                     .iter()
-                    .zip(self.sizes)
+                    .zip(sizes)
                     .fold(0, |at, (i, size)| at * size + i)
                     + self.offset
             }
@@ -79,8 +82,8 @@ impl<T, Y> Source<'_, T, Y> {
     /// As [`locate`](Self::locate), for an index that must be one.
     #[inline]
     #[track_caller]
-    fn at(&self, index: &[usize]) -> usize {
-        match self.locate(index) {
+    fn at<S: Shape>(&self, index: &[usize]) -> usize {
+        match self.locate::<S>(index) {
             Some(at) => at,
             None => out_of_bounds(index, self.sizes),
         }
@@ -103,7 +106,7 @@ macro_rules! indexed {
             #[track_caller]
             fn index(&self, index: I) -> &T {
                 let source = self.source();
-                &source.data[source.at(index.as_index())]
+                &source.data[source.at::<S>(index.as_index())]
             }
         }
         indexed!(@$write [$($lifetime)?] $type $shape);
@@ -114,7 +117,7 @@ macro_rules! indexed {
             /// The element at `index`, for writing, or `None` if there is none.
             #[inline]
             pub fn get_mut(&mut self, index: impl ElementIndex<S>) -> Option<&mut T> {
-                let at = self.source().locate(index.as_index())?;
+                let at = self.source().locate::<S>(index.as_index())?;
                 Some(&mut self.as_target().data[at])
             }
         }
@@ -124,7 +127,7 @@ macro_rules! indexed {
             #[inline]
             #[track_caller]
             fn index_mut(&mut self, index: I) -> &mut T {
-                let at = self.source().at(index.as_index());
+                let at = self.source().at::<S>(index.as_index());
                 &mut self.as_target().data[at]
             }
         }
