@@ -10,7 +10,15 @@ use crate::shape::for_each_rank;
 use crate::{Dim, DynShape, KnownShape, Shape};
 
 /// An index of an element of a tensor of shape `S`: an array of one `usize` per dimension, or a
-/// slice, whose length is checked at run time.
+/// slice or `Vec`, whose length is checked at run time; arrays may be borrowed, the others are.
+///
+/// ```
+/// use shapecast::tensor;
+/// let x = tensor![[1, 2, 3], [4, 5, 6]];
+/// let (array, list) = ([1, 2], vec![1, 2]);
+/// assert_eq!((x[array], x[&array], x[&array[..]], x[&list]), (6, 6, 6, 6));
+/// assert_eq!(x.get(&[2, 0]), None);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "an element of a tensor of shape `{S}` has no index of type `{Self}`",
     label = "expected one index for each dimension of `{S}`",
@@ -21,32 +29,28 @@ pub trait ElementIndex<S: Shape> {
     fn as_index(&self) -> &[usize];
 }
 
-#[diagnostic::do_not_recommend]
-impl<S: Shape> ElementIndex<S> for &[usize] {
-    #[inline]
-    fn as_index(&self) -> &[usize] {
-        self
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<const R: usize> ElementIndex<DynShape> for [usize; R] {
-    #[inline]
-    fn as_index(&self) -> &[usize] {
-        self
-    }
-}
-macro_rules! index_of_rank {
-    ($($rank:literal ($($dim:ident)*))*) => {$(
+/// Slices first; then arrays, of the rank that a shape has, if it has one.
+macro_rules! indices {
+    ([$($generics:tt)*] $index:ty => $shape:ty) => {
         #[diagnostic::do_not_recommend]
-        impl<$($dim: Dim),*> ElementIndex<($($dim,)*)> for [usize; $rank] {
+        impl<$($generics)*> ElementIndex<$shape> for $index {
             #[inline(always)]
             fn as_index(&self) -> &[usize] {
-                self
+                &self[..]
             }
         }
+    };
+    ($($rank:literal ($($dim:ident)*))*) => {$(
+        indices!([$($dim: Dim),*] [usize; $rank] => ($($dim,)*));
+        indices!([$($dim: Dim),*] &[usize; $rank] => ($($dim,)*));
     )*};
 }
-for_each_rank!(index_of_rank);
+indices!([S: Shape] &[usize] => S);
+#[cfg(feature = "alloc")]
+indices!([S: Shape] &alloc::vec::Vec<usize> => S);
+indices!([const R: usize] [usize; R] => DynShape);
+indices!([const R: usize] &[usize; R] => DynShape);
+for_each_rank!(indices);
 
 impl<T, Y> Source<'_, T, Y> {
     /// Where in `data` the element at `index` of a tensor of shape `S` stands, if there is one.
