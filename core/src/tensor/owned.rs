@@ -9,7 +9,6 @@ use crate::error::{Detail, sure};
 use crate::kernel::{Buffer, Contiguous, Source, Target};
 use crate::numeric::rule::count;
 use crate::numeric::walk::increment;
-use crate::shape::List;
 use crate::{DynShape, IntoSizes, KnownShape, Shape, ShapeError};
 
 /// A tensor of elements `T` and shape `S` that owns heap memory, contiguous in row-major order.
@@ -97,7 +96,11 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         S: KnownShape,
     {
-        let element = |index: &[usize]| f(S::index_from(|d| index[d]));
+        let element = |row: &mut [usize], last| {
+            f(S::index_from(|d| {
+                if d + 1 == row.len() { last } else { row[d] }
+            }))
+        };
         sure(Self::generate(S::SIZES, element))
     }
 
@@ -193,9 +196,14 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     pub fn from_shape_fn(
         sizes: impl IntoSizes<S>,
-        f: impl FnMut(&[usize]) -> T,
+        mut f: impl FnMut(&[usize]) -> T,
     ) -> Result<Self, ShapeError> {
-        Self::generate(sizes.into_sizes()?, f)
+        Self::generate(sizes.into_sizes()?, |index, last| {
+            if let Some(i) = index.last_mut() {
+                *i = last;
+            }
+            f(index)
+        })
     }
 
     /// The tensor of these sizes whose every element is `value`.
@@ -232,12 +240,24 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(Tensor { data, sizes })
     }
 
-    fn generate(sizes: S::Sizes, mut f: impl FnMut(&[usize]) -> T) -> Result<Self, ShapeError> {
-        let mut index = List::filled(0, sizes.as_ref().len());
-        let from = sizes.clone();
+    /// The tensor whose elements are what `f` gives for an index that counts rows, and for the last index,
+    /// which does not stand in it.
+    fn generate(
+        sizes: S::Sizes,
+        mut f: impl FnMut(&mut [usize], usize) -> T,
+    ) -> Result<Self, ShapeError> {
+        let (mut index, from) = (sizes.clone(), sizes.clone());
+        let (index, from) = (index.as_mut(), from.as_ref());
+        index.fill(0);
+        let row = from.last().copied().unwrap_or(1);
+        let mut last = 0;
         let elements = core::iter::repeat_with(|| {
-            let value = f(index.as_ref());
-            increment(index.as_mut(), from.as_ref());
+            let value = f(index, last);
+            last += 1;
+            if last == row {
+                last = 0;
+                next_row(index, from);
+            }
             value
         });
         Self::collect(sizes, elements)
@@ -316,5 +336,41 @@ impl<T, S: Shape> Tensor<T, S> {
         T: Clone,
     {
         self.data.fill(value);
+    }
+}
+
+/// Moves an index on to the next row.
+// Not in line: LLVM would work the next row out at every element, and then choose.
+#[inline(never)]
+fn next_row(index: &mut [usize], sizes: &[usize]) {
+    if let Some((_, outer)) = index.split_last_mut() {
+        increment(outer, sizes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn every_index_is_given_once_in_order() {
+        let x = Tensor::<_, Shape![2, 3, 2]>::from_fn(|index| index);
+        let indices = [0, 1].into_iter().flat_map(|i| {
+            let pairs = [[0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1]];
+            pairs.map(|[j, k]| [i, j, k])
+        });
+        assert!(x.into_iter().eq(indices.clone()));
+        let open = |sizes: &[usize]| {
+            let x = DynTensor::from_shape_fn(sizes, |index| index.to_vec()).unwrap();
+            x.into_vec()
+        };
+        assert!(open(&[2, 3, 2]).into_iter().eq(indices.map(Vec::from)));
+        assert_eq!(open(&[3]), [[0], [1], [2]]);
+        assert_eq!(open(&[]), [[]; 1]);
+        assert_eq!(open(&[2, 0]), [[]; 0]);
+        assert_eq!(Tensor::<_, ()>::from_fn(|[]| 7).as_slice(), [7]);
+        assert!(Tensor::<i32, Shape![0, 2]>::from_fn(|[i, _]| 1 / i as i32).is_empty());
     }
 }
