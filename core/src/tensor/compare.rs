@@ -1,4 +1,6 @@
-//! Equality: of shapes, and of elements one by one.
+//! Equality, of shapes and of elements, and hashes that agree with it.
+
+use core::hash::{Hash, Hasher};
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
@@ -58,8 +60,25 @@ impl<T: Eq, S: KnownShape> Eq for Array<T, S> {}
 impl<T: Eq, S: Shape> Eq for View<'_, T, S> {}
 impl<T: Eq, S: Shape> Eq for ViewMut<'_, T, S> {}
 
+macro_rules! hashed {
+    ($type:ident $shape:ident) => {
+        /// Of the shape, however it is spelled, and the elements.
+        impl<T: Hash, S: $shape> Hash for $type<T, S> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.shape().hash(state);
+                self.as_slice().hash(state);
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+hashed!(Tensor Shape);
+hashed!(Array KnownShape);
+
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
+    use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
+
     use crate::{DynTensor, Shape, Tensor, View, array, tensor};
 
     #[test]
@@ -77,6 +96,32 @@ mod tests {
         let inside = View::<_, Shape![2, 2]>::from_shape_strides([2, 2], &[2, 1], 1, &data);
         assert_eq!(inside, Ok(x.view()));
         assert_eq!(array![[1, 2], [3, 4]], x.view());
+    }
+
+    /// What is hashed, as it is.
+    #[derive(Default)]
+    struct Bytes(u64);
+    impl Hasher for Bytes {
+        fn write(&mut self, bytes: &[u8]) {
+            for &byte in bytes {
+                self.0 = self.0.wrapping_mul(257).wrapping_add(u64::from(byte) + 1);
+            }
+        }
+        fn finish(&self) -> u64 {
+            self.0
+        }
+    }
+
+    #[test]
+    fn equal_ones_hash_alike() {
+        fn hash(x: impl Hash) -> u64 {
+            BuildHasherDefault::<Bytes>::default().hash_one(x)
+        }
+        let x = tensor![[1, 2], [3, 4]];
+        assert_eq!(hash(&x), hash(x.clone().into_dyn()));
+        assert_eq!(hash(&x), hash(array![[1, 2], [3, 4]]));
+        assert_ne!(hash(&x), hash(tensor![[1, 2], [3, 5]]));
+        assert_ne!(hash(&x), hash(tensor![1, 2, 3, 4]));
     }
 
     #[test]

@@ -107,6 +107,21 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     }
 }
 
+macro_rules! slices {
+    ($type:ident $shape:ident) => {
+        /// The elements in row-major order.
+        impl<T, S: $shape> AsRef<[T]> for $type<T, S> {
+            #[inline]
+            fn as_ref(&self) -> &[T] {
+                self.as_slice()
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+slices!(Tensor Shape);
+slices!(Array KnownShape);
+
 macro_rules! retyped {
     ($($view:ident)*) => {$(
         impl<'a, T, S: Shape> $view<'a, T, S> {
