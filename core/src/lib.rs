@@ -117,7 +117,8 @@ pub use rule::{
 };
 pub use shape::{DynShape, IntoSizes, KnownShape, MAX_RANK, MAX_STATIC_RANK, Shape};
 pub use tensor::{
-    Array, Element, ElementIndex, IntoIter, Iter, IterMut, Operand, Scalar, View, ViewMut,
+    Array, Element, ElementIndex, IntoIter, Iter, IterMut, OneElement, Operand, Scalar, View,
+    ViewMut,
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};

@@ -130,6 +130,9 @@ pub(crate) enum Detail {
     NoTensors {
         name: &'static str,
     },
+    Item {
+        len: usize,
+    },
 }
 
 /// Two sizes that do not fit, and the dimension, counted in the larger of the two ranks.
@@ -160,7 +163,8 @@ impl Detail {
             | Detail::ReshapeNegative { .. }
             | Detail::ReshapeTwoOpen
             | Detail::ReshapeAmbiguous(_)
-            | Detail::NoTensors { .. } => ShapeErrorKind::Sizes,
+            | Detail::NoTensors { .. }
+            | Detail::Item { .. } => ShapeErrorKind::Sizes,
             Detail::AxisRange { .. }
             | Detail::AxisOfEqualRanks { .. }
             | Detail::AxisNegative { .. }

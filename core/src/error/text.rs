@@ -206,6 +206,9 @@ impl fmt::Display for ShapeError {
             Detail::NoTensors { name } => {
                 write!(f, "{name}(): expected a non-empty list of Tensors")
             }
+            Detail::Item { len } => {
+                write!(f, "a Tensor with {len} elements cannot be converted to Scalar")
+            }
             Detail::OutputShape { output, result } => {
                 write!(
                     f,

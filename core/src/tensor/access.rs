@@ -123,30 +123,3 @@ macro_rules! writable {
 writable!([] Tensor<T, S>, Shape);
 writable!([] Array<T, S>, KnownShape);
 writable!(['a,] ViewMut<'a, T, S>, Shape);
-
-/// What has the shape `()`.
-macro_rules! single {
-    ($($(#[$cfg:meta])? [$($generics:tt)*] $type:ty;)*) => {$(
-        $(#[$cfg])?
-        impl<$($generics)* T: Copy> $type {
-            /// The only element.
-            ///
-            /// ```
-            /// use shapecast::{array, broadcast};
-            /// let x = array![3.0, 4.0];
-            /// assert_eq!(broadcast!(sum(x * x)).item(), 25.0);
-            /// ```
-            #[inline]
-            pub fn item(&self) -> T {
-                let source = self.source();
-                source.data[source.offset]
-            }
-        }
-    )*};
-}
-single! {
-    #[cfg(feature = "alloc")] [] Tensor<T, ()>;
-    [] Array<T, ()>;
-    ['a,] View<'a, T, ()>;
-    ['a,] ViewMut<'a, T, ()>;
-}

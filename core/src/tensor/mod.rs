@@ -8,6 +8,7 @@ mod element;
 mod expand;
 mod format;
 mod index;
+mod item;
 mod iter;
 mod layout;
 mod operand;
@@ -32,6 +33,7 @@ pub use array::Array;
 pub(crate) use element::for_each_scalar;
 pub use element::{Element, Scalar};
 pub use index::ElementIndex;
+pub use item::OneElement;
 pub use iter::{IntoIter, Iter, IterMut};
 pub(crate) use layout::strides_from;
 #[cfg(feature = "alloc")]
