@@ -222,13 +222,12 @@ mod tests {
             x.view().broadcast_to()
         }
         fn as_other<'a>(
-            x: &Row<'a>,
+            x: Row<'a>,
             other: &impl crate::Operand<Shape = Shape![4, 3]>,
         ) -> View<'a, i32, Shape![4, 3]> {
-            x.clone().expand_as(other)
+            x.expand_as(other)
         }
-        fn open<'a>(x: &Row<'a>) -> Result<[View<'a, i32, DynShape>; 4], ShapeError> {
-            let x = x.clone();
+        fn open<'a>(x: Row<'a>) -> Result<[View<'a, i32, DynShape>; 4], ShapeError> {
             Ok([
                 x.try_broadcast_to(&[4, 3])?,
                 x.try_expand(&[4, -1])?,
@@ -242,8 +241,8 @@ mod tests {
         let row = Row::from_shape_slice([3], &data[..3]).unwrap();
         assert!(taken(row).eq(&[3, 2, 1]));
         let wide = wide(row);
-        assert_eq!(as_other(&row, &wide), wide);
-        assert!(open(&row).unwrap().iter().all(|view| *view == wide));
+        assert_eq!(as_other(row, &wide), wide);
+        assert!(open(row).unwrap().iter().all(|view| *view == wide));
         let mut sum = 0;
         for element in wide {
             sum += element;
