@@ -256,7 +256,9 @@ impl<T, S: Shape> Tensor<T, S> {
             last += 1;
             if last == row {
                 last = 0;
-                next_row(index, from);
+                if index.len() > 1 {
+                    next_row(index, from);
+                }
             }
             value
         });
