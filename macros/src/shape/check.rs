@@ -72,7 +72,9 @@ fn constant(expr: &Expr) -> syn::Result<Size<'_>> {
         Expr::Range(_) => refuse(
             "a shape lists every size; for a shape whose rank is known at run time use `DynShape`",
         ),
-        _ => refuse("put a const expression for a size in braces: `{…}`; a generic parameter stands alone, in no expression"),
+        _ => refuse(
+            "put a const expression for a size in braces: `{…}`; a generic parameter stands alone, in no expression",
+        ),
     }
 }
 
