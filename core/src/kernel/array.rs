@@ -43,13 +43,13 @@ pub(super) unsafe fn assume_init<S: KnownShape, T>(
 }
 
 /// The elements of a nested array, taken out from both ends; those that are left are dropped with it.
-pub(crate) struct Elements<T, S: KnownShape> {
+pub(crate) struct Unnested<T, S: KnownShape> {
     nested: S::Nested<MaybeUninit<T>>,
     /// Which of them are left: these are initialised.
     left: Range<usize>,
 }
 
-impl<T, S: KnownShape> Elements<T, S> {
+impl<T, S: KnownShape> Unnested<T, S> {
     #[inline]
     pub(crate) fn new(nested: S::Nested<T>) -> Self {
         const {
@@ -60,7 +60,7 @@ impl<T, S: KnownShape> Elements<T, S> {
         // used again.
         let nested = unsafe { core::mem::transmute_copy(&nested) };
         let left = 0..S::as_slice(&nested).len();
-        Elements { nested, left }
+        Unnested { nested, left }
     }
 
     /// Those that are left.
@@ -86,7 +86,7 @@ impl<T, S: KnownShape> Elements<T, S> {
     }
 }
 
-impl<T, S: KnownShape> Drop for Elements<T, S> {
+impl<T, S: KnownShape> Drop for Unnested<T, S> {
     fn drop(&mut self) {
         let left = core::mem::take(&mut self.left);
         // SAFETY: they are initialised, and nobody's any more.

@@ -44,7 +44,7 @@ mod write;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-pub(crate) use array::{Elements, array_from};
+pub(crate) use array::{Unnested, array_from};
 #[cfg(feature = "alloc")]
 pub(crate) use buffer::Buffer;
 pub(crate) use cast::FromFloat;

@@ -6,7 +6,7 @@ use core::{fmt, slice};
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, View, ViewMut};
-use crate::kernel::{Distinct, Elements, Layout, Source};
+use crate::kernel::{Distinct, Layout, Source, Unnested};
 use crate::numeric::walk::Walk;
 use crate::{KnownShape, Shape};
 
@@ -17,7 +17,7 @@ pub struct Iter<'a, T>(Kind<slice::Iter<'a, T>, Scattered<'a, T>>);
 pub struct IterMut<'a, T>(Kind<slice::IterMut<'a, T>, Distinct<'a, T>>);
 
 /// An iterator that takes the elements out of an [`Array`], in row-major order, from both ends.
-pub struct IntoIter<T, S: KnownShape>(Elements<T, S>);
+pub struct IntoIter<T, S: KnownShape>(Unnested<T, S>);
 
 /// How elements lie.
 #[derive(Clone)]
@@ -302,7 +302,7 @@ impl<T, S: KnownShape> IntoIterator for Array<T, S> {
     /// The elements in row-major order.
     #[inline]
     fn into_iter(self) -> IntoIter<T, S> {
-        IntoIter(Elements::new(self.into_nested()))
+        IntoIter(Unnested::new(self.into_nested()))
     }
 }
 
