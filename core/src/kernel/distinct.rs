@@ -2,10 +2,9 @@
 
 use core::marker::PhantomData;
 
-use super::source::{Strided, is_within_as};
+use super::source::Strided;
 use super::write::Target;
 use crate::Shape;
-use crate::numeric::overlap::overlaps;
 use crate::numeric::walk::Walk;
 
 /// The elements of a layout in row-major order, from both ends, for writing.
@@ -24,22 +23,13 @@ impl<'a, T> Distinct<'a, T> {
     /// The elements of `target`.
     ///
     /// # Panics
-    /// Two indices are the same element, or one leads out of its slice.
+    /// Two indices are the same element, one leads out of its slice, or there is not a stride for each size.
     pub(crate) fn new<S: Shape>(target: Target<'a, T, S, Strided<S>>) -> Self {
+        target.check();
         let strides = target.strides.unwrap_or_default();
         assert!(
-            strides.len() == target.sizes.len()
-                && is_within_as::<Strided<S>>(
-                    target.sizes,
-                    target.strides,
-                    target.offset,
-                    target.data.len()
-                ),
-            "the layout reaches beyond its elements"
-        );
-        assert!(
-            !overlaps(target.sizes, strides),
-            "two indices are the same element"
+            strides.len() == target.sizes.len(),
+            "a stride for each size"
         );
         Distinct {
             data: target.data.as_mut_ptr(),

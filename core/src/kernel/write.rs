@@ -194,6 +194,25 @@ pub struct Target<'a, T, S, Y> {
     pub(crate) shape: PhantomData<(S, Y)>,
 }
 
+impl<T, S, Y: Layout> Target<'_, T, S, Y> {
+    /// Holds it against its slice.
+    ///
+    /// # Panics
+    /// An index leads out of it, or two indices are the same element.
+    #[inline(always)]
+    pub(super) fn check(&self) {
+        assert!(
+            is_within_as::<Y>(self.sizes, self.strides, self.offset, self.data.len()),
+            "the target's layout reaches beyond its elements"
+        );
+        assert!(
+            self.strides
+                .is_none_or(|strides| !overlaps(self.sizes, strides)),
+            "two indices of the target are the same element"
+        );
+    }
+}
+
 /// Replaces every element of `target` by `f` of it and of the elements of `sources`, stretched.
 ///
 /// # Panics
@@ -239,6 +258,7 @@ where
     T: Copy,
     K: Emit<D::Elems, T>,
 {
+    target.check();
     let Target {
         data,
         offset,
@@ -246,14 +266,6 @@ where
         strides,
         ..
     } = target;
-    assert!(
-        is_within_as::<Y>(sizes, strides, offset, data.len()),
-        "the target's layout reaches beyond its elements"
-    );
-    assert!(
-        strides.is_none_or(|strides| !overlaps(sizes, strides)),
-        "two indices of the target are the same element"
-    );
     let out = Output {
         first: data.as_mut_ptr().wrapping_add(offset).cast(),
         sizes,
