@@ -5,6 +5,7 @@ mod places;
 mod stretched;
 #[cfg(feature = "rayon")]
 mod threads;
+mod windows;
 
 use alloc::vec::Vec;
 
