@@ -6,7 +6,7 @@ use super::past::past_caches;
 use super::piece::piece_of;
 use super::{CHUNK, Former, Job, Kernel, Operand, Run};
 use crate::kernel::block::{BYTES, Block};
-use crate::kernel::nontemporal;
+use crate::kernel::nontemporal::{Fence, Past};
 use crate::kernel::tasks::{Cost, Shared, share};
 use crate::kernel::units::{Steps, fill, pack};
 use crate::numeric::layout::is_contiguous;
@@ -89,14 +89,16 @@ impl Job<'_> {
                 }
             };
         }
-        let [moved, dense] = [moved, dense].map(|each| len.saturating_mul(each));
+        let [moved, dense, results] =
+            [moved, dense, result.bytes].map(|each| len.saturating_mul(each));
+        let past = || Past::of(result.first, results, moved, || dense);
         run.width = self.kernel.width(moved);
         let direct = Direct {
             kernel: self.kernel,
             operands: self.operands,
             run: &run,
             unit,
-            passes_caches: self.former == Former::Replaced && nontemporal::pays(moved, || dense),
+            past: (self.former == Former::Replaced).then(past).flatten(),
         };
         // SAFETY: passed on to the caller.
         unsafe { direct.run(moved) };
@@ -140,8 +142,8 @@ struct Direct<'a> {
     run: &'a Run,
     /// How many elements a unit has.
     unit: usize,
-    /// Whether results are written past the caches.
-    passes_caches: bool,
+    /// Which results are written past the caches.
+    past: Option<Past>,
 }
 
 impl Direct<'_> {
@@ -185,13 +187,15 @@ impl Direct<'_> {
     unsafe fn call(&self, run: &Run) {
         // SAFETY: passed on to the caller.
         unsafe {
-            if self.passes_caches {
-                let _fence = nontemporal::Fence;
+            if let Some(past) = self.past {
+                let _fence = Fence;
                 let mut bytes = [0; PLACES];
                 for (bytes, operand) in bytes.iter_mut().zip(self.operands) {
                     *bytes = operand.bytes;
                 }
-                past_caches(run, bytes, |run| (self.kernel.call)(self.kernel.state, run));
+                past_caches(run, past, bytes, |run| {
+                    (self.kernel.call)(self.kernel.state, run)
+                });
             } else {
                 (self.kernel.call)(self.kernel.state, run);
             }

@@ -25,7 +25,7 @@ use self::operand::Place;
 pub(super) use self::operand::plan;
 pub use self::operand::{Operand, Operands};
 use super::block::{self, Block};
-use super::nontemporal;
+use super::nontemporal::Past;
 use super::tasks::{Cost, Shared, share};
 use crate::list::{MAX_RANK, MAX_STATIC_RANK};
 use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
@@ -201,15 +201,24 @@ impl<const R: usize> Loops<'_, R> {
         self.plan.count().saturating_mul(each)
     }
 
-    /// Whether results are better written past the caches.
-    fn passes_caches(&self) -> bool {
+    /// Which results are better written past the caches.
+    fn past(&self) -> Option<Past> {
+        if self.former != Former::Replaced {
+            return None;
+        }
+        let of = |k: usize, places: &[Place]| self.plan.own(k).saturating_mul(places[k].bytes);
         let moved = || {
-            let places = self.own_places().iter().enumerate();
-            places
-                .map(|(k, place)| self.plan.own(k).saturating_mul(place.bytes))
+            let places = self.own_places();
+            (0..places.len())
+                .map(|k| of(k, places))
                 .fold(0, usize::saturating_add)
         };
-        self.former == Former::Replaced && nontemporal::pays(self.bytes(), moved)
+        Past::of(
+            self.places[0].first,
+            of(0, self.places),
+            self.bytes(),
+            moved,
+        )
     }
 
     /// What the loops cost.
@@ -235,13 +244,13 @@ impl<const R: usize> Loops<'_, R> {
         if count == 0 {
             return;
         }
-        let passes_caches = self.passes_caches();
+        let past = self.past();
         // SAFETY: threads are given different elements of the result.
         let this = unsafe { Shared::new(self) };
-        if let Some(by) = self.by_rows(passes_caches) {
+        if let Some(by) = self.by_rows(past.is_some()) {
             share(by.count(plan), self.cost(), &|range: Range<usize>| {
                 // SAFETY: passed on to the caller; `range` is within the plan.
-                unsafe { rows::run(this.get(), by, passes_caches, range) };
+                unsafe { rows::run(this.get(), by, past, range) };
             });
             return;
         }
@@ -256,7 +265,7 @@ impl<const R: usize> Loops<'_, R> {
                 let this = unsafe { Shared::new(&loops) };
                 share(tiles::bands(&plan), self.cost(), &|range: Range<usize>| {
                     // SAFETY: passed on to the caller; `range` is within the bands.
-                    unsafe { tiles::run(this.get(), passes_caches, range) };
+                    unsafe { tiles::run(this.get(), past, range) };
                 });
             }
             Regime::Runs { loops } => {
@@ -268,7 +277,7 @@ impl<const R: usize> Loops<'_, R> {
                 };
                 share(units, self.cost(), &|range: Range<usize>| {
                     // SAFETY: passed on to the caller; `range` is within the plan.
-                    unsafe { runs::run(this.get(), loops, passes_caches, unit, range) };
+                    unsafe { runs::run(this.get(), loops, past, unit, range) };
                 });
             }
         }

@@ -3,17 +3,22 @@
 
 use super::Run;
 use crate::kernel::block::{BYTES, Block};
-use crate::kernel::nontemporal;
+use crate::kernel::nontemporal::{self, Past};
 use crate::numeric::plan::PLACES;
 
-/// Runs `call` over `run`, past the caches; in a row, each place moves on by `in_row` bytes from element
+/// Runs `call` over `run`, of which these results go past the caches; in a row, each place moves on by `in_row` bytes from element
 /// to element.
 ///
 /// # Safety
 /// As [`Run`] has it, and rows of results follow one another; all elements may stand in blocks, and nothing
 /// is read through `out`. `call` writes all results of the run that it is given. What moves on by 0 in a row but
 /// is not held has rows and pieces that fit a block, as results: they are not cut.
-pub(super) unsafe fn past_caches(run: &Run, in_row: [usize; PLACES], call: impl Fn(&Run)) {
+pub(super) unsafe fn past_caches(
+    run: &Run,
+    past: Past,
+    in_row: [usize; PLACES],
+    call: impl Fn(&Run),
+) {
     let (row, steps) = if run.rows > 1 {
         (run.len, &run.row_steps)
     } else {
@@ -30,7 +35,7 @@ pub(super) unsafe fn past_caches(run: &Run, in_row: [usize; PLACES], call: impl 
     let mut part = *run;
     // SAFETY: passed on to the caller; each part is of whole rows or pieces, or within one.
     unsafe {
-        results.in_blocks(|out, from, len| {
+        results.in_blocks(past, |out, from, len| {
             (part.out, part.from) = (out, *from);
             (part.rows, part.len) = if run.rows > 1 {
                 ((len / run.len).max(1), len.min(run.len))
@@ -56,11 +61,16 @@ struct Results<'a> {
 }
 
 impl Results<'_> {
-    /// Has `compute` write them to a block, as many at a time as fit: whole rows, or parts of one.
+    /// Has `compute` write those that go past the caches to a block, as many at a time as fit: whole rows, or
+    /// parts of one.
     ///
     /// # Safety
     /// They may be written, and a block is enough for one; `compute` initialises as many as it is told.
-    unsafe fn in_blocks(&self, mut compute: impl FnMut(*mut u8, &[*const u8; PLACES], usize)) {
+    unsafe fn in_blocks(
+        &self,
+        past: Past,
+        mut compute: impl FnMut(*mut u8, &[*const u8; PLACES], usize),
+    ) {
         let size = self.in_row[0];
         // Elements without a size are no matter.
         let most = BYTES / size.max(1);
@@ -77,11 +87,14 @@ impl Results<'_> {
                     self.from[k].wrapping_add(by)
                 });
                 let len = most.min(end - first);
+                let out = self.out.wrapping_add(first * size);
+                if !past.includes(out) {
+                    compute(out, &from, len);
+                    continue;
+                }
                 compute(block.as_mut_ptr(), &from, len);
                 // SAFETY: passed on to the caller; `compute` has initialised so many.
-                unsafe {
-                    nontemporal::copy(block.as_ptr(), self.out.add(first * size), len * size);
-                }
+                unsafe { nontemporal::copy(block.as_ptr(), out, len * size) };
             }
             (row, done) = (row + rows_at_once, end);
         }

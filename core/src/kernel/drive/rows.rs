@@ -9,7 +9,7 @@ use super::piece::{piece_of, whole_rows};
 use super::{Loops, Rows, Run};
 use crate::kernel::block::{BYTES, Block};
 use crate::kernel::caches::LINE;
-use crate::kernel::nontemporal::Fence;
+use crate::kernel::nontemporal::{Fence, Past};
 use crate::kernel::units::{Steps, repeat, repeat_each};
 use crate::numeric::plan::{PLACES, Plan};
 use crate::numeric::regime::Lie;
@@ -134,7 +134,7 @@ impl ByRows {
 pub(super) unsafe fn run<const R: usize>(
     this: &Loops<'_, R>,
     by: ByRows,
-    passes_caches: bool,
+    past: Option<Past>,
     range: Range<usize>,
 ) {
     let mut aligned = Aligned::new();
@@ -157,7 +157,7 @@ pub(super) unsafe fn run<const R: usize>(
         By::Pieces(piece) => piece,
     };
     let mut blocks = [const { Block::new() }; BLOCKS];
-    let fence = passes_caches.then_some(Fence);
+    let past = past.map(|past| (past, Fence));
     let mut run = Run {
         row_steps: steps,
         piece,
@@ -188,8 +188,8 @@ pub(super) unsafe fn run<const R: usize>(
                 By::Held(rows, held) => (rows.call)(this.kernel.state, run, held),
                 By::Pieces(_) => (this.kernel.call)(this.kernel.state, run),
             };
-            if fence.is_some() {
-                past_caches(&run, in_row, call);
+            if let Some((past, _)) = past {
+                past_caches(&run, past, in_row, call);
             } else {
                 call(&run);
             }

@@ -7,6 +7,7 @@ use super::cursor::Cursor;
 use super::stage::Stage;
 use super::{Loops, Run};
 use crate::kernel::block::Block;
+use crate::kernel::nontemporal::Past;
 use crate::numeric::plan::PLACES;
 
 /// Runs over `range`, counted in `unit`s of elements, within the innermost `loops` loops at a time.
@@ -16,7 +17,7 @@ use crate::numeric::plan::PLACES;
 pub(super) unsafe fn run<const R: usize>(
     this: &Loops<'_, R>,
     loops: usize,
-    passes_caches: bool,
+    past: Option<Past>,
     unit: usize,
     range: Range<usize>,
 ) {
@@ -30,8 +31,8 @@ pub(super) unsafe fn run<const R: usize>(
     let this = unsafe { &aligned.align(this, loops, left / inner) };
     let mut blocks = [const { Block::new() }; PLACES];
     let mut stage = Stage::new(this, loops, &mut blocks);
-    if passes_caches {
-        stage.pass_caches();
+    if let Some(past) = past {
+        stage.pass_caches(past);
     }
     // Divisions take a while, and most work is done from the beginning.
     let rounds = if at < inner { 0 } else { at / inner };

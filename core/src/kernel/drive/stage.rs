@@ -5,7 +5,7 @@ use super::piece::{piece_of, whole_rows};
 use super::{CHUNK, Former, Kernel, Loops, Place, Run};
 use crate::kernel::block::{Block, Blocks};
 use crate::kernel::gather::for_each_rectangle;
-use crate::kernel::nontemporal::{self, Fence};
+use crate::kernel::nontemporal::{self, Fence, Past};
 use crate::kernel::units::{
     Rectangle, Steps, copy_rows, fill, pack, pack_from_slice, repeat, unpack,
 };
@@ -40,7 +40,7 @@ pub(super) struct Stage<'a, const R: usize> {
     pub(super) tiled: [Option<*const u8>; PLACES],
     blocks: Blocks<'a>,
     /// There if results are written past the caches.
-    fence: Option<Fence>,
+    past: Option<(Past, Fence)>,
 }
 
 impl<'a, const R: usize> Stage<'a, R> {
@@ -106,14 +106,14 @@ impl<'a, const R: usize> Stage<'a, R> {
             filled: [None; PLACES],
             tiled: [None; PLACES],
             blocks: Blocks::new(plan.operands, blocks),
-            fence: None,
+            past: None,
         }
     }
 
-    /// Has results be written past the caches.
+    /// Has these results be written past the caches.
     #[inline]
-    pub(super) fn pass_caches(&mut self) {
-        self.fence = Some(Fence);
+    pub(super) fn pass_caches(&mut self, past: Past) {
+        self.past = Some((past, Fence));
     }
 
     /// Runs the kernel over `len` elements, from the one that is `at` elements on in the innermost
@@ -140,10 +140,12 @@ impl<'a, const R: usize> Stage<'a, R> {
             let kernel = self.this.kernel;
             if self.lies[0] == Lie::Dense {
                 let to = self.place(0, offsets[0], at);
-                if self.fence.is_some() {
+                if let Some((past, _)) = self.past {
                     self.begin(kernel, to.cast_mut(), (1, len));
                     let bytes = self.this.places.map(|place| place.bytes);
-                    past_caches(&self.run, bytes, |run| (kernel.call)(kernel.state, run));
+                    past_caches(&self.run, past, bytes, |run| {
+                        (kernel.call)(kernel.state, run)
+                    });
                 } else {
                     self.call(kernel, to.cast_mut(), len);
                 }
@@ -183,7 +185,7 @@ impl<'a, const R: usize> Stage<'a, R> {
                 self.run.from[k] = self.dense(k, offset, at, len);
             }
             let out = self.place(0, offsets[0], at).cast_mut();
-            if self.fence.is_some() {
+            if self.past.is_some() {
                 let (block, bytes) = (self.blocks.of(0), len * self.this.places[0].bytes);
                 self.begin(kernel, block, (rows, len));
                 self.run.row_steps = *steps;

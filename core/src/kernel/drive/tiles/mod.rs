@@ -13,6 +13,7 @@ use super::Loops;
 use super::cursor::Cursor;
 use super::stage::Stage;
 use crate::kernel::block::Block;
+use crate::kernel::nontemporal::Past;
 use crate::numeric::plan::{PLACES, Plan};
 
 /// Memory for the tiles of all operands.
@@ -30,16 +31,16 @@ pub(super) fn bands<const R: usize>(plan: &Plan<R>) -> usize {
 /// As for [`Loops::run`], with `range` within [`bands`].
 pub(super) unsafe fn run<const R: usize>(
     this: &Loops<'_, R>,
-    passes_caches: bool,
+    past: Option<Past>,
     range: Range<usize>,
 ) {
     let transposed = &AllTransposed::of(this);
     // SAFETY: passed on to the caller.
     unsafe {
         if transposed.most_bytes(this.plan.row()) <= FEW_BYTES {
-            run_within::<FEW_BYTES, R>(this, transposed, passes_caches, range);
+            run_within::<FEW_BYTES, R>(this, transposed, past, range);
         } else {
-            run_within::<BYTES, R>(this, transposed, passes_caches, range);
+            run_within::<BYTES, R>(this, transposed, past, range);
         }
     }
 }
@@ -53,12 +54,12 @@ pub(super) unsafe fn run<const R: usize>(
 unsafe fn run_within<const MEMORY: usize, const R: usize>(
     this: &Loops<'_, R>,
     transposed: &AllTransposed,
-    passes_caches: bool,
+    past: Option<Past>,
     range: Range<usize>,
 ) {
     let mut tiles = Tiles([MaybeUninit::uninit(); MEMORY]);
     // SAFETY: passed on to the caller.
-    unsafe { run_in(this, transposed, passes_caches, range, &mut tiles.0) };
+    unsafe { run_in(this, transposed, past, range, &mut tiles.0) };
 }
 
 /// The same, in this memory: compiled once for all sizes of it.
@@ -69,7 +70,7 @@ unsafe fn run_within<const MEMORY: usize, const R: usize>(
 unsafe fn run_in<const R: usize>(
     this: &Loops<'_, R>,
     transposed: &AllTransposed,
-    passes_caches: bool,
+    past: Option<Past>,
     range: Range<usize>,
     tiles: &mut [MaybeUninit<u8>],
 ) {
@@ -78,7 +79,7 @@ unsafe fn run_in<const R: usize>(
     let per_outer = plan.sizes[outer].div_ceil(ROWS);
     let mut blocks = [const { Block::new() }; PLACES];
     let mut stage = Stage::new(this, 1, &mut blocks);
-    let tiling = Tiling::new(this, transposed, stage.longest, tiles.len(), passes_caches);
+    let tiling = Tiling::new(this, transposed, stage.longest, tiles.len(), past.is_some());
     let tiles = tiles.as_mut_ptr().cast::<u8>();
     let width = tiling.width;
     let mut steps = this.steps(outer);
@@ -90,8 +91,8 @@ unsafe fn run_in<const R: usize>(
         Rows::Follow => ROWS * tiling.columns,
         Rows::MoveOn | Rows::OneByOne => tiling.columns,
     };
-    if tiling.passes_caches() {
-        stage.pass_caches();
+    if let Some(past) = past.filter(|_| tiling.passes_caches()) {
+        stage.pass_caches(past);
     }
     for band in range {
         let mut cursor = Cursor::new(plan, outer, band / per_outer);
