@@ -151,6 +151,7 @@ mod with_constants_in_lower_case {
         let a = DynTensor::from_elem([2], 6.0).unwrap();
         let got = broadcast!((a / 2.0).exp() / a * 0.0 + a as f64);
         assert_eq!(got.as_slice(), [6.0, 6.0]);
+        assert_eq!(broadcast!((a + 0.5) as u8).as_slice(), [6, 6]);
         assert_eq!(try_broadcast!(a - sum(a)).unwrap().as_slice(), [-6.0, -6.0]);
         let mut b = a.clone();
         broadcast!(b /= a);

@@ -5,6 +5,7 @@ use super::functions::{doubts, effort};
 use super::loops::Kernel;
 use super::parse::Operator;
 use super::tree::{Kind, Node, OperandId};
+use super::words::names_one_of;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{BinOp, Type, UnOp};
 
@@ -102,7 +103,7 @@ fn may_panic(node: &Node, is_guess: &dyn Fn(&Node) -> bool) -> bool {
 }
 
 fn is_float(to: &Type) -> bool {
-    matches!(to, Type::Path(path) if path.path.is_ident("f32") || path.path.is_ident("f64"))
+    names_one_of(to, &["f32", "f64"])
 }
 
 /// Whether it calls nothing but methods that are known to compute a number.

@@ -116,7 +116,7 @@ impl Lowering<'_> {
 
     /// Whether it is the place that an in-place form updates.
     fn is_target(&self, expr: &Expr) -> bool {
-        self.operands.is_target(expr) && !self.mentions_local(expr.to_token_stream())
+        self.operands.is_target(expr) && !self.mentions_local(expr)
     }
 
     /// Lowers an expression by its kind.

@@ -83,10 +83,19 @@ pub struct Scope {
     first: LocalId,
 }
 
+/// A name in scope.
+#[derive(Clone)]
+struct Binding {
+    name: Name,
+    local: LocalId,
+    /// Whether an item has it: constants stand in patterns too, and imports in types.
+    is_item: bool,
+}
+
 /// The names in scope at some point of the expression, innermost last.
 #[derive(Clone, Default)]
 pub struct Scopes {
-    names: Vec<(Name, LocalId)>,
+    bindings: Vec<Binding>,
     /// How many names were ever bound.
     bound: u32,
 }
@@ -95,24 +104,30 @@ impl Scopes {
     /// Opens a scope; what is bound from now on is bound in it.
     pub fn open(&self) -> Scope {
         Scope {
-            depth: self.names.len(),
+            depth: self.bindings.len(),
             first: LocalId(self.bound),
         }
     }
 
     /// Closes a scope: its names mean again what they meant before.
     pub fn close(&mut self, scope: &Scope) {
-        self.names.truncate(scope.depth);
+        self.bindings.truncate(scope.depth);
     }
 
     /// The binding that `ident` means here, if it was bound inside the macro call.
     pub fn find(&self, ident: &Ident) -> Option<LocalId> {
+        self.binding(ident).map(|binding| binding.local)
+    }
+
+    /// Whether `ident` means an item here that stands inside the macro call.
+    pub fn is_item(&self, ident: &Ident) -> bool {
+        self.binding(ident).is_some_and(|binding| binding.is_item)
+    }
+
+    fn binding(&self, ident: &Ident) -> Option<&Binding> {
         let name = Name::new(ident);
-        self.names
-            .iter()
-            .rev()
-            .find(|(known, _)| *known == name)
-            .map(|(_, local)| *local)
+        let mut bindings = self.bindings.iter().rev();
+        bindings.find(|binding| binding.name == name)
     }
 
     /// Binds the names of a pattern. One that turns out to be a constant or a variant stands for itself all
@@ -120,7 +135,7 @@ impl Scopes {
     pub fn bind(&mut self, pattern: &Pat) {
         match pattern {
             Pat::Ident(binding) => {
-                self.bind_ident(&binding.ident);
+                self.bind_ident(&binding.ident, false);
                 if let Some((_, inner)) = &binding.subpat {
                     self.bind(inner);
                 }
@@ -141,8 +156,8 @@ impl Scopes {
     pub fn bind_items(&mut self, statements: &[Stmt]) {
         for statement in statements {
             match statement {
-                Stmt::Item(Item::Const(item)) => self.bind_ident(&item.ident),
-                Stmt::Item(Item::Fn(item)) => self.bind_ident(&item.sig.ident),
+                Stmt::Item(Item::Const(item)) => self.bind_ident(&item.ident, true),
+                Stmt::Item(Item::Fn(item)) => self.bind_ident(&item.sig.ident, true),
                 Stmt::Item(Item::Use(item)) => self.bind_imports(&item.tree, None),
                 _ => {}
             }
@@ -156,11 +171,11 @@ impl Scopes {
             UseTree::Path(path) => self.bind_imports(&path.tree, Some(&path.ident)),
             UseTree::Name(name) if name.ident == "self" => {
                 if let Some(of) = of {
-                    self.bind_ident(of);
+                    self.bind_ident(of, true);
                 }
             }
-            UseTree::Name(name) => self.bind_ident(&name.ident),
-            UseTree::Rename(rename) => self.bind_ident(&rename.rename),
+            UseTree::Name(name) => self.bind_ident(&name.ident, true),
+            UseTree::Rename(rename) => self.bind_ident(&rename.rename, true),
             UseTree::Group(group) => {
                 let trees = group.items.iter();
                 trees.for_each(|tree| self.bind_imports(tree, of));
@@ -170,8 +185,12 @@ impl Scopes {
     }
 
     /// Binds one name.
-    fn bind_ident(&mut self, ident: &Ident) {
-        self.names.push((Name::new(ident), LocalId(self.bound)));
+    fn bind_ident(&mut self, ident: &Ident, is_item: bool) {
+        self.bindings.push(Binding {
+            name: Name::new(ident),
+            local: LocalId(self.bound),
+            is_item,
+        });
         self.bound += 1;
     }
 }

@@ -19,7 +19,7 @@ pub use call::{Call, Method};
 pub use kind::{Element, Kind};
 pub use operand_set::{MAX_OPERANDS, OperandId, OperandSet};
 pub use parts::Parts;
-pub use reduction::{Axes, Callee, Reduction};
+pub use reduction::{Axes, Callee, Reduction, cannot_use};
 
 use super::names::Locals;
 use proc_macro2::{Span, TokenStream};

@@ -3,6 +3,7 @@
 use super::names::Name;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::{Type, TypePath};
 
 /// Tokens for comparison: names are the same only in the same hygiene context.
 #[derive(PartialEq)]
@@ -45,6 +46,22 @@ impl Words {
                 other => self.0.push(Word::Other(other.to_string())),
             }
         }
+    }
+}
+
+/// The type itself, which stands in a group where it is a macro's `$t:ty`.
+pub fn ungrouped(of: &Type) -> &Type {
+    match of {
+        Type::Group(group) => ungrouped(&group.elem),
+        other => other,
+    }
+}
+
+/// Whether the type is written by one of these names.
+pub fn names_one_of(of: &Type, names: &[&str]) -> bool {
+    match ungrouped(of) {
+        Type::Path(TypePath { qself: None, path }) => names.iter().any(|name| path.is_ident(name)),
+        _ => false,
     }
 }
 

@@ -5,12 +5,13 @@
 use super::Writer;
 use crate::broadcast::parse::Operator;
 use crate::broadcast::tree::{Kind, Node, Parts};
-use crate::broadcast::words::first_span;
+use crate::broadcast::words::{first_span, names_one_of};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{BinOp, Type, TypePath};
+use syn::{BinOp, Type};
 
 /// What closures call their parameters. Nobody has constants of these names, which they would be taken for.
+const VALUE: &str = "__value";
 const LEFT: &str = "__left";
 const RIGHT: &str = "__right";
 
@@ -18,15 +19,18 @@ impl Writer<'_> {
     /// The same with `divide(__mode, left, right, |__left, __right| __left / __right)` for `left / right`,
     /// and, where there may be 16-bit floats, `arithmetic(__mode, left, right, …, …)` for `left + right`. The
     /// first closure of two is of `f32`; an error in the last is that of `left + right`. `cast(inner,
-    /// |x| x as u8)` for `inner as u8`.
+    /// |__value| __value as u8)` for `inner as u8`.
     pub fn through_functions(&self, node: Node) -> Node {
+        if !node.varies() {
+            return node;
+        }
+        // What has become a call knows no more what it reads.
         let node = node.map_children(&mut |child| self.through_functions(child));
         if let Kind::Cast(inner, as_token, to) = &node.kind
-            && node.varies()
             && is_integer(to)
         {
             let inner = inner.unparenthesised();
-            let x = variable("x", inner);
+            let x = variable(VALUE, inner);
             let cast = Ident::new("cast", first_span(self.krate));
             let path = self.at(first_span(inner), cast.into_token_stream());
             let call = quote_spanned! {Span::mixed_site()=>
@@ -53,10 +57,10 @@ impl Writer<'_> {
                 .passed_through(body.unparenthesised())
                 .map(|(function, ..)| function),
         };
-        self.knows_halves && function.is_some()
+        self.knows_halves && body.varies() && function.is_some()
     }
 
-    /// What a node is passed through, if it is, and of what it is made.
+    /// What a node that varies is passed through, if it is, and of what it is made.
     fn passed_through<'n>(
         &self,
         node: &'n Node,
@@ -66,7 +70,7 @@ impl Writer<'_> {
         };
         let function = self.function(operator)?;
         // What is written as a number has a vector instruction, or needs none.
-        let is_passed = node.varies() && !left.is_literal() && !right.is_literal();
+        let is_passed = !left.is_literal() && !right.is_literal();
         is_passed.then_some((function, left, operator, right))
     }
 
@@ -119,14 +123,7 @@ impl Writer<'_> {
 
 /// Whether a type is an integer that vector instructions make of floats, by its name.
 fn is_integer(to: &Type) -> bool {
-    let Type::Path(TypePath { qself: None, path }) = to else {
-        return false;
-    };
-    path.get_ident().is_some_and(|name| {
-        ["i8", "u8", "i16", "u16", "i32", "u32"]
-            .iter()
-            .any(|known| name == known)
-    })
+    names_one_of(to, &["i8", "u8", "i16", "u16", "i32", "u32"])
 }
 
 /// A function that arithmetic is passed through.

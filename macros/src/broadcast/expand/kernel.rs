@@ -19,7 +19,7 @@ impl Writer<'_> {
     fn on_numbers(&self, node: Node) -> Node {
         let node = node.map_children(&mut |child| self.on_numbers(child));
         let redirected =
-            matches!(&node.kind, Kind::Method(method) if is_on_a_varying_number(method));
+            matches!(&node.kind, Kind::Method(method) if is_of_varying_numbers(method));
         if !redirected {
             return node;
         }
@@ -47,7 +47,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the method is a float function of what may be another value for every element.
-fn is_on_a_varying_number(method: &Method) -> bool {
-    method.receiver.varies() && is_float_function(&method.name)
+/// Whether the method is a float function, the value of which may be another for every element.
+fn is_of_varying_numbers(method: &Method) -> bool {
+    is_float_function(&method.name) && method.children().iter().any(|child| child.varies())
 }

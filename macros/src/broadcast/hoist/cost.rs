@@ -2,6 +2,7 @@
 
 use crate::broadcast::functions::{Effort, effort};
 use crate::broadcast::tree::{Kind, MAX_OPERANDS};
+use crate::broadcast::words::ungrouped;
 use syn::{BinOp, Type, UnOp};
 
 /// The cost of one evaluation, in operations. A negation and a cast are none, nor is what does not vary.
@@ -52,8 +53,5 @@ pub fn cost(kind: &Kind, mut children: impl Iterator<Item = Option<Cost>>) -> Op
 
 /// Whether the type is spelt out, unlike `_`.
 fn is_named(of: &Type) -> bool {
-    match of {
-        Type::Group(group) => is_named(&group.elem),
-        other => matches!(other, Type::Path(_)),
-    }
+    matches!(ungrouped(of), Type::Path(_))
 }

@@ -107,6 +107,8 @@ fn what_might_not_be_evaluated_stays() {
     takes_nothing_out("match x { v if y / 2 > v => v, _ => 0 }");
     takes_nothing_out("{ let f = |v| v / y / y; f(x) }");
     takes_nothing_out("{ let Some(v) = x else { panic!() }; v + y / 2 }");
+    takes_nothing_out("{ let _ = check(x); y + x / z }");
+    takes_nothing_out("{ let () = x.check(); y + x / z }");
     takes_out(
         "if y / 2 > x { y / 2 } else { x }",
         &["y / 2"],

@@ -31,16 +31,17 @@ fn until_guard(block: &Block) -> usize {
 /// Whether there is a macro call such as `panic!(…)` in the node, or a function is called and its value is not
 /// wanted.
 fn may_end(node: &Node) -> bool {
+    let calls = |inner: &Node| matches!(inner.kind, Kind::Call(_) | Kind::Method(_));
     match &node.kind {
+        Kind::Let(Let {
+            is_unwanted, value, ..
+        }) if *is_unwanted && calls(value) => true,
         Kind::Other(parts) if parts.is_macro_call() => true,
         Kind::Verbatim(tokens) => tokens.to_string().contains('!'),
-        Kind::Other(parts) if parts.is_punctuated() => {
-            let calls = |inner: &&Node| matches!(inner.kind, Kind::Call(_) | Kind::Method(_));
-            parts
-                .nodes()
-                .iter()
-                .any(|inner| calls(inner) || may_end(inner))
-        }
+        Kind::Other(parts) if parts.is_punctuated() => parts
+            .nodes()
+            .iter()
+            .any(|&inner| calls(inner) || may_end(inner)),
         kind => kind.children().into_iter().any(may_end),
     }
 }

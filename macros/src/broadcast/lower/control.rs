@@ -129,10 +129,13 @@ impl Lowering<'_> {
         self.scopes.bind(pat);
         Node::new(Kind::Let(Let {
             head: quote!(#attributes #let_token #pat #eq_token),
+            is_unwanted: binds_nothing(pat),
             value,
             otherwise,
             semicolon: *semi_token,
-            name: lone_name(pat).and_then(|name| self.scopes.find(name)),
+            name: lone_name(pat)
+                .filter(|_| self.mentioned_item(local).is_none())
+                .and_then(|name| self.scopes.find(name)),
         }))
     }
 
@@ -214,6 +217,17 @@ fn star(tree: &UseTree) -> Option<&UseGlob> {
         UseTree::Group(group) => group.items.iter().find_map(star),
         UseTree::Glob(glob) => Some(glob),
         UseTree::Name(_) | UseTree::Rename(_) => None,
+    }
+}
+
+/// Whether the pattern takes any value, or the one of what has none.
+fn binds_nothing(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Wild(_) => true,
+        Pat::Tuple(tuple) => tuple.elems.is_empty(),
+        Pat::Type(typed) => binds_nothing(&typed.pat),
+        Pat::Paren(paren) => binds_nothing(&paren.pat),
+        _ => false,
     }
 }
 

@@ -1,7 +1,8 @@
 //! Reductions: which calls are one, and over which axes.
 
 use super::Lowering;
-use crate::broadcast::tree::{Axes, Callee, Kind, Node, Reduction};
+use crate::broadcast::tree::{Axes, Callee, Kind, Node, Reduction, cannot_use};
+use crate::broadcast::words::ungrouped;
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{
@@ -28,6 +29,9 @@ impl Lowering<'_> {
             return None;
         }
         let axes = self.axes(&segment.arguments);
+        if let Some(item) = self.mentioned_item(argument) {
+            return Some(self.refuse(&item, cannot_use(&item)));
+        }
         self.needs_value(argument);
         let argument = Box::new(self.expr(argument));
         self.leaves_unsafe |= self.is_unsafe;
@@ -105,14 +109,11 @@ pub fn lone_type(arguments: &Punctuated<GenericArgument, Token![,]>) -> Option<&
 
 /// Whether the type is `Axes![..]`.
 fn is_axes(of: &Type) -> bool {
-    match of {
-        Type::Group(group) => is_axes(&group.elem),
-        Type::Macro(call) => {
-            let last = call.mac.path.segments.last();
-            last.is_some_and(|last| last.ident == "Axes")
-        }
-        _ => false,
-    }
+    let Type::Macro(call) = ungrouped(of) else {
+        return false;
+    };
+    let last = call.mac.path.segments.last();
+    last.is_some_and(|last| last.ident == "Axes")
 }
 
 /// One axis as a const argument.
@@ -126,8 +127,7 @@ fn axis(argument: &GenericArgument) -> syn::Result<proc_macro2::TokenStream> {
 
 /// A name looks like a type; a path of more than one is a const argument only in braces.
 fn named(of: &Type) -> syn::Result<proc_macro2::TokenStream> {
-    match of {
-        Type::Group(group) => named(&group.elem),
+    match ungrouped(of) {
         Type::Path(path) if path.qself.is_none() && path.path.get_ident().is_some() => {
             Ok(quote!(#path))
         }

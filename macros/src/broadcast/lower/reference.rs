@@ -7,7 +7,7 @@ use crate::broadcast::tree::{Kind, Node, Parts};
 use crate::refusal::Refusals;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Expr, ExprReference, UnOp, parse_quote_spanned};
+use syn::{Expr, ExprReference, Ident, UnOp, parse_quote_spanned};
 
 /// What `&` in front of an expression means.
 enum Meaning {
@@ -89,7 +89,7 @@ impl Lowering<'_> {
 
     /// Whether a name bound inside the call is used in `inner`, which means nothing outside then.
     fn uses_local(&self, inner: &Expr) -> bool {
-        if !self.mentions_local(inner.to_token_stream()) {
+        if !self.mentions_local(inner) {
             return false;
         }
         // The same word may be a path, a field, or bound in there.
@@ -98,26 +98,40 @@ impl Lowering<'_> {
         walk.scopes = self.scopes.clone();
         walk.only_asked = true;
         let node = walk.expr(inner);
-        !refusals.is_empty() || !node.locals().is_empty()
+        let refers = !node.locals().is_empty() || self.mentioned_item(inner).is_some();
+        !refusals.is_empty() || refers
     }
 
     /// Whether a name bound inside the call occurs in `tokens`.
-    pub fn mentions_local(&self, tokens: TokenStream) -> bool {
-        // After a single dot a name is a field or a method; after two it ends a range.
-        let mut dots = 0;
-        tokens.into_iter().any(|token| {
-            let mentions = match &token {
-                TokenTree::Ident(name) => dots != 1 && self.scopes.find(name).is_some(),
-                TokenTree::Group(group) => self.mentions_local(group.stream()),
-                TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-            };
-            dots = match token {
-                TokenTree::Punct(punct) if punct.as_char() == '.' => dots + 1,
-                _ => 0,
-            };
-            mentions
+    pub fn mentions_local(&self, tokens: impl ToTokens) -> bool {
+        let is_local = |name: &Ident| self.scopes.find(name).is_some();
+        mention(tokens.into_token_stream(), &is_local).is_some()
+    }
+
+    /// The first name of an item inside the call that occurs in `tokens`: in a pattern or a type perhaps.
+    pub fn mentioned_item(&self, tokens: impl ToTokens) -> Option<Ident> {
+        mention(tokens.into_token_stream(), &|name| {
+            self.scopes.is_item(name)
         })
     }
+}
+
+/// The first of these names that occurs in `tokens`, and may stand for what is bound.
+fn mention(tokens: TokenStream, is_bound: &dyn Fn(&Ident) -> bool) -> Option<Ident> {
+    // After a single dot a name is a field or a method; after two it ends a range.
+    let mut dots = 0;
+    tokens.into_iter().find_map(|token| {
+        let after_dots = dots;
+        dots = match &token {
+            TokenTree::Punct(punct) if punct.as_char() == '.' => dots + 1,
+            _ => 0,
+        };
+        match token {
+            TokenTree::Ident(name) => (after_dots != 1 && is_bound(&name)).then_some(name),
+            TokenTree::Group(group) => mention(group.stream(), is_bound),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+        }
+    })
 }
 
 /// Whether the expression is a literal, perhaps negated.

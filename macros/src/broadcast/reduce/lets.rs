@@ -2,7 +2,7 @@
 //! away where only reductions use the name.
 
 use crate::broadcast::names::{LocalId, Locals};
-use crate::broadcast::tree::{Block, Kind, Let, Local, Node};
+use crate::broadcast::tree::{Block, Kind, Let, Local, Node, cannot_use};
 use crate::refusal::Refusals;
 use proc_macro2::Span;
 use std::collections::BTreeMap;
@@ -38,11 +38,7 @@ impl Lets {
                 continue;
             }
             refused.insert(*id);
-            let message = format_args!(
-                "a reduction runs before the rest of the expression, so it cannot use `{name}`, \
-                 a name bound inside: write the expression itself"
-            );
-            refusals.refuse(name, message);
+            refusals.refuse(name, cannot_use(name));
         }
         if !refused.is_empty() {
             return None;

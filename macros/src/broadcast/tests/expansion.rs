@@ -149,6 +149,9 @@ fn float_functions_are_called_on_numbers() {
         &["&x"],
         &format!("|((), x)| {{ let f = |v| {number}(v).ln(); let c = f(x); {number}(c).sqrt() }}"),
     );
+    // One varying argument is enough.
+    let power = format!("|((), x)| {number}(10f64).powf(x) * 10f64.powf(2.0)");
+    expands("10f64.powf(x) * 10f64.powf(2.0)", &["&x"], &power);
     expands(
         "match x { v if v > 0.0 => v.sqrt(), _ => (table[x as usize]).re.sin_cos().0 }",
         &["&x"],
@@ -302,6 +305,11 @@ fn arithmetic_is_passed_through_where_there_may_be_halves() {
         kernel("(x - y) * (z)"),
         "((((),x),y),z)|arithmetic(arithmetic(x,y,|x,y|x-y,|x,y|x-y),z,|x,y|x*y,|x,y|x*y))"
     );
+    let sum = |x, y| format!("arithmetic({x},{y},|x,y|x+y,|x,y|x+y)");
+    assert_eq!(
+        kernel("(x + y) + (y + x)"),
+        format!("(((),x),y)|{})", sum(&sum("x", "y"), &sum("y", "x")))
+    );
     assert_eq!(kernel("x / y % 2"), "(((),x),y)|divide(x,y,|x,y|x/y)%2)");
     assert_eq!(kernel("x < y && x == y"), "(((),x),y)|x<y&&x==y)");
     assert_eq!(
@@ -312,7 +320,9 @@ fn arithmetic_is_passed_through_where_there_may_be_halves() {
 
 #[test]
 fn casts_to_integers_that_vectors_hold_are_passed_through_a_function() {
-    let cast = |inner, to| format!("k::__private::cast({inner}, #[inline(always)] |x| x as {to})");
+    let cast = |inner: &str, to: &str| {
+        format!("k::__private::cast({inner}, #[inline(always)] |__value| __value as {to})")
+    };
     for to in ["i8", "u8", "i16", "u16", "i32", "u32"] {
         let cast = cast("x * 255.0", to);
         expands(
@@ -329,6 +339,19 @@ fn casts_to_integers_that_vectors_hold_are_passed_through_a_function() {
     ] {
         expands(kept, &["&x"], &format!("|((), x)| {kept}"));
     }
+    let divided = |x: &str, y: &str| {
+        format!(
+            "k::__private::divide(__mode, {x}, {y}, #[inline(always)] |__left, __right| __left / __right)"
+        )
+    };
+    expands(
+        "(x / y) as u8",
+        &["&x", "&y"],
+        &format!("|(((), x), y)| {}", cast(&divided("x", "y"), "u8")),
+    );
+    let both = divided(&cast("x", "u8"), &cast("y", "u8"));
+    let kernel = format!("|(((), x), y)| {both}");
+    expands("x as u8 / y as u8", &["&x", "&y"], &kernel);
     let cast = cast("x", "u8");
     expands("x + 3 as u8", &["&x"], "|((), x)| x + 3 as u8");
     expands(

@@ -214,6 +214,21 @@ fn a_name_bound_otherwise_is_refused() {
     refuses("{ let mut a = x; sum(a) }", "a", saying);
     refuses("{ const K: f32 = 2.0; x * sum(x * K) }", "K", saying);
     refuses("match x { v => { let w = v; sum(w) } }", "w", saying);
+    // Of items, names may stand in patterns and types too.
+    let any = "{ const L: i32 = 3; any(match x { 0..=L => true, _ => false }) }";
+    refuses(any, "L", saying);
+    refuses("{ use f32 as T; sum(x as T) }", "T", saying);
+    refuses(
+        "{ fn f<const N: i32>() {} const K: i32 = 2; sum(x + g::<K>()) }",
+        "K",
+        saying,
+    );
+    refuses(
+        "{ const K: usize = 2; let k = [x; K]; sum(k) }",
+        "k",
+        saying,
+    );
+    expands_to_one("sum({ const K: i32 = 2; match x { K => 1, k => k } })");
     expands_to_one("sum({ let f = |v| v * x; match y { Some(v) => f(v), None => x } })");
 }
 

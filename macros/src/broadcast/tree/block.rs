@@ -20,6 +20,8 @@ pub struct Block {
 pub struct Let {
     /// From the attributes to the `=`.
     pub head: TokenStream,
+    /// Whether the pattern is `_` or `()`: it is bound for what it does.
+    pub is_unwanted: bool,
     /// What is bound.
     pub value: Box<Node>,
     /// What is done if the pattern does not match.

@@ -3,7 +3,7 @@
 use super::Node;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::{PathSegment, token};
+use syn::{Ident, PathSegment, token};
 
 /// `sum::<-1>(argument)`.
 #[derive(Clone)]
@@ -40,6 +40,14 @@ pub enum Axes {
     Each(Vec<TokenStream>),
     /// Those of `Axes![..]`.
     Type(TokenStream),
+}
+
+/// What is said of a name that is bound around a reduction, and may not stand in it.
+pub fn cannot_use(name: &Ident) -> String {
+    format!(
+        "a reduction runs before the rest of the expression, so it cannot use `{name}`, \
+         a name bound inside: write the expression itself"
+    )
 }
 
 impl ToTokens for Reduction {
