@@ -121,7 +121,7 @@ macro_rules! array {
 ///   refused, since nothing here can see whether it holds: `if cfg!(…) { … }` does the same.
 ///
 /// In a pass over the elements, functions and closures are called once for each; operators, and methods of
-/// numbers, may be computed once more for some.
+/// numbers, may be computed once more for some or, where there are divisions, for all.
 ///
 /// ```
 /// use shapecast::{Tensor, Shape, broadcast, tensor};
@@ -159,8 +159,8 @@ macro_rules! array {
 /// root or a function, and repeats at least 4 times. It must be plain arithmetic (operators, casts,
 /// methods of numbers), and stand where it is evaluated in any case; at most three are kept. Operators of
 /// types of your own are taken for arithmetic too: where what they give is not `Copy + Send + Sync`, put
-/// them into a function. In small results (256 elements where the compiler knows the sizes, 64 where it does not)
-/// nothing is.
+/// them into a function. In small results (256 elements where the compiler knows the sizes, 64 that lie
+/// dense where it does not) nothing is.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast};

@@ -10,7 +10,7 @@ impl Mode {
     /// A binary16 as `f32`, by the instruction or by `otherwise`.
     #[inline(always)]
     pub(crate) fn widen(&self, bits: u16, otherwise: impl Fn(u16) -> f32) -> f32 {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if self.has_f16c() {
             // SAFETY: the machine has the instruction, else nobody says so.
             return unsafe { x86_64::widen(bits) };
@@ -25,10 +25,10 @@ impl Mode {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) use self::x86_64::narrow;
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod x86_64 {
     use super::Mode;
     use crate::kernel::half::{narrow_f16, widen_f16};

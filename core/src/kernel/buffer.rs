@@ -318,7 +318,7 @@ impl<T> From<Vec<T>> for Buffer<T> {
     }
 }
 
-/// Aligned, whatever the original is.
+/// A new one is aligned, whatever the original is.
 ///
 /// # Panics
 /// The memory cannot be had.

@@ -10,7 +10,7 @@ pub(super) const INNER_CACHES: usize = 1 << 20;
 pub(super) const OUTER_CACHES: usize = 48 << 20;
 
 /// The bytes of the largest cache, found out once.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline]
 pub(super) fn largest_cache() -> usize {
     use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -27,7 +27,7 @@ pub(super) fn largest_cache() -> usize {
 
 /// As the processor lists its caches (Intel SDM, CPUID leaf 4; AMD APM, leaf 8000_001D); 1 if it
 /// does not.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[cold]
 fn find_largest_cache() -> usize {
     use core::arch::x86_64::__cpuid_count;

@@ -1,5 +1,5 @@
 //! The loops of a call site that the [driver](super::drive) calls: over dense memory, and over rows of
-//! two operands.
+//! few operands, or of those that the compiler knows to be held.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -80,7 +80,7 @@ const fn has_rows<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>() -> bool {
 /// Whether what fills no vector is computed apart, of results of so many bytes at most: the smaller they are,
 /// the more of them there may be. Each loop takes its time to compile, and other machines mask nothing.
 const fn leave_rest<R>(bytes: usize) -> bool {
-    cfg!(target_arch = "x86_64") && size_of::<R>() <= bytes
+    cfg!(all(target_arch = "x86_64", target_feature = "sse2")) && size_of::<R>() <= bytes
 }
 
 /// Whether a kernel is more than plain operators.
@@ -202,7 +202,8 @@ const fn in_row<R, P: Pointers, K: Emit<P::Elems, R>>(held: u32) -> [isize; PLAC
         let read = if k <= operands {
             1 << (k - 1)
         } else {
-            K::MASKS[k - 1 - operands]
+            // As in plans, bits of operands that there are not say nothing.
+            K::MASKS[k - 1 - operands] & ((1 << operands) - 1)
         };
         if read & !held == 0 {
             steps[k] = 0;

@@ -11,7 +11,7 @@ use super::mode::Instructions;
 
 /// Which instruction sets a loop is compiled for.
 #[cfg_attr(
-    not(all(feature = "std", target_arch = "x86_64")),
+    not(all(feature = "std", target_arch = "x86_64", target_feature = "sse2")),
     allow(dead_code, reason = "there is nothing to choose from")
 )]
 pub(super) trait Levels {
@@ -28,9 +28,9 @@ pub(super) trait Levels {
 /// Whether this machine can run what is compiled for these sets.
 #[inline]
 pub(super) fn serve<L: Levels>() -> bool {
-    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    #[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
     return L::EARLY || x86_64::level().includes_v3();
-    #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+    #[cfg(not(all(feature = "std", target_arch = "x86_64", target_feature = "sse2")))]
     return true;
 }
 
@@ -54,7 +54,7 @@ pub(super) const fn early_bits(operands: usize) -> usize {
 /// How wide vectors are at most, in bits.
 #[derive(Clone, Copy)]
 #[cfg_attr(
-    not(all(feature = "std", target_arch = "x86_64")),
+    not(all(feature = "std", target_arch = "x86_64", target_feature = "sse2")),
     allow(dead_code, reason = "there is nothing to choose from")
 )]
 pub(super) struct Width {
@@ -120,9 +120,9 @@ pub(super) fn dispatch_into<L: Levels, R, V>(
     width: Width,
     work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
 ) -> V {
-    #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+    #[cfg(not(all(feature = "std", target_arch = "x86_64", target_feature = "sse2")))]
     let _ = width;
-    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    #[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
     {
         let level = x86_64::level();
         let bits = match level {
@@ -149,7 +149,7 @@ pub(super) fn dispatch_into<L: Levels, R, V>(
 }
 
 /// Whether this machine has AVX2, as a part of x86-64-v3; without `std`, whether the target has it.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline]
 pub(super) fn has_avx2() -> bool {
     #[cfg(feature = "std")]
@@ -160,7 +160,7 @@ pub(super) fn has_avx2() -> bool {
 
 /// Whether this machine has x86-64-v4, and is none of the first that had: it has AVX-512 VBMI too. Without
 /// `std`, whether the target has that, which includes what moves elements.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline]
 pub(super) fn has_later_v4() -> bool {
     #[cfg(feature = "std")]
@@ -179,7 +179,7 @@ fn baseline<R, V>(
 
 /// The levels of the x86-64 psABI (<https://gitlab.com/x86-psABIs/x86-64-ABI>). AArch64 needs none:
 /// NEON is part of its baseline.
-#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
 mod x86_64 {
     use super::Instructions;
     use core::mem::MaybeUninit;

@@ -2,7 +2,12 @@
 //! against the plan and the slices themselves, so that no mistake elsewhere can make it unsound but one
 //! in [`numeric`](crate::numeric), whose plans and layouts it trusts, or in what [shapes](crate::shape) and
 //! [dimensions](crate::dim) say of nested arrays.
+//!
+//! Of x86-64, what has no SSE, such as kernels of systems, takes the way of other processors.
 #![allow(unsafe_code)]
+
+#[cfg(all(target_arch = "x86_64", target_pointer_width = "32"))]
+compile_error!("shapecast does not build for x32: its assembly takes pointers of 64 bits");
 
 mod array;
 #[cfg(feature = "half")]

@@ -9,7 +9,7 @@ pub(super) struct Instructions {
     pub(super) fma: bool,
     /// Whether x86's instructions that widen and narrow binary16 are there.
     #[cfg_attr(
-        not(all(feature = "half", target_arch = "x86_64")),
+        not(all(feature = "half", target_arch = "x86_64", target_feature = "sse2")),
         expect(dead_code, reason = "nothing is widened")
     )]
     pub(super) f16c: bool,
@@ -25,8 +25,16 @@ impl Instructions {
             feature = "std",
             any(target_feature = "fma", target_arch = "aarch64")
         )),
-        f16c: cfg!(all(target_arch = "x86_64", target_feature = "f16c")),
-        wide: cfg!(all(target_arch = "x86_64", target_feature = "avx512dq")),
+        f16c: cfg!(all(
+            target_arch = "x86_64",
+            target_feature = "sse2",
+            target_feature = "f16c"
+        )),
+        wide: cfg!(all(
+            target_arch = "x86_64",
+            target_feature = "sse2",
+            target_feature = "avx512dq"
+        )),
     };
 }
 
@@ -101,14 +109,14 @@ impl Mode {
     }
 
     /// Whether x86's instructions for binary16 are there.
-    #[cfg(all(feature = "half", target_arch = "x86_64"))]
+    #[cfg(all(feature = "half", target_arch = "x86_64", target_feature = "sse2"))]
     #[inline(always)]
     pub(super) fn has_f16c(&self) -> bool {
         self.instructions.f16c
     }
 
     /// Whether x86's vectors of 512 bits are there.
-    #[cfg(all(feature = "half", target_arch = "x86_64"))]
+    #[cfg(all(feature = "half", target_arch = "x86_64", target_feature = "sse2"))]
     #[inline(always)]
     pub(super) fn has_wide(&self) -> bool {
         self.instructions.wide
@@ -123,7 +131,7 @@ impl Mode {
     /// Whether a division of floats is the faster way to a quotient of integers.
     #[inline(always)]
     pub(super) fn divides_by_floats(&self) -> bool {
-        self.is_for_usual() && cfg!(target_arch = "x86_64")
+        self.is_for_usual() && cfg!(all(target_arch = "x86_64", target_feature = "sse2"))
     }
 
     /// The same of integers of 64 bits.

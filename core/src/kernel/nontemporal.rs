@@ -2,7 +2,7 @@
 //! is replaced, and nothing else is driven out.
 
 use super::caches::LINE;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::caches::{OUTER_CACHES, largest_cache};
 
 /// Which results are written past the caches: all, or the first.
@@ -30,35 +30,36 @@ impl Past {
         most: usize,
         moved: impl FnOnce() -> usize,
     ) -> Option<Self> {
-        #[cfg(all(test, feature = "std"))]
-        if tests::is_asked_for() {
-            return Some(Self::but_for(results / 4, first, results));
-        }
-        #[cfg(target_arch = "x86_64")]
-        if most >= OUTER_CACHES {
-            let (cache, moved) = (largest_cache(), moved());
-            if moved >= OUTER_CACHES.max(cache / 2 * 3) {
-                let is_filled = moved.saturating_sub(results) <= cache / 8;
-                let stay = if is_filled { cache / 2 } else { 0 };
-                return Some(Self::but_for(stay, first, results));
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = (first, results, most, moved);
-        None
-    }
-
-    /// All but the last `stay` bytes.
-    fn but_for(stay: usize, first: *const u8, results: usize) -> Self {
-        Past {
+        let stay = staying(results, most, moved)?;
+        Some(Past {
             stay_from: first.addr().saturating_add(results.saturating_sub(stay)),
-        }
+        })
     }
 
     /// Whether those that begin here are among them.
     pub(super) fn includes(self, result: *const u8) -> bool {
         result.addr() < self.stay_from
     }
+}
+
+/// How many bytes of results are to stay in the caches; `None`: all. As [`Past::of`] has it.
+#[inline]
+fn staying(results: usize, most: usize, moved: impl FnOnce() -> usize) -> Option<usize> {
+    #[cfg(all(test, feature = "std"))]
+    if tests::is_asked_for() {
+        return Some(results / 4);
+    }
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    if most >= OUTER_CACHES {
+        let (cache, moved) = (largest_cache(), moved());
+        if moved >= OUTER_CACHES.max(cache / 2 * 3) {
+            let is_filled = moved.saturating_sub(results) <= cache / 8;
+            return Some(if is_filled { cache / 2 } else { 0 });
+        }
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+    let _ = (results, most, moved);
+    None
 }
 
 /// Copies `len` bytes, past the caches where there are instructions for it.
@@ -111,7 +112,7 @@ pub(super) unsafe fn copy_rows(
 unsafe fn copy_lines(from: *const u8, to: *mut u8, len: usize) {
     // SAFETY: passed on to the caller.
     unsafe {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if len > 0 {
             if super::isa::has_avx2() {
                 x86_64::by_256(from, to, len);
@@ -119,7 +120,7 @@ unsafe fn copy_lines(from: *const u8, to: *mut u8, len: usize) {
                 x86_64::by_128(from, to, len);
             }
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
         core::ptr::copy_nonoverlapping(from, to, len);
     }
 }
@@ -129,15 +130,15 @@ pub(super) struct Fence;
 
 impl Drop for Fence {
     fn drop(&mut self) {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: SSE is part of x86-64.
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        // SAFETY: SSE is there.
         unsafe {
             core::arch::x86_64::_mm_sfence();
         }
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod x86_64 {
     use core::arch::asm;
     use core::arch::x86_64::_mm256_zeroupper;
@@ -259,7 +260,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     fn whole_lines_are_copied_at_each_level() {
         #[repr(align(64))]
         struct Lines([u8; 5 * LINE]);
@@ -280,7 +281,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     fn the_last_stay_in_the_caches_where_little_is_read() {
         let bytes = 2 * OUTER_CACHES.max(largest_cache());
         let first = core::ptr::without_provenance::<u8>(1 << 12);
@@ -296,7 +297,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     fn what_the_caches_hold_is_not_written_past_them() {
         let half = largest_cache() / 2;
         assert!(half < 8 << 30, "{half}");

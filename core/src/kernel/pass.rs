@@ -7,7 +7,7 @@ use core::hint::black_box;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-#[cfg(all(feature = "half", target_arch = "x86_64"))]
+#[cfg(all(feature = "half", target_arch = "x86_64", target_feature = "sse2"))]
 use super::binary16;
 use super::caches::LINE;
 use super::emit::Emit;
@@ -193,7 +193,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
         F: Fn(usize) -> E,
         K: Emit<E, R>,
     {
-        #[cfg(all(feature = "half", target_arch = "x86_64"))]
+        #[cfg(all(feature = "half", target_arch = "x86_64", target_feature = "sse2"))]
         if const { K::NATURE.rounds && size_of::<R>() == size_of::<half::f16>() }
             && same::is::<R, half::f16>()
             && mode.has_f16c()
@@ -228,7 +228,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
     }
 }
 
-#[cfg(all(feature = "half", target_arch = "x86_64"))]
+#[cfg(all(feature = "half", target_arch = "x86_64", target_feature = "sse2"))]
 impl<R, F, K> Pass<'_, R, F, K> {
     /// As [`emit`](Self::emit): as `f32` first, and then [narrowed](super::binary16) together.
     ///

@@ -62,12 +62,12 @@ impl Wanted {
 /// Asks for a line, wherever it is.
 #[inline(always)]
 fn prefetch(at: *const u8) {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     {
         use core::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
-        // SAFETY: SSE is part of x86-64, and a prefetch reads nothing that the program sees.
+        // SAFETY: SSE is there, and a prefetch reads nothing that the program sees.
         unsafe { _mm_prefetch::<_MM_HINT_T1>(at.cast()) };
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
     let _ = at;
 }

@@ -20,7 +20,8 @@ pub trait AlignAt<X, const AXIS: isize> {
 /// [`align_at`](crate::Tensor::align_at) gives.
 ///
 /// With a tuple shape it broadcasts as `S` followed by as many [`One`]s as that shape has
-/// dimensions left. At run time it has the rank that it was aligned for.
+/// dimensions left. At run time it has the rank that it was aligned for; with a [`DynShape`], every size
+/// of 1 stretches, also that of a [`Size<1>`](crate::Size).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct At<S, const AXIS: isize>(PhantomData<S>);
 

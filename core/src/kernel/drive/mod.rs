@@ -1,6 +1,6 @@
 //! The loops for any plan: they bring operands to lie dense, run by run, and call the kernel of a
 //! call site over each run. All of it is compiled once, with the crate; a call site adds a loop
-//! over dense memory, and one of two operands loops over rows.
+//! over dense memory, and loops over rows where it has few operands or the compiler knows what is held.
 
 use core::ops::Range;
 

@@ -76,3 +76,25 @@ fn few_elements_are_computed_on_the_spot() {
     assert_eq!(of([8, 8]), [64, 64]);
     assert_eq!(of([0, 8]), [0, 0]);
 }
+
+/// A mask may name an operand that there is not: the value is kept once, as one that reads none.
+#[test]
+fn of_operands_that_there_are_not() {
+    let (sizes, x_sizes, y_sizes) = ([8, 1000], [8, 1000], [1000]);
+    let x: Vec<f32> = (0..8000).map(|i| i as f32).collect();
+    let y: Vec<f32> = (0..1000).map(|i| i as f32 * 0.5).collect();
+    let sources = (
+        ((), Row::<'_, DynShape>::new(&x, 0, &x_sizes, None)),
+        Row::<'_, DynShape>::new(&y, 0, &y_sizes, None),
+    );
+    let derived = (
+        (),
+        Hoisted::<0b100, false, f32, _>::new(|_: &Mode, _: Elems| 3.0),
+    );
+    let f = |(((_, x), y), h): (Elems, f32)| x + y + h;
+    let map = Map::<DynShape, _, _, _>::new(sources, derived, |_, elems| f(elems));
+    let got = fill_buffer::<DynShape, f32>(&sizes, map).unwrap();
+    for (i, &got) in got.iter().enumerate() {
+        assert_eq!(got, x[i] + y[i % 1000] + 3.0, "{i}");
+    }
+}

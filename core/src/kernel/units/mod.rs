@@ -1,7 +1,7 @@
 //! Moving elements of any type, by their size alone: these loops are compiled once, with the
 //! crate, and not at every call site.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod lanes;
 mod pack;
 mod planes;

@@ -1,6 +1,6 @@
 //! Planes of interleaved elements, as of the channels of a picture.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::lanes;
 use super::{Steps, pack};
 
@@ -26,7 +26,7 @@ pub(in crate::kernel) unsafe fn pack_from_slice(size: usize, from: Steps, to: *m
 /// # Safety
 /// As for [`pack_from_slice`].
 unsafe fn take(size: usize, from: Steps, to: *mut u8, len: usize) -> usize {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if let Ok(planes) = from.stride.try_into()
         && lanes::has_planes(size, planes)
     {
@@ -48,7 +48,7 @@ pub(in crate::kernel) unsafe fn interleave(
     to: *mut u8,
     len: usize,
 ) -> usize {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if lanes::has_planes(size, planes.len()) {
         let count = planes.len();
         let mut from = [core::ptr::null(); lanes::MOST_PLANES];

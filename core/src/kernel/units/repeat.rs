@@ -2,7 +2,7 @@
 
 use core::ptr::copy_nonoverlapping;
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::lanes;
 use super::{Moves, SPLAT, Steps, Unit, pack, with_unit, with_unit_here};
 
@@ -21,7 +21,7 @@ pub(in crate::kernel) unsafe fn repeat(
     // SAFETY: passed on to the caller; in the loop, the first `done` elements are there, and
     // `done + more` have room.
     unsafe {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if from.stride == 1 && lanes::repeats(size * period) {
             lanes::repeat(from.first, size * period, to, size * len);
             return;
@@ -48,7 +48,7 @@ pub(in crate::kernel) unsafe fn repeat_each(
     len: usize,
     times: usize,
 ) {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if from.stride == 1
         && let Some(by) = lanes::Permutation::of(size, times)
     {
@@ -56,7 +56,7 @@ pub(in crate::kernel) unsafe fn repeat_each(
         unsafe { lanes::repeat_each(by, size, from.first, to, len, times) };
         return;
     }
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if lanes::splats(size, times) {
         // SAFETY: passed on to the caller.
         unsafe { lanes::splat_each(size, from, to, len, times) };

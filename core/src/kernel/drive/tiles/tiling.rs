@@ -2,10 +2,10 @@
 
 use super::super::{Loops, Place};
 use crate::kernel::block;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use crate::kernel::caches::largest_cache;
 use crate::kernel::caches::{INNER_CACHES, LINE, OUTER_CACHES};
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use crate::kernel::isa;
 #[cfg(all(test, feature = "std"))]
 use crate::kernel::nontemporal;
@@ -116,7 +116,7 @@ pub(super) enum Rows {
 fn is_near(moved: usize) -> bool {
     // Half of the last cache, which others use too. A Zen 5 takes 0.8 to 0.9 of the time without asking; for
     // earlier machines that is not known.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if isa::has_later_v4() {
         return moved <= largest_cache() / 2;
     }

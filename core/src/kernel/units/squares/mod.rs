@@ -2,14 +2,14 @@
 //!
 //! In assembly: whatever the elements are, padding too, is moved as it is.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod lines;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod pieces;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod single;
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use crate::kernel::isa;
 
 /// How many rows, and how many columns at least, are transposed at once, of elements of this size; 1
@@ -17,9 +17,9 @@ use crate::kernel::isa;
 #[inline(always)]
 pub(super) const fn side(bytes: usize) -> usize {
     match bytes {
-        1 | 2 if cfg!(target_arch = "x86_64") => 8,
-        4 if cfg!(target_arch = "x86_64") => 4,
-        8 if cfg!(target_arch = "x86_64") => 2,
+        1 | 2 if cfg!(all(target_arch = "x86_64", target_feature = "sse2")) => 8,
+        4 if cfg!(all(target_arch = "x86_64", target_feature = "sse2")) => 4,
+        8 if cfg!(all(target_arch = "x86_64", target_feature = "sse2")) => 2,
         _ => 1,
     }
 }
@@ -30,7 +30,7 @@ pub(super) const fn side(bytes: usize) -> usize {
 /// drive it out of the cache if they stand a power of two from each other.
 #[inline]
 pub(super) fn group(bytes: usize) -> usize {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if by_lines(bytes) {
         return lines::GROUP;
     }
@@ -39,7 +39,7 @@ pub(super) fn group(bytes: usize) -> usize {
 }
 
 /// Whether elements of this size are transposed by whole lines.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline]
 fn by_lines(bytes: usize) -> bool {
     matches!(bytes, 4 | 8) && isa::has_later_v4()
@@ -48,7 +48,7 @@ fn by_lines(bytes: usize) -> bool {
 /// Columns that are dense, and the rows that they become.
 #[derive(Clone, Copy)]
 #[cfg_attr(
-    not(target_arch = "x86_64"),
+    not(all(target_arch = "x86_64", target_feature = "sse2")),
     expect(dead_code, reason = "there are no instructions for it")
 )]
 pub(super) struct Panel {
@@ -67,7 +67,7 @@ pub(super) struct Panel {
 ///
 /// # Safety
 /// It may be read, and written at `to`, which is elsewhere; elements have a [`side`] over 1.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) unsafe fn transpose_panel(bytes: usize, panel: Panel) {
     // SAFETY: passed on to the caller; the machine has what the level needs.
     unsafe {
@@ -83,10 +83,10 @@ pub(super) unsafe fn transpose_panel(bytes: usize, panel: Panel) {
     }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
 pub(super) unsafe fn transpose_panel(_: usize, _: Panel) {}
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 impl Panel {
     /// Calls `block` with where each block of so many rows and columns begins, and where it goes.
     /// What is left: columns, and rows of the others.
@@ -132,7 +132,7 @@ impl Panel {
     }
 }
 
-#[cfg(all(test, feature = "std", target_arch = "x86_64"))]
+#[cfg(all(test, feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
 mod tests {
     use super::*;
     use alloc::vec::Vec;
