@@ -58,7 +58,8 @@ impl Walk {
     }
 
     /// Goes to the element that is so many on from the first.
-    #[cold]
+    // Once a row: it is not to stand in loops over elements.
+    #[inline(never)]
     fn skip(&mut self, by: usize) {
         let (sizes, strides) = (self.sizes.as_ref(), self.strides.as_ref());
         let size = sizes.last().copied().unwrap_or(1);
@@ -138,39 +139,46 @@ impl Cursor {
     /// Moves on by so many elements; after the last one comes the first.
     #[inline]
     fn forward(&mut self, sizes: &[usize], strides: &[isize], by: usize) {
-        let mut by = by;
-        let dims = self.index.as_mut().iter_mut().zip(sizes).zip(strides);
-        for ((i, &size), &stride) in dims.rev() {
-            if by == 0 {
-                return;
-            }
-            let (from, to) = (*i, *i + by);
-            (*i, by) = if to < size {
+        self.turn(sizes, strides, by, |i, by, size| {
+            let to = i + by;
+            if to < size {
                 (to, 0)
             } else {
                 (to % size, to / size)
-            };
-            let steps = i.cast_signed().wrapping_sub(from.cast_signed());
-            self.place = self.place.wrapping_add_signed(stride.wrapping_mul(steps));
-        }
+            }
+        });
     }
 
     /// Moves back by so many elements; before the first one comes the last.
     #[inline]
     fn back(&mut self, sizes: &[usize], strides: &[isize], by: usize) {
-        let mut by = by;
+        self.turn(sizes, strides, by, |i, by, size| {
+            if by <= i {
+                (i - by, 0)
+            } else {
+                let rounds = (by - i).div_ceil(size);
+                (i + rounds * size - by, rounds)
+            }
+        });
+    }
+
+    /// Turns the last index by so many; `turned` of it, by how much, and its size is what it is then, and by
+    /// how much the one before turns.
+    #[inline(always)]
+    fn turn(
+        &mut self,
+        sizes: &[usize],
+        strides: &[isize],
+        mut by: usize,
+        turned: impl Fn(usize, usize, usize) -> (usize, usize),
+    ) {
         let dims = self.index.as_mut().iter_mut().zip(sizes).zip(strides);
         for ((i, &size), &stride) in dims.rev() {
             if by == 0 {
                 return;
             }
             let from = *i;
-            (*i, by) = if by <= from {
-                (from - by, 0)
-            } else {
-                let rounds = (by - from).div_ceil(size);
-                (from + rounds * size - by, rounds)
-            };
+            (*i, by) = turned(from, by, size);
             let steps = i.cast_signed().wrapping_sub(from.cast_signed());
             self.place = self.place.wrapping_add_signed(stride.wrapping_mul(steps));
         }
