@@ -97,9 +97,9 @@ pub use align::AlignTarget;
 #[cfg(feature = "alloc")]
 pub use align::broadcast_shapes_at;
 pub use axes::{
-    AgreeAt, ConcatAxis, Concatenated, FlattenAxes, Flattened, IntoShape, NarrowDim, Permute,
-    Permuted, RepeatAxis, Repeated, ReshapeTo, SpellAt, SplitAxis, SplitDim, Squeeze, SqueezeDim,
-    Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
+    AgreeAt, AxisIter, ConcatAxis, Concatenated, FlattenAxes, Flattened, IntoShape, NarrowDim,
+    Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SpellAt, SplitAxis, SplitDim, Squeeze,
+    SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
 };
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_stack};

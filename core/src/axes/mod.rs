@@ -11,6 +11,7 @@
 //! (`into_shape::<Shape![dyn, 3]>()`), and is then computed at run time.
 
 pub(crate) mod elements;
+mod iter;
 mod join;
 mod permute;
 mod repeat;
@@ -21,6 +22,7 @@ mod spell;
 mod split;
 mod squeeze;
 
+pub use iter::AxisIter;
 pub use join::{AgreeAt, ConcatAxis, Concatenated, StackWith};
 #[cfg(feature = "alloc")]
 pub use join::{try_concat, try_stack};

@@ -1,6 +1,7 @@
 //! Views against copies, element by element, over many shapes and strides.
 
 mod cut;
+mod iterated;
 mod joined;
 mod moved;
 mod reshaped;

@@ -163,6 +163,20 @@ impl Axes<'_> {
         self.without(dim, stride.wrapping_mul(index as isize))
     }
 
+    /// What is at index 0 of `axis`, which goes; how many there are, and how far one is from the next.
+    ///
+    /// # Errors
+    /// There is no such axis.
+    #[inline]
+    pub(crate) fn along(self, axis: isize) -> Result<(Relaid, usize, isize), ShapeError> {
+        let dim = dimension(axis, self.rank())?;
+        let (size, stride) = self.at(dim);
+        let first = self.without(dim, 0)?;
+        // Where there are no elements, none is found beyond the others.
+        let is_empty = first.sizes.as_ref().contains(&0);
+        Ok((first, size, if is_empty { 0 } else { stride }))
+    }
+
     /// `len` indices of dimension `dim` from `first` on, every `step`-th.
     #[inline]
     fn taken(

@@ -1,6 +1,7 @@
 //! Elements by their index.
 
 use core::ops::{Index, IndexMut};
+use core::slice::from_ref;
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
@@ -10,10 +11,13 @@ use crate::shape::for_each_rank;
 use crate::{Dim, DynShape, KnownShape, Shape};
 
 /// An index of an element of a tensor of shape `S`: an array of one `usize` per dimension, or a
-/// slice or `Vec`, whose length is checked at run time; arrays may be borrowed, the others are.
+/// slice or `Vec`, whose length is checked at run time; arrays may be borrowed, the others are. Of one
+/// dimension, a `usize` alone will do.
 ///
 /// ```
 /// use shapecast::tensor;
+/// let row = tensor![1, 2, 3];
+/// assert_eq!((row[2], row[[2]]), (3, 3));
 /// let x = tensor![[1, 2, 3], [4, 5, 6]];
 /// let (array, list) = ([1, 2], vec![1, 2]);
 /// assert_eq!((x[array], x[&array], x[&array[..]], x[&list]), (6, 6, 6, 6));
@@ -22,21 +26,25 @@ use crate::{Dim, DynShape, KnownShape, Shape};
 #[diagnostic::on_unimplemented(
     message = "an element of a tensor of shape `{S}` has no index of type `{Self}`",
     label = "expected one index for each dimension of `{S}`",
-    note = "write `x[[i]]` or `x[[i, j]]`, with one `usize` per dimension; a slice `&[usize]` is checked at run time"
+    note = "write `x[[i, j]]`, with one `usize` per dimension, or `x[i]` of one dimension; a slice `&[usize]` is checked at run time"
 )]
 pub trait ElementIndex<S: Shape> {
     /// One entry per dimension.
     fn as_index(&self) -> &[usize];
 }
 
-/// Slices first; then arrays, of the rank that a shape has, if it has one.
+/// Slices first; then arrays, of the rank that a shape has, if it has one; then one index alone.
 macro_rules! indices {
     ([$($generics:tt)*] $index:ty => $shape:ty) => {
+        indices!([$($generics)*] $index => $shape, |index| &index[..]);
+    };
+    ([$($generics:tt)*] $index:ty => $shape:ty, |$self:ident| $entries:expr) => {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> ElementIndex<$shape> for $index {
             #[inline(always)]
             fn as_index(&self) -> &[usize] {
-                &self[..]
+                let $self = self;
+                $entries
             }
         }
     };
@@ -51,6 +59,8 @@ indices!([S: Shape] &alloc::vec::Vec<usize> => S);
 indices!([const R: usize] [usize; R] => DynShape);
 indices!([const R: usize] &[usize; R] => DynShape);
 for_each_rank!(indices);
+indices!([D: Dim] usize => (D,), |index| from_ref(index));
+indices!([] usize => DynShape, |index| from_ref(index));
 
 impl<T, Y> Source<'_, T, Y> {
     /// Where in `data` the element at `index` of a tensor of shape `S` stands, if there is one.

@@ -113,6 +113,15 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         View::from_parts(data, source.offset, sizes, strides)
     }
 
+    /// The view of as many elements that is so many on: whoever reads elements checks it.
+    #[inline]
+    pub(crate) fn moved(&self, by: isize) -> Self {
+        View {
+            offset: self.offset.wrapping_add_signed(by),
+            ..self.clone()
+        }
+    }
+
     /// Parts that belong together: whoever reads elements checks it.
     #[inline]
     pub(crate) fn from_parts(

@@ -1,8 +1,10 @@
-//! An index is an array, also of one entry.
+//! An index is an array, but of one dimension.
 use shapecast::{Shape, Tensor};
 
 fn main() {
-    let x = Tensor::<f32, Shape![2]>::ones();
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
     let _ = x[1];
-    let _ = x[(0,)];
+    let _ = x[(0, 1)];
+    let row = Tensor::<f32, Shape![2]>::ones();
+    let _ = row[-1];
 }
