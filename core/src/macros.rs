@@ -112,6 +112,7 @@ macro_rules! array {
 /// - `&expr` in front of a call, a macro or a parenthesis is an operand that is evaluated once:
 ///   `broadcast!(x + &mean(&x))`. An entry of a list is one too, `&layers[i]`. For a reference to an element
 ///   that is computed here, as in `x.total_cmp(&y)`, bind it with `let` first.
+/// - A name in camel case is that of a type or a variant: `Kp` stands for itself, and `kp` for an element.
 /// - Names that are bound inside (`let`, closures, `match`) stand for themselves, and so does what
 ///   is called, what is indexed (`table[x as usize]`), and a path such as `f64::abs` or `None`.
 /// - `(x).re`, with parentheses, is the field of an element.
