@@ -84,6 +84,24 @@ pub(super) fn is_within_as<Y: Layout>(
     is_within(sizes, strides, offset, len)
 }
 
+/// The sizes of a layout of this kind: its own, where the compiler knows them, and not what it is told.
+#[inline(always)]
+pub(super) fn own_sizes<Y: Layout>(told: &[usize]) -> &[usize] {
+    match const { Y::KNOWN } {
+        Some(pattern) => {
+            let sizes = const {
+                let mut sizes = [1; MAX_STATIC_RANK];
+                if let Some(pattern) = Y::KNOWN {
+                    sizes_of(pattern, &mut sizes);
+                }
+                &{ sizes }
+            };
+            &sizes[..pattern.len()]
+        }
+        None => told,
+    }
+}
+
 /// The number of elements, if the sizes are known and it does not overflow.
 pub(super) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Option<usize> {
     let Some(pattern) = known(pattern) else {
@@ -267,7 +285,7 @@ impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
     #[inline(always)]
     fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]) {
         self.0.list_sizes(list);
-        list[L::LEN] = self.1.sizes;
+        list[L::LEN] = own_sizes::<Y>(self.1.sizes);
     }
 
     #[inline(always)]
@@ -283,7 +301,7 @@ impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
         operands.push(Operand {
             first: data.as_ptr().wrapping_add(offset).cast(),
             bytes: size_of::<T>(),
-            sizes,
+            sizes: own_sizes::<Y>(sizes),
             strides,
         });
     }

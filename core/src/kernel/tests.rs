@@ -238,6 +238,16 @@ fn a_result_has_the_sizes_of_its_shape_whatever_is_said() {
 }
 
 #[test]
+#[should_panic(expected = "does not stretch")]
+fn an_operand_has_the_sizes_of_its_shape_whatever_is_said() {
+    let known = Source::<_, Contiguous<(Size<3>,)>>::new(&[1.0f32; 3], 0, &[5], None);
+    let open = Source::<_, Strided<DynShape>>::new(&[1.0f32; 5], 0, &[5], Some(&[1]));
+    let mut out = [MaybeUninit::<f32>::uninit(); 5];
+    Map::<DynShape, _, _, _>::new((((), known), open), (), |_, (((), v), w)| v + w)
+        .fill(&[5], &mut out);
+}
+
+#[test]
 fn large_results_are_the_same_on_many_threads() {
     // Over the size from which work is shared, in long rows and in short ones.
     for sizes in [[1200, 1000], [400_000, 3]] {

@@ -11,16 +11,17 @@ use super::isa::{Widest, dispatch};
 use super::mode::{Instructions, Mode};
 use super::nest::ConstPlan;
 use super::run::{Output, plan, run};
-use super::source::{KnownPlan, Layout, Sources, is_within_as, known, known_count};
+use super::source::{
+    Contiguous, KnownPlan, Layout, Sources, is_within_as, known, known_count, own_sizes,
+};
 use super::{array, counted};
 #[cfg(feature = "alloc")]
 use crate::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::error::Detail;
-use crate::list::{MAX_RANK, MAX_STATIC_RANK};
+use crate::list::MAX_RANK;
 use crate::numeric::overlap::overlaps;
 use crate::numeric::rule::count;
-use crate::shape::sizes_of;
 use crate::{DynShape, KnownShape, Shape};
 
 /// Work that fills a result.
@@ -83,7 +84,7 @@ where
             Some(out.len()) == len::<S>(sizes),
             "a result has one place per element"
         );
-        let sizes = own_sizes::<S>(sizes);
+        let sizes = own_sizes::<Contiguous<S>>(sizes);
         let pointers = sources.pointers();
         // SAFETY: the sources were held against their slices, `out` has one place per element, and
         // plans stretch only what may be stretched.
@@ -162,24 +163,6 @@ fn len<S: Shape>(sizes: &[usize]) -> Option<usize> {
     match const { known(S::PATTERN) } {
         Some(_) => const { known_count(S::PATTERN) },
         None => count(sizes),
-    }
-}
-
-/// The sizes of a result of shape `S`: its own, where the compiler knows them, and not what it is told.
-#[inline(always)]
-fn own_sizes<S: Shape>(told: &[usize]) -> &[usize] {
-    match const { known(S::PATTERN) } {
-        Some(pattern) => {
-            let sizes = const {
-                let mut sizes = [1; MAX_STATIC_RANK];
-                if let Some(pattern) = known(S::PATTERN) {
-                    sizes_of(pattern, &mut sizes);
-                }
-                &{ sizes }
-            };
-            &sizes[..pattern.len()]
-        }
-        None => told,
     }
 }
 
@@ -268,7 +251,7 @@ where
     } = target;
     let out = Output {
         first: data.as_mut_ptr().wrapping_add(offset).cast(),
-        sizes,
+        sizes: own_sizes::<Y>(sizes),
         strides,
         is_new: false,
     };
@@ -312,7 +295,7 @@ where
     F: Fn(&Mode, T, D::Elems) -> R + Sync,
 {
     assert!(const { reusable::<T, R>() } && Some(buffer.len()) == len::<S>(sizes));
-    let (len, sizes) = (buffer.len(), own_sizes::<S>(sizes));
+    let (len, sizes) = (buffer.len(), own_sizes::<Contiguous<S>>(sizes));
     // Should `f` panic, the memory is freed, and none of it is looked at.
     let mut room = buffer.into_room::<R>();
     let out = Output {
