@@ -4,7 +4,6 @@ use typenum::{Bit, UInt, UTerm, Unsigned};
 
 use super::sizes::MulDim;
 use crate::error::{Detail, sure};
-use crate::kernel::array_from;
 use crate::numeric::reshape::{reshaped, strides_of};
 use crate::numeric::views::{Axes, Relaid};
 use crate::rule::SpellDim;
@@ -306,8 +305,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
         R: KnownShape,
         S: ReshapeTo<R>,
     {
-        let elements = self.as_slice();
-        Array::new(array_from::<R, T>(|i| elements[i]))
+        Array::copy_of(self.as_slice())
     }
 
     /// As [`reshape`](Self::reshape), for sizes known only at run time. One of them may be -1, which
@@ -328,8 +326,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
         R: KnownShape,
         S: FlattenAxes<Output = R>,
     {
-        let elements = self.as_slice();
-        Array::new(array_from::<R, T>(|i| elements[i]))
+        Array::copy_of(self.as_slice())
     }
 }
 

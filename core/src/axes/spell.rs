@@ -3,7 +3,6 @@
 #[cfg(feature = "alloc")]
 use crate::Tensor;
 use crate::error::sure;
-use crate::kernel::array_from;
 use crate::numeric::views::Relaid;
 use crate::rule::SpellDim;
 use crate::shape::List;
@@ -98,8 +97,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
         R: KnownShape,
         S: IntoShape<R>,
     {
-        let elements = self.as_slice();
-        Array::new(array_from::<R, T>(|i| elements[i]))
+        Array::copy_of(self.as_slice())
     }
 }
 

@@ -97,6 +97,15 @@ impl<T, S: KnownShape> Array<T, S> {
         Self::full(T::ONE)
     }
 
+    /// The array of these elements, which are as many, in row-major order.
+    #[inline]
+    pub(crate) fn copy_of(elements: &[T]) -> Self
+    where
+        T: Copy,
+    {
+        Self::new(array_from::<S, T>(|i| elements[i]))
+    }
+
     #[inline(always)]
     pub(crate) fn source(&self) -> Source<'_, T, Contiguous<S>> {
         Source::new(self.as_slice(), 0, S::SIZES_REF, None)

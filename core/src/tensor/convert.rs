@@ -1,13 +1,14 @@
 //! From one kind to another, and from one spelling of a shape to another.
 
 use super::layout::strides_from;
-use super::{Array, View, ViewMut};
+use super::{Array, Element, View, ViewMut};
 #[cfg(feature = "alloc")]
-use super::{DynTensor, Element, Tensor};
+use super::{DynTensor, Tensor};
 #[cfg(feature = "alloc")]
 use crate::error::sure;
 #[cfg(feature = "alloc")]
-use crate::kernel::{Buffer, Map, element, fill_buffer};
+use crate::kernel::{Buffer, fill_buffer};
+use crate::kernel::{Map, element, fill_array};
 use crate::shape::List;
 use crate::{DynShape, KnownShape, Shape, ShapeError};
 
@@ -61,8 +62,7 @@ impl<T: Element, S: KnownShape> Tensor<T, S> {
     /// assert_eq!(tensor![1.0, 2.0].to_array(), array![1.0, 2.0]);
     /// ```
     pub fn to_array(&self) -> Array<T, S> {
-        let elements = self.as_slice();
-        Array::new(crate::kernel::array_from::<S, T>(|i| elements[i]))
+        Array::copy_of(self.as_slice())
     }
 }
 
@@ -178,6 +178,21 @@ macro_rules! copied {
                 Tensor::from_parts(data, self.sizes())
             }
         }
+
+        impl<T: Element, S: KnownShape> $view<'_, T, S> {
+            /// A copy of the elements as an inline array.
+            ///
+            /// ```
+            /// use shapecast::{Array, Shape, array};
+            /// let turn = array![[0.0, -1.0], [1.0, 0.0]];
+            /// let back: Array<f64, Shape![2, 2]> = turn.transpose().to_array();
+            /// assert_eq!(back, array![[0.0, 1.0], [-1.0, 0.0]]);
+            /// ```
+            pub fn to_array(&self) -> Array<T, S> {
+                let copy = Map::<S, _, _, _>::new(((), self.source()), (), element);
+                Array::new(fill_array::<S, T>(copy))
+            }
+        }
     )*};
 }
 copied!(View ViewMut);
@@ -219,5 +234,23 @@ impl<T, S: KnownShape> From<Array<T, S>> for Tensor<T, S> {
     #[track_caller]
     fn from(array: Array<T, S>) -> Self {
         array.into_tensor()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Array, Shape, ViewMut, array};
+
+    #[test]
+    fn arrays_of_views_of_any_layout() {
+        let x = array![[1, 2, 3], [4, 5, 6]];
+        assert_eq!(x.transpose().to_array(), array![[1, 4], [2, 5], [3, 6]]);
+        assert_eq!(x.flip::<1>().to_array(), array![[3, 2, 1], [6, 5, 4]]);
+        let wide: Array<i32, Shape![2, 3]> = x.index_axis::<0>(1).broadcast_to().to_array();
+        assert_eq!(wide, array![[4, 5, 6], [4, 5, 6]]);
+        assert_eq!(x.narrow::<0, 0, 0>().to_array().shape(), [0, 3]);
+        let mut data = [0, 1, 2, 3, 4, 5];
+        let columns = ViewMut::<_, Shape![2, 2]>::from_shape_strides([2, 2], &[1, 3], 1, &mut data);
+        assert_eq!(columns.unwrap().to_array(), array![[1, 4], [2, 5]]);
     }
 }
