@@ -40,6 +40,15 @@
 //! `Dyn` with `Size<3>` is `Size<3>`, checked at run time. [`semantics`] says what does each thing
 //! that the broadcasting pages of PyTorch and PaddlePaddle promise.
 //!
+//! # Generic code
+//!
+//! Functions are generic over sizes (`const N: usize`), over dimensions ([`D: Dim`](Dim)), over shapes
+//! ([`S: Shape`](trait@Shape), [`S: Shape + Broadcast<R>`](Broadcast), [`S: ReduceAxes<Axes![-1]>`](ReduceAxes))
+//! and over elements. [`T: Float`](trait@float::Float) is one bound for all that floats can do, with an example;
+//! of other elements a function says what it asks for: [`Scalar`] to stand in expressions as they are,
+//! the traits of [`core::ops`] for the operators, [`Summand`], [`Real`], [`Ordered`] or [`Truth`] for
+//! the reductions.
+//!
 //! # Compile errors and run-time errors
 //!
 //! An operation whose parameter is a type or a constant, such as

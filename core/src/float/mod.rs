@@ -79,10 +79,55 @@ mod word;
 
 pub use number::Number;
 
-use crate::kernel::Mode;
+use core::fmt::{Debug, Display, LowerExp, UpperExp};
+use core::ops::{AddAssign, DivAssign, MulAssign, Rem, RemAssign, SubAssign};
 
-/// `f32` or `f64`: what these functions take. Sealed.
-pub trait Float: functions::Functions {}
+use crate::kernel::Mode;
+use crate::{Ordered, Real, Scalar, Summand};
+
+/// `f32` or `f64`: what these functions take, and code that is generic over floats. Sealed.
+///
+/// One bound says all that operators, reductions and `broadcast!` ask of elements. Constants are
+/// [`T::ZERO`](Scalar::ZERO), [`T::ONE`](Scalar::ONE) and `T::from(0.5_f32)`.
+///
+/// ```
+/// use shapecast::float::Float;
+/// use shapecast::{Axes, Broadcast, ReduceAxes, Shape, Tensor, broadcast, tensor};
+///
+/// fn softmax<T, S>(x: &Tensor<T, S>) -> Tensor<T, S>
+/// where
+///     T: Float,
+///     S: Shape + ReduceAxes<Axes![-1]>,
+///     S: Broadcast<<S as ReduceAxes<Axes![-1]>>::Kept, Output = S>,
+/// {
+///     broadcast!({
+///         let e = (x - max_keepdim::<-1>(x)).exp();
+///         e / sum_keepdim::<-1>(e)
+///     })
+/// }
+/// assert_eq!(softmax(&tensor![[1.0, 1.0], [0.0, 0.0]]), tensor![[0.5, 0.5], [0.5, 0.5]]);
+/// assert_eq!(softmax(&tensor![3.0_f32]), tensor![1.0]);
+/// ```
+pub trait Float:
+    functions::Functions
+    + Scalar
+    + Summand<Sum = Self>
+    + Real<Mean = Self>
+    + Ordered
+    + From<f32>
+    + Rem<Output = Self>
+    + AddAssign
+    + SubAssign
+    + MulAssign
+    + DivAssign
+    + RemAssign
+    + Default
+    + Debug
+    + Display
+    + LowerExp
+    + UpperExp
+{
+}
 
 impl Float for f32 {}
 impl Float for f64 {}
