@@ -157,6 +157,9 @@ proptest! {
             prop_assert_eq!(largest_found.shape(), &left[..]);
             prop_assert_eq!(largest_found.as_slice(), &largest[..]);
             prop_assert_eq!(smallest_found.as_slice(), &smallest[..]);
+            let (places, values) = (view.view().try_argmax_keepdim(axis)?, view.view().try_max_keepdim(axis)?);
+            prop_assert_eq!(places.shape(), values.shape());
+            prop_assert_eq!(places.as_slice(), &largest[..]);
         }
     }
 

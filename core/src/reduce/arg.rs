@@ -47,52 +47,81 @@ where
 }
 
 macro_rules! arg {
-    ($($what:literal $name:literal by $best:ident: $all:ident $axis:ident $try_axis:ident;)*) => {$(
-        every_kind!(methods, arrays: all(), views: feature = "alloc",
-            $what $name $best $all $axis);
-        every_kind!(try_method, arrays: feature = "alloc", views: feature = "alloc",
-            $name $best $axis $try_axis);
+    ($(
+        $what:literal $name:literal by $best:ident: $all:ident $axis:ident $keepdim:ident;
+        $try_all:ident $try_axis:ident $try_keepdim:ident;
+    )*) => {$(
+        every_kind!(of_all, arrays: all(), views: feature = "alloc", $what $name $best $all $try_all);
+        every_kind!(along, arrays: all(), views: feature = "alloc",
+            $what "goes" $name $best false Dropped $axis);
+        every_kind!(along, arrays: all(), views: feature = "alloc",
+            $what "stays with size 1" $name $best true Kept $keepdim);
+        every_kind!(try_along, arrays: feature = "alloc", views: feature = "alloc",
+            $name $best false $axis $try_axis);
+        every_kind!(try_along, arrays: feature = "alloc", views: feature = "alloc",
+            $name $best true $keepdim $try_keepdim);
     )*};
 }
 
-macro_rules! methods {
+macro_rules! of_all {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $what:literal $name:literal $best:ident $all:ident $axis:ident) => {
+     $what:literal $name:literal $best:ident $all:ident $try_all:ident) => {
         impl<$($pre)* T, S: $shape> $type {
             #[doc = concat!("The place, in row-major order, of the first ", $what, " element; a NaN counts as it.")]
             ///
-            #[doc = panics!($storage all)]
+            /// # Panics
+            #[doc = concat!(why!($storage all), " [`", stringify!($try_all), "`](Self::", stringify!($try_all), ") returns the error.")]
             #[must_use]
             #[track_caller]
             pub fn $all(&self) -> usize
             where
                 T: Ordered,
             {
-                let mask = all(self.ndim());
-                sure(places!($storage self, mask, $best, $name, ())).item()
+                sure(self.$try_all())
             }
 
-            #[doc = concat!("The places of the first ", $what, " elements along axis `AXIS`, which goes; a NaN counts as one.")]
+            #[doc = concat!("As [`", stringify!($all), "`](Self::", stringify!($all), "), where there may be no element.")]
             ///
-            #[doc = panics!($storage axis)]
+            /// # Errors
+            #[doc = why!($storage all)]
+            pub fn $try_all(&self) -> Result<usize, ShapeError>
+            where
+                T: Ordered,
+            {
+                let mask = all(self.ndim());
+                places!($storage self, mask, false, $best, $name, ())?.try_item()
+            }
+        }
+    };
+}
+
+macro_rules! along {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $what:literal $goes:literal $name:literal $best:ident $keep:literal $left:ident $axis:ident) => {
+        impl<$($pre)* T, S: $shape> $type {
+            #[doc = concat!("The places of the first ", $what, " elements along axis `AXIS`, which ", $goes, "; a NaN counts as one.")]
+            ///
+            /// # Panics
+            #[doc = why!($storage axis)]
             ///
             /// ```
             /// use shapecast::{array, tensor};
             /// let x = tensor![[1.0, 7.0, 2.0], [9.0, 3.0, 9.0]];
             /// assert_eq!((x.argmax(), x.argmin()), (3, 0));
             /// assert_eq!(x.argmax_axis::<1>(), tensor![1, 0]);
+            /// assert_eq!(x.argmin_keepdim::<1>(), tensor![[0], [1]]);
             /// assert_eq!(array![3, 5].argmax_axis::<0>().item(), 1);
             /// ```
             #[track_caller]
             pub fn $axis<const AXIS: isize>(
                 &self,
-            ) -> $result<usize, <S as ReduceAxes<(Axis<AXIS>,)>>::Dropped>
+            ) -> $result<usize, <S as ReduceAxes<(Axis<AXIS>,)>>::$left>
             where
                 T: Ordered,
-                S: ReduceAxes<(Axis<AXIS>,), Dropped: $shape>,
+                S: ReduceAxes<(Axis<AXIS>,), $left: $shape>,
             {
                 let mask = mask(Some(&[AXIS]), self.ndim());
-                sure(mask.and_then(|mask| places!($storage self, mask, $best, $name, _)))
+                sure(mask.and_then(|mask| places!($storage self, mask, $keep, $best, $name, _)))
             }
         }
     };
@@ -100,37 +129,37 @@ macro_rules! methods {
 
 /// The places of the best along the dimensions of a mask, in a result of shape `$left`.
 macro_rules! places {
-    (Inline $x:expr, $mask:expr, $best:ident, $name:literal, $left:ty) => {
+    (Inline $x:expr, $mask:expr, $keep:literal, $best:ident, $name:literal, $left:ty) => {
         in_array::<$left, _, _, _>($x, $mask, $best, $name)
     };
-    (Heap $x:expr, $mask:expr, $best:ident, $name:literal, $left:ty) => {{
+    (Heap $x:expr, $mask:expr, $keep:literal, $best:ident, $name:literal, $left:ty) => {{
         let (source, mask) = ($x.source(), $mask);
         Search {
             source,
             mask,
             best: $best,
         }
-        .run::<$left>($name)
+        .run::<$left>($name, $keep)
     }};
 }
 
-/// Why a method panics.
-macro_rules! panics {
+/// Why there are no places.
+macro_rules! why {
     (Inline $axes:ident) => {
-        "# Panics\nThere is no element to choose from."
+        "There is no element to choose from."
     };
     (Heap all) => {
-        "# Panics\nThere is no element, or no memory to search with."
+        "There is no element, or no memory to search with."
     };
     (Heap axis) => {
-        "# Panics\nThe axis of a rank known only at run time is out of range, there is no element to choose from, or there is no memory for the result or to search with."
+        "The axis of a rank known only at run time is out of range, there is no element to choose from, or there is no memory for the result or to search with."
     };
 }
 
 #[cfg(feature = "alloc")]
-macro_rules! try_method {
+macro_rules! try_along {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $name:literal $best:ident $axis:ident $try_axis:ident) => {
+     $name:literal $best:ident $keep:literal $axis:ident $try_axis:ident) => {
         impl<$($pre)* T, S: $shape> $type {
             #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known only at run time.")]
             ///
@@ -142,13 +171,16 @@ macro_rules! try_method {
                 T: Ordered,
             {
                 let mask = mask(Some(&[axis]), self.ndim())?;
-                places!(Heap self, mask, $best, $name, _)
+                places!(Heap self, mask, $keep, $best, $name, _)
             }
         }
     };
 }
 
 arg! {
-    "largest" "argmax" by Max: argmax argmax_axis try_argmax_axis;
-    "smallest" "argmin" by Min: argmin argmin_axis try_argmin_axis;
+    "largest" "argmax" by Max: argmax argmax_axis argmax_keepdim;
+    try_argmax try_argmax_axis try_argmax_keepdim;
+
+    "smallest" "argmin" by Min: argmin argmin_axis argmin_keepdim;
+    try_argmin try_argmin_axis try_argmin_keepdim;
 }

@@ -9,14 +9,16 @@ use crate::kernel::{Layout, Source, element};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
 use crate::tensor::{Element, Inline, panics_of};
-use crate::{Array, Axis, KnownShape, ReduceAxes, Shape, View, ViewMut};
+use crate::{Array, Axis, KnownShape, ReduceAxes, Shape, ShapeError, View, ViewMut};
 #[cfg(feature = "alloc")]
-use crate::{DynShape, DynTensor, ShapeError, Tensor};
+use crate::{DynShape, DynTensor, Tensor};
 
 /// All elements as one value.
+///
+/// # Errors
+/// There must be elements, and there are none.
 #[inline]
-#[track_caller]
-fn whole<T, Y, O>(source: Source<'_, T, Y>, op: O) -> O::Output
+fn whole<T, Y, O>(source: Source<'_, T, Y>, op: O) -> Result<O::Output, ShapeError>
 where
     T: Element,
     Y: Layout,
@@ -25,20 +27,21 @@ where
     let every = crate::numeric::axes::all(source.sizes.len());
     let result =
         reduce::<Inline, (), _, _, _, _>(source.sizes, every, false, ((), source), op, element);
-    sure(result).into_nested()
+    result.map(Array::into_nested)
 }
 
 /// The reductions of one kind: what they give of nothing, or that they refuse it, the type of their
-/// elements, the operation, its result, and what the methods are called. (The bound is on each method, so that
+/// elements, the operation, its result, and what the methods are called: where nothing is refused, in brackets
+/// the one of all elements that returns the error. (The bound is on each method, so that
 /// elements without it are an error about the elements: on the impl, `max` would be one about iterators.)
 macro_rules! reductions {
     ($(
         $what:literal, of nothing: $nothing:tt, $bound:ident $op:ident => $output:ty, example: $example:literal;
-        $all:ident $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
+        $all:ident $(($try_all:ident))? $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
         $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident;
     )*) => {
         $(
-            every_kind!(of_all, arrays: all(), views: all(), $what $nothing $bound $op => $output, $all);
+            every_kind!(of_all, arrays: all(), views: all(), $what $nothing $bound $op => $output, $all $($try_all)?);
             every_kind!(methods, arrays: all(), views: feature = "alloc",
                 $what $nothing $bound $op => $output, $example;
                 $axis $axes $keepdim $axes_keepdim);
@@ -84,16 +87,6 @@ macro_rules! or_no_tensor {
     };
 }
 
-/// Why a method panics that reduces all elements; nothing if it never does.
-macro_rules! panics_of_all {
-    (refused) => {
-        "# Panics\nThere is no element."
-    };
-    ($value:literal) => {
-        ""
-    };
-}
-
 /// Why a method panics that reduces one axis or several.
 macro_rules! panics_of_axes {
     (Array refused $axes:ident) => {
@@ -121,12 +114,15 @@ macro_rules! panics_of_axes {
 
 macro_rules! of_all {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $what:literal $nothing:tt $bound:ident $op:ident => $output:ty, $all:ident) => {
+     $what:literal $nothing:tt $bound:ident $op:ident => $output:ty, $all:ident $($try_all:ident)?) => {
         impl<$($pre)* T, S: $shape> $type {
             #[doc = concat!("The ", $what, " of all elements.", of_nothing!($nothing))]
             #[doc = of_type!($bound)]
-            ///
-            #[doc = panics_of_all!($nothing)]
+            $(
+                ///
+                /// # Panics
+                #[doc = concat!("There is no element. [`", stringify!($try_all), "`](Self::", stringify!($try_all), ") returns the error.")]
+            )?
             #[must_use]
             #[inline]
             #[track_caller]
@@ -134,8 +130,30 @@ macro_rules! of_all {
             where
                 T: $bound,
             {
-                whole(self.source(), $op)
+                sure(whole(self.source(), $op))
             }
+
+            $(
+                #[doc = concat!("As [`", stringify!($all), "`](Self::", stringify!($all), "), where there may be no element.")]
+                ///
+                /// # Errors
+                /// There is no element.
+                ///
+                /// ```
+                /// use shapecast::{DynTensor, ShapeErrorKind};
+                /// let scores = DynTensor::from_shape_vec([0], Vec::<f64>::new())?;
+                #[doc = concat!("let error = scores.", stringify!($try_all), "().unwrap_err();")]
+                /// assert_eq!(error.kind(), ShapeErrorKind::EmptyReduction);
+                /// # Ok::<(), shapecast::ShapeError>(())
+                /// ```
+                #[inline]
+                pub fn $try_all(&self) -> Result<$output, ShapeError>
+                where
+                    T: $bound,
+                {
+                    whole(self.source(), $op)
+                }
+            )?
         }
     };
 }
@@ -299,12 +317,12 @@ reductions! {
 
     "largest element", of nothing: refused, Ordered Max => T,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].max_axis::<0>(), tensor![3.0, 4.0]);";
-    max max_axis max_axes max_keepdim max_axes_keepdim;
+    max (try_max) max_axis max_axes max_keepdim max_axes_keepdim;
     try_max_axis try_max_axes try_max_keepdim try_max_axes_keepdim;
 
     "smallest element", of nothing: refused, Ordered Min => T,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].min_axis::<0>(), tensor![1.0, 2.0]);";
-    min min_axis min_axes min_keepdim min_axes_keepdim;
+    min (try_min) min_axis min_axes min_keepdim min_axes_keepdim;
     try_min_axis try_min_axes try_min_keepdim try_min_axes_keepdim;
 
     "disjunction (`||`)", of nothing: "`false`", Truth Any => bool,

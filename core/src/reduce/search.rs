@@ -34,20 +34,27 @@ where
     Y: Layout,
     B: Operation<T, Output = T>,
 {
-    /// The places along the dimension of `mask`, or, if it has all, in row-major order.
+    /// The places along the dimension of `mask`, or, if it has all, in row-major order. The dimensions of
+    /// `mask` go, or stay with size 1 if `keepdim`.
     ///
     /// # Errors
     /// There is nothing to be found by the operation `name`, or the memory cannot be had.
-    pub(super) fn run<R: Shape>(self, name: &'static str) -> Result<Tensor<usize, R>, ShapeError> {
+    pub(super) fn run<R: Shape>(
+        self,
+        name: &'static str,
+        keepdim: bool,
+    ) -> Result<Tensor<usize, R>, ShapeError> {
         needs_elements(self.source.sizes, self.mask, name)?;
+        let sizes = R::sizes_from(left(self.source.sizes, self.mask, keepdim).as_ref())?;
         let row = count_among(self.source.sizes, self.mask);
-        if self.are_rows() && row >= LONG {
-            self.in_rows()
+        let places = if self.are_rows() && row >= LONG {
+            self.in_rows()?
         } else if row >= LONG && self.is_kept().all(|kept| !kept) || u32::try_from(row).is_err() {
-            self.in_copy()
+            self.in_copy()?
         } else {
-            self.in_list()
-        }
+            self.in_list()?
+        };
+        Ok(Tensor::from_parts(places, sizes))
     }
 
     /// Whether each dimension is kept.
@@ -66,7 +73,7 @@ where
     }
 
     /// Row by row: the best of each block of a row first, then the place within one block.
-    fn in_rows<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
+    fn in_rows(self) -> Result<Buffer<usize>, ShapeError> {
         let row = count_among(self.source.sizes, self.mask);
         let rows = self.source.sizes.iter().product::<usize>() / row;
         let block = if row < IN_BLOCKS {
@@ -95,8 +102,8 @@ where
             _ => Some(of_blocks(row - block, 1)?),
         };
         let of_rows = bests.as_slice().chunks_exact(blocks);
-        let rows = elements.chunks_exact(row).zip(of_rows).enumerate();
-        self.results(rows.map(|(n, (row, bests))| {
+        let each = elements.chunks_exact(row).zip(of_rows).enumerate();
+        let places = each.map(|(n, (row, bests))| {
             let last = last.as_ref().map(|last| last.as_slice()[n]);
             let best = one_by_one(self.best, bests.iter().chain(&last));
             let start = match bests.iter().position(|x| x.is_best(best)) {
@@ -104,11 +111,12 @@ where
                 None => row.len() - block,
             };
             start + first_best(&row[start..][..block], best)
-        }))
+        });
+        Buffer::collect(rows, places)
     }
 
     /// Row by row, in a copy that has the dimensions of `mask` last.
-    fn in_copy<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
+    fn in_copy(self) -> Result<Buffer<usize>, ShapeError> {
         let of_kept = |of_kept: bool| {
             let dimensions = (0..).zip(self.is_kept());
             dimensions.filter_map(move |(d, kept)| (kept == of_kept).then_some(d))
@@ -134,7 +142,7 @@ where
     }
 
     /// By a list of places, which is one operand more, and stretches along all other dimensions.
-    fn in_list<R: Shape>(self) -> Result<Tensor<usize, R>, ShapeError> {
+    fn in_list(self) -> Result<Buffer<usize>, ShapeError> {
         let sizes = self.source.sizes;
         let best = self.bests()?;
         let mut place_sizes = List::filled(1, sizes.len());
@@ -154,24 +162,15 @@ where
         let place = |_: &Mode, ((((), x), best), place): ((((), T), T), u32)| {
             if x.is_best(best) { place } else { u32::MAX }
         };
-        let found = reduce::<Heap, R, _, _, _, _>(sizes, self.mask, false, sources, Min, place)?;
-        self.results(found.iter().map(|&place| place as usize))
+        let found =
+            reduce::<Heap, DynShape, _, _, _, _>(sizes, self.mask, false, sources, Min, place)?;
+        Buffer::collect(found.len(), found.iter().map(|&place| place as usize))
     }
 
     /// The best elements, the dimensions of `mask` kept with size 1.
     fn bests(&self) -> Result<DynTensor<T>, ShapeError> {
         let Search { source, mask, best } = *self;
         reduce::<Heap, DynShape, _, _, _, _>(source.sizes, mask, true, ((), source), best, element)
-    }
-
-    /// The tensor of these places.
-    fn results<R: Shape>(
-        &self,
-        places: impl Iterator<Item = usize>,
-    ) -> Result<Tensor<usize, R>, ShapeError> {
-        let sizes = R::sizes_from(left(self.source.sizes, self.mask, false).as_ref())?;
-        let places = Buffer::collect(sizes.as_ref().iter().product(), places)?;
-        Ok(Tensor::from_parts(places, sizes))
     }
 }
 

@@ -198,6 +198,12 @@ fn nothing_and_nan_are_as_numpy_has_them() {
         alloc::string::ToString::to_string(&error),
         "amax(): Expected reduction dim 0 to have non-zero size."
     );
+    assert_eq!(
+        (none.try_max(), none.into_dyn().try_min().is_err()),
+        (Err(error), true)
+    );
+    let x = crate::array![[3.0, 1.0], [2.0, 4.0]];
+    assert_eq!((x.try_max(), x.transpose().try_min()), (Ok(4.0), Ok(1.0)));
     for at in 0..40 {
         let mut x = Tensor::<f64, Shape![40]>::ones();
         x[[at]] = f64::NAN;

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use crate::{Array, DynTensor, Shape, Tensor, array};
+use crate::{Array, DynTensor, Shape, ShapeErrorKind, Tensor, array};
 
 #[test]
 fn the_first_of_equals_is_found() {
@@ -161,6 +161,14 @@ fn nothing_has_no_place_and_no_results_need_none() {
         assert!(z.try_argmax_axis(axis).is_err());
         assert!(z.try_min_axis(axis).is_err());
     }
+    for none in [x, y] {
+        let kind = |result: Result<usize, crate::ShapeError>| result.unwrap_err().kind();
+        assert_eq!(kind(none.try_argmax()), ShapeErrorKind::EmptyReduction);
+        assert_eq!(
+            kind(none.transpose().try_argmin()),
+            ShapeErrorKind::EmptyReduction
+        );
+    }
 }
 
 #[test]
@@ -175,11 +183,15 @@ fn arrays_are_searched_as_tensors_are() {
             let places: Array<usize, _> = x.argmax_axis::<$axis>();
             assert_eq!(places.as_slice(), y.argmax_axis::<$axis>().as_slice());
             assert_eq!(x.argmin_axis::<$axis>().as_slice(), y.argmin_axis::<$axis>().as_slice());
+            assert_eq!(places.as_slice(), x.argmax_keepdim::<$axis>().as_slice());
+            assert_eq!(x.argmin_keepdim::<$axis>(), y.argmin_keepdim::<$axis>());
         )*};
     }
     check!(0 1 2 -1 -2);
     assert_eq!((x.argmax(), x.argmin()), (y.argmax(), y.argmin()));
     assert_eq!(x.argmax(), 12);
+    assert_eq!(x.argmax_keepdim::<1>().shape(), [3, 1, 2]);
+    assert_eq!((x.try_argmax(), y.try_argmax()), (Ok(12), Ok(12)));
     let row = array![3, 1, 4, 1, 5];
     assert_eq!((row.argmax_axis::<0>().item(), row.argmin()), (4, 1));
     assert!(
