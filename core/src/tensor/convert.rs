@@ -116,6 +116,14 @@ macro_rules! slices {
                 self.as_slice()
             }
         }
+
+        /// The elements in row-major order, for writing.
+        impl<T, S: $shape> AsMut<[T]> for $type<T, S> {
+            #[inline]
+            fn as_mut(&mut self) -> &mut [T] {
+                self.as_mut_slice()
+            }
+        }
     };
 }
 #[cfg(feature = "alloc")]
@@ -240,6 +248,17 @@ impl<T, S: KnownShape> From<Array<T, S>> for Tensor<T, S> {
 #[cfg(test)]
 mod tests {
     use crate::{Array, Shape, ViewMut, array};
+
+    #[test]
+    fn slices_are_borrowed_for_both_uses() {
+        fn double(mut x: impl AsMut<[i32]> + AsRef<[i32]>) -> i32 {
+            x.as_mut().iter_mut().for_each(|x| *x *= 2);
+            x.as_ref().iter().sum()
+        }
+        assert_eq!(double(array![[1, 2], [3, 4]]), 20);
+        #[cfg(feature = "alloc")]
+        assert_eq!(double(crate::tensor![[1, 2], [3, 4]].into_dyn()), 20);
+    }
 
     #[test]
     fn arrays_of_views_of_any_layout() {

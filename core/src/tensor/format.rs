@@ -58,16 +58,20 @@ macro_rules! style {
     }};
 }
 
-impl<T: fmt::Display> Style<T> {
-    fn display(f: &fmt::Formatter<'_>) -> Self {
-        style!(f, "", "")
-    }
+macro_rules! styles {
+    ($($trait:ident $name:ident, $how:literal $separator:literal;)*) => {$(
+        impl<T: fmt::$trait> Style<T> {
+            fn $name(f: &fmt::Formatter<'_>) -> Self {
+                style!(f, $how, $separator)
+            }
+        }
+    )*};
 }
-
-impl<T: fmt::Debug> Style<T> {
-    fn debug(f: &fmt::Formatter<'_>) -> Self {
-        style!(f, "?", ",")
-    }
+styles! {
+    Display display, "" "";
+    LowerExp lower_exp, "e" "";
+    UpperExp upper_exp, "E" "";
+    Debug debug, "?" ",";
 }
 
 impl<T> Style<T> {
@@ -219,13 +223,19 @@ fn write_nested<T, Y>(
 
 macro_rules! shown {
     ($([$($l:lifetime)?] $type:ident $shape:ident;)*) => {$(
-        /// The elements in NumPy's style: nested brackets, and an ellipsis for more than 1000
-        /// elements unless `{:#}` asks for all. Width, precision, sign and alignment, as in `{:8.2}`, `{:+}`
-        /// or `{:<6}`, apply to each element.
-        impl<$($l,)? T: fmt::Display, S: $shape> fmt::Display for $type<$($l,)? T, S> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write_nested(self.source(), Style::display(f), 0, f)
-            }
+        shown! {
+            /// The elements in NumPy's style: nested brackets, and an ellipsis for more than 1000
+            /// elements unless `{:#}` asks for all. Width, precision, sign and alignment, as in `{:8.2}`, `{:+}`
+            /// or `{:<6}`, apply to each element.
+            Display display, [$($l)?] $type $shape
+        }
+        shown! {
+            /// As `Display`, elements in scientific notation: `{:e}`, `{:.2e}`.
+            LowerExp lower_exp, [$($l)?] $type $shape
+        }
+        shown! {
+            /// As `Display`, elements in scientific notation: `{:E}`, `{:.2E}`.
+            UpperExp upper_exp, [$($l)?] $type $shape
         }
 
         /// As `Display`, with commas, the name of the type and the shape.
@@ -245,6 +255,14 @@ macro_rules! shown {
             }
         }
     )*};
+    ($(#[$doc:meta])* $trait:ident $style:ident, [$($l:lifetime)?] $type:ident $shape:ident) => {
+        $(#[$doc])*
+        impl<$($l,)? T: fmt::$trait, S: $shape> fmt::$trait for $type<$($l,)? T, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write_nested(self.source(), Style::$style(f), 0, f)
+            }
+        }
+    };
 }
 #[cfg(feature = "alloc")]
 shown!([] Tensor Shape;);
@@ -284,6 +302,17 @@ mod tests {
             format!("{x:+?}"),
             "Tensor([ +1.0,  -2.5, +10.0], shape=[3])"
         );
+    }
+
+    #[test]
+    fn scientific_notation_is_aligned_too() {
+        let x = Tensor::<f64, (Size<2>, Size<2>)>::new([[1.0, -2500.0], [0.03125, 0.0]]);
+        assert_eq!(format!("{x:e}"), "[[     1e0   -2.5e3]\n [3.125e-2      0e0]]");
+        assert_eq!(
+            format!("{:.1E}", x.transpose()),
+            "[[ 1.0E0 3.1E-2]\n [-2.5E3  0.0E0]]"
+        );
+        assert_eq!(format!("{:+e}", crate::array![1, 20]), "[+1e0 +2e1]");
     }
 
     #[test]

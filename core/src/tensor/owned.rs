@@ -7,6 +7,7 @@ use super::Scalar;
 use super::layout::sizes_of;
 use crate::error::{Detail, sure};
 use crate::kernel::{Buffer, Contiguous, Source, Target};
+use crate::list::List;
 use crate::numeric::rule::count;
 use crate::numeric::walk::increment;
 use crate::{DynShape, IntoSizes, KnownShape, Shape, ShapeError};
@@ -46,15 +47,34 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
     }
 }
 
-/// Every element is the default one.
+/// Every element is the default one. Sizes known only at run time are 0, so that there is none; a rank
+/// known only then is 1.
 ///
 /// # Panics
 /// There are more elements than memory.
-impl<T: Default, S: KnownShape> Default for Tensor<T, S> {
+///
+/// ```
+/// use shapecast::{DynTensor, Shape, Tensor};
+/// #[derive(Default)]
+/// struct Batch {
+///     weights: Tensor<f32, Shape![3]>,
+///     rows: Tensor<f32, Shape![dyn, 3]>,
+///     loaded: DynTensor<f32>,
+/// }
+/// let batch = Batch::default();
+/// assert_eq!(batch.weights.as_slice(), [0.0; 3]);
+/// assert_eq!((batch.rows.shape(), batch.loaded.shape()), (&[0, 3][..], &[0][..]));
+/// ```
+impl<T: Default, S: Shape> Default for Tensor<T, S> {
     #[track_caller]
     fn default() -> Self {
+        let pattern = S::PATTERN.unwrap_or(&[None]);
+        let mut sizes = List::filled(0, pattern.len());
+        for (size, known) in sizes.as_mut().iter_mut().zip(pattern) {
+            *size = known.unwrap_or(0);
+        }
         let elements = core::iter::repeat_with(T::default);
-        sure(Self::collect(S::SIZES, elements))
+        sure(S::sizes_from_list(sizes).and_then(|sizes| Self::collect(sizes, elements)))
     }
 }
 

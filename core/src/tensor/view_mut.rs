@@ -160,7 +160,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         is_contiguous(sizes, strides).then(|| &mut self.data[self.offset..self.offset + len])
     }
 
-    /// Sets every element to `value`.
+    /// Sets every element to `value`. Where elements are not `Copy`, [`iter_mut`](Self::iter_mut) reaches them.
     ///
     /// ```
     /// use shapecast::tensor;
