@@ -327,15 +327,6 @@ impl<T: Clone> Clone for Buffer<T> {
     fn clone(&self) -> Self {
         sure(Self::collect(self.len, self.iter().cloned()))
     }
-
-    #[track_caller]
-    fn clone_from(&mut self, other: &Self) {
-        if self.len == other.len {
-            self.clone_from_slice(other);
-        } else {
-            *self = other.clone();
-        }
-    }
 }
 
 impl<T: fmt::Debug> fmt::Debug for Buffer<T> {

@@ -307,7 +307,10 @@ mod tests {
     #[test]
     fn scientific_notation_is_aligned_too() {
         let x = Tensor::<f64, (Size<2>, Size<2>)>::new([[1.0, -2500.0], [0.03125, 0.0]]);
-        assert_eq!(format!("{x:e}"), "[[     1e0   -2.5e3]\n [3.125e-2      0e0]]");
+        assert_eq!(
+            format!("{x:e}"),
+            "[[     1e0   -2.5e3]\n [3.125e-2      0e0]]"
+        );
         assert_eq!(
             format!("{:.1E}", x.transpose()),
             "[[ 1.0E0 3.1E-2]\n [-2.5E3  0.0E0]]"

@@ -42,8 +42,14 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
 
     #[track_caller]
     fn clone_from(&mut self, other: &Self) {
-        self.data.clone_from(&other.data);
-        self.sizes.clone_from(&other.sizes);
+        if self.data.len() == other.data.len() {
+            // The memory is kept. Should an element panic on its way, the old sizes fit the mixture.
+            self.data.clone_from_slice(&other.data);
+            self.sizes.clone_from(&other.sizes);
+        } else {
+            // Whole first: what is dropped after that may panic.
+            drop(core::mem::replace(self, other.clone()));
+        }
     }
 }
 
@@ -372,9 +378,57 @@ fn next_row(index: &mut [usize], sizes: &[usize]) {
 
 #[cfg(test)]
 mod tests {
+    use alloc::rc::Rc;
     use alloc::vec::Vec;
 
     use super::*;
+
+    #[test]
+    fn clones_replace_what_was_there_whole() {
+        let alive = Rc::new(());
+        let made = |sizes: [usize; 2]| DynTensor::from_elem(sizes, Rc::clone(&alive)).unwrap();
+        let mut x = made([1, 2]);
+        for sizes in [[2, 3], [3, 2], [0, 4], [2, 2]] {
+            let other = made(sizes);
+            x.clone_from(&other);
+            let count = Rc::strong_count(&alive) - 1;
+            assert_eq!((x.shape(), count), (&sizes[..], 2 * other.len()));
+        }
+        let mut plain = DynTensor::from_elem([2, 3], 1).unwrap();
+        let place = plain.as_ptr();
+        plain.clone_from(&DynTensor::from_elem([3, 2], 2).unwrap());
+        assert_eq!((plain.as_ptr(), plain.shape()), (place, &[3, 2][..]));
+        assert_eq!(plain.as_slice(), [2; 6]);
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn a_clone_is_whole_where_dropping_panics() {
+        /// Panics when it is dropped, if it is asked to.
+        #[derive(Clone)]
+        struct Fragile<'a>(u8, &'a core::cell::Cell<bool>);
+        impl Drop for Fragile<'_> {
+            fn drop(&mut self) {
+                assert!(!self.1.take(), "dropped");
+            }
+        }
+
+        let asked = core::cell::Cell::new(false);
+        let made = |sizes: &[usize], n| DynTensor::from_elem(sizes, Fragile(n, &asked)).unwrap();
+        let after = |from: &[usize], to: &[usize]| {
+            let (mut x, other) = (made(from, 1), made(to, 2));
+            asked.set(true);
+            let cloned = std::panic::AssertUnwindSafe(|| x.clone_from(&other));
+            assert!(std::panic::catch_unwind(cloned).is_err());
+            let elements: Vec<u8> = x.iter().map(|element| element.0).collect();
+            assert_eq!(x.as_slice().len(), x.len());
+            (x.shape().to_vec(), elements)
+        };
+        assert_eq!(after(&[2, 3], &[2]), ([2].into(), [2; 2].into()));
+        assert_eq!(after(&[2], &[2, 2]), ([2, 2].into(), [2; 4].into()));
+        let (shape, mixture) = after(&[1, 3], &[3, 1]);
+        assert_eq!((&shape[..], mixture.len()), (&[1, 3][..], 3));
+    }
 
     #[test]
     fn every_index_is_given_once_in_order() {
