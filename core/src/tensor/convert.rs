@@ -1,9 +1,14 @@
 //! From one kind to another, and from one spelling of a shape to another.
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
 use super::layout::strides_from;
 use super::{Array, Element, View, ViewMut};
 #[cfg(feature = "alloc")]
 use super::{DynTensor, Tensor};
+#[cfg(feature = "alloc")]
+use crate::Dyn;
 #[cfg(feature = "alloc")]
 use crate::error::sure;
 #[cfg(feature = "alloc")]
@@ -233,6 +238,32 @@ impl<T> From<T> for Tensor<T, ()> {
     }
 }
 
+#[cfg(feature = "alloc")]
+macro_rules! from_vectors {
+    ($($shape:ty)*) => {$(
+        /// The elements as a tensor of rank 1; no copy. The shape has to be said: a vector may be the only
+        /// element of a tensor of rank 0 too.
+        ///
+        /// # Panics
+        /// There are more than `isize::MAX` elements, which take no memory then.
+        ///
+        /// ```
+        /// use shapecast::{DynTensor, Shape, Tensor};
+        /// let x = DynTensor::from(vec![1.0, 2.0]);
+        /// let y: Tensor<f64, Shape![dyn]> = vec![1.0, 2.0].into();
+        /// assert_eq!((x.shape(), y.shape()), (&[2][..], &[2][..]));
+        /// ```
+        impl<T> From<Vec<T>> for Tensor<T, $shape> {
+            #[track_caller]
+            fn from(elements: Vec<T>) -> Self {
+                sure(Tensor::from_shape_vec([elements.len()], elements))
+            }
+        }
+    )*};
+}
+#[cfg(feature = "alloc")]
+from_vectors!((Dyn,) DynShape);
+
 /// The elements as a tensor, on the heap.
 ///
 /// # Panics
@@ -258,6 +289,21 @@ mod tests {
         assert_eq!(double(array![[1, 2], [3, 4]]), 20);
         #[cfg(feature = "alloc")]
         assert_eq!(double(crate::tensor![[1, 2], [3, 4]].into_dyn()), 20);
+    }
+
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn vectors_are_taken_over() {
+        use crate::{DynTensor, Tensor};
+        let vector = alloc::vec![1, 2, 3];
+        let place = vector.as_ptr();
+        let x = DynTensor::from(vector);
+        assert_eq!((x.shape(), x.as_ptr()), (&[3][..], place));
+        let y: Tensor<i32, Shape![dyn]> = x.into_vec().into();
+        assert_eq!((y.shape(), y.as_ptr()), (&[3][..], place));
+        assert!(DynTensor::<i32>::from(alloc::vec![]).is_empty());
+        let cell = Tensor::<alloc::vec::Vec<i32>, ()>::from(y.into_vec());
+        assert_eq!(cell.as_slice(), [[1, 2, 3]]);
     }
 
     #[test]
