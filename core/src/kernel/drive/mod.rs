@@ -206,19 +206,10 @@ impl<const R: usize> Loops<'_, R> {
         if self.former != Former::Replaced {
             return None;
         }
-        let of = |k: usize, places: &[Place]| self.plan.own(k).saturating_mul(places[k].bytes);
-        let moved = || {
-            let places = self.own_places();
-            (0..places.len())
-                .map(|k| of(k, places))
-                .fold(0, usize::saturating_add)
-        };
-        Past::of(
-            self.places[0].first,
-            of(0, self.places),
-            self.bytes(),
-            moved,
-        )
+        let of = |k: usize| self.plan.own(k).saturating_mul(self.places[k].bytes);
+        let all = 0..self.plan.operands;
+        let moved = || all.map(of).fold(0, usize::saturating_add);
+        Past::of(self.places[0].first, of(0), self.bytes(), moved)
     }
 
     /// What the loops cost.

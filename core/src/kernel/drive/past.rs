@@ -6,8 +6,8 @@ use crate::kernel::block::{BYTES, Block};
 use crate::kernel::nontemporal::{self, Past};
 use crate::numeric::plan::PLACES;
 
-/// Runs `call` over `run`, of which these results go past the caches; in a row, each place moves on by `in_row` bytes from element
-/// to element.
+/// Runs `call` over `run`, of which these results go past the caches; in a row, each place moves on by
+/// `in_row` bytes from element to element.
 ///
 /// # Safety
 /// As [`Run`] has it, and rows of results follow one another; all elements may stand in blocks, and nothing

@@ -118,16 +118,18 @@ impl Lowering<'_> {
 
 /// The first of these names that occurs in `tokens`, and may stand for what is bound.
 fn mention(tokens: TokenStream, is_bound: &dyn Fn(&Ident) -> bool) -> Option<Ident> {
-    // After a single dot a name is a field or a method; after two it ends a range.
-    let mut dots = 0;
+    let mut before = (' ', 0);
     tokens.into_iter().find_map(|token| {
-        let after_dots = dots;
-        dots = match &token {
-            TokenTree::Punct(punct) if punct.as_char() == '.' => dots + 1,
-            _ => 0,
+        // After a single dot a name is a field or a method, and ends a range after two; after two colons it
+        // is somebody else's.
+        let is_own = !matches!(before, ('.', 1) | (':', 2));
+        before = match &token {
+            TokenTree::Punct(punct) if punct.as_char() == before.0 => (before.0, before.1 + 1),
+            TokenTree::Punct(punct) => (punct.as_char(), 1),
+            _ => (' ', 0),
         };
         match token {
-            TokenTree::Ident(name) => (after_dots != 1 && is_bound(&name)).then_some(name),
+            TokenTree::Ident(name) => (is_own && is_bound(&name)).then_some(name),
             TokenTree::Group(group) => mention(group.stream(), is_bound),
             TokenTree::Punct(_) | TokenTree::Literal(_) => None,
         }

@@ -228,6 +228,8 @@ fn a_name_bound_otherwise_is_refused() {
         "k",
         saying,
     );
+    let others = "{ const K: i32 = 2; any(match x { g::K => true, k => k.K }) && K > 1 }";
+    assert!(broadcast(input(others), OnMismatch::Panic).is_ok());
     expands_to_one("sum({ const K: i32 = 2; match x { K => 1, k => k } })");
     expands_to_one("sum({ let f = |v| v * x; match y { Some(v) => f(v), None => x } })");
 }
