@@ -17,6 +17,9 @@ use core::ops::Range;
 /// In how many elements work is shared where no operand repeats.
 const UNIT: usize = 1024;
 
+/// Shorter rows, in bytes of results, are better run several at a time.
+const SHORT: usize = 512;
+
 /// How many operands may be brought together.
 const BLOCKS: usize = 4;
 
@@ -124,7 +127,11 @@ impl Job<'_> {
         }
         // Rows that are long enough are read where they stand; of what computes, several together have
         // fewer last elements.
-        let several = self.kernel.computes && 2 * period * largest <= BYTES;
+        let several = if self.kernel.computes {
+            2 * period * largest <= BYTES
+        } else {
+            period * result.bytes < SHORT
+        };
         let piece = match largest {
             0 => None,
             _ if period >= CHUNK && !several => Some(period),

@@ -17,8 +17,9 @@ pub(super) fn whole_rows(len: usize, row: usize) -> usize {
     len - len % unit
 }
 
-/// How many elements of what is periodic are enough: runs go in pieces about as long.
+/// How many elements of what is periodic are enough, or how many bytes: runs go in pieces about as long.
 const PIECE: usize = 256;
+const PIECE_BYTES: usize = 1024;
 
 /// How many elements of `bytes` or less there are in a piece of a run of a kernel, where operands repeat
 /// after `period` ones.
@@ -34,10 +35,11 @@ pub(super) fn piece_of(kernel: &Kernel, period: usize, bytes: usize) -> usize {
             fullest(room, period)
         };
     }
-    let enough = if aligned <= 2 * PIECE {
-        PIECE.max(aligned)
+    let enough = PIECE.max(PIECE_BYTES / bytes);
+    let enough = if aligned <= 2 * enough {
+        enough.max(aligned)
     } else {
-        PIECE
+        enough
     };
     let enough = enough.min(room);
     if aligned <= enough {
