@@ -18,7 +18,7 @@ pub trait Accumulator: Element {
 pub trait Fractional: Accumulator {
     fn ratio(self, count: usize) -> Self;
     /// `self` times `a / b`.
-    fn share(self, a: usize, b: usize) -> Self;
+    fn scaled_by(self, a: usize, b: usize) -> Self;
     fn minus(self, other: Self) -> Self;
     /// `self`, or 0 if that is less.
     fn or_zero(self) -> Self;
@@ -50,7 +50,7 @@ macro_rules! floats {
                 self / count as $t
             }
             #[inline(always)]
-            fn share(self, a: usize, b: usize) -> $t {
+            fn scaled_by(self, a: usize, b: usize) -> $t {
                 self * (a as $t / b as $t)
             }
             #[inline(always)]

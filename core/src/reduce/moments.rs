@@ -116,13 +116,13 @@ impl<M: Fractional> Moments<M> {
         }
         let delta = other.about.minus(self.about);
         let delta = delta.plus(other.rest.minus(self.rest));
-        let between = delta.times(delta).share(self.count, count);
+        let between = delta.times(delta).scaled_by(self.count, count);
         let squares = self.squares.plus(other.squares);
         Moments {
             count,
             about: self.about,
-            rest: self.rest.plus(delta.share(other.count, count)),
-            squares: squares.plus(between.share(other.count, 1)),
+            rest: self.rest.plus(delta.scaled_by(other.count, count)),
+            squares: squares.plus(between.scaled_by(other.count, 1)),
         }
     }
 }

@@ -46,7 +46,7 @@ impl<L, R, A, B, const AXIS: usize> ExpandAt<R, A, B, AXIS> for L where L: Expan
     message = "a `Tensor` of shape `{Self}` is not known to stretch to shape `{Target}`",
     label = "not known to stretch to `{Target}`",
     note = "the number of sizes provided must be greater or equal to the number of dimensions in the tensor: dimensions are added and never dropped; in place, the target's shape never changes",
-    note = "where shapes are generic, a bound says so: `S: Shape + ExpandTo<R>`"
+    note = "where shapes are generic, a bound says so of the one that stretches: `S: Shape + ExpandTo<Target>`"
 )]
 pub trait ExpandTo<Target> {}
 

@@ -40,7 +40,7 @@ use crate::Shape;
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{Rhs}` are not known to broadcast",
     label = "not known to broadcast with `{Rhs}`",
-    note = "where shapes are generic, a bound says so: `L: Shape + Broadcast<R>`"
+    note = "where shapes are generic, a bound says so: `{Self}: Broadcast<{Rhs}>`, in the order in which operands stand first in the expression"
 )]
 pub trait Broadcast<Rhs> {
     /// The shape that both stretch to.

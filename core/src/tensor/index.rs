@@ -26,7 +26,7 @@ use crate::{Dim, DynShape, KnownShape, Shape};
 #[diagnostic::on_unimplemented(
     message = "an element of a tensor of shape `{S}` has no index of type `{Self}`",
     label = "expected one index for each dimension of `{S}`",
-    note = "write `x[[i, j]]`, with one `usize` per dimension, or `x[i]` of one dimension; a slice `&[usize]` is checked at run time"
+    note = "write `x[[i, j]]`, with one `usize` per dimension, or `x[i]` of one dimension; ranges are taken by `slice_axis::<0>(a..b)`; a slice `&[usize]` is checked at run time"
 )]
 pub trait ElementIndex<S: Shape> {
     /// One entry per dimension.

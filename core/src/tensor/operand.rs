@@ -17,6 +17,7 @@ use crate::{KnownShape, Shape, ShapeError};
     message = "`{Self}` is not an operand: it cannot be broadcast",
     label = "expected a tensor, an array, a view or a scalar",
     note = "every name, field and constant in capitals from outside is an operand, read element by element; another expression is one behind `&`, such as `&*boxed`, `&x.method()` or `&View::from_shape_slice(sizes, slice)?`",
+    note = "what is needed whole, such as a list or a configuration, stands in a closure that is made before: `let f = |v| poly(&list, v);`, and `f(x)` in the call",
     note = "a `Copy` value of another type takes part as an array of rank 0: `&Array::from(value)`; `T: Scalar` says that a generic one is a number"
 )]
 pub trait Operand {

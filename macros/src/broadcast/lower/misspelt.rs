@@ -31,15 +31,15 @@ impl Lowering<'_> {
         let argument = call.args.first()?;
         let rest: Vec<&Expr> = call.args.iter().skip(1).collect();
         if rest.is_empty() {
-            let instead = has_turbofish.then(|| self.written(&reduction, argument))??;
-            return Some(self.refuse(&call.func, in_here(&instead)));
+            let told = has_turbofish.then(|| self.told(&reduction, argument))??;
+            return Some(self.refuse(&call.func, told));
         }
         let is_named = reduction.add_arguments(&rest)?;
         let is_other = has_turbofish || reduction.may_be_of_elements || reduction.axes.is_empty();
         if is_other && !is_named {
             return None;
         }
-        let instead = in_here(&self.written(&reduction, argument)?);
+        let told = self.told(&reduction, argument)?;
         let other = match is_named {
             true => String::new(),
             false => format!(
@@ -53,7 +53,7 @@ impl Lowering<'_> {
             .skip(1)
             .map(|pair| quote!(#pair))
             .collect();
-        Some(self.refuse(at, format_args!("{instead}{other}")))
+        Some(self.refuse(at, format_args!("{told}{other}")))
     }
 
     /// The refusal of `x.sum::<1>()`, `x.std_keepdim::<-1>()` and their like.
@@ -67,13 +67,29 @@ impl Lowering<'_> {
             [] => !reduction.axes.is_empty(),
             some => reduction.add_arguments(some)?,
         };
-        let instead = is_sure.then(|| self.written(&reduction, &call.receiver))??;
-        Some(self.refuse(&call.method, in_here(&instead)))
+        let told = is_sure.then(|| self.told(&reduction, &call.receiver))??;
+        Some(self.refuse(&call.method, told))
     }
 
     /// The reduction of this name, where it would be one of elements.
     fn named(&self, name: &Ident) -> Option<Reduction> {
         Reduction::of(name).filter(|_| !self.only_asked)
+    }
+
+    /// What is told of the reduction of `argument`, if it can be written here.
+    fn told(&self, reduction: &Reduction, argument: &Expr) -> Option<String> {
+        let instead = self.written(reduction, argument)?;
+        let what = match instead.starts_with('&') {
+            true => ", an operand that is evaluated once",
+            false => "",
+        };
+        let kept = reduction.with_axes_kept();
+        let kept = kept.and_then(|kept| self.written(&kept, argument));
+        let kept = kept.map(|kept| format!("; `{kept}` keeps the axes, with size 1"));
+        let kept = kept.unwrap_or_default();
+        Some(format!(
+            "inside of `broadcast!`, this reduction is written `{instead}`{what}{kept}"
+        ))
     }
 
     /// How the reduction of `argument` is written here, if it can be.
@@ -94,16 +110,8 @@ impl Lowering<'_> {
     }
 }
 
-/// What is told.
-fn in_here(instead: &str) -> String {
-    let what = match instead.starts_with('&') {
-        true => ", an operand that is evaluated once",
-        false => "",
-    };
-    format!("inside of `broadcast!`, this reduction is written `{instead}`{what}")
-}
-
 /// A reduction, however it was spelt.
+#[derive(Clone)]
 struct Reduction {
     /// `sum`.
     name: String,
@@ -129,17 +137,22 @@ impl Reduction {
             .find_map(|axes| name.strip_suffix(axes))
             .unwrap_or(name);
         let is_function = operator(name).is_some();
-        let is_method = match name {
-            "std" | "var" => true,
-            "argmax" | "argmin" => stays.is_none(),
-            _ => false,
-        };
+        let is_method = matches!(name, "std" | "var" | "argmax" | "argmin");
         (is_function || is_method).then(|| Self {
             name: name.to_string(),
             is_function,
             may_be_of_elements: ["max", "min", "std", "var"].contains(&full.as_str()),
             keepdim: stays.is_some(),
             axes: Vec::new(),
+        })
+    }
+
+    /// The one that keeps them, of a function here that drops some: broadcasting mostly wants it.
+    fn with_axes_kept(&self) -> Option<Self> {
+        let drops = self.is_function && !self.keepdim && !self.axes.is_empty();
+        drops.then(|| Self {
+            keepdim: true,
+            ..self.clone()
         })
     }
 

@@ -197,7 +197,9 @@ fn reductions_spelt_as_elsewhere_are_told_how_they_are_written() {
         "var::<0>",
         "&broadcast!(..).var_axis::<0>()",
     );
+    says("argmax_keepdim(x, 1)", "1", "&x.argmax_keepdim::<1>()");
     refuses("sum(x, 1)", "1", "as `self::sum`");
+    refuses("mean(x, 1)", "1", "`mean_keepdim::<1>(x)` keeps the axes");
 }
 
 #[test]
