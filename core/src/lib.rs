@@ -69,7 +69,9 @@
 //! | `alloc` | by `std` | [`Tensor`] and everything that returns one |
 //!
 //! Without features the crate is `no_std` and never allocates: [`Array`], [`View`], [`ViewMut`] and
-//! what gives one of them, a value, or writes into a target, are there; what gives a [`Tensor`] is not.
+//! what gives one of them, a value, or writes into a target, are there; what gives a [`Tensor`] is not. Of
+//! views [`broadcast!`] makes tensors, of their reductions within an expression too; `&view.to_array()` is
+//! an operand, where the compiler knows the sizes, of which it makes arrays.
 #![no_std]
 #![deny(unsafe_code)]
 // With a heap, an error is one pointer.

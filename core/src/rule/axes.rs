@@ -23,7 +23,8 @@ pub struct Taken;
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} is out of range for shape `{Self}`",
     label = "there is no axis {AXIS}",
-    note = "axes are counted from 0 at the front, and from -1 at the back"
+    note = "axes are counted from 0 at the front, and from -1 at the back",
+    note = "where the shape is generic: `S: ReduceAxes<Axes![{AXIS}]>` to reduce or index the axis, `S: HasAxis<{AXIS}>` elsewhere"
 )]
 pub trait HasAxis<const AXIS: isize> {
     /// That dimension.
@@ -51,7 +52,8 @@ pub trait InsertAxis<const AXIS: isize> {
 #[diagnostic::on_unimplemented(
     message = "an axis is named twice",
     label = "an axis is named twice",
-    note = "-1 names the last axis, -2 the one before it, and so on"
+    note = "-1 names the last axis, -2 the one before it, and so on",
+    note = "where the shape is generic: `S: ReduceAxes<Axes![0, -1]>`"
 )]
 pub trait Unnamed: Dim {}
 #[diagnostic::do_not_recommend]

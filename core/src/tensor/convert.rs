@@ -201,6 +201,20 @@ macro_rules! copied {
             /// let back: Array<f64, Shape![2, 2]> = turn.transpose().to_array();
             /// assert_eq!(back, array![[0.0, 1.0], [-1.0, 0.0]]);
             /// ```
+            ///
+            /// An expression of arrays alone is an array, without a heap too:
+            ///
+            /// ```
+            /// # use shapecast::{Array, Shape, array, broadcast};
+            /// fn product<const R: usize, const K: usize, const C: usize>(
+            ///     a: &Array<f64, Shape![R, K]>,
+            ///     b: &Array<f64, Shape![K, C]>,
+            /// ) -> Array<f64, Shape![R, C]> {
+            ///     broadcast!(sum::<1>(&a.unsqueeze::<2>().to_array() * b))
+            /// }
+            /// let turn = array![[0.0, -1.0], [1.0, 0.0]];
+            /// assert_eq!(product(&turn, &turn), array![[-1.0, 0.0], [0.0, -1.0]]);
+            /// ```
             pub fn to_array(&self) -> Array<T, S> {
                 let copy = Map::<S, _, _, _>::new(((), self.source()), (), element);
                 Array::new(fill_array::<S, T>(copy))
