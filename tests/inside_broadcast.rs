@@ -256,3 +256,21 @@ fn functions_are_called_once_for_each_element() {
         assert_eq!(calls.load(Relaxed), len);
     }
 }
+
+/// Elements of a type that has methods with the names of reductions.
+#[test]
+fn methods_of_elements_that_are_called_like_reductions() {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Pair(f64, f64);
+    impl Pair {
+        fn sum(self) -> f64 {
+            self.0 + self.1
+        }
+        fn max(&self) -> f64 {
+            self.0.max(self.1)
+        }
+    }
+    let x = shapecast::array![Pair(1.0, 2.0), Pair(4.0, 3.0)];
+    let got = shapecast::broadcast!((x).sum() - x.max() + 1.0_f64.max(2.0));
+    assert_eq!(got, shapecast::array![3.0, 5.0]);
+}

@@ -55,6 +55,11 @@ pub fn is_float_function(name: &Ident) -> bool {
     is_one_of(&SERIES, name) || is_one_of(&ROOTS, name)
 }
 
+/// Whether a method of this name would reduce a tensor, without arguments.
+pub fn reduces_all(name: &Ident) -> bool {
+    is_one_of(&["max", "mean", "min", "prod", "std", "sum", "var"], name)
+}
+
 /// Whether a method of this name is fast for the usual arguments, and says after the fact that one was
 /// none.
 pub fn doubts(name: &Ident) -> bool {

@@ -1,11 +1,11 @@
 //! The body of a kernel: the user's expression, its float functions called on `Number`.
 
 use super::Writer;
-use crate::broadcast::functions::is_float_function;
+use crate::broadcast::functions::{is_float_function, reduces_all};
 use crate::broadcast::tree::{Kind, Method, Node, Parts};
 use crate::broadcast::words::{first_span, last_span};
 use proc_macro2::{Delimiter, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote};
 
 impl Writer<'_> {
     /// The expression without parentheses around the whole.
@@ -14,37 +14,47 @@ impl Writer<'_> {
         self.through_functions(node).into_token_stream()
     }
 
-    /// The same with `Number(x, __mode).exp()` for `x.exp()`. What does not vary keeps std's functions, which
-    /// need no fast ones.
+    /// The same with `Number(x, __mode).exp()` for `x.exp()`, and `OfElement(x).sum()` for `x.sum()`. What does
+    /// not vary keeps std's functions, which need no fast ones.
     fn on_numbers(&self, node: Node) -> Node {
         let node = node.map_children(&mut |child| self.on_numbers(child));
-        let redirected =
-            matches!(&node.kind, Kind::Method(method) if is_of_varying_numbers(method));
-        if !redirected {
-            return node;
-        }
+        let (wrapper, rest) = match &node.kind {
+            Kind::Method(method) if is_of_varying_numbers(method) => {
+                (quote!(Number), quote!(, __mode))
+            }
+            Kind::Method(method) if is_of_all(method) => (quote!(OfElement), quote!()),
+            _ => return node,
+        };
         let mut is_receiver = true;
         node.map_children(&mut |child| match std::mem::take(&mut is_receiver) {
-            true => self.number(&child),
+            true => self.wrapped(&wrapper, &child, &rest),
             false => child,
         })
     }
 
-    /// `Number(receiver, __mode)`, from the place where the receiver begins to where it ends.
-    fn number(&self, receiver: &Node) -> Node {
+    /// `wrapper(receiver rest)`, from the place where the receiver begins to where it ends.
+    fn wrapped(&self, wrapper: &TokenStream, receiver: &Node, rest: &TokenStream) -> Node {
         let begin = first_span(receiver);
         let end = first_span(self.krate).located_at(last_span(receiver));
+        let rest = rest.clone().into_iter().map(|mut token| {
+            token.set_span(Span::mixed_site().located_at(end));
+            token
+        });
         let inner = Parts::new()
             .node(receiver.unparenthesised().clone())
-            .tokens(quote_spanned!(Span::mixed_site().located_at(end)=> , __mode));
-        Node::new(Kind::Other(
-            Parts::new().tokens(self.at(begin, quote!(Number))).group(
-                Delimiter::Parenthesis,
-                end,
-                inner,
-            ),
-        ))
+            .tokens(rest.collect::<TokenStream>());
+        let path = self.at(begin, wrapper.clone());
+        let call = Parts::new().tokens(path);
+        let call = call.group(Delimiter::Parenthesis, end, inner);
+        Node::new(Kind::Other(call))
     }
+}
+
+/// Whether the method would be a reduction, were its receiver not one element.
+fn is_of_all(method: &Method) -> bool {
+    let is_bare = method.turbofish.is_none() && method.arguments.is_empty();
+    let receiver = &method.receiver.unparenthesised().kind;
+    is_bare && reduces_all(&method.name) && matches!(receiver, Kind::Element(_))
 }
 
 /// Whether the method is a float function, the value of which may be another for every element.

@@ -67,7 +67,7 @@ fn other_calls_are_the_users() {
     expands("self::sum(x)", &["&x"], "|((), x)| self::sum(x)");
     expands("sum_of(x) + sum()", &["&x"], "|((), x)| sum_of(x) + sum()");
     expands("x.max(y)", &["&x", "&y"], "|(((), x), y)| x.max(y)");
-    expands("x.sum()", &["&x"], "|((), x)| x.sum()");
+    expands("x.y().sum()", &["&x"], "|((), x)| x.y().sum()");
     expands(
         "x + &sum(&y)",
         &["&x", "&sum(&y)"],
