@@ -125,8 +125,8 @@ impl Job<'_> {
             }
             largest = largest.max(operand.bytes);
         }
-        // Rows that are long enough are read where they stand; of what computes, several together have
-        // fewer last elements.
+        // Rows that are long enough are read where they stand; several together have fewer last elements,
+        // which takes what computes the longest.
         let several = if self.kernel.computes {
             2 * period * largest <= BYTES
         } else {
