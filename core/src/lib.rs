@@ -149,8 +149,7 @@ pub mod __private {
     pub use crate::ops::{arithmetic, arithmetic_assign};
     pub use crate::ops::{divide, divide_assign, remainder, remainder_assign};
     pub use crate::reduce::{
-        All, Any, Max, Mean, Min, OfElement, Prod, Sum, over, over_all, over_all_keepdim,
-        over_keepdim,
+        All, Any, Max, Mean, Min, Prod, Sum, over, over_all, over_all_keepdim, over_keepdim,
     };
 }
 

@@ -4,7 +4,6 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use super::typed;
 #[cfg(feature = "alloc")]
 use crate::Tensor;
 use crate::error::sure;
@@ -26,11 +25,14 @@ impl<'a, T, S: Shape> AxisIter<'a, T, S> {
     /// # Errors
     /// There is no such axis.
     fn new<V: Shape>(view: View<'a, T, V>, axis: isize) -> Result<Self, ShapeError> {
-        let (layout, size, step) = view.axes().along(axis)?;
-        let (data, offset) = view.into_data();
-        let (offset, sizes, strides) = typed::<S>(&layout, offset)?;
+        let (mut size, mut step) = (0, 0);
+        let first = view.relaid(|axes| {
+            let first;
+            (first, size, step) = axes.along(axis)?;
+            Ok(first)
+        })?;
         Ok(AxisIter {
-            first: View::from_parts(data, offset, sizes, strides),
+            first,
             step,
             left: 0..size,
         })

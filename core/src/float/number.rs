@@ -1,9 +1,11 @@
-//! How method calls inside `broadcast!` reach these functions.
+//! How method calls inside `broadcast!` reach these functions, and how those are refused that would be
+//! reductions: a name stands for one element there.
 
 use core::ops::Deref;
 
 use super::Float;
 use super::by_mode;
+use crate::Scalar;
 use crate::kernel::Mode;
 
 /// A receiver as the macro wraps it: `x.exp()` becomes `Number(x, mode).exp()`. The methods below are
@@ -55,4 +57,32 @@ methods! {
     [T] T: T, |x| x;
     [] &f32: f32, |x| *x;
     [] &f64: f64, |x| *x;
+}
+
+macro_rules! refused {
+    ($($method:ident $bound:ident $message:literal;)*) => {
+        #[allow(missing_docs)]
+        impl<T: Scalar> Number<'_, T> {$(
+            pub fn $method(self) -> T
+            where
+                T: $bound,
+            {
+                self.0
+            }
+        )*}
+        $(
+            /// Implemented by nothing.
+            #[diagnostic::on_unimplemented(message = $message, label = "this is a method of one element")]
+            pub trait $bound {}
+        )*
+    };
+}
+refused! {
+    sum SumOfAll "inside of `broadcast!`, the sum of all elements of `x` is written `sum(x)`";
+    mean MeanOfAll "inside of `broadcast!`, the mean of all elements of `x` is written `mean(x)`";
+    prod ProdOfAll "inside of `broadcast!`, the product of all elements of `x` is written `prod(x)`";
+    max MaxOfAll "inside of `broadcast!`, the largest of all elements of `x` is written `max(x)`";
+    min MinOfAll "inside of `broadcast!`, the smallest of all elements of `x` is written `min(x)`";
+    std StdOfAll "inside of `broadcast!`, the standard deviation of all elements of `x` is written `&x.std()`";
+    var VarOfAll "inside of `broadcast!`, the variance of all elements of `x` is written `&x.var()`";
 }

@@ -6,7 +6,6 @@ mod axes;
 mod elements;
 mod methods;
 mod moments;
-mod of_element;
 mod operations;
 #[cfg(feature = "alloc")]
 mod search;
@@ -36,5 +35,4 @@ pub(crate) use axes::{mask, reduce};
 #[cfg(feature = "half")]
 pub(crate) use elements::ordered_by_bits;
 pub use elements::{Ordered, Real, Summand, Truth};
-pub use of_element::OfElement;
 pub use operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum};

@@ -5,7 +5,7 @@ use crate::broadcast::functions::{is_float_function, reduces_all};
 use crate::broadcast::tree::{Kind, Method, Node, Parts};
 use crate::broadcast::words::{first_span, last_span};
 use proc_macro2::{Delimiter, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 
 impl Writer<'_> {
     /// The expression without parentheses around the whole.
@@ -14,39 +14,38 @@ impl Writer<'_> {
         self.through_functions(node).into_token_stream()
     }
 
-    /// The same with `Number(x, __mode).exp()` for `x.exp()`, and `OfElement(x).sum()` for `x.sum()`. What does
-    /// not vary keeps std's functions, which need no fast ones.
+    /// The same with `Number(x, __mode).exp()` for `x.exp()`, and so for `x.sum()`, of which types tell that it
+    /// is of one element. What does not vary keeps std's functions, which need no fast ones.
     fn on_numbers(&self, node: Node) -> Node {
         let node = node.map_children(&mut |child| self.on_numbers(child));
-        let (wrapper, rest) = match &node.kind {
-            Kind::Method(method) if is_of_varying_numbers(method) => {
-                (quote!(Number), quote!(, __mode))
-            }
-            Kind::Method(method) if is_of_all(method) => (quote!(OfElement), quote!()),
-            _ => return node,
-        };
+        let redirected = matches!(
+            &node.kind,
+            Kind::Method(method) if is_of_varying_numbers(method) || is_of_all(method)
+        );
+        if !redirected {
+            return node;
+        }
         let mut is_receiver = true;
         node.map_children(&mut |child| match std::mem::take(&mut is_receiver) {
-            true => self.wrapped(&wrapper, &child, &rest),
+            true => self.number(&child),
             false => child,
         })
     }
 
-    /// `wrapper(receiver rest)`, from the place where the receiver begins to where it ends.
-    fn wrapped(&self, wrapper: &TokenStream, receiver: &Node, rest: &TokenStream) -> Node {
+    /// `Number(receiver, __mode)`, from the place where the receiver begins to where it ends.
+    fn number(&self, receiver: &Node) -> Node {
         let begin = first_span(receiver);
         let end = first_span(self.krate).located_at(last_span(receiver));
-        let rest = rest.clone().into_iter().map(|mut token| {
-            token.set_span(Span::mixed_site().located_at(end));
-            token
-        });
         let inner = Parts::new()
             .node(receiver.unparenthesised().clone())
-            .tokens(rest.collect::<TokenStream>());
-        let path = self.at(begin, wrapper.clone());
-        let call = Parts::new().tokens(path);
-        let call = call.group(Delimiter::Parenthesis, end, inner);
-        Node::new(Kind::Other(call))
+            .tokens(quote_spanned!(Span::mixed_site().located_at(end)=> , __mode));
+        Node::new(Kind::Other(
+            Parts::new().tokens(self.at(begin, quote!(Number))).group(
+                Delimiter::Parenthesis,
+                end,
+                inner,
+            ),
+        ))
     }
 }
 
