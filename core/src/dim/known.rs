@@ -11,6 +11,14 @@ use crate::{Dim, One, Size};
 )]
 pub trait KnownDim: Dim {
     /// The size.
+    ///
+    /// A typenum integer larger than `usize::MAX` does not compile:
+    ///
+    /// ```compile_fail
+    /// use shapecast::Array;
+    /// use typenum::{Exp, Sum, U1, U2, U65};
+    /// let _ = Array::<(), (Sum<Exp<U2, U65>, U1>,)>::from_fn(|_| ());
+    /// ```
     const N: usize;
 
     /// `N` values of `T`, one after the other, as a plain value.

@@ -15,6 +15,25 @@ use crate::{Dim, Dyn, KnownDim, One, Size};
 
 type U1 = UInt<UTerm, B1>;
 
+/// A typenum integer whose value is computed without wrapping, as `Unsigned::USIZE` does.
+pub trait CheckedSize: Unsigned {
+    /// The value.
+    ///
+    /// # Panics
+    /// At compile time, if the value is larger than `usize::MAX`.
+    const SIZE: usize;
+}
+impl CheckedSize for UTerm {
+    const SIZE: usize = 0;
+}
+impl<U: CheckedSize, B: Bit> CheckedSize for UInt<U, B> {
+    const SIZE: usize = match U::SIZE.checked_mul(2) {
+        // An even number has room for its last bit.
+        Some(even) => even + B::BOOL as usize,
+        None => panic!("a typenum size is larger than `usize::MAX`"),
+    };
+}
+
 impl Sealed for UTerm {}
 impl Dim for UTerm {
     const SIZE: Option<usize> = Some(0);
@@ -27,17 +46,17 @@ impl Dim for U1 {
 }
 array_nest!([] U1, 1);
 
-impl<U: Unsigned, B: Bit, C: Bit> Sealed for UInt<UInt<U, B>, C> {}
-impl<U: Unsigned, B: Bit, C: Bit> Dim for UInt<UInt<U, B>, C> {
-    const SIZE: Option<usize> = Some(<Self as Unsigned>::USIZE);
+impl<U: CheckedSize, B: Bit, C: Bit> Sealed for UInt<UInt<U, B>, C> {}
+impl<U: CheckedSize, B: Bit, C: Bit> Dim for UInt<UInt<U, B>, C> {
+    const SIZE: Option<usize> = Some(<Self as CheckedSize>::SIZE);
 }
 
 // 2n is a pair of nests of n; 2n + 1 has one element more.
-impl<U: Unsigned, B: Bit> KnownDim for UInt<UInt<U, B>, B0>
+impl<U: CheckedSize, B: Bit> KnownDim for UInt<UInt<U, B>, B0>
 where
     UInt<U, B>: KnownDim,
 {
-    const N: usize = <Self as Unsigned>::USIZE;
+    const N: usize = <Self as CheckedSize>::SIZE;
     type Nest<T> = [<UInt<U, B> as KnownDim>::Nest<T>; 2];
     #[inline(always)]
     fn flatten<T>(nests: &[Self::Nest<T>]) -> &[T] {
@@ -48,11 +67,11 @@ where
         <UInt<U, B>>::flatten_mut(nests.as_flattened_mut())
     }
 }
-impl<U: Unsigned, B: Bit> KnownDim for UInt<UInt<U, B>, B1>
+impl<U: CheckedSize, B: Bit> KnownDim for UInt<UInt<U, B>, B1>
 where
     UInt<U, B>: KnownDim,
 {
-    const N: usize = <Self as Unsigned>::USIZE;
+    const N: usize = <Self as CheckedSize>::SIZE;
     type Nest<T> = OddNest<<UInt<U, B> as KnownDim>::Nest<T>, T>;
     #[inline(always)]
     fn flatten<T>(nests: &[Self::Nest<T>]) -> &[T] {
