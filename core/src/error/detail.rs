@@ -75,7 +75,7 @@ pub(crate) enum Detail {
     },
     EmptyReduction {
         name: &'static str,
-        dim: usize,
+        axis: isize,
     },
     SumTo {
         target: List<usize>,

@@ -128,8 +128,8 @@ impl fmt::Display for ShapeError {
             Detail::AxisTwice { dim } => {
                 write!(f, "dim {dim} appears multiple times in the list of dims")
             }
-            Detail::EmptyReduction { name, dim } => {
-                write!(f, "{name}(): Expected reduction dim {dim} to have non-zero size.")
+            Detail::EmptyReduction { name, axis } => {
+                write!(f, "{name}(): Expected reduction dim {axis} to have non-zero size.")
             }
             Detail::SumTo { target, sizes } => {
                 write!(f, "size {{{target:?}}} is not expandable to size {{{sizes:?}}}.")

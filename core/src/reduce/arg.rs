@@ -1,6 +1,6 @@
 //! Where the largest and the smallest element stand, as methods.
 
-use super::axes::{mask, needs_elements};
+use super::axes::ReducedAxes;
 use super::elements::Ordered;
 use super::every_kind;
 use super::operations::{Max, Min, Operation, one_by_one};
@@ -32,7 +32,7 @@ where
     B: Operation<T, Output = T>,
 {
     let sizes = x.shape();
-    needs_elements(sizes, mask, name)?;
+    ReducedAxes::of_mask(mask).need_elements(sizes, name)?;
     let count = count_among(sizes, mask);
     let last = (0..sizes.len()).rfind(|&d| is_among(mask, d));
     let stride: usize = last.map_or(1, |last| sizes[last + 1..].iter().product());
@@ -120,8 +120,8 @@ macro_rules! along {
                 T: Ordered,
                 S: ReduceAxes<(Axis<AXIS>,), $left: $shape>,
             {
-                let mask = mask(Some(&[AXIS]), self.ndim());
-                sure(mask.and_then(|mask| places!($storage self, mask, $keep, $best, $name, _)))
+                let axes = ReducedAxes::new(Some(&[AXIS]), self.ndim());
+                sure(axes.and_then(|axes| places!($storage self, axes.mask, $keep, $best, $name, _)))
             }
         }
     };
@@ -170,8 +170,9 @@ macro_rules! try_along {
             where
                 T: Ordered,
             {
-                let mask = mask(Some(&[axis]), self.ndim())?;
-                places!(Heap self, mask, $keep, $best, $name, _)
+                let given = [axis];
+                let axes = ReducedAxes::new(Some(&given), self.ndim())?;
+                places!(Heap self, axes.mask, $keep, $best, $name, _)
             }
         }
     };

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::operations::Operation;
 use crate::error::Detail;
 use crate::kernel::{Fold, Mode, Sources};
-use crate::numeric::axes::{all, dimensions, is_among};
+use crate::numeric::axes::{all, dimension, dimensions, is_among};
 use crate::rule::{AllAxes, ReduceAxes};
 use crate::shape::List;
 use crate::tensor::Make;
@@ -49,11 +49,58 @@ impl<S: ReduceAxes<A>, A> Leave<S> for Over<A, true> {
     const KEEPDIM: bool = true;
 }
 
-/// The dimensions that `axes` name among `rank`; `None` names all.
-pub(crate) fn mask(axes: Option<&[isize]>, rank: usize) -> Result<u64, ShapeError> {
-    match axes {
-        Some(axes) => dimensions(axes, rank),
-        None => Ok(all(rank)),
+/// The axes along which a reduction runs.
+#[derive(Clone, Copy)]
+pub(crate) struct ReducedAxes<'a> {
+    /// The dimensions, one bit each.
+    pub(crate) mask: u64,
+    /// The axes as they were given, for error texts.
+    given: Option<&'a [isize]>,
+}
+
+impl<'a> ReducedAxes<'a> {
+    /// The dimensions that `axes` name among `rank`; `None` names all.
+    ///
+    /// # Errors
+    /// An axis is out of range or named twice.
+    pub(crate) fn new(axes: Option<&'a [isize]>, rank: usize) -> Result<Self, ShapeError> {
+        let mask = match axes {
+            Some(axes) => dimensions(axes, rank)?,
+            None => all(rank),
+        };
+        Ok(ReducedAxes { mask, given: axes })
+    }
+
+    /// The dimensions whose bit is set in `mask`.
+    pub(crate) fn of_mask(mask: u64) -> Self {
+        ReducedAxes { mask, given: None }
+    }
+
+    /// Checks that no reduced dimension is empty, as the operation `name` requires, even if there is no
+    /// result: NumPy and PyTorch do the same.
+    ///
+    /// # Errors
+    /// A reduced dimension has size 0. The text names the first one as it was given, as PyTorch's `amax`
+    /// does.
+    pub(crate) fn need_elements(
+        self,
+        sizes: &[usize],
+        name: &'static str,
+    ) -> Result<(), ShapeError> {
+        let is_empty = |dim: usize| is_among(self.mask, dim) && sizes[dim] == 0;
+        let empty = match self.given {
+            Some(axes) => axes
+                .iter()
+                .copied()
+                .find(|&axis| dimension(axis, sizes.len()).is_ok_and(is_empty)),
+            None => (0..sizes.len())
+                .find(|&dim| is_empty(dim))
+                .map(usize::cast_signed),
+        };
+        match empty {
+            Some(axis) => Err(Detail::EmptyReduction { name, axis }.into()),
+            None => Ok(()),
+        }
     }
 }
 
@@ -70,22 +117,7 @@ pub(super) fn left(sizes: &[usize], mask: u64, keepdim: bool) -> List<usize> {
     left
 }
 
-/// # Errors
-/// A dimension of `mask`, along which the operation `name` chooses, has no elements: even if there is no
-/// result that would be chosen, as NumPy and PyTorch have it.
-pub(crate) fn needs_elements(
-    sizes: &[usize],
-    mask: u64,
-    name: &'static str,
-) -> Result<(), ShapeError> {
-    match (0..sizes.len()).find(|&d| is_among(mask, d) && sizes[d] == 0) {
-        Some(dim) => Err(Detail::EmptyReduction { name, dim }.into()),
-        None => Ok(()),
-    }
-}
-
-/// Reduces `f` over the elements of `sources`, which stretch to `sizes`, along the dimensions of
-/// `mask`, into a result of shape `R` kept in `K`.
+/// Reduces `f` over the elements of `sources`, which stretch to `sizes`, along `axes`, into a result of shape `R` kept in `K`.
 ///
 /// # Errors
 /// There must be elements, and there are none; or the result is not of shape `R`; or the memory
@@ -93,7 +125,7 @@ pub(crate) fn needs_elements(
 #[inline]
 pub(crate) fn reduce<K, R, L, F, E, O>(
     sizes: &[usize],
-    mask: u64,
+    axes: ReducedAxes<'_>,
     keepdim: bool,
     sources: L,
     op: O,
@@ -106,8 +138,8 @@ where
     F: Fn(&Mode, L::Elems) -> E + Sync,
     O: Operation<E>,
 {
-    let left = R::sizes_from(left(sizes, mask, keepdim).as_ref())?;
-    reduce_to::<K, R, _, _, _, _>(sizes, mask, left, sources, op, f)
+    let left = R::sizes_from(left(sizes, axes.mask, keepdim).as_ref())?;
+    reduce_to::<K, R, _, _, _, _>(sizes, axes, left, sources, op, f)
 }
 
 /// As [`reduce`], into a result of the sizes `left`: those that are not reduced, and any number of
@@ -118,7 +150,7 @@ where
 #[inline]
 pub(crate) fn reduce_to<K, R, L, F, E, O>(
     sizes: &[usize],
-    mask: u64,
+    axes: ReducedAxes<'_>,
     left: R::Sizes,
     sources: L,
     op: O,
@@ -132,13 +164,13 @@ where
     O: Operation<E>,
 {
     if O::NEEDS_ELEMENTS {
-        needs_elements(sizes, mask, O::NAME)?;
+        axes.need_elements(sizes, O::NAME)?;
     }
     K::try_make(
         left,
         Fold {
             sizes,
-            reduced: mask,
+            reduced: axes.mask,
             sources,
             f,
             op,

@@ -1,6 +1,6 @@
 //! The reductions as methods.
 
-use super::axes::{Leave, Over, mask, reduce};
+use super::axes::{Leave, Over, ReducedAxes, reduce};
 use super::elements::{Ordered, Real, Summand, Truth};
 use super::every_kind;
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
@@ -24,9 +24,9 @@ where
     Y: Layout,
     O: Operation<T>,
 {
-    let every = crate::numeric::axes::all(source.sizes.len());
+    let axes = ReducedAxes::new(None, source.sizes.len())?;
     let result =
-        reduce::<Inline, (), _, _, _, _>(source.sizes, every, false, ((), source), op, element);
+        reduce::<Inline, (), _, _, _, _>(source.sizes, axes, false, ((), source), op, element);
     result.map(Array::into_nested)
 }
 
@@ -229,9 +229,9 @@ macro_rules! methods {
         type Left<S, A> = <Over<A, $keepdim> as Leave<S>>::Shape;
         let source = $self.source();
         let axes = <Over<$axes, $keepdim> as Leave<$s>>::AXES;
-        let result = mask(axes, source.sizes.len()).and_then(|mask| {
+        let result = ReducedAxes::new(axes, source.sizes.len()).and_then(|axes| {
             reduce::<$storage, Left<$s, $axes>, _, _, _, _>(
-                source.sizes, mask, $keepdim, ((), source), $op, element,
+                source.sizes, axes, $keepdim, ((), source), $op, element,
             )
         });
         sure(result)
@@ -292,9 +292,10 @@ macro_rules! try_methods {
     };
     (@call $self:ident, $axes:expr, $keepdim:literal, $op:ident) => {{
         let source = $self.source();
-        let mask = mask(Some($axes), source.sizes.len())?;
+        let given: &[isize] = $axes;
+        let axes = ReducedAxes::new(Some(given), source.sizes.len())?;
         reduce::<Heap, DynShape, _, _, _, _>(
-            source.sizes, mask, $keepdim, ((), source), $op, element,
+            source.sizes, axes, $keepdim, ((), source), $op, element,
         )
     }};
 }

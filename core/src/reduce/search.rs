@@ -1,6 +1,6 @@
 //! Searching for the first of the best elements, along some dimensions of any layout.
 
-use super::axes::{left, needs_elements, reduce};
+use super::axes::{ReducedAxes, left, reduce};
 use super::elements::Ordered;
 use super::operations::{Min, Operation, one_by_one};
 use crate::kernel::{Buffer, Contiguous, Layout, Map, Mode, Source, Strided, element, fill_buffer};
@@ -44,7 +44,7 @@ where
         name: &'static str,
         keepdim: bool,
     ) -> Result<Tensor<usize, R>, ShapeError> {
-        needs_elements(self.source.sizes, self.mask, name)?;
+        ReducedAxes::of_mask(self.mask).need_elements(self.source.sizes, name)?;
         let sizes = R::sizes_from(left(self.source.sizes, self.mask, keepdim).as_ref())?;
         let row = count_among(self.source.sizes, self.mask);
         let places = if self.are_rows() && row >= LONG {
@@ -162,15 +162,16 @@ where
         let place = |_: &Mode, ((((), x), best), place): ((((), T), T), u32)| {
             if x.is_best(best) { place } else { u32::MAX }
         };
-        let found =
-            reduce::<Heap, DynShape, _, _, _, _>(sizes, self.mask, false, sources, Min, place)?;
+        let axes = ReducedAxes::of_mask(self.mask);
+        let found = reduce::<Heap, DynShape, _, _, _, _>(sizes, axes, false, sources, Min, place)?;
         Buffer::collect(found.len(), found.iter().map(|&place| place as usize))
     }
 
     /// The best elements, the dimensions of `mask` kept with size 1.
     fn bests(&self) -> Result<DynTensor<T>, ShapeError> {
         let Search { source, mask, best } = *self;
-        reduce::<Heap, DynShape, _, _, _, _>(source.sizes, mask, true, ((), source), best, element)
+        let axes = ReducedAxes::of_mask(mask);
+        reduce::<Heap, DynShape, _, _, _, _>(source.sizes, axes, true, ((), source), best, element)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The inverse of broadcasting, as gradients need it: PyTorch's `sum_to_size`.
 
-use super::axes::reduce_to;
+use super::axes::{ReducedAxes, reduce_to};
 use super::elements::Summand;
 use super::every_kind;
 use super::operations::Sum;
@@ -15,11 +15,11 @@ use crate::{Array, ExpandTo, KnownShape, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::{DynShape, DynTensor, Shape, Tensor, View, ViewMut};
 
-/// The dimensions along which `sizes` are summed to become `target`, one bit each.
+/// The axes along which `sizes` are summed to become `target`.
 ///
 /// # Errors
 /// `target` does not stretch to `sizes`.
-fn summed(sizes: &[usize], target: &[usize]) -> Result<u64, ShapeError> {
+fn summed(sizes: &[usize], target: &[usize]) -> Result<ReducedAxes<'static>, ShapeError> {
     let misfit = || {
         let (target, sizes) = (List::from_slice(target), List::from_slice(sizes));
         Detail::SumTo { target, sizes }.into()
@@ -34,7 +34,7 @@ fn summed(sizes: &[usize], target: &[usize]) -> Result<u64, ShapeError> {
             Some(_) => return Err(misfit()),
         }
     }
-    Ok(mask)
+    Ok(ReducedAxes::of_mask(mask))
 }
 
 macro_rules! sum_to {
@@ -62,10 +62,10 @@ macro_rules! sum_to {
                 R: KnownShape + ExpandTo<S>,
             {
                 let source = self.source();
-                let result = summed(source.sizes, R::SIZES_REF).and_then(|mask| {
+                let result = summed(source.sizes, R::SIZES_REF).and_then(|axes| {
                     let sources = ((), source);
                     reduce_to::<$storage, R, _, _, _, _>(
-                        source.sizes, mask, R::SIZES, sources, Sum, element,
+                        source.sizes, axes, R::SIZES, sources, Sum, element,
                     )
                 });
                 sure(result)
@@ -85,10 +85,10 @@ macro_rules! sum_to {
                 T: Summand,
             {
                 let source = self.source();
-                let mask = summed(source.sizes, sizes)?;
+                let axes = summed(source.sizes, sizes)?;
                 let left = List::from_slice(sizes);
                 reduce_to::<Heap, DynShape, _, _, _, _>(
-                    source.sizes, mask, left, ((), source), Sum, element,
+                    source.sizes, axes, left, ((), source), Sum, element,
                 )
             }
         }

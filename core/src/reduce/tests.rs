@@ -202,6 +202,13 @@ fn nothing_and_nan_are_as_numpy_has_them() {
         (none.try_max(), none.into_dyn().try_min().is_err()),
         (Err(error), true)
     );
+    let none = Tensor::<f32, Shape![0, 0]>::zeros();
+    for (axes, named) in [(&[-1, 0][..], -1), (&[0, -1], 0), (&[1], 1), (&[-2], -2)] {
+        assert_eq!(
+            alloc::string::ToString::to_string(&none.try_max_axes(axes).unwrap_err()),
+            alloc::format!("amax(): Expected reduction dim {named} to have non-zero size.")
+        );
+    }
     let x = crate::array![[3.0, 1.0], [2.0, 4.0]];
     assert_eq!((x.try_max(), x.transpose().try_min()), (Ok(4.0), Ok(1.0)));
     for at in 0..40 {
