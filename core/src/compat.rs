@@ -55,6 +55,7 @@ pub fn set_broadcast_warning(on: bool) {
 /// assert!(!shapecast::compat::broadcast_warning(), "off unless asked for");
 /// ```
 #[cfg(feature = "log")]
+#[must_use]
 pub fn broadcast_warning() -> bool {
     warning::is_on()
 }

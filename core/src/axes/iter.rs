@@ -10,6 +10,7 @@ use crate::error::sure;
 use crate::{Array, Axis, DynShape, KnownShape, ReduceAxes, Shape, ShapeError, View};
 
 /// An iterator over views of what is at each index of an axis, from both ends.
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct AxisIter<'a, T, S: Shape> {
     /// What is at index 0, if there is one.
     first: View<'a, T, S>,

@@ -81,6 +81,7 @@ impl From<Conflict> for ShapeError {
 
 impl ShapeError {
     /// What kind of thing is wrong, to match on.
+    #[must_use]
     pub fn kind(&self) -> ShapeErrorKind {
         self.detail().kind()
     }

@@ -61,6 +61,7 @@ pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, ShapeError> {
 /// # assert_eq!(OUT, [0; 4]);
 /// ```
 #[track_caller]
+#[must_use]
 pub const fn broadcast_sizes<const R: usize>(shapes: &[&[usize]]) -> [usize; R] {
     let mut rank = 0;
     let mut k = 0;
@@ -109,18 +110,18 @@ mod tests {
         expected = "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1"
     )]
     fn sizes_that_differ() {
-        broadcast_sizes::<4>(&[&[5, 2, 4, 1], &[3, 1, 1]]);
+        let _ = broadcast_sizes::<4>(&[&[5, 2, 4, 1], &[3, 1, 1]]);
     }
 
     #[test]
     #[should_panic(expected = "the shapes broadcast to 2 dimensions, not to 3")]
     fn sizes_of_another_rank() {
-        broadcast_sizes::<3>(&[&[5, 2], &[2]]);
+        let _ = broadcast_sizes::<3>(&[&[5, 2], &[2]]);
     }
 
     #[test]
     #[should_panic(expected = "numel: integer multiplication overflow")]
     fn sizes_that_overflow() {
-        broadcast_sizes::<2>(&[&[usize::MAX, 1], &[2]]);
+        let _ = broadcast_sizes::<2>(&[&[usize::MAX, 1], &[2]]);
     }
 }

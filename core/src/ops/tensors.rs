@@ -27,6 +27,7 @@ use crate::{Broadcast, Element, Operand, Shape, ShapeError, View};
 /// ```
 // Named parameters instead of a projection: what is no such tuple is one error, not two.
 #[track_caller]
+#[must_use]
 pub fn broadcast_tensors<O, V>(operands: O) -> V
 where
     O: BroadcastTensors<Views = V>,
@@ -164,7 +165,7 @@ mod tests {
     #[should_panic(expected = "The size of tensor a (2) must match the size of tensor b (3)")]
     fn sizes_that_differ_at_run_time() {
         let x = Tensor::<f32, Shape![dyn]>::from_elem([2], 1.0).unwrap();
-        broadcast_tensors((&x, &DynTensor::from_elem([3], 1.0).unwrap()));
+        let _ = broadcast_tensors((&x, &DynTensor::from_elem([3], 1.0).unwrap()));
     }
 
     #[test]

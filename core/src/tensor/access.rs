@@ -13,30 +13,35 @@ macro_rules! readable {
         impl<$($generics)* T, S: $shape> $type {
             /// The sizes, outermost first.
             #[inline]
+            #[must_use]
             pub fn shape(&self) -> &[usize] {
                 self.source().sizes
             }
 
             /// The rank: the number of dimensions.
             #[inline]
+            #[must_use]
             pub fn ndim(&self) -> usize {
                 self.shape().len()
             }
 
             /// The number of elements.
             #[inline]
+            #[must_use]
             pub fn len(&self) -> usize {
                 self.shape().iter().product()
             }
 
             /// Whether there are no elements.
             #[inline]
+            #[must_use]
             pub fn is_empty(&self) -> bool {
                 self.len() == 0
             }
 
             /// The element at `index`, or `None` if there is none.
             #[inline]
+            #[must_use]
             pub fn get(&self, index: impl ElementIndex<S>) -> Option<&$l T> {
                 let at = self.source().locate::<S>(index.as_index())?;
                 Some(&self.$($data)*[at])
@@ -56,6 +61,7 @@ macro_rules! readable {
 
             /// A pointer to the element of index 0; beyond the elements if there are none.
             #[inline]
+            #[must_use]
             pub fn as_ptr(&self) -> *const T {
                 let source = self.source();
                 source.data.as_ptr().wrapping_add(source.offset)
@@ -76,6 +82,7 @@ macro_rules! readable {
     (@strides own) => {
         /// The strides, in elements, outermost first; 0 where a dimension is stretched.
         #[inline]
+        #[must_use]
         pub fn strides(&self) -> &[isize] {
             match self.source().strides {
                 Some(strides) => strides,
@@ -94,6 +101,7 @@ macro_rules! readable {
         /// assert_eq!((x.strides()[0], x.strides().len()), (3, 2));
         /// ```
         #[inline]
+        #[must_use]
         pub fn strides(&self) -> S::Strides {
             contiguous::<S>(&self.sizes())
         }
@@ -111,6 +119,7 @@ macro_rules! writable {
         impl<$($generics)* T, S: $shape> $type {
             /// A pointer to the element of index 0, for writing; beyond the elements if there are none.
             #[inline]
+            #[must_use]
             pub fn as_mut_ptr(&mut self) -> *mut T {
                 let target = self.as_target();
                 target.data.as_mut_ptr().wrapping_add(target.offset)

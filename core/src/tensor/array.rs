@@ -17,6 +17,7 @@ use crate::kernel::{Contiguous, Source, Target, array_from};
 /// let y: Array<f64, Shape![2, 3]> = broadcast!(x * 2.0 + 1.0);
 /// assert_eq!(y[[1, 2]], 13.0);
 /// ```
+#[must_use]
 pub struct Array<T, S: KnownShape> {
     nested: S::Nested<T>,
 }
@@ -130,18 +131,21 @@ impl<T, S: KnownShape> Array<T, S> {
 
     /// The elements in row-major order.
     #[inline(always)]
+    #[must_use]
     pub fn as_slice(&self) -> &[T] {
         S::as_slice(&self.nested)
     }
 
     /// The elements in row-major order, for writing.
     #[inline(always)]
+    #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         S::as_mut_slice(&mut self.nested)
     }
 
     /// The elements as a nested array: `[[T; 3]; 2]` for `Shape![2, 3]`.
     #[inline(always)]
+    #[must_use]
     pub fn into_nested(self) -> S::Nested<T> {
         self.nested
     }

@@ -225,6 +225,6 @@ mod tests {
     )]
     fn expand_as_holds_sizes_against_each_other_at_run_time() {
         let [x, y] = [3, 2].map(|n| Tensor::<i32, Shape![dyn]>::from_elem([n], 0).unwrap());
-        x.expand_as(&y);
+        let _ = x.expand_as(&y);
     }
 }

@@ -130,6 +130,7 @@ macro_rules! indexed {
         impl<$($lifetime,)? T, S: $shape> $type<$($lifetime,)? T, S> {
             /// The element at `index`, for writing, or `None` if there is none.
             #[inline]
+            #[must_use]
             pub fn get_mut(&mut self, index: impl ElementIndex<S>) -> Option<&mut T> {
                 let at = self.source().locate::<S>(index.as_index())?;
                 Some(&mut self.as_target().data[at])

@@ -51,6 +51,7 @@ macro_rules! single {
             /// ```
             #[inline]
             #[track_caller]
+            #[must_use]
             pub fn item(&self) -> T
             where
                 S: OneElement,
@@ -107,6 +108,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "a Tensor with 0 elements cannot be converted to Scalar")]
     fn an_item_is_counted_at_run_time() {
-        DynTensor::from_elem([3, 0], 1.0).unwrap().item();
+        let _ = DynTensor::from_elem([3, 0], 1.0).unwrap().item();
     }
 }

@@ -11,12 +11,15 @@ use crate::numeric::walk::Walk;
 use crate::{KnownShape, Shape};
 
 /// An iterator over the elements of a tensor, an array or a view, in row-major order, from both ends.
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a, T>(Kind<slice::Iter<'a, T>, Scattered<'a, T>>);
 
 /// An iterator over the elements of a [`ViewMut`], for writing, in row-major order, from both ends.
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IterMut<'a, T>(Kind<slice::IterMut<'a, T>, Distinct<'a, T>>);
 
 /// An iterator that takes the elements out of an [`Array`], in row-major order, from both ends.
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IntoIter<T, S: KnownShape>(Unnested<T, S>);
 
 /// How elements lie.

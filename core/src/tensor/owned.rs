@@ -21,6 +21,7 @@ use crate::{DynShape, IntoSizes, KnownShape, Shape, ShapeError};
 /// let x = Tensor::<f32, Shape![2, 3]>::from_fn(|[i, j]| (10 * i + j) as f32);
 /// assert_eq!((x.shape(), x[[1, 2]]), (&[2, 3][..], 12.0));
 /// ```
+#[must_use]
 pub struct Tensor<T, S: Shape> {
     data: Buffer<T>,
     sizes: S::Sizes,
@@ -321,12 +322,14 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// The elements in row-major order.
     #[inline]
+    #[must_use]
     pub fn as_slice(&self) -> &[T] {
         &self.data
     }
 
     /// The elements in row-major order, for writing.
     #[inline]
+    #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.data
     }
@@ -349,6 +352,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     #[track_caller]
+    #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         self.data.into_vec()
     }

@@ -23,6 +23,7 @@ use crate::{IntoSizes, Shape, ShapeError};
 ///     table.index_axis::<1>(0).iter()
 /// }
 /// ```
+#[must_use]
 pub struct View<'a, T, S: Shape> {
     data: &'a [T],
     offset: usize,
@@ -165,6 +166,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 
     /// The elements in row-major order, if that is how they lie in memory.
     #[inline]
+    #[must_use]
     pub fn as_slice(&self) -> Option<&'a [T]> {
         let (sizes, strides) = (self.sizes.as_ref(), self.strides.as_ref());
         let len = count(sizes)?;

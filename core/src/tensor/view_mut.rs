@@ -32,6 +32,7 @@ use crate::{Element, IntoSizes, Shape, ShapeError};
 /// column *= 10;
 /// assert_eq!(x, tensor![[10, 2], [30, 4]]);
 /// ```
+#[must_use]
 pub struct ViewMut<'a, T, S: Shape> {
     data: &'a mut [T],
     offset: usize,
@@ -148,12 +149,14 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
 
     /// The elements in row-major order, if that is how they lie in memory.
     #[inline]
+    #[must_use]
     pub fn as_slice(&self) -> Option<&[T]> {
         self.view().as_slice()
     }
 
     /// The elements in row-major order, for writing, if that is how they lie in memory.
     #[inline]
+    #[must_use]
     pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
         let (sizes, strides) = (self.sizes.as_ref(), self.strides.as_ref());
         let len = count(sizes)?;

@@ -59,5 +59,5 @@ fn axes_are_cut() {
     expected = "select(): index 2 out of range for tensor of size [2, 3] at dimension 0"
 )]
 fn index_beyond_the_end() {
-    tensor![[1, 2, 3], [4, 5, 6]].index_axis::<0>(2);
+    let _ = tensor![[1, 2, 3], [4, 5, 6]].index_axis::<0>(2);
 }
