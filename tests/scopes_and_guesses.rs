@@ -1,7 +1,9 @@
 //! An expression means on the elements what it means as a function of them: its names are bound as in
 //! Rust, and nothing panics that would not, whatever the loops compute first.
 
+use std::ops::Mul;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use shapecast::{DynTensor, Shape, Tensor, array, broadcast, tensor};
 
@@ -10,7 +12,10 @@ fn says<T>(refused: impl FnOnce() -> T) -> String {
     let panic = catch_unwind(AssertUnwindSafe(refused))
         .err()
         .expect("it panics");
-    *panic.downcast().expect("a text with arguments")
+    match panic.downcast::<&'static str>() {
+        Ok(text) => text.to_string(),
+        Err(panic) => *panic.downcast().expect("a text with arguments"),
+    }
 }
 
 #[test]
@@ -135,4 +140,83 @@ fn braces_around_a_literal_are_needed() {
     }
     assert_eq!(last(&shapecast::Array::new([[1], [2], [3]])), 3);
     assert_eq!(array![1, 2].shape(), [2]);
+}
+
+/// A number of the user's, and how often it was multiplied by.
+#[derive(Clone, Copy)]
+struct Gain;
+
+static MULTIPLIED: AtomicUsize = AtomicUsize::new(0);
+
+impl Mul<Gain> for f32 {
+    type Output = f32;
+
+    fn mul(self, _: Gain) -> f32 {
+        MULTIPLIED.fetch_add(1, Relaxed);
+        assert!(self.abs() <= 1.0, "no sine is {self}");
+        self
+    }
+}
+
+#[test]
+fn operators_of_the_users_are_called_once_with_values_that_functions_return() {
+    for large in [1.0_f32, 7e9, 1e30] {
+        let x = DynTensor::from_elem([100], large).expect("there is memory");
+        let gain = DynTensor::from_elem([100], Gain).expect("there is memory");
+        let mut target = x.clone();
+        let typed = Tensor::<f32, Shape![100]>::full(large);
+        MULTIPLIED.store(0, Relaxed);
+        let y = broadcast!(x.sin() * gain);
+        broadcast!(target = x.sin() * gain);
+        let z = broadcast!(typed.sin() * gain);
+        let sum = broadcast!(sum(typed.sin() * gain));
+        assert_eq!(MULTIPLIED.load(Relaxed), 400);
+        assert!((y[[99]] - large.sin()).abs() < 1e-6);
+        assert_eq!((target[[99]], z[[99]]), (y[[99]], y[[99]]));
+        assert!((sum.item() / 100.0 - large.sin()).abs() < 1e-5);
+    }
+}
+
+/// A function of a user's trait that has the name of a float function.
+trait Turn {
+    fn sin(self) -> i32;
+}
+
+static TURNED: AtomicUsize = AtomicUsize::new(0);
+
+impl Turn for i32 {
+    fn sin(self) -> i32 {
+        TURNED.fetch_add(1, Relaxed);
+        self
+    }
+}
+
+#[test]
+fn functions_of_the_users_are_called_once_whatever_their_names() {
+    let x = DynTensor::from_elem([100], 7).expect("there is memory");
+    let zero = DynTensor::from_elem([100], 0).expect("there is memory");
+    assert_eq!(broadcast!(x.sin() / x), broadcast!(zero + 1));
+    assert_eq!(TURNED.swap(0, Relaxed), 100);
+    assert_eq!(says(|| broadcast!(x.sin() / zero)), DIVIDED_BY_ZERO);
+    assert_eq!(TURNED.load(Relaxed), 1);
+}
+
+/// What Rust says of a division by zero.
+const DIVIDED_BY_ZERO: &str = "attempt to divide by zero";
+
+#[test]
+fn a_division_by_zero_panics_before_what_is_made_of_its_quotient() {
+    let x = DynTensor::from_elem([100], 7).expect("there is memory");
+    let zero = DynTensor::from_elem([100], 0).expect("there is memory");
+    assert_eq!(says(|| broadcast!(i32::MAX + x / zero)), DIVIDED_BY_ZERO);
+    assert_eq!(
+        says(|| broadcast!(x.max(i32::MAX) * (x / zero))),
+        DIVIDED_BY_ZERO
+    );
+    assert_eq!(says(|| broadcast!(-(x / zero))), DIVIDED_BY_ZERO);
+    let update = || {
+        let mut most = DynTensor::from_elem([100], i32::MAX).expect("there is memory");
+        broadcast!(most += x / zero);
+    };
+    assert_eq!(says(update), DIVIDED_BY_ZERO);
 }

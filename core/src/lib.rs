@@ -144,6 +144,7 @@ pub mod __private {
     pub use shapecast_macros::{broadcast, literal, shape, try_broadcast};
 
     pub use crate::float::Number;
+    pub use crate::kernel::flags;
     pub use crate::ops::{Join, NoTarget, cast, join};
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};

@@ -9,7 +9,6 @@
 //! decides which instructions are worth it.
 
 mod axis_list;
-mod doubt;
 mod expand;
 mod functions;
 mod hoist;
@@ -19,6 +18,7 @@ mod names;
 mod operands;
 mod parse;
 mod reduce;
+mod speculation;
 #[cfg(test)]
 mod tests;
 mod tree;

@@ -47,7 +47,7 @@ pub mod __private {
     use ::core::{cmp::PartialEq, fmt::Debug};
 
     /// How kernels are to compute.
-    pub use super::arithmetic::Mode;
+    pub use super::arithmetic::{Mode, flags};
 
     /// For the message of a target that is none.
     pub trait NoTarget {}
@@ -71,23 +71,14 @@ pub mod __private {
     }
 
     impl<E: Copy, D: Copy> Join<E, D> {
-        pub fn hoist<const MASK: u32, const DOUBTS: bool, H, F: Fn(&Mode, E) -> H>(
+        pub fn hoist<const MASK: u32, const FLAGS: u32, H, F: Fn(&Mode, E) -> H>(
             self,
             derive: F,
         ) -> Join<E, (D, H)> {
             super::DERIVED.set(super::DERIVED.get() | MASK);
             Join(self.0, (self.1, derive(&Mode, self.0)))
         }
-        pub fn calling(self) -> Self {
-            self
-        }
-        pub fn rounded(self) -> Self {
-            self
-        }
-        pub fn costly<const BODY: bool>(self) -> Self {
-            self
-        }
-        pub fn doubted(self) -> Self {
+        pub fn with_flags<const FLAGS: u32>(self) -> Self {
             self
         }
         pub fn map<R>(self, kernel: impl Fn(&Mode, D) -> R) -> R {

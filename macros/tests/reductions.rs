@@ -49,7 +49,7 @@ pub mod __private {
     use ::std::vec::Vec;
 
     /// How kernels are to compute.
-    pub use super::arithmetic::Mode;
+    pub use super::arithmetic::{Mode, flags};
 
     /// For the message of a target that is none.
     pub trait NoTarget {}
@@ -113,7 +113,7 @@ pub mod __private {
             Join(fits.then(|| (0..a.max(b)).map(pair).collect()))
         }
         /// No call below derives more than one value.
-        pub fn hoist<const MASK: u32, const DOUBTS: bool, H, F: Fn(&Mode, E) -> H>(
+        pub fn hoist<const MASK: u32, const FLAGS: u32, H, F: Fn(&Mode, E) -> H>(
             self,
             derive: F,
         ) -> Join<(E, H)> {
@@ -125,16 +125,7 @@ pub mod __private {
             };
             Join(self.0.map(derived))
         }
-        pub fn calling(self) -> Self {
-            self
-        }
-        pub fn rounded(self) -> Self {
-            self
-        }
-        pub fn costly<const BODY: bool>(self) -> Self {
-            self
-        }
-        pub fn doubted(self) -> Self {
+        pub fn with_flags<const FLAGS: u32>(self) -> Self {
             self
         }
         pub fn map(self, kernel: impl Fn(&Mode, E) -> f64) -> Row {

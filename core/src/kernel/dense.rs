@@ -39,7 +39,7 @@ pub(super) fn kernel<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>(emit: &K)
         },
         state: core::ptr::from_ref(emit).cast(),
         bits: bits_at_memory::<R, P, K>(),
-        computes: K::NATURE.costly,
+        computes: K::FLAGS.is_compute_bound(),
     }
 }
 
@@ -74,7 +74,7 @@ const fn has_rows<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>() -> bool {
         Choices::One(_) => true,
         Choices::None => false,
     };
-    served && !K::NATURE.costly
+    served && !K::FLAGS.is_compute_bound()
 }
 
 /// Whether what fills no vector is computed apart, of results of so many bytes at most: the smaller they are,
@@ -85,7 +85,7 @@ const fn leave_rest<R>(bytes: usize) -> bool {
 
 /// Whether a kernel is more than plain operators.
 pub(super) const fn needs_v2<E, R, K: Emit<E, R>>() -> bool {
-    K::NATURE.calls || K::NATURE.costly || K::NATURE.doubts
+    K::FLAGS.calls() || K::FLAGS.is_compute_bound() || K::FLAGS.may_speculate()
 }
 
 /// How wide the vectors of a kernel are at most, where what it reads and writes is in memory: fewer
@@ -93,7 +93,7 @@ pub(super) const fn needs_v2<E, R, K: Emit<E, R>>() -> bool {
 #[inline(always)]
 pub(super) fn bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
     let is_float = || same::is::<R, f32>() || same::is::<R, f64>();
-    if const { K::NATURE.doubts && !K::NATURE.costly } && is_float() {
+    if const { K::FLAGS.may_speculate() && !K::FLAGS.is_compute_bound() } && is_float() {
         // No more than a division.
         early_bits(P::LAST)
     } else {
@@ -103,7 +103,7 @@ pub(super) fn bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
 
 /// The same in a const, where no type can be told from another: integers may take long to divide.
 pub(super) const fn most_bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
-    if K::NATURE.costly || K::NATURE.doubts || size_of::<R>() < 4 {
+    if K::FLAGS.is_compute_bound() || K::FLAGS.may_speculate() || size_of::<R>() < 4 {
         Widest::BITS
     } else {
         early_bits(P::LAST)
@@ -138,7 +138,7 @@ unsafe fn call<R, P: Pointers, K: Emit<P::Elems, R>>(state: *const (), run: &Run
         #[inline(always)]
         move |out, instructions| {
             // SAFETY: passed on to the caller.
-            unsafe { emit_dense(out, from, run, &Emitter { emit, instructions }) }
+            unsafe { emit_dense(out, from, run, &Emitter::new::<P>(emit, instructions)) }
         },
     );
 }
@@ -158,7 +158,7 @@ unsafe fn call_rows<H: MayHold, R, P: Pointers, K: Emit<P::Elems, R>>(
         run.width,
         #[inline(always)]
         move |out, instructions| {
-            let emitter = &Emitter { emit, instructions };
+            let emitter = &Emitter::new::<P>(emit, instructions);
             /// A loop for each that is served.
             macro_rules! choose {
                 ($($held:literal)*) => {
@@ -270,7 +270,7 @@ unsafe fn emit_row<R, P: Pointers, K: Emit<P::Elems, R>>(
     run: &Run,
     emitter: &Emitter<'_, K>,
 ) {
-    if const { !K::NATURE.costly } && run.piece == CHUNK {
+    if const { !K::FLAGS.is_compute_bound() } && run.piece == CHUNK {
         let mut chunks = out.chunks_exact_mut(CHUNK);
         for out in &mut chunks {
             // SAFETY: passed on to the caller.

@@ -6,7 +6,8 @@ use core::mem::MaybeUninit;
 
 use super::dense::{Any, kernel};
 use super::drive;
-use super::emit::{Emit, Nature};
+use super::emit::Emit;
+use super::flags::{CALLS, COMPUTE_BOUND, KernelFlags};
 use super::mode::Mode;
 use super::pointers::Pointers;
 use crate::numeric::plan::MAX_HOISTED;
@@ -26,7 +27,7 @@ pub trait Derived<E: Copy>: Sync {
     const FIT_BLOCKS: bool;
     /// What is known of how the values and the result are computed.
     #[doc(hidden)]
-    const NATURE: Nature;
+    const FLAGS: KernelFlags;
 
     /// The elements and the values computed from them.
     fn elems(&self, mode: &Mode, elems: E) -> Self::Elems;
@@ -52,7 +53,7 @@ impl<E: Copy> Derived<E> for () {
     const LEN: usize = 0;
     const MASKS: [u32; MAX_HOISTED] = [0; MAX_HOISTED];
     const FIT_BLOCKS: bool = true;
-    const NATURE: Nature = Nature::OPERATORS;
+    const FLAGS: KernelFlags = KernelFlags::OPERATORS;
 
     #[inline(always)]
     fn elems(&self, _: &Mode, elems: E) -> E {
@@ -67,33 +68,29 @@ impl<E: Copy> Derived<E> for () {
     }
 }
 
-/// A value `H` that `F` computes from the elements of the operands in `MASK`; `DOUBTS` says whether it may
-/// be in doubt.
-pub struct Hoisted<const MASK: u32, const DOUBTS: bool, H, F> {
-    compute: Value<DOUBTS, F>,
+/// A value `H` that `F` computes from the elements of the operands in `MASK`, by a kernel with the
+/// properties `FLAGS`.
+pub struct Hoisted<const MASK: u32, const FLAGS: u32, H, F> {
+    compute: Value<FLAGS, F>,
     value: PhantomData<fn() -> H>,
 }
 
 /// What computes it.
-struct Value<const DOUBTS: bool, F>(F);
+struct Value<const FLAGS: u32, F>(F);
 
-impl<const DOUBTS: bool, E, H, F> Emit<E, H> for Value<DOUBTS, F>
+impl<const FLAGS: u32, E, H, F> Emit<E, H> for Value<FLAGS, F>
 where
     F: Fn(&Mode, E) -> H + Sync,
 {
     const UPDATES: bool = false;
-    const NATURE: Nature = Nature {
-        costly: true,
-        doubts: DOUBTS,
-        ..Nature::FUNCTIONS
-    };
+    const FLAGS: KernelFlags = KernelFlags::new(FLAGS | CALLS | COMPUTE_BOUND);
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<H>, elems: E) -> H {
         (self.0)(mode, elems)
     }
 }
 
-impl<const MASK: u32, const DOUBTS: bool, H, F> Hoisted<MASK, DOUBTS, H, F> {
+impl<const MASK: u32, const FLAGS: u32, H, F> Hoisted<MASK, FLAGS, H, F> {
     #[inline(always)]
     pub(crate) fn new(compute: F) -> Self {
         Hoisted {
@@ -103,8 +100,7 @@ impl<const MASK: u32, const DOUBTS: bool, H, F> Hoisted<MASK, DOUBTS, H, F> {
     }
 }
 
-impl<E, D, H, F, const MASK: u32, const DOUBTS: bool> Derived<E>
-    for (D, Hoisted<MASK, DOUBTS, H, F>)
+impl<E, D, H, F, const MASK: u32, const FLAGS: u32> Derived<E> for (D, Hoisted<MASK, FLAGS, H, F>)
 where
     E: Copy,
     D: Derived<E>,
@@ -120,7 +116,7 @@ where
         masks
     };
     const FIT_BLOCKS: bool = D::FIT_BLOCKS && drive::fits_blocks::<H>();
-    const NATURE: Nature = D::NATURE;
+    const FLAGS: KernelFlags = D::FLAGS;
 
     #[inline(always)]
     fn elems(&self, mode: &Mode, elems: E) -> Self::Elems {
@@ -134,7 +130,7 @@ where
     ) {
         self.0.describe::<P>(list);
         list[D::LEN] = Some(drive::HoistedValue {
-            kernel: kernel::<Any, H, P, Value<DOUBTS, F>>(&self.1.compute),
+            kernel: kernel::<Any, H, P, Value<FLAGS, F>>(&self.1.compute),
             mask: MASK,
             bytes: size_of::<H>(),
         });
@@ -154,7 +150,7 @@ pub(super) struct OnTheSpot<'a, D, K>(pub(super) &'a D, pub(super) &'a K);
 
 impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<E, R> for OnTheSpot<'_, D, K> {
     const UPDATES: bool = K::UPDATES;
-    const NATURE: Nature = D::NATURE;
+    const FLAGS: KernelFlags = D::FLAGS;
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R {
         // SAFETY: passed on to the caller.
@@ -173,7 +169,7 @@ impl<'a, E, D, K> Kept<'a, E, D, K> {
 
 impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept<'_, E, D, K> {
     const UPDATES: bool = K::UPDATES;
-    const NATURE: Nature = D::NATURE.of_body();
+    const FLAGS: KernelFlags = D::FLAGS.of_body();
     const VALUES: usize = D::LEN;
     const MASKS: [u32; MAX_HOISTED] = D::MASKS;
     #[inline(always)]
@@ -183,51 +179,35 @@ impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept
     }
 }
 
-/// The same values, of a kernel of another kind.
-macro_rules! of_another_kind {
-    ($($(#[doc = $doc:literal])* $name:ident<$(const $parameter:ident,)* D>: { $($field:ident: $value:expr),* };)*) => {$(
-        $(#[doc = $doc])*
-        pub struct $name<$(const $parameter: bool,)* D>(pub(crate) D);
+/// The same values, of a kernel with the properties `FLAGS`.
+pub struct Flagged<const FLAGS: u32, D>(pub(crate) D);
 
-        impl<E: Copy, D: Derived<E>, $(const $parameter: bool),*> Derived<E> for $name<$($parameter,)* D> {
-            type Elems = D::Elems;
-            type Pointers<P: Pointers<Elems = E>> = D::Pointers<P>;
-            const LEN: usize = D::LEN;
-            const MASKS: [u32; MAX_HOISTED] = D::MASKS;
-            const FIT_BLOCKS: bool = D::FIT_BLOCKS;
-            const NATURE: Nature = Nature { $($field: $value,)* ..D::NATURE };
+impl<E: Copy, D: Derived<E>, const FLAGS: u32> Derived<E> for Flagged<FLAGS, D> {
+    type Elems = D::Elems;
+    type Pointers<P: Pointers<Elems = E>> = D::Pointers<P>;
+    const LEN: usize = D::LEN;
+    const MASKS: [u32; MAX_HOISTED] = D::MASKS;
+    const FIT_BLOCKS: bool = D::FIT_BLOCKS;
+    const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
 
-            #[inline(always)]
-            fn elems(&self, mode: &Mode, elems: E) -> Self::Elems {
-                self.0.elems(mode, elems)
-            }
+    #[inline(always)]
+    fn elems(&self, mode: &Mode, elems: E) -> Self::Elems {
+        self.0.elems(mode, elems)
+    }
 
-            #[inline(always)]
-            fn describe<P: Pointers<Elems = E>>(
-                &self,
-                list: &mut [Option<drive::HoistedValue>; MAX_HOISTED],
-            ) {
-                self.0.describe::<P>(list);
-            }
+    #[inline(always)]
+    fn describe<P: Pointers<Elems = E>>(
+        &self,
+        list: &mut [Option<drive::HoistedValue>; MAX_HOISTED],
+    ) {
+        self.0.describe::<P>(list);
+    }
 
-            #[inline(always)]
-            fn pointers<P: Pointers<Elems = E>>(
-                pointers: P,
-                kept: &[*const u8; MAX_HOISTED],
-            ) -> Self::Pointers<P> {
-                D::pointers(pointers, kept)
-            }
-        }
-    )*};
-}
-of_another_kind! {
-    /// The same values, where functions are called to compute them or the result.
-    Calling<D>: { calls: true };
-    /// The same values, where to compute them and the result takes longer than to move them; `BODY`
-    /// says whether the result alone does.
-    Costly<const BODY, D>: { costly: true, costly_body: BODY };
-    /// The same values, where what computes the result may be in doubt.
-    Doubted<D>: { doubts: true };
-    /// The same values, where arithmetic gives the result.
-    Rounded<D>: { rounds: true };
+    #[inline(always)]
+    fn pointers<P: Pointers<Elems = E>>(
+        pointers: P,
+        kept: &[*const u8; MAX_HOISTED],
+    ) -> Self::Pointers<P> {
+        D::pointers(pointers, kept)
+    }
 }

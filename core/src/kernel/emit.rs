@@ -3,59 +3,16 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+use super::flags::{CALLS, KernelFlags};
 use super::mode::Mode;
 use crate::numeric::plan::MAX_HOISTED;
-
-/// What is known of how results are computed.
-#[derive(Clone, Copy)]
-pub struct Nature {
-    /// Whether functions may be called, and not operators alone.
-    pub(super) calls: bool,
-    /// Whether it takes longer to compute them than to move what is read and written.
-    pub(super) costly: bool,
-    /// The same where their [values](super::Derived) are there already.
-    pub(super) costly_body: bool,
-    /// Whether they may be in [doubt](Mode::doubt_32), and to compute them twice is as good as once.
-    pub(super) doubts: bool,
-    /// Whether arithmetic gives them, and rounds them.
-    #[cfg_attr(
-        not(all(feature = "half", target_endian = "little")),
-        expect(dead_code, reason = "nothing is rounded apart")
-    )]
-    pub(super) rounds: bool,
-}
-
-impl Nature {
-    /// Of operators.
-    pub(super) const OPERATORS: Self = Nature {
-        calls: false,
-        costly: false,
-        costly_body: false,
-        doubts: false,
-        rounds: false,
-    };
-
-    /// Of functions, perhaps.
-    pub(super) const FUNCTIONS: Self = Nature {
-        calls: true,
-        ..Self::OPERATORS
-    };
-
-    /// The same where values are there already.
-    pub(super) const fn of_body(self) -> Self {
-        Nature {
-            costly: self.costly_body,
-            ..self
-        }
-    }
-}
 
 /// What is done at one place of a result.
 pub(super) trait Emit<E, R>: Sync {
     /// Whether the place is read first.
     const UPDATES: bool;
     /// What is known of it.
-    const NATURE: Nature = Nature::FUNCTIONS;
+    const FLAGS: KernelFlags = KernelFlags::new(CALLS);
     /// How many of the last elements are values that have been computed from the others, and from
     /// which; bit 0 is the first.
     const VALUES: usize = 0;

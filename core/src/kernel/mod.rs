@@ -24,6 +24,7 @@ mod distinct;
 mod division;
 mod drive;
 mod emit;
+pub mod flags;
 mod gather;
 #[cfg(feature = "half")]
 pub(crate) mod half;
@@ -53,7 +54,7 @@ pub(crate) use array::{Unnested, array_from};
 #[cfg(feature = "alloc")]
 pub(crate) use buffer::Buffer;
 pub(crate) use cast::FromFloat;
-pub use derived::{Calling, Costly, Derived, Doubted, Hoisted, Rounded};
+pub use derived::{Derived, Flagged, Hoisted};
 pub(crate) use distinct::Distinct;
 pub(crate) use division::Divide;
 pub(crate) use emit::element;
@@ -61,7 +62,7 @@ pub(crate) use interleaved::Interleaved;
 pub use mode::Mode;
 pub use odd_nest::OddNest;
 pub use reduce::Reduction;
-pub(crate) use reduce::{Fold, OfKind, chained};
+pub(crate) use reduce::{FlaggedReduction, Fold, chained};
 pub use source::{Contiguous, Layout, Lone, Source, SourceType, Sources, Strided};
 pub(crate) use write::{Map, assign, fill_array, update};
 pub use write::{Target, Work};

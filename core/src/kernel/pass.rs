@@ -12,6 +12,7 @@ use super::binary16;
 use super::caches::LINE;
 use super::emit::Emit;
 use super::mode::{Instructions, Mode};
+use super::pointers::Pointers;
 use super::same;
 
 /// How many results are computed before the loop asks whether all are sure: what it then computes
@@ -25,6 +26,23 @@ const FEW: usize = 16;
 pub(super) struct Emitter<'a, K> {
     pub(super) emit: &'a K,
     pub(super) instructions: Instructions,
+    /// Whether every element that is read is a [number](Pointers::are_numbers), or a
+    /// [float](Pointers::are_floats).
+    reads_numbers: bool,
+    reads_floats: bool,
+}
+
+impl<'a, K> Emitter<'a, K> {
+    /// For elements that are read through pointers nested as in `P`.
+    #[inline(always)]
+    pub(super) fn new<P: Pointers>(emit: &'a K, instructions: Instructions) -> Self {
+        Emitter {
+            emit,
+            instructions,
+            reads_numbers: P::are_numbers(),
+            reads_floats: P::are_floats(),
+        }
+    }
 }
 
 impl<K> Emitter<'_, K> {
@@ -39,7 +57,7 @@ impl<K> Emitter<'_, K> {
     {
         // SAFETY: passed on to the caller.
         unsafe {
-            if const { K::NATURE.costly } {
+            if const { K::FLAGS.is_compute_bound() } {
                 // Of a number that LLVM knows it makes as many copies.
                 let len = black_box(out.len());
                 self.fill_apart(out, len % const { lanes::<R>() }, read);
@@ -65,7 +83,7 @@ impl<K> Emitter<'_, K> {
     {
         // SAFETY: passed on to the caller.
         unsafe {
-            if const { K::NATURE.costly } || apart {
+            if const { K::FLAGS.is_compute_bound() } || apart {
                 let rest = out.len() % const { lanes::<R>() };
                 self.fill_apart(out, rest, read);
             } else {
@@ -109,7 +127,12 @@ impl<K> Emitter<'_, K> {
     where
         K: Emit<E, R>,
     {
-        let Emitter { emit, instructions } = *self;
+        let Emitter {
+            emit,
+            instructions,
+            reads_numbers,
+            reads_floats,
+        } = *self;
         let len = out.len();
         let pass = Pass {
             out: out.as_mut_ptr(),
@@ -118,7 +141,10 @@ impl<K> Emitter<'_, K> {
         };
         // SAFETY: passed on to the caller.
         unsafe {
-            if const { K::NATURE.doubts } {
+            if const { K::FLAGS.may_speculate() }
+                && same::is_number::<R>()
+                && K::FLAGS.speculates(reads_floats, reads_numbers)
+            {
                 for start in (0..len).step_by(PASS) {
                     pass.emit_surely(start..len.min(start + PASS), instructions);
                 }
@@ -162,10 +188,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
         let usual = Mode::of_usual(instructions);
         // SAFETY: passed on to the caller.
         unsafe {
-            if const { K::UPDATES } && !same::is_number::<R>() {
-                // Their operators are the user's, and called once for each element.
-                self.emit(range, &Mode::of_every(instructions));
-            } else if const { K::UPDATES } {
+            if const { K::UPDATES } {
                 // What is replaced cannot be asked again: the arguments are looked at before. Of
                 // the results nothing is left by the optimiser.
                 for i in range.clone() {
@@ -194,7 +217,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
         K: Emit<E, R>,
     {
         #[cfg(all(feature = "half", target_arch = "x86_64", target_feature = "sse2"))]
-        if const { K::NATURE.rounds && size_of::<R>() == size_of::<half::f16>() }
+        if const { K::FLAGS.rounds() && size_of::<R>() == size_of::<half::f16>() }
             && same::is::<R, half::f16>()
             && mode.has_f16c()
         {
@@ -204,7 +227,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
         }
         // No element is wider than a result.
         #[cfg(all(feature = "half", target_endian = "little"))]
-        if const { K::NATURE.rounds && !K::UPDATES && size_of::<R>() == 2 && align_of::<E>() == 2 }
+        if const { K::FLAGS.rounds() && !K::UPDATES && size_of::<R>() == 2 && align_of::<E>() == 2 }
             && same::is::<R, half::bf16>()
         {
             // SAFETY: passed on to the caller; `R` is `bf16`.
@@ -217,12 +240,12 @@ impl<R, F, K> Pass<'_, R, F, K> {
             unsafe {
                 let place = &mut *self.out.add(i);
                 place.write(self.emit.result(mode, place, (self.read)(i)));
-                if const { K::NATURE.costly } {
+                if const { K::FLAGS.is_compute_bound() } {
                     trace.take(place);
                 }
             }
         }
-        if const { K::NATURE.costly } {
+        if const { K::FLAGS.is_compute_bound() } {
             trace.keep();
         }
     }

@@ -2,6 +2,7 @@
 
 use super::block::Block;
 use super::gather::{Span, gather, gather_rows};
+use super::same;
 use crate::numeric::plan::{PLACES, PlanView};
 
 /// Where each operand is read, as nested pairs.
@@ -16,6 +17,13 @@ pub trait Pointers: Copy {
     const BYTES: usize;
     /// How many elements of every operand fit a block.
     const CAPACITY: usize;
+
+    /// Returns `true` if every element is a primitive number, whose operators are the language's. The
+    /// optimiser knows it.
+    fn are_numbers() -> bool;
+
+    /// Returns `true` if every element is `f32`, `f64` or `bool`. The optimiser knows it.
+    fn are_floats() -> bool;
 
     /// Blocks without content.
     fn blocks() -> Self::Blocks;
@@ -126,6 +134,14 @@ impl Pointers for () {
 
     type Row = ();
 
+    #[inline(always)]
+    fn are_numbers() -> bool {
+        true
+    }
+    #[inline(always)]
+    fn are_floats() -> bool {
+        true
+    }
     fn blocks() {}
     #[inline(always)]
     fn from_places(_: &[*const u8; PLACES]) {}
@@ -161,6 +177,16 @@ impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
     } else {
         P::CAPACITY
     };
+
+    #[inline(always)]
+    fn are_numbers() -> bool {
+        P::are_numbers() && same::is_number::<T>()
+    }
+
+    #[inline(always)]
+    fn are_floats() -> bool {
+        P::are_floats() && (same::is_float::<T>() || same::is::<T, bool>())
+    }
 
     #[inline(always)]
     fn blocks() -> Self::Blocks {

@@ -109,7 +109,8 @@ const fn drives<R, L: Sources, D: Derived<L::Elems>>(plan: &Plan<MAX_STATIC_RANK
         }
         i += 1;
     }
-    plan.rank > 1 && (plan.row() < WORTH_A_ROW || D::NATURE.costly && leaves_many::<R>(plan))
+    plan.rank > 1
+        && (plan.row() < WORTH_A_ROW || D::FLAGS.is_compute_bound() && leaves_many::<R>(plan))
 }
 
 /// Whether rows of what computes have many elements that fill no vector: computed one by one, they take
@@ -170,7 +171,7 @@ impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> Levels for OfNest<C, R,
 impl<C: ConstPlan, R, P: Pointers, K: Emit<P::Elems, R>> OfNest<C, R, P, K> {
     const COST: Cost = Cost {
         bytes: bytes::<R, P>(&C::PLAN),
-        computes: K::NATURE.costly,
+        computes: K::FLAGS.is_compute_bound(),
     };
 
     /// How wide its vectors are at most, as far as it is known when it runs.
@@ -241,11 +242,8 @@ where
 {
     let rows = const { C::PLAN.outermost() };
     // Functions use the same instructions whatever the size.
-    if const { C::PLAN.count() <= INLINE && !K::NATURE.costly } {
-        let emitter = Emitter {
-            emit,
-            instructions: Instructions::COMPILED,
-        };
+    if const { C::PLAN.count() <= INLINE && !K::FLAGS.is_compute_bound() } {
+        let emitter = Emitter::new::<P>(emit, Instructions::COMPILED);
         // SAFETY: passed on to the caller; all rows are within the outermost loop.
         unsafe { nest::run::<C, _, _, _>(rows, out, pointers, &emitter) };
         return;
@@ -264,7 +262,7 @@ where
             #[inline(always)]
             move |out, instructions| {
                 let (first, rows) = (out.as_mut_ptr(), range.len());
-                let emitter = Emitter { emit, instructions };
+                let emitter = Emitter::new::<P>(emit, instructions);
                 // SAFETY: passed on to the caller; `range` is within the outermost loop.
                 unsafe { nest::run::<C, _, _, _>(rows, first, pointers, &emitter) }
             },

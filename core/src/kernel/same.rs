@@ -10,23 +10,34 @@ use core::marker::PhantomData;
 pub(crate) unsafe trait Tellable: Copy + 'static {}
 macro_rules! tellable {
     ($($number:ident)*) => {$(
-        // SAFETY: a plain number.
+        // SAFETY: the type has no parameter.
         unsafe impl Tellable for $number {}
     )*
 
-    /// Whether `T` is a number of the language's. The optimiser knows it.
+    /// Returns `true` if `T` is a number of the language or of the crate `half`, or `bool`: types whose
+    /// operators no user can have written. The optimiser knows it.
     #[inline(always)]
     pub(crate) fn is_number<T>() -> bool {
+        #[cfg(feature = "half")]
+        if is::<T, half::f16>() || is::<T, half::bf16>() {
+            return true;
+        }
         false $(|| is::<T, $number>())*
     }};
 }
-tellable! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64 }
+tellable! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool }
 #[cfg(feature = "half")]
 // SAFETY: plain numbers.
 unsafe impl Tellable for half::f16 {}
 #[cfg(feature = "half")]
 // SAFETY: plain numbers.
 unsafe impl Tellable for half::bf16 {}
+
+/// Returns `true` if `T` is `f32` or `f64`. The optimiser knows it.
+#[inline(always)]
+pub(crate) fn is_float<T>() -> bool {
+    is::<T, f32>() || is::<T, f64>()
+}
 
 /// Whether `T` is `U`. The optimiser knows it.
 // As the crate `typeid` does it.

@@ -112,7 +112,7 @@ where
                     },
                 );
                 // Functions use the same instructions whatever is made of their values.
-                if const { D::NATURE.costly } {
+                if const { D::FLAGS.is_compute_bound() } {
                     dispatch::<Widest, _>(fill);
                 } else {
                     fill(Instructions::COMPILED);

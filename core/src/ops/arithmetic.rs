@@ -12,9 +12,10 @@ use core::ops::{
 #[cfg(feature = "half")]
 use half::{bf16, f16};
 
+use crate::kernel::flags::{ROUNDS, SPECULATES_IN_NUMBERS};
 #[cfg(feature = "half")]
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
-use crate::kernel::{Divide, Doubted, Mode, Rounded, same};
+use crate::kernel::{Divide, Mode, same};
 
 /// `own(x, y)`; of two 16-bit floats of one kind, whose own operator gives a third, `of_f32` rounded.
 #[inline(always)]
@@ -106,11 +107,11 @@ divisions! {
     remainder remainder_assign remainder %;
 }
 
-/// What an operator is applied by, and of what kind its kernel is.
-pub(super) struct Applied<D, F> {
-    pub(super) kind: D,
-    pub(super) of: F,
-}
+/// The function that applies an operator, for a kernel with the properties `FLAGS`.
+pub(super) struct Operator<const FLAGS: u32, F>(pub(super) F);
+
+/// The properties of a division.
+const DIVIDES: u32 = ROUNDS | SPECULATES_IN_NUMBERS;
 
 macro_rules! operators {
     ($(
@@ -133,40 +134,31 @@ macro_rules! operators {
 
         /// The operators as they are applied to elements.
         pub(super) mod operation {
-            use super::{Doubted, Mode, Applied, Rounded};
+            use super::{DIVIDES, Mode, Operator, ROUNDS};
             use core::ops::{$($op),*};
 
             $(
                 #[inline(always)]
                 pub(in crate::ops) fn $method<T: $op<U>, U>()
-                -> Applied<operators!(@type $kind), impl Fn(&Mode, T, U) -> T::Output + Sync> {
-                    Applied {
-                        kind: operators!(@value $kind),
-                        of: super::$method::<T, U>,
-                    }
+                -> Operator<{ operators!(@flags $kind) }, impl Fn(&Mode, T, U) -> T::Output + Sync> {
+                    Operator(super::$method::<T, U>)
                 }
             )*
         }
 
-        /// The kinds of the kernels of assignments.
-        pub(super) mod kind {
-            use super::{Doubted, Rounded};
+        /// The properties of the kernels of assignments.
+        #[allow(non_upper_case_globals, reason = "the names of the methods")]
+        pub(super) mod flags {
+            use super::{DIVIDES, ROUNDS};
 
             $(
-                #[inline(always)]
-                #[allow(clippy::unused_unit, reason = "not all are")]
-                pub(in crate::ops) fn $assign_method() -> operators!(@type $kind) {
-                    operators!(@value $kind)
-                }
+                pub(in crate::ops) const $assign_method: u32 = operators!(@flags $kind);
             )*
         }
     };
-    (@type plain) => { () };
-    (@type rounded) => { Rounded<()> };
-    (@type doubted) => { Doubted<Rounded<()>> };
-    (@value plain) => { () };
-    (@value rounded) => { Rounded(()) };
-    (@value doubted) => { Doubted(Rounded(())) };
+    (@flags plain) => { 0 };
+    (@flags rounded) => { ROUNDS };
+    (@flags divides) => { DIVIDES };
     (@apply $mode:ident $x:ident $y:ident $own:path, $function:ident $($symbol:tt)?) => {
         $function($mode, $x, $y, $(|x, y| x $symbol y,)? $own)
     };
@@ -188,8 +180,8 @@ operators! {
     Add add AddAssign add_assign: rounded [arithmetic arithmetic_assign +];
     Sub sub SubAssign sub_assign: rounded [arithmetic arithmetic_assign -];
     Mul mul MulAssign mul_assign: rounded [arithmetic arithmetic_assign *];
-    Div div DivAssign div_assign: doubted [divide divide_assign];
-    Rem rem RemAssign rem_assign: doubted [remainder remainder_assign];
+    Div div DivAssign div_assign: divides [divide divide_assign];
+    Rem rem RemAssign rem_assign: divides [remainder remainder_assign];
     BitAnd bitand BitAndAssign bitand_assign: plain;
     BitOr bitor BitOrAssign bitor_assign: plain;
     BitXor bitxor BitXorAssign bitxor_assign: plain;

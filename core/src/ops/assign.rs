@@ -7,7 +7,7 @@ use core::ops::{
     ShrAssign, SubAssign,
 };
 
-use super::arithmetic::{self, kind};
+use super::arithmetic::{self, flags};
 use super::cross::cross;
 use super::join::join;
 #[cfg(feature = "alloc")]
@@ -21,7 +21,7 @@ macro_rules! update {
         #[inline]
         #[track_caller]
         fn $method(&mut self, rhs: $right) {
-            join().with(&rhs).of_kind(kind::$method()).update(
+            join().with(&rhs).with_flags::<{ flags::$method }>().update(
                 self.as_target(),
                 #[inline(always)]
                 |mode, x, ((), y)| arithmetic::$method(mode, x, y),

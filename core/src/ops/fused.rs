@@ -1,14 +1,14 @@
 //! Reductions on top of a join: what `broadcast!(sum::<-1>(..))` expands to.
 
-use super::join::{Join, Kind};
+use super::join::Join;
 use crate::error::{Detail, sure};
-use crate::kernel::{Mode, OfKind, Sources};
+use crate::kernel::{FlaggedReduction, Mode, Sources};
 use crate::numeric::rule::count;
-use crate::reduce::{Leave, Operation, mask, reduce};
+use crate::reduce::{Leave, Operation, ReducedAxes, reduce};
 use crate::tensor::{Make, Storage};
 use crate::{Shape, ShapeError};
 
-impl<S: Shape, K: Storage, L: Sources, D: Kind<L::Elems>> Join<S, K, L, D> {
+impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS> {
     /// The reduction by `op` of `f` over the elements of the operands, stretched, along the axes
     /// `over`: one pass, without an intermediate of shape `S`.
     ///
@@ -53,9 +53,9 @@ impl<S: Shape, K: Storage, L: Sources, D: Kind<L::Elems>> Join<S, K, L, D> {
         let sizes = sizes.as_ref();
         // Operands may stretch to more than they hold.
         count(sizes).ok_or(Detail::Overflow)?;
-        let mask = mask(A::AXES, sizes.len())?;
+        let axes = ReducedAxes::new(A::AXES, sizes.len())?;
         let sources = self.into_sources();
-        let op = OfKind::<D, L::Elems, _>::new(op);
-        reduce::<K, R, _, _, _, _>(sizes, mask, A::KEEPDIM, sources, op, f)
+        let op = FlaggedReduction::<FLAGS, _>(op);
+        reduce::<K, R, _, _, _, _>(sizes, axes, A::KEEPDIM, sources, op, f)
     }
 }

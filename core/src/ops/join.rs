@@ -2,12 +2,14 @@
 
 use core::marker::PhantomData;
 
-use super::arithmetic::Applied;
+use super::arithmetic::Operator;
 use super::warn::{due, warn};
 use crate::error::sure;
+#[cfg(feature = "alloc")]
+use crate::kernel::flags::CALLS;
 use crate::kernel::{
-    Calling, Costly, Derived, Doubted, Hoisted, Layout, Map, Mode, Rounded, Source, SourceType,
-    Sources, Target, assign, update,
+    Derived, Flagged, Hoisted, Layout, Map, Mode, Source, SourceType, Sources, Target, assign,
+    update,
 };
 use crate::numeric::MAX_OPERANDS;
 use crate::numeric::operands::{check_rigid_ones, fold, misfit};
@@ -20,8 +22,8 @@ use crate::{Broadcast, Broadcasted, ExpandTo, Shape, ShapeError};
 /// `broadcast!` calls [`with`](Self::with) once per operand, each call spanned at its operand, so
 /// that a compile error points there.
 ///
-/// `D` holds what is [hoisted](Self::hoist).
-pub struct Join<S, K, L, D = ()> {
+/// `D` holds what is [hoisted](Self::hoist), and `FLAGS` are the properties of the kernel.
+pub struct Join<S, K, L, D = (), const FLAGS: u32 = 0> {
     sources: L,
     derived: D,
     types: PhantomData<(S, K)>,
@@ -37,11 +39,6 @@ pub fn join() -> Join<(), Inline, ()> {
     }
 }
 
-/// The kind of a kernel that derives nothing from its elements `E`.
-pub trait Kind<E: Copy>: Derived<E, Elems = E> {}
-
-impl<E: Copy, D: Derived<E, Elems = E>> Kind<E> for D {}
-
 impl<S: Shape, K: Storage, T: Copy, U: Copy, L> Join<S, K, L>
 where
     L: Sources<Elems = (((), T), U)>,
@@ -49,15 +46,13 @@ where
     /// The operation on the elements of two operands.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn apply<V, D, F>(self, operation: Applied<D, F>) -> K::Output
+    pub(super) fn apply<V, F, const FLAGS: u32>(self, operator: Operator<FLAGS, F>) -> K::Output
     where
         K: Make<V, S>,
-        D: Kind<L::Elems>,
         F: Fn(&Mode, T, U) -> V + Sync,
         V: Send,
     {
-        let Applied { kind, of } = operation;
-        self.of_kind(kind).map(of_pair(of))
+        self.with_flags::<FLAGS>().map(of_pair(operator.0))
     }
 }
 
@@ -69,29 +64,19 @@ fn of_pair<T, U, V>(of: impl Fn(&Mode, T, U) -> V) -> impl Fn(&Mode, (((), T), U
 }
 
 #[cfg(feature = "alloc")]
-impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L, Calling<()>> {
+impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L, (), CALLS> {
     /// Sources whose shapes the compiler does not hold against each other: they are
     /// [erased](Source::erased). The kernel calls a function of the user's.
     pub(crate) fn of(sources: L) -> Self {
         Join {
             sources,
-            derived: Calling(()),
+            derived: (),
             types: PhantomData,
         }
     }
 }
 
 impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
-    /// The same for a kernel of the kind that `kind` says.
-    #[inline(always)]
-    pub(super) fn of_kind<D: Derived<L::Elems>>(self, kind: D) -> Join<S, K, L, D> {
-        Join {
-            sources: self.sources,
-            derived: kind,
-            types: PhantomData,
-        }
-    }
-
     /// One operand more.
     // Named parameters instead of projections: an operand that is none is one error, not several.
     #[allow(
@@ -116,19 +101,21 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
     }
 }
 
-impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
+impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
+    Join<S, K, L, D, FLAGS>
+{
     /// A value that the kernel is given after the elements: `f` of those of the operands in `MASK`,
     /// of which bit 0 is the first. It is computed once for all elements that share them, if it
-    /// repeats. `DOUBTS` is as [`doubted`](Self::doubted) has it.
+    /// repeats. `VALUE_FLAGS` are the properties of `f`.
     #[allow(
         clippy::type_complexity,
         reason = "an alias would be printed in errors"
     )]
     #[inline(always)]
-    pub fn hoist<const MASK: u32, const DOUBTS: bool, H, F>(
+    pub fn hoist<const MASK: u32, const VALUE_FLAGS: u32, H, F>(
         self,
         f: F,
-    ) -> Join<S, K, L, (D, Hoisted<MASK, DOUBTS, H, F>)>
+    ) -> Join<S, K, L, (D, Hoisted<MASK, VALUE_FLAGS, H, F>), FLAGS>
     where
         H: Element,
         F: Fn(&Mode, L::Elems) -> H + Sync,
@@ -140,43 +127,12 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         }
     }
 
-    /// For kernels that call functions, and are more than operators.
+    /// Gives the kernel the properties `NEW`, constants of [`flags`](crate::kernel::flags) joined by `|`.
     #[inline(always)]
-    pub fn calling(self) -> Join<S, K, L, Calling<D>> {
+    pub fn with_flags<const NEW: u32>(self) -> Join<S, K, L, D, NEW> {
         Join {
             sources: self.sources,
-            derived: Calling(self.derived),
-            types: PhantomData,
-        }
-    }
-
-    /// For kernels that compute longer than they move; `BODY` says whether the last one does without
-    /// what is hoisted.
-    #[inline(always)]
-    pub fn costly<const BODY: bool>(self) -> Join<S, K, L, Costly<BODY, D>> {
-        Join {
-            sources: self.sources,
-            derived: Costly(self.derived),
-            types: PhantomData,
-        }
-    }
-
-    /// For kernels in which a function may be in doubt, and that may be computed twice.
-    #[inline(always)]
-    pub fn doubted(self) -> Join<S, K, L, Doubted<D>> {
-        Join {
-            sources: self.sources,
-            derived: Doubted(self.derived),
-            types: PhantomData,
-        }
-    }
-
-    /// For kernels whose results arithmetic gives.
-    #[inline(always)]
-    pub fn rounded(self) -> Join<S, K, L, Rounded<D>> {
-        Join {
-            sources: self.sources,
-            derived: Rounded(self.derived),
+            derived: self.derived,
             types: PhantomData,
         }
     }
@@ -195,7 +151,10 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
     {
         let sizes = sure(self.sizes());
         self.warn();
-        K::make(sizes, Map::<S, _, _, _>::new(self.sources, self.derived, f))
+        K::make(
+            sizes,
+            Map::<S, _, _, _>::new(self.sources, Flagged::<FLAGS, _>(self.derived), f),
+        )
     }
 
     /// The result: `f` over the elements of the operands, stretched.
@@ -211,7 +170,10 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
     {
         let sizes = self.sizes()?;
         self.warn();
-        K::try_make(sizes, Map::<S, _, _, _>::new(self.sources, self.derived, f))
+        K::try_make(
+            sizes,
+            Map::<S, _, _, _>::new(self.sources, Flagged::<FLAGS, _>(self.derived), f),
+        )
     }
 
     /// Replaces every element of `target` by `f` of it and of the elements of the operands,
@@ -246,7 +208,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         F: Fn(&Mode, T, D::Elems) -> T + Sync,
     {
         self.check_target(&target)?;
-        update(target, self.sources, self.derived, f);
+        update(target, self.sources, Flagged::<FLAGS, _>(self.derived), f);
         Ok(())
     }
 
@@ -282,7 +244,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>> Join<S, K, L, D> {
         F: Fn(&Mode, D::Elems) -> T + Sync,
     {
         self.check_target(&target)?;
-        assign(target, self.sources, self.derived, f);
+        assign(target, self.sources, Flagged::<FLAGS, _>(self.derived), f);
         Ok(())
     }
 

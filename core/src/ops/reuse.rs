@@ -1,9 +1,9 @@
 //! Operations that consume a tensor: the result takes its memory when shape and type allow.
 
-use super::arithmetic::Applied;
-use super::join::{Kind, join};
+use super::arithmetic::Operator;
+use super::join::join;
 use crate::error::sure;
-use crate::kernel::{Mode, evaluate_reusing, reusable};
+use crate::kernel::{Flagged, Mode, evaluate_reusing, reusable};
 use crate::tensor::{Element, Heap, Operand, Storage};
 use crate::{Broadcast, Broadcasted, Shape, Tensor};
 
@@ -24,9 +24,6 @@ const fn may_agree<S: Shape, R: Shape>() -> bool {
     }
     a.len() == b.len()
 }
-
-/// Elements of two operands.
-type Pair<T, U> = (((), T), U);
 
 /// `f(x)` for every element.
 #[inline(always)]
@@ -50,17 +47,16 @@ where
 /// The operation on `x` and `y` for every element, in the memory of `x` if possible.
 #[inline(always)]
 #[track_caller]
-pub(super) fn left<T, S, B, V, D, F>(
+pub(super) fn left<T, S, B, V, F, const FLAGS: u32>(
     x: Tensor<T, S>,
     y: &B,
-    operation: Applied<D, F>,
+    operator: Operator<FLAGS, F>,
 ) -> Tensor<V, Broadcasted<S, B::Shape>>
 where
     T: Element,
     S: Shape + Broadcast<B::Shape>,
     B: Operand,
     V: Send,
-    D: Kind<((), B::Elem)> + Kind<Pair<T, B::Elem>>,
     F: Fn(&Mode, T, B::Elem) -> V + Sync,
 {
     let joined = join().with(&x).with(y);
@@ -72,29 +68,28 @@ where
                 x.into_parts().0,
                 sizes.as_ref(),
                 ((), y.source()),
-                operation.kind,
-                |mode, x, ((), y)| (operation.of)(mode, x, y),
+                Flagged::<FLAGS, _>(()),
+                |mode, x, ((), y)| (operator.0)(mode, x, y),
             );
             return Tensor::from_parts(data, sizes);
         }
     }
-    joined.apply(operation)
+    joined.apply(operator)
 }
 
 /// The operation on `x` and `y` for every element, in the memory of `y` if possible.
 #[inline(always)]
 #[track_caller]
-pub(super) fn right<A, U, S, V, D, F>(
+pub(super) fn right<A, U, S, V, F, const FLAGS: u32>(
     x: &A,
     y: Tensor<U, S>,
-    operation: Applied<D, F>,
+    operator: Operator<FLAGS, F>,
 ) -> Tensor<V, Broadcasted<A::Shape, S>>
 where
     A: Operand<Shape: Broadcast<S>, Storage: Storage<With<Heap> = Heap>>,
     U: Element,
     S: Shape,
     V: Send,
-    D: Kind<((), A::Elem)> + Kind<Pair<A::Elem, U>>,
     F: Fn(&Mode, A::Elem, U) -> V + Sync,
 {
     let joined = join().with(x).with(&y);
@@ -106,22 +101,22 @@ where
                 y.into_parts().0,
                 sizes.as_ref(),
                 ((), x.source()),
-                operation.kind,
-                |mode, y, ((), x)| (operation.of)(mode, x, y),
+                Flagged::<FLAGS, _>(()),
+                |mode, y, ((), x)| (operator.0)(mode, x, y),
             );
             return Tensor::from_parts(data, sizes);
         }
     }
-    joined.apply(operation)
+    joined.apply(operator)
 }
 
 /// The operation on `x` and `y` for every element, in the memory of either if possible.
 #[inline(always)]
 #[track_caller]
-pub(super) fn both<T, U, L, R, V, D, F>(
+pub(super) fn both<T, U, L, R, V, F, const FLAGS: u32>(
     x: Tensor<T, L>,
     y: Tensor<U, R>,
-    operation: Applied<D, F>,
+    operator: Operator<FLAGS, F>,
 ) -> Tensor<V, Broadcasted<L, R>>
 where
     T: Element,
@@ -129,12 +124,11 @@ where
     L: Shape + Broadcast<R>,
     R: Shape,
     V: Send,
-    D: Kind<((), T)> + Kind<((), U)> + Kind<Pair<T, U>>,
     F: Fn(&Mode, T, U) -> V + Sync,
 {
     if may_agree::<L, Broadcasted<L, R>>() && x.len() >= y.len() {
-        left(x, &y, operation)
+        left(x, &y, operator)
     } else {
-        right(&x, y, operation)
+        right(&x, y, operator)
     }
 }

@@ -31,7 +31,7 @@ macro_rules! every_kind {
 use every_kind;
 
 pub use axes::{Leave, over, over_all, over_all_keepdim, over_keepdim};
-pub(crate) use axes::{mask, reduce};
+pub(crate) use axes::{ReducedAxes, reduce};
 #[cfg(feature = "half")]
 pub(crate) use elements::ordered_by_bits;
 pub use elements::{Ordered, Real, Summand, Truth};

@@ -3,7 +3,7 @@
 use super::accumulators::{Accumulator, Fractional};
 use super::elements::{Ordered, Real, Summand, Truth};
 use super::moments::Moments;
-use crate::kernel::{Derived, OfKind, Reduction};
+use crate::kernel::{FlaggedReduction, Reduction};
 
 /// An operation that reduces elements `E`, as the methods and `broadcast!` name it.
 pub trait Operation<E>: Reduction<E> {
@@ -13,7 +13,7 @@ pub trait Operation<E>: Reduction<E> {
     const NAME: &'static str;
 }
 
-impl<E, D: Derived<V>, V: Copy, O: Operation<E>> Operation<E> for OfKind<D, V, O> {
+impl<E, const FLAGS: u32, O: Operation<E>> Operation<E> for FlaggedReduction<FLAGS, O> {
     const NEEDS_ELEMENTS: bool = O::NEEDS_ELEMENTS;
     const NAME: &'static str = O::NAME;
 }

@@ -6,10 +6,10 @@ mod kernel;
 mod reductions;
 
 use super::OnMismatch;
-use super::doubt::kernel_may_be_in_doubt;
 use super::loops::{Kernel, Loops};
 use super::operands::target_variable;
 use super::parse::{Assignment, Input, Operator};
+use super::speculation::{self, Speculation};
 use super::tree::OperandId;
 use super::weight::{calls, is_costly};
 use super::words::{first_span, last_span};
@@ -17,7 +17,7 @@ use crate::input::Crate;
 use joined::Joined;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
-use syn::Expr;
+use syn::{Expr, Token};
 
 /// The code of a call.
 pub fn expand(
@@ -54,12 +54,22 @@ struct Writer<'a> {
     knows_halves: bool,
 }
 
+/// The properties of a kernel that the core chooses its schedule by.
+#[derive(Default)]
+struct Flags {
+    calls: bool,
+    compute_bound: bool,
+    compute_bound_body: bool,
+    speculation: Speculation,
+    rounds: bool,
+}
+
 impl Writer<'_> {
     /// `Join::map(Join::with(Join::with(join(), &x), &y), |__mode, (((), x), y)| …)`.
     fn map(&self, value: &Expr, kernel: &Kernel) -> TokenStream {
         let method = self.method_over(value, self.on_mismatch.choose("map", "try_map"));
         let Joined { operands, elements } = self.joined(kernel);
-        let operands = self.weighed(operands, kernel, None);
+        let operands = self.flagged(operands, kernel, None);
         let body = self.body(&kernel.body);
         quote_spanned! {Span::mixed_site()=>
             #method(#operands, #[inline(always)] |__mode, #elements| #body)
@@ -78,7 +88,7 @@ impl Writer<'_> {
         };
         let method = self.method_over(target, self.on_mismatch.choose(panicking, fallible));
         let Joined { operands, elements } = self.joined(kernel);
-        let operands = self.weighed(operands, kernel, Some(operator));
+        let operands = self.flagged(operands, kernel, Some(operator));
         let place = borrowed_target(target);
         let body = self.body(&kernel.body);
         let kernel =
@@ -90,40 +100,65 @@ impl Writer<'_> {
         }}
     }
 
-    /// `Join::costly::<true>(…)` for a costly kernel, `Join::costly::<false>(…)` where only what is hoisted
-    /// makes it so. `Join::calling(…)` where one that is not costly calls functions, `Join::doubted(…)`
-    /// where its results may be in doubt, `Join::rounded(…)` where arithmetic that may be of 16-bit floats
-    /// gives them.
-    fn weighed(
+    /// `Join::with_flags::<{ CALLS | … }>(…)` with the properties of the kernel.
+    fn flagged(
         &self,
         operands: TokenStream,
         kernel: &Kernel,
         updates: Option<&Operator>,
     ) -> TokenStream {
-        let krate = self.krate;
         let hoisted = kernel.hoisted.iter().map(|hoisted| &hoisted.value);
         let nodes = hoisted.chain([&kernel.body]);
-        let body = is_costly([&kernel.body]);
-        let (operands, is_calling) = if is_costly(nodes.clone()) {
-            let operands = quote_spanned!(Span::mixed_site()=> #krate::__private::Join::costly::<#body>(#operands));
-            (operands, !body && calls([&kernel.body]))
+        let is_bound = is_costly(nodes.clone());
+        let body_is_bound = is_costly([&kernel.body]);
+        let calls = if is_bound {
+            !body_is_bound && calls([&kernel.body])
         } else {
-            (operands, calls(nodes))
+            calls(nodes)
         };
-        let operands = self.of_kind("calling", is_calling, operands);
-        let operands = self.of_kind("doubted", kernel_may_be_in_doubt(kernel, updates), operands);
-        self.of_kind("rounded", self.rounds(&kernel.body, updates), operands)
+        self.with_flags(
+            operands,
+            &Flags {
+                calls,
+                compute_bound: is_bound,
+                compute_bound_body: body_is_bound,
+                speculation: speculation::of_kernel(kernel, updates),
+                rounds: self.rounds(&kernel.body, updates),
+            },
+        )
     }
 
-    /// `Join::calling(…)` where `kind` is `calling`, and so on, if the kernel is of it; else `operands` as
-    /// they are.
-    fn of_kind(&self, kind: &str, is_of_it: bool, operands: TokenStream) -> TokenStream {
-        if !is_of_it {
+    /// `Join::with_flags::<{ … }>(…)`, if there are any.
+    fn with_flags(&self, operands: TokenStream, flags: &Flags) -> TokenStream {
+        let flags = self.flags(flags);
+        if flags.is_empty() {
             return operands;
         }
         let krate = self.krate;
-        let kind = Ident::new(kind, Span::mixed_site());
-        quote_spanned!(Span::mixed_site()=> #krate::__private::Join::#kind(#operands))
+        quote_spanned!(Span::mixed_site()=> #krate::__private::Join::with_flags::<{ #flags }>(#operands))
+    }
+
+    /// `flags::CALLS | …`, or nothing.
+    fn flags(&self, flags: &Flags) -> TokenStream {
+        let krate = self.krate;
+        let mut all = TokenStream::new();
+        for (is_set, name) in [
+            (flags.calls, "CALLS"),
+            (flags.compute_bound, "COMPUTE_BOUND"),
+            (flags.compute_bound_body, "COMPUTE_BOUND_BODY"),
+            (flags.speculation.in_floats, "SPECULATES_IN_FLOATS"),
+            (flags.speculation.in_numbers, "SPECULATES_IN_NUMBERS"),
+            (flags.rounds, "ROUNDS"),
+        ] {
+            if is_set {
+                let name = Ident::new(name, Span::mixed_site());
+                let or = (!all.is_empty()).then(|| Token![|](Span::mixed_site()));
+                all.extend(
+                    quote_spanned!(Span::mixed_site()=> #or #krate::__private::flags::#name),
+                );
+            }
+        }
+        all
     }
 
     /// The closure that gives the target's new element. Like every kernel it is inlined into the loops,

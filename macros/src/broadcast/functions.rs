@@ -60,9 +60,36 @@ pub fn reduces_all(name: &Ident) -> bool {
     is_one_of(&["max", "mean", "min", "prod", "std", "sum", "var"], name)
 }
 
-/// Whether a method of this name is fast for the usual arguments, and says after the fact that one was
-/// none.
-pub fn doubts(name: &Ident) -> bool {
+/// The methods of integers that floats have not.
+const OF_INTEGERS: [&str; 5] = [
+    "abs_diff",
+    "wrapping_add",
+    "wrapping_mul",
+    "wrapping_neg",
+    "wrapping_sub",
+];
+
+/// The methods that integers and floats have.
+const OF_BOTH: [&str; 5] = ["clamp", "div_euclid", "max", "min", "rem_euclid"];
+
+/// Whether a method of this name panics for no integer.
+pub fn never_panics(name: &Ident) -> bool {
+    is_one_of(&OF_INTEGERS, name) || is_one_of(&["max", "min"], name)
+}
+
+/// Whether all floats have a method of this name, if it has an [`effort`]: so no trait of the user's is
+/// called by it.
+pub fn is_of_floats(name: &Ident) -> bool {
+    !is_one_of(&OF_INTEGERS, name)
+}
+
+/// The same of integers.
+pub fn is_of_integers(name: &Ident) -> bool {
+    is_one_of(&OF_INTEGERS, name) || is_one_of(&OF_BOTH, name)
+}
+
+/// Whether a method of this name is fast for the usual arguments, and flags the others after the fact.
+pub fn speculates(name: &Ident) -> bool {
     is_one_of(&["cos", "sin", "sin_cos", "tan"], name)
 }
 

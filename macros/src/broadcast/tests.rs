@@ -19,26 +19,18 @@ fn expansion(source: &str) -> String {
     squeezed(broadcast(input(source), OnMismatch::Panic).expect("it is element-wise"))
 }
 
-/// The same but for what the kernel weighs, and without the mode that it passes on.
-fn unweighed(code: String) -> String {
+/// The code without the flags of the kernel, and without the mode that it passes on.
+fn unflagged(code: String) -> String {
     let mut code = code.replace("|__mode,", "|").replace(",__mode)", ")");
-    for kind in [
-        "costly::<true>",
-        "costly::<false>",
-        "calling",
-        "doubted",
-        "rounded",
-    ] {
-        let costly = format!("k::__private::Join::{kind}(");
-        while let Some(begin) = code.find(&costly) {
-            let mut open = 0;
-            let end = code[begin..].find(|c| {
-                open += i32::from(c == '(') - i32::from(c == ')');
-                c == ')' && open == 0
-            });
-            code.remove(begin + end.expect("it is closed"));
-            code.replace_range(begin..begin + costly.len(), "");
-        }
+    while let Some(begin) = code.find("k::__private::Join::with_flags::<{") {
+        let open = begin + code[begin..].find(">(").expect("it is called") + 1;
+        let mut depth = 0;
+        let close = code[open..].find(|c| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            c == ')' && depth == 0
+        });
+        code.remove(open + close.expect("it is closed"));
+        code.replace_range(begin..=open, "");
     }
     code
 }
@@ -52,7 +44,7 @@ fn expands(source: &str, operands: &[&str], kernel: &str) {
         });
     let expected = format!("k::__private::Join::map({joined}, #[inline(always)]{kernel})");
     assert_eq!(
-        unweighed(expansion(source)).replace("_element", ""),
+        unflagged(expansion(source)).replace("_element", ""),
         squeezed(expected),
         "{source}"
     );

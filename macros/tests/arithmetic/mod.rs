@@ -38,3 +38,13 @@ pub fn divide_assign<T, U>(_: &Mode, mut x: T, y: U, own: impl FnOnce(&mut T, U)
 
 pub use divide as remainder;
 pub use divide_assign as remainder_assign;
+
+/// The properties of kernels, which change no result.
+pub mod flags {
+    pub const CALLS: u32 = 1;
+    pub const COMPUTE_BOUND: u32 = 2;
+    pub const COMPUTE_BOUND_BODY: u32 = 4;
+    pub const SPECULATES_IN_FLOATS: u32 = 8;
+    pub const SPECULATES_IN_NUMBERS: u32 = 16;
+    pub const ROUNDS: u32 = 32;
+}

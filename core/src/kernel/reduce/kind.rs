@@ -1,31 +1,16 @@
-//! Reductions of elements that a kernel of some kind computes.
-
-use core::marker::PhantomData;
+//! Reductions of elements that a kernel with certain properties computes.
 
 use super::Reduction;
-use crate::kernel::Derived;
-use crate::kernel::emit::Nature;
+use crate::kernel::flags::KernelFlags;
 
-/// The same reduction, of elements that a kernel of the kind `D` computes from values `V`.
-pub(crate) struct OfKind<D, V, O>(O, PhantomData<fn(D, V)>);
+/// The same reduction, of elements that a kernel with the properties `FLAGS` computes.
+#[derive(Clone, Copy)]
+pub(crate) struct FlaggedReduction<const FLAGS: u32, O>(pub(crate) O);
 
-impl<D, V, O> OfKind<D, V, O> {
-    pub(crate) fn new(op: O) -> Self {
-        OfKind(op, PhantomData)
-    }
-}
-
-impl<D, V, O: Copy> Clone for OfKind<D, V, O> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<D, V, O: Copy> Copy for OfKind<D, V, O> {}
-
-impl<E, D: Derived<V>, V: Copy, O: Reduction<E>> Reduction<E> for OfKind<D, V, O> {
+impl<E, const FLAGS: u32, O: Reduction<E>> Reduction<E> for FlaggedReduction<FLAGS, O> {
     type Acc = O::Acc;
     type Output = O::Output;
-    const NATURE: Nature = D::NATURE;
+    const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
     const BY_RUNS: bool = O::BY_RUNS;
     const BY_ROWS: bool = O::BY_ROWS;
     const CHAIN: usize = O::CHAIN;

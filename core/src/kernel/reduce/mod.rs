@@ -21,15 +21,16 @@ mod rows;
 mod task;
 mod values;
 
-pub(crate) use self::kind::OfKind;
+pub(crate) use self::kind::FlaggedReduction;
 use self::lanes::LANES;
 pub(crate) use self::lanes::chained;
 use self::task::{Manner, Request, Task, terms_of_result};
 use super::drive::{Operand, Operands};
-use super::emit::Nature;
+use super::flags::KernelFlags;
 use super::isa::{Levels, Widest, dispatch};
 use super::mode::{Instructions, Mode};
 use super::pointers::Pointers;
+use super::same;
 use super::source::Sources;
 use super::tasks::Shared;
 use super::write::Work;
@@ -57,7 +58,7 @@ pub trait Reduction<E>: Copy + Sync {
     type Output: Copy;
     /// What is known of how elements are computed.
     #[doc(hidden)]
-    const NATURE: Nature = Nature::OPERATORS;
+    const FLAGS: KernelFlags = KernelFlags::OPERATORS;
     /// Whether runs are accumulated by [`push_run`](Self::push_run), and not in interleaved chains.
     const BY_RUNS: bool = false;
     /// Whether several rows are accumulated into columns by [`push_rows`](Self::push_rows), and not one
@@ -213,7 +214,12 @@ where
         instructions: Instructions,
         more: impl Fn(&mut A, &Mode),
     ) {
-        if const { O::NATURE.doubts } {
+        if const { O::FLAGS.may_speculate() }
+            && O::FLAGS.speculates(
+                P::are_floats() && same::is_number::<E>(),
+                P::are_numbers() && same::is_number::<E>(),
+            )
+        {
             let before = *accumulated;
             let usual = Mode::of_usual(instructions);
             more(accumulated, &usual);
@@ -237,5 +243,5 @@ impl<const IS_ONE: bool, E, O: Reduction<E>> Levels for OfReduction<IS_ONE, E, O
     } else {
         256
     };
-    const V2: bool = O::NATURE.calls || O::NATURE.doubts;
+    const V2: bool = O::FLAGS.calls() || O::FLAGS.may_speculate();
 }

@@ -8,7 +8,8 @@ use super::lanes::chained;
 use super::rows::ResultRow;
 use super::{OfReduction, Reducer, Reduction};
 use crate::kernel::block::Block;
-use crate::kernel::emit::{Emit, Nature};
+use crate::kernel::emit::Emit;
+use crate::kernel::flags::KernelFlags;
 use crate::kernel::isa::{Width, dispatch_into};
 use crate::kernel::mode::Mode;
 use crate::kernel::pass::Emitter;
@@ -25,7 +26,7 @@ where
 {
     /// Whether elements of short rows are computed first, and each then accumulated once.
     pub(super) const BY_VALUES: bool =
-        O::NATURE.calls && !O::BY_RUNS && O::CHAIN < LONG && Block::capacity::<E>() >= LONG;
+        O::FLAGS.calls() && !O::BY_RUNS && O::CHAIN < LONG && Block::capacity::<E>() >= LONG;
 
     /// A row of results of `terms` elements each, fewer than [`LONG`], which are dense; in one chain or
     /// several.
@@ -56,7 +57,7 @@ where
                     let from = piece.first();
                     // SAFETY: passed on to the caller: the elements of these results are dense.
                     unsafe {
-                        Emitter { emit, instructions }.fill(
+                        Emitter::new::<P>(emit, instructions).fill(
                             values,
                             #[inline(always)]
                             |i| from.read_dense(i),
@@ -112,12 +113,8 @@ where
     O: Reduction<E>,
 {
     const UPDATES: bool = false;
-    const NATURE: Nature = Nature {
-        costly: true,
-        // Accumulated as they are.
-        rounds: false,
-        ..O::NATURE
-    };
+    // Values are accumulated as they are.
+    const FLAGS: KernelFlags = O::FLAGS.compute_bound().without_rounding();
     #[inline(always)]
     unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<E>, elems: V) -> E {
         (self.0)(mode, elems)

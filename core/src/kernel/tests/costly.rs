@@ -6,20 +6,23 @@ use super::Random;
 use super::elements::{Sample, for_each_element};
 use super::laid::Laid;
 use crate::DynShape;
-use crate::kernel::{Costly, Doubted, Map, fill_buffer, update};
+use crate::kernel::flags::{COMPUTE_BOUND, COMPUTE_BOUND_BODY, SPECULATES_IN_NUMBERS};
+use crate::kernel::{Flagged, Map, fill_buffer, update};
+
+const BOUND: u32 = COMPUTE_BOUND | COMPUTE_BOUND_BODY;
 
 fn holds<T: Sample>() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for len in (0..150).chain([2047, 2048, 2053, 2112, 4100]) {
         let [a, b] = [1, -1].map(|by| Laid::new(&mut random, &[len], &[by], T::of));
         let want: Vec<T> = (0..len).map(|i| a.at(&[i])).collect();
-        let costly = Costly::<true, _>(());
+        let costly = Flagged::<BOUND, _>(());
         let map = Map::<DynShape, _, _, _>::new(((), a.source()), costly, |_, ((), a)| a);
         assert!(
             fill_buffer::<DynShape, T>(&[len], map).unwrap()[..] == want,
             "{len}"
         );
-        let doubted = Doubted(Costly::<true, _>(()));
+        let doubted = Flagged::<{ BOUND | SPECULATES_IN_NUMBERS }, _>(());
         let map = Map::<DynShape, _, _, _>::new(((), a.source()), doubted, |_, ((), a)| a);
         assert!(
             fill_buffer::<DynShape, T>(&[len], map).unwrap()[..] == want,
@@ -29,7 +32,7 @@ fn holds<T: Sample>() {
         let mut target = Laid::new(&mut random, &[len], &[1], T::of);
         let want = target.updated(|index, t| t.updated(a.at(index), b.at(index)));
         let sources = (((), a.source()), b.source());
-        let costly = Costly::<true, _>(());
+        let costly = Flagged::<BOUND, _>(());
         update(target.target(), sources, costly, |_, t, (((), a), b)| {
             t.updated(a, b)
         });

@@ -41,8 +41,8 @@ where
         y * y - 1.0
     };
     let derived = (
-        ((), Hoisted::<0b01, false, f32, _>::new(of_x)),
-        Hoisted::<0b10, false, f32, _>::new(of_y),
+        ((), Hoisted::<0b01, 0, f32, _>::new(of_x)),
+        Hoisted::<0b10, 0, f32, _>::new(of_y),
     );
     let f = |(((_, y), h), i): ((Elems, f32), f32)| h - i * y;
     let map = Map::<S, _, _, _>::new(sources, derived, |_, elems| f(elems));
@@ -89,7 +89,7 @@ fn of_operands_that_there_are_not() {
     );
     let derived = (
         (),
-        Hoisted::<0b100, false, f32, _>::new(|_: &Mode, _: Elems| 3.0),
+        Hoisted::<0b100, 0, f32, _>::new(|_: &Mode, _: Elems| 3.0),
     );
     let f = |(((_, x), y), h): (Elems, f32)| x + y + h;
     let map = Map::<DynShape, _, _, _>::new(sources, derived, |_, elems| f(elems));

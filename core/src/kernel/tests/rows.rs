@@ -180,8 +180,8 @@ fn targets_and_values() {
         let derived = || {
             let of_a = |_: &Mode, (((), a), _): Elems| f64::from(a) + 0.5;
             let of_b = |_: &Mode, (_, b): Elems| b as u8;
-            let of_a = Hoisted::<0b01, false, f64, _>::new(of_a);
-            (((), of_a), Hoisted::<0b10, false, u8, _>::new(of_b))
+            let of_a = Hoisted::<0b01, 0, f64, _>::new(of_a);
+            (((), of_a), Hoisted::<0b10, 0, u8, _>::new(of_b))
         };
         let f = |(((_, b), of_a), of_b): ((Elems, f64), u8)| of_a as f32 + b - f32::from(of_b);
         let map = Map::<DynShape, _, _, _>::new(sources, derived(), |_, elems| f(elems));

@@ -1,8 +1,8 @@
 //! Operands joined one by one.
 
-use super::Writer;
-use crate::broadcast::doubt::value_may_be_in_doubt;
+use super::{Flags, Writer};
 use crate::broadcast::loops::{Hoisted, Kernel};
+use crate::broadcast::speculation;
 use crate::broadcast::tree::{Element, Node, OperandId};
 use crate::broadcast::words::{first_span, last_span};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -10,7 +10,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 /// The operands of a loop.
 pub struct Joined {
-    /// `Join::with(Join::with(join(), &x), &y)`, in `Join::hoist::<1, false, _, _>(…, |__mode, (((), x), _)| …)`.
+    /// `Join::with(Join::with(join(), &x), &y)`, in `Join::hoist::<1, 0, _, _>(…, |__mode, (((), x), _)| …)`.
     pub operands: TokenStream,
     /// `(((), x), y)`: their elements, nested as they are joined, then what is derived from them.
     pub elements: TokenStream,
@@ -30,10 +30,14 @@ impl Writer<'_> {
         for Hoisted { variable, value } in &kernel.hoisted {
             let hoist = self.method_over(value, "hoist");
             let mask = mask(&kernel.operands, value);
-            let doubts = value_may_be_in_doubt(value);
+            let flags = self.flags(&Flags {
+                speculation: speculation::of_value(value),
+                ..Flags::default()
+            });
+            let flags = if flags.is_empty() { quote!(0) } else { flags };
             let (read, value) = (self::elements(&kernel.operands, value), self.body(value));
             operands = quote_spanned! {Span::mixed_site()=>
-                #hoist::<#mask, #doubts, _, _>(#operands, #[inline(always)] |__mode, #read| #value)
+                #hoist::<#mask, { #flags }, _, _>(#operands, #[inline(always)] |__mode, #read| #value)
             };
             elements = quote!((#elements, #variable));
         }

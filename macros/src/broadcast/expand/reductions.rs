@@ -1,10 +1,10 @@
 //! The reductions, run before the last loop.
 
-use super::Writer;
 use super::joined::Joined;
+use super::{Flags, Writer};
 use crate::broadcast::OnMismatch;
-use crate::broadcast::doubt::value_may_be_in_doubt;
 use crate::broadcast::loops::{Loops, Reduced};
+use crate::broadcast::speculation;
 use crate::broadcast::tree::{Axes, Callee};
 use crate::broadcast::weight::calls;
 use crate::broadcast::words::{first_span, last_span};
@@ -54,10 +54,14 @@ impl Writer<'_> {
         let method = self.on_mismatch.choose("reduce", "try_reduce");
         let method = self.method_over(&reduced.written, method);
         let Joined { operands, elements } = self.joined(&reduced.kernel);
-        let body = [&reduced.kernel.body];
-        let operands = self.of_kind("calling", calls(body), operands);
-        let is_in_doubt = value_may_be_in_doubt(&reduced.kernel.body);
-        let operands = self.of_kind("doubted", is_in_doubt, operands);
+        let operands = self.with_flags(
+            operands,
+            &Flags {
+                calls: calls([&reduced.kernel.body]),
+                speculation: speculation::of_value(&reduced.kernel.body),
+                ..Flags::default()
+            },
+        );
         let name = first_span(&reduced.callee.name);
         let operator = Ident::new(
             reduced.callee.operator,

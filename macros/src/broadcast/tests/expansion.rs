@@ -34,7 +34,7 @@ fn replaces_by(method: &str, source: &str, joined: &str, target: &str, kernel: &
            k::__private::Join::{method}({joined}, {target}.as_target(), #[inline(always)] {kernel}) }}"
     );
     assert_eq!(
-        unweighed(expansion(source)).replace("_element", ""),
+        unflagged(expansion(source)).replace("_element", ""),
         squeezed(expected),
         "{source}"
     );
@@ -184,7 +184,7 @@ fn hoisted_values_follow_the_operands() {
     let code = |source| {
         let code =
             squeezed(broadcast(input(source), OnMismatch::Return).expect("it is element-wise"));
-        let code = unweighed(code)
+        let code = unflagged(code)
             .replace("k::__private::", "")
             .replace("_element", "");
         code.replace("#[inline(always)]", "").replace("Join::", "")
@@ -192,7 +192,7 @@ fn hoisted_values_follow_the_operands() {
     assert_eq!(
         code("(x / 2.0).max(y) + 1.0 / (y + z)"),
         squeezed(
-            "try_map(hoist::<6, false, _, _>(hoist::<1, false, _, _>(
+            "try_map(hoist::<6, { 0 }, _, _>(hoist::<1, { 0 }, _, _>(
                  with(with(with(join(), &x), &y), &z),
                  |((((), x), _), _)| x / 2.0),
                  |((((), _), y), z)| 1.0 / (y + z)),
@@ -203,71 +203,116 @@ fn hoisted_values_follow_the_operands() {
         code("x -= y.exp()"),
         squeezed(
             "{ use NoTarget as _;
-             try_update(hoist::<1, false, _, _>(with(join(), &y), |((), y)| Number(y).exp()), x.as_target(),
+             try_update(hoist::<1, { 0 }, _, _>(with(join(), &y), |((), y)| Number(y).exp()), x.as_target(),
                  |mut target, (((), _), hoisted_0)| { target -= *&hoisted_0; target }) }"
         ),
     );
 }
 
-#[test]
-fn costly_kernels_say_so() {
-    let costly = |source| {
-        let code = expansion(source);
-        ["true", "false"].map(|body| code.contains(&format!("Join::costly::<{body}>(")))
+/// The properties that the last kernel is given, in the order of their constants.
+fn flags(source: &str, knows_halves: bool) -> Vec<String> {
+    let code = super::super::broadcast(input(source), OnMismatch::Panic, knows_halves);
+    let code = squeezed(code.expect("it is element-wise"));
+    let Some((_, flags)) = code.rsplit_once("Join::with_flags::<{") else {
+        return vec![];
     };
-    assert_eq!(costly("x * y + 1.0"), [false, false]);
-    assert_eq!(costly("(x - m) * r * g + b"), [false, false]);
-    assert_eq!(costly("(x + y).exp()"), [true, false]);
-    assert_eq!(costly("f32::exp(x) + y"), [true, false]);
-    assert_eq!(costly("x.exp() + y"), [false, true]);
-    assert_eq!(costly("out = x.exp()"), [false, true]);
+    let (flags, _) = flags.split_once('}').expect("they are in braces");
+    let names = flags.split('|');
+    names
+        .map(|name| name.replace("k::__private::flags::", ""))
+        .collect()
 }
 
 #[test]
-fn kernels_that_call_functions_say_so() {
-    let calling = |source| expansion(source).contains("Join::calling(");
-    assert!(calling("x.floor() + y"));
-    assert!(calling("x = if y > x.abs() { y } else { -y }"));
-    assert!(calling("x.exp() + y.floor()"));
-    assert!(calling("sum(x.floor())"));
-    assert!(!calling("x * y + 1.0"));
-    assert!(!calling("x += if y > 0.0 { y } else { f() }"));
-    assert!(!calling("(x + y).exp().floor()"));
-    assert!(!calling("x.exp() + y"));
-    assert!(!calling("sum(x * y)"));
+fn kernels_that_compute_longer_than_they_move_have_a_flag() {
+    let bound = |source| {
+        let flags = flags(source, false);
+        ["COMPUTE_BOUND", "COMPUTE_BOUND_BODY"].map(|flag| flags.iter().any(|name| name == flag))
+    };
+    assert_eq!(bound("x * y + 1.0"), [false, false]);
+    assert_eq!(bound("(x - m) * r * g + b"), [false, false]);
+    assert_eq!(bound("(x + y).exp()"), [true, true]);
+    assert_eq!(bound("f32::exp(x) + y"), [true, true]);
+    assert_eq!(bound("x.exp() + y"), [true, false]);
+    assert_eq!(bound("out = x.exp()"), [true, false]);
 }
 
 #[test]
-fn kernels_that_may_be_computed_twice_say_so() {
-    let doubted = |source| expansion(source).contains("Join::doubted(");
-    assert!(doubted("(x + y).sin() * scale"));
-    assert!(doubted("x = if y > 0.0 { y.sin() } else { -y }"));
-    assert!(doubted("{ let (s, c) = x.sin_cos(); s * c + y }"));
-    assert!(doubted("match x { v if v > 0.0 => v.cos(), v => y / v }"));
-    assert!(doubted("x / y"));
-    assert!(doubted("x += y % x"));
-    assert!(doubted("x %= y"));
-    assert!(!doubted("(x + y).exp() / 2.0"));
-    assert!(!doubted("f(x).sin()"));
-    assert!(!doubted("x.sin() + y.count_up()"));
-    assert!(!doubted("x.sin() + y + { next() }"));
-    assert!(doubted("(x as f64).sin() * y as f64"));
-    assert!(!doubted("(x.sin() * 100.0) as i32 + 1"));
-    assert!(doubted("(x.sin() * 100.0) as i32"));
-    assert!(!doubted("x += (y.sin() * 100.0) as i32"));
-    assert!(doubted("x = ((y.sin() * 100.0) as i32)"));
-    assert!(doubted("sum((x.sin() * 100.0) as i16)"));
-    assert!(!doubted("x.clamp(y.sin() - 1.0, y.sin())"));
-    assert!(!doubted("if x.sin() > 1.0 { n + 1 } else { n }"));
-    assert!(!doubted("x.sin() > 1.0 && n / m > 0"));
-    assert!(!doubted(
-        "match n { 0 => y, k if x.sin() > 0.5 => k + y, k => k }"
-    ));
-    assert!(!doubted(
-        "{ let s = x.sin(); if s > 1.0 { n + 1 } else { n } }"
-    ));
-    assert!(doubted("if n > 1 && x > 0.0 { x.sin() } else { x.cos() }"));
-    assert!(doubted("x / y + x as i64"));
+fn kernels_that_call_functions_have_a_flag() {
+    let calls = |source| flags(source, false).iter().any(|name| name == "CALLS");
+    assert!(calls("x.floor() + y"));
+    assert!(calls("x = if y > x.abs() { y } else { -y }"));
+    assert!(calls("x.exp() + y.floor()"));
+    assert!(calls("sum(x.floor())"));
+    assert!(!calls("x * y + 1.0"));
+    assert!(!calls("x += if y > 0.0 { y } else { f() }"));
+    assert!(!calls("(x + y).exp().floor()"));
+    assert!(!calls("x.exp() + y"));
+    assert!(!calls("sum(x * y)"));
+}
+
+#[test]
+fn kernels_speculate_where_nobody_can_tell() {
+    let speculates = |source| {
+        let flags = flags(source, false);
+        ["SPECULATES_IN_FLOATS", "SPECULATES_IN_NUMBERS"]
+            .map(|flag| flags.iter().any(|name| name == flag))
+    };
+    let (in_floats, in_numbers, in_both) = ([true, false], [false, true], [true, true]);
+    for (expected, sources) in [
+        (
+            in_floats,
+            &[
+                "(x + y).sin() * scale",
+                "x = if y > 0.0 { y.sin() } else { -y }",
+                "{ let (s, c) = x.sin_cos(); s * c + y }",
+                "match x { v if v > 0.0 => v.cos(), v => y / v }",
+                "(x.sin() * 100.0) as i32",
+                "x = ((y.sin() * 100.0) as i32)",
+                "sum((x.sin() * 100.0) as i16)",
+                "if n > 1 && x > 0.0 { x.sin() } else { x.cos() }",
+                "x.sin() / y + z",
+            ][..],
+        ),
+        (
+            in_both,
+            &["(x as f64).sin() * y as f64", "(2.0 * x).cos() + y"],
+        ),
+        (
+            in_numbers,
+            &["x / y", "x %= y", "(x / y) as f32", "(x % y).max(z / x)"],
+        ),
+        (in_both, &["x as i32 / y as i32"]),
+        (
+            [false, false],
+            &[
+                "(x + y).exp() / 2.0",
+                "f(x).sin()",
+                "x.sin() + y.count_up()",
+                "x.sin() + y + { next() }",
+                "(x.sin() * 100.0) as i32 + 1",
+                "x += (y.sin() * 100.0) as i32",
+                "x.clamp(y.sin() - 1.0, y.sin())",
+                "if x.sin() > 1.0 { n + 1 } else { n }",
+                "x.sin() > 1.0 && n / m > 0",
+                "match n { 0 => y, k if x.sin() > 0.5 => k + y, k => k }",
+                "{ let s = x.sin(); if s > 1.0 { n + 1 } else { n } }",
+                // In place of a quotient any integer may overflow the sum.
+                "x + y / z",
+                "x / y + x as i64",
+                "x += y % x",
+                "{ let q = x / y; q * 2 }",
+                "if x / y > 0 { z + 1 } else { z }",
+                "-(x / y)",
+                "(x / y).abs()",
+                "x as i32 / y as i32 + 1",
+            ],
+        ),
+    ] {
+        for source in sources {
+            assert_eq!(speculates(source), expected, "{source}");
+        }
+    }
 }
 
 #[test]
@@ -365,13 +410,14 @@ fn casts_to_integers_that_vectors_hold_are_passed_through_a_function() {
 }
 
 #[test]
-fn kernels_that_end_in_arithmetic_say_so_where_there_may_be_halves() {
-    let rounded = |source: &str, knows_halves| {
-        let code = super::super::broadcast(input(source), OnMismatch::Panic, knows_halves);
-        squeezed(code.expect("it is element-wise")).contains("Join::rounded(")
+fn kernels_that_end_in_arithmetic_have_a_flag_where_there_may_be_halves() {
+    let rounds = |source: &str, knows_halves| {
+        flags(source, knows_halves)
+            .iter()
+            .any(|name| name == "ROUNDS")
     };
     for source in ["x + y", "(x / y)", "out = f(x) * y", "x -= -y"] {
-        assert!(rounded(source, true) && !rounded(source, false), "{source}");
+        assert!(rounds(source, true) && !rounds(source, false), "{source}");
     }
     for source in [
         "x + 1.0",
@@ -381,6 +427,6 @@ fn kernels_that_end_in_arithmetic_say_so_where_there_may_be_halves() {
         "x |= y",
         "sum(x + y)",
     ] {
-        assert!(!rounded(source, true), "{source}");
+        assert!(!rounds(source, true), "{source}");
     }
 }

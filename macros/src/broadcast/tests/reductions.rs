@@ -5,7 +5,7 @@ use super::*;
 /// The code for `source` without white space and without the paths of what it calls.
 fn short(source: &str, on_mismatch: OnMismatch) -> String {
     let code = squeezed(broadcast(input(source), on_mismatch).expect("it is element-wise"));
-    let code = unweighed(code)
+    let code = unflagged(code)
         .replace("k::__private::", "")
         .replace("_element", "");
     code.replace("Join::", "").replace("#[inline(always)]", "")
@@ -106,7 +106,7 @@ fn equal_reductions_are_computed_once_and_dependencies_first() {
         "{ let max_0 = reduce(with(join(), &x), Max, over::<(k::Axis<0>,)>(), |((), x)| x);
          { let sum_1 = reduce(with(with(join(), &x), &max_0), Sum, over::<(k::Axis<0>,)>(),
                |(((), x), max_0)| Number(x - max_0).exp());
-           map(hoist::<3, false, _, _>(with(with(with(join(), &x), &max_0), &sum_1),
+           map(hoist::<3, { 0 }, _, _>(with(with(with(join(), &x), &max_0), &sum_1),
                    |((((), x), max_0), _)| Number(x - max_0).exp()),
                |(((((), _), _), sum_1), hoisted_0)| divide(__mode, *&hoisted_0, sum_1, |__left, __right| __left / __right)) } }",
     );
@@ -178,7 +178,7 @@ fn a_name_bound_by_let_is_bound_in_the_reduction_too() {
         "{ let max_0 = reduce(with(join(), &x), Max, over_all(), |((), x)| x);
          { let sum_1 = reduce(with(with(join(), &x), &max_0), Sum, over_all(),
                |(((), x), max_0)| { let e = Number(x - max_0).exp(); e });
-           map(hoist::<3, false, _, _>(with(with(with(join(), &x), &max_0), &sum_1),
+           map(hoist::<3, { 0 }, _, _>(with(with(with(join(), &x), &max_0), &sum_1),
                    |((((), x), max_0), _)| Number(x - max_0).exp()),
                |(((((), _), _), sum_1), hoisted_0)| { let e = *&hoisted_0; divide(__mode, e, sum_1, |__left, __right| __left / __right) }) } }",
     );
@@ -190,7 +190,7 @@ fn a_let_that_only_reductions_use_is_theirs_alone() {
         "{ let d: f32 = p - q; let _y = y; let s = d * d; sum::<-1>(s).sqrt() }",
         "{ let sum_0 = reduce(with(with(join(), &p), &q), Sum, over::<(k::Axis<-1>,)>(),
                |(((), p), q)| { let d: f32 = p - q; let s = d * d; s });
-           map(hoist::<2, false, _, _>(with(with(join(), &y), &sum_0), |(((), _), sum_0)| Number(sum_0).sqrt()),
+           map(hoist::<2, { 0 }, _, _>(with(with(join(), &y), &sum_0), |(((), _), sum_0)| Number(sum_0).sqrt()),
                |((((), y), _), hoisted_0)| { let _y = y; *&hoisted_0 }) }",
     );
     loops(
