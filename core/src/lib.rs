@@ -46,7 +46,7 @@
 //! ([`S: Shape`](trait@Shape), [`S: Shape + Broadcast<R>`](Broadcast), [`S: ReduceAxes<Axes![-1]>`](ReduceAxes))
 //! and over elements. [`T: Float`](trait@float::Float) is one bound for all that floats can do, with an example;
 //! of other elements a function says what it asks for: [`Scalar`] to stand in expressions as they are,
-//! the traits of [`core::ops`] for the operators, [`Summand`], [`Real`], [`Ordered`] or [`Truth`] for
+//! the traits of [`core::ops`] for the operators, [`ReduceSum`], [`ReduceMean`], [`ReduceOrd`] or [`ReduceBool`] for
 //! the reductions.
 //!
 //! # Compile errors and run-time errors
@@ -82,61 +82,58 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod align;
 mod axes;
 pub mod compat;
-mod dim;
+mod const_fn;
+mod const_text;
+mod dim_vec;
 mod error;
 pub mod float;
 mod interop;
 mod kernel;
-mod list;
 mod macros;
-mod numeric;
 mod ops;
+mod plan;
 mod reduce;
-mod rule;
 #[cfg(all(doc, feature = "alloc"))]
 #[doc = include_str!("semantics.md")]
 pub mod semantics {}
 mod shape;
+mod storage;
 mod tensor;
-mod text;
-mod warning;
 
-pub use align::AlignTarget;
-#[cfg(feature = "alloc")]
-pub use align::broadcast_shapes_at;
 pub use axes::{
-    AgreeAt, AxisIter, ConcatAxis, Concatenated, FlattenAxes, Flattened, IntoShape, NarrowDim,
-    Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SpellAt, SplitAxis, SplitDim, Squeeze,
-    SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
+    AgreeAt, AxisIter, ConcatAxis, Concatenated, FlattenAxes, Flattened, IntoShape, Permute,
+    Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, SplitAxis, Squeeze, SqueezeDim,
+    Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
 };
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_stack};
-pub use dim::{Dim, Dyn, KnownDim, One, Size};
+pub use dim_vec::{DimVec, MAX_RANK, MAX_STATIC_RANK};
 pub use error::{ShapeError, ShapeErrorKind};
-pub use list::List;
-pub use numeric::slice::Slice;
-pub use ops::{BroadcastTensors, broadcast_sizes, broadcast_tensors};
+// Here too, so that errors call them by their bare names.
+#[doc(hidden)]
+pub use float::{Float, Number};
+pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors};
 #[cfg(feature = "alloc")]
-pub use ops::{broadcast_shapes, try_broadcast_tensors};
-pub use reduce::{Ordered, Real, Summand, Truth};
-pub use rule::{
-    AlignAt, At, Axis, Broadcast, BroadcastAt, Broadcasted, ExpandAt, ExpandTo, HasAxis,
-    InsertAxis, ReduceAxes,
-};
-pub use shape::{DynShape, IntoSizes, KnownShape, MAX_RANK, MAX_STATIC_RANK, Shape};
+pub use ops::{broadcast_shapes, broadcast_shapes_at, try_broadcast_tensors};
+pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
+pub use shape::align::{AlignAt, Aligned};
+pub use shape::arithmetic::{NarrowDim, SplitDim};
+pub use shape::axes::{Axis, HasAxis, InsertAxis, ReduceAxes};
+pub use shape::broadcast::{Broadcast, BroadcastAt, Broadcasted};
+pub use shape::dim::{Dim, Dyn, One, Size};
+pub use shape::dyn_shape::DynShape;
+pub use shape::expand::{ExpandAt, ExpandTo};
+pub use shape::into_sizes::IntoSizes;
+pub use shape::known_dim::KnownDim;
+pub use shape::traits::{KnownShape, Shape};
 pub use tensor::{
     Array, Element, ElementIndex, IntoIter, Iter, IterMut, OneElement, Operand, Scalar, View,
     ViewMut,
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
-
-// Here too, so that errors call them by their bare names.
-#[doc(hidden)]
-pub use float::{Float, Number};
 
 /// What macros expand to. Not part of the public interface.
 #[doc(hidden)]
@@ -145,10 +142,11 @@ pub mod __private {
 
     pub use crate::float::Number;
     pub use crate::kernel::flags;
-    pub use crate::ops::{Join, NoTarget, cast, join};
+    pub use crate::ops::{
+        Join, NoTarget, cast, divide, divide_assign, join, remainder, remainder_assign,
+    };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};
-    pub use crate::ops::{divide, divide_assign, remainder, remainder_assign};
     pub use crate::reduce::{
         All, Any, Max, Mean, Min, Prod, Sum, over, over_all, over_all_keepdim, over_keepdim,
     };

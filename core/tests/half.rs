@@ -2,7 +2,6 @@
 #![cfg(feature = "half")]
 
 use half::{bf16, f16};
-
 use shapecast::{DynTensor, Shape, Tensor, array, broadcast, tensor};
 
 /// Numbers of every exponent and sign, the special ones among them.

@@ -1,7 +1,8 @@
 //! Elements in row-major order, as slices to copy from.
 
+use crate::error::ShapeError;
 use crate::kernel::{Layout, Source};
-use crate::{Shape, ShapeError};
+use crate::shape::traits::Shape;
 
 /// The elements of an operand in row-major order: its own, or a copy of them.
 pub(crate) enum Elements<'a, T> {

@@ -4,10 +4,13 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::shape::axes::{Axis, ReduceAxes};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
-use crate::Tensor;
-use crate::error::sure;
-use crate::{Array, Axis, DynShape, KnownShape, ReduceAxes, Shape, ShapeError, View};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, View};
 
 /// An iterator over views of what is at each index of an axis, from both ends.
 #[must_use = "iterators are lazy and do nothing unless consumed"]
@@ -126,7 +129,7 @@ macro_rules! methods {
             where
                 S: ReduceAxes<(Axis<AXIS>,)>,
             {
-                sure(AxisIter::new(self.$start(), AXIS))
+                unwrap_or_panic(AxisIter::new(self.$start(), AXIS))
             }
 
             /// As [`axis_iter`](Self::axis_iter), for an axis known only at run time.

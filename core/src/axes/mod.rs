@@ -11,17 +11,19 @@
 //! (`into_shape::<Shape![dyn, 3]>()`), and is then computed at run time.
 
 pub(crate) mod elements;
+mod into_shape;
 mod iter;
 mod join;
 mod permute;
 mod repeat;
 mod reshape;
 mod select;
-mod sizes;
-mod spell;
+mod slice;
 mod split;
 mod squeeze;
+mod view_layout;
 
+pub use into_shape::{IntoShape, SameSizeAt};
 pub use iter::AxisIter;
 pub use join::{AgreeAt, ConcatAxis, Concatenated, StackWith};
 #[cfg(feature = "alloc")]
@@ -29,14 +31,14 @@ pub use join::{try_concat, try_stack};
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};
 pub use repeat::{RepeatAxis, Repeated};
 pub use reshape::{FlattenAxes, Flattened, ReshapeTo};
-pub use sizes::{NarrowDim, SplitDim};
-pub use spell::{IntoShape, SpellAt};
+pub use slice::Slice;
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
+use view_layout::{Axes, Relaid};
 
-use crate::numeric::views::{Axes, Relaid};
-use crate::tensor::strides_from;
-use crate::{Shape, ShapeError, View, ViewMut};
+use crate::error::ShapeError;
+use crate::shape::traits::Shape;
+use crate::tensor::{View, ViewMut, strides_from};
 
 /// Calls `$methods!` for each kind that views are taken of: its generics, type and bound on the
 /// shape, how its methods take it, the view of it that they start from, and the view they give.

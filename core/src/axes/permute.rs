@@ -1,11 +1,14 @@
 //! Axes in another order.
 
 use super::views_of_every_kind;
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::shape::axes::{Axis, DimAt, HasAxis, Unnamed, marked};
+use crate::shape::dim::Dim;
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
-use crate::Tensor;
-use crate::error::sure;
-use crate::rule::{DimAt, Unnamed, marked};
-use crate::{Array, Axis, Dim, DynShape, HasAxis, KnownShape, Shape, ShapeError, View, ViewMut};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, View, ViewMut};
 
 /// Shapes whose axes can be put in the order `Axes`: a tuple that names each of them once.
 ///
@@ -147,7 +150,7 @@ macro_rules! methods {
             where
                 S: Permute<AXES>,
             {
-                sure(self.$start().relaid(|axes| axes.permuted(S::AXES)))
+                unwrap_or_panic(self.$start().relaid(|axes| axes.permuted(S::AXES)))
             }
 
             /// As [`permute`](Self::permute), for axes known only at run time.
@@ -187,7 +190,7 @@ macro_rules! methods {
             where
                 S: Transpose,
             {
-                sure(self.$start().relaid(|axes| axes.reversed()))
+                unwrap_or_panic(self.$start().relaid(|axes| axes.reversed()))
             }
 
             /// A view with axes `A` and `B` in each other's place: PyTorch's `transpose(A, B)`.
@@ -211,7 +214,7 @@ macro_rules! methods {
             where
                 S: SwapAxes<A, B>,
             {
-                sure(self.$start().relaid(|axes| axes.swapped(A, B)))
+                unwrap_or_panic(self.$start().relaid(|axes| axes.swapped(A, B)))
             }
 
             /// As [`swap_axes`](Self::swap_axes), for axes known only at run time.

@@ -1,16 +1,20 @@
 //! The indices of an axis over and over.
 
 use super::elements::elements;
-use super::sizes::MulDim;
-use crate::error::sure;
+use super::join::sizes::repeated;
+use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::Interleaved;
-use crate::numeric::join::repeated;
+use crate::shape::arithmetic::MulDim;
+use crate::shape::axes::HasAxis;
+use crate::shape::dim::Size;
+#[cfg(feature = "alloc")]
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Element, Inline, Make, panics_of};
-use crate::{Array, HasAxis, KnownShape, Operand, Shape, ShapeError, Size};
+use crate::tensor::{Array, Element, Inline, Make, Operand, panics_of};
 #[cfg(feature = "alloc")]
-use crate::{DynShape, DynTensor, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Shapes of which axis `AXIS` can be had `N` times: the compiler multiplies its size, unless it is
 /// [`Dyn`](crate::Dyn).
@@ -84,7 +88,7 @@ macro_rules! methods {
             where
                 S: RepeatAxis<AXIS, N, Output: $shape>,
             {
-                sure(multiply::<$storage, Repeated<S, AXIS, N>, _>(self, What::Whole, AXIS, N))
+                unwrap_or_panic(multiply::<$storage, Repeated<S, AXIS, N>, _>(self, What::Whole, AXIS, N))
             }
 
             /// As [`tile`](Self::tile), for an axis and a number known only at run time.
@@ -121,7 +125,7 @@ macro_rules! methods {
             where
                 S: RepeatAxis<AXIS, N, Output: $shape>,
             {
-                sure(multiply::<$storage, Repeated<S, AXIS, N>, _>(self, What::Indices, AXIS, N))
+                unwrap_or_panic(multiply::<$storage, Repeated<S, AXIS, N>, _>(self, What::Indices, AXIS, N))
             }
 
             /// As [`repeat`](Self::repeat), for an axis and a number known only at run time.

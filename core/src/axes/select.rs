@@ -1,15 +1,16 @@
 //! Parts of an axis: one index, a slice, or all of it backwards.
 
-use super::sizes::NarrowDim;
+use super::slice::Slice;
 use super::views_of_every_kind;
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::shape::arithmetic::NarrowDim;
+use crate::shape::axes::{Axis, HasAxis, ReduceAxes};
+use crate::shape::dim::{Dyn, Size};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
-use crate::Tensor;
-use crate::error::sure;
-use crate::numeric::slice::Slice;
-use crate::{
-    Array, Axis, Dyn, DynShape, HasAxis, KnownShape, ReduceAxes, Shape, ShapeError, Size, View,
-    ViewMut,
-};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, View, ViewMut};
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
@@ -37,7 +38,7 @@ macro_rules! methods {
             where
                 S: ReduceAxes<(Axis<AXIS>,)>,
             {
-                sure(self.$start().relaid(|axes| axes.indexed(AXIS, index)))
+                unwrap_or_panic(self.$start().relaid(|axes| axes.indexed(AXIS, index)))
             }
 
             /// As [`index_axis`](Self::index_axis), for an axis known only at run time.
@@ -95,7 +96,7 @@ macro_rules! methods {
                 S: HasAxis<AXIS, With<Dyn>: Shape>,
             {
                 let slice = slice.into();
-                sure(self.$start().relaid(|axes| axes.sliced(AXIS, slice)))
+                unwrap_or_panic(self.$start().relaid(|axes| axes.sliced(AXIS, slice)))
             }
 
             /// As [`slice_axis`](Self::slice_axis), for an axis known only at run time.
@@ -143,7 +144,7 @@ macro_rules! methods {
             where
                 S: HasAxis<AXIS, Dim: NarrowDim<START, LEN, AXIS>, With<Size<LEN>>: Shape>,
             {
-                sure(self.$start().relaid(|axes| axes.narrowed(AXIS, START, LEN)))
+                unwrap_or_panic(self.$start().relaid(|axes| axes.narrowed(AXIS, START, LEN)))
             }
 
             /// As [`narrow`](Self::narrow), for an axis and indices known only at run time.
@@ -187,7 +188,7 @@ macro_rules! methods {
             where
                 S: HasAxis<AXIS>,
             {
-                sure(self.$start().relaid(|axes| axes.flipped(AXIS)))
+                unwrap_or_panic(self.$start().relaid(|axes| axes.flipped(AXIS)))
             }
 
             /// As [`flip`](Self::flip), for an axis known only at run time.

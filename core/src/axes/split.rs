@@ -1,10 +1,14 @@
 //! An axis in two parts.
 
-use super::sizes::SplitDim;
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::shape::arithmetic::SplitDim;
+use crate::shape::axes::HasAxis;
+use crate::shape::dim::Size;
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
-use crate::Tensor;
-use crate::error::sure;
-use crate::{Array, DynShape, HasAxis, KnownShape, Shape, ShapeError, Size, View, ViewMut};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, View, ViewMut};
 
 /// Shapes of which axis `AXIS` can be split in two, the first of which is of size `AT`.
 pub trait SplitAxis<const AXIS: isize, const AT: usize> {
@@ -53,8 +57,8 @@ macro_rules! methods {
                 S: SplitAxis<AXIS, AT>,
             {
                 (
-                    sure(self.$start().relaid(|axes| axes.narrowed(AXIS, 0, AT))),
-                    sure(self.$start().relaid(|axes| axes.rest(AXIS, AT))),
+                    unwrap_or_panic(self.$start().relaid(|axes| axes.narrowed(AXIS, 0, AT))),
+                    unwrap_or_panic(self.$start().relaid(|axes| axes.rest(AXIS, AT))),
                 )
             }
 

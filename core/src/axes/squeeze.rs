@@ -1,13 +1,14 @@
 //! Axes of size 1 that appear and vanish.
 
 use super::views_of_every_kind;
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::shape::axes::{HasAxis, InsertAxis, Marked, Taken};
+use crate::shape::dim::{Dyn, One};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
-use crate::Tensor;
-use crate::error::sure;
-use crate::rule::{Marked, Taken};
-use crate::{
-    Array, Dyn, DynShape, HasAxis, InsertAxis, KnownShape, One, Shape, ShapeError, View, ViewMut,
-};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, View, ViewMut};
 
 /// Shapes whose axis `AXIS` is of size 1 and can vanish.
 ///
@@ -67,7 +68,7 @@ macro_rules! methods {
             where
                 S: InsertAxis<AXIS>,
             {
-                sure(self.$start().relaid(|axes| axes.inserted(AXIS)))
+                unwrap_or_panic(self.$start().relaid(|axes| axes.inserted(AXIS)))
             }
 
             /// As [`unsqueeze`](Self::unsqueeze), for an axis known only at run time.
@@ -110,7 +111,7 @@ macro_rules! methods {
             where
                 S: Squeeze<AXIS>,
             {
-                sure(self.$start().relaid(|axes| axes.squeezed(AXIS)))
+                unwrap_or_panic(self.$start().relaid(|axes| axes.squeezed(AXIS)))
             }
 
             /// As [`squeeze`](Self::squeeze), for an axis known only at run time.

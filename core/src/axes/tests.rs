@@ -12,7 +12,7 @@ mod written;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::numeric::slice::Slice;
+use crate::axes::Slice;
 use crate::{DynShape, DynTensor, ShapeErrorKind, View};
 
 type Sizes = Vec<usize>;

@@ -1,7 +1,7 @@
 //! What is wrong with a shape, with the numbers.
 
 use super::ShapeErrorKind;
-use crate::list::List;
+use crate::dim_vec::DimVec;
 
 /// What is wrong, with the numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,30 +14,30 @@ pub(crate) enum Detail {
         bytes: usize,
     },
     DataLength {
-        sizes: List<usize>,
+        sizes: DimVec<usize>,
         len: usize,
     },
     ShapeIsNot {
-        sizes: List<usize>,
-        pattern: List<Option<usize>>,
+        sizes: DimVec<usize>,
+        pattern: DimVec<Option<usize>>,
     },
     Expand {
         target: isize,
         existing: usize,
         dim: usize,
-        targets: List<isize>,
-        sizes: List<usize>,
+        targets: DimVec<isize>,
+        sizes: DimVec<usize>,
     },
     ExpandLeading {
         dim: usize,
     },
     ExpandRank {
-        targets: List<isize>,
-        sizes: List<usize>,
+        targets: DimVec<isize>,
+        sizes: DimVec<usize>,
     },
     OutputShape {
-        output: List<usize>,
-        result: List<usize>,
+        output: DimVec<usize>,
+        result: DimVec<usize>,
     },
     AxisRange {
         rank: usize,
@@ -51,17 +51,17 @@ pub(crate) enum Detail {
         axis: isize,
     },
     SticksOut {
-        x: List<usize>,
-        y: List<usize>,
+        x: DimVec<usize>,
+        y: DimVec<usize>,
         axis: isize,
     },
     StrideCount {
-        sizes: List<usize>,
+        sizes: DimVec<usize>,
         strides: usize,
     },
     OutOfStorage {
-        sizes: List<usize>,
-        strides: List<isize>,
+        sizes: DimVec<usize>,
+        strides: DimVec<isize>,
         offset: usize,
         len: usize,
     },
@@ -78,8 +78,8 @@ pub(crate) enum Detail {
         axis: isize,
     },
     SumTo {
-        target: List<usize>,
-        sizes: List<usize>,
+        target: DimVec<usize>,
+        sizes: DimVec<usize>,
     },
     PermutationRank {
         rank: usize,
@@ -93,7 +93,7 @@ pub(crate) enum Detail {
     Select {
         index: usize,
         dim: usize,
-        sizes: List<usize>,
+        sizes: DimVec<usize>,
     },
     SliceStep,
     Narrow {
@@ -102,15 +102,15 @@ pub(crate) enum Detail {
         size: usize,
     },
     Reshape {
-        targets: List<isize>,
+        targets: DimVec<isize>,
         len: usize,
     },
     ReshapeNegative {
         dim: usize,
-        targets: List<isize>,
+        targets: DimVec<isize>,
     },
     ReshapeTwoOpen,
-    ReshapeAmbiguous(List<isize>),
+    ReshapeAmbiguous(DimVec<isize>),
     ReshapeStrides,
     ConcatRanks {
         first: usize,
@@ -123,8 +123,8 @@ pub(crate) enum Detail {
         number: usize,
     },
     StackSizes {
-        first: List<usize>,
-        other: List<usize>,
+        first: DimVec<usize>,
+        other: DimVec<usize>,
         number: usize,
     },
     NoTensors {
@@ -193,8 +193,8 @@ impl Detail {
             return Detail::RankTooLarge(sizes.len());
         }
         Detail::ShapeIsNot {
-            sizes: List::from_slice(sizes),
-            pattern: List::from_slice(pattern),
+            sizes: DimVec::from_slice(sizes),
+            pattern: DimVec::from_slice(pattern),
         }
     }
 }

@@ -8,7 +8,7 @@ mod text;
 pub(crate) use detail::{Conflict, Detail};
 pub(crate) use text::OVERFLOW;
 
-use crate::list::List;
+use crate::dim_vec::DimVec;
 
 /// Shapes that do not fit, found at run time.
 ///
@@ -92,13 +92,13 @@ impl ShapeError {
 
     #[cold]
     pub(crate) fn sticks_out(x: &[usize], y: &[usize], axis: isize) -> Self {
-        let (x, y) = (List::from_slice(x), List::from_slice(y));
+        let (x, y) = (DimVec::from_slice(x), DimVec::from_slice(y));
         Detail::SticksOut { x, y, axis }.into()
     }
 
     #[cold]
     pub(crate) fn output_shape(output: &[usize], result: &[usize]) -> Self {
-        let (output, result) = (List::from_slice(output), List::from_slice(result));
+        let (output, result) = (DimVec::from_slice(output), DimVec::from_slice(result));
         Detail::OutputShape { output, result }.into()
     }
 
@@ -113,7 +113,7 @@ impl ShapeError {
 /// What `result` is, or a panic with its error's text.
 #[inline]
 #[track_caller]
-pub(crate) fn sure<V>(result: Result<V, ShapeError>) -> V {
+pub(crate) fn unwrap_or_panic<V>(result: Result<V, ShapeError>) -> V {
     match result {
         Ok(value) => value,
         Err(error) => error.panic(),

@@ -13,22 +13,22 @@ fn texts() {
     );
     assert_eq!(
         text(Detail::DataLength {
-            sizes: List::from_slice(&[2, 3]),
+            sizes: DimVec::from_slice(&[2, 3]),
             len: 5
         }),
         "shape [2, 3] is invalid for data of 5 elements"
     );
     assert_eq!(
         text(Detail::StrideCount {
-            sizes: List::from_slice(&[2, 3]),
+            sizes: DimVec::from_slice(&[2, 3]),
             strides: 1
         }),
         "mismatch in length of strides and shape: 1 strides for shape [2, 3]"
     );
     assert_eq!(
         text(Detail::OutOfStorage {
-            sizes: List::from_slice(&[2, 3]),
-            strides: List::from_slice(&[-3, 1]),
+            sizes: DimVec::from_slice(&[2, 3]),
+            strides: DimVec::from_slice(&[-3, 1]),
             offset: 2,
             len: 6
         }),

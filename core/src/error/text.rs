@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::{Conflict, Detail, ShapeError};
-use crate::text::Text;
+use crate::const_text::Text;
 
 /// What is said of a shape with more elements than can be counted.
 pub(crate) const OVERFLOW: &str = "numel: integer multiplication overflow";

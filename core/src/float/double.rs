@@ -3,7 +3,7 @@
 //! in Muller et al., *Handbook of Floating-Point Arithmetic*, chapter 4.
 
 use super::word::Word;
-use crate::kernel::Mode;
+use crate::kernel::MathContext;
 
 /// `high + low`.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ impl<F: Word> Double<F> {
 
     /// `a · b`, to twice the precision.
     #[inline(always)]
-    pub(super) fn product(a: F, b: F, mode: &Mode) -> Self {
+    pub(super) fn product(a: F, b: F, mode: &MathContext) -> Self {
         let high = a * b;
         if mode.has_fma() {
             return Self::new(high, a.fused(b, -high));
@@ -50,7 +50,7 @@ impl<F: Word> Double<F> {
 
     /// The product with another, to nearly twice the precision.
     #[inline(always)]
-    pub(super) fn times(self, other: Self, mode: &Mode) -> Self {
+    pub(super) fn times(self, other: Self, mode: &MathContext) -> Self {
         let product = Self::product(self.high, other.high, mode);
         let mixed = self.high.times_plus(other.low, self.low * other.high, mode);
         let low = product.low + mixed;
@@ -59,7 +59,7 @@ impl<F: Word> Double<F> {
 
     /// The quotient by another, to nearly twice the precision.
     #[inline(always)]
-    pub(super) fn over(self, other: Self, mode: &Mode) -> Self {
+    pub(super) fn over(self, other: Self, mode: &MathContext) -> Self {
         let inverse = F::of(1.0) / other.high;
         let quotient = self.high * inverse;
         let back = Self::product(quotient, other.high, mode);

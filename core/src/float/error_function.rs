@@ -7,7 +7,7 @@
 use super::double::Double;
 use super::exponential::{Exponential, split};
 use super::word::{at_most, polynomial, select};
-use crate::kernel::Mode;
+use crate::kernel::MathContext;
 
 /// The constants of the error function.
 pub trait ErrorFunction: Exponential {
@@ -150,7 +150,7 @@ impl ErrorFunction for f64 {
 }
 
 #[inline(always)]
-pub(super) fn erf<F: ErrorFunction>(x: F, mode: &Mode) -> F {
+pub(super) fn erf<F: ErrorFunction>(x: F, mode: &MathContext) -> F {
     let one = F::of(1.0);
     let z = x * x;
     let near = x.times_plus(polynomial(z, F::NEAR, mode), x, mode);
@@ -162,7 +162,7 @@ pub(super) fn erf<F: ErrorFunction>(x: F, mode: &Mode) -> F {
 }
 
 #[inline(always)]
-pub(super) fn gelu<F: ErrorFunction>(x: F, mode: &Mode) -> F {
+pub(super) fn gelu<F: ErrorFunction>(x: F, mode: &MathContext) -> F {
     let (half, four) = (F::of(0.5), F::of(4.0));
     let z = x * x;
     let near = z.times_plus(polynomial(z, F::GELU_NEAR, mode), half * x, mode);

@@ -5,7 +5,7 @@
 
 use super::constants::Constants;
 use super::word::{Word, at_least, polynomial, select};
-use crate::kernel::Mode;
+use crate::kernel::MathContext;
 
 /// The constants of the exponential functions.
 pub trait Exponential: Constants {
@@ -53,14 +53,14 @@ impl Exponential for f64 {
 
 /// e^r − 1 for |r| ≤ ln 2 / 2.
 #[inline(always)]
-pub(super) fn reduced_exp_m1<F: Exponential>(r: F, mode: &Mode) -> F {
+pub(super) fn reduced_exp_m1<F: Exponential>(r: F, mode: &MathContext) -> F {
     (r * r).times_plus(polynomial(r, F::TERMS, mode), r, mode)
 }
 
 /// (t, s) such that e^(x + low) = 2^n (1 + s) for t = n + ROUNDER. `x` is limited by the caller; as
 /// `low`, −0 is nothing.
 #[inline(always)]
-pub(super) fn split<F: Exponential>(x: F, low: F, mode: &Mode) -> (F, F) {
+pub(super) fn split<F: Exponential>(x: F, low: F, mode: &MathContext) -> (F, F) {
     let t = x.times_plus(F::LOG2_E, F::ROUNDER, mode);
     let n = t - F::ROUNDER;
     let high = n.times_plus(-F::LN_2.0, x, mode) + low;
@@ -75,13 +75,13 @@ fn up_to<F: Word>(x: F, limit: F, value: F) -> F {
 }
 
 #[inline(always)]
-pub(super) fn exp<F: Exponential>(x: F, mode: &Mode) -> F {
+pub(super) fn exp<F: Exponential>(x: F, mode: &MathContext) -> F {
     let (t, s) = split(at_least(x, F::LIMITS.1), F::of(-0.0), mode);
     up_to(x, F::LIMITS.0, (F::of(1.0) + s).scaled(t))
 }
 
 #[inline(always)]
-pub(super) fn exp2<F: Exponential>(x: F, mode: &Mode) -> F {
+pub(super) fn exp2<F: Exponential>(x: F, mode: &MathContext) -> F {
     let limited = at_least(x, F::LIMITS_2.1);
     let t = limited + F::ROUNDER;
     let r = (limited - (t - F::ROUNDER)) * F::LN_2_ROUNDED;
@@ -90,7 +90,7 @@ pub(super) fn exp2<F: Exponential>(x: F, mode: &Mode) -> F {
 }
 
 #[inline(always)]
-pub(super) fn exp_m1<F: Exponential>(x: F, mode: &Mode) -> F {
+pub(super) fn exp_m1<F: Exponential>(x: F, mode: &MathContext) -> F {
     let limited = at_least(x, F::LOWEST_M1);
     // As `split` does, but what r is rounded by counts: the sum below may cancel.
     let n = limited.times_plus(F::LOG2_E, F::ROUNDER, mode) - F::ROUNDER;
@@ -111,7 +111,7 @@ pub(super) fn exp_m1<F: Exponential>(x: F, mode: &Mode) -> F {
 /// 1 / (1 + e^−x), by q = e^−|x| / (1 + e^−|x|): 1 − q, or e^−|x| − e^−|x| q for negative x, so
 /// that the error of q counts for half at most.
 #[inline(always)]
-pub(super) fn sigmoid<F: Exponential>(x: F, mode: &Mode) -> F {
+pub(super) fn sigmoid<F: Exponential>(x: F, mode: &MathContext) -> F {
     let one = F::of(1.0);
     let (t, s) = split(at_least(-x.abs(), F::LIMITS.1), F::of(-0.0), mode);
     let e = (one + s).scaled(t);

@@ -3,7 +3,7 @@
 
 use super::exponential::{Exponential, split};
 use super::word::{at_most, polynomial, select};
-use crate::kernel::Mode;
+use crate::kernel::MathContext;
 
 /// The constants of the hyperbolic functions.
 pub trait Hyperbolic: Exponential {
@@ -49,7 +49,7 @@ impl Hyperbolic for f64 {
 
 /// e^|x| / 2, which overflows later than e^|x|, and e^-|x| / 2.
 #[inline(always)]
-fn halves<F: Hyperbolic>(x: F, mode: &Mode) -> (F, F) {
+fn halves<F: Hyperbolic>(x: F, mode: &MathContext) -> (F, F) {
     let (t, s) = split(at_most(x.abs(), F::LIMIT), F::of(-0.0), mode);
     let n = t - F::ROUNDER;
     // 2^(n - 1) itself may be too large.
@@ -58,7 +58,7 @@ fn halves<F: Hyperbolic>(x: F, mode: &Mode) -> (F, F) {
 }
 
 #[inline(always)]
-pub(super) fn sinh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
+pub(super) fn sinh<F: Hyperbolic>(x: F, mode: &MathContext) -> F {
     let (growing, falling) = halves(x, mode);
     let z = x * x;
     let small = (x * z).times_plus(polynomial(z, F::SINE, mode), x, mode);
@@ -66,7 +66,7 @@ pub(super) fn sinh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
 }
 
 #[inline(always)]
-pub(super) fn cosh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
+pub(super) fn cosh<F: Hyperbolic>(x: F, mode: &MathContext) -> F {
     let (growing, falling) = halves(x, mode);
     growing + falling
 }
@@ -75,7 +75,7 @@ pub(super) fn cosh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
 /// 1 − q + q ((3 − q) tanh r − (1 − q)) / (1 + q + (1 − q) tanh r): tanh r where n is 0, and where it
 /// is not, the exact first term is the greatest, so that errors of the quotient count for little.
 #[inline(always)]
-pub(super) fn tanh<F: Hyperbolic>(x: F, mode: &Mode) -> F {
+pub(super) fn tanh<F: Hyperbolic>(x: F, mode: &MathContext) -> F {
     let one = F::of(1.0);
     let limited = at_most(x.abs(), F::SATURATED);
     // Up to ¼ digits count most: a quarter more than the nearest is 0 there.

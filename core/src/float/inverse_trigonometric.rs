@@ -4,7 +4,7 @@
 use super::constants::Constants;
 use super::double::Double;
 use super::word::{polynomial, select};
-use crate::kernel::Mode;
+use crate::kernel::MathContext;
 
 /// The constants of the inverse trigonometric functions.
 pub trait InverseTrigonometric: Constants {
@@ -96,7 +96,7 @@ struct Sides<F> {
 }
 
 #[inline(always)]
-fn sides<F: InverseTrigonometric>(x: F, mode: &Mode) -> Sides<F> {
+fn sides<F: InverseTrigonometric>(x: F, mode: &MathContext) -> Sides<F> {
     let magnitude = x.abs();
     let beyond = magnitude > F::of(0.5);
     let half_rest = (F::of(1.0) - magnitude) * F::of(0.5);
@@ -113,7 +113,7 @@ fn sides<F: InverseTrigonometric>(x: F, mode: &Mode) -> Sides<F> {
 }
 
 #[inline(always)]
-pub(super) fn asin<F: InverseTrigonometric>(x: F, mode: &Mode) -> F {
+pub(super) fn asin<F: InverseTrigonometric>(x: F, mode: &MathContext) -> F {
     let side = sides(x, mode);
     let two = F::of(2.0);
     let low = two * (side.excess + side.lost) - F::HALF_PI[1];
@@ -123,7 +123,7 @@ pub(super) fn asin<F: InverseTrigonometric>(x: F, mode: &Mode) -> F {
 }
 
 #[inline(always)]
-pub(super) fn acos<F: InverseTrigonometric>(x: F, mode: &Mode) -> F {
+pub(super) fn acos<F: InverseTrigonometric>(x: F, mode: &MathContext) -> F {
     let side = sides(x, mode);
     let two = F::of(2.0);
     let negative = x < F::of(0.0);
@@ -139,7 +139,7 @@ pub(super) fn acos<F: InverseTrigonometric>(x: F, mode: &Mode) -> F {
 /// The arc tangent of y / x, neither negative, not both 0 or infinite: the nearest of 0, ½, 1, 1½
 /// and ∞ is taken off the quotient, by the addition theorem, before anything is divided.
 #[inline(always)]
-fn angle<F: InverseTrigonometric>(y: F, x: F, mode: &Mode) -> F {
+fn angle<F: InverseTrigonometric>(y: F, x: F, mode: &MathContext) -> F {
     let zero = F::of(0.0);
     let beyond = |limit: f64| y >= F::of(limit) * x;
     let (half, one, more, most) = (
@@ -167,12 +167,12 @@ fn angle<F: InverseTrigonometric>(y: F, x: F, mode: &Mode) -> F {
 }
 
 #[inline(always)]
-pub(super) fn atan<F: InverseTrigonometric>(x: F, mode: &Mode) -> F {
+pub(super) fn atan<F: InverseTrigonometric>(x: F, mode: &MathContext) -> F {
     angle(x.abs(), F::of(1.0), mode).copysign(x)
 }
 
 #[inline(always)]
-pub(super) fn atan2<F: InverseTrigonometric>(y: F, x: F, mode: &Mode) -> F {
+pub(super) fn atan2<F: InverseTrigonometric>(y: F, x: F, mode: &MathContext) -> F {
     let (zero, one) = (F::of(0.0), F::of(1.0));
     let (up, right) = (y.abs(), x.abs());
     // Both 0 makes 0, as if by x = 1; both infinite makes π/4.

@@ -7,7 +7,7 @@
 use super::constants::Constants;
 use super::double::Double;
 use super::word::{Word, polynomial, select};
-use crate::kernel::Mode;
+use crate::kernel::MathContext;
 
 /// A logarithm's scale: what turns ln m and n into it, each in two words, the first of which are
 /// short enough for exact products.
@@ -60,7 +60,7 @@ impl Logarithm for f64 {
 
 /// What the logarithms share of 1 + f: f²/2 and s (f²/2 + R).
 #[inline(always)]
-fn correction<F: Logarithm>(f: F, s: F, mode: &Mode) -> (F, F) {
+fn correction<F: Logarithm>(f: F, s: F, mode: &MathContext) -> (F, F) {
     let z = s * s;
     let half_square = F::of(0.5) * f * f;
     (
@@ -78,7 +78,7 @@ pub(super) fn special<F: Word>(x: F, finite: F) -> F {
 }
 
 #[inline(always)]
-pub(super) fn ln<F: Logarithm>(x: F, mode: &Mode) -> F {
+pub(super) fn ln<F: Logarithm>(x: F, mode: &MathContext) -> F {
     let (m, n) = x.decompose();
     let f = m - F::of(1.0);
     let (half_square, rest) = correction(f, f / (F::of(2.0) + f), mode);
@@ -88,7 +88,7 @@ pub(super) fn ln<F: Logarithm>(x: F, mode: &Mode) -> F {
 }
 
 #[inline(always)]
-pub(super) fn ln_1p<F: Logarithm>(x: F, mode: &Mode) -> F {
+pub(super) fn ln_1p<F: Logarithm>(x: F, mode: &MathContext) -> F {
     let one = F::of(1.0);
     let sum = Double::sum(one, x);
     let (m, n) = sum.high.decompose();
@@ -108,7 +108,7 @@ pub(super) fn ln_1p<F: Logarithm>(x: F, mode: &Mode) -> F {
 }
 
 #[inline(always)]
-fn to_base<F: Logarithm>(x: F, base: Base<F>, mode: &Mode) -> F {
+fn to_base<F: Logarithm>(x: F, base: Base<F>, mode: &MathContext) -> F {
     let (m, n) = x.decompose();
     let f = m - F::of(1.0);
     let (half_square, rest) = correction(f, f / (F::of(2.0) + f), mode);
@@ -124,11 +124,11 @@ fn to_base<F: Logarithm>(x: F, base: Base<F>, mode: &Mode) -> F {
 }
 
 #[inline(always)]
-pub(super) fn log2<F: Logarithm>(x: F, mode: &Mode) -> F {
+pub(super) fn log2<F: Logarithm>(x: F, mode: &MathContext) -> F {
     to_base(x, F::BINARY, mode)
 }
 
 #[inline(always)]
-pub(super) fn log10<F: Logarithm>(x: F, mode: &Mode) -> F {
+pub(super) fn log10<F: Logarithm>(x: F, mode: &MathContext) -> F {
     to_base(x, F::DECIMAL, mode)
 }

@@ -77,13 +77,14 @@ mod square_root;
 mod trigonometric;
 mod word;
 
-pub use number::Number;
-
 use core::fmt::{Debug, Display, LowerExp, UpperExp};
 use core::ops::{AddAssign, DivAssign, MulAssign, Rem, RemAssign, SubAssign};
 
-use crate::kernel::Mode;
-use crate::{Ordered, Real, Scalar, Summand};
+pub use number::Number;
+
+use crate::kernel::MathContext;
+use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum};
+use crate::tensor::Scalar;
 
 /// `f32` or `f64`: what these functions take, and code that is generic over floats. Sealed.
 ///
@@ -111,9 +112,9 @@ use crate::{Ordered, Real, Scalar, Summand};
 pub trait Float:
     functions::Functions
     + Scalar
-    + Summand<Sum = Self>
-    + Real<Mean = Self>
-    + Ordered
+    + ReduceSum<Sum = Self>
+    + ReduceMean<Mean = Self>
+    + ReduceOrd
     + From<f32>
     + Rem<Output = Self>
     + AddAssign
@@ -171,7 +172,7 @@ macro_rules! functions {
         #[inline(always)]
         #[must_use]
         pub fn $name<F: Float>($($argument: $type),*) -> F {
-            by_mode::$name($($argument,)* &Mode::portable())
+            by_mode::$name($($argument,)* &MathContext::portable())
         }
     )*};
 }

@@ -3,15 +3,14 @@
 
 use core::ops::Deref;
 
-use super::Float;
-use super::by_mode;
-use crate::Scalar;
-use crate::kernel::Mode;
+use super::{Float, by_mode};
+use crate::kernel::MathContext;
+use crate::tensor::Scalar;
 
 /// A receiver as the macro wraps it: `x.exp()` becomes `Number(x, mode).exp()`. The methods below are
 /// found first, for floats; those of any other type through [`Deref`].
 #[derive(Clone, Copy)]
-pub struct Number<'a, T>(pub T, pub &'a Mode);
+pub struct Number<'a, T>(pub T, pub &'a MathContext);
 
 impl<T> Deref for Number<'_, T> {
     type Target = T;

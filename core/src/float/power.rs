@@ -4,17 +4,17 @@
 use super::double::Double;
 use super::exponential::Exponential;
 use super::word::{Word, at_least, at_most, polynomial, select};
-use crate::kernel::Mode;
+use crate::kernel::MathContext;
 
 /// The positive power, finite and not 0: the rest is the same for both types.
 pub trait Power: Word {
     /// x^y for positive finite x. What y holds beyond ±2^65 may be lost.
-    fn positive_power(self, y: f64, mode: &Mode) -> Self;
+    fn positive_power(self, y: f64, mode: &MathContext) -> Self;
 }
 
 impl Power for f32 {
     #[inline(always)]
-    fn positive_power(self, y: f64, mode: &Mode) -> f32 {
+    fn positive_power(self, y: f64, mode: &MathContext) -> f32 {
         /// (ln((1+s)/(1−s)) − 2s) / s³ in z = s², to 2^-45 of the logarithm.
         const LOGARITHM: &[f64] = &[
             0.6666666667583229,
@@ -48,7 +48,7 @@ impl Power for f32 {
 
 /// log2 x of a positive finite number.
 #[inline(always)]
-fn log2(x: f64, mode: &Mode) -> Double<f64> {
+fn log2(x: f64, mode: &MathContext) -> Double<f64> {
     /// (atanh s / s − 1 − z/3) / z² in z = s².
     const TERMS: &[f64] = &[
         0.19999999999999998,
@@ -86,7 +86,7 @@ fn log2(x: f64, mode: &Mode) -> Double<f64> {
 
 impl Power for f64 {
     #[inline(always)]
-    fn positive_power(self, y: f64, mode: &Mode) -> f64 {
+    fn positive_power(self, y: f64, mode: &MathContext) -> f64 {
         const LOW_LN_2: f64 = 2.3190468138462996e-17;
         // Such a power of anything but 1 overflows or vanishes.
         const LARGE: f64 = (1_u128 << 65) as f64;
@@ -117,7 +117,7 @@ fn is_integer(y: f64) -> bool {
 
 /// x^y for any x, by IEEE 754-2019, 9.2.1.
 #[inline(always)]
-fn power<F: Power>(x: F, y: f64, mode: &Mode) -> F {
+fn power<F: Power>(x: F, y: f64, mode: &MathContext) -> F {
     let (zero, one) = (F::of(0.0), F::of(1.0));
     let magnitude = x.abs();
     let ends = (magnitude == zero) | (magnitude == F::INFINITY);
@@ -134,14 +134,14 @@ fn power<F: Power>(x: F, y: f64, mode: &Mode) -> F {
 }
 
 #[inline(always)]
-pub(super) fn powf<F: Power>(x: F, y: F, mode: &Mode) -> F {
+pub(super) fn powf<F: Power>(x: F, y: F, mode: &MathContext) -> F {
     power(x, y.widen(), mode)
 }
 
 /// The small exponents that people write cost what they would by hand, and LLVM drops the rest when
 /// `n` is a constant.
 #[inline(always)]
-pub(super) fn powi<F: Power>(x: F, n: i32, mode: &Mode) -> F {
+pub(super) fn powi<F: Power>(x: F, n: i32, mode: &MathContext) -> F {
     let value = power(x, n as f64, mode);
     let value = select(n == 3, x * x * x, value);
     let value = select(n == 2, x * x, value);

@@ -8,7 +8,7 @@
 use super::constants::Constants;
 use super::double::Double;
 use super::word::{Word, select};
-use crate::kernel::Mode;
+use crate::kernel::MathContext;
 
 /// x − n π/2, in two words, |x − n π/2| ≤ π/4 but for a rounding; n modulo 4.
 #[derive(Clone, Copy)]
@@ -123,7 +123,7 @@ static LONG: [f64; 128] = {
 };
 
 #[inline(always)]
-pub(super) fn reduce(x: f64, mode: &Mode) -> Angle {
+pub(super) fn reduce(x: f64, mode: &MathContext) -> Angle {
     const DOWN: f64 = f64::from_bits(((1023 - SCALE) as u64) << 52);
     let magnitude = x.abs();
     let exponent = (magnitude.to_bits() >> 52) as u32;

@@ -2,7 +2,7 @@
 
 use super::double::Double;
 use super::word::{Word, select};
-use crate::kernel::Mode;
+use crate::kernel::MathContext;
 
 /// The constants of the roots.
 pub trait Root: Word {
@@ -39,19 +39,19 @@ impl Root for f64 {
 }
 
 #[inline(always)]
-pub(super) fn sqrt<F: Root>(x: F, _: &Mode) -> F {
+pub(super) fn sqrt<F: Root>(x: F, _: &MathContext) -> F {
     x.sqrt()
 }
 
 #[inline(always)]
-pub(super) fn rsqrt<F: Root>(x: F, _: &Mode) -> F {
+pub(super) fn rsqrt<F: Root>(x: F, _: &MathContext) -> F {
     F::of(1.0) / x.sqrt()
 }
 
 /// y = x^-⅓ by Halley's iteration, which needs no division, then x y² and one step of Newton's with
 /// the cube in two words.
 #[inline(always)]
-pub(super) fn cbrt<F: Root>(x: F, mode: &Mode) -> F {
+pub(super) fn cbrt<F: Root>(x: F, mode: &MathContext) -> F {
     let magnitude = x.abs();
     // Small numbers are made larger, subnormal ones among them; the cube of a rounded root of a large
     // one may overflow.
@@ -78,7 +78,7 @@ pub(super) fn cbrt<F: Root>(x: F, mode: &Mode) -> F {
 
 /// √(x² + y²), the squares in two words, scaled where they overflow or vanish.
 #[inline(always)]
-pub(super) fn hypot<F: Root>(x: F, y: F, mode: &Mode) -> F {
+pub(super) fn hypot<F: Root>(x: F, y: F, mode: &MathContext) -> F {
     let (a, b) = (x.abs(), y.abs());
     let (long, short) = (select(a > b, a, b), select(a > b, b, a));
     let one = F::of(1.0);

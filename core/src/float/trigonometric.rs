@@ -11,18 +11,18 @@ use super::cody_waite::{self, LIMIT_F32, LIMIT_F64, LIMIT_OF_QUARTERS};
 use super::double::Double;
 use super::reduction::{Angle, half_turns, reduce};
 use super::word::{Word, polynomial, select};
-use crate::kernel::Mode;
+use crate::kernel::MathContext;
 
 /// The functions for either type.
 pub trait Trigonometric: Word {
-    fn sin(self, mode: &Mode) -> Self;
-    fn cos(self, mode: &Mode) -> Self;
-    fn tan(self, mode: &Mode) -> Self;
+    fn sin(self, mode: &MathContext) -> Self;
+    fn cos(self, mode: &MathContext) -> Self;
+    fn tan(self, mode: &MathContext) -> Self;
 }
 
 /// sin (x + π `shift`), in `f64`.
 #[inline(always)]
-fn shifted_sine(x: f32, shift: f64, mode: &Mode) -> f32 {
+fn shifted_sine(x: f32, shift: f64, mode: &MathContext) -> f32 {
     /// sin π√z / √z on [0, 0.532²].
     const TERMS: &[f64] = &[
         3.141592621754411,
@@ -55,7 +55,7 @@ fn usual_sine(x: f32, turns: u32) -> f32 {
 
 impl Trigonometric for f32 {
     #[inline(always)]
-    fn sin(self, mode: &Mode) -> f32 {
+    fn sin(self, mode: &MathContext) -> f32 {
         // Unlike 0, -0 leaves zeros as they are.
         let every = || shifted_sine(self, -0.0, mode);
         let usual = || {
@@ -66,7 +66,7 @@ impl Trigonometric for f32 {
     }
 
     #[inline(always)]
-    fn cos(self, mode: &Mode) -> f32 {
+    fn cos(self, mode: &MathContext) -> f32 {
         let every = || {
             // ± sin (x ± π/2), the signs those of x: even to the last digit, and faster than by |x|.
             let sine = shifted_sine(self, Word::copysign(0.5, self as f64), mode);
@@ -77,7 +77,7 @@ impl Trigonometric for f32 {
     }
 
     #[inline(always)]
-    fn tan(self, mode: &Mode) -> f32 {
+    fn tan(self, mode: &MathContext) -> f32 {
         let of = |(t, f)| tangent_of_quarters(t, f, mode);
         let every = || of(half_turns(2.0 * self as f64, -0.0));
         let usual = || of(cody_waite::quarter_turns(self as f64));
@@ -87,7 +87,7 @@ impl Trigonometric for f32 {
 
 /// tan ((n + f) π/2) for t = n + ROUNDER, |f| < 0.563.
 #[inline(always)]
-fn tangent_of_quarters(t: f64, f: f64, mode: &Mode) -> f32 {
+fn tangent_of_quarters(t: f64, f: f64, mode: &MathContext) -> f32 {
     /// tan (π√z/2) / √z on [0, 0.563²], above and below the line.
     const TERMS: (&[f64], &[f64]) = (
         &[16.124896810159953, -4.433409935865361, 0.10601083415121582],
@@ -102,7 +102,7 @@ fn tangent_of_quarters(t: f64, f: f64, mode: &Mode) -> f32 {
 
 /// `of` the angle of |x|, by the one or the other remainder.
 #[inline(always)]
-fn of_angle(x: f64, of: impl Fn(Angle) -> f64, mode: &Mode) -> f64 {
+fn of_angle(x: f64, of: impl Fn(Angle) -> f64, mode: &MathContext) -> f64 {
     let every = || of(reduce(x, mode));
     let usual = || of(cody_waite::reduce(x));
     x.up_to(LIMIT_F64, usual, every, mode)
@@ -110,17 +110,17 @@ fn of_angle(x: f64, of: impl Fn(Angle) -> f64, mode: &Mode) -> f64 {
 
 impl Trigonometric for f64 {
     #[inline(always)]
-    fn sin(self, mode: &Mode) -> f64 {
+    fn sin(self, mode: &MathContext) -> f64 {
         odd(of_angle(self, |angle| sine_of(angle, 0, mode), mode), self)
     }
 
     #[inline(always)]
-    fn cos(self, mode: &Mode) -> f64 {
+    fn cos(self, mode: &MathContext) -> f64 {
         of_angle(self, |angle| sine_of(angle, 1, mode), mode)
     }
 
     #[inline(always)]
-    fn tan(self, mode: &Mode) -> f64 {
+    fn tan(self, mode: &MathContext) -> f64 {
         // Products of tiny words underflow: there the tangent is the angle itself.
         let tiny = self.abs() < 1.0 / (1_u64 << 30) as f64;
         let tangent = of_angle(self, |angle| tangent_of(angle, mode), mode);
@@ -130,7 +130,7 @@ impl Trigonometric for f64 {
 
 /// The tangent of an angle.
 #[inline(always)]
-fn tangent_of(angle: Angle, mode: &Mode) -> f64 {
+fn tangent_of(angle: Angle, mode: &MathContext) -> f64 {
     let (sine, cosine) = (sine(angle, mode), cosine(angle, mode));
     let sine = Double::ordered_sum(sine.0, sine.1);
     let cosine = Double::ordered_sum(cosine.0, cosine.1);
@@ -149,7 +149,7 @@ fn tangent_of(angle: Angle, mode: &Mode) -> f64 {
 
 /// The sine of `high + low`, in two words whose second is not yet small.
 #[inline(always)]
-fn sine(angle: Angle, mode: &Mode) -> (f64, f64) {
+fn sine(angle: Angle, mode: &MathContext) -> (f64, f64) {
     /// (sin √z / √z − 1) / z.
     const TERMS: &[f64] = &[
         -0.1666666666666663,
@@ -171,7 +171,7 @@ fn sine(angle: Angle, mode: &Mode) -> (f64, f64) {
 
 /// The cosine of `high + low`, likewise.
 #[inline(always)]
-fn cosine(angle: Angle, mode: &Mode) -> (f64, f64) {
+fn cosine(angle: Angle, mode: &MathContext) -> (f64, f64) {
     /// (cos √z − 1 + z/2) / z².
     const TERMS: &[f64] = &[
         0.04166666666666665,
@@ -194,7 +194,7 @@ fn cosine(angle: Angle, mode: &Mode) -> (f64, f64) {
 
 /// The sine of an angle whose quadrant is `turns` further on.
 #[inline(always)]
-fn sine_of(angle: Angle, turns: u32, mode: &Mode) -> f64 {
+fn sine_of(angle: Angle, turns: u32, mode: &MathContext) -> f64 {
     let (sine, cosine) = (sine(angle, mode), cosine(angle, mode));
     let quadrant = angle.quadrant.wrapping_add(turns);
     let value = select(quadrant & 1 == 0, sine.0 + sine.1, cosine.0 + cosine.1);
@@ -208,16 +208,16 @@ fn odd(value: f64, x: f64) -> f64 {
 }
 
 #[inline(always)]
-pub(super) fn sin<F: Trigonometric>(x: F, mode: &Mode) -> F {
+pub(super) fn sin<F: Trigonometric>(x: F, mode: &MathContext) -> F {
     F::sin(x, mode)
 }
 
 #[inline(always)]
-pub(super) fn cos<F: Trigonometric>(x: F, mode: &Mode) -> F {
+pub(super) fn cos<F: Trigonometric>(x: F, mode: &MathContext) -> F {
     F::cos(x, mode)
 }
 
 #[inline(always)]
-pub(super) fn tan<F: Trigonometric>(x: F, mode: &Mode) -> F {
+pub(super) fn tan<F: Trigonometric>(x: F, mode: &MathContext) -> F {
     F::tan(x, mode)
 }

@@ -4,7 +4,7 @@
 use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-use crate::kernel::Mode;
+use crate::kernel::MathContext;
 
 /// `f32` or `f64`.
 pub trait Word:
@@ -55,12 +55,12 @@ pub trait Word:
         limit: Self,
         usual: impl FnOnce() -> Self,
         every: impl FnOnce() -> Self,
-        mode: &Mode,
+        mode: &MathContext,
     ) -> Self;
 
     /// `self · b + c`, rounded once where that is one instruction, else twice.
     #[inline(always)]
-    fn times_plus(self, b: Self, c: Self, mode: &Mode) -> Self {
+    fn times_plus(self, b: Self, c: Self, mode: &MathContext) -> Self {
         if mode.has_fma() {
             self.fused(b, c)
         } else {
@@ -96,7 +96,7 @@ pub(super) fn at_least<F: Word>(x: F, limit: F) -> F {
 /// The polynomial whose coefficients are `terms`, the constant one first. Long ones are summed in
 /// pairs or in four chains of Horner's rule: one chain would take longer to wait for than to compute.
 #[inline(always)]
-pub(super) fn polynomial<F: Word>(x: F, terms: &[F], mode: &Mode) -> F {
+pub(super) fn polynomial<F: Word>(x: F, terms: &[F], mode: &MathContext) -> F {
     let square = x * x;
     match terms.len() {
         0..4 => chain(x, terms, 0, 1, mode),
@@ -113,7 +113,7 @@ pub(super) fn polynomial<F: Word>(x: F, terms: &[F], mode: &Mode) -> F {
 
 /// The polynomial by Horner's rule in the square of `x`, two coefficients a step.
 #[inline(always)]
-fn pairs<F: Word>(x: F, square: F, terms: &[F], mode: &Mode) -> F {
+fn pairs<F: Word>(x: F, square: F, terms: &[F], mode: &MathContext) -> F {
     let mut next = (terms.len() - 1) / 2 * 2;
     let mut value = chain(x, &terms[next..], 0, 1, mode);
     while next > 0 {
@@ -126,7 +126,7 @@ fn pairs<F: Word>(x: F, square: F, terms: &[F], mode: &Mode) -> F {
 
 /// The polynomial of every `step`th coefficient, by Horner's rule.
 #[inline(always)]
-fn chain<F: Word>(x: F, terms: &[F], first: usize, step: usize, mode: &Mode) -> F {
+fn chain<F: Word>(x: F, terms: &[F], first: usize, step: usize, mode: &MathContext) -> F {
     let mut next = first + (terms.len() - 1 - first) / step * step;
     let mut value = terms[next];
     while next > first {
@@ -265,13 +265,13 @@ macro_rules! word {
                 limit: Self,
                 usual: impl FnOnce() -> Self,
                 every: impl FnOnce() -> Self,
-                mode: &Mode,
+                mode: &MathContext,
             ) -> Self {
                 if !mode.has_fma() {
                     return every();
                 }
                 let beyond = limit.to_bits().wrapping_sub(self.abs().to_bits());
-                if mode.is_for_usual() {
+                if mode.is_fast() {
                     mode.$doubt(beyond);
                     return usual();
                 }
@@ -281,5 +281,5 @@ macro_rules! word {
     };
 }
 
-word!(f32, u32, 23, 12, 0x54a2_3000, sqrt_f32, doubt_32);
-word!(f64, u64, 52, 27, 0x553e_f0ab, sqrt_f64, doubt_64);
+word!(f32, u32, 23, 12, 0x54a2_3000, sqrt_f32, flag_inexact_32);
+word!(f64, u64, 52, 27, 0x553e_f0ab, sqrt_f64, flag_inexact_64);

@@ -5,11 +5,10 @@
 use half::{bf16, f16};
 
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
-use crate::kernel::{Lone, Source};
+use crate::kernel::{ScalarLayout, Source};
 use crate::ops::NoTarget;
-use crate::reduce::ordered_by_bits;
-use crate::tensor::{Inline, scalar_operands};
-use crate::{Operand, Ordered, Real, Scalar, Summand};
+use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, ordered_by_bits};
+use crate::tensor::{Inline, Operand, Scalar, scalar_operands};
 
 scalar_operands!(f16 bf16);
 
@@ -22,7 +21,7 @@ macro_rules! halves {
         }
         impl NoTarget for $t {}
 
-        impl Summand for $t {
+        impl ReduceSum for $t {
             type Sum = $t;
             type Acc = f32;
             #[inline(always)]
@@ -35,7 +34,7 @@ macro_rules! halves {
             }
         }
 
-        impl Real for $t {
+        impl ReduceMean for $t {
             type Mean = $t;
             type Wide = f32;
             #[inline(always)]

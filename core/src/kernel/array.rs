@@ -3,8 +3,8 @@
 use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ops::Range;
 
-use super::counted::fill_with;
-use crate::KnownShape;
+use super::drop_guard::fill_with;
+use crate::shape::traits::KnownShape;
 
 /// The nested array whose elements, in row-major order, are `at(0)`, `at(1)`, …
 #[inline]

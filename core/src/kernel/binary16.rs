@@ -4,9 +4,9 @@
 //! plain LLVM IR. The one that narrows is opaque, and a loop of it stays scalar. So results of type `f16`
 //! are computed as `f32` by one loop, and narrowed together by another.
 
-use super::mode::Mode;
+use super::math_context::MathContext;
 
-impl Mode {
+impl MathContext {
     /// A binary16 as `f32`, by the instruction or by `otherwise`.
     #[inline(always)]
     pub(crate) fn widen(&self, bits: u16, otherwise: impl Fn(u16) -> f32) -> f32 {
@@ -30,15 +30,16 @@ pub(super) use self::x86_64::narrow;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod x86_64 {
-    use super::Mode;
-    use crate::kernel::half::{narrow_f16, widen_f16};
     use core::arch::x86_64::{
         _MM_FROUND_TO_NEAREST_INT, _mm_cvtph_ps, _mm_cvtsi32_si128, _mm_cvtss_f32,
         _mm_storeu_si128, _mm256_cvtps_ph, _mm256_loadu_ps, _mm256_storeu_si256, _mm512_cvtps_ph,
         _mm512_loadu_ps,
     };
 
-    impl Mode {
+    use super::MathContext;
+    use crate::kernel::half::{narrow_f16, widen_f16};
+
+    impl MathContext {
         /// An `f32` that narrows to the binary16 that `compute` gives; a signalling NaN is quiet then.
         ///
         /// If that has just been narrowed, it is what it was before: the optimiser sees that it is the
@@ -68,7 +69,7 @@ mod x86_64 {
     /// # Safety
     /// As many may be written to `to`, and the machine has the instructions.
     #[inline(always)]
-    pub(in crate::kernel) unsafe fn narrow(mode: &Mode, wide: &[f32], to: *mut u16) {
+    pub(in crate::kernel) unsafe fn narrow(mode: &MathContext, wide: &[f32], to: *mut u16) {
         // SAFETY: passed on to the caller.
         unsafe {
             if mode.has_wide() {

@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::units::BEYOND;
-use crate::numeric::plan::PLACES;
+use super::units::OVERRUN;
+use crate::plan::PLACES;
 
 /// How many bytes of elements a block has room for; fewer without `std`, where stacks may be small.
 pub(super) const BYTES: usize = if cfg!(feature = "std") { 4096 } else { 1024 };
@@ -13,12 +13,12 @@ pub(super) const BYTES: usize = if cfg!(feature = "std") { 4096 } else { 1024 };
 /// cache, and off the stack's end: their size does not grow with that of an element. What
 /// repeats elements may write beyond the last one.
 #[repr(align(64))]
-pub struct Block([MaybeUninit<u8>; BYTES + BEYOND]);
+pub struct Block([MaybeUninit<u8>; BYTES + OVERRUN]);
 
 impl Block {
     #[inline(always)]
     pub(super) const fn new() -> Self {
-        Block([MaybeUninit::uninit(); BYTES + BEYOND])
+        Block([MaybeUninit::uninit(); BYTES + OVERRUN])
     }
 
     /// How many elements of type `T` fit; 0 if `T` needs more alignment than a block has.
@@ -64,7 +64,7 @@ impl<'a> Blocks<'a> {
         }
     }
 
-    /// How many bytes of elements of each of so many operands there is room for, and [`BEYOND`] more.
+    /// How many bytes of elements of each of so many operands there is room for, and [`OVERRUN`] more.
     #[inline(always)]
     pub(super) const fn room(operands: usize) -> usize {
         Self::each(operands) * BYTES

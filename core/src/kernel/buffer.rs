@@ -6,18 +6,16 @@
 use alloc::alloc::{alloc, dealloc};
 use alloc::vec::Vec;
 use core::alloc::Layout;
-use core::fmt;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 use core::num::NonZero;
 use core::ops::{Deref, DerefMut};
 use core::ptr::{NonNull, drop_in_place, slice_from_raw_parts_mut};
-use core::slice;
+use core::{fmt, slice};
 
 use super::pages;
-use crate::ShapeError;
-use crate::error::{Detail, sure};
-use crate::numeric::rule::larger;
+use crate::const_fn::max;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
 
 #[cfg(all(test, feature = "std"))]
 mod tests;
@@ -240,12 +238,12 @@ const fn dangling<T>() -> NonNull<T> {
 
 /// What elements that take so many bytes are aligned to.
 const fn alignment(element: Layout, bytes: usize) -> usize {
-    larger(larger(element.align(), ALIGNMENT), pages::alignment(bytes))
+    max(max(element.align(), ALIGNMENT), pages::alignment(bytes))
 }
 
 /// What the allocator is asked to align to.
 const fn asked(element: Layout) -> usize {
-    larger(element.align(), NATURAL)
+    max(element.align(), NATURAL)
 }
 
 /// The memory of `capacity` elements and of what aligns them. `None`: more than can be addressed.
@@ -325,7 +323,7 @@ impl<T> From<Vec<T>> for Buffer<T> {
 impl<T: Clone> Clone for Buffer<T> {
     #[track_caller]
     fn clone(&self) -> Self {
-        sure(Self::collect(self.len, self.iter().cloned()))
+        unwrap_or_panic(Self::collect(self.len, self.iter().cloned()))
     }
 }
 

@@ -13,7 +13,8 @@ pub(super) const OUTER_CACHES: usize = 48 << 20;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline]
 pub(super) fn largest_cache() -> usize {
-    use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    use core::sync::atomic::AtomicUsize;
+    use core::sync::atomic::Ordering::Relaxed;
     static FOUND: AtomicUsize = AtomicUsize::new(0);
     match FOUND.load(Relaxed) {
         0 => {

@@ -9,9 +9,9 @@ use super::emit::Emit;
 use super::isa::{self, Levels, Widest, dispatch_into, early_bits};
 use super::pass::Emitter;
 use super::pointers::{Pointers, Row};
-use super::same;
-use crate::numeric::plan::PLACES;
-use crate::numeric::rule::larger;
+use super::type_eq;
+use crate::const_fn::max;
+use crate::plan::PLACES;
 
 /// Which operands may be held in rows, as far as the compiler knows.
 pub(super) trait MayHold {
@@ -92,7 +92,7 @@ pub(super) const fn needs_v2<E, R, K: Emit<E, R>>() -> bool {
 /// bits if it is no match for that.
 #[inline(always)]
 pub(super) fn bits_at_memory<R, P: Pointers, K: Emit<P::Elems, R>>() -> usize {
-    let is_float = || same::is::<R, f32>() || same::is::<R, f64>();
+    let is_float = || type_eq::is::<R, f32>() || type_eq::is::<R, f64>();
     if const { K::FLAGS.may_speculate() && !K::FLAGS.is_compute_bound() } && is_float() {
         // No more than a division.
         early_bits(P::LAST)
@@ -123,7 +123,7 @@ unsafe fn results<'a, R>(run: &Run) -> &'a mut [MaybeUninit<R>] {
 /// From one row of results to the next, in elements. Those without a size stand in one place.
 #[inline(always)]
 fn between<R>(run: &Run) -> usize {
-    run.row_steps[0] / const { larger(size_of::<R>(), 1) }
+    run.row_steps[0] / const { max(size_of::<R>(), 1) }
 }
 
 /// # Safety

@@ -8,9 +8,9 @@ use super::dense::{Any, kernel};
 use super::drive;
 use super::emit::Emit;
 use super::flags::{CALLS, COMPUTE_BOUND, KernelFlags};
-use super::mode::Mode;
+use super::math_context::MathContext;
 use super::pointers::Pointers;
-use crate::numeric::plan::MAX_HOISTED;
+use crate::plan::MAX_HOISTED;
 
 /// Values computed from elements `E`, as nested pairs onto them: `((E, H), I)`.
 pub trait Derived<E: Copy>: Sync {
@@ -30,7 +30,7 @@ pub trait Derived<E: Copy>: Sync {
     const FLAGS: KernelFlags;
 
     /// The elements and the values computed from them.
-    fn elems(&self, mode: &Mode, elems: E) -> Self::Elems;
+    fn elems(&self, mode: &MathContext, elems: E) -> Self::Elems;
 
     /// How each is computed, in order.
     #[doc(hidden)]
@@ -56,7 +56,7 @@ impl<E: Copy> Derived<E> for () {
     const FLAGS: KernelFlags = KernelFlags::OPERATORS;
 
     #[inline(always)]
-    fn elems(&self, _: &Mode, elems: E) -> E {
+    fn elems(&self, _: &MathContext, elems: E) -> E {
         elems
     }
     #[inline(always)]
@@ -80,12 +80,12 @@ struct Value<const FLAGS: u32, F>(F);
 
 impl<const FLAGS: u32, E, H, F> Emit<E, H> for Value<FLAGS, F>
 where
-    F: Fn(&Mode, E) -> H + Sync,
+    F: Fn(&MathContext, E) -> H + Sync,
 {
     const UPDATES: bool = false;
     const FLAGS: KernelFlags = KernelFlags::new(FLAGS | CALLS | COMPUTE_BOUND);
     #[inline(always)]
-    unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<H>, elems: E) -> H {
+    unsafe fn result(&self, mode: &MathContext, _: &MaybeUninit<H>, elems: E) -> H {
         (self.0)(mode, elems)
     }
 }
@@ -105,7 +105,7 @@ where
     E: Copy,
     D: Derived<E>,
     H: Copy + Send + Sync,
-    F: Fn(&Mode, E) -> H + Sync,
+    F: Fn(&MathContext, E) -> H + Sync,
 {
     type Elems = (D::Elems, H);
     type Pointers<P: Pointers<Elems = E>> = (D::Pointers<P>, *const H);
@@ -119,7 +119,7 @@ where
     const FLAGS: KernelFlags = D::FLAGS;
 
     #[inline(always)]
-    fn elems(&self, mode: &Mode, elems: E) -> Self::Elems {
+    fn elems(&self, mode: &MathContext, elems: E) -> Self::Elems {
         (self.0.elems(mode, elems), (self.1.compute.0)(mode, elems))
     }
 
@@ -152,7 +152,7 @@ impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<E, R> for OnTheSpot<'
     const UPDATES: bool = K::UPDATES;
     const FLAGS: KernelFlags = D::FLAGS;
     #[inline(always)]
-    unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R {
+    unsafe fn result(&self, mode: &MathContext, place: &MaybeUninit<R>, elems: E) -> R {
         // SAFETY: passed on to the caller.
         unsafe { self.1.result(mode, place, self.0.elems(mode, elems)) }
     }
@@ -173,7 +173,7 @@ impl<E: Copy, R, D: Derived<E>, K: Emit<D::Elems, R>> Emit<D::Elems, R> for Kept
     const VALUES: usize = D::LEN;
     const MASKS: [u32; MAX_HOISTED] = D::MASKS;
     #[inline(always)]
-    unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: D::Elems) -> R {
+    unsafe fn result(&self, mode: &MathContext, place: &MaybeUninit<R>, elems: D::Elems) -> R {
         // SAFETY: passed on to the caller.
         unsafe { self.0.result(mode, place, elems) }
     }
@@ -191,7 +191,7 @@ impl<E: Copy, D: Derived<E>, const FLAGS: u32> Derived<E> for Flagged<FLAGS, D> 
     const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
 
     #[inline(always)]
-    fn elems(&self, mode: &Mode, elems: E) -> Self::Elems {
+    fn elems(&self, mode: &MathContext, elems: E) -> Self::Elems {
         self.0.elems(mode, elems)
     }
 

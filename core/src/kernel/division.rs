@@ -1,18 +1,18 @@
 //! Quotients of integers by division of floats: processors have no vector instruction for the other.
 //!
 //! They are exact. What the operator refuses, a divisor of 0 and a quotient that overflows, is left in
-//! [doubt](Mode::doubt_32), so that the operator comes to see it.
+//! [doubt](MathContext::flag_inexact_32), so that the operator comes to see it.
 
 use core::hint::select_unpredictable as select;
 
-use super::mode::Mode;
+use super::math_context::MathContext;
 
 /// An integer that is divided so.
 pub(crate) trait Divide: Copy {
     /// The quotient, rounded towards 0, where that is the faster way.
-    fn quotient(self, by: Self, mode: &Mode) -> Option<Self>;
+    fn quotient(self, by: Self, mode: &MathContext) -> Option<Self>;
     /// What is left over, likewise.
-    fn remainder(self, by: Self, mode: &Mode) -> Option<Self>;
+    fn remainder(self, by: Self, mode: &MathContext) -> Option<Self>;
 }
 
 /// Whether the operator refuses to divide.
@@ -28,7 +28,7 @@ macro_rules! is_refused {
 macro_rules! remainder {
     () => {
         #[inline(always)]
-        fn remainder(self, by: Self, mode: &Mode) -> Option<Self> {
+        fn remainder(self, by: Self, mode: &MathContext) -> Option<Self> {
             let quotient = self.quotient(by, mode)?;
             Some(self.wrapping_sub(quotient.wrapping_mul(by)))
         }
@@ -43,11 +43,11 @@ macro_rules! by_one_division {
     ($($integer:ident $sign:ident $float:ident $wide:ident;)*) => {$(
         impl Divide for $integer {
             #[inline(always)]
-            fn quotient(self, by: Self, mode: &Mode) -> Option<Self> {
+            fn quotient(self, by: Self, mode: &MathContext) -> Option<Self> {
                 if !mode.divides_by_floats() {
                     return None;
                 }
-                mode.doubt_32(select(is_refused!($sign self, by), 1 << 31, 0));
+                mode.flag_inexact_32(select(is_refused!($sign self, by), 1 << 31, 0));
                 let quotient = self as $float / select(by == 0, 1, by) as $float;
                 // SAFETY: its magnitude is not above that of `self`.
                 Some(unsafe { quotient.to_int_unchecked::<$wide>() } as Self)
@@ -106,13 +106,13 @@ macro_rules! by_two_divisions {
     ($($integer:ident $sign:ident;)*) => {$(
         impl Divide for $integer {
             #[inline(always)]
-            fn quotient(self, by: Self, mode: &Mode) -> Option<Self> {
+            fn quotient(self, by: Self, mode: &MathContext) -> Option<Self> {
                 if !mode.divides_by_wide_floats() {
                     return None;
                 }
                 let (above, below) = by_two_divisions!(@magnitudes $sign self, by);
                 let is_refused = is_refused!($sign self, by);
-                mode.doubt_64(select(is_refused, 1 << 63, 0));
+                mode.flag_inexact_64(select(is_refused, 1 << 63, 0));
                 let below = select(is_refused, 1, below);
                 let quotient = by_two_divisions!(@divide $sign above, below) as Self;
                 Some(by_two_divisions!(@signed $sign quotient, self, by))
@@ -154,40 +154,5 @@ by_two_divisions! {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Around the powers of 2, and every sum and difference of two of them.
-    fn terms() -> impl Iterator<Item = i128> + Clone {
-        let powers = (0..65)
-            .map(|power| 1_i128 << power)
-            .chain([0, 3, 1000, 10_007]);
-        powers.flat_map(|power| [-power - 1, -power, 1 - power, power - 1, power, power + 1])
-    }
-
-    macro_rules! check {
-        ($($integer:ident)*) => {$({
-            let mode = Mode::of_usual_everywhere();
-            let terms = || terms().filter_map(|term| $integer::try_from(term).ok());
-            for a in terms().chain((0..500).map(|i| $integer::MAX.wrapping_mul(i as $integer))) {
-                for b in terms() {
-                    let mode_of_one = Mode::of_usual_everywhere();
-                    let got = a.quotient(b, &mode_of_one);
-                    match a.checked_div(b) {
-                        None => assert!(!mode_of_one.is_sure(), "{a} / {b}"),
-                        Some(want) => {
-                            assert!(mode_of_one.is_sure(), "{a} / {b}");
-                            assert_eq!(got, Some(want), "{a} / {b}");
-                            assert_eq!(a.remainder(b, &mode), a.checked_rem(b), "{a} % {b}");
-                        }
-                    }
-                }
-            }
-        })*};
-    }
-
-    #[test]
-    fn quotients_are_those_of_the_operator() {
-        check!(i8 u8 i16 u16 i32 u32 i64 u64 isize usize);
-    }
-}
+#[path = "tests/division.rs"]
+mod tests;

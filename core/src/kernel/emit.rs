@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::flags::{CALLS, KernelFlags};
-use super::mode::Mode;
-use crate::numeric::plan::MAX_HOISTED;
+use super::math_context::MathContext;
+use crate::plan::MAX_HOISTED;
 
 /// What is done at one place of a result.
 pub(super) trait Emit<E, R>: Sync {
@@ -22,23 +22,23 @@ pub(super) trait Emit<E, R>: Sync {
     ///
     /// # Safety
     /// The place may be read if this [updates](Self::UPDATES) it.
-    unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R;
+    unsafe fn result(&self, mode: &MathContext, place: &MaybeUninit<R>, elems: E) -> R;
 }
 
 /// The element itself, of a single operand.
 // A function: closures of methods that are generic over shapes would each be a kernel of its own.
 #[inline(always)]
-pub(crate) fn element<T>(_: &Mode, ((), x): ((), T)) -> T {
+pub(crate) fn element<T>(_: &MathContext, ((), x): ((), T)) -> T {
     x
 }
 
 /// Results of `f`.
 pub(super) struct Fresh<F>(pub(super) F);
 
-impl<E, R, F: Fn(&Mode, E) -> R + Sync> Emit<E, R> for Fresh<F> {
+impl<E, R, F: Fn(&MathContext, E) -> R + Sync> Emit<E, R> for Fresh<F> {
     const UPDATES: bool = false;
     #[inline(always)]
-    unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<R>, elems: E) -> R {
+    unsafe fn result(&self, mode: &MathContext, _: &MaybeUninit<R>, elems: E) -> R {
         (self.0)(mode, elems)
     }
 }
@@ -52,10 +52,10 @@ impl<T: Copy, F> Update<T, F> {
     }
 }
 
-impl<E, T: Copy, R, F: Fn(&Mode, T, E) -> R + Sync> Emit<E, R> for Update<T, F> {
+impl<E, T: Copy, R, F: Fn(&MathContext, T, E) -> R + Sync> Emit<E, R> for Update<T, F> {
     const UPDATES: bool = true;
     #[inline(always)]
-    unsafe fn result(&self, mode: &Mode, place: &MaybeUninit<R>, elems: E) -> R {
+    unsafe fn result(&self, mode: &MathContext, place: &MaybeUninit<R>, elems: E) -> R {
         const { assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>()) };
         // SAFETY: the caller lets the place be read; it held a `T`.
         let old = unsafe { place.as_ptr().cast::<T>().read() };

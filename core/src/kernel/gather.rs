@@ -2,8 +2,8 @@
 
 use super::block::Block;
 use super::units::Rectangle;
-use crate::list::List;
-use crate::numeric::plan::PlanView;
+use crate::dim_vec::DimVec;
+use crate::plan::view::PlanView;
 
 /// A run of elements in the order of a plan's loops.
 pub struct Span<'a> {
@@ -31,7 +31,7 @@ pub(super) unsafe fn gather(
         return at(offset);
     }
     let to = block.as_mut_ptr();
-    let mut index = List::from_slice(span.index);
+    let mut index = DimVec::from_slice(span.index);
     for_each_rectangle(
         plan,
         k,

@@ -69,52 +69,5 @@ pub(crate) fn narrow_bf16(value: f32) -> u16 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use half::{bf16, f16};
-
-    #[test]
-    fn every_half_widens_as_the_crate_has_it() {
-        for bits in 0..=u16::MAX {
-            let (a, b) = (
-                f16::from_bits(bits).to_f32(),
-                bf16::from_bits(bits).to_f32(),
-            );
-            for (got, want) in [(widen_f16(bits), a), (widen_bf16(bits), b)] {
-                let quiet = if want.is_nan() { QUIET } else { 0 };
-                assert_eq!(got.to_bits() | quiet, want.to_bits(), "{bits:#x}");
-            }
-        }
-    }
-
-    fn narrows_as_the_crate_has_it(bits: u32) {
-        let value = f32::from_bits(bits);
-        assert_eq!(
-            narrow_f16(value),
-            f16::from_f32(value).to_bits(),
-            "{bits:#x}"
-        );
-        assert_eq!(
-            narrow_bf16(value),
-            bf16::from_f32(value).to_bits(),
-            "{bits:#x}"
-        );
-    }
-
-    #[test]
-    fn floats_narrow_as_the_crate_has_it() {
-        // Every 251st, and around every value that is representable or half-way between two.
-        (0..=u32::MAX)
-            .step_by(251)
-            .for_each(narrows_as_the_crate_has_it);
-        for half in 0..=u16::MAX {
-            for bits in [widen_f16(half).to_bits(), widen_bf16(half).to_bits()] {
-                for middle in [0, 1 << 12, 1 << 15] {
-                    for bits in [-1, 0, 1].map(|d| (bits | middle).wrapping_add_signed(d)) {
-                        narrows_as_the_crate_has_it(bits);
-                    }
-                }
-            }
-        }
-    }
-}
+#[path = "tests/half.rs"]
+mod tests;

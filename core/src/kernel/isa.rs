@@ -7,7 +7,7 @@
 use core::mem::MaybeUninit;
 
 use super::caches::{INNER_CACHES, OUTER_CACHES};
-use super::mode::Instructions;
+use super::math_context::Instructions;
 
 /// Which instruction sets a loop is compiled for.
 #[cfg_attr(
@@ -181,10 +181,12 @@ fn baseline<R, V>(
 /// NEON is part of its baseline.
 #[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
 mod x86_64 {
-    use super::Instructions;
     use core::mem::MaybeUninit;
-    use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+    use core::sync::atomic::AtomicU8;
+    use core::sync::atomic::Ordering::Relaxed;
     use std::is_x86_feature_detected as has;
+
+    use super::Instructions;
 
     #[derive(Clone, Copy)]
     #[repr(u8)]

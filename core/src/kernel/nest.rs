@@ -7,8 +7,8 @@ use super::emit::Emit;
 use super::gather::advance;
 use super::pass::Emitter;
 use super::pointers::{Pointers, Row};
-use crate::list::MAX_STATIC_RANK;
-use crate::numeric::plan::{PLACES, Plan};
+use crate::dim_vec::MAX_STATIC_RANK;
+use crate::plan::{PLACES, Plan};
 
 /// A plan that the compiler knows.
 ///

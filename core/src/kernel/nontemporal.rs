@@ -184,11 +184,12 @@ mod x86_64 {
 
 #[cfg(all(test, feature = "std"))]
 pub(super) mod tests {
-    use super::*;
     use alloc::vec;
     use alloc::vec::Vec;
     use core::cell::Cell;
     use core::ptr::null;
+
+    use super::*;
 
     std::thread_local! {
         static ASKED_FOR: Cell<bool> = const { Cell::new(false) };

@@ -1,6 +1,6 @@
 //! The innermost loop over results.
 //!
-//! Those that may be in [doubt](Mode::doubt_32) are computed by the formulas for usual arguments first,
+//! Those that may be in [doubt](MathContext::flag_inexact_32) are computed by the formulas for usual arguments first,
 //! and again, by those for every argument, where one is.
 
 use core::hint::black_box;
@@ -11,11 +11,11 @@ use core::ops::Range;
 use super::binary16;
 use super::caches::LINE;
 use super::emit::Emit;
-use super::mode::{Instructions, Mode};
+use super::math_context::{Instructions, MathContext};
 use super::pointers::Pointers;
-use super::same;
+use super::type_eq;
 
-/// How many results are computed before the loop asks whether all are sure: what it then computes
+/// How many results are computed before the loop asks whether all are exact: what it then computes
 /// again is in the nearest cache still.
 const PASS: usize = 2048;
 
@@ -142,14 +142,14 @@ impl<K> Emitter<'_, K> {
         // SAFETY: passed on to the caller.
         unsafe {
             if const { K::FLAGS.may_speculate() }
-                && same::is_number::<R>()
+                && type_eq::is_number::<R>()
                 && K::FLAGS.speculates(reads_floats, reads_numbers)
             {
                 for start in (0..len).step_by(PASS) {
                     pass.emit_surely(start..len.min(start + PASS), instructions);
                 }
             } else {
-                pass.emit(0..len, &Mode::of_every(instructions));
+                pass.emit(0..len, &MathContext::exact(instructions));
             }
         }
     }
@@ -185,7 +185,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
         F: Fn(usize) -> E,
         K: Emit<E, R>,
     {
-        let usual = Mode::of_usual(instructions);
+        let usual = MathContext::fast(instructions);
         // SAFETY: passed on to the caller.
         unsafe {
             if const { K::UPDATES } {
@@ -194,15 +194,15 @@ impl<R, F, K> Pass<'_, R, F, K> {
                 for i in range.clone() {
                     self.emit.result(&usual, &*self.out.add(i), (self.read)(i));
                 }
-                if usual.is_sure() {
-                    self.emit(range, &Mode::of_usual(instructions));
+                if usual.is_exact() {
+                    self.emit(range, &MathContext::fast(instructions));
                 } else {
-                    self.emit(range, &Mode::of_every(instructions));
+                    self.emit(range, &MathContext::exact(instructions));
                 }
             } else {
                 self.emit(range.clone(), &usual);
-                if !usual.is_sure() {
-                    self.emit(range, &Mode::of_every(instructions));
+                if !usual.is_exact() {
+                    self.emit(range, &MathContext::exact(instructions));
                 }
             }
         }
@@ -211,14 +211,14 @@ impl<R, F, K> Pass<'_, R, F, K> {
     /// # Safety
     /// As for [`Emitter::fill`].
     #[inline(always)]
-    unsafe fn emit<E>(&self, range: Range<usize>, mode: &Mode)
+    unsafe fn emit<E>(&self, range: Range<usize>, mode: &MathContext)
     where
         F: Fn(usize) -> E,
         K: Emit<E, R>,
     {
         #[cfg(all(feature = "half", target_arch = "x86_64", target_feature = "sse2"))]
         if const { K::FLAGS.rounds() && size_of::<R>() == size_of::<half::f16>() }
-            && same::is::<R, half::f16>()
+            && type_eq::is::<R, half::f16>()
             && mode.has_f16c()
         {
             // SAFETY: passed on to the caller; `R` is `f16`, and the machine has the instructions.
@@ -228,7 +228,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
         // No element is wider than a result.
         #[cfg(all(feature = "half", target_endian = "little"))]
         if const { K::FLAGS.rounds() && !K::UPDATES && size_of::<R>() == 2 && align_of::<E>() == 2 }
-            && same::is::<R, half::bf16>()
+            && type_eq::is::<R, half::bf16>()
         {
             // SAFETY: passed on to the caller; `R` is `bf16`.
             unsafe { self.emit_in_pairs(range, mode) };
@@ -258,7 +258,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
     /// # Safety
     /// As for [`Emitter::fill`]; `R` is `f16`, and the machine has instructions for it.
     #[inline(always)]
-    unsafe fn emit_narrowed<E>(&self, range: Range<usize>, mode: &Mode)
+    unsafe fn emit_narrowed<E>(&self, range: Range<usize>, mode: &MathContext)
     where
         F: Fn(usize) -> E,
         K: Emit<E, R>,
@@ -297,7 +297,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
     /// # Safety
     /// As for [`Emitter::fill`]; `R` is `bf16`.
     #[inline(always)]
-    unsafe fn emit_in_pairs<E>(&self, range: Range<usize>, mode: &Mode)
+    unsafe fn emit_in_pairs<E>(&self, range: Range<usize>, mode: &MathContext)
     where
         F: Fn(usize) -> E,
         K: Emit<E, R>,
@@ -324,7 +324,7 @@ impl<R, F, K> Pass<'_, R, F, K> {
     /// # Safety
     /// As for [`Emitter::fill`]; `R` is `f16` or `bf16`, which are their bits.
     #[inline(always)]
-    unsafe fn bits<E>(&self, i: usize, mode: &Mode) -> u16
+    unsafe fn bits<E>(&self, i: usize, mode: &MathContext) -> u16
     where
         F: Fn(usize) -> E,
         K: Emit<E, R>,
@@ -357,9 +357,9 @@ impl Trace {
         let bits = result.as_ptr();
         // SAFETY: the caller has written it, and it is of that type.
         unsafe {
-            if same::is::<R, f32>() {
+            if type_eq::is::<R, f32>() {
                 self.of_f32 |= bits.cast::<u32>().read();
-            } else if same::is::<R, f64>() {
+            } else if type_eq::is::<R, f64>() {
                 self.of_f64 |= bits.cast::<u64>().read();
             }
         }

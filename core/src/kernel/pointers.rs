@@ -2,8 +2,9 @@
 
 use super::block::Block;
 use super::gather::{Span, gather, gather_rows};
-use super::same;
-use crate::numeric::plan::{PLACES, PlanView};
+use super::type_eq;
+use crate::plan::PLACES;
+use crate::plan::view::PlanView;
 
 /// Where each operand is read, as nested pairs.
 pub trait Pointers: Copy {
@@ -180,12 +181,12 @@ impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
 
     #[inline(always)]
     fn are_numbers() -> bool {
-        P::are_numbers() && same::is_number::<T>()
+        P::are_numbers() && type_eq::is_number::<T>()
     }
 
     #[inline(always)]
     fn are_floats() -> bool {
-        P::are_floats() && (same::is_float::<T>() || same::is::<T, bool>())
+        P::are_floats() && (type_eq::is_float::<T>() || type_eq::is::<T, bool>())
     }
 
     #[inline(always)]

@@ -10,17 +10,17 @@ use super::derived::{Derived, Kept, OnTheSpot};
 use super::drive::{self, Choices, Former, Job, Operand, Operands, Values};
 use super::emit::Emit;
 use super::isa::{Levels, Widest, Width, dispatch_into};
-use super::mode::Instructions;
+use super::math_context::Instructions;
 use super::nest::{self, ConstPlan};
 use super::pass::Emitter;
 use super::pointers::Pointers;
 use super::source::{KnownPlan, Sources};
 use super::tasks::{Cost, Shared, share};
-use crate::Shape;
-use crate::list::MAX_STATIC_RANK;
-use crate::numeric::plan::{MAX_HOISTED, Plan};
-use crate::numeric::regime::{LONG_ROW, Lie};
-use crate::numeric::rule::larger;
+use crate::const_fn::max;
+use crate::dim_vec::MAX_STATIC_RANK;
+use crate::plan::regime::{LONG_ROW, Lie};
+use crate::plan::{MAX_HOISTED, Plan};
+use crate::shape::traits::Shape;
 
 /// Where results go.
 pub(super) struct Output<'a, R> {
@@ -126,7 +126,7 @@ const fn leaves_many<R>(plan: &Plan<MAX_STATIC_RANK>) -> bool {
         k += 1;
     }
     let row = plan.row();
-    let lanes = Widest::BITS / 8 / larger(size_of::<R>(), 1);
+    let lanes = Widest::BITS / 8 / max(size_of::<R>(), 1);
     // From this length on, the driver runs rows one by one too.
     row < LONG_ROW && lanes > 0 && row % lanes * times > row
 }

@@ -5,13 +5,10 @@ use core::marker::PhantomData;
 use super::drive::{Operand, Operands};
 use super::nest::ConstPlan;
 use super::pointers::Pointers;
-use crate::Shape;
-use crate::list::MAX_STATIC_RANK;
-use crate::numeric::MAX_OPERANDS;
-use crate::numeric::layout::{is_contiguous, is_within};
-use crate::numeric::plan::Plan;
-use crate::numeric::rule::count;
-use crate::shape::sizes_of;
+use crate::dim_vec::MAX_STATIC_RANK;
+use crate::plan::{MAX_OPERANDS, Plan};
+use crate::shape::layout::{count, is_contiguous, is_within};
+use crate::shape::traits::{Shape, sizes_of};
 
 /// Elements that an operation reads, with the sizes and strides of their tensor.
 pub struct Source<'a, T, Y> {
@@ -131,15 +128,15 @@ pub trait Layout: 'static {
     /// The sizes, if the elements are known to be contiguous and the sizes known to the compiler.
     const KNOWN: Option<&'static [Option<usize>]>;
     /// Which dimensions are of size 1 and do not stretch; bit 0 is the last one.
-    const RIGID_ONES: u32;
+    const NON_BROADCASTING_ONES: u32;
 }
 
 /// A single value.
-pub struct Lone;
-impl Layout for Lone {
+pub struct ScalarLayout;
+impl Layout for ScalarLayout {
     const TYPE: SourceType = SourceType::Scalar;
     const KNOWN: Option<&'static [Option<usize>]> = Some(&[]);
-    const RIGID_ONES: u32 = 0;
+    const NON_BROADCASTING_ONES: u32 = 0;
 }
 
 /// Contiguous in row-major order, of shape `S`.
@@ -147,7 +144,7 @@ pub struct Contiguous<S>(PhantomData<S>);
 impl<S: Shape> Layout for Contiguous<S> {
     const TYPE: SourceType = SourceType::of(S::PATTERN);
     const KNOWN: Option<&'static [Option<usize>]> = known(S::PATTERN);
-    const RIGID_ONES: u32 = S::RIGID_ONES;
+    const NON_BROADCASTING_ONES: u32 = S::NON_BROADCASTING_ONES;
 }
 
 /// Of any strides, of shape `S`.
@@ -155,7 +152,7 @@ pub struct Strided<S>(PhantomData<S>);
 impl<S: Shape> Layout for Strided<S> {
     const TYPE: SourceType = SourceType::of(S::PATTERN);
     const KNOWN: Option<&'static [Option<usize>]> = None;
-    const RIGID_ONES: u32 = S::RIGID_ONES;
+    const NON_BROADCASTING_ONES: u32 = S::NON_BROADCASTING_ONES;
 }
 
 /// As `Y` has it, which the compiler is not to know.
@@ -168,7 +165,7 @@ impl<Y: Layout> Layout for Erased<Y> {
         _ => SourceType::Open,
     };
     const KNOWN: Option<&'static [Option<usize>]> = None;
-    const RIGID_ONES: u32 = Y::RIGID_ONES;
+    const NON_BROADCASTING_ONES: u32 = Y::NON_BROADCASTING_ONES;
 }
 
 /// The pattern, if no size in it is open.
@@ -226,7 +223,7 @@ pub trait Sources: Copy {
     /// What the types say of each, in order.
     const TYPES: [SourceType; MAX_OPERANDS];
     /// Which dimensions of each are of size 1 and do not stretch, in order; bit 0 is the last dimension.
-    const RIGID_ONES: [u32; MAX_OPERANDS];
+    const NON_BROADCASTING_ONES: [u32; MAX_OPERANDS];
 
     /// Writes the sizes of each to the beginning of the list, in order.
     fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]);
@@ -249,7 +246,7 @@ impl Sources for () {
     const KNOWN: bool = true;
     const SIZES: [&'static [Option<usize>]; MAX_OPERANDS] = [&[]; MAX_OPERANDS];
     const TYPES: [SourceType; MAX_OPERANDS] = [SourceType::Scalar; MAX_OPERANDS];
-    const RIGID_ONES: [u32; MAX_OPERANDS] = [0; MAX_OPERANDS];
+    const NON_BROADCASTING_ONES: [u32; MAX_OPERANDS] = [0; MAX_OPERANDS];
 
     #[inline(always)]
     fn list_sizes<'s>(&'s self, _: &mut [&'s [usize]; MAX_OPERANDS]) {}
@@ -276,9 +273,9 @@ impl<L: Sources, T: Copy, Y: Layout> Sources for (L, Source<'_, T, Y>) {
         types[L::LEN] = Y::TYPE;
         types
     };
-    const RIGID_ONES: [u32; MAX_OPERANDS] = {
-        let mut ones = L::RIGID_ONES;
-        ones[L::LEN] = Y::RIGID_ONES;
+    const NON_BROADCASTING_ONES: [u32; MAX_OPERANDS] = {
+        let mut ones = L::NON_BROADCASTING_ONES;
+        ones[L::LEN] = Y::NON_BROADCASTING_ONES;
         ones
     };
 

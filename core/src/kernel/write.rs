@@ -8,21 +8,22 @@ use super::buffer::Buffer;
 use super::derived::Derived;
 use super::emit::{Emit, Fresh, Update};
 use super::isa::{Widest, dispatch};
-use super::mode::{Instructions, Mode};
+use super::math_context::{Instructions, MathContext};
 use super::nest::ConstPlan;
+use super::overlap::overlaps;
 use super::run::{Output, plan, run};
 use super::source::{
     Contiguous, KnownPlan, Layout, Sources, is_within_as, known, known_count, own_sizes,
 };
-use super::{array, counted};
-#[cfg(feature = "alloc")]
-use crate::ShapeError;
+use super::{array, drop_guard};
+use crate::dim_vec::MAX_RANK;
 #[cfg(feature = "alloc")]
 use crate::error::Detail;
-use crate::list::MAX_RANK;
-use crate::numeric::overlap::overlaps;
-use crate::numeric::rule::count;
-use crate::{DynShape, KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use crate::error::ShapeError;
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::layout::count;
+use crate::shape::traits::{KnownShape, Shape};
 
 /// Work that fills a result.
 ///
@@ -52,7 +53,7 @@ impl<S, L, D, F> Map<S, L, D, F> {
     where
         L: Sources,
         D: Derived<L::Elems>,
-        F: Fn(&Mode, D::Elems) -> R,
+        F: Fn(&MathContext, D::Elems) -> R,
     {
         Map {
             sources,
@@ -70,7 +71,7 @@ where
     S: Shape,
     L: Sources,
     D: Derived<L::Elems>,
-    F: Fn(&Mode, D::Elems) -> R + Sync,
+    F: Fn(&MathContext, D::Elems) -> R + Sync,
 {
     #[inline(always)]
     fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]) {
@@ -101,13 +102,13 @@ where
                 let mut fill = core::convert::identity(
                     #[inline(always)]
                     |instructions| {
-                        let mode = Mode::of_every(instructions);
+                        let mode = MathContext::exact(instructions);
                         let f = |elems| f(&mode, derived.elems(&mode, elems));
                         if const { KnownPlan::<S, L>::KNOWN } {
-                            counted::run(const { &KnownPlan::<S, L>::PLAN }, out, pointers, &f);
+                            drop_guard::run(const { &KnownPlan::<S, L>::PLAN }, out, pointers, &f);
                         } else {
                             let plan = plan::<_, MAX_RANK>(sizes, &sources);
-                            counted::run(&plan, out, pointers, &f);
+                            drop_guard::run(&plan, out, pointers, &f);
                         }
                     },
                 );
@@ -209,7 +210,7 @@ where
     L: Sources,
     D: Derived<L::Elems>,
     T: Copy,
-    F: Fn(&Mode, T, D::Elems) -> T + Sync,
+    F: Fn(&MathContext, T, D::Elems) -> T + Sync,
 {
     emit_into(target, sources, derived, &Update::<T, _>::new(f));
 }
@@ -226,7 +227,7 @@ where
     L: Sources,
     D: Derived<L::Elems>,
     T: Copy,
-    F: Fn(&Mode, D::Elems) -> T + Sync,
+    F: Fn(&MathContext, D::Elems) -> T + Sync,
 {
     emit_into(target, sources, derived, &Fresh(f));
 }
@@ -292,7 +293,7 @@ where
     L: Sources,
     T: Copy,
     D: Derived<L::Elems>,
-    F: Fn(&Mode, T, D::Elems) -> R + Sync,
+    F: Fn(&MathContext, T, D::Elems) -> R + Sync,
 {
     assert!(const { reusable::<T, R>() } && Some(buffer.len()) == len::<S>(sizes));
     let (len, sizes) = (buffer.len(), own_sizes::<Contiguous<S>>(sizes));

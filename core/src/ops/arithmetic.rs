@@ -15,32 +15,32 @@ use half::{bf16, f16};
 use crate::kernel::flags::{ROUNDS, SPECULATES_IN_NUMBERS};
 #[cfg(feature = "half")]
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
-use crate::kernel::{Divide, Mode, same};
+use crate::kernel::{Divide, MathContext, type_eq};
 
 /// `own(x, y)`; of two 16-bit floats of one kind, whose own operator gives a third, `of_f32` rounded.
 #[inline(always)]
 #[track_caller]
 pub fn arithmetic<T, U, V>(
-    mode: &Mode,
+    mode: &MathContext,
     x: T,
     y: U,
     of_f32: impl Fn(f32, f32) -> f32,
     own: impl FnOnce(T, U) -> V,
 ) -> V {
     #[cfg(feature = "half")]
-    if let (Some(x), Some(y)) = (same::to::<T, f16>(&x), same::to::<U, f16>(&y)) {
+    if let (Some(x), Some(y)) = (type_eq::to::<T, f16>(&x), type_eq::to::<U, f16>(&y)) {
         let widen = |x: f16| mode.widen(x.to_bits(), widen_f16);
         let z = of_f32(widen(x), widen(y));
         let bits = narrow_f16(z);
         mode.note_narrowed(bits, z);
-        if let Some(z) = same::from(f16::from_bits(bits)) {
+        if let Some(z) = type_eq::from(f16::from_bits(bits)) {
             return z;
         }
     }
     #[cfg(feature = "half")]
-    if let (Some(x), Some(y)) = (same::to::<T, bf16>(&x), same::to::<U, bf16>(&y)) {
+    if let (Some(x), Some(y)) = (type_eq::to::<T, bf16>(&x), type_eq::to::<U, bf16>(&y)) {
         let z = of_f32(widen_bf16(x.to_bits()), widen_bf16(y.to_bits()));
-        if let Some(z) = same::from(bf16::from_bits(narrow_bf16(z))) {
+        if let Some(z) = type_eq::from(bf16::from_bits(narrow_bf16(z))) {
             return z;
         }
     }
@@ -52,7 +52,7 @@ pub fn arithmetic<T, U, V>(
 #[inline(always)]
 #[track_caller]
 pub fn arithmetic_assign<T, U>(
-    mode: &Mode,
+    mode: &MathContext,
     x: T,
     y: U,
     of_f32: impl Fn(f32, f32) -> f32,
@@ -73,7 +73,7 @@ macro_rules! divisions {
         $(#[doc = $doc])*
         #[inline(always)]
         #[track_caller]
-        pub fn $name<T, U, V>(mode: &Mode, x: T, y: U, own: impl FnOnce(T, U) -> V) -> V {
+        pub fn $name<T, U, V>(mode: &MathContext, x: T, y: U, own: impl FnOnce(T, U) -> V) -> V {
             divisions!(@integers $quotient mode x y: 1 i8 u8; 2 i16 u16; 4 i32 u32; 8 i64 u64; POINTER isize usize);
             arithmetic(mode, x, y, |x, y| x $symbol y, own)
         }
@@ -81,7 +81,7 @@ macro_rules! divisions {
         /// The same with `own(&mut x, y)`: what `x` is then.
         #[inline(always)]
         #[track_caller]
-        pub fn $assign<T, U>(mode: &Mode, x: T, y: U, own: impl FnOnce(&mut T, U)) -> T {
+        pub fn $assign<T, U>(mode: &MathContext, x: T, y: U, own: impl FnOnce(&mut T, U)) -> T {
             $name(mode, x, y, |mut x, y| {
                 own(&mut x, y);
                 x
@@ -91,9 +91,9 @@ macro_rules! divisions {
     (@integers $quotient:ident $mode:ident $x:ident $y:ident:
      $($bytes:tt $($integer:ident)*);*) => {$(
         if const { size_of::<T>() == $bytes } {$(
-            if let (Some(x), Some(y)) = (same::to::<T, $integer>(&$x), same::to(&$y))
+            if let (Some(x), Some(y)) = (type_eq::to::<T, $integer>(&$x), type_eq::to(&$y))
                 && let Some(z) = <$integer>::$quotient(x, y, $mode)
-                && let Some(z) = same::from(z)
+                && let Some(z) = type_eq::from(z)
             {
                 return z;
             }
@@ -121,26 +121,26 @@ macro_rules! operators {
         $(
             #[inline(always)]
             #[track_caller]
-            pub(super) fn $method<T: $op<U>, U>(mode: &Mode, x: T, y: U) -> T::Output {
+            pub(super) fn $method<T: $op<U>, U>(mode: &MathContext, x: T, y: U) -> T::Output {
                 operators!(@apply mode x y T::$method $(, $function $($symbol)?)?)
             }
 
             #[inline(always)]
             #[track_caller]
-            pub(super) fn $assign_method<T: $assign<U>, U>(mode: &Mode, x: T, y: U) -> T {
+            pub(super) fn $assign_method<T: $assign<U>, U>(mode: &MathContext, x: T, y: U) -> T {
                 operators!(@assign mode x y T::$assign_method $(, $assign_function $($symbol)?)?)
             }
         )*
 
         /// The operators as they are applied to elements.
         pub(super) mod operation {
-            use super::{DIVIDES, Mode, Operator, ROUNDS};
+            use super::{DIVIDES, MathContext, Operator, ROUNDS};
             use core::ops::{$($op),*};
 
             $(
                 #[inline(always)]
                 pub(in crate::ops) fn $method<T: $op<U>, U>()
-                -> Operator<{ operators!(@flags $kind) }, impl Fn(&Mode, T, U) -> T::Output + Sync> {
+                -> Operator<{ operators!(@flags $kind) }, impl Fn(&MathContext, T, U) -> T::Output + Sync> {
                     Operator(super::$method::<T, U>)
                 }
             )*

@@ -10,10 +10,11 @@ use core::ops::{
 use super::arithmetic::{self, flags};
 use super::cross::cross;
 use super::join::join;
+use crate::shape::expand::ExpandTo;
+use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
-use crate::Tensor;
-use crate::tensor::{Element, Scalar};
-use crate::{Array, ExpandTo, KnownShape, Shape, View, ViewMut};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, Element, Scalar, View, ViewMut};
 
 /// What every impl does.
 macro_rules! update {

@@ -1,6 +1,6 @@
 //! How elements are cast.
 
-use crate::kernel::{FromFloat, same};
+use crate::kernel::{FromFloat, type_eq};
 
 /// `own(x)`, which is `x as U`; of a float to an integer by vector instructions.
 #[inline(always)]
@@ -8,13 +8,13 @@ pub fn cast<T, U>(x: T, own: impl FnOnce(T) -> U) -> U {
     macro_rules! by_vectors {
         ($($bytes:literal $($integer:ident)*;)*) => {$(
             if const { size_of::<U>() == $bytes } {$(
-                if let Some(x) = same::to::<T, f32>(&x)
-                    && let Some(z) = same::from(<$integer>::from_f32(x))
+                if let Some(x) = type_eq::to::<T, f32>(&x)
+                    && let Some(z) = type_eq::from(<$integer>::from_f32(x))
                 {
                     return z;
                 }
-                if let Some(x) = same::to::<T, f64>(&x)
-                    && let Some(z) = same::from(<$integer>::from_f64(x))
+                if let Some(x) = type_eq::to::<T, f64>(&x)
+                    && let Some(z) = type_eq::from(<$integer>::from_f64(x))
                 {
                     return z;
                 }

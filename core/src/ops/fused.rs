@@ -1,12 +1,12 @@
 //! Reductions on top of a join: what `broadcast!(sum::<-1>(..))` expands to.
 
 use super::join::Join;
-use crate::error::{Detail, sure};
-use crate::kernel::{FlaggedReduction, Mode, Sources};
-use crate::numeric::rule::count;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::kernel::{FlaggedReduction, MathContext, Sources};
 use crate::reduce::{Leave, Operation, ReducedAxes, reduce};
+use crate::shape::layout::count;
+use crate::shape::traits::Shape;
 use crate::tensor::{Make, Storage};
-use crate::{Shape, ShapeError};
 
 impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS> {
     /// The reduction by `op` of `f` over the elements of the operands, stretched, along the axes
@@ -23,11 +23,11 @@ impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS
     where
         A: Leave<S, Shape = R>,
         R: Shape,
-        F: Fn(&Mode, L::Elems) -> E + Sync,
+        F: Fn(&MathContext, L::Elems) -> E + Sync,
         O: Operation<E, Output = T>,
         K: Make<T, R>,
     {
-        sure(self.try_reduce(op, over, f))
+        unwrap_or_panic(self.try_reduce(op, over, f))
     }
 
     /// As [`reduce`](Self::reduce).
@@ -44,7 +44,7 @@ impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS
     where
         A: Leave<S, Shape = R>,
         R: Shape,
-        F: Fn(&Mode, L::Elems) -> E + Sync,
+        F: Fn(&MathContext, L::Elems) -> E + Sync,
         O: Operation<E, Output = T>,
         K: Make<T, R>,
     {

@@ -4,18 +4,20 @@ use core::marker::PhantomData;
 
 use super::arithmetic::Operator;
 use super::warn::{due, warn};
-use crate::error::sure;
+use crate::error::{ShapeError, unwrap_or_panic};
 #[cfg(feature = "alloc")]
 use crate::kernel::flags::CALLS;
 use crate::kernel::{
-    Derived, Flagged, Hoisted, Layout, Map, Mode, Source, SourceType, Sources, Target, assign,
-    update,
+    Derived, Flagged, Hoisted, Layout, Map, MathContext, Source, SourceType, Sources, Target,
+    assign, update,
 };
-use crate::numeric::MAX_OPERANDS;
-use crate::numeric::operands::{check_rigid_ones, fold, misfit};
-use crate::numeric::rule::stretches_to;
+use crate::plan::MAX_OPERANDS;
+use crate::shape::broadcast::{
+    Broadcast, Broadcasted, check_non_broadcasting_ones, fold, mismatch_error, stretches_to,
+};
+use crate::shape::expand::ExpandTo;
+use crate::shape::traits::Shape;
 use crate::tensor::{Element, Inline, Make, Operand, Storage};
-use crate::{Broadcast, Broadcasted, ExpandTo, Shape, ShapeError};
 
 /// Operands that broadcast to shape `S`, their result kept in `K`, and where their elements are.
 ///
@@ -49,7 +51,7 @@ where
     pub(super) fn apply<V, F, const FLAGS: u32>(self, operator: Operator<FLAGS, F>) -> K::Output
     where
         K: Make<V, S>,
-        F: Fn(&Mode, T, U) -> V + Sync,
+        F: Fn(&MathContext, T, U) -> V + Sync,
         V: Send,
     {
         self.with_flags::<FLAGS>().map(of_pair(operator.0))
@@ -58,7 +60,9 @@ where
 
 /// `of` two elements. Not generic over shapes, which would make a kernel of its own for each.
 #[inline(always)]
-fn of_pair<T, U, V>(of: impl Fn(&Mode, T, U) -> V) -> impl Fn(&Mode, (((), T), U)) -> V {
+fn of_pair<T, U, V>(
+    of: impl Fn(&MathContext, T, U) -> V,
+) -> impl Fn(&MathContext, (((), T), U)) -> V {
     #[inline(always)]
     move |mode, (((), x), y)| of(mode, x, y)
 }
@@ -118,7 +122,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     ) -> Join<S, K, L, (D, Hoisted<MASK, VALUE_FLAGS, H, F>), FLAGS>
     where
         H: Element,
-        F: Fn(&Mode, L::Elems) -> H + Sync,
+        F: Fn(&MathContext, L::Elems) -> H + Sync,
     {
         Join {
             sources: self.sources,
@@ -146,10 +150,10 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     pub fn map<R, F>(self, f: F) -> K::Output
     where
         K: Make<R, S>,
-        F: Fn(&Mode, D::Elems) -> R + Sync,
+        F: Fn(&MathContext, D::Elems) -> R + Sync,
         R: Send,
     {
-        let sizes = sure(self.sizes());
+        let sizes = unwrap_or_panic(self.sizes());
         self.warn();
         K::make(
             sizes,
@@ -165,7 +169,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     pub fn try_map<R, F>(self, f: F) -> Result<K::Output, ShapeError>
     where
         K: Make<R, S>,
-        F: Fn(&Mode, D::Elems) -> R + Sync,
+        F: Fn(&MathContext, D::Elems) -> R + Sync,
         R: Send,
     {
         let sizes = self.sizes()?;
@@ -189,9 +193,9 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         T: Element,
         R: Shape,
         Y: Layout,
-        F: Fn(&Mode, T, D::Elems) -> T + Sync,
+        F: Fn(&MathContext, T, D::Elems) -> T + Sync,
     {
-        sure(self.try_update(target, f));
+        unwrap_or_panic(self.try_update(target, f));
     }
 
     /// As [`update`](Self::update).
@@ -205,7 +209,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         T: Element,
         R: Shape,
         Y: Layout,
-        F: Fn(&Mode, T, D::Elems) -> T + Sync,
+        F: Fn(&MathContext, T, D::Elems) -> T + Sync,
     {
         self.check_target(&target)?;
         update(target, self.sources, Flagged::<FLAGS, _>(self.derived), f);
@@ -225,9 +229,9 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         T: Element,
         R: Shape,
         Y: Layout,
-        F: Fn(&Mode, D::Elems) -> T + Sync,
+        F: Fn(&MathContext, D::Elems) -> T + Sync,
     {
-        sure(self.try_assign(target, f));
+        unwrap_or_panic(self.try_assign(target, f));
     }
 
     /// As [`assign`](Self::assign).
@@ -241,7 +245,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         T: Element,
         R: Shape,
         Y: Layout,
-        F: Fn(&Mode, D::Elems) -> T + Sync,
+        F: Fn(&MathContext, D::Elems) -> T + Sync,
     {
         self.check_target(&target)?;
         assign(target, self.sources, Flagged::<FLAGS, _>(self.derived), f);
@@ -272,7 +276,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
         let sizes = fold(&[], &list[..L::LEN])?;
-        self.check_rigid_ones(sizes.as_ref(), 0)?;
+        self.check_non_broadcasting_ones(sizes.as_ref(), 0)?;
         S::sizes_from_list(sizes)
     }
 
@@ -293,20 +297,24 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         self.sources.list_sizes(&mut list);
         let operands = &list[..L::LEN];
         if operands.iter().all(|sizes| stretches_to(sizes, target)) {
-            self.check_rigid_ones(target, 1)
+            self.check_non_broadcasting_ones(target, 1)
         } else {
-            Err(misfit(target, operands))
+            Err(mismatch_error(target, operands))
         }
     }
 
     /// No size of 1 that is known not to stretch would stretch to a result of these sizes, before which so many
     /// tensors stand.
     #[inline(always)]
-    fn check_rigid_ones(&self, result: &[usize], before: usize) -> Result<(), ShapeError> {
-        if const { is_zero(&L::RIGID_ONES) } {
+    fn check_non_broadcasting_ones(
+        &self,
+        result: &[usize],
+        before: usize,
+    ) -> Result<(), ShapeError> {
+        if const { is_zero(&L::NON_BROADCASTING_ONES) } {
             return Ok(());
         }
-        check_rigid_ones(result, const { &L::RIGID_ONES }, before)
+        check_non_broadcasting_ones(result, const { &L::NON_BROADCASTING_ONES }, before)
     }
 }
 

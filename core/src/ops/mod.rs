@@ -1,5 +1,6 @@
 //! What users call: the operators, and what `broadcast!` expands to.
 
+mod align;
 mod arithmetic;
 mod assign;
 mod cast;
@@ -8,12 +9,17 @@ mod fused;
 mod join;
 mod no_target;
 mod operators;
+pub(crate) mod pairing;
 #[cfg(feature = "alloc")]
 mod reuse;
 mod shapes;
 mod tensors;
 mod warn;
+pub(crate) mod warning;
 
+pub use align::AlignTarget;
+#[cfg(feature = "alloc")]
+pub use align::broadcast_shapes_at;
 #[cfg(feature = "half")]
 pub use arithmetic::{arithmetic, arithmetic_assign};
 pub use arithmetic::{divide, divide_assign, remainder, remainder_assign};

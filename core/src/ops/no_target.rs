@@ -1,7 +1,7 @@
 //! What an in-place form says of a left side that it cannot update.
 
-use crate::tensor::for_each_scalar;
-use crate::{Shape, View};
+use crate::shape::traits::Shape;
+use crate::tensor::{View, for_each_scalar};
 
 /// Types that have no `as_target`, as tensors have, get one for its error message.
 ///

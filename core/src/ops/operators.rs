@@ -10,10 +10,13 @@ use super::cross::cross;
 use super::join::join;
 #[cfg(feature = "alloc")]
 use super::reuse;
-use crate::tensor::{Element, Scalar};
-use crate::{Array, Broadcast, Broadcasted, KnownShape};
+use crate::shape::broadcast::{Broadcast, Broadcasted};
+use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
-use crate::{Shape, Tensor, View};
+use crate::shape::traits::Shape;
+use crate::tensor::{Array, Element, Scalar};
+#[cfg(feature = "alloc")]
+use crate::tensor::{Tensor, View};
 
 /// What `$x` and `$y` give by `$f`: a new value, or one in the memory of a tensor that is owned.
 macro_rules! compute {

@@ -2,10 +2,11 @@
 
 use super::arithmetic::Operator;
 use super::join::join;
-use crate::error::sure;
-use crate::kernel::{Flagged, Mode, evaluate_reusing, reusable};
-use crate::tensor::{Element, Heap, Operand, Storage};
-use crate::{Broadcast, Broadcasted, Shape, Tensor};
+use crate::error::unwrap_or_panic;
+use crate::kernel::{Flagged, MathContext, evaluate_reusing, reusable};
+use crate::shape::broadcast::{Broadcast, Broadcasted};
+use crate::shape::traits::Shape;
+use crate::tensor::{Element, Heap, Operand, Storage, Tensor};
 
 /// Whether a result of shape `R` can have the sizes of a tensor of shape `S`, as far as the
 /// compiler knows.
@@ -57,11 +58,11 @@ where
     S: Shape + Broadcast<B::Shape>,
     B: Operand,
     V: Send,
-    F: Fn(&Mode, T, B::Elem) -> V + Sync,
+    F: Fn(&MathContext, T, B::Elem) -> V + Sync,
 {
     let joined = join().with(&x).with(y);
     if const { reusable::<T, V>() && may_agree::<S, Broadcasted<S, B::Shape>>() } {
-        let sizes = sure(joined.sizes());
+        let sizes = unwrap_or_panic(joined.sizes());
         if x.shape() == sizes.as_ref() {
             joined.warn();
             let data = evaluate_reusing::<Broadcasted<S, B::Shape>, _, _, _, _, _>(
@@ -90,11 +91,11 @@ where
     U: Element,
     S: Shape,
     V: Send,
-    F: Fn(&Mode, A::Elem, U) -> V + Sync,
+    F: Fn(&MathContext, A::Elem, U) -> V + Sync,
 {
     let joined = join().with(x).with(&y);
     if const { reusable::<U, V>() && may_agree::<S, Broadcasted<A::Shape, S>>() } {
-        let sizes = sure(joined.sizes());
+        let sizes = unwrap_or_panic(joined.sizes());
         if y.shape() == sizes.as_ref() {
             joined.warn();
             let data = evaluate_reusing::<Broadcasted<A::Shape, S>, _, _, _, _, _>(
@@ -124,7 +125,7 @@ where
     L: Shape + Broadcast<R>,
     R: Shape,
     V: Send,
-    F: Fn(&Mode, T, U) -> V + Sync,
+    F: Fn(&MathContext, T, U) -> V + Sync,
 {
     if may_agree::<L, Broadcasted<L, R>>() && x.len() >= y.len() {
         left(x, &y, operator)

@@ -3,15 +3,17 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-#[cfg(feature = "alloc")]
-use crate::ShapeError;
+use crate::const_fn::max;
+use crate::const_text::Text;
 #[cfg(feature = "alloc")]
 use crate::error::Detail;
 use crate::error::OVERFLOW;
 #[cfg(feature = "alloc")]
-use crate::numeric::operands::fold;
-use crate::numeric::rule::{count, larger, stretch};
-use crate::text::Text;
+use crate::error::ShapeError;
+#[cfg(feature = "alloc")]
+use crate::shape::broadcast::fold;
+use crate::shape::broadcast::stretch;
+use crate::shape::layout::count;
 
 /// The shape that all of `shapes` broadcast to, by NumPy's and PyTorch's rule.
 ///
@@ -66,7 +68,7 @@ pub const fn broadcast_sizes<const R: usize>(shapes: &[&[usize]]) -> [usize; R] 
     let mut rank = 0;
     let mut k = 0;
     while k < shapes.len() {
-        rank = larger(rank, shapes[k].len());
+        rank = max(rank, shapes[k].len());
         k += 1;
     }
     if rank != R {
@@ -94,34 +96,5 @@ pub const fn broadcast_sizes<const R: usize>(shapes: &[&[usize]]) -> [usize; R] 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_in_a_const() {
-        const OUT: [usize; 4] = broadcast_sizes(&[&[5, 1, 4, 1], &[3, 1, 1]]);
-        assert_eq!(OUT, [5, 3, 4, 1]);
-        assert_eq!(broadcast_sizes(&[&[0], &[], &[1]]), [0]);
-        assert_eq!(broadcast_sizes::<0>(&[]), []);
-    }
-
-    #[test]
-    #[should_panic(
-        expected = "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1"
-    )]
-    fn sizes_that_differ() {
-        let _ = broadcast_sizes::<4>(&[&[5, 2, 4, 1], &[3, 1, 1]]);
-    }
-
-    #[test]
-    #[should_panic(expected = "the shapes broadcast to 2 dimensions, not to 3")]
-    fn sizes_of_another_rank() {
-        let _ = broadcast_sizes::<3>(&[&[5, 2], &[2]]);
-    }
-
-    #[test]
-    #[should_panic(expected = "numel: integer multiplication overflow")]
-    fn sizes_that_overflow() {
-        let _ = broadcast_sizes::<2>(&[&[usize::MAX, 1], &[2]]);
-    }
-}
+#[path = "tests/shapes.rs"]
+mod tests;

@@ -1,10 +1,11 @@
 //! Where [`compat`](crate::compat)'s warning is due.
 
+use super::pairing::PairingCheck;
+use super::warning::{Warning, is_on};
+use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 use crate::kernel::{SourceType, Sources};
-use crate::numeric::MAX_OPERANDS;
-use crate::numeric::legacy::Met;
-use crate::shape::{MAX_RANK, MAX_STATIC_RANK, sizes_of};
-use crate::warning::{Warning, is_on};
+use crate::plan::MAX_OPERANDS;
+use crate::shape::traits::sizes_of;
 
 /// When an operation is to be warned of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub(super) const fn due<L: Sources>(target: Option<SourceType>) -> Due {
         Some(_) if tensors::<L>() > 0 => return Due::Perhaps,
         _ => None,
     };
-    let mut met = Met::<MAX_STATIC_RANK>::new(target);
+    let mut met = PairingCheck::<MAX_STATIC_RANK>::new(target);
     let mut k = 0;
     while k < L::LEN {
         match L::TYPES[k] {
@@ -78,7 +79,7 @@ fn warn_now(due: Due, types: &[SourceType], sizes: &[&[usize]], target: Option<&
 }
 
 fn paired(types: &[SourceType], sizes: &[&[usize]], target: Option<&[usize]>) -> bool {
-    let mut met = Met::<MAX_RANK>::new(target);
+    let mut met = PairingCheck::<MAX_RANK>::new(target);
     for (known, sizes) in types.iter().zip(sizes) {
         if !matches!(known, SourceType::Scalar) {
             met.meet(sizes);
@@ -88,55 +89,5 @@ fn paired(types: &[SourceType], sizes: &[&[usize]], target: Option<&[usize]>) ->
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernel::{Contiguous, Lone, Source, Strided};
-    use crate::{DynShape, Shape};
-
-    type Of<Y> = Source<'static, f32, Y>;
-    type Pair<A, B> = (((), Of<A>), Of<B>);
-
-    #[test]
-    fn known_shapes_are_decided_by_the_compiler() {
-        type Column = Contiguous<Shape![4, 1]>;
-        type Row = Contiguous<Shape![4]>;
-        assert_eq!(due::<Pair<Column, Row>>(None), Due::Always);
-        assert_eq!(due::<Pair<Column, Column>>(None), Due::Never);
-        assert_eq!(due::<Pair<Column, Contiguous<Shape![8]>>>(None), Due::Never);
-        // Views too.
-        assert_eq!(due::<Pair<Column, Strided<Shape![4]>>>(None), Due::Always);
-        assert_eq!(due::<Pair<Row, Strided<Shape![4]>>>(None), Due::Never);
-        let target = Some(SourceType::Known(&[Some(1), Some(4)]));
-        assert_eq!(due::<((), Of<Row>)>(target), Due::Always);
-        assert_eq!(
-            due::<((), Of<Contiguous<Shape![1, 1]>>)>(target),
-            Due::Never
-        );
-    }
-
-    #[test]
-    fn scalars_and_single_operands_are_never_warned_of() {
-        assert_eq!(due::<Pair<Contiguous<Shape![1]>, Lone>>(None), Due::Never);
-        assert_eq!(
-            due::<Pair<Contiguous<Shape![1]>, Contiguous<()>>>(None),
-            Due::Always
-        );
-        assert_eq!(due::<Pair<Contiguous<DynShape>, Lone>>(None), Due::Never);
-        assert_eq!(due::<((), Of<Contiguous<DynShape>>)>(None), Due::Never);
-        assert_eq!(due::<((), Of<Lone>)>(Some(SourceType::Open)), Due::Never);
-        assert_eq!(due::<()>(Some(SourceType::Open)), Due::Never);
-    }
-
-    #[test]
-    fn open_sizes_are_looked_at() {
-        type Open = Contiguous<DynShape>;
-        let known = Some(SourceType::Known(&[Some(4)]));
-        assert_eq!(due::<Pair<Open, Open>>(None), Due::Perhaps);
-        assert_eq!(due::<Pair<Open, Contiguous<Shape![4]>>>(None), Due::Perhaps);
-        assert_eq!(due::<((), Of<Open>)>(known), Due::Perhaps);
-        assert_eq!(
-            due::<((), Of<Contiguous<Shape![4]>>)>(Some(SourceType::Open)),
-            Due::Perhaps
-        );
-    }
-}
+#[path = "tests/warn.rs"]
+mod tests;

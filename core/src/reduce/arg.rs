@@ -1,17 +1,20 @@
 //! Where the largest and the smallest element stand, as methods.
 
 use super::axes::ReducedAxes;
-use super::elements::Ordered;
+use super::elements::ReduceOrd;
 use super::every_kind;
 use super::operations::{Max, Min, Operation, one_by_one};
 #[cfg(feature = "alloc")]
 use super::search::Search;
-use crate::error::sure;
+use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::array_from;
-use crate::numeric::axes::{all, count_among, is_among};
-use crate::{Array, Axis, KnownShape, ReduceAxes, ShapeError};
+use crate::shape::axes::{Axis, ReduceAxes, all, count_among, is_among};
+use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
-use crate::{DynTensor, Shape, Tensor, View, ViewMut};
+use crate::shape::traits::Shape;
+use crate::tensor::Array;
+#[cfg(feature = "alloc")]
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// The places of the first of the best elements of an array along the dimension of `mask`, or, if it
 /// has all, in row-major order. Read one by one: arrays are small, and there may be no heap to search
@@ -28,7 +31,7 @@ fn in_array<R, S, T, B>(
 where
     R: KnownShape,
     S: KnownShape,
-    T: Ordered,
+    T: ReduceOrd,
     B: Operation<T, Output = T>,
 {
     let sizes = x.shape();
@@ -75,9 +78,9 @@ macro_rules! of_all {
             #[track_caller]
             pub fn $all(&self) -> usize
             where
-                T: Ordered,
+                T: ReduceOrd,
             {
-                sure(self.$try_all())
+                unwrap_or_panic(self.$try_all())
             }
 
             #[doc = concat!("As [`", stringify!($all), "`](Self::", stringify!($all), "), where there may be no element.")]
@@ -86,7 +89,7 @@ macro_rules! of_all {
             #[doc = why!($storage all)]
             pub fn $try_all(&self) -> Result<usize, ShapeError>
             where
-                T: Ordered,
+                T: ReduceOrd,
             {
                 let mask = all(self.ndim());
                 places!($storage self, mask, false, $best, $name, ())?.try_item()
@@ -117,11 +120,11 @@ macro_rules! along {
                 &self,
             ) -> $result<usize, <S as ReduceAxes<(Axis<AXIS>,)>>::$left>
             where
-                T: Ordered,
+                T: ReduceOrd,
                 S: ReduceAxes<(Axis<AXIS>,), $left: $shape>,
             {
                 let axes = ReducedAxes::new(Some(&[AXIS]), self.ndim());
-                sure(axes.and_then(|axes| places!($storage self, axes.mask, $keep, $best, $name, _)))
+                unwrap_or_panic(axes.and_then(|axes| places!($storage self, axes.mask, $keep, $best, $name, _)))
             }
         }
     };
@@ -168,7 +171,7 @@ macro_rules! try_along {
             /// the result or to search with.
             pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError>
             where
-                T: Ordered,
+                T: ReduceOrd,
             {
                 let given = [axis];
                 let axes = ReducedAxes::new(Some(&given), self.ndim())?;

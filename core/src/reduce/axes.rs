@@ -3,13 +3,12 @@
 use core::marker::PhantomData;
 
 use super::operations::Operation;
-use crate::error::Detail;
-use crate::kernel::{Fold, Mode, Sources};
-use crate::numeric::axes::{all, dimension, dimensions, is_among};
-use crate::rule::{AllAxes, ReduceAxes};
-use crate::shape::List;
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, ShapeError};
+use crate::kernel::{Fold, MathContext, Sources};
+use crate::shape::axes::{AllAxes, ReduceAxes, all, dimension, dimensions, is_among};
+use crate::shape::traits::Shape;
 use crate::tensor::Make;
-use crate::{Shape, ShapeError};
 
 /// Axes `A`, to be dropped or, if `KEEPDIM`, kept with size 1.
 pub struct Over<A, const KEEPDIM: bool>(PhantomData<A>);
@@ -105,9 +104,9 @@ impl<'a> ReducedAxes<'a> {
 }
 
 /// The sizes that are left.
-pub(super) fn left(sizes: &[usize], mask: u64, keepdim: bool) -> List<usize> {
+pub(super) fn left(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec<usize> {
     let kept = |d: usize| keepdim || !is_among(mask, d);
-    let mut left = List::filled(1, (0..sizes.len()).filter(|&d| kept(d)).count());
+    let mut left = DimVec::filled(1, (0..sizes.len()).filter(|&d| kept(d)).count());
     let all = (0..sizes.len()).filter(|&d| kept(d));
     for (slot, d) in left.as_mut().iter_mut().zip(all) {
         if !is_among(mask, d) {
@@ -135,7 +134,7 @@ where
     K: Make<O::Output, R>,
     R: Shape,
     L: Sources,
-    F: Fn(&Mode, L::Elems) -> E + Sync,
+    F: Fn(&MathContext, L::Elems) -> E + Sync,
     O: Operation<E>,
 {
     let left = R::sizes_from(left(sizes, axes.mask, keepdim).as_ref())?;
@@ -160,7 +159,7 @@ where
     K: Make<O::Output, R>,
     R: Shape,
     L: Sources,
-    F: Fn(&Mode, L::Elems) -> E + Sync,
+    F: Fn(&MathContext, L::Elems) -> E + Sync,
     O: Operation<E>,
 {
     if O::NEEDS_ELEMENTS {

@@ -11,7 +11,7 @@ use crate::tensor::Element;
     message = "elements `{Self}` cannot be summed up",
     label = "expected numbers or `bool`"
 )]
-pub trait Summand: Element {
+pub trait ReduceSum: Element {
     /// The type of the sum.
     type Sum: Element;
     /// What is added up in.
@@ -28,12 +28,12 @@ pub trait Summand: Element {
     message = "elements `{Self}` have no mean",
     label = "expected numbers or `bool`"
 )]
-pub trait Real: Element {
+pub trait ReduceMean: Element {
     /// The type of the mean.
     type Mean: Element;
     /// What is computed in.
     #[doc(hidden)]
-    type Wide: Fractional + Summand<Acc = Self::Wide>;
+    type Wide: Fractional + ReduceSum<Acc = Self::Wide>;
     #[doc(hidden)]
     fn real(self) -> Self::Wide;
     #[doc(hidden)]
@@ -46,7 +46,7 @@ pub trait Real: Element {
     message = "elements `{Self}` have no largest and no smallest",
     label = "expected numbers or `bool`"
 )]
-pub trait Ordered: Element {
+pub trait ReduceOrd: Element {
     /// What is compared: integers are soon compared, and one that is larger waits for nothing else.
     #[doc(hidden)]
     type Key: Copy + Ord + Send;
@@ -74,13 +74,13 @@ pub trait Ordered: Element {
     label = "expected `bool`",
     note = "compare first: `any::<-1>(x != 0.0)`"
 )]
-pub trait Truth: Element + Into<bool> {}
-impl Truth for bool {}
+pub trait ReduceBool: Element + Into<bool> {}
+impl ReduceBool for bool {}
 
 /// Elements, what they are added up in, and what their mean is computed in.
 macro_rules! reduced {
     ($($t:ident: $acc:ident $wide:ident $(through $number:ident)?;)*) => {$(
-        impl Summand for $t {
+        impl ReduceSum for $t {
             type Sum = $acc;
             type Acc = $acc;
             #[inline(always)]
@@ -92,7 +92,7 @@ macro_rules! reduced {
                 acc
             }
         }
-        impl Real for $t {
+        impl ReduceMean for $t {
             type Mean = $wide;
             type Wide = $wide;
             #[inline(always)]
@@ -128,7 +128,7 @@ reduced! {
 /// 0.
 macro_rules! ordered_by_bits {
     ($($t:ident $key:ident)*) => {$(
-        impl Ordered for $t {
+        impl ReduceOrd for $t {
             type Key = $key;
             const LOWEST: $key = $key::MIN;
             const HIGHEST: $key = $key::MAX;
@@ -166,7 +166,7 @@ pub(crate) use ordered_by_bits;
 /// Elements that are their own keys.
 macro_rules! ordered {
     ($($($t:ident)*: $lowest:expr, $highest:expr;)*) => {$($(
-        impl Ordered for $t {
+        impl ReduceOrd for $t {
             type Key = $t;
             const LOWEST: $t = $lowest;
             const HIGHEST: $t = $highest;

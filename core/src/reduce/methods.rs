@@ -1,17 +1,20 @@
 //! The reductions as methods.
 
 use super::axes::{Leave, Over, ReducedAxes, reduce};
-use super::elements::{Ordered, Real, Summand, Truth};
+use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
 use super::every_kind;
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
-use crate::error::sure;
+use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Layout, Source, element};
+use crate::shape::axes::{Axis, ReduceAxes};
+#[cfg(feature = "alloc")]
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Element, Inline, panics_of};
-use crate::{Array, Axis, KnownShape, ReduceAxes, Shape, ShapeError, View, ViewMut};
+use crate::tensor::{Array, Element, Inline, View, ViewMut, panics_of};
 #[cfg(feature = "alloc")]
-use crate::{DynShape, DynTensor, Tensor};
+use crate::tensor::{DynTensor, Tensor};
 
 /// All elements as one value.
 ///
@@ -130,7 +133,7 @@ macro_rules! of_all {
             where
                 T: $bound,
             {
-                sure(whole(self.source(), $op))
+                unwrap_or_panic(whole(self.source(), $op))
             }
 
             $(
@@ -234,7 +237,7 @@ macro_rules! methods {
                 source.sizes, axes, $keepdim, ((), source), $op, element,
             )
         });
-        sure(result)
+        unwrap_or_panic(result)
     }};
 }
 
@@ -301,47 +304,47 @@ macro_rules! try_methods {
 }
 
 reductions! {
-    "sum", of nothing: "0", Summand Sum => T::Sum,
+    "sum", of nothing: "0", ReduceSum Sum => T::Sum,
     example: "use shapecast::{Shape, Tensor, tensor};\nlet x = tensor![[1.0, 2.0], [3.0, 4.0]];\nlet rows: Tensor<f64, Shape![2]> = x.sum_axis::<-1>();\nassert_eq!(rows.as_slice(), [3.0, 7.0]);";
     sum sum_axis sum_axes sum_keepdim sum_axes_keepdim;
     try_sum_axis try_sum_axes try_sum_keepdim try_sum_axes_keepdim;
 
-    "product", of nothing: "1", Summand Prod => T::Sum,
+    "product", of nothing: "1", ReduceSum Prod => T::Sum,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].prod_axis::<0>(), tensor![3.0, 8.0]);";
     prod prod_axis prod_axes prod_keepdim prod_axes_keepdim;
     try_prod_axis try_prod_axes try_prod_keepdim try_prod_axes_keepdim;
 
-    "mean", of nothing: "NaN", Real Mean => T::Mean,
+    "mean", of nothing: "NaN", ReduceMean Mean => T::Mean,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].mean_axis::<0>(), tensor![2.0, 3.0]);";
     mean mean_axis mean_axes mean_keepdim mean_axes_keepdim;
     try_mean_axis try_mean_axes try_mean_keepdim try_mean_axes_keepdim;
 
-    "largest element", of nothing: refused, Ordered Max => T,
+    "largest element", of nothing: refused, ReduceOrd Max => T,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].max_axis::<0>(), tensor![3.0, 4.0]);";
     max (try_max) max_axis max_axes max_keepdim max_axes_keepdim;
     try_max_axis try_max_axes try_max_keepdim try_max_axes_keepdim;
 
-    "smallest element", of nothing: refused, Ordered Min => T,
+    "smallest element", of nothing: refused, ReduceOrd Min => T,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].min_axis::<0>(), tensor![1.0, 2.0]);";
     min (try_min) min_axis min_axes min_keepdim min_axes_keepdim;
     try_min_axis try_min_axes try_min_keepdim try_min_axes_keepdim;
 
-    "disjunction (`||`)", of nothing: "`false`", Truth Any => bool,
+    "disjunction (`||`)", of nothing: "`false`", ReduceBool Any => bool,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[true, false], [false, false]].any_axis::<1>(), tensor![true, false]);";
     any any_axis any_axes any_keepdim any_axes_keepdim;
     try_any_axis try_any_axes try_any_keepdim try_any_axes_keepdim;
 
-    "conjunction (`&&`)", of nothing: "`true`", Truth All => bool,
+    "conjunction (`&&`)", of nothing: "`true`", ReduceBool All => bool,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[true, false], [true, true]].all_axis::<1>(), tensor![false, true]);";
     all all_axis all_axes all_keepdim all_axes_keepdim;
     try_all_axis try_all_axes try_all_keepdim try_all_axes_keepdim;
 
-    "population variance (NumPy's `var`)", of nothing: "NaN", Real Var => T::Mean,
+    "population variance (NumPy's `var`)", of nothing: "NaN", ReduceMean Var => T::Mean,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 6.0]].var_axis::<0>(), tensor![1.0, 4.0]);";
     var var_axis var_axes var_keepdim var_axes_keepdim;
     try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
 
-    "population standard deviation (NumPy's `std`)", of nothing: "NaN", Real Std => T::Mean,
+    "population standard deviation (NumPy's `std`)", of nothing: "NaN", ReduceMean Std => T::Mean,
     example: "use shapecast::tensor;\nassert_eq!(tensor![[1.0, 2.0], [3.0, 6.0]].std_axis::<0>(), tensor![1.0, 2.0]);";
     std std_axis std_axes std_keepdim std_axes_keepdim;
     try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;

@@ -28,11 +28,10 @@ macro_rules! every_kind {
         $then!(['a,] ViewMut<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
     };
 }
-use every_kind;
-
 pub use axes::{Leave, over, over_all, over_all_keepdim, over_keepdim};
 pub(crate) use axes::{ReducedAxes, reduce};
 #[cfg(feature = "half")]
 pub(crate) use elements::ordered_by_bits;
-pub use elements::{Ordered, Real, Summand, Truth};
+pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
+use every_kind;
 pub use operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum};

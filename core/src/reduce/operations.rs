@@ -1,7 +1,7 @@
 //! What the reductions do with their elements.
 
 use super::accumulators::{Accumulator, Fractional};
-use super::elements::{Ordered, Real, Summand, Truth};
+use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
 use super::moments::Moments;
 use crate::kernel::{FlaggedReduction, Reduction};
 
@@ -97,7 +97,7 @@ macro_rules! operation {
 
 operation! {
     /// The sum.
-    Sum<E: Summand> "sum" needs_elements: false;
+    Sum<E: ReduceSum> "sum" needs_elements: false;
     E::Acc => E::Sum;
     start: E::Acc::ZERO;
     push: |a, x| a.plus(x.widen());
@@ -106,7 +106,7 @@ operation! {
 }
 operation! {
     /// The product.
-    Prod<E: Summand> "prod" needs_elements: false;
+    Prod<E: ReduceSum> "prod" needs_elements: false;
     E::Acc => E::Sum;
     start: E::Acc::ONE;
     push: |a, x| a.times(x.widen());
@@ -115,7 +115,7 @@ operation! {
 }
 operation! {
     /// The mean; of nothing, NaN.
-    Mean<E: Real> "mean" needs_elements: false;
+    Mean<E: ReduceMean> "mean" needs_elements: false;
     E::Wide => E::Mean;
     start: E::Wide::ZERO;
     push: |a, x| a.plus(x.real());
@@ -124,7 +124,7 @@ operation! {
 }
 operation! {
     /// The largest; NaN if there is one.
-    Max<E: Ordered> "amax" needs_elements: true;
+    Max<E: ReduceOrd> "amax" needs_elements: true;
     E::Key => E;
     by_runs: true;
     start: E::LOWEST;
@@ -134,7 +134,7 @@ operation! {
 }
 operation! {
     /// The smallest; NaN if there is one.
-    Min<E: Ordered> "amin" needs_elements: true;
+    Min<E: ReduceOrd> "amin" needs_elements: true;
     E::Key => E;
     by_runs: true;
     start: E::HIGHEST;
@@ -144,7 +144,7 @@ operation! {
 }
 operation! {
     /// Whether one is true; of nothing, `false`.
-    Any<E: Truth> "any" needs_elements: false;
+    Any<E: ReduceBool> "any" needs_elements: false;
     bool => bool;
     by_runs: true;
     start: false;
@@ -154,7 +154,7 @@ operation! {
 }
 operation! {
     /// Whether all are true; of nothing, `true`.
-    All<E: Truth> "all" needs_elements: false;
+    All<E: ReduceBool> "all" needs_elements: false;
     bool => bool;
     by_runs: true;
     start: true;
@@ -168,7 +168,7 @@ macro_rules! of_moments {
     ($(#[$doc:meta])* $name:ident<$e:ident> $torch:literal: |$squares:ident, $n:ident| $finish:expr) => {
         operation! {
             $(#[$doc])*
-            $name<$e: Real> $torch needs_elements: false;
+            $name<$e: ReduceMean> $torch needs_elements: false;
             Moments<$e::Wide> => $e::Mean;
             chain: LONG_CHAIN;
             by_runs: true;

@@ -1,14 +1,18 @@
 //! Searching for the first of the best elements, along some dimensions of any layout.
 
 use super::axes::{ReducedAxes, left, reduce};
-use super::elements::Ordered;
+use super::elements::ReduceOrd;
 use super::operations::{Min, Operation, one_by_one};
-use crate::kernel::{Buffer, Contiguous, Layout, Map, Mode, Source, Strided, element, fill_buffer};
-use crate::numeric::axes::{all, count_among, is_among};
-use crate::numeric::layout::contiguous_strides_along;
-use crate::shape::List;
-use crate::tensor::Heap;
-use crate::{DynShape, DynTensor, Shape, ShapeError, Tensor, View};
+use crate::dim_vec::DimVec;
+use crate::error::ShapeError;
+use crate::kernel::{
+    Buffer, Contiguous, Layout, Map, MathContext, Source, Strided, element, fill_buffer,
+};
+use crate::shape::axes::{all, count_among, is_among};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::layout::contiguous_strides_along;
+use crate::shape::traits::Shape;
+use crate::tensor::{DynTensor, Heap, Tensor, View};
 
 /// A search for the first of the best elements along the dimensions of `mask`.
 pub(super) struct Search<'a, T, Y, B> {
@@ -30,7 +34,7 @@ const BLOCK: usize = 128;
 
 impl<'a, T, Y, B> Search<'a, T, Y, B>
 where
-    T: Ordered,
+    T: ReduceOrd,
     Y: Layout,
     B: Operation<T, Output = T>,
 {
@@ -121,7 +125,7 @@ where
             let dimensions = (0..).zip(self.is_kept());
             dimensions.filter_map(move |(d, kept)| (kept == of_kept).then_some(d))
         };
-        let mut order = List::filled(0isize, self.source.sizes.len());
+        let mut order = DimVec::filled(0isize, self.source.sizes.len());
         for (slot, d) in order
             .as_mut()
             .iter_mut()
@@ -145,13 +149,13 @@ where
     fn in_list(self) -> Result<Buffer<usize>, ShapeError> {
         let sizes = self.source.sizes;
         let best = self.bests()?;
-        let mut place_sizes = List::filled(1, sizes.len());
+        let mut place_sizes = DimVec::filled(1, sizes.len());
         for (d, kept) in self.is_kept().enumerate() {
             if !kept {
                 place_sizes.as_mut()[d] = sizes[d];
             }
         }
-        let mut strides = List::filled(0isize, sizes.len());
+        let mut strides = DimVec::filled(0isize, sizes.len());
         contiguous_strides_along(sizes, self.mask, strides.as_mut());
         let count = count_among(sizes, self.mask);
         // Vectors hold more small ones.
@@ -159,7 +163,7 @@ where
         let (place_sizes, strides) = (place_sizes.as_ref(), Some(strides.as_ref()));
         let places = Source::<_, Strided<DynShape>>::new(&places, 0, place_sizes, strides);
         let sources = ((((), self.source), best.source()), places);
-        let place = |_: &Mode, ((((), x), best), place): ((((), T), T), u32)| {
+        let place = |_: &MathContext, ((((), x), best), place): ((((), T), T), u32)| {
             if x.is_best(best) { place } else { u32::MAX }
         };
         let axes = ReducedAxes::of_mask(self.mask);
@@ -176,7 +180,7 @@ where
 }
 
 /// The place of the first element that is the best one.
-fn first_best<T: Ordered>(elements: &[T], best: T) -> usize {
+fn first_best<T: ReduceOrd>(elements: &[T], best: T) -> usize {
     /// So many are compared at once.
     const AT_ONCE: usize = 16;
     let has_best = |some: &[T]| some.iter().fold(false, |has, x| has | x.is_best(best));

@@ -1,37 +1,45 @@
 //! The inverse of broadcasting, as gradients need it: PyTorch's `sum_to_size`.
 
 use super::axes::{ReducedAxes, reduce_to};
-use super::elements::Summand;
+use super::elements::ReduceSum;
 use super::every_kind;
 use super::operations::Sum;
-use crate::error::{Detail, sure};
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::element;
-use crate::list::List;
-use crate::numeric::rule::check_rank;
+#[cfg(feature = "alloc")]
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::dyn_shape::check_rank;
+use crate::shape::expand::ExpandTo;
+use crate::shape::traits::KnownShape;
+#[cfg(feature = "alloc")]
+use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Inline, panics_of};
-use crate::{Array, ExpandTo, KnownShape, ShapeError};
+use crate::tensor::{Array, Inline, panics_of};
 #[cfg(feature = "alloc")]
-use crate::{DynShape, DynTensor, Shape, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// The axes along which `sizes` are summed to become `target`.
 ///
 /// # Errors
 /// `target` does not stretch to `sizes`.
 fn summed(sizes: &[usize], target: &[usize]) -> Result<ReducedAxes<'static>, ShapeError> {
-    let misfit = || {
-        let (target, sizes) = (List::from_slice(target), List::from_slice(sizes));
+    let mismatch_error = || {
+        let (target, sizes) = (DimVec::from_slice(target), DimVec::from_slice(sizes));
         Detail::SumTo { target, sizes }.into()
     };
     check_rank(target.len())?;
-    let missing = sizes.len().checked_sub(target.len()).ok_or_else(misfit)?;
+    let missing = sizes
+        .len()
+        .checked_sub(target.len())
+        .ok_or_else(mismatch_error)?;
     let mut mask = 0;
     for (d, &size) in sizes.iter().enumerate() {
         match d.checked_sub(missing).map(|t| target[t]) {
             Some(same) if same == size => {}
             None | Some(1) => mask |= 1 << d,
-            Some(_) => return Err(misfit()),
+            Some(_) => return Err(mismatch_error()),
         }
     }
     Ok(ReducedAxes::of_mask(mask))
@@ -58,7 +66,7 @@ macro_rules! sum_to {
             #[track_caller]
             pub fn sum_to<R>(&self) -> $result<T::Sum, R>
             where
-                T: Summand,
+                T: ReduceSum,
                 R: KnownShape + ExpandTo<S>,
             {
                 let source = self.source();
@@ -68,7 +76,7 @@ macro_rules! sum_to {
                         source.sizes, axes, R::SIZES, sources, Sum, element,
                     )
                 });
-                sure(result)
+                unwrap_or_panic(result)
             }
 
             /// As [`sum_to`](Self::sum_to), for sizes known only at run time.
@@ -82,11 +90,11 @@ macro_rules! sum_to {
                 sizes: &[usize],
             ) -> Result<DynTensor<T::Sum>, ShapeError>
             where
-                T: Summand,
+                T: ReduceSum,
             {
                 let source = self.source();
                 let axes = summed(source.sizes, sizes)?;
-                let left = List::from_slice(sizes);
+                let left = DimVec::from_slice(sizes);
                 reduce_to::<Heap, DynShape, _, _, _, _>(
                     source.sizes, axes, left, ((), source), Sum, element,
                 )

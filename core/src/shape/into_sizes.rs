@@ -1,8 +1,11 @@
 //! What may be given where a shape's run-time sizes are asked for.
 
-use super::{DynShape, List, for_each_rank};
-use crate::dim::sealed::Sealed;
-use crate::{Shape, ShapeError};
+use super::dim::sealed::Sealed;
+use super::dyn_shape::DynShape;
+use super::traits::Shape;
+use super::tuples::for_each_rank;
+use crate::dim_vec::DimVec;
+use crate::error::ShapeError;
 
 /// Sizes for a tensor of shape `S`, as constructors take them: an array of as many sizes as `S`
 /// has dimensions, or a slice or `Vec`, whose rank is checked at run time.
@@ -49,7 +52,7 @@ impl<S: Shape> IntoSizes<S> for &[usize] {
 #[diagnostic::do_not_recommend]
 impl<const R: usize> IntoSizes<DynShape> for [usize; R] {
     #[inline]
-    fn into_sizes(self) -> Result<List<usize>, ShapeError> {
+    fn into_sizes(self) -> Result<DimVec<usize>, ShapeError> {
         DynShape::sizes_from(&self)
     }
 }
@@ -57,7 +60,7 @@ impl<const R: usize> IntoSizes<DynShape> for [usize; R] {
 #[diagnostic::do_not_recommend]
 impl<const R: usize> IntoSizes<DynShape> for &[usize; R] {
     #[inline]
-    fn into_sizes(self) -> Result<List<usize>, ShapeError> {
+    fn into_sizes(self) -> Result<DimVec<usize>, ShapeError> {
         DynShape::sizes_from(self)
     }
 }

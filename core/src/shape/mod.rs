@@ -1,171 +1,23 @@
-//! Shapes: tuples of dimensions, outermost first, and [`DynShape`] when even the rank is open.
+//! Shapes and the rules between them: each rule once, for types and for sizes.
+//!
+//! A shape is a tuple of dimensions, outermost first, or [`DynShape`] if even the rank is known only at
+//! run time.
 
-mod into_sizes;
-mod tuples;
+pub(crate) mod align;
+pub(crate) mod arithmetic;
+pub(crate) mod axes;
+pub(crate) mod broadcast;
+pub(crate) mod dim;
+pub(crate) mod dyn_shape;
+pub(crate) mod expand;
+pub(crate) mod into_sizes;
+pub(crate) mod known_dim;
+pub(crate) mod layout;
+pub(crate) mod offsets;
+pub(crate) mod same_size;
+pub(crate) mod traits;
+pub(crate) mod tuples;
+pub(crate) mod typenum_dim;
 
-pub(crate) use crate::list::List;
-pub use crate::list::{MAX_RANK, MAX_STATIC_RANK};
-pub use into_sizes::IntoSizes;
-pub(crate) use tuples::for_each_rank;
-
-use core::ops::Index;
-
-use crate::dim::sealed::Sealed;
-use crate::numeric::rule::check_rank;
-use crate::rule::AllOnes;
-use crate::{Broadcast, ExpandTo, ShapeError};
-
-/// A shape of any rank, known only at run time.
-///
-/// It broadcasts with every shape; the sizes are checked at run time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct DynShape;
-
-/// A shape: a tuple of 0 to 8 [dimensions](crate::Dim), outermost first, or [`DynShape`].
-///
-/// [`Shape![..]`](crate::Shape!) is shorthand for the tuples. Code generic over `S: Shape`
-/// broadcasts tensors of the same shape, and scalars with them, without further bounds.
-///
-/// ```
-/// use shapecast::{Shape, Tensor, broadcast};
-///
-/// fn blend<S: Shape>(x: &Tensor<f32, S>, y: &Tensor<f32, S>, t: f32) -> Tensor<f32, S> {
-///     broadcast!(x + (y - x) * t)
-/// }
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a shape",
-    label = "expected a tuple of up to 8 dimensions, or `DynShape`",
-    note = "write shapes as `Shape![2, 3]`, or as tuples of dimensions such as `(Size<2>, Dyn)`; a single dimension needs its comma: `(Size<2>,)`"
-)]
-pub trait Shape:
-    Broadcast<Self, Output = Self>
-    + Broadcast<(), Output = Self>
-    + ExpandTo<Self>
-    + AllOnes
-    + Copy
-    + Default
-    + Sealed
-    + 'static
-{
-    /// What the compiler knows of the sizes, one entry per dimension; `None` if not even the rank.
-    ///
-    /// ```
-    /// use shapecast::{DynShape, Shape};
-    /// assert_eq!(<Shape![dyn, 3] as Shape>::PATTERN, Some(&[None, Some(3)][..]));
-    /// assert_eq!(DynShape::PATTERN, None);
-    /// ```
-    const PATTERN: Option<&'static [Option<usize>]>;
-
-    /// Which dimensions are of size 1 and do not stretch; bit 0 is the last one.
-    #[doc(hidden)]
-    const RIGID_ONES: u32 = 0;
-
-    /// The sizes, if the compiler knows all of them.
-    #[doc(hidden)]
-    const KNOWN: Option<Self::Sizes>;
-
-    /// The sizes as a value, one per dimension.
-    type Sizes: Clone + AsRef<[usize]> + AsMut<[usize]>;
-
-    /// The strides as a value, in elements, one per dimension.
-    type Strides: Clone + AsRef<[isize]> + AsMut<[isize]> + Index<usize, Output = isize>;
-
-    /// Holds `sizes` against the pattern.
-    ///
-    /// # Errors
-    /// The rank or a size differs from what the type says, or the rank is over [`MAX_RANK`].
-    fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError>;
-
-    /// The same for sizes that are a list already.
-    #[doc(hidden)]
-    #[inline]
-    fn sizes_from_list(sizes: List<usize>) -> Result<Self::Sizes, ShapeError> {
-        Self::sizes_from(sizes.as_ref())
-    }
-
-    /// Strides of 0, as many as there are dimensions in `sizes`.
-    #[doc(hidden)]
-    fn blank_strides(sizes: &Self::Sizes) -> Self::Strides;
-}
-
-impl Sealed for DynShape {}
-impl Shape for DynShape {
-    const PATTERN: Option<&'static [Option<usize>]> = None;
-    const KNOWN: Option<Self::Sizes> = None;
-    type Sizes = List<usize>;
-    type Strides = List<isize>;
-
-    #[inline]
-    fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
-        check_rank(sizes.len())?;
-        Ok(List::from_slice(sizes))
-    }
-
-    #[inline]
-    fn sizes_from_list(sizes: List<usize>) -> Result<Self::Sizes, ShapeError> {
-        check_rank(sizes.as_ref().len())?;
-        Ok(sizes)
-    }
-
-    #[inline]
-    fn blank_strides(sizes: &Self::Sizes) -> Self::Strides {
-        List::filled(0, sizes.as_ref().len())
-    }
-}
-
-/// The sizes of a [pattern](Shape::PATTERN) without open ones, put where there is room for them.
-pub(crate) const fn sizes_of<'s>(
-    pattern: &[Option<usize>],
-    room: &'s mut [usize; MAX_STATIC_RANK],
-) -> &'s [usize] {
-    let mut d = 0;
-    while d < pattern.len() {
-        if let Some(size) = pattern[d] {
-            room[d] = size;
-        }
-        d += 1;
-    }
-    room.split_at(pattern.len()).0
-}
-
-/// A shape whose every size is known to the compiler.
-///
-/// ```
-/// use shapecast::{KnownShape, Shape};
-/// fn rank<S: KnownShape>() -> usize {
-///     S::SIZES.as_ref().len()
-/// }
-/// assert_eq!(rank::<Shape![5, 3, 4, 1]>(), 4);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "not every size of `{Self}` is known to the compiler",
-    label = "this needs a shape of known sizes",
-    note = "where sizes are known only at run time, use a `Tensor` and give it its sizes: `from_shape_vec`, `from_shape_fn`, `from_elem`"
-)]
-pub trait KnownShape: Shape {
-    /// The sizes.
-    const SIZES: Self::Sizes;
-
-    /// The sizes, to borrow for any time.
-    #[doc(hidden)]
-    const SIZES_REF: &'static [usize];
-
-    /// One index per dimension: `[usize; RANK]`.
-    type Index: Copy + AsRef<[usize]>;
-
-    /// The index whose entries `at` gives, dimension by dimension.
-    #[doc(hidden)]
-    fn index_from(at: impl FnMut(usize) -> usize) -> Self::Index;
-
-    /// The elements as a nested array: `[[T; 3]; 2]` for `Shape![2, 3]`.
-    type Nested<T>;
-
-    /// The elements of a nested array in row-major order.
-    #[doc(hidden)]
-    fn as_slice<T>(nested: &Self::Nested<T>) -> &[T];
-
-    /// The elements of a nested array in row-major order, for writing.
-    #[doc(hidden)]
-    fn as_mut_slice<T>(nested: &mut Self::Nested<T>) -> &mut [T];
-}
+#[cfg(test)]
+mod tests;

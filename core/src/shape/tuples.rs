@@ -1,9 +1,10 @@
 //! Tuples of dimensions are shapes.
 
-use super::{KnownShape, Shape};
-use crate::dim::sealed::Sealed;
-use crate::error::Detail;
-use crate::{Dim, KnownDim, ShapeError};
+use super::dim::Dim;
+use super::dim::sealed::Sealed;
+use super::known_dim::KnownDim;
+use super::traits::{KnownShape, Shape};
+use crate::error::{Detail, ShapeError};
 
 macro_rules! tuple_shapes {
     ($($rank:literal ($($dim:ident)*))*) => {$(
@@ -11,7 +12,7 @@ macro_rules! tuple_shapes {
 
         impl<$($dim: Dim),*> Shape for ($($dim,)*) {
             const PATTERN: Option<&'static [Option<usize>]> = Some(&[$($dim::SIZE),*]);
-            const RIGID_ONES: u32 = bits(&[$($dim::IS_RIGID_ONE),*]);
+            const NON_BROADCASTING_ONES: u32 = bits(&[$($dim::IS_NON_BROADCASTING_ONE),*]);
             const KNOWN: Option<[usize; $rank]> = all_known([$($dim::SIZE),*]);
             type Sizes = [usize; $rank];
             type Strides = [isize; $rank];
@@ -55,7 +56,7 @@ macro_rules! tuple_shapes {
 
 macro_rules! nested {
     ($element:ty,) => { $element };
-    ($element:ty, $first:ident $($rest:ident)*) => { $first::Nest<nested!($element, $($rest)*)> };
+    ($element:ty, $first:ident $($rest:ident)*) => { $first::Storage<nested!($element, $($rest)*)> };
 }
 
 /// Calls `$then!` with every rank of tuples, and names for its dimensions.

@@ -4,7 +4,7 @@
 use super::Tensor;
 use super::layout::contiguous;
 use super::{Array, ElementIndex, Iter, View, ViewMut};
-use crate::{KnownShape, Shape};
+use crate::shape::traits::{KnownShape, Shape};
 
 /// What is read of a view borrows from whom the elements belong to, and may outlive the view: `$data`
 /// is what the elements are among, borrowed for `$l`.
@@ -92,7 +92,7 @@ macro_rules! readable {
     };
     (@strides contiguous) => {
         /// The strides, in elements, outermost first: those of row-major order. An array, or a
-        /// [`List`](crate::List) where the rank is known only at run time.
+        /// [`DimVec`](crate::DimVec) where the rank is known only at run time.
         ///
         /// ```
         /// use shapecast::{DynTensor, tensor};

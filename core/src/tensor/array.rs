@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 
 use super::Scalar;
-use crate::KnownShape;
 use crate::kernel::{Contiguous, Source, Target, array_from};
+use crate::shape::traits::KnownShape;
 
 /// An array of elements `T` and shape `S`, inline: it never allocates, works where there is no
 /// heap, and is `Copy` when `T` is. It needs sizes known to the compiler.

@@ -7,15 +7,17 @@ use super::layout::strides_from;
 use super::{Array, Element, View, ViewMut};
 #[cfg(feature = "alloc")]
 use super::{DynTensor, Tensor};
+use crate::dim_vec::DimVec;
+use crate::error::ShapeError;
 #[cfg(feature = "alloc")]
-use crate::Dyn;
-#[cfg(feature = "alloc")]
-use crate::error::sure;
+use crate::error::unwrap_or_panic;
 #[cfg(feature = "alloc")]
 use crate::kernel::{Buffer, fill_buffer};
 use crate::kernel::{Map, element, fill_array};
-use crate::shape::List;
-use crate::{DynShape, KnownShape, Shape, ShapeError};
+#[cfg(feature = "alloc")]
+use crate::shape::dim::Dyn;
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
 
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
@@ -28,7 +30,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     pub fn into_dyn(self) -> DynTensor<T> {
         let (data, sizes) = self.into_parts();
-        Tensor::from_parts(data, List::from_slice(sizes.as_ref()))
+        Tensor::from_parts(data, DimVec::from_slice(sizes.as_ref()))
     }
 
     /// Holds the sizes against the shape `R`, which they are typed by from then on; no copy.
@@ -84,7 +86,7 @@ impl<T, S: KnownShape> Array<T, S> {
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn into_tensor(self) -> Tensor<T, S> {
-        let data = sure(Buffer::from_array::<S>(self.into_nested()));
+        let data = unwrap_or_panic(Buffer::from_array::<S>(self.into_nested()));
         Tensor::from_parts(data, S::SIZES)
     }
 
@@ -140,8 +142,8 @@ macro_rules! retyped {
         impl<'a, T, S: Shape> $view<'a, T, S> {
             /// Forgets what the compiler knows of the shape.
             pub fn into_dyn(self) -> $view<'a, T, DynShape> {
-                let sizes = List::from_slice(self.shape());
-                let strides = List::from_slice(self.strides());
+                let sizes = DimVec::from_slice(self.shape());
+                let strides = DimVec::from_slice(self.strides());
                 let (data, offset) = self.into_data();
                 $view::from_parts(data, offset, sizes, strides)
             }
@@ -187,7 +189,7 @@ macro_rules! copied {
             #[track_caller]
             pub fn to_tensor(&self) -> Tensor<T, S> {
                 let copy = Map::<S, _, _, _>::new(((), self.source()), (), element);
-                let data = sure(fill_buffer::<S, _>(self.shape(), copy));
+                let data = unwrap_or_panic(fill_buffer::<S, _>(self.shape(), copy));
                 Tensor::from_parts(data, self.sizes())
             }
         }
@@ -270,7 +272,7 @@ macro_rules! from_vectors {
         impl<T> From<Vec<T>> for Tensor<T, $shape> {
             #[track_caller]
             fn from(elements: Vec<T>) -> Self {
-                sure(Tensor::from_shape_vec([elements.len()], elements))
+                unwrap_or_panic(Tensor::from_shape_vec([elements.len()], elements))
             }
         }
     )*};
@@ -291,45 +293,5 @@ impl<T, S: KnownShape> From<Array<T, S>> for Tensor<T, S> {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::{Array, Shape, ViewMut, array};
-
-    #[test]
-    fn slices_are_borrowed_for_both_uses() {
-        fn double(mut x: impl AsMut<[i32]> + AsRef<[i32]>) -> i32 {
-            x.as_mut().iter_mut().for_each(|x| *x *= 2);
-            x.as_ref().iter().sum()
-        }
-        assert_eq!(double(array![[1, 2], [3, 4]]), 20);
-        #[cfg(feature = "alloc")]
-        assert_eq!(double(crate::tensor![[1, 2], [3, 4]].into_dyn()), 20);
-    }
-
-    #[cfg(feature = "alloc")]
-    #[test]
-    fn vectors_are_taken_over() {
-        use crate::{DynTensor, Tensor};
-        let vector = alloc::vec![1, 2, 3];
-        let place = vector.as_ptr();
-        let x = DynTensor::from(vector);
-        assert_eq!((x.shape(), x.as_ptr()), (&[3][..], place));
-        let y: Tensor<i32, Shape![dyn]> = x.into_vec().into();
-        assert_eq!((y.shape(), y.as_ptr()), (&[3][..], place));
-        assert!(DynTensor::<i32>::from(alloc::vec![]).is_empty());
-        let cell = Tensor::<alloc::vec::Vec<i32>, ()>::from(y.into_vec());
-        assert_eq!(cell.as_slice(), [[1, 2, 3]]);
-    }
-
-    #[test]
-    fn arrays_of_views_of_any_layout() {
-        let x = array![[1, 2, 3], [4, 5, 6]];
-        assert_eq!(x.transpose().to_array(), array![[1, 4], [2, 5], [3, 6]]);
-        assert_eq!(x.flip::<1>().to_array(), array![[3, 2, 1], [6, 5, 4]]);
-        let wide: Array<i32, Shape![2, 3]> = x.index_axis::<0>(1).broadcast_to().to_array();
-        assert_eq!(wide, array![[4, 5, 6], [4, 5, 6]]);
-        assert_eq!(x.narrow::<0, 0, 0>().to_array().shape(), [0, 3]);
-        let mut data = [0, 1, 2, 3, 4, 5];
-        let columns = ViewMut::<_, Shape![2, 2]>::from_shape_strides([2, 2], &[1, 3], 1, &mut data);
-        assert_eq!(columns.unwrap().to_array(), array![[1, 4], [2, 5]]);
-    }
-}
+#[path = "tests/convert.rs"]
+mod tests;

@@ -1,7 +1,7 @@
 //! What tensors hold.
 
 use super::{Inline, Operand};
-use crate::kernel::Lone;
+use crate::kernel::ScalarLayout;
 
 /// What an operation reads: plain values that threads may share.
 ///
@@ -29,7 +29,7 @@ impl<T: Copy + Send + Sync> Element for T {}
     note = "a value of another type stands in expressions as an array of rank 0: `Array::from(value)`"
 )]
 pub trait Scalar:
-    Element + Operand<Elem = Self, Shape = (), Storage = Inline, Layout = Lone>
+    Element + Operand<Elem = Self, Shape = (), Storage = Inline, Layout = ScalarLayout>
 {
     /// What `zeros` fills with.
     const ZERO: Self;

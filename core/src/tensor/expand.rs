@@ -4,11 +4,11 @@
 use super::Tensor;
 use super::layout::strides_from;
 use super::{Array, Operand, View, ViewMut};
-use crate::error::{Detail, sure};
-use crate::list::List;
-use crate::numeric::expand::expand;
-use crate::numeric::rule::check_rank;
-use crate::{DynShape, ExpandTo, KnownShape, Shape, ShapeError};
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::shape::dyn_shape::{DynShape, check_rank};
+use crate::shape::expand::{ExpandTo, expand};
+use crate::shape::traits::{KnownShape, Shape};
 
 impl<'a, T, S: Shape> View<'a, T, S> {
     /// This view stretched to `sizes`.
@@ -22,8 +22,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 
     /// This view stretched to `targets`, where -1 keeps a size. The strides are PyTorch's.
     fn stretched<R: Shape>(&self, targets: &[isize]) -> Result<View<'a, T, R>, ShapeError> {
-        let mut sizes = List::filled(0, targets.len());
-        let mut strides = List::filled(0, targets.len());
+        let mut sizes = DimVec::filled(0, targets.len());
+        let mut strides = DimVec::filled(0, targets.len());
         expand(
             self.shape(),
             self.strides(),
@@ -42,8 +42,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 ///
 /// # Errors
 /// A size is over `isize::MAX`: no tensor has it, not even one without elements.
-fn targets_of(sizes: &[usize]) -> Result<List<isize>, ShapeError> {
-    let mut targets = List::filled(0, sizes.len());
+fn targets_of(sizes: &[usize]) -> Result<DimVec<isize>, ShapeError> {
+    let mut targets = DimVec::filled(0, sizes.len());
     for (target, &size) in targets.as_mut().iter_mut().zip(sizes) {
         *target = isize::try_from(size).map_err(|_| Detail::Overflow)?;
     }
@@ -73,7 +73,7 @@ macro_rules! expandable {
                 R: KnownShape,
                 S: ExpandTo<R>,
             {
-                sure(self.view().stretched_to(R::SIZES_REF))
+                unwrap_or_panic(self.view().stretched_to(R::SIZES_REF))
             }
 
             /// A view stretched to `sizes`, known only at run time. Nothing is copied.
@@ -137,7 +137,7 @@ macro_rules! expandable {
                 R: Shape,
                 S: ExpandTo<R>,
             {
-                sure(self.view().stretched_to(other.source().sizes))
+                unwrap_or_panic(self.view().stretched_to(other.source().sizes))
             }
 
             /// As [`expand_as`](Self::expand_as), for any two shapes.
@@ -172,59 +172,5 @@ expandable! {
 }
 
 #[cfg(all(test, feature = "alloc"))]
-mod tests {
-    use super::*;
-    use crate::{DynTensor, Tensor, array, tensor};
-
-    #[test]
-    fn expand_as_takes_the_shape_of_any_operand() {
-        let row = tensor![1, 2, 3];
-        let _: View<'_, i32, Shape![2, 3]> =
-            row.expand_as(&array![[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]].view());
-        let open = DynTensor::from_elem([4, 3], 0.0).unwrap();
-        let wide: View<'_, i32, DynShape> = row.expand_as(&open);
-        assert_eq!(wide.shape(), [4, 3]);
-        assert_eq!(
-            tensor![[1]].try_expand_as(&5).err().map(|e| e.kind()),
-            Some(crate::ShapeErrorKind::Expand)
-        );
-    }
-
-    #[test]
-    fn no_view_is_larger_than_can_be_addressed() {
-        let most = isize::MAX as usize;
-        let kind =
-            |view: Result<View<'_, _, DynShape>, ShapeError>| view.map(drop).map_err(|e| e.kind());
-        let too_large = Err(crate::ShapeErrorKind::TooLarge);
-        for sizes in [&[usize::MAX][..], &[most + 1], &[2, most], &[0, usize::MAX]] {
-            assert_eq!(
-                kind(tensor![7.0].try_broadcast_to(sizes)),
-                too_large,
-                "{sizes:?}"
-            );
-        }
-        let none = DynTensor::<f32>::from_elem([0], 0.0).unwrap();
-        assert_eq!(
-            none.try_broadcast_to(&[usize::MAX, 0])
-                .map(drop)
-                .map_err(|e| e.kind()),
-            too_large
-        );
-        assert_eq!(none.try_broadcast_to(&[most, 0]).unwrap().len(), 0);
-        assert_eq!(tensor![7.0].try_broadcast_to(&[most]).unwrap().len(), most);
-        assert_eq!(
-            tensor![()].try_broadcast_to(&[most]).unwrap().strides(),
-            [0]
-        );
-    }
-
-    #[test]
-    #[should_panic(
-        expected = "The expanded size of the tensor (2) must match the existing size (3) \
-                               at non-singleton dimension 0.  Target sizes: [2].  Tensor sizes: [3]"
-    )]
-    fn expand_as_holds_sizes_against_each_other_at_run_time() {
-        let [x, y] = [3, 2].map(|n| Tensor::<i32, Shape![dyn]>::from_elem([n], 0).unwrap());
-        let _ = x.expand_as(&y);
-    }
-}
+#[path = "tests/expand.rs"]
+mod tests;

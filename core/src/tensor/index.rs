@@ -7,8 +7,10 @@ use core::slice::from_ref;
 use super::Tensor;
 use super::{Array, View, ViewMut};
 use crate::kernel::Source;
-use crate::shape::for_each_rank;
-use crate::{Dim, DynShape, KnownShape, Shape};
+use crate::shape::dim::Dim;
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
+use crate::shape::tuples::for_each_rank;
 
 /// An index of an element of a tensor of shape `S`: an array of one `usize` per dimension, or a
 /// slice or `Vec`, whose length is checked at run time; arrays may be borrowed, the others are. Of one

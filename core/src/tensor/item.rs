@@ -5,9 +5,11 @@ use typenum::U1;
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, View, ViewMut};
-use crate::error::{Detail, sure};
-use crate::shape::for_each_rank;
-use crate::{Dyn, DynShape, KnownShape, One, Shape, ShapeError, Size};
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::shape::dim::{Dyn, One, Size};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
+use crate::shape::tuples::for_each_rank;
 
 /// Shapes with exactly one element: every size is 1, or known only at run time.
 #[diagnostic::on_unimplemented(
@@ -56,7 +58,7 @@ macro_rules! single {
             where
                 S: OneElement,
             {
-                sure(self.try_item())
+                unwrap_or_panic(self.try_item())
             }
 
             /// As [`item`](Self::item), for any shape.
@@ -90,24 +92,5 @@ single! {
 }
 
 #[cfg(all(test, feature = "alloc"))]
-mod tests {
-    use crate::{DynTensor, Shape, Tensor, array, tensor};
-
-    #[test]
-    fn one_element_is_an_item_of_any_shape() {
-        assert_eq!((tensor![[7]].item(), array![7].item()), (7, 7));
-        let x = tensor![[1, 2], [3, 4]];
-        let part = x.narrow::<0, 1, 1>().narrow::<1, 0, 1>();
-        assert_eq!((part.item(), part.into_dyn().item()), (3, 3));
-        let open = Tensor::<u8, Shape![1, dyn]>::from_elem([1, 1], 7).unwrap();
-        assert_eq!(open.item(), 7);
-        assert!(x.try_item().is_err());
-        assert!(Tensor::<u8, Shape![0, 1]>::zeros().try_item().is_err());
-    }
-
-    #[test]
-    #[should_panic(expected = "a Tensor with 0 elements cannot be converted to Scalar")]
-    fn an_item_is_counted_at_run_time() {
-        let _ = DynTensor::from_elem([3, 0], 1.0).unwrap().item();
-    }
-}
+#[path = "tests/item.rs"]
+mod tests;

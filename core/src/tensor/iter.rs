@@ -6,9 +6,9 @@ use core::{fmt, slice};
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, View, ViewMut};
-use crate::kernel::{Distinct, Layout, Source, Unnested};
-use crate::numeric::walk::Walk;
-use crate::{KnownShape, Shape};
+use crate::kernel::{Layout, Source, StridedIterMut, Unnested};
+use crate::shape::offsets::Offsets;
+use crate::shape::traits::{KnownShape, Shape};
 
 /// An iterator over the elements of a tensor, an array or a view, in row-major order, from both ends.
 #[must_use = "iterators are lazy and do nothing unless consumed"]
@@ -16,7 +16,7 @@ pub struct Iter<'a, T>(Kind<slice::Iter<'a, T>, Scattered<'a, T>>);
 
 /// An iterator over the elements of a [`ViewMut`], for writing, in row-major order, from both ends.
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct IterMut<'a, T>(Kind<slice::IterMut<'a, T>, Distinct<'a, T>>);
+pub struct IterMut<'a, T>(Kind<slice::IterMut<'a, T>, StridedIterMut<'a, T>>);
 
 /// An iterator that takes the elements out of an [`Array`], in row-major order, from both ends.
 #[must_use = "iterators are lazy and do nothing unless consumed"]
@@ -36,7 +36,7 @@ enum Kind<D, S> {
 /// Elements of a layout.
 struct Scattered<'a, T> {
     data: &'a [T],
-    walk: Walk,
+    walk: Offsets,
 }
 
 impl<T> Clone for Scattered<'_, T> {
@@ -89,7 +89,7 @@ impl<'a, T> Iter<'a, T> {
             let len: usize = sizes.iter().product();
             Kind::Dense(data[offset..offset + len].iter())
         } else {
-            let walk = Walk::new(sizes, strides.unwrap_or_default(), offset);
+            let walk = Offsets::new(sizes, strides.unwrap_or_default(), offset);
             Kind::Scattered(Scattered { data, walk })
         })
     }
@@ -260,7 +260,7 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
         IterMut(if self.as_mut_slice().is_some() {
             Kind::Dense(self.as_mut_slice().unwrap_or_default().iter_mut())
         } else {
-            Kind::Scattered(Distinct::new(self.as_target()))
+            Kind::Scattered(StridedIterMut::new(self.as_target()))
         })
     }
 }
@@ -310,92 +310,5 @@ impl<T, S: KnownShape> IntoIterator for Array<T, S> {
 }
 
 #[cfg(all(test, feature = "alloc"))]
-mod tests {
-    use alloc::vec::Vec;
-
-    use alloc::rc::Rc;
-
-    use crate::{Array, DynShape, DynTensor, Shape, Tensor, ViewMut, array, tensor};
-
-    #[test]
-    fn elements_come_from_both_ends() {
-        let x = tensor![[1, 2, 3], [4, 5, 6]];
-        let view = x.view();
-        let turned = view.transpose();
-        for (elements, expected) in [
-            (x.iter(), [1, 2, 3, 4, 5, 6]),
-            (turned.iter(), [1, 4, 2, 5, 3, 6]),
-        ] {
-            assert!(elements.clone().eq(&expected));
-            assert!(elements.clone().rev().eq(expected.iter().rev()));
-            // However many come from each end, none comes twice.
-            for first in 0..=expected.len() {
-                let mut left = elements.clone();
-                let mut got: Vec<_> = left.by_ref().take(first).collect();
-                assert_eq!(left.len(), expected.len() - first);
-                let back: Vec<_> = left.by_ref().rev().collect();
-                got.extend(back.into_iter().rev());
-                assert!(got.into_iter().eq(&expected), "{first}");
-                assert_eq!((left.next(), left.next_back()), (None, None));
-            }
-        }
-        let none = DynTensor::<u8>::from_elem([2, 0, 3], 0).unwrap();
-        let none = none.view();
-        assert_eq!(none.transpose().iter().next_back(), None);
-    }
-
-    #[test]
-    fn elements_are_skipped() {
-        let x = tensor![[1, 2, 3], [4, 5, 6]];
-        let turned = x.view().transpose();
-        assert_eq!(
-            (x.iter().nth(4), x.iter().nth_back(1)),
-            (Some(&5), Some(&5))
-        );
-        assert_eq!(
-            (turned.iter().nth(4), turned.iter().nth(6)),
-            (Some(&3), None)
-        );
-        assert_eq!(turned.iter().step_by(2).copied().sum::<i32>(), 1 + 2 + 3);
-        assert_eq!(
-            (turned.iter().last(), turned.iter().skip(1).count()),
-            (Some(&6), 5)
-        );
-    }
-
-    #[test]
-    fn views_are_written_from_both_ends() {
-        let mut x = Tensor::<i32, Shape![4, 3]>::zeros();
-        let mut view = x.view_mut().transpose();
-        let mut elements = view.iter_mut();
-        *elements.next().unwrap() = 1;
-        *elements.nth(3).unwrap() = 2;
-        *elements.next_back().unwrap() = 3;
-        assert_eq!(elements.len(), 12 - 6);
-        elements.for_each(|element| *element += 5);
-        assert_eq!(x.as_slice(), [1, 2, 5, 0, 5, 5, 0, 5, 5, 0, 5, 3]);
-        for element in &mut x.view_mut() {
-            *element = 7;
-        }
-        assert_eq!(x.as_slice(), [7; 12]);
-        let mut none = [0_u8; 0];
-        let mut none = ViewMut::<_, DynShape>::from_shape_slice([2, 0], &mut none).unwrap();
-        assert_eq!(none.iter_mut().next(), None);
-    }
-
-    #[test]
-    fn arrays_give_their_elements_away() {
-        let counted = Rc::new(());
-        let array = Array::<_, Shape![2, 3]>::from_fn(|_| counted.clone());
-        assert_eq!(Rc::strong_count(&counted), 7);
-        let mut elements = array.clone().into_iter();
-        assert_eq!(elements.len(), 6);
-        drop((elements.next(), elements.next_back()));
-        assert_eq!(Rc::strong_count(&counted), 7 + 4);
-        drop(elements);
-        assert_eq!(Rc::strong_count(&counted), 7);
-        assert_eq!(array.into_iter().rev().count(), 6);
-        assert_eq!(Rc::strong_count(&counted), 1);
-        assert!(array![[1, 2], [3, 4]].into_iter().eq([1, 2, 3, 4]));
-    }
-}
+#[path = "tests/iter.rs"]
+mod tests;

@@ -1,10 +1,10 @@
 //! Sizes and strides of a tensor, checked against the data that they are for.
 
-use crate::error::Detail;
-use crate::numeric::layout::{contiguous_strides, is_within};
-use crate::numeric::rule::count;
-use crate::shape::List;
-use crate::{IntoSizes, Shape, ShapeError};
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, ShapeError};
+use crate::shape::into_sizes::IntoSizes;
+use crate::shape::layout::{contiguous_strides, count, is_within};
+use crate::shape::traits::Shape;
 
 /// Row-major strides for these sizes.
 #[inline]
@@ -29,7 +29,7 @@ pub(super) fn sizes_of<S: Shape>(
 ) -> Result<S::Sizes, ShapeError> {
     let sizes = sizes.into_sizes()?;
     if count(sizes.as_ref()).ok_or(Detail::Overflow)? != len {
-        let sizes = List::from_slice(sizes.as_ref());
+        let sizes = DimVec::from_slice(sizes.as_ref());
         return Err(Detail::DataLength { sizes, len }.into());
     }
     Ok(sizes)
@@ -46,15 +46,15 @@ pub(super) fn layout_of<S: Shape>(
     count(sizes.as_ref()).ok_or(Detail::Overflow)?;
     if strides.len() != sizes.as_ref().len() {
         return Err(Detail::StrideCount {
-            sizes: List::from_slice(sizes.as_ref()),
+            sizes: DimVec::from_slice(sizes.as_ref()),
             strides: strides.len(),
         }
         .into());
     }
     if offset > len || !is_within(sizes.as_ref(), Some(strides), offset, len) {
         return Err(Detail::OutOfStorage {
-            sizes: List::from_slice(sizes.as_ref()),
-            strides: List::from_slice(strides),
+            sizes: DimVec::from_slice(sizes.as_ref()),
+            strides: DimVec::from_slice(strides),
             offset,
             len,
         }

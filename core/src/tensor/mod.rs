@@ -27,8 +27,6 @@ macro_rules! panics_of {
         ""
     };
 }
-pub(crate) use panics_of;
-
 pub use array::Array;
 pub(crate) use element::for_each_scalar;
 pub use element::{Element, Scalar};
@@ -43,5 +41,6 @@ pub(crate) use operand::scalar_operands;
 pub use operand::{Inline, Make, Operand, Storage};
 #[cfg(feature = "alloc")]
 pub use owned::{DynTensor, Tensor};
+pub(crate) use panics_of;
 pub use view::View;
 pub use view_mut::ViewMut;

@@ -4,12 +4,13 @@
 use super::Tensor;
 use super::element::for_each_scalar;
 use super::{Array, Element, View, ViewMut};
+use crate::error::ShapeError;
 #[cfg(feature = "alloc")]
-use crate::error::sure;
+use crate::error::unwrap_or_panic;
 #[cfg(feature = "alloc")]
 use crate::kernel::fill_buffer;
-use crate::kernel::{Contiguous, Layout, Lone, Source, Strided, Work, fill_array};
-use crate::{KnownShape, Shape, ShapeError};
+use crate::kernel::{Contiguous, Layout, ScalarLayout, Source, Strided, Work, fill_array};
+use crate::shape::traits::{KnownShape, Shape};
 
 /// Anything that `broadcast!` reads: a tensor, an array, a view (a [`ViewMut`] too), a scalar, or a reference
 /// to one. It is not implemented outside of this crate.
@@ -58,9 +59,9 @@ macro_rules! scalar_operands {
             type Elem = Self;
             type Shape = ();
             type Storage = Inline;
-            type Layout = Lone;
+            type Layout = ScalarLayout;
             #[inline(always)]
-            fn source(&self) -> Source<'_, Self, Lone> {
+            fn source(&self) -> Source<'_, Self, ScalarLayout> {
                 Source::new(core::slice::from_ref(self), 0, &[], None)
             }
         }
@@ -180,6 +181,6 @@ impl<R, S: Shape> Make<R, S> for Heap {
     #[inline(always)]
     #[track_caller]
     fn make(sizes: S::Sizes, work: impl Work<R>) -> Self::Output {
-        sure(<Self as Make<R, S>>::try_make(sizes, work))
+        unwrap_or_panic(<Self as Make<R, S>>::try_make(sizes, work))
     }
 }

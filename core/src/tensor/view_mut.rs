@@ -2,13 +2,13 @@
 
 use core::marker::PhantomData;
 
+use super::element::Element;
 use super::layout::{contiguous, layout_of, sizes_of};
-use crate::error::Detail;
-use crate::kernel::{Source, Strided, Target, assign};
-use crate::numeric::layout::is_contiguous;
-use crate::numeric::overlap::overlaps;
-use crate::numeric::rule::count;
-use crate::{Element, IntoSizes, Shape, ShapeError};
+use crate::error::{Detail, ShapeError};
+use crate::kernel::{Source, Strided, Target, assign, overlaps};
+use crate::shape::into_sizes::IntoSizes;
+use crate::shape::layout::{count, is_contiguous};
+use crate::shape::traits::Shape;
 
 /// A view through which elements may be changed. No two indices are the same element.
 ///
@@ -180,28 +180,5 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
 }
 
 #[cfg(all(test, feature = "alloc"))]
-mod tests {
-    use alloc::string::ToString;
-
-    use super::*;
-    use crate::{DynShape, ShapeErrorKind};
-
-    #[test]
-    fn nothing_is_written_twice() {
-        let mut data = [0; 6];
-        let mut refused = |sizes: [usize; 2], strides: [isize; 2]| {
-            ViewMut::<i32, DynShape>::from_shape_strides(sizes, &strides, 0, &mut data)
-                .err()
-                .map(|error| (error.kind(), error.to_string()))
-        };
-        let overlap = "unsupported operation: more than one element of the written-to tensor \
-                       refers to a single memory location. Please clone() the tensor before \
-                       performing the operation.";
-        let overlap = Some((ShapeErrorKind::Overlap, overlap.to_string()));
-        assert_eq!(refused([2, 3], [0, 1]), overlap);
-        assert_eq!(refused([2, 3], [1, 1]), overlap);
-        assert_eq!(refused([1, 3], [0, 1]), None);
-        assert_eq!(refused([0, 3], [0, 0]), None);
-        assert_eq!(refused([3, 2], [1, 3]), None);
-    }
-}
+#[path = "tests/view_mut.rs"]
+mod tests;

@@ -1,7 +1,7 @@
 //! Axes of which a part is taken.
 
 use super::{Sizes, assert_is, with, with_axes};
-use crate::numeric::slice::Slice;
+use crate::axes::Slice;
 use crate::{ShapeErrorKind, tensor, try_concat};
 
 #[test]

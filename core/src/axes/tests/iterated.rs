@@ -1,8 +1,9 @@
 //! The views along an axis are those of its indices.
 
+use alloc::vec::Vec;
+
 use super::{shapes, with_views};
 use crate::{DynShape, Shape, Tensor, View, array};
-use alloc::vec::Vec;
 
 #[test]
 fn each_is_the_view_of_its_index() {

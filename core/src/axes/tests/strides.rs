@@ -1,7 +1,7 @@
 //! How the elements of views lie.
 
 use super::counted;
-use crate::numeric::slice::Slice;
+use crate::axes::Slice;
 
 /// Strides as PyTorch gives them.
 #[test]

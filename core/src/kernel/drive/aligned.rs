@@ -5,8 +5,8 @@ use core::ptr::copy_nonoverlapping;
 use super::{Loops, Place};
 use crate::kernel::block::{BYTES, Block};
 use crate::kernel::caches::LINE;
-use crate::numeric::plan::PLACES;
-use crate::numeric::regime::Lie;
+use crate::plan::PLACES;
+use crate::plan::regime::Lie;
 
 /// How much of it there may be, in blocks, so that it stays in the nearest cache.
 const BLOCKS: usize = 4;

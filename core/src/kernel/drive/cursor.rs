@@ -1,6 +1,6 @@
 //! Turning the outer loops.
 
-use crate::numeric::plan::{PLACES, Plan};
+use crate::plan::{PLACES, Plan};
 
 /// An index of the outermost loops of a plan, and where each operand stands there.
 pub(super) struct Cursor<'a, const R: usize> {

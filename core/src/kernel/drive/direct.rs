@@ -1,18 +1,18 @@
 //! Operands that lie as the result does, or repeat along its last dimensions: no plan is made for
 //! them, which would take longer than the work of some thousand elements.
 
-use super::aligned;
+use core::ops::Range;
+
 use super::past::past_caches;
 use super::piece::piece_of;
-use super::{CHUNK, Former, Job, Kernel, Operand, Run};
+use super::{CHUNK, Former, Job, Kernel, Operand, Run, aligned};
 use crate::kernel::block::{BYTES, Block};
 use crate::kernel::nontemporal::{Fence, Past};
 use crate::kernel::tasks::{Cost, Shared, share};
 use crate::kernel::units::{Steps, fill, pack};
-use crate::numeric::layout::is_contiguous;
-use crate::numeric::plan::PLACES;
-use crate::numeric::regime::Lie;
-use core::ops::Range;
+use crate::plan::PLACES;
+use crate::plan::regime::Lie;
+use crate::shape::layout::is_contiguous;
 
 /// In how many elements work is shared where no operand repeats.
 const UNIT: usize = 1024;

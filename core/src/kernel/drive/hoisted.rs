@@ -3,7 +3,7 @@
 use super::{Former, Kernel, Loops, Operand, Place};
 #[cfg(feature = "alloc")]
 use crate::kernel::caches::LINE;
-use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
+use crate::plan::{MAX_HOISTED, PLACES, Plan};
 
 /// A value that is computed from elements.
 #[derive(Clone, Copy)]

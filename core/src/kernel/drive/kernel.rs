@@ -1,7 +1,7 @@
 //! What the loops of this folder call: the loops of a call site over dense memory, and over rows.
 
 use crate::kernel::isa::Width;
-use crate::numeric::plan::PLACES;
+use crate::plan::PLACES;
 
 /// Computes a run of results.
 #[derive(Clone, Copy)]

@@ -27,9 +27,9 @@ pub use self::operand::{Operand, Operands};
 use super::block::{self, Block};
 use super::nontemporal::Past;
 use super::tasks::{Cost, Shared, share};
-use crate::list::{MAX_RANK, MAX_STATIC_RANK};
-use crate::numeric::plan::{MAX_HOISTED, PLACES, Plan};
-use crate::numeric::regime::Regime;
+use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
+use crate::plan::regime::Regime;
+use crate::plan::{MAX_HOISTED, PLACES, Plan};
 
 /// What formerly stands where results go.
 #[derive(Clone, Copy, PartialEq, Eq)]

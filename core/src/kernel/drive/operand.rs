@@ -4,8 +4,8 @@ use core::mem::MaybeUninit;
 
 use super::Kernel;
 use crate::kernel::units::{Steps, repeat};
-use crate::numeric::layout::is_contiguous;
-use crate::numeric::plan::{PLACES, Plan};
+use crate::plan::{PLACES, Plan};
+use crate::shape::layout::is_contiguous;
 
 /// Elements of a type that is forgotten, and how they lie.
 #[derive(Clone, Copy)]
@@ -59,10 +59,10 @@ impl<'a> Operand<'a> {
     /// Brings its elements, which are contiguous, together in `to`, over and over up to `len`.
     ///
     /// # Safety
-    /// They may be read, and `len`, no fewer, written to `to`, which is elsewhere, and [`BEYOND`] bytes
+    /// They may be read, and `len`, no fewer, written to `to`, which is elsewhere, and [`OVERRUN`] bytes
     /// more.
     ///
-    /// [`BEYOND`]: crate::kernel::units::BEYOND
+    /// [`OVERRUN`]: crate::kernel::units::OVERRUN
     pub(super) unsafe fn repeat(&self, to: *mut u8, len: usize) {
         let from = Steps::dense(self.first);
         // SAFETY: passed on to the caller.

@@ -4,7 +4,7 @@
 use super::Run;
 use crate::kernel::block::{BYTES, Block};
 use crate::kernel::nontemporal::{self, Past};
-use crate::numeric::plan::PLACES;
+use crate::plan::PLACES;
 
 /// Runs `call` over `run`, of which these results go past the caches; in a row, each place moves on by
 /// `in_row` bytes from element to element.

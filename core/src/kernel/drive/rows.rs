@@ -11,8 +11,8 @@ use crate::kernel::block::{BYTES, Block};
 use crate::kernel::caches::LINE;
 use crate::kernel::nontemporal::{Fence, Past};
 use crate::kernel::units::{Steps, repeat, repeat_each};
-use crate::numeric::plan::{PLACES, Plan};
-use crate::numeric::regime::Lie;
+use crate::plan::regime::Lie;
+use crate::plan::{PLACES, Plan};
 
 /// How rows are run.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use super::stage::Stage;
 use super::{Loops, Run};
 use crate::kernel::block::Block;
 use crate::kernel::nontemporal::Past;
-use crate::numeric::plan::PLACES;
+use crate::plan::PLACES;
 
 /// Runs over `range`, counted in `unit`s of elements, within the innermost `loops` loops at a time.
 ///

@@ -1,15 +1,16 @@
 //! Few elements: a plan would take longer to make than they take.
 
-use super::{Job, Operand, Run};
-use crate::kernel::units::{BEYOND, Steps, pack};
-use crate::numeric::plan::PLACES;
 use core::mem::MaybeUninit;
+
+use super::{Job, Operand, Run};
+use crate::kernel::units::{OVERRUN, Steps, pack};
+use crate::plan::PLACES;
 
 /// How many elements are few.
 pub(super) const FEW: usize = 64;
 /// The largest of them.
 const BYTES: usize = 16;
-const ROOM: usize = FEW * BYTES + BEYOND;
+const ROOM: usize = FEW * BYTES + OVERRUN;
 
 /// Elements brought together, and what repeats them may write beyond.
 #[repr(align(64))]
@@ -50,7 +51,7 @@ impl Job<'_> {
                 operand.first
             } else {
                 let block: *mut u8 = blocks[k].0.as_mut_ptr().cast();
-                // SAFETY: passed on to the caller; a block has room for `len` elements, and `BEYOND` bytes more.
+                // SAFETY: passed on to the caller; a block has room for `len` elements, and `OVERRUN` bytes more.
                 unsafe {
                     if is_contiguous && result.sizes.ends_with(operand.sizes) {
                         operand.repeat(block, len);

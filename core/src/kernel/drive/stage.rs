@@ -9,8 +9,8 @@ use crate::kernel::nontemporal::{self, Fence, Past};
 use crate::kernel::units::{
     Rectangle, Steps, copy_rows, fill, pack, pack_from_slice, repeat, unpack,
 };
-use crate::numeric::plan::PLACES;
-use crate::numeric::regime::Lie;
+use crate::plan::PLACES;
+use crate::plan::regime::Lie;
 
 /// What is done next with rows that go past the caches.
 #[derive(Clone, Copy)]

@@ -6,13 +6,13 @@ use core::ops::Range;
 use super::lanes::shared_halves;
 use super::task::Task;
 use super::{COLUMNS, Reducer, Reduction};
+use crate::dim_vec::DimVec;
 use crate::kernel::gather::{Span, advance};
-use crate::kernel::mode::Mode;
+use crate::kernel::math_context::MathContext;
 use crate::kernel::nest::place_at;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
-use crate::list::List;
-use crate::numeric::plan::PLACES;
+use crate::plan::PLACES;
 
 /// The most rows, or groups of them, that are accumulated into columns without halving them.
 const ROWS: usize = 64;
@@ -50,7 +50,7 @@ unsafe fn for_each_run_of_rows<P: Pointers>(
     } = columns;
     let plan = task.plan;
     let last = plan.rank() - 1;
-    let mut index = List::from_slice(index);
+    let mut index = DimVec::from_slice(index);
     let index = index.as_mut();
     plan.seek(task.kept..last, range.start, index);
     let most = if plan.inner_is_dense(last) && !gather {
@@ -83,7 +83,7 @@ unsafe fn for_each_run_of_rows<P: Pointers>(
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
     P: Pointers,
-    F: Fn(&Mode, P::Elems) -> E + Sync,
+    F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
     /// Up to [`COLUMNS`] neighbouring results, which are unit `unit`; the last loop is theirs.
@@ -94,7 +94,7 @@ where
         let (plan, outer) = (task.plan, task.kept);
         let last = plan.rank() - 1;
         let blocks = plan.sizes[last].div_ceil(COLUMNS);
-        let mut index = List::filled(0, plan.rank());
+        let mut index = DimVec::filled(0, plan.rank());
         let index = index.as_mut();
         plan.seek(0..outer, unit / blocks, index);
         index[last] = unit % blocks * COLUMNS;

@@ -6,10 +6,10 @@ use super::rows::{ResultRow, for_each_gathered_row, for_each_row};
 use super::task::Task;
 use super::{Reducer, Reduction};
 use crate::kernel::gather::advance;
-use crate::kernel::mode::Mode;
+use crate::kernel::math_context::MathContext;
 use crate::kernel::nest::pointers_at;
 use crate::kernel::pointers::{Pointers, Row};
-use crate::numeric::plan::PLACES;
+use crate::plan::PLACES;
 
 /// The loops that are reduced.
 pub(super) struct Reduced<'p> {
@@ -51,7 +51,7 @@ const LOOPS: usize = 8;
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
     P: Pointers,
-    F: Fn(&Mode, P::Elems) -> E + Sync,
+    F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
     /// The results `range`, in the order of the loops that are kept.
@@ -116,7 +116,7 @@ where
         &self,
         row: &ResultRow<'_, O::Output, P>,
         terms: usize,
-        push: impl Fn(&mut O::Acc, &Mode, P),
+        push: impl Fn(&mut O::Acc, &MathContext, P),
     ) {
         Self::dispatch::<true>(
             #[inline(always)]
@@ -144,7 +144,7 @@ where
     /// # Safety
     /// As many are dense from `from` on, and no more than make one chain.
     #[inline(always)]
-    unsafe fn push_dense_terms(&self, acc: &mut O::Acc, mode: &Mode, from: P, len: usize) {
+    unsafe fn push_dense_terms(&self, acc: &mut O::Acc, mode: &MathContext, from: P, len: usize) {
         // SAFETY: passed on to the caller. LLVM is to see that vectors of them are not worth it.
         unsafe { core::hint::assert_unchecked(len <= O::CHAIN) };
         for i in 0..len {
@@ -159,7 +159,13 @@ where
     /// # Safety
     /// They may be read.
     #[inline(always)]
-    unsafe fn push_terms(&self, acc: &mut O::Acc, mode: &Mode, from: P, reduced: &Reduced<'_>) {
+    unsafe fn push_terms(
+        &self,
+        acc: &mut O::Acc,
+        mode: &MathContext,
+        from: P,
+        reduced: &Reduced<'_>,
+    ) {
         let &Reduced {
             len,
             steps,

@@ -28,14 +28,14 @@ use self::task::{Manner, Request, Task, terms_of_result};
 use super::drive::{Operand, Operands};
 use super::flags::KernelFlags;
 use super::isa::{Levels, Widest, dispatch};
-use super::mode::{Instructions, Mode};
+use super::math_context::{Instructions, MathContext};
 use super::pointers::Pointers;
-use super::same;
 use super::source::Sources;
 use super::tasks::Shared;
+use super::type_eq;
 use super::write::Work;
-use crate::list::MAX_RANK;
-use crate::numeric::layout::contiguous_strides_along;
+use crate::dim_vec::MAX_RANK;
+use crate::shape::layout::contiguous_strides_along;
 
 /// The longest run that is accumulated without halving it.
 const LEAF: usize = 1024;
@@ -117,7 +117,7 @@ pub(crate) struct Fold<'a, L, F, O> {
 unsafe impl<L, F, E, O> Work<O::Output> for Fold<'_, L, F, O>
 where
     L: Sources,
-    F: Fn(&Mode, L::Elems) -> E + Sync,
+    F: Fn(&MathContext, L::Elems) -> E + Sync,
     O: Reduction<E>,
 {
     #[inline]
@@ -181,7 +181,7 @@ struct Reducer<'a, P, E, F, O: Reduction<E>> {
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
     P: Pointers,
-    F: Fn(&Mode, P::Elems) -> E + Sync,
+    F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
     /// The units `range` of a task.
@@ -212,23 +212,23 @@ where
     fn surely<A: Copy>(
         accumulated: &mut A,
         instructions: Instructions,
-        more: impl Fn(&mut A, &Mode),
+        more: impl Fn(&mut A, &MathContext),
     ) {
         if const { O::FLAGS.may_speculate() }
             && O::FLAGS.speculates(
-                P::are_floats() && same::is_number::<E>(),
-                P::are_numbers() && same::is_number::<E>(),
+                P::are_floats() && type_eq::is_number::<E>(),
+                P::are_numbers() && type_eq::is_number::<E>(),
             )
         {
             let before = *accumulated;
-            let usual = Mode::of_usual(instructions);
+            let usual = MathContext::fast(instructions);
             more(accumulated, &usual);
-            if usual.is_sure() {
+            if usual.is_exact() {
                 return;
             }
             *accumulated = before;
         }
-        more(accumulated, &Mode::of_every(instructions));
+        more(accumulated, &MathContext::exact(instructions));
     }
 }
 

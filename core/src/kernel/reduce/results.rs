@@ -8,13 +8,13 @@ use super::rows::{ResultRow, for_each_gathered_row, for_each_row};
 use super::task::Task;
 use super::values::LONG;
 use super::{LEAF, LEAVES, Reducer, Reduction, SPAN};
+use crate::dim_vec::DimVec;
 use crate::kernel::gather::{Span, advance};
-use crate::kernel::mode::{Instructions, Mode};
+use crate::kernel::math_context::{Instructions, MathContext};
 use crate::kernel::nest::pointers_at;
 use crate::kernel::pointers::Pointers;
 use crate::kernel::tasks::Shared;
-use crate::list::List;
-use crate::numeric::plan::PLACES;
+use crate::plan::PLACES;
 
 /// Calls `visit` with the elements `range` of one result, brought together in blocks, and how many
 /// there are in each.
@@ -31,7 +31,7 @@ unsafe fn for_each_span<P: Pointers>(
 ) {
     let plan = task.plan;
     let mut blocks = P::blocks();
-    let mut index = List::filled(0, plan.rank());
+    let mut index = DimVec::filled(0, plan.rank());
     let index = index.as_mut();
     plan.seek(task.kept..plan.rank(), range.start, index);
     let mut done = range.start;
@@ -57,7 +57,7 @@ unsafe fn for_each_span<P: Pointers>(
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
     P: Pointers,
-    F: Fn(&Mode, P::Elems) -> E + Sync,
+    F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
     /// The results `range`, in the order of the loops that are kept.

@@ -3,11 +3,11 @@
 use core::ops::Range;
 
 use super::task::Task;
+use crate::dim_vec::DimVec;
 use crate::kernel::gather::{Span, advance};
 use crate::kernel::nest::{place_at, pointers_at, step_of};
 use crate::kernel::pointers::Pointers;
-use crate::list::List;
-use crate::numeric::plan::PLACES;
+use crate::plan::PLACES;
 
 /// Neighbouring results: where the first goes and where its elements begin, how many there are, and
 /// by how much both move on from one to the next.
@@ -95,7 +95,7 @@ fn for_each_run<R>(
         kept => (&plan.sizes[..kept], &plan.strides[..kept]),
     };
     let last = sizes.len() - 1;
-    let mut index = List::filled(0, plan.rank().max(1));
+    let mut index = DimVec::filled(0, plan.rank().max(1));
     let index = index.as_mut();
     plan.seek(0..task.kept, range.start, index);
     let mut left = range.len();

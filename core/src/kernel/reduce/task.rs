@@ -4,12 +4,13 @@ use core::ops::Range;
 
 use super::lanes::LANES;
 use super::{COLUMNS, SPAN};
+use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 use crate::kernel::drive::{Operand, plan};
 use crate::kernel::tasks::{Cost, share, shares_each};
-use crate::list::{MAX_RANK, MAX_STATIC_RANK};
-use crate::numeric::axes::count_among;
-use crate::numeric::plan::{Plan, PlanView};
-use crate::numeric::rule::count;
+use crate::plan::Plan;
+use crate::plan::view::PlanView;
+use crate::shape::axes::count_among;
+use crate::shape::layout::count;
 
 /// How results are found.
 #[derive(Clone, Copy)]
@@ -79,7 +80,7 @@ impl Request<'_> {
     fn run_within<const R: usize>(&self, work: &(dyn Fn(&Task<'_>, Range<usize>) + Sync)) {
         let mut loops = Plan::<R>::EMPTY;
         plan(self.operands, &mut loops);
-        // Ordered by the strides of the result, the reduced loops are the innermost ones.
+        // ReduceOrd by the strides of the result, the reduced loops are the innermost ones.
         let kept = loops.strides[..loops.rank]
             .iter()
             .take_while(|strides| strides[0] != 0)

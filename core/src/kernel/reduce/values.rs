@@ -11,7 +11,7 @@ use crate::kernel::block::Block;
 use crate::kernel::emit::Emit;
 use crate::kernel::flags::KernelFlags;
 use crate::kernel::isa::{Width, dispatch_into};
-use crate::kernel::mode::Mode;
+use crate::kernel::math_context::MathContext;
 use crate::kernel::pass::Emitter;
 use crate::kernel::pointers::Pointers;
 
@@ -21,7 +21,7 @@ pub(super) const LONG: usize = 96;
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
     P: Pointers,
-    F: Fn(&Mode, P::Elems) -> E + Sync,
+    F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
     /// Whether elements of short rows are computed first, and each then accumulated once.
@@ -109,14 +109,14 @@ struct Element<'a, F, O>(&'a F, PhantomData<O>);
 
 impl<V, E, F, O> Emit<V, E> for Element<'_, F, O>
 where
-    F: Fn(&Mode, V) -> E + Sync,
+    F: Fn(&MathContext, V) -> E + Sync,
     O: Reduction<E>,
 {
     const UPDATES: bool = false;
     // Values are accumulated as they are.
     const FLAGS: KernelFlags = O::FLAGS.compute_bound().without_rounding();
     #[inline(always)]
-    unsafe fn result(&self, mode: &Mode, _: &MaybeUninit<E>, elems: V) -> E {
+    unsafe fn result(&self, mode: &MathContext, _: &MaybeUninit<E>, elems: V) -> E {
         (self.0)(mode, elems)
     }
 }

@@ -2,7 +2,8 @@
 
 use core::hint::spin_loop;
 use core::ops::Range;
-use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::AtomicUsize;
+use core::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use rayon::Scope;

@@ -1,9 +1,10 @@
 //! Values that repeat are computed once, and all are what they would be on the spot.
 
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::AtomicUsize;
+use core::sync::atomic::Ordering::Relaxed;
 
-use crate::kernel::{Contiguous, Hoisted, Map, Mode, Source, Sources, fill_buffer};
+use crate::kernel::{Contiguous, Hoisted, Map, MathContext, Source, Sources, fill_buffer};
 use crate::{DynShape, One, Shape, Size};
 
 /// An element of each operand.
@@ -32,11 +33,11 @@ fn map<S: Shape, L>(sizes: &[usize], sources: L, counts: &[AtomicUsize; 2]) -> V
 where
     L: Sources<Elems = Elems>,
 {
-    let of_x = |_: &Mode, (((), x), _): Elems| {
+    let of_x = |_: &MathContext, (((), x), _): Elems| {
         counts[0].fetch_add(1, Relaxed);
         x * x + 1.0
     };
-    let of_y = |_: &Mode, (_, y): Elems| {
+    let of_y = |_: &MathContext, (_, y): Elems| {
         counts[1].fetch_add(1, Relaxed);
         y * y - 1.0
     };
@@ -89,7 +90,7 @@ fn of_operands_that_there_are_not() {
     );
     let derived = (
         (),
-        Hoisted::<0b100, 0, f32, _>::new(|_: &Mode, _: Elems| 3.0),
+        Hoisted::<0b100, 0, f32, _>::new(|_: &MathContext, _: Elems| 3.0),
     );
     let f = |(((_, x), y), h): (Elems, f32)| x + y + h;
     let map = Map::<DynShape, _, _, _>::new(sources, derived, |_, elems| f(elems));

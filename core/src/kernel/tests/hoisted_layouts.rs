@@ -3,13 +3,14 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::AtomicUsize;
+use core::sync::atomic::Ordering::Relaxed;
 
 use super::laid::Laid;
 use super::{Random, indices};
 use crate::DynShape;
 use crate::kernel::nontemporal::tests::past_the_caches;
-use crate::kernel::{Hoisted, Map, Mode, assign, fill_buffer, update};
+use crate::kernel::{Hoisted, Map, MathContext, assign, fill_buffer, update};
 
 /// An element of each operand, and the values.
 type Elems = ((((), f32), f32), f32);
@@ -42,15 +43,15 @@ fn holds(
     let counts = [const { AtomicUsize::new(0) }; 3];
     let count = |k: usize| counts[k].fetch_add(1, Relaxed);
     let derived = || {
-        let a = Hoisted::<0b001, 0, u8, _>::new(|_: &Mode, ((((), a), _), _): Elems| {
+        let a = Hoisted::<0b001, 0, u8, _>::new(|_: &MathContext, ((((), a), _), _): Elems| {
             count(0);
             of_a(a)
         });
-        let b = Hoisted::<0b010, 0, [f64; 3], _>::new(|_: &Mode, ((_, b), _): Elems| {
+        let b = Hoisted::<0b010, 0, [f64; 3], _>::new(|_: &MathContext, ((_, b), _): Elems| {
             count(1);
             of_b(b)
         });
-        let both = Hoisted::<0b101, 0, f32, _>::new(|_: &Mode, ((((), a), _), c): Elems| {
+        let both = Hoisted::<0b101, 0, f32, _>::new(|_: &MathContext, ((((), a), _), c): Elems| {
             count(2);
             of_both(a, c)
         });

@@ -8,7 +8,7 @@ use super::elements::Sample;
 use super::{Random, evaluate_twice, indices};
 use crate::DynShape;
 use crate::kernel::{Source, Strided, Target};
-use crate::numeric::layout::extent;
+use crate::shape::layout::extent;
 
 /// Elements that stand as the strides say, from an odd place on, so that nothing is aligned.
 #[derive(Debug)]

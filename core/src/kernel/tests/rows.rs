@@ -8,7 +8,7 @@ use super::laid::{Laid, assert_read};
 use super::{Random, evaluate, evaluate_twice, indices};
 use crate::DynShape;
 use crate::kernel::nontemporal::tests::past_the_caches;
-use crate::kernel::{Hoisted, Map, Mode, Source, Strided, assign, fill_buffer, update};
+use crate::kernel::{Hoisted, Map, MathContext, Source, Strided, assign, fill_buffer, update};
 
 /// Sizes, and the strides of an operand that is held, mostly, and of one that is dense.
 fn layout(random: &mut Random, longest: usize) -> (Vec<usize>, [Vec<isize>; 2]) {
@@ -178,8 +178,8 @@ fn targets_and_values() {
         let b = Laid::new(&mut random, &sizes, &dense, value);
         let sources = (((), a.source()), b.source());
         let derived = || {
-            let of_a = |_: &Mode, (((), a), _): Elems| f64::from(a) + 0.5;
-            let of_b = |_: &Mode, (_, b): Elems| b as u8;
+            let of_a = |_: &MathContext, (((), a), _): Elems| f64::from(a) + 0.5;
+            let of_b = |_: &MathContext, (_, b): Elems| b as u8;
             let of_a = Hoisted::<0b01, 0, f64, _>::new(of_a);
             (((), of_a), Hoisted::<0b10, 0, u8, _>::new(of_b))
         };

@@ -55,8 +55,8 @@ impl<U> Clone for Fixed<U> {
 impl<U> Copy for Fixed<U> {}
 
 /// How many bytes may be written beyond the last element where elements are repeated.
-pub(super) const BEYOND: usize = 64;
-const _: () = assert!(SPLAT <= BEYOND);
+pub(super) const OVERRUN: usize = 64;
+const _: () = assert!(SPLAT <= OVERRUN);
 
 /// How many bytes a splat covers.
 const SPLAT: usize = 16;

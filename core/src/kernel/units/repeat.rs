@@ -9,7 +9,7 @@ use super::{Moves, SPLAT, Steps, Unit, pack, with_unit, with_unit_here};
 /// `period` elements of `size` bytes, over and over up to `len`.
 ///
 /// # Safety
-/// They may be read, and `len`, no fewer, written to `to`, which is elsewhere, and [`BEYOND`](super::BEYOND) bytes
+/// They may be read, and `len`, no fewer, written to `to`, which is elsewhere, and [`OVERRUN`](super::OVERRUN) bytes
 /// more.
 pub(in crate::kernel) unsafe fn repeat(
     size: usize,
@@ -39,7 +39,7 @@ pub(in crate::kernel) unsafe fn repeat(
 /// Each of `len` elements of `size` bytes, `times` over.
 ///
 /// # Safety
-/// They may be read, and `len * times` written to `to`, which is elsewhere, and [`BEYOND`](super::BEYOND) bytes
+/// They may be read, and `len * times` written to `to`, which is elsewhere, and [`OVERRUN`](super::OVERRUN) bytes
 /// more.
 pub(in crate::kernel) unsafe fn repeat_each(
     size: usize,
@@ -161,68 +161,5 @@ impl Moves for Many {
 }
 
 #[cfg(all(test, feature = "alloc"))]
-mod tests {
-    use super::super::BEYOND;
-    use super::*;
-    use alloc::vec::Vec;
-
-    #[test]
-    fn each_element_repeats() {
-        for size in [1, 2, 3, 4, 6, 8, 16, 24] {
-            for times in 1..=70 {
-                for (len, stride) in [(1, 1), (2, -1), (7, 3)] {
-                    let from: Vec<u8> = (0..len * 3 * size).map(|i| i as u8).collect();
-                    let first = if stride < 0 { len - 1 } else { 0 };
-                    let steps = Steps {
-                        first: from[first * size..].as_ptr(),
-                        stride,
-                    };
-                    let bytes = len * times * size;
-                    let mut to = alloc::vec![0; bytes + BEYOND];
-                    // SAFETY: there are `len` elements, and room for their repetitions.
-                    unsafe { repeat_each(size, steps, to.as_mut_ptr(), len, times) };
-                    let element = |i: usize| {
-                        &from[first.wrapping_add_signed(i as isize * stride) * size..][..size]
-                    };
-                    for (i, to) in to[..bytes].chunks(size).enumerate() {
-                        assert_eq!(to, element(i / times), "{len} of {size}, {times} times");
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn periods_of_all_lengths_repeat() {
-        for size in [1, 2, 3, 4, 6, 8, 16, 24] {
-            for period in 1..=40 {
-                for (len, stride) in [
-                    (0, 1),
-                    (1, 1),
-                    (64, 1),
-                    (65, 2),
-                    (127, 1),
-                    (200, -1),
-                    (257, 1),
-                ] {
-                    let len = len + period;
-                    let from: Vec<u8> = (0..period * 2 * size).map(|i| i as u8).collect();
-                    let first = if stride < 0 { period - 1 } else { 0 };
-                    let steps = Steps {
-                        first: from[first * size..].as_ptr(),
-                        stride,
-                    };
-                    let mut to = alloc::vec![0; len * size + BEYOND];
-                    // SAFETY: there are `period` elements, and room for `len`.
-                    unsafe { repeat(size, steps, to.as_mut_ptr(), period, len) };
-                    let element = |i: usize| {
-                        &from[first.wrapping_add_signed(i as isize * stride) * size..][..size]
-                    };
-                    for (i, to) in to[..len * size].chunks(size).enumerate() {
-                        assert_eq!(to, element(i % period), "{len} of {size}, period {period}");
-                    }
-                }
-            }
-        }
-    }
-}
+#[path = "tests/repeat.rs"]
+mod tests;

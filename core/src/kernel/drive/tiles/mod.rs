@@ -14,7 +14,7 @@ use super::cursor::Cursor;
 use super::stage::Stage;
 use crate::kernel::block::Block;
 use crate::kernel::nontemporal::Past;
-use crate::numeric::plan::{PLACES, Plan};
+use crate::plan::{PLACES, Plan};
 
 /// Memory for the tiles of all operands.
 #[repr(align(64))]

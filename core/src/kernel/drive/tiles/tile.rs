@@ -8,7 +8,7 @@ use super::super::stage::{Next, Stage};
 use super::tiling::{Ahead, AllTransposed, ROWS, Rows, Tiling, Transposed};
 use crate::kernel::prefetch::Wanted;
 use crate::kernel::units::{Rectangle, Transposition, parts};
-use crate::numeric::plan::PLACES;
+use crate::plan::PLACES;
 
 /// How many columns ahead memory is asked for: tried up to 128.
 const COLUMNS_AHEAD: usize = 32;

@@ -9,7 +9,7 @@ use crate::kernel::caches::{INNER_CACHES, LINE, OUTER_CACHES};
 use crate::kernel::isa;
 #[cfg(all(test, feature = "std"))]
 use crate::kernel::nontemporal;
-use crate::numeric::regime::Lie;
+use crate::plan::regime::Lie;
 
 /// Rows of a tile: a transposed operand is read in pieces as long.
 pub(super) const ROWS: usize = 64;

@@ -184,27 +184,5 @@ permute!(of_bytes by "avx512f", (zmm_reg of 64, 64 "vmovups" "vpermb"));
 permute!(of_lanes by "avx2", (ymm_reg of 32, 8 "vpmovzxbd" "vpermd"));
 
 #[cfg(all(test, feature = "std", target_os = "linux"))]
-mod tests {
-    use super::super::guarded::{bytes, writes};
-    use super::*;
-
-    #[test]
-    fn each_element_repeats_and_nothing_else_is_touched() {
-        for by in Permutation::ALL {
-            for (size, times) in [1, 2, 4, 8]
-                .into_iter()
-                .flat_map(|size| (2..=MOST).map(move |times| (size, times)))
-                .filter(|&(size, times)| by.has(size, times))
-            {
-                for len in (0..20).chain([64, 100, 127, 128, 200]) {
-                    let from = bytes(len * size);
-                    // SAFETY: the elements and the room are there.
-                    let work = |from, to| unsafe { repeat_each(by, size, from, to, len, times) };
-                    writes(&from, (len * size * times, 0), work, |i| {
-                        from[i / size / times * size + i % size]
-                    });
-                }
-            }
-        }
-    }
-}
+#[path = "tests/each.rs"]
+mod tests;

@@ -10,12 +10,11 @@ mod period;
 mod planes;
 mod splat;
 
-use crate::kernel::isa::has_later_v4;
-
 pub(super) use self::each::{Permutation, repeat_each};
 pub(super) use self::period::{repeat, repeats};
 pub(super) use self::planes::{MOST as MOST_PLANES, has_planes, interleave, take};
 pub(super) use self::splat::{splat_each, splats};
+use crate::kernel::isa::has_later_v4;
 
 /// Whether vectors of elements of `bytes` may be permuted byte by byte: AVX-512 VBMI.
 #[inline]

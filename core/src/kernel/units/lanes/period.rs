@@ -6,7 +6,7 @@ use core::arch::x86_64::{
     _mm256_setr_epi32, _mm256_sub_epi32,
 };
 
-use super::super::BEYOND;
+use super::super::OVERRUN;
 use crate::kernel::isa::has_avx2;
 
 /// Bytes in a vector, which may be written as a whole where its last elements are not wanted.
@@ -14,7 +14,7 @@ const VECTOR: usize = 32;
 /// Bytes in a lane, and lanes in a vector.
 const LANE: usize = 4;
 const LANES: usize = VECTOR / LANE;
-const _: () = assert!(VECTOR <= BEYOND);
+const _: () = assert!(VECTOR <= OVERRUN);
 
 /// Whether so many bytes may be [repeated](repeat).
 #[inline]
@@ -67,20 +67,5 @@ pub(in super::super) unsafe fn repeat(from: *const u8, period: usize, to: *mut u
 }
 
 #[cfg(all(test, feature = "std", target_os = "linux"))]
-mod tests {
-    use super::super::guarded::{bytes, writes};
-    use super::*;
-
-    #[test]
-    fn periods_repeat_and_nothing_else_is_touched() {
-        for period in (1..=64).filter(|&period| repeats(period)) {
-            for len in [period, 32, 33, 64, 100, 255, 256, 257, 1000] {
-                let len = len.max(period);
-                let from = bytes(period);
-                // SAFETY: the period and the room are there.
-                let work = |from, to| unsafe { repeat(from, period, to, len) };
-                writes(&from, (len, BEYOND), work, |i| from[i % period]);
-            }
-        }
-    }
-}
+#[path = "tests/period.rs"]
+mod tests;

@@ -1,0 +1,6 @@
+//! What `core` does not offer in a `const` on stable Rust.
+
+/// Returns the larger of two numbers.
+pub(crate) const fn max(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}

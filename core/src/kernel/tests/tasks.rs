@@ -1,0 +1,95 @@
+use std::collections::HashSet;
+use std::panic::catch_unwind;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicU8;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
+
+use super::*;
+
+/// Runs over `len` units, each of which takes so long: every one once. Returns the threads.
+fn threads(len: usize, cost: Cost, each: Duration) -> HashSet<ThreadId> {
+    let ids = Mutex::new(HashSet::new());
+    let seen: std::vec::Vec<AtomicU8> = (0..len).map(|_| AtomicU8::new(0)).collect();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build();
+    pool.unwrap().install(|| {
+        share(len, cost, &|range| {
+            ids.lock().unwrap().insert(thread::current().id());
+            for i in range {
+                thread::sleep(each);
+                seen[i].fetch_add(1, Relaxed);
+            }
+        });
+    });
+    assert!(seen.iter().all(|seen| seen.load(Relaxed) == 1), "{len}");
+    ids.into_inner().unwrap()
+}
+
+const LARGE: Cost = Cost {
+    bytes: 64 << 20,
+    computes: false,
+};
+
+#[test]
+fn the_thread_that_has_work_does_some_of_it() {
+    let ids = Mutex::new(HashSet::new());
+    let own = thread::current().id();
+    share(1000, LARGE, &|_| {
+        // There are more pieces than threads, and others wait until it has begun one.
+        let end = Instant::now() + Duration::from_secs(20);
+        let id = thread::current().id();
+        while id != own && !ids.lock().unwrap().contains(&own) && Instant::now() < end {
+            thread::yield_now();
+        }
+        ids.lock().unwrap().insert(id);
+    });
+    let ids = ids.into_inner().unwrap();
+    assert!(ids.contains(&own));
+    assert!(ids.len() <= rayon::current_num_threads());
+}
+
+#[test]
+fn a_panic_comes_through_from_any_piece() {
+    for at in [0, 500, 999] {
+        let result = catch_unwind(|| {
+            share(1000, LARGE, &|range| {
+                assert!(!range.contains(&at), "panic at {at}");
+            });
+        });
+        let message = result.unwrap_err();
+        assert_eq!(
+            message.downcast_ref::<std::string::String>().unwrap(),
+            &std::format!("panic at {at}")
+        );
+    }
+}
+
+#[test]
+fn what_takes_long_to_compute_is_shared_however_little_it_moves() {
+    let each = Duration::from_millis(1);
+    let cost = |bytes, computes| Cost { bytes, computes };
+    assert!(threads(60, cost(100 << 10, true), each).len() > 1);
+    assert_eq!(threads(60, cost(100 << 10, false), each).len(), 1);
+    assert_eq!(threads(60, cost(1 << 10, true), each).len(), 1);
+    assert!(threads(60, cost(4 << 20, false), each).len() > 1);
+}
+
+#[test]
+fn all_is_done_once() {
+    for len in [0, 1, 2, 63, 64, 65, 1000, 100_000] {
+        for bytes in [0, 70_000, 3 << 20] {
+            for computes in [false, true] {
+                threads(len, Cost { bytes, computes }, Duration::ZERO);
+            }
+        }
+    }
+    threads(
+        3,
+        Cost {
+            bytes: 70_000,
+            computes: true,
+        },
+        Duration::from_millis(1),
+    );
+}

@@ -1,0 +1,46 @@
+//! The shape whose rank is known only at run time.
+
+use super::dim::sealed::Sealed;
+use super::traits::Shape;
+use crate::dim_vec::{DimVec, MAX_RANK};
+use crate::error::{Detail, ShapeError};
+
+/// A shape of any rank, known only at run time.
+///
+/// It broadcasts with every shape; the sizes are checked at run time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DynShape;
+
+impl Sealed for DynShape {}
+impl Shape for DynShape {
+    const PATTERN: Option<&'static [Option<usize>]> = None;
+    const KNOWN: Option<Self::Sizes> = None;
+    type Sizes = DimVec<usize>;
+    type Strides = DimVec<isize>;
+
+    #[inline]
+    fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
+        check_rank(sizes.len())?;
+        Ok(DimVec::from_slice(sizes))
+    }
+
+    #[inline]
+    fn sizes_from_list(sizes: DimVec<usize>) -> Result<Self::Sizes, ShapeError> {
+        check_rank(sizes.as_ref().len())?;
+        Ok(sizes)
+    }
+
+    #[inline]
+    fn blank_strides(sizes: &Self::Sizes) -> Self::Strides {
+        DimVec::filled(0, sizes.as_ref().len())
+    }
+}
+
+/// Refuses a rank over [`MAX_RANK`].
+pub(crate) fn check_rank(rank: usize) -> Result<(), ShapeError> {
+    if rank > MAX_RANK {
+        Err(Detail::RankTooLarge(rank).into())
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+//! Dimensions whose size the compiler knows, and the memory that this many elements take inline.
+
+use super::dim::{Dim, One, Size};
+
+/// A dimension whose size is known to the compiler: every [`Dim`] but [`Dyn`](crate::Dyn).
+#[diagnostic::on_unimplemented(
+    message = "the size `{Self}` is not known to the compiler",
+    label = "this needs a shape with no `{Self}` in it",
+    note = "an `Array`, and what takes its sizes from a type, needs every size known: `Size<N>`, `One` or a typenum integer",
+    note = "where a size is known only at run time, use a `Tensor` and give it its sizes: `from_shape_vec`, `from_shape_fn`, `from_elem`, `try_broadcast_to`, `try_sum_to`"
+)]
+pub trait KnownDim: Dim {
+    /// The size.
+    ///
+    /// A typenum integer larger than `usize::MAX` does not compile:
+    ///
+    /// ```compile_fail
+    /// use shapecast::Array;
+    /// use typenum::{Exp, Sum, U1, U2, U65};
+    /// let _ = Array::<(), (Sum<Exp<U2, U65>, U1>,)>::from_fn(|_| ());
+    /// ```
+    const N: usize;
+
+    /// `N` values of `T`, one after the other, as a plain value.
+    #[doc(hidden)]
+    type Storage<T>;
+
+    /// The elements of consecutive storages, in order.
+    #[doc(hidden)]
+    fn flatten<T>(storages: &[Self::Storage<T>]) -> &[T];
+
+    /// The elements of consecutive storages, in order, for writing.
+    #[doc(hidden)]
+    fn flatten_mut<T>(storages: &mut [Self::Storage<T>]) -> &mut [T];
+}
+
+impl<const N: usize> KnownDim for Size<N> {
+    const N: usize = N;
+    type Storage<T> = [T; N];
+    #[inline(always)]
+    fn flatten<T>(storages: &[[T; N]]) -> &[T] {
+        storages.as_flattened()
+    }
+    #[inline(always)]
+    fn flatten_mut<T>(storages: &mut [[T; N]]) -> &mut [T] {
+        storages.as_flattened_mut()
+    }
+}
+
+impl KnownDim for One {
+    const N: usize = 1;
+    type Storage<T> = [T; 1];
+    #[inline(always)]
+    fn flatten<T>(storages: &[[T; 1]]) -> &[T] {
+        storages.as_flattened()
+    }
+    #[inline(always)]
+    fn flatten_mut<T>(storages: &mut [[T; 1]]) -> &mut [T] {
+        storages.as_flattened_mut()
+    }
+}

@@ -1,0 +1,115 @@
+//! Strides: where in memory an element stands.
+
+use crate::shape::axes::is_among;
+
+/// Row-major strides of a contiguous tensor, in elements.
+///
+/// Sizes of 0 count as 1, as PyTorch has it, so that strides do not depend on emptiness.
+pub(crate) const fn contiguous_strides(sizes: &[usize], strides: &mut [isize]) {
+    contiguous_strides_along(sizes, u64::MAX, strides);
+}
+
+/// The same of a tensor that has only the dimensions whose bit is set in `kept`: 0 along others.
+pub(crate) const fn contiguous_strides_along(sizes: &[usize], kept: u64, strides: &mut [isize]) {
+    let mut step: isize = 1;
+    let mut d = sizes.len();
+    while d > 0 {
+        d -= 1;
+        strides[d] = 0;
+        if is_among(kept, d) {
+            strides[d] = step;
+            if sizes[d] > 1 {
+                step *= sizes[d] as isize;
+            }
+        }
+    }
+}
+
+/// The lowest offset of a layout and one past the highest, relative to its first element; both 0
+/// where there are no elements. `None` on overflow.
+pub(crate) const fn extent(sizes: &[usize], strides: &[isize]) -> Option<(isize, isize)> {
+    let (mut low, mut end) = (0isize, 1isize);
+    let mut d = 0;
+    while d < sizes.len() {
+        if sizes[d] == 0 {
+            return Some((0, 0));
+        }
+        let last = sizes[d] - 1;
+        if strides[d] != 0 && last > isize::MAX.cast_unsigned() {
+            return None;
+        }
+        let Some(run) = strides[d].checked_mul(last as isize) else {
+            return None;
+        };
+        let bound = if run < 0 { &mut low } else { &mut end };
+        match bound.checked_add(run) {
+            Some(moved) => *bound = moved,
+            None => return None,
+        }
+        d += 1;
+    }
+    Some((low, end))
+}
+
+/// Whether every element of a layout, from `offset` on, is among the first `len` of a slice; without strides it
+/// is contiguous.
+pub(crate) fn is_within(
+    sizes: &[usize],
+    strides: Option<&[isize]>,
+    offset: usize,
+    len: usize,
+) -> bool {
+    let Some(strides) = strides else {
+        let fits = |count| count == 0 || (offset <= len && len - offset >= count);
+        return count(sizes).is_some_and(fits);
+    };
+    let Some((low, end)) = extent(sizes, strides) else {
+        return false;
+    };
+    let bound = |relative: isize| relative.checked_add_unsigned(offset);
+    low == end
+        || bound(low).is_some_and(|low| low >= 0)
+            && bound(end).is_some_and(|end| end as usize <= len)
+}
+
+/// Whether the elements stand one after the other in row-major order. Strides of sizes up to 1,
+/// and all strides of an empty tensor, mean nothing.
+pub(crate) const fn is_contiguous(sizes: &[usize], strides: &[isize]) -> bool {
+    let mut expected: isize = 1;
+    let mut contiguous = true;
+    let mut d = sizes.len();
+    while d > 0 {
+        d -= 1;
+        if sizes[d] == 0 {
+            return true;
+        }
+        if sizes[d] > 1 {
+            contiguous = contiguous && strides[d] == expected;
+            expected = expected.wrapping_mul(sizes[d] as isize);
+        }
+    }
+    contiguous
+}
+
+/// The number of elements, or `None` where it, or the sizes other than 0 alone, overflow `isize`.
+///
+/// Zeros do not hide an overflow, so that strides can be computed for every shape accepted.
+// Not in line: each call of the library would compile it anew.
+#[inline(never)]
+pub(crate) const fn count(sizes: &[usize]) -> Option<usize> {
+    let mut product: usize = 1;
+    let mut empty = false;
+    let mut d = 0;
+    while d < sizes.len() {
+        if sizes[d] == 0 {
+            empty = true;
+        } else {
+            match product.checked_mul(sizes[d]) {
+                Some(p) if p <= isize::MAX as usize => product = p,
+                _ => return None,
+            }
+        }
+        d += 1;
+    }
+    Some(if empty { 0 } else { product })
+}

@@ -1,0 +1,4 @@
+mod broadcast;
+mod layout;
+#[cfg(feature = "alloc")]
+mod offsets;

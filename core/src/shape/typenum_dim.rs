@@ -1,0 +1,184 @@
+//! typenum integers as dimensions: `U1` stretches like [`One`], all others are rigid.
+//!
+//! They join structurally (0 is `UTerm`, 1 is `UInt<UTerm, B1>`, the rest `UInt<UInt<_, _>, _>`),
+//! so there is no table of sizes, except against `Size<N>`: there the two spellings meet through
+//! typenum's `Const<N>: ToUInt`, which covers 0 to 1024 and the powers of 2 and of 10. The result
+//! then takes the `Size<N>` spelling.
+
+use typenum::{B0, B1, Bit, Const, ToUInt, UInt, UTerm, Unsigned};
+
+use super::broadcast::BroadcastDim;
+use super::dim::sealed::Sealed;
+use super::dim::{Dim, Dyn, One, Size};
+use super::expand::ExpandDim;
+use super::known_dim::KnownDim;
+use crate::storage::{InlineElements, OddStorage};
+
+type U1 = UInt<UTerm, B1>;
+
+/// A typenum integer, and inline memory for as many elements.
+///
+/// `Unsigned::USIZE` wraps; the number of elements in the memory does not.
+pub trait TypenumSize: Unsigned {
+    /// Memory for as many elements as the integer says.
+    type Storage<T>: InlineElements<T>;
+    /// The value of the integer.
+    const SIZE: usize = <Self::Storage<()> as InlineElements<()>>::COUNT;
+}
+impl TypenumSize for UTerm {
+    type Storage<T> = [T; 0];
+}
+impl TypenumSize for U1 {
+    type Storage<T> = [T; 1];
+}
+impl<U: Unsigned, B: Bit> TypenumSize for UInt<UInt<U, B>, B0>
+where
+    UInt<U, B>: TypenumSize,
+{
+    type Storage<T> = [<UInt<U, B> as TypenumSize>::Storage<T>; 2];
+}
+impl<U: Unsigned, B: Bit> TypenumSize for UInt<UInt<U, B>, B1>
+where
+    UInt<U, B>: TypenumSize,
+{
+    type Storage<T> = OddStorage<<UInt<U, B> as TypenumSize>::Storage<T>, T>;
+}
+
+impl Sealed for UTerm {}
+impl Sealed for U1 {}
+impl<U: Unsigned, B: Bit, C: Bit> Sealed for UInt<UInt<U, B>, C> {}
+
+/// Makes typenum integers dimensions.
+macro_rules! typenum_dims {
+    ($([$($generics:tt)*] $dim:ty;)*) => {$(
+        impl<$($generics)*> Dim for $dim
+        where
+            Self: TypenumSize,
+        {
+            const SIZE: Option<usize> = Some(<Self as TypenumSize>::SIZE);
+        }
+        impl<$($generics)*> KnownDim for $dim
+        where
+            Self: TypenumSize,
+        {
+            const N: usize = <Self as TypenumSize>::SIZE;
+            type Storage<T> = <Self as TypenumSize>::Storage<T>;
+            #[inline(always)]
+            fn flatten<T>(storages: &[Self::Storage<T>]) -> &[T] {
+                InlineElements::flatten(storages)
+            }
+            #[inline(always)]
+            fn flatten_mut<T>(storages: &mut [Self::Storage<T>]) -> &mut [T] {
+                InlineElements::flatten_mut(storages)
+            }
+        }
+    )*};
+}
+typenum_dims! {
+    [] UTerm;
+    [] U1;
+    [U: Unsigned, B: Bit, C: Bit] UInt<UInt<U, B>, C>;
+}
+
+impl BroadcastDim<One> for UTerm {
+    type Output = Self;
+}
+impl BroadcastDim<U1> for UTerm {
+    type Output = Self;
+}
+impl BroadcastDim<Self> for UTerm {
+    type Output = Self;
+}
+impl BroadcastDim<Dyn> for UTerm {
+    type Output = Self;
+}
+impl<const N: usize> BroadcastDim<Size<N>> for UTerm
+where
+    Const<N>: ToUInt<Output = Self>,
+{
+    type Output = Size<N>;
+}
+
+impl BroadcastDim<One> for U1 {
+    type Output = Self;
+}
+impl BroadcastDim<Self> for U1 {
+    type Output = Self;
+}
+impl BroadcastDim<UTerm> for U1 {
+    type Output = UTerm;
+}
+impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<UInt<UInt<U, B>, C>> for U1 {
+    type Output = UInt<UInt<U, B>, C>;
+}
+impl BroadcastDim<Dyn> for U1 {
+    type Output = Dyn;
+}
+impl<const N: usize> BroadcastDim<Size<N>> for U1 {
+    type Output = Size<N>;
+}
+
+impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<One> for UInt<UInt<U, B>, C> {
+    type Output = Self;
+}
+impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<U1> for UInt<UInt<U, B>, C> {
+    type Output = Self;
+}
+impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<Self> for UInt<UInt<U, B>, C> {
+    type Output = Self;
+}
+impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<Dyn> for UInt<UInt<U, B>, C> {
+    type Output = Self;
+}
+impl<U: Unsigned, B: Bit, C: Bit, const N: usize> BroadcastDim<Size<N>> for UInt<UInt<U, B>, C>
+where
+    Const<N>: ToUInt<Output = Self>,
+{
+    type Output = Size<N>;
+}
+
+impl<const N: usize> BroadcastDim<UTerm> for Size<N>
+where
+    Const<N>: ToUInt<Output = UTerm>,
+{
+    type Output = Self;
+}
+impl<const N: usize> BroadcastDim<U1> for Size<N> {
+    type Output = Self;
+}
+impl<U: Unsigned, B: Bit, C: Bit, const N: usize> BroadcastDim<UInt<UInt<U, B>, C>> for Size<N>
+where
+    Const<N>: ToUInt<Output = UInt<UInt<U, B>, C>>,
+{
+    type Output = Self;
+}
+
+impl BroadcastDim<UTerm> for Dyn {
+    type Output = UTerm;
+}
+impl BroadcastDim<U1> for Dyn {
+    type Output = Dyn;
+}
+impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<UInt<UInt<U, B>, C>> for Dyn {
+    type Output = UInt<UInt<U, B>, C>;
+}
+
+impl ExpandDim<Self> for UTerm {}
+impl ExpandDim<Dyn> for UTerm {}
+impl<const N: usize> ExpandDim<Size<N>> for UTerm where Const<N>: ToUInt<Output = Self> {}
+
+impl<D: Dim> ExpandDim<D> for U1 {}
+
+impl<U: Unsigned, B: Bit, C: Bit> ExpandDim<Self> for UInt<UInt<U, B>, C> {}
+impl<U: Unsigned, B: Bit, C: Bit> ExpandDim<Dyn> for UInt<UInt<U, B>, C> {}
+impl<U: Unsigned, B: Bit, C: Bit, const N: usize> ExpandDim<Size<N>> for UInt<UInt<U, B>, C> where
+    Const<N>: ToUInt<Output = Self>
+{
+}
+
+impl<const N: usize> ExpandDim<UTerm> for Size<N> where Const<N>: ToUInt<Output = UTerm> {}
+impl<const N: usize> ExpandDim<U1> for Size<N> where Const<N>: ToUInt<Output = U1> {}
+impl<U: Unsigned, B: Bit, C: Bit, const N: usize> ExpandDim<UInt<UInt<U, B>, C>> for Size<N> where
+    Const<N>: ToUInt<Output = UInt<UInt<U, B>, C>>
+{
+}

@@ -1,0 +1,13 @@
+use super::*;
+
+#[test]
+fn keeps_what_it_is_given_inline_and_on_the_heap() {
+    let values: [usize; 12] = core::array::from_fn(|i| i * i);
+    let ranks = if cfg!(feature = "alloc") { 12 } else { 8 };
+    for rank in 0..=ranks {
+        assert_eq!(
+            DimVec::from_slice(&values[..rank]).as_ref(),
+            &values[..rank]
+        );
+    }
+}
