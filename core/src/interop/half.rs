@@ -7,7 +7,7 @@ use half::{bf16, f16};
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 use crate::kernel::{ScalarLayout, Source};
 use crate::ops::NoTarget;
-use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, ordered_by_bits};
+use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, reduce_ord_for_floats};
 use crate::tensor::{Inline, Operand, Scalar, scalar_operands};
 
 scalar_operands!(f16 bf16);
@@ -23,27 +23,27 @@ macro_rules! halves {
 
         impl ReduceSum for $t {
             type Sum = $t;
-            type Acc = f32;
+            type SumAcc = f32;
             #[inline(always)]
-            fn widen(self) -> f32 {
+            fn into_sum_acc(self) -> f32 {
                 $widen(self.to_bits())
             }
             #[inline(always)]
-            fn round(acc: f32) -> $t {
+            fn from_sum_acc(acc: f32) -> $t {
                 $t::from_bits($narrow(acc))
             }
         }
 
         impl ReduceMean for $t {
             type Mean = $t;
-            type Wide = f32;
+            type MeanAcc = f32;
             #[inline(always)]
-            fn real(self) -> f32 {
+            fn into_mean_acc(self) -> f32 {
                 $widen(self.to_bits())
             }
             #[inline(always)]
-            fn narrow(wide: f32) -> $t {
-                $t::from_bits($narrow(wide))
+            fn from_mean_acc(acc: f32) -> $t {
+                $t::from_bits($narrow(acc))
             }
         }
     )*};
@@ -52,4 +52,4 @@ halves! {
     f16 widen_f16 narrow_f16
     bf16 widen_bf16 narrow_bf16
 }
-ordered_by_bits!(f16 i16 bf16 i16);
+reduce_ord_for_floats!(f16 i16 bf16 i16);

@@ -3,7 +3,7 @@
 use super::join::Join;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{FlaggedReduction, MathContext, Sources};
-use crate::reduce::{Leave, Operation, ReducedAxes, reduce};
+use crate::reduce::{Operation, ReduceShape, ReducedAxes, reduce};
 use crate::shape::layout::count;
 use crate::shape::traits::Shape;
 use crate::tensor::{Make, Storage};
@@ -21,7 +21,7 @@ impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS
     #[track_caller]
     pub fn reduce<O, A, E, F, T, R>(self, op: O, over: A, f: F) -> K::Output
     where
-        A: Leave<S, Shape = R>,
+        A: ReduceShape<S, Output = R>,
         R: Shape,
         F: Fn(&MathContext, L::Elems) -> E + Sync,
         O: Operation<E, Output = T>,
@@ -42,7 +42,7 @@ impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS
         f: F,
     ) -> Result<K::Output, ShapeError>
     where
-        A: Leave<S, Shape = R>,
+        A: ReduceShape<S, Output = R>,
         R: Shape,
         F: Fn(&MathContext, L::Elems) -> E + Sync,
         O: Operation<E, Output = T>,

@@ -1,68 +1,69 @@
-//! What sums, products and means are computed in.
+//! The types in which sums, products and means are accumulated.
 
 use crate::tensor::Element;
 
-/// Numbers that sums and products are kept in.
+/// A type in which sums and products are accumulated. Integers wrap on overflow.
 #[doc(hidden)]
 pub trait Accumulator: Element {
+    /// The initial value of a sum. For floats it is −0: x + −0 is x for every x, −0 included.
     const ZERO: Self;
     const ONE: Self;
-    fn plus(self, other: Self) -> Self;
-    fn times(self, other: Self) -> Self;
-    /// What the sum of nothing is made, where [`ZERO`](Self::ZERO) is -0.
-    fn settle(self, count: usize) -> Self;
+    fn add(self, other: Self) -> Self;
+    fn mul(self, other: Self) -> Self;
+    /// Returns the sum of `count` elements. The sum of no floats is 0, although [`ZERO`](Self::ZERO)
+    /// is −0.
+    fn finish_sum(self, count: usize) -> Self;
 }
 
-/// Numbers that means are kept in: they are divided too.
+/// A type in which means and variances are accumulated.
 #[doc(hidden)]
-pub trait Fractional: Accumulator {
-    fn ratio(self, count: usize) -> Self;
-    /// `self` times `a / b`.
-    fn scaled_by(self, a: usize, b: usize) -> Self;
-    fn minus(self, other: Self) -> Self;
-    /// `self`, or 0 if that is less.
-    fn or_zero(self) -> Self;
-    fn root(self) -> Self;
+pub trait MeanAccumulator: Accumulator {
+    fn sub(self, other: Self) -> Self;
+    fn div_count(self, count: usize) -> Self;
+    /// Returns `self` times `numerator / denominator`.
+    fn mul_ratio(self, numerator: usize, denominator: usize) -> Self;
+    /// Returns the maximum of `self` and 0, or NaN if `self` is NaN.
+    fn max_zero(self) -> Self;
+    fn sqrt(self) -> Self;
 }
 
 macro_rules! floats {
     ($($t:ident)*) => {$(
         impl Accumulator for $t {
-            // Adding -0 changes nothing, not even -0.
             const ZERO: $t = -0.0;
             const ONE: $t = 1.0;
             #[inline(always)]
-            fn plus(self, other: $t) -> $t {
+            fn add(self, other: $t) -> $t {
                 self + other
             }
             #[inline(always)]
-            fn times(self, other: $t) -> $t {
+            fn mul(self, other: $t) -> $t {
                 self * other
             }
             #[inline(always)]
-            fn settle(self, count: usize) -> $t {
+            fn finish_sum(self, count: usize) -> $t {
                 if count == 0 { 0.0 } else { self }
             }
         }
-        impl Fractional for $t {
+        impl MeanAccumulator for $t {
             #[inline(always)]
-            fn ratio(self, count: usize) -> $t {
-                self / count as $t
-            }
-            #[inline(always)]
-            fn scaled_by(self, a: usize, b: usize) -> $t {
-                self * (a as $t / b as $t)
-            }
-            #[inline(always)]
-            fn minus(self, other: $t) -> $t {
+            fn sub(self, other: $t) -> $t {
                 self - other
             }
             #[inline(always)]
-            fn or_zero(self) -> $t {
+            fn div_count(self, count: usize) -> $t {
+                self / count as $t
+            }
+            #[inline(always)]
+            fn mul_ratio(self, numerator: usize, denominator: usize) -> $t {
+                self * (numerator as $t / denominator as $t)
+            }
+            #[inline(always)]
+            fn max_zero(self) -> $t {
                 if self < 0.0 { 0.0 } else { self }
             }
             #[inline(always)]
-            fn root(self) -> $t {
+            fn sqrt(self) -> $t {
                 crate::float::sqrt(self)
             }
         }
@@ -76,15 +77,15 @@ macro_rules! integers {
             const ZERO: $t = 0;
             const ONE: $t = 1;
             #[inline(always)]
-            fn plus(self, other: $t) -> $t {
+            fn add(self, other: $t) -> $t {
                 self.wrapping_add(other)
             }
             #[inline(always)]
-            fn times(self, other: $t) -> $t {
+            fn mul(self, other: $t) -> $t {
                 self.wrapping_mul(other)
             }
             #[inline(always)]
-            fn settle(self, _: usize) -> $t {
+            fn finish_sum(self, _count: usize) -> $t {
                 self
             }
         }

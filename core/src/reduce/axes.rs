@@ -1,4 +1,4 @@
-//! Which axes are reduced, and what is left of the shape.
+//! The axes of a reduction, and the shape of its result.
 
 use core::marker::PhantomData;
 
@@ -10,55 +10,55 @@ use crate::shape::axes::{AllAxes, ReduceAxes, all, dimension, dimensions, is_amo
 use crate::shape::traits::Shape;
 use crate::tensor::Make;
 
-/// Axes `A`, to be dropped or, if `KEEPDIM`, kept with size 1.
+/// The axes `A`, which a reduction removes, or keeps with size 1 if `KEEPDIM`.
 pub struct Over<A, const KEEPDIM: bool>(PhantomData<A>);
 
-/// Axes `A`, to be dropped.
+/// Returns the axes `A`, to be removed.
 pub const fn over<A>() -> Over<A, false> {
     Over(PhantomData)
 }
-/// Axes `A`, to be kept with size 1.
+/// Returns the axes `A`, to be kept with size 1.
 pub const fn over_keepdim<A>() -> Over<A, true> {
     Over(PhantomData)
 }
-/// All axes, to be dropped.
+/// Returns all axes, to be removed.
 pub const fn over_all() -> Over<AllAxes, false> {
     Over(PhantomData)
 }
-/// All axes, to be kept with size 1.
+/// Returns all axes, to be kept with size 1.
 pub const fn over_all_keepdim() -> Over<AllAxes, true> {
     Over(PhantomData)
 }
 
-/// What is left of shape `S`.
-pub trait Leave<S> {
-    type Shape: Shape;
-    /// The axes; `None` for all.
+/// The shape to which a reduction over these axes reduces shape `S`.
+pub trait ReduceShape<S> {
+    type Output: Shape;
+    /// The axes, or `None` for all.
     const AXES: Option<&'static [isize]>;
     const KEEPDIM: bool;
 }
-impl<S: ReduceAxes<A>, A> Leave<S> for Over<A, false> {
-    type Shape = S::Dropped;
+impl<S: ReduceAxes<A>, A> ReduceShape<S> for Over<A, false> {
+    type Output = S::Dropped;
     const AXES: Option<&'static [isize]> = S::AXES;
     const KEEPDIM: bool = false;
 }
-impl<S: ReduceAxes<A>, A> Leave<S> for Over<A, true> {
-    type Shape = S::Kept;
+impl<S: ReduceAxes<A>, A> ReduceShape<S> for Over<A, true> {
+    type Output = S::Kept;
     const AXES: Option<&'static [isize]> = S::AXES;
     const KEEPDIM: bool = true;
 }
 
-/// The axes along which a reduction runs.
+/// The dimensions that a reduction reduces.
 #[derive(Clone, Copy)]
 pub(crate) struct ReducedAxes<'a> {
-    /// The dimensions, one bit each.
+    /// One bit for each dimension, set if it is reduced.
     pub(crate) mask: u64,
-    /// The axes as they were given, for error texts.
+    /// The axes as the caller gave them, for error texts.
     given: Option<&'a [isize]>,
 }
 
 impl<'a> ReducedAxes<'a> {
-    /// The dimensions that `axes` name among `rank`; `None` names all.
+    /// Returns the dimensions that `axes` name in a shape of rank `rank`; `None` names all.
     ///
     /// # Errors
     /// An axis is out of range or named twice.
@@ -70,18 +70,19 @@ impl<'a> ReducedAxes<'a> {
         Ok(ReducedAxes { mask, given: axes })
     }
 
-    /// The dimensions whose bit is set in `mask`.
-    pub(crate) fn of_mask(mask: u64) -> Self {
+    /// Returns the dimensions whose bit is set in `mask`.
+    pub(crate) fn from_mask(mask: u64) -> Self {
         ReducedAxes { mask, given: None }
     }
 
-    /// Checks that no reduced dimension is empty, as the operation `name` requires, even if there is no
-    /// result: NumPy and PyTorch do the same.
+    /// Checks that no reduced dimension is empty, for the operation `name`.
+    ///
+    /// An empty dimension is an error even if the result has no elements, as in NumPy and PyTorch.
     ///
     /// # Errors
-    /// A reduced dimension has size 0. The text names the first one as it was given, as PyTorch's `amax`
-    /// does.
-    pub(crate) fn need_elements(
+    /// A reduced dimension has size 0. The text names the first one as it was given, as PyTorch's
+    /// `amax` does.
+    pub(crate) fn check_not_empty(
         self,
         sizes: &[usize],
         name: &'static str,
@@ -103,24 +104,26 @@ impl<'a> ReducedAxes<'a> {
     }
 }
 
-/// The sizes that are left.
-pub(super) fn left(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec<usize> {
-    let kept = |d: usize| keepdim || !is_among(mask, d);
-    let mut left = DimVec::filled(1, (0..sizes.len()).filter(|&d| kept(d)).count());
-    let all = (0..sizes.len()).filter(|&d| kept(d));
-    for (slot, d) in left.as_mut().iter_mut().zip(all) {
+/// Returns the sizes of the result of reducing `sizes` along the dimensions of `mask`.
+pub(super) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec<usize> {
+    let is_kept = |d: usize| keepdim || !is_among(mask, d);
+    let mut reduced = DimVec::filled(1, (0..sizes.len()).filter(|&d| is_kept(d)).count());
+    let kept = (0..sizes.len()).filter(|&d| is_kept(d));
+    for (size, d) in reduced.as_mut().iter_mut().zip(kept) {
         if !is_among(mask, d) {
-            *slot = sizes[d];
+            *size = sizes[d];
         }
     }
-    left
+    reduced
 }
 
-/// Reduces `f` over the elements of `sources`, which stretch to `sizes`, along `axes`, into a result of shape `R` kept in `K`.
+/// Reduces `f` of the elements of `sources`, broadcast to `sizes`, along `axes`, to a result of shape
+/// `R` in storage `K`.
 ///
 /// # Errors
-/// There must be elements, and there are none; or the result is not of shape `R`; or the memory
-/// cannot be had.
+/// - The operation needs elements, and a reduced dimension has size 0.
+/// - The result does not have shape `R`.
+/// - The result does not fit into memory.
 #[inline]
 pub(crate) fn reduce<K, R, L, F, E, O>(
     sizes: &[usize],
@@ -137,20 +140,21 @@ where
     F: Fn(&MathContext, L::Elems) -> E + Sync,
     O: Operation<E>,
 {
-    let left = R::sizes_from(left(sizes, axes.mask, keepdim).as_ref())?;
-    reduce_to::<K, R, _, _, _, _>(sizes, axes, left, sources, op, f)
+    let result_sizes = R::sizes_from(reduced_sizes(sizes, axes.mask, keepdim).as_ref())?;
+    reduce_to_sizes::<K, R, _, _, _, _>(sizes, axes, result_sizes, sources, op, f)
 }
 
-/// As [`reduce`], into a result of the sizes `left`: those that are not reduced, and any number of
+/// Like [`reduce`], to a result of `result_sizes`: the sizes that are not reduced, and any number of
 /// ones.
 ///
 /// # Errors
-/// There must be elements, and there are none; or the memory cannot be had.
+/// - The operation needs elements, and a reduced dimension has size 0.
+/// - The result does not fit into memory.
 #[inline]
-pub(crate) fn reduce_to<K, R, L, F, E, O>(
+pub(crate) fn reduce_to_sizes<K, R, L, F, E, O>(
     sizes: &[usize],
     axes: ReducedAxes<'_>,
-    left: R::Sizes,
+    result_sizes: R::Sizes,
     sources: L,
     op: O,
     f: F,
@@ -163,10 +167,10 @@ where
     O: Operation<E>,
 {
     if O::NEEDS_ELEMENTS {
-        axes.need_elements(sizes, O::NAME)?;
+        axes.check_not_empty(sizes, O::NAME)?;
     }
     K::try_make(
-        left,
+        result_sizes,
         Fold {
             sizes,
             reduced: axes.mask,

@@ -1,195 +1,241 @@
-//! What elements must be able to do to be reduced.
+//! The element types that each reduction accepts.
 
-use super::accumulators::{Accumulator, Fractional};
+use super::accumulators::{Accumulator, MeanAccumulator};
 use crate::tensor::Element;
 
-/// Elements that can be added and multiplied up: numbers and `bool`.
+/// Elements that can be summed and multiplied: the bound of `sum`, `prod` and `sum_to`.
 ///
-/// Integers become the 64-bit integer of their signedness, those of 128 bits stay what they are, `bool`
-/// becomes `i64`, and all wrap in every build, as NumPy has it; floats stay what they are.
+/// It is implemented for the primitive numbers and `bool`, and with the feature `half` for
+/// `half::f16` and `half::bf16`.
+///
+/// | elements | [`Sum`](Self::Sum) |
+/// |---|---|
+/// | floats, `i128`, `u128` | the same type |
+/// | other signed integers, `bool` | `i64` |
+/// | other unsigned integers | `u64` |
+///
+/// Sums and products of integers wrap on overflow in every build, as NumPy's do. Sums of 16-bit
+/// floats are accumulated in `f32` and rounded once.
+///
+/// ```
+/// use shapecast::{ReduceSum, Shape, Tensor, tensor};
+/// fn total<T: ReduceSum>(x: &Tensor<T, Shape![3]>) -> T::Sum {
+///     x.sum()
+/// }
+/// assert_eq!(total(&tensor![200_u8, 200, 200]), 600_u64);
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "elements `{Self}` cannot be summed up",
+    message = "`sum` and `prod` need elements that can be summed and multiplied, found `{Self}`",
     label = "expected numbers or `bool`"
 )]
 pub trait ReduceSum: Element {
-    /// The type of the sum.
+    /// The type of the sum and of the product.
     type Sum: Element;
-    /// What is added up in.
     #[doc(hidden)]
-    type Acc: Accumulator;
+    type SumAcc: Accumulator;
     #[doc(hidden)]
-    fn widen(self) -> Self::Acc;
+    fn into_sum_acc(self) -> Self::SumAcc;
     #[doc(hidden)]
-    fn round(acc: Self::Acc) -> Self::Sum;
+    fn from_sum_acc(acc: Self::SumAcc) -> Self::Sum;
 }
 
-/// Elements that have a mean: floats, in their own type; integers and `bool`, as `f64`.
+/// Elements that can be averaged: the bound of `mean`, `var` and `std`.
+///
+/// It is implemented for the primitive numbers and `bool`, and with the feature `half` for
+/// `half::f16` and `half::bf16`. The mean of floats has their type, and the mean of integers and of
+/// `bool` is an `f64`. Means of 16-bit floats are accumulated in `f32` and rounded once.
+///
+/// ```
+/// use shapecast::{ReduceMean, Shape, Tensor, tensor};
+/// fn average<T: ReduceMean>(x: &Tensor<T, Shape![2]>) -> T::Mean {
+///     x.mean()
+/// }
+/// assert_eq!(average(&tensor![1, 2]), 1.5);
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "elements `{Self}` have no mean",
+    message = "`mean`, `var` and `std` need elements that can be averaged, found `{Self}`",
     label = "expected numbers or `bool`"
 )]
 pub trait ReduceMean: Element {
-    /// The type of the mean.
+    /// The type of the mean, of the variance and of the standard deviation.
     type Mean: Element;
-    /// What is computed in.
     #[doc(hidden)]
-    type Wide: Fractional + ReduceSum<Acc = Self::Wide>;
+    type MeanAcc: MeanAccumulator + ReduceSum<SumAcc = Self::MeanAcc>;
     #[doc(hidden)]
-    fn real(self) -> Self::Wide;
+    fn into_mean_acc(self) -> Self::MeanAcc;
     #[doc(hidden)]
-    fn narrow(wide: Self::Wide) -> Self::Mean;
+    fn from_mean_acc(acc: Self::MeanAcc) -> Self::Mean;
 }
 
-/// Elements that have a smallest and a largest, which is of their type; a NaN among them is both, as for
-/// NumPy, and -0 is smaller than 0.
+/// Elements that can be ordered: the bound of `max`, `min`, `argmax` and `argmin`.
+///
+/// It is implemented for the primitive numbers and `bool`, and with the feature `half` for
+/// `half::f16` and `half::bf16`. The minimum and maximum of values that contain a NaN are NaN, as in
+/// NumPy, and −0 is less than 0.
+///
+/// ```
+/// use shapecast::{ReduceOrd, Shape, Tensor, tensor};
+/// fn range<T: ReduceOrd>(x: &Tensor<T, Shape![3]>) -> (T, T) {
+///     (x.min(), x.max())
+/// }
+/// assert_eq!(range(&tensor![2, 7, 1]), (1, 7));
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "elements `{Self}` have no largest and no smallest",
+    message = "`max`, `min`, `argmax` and `argmin` need elements that can be ordered, found `{Self}`",
     label = "expected numbers or `bool`"
 )]
 pub trait ReduceOrd: Element {
-    /// What is compared: integers are soon compared, and one that is larger waits for nothing else.
+    /// An integer that is compared in place of the element. The maximum of integers has a lower
+    /// latency than a maximum of floats that propagates NaN.
     #[doc(hidden)]
     type Key: Copy + Ord + Send;
     #[doc(hidden)]
-    const LOWEST: Self::Key;
+    const MIN_KEY: Self::Key;
     #[doc(hidden)]
-    const HIGHEST: Self::Key;
-    /// The key where the largest is looked for: above all others for a NaN.
+    const MAX_KEY: Self::Key;
+    /// Returns the key for `max`. The key of NaN is greater than all others.
     #[doc(hidden)]
-    fn key_up(self) -> Self::Key;
-    /// The key where the smallest is looked for: below all others for a NaN.
+    fn key_for_max(self) -> Self::Key;
+    /// Returns the key for `min`. The key of NaN is less than all others.
     #[doc(hidden)]
-    fn key_down(self) -> Self::Key;
-    /// The element of this key.
+    fn key_for_min(self) -> Self::Key;
     #[doc(hidden)]
-    fn of_key(key: Self::Key) -> Self;
-    /// Whether it is the best of several, of which it is one: equal, or NaN.
+    fn from_key(key: Self::Key) -> Self;
+    /// Returns `true` if this element attains `extremum`, the minimum or maximum of elements among
+    /// which it is: if it equals `extremum` or is NaN.
     #[doc(hidden)]
-    fn is_best(self, best: Self) -> bool;
+    fn attains(self, extremum: Self) -> bool;
 }
 
-/// Elements that are true or false; so is what they become.
+/// Elements that are truth values: the bound of `any` and `all`. It is implemented for `bool`.
+///
+/// ```
+/// use shapecast::{ReduceBool, Shape, Tensor, tensor};
+/// fn none<T: ReduceBool>(x: &Tensor<T, Shape![2]>) -> bool {
+///     !x.any()
+/// }
+/// assert!(none(&tensor![false, false]));
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "elements `{Self}` are neither true nor false",
+    message = "`any` and `all` need `bool` elements, found `{Self}`",
     label = "expected `bool`",
-    note = "compare first: `any::<-1>(x != 0.0)`"
+    note = "compare the elements inside `broadcast!`: `any::<-1>(x != 0.0)`"
 )]
 pub trait ReduceBool: Element + Into<bool> {}
 impl ReduceBool for bool {}
 
-/// Elements, what they are added up in, and what their mean is computed in.
-macro_rules! reduced {
-    ($($t:ident: $acc:ident $wide:ident $(through $number:ident)?;)*) => {$(
+macro_rules! numeric_elements {
+    ($($t:ident: sum $sum:ident, mean $mean:ident $(via $number:ident)?;)*) => {$(
         impl ReduceSum for $t {
-            type Sum = $acc;
-            type Acc = $acc;
+            type Sum = $sum;
+            type SumAcc = $sum;
             #[inline(always)]
-            fn widen(self) -> $acc {
-                self as $acc
+            fn into_sum_acc(self) -> $sum {
+                self as $sum
             }
             #[inline(always)]
-            fn round(acc: $acc) -> $acc {
+            fn from_sum_acc(acc: $sum) -> $sum {
                 acc
             }
         }
         impl ReduceMean for $t {
-            type Mean = $wide;
-            type Wide = $wide;
+            type Mean = $mean;
+            type MeanAcc = $mean;
             #[inline(always)]
-            fn real(self) -> $wide {
-                self $(as $number)? as $wide
+            fn into_mean_acc(self) -> $mean {
+                self $(as $number)? as $mean
             }
             #[inline(always)]
-            fn narrow(wide: $wide) -> $wide {
-                wide
+            fn from_mean_acc(acc: $mean) -> $mean {
+                acc
             }
         }
     )*};
 }
-reduced! {
-    f32: f32 f32;
-    f64: f64 f64;
-    i8: i64 f64;
-    i16: i64 f64;
-    i32: i64 f64;
-    i64: i64 f64;
-    isize: i64 f64;
-    i128: i128 f64;
-    u8: u64 f64;
-    u16: u64 f64;
-    u32: u64 f64;
-    u64: u64 f64;
-    usize: u64 f64;
-    u128: u128 f64;
-    bool: i64 f64 through u8;
+numeric_elements! {
+    f32: sum f32, mean f32;
+    f64: sum f64, mean f64;
+    i8: sum i64, mean f64;
+    i16: sum i64, mean f64;
+    i32: sum i64, mean f64;
+    i64: sum i64, mean f64;
+    isize: sum i64, mean f64;
+    i128: sum i128, mean f64;
+    u8: sum u64, mean f64;
+    u16: sum u64, mean f64;
+    u32: sum u64, mean f64;
+    u64: sum u64, mean f64;
+    usize: sum u64, mean f64;
+    u128: sum u128, mean f64;
+    bool: sum i64, mean f64 via u8;
 }
 
-/// Floats: their bits, those of negative ones turned round, are in the order of the numbers, -0 before
-/// 0.
-macro_rules! ordered_by_bits {
+/// Implements [`ReduceOrd`] for floats. As signed integers, their bits are ordered like the floats if
+/// the magnitude bits of negative ones are inverted; −0 then comes before 0.
+macro_rules! reduce_ord_for_floats {
     ($($t:ident $key:ident)*) => {$(
         impl ReduceOrd for $t {
             type Key = $key;
-            const LOWEST: $key = $key::MIN;
-            const HIGHEST: $key = $key::MAX;
+            const MIN_KEY: $key = $key::MIN;
+            const MAX_KEY: $key = $key::MAX;
             #[inline(always)]
-            fn key_up(self) -> $key {
+            fn key_for_max(self) -> $key {
                 let x = if self.is_nan() { $t::NAN } else { self };
                 let bits = x.to_bits().cast_signed();
                 bits ^ ((bits >> ($key::BITS - 1)) & $key::MAX)
             }
             #[inline(always)]
-            fn key_down(self) -> $key {
+            fn key_for_min(self) -> $key {
                 if self.is_nan() {
-                    !$t::NAN.key_up()
+                    !$t::NAN.key_for_max()
                 } else {
-                    self.key_up()
+                    self.key_for_max()
                 }
             }
             #[inline(always)]
-            fn of_key(key: $key) -> $t {
-                // To turn it again undoes it.
+            fn from_key(key: $key) -> $t {
+                // The inversion is its own inverse.
                 let bits = key ^ ((key >> ($key::BITS - 1)) & $key::MAX);
                 $t::from_bits(bits.cast_unsigned())
             }
             #[inline(always)]
-            fn is_best(self, best: $t) -> bool {
-                (self == best) | self.is_nan()
+            fn attains(self, extremum: $t) -> bool {
+                (self == extremum) | self.is_nan()
             }
         }
     )*};
 }
-ordered_by_bits!(f32 i32 f64 i64);
+reduce_ord_for_floats!(f32 i32 f64 i64);
 #[cfg(feature = "half")]
-pub(crate) use ordered_by_bits;
+pub(crate) use reduce_ord_for_floats;
 
-/// Elements that are their own keys.
-macro_rules! ordered {
-    ($($($t:ident)*: $lowest:expr, $highest:expr;)*) => {$($(
+/// Implements [`ReduceOrd`] for types that are their own keys.
+macro_rules! reduce_ord_for_integers {
+    ($($($t:ident)*: $min:expr, $max:expr;)*) => {$($(
         impl ReduceOrd for $t {
             type Key = $t;
-            const LOWEST: $t = $lowest;
-            const HIGHEST: $t = $highest;
+            const MIN_KEY: $t = $min;
+            const MAX_KEY: $t = $max;
             #[inline(always)]
-            fn key_up(self) -> $t {
+            fn key_for_max(self) -> $t {
                 self
             }
             #[inline(always)]
-            fn key_down(self) -> $t {
+            fn key_for_min(self) -> $t {
                 self
             }
             #[inline(always)]
-            fn of_key(key: $t) -> $t {
+            fn from_key(key: $t) -> $t {
                 key
             }
             #[inline(always)]
-            fn is_best(self, best: $t) -> bool {
-                self == best
+            fn attains(self, extremum: $t) -> bool {
+                self == extremum
             }
         }
     )*)*};
 }
-ordered! {
+reduce_ord_for_integers! {
     i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize: Self::MIN, Self::MAX;
     bool: false, true;
 }

@@ -1,22 +1,24 @@
-//! Reductions: one value of many, along some axes or all.
+//! Reductions: sums, means, extrema and their indices, along some axes or all.
 
 mod accumulators;
-mod arg;
+#[cfg(feature = "alloc")]
+mod arg_search;
+mod argmax;
 mod axes;
+mod docs;
 mod elements;
 mod methods;
 mod moments;
 mod operations;
-#[cfg(feature = "alloc")]
-mod search;
 mod sum_to;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-/// Calls `$then!` for each kind of tensor: with its generic parameters, its type, what its shape is, the type
-/// of what it is reduced to and where that is stored, and with the arguments. Arrays and views are left out
-/// where the conditions do not hold; others than arrays take a heap.
-macro_rules! every_kind {
+/// Calls `$then!` for each tensor type: with the type's generic parameters, the type, the bound on its
+/// shape, the type and the storage of its reductions, and `$arguments`.
+///
+/// `arrays` and `views` are `cfg` predicates that leave `Array`, or `View` and `ViewMut`, out.
+macro_rules! for_each_tensor_type {
     ($then:ident, arrays: $arrays:meta, views: $views:meta, $($arguments:tt)*) => {
         #[cfg(feature = "alloc")]
         $then!([] Tensor<T, S>, Shape => Tensor Heap; $($arguments)*);
@@ -28,10 +30,10 @@ macro_rules! every_kind {
         $then!(['a,] ViewMut<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
     };
 }
-pub use axes::{Leave, over, over_all, over_all_keepdim, over_keepdim};
+pub use axes::{ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
 pub(crate) use axes::{ReducedAxes, reduce};
 #[cfg(feature = "half")]
-pub(crate) use elements::ordered_by_bits;
+pub(crate) use elements::reduce_ord_for_floats;
 pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
-use every_kind;
+use for_each_tensor_type;
 pub use operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum};

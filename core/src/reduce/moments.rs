@@ -1,75 +1,81 @@
-//! What a variance is accumulated as.
+//! The accumulator of variances.
 
-use super::accumulators::Fractional;
+use super::accumulators::MeanAccumulator;
 use crate::kernel::{Reduction, chained};
 
-/// A mean, and the sum of the squared deviations from it, of so many elements: two are merged without
-/// another look at an element (T. F. Chan, G. H. Golub, R. J. LeVeque, 1979).
+/// The mean of `count` elements, and the sum of their squared deviations from it (M2).
 ///
-/// The mean is kept as what is near to it, and what is left: rounded to one number, it would be off by
-/// more than elements deviate that are far from 0.
+/// Two of them are merged by the formula of T. F. Chan, G. H. Golub and R. J. LeVeque, *Updating
+/// formulae and a pairwise algorithm for computing sample variances*, 1979.
+///
+/// The mean is `shift + shifted_mean`, where `shift` is near the mean. One number is not enough: for
+/// elements far from 0, its rounding error exceeds their deviations.
 #[derive(Clone, Copy)]
 pub struct Moments<M> {
     count: usize,
-    about: M,
-    rest: M,
-    pub(super) squares: M,
+    shift: M,
+    shifted_mean: M,
+    pub(super) m2: M,
 }
 
-impl<M: Fractional> Moments<M> {
-    pub(super) const NONE: Self = Moments {
+impl<M: MeanAccumulator> Moments<M> {
+    pub(super) const EMPTY: Self = Moments {
         count: 0,
-        about: M::ZERO,
-        rest: M::ZERO,
-        squares: M::ZERO,
+        shift: M::ZERO,
+        shifted_mean: M::ZERO,
+        m2: M::ZERO,
     };
 
+    /// Adds one element, by B. P. Welford's formula of 1962.
     #[inline(always)]
     pub(super) fn push(self, x: M) -> Self {
-        let about = if self.count == 0 { x } else { self.about };
+        let shift = if self.count == 0 { x } else { self.shift };
         let count = self.count + 1;
-        let x = x.minus(about);
-        let delta = x.minus(self.rest);
-        let rest = self.rest.plus(delta.ratio(count));
+        let x = x.sub(shift);
+        let delta = x.sub(self.shifted_mean);
+        let shifted_mean = self.shifted_mean.add(delta.div_count(count));
         Moments {
             count,
-            about,
-            rest,
-            squares: self.squares.plus(delta.times(x.minus(rest))),
+            shift,
+            shifted_mean,
+            m2: self.m2.add(delta.mul(x.sub(shifted_mean))),
         }
     }
 
-    /// Of `count` elements, by what their deviations from a number about their mean, and the squares of
-    /// these, add up to (the same, 1983: the corrected two-pass algorithm).
+    /// Returns the moments of `count` elements from the sum of their deviations from `shift` and the
+    /// sum of the squares of these deviations: the corrected two-pass algorithm of T. F. Chan,
+    /// G. H. Golub and R. J. LeVeque, *Algorithms for computing the sample variance*, 1983.
     #[inline(always)]
-    fn of_deviations(count: usize, about: M, deviations: M, squares: M) -> Self {
-        let rest = deviations.ratio(count);
+    fn from_deviations(count: usize, shift: M, deviations: M, squares: M) -> Self {
+        let shifted_mean = deviations.div_count(count);
         Moments {
             count,
-            about,
-            rest,
-            squares: squares.minus(deviations.times(rest)).or_zero(),
+            shift,
+            shifted_mean,
+            m2: squares.sub(deviations.mul(shifted_mean)).max_zero(),
         }
     }
 
-    /// Of `len` elements, looked at several times, and added up by `sum`: no division for each.
+    /// Returns the moments of `len` elements, added up by `sum`. It calls `element` three times for
+    /// each index, and does not divide for each.
     #[inline(always)]
-    pub(super) fn of_run(
+    pub(super) fn from_run(
         sum: impl Reduction<M, Acc = M>,
         len: usize,
         element: impl Fn(usize) -> M,
     ) -> Self {
-        let mean = chained(sum, len, &element).ratio(len);
-        let deviation = |i| element(i).minus(mean);
+        let mean = chained(sum, len, &element).div_count(len);
+        let deviation = |i| element(i).sub(mean);
         let square = |i| {
             let deviation = deviation(i);
-            deviation.times(deviation)
+            deviation.mul(deviation)
         };
         let (deviations, squares) = (chained(sum, len, deviation), chained(sum, len, square));
-        Self::of_deviations(len, mean, deviations, squares)
+        Self::from_deviations(len, mean, deviations, squares)
     }
 
-    /// Of `rows` elements more in each of the first `len` columns; of several, looked at twice.
+    /// Adds `rows` elements to each of the first `len` columns. If there are several rows, it calls
+    /// `element` twice for each row and column.
     #[inline(always)]
     pub(super) fn push_rows<const N: usize>(
         columns: &mut [Self; N],
@@ -88,41 +94,42 @@ impl<M: Fractional> Moments<M> {
         let mut squares = means;
         for row in 0..rows {
             for (i, sum) in means[..len].iter_mut().enumerate() {
-                *sum = sum.plus(element(row, i));
+                *sum = sum.add(element(row, i));
             }
         }
         for mean in &mut means[..len] {
-            *mean = mean.ratio(rows);
+            *mean = mean.div_count(rows);
         }
         for row in 0..rows {
             let sums = deviations[..len].iter_mut().zip(&mut squares).zip(&means);
             for (i, ((sum, squares), &mean)) in sums.enumerate() {
-                let deviation = element(row, i).minus(mean);
-                *sum = sum.plus(deviation);
-                *squares = squares.plus(deviation.times(deviation));
+                let deviation = element(row, i).sub(mean);
+                *sum = sum.add(deviation);
+                *squares = squares.add(deviation.mul(deviation));
             }
         }
-        let more = means.into_iter().zip(deviations).zip(squares);
-        for (column, ((mean, deviations), squares)) in columns[..len].iter_mut().zip(more) {
-            *column = column.merge(Self::of_deviations(rows, mean, deviations, squares));
+        let added = means.into_iter().zip(deviations).zip(squares);
+        for (column, ((mean, deviations), squares)) in columns[..len].iter_mut().zip(added) {
+            *column = column.merge(Self::from_deviations(rows, mean, deviations, squares));
         }
     }
 
+    /// Returns the moments of the elements of both.
     #[inline(always)]
     pub(super) fn merge(self, other: Self) -> Self {
         let count = self.count + other.count;
         if self.count == 0 || other.count == 0 {
             return if self.count == 0 { other } else { self };
         }
-        let delta = other.about.minus(self.about);
-        let delta = delta.plus(other.rest.minus(self.rest));
-        let between = delta.times(delta).scaled_by(self.count, count);
-        let squares = self.squares.plus(other.squares);
+        let delta = other.shift.sub(self.shift);
+        let delta = delta.add(other.shifted_mean.sub(self.shifted_mean));
+        let between = delta.mul(delta).mul_ratio(self.count, count);
+        let m2 = self.m2.add(other.m2);
         Moments {
             count,
-            about: self.about,
-            rest: self.rest.plus(delta.scaled_by(other.count, count)),
-            squares: squares.plus(between.scaled_by(other.count, 1)),
+            shift: self.shift,
+            shifted_mean: self.shifted_mean.add(delta.mul_ratio(other.count, count)),
+            m2: m2.add(between.mul_ratio(other.count, 1)),
         }
     }
 }

@@ -1,15 +1,15 @@
-//! What the reductions do with their elements.
+//! The operations by which elements are reduced.
 
-use super::accumulators::{Accumulator, Fractional};
+use super::accumulators::{Accumulator, MeanAccumulator};
 use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
 use super::moments::Moments;
 use crate::kernel::{FlaggedReduction, Reduction};
 
-/// An operation that reduces elements `E`, as the methods and `broadcast!` name it.
+/// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {
-    /// Whether there must be at least one element.
+    /// Whether an empty reduction is an error.
     const NEEDS_ELEMENTS: bool;
-    /// PyTorch's name, for its error texts.
+    /// PyTorch's name of the operation, for error texts.
     const NAME: &'static str;
 }
 
@@ -18,8 +18,8 @@ impl<E, const FLAGS: u32, O: Operation<E>> Operation<E> for FlaggedReduction<FLA
     const NAME: &'static str = O::NAME;
 }
 
-/// What `op` makes of these elements, one by one: of few.
-pub(super) fn one_by_one<'a, E: Copy + 'a, O: Operation<E>>(
+/// Reduces a few elements by `op`, one at a time.
+pub(super) fn reduce_iter<'a, E: Copy + 'a, O: Operation<E>>(
     op: O,
     elements: impl Iterator<Item = &'a E>,
 ) -> O::Output {
@@ -28,10 +28,10 @@ pub(super) fn one_by_one<'a, E: Copy + 'a, O: Operation<E>>(
     op.finish(acc, count)
 }
 
-/// Up to so many elements make one chain where to merge chains takes long.
+/// Maximum number of elements in one accumulation chain, if merging two chains is expensive.
 const LONG_CHAIN: usize = 48;
 
-/// Defines an operation: a unit struct, and the reduction that it is.
+/// Defines an operation: a unit struct that implements [`Reduction`] and [`Operation`].
 macro_rules! operation {
     (
         $(#[$doc:meta])*
@@ -96,54 +96,54 @@ macro_rules! operation {
 }
 
 operation! {
-    /// The sum.
+    /// The sum. The sum of no elements is 0.
     Sum<E: ReduceSum> "sum" needs_elements: false;
-    E::Acc => E::Sum;
-    start: E::Acc::ZERO;
-    push: |a, x| a.plus(x.widen());
-    merge: |a, b| a.plus(b);
-    finish: |a, n| E::round(a.settle(n));
+    E::SumAcc => E::Sum;
+    start: E::SumAcc::ZERO;
+    push: |a, x| a.add(x.into_sum_acc());
+    merge: |a, b| a.add(b);
+    finish: |a, n| E::from_sum_acc(a.finish_sum(n));
 }
 operation! {
-    /// The product.
+    /// The product. The product of no elements is 1.
     Prod<E: ReduceSum> "prod" needs_elements: false;
-    E::Acc => E::Sum;
-    start: E::Acc::ONE;
-    push: |a, x| a.times(x.widen());
-    merge: |a, b| a.times(b);
-    finish: |a, _n| E::round(a);
+    E::SumAcc => E::Sum;
+    start: E::SumAcc::ONE;
+    push: |a, x| a.mul(x.into_sum_acc());
+    merge: |a, b| a.mul(b);
+    finish: |a, _n| E::from_sum_acc(a);
 }
 operation! {
-    /// The mean; of nothing, NaN.
+    /// The mean. The mean of no elements is NaN.
     Mean<E: ReduceMean> "mean" needs_elements: false;
-    E::Wide => E::Mean;
-    start: E::Wide::ZERO;
-    push: |a, x| a.plus(x.real());
-    merge: |a, b| a.plus(b);
-    finish: |a, n| E::narrow(a.ratio(n));
+    E::MeanAcc => E::Mean;
+    start: E::MeanAcc::ZERO;
+    push: |a, x| a.add(x.into_mean_acc());
+    merge: |a, b| a.add(b);
+    finish: |a, n| E::from_mean_acc(a.div_count(n));
 }
 operation! {
-    /// The largest; NaN if there is one.
+    /// The maximum, or NaN if an element is NaN.
     Max<E: ReduceOrd> "amax" needs_elements: true;
     E::Key => E;
     by_runs: true;
-    start: E::LOWEST;
-    push: |a, x| a.max(x.key_up());
+    start: E::MIN_KEY;
+    push: |a, x| a.max(x.key_for_max());
     merge: |a, b| a.max(b);
-    finish: |a, _n| E::of_key(a);
+    finish: |a, _n| E::from_key(a);
 }
 operation! {
-    /// The smallest; NaN if there is one.
+    /// The minimum, or NaN if an element is NaN.
     Min<E: ReduceOrd> "amin" needs_elements: true;
     E::Key => E;
     by_runs: true;
-    start: E::HIGHEST;
-    push: |a, x| a.min(x.key_down());
+    start: E::MAX_KEY;
+    push: |a, x| a.min(x.key_for_min());
     merge: |a, b| a.min(b);
-    finish: |a, _n| E::of_key(a);
+    finish: |a, _n| E::from_key(a);
 }
 operation! {
-    /// Whether one is true; of nothing, `false`.
+    /// The logical or. That of no elements is `false`.
     Any<E: ReduceBool> "any" needs_elements: false;
     bool => bool;
     by_runs: true;
@@ -153,7 +153,7 @@ operation! {
     finish: |a, _n| a;
 }
 operation! {
-    /// Whether all are true; of nothing, `true`.
+    /// The logical and. That of no elements is `true`.
     All<E: ReduceBool> "all" needs_elements: false;
     bool => bool;
     by_runs: true;
@@ -163,35 +163,37 @@ operation! {
     finish: |a, _n| a;
 }
 
-/// Defines an operation of moments.
-macro_rules! of_moments {
-    ($(#[$doc:meta])* $name:ident<$e:ident> $torch:literal: |$squares:ident, $n:ident| $finish:expr) => {
+/// Defines an operation that accumulates [`Moments`] and computes its result from their `m2`.
+macro_rules! moments_operation {
+    ($(#[$doc:meta])* $name:ident<$e:ident> $torch:literal: |$m2:ident, $n:ident| $finish:expr) => {
         operation! {
             $(#[$doc])*
             $name<$e: ReduceMean> $torch needs_elements: false;
-            Moments<$e::Wide> => $e::Mean;
+            Moments<$e::MeanAcc> => $e::Mean;
             chain: LONG_CHAIN;
             by_runs: true;
             by_rows: true;
-            push_run: |a, len, element| a.merge(Moments::of_run(Sum, len, |i| element(i).real()));
-            push_rows: |columns, len, rows, element| {
-                Moments::push_rows(columns, len, rows, |row, i| element(row, i).real());
+            push_run: |a, len, element| {
+                a.merge(Moments::from_run(Sum, len, |i| element(i).into_mean_acc()))
             };
-            start: Moments::NONE;
-            push: |a, x| a.push(x.real());
+            push_rows: |columns, len, rows, element| {
+                Moments::push_rows(columns, len, rows, |row, i| element(row, i).into_mean_acc());
+            };
+            start: Moments::EMPTY;
+            push: |a, x| a.push(x.into_mean_acc());
             merge: |a, b| a.merge(b);
             finish: |a, $n| {
-                let $squares = a.squares;
-                $e::narrow($finish)
+                let $m2 = a.m2;
+                $e::from_mean_acc($finish)
             };
         }
     };
 }
-of_moments! {
-    /// The population variance, NumPy's `var`; of nothing, NaN.
-    Var<E> "var": |squares, n| squares.ratio(n)
+moments_operation! {
+    /// The population variance, NumPy's `var`. The variance of no elements is NaN.
+    Var<E> "var": |m2, n| m2.div_count(n)
 }
-of_moments! {
-    /// The population standard deviation, NumPy's `std`; of nothing, NaN.
-    Std<E> "std": |squares, n| squares.ratio(n).root()
+moments_operation! {
+    /// The population standard deviation, NumPy's `std`. That of no elements is NaN.
+    Std<E> "std": |m2, n| m2.div_count(n).sqrt()
 }

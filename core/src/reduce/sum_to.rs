@@ -1,8 +1,8 @@
-//! The inverse of broadcasting, as gradients need it: PyTorch's `sum_to_size`.
+//! `sum_to`, the adjoint of broadcasting: PyTorch's `sum_to_size`.
 
-use super::axes::{ReducedAxes, reduce_to};
+use super::axes::{ReducedAxes, reduce_to_sizes};
 use super::elements::ReduceSum;
-use super::every_kind;
+use super::for_each_tensor_type;
 use super::operations::Sum;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
@@ -20,11 +20,11 @@ use crate::tensor::{Array, Inline, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
-/// The axes along which `sizes` are summed to become `target`.
+/// Returns the axes along which a tensor of `sizes` is summed to `target`.
 ///
 /// # Errors
-/// `target` does not stretch to `sizes`.
-fn summed(sizes: &[usize], target: &[usize]) -> Result<ReducedAxes<'static>, ShapeError> {
+/// `target` does not broadcast to `sizes`.
+fn summed_axes(sizes: &[usize], target: &[usize]) -> Result<ReducedAxes<'static>, ShapeError> {
     let mismatch_error = || {
         let (target, sizes) = (DimVec::from_slice(target), DimVec::from_slice(sizes));
         Detail::SumTo { target, sizes }.into()
@@ -36,25 +36,25 @@ fn summed(sizes: &[usize], target: &[usize]) -> Result<ReducedAxes<'static>, Sha
         .ok_or_else(mismatch_error)?;
     let mut mask = 0;
     for (d, &size) in sizes.iter().enumerate() {
-        match d.checked_sub(missing).map(|t| target[t]) {
-            Some(same) if same == size => {}
+        match d.checked_sub(missing).map(|d| target[d]) {
+            Some(target) if target == size => {}
             None | Some(1) => mask |= 1 << d,
             Some(_) => return Err(mismatch_error()),
         }
     }
-    Ok(ReducedAxes::of_mask(mask))
+    Ok(ReducedAxes::from_mask(mask))
 }
 
 macro_rules! sum_to {
-    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
-        impl<$($pre)* T, S: $shape> $type {
-            /// The sums that make a tensor of shape `R` of this one: the inverse of
-            /// broadcasting, as gradients need it. Dimensions that `R` lacks go, and those that it
-            /// has as 1 become 1.
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        impl<$($generics)* T, S: $shape> $type {
+            /// Sums this tensor to a tensor of shape `R`, which must broadcast to this tensor's shape.
             ///
-            /// `R` must broadcast to the shape of this tensor.
+            /// A dimension that `R` lacks is summed and removed. A dimension that has size 1 in `R` is
+            /// summed and kept with size 1. This is the adjoint of
+            /// [`broadcast_to`](Self::broadcast_to): it gives the gradient of a broadcast operand.
             ///
-            #[doc = panics_of!($result, "`R` does not broadcast to sizes known only at run time, or there is no memory for the result.")]
+            #[doc = panics_of!($result, "- `R` does not broadcast to sizes known at run time.\n- The result does not fit into memory.")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
@@ -70,20 +70,28 @@ macro_rules! sum_to {
                 R: KnownShape + ExpandTo<S>,
             {
                 let source = self.source();
-                let result = summed(source.sizes, R::SIZES_REF).and_then(|axes| {
+                let result = summed_axes(source.sizes, R::SIZES_REF).and_then(|axes| {
                     let sources = ((), source);
-                    reduce_to::<$storage, R, _, _, _, _>(
+                    reduce_to_sizes::<$storage, R, _, _, _, _>(
                         source.sizes, axes, R::SIZES, sources, Sum, element,
                     )
                 });
                 unwrap_or_panic(result)
             }
 
-            /// As [`sum_to`](Self::sum_to), for sizes known only at run time.
+            /// Like [`sum_to`](Self::sum_to), for sizes known at run time.
             ///
             /// # Errors
-            /// `sizes` do not broadcast to the shape of this tensor, or there is no memory for the
-            /// result.
+            ///
+            /// - `sizes` do not broadcast to the shape of this tensor.
+            /// - The result does not fit into memory.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 9.0]];
+            /// assert_eq!(x.try_sum_to(&[2, 1])?, tensor![[6.0], [18.0]].into_dyn());
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
             #[cfg(feature = "alloc")]
             pub fn try_sum_to(
                 &self,
@@ -93,13 +101,13 @@ macro_rules! sum_to {
                 T: ReduceSum,
             {
                 let source = self.source();
-                let axes = summed(source.sizes, sizes)?;
-                let left = DimVec::from_slice(sizes);
-                reduce_to::<Heap, DynShape, _, _, _, _>(
-                    source.sizes, axes, left, ((), source), Sum, element,
+                let axes = summed_axes(source.sizes, sizes)?;
+                let result_sizes = DimVec::from_slice(sizes);
+                reduce_to_sizes::<Heap, DynShape, _, _, _, _>(
+                    source.sizes, axes, result_sizes, ((), source), Sum, element,
                 )
             }
         }
     };
 }
-every_kind!(sum_to, arrays: all(), views: feature = "alloc",);
+for_each_tensor_type!(sum_to, arrays: all(), views: feature = "alloc",);

@@ -1,17 +1,18 @@
-//! The reductions, held against naive loops.
+//! Reductions, compared with naive loops.
 
+mod argmax;
+mod fused;
 mod moments;
-mod places;
-mod stretched;
 #[cfg(feature = "rayon")]
 mod threads;
 mod windows;
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use crate::{Axes, DynTensor, Shape, Tensor, View, try_broadcast};
 
-/// Every element of `x`, folded along the dimensions of `axes` by a naive loop in `f64`.
+/// Folds the elements of `x` along the dimensions `axes` by a naive loop in `f64`.
 fn naive(
     x: &DynTensor<f32>,
     axes: &[usize],
@@ -31,18 +32,18 @@ fn naive(
         let at = kept.iter().fold(0, |at, &d| at * x.shape()[d] + index[d]);
         folded[at] = f(folded[at], f64::from(v));
     }
-    let shown = match keepdim {
+    let result_sizes = match keepdim {
         true => (0..x.ndim())
             .map(|d| if axes.contains(&d) { 1 } else { x.shape()[d] })
             .collect(),
         false => sizes,
     };
     let folded = folded.into_iter().map(|v| v as f32).collect();
-    DynTensor::from_shape_vec(shown, folded).unwrap()
+    DynTensor::from_shape_vec(result_sizes, folded).unwrap()
 }
 
-/// Sizes that reach every way a reduction runs: rows, columns, many runs, nothing, ones, and ranks
-/// that do not simplify.
+/// Sizes that cover every loop of the reductions: rows, columns, many runs, no elements, sizes of 1,
+/// and dimensions that do not merge.
 const SIZES: &[&[usize]] = &[
     &[],
     &[1],
@@ -61,9 +62,9 @@ const SIZES: &[&[usize]] = &[
 ];
 
 #[test]
-fn sums_and_the_largest_along_any_axes_are_naive_loops() {
+fn sum_and_max_along_any_axes_match_naive_loops() {
     for &sizes in SIZES {
-        // Small integers, so that every order of adding gives the same.
+        // Small integers: their sum is exact in any order.
         let x = DynTensor::from_shape_fn(sizes, |i| {
             (i.iter().fold(1, |h, &v| (h * 31 + v) % 17)) as f32 - 8.0
         })
@@ -84,21 +85,20 @@ fn sums_and_the_largest_along_any_axes_are_naive_loops() {
                 })
                 .collect();
             for keepdim in [false, true] {
-                let (sums, most) = match keepdim {
+                let (sum, max) = match keepdim {
                     false => (x.try_sum_axes(&signed), x.try_max_axes(&signed)),
                     true => (
                         x.try_sum_axes_keepdim(&signed),
                         x.try_max_axes_keepdim(&signed),
                     ),
                 };
-                let want = naive(&x, &axes, keepdim, (0.0, |a, b| a + b));
-                assert_eq!(sums.unwrap(), want, "{sizes:?} {axes:?}");
-                let want = naive(&x, &axes, keepdim, (f64::NEG_INFINITY, f64::max));
-                // Of nothing there is no largest.
+                let expected = naive(&x, &axes, keepdim, (0.0, |a, b| a + b));
+                assert_eq!(sum.unwrap(), expected, "{sizes:?} {axes:?}");
+                let expected = naive(&x, &axes, keepdim, (f64::NEG_INFINITY, f64::max));
                 if axes.iter().any(|&d| sizes[d] == 0) {
-                    assert!(most.is_err(), "{sizes:?} {axes:?}");
+                    assert!(max.is_err(), "{sizes:?} {axes:?}");
                 } else {
-                    assert_eq!(most.unwrap(), want, "{sizes:?} {axes:?}");
+                    assert_eq!(max.unwrap(), expected, "{sizes:?} {axes:?}");
                 }
             }
         }
@@ -106,7 +106,7 @@ fn sums_and_the_largest_along_any_axes_are_naive_loops() {
 }
 
 #[test]
-fn views_of_any_stride_reduce_as_their_copies() {
+fn strided_views_reduce_like_their_copies() {
     let data: Vec<f32> = (0..600).map(|v| (v % 23) as f32).collect();
     let cases: [(&[usize], &[isize], usize); 5] = [
         (&[20, 30], &[1, 20], 0),
@@ -134,9 +134,9 @@ fn views_of_any_stride_reduce_as_their_copies() {
 }
 
 #[test]
-fn many_short_loops_reduce_as_one() {
+fn loops_that_do_not_merge_reduce_like_one_loop() {
     let sizes = [2, 3, 2, 3, 2, 2];
-    // Small integers: the order of adding depends on the strides too.
+    // Small integers: their sum is exact in any order, and the order depends on the strides.
     let data: Vec<f32> = (0..144u16).map(|v| f32::from(v * 7 % 16)).collect();
     let view =
         View::<f32, crate::DynShape>::from_shape_strides(sizes, &[1, 2, 6, 12, 36, 72], 0, &data)
@@ -149,12 +149,12 @@ fn many_short_loops_reduce_as_one() {
         let (of_view, of_copy) = (view.try_max_axes(&axes), copy.try_max_axes(&axes));
         assert_eq!(of_view.unwrap(), of_copy.unwrap(), "{axes:?}");
         let (of_view, of_copy) = (view.try_var_axes(&axes), copy.try_var_axes(&axes));
-        let spread = of_view
+        let variances = of_view
             .unwrap()
             .into_vec()
             .into_iter()
             .zip(of_copy.unwrap().into_vec());
-        for (of_view, of_copy) in spread {
+        for (of_view, of_copy) in variances {
             assert!(
                 (of_view - of_copy).abs() < 1e-4,
                 "{axes:?}: {of_view} {of_copy}"
@@ -164,7 +164,7 @@ fn many_short_loops_reduce_as_one() {
 }
 
 #[test]
-fn typed_axes_from_both_ends() {
+fn typed_axes_count_from_both_ends() {
     let x = Tensor::<i32, Shape![2, 3, 4]>::from_fn(|[i, j, k]| (100 * i + 10 * j + k) as i32);
     let a: Tensor<i64, Shape![3, 4]> = x.sum_axis::<0>();
     assert_eq!((a[[0, 0]], a[[2, 3]]), (100, 146));
@@ -180,7 +180,7 @@ fn typed_axes_from_both_ends() {
 }
 
 #[test]
-fn integers_wrap_and_widen_as_numpy_has_it() {
+fn integer_sums_wrap_and_widen_like_numpy() {
     assert_eq!(Tensor::<u8, Shape![3]>::full(200).sum(), 600u64);
     assert_eq!(Tensor::<bool, Shape![3]>::ones().sum(), 3i64);
     assert_eq!(Tensor::<i64, Shape![2]>::full(i64::MAX).sum(), -2);
@@ -188,14 +188,14 @@ fn integers_wrap_and_widen_as_numpy_has_it() {
 }
 
 #[test]
-fn nothing_and_nan_are_as_numpy_has_them() {
+fn empty_and_nan_reductions_match_numpy() {
     let none = Tensor::<f32, Shape![0]>::zeros();
     assert_eq!((none.sum(), none.prod()), (0.0, 1.0));
     assert!(none.sum().is_sign_positive() && none.mean().is_nan());
     assert!(!Tensor::<bool, Shape![0]>::zeros().any() && Tensor::<bool, Shape![0]>::zeros().all());
     let error = none.try_max_axis(0).unwrap_err();
     assert_eq!(
-        alloc::string::ToString::to_string(&error),
+        error.to_string(),
         "amax(): Expected reduction dim 0 to have non-zero size."
     );
     assert_eq!(
@@ -205,7 +205,7 @@ fn nothing_and_nan_are_as_numpy_has_them() {
     let none = Tensor::<f32, Shape![0, 0]>::zeros();
     for (axes, named) in [(&[-1, 0][..], -1), (&[0, -1], 0), (&[1], 1), (&[-2], -2)] {
         assert_eq!(
-            alloc::string::ToString::to_string(&none.try_max_axes(axes).unwrap_err()),
+            none.try_max_axes(axes).unwrap_err().to_string(),
             alloc::format!("amax(): Expected reduction dim {named} to have non-zero size.")
         );
     }
@@ -225,7 +225,7 @@ fn nothing_and_nan_are_as_numpy_has_them() {
 
 #[test]
 fn long_sums_keep_their_digits() {
-    // One by one this would be 2^24: adding 1 to it changes nothing in f32.
+    // Adding one element at a time would end at 2^24: in `f32`, 2^24 + 1 is 2^24.
     let x = DynTensor::from_elem([1 << 25], 1.0f32).unwrap();
     assert_eq!(x.sum(), (1 << 25) as f32);
     let x = DynTensor::from_elem([1 << 21, 16], 0.1f32).unwrap();
@@ -236,21 +236,21 @@ fn long_sums_keep_their_digits() {
 }
 
 #[test]
-fn spread_is_that_of_two_passes() {
-    for (len, others) in [1usize, 2, 15, 16, 17, 63, 64, 65, 129, 1000, 5000]
+fn variance_matches_two_passes() {
+    for (len, count) in [1usize, 2, 15, 16, 17, 63, 64, 65, 129, 1000, 5000]
         .into_iter()
         .flat_map(|len| [(len, 3), (len, 150)])
     {
-        let x = DynTensor::from_shape_fn([others, len], |i| {
+        let x = DynTensor::from_shape_fn([count, len], |i| {
             1e4 + ((i[0] * 7919 + i[1] * 104_729) % 1000) as f64 / 10.0
         })
         .unwrap();
-        let want = |row: usize| {
+        let variance = |row: usize| {
             let elements = &x.as_slice()[row * len..][..len];
             let mean = elements.iter().sum::<f64>() / len as f64;
             elements.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / len as f64
         };
-        // Along rows, along columns, and along the columns of what was copied to lie so.
+        // Along rows, along the columns of a transposed view, and along the columns of a copy.
         let (columns, copied) = (x.transpose(), x.transpose().to_tensor());
         for (var, std) in [
             (x.try_var_axis(1), x.try_std_axis(-1)),
@@ -258,13 +258,13 @@ fn spread_is_that_of_two_passes() {
             (copied.try_var_axis(0), copied.try_std_axis(0)),
         ] {
             for (row, (var, std)) in var.unwrap().iter().zip(&std.unwrap()).enumerate() {
-                let want = want(row);
+                let expected = variance(row);
                 assert!(
-                    (var - want).abs() <= 1e-9 * (1.0 + want),
-                    "{len}: {var} {want}"
+                    (var - expected).abs() <= 1e-9 * (1.0 + expected),
+                    "{len}: found {var}, expected {expected}"
                 );
                 assert!(
-                    (std - want.sqrt()).abs() <= 1e-9 * (1.0 + want),
+                    (std - expected.sqrt()).abs() <= 1e-9 * (1.0 + expected),
                     "{len}: {std}"
                 );
             }
@@ -274,13 +274,13 @@ fn spread_is_that_of_two_passes() {
 }
 
 #[test]
-fn narrow_columns_are_reduced_like_wide_ones() {
+fn few_and_many_columns_reduce_alike() {
     for columns in (1..=20).chain([31, 42, 43, 63, 64, 65, 127, 128, 129]) {
         for rows in [1, 2, 41, 63, 64, 65, 129, 3000, 9001] {
             let value = |i: usize| (i * 7919 % 1009) as i64 - 500;
             let x = DynTensor::from_shape_fn([rows, columns], |i| value(i[0] * columns + i[1]));
             let x = x.unwrap();
-            // The same with a gap after each row.
+            // The same elements, with a gap after each row.
             let wide = DynTensor::from_shape_fn([rows, columns + 1], |i| {
                 if i[1] < columns {
                     value(i[0] * columns + i[1])
@@ -292,13 +292,13 @@ fn narrow_columns_are_reduced_like_wide_ones() {
             let gaps = wide.try_narrow(1, 0, columns).unwrap();
             let of_column = |c: usize| (0..rows).map(move |r| value(r * columns + c));
             let sums: Vec<i64> = (0..columns).map(|c| of_column(c).sum()).collect();
-            let largest: Vec<i64> = (0..columns).map(|c| of_column(c).max().unwrap()).collect();
+            let maxima: Vec<i64> = (0..columns).map(|c| of_column(c).max().unwrap()).collect();
             for (sum, max) in [
                 (x.try_sum_axis(0), x.try_max_axis(0)),
                 (gaps.try_sum_axis(0), gaps.try_max_axis(0)),
             ] {
                 assert_eq!(sum.unwrap().as_slice(), sums, "{rows} {columns}");
-                assert_eq!(max.unwrap().as_slice(), largest, "{rows} {columns}");
+                assert_eq!(max.unwrap().as_slice(), maxima, "{rows} {columns}");
             }
             let doubled = try_broadcast!(sum::<0>(x * 2 + 1)).unwrap();
             for (double, sum) in doubled.iter().zip(&sums) {
@@ -308,10 +308,10 @@ fn narrow_columns_are_reduced_like_wide_ones() {
     }
 }
 
-/// Special values in every order, at the beginning, in the middle and at the end of other ones.
+/// Pairs of special values, at the beginning, in the middle and at the end of other values.
 #[test]
-fn zeros_of_both_signs_infinities_and_nan_are_ordered() {
-    macro_rules! holds {
+fn signed_zeros_infinities_and_nan_are_ordered() {
+    macro_rules! check {
         ($t:ident, $of:expr) => {
             let special = [
                 $of(-0.0),
@@ -339,24 +339,24 @@ fn zeros_of_both_signs_infinities_and_nan_are_ordered() {
                             continue;
                         }
                         let order = |a: &&$t, b: &&$t| a.total_cmp(b);
-                        let largest = x.iter().max_by(order).unwrap();
-                        let smallest = x.iter().min_by(order).unwrap();
-                        assert_eq!(max.to_bits(), largest.to_bits(), "{x:?}");
-                        assert_eq!(min.to_bits(), smallest.to_bits(), "{x:?}");
-                        let place = |of: &$t| x.iter().position(|x| x == of);
-                        assert_eq!(Some(argmax), place(largest), "{x:?}");
-                        assert_eq!(Some(argmin), place(smallest), "{x:?}");
+                        let expected_max = x.iter().max_by(order).unwrap();
+                        let expected_min = x.iter().min_by(order).unwrap();
+                        assert_eq!(max.to_bits(), expected_max.to_bits(), "{x:?}");
+                        assert_eq!(min.to_bits(), expected_min.to_bits(), "{x:?}");
+                        let index = |of: &$t| x.iter().position(|x| x == of);
+                        assert_eq!(Some(argmax), index(expected_max), "{x:?}");
+                        assert_eq!(Some(argmin), index(expected_min), "{x:?}");
                     }
                 }
             }
         };
     }
-    holds!(f32, f32::from);
-    holds!(f64, f64::from);
+    check!(f32, f32::from);
+    check!(f64, f64::from);
     #[cfg(feature = "half")]
     {
         use half::{bf16, f16};
-        holds!(f16, f16::from_f32);
-        holds!(bf16, bf16::from_f32);
+        check!(f16, f16::from_f32);
+        check!(bf16, bf16::from_f32);
     }
 }

@@ -1,4 +1,4 @@
-//! Fused reductions, of operands that stretch most of all, held against naive loops and single steps.
+//! Fused reductions of broadcast operands, compared with naive loops and with separate steps.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ fn numbers(sizes: &[usize], seed: usize) -> DynTensor<i64> {
 }
 
 #[test]
-fn more_than_can_be_counted_is_an_error() {
+fn overflow_of_the_number_of_elements_is_an_error() {
     let one = numbers(&[1], 1);
     let tall = one.try_broadcast_to(&[1 << 40, 1]).unwrap();
     let wide = one.try_broadcast_to(&[1, 1 << 40]).unwrap();
@@ -28,7 +28,7 @@ fn more_than_can_be_counted_is_an_error() {
 }
 
 #[test]
-fn rows_and_columns_stretch_along_what_is_reduced() {
+fn rows_and_columns_broadcast_along_the_reduced_axis() {
     for columns in [
         1, 2, 3, 16, 47, 48, 64, 65, 100, 128, 129, 1000, 1025, 17_000,
     ] {
@@ -46,24 +46,24 @@ fn rows_and_columns_stretch_along_what_is_reduced() {
             let of_columns: Vec<i64> = (0..columns)
                 .map(|c| (0..rows).map(|r| at(r, c)).sum())
                 .collect();
-            // With gaps, and turned.
+            // With gaps, and transposed.
             let wide = numbers(&[rows, columns + 3], 1);
-            let mut turned = DynTensor::from_elem([columns, rows], 0).unwrap();
+            let mut transposed = DynTensor::from_elem([columns, rows], 0).unwrap();
             for r in 0..rows {
                 for c in 0..columns {
-                    turned[[c, r]] = x[[r, c]];
+                    transposed[[c, r]] = x[[r, c]];
                 }
             }
-            for view in [x.view(), turned.transpose()] {
-                let got = try_broadcast!(sum::<-1>((view - column) * row)).unwrap();
-                assert_eq!(got.as_slice(), of_rows, "{rows} {columns}");
-                let got = try_broadcast!(sum::<0>((view - column) * row)).unwrap();
-                assert_eq!(got.as_slice(), of_columns, "{rows} {columns}");
-                let got = try_broadcast!(sum((view - column) * row)).unwrap();
-                assert_eq!(got[[]], of_rows.iter().sum::<i64>(), "{rows} {columns}");
+            for view in [x.view(), transposed.transpose()] {
+                let found = try_broadcast!(sum::<-1>((view - column) * row)).unwrap();
+                assert_eq!(found.as_slice(), of_rows, "{rows} {columns}");
+                let found = try_broadcast!(sum::<0>((view - column) * row)).unwrap();
+                assert_eq!(found.as_slice(), of_columns, "{rows} {columns}");
+                let found = try_broadcast!(sum((view - column) * row)).unwrap();
+                assert_eq!(found[[]], of_rows.iter().sum::<i64>(), "{rows} {columns}");
             }
             let gaps = wide.try_narrow(1, 2, columns).unwrap();
-            let largest: Vec<i64> = (0..columns)
+            let maxima: Vec<i64> = (0..columns)
                 .map(|c| {
                     (0..rows)
                         .map(|r| gaps[[r, c]] + column[[r, 0]])
@@ -71,47 +71,46 @@ fn rows_and_columns_stretch_along_what_is_reduced() {
                         .unwrap()
                 })
                 .collect();
-            let got = try_broadcast!(max::<0>(gaps + column)).unwrap();
-            assert_eq!(got.as_slice(), largest, "{rows} {columns}");
+            let found = try_broadcast!(max::<0>(gaps + column)).unwrap();
+            assert_eq!(found.as_slice(), maxima, "{rows} {columns}");
         }
     }
 }
 
 #[test]
-fn other_dimensions_stretch_too() {
+fn operands_broadcast_along_other_dimensions() {
     let (a, b) = (numbers(&[9, 1, 40], 5), numbers(&[1, 70, 40], 6));
     let at = |i: usize, j: usize, k: usize| (a[[i, 0, k]] - b[[0, j, k]]).pow(2);
-    let got = try_broadcast!(sum::<-1>((a - b) * (a - b))).unwrap();
-    for (n, &got) in got.iter().enumerate() {
-        let want: i64 = (0..40).map(|k| at(n / 70, n % 70, k)).sum();
-        assert_eq!(got, want, "{n}");
+    let found = try_broadcast!(sum::<-1>((a - b) * (a - b))).unwrap();
+    for (n, &found) in found.iter().enumerate() {
+        let expected: i64 = (0..40).map(|k| at(n / 70, n % 70, k)).sum();
+        assert_eq!(found, expected, "{n}");
     }
-    let got = try_broadcast!(sum::<1>((a - b) * (a - b))).unwrap();
-    for (n, &got) in got.iter().enumerate() {
-        let want: i64 = (0..70).map(|j| at(n / 40, j, n % 40)).sum();
-        assert_eq!(got, want, "{n}");
+    let found = try_broadcast!(sum::<1>((a - b) * (a - b))).unwrap();
+    for (n, &found) in found.iter().enumerate() {
+        let expected: i64 = (0..70).map(|j| at(n / 40, j, n % 40)).sum();
+        assert_eq!(found, expected, "{n}");
     }
 }
 
-/// The same bits, whether what stretches is a view or a copy.
 #[test]
-fn floats_are_added_in_the_same_order() {
+fn broadcast_operands_give_the_same_bits_as_copies() {
     for (rows, columns) in [(300, 5), (70, 100), (9, 1000), (1000, 3), (500, 64)] {
         let x = DynTensor::from_shape_fn([rows, columns], |i| (i[0] * 31 + i[1]) as f32 * 0.1);
         let m = DynTensor::from_shape_fn([rows, 1], |i| i[0] as f32 * 0.3);
         let (x, m) = (x.unwrap(), m.unwrap());
         let copy = m.try_expand(&[-1, columns as isize]).unwrap().to_tensor();
-        let stretched = try_broadcast!(sum::<-1>(x * m)).unwrap();
+        let broadcast = try_broadcast!(sum::<-1>(x * m)).unwrap();
         let copied = try_broadcast!(sum::<-1>(x * copy)).unwrap();
-        assert_eq!(stretched.as_slice(), copied.as_slice(), "{rows} {columns}");
-        let stretched = try_broadcast!(sum::<0>(x * m)).unwrap();
+        assert_eq!(broadcast.as_slice(), copied.as_slice(), "{rows} {columns}");
+        let broadcast = try_broadcast!(sum::<0>(x * m)).unwrap();
         let copied = try_broadcast!(sum::<0>(x * copy)).unwrap();
-        assert_eq!(stretched.as_slice(), copied.as_slice(), "{rows} {columns}");
+        assert_eq!(broadcast.as_slice(), copied.as_slice(), "{rows} {columns}");
     }
 }
 
 #[test]
-fn code_for_any_shape_reduces_all_of_it() {
+fn code_generic_over_the_shape_reduces_all_axes() {
     fn shares<S: Shape>(x: &Tensor<f64, S>) -> Tensor<f64, S> {
         broadcast!(x / sum(x))
     }
@@ -122,35 +121,35 @@ fn code_for_any_shape_reduces_all_of_it() {
 }
 
 #[test]
-fn functions_reduced_along_short_rows_are_as_in_two_steps() {
+fn functions_reduced_along_short_rows_match_two_steps() {
     macro_rules! check {
         ($t:ty) => {
             for terms in (1..=20).chain([31, 32, 33, 47, 64, 95, 96, 97, 130]) {
                 for rows in [1usize, 2, 7, 300] {
-                    let at = |n: usize| (n * 7919 % 1009) as $t / 100.0;
+                    let value = |n: usize| (n * 7919 % 1009) as $t / 100.0;
                     let x =
                         DynTensor::from_shape_fn([rows, terms], |i| match i[0] * terms + i[1] {
-                            // Beyond what is taken for usual arguments.
+                            // Outside the domain of the fast path.
                             n if n % 701 == 700 => 1e30,
-                            n => at(n) as $t,
+                            n => value(n) as $t,
                         });
                     let x = x.unwrap();
-                    let column = DynTensor::from_shape_fn([rows, 1], |i| at(i[0] * 3)).unwrap();
+                    let column = DynTensor::from_shape_fn([rows, 1], |i| value(i[0] * 3)).unwrap();
                     let whole = broadcast!((x * column).sin());
                     let sums = broadcast!(sum::<-1>((x * column).sin()));
                     assert_eq!(sums, whole.try_sum_axis(-1).unwrap(), "{rows} {terms}");
-                    let of_dense = broadcast!(mean_keepdim::<-1>(x.cos()));
+                    let fused = broadcast!(mean_keepdim::<-1>(x.cos()));
                     let by_steps = broadcast!(x.cos()).try_mean_keepdim(-1).unwrap();
-                    assert_eq!(of_dense, by_steps, "{rows} {terms}");
-                    let largest = broadcast!(max::<-1>((x - column).sin()));
+                    assert_eq!(fused, by_steps, "{rows} {terms}");
+                    let fused = broadcast!(max::<-1>((x - column).sin()));
                     let by_steps = broadcast!((x - column).sin()).try_max_axis(-1).unwrap();
-                    assert_eq!(largest, by_steps, "{rows} {terms}");
-                    // Neighbours, and rows, that do not follow one another.
+                    assert_eq!(fused, by_steps, "{rows} {terms}");
+                    // Gaps between elements, and gaps between rows.
                     for slice in [Slice::from(..).step_by(2), Slice::from(..terms.max(2) - 1)] {
-                        let some = x.try_slice_axis(1, slice).unwrap();
-                        let copy = some.to_tensor();
-                        let got = broadcast!(sum::<-1>(some.tanh()));
-                        assert_eq!(got, broadcast!(sum::<-1>(copy.tanh())), "{rows} {terms}");
+                        let sliced = x.try_slice_axis(1, slice).unwrap();
+                        let copy = sliced.to_tensor();
+                        let found = broadcast!(sum::<-1>(sliced.tanh()));
+                        assert_eq!(found, broadcast!(sum::<-1>(copy.tanh())), "{rows} {terms}");
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! The places of the largest and the smallest, held against naive loops.
+//! `argmax` and `argmin`, compared with naive loops.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::{Array, DynTensor, Shape, ShapeErrorKind, Tensor, array};
 
 #[test]
-fn the_first_of_equals_is_found() {
+fn first_of_equal_elements_is_found() {
     for len in [1usize, 16, 17, 33, 3000] {
         for first in [0, len / 2, len - 1] {
             let x = DynTensor::from_shape_fn([len, 2], |i| i32::from(i[0] >= first)).unwrap();
@@ -22,25 +22,22 @@ fn the_first_of_equals_is_found() {
 }
 
 #[test]
-fn every_place_of_a_row_is_found() {
+fn every_index_of_a_row_is_found() {
     for len in [100, 511, 512, 700, 1024, 1100] {
-        for place in 0..len {
-            let x = DynTensor::from_shape_fn([2, len], |i| {
-                let best = if i[0] == 0 { place } else { len - 1 - place };
-                u16::from(i[1] == best)
-            });
+        for index in 0..len {
+            let expected = [index, len - 1 - index];
+            let x = DynTensor::from_shape_fn([2, len], |i| u16::from(i[1] == expected[i[0]]));
             let x = x.unwrap();
-            let expected = [place, len - 1 - place];
             assert_eq!(x.try_argmax_axis(1).unwrap().as_slice(), expected, "{len}");
-            assert_eq!(x.argmax(), place);
+            assert_eq!(x.argmax(), index);
         }
     }
 }
 
 #[test]
-fn places_of_special_elements_among_many() {
+fn special_values_among_many_are_found() {
     const LEN: usize = 40_001;
-    for (place, special) in [
+    for (index, special) in [
         (0, 9.0),
         (LEN - 1, 9.0),
         (20_000, f32::NAN),
@@ -49,15 +46,15 @@ fn places_of_special_elements_among_many() {
         (33_000, 0.0),
     ] {
         let mut elements: Vec<f32> = (0..LEN).map(|i| -((i % 7) as f32)).collect();
-        elements[place] = special;
+        elements[index] = special;
         elements[LEN - 3] = special;
         let x = Tensor::<f32, Shape![LEN]>::from_shape_vec([LEN], elements.clone()).unwrap();
-        let own = || elements.iter().copied();
-        let expected = (first(own(), |a, b| a > b), first(own(), |a, b| a < b));
-        assert_eq!((x.argmax(), x.argmin()), expected, "{place} {special}");
+        let values = || elements.iter().copied();
+        let expected = (first(values(), |a, b| a > b), first(values(), |a, b| a < b));
+        assert_eq!((x.argmax(), x.argmin()), expected, "{index} {special}");
         let copy = x.view().into_dyn().to_tensor();
         assert_eq!((copy.argmax(), copy.argmin()), expected);
-        // Backwards, and forwards again: not contiguous.
+        // The same elements in a view that is not contiguous.
         let backwards: Vec<f32> = elements.iter().rev().copied().collect();
         let backwards = DynTensor::from_shape_vec([LEN], backwards).unwrap();
         let flipped = backwards.try_flip(0).unwrap();
@@ -65,19 +62,19 @@ fn places_of_special_elements_among_many() {
     }
 }
 
-/// The place of the first best one, by a naive loop; a NaN counts as it.
-fn first(mut elements: impl Iterator<Item = f32>, is_better: fn(f32, f32) -> bool) -> usize {
-    let mut best = (elements.next().unwrap(), 0);
+/// Returns the index of the first NaN or else of the first extremum, by a naive loop.
+fn first(mut elements: impl Iterator<Item = f32>, is_beyond: fn(f32, f32) -> bool) -> usize {
+    let mut extremum = (elements.next().unwrap(), 0);
     for (i, x) in (1..).zip(elements) {
-        if !best.0.is_nan() && (x.is_nan() || is_better(x, best.0)) {
-            best = (x, i);
+        if !extremum.0.is_nan() && (x.is_nan() || is_beyond(x, extremum.0)) {
+            extremum = (x, i);
         }
     }
-    best.1
+    extremum.1
 }
 
 #[test]
-fn places_along_any_axis_of_any_layout() {
+fn indices_along_any_axis_of_any_layout() {
     for sizes in [
         [1, 1, 1],
         [3, 2, 5],
@@ -88,60 +85,52 @@ fn places_along_any_axis_of_any_layout() {
         [3, 40, 1100],
         [1, 1500, 2],
     ] {
-        for every in [usize::MAX, 5, 97] {
+        for nan_every in [usize::MAX, 5, 97] {
             let x = DynTensor::from_shape_fn(sizes, |i| {
                 let n = (i[0] * sizes[1] + i[1]) * sizes[2] + i[2];
-                if n % every == every - 1 {
+                if n % nan_every == nan_every - 1 {
                     f32::NAN
                 } else {
-                    // Few different ones, and zeros of both signs.
+                    // Few distinct values, with zeros of both signs.
                     (n * 7919 % 11) as f32 * if n % 2 == 0 { -0.5 } else { 0.5 }
                 }
             });
             let x = x.unwrap();
             for view in [x.view(), x.transpose(), x.try_flip(2).unwrap()] {
-                let of_view = view.shape();
+                let sizes = view.shape();
                 for axis in 0..3 {
-                    let mut kept = of_view.to_vec();
+                    let mut kept = sizes.to_vec();
                     kept[axis] = 1;
-                    let ones = DynTensor::from_shape_fn(kept.as_slice(), |index| {
+                    let expected = DynTensor::from_shape_fn(kept.as_slice(), |index| {
                         let along = |i: usize| {
                             let mut index = [index[0], index[1], index[2]];
                             index[axis] = i;
                             view[index]
                         };
-                        let elements = || (0..of_view[axis]).map(along);
+                        let elements = || (0..sizes[axis]).map(along);
                         (
                             first(elements(), |a, b| a > b),
                             first(elements(), |a, b| a < b),
                         )
                     });
-                    let (largest, smallest): (Vec<_>, Vec<_>) =
-                        ones.unwrap().iter().copied().unzip();
+                    let (argmax, argmin): (Vec<_>, Vec<_>) =
+                        expected.unwrap().iter().copied().unzip();
                     let axis = axis as isize;
-                    let got = view.try_argmax_axis(axis).unwrap();
-                    assert_eq!(got.as_slice(), largest, "{of_view:?} {axis} {every}");
-                    let got = view.try_argmin_axis(axis).unwrap();
-                    assert_eq!(got.as_slice(), smallest, "{of_view:?} {axis} {every}");
+                    let found = view.try_argmax_axis(axis).unwrap();
+                    assert_eq!(found.as_slice(), argmax, "{sizes:?} {axis} {nan_every}");
+                    let found = view.try_argmin_axis(axis).unwrap();
+                    assert_eq!(found.as_slice(), argmin, "{sizes:?} {axis} {nan_every}");
                 }
                 let elements = || view.iter().copied();
-                assert_eq!(
-                    view.argmax(),
-                    first(elements(), |a, b| a > b),
-                    "{of_view:?}"
-                );
-                assert_eq!(
-                    view.argmin(),
-                    first(elements(), |a, b| a < b),
-                    "{of_view:?}"
-                );
+                assert_eq!(view.argmax(), first(elements(), |a, b| a > b), "{sizes:?}");
+                assert_eq!(view.argmin(), first(elements(), |a, b| a < b), "{sizes:?}");
             }
         }
     }
 }
 
 #[test]
-fn nothing_has_no_place_and_no_results_need_none() {
+fn empty_reductions_are_errors_unless_the_result_is_empty() {
     let x = DynTensor::from_elem([0, 200], 1.0_f32).unwrap();
     let error = x.try_argmax_axis(0).unwrap_err();
     assert!(error.to_string().contains("argmax"), "{error}");
@@ -154,25 +143,25 @@ fn nothing_has_no_place_and_no_results_need_none() {
             .contains("argmin")
     );
     assert!(y.try_argmax_axis(0).unwrap().is_empty());
-    // No result, and nothing to choose it from.
+    // The result and the reduced axis are empty.
     let z = DynTensor::from_elem([1, 0, 0], 1.0_f32).unwrap();
     assert!(z.try_argmax_axis(0).unwrap().is_empty());
     for axis in [1, 2] {
         assert!(z.try_argmax_axis(axis).is_err());
         assert!(z.try_min_axis(axis).is_err());
     }
-    for none in [x, y] {
+    for empty in [x, y] {
         let kind = |result: Result<usize, crate::ShapeError>| result.unwrap_err().kind();
-        assert_eq!(kind(none.try_argmax()), ShapeErrorKind::EmptyReduction);
+        assert_eq!(kind(empty.try_argmax()), ShapeErrorKind::EmptyReduction);
         assert_eq!(
-            kind(none.transpose().try_argmin()),
+            kind(empty.transpose().try_argmin()),
             ShapeErrorKind::EmptyReduction
         );
     }
 }
 
 #[test]
-fn arrays_are_searched_as_tensors_are() {
+fn arrays_and_tensors_give_the_same_indices() {
     let x = Array::<f64, Shape![3, 4, 2]>::from_fn(|[i, j, k]| match (i, j, k) {
         (1, 2, 0) => f64::NAN,
         _ => ((i * 7 + j * 5 + k * 3) % 4) as f64,
@@ -180,10 +169,10 @@ fn arrays_are_searched_as_tensors_are() {
     let y = x.to_tensor();
     macro_rules! check {
         ($($axis:literal)*) => {$(
-            let places: Array<usize, _> = x.argmax_axis::<$axis>();
-            assert_eq!(places.as_slice(), y.argmax_axis::<$axis>().as_slice());
+            let argmax: Array<usize, _> = x.argmax_axis::<$axis>();
+            assert_eq!(argmax.as_slice(), y.argmax_axis::<$axis>().as_slice());
             assert_eq!(x.argmin_axis::<$axis>().as_slice(), y.argmin_axis::<$axis>().as_slice());
-            assert_eq!(places.as_slice(), x.argmax_keepdim::<$axis>().as_slice());
+            assert_eq!(argmax.as_slice(), x.argmax_keepdim::<$axis>().as_slice());
             assert_eq!(x.argmin_keepdim::<$axis>(), y.argmin_keepdim::<$axis>());
         )*};
     }
@@ -203,6 +192,6 @@ fn arrays_are_searched_as_tensors_are() {
 
 #[test]
 #[should_panic(expected = "argmin(): Expected reduction dim 1 to have non-zero size")]
-fn an_array_of_nothing_has_no_place() {
+fn argmin_of_an_empty_array_panics() {
     let _ = Array::<u8, Shape![2, 0]>::zeros().argmin_axis::<1>();
 }

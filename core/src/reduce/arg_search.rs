@@ -1,0 +1,188 @@
+//! The search for the index of the first maximum or minimum, along some dimensions of any layout.
+
+use super::axes::{ReducedAxes, reduce, reduced_sizes};
+use super::elements::ReduceOrd;
+use super::operations::{Min, Operation, reduce_iter};
+use crate::dim_vec::DimVec;
+use crate::error::ShapeError;
+use crate::kernel::{
+    Buffer, Contiguous, Layout, Map, MathContext, Source, Strided, element, fill_buffer,
+};
+use crate::shape::axes::{all, count_among, is_among};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::layout::contiguous_strides_along;
+use crate::shape::traits::Shape;
+use crate::tensor::{DynTensor, Heap, Tensor, View};
+
+/// A search for the first extremum along the dimensions of `mask`. `op` is `Max` or `Min`.
+pub(super) struct ArgSearch<'a, T, Y, O> {
+    pub(super) source: Source<'a, T, Y>,
+    pub(super) mask: u64,
+    pub(super) op: O,
+}
+
+/// Minimum length of rows that are searched one at a time. Shorter rows are searched together, by
+/// reducing their indices.
+const MIN_LONG_ROW: usize = 128;
+
+/// Minimum length of rows that are cut into blocks. Only the block that has the extremum is searched
+/// for its index.
+const MIN_BLOCKED_ROW: usize = 512;
+
+/// The length of a block is a multiple of this.
+const BLOCK_MULTIPLE: usize = 128;
+
+impl<'a, T, Y, O> ArgSearch<'a, T, Y, O>
+where
+    T: ReduceOrd,
+    Y: Layout,
+    O: Operation<T, Output = T>,
+{
+    /// Returns the indices along the dimension of `mask`, or row-major indices if `mask` has all
+    /// dimensions. The dimensions of `mask` are removed, or kept with size 1 if `keepdim`.
+    ///
+    /// # Errors
+    /// - A dimension of `mask` has size 0. The text names the operation `name`.
+    /// - The result or the search does not fit into memory.
+    pub(super) fn run<R: Shape>(
+        self,
+        name: &'static str,
+        keepdim: bool,
+    ) -> Result<Tensor<usize, R>, ShapeError> {
+        ReducedAxes::from_mask(self.mask).check_not_empty(self.source.sizes, name)?;
+        let sizes = R::sizes_from(reduced_sizes(self.source.sizes, self.mask, keepdim).as_ref())?;
+        let row = count_among(self.source.sizes, self.mask);
+        let indices = if self.has_contiguous_rows() && row >= MIN_LONG_ROW {
+            self.search_rows()?
+        } else if row >= MIN_LONG_ROW && self.kept().all(|kept| !kept)
+            || u32::try_from(row).is_err()
+        {
+            self.search_copy()?
+        } else {
+            self.reduce_indices()?
+        };
+        Ok(Tensor::from_parts(indices, sizes))
+    }
+
+    /// Returns, for each dimension, whether it is kept, that is, outside `mask`.
+    fn kept(&self) -> impl DoubleEndedIterator<Item = bool> + ExactSizeIterator + use<T, Y, O> {
+        let mask = self.mask;
+        (0..self.source.sizes.len()).map(move |d| !is_among(mask, d))
+    }
+
+    /// Returns `true` if the elements are contiguous and the dimensions of `mask` are the last ones.
+    fn has_contiguous_rows(&self) -> bool {
+        self.kept().rev().skip_while(|kept| !kept).all(|kept| kept) && self.source.is_contiguous()
+    }
+
+    /// Searches row by row: first for the extremum of each block, then for the index in one block.
+    fn search_rows(self) -> Result<Buffer<usize>, ShapeError> {
+        let row = count_among(self.source.sizes, self.mask);
+        let rows = self.source.sizes.iter().product::<usize>() / row;
+        let block = if row < MIN_BLOCKED_ROW {
+            row
+        } else {
+            // The index is then found among `row / block` extrema and `block` elements, both of which
+            // grow with the square root.
+            (4 * row.isqrt()).next_multiple_of(BLOCK_MULTIPLE)
+        };
+        let blocks = row / block;
+        let elements = &self.source.data[self.source.offset..];
+        let block_extrema = |start: usize, count: usize| {
+            let sizes = [rows, count, block];
+            let strides = Some(&[row as isize, block as isize, 1][..]);
+            let source = Source::<_, Strided<DynShape>>::new(elements, start, &sizes, strides);
+            ArgSearch {
+                source,
+                mask: 1 << 2,
+                op: self.op,
+            }
+            .extrema()
+        };
+        let extrema = block_extrema(0, blocks)?;
+        // Elements after the last whole block are searched in one more block, which overlaps it.
+        let last = match row % block {
+            0 => None,
+            _ => Some(block_extrema(row - block, 1)?),
+        };
+        let row_extrema = extrema.as_slice().chunks_exact(blocks);
+        let each = elements.chunks_exact(row).zip(row_extrema).enumerate();
+        let indices = each.map(|(n, (row, extrema))| {
+            let last = last.as_ref().map(|last| last.as_slice()[n]);
+            let extremum = reduce_iter(self.op, extrema.iter().chain(&last));
+            let start = match extrema.iter().position(|x| x.attains(extremum)) {
+                Some(n) => n * block,
+                None => row.len() - block,
+            };
+            start + first_extremum(&row[start..][..block], extremum)
+        });
+        Buffer::collect(rows, indices)
+    }
+
+    /// Searches row by row in a copy that has the dimensions of `mask` last.
+    fn search_copy(self) -> Result<Buffer<usize>, ShapeError> {
+        let dimensions = |are_kept: bool| {
+            let all = (0..).zip(self.kept());
+            all.filter_map(move |(d, kept)| (kept == are_kept).then_some(d))
+        };
+        let mut order = DimVec::filled(0isize, self.source.sizes.len());
+        let dimensions_in_order = dimensions(true).chain(dimensions(false));
+        for (slot, d) in order.as_mut().iter_mut().zip(dimensions_in_order) {
+            *slot = d;
+        }
+        let sizes = DynShape::sizes_from(self.source.sizes)?;
+        let permuted = View::<T, DynShape>::of(self.source, sizes).try_permute(order.as_ref())?;
+        let copy = Map::<DynShape, _, _, _>::new(((), permuted.source()), (), element);
+        let copy = fill_buffer::<DynShape, _>(permuted.shape(), copy)?;
+        ArgSearch {
+            source: Source::<_, Contiguous<DynShape>>::new(&copy, 0, permuted.shape(), None),
+            mask: all(permuted.ndim()) & !all(dimensions(true).count()),
+            op: self.op,
+        }
+        .search_rows()
+    }
+
+    /// Reduces indices by `Min`: those of the elements that attain the extremum. The indices are one
+    /// more operand, which broadcasts along the dimensions outside `mask`.
+    fn reduce_indices(self) -> Result<Buffer<usize>, ShapeError> {
+        let sizes = self.source.sizes;
+        let extrema = self.extrema()?;
+        let mut index_sizes = DimVec::filled(1, sizes.len());
+        for (d, kept) in self.kept().enumerate() {
+            if !kept {
+                index_sizes.as_mut()[d] = sizes[d];
+            }
+        }
+        let mut strides = DimVec::filled(0isize, sizes.len());
+        contiguous_strides_along(sizes, self.mask, strides.as_mut());
+        let count = count_among(sizes, self.mask);
+        // A vector register holds more `u32` than `usize`.
+        let indices = Buffer::<u32>::collect(count, 0..count as u32)?;
+        let (index_sizes, strides) = (index_sizes.as_ref(), Some(strides.as_ref()));
+        let indices = Source::<_, Strided<DynShape>>::new(&indices, 0, index_sizes, strides);
+        let sources = ((((), self.source), extrema.source()), indices);
+        let index = |_: &MathContext, ((((), x), extremum), index): ((((), T), T), u32)| {
+            if x.attains(extremum) { index } else { u32::MAX }
+        };
+        let axes = ReducedAxes::from_mask(self.mask);
+        let found = reduce::<Heap, DynShape, _, _, _, _>(sizes, axes, false, sources, Min, index)?;
+        Buffer::collect(found.len(), found.iter().map(|&index| index as usize))
+    }
+
+    /// Returns the extrema, with the dimensions of `mask` kept with size 1.
+    fn extrema(&self) -> Result<DynTensor<T>, ShapeError> {
+        let ArgSearch { source, mask, op } = *self;
+        let axes = ReducedAxes::from_mask(mask);
+        reduce::<Heap, DynShape, _, _, _, _>(source.sizes, axes, true, ((), source), op, element)
+    }
+}
+
+/// Returns the index of the first element that attains `extremum`.
+fn first_extremum<T: ReduceOrd>(elements: &[T], extremum: T) -> usize {
+    /// Number of elements that are compared before a branch.
+    const CHUNK: usize = 16;
+    let any_attains = |chunk: &[T]| chunk.iter().fold(false, |any, x| any | x.attains(extremum));
+    let start = elements.chunks(CHUNK).position(any_attains).unwrap_or(0) * CHUNK;
+    let within = elements[start..].iter().position(|x| x.attains(extremum));
+    start + within.expect("an element attains the extremum")
+}
