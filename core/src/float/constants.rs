@@ -1,12 +1,12 @@
-//! What several functions reduce their arguments by, in words: their sum is the constant.
+//! Constants of argument reductions, each as several floats whose sum is the constant.
 
-use super::word::Word;
+use super::ieee::IeeeFloat;
 
 /// ln 2 and π/2.
-pub trait Constants: Word {
-    /// Its first word is short enough for exact products with any exponent.
+pub trait Constants: IeeeFloat {
+    /// The first float has trailing zeros, so that its product with any exponent is exact.
     const LN_2: (Self, Self);
-    /// The first word is the nearest number.
+    /// The first float is the one nearest to π/2.
     const HALF_PI: [Self; 3];
 }
 

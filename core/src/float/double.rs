@@ -1,70 +1,72 @@
-//! Double-word arithmetic: a number as the unevaluated sum of two, the second below half a unit in
-//! the last place of the first. The algorithms are those of Dekker (1971) and Knuth, as collected
-//! in Muller et al., *Handbook of Floating-Point Arithmetic*, chapter 4.
+//! Double-word arithmetic: a number is the unevaluated sum of two floats, the second at most half a
+//! unit in the last place of the first.
+//!
+//! The algorithms are those of T. J. Dekker (1971) and D. Knuth, as collected in J.-M. Muller et al.,
+//! *Handbook of Floating-Point Arithmetic*, chapter 4.
 
-use super::word::Word;
+use super::ieee::IeeeFloat;
 use crate::kernel::MathContext;
 
-/// `high + low`.
+/// The number `high + low`.
 #[derive(Clone, Copy)]
-pub(super) struct Double<F> {
+pub(super) struct DoubleWord<F> {
     pub(super) high: F,
     pub(super) low: F,
 }
 
-impl<F: Word> Double<F> {
+impl<F: IeeeFloat> DoubleWord<F> {
     #[inline(always)]
     pub(super) fn new(high: F, low: F) -> Self {
         Self { high, low }
     }
 
-    /// `a + b`, exactly.
+    /// Returns the exact sum of `a` and `b`: Knuth's TwoSum.
     #[inline(always)]
-    pub(super) fn sum(a: F, b: F) -> Self {
+    pub(super) fn two_sum(a: F, b: F) -> Self {
         let high = a + b;
-        let of_b = high - a;
-        let of_a = high - of_b;
-        Self::new(high, (a - of_a) + (b - of_b))
+        let b_part = high - a;
+        let a_part = high - b_part;
+        Self::new(high, (a - a_part) + (b - b_part))
     }
 
-    /// `a + b`, exactly, where |a| ≥ |b| or a is 0.
+    /// Returns the exact sum of `a` and `b`, if |a| ≥ |b| or a is 0: Dekker's Fast2Sum.
     #[inline(always)]
-    pub(super) fn ordered_sum(a: F, b: F) -> Self {
+    pub(super) fn fast_two_sum(a: F, b: F) -> Self {
         let high = a + b;
         Self::new(high, b - (high - a))
     }
 
-    /// `a · b`, to twice the precision.
+    /// Returns the exact product of `a` and `b`: Dekker's product, or two instructions with an FMA.
     #[inline(always)]
-    pub(super) fn product(a: F, b: F, mode: &MathContext) -> Self {
+    pub(super) fn two_product(a: F, b: F, ctx: &MathContext) -> Self {
         let high = a * b;
-        if mode.has_fma() {
-            return Self::new(high, a.fused(b, -high));
+        if ctx.has_fma() {
+            return Self::new(high, a.fma(b, -high));
         }
-        let (a_upper, b_upper) = (a.upper(), b.upper());
+        let (a_upper, b_upper) = (a.upper_half(), b.upper_half());
         let (a_lower, b_lower) = (a - a_upper, b - b_upper);
         let low = ((a_upper * b_upper - high) + (a_upper * b_lower + a_lower * b_upper))
             + a_lower * b_lower;
         Self::new(high, low)
     }
 
-    /// The product with another, to nearly twice the precision.
+    /// Returns the product, to nearly twice the precision of `F`.
     #[inline(always)]
-    pub(super) fn times(self, other: Self, mode: &MathContext) -> Self {
-        let product = Self::product(self.high, other.high, mode);
-        let mixed = self.high.times_plus(other.low, self.low * other.high, mode);
+    pub(super) fn mul(self, other: Self, ctx: &MathContext) -> Self {
+        let product = Self::two_product(self.high, other.high, ctx);
+        let mixed = self.high.muladd(other.low, self.low * other.high, ctx);
         let low = product.low + mixed;
-        Self::ordered_sum(product.high, low)
+        Self::fast_two_sum(product.high, low)
     }
 
-    /// The quotient by another, to nearly twice the precision.
+    /// Returns the quotient, to nearly twice the precision of `F`.
     #[inline(always)]
-    pub(super) fn over(self, other: Self, mode: &MathContext) -> Self {
-        let inverse = F::of(1.0) / other.high;
+    pub(super) fn div(self, other: Self, ctx: &MathContext) -> Self {
+        let inverse = F::from(1.0) / other.high;
         let quotient = self.high * inverse;
-        let back = Self::product(quotient, other.high, mode);
-        let low = quotient.times_plus(-other.low, self.low, mode);
-        let rest = ((self.high - back.high) - back.low) + low;
-        Self::ordered_sum(quotient, rest * inverse)
+        let product = Self::two_product(quotient, other.high, ctx);
+        let low = quotient.muladd(-other.low, self.low, ctx);
+        let rest = ((self.high - product.high) - product.low) + low;
+        Self::fast_two_sum(quotient, rest * inverse)
     }
 }

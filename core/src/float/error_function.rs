@@ -1,35 +1,36 @@
 //! The error function and the GELU.
 //!
-//! Near 0 a minimax polynomial; beyond, e^(−x²) times a function that falls slowly, the latter as a
-//! minimax polynomial in (x − K)/(x + K) (the transformation of Shepherd and Laframboise, *Chebyshev
-//! approximation of (1 + 2x) exp(x²) erfc x in 0 ≤ x < ∞*, 1981).
+//! Near 0 they are minimax polynomials. Elsewhere they are e^(−x²) times a slowly varying function, which
+//! is a minimax polynomial in (x − K)/(x + K): the transformation of M. M. Shepherd and J. G. Laframboise,
+//! *Chebyshev approximation of (1 + 2x) exp(x²) erfc x in 0 ≤ x < ∞*, 1981.
 
-use super::double::Double;
+use super::double::DoubleWord;
 use super::exponential::{Exponential, split};
-use super::word::{at_most, polynomial, select};
+use super::ieee::{clamp_max, polynomial, select};
 use crate::kernel::MathContext;
 
-/// The constants of the error function.
+/// The constants of the error function and the GELU.
 pub trait ErrorFunction: Exponential {
-    /// erf √z / √z − 1 on [0, 1].
-    const NEAR: &[Self];
-    /// e^(x²) erfc x in (x − K)/(x + K), from 1 on.
-    const FAR: &[Self];
-    const FAR_CENTER: Self;
-    /// From here on erf x is 1.
-    const FAR_END: Self;
-    /// (Φ(√z) − ½) / √z on [0, 1].
+    /// erf √z / √z − 1 for z in [0, 1].
+    const ERF_NEAR: &[Self];
+    /// e^(x²) erfc x in (x − K)/(x + K), for x from 1 on.
+    const ERF_FAR: &[Self];
+    /// K.
+    const ERF_FAR_CENTER: Self;
+    /// From here on, erf x rounds to 1.
+    const ERF_SATURATION: Self;
+    /// (Φ(√z) − ½) / √z for z in [0, 1].
     const GELU_NEAR: &[Self];
-    /// e^(x²/2) Φ(−x) (x + 4), in (x − 4)/(x + 4), from ½ on.
+    /// e^(x²/2) Φ(−x) (x + 4) in (x − 4)/(x + 4), for x from ½ on.
     const GELU_FAR: &[Self];
-    /// What its constant term was rounded by.
+    /// The rounding error of the first coefficient of `GELU_FAR`.
     const GELU_FAR_LOW: Self;
-    /// From here on x Φ(−x) is 0.
-    const GELU_END: Self;
+    /// From here on, x Φ(−x) rounds to 0.
+    const GELU_UNDERFLOW: Self;
 }
 
 impl ErrorFunction for f32 {
-    const NEAR: &[f32] = &[
+    const ERF_NEAR: &[f32] = &[
         0.12837917,
         -0.37612626,
         0.11283579,
@@ -38,7 +39,7 @@ impl ErrorFunction for f32 {
         -0.00079978525,
         7.806899e-05,
     ];
-    const FAR: &[f32] = &[
+    const ERF_FAR: &[f32] = &[
         0.25539568,
         -0.42718595,
         0.24165747,
@@ -48,8 +49,8 @@ impl ErrorFunction for f32 {
         -0.00094810646,
         -0.00023430462,
     ];
-    const FAR_CENTER: f32 = 2.0;
-    const FAR_END: f32 = 4.1;
+    const ERF_FAR_CENTER: f32 = 2.0;
+    const ERF_SATURATION: f32 = 4.1;
     const GELU_NEAR: &[f32] = &[
         0.39894226,
         -0.066489495,
@@ -70,11 +71,11 @@ impl ErrorFunction for f32 {
         -0.00018059774,
     ];
     const GELU_FAR_LOW: f32 = -1.3427253e-08;
-    const GELU_END: f32 = 14.6;
+    const GELU_UNDERFLOW: f32 = 14.6;
 }
 
 impl ErrorFunction for f64 {
-    const NEAR: &[f64] = &[
+    const ERF_NEAR: &[f64] = &[
         0.12837916709551256,
         -0.37612638903183343,
         0.11283791670936955,
@@ -88,7 +89,7 @@ impl ErrorFunction for f64 {
         1.3617397248442275e-08,
         -7.609246621706442e-10,
     ];
-    const FAR: &[f64] = &[
+    const ERF_FAR: &[f64] = &[
         0.17900115118138996,
         -0.3262335600430377,
         0.24560380171232804,
@@ -106,8 +107,8 @@ impl ErrorFunction for f64 {
         1.1249202699141516e-06,
         -1.3216014881215183e-07,
     ];
-    const FAR_CENTER: f64 = 3.0;
-    const FAR_END: f64 = 6.2;
+    const ERF_FAR_CENTER: f64 = 3.0;
+    const ERF_SATURATION: f64 = 6.2;
     const GELU_NEAR: &[f64] = &[
         0.39894228040143265,
         -0.06649038006690008,
@@ -146,46 +147,50 @@ impl ErrorFunction for f64 {
         -2.8853017473439058e-09,
     ];
     const GELU_FAR_LOW: f64 = -2.214802445180359e-17;
-    const GELU_END: f64 = 39.0;
+    const GELU_UNDERFLOW: f64 = 39.0;
 }
 
 #[inline(always)]
-pub(super) fn erf<F: ErrorFunction>(x: F, mode: &MathContext) -> F {
-    let one = F::of(1.0);
+pub(super) fn erf<F: ErrorFunction>(x: F, ctx: &MathContext) -> F {
+    let one = F::from(1.0);
     let z = x * x;
-    let near = x.times_plus(polynomial(z, F::NEAR, mode), x, mode);
-    let a = at_most(x.abs(), F::FAR_END);
-    let slow = polynomial((a - F::FAR_CENTER) / (a + F::FAR_CENTER), F::FAR, mode);
-    let (t, s) = split(-(a * a), F::of(-0.0), mode);
-    let far = slow.times_plus(-(one + s).times_two_to(t), one, mode);
+    let near = x.muladd(polynomial(z, F::ERF_NEAR, ctx), x, ctx);
+    let a = clamp_max(x.abs(), F::ERF_SATURATION);
+    let slow = polynomial(
+        (a - F::ERF_FAR_CENTER) / (a + F::ERF_FAR_CENTER),
+        F::ERF_FAR,
+        ctx,
+    );
+    let (t, s) = split(-(a * a), F::from(-0.0), ctx);
+    let far = slow.muladd(-(one + s).mul_pow2_normal(t), one, ctx);
     select(x.abs() < one, near, far.copysign(x))
 }
 
 #[inline(always)]
-pub(super) fn gelu<F: ErrorFunction>(x: F, mode: &MathContext) -> F {
-    let (half, four) = (F::of(0.5), F::of(4.0));
+pub(super) fn gelu<F: ErrorFunction>(x: F, ctx: &MathContext) -> F {
+    let (half, four) = (F::from(0.5), F::from(4.0));
     let z = x * x;
-    let near = z.times_plus(polynomial(z, F::GELU_NEAR, mode), half * x, mode);
-    let a = at_most(x.abs(), F::GELU_END);
-    // x/(x + 4) and the polynomial in two words each: their errors would add up.
-    let below = Double::sum(a, four);
-    let ratio = Double::new(a, F::of(0.0)).over(below, mode);
-    // (x − 4)/(x + 4), and what it was rounded by times the derivative, roughly.
-    let two = F::of(2.0);
-    let t = Double::ordered_sum(-F::of(1.0), two * ratio.high);
+    let near = z.muladd(polynomial(z, F::GELU_NEAR, ctx), half * x, ctx);
+    let a = clamp_max(x.abs(), F::GELU_UNDERFLOW);
+    // x/(x + 4) and the polynomial are double words: their errors would add up.
+    let denominator = DoubleWord::two_sum(a, four);
+    let ratio = DoubleWord::new(a, F::from(0.0)).div(denominator, ctx);
+    // (x − 4)/(x + 4). Its rounding error is corrected by the approximate derivative.
+    let two = F::from(2.0);
+    let t = DoubleWord::fast_two_sum(-F::from(1.0), two * ratio.high);
     let derivative = F::GELU_FAR[1] + two * F::GELU_FAR[2] * t.high;
-    // The first terms cancel in part for large x.
-    let linear = Double::product(t.high, F::GELU_FAR[1], mode);
-    let sum = Double::ordered_sum(F::GELU_FAR[0], linear.high);
-    let rest = t.high * t.high * polynomial(t.high, &F::GELU_FAR[2..], mode);
-    let slow = Double::sum(sum.high, rest);
+    // The first terms partly cancel for large x.
+    let linear = DoubleWord::two_product(t.high, F::GELU_FAR[1], ctx);
+    let sum = DoubleWord::fast_two_sum(F::GELU_FAR[0], linear.high);
+    let rest = t.high * t.high * polynomial(t.high, &F::GELU_FAR[2..], ctx);
+    let slow = DoubleWord::two_sum(sum.high, rest);
     let low = (slow.low + sum.low) + (linear.low + F::GELU_FAR_LOW);
     let low = low + (t.low + two * ratio.low) * derivative;
-    let slow = Double::new(slow.high, low).times(ratio, mode);
-    // The square is needed to more digits than one word has: the exponential magnifies its error.
-    let square = Double::product(a, a, mode);
-    let (t, s) = split(-(square.high * half), -(square.low * half), mode);
-    let tail = (slow.high + slow.high.times_plus(s, slow.low, mode)).scaled(t);
-    let far = select(x < F::of(0.0), tail, x - tail);
+    let slow = DoubleWord::new(slow.high, low).mul(ratio, ctx);
+    // The square is a double word, because the exponential magnifies its error.
+    let square = DoubleWord::two_product(a, a, ctx);
+    let (t, s) = split(-(square.high * half), -(square.low * half), ctx);
+    let tail = (slow.high + slow.high.muladd(s, slow.low, ctx)).mul_pow2(t);
+    let far = select(x < F::from(0.0), tail, x - tail);
     select(x.abs() < half, near, far).copysign(x)
 }

@@ -1,39 +1,40 @@
 //! e^x, 2^x, e^x − 1 and the logistic function.
 //!
-//! x = n ln 2 + r with |r| ≤ ln 2 / 2 (Cody and Waite, ln 2 in two words), then
-//! e^r = 1 + r + r²(½ + …), a minimax polynomial, and 2^n by an addition to the exponent's bits.
+//! Cody and Waite's reduction gives x = n ln 2 + r with |r| ≤ ln 2 / 2, where ln 2 is a double word.
+//! Then e^r = 1 + r + r²(½ + …) is a minimax polynomial, and e^x is e^r with n added to the bits of
+//! its exponent.
 
 use super::constants::Constants;
-use super::word::{Word, at_least, polynomial, select};
+use super::ieee::{IeeeFloat, clamp_min, polynomial, select};
 use crate::kernel::MathContext;
 
 /// The constants of the exponential functions.
 pub trait Exponential: Constants {
     const LN_2_ROUNDED: Self;
     const LOG2_E: Self;
-    /// (e^r − 1 − r) / r² on |r| ≤ ln 2 / 2.
-    const TERMS: &[Self];
-    /// The greatest x whose e^x is finite, and one below which all is 0.
-    const LIMITS: (Self, Self);
-    /// The same for 2^x.
-    const LIMITS_2: (Self, Self);
-    /// Below this e^x − 1 is −1.
-    const LOWEST_M1: Self;
+    /// (e^r − 1 − r) / r² for |r| ≤ ln 2 / 2.
+    const EXP_COEFFS: &[Self];
+    /// The greatest x for which e^x is finite, and an x below which e^x rounds to 0.
+    const EXP_RANGE: (Self, Self);
+    /// The greatest x for which 2^x is finite, and an x below which 2^x rounds to 0.
+    const EXP2_RANGE: (Self, Self);
+    /// An x below which e^x − 1 rounds to −1.
+    const EXP_M1_MIN: Self;
 }
 
 impl Exponential for f32 {
     const LN_2_ROUNDED: f32 = core::f32::consts::LN_2;
     const LOG2_E: f32 = core::f32::consts::LOG2_E;
-    const TERMS: &[f32] = &[0.5, 0.16666532, 0.041666165, 0.008368032, 0.0013973601];
-    const LIMITS: (f32, f32) = (88.72283, -104.0);
-    const LIMITS_2: (f32, f32) = (127.99999, -151.0);
-    const LOWEST_M1: f32 = -18.0;
+    const EXP_COEFFS: &[f32] = &[0.5, 0.16666532, 0.041666165, 0.008368032, 0.0013973601];
+    const EXP_RANGE: (f32, f32) = (88.72283, -104.0);
+    const EXP2_RANGE: (f32, f32) = (127.99999, -151.0);
+    const EXP_M1_MIN: f32 = -18.0;
 }
 
 impl Exponential for f64 {
     const LN_2_ROUNDED: f64 = core::f64::consts::LN_2;
     const LOG2_E: f64 = core::f64::consts::LOG2_E;
-    const TERMS: &[f64] = &[
+    const EXP_COEFFS: &[f64] = &[
         0.5,
         0.16666666666666677,
         0.041666666666666685,
@@ -46,77 +47,78 @@ impl Exponential for f64 {
         2.5108595193935565e-08,
         2.088799164177924e-09,
     ];
-    const LIMITS: (f64, f64) = (709.782712893384, -746.0);
-    const LIMITS_2: (f64, f64) = (1023.9999999999999, -1076.0);
-    const LOWEST_M1: f64 = -38.0;
+    const EXP_RANGE: (f64, f64) = (709.782712893384, -746.0);
+    const EXP2_RANGE: (f64, f64) = (1023.9999999999999, -1076.0);
+    const EXP_M1_MIN: f64 = -38.0;
 }
 
-/// e^r − 1 for |r| ≤ ln 2 / 2.
+/// Returns e^r − 1 for |r| ≤ ln 2 / 2.
 #[inline(always)]
-pub(super) fn reduced_exp_m1<F: Exponential>(r: F, mode: &MathContext) -> F {
-    (r * r).times_plus(polynomial(r, F::TERMS, mode), r, mode)
+pub(super) fn reduced_exp_m1<F: Exponential>(r: F, ctx: &MathContext) -> F {
+    (r * r).muladd(polynomial(r, F::EXP_COEFFS, ctx), r, ctx)
 }
 
-/// (t, s) such that e^(x + low) = 2^n (1 + s) for t = n + ROUNDER. `x` is limited by the caller; as
-/// `low`, −0 is nothing.
+/// Returns the shifted integer n and s, where e^(x + low) = 2^n (1 + s). The caller clamps `x`. A `low`
+/// of −0 changes nothing.
 #[inline(always)]
-pub(super) fn split<F: Exponential>(x: F, low: F, mode: &MathContext) -> (F, F) {
-    let t = x.times_plus(F::LOG2_E, F::ROUNDER, mode);
+pub(super) fn split<F: Exponential>(x: F, low: F, ctx: &MathContext) -> (F, F) {
+    let t = x.muladd(F::LOG2_E, F::ROUNDER, ctx);
     let n = t - F::ROUNDER;
-    let high = n.times_plus(-F::LN_2.0, x, mode) + low;
-    let r = n.times_plus(-F::LN_2.1, high, mode);
-    (t, reduced_exp_m1(r, mode))
+    let high = n.muladd(-F::LN_2.0, x, ctx) + low;
+    let r = n.muladd(-F::LN_2.1, high, ctx);
+    (t, reduced_exp_m1(r, ctx))
 }
 
-/// `value` up to `limit`, the greatest x where it is finite; above infinity, and NaN of NaN.
+/// Returns `value` up to `limit`, the greatest x for which it is finite, infinity above, and NaN if x
+/// is NaN.
 #[inline(always)]
-fn up_to<F: Word>(x: F, limit: F, value: F) -> F {
+fn infinite_above<F: IeeeFloat>(limit: F, x: F, value: F) -> F {
     select(x <= limit, value, x * F::INFINITY)
 }
 
 #[inline(always)]
-pub(super) fn exp<F: Exponential>(x: F, mode: &MathContext) -> F {
-    let (t, s) = split(at_least(x, F::LIMITS.1), F::of(-0.0), mode);
-    up_to(x, F::LIMITS.0, (F::of(1.0) + s).scaled(t))
+pub(super) fn exp<F: Exponential>(x: F, ctx: &MathContext) -> F {
+    let (t, s) = split(clamp_min(x, F::EXP_RANGE.1), F::from(-0.0), ctx);
+    infinite_above(F::EXP_RANGE.0, x, (F::from(1.0) + s).mul_pow2(t))
 }
 
 #[inline(always)]
-pub(super) fn exp2<F: Exponential>(x: F, mode: &MathContext) -> F {
-    let limited = at_least(x, F::LIMITS_2.1);
-    let t = limited + F::ROUNDER;
-    let r = (limited - (t - F::ROUNDER)) * F::LN_2_ROUNDED;
-    let s = reduced_exp_m1(r, mode);
-    up_to(x, F::LIMITS_2.0, (F::of(1.0) + s).scaled(t))
+pub(super) fn exp2<F: Exponential>(x: F, ctx: &MathContext) -> F {
+    let clamped = clamp_min(x, F::EXP2_RANGE.1);
+    let t = clamped + F::ROUNDER;
+    let r = (clamped - (t - F::ROUNDER)) * F::LN_2_ROUNDED;
+    let s = reduced_exp_m1(r, ctx);
+    infinite_above(F::EXP2_RANGE.0, x, (F::from(1.0) + s).mul_pow2(t))
 }
 
 #[inline(always)]
-pub(super) fn exp_m1<F: Exponential>(x: F, mode: &MathContext) -> F {
-    let limited = at_least(x, F::LOWEST_M1);
-    // As `split` does, but what r is rounded by counts: the sum below may cancel.
-    let n = limited.times_plus(F::LOG2_E, F::ROUNDER, mode) - F::ROUNDER;
-    let high = n.times_plus(-F::LN_2.0, limited, mode);
+pub(super) fn exp_m1<F: Exponential>(x: F, ctx: &MathContext) -> F {
+    let clamped = clamp_min(x, F::EXP_M1_MIN);
+    // Like `split`, but with the rounding error of r: the sum below may cancel.
+    let n = clamped.muladd(F::LOG2_E, F::ROUNDER, ctx) - F::ROUNDER;
+    let high = n.muladd(-F::LN_2.0, clamped, ctx);
     let low = n * F::LN_2.1;
     let r = high - low;
-    let lost = (high - r) - low;
-    let rest = (r * r).times_plus(polynomial(r, F::TERMS, mode), lost, mode);
-    // 2^n (1 + s) - 1 = 2 (2^(n-1) s + (2^(n-1) - ½)): 2^128 would be too large.
-    let power = F::two_to(n - F::of(1.0));
-    let first = power.times_plus(r, power - F::of(0.5), mode);
-    let value = power.times_plus(rest, first, mode) * F::of(2.0);
-    // Where n is 0, s is the result already, however small.
-    let value = select(n == F::of(0.0), r + rest, value).copysign(x);
-    up_to(x, F::LIMITS.0, value)
+    let error = (high - r) - low;
+    let rest = (r * r).muladd(polynomial(r, F::EXP_COEFFS, ctx), error, ctx);
+    // The result is 2^n (1 + s) − 1 = 2 (2^(n−1) s + (2^(n−1) − ½)). Unlike 2^n, 2^(n−1) is finite.
+    let power = F::pow2(n - F::from(1.0));
+    let first = power.muladd(r, power - F::from(0.5), ctx);
+    let value = power.muladd(rest, first, ctx) * F::from(2.0);
+    // For n = 0 the result is s itself, without cancellation.
+    let value = select(n == F::from(0.0), r + rest, value).copysign(x);
+    infinite_above(F::EXP_RANGE.0, x, value)
 }
 
-/// 1 / (1 + e^−x), by q = e^−|x| / (1 + e^−|x|): 1 − q, or e^−|x| − e^−|x| q for negative x, so
-/// that the error of q counts for half at most.
+/// Returns 1 / (1 + e^−x). With e = e^−|x| and q = e / (1 + e), it is 1 − q, or e − e q for negative x.
+/// The error of q then counts for at most half.
 #[inline(always)]
-pub(super) fn sigmoid<F: Exponential>(x: F, mode: &MathContext) -> F {
-    let one = F::of(1.0);
-    let (t, s) = split(at_least(-x.abs(), F::LIMITS.1), F::of(-0.0), mode);
-    let e = (one + s).scaled(t);
+pub(super) fn sigmoid<F: Exponential>(x: F, ctx: &MathContext) -> F {
+    let one = F::from(1.0);
+    let (t, s) = split(clamp_min(-x.abs(), F::EXP_RANGE.1), F::from(-0.0), ctx);
+    let e = (one + s).mul_pow2(t);
     let q = e / (one + e);
-    // NaN comes in here.
-    let factor = select(x < F::of(0.0), e, select(x >= F::of(0.0), one, x));
-    factor.times_plus(-q, factor, mode)
+    // The factor is NaN if x is NaN.
+    let factor = select(x < F::from(0.0), e, select(x >= F::from(0.0), one, x));
+    factor.muladd(-q, factor, ctx)
 }

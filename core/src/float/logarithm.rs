@@ -1,44 +1,45 @@
 //! Logarithms.
 //!
-//! x = m 2^n with m in [√½, √2), f = m − 1, s = f / (2 + f); ln m = f − (f²/2 − s (f²/2 + R(s²))),
-//! where R is a minimax polynomial for (ln((1+s)/(1−s)) − 2s) / s. The method is that of fdlibm's
-//! `e_log.c`; for other bases the sum is kept in two words, as in FreeBSD's `e_log2.c`.
+//! For x = m 2^n with m in [√½, √2), let f = m − 1 and s = f / (2 + f). Then
+//! ln m = f − (f²/2 − s (f²/2 + R(s²))), where R is a minimax polynomial for (ln((1+s)/(1−s)) − 2s) / s.
+//! This is the method of fdlibm's `e_log.c`. For other bases the sum is a double word, as in FreeBSD's
+//! `e_log2.c`.
 
 use super::constants::Constants;
-use super::double::Double;
-use super::word::{Word, polynomial, select};
+use super::double::DoubleWord;
+use super::ieee::{IeeeFloat, polynomial, select};
 use crate::kernel::MathContext;
 
-/// A logarithm's scale: what turns ln m and n into it, each in two words, the first of which are
-/// short enough for exact products.
+/// The logarithms of e and of 2 to some base, each as the sum of two floats. The first one has trailing
+/// zeros for exact products.
 #[derive(Clone, Copy)]
 pub struct Base<F> {
-    of_e: (F, F),
-    of_2: (F, F),
+    log_e: (F, F),
+    log_2: (F, F),
 }
 
 /// The constants of the logarithms.
 pub trait Logarithm: Constants {
     /// R(z) / z.
-    const TERMS: &[Self];
+    const LN_COEFFS: &[Self];
     const BINARY: Base<Self>;
     const DECIMAL: Base<Self>;
 }
 
 impl Logarithm for f32 {
-    const TERMS: &[f32] = &[0.6666666, 0.40000972, 0.28498793, 0.24278815];
+    const LN_COEFFS: &[f32] = &[0.6666666, 0.40000972, 0.28498793, 0.24278815];
     const BINARY: Base<f32> = Base {
-        of_e: (1.442_382_8, 0.0003122284),
-        of_2: (1.0, 0.0),
+        log_e: (1.442_382_8, 0.0003122284),
+        log_2: (1.0, 0.0),
     };
     const DECIMAL: Base<f32> = Base {
-        of_e: (0.434_204_1, 9.038034e-05),
-        of_2: (0.301_025_4, 4.605039e-06),
+        log_e: (0.434_204_1, 9.038034e-05),
+        log_2: (0.301_025_4, 4.605039e-06),
     };
 }
 
 impl Logarithm for f64 {
-    const TERMS: &[f64] = &[
+    const LN_COEFFS: &[f64] = &[
         0.6666666666666666,
         0.40000000000004937,
         0.2857142856940415,
@@ -49,86 +50,86 @@ impl Logarithm for f64 {
         0.13236113789937895,
     ];
     const BINARY: Base<f64> = Base {
-        of_e: (1.4426950216293335, 1.9259629911266175e-08),
-        of_2: (1.0, 0.0),
+        log_e: (1.4426950216293335, 1.9259629911266175e-08),
+        log_2: (1.0, 0.0),
     };
     const DECIMAL: Base<f64> = Base {
-        of_e: (0.4342944771051407, 4.798111141615973e-09),
-        of_2: (0.30102999560767785, 5.630334806675098e-11),
+        log_e: (0.4342944771051407, 4.798111141615973e-09),
+        log_2: (0.30102999560767785, 5.630334806675098e-11),
     };
 }
 
-/// What the logarithms share of 1 + f: f²/2 and s (f²/2 + R).
+/// Returns f²/2 and s (f²/2 + R(s²)), of which ln (1 + f) is f minus the difference.
 #[inline(always)]
-fn correction<F: Logarithm>(f: F, s: F, mode: &MathContext) -> (F, F) {
+fn correction<F: Logarithm>(f: F, s: F, ctx: &MathContext) -> (F, F) {
     let z = s * s;
-    let half_square = F::of(0.5) * f * f;
+    let half_square = F::from(0.5) * f * f;
     (
         half_square,
-        s * z.times_plus(polynomial(z, F::TERMS, mode), half_square, mode),
+        s * z.muladd(polynomial(z, F::LN_COEFFS, ctx), half_square, ctx),
     )
 }
 
-/// The logarithm of what is no positive finite number: −∞ of 0, ∞ of ∞, else NaN.
+/// Returns `finite` if x is positive and finite, −∞ if x is 0, ∞ if x is ∞, and else NaN.
 #[inline(always)]
-pub(super) fn special<F: Word>(x: F, finite: F) -> F {
-    let zero = F::of(0.0);
+fn with_special_cases<F: IeeeFloat>(x: F, finite: F) -> F {
+    let zero = F::from(0.0);
     let rest = select(x == zero, -F::INFINITY, F::NAN);
     select(x > zero, select(x < F::INFINITY, finite, x), rest)
 }
 
 #[inline(always)]
-pub(super) fn ln<F: Logarithm>(x: F, mode: &MathContext) -> F {
+pub(super) fn ln<F: Logarithm>(x: F, ctx: &MathContext) -> F {
     let (m, n) = x.decompose();
-    let f = m - F::of(1.0);
-    let (half_square, rest) = correction(f, f / (F::of(2.0) + f), mode);
-    let low = n.times_plus(F::LN_2.1, rest, mode);
-    let value = n.times_plus(F::LN_2.0, low - half_square + f, mode);
-    special(x, value)
+    let f = m - F::from(1.0);
+    let (half_square, rest) = correction(f, f / (F::from(2.0) + f), ctx);
+    let low = n.muladd(F::LN_2.1, rest, ctx);
+    let value = n.muladd(F::LN_2.0, low - half_square + f, ctx);
+    with_special_cases(x, value)
 }
 
 #[inline(always)]
-pub(super) fn ln_1p<F: Logarithm>(x: F, mode: &MathContext) -> F {
-    let one = F::of(1.0);
-    let sum = Double::sum(one, x);
+pub(super) fn ln_1p<F: Logarithm>(x: F, ctx: &MathContext) -> F {
+    let one = F::from(1.0);
+    let sum = DoubleWord::two_sum(one, x);
     let (m, n) = sum.high.decompose();
-    // For n = 0 nothing is lost: x itself is f.
-    let whole = n == F::of(0.0);
-    let f = select(whole, x, m - one);
-    let s = f / (F::of(2.0) + f);
-    let (half_square, rest) = correction(f, s, mode);
-    // What 1 + x lost, over m: 1/m = (1 - s)/(1 + s), of which a few bits are enough. Beside a large
-    // logarithm it is nothing.
-    let lost = sum.low * F::two_to(-n) * (one - F::of(2.0) * s * (one - s));
-    let lost = select(whole | (n > F::of(64.0)), F::of(0.0), lost);
-    let low = n.times_plus(F::LN_2.1, lost, mode) + rest;
-    let value = n.times_plus(F::LN_2.0, low - half_square + f, mode);
-    // A zero keeps its sign.
-    select(x == F::of(0.0), x, special(sum.high, value))
+    // For n = 0, f is x, without a rounding error.
+    let exact = n == F::from(0.0);
+    let f = select(exact, x, m - one);
+    let s = f / (F::from(2.0) + f);
+    let (half_square, rest) = correction(f, s, ctx);
+    // The rounding error of 1 + x, divided by m. A few bits of 1/m = (1 − s)/(1 + s) are enough, and
+    // a large logarithm needs none.
+    let error = sum.low * F::pow2(-n) * (one - F::from(2.0) * s * (one - s));
+    let error = select(exact | (n > F::from(64.0)), F::from(0.0), error);
+    let low = n.muladd(F::LN_2.1, error, ctx) + rest;
+    let value = n.muladd(F::LN_2.0, low - half_square + f, ctx);
+    // The result of −0 is −0.
+    select(x == F::from(0.0), x, with_special_cases(sum.high, value))
 }
 
+/// Returns the logarithm to `base`.
 #[inline(always)]
-fn to_base<F: Logarithm>(x: F, base: Base<F>, mode: &MathContext) -> F {
+fn log<F: Logarithm>(x: F, base: Base<F>, ctx: &MathContext) -> F {
     let (m, n) = x.decompose();
-    let f = m - F::of(1.0);
-    let (half_square, rest) = correction(f, f / (F::of(2.0) + f), mode);
-    let high = (f - half_square).upper();
+    let f = m - F::from(1.0);
+    let (half_square, rest) = correction(f, f / (F::from(2.0) + f), ctx);
+    let high = (f - half_square).upper_half();
     let low = ((f - high) - half_square) + rest;
-    let low_part = low.times_plus(base.of_e.0, (low + high) * base.of_e.1, mode);
-    let sum = Double::ordered_sum(n * base.of_2.0, high * base.of_e.0);
-    // With n = 0 the second word is the larger one, and the sum exact.
-    special(
+    let low_part = low.muladd(base.log_e.0, (low + high) * base.log_e.1, ctx);
+    let sum = DoubleWord::fast_two_sum(n * base.log_2.0, high * base.log_e.0);
+    with_special_cases(
         x,
-        (n.times_plus(base.of_2.1, low_part, mode) + sum.low) + sum.high,
+        (n.muladd(base.log_2.1, low_part, ctx) + sum.low) + sum.high,
     )
 }
 
 #[inline(always)]
-pub(super) fn log2<F: Logarithm>(x: F, mode: &MathContext) -> F {
-    to_base(x, F::BINARY, mode)
+pub(super) fn log2<F: Logarithm>(x: F, ctx: &MathContext) -> F {
+    log(x, F::BINARY, ctx)
 }
 
 #[inline(always)]
-pub(super) fn log10<F: Logarithm>(x: F, mode: &MathContext) -> F {
-    to_base(x, F::DECIMAL, mode)
+pub(super) fn log10<F: Logarithm>(x: F, ctx: &MathContext) -> F {
+    log(x, F::DECIMAL, ctx)
 }

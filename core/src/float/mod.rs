@@ -1,11 +1,12 @@
-//! Float functions that run in vector registers.
+//! Float functions that LLVM vectorises.
 //!
-//! Each is scalar code without a branch or a call, always inlined, so that the loop it stands in
-//! becomes vector instructions at every instruction set. They take `f32` and `f64`, work without `std`,
-//! and are right for NaN, zeros of either sign, infinities and subnormal numbers.
+//! Each function is scalar code without branches or calls, and is always inlined, so that a loop over
+//! it becomes vector instructions at every instruction set. The functions take `f32` and `f64`, work
+//! without `std`, and handle NaN, signed zeros, infinities and subnormal numbers.
 //!
-//! Inside [`broadcast!`](crate::broadcast!) a method call such as `x.exp()` on an `f32` or `f64`
-//! means the function of that name here. A path, `f32::exp(x)`, still means std's.
+//! Inside [`broadcast!`](crate::broadcast!), a method call such as `x.exp()` on an `f32` or `f64`
+//! calls the function of that name in this module. A path such as `f32::exp(x)` calls the standard
+//! library's function.
 //!
 //! ```
 //! use shapecast::{broadcast, float, tensor};
@@ -16,49 +17,52 @@
 //! assert!((y.as_slice()[1] - float::exp(1.0_f64)).abs() < 1e-15);
 //! ```
 //!
-//! # The same bits
+//! # Reproducibility
 //!
-//! The functions of this module give the same bits on every machine: `float::exp(x)`, inside of
-//! `broadcast!` too. The methods are faster: with `std` they use fused multiply-adds where the machine
-//! has them (x86-64 since 2013, AArch64), so that their last digits depend on the machine. On one
-//! machine they depend on the argument alone: not on shapes, on whether these are known to the
-//! compiler, on threads, nor on other elements.
+//! The functions of this module give the same bits on every machine, inside `broadcast!` too.
+//!
+//! The methods inside `broadcast!` are faster. With `std` they use fused multiply-adds on machines that
+//! have them (x86-64 processors since 2013, AArch64), so that their last digits depend on the machine.
+//! On one machine, the result of a method depends only on its argument. It does not depend on shapes,
+//! on what the compiler knows of them, on the number of threads, or on other elements.
 //!
 //! # Accuracy
 //!
-//! All are within 2 units in the last place. The largest errors found, in those units, of the functions
-//! and of the methods on a machine with fused multiply-adds: of `f32` over every 97th argument (`exp`,
-//! `sin`, `cos`, `tan`, `tanh`: all; two arguments: ten million at random), of `f64` over thousands at random.
-//! The polynomials are this crate's own, by Remez' algorithm.
+//! All results are within 2 units in the last place (ULP). The table gives the largest error that was
+//! found, in ULP, of each function, and of each method on a machine with fused multiply-adds.
 //!
-//! | | `f32` | as a method | `f64` | as a method | how |
+//! For `f32`, every 97th argument was tested, and every argument of `exp`, `sin`, `cos`, `tan` and
+//! `tanh`. Functions of two arguments were tested at ten million random points. For `f64`, thousands of
+//! random arguments were tested. The polynomials were computed for this crate by the Remez algorithm.
+//!
+//! | function | `f32` | `f32` method | `f64` | `f64` method | algorithm |
 //! |---|---|---|---|---|---|
 //! | [`exp`] | 1.04 | 1.06 | 0.93 | 0.92 | Cody and Waite's reduction, minimax polynomial |
 //! | [`exp2`] | 1.03 | 1.04 | 0.90 | 0.88 | as `exp` |
-//! | [`exp_m1`] | 1.33 | 1.31 | 1.12 | 1.06 | as `exp`, in sums that do not cancel |
-//! | [`sigmoid`] | 1.83 | 1.61 | 1.75 | 1.44 | by `exp` |
+//! | [`exp_m1`] | 1.33 | 1.31 | 1.12 | 1.06 | as `exp`, with sums that do not cancel |
+//! | [`sigmoid`] | 1.83 | 1.61 | 1.75 | 1.44 | from `exp` |
 //! | [`ln`] | 0.79 | 0.79 | 0.75 | 0.68 | fdlibm's `e_log.c`, minimax polynomial |
 //! | [`ln_1p`] | 0.83 | 0.81 | 0.75 | 0.69 | as `ln`, after `s_log1p.c` |
 //! | [`log2`] | 0.74 | 0.73 | 0.65 | 0.61 | FreeBSD's `e_log2.c` |
 //! | [`log10`] | 0.67 | 0.67 | 0.61 | 0.56 | as `log2` |
-//! | [`sin`] | 0.67 | 1.55 | 0.75 | 0.75 | Cody and Waite's reduction where there is an FMA, else Payne and Hanek's; minimax polynomials |
+//! | [`sin`] | 0.67 | 1.55 | 0.75 | 0.75 | reduction by Cody and Waite with an FMA, else by Payne and Hanek; minimax polynomials |
 //! | [`cos`] | 0.67 | 1.54 | 0.71 | 0.70 | as `sin` |
-//! | [`tan`] | 0.51 | 0.51 | 0.93 | 0.72 | as `sin`, a quotient (`f64`: in two words) |
+//! | [`tan`] | 0.51 | 0.51 | 0.93 | 0.72 | as `sin`; a quotient, for `f64` of double words |
 //! | [`asin`] | 0.71 | 0.71 | 0.59 | 0.52 | fdlibm's `e_asin.c`, minimax polynomial |
 //! | [`acos`] | 0.77 | 0.77 | 0.74 | 0.69 | as `asin` |
 //! | [`atan`] | 0.85 | 0.85 | 0.74 | 0.72 | fdlibm's `s_atan.c`, minimax polynomial |
-//! | [`atan2`] | 1.50 | 1.43 | 1.18 | 1.08 | as `atan`, reduced before the division |
-//! | [`sinh`] | 1.62 | 1.62 | 1.35 | 1.17 | by `exp`; a minimax polynomial near 0 |
-//! | [`cosh`] | 1.45 | 1.46 | 1.29 | 1.24 | by `exp` |
-//! | [`tanh`] | 1.46 | 1.45 | 1.58 | 1.53 | its addition formula, minimax polynomial |
+//! | [`atan2`] | 1.50 | 1.43 | 1.18 | 1.08 | as `atan`, with the reduction before the division |
+//! | [`sinh`] | 1.62 | 1.62 | 1.35 | 1.17 | from `exp`; near 0 a minimax polynomial |
+//! | [`cosh`] | 1.45 | 1.46 | 1.29 | 1.24 | from `exp` |
+//! | [`tanh`] | 1.46 | 1.45 | 1.58 | 1.53 | addition formula, minimax polynomial |
 //! | [`sqrt`] | 0.50 | 0.50 | 0.50 | 0.50 | the instruction; without `std` fdlibm's `e_sqrt.c` |
-//! | [`rsqrt`] | 1.50 | 1.50 | 1.34 | 1.34 | by `sqrt` and a division |
-//! | [`cbrt`] | 1.06 | 0.76 | 0.50 | 0.50 | Halley's iteration, then Newton's in two words |
-//! | [`hypot`] | 0.86 | 0.85 | 0.84 | 0.84 | squares in two words |
-//! | [`powf`] | 0.51 | 0.51 | 0.93 | 0.84 | `f32`: logarithm in `f64`; `f64`: in two words, after fdlibm's `e_pow.c` |
-//! | [`powi`] | 1.29 | 1.28 | 0.89 | 0.89 | as `powf`; −1 and 1 to 3 by hand |
-//! | [`erf`] | 1.13 | 0.90 | 0.92 | 0.78 | minimax polynomials, Shepherd and Laframboise's variable |
-//! | [`gelu`] | 1.75 | 1.55 | 1.71 | 1.24 | as `erf`, sums in two words |
+//! | [`rsqrt`] | 1.50 | 1.50 | 1.34 | 1.34 | 1 divided by `sqrt` |
+//! | [`cbrt`] | 1.06 | 0.76 | 0.50 | 0.50 | Halley's iteration, then Newton's on double words |
+//! | [`hypot`] | 0.86 | 0.85 | 0.84 | 0.84 | squares as double words |
+//! | [`powf`] | 0.51 | 0.51 | 0.93 | 0.84 | logarithm in `f64`, for `f64` as a double word, after fdlibm's `e_pow.c` |
+//! | [`powi`] | 1.29 | 1.28 | 0.89 | 0.89 | as `powf`; exponents −1, 1, 2 and 3 by multiplication and division |
+//! | [`erf`] | 1.13 | 0.90 | 0.92 | 0.78 | minimax polynomials, with the variable of Shepherd and Laframboise |
+//! | [`gelu`] | 1.75 | 1.55 | 1.71 | 1.24 | as `erf`, with sums of double words |
 
 mod cody_waite;
 mod constants;
@@ -66,16 +70,16 @@ mod double;
 mod error_function;
 mod exponential;
 mod hyperbolic;
+mod ieee;
 mod inverse_trigonometric;
 mod logarithm;
 mod number;
+mod payne_hanek;
 mod power;
-mod reduction;
 mod roots;
 #[cfg(any(not(feature = "std"), test))]
 mod square_root;
 mod trigonometric;
-mod word;
 
 use core::fmt::{Debug, Display, LowerExp, UpperExp};
 use core::ops::{AddAssign, DivAssign, MulAssign, Rem, RemAssign, SubAssign};
@@ -86,10 +90,11 @@ use crate::kernel::MathContext;
 use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum};
 use crate::tensor::Scalar;
 
-/// `f32` or `f64`: what these functions take, and code that is generic over floats. Sealed.
+/// A float: `f32` or `f64`. This trait is sealed.
 ///
-/// One bound says all that operators, reductions and `broadcast!` ask of elements. Constants are
-/// [`T::ZERO`](Scalar::ZERO), [`T::ONE`](Scalar::ONE) and `T::from(0.5_f32)`.
+/// The one bound `T: Float` implies all bounds of the operators, of the reductions, of `broadcast!` and
+/// of the functions of this module. Constants are [`T::ZERO`](Scalar::ZERO), [`T::ONE`](Scalar::ONE)
+/// and `T::from(0.5_f32)`.
 ///
 /// ```
 /// use shapecast::float::Float;
@@ -151,8 +156,8 @@ mod functions {
     impl Functions for f64 {}
 }
 
-/// The functions, which are told how to compute.
-mod by_mode {
+/// The functions with a [`MathContext`], which has the instructions to use.
+mod with_context {
     pub(super) use super::error_function::{erf, gelu};
     pub(super) use super::exponential::{exp, exp_m1, exp2, sigmoid};
     pub(super) use super::hyperbolic::{cosh, sinh, tanh};
@@ -172,13 +177,13 @@ macro_rules! functions {
         #[inline(always)]
         #[must_use]
         pub fn $name<F: Float>($($argument: $type),*) -> F {
-            by_mode::$name($($argument,)* &MathContext::portable())
+            with_context::$name($($argument,)* &MathContext::portable())
         }
     )*};
 }
 
 functions! {
-    /// e^x.
+    /// Returns e^x.
     ///
     /// ```
     /// use shapecast::float::exp;
@@ -186,7 +191,7 @@ functions! {
     /// assert_eq!(exp(0.0_f64), 1.0);
     /// ```
     exp(x: F);
-    /// 2^x.
+    /// Returns 2^x.
     ///
     /// ```
     /// use shapecast::float::exp2;
@@ -194,7 +199,7 @@ functions! {
     /// assert_eq!(exp2(-1.0_f32), 0.5);
     /// ```
     exp2(x: F);
-    /// e^x − 1, exact to the last digits near 0 too.
+    /// Returns e^x − 1, which is accurate near 0 too.
     ///
     /// ```
     /// use shapecast::float::exp_m1;
@@ -202,7 +207,7 @@ functions! {
     /// assert_eq!(exp_m1(1e-20_f64), 1e-20);
     /// ```
     exp_m1(x: F);
-    /// The logistic function 1 / (1 + e^−x).
+    /// Returns the logistic function of x, 1 / (1 + e^−x).
     ///
     /// ```
     /// use shapecast::float::sigmoid;
@@ -210,7 +215,7 @@ functions! {
     /// assert_eq!(sigmoid(0.0_f32), 0.5);
     /// ```
     sigmoid(x: F);
-    /// The natural logarithm: −∞ of 0, NaN of negative numbers.
+    /// Returns the natural logarithm of x: −∞ for 0, NaN for negative x.
     ///
     /// ```
     /// use shapecast::float::ln;
@@ -218,7 +223,7 @@ functions! {
     /// assert_eq!(ln(1.0_f32), 0.0);
     /// ```
     ln(x: F);
-    /// ln (1 + x), exact to the last digits near 0 too.
+    /// Returns ln (1 + x), which is accurate near 0 too.
     ///
     /// ```
     /// use shapecast::float::ln_1p;
@@ -226,7 +231,7 @@ functions! {
     /// assert_eq!(ln_1p(1e-20_f64), 1e-20);
     /// ```
     ln_1p(x: F);
-    /// The logarithm to base 2.
+    /// Returns the logarithm of x to base 2: −∞ for 0, NaN for negative x.
     ///
     /// ```
     /// use shapecast::float::log2;
@@ -234,7 +239,7 @@ functions! {
     /// assert_eq!(log2(0.125_f64), -3.0);
     /// ```
     log2(x: F);
-    /// The logarithm to base 10.
+    /// Returns the logarithm of x to base 10: −∞ for 0, NaN for negative x.
     ///
     /// ```
     /// use shapecast::float::log10;
@@ -242,7 +247,7 @@ functions! {
     /// assert_eq!(log10(1000.0_f64), 3.0);
     /// ```
     log10(x: F);
-    /// The sine of x radians, for every finite x; NaN of infinities.
+    /// Returns the sine of x, in radians: NaN for infinite x.
     ///
     /// ```
     /// use shapecast::float::sin;
@@ -250,7 +255,7 @@ functions! {
     /// assert_eq!(sin(0.0_f32), 0.0);
     /// ```
     sin(x: F);
-    /// The cosine of x radians, for every finite x; NaN of infinities.
+    /// Returns the cosine of x, in radians: NaN for infinite x.
     ///
     /// ```
     /// use shapecast::float::cos;
@@ -258,7 +263,7 @@ functions! {
     /// assert_eq!(cos(0.0_f32), 1.0);
     /// ```
     cos(x: F);
-    /// The tangent of x radians, for every finite x; NaN of infinities.
+    /// Returns the tangent of x, in radians: NaN for infinite x.
     ///
     /// ```
     /// use shapecast::float::tan;
@@ -266,7 +271,7 @@ functions! {
     /// assert_eq!(tan(0.0_f64), 0.0);
     /// ```
     tan(x: F);
-    /// The arc sine, in [−π/2, π/2]; NaN outside [−1, 1].
+    /// Returns the arc sine of x, in [−π/2, π/2]: NaN for x outside [−1, 1].
     ///
     /// ```
     /// use shapecast::float::asin;
@@ -274,7 +279,7 @@ functions! {
     /// assert_eq!(asin(1.0_f64), std::f64::consts::FRAC_PI_2);
     /// ```
     asin(x: F);
-    /// The arc cosine, in [0, π]; NaN outside [−1, 1].
+    /// Returns the arc cosine of x, in [0, π]: NaN for x outside [−1, 1].
     ///
     /// ```
     /// use shapecast::float::acos;
@@ -282,7 +287,7 @@ functions! {
     /// assert_eq!(acos(-1.0_f64), std::f64::consts::PI);
     /// ```
     acos(x: F);
-    /// The arc tangent, in [−π/2, π/2].
+    /// Returns the arc tangent of x, in [−π/2, π/2].
     ///
     /// ```
     /// use shapecast::float::atan;
@@ -290,7 +295,7 @@ functions! {
     /// assert_eq!(atan(1.0_f32), std::f32::consts::FRAC_PI_4);
     /// ```
     atan(x: F);
-    /// The angle of the point (x, y), in [−π, π], with the signs of zeros as in IEEE 754.
+    /// Returns the angle of the point (x, y), in [−π, π]. Signed zeros follow IEEE 754.
     ///
     /// ```
     /// use shapecast::float::atan2;
@@ -298,7 +303,7 @@ functions! {
     /// assert_eq!(atan2(1.0_f64, 0.0), std::f64::consts::FRAC_PI_2);
     /// ```
     atan2(y: F, x: F);
-    /// The hyperbolic sine.
+    /// Returns the hyperbolic sine of x.
     ///
     /// ```
     /// use shapecast::float::sinh;
@@ -306,7 +311,7 @@ functions! {
     /// assert_eq!(sinh(0.0_f32), 0.0);
     /// ```
     sinh(x: F);
-    /// The hyperbolic cosine.
+    /// Returns the hyperbolic cosine of x.
     ///
     /// ```
     /// use shapecast::float::cosh;
@@ -314,7 +319,7 @@ functions! {
     /// assert_eq!(cosh(0.0_f32), 1.0);
     /// ```
     cosh(x: F);
-    /// The hyperbolic tangent.
+    /// Returns the hyperbolic tangent of x.
     ///
     /// ```
     /// use shapecast::float::tanh;
@@ -322,8 +327,10 @@ functions! {
     /// assert_eq!(tanh(f32::INFINITY), 1.0);
     /// ```
     tanh(x: F);
-    /// The square root, correctly rounded. With the feature `std` it is the machine's instruction,
-    /// else a loop over the digits: `core` has no stable name for the instruction.
+    /// Returns the correctly rounded square root of x: NaN for negative x.
+    ///
+    /// With the feature `std` this is one instruction. Without it, it is a loop over the binary digits,
+    /// because `core` has no stable `sqrt`.
     ///
     /// ```
     /// use shapecast::float::sqrt;
@@ -331,7 +338,7 @@ functions! {
     /// assert_eq!(sqrt(2.25_f64), 1.5);
     /// ```
     sqrt(x: F);
-    /// 1 / √x: ±∞ of ±0.
+    /// Returns 1 / √x: ±∞ for ±0, NaN for negative x.
     ///
     /// ```
     /// use shapecast::float::rsqrt;
@@ -339,7 +346,7 @@ functions! {
     /// assert_eq!(rsqrt(4.0_f32), 0.5);
     /// ```
     rsqrt(x: F);
-    /// The cube root, of negative numbers too.
+    /// Returns the cube root of x, which is negative for negative x.
     ///
     /// ```
     /// use shapecast::float::cbrt;
@@ -347,7 +354,9 @@ functions! {
     /// assert_eq!(cbrt(-27.0_f64), -3.0);
     /// ```
     cbrt(x: F);
-    /// √(x² + y²), without overflow in between; infinite if one of them is, whatever the other.
+    /// Returns √(x² + y²) without intermediate overflow or underflow.
+    ///
+    /// It is infinite if x or y is infinite, even if the other one is NaN.
     ///
     /// ```
     /// use shapecast::float::hypot;
@@ -355,7 +364,7 @@ functions! {
     /// assert_eq!(hypot(3.0_f64, 4.0), 5.0);
     /// ```
     hypot(x: F, y: F);
-    /// x^y, with the special values of IEEE 754 (`pow`).
+    /// Returns x^y. Special values follow `pow` of IEEE 754.
     ///
     /// ```
     /// use shapecast::float::powf;
@@ -363,7 +372,9 @@ functions! {
     /// assert_eq!(powf(2.0_f32, 0.5), std::f32::consts::SQRT_2);
     /// ```
     powf(x: F, y: F);
-    /// x^n. As accurate as [`powf`] for every n; for −1, 1, 2 and 3 just the multiplications.
+    /// Returns x^n.
+    ///
+    /// For n = −1, 1, 2 and 3 it divides or multiplies. For other n it is as accurate as [`powf`].
     ///
     /// ```
     /// use shapecast::float::powi;
@@ -371,7 +382,7 @@ functions! {
     /// assert_eq!(powi(1.5_f64, 2), 2.25);
     /// ```
     powi(x: F, n: i32);
-    /// The error function, 2/√π ∫₀ˣ e^(−t²) dt.
+    /// Returns the error function of x, 2/√π ∫₀ˣ e^(−t²) dt.
     ///
     /// ```
     /// use shapecast::float::erf;
@@ -379,9 +390,10 @@ functions! {
     /// assert_eq!(erf(f64::INFINITY), 1.0);
     /// ```
     erf(x: F);
-    /// x Φ(x), Φ the normal distribution function: PyTorch's `gelu` as it is by default. The negative
-    /// tail keeps its digits down to subnormal numbers; −∞ gives −0. PyTorch's `approximate="tanh"` is
-    /// a formula in [`tanh`].
+    /// Returns the Gaussian error linear unit x Φ(x), where Φ is the normal distribution function.
+    ///
+    /// This is PyTorch's `gelu` with `approximate="none"`. It is accurate for every negative x, down to
+    /// subnormal results, and −0 for −∞. For `approximate="tanh"`, write the formula with [`tanh`].
     ///
     /// ```
     /// use shapecast::float::gelu;

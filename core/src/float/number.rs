@@ -1,14 +1,15 @@
-//! How method calls inside `broadcast!` reach these functions, and how those are refused that would be
-//! reductions: a name stands for one element there.
+//! The receiver of method calls inside `broadcast!`: it finds the float functions, and rejects methods
+//! that reduce a tensor, because a name stands for one element there.
 
 use core::ops::Deref;
 
-use super::{Float, by_mode};
+use super::{Float, with_context};
 use crate::kernel::MathContext;
 use crate::tensor::Scalar;
 
-/// A receiver as the macro wraps it: `x.exp()` becomes `Number(x, mode).exp()`. The methods below are
-/// found first, for floats; those of any other type through [`Deref`].
+/// An element that `broadcast!` calls a method on: `x.exp()` becomes `Number(x, ctx).exp()`.
+///
+/// For floats, method lookup finds the methods below. For other types it goes on through [`Deref`].
 #[derive(Clone, Copy)]
 pub struct Number<'a, T>(pub T, pub &'a MathContext);
 
@@ -36,7 +37,7 @@ macro_rules! methods {
             #[must_use]
             pub fn sin_cos(self) -> ($float, $float) {
                 let $x = self.0;
-                (by_mode::sin($value, self.1), by_mode::cos($value, self.1))
+                (with_context::sin($value, self.1), with_context::cos($value, self.1))
             }
         }
     )*};
@@ -45,21 +46,20 @@ macro_rules! methods {
         #[must_use]
         pub fn $name(self $(, $argument: $type)?) -> $float {
             let $x = self.0;
-            by_mode::$name($value $(, $argument)?, self.1)
+            with_context::$name($value $(, $argument)?, self.1)
         }
     )*};
 }
 
-// One impl over all floats, not one for each: where the type of a literal is open it becomes `f64`,
-// as elsewhere.
+// One generic impl instead of one for each float: a float literal of unknown type then defaults to `f64`.
 methods! {
     [T] T: T, |x| x;
     [] &f32: f32, |x| *x;
     [] &f64: f64, |x| *x;
 }
 
-macro_rules! refused {
-    ($($method:ident $bound:ident $message:literal;)*) => {
+macro_rules! no_such_methods {
+    ($($method:ident $bound:ident $message:literal $note:literal;)*) => {
         #[allow(missing_docs)]
         impl<T: Scalar> Number<'_, T> {$(
             pub fn $method(self) -> T
@@ -70,18 +70,29 @@ macro_rules! refused {
             }
         )*}
         $(
-            /// Implemented by nothing.
-            #[diagnostic::on_unimplemented(message = $message, label = "this is a method of one element")]
+            /// No type implements this trait. It exists for its error message.
+            #[diagnostic::on_unimplemented(
+                message = $message,
+                label = "inside `broadcast!`, this is a method of one element",
+                note = $note
+            )]
             pub trait $bound {}
         )*
     };
 }
-refused! {
-    sum SumOfAll "inside of `broadcast!`, the sum of all elements of `x` is written `sum(x)`";
-    mean MeanOfAll "inside of `broadcast!`, the mean of all elements of `x` is written `mean(x)`";
-    prod ProdOfAll "inside of `broadcast!`, the product of all elements of `x` is written `prod(x)`";
-    max MaxOfAll "inside of `broadcast!`, the largest of all elements of `x` is written `max(x)`";
-    min MinOfAll "inside of `broadcast!`, the smallest of all elements of `x` is written `min(x)`";
-    std StdOfAll "inside of `broadcast!`, the standard deviation of all elements of `x` is written `&x.std()`";
-    var VarOfAll "inside of `broadcast!`, the variance of all elements of `x` is written `&x.var()`";
+no_such_methods! {
+    sum SumOfAll "an element `{Self}` has no method `sum`"
+        "write `sum(x)` for the sum of all elements of `x`";
+    mean MeanOfAll "an element `{Self}` has no method `mean`"
+        "write `mean(x)` for the mean of all elements of `x`";
+    prod ProdOfAll "an element `{Self}` has no method `prod`"
+        "write `prod(x)` for the product of all elements of `x`";
+    max MaxOfAll "an element `{Self}` has no method `max` without arguments"
+        "write `max(x)` for the maximum of all elements of `x`";
+    min MinOfAll "an element `{Self}` has no method `min` without arguments"
+        "write `min(x)` for the minimum of all elements of `x`";
+    std StdOfAll "an element `{Self}` has no method `std`"
+        "write `&x.std()` for the standard deviation of all elements of `x`";
+    var VarOfAll "an element `{Self}` has no method `var`"
+        "write `&x.var()` for the variance of all elements of `x`";
 }

@@ -1,41 +1,42 @@
-//! Roots, and the length of a hypotenuse.
+//! Square roots, cube roots and `hypot`.
 
-use super::double::Double;
-use super::word::{Word, select};
+use super::double::DoubleWord;
+use super::ieee::{IeeeFloat, select};
 use crate::kernel::MathContext;
 
 /// The constants of the roots.
-pub trait Root: Word {
-    /// A power of 8 that makes subnormal numbers normal, and its cube root's inverse.
-    const LIFT: (Self, Self);
-    /// Iterations until the estimate is exact.
-    const STEPS: u32;
+pub trait Root: IeeeFloat {
+    /// A power of 8 that makes subnormal numbers normal, and the inverse of its cube root.
+    const CBRT_SCALE: (Self, Self);
+    /// Number of iterations after which the estimate has full precision.
+    const CBRT_STEPS: u32;
     const THIRD: Self;
     const TWO_NINTHS: Self;
-    /// Beyond these a square overflows, or loses digits; the power of 2 that undoes it.
-    const LARGE: Self;
-    const SMALL: Self;
-    const FACTOR: Self;
+    /// Above this magnitude, `hypot` scales its operands by `1 / HYPOT_SCALE`: their squares overflow.
+    const HYPOT_LARGE: Self;
+    /// Below this magnitude, `hypot` scales its operands by `HYPOT_SCALE`: their squares lose digits.
+    const HYPOT_SMALL: Self;
+    const HYPOT_SCALE: Self;
 }
 
 impl Root for f32 {
-    const LIFT: (f32, f32) = ((1_u64 << 27) as f32, 1.0 / (1_u64 << 9) as f32);
-    const STEPS: u32 = 2;
+    const CBRT_SCALE: (f32, f32) = ((1_u64 << 27) as f32, 1.0 / (1_u64 << 9) as f32);
+    const CBRT_STEPS: u32 = 2;
     const THIRD: f32 = 1.0 / 3.0;
     const TWO_NINTHS: f32 = 2.0 / 9.0;
-    const LARGE: f32 = (1_u64 << 60) as f32;
-    const SMALL: f32 = 1.0 / Self::LARGE;
-    const FACTOR: f32 = Self::LARGE * (1_u64 << 20) as f32;
+    const HYPOT_LARGE: f32 = (1_u64 << 60) as f32;
+    const HYPOT_SMALL: f32 = 1.0 / Self::HYPOT_LARGE;
+    const HYPOT_SCALE: f32 = Self::HYPOT_LARGE * (1_u64 << 20) as f32;
 }
 
 impl Root for f64 {
-    const LIFT: (f64, f64) = ((1_u64 << 54) as f64, 1.0 / (1_u64 << 18) as f64);
-    const STEPS: u32 = 3;
+    const CBRT_SCALE: (f64, f64) = ((1_u64 << 54) as f64, 1.0 / (1_u64 << 18) as f64);
+    const CBRT_STEPS: u32 = 3;
     const THIRD: f64 = 1.0 / 3.0;
     const TWO_NINTHS: f64 = 2.0 / 9.0;
-    const LARGE: f64 = f64::from_bits((1023 + 500) << 52);
-    const SMALL: f64 = f64::from_bits((1023 - 400) << 52);
-    const FACTOR: f64 = f64::from_bits((1023 + 600) << 52);
+    const HYPOT_LARGE: f64 = f64::from_bits((1023 + 500) << 52);
+    const HYPOT_SMALL: f64 = f64::from_bits((1023 - 400) << 52);
+    const HYPOT_SCALE: f64 = f64::from_bits((1023 + 600) << 52);
 }
 
 #[inline(always)]
@@ -45,56 +46,56 @@ pub(super) fn sqrt<F: Root>(x: F, _: &MathContext) -> F {
 
 #[inline(always)]
 pub(super) fn rsqrt<F: Root>(x: F, _: &MathContext) -> F {
-    F::of(1.0) / x.sqrt()
+    F::from(1.0) / x.sqrt()
 }
 
-/// y = x^-⅓ by Halley's iteration, which needs no division, then x y² and one step of Newton's with
-/// the cube in two words.
+/// Computes y = x^-⅓ by Halley's iteration, which needs no division, then the root x y², which one step
+/// of Newton's iteration corrects. That step has the cube as a double word.
 #[inline(always)]
-pub(super) fn cbrt<F: Root>(x: F, mode: &MathContext) -> F {
+pub(super) fn cbrt<F: Root>(x: F, ctx: &MathContext) -> F {
     let magnitude = x.abs();
-    // Small numbers are made larger, subnormal ones among them; the cube of a rounded root of a large
-    // one may overflow.
-    let small = magnitude < F::of(1.0);
-    let lifted = magnitude * select(small, F::LIFT.0, F::of(0.125));
-    let mut y = lifted.inverse_cube_root_estimate();
+    // Small numbers are scaled up, because they may be subnormal. Others are scaled down, because the
+    // cube of a root that is rounded up may overflow.
+    let small = magnitude < F::from(1.0);
+    let scaled = magnitude * select(small, F::CBRT_SCALE.0, F::from(0.125));
+    let mut y = scaled.inverse_cube_root_estimate();
     let mut step = 0;
-    while step < F::STEPS {
-        let e = (lifted * y * y).times_plus(-y, F::of(1.0), mode);
-        let factor = F::TWO_NINTHS.times_plus(e, F::THIRD, mode);
-        y = (y * e).times_plus(factor, y, mode);
+    while step < F::CBRT_STEPS {
+        let e = (scaled * y * y).muladd(-y, F::from(1.0), ctx);
+        let factor = F::TWO_NINTHS.muladd(e, F::THIRD, ctx);
+        y = (y * e).muladd(factor, y, ctx);
         step += 1;
     }
-    let root = lifted * y * y;
-    let square = Double::product(root, root, mode);
-    let cube = Double::product(square.high, root, mode);
-    let rest = (lifted - cube.high) - square.low.times_plus(root, cube.low, mode);
-    let root = rest.times_plus(y * y * F::THIRD, root, mode);
-    let root = (root * select(small, F::LIFT.1, F::of(2.0))).copysign(x);
-    // 0, infinities and NaN are their own.
-    let ordinary = (magnitude > F::of(0.0)) & (magnitude < F::INFINITY);
-    select(ordinary, root, x + x)
+    let root = scaled * y * y;
+    let square = DoubleWord::two_product(root, root, ctx);
+    let cube = DoubleWord::two_product(square.high, root, ctx);
+    let rest = (scaled - cube.high) - square.low.muladd(root, cube.low, ctx);
+    let root = rest.muladd(y * y * F::THIRD, root, ctx);
+    let root = (root * select(small, F::CBRT_SCALE.1, F::from(2.0))).copysign(x);
+    // 0, infinities and NaN are their own cube roots.
+    let is_ordinary = (magnitude > F::from(0.0)) & (magnitude < F::INFINITY);
+    select(is_ordinary, root, x + x)
 }
 
-/// √(x² + y²), the squares in two words, scaled where they overflow or vanish.
+/// Computes √(x² + y²), with the squares as double words, and scaled if they overflow or underflow.
 #[inline(always)]
-pub(super) fn hypot<F: Root>(x: F, y: F, mode: &MathContext) -> F {
+pub(super) fn hypot<F: Root>(x: F, y: F, ctx: &MathContext) -> F {
     let (a, b) = (x.abs(), y.abs());
     let (long, short) = (select(a > b, a, b), select(a > b, b, a));
-    let one = F::of(1.0);
-    let large = long > F::LARGE;
-    let small = long < F::SMALL;
-    let inverse = one / F::FACTOR;
-    let down = select(large, inverse, select(small, F::FACTOR, one));
-    let up = select(large, F::FACTOR, select(small, inverse, one));
+    let one = F::from(1.0);
+    let large = long > F::HYPOT_LARGE;
+    let small = long < F::HYPOT_SMALL;
+    let inverse = one / F::HYPOT_SCALE;
+    let down = select(large, inverse, select(small, F::HYPOT_SCALE, one));
+    let up = select(large, F::HYPOT_SCALE, select(small, inverse, one));
     let (long, short) = (long * down, short * down);
     let (first, second) = (
-        Double::product(long, long, mode),
-        Double::product(short, short, mode),
+        DoubleWord::two_product(long, long, ctx),
+        DoubleWord::two_product(short, short, ctx),
     );
-    let sum = Double::ordered_sum(first.high, second.high);
+    let sum = DoubleWord::fast_two_sum(first.high, second.high);
     let length = (sum.high + (sum.low + (first.low + second.low))).sqrt() * up;
     let length = select(x.is_nan() | y.is_nan(), x + y, length);
-    // Infinite whatever the other is, NaN included.
+    // An infinite operand makes the result infinite, even if the other is NaN.
     select((a == F::INFINITY) | (b == F::INFINITY), F::INFINITY, length)
 }

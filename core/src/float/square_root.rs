@@ -1,41 +1,43 @@
-//! Square roots without the instruction, for `no_std`: `core` has no stable name for it.
+//! Square roots in software, for `no_std`: `core` has no stable `sqrt`.
 
-/// The square root, correctly rounded, one binary digit a step (as in fdlibm's `e_sqrt.c`).
+/// Defines a correctly rounded square root, which computes one binary digit per step, as fdlibm's
+/// `e_sqrt.c` does.
 macro_rules! square_root {
     ($name:ident, $float:ident, $bits:ident, $stored:literal) => {
         #[inline(always)]
         pub(super) fn $name(x: $float) -> $float {
             const BIAS: i32 = $float::MAX_EXP - 1;
-            const LIFT: i32 = $stored + 1;
+            const SCALE_EXPONENT: i32 = $stored + 1;
             let subnormal = x < $float::MIN_POSITIVE;
-            let lifted = x * if subnormal {
-                (1_u64 << LIFT) as $float
+            let normal = x * if subnormal {
+                (1_u64 << SCALE_EXPONENT) as $float
             } else {
                 1.0
             };
-            let bits = lifted.to_bits();
-            let exponent = (bits >> $stored) as i32 - BIAS - if subnormal { LIFT } else { 0 };
+            let bits = normal.to_bits();
+            let scale = if subnormal { SCALE_EXPONENT } else { 0 };
+            let exponent = (bits >> $stored) as i32 - BIAS - scale;
             let significand = (bits & ((1 << $stored) - 1)) | (1 << $stored);
-            // The power is made even; the root gets one digit beyond the precision.
-            let mut rest = significand << (1 + (exponent & 1));
+            // The exponent is made even. The root gets one digit more than the result.
+            let mut remainder = significand << (1 + (exponent & 1));
             let mut twice_root: $bits = 0;
             let mut digit: $bits = 1 << ($stored + 1);
             while digit > 0 {
                 let trial = twice_root + digit;
-                if trial <= rest {
+                if trial <= remainder {
                     twice_root = trial + digit;
-                    rest -= trial;
+                    remainder -= trial;
                 }
-                rest <<= 1;
+                remainder <<= 1;
                 digit >>= 1;
             }
-            // The root is irrational or ends before the last digit: no ties.
+            // There are no ties: the root is irrational, or its last digit is 0.
             let root = twice_root >> 1;
             let rounded = (root + (root & 1)) >> 1;
-            // The leading bit adds one to the exponent.
-            let power = ((exponent >> 1) + BIAS - 1) as $bits;
+            // The leading bit of `rounded` adds one to the exponent.
+            let biased_exponent = ((exponent >> 1) + BIAS - 1) as $bits;
             if x > 0.0 && x < $float::INFINITY {
-                $float::from_bits(rounded + (power << $stored))
+                $float::from_bits(rounded + (biased_exponent << $stored))
             } else if x < 0.0 {
                 $float::NAN
             } else {

@@ -1,24 +1,24 @@
 //! The remainder of x by π or π/2, for every finite x, without a branch.
 //!
-//! Payne and Hanek: of the digits of 2/π only those matter whose product with x is no multiple of 4.
-//! They are floating-point numbers so short that the products are exact. For an `f32` there are two
-//! sets of them, for an `f64` the exponent of x says which to look up. (SLEEF keeps such numbers for
-//! every exponent; here each serves every 13th, so that there are less than a hundred.)
+//! M. Payne and R. Hanek (*Radian reduction for trigonometric functions*, 1983) multiply x by those
+//! digits of 2/π alone whose product with x is not a multiple of 4. Here these digits are floats, short
+//! enough for exact products. An `f32` selects one of two sets of them. An `f64` looks them up by its
+//! exponent, as in SLEEF, but with one entry for every 13 exponents, which keeps the tables short.
 
 use super::constants::Constants;
-use super::double::Double;
-use super::word::{Word, select};
+use super::double::DoubleWord;
+use super::ieee::{IeeeFloat, select};
 use crate::kernel::MathContext;
 
-/// x − n π/2, in two words, |x − n π/2| ≤ π/4 but for a rounding; n modulo 4.
+/// The double word x − n π/2, at most π/4 up to rounding, and n modulo 4.
 #[derive(Clone, Copy)]
-pub struct Angle {
+pub struct ReducedAngle {
     pub(super) quadrant: u32,
     pub(super) high: f64,
     pub(super) low: f64,
 }
 
-/// The binary digits of 2/π after the point.
+/// The binary digits of 2/π after the binary point.
 const TWO_OVER_PI: [u64; 20] = [
     0xa2f9_836e_4e44_1529,
     0xfc27_57d1_f534_ddc0,
@@ -42,7 +42,8 @@ const TWO_OVER_PI: [u64; 20] = [
     0xf0cf_bc20_9af4_361d,
 ];
 
-/// `count` digits of 2/π, the first of which is worth 2^-first, as a part of 2/π times 2^scale.
+/// Returns `count` binary digits of 2/π, the first of which has the weight 2^−`first`, times
+/// 2^`scale`.
 const fn digits(first: i32, count: i32, scale: i32) -> f64 {
     let mut value = 0_u64;
     let mut digit = first;
@@ -58,10 +59,11 @@ const fn digits(first: i32, count: i32, scale: i32) -> f64 {
     value as f64 * f64::from_bits(((power + 1023) as u64) << 52)
 }
 
-const ROUNDER: f64 = <f64 as Word>::ROUNDER;
+const ROUNDER: f64 = <f64 as IeeeFloat>::ROUNDER;
 
-/// 140 digits of 1/π in four words, whose products with 24 digits are exact but for the last: for x
-/// below 2^77, and for the others, with which the first 53 digits give multiples of 2.
+/// 140 digits of 1/π as the sum of four floats. The product of each but the last with a number of 24
+/// digits is exact. The first set is for x below 2^77; the second, for larger x, leaves out the first
+/// 53 digits, whose product with x is a multiple of 2.
 const HALF_TURNS: [[f64; 4]; 2] = [half_turn_digits(0), half_turn_digits(53)];
 
 const fn half_turn_digits(first: i32) -> [f64; 4] {
@@ -73,34 +75,35 @@ const fn half_turn_digits(first: i32) -> [f64; 4] {
     ]
 }
 
-/// (t, f) such that x/π + `shift` = n + f but for a multiple of 2, t = n + ROUNDER, |f| < 0.55. Of
-/// the digits of `x` at most 24 are not 0. Two sets of words, since in vectors a selection is faster
-/// than to look up a set for each exponent.
+/// Returns the shifted integer n and f, where x/π + `shift` = n + f modulo 2 and |f| < 0.55. The
+/// significand of `x` has at most 24 digits.
+///
+/// It selects one of two sets of digits, which in vectors is faster than a lookup by exponent.
 #[inline(always)]
 pub(super) fn half_turns(x: f64, shift: f64) -> (f64, f64) {
-    const NEAR: f64 = (1_u128 << 77) as f64;
-    /// Adding it rounds to a multiple of 8, and what is too large for that is even anyway.
-    const EIGHTS: f64 = 8.0 * ROUNDER;
-    let near = x.abs() < NEAR;
-    let part = |i: usize| x * select(near, HALF_TURNS[0][i], HALF_TURNS[1][i]);
+    const LARGE: f64 = (1_u128 << 77) as f64;
+    /// Adding it rounds to a multiple of 8. Products too large for that are even.
+    const ROUNDER_8: f64 = 8.0 * ROUNDER;
+    let small = x.abs() < LARGE;
+    let part = |i: usize| x * select(small, HALF_TURNS[0][i], HALF_TURNS[1][i]);
     let first = part(0);
-    let first = (first - ((first + EIGHTS) - EIGHTS)) + shift;
+    let first = (first - ((first + ROUNDER_8) - ROUNDER_8)) + shift;
     let (second, third) = (part(1), part(2));
     let t = (first + (second + third)) + ROUNDER;
-    // Where this cancels each sum is exact.
+    // The sums are exact if they cancel.
     let f = ((first - (t - ROUNDER)) + second) + third;
     (t, f + part(3))
 }
 
-/// The digits that matter first for exponent 1022 + 13 i begin here.
+/// Returns the position of the first digit of 2/π that counts for the biased exponent 1022 + 13 i.
 const fn first_digit(i: usize) -> i32 {
     13 * i as i32 - 54
 }
 
-/// Keeps every entry and every product normal; x is scaled by the inverse.
+/// The tables are scaled by 2^512 and x by 2^-512, so that all entries and products are normal.
 const SCALE: i32 = 512;
 
-/// 26 digits an entry; each begins 13 digits after the one before.
+/// 26 digits per entry. Each entry begins 13 digits after the previous one.
 static SHORT: [f64; 128] = {
     let mut table = [0.0; 128];
     let mut i = 0;
@@ -111,7 +114,7 @@ static SHORT: [f64; 128] = {
     table
 };
 
-/// 53 digits an entry, where the short ones end.
+/// 53 digits per entry, which follow the digits taken from [`SHORT`].
 static LONG: [f64; 128] = {
     let mut table = [0.0; 128];
     let mut i = 0;
@@ -122,20 +125,21 @@ static LONG: [f64; 128] = {
     table
 };
 
+/// Reduces |x|.
 #[inline(always)]
-pub(super) fn reduce(x: f64, mode: &MathContext) -> Angle {
-    const DOWN: f64 = f64::from_bits(((1023 - SCALE) as u64) << 52);
+pub(super) fn reduce(x: f64, ctx: &MathContext) -> ReducedAngle {
+    const INVERSE_SCALE: f64 = f64::from_bits(((1023 - SCALE) as u64) << 52);
     let magnitude = x.abs();
     let exponent = (magnitude.to_bits() >> 52) as u32;
-    // A thirteenth, by a multiplication; exact for these.
+    // A division by 13 as a multiplication, exact for these exponents.
     let i = (((exponent.max(1022) - 1022) * 5042) >> 16) as usize;
     let digits = |part: usize| SHORT[(i + 2 * part) & 127];
-    let scaled = magnitude * DOWN;
+    let scaled = magnitude * INVERSE_SCALE;
     let upper = f64::from_bits(scaled.to_bits() >> 26 << 26);
     let lower = scaled - upper;
 
-    // Products that are at least 1 in part: their integers count modulo 4, their fractions add up
-    // exactly. (The upper word times the first digits is a multiple of 4.)
+    // The products that may exceed 1: their integer parts count modulo 4, and the sum of their
+    // fractions is exact. (`upper * digits(0)` is a multiple of 4.)
     let large = [
         lower * digits(0),
         upper * digits(1),
@@ -150,25 +154,25 @@ pub(super) fn reduce(x: f64, mode: &MathContext) -> Angle {
         n.wrapping_add(k.to_bits() as u32)
     });
 
-    // The fraction may cancel down to 2^-62: what each addition loses is kept.
+    // The fraction may cancel down to 2^-62, so each addition keeps its rounding error.
     let fraction = sum - (last - ROUNDER);
-    let fraction = Double::new(fraction, 0.0);
-    let add = |to: Double<f64>, value: f64| {
-        let sum = Double::sum(to.high, value);
-        Double::new(sum.high, to.low + sum.low)
+    let fraction = DoubleWord::new(fraction, 0.0);
+    let add = |to: DoubleWord<f64>, value: f64| {
+        let sum = DoubleWord::two_sum(to.high, value);
+        DoubleWord::new(sum.high, to.low + sum.low)
     };
     let fraction = add(fraction, lower * digits(2));
     let fraction = add(fraction, upper * digits(3));
     let fraction = add(fraction, lower * digits(3));
     let fraction = add(fraction, upper * digits(4));
     let tail = lower * digits(4) + scaled * LONG[i & 127];
-    let fraction = Double::ordered_sum(fraction.high, fraction.low + tail);
+    let fraction = DoubleWord::fast_two_sum(fraction.high, fraction.low + tail);
 
     const HALF_PI: [f64; 3] = <f64 as Constants>::HALF_PI;
-    let product = Double::product(fraction.high, HALF_PI[0], mode);
+    let product = DoubleWord::two_product(fraction.high, HALF_PI[0], ctx);
     let low = product.low + (fraction.high * HALF_PI[1] + fraction.low * HALF_PI[0]);
     let small = exponent < 1022;
-    Angle {
+    ReducedAngle {
         quadrant: select(small, 0, quadrant),
         high: select(small, magnitude, product.high),
         low: select(small, 0.0, low),
