@@ -1,12 +1,14 @@
-//! The time before broadcasting, as PyTorch's page has it under
-//! [backwards compatibility](https://pytorch.org/docs/stable/notes/broadcasting.html#backwards-compatibility).
+//! Help for code written before broadcasting.
 //!
-//! Operands of different shapes with the same number of elements were once paired one by one, in
-//! row-major order. Where they broadcast, the same operation means something else now:
-//! [`set_broadcast_warning`] finds such places. Where they do not, [`pointwise`] still pairs them.
+//! Early versions of PyTorch paired the elements of two operands in row-major order if the operands had
+//! different shapes but the same number of elements: see
+//! [backwards compatibility](https://pytorch.org/docs/stable/notes/broadcasting.html#backwards-compatibility).
+//! Today such operands either broadcast, which gives another result, or are an error.
+//! [`set_broadcast_warning`] finds operations that give another result. [`pointwise`] and
+//! [`pointwise_assign`] still pair operands that do not broadcast.
 //!
 //! Warnings go through the [`log`](https://docs.rs/log) facade at level `warn`, with the target
-//! `shapecast::compat` and PyTorch's text. Without the feature `log` there are none.
+//! `shapecast::compat` and PyTorch's text. Without the feature `log` there are no warnings.
 
 #[cfg(feature = "alloc")]
 use crate::axes::elements::elements;
@@ -29,22 +31,22 @@ use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Element, Operand, View, ViewMut};
 
-/// Switches the warning of broadcasting on or off, for all threads; it begins off.
+/// Switches broadcast warnings on or off for all threads. They are off at the start.
 ///
-/// While it is on, every operator and every `broadcast!` or `try_broadcast!` whose operands have
-/// different shapes but the same number of elements logs one warning, whether the compiler knows
-/// the shapes or not. Of more than two operands, each is held against the shape so far; in place
-/// also against the target. Scalars are never warned of, tensors of rank 0 are.
+/// While they are on, an operator, `broadcast!` or `try_broadcast!` logs one warning if its operands
+/// have different shapes but the same number of elements. With more than two operands, each operand is
+/// compared with the shape of the previous ones; in place, it is also compared with the target. Tensors
+/// of rank 0 can cause a warning, scalars cannot.
 ///
-/// While it is off, an operation reads one atomic `bool` at most. Where the compiler knows the
-/// shapes and they are equal or differ in their counts, there is nothing in the program at all.
+/// While they are off, an operation reads at most one atomic `bool`. An operation that the compiler knows
+/// to cause no warning contains no check.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, compat};
 /// compat::set_broadcast_warning(true);
 /// let column = Tensor::<f32, Shape![4, 1]>::ones();
 /// let row = Tensor::<f32, Shape![4]>::ones();
-/// // Warns: once this had shape [4, 1].
+/// // Warns: before broadcasting, the result had shape [4, 1].
 /// assert_eq!((column + row).shape(), [4, 4]);
 /// # compat::set_broadcast_warning(false);
 /// ```
@@ -53,10 +55,10 @@ pub fn set_broadcast_warning(on: bool) {
     warning::set(on);
 }
 
-/// Whether the warning of broadcasting is on.
+/// Returns `true` if broadcast warnings are on.
 ///
 /// ```
-/// assert!(!shapecast::compat::broadcast_warning(), "off unless asked for");
+/// assert!(!shapecast::compat::broadcast_warning());
 /// ```
 #[cfg(feature = "log")]
 #[must_use]
@@ -64,16 +66,19 @@ pub fn broadcast_warning() -> bool {
     warning::is_on()
 }
 
-/// `f` over the elements of two operands, as before broadcasting: if they broadcast, the ordinary
-/// result; else, if they have the same number of elements, these are paired in row-major order, in
-/// the shape of the first.
+/// Evaluates `f` for the elements of two operands, which broadcast or else are paired.
 ///
-/// This is deprecated from the beginning: pairing logs a warning, whether
-/// [`set_broadcast_warning`] is on or not. It is there for code that still has to be looked at.
+/// If the operands broadcast, the result is that of [`broadcast!`](crate::broadcast!). If not, and they
+/// have the same number of elements, the elements are paired in row-major order, and the result has the
+/// shape of `a`.
+///
+/// Pairing logs a warning, whether [`set_broadcast_warning`] is on or off: this function is for code that
+/// is yet to be ported.
 ///
 /// # Errors
-/// The operands neither broadcast nor have the same number of elements, or there are more elements
-/// than memory.
+///
+/// - The operands neither broadcast nor have the same number of elements.
+/// - The result, or a row-major copy of `b`, does not fit into memory.
 ///
 /// ```
 /// use shapecast::{compat, tensor};
@@ -109,15 +114,18 @@ where
     Join::of((((), a), b.source())).try_map(|_, (((), a), b)| f(a, b))
 }
 
-/// As [`pointwise`], in place: every element of `target` becomes `f` of it and of the one of
-/// `other` that it meets.
+/// Replaces every element of `target` by `f` of it and an element of `other`.
 ///
-/// Elements are paired where `other` does not stretch to the target, also where the two broadcast
-/// to something larger.
+/// If `other` broadcasts to the target, this is an in-place [`broadcast!`](crate::broadcast!). If not,
+/// and both have the same number of elements, the elements are paired in row-major order. That includes
+/// operands that broadcast to a larger shape than the target's. Pairing logs a warning, as in
+/// [`pointwise`].
 ///
 /// # Errors
-/// `other` neither stretches to the target nor has the same number of elements, or there is no memory for a
-/// copy of it in row-major order; the target is untouched then.
+///
+/// The target keeps its elements.
+/// - `other` neither broadcasts to the target nor has the same number of elements.
+/// - A row-major copy of `other` does not fit into memory.
 ///
 /// ```
 /// use shapecast::{compat, tensor};
@@ -144,8 +152,9 @@ where
         Ok(()) => return Ok(()),
         Err(error) => error,
     };
-    let refused = [ShapeErrorKind::Mismatch, ShapeErrorKind::OutputShape].contains(&error.kind());
-    if !refused || !same_count(target.shape(), other.sizes) {
+    let is_mismatch =
+        [ShapeErrorKind::Mismatch, ShapeErrorKind::OutputShape].contains(&error.kind());
+    if !is_mismatch || !same_count(target.shape(), other.sizes) {
         return Err(error);
     }
     Warning::PairedInPlace.log();

@@ -1,9 +1,9 @@
 //! Tensors whose shape is part of their type.
 //!
-//! The compiler works out the shape of `x + y` by the broadcasting rule of NumPy and PyTorch, and
-//! refuses shapes that do not fit. [`broadcast!`] turns an expression over any number of operands
-//! into one fused loop. The same rule, macro and planner serve tensors whose sizes, or even rank,
-//! are known only at run time.
+//! The compiler computes the shape of `x + y` by the broadcasting rule of NumPy and PyTorch, and
+//! rejects shapes that do not fit. [`broadcast!`] turns an expression over up to 12 operands into one
+//! fused loop. The same rule and the same macro serve tensors whose sizes, or even rank, are known only
+//! at run time.
 //!
 //! ```
 //! use shapecast::{Shape, Tensor, broadcast, tensor};
@@ -22,59 +22,85 @@
 //! # Ok::<(), shapecast::ShapeError>(())
 //! ```
 //!
-//! # The words
+//! # Terms
 //!
-//! | word | meaning |
+//! | term | meaning |
 //! |---|---|
-//! | dimension | one size: [`Size<N>`](Size) (known to the compiler), [`One`] (known, stretches), [`Dyn`] (known at run time), or a typenum integer |
-//! | shape | a tuple of dimensions, outermost first, written [`Shape![5, N, dyn, 1]`](Shape!); [`DynShape`] when even the rank is open |
-//! | stretch | what a dimension of size 1 does to fit another one: stride 0, no copy |
-//! | operand | what an expression reads: a [`Tensor`], an [`Array`], a [`View`] or [`ViewMut`], a scalar, or a reference to one |
+//! | dimension | One size: [`Size<N>`](Size), known to the compiler; [`One`], known to be 1; [`Dyn`], known at run time; or a typenum integer. |
+//! | shape | A tuple of dimensions, outermost first, written [`Shape![5, N, dyn, 1]`](Shape!). [`DynShape`] is a shape whose rank is known only at run time. |
+//! | broadcast | A dimension of size 1 broadcasts: it repeats its element to fit another size. The stride is 0, and nothing is copied. |
+//! | operand | A value that an expression reads: a [`Tensor`], an [`Array`], a [`View`], a [`ViewMut`], a scalar, or a reference to one. |
 //!
-//! # The rule
+//! # The broadcasting rule
 //!
-//! Shapes are aligned from the last dimension. Two sizes fit when they are equal, or when one of
-//! them stretches; a missing dimension stretches too. In types, only [`One`] (and typenum's `U1`)
-//! stretches: `Size<1>` does not, so that code generic over `const N: usize` means the same for
-//! every `N`. [`Dyn`] stretches when it turns out to be 1. A size known to the compiler survives:
-//! `Dyn` with `Size<3>` is `Size<3>`, checked at run time. [`semantics`] says what does each thing
-//! that the broadcasting pages of PyTorch and PaddlePaddle promise.
+//! Shapes are aligned at their last dimension. Two sizes fit if they are equal, or if one of them
+//! broadcasts. A missing dimension broadcasts too.
+//!
+//! In types, only [`One`] and typenum's `U1` broadcast. `Size<1>` does not, so that code generic over
+//! `const N: usize` means the same for every `N`. [`Dyn`] broadcasts if its size is 1 at run time. If
+//! the compiler knows one of two sizes, it knows the result: `Dyn` with `Size<3>` gives `Size<3>`, and
+//! the other size is checked at run time.
+//!
+//! [`semantics`] lists each rule in the documentation of PyTorch and PaddlePaddle with the items of this
+//! crate that implement it.
+//!
+//! # For users of NumPy and PyTorch
+//!
+//! | Python | shapecast |
+//! |---|---|
+//! | `x + y`, `x += y` | `&x + &y`, `x += &y` |
+//! | `(x - m) / s` in one pass | [`broadcast!((x - m) / s)`](broadcast!) |
+//! | `np.where(m, x, 0.0)` | `broadcast!(if m { x } else { 0.0 })` |
+//! | `np.add(x, y, out=out)` | `broadcast!(out = x + y)` |
+//! | `x.sum(axis=0)` | [`x.sum_axis::<0>()`](Tensor::sum_axis) |
+//! | `x.sum(axis=-1, keepdims=True)` | [`x.sum_keepdim::<-1>()`](Tensor::sum_keepdim) |
+//! | `x[:, None]` | [`x.unsqueeze::<1>()`](Tensor::unsqueeze) |
+//! | `x.reshape(6, -1)` | [`x.reshape::<Shape![6, dyn]>()`](Tensor::reshape) |
+//! | `x.T` | [`x.transpose()`](Tensor::transpose) |
+//! | `np.broadcast_to(x, (4, 3))` | [`x.broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to) |
+//! | `x.astype(np.float32)` | `broadcast!(x as f32)` |
 //!
 //! # Generic code
 //!
-//! Functions are generic over sizes (`const N: usize`), over dimensions ([`D: Dim`](Dim)), over shapes
-//! ([`S: Shape`](trait@Shape), [`S: Shape + Broadcast<R>`](Broadcast), [`S: ReduceAxes<Axes![-1]>`](ReduceAxes))
-//! and over elements. [`T: Float`](trait@float::Float) is one bound for all that floats can do, with an example;
-//! of other elements a function says what it asks for: [`Scalar`] to stand in expressions as they are,
-//! the traits of [`core::ops`] for the operators, [`ReduceSum`], [`ReduceMean`], [`ReduceOrd`] or [`ReduceBool`] for
-//! the reductions.
+//! A function can be generic over
+//! - a size: `const N: usize`;
+//! - a dimension: [`D: Dim`](Dim);
+//! - a shape: [`S: Shape`](trait@Shape). [`S: Shape + Broadcast<R>`](Broadcast) also broadcasts with
+//!   `R`, and [`S: ReduceAxes<Axes![-1]>`](ReduceAxes) can be reduced along its last axis;
+//! - floats: [`T: Float`](trait@float::Float) implies the bounds of all operators, functions and
+//!   reductions;
+//! - other elements: the traits of [`core::ops`] for operators; [`ReduceSum`], [`ReduceMean`],
+//!   [`ReduceOrd`] and [`ReduceBool`] for reductions; [`Scalar`] for a value that stands in an expression
+//!   without a tensor around it.
 //!
-//! # Compile errors and run-time errors
+//! # Errors
 //!
-//! An operation whose parameter is a type or a constant, such as
-//! [`broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to), is checked by the compiler. Its twin
-//! `try_…` takes the same parameter at run time and returns a [`ShapeError`], whose text is
-//! PyTorch's. Constructors called `from_…` that are given sizes return a [`ShapeError`] too, where sizes and
-//! elements do not belong together. Operators and [`broadcast!`] panic with that text where sizes known only at run time
-//! do not fit, or where there is no memory for the result; [`try_broadcast!`] returns it.
+//! The compiler checks an operation whose parameter is a type or a constant, such as
+//! [`broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to). Its `try_` twin, such as
+//! [`try_broadcast_to`](Tensor::try_broadcast_to), takes the same parameter at run time and returns a
+//! [`ShapeError`], whose text is PyTorch's.
+//!
+//! A constructor `from_…` that takes sizes returns a [`ShapeError`] if the elements do not fit the
+//! sizes. Operators and [`broadcast!`] panic with the text of a [`ShapeError`] if sizes known only at run
+//! time do not fit, or if the result does not fit into memory. [`try_broadcast!`] returns the error.
 //!
 //! # Features
 //!
-//! | feature | default | what it adds |
+//! | feature | default | effect |
 //! |---|---|---|
-//! | `std` | yes | what needs an operating system; implies `alloc` |
-//! | `rayon` | yes | large operations run on rayon's threads, with the same results bit for bit |
-//! | `log` | yes | the warnings of [`compat`], through the `log` facade |
-//! | `half` | no | `half::f16` and `half::bf16` are scalars, with arithmetic and reductions; functions are those of `f32`: `bf16::from_f32(x.to_f32().exp())` |
-//! | `alloc` | by `std` | [`Tensor`] and everything that returns one |
+//! | `std` | yes | Uses the standard library. Implies `alloc`. |
+//! | `rayon` | yes | Runs large operations on rayon's threads. Results are the same bit for bit. |
+//! | `log` | yes | Logs the warnings of [`compat`] through the `log` facade. |
+//! | `half` | no | Makes `half::f16` and `half::bf16` scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
+//! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
-//! Without features the crate is `no_std` and never allocates: [`Array`], [`View`], [`ViewMut`] and
-//! what gives one of them, a value, or writes into a target, are there; what gives a [`Tensor`] is not. Of
-//! views [`broadcast!`] makes tensors, of their reductions within an expression too; `&view.to_array()` is
-//! an operand, where the compiler knows the sizes, of which it makes arrays.
+//! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`] are
+//! available, with all operations that return one of them or a scalar, or write into a target. An
+//! expression with a view gives a [`Tensor`], and so does a reduction of a view inside an expression.
+//! Without a heap, write `&view.to_array()` to get an [`Array`], if the compiler knows the sizes.
 #![no_std]
 #![deny(unsafe_code)]
-// With a heap, an error is one pointer.
+// Without a heap, an error is stored inline. With a heap it is one pointer.
 #![cfg_attr(not(feature = "alloc"), allow(clippy::result_large_err))]
 
 #[cfg(feature = "alloc")]
@@ -111,7 +137,7 @@ pub use axes::{
 pub use axes::{try_concat, try_stack};
 pub use dim_vec::{DimVec, MAX_RANK, MAX_STATIC_RANK};
 pub use error::{ShapeError, ShapeErrorKind};
-// Here too, so that errors call them by their bare names.
+// rustc prints the bare name of items that are in the crate root.
 #[doc(hidden)]
 pub use float::{Float, Number};
 pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors};
@@ -135,7 +161,7 @@ pub use tensor::{
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
 
-/// What macros expand to. Not part of the public interface.
+/// Items that the expansions of the macros use. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
     pub use shapecast_macros::{broadcast, literal, shape, try_broadcast};
@@ -152,7 +178,7 @@ pub mod __private {
     };
 }
 
-/// The README's programs, compiled and run.
+/// Compiles and runs the README's programs.
 #[cfg(all(doctest, feature = "alloc"))]
 #[doc = include_str!("../../README.md")]
 struct Readme;

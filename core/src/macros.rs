@@ -1,15 +1,16 @@
-//! The macros as users call them. Each passes `$crate` on, so that they work under whatever name
-//! the crate was imported.
+//! The public macros. Each passes `$crate` to a procedural macro, so that its expansion works under any
+//! name of the crate.
 
-/// A shape as a type: `Shape![5, N, dyn, 1]` is `(Size<5>, Size<N>, Dyn, One)`.
+/// Writes a shape as a type: `Shape![5, N, dyn, 1]` is `(Size<5>, Size<N>, Dyn, One)`.
 ///
 /// A dimension is
-/// - a literal: [`Size`](crate::Size), but the literal `1` is [`One`](crate::One), which stretches;
-/// - the name of a constant or of a const generic, or a const expression in braces:
-///   [`Size`](crate::Size), which never stretches;
+/// - the literal `1`: [`One`](crate::One), which broadcasts;
+/// - another literal, such as `5`: [`Size`](crate::Size), which does not broadcast;
+/// - a constant or const generic `N`, or a const expression in braces: [`Size`](crate::Size), which does
+///   not broadcast even if its value is 1;
 /// - `dyn`: [`Dyn`](crate::Dyn), a size known only at run time.
 ///
-/// `Shape![]` is rank 0. There may be up to 8 dimensions.
+/// `Shape![]` has rank 0. A shape has at most 8 dimensions.
 ///
 /// ```
 /// use shapecast::{Dyn, One, Shape, Size, Tensor};
@@ -30,10 +31,9 @@ macro_rules! Shape {
     };
 }
 
-/// Axes as a type: `Axes![0, -1]` is `(Axis<0>, Axis<-1>)`; see [`Axis`](crate::Axis).
+/// Writes axes as a type: `Axes![0, -1]` is `(Axis<0>, Axis<-1>)`. See [`Axis`](crate::Axis).
 ///
-/// An axis is counted from 0 at the front, or from -1 at the back; a const expression stands in
-/// braces.
+/// Axes count from 0 at the front and from -1 at the back. Write a const expression in braces.
 ///
 /// ```
 /// use shapecast::{Axes, Shape, Tensor};
@@ -48,15 +48,15 @@ macro_rules! Axes {
     };
 }
 
-/// A [`Tensor`](crate::Tensor) with these elements: `tensor![[1.0, 2.0], [3.0, 4.0]]`.
+/// Creates a [`Tensor`](crate::Tensor) from its elements: `tensor![[1.0, 2.0], [3.0, 4.0]]`.
 ///
-/// Nested brackets are rows, and all rows of a level must have the same number of elements. A
-/// level of one element has size [`One`](crate::One), any other the [`Size`](crate::Size) that it
-/// has. Parentheses make a bracket an element: `tensor![([1, 2]), ([3, 4])]`.
+/// Nested brackets are rows. All rows of a level must have the same length. A level of one entry has size
+/// [`One`](crate::One); a level of `N` entries has size [`Size<N>`](crate::Size). An array in parentheses
+/// is an element: `tensor![([1, 2]), ([3, 4])]`.
 ///
 /// # Panics
 ///
-/// There are more elements than memory.
+/// The elements do not fit into memory.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, tensor};
@@ -71,8 +71,9 @@ macro_rules! tensor {
     };
 }
 
-/// An [`Array`](crate::Array) with these elements, written as for `tensor!`; in a `const` or a `static`
-/// too.
+/// Creates an [`Array`](crate::Array) from its elements, in the syntax of `tensor!`.
+///
+/// It can be used in a `const` and in a `static`.
 ///
 /// ```
 /// use shapecast::{Array, Shape, array};
@@ -86,11 +87,11 @@ macro_rules! array {
     };
 }
 
-/// Computes an expression for every element of a result: one fused pass over any number of
-/// operands, up to 12, which broadcast with each other.
+/// Evaluates an expression for every element of broadcast operands, in one fused loop.
 ///
-/// The shape of the result is what the operands broadcast to. It is an [`Array`](crate::Array) if
-/// all of them are arrays and scalars, else a tensor.
+/// An expression has up to 12 operands. The shape of the result is the shape to which the operands
+/// broadcast. If all operands are arrays and scalars, the result is an [`Array`](crate::Array);
+/// otherwise it is a tensor.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast, tensor};
@@ -101,28 +102,24 @@ macro_rules! array {
 /// assert_eq!(y[[1, 2]], (12.0 - 20.0) * 3.0 + 0.5);
 /// ```
 ///
-/// # What may stand inside
+/// # Expressions
 ///
-/// Ordinary Rust over one element of each operand: operators, comparisons, methods, calls, casts,
-/// `if`, `match`, blocks with `let`, closures. What is no expression of one element is refused:
-/// loops, `return`, `?`, `await`, assignments.
+/// An expression is ordinary Rust over one element of each operand. It may contain operators,
+/// comparisons, methods, calls, casts, `if`, `match`, blocks with `let`, and closures. Loops, `return`,
+/// `?`, `await` and assignments are compile errors.
 ///
-/// - A variable (`x`), a field of one (`self.mean`) and a constant (`PI`, `Self::SCALE`) is an
-///   **operand**; inside, it stands for one of its elements. It is borrowed, never consumed.
-/// - `&expr` in front of a call, a macro or a parenthesis is an operand that is evaluated once:
-///   `broadcast!(x + &mean(&x))`. An entry of a list is one too, `&layers[i]`. For a reference to an element
-///   that is computed here, as in `x.total_cmp(&y)`, bind it with `let` first.
-/// - A name in camel case is that of a type or a variant: `Kp` stands for itself, and `kp` for an element.
-/// - Names that are bound inside (`let`, closures, `match`) stand for themselves, and so does what
-///   is called, what is indexed (`table[x as usize]`), and a path such as `f64::abs` or `None`.
-/// - `(x).re`, with parentheses, is the field of an element.
-/// - `panic!` and the like tell of elements: in their arguments, and where their text names an operand
-///   (`panic!("{x}")`).
-/// - Of other macros those stay whose value the compiler knows, such as `cfg!` and `env!`. `#[cfg(…)]` is
-///   refused, since nothing here can see whether it holds: `if cfg!(…) { … }` does the same.
-///
-/// In a pass over the elements, functions and closures are called once for each; operators, and methods of
-/// numbers, may be computed once more for some or, where there are divisions, for all.
+/// | code | meaning |
+/// |---|---|
+/// | `x`, `self.mean`, `PI`, `Self::SCALE` | A variable, a field or a constant is an operand. Inside the expression it stands for one element. The operand is borrowed, not consumed. |
+/// | `&mean(&x)`, `&tensor![1, 2]`, `&(a + b)`, `&layers[i]` | `&` before a call, a macro, parentheses or an index makes an operand, which is evaluated once before the loop. |
+/// | `x.total_cmp(&y)` | `&` before a variable in an argument is a reference to its element. To reference a computed value, bind the value with `let` first. |
+/// | `f(x)`, `table[x as usize]`, `f64::abs`, `None` | A called function, an indexed table and a path are not operands. |
+/// | `let v = x * 2.0; v + v` | A name bound by `let`, a closure or `match` is not an operand. |
+/// | `Kp` | A name in camel case is a type or an enum variant. Call the variable `kp` to make it an operand. |
+/// | `(x).re` | Parentheses give access to a field of the element. |
+/// | `panic!("{x}")` | `panic!` and similar macros print elements. |
+/// | `cfg!(test)`, `env!("HOME")` | Macros whose value the compiler knows are allowed. Other macros are compile errors. |
+/// | `#[cfg(test)]` | A compile error. Write `if cfg!(test) { … }`. |
 ///
 /// ```
 /// use shapecast::{Tensor, Shape, broadcast, tensor};
@@ -135,17 +132,23 @@ macro_rules! array {
 /// assert_eq!(mask.as_slice(), [false, true, false]);
 /// ```
 ///
-/// Arithmetic is Rust's: integers that overflow panic in debug builds (`x.wrapping_add(y)` wraps
-/// like NumPy), and a division of integers by zero panics.
+/// Arithmetic is Rust's. Integer overflow panics in debug builds; `x.wrapping_add(y)` wraps, as in
+/// NumPy. An integer division by zero panics.
+///
+/// A loop calls each function and closure exactly once per element, and so each operator and method of
+/// your own types. Only arithmetic on primitive numbers may be evaluated twice, which nobody can
+/// observe.
 ///
 /// # Float functions
 ///
-/// A method call such as `x.exp()` on an `f32` or `f64` means the function of that name of
+/// A method call such as `x.exp()` on an `f32` or `f64` calls the function of that name in
 /// [`float`](mod@crate::float), which runs in vector registers: `exp exp2 exp_m1 ln log2 log10 ln_1p
 /// sin cos tan asin acos atan atan2 sinh cosh tanh sqrt cbrt powf powi hypot sigmoid erf gelu rsqrt`.
-/// The last digits of the methods depend on whether the machine has fused multiply-adds; a path is for
-/// the same bits everywhere, `float::exp(x)`, or for std's, `f32::exp(x)`. Other types keep their own
-/// methods.
+/// Other types keep their own methods.
+///
+/// The last digits of a method's result depend on whether the machine has fused multiply-adds. For the
+/// same bits on every machine, write `float::exp(x)`. For the standard library's function, write
+/// `f32::exp(x)`.
 ///
 /// ```
 /// use shapecast::{broadcast, tensor};
@@ -153,31 +156,42 @@ macro_rules! array {
 /// assert_eq!(broadcast!(x.sigmoid()).as_slice()[0], 0.5);
 /// ```
 ///
-/// # What is computed once
+/// # Hoisting
 ///
-/// A sub-expression that varies along fewer dimensions than the result is computed once for all
-/// elements that share it, if it is worth it: if it takes two operations or more, or a division, a
-/// root or a function, and repeats at least 4 times. It must be plain arithmetic (operators, casts,
-/// methods of numbers), and stand where it is evaluated in any case; at most three are kept. Operators of
-/// types of your own are taken for arithmetic too: where what they give is not `Copy + Send + Sync`, put
-/// them into a function. In small results (256 elements where the compiler knows the sizes, 64 that lie
-/// dense where it does not) nothing is.
+/// A sub-expression that varies along fewer dimensions than the result is hoisted: it is evaluated once
+/// for each of its own elements, before the loop. At most three sub-expressions are hoisted. Each must
+/// meet these conditions:
+/// - It has at least two operations, or a division, a root or a function.
+/// - Each of its values is used at least 4 times.
+/// - It consists of operators, casts and methods of numbers.
+/// - It is evaluated unconditionally, not in a branch.
+/// - The result is not small: it has more than 256 elements if the compiler knows the sizes, or more than
+///   64 contiguous elements otherwise.
+///
+/// An operator of your own types in a hoisted sub-expression is called once for each element of that
+/// sub-expression. If it returns a value that is not `Copy + Send + Sync`, which cannot be hoisted, call
+/// it in a function.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast};
 /// let (x, y) = (Tensor::<f64, Shape![100, 1]>::ones(), Tensor::<f64, Shape![200]>::ones());
-/// // 100 sines and 200 cosines, not 20,000 of each.
+/// // This evaluates 100 sines and 200 cosines, not 20,000 of each.
 /// let z: Tensor<f64, Shape![100, 200]> = broadcast!((x * x).sin() + (y * y).cos());
 /// assert_eq!(z.len(), 20_000);
 /// ```
 ///
 /// # Reductions
 ///
-/// `sum mean prod max min any all` of one argument, and the same with `_keepdim`, reduce an expression
-/// in the pass that computes it: nothing of the size of what is reduced is ever stored.
-/// `sum::<-1>(..)` reduces the last axis, `sum::<0, 2>(..)` and `sum::<Axes![0, 2]>(..)` reduce two,
-/// `sum(..)` reduces all; an axis is an integer, the name of a constant, or a const expression in
-/// braces. With `_keepdim` an axis stays as [`One`](crate::One), so that the result broadcasts back.
+/// `sum`, `mean`, `prod`, `max`, `min`, `any` and `all` of one argument reduce an expression in the loop
+/// that evaluates it. The values of the reduced expression are never stored.
+///
+/// - `sum(x)` reduces all axes.
+/// - `sum::<-1>(x)` reduces the last axis.
+/// - `sum::<0, 2>(x)` and `sum::<Axes![0, 2]>(x)` reduce two axes.
+///
+/// An axis is an integer, the name of a constant, or a const expression in braces. A reduction removes
+/// its axes. With the suffix `_keepdim` it keeps them as [`One`](crate::One), so that the result
+/// broadcasts back.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast, tensor};
@@ -194,23 +208,25 @@ macro_rules! array {
 /// assert!(broadcast!((sum::<-1>(softmax) - 1.0).abs() < 1e-12).as_slice() == [true, true]);
 /// ```
 ///
-/// A reduction inside a larger expression is an operand of it: it is computed once, before the rest,
-/// at its own shape, also where it stands in a branch that is never taken. Equal ones are computed
-/// once for all, and one may stand inside another. A name that is bound by `let` is computed anew in
-/// each pass that uses it; a reduction cannot use what a closure, a `match` or another pattern binds.
-/// In place, a reduction reads the target as it was before the update.
+/// A reduction inside a larger expression is an operand of that expression. It is evaluated once, before
+/// the rest, at its own shape, even if it stands in a branch that is never taken. Equal reductions are
+/// evaluated once. Reductions can be nested.
 ///
-/// Of no elements `sum` is 0, `prod` 1, `mean` NaN, `any` false and `all` true; `max` and `min` refuse
-/// them.
+/// A value bound by `let` is evaluated again in each loop that uses it. A reduction cannot use a name
+/// that a closure, a `match` or another pattern binds. In place, a reduction reads the target as it was
+/// before the update.
 ///
-/// Other functions of these names are called by a path, as `self::sum(x)`; `max(x, y)` and `x.max(y)`
-/// are no reductions.
+/// The `sum` of no elements is 0, `prod` is 1, `mean` is NaN, `any` is `false` and `all` is `true`. The
+/// `max` and the `min` of no elements are errors.
+///
+/// `max(x, y)` and `x.max(y)` are not reductions. To call a function of your own that has the name of a
+/// reduction, write a path: `self::sum(x)`.
 ///
 /// # In place
 ///
-/// `broadcast!(x = ..)`, `broadcast!(x += ..)` and the other assignments write into a tensor, an
-/// array or a [`ViewMut`](crate::ViewMut) and allocate nothing. The right side stretches to the
-/// target; the target's shape never changes.
+/// `broadcast!(x = ..)`, `broadcast!(x += ..)` and the other assignments write into a tensor, an array
+/// or a [`ViewMut`](crate::ViewMut), and allocate nothing. The right side broadcasts to the target. The
+/// shape of the target never changes.
 ///
 /// ```
 /// use shapecast::{broadcast, tensor};
@@ -222,12 +238,12 @@ macro_rules! array {
 ///
 /// # Panics
 ///
-/// It panics with the text of the [`ShapeError`](crate::ShapeError) that
-/// [`try_broadcast!`](crate::try_broadcast!) returns, and leaves a target untouched, where
-/// - sizes known only at run time do not fit;
-/// - an axis of a rank known only at run time is out of range or named twice;
-/// - a `max` or a `min` has no element to choose from;
-/// - there are more elements than memory.
+/// The text is that of the [`ShapeError`](crate::ShapeError) that
+/// [`try_broadcast!`](crate::try_broadcast!) returns. A target keeps its elements.
+/// - Sizes known only at run time do not fit.
+/// - The rank is known only at run time, and an axis is out of range or named twice.
+/// - A `max` or `min` reduces no elements.
+/// - The result does not fit into memory.
 #[macro_export]
 macro_rules! broadcast {
     ($($expression:tt)*) => {
@@ -235,14 +251,13 @@ macro_rules! broadcast {
     };
 }
 
-/// As [`broadcast!`](crate::broadcast!), but what does not fit at run time is an error value.
+/// Like [`broadcast!`](crate::broadcast!), but returns an error instead of panicking.
 ///
-/// The result is a `Result<_, ShapeError>`, in place a `Result<(), ShapeError>`.
+/// The result is a `Result<_, ShapeError>`, or a `Result<(), ShapeError>` in place.
 ///
 /// # Errors
 ///
-/// Where [`broadcast!`](crate::broadcast!) panics with the text of a
-/// [`ShapeError`](crate::ShapeError).
+/// [`broadcast!`](crate::broadcast!) lists the causes under *Panics*.
 ///
 /// ```
 /// use shapecast::{DynTensor, try_broadcast};
