@@ -110,7 +110,7 @@ macro_rules! array {
 ///
 /// | code | meaning |
 /// |---|---|
-/// | `x`, `self.mean`, `PI`, `Self::SCALE` | A variable, a field or a constant is an operand. Inside the expression it stands for one element. The operand is borrowed, not consumed. |
+/// | `x`, `self.mean`, `PI`, `Self::SCALE` | A variable, a field or a constant (a name in capitals) is an operand. Inside the expression it stands for one element. The operand is borrowed, not consumed. |
 /// | `&mean(&x)`, `&tensor![1, 2]`, `&(a + b)`, `&layers[i]` | `&` before a call, a macro, parentheses or an index makes an operand, which is evaluated once before the loop. |
 /// | `x.total_cmp(&y)` | `&` before a variable in an argument is a reference to its element. To reference a computed value, bind the value with `let` first. |
 /// | `f(x)`, `table[x as usize]`, `f64::abs`, `None` | A called function, an indexed table and a path are not operands. |
@@ -118,7 +118,8 @@ macro_rules! array {
 /// | `Kp` | A name in camel case is a type or an enum variant. Call the variable `kp` to make it an operand. |
 /// | `(x).re` | Parentheses give access to a field of the element. |
 /// | `panic!("{x}")` | `panic!` and similar macros print elements. |
-/// | `cfg!(test)`, `env!("HOME")` | Macros whose value the compiler knows are allowed. Other macros are compile errors. |
+/// | `matches!(x, 1..=3)` | `matches!` tests an element. |
+/// | `cfg!(test)`, `env!("HOME")` | Macros whose value the compiler knows are allowed. Other macros are compile errors without `&` in front. |
 /// | `#[cfg(test)]` | A compile error. Write `if cfg!(test) { … }`. |
 ///
 /// ```

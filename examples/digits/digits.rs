@@ -1,11 +1,11 @@
-//! The boundary: two files of any shape become training and test sets whose shapes are types.
-use crate::npy::{self, Refusal};
+//! Reads two files of any shape into a training set and a test set with typed shapes.
+use crate::npy::{self, ReadError};
 use shapecast::{Array, Shape, Tensor, broadcast};
 use std::path::Path;
 
-/// The first digits of a file are the training set, all others are the test set.
+/// Number of digits in the training set. The other digits of the file are the test set.
 pub const TRAINING: usize = 1000;
-/// 8 × 8.
+/// Number of pixels of a digit: 8 × 8.
 pub const PIXELS: usize = 64;
 
 pub type Image = Array<f32, Shape![PIXELS]>;
@@ -20,22 +20,22 @@ pub struct Digits {
 }
 
 impl Digits {
-    pub fn read(pixels_path: &Path, labels_path: &Path) -> Result<Self, Refusal> {
-        // Checked here, once; from here on the compiler knows that a digit has 64 pixels.
+    pub fn read(pixels_path: &Path, labels_path: &Path) -> Result<Self, ReadError> {
+        // The shapes are checked here. From here on, the compiler knows that a digit has 64 pixels.
         let pixels: Tensor<u8, Shape![dyn, PIXELS]> = npy::read_as(pixels_path, "(digits, 64)")?;
         let labels: Tensor<u8, Shape![dyn]> = npy::read_as(labels_path, "(digits,)")?;
 
         let count = pixels.shape()[0];
         if count <= TRAINING {
-            return Err(Refusal::new(
+            return Err(ReadError::new(
                 pixels_path,
                 format_args!(
-                    "has {count} digits; the first {TRAINING} are for training, and some must be left to test"
+                    "has {count} digits; expected more than {TRAINING}, because the first {TRAINING} are for training"
                 ),
             ));
         }
         if labels.len() != count {
-            return Err(Refusal::new(
+            return Err(ReadError::new(
                 labels_path,
                 format_args!("has {} labels for {count} digits", labels.len()),
             ));
@@ -44,19 +44,19 @@ impl Digits {
         let images = broadcast!(pixels as f32);
         let (training, test) = images.as_slice().split_at(TRAINING * PIXELS);
         let (training_labels, test_labels) = labels.as_slice().split_at(TRAINING);
-        let misfit = |error| Refusal::new(pixels_path, error);
+        let shape_error = |error| ReadError::new(pixels_path, error);
         Ok(Digits {
             training: Tensor::from_shape_vec([TRAINING, PIXELS], training.to_vec())
-                .map_err(misfit)?,
+                .map_err(shape_error)?,
             training_labels: training_labels.to_vec(),
             test: Tensor::from_shape_vec([count - TRAINING, PIXELS], test.to_vec())
-                .map_err(misfit)?,
+                .map_err(shape_error)?,
             test_labels: test_labels.to_vec(),
         })
     }
 }
 
-/// The rows of any number of images, each by value and with its size in its type.
+/// Iterates over images by value. The size of an image is part of its type.
 pub fn rows(images: &[f32]) -> impl ExactSizeIterator<Item = Image> {
     images
         .as_chunks::<PIXELS>()

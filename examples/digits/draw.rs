@@ -1,28 +1,28 @@
-//! Digits side by side in a terminal, for people to look at.
+//! Draws digits side by side in a terminal.
 use crate::digits::{Image, PIXELS};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 
 const SIDE: usize = 8;
 const _: () = assert!(SIDE * SIDE == PIXELS);
-/// What the data calls full ink.
+/// The pixel value of full ink.
 const FULL: f32 = 16.0;
-/// Four pictures of 16 columns and their gaps fit into 80.
-const PER_BAND: usize = 4;
+/// Number of digits drawn side by side. Four digits of 16 columns, with gaps, fit into 80 columns.
+const PER_LINE: usize = 4;
 const GAP: &str = "   ";
 
-/// A digit and what to write under it.
+/// A digit and its caption.
 pub struct Picture {
     pub image: Image,
     pub caption: String,
 }
 
-/// How a pixel is painted; always two columns wide, which is about square.
+/// The style of a pixel. It is two columns wide, which is about square.
 #[derive(Clone, Copy)]
 pub enum Ink {
-    /// 24 greys, for terminals.
+    /// 24 grey levels, for terminals.
     Greys,
-    /// 5 densities of plain text, for files, pipes and `NO_COLOR`.
+    /// 5 densities of block characters, for files, pipes and `NO_COLOR`.
     Shades,
 }
 
@@ -54,8 +54,8 @@ impl Ink {
     }
 }
 
-pub fn pictures(out: &mut impl Write, pictures: &[Picture], ink: Ink) -> io::Result<()> {
-    for band in pictures.chunks(PER_BAND) {
+pub fn draw(out: &mut impl Write, pictures: &[Picture], ink: Ink) -> io::Result<()> {
+    for line in pictures.chunks(PER_LINE) {
         writeln!(out)?;
         for y in 0..SIDE {
             let row = |picture: &Picture| -> String {
@@ -66,18 +66,18 @@ pub fn pictures(out: &mut impl Write, pictures: &[Picture], ink: Ink) -> io::Res
                     .chain([ink.end_of_row().to_owned()])
                     .collect()
             };
-            line(out, band.iter().map(row))?;
+            write_line(out, line.iter().map(row))?;
         }
-        line(
+        write_line(
             out,
-            band.iter()
+            line.iter()
                 .map(|picture| format!("{:^1$}", picture.caption, 2 * SIDE)),
         )?;
     }
     Ok(())
 }
 
-fn line(out: &mut impl Write, parts: impl Iterator<Item = String>) -> io::Result<()> {
+fn write_line(out: &mut impl Write, parts: impl Iterator<Item = String>) -> io::Result<()> {
     let line = parts.collect::<Vec<_>>().join(GAP);
     writeln!(out, "{}", line.trim_end())
 }

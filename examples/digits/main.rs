@@ -1,5 +1,5 @@
-//! Reads handwritten digits, classifies them by their nearest neighbour with fused, shape-checked
-//! broadcasts, and shows the ones it misread.
+//! Classifies handwritten digits by their nearest neighbour, with fused broadcasts, and draws the ones
+//! that it misread.
 //!
 //! ```sh
 //! cargo run --release --example digits
@@ -12,10 +12,10 @@ mod nearest;
 mod npy;
 
 use digits::{Digits, TestImages, TrainingImages, rows};
-use draw::{Ink, Picture};
+use draw::{Ink, Picture, draw};
 use indicatif::{ProgressBar, ProgressStyle};
 use nearest::{Scale, nearest};
-use npy::Refusal;
+use npy::ReadError;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -24,72 +24,75 @@ use std::process::ExitCode;
 const HELP: &str = "\
 Usage: digits [PIXELS.npy LABELS.npy]
 
-Classifies handwritten digits by their nearest neighbour, raw and standardised, and draws a few
-that it misread. The first 1000 digits are the training set, all others the test set.
+Classifies handwritten digits by their nearest neighbour, from raw and from standardised pixels, and
+draws some that it misread. The first 1000 digits are the training set, the others the test set.
 
-  PIXELS.npy   bytes of the shape (digits, 64): 8x8 grey images, values 0 to 16
-  LABELS.npy   bytes of the shape (digits,)
+  PIXELS.npy   bytes of shape (digits, 64): 8x8 grey images with values from 0 to 16
+  LABELS.npy   bytes of shape (digits,)
 
-Without arguments it reads the data set that comes with the project.";
+Without arguments it reads the data set of the project.";
 
-/// How many digits to compare with the training set at a time: 1 MB of distances.
-const AT_A_TIME: usize = 256;
-/// How many misread digits to draw.
-const SHOWN: usize = 8;
+/// Number of digits that are compared with the training set at a time: 1 MB of distances.
+const BATCH: usize = 256;
+/// Number of misread digits to draw.
+const MAX_DRAWN: usize = 8;
 
-/// Why the program ends early.
-enum End {
-    Data(Refusal),
-    Output(io::Error),
+/// The errors of the program.
+enum Error {
+    Read(ReadError),
+    Write(io::Error),
 }
 
-impl From<Refusal> for End {
-    fn from(refusal: Refusal) -> Self {
-        End::Data(refusal)
+impl From<ReadError> for Error {
+    fn from(error: ReadError) -> Self {
+        Error::Read(error)
     }
 }
 
-impl From<io::Error> for End {
+impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
-        End::Output(error)
+        Error::Write(error)
     }
 }
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let done = match arguments.as_slice() {
+    let result = match arguments.as_slice() {
         [flag] if flag == "--help" || flag == "-h" => {
-            writeln!(io::stdout(), "{HELP}").map_err(End::from)
+            writeln!(io::stdout(), "{HELP}").map_err(Error::from)
         }
-        [] => classify(&shipped("digits_pixels.npy"), &shipped("digits_labels.npy")),
+        [] => classify(
+            &data_path("digits_pixels.npy"),
+            &data_path("digits_labels.npy"),
+        ),
         [pixels, labels] => classify(Path::new(pixels), Path::new(labels)),
         _ => {
-            eprintln!("digits: wants two files or none; see --help");
+            eprintln!("digits: expected two files or none; see --help");
             return ExitCode::from(2);
         }
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read our output has seen enough, as in `digits | head -1`.
-        Err(End::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(End::Output(error)) => fail(format_args!("cannot write: {error}")),
-        Err(End::Data(refusal)) => fail(refusal),
+        // The reader of the output has closed it, as in `digits | head -1`.
+        Err(Error::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Error::Write(error)) => fail(format_args!("cannot write: {error}")),
+        Err(Error::Read(error)) => fail(error),
     }
 }
 
-fn fail(why: impl std::fmt::Display) -> ExitCode {
-    eprintln!("digits: {why}");
+fn fail(error: impl std::fmt::Display) -> ExitCode {
+    eprintln!("digits: {error}");
     ExitCode::FAILURE
 }
 
-/// A file of the project's own data, wherever the program is run from.
-fn shipped(name: &str) -> PathBuf {
+/// Returns the path of a file of the project's data set.
+fn data_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("examples/data")
         .join(name)
 }
 
-fn classify(pixels: &Path, labels: &Path) -> Result<(), End> {
+fn classify(pixels: &Path, labels: &Path) -> Result<(), Error> {
     let digits = Digits::read(pixels, labels)?;
     let out = &mut io::stdout().lock();
     let tests = digits.test_labels.len();
@@ -99,67 +102,67 @@ fn classify(pixels: &Path, labels: &Path) -> Result<(), End> {
         digits.training_labels.len()
     )?;
 
-    let raw = read("raw pixels", &digits.training, &digits.test);
+    let raw = classify_images("raw pixels", &digits.training, &digits.test);
     report(out, "raw pixels", &raw, &digits)?;
 
     let scale = Scale::of(&digits.training);
     let (training, test) = (scale.apply(&digits.training), scale.apply(&digits.test));
-    let standardised = read("standardised", &training, &test);
+    let standardised = classify_images("standardised", &training, &test);
     report(out, "standardised", &standardised, &digits)?;
 
     let misread = misread(&raw, &digits);
     if !misread.is_empty() {
         writeln!(out, "\nmisread by their raw pixels, for example:")?;
-        draw::pictures(out, &misread, Ink::for_stdout())?;
+        draw(out, &misread, Ink::for_stdout())?;
     }
     Ok(())
 }
 
-/// For each test image, the index of its nearest training image.
-fn read(name: &'static str, training: &TrainingImages, test: &TestImages) -> Vec<usize> {
+/// Returns the index of the nearest training image for each test image.
+fn classify_images(name: &'static str, training: &TrainingImages, test: &TestImages) -> Vec<usize> {
     let images = test.shape()[0];
-    // Draws on standard error, and only where that is a terminal.
+    // The bar is drawn on standard error if that is a terminal.
     let bar = ProgressBar::new(images as u64).with_message(name);
     if let Ok(style) = ProgressStyle::with_template("{msg:>12} {wide_bar} {pos}/{len}") {
         bar.set_style(style);
     }
-    // Some at a time: this bounds the memory, however many there are.
-    let mut found = Vec::with_capacity(images);
-    for first in (0..images).step_by(AT_A_TIME) {
-        let some = test.slice_axis::<0>(first..images.min(first + AT_A_TIME));
-        found.extend(nearest(training, some));
-        bar.set_position(found.len() as u64);
+    // Batches bound the memory for the distances.
+    let mut nearest_indices = Vec::with_capacity(images);
+    for first in (0..images).step_by(BATCH) {
+        let batch = test.slice_axis::<0>(first..images.min(first + BATCH));
+        nearest_indices.extend(nearest(training, batch));
+        bar.set_position(nearest_indices.len() as u64);
     }
     bar.finish_and_clear();
-    found
+    nearest_indices
 }
 
-fn report(out: &mut impl Write, name: &str, found: &[usize], digits: &Digits) -> io::Result<()> {
-    let right = answers(found, digits)
-        .filter(|(truth, answer)| truth == answer)
+fn report(out: &mut impl Write, name: &str, indices: &[usize], digits: &Digits) -> io::Result<()> {
+    let right = labels(indices, digits)
+        .filter(|(truth, predicted)| truth == predicted)
         .count();
-    let percent = 100.0 * right as f64 / found.len() as f64;
+    let percent = 100.0 * right as f64 / indices.len() as f64;
     writeln!(
         out,
         "{name:>12}: {right}/{} right ({percent:.1} %)",
-        found.len()
+        indices.len()
     )
 }
 
-/// The true and the read label of each test digit.
-fn answers(found: &[usize], digits: &Digits) -> impl Iterator<Item = (u8, u8)> {
-    let read = found.iter().map(|&index| digits.training_labels[index]);
-    digits.test_labels.iter().copied().zip(read)
+/// Returns the true label and the predicted label of each test digit.
+fn labels(indices: &[usize], digits: &Digits) -> impl Iterator<Item = (u8, u8)> {
+    let predicted = indices.iter().map(|&index| digits.training_labels[index]);
+    digits.test_labels.iter().copied().zip(predicted)
 }
 
-fn misread(found: &[usize], digits: &Digits) -> Vec<Picture> {
-    answers(found, digits)
+fn misread(indices: &[usize], digits: &Digits) -> Vec<Picture> {
+    labels(indices, digits)
         .zip(rows(digits.test.as_slice()))
-        .filter(|((truth, answer), _)| truth != answer)
-        .map(|((truth, answer), image)| Picture {
+        .filter(|((truth, predicted), _)| truth != predicted)
+        .map(|((truth, predicted), image)| Picture {
             image,
-            caption: format!("a {truth}, read as {answer}"),
+            caption: format!("a {truth}, read as {predicted}"),
         })
-        .take(SHOWN)
+        .take(MAX_DRAWN)
         .collect()
 }

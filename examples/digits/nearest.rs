@@ -1,4 +1,4 @@
-//! Standardising and nearest-neighbour search: everything here is checked by the compiler.
+//! Standardisation and nearest-neighbour search, with shapes that the compiler checks.
 use crate::digits::{PIXELS, TRAINING, TrainingImages};
 use shapecast::{Dim, Shape, Size, Tensor, View, broadcast};
 
@@ -13,12 +13,12 @@ impl Scale {
         let deviation = training.std_axis::<0>();
         Scale {
             mean: training.mean_axis::<0>(),
-            // Some pixels are never inked in the training set: the floor keeps them finite.
+            // Some pixels are 0 in the whole training set. The minimum avoids a division by 0.
             deviation: broadcast!(deviation.max(1e-6)),
         }
     }
 
-    /// Of any number of images, known to the compiler or not.
+    /// Standardises `N` images. `N` may be known only at run time.
     pub fn apply<N: Dim>(
         &self,
         images: &Tensor<f32, (N, Size<PIXELS>)>,
@@ -27,14 +27,13 @@ impl Scale {
     }
 }
 
-/// For each image, the index of the training image at the least Euclidean distance; the first of
-/// several.
+/// Returns, for each image, the index of the training image with the minimum Euclidean distance.
 pub fn nearest(
     training: &TrainingImages,
     images: View<'_, f32, Shape![dyn, PIXELS]>,
 ) -> Tensor<usize, Shape![dyn]> {
     let images = images.unsqueeze::<1>();
-    // One pass: the differences, 64 for each pair of images, are never stored.
+    // The loop does not store the differences, 64 for each pair of images.
     let distances: Tensor<f32, Shape![dyn, TRAINING]> =
         broadcast!(sum::<-1>((images - training) * (images - training)));
     distances.argmin_axis::<-1>()

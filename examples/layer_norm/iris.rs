@@ -1,6 +1,6 @@
-//! The boundary: two files of any shape become flowers whose shape is a type.
+//! Reads two files of any shape into flowers with a typed shape.
 use crate::normal::Rows;
-use crate::npy::{self, Refusal};
+use crate::npy::{self, ReadError};
 use shapecast::{Array, Dyn, Shape, Tensor, array, broadcast};
 use std::path::Path;
 
@@ -10,32 +10,32 @@ pub const SPECIES: [&str; 3] = ["setosa", "versicolor", "virginica"];
 pub type Flowers = Rows<Dyn, 4>;
 
 pub struct Iris {
-    /// In cm.
+    /// The measurements in cm.
     pub flowers: Flowers,
-    /// Of each flower, its place in `SPECIES`.
+    /// The index of each flower's species in `SPECIES`.
     pub species: Tensor<u8, Shape![dyn]>,
 }
 
 impl Iris {
-    pub fn read(measurements: &Path, labels: &Path) -> Result<Self, Refusal> {
+    pub fn read(measurements: &Path, labels: &Path) -> Result<Self, ReadError> {
         let flowers: Flowers = npy::read_as(measurements, "(flowers, 4)")?;
         let species: Tensor<u8, Shape![dyn]> = npy::read_as(labels, "(flowers,)")?;
-        let (count, named) = (flowers.shape()[0], species.len());
-        if count != named {
-            return Err(Refusal::new(
+        let (count, labelled) = (flowers.shape()[0], species.len());
+        if count != labelled {
+            return Err(ReadError::new(
                 labels,
-                format_args!("has {named} labels for {count} flowers"),
+                format_args!("has {labelled} labels for {count} flowers"),
             ));
         }
         Ok(Iris { flowers, species })
     }
 
-    /// The mean row of each species; NaN of none.
-    pub fn mean_of_each(&self, rows: &Flowers) -> Tensor<f32, Shape![3, 4]> {
-        let wanted: Array<u8, Shape![3, 1, 1]> = array![[[0]], [[1]], [[2]]];
-        let found = self.species.unsqueeze::<-1>();
-        // One pass over (species, flowers, measurements), of which only the sums are stored.
-        let sums = broadcast!(sum::<1>(if found == wanted { rows } else { 0.0 }));
-        broadcast!(sums / sum::<1>(if found == wanted { 1.0f32 } else { 0.0 }))
+    /// Returns the mean row of each species, or NaN for a species without rows.
+    pub fn mean_of_species(&self, rows: &Flowers) -> Tensor<f32, Shape![3, 4]> {
+        let species: Array<u8, Shape![3, 1, 1]> = array![[[0]], [[1]], [[2]]];
+        let labels = self.species.unsqueeze::<-1>();
+        // The loop over (species, flowers, measurements) stores only the sums.
+        let sums = broadcast!(sum::<1>(if labels == species { rows } else { 0.0 }));
+        broadcast!(sums / sum::<1>(if labels == species { 1.0f32 } else { 0.0 }))
     }
 }

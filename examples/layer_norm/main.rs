@@ -1,4 +1,4 @@
-//! Layer norm and softmax over real flowers: reductions fused into the broadcasts that use them.
+//! Computes layer norm and softmax of iris flowers, with reductions fused into broadcasts.
 //!
 //! ```sh
 //! cargo run --release --example layer_norm
@@ -22,20 +22,20 @@ Prints the mean flower of each species of iris: measured, after layer norm, and 
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
-    let done = match arguments.as_slice() {
+    let result = match arguments.as_slice() {
         [] => show(),
         [flag] if flag == "--help" || flag == "-h" => {
             writeln!(io::stdout(), "{HELP}").map_err(|error| error.to_string())
         }
         _ => {
-            eprintln!("layer_norm: takes no arguments; see --help");
+            eprintln!("layer_norm: expected no arguments; see --help");
             return ExitCode::from(2);
         }
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            eprintln!("layer_norm: {why}");
+        Err(error) => {
+            eprintln!("layer_norm: {error}");
             ExitCode::FAILURE
         }
     }
@@ -47,28 +47,28 @@ fn show() -> Result<(), String> {
         &data.join("iris_features.npy"),
         &data.join("iris_labels.npy"),
     )
-    .map_err(|refusal| refusal.to_string())?;
+    .map_err(|error| error.to_string())?;
 
-    // What a network would have learned: petals tell more than sepals.
+    // A network would learn such weights: petals differ more between species than sepals.
     let gain: Row<4> = tensor![1.0, 1.0, 1.5, 1.5];
     let bias: Row<4> = tensor![0.0, 0.0, 0.5, 0.5];
     let normal = layer_norm(&iris.flowers, &gain, &bias);
-    let shares = softmax(&normal);
+    let probabilities = softmax(&normal);
 
     let tables = [
         ("cm", 1.0, &iris.flowers),
         ("layer norm", 1.0, &normal),
-        ("softmax, %", 100.0, &shares),
+        ("softmax, %", 100.0, &probabilities),
     ];
-    let tables = tables.map(|(name, unit, rows)| (name, unit, iris.mean_of_each(rows)));
+    let tables = tables.map(|(name, unit, rows)| (name, unit, iris.mean_of_species(rows)));
     match print(&iris, &tables) {
-        // Whoever read our output has seen enough, as in `layer_norm | head -1`.
+        // The reader of the output has closed it, as in `layer_norm | head -1`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        printed => printed.map_err(|error| format!("cannot write: {error}")),
+        result => result.map_err(|error| format!("cannot write: {error}")),
     }
 }
 
-/// A name, what to multiply by, and the numbers.
+/// A name, a factor, and the numbers.
 type Table = (&'static str, f32, Tensor<f32, Shape![3, 4]>);
 
 fn print(iris: &Iris, tables: &[Table]) -> io::Result<()> {

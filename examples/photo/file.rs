@@ -1,4 +1,4 @@
-//! Photographs as tensors whose last dimension is known: red, green and blue.
+//! Reads and writes photographs as tensors. The size of the last dimension is known: red, green and blue.
 use image::{ImageFormat, ImageReader, RgbImage};
 use shapecast::{Shape, Tensor};
 use std::fmt;
@@ -7,38 +7,38 @@ use std::path::Path;
 
 pub type Pixels = Tensor<u8, Shape![dyn, dyn, 3]>;
 
-/// A picture, or one line that begins with the file's path.
+/// Reads a picture. The error is one line that begins with the path of the file.
 pub fn read(path: &Path) -> Result<Pixels, String> {
-    let refuse = |why: &dyn fmt::Display| refusal(path, why);
+    let error = |cause: &dyn fmt::Display| error_text(path, cause);
     let picture = ImageReader::open(path)
         .and_then(ImageReader::with_guessed_format)
-        .map_err(|error| refuse(&error))?
+        .map_err(|cause| error(&cause))?
         .decode()
-        .map_err(|error| refuse(&format_args!("is no readable picture: {error}")))?
+        .map_err(|cause| error(&format_args!("is not a readable picture: {cause}")))?
         .into_rgb8();
     let (width, height) = picture.dimensions();
     Tensor::from_shape_vec([height as usize, width as usize, 3], picture.into_raw())
-        .map_err(|error| refuse(&error))
+        .map_err(|cause| error(&cause))
 }
 
-/// Writes a PNG, whatever the file is called.
+/// Writes a PNG, whatever the extension of the file is.
 pub fn write(path: &Path, pixels: Pixels) -> Result<(), String> {
-    let refuse = |why: &dyn fmt::Display| refusal(path, why);
+    let error = |cause: &dyn fmt::Display| error_text(path, cause);
     let [height, width, _] = [0, 1, 2].map(|axis| pixels.shape()[axis] as u32);
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| refuse(&error))?;
+        fs::create_dir_all(folder).map_err(|cause| error(&cause))?;
     }
     RgbImage::from_raw(width, height, pixels.into_vec())
-        .ok_or_else(|| refuse(&"is too large"))?
+        .ok_or_else(|| error(&"is too large"))?
         .save_with_format(path, ImageFormat::Png)
-        .map_err(|error| refuse(&format_args!("cannot be written: {error}")))
+        .map_err(|cause| error(&format_args!("cannot be written: {cause}")))
 }
 
-fn refusal(path: &Path, why: &dyn fmt::Display) -> String {
-    let why = why.to_string();
+fn error_text(path: &Path, cause: &dyn fmt::Display) -> String {
+    let cause = cause.to_string();
     format!(
         "{}: {}",
         path.display(),
-        why.lines().next().unwrap_or_default()
+        cause.lines().next().unwrap_or_default()
     )
 }

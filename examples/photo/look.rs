@@ -1,55 +1,55 @@
-//! The darkroom: each step is one fused pass over (height, width, 3).
+//! The steps of development. Each is one fused loop over (height, width, 3).
 use shapecast::{Array, Shape, ShapeError, Tensor, broadcast};
 
 pub type Photo = Tensor<f32, Shape![dyn, dyn, 3]>;
-/// One value for each channel.
+/// One value per channel.
 pub type Colour = Array<f32, Shape![3]>;
-/// One value for each pixel.
+/// One value per pixel.
 pub type Grey = Tensor<f32, Shape![dyn, dyn, 1]>;
 
-/// How bright the eye finds red, green and blue.
-const BRIGHTNESS: [f32; 3] = [0.2126, 0.7152, 0.0722];
+/// The weights of red, green and blue in the luminance of ITU-R BT.709.
+const LUMINANCE: [f32; 3] = [0.2126, 0.7152, 0.0722];
 
-/// Each channel with mean 0 and standard deviation 1.
-pub fn normalised(photo: &Photo) -> Photo {
+/// Scales each channel to mean 0 and standard deviation 1.
+pub fn normalise(photo: &Photo) -> Photo {
     broadcast!({
         let centred = photo - mean_keepdim::<0, 1>(photo);
         let variance = mean_keepdim::<0, 1>(centred * centred);
-        // A channel may be the same everywhere.
+        // The minimum avoids a division by 0 in a channel without variation.
         centred / variance.sqrt().max(1e-6)
     })
 }
 
-/// From 0 to 1 again, around a mean colour.
-pub fn developed(normal: &Photo, contrast: f32, colour: &Colour) -> Photo {
+/// Scales normalised channels to values from 0 to 1 around a mean colour.
+pub fn tint(normal: &Photo, contrast: f32, colour: &Colour) -> Photo {
     broadcast!((normal * contrast + colour).clamp(0.0, 1.0))
 }
 
-/// How bright each pixel is.
-pub fn brightness(photo: &Photo) -> Grey {
-    let weights: Colour = Array::new(BRIGHTNESS);
+/// Returns the luminance of each pixel.
+pub fn luminance(photo: &Photo) -> Grey {
+    let weights: Colour = Array::new(LUMINANCE);
     broadcast!(sum_keepdim::<-1>(photo * weights))
 }
 
-/// `dark` where `mask` is 0, `light` where it is 1, and between them in between.
-pub fn blended(dark: &Photo, light: &Photo, mask: &Grey) -> Photo {
+/// Interpolates between `dark`, where `mask` is 0, and `light`, where it is 1.
+pub fn blend(dark: &Photo, light: &Photo, mask: &Grey) -> Photo {
     broadcast!(dark + (light - dark) * mask)
 }
 
-/// Darker towards the corners: a column of heights and a row of widths, which meet in one pass.
-pub fn vignetted(photo: &Photo, strength: f32) -> Result<Photo, ShapeError> {
+/// Darkens the corners. A column and a row of squared distances broadcast in one loop.
+pub fn vignette(photo: &Photo, strength: f32) -> Result<Photo, ShapeError> {
     let (height, width) = (photo.shape()[0], photo.shape()[1]);
     let column: Tensor<f32, Shape![dyn, 1, 1]> =
-        Tensor::from_shape_fn([height, 1, 1], |index| off_centre(index[0], height))?;
+        Tensor::from_shape_fn([height, 1, 1], |index| squared_distance(index[0], height))?;
     let row: Tensor<f32, Shape![1, dyn, 1]> =
-        Tensor::from_shape_fn([1, width, 1], |index| off_centre(index[1], width))?;
+        Tensor::from_shape_fn([1, width, 1], |index| squared_distance(index[1], width))?;
     Ok(broadcast!(
         photo * (1.0 - strength * (column + row) * (column + row))
     ))
 }
 
-/// The square of how far off the centre something is: 0 there, 1/2 at the ends.
-fn off_centre(at: usize, size: usize) -> f32 {
-    let off = (2 * at + 1) as f32 / size as f32 - 1.0;
-    off * off / 2.0
+/// Returns half the squared distance from the centre, which is 1 at the ends.
+fn squared_distance(index: usize, size: usize) -> f32 {
+    let distance = (2 * index + 1) as f32 / size as f32 - 1.0;
+    distance * distance / 2.0
 }

@@ -1,4 +1,4 @@
-//! Develops a photograph: normalised, tinted, split-toned and vignetted by typed, fused broadcasts.
+//! Normalises, tints and vignettes a photograph with fused broadcasts of typed shapes.
 //!
 //! ```sh
 //! cargo run --release --example photo
@@ -9,7 +9,7 @@ mod file;
 mod look;
 
 use file::Pixels;
-use look::{Photo, blended, brightness, developed, normalised, vignetted};
+use look::{Photo, blend, luminance, normalise, tint, vignette};
 use shapecast::{ShapeError, array, broadcast};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 Usage: photo [OUTPUT.png [PHOTO]]
 
-Normalises a photograph, blends a cool and a warm version of it by its brightness, darkens the
-corners, and writes a PNG. Without arguments it develops the flower that comes with the project into
+Normalises a photograph, blends a cool and a warm version of it by its luminance, darkens the
+corners, and writes a PNG. Without arguments it develops the project's picture of a flower into
 target/photo.png.";
 
 fn main() -> ExitCode {
@@ -34,28 +34,28 @@ fn main() -> ExitCode {
         [output] => (None, PathBuf::from(output)),
         [output, photo] => (Some(PathBuf::from(photo)), PathBuf::from(output)),
         _ => {
-            eprintln!("photo: wants at most two files; see --help");
+            eprintln!("photo: expected at most two files; see --help");
             return ExitCode::from(2);
         }
     };
     let photo = photo.unwrap_or_else(|| project.join("examples/data/flower.jpg"));
     match develop(&photo, &output) {
-        Ok(said) => {
-            println!("{said}");
+        Ok(report) => {
+            println!("{report}");
             ExitCode::SUCCESS
         }
-        Err(why) => {
-            eprintln!("photo: {why}");
+        Err(error) => {
+            eprintln!("photo: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Reads, develops and writes, and says what was done.
+/// Reads a photograph, develops it and writes it. Returns a line about the result.
 fn develop(photo: &Path, output: &Path) -> Result<String, String> {
     let pixels = file::read(photo)?;
     let (height, width) = (pixels.shape()[0], pixels.shape()[1]);
-    let developed = finished(&pixels).map_err(|error| error.to_string())?;
+    let developed = edit(&pixels).map_err(|error| error.to_string())?;
     file::write(output, developed)?;
     Ok(format!(
         "{width} x {height} pixels developed into {}",
@@ -63,14 +63,14 @@ fn develop(photo: &Path, output: &Path) -> Result<String, String> {
     ))
 }
 
-/// The whole of it; the compiler knows that there are three channels.
-fn finished(pixels: &Pixels) -> Result<Pixels, ShapeError> {
+/// Applies all steps.
+fn edit(pixels: &Pixels) -> Result<Pixels, ShapeError> {
     let photo: Photo = broadcast!(pixels as f32 / 255.0);
-    let normal = normalised(&photo);
-    // Shadows turn teal and highlights warm, by how bright the photograph itself is.
-    let cool = developed(&normal, 0.20, &array![0.28, 0.40, 0.42]);
-    let warm = developed(&normal, 0.22, &array![0.60, 0.50, 0.38]);
-    let toned = blended(&cool, &warm, &brightness(&photo));
-    let photo = vignetted(&toned, 0.75)?;
+    let normal = normalise(&photo);
+    // The luminance of the photograph makes shadows cool and highlights warm.
+    let cool = tint(&normal, 0.20, &array![0.28, 0.40, 0.42]);
+    let warm = tint(&normal, 0.22, &array![0.60, 0.50, 0.38]);
+    let toned = blend(&cool, &warm, &luminance(&photo));
+    let photo = vignette(&toned, 0.75)?;
     Ok(broadcast!((photo * 255.0).round() as u8))
 }

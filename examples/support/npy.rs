@@ -1,4 +1,4 @@
-//! A `.npy` file as a tensor whose shape only the file knows, or one line on why not.
+//! Reads `.npy` files as tensors.
 use npyz::{Deserialize, NpyFile, Order};
 use shapecast::{DynTensor, Shape, Tensor};
 use std::fmt;
@@ -6,81 +6,91 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-/// Why a file is of no use. Displays as one line that begins with the file's path.
+/// The error of reading a file. It displays as one line that begins with the path of the file.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct ReadError {
     path: PathBuf,
-    why: String,
+    cause: String,
 }
 
-impl Refusal {
-    pub fn new(path: &Path, why: impl fmt::Display) -> Self {
-        // What is wrong with a header's syntax comes with a drawing of it: one line is enough.
-        let why = why.to_string();
-        Refusal {
+impl ReadError {
+    pub fn new(path: &Path, cause: impl fmt::Display) -> Self {
+        // The text of a syntax error in a header has more lines, which show the header.
+        let cause = cause.to_string();
+        ReadError {
             path: path.to_owned(),
-            why: why.lines().next().unwrap_or_default().to_owned(),
+            cause: cause.lines().next().unwrap_or_default().to_owned(),
         }
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.why)
+        write!(f, "{}: {}", self.path.display(), self.cause)
     }
 }
 
-/// What a file may hold.
-pub trait Stored: Deserialize {
-    /// What it is called, and how `.npy` files spell it.
+/// An element type that a file may contain.
+pub trait FileElement: Deserialize {
+    /// The name of the type, with its `.npy` descriptor.
     const NAME: &'static str;
 }
 
-impl Stored for u8 {
+impl FileElement for u8 {
     const NAME: &'static str = "bytes ('|u1')";
 }
 
-impl Stored for f32 {
+impl FileElement for f32 {
     const NAME: &'static str = "floats ('<f4')";
 }
 
-pub fn read<T: Stored>(path: &Path) -> Result<DynTensor<T>, Refusal> {
-    let file = File::open(path).map_err(|error| Refusal::new(path, error))?;
-    let npy = NpyFile::new(BufReader::new(file))
-        .map_err(|error| Refusal::new(path, format_args!("is no readable .npy file: {error}")))?;
-    // One dimension reads the same in both orders.
+/// Reads a tensor of any shape.
+pub fn read<T: FileElement>(path: &Path) -> Result<DynTensor<T>, ReadError> {
+    let file = File::open(path).map_err(|error| ReadError::new(path, error))?;
+    let npy = NpyFile::new(BufReader::new(file)).map_err(|error| {
+        ReadError::new(path, format_args!("is not a readable .npy file: {error}"))
+    })?;
+    // The two orders of one dimension are the same.
     if npy.order() == Order::Fortran && npy.shape().len() > 1 {
-        return Err(Refusal::new(
+        return Err(ReadError::new(
             path,
             "is stored in Fortran order; save it in C order",
         ));
     }
-    let promised = npy.shape().to_vec();
+    let sizes = npy.shape().to_vec();
     let dtype = npy.dtype().descr();
     let values = npy
         .data::<T>()
-        .map_err(|_| Refusal::new(path, format_args!("holds {dtype} values, not {}", T::NAME)))?
+        .map_err(|_| {
+            ReadError::new(
+                path,
+                format_args!("has {dtype} values, expected {}", T::NAME),
+            )
+        })?
         .collect::<io::Result<Vec<T>>>()
         .map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => Refusal::new(
+            io::ErrorKind::UnexpectedEof => ReadError::new(
                 path,
-                format_args!("is truncated: its header promises the shape {promised:?}"),
+                format_args!("is truncated: its header gives the shape {sizes:?}"),
             ),
-            _ => Refusal::new(path, error),
+            _ => ReadError::new(path, error),
         })?;
-    promised
+    sizes
         .iter()
         .map(|&size| usize::try_from(size))
         .collect::<Result<Vec<usize>, _>>()
-        .map_err(|error| Refusal::new(path, error))
+        .map_err(|error| ReadError::new(path, error))
         .and_then(|shape| {
-            DynTensor::from_shape_vec(shape, values).map_err(|error| Refusal::new(path, error))
+            DynTensor::from_shape_vec(shape, values).map_err(|error| ReadError::new(path, error))
         })
 }
 
-/// The same as a tensor of shape `S`, which a refusal calls `wanted`.
-pub fn read_as<T: Stored, S: Shape>(path: &Path, wanted: &str) -> Result<Tensor<T, S>, Refusal> {
-    read(path)?
-        .try_into_shape()
-        .map_err(|error| Refusal::new(path, format_args!("wants the shape {wanted}: {error}")))
+/// Reads a tensor of shape `S`, which error texts call `expected`.
+pub fn read_as<T: FileElement, S: Shape>(
+    path: &Path,
+    expected: &str,
+) -> Result<Tensor<T, S>, ReadError> {
+    read(path)?.try_into_shape().map_err(|error| {
+        ReadError::new(path, format_args!("expected the shape {expected}: {error}"))
+    })
 }
