@@ -1,6 +1,6 @@
-//! Every case by every native implementation, under divan.
+//! Runs every case in every Rust implementation under divan.
 //!
-//! `cargo bench --package shapecast-benches`, with `RAYON_NUM_THREADS=1` for one thread.
+//! Run `cargo bench --package shapecast-benches`, with `RAYON_NUM_THREADS=1` for one thread.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-/// An implementation, printed as divan lists it.
+/// An implementation with the name that divan prints.
 struct Named {
     case: &'static str,
     entry: Entry,

@@ -1,4 +1,4 @@
-"""The cases, named as in `benches/src/cases/`."""
+"""The cases, with the names in `benches/src/cases/`."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class Operand:
 
 @dataclass(frozen=True)
 class Case:
-    """One expression over broadcast operands; a peer may spell it in its own way."""
+    """One expression over broadcast operands. A peer may translate it."""
 
     expression: str
     operands: tuple
@@ -64,6 +64,6 @@ CASES = {
     "f16 add 1M": same("f16", "a + b", a=(M,), b=(M,)),
     "bf16 add 1M": same("bf16", "a + b", a=(M,), b=(M,)),
     "f32+i32 1M": Case("x + y", (Operand("x", (M,)), Operand("y", (M,), "i32"))),
-    # Truncated, as Rust divides; the operands are positive.
+    # The division truncates, as in Rust. The operands are positive.
     "i64 (1000,1000)/(1000,)": same("i64", "divide(a, b)", a=(1000, 1000), b=(1000,)),
 }

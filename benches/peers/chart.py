@@ -1,4 +1,4 @@
-"""`results.svg`: the ratio of each case on a logarithmic axis, for one thread and for all."""
+"""`results.svg`: the ratio of each case on a logarithmic axis, for each number of threads."""
 
 from html import escape
 from math import ceil, floor, log2
@@ -7,7 +7,7 @@ import results
 
 LEFT, WIDTH, RIGHT, TOP, STEP, FOOT = 230, 520, 60, 78, 24, 32
 
-# The colours follow the reader's light or dark mode.
+# The colours follow the light or dark mode of the browser.
 STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #1f2328; }
 .axis { fill: #59636e; font-size: 12px; } .grid { stroke: #d1d9e0; } .one { stroke: #59636e; }
@@ -25,9 +25,9 @@ def chart(measured):
         threads: {x["case"]: results.ratio(results.times(x, True)) for x in cases}
         for threads, cases in measured.items()
     }
-    everything = [ratio for cases in ratios.values() for ratio in cases.values()]
-    low = min(-1, floor(log2(min(everything))))
-    high = max(1, ceil(log2(max(everything))))
+    all_ratios = [ratio for cases in ratios.values() for ratio in cases.values()]
+    low = min(-1, floor(log2(min(all_ratios))))
+    high = max(1, ceil(log2(max(all_ratios))))
 
     def x(ratio):
         return LEFT + WIDTH * (log2(ratio) - low) / (high - low)
@@ -51,7 +51,7 @@ def chart(measured):
         first = next(iter(ratios.values()))[name]
         parts.append(f'<line class="bar" x1="{x(1):.1f}" x2="{x(first):.1f}" y1="{y}" y2="{y}"/>')
         for cases, mark in zip(ratios.values(), ("first", "second")):
-            # A run that goes on has not all of the second.
+            # An unfinished run has not measured all cases with the second number of threads.
             if name in cases:
                 parts.append(dot(x(cases[name]), y, mark))
     parts.append(

@@ -1,23 +1,23 @@
-"""Lets all implementations take turns at each case, and gathers their best times."""
+"""Measures each case in all processes in turn, and collects the best times."""
 
 import time
 
-# Of the largest element: functions of 32-bit floats differ in their last bits, and XLA fuses
-# multiplications with additions.
+# The tolerance relative to the greatest magnitude. Functions of 32-bit floats differ in their last bits,
+# and XLA fuses multiplications with additions.
 TOLERANCE = 2e-5
 
 
 def cases(workers, only):
-    """The cases whose name contains `only`, once both sides have the same."""
+    """Returns the cases whose name contains `only`, after a check that all processes have the same cases."""
     ours, *theirs = ([case["case"] for case in x.ask("list")] for x in workers.values())
     for names in theirs:
         if difference := set(ours) ^ set(names):
-            raise SystemExit(f"only one side has the cases {sorted(difference)}")
+            raise SystemExit(f"some processes lack the cases {sorted(difference)}")
     return [case for case in workers["rust"].ask("list") if only in case["case"]]
 
 
 def check(workers, case):
-    """Refuses a result that is not the hand-written loop's."""
+    """Exits if a result differs from that of the hand-written loop."""
     expected = None
     for worker in workers.values():
         for answer in worker.ask("check", case["case"]):
@@ -26,7 +26,7 @@ def check(workers, case):
             pairs = zip(expected, answer["values"], strict=True)
             difference = max(abs(x - y) for x, y in pairs)
             difference = max(difference, answer.get("difference", 0.0))
-            # `not <=` refuses NaN as well.
+            # `not <=` is also true for NaN.
             if not difference <= TOLERANCE * scale:
                 raise SystemExit(
                     f"{case['case']}: {answer['implementation']} differs by {difference}"
@@ -34,7 +34,7 @@ def check(workers, case):
 
 
 def measure(workers, case, rounds):
-    """The best and the median seconds by (implementation, preallocated), and the limit."""
+    """Returns the case with its memory limit and the times of each implementation, in seconds."""
     times, limits = {}, []
     for _ in range(rounds):
         limits.append(workers["rust"].ask("limit", case["case"])[0]["seconds"])
@@ -42,7 +42,7 @@ def measure(workers, case, rounds):
             for answer in worker.ask("time", case["case"]):
                 key = answer["implementation"], answer["preallocated"]
                 times.setdefault(key, []).append((answer["best"], answer["median"]))
-            # Threads that spin for work go to sleep.
+            # Idle threads of this process stop spinning before the next process runs.
             time.sleep(0.02)
     return {
         **case,

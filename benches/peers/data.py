@@ -1,4 +1,4 @@
-"""The operands' elements, the same as `benches/src/data.rs` makes."""
+"""The elements of the operands, equal to those of `benches/src/data.rs`."""
 
 import math
 
@@ -8,7 +8,7 @@ DTYPES = {"f32": np.float32, "i32": np.int32, "i64": np.int64, "u8": np.uint8, "
 
 
 def bits(operand, length):
-    """The finalizer of MurmurHash3 of each index."""
+    """Returns the finalizer of MurmurHash3 of each index."""
     h = (np.arange(length, dtype=np.uint32) ^ np.uint32((operand << 28) & 0xFFFFFFFF))
     h *= np.uint32(0x9E3779B1)
     h ^= h >> np.uint32(16)
@@ -22,7 +22,7 @@ def bits(operand, length):
 def elements(operand, length, dtype):
     h = bits(operand, length)
     match dtype:
-        # A peer rounds to `f16` and `bf16`.
+        # The peers round to `f16` and `bf16`.
         case "f32" | "f16" | "bf16":
             return ((h >> np.uint32(8)).astype(np.int32) - (1 << 23)).astype(np.float32) / (1 << 22)
         case "bool":
@@ -39,7 +39,7 @@ def elements(operand, length, dtype):
 
 
 def arrays(case):
-    """NumPy arrays of a case's operands, by name; `f32` for the types that NumPy lacks."""
+    """Returns NumPy arrays of the operands by name, in `f32` for 16-bit floats."""
     return {
         x.name: elements(index, math.prod(x.shape), x.dtype).reshape(x.shape)
         for index, x in enumerate(case.operands)

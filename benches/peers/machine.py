@@ -1,4 +1,4 @@
-"""What was measured on, and with."""
+"""The machine and the versions of the measurement."""
 
 import importlib.metadata
 import os

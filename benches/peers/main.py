@@ -1,4 +1,4 @@
-"""Runs every case by every implementation, and writes the table and the chart; see `run`."""
+"""Measures every case in every implementation, and writes the table and the chart. See `run`."""
 
 import argparse
 import json
@@ -28,12 +28,12 @@ def main():
 
 
 def write(measured, folder):
-    """All that is measured so far: a run takes long, and may be stopped."""
+    """Writes the results so far. A run takes long and may be interrupted."""
     folder.mkdir(parents=True, exist_ok=True)
-    facts = machine()
+    description = machine()
     for name, text in {
-        "results.json": json.dumps({"machine": facts, "measured": measured}, indent=1) + "\n",
-        "results.md": table(measured, facts),
+        "results.json": json.dumps({"machine": description, "measured": measured}, indent=1) + "\n",
+        "results.md": table(measured, description),
         "results.svg": chart(measured),
     }.items():
         (folder / name).write_text(text)

@@ -22,7 +22,7 @@ def main(peer, quick):
             answer({"case": name} for name in CASES)
             continue
         if asked != name:
-            # What the last case holds goes first.
+            # This frees the operands of the last case first.
             prepared = None
             name, prepared = asked, prepare(CASES[asked])
         answer({"check": check, "time": time}[request](peer, prepared, quick))
@@ -35,7 +35,7 @@ def answer(lines):
 
 
 def runs(prepared):
-    """The calls that there are, each with whether its result is there before."""
+    """Returns the functions to measure, each with whether it writes into an existing result."""
     into, fresh, _ = prepared or (None, None, None)
     return [(run, run is into) for run in (into, fresh) if run]
 

@@ -1,4 +1,4 @@
-"""JAX: jitted, transposes inside; it makes a result each time."""
+"""JAX, jitted with transposes inside. It creates a result in each run."""
 
 import jax
 import jax.numpy as jnp
@@ -17,7 +17,7 @@ def prepare(case):
     operands = {name: jnp.asarray(x, rounded) for name, x in data.arrays(case).items()}
     names = {name: getattr(jnp, name) for name in ("sin", "cos", "exp", "tanh", "where")}
     names["divide"] = lambda a, b: lax.div(a, jnp.broadcast_to(b, a.shape))
-    # As the others: the sum of `f32` and `i32` is an `f32`.
+    # As for the other peers, the sum of `f32` and `i32` is an `f32`.
     make = jax.jit(compiled(case.expression, operands, names))
     values = tuple(operands.values())
     return None, lambda: make(*values).block_until_ready(), lambda result: result

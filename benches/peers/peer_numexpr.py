@@ -1,4 +1,4 @@
-"""numexpr, where it has the types: 32-bit floats and 64-bit integers."""
+"""numexpr, for the types that it has: 32-bit floats and 64-bit integers."""
 
 import ast
 import os
@@ -15,7 +15,7 @@ numexpr.set_num_threads(int(os.environ["PEER_THREADS"]))
 
 
 class Constants(ast.NodeTransformer):
-    """Constants become names of 32-bit values: they would make the expression `f64` else."""
+    """Replaces constants by names of 32-bit values. A constant makes the expression `f64`."""
 
     def __init__(self):
         self.values = {}
@@ -35,7 +35,7 @@ def prepare(case):
     if ".T" in expression:
         expression = expression.replace(".T", "")
         operands["b"] = operands["b"].T
-    # It floors; the operands are positive.
+    # numexpr rounds down. The operands are positive.
     expression = expression.replace("divide(a, b)", "a // b")
     constants = Constants()
     expression = ast.unparse(constants.visit(ast.parse(expression, mode="eval")))
@@ -44,6 +44,6 @@ def prepare(case):
     out = np.ones(shape, data.DTYPES[case.dtype])
     signature = [(name, getType(np.asarray(x))) for name, x in operands.items()]
     compute = numexpr.NumExpr(expression, signature)
-    # PyPI builds it without the vector library.
+    # PyPI's build has no vector library.
     fresh = partial(compute, *map(np.asarray, operands.values()), ex_uses_vml=False)
     return partial(fresh, out=out), fresh, lambda result: result

@@ -1,4 +1,4 @@
-"""NumPy. It has no `bf16`, and one thread."""
+"""NumPy, which has no `bf16` and uses one thread."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ VERSION = np.__version__
 
 
 def prepare(case):
-    """The call that fills a result, the call that makes one, and a function that reads one."""
+    """Returns functions that fill a result, create a result, and read a result."""
     if case.dtype == "bf16":
         return None
     operands = data.arrays(case)
@@ -20,7 +20,7 @@ def prepare(case):
     if case.expression.startswith("where"):
         into, fresh = where(out, **operands)
     elif {x.dtype for x in case.operands} == {"f32", "i32"}:
-        # It would compute in `f64` else.
+        # Without `dtype`, NumPy computes in `f64`.
         x, y = operands.values()
         into = lambda: np.add(x, y, out=out, dtype=np.float32)
         fresh = lambda: np.add(x, y, dtype=np.float32)

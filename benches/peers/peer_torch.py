@@ -1,4 +1,4 @@
-"""PyTorch, eager: `torch.compile` needs a C++ compiler and is left out."""
+"""PyTorch, run eagerly: `torch.compile` would need a C++ compiler."""
 
 import os
 from functools import partial
@@ -68,7 +68,7 @@ def multiply_add_into(out, a, b, c, d, e):
     out.sub_(e)
 
 
-# What PyTorch has a single call for.
+# The expressions for which PyTorch has fused functions.
 FUSED = {
     "(x - m) * r * g + b": (
         normalize_into,

@@ -1,15 +1,15 @@
-"""What the table and the chart say of a measured case."""
+"""The figures of the table and the chart."""
 
 from math import exp, log
 
-# In the order of the table; the first two are shapecast's.
+# The implementations of shapecast and the peers, in the order of the table.
 OURS = ("static", "run-time")
 PEERS = ("by hand", "ndarray", "nalgebra", "numpy", "torch", "jax", "numexpr")
 TITLES = {"numpy": "NumPy", "torch": "PyTorch", "jax": "JAX"}
 
 
 def times(result, preallocated):
-    """Seconds by implementation; JAX makes a result each time, and stands in both rows."""
+    """Returns the seconds of each implementation. JAX creates its results, and is in both rows."""
     return {
         entry["implementation"]: entry["best"]
         for entry in result["times"]
@@ -22,17 +22,17 @@ def fastest_peer(row):
 
 
 def ratio(row):
-    """The fastest peer's time over ours: above 1 where ours is the fastest."""
+    """Returns the time of the fastest peer divided by that of shapecast."""
     return row[fastest_peer(row)] / row["static"]
 
 
 def ratio_to(peer, rows):
-    """The mean of one peer's times over ours."""
+    """Returns the geometric mean of the times of one peer divided by those of shapecast."""
     return geometric_mean(row[peer] / row["static"] for row in rows if peer in row)
 
 
 def share(result, row):
-    """The limit's time over ours, where memory bounds the case."""
+    """Returns the part of the memory limit that shapecast reaches, or `None` for compute-bound cases."""
     return None if result["bound"] == "compute" else result["limit"] / row["static"]
 
 

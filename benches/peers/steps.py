@@ -1,4 +1,4 @@
-"""An expression as steps that write into buffers: what `out=` is for."""
+"""Translates an expression into steps that write into buffers, for functions with `out=`."""
 
 import ast
 from functools import partial
@@ -7,11 +7,11 @@ OPERATORS = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply"}
 
 
 def steps(expression, operands, out, function, empty):
-    """Calls that compute `expression` and leave its value in `out`.
+    """Returns calls that compute `expression` into `out`.
 
-    `function(name)` is the peer's function of that name, which takes `out=`; `empty(*values)` is a
-    new buffer of the shape that the values broadcast to. A step writes over an operand that is
-    such a buffer, where the shape is the same.
+    `function(name)` returns the peer's function of that name, which takes `out=`. `empty(*values)`
+    returns a new buffer of the shape to which the values broadcast. A step overwrites an operand that
+    is such a buffer and has the same shape.
     """
     calls = []
 
@@ -43,7 +43,7 @@ def steps(expression, operands, out, function, empty):
 
 
 def together(calls):
-    """One call of all."""
+    """Returns one function that calls all of them."""
     if len(calls) == 1:
         return calls[0]
 
@@ -55,5 +55,5 @@ def together(calls):
 
 
 def compiled(expression, operands, names):
-    """The expression as a function of its operands, with these names in scope."""
+    """Returns the expression as a function of its operands, with these names in scope."""
     return eval(f"lambda {', '.join(operands)}: {expression}", names)

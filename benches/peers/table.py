@@ -1,4 +1,4 @@
-"""`results.md`: a table of times for one thread, and one for all."""
+"""`results.md`: a table of times for each number of threads."""
 
 from math import floor, log10
 
@@ -8,12 +8,12 @@ HEADER = """# shapecast and its peers
 
 {machine}
 
-Times are microseconds, the best of several rounds in which the implementations take turns. The
-first row of a case writes into a result that is there, the second makes one each time; JAX always
-makes one. *Ratio* is the fastest peer's time over our static path's: above 1, ours is the fastest.
-*Share* is the part that our static path reaches of the memory's limit, measured in the same run by
-a plain loop that moves as many bytes; cases without one are bound by arithmetic. `peers/run` in
-`benches/` writes this file.
+Times are microseconds, the best of several rounds in which the implementations take turns. In the
+first row of a case they write into an existing result, in the second they create one in each run;
+JAX always creates one. *Ratio* is the time of the fastest peer divided by that of shapecast with
+static shapes: above 1, shapecast is the fastest. *Share* is the part of the memory limit that
+shapecast reaches, measured in the same run by a plain loop that moves as many bytes; cases without
+a share are bound by arithmetic. `benches/peers/run` writes this file.
 """
 
 
@@ -54,13 +54,13 @@ def means(cases):
     both = [[results.times(case, into) for case in cases] for into in (True, False)]
     into, fresh = ([row for row in rows if "static" in row] for rows in both)
     ratios = [results.geometric_mean(map(results.ratio, rows)) for rows in (into, fresh)]
-    alone = ", ".join(
+    by_peer = ", ".join(
         f"{results.TITLES.get(peer, peer)} {results.ratio_to(peer, into):.2f} ({results.ratio_to(peer, fresh):.2f})"
         for peer in results.PEERS
     )
     return (
-        f"Geometric mean of the ratios: **{ratios[0]:.2f}**, where all allocate {ratios[1]:.2f}.\n"
-        f"Of each peer alone, over the cases that it has: {alone}.\n"
+        f"Geometric mean of the ratios: **{ratios[0]:.2f}**, with allocation {ratios[1]:.2f}.\n"
+        f"Geometric mean for each peer, over the cases that it has: {by_peer}.\n"
     )
 
 
@@ -69,6 +69,6 @@ def line(cells):
 
 
 def microseconds(seconds):
-    """Three digits that count."""
+    """Formats with three significant digits."""
     value = seconds * 1e6
     return f"{value:.{max(0, 2 - floor(log10(value)))}f}"

@@ -1,4 +1,4 @@
-"""How long one call takes; the same scheme as `benches/src/timing.rs`."""
+"""Measures the time of one call, as `benches/src/timing.rs` does."""
 
 from time import perf_counter
 
@@ -11,7 +11,7 @@ def sample(run, times):
 
 
 def timing(run, quick):
-    """The least and the median number of seconds per call."""
+    """Returns the minimum and the median of the seconds per call."""
     least_samples, least_seconds = (5, 0.01) if quick else (7, 0.05)
     sample(run, 1)
     times = 1

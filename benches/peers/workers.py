@@ -1,4 +1,4 @@
-"""The processes that measure: one a peer, so that none disturbs another."""
+"""The processes that measure, one per peer."""
 
 import json
 import os
@@ -10,7 +10,7 @@ HERE = Path(__file__).parent
 
 
 class Worker:
-    """A process that answers requests; see `benches/src/bin/measure.rs`."""
+    """A process that answers requests. See `benches/src/bin/measure.rs`."""
 
     def __init__(self, command, threads):
         self.process = subprocess.Popen(
@@ -36,7 +36,7 @@ class Worker:
 
 
 def workers(measure, peers, threads, quick):
-    """Ours first, then the Python peers, by name."""
+    """Starts shapecast's process and those of the Python peers, by name."""
     flags = ["--quick"] if quick else []
     commands = {"rust": [measure]} | {
         peer: [sys.executable, str(HERE / "peer.py"), peer] for peer in peers
@@ -45,12 +45,12 @@ def workers(measure, peers, threads, quick):
 
 
 def pinned(threads):
-    """One thread stays on one core."""
+    """Returns a command prefix that binds a single thread to one core."""
     return ["taskset", "-c", str(max(os.sched_getaffinity(0)))] if threads == 1 else []
 
 
 def settings(threads):
-    """What each library reads its number of threads from."""
+    """Returns the environment variables that set the number of threads of each library."""
     names = ("RAYON", "OMP", "MKL", "OPENBLAS", "NUMEXPR", "PEER")
     numbers = {f"{name}_NUM_THREADS": str(threads) for name in names} | {
         "PEER_THREADS": str(threads),

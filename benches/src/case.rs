@@ -1,42 +1,42 @@
-//! What a case is, and the macro that makes one out of its operands and its kernel.
+//! A benchmark case, and the macro that makes one from its operands and its kernel.
 
 use std::hint::black_box;
 
 use crate::data::Sample;
 
-/// Work that all implementations do alike.
+/// The same computation by several implementations.
 pub struct Case {
-    /// As `peers/cases.py` names it too.
+    /// The name, also in `peers/cases.py`.
     pub name: &'static str,
-    /// Whether arithmetic takes the time, and not memory.
-    pub compute: bool,
-    /// The bytes of all operands, each counted once.
+    /// Whether arithmetic takes longer than the memory traffic.
+    pub compute_bound: bool,
+    /// The bytes of all operands. An operand that broadcasts counts once.
     pub reads: usize,
     /// The bytes of the result.
     pub writes: usize,
-    /// The implementations; `by hand` is the first.
+    /// The implementations. The first one is `by hand`.
     pub entries: Vec<Entry>,
 }
 
 /// One implementation of a case.
 pub struct Entry {
-    /// `static` and `run-time` are shapecast's two paths.
+    /// `static` and `run-time` are shapecast with shapes known to the compiler and at run time.
     pub implementation: &'static str,
-    /// Whether the result is a new one each time.
+    /// Whether each run allocates its result.
     pub allocates: bool,
-    /// Makes the operands.
+    /// Creates the operands.
     pub prepare: fn() -> Box<dyn Run>,
 }
 
 /// An implementation with its operands.
 pub trait Run {
-    /// Computes the result so many times.
+    /// Computes the result `times` times.
     fn run(&mut self, times: u64);
-    /// Computes the result once more, and gives its elements in row-major order.
+    /// Computes the result once more and returns its elements in row-major order.
     fn result(&mut self) -> Vec<f64>;
 }
 
-/// What results are: tensors and vectors of every crate.
+/// Results of all implementations, with their elements in row-major order.
 pub trait Elements {
     fn elements(&self) -> Vec<f64>;
 }
@@ -64,7 +64,7 @@ where
     T: nalgebra::Scalar,
     S: nalgebra::RawStorage<T, R, C>,
 {
-    /// Column by column: the cases hold a row in each.
+    /// Column by column: in the cases, each column of nalgebra has a row of the result.
     fn elements(&self) -> Vec<f64> {
         self.iter().map(|x| x.to_f64()).collect()
     }
@@ -82,45 +82,46 @@ impl<T: Sample, const N: usize, const M: usize> Elements for [[T; N]; M] {
     }
 }
 
-/// Elements in row-major order, as a tensor of these sizes.
-pub trait Contain<T, const RANK: usize> {
-    fn contain(sizes: [usize; RANK], data: Vec<T>) -> Self;
+/// Operands of all implementations, created from elements in row-major order.
+pub trait FromElements<T, const RANK: usize> {
+    fn from_elements(sizes: [usize; RANK], data: Vec<T>) -> Self;
 }
 
-impl<T, const RANK: usize> Contain<T, RANK> for Vec<T> {
-    fn contain(_: [usize; RANK], data: Vec<T>) -> Self {
+impl<T, const RANK: usize> FromElements<T, RANK> for Vec<T> {
+    fn from_elements(_: [usize; RANK], data: Vec<T>) -> Self {
         data
     }
 }
 
-/// In memory of its own, as results are, and as NumPy's operands are: large pages, and cache lines
-/// from the first element on.
-impl<T: Sample, S: shapecast::Shape, const RANK: usize> Contain<T, RANK> for shapecast::Tensor<T, S>
+/// The clone is in memory that shapecast allocates, as its results are: huge pages, aligned to cache lines.
+/// NumPy's operands are too.
+impl<T: Sample, S: shapecast::Shape, const RANK: usize> FromElements<T, RANK>
+    for shapecast::Tensor<T, S>
 where
     [usize; RANK]: shapecast::IntoSizes<S>,
 {
-    fn contain(sizes: [usize; RANK], data: Vec<T>) -> Self {
+    fn from_elements(sizes: [usize; RANK], data: Vec<T>) -> Self {
         Self::from_shape_vec(sizes, data).unwrap().clone()
     }
 }
 
-impl<T, D: ndarray::Dimension, const RANK: usize> Contain<T, RANK> for ndarray::Array<T, D>
+impl<T, D: ndarray::Dimension, const RANK: usize> FromElements<T, RANK> for ndarray::Array<T, D>
 where
     [usize; RANK]: ndarray::IntoDimension<Dim = D>,
 {
-    fn contain(sizes: [usize; RANK], data: Vec<T>) -> Self {
+    fn from_elements(sizes: [usize; RANK], data: Vec<T>) -> Self {
         Self::from_shape_vec(sizes, data).unwrap()
     }
 }
 
-/// Writes into a result that is there.
-struct Assigned<I, O, F> {
+/// Writes into an existing result.
+struct IntoExisting<I, O, F> {
     operands: I,
     out: O,
     compute: F,
 }
 
-impl<I, O: Elements, F: Fn(&I, &mut O)> Run for Assigned<I, O, F> {
+impl<I, O: Elements, F: Fn(&I, &mut O)> Run for IntoExisting<I, O, F> {
     fn run(&mut self, times: u64) {
         for _ in 0..times {
             (self.compute)(black_box(&self.operands), black_box(&mut self.out));
@@ -133,7 +134,7 @@ impl<I, O: Elements, F: Fn(&I, &mut O)> Run for Assigned<I, O, F> {
     }
 }
 
-/// Makes a result each time, so many in a round of the loop.
+/// Creates a result in each run, `ROUND` of them in an iteration of the loop.
 struct Fresh<const ROUND: u64, I, F> {
     operands: I,
     compute: F,
@@ -157,18 +158,20 @@ impl<const ROUND: u64, I, O: Elements, F: Fn(&I) -> O> Run for Fresh<ROUND, I, F
     }
 }
 
+/// An implementation that writes into an existing result.
 pub fn into<I: 'static, O: Elements + 'static>(
     operands: I,
     out: O,
     compute: impl Fn(&I, &mut O) + 'static,
 ) -> Box<dyn Run> {
-    Box::new(Assigned {
+    Box::new(IntoExisting {
         operands,
         out,
         compute,
     })
 }
 
+/// An implementation that creates a result in each run.
 pub fn fresh<I: 'static, O: Elements + 'static>(
     operands: I,
     compute: impl Fn(&I) -> O + 'static,
@@ -176,9 +179,8 @@ pub fn fresh<I: 'static, O: Elements + 'static>(
     Box::new(Fresh::<1, _, _> { operands, compute })
 }
 
-/// As [`fresh`], for results that take a few cycles. One of two short loops that are the same, byte for
-/// byte, takes up to 1.3 times as long, by where the compiler puts it; a round of so few cycles each is
-/// written out.
+/// Like [`fresh`], for results that take a few cycles. The time of a loop that short depends on its address
+/// by a factor of up to 1.3, so the loop is unrolled 16 times.
 pub fn by_value<I: 'static, O: Elements + 'static>(
     operands: I,
     compute: impl Fn(&I) -> O + 'static,
@@ -186,26 +188,26 @@ pub fn by_value<I: 'static, O: Elements + 'static>(
     Box::new(Fresh::<16, _, _> { operands, compute })
 }
 
-/// A case whose kernel is one expression over an element of each operand:
+/// Defines a case whose kernel is one expression over an element of each operand:
 ///
 /// ```text
 /// case! {
 ///     "name", memory,                                     // or compute
 ///     a: f32 [2, 3], b: f32 [3, 2] transposed => out: f32 [2, 3];
 ///     kernel { a + b }                                    // for `broadcast!` and ndarray's `Zip`
-///     by_hand { for i in 0..6 { out[i] = … } }            // slices
-///     nalgebra(into, fresh)                               // two functions, where it applies
+///     by_hand { for i in 0..6 { out[i] = … } }            // a loop over slices
+///     nalgebra(into, fresh)                               // two functions, if nalgebra has the operation
 /// }
 /// ```
 macro_rules! case {
     (
         $name:literal, $bound:ident,
-        $($x:ident: $t:ident [$($n:tt),*] $($turned:ident)?),+ => $out:ident: $u:ident [$($m:tt),*];
+        $($x:ident: $t:ident [$($n:tt),*] $($transposed:ident)?),+ => $out:ident: $u:ident [$($m:tt),*];
         kernel { $($kernel:tt)* }
         by_hand { $($hand:tt)* }
         $(nalgebra($into:path, $fresh:path))?
     ) => {{
-        use $crate::case::{Case, Contain, Entry, fresh, into};
+        use $crate::case::{Case, FromElements, Entry, fresh, into};
         use $crate::data::elements;
 
         const LEN: usize = 1 $(* $m)*;
@@ -229,25 +231,25 @@ macro_rules! case {
         ];
         case!(@shapecast entries, "static", ($(shapecast::Tensor::<$t, shapecast::Shape![$($n),*]>)+)
             (shapecast::Tensor::<$u, shapecast::Shape![$($m),*]>);
-            $($x: $t [$($n),*] $($turned)?),+ => $out: $u [$($m),*]; $($kernel)*);
+            $($x: $t [$($n),*] $($transposed)?),+ => $out: $u [$($m),*]; $($kernel)*);
         case!(@shapecast entries, "run-time", ($(shapecast::DynTensor::<$t>)+)
             (shapecast::DynTensor::<$u>);
-            $($x: $t [$($n),*] $($turned)?),+ => $out: $u [$($m),*]; $($kernel)*);
+            $($x: $t [$($n),*] $($transposed)?),+ => $out: $u [$($m),*]; $($kernel)*);
         entries.push(Entry { implementation: "ndarray", allocates: false, prepare: || {
             case!(@operands $($x: ndarray::Array<$t, _> = $t [$($n),*]),+);
-            let out = ndarray::Array::contain([$($m),*], zeros());
+            let out = ndarray::Array::from_elements([$($m),*], zeros());
             into(($($x,)+), out, |($($x,)+), out| {
                 ndarray::Zip::from(out)
-                    $(.and_broadcast(case!(@ndarray $x $($turned)?)))+
+                    $(.and_broadcast(case!(@ndarray $x $($transposed)?)))+
                     .for_each(|out, $(&$x),+| *out = { $($kernel)* });
             })
         }});
         entries.push(Entry { implementation: "ndarray", allocates: true, prepare: || {
             case!(@operands $($x: ndarray::Array<$t, _> = $t [$($n),*]),+);
             fresh(($($x,)+), |($($x,)+)| {
-                let mut out = ndarray::Array::contain([$($m),*], zeros());
+                let mut out = ndarray::Array::from_elements([$($m),*], zeros());
                 ndarray::Zip::from(&mut out)
-                    $(.and_broadcast(case!(@ndarray $x $($turned)?)))+
+                    $(.and_broadcast(case!(@ndarray $x $($transposed)?)))+
                     .for_each(|out, $(&$x),+| *out = { $($kernel)* });
                 out
             })
@@ -258,7 +260,7 @@ macro_rules! case {
         )?
         Case {
             name: $name,
-            compute: case!(@compute $bound),
+            compute_bound: case!(@compute_bound $bound),
             reads: 0 $(+ size_of::<$t>() $(* $n)*)+,
             writes: size_of::<$u>() * LEN,
             entries,
@@ -266,21 +268,21 @@ macro_rules! case {
     }};
 
     (@shapecast $entries:ident, $implementation:literal, ($($input:ty)+) ($output:ty);
-        $($x:ident: $t:ident [$($n:tt),*] $($turned:ident)?),+ => $out:ident: $u:ident [$($m:tt),*];
+        $($x:ident: $t:ident [$($n:tt),*] $($transposed:ident)?),+ => $out:ident: $u:ident [$($m:tt),*];
         $($kernel:tt)*
     ) => {
         $entries.push(Entry { implementation: $implementation, allocates: false, prepare: || {
             case!(@operands $($x: $input = $t [$($n),*]),+);
-            let out = <$output>::contain([$($m),*], zeros());
+            let out = <$output>::from_elements([$($m),*], zeros());
             into(($($x,)+), out, |($($x,)+), out| {
-                $(let $x = case!(@shapecast $x $($turned)?);)+
+                $(let $x = case!(@shapecast $x $($transposed)?);)+
                 shapecast::broadcast!(out = $($kernel)*);
             })
         }});
         $entries.push(Entry { implementation: $implementation, allocates: true, prepare: || {
             case!(@operands $($x: $input = $t [$($n),*]),+);
             fresh(($($x,)+), |($($x,)+)| {
-                $(let $x = case!(@shapecast $x $($turned)?);)+
+                $(let $x = case!(@shapecast $x $($transposed)?);)+
                 shapecast::broadcast!($($kernel)*)
             })
         }});
@@ -288,7 +290,7 @@ macro_rules! case {
 
     (@operands $($x:ident: $container:ty = $t:ident [$($n:tt),*]),+) => {
         let mut operands = 0..;
-        $(let $x: $container = Contain::contain(
+        $(let $x: $container = FromElements::from_elements(
             [$($n),*],
             elements::<$t>(operands.next().unwrap(), 1 $(* $n)*),
         );)+
@@ -297,7 +299,7 @@ macro_rules! case {
     (@shapecast $x:ident transposed) => { &$x.transpose() };
     (@ndarray $x:ident) => { $x };
     (@ndarray $x:ident transposed) => { $x.t() };
-    (@compute memory) => { false };
-    (@compute compute) => { true };
+    (@compute_bound memory) => { false };
+    (@compute_bound compute) => { true };
 }
 pub(crate) use case;

@@ -1,14 +1,15 @@
-//! The operands' elements: a hash of their index, so that `peers/data.py` makes the same ones.
+//! The elements of the operands: hashes of their index, which `peers/data.py` computes too.
 
 use half::{bf16, f16};
 
-/// A value made of 32 random bits; `operand` counts the case's operands from 0.
+/// An element type of the cases.
 pub trait Sample: Copy + Default + Send + Sync + 'static {
+    /// Converts 32 random bits into an element of operand number `operand`, counted from 0.
     fn sample(bits: u32, operand: u32) -> Self;
     fn to_f64(self) -> f64;
 }
 
-/// The elements of the given operand of a case, in row-major order.
+/// Returns the elements of an operand of a case in row-major order.
 pub fn elements<T: Sample>(operand: u32, len: usize) -> Vec<T> {
     (0..len as u32)
         .map(|index| T::sample(hash(index ^ operand << 28), operand))
@@ -38,15 +39,15 @@ macro_rules! sample {
     )*};
 }
 sample! {
-    // From -2 to 2 in steps of 2^-22, which `f32` holds exactly.
+    // From -2 to 2 in steps of 2^-22, which `f32` represents exactly.
     f32: |bits, _| ((bits >> 8) as i32 - (1 << 23)) as f32 / (1 << 22) as f32, |x| x.into();
     f16: |bits, operand| f16::from_f32(f32::sample(bits, operand)), |x| x.into();
     bf16: |bits, operand| bf16::from_f32(f32::sample(bits, operand)), |x| x.into();
     bool: |bits, _| bits & 1 == 1, |x| f64::from(u8::from(x));
-    // Products stay below 256.
+    // Products are less than 256.
     u8: |bits, _| (bits & 15) as u8, |x| x.into();
     i32: |bits, _| (bits % 2001) as i32 - 1000, |x| x.into();
-    // A dividend of up to 62 bits, and divisors of a few digits.
+    // Dividends of up to 62 bits, and divisors of a few digits.
     i64: |bits, operand| match operand {
         0 => i64::from(bits) * 1_000_000_007,
         _ => 1 + i64::from(bits % 1000),

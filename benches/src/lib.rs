@@ -1,8 +1,8 @@
-//! The cases that shapecast and its peers are measured at, each defined once: the operands, the
-//! kernel, and an implementation of every kind.
+//! The benchmark cases of shapecast and its peers. A case is defined once: its operands, its kernel, and
+//! all implementations.
 //!
-//! `broadcast.rs` runs them under divan; the binary `measure` runs them on request, case by case,
-//! between the Python peers of `peers/`.
+//! `broadcast.rs` runs the cases under divan. The binary `measure` runs them on request, in turn with the
+//! Python peers of `peers/`.
 
 mod case;
 mod cases;

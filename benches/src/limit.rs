@@ -1,9 +1,9 @@
-//! The limit of a case that memory bounds: a plain loop over as many bytes, in as many streams.
+//! The memory limit of a case: a plain loop over as many bytes in as many streams.
 //!
-//! After STREAM (J. McCalpin): a fill, a copy, a sum of two, …; every stream is as long as the
-//! result. The loops use the machine's widest vectors, and memory that starts on cache lines and comes
-//! in large pages. Stores that pass the caches by are tried too: they are the limit where the result is
-//! larger than the caches.
+//! The loops are those of STREAM (J. McCalpin): a fill, a copy, a sum of two streams, and so on. Every
+//! stream is as long as the result. The loops use the widest vectors of the machine, on memory in huge
+//! pages that is aligned to cache lines. Non-temporal stores are measured too, because they are faster for
+//! results larger than the caches.
 
 use rayon::current_num_threads;
 use shapecast::DynTensor;
@@ -12,13 +12,13 @@ use std::mem::size_of;
 
 use crate::{Case, Effort, Timing};
 
-/// The least seconds in which this machine moves the bytes of a case, with rayon's threads or one.
+/// Returns the minimum time in seconds to move the bytes of a case, with one thread or rayon's threads.
 pub fn limit(case: &Case, effort: Effort) -> f64 {
     let streams = (case.reads + case.writes / 2) / case.writes;
     let vectors = case.writes.div_ceil(size_of::<Vector>());
     let memory = |value| {
         let stream = DynTensor::from_elem([vectors], Vector([value; 16]));
-        stream.expect("a case has operands and a result as large")
+        stream.expect("the operands of the case fit into memory")
     };
     let inputs: Vec<_> = (0..streams).map(|_| memory(1.0)).collect();
     let inputs: Vec<_> = inputs.iter().map(DynTensor::as_slice).collect();
@@ -28,18 +28,18 @@ pub fn limit(case: &Case, effort: Effort) -> f64 {
     let moved = (streams + 1) * size_of::<Vector>() * vectors;
     let scale = (case.reads + case.writes) as f64 / moved as f64;
     let threads = current_num_threads();
-    let ways = [
+    let variants = [
         (Store::Plain, 1),
-        (Store::Streaming, 1),
+        (Store::NonTemporal, 1),
         (Store::Plain, threads),
-        (Store::Streaming, threads),
+        (Store::NonTemporal, threads),
     ];
-    ways[..if threads == 1 { 2 } else { 4 }]
+    variants[..if threads == 1 { 2 } else { 4 }]
         .iter()
         .map(|&(store, threads)| {
             let run = |times| {
                 for _ in 0..times {
-                    split(black_box(&inputs), black_box(&mut *out), store, threads);
+                    parallel_sum(black_box(&inputs), black_box(&mut *out), store, threads);
                 }
             };
             Timing::sampled(run, effort).best * scale
@@ -52,14 +52,15 @@ pub fn limit(case: &Case, effort: Effort) -> f64 {
 #[repr(align(64))]
 struct Vector([f32; 16]);
 
+/// How the loop writes.
 #[derive(Clone, Copy)]
 enum Store {
     Plain,
-    Streaming,
+    NonTemporal,
 }
 
-/// The sum of all inputs, in so many contiguous parts.
-fn split(inputs: &[&[Vector]], out: &mut [Vector], store: Store, threads: usize) {
+/// Computes the sum of all inputs on `threads` threads, each with a contiguous part.
+fn parallel_sum(inputs: &[&[Vector]], out: &mut [Vector], store: Store, threads: usize) {
     if threads == 1 {
         return sum(inputs, 0, out, store);
     }
@@ -80,7 +81,7 @@ fn sum(inputs: &[&[Vector]], start: usize, out: &mut [Vector], store: Store) {
         3 => dispatch([part(0), part(1), part(2)], out, store),
         4 => dispatch([part(0), part(1), part(2), part(3)], out, store),
         5 => dispatch([part(0), part(1), part(2), part(3), part(4)], out, store),
-        many => panic!("no case has {many} streams"),
+        count => panic!("no case has {count} streams"),
     }
 }
 
@@ -97,13 +98,13 @@ fn dispatch<const N: usize>(inputs: [&[Vector]; N], out: &mut [Vector], store: S
     }
     let _ = store;
     for (index, out) in out.iter_mut().enumerate() {
-        *out = line(inputs, index);
+        *out = sum_line(inputs, index);
     }
 }
 
-/// The sum of a cache line of all inputs.
+/// Computes the sum of one cache line of all inputs.
 #[inline(always)]
-fn line<const N: usize>(inputs: [&[Vector]; N], index: usize) -> Vector {
+fn sum_line<const N: usize>(inputs: [&[Vector]; N], index: usize) -> Vector {
     let mut sum = [0.0; 16];
     for input in inputs {
         for (sum, x) in sum.iter_mut().zip(input[index].0) {
@@ -124,17 +125,17 @@ fn avx512<const N: usize>(inputs: [&[Vector]; N], out: &mut [Vector], store: Sto
     let inputs = inputs.map(|input| &input[..out.len()]);
     for index in 0..out.len() {
         let mut sum = _mm512_set1_ps(1.0);
-        for (at, input) in inputs.iter().enumerate() {
-            // SAFETY: a `Vector` is 64 bytes on a 64-byte boundary.
+        for (n, input) in inputs.iter().enumerate() {
+            // SAFETY: a `Vector` has 64 bytes and is aligned to 64 bytes.
             let x = unsafe { _mm512_load_ps(input[index].0.as_ptr()) };
-            sum = if at == 0 { x } else { _mm512_add_ps(sum, x) };
+            sum = if n == 0 { x } else { _mm512_add_ps(sum, x) };
         }
         let line = out[index].0.as_mut_ptr();
-        // SAFETY: as above.
+        // SAFETY: a `Vector` has 64 bytes and is aligned to 64 bytes.
         unsafe {
             match store {
                 Store::Plain => _mm512_store_ps(line, sum),
-                Store::Streaming => _mm512_stream_ps(line, sum),
+                Store::NonTemporal => _mm512_stream_ps(line, sum),
             }
         }
     }
@@ -147,12 +148,12 @@ fn avx2<const N: usize>(inputs: [&[Vector]; N], out: &mut [Vector], store: Store
     use std::arch::x86_64::{_mm_sfence, _mm256_load_ps, _mm256_stream_ps};
 
     for (index, out) in out.iter_mut().enumerate() {
-        let sum = line(inputs, index);
+        let sum = sum_line(inputs, index);
         match store {
             Store::Plain => *out = sum,
-            Store::Streaming => {
+            Store::NonTemporal => {
                 let (from, to) = (sum.0.as_ptr(), out.0.as_mut_ptr());
-                // SAFETY: a `Vector` is two times 32 bytes on a 64-byte boundary.
+                // SAFETY: a `Vector` has 2 · 32 bytes and is aligned to 64 bytes.
                 unsafe {
                     _mm256_stream_ps(to, _mm256_load_ps(from));
                     _mm256_stream_ps(to.add(8), _mm256_load_ps(from.add(8)));

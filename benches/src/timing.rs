@@ -1,10 +1,10 @@
-//! How long one call takes.
+//! Measures the time of one call.
 
 use std::time::Instant;
 
 use crate::Run;
 
-/// How long to measure: so many samples at least, and so many seconds at least.
+/// The minimum number of samples and the minimum time of a measurement.
 #[derive(Clone, Copy)]
 pub struct Effort {
     samples: usize,
@@ -12,12 +12,12 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// For the table.
+    /// The effort for published results.
     pub const FULL: Self = Self {
         samples: 7,
         seconds: 0.05,
     };
-    /// For a look.
+    /// The effort for a quick look.
     pub const QUICK: Self = Self {
         samples: 5,
         seconds: 0.01,
@@ -31,11 +31,12 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// A sample is one call, or as many as fill a millisecond.
+    /// Measures `run`. A sample is one call, or as many calls as take a millisecond.
     pub fn of(run: &mut dyn Run, effort: Effort) -> Self {
         Self::sampled(|times| run.run(times), effort)
     }
 
+    /// Measures `run`, which receives a number of calls.
     pub fn sampled(mut run: impl FnMut(u64), effort: Effort) -> Self {
         let mut sample = |times: u64| {
             let start = Instant::now();

@@ -1,7 +1,7 @@
-//! Measures on request, so that a driver can let several peers take turns.
+//! Measures cases on request, so that a driver can let several processes take turns.
 //!
-//! Each line of the input is a request, answered by lines of JSON and an empty line:
-//! `list`, `check NAME`, `limit NAME`, `time NAME`. `--quick` measures for a shorter time.
+//! Each line of the input is a request: `list`, `check NAME`, `limit NAME` or `time NAME`. The answer is
+//! lines of JSON and an empty line. `--quick` measures for a shorter time.
 
 use std::io::{self, BufRead, Write};
 
@@ -47,7 +47,7 @@ fn description(case: &Case) -> String {
         writes,
         ..
     } = case;
-    let bound = match case.compute {
+    let bound = match case.compute_bound {
         true => "compute",
         false if reads + writes < 1 << 20 => "cache",
         false => "memory",
@@ -55,8 +55,8 @@ fn description(case: &Case) -> String {
     format!(r#"{{"case": "{name}", "bound": "{bound}", "reads": {reads}, "writes": {writes}}}"#)
 }
 
-/// The largest difference of each implementation's result from the first's, the loop written by
-/// hand, and its elements at some positions, which `peers/peer.py` gives too.
+/// Returns, for each implementation, the maximum difference of its result from that of the hand-written
+/// loop, and its elements at the positions that `peers/peer.py` also returns.
 fn check(case: &Case) -> Vec<String> {
     let expected = (case.entries[0].prepare)().result();
     let answer = |entry: &Entry| {
@@ -82,7 +82,7 @@ fn check(case: &Case) -> Vec<String> {
     case.entries.iter().map(answer).collect()
 }
 
-/// Every implementation once, one after the other.
+/// Measures every implementation once.
 fn time(case: &Case, effort: Effort) -> Vec<String> {
     let answer = |entry: &Entry| {
         let Timing { best, median } = Timing::of(&mut *(entry.prepare)(), effort);

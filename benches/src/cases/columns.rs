@@ -1,4 +1,4 @@
-//! A column or a channel's value, held while a row is computed.
+//! An operand that is uniform along a row: one value per row or per channel.
 
 use crate::Case;
 use crate::case::case;
@@ -31,7 +31,7 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
-/// Rows of `P` elements, each times its own element of `b`.
+/// Multiplies each row of `P` elements by one element of `b`.
 fn scale_each<const P: usize>(a: &[f32], b: &[f32], out: &mut [f32]) {
     for ((out, a), b) in out
         .as_chunks_mut::<P>()

@@ -1,4 +1,4 @@
-//! Operands of one shape.
+//! Contiguous operands of the same shape.
 
 use nalgebra::DVector;
 

@@ -1,4 +1,4 @@
-//! Functions that take more time than the memory does; a loop written by hand calls std's.
+//! Functions that take longer than the memory traffic. The hand-written loop calls the standard library's.
 
 use crate::Case;
 use crate::case::case;

@@ -1,4 +1,4 @@
-//! The cases, a file per family.
+//! The cases, one file per family.
 
 mod columns;
 mod contiguous;

@@ -1,4 +1,4 @@
-//! Both operands stretch: every one of the one with every one of the other.
+//! Outer products and differences: both operands broadcast.
 
 use nalgebra::{DMatrix, DVector};
 

@@ -1,4 +1,4 @@
-//! Rows times a short row: a vector per row of a table.
+//! Rows times one row, which broadcasts along the columns.
 
 use std::ops::Mul;
 
@@ -46,7 +46,7 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
-/// Rows of `P` elements times one of them.
+/// Multiplies each row of `P` elements by the row `b`.
 fn scale_rows<const P: usize, T: Copy + Mul<Output = T>>(a: &[T], b: &[T], out: &mut [T]) {
     let (a, b) = (a.as_chunks::<P>().0, b.first_chunk::<P>().unwrap());
     for (out, a) in out.as_chunks_mut::<P>().0.iter_mut().zip(a) {

@@ -1,9 +1,9 @@
-//! Operands so small that the call itself counts.
+//! Operands so small that the overhead of the call counts.
 
 use nalgebra::Matrix4;
 use shapecast::{Array, DynTensor, Shape, broadcast};
 
-use crate::case::{Contain, Entry, by_value, case};
+use crate::case::{Entry, FromElements, by_value, case};
 use crate::data::elements;
 use crate::{Case, Run};
 
@@ -11,7 +11,7 @@ pub fn cases() -> Vec<Case> {
     vec![
         Case {
             name: "(4,4)*(4,)+1 by value",
-            compute: true,
+            compute_bound: true,
             reads: 80,
             writes: 64,
             entries: vec![
@@ -37,7 +37,7 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
-/// The result is returned, whatever holds it.
+/// An entry whose result is returned by value. It counts as preallocated.
 fn entry(implementation: &'static str, prepare: fn() -> Box<dyn Run>) -> Entry {
     Entry {
         implementation,
@@ -74,18 +74,18 @@ fn typed() -> Box<dyn Run> {
 }
 
 fn run_time() -> Box<dyn Run> {
-    let a = DynTensor::contain([4, 4], elements::<f32>(0, 16));
-    let b = DynTensor::contain([4], elements::<f32>(1, 4));
+    let a = DynTensor::from_elements([4, 4], elements::<f32>(0, 16));
+    let b = DynTensor::from_elements([4], elements::<f32>(1, 4));
     by_value((a, b), |(a, b)| broadcast!(a * b + 1.0))
 }
 
 fn ndarray() -> Box<dyn Run> {
-    let a = ndarray::Array2::contain([4, 4], elements::<f32>(0, 16));
-    let b = ndarray::Array1::contain([4], elements::<f32>(1, 4));
+    let a = ndarray::Array2::from_elements([4, 4], elements::<f32>(0, 16));
+    let b = ndarray::Array1::from_elements([4], elements::<f32>(1, 4));
     by_value((a, b), |(a, b)| a * b + 1.0)
 }
 
-// nalgebra's matrices are column-major: a column holds one row of the table.
+// nalgebra's matrices are column-major: each column has one row of the other implementations.
 fn nalgebra() -> Box<dyn Run> {
     let a = Matrix4::from_iterator(elements::<f32>(0, 16));
     let b = nalgebra::Vector4::from_iterator(elements::<f32>(1, 4));

@@ -1,4 +1,4 @@
-//! Unit strides on different axes.
+//! A row-major and a column-major operand.
 
 use nalgebra::DMatrix;
 
@@ -25,7 +25,7 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
-/// Blocks of 32×32, which the caches hold.
+/// Adds in blocks of 32 × 32, which fit into the cache.
 fn add_transposed<const N: usize>(a: &[f32], b: &[f32], out: &mut [f32]) {
     const BLOCK: usize = 32;
     for i0 in (0..N).step_by(BLOCK) {
