@@ -1,20 +1,20 @@
-//! Where results lie: everything computed is aligned to 64 bytes, what is consumed is used again, and
-//! a vector that came in goes out as it was.
+//! The memory of results: it is aligned to 64 bytes, consumed operands are reused, and a vector that is
+//! passed in is returned without a copy.
 
 use shapecast::{DynTensor, Shape, Tensor, array, broadcast, tensor};
 
-/// Where the elements of a tensor begin.
-fn place<T, S: Shape>(x: &Tensor<T, S>) -> usize {
+/// Returns the address of the first element.
+fn address<T, S: Shape>(x: &Tensor<T, S>) -> usize {
     x.as_slice().as_ptr().addr()
 }
 
 macro_rules! aligned {
     ($($result:expr),* $(,)?) => {
-        $(assert!(place(&$result).is_multiple_of(64), stringify!($result));)*
+        $(assert!(address(&$result).is_multiple_of(64), stringify!($result));)*
     };
 }
 
-fn typed<const ROWS: usize, const N: usize>() {
+fn check_typed<const ROWS: usize, const N: usize>() {
     let x = Tensor::<f32, Shape![ROWS, N]>::from_fn(|[i, j]| (i + j) as f32);
     let (row, column) = (
         Tensor::<f32, Shape![N]>::ones(),
@@ -42,7 +42,7 @@ fn typed<const ROWS: usize, const N: usize>() {
     ];
 }
 
-fn open(sizes: &[usize]) {
+fn check_dynamic(sizes: &[usize]) {
     let x = DynTensor::<i16>::from_elem(sizes, 3).unwrap();
     aligned![
         x,
@@ -59,10 +59,10 @@ fn open(sizes: &[usize]) {
 
 #[test]
 fn results_are_aligned() {
-    typed::<1, 1>();
-    typed::<3, 5>();
-    typed::<7, 129>();
-    typed::<301, 67>();
+    check_typed::<1, 1>();
+    check_typed::<3, 5>();
+    check_typed::<7, 129>();
+    check_typed::<301, 67>();
     for sizes in [
         &[1][..],
         &[0, 3],
@@ -71,7 +71,7 @@ fn results_are_aligned() {
         &[1001, 33],
         &[1100, 1003],
     ] {
-        open(sizes);
+        check_dynamic(sizes);
     }
     aligned![
         tensor![1u8, 2, 3],
@@ -81,29 +81,29 @@ fn results_are_aligned() {
 }
 
 #[test]
-fn consumed_memory_is_used_again() {
+fn consumed_operands_are_reused() {
     let x = Tensor::<f32, Shape![30, 7]>::ones();
     let row = Tensor::<f32, Shape![7]>::ones();
-    let start = place(&x);
+    let start = address(&x);
     let y = -((x + &row) * 2.0);
-    assert_eq!(place(&y), start);
+    assert_eq!(address(&y), start);
     let y = (row - y).into_dyn();
-    assert_eq!(place(&y), start);
+    assert_eq!(address(&y), start);
     let y = y.try_reshape(&[7, 30]).unwrap();
-    assert_eq!(place(&y), start);
+    assert_eq!(address(&y), start);
 
     let vec = vec![1i32; 12];
     let start = vec.as_ptr().addr();
     let y = DynTensor::from_shape_vec([3, 4], vec).unwrap() + 1;
-    assert_eq!(place(&y), start);
+    assert_eq!(address(&y), start);
     let back = y.into_vec();
     assert_eq!((back.as_ptr().addr(), back), (start, vec![2; 12]));
 }
 
 #[test]
-fn computed_elements_come_out_as_a_copy() {
+fn into_vec_copies_computed_results() {
     let x = broadcast!(&tensor![1, 2, 3] * 2);
-    let start = place(&x);
+    let start = address(&x);
     let vec = x.into_vec();
     assert_eq!(vec, [2, 4, 6]);
     assert_ne!(vec.as_ptr().addr(), start);

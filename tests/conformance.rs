@@ -1,9 +1,9 @@
-//! Holds the crate to facts recorded from PyTorch, NumPy and others; `tests/fixtures/README.md` says
-//! what they are and how they were made.
+//! Compares the crate with results recorded from PyTorch, NumPy and others: *facts*.
+//! `tests/fixtures/README.md` describes them.
 //!
-//! The facts lie in `tests/fixtures`, or in the folder that the environment variable
-//! `SHAPECAST_FACTS` names: any facts of the same format will do. Every file has a reader here that
-//! judges its facts one by one; what came of them is printed, also without `--nocapture`.
+//! The facts are in `tests/fixtures`, or in the folder that the environment variable `SHAPECAST_FACTS`
+//! names. Every file has a function that checks its facts one by one. The results are printed even
+//! without `--nocapture`.
 mod support;
 
 mod conformance {
@@ -29,33 +29,33 @@ mod conformance {
     pub mod warnings;
 }
 
-use conformance::facts::{self, Reader};
+use conformance::facts::{self, Check};
 use conformance::{
     backcompat, broadcast_shapes, inplace, onnx_bcast, paddle_axis, reduce, report, strides, values,
 };
 
-/// The files that can be read, and how each of their facts is judged.
-const READERS: &[(&str, Reader)] = &[
-    ("broadcast_shapes.jsonl", broadcast_shapes::judge),
-    ("values.jsonl", values::judge),
-    ("inplace.jsonl", inplace::judge),
-    ("strides.jsonl", strides::judge),
-    ("reduce.jsonl", reduce::judge),
-    ("paddle_axis.jsonl", paddle_axis::judge),
-    ("backcompat.jsonl", backcompat::judge),
-    ("onnx_bcast.jsonl", onnx_bcast::judge),
+/// The fact files, and the function that checks a fact of each.
+const CHECKS: &[(&str, Check)] = &[
+    ("broadcast_shapes.jsonl", broadcast_shapes::check_fact),
+    ("values.jsonl", values::check_fact),
+    ("inplace.jsonl", inplace::check_fact),
+    ("strides.jsonl", strides::check_fact),
+    ("reduce.jsonl", reduce::check_fact),
+    ("paddle_axis.jsonl", paddle_axis::check_fact),
+    ("backcompat.jsonl", backcompat::check_fact),
+    ("onnx_bcast.jsonl", onnx_bcast::check_fact),
 ];
 
 #[test]
-fn the_crate_does_as_recorded() {
+fn the_crate_agrees_with_recorded_facts() {
     let mut failed = 0;
-    for (file, judge) in READERS {
-        failed += report::check(file, *judge);
+    for (file, check) in CHECKS {
+        failed += report::check(file, *check);
     }
-    // Files that nothing here reads are reported, so that nobody takes their facts for checked.
-    let read = |file: &String| READERS.iter().any(|(name, _)| name == file);
-    for file in facts::files().iter().filter(|file| !read(file)) {
-        failed += report::check(file, facts::unread);
+    // Files without a check are reported as such.
+    let has_check = |file: &String| CHECKS.iter().any(|(name, _)| name == file);
+    for file in facts::files().iter().filter(|file| !has_check(file)) {
+        failed += report::check(file, facts::unsupported_file);
     }
-    assert_eq!(failed, 0, "facts failed; each is listed above");
+    assert_eq!(failed, 0, "facts failed, which are listed above");
 }

@@ -1,4 +1,4 @@
-//! The float functions against an oracle that rounds correctly, or nearly so, and their special
+//! The float functions, compared with the (nearly) correctly rounded functions of `pxfm`, and their special
 //! values.
 
 #[path = "float_functions/exhaustive.rs"]

@@ -1,4 +1,4 @@
-//! Results that are larger than the caches of most machines, written over others, against plain loops.
+//! Results larger than the caches, written into existing memory, compared with plain loops.
 
 use shapecast::{Shape, Tensor, ViewMut, broadcast};
 
@@ -11,7 +11,7 @@ fn value(i: usize) -> f64 {
     (i % 1009) as f64
 }
 
-/// Whether each element is what `expected` says of its row and its column.
+/// Asserts that each element is `expected` of its row and column.
 #[track_caller]
 fn check(results: &[f64], expected: impl Fn(usize, usize) -> f64) {
     assert_eq!(results.len(), ROWS * COLUMNS);
@@ -23,33 +23,33 @@ fn check(results: &[f64], expected: impl Fn(usize, usize) -> f64) {
 }
 
 #[test]
-fn of_known_and_of_open_shapes() {
-    let of_x = |r: usize, c: usize| value(r * 7 + c);
-    let of_row = |c: usize| value(c * 5);
-    let of_column = |r: usize| value(r * 3);
-    let x = Matrix::from_fn(|[r, c]| of_x(r, c));
-    let row = Tensor::<f64, Shape![COLUMNS]>::from_fn(|[c]| of_row(c));
-    let column = Tensor::<f64, Shape![ROWS, 1]>::from_fn(|[r, _]| of_column(r));
+fn results_of_typed_and_dynamic_shapes() {
+    let x_at = |r: usize, c: usize| value(r * 7 + c);
+    let row_at = |c: usize| value(c * 5);
+    let column_at = |r: usize| value(r * 3);
+    let x = Matrix::from_fn(|[r, c]| x_at(r, c));
+    let row = Tensor::<f64, Shape![COLUMNS]>::from_fn(|[c]| row_at(c));
+    let column = Tensor::<f64, Shape![ROWS, 1]>::from_fn(|[r, _]| column_at(r));
 
-    let twice = |r, c| of_x(r, c) + of_x(r, c);
-    let all = |r, c| of_x(r, c) * of_column(r) - of_row(c);
-    let outer = |r, c| of_column(r) * of_row(c);
-    let roots = |r, c| of_column(r).sqrt() + of_row(c).sqrt();
+    let twice = |r, c| x_at(r, c) + x_at(r, c);
+    let all = |r, c| x_at(r, c) * column_at(r) - row_at(c);
+    let outer = |r, c| column_at(r) * row_at(c);
+    let roots = |r, c| column_at(r).sqrt() + row_at(c).sqrt();
 
-    // One element off the beginning of a line.
-    let mut room = vec![-1.0; ROWS * COLUMNS + 2];
-    let within = 1..=ROWS * COLUMNS;
+    // The view begins one element after an aligned address.
+    let mut memory = vec![-1.0; ROWS * COLUMNS + 2];
+    let range = 1..=ROWS * COLUMNS;
     let sizes = [ROWS, COLUMNS];
-    macro_rules! writes {
+    macro_rules! check_writes {
         ($shape:ty: $($expression:expr => $expected:expr;)*) => {$(
             let mut out =
-                ViewMut::<f64, $shape>::from_shape_slice(sizes, &mut room[within.clone()]).unwrap();
+                ViewMut::<f64, $shape>::from_shape_slice(sizes, &mut memory[range.clone()]).unwrap();
             broadcast!(out = $expression);
-            check(&room[within.clone()], $expected);
-            assert_eq!([room[0], room[ROWS * COLUMNS + 1]], [-1.0; 2]);
+            check(&memory[range.clone()], $expected);
+            assert_eq!([memory[0], memory[ROWS * COLUMNS + 1]], [-1.0; 2]);
         )*};
     }
-    writes! {
+    check_writes! {
         Shape![ROWS, COLUMNS]:
         x + x => twice;
         x * column - row => all;
@@ -61,7 +61,7 @@ fn of_known_and_of_open_shapes() {
     check(out.as_slice(), outer);
 
     let (x, row, column) = (x.into_dyn(), row.into_dyn(), column.into_dyn());
-    writes! {
+    check_writes! {
         Shape![dyn, dyn]:
         x + x => twice;
         x * column - row => all;
@@ -72,5 +72,5 @@ fn of_known_and_of_open_shapes() {
     broadcast!(out = x);
     broadcast!(out += x);
     check(out.as_slice(), twice);
-    check((out - &x).as_slice(), of_x);
+    check((out - &x).as_slice(), x_at);
 }

@@ -1,4 +1,4 @@
-//! Properties that hold for all shapes, tried on random ones, zeros and ones included.
+//! Properties that hold for all shapes, tested with random ones, which include sizes of 0 and 1.
 mod support;
 
 mod properties {

@@ -1,25 +1,27 @@
-//! Additions of tensors of given shapes, each in every way there is.
-use super::facts::Verdict;
+//! Additions of tensors of given shapes, by several methods.
+use super::facts::CheckResult;
 use super::outcome::{Outcome, compare, compare_elements, outcome};
-use crate::support::stretch;
+use crate::support::broadcast_elements;
 use shapecast::{DynTensor, ShapeError, try_broadcast, try_broadcast_tensors};
 
-/// Adds tensors of these shapes up: in one macro call, operand by operand, and through views, of
-/// their own shapes and of one.
-pub fn check(shapes: &[&[usize]], expected: &Outcome) -> Verdict {
+/// Checks the sum of tensors of these shapes: in one macro call, operand by operand, through views, and
+/// through broadcast views.
+pub fn check(shapes: &[&[usize]], expected: &Outcome) -> CheckResult {
     let tensors: Vec<_> = shapes
         .iter()
         .enumerate()
         .map(|(i, shape)| filled(shape, i))
         .collect();
-    let ways: [(&str, Way); 4] = [
+    let methods: [(&str, Method); 4] = [
         ("in one call", in_one_call),
         ("operand by operand", folded),
         ("through views", through_views),
-        ("stretched before", stretched_before),
+        ("through broadcast views", through_broadcast_views),
     ];
-    for (name, way) in ways {
-        let Some(found) = way(&tensors) else { continue };
+    for (name, method) in methods {
+        let Some(found) = method(&tensors) else {
+            continue;
+        };
         compare(
             name,
             &outcome(found.as_ref().map(DynTensor::shape)),
@@ -33,7 +35,7 @@ pub fn check(shapes: &[&[usize]], expected: &Outcome) -> Verdict {
     Ok(())
 }
 
-/// Elements that tell the operands, and the positions within each, apart.
+/// Returns a tensor whose elements differ between operands and between positions.
 pub fn filled(shape: &[usize], operand: usize) -> DynTensor<i64> {
     let elements = (0..shape.iter().product::<usize>() as i64)
         .map(|k| k << (8 * (operand % 4)))
@@ -41,22 +43,22 @@ pub fn filled(shape: &[usize], operand: usize) -> DynTensor<i64> {
     DynTensor::from_shape_vec(shape, elements).expect("as many elements as the shape has")
 }
 
-/// The same by the loop that one would write by hand.
+/// Returns the sum by a hand-written loop.
 fn sum(tensors: &[DynTensor<i64>], shape: &[usize]) -> Vec<i64> {
     let mut sum = vec![0; shape.iter().product()];
     for tensor in tensors {
-        let stretched = stretch(tensor.shape(), tensor.as_slice(), shape);
+        let elements = broadcast_elements(tensor.shape(), tensor.as_slice(), shape);
         sum.iter_mut()
-            .zip(stretched)
+            .zip(elements)
             .for_each(|(sum, value)| *sum += value);
     }
     sum
 }
 
-/// A way to add tensors up; `None` for numbers of operands that it is not for.
-type Way = fn(&[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, ShapeError>>;
+/// A method of adding tensors. It returns `None` for an unsupported number of operands.
+type Method = fn(&[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, ShapeError>>;
 
-/// One `try_broadcast!` per number of operands.
+/// Adds with one `try_broadcast!`, for each number of operands.
 macro_rules! in_one_call {
     ($tensors:ident: $([$first:ident $($other:ident)*])+) => {
         match $tensors {
@@ -80,7 +82,7 @@ fn in_one_call(tensors: &[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, Shap
     }
 }
 
-/// The rule folds from left to right, so this reports the same error as one call does.
+/// Adds operand by operand. The rule folds from left to right, so the error is that of one call.
 fn folded(tensors: &[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, ShapeError>> {
     let (first, others) = tensors.split_first()?;
     Some(
@@ -96,7 +98,9 @@ fn through_views(tensors: &[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, Sh
     Some(try_broadcast!(a + b))
 }
 
-fn stretched_before(tensors: &[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, ShapeError>> {
+fn through_broadcast_views(
+    tensors: &[DynTensor<i64>],
+) -> Option<Result<DynTensor<i64>, ShapeError>> {
     let views = match try_broadcast_tensors(&tensors.iter().collect::<Vec<_>>()) {
         Ok(views) => views,
         Err(error) => return Some(Err(error)),

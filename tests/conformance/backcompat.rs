@@ -1,19 +1,20 @@
-//! `backcompat.jsonl`: what changed meaning when PyTorch began to broadcast, and what says so.
+//! `backcompat.jsonl`: operations whose result changed when PyTorch introduced broadcasting, and their
+//! warnings.
 use super::additions::{self, filled};
-use super::facts::{Unmet, Verdict, sizes};
+use super::facts::{CheckResult, Failure, sizes};
 use super::outcome::{compare, compare_elements, outcome, recorded};
 use super::{inplace, warnings};
 use serde_json::Value;
 use shapecast::{DynTensor, compat, try_broadcast};
 
-pub fn judge(fact: &Value) -> Verdict {
+pub fn check_fact(fact: &Value) -> CheckResult {
     let (x, y) = (sizes(&fact["x"])?, sizes(&fact["y"])?);
-    let add = inplace::operation("add_").expect("the operation that these facts are about");
-    let check = || {
+    let add = inplace::operation("add_").expect("the operation is supported");
+    let check_results = || {
         additions::check(&[&x, &y], &recorded(&fact["torch_add"])?)?;
         inplace::check(&add, &x, &y, &fact["torch_add_"])
     };
-    let (checked, warned) = warnings::with_switch(false, check);
+    let (checked, warned) = warnings::with_switch(false, check_results);
     checked?;
     expect_warnings("with the switch off", &warned, &[])?;
 
@@ -24,21 +25,21 @@ pub fn judge(fact: &Value) -> Verdict {
     legacy_in_place(&x, &y, fact)
 }
 
-fn flag(fact: &Value, field: &str) -> Result<bool, Unmet> {
+fn flag(fact: &Value, field: &str) -> Result<bool, Failure> {
     let flag = fact[field].as_bool();
-    flag.ok_or_else(|| Unmet::NoWay(format!("no `{field}`")))
+    flag.ok_or_else(|| Failure::Unsupported(format!("a fact without `{field}`")))
 }
 
-/// The warnings of an operation that broadcasts: one, if the documentation's rule says so.
-fn of_broadcasting(fact: &Value, rule: &str) -> Result<&'static [&'static str], Unmet> {
+/// Returns the warnings of an operation that broadcasts: one, if `rule` says so.
+fn broadcast_warnings(fact: &Value, rule: &str) -> Result<&'static [&'static str], Failure> {
     Ok(match flag(fact, rule)? {
         true => &[warnings::BROADCASTING],
         false => &[],
     })
 }
 
-fn warnings_of_addition(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> Verdict {
-    let expected = of_broadcasting(fact, "doc_rule_warn")?;
+fn warnings_of_addition(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> CheckResult {
+    let expected = broadcast_warnings(fact, "doc_rule_warn")?;
     let (sum, warned) = warnings::with_switch(true, || try_broadcast!(x + y));
     expect_warnings("by the macro", &warned, expected)?;
     let (_, warned) = warnings::with_switch(true, || {
@@ -53,21 +54,21 @@ fn warnings_of_addition(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) ->
     Ok(())
 }
 
-fn warnings_in_place(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> Verdict {
-    let expected = of_broadcasting(fact, "doc_rule_warn_inplace")?;
+fn warnings_in_place(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> CheckResult {
+    let expected = broadcast_warnings(fact, "doc_rule_warn_inplace")?;
     let mut x = x.clone();
-    let (ran, warned) = warnings::with_switch(true, || try_broadcast!(x += y));
+    let (result, warned) = warnings::with_switch(true, || try_broadcast!(x += y));
     expect_warnings("in place, by the macro", &warned, expected)?;
-    if ran.is_ok() {
+    if result.is_ok() {
         let ((), warned) = warnings::with_switch(true, || x += y);
         expect_warnings("in place, by the operator", &warned, expected)?;
     }
     Ok(())
 }
 
-/// Before broadcasting, operands of as many elements were paired in row-major order.
-fn legacy(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> Verdict {
-    let way = "compat::pointwise";
+/// Checks `pointwise`, which pairs operands that do not broadcast and have the same number of elements.
+fn legacy(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> CheckResult {
+    let method = "compat::pointwise";
     let (found, warned) = warnings::with_switch(true, || compat::pointwise(x, y, |x, y| x + y));
     let falls_back = flag(fact, "doc_rule_legacy_fallback")?;
     let expected = if falls_back {
@@ -76,24 +77,24 @@ fn legacy(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> Verdict {
         recorded(&fact["torch_add"])?
     };
     compare(
-        way,
+        method,
         &outcome(found.as_ref().map(DynTensor::shape)),
         &expected,
     )?;
     let Ok(found) = found else {
-        return expect_warnings(way, &warned, &[]);
+        return expect_warnings(method, &warned, &[]);
     };
     if !falls_back {
-        return expect_warnings(way, &warned, of_broadcasting(fact, "doc_rule_warn")?);
+        return expect_warnings(method, &warned, broadcast_warnings(fact, "doc_rule_warn")?);
     }
-    compare_elements(way, found.as_slice(), &paired(x, y))?;
-    expect_warnings(way, &warned, &[warnings::PAIRING])
+    compare_elements(method, found.as_slice(), &paired(x, y))?;
+    expect_warnings(method, &warned, &[warnings::PAIRING])
 }
 
-fn legacy_in_place(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> Verdict {
-    let way = "compat::pointwise_assign";
+fn legacy_in_place(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> CheckResult {
+    let method = "compat::pointwise_assign";
     let mut target = x.clone();
-    let (ran, warned) = warnings::with_switch(true, || {
+    let (result, warned) = warnings::with_switch(true, || {
         compat::pointwise_assign(&mut target.view_mut(), y, |x, y| x + y)
     });
     let falls_back = flag(fact, "doc_rule_legacy_fallback_inplace")?;
@@ -102,16 +103,16 @@ fn legacy_in_place(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> Verd
     } else {
         inplace::expected(x.shape(), y.shape(), &fact["torch_add_"])?
     };
-    compare(way, &outcome(ran.map(|()| target.shape())), &expected)?;
+    compare(method, &outcome(result.map(|()| target.shape())), &expected)?;
     if !falls_back {
         return expect_warnings(
-            way,
+            method,
             &warned,
-            of_broadcasting(fact, "doc_rule_warn_inplace")?,
+            broadcast_warnings(fact, "doc_rule_warn_inplace")?,
         );
     }
-    compare_elements(way, target.as_slice(), &paired(x, y))?;
-    expect_warnings(way, &warned, &[warnings::PAIRING_IN_PLACE])
+    compare_elements(method, target.as_slice(), &paired(x, y))?;
+    expect_warnings(method, &warned, &[warnings::PAIRING_IN_PLACE])
 }
 
 fn paired(x: &DynTensor<i64>, y: &DynTensor<i64>) -> Vec<i64> {
@@ -119,11 +120,11 @@ fn paired(x: &DynTensor<i64>, y: &DynTensor<i64>) -> Vec<i64> {
     pairs.map(|(x, y)| x + y).collect()
 }
 
-fn expect_warnings(way: &str, found: &[String], expected: &[&str]) -> Verdict {
+fn expect_warnings(method: &str, found: &[String], expected: &[&str]) -> CheckResult {
     if found == expected {
         return Ok(());
     }
-    Err(Unmet::Differs(format!(
-        "{way}: warns {found:?}, not {expected:?}"
+    Err(Failure::Differs(format!(
+        "{method}: found warnings {found:?}, expected {expected:?}"
     )))
 }

@@ -1,14 +1,14 @@
-//! `broadcast_shapes.jsonl`: the rule on shapes alone, and by running it.
+//! `broadcast_shapes.jsonl`: the rule for shapes, and additions of tensors of these shapes.
 use super::additions;
-use super::facts::{Unmet, Verdict, sizes, text};
+use super::facts::{CheckResult, Failure, sizes, text};
 use super::outcome::{Outcome, compare, outcome};
 use serde_json::Value;
 use shapecast::broadcast_shapes;
 
-/// Past this many elements, shapes are compared and nothing is run.
-const MOST_ELEMENTS: usize = 1 << 16;
+/// Maximum number of elements of tensors that are added. For larger ones, only shapes are compared.
+const MAX_ELEMENTS: usize = 1 << 16;
 
-pub fn judge(fact: &Value) -> Verdict {
+pub fn check_fact(fact: &Value) -> CheckResult {
     let expected = expected(&fact["expect"])?;
     let list = fact["shapes"].as_array().map_or(&[][..], Vec::as_slice);
     let shapes = list.iter().map(sizes).collect::<Result<Vec<_>, _>>()?;
@@ -28,12 +28,12 @@ pub fn judge(fact: &Value) -> Verdict {
         .map(len)
         .max();
     match largest {
-        Some(Some(elements)) if elements <= MOST_ELEMENTS => additions::check(&shapes, &expected),
+        Some(Some(elements)) if elements <= MAX_ELEMENTS => additions::check(&shapes, &expected),
         _ => Ok(()),
     }
 }
 
-fn expected(expect: &Value) -> Result<Outcome, Unmet> {
+fn expected(expect: &Value) -> Result<Outcome, Failure> {
     match text(expect, "error") {
         "" => Ok(Ok(sizes(&expect["shape"])?)),
         "mismatch" => {
@@ -43,11 +43,11 @@ fn expected(expect: &Value) -> Result<Outcome, Unmet> {
             )))
         }
         "numel_overflow" => Ok(Err("numel: integer multiplication overflow".to_owned())),
-        other => Err(Unmet::NoWay(format!("an error of the kind `{other}`"))),
+        other => Err(Failure::Unsupported(format!("errors of kind `{other}`"))),
     }
 }
 
-/// The number of elements, if it can be told.
+/// Returns the number of elements, or `None` on overflow.
 fn len(shape: &[usize]) -> Option<usize> {
     shape
         .iter()

@@ -1,4 +1,4 @@
-//! Where the crate differs from a recorded fact on purpose.
+//! The facts from which the crate differs on purpose.
 
 pub struct Exception {
     pub file: &'static str,
@@ -6,24 +6,24 @@ pub struct Exception {
     pub reason: &'static str,
 }
 
-/// A fact that is listed here and holds all the same, or is none, fails the test: the table has only what is true.
+/// The test fails if a fact in this list holds or does not exist.
 pub const EXCEPTIONS: &[Exception] = &[
     Exception {
         file: "onnx_bcast.jsonl",
         id: "ox-o0139",
-        reason: NOTHING_HAS_NO_EXTREME,
+        reason: EMPTY_EXTREMUM,
     },
     Exception {
         file: "onnx_bcast.jsonl",
         id: "ox-o0140",
-        reason: NOTHING_HAS_NO_EXTREME,
+        reason: EMPTY_EXTREMUM,
     },
     Exception {
         file: "onnx_bcast.jsonl",
         id: "ox-o0154",
-        reason: NOTHING_HAS_NO_EXTREME,
+        reason: EMPTY_EXTREMUM,
     },
 ];
 
-const NOTHING_HAS_NO_EXTREME: &str = "the largest and the smallest of no elements are an error, as \
-    for NumPy and PyTorch; for ONNX they are the least and the greatest value of the type";
+const EMPTY_EXTREMUM: &str = "the maximum and minimum of no elements are an error, as in \
+    NumPy and PyTorch; in ONNX they are the minimum and the maximum of the type";

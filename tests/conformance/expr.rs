@@ -1,12 +1,12 @@
-//! The `expr` of a fused operation, worked out one operation at a time, as NumPy and PyTorch did.
+//! Evaluates the `expr` of a fused operation one operation at a time, as NumPy and PyTorch did.
 //!
-//! Python's operators with their precedence, operations by name, and the operands `x`, `y` and `z`.
-//! An expression that says more than that (some do, in prose) is left alone.
-use super::operations::{self, Ran};
+//! It supports Python's operators with their precedence, operations by name, and the operands `x`, `y` and
+//! `z`. Other expressions are skipped: some are prose.
+use super::operations::{self, OperationResult};
 use super::tensors::AnyTensor;
 
-/// `None` for an expression that cannot be read here.
-pub fn run(expression: &str, inputs: &[&AnyTensor]) -> Option<Ran> {
+/// Evaluates an expression, or returns `None` if it is not supported.
+pub fn run(expression: &str, inputs: &[&AnyTensor]) -> Option<OperationResult> {
     let mut parser = Parser { rest: expression };
     let tree = parser.level(0)?;
     parser
@@ -21,7 +21,7 @@ enum Tree {
     Operation(String, Vec<Tree>),
 }
 
-fn evaluate(tree: &Tree, inputs: &[&AnyTensor]) -> Option<Ran> {
+fn evaluate(tree: &Tree, inputs: &[&AnyTensor]) -> Option<OperationResult> {
     match tree {
         Tree::Operand(position) => Some(Ok(inputs.get(*position).copied()?.clone())),
         Tree::Operation(name, arguments) => {
@@ -37,7 +37,7 @@ fn evaluate(tree: &Tree, inputs: &[&AnyTensor]) -> Option<Ran> {
     }
 }
 
-/// Binary operators, from the loosest to the tightest; within a level, longer ones first.
+/// Binary operators by precedence, the lowest first. Within a level, longer operators come first.
 const LEVELS: &[&[(&str, &str)]] = &[
     &[
         ("<=", "le"),
@@ -64,7 +64,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// Takes `token` if it comes next.
+    /// Consumes `token` if it comes next.
     fn eat(&mut self, token: &str) -> Option<()> {
         self.rest = self.rest.trim_start().strip_prefix(token)?;
         Some(())

@@ -1,44 +1,44 @@
-//! Where facts come from, how their fields are read, and what can become of one.
+//! Reads facts and their fields.
 use serde_json::Value;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
-/// What a judge says of a fact: it holds, or why not.
-pub type Verdict = Result<(), Unmet>;
+/// The result of checking a fact.
+pub type CheckResult = Result<(), Failure>;
 
-pub enum Unmet {
-    /// The crate does something else.
+pub enum Failure {
+    /// The crate differs from the fact.
     Differs(String),
-    /// Nothing here can run the fact; the text names what is missing.
-    NoWay(String),
-    /// The fact sets no expectation: the systems it was recorded from disagree.
+    /// This test cannot run the fact. The text names what is missing.
+    Unsupported(String),
+    /// The fact has no expected result, because the recorded systems disagree.
     Informational,
 }
 
-/// Judges one fact of a file.
-pub type Reader = fn(&Value) -> Verdict;
+/// A function that checks one fact of a file.
+pub type Check = fn(&Value) -> CheckResult;
 
-/// The reader of a file that nothing here knows.
-pub fn unread(_: &Value) -> Verdict {
-    Err(Unmet::NoWay("a file without a reader".to_owned()))
+/// The check of an unknown file.
+pub fn unsupported_file(_: &Value) -> CheckResult {
+    Err(Failure::Unsupported("this file".to_owned()))
 }
 
-/// Where facts from elsewhere are, if those are judged: there may be fewer of them, or more.
-const ELSEWHERE: &str = "SHAPECAST_FACTS";
+/// The environment variable with the folder of other facts.
+const FOLDER_VARIABLE: &str = "SHAPECAST_FACTS";
 
-/// Whether the facts are those of this project, of which each can be run.
+/// Returns `true` if the facts are those of this project. All of these are supported.
 pub fn are_own() -> bool {
-    env::var_os(ELSEWHERE).is_none()
+    env::var_os(FOLDER_VARIABLE).is_none()
 }
 
 fn folder() -> PathBuf {
-    match env::var_os(ELSEWHERE) {
+    match env::var_os(FOLDER_VARIABLE) {
         Some(folder) => folder.into(),
         None => PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"),
     }
 }
 
-/// The names of all fact files there are.
+/// Returns the names of all fact files.
 pub fn files() -> Vec<String> {
     let folder = folder();
     let entries =
@@ -49,7 +49,7 @@ pub fn files() -> Vec<String> {
     names
 }
 
-/// The facts of a file, or `None` if there is no such file.
+/// Returns the facts of a file, or `None` if the file does not exist.
 pub fn read(file: &str) -> Option<Vec<Value>> {
     let path = folder().join(file);
     let text = match fs::read_to_string(&path) {
@@ -67,24 +67,24 @@ pub fn read(file: &str) -> Option<Vec<Value>> {
     Some(lines.map(parse).collect())
 }
 
-/// A text field; the empty text where there is none.
+/// Returns a text field, or an empty text if the field does not exist.
 pub fn text<'a>(fact: &'a Value, field: &str) -> &'a str {
     fact[field].as_str().unwrap_or_default()
 }
 
-/// A list of sizes.
-pub fn sizes(value: &Value) -> Result<Vec<usize>, Unmet> {
+/// Reads a list of sizes.
+pub fn sizes(value: &Value) -> Result<Vec<usize>, Failure> {
     list(value, |number| usize::try_from(number.as_u64()?).ok())
 }
 
-/// A list of strides, or of sizes among which -1 may stand.
-pub fn signed(value: &Value) -> Result<Vec<isize>, Unmet> {
+/// Reads a list of strides, or of sizes that may be -1.
+pub fn signed(value: &Value) -> Result<Vec<isize>, Failure> {
     list(value, |number| isize::try_from(number.as_i64()?).ok())
 }
 
-fn list<N>(value: &Value, number: impl Fn(&Value) -> Option<N>) -> Result<Vec<N>, Unmet> {
+fn list<N>(value: &Value, number: impl Fn(&Value) -> Option<N>) -> Result<Vec<N>, Failure> {
     let numbers = value
         .as_array()
         .and_then(|list| list.iter().map(number).collect());
-    numbers.ok_or_else(|| Unmet::NoWay(format!("{value} is no list of such numbers")))
+    numbers.ok_or_else(|| Failure::Unsupported(format!("the list {value}")))
 }

@@ -1,39 +1,41 @@
 //! `onnx_bcast.jsonl`: ONNX's element-wise operators, `Expand`, `Where` and reductions.
-use super::facts::{Unmet, Verdict, text};
-use super::operations::{Ran, run};
+use super::facts::{CheckResult, Failure, text};
+use super::operations::{OperationResult, run};
 use super::reductions;
 use super::tensors::AnyTensor;
 use serde_json::{Value, json};
 use shapecast::broadcast_shapes;
 
-pub fn judge(fact: &Value) -> Verdict {
+pub fn check_fact(fact: &Value) -> CheckResult {
     let operator = text(fact, "op");
-    // Operators that nothing here runs are reported as such, also if their inputs cannot be read.
+    // An unsupported operator is reported as such, even if its inputs cannot be read.
     let Some(run) = runner(operator) else {
-        return Err(Unmet::NoWay(format!("the operator `{operator}`")));
+        return Err(Failure::Unsupported(format!("the operator `{operator}`")));
     };
     let inputs = inputs(fact)?;
     let inputs: Vec<_> = inputs.iter().map(Option::as_ref).collect();
-    let want = AnyTensor::parse(&fact["outputs"][0])?;
+    let expected = AnyTensor::parse(&fact["outputs"][0])?;
     let rtol = fact["rtol"].as_f64().unwrap_or(0.0);
     match run(fact, &inputs) {
         Some(Ok(found)) => found
-            .difference(&want, rtol)
-            .map_or(Ok(()), |how| Err(Unmet::Differs(how))),
-        Some(Err(error)) => Err(Unmet::Differs(error.to_string())),
+            .difference(&expected, rtol)
+            .map_or(Ok(()), |how| Err(Failure::Differs(how))),
+        Some(Err(error)) => Err(Failure::Differs(error.to_string())),
         None => {
             let dtypes = inputs
                 .iter()
                 .map(|input| input.map_or("", AnyTensor::dtype));
             let dtypes: Vec<_> = dtypes.collect();
             let dtypes = dtypes.join(", ");
-            Err(Unmet::NoWay(format!("the operator `{operator}({dtypes})`")))
+            Err(Failure::Unsupported(format!(
+                "the operator `{operator}({dtypes})`"
+            )))
         }
     }
 }
 
-/// The inputs in the operator's order; `None` for those that are left out.
-fn inputs(fact: &Value) -> Result<Vec<Option<AnyTensor>>, Unmet> {
+/// Returns the inputs in the order of the operator, with `None` for omitted inputs.
+fn inputs(fact: &Value) -> Result<Vec<Option<AnyTensor>>, Failure> {
     let list = |field: &str| {
         fact[field]
             .as_array()
@@ -49,8 +51,8 @@ fn inputs(fact: &Value) -> Result<Vec<Option<AnyTensor>>, Unmet> {
     named.collect()
 }
 
-/// Runs an operator; `None` if there is no such operation on operands of these types.
-type Runner = fn(&Value, &[Option<&AnyTensor>]) -> Option<Ran>;
+/// Runs an operator. It returns `None` if the operand types are not supported.
+type Runner = fn(&Value, &[Option<&AnyTensor>]) -> Option<OperationResult>;
 
 fn runner(operator: &str) -> Option<Runner> {
     Some(match operator {
@@ -65,19 +67,19 @@ fn runner(operator: &str) -> Option<Runner> {
         "Max" | "Min" | "Sum" => |fact, inputs| variadic(name(fact)?, inputs),
         "Mod" => |fact, inputs| {
             let fmod = fact["attrs"]["fmod"] == 1;
-            run(if fmod { "fmod" } else { "rem" }, &given(inputs)?)
+            run(if fmod { "fmod" } else { "rem" }, &all_inputs(inputs)?)
         },
         "Div" => |_, inputs| {
-            let inputs = given(inputs)?;
-            let whole = !inputs.first()?.dtype().starts_with('f');
-            run(if whole { "trunc_div" } else { "div" }, &inputs)
+            let inputs = all_inputs(inputs)?;
+            let is_integer = !inputs.first()?.dtype().starts_with('f');
+            run(if is_integer { "trunc_div" } else { "div" }, &inputs)
         },
-        _ if operation(operator).is_some() => |fact, inputs| run(name(fact)?, &given(inputs)?),
+        _ if operation(operator).is_some() => |fact, inputs| run(name(fact)?, &all_inputs(inputs)?),
         _ => return None,
     })
 }
 
-/// The operation that an operator is, under the name that all facts know it by.
+/// Returns the name of an operator's operation in the other fact files.
 fn operation(operator: &str) -> Option<&'static str> {
     const OPERATIONS: &[(&str, &str)] = &[
         ("Abs", "abs"),
@@ -116,33 +118,33 @@ fn name(fact: &Value) -> Option<&'static str> {
     operation(text(fact, "op"))
 }
 
-/// The inputs of an operator that none may be left out of.
-fn given<'a>(inputs: &[Option<&'a AnyTensor>]) -> Option<Vec<&'a AnyTensor>> {
+/// Returns all inputs, or `None` if one is omitted.
+fn all_inputs<'a>(inputs: &[Option<&'a AnyTensor>]) -> Option<Vec<&'a AnyTensor>> {
     inputs.iter().copied().collect()
 }
 
-fn variadic(operation: &str, inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
-    match given(inputs)?[..] {
+fn variadic(operation: &str, inputs: &[Option<&AnyTensor>]) -> Option<OperationResult> {
+    match all_inputs(inputs)?[..] {
         [] => None,
         [one] => Some(Ok(one.clone())),
         ref inputs => run(operation, inputs),
     }
 }
 
-fn mean(inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
+fn mean(inputs: &[Option<&AnyTensor>]) -> Option<OperationResult> {
     match variadic("add", inputs)? {
         Ok(sum) => run("div", &[&sum, &number(inputs.len(), sum.dtype())?]),
         error => Some(error),
     }
 }
 
-/// A rank-0 tensor.
+/// Returns a tensor of rank 0.
 fn number(value: usize, dtype: &str) -> Option<AnyTensor> {
     AnyTensor::parse(&json!({"dtype": dtype, "shape": [], "data": [value]})).ok()
 }
 
-/// Both bounds are optional; the upper one wins.
-fn clip(inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
+/// Clamps to two optional bounds. The upper bound wins.
+fn clip(inputs: &[Option<&AnyTensor>]) -> Option<OperationResult> {
     let mut clipped = (*inputs.first()?)?.clone();
     let bound = |position: usize| inputs.get(position).copied().flatten();
     for (operation, bound) in [("maximum", bound(1)), ("minimum", bound(2))] {
@@ -155,9 +157,9 @@ fn clip(inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
     Some(Ok(clipped))
 }
 
-/// Unlike everyone else's, ONNX's `Expand` is two-way: a size asked for may stretch, too.
-fn expand(inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
-    let [data, AnyTensor::I64(sizes)] = given(inputs)?[..] else {
+/// Expands in both directions: in ONNX, the requested sizes may broadcast too.
+fn expand(inputs: &[Option<&AnyTensor>]) -> Option<OperationResult> {
+    let [data, AnyTensor::I64(sizes)] = all_inputs(inputs)?[..] else {
         return None;
     };
     let sizes: Result<Vec<usize>, _> = sizes.iter().map(|&size| size.try_into()).collect();
@@ -165,8 +167,8 @@ fn expand(inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
     Some(shape.and_then(|shape| data.broadcast_to(&shape)))
 }
 
-/// No axes, or an empty list of them, are all axes, if the attribute does not say otherwise.
-fn reduce(operation: &str, fact: &Value, inputs: &[Option<&AnyTensor>]) -> Option<Ran> {
+/// Reduces along axes. No axes, or an empty list, mean all axes unless `noop_with_empty_axes` is set.
+fn reduce(operation: &str, fact: &Value, inputs: &[Option<&AnyTensor>]) -> Option<OperationResult> {
     let axes = match inputs {
         [_] => Vec::new(),
         [_, Some(AnyTensor::I64(axes))] => axes.iter().map(|&axis| axis as isize).collect(),
@@ -175,6 +177,6 @@ fn reduce(operation: &str, fact: &Value, inputs: &[Option<&AnyTensor>]) -> Optio
     let attribute = |name: &str, default| fact["attrs"][name].as_i64().unwrap_or(default) == 1;
     let all = axes.is_empty() && !attribute("noop_with_empty_axes", 0);
     let axes = (!all).then_some(&axes[..]);
-    let ways = reductions::run(operation, inputs[0]?, axes, attribute("keepdims", 1))?;
-    ways.into_iter().next().map(|(_, ran)| ran)
+    let results = reductions::run(operation, inputs[0]?, axes, attribute("keepdims", 1))?;
+    results.into_iter().next().map(|(_, ran)| ran)
 }

@@ -1,4 +1,4 @@
-//! Operations by the name they are recorded under, each a `try_broadcast!` of the crate.
+//! The recorded operations by name, each one a `try_broadcast!`.
 mod booleans;
 mod floats;
 mod integers;
@@ -7,15 +7,15 @@ mod powers;
 use super::tensors::AnyTensor;
 use shapecast::ShapeError;
 
-/// What running an operation gave.
-pub type Ran = Result<AnyTensor, ShapeError>;
+/// The result of an operation.
+pub type OperationResult = Result<AnyTensor, ShapeError>;
 
-/// `None` if there is no such operation on operands of these types.
-pub fn run(operation: &str, inputs: &[&AnyTensor]) -> Option<Ran> {
+/// Runs an operation. It returns `None` if the operation or the operand types are not supported.
+pub fn run(operation: &str, inputs: &[&AnyTensor]) -> Option<OperationResult> {
     named(operation, inputs).or_else(|| folded(operation, inputs))
 }
 
-fn named(operation: &str, inputs: &[&AnyTensor]) -> Option<Ran> {
+fn named(operation: &str, inputs: &[&AnyTensor]) -> Option<OperationResult> {
     floats::f32(operation, inputs)
         .or_else(|| floats::f64(operation, inputs))
         .or_else(|| integers::i8(operation, inputs))
@@ -30,7 +30,7 @@ fn named(operation: &str, inputs: &[&AnyTensor]) -> Option<Ran> {
         .or_else(|| booleans::bool(operation, inputs))
 }
 
-/// Two-operand operations that NumPy and PyTorch chain from left to right.
+/// Binary operations that facts apply to more operands, from left to right.
 const CHAINED: &[&str] = &[
     "add",
     "mul",
@@ -46,8 +46,8 @@ const CHAINED: &[&str] = &[
     "bitwise_xor",
 ];
 
-/// `add` of four operands, or `add4`, is three additions.
-fn folded(operation: &str, inputs: &[&AnyTensor]) -> Option<Ran> {
+/// Runs a binary operation on more operands: `add` of four operands, or `add4`, is three additions.
+fn folded(operation: &str, inputs: &[&AnyTensor]) -> Option<OperationResult> {
     let name = match operation.trim_end_matches(|c: char| c.is_ascii_digit()) {
         "max" => "maximum",
         "min" => "minimum",
@@ -67,10 +67,10 @@ fn folded(operation: &str, inputs: &[&AnyTensor]) -> Option<Ran> {
     Some(Ok(result))
 }
 
-/// A function that runs the operations listed, on operands of the types listed.
+/// Defines a function that runs the listed operations on operands of the listed types.
 macro_rules! operations {
     ($function:ident: $( $name:literal ($($operand:ident: $element:ty),+) { $($body:tt)+ } )+) => {
-        pub fn $function(operation: &str, inputs: &[&AnyTensor]) -> Option<Ran> {
+        pub fn $function(operation: &str, inputs: &[&AnyTensor]) -> Option<OperationResult> {
             $(
                 if operation == $name
                     && let [$($operand),+] = inputs

@@ -1,14 +1,20 @@
-//! Reductions by the name they are recorded under, each in every way there is.
-use super::operations::Ran;
+//! The recorded reductions by name, on tensors of several layouts.
+use super::operations::OperationResult;
 use super::tensors::AnyTensor;
-use crate::support::Laid;
+use crate::support::Strided;
 use shapecast::{DynShape, DynTensor, ShapeError, View};
 
-/// What came of each way to run a reduction.
-pub type Ways = Vec<(&'static str, Ran)>;
+/// The result of a reduction for each layout.
+pub type Results = Vec<(&'static str, OperationResult)>;
 
-/// Along `axes`, or all; `None` if there is no such reduction of elements of this type.
-pub fn run(operation: &str, x: &AnyTensor, axes: Option<&[isize]>, keepdim: bool) -> Option<Ways> {
+/// Reduces along `axes`, or all axes. It returns `None` if the reduction or the element type is not
+/// supported.
+pub fn run(
+    operation: &str,
+    x: &AnyTensor,
+    axes: Option<&[isize]>,
+    keepdim: bool,
+) -> Option<Results> {
     match x {
         AnyTensor::F32(x) => f32(operation, x, axes, keepdim),
         AnyTensor::F64(x) => f64(operation, x, axes, keepdim),
@@ -20,36 +26,39 @@ pub fn run(operation: &str, x: &AnyTensor, axes: Option<&[isize]>, keepdim: bool
     }
 }
 
-/// To these sizes.
-pub fn sum_to(x: &AnyTensor, sizes: &[usize]) -> Option<Ways> {
+/// Sums to these sizes.
+pub fn sum_to(x: &AnyTensor, sizes: &[usize]) -> Option<Results> {
     match x {
-        AnyTensor::F32(x) => Some(ways(x, |view| ran(view.try_sum_to(sizes)))),
-        AnyTensor::F64(x) => Some(ways(x, |view| ran(view.try_sum_to(sizes)))),
-        AnyTensor::I64(x) => Some(ways(x, |view| ran(view.try_sum_to(sizes)))),
+        AnyTensor::F32(x) => Some(all_layouts(x, |view| erased(view.try_sum_to(sizes)))),
+        AnyTensor::F64(x) => Some(all_layouts(x, |view| erased(view.try_sum_to(sizes)))),
+        AnyTensor::I64(x) => Some(all_layouts(x, |view| erased(view.try_sum_to(sizes)))),
         _ => None,
     }
 }
 
-/// From the memory of a tensor, and from the same elements laid in memory otherwise.
-fn ways<T: Copy>(x: &DynTensor<T>, reduce: impl Fn(View<'_, T, DynShape>) -> Ran) -> Ways {
-    let views = Laid::EACH.map(|(way, lay)| {
-        let laid = lay(x.shape(), x.as_slice());
-        (way, reduce(laid.view()))
+/// Reduces a tensor, and copies of it in other layouts.
+fn all_layouts<T: Copy>(
+    x: &DynTensor<T>,
+    reduce: impl Fn(View<'_, T, DynShape>) -> OperationResult,
+) -> Results {
+    let copies = Strided::LAYOUTS.map(|(name, layout)| {
+        let copy = layout(x.shape(), x.as_slice());
+        (name, reduce(copy.view()))
     });
-    [("in order", reduce(x.view()))]
+    [("row-major", reduce(x.view()))]
         .into_iter()
-        .chain(views)
+        .chain(copies)
         .collect()
 }
 
-fn ran<T>(result: Result<DynTensor<T>, ShapeError>) -> Ran
+fn erased<T>(result: Result<DynTensor<T>, ShapeError>) -> OperationResult
 where
     AnyTensor: From<DynTensor<T>>,
 {
     result.map(AnyTensor::from)
 }
 
-/// A function for each element type.
+/// Defines a function for each element type.
 macro_rules! reductions {
     ($($element:ident)+) => {$(
         fn $element(
@@ -57,7 +66,7 @@ macro_rules! reductions {
             x: &DynTensor<$element>,
             axes: Option<&[isize]>,
             keepdim: bool,
-        ) -> Option<Ways> {
+        ) -> Option<Results> {
             Some(match operation {
                 "sum" => methods!(x axes keepdim: sum try_sum_axis try_sum_axes try_sum_keepdim try_sum_axes_keepdim),
                 "mean" => methods!(x axes keepdim: mean try_mean_axis try_mean_axes try_mean_keepdim try_mean_axes_keepdim),
@@ -70,24 +79,30 @@ macro_rules! reductions {
     )+};
 }
 
-/// The methods for one axis where there is one, for all where that is asked for, and for several.
+/// Runs the method for several axes, and, if they apply, the methods for one axis and for all axes.
 macro_rules! methods {
     ($x:ident $axes:ident $keepdim:ident: $all:ident $axis:ident $axes_:ident $kept:ident $axes_kept:ident) => {{
-        let every: Vec<isize> = (0..$x.ndim() as isize).collect();
-        let several = $axes.unwrap_or(&every);
-        let mut found = ways($x, |view| match $keepdim {
-            false => ran(view.$axes_(several)),
-            true => ran(view.$axes_kept(several)),
+        let all_axes: Vec<isize> = (0..$x.ndim() as isize).collect();
+        let axes = $axes.unwrap_or(&all_axes);
+        let mut results = all_layouts($x, |view| match $keepdim {
+            false => erased(view.$axes_(axes)),
+            true => erased(view.$axes_kept(axes)),
         });
         match ($axes, $keepdim) {
-            (Some(&[axis]), false) => found.extend(ways($x, |view| ran(view.$axis(axis)))),
-            (Some(&[axis]), true) => found.extend(ways($x, |view| ran(view.$kept(axis)))),
+            (Some(&[axis]), false) => {
+                results.extend(all_layouts($x, |view| erased(view.$axis(axis))))
+            }
+            (Some(&[axis]), true) => {
+                results.extend(all_layouts($x, |view| erased(view.$kept(axis))))
+            }
             (None, false) => {
-                found.extend(ways($x, |view| ran(DynTensor::from_elem([], view.$all()))));
+                results.extend(all_layouts($x, |view| {
+                    erased(DynTensor::from_elem([], view.$all()))
+                }));
             }
             _ => {}
         }
-        found
+        results
     }};
 }
 

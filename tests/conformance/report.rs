@@ -1,6 +1,6 @@
-//! Judges all facts of a file and says what came of them.
+//! Checks all facts of a file and prints a report.
 use super::exceptions::EXCEPTIONS;
-use super::facts::{self, Reader, Unmet, text};
+use super::facts::{self, Check, Failure, text};
 use serde_json::Value;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -8,27 +8,27 @@ use std::fmt;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Judges every fact of `file`, prints the report, and returns how many facts failed.
-pub fn check(file: &str, judge: Reader) -> usize {
+/// Checks every fact of `file`, prints a report, and returns the number of failed facts.
+pub fn check(file: &str, check_fact: Check) -> usize {
     let Some(facts) = facts::read(file) else {
-        say(&format!("{file}: absent, nothing checked\n"));
+        print(&format!("{file}: absent, nothing checked\n"));
         return facts::are_own().into();
     };
     let mut report = Report::default();
     let listed = EXCEPTIONS.iter().filter(|listed| listed.file == file);
     let is_known = |id| facts.iter().any(|fact| text(fact, "id") == id);
     let unknown = listed.filter(|listed| facts::are_own() && !is_known(listed.id));
-    let unknown = unknown.map(|listed| format!("{}: an exception, and no fact", listed.id));
+    let unknown = unknown.map(|listed| format!("{}: an exception without a fact", listed.id));
     report.failed.extend(unknown);
     for fact in &facts {
-        report.enter(file, fact, judge);
+        report.enter(file, fact, check_fact);
     }
-    say(&format!("{file}: {} facts: {report}", facts.len()));
+    print(&format!("{file}: {} facts: {report}", facts.len()));
     report.failed.len()
 }
 
-/// Past the test harness, which would hold back what a passing test prints.
-fn say(text: &str) {
+/// Prints past the test harness, which captures the output of passing tests.
+fn print(text: &str) {
     io::stdout()
         .lock()
         .write_all(text.as_bytes())
@@ -41,38 +41,39 @@ struct Report {
     failed: Vec<String>,
     excepted: Vec<String>,
     informational: BTreeMap<String, usize>,
-    no_way: BTreeMap<String, usize>,
+    unsupported: BTreeMap<String, usize>,
 }
 
 impl Report {
-    fn enter(&mut self, file: &str, fact: &Value, judge: Reader) {
+    fn enter(&mut self, file: &str, fact: &Value, check_fact: Check) {
         let (id, category) = (text(fact, "id"), text(fact, "cat"));
-        let verdict = catch_unwind(AssertUnwindSafe(|| judge(fact)))
-            .unwrap_or_else(|panic| Err(Unmet::Differs(format!("panicked: {}", message(&*panic)))));
+        let result = catch_unwind(AssertUnwindSafe(|| check_fact(fact))).unwrap_or_else(|panic| {
+            Err(Failure::Differs(format!("panicked: {}", message(&*panic))))
+        });
         let exception = EXCEPTIONS
             .iter()
             .find(|exception| (exception.file, exception.id) == (file, id));
-        match (verdict, exception) {
+        match (result, exception) {
             (Ok(()), None) => self.held += 1,
-            (Ok(()), Some(_)) => self.failed.push(format!(
-                "{id} ({category}): holds, and is listed as an exception"
-            )),
-            (Err(Unmet::Differs(_)), Some(exception)) => {
+            (Ok(()), Some(_)) => self
+                .failed
+                .push(format!("{id} ({category}): holds, but is an exception")),
+            (Err(Failure::Differs(_)), Some(exception)) => {
                 self.excepted.push(format!("{id}: {}", exception.reason))
             }
-            (Err(Unmet::Differs(how)), None) => {
+            (Err(Failure::Differs(how)), None) => {
                 self.failed.push(format!("{id} ({category}): {how}"))
             }
-            (Err(Unmet::NoWay(missing)), _) if facts::are_own() => self
+            (Err(Failure::Unsupported(missing)), _) if facts::are_own() => self
                 .failed
-                .push(format!("{id} ({category}): no way to run {missing}")),
-            (Err(Unmet::NoWay(missing)), _) => {
+                .push(format!("{id} ({category}): unsupported: {missing}")),
+            (Err(Failure::Unsupported(missing)), _) => {
                 *self
-                    .no_way
+                    .unsupported
                     .entry(format!("{category}: {missing}"))
                     .or_default() += 1;
             }
-            (Err(Unmet::Informational), _) => {
+            (Err(Failure::Informational), _) => {
                 *self.informational.entry(category.to_owned()).or_default() += 1
             }
         }
@@ -87,7 +88,7 @@ impl fmt::Display for Report {
             self.held + self.failed.len(),
             self.failed.len()
         )?;
-        counts(f, "no way to run", &self.no_way)?;
+        counts(f, "unsupported", &self.unsupported)?;
         counts(f, "informational", &self.informational)?;
         lines(f, "excepted", &self.excepted)?;
         lines(f, "failed", &self.failed)
@@ -113,5 +114,5 @@ fn lines(f: &mut fmt::Formatter<'_>, title: &str, lines: &[String]) -> fmt::Resu
 fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("without a text")
+        .unwrap_or("without a message")
 }

@@ -1,31 +1,31 @@
-//! Tensors whose element type only the fact knows.
-use super::facts::{Unmet, sizes, text};
+//! Tensors whose element type is known at run time.
+use super::facts::{Failure, sizes, text};
 use serde_json::Value;
 use shapecast::{DynTensor, ShapeError};
 use std::fmt::Debug;
 
-/// An element type that facts are recorded in.
+/// An element type of facts.
 pub trait Element: Copy + Debug + 'static {
     fn parse(value: &Value) -> Option<Self>;
-    /// Whether this is `want`, give or take the relative tolerance (0: to the bit).
-    fn agrees(self, want: Self, rtol: f64) -> bool;
+    /// Returns `true` if this equals `expected` within the relative tolerance, or bit for bit if that is 0.
+    fn agrees(self, expected: Self, rtol: f64) -> bool;
     fn tensor_in(any: &AnyTensor) -> Option<&DynTensor<Self>>;
 }
 
-/// What `Element` and `AnyTensor` are made of, from one list.
+/// Defines `AnyTensor` and implements `Element` for a list of element types.
 macro_rules! any_tensor {
-    ($($variant:ident($element:ident) via $reading:ident)+) => {
+    ($($variant:ident($element:ident) via $methods:ident)+) => {
         #[derive(Clone, Debug)]
         pub enum AnyTensor {
             $($variant(DynTensor<$element>)),+
         }
 
         impl AnyTensor {
-            /// From an object with the fields `dtype`, `shape` and `data`.
-            pub fn parse(object: &Value) -> Result<Self, Unmet> {
+            /// Reads an object with the fields `dtype`, `shape` and `data`.
+            pub fn parse(object: &Value) -> Result<Self, Failure> {
                 match text(object, "dtype") {
                     $(stringify!($element) => Ok(AnyTensor::$variant(tensor(object)?)),)+
-                    other => Err(Unmet::NoWay(format!("the dtype `{other}`"))),
+                    other => Err(Failure::Unsupported(format!("the dtype `{other}`"))),
                 }
             }
 
@@ -41,25 +41,25 @@ macro_rules! any_tensor {
                 }
             }
 
-            /// A copy, stretched.
+            /// Returns a broadcast copy.
             pub fn broadcast_to(&self, shape: &[usize]) -> Result<Self, ShapeError> {
                 match self {
                     $(AnyTensor::$variant(tensor) => Ok(tensor.try_broadcast_to(shape)?.to_tensor().into()),)+
                 }
             }
 
-            /// A copy, laid at an axis of `x`.
+            /// Returns a copy aligned at an axis of `x`.
             pub fn align_at(&self, axis: isize, x: &[usize]) -> Result<Self, ShapeError> {
                 match self {
                     $(AnyTensor::$variant(tensor) => Ok(tensor.try_align_at(axis, x)?.to_tensor().into()),)+
                 }
             }
 
-            /// How this differs from `want`, if it does.
-            pub fn difference(&self, want: &Self, rtol: f64) -> Option<String> {
-                match (self, want) {
-                    $((AnyTensor::$variant(found), AnyTensor::$variant(want)) => difference(found, want, rtol),)+
-                    _ => Some(format!("gives {self:?}, not {want:?}")),
+            /// Describes the difference from `expected`, or returns `None`.
+            pub fn difference(&self, expected: &Self, rtol: f64) -> Option<String> {
+                match (self, expected) {
+                    $((AnyTensor::$variant(found), AnyTensor::$variant(expected)) => difference(found, expected, rtol),)+
+                    _ => Some(format!("found {self:?}, expected {expected:?}")),
                 }
             }
         }
@@ -72,7 +72,7 @@ macro_rules! any_tensor {
             }
 
             impl Element for $element {
-                $reading! { $element }
+                $methods! { $element }
 
                 fn tensor_in(any: &AnyTensor) -> Option<&DynTensor<Self>> {
                     match any {
@@ -89,17 +89,17 @@ macro_rules! float {
     ($element:ident) => {
         fn parse(value: &Value) -> Option<Self> {
             match value.as_str() {
-                // A recorded f32 is printed as the f64 of the same value: the cast is exact.
+                // An f32 is recorded as the f64 of the same value: the cast is exact.
                 None => value.as_f64().map(|value| value as $element),
-                // "NaN", "inf" and "-inf", as Rust spells them too.
+                // "NaN", "inf" and "-inf" are Rust's spellings too.
                 Some(text) => text.parse().ok(),
             }
         }
 
-        fn agrees(self, want: Self, rtol: f64) -> bool {
-            let close = || f64::from((self - want).abs()) <= rtol * f64::from(want.abs());
-            self.to_bits() == want.to_bits()
-                || (self.is_nan() && want.is_nan())
+        fn agrees(self, expected: Self, rtol: f64) -> bool {
+            let close = || f64::from((self - expected).abs()) <= rtol * f64::from(expected.abs());
+            self.to_bits() == expected.to_bits()
+                || (self.is_nan() && expected.is_nan())
                 || (rtol > 0.0 && close())
         }
     };
@@ -113,8 +113,8 @@ macro_rules! integer {
             $element::try_from(value).ok()
         }
 
-        fn agrees(self, want: Self, _: f64) -> bool {
-            self == want
+        fn agrees(self, expected: Self, _: f64) -> bool {
+            self == expected
         }
     };
 }
@@ -125,8 +125,8 @@ macro_rules! boolean {
             value.as_bool()
         }
 
-        fn agrees(self, want: Self, _: f64) -> bool {
-            self == want
+        fn agrees(self, expected: Self, _: f64) -> bool {
+            self == expected
         }
     };
 }
@@ -145,25 +145,32 @@ any_tensor! {
     Bool(bool) via boolean
 }
 
-fn tensor<T: Element>(object: &Value) -> Result<DynTensor<T>, Unmet> {
+fn tensor<T: Element>(object: &Value) -> Result<DynTensor<T>, Failure> {
     let data = object["data"]
         .as_array()
         .and_then(|data| data.iter().map(T::parse).collect::<Option<Vec<T>>>());
-    let data = data.ok_or_else(|| Unmet::NoWay("data that does not fit its dtype".to_owned()))?;
+    let data = data.ok_or_else(|| Failure::Unsupported("data of another dtype".to_owned()))?;
     let shape = sizes(&object["shape"])?;
     DynTensor::from_shape_vec(shape, data)
-        .map_err(|error| Unmet::Differs(format!("an input: {error}")))
+        .map_err(|error| Failure::Differs(format!("an input: {error}")))
 }
 
-fn difference<T: Element>(found: &DynTensor<T>, want: &DynTensor<T>, rtol: f64) -> Option<String> {
-    if found.shape() != want.shape() {
+fn difference<T: Element>(
+    found: &DynTensor<T>,
+    expected: &DynTensor<T>,
+    rtol: f64,
+) -> Option<String> {
+    if found.shape() != expected.shape() {
         return Some(format!(
-            "has the shape {:?}, not {:?}",
+            "found shape {:?}, expected {:?}",
             found.shape(),
-            want.shape()
+            expected.shape()
         ));
     }
-    let mut pairs = found.iter().zip(want.iter()).enumerate();
-    let (at, (found, want)) = pairs.find(|(_, (found, want))| !found.agrees(**want, rtol))?;
-    Some(format!("element {at} is {found:?}, not {want:?}"))
+    let mut pairs = found.iter().zip(expected.iter()).enumerate();
+    let (index, (found, expected)) =
+        pairs.find(|(_, (found, expected))| !found.agrees(**expected, rtol))?;
+    Some(format!(
+        "element {index}: found {found:?}, expected {expected:?}"
+    ))
 }

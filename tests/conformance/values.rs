@@ -1,11 +1,11 @@
-//! `values.jsonl`: what operations give, element by element.
+//! `values.jsonl`: the elements of results.
 use super::expr;
-use super::facts::{Unmet, Verdict, text};
-use super::operations::{Ran, run};
+use super::facts::{CheckResult, Failure, text};
+use super::operations::{OperationResult, run};
 use super::tensors::AnyTensor;
 use serde_json::Value;
 
-pub fn judge(fact: &Value) -> Verdict {
+pub fn check_fact(fact: &Value) -> CheckResult {
     let list = fact["inputs"].as_array().map_or(&[][..], Vec::as_slice);
     let inputs = list
         .iter()
@@ -14,57 +14,60 @@ pub fn judge(fact: &Value) -> Verdict {
     let inputs: Vec<&AnyTensor> = inputs.iter().collect();
     let (operation, expression) = (text(fact, "op"), text(fact, "expr"));
 
-    // A fused operation also gives the same as its steps one after the other.
-    let ways = [
+    // A fused operation is also evaluated step by step.
+    let results = [
         ("fused", run(operation, &inputs)),
         ("step by step", expr::run(expression, &inputs)),
     ];
-    let ways: Vec<(&str, Ran)> = ways
+    let results: Vec<(&str, OperationResult)> = results
         .into_iter()
-        .filter_map(|(name, ran)| Some((name, ran?)))
+        .filter_map(|(name, result)| Some((name, result?)))
         .collect();
 
     if fact["out"].is_null() {
-        return either(fact, ways);
+        return check_disagreement(fact, results);
     }
-    if ways.is_empty() {
-        return Err(no_way(operation, &inputs));
+    if results.is_empty() {
+        return Err(unsupported(operation, &inputs));
     }
-    let want = AnyTensor::parse(&fact["out"])?;
+    let expected = AnyTensor::parse(&fact["out"])?;
     let rtol = fact["rtol"].as_f64().unwrap_or(0.0);
-    ways.into_iter().try_for_each(|(way, ran)| match ran {
-        Ok(found) => found
-            .difference(&want, rtol)
-            .map_or(Ok(()), |how| Err(Unmet::Differs(format!("{way}: {how}")))),
-        Err(error) => Err(Unmet::Differs(format!("{way}: {error}"))),
-    })
+    results
+        .into_iter()
+        .try_for_each(|(name, result)| match result {
+            Ok(found) => found.difference(&expected, rtol).map_or(Ok(()), |how| {
+                Err(Failure::Differs(format!("{name}: {how}")))
+            }),
+            Err(error) => Err(Failure::Differs(format!("{name}: {error}"))),
+        })
 }
 
-/// NumPy and PyTorch disagree: it is a fact that we do as one of them does, or it is none at all.
-fn either(fact: &Value, ways: Vec<(&str, Ran)>) -> Verdict {
+/// Checks a fact on which NumPy and PyTorch disagree: it holds if the crate agrees with one of them, and is
+/// informational otherwise.
+fn check_disagreement(fact: &Value, results: Vec<(&str, OperationResult)>) -> CheckResult {
     if fact["numpy"].is_null() && fact["torch"].is_null() {
-        return Err(Unmet::NoWay("a fact without a result".to_owned()));
+        return Err(Failure::Unsupported("a fact without a result".to_owned()));
     }
     let recorded: Vec<_> = ["numpy", "torch"]
         .iter()
-        .filter_map(|by| AnyTensor::parse(&fact[by]).ok())
+        .filter_map(|system| AnyTensor::parse(&fact[system]).ok())
         .collect();
     let agrees = |found: &AnyTensor| {
         recorded
             .iter()
-            .any(|want| found.difference(want, 0.0).is_none())
+            .any(|expected| found.difference(expected, 0.0).is_none())
     };
-    let mut found = ways.into_iter().filter_map(|(_, ran)| ran.ok());
+    let mut found = results.into_iter().filter_map(|(_, result)| result.ok());
     if found.any(|found| agrees(&found)) {
         Ok(())
     } else {
-        Err(Unmet::Informational)
+        Err(Failure::Informational)
     }
 }
 
-fn no_way(operation: &str, inputs: &[&AnyTensor]) -> Unmet {
+fn unsupported(operation: &str, inputs: &[&AnyTensor]) -> Failure {
     let dtypes: Vec<_> = inputs.iter().map(|input| input.dtype()).collect();
-    Unmet::NoWay(format!(
+    Failure::Unsupported(format!(
         "the operation `{operation}({})`",
         dtypes.join(", ")
     ))

@@ -1,8 +1,8 @@
-//! What the functions are compared with, and how.
+//! The reference functions, and the errors of results.
 
 use shapecast::{DynTensor, Element, broadcast, float};
 
-/// A function of one argument: ours for both types, and the oracle.
+/// A function of one argument: the crate's for both types, and the reference function.
 pub struct Function {
     pub name: &'static str,
     pub of_f32: Forms<f32>,
@@ -10,24 +10,24 @@ pub struct Function {
     pub oracle: fn(f64) -> f64,
 }
 
-/// The ways to evaluate a function for many arguments.
+/// The two forms of a function, each evaluated for many arguments.
 pub struct Forms<T> {
-    /// `float::exp(x)`: the same bits on every machine.
+    /// The function `float::exp(x)`, which gives the same bits on every machine.
     pub portable: Evaluate<T>,
-    /// `x.exp()`: with the instructions of this one.
+    /// The method `x.exp()`, which uses the instructions of this machine.
     pub method: Evaluate<T>,
 }
 
 pub type Evaluate<T> = fn(&[T]) -> DynTensor<T>;
 
 impl<T> Forms<T> {
-    /// Those whose errors are looked at, each with its name.
-    pub fn measured(&self) -> [(&'static str, Evaluate<T>); 2] {
+    /// Returns both forms with their names.
+    pub fn named(&self) -> [(&'static str, Evaluate<T>); 2] {
         [("portable", self.portable), ("method", self.method)]
     }
 }
 
-/// A tensor of one dimension.
+/// Returns a tensor of rank 1.
 pub fn tensor<T: Element>(elements: &[T]) -> DynTensor<T> {
     DynTensor::from_shape_vec([elements.len()], elements.to_vec()).expect("as many elements")
 }
@@ -92,25 +92,25 @@ fn sigmoid(x: f64) -> f64 {
     }
 }
 
-/// x/2 erfc(−x/√2); what −x/√2 is rounded by is made good by the derivative.
+/// Returns x/2 erfc(−x/√2). The derivative corrects the rounding error of −x/√2.
 fn gelu(x: f64) -> f64 {
     const ROOT: (f64, f64) = (std::f64::consts::FRAC_1_SQRT_2, -4.833646656726457e-17);
     let z = -x * ROOT.0;
     if z.is_infinite() || z > 40.0 {
         return if x < 0.0 { -0.0 } else { x };
     }
-    let rest = f64::mul_add(-x, ROOT.0, -z) - x * ROOT.1;
+    let error = f64::mul_add(-x, ROOT.0, -z) - x * ROOT.1;
     let slope = -std::f64::consts::FRAC_2_SQRT_PI * pxfm::f_exp(-z * z);
-    0.5 * x * (pxfm::f_erfc(z) + slope * rest)
+    0.5 * x * (pxfm::f_erfc(z) + slope * error)
 }
 
-/// The error of `got` in units in the last place of `want`, an `f32` known to `f64`'s digits.
-pub fn error_f32(got: f32, want: f64) -> f64 {
-    let rounded = want as f32;
-    if rounded.is_nan() || rounded.is_infinite() || got.is_nan() || got.is_infinite() {
-        let same = got.is_nan() == rounded.is_nan() && (rounded.is_nan() || got == rounded);
-        // Either side of the overflow threshold.
-        let near = got.abs() >= f32::MAX && want.abs() >= f64::from(f32::MAX);
+/// Returns the error of `found` in units in the last place of `expected`, the exact result in `f64`.
+pub fn error_f32(found: f32, expected: f64) -> f64 {
+    let rounded = expected as f32;
+    if rounded.is_nan() || rounded.is_infinite() || found.is_nan() || found.is_infinite() {
+        let same = found.is_nan() == rounded.is_nan() && (rounded.is_nan() || found == rounded);
+        // One of them overflows, and the other is near the threshold.
+        let near = found.abs() >= f32::MAX && expected.abs() >= f64::from(f32::MAX);
         return if same {
             0.0
         } else if near {
@@ -119,20 +119,20 @@ pub fn error_f32(got: f32, want: f64) -> f64 {
             f64::INFINITY
         };
     }
-    let exponent = ((want.abs().to_bits() >> 52) as i32 - 1023).max(-126);
-    (f64::from(got) - want).abs() / 2_f64.powi(exponent - 23)
+    let exponent = ((expected.abs().to_bits() >> 52) as i32 - 1023).max(-126);
+    (f64::from(found) - expected).abs() / 2_f64.powi(exponent - 23)
 }
 
-/// The distance of two `f64` in numbers between them.
-pub fn distance_f64(got: f64, want: f64) -> f64 {
-    if got.is_nan() || want.is_nan() {
-        return if got.is_nan() == want.is_nan() {
+/// Returns the distance of two `f64`, counted in floats.
+pub fn distance_f64(found: f64, expected: f64) -> f64 {
+    if found.is_nan() || expected.is_nan() {
+        return if found.is_nan() == expected.is_nan() {
             0.0
         } else {
             f64::INFINITY
         };
     }
-    let place = |x: f64| {
+    let position = |x: f64| {
         let magnitude = (x.to_bits() << 1 >> 1) as i128;
         if x.is_sign_negative() {
             -magnitude
@@ -140,10 +140,10 @@ pub fn distance_f64(got: f64, want: f64) -> f64 {
             magnitude
         }
     };
-    (place(got) - place(want)).abs() as f64
+    (position(found) - position(expected)).abs() as f64
 }
 
-/// Numbers without a pattern (xorshift).
+/// A pseudorandom number generator (xorshift).
 pub struct Random(pub u64);
 
 impl Random {
@@ -154,7 +154,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// Any bits, or a number of an exponent where functions are neither 0, 1 nor infinite.
+    /// Returns a float of any bits, or one whose exponent gives most functions an ordinary result.
     pub fn f64(&mut self) -> f64 {
         let bits = self.bits();
         if self.bits() & 3 == 0 {

@@ -1,4 +1,4 @@
-//! Samples over all exponents.
+//! Tests random arguments of all exponents.
 
 use shapecast::{broadcast, float};
 
@@ -8,9 +8,9 @@ const SAMPLES: usize = 20_000;
 const BOUND: f64 = 2.0;
 
 fn check_f32(function: &Function, arguments: &[f32]) {
-    for (form, evaluate) in function.of_f32.measured() {
-        for (&x, &got) in arguments.iter().zip(evaluate(arguments).as_slice()) {
-            let error = error_f32(got, (function.oracle)(x.into()));
+    for (form, evaluate) in function.of_f32.named() {
+        for (&x, &found) in arguments.iter().zip(evaluate(arguments).as_slice()) {
+            let error = error_f32(found, (function.oracle)(x.into()));
             assert!(
                 error <= BOUND,
                 "{} {form} of {x:e}: {error} ulp",
@@ -21,12 +21,12 @@ fn check_f32(function: &Function, arguments: &[f32]) {
 }
 
 fn check_f64(function: &Function, arguments: &[f64]) {
-    for (form, evaluate) in function.of_f64.measured() {
-        for (&x, &got) in arguments.iter().zip(evaluate(arguments).as_slice()) {
-            let want = (function.oracle)(x);
+    for (form, evaluate) in function.of_f64.named() {
+        for (&x, &found) in arguments.iter().zip(evaluate(arguments).as_slice()) {
+            let expected = (function.oracle)(x);
             assert!(
-                distance_f64(got, want) <= BOUND,
-                "{} {form} of {x:e} is {got:e}, not {want:e}",
+                distance_f64(found, expected) <= BOUND,
+                "{} {form} of {x:e}: found {found:e}, expected {expected:e}",
                 function.name
             );
         }
@@ -48,21 +48,20 @@ fn f64_functions_are_within_the_bound() {
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         let arguments: Vec<_> = (0..SAMPLES)
             .map(|_| random.f64())
-            // Below, the oracle's erfc has lost its digits; see `specials`.
+            // Below, the reference function is inaccurate. `specials` tests these arguments.
             .filter(|&x| function.name != "gelu" || x >= -37.0)
             .collect();
         check_f64(function, &arguments);
     }
 }
 
-/// The last numbers before each of these, and the first after it.
+/// Returns the floats around each of `ends`, with both signs.
 fn around<const N: usize>(ends: [f64; N], step: impl Fn(f64, i64) -> f64) -> Vec<f64> {
-    let of = |end: f64| (-40..=40).map(move |by| (end, by));
-    let signs = |x: f64| [x, -x];
-    let numbers = ends.into_iter().flat_map(of);
+    let steps = |end: f64| (-40..=40).map(move |by| (end, by));
+    let numbers = ends.into_iter().flat_map(steps);
     numbers
         .map(|(end, by)| step(end, by))
-        .flat_map(signs)
+        .flat_map(|x| [x, -x])
         .collect()
 }
 
@@ -86,7 +85,7 @@ fn functions_are_within_the_bound_at_the_ends_of_the_range() {
     }
 }
 
-/// Where most digits of x cancel: around multiples of a quarter turn, beyond what is taken for usual too.
+/// Near multiples of π/2 most digits of x cancel. Some arguments are outside the domain of the fast path.
 #[test]
 fn trigonometric_functions_are_within_the_bound_near_multiples_of_a_quarter_turn() {
     let functions = FUNCTIONS
@@ -104,22 +103,22 @@ fn trigonometric_functions_are_within_the_bound_near_multiples_of_a_quarter_turn
     }
 }
 
-/// Where the exponent of x alone would hardly ever give a finite power.
+/// Returns a base near 1, so that most powers are finite and not 0.
 fn base(random: &mut Random) -> f64 {
     let mantissa = (random.bits() >> 12) as f64 / (1_u64 << 52) as f64;
     let x = (mantissa + 1.0) * 2_f64.powi((random.bits() % 7) as i32 - 3);
     if random.bits() & 7 == 0 { -x } else { x }
 }
 
-/// Both forms of a function of two arguments, held against the oracle.
-macro_rules! of_two {
+/// Compares both forms of a function of two arguments with the reference function.
+macro_rules! check_two_arguments {
     ($name:ident($x:ident, $y:ident), $oracle:path, $error:ident) => {
         let (first, second) = (tensor(&$x), tensor(&$y));
         let portable = broadcast!(float::$name(first, second));
         let method = broadcast!(first.$name(second));
         for (i, (&x, &y)) in $x.iter().zip(&$y).enumerate() {
-            for got in [portable.as_slice()[i], method.as_slice()[i]] {
-                let error = $error(got, $oracle(x.into(), y.into()));
+            for found in [portable.as_slice()[i], method.as_slice()[i]] {
+                let error = $error(found, $oracle(x.into(), y.into()));
                 let name = stringify!($name);
                 assert!(error <= BOUND, "{name}({x:e}, {y:e}): {error} ulp");
             }
@@ -137,13 +136,13 @@ fn powers_are_within_the_bound() {
     };
     let y: Vec<f64> = (0..SAMPLES * 3).map(exponent).collect();
     let n: Vec<i32> = y.iter().map(|&y| y as i32).collect();
-    of_two!(powf(x, y), pxfm::f_pow, distance_f64);
-    of_two!(powi(x, n), pxfm::f_pow, distance_f64);
+    check_two_arguments!(powf(x, y), pxfm::f_pow, distance_f64);
+    check_two_arguments!(powi(x, n), pxfm::f_pow, distance_f64);
     let x: Vec<f32> = x.iter().map(|&x| x as f32).collect();
     let y: Vec<f32> = y.iter().map(|&y| (y / 8.0) as f32).collect();
     let n: Vec<i32> = y.iter().map(|&y| y as i32).collect();
-    of_two!(powf(x, y), pxfm::f_pow, error_f32);
-    of_two!(powi(x, n), pxfm::f_pow, error_f32);
+    check_two_arguments!(powf(x, y), pxfm::f_pow, error_f32);
+    check_two_arguments!(powi(x, n), pxfm::f_pow, error_f32);
 }
 
 #[test]
@@ -151,10 +150,10 @@ fn functions_of_two_arguments_are_within_the_bound() {
     let mut random = Random(8);
     let x: Vec<f64> = (0..SAMPLES * 3).map(|_| random.f64()).collect();
     let y: Vec<f64> = (0..SAMPLES * 3).map(|_| random.f64()).collect();
-    of_two!(atan2(y, x), pxfm::f_atan2, distance_f64);
-    of_two!(hypot(y, x), pxfm::f_hypot, distance_f64);
+    check_two_arguments!(atan2(y, x), pxfm::f_atan2, distance_f64);
+    check_two_arguments!(hypot(y, x), pxfm::f_hypot, distance_f64);
     let x: Vec<f32> = x.iter().map(|&x| x as f32).collect();
     let y: Vec<f32> = y.iter().map(|&y| y as f32).collect();
-    of_two!(atan2(y, x), pxfm::f_atan2, error_f32);
-    of_two!(hypot(y, x), pxfm::f_hypot, error_f32);
+    check_two_arguments!(atan2(y, x), pxfm::f_atan2, error_f32);
+    check_two_arguments!(hypot(y, x), pxfm::f_hypot, error_f32);
 }

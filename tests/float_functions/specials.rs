@@ -1,10 +1,10 @@
-//! Values that must be exact.
+//! Results that must be exact.
 
 use shapecast::float::gelu;
 
-/// The methods of one argument, and of two, as functions.
+/// Defines functions that call the methods of one argument and of two.
 macro_rules! methods {
-    ($module:ident $float:ident: $($name:ident)*; $($of_two:ident($other:ty))*) => {
+    ($module:ident $float:ident: $($name:ident)*; $($binary:ident($other:ty))*) => {
         mod $module {
             use shapecast::{array, broadcast};
 
@@ -12,9 +12,9 @@ macro_rules! methods {
                 let x = array![x];
                 broadcast!(x.$name()).as_slice()[0]
             })*
-            $(pub fn $of_two(x: $float, y: $other) -> $float {
+            $(pub fn $binary(x: $float, y: $other) -> $float {
                 let (x, y) = (array![x], array![y]);
-                broadcast!(x.$of_two(y)).as_slice()[0]
+                broadcast!(x.$binary(y)).as_slice()[0]
             })*
         }
     };
@@ -33,8 +33,8 @@ methods! {
 }
 
 macro_rules! exact {
-    ($($got:expr => $want:expr;)*) => {
-        $(check(stringify!($got), $got, $want);)*
+    ($($found:expr => $expected:expr;)*) => {
+        $(check(stringify!($found), $found, $expected);)*
     };
 }
 
@@ -49,15 +49,15 @@ macro_rules! specials {
             use core::$float::consts::{FRAC_PI_2, FRAC_PI_4, PI};
             const INF: $float = $float::INFINITY;
             const NAN: $float = $float::NAN;
-            fn check(text: &str, got: $float, want: $float) {
-                let same = got.to_bits() == want.to_bits() || got.is_nan() && want.is_nan();
-                assert!(same, "{text}: {got:e}, not {want:e}");
+            fn check(text: &str, found: $float, expected: $float) {
+                let same = found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan();
+                assert!(same, "{text}: found {found:e}, expected {expected:e}");
             }
             let tiny = $float::from_bits(1);
             let zero: $float = 0.0;
             let one: $float = 1.0;
 
-            // Odd functions that are the identity near 0.
+            // Odd functions, of which the first 8 are the identity near 0.
             let odd = [
                 exp_m1, ln_1p, sin, tan, asin, atan, sinh, tanh, cbrt,
             ] as [fn($float) -> $float; 9];
@@ -129,9 +129,9 @@ macro_rules! specials {
     };
 }
 
-/// The negative tail of x Φ(x), from its definition in 200 bits.
+/// The expected results are x Φ(x) computed with 200 bits.
 #[test]
-fn the_tail_of_gelu_is_right_down_to_subnormal_numbers() {
+fn the_negative_tail_of_gelu_is_accurate() {
     assert_eq!(gelu(-38.0_f64), -1.096462777e-314);
     assert_eq!(gelu(-38.4375_f64), -6e-322);
     assert_eq!(gelu(-13.5_f32), -f32::from_bits(75326));
@@ -140,5 +140,5 @@ fn the_tail_of_gelu_is_right_down_to_subnormal_numbers() {
 
 specials!(f32_specials_are_exact, f32, shapecast::float);
 specials!(f64_specials_are_exact, f64, shapecast::float);
-specials!(f32_methods_are_exact_there, f32, methods_of_f32);
-specials!(f64_methods_are_exact_there, f64, methods_of_f64);
+specials!(f32_methods_of_specials_are_exact, f32, methods_of_f32);
+specials!(f64_methods_of_specials_are_exact, f64, methods_of_f64);

@@ -1,10 +1,10 @@
-//! A cast inside `broadcast!` is what `as` makes of each element.
+//! Casts inside `broadcast!` agree with `as`.
 use proptest::prelude::*;
 use shapecast::{DynTensor, Shape, Tensor, broadcast};
 
-/// Around whole numbers near the limits of integers, and anything.
+/// Floats near powers of 2, where integer types end, and any floats.
 fn float() -> impl Strategy<Value = f64> {
-    let near = (0_i32..66, -3.0..3.0).prop_map(|(power, by)| f64::from(power).exp2() + by);
+    let near = (0_i32..66, -3.0..3.0).prop_map(|(power, offset)| f64::from(power).exp2() + offset);
     prop_oneof![
         near.clone(),
         near.prop_map(|x: f64| -x),
@@ -15,7 +15,7 @@ fn float() -> impl Strategy<Value = f64> {
 
 proptest! {
     #[test]
-    fn of_floats(elements in prop::collection::vec(float(), 100)) {
+    fn casts_of_floats(elements in prop::collection::vec(float(), 100)) {
         let x = DynTensor::from_shape_vec(&[elements.len()][..], elements.clone()).unwrap();
         let single = broadcast!(x as f32);
         let typed = Tensor::<f64, Shape![100]>::from_shape_vec([100], elements.clone()).unwrap();
@@ -35,7 +35,7 @@ proptest! {
     }
 
     #[test]
-    fn of_integers(elements in prop::collection::vec(any::<i64>(), 100)) {
+    fn casts_of_integers(elements in prop::collection::vec(any::<i64>(), 100)) {
         let x = DynTensor::from_shape_vec(&[elements.len()][..], elements.clone()).unwrap();
         macro_rules! same {
             ($($integer:ident)*) => {$(

@@ -1,31 +1,31 @@
-//! Run-time shapes: `try_broadcast!` gives what the loop gives that one would write by hand.
+//! Run-time shapes: `try_broadcast!` agrees with a hand-written loop.
 use super::strategies::{fitting_shapes, tensors};
-use crate::support::{broadcast_shape, stretch};
+use crate::support::{broadcast_elements, broadcast_shape};
 use proptest::prelude::*;
 use shapecast::{DynTensor, try_broadcast};
 
-/// The same tokens as a fused expression and as the body of a loop over stretched copies.
-macro_rules! same_as_by_hand {
+/// Compares tokens as a fused expression with the same tokens as the body of a loop over broadcast copies.
+macro_rules! assert_matches_loop {
     ($tensors:ident: $([$($x:ident)+] $body:tt)+) => {$({
-        let [$($x,)+ ..] = &$tensors[..] else { unreachable!("as many tensors were asked for") };
+        let [$($x,)+ ..] = &$tensors[..] else { unreachable!("there are enough tensors") };
         let found = try_broadcast! $body;
         match broadcast_shape(&[$($x.shape()),+]) {
-            None => prop_assert!(found.is_err(), "these do not fit, and give {found:?}"),
+            None => prop_assert!(found.is_err(), "found {found:?}, expected an error"),
             Some(shape) => {
                 let found = found.map_err(|error| TestCaseError::fail(error.to_string()))?;
-                $(let $x = stretch($x.shape(), $x.as_slice(), &shape);)+
-                let by_hand: Vec<_> = (0..shape.iter().product()).map(|i: usize| {
+                $(let $x = broadcast_elements($x.shape(), $x.as_slice(), &shape);)+
+                let expected: Vec<_> = (0..shape.iter().product()).map(|i: usize| {
                     $(let $x = $x[i];)+
                     value! $body
                 }).collect();
                 prop_assert_eq!(found.shape(), &shape[..]);
-                prop_assert_eq!(found.as_slice(), &by_hand[..], "{}", stringify!($body));
+                prop_assert_eq!(found.as_slice(), &expected[..], "{}", stringify!($body));
             }
         }
     })+};
 }
 
-/// An expression in parentheses, without them.
+/// Removes the parentheses of an expression.
 macro_rules! value {
     ($value:expr) => {
         $value
@@ -33,10 +33,10 @@ macro_rules! value {
 }
 
 proptest! {
-    // Odd eighths: never 0, so that nothing divides by it and no result is NaN.
+    // Odd multiples of 1/8, so that there is no division by 0 and no NaN.
     #[test]
     fn floats(tensors in tensors(4, |k| (f32::from(k as i16) / 16.0).floor() / 4.0 + 0.125)) {
-        same_as_by_hand! { tensors:
+        assert_matches_loop! { tensors:
             [x] (-x)
             [x] (if x > 0.0 { x } else { 0.0 })
             [x] (x as f64)
@@ -52,10 +52,10 @@ proptest! {
         }
     }
 
-    // At most 16 bits wide, so that no product of three overflows.
+    // At most 16 bits, so that a product of three does not overflow.
     #[test]
     fn integers(tensors in tensors(4, |k| i64::from(k as i16) | 1)) {
-        same_as_by_hand! { tensors:
+        assert_matches_loop! { tensors:
             [x] (!x)
             [x] (x.pow(3))
             [x y] (x - y)
@@ -69,7 +69,7 @@ proptest! {
 
     #[test]
     fn bytes(tensors in tensors(4, |k| k as u8)) {
-        same_as_by_hand! { tensors:
+        assert_matches_loop! { tensors:
             [x] (x.count_ones())
             [x y] (x.wrapping_add(y))
             [x y] (u32::from(x) * u32::from(y))
@@ -79,10 +79,10 @@ proptest! {
         }
     }
 
-    /// The operators are the macro, whoever owns their operands.
+    /// Operators agree with the macro, for owned and borrowed operands.
     #[test]
     fn operators(tensors in tensors(2, |k| k as i64)) {
-        let [x, y] = &tensors[..] else { unreachable!("two tensors were asked for") };
+        let [x, y] = &tensors[..] else { unreachable!("there are two tensors") };
         if let Ok(sum) = try_broadcast!(x - y) {
             prop_assert_eq!(&(x - y), &sum);
             prop_assert_eq!(&(x.clone() - y), &sum);
@@ -95,26 +95,26 @@ proptest! {
         prop_assert_eq!(-x, try_broadcast!(-x)?);
     }
 
-    /// A stretched view acts like the copy that it saves.
+    /// Operations on a broadcast view agree with operations on a copy.
     #[test]
-    fn stretched_views(shapes in fitting_shapes(2), other in fitting_shapes(1)) {
-        let [small, large] = &shapes[..] else { unreachable!("two shapes were asked for") };
-        let target = broadcast_shape(&[small, large]).expect("these were made to fit");
-        let x = counted(small);
+    fn broadcast_views(shapes in fitting_shapes(2), other in fitting_shapes(1)) {
+        let [small, large] = &shapes[..] else { unreachable!("there are two shapes") };
+        let target = broadcast_shape(&[small, large]).expect("the shapes broadcast");
+        let x = numbered(small);
         let sizes: Vec<_> = target.iter().map(|&size| size as isize).collect();
         let view = x.try_expand(&sizes)?;
-        let copy = DynTensor::from_shape_vec(&target[..], stretch(small, x.as_slice(), &target))?;
+        let copy = DynTensor::from_shape_vec(&target[..], broadcast_elements(small, x.as_slice(), &target))?;
         prop_assert_eq!(view.shape(), copy.shape());
         prop_assert_eq!(&view.to_tensor(), &copy);
         for shape in [large, &other[0]] {
-            let y = counted(shape);
+            let y = numbered(shape);
             prop_assert_eq!(try_broadcast!(view * 3 - y), try_broadcast!(copy * 3 - y));
             prop_assert_eq!(try_broadcast!(y - view), try_broadcast!(y - copy));
         }
     }
 }
 
-fn counted(shape: &[usize]) -> DynTensor<i64> {
+fn numbered(shape: &[usize]) -> DynTensor<i64> {
     DynTensor::from_shape_vec(
         shape,
         (0..shape.iter().product::<usize>() as i64).collect::<Vec<_>>(),

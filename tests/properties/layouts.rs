@@ -1,19 +1,19 @@
-//! How an operand lies in memory makes no difference to results.
+//! Results do not depend on the layout of the operands.
 use proptest::prelude::*;
 use shapecast::{DynTensor, broadcast};
 
 proptest! {
-    /// Beside operands that stretch along rows, columns or both; functions, and values that repeat, run in
-    /// loops of their own.
+    /// The other operand broadcasts along rows, columns or both. Functions and hoisted values run in separate
+    /// loops.
     #[test]
-    fn transposed_is_as_its_copy(
+    fn transposed_views_match_their_copies(
         rows in 1_usize..150,
         columns in 1_usize..300,
-        stretched in prop::collection::vec(any::<bool>(), 2),
+        broadcasts in prop::collection::vec(any::<bool>(), 2),
         value in -2.0..2.0_f32,
     ) {
-        let own = |size: usize, dim: usize| if stretched[dim] { 1 } else { size };
-        let sizes = [own(rows, 0), own(columns, 1)];
+        let size_of_x = |size: usize, dim: usize| if broadcasts[dim] { 1 } else { size };
+        let sizes = [size_of_x(rows, 0), size_of_x(columns, 1)];
         let x = DynTensor::from_shape_fn(&sizes[..], |i| value + (i[0] * 3 + i[1]) as f32 / 64.0).unwrap();
         let y = DynTensor::from_shape_fn(&[columns, rows][..], |i| (i[0] * 7 + i[1]) as f32 / 512.0).unwrap();
         let y = y.transpose();

@@ -1,31 +1,31 @@
-//! Random shapes, and elements to fill them with.
+//! Random shapes and tensors.
 use proptest::collection::vec;
 use proptest::prelude::*;
 use shapecast::DynTensor;
 
-const MOST_RANK: usize = 6;
+const MAX_RANK: usize = 6;
 
-/// Any shape, of at most 17,010 elements.
+/// Returns shapes of at most 17,010 elements.
 pub fn shape() -> impl Strategy<Value = Vec<usize>> {
     let size = prop_oneof![1 => Just(0), 4 => Just(1), 6 => 2..=3usize];
-    // At times one long dimension, so that loops run past the width of a vector.
+    // Some shapes have one long dimension, so that loops are longer than a vector.
     (
-        vec(size, 0..=MOST_RANK),
-        prop_oneof![Just(None), (0..MOST_RANK, 4..=70usize).prop_map(Some)],
+        vec(size, 0..=MAX_RANK),
+        prop_oneof![Just(None), (0..MAX_RANK, 4..=70usize).prop_map(Some)],
     )
         .prop_map(|(mut shape, long)| {
             if let Some((axis, size)) = long
-                && let Some(place) = shape.get_mut(axis)
+                && let Some(dimension) = shape.get_mut(axis)
             {
-                *place = size;
+                *dimension = size;
             }
             shape
         })
 }
 
-/// Shapes that broadcast: of one shape, each lacks some leading sizes and has 1 for some others.
+/// Returns shapes that broadcast. Each is one common shape without some leading sizes, and with 1 for others.
 pub fn fitting_shapes(count: usize) -> impl Strategy<Value = Vec<Vec<usize>>> {
-    let cut = (0..=MOST_RANK, vec(prop::bool::weighted(0.3), MOST_RANK));
+    let cut = (0..=MAX_RANK, vec(prop::bool::weighted(0.3), MAX_RANK));
     (shape(), vec(cut, count)).prop_map(|(whole, cuts)| {
         let part = |(missing, ones): (usize, Vec<bool>)| {
             let kept = whole.iter().zip(ones).skip(missing);
@@ -36,12 +36,12 @@ pub fn fitting_shapes(count: usize) -> impl Strategy<Value = Vec<Vec<usize>>> {
     })
 }
 
-/// Shapes that mostly broadcast.
+/// Returns shapes that mostly broadcast.
 pub fn shapes(count: usize) -> impl Strategy<Value = Vec<Vec<usize>>> {
     prop_oneof![4 => fitting_shapes(count), 1 => vec(shape(), count)]
 }
 
-/// Tensors of shapes that mostly broadcast, filled with `element` of random whole numbers.
+/// Returns tensors whose shapes mostly broadcast. Their elements are `element` of random integers.
 pub fn tensors<T: Clone + std::fmt::Debug>(
     count: usize,
     element: impl Fn(u32) -> T,
@@ -54,12 +54,12 @@ pub fn tensors<T: Clone + std::fmt::Debug>(
     })
 }
 
-/// The elements depend on the seed and on the number of elements, so that operands differ.
+/// Returns a tensor whose elements depend on the seed and on the number of elements, so that operands differ.
 fn filled<T>(shape: &[usize], seed: u32, element: impl Fn(u32) -> T) -> DynTensor<T> {
     let len: usize = shape.iter().product();
     let mut state = seed ^ len as u32;
     let elements = (0..len).map(|_| {
-        // A linear congruential generator, whose upper half is random enough.
+        // A linear congruential generator. Its upper bits are random enough.
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         element(state >> 16)
     });

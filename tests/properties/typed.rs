@@ -1,36 +1,36 @@
-//! Shapes known to the compiler, or in part: the same values as with all sizes open, and the type
-//! that the rule gives.
+//! Shapes that the compiler knows, fully or in part: results have the type of the rule, and the same elements as
+//! with dynamic shapes.
 use shapecast::{Array, DynTensor, Shape, Tensor, broadcast, try_broadcast};
 
-/// For each pair the two operands' shapes (with the sizes where they are `dyn`) and the result's.
+/// Tests pairs of operands: their shapes, with sizes in braces if some are `dyn`, and the shape of the result.
 macro_rules! pairs {
     ($($name:ident: $([$($a:tt)*] $({$($a_sizes:tt)*})? with [$($b:tt)*] $({$($b_sizes:tt)*})? gives [$($c:tt)*])+)+) => {$(
         #[test]
         fn $name() {
             $({
-                let x: Tensor<i64, Shape![$($a)*]> = counted(sizes!([$($a)*] $({$($a_sizes)*})?), 1);
-                let y: Tensor<i64, Shape![$($b)*]> = counted(sizes!([$($b)*] $({$($b_sizes)*})?), 100);
+                let x: Tensor<i64, Shape![$($a)*]> = numbered(sizes!([$($a)*] $({$($a_sizes)*})?), 1);
+                let y: Tensor<i64, Shape![$($b)*]> = numbered(sizes!([$($b)*] $({$($b_sizes)*})?), 100);
                 let sum: Tensor<i64, Shape![$($c)*]> = &x + &y;
                 let fused: Tensor<i64, Shape![$($c)*]> = broadcast!((x - y) * x + 7);
                 let swapped: Tensor<i64, Shape![$($c)*]> = broadcast!(y + x);
-                same_in_arrays!(x y sum; [$($a)*] $({$($a_sizes)*})? [$($b)*] $({$($b_sizes)*})? gives [$($c)*]);
-                let (open_sum, open_fused) = open(&x.into_dyn(), &y.into_dyn());
+                check_arrays!(x y sum; [$($a)*] $({$($a_sizes)*})? [$($b)*] $({$($b_sizes)*})? gives [$($c)*]);
+                let (dyn_sum, dyn_fused) = dynamic(&x.into_dyn(), &y.into_dyn());
                 assert_eq!(swapped, sum);
-                assert_eq!(sum.into_dyn(), open_sum);
-                assert_eq!(fused.into_dyn(), open_fused);
+                assert_eq!(sum.into_dyn(), dyn_sum);
+                assert_eq!(fused.into_dyn(), dyn_fused);
             })+
         }
     )+};
 }
 
-/// The sizes in braces, or else those of the shape itself.
+/// Returns the sizes in braces, or the sizes of the shape without braces.
 macro_rules! sizes {
     ([$($shape:tt)*]) => { &[$($shape)*] };
     ([$($shape:tt)*] {$($sizes:tt)*}) => { &[$($sizes)*] };
 }
 
-/// Inline, where all sizes are known to the compiler.
-macro_rules! same_in_arrays {
+/// Repeats the sum with arrays if the compiler knows all sizes.
+macro_rules! check_arrays {
     ($x:ident $y:ident $sum:ident; [$($a:tt)*] [$($b:tt)*] gives [$($c:tt)*]) => {
         let (a, b): (Array<i64, Shape![$($a)*]>, Array<i64, Shape![$($b)*]>) = ($x.to_array(), $y.to_array());
         let array: Array<i64, Shape![$($c)*]> = a + b;
@@ -39,15 +39,15 @@ macro_rules! same_in_arrays {
     ($x:ident $y:ident $sum:ident; $($partly_known:tt)*) => {};
 }
 
-fn counted<S: Shape>(sizes: &[usize], first: i64) -> Tensor<i64, S> {
+fn numbered<S: Shape>(sizes: &[usize], first: i64) -> Tensor<i64, S> {
     let len = sizes.iter().product::<usize>() as i64;
     Tensor::from_shape_vec(sizes, (first..first + len).collect::<Vec<_>>())
         .expect("sizes of this shape")
 }
 
-/// The same sum and fused expression, with nothing known to the compiler.
-fn open(x: &DynTensor<i64>, y: &DynTensor<i64>) -> (DynTensor<i64>, DynTensor<i64>) {
-    let fused = try_broadcast!((x - y) * x + 7).expect("these fit");
+/// Returns the sum and the fused expression for dynamic shapes.
+fn dynamic(x: &DynTensor<i64>, y: &DynTensor<i64>) -> (DynTensor<i64>, DynTensor<i64>) {
+    let fused = try_broadcast!((x - y) * x + 7).expect("the shapes broadcast");
     (x + y, fused)
 }
 
@@ -66,7 +66,7 @@ pairs! {
         [] with [1, 1, 5] gives [1, 1, 5]
         [] with [0, 2] gives [0, 2]
 
-    ones_stretch:
+    ones_broadcast:
         [4, 1] with [1, 3] gives [4, 3]
         [1, 3] with [4, 1] gives [4, 3]
         [4, 1] with [4] gives [4, 4]

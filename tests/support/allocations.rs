@@ -1,38 +1,39 @@
-//! An allocator that counts.
+//! An allocator that counts allocations.
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What one run allocated.
+/// The allocations of one measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Allocations {
-    /// How often the measuring thread allocated.
+    /// Number of allocations of the measuring thread.
     pub count: usize,
-    /// How much, all in all.
+    /// Total bytes of these allocations.
     pub bytes: usize,
-    /// Its largest allocation.
+    /// Bytes of the largest of these allocations.
     pub largest: usize,
-    /// How much more memory all threads had at one time than before.
+    /// Maximum increase of the bytes that all threads hold.
     pub peak: usize,
 }
 
-/// The right to measure: one test at a time has it, since `peak` counts for all threads.
-pub struct Alone(#[expect(dead_code, reason = "held, not read")] MutexGuard<'static, ()>);
+/// The right to measure. One test at a time has it, because `peak` counts all threads.
+pub struct Exclusive(#[expect(dead_code, reason = "a guard")] MutexGuard<'static, ()>);
 
-pub fn alone() -> Alone {
+/// Waits for the other tests.
+pub fn exclusive() -> Exclusive {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    Alone(ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner))
+    Exclusive(ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-impl Alone {
-    /// Runs `f` and says what it allocated.
+impl Exclusive {
+    /// Runs `f` and returns its allocations.
     pub fn measure<R>(&self, f: impl FnOnce() -> R) -> (R, Allocations) {
         let before = LIVE.load(Relaxed);
         PEAK.store(before, Relaxed);
-        MINE.set(Allocations::NONE);
+        THIS_THREAD.set(Allocations::NONE);
         let result = f();
-        let mut used = MINE.get();
+        let mut used = THIS_THREAD.get();
         used.peak = PEAK.load(Relaxed).saturating_sub(before);
         (result, used)
     }
@@ -51,7 +52,7 @@ static LIVE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    static MINE: Cell<Allocations> = const { Cell::new(Allocations::NONE) };
+    static THIS_THREAD: Cell<Allocations> = const { Cell::new(Allocations::NONE) };
 }
 
 struct Counting;
@@ -60,45 +61,45 @@ struct Counting;
 static COUNTING: Counting = Counting;
 
 impl Counting {
-    fn grew(by: usize) {
-        let live = LIVE.fetch_add(by, Relaxed) + by;
+    fn count(bytes: usize) {
+        let live = LIVE.fetch_add(bytes, Relaxed) + bytes;
         PEAK.fetch_max(live, Relaxed);
-        // A thread that is ending has no counter any more.
-        let _ = MINE.try_with(|mine| {
-            let mut all = mine.get();
+        // A thread that is ending has dropped its counter.
+        let _ = THIS_THREAD.try_with(|this_thread| {
+            let mut all = this_thread.get();
             all.count += 1;
-            all.bytes += by;
-            all.largest = all.largest.max(by);
-            mine.set(all);
+            all.bytes += bytes;
+            all.largest = all.largest.max(bytes);
+            this_thread.set(all);
         });
     }
 }
 
-// SAFETY: all memory is the system allocator's; counting touches none of it and does not unwind.
+// SAFETY: all memory comes from the system allocator. The counters do not access it and do not unwind.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        Counting::grew(layout.size());
-        // SAFETY: the caller keeps to the contract of `alloc`.
+        Counting::count(layout.size());
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        Counting::grew(layout.size());
-        // SAFETY: the caller keeps to the contract of `alloc_zeroed`.
+        Counting::count(layout.size());
+        // SAFETY: the caller upholds the contract of `alloc_zeroed`.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Old and new may exist at the same time.
-        Counting::grew(size);
+        // The old and the new memory may exist at the same time.
+        Counting::count(size);
         LIVE.fetch_sub(layout.size(), Relaxed);
-        // SAFETY: the caller keeps to the contract of `realloc`.
+        // SAFETY: the caller upholds the contract of `realloc`.
         unsafe { System.realloc(memory, layout, size) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         LIVE.fetch_sub(layout.size(), Relaxed);
-        // SAFETY: the caller keeps to the contract of `dealloc`.
+        // SAFETY: the caller upholds the contract of `dealloc`.
         unsafe { System.dealloc(memory, layout) }
     }
 }

@@ -1,15 +1,15 @@
-//! Examples, built and run.
+//! Builds and runs the examples.
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-/// The example's executable, built as `cargo run --example` builds it; the same one every time.
+/// Returns the executable of the example, which the first call builds. A test process has one example.
 fn executable(name: &str) -> &'static Path {
     static EXECUTABLE: OnceLock<PathBuf> = OnceLock::new();
     EXECUTABLE.get_or_init(|| {
-        let built = Command::new(env!("CARGO"))
+        let build = Command::new(env!("CARGO"))
             .args([
                 "build",
                 "--quiet",
@@ -20,18 +20,18 @@ fn executable(name: &str) -> &'static Path {
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()
             .expect("cargo runs");
-        let errors = String::from_utf8_lossy(&built.stderr);
-        let messages = String::from_utf8(built.stdout).expect("cargo's messages are UTF-8");
+        let errors = String::from_utf8_lossy(&build.stderr);
+        let messages = String::from_utf8(build.stdout).expect("cargo's messages are UTF-8");
         let executable = messages.lines().find_map(|line| {
             let message: serde_json::Value = serde_json::from_str(line).ok()?;
-            let named = message["target"]["name"] == name;
-            named.then(|| message["executable"].as_str().map(PathBuf::from))?
+            let is_example = message["target"]["name"] == name;
+            is_example.then(|| message["executable"].as_str().map(PathBuf::from))?
         });
         executable.unwrap_or_else(|| panic!("cargo built no example: {errors}"))
     })
 }
 
-/// Runs an example from a folder that is not the project's.
+/// Runs an example in a folder outside the project.
 pub fn run<A: AsRef<OsStr>>(name: &str, arguments: &[A]) -> Output {
     let mut command = Command::new(executable(name));
     command
@@ -41,22 +41,22 @@ pub fn run<A: AsRef<OsStr>>(name: &str, arguments: &[A]) -> Output {
         .expect("the example runs")
 }
 
-/// A file of the project's own data.
-pub fn shipped(name: &str) -> PathBuf {
+/// Returns the path of a file in the project's data set.
+pub fn data_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("examples/data")
         .join(name)
 }
 
-/// A file for one test.
-pub fn scratch(name: &str) -> PathBuf {
+/// Returns the path of a file for one test.
+pub fn test_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// Writes a file for one test, and returns its path.
-pub fn file(name: &str, bytes: &[u8]) -> PathBuf {
-    let path = scratch(name);
-    fs::write(&path, bytes).expect("the folder for tests takes files");
+/// Creates a file for one test and returns its path.
+pub fn create_file(name: &str, bytes: &[u8]) -> PathBuf {
+    let path = test_path(name);
+    fs::write(&path, bytes).expect("the folder for tests is writable");
     path
 }
 

@@ -1,5 +1,5 @@
-//! Operations on truth values. Neither NumPy nor PyTorch subtracts them.
-use super::{Ran, operations};
+//! Operations on `bool`. NumPy and PyTorch have no subtraction of `bool`.
+use super::{OperationResult, operations};
 use crate::conformance::tensors::{AnyTensor, Element};
 use shapecast::try_broadcast;
 

@@ -1,5 +1,5 @@
 //! Operations on floats.
-use super::{Ran, operations};
+use super::{OperationResult, operations};
 use crate::conformance::tensors::{AnyTensor, Element};
 use shapecast::try_broadcast;
 
@@ -63,7 +63,7 @@ macro_rules! float_operations {
                 if divisor == 0.0 {
                     return self / divisor;
                 }
-                // Whole, but for the division's own rounding error.
+                // The quotient is an integer up to the rounding error of the division.
                 let quotient = ((self - self.floor_rem(divisor)) / divisor).round();
                 if quotient == 0.0 {
                     quotient.copysign(self / divisor)
@@ -73,7 +73,7 @@ macro_rules! float_operations {
             }
 
             fn maximum(self, other: Self) -> Self {
-                // If it is `other` that is NaN, the comparison is false.
+                // If `other` is NaN, the comparison is false.
                 if self > other || self.is_nan() {
                     self
                 } else {
@@ -92,15 +92,15 @@ macro_rules! float_operations {
     };
 }
 
-/// What NumPy and PyTorch do and the standard library has no (stable) name for.
+/// Operations of NumPy and PyTorch that the standard library does not have (on stable Rust).
 trait Float {
-    /// The remainder of the division toward minus infinity: it has the divisor's sign.
+    /// Returns the remainder of the division rounded down, which has the sign of the divisor.
     fn floor_rem(self, divisor: Self) -> Self;
-    /// The quotient, rounded toward minus infinity.
+    /// Returns the quotient rounded down.
     fn floor_div(self, divisor: Self) -> Self;
-    /// The larger one; NaN if one is.
+    /// Returns the maximum, or NaN if one is NaN.
     fn maximum(self, other: Self) -> Self;
-    /// The smaller one; NaN if one is.
+    /// Returns the minimum, or NaN if one is NaN.
     fn minimum(self, other: Self) -> Self;
 }
 

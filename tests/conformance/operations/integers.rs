@@ -1,11 +1,11 @@
-//! Operations on integers, which wrap, where Rust's own operators panic in debug builds.
-use super::{Ran, operations};
+//! Operations on integers, which wrap on overflow.
+use super::{OperationResult, operations};
 use crate::conformance::tensors::{AnyTensor, Element};
 use shapecast::try_broadcast;
 
-/// Whether a remainder that is not 0 has another sign than its divisor: never so for unsigned ones,
-/// for which `< 0` would be a comparison without a point.
-macro_rules! unlike_signs {
+/// Whether a nonzero remainder and its divisor have different signs. `< 1` avoids a warning about `< 0` for
+/// unsigned types.
+macro_rules! signs_differ {
     ($rest:ident, $divisor:ident) => {
         $rest != 0 && ($rest < 1) != ($divisor < 1)
     };
@@ -17,12 +17,12 @@ macro_rules! integer_operations {
             "add" (x: $t, y: $t) { x.wrapping_add(y) }
             "sub" (x: $t, y: $t) { x.wrapping_sub(y) }
             "mul" (x: $t, y: $t) { x.wrapping_mul(y) }
-            // True division, as NumPy does it.
+            // True division, as in NumPy.
             "div" (x: $t, y: $t) { x as f64 / y as f64 }
             "neg" (x: $t) { x.wrapping_neg() }
             "square" (x: $t) { x.wrapping_mul(x) }
             "pow" (x: $t, y: $t) { Integer::power(x, y) }
-            // Of zero divisors: 0, as in NumPy; PyTorch reports an error.
+            // Division by zero gives 0, as in NumPy. In PyTorch it is an error.
             "trunc_div" (x: $t, y: $t) { if y == 0 { 0 } else { x.wrapping_div(y) } }
             "fmod" (x: $t, y: $t) { if y == 0 { 0 } else { x.wrapping_rem(y) } }
             "rem" (x: $t, y: $t) { if y == 0 { 0 } else { Integer::floor_rem(x, y) } }
@@ -68,24 +68,24 @@ macro_rules! integer_operations {
 
             fn floor_rem(self, divisor: Self) -> Self {
                 let rest = self.wrapping_rem(divisor);
-                if unlike_signs!(rest, divisor) { rest + divisor } else { rest }
+                if signs_differ!(rest, divisor) { rest + divisor } else { rest }
             }
 
             fn floor_div(self, divisor: Self) -> Self {
                 let rest = self.wrapping_rem(divisor);
-                self.wrapping_div(divisor) - Self::from(unlike_signs!(rest, divisor))
+                self.wrapping_div(divisor) - Self::from(signs_differ!(rest, divisor))
             }
         }
     };
 }
 
-/// What NumPy and PyTorch do and the standard library has no name for.
+/// Operations of NumPy and PyTorch that the standard library does not have.
 trait Integer {
-    /// For negative exponents as PyTorch has it: 0, but for the powers of 1 and -1.
+    /// Returns the power. As in PyTorch, it is 0 for negative exponents, except for the bases 1 and -1.
     fn power(self, exponent: Self) -> Self;
-    /// The remainder of the division toward minus infinity: it has the divisor's sign.
+    /// Returns the remainder of the division rounded down, which has the sign of the divisor.
     fn floor_rem(self, divisor: Self) -> Self;
-    /// The quotient, rounded toward minus infinity.
+    /// Returns the quotient rounded down.
     fn floor_div(self, divisor: Self) -> Self;
 }
 

@@ -1,5 +1,5 @@
-//! Powers whose exponent is of another type than their base, which is that of the result.
-use super::{Ran, operations};
+//! Powers whose base and exponent have different types. The result has the type of the base.
+use super::{OperationResult, operations};
 use crate::conformance::tensors::{AnyTensor, Element};
 use shapecast::try_broadcast;
 

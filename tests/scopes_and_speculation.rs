@@ -1,5 +1,4 @@
-//! An expression means on the elements what it means as a function of them: its names are bound as in
-//! Rust, and nothing panics that would not, whatever the loops compute first.
+//! Names inside `broadcast!` are bound as in Rust, and speculation has no visible effects.
 
 use std::ops::Mul;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,11 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use shapecast::{DynTensor, Shape, Tensor, array, broadcast, tensor};
 
-/// What `refused` says when it panics.
-fn says<T>(refused: impl FnOnce() -> T) -> String {
-    let panic = catch_unwind(AssertUnwindSafe(refused))
-        .err()
-        .expect("it panics");
+/// Returns the message with which `f` panics.
+fn panic_message<T>(f: impl FnOnce() -> T) -> String {
+    let panic = catch_unwind(AssertUnwindSafe(f)).err().expect("a panic");
     match panic.downcast::<&'static str>() {
         Ok(text) => text.to_string(),
         Err(panic) => *panic.downcast().expect("a text with arguments"),
@@ -19,8 +16,8 @@ fn says<T>(refused: impl FnOnce() -> T) -> String {
 }
 
 #[test]
-#[allow(non_snake_case, reason = "as people write who translate formulas")]
-fn names_in_capitals_are_bound() {
+#[allow(non_snake_case, reason = "formulas use such names")]
+fn names_in_capitals_can_be_bound() {
     let (r, B) = (tensor![1.0, 2.0], tensor![5.0, 6.0]);
     let Y = tensor![100.0, 200.0];
     assert_eq!(
@@ -40,8 +37,8 @@ fn names_in_capitals_are_bound() {
         }),
         tensor![6.0, 8.0]
     );
-    let opened = broadcast!(if let Some(Y) = Some(r) { Y } else { Y });
-    assert_eq!(opened, r);
+    let unwrapped = broadcast!(if let Some(Y) = Some(r) { Y } else { Y });
+    assert_eq!(unwrapped, r);
     assert_eq!(
         broadcast!(sum({
             let Y = Y * 0.0;
@@ -66,7 +63,7 @@ fn constants_in_patterns_stay_constants() {
 }
 
 #[test]
-fn a_panic_tells_of_the_element() {
+fn panic_messages_print_elements() {
     let x = tensor![1.0, -2.5];
     let root = || {
         broadcast!(if x >= 0.0 {
@@ -75,14 +72,14 @@ fn a_panic_tells_of_the_element() {
             panic!("{} {x} {y:?}", x * 2.0, y = x)
         })
     };
-    assert_eq!(says(root), "-5 -2.5 -2.5");
+    assert_eq!(panic_message(root), "-5 -2.5 -2.5");
     let twice = || {
         broadcast!({
             let twice = x * 2.0;
             if x > 0.0 { twice } else { panic!("{twice}") }
         })
     };
-    assert_eq!(says(twice), "-5");
+    assert_eq!(panic_message(twice), "-5");
     let label = String::from("of the file");
     let named = || {
         broadcast!(if x < 0.0 {
@@ -91,7 +88,7 @@ fn a_panic_tells_of_the_element() {
             x
         })
     };
-    assert_eq!(says(named), "-2.5 of the file of the file");
+    assert_eq!(panic_message(named), "-2.5 of the file of the file");
     let class = || {
         broadcast!(match x {
             1.0 => 0,
@@ -99,39 +96,39 @@ fn a_panic_tells_of_the_element() {
         })
     };
     assert_eq!(
-        says(class),
+        panic_message(class),
         "internal error: entered unreachable code: class -2"
     );
 }
 
 #[test]
-fn a_first_guess_does_not_panic() {
-    // What is usual for `sin` ends far below.
-    let large = DynTensor::from_elem([100], 5e10_f32).expect("there is memory");
+fn speculative_results_do_not_cause_panics() {
+    // The fast path of `sin` is exact only for smaller arguments.
+    let large = DynTensor::from_elem([100], 5e10_f32).expect("enough memory");
     let steps = broadcast!((large.sin() * 100.0) as i32 + 1);
     assert_eq!(steps[[99]], (5e10_f32.sin() * 100.0) as i32 + 1);
     let typed = Tensor::<f32, Shape![100]>::from_fn(|_| 5e10);
     let low = broadcast!(sum(typed.clamp(typed.sin() - 1.0, typed.sin() + 1.0)));
     assert!((low.item() / 100.0 - (5e10_f32.sin() + 1.0)).abs() < 1e-5);
 
-    let last = DynTensor::from_elem([100], i32::MAX).expect("there is memory");
+    let last = DynTensor::from_elem([100], i32::MAX).expect("enough memory");
     let chosen = broadcast!(if large.sin() > 1.0 { last + 1 } else { last });
     assert_eq!(chosen, last);
-    let row = DynTensor::from_elem([200, 100], i32::MAX).expect("there is memory");
+    let row = DynTensor::from_elem([200, 100], i32::MAX).expect("enough memory");
     let chosen = broadcast!(if large.sin() > 1.0 { row + 1 } else { row });
     assert_eq!(chosen, row);
 
-    let most = DynTensor::from_elem([100], i64::MAX).expect("there is memory");
+    let most = DynTensor::from_elem([100], i64::MAX).expect("enough memory");
     assert_eq!(broadcast!(most / &most.clone() + 1)[[99]], 2);
     assert_eq!(broadcast!(sum(most / &most.clone() - 1)).item(), 0);
-    let most = DynTensor::from_elem([100], u64::MAX).expect("there is memory");
-    let half = DynTensor::from_elem([100], 1_u64 << 63).expect("there is memory");
+    let most = DynTensor::from_elem([100], u64::MAX).expect("enough memory");
+    let half = DynTensor::from_elem([100], 1_u64 << 63).expect("enough memory");
     assert_eq!(broadcast!(most / half - 1)[[99]], 0);
 }
 
 #[test]
 #[deny(unused_braces)]
-fn braces_around_a_literal_are_needed() {
+fn braces_around_a_literal_are_not_unused() {
     fn last<T: Copy>(x: &shapecast::Array<T, Shape![dyn_size::THREE, { 1 }]>) -> T {
         x[[2, 0]]
     }
@@ -142,81 +139,87 @@ fn braces_around_a_literal_are_needed() {
     assert_eq!(array![1, 2].shape(), [2]);
 }
 
-/// A number of the user's, and how often it was multiplied by.
+/// A factor with its own operator, which counts its calls.
 #[derive(Clone, Copy)]
 struct Gain;
 
-static MULTIPLIED: AtomicUsize = AtomicUsize::new(0);
+static MULTIPLICATIONS: AtomicUsize = AtomicUsize::new(0);
 
 impl Mul<Gain> for f32 {
     type Output = f32;
 
     fn mul(self, _: Gain) -> f32 {
-        MULTIPLIED.fetch_add(1, Relaxed);
-        assert!(self.abs() <= 1.0, "no sine is {self}");
+        MULTIPLICATIONS.fetch_add(1, Relaxed);
+        assert!(self.abs() <= 1.0, "{self} is not a sine");
         self
     }
 }
 
 #[test]
-fn operators_of_the_users_are_called_once_with_values_that_functions_return() {
+fn operators_of_user_types_are_called_once_with_exact_values() {
     for large in [1.0_f32, 7e9, 1e30] {
-        let x = DynTensor::from_elem([100], large).expect("there is memory");
-        let gain = DynTensor::from_elem([100], Gain).expect("there is memory");
+        let x = DynTensor::from_elem([100], large).expect("enough memory");
+        let gain = DynTensor::from_elem([100], Gain).expect("enough memory");
         let mut target = x.clone();
         let typed = Tensor::<f32, Shape![100]>::full(large);
-        MULTIPLIED.store(0, Relaxed);
+        MULTIPLICATIONS.store(0, Relaxed);
         let y = broadcast!(x.sin() * gain);
         broadcast!(target = x.sin() * gain);
         let z = broadcast!(typed.sin() * gain);
         let sum = broadcast!(sum(typed.sin() * gain));
-        assert_eq!(MULTIPLIED.load(Relaxed), 400);
+        assert_eq!(MULTIPLICATIONS.load(Relaxed), 400);
         assert!((y[[99]] - large.sin()).abs() < 1e-6);
         assert_eq!((target[[99]], z[[99]]), (y[[99]], y[[99]]));
         assert!((sum.item() / 100.0 - large.sin()).abs() < 1e-5);
     }
 }
 
-/// A function of a user's trait that has the name of a float function.
-trait Turn {
+/// A trait with a method that has the name of a float function.
+trait IntegerSine {
     fn sin(self) -> i32;
 }
 
-static TURNED: AtomicUsize = AtomicUsize::new(0);
+static SINES: AtomicUsize = AtomicUsize::new(0);
 
-impl Turn for i32 {
+impl IntegerSine for i32 {
     fn sin(self) -> i32 {
-        TURNED.fetch_add(1, Relaxed);
+        SINES.fetch_add(1, Relaxed);
         self
     }
 }
 
 #[test]
-fn functions_of_the_users_are_called_once_whatever_their_names() {
-    let x = DynTensor::from_elem([100], 7).expect("there is memory");
-    let zero = DynTensor::from_elem([100], 0).expect("there is memory");
+fn methods_of_user_traits_are_called_once_whatever_their_names() {
+    let x = DynTensor::from_elem([100], 7).expect("enough memory");
+    let zero = DynTensor::from_elem([100], 0).expect("enough memory");
     assert_eq!(broadcast!(x.sin() / x), broadcast!(zero + 1));
-    assert_eq!(TURNED.swap(0, Relaxed), 100);
-    assert_eq!(says(|| broadcast!(x.sin() / zero)), DIVIDED_BY_ZERO);
-    assert_eq!(TURNED.load(Relaxed), 1);
+    assert_eq!(SINES.swap(0, Relaxed), 100);
+    assert_eq!(
+        panic_message(|| broadcast!(x.sin() / zero)),
+        DIVIDED_BY_ZERO
+    );
+    assert_eq!(SINES.load(Relaxed), 1);
 }
 
-/// What Rust says of a division by zero.
+/// Rust's panic message for a division by zero.
 const DIVIDED_BY_ZERO: &str = "attempt to divide by zero";
 
 #[test]
-fn a_division_by_zero_panics_before_what_is_made_of_its_quotient() {
-    let x = DynTensor::from_elem([100], 7).expect("there is memory");
-    let zero = DynTensor::from_elem([100], 0).expect("there is memory");
-    assert_eq!(says(|| broadcast!(i32::MAX + x / zero)), DIVIDED_BY_ZERO);
+fn a_division_by_zero_panics_before_operations_on_its_quotient() {
+    let x = DynTensor::from_elem([100], 7).expect("enough memory");
+    let zero = DynTensor::from_elem([100], 0).expect("enough memory");
     assert_eq!(
-        says(|| broadcast!(x.max(i32::MAX) * (x / zero))),
+        panic_message(|| broadcast!(i32::MAX + x / zero)),
         DIVIDED_BY_ZERO
     );
-    assert_eq!(says(|| broadcast!(-(x / zero))), DIVIDED_BY_ZERO);
+    assert_eq!(
+        panic_message(|| broadcast!(x.max(i32::MAX) * (x / zero))),
+        DIVIDED_BY_ZERO
+    );
+    assert_eq!(panic_message(|| broadcast!(-(x / zero))), DIVIDED_BY_ZERO);
     let update = || {
-        let mut most = DynTensor::from_elem([100], i32::MAX).expect("there is memory");
+        let mut most = DynTensor::from_elem([100], i32::MAX).expect("enough memory");
         broadcast!(most += x / zero);
     };
-    assert_eq!(says(update), DIVIDED_BY_ZERO);
+    assert_eq!(panic_message(update), DIVIDED_BY_ZERO);
 }

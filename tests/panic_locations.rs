@@ -1,32 +1,32 @@
-//! A panic is said to be where the library was called.
+//! Panics report the location of the caller.
 //!
-//! Alone in its process: the hook is the whole program's.
+//! This test has its own process, because a panic hook is global.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
 
 use shapecast::{DynTensor, Shape, broadcast};
 
-/// The file in which `refused` panics.
-fn file_of(refused: impl FnOnce()) -> String {
+/// Returns the file that the panic of `f` reports.
+fn panic_file(f: impl FnOnce()) -> String {
     static FILE: Mutex<String> = Mutex::new(String::new());
     set_hook(Box::new(|panic| {
-        let place = panic.location().expect("known");
-        *FILE.lock().expect("no panic") = place.file().to_owned();
+        let location = panic.location().expect("a location");
+        *FILE.lock().expect("no panic") = location.file().to_owned();
     }));
-    let result = catch_unwind(AssertUnwindSafe(refused));
+    let result = catch_unwind(AssertUnwindSafe(f));
     drop(take_hook());
-    assert!(result.is_err(), "it panics");
+    assert!(result.is_err(), "expected a panic");
     FILE.lock().expect("no panic").clone()
 }
 
 #[test]
-fn panics_are_at_the_caller() {
-    let tensor = |len| DynTensor::from_elem([len], 1.0).expect("there is memory");
+fn panics_report_the_caller() {
+    let tensor = |len| DynTensor::from_elem([len], 1.0).expect("enough memory");
     let (x, y) = (&tensor(2), &tensor(3));
     macro_rules! check {
-        ($($refused:expr;)*) => {$(
-            assert_eq!(file_of(|| { let _ = $refused; }), file!(), "{}", stringify!($refused));
+        ($($panicking:expr;)*) => {$(
+            assert_eq!(panic_file(|| { let _ = $panicking; }), file!(), "{}", stringify!($panicking));
         )*};
     }
     check! {

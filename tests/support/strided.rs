@@ -1,42 +1,42 @@
-//! The same tensors, laid out in memory otherwise.
+//! Tensors in layouts that are not row-major.
 use super::index_at;
 use shapecast::{DynShape, View};
 
-/// Elements somewhere in memory, and how to find them.
-pub struct Laid<T> {
+/// Elements in memory, with the sizes, strides and offset of a view.
+pub struct Strided<T> {
     memory: Vec<T>,
     shape: Vec<usize>,
     strides: Vec<isize>,
     offset: usize,
 }
 
-impl<T: Copy> Laid<T> {
-    /// Layouts that are not row-major.
-    pub const EACH: [(&str, Lay<T>); 3] = [
-        ("transposed", Laid::transposed),
-        ("with gaps", Laid::with_gaps),
-        ("backwards", Laid::backwards),
+impl<T: Copy> Strided<T> {
+    /// The layouts, by name.
+    pub const LAYOUTS: [(&str, Layout<T>); 3] = [
+        ("transposed", Strided::transposed),
+        ("with gaps", Strided::with_gaps),
+        ("reversed", Strided::reversed),
     ];
 
-    /// Column-major.
+    /// Stores the elements in column-major order.
     pub fn transposed(shape: &[usize], data: &[T]) -> Self {
         let mut strides = vec![1; shape.len()];
         for d in 1..shape.len() {
             strides[d] = strides[d - 1] * shape[d - 1] as isize;
         }
-        Laid::new(shape, data, strides, 0, 1)
+        Strided::new(shape, data, strides, 0, 1)
     }
 
-    /// Every third element of row-major memory, from the second on.
+    /// Stores the elements in row-major order, in every third place from the second on.
     pub fn with_gaps(shape: &[usize], data: &[T]) -> Self {
         let strides = row_major(shape).iter().map(|stride| stride * 3).collect();
-        Laid::new(shape, data, strides, 1, 3)
+        Strided::new(shape, data, strides, 1, 3)
     }
 
-    /// From the last element of memory to the first.
-    pub fn backwards(shape: &[usize], data: &[T]) -> Self {
+    /// Stores the elements in reverse row-major order.
+    pub fn reversed(shape: &[usize], data: &[T]) -> Self {
         let strides = row_major(shape).iter().map(|stride| -stride).collect();
-        Laid::new(shape, data, strides, data.len().saturating_sub(1), 1)
+        Strided::new(shape, data, strides, data.len().saturating_sub(1), 1)
     }
 
     fn new(shape: &[usize], data: &[T], strides: Vec<isize>, offset: usize, spread: usize) -> Self {
@@ -49,10 +49,12 @@ impl<T: Copy> Laid<T> {
             .collect();
         for (position, &element) in data.iter().enumerate() {
             let steps = index_at(position, shape).into_iter().zip(&strides);
-            let at = steps.fold(offset as isize, |at, (i, stride)| at + i as isize * stride);
-            memory[at as usize] = element;
+            let place = steps.fold(offset as isize, |sum, (i, stride)| {
+                sum + i as isize * stride
+            });
+            memory[place as usize] = element;
         }
-        Laid {
+        Strided {
             memory,
             shape: shape.to_vec(),
             strides,
@@ -62,12 +64,12 @@ impl<T: Copy> Laid<T> {
 
     pub fn view(&self) -> View<'_, T, DynShape> {
         View::from_shape_strides(&self.shape[..], &self.strides, self.offset, &self.memory)
-            .expect("strides that stay in memory")
+            .expect("the strides stay within the memory")
     }
 }
 
-/// Lays row-major elements of a shape out otherwise.
-pub type Lay<T> = fn(&[usize], &[T]) -> Laid<T>;
+/// A function that stores row-major elements of a shape in another layout.
+pub type Layout<T> = fn(&[usize], &[T]) -> Strided<T>;
 
 fn row_major(shape: &[usize]) -> Vec<isize> {
     let mut strides = vec![1; shape.len()];

@@ -1,5 +1,5 @@
-//! What stands inside of `broadcast!` means what it says: names, attributes, `unsafe`, references, and the
-//! place that is assigned to.
+//! The meaning of Rust expressions inside `broadcast!`: names, macros, `unsafe`, references, and targets of
+//! assignments.
 #![deny(unused_unsafe)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use shapecast::{DynTensor, Shape, Tensor, broadcast, tensor, try_broadcast};
 
 #[test]
-fn what_the_compiler_knows_may_be_asked() {
+fn macros_with_a_known_value_are_allowed() {
     let x = tensor![1.0, 2.0];
     let scaled = broadcast!(if cfg!(test) { x * 2.0 } else { x });
     assert_eq!(scaled, tensor![2.0, 4.0]);
@@ -23,29 +23,29 @@ unsafe fn twice(x: f64) -> f64 {
 }
 
 #[test]
-fn what_is_unsafe_stays_so_in_its_own_loop() {
+fn unsafe_covers_reductions_and_operands() {
     let (x, y) = (tensor![1.0, 2.0], tensor![10.0, 20.0]);
-    // SAFETY: it needs nothing.
+    // SAFETY: `twice` has no requirements.
     assert_eq!(broadcast!(unsafe { sum(twice(x)) }).item(), 6.0);
-    // SAFETY: as above.
+    // SAFETY: `twice` has no requirements.
     let both = broadcast!(unsafe {
         let doubled = twice(x);
         sum(doubled) + twice(y)
     });
     assert_eq!(both, tensor![26.0, 46.0]);
-    // SAFETY: as above.
+    // SAFETY: `twice` has no requirements.
     let neither = broadcast!(unsafe { twice(x) - sum(y) });
     assert_eq!(neither, tensor![-28.0, -26.0]);
     let pointer: *const Tensor<f64, Shape![2]> = &y;
-    // SAFETY: it points at `y`.
+    // SAFETY: the pointer points at `y`.
     assert_eq!(broadcast!(unsafe { x + &*pointer }), tensor![11.0, 22.0]);
-    let made = |pointer: *const Tensor<f64, Shape![2]>| -> Tensor<f64, Shape![2]> {
-        // SAFETY: as above.
+    let copy_of = |pointer: *const Tensor<f64, Shape![2]>| -> Tensor<f64, Shape![2]> {
+        // SAFETY: the pointer points at `y`.
         unsafe { (*pointer).clone() }
     };
-    // SAFETY: as above.
+    // SAFETY: the pointer points at `y`, and `twice` has no requirements.
     assert_eq!(
-        broadcast!(unsafe { twice(x) + &made(pointer) }),
+        broadcast!(unsafe { twice(x) + &copy_of(pointer) }),
         tensor![12.0, 24.0]
     );
 }
@@ -53,12 +53,12 @@ fn what_is_unsafe_stays_so_in_its_own_loop() {
 mod stats {
     use shapecast::{Shape, Tensor};
 
-    pub fn mean(of: &Tensor<f64, Shape![2]>) -> f64 {
-        of.mean()
+    pub fn mean(x: &Tensor<f64, Shape![2]>) -> f64 {
+        x.mean()
     }
 }
 
-fn made_of(f: impl Fn(f64) -> f64) -> Tensor<f64, Shape![2]> {
+fn tensor_of(f: impl Fn(f64) -> f64) -> Tensor<f64, Shape![2]> {
     tensor![f(1.0), f(2.0)]
 }
 
@@ -73,27 +73,27 @@ impl Config {
 }
 
 #[test]
-fn a_word_that_is_no_local_keeps_an_operand_outside() {
+fn borrowed_expression_may_contain_a_name_that_is_bound_inside() {
     let (x, y) = (tensor![1.0, 2.0], tensor![10.0, 20.0]);
-    let got = broadcast!({
+    let found = broadcast!({
         let mean = x * 0.5;
         mean + &stats::mean(&y)
     });
-    assert_eq!(got, tensor![15.5, 16.0]);
-    let got = broadcast!({
+    assert_eq!(found, tensor![15.5, 16.0]);
+    let found = broadcast!({
         let v = x * 2.0;
-        v + &made_of(|v| v + y.as_slice()[0])
+        v + &tensor_of(|v| v + y.as_slice()[0])
     });
-    assert_eq!(got, tensor![13.0, 16.0]);
-    let got = broadcast!({
+    assert_eq!(found, tensor![13.0, 16.0]);
+    let found = broadcast!({
         let rate = x;
         rate + &Config { rate: 1.0 }.build()
     });
-    assert_eq!(got, tensor![2.0, 3.0]);
+    assert_eq!(found, tensor![2.0, 3.0]);
 }
 
 #[test]
-fn a_reference_to_what_is_bound_inside_stays_inside() {
+fn reference_to_a_bound_value_is_not_an_operand() {
     let (x, y) = (tensor![1.0, 5.0], tensor![3.0, 4.0]);
     let less = broadcast!({
         let bound = y * 1.0;
@@ -116,28 +116,32 @@ impl Centred {
 }
 
 #[test]
-fn names_are_those_of_rust() {
+fn fields_use_raw_names_and_structs_work() {
     let x = tensor![1.0, 3.0];
     assert_eq!(Centred { mean: x.mean() }.of(&x), tensor![-1.0, 1.0]);
-    let got = broadcast!({
+    let found = broadcast!({
         let r#value = x * 2.0;
         value + 1.0
     });
-    assert_eq!(got, tensor![3.0, 7.0]);
+    assert_eq!(found, tensor![3.0, 7.0]);
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Point {
         v: f64,
         w: f64,
     }
-    let got = broadcast!({
+    let found = broadcast!({
         let v = x * 2.0;
         Point { v, w: 1.0 }
     });
-    assert_eq!(got.as_slice()[1], Point { v: 6.0, w: 1.0 });
+    assert_eq!(found.as_slice()[1], Point { v: 6.0, w: 1.0 });
 }
 
 mod with_constants_in_lower_case {
-    #![allow(non_upper_case_globals, dead_code, reason = "as bindgen writes them")]
+    #![allow(
+        non_upper_case_globals,
+        dead_code,
+        reason = "bindgen generates such names"
+    )]
     use shapecast::{DynTensor, broadcast, try_broadcast};
 
     const x: f64 = 1.0;
@@ -147,10 +151,10 @@ mod with_constants_in_lower_case {
     static error: u8 = 1;
 
     #[test]
-    fn they_mean_nothing_to_the_macro() {
+    fn they_do_not_affect_the_expansion() {
         let a = DynTensor::from_elem([2], 6.0).unwrap();
-        let got = broadcast!((a / 2.0).exp() / a * 0.0 + a as f64);
-        assert_eq!(got.as_slice(), [6.0, 6.0]);
+        let found = broadcast!((a / 2.0).exp() / a * 0.0 + a as f64);
+        assert_eq!(found.as_slice(), [6.0, 6.0]);
         assert_eq!(broadcast!((a + 0.5) as u8).as_slice(), [6, 6]);
         assert_eq!(try_broadcast!(a - sum(a)).unwrap().as_slice(), [-6.0, -6.0]);
         let mut b = a.clone();
@@ -160,7 +164,7 @@ mod with_constants_in_lower_case {
 }
 
 #[test]
-fn the_place_that_is_assigned_to_is_itself_on_the_right() {
+fn the_target_is_an_operand_on_the_right_side() {
     fn halved(x: &mut Tensor<f64, Shape![2]>) {
         broadcast!(*x = *x * 0.5);
         broadcast!(*x = x + *x);
@@ -189,8 +193,8 @@ fn the_place_that_is_assigned_to_is_itself_on_the_right() {
         };
     }
     doubled!(rows[0]);
-    let behind = &mut rows[0];
-    doubled!(*behind);
+    let reference = &mut rows[0];
+    doubled!(*reference);
     assert_eq!(rows[0], tensor![4.0]);
     macro_rules! fused {
         ($e:expr) => {
@@ -204,9 +208,9 @@ fn the_place_that_is_assigned_to_is_itself_on_the_right() {
 }
 
 #[test]
-fn what_a_guard_refuses_is_not_computed_before_it() {
+fn expressions_after_a_guard_are_not_hoisted_before_it() {
     let (total, n, x) = (tensor![5], tensor![0], tensor![1, 2, 3]);
-    let refused = || {
+    let rejected = || {
         broadcast!({
             if n == 0 {
                 panic!("class {n} is empty")
@@ -214,36 +218,35 @@ fn what_a_guard_refuses_is_not_computed_before_it() {
             total / n + x
         })
     };
-    let panic = catch_unwind(AssertUnwindSafe(refused)).unwrap_err();
+    let panic = catch_unwind(AssertUnwindSafe(rejected)).unwrap_err();
     assert_eq!(*panic.downcast::<String>().unwrap(), "class 0 is empty");
     fn check(n: i32) {
         assert!(n != 0, "checked");
     }
-    let refused = || {
+    let rejected = || {
         broadcast!({
             check(n);
             total / n + x
         })
     };
-    let panic = catch_unwind(AssertUnwindSafe(refused)).unwrap_err();
+    let panic = catch_unwind(AssertUnwindSafe(rejected)).unwrap_err();
     assert_eq!(*panic.downcast::<&str>().unwrap(), "checked");
 }
 
 #[test]
-fn rows_without_elements_end() {
-    let nothing = DynTensor::<f32>::from_elem([1 << 40, 0], 0.0).unwrap();
+fn formatting_of_empty_rows_terminates() {
+    let empty = DynTensor::<f32>::from_elem([1 << 40, 0], 0.0).unwrap();
     for text in [
-        format!("{nothing}"),
-        format!("{nothing:#}"),
-        format!("{nothing:?}"),
+        format!("{empty}"),
+        format!("{empty:#}"),
+        format!("{empty:?}"),
     ] {
         assert!(text.len() < 200, "{text}");
     }
 }
 
-/// Whatever else is computed twice, a function that the macro does not know is called once for each element.
 #[test]
-fn functions_are_called_once_for_each_element() {
+fn functions_are_called_once_per_element() {
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
     for len in [1, 63, 70, 100, 300, 3001] {
         let x = DynTensor::from_elem([len], 0.5_f32).unwrap();
@@ -257,9 +260,8 @@ fn functions_are_called_once_for_each_element() {
     }
 }
 
-/// Elements of a type that has methods with the names of reductions.
 #[test]
-fn methods_of_elements_that_are_called_like_reductions() {
+fn element_methods_may_have_names_of_reductions() {
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Pair(f64, f64);
     impl Pair {
@@ -271,6 +273,6 @@ fn methods_of_elements_that_are_called_like_reductions() {
         }
     }
     let x = shapecast::array![Pair(1.0, 2.0), Pair(4.0, 3.0)];
-    let got = shapecast::broadcast!((x).sum() - x.max() + 1.0_f64.max(2.0));
-    assert_eq!(got, shapecast::array![3.0, 5.0]);
+    let found = shapecast::broadcast!((x).sum() - x.max() + 1.0_f64.max(2.0));
+    assert_eq!(found, shapecast::array![3.0, 5.0]);
 }
