@@ -59,7 +59,7 @@ methods! {
 }
 
 macro_rules! no_such_methods {
-    ($($method:ident $bound:ident $message:literal $note:literal;)*) => {
+    ($($method:ident $bound:ident $message:literal $label:literal;)*) => {
         #[allow(missing_docs)]
         impl<T: Scalar> Number<'_, T> {$(
             pub fn $method(self) -> T
@@ -71,28 +71,24 @@ macro_rules! no_such_methods {
         )*}
         $(
             /// No type implements this trait. It exists for its error message.
-            #[diagnostic::on_unimplemented(
-                message = $message,
-                label = "inside `broadcast!`, this is a method of one element",
-                note = $note
-            )]
+            #[diagnostic::on_unimplemented(message = $message, label = $label)]
             pub trait $bound {}
         )*
     };
 }
 no_such_methods! {
-    sum SumOfAll "an element `{Self}` has no method `sum`"
+    sum SumOfAll "inside `broadcast!`, an element `{Self}` has no method `sum`"
         "write `sum(x)` for the sum of all elements of `x`";
-    mean MeanOfAll "an element `{Self}` has no method `mean`"
+    mean MeanOfAll "inside `broadcast!`, an element `{Self}` has no method `mean`"
         "write `mean(x)` for the mean of all elements of `x`";
-    prod ProdOfAll "an element `{Self}` has no method `prod`"
+    prod ProdOfAll "inside `broadcast!`, an element `{Self}` has no method `prod`"
         "write `prod(x)` for the product of all elements of `x`";
-    max MaxOfAll "an element `{Self}` has no method `max` without arguments"
+    max MaxOfAll "inside `broadcast!`, an element `{Self}` has no method `max` without arguments"
         "write `max(x)` for the maximum of all elements of `x`";
-    min MinOfAll "an element `{Self}` has no method `min` without arguments"
+    min MinOfAll "inside `broadcast!`, an element `{Self}` has no method `min` without arguments"
         "write `min(x)` for the minimum of all elements of `x`";
-    std StdOfAll "an element `{Self}` has no method `std`"
+    std StdOfAll "inside `broadcast!`, an element `{Self}` has no method `std`"
         "write `&x.std()` for the standard deviation of all elements of `x`";
-    var VarOfAll "an element `{Self}` has no method `var`"
+    var VarOfAll "inside `broadcast!`, an element `{Self}` has no method `var`"
         "write `&x.var()` for the variance of all elements of `x`";
 }

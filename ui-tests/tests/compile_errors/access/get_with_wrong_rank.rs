@@ -1,0 +1,7 @@
+//! An index has one entry per dimension.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
+    let _ = x.get([1, 2, 0]);
+}

@@ -1,0 +1,7 @@
+//! A shape of two dimensions has no axis 2.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
+    let _ = x.index_axis::<2>(0);
+}

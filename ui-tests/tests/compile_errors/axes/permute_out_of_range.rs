@@ -1,0 +1,7 @@
+//! A shape of three dimensions has no axis 3.
+use shapecast::{Axes, Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3, 4]>::ones();
+    let _ = x.permute::<Axes![1, 0, 3]>();
+}

@@ -1,0 +1,6 @@
+//! `zeros` and `ones` need numbers or `bool`.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let _ = Tensor::<String, Shape![2]>::zeros();
+}

@@ -1,0 +1,9 @@
+//! An expression cannot contain loops.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2]>::ones();
+    let _ = broadcast!(loop {
+        x
+    });
+}

@@ -1,0 +1,6 @@
+//! `broadcast!` takes one expression.
+use shapecast::broadcast;
+
+fn main() {
+    let _ = broadcast!();
+}

@@ -1,0 +1,7 @@
+//! The expression must be complete.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2]>::ones();
+    let _ = broadcast!(x+);
+}

@@ -1,0 +1,8 @@
+//! The target must be assignable.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn main() {
+    let x = Tensor::<f32, Shape![3]>::ones();
+    broadcast!(x.clone() += x);
+    broadcast!(-x = 1.0);
+}

@@ -1,0 +1,8 @@
+//! In place, the target does not change shape.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let mut x = Tensor::<f32, Shape![1, 3, 1]>::ones();
+    let y = Tensor::<f32, Shape![3, 1, 7]>::ones();
+    x += &y;
+}

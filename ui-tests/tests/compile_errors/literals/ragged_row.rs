@@ -1,0 +1,6 @@
+//! All rows of a literal have the same length.
+use shapecast::tensor;
+
+fn main() {
+    let _ = tensor![[1.0, 2.0, 3.0], [4.0, 5.0]];
+}

@@ -1,0 +1,8 @@
+//! The result has the broadcast shape.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 1]>::ones();
+    let y = Tensor::<f32, Shape![3]>::ones();
+    let _: Tensor<f32, Shape![2]> = broadcast!(x + y);
+}

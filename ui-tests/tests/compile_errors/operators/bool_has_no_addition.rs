@@ -1,0 +1,8 @@
+//! The element type must have the operator.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<bool, Shape![2]>::ones();
+    let _ = &x + &x;
+    let _ = -&x;
+}

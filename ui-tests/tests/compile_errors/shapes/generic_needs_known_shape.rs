@@ -1,0 +1,8 @@
+//! `zeros` of a generic shape needs the bound `KnownShape`.
+use shapecast::{Shape, Tensor};
+
+pub fn zeros<S: Shape>() -> Tensor<f32, S> {
+    Tensor::zeros()
+}
+
+fn main() {}

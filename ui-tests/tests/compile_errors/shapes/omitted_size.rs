@@ -1,0 +1,7 @@
+//! A size cannot be omitted; `dyn` is a size known at run time.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let _: Option<Tensor<f32, Shape![_, 3]>> = None;
+    let _: Option<Tensor<f32, Shape![.., 3]>> = None;
+}

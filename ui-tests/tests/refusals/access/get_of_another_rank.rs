@@ -1,7 +1,0 @@
-//! An index has one entry for each dimension.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2, 3]>::ones();
-    let _ = x.get([1, 2, 0]);
-}

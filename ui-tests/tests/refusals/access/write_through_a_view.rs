@@ -1,8 +1,0 @@
-//! A view reads.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2]>::ones();
-    let mut view = x.view();
-    view[[0]] = 2.0;
-}

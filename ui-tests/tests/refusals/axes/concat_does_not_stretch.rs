@@ -1,8 +1,0 @@
-//! A size of 1 stretches in arithmetic, and not when tensors are concatenated.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2, 3]>::ones();
-    let y = Tensor::<f32, Shape![2, 1]>::ones();
-    let _ = x.concat::<0, _>(&y);
-}

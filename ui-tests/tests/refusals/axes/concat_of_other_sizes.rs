@@ -1,8 +1,0 @@
-//! But for the axis along which tensors are concatenated, their sizes must agree.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2, 3]>::ones();
-    let y = Tensor::<f32, Shape![2, 4]>::ones();
-    let _ = x.concat::<0, _>(&y);
-}

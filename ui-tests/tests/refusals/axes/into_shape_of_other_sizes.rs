@@ -1,7 +1,0 @@
-//! `into_shape` respells sizes and changes none.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2, 3]>::ones();
-    let _: Tensor<f32, Shape![2, 4]> = x.into_shape();
-}

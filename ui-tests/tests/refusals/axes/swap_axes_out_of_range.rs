@@ -1,7 +1,0 @@
-//! There is no axis 2 in a shape of two dimensions.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2, 3]>::ones();
-    let _ = x.swap_axes::<0, 2>();
-}

@@ -1,6 +1,0 @@
-//! As many sizes as the shape has dimensions.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let _ = Tensor::<f32, Shape![dyn, 3]>::from_shape_vec([6], vec![0.0; 6]);
-}

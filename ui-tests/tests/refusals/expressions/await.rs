@@ -1,8 +1,0 @@
-//! An expression over elements waits for nothing.
-use shapecast::{Shape, Tensor, broadcast};
-
-pub async fn add(x: Tensor<f32, Shape![2]>, later: impl Future<Output = f32>) {
-    let _ = broadcast!(x + later.await);
-}
-
-fn main() {}

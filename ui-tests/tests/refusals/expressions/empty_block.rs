@@ -1,6 +1,0 @@
-//! A block has a value.
-use shapecast::broadcast;
-
-fn main() {
-    let _ = broadcast!({});
-}

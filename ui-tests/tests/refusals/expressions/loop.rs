@@ -1,9 +1,0 @@
-//! An expression over elements has no loops.
-use shapecast::{Shape, Tensor, broadcast};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2]>::ones();
-    let _ = broadcast!(loop {
-        x
-    });
-}

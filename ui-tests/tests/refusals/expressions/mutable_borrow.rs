@@ -1,7 +1,0 @@
-//! An operand is only read.
-use shapecast::{Shape, Tensor, broadcast};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2]>::ones();
-    let _ = broadcast!(&mut x + 1.0);
-}

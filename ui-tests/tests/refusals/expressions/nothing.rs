@@ -1,6 +1,0 @@
-//! A call takes one expression.
-use shapecast::broadcast;
-
-fn main() {
-    let _ = broadcast!();
-}

@@ -1,9 +1,0 @@
-//! A block has a value.
-use shapecast::{Shape, Tensor, broadcast};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2]>::ones();
-    let _ = broadcast!({
-        let y = x * 2.0;
-    });
-}

@@ -1,7 +1,0 @@
-//! An expression is complete.
-use shapecast::{Shape, Tensor, broadcast};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2]>::ones();
-    let _ = broadcast!(x+);
-}

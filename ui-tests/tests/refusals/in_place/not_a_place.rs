@@ -1,8 +1,0 @@
-//! Only a place can be updated.
-use shapecast::{Shape, Tensor, broadcast};
-
-fn main() {
-    let x = Tensor::<f32, Shape![3]>::ones();
-    broadcast!(x.clone() += x);
-    broadcast!(-x = 1.0);
-}

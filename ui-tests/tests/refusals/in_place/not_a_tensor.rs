@@ -1,8 +1,0 @@
-//! What is updated is a tensor, an array or a mutable view.
-use shapecast::{Shape, Tensor, broadcast};
-
-fn main() {
-    let x = Tensor::<f32, Shape![3]>::ones();
-    let mut total = 0.0_f32;
-    broadcast!(total += x);
-}

@@ -1,8 +1,0 @@
-//! In place, the left side never gains a dimension.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let mut x = Tensor::<f32, Shape![3]>::ones();
-    let y = Tensor::<f32, Shape![2, 3]>::ones();
-    x += &y;
-}

@@ -1,8 +1,0 @@
-//! In place, the left side never changes shape.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let mut x = Tensor::<f32, Shape![1, 3, 1]>::ones();
-    let y = Tensor::<f32, Shape![3, 1, 7]>::ones();
-    x += &y;
-}

@@ -1,6 +1,0 @@
-//! All rows of a literal have the same number of elements.
-use shapecast::tensor;
-
-fn main() {
-    let _ = tensor![[1.0, 2.0, 3.0], [4.0, 5.0]];
-}

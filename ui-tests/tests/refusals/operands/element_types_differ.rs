@@ -1,8 +1,0 @@
-//! In an expression elements are ordinary values: `f64 + f32` is what it is anywhere.
-use shapecast::{broadcast, tensor};
-
-fn main() {
-    let x = tensor![1.0_f64, 2.0];
-    let y = tensor![1.0_f32, 2.0];
-    let _ = broadcast!(x + y);
-}

@@ -1,7 +1,0 @@
-//! The float functions are those of floats: elements of another type are cast first.
-use shapecast::{Shape, Tensor, broadcast};
-
-fn main() {
-    let counts = Tensor::<i32, Shape![3]>::ones();
-    let _ = broadcast!((counts + 1).exp() * 0.5);
-}

@@ -1,8 +1,0 @@
-//! What has no elements is no operand.
-use shapecast::{Shape, Tensor, broadcast};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2]>::ones();
-    let name = String::from("x");
-    let _ = broadcast!(x + name);
-}

@@ -1,8 +1,0 @@
-//! The elements have the operator, too.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let x = Tensor::<bool, Shape![2]>::ones();
-    let _ = &x + &x;
-    let _ = -&x;
-}

@@ -1,8 +1,0 @@
-//! Elements of different types do not convert by themselves.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let x = Tensor::<f64, Shape![2]>::ones();
-    let y = Tensor::<f32, Shape![2]>::ones();
-    let _ = &x + &y;
-}

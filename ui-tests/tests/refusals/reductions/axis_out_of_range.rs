@@ -1,8 +1,0 @@
-use shapecast::{Shape, Tensor, broadcast};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2, 3]>::ones();
-    let _ = x.sum_axis::<2>();
-    let _ = x.mean_keepdim::<-3>();
-    let _ = broadcast!(x - max_keepdim::<2>(x));
-}

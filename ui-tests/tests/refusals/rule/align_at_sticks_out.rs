@@ -1,8 +1,0 @@
-//! A shape that is laid at an axis must not stick out from there on.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2, 3, 4, 5]>::ones();
-    let y = Tensor::<f32, Shape![4, 5]>::ones();
-    let _ = y.align_at::<3>(&x);
-}

@@ -1,8 +1,0 @@
-//! A const generic may differ from any literal.
-use shapecast::{Shape, Tensor};
-
-pub fn add<const N: usize>(x: &Tensor<f32, Shape![2, N]>, y: &Tensor<f32, Shape![3]>) {
-    let _ = x + y;
-}
-
-fn main() {}

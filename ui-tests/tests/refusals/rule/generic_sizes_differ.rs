@@ -1,8 +1,0 @@
-//! Two const generics may differ, so they do not broadcast.
-use shapecast::{Shape, Tensor};
-
-pub fn add<const N: usize, const M: usize>(x: &Tensor<f32, Shape![N]>, y: &Tensor<f32, Shape![M]>) {
-    let _ = x + y;
-}
-
-fn main() {}

@@ -1,8 +1,0 @@
-//! Every dimension that differs is an error of its own.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2, 3]>::ones();
-    let y = Tensor::<f32, Shape![4, 5]>::ones();
-    let _ = &x + &y;
-}

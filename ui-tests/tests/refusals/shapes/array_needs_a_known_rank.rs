@@ -1,8 +1,0 @@
-//! An array is inline, so the compiler knows its sizes.
-use shapecast::{Array, DynShape};
-
-pub struct Batch {
-    pub x: Array<f32, DynShape>,
-}
-
-fn main() {}

@@ -1,7 +1,0 @@
-//! A shape known at run time becomes typed by a check.
-use shapecast::{DynTensor, Shape, Tensor};
-
-fn main() {
-    let x = DynTensor::from_shape_vec([2, 3], vec![0.0_f32; 6]).unwrap();
-    let _: Tensor<f32, Shape![2, 3]> = x;
-}

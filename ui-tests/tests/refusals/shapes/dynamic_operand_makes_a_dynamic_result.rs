@@ -1,8 +1,0 @@
-//! A result is typed only when every operand is.
-use shapecast::{DynTensor, Shape, Tensor, broadcast};
-
-pub fn add(x: &DynTensor<f32>, y: &Tensor<f32, Shape![3]>) -> Tensor<f32, Shape![3]> {
-    broadcast!(x + y)
-}
-
-fn main() {}

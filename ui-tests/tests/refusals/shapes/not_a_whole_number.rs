@@ -1,7 +1,0 @@
-//! A size is a whole number.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let _: Option<Tensor<f32, Shape![2.5]>> = None;
-    let _: Option<Tensor<f32, Shape!["2", 3, 'a']>> = None;
-}

@@ -1,7 +1,0 @@
-//! `Shape!` takes sizes; types make a tuple.
-use shapecast::{Shape, Tensor};
-use typenum::U3;
-
-fn main() {
-    let _: Option<Tensor<f32, Shape![2, U3]>> = None;
-}
