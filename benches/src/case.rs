@@ -64,7 +64,7 @@ where
     T: nalgebra::Scalar,
     S: nalgebra::RawStorage<T, R, C>,
 {
-    /// Column by column: in the cases, each column of nalgebra has a row of the result.
+    /// In column-major order: a column of the matrix has a row of the result.
     fn elements(&self) -> Vec<f64> {
         self.iter().map(|x| x.to_f64()).collect()
     }
@@ -93,8 +93,8 @@ impl<T, const RANK: usize> FromElements<T, RANK> for Vec<T> {
     }
 }
 
-/// The clone is in memory that shapecast allocates, as its results are: huge pages, aligned to cache lines.
-/// NumPy's operands are too.
+/// The clone is in memory that shapecast allocates, in huge pages and aligned to cache lines, as its results
+/// and NumPy's operands are.
 impl<T: Sample, S: shapecast::Shape, const RANK: usize> FromElements<T, RANK>
     for shapecast::Tensor<T, S>
 where

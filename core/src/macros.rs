@@ -136,9 +136,9 @@ macro_rules! array {
 /// Arithmetic is Rust's. Integer overflow panics in debug builds; `x.wrapping_add(y)` wraps, as in
 /// NumPy. An integer division by zero panics.
 ///
-/// A loop calls each function and closure exactly once per element, and so each operator and method of
-/// your own types. Only arithmetic on primitive numbers may be evaluated twice, which nobody can
-/// observe.
+/// Each loop calls functions and closures exactly once per element. The same holds for operators and
+/// methods of your own types. Only arithmetic on primitive numbers may be evaluated twice, which nobody
+/// can observe.
 ///
 /// # Float functions
 ///

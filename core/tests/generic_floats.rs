@@ -1,4 +1,4 @@
-//! Code that is generic over floats needs no bound but `T: Float`.
+//! Code generic over floats needs only the bound `T: Float`.
 #![cfg(feature = "alloc")]
 
 use shapecast::float::{Float, rsqrt};

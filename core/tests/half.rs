@@ -98,7 +98,7 @@ fn max_and_min_of_nan_are_nan() {
     assert_eq!(x[[x.argmax()]], x.max());
 }
 
-/// With the feature `half`, arithmetic in `broadcast!` becomes calls of a function.
+/// With the feature `half`, `broadcast!` replaces arithmetic operators by function calls.
 #[test]
 fn arithmetic_of_other_types_is_unchanged() {
     fn doubled<T: Copy + std::ops::Add<Output = T> + Send + Sync>(

@@ -3,8 +3,8 @@
 
 use shapecast::{Shape, Tensor, broadcast};
 
-/// Calls `$check!` for elements of the size of vector elements, of an odd size, with padding, and too large for
-/// blocks.
+/// Calls `$check!` for elements of several sizes: those of vector elements, odd ones, with padding, and too
+/// large for blocks.
 macro_rules! for_each_element {
     ($check:ident) => {
         $check!(u8, |i| i as u8);
@@ -19,7 +19,7 @@ macro_rules! for_each_element {
     };
 }
 
-/// Returns the row-major index in an operand of `sizes` of element `flat` of a result of sizes `result`.
+/// Returns the row-major index in an operand of `sizes` that corresponds to element `flat` of the result.
 fn operand_index(flat: usize, result: &[usize], sizes: &[usize]) -> usize {
     let (mut rest, mut operand_index, mut stride) = (flat, 0, 1);
     for (d, &n) in result.iter().rev().enumerate() {
@@ -36,7 +36,7 @@ fn operand_index(flat: usize, result: &[usize], sizes: &[usize]) -> usize {
     operand_index
 }
 
-/// Tests operations on two operands, for all elements: a new result, and one in place.
+/// Tests operations on two operands, for all element types, with a new result and in place.
 macro_rules! test_shapes {
     ($($name:ident: [$($r:tt)*] = [$($a:tt)*], [$($b:tt)*];)*) => {$(
         #[test]

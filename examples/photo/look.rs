@@ -48,7 +48,7 @@ pub fn vignette(photo: &Photo, strength: f32) -> Result<Photo, ShapeError> {
     ))
 }
 
-/// Returns half the squared distance from the centre, which is 1 at the ends.
+/// Returns half the squared distance from the centre. The distance at the ends is 1.
 fn squared_distance(index: usize, size: usize) -> f32 {
     let distance = (2 * index + 1) as f32 / size as f32 - 1.0;
     distance * distance / 2.0

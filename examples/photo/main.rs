@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads a photograph, develops it and writes it. Returns a line about the result.
+/// Reads a photograph, develops it and writes it. Returns the line to print.
 fn develop(photo: &Path, output: &Path) -> Result<String, String> {
     let pixels = file::read(photo)?;
     let (height, width) = (pixels.shape()[0], pixels.shape()[1]);

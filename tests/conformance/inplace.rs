@@ -24,7 +24,7 @@ pub fn check_fact(fact: &Value) -> CheckResult {
     }
 }
 
-/// An operation in place: methods to run it, and its function of two elements.
+/// An operation in place, with its function of two elements.
 pub struct Operation {
     methods: [(&'static str, Method); 2],
     operator: fn(&mut DynTensor<i64>, &DynTensor<i64>),

@@ -29,7 +29,7 @@ fn view<'a>(recorded: &Value, elements: &'a [i64]) -> Result<DynView<'a>, Failur
         .map_err(|error| Failure::Differs(format!("the view: {error}")))
 }
 
-/// Compares with PyTorch, including strides along which there is no second element.
+/// Compares with PyTorch, including the strides of dimensions of size 1.
 fn compare_torch(view: DynView<'_>, fact: &Value) -> CheckResult {
     let expect = &fact["torch"];
     let found = view.try_expand(&signed(&fact["target"])?);

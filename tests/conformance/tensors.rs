@@ -4,7 +4,7 @@ use serde_json::Value;
 use shapecast::{DynTensor, ShapeError};
 use std::fmt::Debug;
 
-/// An element type of facts.
+/// The element types in the fact files.
 pub trait Element: Copy + Debug + 'static {
     fn parse(value: &Value) -> Option<Self>;
     /// Returns `true` if this equals `expected` within the relative tolerance, or bit for bit if that is 0.

@@ -6,7 +6,7 @@ use shapecast::{DynTensor, broadcast, float};
 
 use crate::oracle::{FUNCTIONS, Forms, tensor};
 
-/// Returns arguments inside the domain of the fast paths. Their number is not a multiple of a vector.
+/// Returns arguments inside the domain of the fast paths. Their number is not a multiple of a vector length.
 fn fast_arguments() -> impl Iterator<Item = f64> {
     (0..5003).map(|i| f64::from(i - 2500) / 64.0)
 }

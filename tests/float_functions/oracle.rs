@@ -123,7 +123,7 @@ pub fn error_f32(found: f32, expected: f64) -> f64 {
     (f64::from(found) - expected).abs() / 2_f64.powi(exponent - 23)
 }
 
-/// Returns the distance of two `f64`, counted in floats.
+/// Returns the difference between the positions of two `f64` in the order of all floats.
 pub fn distance_f64(found: f64, expected: f64) -> f64 {
     if found.is_nan() || expected.is_nan() {
         return if found.is_nan() == expected.is_nan() {

@@ -17,7 +17,7 @@ pub struct Allocations {
     pub peak: usize,
 }
 
-/// The right to measure. One test at a time has it, because `peak` counts all threads.
+/// A guard for measurements. One test at a time holds it, because `peak` counts all threads.
 pub struct Exclusive(#[expect(dead_code, reason = "a guard")] MutexGuard<'static, ()>);
 
 /// Waits for the other tests.

@@ -27,7 +27,7 @@ impl<T: Copy> Strided<T> {
         Strided::new(shape, data, strides, 0, 1)
     }
 
-    /// Stores the elements in row-major order, in every third place from the second on.
+    /// Stores the elements in row-major order with gaps of two elements.
     pub fn with_gaps(shape: &[usize], data: &[T]) -> Self {
         let strides = row_major(shape).iter().map(|stride| stride * 3).collect();
         Strided::new(shape, data, strides, 1, 3)

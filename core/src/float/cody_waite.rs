@@ -38,7 +38,7 @@ pub(super) fn quarter_turns(x: f64) -> (f64, f64) {
     (t, x.fma(TWO_OVER_PI[1], f))
 }
 
-/// Reduces |x|.
+/// Returns the remainder of |x| by π/2.
 #[inline(always)]
 pub(super) fn reduce(x: f64) -> ReducedAngle {
     const ROUNDER: f64 = <f64 as IeeeFloat>::ROUNDER;
@@ -50,7 +50,7 @@ pub(super) fn reduce(x: f64) -> ReducedAngle {
     let first = n.fma(-HALF_PI[0], x);
     let second = n * HALF_PI[1];
     let error = n.fma(HALF_PI[1], -second);
-    // The difference may cancel.
+    // `first` may be less than `second`, so `fast_two_sum` is not exact.
     let rest = DoubleWord::two_sum(first, -second);
     ReducedAngle {
         quadrant: t.to_bits() as u32,

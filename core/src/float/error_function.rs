@@ -175,11 +175,11 @@ pub(super) fn gelu<F: ErrorFunction>(x: F, ctx: &MathContext) -> F {
     // x/(x + 4) and the polynomial are double words: their errors would add up.
     let denominator = DoubleWord::two_sum(a, four);
     let ratio = DoubleWord::new(a, F::from(0.0)).div(denominator, ctx);
-    // (x − 4)/(x + 4). Its rounding error is corrected by the approximate derivative.
+    // t is (x − 4)/(x + 4). The approximate derivative corrects for its rounding error.
     let two = F::from(2.0);
     let t = DoubleWord::fast_two_sum(-F::from(1.0), two * ratio.high);
     let derivative = F::GELU_FAR[1] + two * F::GELU_FAR[2] * t.high;
-    // The first terms partly cancel for large x.
+    // The first two terms partly cancel for large x, so their sum is a double word.
     let linear = DoubleWord::two_product(t.high, F::GELU_FAR[1], ctx);
     let sum = DoubleWord::fast_two_sum(F::GELU_FAR[0], linear.high);
     let rest = t.high * t.high * polynomial(t.high, &F::GELU_FAR[2..], ctx);

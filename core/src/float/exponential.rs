@@ -58,8 +58,8 @@ pub(super) fn reduced_exp_m1<F: Exponential>(r: F, ctx: &MathContext) -> F {
     (r * r).muladd(polynomial(r, F::EXP_COEFFS, ctx), r, ctx)
 }
 
-/// Returns the shifted integer n and s, where e^(x + low) = 2^n (1 + s). The caller clamps `x`. A `low`
-/// of −0 changes nothing.
+/// Returns the shifted integer n and s, where e^(x + low) = 2^n (1 + s). The caller clamps `x`. `low` is
+/// −0 if `x` is not a double word.
 #[inline(always)]
 pub(super) fn split<F: Exponential>(x: F, low: F, ctx: &MathContext) -> (F, F) {
     let t = x.muladd(F::LOG2_E, F::ROUNDER, ctx);
@@ -69,8 +69,7 @@ pub(super) fn split<F: Exponential>(x: F, low: F, ctx: &MathContext) -> (F, F) {
     (t, reduced_exp_m1(r, ctx))
 }
 
-/// Returns `value` up to `limit`, the greatest x for which it is finite, infinity above, and NaN if x
-/// is NaN.
+/// Returns `value` for x up to `limit`, infinity for greater x, and NaN for NaN.
 #[inline(always)]
 fn infinite_above<F: IeeeFloat>(limit: F, x: F, value: F) -> F {
     select(x <= limit, value, x * F::INFINITY)
@@ -94,7 +93,7 @@ pub(super) fn exp2<F: Exponential>(x: F, ctx: &MathContext) -> F {
 #[inline(always)]
 pub(super) fn exp_m1<F: Exponential>(x: F, ctx: &MathContext) -> F {
     let clamped = clamp_min(x, F::EXP_M1_MIN);
-    // Like `split`, but with the rounding error of r: the sum below may cancel.
+    // This is `split` with the rounding error of r, because the sum below may cancel.
     let n = clamped.muladd(F::LOG2_E, F::ROUNDER, ctx) - F::ROUNDER;
     let high = n.muladd(-F::LN_2.0, clamped, ctx);
     let low = n * F::LN_2.1;

@@ -1,5 +1,5 @@
-//! What the functions need of a floating-point type, without branches or calls: LLVM must be able to
-//! vectorise all of it at every instruction set.
+//! The operations on floats from which the functions are built. They have no branches and no calls, so that
+//! LLVM can vectorise them at every instruction set.
 
 use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
@@ -39,8 +39,8 @@ pub trait IeeeFloat:
     fn round_and_pow2(self) -> (Self, Self);
     /// Returns `self` · 2^n for a shifted integer. `self` and the result must be normal numbers.
     fn mul_pow2_normal(self, shifted: Self) -> Self;
-    /// Returns `self` · 2^n, rounded once, for a shifted integer. `self` must be in [2^-8, 2), or be NaN,
-    /// for which the result is arbitrary; the result must be finite, and may be subnormal.
+    /// Returns `self` · 2^n, rounded once, for a shifted integer. `self` must be in [2^-8, 2), and the
+    /// result must be finite. It may be subnormal. For NaN the result is arbitrary.
     fn mul_pow2(self, shifted: Self) -> Self;
     /// Splits a positive finite number into (m, n), where m · 2^n is the number and m is in [√½, √2).
     fn decompose(self) -> (Self, Self);
@@ -50,8 +50,8 @@ pub trait IeeeFloat:
     fn sqrt(self) -> Self;
     /// Returns `self · b + c`, rounded once.
     fn fma(self, b: Self, c: Self) -> Self;
-    /// Evaluates a function of `self`. `fast` is valid up to the magnitude `limit` and uses
-    /// [`fma`](Self::fma); `exact` is valid everywhere.
+    /// Evaluates a function of `self`, by `fast` or by `exact`. `fast` uses [`fma`](Self::fma), and is valid
+    /// up to the magnitude `limit`. `exact` is valid for all arguments.
     ///
     /// A speculative `ctx` always takes `fast`, and flags the result as inexact beyond the limit.
     fn fast_or_exact(
@@ -97,7 +97,7 @@ pub(super) fn clamp_min<F: IeeeFloat>(x: F, limit: F) -> F {
     select(x < limit, limit, x)
 }
 
-/// Evaluates a polynomial, whose constant coefficient comes first.
+/// Evaluates a polynomial. `coeffs` begins with the constant coefficient.
 ///
 /// Horner's rule is one chain of dependent operations. Long polynomials are evaluated in pairs of
 /// coefficients, or in four chains, to hide the latency (G. Estrin, 1960).
@@ -226,7 +226,7 @@ macro_rules! ieee_float {
                     .to_bits()
                     .wrapping_add($float::to_bits(1.0) - HALF_ROOT);
                 let fraction = bits & ((1 << $stored) - 1);
-                // With the exponent of 2^p, the biased exponent in the lowest bits is an integer.
+                // The float with the exponent of 2^p and these lowest bits is 2^p plus the biased exponent.
                 let exponent = $float::from_bits(bits >> $stored | INTEGER.to_bits());
                 (
                     $float::from_bits(fraction.wrapping_add(HALF_ROOT)),

@@ -59,7 +59,7 @@ impl Logarithm for f64 {
     };
 }
 
-/// Returns f²/2 and s (f²/2 + R(s²)), of which ln (1 + f) is f minus the difference.
+/// Returns a = f²/2 and b = s (f²/2 + R(s²)). Then ln (1 + f) = f − (a − b).
 #[inline(always)]
 fn correction<F: Logarithm>(f: F, s: F, ctx: &MathContext) -> (F, F) {
     let z = s * s;
@@ -70,7 +70,7 @@ fn correction<F: Logarithm>(f: F, s: F, ctx: &MathContext) -> (F, F) {
     )
 }
 
-/// Returns `finite` if x is positive and finite, −∞ if x is 0, ∞ if x is ∞, and else NaN.
+/// Returns `finite` for positive finite x, −∞ for 0, ∞ for ∞, and NaN for all other x.
 #[inline(always)]
 fn with_special_cases<F: IeeeFloat>(x: F, finite: F) -> F {
     let zero = F::from(0.0);

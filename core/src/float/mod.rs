@@ -28,8 +28,8 @@
 //!
 //! # Accuracy
 //!
-//! All results are within 2 units in the last place (ULP). The table gives the largest error that was
-//! found, in ULP, of each function, and of each method on a machine with fused multiply-adds.
+//! All results are within 2 units in the last place (ULP). The table gives the maximum error that tests
+//! found, in ULP, for each function, and for each method on a machine with fused multiply-adds.
 //!
 //! For `f32`, every 97th argument was tested, and every argument of `exp`, `sin`, `cos`, `tan` and
 //! `tanh`. Functions of two arguments were tested at ten million random points. For `f64`, thousands of
@@ -156,7 +156,7 @@ mod functions {
     impl Functions for f64 {}
 }
 
-/// The functions with a [`MathContext`], which has the instructions to use.
+/// The functions with a [`MathContext`] parameter.
 mod with_context {
     pub(super) use super::error_function::{erf, gelu};
     pub(super) use super::exponential::{exp, exp_m1, exp2, sigmoid};
@@ -393,7 +393,8 @@ functions! {
     /// Returns the Gaussian error linear unit x Φ(x), where Φ is the normal distribution function.
     ///
     /// This is PyTorch's `gelu` with `approximate="none"`. It is accurate for every negative x, down to
-    /// subnormal results, and −0 for −∞. For `approximate="tanh"`, write the formula with [`tanh`].
+    /// subnormal results. The result for −∞ is −0. For `approximate="tanh"`, write the formula with
+    /// [`tanh`].
     ///
     /// ```
     /// use shapecast::float::gelu;

@@ -1,5 +1,5 @@
-//! The receiver of method calls inside `broadcast!`: it finds the float functions, and rejects methods
-//! that reduce a tensor, because a name stands for one element there.
+//! The receiver of method calls inside `broadcast!`. Its methods are the float functions, and methods such as
+//! `sum` whose error explains that a name stands for one element.
 
 use core::ops::Deref;
 
@@ -7,7 +7,7 @@ use super::{Float, with_context};
 use crate::kernel::MathContext;
 use crate::tensor::Scalar;
 
-/// An element that `broadcast!` calls a method on: `x.exp()` becomes `Number(x, ctx).exp()`.
+/// An element on which `broadcast!` calls a method: `x.exp()` becomes `Number(x, ctx).exp()`.
 ///
 /// For floats, method lookup finds the methods below. For other types it goes on through [`Deref`].
 #[derive(Clone, Copy)]

@@ -1,16 +1,16 @@
 //! The remainder of x by π or π/2, for every finite x, without a branch.
 //!
-//! M. Payne and R. Hanek (*Radian reduction for trigonometric functions*, 1983) multiply x by those
-//! digits of 2/π alone whose product with x is not a multiple of 4. Here these digits are floats, short
-//! enough for exact products. An `f32` selects one of two sets of them. An `f64` looks them up by its
-//! exponent, as in SLEEF, but with one entry for every 13 exponents, which keeps the tables short.
+//! The method of M. Payne and R. Hanek (*Radian reduction for trigonometric functions*, 1983) multiplies x
+//! only by the digits of 2/π whose product with x is not a multiple of 4. Here these digits are floats,
+//! short enough for exact products. An `f32` selects one of two sets of digits. An `f64` looks the digits up
+//! by its exponent, as in SLEEF, but a table has one entry for every 13 exponents, which keeps it short.
 
 use super::constants::Constants;
 use super::double::DoubleWord;
 use super::ieee::{IeeeFloat, select};
 use crate::kernel::MathContext;
 
-/// The double word x − n π/2, at most π/4 up to rounding, and n modulo 4.
+/// The remainder x − n π/2 as a double word, at most π/4 up to rounding, and n modulo 4.
 #[derive(Clone, Copy)]
 pub struct ReducedAngle {
     pub(super) quadrant: u32,
@@ -78,7 +78,7 @@ const fn half_turn_digits(first: i32) -> [f64; 4] {
 /// Returns the shifted integer n and f, where x/π + `shift` = n + f modulo 2 and |f| < 0.55. The
 /// significand of `x` has at most 24 digits.
 ///
-/// It selects one of two sets of digits, which in vectors is faster than a lookup by exponent.
+/// It selects one of two sets of digits, because in vectors a lookup by exponent is slower.
 #[inline(always)]
 pub(super) fn half_turns(x: f64, shift: f64) -> (f64, f64) {
     const LARGE: f64 = (1_u128 << 77) as f64;
@@ -125,7 +125,7 @@ static LONG: [f64; 128] = {
     table
 };
 
-/// Reduces |x|.
+/// Returns the remainder of |x| by π/2.
 #[inline(always)]
 pub(super) fn reduce(x: f64, ctx: &MathContext) -> ReducedAngle {
     const INVERSE_SCALE: f64 = f64::from_bits(((1023 - SCALE) as u64) << 52);

@@ -6,7 +6,7 @@ use super::exponential::Exponential;
 use super::ieee::{IeeeFloat, clamp_max, clamp_min, polynomial, select};
 use crate::kernel::MathContext;
 
-/// The part of x^y that differs between the types.
+/// The powers of positive numbers, whose algorithm depends on the type.
 pub trait Power: IeeeFloat {
     /// Returns `self`^y for a positive finite `self`. It may clamp y to ±2^65.
     fn powf_positive(self, y: f64, ctx: &MathContext) -> Self;
@@ -142,7 +142,8 @@ pub(super) fn powf<F: Power>(x: F, y: F, ctx: &MathContext) -> F {
     pow(x, y.to_f64(), ctx)
 }
 
-/// Common small exponents are multiplications. If `n` is a constant, LLVM drops all other code.
+/// Common small exponents need only multiplications or a division. If `n` is a constant, LLVM removes all
+/// other code.
 #[inline(always)]
 pub(super) fn powi<F: Power>(x: F, n: i32, ctx: &MathContext) -> F {
     let value = pow(x, n as f64, ctx);

@@ -49,8 +49,8 @@ pub(super) fn rsqrt<F: Root>(x: F, _: &MathContext) -> F {
     F::from(1.0) / x.sqrt()
 }
 
-/// Computes y = x^-⅓ by Halley's iteration, which needs no division, then the root x y², which one step
-/// of Newton's iteration corrects. That step has the cube as a double word.
+/// Computes y = x^-⅓ by Halley's iteration, which needs no division. The root is x y², corrected by one step
+/// of Newton's iteration, in which the cube is a double word.
 #[inline(always)]
 pub(super) fn cbrt<F: Root>(x: F, ctx: &MathContext) -> F {
     let magnitude = x.abs();

@@ -1,11 +1,11 @@
 //! Sine, cosine and tangent.
 //!
-//! They take the remainder of x by π/2, and then minimax polynomials on [−π/4, π/4] in the form of
-//! fdlibm's `k_sin.c` and `k_cos.c`. The tangent of an `f32` is a quotient of polynomials in `f64`.
+//! The functions take the remainder of x by π/2 and evaluate minimax polynomials on [−π/4, π/4], in the form
+//! of fdlibm's `k_sin.c` and `k_cos.c`. The tangent of an `f32` is a quotient of polynomials in `f64`.
 //!
-//! The fast path takes the remainder by [Cody and Waite's method](super::cody_waite), up to a limit and
-//! with an FMA instruction. The exact path takes it by [Payne and Hanek's](super::payne_hanek). For an
-//! `f32`, that one computes in `f64` and divides by π, so that one polynomial is enough.
+//! The fast path takes the remainder by the method of [Cody and Waite](super::cody_waite), up to a limit and
+//! with an FMA instruction. The exact path uses the method of [Payne and Hanek](super::payne_hanek). For an
+//! `f32` the exact path takes the remainder by π, in `f64`, so that one polynomial is enough.
 
 use super::cody_waite::{self, LIMIT_F32, LIMIT_F64, LIMIT_QUARTER_TURNS};
 use super::double::DoubleWord;
@@ -13,7 +13,7 @@ use super::ieee::{IeeeFloat, polynomial, select};
 use super::payne_hanek::{ReducedAngle, half_turns, reduce};
 use crate::kernel::MathContext;
 
-/// The functions, which differ between the types.
+/// The functions, whose algorithms depend on the type.
 pub trait Trigonometric: IeeeFloat {
     fn sin(self, ctx: &MathContext) -> Self;
     fn cos(self, ctx: &MathContext) -> Self;

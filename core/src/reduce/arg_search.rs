@@ -64,7 +64,7 @@ where
         Ok(Tensor::from_parts(indices, sizes))
     }
 
-    /// Returns, for each dimension, whether it is kept, that is, outside `mask`.
+    /// Returns, for each dimension, whether the reduction keeps it.
     fn kept(&self) -> impl DoubleEndedIterator<Item = bool> + ExactSizeIterator + use<T, Y, O> {
         let mask = self.mask;
         (0..self.source.sizes.len()).map(move |d| !is_among(mask, d))
@@ -82,8 +82,8 @@ where
         let block = if row < MIN_BLOCKED_ROW {
             row
         } else {
-            // The index is then found among `row / block` extrema and `block` elements, both of which
-            // grow with the square root.
+            // The second step reads `row / block` extrema and `block` elements. Both numbers grow with the
+            // square root of `row`.
             (4 * row.isqrt()).next_multiple_of(BLOCK_MULTIPLE)
         };
         let blocks = row / block;
@@ -142,8 +142,8 @@ where
         .search_rows()
     }
 
-    /// Reduces indices by `Min`: those of the elements that attain the extremum. The indices are one
-    /// more operand, which broadcasts along the dimensions outside `mask`.
+    /// Finds the minimum index of the elements that attain the extremum, by one reduction. The indices are
+    /// an operand, which broadcasts along the dimensions that are kept.
     fn reduce_indices(self) -> Result<Buffer<usize>, ShapeError> {
         let sizes = self.source.sizes;
         let extrema = self.extrema()?;
@@ -179,7 +179,7 @@ where
 
 /// Returns the index of the first element that attains `extremum`.
 fn first_extremum<T: ReduceOrd>(elements: &[T], extremum: T) -> usize {
-    /// Number of elements that are compared before a branch.
+    /// Number of elements per branch.
     const CHUNK: usize = 16;
     let any_attains = |chunk: &[T]| chunk.iter().fold(false, |any, x| any | x.attains(extremum));
     let start = elements.chunks(CHUNK).position(any_attains).unwrap_or(0) * CHUNK;

@@ -77,7 +77,7 @@ macro_rules! all_axes_methods {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the row-major index of the first ", $noun, ".")]
             ///
-            /// If an element is NaN, it is the index of the first NaN.
+            /// If an element is NaN, the result is the index of the first NaN.
             ///
             /// # Panics
             ///
@@ -120,7 +120,7 @@ macro_rules! axis_method {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the index of the first ", $noun, " along axis `AXIS`, which ", $kept_or_removed, ".")]
             ///
-            /// If an element along the axis is NaN, it is the index of the first NaN.
+            /// If an element along the axis is NaN, the result is the index of the first NaN.
             ///
             /// # Panics
             ///

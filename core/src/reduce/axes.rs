@@ -10,7 +10,7 @@ use crate::shape::axes::{AllAxes, ReduceAxes, all, dimension, dimensions, is_amo
 use crate::shape::traits::Shape;
 use crate::tensor::Make;
 
-/// The axes `A`, which a reduction removes, or keeps with size 1 if `KEEPDIM`.
+/// The axes `A` of a reduction, which removes them or, if `KEEPDIM`, keeps them with size 1.
 pub struct Over<A, const KEEPDIM: bool>(PhantomData<A>);
 
 /// Returns the axes `A`, to be removed.
@@ -117,8 +117,8 @@ pub(super) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec
     reduced
 }
 
-/// Reduces `f` of the elements of `sources`, broadcast to `sizes`, along `axes`, to a result of shape
-/// `R` in storage `K`.
+/// Evaluates `f` for the elements of `sources`, broadcast to `sizes`, and reduces the values along `axes`
+/// to a result of shape `R` in storage `K`.
 ///
 /// # Errors
 /// - The operation needs elements, and a reduced dimension has size 0.
@@ -144,8 +144,8 @@ where
     reduce_to_sizes::<K, R, _, _, _, _>(sizes, axes, result_sizes, sources, op, f)
 }
 
-/// Like [`reduce`], to a result of `result_sizes`: the sizes that are not reduced, and any number of
-/// ones.
+/// Like [`reduce`], to a result of `result_sizes`. They are the sizes that are not reduced, and any number
+/// of ones.
 ///
 /// # Errors
 /// - The operation needs elements, and a reduced dimension has size 0.

@@ -1,6 +1,6 @@
-//! Texts in the documentation of the methods that reduce.
+//! Texts that the documentation of reductions shares.
 
-/// The result of reducing no elements; no text if that is an error.
+/// The result of reducing no elements, or no text if that is an error.
 macro_rules! empty_doc {
     ($noun:literal, error) => {
         ""
@@ -10,34 +10,84 @@ macro_rules! empty_doc {
     };
 }
 
-/// What the element type determines.
-macro_rules! element_doc {
-    (ReduceSum) => {
-        "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum)."
+/// The type of the result, or a property that its name does not tell.
+macro_rules! result_doc {
+    (Any) => {
+        "It is `true` if any element is `true`."
     };
-    (ReduceMean) => {
-        "The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean)."
+    (All) => {
+        "It is `true` if all elements are `true`."
     };
-    (ReduceOrd) => {
+    (Max) => {
         "If an element is NaN, the result is NaN."
     };
-    (ReduceBool) => {
-        ""
+    (Min) => {
+        "If an element is NaN, the result is NaN."
+    };
+    (Sum) => {
+        "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum)."
+    };
+    (Prod) => {
+        "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum)."
+    };
+    (Mean) => {
+        "The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean)."
+    };
+    (Var) => {
+        concat!(
+            "It divides by the number of elements, like NumPy's `var`. ",
+            result_doc!(Mean)
+        )
+    };
+    (Std) => {
+        concat!(
+            "It divides by the number of elements, like NumPy's `std`. ",
+            result_doc!(Mean)
+        )
     };
 }
 
 /// The errors of a method that takes one axis, or several, at run time.
 #[cfg(feature = "alloc")]
 macro_rules! axis_errors_doc {
-    ($empty:tt one) => {
-        concat!("- The axis is out of range.\n", axis_errors_doc!($empty))
+    (one $empty:tt) => {
+        concat!("- The axis is out of range.\n", result_errors_doc!($empty))
     };
-    ($empty:tt several) => {
+    (several $empty:tt) => {
         concat!(
             "- An axis is out of range or named twice.\n",
-            axis_errors_doc!($empty)
+            result_errors_doc!($empty)
         )
     };
+}
+
+/// The panics of a method whose axes are a type or a constant.
+macro_rules! axis_panics_doc {
+    (Array $axes:ident error) => {
+        "# Panics\n\nA reduced axis has size 0."
+    };
+    (Array $axes:ident $value:literal) => {
+        ""
+    };
+    (Tensor one $empty:tt) => {
+        concat!(
+            "# Panics\n\n\
+             - The axis is out of range. The compiler checks this if it knows the rank.\n",
+            result_errors_doc!($empty)
+        )
+    };
+    (Tensor several $empty:tt) => {
+        concat!(
+            "# Panics\n\n\
+             - An axis is out of range or named twice. The compiler checks this if it knows the rank.\n",
+            result_errors_doc!($empty)
+        )
+    };
+}
+
+/// The errors of a method that creates a tensor.
+#[cfg(feature = "alloc")]
+macro_rules! result_errors_doc {
     (error) => {
         "- A reduced axis has size 0.\n- The result does not fit into memory."
     };
@@ -46,33 +96,22 @@ macro_rules! axis_errors_doc {
     };
 }
 
-/// The panics of a method whose axes are a type or a constant.
-macro_rules! axis_panics_doc {
-    (Array error $axes:ident) => {
-        "# Panics\n\nA reduced axis has size 0."
-    };
-    (Array $value:literal $axes:ident) => {
-        ""
-    };
-    (Tensor $empty:tt $axes:ident) => {
-        concat!(
-            "# Panics\n\n",
-            axis_errors_doc!($empty $axes),
-            "\n\nThe compiler checks the axes if it knows the rank.",
-        )
-    };
-}
-
-/// An example: assertions about a tensor `x`.
+/// An example: code with a tensor `x`.
 macro_rules! example_doc {
-    ($x:literal, $($part:expr),+) => {
+    (Axes; $($code:expr),+) => {
+        example_doc!(@"use shapecast::{Axes, tensor};\n", $($code),+)
+    };
+    ($x:literal, $($code:expr),+) => {
+        example_doc!(@"use shapecast::tensor;\n", $x, $($code),+)
+    };
+    (@$imports:literal, $x:literal, $($code:expr),+) => {
         concat!(
-            "```\nuse shapecast::{Axes, tensor};\nlet x = ", $x, ";\n",
-            $($part,)+
+            "```\n", $imports, "let x = ", $x, ";\n",
+            $($code,)+
             "\n# Ok::<(), shapecast::ShapeError>(())\n```",
         )
     };
 }
 #[cfg(feature = "alloc")]
-pub(super) use axis_errors_doc;
-pub(super) use {axis_panics_doc, element_doc, empty_doc, example_doc};
+pub(super) use {axis_errors_doc, result_errors_doc};
+pub(super) use {axis_panics_doc, empty_doc, example_doc, result_doc};

@@ -101,8 +101,8 @@ pub trait ReduceOrd: Element {
     fn key_for_min(self) -> Self::Key;
     #[doc(hidden)]
     fn from_key(key: Self::Key) -> Self;
-    /// Returns `true` if this element attains `extremum`, the minimum or maximum of elements among
-    /// which it is: if it equals `extremum` or is NaN.
+    /// Returns `true` if this element equals `extremum` or is NaN. `extremum` is the minimum or maximum of
+    /// elements that include this one.
     #[doc(hidden)]
     fn attains(self, extremum: Self) -> bool;
 }
@@ -170,8 +170,8 @@ numeric_elements! {
     bool: sum i64, mean f64 via u8;
 }
 
-/// Implements [`ReduceOrd`] for floats. As signed integers, their bits are ordered like the floats if
-/// the magnitude bits of negative ones are inverted; −0 then comes before 0.
+/// Implements [`ReduceOrd`] for floats. Their bits as signed integers, with the magnitude bits of negative
+/// floats inverted, have the order of the floats, and −0 comes before 0.
 macro_rules! reduce_ord_for_floats {
     ($($t:ident $key:ident)*) => {$(
         impl ReduceOrd for $t {

@@ -2,8 +2,8 @@
 
 use super::axes::{Over, ReduceShape, ReducedAxes, reduce};
 #[cfg(feature = "alloc")]
-use super::docs::axis_errors_doc;
-use super::docs::{axis_panics_doc, element_doc, empty_doc, example_doc};
+use super::docs::{axis_errors_doc, result_errors_doc};
+use super::docs::{axis_panics_doc, empty_doc, example_doc, result_doc};
 use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
 use super::for_each_tensor_type;
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
@@ -67,7 +67,7 @@ macro_rules! all_axes_methods {
             #[doc = concat!("Returns the ", $noun, " of all elements.")]
             ///
             #[doc = empty_doc!($noun, $empty)]
-            #[doc = element_doc!($bound)]
+            #[doc = result_doc!($op)]
             $(
                 ///
                 /// # Panics
@@ -120,9 +120,9 @@ macro_rules! axis_methods {
             #[doc = concat!("Returns the ", $noun, " along axis `AXIS`, which is removed.")]
             ///
             #[doc = empty_doc!($noun, $empty)]
-            #[doc = element_doc!($bound)]
+            #[doc = result_doc!($op)]
             ///
-            #[doc = axis_panics_doc!($result $empty one)]
+            #[doc = axis_panics_doc!($result one $empty)]
             ///
             #[doc = example_doc!($x, "assert_eq!(x.", stringify!($axis), "::<-1>(), ", $axis_result, ");")]
             #[inline]
@@ -140,11 +140,11 @@ macro_rules! axis_methods {
             #[doc = concat!("Returns the ", $noun, " along several axes, such as `Axes![0, 2]`, which are removed.")]
             ///
             #[doc = empty_doc!($noun, $empty)]
-            #[doc = element_doc!($bound)]
+            #[doc = result_doc!($op)]
             ///
-            #[doc = axis_panics_doc!($result $empty several)]
+            #[doc = axis_panics_doc!($result several $empty)]
             ///
-            #[doc = example_doc!($x, "assert_eq!(x.", stringify!($axes), "::<Axes![-1]>(), ", $axis_result, ");")]
+            #[doc = example_doc!(Axes; $x, "assert_eq!(x.", stringify!($axes), "::<Axes![-1]>(), ", $axis_result, ");")]
             #[inline]
             #[track_caller]
             pub fn $axes<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Dropped>
@@ -159,9 +159,9 @@ macro_rules! axis_methods {
             ///
             /// The result broadcasts back to the shape of this tensor.
             #[doc = empty_doc!($noun, $empty)]
-            #[doc = element_doc!($bound)]
+            #[doc = result_doc!($op)]
             ///
-            #[doc = axis_panics_doc!($result $empty one)]
+            #[doc = axis_panics_doc!($result one $empty)]
             ///
             #[doc = example_doc!($x, "assert_eq!(x.", stringify!($keepdim), "::<-1>().shape(), [2, 1]);")]
             #[inline]
@@ -180,11 +180,11 @@ macro_rules! axis_methods {
             ///
             /// The result broadcasts back to the shape of this tensor.
             #[doc = empty_doc!($noun, $empty)]
-            #[doc = element_doc!($bound)]
+            #[doc = result_doc!($op)]
             ///
-            #[doc = axis_panics_doc!($result $empty several)]
+            #[doc = axis_panics_doc!($result several $empty)]
             ///
-            #[doc = example_doc!($x, "assert_eq!(x.", stringify!($axes_keepdim), "::<Axes![0, -1]>().shape(), [1, 1]);")]
+            #[doc = example_doc!(Axes; $x, "assert_eq!(x.", stringify!($axes_keepdim), "::<Axes![0, -1]>().shape(), [1, 1]);")]
             #[inline]
             #[track_caller]
             pub fn $axes_keepdim<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Kept>
@@ -220,7 +220,7 @@ macro_rules! try_axis_methods {
             ///
             /// # Errors
             ///
-            #[doc = axis_errors_doc!($empty one)]
+            #[doc = axis_errors_doc!(one $empty)]
             ///
             #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_axis), "(-1)?, ", $axis_result, ".into_dyn());")]
             pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError>
@@ -234,7 +234,7 @@ macro_rules! try_axis_methods {
             ///
             /// # Errors
             ///
-            #[doc = axis_errors_doc!($empty several)]
+            #[doc = axis_errors_doc!(several $empty)]
             ///
             #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_axes), "(&[-1])?, ", $axis_result, ".into_dyn());")]
             pub fn $try_axes(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError>
@@ -248,7 +248,7 @@ macro_rules! try_axis_methods {
             ///
             /// # Errors
             ///
-            #[doc = axis_errors_doc!($empty one)]
+            #[doc = axis_errors_doc!(one $empty)]
             ///
             #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_keepdim), "(-1)?.shape(), [2, 1]);")]
             pub fn $try_keepdim(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError>
@@ -262,7 +262,7 @@ macro_rules! try_axis_methods {
             ///
             /// # Errors
             ///
-            #[doc = axis_errors_doc!($empty several)]
+            #[doc = axis_errors_doc!(several $empty)]
             ///
             #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_axes_keepdim), "(&[0, -1])?.shape(), [1, 1]);")]
             pub fn $try_axes_keepdim(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError>
@@ -309,22 +309,22 @@ reductions! {
     min (try_min) min_axis min_axes min_keepdim min_axes_keepdim;
     try_min_axis try_min_axes try_min_keepdim try_min_axes_keepdim;
 
-    "logical or (`||`)", empty: "`false`", ReduceBool Any => bool,
+    "logical or", empty: "`false`", ReduceBool Any => bool,
     example: "tensor![[true, false], [false, false]]" => all "true", axis -1 "tensor![true, false]";
     any any_axis any_axes any_keepdim any_axes_keepdim;
     try_any_axis try_any_axes try_any_keepdim try_any_axes_keepdim;
 
-    "logical and (`&&`)", empty: "`true`", ReduceBool All => bool,
+    "logical and", empty: "`true`", ReduceBool All => bool,
     example: "tensor![[true, false], [true, true]]" => all "false", axis -1 "tensor![false, true]";
     all all_axis all_axes all_keepdim all_axes_keepdim;
     try_all_axis try_all_axes try_all_keepdim try_all_axes_keepdim;
 
-    "population variance (NumPy's `var`)", empty: "NaN", ReduceMean Var => T::Mean,
+    "population variance", empty: "NaN", ReduceMean Var => T::Mean,
     example: "tensor![[1.0, 3.0], [3.0, 5.0]]" => all "2.0", axis -1 "tensor![1.0, 1.0]";
     var var_axis var_axes var_keepdim var_axes_keepdim;
     try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
 
-    "population standard deviation (NumPy's `std`)", empty: "NaN", ReduceMean Std => T::Mean,
+    "population standard deviation", empty: "NaN", ReduceMean Std => T::Mean,
     example: "tensor![[1.0, 5.0], [3.0, 7.0]]" => all "5.0_f64.sqrt()", axis -1 "tensor![2.0, 2.0]";
     std std_axis std_axes std_keepdim std_axes_keepdim;
     try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;

@@ -14,10 +14,10 @@ mod sum_to;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-/// Calls `$then!` for each tensor type: with the type's generic parameters, the type, the bound on its
-/// shape, the type and the storage of its reductions, and `$arguments`.
+/// Calls `$then!` for each tensor type. The arguments are the generic parameters of the type, the type,
+/// the bound on its shape, the type and the storage of its reductions, and `$arguments`.
 ///
-/// `arrays` and `views` are `cfg` predicates that leave `Array`, or `View` and `ViewMut`, out.
+/// `arrays` is the `cfg` predicate for `Array`, and `views` that for `View` and `ViewMut`.
 macro_rules! for_each_tensor_type {
     ($then:ident, arrays: $arrays:meta, views: $views:meta, $($arguments:tt)*) => {
         #[cfg(feature = "alloc")]

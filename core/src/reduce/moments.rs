@@ -56,8 +56,8 @@ impl<M: MeanAccumulator> Moments<M> {
         }
     }
 
-    /// Returns the moments of `len` elements, added up by `sum`. It calls `element` three times for
-    /// each index, and does not divide for each.
+    /// Returns the moments of `len` elements, added up by `sum`. It calls `element` three times per index,
+    /// and divides twice in total.
     #[inline(always)]
     pub(super) fn from_run(
         sum: impl Reduction<M, Acc = M>,

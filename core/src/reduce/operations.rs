@@ -143,7 +143,7 @@ operation! {
     finish: |a, _n| E::from_key(a);
 }
 operation! {
-    /// The logical or. That of no elements is `false`.
+    /// The logical or. The logical or of no elements is `false`.
     Any<E: ReduceBool> "any" needs_elements: false;
     bool => bool;
     by_runs: true;
@@ -153,7 +153,7 @@ operation! {
     finish: |a, _n| a;
 }
 operation! {
-    /// The logical and. That of no elements is `true`.
+    /// The logical and. The logical and of no elements is `true`.
     All<E: ReduceBool> "all" needs_elements: false;
     bool => bool;
     by_runs: true;
@@ -190,10 +190,10 @@ macro_rules! moments_operation {
     };
 }
 moments_operation! {
-    /// The population variance, NumPy's `var`. The variance of no elements is NaN.
+    /// The population variance, NumPy's `var`. For no elements it is NaN.
     Var<E> "var": |m2, n| m2.div_count(n)
 }
 moments_operation! {
-    /// The population standard deviation, NumPy's `std`. That of no elements is NaN.
+    /// The population standard deviation, NumPy's `std`. For no elements it is NaN.
     Std<E> "std": |m2, n| m2.div_count(n).sqrt()
 }
