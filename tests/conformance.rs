@@ -1,5 +1,5 @@
-//! Compares the crate with results recorded from PyTorch, NumPy and others: *facts*.
-//! `tests/fixtures/README.md` describes them.
+//! Compares the crate with results recorded from PyTorch, NumPy and others. `tests/fixtures/README.md`
+//! describes these *facts*.
 //!
 //! The facts are in `tests/fixtures`, or in the folder that the environment variable `SHAPECAST_FACTS`
 //! names. Every file has a function that checks its facts one by one. The results are printed even

@@ -22,7 +22,7 @@ def main(peer, quick):
             answer({"case": name} for name in CASES)
             continue
         if asked != name:
-            # This frees the operands of the last case first.
+            # The operands of the last case are freed first.
             prepared = None
             name, prepared = asked, prepare(CASES[asked])
         answer({"check": check, "time": time}[request](peer, prepared, quick))

@@ -1,4 +1,4 @@
-"""JAX, jitted with transposes inside. It creates a result in each run."""
+"""JAX, jitted with transposes inside. JAX creates a result in each run."""
 
 import jax
 import jax.numpy as jnp

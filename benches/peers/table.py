@@ -9,8 +9,8 @@ HEADER = """# shapecast and its peers
 {machine}
 
 Times are microseconds, the best of several rounds in which the implementations take turns. In the
-first row of a case they write into an existing result, in the second they create one in each run;
-JAX always creates one. *Ratio* is the time of the fastest peer divided by that of shapecast with
+first row of a case the implementations write into an existing result, in the second row they create
+one in each run; JAX always creates one. *Ratio* is the time of the fastest peer divided by that of shapecast with
 static shapes: above 1, shapecast is the fastest. *Share* is the part of the memory limit that
 shapecast reaches, measured in the same run by a plain loop that moves as many bytes; cases without
 a share are bound by arithmetic. `benches/peers/run` writes this file.

@@ -2,8 +2,8 @@
 //!
 //! The loops are those of STREAM (J. McCalpin): a fill, a copy, a sum of two streams, and so on. Every
 //! stream is as long as the result. The loops use the widest vectors of the machine, on memory in huge
-//! pages that is aligned to cache lines. Non-temporal stores are measured too, because they are faster for
-//! results larger than the caches.
+//! pages that is aligned to cache lines. Non-temporal stores are measured too: they are faster for results
+//! larger than the caches.
 
 use rayon::current_num_threads;
 use shapecast::DynTensor;

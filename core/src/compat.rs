@@ -31,14 +31,14 @@ use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Element, Operand, View, ViewMut};
 
-/// Switches broadcast warnings on or off for all threads. They are off at the start.
+/// Switches broadcast warnings on or off for all threads. The default is off.
 ///
-/// While they are on, an operator, `broadcast!` or `try_broadcast!` logs one warning if its operands
+/// If warnings are on, an operator, `broadcast!` or `try_broadcast!` logs one warning if its operands
 /// have different shapes but the same number of elements. With more than two operands, each operand is
-/// compared with the shape of the previous ones; in place, it is also compared with the target. Tensors
-/// of rank 0 can cause a warning, scalars cannot.
+/// compared with the shape of the previous ones. In place, each operand is also compared with the target.
+/// Tensors of rank 0 can cause a warning, scalars cannot.
 ///
-/// While they are off, an operation reads at most one atomic `bool`. An operation that the compiler knows
+/// If warnings are off, an operation reads at most one atomic `bool`. An operation that the compiler knows
 /// to cause no warning contains no check.
 ///
 /// ```
@@ -66,11 +66,11 @@ pub fn broadcast_warning() -> bool {
     warning::is_on()
 }
 
-/// Evaluates `f` for the elements of two operands, which broadcast or else are paired.
+/// Evaluates `f` for the elements of two operands. Operands that do not broadcast are paired.
 ///
-/// If the operands broadcast, the result is that of [`broadcast!`](crate::broadcast!). If not, and they
-/// have the same number of elements, the elements are paired in row-major order, and the result has the
-/// shape of `a`.
+/// If the operands broadcast, the result is that of [`broadcast!`](crate::broadcast!). If operands do not
+/// broadcast but have the same number of elements, the elements are paired in row-major order, and the
+/// result has the shape of `a`.
 ///
 /// Pairing logs a warning, whether [`set_broadcast_warning`] is on or off: this function is for code that
 /// is yet to be ported.
@@ -114,12 +114,12 @@ where
     Join::of((((), a), b.source())).try_map(|_, (((), a), b)| f(a, b))
 }
 
-/// Replaces every element of `target` by `f` of it and an element of `other`.
+/// Replaces every element of `target` by `f` of this element and an element of `other`.
 ///
-/// If `other` broadcasts to the target, this is an in-place [`broadcast!`](crate::broadcast!). If not,
-/// and both have the same number of elements, the elements are paired in row-major order. That includes
-/// operands that broadcast to a larger shape than the target's. Pairing logs a warning, as in
-/// [`pointwise`].
+/// If `other` broadcasts to the target, the update is that of an in-place
+/// [`broadcast!`](crate::broadcast!). If `other` does not broadcast to the target but has the same number of
+/// elements, the elements are paired in row-major order, even if both broadcast to a larger shape. Pairing
+/// logs a warning, as in [`pointwise`].
 ///
 /// # Errors
 ///

@@ -95,7 +95,7 @@
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
 //! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`] are
-//! available, with all operations that return one of them or a scalar, or write into a target. An
+//! available, with all operations that return an array, a view or a scalar, or write into a target. An
 //! expression with a view gives a [`Tensor`], and so does a reduction of a view inside an expression.
 //! Without a heap, write `&view.to_array()` to get an [`Array`], if the compiler knows the sizes.
 #![no_std]

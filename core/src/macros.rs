@@ -73,7 +73,7 @@ macro_rules! tensor {
 
 /// Creates an [`Array`](crate::Array) from its elements, in the syntax of `tensor!`.
 ///
-/// It can be used in a `const` and in a `static`.
+/// The macro can be used in a `const` and in a `static`.
 ///
 /// ```
 /// use shapecast::{Array, Shape, array};
@@ -160,23 +160,23 @@ macro_rules! array {
 /// # Hoisting
 ///
 /// A sub-expression that varies along fewer dimensions than the result is hoisted: it is evaluated once
-/// for each of its own elements, before the loop. At most three sub-expressions are hoisted. Each must
-/// meet these conditions:
-/// - It has at least two operations, or a division, a root or a function.
-/// - Each of its values is used at least 4 times.
-/// - It consists of operators, casts and methods of numbers.
-/// - It is evaluated unconditionally, not in a branch.
+/// for each of its own elements, before the loop. At most three sub-expressions are hoisted. The conditions
+/// are:
+/// - The sub-expression has at least two operations, or a division, a root or a function.
+/// - Each value of the sub-expression is used at least 4 times.
+/// - The sub-expression consists of operators, casts and methods of numbers.
+/// - The sub-expression is evaluated unconditionally, not in a branch.
 /// - The result is not small: it has more than 256 elements if the compiler knows the sizes, or more than
 ///   64 contiguous elements otherwise.
 ///
 /// An operator of your own types in a hoisted sub-expression is called once for each element of that
-/// sub-expression. If it returns a value that is not `Copy + Send + Sync`, which cannot be hoisted, call
-/// it in a function.
+/// sub-expression. A value that is not `Copy + Send + Sync` cannot be hoisted: call an operator with such
+/// a result in a function.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast};
 /// let (x, y) = (Tensor::<f64, Shape![100, 1]>::ones(), Tensor::<f64, Shape![200]>::ones());
-/// // This evaluates 100 sines and 200 cosines, not 20,000 of each.
+/// // The loops evaluate 100 sines and 200 cosines, not 20,000 of each.
 /// let z: Tensor<f64, Shape![100, 200]> = broadcast!((x * x).sin() + (y * y).cos());
 /// assert_eq!(z.len(), 20_000);
 /// ```
@@ -191,8 +191,8 @@ macro_rules! array {
 /// - `sum::<0, 2>(x)` and `sum::<Axes![0, 2]>(x)` reduce two axes.
 ///
 /// An axis is an integer, the name of a constant, or a const expression in braces. A reduction removes
-/// its axes. With the suffix `_keepdim` it keeps them as [`One`](crate::One), so that the result
-/// broadcasts back.
+/// its axes. A reduction with the suffix `_keepdim` keeps its axes as [`One`](crate::One), so that the
+/// result broadcasts back.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast, tensor};
@@ -209,9 +209,9 @@ macro_rules! array {
 /// assert!(broadcast!((sum::<-1>(softmax) - 1.0).abs() < 1e-12).as_slice() == [true, true]);
 /// ```
 ///
-/// A reduction inside a larger expression is an operand of that expression. It is evaluated once, before
-/// the rest, at its own shape, even if it stands in a branch that is never taken. Equal reductions are
-/// evaluated once. Reductions can be nested.
+/// A reduction inside a larger expression is an operand of that expression. Each reduction is evaluated
+/// once, before the rest, at its own shape, even if it stands in a branch that is never taken. Equal
+/// reductions are evaluated once. Reductions can be nested.
 ///
 /// A value bound by `let` is evaluated again in each loop that uses it. A reduction cannot use a name
 /// that a closure, a `match` or another pattern binds. In place, a reduction reads the target as it was
@@ -239,8 +239,8 @@ macro_rules! array {
 ///
 /// # Panics
 ///
-/// The text is that of the [`ShapeError`](crate::ShapeError) that
-/// [`try_broadcast!`](crate::try_broadcast!) returns. A target keeps its elements.
+/// The macro panics in these cases. The message is that of the [`ShapeError`](crate::ShapeError) that
+/// [`try_broadcast!`](crate::try_broadcast!) returns, and a target keeps its elements.
 /// - Sizes known only at run time do not fit.
 /// - The rank is known only at run time, and an axis is out of range or named twice.
 /// - A `max` or `min` reduces no elements.

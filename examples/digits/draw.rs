@@ -17,7 +17,7 @@ pub struct Picture {
     pub caption: String,
 }
 
-/// The style of a pixel. It is two columns wide, which is about square.
+/// The style of a pixel. A pixel is two columns wide, which is about square.
 #[derive(Clone, Copy)]
 pub enum Ink {
     /// 24 grey levels, for terminals.

@@ -55,7 +55,7 @@ fn sum(tensors: &[DynTensor<i64>], shape: &[usize]) -> Vec<i64> {
     sum
 }
 
-/// A method of adding tensors. It returns `None` for an unsupported number of operands.
+/// A method of adding tensors, or `None` for an unsupported number of operands.
 type Method = fn(&[DynTensor<i64>]) -> Option<Result<DynTensor<i64>, ShapeError>>;
 
 /// Adds with one `try_broadcast!`, for each number of operands.

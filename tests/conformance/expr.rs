@@ -1,6 +1,6 @@
 //! Evaluates the `expr` of a fused operation one operation at a time, as NumPy and PyTorch did.
 //!
-//! It supports Python's operators with their precedence, operations by name, and the operands `x`, `y` and
+//! Supported are Python's operators with their precedence, operations by name, and the operands `x`, `y` and
 //! `z`. Other expressions are skipped: some are prose.
 use super::operations::{self, OperationResult};
 use super::tensors::AnyTensor;

@@ -51,7 +51,7 @@ fn inputs(fact: &Value) -> Result<Vec<Option<AnyTensor>>, Failure> {
     named.collect()
 }
 
-/// Runs an operator. It returns `None` if the operand types are not supported.
+/// Runs an operator. Returns `None` if the operand types are not supported.
 type Runner = fn(&Value, &[Option<&AnyTensor>]) -> Option<OperationResult>;
 
 fn runner(operator: &str) -> Option<Runner> {

@@ -10,7 +10,7 @@ use shapecast::ShapeError;
 /// The result of an operation.
 pub type OperationResult = Result<AnyTensor, ShapeError>;
 
-/// Runs an operation. It returns `None` if the operation or the operand types are not supported.
+/// Runs an operation. Returns `None` if the operation or the operand types are not supported.
 pub fn run(operation: &str, inputs: &[&AnyTensor]) -> Option<OperationResult> {
     named(operation, inputs).or_else(|| folded(operation, inputs))
 }

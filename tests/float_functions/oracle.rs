@@ -109,7 +109,7 @@ pub fn error_f32(found: f32, expected: f64) -> f64 {
     let rounded = expected as f32;
     if rounded.is_nan() || rounded.is_infinite() || found.is_nan() || found.is_infinite() {
         let same = found.is_nan() == rounded.is_nan() && (rounded.is_nan() || found == rounded);
-        // One of them overflows, and the other is near the threshold.
+        // One result overflows, and the other is near the threshold.
         let near = found.abs() >= f32::MAX && expected.abs() >= f64::from(f32::MAX);
         return if same {
             0.0

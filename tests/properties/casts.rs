@@ -2,7 +2,7 @@
 use proptest::prelude::*;
 use shapecast::{DynTensor, Shape, Tensor, broadcast};
 
-/// Floats near powers of 2, where integer types end, and any floats.
+/// Returns floats near the limits of integer types, which are powers of 2, and arbitrary floats.
 fn float() -> impl Strategy<Value = f64> {
     let near = (0_i32..66, -3.0..3.0).prop_map(|(power, offset)| f64::from(power).exp2() + offset);
     prop_oneof![

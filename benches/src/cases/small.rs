@@ -37,7 +37,7 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
-/// An entry whose result is returned by value. It counts as preallocated.
+/// Returns an entry whose result is returned by value, which counts as preallocated.
 fn entry(implementation: &'static str, prepare: fn() -> Box<dyn Run>) -> Entry {
     Entry {
         implementation,

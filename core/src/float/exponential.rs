@@ -93,7 +93,7 @@ pub(super) fn exp2<F: Exponential>(x: F, ctx: &MathContext) -> F {
 #[inline(always)]
 pub(super) fn exp_m1<F: Exponential>(x: F, ctx: &MathContext) -> F {
     let clamped = clamp_min(x, F::EXP_M1_MIN);
-    // This is `split` with the rounding error of r, because the sum below may cancel.
+    // Unlike in `split`, the rounding error of r counts, because the sum below may cancel.
     let n = clamped.muladd(F::LOG2_E, F::ROUNDER, ctx) - F::ROUNDER;
     let high = n.muladd(-F::LN_2.0, clamped, ctx);
     let low = n * F::LN_2.1;

@@ -1,5 +1,5 @@
-//! The operations on floats from which the functions are built. They have no branches and no calls, so that
-//! LLVM can vectorise them at every instruction set.
+//! The operations on floats from which the functions are built. No operation has a branch or a call, so that
+//! LLVM can vectorise the functions at every instruction set.
 
 use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
@@ -40,7 +40,7 @@ pub trait IeeeFloat:
     /// Returns `self` · 2^n for a shifted integer. `self` and the result must be normal numbers.
     fn mul_pow2_normal(self, shifted: Self) -> Self;
     /// Returns `self` · 2^n, rounded once, for a shifted integer. `self` must be in [2^-8, 2), and the
-    /// result must be finite. It may be subnormal. For NaN the result is arbitrary.
+    /// result must be finite, but may be subnormal. For NaN the result is arbitrary.
     fn mul_pow2(self, shifted: Self) -> Self;
     /// Splits a positive finite number into (m, n), where m · 2^n is the number and m is in [√½, √2).
     fn decompose(self) -> (Self, Self);

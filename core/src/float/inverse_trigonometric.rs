@@ -85,7 +85,7 @@ impl InverseTrigonometric for f64 {
     const ATAN2_SCALE: f64 = (1_u64 << 60) as f64;
 }
 
-/// The common part of `asin` and `acos`. For |x| > ½ they are computed from asin √t, t = (1 − |x|)/2.
+/// The common part of `asin` and `acos`. For |x| > ½ both are computed from asin √t, t = (1 − |x|)/2.
 struct AsinParts<F> {
     /// Whether |x| > ½.
     above_half: bool,
@@ -139,7 +139,7 @@ pub(super) fn acos<F: InverseTrigonometric>(x: F, ctx: &MathContext) -> F {
     select(parts.above_half, select(negative, below, above), within)
 }
 
-/// Returns the arc tangent of y / x. Neither is negative, and they are not both 0 or both infinite.
+/// Returns the arc tangent of y / x. y and x are not negative, not both 0 and not both infinite.
 ///
 /// Before the division, the addition theorem subtracts the angle of the nearest of 0, ½, 1, 1½ and ∞.
 #[inline(always)]

@@ -2,7 +2,7 @@
 //!
 //! For x = m 2^n with m in [√½, √2), let f = m − 1 and s = f / (2 + f). Then
 //! ln m = f − (f²/2 − s (f²/2 + R(s²))), where R is a minimax polynomial for (ln((1+s)/(1−s)) − 2s) / s.
-//! This is the method of fdlibm's `e_log.c`. For other bases the sum is a double word, as in FreeBSD's
+//! fdlibm's `e_log.c` uses the same method. For other bases the sum is a double word, as in FreeBSD's
 //! `e_log2.c`.
 
 use super::constants::Constants;

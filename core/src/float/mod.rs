@@ -21,10 +21,10 @@
 //!
 //! The functions of this module give the same bits on every machine, inside `broadcast!` too.
 //!
-//! The methods inside `broadcast!` are faster. With `std` they use fused multiply-adds on machines that
-//! have them (x86-64 processors since 2013, AArch64), so that their last digits depend on the machine.
-//! On one machine, the result of a method depends only on its argument. It does not depend on shapes,
-//! on what the compiler knows of them, on the number of threads, or on other elements.
+//! The methods inside `broadcast!` are faster. With `std`, the methods use the fused multiply-adds of
+//! machines that have such instructions (x86-64 processors since 2013, AArch64), so that the last digits of
+//! a result depend on the machine. On one machine, the result of a method depends only on the argument, not
+//! on shapes, on what the compiler knows of a shape, on the number of threads, or on other elements.
 //!
 //! # Accuracy
 //!
@@ -329,8 +329,8 @@ functions! {
     tanh(x: F);
     /// Returns the correctly rounded square root of x: NaN for negative x.
     ///
-    /// With the feature `std` this is one instruction. Without it, it is a loop over the binary digits,
-    /// because `core` has no stable `sqrt`.
+    /// With the feature `std` the square root is one instruction. Without `std` it is computed by a loop
+    /// over the binary digits, because `core` has no stable `sqrt`.
     ///
     /// ```
     /// use shapecast::float::sqrt;
@@ -356,7 +356,7 @@ functions! {
     cbrt(x: F);
     /// Returns √(x² + y²) without intermediate overflow or underflow.
     ///
-    /// It is infinite if x or y is infinite, even if the other one is NaN.
+    /// The result is infinite if x or y is infinite, even if the other one is NaN.
     ///
     /// ```
     /// use shapecast::float::hypot;
@@ -392,9 +392,9 @@ functions! {
     erf(x: F);
     /// Returns the Gaussian error linear unit x Φ(x), where Φ is the normal distribution function.
     ///
-    /// This is PyTorch's `gelu` with `approximate="none"`. It is accurate for every negative x, down to
-    /// subnormal results. The result for −∞ is −0. For `approximate="tanh"`, write the formula with
-    /// [`tanh`].
+    /// PyTorch's `gelu` with `approximate="none"` is the same function. The result is accurate for every
+    /// negative x, down to subnormal results, and −0 for −∞. For `approximate="tanh"`, write the formula
+    /// with [`tanh`].
     ///
     /// ```
     /// use shapecast::float::gelu;

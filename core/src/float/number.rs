@@ -1,5 +1,5 @@
-//! The receiver of method calls inside `broadcast!`. Its methods are the float functions, and methods such as
-//! `sum` whose error explains that a name stands for one element.
+//! The receiver of method calls inside `broadcast!`. The methods of [`Number`] are the float functions, and
+//! methods such as `sum` whose error explains that a name stands for one element.
 
 use core::ops::Deref;
 
@@ -9,7 +9,8 @@ use crate::tensor::Scalar;
 
 /// An element on which `broadcast!` calls a method: `x.exp()` becomes `Number(x, ctx).exp()`.
 ///
-/// For floats, method lookup finds the methods below. For other types it goes on through [`Deref`].
+/// For floats, method lookup finds the methods below. For other types, method lookup goes on through
+/// [`Deref`].
 #[derive(Clone, Copy)]
 pub struct Number<'a, T>(pub T, pub &'a MathContext);
 
@@ -70,7 +71,7 @@ macro_rules! no_such_methods {
             }
         )*}
         $(
-            /// No type implements this trait. It exists for its error message.
+            /// A trait that no type implements. Only its error message is used.
             #[diagnostic::on_unimplemented(message = $message, label = $label)]
             pub trait $bound {}
         )*

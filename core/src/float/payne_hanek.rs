@@ -78,7 +78,7 @@ const fn half_turn_digits(first: i32) -> [f64; 4] {
 /// Returns the shifted integer n and f, where x/π + `shift` = n + f modulo 2 and |f| < 0.55. The
 /// significand of `x` has at most 24 digits.
 ///
-/// It selects one of two sets of digits, because in vectors a lookup by exponent is slower.
+/// A selection between two sets of digits is faster in vectors than a lookup by exponent.
 #[inline(always)]
 pub(super) fn half_turns(x: f64, shift: f64) -> (f64, f64) {
     const LARGE: f64 = (1_u128 << 77) as f64;
@@ -90,7 +90,7 @@ pub(super) fn half_turns(x: f64, shift: f64) -> (f64, f64) {
     let first = (first - ((first + ROUNDER_8) - ROUNDER_8)) + shift;
     let (second, third) = (part(1), part(2));
     let t = (first + (second + third)) + ROUNDER;
-    // The sums are exact if they cancel.
+    // A sum that cancels is exact.
     let f = ((first - (t - ROUNDER)) + second) + third;
     (t, f + part(3))
 }

@@ -54,8 +54,8 @@ pub(super) fn rsqrt<F: Root>(x: F, _: &MathContext) -> F {
 #[inline(always)]
 pub(super) fn cbrt<F: Root>(x: F, ctx: &MathContext) -> F {
     let magnitude = x.abs();
-    // Small numbers are scaled up, because they may be subnormal. Others are scaled down, because the
-    // cube of a root that is rounded up may overflow.
+    // Small numbers are scaled up, because they may be subnormal. Other numbers are scaled down, because
+    // the cube of a root that is rounded up may overflow.
     let small = magnitude < F::from(1.0);
     let scaled = magnitude * select(small, F::CBRT_SCALE.0, F::from(0.125));
     let mut y = scaled.inverse_cube_root_estimate();
@@ -77,7 +77,7 @@ pub(super) fn cbrt<F: Root>(x: F, ctx: &MathContext) -> F {
     select(is_ordinary, root, x + x)
 }
 
-/// Computes √(x² + y²), with the squares as double words, and scaled if they overflow or underflow.
+/// Computes √(x² + y²) with squares as double words. Operands whose squares overflow or underflow are scaled.
 #[inline(always)]
 pub(super) fn hypot<F: Root>(x: F, y: F, ctx: &MathContext) -> F {
     let (a, b) = (x.abs(), y.abs());

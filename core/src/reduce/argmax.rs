@@ -18,9 +18,9 @@ use crate::tensor::Array;
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Returns the index of the first extremum of an array along the dimension of `mask`, or in row-major
-/// order if `mask` has all dimensions. `op` is `Max` or `Min`, and `name` its name in error texts.
+/// order if `mask` has all dimensions. `op` is `Max` or `Min`, and `name` is for error texts.
 ///
-/// It reads the elements one at a time: arrays are small, and [`ArgSearch`] needs a heap.
+/// The elements are read one at a time: arrays are small, and [`ArgSearch`] needs a heap.
 ///
 /// # Errors
 /// A dimension of `mask` has size 0.

@@ -144,8 +144,8 @@ where
     reduce_to_sizes::<K, R, _, _, _, _>(sizes, axes, result_sizes, sources, op, f)
 }
 
-/// Like [`reduce`], to a result of `result_sizes`. They are the sizes that are not reduced, and any number
-/// of ones.
+/// Like [`reduce`], to a result of given sizes. `result_sizes` has the sizes that are not reduced, and any
+/// number of ones.
 ///
 /// # Errors
 /// - The operation needs elements, and a reduced dimension has size 0.

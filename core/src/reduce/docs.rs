@@ -13,10 +13,10 @@ macro_rules! empty_doc {
 /// The type of the result, or a property that its name does not tell.
 macro_rules! result_doc {
     (Any) => {
-        "It is `true` if any element is `true`."
+        "The result is `true` if any element is `true`."
     };
     (All) => {
-        "It is `true` if all elements are `true`."
+        "The result is `true` if all elements are `true`."
     };
     (Max) => {
         "If an element is NaN, the result is NaN."
@@ -35,13 +35,13 @@ macro_rules! result_doc {
     };
     (Var) => {
         concat!(
-            "It divides by the number of elements, like NumPy's `var`. ",
+            "The divisor is the number of elements, as in NumPy's `var`. ",
             result_doc!(Mean)
         )
     };
     (Std) => {
         concat!(
-            "It divides by the number of elements, like NumPy's `std`. ",
+            "The divisor is the number of elements, as in NumPy's `std`. ",
             result_doc!(Mean)
         )
     };

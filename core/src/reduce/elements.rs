@@ -5,7 +5,7 @@ use crate::tensor::Element;
 
 /// Elements that can be summed and multiplied: the bound of `sum`, `prod` and `sum_to`.
 ///
-/// It is implemented for the primitive numbers and `bool`, and with the feature `half` for
+/// The trait is implemented for the primitive numbers and `bool`, and with the feature `half` for
 /// `half::f16` and `half::bf16`.
 ///
 /// | elements | [`Sum`](Self::Sum) |
@@ -41,7 +41,7 @@ pub trait ReduceSum: Element {
 
 /// Elements that can be averaged: the bound of `mean`, `var` and `std`.
 ///
-/// It is implemented for the primitive numbers and `bool`, and with the feature `half` for
+/// The trait is implemented for the primitive numbers and `bool`, and with the feature `half` for
 /// `half::f16` and `half::bf16`. The mean of floats has their type, and the mean of integers and of
 /// `bool` is an `f64`. Means of 16-bit floats are accumulated in `f32` and rounded once.
 ///
@@ -69,7 +69,7 @@ pub trait ReduceMean: Element {
 
 /// Elements that can be ordered: the bound of `max`, `min`, `argmax` and `argmin`.
 ///
-/// It is implemented for the primitive numbers and `bool`, and with the feature `half` for
+/// The trait is implemented for the primitive numbers and `bool`, and with the feature `half` for
 /// `half::f16` and `half::bf16`. The minimum and maximum of values that contain a NaN are NaN, as in
 /// NumPy, and −0 is less than 0.
 ///
@@ -107,7 +107,9 @@ pub trait ReduceOrd: Element {
     fn attains(self, extremum: Self) -> bool;
 }
 
-/// Elements that are truth values: the bound of `any` and `all`. It is implemented for `bool`.
+/// Elements that are truth values: the bound of `any` and `all`.
+///
+/// The trait is implemented for `bool`.
 ///
 /// ```
 /// use shapecast::{ReduceBool, Shape, Tensor, tensor};
@@ -170,8 +172,8 @@ numeric_elements! {
     bool: sum i64, mean f64 via u8;
 }
 
-/// Implements [`ReduceOrd`] for floats. Their bits as signed integers, with the magnitude bits of negative
-/// floats inverted, have the order of the floats, and −0 comes before 0.
+/// Implements [`ReduceOrd`] for floats. The bits of floats as signed integers, with the magnitude bits of
+/// negative ones inverted, have the order of the floats. −0 comes before 0.
 macro_rules! reduce_ord_for_floats {
     ($($t:ident $key:ident)*) => {$(
         impl ReduceOrd for $t {

@@ -5,7 +5,7 @@ use crate::kernel::{Reduction, chained};
 
 /// The mean of `count` elements, and the sum of their squared deviations from it (M2).
 ///
-/// Two of them are merged by the formula of T. F. Chan, G. H. Golub and R. J. LeVeque, *Updating
+/// Moments are merged by the formula of T. F. Chan, G. H. Golub and R. J. LeVeque, *Updating
 /// formulae and a pairwise algorithm for computing sample variances*, 1979.
 ///
 /// The mean is `shift + shifted_mean`, where `shift` is near the mean. One number is not enough: for
@@ -56,8 +56,8 @@ impl<M: MeanAccumulator> Moments<M> {
         }
     }
 
-    /// Returns the moments of `len` elements, added up by `sum`. It calls `element` three times per index,
-    /// and divides twice in total.
+    /// Returns the moments of `len` elements, added up by `sum`. `element` is called three times per index,
+    /// and there are two divisions in total.
     #[inline(always)]
     pub(super) fn from_run(
         sum: impl Reduction<M, Acc = M>,
@@ -74,8 +74,8 @@ impl<M: MeanAccumulator> Moments<M> {
         Self::from_deviations(len, mean, deviations, squares)
     }
 
-    /// Adds `rows` elements to each of the first `len` columns. If there are several rows, it calls
-    /// `element` twice for each row and column.
+    /// Adds `rows` elements to each of the first `len` columns. If there are several rows, `element` is
+    /// called twice for each row and column.
     #[inline(always)]
     pub(super) fn push_rows<const N: usize>(
         columns: &mut [Self; N],

@@ -51,8 +51,10 @@ macro_rules! sum_to {
             /// Sums this tensor to a tensor of shape `R`, which must broadcast to this tensor's shape.
             ///
             /// A dimension that `R` lacks is summed and removed. A dimension that has size 1 in `R` is
-            /// summed and kept with size 1. This is the adjoint of
-            /// [`broadcast_to`](Self::broadcast_to): it gives the gradient of a broadcast operand.
+            /// summed and kept with size 1.
+            ///
+            /// `sum_to` is the adjoint of [`broadcast_to`](Self::broadcast_to), which gives the gradient of
+            /// a broadcast operand.
             ///
             #[doc = panics_of!($result, "- `R` does not broadcast to sizes known at run time.\n- The result does not fit into memory.")]
             ///
