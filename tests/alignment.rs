@@ -1,5 +1,5 @@
-//! The memory of results: it is aligned to 64 bytes, consumed operands are reused, and a vector that is
-//! passed in is returned without a copy.
+//! The memory of results: it is aligned to 64 bytes, consumed operands are reused, and a vector
+//! that is passed in is returned without a copy.
 
 use shapecast::{DynTensor, Shape, Tensor, array, broadcast, tensor};
 

@@ -1,5 +1,5 @@
-//! Counts allocations: fused reductions have no intermediate tensors, in-place operations allocate nothing,
-//! and results reuse the memory of consumed operands.
+//! Counts allocations: fused reductions have no intermediate tensors, in-place operations allocate
+//! nothing, and results reuse the memory of consumed operands.
 #[path = "support/allocations.rs"]
 mod allocations;
 

@@ -1,9 +1,9 @@
-//! Compares the crate with results recorded from PyTorch, NumPy and others. `tests/fixtures/README.md`
-//! describes these *facts*.
+//! Compares the crate with results recorded from PyTorch, NumPy and others.
+//! `tests/fixtures/README.md` describes these *facts*.
 //!
-//! The facts are in `tests/fixtures`, or in the folder that the environment variable `SHAPECAST_FACTS`
-//! names. Every file has a function that checks its facts one by one. The results are printed even
-//! without `--nocapture`.
+//! The facts are in `tests/fixtures`, or in the folder that the environment variable
+//! `SHAPECAST_FACTS` names. Every file has a function that checks its facts one by one. The results
+//! are printed even without `--nocapture`.
 mod support;
 
 mod conformance {

@@ -1,5 +1,5 @@
-//! The meaning of Rust expressions inside `broadcast!`: names, macros, `unsafe`, references, and targets of
-//! assignments.
+//! The meaning of Rust expressions inside `broadcast!`: names, macros, `unsafe`, references, and
+//! targets of assignments.
 #![deny(unused_unsafe)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

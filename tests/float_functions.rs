@@ -1,5 +1,5 @@
-//! The float functions, compared with the (nearly) correctly rounded functions of `pxfm`, and their special
-//! values.
+//! The float functions, compared with the (nearly) correctly rounded functions of `pxfm`, and their
+//! special values.
 
 #[path = "float_functions/exhaustive.rs"]
 mod exhaustive;

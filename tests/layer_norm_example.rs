@@ -15,7 +15,8 @@ use normal::{Row, layer_norm, softmax};
 use shapecast::{Shape, Tensor, broadcast, tensor};
 use std::path::Path;
 
-/// The layer norm and softmax of three flowers, computed by NumPy in `f64` with the example's gain and bias.
+/// The layer norm and softmax of three flowers, computed by NumPy in `f64` with the example's gain
+/// and bias.
 const FLOWERS: [(usize, [f32; 4], [f32; 4]); 3] = [
     (
         0,

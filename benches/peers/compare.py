@@ -2,8 +2,8 @@
 
 import time
 
-# The tolerance relative to the greatest magnitude. Functions of 32-bit floats differ in their last bits,
-# and XLA fuses multiplications with additions.
+# The tolerance relative to the greatest magnitude. Functions of 32-bit floats differ in their last
+# bits, and XLA fuses multiplications with additions.
 TOLERANCE = 2e-5
 
 

@@ -93,8 +93,8 @@ impl<T, const RANK: usize> FromElements<T, RANK> for Vec<T> {
     }
 }
 
-/// The clone is in memory that shapecast allocates, in huge pages and aligned to cache lines, as its results
-/// and NumPy's operands are.
+/// The clone is in memory that shapecast allocates, in huge pages and aligned to cache lines, as
+/// its results and NumPy's operands are.
 impl<T: Sample, S: shapecast::Shape, const RANK: usize> FromElements<T, RANK>
     for shapecast::Tensor<T, S>
 where
@@ -179,8 +179,8 @@ pub fn fresh<I: 'static, O: Elements + 'static>(
     Box::new(Fresh::<1, _, _> { operands, compute })
 }
 
-/// Like [`fresh`], for results that take a few cycles. The time of a loop that short depends on its address
-/// by a factor of up to 1.3, so the loop is unrolled 16 times.
+/// Like [`fresh`], for results that take a few cycles. The time of a loop that short depends on its
+/// address by a factor of up to 1.3, so the loop is unrolled 16 times.
 pub fn by_value<I: 'static, O: Elements + 'static>(
     operands: I,
     compute: impl Fn(&I) -> O + 'static,

@@ -1,8 +1,8 @@
-//! The benchmark cases of shapecast and its peers. A case is defined once: its operands, its kernel, and
-//! all implementations.
+//! The benchmark cases of shapecast and its peers. A case is defined once: its operands, its
+//! kernel, and all implementations.
 //!
-//! `broadcast.rs` runs the cases under divan. The binary `measure` runs cases on request, in turn with
-//! the Python peers of `peers/`.
+//! `broadcast.rs` runs the cases under divan. The binary `measure` runs cases on request, in turn
+//! with the Python peers of `peers/`.
 
 mod case;
 mod cases;

@@ -1,9 +1,9 @@
 //! The memory limit of a case: a plain loop over as many bytes in as many streams.
 //!
-//! The loops are those of STREAM (J. McCalpin): a fill, a copy, a sum of two streams, and so on. Every
-//! stream is as long as the result. The loops use the widest vectors of the machine, on memory in huge
-//! pages that is aligned to cache lines. Non-temporal stores are measured too: they are faster for results
-//! larger than the caches.
+//! The loops are those of STREAM (J. McCalpin): a fill, a copy, a sum of two streams, and so on.
+//! Every stream is as long as the result. The loops use the widest vectors of the machine, on
+//! memory in huge pages that is aligned to cache lines. Non-temporal stores are measured too: they
+//! are faster for results larger than the caches.
 
 use rayon::current_num_threads;
 use shapecast::DynTensor;
@@ -12,7 +12,7 @@ use std::mem::size_of;
 
 use crate::{Case, Effort, Timing};
 
-/// Returns the minimum time in seconds to move the bytes of a case, with one thread or rayon's threads.
+/// Returns the minimum time in seconds to move the bytes of a case, with one thread or several.
 pub fn limit(case: &Case, effort: Effort) -> f64 {
     let streams = (case.reads + case.writes / 2) / case.writes;
     let vectors = case.writes.div_ceil(size_of::<Vector>());

@@ -1,8 +1,8 @@
 //! Help for code written before broadcasting.
 //!
-//! Early versions of PyTorch paired the elements of two operands in row-major order if the operands had
-//! different shapes but the same number of elements: see
-//! [backwards compatibility](https://pytorch.org/docs/stable/notes/broadcasting.html#backwards-compatibility).
+//! Early versions of PyTorch paired the elements of two operands in row-major order if the operands
+//! had different shapes but the same number of elements: see [backwards
+//! compatibility](https://pytorch.org/docs/stable/notes/broadcasting.html#backwards-compatibility).
 //! Today such operands either broadcast, which gives another result, or are an error.
 //! [`set_broadcast_warning`] finds operations that give another result. [`pointwise`] and
 //! [`pointwise_assign`] still pair operands that do not broadcast.
@@ -33,13 +33,13 @@ use crate::tensor::{DynTensor, Element, Operand, View, ViewMut};
 
 /// Switches broadcast warnings on or off for all threads. The default is off.
 ///
-/// If warnings are on, an operator, `broadcast!` or `try_broadcast!` logs one warning if its operands
-/// have different shapes but the same number of elements. With more than two operands, each operand is
-/// compared with the shape of the previous ones. In place, each operand is also compared with the target.
-/// Tensors of rank 0 can cause a warning, scalars cannot.
+/// If warnings are on, an operator, `broadcast!` or `try_broadcast!` logs one warning if its
+/// operands have different shapes but the same number of elements. With more than two operands,
+/// each operand is compared with the shape of the previous ones. In place, each operand is also
+/// compared with the target. Tensors of rank 0 can cause a warning, scalars cannot.
 ///
-/// If warnings are off, an operation reads at most one atomic `bool`. An operation that the compiler knows
-/// to cause no warning contains no check.
+/// If warnings are off, an operation reads at most one atomic `bool`. An operation that the
+/// compiler knows to cause no warning contains no check.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, compat};
@@ -68,12 +68,12 @@ pub fn broadcast_warning() -> bool {
 
 /// Evaluates `f` for the elements of two operands. Operands that do not broadcast are paired.
 ///
-/// If the operands broadcast, the result is that of [`broadcast!`](crate::broadcast!). If operands do not
-/// broadcast but have the same number of elements, the elements are paired in row-major order, and the
-/// result has the shape of `a`.
+/// If the operands broadcast, the result is that of [`broadcast!`](crate::broadcast!). If operands
+/// do not broadcast but have the same number of elements, the elements are paired in row-major
+/// order, and the result has the shape of `a`.
 ///
-/// Pairing logs a warning, whether [`set_broadcast_warning`] is on or off: this function is for code that
-/// is yet to be ported.
+/// Pairing logs a warning, whether [`set_broadcast_warning`] is on or off: this function is for
+/// code that is yet to be ported.
 ///
 /// # Errors
 ///
@@ -117,9 +117,9 @@ where
 /// Replaces every element of `target` by `f` of this element and an element of `other`.
 ///
 /// If `other` broadcasts to the target, the update is that of an in-place
-/// [`broadcast!`](crate::broadcast!). If `other` does not broadcast to the target but has the same number of
-/// elements, the elements are paired in row-major order, even if both broadcast to a larger shape. Pairing
-/// logs a warning, as in [`pointwise`].
+/// [`broadcast!`](crate::broadcast!). If `other` does not broadcast to the target but has the same
+/// number of elements, the elements are paired in row-major order, even if both broadcast to a
+/// larger shape. Pairing logs a warning, as in [`pointwise`].
 ///
 /// # Errors
 ///

@@ -1,9 +1,9 @@
 //! Tensors whose shape is part of their type.
 //!
 //! The compiler computes the shape of `x + y` by the broadcasting rule of NumPy and PyTorch, and
-//! rejects shapes that do not fit. [`broadcast!`] turns an expression over up to 12 operands into one
-//! fused loop. The same rule and the same macro serve tensors whose sizes, or even rank, are known only
-//! at run time.
+//! rejects shapes that do not fit. [`broadcast!`] turns an expression over up to 12 operands into
+//! one fused loop. The same rule and the same macro serve tensors whose sizes, or even rank, are
+//! known only at run time.
 //!
 //! ```
 //! use shapecast::{Shape, Tensor, broadcast, tensor};
@@ -36,13 +36,13 @@
 //! Shapes are aligned at their last dimension. Two sizes fit if they are equal, or if one of them
 //! broadcasts. A missing dimension broadcasts too.
 //!
-//! In types, only [`One`] and typenum's `U1` broadcast. `Size<1>` does not, so that code generic over
-//! `const N: usize` means the same for every `N`. [`Dyn`] broadcasts if its size is 1 at run time. If
-//! the compiler knows one of two sizes, it knows the result: `Dyn` with `Size<3>` gives `Size<3>`, and
-//! the other size is checked at run time.
+//! In types, only [`One`] and typenum's `U1` broadcast. `Size<1>` does not, so that code generic
+//! over `const N: usize` means the same for every `N`. [`Dyn`] broadcasts if its size is 1 at run
+//! time. If the compiler knows one of two sizes, it knows the result: `Dyn` with `Size<3>` gives
+//! `Size<3>`, and the other size is checked at run time.
 //!
-//! [`semantics`] lists each rule in the documentation of PyTorch and PaddlePaddle with the items of this
-//! crate that implement it.
+//! [`semantics`] lists each rule in the documentation of PyTorch and PaddlePaddle with the items of
+//! this crate that implement it.
 //!
 //! # For users of NumPy and PyTorch
 //!
@@ -65,24 +65,25 @@
 //! A function can be generic over
 //! - a size: `const N: usize`;
 //! - a dimension: [`D: Dim`](Dim);
-//! - a shape: [`S: Shape`](trait@Shape). [`S: Shape + Broadcast<R>`](Broadcast) also broadcasts with
-//!   `R`, and [`S: ReduceAxes<Axes![-1]>`](ReduceAxes) can be reduced along its last axis;
+//! - a shape: [`S: Shape`](trait@Shape). [`S: Shape + Broadcast<R>`](Broadcast) also broadcasts
+//!   with `R`, and [`S: ReduceAxes<Axes![-1]>`](ReduceAxes) can be reduced along its last axis;
 //! - floats: [`T: Float`](trait@float::Float) implies the bounds of all operators, functions and
 //!   reductions;
 //! - other elements: the traits of [`core::ops`] for operators; [`ReduceSum`], [`ReduceMean`],
-//!   [`ReduceOrd`] and [`ReduceBool`] for reductions; [`Scalar`] for a value that stands in an expression
-//!   without a tensor around it.
+//!   [`ReduceOrd`] and [`ReduceBool`] for reductions; [`Scalar`] for a value that stands in an
+//!   expression without a tensor around it.
 //!
 //! # Errors
 //!
 //! The compiler checks an operation whose parameter is a type or a constant, such as
 //! [`broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to). Its `try_` twin, such as
-//! [`try_broadcast_to`](Tensor::try_broadcast_to), takes the same parameter at run time and returns a
-//! [`ShapeError`], whose text is PyTorch's.
+//! [`try_broadcast_to`](Tensor::try_broadcast_to), takes the same parameter at run time and returns
+//! a [`ShapeError`], whose text is PyTorch's.
 //!
 //! A constructor `from_…` that takes sizes returns a [`ShapeError`] if the elements do not fit the
-//! sizes. Operators and [`broadcast!`] panic with the text of a [`ShapeError`] if sizes known only at run
-//! time do not fit, or if the result does not fit into memory. [`try_broadcast!`] returns the error.
+//! sizes. Operators and [`broadcast!`] panic with the text of a [`ShapeError`] if sizes known only
+//! at run time do not fit, or if the result does not fit into memory. [`try_broadcast!`] returns
+//! the error.
 //!
 //! # Features
 //!
@@ -94,10 +95,11 @@
 //! | `half` | no | Makes `half::f16` and `half::bf16` scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
-//! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`] are
-//! available, with all operations that return an array, a view or a scalar, or write into a target. An
-//! expression with a view gives a [`Tensor`], and so does a reduction of a view inside an expression.
-//! Without a heap, write `&view.to_array()` to get an [`Array`], if the compiler knows the sizes.
+//! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]
+//! are available, with all operations that return an array, a view or a scalar, or write into a
+//! target. An expression with a view gives a [`Tensor`], and so does a reduction of a view inside
+//! an expression. Without a heap, write `&view.to_array()` to get an [`Array`], if the compiler
+//! knows the sizes.
 #![no_std]
 #![deny(unsafe_code)]
 // Without a heap, an error is stored inline. With a heap it is one pointer.

@@ -1,13 +1,13 @@
-//! The public macros. Each passes `$crate` to a procedural macro, so that its expansion works under any
-//! name of the crate.
+//! The public macros. Each passes `$crate` to a procedural macro, so that its expansion works under
+//! any name of the crate.
 
 /// Writes a shape as a type: `Shape![5, N, dyn, 1]` is `(Size<5>, Size<N>, Dyn, One)`.
 ///
 /// A dimension is
 /// - the literal `1`: [`One`](crate::One), which broadcasts;
 /// - another literal, such as `5`: [`Size`](crate::Size), which does not broadcast;
-/// - a constant or const generic `N`, or a const expression in braces: [`Size`](crate::Size), which does
-///   not broadcast even if its value is 1;
+/// - a constant or const generic `N`, or a const expression in braces: [`Size`](crate::Size), which
+///   does not broadcast even if its value is 1;
 /// - `dyn`: [`Dyn`](crate::Dyn), a size known only at run time.
 ///
 /// `Shape![]` has rank 0. A shape has at most 8 dimensions.
@@ -50,9 +50,9 @@ macro_rules! Axes {
 
 /// Creates a [`Tensor`](crate::Tensor) from its elements: `tensor![[1.0, 2.0], [3.0, 4.0]]`.
 ///
-/// Nested brackets are rows. All rows of a level must have the same length. A level of one entry has size
-/// [`One`](crate::One); a level of `N` entries has size [`Size<N>`](crate::Size). An array in parentheses
-/// is an element: `tensor![([1, 2]), ([3, 4])]`.
+/// Nested brackets are rows. All rows of a level must have the same length. A level of one entry
+/// has size [`One`](crate::One); a level of `N` entries has size [`Size<N>`](crate::Size). An array
+/// in parentheses is an element: `tensor![([1, 2]), ([3, 4])]`.
 ///
 /// # Panics
 ///
@@ -105,8 +105,8 @@ macro_rules! array {
 /// # Expressions
 ///
 /// An expression is ordinary Rust over one element of each operand. It may contain operators,
-/// comparisons, methods, calls, casts, `if`, `match`, blocks with `let`, and closures. Loops, `return`,
-/// `?`, `await` and assignments are compile errors.
+/// comparisons, methods, calls, casts, `if`, `match`, blocks with `let`, and closures. Loops,
+/// `return`, `?`, `await` and assignments are compile errors.
 ///
 /// | code | meaning |
 /// |---|---|
@@ -136,20 +136,20 @@ macro_rules! array {
 /// Arithmetic is Rust's. Integer overflow panics in debug builds; `x.wrapping_add(y)` wraps, as in
 /// NumPy. An integer division by zero panics.
 ///
-/// Each loop calls functions and closures exactly once per element. The same holds for operators and
-/// methods of your own types. Only arithmetic on primitive numbers may be evaluated twice, which nobody
-/// can observe.
+/// Each loop calls functions and closures exactly once per element. The same holds for operators
+/// and methods of your own types. Only arithmetic on primitive numbers may be evaluated twice,
+/// which nobody can observe.
 ///
 /// # Float functions
 ///
 /// A method call such as `x.exp()` on an `f32` or `f64` calls the function of that name in
-/// [`float`](mod@crate::float), which runs in vector registers: `exp exp2 exp_m1 ln log2 log10 ln_1p
-/// sin cos tan asin acos atan atan2 sinh cosh tanh sqrt cbrt powf powi hypot sigmoid erf gelu rsqrt`.
-/// Other types keep their own methods.
+/// [`float`](mod@crate::float), which runs in vector registers: `exp exp2 exp_m1 ln log2 log10
+/// ln_1p sin cos tan asin acos atan atan2 sinh cosh tanh sqrt cbrt powf powi hypot sigmoid erf gelu
+/// rsqrt`. Other types keep their own methods.
 ///
-/// The last digits of a method's result depend on whether the machine has fused multiply-adds. For the
-/// same bits on every machine, write `float::exp(x)`. For the standard library's function, write
-/// `f32::exp(x)`.
+/// The last digits of a method's result depend on whether the machine has fused multiply-adds. For
+/// the same bits on every machine, write `float::exp(x)`. For the standard library's function,
+/// write `f32::exp(x)`.
 ///
 /// ```
 /// use shapecast::{broadcast, tensor};
@@ -159,19 +159,19 @@ macro_rules! array {
 ///
 /// # Hoisting
 ///
-/// A sub-expression that varies along fewer dimensions than the result is hoisted: it is evaluated once
-/// for each of its own elements, before the loop. At most three sub-expressions are hoisted. The conditions
-/// are:
+/// A sub-expression that varies along fewer dimensions than the result is hoisted: it is evaluated
+/// once for each of its own elements, before the loop. At most three sub-expressions are hoisted.
+/// The conditions are:
 /// - The sub-expression has at least two operations, or a division, a root or a function.
 /// - Each value of the sub-expression is used at least 4 times.
 /// - The sub-expression consists of operators, casts and methods of numbers.
 /// - The sub-expression is evaluated unconditionally, not in a branch.
-/// - The result is not small: it has more than 256 elements if the compiler knows the sizes, or more than
-///   64 contiguous elements otherwise.
+/// - The result is not small: it has more than 256 elements if the compiler knows the sizes, or
+///   more than 64 contiguous elements otherwise.
 ///
-/// An operator of your own types in a hoisted sub-expression is called once for each element of that
-/// sub-expression. A value that is not `Copy + Send + Sync` cannot be hoisted: call an operator with such
-/// a result in a function.
+/// An operator of your own types in a hoisted sub-expression is called once for each element of
+/// that sub-expression. A value that is not `Copy + Send + Sync` cannot be hoisted: call an
+/// operator with such a result in a function.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast};
@@ -183,16 +183,16 @@ macro_rules! array {
 ///
 /// # Reductions
 ///
-/// `sum`, `mean`, `prod`, `max`, `min`, `any` and `all` of one argument reduce an expression in the loop
-/// that evaluates it. The values of the reduced expression are never stored.
+/// `sum`, `mean`, `prod`, `max`, `min`, `any` and `all` of one argument reduce an expression in the
+/// loop that evaluates it. The values of the reduced expression are never stored.
 ///
 /// - `sum(x)` reduces all axes.
 /// - `sum::<-1>(x)` reduces the last axis.
 /// - `sum::<0, 2>(x)` and `sum::<Axes![0, 2]>(x)` reduce two axes.
 ///
-/// An axis is an integer, the name of a constant, or a const expression in braces. A reduction removes
-/// its axes. A reduction with the suffix `_keepdim` keeps its axes as [`One`](crate::One), so that the
-/// result broadcasts back.
+/// An axis is an integer, the name of a constant, or a const expression in braces. A reduction
+/// removes its axes. A reduction with the suffix `_keepdim` keeps its axes as [`One`](crate::One),
+/// so that the result broadcasts back.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast, tensor};
@@ -209,25 +209,25 @@ macro_rules! array {
 /// assert!(broadcast!((sum::<-1>(softmax) - 1.0).abs() < 1e-12).as_slice() == [true, true]);
 /// ```
 ///
-/// A reduction inside a larger expression is an operand of that expression. Each reduction is evaluated
-/// once, before the rest, at its own shape, even if it stands in a branch that is never taken. Equal
-/// reductions are evaluated once. Reductions can be nested.
+/// A reduction inside a larger expression is an operand of that expression. Each reduction is
+/// evaluated once, before the rest, at its own shape, even if it stands in a branch that is never
+/// taken. Equal reductions are evaluated once. Reductions can be nested.
 ///
-/// A value bound by `let` is evaluated again in each loop that uses it. A reduction cannot use a name
-/// that a closure, a `match` or another pattern binds. In place, a reduction reads the target as it was
-/// before the update.
+/// A value bound by `let` is evaluated again in each loop that uses it. A reduction cannot use a
+/// name that a closure, a `match` or another pattern binds. In place, a reduction reads the target
+/// as it was before the update.
 ///
-/// The `sum` of no elements is 0, `prod` is 1, `mean` is NaN, `any` is `false` and `all` is `true`. The
-/// `max` and the `min` of no elements are errors.
+/// The `sum` of no elements is 0, `prod` is 1, `mean` is NaN, `any` is `false` and `all` is `true`.
+/// The `max` and the `min` of no elements are errors.
 ///
-/// `max(x, y)` and `x.max(y)` are not reductions. To call a function of your own that has the name of a
-/// reduction, write a path: `self::sum(x)`.
+/// `max(x, y)` and `x.max(y)` are not reductions. To call a function of your own that has the name
+/// of a reduction, write a path: `self::sum(x)`.
 ///
 /// # In place
 ///
-/// `broadcast!(x = ..)`, `broadcast!(x += ..)` and the other assignments write into a tensor, an array
-/// or a [`ViewMut`](crate::ViewMut), and allocate nothing. The right side broadcasts to the target. The
-/// shape of the target never changes.
+/// `broadcast!(x = ..)`, `broadcast!(x += ..)` and the other assignments write into a tensor, an
+/// array or a [`ViewMut`](crate::ViewMut), and allocate nothing. The right side broadcasts to the
+/// target. The shape of the target never changes.
 ///
 /// ```
 /// use shapecast::{broadcast, tensor};
@@ -239,8 +239,8 @@ macro_rules! array {
 ///
 /// # Panics
 ///
-/// The macro panics in these cases. The message is that of the [`ShapeError`](crate::ShapeError) that
-/// [`try_broadcast!`](crate::try_broadcast!) returns, and a target keeps its elements.
+/// The macro panics in these cases. The message is that of the [`ShapeError`](crate::ShapeError)
+/// that [`try_broadcast!`](crate::try_broadcast!) returns, and a target keeps its elements.
 /// - Sizes known only at run time do not fit.
 /// - The rank is known only at run time, and an axis is out of range or named twice.
 /// - A `max` or `min` reduces no elements.

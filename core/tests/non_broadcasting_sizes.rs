@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use shapecast::{DynTensor, Shape, ShapeError, Tensor, broadcast, try_broadcast};
 
-/// Code generic over a size `N` means the same for every `N`: with `N` = 1 it does not broadcast to sizes known
-/// only at run time either.
+/// Code generic over a size `N` means the same for every `N`: a size `N` of 1 does not broadcast,
+/// not even to sizes known only at run time.
 #[test]
 fn a_generic_size_of_one_does_not_broadcast() {
     fn errors<const N: usize>(x: &Tensor<f64, Shape![N]>) -> [String; 4] {

@@ -1,4 +1,5 @@
-//! Results that do not fit into memory are errors. This test has its own file because sanitizers abort.
+//! Results that do not fit into memory are errors. This test has its own file because sanitizers
+//! abort.
 #![cfg(all(feature = "alloc", target_pointer_width = "64"))]
 
 use shapecast::{ShapeErrorKind, compat, tensor, try_broadcast};

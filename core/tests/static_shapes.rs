@@ -3,8 +3,8 @@
 
 use shapecast::{Shape, Tensor, broadcast};
 
-/// Calls `$check!` for elements of several sizes: those of vector elements, odd ones, with padding, and too
-/// large for blocks.
+/// Calls `$check!` for elements of several sizes: those of vector elements, odd ones, with padding,
+/// and too large for blocks.
 macro_rules! for_each_element {
     ($check:ident) => {
         $check!(u8, |i| i as u8);
@@ -19,7 +19,8 @@ macro_rules! for_each_element {
     };
 }
 
-/// Returns the row-major index in an operand of `sizes` that corresponds to element `flat` of the result.
+/// Returns the row-major index in an operand of `sizes` that corresponds to element `flat` of the
+/// result.
 fn operand_index(flat: usize, result: &[usize], sizes: &[usize]) -> usize {
     let (mut rest, mut operand_index, mut stride) = (flat, 0, 1);
     for (d, &n) in result.iter().rev().enumerate() {

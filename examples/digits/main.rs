@@ -1,5 +1,5 @@
-//! Classifies handwritten digits by their nearest neighbour, with fused broadcasts, and draws the ones
-//! that it misread.
+//! Classifies handwritten digits by their nearest neighbour, with fused broadcasts, and draws the
+//! ones that it misread.
 //!
 //! ```sh
 //! cargo run --release --example digits
@@ -126,7 +126,7 @@ fn classify_images(name: &'static str, training: &TrainingImages, test: &TestIma
     if let Ok(style) = ProgressStyle::with_template("{msg:>12} {wide_bar} {pos}/{len}") {
         bar.set_style(style);
     }
-    // Batches bound the memory for the distances.
+    // Batches limit the memory for the distances.
     let mut nearest_indices = Vec::with_capacity(images);
     for first in (0..images).step_by(BATCH) {
         let batch = test.slice_axis::<0>(first..images.min(first + BATCH));

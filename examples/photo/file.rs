@@ -1,4 +1,5 @@
-//! Reads and writes photographs as tensors. The size of the last dimension is known: red, green and blue.
+//! Reads and writes photographs as tensors. The size of the last dimension is known: red, green and
+//! blue.
 use image::{ImageFormat, ImageReader, RgbImage};
 use shapecast::{Shape, Tensor};
 use std::fmt;

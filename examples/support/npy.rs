@@ -6,7 +6,8 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-/// The error of reading a file. The error displays as one line that begins with the path of the file.
+/// The error of reading a file. The error displays as one line that begins with the path of the
+/// file.
 #[derive(Debug)]
 pub struct ReadError {
     path: PathBuf,

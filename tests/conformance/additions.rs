@@ -4,8 +4,8 @@ use super::outcome::{Outcome, compare, compare_elements, outcome};
 use crate::support::broadcast_elements;
 use shapecast::{DynTensor, ShapeError, try_broadcast, try_broadcast_tensors};
 
-/// Checks the sum of tensors of these shapes: in one macro call, operand by operand, through views, and
-/// through broadcast views.
+/// Checks the sum of tensors of these shapes: in one macro call, operand by operand, through views,
+/// and through broadcast views.
 pub fn check(shapes: &[&[usize]], expected: &Outcome) -> CheckResult {
     let tensors: Vec<_> = shapes
         .iter()

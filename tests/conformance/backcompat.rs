@@ -1,5 +1,5 @@
-//! `backcompat.jsonl`: operations whose result changed when PyTorch introduced broadcasting, and their
-//! warnings.
+//! `backcompat.jsonl`: operations whose result changed when PyTorch introduced broadcasting, and
+//! their warnings.
 use super::additions::{self, filled};
 use super::facts::{CheckResult, Failure, sizes};
 use super::outcome::{compare, compare_elements, outcome, recorded};
@@ -66,7 +66,8 @@ fn warnings_in_place(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> Ch
     Ok(())
 }
 
-/// Checks `pointwise`, which pairs operands that do not broadcast and have the same number of elements.
+/// Checks `pointwise`, which pairs operands that do not broadcast and have the same number of
+/// elements.
 fn legacy(x: &DynTensor<i64>, y: &DynTensor<i64>, fact: &Value) -> CheckResult {
     let method = "compat::pointwise";
     let (found, warned) = warnings::with_switch(true, || compat::pointwise(x, y, |x, y| x + y));

@@ -1,7 +1,7 @@
 //! Evaluates the `expr` of a fused operation one operation at a time, as NumPy and PyTorch did.
 //!
-//! Supported are Python's operators with their precedence, operations by name, and the operands `x`, `y` and
-//! `z`. Other expressions are skipped: some are prose.
+//! Supported are Python's operators with their precedence, operations by name, and the operands
+//! `x`, `y` and `z`. Other expressions are skipped: some are prose.
 use super::operations::{self, OperationResult};
 use super::tensors::AnyTensor;
 

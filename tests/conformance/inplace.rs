@@ -88,7 +88,8 @@ pub fn check(operation: &Operation, x: &[usize], y: &[usize], expect: &Value) ->
     }
 }
 
-/// Returns the elements of `x` after the operation, which are unchanged if the operation is an error.
+/// Returns the elements of `x` after the operation, which are unchanged if the operation is an
+/// error.
 fn after(
     operation: &Operation,
     x: &DynTensor<i64>,
@@ -107,8 +108,8 @@ fn after(
 
 /// Returns the expected outcome.
 ///
-/// If the target would change shape, PyTorch's error differs from the one in its documentation. The crate's
-/// text has both, unless the result only has more dimensions.
+/// If the target would change shape, PyTorch's error differs from the one in its documentation. The
+/// crate's text has both, unless the result only has more dimensions.
 pub fn expected(x: &[usize], y: &[usize], expect: &Value) -> Result<Outcome, Failure> {
     let expected = recorded(expect)?;
     if text(expect, "error") != "output_shape" {
@@ -126,8 +127,8 @@ pub fn expected(x: &[usize], y: &[usize], expect: &Value) -> Result<Outcome, Fai
     }))
 }
 
-/// Runs `operation` on a view: `x_base` expanded to `x_expand`. If elements share memory, creating the
-/// mutable view is the error.
+/// Runs `operation` on a view: `x_base` expanded to `x_expand`. If elements share memory, creating
+/// the mutable view is the error.
 fn check_expanded(operation: &Operation, fact: &Value) -> CheckResult {
     let base = filled(&sizes(&fact["x_base"])?, 0);
     let x = base

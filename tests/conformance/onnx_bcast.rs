@@ -167,7 +167,8 @@ fn expand(inputs: &[Option<&AnyTensor>]) -> Option<OperationResult> {
     Some(shape.and_then(|shape| data.broadcast_to(&shape)))
 }
 
-/// Reduces along axes. No axes, or an empty list, mean all axes unless `noop_with_empty_axes` is set.
+/// Reduces along axes. No axes, or an empty list, mean all axes unless `noop_with_empty_axes` is
+/// set.
 fn reduce(operation: &str, fact: &Value, inputs: &[Option<&AnyTensor>]) -> Option<OperationResult> {
     let axes = match inputs {
         [_] => Vec::new(),

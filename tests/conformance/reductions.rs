@@ -7,7 +7,8 @@ use shapecast::{DynShape, DynTensor, ShapeError, View};
 /// The result of a reduction for each layout.
 pub type Results = Vec<(&'static str, OperationResult)>;
 
-/// Reduces along `axes`, or all axes. Returns `None` if the reduction or the element type is not supported.
+/// Reduces along `axes`, or all axes. Returns `None` if the reduction or the element type is not
+/// supported.
 pub fn run(
     operation: &str,
     x: &AnyTensor,

@@ -7,7 +7,8 @@ use std::fmt::Debug;
 /// The element types in the fact files.
 pub trait Element: Copy + Debug + 'static {
     fn parse(value: &Value) -> Option<Self>;
-    /// Returns `true` if this equals `expected` within the relative tolerance, or bit for bit if that is 0.
+    /// Returns `true` if this equals `expected` within the relative tolerance, or bit for bit if
+    /// that is 0.
     fn agrees(self, expected: Self, rtol: f64) -> bool;
     fn tensor_in(any: &AnyTensor) -> Option<&DynTensor<Self>>;
 }

@@ -42,8 +42,8 @@ pub fn check_fact(fact: &Value) -> CheckResult {
         })
 }
 
-/// Checks a fact on which NumPy and PyTorch disagree: it holds if the crate agrees with one of them, and is
-/// informational otherwise.
+/// Checks a fact on which NumPy and PyTorch disagree: it holds if the crate agrees with one of
+/// them, and is informational otherwise.
 fn check_disagreement(fact: &Value, results: Vec<(&str, OperationResult)>) -> CheckResult {
     if fact["numpy"].is_null() && fact["torch"].is_null() {
         return Err(Failure::Unsupported("a fact without a result".to_owned()));

@@ -17,8 +17,8 @@ pub const PAIRING_IN_PLACE: &str = "other is not broadcastable to self, but they
 
 static LOGGED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Runs `run` with warnings on or off, and returns its result and the logged texts. Facts are checked one at
-/// a time.
+/// Runs `run` with warnings on or off, and returns its result and the logged texts. Facts are
+/// checked one at a time.
 pub fn with_switch<R>(on: bool, run: impl FnOnce() -> R) -> (R, Vec<String>) {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {

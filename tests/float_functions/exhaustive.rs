@@ -1,7 +1,8 @@
 //! Tests all 2^32 arguments of the `f32` functions.
 //!
-//! Run `cargo test --release --test float_functions -- --ignored --nocapture`, with `SHAPECAST_STRIDE=97` for
-//! every 97th argument and with `SHAPECAST_FUNCTION=exp` for one function.
+//! Run `cargo test --release --test float_functions -- --ignored --nocapture`, with
+//! `SHAPECAST_STRIDE=97` for every 97th argument and with `SHAPECAST_FUNCTION=exp` for one
+//! function.
 
 use std::env;
 use std::thread;

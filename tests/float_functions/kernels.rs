@@ -6,7 +6,8 @@ use shapecast::{DynTensor, broadcast, float};
 
 use crate::oracle::{FUNCTIONS, Forms, tensor};
 
-/// Returns arguments inside the domain of the fast paths. Their number is not a multiple of a vector length.
+/// Returns arguments inside the domain of the fast paths. Their number is not a multiple of a
+/// vector length.
 fn fast_arguments() -> impl Iterator<Item = f64> {
     (0..5003).map(|i| f64::from(i - 2500) / 64.0)
 }
@@ -115,7 +116,8 @@ fn results_with_a_destructor_have_the_same_bits() {
     }
 }
 
-/// In place, the exact path cannot read an element of the target that the fast path has overwritten.
+/// In place, the exact path cannot read an element of the target that the fast path has
+/// overwritten.
 macro_rules! in_place {
     ($($float:ident: $($name:ident)*;)*) => {$(for argument in [1.0, EXACT_ARGUMENT as $float] {
         let mut x: Vec<$float> = fast_arguments().map(|x| x as $float).collect();

@@ -104,7 +104,8 @@ fn gelu(x: f64) -> f64 {
     0.5 * x * (pxfm::f_erfc(z) + slope * error)
 }
 
-/// Returns the error of `found` in units in the last place of `expected`, the exact result in `f64`.
+/// Returns the error of `found` in units in the last place of `expected`, the exact result in
+/// `f64`.
 pub fn error_f32(found: f32, expected: f64) -> f64 {
     let rounded = expected as f32;
     if rounded.is_nan() || rounded.is_infinite() || found.is_nan() || found.is_infinite() {

@@ -85,7 +85,8 @@ fn functions_are_within_the_bound_at_the_ends_of_the_range() {
     }
 }
 
-/// Near multiples of π/2 most digits of x cancel. Some arguments are outside the domain of the fast path.
+/// Near multiples of π/2 most digits of x cancel. Some arguments are outside the domain of the fast
+/// path.
 #[test]
 fn trigonometric_functions_are_within_the_bound_near_multiples_of_a_quarter_turn() {
     let functions = FUNCTIONS

@@ -4,7 +4,8 @@ use crate::support::{broadcast_elements, broadcast_shape};
 use proptest::prelude::*;
 use shapecast::{DynTensor, try_broadcast};
 
-/// Compares tokens as a fused expression with the same tokens as the body of a loop over broadcast copies.
+/// Compares tokens as a fused expression with the same tokens as the body of a loop over broadcast
+/// copies.
 macro_rules! assert_matches_loop {
     ($tensors:ident: $([$($x:ident)+] $body:tt)+) => {$({
         let [$($x,)+ ..] = &$tensors[..] else { unreachable!("there are enough tensors") };

@@ -56,7 +56,8 @@ proptest! {
         }
     }
 
-    /// A reduction inside a larger expression agrees with a separate reduction that broadcasts back.
+    /// A reduction inside a larger expression agrees with a separate reduction that broadcasts
+    /// back.
     #[test]
     fn inside_a_larger_expression(tensors in tensors(2, |k| f32::from(k as i8) / 4.0)) {
         let [x, y] = &tensors[..] else { unreachable!("there are two tensors") };

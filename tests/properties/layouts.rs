@@ -3,8 +3,8 @@ use proptest::prelude::*;
 use shapecast::{DynTensor, broadcast};
 
 proptest! {
-    /// The other operand broadcasts along rows, columns or both. Functions and hoisted values run in separate
-    /// loops.
+    /// The other operand broadcasts along rows, columns or both. Functions and hoisted values run
+    /// in separate loops.
     #[test]
     fn transposed_views_match_their_copies(
         rows in 1_usize..150,

@@ -15,8 +15,8 @@ fn axes(rank: usize, (chosen, from_back): (u8, u8)) -> Vec<isize> {
         .collect()
 }
 
-/// Returns the shape of the result without and with keepdim, and the elements that are reduced to each
-/// element of the result, in row-major order.
+/// Returns the shape of the result without and with keepdim, and the elements that are reduced to
+/// each element of the result, in row-major order.
 fn groups<T: Copy>(x: &DynTensor<T>, axes: &[isize]) -> (Vec<usize>, Vec<usize>, Vec<Vec<T>>) {
     let rank = x.ndim();
     let is_reduced =
@@ -48,8 +48,8 @@ fn is_close(found: f64, expected: f64, error: f64) -> bool {
     (found - expected).abs() <= error || (found.is_nan() && expected.is_nan())
 }
 
-/// Compares reductions of all layouts: the methods, the loop over one group, and the allowed error as a
-/// multiple of the epsilon of `f32`.
+/// Compares reductions of all layouts: the methods, the loop over one group, and the allowed error
+/// as a multiple of the epsilon of `f32`.
 macro_rules! assert_matches_loop {
     ($x:ident $axes:ident: $($try_axes:ident $try_axes_keepdim:ident |$group:ident| $loop:expr, within $error:expr;)+) => {
         let (shape, shape_keepdim, groups) = groups(&$x, &$axes);
@@ -104,7 +104,8 @@ fn first(tensors: &[DynTensor<f32>]) -> DynTensor<f32> {
 }
 
 proptest! {
-    // At most 17,010 elements: the error of pairwise sums is less than 32 epsilons of the sum of magnitudes.
+    // At most 17,010 elements: the error of pairwise sums is less than 32 epsilons of the sum of
+    // magnitudes.
     #[test]
     fn sums_means_and_variances(tensors in tensors(1, float), chosen in any::<(u8, u8)>()) {
         let x = first(&tensors);
@@ -141,7 +142,7 @@ proptest! {
         }
     }
 
-    /// Few distinct elements, so that the first of equal ones counts.
+    /// The elements have few distinct values, so that equal extrema occur.
     #[test]
     fn indices_of_extrema(tensors in tensors(1, |k| i64::from(k % 5)), axis in 0..6usize) {
         let x = &tensors[0];

@@ -1,4 +1,5 @@
-//! The rule for shapes agrees with its definition, and does not depend on the order of the operands.
+//! The rule for shapes agrees with its definition, and does not depend on the order of the
+//! operands.
 use super::strategies::shapes;
 use crate::support::broadcast_shape;
 use proptest::prelude::*;

@@ -23,7 +23,8 @@ pub fn shape() -> impl Strategy<Value = Vec<usize>> {
         })
 }
 
-/// Returns shapes that broadcast: one common shape, without some leading sizes and with 1 in place of others.
+/// Returns shapes that broadcast: one common shape, without some leading sizes and with 1 in place
+/// of others.
 pub fn fitting_shapes(count: usize) -> impl Strategy<Value = Vec<Vec<usize>>> {
     let cut = (0..=MAX_RANK, vec(prop::bool::weighted(0.3), MAX_RANK));
     (shape(), vec(cut, count)).prop_map(|(whole, cuts)| {
@@ -41,7 +42,8 @@ pub fn shapes(count: usize) -> impl Strategy<Value = Vec<Vec<usize>>> {
     prop_oneof![4 => fitting_shapes(count), 1 => vec(shape(), count)]
 }
 
-/// Returns tensors whose shapes mostly broadcast, with elements that are `element` of random integers.
+/// Returns tensors whose shapes mostly broadcast, with elements that are `element` of random
+/// integers.
 pub fn tensors<T: Clone + std::fmt::Debug>(
     count: usize,
     element: impl Fn(u32) -> T,
@@ -54,7 +56,8 @@ pub fn tensors<T: Clone + std::fmt::Debug>(
     })
 }
 
-/// Returns a tensor whose elements depend on the seed and on the number of elements, so that operands differ.
+/// Returns a tensor whose elements depend on the seed and on the number of elements, so that
+/// operands differ.
 fn filled<T>(shape: &[usize], seed: u32, element: impl Fn(u32) -> T) -> DynTensor<T> {
     let len: usize = shape.iter().product();
     let mut state = seed ^ len as u32;

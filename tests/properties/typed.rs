@@ -1,8 +1,9 @@
-//! Shapes that the compiler knows, fully or in part: results have the type of the rule, and the same elements as
-//! with dynamic shapes.
+//! Shapes that the compiler knows, fully or in part: results have the type of the rule, and the
+//! same elements as with dynamic shapes.
 use shapecast::{Array, DynTensor, Shape, Tensor, broadcast, try_broadcast};
 
-/// Tests pairs of operands: their shapes, with sizes in braces if some are `dyn`, and the shape of the result.
+/// Tests pairs of operands: their shapes, with sizes in braces if some are `dyn`, and the shape of
+/// the result.
 macro_rules! pairs {
     ($($name:ident: $([$($a:tt)*] $({$($a_sizes:tt)*})? with [$($b:tt)*] $({$($b_sizes:tt)*})? gives [$($c:tt)*])+)+) => {$(
         #[test]

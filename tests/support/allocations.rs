@@ -17,7 +17,7 @@ pub struct Allocations {
     pub peak: usize,
 }
 
-/// A guard for measurements. One test at a time holds it, because `peak` counts all threads.
+/// A guard for measurements, held by one test at a time, because `peak` counts all threads.
 pub struct Exclusive(#[expect(dead_code, reason = "a guard")] MutexGuard<'static, ()>);
 
 /// Waits for the other tests.
@@ -75,7 +75,8 @@ impl Counting {
     }
 }
 
-// SAFETY: all memory comes from the system allocator. The counters do not access it and do not unwind.
+// SAFETY: all memory comes from the system allocator. The counters do not access it and do not
+// unwind.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         Counting::count(layout.size());

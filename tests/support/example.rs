@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-/// Returns the executable of the example, which the first call builds. A test process has one example.
+/// Returns the executable of the example, which the first call builds. A test process has one
+/// example.
 fn executable(name: &str) -> &'static Path {
     static EXECUTABLE: OnceLock<PathBuf> = OnceLock::new();
     EXECUTABLE.get_or_init(|| {

@@ -1,7 +1,7 @@
 //! Measures cases on request, so that a driver can let several processes take turns.
 //!
-//! Each line of the input is a request: `list`, `check NAME`, `limit NAME` or `time NAME`. The answer is
-//! lines of JSON and an empty line. `--quick` measures for a shorter time.
+//! Each line of the input is a request: `list`, `check NAME`, `limit NAME` or `time NAME`. The
+//! answer is lines of JSON and an empty line. `--quick` measures for a shorter time.
 
 use std::io::{self, BufRead, Write};
 
@@ -55,8 +55,8 @@ fn description(case: &Case) -> String {
     format!(r#"{{"case": "{name}", "bound": "{bound}", "reads": {reads}, "writes": {writes}}}"#)
 }
 
-/// Returns, for each implementation, the maximum difference of its result from that of the hand-written
-/// loop, and its elements at the positions that `peers/peer.py` also returns.
+/// Returns, for each implementation, the maximum difference of its result from that of the
+/// hand-written loop, and its elements at the positions that `peers/peer.py` also returns.
 fn check(case: &Case) -> Vec<String> {
     let expected = (case.entries[0].prepare)().result();
     let answer = |entry: &Entry| {

@@ -1,4 +1,5 @@
-//! Functions that take longer than the memory traffic. The hand-written loop calls the standard library's.
+//! Functions that take longer than the memory traffic. The hand-written loop calls the standard
+//! library's.
 
 use crate::Case;
 use crate::case::case;

@@ -1,7 +1,8 @@
 //! The remainder of x by π or π/2, for an x that is not large.
 //!
-//! Fused multiply-adds subtract n times the divisor, which is the sum of up to three floats (W. J. Cody
-//! and W. Waite, *Software Manual for the Elementary Functions*, 1980). The method needs an FMA instruction.
+//! Fused multiply-adds subtract n times the divisor, which is the sum of up to three floats (W. J.
+//! Cody and W. Waite, *Software Manual for the Elementary Functions*, 1980). The method needs an
+//! FMA instruction.
 
 use super::constants::Constants;
 use super::double::DoubleWord;

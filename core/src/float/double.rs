@@ -1,8 +1,8 @@
 //! Double-word arithmetic: a number is the unevaluated sum of two floats, the second at most half a
 //! unit in the last place of the first.
 //!
-//! The algorithms are those of T. J. Dekker (1971) and D. Knuth, as collected in J.-M. Muller et al.,
-//! *Handbook of Floating-Point Arithmetic*, chapter 4.
+//! The algorithms are those of T. J. Dekker (1971) and D. Knuth, as collected in J.-M. Muller et
+//! al., *Handbook of Floating-Point Arithmetic*, chapter 4.
 
 use super::ieee::IeeeFloat;
 use crate::kernel::MathContext;

@@ -1,8 +1,9 @@
 //! The error function and the GELU.
 //!
-//! Near 0 both functions are minimax polynomials. Elsewhere both contain e^(−x²) times a slowly varying
-//! function, which is a minimax polynomial in (x − K)/(x + K): the transformation of M. M. Shepherd and J. G. Laframboise,
-//! *Chebyshev approximation of (1 + 2x) exp(x²) erfc x in 0 ≤ x < ∞*, 1981.
+//! Near 0 both functions are minimax polynomials. Elsewhere both contain e^(−x²) times a slowly
+//! varying function, which is a minimax polynomial in (x − K)/(x + K): the transformation of M. M.
+//! Shepherd and J. G. Laframboise, *Chebyshev approximation of (1 + 2x) exp(x²) erfc x in 0 ≤ x <
+//! ∞*, 1981.
 
 use super::double::DoubleWord;
 use super::exponential::{Exponential, split};

@@ -1,8 +1,8 @@
 //! e^x, 2^x, e^x − 1 and the logistic function.
 //!
-//! Cody and Waite's reduction gives x = n ln 2 + r with |r| ≤ ln 2 / 2, where ln 2 is a double word.
-//! Then e^r = 1 + r + r²(½ + …) is a minimax polynomial, and e^x is e^r with n added to the bits of
-//! its exponent.
+//! Cody and Waite's reduction gives x = n ln 2 + r with |r| ≤ ln 2 / 2, where ln 2 is a double
+//! word. Then e^r = 1 + r + r²(½ + …) is a minimax polynomial, and e^x is e^r with n added to the
+//! bits of its exponent.
 
 use super::constants::Constants;
 use super::ieee::{IeeeFloat, clamp_min, polynomial, select};
@@ -58,8 +58,8 @@ pub(super) fn reduced_exp_m1<F: Exponential>(r: F, ctx: &MathContext) -> F {
     (r * r).muladd(polynomial(r, F::EXP_COEFFS, ctx), r, ctx)
 }
 
-/// Returns the shifted integer n and s, where e^(x + low) = 2^n (1 + s). The caller clamps `x`. `low` is
-/// −0 if `x` is not a double word.
+/// Returns the shifted integer n and s, where e^(x + low) = 2^n (1 + s). The caller clamps `x`.
+/// `low` is −0 if `x` is not a double word.
 #[inline(always)]
 pub(super) fn split<F: Exponential>(x: F, low: F, ctx: &MathContext) -> (F, F) {
     let t = x.muladd(F::LOG2_E, F::ROUNDER, ctx);
@@ -109,8 +109,8 @@ pub(super) fn exp_m1<F: Exponential>(x: F, ctx: &MathContext) -> F {
     infinite_above(F::EXP_RANGE.0, x, value)
 }
 
-/// Returns 1 / (1 + e^−x). With e = e^−|x| and q = e / (1 + e), it is 1 − q, or e − e q for negative x.
-/// The error of q then counts for at most half.
+/// Returns 1 / (1 + e^−x). With e = e^−|x| and q = e / (1 + e), it is 1 − q, or e − e q for
+/// negative x. The error of q then counts for at most half.
 #[inline(always)]
 pub(super) fn sigmoid<F: Exponential>(x: F, ctx: &MathContext) -> F {
     let one = F::from(1.0);

@@ -71,9 +71,10 @@ pub(super) fn cosh<F: Hyperbolic>(x: F, ctx: &MathContext) -> F {
     growing + falling
 }
 
-/// For x = r − n ln 2 / 2 with n ≤ 0 and r in [−0.09, 0.262], and for q = 2^n, the addition formula is
-/// tanh x = 1 − q + q ((3 − q) tanh r − (1 − q)) / (1 + q + (1 − q) tanh r). For n = 0 this is tanh r.
-/// For other n, 1 − q is exact and the greatest term, so that errors of the quotient count for little.
+/// For x = r − n ln 2 / 2 with n ≤ 0 and r in [−0.09, 0.262], and for q = 2^n, the addition formula
+/// is tanh x = 1 − q + q ((3 − q) tanh r − (1 − q)) / (1 + q + (1 − q) tanh r). For n = 0 this is
+/// tanh r. For other n, 1 − q is exact and the greatest term, so that errors of the quotient count
+/// for little.
 #[inline(always)]
 pub(super) fn tanh<F: Hyperbolic>(x: F, ctx: &MathContext) -> F {
     let one = F::from(1.0);

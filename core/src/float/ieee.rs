@@ -1,5 +1,5 @@
-//! The operations on floats from which the functions are built. No operation has a branch or a call, so that
-//! LLVM can vectorise the functions at every instruction set.
+//! The operations on floats from which the functions are built. No operation has a branch or a
+//! call, so that LLVM can vectorise the functions at every instruction set.
 
 use core::hint::select_unpredictable;
 use core::ops::{Add, Div, Mul, Neg, Sub};
@@ -39,10 +39,10 @@ pub trait IeeeFloat:
     fn round_and_pow2(self) -> (Self, Self);
     /// Returns `self` · 2^n for a shifted integer. `self` and the result must be normal numbers.
     fn mul_pow2_normal(self, shifted: Self) -> Self;
-    /// Returns `self` · 2^n, rounded once, for a shifted integer. `self` must be in [2^-8, 2), and the
-    /// result must be finite, but may be subnormal. For NaN the result is arbitrary.
+    /// Returns `self` · 2^n, rounded once, for a shifted integer. `self` must be in [2^-8, 2), and
+    /// the result must be finite, but may be subnormal. For NaN the result is arbitrary.
     fn mul_pow2(self, shifted: Self) -> Self;
-    /// Splits a positive finite number into (m, n), where m · 2^n is the number and m is in [√½, √2).
+    /// Splits a positive finite number into (m, n): the number is m · 2^n, with m in [√½, √2).
     fn decompose(self) -> (Self, Self);
     /// Returns x^-⅓ of a positive normal number, to within 4 %, by integer arithmetic on its bits.
     fn inverse_cube_root_estimate(self) -> Self;
@@ -50,8 +50,8 @@ pub trait IeeeFloat:
     fn sqrt(self) -> Self;
     /// Returns `self · b + c`, rounded once.
     fn fma(self, b: Self, c: Self) -> Self;
-    /// Evaluates a function of `self`, by `fast` or by `exact`. `fast` uses [`fma`](Self::fma), and is valid
-    /// up to the magnitude `limit`. `exact` is valid for all arguments.
+    /// Evaluates a function of `self`, by `fast` or by `exact`. `fast` uses [`fma`](Self::fma), and
+    /// is valid up to the magnitude `limit`. `exact` is valid for all arguments.
     ///
     /// A speculative `ctx` always takes `fast`, and flags the result as inexact beyond the limit.
     fn fast_or_exact(
@@ -62,7 +62,8 @@ pub trait IeeeFloat:
         ctx: &MathContext,
     ) -> Self;
 
-    /// Returns `self · b + c`, rounded once if that is one instruction, else twice. LLVM's `fmuladd`.
+    /// Returns `self · b + c`, rounded once if that is one instruction, else twice, like LLVM's
+    /// `fmuladd`.
     #[inline(always)]
     fn muladd(self, b: Self, c: Self, ctx: &MathContext) -> Self {
         if ctx.has_fma() {
@@ -117,7 +118,8 @@ pub(super) fn polynomial<F: IeeeFloat>(x: F, coeffs: &[F], ctx: &MathContext) ->
     }
 }
 
-/// Evaluates a polynomial by Horner's rule in `square`, the square of `x`: two coefficients per step.
+/// Evaluates a polynomial by Horner's rule in `square`, the square of `x`, with two coefficients per
+/// step.
 #[inline(always)]
 fn horner_pairs<F: IeeeFloat>(x: F, square: F, coeffs: &[F], ctx: &MathContext) -> F {
     let mut next = (coeffs.len() - 1) / 2 * 2;
@@ -226,7 +228,8 @@ macro_rules! ieee_float {
                     .to_bits()
                     .wrapping_add($float::to_bits(1.0) - HALF_ROOT);
                 let fraction = bits & ((1 << $stored) - 1);
-                // The float with the exponent of 2^p and these lowest bits is 2^p plus the biased exponent.
+                // The float with the exponent of 2^p and these lowest bits is 2^p plus the biased
+                // exponent.
                 let exponent = $float::from_bits(bits >> $stored | INTEGER.to_bits());
                 (
                     $float::from_bits(fraction.wrapping_add(HALF_ROOT)),

@@ -1,5 +1,5 @@
-//! Arc sine, arc cosine and arc tangent, with the argument reductions of fdlibm's `e_asin.c`, `e_acos.c`
-//! and `s_atan.c`, and minimax polynomials in place of fdlibm's quotients.
+//! Arc sine, arc cosine and arc tangent, with the argument reductions of fdlibm's `e_asin.c`,
+//! `e_acos.c` and `s_atan.c`, and minimax polynomials in place of fdlibm's quotients.
 
 use super::constants::Constants;
 use super::double::DoubleWord;
@@ -85,7 +85,8 @@ impl InverseTrigonometric for f64 {
     const ATAN2_SCALE: f64 = (1_u64 << 60) as f64;
 }
 
-/// The common part of `asin` and `acos`. For |x| > ½ both are computed from asin √t, t = (1 − |x|)/2.
+/// The common part of `asin` and `acos`. For |x| > ½ both are computed from asin √t, t = (1 −
+/// |x|)/2.
 struct AsinParts<F> {
     /// Whether |x| > ½.
     above_half: bool,
@@ -141,7 +142,8 @@ pub(super) fn acos<F: InverseTrigonometric>(x: F, ctx: &MathContext) -> F {
 
 /// Returns the arc tangent of y / x. y and x are not negative, not both 0 and not both infinite.
 ///
-/// Before the division, the addition theorem subtracts the angle of the nearest of 0, ½, 1, 1½ and ∞.
+/// Before the division, the addition theorem subtracts the angle of the nearest of 0, ½, 1, 1½ and
+/// ∞.
 #[inline(always)]
 fn atan_of_quotient<F: InverseTrigonometric>(y: F, x: F, ctx: &MathContext) -> F {
     let zero = F::from(0.0);

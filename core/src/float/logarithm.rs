@@ -1,8 +1,8 @@
 //! Logarithms.
 //!
-//! For x = m 2^n with m in [√½, √2), let f = m − 1 and s = f / (2 + f). Then
-//! ln m = f − (f²/2 − s (f²/2 + R(s²))), where R is a minimax polynomial for (ln((1+s)/(1−s)) − 2s) / s.
-//! fdlibm's `e_log.c` uses the same method. For other bases the sum is a double word, as in FreeBSD's
+//! For x = m 2^n with m in [√½, √2), let f = m − 1 and s = f / (2 + f). Then ln m = f − (f²/2 − s
+//! (f²/2 + R(s²))), where R is a minimax polynomial for (ln((1+s)/(1−s)) − 2s) / s. fdlibm's
+//! `e_log.c` uses the same method. For other bases the sum is a double word, as in FreeBSD's
 //! `e_log2.c`.
 
 use super::constants::Constants;
@@ -10,8 +10,8 @@ use super::double::DoubleWord;
 use super::ieee::{IeeeFloat, polynomial, select};
 use crate::kernel::MathContext;
 
-/// The logarithms of e and of 2 to some base, each as the sum of two floats. The first one has trailing
-/// zeros for exact products.
+/// The logarithms of e and of 2 to some base, each as the sum of two floats. The first one has
+/// trailing zeros for exact products.
 #[derive(Clone, Copy)]
 pub struct Base<F> {
     log_e: (F, F),
@@ -98,8 +98,8 @@ pub(super) fn ln_1p<F: Logarithm>(x: F, ctx: &MathContext) -> F {
     let f = select(exact, x, m - one);
     let s = f / (F::from(2.0) + f);
     let (half_square, rest) = correction(f, s, ctx);
-    // The rounding error of 1 + x, divided by m. A few bits of 1/m = (1 − s)/(1 + s) are enough, and
-    // a large logarithm needs none.
+    // The rounding error of 1 + x, divided by m. A few bits of 1/m = (1 − s)/(1 + s) are enough,
+    // and a large logarithm needs none.
     let error = sum.low * F::pow2(-n) * (one - F::from(2.0) * s * (one - s));
     let error = select(exact | (n > F::from(64.0)), F::from(0.0), error);
     let low = n.muladd(F::LN_2.1, error, ctx) + rest;

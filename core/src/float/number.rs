@@ -1,5 +1,5 @@
-//! The receiver of method calls inside `broadcast!`. The methods of [`Number`] are the float functions, and
-//! methods such as `sum` whose error explains that a name stands for one element.
+//! The receiver of method calls inside `broadcast!`. The methods of [`Number`] are the float
+//! functions, and methods such as `sum` whose error explains that a name stands for one element.
 
 use core::ops::Deref;
 
@@ -9,8 +9,8 @@ use crate::tensor::Scalar;
 
 /// An element on which `broadcast!` calls a method: `x.exp()` becomes `Number(x, ctx).exp()`.
 ///
-/// For floats, method lookup finds the methods below. For other types, method lookup goes on through
-/// [`Deref`].
+/// For floats, method lookup finds the methods below. For other types, method lookup goes on
+/// through [`Deref`].
 #[derive(Clone, Copy)]
 pub struct Number<'a, T>(pub T, pub &'a MathContext);
 
@@ -52,7 +52,8 @@ macro_rules! methods {
     )*};
 }
 
-// One generic impl instead of one for each float: a float literal of unknown type then defaults to `f64`.
+// One generic impl instead of one for each float: a float literal of unknown type then defaults to
+// `f64`.
 methods! {
     [T] T: T, |x| x;
     [] &f32: f32, |x| *x;

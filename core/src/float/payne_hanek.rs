@@ -1,9 +1,10 @@
 //! The remainder of x by π or π/2, for every finite x, without a branch.
 //!
-//! The method of M. Payne and R. Hanek (*Radian reduction for trigonometric functions*, 1983) multiplies x
-//! only by the digits of 2/π whose product with x is not a multiple of 4. Here these digits are floats,
-//! short enough for exact products. An `f32` selects one of two sets of digits. An `f64` looks the digits up
-//! by its exponent, as in SLEEF, but a table has one entry for every 13 exponents, which keeps it short.
+//! The method of M. Payne and R. Hanek (*Radian reduction for trigonometric functions*, 1983)
+//! multiplies x only by the digits of 2/π whose product with x is not a multiple of 4. Here these
+//! digits are floats, short enough for exact products. An `f32` selects one of two sets of digits.
+//! An `f64` looks the digits up by its exponent, as in SLEEF, but a table has one entry for every
+//! 13 exponents, which keeps it short.
 
 use super::constants::Constants;
 use super::double::DoubleWord;
@@ -61,9 +62,9 @@ const fn digits(first: i32, count: i32, scale: i32) -> f64 {
 
 const ROUNDER: f64 = <f64 as IeeeFloat>::ROUNDER;
 
-/// 140 digits of 1/π as the sum of four floats. The product of each but the last with a number of 24
-/// digits is exact. The first set is for x below 2^77; the second, for larger x, leaves out the first
-/// 53 digits, whose product with x is a multiple of 2.
+/// 140 digits of 1/π as the sum of four floats. The product of each but the last with a number of
+/// 24 digits is exact. The first set is for x below 2^77; the second, for larger x, leaves out the
+/// first 53 digits, whose product with x is a multiple of 2.
 const HALF_TURNS: [[f64; 4]; 2] = [half_turn_digits(0), half_turn_digits(53)];
 
 const fn half_turn_digits(first: i32) -> [f64; 4] {

@@ -1,5 +1,5 @@
-//! Powers: x^y is 2^(y log2 |x|), with a logarithm of higher precision than the result: an `f64` for an
-//! `f32`, and a double word for an `f64`, as in fdlibm's `e_pow.c`, but without its tables.
+//! Powers: x^y is 2^(y log2 |x|), with a logarithm of higher precision than the result: an `f64`
+//! for an `f32`, and a double word for an `f64`, as in fdlibm's `e_pow.c`, but without its tables.
 
 use super::double::DoubleWord;
 use super::exponential::Exponential;
@@ -15,7 +15,8 @@ pub trait Power: IeeeFloat {
 impl Power for f32 {
     #[inline(always)]
     fn powf_positive(self, y: f64, ctx: &MathContext) -> f32 {
-        /// (ln((1+s)/(1−s)) − 2s) / s³ in z = s². The error of the logarithm is at most 2^-45 of it.
+        /// (ln((1+s)/(1−s)) − 2s) / s³ in z = s². The error of the logarithm is at most 2^-45 of
+        /// it.
         const LN_COEFFS: &[f64] = &[
             0.6666666667583229,
             0.39999995608323874,
@@ -142,8 +143,8 @@ pub(super) fn powf<F: Power>(x: F, y: F, ctx: &MathContext) -> F {
     pow(x, y.to_f64(), ctx)
 }
 
-/// Common small exponents need only multiplications or a division. If `n` is a constant, LLVM removes all
-/// other code.
+/// Common small exponents need only multiplications or a division. If `n` is a constant, LLVM
+/// removes all other code.
 #[inline(always)]
 pub(super) fn powi<F: Power>(x: F, n: i32, ctx: &MathContext) -> F {
     let value = pow(x, n as f64, ctx);

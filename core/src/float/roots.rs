@@ -12,9 +12,11 @@ pub trait Root: IeeeFloat {
     const CBRT_STEPS: u32;
     const THIRD: Self;
     const TWO_NINTHS: Self;
-    /// Above this magnitude, `hypot` scales its operands by `1 / HYPOT_SCALE`: their squares overflow.
+    /// Above this magnitude, `hypot` scales its operands by `1 / HYPOT_SCALE`: their squares
+    /// overflow.
     const HYPOT_LARGE: Self;
-    /// Below this magnitude, `hypot` scales its operands by `HYPOT_SCALE`: their squares lose digits.
+    /// Below this magnitude, `hypot` scales its operands by `HYPOT_SCALE`: their squares lose
+    /// digits.
     const HYPOT_SMALL: Self;
     const HYPOT_SCALE: Self;
 }
@@ -49,13 +51,13 @@ pub(super) fn rsqrt<F: Root>(x: F, _: &MathContext) -> F {
     F::from(1.0) / x.sqrt()
 }
 
-/// Computes y = x^-⅓ by Halley's iteration, which needs no division. The root is x y², corrected by one step
-/// of Newton's iteration, in which the cube is a double word.
+/// Computes y = x^-⅓ by Halley's iteration, which needs no division. The root is x y², corrected by
+/// one step of Newton's iteration, in which the cube is a double word.
 #[inline(always)]
 pub(super) fn cbrt<F: Root>(x: F, ctx: &MathContext) -> F {
     let magnitude = x.abs();
-    // Small numbers are scaled up, because they may be subnormal. Other numbers are scaled down, because
-    // the cube of a root that is rounded up may overflow.
+    // Small numbers are scaled up, because they may be subnormal. Other numbers are scaled down,
+    // because the cube of a root that is rounded up may overflow.
     let small = magnitude < F::from(1.0);
     let scaled = magnitude * select(small, F::CBRT_SCALE.0, F::from(0.125));
     let mut y = scaled.inverse_cube_root_estimate();
@@ -77,7 +79,8 @@ pub(super) fn cbrt<F: Root>(x: F, ctx: &MathContext) -> F {
     select(is_ordinary, root, x + x)
 }
 
-/// Computes √(x² + y²) with squares as double words. Operands whose squares overflow or underflow are scaled.
+/// Computes √(x² + y²) with squares as double words. Operands whose squares overflow or underflow
+/// are scaled.
 #[inline(always)]
 pub(super) fn hypot<F: Root>(x: F, y: F, ctx: &MathContext) -> F {
     let (a, b) = (x.abs(), y.abs());

@@ -5,13 +5,13 @@ use crate::tensor::Element;
 /// A type in which sums and products are accumulated. Integers wrap on overflow.
 #[doc(hidden)]
 pub trait Accumulator: Element {
-    /// The initial value of a sum. For floats it is −0: x + −0 is x for every x, −0 included.
+    /// The initial value of a sum. −0 for floats, because x + −0 is x for every x, −0 included.
     const ZERO: Self;
     const ONE: Self;
     fn add(self, other: Self) -> Self;
     fn mul(self, other: Self) -> Self;
-    /// Returns the sum of `count` elements. The sum of no floats is 0, although [`ZERO`](Self::ZERO)
-    /// is −0.
+    /// Returns the sum of `count` elements. The sum of no floats is 0, although
+    /// [`ZERO`](Self::ZERO) is −0.
     fn finish_sum(self, count: usize) -> Self;
 }
 

@@ -25,8 +25,8 @@ pub(super) struct ArgSearch<'a, T, Y, O> {
 /// reducing their indices.
 const MIN_LONG_ROW: usize = 128;
 
-/// Minimum length of rows that are cut into blocks. Only the block that has the extremum is searched
-/// for its index.
+/// Minimum length of rows that are cut into blocks. Only the block that has the extremum is
+/// searched for its index.
 const MIN_BLOCKED_ROW: usize = 512;
 
 /// The length of a block is a multiple of this.
@@ -70,7 +70,8 @@ where
         (0..self.source.sizes.len()).map(move |d| !is_among(mask, d))
     }
 
-    /// Returns `true` if the elements are contiguous and the dimensions of `mask` are the last ones.
+    /// Returns `true` if the elements are contiguous and the dimensions of `mask` are the last
+    /// ones.
     fn has_contiguous_rows(&self) -> bool {
         self.kept().rev().skip_while(|kept| !kept).all(|kept| kept) && self.source.is_contiguous()
     }
@@ -82,8 +83,8 @@ where
         let block = if row < MIN_BLOCKED_ROW {
             row
         } else {
-            // The second step reads `row / block` extrema and `block` elements. Both numbers grow with the
-            // square root of `row`.
+            // The second step reads `row / block` extrema and `block` elements. Both numbers grow
+            // with the square root of `row`.
             (4 * row.isqrt()).next_multiple_of(BLOCK_MULTIPLE)
         };
         let blocks = row / block;
@@ -142,8 +143,8 @@ where
         .search_rows()
     }
 
-    /// Finds the minimum index of the elements that attain the extremum, by one reduction. The indices are
-    /// an operand, which broadcasts along the dimensions that are kept.
+    /// Finds the minimum index of the elements that attain the extremum, by one reduction. The
+    /// indices are an operand, which broadcasts along the dimensions that are kept.
     fn reduce_indices(self) -> Result<Buffer<usize>, ShapeError> {
         let sizes = self.source.sizes;
         let extrema = self.extrema()?;

@@ -17,8 +17,9 @@ use crate::tensor::Array;
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
-/// Returns the index of the first extremum of an array along the dimension of `mask`, or in row-major
-/// order if `mask` has all dimensions. `op` is `Max` or `Min`, and `name` is for error texts.
+/// Returns the index of the first extremum of an array along the dimension of `mask`, or in
+/// row-major order if `mask` has all dimensions. `op` is `Max` or `Min`, and `name` is for error
+/// texts.
 ///
 /// The elements are read one at a time: arrays are small, and [`ArgSearch`] needs a heap.
 ///

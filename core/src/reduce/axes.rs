@@ -117,8 +117,8 @@ pub(super) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec
     reduced
 }
 
-/// Evaluates `f` for the elements of `sources`, broadcast to `sizes`, and reduces the values along `axes`
-/// to a result of shape `R` in storage `K`.
+/// Evaluates `f` for the elements of `sources`, broadcast to `sizes`, and reduces the values along
+/// `axes` to a result of shape `R` in storage `K`.
 ///
 /// # Errors
 /// - The operation needs elements, and a reduced dimension has size 0.
@@ -144,8 +144,8 @@ where
     reduce_to_sizes::<K, R, _, _, _, _>(sizes, axes, result_sizes, sources, op, f)
 }
 
-/// Like [`reduce`], to a result of given sizes. `result_sizes` has the sizes that are not reduced, and any
-/// number of ones.
+/// Like [`reduce`], to a result of given sizes. `result_sizes` has the sizes that are not reduced,
+/// and any number of ones.
 ///
 /// # Errors
 /// - The operation needs elements, and a reduced dimension has size 0.

@@ -70,8 +70,8 @@ pub trait ReduceMean: Element {
 /// Elements that can be ordered: the bound of `max`, `min`, `argmax` and `argmin`.
 ///
 /// The trait is implemented for the primitive numbers and `bool`, and with the feature `half` for
-/// `half::f16` and `half::bf16`. The minimum and maximum of values that contain a NaN are NaN, as in
-/// NumPy, and −0 is less than 0.
+/// `half::f16` and `half::bf16`. The minimum and maximum of values that contain a NaN are NaN, as
+/// in NumPy, and −0 is less than 0.
 ///
 /// ```
 /// use shapecast::{ReduceOrd, Shape, Tensor, tensor};
@@ -101,8 +101,8 @@ pub trait ReduceOrd: Element {
     fn key_for_min(self) -> Self::Key;
     #[doc(hidden)]
     fn from_key(key: Self::Key) -> Self;
-    /// Returns `true` if this element equals `extremum` or is NaN. `extremum` is the minimum or maximum of
-    /// elements that include this one.
+    /// Returns `true` if this element equals `extremum` or is NaN. `extremum` is the minimum or
+    /// maximum of elements that include this one.
     #[doc(hidden)]
     fn attains(self, extremum: Self) -> bool;
 }
@@ -172,8 +172,8 @@ numeric_elements! {
     bool: sum i64, mean f64 via u8;
 }
 
-/// Implements [`ReduceOrd`] for floats. The bits of floats as signed integers, with the magnitude bits of
-/// negative ones inverted, have the order of the floats. −0 comes before 0.
+/// Implements [`ReduceOrd`] for floats. The bits of floats as signed integers, with the magnitude
+/// bits of negative ones inverted, have the order of the floats. −0 comes before 0.
 macro_rules! reduce_ord_for_floats {
     ($($t:ident $key:ident)*) => {$(
         impl ReduceOrd for $t {

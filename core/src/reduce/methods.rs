@@ -36,8 +36,8 @@ where
     result.map(Array::into_nested)
 }
 
-/// Defines the methods of each operation. The bound on the elements is on each method: on the `impl`,
-/// its error would say that `Iterator::max` needs an iterator.
+/// Defines the methods of each operation. The bound on the elements is on each method: on the
+/// `impl`, its error would say that `Iterator::max` needs an iterator.
 macro_rules! reductions {
     ($(
         $noun:literal, empty: $empty:tt, $bound:ident $op:ident => $output:ty,

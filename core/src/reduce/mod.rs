@@ -14,8 +14,8 @@ mod sum_to;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-/// Calls `$then!` for each tensor type. The arguments are the generic parameters of the type, the type,
-/// the bound on its shape, the type and the storage of its reductions, and `$arguments`.
+/// Calls `$then!` for each tensor type. The arguments are the generic parameters of the type, the
+/// type, the bound on its shape, the type and the storage of its reductions, and `$arguments`.
 ///
 /// `arrays` is the `cfg` predicate for `Array`, and `views` that for `View` and `ViewMut`.
 macro_rules! for_each_tensor_type {

@@ -8,8 +8,8 @@ use crate::kernel::{Reduction, chained};
 /// Moments are merged by the formula of T. F. Chan, G. H. Golub and R. J. LeVeque, *Updating
 /// formulae and a pairwise algorithm for computing sample variances*, 1979.
 ///
-/// The mean is `shift + shifted_mean`, where `shift` is near the mean. One number is not enough: for
-/// elements far from 0, its rounding error exceeds their deviations.
+/// The mean is `shift + shifted_mean`, where `shift` is near the mean. One number is not enough:
+/// for elements far from 0, its rounding error exceeds their deviations.
 #[derive(Clone, Copy)]
 pub struct Moments<M> {
     count: usize,
@@ -42,8 +42,8 @@ impl<M: MeanAccumulator> Moments<M> {
         }
     }
 
-    /// Returns the moments of `count` elements from the sum of their deviations from `shift` and the
-    /// sum of the squares of these deviations: the corrected two-pass algorithm of T. F. Chan,
+    /// Returns the moments of `count` elements from the sum of their deviations from `shift` and
+    /// the sum of the squares of these deviations: the corrected two-pass algorithm of T. F. Chan,
     /// G. H. Golub and R. J. LeVeque, *Algorithms for computing the sample variance*, 1983.
     #[inline(always)]
     fn from_deviations(count: usize, shift: M, deviations: M, squares: M) -> Self {
@@ -56,8 +56,8 @@ impl<M: MeanAccumulator> Moments<M> {
         }
     }
 
-    /// Returns the moments of `len` elements, added up by `sum`. `element` is called three times per index,
-    /// and there are two divisions in total.
+    /// Returns the moments of `len` elements, added up by `sum`. `element` is called three times
+    /// per index, and there are two divisions in total.
     #[inline(always)]
     pub(super) fn from_run(
         sum: impl Reduction<M, Acc = M>,
@@ -74,8 +74,8 @@ impl<M: MeanAccumulator> Moments<M> {
         Self::from_deviations(len, mean, deviations, squares)
     }
 
-    /// Adds `rows` elements to each of the first `len` columns. If there are several rows, `element` is
-    /// called twice for each row and column.
+    /// Adds `rows` elements to each of the first `len` columns. If there are several rows,
+    /// `element` is called twice for each row and column.
     #[inline(always)]
     pub(super) fn push_rows<const N: usize>(
         columns: &mut [Self; N],

@@ -48,13 +48,14 @@ fn summed_axes(sizes: &[usize], target: &[usize]) -> Result<ReducedAxes<'static>
 macro_rules! sum_to {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         impl<$($generics)* T, S: $shape> $type {
-            /// Sums this tensor to a tensor of shape `R`, which must broadcast to this tensor's shape.
+            /// Sums this tensor to a tensor of shape `R`, which must broadcast to this tensor's
+            /// shape.
             ///
-            /// A dimension that `R` lacks is summed and removed. A dimension that has size 1 in `R` is
-            /// summed and kept with size 1.
+            /// A dimension that `R` lacks is summed and removed. A dimension that has size 1 in `R`
+            /// is summed and kept with size 1.
             ///
-            /// `sum_to` is the adjoint of [`broadcast_to`](Self::broadcast_to), which gives the gradient of
-            /// a broadcast operand.
+            /// `sum_to` is the adjoint of [`broadcast_to`](Self::broadcast_to), which gives the
+            /// gradient of a broadcast operand.
             ///
             #[doc = panics_of!($result, "- `R` does not broadcast to sizes known at run time.\n- The result does not fit into memory.")]
             ///

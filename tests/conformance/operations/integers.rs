@@ -3,8 +3,8 @@ use super::{OperationResult, operations};
 use crate::conformance::tensors::{AnyTensor, Element};
 use shapecast::try_broadcast;
 
-/// Whether a nonzero remainder and its divisor have different signs. `< 1` avoids a warning about `< 0` for
-/// unsigned types.
+/// Whether a nonzero remainder and its divisor have different signs. `< 1` avoids a warning about
+/// `< 0` for unsigned types.
 macro_rules! signs_differ {
     ($rest:ident, $divisor:ident) => {
         $rest != 0 && ($rest < 1) != ($divisor < 1)
@@ -81,7 +81,8 @@ macro_rules! integer_operations {
 
 /// Operations of NumPy and PyTorch that the standard library does not have.
 trait Integer {
-    /// Returns the power. As in PyTorch, it is 0 for negative exponents, except for the bases 1 and -1.
+    /// Returns the power. As in PyTorch, it is 0 for negative exponents, except for the bases 1 and
+    /// -1.
     fn power(self, exponent: Self) -> Self;
     /// Returns the remainder of the division rounded down, which has the sign of the divisor.
     fn floor_rem(self, divisor: Self) -> Self;
