@@ -85,7 +85,7 @@ macro_rules! alignable {
                 check_rank(x.len())?;
                 let trailing = trailing_ones(x, self.shape(), axis)?;
                 if self.ndim() > x.len() {
-                    return Err(ShapeError::sticks_out(x, self.shape(), axis));
+                    return Err(ShapeError::align_out_of_range(x, self.shape(), axis));
                 }
                 Ok(self.view().with_trailing_ones(trailing))
             }

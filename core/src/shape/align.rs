@@ -179,7 +179,7 @@ pub(crate) fn trailing_ones(x: &[usize], y: &[usize], axis: isize) -> Result<usi
         Ok(first) => larger
             .len()
             .checked_sub(first + smaller.len())
-            .ok_or_else(|| ShapeError::sticks_out(larger, smaller, axis)),
+            .ok_or_else(|| ShapeError::align_out_of_range(larger, smaller, axis)),
         Err(_) if axis == -1 => Ok(0),
         Err(_) => Err(Detail::AxisNegative { axis }.into()),
     }

@@ -116,6 +116,6 @@ fn fit<const R: usize>(
         {
             Ok(array)
         }
-        _ => Err(Detail::shape_is_not(sizes, &pattern).into()),
+        _ => Err(Detail::pattern_mismatch(sizes, &pattern).into()),
     }
 }

@@ -28,7 +28,7 @@ pub(crate) fn reshaped(len: usize, targets: &[isize]) -> Result<DimVec<usize>, S
                 }
                 .into());
             }
-            Err(_) if missing.is_some() => return Err(Detail::ReshapeTwoOpen.into()),
+            Err(_) if missing.is_some() => return Err(Detail::ReshapeTwoInferred.into()),
             Err(_) => missing = Some(dim),
         }
     }
