@@ -45,7 +45,7 @@ impl<'a, T, S: Shape> AxisIter<'a, T, S> {
     /// The view of what is at `index`.
     #[inline]
     fn at(&self, index: usize) -> View<'a, T, S> {
-        self.first.moved(self.step.wrapping_mul(index as isize))
+        self.first.offset_by(self.step.wrapping_mul(index as isize))
     }
 }
 

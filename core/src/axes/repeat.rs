@@ -12,7 +12,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Element, Inline, Make, Operand, panics_of};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
@@ -43,7 +43,7 @@ enum What {
 /// `x` with `times` as many indices along `axis`, as a result of shape `R` kept in `K`.
 fn multiply<K, R, X>(x: &X, what: What, axis: isize, times: usize) -> Result<K::Output, ShapeError>
 where
-    K: Make<X::Elem, R>,
+    K: MakeResult<X::Elem, R>,
     R: Shape,
     X: Operand,
 {

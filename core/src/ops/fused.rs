@@ -6,9 +6,9 @@ use crate::kernel::{FlaggedReduction, MathContext, Sources};
 use crate::reduce::{Leave, Operation, ReducedAxes, reduce};
 use crate::shape::layout::count;
 use crate::shape::traits::Shape;
-use crate::tensor::{Make, Storage};
+use crate::tensor::{MakeResult, Placement};
 
-impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS> {
+impl<S: Shape, K: Placement, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS> {
     /// The reduction by `op` of `f` over the elements of the operands, stretched, along the axes
     /// `over`: one pass, without an intermediate of shape `S`.
     ///
@@ -25,7 +25,7 @@ impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS
         R: Shape,
         F: Fn(&MathContext, L::Elems) -> E + Sync,
         O: Operation<E, Output = T>,
-        K: Make<T, R>,
+        K: MakeResult<T, R>,
     {
         unwrap_or_panic(self.try_reduce(op, over, f))
     }
@@ -46,7 +46,7 @@ impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS
         R: Shape,
         F: Fn(&MathContext, L::Elems) -> E + Sync,
         O: Operation<E, Output = T>,
-        K: Make<T, R>,
+        K: MakeResult<T, R>,
     {
         let sizes = self.sizes()?;
         self.warn();

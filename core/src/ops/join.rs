@@ -17,7 +17,7 @@ use crate::shape::broadcast::{
 };
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, Inline, Make, Operand, Storage};
+use crate::tensor::{Element, Inline, MakeResult, Operand, Placement};
 
 /// Operands that broadcast to shape `S`, their result kept in `K`, and where their elements are.
 ///
@@ -41,7 +41,7 @@ pub fn join() -> Join<(), Inline, ()> {
     }
 }
 
-impl<S: Shape, K: Storage, T: Copy, U: Copy, L> Join<S, K, L>
+impl<S: Shape, K: Placement, T: Copy, U: Copy, L> Join<S, K, L>
 where
     L: Sources<Elems = (((), T), U)>,
 {
@@ -50,7 +50,7 @@ where
     #[track_caller]
     pub(super) fn apply<V, F, const FLAGS: u32>(self, operator: Operator<FLAGS, F>) -> K::Output
     where
-        K: Make<V, S>,
+        K: MakeResult<V, S>,
         F: Fn(&MathContext, T, U) -> V + Sync,
         V: Send,
     {
@@ -80,7 +80,7 @@ impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L, (), CALLS> {
     }
 }
 
-impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
+impl<S: Shape, K: Placement, L: Sources> Join<S, K, L> {
     /// One operand more.
     // Named parameters instead of projections: an operand that is none is one error, not several.
     #[allow(
@@ -93,9 +93,9 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
         operand: &O,
     ) -> Join<Broadcasted<S, R>, K::With<M>, (L, Source<'_, T, Y>)>
     where
-        O: Operand<Elem = T, Shape = R, Storage = M, Layout = Y>,
+        O: Operand<Elem = T, Shape = R, Placement = M, Layout = Y>,
         S: Broadcast<R>,
-        M: Storage,
+        M: Placement,
     {
         Join {
             sources: (self.sources, operand.source()),
@@ -105,7 +105,7 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
     }
 }
 
-impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
+impl<S: Shape, K: Placement, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     Join<S, K, L, D, FLAGS>
 {
     /// A value that the kernel is given after the elements: `f` of those of the operands in `MASK`,
@@ -149,7 +149,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     #[track_caller]
     pub fn map<R, F>(self, f: F) -> K::Output
     where
-        K: Make<R, S>,
+        K: MakeResult<R, S>,
         F: Fn(&MathContext, D::Elems) -> R + Sync,
         R: Send,
     {
@@ -168,7 +168,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     #[inline(always)]
     pub fn try_map<R, F>(self, f: F) -> Result<K::Output, ShapeError>
     where
-        K: Make<R, S>,
+        K: MakeResult<R, S>,
         F: Fn(&MathContext, D::Elems) -> R + Sync,
         R: Send,
     {

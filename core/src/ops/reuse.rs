@@ -6,7 +6,7 @@ use crate::error::unwrap_or_panic;
 use crate::kernel::{Flagged, MathContext, evaluate_reusing, reusable};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, Heap, Operand, Storage, Tensor};
+use crate::tensor::{Element, Heap, Operand, Placement, Tensor};
 
 /// Whether a result of shape `R` can have the sizes of a tensor of shape `S`, as far as the
 /// compiler knows.
@@ -87,7 +87,7 @@ pub(super) fn right<A, U, S, V, F, const FLAGS: u32>(
     operator: Operator<FLAGS, F>,
 ) -> Tensor<V, Broadcasted<A::Shape, S>>
 where
-    A: Operand<Shape: Broadcast<S>, Storage: Storage<With<Heap> = Heap>>,
+    A: Operand<Shape: Broadcast<S>, Placement: Placement<With<Heap> = Heap>>,
     U: Element,
     S: Shape,
     V: Send,

@@ -68,7 +68,7 @@ fn view<'a, O: Operand, R: Shape>(
 ) -> Result<View<'a, O::Elem, R>, ShapeError> {
     let source = operand.source();
     let own = O::Shape::sizes_from(source.sizes)?;
-    View::<_, O::Shape>::of(source, own).stretched_to(sizes)
+    View::<_, O::Shape>::from_source(source, own).broadcast_to_sizes(sizes)
 }
 
 /// Tuples of references to operands that broadcast with each other, which

@@ -8,7 +8,7 @@ use crate::error::{Detail, ShapeError};
 use crate::kernel::{Fold, MathContext, Sources};
 use crate::shape::axes::{AllAxes, ReduceAxes, all, dimension, dimensions, is_among};
 use crate::shape::traits::Shape;
-use crate::tensor::Make;
+use crate::tensor::MakeResult;
 
 /// Axes `A`, to be dropped or, if `KEEPDIM`, kept with size 1.
 pub struct Over<A, const KEEPDIM: bool>(PhantomData<A>);
@@ -131,7 +131,7 @@ pub(crate) fn reduce<K, R, L, F, E, O>(
     f: F,
 ) -> Result<K::Output, ShapeError>
 where
-    K: Make<O::Output, R>,
+    K: MakeResult<O::Output, R>,
     R: Shape,
     L: Sources,
     F: Fn(&MathContext, L::Elems) -> E + Sync,
@@ -156,7 +156,7 @@ pub(crate) fn reduce_to<K, R, L, F, E, O>(
     f: F,
 ) -> Result<K::Output, ShapeError>
 where
-    K: Make<O::Output, R>,
+    K: MakeResult<O::Output, R>,
     R: Shape,
     L: Sources,
     F: Fn(&MathContext, L::Elems) -> E + Sync,

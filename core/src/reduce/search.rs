@@ -134,7 +134,8 @@ where
             *slot = d;
         }
         let sizes = DynShape::sizes_from(self.source.sizes)?;
-        let permuted = View::<T, DynShape>::of(self.source, sizes).try_permute(order.as_ref())?;
+        let permuted =
+            View::<T, DynShape>::from_source(self.source, sizes).try_permute(order.as_ref())?;
         let copy = Map::<DynShape, _, _, _>::new(((), permuted.source()), (), element);
         let copy = fill_buffer::<DynShape, _>(permuted.shape(), copy)?;
         Search {

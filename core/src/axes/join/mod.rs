@@ -14,7 +14,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Element, Inline, Make, Operand, panics_of};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
@@ -121,7 +121,7 @@ type Joined = Result<(usize, DimVec<usize>), ShapeError>;
 /// `x` and `y`, joined, as a result of shape `R` kept in `K`.
 fn pair<K, R, X, Y>(x: &X, y: &Y, joined: Joined) -> Result<K::Output, ShapeError>
 where
-    K: Make<X::Elem, R>,
+    K: MakeResult<X::Elem, R>,
     R: Shape,
     X: Operand,
     Y: Operand<Elem = X::Elem>,
@@ -156,7 +156,7 @@ fn list<O: Operand>(tensors: &[O], joined: Joined) -> Result<DynTensor<O::Elem>,
         .iter()
         .map(|tensor| elements::<O::Shape, _, _>(tensor.source()))
         .collect::<Result<alloc::vec::Vec<_>, _>>()?;
-    <Heap as Make<O::Elem, DynShape>>::try_make(
+    <Heap as MakeResult<O::Elem, DynShape>>::try_make(
         sizes,
         Interleaved {
             slices: &parts,
@@ -310,8 +310,8 @@ methods!([] Tensor<T, S>, Shape Heap;
     stack: impl StackWith<T, S> => Tensor);
 // On the heap, unless both are inline.
 methods!([] Array<T, S>, KnownShape Inline;
-    concat: O::Storage => <O::Storage as Make<T, Both<S, O, AXIS>>>::Output
-        where Make<T, Both<S, O, AXIS>>;
+    concat: O::Placement => <O::Placement as MakeResult<T, Both<S, O, AXIS>>>::Output
+        where MakeResult<T, Both<S, O, AXIS>>;
     stack: Self => Array);
 #[cfg(feature = "alloc")]
 methods!(['a,] View<'a, T, S>, Shape Heap;
