@@ -1,52 +1,58 @@
-//! Operators and reductions of 16-bit floats, against the crate `half`'s own arithmetic.
+//! Operators and reductions of 16-bit floats, compared with the arithmetic of the crate `half`.
 #![cfg(feature = "half")]
 
 use half::{bf16, f16};
 use shapecast::{DynTensor, Shape, Tensor, array, broadcast, tensor};
 
-/// Numbers of every exponent and sign, the special ones among them.
-fn every<T>(from_bits: fn(u16) -> T) -> Tensor<T, Shape![6554]> {
+/// Returns numbers of every exponent and sign, with infinities and NaNs.
+fn sample<T>(from_bits: fn(u16) -> T) -> Tensor<T, Shape![6554]> {
     Tensor::from_fn(|[i]: [usize; 1]| from_bits((i * 10) as u16))
 }
 
-macro_rules! as_the_crate_has_it {
+macro_rules! operators_equal_those_of_half {
     ($($name:ident $t:ident)*) => {$(
         #[test]
         fn $name() {
-            let x = every($t::from_bits);
-            for by in [0, 1, 3, 1500, 2999, 5000] {
-                let y = Tensor::<$t, Shape![6554]>::from_fn(|[i]| x[[(i * 7 + by) % 6554]]);
-                macro_rules! same {
+            let x = sample($t::from_bits);
+            for shift in [0, 1, 3, 1500, 2999, 5000] {
+                let y = Tensor::<$t, Shape![6554]>::from_fn(|[i]| x[[(i * 7 + shift) % 6554]]);
+                macro_rules! check {
                     ($op:tt $assign:tt) => {
-                        let want = x.iter().zip(y.iter()).map(|(&x, &y)| (x $op y).to_bits());
-                        let want: Vec<u16> = want.collect();
+                        let expected = x.iter().zip(y.iter()).map(|(&x, &y)| (x $op y).to_bits());
+                        let expected: Vec<u16> = expected.collect();
                         let mut in_place = x.clone();
                         in_place $assign &y;
                         let mut fused = x.clone();
                         broadcast!(fused $assign y);
                         let fresh = [&x $op &y, x.clone() $op &y, broadcast!(x $op y)];
-                        for got in fresh.into_iter().chain([in_place, fused]) {
+                        for result in fresh.into_iter().chain([in_place, fused]) {
                             let nan = |v: u16| $t::from_bits(v).is_nan();
-                            for (got, &want) in got.iter().zip(&want) {
-                                let got = got.to_bits();
-                                assert!(got == want || nan(got) && nan(want), "{got:x} {want:x}");
+                            for (found, &expected) in result.iter().zip(&expected) {
+                                let found = found.to_bits();
+                                assert!(
+                                    found == expected || nan(found) && nan(expected),
+                                    "{found:x} {expected:x}"
+                                );
                             }
                         }
                     };
                 }
-                same!(+ +=);
-                same!(- -=);
-                same!(* *=);
-                same!(/ /=);
-                same!(% %=);
+                check!(+ +=);
+                check!(- -=);
+                check!(* *=);
+                check!(/ /=);
+                check!(% %=);
             }
         }
     )*};
 }
-as_the_crate_has_it!(f16_operators f16 bf16_operators bf16);
+operators_equal_those_of_half! {
+    f16_operators_equal_those_of_half f16
+    bf16_operators_equal_those_of_half bf16
+}
 
 #[test]
-fn they_are_scalars_and_elements() {
+fn half_floats_are_scalars_and_elements() {
     let half = f16::from_f32;
     let x: Tensor<f16, Shape![2, 1]> = tensor![[half(1.0)], [half(2.0)]];
     let row = array![half(0.5), half(4.0)];
@@ -65,7 +71,7 @@ fn they_are_scalars_and_elements() {
 
 #[test]
 fn sums_are_accumulated_in_f32() {
-    // 2048 + 1 is 2048 in an f16, and 256 + 1 is 256 in a bf16.
+    // In `f16`, 2048 + 1 rounds to 2048; in `bf16`, 256 + 1 rounds to 256.
     let x = Tensor::<f16, Shape![5000]>::ones();
     assert_eq!(x.sum(), f16::from_f32(5000.0));
     assert_eq!(x.mean(), f16::ONE);
@@ -88,19 +94,19 @@ fn sums_are_accumulated_in_f32() {
 }
 
 #[test]
-fn the_largest_is_a_nan_if_there_is_one() {
-    let mut x = every(f16::from_bits);
+fn max_and_min_propagate_nan() {
+    let mut x = sample(f16::from_bits);
     assert!(x.max().is_nan() && x.min().is_nan());
     x = Tensor::from_fn(|[i]: [usize; 1]| if x[[i]].is_nan() { f16::ZERO } else { x[[i]] });
-    let by = |a: &&f16, b: &&f16| a.partial_cmp(b).unwrap();
-    assert_eq!(Some(&x.max()), x.iter().max_by(by));
-    assert_eq!(Some(&x.min()), x.iter().min_by(by));
+    let compare = |a: &&f16, b: &&f16| a.partial_cmp(b).unwrap();
+    assert_eq!(Some(&x.max()), x.iter().max_by(compare));
+    assert_eq!(Some(&x.min()), x.iter().min_by(compare));
     assert_eq!(x[[x.argmax()]], x.max());
 }
 
-/// With the feature, all arithmetic in `broadcast!` is passed through a function.
+/// With the feature `half`, `broadcast!` calls a function for each operator, for every element type.
 #[test]
-fn arithmetic_of_other_types_is_theirs() {
+fn operators_of_other_types_keep_their_meaning() {
     fn doubled<T: Copy + std::ops::Add<Output = T> + Send + Sync>(
         x: &Tensor<T, Shape![2]>,
     ) -> Tensor<T, Shape![2]> {
@@ -122,16 +128,16 @@ fn arithmetic_of_other_types_is_theirs() {
 #[cfg(debug_assertions)]
 #[test]
 #[should_panic(expected = "attempt to add with overflow")]
-fn overflow_panics_as_ever() {
+fn integer_overflow_panics_in_debug_builds() {
     let x = tensor![i32::MAX];
     let _ = broadcast!(x + x);
 }
 
-/// A factor that is no number: its operator is its own.
+/// A factor that is not a number and has its own operator.
 #[derive(Clone, Copy)]
 struct Doubling;
 
-macro_rules! rounded_whatever_gives_them {
+macro_rules! results_are_rounded_after_each_operation {
     ($($name:ident $t:ident)*) => {$(
         impl std::ops::Mul<Doubling> for $t {
             type Output = $t;
@@ -144,54 +150,54 @@ macro_rules! rounded_whatever_gives_them {
 
         #[test]
         fn $name() {
-            let numbers = every($t::from_bits);
+            let numbers = sample($t::from_bits);
             for len in [1, 2, 7, 8, 9, 63, 300, 511, 512, 513, 1100] {
-                let of = |step: usize| -> Vec<$t> {
+                let values = |step: usize| -> Vec<$t> {
                     (0..len).map(|i| numbers[[(i * step) % 6554]]).collect()
                 };
-                let (xs, ys) = (of(37), of(911));
+                let (xs, ys) = (values(37), values(911));
                 let x = DynTensor::from_shape_vec([len], xs.clone()).unwrap();
                 let y = DynTensor::from_shape_vec([len], ys.clone()).unwrap();
                 let column = DynTensor::from_shape_vec([len, 1], xs.clone()).unwrap();
-                let same = |got: &[$t], of: &dyn Fn($t, $t) -> $t| {
-                    assert_eq!(got.len(), len);
-                    for ((got, &x), &y) in got.iter().zip(&xs).zip(&ys) {
-                        let want = of(x, y);
-                        let are_nan = got.is_nan() && want.is_nan();
+                let check = |results: &[$t], f: &dyn Fn($t, $t) -> $t| {
+                    assert_eq!(results.len(), len);
+                    for ((found, &x), &y) in results.iter().zip(&xs).zip(&ys) {
+                        let expected = f(x, y);
+                        let are_nan = found.is_nan() && expected.is_nan();
                         assert!(
-                            are_nan || got.to_bits() == want.to_bits(),
-                            "{len}: {x} {y} {got} {want}"
+                            are_nan || found.to_bits() == expected.to_bits(),
+                            "{len}: {x} {y} {found} {expected}"
                         );
                     }
                 };
                 let fused = broadcast!(x * y + x);
-                same(fused.as_slice(), &|x, y| x * y + x);
+                check(fused.as_slice(), &|x, y| x * y + x);
                 let doubled = broadcast!(x * Doubling);
-                same(doubled.as_slice(), &|x, _| x + x);
-                let of_either = broadcast!((if x > y { x + y } else { x }) - y);
-                same(of_either.as_slice(), &|x, y| {
+                check(doubled.as_slice(), &|x, _| x + x);
+                let selected = broadcast!((if x > y { x + y } else { x }) - y);
+                check(selected.as_slice(), &|x, y| {
                     if x > y { x + y - y } else { x - y }
                 });
                 let mut updated = x.clone();
                 broadcast!(updated -= y * y);
-                same(updated.as_slice(), &|x, y| x - y * y);
-                // The first place is an odd one.
+                check(updated.as_slice(), &|x, y| x - y * y);
+                // The view starts at an odd index, so its elements are not aligned to 4 bytes.
                 let mut longer = DynTensor::from_elem([len + 2], $t::ONE).unwrap();
-                let within = longer.view_mut();
-                let mut within = within.try_narrow(0, 1, len).unwrap();
-                broadcast!(within = x - y);
-                same(&longer.as_slice()[1..=len], &|x, y| x - y);
+                let view = longer.view_mut();
+                let mut view = view.try_narrow(0, 1, len).unwrap();
+                broadcast!(view = x - y);
+                check(&longer.as_slice()[1..=len], &|x, y| x - y);
                 assert_eq!((longer[[0]], longer[[len + 1]]), ($t::ONE, $t::ONE));
                 let outer = broadcast!(column + y);
                 for (i, row) in outer.as_slice().chunks(len).enumerate().step_by(97) {
                     let x = xs[i];
-                    same(row, &|_, y| x + y);
+                    check(row, &|_, y| x + y);
                 }
             }
         }
     )*};
 }
-rounded_whatever_gives_them! {
-    f16_results_are_rounded_whatever_gives_them f16
-    bf16_results_are_rounded_whatever_gives_them bf16
+results_are_rounded_after_each_operation! {
+    f16_results_are_rounded_after_each_operation f16
+    bf16_results_are_rounded_after_each_operation bf16
 }

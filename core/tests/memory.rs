@@ -1,20 +1,20 @@
-//! What no memory holds is an error. (Sanitizers abort instead, so that this stands apart.)
+//! Failed allocations. They have their own test binary because sanitizers abort on them.
 #![cfg(all(feature = "alloc", target_pointer_width = "64"))]
 
 use shapecast::{ShapeErrorKind, compat, tensor, try_broadcast};
 
 #[test]
-fn what_no_memory_holds_is_an_error() {
+fn results_that_exceed_memory_are_errors() {
     let cell = tensor![7_u8];
     let [x, y] = [[1 << 46, 3], [3, 1 << 46]].map(|sizes| {
-        let wide = cell.try_broadcast_to(&sizes);
-        wide.expect("a size of 1 stretches to any other")
+        let view = cell.try_broadcast_to(&sizes);
+        view.expect("a size of 1 broadcasts to any other")
     });
-    let refused = [
+    let results = [
         compat::pointwise(&x, &y, |x, y| x + y).map(drop),
         try_broadcast!(x + x).map(drop),
     ];
-    for result in refused {
+    for result in results {
         assert_eq!(result.map_err(|e| e.kind()), Err(ShapeErrorKind::TooLarge));
     }
 }
