@@ -13,7 +13,7 @@ use crate::shape::offsets::increment;
 use crate::shape::traits::{KnownShape, Shape};
 
 /// Creates a tensor of default elements. Each size known only at run time is 0. The default of a
-/// [`DynTensor`] has rank 1.
+/// [`DynTensor`](crate::DynTensor) has rank 1.
 ///
 /// # Panics
 /// Panics if the allocation fails.
