@@ -145,9 +145,9 @@ impl Placement for Heap {
 /// A placement that can hold a result with elements `R` and shape `S`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot choose where to put a result of shape `{S}`",
-    note = "the result of an operation on a view or on sizes known only at run time is a `Tensor`: enable the feature `alloc`",
-    note = "`impl Operand` does not say whether the result is a `Tensor` or an `Array`: take a `&Tensor`, a `View` or an `&Array` instead"
+    message = "cannot determine the type of a result of shape `{S}`",
+    note = "operations on views and on sizes known only at run time return a `Tensor`, which needs the feature `alloc`",
+    note = "an `impl Operand` parameter does not say whether results are `Tensor`s or `Array`s: take a `&Tensor`, a `View` or an `&Array` instead"
 )]
 pub trait MakeResult<R, S: Shape>: Placement {
     type Output;
