@@ -9,6 +9,12 @@ pub const MAX_STATIC_RANK: usize = 8;
 /// The largest rank of a [`DynShape`](crate::DynShape), the same as in NumPy.
 ///
 /// Without the feature `alloc`, it is [`MAX_STATIC_RANK`].
+///
+/// ```
+/// use shapecast::{DynTensor, MAX_RANK};
+/// assert!(DynTensor::from_elem([1; MAX_RANK], 0.0).is_ok());
+/// assert!(DynTensor::from_elem([1; MAX_RANK + 1], 0.0).is_err());
+/// ```
 pub const MAX_RANK: usize = if cfg!(feature = "alloc") {
     64
 } else {

@@ -1,4 +1,4 @@
-//! `Size<N>` never broadcasts, not even if `N` is 1. Only the literal `1` in a shape does.
+//! `Size<N>` never broadcasts, even if `N` is 1. The literal `1` in a shape broadcasts.
 #![cfg(feature = "alloc")]
 
 use std::ops::AddAssign;

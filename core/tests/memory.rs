@@ -1,4 +1,4 @@
-//! Failed allocations. They have their own test binary because sanitizers abort on them.
+//! Failed allocations. These tests have a binary of their own because sanitizers abort on failed allocations.
 #![cfg(all(feature = "alloc", target_pointer_width = "64"))]
 
 use shapecast::{ShapeErrorKind, compat, tensor, try_broadcast};

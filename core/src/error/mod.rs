@@ -10,7 +10,7 @@ pub(crate) use text::OVERFLOW;
 
 use crate::dim_vec::DimVec;
 
-/// An error found at run time: shapes, sizes, strides or axes that an operation rejects.
+/// An error about shapes, sizes, strides or axes, found at run time.
 ///
 /// Where PyTorch reports the same error, the text is PyTorch's, word for word, so that a search for it finds
 /// existing answers. [`kind`](Self::kind) returns a value to match on.

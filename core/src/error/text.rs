@@ -5,7 +5,7 @@ use core::fmt;
 use super::{Conflict, Detail, ShapeError};
 use crate::const_text::Text;
 
-/// The text for a number of elements that overflows.
+/// The text of the error for a number of elements that overflows.
 pub(crate) const OVERFLOW: &str = "numel: integer multiplication overflow";
 
 impl Conflict {
@@ -101,7 +101,7 @@ impl fmt::Display for ShapeError {
                 f,
                 "mismatch in length of strides and shape: {strides} strides for shape {sizes:?}"
             ),
-            // PyTorch prints sizes in bytes; these are in elements.
+            // PyTorch prints the size of the storage in bytes; this text prints elements.
             Detail::OutOfStorage {
                 sizes,
                 strides,

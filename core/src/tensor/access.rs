@@ -129,7 +129,7 @@ macro_rules! impl_read_access {
     (@strides stored) => {
         /// Returns the strides, in elements, outermost dimension first.
         ///
-        /// A dimension that was broadcast has stride 0.
+        /// A dimension along which elements repeat has stride 0.
         ///
         /// ```
         /// use shapecast::tensor;

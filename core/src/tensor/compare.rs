@@ -9,9 +9,9 @@ use crate::kernel::{Layout, Source};
 use crate::shape::traits::{KnownShape, Shape};
 
 macro_rules! impl_eq {
-    ($([$($l:lifetime)?] $left:ident $ls:ident == [$($r:lifetime)?] $right:ident $rs:ident;)*) => {$(
+    ($([$($l:lifetime)?] $left:ident $left_shape:ident == [$($r:lifetime)?] $right:ident $right_shape:ident;)*) => {$(
         /// Compares the sizes and the elements. Strides and the types of the dimensions make no difference.
-        impl<$($l,)? $($r,)? T: PartialEq, L: $ls, R: $rs> PartialEq<$right<$($r,)? T, R>>
+        impl<$($l,)? $($r,)? T: PartialEq, L: $left_shape, R: $right_shape> PartialEq<$right<$($r,)? T, R>>
             for $left<$($l,)? T, L>
         {
             fn eq(&self, other: &$right<$($r,)? T, R>) -> bool {
@@ -45,7 +45,7 @@ impl_eq! {
 
 /// Returns `true` if the sizes and the elements are equal.
 ///
-/// Contiguous elements are compared as slices, which the standard library does faster.
+/// Contiguous elements are compared as slices, for which the standard library has faster code.
 fn equal<T: PartialEq, X: Layout, Y: Layout>(x: &Source<'_, T, X>, y: &Source<'_, T, Y>) -> bool {
     x.sizes == y.sizes
         && match (x.as_slice(), y.as_slice()) {

@@ -36,8 +36,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Converts the shape to `R`, which must have the same sizes, without a copy.
     ///
     /// # Errors
-    /// Returns an error if the rank or a size does not match `R`. The tensor is dropped in that case. To keep it,
-    /// check [`R::sizes_from(x.shape())`](Shape::sizes_from) first.
+    /// Returns an error if the rank or a size does not match `R`. The tensor is dropped in that case. To keep
+    /// the tensor, check [`R::sizes_from(x.shape())`](Shape::sizes_from) first.
     ///
     /// ```
     /// use shapecast::{DynTensor, Shape, Tensor};

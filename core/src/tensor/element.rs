@@ -24,7 +24,7 @@ impl<T: Copy + Send + Sync> Element for T {}
 
 /// A primitive number or `bool`: an element with a zero and a one.
 ///
-/// A scalar is an operand of rank 0, so expressions can use it without wrapping it. With the feature `half`,
+/// A scalar is an operand of rank 0, so expressions can use a scalar as it is. With the feature `half`,
 /// `half::f16` and `half::bf16` are scalars too.
 ///
 /// ```

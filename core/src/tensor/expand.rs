@@ -56,7 +56,7 @@ macro_rules! impl_expand {
         impl<$($generics)* T, S: $shape> $type {
             /// Broadcasts to shape `R` without a copy.
             ///
-            /// Dimensions that broadcast, and new leading dimensions, have stride 0 in the view.
+            /// The view has stride 0 along each dimension in which elements repeat.
             ///
             /// # Panics
             /// Panics if a size known only at run time is neither 1 nor the size in `R`, or if a rank known

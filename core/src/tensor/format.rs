@@ -235,7 +235,7 @@ macro_rules! impl_fmt {
         impl_fmt! {
             /// Formats the elements in NumPy's style, as nested lists.
             ///
-            /// Tensors of more than 1000 elements are abbreviated by an ellipsis. `{:#}` prints all elements.
+            /// Tensors of more than 1000 elements are abbreviated with an ellipsis. `{:#}` prints all elements.
             /// Width, precision, sign and alignment apply to each element: `{:8.2}`, `{:+}`, `{:<6}`.
             ///
             /// ```
@@ -254,7 +254,7 @@ macro_rules! impl_fmt {
             UpperExp upper_exp, [$($l)?] $type $shape
         }
 
-        /// Formats like `Display`, with commas, the name of the type and the shape.
+        /// Formats like `Display`, with commas between the elements, the name of the type and the shape.
         impl<$($l,)? T: fmt::Debug, S: $shape> fmt::Debug for $type<$($l,)? T, S> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 const NAME: &str = stringify!($type);

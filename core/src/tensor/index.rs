@@ -81,7 +81,7 @@ impl<T, Y> Source<'_, T, Y> {
             return None;
         }
         Some(match self.strides {
-            // Horner's scheme. It cannot overflow: the index is in bounds, and the elements are in memory.
+            // Horner's scheme cannot overflow here: the number of elements fits in `isize`.
             None => {
                 index
                     .iter()

@@ -1,4 +1,4 @@
-//! [`OneElement`] and `item`: shapes with exactly one element, and that element.
+//! The trait [`OneElement`] and the method `item`, which returns the only element.
 
 use typenum::U1;
 

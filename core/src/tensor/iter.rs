@@ -25,12 +25,24 @@ pub struct Iter<'a, T>(LayoutIter<slice::Iter<'a, T>, StridedIter<'a, T>>);
 /// An iterator over mutable references to the elements of a [`ViewMut`], in row-major order.
 ///
 /// Returned by [`ViewMut::iter_mut`].
+///
+/// ```
+/// use shapecast::tensor;
+/// let mut x = tensor![[1, 2], [3, 4]];
+/// x.view_mut().transpose().iter_mut().take(2).for_each(|element| *element = 0);
+/// assert_eq!(x, tensor![[0, 2], [0, 4]]);
+/// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IterMut<'a, T>(LayoutIter<slice::IterMut<'a, T>, StridedIterMut<'a, T>>);
 
 /// An iterator that moves the elements out of an [`Array`], in row-major order.
 ///
 /// Returned by [`Array::into_iter`](IntoIterator::into_iter).
+///
+/// ```
+/// use shapecast::array;
+/// assert!(array![[1, 2], [3, 4]].into_iter().rev().eq([4, 3, 2, 1]));
+/// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IntoIter<T, S: KnownShape>(Unnested<T, S>);
 

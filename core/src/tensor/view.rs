@@ -119,7 +119,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         View::from_parts(data, source.offset, sizes, strides)
     }
 
-    /// Returns this view with `elements` added to its offset. Reads of the view check its bounds.
+    /// Returns this view with `elements` added to its offset. Reads through the view check its bounds.
     #[inline]
     pub(crate) fn offset_by(&self, elements: isize) -> Self {
         View {
@@ -128,7 +128,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         }
     }
 
-    /// Creates a view from its parts. Reads of the view check that the layout lies within `data`.
+    /// Creates a view from its parts. Reads through the view check that the layout lies within `data`.
     #[inline]
     pub(crate) fn from_parts(
         data: &'a [T],
@@ -160,7 +160,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         (self.data, self.offset)
     }
 
-    /// Does the same as [`data`](Self::data), by value: macros call it for views of both kinds.
+    /// Same as [`data`](Self::data). Macros call this method on [`View`] and `ViewMut` alike.
     #[inline]
     pub(crate) fn into_data(self) -> (&'a [T], usize) {
         (self.data, self.offset)

@@ -16,7 +16,7 @@ use crate::shape::traits::Shape;
 /// different elements.
 ///
 /// ```
-/// use shapecast::{Shape, Tensor, broadcast};
+/// use shapecast::{Shape, Tensor};
 /// let mut x = Tensor::<f32, Shape![2, 3]>::ones();
 /// let mut view = x.view_mut();
 /// view[[1, 2]] = 5.0;
@@ -24,9 +24,9 @@ use crate::shape::traits::Shape;
 /// ```
 ///
 /// Methods that change the layout, such as [`transpose`](Self::transpose) and
-/// [`index_axis`](Self::index_axis), consume the view and return another mutable view. To keep the original,
-/// call [`view_mut`](Self::view_mut) first, which reborrows it. [`view`](Self::view) and
-/// [`split_at`](Self::split_at) borrow it and return read-only views.
+/// [`index_axis`](Self::index_axis), consume the view and return another mutable view. To keep using a view,
+/// reborrow it with [`view_mut`](Self::view_mut) first. [`view`](Self::view) and
+/// [`split_at`](Self::split_at) borrow the view and return read-only views.
 ///
 /// ```
 /// use shapecast::tensor;
