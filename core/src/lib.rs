@@ -103,7 +103,7 @@ mod storage;
 mod tensor;
 
 pub use axes::{
-    AgreeAt, AxisIter, ConcatAxis, Concatenated, FlattenAxes, Flattened, IntoShape, Permute,
+    AxisIter, ConcatAxis, Concatenated, FlattenAxes, Flattened, IntoShape, MatchAt, Permute,
     Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, SplitAxis, Squeeze, SqueezeDim,
     Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
 };

@@ -6,7 +6,9 @@ use super::operations::Operation;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::kernel::{Fold, MathContext, Sources};
-use crate::shape::axes::{AllAxes, ReduceAxes, all, dimension, dimensions, is_among};
+use crate::shape::axes::{
+    AllAxes, ReduceAxes, is_among, mask_of_all_axes, mask_of_axes, normalize_axis,
+};
 use crate::shape::traits::Shape;
 use crate::tensor::Make;
 
@@ -64,8 +66,8 @@ impl<'a> ReducedAxes<'a> {
     /// An axis is out of range or named twice.
     pub(crate) fn new(axes: Option<&'a [isize]>, rank: usize) -> Result<Self, ShapeError> {
         let mask = match axes {
-            Some(axes) => dimensions(axes, rank)?,
-            None => all(rank),
+            Some(axes) => mask_of_axes(axes, rank)?,
+            None => mask_of_all_axes(rank),
         };
         Ok(ReducedAxes { mask, given: axes })
     }
@@ -91,7 +93,7 @@ impl<'a> ReducedAxes<'a> {
             Some(axes) => axes
                 .iter()
                 .copied()
-                .find(|&axis| dimension(axis, sizes.len()).is_ok_and(is_empty)),
+                .find(|&axis| normalize_axis(axis, sizes.len()).is_ok_and(is_empty)),
             None => (0..sizes.len())
                 .find(|&dim| is_empty(dim))
                 .map(usize::cast_signed),

@@ -9,7 +9,7 @@ use crate::shape::traits::Shape;
 /// Row-major strides for these sizes.
 #[inline]
 pub(super) fn contiguous<S: Shape>(sizes: &S::Sizes) -> S::Strides {
-    let mut strides = S::blank_strides(sizes);
+    let mut strides = S::zero_strides(sizes);
     contiguous_strides(sizes.as_ref(), strides.as_mut());
     strides
 }
@@ -17,7 +17,7 @@ pub(super) fn contiguous<S: Shape>(sizes: &S::Sizes) -> S::Strides {
 /// These strides, one per size, as shape `S` holds them.
 #[inline]
 pub(crate) fn strides_from<S: Shape>(sizes: &S::Sizes, from: &[isize]) -> S::Strides {
-    let mut strides = S::blank_strides(sizes);
+    let mut strides = S::zero_strides(sizes);
     strides.as_mut().copy_from_slice(from);
     strides
 }

@@ -1,4 +1,4 @@
-//! Reductions on top of a join: what `broadcast!(sum::<-1>(..))` expands to.
+//! Reductions of joined operands, which `broadcast!(sum::<-1>(..))` expands to.
 
 use super::join::Join;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
@@ -9,14 +9,16 @@ use crate::shape::traits::Shape;
 use crate::tensor::{Make, Storage};
 
 impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS> {
-    /// The reduction by `op` of `f` over the elements of the operands, stretched, along the axes
-    /// `over`: one pass, without an intermediate of shape `S`.
+    /// Reduces `f` of the broadcast operands with `op` along the axes `over`.
+    ///
+    /// The reduction takes one pass and stores no intermediate of shape `S`.
     ///
     /// # Panics
-    /// Sizes known only at run time do not fit, an axis of a rank known only at run time is out of
-    /// range or named twice, there must be elements and there are none, or there is no memory for the
-    /// result.
-    // Named parameters instead of projections, so that an error points at the axes.
+    /// - Sizes known only at run time do not broadcast.
+    /// - The rank is known only at run time, and an axis is out of range or named twice.
+    /// - There are no elements to reduce, and `op` needs one.
+    /// - There is not enough memory for the result.
+    // With named parameters instead of projections, an error points at the axes.
     #[inline(always)]
     #[track_caller]
     pub fn reduce<O, A, E, F, T, R>(self, op: O, over: A, f: F) -> K::Output
@@ -30,10 +32,10 @@ impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS
         unwrap_or_panic(self.try_reduce(op, over, f))
     }
 
-    /// As [`reduce`](Self::reduce).
+    /// Does the same as [`reduce`](Self::reduce), with a `Result`.
     ///
     /// # Errors
-    /// Where [`reduce`](Self::reduce) panics.
+    /// The cases in which [`reduce`](Self::reduce) panics.
     #[inline(always)]
     pub fn try_reduce<O, A, E, F, T, R>(
         self,
@@ -49,9 +51,9 @@ impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS
         K: Make<T, R>,
     {
         let sizes = self.sizes()?;
-        self.warn();
+        self.warn_if_once_paired();
         let sizes = sizes.as_ref();
-        // Operands may stretch to more than they hold.
+        // The operands can broadcast to more elements than each of them has.
         count(sizes).ok_or(Detail::Overflow)?;
         let axes = ReducedAxes::new(A::AXES, sizes.len())?;
         let sources = self.into_sources();
