@@ -127,6 +127,8 @@ pub use shape::dyn_shape::DynShape;
 pub use shape::expand::{ExpandAt, ExpandTo};
 pub use shape::into_sizes::IntoSizes;
 pub use shape::known_dim::KnownDim;
+#[doc(hidden)]
+pub use shape::partial_shape::RemovedDim;
 pub use shape::traits::{KnownShape, Shape};
 pub use tensor::{
     Array, Element, ElementIndex, IntoIter, Iter, IterMut, OneElement, Operand, Scalar, View,

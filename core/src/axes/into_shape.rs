@@ -32,7 +32,7 @@ use crate::tensor::{Array, Element, View, ViewMut};
     label = "cannot be converted to `{R}`",
     note = "to compare the sizes at run time, use `try_into_shape`",
     note = "to change the sizes, use `reshape`",
-    note = "in generic code, add the bound `{Self}: IntoShape<{R}>`"
+    note = "in generic code, add the bound `S: IntoShape<R>`"
 )]
 pub trait IntoShape<R> {}
 impl IntoShape<DynShape> for DynShape {}

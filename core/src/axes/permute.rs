@@ -29,7 +29,7 @@ use crate::tensor::{Array, View, ViewMut};
     message = "`{Axes}` is not a permutation of the axes of shape `{Self}`",
     label = "expected each axis of `{Self}` once",
     note = "write the axes as `Axes![1, 0]`",
-    note = "in generic code, add the bound `{Self}: Permute<{Axes}>`"
+    note = "in generic code, add a bound such as `S: Permute<Axes![1, 0]>`"
 )]
 pub trait Permute<Axes> {
     /// The shape with its axes in this order.

@@ -61,7 +61,7 @@ impl<L, R, A, B, const AXIS: usize> ExpandAt<R, A, B, AXIS> for L where L: Expan
     label = "cannot be broadcast to `{Target}`",
     note = "the number of sizes provided must be greater or equal to the number of dimensions in the tensor",
     note = "in place, the shape of the target does not change",
-    note = "in generic code, add the bound `{Self}: ExpandTo<{Target}>`"
+    note = "in generic code, add the bound `S: ExpandTo<Target>`"
 )]
 pub trait ExpandTo<Target> {}
 
