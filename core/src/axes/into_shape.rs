@@ -11,7 +11,7 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::Tensor;
 use crate::tensor::{Array, Element, View, ViewMut};
 
-/// Shapes of the same sizes as `R`, in types that may differ.
+/// Shapes of the same sizes as `R`.
 ///
 /// `Size<6>` and typenum's `U6` are the same size, and so are [`One`](crate::One), `Size<1>` and `U1`.
 /// Every dimension can become [`Dyn`](crate::Dyn).
@@ -39,7 +39,7 @@ impl IntoShape<DynShape> for DynShape {}
 
 /// Dimensions of the same size as `To`, at axis `AXIS` of shapes `A` and `B`.
 ///
-/// Only compile errors name this trait: code needs [`IntoShape`].
+/// Compile errors name this trait. In generic code, use the bound [`IntoShape`].
 ///
 /// ```compile_fail
 /// use shapecast::{Shape, Tensor};

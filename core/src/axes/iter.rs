@@ -15,7 +15,7 @@ use crate::tensor::{Array, View};
 /// An iterator over the subviews along an axis.
 ///
 /// [`axis_iter`](crate::Tensor::axis_iter) and [`try_axis_iter`](crate::Tensor::try_axis_iter) return
-/// it. It is double-ended, and its length is the size of the axis.
+/// this double-ended iterator. The number of subviews is the size of the axis.
 ///
 /// ```
 /// use shapecast::{AxisIter, Shape, tensor};
@@ -120,8 +120,8 @@ macro_rules! methods {
         impl<$($pre)* T, S: $shape> $type {
             /// Iterates over the subviews along axis `AXIS`. Each one has that axis removed.
             ///
-            /// For shape `(A, B, C)`, `axis_iter::<1>()` yields `B` views of shape `(A, C)`, the results
-            /// of [`index_axis`](Self::index_axis) for the indices from 0 on. Nothing is copied.
+            /// For shape `(A, B, C)`, `axis_iter::<1>()` yields `B` views of shape `(A, C)`. The first one
+            /// is [`index_axis::<1>(0)`](Self::index_axis). Nothing is copied.
             ///
             /// # Panics
             /// The rank is known only at run time and the axis is out of range.

@@ -139,7 +139,7 @@ macro_rules! permutations {
             type Output = ($($reversed,)*);
         }
     };
-    // Each axis is removed from the shape in which the next one is looked up, so that none is named twice.
+    // Each axis is removed before the next one is looked up, so that an axis named twice is an error.
     (@permute $dims:tt $all:tt [$($done:ident)*] [$($bounds:tt)*] [$($output:tt)*]
      $next:ident $($rest:ident)*) => {
         permutations!(@permute $dims $all [$($done)* $next] [

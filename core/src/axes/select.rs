@@ -15,8 +15,7 @@ use crate::tensor::{Array, View, ViewMut};
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
         impl<$($pre)* T, S: $shape> $type {
-            /// Returns the subview at `index` of axis `AXIS`. It has that axis removed. Nothing is
-            /// copied.
+            /// Returns the subview at `index` of axis `AXIS`, with that axis removed. Nothing is copied.
             ///
             /// With `index_axis::<1>(i)`, shape `(A, B, C)` becomes `(A, C)`.
             ///

@@ -44,8 +44,8 @@ macro_rules! methods {
             /// Nothing is copied.
             ///
             /// With `split_at::<0, 2>()`, shape `(5, B)` becomes `(2, B)` and `(U3, B)`. The second size
-            /// is a typenum integer, which `into_shape` converts to a `Size<N>`; it is `dyn` if the
-            /// size of the axis is `dyn`. The compiler checks that `AT` is at most the size.
+            /// is a typenum integer, which `into_shape` converts to a `Size<N>`. The second size is
+            /// `dyn` if the size of the axis is `dyn`. The compiler checks that `AT` is at most the size.
             ///
             /// # Panics
             /// The rank is known only at run time and the axis is out of range, or the size of the axis

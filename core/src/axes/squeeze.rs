@@ -38,7 +38,7 @@ where
     type Output = <S::With<RemovedDim> as PartialShape>::Removed;
 }
 
-/// Shape `S` with axis `AXIS` removed, whose size is 1.
+/// Shape `S` with axis `AXIS` of size 1 removed.
 ///
 /// ```
 /// use shapecast::{Shape, Squeezed, Tensor};
@@ -49,7 +49,7 @@ pub type Squeezed<S, const AXIS: isize> = <S as Squeeze<AXIS>>::Output;
 
 /// Dimensions that can be removed because their size is 1, at axis `AXIS`.
 ///
-/// Only compile errors name this trait: code needs [`Squeeze`].
+/// Compile errors name this trait. In generic code, use the bound [`Squeeze`].
 ///
 /// ```compile_fail
 /// use shapecast::{Shape, Tensor};
@@ -119,7 +119,7 @@ macro_rules! methods {
                 self.$start().with_layout(|layout| layout.insert_axis(axis))
             }
 
-            /// Returns a view with axis `AXIS` removed, whose size is 1. Nothing is copied.
+            /// Returns a view with axis `AXIS` of size 1 removed. Nothing is copied.
             ///
             /// With `squeeze::<1>()`, shape `(A, 1, B)` becomes `(A, B)`. The compiler rejects a
             /// [`Size<N>`](crate::Size), even if `N` is 1.
@@ -143,7 +143,7 @@ macro_rules! methods {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.squeeze(AXIS)))
             }
 
-            /// Returns a view with `axis` removed, for an axis known only at run time.
+            /// Returns a view with `axis` of size 1 removed, for an axis known only at run time.
             ///
             /// See [`squeeze`](Self::squeeze).
             ///

@@ -86,7 +86,7 @@ impl LayoutRef<'_> {
     /// Reverses the order of the axes.
     ///
     /// # Errors
-    /// None: the result has the rank of `self`.
+    /// None, because the rank does not change.
     #[inline]
     pub(crate) fn transpose(self) -> Result<NewLayout, ShapeError> {
         let rank = self.rank();

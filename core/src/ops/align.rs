@@ -106,7 +106,9 @@ alignable! {
     ['a,] ViewMut<'a, T, S>, Shape => '_;
 }
 
-/// Operands with whose dimension `AXIS` a tensor of shape `S` can be aligned; see [`AlignAt`].
+/// Operands that a tensor of shape `S` can be aligned with at dimension `AXIS`.
+///
+/// [`AlignAt`] defines the alignment.
 ///
 /// ```
 /// use shapecast::{AlignTarget, Aligned, Shape, Tensor, View};

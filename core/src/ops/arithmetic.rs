@@ -2,7 +2,7 @@
 //!
 //! The operators of the crate `half` branch, or detect the instruction set, for every element, so that
 //! a loop over them cannot be vectorized. The functions here compute 16-bit floats in `f32`, with
-//! results that are equal bit for bit. They divide integers in floats where that is faster.
+//! the same results bit for bit, and divide integers in floats where that is faster.
 //!
 //! Every other operation is the operator of the element type.
 
@@ -19,7 +19,7 @@ use crate::kernel::flags::{ROUNDS, SPECULATES_IN_NUMBERS};
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 use crate::kernel::{Divide, MathContext, type_eq};
 
-/// Returns `native(x, y)`, or for two 16-bit floats of the same type `in_f32` rounded to that type.
+/// Returns `native(x, y)`, with two 16-bit floats of one type computed by `in_f32` and rounded once.
 #[inline(always)]
 #[track_caller]
 pub fn arithmetic<T, U, V>(
@@ -104,9 +104,9 @@ macro_rules! divisions {
     )*};
 }
 divisions! {
-    /// Returns `x / y`, which is `native(x, y)`. Divides integers in floats where that is faster.
+    /// Returns `native(x, y)`, which is `x / y`, with integers divided in floats where that is faster.
     divide divide_assign quotient /;
-    /// Returns `x % y`, which is `native(x, y)`. Divides integers in floats where that is faster.
+    /// Returns `native(x, y)`, which is `x % y`, with integers divided in floats where that is faster.
     remainder remainder_assign remainder %;
 }
 

@@ -35,8 +35,7 @@ macro_rules! update {
 macro_rules! assign {
     ($op:ident $method:ident, ($target_bound:ident $target:ty), ($bound:ident $right:ty)) => {
         /// # Panics
-        /// The sizes, known only at run time, do not broadcast to the target. The target is then
-        /// unchanged.
+        /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
         impl<T, U, L, R> $op<$right> for $target
         where
             T: Element + $op<U>,

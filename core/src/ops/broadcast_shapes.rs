@@ -20,8 +20,8 @@ use crate::shape::layout::count;
 /// In a `const`, or without a heap, use [`broadcast_sizes`].
 ///
 /// # Errors
-/// - Two sizes differ and neither is 1. The shapes are combined from left to right; the error is the
-///   rightmost conflict of the first two that do not broadcast.
+/// - Two sizes differ and neither is 1. The shapes broadcast from left to right. The error is the
+///   rightmost conflict of the first shape that does not broadcast.
 /// - A rank is over [`MAX_RANK`](crate::MAX_RANK).
 /// - The number of elements overflows.
 ///

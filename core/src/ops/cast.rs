@@ -2,8 +2,8 @@
 
 use crate::kernel::{FromFloat, type_eq};
 
-/// Returns `x as U`, which is `native(x)`. Casts floats to integers of at most 32 bits with code that
-/// vectorizes.
+/// Returns `native(x)`, which is `x as U`, with vectorizable casts of floats to integers of at most 32
+/// bits.
 #[inline(always)]
 pub fn cast<T, U>(x: T, native: impl FnOnce(T) -> U) -> U {
     macro_rules! vectorized {

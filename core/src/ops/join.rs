@@ -62,7 +62,7 @@ where
 
 /// Returns the kernel of a binary operator.
 ///
-/// It is not a closure in `apply`, which is generic over shapes: each shape would compile its own kernel.
+/// A closure in `apply` would be generic over shapes, and each shape would compile its own kernel.
 #[inline(always)]
 fn binary_kernel<T, U, V>(
     operator: impl Fn(&MathContext, T, U) -> V,
@@ -189,7 +189,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     /// Replaces every element of `target` by `f` of it and of the operands, broadcast to the target.
     ///
     /// # Panics
-    /// The sizes, known only at run time, do not broadcast to the target. The target is then unchanged.
+    /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
     #[inline(always)]
     #[track_caller]
     pub fn update<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F)
@@ -203,10 +203,10 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         unwrap_or_panic(self.try_update(target, f));
     }
 
-    /// Does the same as [`update`](Self::update), with a `Result`.
+    /// Updates `target` like [`update`](Self::update), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// The sizes, known only at run time, do not broadcast to the target. The target is then unchanged.
+    /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
     #[inline(always)]
     pub fn try_update<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F) -> Result<(), ShapeError>
     where
@@ -224,7 +224,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     /// Replaces every element of `target` by `f` of the operands, broadcast to the target.
     ///
     /// # Panics
-    /// The sizes, known only at run time, do not broadcast to the target. The target is then unchanged.
+    /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
     #[inline(always)]
     #[track_caller]
     pub fn assign<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F)
@@ -238,10 +238,10 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         unwrap_or_panic(self.try_assign(target, f));
     }
 
-    /// Does the same as [`assign`](Self::assign), with a `Result`.
+    /// Assigns to `target` like [`assign`](Self::assign), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// The sizes, known only at run time, do not broadcast to the target. The target is then unchanged.
+    /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
     #[inline(always)]
     pub fn try_assign<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F) -> Result<(), ShapeError>
     where
@@ -256,9 +256,9 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         Ok(())
     }
 
-    /// Logs the warning of [`compat`](crate::compat) if old PyTorch would have paired the operands.
+    /// Logs the warning of [`compat`](crate::compat) if PyTorch before 0.2 would have paired the operands.
     ///
-    /// The caller has called [`sizes`](Self::sizes), so the operands broadcast.
+    /// The caller must call [`sizes`](Self::sizes) first, which checks that the operands broadcast.
     #[inline(always)]
     pub(crate) fn warn_if_once_paired(&self) {
         warn_if(const { once_paired::<L>(None) }, &self.sources, None);
@@ -292,8 +292,8 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
 
     /// Checks that the operands broadcast to the target.
     ///
-    /// Logs the warning of [`compat`](crate::compat) if old PyTorch would have paired an operand and the
-    /// target.
+    /// Logs the warning of [`compat`](crate::compat) if PyTorch before 0.2 would have paired an operand and
+    /// the target.
     ///
     /// # Errors
     /// The operands do not broadcast to the target.
@@ -310,7 +310,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     /// Checks that the operands broadcast to the sizes of a target.
     ///
     /// # Errors
-    /// The operands do not broadcast to them.
+    /// An operand does not broadcast to the sizes.
     fn check_target_sizes(&self, target: &[usize]) -> Result<(), ShapeError> {
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);

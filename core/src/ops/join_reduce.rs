@@ -32,7 +32,7 @@ impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS
         unwrap_or_panic(self.try_reduce(op, over, f))
     }
 
-    /// Does the same as [`reduce`](Self::reduce), with a `Result`.
+    /// Reduces like [`reduce`](Self::reduce), but returns an error instead of panicking.
     ///
     /// # Errors
     /// The cases in which [`reduce`](Self::reduce) panics.

@@ -3,7 +3,7 @@
 use crate::shape::traits::Shape;
 use crate::tensor::{View, for_each_scalar};
 
-/// Gives types that cannot be updated a method `as_target`, whose unmet bound is the error message.
+/// Types that cannot be updated in place, with a method `as_target` whose unmet bound is the error.
 ///
 /// The in-place forms of `broadcast!` call `as_target` as a method, so that a `&mut` variable is
 /// reborrowed. Without this trait, the error would only name the missing method.

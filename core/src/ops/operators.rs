@@ -42,8 +42,8 @@ macro_rules! compute {
 
 /// Implements an operator for one pair of operands.
 ///
-/// The left one has elements `T` and shape `L`, the right one `U` and `R`. `$how` selects the arm of
-/// `compute!`.
+/// The left operand has elements `T` and shape `L`, the right operand `U` and `R`. `$how` selects the
+/// arm of `compute!`.
 macro_rules! implement {
     ($op:ident $method:ident, $lb:ident $left:ty, $rb:ident $right:ty,
      $result:ident $(($known:ident))? $how:ident) => {
@@ -67,7 +67,7 @@ macro_rules! implement {
     };
 }
 
-/// Implements an operator for one pair of operands, by their kinds.
+/// Chooses how an operator computes one pair of operands, and implements it.
 ///
 /// The result reuses the memory of an owned tensor. Only arrays have the bound `KnownShape`; the result
 /// of two of them is an array.

@@ -1,7 +1,7 @@
 //! The check for operands that PyTorch before 0.2 would have paired element by element.
 //!
-//! That PyTorch had no broadcasting. It paired operands of the same number of elements in row-major
-//! order, whatever their shapes
+//! Before it had broadcasting, PyTorch paired operands of the same number of elements in row-major
+//! order, for any shapes
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html#backwards-compatibility>).
 
 use crate::shape::broadcast::broadcast_into;

@@ -7,16 +7,16 @@ use crate::kernel::{SourceType, Sources};
 use crate::plan::MAX_OPERANDS;
 use crate::shape::traits::sizes_of;
 
-/// Whether PyTorch before 0.2 would have paired operands that now broadcast.
+/// Tells whether PyTorch before 0.2 would have paired operands that now broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OncePaired {
     Never,
     Always,
-    /// It depends on sizes known only at run time.
+    /// The answer depends on sizes known only at run time.
     DependsOnSizes,
 }
 
-/// Decides from the types of the sources, and of the target of an update in place.
+/// Tells from the types of the sources and of the target whether the operands were once paired.
 ///
 /// Scalars and single operands were never paired.
 pub(super) const fn once_paired<L: Sources>(target: Option<SourceType>) -> OncePaired {
@@ -85,7 +85,7 @@ fn warn_if_sizes(
     }
 }
 
-/// Decides from the sizes.
+/// Tells from the sizes whether the operands were once paired.
 fn sizes_once_paired(types: &[SourceType], sizes: &[&[usize]], target: Option<&[usize]>) -> bool {
     let mut check = PairingCheck::<MAX_RANK>::new(target);
     for (source, sizes) in types.iter().zip(sizes) {

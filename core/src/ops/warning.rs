@@ -38,7 +38,7 @@ pub(crate) enum Warning {
 }
 
 impl Warning {
-    /// Logs the warning without regard to [`is_enabled`].
+    /// Logs the warning, even if [`is_enabled`] returns `false`.
     #[cold]
     pub(crate) fn log(self) {
         #[cfg(feature = "log")]

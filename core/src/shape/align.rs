@@ -14,9 +14,9 @@ use crate::error::{Detail, ShapeError};
 
 /// Shapes whose first dimension can be aligned with dimension `AXIS` of shape `X`.
 ///
-/// The axis is counted from the front. [`One`]s are appended to the shape until its last dimension is
-/// aligned with the last one of `X`; then the broadcasting rule applies. An axis of -1 aligns the last
-/// dimensions and appends nothing.
+/// The axis is counted from the front. The output is the shape with [`One`]s appended, so that its
+/// last dimension is aligned with the last dimension of `X`. An axis of -1 aligns the last dimensions
+/// and appends nothing.
 ///
 /// ```
 /// use shapecast::{AlignAt, Shape, Tensor};
@@ -30,9 +30,9 @@ pub trait AlignAt<X, const AXIS: isize> {
 
 /// Shape `S` with its first dimension aligned with dimension `AXIS` of another shape.
 ///
-/// It is the shape of the view that [`align_at`](crate::Tensor::align_at) returns. With a tuple it
-/// broadcasts as [`AlignAt::Output`] does. With a [`DynShape`] every size of 1 broadcasts, even that of
-/// a [`Size<1>`](crate::Size).
+/// [`align_at`](crate::Tensor::align_at) returns views of this shape. Against a tuple, the shape
+/// broadcasts like [`AlignAt::Output`]. Against a [`DynShape`], every size of 1 broadcasts, even a
+/// [`Size<1>`](crate::Size).
 ///
 /// ```
 /// use shapecast::{Aligned, Shape, Tensor, View};
@@ -76,6 +76,7 @@ impl<S: Shape, const AXIS: isize> ExpandTo<DynShape> for Aligned<S, AXIS> {}
 /// `S` followed by [`One`]s, aligned with dimension `AXIS` of `X`.
 type Padded<S, X, const AXIS: isize> = <S as AlignAt<X, AXIS>>::Output;
 
+/// Implements [`Broadcast`] and [`ExpandTo`] between an [`Aligned`] shape and the tuples of one rank.
 macro_rules! with_tuples {
     ($($x:ident)+) => {
         impl<S: Shape, const AXIS: isize, $($x: Dim),+> Broadcast<Aligned<S, AXIS>> for ($($x,)+)
@@ -111,8 +112,8 @@ with_tuples!(A B C D E F G H);
 
 /// Implements [`AlignAt`] for every rank of `X` from 1 on.
 ///
-/// A triple is the name of a dimension in `X`, its name in the aligned shape, and its axis in `X`. The
-/// first list is one rank, the second one what the ranks above it add.
+/// A triple holds the names of one dimension in `X` and in the aligned shape, and its axis in `X`. Each
+/// step moves one triple to the first list, which holds the dimensions of one rank.
 macro_rules! for_every_rank {
     ([$($done:tt)*] []) => {};
     ([$($done:tt)*] [$next:tt $($rest:tt)*]) => {
@@ -122,7 +123,7 @@ macro_rules! for_every_rank {
 }
 /// Implements [`AlignAt`] for every axis of one rank.
 ///
-/// The first list has the dimensions of `X` before the axis, the second one the others.
+/// The first list holds the dimensions of `X` before the axis, the second list the others.
 macro_rules! for_every_axis {
     ([$($before:tt)*] []) => {
         aligned!(-1, [$($before)*] [] []);
@@ -134,7 +135,7 @@ macro_rules! for_every_axis {
 }
 /// Implements [`AlignAt`] for every rank of the aligned shape at one axis.
 ///
-/// The lists have the dimensions of `X` before the aligned shape, along it, and after it.
+/// The lists hold the dimensions of `X` before the aligned shape, along it, and after it.
 macro_rules! for_every_overlap {
     ($axis:literal, [$($before:tt)*] [$($along:tt)*] []) => {
         aligned!($axis, [$($before)*] [$($along)*] []);
@@ -168,8 +169,8 @@ for_every_rank!([] [
 
 /// Returns the number of dimensions of size 1 to append to the shape of lower rank.
 ///
-/// Its first dimension is then aligned with dimension `axis` of the shape of higher rank. An axis of
-/// -1 aligns the last dimensions.
+/// They align its first dimension with dimension `axis` of the shape of higher rank. An axis of -1
+/// aligns the last dimensions.
 ///
 /// The rules are those of PaddlePaddle's element-wise operators: equal shapes ignore the axis, equal
 /// ranks allow only -1 and 0, and other negative axes are errors

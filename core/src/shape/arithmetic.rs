@@ -47,7 +47,7 @@ impl NotOne for UTerm {}
 impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: KnownDim {}
 
 /// Dimensions that can be added to `Lhs`.
-// The right operand is `Self`: rustc then infers nothing from `Lhs` while the right one is unknown.
+// The right operand is `Self`, so that rustc does not infer it from `Lhs` while it is unknown.
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot add the sizes `{Lhs}` and `{Self}`",
     label = "cannot be added",
@@ -56,6 +56,7 @@ impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: KnownDim {}
     note = "in generic code, add a bound such as `Shape![M]: ConcatAxis<Shape![N], 0>`"
 )]
 pub trait AddDim<Lhs> {
+    /// The sum.
     type Output: Dim;
 }
 #[diagnostic::do_not_recommend]
@@ -85,6 +86,7 @@ impl<R: KnownDim> AddDim<Dyn> for R {
     note = "in generic code, add a bound such as `S: ReshapeTo<R>`"
 )]
 pub trait MulDim<Rhs> {
+    /// The product.
     type Output: Dim;
 }
 #[diagnostic::do_not_recommend]
@@ -151,7 +153,7 @@ impl<const START: usize, const LEN: usize, const AXIS: isize> NarrowDim<START, L
 
 /// Dimensions that can be split at index `AT`.
 ///
-/// Only compile errors name this trait: code needs [`SplitAxis`](crate::SplitAxis).
+/// Compile errors name this trait. In generic code, use the bound [`SplitAxis`](crate::SplitAxis).
 ///
 /// ```compile_fail
 /// use shapecast::{Shape, Tensor};
@@ -182,15 +184,15 @@ impl<const AT: usize, const AXIS: isize> SplitDim<AT, AXIS> for Dyn {
     type Rest = Dyn;
 }
 
-/// Dimensions whose size matches that of `Lhs`: it is equal, or is compared at run time.
+/// Dimensions whose size equals that of `Lhs`, or is compared with it at run time.
 pub trait MatchDim<Lhs> {
-    /// The dimension of the result. It is [`Dyn`] only if both are.
+    /// The dimension of the result: the known one, or [`Dyn`] if neither is known.
     type Output;
 }
 impl<L: Dim> MatchDim<L> for Dyn {
     type Output = L;
 }
-// The axis of a concatenation is removed from both shapes and may have any size.
+// A concatenation removes its axis from both shapes, because the sizes there may differ.
 impl MatchDim<RemovedDim> for RemovedDim {
     type Output = RemovedDim;
 }

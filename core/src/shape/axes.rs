@@ -24,7 +24,7 @@ pub struct AllAxes;
 
 /// Shapes that have an axis `AXIS`, counted from the front, or from the back if negative.
 ///
-/// A [`DynShape`] has every axis; the axis is checked at run time.
+/// A [`DynShape`] implements the trait for every axis and checks the axis at run time.
 ///
 /// ```
 /// use shapecast::{HasAxis, Shape, Tensor, View};
@@ -90,8 +90,8 @@ impl<D: Dim> NamedOnce for D {}
 
 /// Shapes that can be reduced along `Axes`: a tuple of [`Axis`], or all axes.
 ///
-/// Code generic over a shape needs a bound such as `S: ReduceAxes<Axes![-1]>`. If the result is combined
-/// with the tensor that was reduced, a second bound states that the two broadcast:
+/// Code generic over a shape needs a bound such as `S: ReduceAxes<Axes![-1]>`. A second bound is needed
+/// to combine the result with the reduced tensor:
 ///
 /// ```
 /// use shapecast::{Axes, Broadcast, ReduceAxes, Shape, Tensor, broadcast, tensor};
@@ -161,7 +161,7 @@ for_each_rank!(reduce_all_axes);
 
 /// Implements [`HasAxis`] for each axis of each rank, counted from the front and from the back.
 ///
-/// An axis is given with the dimensions before it, its own dimension, and those after it.
+/// Each entry holds an axis, the dimensions before it, its own dimension, and the dimensions after it.
 macro_rules! has_axes {
     ($([$(($index:literal $back:literal: $($before:ident)*; $at:ident; $($after:ident)*))*];)*) => {$($(
         has_axis!($index, ($($before)*) $at ($($after)*));
@@ -204,7 +204,7 @@ has_axes! {
 
 /// Implements [`InsertAxis`] for each axis of each rank, counted from the front and from the back.
 ///
-/// An axis is given with the dimensions before and after the inserted one.
+/// Each entry holds an axis and the dimensions before and after it.
 macro_rules! insert_axes {
     ($([$(($index:literal $back:literal: $($before:ident)*; $($after:ident)*))*];)*) => {$($(
         insert_axis!($index, ($($before)*) ($($after)*));
@@ -297,7 +297,7 @@ pub(crate) fn normalize_axis(axis: isize, rank: usize) -> Result<usize, ShapeErr
     }
 }
 
-/// Returns a mask of the dimensions of `axes`: bit `d` is dimension `d`.
+/// Returns a mask of the dimensions of `axes`, in which bit `d` stands for dimension `d`.
 ///
 /// # Errors
 /// An axis is out of range or named twice.

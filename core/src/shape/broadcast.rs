@@ -14,8 +14,8 @@ use crate::error::{Conflict, ShapeError};
 
 /// Shapes that broadcast with each other.
 ///
-/// Implemented for every pair of shapes of ranks 0 to 8 whose dimensions match.
-/// [`DynShape`](crate::DynShape) broadcasts with every shape; its sizes are checked at run time.
+/// Two tuples broadcast if their dimensions match. [`DynShape`](crate::DynShape) broadcasts with every
+/// shape, and the sizes are checked at run time.
 ///
 /// Code generic over two shapes needs the bound `L: Shape + Broadcast<R>`. The shape of the result is
 /// then [`Broadcasted<L, R>`](Broadcasted).
@@ -66,7 +66,7 @@ impl<const N: usize> BroadcastDim<One> for Size<N> {
 impl<const N: usize> BroadcastDim<Self> for Size<N> {
     type Output = Self;
 }
-// The result keeps the known size. The run-time size is checked to be equal to it or 1.
+// The result has the known size. The other size is checked at run time: it must be equal or 1.
 impl<const N: usize> BroadcastDim<Dyn> for Size<N> {
     type Output = Self;
 }
@@ -83,8 +83,8 @@ impl BroadcastDim<Dyn> for Dyn {
 
 /// Dimensions that broadcast with each other, at dimension `AXIS` of the result.
 ///
-/// Implemented for every pair of dimensions that match. `A` and `B` are the shapes that the dimensions
-/// belong to. Only compile errors name this trait: code needs [`Broadcast`](crate::Broadcast).
+/// `A` and `B` are the shapes of the two dimensions. Compile errors name this trait. In generic code,
+/// use the bound [`Broadcast`](crate::Broadcast).
 ///
 /// ```compile_fail
 /// use shapecast::{Shape, Tensor};
@@ -122,8 +122,8 @@ impl<R: Shape> Broadcast<R> for DynShape {
 
 /// Implements [`Broadcast`] for every pair of tuples whose larger rank is at least 1.
 ///
-/// A triple is the name of a dimension in the left shape, its name in the right shape, and its axis.
-/// The first list is one larger rank, the second one what the ranks above it add.
+/// A triple holds the names of one dimension in the left and in the right shape, and its axis. Each step
+/// moves one triple to the first list, which holds the dimensions of the larger rank.
 macro_rules! for_every_rank {
     ([$($done:tt)*] []) => {};
     ([$($done:tt)*] [$next:tt $($rest:tt)*]) => {
@@ -134,8 +134,8 @@ macro_rules! for_every_rank {
 
 /// Implements [`Broadcast`] for the larger rank with every rank up to it.
 ///
-/// The first list has the dimensions of the longer shape alone, the second one those of both shapes.
-/// Each step moves one dimension to the first list, until the shorter shape has rank 0.
+/// The first list holds the dimensions that only the longer shape has, the second list the others. Each
+/// step moves one dimension to the first list, until the shorter shape has rank 0.
 macro_rules! for_every_overlap {
     ([$($leading:tt)*] []) => {
         with_rank_0_and_dyn_shape!($($leading)*);
@@ -193,11 +193,12 @@ for_every_rank!([] [
 
 /// Broadcasts `next` into the shape so far and returns the rank of the result.
 ///
-/// The shape so far is the last `rank` entries of `acc`, which has room for the larger rank.
+/// The shape so far is the last `rank` entries of `acc`. The length of `acc` is at least the rank of the
+/// result.
 ///
 /// # Errors
-/// Two sizes differ and neither is 1. The error is the rightmost conflict, as in PyTorch. The
-/// contents of `acc` are then unspecified.
+/// Two sizes differ and neither is 1. The error is the rightmost conflict, as in PyTorch. The contents
+/// of `acc` are unspecified after an error.
 pub(crate) const fn broadcast_into(
     acc: &mut [usize],
     rank: usize,
@@ -262,11 +263,11 @@ pub(crate) fn mismatch_error(target: &[usize], operands: &[&[usize]]) -> ShapeEr
 
 /// Checks that no `Size<1>` of an operand would have to broadcast.
 ///
-/// `ones` has a mask for each operand: bit `d` is set if the dimension `d` from the back is a
-/// `Size<1>`. `preceding` is the number of tensors before the first operand, for the error.
+/// `ones` holds a mask of these dimensions for each operand, in which bit 0 stands for the last
+/// dimension. `preceding` is the number of tensors before the first operand, for the error.
 ///
 /// # Errors
-/// The result has another size at such a dimension.
+/// The result has another size than 1 at the dimension of a `Size<1>`.
 #[inline(never)]
 pub(crate) fn check_non_broadcasting_ones(
     result: &[usize],

@@ -4,9 +4,9 @@ use super::broadcast::BroadcastDim;
 use super::expand::ExpandDim;
 use super::same_size::SameSize;
 
-/// A size known to the compiler. It never broadcasts, even if `N` is 1.
+/// A size known to the compiler, which never broadcasts.
 ///
-/// [`One`] is the size 1 that broadcasts.
+/// This holds for `Size<1>` too. [`One`] is the size 1 that broadcasts.
 ///
 /// ```
 /// use shapecast::{Dim, Size};
@@ -27,7 +27,7 @@ pub struct Size<const N: usize>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct One;
 
-/// A size known only at run time. It broadcasts if it is 1.
+/// A size known only at run time, which broadcasts if it is 1.
 ///
 /// ```
 /// use shapecast::{Dim, Dyn};
@@ -38,8 +38,8 @@ pub struct Dyn;
 
 /// One dimension of a shape: [`Size`], [`One`], [`Dyn`], or a typenum integer.
 ///
-/// Every dimension broadcasts with itself and with [`One`]. The supertraits guarantee both cases, so
-/// code generic over `D: Dim` needs no further bounds for them.
+/// Every dimension broadcasts with itself and with [`One`]. The supertraits guarantee both cases. Code
+/// generic over `D: Dim` needs further bounds only for other cases.
 ///
 /// ```
 /// use shapecast::{Dim, One, Tensor};

@@ -7,7 +7,7 @@ use crate::error::{Detail, ShapeError};
 
 /// A shape whose rank and sizes are known only at run time.
 ///
-/// It broadcasts with every shape. The sizes are checked at run time.
+/// `DynShape` broadcasts with every shape. The sizes are checked at run time.
 ///
 /// ```
 /// use shapecast::{DynShape, Tensor};

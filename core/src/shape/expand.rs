@@ -22,8 +22,8 @@ impl<D: Dim> ExpandDim<D> for Dyn {}
 
 /// Dimensions that broadcast to `Target`, at dimension `AXIS` of the target shape.
 ///
-/// Implemented for every dimension that broadcasts to `Target`. `A` and `B` are the shapes that the
-/// dimensions belong to. Only compile errors name this trait: code needs [`ExpandTo`].
+/// `A` is the shape of the dimension and `B` the target shape. Compile errors name this trait. In generic
+/// code, use the bound [`ExpandTo`].
 ///
 /// ```compile_fail
 /// use shapecast::{Shape, Tensor};
@@ -70,8 +70,8 @@ impl<S: Shape> ExpandTo<S> for DynShape {}
 
 /// Implements [`ExpandTo`] for every pair of ranks from 1 on whose source is not the larger one.
 ///
-/// A triple is the name of a dimension in the source, its name in the target, and its axis in the
-/// target. The first list is one target, the second one what the targets of higher ranks add.
+/// A triple holds the names of one dimension in the source and in the target, and its axis in the
+/// target. Each step moves one triple to the first list, which holds the dimensions of the target.
 macro_rules! for_every_target {
     ([$($done:tt)*] []) => {};
     ([$($done:tt)*] [$next:tt $($rest:tt)*]) => {
@@ -82,7 +82,7 @@ macro_rules! for_every_target {
 }
 /// Implements [`ExpandTo`] for the sources of one target.
 ///
-/// The first list has the dimensions of the target alone, the second one those of both shapes.
+/// The first list holds the dimensions that only the target has, the second list the others.
 macro_rules! for_every_source {
     ([$($leading:tt)*] []) => {};
     ([$(($a0:ident $b0:ident $axis0:literal))*] [$first:tt $($shared:tt)*]) => {

@@ -56,7 +56,7 @@ pub(crate) const fn extent(sizes: &[usize], strides: &[isize]) -> Option<(isize,
 
 /// Returns `true` if every element of a layout is in a slice of length `len`.
 ///
-/// The first element is at `offset`. A layout without strides is contiguous.
+/// `offset` is the index of the first element. A layout without strides is contiguous.
 pub(crate) fn is_within(
     sizes: &[usize],
     strides: Option<&[isize]>,
@@ -96,10 +96,10 @@ pub(crate) const fn is_contiguous(sizes: &[usize], strides: &[isize]) -> bool {
     contiguous
 }
 
-/// Returns the number of elements, or `None` if the product of the nonzero sizes overflows `isize`.
+/// Returns the number of elements, or `None` if the product of the nonzero sizes overflows an `isize`.
 ///
 /// Sizes of 0 do not hide an overflow, so that strides can be computed for every accepted shape.
-// Each call site would compile its own inlined copy.
+// Inlined, the function would be compiled again for each call site.
 #[inline(never)]
 pub(crate) const fn count(sizes: &[usize]) -> Option<usize> {
     let mut product: usize = 1;

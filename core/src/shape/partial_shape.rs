@@ -1,4 +1,4 @@
-//! Tuples of dimensions some of which have been removed.
+//! Tuples in which some dimensions have been removed.
 
 use super::dim::{Dim, One};
 use super::dyn_shape::DynShape;
@@ -24,9 +24,9 @@ pub trait PartialShape {
 /// A dimension or a [`RemovedDim`].
 #[doc(hidden)]
 pub trait MaybeDim {
-    /// `T` with this dimension in front, or `T` itself for a removed dimension.
+    /// `T` with this dimension in front. A removed dimension leaves `T` unchanged.
     type PrependTo<T: PrependDim>: PrependDim;
-    /// This dimension, or [`One`] for a removed dimension.
+    /// This dimension, or [`One`] in place of a removed dimension.
     type Kept: Dim;
 }
 impl<D: Dim> MaybeDim for D {

@@ -39,7 +39,9 @@ pub trait Shape:
     + Sealed
     + 'static
 {
-    /// The sizes that the compiler knows, one entry per dimension; `None` for an unknown rank.
+    /// The size of each dimension that the compiler knows, or `None` for an unknown rank.
+    ///
+    /// The entry of a size known only at run time is `None`.
     ///
     /// ```
     /// use shapecast::{DynShape, Shape};
@@ -131,17 +133,17 @@ pub trait KnownShape: Shape {
     fn as_mut_slice<T>(nested: &mut Self::Nested<T>) -> &mut [T];
 }
 
-/// Writes the sizes of a [pattern](Shape::PATTERN) of known sizes to `room` and returns them.
+/// Copies the sizes of a [pattern](Shape::PATTERN) of known sizes to `buffer` and returns them.
 pub(crate) const fn sizes_of<'s>(
     pattern: &[Option<usize>],
-    room: &'s mut [usize; MAX_STATIC_RANK],
+    buffer: &'s mut [usize; MAX_STATIC_RANK],
 ) -> &'s [usize] {
     let mut d = 0;
     while d < pattern.len() {
         if let Some(size) = pattern[d] {
-            room[d] = size;
+            buffer[d] = size;
         }
         d += 1;
     }
-    room.split_at(pattern.len()).0
+    buffer.split_at(pattern.len()).0
 }

@@ -5,7 +5,7 @@
 //! no table of sizes.
 //!
 //! A typenum integer and a `Size<N>` need typenum's table `Const<N>: ToUInt`, which covers 0 to 1024
-//! and the powers of 2 and of 10. The two broadcast to `Size<N>`.
+//! and the powers of 2 and of 10. Their result is the `Size<N>`.
 
 use typenum::{B0, B1, Bit, Const, ToUInt, UInt, UTerm, Unsigned};
 
@@ -20,7 +20,7 @@ type U1 = UInt<UTerm, B1>;
 
 /// A typenum integer with inline storage for that many elements.
 ///
-/// Its value is counted in the storage, because `Unsigned::USIZE` wraps above `usize::MAX`.
+/// `SIZE` is the number of elements of the storage, because `Unsigned::USIZE` wraps above `usize::MAX`.
 pub trait TypenumSize: Unsigned {
     /// Inline storage of [`SIZE`](Self::SIZE) values of type `T`.
     type Storage<T>: InlineElements<T>;

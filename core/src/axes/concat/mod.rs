@@ -99,7 +99,7 @@ where
     note = "to add an axis of size 1, use `unsqueeze`"
 )]
 pub trait MatchShape<Lhs, A, B> {
-    /// The shape with the known size where only one is known.
+    /// The shape of the matched dimensions, with known sizes where one of two is known.
     type Output;
 }
 impl<L, A, B> MatchShape<L, A, B> for DynShape {
@@ -108,7 +108,7 @@ impl<L, A, B> MatchShape<L, A, B> for DynShape {
 
 /// Dimensions that match, at axis `AXIS` of shapes `A` and `B`.
 ///
-/// Only compile errors name this trait: code needs [`ConcatAxis`] or [`StackWith`].
+/// Compile errors name this trait. In generic code, use the bound [`ConcatAxis`] or [`StackWith`].
 ///
 /// ```compile_fail
 /// use shapecast::{Shape, Tensor};
@@ -124,7 +124,7 @@ impl<L, A, B> MatchShape<L, A, B> for DynShape {
     note = "sizes of 1 do not broadcast here"
 )]
 pub trait MatchAt<Lhs, A, B, const AXIS: usize> {
-    /// The dimension of the result. It is `Dyn` only if both are.
+    /// The dimension of the result: the known one, or `Dyn` if neither is known.
     type Output;
 }
 #[diagnostic::do_not_recommend]
@@ -270,13 +270,14 @@ macro_rules! methods {
             /// Concatenates this tensor and another one along axis `AXIS`, as `cat` does in PyTorch.
             ///
             /// With `concat::<0, _>(&other)`, shapes `(2, 3)` and `(4, 3)` become `(U6, 3)`. The sum is
-            /// a typenum integer, which `into_shape` converts to a `Size<N>`; it is `dyn` if one of the
-            /// sizes is `dyn`. The compiler checks that all other sizes are equal. The result of two
-            /// arrays is an array.
+            /// a typenum integer, which `into_shape` converts to a `Size<N>`. The sum is `dyn` if one of
+            /// the sizes is `dyn`. The compiler checks that all other sizes are equal. The result of
+            /// two arrays is an array.
             ///
             /// # Panics
-            /// Sizes known only at run time differ, the rank is known only at run time and the axis is
-            /// out of range, or there is not enough memory for the result.
+            /// - Sizes known only at run time differ.
+            /// - The rank is known only at run time and the axis is out of range.
+            /// - There is not enough memory for the result.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
@@ -327,7 +328,7 @@ macro_rules! methods {
             /// With `stack::<1>(&other)`, shapes `(A, B)` and `(A, B)` become `(A, 2, B)`. The compiler
             /// checks that all sizes are equal. The result of two arrays is an array.
             ///
-            #[doc = panics_of!($result, "Sizes known only at run time differ, the rank is known only at run time and the axis is out of range or the rank is already [`MAX_RANK`](crate::MAX_RANK), or there is not enough memory for the result.")]
+            #[doc = panics_of!($result, "- Sizes known only at run time differ.\n- The rank is known only at run time, and the axis is out of range or the rank is already [`MAX_RANK`](crate::MAX_RANK).\n- There is not enough memory for the result.")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};

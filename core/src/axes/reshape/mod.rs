@@ -18,7 +18,7 @@ use crate::tensor::{DynTensor, Tensor};
 /// Shapes that can be reshaped to `R`: both have the same number of elements.
 ///
 /// The compiler multiplies the sizes and compares the products. The numbers of elements are compared at
-/// run time if a size of either shape is [`Dyn`](crate::Dyn). One size of `R` can be `Dyn`; it is
+/// run time if a size of either shape is [`Dyn`](crate::Dyn). One size of `R` can be `Dyn`, which is
 /// computed from the number of elements.
 ///
 /// ```
@@ -80,15 +80,16 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Reshapes this tensor to shape `R`. Nothing is copied.
     ///
     /// The elements keep their row-major order: shape `(2, 3)` can become `(6,)` or `(3, 1, 2)`. The
-    /// compiler rejects a shape with another number of elements. One size of `R` can be `dyn`; it is
+    /// compiler rejects a shape with another number of elements. One size of `R` can be `dyn`, which is
     /// computed at run time.
     ///
-    /// The compiler can multiply sizes up to 1024, powers of 2 and of 10, and typenum integers. For
-    /// other sizes, compare at run time: `x.into_dyn().reshape::<Shape![1500, 2]>()`.
+    /// The compiler can multiply sizes up to 1024, powers of 2 and of 10, and typenum integers. To compare
+    /// other sizes at run time, write `x.into_dyn().reshape::<Shape![1500, 2]>()`.
     ///
     /// # Panics
-    /// A size is known only at run time, and `R` has another number of elements or its `dyn` size is
-    /// ambiguous. It is ambiguous if `R` also has a size of 0.
+    /// - A size is known only at run time, and `R` has another number of elements.
+    /// - There are no elements, and `R` has a `dyn` size and a size of 0. The `dyn` size is then
+    ///   ambiguous.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor, tensor};
@@ -110,13 +111,13 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Reshapes this tensor to sizes known only at run time.
     ///
-    /// One of the sizes can be -1; it is computed from the number of elements. See
+    /// One size can be -1, which is computed from the number of elements. See
     /// [`reshape`](Self::reshape).
     ///
     /// # Errors
     /// - The sizes have another number of elements.
     /// - A size is negative and not -1, or two sizes are -1.
-    /// - The size for -1 is ambiguous, because another size is 0.
+    /// - The size for -1 is ambiguous, because there are no elements and another size is 0.
     /// - There are more than [`MAX_RANK`](crate::MAX_RANK) sizes.
     ///
     /// ```
@@ -135,9 +136,9 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Flattens this tensor to rank 1. Nothing is copied.
     ///
-    /// The elements keep their row-major order. Shape `(2, 3)` becomes `(U6,)`: the size is a typenum
-    /// integer, which [`into_shape`](Self::into_shape) converts to a `Size<N>`. It is `dyn` if one of
-    /// the sizes is `dyn`.
+    /// The elements keep their row-major order. Shape `(2, 3)` becomes `(U6,)`. The new size is a typenum
+    /// integer, which [`into_shape`](Self::into_shape) converts to a `Size<N>`. The new size is `dyn` if
+    /// one of the sizes is `dyn`.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor, tensor};
@@ -160,7 +161,8 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     /// Reshapes this array to shape `R`.
     ///
     /// The elements keep their row-major order. The compiler rejects a shape with another number of
-    /// elements; see [`Tensor::reshape`](crate::Tensor::reshape) for the sizes that it can multiply.
+    /// elements. [`Tensor::reshape`](crate::Tensor::reshape) lists the sizes that the compiler can
+    /// multiply.
     ///
     /// ```
     /// use shapecast::{Array, Shape, array};
@@ -178,7 +180,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
 
     /// Copies this array to a tensor of sizes known only at run time.
     ///
-    /// One of the sizes can be -1; it is computed from the number of elements.
+    /// One size can be -1, which is computed from the number of elements.
     ///
     /// # Errors
     /// The errors of [`Tensor::try_reshape`], or there is not enough memory for the result.
@@ -219,13 +221,14 @@ macro_rules! views {
             /// Returns a view of the same elements with shape `R`. Nothing is copied.
             ///
             /// The elements keep their row-major order. The compiler rejects a shape with another
-            /// number of elements. One size of `R` can be `dyn`; it is computed at run time.
+            /// number of elements. One size of `R` can be `dyn`, which is computed at run time.
+            ///
+            /// A contiguous view can be reshaped to every shape. For other views, `to_tensor()` first
+            /// makes a contiguous copy.
             ///
             /// # Panics
-            /// The strides of this view do not allow shape `R` without a copy; then copy the elements
-            /// first, with `to_tensor()`. A contiguous view allows every shape.
-            ///
-            /// Also panics in the cases in which [`Tensor::reshape`](crate::Tensor::reshape) does.
+            /// The strides of this view do not allow shape `R` without a copy, or
+            /// [`Tensor::reshape`](crate::Tensor::reshape) panics for these shapes.
             ///
             /// ```
             /// use shapecast::{Shape, View, tensor};
@@ -246,7 +249,7 @@ macro_rules! views {
 
             /// Returns a view of the same elements with sizes known only at run time.
             ///
-            /// One of the sizes can be -1; it is computed from the number of elements. See
+            /// One size can be -1, which is computed from the number of elements. See
             /// [`reshape`](Self::reshape).
             ///
             /// # Errors

@@ -7,8 +7,8 @@ use crate::shape::layout::{contiguous_strides, count};
 
 /// Returns the sizes of a reshape of `len` elements to `targets`.
 ///
-/// One target can be -1; its size is computed. The checks and their order are those of PyTorch's
-/// `infer_size`.
+/// One target can be -1, for which the size is computed. The checks and their order are those of
+/// PyTorch's `infer_size`.
 ///
 /// # Errors
 /// A target is negative and not the only -1, the size for -1 is ambiguous, or the number of elements
@@ -86,7 +86,7 @@ pub(crate) fn reshape_strides(
         }
         end = start;
     }
-    // A layout of rank 0 has no dimensions to merge; all targets are 1 and keep stride 1.
+    // In a layout of rank 0 there are no dimensions to merge, and all targets are 1.
     (first == 0 || sizes.is_empty()).then_some(new)
 }
 
