@@ -39,7 +39,7 @@ pub trait Permute<Axes> {
     const AXES: &'static [isize];
 }
 
-/// Shapes whose axes can be reversed. Every shape implements it.
+/// Shapes whose axes can be reversed: tuples and [`DynShape`].
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, Transpose, Transposed, View};

@@ -1,14 +1,15 @@
 //! Repetition of an axis or of its indices.
 
-use super::concat::sizes::repeated_sizes;
 use super::elements::contiguous_elements;
-use crate::error::{ShapeError, unwrap_or_panic};
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::Interleaved;
 use crate::shape::arithmetic::MulDim;
-use crate::shape::axes::HasAxis;
+use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dim::Size;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
@@ -58,6 +59,23 @@ enum Repetition {
     Tile,
     /// Each index several times in a row.
     Repeat,
+}
+
+/// Returns the dimension of `axis` and `sizes` with its size multiplied by `times`.
+///
+/// # Errors
+/// The axis is out of range, or the number of elements overflows.
+fn repeated_sizes(
+    axis: isize,
+    times: usize,
+    sizes: &[usize],
+) -> Result<(usize, DimVec<usize>), ShapeError> {
+    let dim = normalize_axis(axis, sizes.len())?;
+    let mut sizes = DimVec::from_slice(sizes);
+    let size = &mut sizes.as_mut()[dim];
+    *size = size.checked_mul(times).ok_or(Detail::Overflow)?;
+    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    Ok((dim, sizes))
 }
 
 /// Repeats `axis` of `x` and returns a result of shape `R` in storage `K`.

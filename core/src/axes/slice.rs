@@ -5,7 +5,7 @@
 /// A slice has the meaning of `start:end:step` in Python, NumPy and PyTorch:
 ///
 /// - A negative bound is counted from the back.
-/// - A bound past the end of the axis is clamped to it.
+/// - A bound outside the axis is clamped to it.
 /// - A negative step selects indices in descending order. Without a start it begins at the last index.
 ///
 /// A range converts to a slice of step 1. Unlike in Python, `a..=b` includes `b`.
@@ -111,7 +111,7 @@ const fn clamp(index: isize, a: isize, b: isize) -> isize {
     }
 }
 
-/// Implements the conversions from ranges. An integer literal is an `i32`.
+/// Implements the conversions from ranges. A range of integer literals has type `Range<i32>`.
 macro_rules! from_ranges {
     ($($integer:ty)*) => {$(
         impl From<core::ops::Range<$integer>> for Slice {
@@ -150,7 +150,7 @@ impl From<core::ops::RangeFull> for Slice {
     }
 }
 
-/// Converts an index, saturating: no axis is larger than `isize::MAX`.
+/// Converts an index to `isize`. Larger indices saturate, because no axis is larger than `isize::MAX`.
 fn saturate(index: impl TryInto<isize>) -> isize {
     index.try_into().unwrap_or(isize::MAX)
 }

@@ -11,22 +11,22 @@ use crate::tensor::Tensor;
 use crate::tensor::{Array, Operand, View, ViewMut};
 
 impl<'a, T, S: Shape> View<'a, T, S> {
-    /// Returns this view with `ones` dimensions of size 1 appended.
-    fn with_trailing_ones<R>(self, ones: usize) -> View<'a, T, R>
+    /// Returns this view with `count` dimensions of size 1 appended.
+    fn with_trailing_ones<R>(self, count: usize) -> View<'a, T, R>
     where
         R: Shape<Sizes = DimVec<usize>, Strides = DimVec<isize>>,
     {
         let (data, offset) = self.data();
-        let strides = padded(self.strides(), ones);
-        View::from_parts(data, offset, padded(self.shape(), ones), strides)
+        let strides = with_ones(self.strides(), count);
+        View::from_parts(data, offset, with_ones(self.shape(), count), strides)
     }
 }
 
-/// Returns `values` with `ones` ones appended.
-fn padded<N: Copy + Default + From<bool>>(values: &[N], ones: usize) -> DimVec<N> {
-    let mut padded = DimVec::filled(N::from(true), values.len() + ones);
-    padded.as_mut()[..values.len()].copy_from_slice(values);
-    padded
+/// Returns `values` followed by `count` ones.
+fn with_ones<N: Copy + Default + From<bool>>(values: &[N], count: usize) -> DimVec<N> {
+    let mut result = DimVec::filled(N::from(true), values.len() + count);
+    result.as_mut()[..values.len()].copy_from_slice(values);
+    result
 }
 
 macro_rules! alignable {
@@ -162,5 +162,5 @@ pub fn broadcast_shapes_at(
     } else {
         (0, ones)
     };
-    crate::broadcast_shapes(&[padded(x, x_ones).as_ref(), padded(y, y_ones).as_ref()])
+    crate::broadcast_shapes(&[with_ones(x, x_ones).as_ref(), with_ones(y, y_ones).as_ref()])
 }

@@ -17,7 +17,7 @@ pub trait NoTarget {
     }
 }
 
-/// Types that can be updated in place: none of those that implement [`NoTarget`].
+/// The bound of [`NoTarget::as_target`], which no type satisfies.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be updated in place",
     label = "expected a tensor, an array or a mutable view",

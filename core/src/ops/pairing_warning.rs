@@ -16,7 +16,9 @@ pub(super) enum OncePaired {
     DependsOnSizes,
 }
 
-/// Tells from the types of the sources and of the target whether the operands were once paired.
+/// Decides from the types alone whether PyTorch before 0.2 would have paired the operands.
+///
+/// `target` is the target of an update in place.
 ///
 /// Scalars and single operands were never paired.
 pub(super) const fn once_paired<L: Sources>(target: Option<SourceType>) -> OncePaired {
@@ -72,6 +74,7 @@ pub(super) fn warn_if<L: Sources>(paired: OncePaired, sources: &L, target: Optio
     }
 }
 
+/// Logs the warning if the sizes would have been paired.
 #[cold]
 #[inline(never)]
 fn warn_if_sizes(
@@ -85,7 +88,7 @@ fn warn_if_sizes(
     }
 }
 
-/// Tells from the sizes whether the operands were once paired.
+/// Decides from the sizes whether PyTorch before 0.2 would have paired the operands.
 fn sizes_once_paired(types: &[SourceType], sizes: &[&[usize]], target: Option<&[usize]>) -> bool {
     let mut check = PairingCheck::<MAX_RANK>::new(target);
     for (source, sizes) in types.iter().zip(sizes) {

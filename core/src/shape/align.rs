@@ -169,8 +169,8 @@ for_every_rank!([] [
 
 /// Returns the number of dimensions of size 1 to append to the shape of lower rank.
 ///
-/// They align its first dimension with dimension `axis` of the shape of higher rank. An axis of -1
-/// aligns the last dimensions.
+/// The appended dimensions align the first dimension of this shape with dimension `axis` of the other
+/// shape. An axis of -1 aligns the last dimensions.
 ///
 /// The rules are those of PaddlePaddle's element-wise operators: equal shapes ignore the axis, equal
 /// ranks allow only -1 and 0, and other negative axes are errors

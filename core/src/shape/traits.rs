@@ -39,7 +39,7 @@ pub trait Shape:
     + Sealed
     + 'static
 {
-    /// The size of each dimension that the compiler knows, or `None` for an unknown rank.
+    /// The sizes that the type states, or `None` if it does not state the rank.
     ///
     /// The entry of a size known only at run time is `None`.
     ///

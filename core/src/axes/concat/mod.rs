@@ -1,6 +1,6 @@
 //! Concatenation and stacking of tensors.
 
-pub(super) mod sizes;
+mod sizes;
 
 use self::sizes::{concatenated_sizes, stacked_sizes};
 use super::elements::contiguous_elements;

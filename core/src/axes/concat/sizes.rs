@@ -1,4 +1,4 @@
-//! The sizes of concatenated, stacked and repeated tensors.
+//! The sizes of concatenated and stacked tensors.
 
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
@@ -71,23 +71,6 @@ pub(crate) fn stacked_sizes<'a>(
         }
         sizes.as_mut()[dim] += 1;
     }
-    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
-    Ok((dim, sizes))
-}
-
-/// Returns the dimension of `axis` and `sizes` with its size multiplied by `times`.
-///
-/// # Errors
-/// The axis is out of range, or the number of elements overflows.
-pub(crate) fn repeated_sizes(
-    axis: isize,
-    times: usize,
-    sizes: &[usize],
-) -> Result<(usize, DimVec<usize>), ShapeError> {
-    let dim = normalize_axis(axis, sizes.len())?;
-    let mut sizes = DimVec::from_slice(sizes);
-    let size = &mut sizes.as_mut()[dim];
-    *size = size.checked_mul(times).ok_or(Detail::Overflow)?;
     count(sizes.as_ref()).ok_or(Detail::Overflow)?;
     Ok((dim, sizes))
 }

@@ -18,8 +18,8 @@ use crate::tensor::{DynTensor, Tensor};
 /// Shapes that can be reshaped to `R`: both have the same number of elements.
 ///
 /// The compiler multiplies the sizes and compares the products. The numbers of elements are compared at
-/// run time if a size of either shape is [`Dyn`](crate::Dyn). One size of `R` can be `Dyn`, which is
-/// computed from the number of elements.
+/// run time if a size of either shape is [`Dyn`](crate::Dyn). One size of `R` can be `Dyn`. This
+/// size is computed from the number of elements.
 ///
 /// ```
 /// use shapecast::{ReshapeTo, Shape, Tensor};
@@ -80,8 +80,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Reshapes this tensor to shape `R`. Nothing is copied.
     ///
     /// The elements keep their row-major order: shape `(2, 3)` can become `(6,)` or `(3, 1, 2)`. The
-    /// compiler rejects a shape with another number of elements. One size of `R` can be `dyn`, which is
-    /// computed at run time.
+    /// compiler rejects a shape with another number of elements. One size of `R` can be `dyn`. This
+    /// size is computed at run time.
     ///
     /// The compiler can multiply sizes up to 1024, powers of 2 and of 10, and typenum integers. To compare
     /// other sizes at run time, write `x.into_dyn().reshape::<Shape![1500, 2]>()`.
@@ -111,7 +111,7 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Reshapes this tensor to sizes known only at run time.
     ///
-    /// One size can be -1, which is computed from the number of elements. See
+    /// A size of -1 is computed from the number of elements. See
     /// [`reshape`](Self::reshape).
     ///
     /// # Errors
@@ -180,7 +180,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
 
     /// Copies this array to a tensor of sizes known only at run time.
     ///
-    /// One size can be -1, which is computed from the number of elements.
+    /// A size of -1 is computed from the number of elements.
     ///
     /// # Errors
     /// The errors of [`Tensor::try_reshape`], or there is not enough memory for the result.
@@ -221,7 +221,7 @@ macro_rules! views {
             /// Returns a view of the same elements with shape `R`. Nothing is copied.
             ///
             /// The elements keep their row-major order. The compiler rejects a shape with another
-            /// number of elements. One size of `R` can be `dyn`, which is computed at run time.
+            /// number of elements. One size of `R` can be `dyn`. This size is computed at run time.
             ///
             /// A contiguous view can be reshaped to every shape. For other views, `to_tensor()` first
             /// makes a contiguous copy.
@@ -249,7 +249,7 @@ macro_rules! views {
 
             /// Returns a view of the same elements with sizes known only at run time.
             ///
-            /// One size can be -1, which is computed from the number of elements. See
+            /// A size of -1 is computed from the number of elements. See
             /// [`reshape`](Self::reshape).
             ///
             /// # Errors

@@ -7,8 +7,8 @@ use crate::shape::layout::{contiguous_strides, count};
 
 /// Returns the sizes of a reshape of `len` elements to `targets`.
 ///
-/// One target can be -1, for which the size is computed. The checks and their order are those of
-/// PyTorch's `infer_size`.
+/// The size for a target of -1 is computed from `len`. The checks and their order are those of PyTorch's
+/// `infer_size`.
 ///
 /// # Errors
 /// A target is negative and not the only -1, the size for -1 is ambiguous, or the number of elements
