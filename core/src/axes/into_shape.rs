@@ -113,7 +113,7 @@ impl<T, S: Shape> Tensor<T, S> {
 impl<T: Element, S: KnownShape> Array<T, S> {
     /// Converts this array to another shape type of the same sizes.
     ///
-    /// The compiler rejects other sizes; see [`IntoShape`].
+    /// The compiler rejects other sizes. [`IntoShape`] lists the possible conversions.
     ///
     /// ```
     /// use shapecast::{Array, Shape, array};
@@ -134,7 +134,7 @@ macro_rules! views {
         impl<'a, T, S: Shape> $view<'a, T, S> {
             /// Converts this view to another shape type of the same sizes.
             ///
-            /// The compiler rejects other sizes; see [`IntoShape`].
+            /// The compiler rejects other sizes. [`IntoShape`] lists the possible conversions.
             ///
             /// ```
             /// use shapecast::{Shape, View, tensor};

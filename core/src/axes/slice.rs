@@ -28,7 +28,7 @@ pub struct Slice {
     pub end: Option<isize>,
     /// `true` if the slice includes `end`. A step that skips `end` does not select it.
     pub includes_end: bool,
-    /// The distance from one index to the next. It must not be 0.
+    /// The distance from one index to the next, which must not be 0.
     pub step: isize,
 }
 

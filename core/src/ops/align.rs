@@ -39,7 +39,7 @@ macro_rules! alignable {
             /// view until its last dimension is aligned with that of `x`. An axis of -1 aligns the last
             /// dimensions, as the broadcasting rule does.
             ///
-            /// This is the `axis` parameter of PaddlePaddle's element-wise operators. The compiler
+            /// `AXIS` is the `axis` parameter of PaddlePaddle's element-wise operators. The compiler
             /// checks that the view does not extend past the last dimension of `x`. The operation that
             /// uses the view checks the sizes.
             ///

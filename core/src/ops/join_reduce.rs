@@ -53,7 +53,7 @@ impl<S: Shape, K: Storage, L: Sources, const FLAGS: u32> Join<S, K, L, (), FLAGS
         let sizes = self.sizes()?;
         self.warn_if_once_paired();
         let sizes = sizes.as_ref();
-        // The operands can broadcast to more elements than each of them has.
+        // The product can overflow, because the result can have more elements than each operand.
         count(sizes).ok_or(Detail::Overflow)?;
         let axes = ReducedAxes::new(A::AXES, sizes.len())?;
         let sources = self.into_sources();

@@ -69,8 +69,8 @@ macro_rules! implement {
 
 /// Chooses how an operator computes one pair of operands, and implements it.
 ///
-/// The result reuses the memory of an owned tensor. Only arrays have the bound `KnownShape`; the result
-/// of two of them is an array.
+/// The result reuses the memory of an owned tensor. Only arrays have the bound `KnownShape`. The result
+/// of two arrays is an array.
 macro_rules! pair {
     ($op:ident $method:ident, (owned $left:ty), (owned $right:ty)) => {
         implement!($op $method, Shape $left, Shape $right, Tensor reuse_either);

@@ -40,7 +40,7 @@ where
 
 /// Known dimensions other than [`One`].
 ///
-/// They keep the impls of [`MulDim`] for `One` and for other dimensions from overlapping.
+/// Without this trait, the impls of [`MulDim`] for `One` and for the other dimensions would overlap.
 pub trait NotOne: KnownDim {}
 impl<const N: usize> NotOne for Size<N> {}
 impl NotOne for UTerm {}

@@ -3,7 +3,7 @@
 //! The rule is that of NumPy and PyTorch
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html>). Shapes are aligned from the last
 //! dimension. Two sizes match if they are equal or if one of them is 1. A missing dimension counts as
-//! a size of 1. In types, only [`One`] and typenum's `U1` count as 1; [`Dyn`] is checked at run time.
+//! a size of 1. In types, only [`One`] and typenum's `U1` count as 1. [`Dyn`] is checked at run time.
 
 use super::dim::{Dim, Dyn, One, Size};
 use super::dyn_shape::{DynShape, check_rank};

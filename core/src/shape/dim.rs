@@ -6,7 +6,7 @@ use super::same_size::SameSize;
 
 /// A size known to the compiler, which never broadcasts.
 ///
-/// This holds for `Size<1>` too. [`One`] is the size 1 that broadcasts.
+/// `Size<1>` does not broadcast either. [`One`] is the size 1 that broadcasts.
 ///
 /// ```
 /// use shapecast::{Dim, Size};

@@ -29,7 +29,7 @@ pub(crate) const fn contiguous_strides_along(sizes: &[usize], kept: u64, strides
 
 /// Returns the lowest offset of a layout and one past the highest, relative to its first element.
 ///
-/// Both are 0 for a layout without elements. Returns `None` on overflow.
+/// Both offsets are 0 for a layout without elements. Returns `None` on overflow.
 pub(crate) const fn extent(sizes: &[usize], strides: &[isize]) -> Option<(isize, isize)> {
     let (mut low, mut end) = (0isize, 1isize);
     let mut d = 0;

@@ -5,7 +5,7 @@
 //! no table of sizes.
 //!
 //! A typenum integer and a `Size<N>` need typenum's table `Const<N>: ToUInt`, which covers 0 to 1024
-//! and the powers of 2 and of 10. Their result is the `Size<N>`.
+//! and the powers of 2 and of 10. A typenum integer and a `Size<N>` broadcast to the `Size<N>`.
 
 use typenum::{B0, B1, Bit, Const, ToUInt, UInt, UTerm, Unsigned};
 

@@ -9,7 +9,7 @@ use crate::shape::same_size::SameSize;
 use crate::shape::traits::Shape;
 use crate::shape::tuples::for_each_rank;
 
-/// Dimensions and shapes, by how many of their sizes the compiler does not know.
+/// Dimensions and shapes, classified by the number of sizes that the compiler does not know.
 pub trait CountUnknown {
     /// [`AllKnown`], [`OneUnknown`] or [`ManyUnknown`].
     type Unknown: UnknownSizes;
@@ -107,8 +107,8 @@ where
 pub trait ElementCount {
     /// The number of elements.
     type Count: Dim;
-    /// Always [`AllKnown`]. It makes the compiler compute the count before it compares counts, so that an
-    /// error names the sizes that cannot be multiplied.
+    /// Always [`AllKnown`]. The bound on this type makes the compiler multiply the sizes before it
+    /// compares the counts, so that an error names the sizes that cannot be multiplied.
     type IsKnown;
 }
 impl ElementCount for () {
@@ -118,7 +118,7 @@ impl ElementCount for () {
 
 /// Shapes that can be flattened.
 ///
-/// The compiler multiplies their sizes, unless one of them is [`Dyn`].
+/// The compiler multiplies the sizes, unless a size is [`Dyn`].
 ///
 /// ```
 /// use shapecast::{FlattenAxes, Flattened, Shape, Tensor};
