@@ -24,7 +24,8 @@
 pub struct Slice {
     /// The first index. `None` is index 0, or the last index for a negative step.
     pub start: Option<isize>,
-    /// The end of the slice. `None` includes the last index, or index 0 for a negative step.
+    /// The end of the slice, excluded unless `includes_end` is set. `None` selects all indices from
+    /// `start` on.
     pub end: Option<isize>,
     /// `true` if the slice includes `end`. A step that skips `end` does not select it.
     pub includes_end: bool,

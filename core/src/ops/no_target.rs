@@ -8,7 +8,7 @@ use crate::tensor::{View, for_each_scalar};
 /// The in-place forms of `broadcast!` call `as_target` as a method, so that a `&mut` variable is
 /// reborrowed. Without this trait, the error would only name the missing method.
 pub trait NoTarget {
-    /// Cannot be called, because no type is [`InPlace`].
+    /// Cannot be called, because no type is `InPlace`.
     fn as_target(&mut self) -> <Self as InPlace>::Target
     where
         Self: InPlace,
