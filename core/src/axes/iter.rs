@@ -135,7 +135,7 @@ macro_rules! methods {
             /// ```
             #[inline]
             #[track_caller]
-            pub fn axis_iter<const AXIS: isize>(&self) -> AxisIter<$l, T, S::Dropped>
+            pub fn axis_iter<const AXIS: isize>(&self) -> AxisIter<$l, T, S::Removed>
             where
                 S: ReduceAxes<(Axis<AXIS>,)>,
             {

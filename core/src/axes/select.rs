@@ -34,7 +34,7 @@ macro_rules! methods {
             pub fn index_axis<const AXIS: isize>(
                 self: $receiver,
                 index: usize,
-            ) -> $view<$l, T, S::Dropped>
+            ) -> $view<$l, T, S::Removed>
             where
                 S: ReduceAxes<(Axis<AXIS>,)>,
             {

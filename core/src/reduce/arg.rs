@@ -56,7 +56,7 @@ macro_rules! arg {
     )*) => {$(
         every_kind!(of_all, arrays: all(), views: feature = "alloc", $what $name $best $all $try_all);
         every_kind!(along, arrays: all(), views: feature = "alloc",
-            $what "goes" $name $best false Dropped $axis);
+            $what "goes" $name $best false Removed $axis);
         every_kind!(along, arrays: all(), views: feature = "alloc",
             $what "stays with size 1" $name $best true Kept $keepdim);
         every_kind!(try_along, arrays: feature = "alloc", views: feature = "alloc",

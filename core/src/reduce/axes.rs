@@ -40,7 +40,7 @@ pub trait Leave<S> {
     const KEEPDIM: bool;
 }
 impl<S: ReduceAxes<A>, A> Leave<S> for Over<A, false> {
-    type Shape = S::Dropped;
+    type Shape = S::Removed;
     const AXES: Option<&'static [isize]> = S::AXES;
     const KEEPDIM: bool = false;
 }

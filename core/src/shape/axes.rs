@@ -113,7 +113,7 @@ impl<D: Dim> NamedOnce for D {}
 )]
 pub trait ReduceAxes<Axes>: Shape {
     /// The shape with these axes removed.
-    type Dropped: Shape;
+    type Removed: Shape;
     /// The shape with these axes kept with size [`One`].
     type Kept: Shape;
     /// The axes, or `None` for all of them.
@@ -122,7 +122,7 @@ pub trait ReduceAxes<Axes>: Shape {
 }
 
 impl<S: Shape> ReduceAxes<AllAxes> for S {
-    type Dropped = ();
+    type Removed = ();
     type Kept = S::AllKept;
     const AXES: Option<&'static [isize]> = None;
 }
@@ -262,7 +262,7 @@ macro_rules! reduce_axes {
             $($bounds)*
             remove_axes!(S; $($all)+): PartialShape,
         {
-            type Dropped = <remove_axes!(S; $($all)+) as PartialShape>::Removed;
+            type Removed = <remove_axes!(S; $($all)+) as PartialShape>::Removed;
             type Kept = <remove_axes!(S; $($all)+) as PartialShape>::Kept;
             const AXES: Option<&'static [isize]> = Some(&[$($all),+]);
         }
