@@ -1,4 +1,4 @@
-//! Other crates, one a file.
+//! Support for the types of other crates, one file per crate.
 
 #[cfg(feature = "half")]
 mod half;

@@ -8,7 +8,7 @@ use super::operations::{Max, Min, Operation, one_by_one};
 use super::search::Search;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::array_from;
-use crate::shape::axes::{Axis, ReduceAxes, all, count_among, is_among};
+use crate::shape::axes::{Axis, ReduceAxes, count_among, is_among, mask_of_all_axes};
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
@@ -56,7 +56,7 @@ macro_rules! arg {
     )*) => {$(
         every_kind!(of_all, arrays: all(), views: feature = "alloc", $what $name $best $all $try_all);
         every_kind!(along, arrays: all(), views: feature = "alloc",
-            $what "goes" $name $best false Dropped $axis);
+            $what "goes" $name $best false Removed $axis);
         every_kind!(along, arrays: all(), views: feature = "alloc",
             $what "stays with size 1" $name $best true Kept $keepdim);
         every_kind!(try_along, arrays: feature = "alloc", views: feature = "alloc",
@@ -91,7 +91,7 @@ macro_rules! of_all {
             where
                 T: ReduceOrd,
             {
-                let mask = all(self.ndim());
+                let mask = mask_of_all_axes(self.ndim());
                 places!($storage self, mask, false, $best, $name, ())?.try_item()
             }
         }

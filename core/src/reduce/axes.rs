@@ -6,7 +6,9 @@ use super::operations::Operation;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::kernel::{Fold, MathContext, Sources};
-use crate::shape::axes::{AllAxes, ReduceAxes, all, dimension, dimensions, is_among};
+use crate::shape::axes::{
+    AllAxes, ReduceAxes, is_among, mask_of_all_axes, mask_of_axes, normalize_axis,
+};
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
 
@@ -38,7 +40,7 @@ pub trait Leave<S> {
     const KEEPDIM: bool;
 }
 impl<S: ReduceAxes<A>, A> Leave<S> for Over<A, false> {
-    type Shape = S::Dropped;
+    type Shape = S::Removed;
     const AXES: Option<&'static [isize]> = S::AXES;
     const KEEPDIM: bool = false;
 }
@@ -64,8 +66,8 @@ impl<'a> ReducedAxes<'a> {
     /// An axis is out of range or named twice.
     pub(crate) fn new(axes: Option<&'a [isize]>, rank: usize) -> Result<Self, ShapeError> {
         let mask = match axes {
-            Some(axes) => dimensions(axes, rank)?,
-            None => all(rank),
+            Some(axes) => mask_of_axes(axes, rank)?,
+            None => mask_of_all_axes(rank),
         };
         Ok(ReducedAxes { mask, given: axes })
     }
@@ -91,7 +93,7 @@ impl<'a> ReducedAxes<'a> {
             Some(axes) => axes
                 .iter()
                 .copied()
-                .find(|&axis| dimension(axis, sizes.len()).is_ok_and(is_empty)),
+                .find(|&axis| normalize_axis(axis, sizes.len()).is_ok_and(is_empty)),
             None => (0..sizes.len())
                 .find(|&dim| is_empty(dim))
                 .map(usize::cast_signed),
@@ -116,29 +118,29 @@ pub(super) fn left(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec<usize> {
     left
 }
 
-/// Reduces `f` over the elements of `sources`, which stretch to `sizes`, along `axes`, into a result of shape `R` kept in `K`.
+/// Reduces `f` over the elements of `sources`, which stretch to `sizes`, along `axes`, into a result of shape `R` kept in `P`.
 ///
 /// # Errors
 /// There must be elements, and there are none; or the result is not of shape `R`; or the memory
 /// cannot be had.
 #[inline]
-pub(crate) fn reduce<K, R, L, F, E, O>(
+pub(crate) fn reduce<P, R, L, F, E, O>(
     sizes: &[usize],
     axes: ReducedAxes<'_>,
     keepdim: bool,
     sources: L,
     op: O,
     f: F,
-) -> Result<K::Output, ShapeError>
+) -> Result<P::Output, ShapeError>
 where
-    K: MakeResult<O::Output, R>,
+    P: MakeResult<O::Output, R>,
     R: Shape,
     L: Sources,
     F: Fn(&MathContext, L::Elems) -> E + Sync,
     O: Operation<E>,
 {
     let left = R::sizes_from(left(sizes, axes.mask, keepdim).as_ref())?;
-    reduce_to::<K, R, _, _, _, _>(sizes, axes, left, sources, op, f)
+    reduce_to::<P, R, _, _, _, _>(sizes, axes, left, sources, op, f)
 }
 
 /// As [`reduce`], into a result of the sizes `left`: those that are not reduced, and any number of
@@ -147,16 +149,16 @@ where
 /// # Errors
 /// There must be elements, and there are none; or the memory cannot be had.
 #[inline]
-pub(crate) fn reduce_to<K, R, L, F, E, O>(
+pub(crate) fn reduce_to<P, R, L, F, E, O>(
     sizes: &[usize],
     axes: ReducedAxes<'_>,
     left: R::Sizes,
     sources: L,
     op: O,
     f: F,
-) -> Result<K::Output, ShapeError>
+) -> Result<P::Output, ShapeError>
 where
-    K: MakeResult<O::Output, R>,
+    P: MakeResult<O::Output, R>,
     R: Shape,
     L: Sources,
     F: Fn(&MathContext, L::Elems) -> E + Sync,
@@ -165,7 +167,7 @@ where
     if O::NEEDS_ELEMENTS {
         axes.need_elements(sizes, O::NAME)?;
     }
-    K::try_make(
+    P::try_make(
         left,
         Fold {
             sizes,

@@ -178,10 +178,10 @@ macro_rules! methods {
             #[track_caller]
             pub fn $axis<const AXIS: isize>(
                 &self,
-            ) -> $result<$output, <S as ReduceAxes<(Axis<AXIS>,)>>::Dropped>
+            ) -> $result<$output, <S as ReduceAxes<(Axis<AXIS>,)>>::Removed>
             where
                 T: $bound,
-                S: ReduceAxes<(Axis<AXIS>,), Dropped: $shape>,
+                S: ReduceAxes<(Axis<AXIS>,), Removed: $shape>,
             {
                 methods!(@call self, $storage, S, (Axis<AXIS>,), false, $op)
             }
@@ -191,10 +191,10 @@ macro_rules! methods {
             #[doc = panics_of_axes!($result $nothing several)]
             #[inline]
             #[track_caller]
-            pub fn $axes<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Dropped>
+            pub fn $axes<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Removed>
             where
                 T: $bound,
-                S: ReduceAxes<AXES, Dropped: $shape>,
+                S: ReduceAxes<AXES, Removed: $shape>,
             {
                 methods!(@call self, $storage, S, AXES, false, $op)
             }

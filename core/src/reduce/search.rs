@@ -8,7 +8,7 @@ use crate::error::ShapeError;
 use crate::kernel::{
     Buffer, Contiguous, Layout, Map, MathContext, Source, Strided, element, fill_buffer,
 };
-use crate::shape::axes::{all, count_among, is_among};
+use crate::shape::axes::{count_among, is_among, mask_of_all_axes};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::contiguous_strides_along;
 use crate::shape::traits::Shape;
@@ -140,7 +140,7 @@ where
         let copy = fill_buffer::<DynShape, _>(permuted.shape(), copy)?;
         Search {
             source: Source::<_, Contiguous<DynShape>>::new(&copy, 0, permuted.shape(), None),
-            mask: all(permuted.ndim()) & !all(of_kept(true).count()),
+            mask: mask_of_all_axes(permuted.ndim()) & !mask_of_all_axes(of_kept(true).count()),
             best: self.best,
         }
         .in_rows()

@@ -35,7 +35,9 @@ impl<T: Default, S: Shape> Default for Tensor<T, S> {
             *size = known.unwrap_or(0);
         }
         let elements = core::iter::repeat_with(T::default);
-        unwrap_or_panic(S::sizes_from_list(sizes).and_then(|sizes| Self::collect(sizes, elements)))
+        unwrap_or_panic(
+            S::sizes_from_dim_vec(sizes).and_then(|sizes| Self::collect(sizes, elements)),
+        )
     }
 }
 

@@ -9,7 +9,7 @@ use crate::shape::traits::Shape;
 /// Returns the row-major strides for `sizes`.
 #[inline]
 pub(super) fn row_major_strides<S: Shape>(sizes: &S::Sizes) -> S::Strides {
-    let mut strides = S::blank_strides(sizes);
+    let mut strides = S::zero_strides(sizes);
     contiguous_strides(sizes.as_ref(), strides.as_mut());
     strides
 }
@@ -20,7 +20,7 @@ pub(super) fn row_major_strides<S: Shape>(sizes: &S::Sizes) -> S::Strides {
 /// Panics if the numbers of sizes and strides differ.
 #[inline]
 pub(crate) fn strides_from<S: Shape>(sizes: &S::Sizes, strides: &[isize]) -> S::Strides {
-    let mut converted = S::blank_strides(sizes);
+    let mut converted = S::zero_strides(sizes);
     converted.as_mut().copy_from_slice(strides);
     converted
 }
