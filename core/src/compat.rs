@@ -11,7 +11,7 @@
 //! `shapecast::compat` and PyTorch's text. Without the feature `log` there are no warnings.
 
 #[cfg(feature = "alloc")]
-use crate::axes::elements::elements;
+use crate::axes::elements::contiguous_elements;
 #[cfg(feature = "alloc")]
 use crate::error::{ShapeError, ShapeErrorKind};
 #[cfg(feature = "alloc")]
@@ -52,7 +52,7 @@ use crate::tensor::{DynTensor, Element, Operand, View, ViewMut};
 /// ```
 #[cfg(feature = "log")]
 pub fn set_broadcast_warning(on: bool) {
-    warning::set(on);
+    warning::set_enabled(on);
 }
 
 /// Returns `true` if broadcast warnings are on.
@@ -63,7 +63,7 @@ pub fn set_broadcast_warning(on: bool) {
 #[cfg(feature = "log")]
 #[must_use]
 pub fn broadcast_warning() -> bool {
-    warning::is_on()
+    warning::is_enabled()
 }
 
 /// Evaluates `f` for the elements of two operands. Operands that do not broadcast are paired.
@@ -101,7 +101,7 @@ where
     R: Send,
 {
     let (a, b) = (a.source().erased(), b.source().erased());
-    let error = match Join::of((((), a), b)).try_map(|_, (((), a), b)| f(a, b)) {
+    let error = match Join::from_erased((((), a), b)).try_map(|_, (((), a), b)| f(a, b)) {
         Ok(result) => return Ok(result),
         Err(error) => error,
     };
@@ -109,9 +109,9 @@ where
         return Err(error);
     }
     Warning::Paired.log();
-    let elements = elements::<DynShape, _, _>(b)?;
+    let elements = contiguous_elements::<DynShape, _, _>(b)?;
     let b = View::<_, DynShape>::from_shape_slice(a.sizes, &elements)?;
-    Join::of((((), a), b.source())).try_map(|_, (((), a), b)| f(a, b))
+    Join::from_erased((((), a), b.source())).try_map(|_, (((), a), b)| f(a, b))
 }
 
 /// Replaces every element of `target` by `f` of this element and an element of `other`.
@@ -148,7 +148,7 @@ where
 {
     let other = other.source().erased();
     let update = |_: &MathContext, old, ((), new)| f(old, new);
-    let error = match Join::of(((), other)).try_update(target.as_target(), update) {
+    let error = match Join::from_erased(((), other)).try_update(target.as_target(), update) {
         Ok(()) => return Ok(()),
         Err(error) => error,
     };
@@ -158,9 +158,9 @@ where
         return Err(error);
     }
     Warning::PairedInPlace.log();
-    let elements = elements::<DynShape, _, _>(other)?;
+    let elements = contiguous_elements::<DynShape, _, _>(other)?;
     let other = View::<_, DynShape>::from_shape_slice(target.shape(), &elements)?;
-    Join::of(((), other.source())).try_update(target.as_target(), update)
+    Join::from_erased(((), other.source())).try_update(target.as_target(), update)
 }
 
 #[cfg(all(test, feature = "std", feature = "log"))]

@@ -1,4 +1,4 @@
-//! What `core` does not offer in a `const` on stable Rust.
+//! Functions of `core` that are not yet `const` on stable Rust.
 
 /// Returns the larger of two numbers.
 pub(crate) const fn max(a: usize, b: usize) -> usize {

@@ -1,53 +1,62 @@
-//! Text put together in a const: the compiler formats none.
+//! [`Text`], a string that constants can build: `format!` does not work in a `const`.
 
-/// Room for the longest text: words, and three numbers of up to 20 digits.
-const ROOM: usize = 160;
+/// The capacity of a [`Text`], in bytes. The longest text has three numbers of up to 20 digits.
+const CAPACITY: usize = 160;
 
-/// A short text.
+/// A string of at most [`CAPACITY`] bytes, stored inline.
 #[derive(Clone, Copy)]
 pub(crate) struct Text {
-    bytes: [u8; ROOM],
+    bytes: [u8; CAPACITY],
     len: usize,
 }
 
 impl Text {
+    /// Creates an empty text.
     pub(crate) const fn new() -> Self {
         Text {
-            bytes: [0; ROOM],
+            bytes: [0; CAPACITY],
             len: 0,
         }
     }
 
-    pub(crate) const fn push_str(mut self, words: &str) -> Self {
-        let words = words.as_bytes();
+    /// Appends a string.
+    ///
+    /// # Panics
+    /// Panics if the text exceeds its capacity.
+    pub(crate) const fn push_str(mut self, string: &str) -> Self {
+        let bytes = string.as_bytes();
         let mut i = 0;
-        while i < words.len() {
-            self.bytes[self.len] = words[i];
+        while i < bytes.len() {
+            self.bytes[self.len] = bytes[i];
             self.len += 1;
             i += 1;
         }
         self
     }
 
-    /// In decimal.
+    /// Appends a number in decimal.
+    ///
+    /// # Panics
+    /// Panics if the text exceeds its capacity.
     pub(crate) const fn push_number(mut self, number: usize) -> Self {
-        let mut places = 1;
+        let mut digits = 1;
         let mut rest = number / 10;
         while rest > 0 {
-            places += 1;
+            digits += 1;
             rest /= 10;
         }
         let mut rest = number;
-        let mut place = places;
-        while place > 0 {
-            place -= 1;
-            self.bytes[self.len + place] = b'0' + (rest % 10) as u8;
+        let mut digit = digits;
+        while digit > 0 {
+            digit -= 1;
+            self.bytes[self.len + digit] = b'0' + (rest % 10) as u8;
             rest /= 10;
         }
-        self.len += places;
+        self.len += digits;
         self
     }
 
+    /// Returns the text as a string slice.
     pub(crate) const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,

@@ -1,25 +1,30 @@
-//! A short list, one entry per dimension: inline up to rank 8, on the heap beyond.
+//! [`DimVec`], a vector with one entry per dimension: inline up to rank 8, on the heap above.
 
 use core::fmt;
 use core::ops::{Deref, Index};
 
-use self::MAX_STATIC_RANK as INLINE;
-
-/// The largest rank of a shape whose rank is known to the compiler.
+/// The largest rank of a shape whose rank the compiler knows.
 pub const MAX_STATIC_RANK: usize = 8;
 
-/// The largest rank of a [`DynShape`](crate::DynShape); NumPy's limit too.
+/// The largest rank of a [`DynShape`](crate::DynShape), the same as in NumPy.
 ///
-/// Without the feature `alloc` it is [`MAX_STATIC_RANK`].
+/// Without the feature `alloc`, it is [`MAX_STATIC_RANK`].
+///
+/// ```
+/// use shapecast::{DynTensor, MAX_RANK};
+/// assert!(DynTensor::from_elem([1; MAX_RANK], 0.0).is_ok());
+/// assert!(DynTensor::from_elem([1; MAX_RANK + 1], 0.0).is_err());
+/// ```
 pub const MAX_RANK: usize = if cfg!(feature = "alloc") {
     64
 } else {
     MAX_STATIC_RANK
 };
 
-/// The sizes or strides of a [`DynShape`](crate::DynShape), one number per dimension: a slice that is owned.
+/// A vector of the sizes or strides of a tensor whose rank is known only at run time.
 ///
-/// Ranks up to 8 take no heap memory.
+/// It has one entry per dimension and dereferences to a slice. Up to rank 8, it stores the entries inline and
+/// does not allocate.
 ///
 /// ```
 /// use shapecast::{DimVec, tensor};
@@ -29,111 +34,115 @@ pub const MAX_RANK: usize = if cfg!(feature = "alloc") {
 /// assert_eq!(strides.iter().sum::<isize>(), 4);
 /// ```
 #[derive(Clone)]
-pub struct DimVec<N>(Repr<N>);
+pub struct DimVec<T>(Repr<T>);
 
 #[derive(Clone)]
-enum Repr<N> {
+enum Repr<T> {
     Inline {
-        /// At most [`INLINE`], which LLVM does not know.
+        /// At most [`MAX_STATIC_RANK`]. LLVM does not know this bound, so each slice clamps `len`.
         len: usize,
-        values: [N; INLINE],
+        values: [T; MAX_STATIC_RANK],
     },
     #[cfg(feature = "alloc")]
-    Heap(alloc::vec::Vec<N>),
+    Heap(alloc::vec::Vec<T>),
 }
 
-impl<N: Copy + Default> DimVec<N> {
-    /// `len` times `value`.
+impl<T: Copy + Default> DimVec<T> {
+    /// Creates a vector of `len` copies of `value`.
     ///
     /// # Panics
-    /// Without the feature `alloc`, for more than 8 values.
+    /// Panics if `len` is larger than 8 and the feature `alloc` is disabled.
     #[inline]
-    pub(crate) fn filled(value: N, len: usize) -> Self {
-        if len > INLINE {
+    pub(crate) fn filled(value: T, len: usize) -> Self {
+        if len > MAX_STATIC_RANK {
             #[cfg(feature = "alloc")]
             return DimVec(Repr::Heap(alloc::vec![value; len]));
             #[cfg(not(feature = "alloc"))]
-            panic!("a rank over {INLINE} needs the feature `alloc`");
+            panic!("a rank over {MAX_STATIC_RANK} needs the feature `alloc`");
         }
         DimVec(Repr::Inline {
             len,
-            values: [value; INLINE],
+            values: [value; MAX_STATIC_RANK],
         })
     }
 
+    /// Copies a slice.
+    ///
+    /// # Panics
+    /// Panics if there are more than 8 values and the feature `alloc` is disabled.
     #[inline]
-    pub(crate) fn from_slice(values: &[N]) -> Self {
-        let mut list = DimVec::filled(N::default(), values.len());
-        // Not `copy_from_slice`: a call takes longer than a few numbers.
-        for (to, &from) in list.as_mut().iter_mut().zip(values) {
+    pub(crate) fn from_slice(values: &[T]) -> Self {
+        let mut copy = DimVec::filled(T::default(), values.len());
+        // A loop is faster here than the call that `copy_from_slice` compiles to.
+        for (to, &from) in copy.as_mut().iter_mut().zip(values) {
             *to = from;
         }
-        list
+        copy
     }
 }
 
-impl<N> AsRef<[N]> for DimVec<N> {
+impl<T> AsRef<[T]> for DimVec<T> {
     #[inline]
-    fn as_ref(&self) -> &[N] {
+    fn as_ref(&self) -> &[T] {
         match &self.0 {
-            Repr::Inline { len, values } => &values[..(*len).min(INLINE)],
+            Repr::Inline { len, values } => &values[..(*len).min(MAX_STATIC_RANK)],
             #[cfg(feature = "alloc")]
             Repr::Heap(values) => values,
         }
     }
 }
 
-impl<N> AsMut<[N]> for DimVec<N> {
+impl<T> AsMut<[T]> for DimVec<T> {
     #[inline]
-    fn as_mut(&mut self) -> &mut [N] {
+    fn as_mut(&mut self) -> &mut [T] {
         match &mut self.0 {
-            Repr::Inline { len, values } => &mut values[..(*len).min(INLINE)],
+            Repr::Inline { len, values } => &mut values[..(*len).min(MAX_STATIC_RANK)],
             #[cfg(feature = "alloc")]
             Repr::Heap(values) => values,
         }
     }
 }
 
-impl<N> Deref for DimVec<N> {
-    type Target = [N];
+impl<T> Deref for DimVec<T> {
+    type Target = [T];
 
     #[inline]
-    fn deref(&self) -> &[N] {
+    fn deref(&self) -> &[T] {
         self.as_ref()
     }
 }
 
-impl<N> Index<usize> for DimVec<N> {
-    type Output = N;
+impl<T> Index<usize> for DimVec<T> {
+    type Output = T;
 
     #[inline]
-    fn index(&self, index: usize) -> &N {
+    fn index(&self, index: usize) -> &T {
         &self.as_ref()[index]
     }
 }
 
-impl<N: fmt::Debug> fmt::Debug for DimVec<N> {
+impl<T: fmt::Debug> fmt::Debug for DimVec<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_ref().fmt(f)
     }
 }
 
-impl<N: PartialEq> PartialEq for DimVec<N> {
+impl<T: PartialEq> PartialEq for DimVec<T> {
     fn eq(&self, other: &Self) -> bool {
         self.as_ref() == other.as_ref()
     }
 }
 
-impl<N: Eq> Eq for DimVec<N> {}
+impl<T: Eq> Eq for DimVec<T> {}
 
-impl<N: PartialEq, const RANK: usize> PartialEq<[N; RANK]> for DimVec<N> {
-    fn eq(&self, other: &[N; RANK]) -> bool {
+impl<T: PartialEq, const RANK: usize> PartialEq<[T; RANK]> for DimVec<T> {
+    fn eq(&self, other: &[T; RANK]) -> bool {
         self.as_ref() == other
     }
 }
 
-impl<N: PartialEq> PartialEq<[N]> for DimVec<N> {
-    fn eq(&self, other: &[N]) -> bool {
+impl<T: PartialEq> PartialEq<[T]> for DimVec<T> {
+    fn eq(&self, other: &[T]) -> bool {
         self.as_ref() == other
     }
 }

@@ -131,7 +131,7 @@ mod storage;
 mod tensor;
 
 pub use axes::{
-    AgreeAt, AxisIter, ConcatAxis, Concatenated, FlattenAxes, Flattened, IntoShape, Permute,
+    AxisIter, ConcatAxis, Concatenated, FlattenAxes, Flattened, IntoShape, MatchAt, Permute,
     Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, SplitAxis, Squeeze, SqueezeDim,
     Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
 };
@@ -155,6 +155,8 @@ pub use shape::dyn_shape::DynShape;
 pub use shape::expand::{ExpandAt, ExpandTo};
 pub use shape::into_sizes::IntoSizes;
 pub use shape::known_dim::KnownDim;
+#[doc(hidden)]
+pub use shape::partial_shape::RemovedDim;
 pub use shape::traits::{KnownShape, Shape};
 pub use tensor::{
     Array, Element, ElementIndex, IntoIter, Iter, IterMut, OneElement, Operand, Scalar, View,

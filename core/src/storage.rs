@@ -1,10 +1,11 @@
-//! Inline memory for as many elements as a typenum integer says.
+//! Inline storage whose number of elements is a typenum integer.
 //!
-//! `[T; N]` needs a constant `N`, which typenum's types cannot give on stable Rust: an even integer is
-//! stored as a pair of halves, an odd one as a pair and one element more.
+//! On stable Rust a typenum integer cannot be the length of an array `[T; N]`. The storage for an even
+//! number of elements is therefore a pair of storages for half of them. The storage for an odd number
+//! has one more element.
 #![allow(unsafe_code)]
 
-/// Memory that consists of [`COUNT`](Self::COUNT) values of type `T`, one after the other.
+/// Storage of [`COUNT`](Self::COUNT) consecutive values of type `T`.
 ///
 /// # Safety
 /// Invariant 1: a value of this type is `COUNT` values of `T` in consecutive memory, and nothing else.
@@ -15,7 +16,7 @@ pub unsafe trait InlineElements<T>: Sized {
     /// Returns the elements of consecutive values, in order.
     ///
     /// # Panics
-    /// Their number overflows, which it can if an element has no size.
+    /// The number of elements overflows, which is possible for elements of size 0.
     #[inline(always)]
     fn flatten(values: &[Self]) -> &[T] {
         let count = Self::count(values);
@@ -26,7 +27,7 @@ pub unsafe trait InlineElements<T>: Sized {
     /// Returns the elements of consecutive values, in order, for writing.
     ///
     /// # Panics
-    /// Their number overflows, which it can if an element has no size.
+    /// The number of elements overflows, which is possible for elements of size 0.
     #[inline(always)]
     fn flatten_mut(values: &mut [Self]) -> &mut [T] {
         let count = Self::count(values);
@@ -38,7 +39,7 @@ pub unsafe trait InlineElements<T>: Sized {
     /// Returns the number of elements of consecutive values.
     ///
     /// # Panics
-    /// It overflows.
+    /// The number overflows.
     #[doc(hidden)]
     #[inline(always)]
     fn count(values: &[Self]) -> usize {
@@ -65,7 +66,7 @@ unsafe impl<T, S: InlineElements<T>> InlineElements<T> for [S; 2] {
     const COUNT: usize = twice(S::COUNT);
 }
 
-/// Two halves and one element.
+/// Storage of an odd number of elements: two halves and one element.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 #[repr(C)]
@@ -80,7 +81,7 @@ unsafe impl<T, S: InlineElements<T>> InlineElements<T> for OddStorage<S, T> {
 /// Returns `2 * count`.
 ///
 /// # Panics
-/// At compile time, if it overflows.
+/// The product overflows. This is a compile error, because all calls are in constants.
 const fn twice(count: usize) -> usize {
     match count.checked_mul(2) {
         Some(twice) => twice,

@@ -4,16 +4,16 @@
 use half::{bf16, f16};
 use shapecast::{DynTensor, Shape, Tensor, array, broadcast, tensor};
 
-/// Returns floats of all exponents and signs, with infinities and NaN.
-fn all_exponents<T>(from_bits: fn(u16) -> T) -> Tensor<T, Shape![6554]> {
+/// Returns numbers of every exponent and sign, with infinities and NaNs.
+fn sample<T>(from_bits: fn(u16) -> T) -> Tensor<T, Shape![6554]> {
     Tensor::from_fn(|[i]: [usize; 1]| from_bits((i * 10) as u16))
 }
 
-macro_rules! test_operators {
+macro_rules! operators_equal_those_of_half {
     ($($name:ident $t:ident)*) => {$(
         #[test]
         fn $name() {
-            let x = all_exponents($t::from_bits);
+            let x = sample($t::from_bits);
             for shift in [0, 1, 3, 1500, 2999, 5000] {
                 let y = Tensor::<$t, Shape![6554]>::from_fn(|[i]| x[[(i * 7 + shift) % 6554]]);
                 macro_rules! check {
@@ -25,11 +25,14 @@ macro_rules! test_operators {
                         let mut fused = x.clone();
                         broadcast!(fused $assign y);
                         let fresh = [&x $op &y, x.clone() $op &y, broadcast!(x $op y)];
-                        for found in fresh.into_iter().chain([in_place, fused]) {
+                        for result in fresh.into_iter().chain([in_place, fused]) {
                             let nan = |v: u16| $t::from_bits(v).is_nan();
-                            for (found, &expected) in found.iter().zip(&expected) {
+                            for (found, &expected) in result.iter().zip(&expected) {
                                 let found = found.to_bits();
-                                assert!(found == expected || nan(found) && nan(expected), "found {found:x}, expected {expected:x}");
+                                assert!(
+                                    found == expected || nan(found) && nan(expected),
+                                    "{found:x} {expected:x}"
+                                );
                             }
                         }
                     };
@@ -43,10 +46,13 @@ macro_rules! test_operators {
         }
     )*};
 }
-test_operators!(f16_operators f16 bf16_operators bf16);
+operators_equal_those_of_half! {
+    f16_operators_equal_those_of_half f16
+    bf16_operators_equal_those_of_half bf16
+}
 
 #[test]
-fn halves_are_scalars_and_elements() {
+fn half_floats_are_scalars_and_elements() {
     let half = f16::from_f32;
     let x: Tensor<f16, Shape![2, 1]> = tensor![[half(1.0)], [half(2.0)]];
     let row = array![half(0.5), half(4.0)];
@@ -65,7 +71,7 @@ fn halves_are_scalars_and_elements() {
 
 #[test]
 fn sums_are_accumulated_in_f32() {
-    // In `f16`, 2048 + 1 is 2048. In `bf16`, 256 + 1 is 256.
+    // In `f16`, 2048 + 1 rounds to 2048; in `bf16`, 256 + 1 rounds to 256.
     let x = Tensor::<f16, Shape![5000]>::ones();
     assert_eq!(x.sum(), f16::from_f32(5000.0));
     assert_eq!(x.mean(), f16::ONE);
@@ -88,19 +94,19 @@ fn sums_are_accumulated_in_f32() {
 }
 
 #[test]
-fn max_and_min_of_nan_are_nan() {
-    let mut x = all_exponents(f16::from_bits);
+fn max_and_min_propagate_nan() {
+    let mut x = sample(f16::from_bits);
     assert!(x.max().is_nan() && x.min().is_nan());
     x = Tensor::from_fn(|[i]: [usize; 1]| if x[[i]].is_nan() { f16::ZERO } else { x[[i]] });
-    let order = |a: &&f16, b: &&f16| a.partial_cmp(b).unwrap();
-    assert_eq!(Some(&x.max()), x.iter().max_by(order));
-    assert_eq!(Some(&x.min()), x.iter().min_by(order));
+    let compare = |a: &&f16, b: &&f16| a.partial_cmp(b).unwrap();
+    assert_eq!(Some(&x.max()), x.iter().max_by(compare));
+    assert_eq!(Some(&x.min()), x.iter().min_by(compare));
     assert_eq!(x[[x.argmax()]], x.max());
 }
 
-/// With the feature `half`, `broadcast!` replaces arithmetic operators by function calls.
+/// With the feature `half`, `broadcast!` calls a function for each operator, for every element type.
 #[test]
-fn arithmetic_of_other_types_is_unchanged() {
+fn operators_of_other_types_keep_their_meaning() {
     fn doubled<T: Copy + std::ops::Add<Output = T> + Send + Sync>(
         x: &Tensor<T, Shape![2]>,
     ) -> Tensor<T, Shape![2]> {
@@ -122,21 +128,21 @@ fn arithmetic_of_other_types_is_unchanged() {
 #[cfg(debug_assertions)]
 #[test]
 #[should_panic(expected = "attempt to add with overflow")]
-fn integer_overflow_panics() {
+fn integer_overflow_panics_in_debug_builds() {
     let x = tensor![i32::MAX];
     let _ = broadcast!(x + x);
 }
 
-/// A factor that is not a number, with its own operator.
+/// A factor that is not a number and has its own operator.
 #[derive(Clone, Copy)]
 struct Doubling;
 
-macro_rules! test_rounding {
+macro_rules! results_are_rounded_after_each_operation {
     ($($name:ident $t:ident)*) => {$(
         impl std::ops::Mul<Doubling> for $t {
             type Output = $t;
 
-            #[expect(clippy::suspicious_arithmetic_impl, reason = "the factor doubles")]
+            #[expect(clippy::suspicious_arithmetic_impl, reason = "it doubles")]
             fn mul(self, _: Doubling) -> $t {
                 self + self
             }
@@ -144,18 +150,18 @@ macro_rules! test_rounding {
 
         #[test]
         fn $name() {
-            let numbers = all_exponents($t::from_bits);
+            let numbers = sample($t::from_bits);
             for len in [1, 2, 7, 8, 9, 63, 300, 511, 512, 513, 1100] {
-                let with_step = |step: usize| -> Vec<$t> {
+                let values = |step: usize| -> Vec<$t> {
                     (0..len).map(|i| numbers[[(i * step) % 6554]]).collect()
                 };
-                let (xs, ys) = (with_step(37), with_step(911));
+                let (xs, ys) = (values(37), values(911));
                 let x = DynTensor::from_shape_vec([len], xs.clone()).unwrap();
                 let y = DynTensor::from_shape_vec([len], ys.clone()).unwrap();
                 let column = DynTensor::from_shape_vec([len, 1], xs.clone()).unwrap();
-                let check = |found: &[$t], f: &dyn Fn($t, $t) -> $t| {
-                    assert_eq!(found.len(), len);
-                    for ((found, &x), &y) in found.iter().zip(&xs).zip(&ys) {
+                let check = |results: &[$t], f: &dyn Fn($t, $t) -> $t| {
+                    assert_eq!(results.len(), len);
+                    for ((found, &x), &y) in results.iter().zip(&xs).zip(&ys) {
                         let expected = f(x, y);
                         let are_nan = found.is_nan() && expected.is_nan();
                         assert!(
@@ -175,13 +181,13 @@ macro_rules! test_rounding {
                 let mut updated = x.clone();
                 broadcast!(updated -= y * y);
                 check(updated.as_slice(), &|x, y| x - y * y);
-                // The target begins at an odd index.
-                let mut memory = DynTensor::from_elem([len + 2], $t::ONE).unwrap();
-                let target = memory.view_mut();
-                let mut target = target.try_narrow(0, 1, len).unwrap();
-                broadcast!(target = x - y);
-                check(&memory.as_slice()[1..=len], &|x, y| x - y);
-                assert_eq!((memory[[0]], memory[[len + 1]]), ($t::ONE, $t::ONE));
+                // The view starts at an odd index, so its elements are not aligned to 4 bytes.
+                let mut longer = DynTensor::from_elem([len + 2], $t::ONE).unwrap();
+                let view = longer.view_mut();
+                let mut view = view.try_narrow(0, 1, len).unwrap();
+                broadcast!(view = x - y);
+                check(&longer.as_slice()[1..=len], &|x, y| x - y);
+                assert_eq!((longer[[0]], longer[[len + 1]]), ($t::ONE, $t::ONE));
                 let outer = broadcast!(column + y);
                 for (i, row) in outer.as_slice().chunks(len).enumerate().step_by(97) {
                     let x = xs[i];
@@ -191,7 +197,7 @@ macro_rules! test_rounding {
         }
     )*};
 }
-test_rounding! {
-    every_f16_result_is_rounded f16
-    every_bf16_result_is_rounded bf16
+results_are_rounded_after_each_operation! {
+    f16_results_are_rounded_after_each_operation f16
+    bf16_results_are_rounded_after_each_operation bf16
 }

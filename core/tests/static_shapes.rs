@@ -1,10 +1,11 @@
-//! Operations on shapes that the compiler knows, for all of their loops, compared with naive loops.
+//! Operations on shapes that the compiler knows, compared with naive loops. The sizes of the tests select
+//! every kind of generated loop.
 #![cfg(feature = "alloc")]
 
 use shapecast::{Shape, Tensor, broadcast};
 
-/// Calls `$check!` for elements of several sizes: those of vector elements, odd ones, with padding,
-/// and too large for blocks.
+/// Calls `$check!` with element types of SIMD sizes, of an odd size, with padding, too large for a block to hold
+/// several short rows, and too large for blocks.
 macro_rules! for_each_element {
     ($check:ident) => {
         $check!(u8, |i| i as u8);
@@ -19,26 +20,25 @@ macro_rules! for_each_element {
     };
 }
 
-/// Returns the row-major index in an operand of `sizes` that corresponds to element `flat` of the
-/// result.
-fn operand_index(flat: usize, result: &[usize], sizes: &[usize]) -> usize {
-    let (mut rest, mut operand_index, mut stride) = (flat, 0, 1);
+/// Returns the offset of an operand's element, for the result element at position `flat` in row-major order.
+fn operand_offset(flat: usize, result: &[usize], operand: &[usize]) -> usize {
+    let (mut rest, mut offset, mut stride) = (flat, 0, 1);
     for (d, &n) in result.iter().rev().enumerate() {
         let index = rest % n;
         rest /= n;
-        if d < sizes.len() {
-            let size = sizes[sizes.len() - 1 - d];
+        if d < operand.len() {
+            let size = operand[operand.len() - 1 - d];
             if size != 1 {
-                operand_index += index * stride;
+                offset += index * stride;
             }
             stride *= size;
         }
     }
-    operand_index
+    offset
 }
 
-/// Tests operations on two operands, for all element types, with a new result and in place.
-macro_rules! test_shapes {
+/// Tests a result with two operands, into a new tensor and in place, for every element type.
+macro_rules! compare_with_naive_loops {
     ($($name:ident: [$($r:tt)*] = [$($a:tt)*], [$($b:tt)*];)*) => {$(
         #[test]
         fn $name() {
@@ -54,15 +54,15 @@ macro_rules! test_shapes {
                         (0..sizes.iter().product()).map(value).collect()
                     };
                     let (a, b) = (fill(a_sizes), fill(b_sizes));
-                    let expected = |i| (a[operand_index(i, sizes, a_sizes)], b[operand_index(i, sizes, b_sizes)]);
+                    let operands = |i| (a[operand_offset(i, sizes, a_sizes)], b[operand_offset(i, sizes, b_sizes)]);
                     let a_tensor = Tensor::<$t, Shape![$($a)*]>::from_shape_vec(a_sizes, a.clone()).unwrap();
                     let b_tensor = Tensor::<$t, Shape![$($b)*]>::from_shape_vec(b_sizes, b.clone()).unwrap();
                     let pairs: Tensor<($t, $t), Shape![$($r)*]> = broadcast!((a_tensor, b_tensor));
-                    assert!((0..count).all(|i| pairs.as_slice()[i] == expected(i)));
+                    assert!((0..count).all(|i| pairs.as_slice()[i] == operands(i)));
                     let mut target = Result::from_shape_vec(sizes, (0..count).map(value).collect()).unwrap();
                     broadcast!(target = if a_tensor == target { b_tensor } else { a_tensor });
                     for (i, &found) in target.as_slice().iter().enumerate() {
-                        let (a, b) = expected(i);
+                        let (a, b) = operands(i);
                         assert!(found == if a == value(i) { b } else { a }, "{i}");
                     }
                 }};
@@ -71,20 +71,20 @@ macro_rules! test_shapes {
         }
     )*};
 }
-test_shapes! {
-    empty: [0, 5] = [0, 1], [5];
-    one: [1, 1] = [1], [1, 1];
-    small: [3, 5] = [3, 1], [5];
-    largest_that_runs_inline: [16, 16] = [16, 1], [16];
-    smallest_that_does_not_run_inline: [257] = [1], [257];
+compare_with_naive_loops! {
+    empty_result: [0, 5] = [0, 1], [5];
+    single_element: [1, 1] = [1], [1, 1];
+    small_matrix: [3, 5] = [3, 1], [5];
+    largest_inlined_result: [16, 16] = [16, 1], [16];
+    smallest_result_that_is_not_inlined: [257] = [1], [257];
     long_rows: [3, 300] = [3, 1], [300];
-    shortest_rows_for_the_row_loop: [9, 64] = [9, 64], [64];
-    rows_too_short_for_the_row_loop: [9, 63] = [9, 63], [1, 63];
-    rows_of_two: [301, 2] = [301, 1], [2];
-    rows_of_seventeen: [40, 17] = [40, 17], [40, 1];
-    short_rows_in_three_loops: [7, 5, 11] = [7, 1, 11], [5, 1];
-    short_rows_in_four_loops: [5, 3, 7, 4] = [3, 1, 4], [5, 1, 7, 1];
-    eight_loops: [2, 3, 2, 3, 2, 3, 2, 3] = [2, 1, 2, 1, 2, 1, 2, 1], [3, 1, 3, 1, 3, 1, 3];
+    rows_of_64_elements: [9, 64] = [9, 64], [64];
+    rows_of_63_elements: [9, 63] = [9, 63], [1, 63];
+    rows_of_2_elements: [301, 2] = [301, 1], [2];
+    rows_of_17_elements: [40, 17] = [40, 17], [40, 1];
+    short_rows_in_3_dimensions: [7, 5, 11] = [7, 1, 11], [5, 1];
+    short_rows_in_4_dimensions: [5, 3, 7, 4] = [3, 1, 4], [5, 1, 7, 1];
+    eight_dimensions: [2, 3, 2, 3, 2, 3, 2, 3] = [2, 1, 2, 1, 2, 1, 2, 1], [3, 1, 3, 1, 3, 1, 3];
 }
 
 /// The compiler knows the shape of a transposed view, but not its strides.
@@ -96,8 +96,8 @@ fn transposed_views() {
             let x = Tensor::<$t, Shape![37, 150]>::from_fn(|[i, j]| value(i * 150 + j));
             let y = Tensor::<$t, Shape![150, 37]>::from_fn(|[i, j]| value(i * 41 + j));
             let (transposed, row) = (x.transpose(), y.index_axis::<0>(3));
-            let found: Tensor<($t, $t, $t), Shape![150, 37]> = broadcast!((transposed, y, row));
-            for (k, &found) in found.as_slice().iter().enumerate() {
+            let triples: Tensor<($t, $t, $t), Shape![150, 37]> = broadcast!((transposed, y, row));
+            for (k, &found) in triples.as_slice().iter().enumerate() {
                 let [i, j] = [k / 37, k % 37];
                 assert!(found == (x[[j, i]], y[[i, j]], y[[3, j]]));
             }
@@ -118,33 +118,33 @@ fn transposed_views() {
     for_each_element!(check);
 }
 
-/// Hoisting does not change results, for typed and partly typed shapes.
+/// Hoisting `x * x` and `y * y` out of the inner loop does not change the results.
 #[test]
-fn hoisted_values() {
+fn hoisted_values_equal_a_naive_loop() {
     let x = Tensor::<f64, Shape![30, 1]>::from_fn(|[i, _]| i as f64 * 0.1);
     let y = Tensor::<f64, Shape![70]>::from_fn(|[j]| j as f64 * 0.01 + 1.0);
     let z = Tensor::<f64, Shape![30, 70]>::from_fn(|[i, j]| (i + j) as f64);
-    let found: Tensor<f64, Shape![30, 70]> = broadcast!((x * x + 1.0) / (y * y - 0.5) + z / y);
+    let result: Tensor<f64, Shape![30, 70]> = broadcast!((x * x + 1.0) / (y * y - 0.5) + z / y);
     let naive = |i: usize, j: usize| {
         let (x, y) = (x[[i, 0]], y[[j]]);
         (x * x + 1.0) / (y * y - 0.5) + z[[i, j]] / y
     };
-    for (k, &found) in found.as_slice().iter().enumerate() {
+    for (k, &found) in result.as_slice().iter().enumerate() {
         assert_eq!(found, naive(k / 70, k % 70));
     }
     let dyn_x =
         Tensor::<f64, Shape![dyn, 1]>::from_shape_vec([30, 1], x.as_slice().to_vec()).unwrap();
-    let from_dyn: Tensor<f64, Shape![30, 70]> =
+    let dyn_result: Tensor<f64, Shape![30, 70]> =
         broadcast!((dyn_x * dyn_x + 1.0) / (y * y - 0.5) + z / y);
-    assert_eq!(from_dyn.as_slice(), found.as_slice());
+    assert_eq!(dyn_result.as_slice(), result.as_slice());
     let mut target = z.clone();
     broadcast!(target = (x * x + 1.0) / (y * y - 0.5) + target / y);
-    assert_eq!(target, found);
+    assert_eq!(target, result);
 }
 
-/// Hoisted values of all operands of long rows, on one thread and on several.
+/// The last case is large enough to be shared among threads.
 #[test]
-fn hoisted_values_of_long_rows() {
+fn hoisted_functions_of_long_rows_equal_those_of_single_elements() {
     macro_rules! check {
         ([$($r:tt)*], [$($x:tt)*], [$($y:tt)*]) => {{
             let (sizes, x_sizes, y_sizes) = ([$($r)*], [$($x)*], [$($y)*]);
@@ -153,12 +153,12 @@ fn hoisted_values_of_long_rows() {
             };
             let x = Tensor::<f32, Shape![$($x)*]>::from_shape_vec(x_sizes, fill(&x_sizes, 0.01)).unwrap();
             let y = Tensor::<f32, Shape![$($y)*]>::from_shape_vec(y_sizes, fill(&y_sizes, 0.02)).unwrap();
-            let found: Tensor<f32, Shape![$($r)*]> = broadcast!((x * x).sin() - (y * y + 1.0).ln());
-            let mut target = found.clone();
+            let result: Tensor<f32, Shape![$($r)*]> = broadcast!((x * x).sin() - (y * y + 1.0).ln());
+            let mut target = result.clone();
             broadcast!(target += (x * x).sin() * (y + y * y));
-            for (i, (&found, &updated)) in found.as_slice().iter().zip(target.as_slice()).enumerate() {
-                let x = x.as_slice()[operand_index(i, &sizes, &x_sizes)];
-                let y = y.as_slice()[operand_index(i, &sizes, &y_sizes)];
+            for (i, (&found, &updated)) in result.as_slice().iter().zip(target.as_slice()).enumerate() {
+                let x = x.as_slice()[operand_offset(i, &sizes, &x_sizes)];
+                let y = y.as_slice()[operand_offset(i, &sizes, &y_sizes)];
                 let sine = broadcast!((x * x).sin()).as_slice()[0];
                 let expected = sine - broadcast!((y * y + 1.0).ln()).as_slice()[0];
                 assert_eq!(found, expected, "{i}");
@@ -172,26 +172,26 @@ fn hoisted_values_of_long_rows() {
     check!([1100, 1001], [1001], [1100, 1]);
 }
 
-/// Expensive functions over rows whose length is not a multiple of a vector.
+/// Costly functions are computed for several rows at once if a row does not fill its last vector.
 #[test]
-fn functions_over_rows_of_odd_lengths() {
+fn functions_of_rows_of_odd_lengths_equal_those_of_single_elements() {
     macro_rules! check {
         ($t:ty, $($rows:literal $row:literal)*) => {$({
             let value = |i: usize, step: usize| (i * step % 100) as $t / 40.0;
             let x = Tensor::<$t, Shape![$rows, $row]>::from_fn(|[i, j]| value(i * $row + j, 7));
             let row = Tensor::<$t, Shape![$row]>::from_fn(|[j]| value(j, 3));
             let column = Tensor::<$t, Shape![$rows, 1]>::from_fn(|[i, _]| value(i, 11));
-            let with_row: Tensor<$t, Shape![$rows, $row]> = broadcast!((x - row).exp());
-            let with_both: Tensor<$t, Shape![$rows, $row]> = broadcast!(((x - column) * row).exp());
+            let minus_row: Tensor<$t, Shape![$rows, $row]> = broadcast!((x - row).exp());
+            let minus_column: Tensor<$t, Shape![$rows, $row]> = broadcast!(((x - column) * row).exp());
             let mut target = x.clone();
             broadcast!(target -= (target - column).exp());
             let (dyn_x, dyn_row) = (x.view().into_dyn(), row.view().into_dyn());
-            assert_eq!(broadcast!((dyn_x - dyn_row).exp()).as_slice(), with_row.as_slice());
+            assert_eq!(broadcast!((dyn_x - dyn_row).exp()).as_slice(), minus_row.as_slice());
             for (i, &x) in x.as_slice().iter().enumerate() {
                 let (row, column) = (row.as_slice()[i % $row], column.as_slice()[i / $row]);
                 let exp = |x: $t| broadcast!(x.exp()).item();
-                assert_eq!(with_row.as_slice()[i], exp(x - row), "{} {i}", $row);
-                assert_eq!(with_both.as_slice()[i], exp((x - column) * row), "{} {i}", $row);
+                assert_eq!(minus_row.as_slice()[i], exp(x - row), "{} {i}", $row);
+                assert_eq!(minus_column.as_slice()[i], exp((x - column) * row), "{} {i}", $row);
                 assert_eq!(target.as_slice()[i], x - exp(x - column), "{} {i}", $row);
             }
         })*};

@@ -1,47 +1,48 @@
-//! Elements in row-major order, as slices to copy from.
+//! The elements of an operand as one contiguous slice.
 
 use crate::error::ShapeError;
 use crate::kernel::{Layout, Source};
 use crate::shape::traits::Shape;
 
-/// The elements of an operand in row-major order: its own, or a copy of them.
-pub(crate) enum Elements<'a, T> {
-    Own(&'a [T]),
+/// The elements of an operand in row-major order, copied only if they are not contiguous.
+pub(crate) enum ContiguousElements<'a, T> {
+    Borrowed(&'a [T]),
     #[cfg(feature = "alloc")]
     Copied(crate::kernel::Buffer<T>),
 }
 
-impl<T> core::ops::Deref for Elements<'_, T> {
+impl<T> core::ops::Deref for ContiguousElements<'_, T> {
     type Target = [T];
     fn deref(&self) -> &[T] {
         match self {
-            Elements::Own(elements) => elements,
+            ContiguousElements::Borrowed(elements) => elements,
             #[cfg(feature = "alloc")]
-            Elements::Copied(elements) => elements,
+            ContiguousElements::Copied(elements) => elements,
         }
     }
 }
 
-/// The elements of a source of shape `S`.
+/// Returns the elements of a source of shape `S` in row-major order.
 ///
 /// # Errors
-/// The memory for a copy cannot be had.
+/// A copy is needed and there is not enough memory.
 #[cfg_attr(
     not(feature = "alloc"),
     expect(clippy::extra_unused_type_parameters, reason = "nothing is copied")
 )]
-pub(crate) fn elements<S: Shape, T: Copy + Send, Y: Layout>(
+pub(crate) fn contiguous_elements<S: Shape, T: Copy + Send, Y: Layout>(
     source: Source<'_, T, Y>,
-) -> Result<Elements<'_, T>, ShapeError> {
-    if let Some(own) = source.as_slice() {
-        return Ok(Elements::Own(own));
+) -> Result<ContiguousElements<'_, T>, ShapeError> {
+    if let Some(elements) = source.as_slice() {
+        return Ok(ContiguousElements::Borrowed(elements));
     }
     #[cfg(feature = "alloc")]
     {
         use crate::kernel::{Map, element, fill_buffer};
         let copy = Map::<S, _, _, _>::new(((), source), (), element);
-        Ok(Elements::Copied(fill_buffer::<S, _>(source.sizes, copy)?))
+        let copy = fill_buffer::<S, _>(source.sizes, copy)?;
+        Ok(ContiguousElements::Copied(copy))
     }
     #[cfg(not(feature = "alloc"))]
-    unreachable!("where there is no heap, only arrays are copied from")
+    unreachable!("without a heap, all operands are arrays, which are contiguous")
 }

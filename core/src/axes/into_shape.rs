@@ -1,6 +1,6 @@
-//! The same sizes, spelled in another way.
+//! Conversions between shape types of the same sizes.
 
-use super::view_layout::Relaid;
+use super::view_layout::NewLayout;
 use crate::dim_vec::DimVec;
 use crate::error::unwrap_or_panic;
 use crate::shape::dim::Dim;
@@ -11,25 +11,48 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::Tensor;
 use crate::tensor::{Array, Element, View, ViewMut};
 
-/// Shapes with the sizes of `R`, spelled in another way: `Size<6>` is typenum's `U6`,
-/// [`One`](crate::One) is `Size<1>` and `U1`, and any size may be spelled [`Dyn`](crate::Dyn).
+/// Shapes of the same sizes as `R`.
+///
+/// `Size<6>` and typenum's `U6` are the same size, and so are [`One`](crate::One), `Size<1>` and `U1`.
+/// Every dimension can become [`Dyn`](crate::Dyn).
+///
+/// ```
+/// use shapecast::{IntoShape, Shape, Tensor};
+///
+/// fn matrix<S>(x: Tensor<f32, S>) -> Tensor<f32, Shape![dyn, dyn]>
+/// where
+///     S: Shape + IntoShape<Shape![dyn, dyn]>,
+/// {
+///     x.into_shape()
+/// }
+/// assert_eq!(matrix(Tensor::<f32, Shape![2, 3]>::ones()).shape(), [2, 3]);
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "shape `{Self}` is not `{R}` in another spelling",
-    label = "cannot become `{R}`",
-    note = "where the sizes are known only at run time, `try_into_shape` compares them there; `reshape` changes them",
-    note = "where shapes are generic, a bound says so: `{Self}: IntoShape<{R}>`"
+    message = "shapes `{Self}` and `{R}` are not known to have the same sizes",
+    label = "cannot be converted to `{R}`",
+    note = "to compare the sizes at run time, use `try_into_shape`",
+    note = "to change the sizes, use `reshape`",
+    note = "in generic code, add the bound `S: IntoShape<R>`"
 )]
 pub trait IntoShape<R> {}
 impl IntoShape<DynShape> for DynShape {}
 
-/// A dimension that may be spelled `To`, at axis `AXIS` of shapes `A` and `B`.
+/// Dimensions of the same size as `To`, at axis `AXIS` of shapes `A` and `B`.
 ///
-/// It stands in compile errors, and is public so that they print its bare name; code needs
-/// [`IntoShape`] only.
+/// Compile errors name this trait. In generic code, use the bound [`IntoShape`].
+///
+/// ```compile_fail
+/// use shapecast::{Shape, Tensor};
+/// let x = Tensor::<f32, Shape![2, 3]>::ones();
+/// let y: Tensor<f32, Shape![2, 4]> = x.into_shape();
+/// ```
+// Errors print the bare name of a trait only if it is public.
 #[diagnostic::on_unimplemented(
-    message = "`{To}` at axis {AXIS} is not another spelling of `{Self}`",
-    label = "cannot become `{B}`",
-    note = "`into_shape` keeps the sizes, `reshape` changes them; sizes that the compiler does not know, and those that it cannot compare (a `Size<N>` above 1024 that is no power of 2 or 10, and a typenum integer), are compared at run time by `try_into_shape`"
+    message = "sizes `{Self}` and `{To}` at axis {AXIS} are not known to be equal",
+    label = "cannot be converted to `{B}`",
+    note = "to compare the sizes at run time, use `try_into_shape`",
+    note = "to change the sizes, use `reshape`",
+    note = "the compiler cannot compare a typenum integer and a `Size<N>` above 1024 that is not a power of 2 or 10"
 )]
 pub trait SameSizeAt<To, A, B, const AXIS: usize> {}
 #[diagnostic::do_not_recommend]
@@ -62,12 +85,13 @@ tuples! {
 
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
-    /// This tensor with its shape spelled in another way; no copy.
+    /// Converts this tensor to another shape type of the same sizes. Nothing is copied.
     ///
-    /// `Size<6>` is typenum's `U6`, [`One`](crate::One) is `Size<1>` and `U1`, and any size may be
-    /// spelled `dyn`. The compiler refuses other sizes. Spelled the same, sizes need no table;
-    /// `Size<N>` and a typenum integer meet up to 1024, and in the powers of 2 and of 10. Where the
-    /// compiler does not know, [`try_into_shape`](Self::try_into_shape) compares at run time.
+    /// `Size<6>` and typenum's `U6` are the same size, and so are [`One`](crate::One), `Size<1>` and
+    /// `U1`. Every size can become `dyn`. The compiler rejects other sizes.
+    ///
+    /// The compiler compares a `Size<N>` with a typenum integer up to 1024 and for the powers of 2 and
+    /// of 10. [`try_into_shape`](Self::try_into_shape) compares any sizes at run time.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor, tensor};
@@ -87,7 +111,9 @@ impl<T, S: Shape> Tensor<T, S> {
 }
 
 impl<T: Element, S: KnownShape> Array<T, S> {
-    /// This array with its shape spelled in another way; the compiler refuses other sizes.
+    /// Converts this array to another shape type of the same sizes.
+    ///
+    /// The compiler rejects other sizes. [`IntoShape`] lists the possible conversions.
     ///
     /// ```
     /// use shapecast::{Array, Shape, array};
@@ -106,7 +132,9 @@ impl<T: Element, S: KnownShape> Array<T, S> {
 macro_rules! views {
     ($($view:ident)*) => {$(
         impl<'a, T, S: Shape> $view<'a, T, S> {
-            /// This view with its shape spelled in another way; the compiler refuses other sizes.
+            /// Converts this view to another shape type of the same sizes.
+            ///
+            /// The compiler rejects other sizes. [`IntoShape`] lists the possible conversions.
             ///
             /// ```
             /// use shapecast::{Shape, View, tensor};
@@ -120,11 +148,11 @@ macro_rules! views {
                 R: Shape,
                 S: IntoShape<R>,
             {
-                unwrap_or_panic(self.relaid(|axes| {
-                    Ok(Relaid {
-                        shift: 0,
-                        sizes: DimVec::from_slice(axes.sizes),
-                        strides: DimVec::from_slice(axes.strides),
+                unwrap_or_panic(self.with_layout(|layout| {
+                    Ok(NewLayout {
+                        relative_offset: 0,
+                        sizes: DimVec::from_slice(layout.sizes),
+                        strides: DimVec::from_slice(layout.strides),
                     })
                 }))
             }

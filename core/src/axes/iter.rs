@@ -1,4 +1,4 @@
-//! The views along an axis, one after the other.
+//! Iteration over the subviews along an axis.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -12,40 +12,52 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View};
 
-/// An iterator over views of what is at each index of an axis, from both ends.
+/// An iterator over the subviews along an axis.
+///
+/// [`axis_iter`](crate::Tensor::axis_iter) and [`try_axis_iter`](crate::Tensor::try_axis_iter) return
+/// this double-ended iterator. The number of subviews is the size of the axis.
+///
+/// ```
+/// use shapecast::{AxisIter, Shape, tensor};
+/// let x = tensor![[1, 2, 3], [4, 5, 6]];
+/// let mut rows: AxisIter<'_, i32, Shape![3]> = x.axis_iter::<0>();
+/// assert_eq!(rows.len(), 2);
+/// assert_eq!(rows.next_back().unwrap(), tensor![4, 5, 6]);
+/// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct AxisIter<'a, T, S: Shape> {
-    /// What is at index 0, if there is one.
+    /// The subview at index 0. If the axis is empty, its elements must not be read.
     first: View<'a, T, S>,
-    /// How far it is from index to index, in elements.
-    step: isize,
-    /// The indices that are left.
-    left: Range<usize>,
+    /// The distance from one subview to the next, in elements.
+    stride: isize,
+    /// The indices of the remaining subviews.
+    remaining: Range<usize>,
 }
 
 impl<'a, T, S: Shape> AxisIter<'a, T, S> {
-    /// Over axis `axis` of `view`.
+    /// Creates an iterator over the subviews of `view` along `axis`.
     ///
     /// # Errors
-    /// There is no such axis.
+    /// The axis is out of range.
     fn new<V: Shape>(view: View<'a, T, V>, axis: isize) -> Result<Self, ShapeError> {
-        let (mut size, mut step) = (0, 0);
-        let first = view.relaid(|axes| {
+        let (mut size, mut stride) = (0, 0);
+        let first = view.with_layout(|layout| {
             let first;
-            (first, size, step) = axes.along(axis)?;
+            (first, size, stride) = layout.subviews(axis)?;
             Ok(first)
         })?;
         Ok(AxisIter {
             first,
-            step,
-            left: 0..size,
+            stride,
+            remaining: 0..size,
         })
     }
 
-    /// The view of what is at `index`.
+    /// Returns the subview at `index`.
     #[inline]
     fn at(&self, index: usize) -> View<'a, T, S> {
-        self.first.moved(self.step.wrapping_mul(index as isize))
+        self.first
+            .offset_by(self.stride.wrapping_mul(index as isize))
     }
 }
 
@@ -54,32 +66,32 @@ impl<'a, T, S: Shape> Iterator for AxisIter<'a, T, S> {
 
     #[inline]
     fn next(&mut self) -> Option<View<'a, T, S>> {
-        let index = self.left.next()?;
+        let index = self.remaining.next()?;
         Some(self.at(index))
     }
 
     #[inline]
     fn nth(&mut self, skipped: usize) -> Option<View<'a, T, S>> {
-        let index = self.left.nth(skipped)?;
+        let index = self.remaining.nth(skipped)?;
         Some(self.at(index))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.left.size_hint()
+        self.remaining.size_hint()
     }
 }
 
 impl<T, S: Shape> DoubleEndedIterator for AxisIter<'_, T, S> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        let index = self.left.next_back()?;
+        let index = self.remaining.next_back()?;
         Some(self.at(index))
     }
 
     #[inline]
     fn nth_back(&mut self, skipped: usize) -> Option<Self::Item> {
-        let index = self.left.nth_back(skipped)?;
+        let index = self.remaining.nth_back(skipped)?;
         Some(self.at(index))
     }
 }
@@ -91,13 +103,13 @@ impl<T, S: Shape> Clone for AxisIter<'_, T, S> {
     fn clone(&self) -> Self {
         AxisIter {
             first: self.first.clone(),
-            step: self.step,
-            left: self.left.clone(),
+            stride: self.stride,
+            remaining: self.remaining.clone(),
         }
     }
 }
 
-/// The views that are left.
+/// Formats the remaining subviews as a list.
 impl<T: fmt::Debug, S: Shape> fmt::Debug for AxisIter<'_, T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
@@ -107,14 +119,13 @@ impl<T: fmt::Debug, S: Shape> fmt::Debug for AxisIter<'_, T, S> {
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, $start:ident => $l:lifetime) => {
         impl<$($pre)* T, S: $shape> $type {
-            /// The views of what is at each index of axis `AXIS`, which goes: in the order of the indices,
-            /// from both ends. Nothing is copied.
+            /// Iterates over the subviews along axis `AXIS`. Each one has that axis removed.
             ///
-            /// Of shape `(A, B, C)`, `axis_iter::<1>()` gives as many of shape `(A, C)` as `B` says:
-            /// each is that of [`index_axis`](Self::index_axis).
+            /// For shape `(A, B, C)`, `axis_iter::<1>()` yields `B` views of shape `(A, C)`. The first one
+            /// is [`index_axis::<1>(0)`](Self::index_axis). Nothing is copied.
             ///
             /// # Panics
-            /// The axis of a rank known only at run time is out of range.
+            /// The rank is known only at run time and the axis is out of range.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -125,14 +136,16 @@ macro_rules! methods {
             /// ```
             #[inline]
             #[track_caller]
-            pub fn axis_iter<const AXIS: isize>(&self) -> AxisIter<$l, T, S::Dropped>
+            pub fn axis_iter<const AXIS: isize>(&self) -> AxisIter<$l, T, S::Removed>
             where
                 S: ReduceAxes<(Axis<AXIS>,)>,
             {
                 unwrap_or_panic(AxisIter::new(self.$start(), AXIS))
             }
 
-            /// As [`axis_iter`](Self::axis_iter), for an axis known only at run time.
+            /// Iterates over the subviews along `axis`, for an axis known only at run time.
+            ///
+            /// See [`axis_iter`](Self::axis_iter).
             ///
             /// # Errors
             /// The axis is out of range.

@@ -1,19 +1,19 @@
-//! Axes that move, appear and vanish; tensors reshaped, joined, split and repeated.
+//! Operations on axes: permute, insert, remove, slice, reshape, concatenate, split and repeat.
 //!
-//! What only moves axes about gives a view. An axis is a const parameter (`index_axis::<0>(i)`),
-//! counted from the front, or from the back if negative, and the compiler refuses one that is not
-//! there; the twins `try_…` take it at run time.
+//! An operation that only changes sizes and strides returns a view. An axis is a const parameter
+//! (`index_axis::<0>(i)`), counted from the front, or from the back if negative. The compiler rejects
+//! an axis that is out of range. The methods `try_…` take the axis at run time.
 //!
-//! Sizes are added and multiplied by typenum, which knows the `Size<N>` of 0 to 1024 and of the
-//! powers of 2 and of 10. A result that the compiler had to compute is spelled as a typenum integer
-//! ([`into_shape`](crate::Tensor::into_shape) respells it). What is to be computed of other sizes is
-//! refused with an error that names the size; such a dimension can be spelled `dyn`
-//! (`into_shape::<Shape![dyn, 3]>()`), and is then computed at run time.
+//! The compiler adds and multiplies sizes with typenum, which knows the `Size<N>` of 0 to 1024 and of
+//! the powers of 2 and of 10. A computed size is a typenum integer, which
+//! [`into_shape`](crate::Tensor::into_shape) converts to a `Size<N>`. Computing with any other size is
+//! a compile error that names the size. Such a size can be converted to `dyn`
+//! (`into_shape::<Shape![dyn, 3]>()`) and is then computed at run time.
 
+mod concat;
 pub(crate) mod elements;
 mod into_shape;
 mod iter;
-mod join;
 mod permute;
 mod repeat;
 mod reshape;
@@ -23,84 +23,93 @@ mod split;
 mod squeeze;
 mod view_layout;
 
+pub use concat::{ConcatAxis, Concatenated, MatchAt, StackWith};
+#[cfg(feature = "alloc")]
+pub use concat::{try_concat, try_stack};
 pub use into_shape::{IntoShape, SameSizeAt};
 pub use iter::AxisIter;
-pub use join::{AgreeAt, ConcatAxis, Concatenated, StackWith};
-#[cfg(feature = "alloc")]
-pub use join::{try_concat, try_stack};
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};
 pub use repeat::{RepeatAxis, Repeated};
 pub use reshape::{FlattenAxes, Flattened, ReshapeTo};
 pub use slice::Slice;
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
-use view_layout::{Axes, Relaid};
+use view_layout::{LayoutRef, NewLayout};
 
 use crate::error::ShapeError;
 use crate::shape::traits::Shape;
 use crate::tensor::{View, ViewMut, strides_from};
 
-/// Calls `$methods!` for each kind that views are taken of: its generics, type and bound on the
-/// shape, how its methods take it, the view of it that they start from, and the view they give.
+/// Calls `$methods!` for each type whose methods return views.
 ///
-/// Of a [`View`] they give one that borrows as long as it does. A [`ViewMut`] they consume, and give
-/// one that may be written through too.
-macro_rules! views_of_every_kind {
+/// The arguments are the generics of the type, the type, the bound on its shape, the receiver of the
+/// methods, the method that converts the receiver to a view, and the type and lifetime of the result.
+///
+/// The methods of a [`View`] return views that outlive it. The methods of a [`ViewMut`] consume it and
+/// return a `ViewMut`.
+macro_rules! for_each_source_of_views {
     ($methods:ident) => {
         #[cfg(feature = "alloc")]
         $methods!([] Tensor<T, S>, Shape, (&Self) view => View '_);
         $methods!([] Array<T, S>, KnownShape, (&Self) view => View '_);
         $methods!(['a,] View<'a, T, S>, Shape, (&Self) clone => View 'a);
-        $methods!(['a,] ViewMut<'a, T, S>, Shape, (Self) itself => ViewMut 'a);
+        $methods!(['a,] ViewMut<'a, T, S>, Shape, (Self) into_view_mut => ViewMut 'a);
     };
 }
-use views_of_every_kind;
+use for_each_source_of_views;
 
-/// `layout`, as a view of shape `R` holds it: where it starts, its sizes and its strides.
+/// Converts a layout to the offset, the sizes and the strides of a view of shape `R`.
+///
+/// `offset` is the offset of the original view.
+///
+/// # Errors
+/// The sizes do not match `R`.
 #[inline]
-fn typed<R: Shape>(
-    layout: &Relaid,
+fn into_view_parts<R: Shape>(
+    layout: &NewLayout,
     offset: usize,
 ) -> Result<(usize, R::Sizes, R::Strides), ShapeError> {
     let sizes = R::sizes_from(layout.sizes.as_ref())?;
     let strides = strides_from::<R>(&sizes, layout.strides.as_ref());
-    Ok((offset.wrapping_add_signed(layout.shift), sizes, strides))
+    let offset = offset.wrapping_add_signed(layout.relative_offset);
+    Ok((offset, sizes, strides))
 }
 
-macro_rules! relaid {
+macro_rules! with_layout {
     ($view:ident) => {
         impl<'a, T, S: Shape> $view<'a, T, S> {
             #[inline]
-            fn axes(&self) -> Axes<'_> {
-                Axes {
+            fn layout(&self) -> LayoutRef<'_> {
+                LayoutRef {
                     sizes: self.shape(),
                     strides: self.strides(),
                 }
             }
 
-            /// These elements in another layout, of shape `R`.
+            /// Returns a view of shape `R` of the same memory, in the layout that `change` returns.
             ///
             /// # Errors
-            /// There is no such layout, or it is not of shape `R`.
+            /// `change` fails, or its layout does not match `R`.
             #[inline]
-            fn relaid<R: Shape>(
+            fn with_layout<R: Shape>(
                 self,
-                layout: impl FnOnce(Axes<'_>) -> Result<Relaid, ShapeError>,
+                change: impl FnOnce(LayoutRef<'_>) -> Result<NewLayout, ShapeError>,
             ) -> Result<$view<'a, T, R>, ShapeError> {
-                let layout = layout(self.axes())?;
+                let layout = change(self.layout())?;
                 let (data, offset) = self.into_data();
-                let (offset, sizes, strides) = typed::<R>(&layout, offset)?;
+                let (offset, sizes, strides) = into_view_parts::<R>(&layout, offset)?;
                 Ok($view::from_parts(data, offset, sizes, strides))
             }
         }
     };
 }
-relaid!(View);
-relaid!(ViewMut);
+with_layout!(View);
+with_layout!(ViewMut);
 
 impl<T, S: Shape> ViewMut<'_, T, S> {
+    /// Returns the view itself, for macros that call a method to convert each type to a view.
     #[inline]
-    fn itself(self) -> Self {
+    fn into_view_mut(self) -> Self {
         self
     }
 }

@@ -1,49 +1,82 @@
-//! Axes in another order.
+//! Permutations of axes.
 
-use super::views_of_every_kind;
+use super::for_each_source_of_views;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::axes::{Axis, DimAt, HasAxis, Unnamed, marked};
+use crate::shape::axes::{Axis, DimAt, HasAxis, NamedOnce};
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::partial_shape::remove_axes;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
 
-/// Shapes whose axes can be put in the order `Axes`: a tuple that names each of them once.
+/// Shapes whose axes can be permuted to the order `Axes`, a tuple that names each axis once.
 ///
-/// Code generic over a shape writes `S: Permute<Axes![1, 0]>`.
+/// Code generic over a shape needs a bound such as `S: Permute<Axes![1, 0]>`.
+///
+/// ```
+/// use shapecast::{Axes, Permute, Permuted, Shape, Tensor, View};
+///
+/// fn swapped<S>(x: &Tensor<f32, S>) -> View<'_, f32, Permuted<S, Axes![1, 0]>>
+/// where
+///     S: Shape + Permute<Axes![1, 0]>,
+/// {
+///     x.permute::<Axes![1, 0]>()
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Axes}` does not order the axes of shape `{Self}`",
-    label = "as many axes must be named as `{Self}` has, each once",
-    note = "write the axes as `Axes![1, 0]`; generic code needs the bound `{Self}: Permute<{Axes}>`"
+    message = "`{Axes}` is not a permutation of the axes of shape `{Self}`",
+    label = "expected each axis of `{Self}` once",
+    note = "write the axes as `Axes![1, 0]`",
+    note = "in generic code, add a bound such as `S: Permute<Axes![1, 0]>`"
 )]
 pub trait Permute<Axes> {
     /// The shape with its axes in this order.
     type Output: Shape;
+    /// The axes in this order.
     #[doc(hidden)]
     const AXES: &'static [isize];
 }
 
-/// Shapes whose axes can be put in reverse order: all of them.
+/// Shapes whose axes can be reversed: tuples and [`DynShape`].
+///
+/// ```
+/// use shapecast::{Shape, Tensor, Transpose, Transposed, View};
+///
+/// fn flipped<S: Shape + Transpose>(x: &Tensor<f32, S>) -> View<'_, f32, Transposed<S>> {
+///     x.transpose()
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "the axes of `{Self}` cannot be put in reverse order",
-    label = "cannot be transposed",
-    note = "where the shape is generic, a bound says so: `{Self}: Transpose`"
+    message = "the axes of `{Self}` are not known to be reversible",
+    label = "not known to be reversible",
+    note = "in generic code, add the bound `{Self}: Transpose`"
 )]
 pub trait Transpose {
-    /// The shape with its axes in reverse order.
+    /// The shape with its axes reversed.
     type Output: Shape;
 }
 
-/// Shapes of which axes `A` and `B` can be exchanged: those that have both.
+/// Shapes whose axes `A` and `B` can be swapped: those that have both axes.
+///
+/// ```
+/// use shapecast::{Shape, SwapAxes, Swapped, Tensor, View};
+///
+/// fn swapped<S>(x: &Tensor<f32, S>) -> View<'_, f32, Swapped<S, 0, -1>>
+/// where
+///     S: Shape + SwapAxes<0, -1>,
+/// {
+///     x.swap_axes::<0, -1>()
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "axis {A} or axis {B} is out of range for shape `{Self}`",
     label = "there is no axis {A} or no axis {B}",
     note = "axes are counted from 0 at the front, and from -1 at the back"
 )]
 pub trait SwapAxes<const A: isize, const B: isize> {
-    /// The shape with these two axes in each other's place.
+    /// The shape with the two axes swapped.
     type Output: Shape;
 }
 
@@ -64,43 +97,57 @@ where
 /// assert_eq!(x.shape(), [4, 2, 3]);
 /// ```
 pub type Permuted<S, Axes> = <S as Permute<Axes>>::Output;
-/// Shape `S` with its axes in reverse order.
+/// Shape `S` with its axes reversed.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, Transposed};
+/// let x = Tensor::<f32, Transposed<Shape![2, 3, 4]>>::zeros();
+/// assert_eq!(x.shape(), [4, 3, 2]);
+/// ```
 pub type Transposed<S> = <S as Transpose>::Output;
-/// Shape `S` with axes `A` and `B` in each other's place.
+/// Shape `S` with axes `A` and `B` swapped.
+///
+/// ```
+/// use shapecast::{Shape, Swapped, Tensor};
+/// let x = Tensor::<f32, Swapped<Shape![2, 3, 4], 0, -1>>::zeros();
+/// assert_eq!(x.shape(), [4, 3, 2]);
+/// ```
 pub type Swapped<S, const A: isize, const B: isize> = <S as SwapAxes<A, B>>::Output;
 
+/// Shape `S` with the dimension at axis `AXIS` replaced by `D`.
 type With<S, const AXIS: isize, D> = <S as HasAxis<AXIS>>::With<D>;
 
 impl Transpose for DynShape {
     type Output = DynShape;
 }
 
-macro_rules! orders {
+/// Implements [`Transpose`] and [`Permute`] for each rank.
+macro_rules! permutations {
     ($($($dim:ident $axis:ident)*;)*) => {$(
-        orders!(@transpose [$($dim)*] [$($dim)*] []);
-        orders!(@permute [$($dim)*] [$($axis)*] [] [] [] $($axis)*);
+        permutations!(@transpose [$($dim)*] [$($dim)*] []);
+        permutations!(@permute [$($dim)*] [$($axis)*] [] [] [] $($axis)*);
         impl<$(const $axis: isize),*> Permute<($(Axis<$axis>,)*)> for DynShape {
             type Output = DynShape;
             const AXES: &'static [isize] = &[$($axis),*];
         }
     )*};
     (@transpose [$($dim:ident)*] [$last:ident $($rest:ident)*] [$($reversed:ident)*]) => {
-        orders!(@transpose [$($dim)*] [$($rest)*] [$last $($reversed)*]);
+        permutations!(@transpose [$($dim)*] [$($rest)*] [$last $($reversed)*]);
     };
     (@transpose [$($dim:ident)*] [] [$($reversed:ident)*]) => {
         impl<$($dim: Dim),*> Transpose for ($($dim,)*) {
             type Output = ($($reversed,)*);
         }
     };
-    // Each axis must be one of those that the axes before it have not named.
+    // Each axis is removed before the next one is looked up, so that an axis named twice is an error.
     (@permute $dims:tt $all:tt [$($done:ident)*] [$($bounds:tt)*] [$($output:tt)*]
      $next:ident $($rest:ident)*) => {
-        orders!(@permute $dims $all [$($done)* $next] [
+        permutations!(@permute $dims $all [$($done)* $next] [
             $($bounds)*
-            marked!(Self; $($done)*): HasAxis<$next, Dim: Unnamed>,
+            remove_axes!(Self; $($done)*): HasAxis<$next, Dim: NamedOnce>,
         ] [
             $($output)*
-            <marked!(Self; $($done)*) as HasAxis<$next>>::Dim,
+            <remove_axes!(Self; $($done)*) as HasAxis<$next>>::Dim,
         ] $($rest)*);
     };
     (@permute [$($dim:ident)*] [$($axis:ident)*] $done:tt [$($bounds:tt)*] [$($output:tt)*]) => {
@@ -113,7 +160,7 @@ macro_rules! orders {
         }
     };
 }
-orders! {
+permutations! {
     ;
     A I;
     A I B J;
@@ -128,14 +175,13 @@ orders! {
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
         impl<$($pre)* T, S: $shape> $type {
-            /// A view with the axes in another order: axis `d` of the view is the `d`-th of those
-            /// named. Nothing is copied.
+            /// Returns a view with the axes permuted. Nothing is copied.
             ///
-            /// Shape `(A, B, C)` becomes `(C, A, B)` by `Axes![2, 0, 1]`. The compiler refuses
-            /// `AXES` that do not name each axis once.
+            /// Axis `d` of the view is the `d`-th axis of `AXES`: with `Axes![2, 0, 1]`, shape
+            /// `(A, B, C)` becomes `(C, A, B)`. The compiler checks that `AXES` names each axis once.
             ///
             /// # Panics
-            /// The rank is known only at run time, and `AXES` do not name each axis once.
+            /// The rank is known only at run time and `AXES` does not name each axis once.
             ///
             /// ```
             /// use shapecast::{Axes, Shape, Tensor, View};
@@ -150,10 +196,12 @@ macro_rules! methods {
             where
                 S: Permute<AXES>,
             {
-                unwrap_or_panic(self.$start().relaid(|axes| axes.permuted(S::AXES)))
+                unwrap_or_panic(self.$start().with_layout(|layout| layout.permute(S::AXES)))
             }
 
-            /// As [`permute`](Self::permute), for axes known only at run time.
+            /// Returns a view with the axes permuted, for an order known only at run time.
+            ///
+            /// See [`permute`](Self::permute).
             ///
             /// # Errors
             /// `order` does not name each axis once.
@@ -171,10 +219,10 @@ macro_rules! methods {
                 self: $receiver,
                 order: &[isize],
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().relaid(|axes| axes.permuted(order))
+                self.$start().with_layout(|layout| layout.permute(order))
             }
 
-            /// A view with the axes in reverse order, as NumPy's `.T`. Nothing is copied.
+            /// Returns a view with the axes reversed, as `.T` does in NumPy. Nothing is copied.
             ///
             /// Shape `(A, B, C)` becomes `(C, B, A)`.
             ///
@@ -190,16 +238,16 @@ macro_rules! methods {
             where
                 S: Transpose,
             {
-                unwrap_or_panic(self.$start().relaid(|axes| axes.reversed()))
+                unwrap_or_panic(self.$start().with_layout(|layout| layout.transpose()))
             }
 
-            /// A view with axes `A` and `B` in each other's place: PyTorch's `transpose(A, B)`.
+            /// Returns a view with axes `A` and `B` swapped, as `transpose(A, B)` does in PyTorch.
             /// Nothing is copied.
             ///
-            /// Shape `(A, B, C)` becomes `(A, C, B)` by `swap_axes::<-2, -1>()`.
+            /// With `swap_axes::<-2, -1>()`, shape `(A, B, C)` becomes `(A, C, B)`.
             ///
             /// # Panics
-            /// An axis of a rank known only at run time is out of range.
+            /// The rank is known only at run time and an axis is out of range.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, View};
@@ -214,22 +262,31 @@ macro_rules! methods {
             where
                 S: SwapAxes<A, B>,
             {
-                unwrap_or_panic(self.$start().relaid(|axes| axes.swapped(A, B)))
+                unwrap_or_panic(self.$start().with_layout(|layout| layout.swap_axes(A, B)))
             }
 
-            /// As [`swap_axes`](Self::swap_axes), for axes known only at run time.
+            /// Returns a view with axes `a` and `b` swapped, for axes known only at run time.
+            ///
+            /// See [`swap_axes`](Self::swap_axes).
             ///
             /// # Errors
             /// An axis is out of range.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+            /// assert_eq!(x.try_swap_axes(0, -1)?.shape(), [3, 2]);
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
             #[inline]
             pub fn try_swap_axes(
                 self: $receiver,
                 a: isize,
                 b: isize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().relaid(|axes| axes.swapped(a, b))
+                self.$start().with_layout(|layout| layout.swap_axes(a, b))
             }
         }
     };
 }
-views_of_every_kind!(methods);
+for_each_source_of_views!(methods);

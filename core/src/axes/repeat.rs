@@ -1,28 +1,47 @@
-//! The indices of an axis over and over.
+//! Repetition of an axis or of its indices.
 
-use super::elements::elements;
-use super::join::sizes::repeated;
-use crate::error::{ShapeError, unwrap_or_panic};
+use super::elements::contiguous_elements;
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::Interleaved;
 use crate::shape::arithmetic::MulDim;
-use crate::shape::axes::HasAxis;
+use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dim::Size;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Element, Inline, Make, Operand, panics_of};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
-/// Shapes of which axis `AXIS` can be had `N` times: the compiler multiplies its size, unless it is
-/// [`Dyn`](crate::Dyn).
+/// Shapes whose axis `AXIS` can be repeated `N` times.
+///
+/// The compiler multiplies the size of the axis by `N`, unless it is [`Dyn`](crate::Dyn).
+///
+/// ```
+/// use shapecast::{RepeatAxis, Repeated, Shape, Tensor};
+///
+/// fn doubled<S>(x: &Tensor<f32, S>) -> Tensor<f32, Repeated<S, 0, 2>>
+/// where
+///     S: Shape + RepeatAxis<0, 2>,
+/// {
+///     x.tile::<0, 2>()
+/// }
+/// ```
 pub trait RepeatAxis<const AXIS: isize, const N: usize> {
-    /// The shape with `N` times the size at that axis.
+    /// The shape with the size of the axis multiplied by `N`.
     type Output: Shape;
 }
-/// Shape `S` with `N` times the size at axis `AXIS`.
+/// Shape `S` with the size of axis `AXIS` multiplied by `N`.
+///
+/// ```
+/// use shapecast::{Repeated, Shape, Tensor};
+/// let x = Tensor::<f32, Repeated<Shape![2, 3], 1, 2>>::zeros();
+/// assert_eq!(x.shape(), [2, 6]);
+/// ```
 pub type Repeated<S, const AXIS: isize, const N: usize> = <S as RepeatAxis<AXIS, N>>::Output;
 
 impl<S, const AXIS: isize, const N: usize> RepeatAxis<AXIS, N> for S
@@ -33,31 +52,55 @@ where
     type Output = S::With<<S::Dim as MulDim<Size<N>>>::Output>;
 }
 
-/// What is repeated: the axis as a whole, or each of its indices.
+/// The order in which the indices of an axis are repeated.
 #[derive(Clone, Copy)]
-enum What {
-    Whole,
-    Indices,
+enum Repetition {
+    /// All indices, and then all of them again.
+    Tile,
+    /// Each index several times in a row.
+    Repeat,
 }
 
-/// `x` with `times` as many indices along `axis`, as a result of shape `R` kept in `K`.
-fn multiply<K, R, X>(x: &X, what: What, axis: isize, times: usize) -> Result<K::Output, ShapeError>
+/// Returns the dimension of `axis` and `sizes` with its size multiplied by `times`.
+///
+/// # Errors
+/// The axis is out of range, or the number of elements overflows.
+fn repeated_sizes(
+    axis: isize,
+    times: usize,
+    sizes: &[usize],
+) -> Result<(usize, DimVec<usize>), ShapeError> {
+    let dim = normalize_axis(axis, sizes.len())?;
+    let mut sizes = DimVec::from_slice(sizes);
+    let size = &mut sizes.as_mut()[dim];
+    *size = size.checked_mul(times).ok_or(Detail::Overflow)?;
+    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    Ok((dim, sizes))
+}
+
+/// Repeats `axis` of `x` and returns a result of shape `R` in storage `P`.
+fn repeat_axis<P, R, X>(
+    x: &X,
+    repetition: Repetition,
+    axis: isize,
+    times: usize,
+) -> Result<P::Output, ShapeError>
 where
-    K: Make<X::Elem, R>,
+    P: MakeResult<X::Elem, R>,
     R: Shape,
     X: Operand,
 {
-    let own = x.source().sizes;
-    let (dim, sizes) = repeated(axis, times, own)?;
-    let outer = match what {
-        What::Whole => own[..dim].iter().product(),
-        What::Indices => own[..=dim].iter().product(),
+    let old = x.source().sizes;
+    let (dim, sizes) = repeated_sizes(axis, times, old)?;
+    let outer = match repetition {
+        Repetition::Tile => old[..dim].iter().product(),
+        Repetition::Repeat => old[..=dim].iter().product(),
     };
-    let part = [elements::<X::Shape, _, _>(x.source())?];
-    K::try_make(
+    let elements = [contiguous_elements::<X::Shape, _, _>(x.source())?];
+    P::try_make(
         R::sizes_from(sizes.as_ref())?,
         Interleaved {
-            slices: &part,
+            slices: &elements,
             outer,
             times,
         },
@@ -67,14 +110,13 @@ where
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident) => {
         impl<$($pre)* T: Element, S: $shape> $type {
-            /// This tensor `N` times, one after the other along axis `AXIS`, as NumPy's `tile` has
-            /// it.
+            /// Concatenates `N` copies of this tensor along axis `AXIS`, as NumPy's `tile` does.
             ///
-            /// Shape `(2, 3)` becomes `(2, U6)` by `tile::<1, 2>()`: the product is a typenum
-            /// integer, which `into_shape` respells; of [`One`](crate::One) it is `Size<N>`, and of
-            /// `dyn` it is `dyn`.
+            /// With `tile::<1, 2>()`, shape `(2, 3)` becomes `(2, U6)`. The new size is a typenum
+            /// integer, which `into_shape` converts to a `Size<N>`. An axis of size
+            /// [`One`](crate::One) becomes `Size<N>`, and an axis of size `dyn` stays `dyn`.
             ///
-            #[doc = panics_of!($result, "The axis of a rank known only at run time is out of range, or there are more elements than memory.")]
+            #[doc = panics_of!($result, "The rank is known only at run time and the axis is out of range, or there is not enough memory for the result.")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
@@ -88,13 +130,16 @@ macro_rules! methods {
             where
                 S: RepeatAxis<AXIS, N, Output: $shape>,
             {
-                unwrap_or_panic(multiply::<$storage, Repeated<S, AXIS, N>, _>(self, What::Whole, AXIS, N))
+                unwrap_or_panic(repeat_axis::<$storage, Repeated<S, AXIS, N>, _>(self, Repetition::Tile, AXIS, N))
             }
 
-            /// As [`tile`](Self::tile), for an axis and a number known only at run time.
+            /// Concatenates `times` copies of this tensor along `axis`, for values known only at run
+            /// time.
+            ///
+            /// See [`tile`](Self::tile).
             ///
             /// # Errors
-            /// The axis is out of range, or there are more elements than memory.
+            /// The axis is out of range, or there is not enough memory for the result.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -103,15 +148,15 @@ macro_rules! methods {
             /// ```
             #[cfg(feature = "alloc")]
             pub fn try_tile(&self, axis: isize, times: usize) -> Result<DynTensor<T>, ShapeError> {
-                multiply::<Heap, DynShape, _>(self, What::Whole, axis, times)
+                repeat_axis::<Heap, DynShape, _>(self, Repetition::Tile, axis, times)
             }
 
-            /// This tensor with each index of axis `AXIS` `N` times, as NumPy's `repeat` has it
-            /// (PyTorch's `repeat_interleave`).
+            /// Repeats each index of axis `AXIS` `N` times, as NumPy's `repeat` does.
             ///
-            /// The shape is that of [`tile`](Self::tile).
+            /// PyTorch calls this `repeat_interleave`. The shape of the result is that of
+            /// [`tile`](Self::tile).
             ///
-            #[doc = panics_of!($result, "As [`tile`](Self::tile).")]
+            #[doc = panics_of!($result, "The rank is known only at run time and the axis is out of range, or there is not enough memory for the result.")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
@@ -125,16 +170,24 @@ macro_rules! methods {
             where
                 S: RepeatAxis<AXIS, N, Output: $shape>,
             {
-                unwrap_or_panic(multiply::<$storage, Repeated<S, AXIS, N>, _>(self, What::Indices, AXIS, N))
+                unwrap_or_panic(repeat_axis::<$storage, Repeated<S, AXIS, N>, _>(self, Repetition::Repeat, AXIS, N))
             }
 
-            /// As [`repeat`](Self::repeat), for an axis and a number known only at run time.
+            /// Repeats each index of `axis` `times` times, for values known only at run time.
+            ///
+            /// See [`repeat`](Self::repeat).
             ///
             /// # Errors
-            /// The axis is out of range, or there are more elements than memory.
+            /// The axis is out of range, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![[1, 2]].try_repeat(1, 2)?, tensor![[1, 1, 2, 2]]);
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
             #[cfg(feature = "alloc")]
             pub fn try_repeat(&self, axis: isize, times: usize) -> Result<DynTensor<T>, ShapeError> {
-                multiply::<Heap, DynShape, _>(self, What::Indices, axis, times)
+                repeat_axis::<Heap, DynShape, _>(self, Repetition::Repeat, axis, times)
             }
         }
     };

@@ -1,7 +1,7 @@
-//! Parts of an axis: one index, a slice, or all of it backwards.
+//! Selection of the indices of an axis: one index, a slice, a range, or all of them reversed.
 
+use super::for_each_source_of_views;
 use super::slice::Slice;
-use super::views_of_every_kind;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::arithmetic::NarrowDim;
 use crate::shape::axes::{Axis, HasAxis, ReduceAxes};
@@ -15,13 +15,13 @@ use crate::tensor::{Array, View, ViewMut};
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
         impl<$($pre)* T, S: $shape> $type {
-            /// A view of what is at `index` of axis `AXIS`, which goes. Nothing is copied.
+            /// Returns the subview at `index` of axis `AXIS`, with that axis removed. Nothing is copied.
             ///
-            /// Shape `(A, B, C)` becomes `(A, C)` by `index_axis::<1>(i)`.
+            /// With `index_axis::<1>(i)`, shape `(A, B, C)` becomes `(A, C)`.
             ///
             /// # Panics
-            /// The index is not below the size of the axis, or the axis of a rank known only at run
-            /// time is out of range.
+            /// The index is out of range, or the rank is known only at run time and the axis is out of
+            /// range.
             ///
             /// ```
             /// use shapecast::{Shape, View, tensor};
@@ -34,17 +34,19 @@ macro_rules! methods {
             pub fn index_axis<const AXIS: isize>(
                 self: $receiver,
                 index: usize,
-            ) -> $view<$l, T, S::Dropped>
+            ) -> $view<$l, T, S::Removed>
             where
                 S: ReduceAxes<(Axis<AXIS>,)>,
             {
-                unwrap_or_panic(self.$start().relaid(|axes| axes.indexed(AXIS, index)))
+                unwrap_or_panic(self.$start().with_layout(|layout| layout.index_axis(AXIS, index)))
             }
 
-            /// As [`index_axis`](Self::index_axis), for an axis known only at run time.
+            /// Returns the subview at `index` of `axis`, for an axis known only at run time.
+            ///
+            /// See [`index_axis`](Self::index_axis).
             ///
             /// # Errors
-            /// The axis is out of range, or the index is not below its size.
+            /// The axis or the index is out of range.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -63,20 +65,20 @@ macro_rules! methods {
                 axis: isize,
                 index: usize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().relaid(|axes| axes.indexed(axis, index))
+                self.$start().with_layout(|layout| layout.index_axis(axis, index))
             }
 
-            /// A view of the indices of axis `AXIS` that a range or a [`Slice`] takes, which may
-            /// have a step. Nothing is copied.
+            /// Returns a view of the indices of axis `AXIS` in a range or a [`Slice`]. Nothing is
+            /// copied.
             ///
-            /// Shape `(A, B, C)` becomes `(A, dyn, C)` by `slice_axis::<1>(1..4)`.
-            /// [`narrow`](Self::narrow) takes its bounds as constants, and its result is typed.
+            /// With `slice_axis::<1>(1..4)`, shape `(A, B, C)` becomes `(A, dyn, C)`.
+            /// [`narrow`](Self::narrow) takes constant bounds and returns a known size.
             ///
-            /// The bounds mean what they mean to Python: negative ones are counted from the back,
-            /// and those beyond the axis are cut off there.
+            /// The bounds have the meaning of a Python slice: negative bounds are counted from the
+            /// back, and bounds past the end are clamped to it.
             ///
             /// # Panics
-            /// The step is 0, or the axis of a rank known only at run time is out of range.
+            /// The step is 0, or the rank is known only at run time and the axis is out of range.
             ///
             /// ```
             /// use shapecast::{Shape, Slice, View, tensor};
@@ -96,10 +98,12 @@ macro_rules! methods {
                 S: HasAxis<AXIS, With<Dyn>: Shape>,
             {
                 let slice = slice.into();
-                unwrap_or_panic(self.$start().relaid(|axes| axes.sliced(AXIS, slice)))
+                unwrap_or_panic(self.$start().with_layout(|layout| layout.slice_axis(AXIS, slice)))
             }
 
-            /// As [`slice_axis`](Self::slice_axis), for an axis known only at run time.
+            /// Returns a view of a slice of `axis`, for an axis known only at run time.
+            ///
+            /// See [`slice_axis`](Self::slice_axis).
             ///
             /// # Errors
             /// The axis is out of range, or the step is 0.
@@ -117,19 +121,18 @@ macro_rules! methods {
                 slice: impl Into<Slice>,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
                 let slice = slice.into();
-                self.$start().relaid(|axes| axes.sliced(axis, slice))
+                self.$start().with_layout(|layout| layout.slice_axis(axis, slice))
             }
 
-            /// A view of `LEN` indices of axis `AXIS`, from `START` on: PyTorch's `narrow`. Nothing
-            /// is copied.
+            /// Returns a view of the indices `START..START + LEN` of axis `AXIS`, as `narrow` does in
+            /// PyTorch. Nothing is copied.
             ///
-            /// Shape `(A, 5, C)` becomes `(A, 3, C)` by `narrow::<1, 2, 3>()`, and the compiler
-            /// refuses indices that are not there. One index stays an axis of `Size<1>`, which does not
-            /// stretch.
+            /// With `narrow::<1, 2, 3>()`, shape `(A, 5, C)` becomes `(A, 3, C)`. The compiler checks
+            /// the indices. A `LEN` of 1 keeps the axis with `Size<1>`, which does not broadcast.
             ///
             /// # Panics
-            /// The axis of a rank known only at run time is out of range, or an axis whose size is known
-            /// only at run time does not have these indices.
+            /// The rank is known only at run time and the axis is out of range, or the size of the axis
+            /// is known only at run time and is less than `START + LEN`.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, View};
@@ -144,13 +147,16 @@ macro_rules! methods {
             where
                 S: HasAxis<AXIS, Dim: NarrowDim<START, LEN, AXIS>, With<Size<LEN>>: Shape>,
             {
-                unwrap_or_panic(self.$start().relaid(|axes| axes.narrowed(AXIS, START, LEN)))
+                unwrap_or_panic(self.$start().with_layout(|layout| layout.narrow(AXIS, START, LEN)))
             }
 
-            /// As [`narrow`](Self::narrow), for an axis and indices known only at run time.
+            /// Returns a view of the indices `start..start + len` of `axis`, for values known only at run
+            /// time.
+            ///
+            /// See [`narrow`](Self::narrow).
             ///
             /// # Errors
-            /// The axis is out of range, or it does not have these indices.
+            /// The axis or an index is out of range.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -167,14 +173,15 @@ macro_rules! methods {
                 start: usize,
                 len: usize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().relaid(|axes| axes.narrowed(axis, start, len))
+                self.$start().with_layout(|layout| layout.narrow(axis, start, len))
             }
 
-            /// A view with the indices of axis `AXIS` in reverse order. Nothing is copied; the shape
-            /// stays, and a stride becomes negative.
+            /// Returns a view with the indices of axis `AXIS` reversed. Nothing is copied.
+            ///
+            /// The shape stays the same. The stride of the axis is negated.
             ///
             /// # Panics
-            /// The axis of a rank known only at run time is out of range.
+            /// The rank is known only at run time and the axis is out of range.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -188,10 +195,12 @@ macro_rules! methods {
             where
                 S: HasAxis<AXIS>,
             {
-                unwrap_or_panic(self.$start().relaid(|axes| axes.flipped(AXIS)))
+                unwrap_or_panic(self.$start().with_layout(|layout| layout.flip(AXIS)))
             }
 
-            /// As [`flip`](Self::flip), for an axis known only at run time.
+            /// Returns a view with the indices of `axis` reversed, for an axis known only at run time.
+            ///
+            /// See [`flip`](Self::flip).
             ///
             /// # Errors
             /// The axis is out of range.
@@ -207,9 +216,9 @@ macro_rules! methods {
                 self: $receiver,
                 axis: isize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().relaid(|axes| axes.flipped(axis))
+                self.$start().with_layout(|layout| layout.flip(axis))
             }
         }
     };
 }
-views_of_every_kind!(methods);
+for_each_source_of_views!(methods);

@@ -1,11 +1,14 @@
-//! Slices of an axis, as Python has them.
+//! Slices of an axis, as in Python.
 
-/// Which indices of an axis to take: from `start` up to `end`, every `step`-th.
+/// The indices of an axis from `start` to `end` in steps of `step`.
 ///
-/// It means what `start:end:step` means to Python, NumPy and PyTorch: an index below 0 is counted
-/// from the back, bounds beyond the axis are cut off there, and a negative step goes backwards, from
-/// the last index on if there is no start. A range is a slice of step 1; `a..=b` takes `b` too, which
-/// Python has no notation for.
+/// A slice has the meaning of `start:end:step` in Python, NumPy and PyTorch:
+///
+/// - A negative bound is counted from the back.
+/// - A bound outside the axis is clamped to it.
+/// - A negative step selects indices in descending order. Without a start it begins at the last index.
+///
+/// A range converts to a slice of step 1. Unlike in Python, `a..=b` includes `b`.
 ///
 /// ```
 /// use shapecast::{Slice, tensor};
@@ -19,18 +22,19 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slice {
-    /// The first index; if `None`, the first there is, or the last for a step backwards.
+    /// The first index. `None` is index 0, or the last index for a negative step.
     pub start: Option<isize>,
-    /// Where to stop; if `None`, past the last index there is, or past index 0 for a step backwards.
+    /// The end of the slice, excluded unless `includes_end` is set. `None` selects all indices from
+    /// `start` on.
     pub end: Option<isize>,
-    /// Whether `end` is taken too, if steps come upon it.
+    /// `true` if the slice includes `end`. A step that skips `end` does not select it.
     pub includes_end: bool,
-    /// How far the next index is; not 0.
+    /// The distance from one index to the next, which must not be 0.
     pub step: isize,
 }
 
 impl Slice {
-    /// All indices.
+    /// All indices of an axis.
     const ALL: Self = Slice {
         start: None,
         end: None,
@@ -38,38 +42,47 @@ impl Slice {
         step: 1,
     };
 
-    /// The same bounds with another step. Steps are counted from `start`; a negative one reads
-    /// `start` and `end` as Python does: from `start` down to `end`. Without an end a slice goes down to
-    /// index 0.
+    /// Returns a slice with the same bounds and another step.
+    ///
+    /// Steps are counted from `start`. A negative step goes from `start` down to `end`, or to index 0
+    /// for a slice without an end.
+    ///
+    /// ```
+    /// use shapecast::{Slice, tensor};
+    /// let x = tensor![0, 1, 2, 3, 4];
+    /// assert_eq!(x.slice_axis::<0>(Slice::from(1..).step_by(2)), tensor![1, 3]);
+    /// assert_eq!(x.slice_axis::<0>(Slice::from(3..1).step_by(-1)), tensor![3, 2]);
+    /// ```
     #[must_use]
     pub const fn step_by(self, step: isize) -> Self {
         Slice { step, ..self }
     }
 
-    /// The first index, the number of indices, and the step, for an axis of size `n`. `None` if the
-    /// step is 0.
+    /// Returns the first index, the number of indices and the step, for an axis of size `n`.
+    ///
+    /// Returns `None` if the step is 0.
     pub(crate) const fn indices(self, n: usize) -> Option<(usize, usize, isize)> {
         let n = if n > isize::MAX as usize {
             isize::MAX
         } else {
             n as isize
         };
-        // The first index, where to stop, and the index after 0.
-        let (from, to, next) = match self.step {
+        // The default bounds, and the sign of the step.
+        let (from, to, sign) = match self.step {
             0 => return None,
             1.. => (0, n, 1),
             _ => (n - 1, -1, -1),
         };
-        let past = if self.includes_end { next } else { 0 };
+        let inclusive = if self.includes_end { sign } else { 0 };
         let first = match self.start {
-            Some(start) => between(from, to, from_front(start, n)),
+            Some(start) => clamp(normalize(start, n), from, to),
             None => from,
         };
         let end = match self.end {
-            Some(end) => between(from, to, from_front(end, n).saturating_add(past)),
+            Some(end) => clamp(normalize(end, n).saturating_add(inclusive), from, to),
             None => to,
         };
-        let distance = (end - first) * next;
+        let distance = (end - first) * sign;
         if distance <= 0 {
             return Some((0, 0, self.step));
         }
@@ -78,8 +91,8 @@ impl Slice {
     }
 }
 
-/// An index of an axis of size `n`, counted from the front.
-const fn from_front(index: isize, n: isize) -> isize {
+/// Returns an index of an axis of size `n`, counted from the front.
+const fn normalize(index: isize, n: isize) -> isize {
     if index < 0 {
         index.saturating_add(n)
     } else {
@@ -87,8 +100,8 @@ const fn from_front(index: isize, n: isize) -> isize {
     }
 }
 
-/// The index, or the bound of `a` and `b` that it lies beyond.
-const fn between(a: isize, b: isize, index: isize) -> isize {
+/// Clamps an index to the range between `a` and `b`, in either order.
+const fn clamp(index: isize, a: isize, b: isize) -> isize {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     if index < low {
         low
@@ -99,28 +112,28 @@ const fn between(a: isize, b: isize, index: isize) -> isize {
     }
 }
 
-/// Ranges of the integers that people count with; a literal is an `i32`.
+/// Implements the conversions from ranges. A range of integer literals has type `Range<i32>`.
 macro_rules! from_ranges {
     ($($integer:ty)*) => {$(
         impl From<core::ops::Range<$integer>> for Slice {
             fn from(range: core::ops::Range<$integer>) -> Self {
-                Slice { start: Some(index(range.start)), end: Some(index(range.end)), ..Slice::ALL }
+                Slice { start: Some(saturate(range.start)), end: Some(saturate(range.end)), ..Slice::ALL }
             }
         }
         impl From<core::ops::RangeFrom<$integer>> for Slice {
             fn from(range: core::ops::RangeFrom<$integer>) -> Self {
-                Slice { start: Some(index(range.start)), ..Slice::ALL }
+                Slice { start: Some(saturate(range.start)), ..Slice::ALL }
             }
         }
         impl From<core::ops::RangeTo<$integer>> for Slice {
             fn from(range: core::ops::RangeTo<$integer>) -> Self {
-                Slice { end: Some(index(range.end)), ..Slice::ALL }
+                Slice { end: Some(saturate(range.end)), ..Slice::ALL }
             }
         }
         impl From<core::ops::RangeInclusive<$integer>> for Slice {
             fn from(range: core::ops::RangeInclusive<$integer>) -> Self {
                 let (start, last) = range.into_inner();
-                Slice { start: Some(index(start)), ..Slice::from(..=last) }
+                Slice { start: Some(saturate(start)), ..Slice::from(..=last) }
             }
         }
         impl From<core::ops::RangeToInclusive<$integer>> for Slice {
@@ -138,8 +151,8 @@ impl From<core::ops::RangeFull> for Slice {
     }
 }
 
-/// No axis reaches beyond `isize::MAX`.
-fn index(index: impl TryInto<isize>) -> isize {
+/// Converts an index to `isize`. Larger indices saturate, because no axis is larger than `isize::MAX`.
+fn saturate(index: impl TryInto<isize>) -> isize {
     index.try_into().unwrap_or(isize::MAX)
 }
 

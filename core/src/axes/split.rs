@@ -1,4 +1,4 @@
-//! An axis in two parts.
+//! Splitting of an axis into two views.
 
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::arithmetic::SplitDim;
@@ -10,11 +10,22 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
 
-/// Shapes of which axis `AXIS` can be split in two, the first of which is of size `AT`.
+/// Shapes whose axis `AXIS` can be split at index `AT`.
+///
+/// ```
+/// use shapecast::{Shape, SplitAxis, Tensor, View};
+///
+/// fn head<S>(x: &Tensor<f32, S>) -> View<'_, f32, S::First>
+/// where
+///     S: Shape + SplitAxis<0, 2>,
+/// {
+///     x.split_at::<0, 2>().0
+/// }
+/// ```
 pub trait SplitAxis<const AXIS: isize, const AT: usize> {
-    /// The shape with a size of `AT` at that axis.
+    /// The shape of the indices before `AT`.
     type First: Shape;
-    /// The shape with what is left at that axis.
+    /// The shape of the indices from `AT` on.
     type Rest: Shape;
 }
 impl<S, const AXIS: isize, const AT: usize> SplitAxis<AXIS, AT> for S
@@ -29,16 +40,16 @@ where
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, $start:ident $l:lifetime) => {
         impl<$($pre)* T, S: $shape> $type {
-            /// Two views: of the first `AT` indices of axis `AXIS`, and of the rest. Nothing is
-            /// copied.
+            /// Returns a view of the indices before `AT` of axis `AXIS`, and a view of the others.
+            /// Nothing is copied.
             ///
-            /// Shape `(5, B)` becomes `(2, B)` and `(U3, B)` by `split_at::<0, 2>()`: the difference
-            /// is a typenum integer, which `into_shape` respells; of a size that is `dyn` it is
-            /// `dyn`. The compiler refuses an `AT` beyond the end.
+            /// With `split_at::<0, 2>()`, shape `(5, B)` becomes `(2, B)` and `(U3, B)`. The second size
+            /// is a typenum integer, which `into_shape` converts to a `Size<N>`. The second size is
+            /// `dyn` if the size of the axis is `dyn`. The compiler checks that `AT` is at most the size.
             ///
             /// # Panics
-            /// The axis of a rank known only at run time is out of range, or `AT` is beyond the end of an
-            /// axis whose size is known only at run time.
+            /// The rank is known only at run time and the axis is out of range, or the size of the axis
+            /// is known only at run time and is less than `AT`.
             ///
             /// ```
             /// use shapecast::{Shape, View, tensor};
@@ -57,15 +68,18 @@ macro_rules! methods {
                 S: SplitAxis<AXIS, AT>,
             {
                 (
-                    unwrap_or_panic(self.$start().relaid(|axes| axes.narrowed(AXIS, 0, AT))),
-                    unwrap_or_panic(self.$start().relaid(|axes| axes.rest(AXIS, AT))),
+                    unwrap_or_panic(self.$start().with_layout(|layout| layout.narrow(AXIS, 0, AT))),
+                    unwrap_or_panic(self.$start().with_layout(|layout| layout.narrow_from(AXIS, AT))),
                 )
             }
 
-            /// As [`split_at`](Self::split_at), for an axis and a place known only at run time.
+            /// Returns views of the indices before `at` and of the others, for an axis and an index
+            /// known only at run time.
+            ///
+            /// See [`split_at`](Self::split_at).
             ///
             /// # Errors
-            /// The axis is out of range, or `at` is beyond its end.
+            /// The axis is out of range, or `at` is larger than its size.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -82,8 +96,8 @@ macro_rules! methods {
                 at: usize,
             ) -> Result<(View<$l, T, DynShape>, View<$l, T, DynShape>), ShapeError> {
                 Ok((
-                    self.$start().relaid(|axes| axes.narrowed(axis, 0, at))?,
-                    self.$start().relaid(|axes| axes.rest(axis, at))?,
+                    self.$start().with_layout(|layout| layout.narrow(axis, 0, at))?,
+                    self.$start().with_layout(|layout| layout.narrow_from(axis, at))?,
                 ))
             }
         }

@@ -1,42 +1,68 @@
-//! Axes of size 1 that appear and vanish.
+//! Insertion and removal of axes of size 1.
 
-use super::views_of_every_kind;
+use super::for_each_source_of_views;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::axes::{HasAxis, InsertAxis, Marked, Taken};
+use crate::shape::axes::{HasAxis, InsertAxis};
 use crate::shape::dim::{Dyn, One};
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::partial_shape::{PartialShape, RemovedDim};
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
 
-/// Shapes whose axis `AXIS` is of size 1 and can vanish.
+/// Shapes whose axis `AXIS` can be removed because its size is 1.
 ///
-/// It is [`One`], typenum's `U1`, or [`Dyn`], which the run time checks. Not `Size<1>`: code generic
-/// over `const N: usize` means the same for every `N`.
+/// The dimension at the axis is [`One`], typenum's `U1`, or [`Dyn`], which is checked at run time. A
+/// `Size<1>` cannot be removed, so that code generic over `const N: usize` has the same result shape
+/// for every `N`.
+///
+/// ```
+/// use shapecast::{Shape, Squeeze, Squeezed, Tensor, View};
+///
+/// fn without_last<S>(x: &Tensor<f32, S>) -> View<'_, f32, Squeezed<S, -1>>
+/// where
+///     S: Shape + Squeeze<-1>,
+/// {
+///     x.squeeze::<-1>()
+/// }
+/// ```
 pub trait Squeeze<const AXIS: isize> {
-    /// The shape without this axis.
+    /// The shape with this axis removed.
     type Output: Shape;
 }
 impl<S, const AXIS: isize> Squeeze<AXIS> for S
 where
-    S: HasAxis<AXIS, Dim: SqueezeDim<AXIS>, With<Taken>: Marked>,
+    S: HasAxis<AXIS, Dim: SqueezeDim<AXIS>, With<RemovedDim>: PartialShape>,
 {
-    type Output = <S::With<Taken> as Marked>::Dropped;
+    type Output = <S::With<RemovedDim> as PartialShape>::Removed;
 }
 
-/// Shape `S` without axis `AXIS`, which is of size 1.
+/// Shape `S` with axis `AXIS` of size 1 removed.
+///
+/// ```
+/// use shapecast::{Shape, Squeezed, Tensor};
+/// let x = Tensor::<f32, Squeezed<Shape![3, 1], -1>>::zeros();
+/// assert_eq!(x.shape(), [3]);
+/// ```
 pub type Squeezed<S, const AXIS: isize> = <S as Squeeze<AXIS>>::Output;
 
-/// A dimension of size 1: one that axis `AXIS` can be squeezed of.
+/// Dimensions that can be removed because their size is 1, at axis `AXIS`.
 ///
-/// It stands in compile errors, and is public so that they print its bare name; code needs
-/// [`Squeeze`] only.
+/// Compile errors name this trait. In generic code, use the bound [`Squeeze`].
+///
+/// ```compile_fail
+/// use shapecast::{Shape, Tensor};
+/// let x = Tensor::<f32, Shape![2, 3]>::ones();
+/// let y = x.squeeze::<1>();
+/// ```
+// Errors print the bare name of a trait only if it is public.
 #[diagnostic::on_unimplemented(
-    message = "squeeze needs a dimension of size `One`, and axis {AXIS} is `{Self}`",
-    label = "axis {AXIS} is `{Self}`",
-    note = "only a literal `1` in `Shape![..]` is `One`; a constant or generic size (`Size<N>`) is not, not even `Size<1>`, which `into_shape` spells as `One`",
-    note = "`index_axis::<{AXIS}>(i)` picks one index of any axis"
+    message = "cannot squeeze axis {AXIS}: expected size `One`, found `{Self}`",
+    label = "axis {AXIS} has size `{Self}`",
+    note = "only a literal `1` in `Shape![..]` is `One`: a constant or generic size (`Size<N>`) is not",
+    note = "to remove a `Size<1>`, first convert it to `One` with `into_shape`",
+    note = "to select one index of an axis of any size, use `index_axis::<{AXIS}>(i)`"
 )]
 pub trait SqueezeDim<const AXIS: isize> {}
 impl<const AXIS: isize> SqueezeDim<AXIS> for One {}
@@ -46,14 +72,15 @@ impl<const AXIS: isize> SqueezeDim<AXIS> for Dyn {}
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
         impl<$($pre)* T, S: $shape> $type {
-            /// A view with a dimension [`One`] more, which becomes axis `AXIS` of the view: -1 puts
-            /// it last. Nothing is copied.
+            /// Returns a view with a dimension [`One`] inserted as axis `AXIS` of the view. Nothing is
+            /// copied.
             ///
-            /// Shape `(A, B)` becomes `(A, 1, B)` by `unsqueeze::<1>()`.
+            /// With `unsqueeze::<1>()`, shape `(A, B)` becomes `(A, 1, B)`. An axis of -1 inserts the
+            /// last dimension.
             ///
             /// # Panics
-            /// The axis of a rank known only at run time is out of range, or that rank is
-            /// [`MAX_RANK`](crate::MAX_RANK) already.
+            /// The rank is known only at run time, and the axis is out of range or the rank is already
+            /// [`MAX_RANK`](crate::MAX_RANK).
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, broadcast, tensor};
@@ -68,13 +95,15 @@ macro_rules! methods {
             where
                 S: InsertAxis<AXIS>,
             {
-                unwrap_or_panic(self.$start().relaid(|axes| axes.inserted(AXIS)))
+                unwrap_or_panic(self.$start().with_layout(|layout| layout.insert_axis(AXIS)))
             }
 
-            /// As [`unsqueeze`](Self::unsqueeze), for an axis known only at run time.
+            /// Returns a view with a dimension of size 1 inserted, for an axis known only at run time.
+            ///
+            /// See [`unsqueeze`](Self::unsqueeze).
             ///
             /// # Errors
-            /// The axis is out of range, or the rank is [`MAX_RANK`](crate::MAX_RANK) already.
+            /// The axis is out of range, or the rank is already [`MAX_RANK`](crate::MAX_RANK).
             ///
             /// ```
             /// use shapecast::tensor;
@@ -87,17 +116,17 @@ macro_rules! methods {
                 self: $receiver,
                 axis: isize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().relaid(|axes| axes.inserted(axis))
+                self.$start().with_layout(|layout| layout.insert_axis(axis))
             }
 
-            /// A view without axis `AXIS`, which is of size 1. Nothing is copied.
+            /// Returns a view with axis `AXIS` of size 1 removed. Nothing is copied.
             ///
-            /// Shape `(A, 1, B)` becomes `(A, B)` by `squeeze::<1>()`. The compiler refuses a
-            /// [`Size<N>`](crate::Size), whatever `N` is.
+            /// With `squeeze::<1>()`, shape `(A, 1, B)` becomes `(A, B)`. The compiler rejects a
+            /// [`Size<N>`](crate::Size), even if `N` is 1.
             ///
             /// # Panics
-            /// The axis of a rank known only at run time is out of range, or its size, known only at run
-            /// time, is not 1.
+            /// The rank is known only at run time and the axis is out of range, or the size of the axis
+            /// is known only at run time and is not 1.
             ///
             /// ```
             /// use shapecast::{Shape, View, tensor};
@@ -111,10 +140,12 @@ macro_rules! methods {
             where
                 S: Squeeze<AXIS>,
             {
-                unwrap_or_panic(self.$start().relaid(|axes| axes.squeezed(AXIS)))
+                unwrap_or_panic(self.$start().with_layout(|layout| layout.squeeze(AXIS)))
             }
 
-            /// As [`squeeze`](Self::squeeze), for an axis known only at run time.
+            /// Returns a view with `axis` of size 1 removed, for an axis known only at run time.
+            ///
+            /// See [`squeeze`](Self::squeeze).
             ///
             /// # Errors
             /// The axis is out of range, or its size is not 1.
@@ -131,9 +162,9 @@ macro_rules! methods {
                 self: $receiver,
                 axis: isize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().relaid(|axes| axes.squeezed(axis))
+                self.$start().with_layout(|layout| layout.squeeze(axis))
             }
         }
     };
 }
-views_of_every_kind!(methods);
+for_each_source_of_views!(methods);

@@ -1,13 +1,13 @@
-//! Views against copies, element by element, over many shapes and strides.
+//! Tests that compare each view and each copy element by element, over many shapes and strides.
 
-mod cut;
-mod iterated;
-mod joined;
-mod moved;
-mod reshaped;
+mod axis_iter;
+mod concat_and_repeat;
+mod permute_and_squeeze;
+mod reshape;
+mod select_and_split;
+mod static_axes;
 mod strides;
-mod typed;
-mod written;
+mod view_mut;
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use crate::{DynShape, DynTensor, ShapeErrorKind, View};
 
 type Sizes = Vec<usize>;
 
-/// Shapes of ranks 0 to 4 with sizes 0, 1, 2 and 3, in no particular order.
+/// Returns shapes of ranks 0 to 4 with sizes 0 to 3: all of them up to rank 3, a third of rank 4.
 fn shapes() -> impl Iterator<Item = Sizes> {
     (0..=4usize).flat_map(|rank| {
         (0..4usize.pow(rank as u32))
@@ -26,7 +26,8 @@ fn shapes() -> impl Iterator<Item = Sizes> {
     })
 }
 
-fn counted(sizes: &[usize]) -> DynTensor<usize> {
+/// Returns a tensor whose elements are 1, 2, 3 and so on in row-major order.
+fn numbered(sizes: &[usize]) -> DynTensor<usize> {
     let mut next = 0;
     DynTensor::from_shape_fn(sizes, |_| {
         next += 1;
@@ -35,14 +36,13 @@ fn counted(sizes: &[usize]) -> DynTensor<usize> {
     .unwrap()
 }
 
-/// Views of these sizes with strides of every kind: contiguous, reversed, transposed, of every other
-/// element.
-fn with_views(sizes: &[usize], check: impl Fn(&View<'_, usize, DynShape>)) {
-    check(&counted(sizes).view());
+/// Calls `check` with views of the same sizes: contiguous, transposed, and with steps of 2 and -2.
+fn for_each_view(sizes: &[usize], check: impl Fn(&View<'_, usize, DynShape>)) {
+    check(&numbered(sizes).view());
     let reversed: Sizes = sizes.iter().rev().copied().collect();
-    check(&counted(&reversed).transpose());
+    check(&numbered(&reversed).transpose());
     let wide: Sizes = sizes.iter().map(|n| 2 * n + 1).collect();
-    let wide = counted(&wide);
+    let wide = numbered(&wide);
     let mut view = wide.view();
     for axis in 0..sizes.len() {
         let slice = match axis % 2 {
@@ -58,6 +58,7 @@ fn with_views(sizes: &[usize], check: impl Fn(&View<'_, usize, DynShape>)) {
     check(&view);
 }
 
+/// Returns all indices of a shape in row-major order.
 fn indices(sizes: &[usize]) -> Vec<Sizes> {
     let mut all = vec![vec![]];
     for &size in sizes {
@@ -71,43 +72,55 @@ fn indices(sizes: &[usize]) -> Vec<Sizes> {
     all
 }
 
-/// `view` has the sizes, and at each index the element of `x` at the index that `of` gives for it.
+/// Asserts that `view` has these sizes, and at each index the element of `x` at index `source(index)`.
 #[track_caller]
-fn assert_is(
+fn assert_elements(
     view: &View<'_, usize, DynShape>,
     sizes: &[usize],
     x: &View<'_, usize, DynShape>,
-    of: impl Fn(&[usize]) -> Sizes,
+    source: impl Fn(&[usize]) -> Sizes,
 ) {
     assert_eq!(view.shape(), sizes);
     let expected: Vec<usize> = indices(sizes)
         .iter()
-        .map(|index| x[&of(index)[..]])
+        .map(|index| x[&source(index)[..]])
         .collect();
     let found: Vec<usize> = view.iter().copied().collect();
-    assert_eq!(found, expected, "of {:?} by {:?}", x.shape(), x.strides());
+    assert_eq!(
+        found,
+        expected,
+        "sizes {:?}, strides {:?}",
+        x.shape(),
+        x.strides()
+    );
     assert_eq!(view.to_tensor().as_slice(), expected);
 }
 
-fn with(sizes: &[usize], d: usize, size: usize) -> Sizes {
+/// Replaces the entry of dimension `d`.
+fn replaced(sizes: &[usize], d: usize, size: usize) -> Sizes {
     let mut sizes = sizes.to_vec();
     sizes[d] = size;
     sizes
 }
-fn without(sizes: &[usize], d: usize) -> Sizes {
+/// Removes the entry of dimension `d`.
+fn removed(sizes: &[usize], d: usize) -> Sizes {
     let mut sizes = sizes.to_vec();
     sizes.remove(d);
     sizes
 }
+/// Inserts an entry before dimension `d`.
 fn inserted(sizes: &[usize], d: usize, size: usize) -> Sizes {
     let mut sizes = sizes.to_vec();
     sizes.insert(d, size);
     sizes
 }
 
-fn with_axes(check: impl Fn(&View<'_, usize, DynShape>, usize, isize)) {
+/// Calls `check` with views of many shapes, and with each axis as a dimension and as an axis number.
+///
+/// The axis number is counted from the front and from the back.
+fn for_each_axis(check: impl Fn(&View<'_, usize, DynShape>, usize, isize)) {
     for sizes in shapes() {
-        with_views(&sizes, |x| {
+        for_each_view(&sizes, |x| {
             for d in 0..sizes.len() {
                 check(x, d, d as isize);
                 check(x, d, d as isize - sizes.len() as isize);

@@ -1,70 +1,71 @@
-//! Layouts whose axes move, appear, vanish and shrink; no element moves.
+//! New layouts of existing elements: axes permuted, inserted, removed and sliced.
 
 use super::slice::Slice;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
-use crate::shape::axes::{dimension, is_among};
+use crate::shape::axes::{is_among, normalize_axis};
 use crate::shape::dyn_shape::check_rank;
 
 /// The sizes and strides of a view, outermost first.
 #[derive(Clone, Copy)]
-pub(crate) struct Axes<'a> {
+pub(crate) struct LayoutRef<'a> {
     pub(crate) sizes: &'a [usize],
     pub(crate) strides: &'a [isize],
 }
 
-/// The sizes and strides of a view of the same elements, and how far its first element is from
-/// theirs.
-pub(crate) struct Relaid {
-    pub(crate) shift: isize,
+/// The sizes and strides of a new view of the elements of another view.
+pub(crate) struct NewLayout {
+    /// The distance from the first element of the other view to that of the new view, in elements.
+    pub(crate) relative_offset: isize,
     pub(crate) sizes: DimVec<usize>,
     pub(crate) strides: DimVec<isize>,
 }
 
-impl Relaid {
-    /// The layout of `rank` dimensions whose sizes and strides `at` gives.
+impl NewLayout {
+    /// Creates a layout of `rank` dimensions. `dim(d)` returns the size and the stride of dimension `d`.
     ///
     /// # Errors
     /// The rank is too large.
     #[inline]
     fn new(
         rank: usize,
-        shift: isize,
-        at: impl Fn(usize) -> (usize, isize),
+        relative_offset: isize,
+        dim: impl Fn(usize) -> (usize, isize),
     ) -> Result<Self, ShapeError> {
         check_rank(rank)?;
         let mut sizes = DimVec::filled(0, rank);
         let mut strides = DimVec::filled(0, rank);
         for (d, slots) in sizes.as_mut().iter_mut().zip(strides.as_mut()).enumerate() {
-            (*slots.0, *slots.1) = at(d);
+            (*slots.0, *slots.1) = dim(d);
         }
-        // Where there are no elements, there is no first one to be found beyond the others.
+        // The offset of an empty view must stay in bounds, although no element is read.
         let empty = sizes.as_ref().contains(&0);
-        Ok(Relaid {
-            shift: if empty { 0 } else { shift },
+        Ok(NewLayout {
+            relative_offset: if empty { 0 } else { relative_offset },
             sizes,
             strides,
         })
     }
 }
 
-impl Axes<'_> {
+impl LayoutRef<'_> {
     #[inline]
     fn rank(self) -> usize {
         self.sizes.len()
     }
 
+    /// Returns the size and the stride of a dimension.
     #[inline]
-    fn at(self, d: usize) -> (usize, isize) {
+    fn dim(self, d: usize) -> (usize, isize) {
         (self.sizes[d], self.strides[d])
     }
 
-    /// All dimensions, in the order of `axes`.
+    /// Permutes the axes: dimension `d` of the result is `axes[d]`.
     ///
     /// # Errors
-    /// They are not each dimension once.
+    /// `axes` does not name each axis once.
     #[inline]
-    pub(crate) fn permuted(self, axes: &[isize]) -> Result<Relaid, ShapeError> {
+    pub(crate) fn permute(self, axes: &[isize]) -> Result<NewLayout, ShapeError> {
         let rank = self.rank();
         if axes.len() != rank {
             let axes = axes.len();
@@ -73,177 +74,178 @@ impl Axes<'_> {
         let mut named = 0u64;
         let mut dims = DimVec::filled(0, rank);
         for (slot, &axis) in dims.as_mut().iter_mut().zip(axes) {
-            *slot = dimension(axis, rank)?;
+            *slot = normalize_axis(axis, rank)?;
             if is_among(named, *slot) {
                 return Err(Detail::PermutationRepeats.into());
             }
             named |= 1 << *slot;
         }
-        Relaid::new(rank, 0, |d| self.at(dims.as_ref()[d]))
+        NewLayout::new(rank, 0, |d| self.dim(dims.as_ref()[d]))
     }
 
-    /// All dimensions in reverse order.
+    /// Reverses the order of the axes.
     ///
     /// # Errors
-    /// None.
+    /// None, because the rank does not change.
     #[inline]
-    pub(crate) fn reversed(self) -> Result<Relaid, ShapeError> {
+    pub(crate) fn transpose(self) -> Result<NewLayout, ShapeError> {
         let rank = self.rank();
-        Relaid::new(rank, 0, |d| self.at(rank - 1 - d))
+        NewLayout::new(rank, 0, |d| self.dim(rank - 1 - d))
     }
 
-    /// Axes `a` and `b` in each other's place.
+    /// Swaps axes `a` and `b`.
     ///
     /// # Errors
-    /// There is no such axis.
+    /// An axis is out of range.
     #[inline]
-    pub(crate) fn swapped(self, a: isize, b: isize) -> Result<Relaid, ShapeError> {
+    pub(crate) fn swap_axes(self, a: isize, b: isize) -> Result<NewLayout, ShapeError> {
         let rank = self.rank();
-        let (a, b) = (dimension(a, rank)?, dimension(b, rank)?);
-        Relaid::new(rank, 0, |d| match d {
-            _ if d == a => self.at(b),
-            _ if d == b => self.at(a),
-            _ => self.at(d),
+        let (a, b) = (normalize_axis(a, rank)?, normalize_axis(b, rank)?);
+        NewLayout::new(rank, 0, |d| match d {
+            _ if d == a => self.dim(b),
+            _ if d == b => self.dim(a),
+            _ => self.dim(d),
         })
     }
 
-    /// With a dimension of size 1 more, which becomes `axis`. Its stride is PyTorch's: a step past
-    /// the dimension after it.
+    /// Inserts a dimension of size 1 as axis `axis` of the result.
+    ///
+    /// As in PyTorch, its stride is the size times the stride of the next dimension.
     ///
     /// # Errors
-    /// There can be no such axis, or there are too many.
+    /// The axis is out of range, or the rank becomes too large.
     #[inline]
-    pub(crate) fn inserted(self, axis: isize) -> Result<Relaid, ShapeError> {
+    pub(crate) fn insert_axis(self, axis: isize) -> Result<NewLayout, ShapeError> {
         let rank = self.rank() + 1;
-        let new = dimension(axis, rank)?;
+        let new = normalize_axis(axis, rank)?;
         let stride = match self.sizes.get(new) {
             Some(&size) => (size as isize).wrapping_mul(self.strides[new]),
             None => 1,
         };
-        Relaid::new(rank, 0, |d| match d {
+        NewLayout::new(rank, 0, |d| match d {
             _ if d == new => (1, stride),
-            _ => self.at(d - usize::from(d > new)),
+            _ => self.dim(d - usize::from(d > new)),
         })
     }
 
-    /// Without dimension `dim`, `shift` elements on.
+    /// Removes dimension `dim`.
     #[inline]
-    fn without(self, dim: usize, shift: isize) -> Result<Relaid, ShapeError> {
-        Relaid::new(self.rank() - 1, shift, |d| {
-            self.at(d + usize::from(d >= dim))
+    fn remove(self, dim: usize, relative_offset: isize) -> Result<NewLayout, ShapeError> {
+        NewLayout::new(self.rank() - 1, relative_offset, |d| {
+            self.dim(d + usize::from(d >= dim))
         })
     }
 
-    /// Without `axis`, which is of size 1.
+    /// Removes an axis of size 1.
     ///
     /// # Errors
-    /// There is no such axis, or it is of another size.
+    /// The axis is out of range, or its size is not 1.
     #[inline]
-    pub(crate) fn squeezed(self, axis: isize) -> Result<Relaid, ShapeError> {
-        let dim = dimension(axis, self.rank())?;
+    pub(crate) fn squeeze(self, axis: isize) -> Result<NewLayout, ShapeError> {
+        let dim = normalize_axis(axis, self.rank())?;
         match self.sizes[dim] {
-            1 => self.without(dim, 0),
+            1 => self.remove(dim, 0),
             size => Err(Detail::Squeeze { dim, size }.into()),
         }
     }
 
-    /// What is at `index` of `axis`, which goes.
+    /// Selects `index` of `axis` and removes the axis.
     ///
     /// # Errors
-    /// There is no such axis, or no such index.
+    /// The axis or the index is out of range.
     #[inline]
-    pub(crate) fn indexed(self, axis: isize, index: usize) -> Result<Relaid, ShapeError> {
-        let dim = dimension(axis, self.rank())?;
-        let (size, stride) = self.at(dim);
+    pub(crate) fn index_axis(self, axis: isize, index: usize) -> Result<NewLayout, ShapeError> {
+        let dim = normalize_axis(axis, self.rank())?;
+        let (size, stride) = self.dim(dim);
         if index >= size {
             let sizes = DimVec::from_slice(self.sizes);
             return Err(Detail::Select { index, dim, sizes }.into());
         }
-        self.without(dim, stride.wrapping_mul(index as isize))
+        self.remove(dim, stride.wrapping_mul(index as isize))
     }
 
-    /// What is at index 0 of `axis`, which goes; how many there are, and how far one is from the next.
+    /// Returns the first subview along `axis`, the number of subviews and the distance between them.
     ///
     /// # Errors
-    /// There is no such axis.
+    /// The axis is out of range.
     #[inline]
-    pub(crate) fn along(self, axis: isize) -> Result<(Relaid, usize, isize), ShapeError> {
-        let dim = dimension(axis, self.rank())?;
-        let (size, stride) = self.at(dim);
-        let first = self.without(dim, 0)?;
-        // Where there are no elements, none is found beyond the others.
+    pub(crate) fn subviews(self, axis: isize) -> Result<(NewLayout, usize, isize), ShapeError> {
+        let dim = normalize_axis(axis, self.rank())?;
+        let (size, stride) = self.dim(dim);
+        let first = self.remove(dim, 0)?;
+        // The offset of an empty view must stay in bounds, although no element is read.
         let is_empty = first.sizes.as_ref().contains(&0);
         Ok((first, size, if is_empty { 0 } else { stride }))
     }
 
-    /// `len` indices of dimension `dim` from `first` on, every `step`-th.
+    /// Selects `len` indices of dimension `dim`: `first`, `first + step` and so on.
     #[inline]
-    fn taken(
+    fn select(
         self,
         dim: usize,
         first: usize,
         len: usize,
         step: isize,
-    ) -> Result<Relaid, ShapeError> {
+    ) -> Result<NewLayout, ShapeError> {
         let stride = self.strides[dim];
-        Relaid::new(
+        NewLayout::new(
             self.rank(),
             stride.wrapping_mul(first as isize),
             |d| match d {
                 _ if d == dim => (len, stride.wrapping_mul(step)),
-                _ => self.at(d),
+                _ => self.dim(d),
             },
         )
     }
 
-    /// The indices of `axis` that `slice` takes.
+    /// Selects the indices of `axis` in `slice`.
     ///
     /// # Errors
-    /// There is no such axis, or the step is 0.
+    /// The axis is out of range, or the step is 0.
     #[inline]
-    pub(crate) fn sliced(self, axis: isize, slice: Slice) -> Result<Relaid, ShapeError> {
-        let dim = dimension(axis, self.rank())?;
+    pub(crate) fn slice_axis(self, axis: isize, slice: Slice) -> Result<NewLayout, ShapeError> {
+        let dim = normalize_axis(axis, self.rank())?;
         let (first, len, step) = slice.indices(self.sizes[dim]).ok_or(Detail::SliceStep)?;
-        self.taken(dim, first, len, step)
+        self.select(dim, first, len, step)
     }
 
-    /// `len` indices of `axis` from `start` on.
+    /// Selects the indices `start..start + len` of `axis`.
     ///
     /// # Errors
-    /// There is no such axis, or there are not as many indices.
+    /// The axis or an index is out of range.
     #[inline]
-    pub(crate) fn narrowed(
+    pub(crate) fn narrow(
         self,
         axis: isize,
         start: usize,
         len: usize,
-    ) -> Result<Relaid, ShapeError> {
-        let dim = dimension(axis, self.rank())?;
+    ) -> Result<NewLayout, ShapeError> {
+        let dim = normalize_axis(axis, self.rank())?;
         let size = self.sizes[dim];
         if start.checked_add(len).is_none_or(|end| end > size) {
             return Err(Detail::Narrow { start, len, size }.into());
         }
-        self.taken(dim, start, len, 1)
+        self.select(dim, start, len, 1)
     }
 
-    /// The indices of `axis` from `start` on.
+    /// Selects the indices of `axis` from `start` on.
     ///
     /// # Errors
-    /// There is no such axis, or `start` is beyond its end.
+    /// The axis is out of range, or `start` is larger than its size.
     #[inline]
-    pub(crate) fn rest(self, axis: isize, start: usize) -> Result<Relaid, ShapeError> {
-        let dim = dimension(axis, self.rank())?;
-        self.narrowed(axis, start, self.sizes[dim].saturating_sub(start))
+    pub(crate) fn narrow_from(self, axis: isize, start: usize) -> Result<NewLayout, ShapeError> {
+        let dim = normalize_axis(axis, self.rank())?;
+        self.narrow(axis, start, self.sizes[dim].saturating_sub(start))
     }
 
-    /// The indices of `axis` backwards.
+    /// Reverses the indices of `axis`.
     ///
     /// # Errors
-    /// There is no such axis.
+    /// The axis is out of range.
     #[inline]
-    pub(crate) fn flipped(self, axis: isize) -> Result<Relaid, ShapeError> {
-        let dim = dimension(axis, self.rank())?;
+    pub(crate) fn flip(self, axis: isize) -> Result<NewLayout, ShapeError> {
+        let dim = normalize_axis(axis, self.rank())?;
         let size = self.sizes[dim];
-        self.taken(dim, size.saturating_sub(1), size, -1)
+        self.select(dim, size.saturating_sub(1), size, -1)
     }
 }

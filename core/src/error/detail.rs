@@ -1,9 +1,9 @@
-//! What is wrong with a shape, with the numbers.
+//! The cases of a [`ShapeError`](super::ShapeError), with the values that its text prints.
 
 use super::ShapeErrorKind;
 use crate::dim_vec::DimVec;
 
-/// What is wrong, with the numbers.
+/// A case of a [`ShapeError`](super::ShapeError), with the values that its text prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
     Mismatch(Conflict),
@@ -17,7 +17,7 @@ pub(crate) enum Detail {
         sizes: DimVec<usize>,
         len: usize,
     },
-    ShapeIsNot {
+    PatternMismatch {
         sizes: DimVec<usize>,
         pattern: DimVec<Option<usize>>,
     },
@@ -50,7 +50,7 @@ pub(crate) enum Detail {
     AxisNegative {
         axis: isize,
     },
-    SticksOut {
+    AlignOutOfRange {
         x: DimVec<usize>,
         y: DimVec<usize>,
         axis: isize,
@@ -109,7 +109,7 @@ pub(crate) enum Detail {
         dim: usize,
         targets: DimVec<isize>,
     },
-    ReshapeTwoOpen,
+    ReshapeTwoInferred,
     ReshapeAmbiguous(DimVec<isize>),
     ReshapeStrides,
     ConcatRanks {
@@ -135,7 +135,7 @@ pub(crate) enum Detail {
     },
 }
 
-/// Two sizes that do not fit, and the dimension, counted in the larger of the two ranks.
+/// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Conflict {
     pub(crate) a: usize,
@@ -144,7 +144,7 @@ pub(crate) struct Conflict {
 }
 
 impl Detail {
-    /// What kind of thing is wrong, without the numbers.
+    /// Returns the public kind of this case.
     pub(super) fn kind(&self) -> ShapeErrorKind {
         match self {
             Detail::Mismatch(_)
@@ -157,18 +157,18 @@ impl Detail {
             | Detail::ExpandRank { .. }
             | Detail::SumTo { .. } => ShapeErrorKind::Expand,
             Detail::DataLength { .. }
-            | Detail::ShapeIsNot { .. }
+            | Detail::PatternMismatch { .. }
             | Detail::Squeeze { .. }
             | Detail::Reshape { .. }
             | Detail::ReshapeNegative { .. }
-            | Detail::ReshapeTwoOpen
+            | Detail::ReshapeTwoInferred
             | Detail::ReshapeAmbiguous(_)
             | Detail::NoTensors { .. }
             | Detail::Item { .. } => ShapeErrorKind::Sizes,
             Detail::AxisRange { .. }
             | Detail::AxisOfEqualRanks { .. }
             | Detail::AxisNegative { .. }
-            | Detail::SticksOut { .. }
+            | Detail::AlignOutOfRange { .. }
             | Detail::NoSuchAxis { .. }
             | Detail::AxisTwice { .. }
             | Detail::PermutationRank { .. }
@@ -188,11 +188,12 @@ impl Detail {
         }
     }
 
-    pub(crate) fn shape_is_not(sizes: &[usize], pattern: &[Option<usize>]) -> Self {
+    /// Creates the error for sizes that do not match `pattern`, which has `None` for a size of any value.
+    pub(crate) fn pattern_mismatch(sizes: &[usize], pattern: &[Option<usize>]) -> Self {
         if sizes.len() > crate::MAX_RANK {
             return Detail::RankTooLarge(sizes.len());
         }
-        Detail::ShapeIsNot {
+        Detail::PatternMismatch {
             sizes: DimVec::from_slice(sizes),
             pattern: DimVec::from_slice(pattern),
         }

@@ -1,4 +1,4 @@
-//! [`ShapeError`]: what is wrong with a shape.
+//! [`ShapeError`], the error of shapes that an operation rejects at run time.
 
 mod detail;
 #[cfg(all(test, feature = "alloc"))]
@@ -10,9 +10,10 @@ pub(crate) use text::OVERFLOW;
 
 use crate::dim_vec::DimVec;
 
-/// Shapes that do not fit, found at run time.
+/// An error about shapes, sizes, strides or axes, found at run time.
 ///
-/// Its text is PyTorch's, word for word, wherever PyTorch has one, because people search for it.
+/// Where PyTorch reports the same error, the text is PyTorch's, word for word, so that a search for it finds
+/// existing answers. [`kind`](Self::kind) returns a value to match on.
 ///
 /// ```
 /// use shapecast::{ShapeErrorKind, broadcast_shapes};
@@ -25,50 +26,56 @@ use crate::dim_vec::DimVec;
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct ShapeError(
-    // Boxed where there is a heap, so that a `Result` stays small.
+    // Boxed if there is a heap, so that a `Result` stays small.
     #[cfg(feature = "alloc")] alloc::boxed::Box<Detail>,
     #[cfg(not(feature = "alloc"))] Detail,
 );
 
-/// What kind of thing is wrong.
+/// The kind of a [`ShapeError`].
+///
+/// ```
+/// use shapecast::{ShapeErrorKind, tensor};
+/// let error = tensor![1, 2, 3].try_broadcast_to(&[2]).unwrap_err();
+/// assert_eq!(error.kind(), ShapeErrorKind::Expand);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ShapeErrorKind {
-    /// Two sizes differ and neither stretches, or the shapes of tensors to be joined do not agree.
+    /// Two sizes differ and neither broadcasts, or the shapes of tensors to concatenate or stack differ.
     Mismatch,
-    /// An operation in place would change the shape of its target.
+    /// An in-place operation would change the shape of its target.
     OutputShape,
-    /// A shape does not stretch to the one asked for.
+    /// A shape does not broadcast to the requested shape.
     Expand,
-    /// Sizes are not those that a type, the data or the operation asks for.
-    // Named `Shape`, it would make compile errors spell out `shapecast::Shape`.
+    /// The sizes do not match the type, the length of the data, or the operation.
+    // A variant named `Shape` would make rustc print `shapecast::Shape` with its path in compile errors.
     Sizes,
-    /// There is no such axis, or an axis is named twice, or not at all.
-    // Named `Axis`, it would make compile errors spell out `shapecast::Axis`.
+    /// An axis is out of range, given twice, or missing.
+    // A variant named `Axis` would make rustc print `shapecast::Axis` with its path in compile errors.
     NoSuchAxis,
-    /// A reduction that needs an element has none.
+    /// A reduction that needs at least one element, such as a maximum, found none.
     EmptyReduction,
-    /// The rank is over [`MAX_RANK`](crate::MAX_RANK).
+    /// The rank is larger than [`MAX_RANK`](crate::MAX_RANK).
     Rank,
-    /// There are more elements than memory can be addressed, or than could be had.
+    /// The number of elements overflows `isize`, or the allocation failed.
     TooLarge,
-    /// An index, or a range of them, leads out of its axis; or the step of a slice is 0.
-    // Named `Index`, it would make compile errors spell out `std::ops::Index`.
+    /// An index or a range is out of bounds, or the step of a slice is 0.
+    // A variant named `Index` would make rustc print `std::ops::Index` with its path in compile errors.
     OutOfBounds,
-    /// Strides are not as many as there are sizes, lead out of the data, or cannot be those of a reshaped
-    /// view.
+    /// The numbers of strides and sizes differ, an index leads outside the data, or no strides exist for a
+    /// reshaped view.
     Strides,
-    /// Two indices of a target are the same element.
+    /// Two indices of a target refer to the same element.
     Overlap,
 }
 
 impl From<Detail> for ShapeError {
     #[cold]
-    fn from(kind: Detail) -> Self {
+    fn from(detail: Detail) -> Self {
         #[cfg(feature = "alloc")]
-        return ShapeError(alloc::boxed::Box::new(kind));
+        return ShapeError(alloc::boxed::Box::new(detail));
         #[cfg(not(feature = "alloc"))]
-        return ShapeError(kind);
+        return ShapeError(detail);
     }
 }
 
@@ -80,7 +87,13 @@ impl From<Conflict> for ShapeError {
 }
 
 impl ShapeError {
-    /// What kind of thing is wrong, to match on.
+    /// Returns the kind of this error, to match on.
+    ///
+    /// ```
+    /// use shapecast::{ShapeErrorKind, tensor};
+    /// let error = tensor![1, 2, 3].try_sum_axis(5).unwrap_err();
+    /// assert!(matches!(error.kind(), ShapeErrorKind::NoSuchAxis));
+    /// ```
     #[must_use]
     pub fn kind(&self) -> ShapeErrorKind {
         self.detail().kind()
@@ -90,19 +103,21 @@ impl ShapeError {
         &self.0
     }
 
+    /// Creates the error for shape `y` aligned at axis `axis` of shape `x`, past the end of `x`.
     #[cold]
-    pub(crate) fn sticks_out(x: &[usize], y: &[usize], axis: isize) -> Self {
+    pub(crate) fn align_out_of_range(x: &[usize], y: &[usize], axis: isize) -> Self {
         let (x, y) = (DimVec::from_slice(x), DimVec::from_slice(y));
-        Detail::SticksOut { x, y, axis }.into()
+        Detail::AlignOutOfRange { x, y, axis }.into()
     }
 
+    /// Creates the error for an in-place operation whose result shape differs from the shape of its output.
     #[cold]
     pub(crate) fn output_shape(output: &[usize], result: &[usize]) -> Self {
         let (output, result) = (DimVec::from_slice(output), DimVec::from_slice(result));
         Detail::OutputShape { output, result }.into()
     }
 
-    /// Panics with this error's text: what an operation without `try_` does.
+    /// Panics with the text of this error.
     #[cold]
     #[track_caller]
     pub(crate) fn panic(&self) -> ! {
@@ -110,7 +125,10 @@ impl ShapeError {
     }
 }
 
-/// What `result` is, or a panic with its error's text.
+/// Returns the value of `result`.
+///
+/// # Panics
+/// Panics with the text of the error, which `Result::unwrap` would wrap in debug output.
 #[inline]
 #[track_caller]
 pub(crate) fn unwrap_or_panic<V>(result: Result<V, ShapeError>) -> V {

@@ -1,14 +1,14 @@
-//! Texts that no recorded fact has, and what an error costs.
+//! Texts that the conformance facts do not cover, and the size of an error.
 
 use alloc::string::ToString;
 
 use super::*;
 
 #[test]
-fn texts() {
-    let text = |kind: Detail| ShapeError::from(kind).to_string();
+fn texts_name_the_values() {
+    let text = |detail: Detail| ShapeError::from(detail).to_string();
     assert_eq!(
-        text(Detail::shape_is_not(&[5, 3], &[None, Some(4)])),
+        text(Detail::pattern_mismatch(&[5, 3], &[None, Some(4)])),
         "shape [5, 3] is not of the form [dyn, 4]"
     );
     assert_eq!(
@@ -36,11 +36,11 @@ fn texts() {
     );
     assert_eq!(
         text(Detail::RankTooLarge(65)),
-        "a shape has at most 64 dimensions, not 65"
+        "a shape has at most 64 dimensions, found 65"
     );
 }
 
 #[test]
-fn an_error_is_no_larger_than_a_pointer() {
+fn an_error_has_the_size_of_a_pointer() {
     assert_eq!(size_of::<ShapeError>(), size_of::<usize>());
 }

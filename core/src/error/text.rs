@@ -1,15 +1,15 @@
-//! Errors in words: PyTorch's, where it has any.
+//! The texts of errors: those of PyTorch, if PyTorch has the error.
 
 use core::fmt;
 
 use super::{Conflict, Detail, ShapeError};
 use crate::const_text::Text;
 
-/// What is said of a shape with more elements than can be counted.
+/// The text of the error for a number of elements that overflows.
 pub(crate) const OVERFLOW: &str = "numel: integer multiplication overflow";
 
 impl Conflict {
-    /// PyTorch's words, also for an error that the compiler comes upon in a const.
+    /// Returns PyTorch's text. It is a `const fn` so that constants evaluated by the compiler can panic with it.
     pub(crate) const fn text(self) -> Text {
         Text::new()
             .push_str("The size of tensor a (")
@@ -34,7 +34,7 @@ impl fmt::Display for ShapeError {
             Detail::RankTooLarge(rank) => {
                 write!(
                     f,
-                    "a shape has at most {} dimensions, not {rank}",
+                    "a shape has at most {} dimensions, found {rank}",
                     crate::MAX_RANK
                 )
             }
@@ -44,7 +44,7 @@ impl fmt::Display for ShapeError {
             Detail::DataLength { sizes, len } => {
                 write!(f, "shape {sizes:?} is invalid for data of {len} elements")
             }
-            Detail::ShapeIsNot { sizes, pattern } => {
+            Detail::PatternMismatch { sizes, pattern } => {
                 write!(
                     f,
                     "shape {sizes:?} is not of the form {}",
@@ -66,7 +66,7 @@ impl fmt::Display for ShapeError {
                 "The expanded size of the tensor (-1) isn't allowed \
                  in a leading, non-existing dimension {dim}"
             ),
-            // PyTorch names the tensor's type; it is part of the text that people search for.
+            // PyTorch prints the type of the tensor; the prefix is part of its text.
             Detail::ExpandRank { targets, sizes } => write!(
                 f,
                 "expand(torch.FloatTensor{{{sizes:?}}}, size={targets:?}): the number of sizes \
@@ -74,7 +74,7 @@ impl fmt::Display for ShapeError {
                 targets.as_ref().len(),
                 sizes.as_ref().len()
             ),
-            // The next three are PaddlePaddle's.
+            // The next three texts are those of PaddlePaddle.
             Detail::AxisRange { rank, axis } => write!(
                 f,
                 "The axis range must be [-{rank}, {rank}), but axis is {axis}. \
@@ -89,19 +89,19 @@ impl fmt::Display for ShapeError {
                 f,
                 "Axis should be great than or equal to 0, but received axis is {axis}."
             ),
-            Detail::SticksOut { x, y, axis } => write!(
+            Detail::AlignOutOfRange { x, y, axis } => write!(
                 f,
-                "shape {y:?} laid at axis {axis} sticks out of shape {x:?}: it has {} dimensions, \
-                 and {} are left from that axis on",
+                "cannot align shape {y:?} at axis {axis} of shape {x:?}: it has {} dimensions, \
+                 but only {} remain from that axis on",
                 y.as_ref().len(),
                 x.as_ref().len().saturating_add_signed(-axis),
             ),
-            // What `torch.as_strided` says.
+            // The text of `torch.as_strided`, followed by the values.
             Detail::StrideCount { sizes, strides } => write!(
                 f,
                 "mismatch in length of strides and shape: {strides} strides for shape {sizes:?}"
             ),
-            // PyTorch counts bytes; a slice has elements.
+            // PyTorch prints the size of the storage in bytes; this text prints elements.
             Detail::OutOfStorage {
                 sizes,
                 strides,
@@ -134,7 +134,7 @@ impl fmt::Display for ShapeError {
             Detail::SumTo { target, sizes } => {
                 write!(f, "size {{{target:?}}} is not expandable to size {{{sizes:?}}}.")
             }
-            // PyTorch says so of dense tensors too.
+            // PyTorch prints `sparse_coo` for dense tensors too.
             Detail::PermutationRank { rank, axes } => write!(
                 f,
                 "permute(sparse_coo): number of dimensions in the tensor input does not match the \
@@ -144,7 +144,7 @@ impl fmt::Display for ShapeError {
             Detail::PermutationRepeats => {
                 f.write_str("permute(): duplicate dims are not allowed.")
             }
-            // NumPy's; PyTorch leaves such an axis where it is.
+            // The text of NumPy: PyTorch keeps such an axis.
             Detail::Squeeze { dim, size } => write!(
                 f,
                 "cannot select an axis to squeeze out which has size not equal to one: \
@@ -155,7 +155,7 @@ impl fmt::Display for ShapeError {
                 "select(): index {index} out of range for tensor of size {sizes:?} \
                  at dimension {dim}"
             ),
-            // Python's; PyTorch knows no negative step.
+            // The text of Python: PyTorch's text rejects negative steps too.
             Detail::SliceStep => f.write_str("slice step cannot be zero"),
             Detail::Narrow { start, len, size } => write!(
                 f,
@@ -169,13 +169,13 @@ impl fmt::Display for ShapeError {
                 "invalid shape dimension {} at index {dim} of shape {targets:?}",
                 targets.as_ref()[*dim]
             ),
-            Detail::ReshapeTwoOpen => f.write_str("only one dimension can be inferred"),
+            Detail::ReshapeTwoInferred => f.write_str("only one dimension can be inferred"),
             Detail::ReshapeAmbiguous(targets) => write!(
                 f,
                 "cannot reshape tensor of 0 elements into shape {targets:?} because the \
                  unspecified dimension size -1 can be any value and is ambiguous"
             ),
-            // PyTorch says how to go on in its own way.
+            // PyTorch's text ends with "Use .reshape(...) instead."
             Detail::ReshapeStrides => f.write_str(
                 "view size is not compatible with input tensor's size and stride (at least one \
                  dimension spans across two contiguous subspaces). Use .to_tensor() first.",
@@ -214,7 +214,7 @@ impl fmt::Display for ShapeError {
                     f,
                     "output with shape {output:?} doesn't match the broadcast shape {result:?}"
                 )?;
-                match growth(output.as_ref(), result.as_ref()) {
+                match rightmost_mismatch(output.as_ref(), result.as_ref()) {
                     Some((target, existing, dim)) => {
                         f.write_str(": ")?;
                         write_expanded(f, target as isize, existing, dim)
@@ -226,6 +226,7 @@ impl fmt::Display for ShapeError {
     }
 }
 
+/// Writes PyTorch's text for a size that does not expand to `target`.
 fn write_expanded(
     f: &mut fmt::Formatter<'_>,
     target: isize,
@@ -239,16 +240,17 @@ fn write_expanded(
     )
 }
 
-/// The rightmost dimension in which a result is not of its output's size; the dimension is counted
-/// in the output. `None` if the result only has more dimensions.
-fn growth(output: &[usize], result: &[usize]) -> Option<(usize, usize, usize)> {
+/// Returns the rightmost pair of sizes that differ, as `(output, result, dim)`. `dim` is counted in `output`.
+///
+/// Returns `None` if the result only has more dimensions.
+fn rightmost_mismatch(output: &[usize], result: &[usize]) -> Option<(usize, usize, usize)> {
     let pairs = output.iter().enumerate().rev().zip(result.iter().rev());
     pairs
-        .map(|((dim, &a), &b)| (a, b, dim))
-        .find(|(a, b, _)| a != b)
+        .map(|((dim, &output), &result)| (output, result, dim))
+        .find(|(output, result, _)| output != result)
 }
 
-/// A shape as `Shape![..]` spells it, known sizes as numbers and others as `dyn`.
+/// Formats a pattern in the syntax of `Shape![..]`: known sizes as numbers, other sizes as `dyn`.
 struct Pattern<'a>(&'a [Option<usize>]);
 
 impl fmt::Display for Pattern<'_> {

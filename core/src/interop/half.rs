@@ -1,6 +1,6 @@
-//! [`half`]'s 16-bit floats as elements and scalars.
+//! The 16-bit floats of the crate [`half`] as elements and scalars.
 //!
-//! Sums, means and variances are accumulated in `f32` and rounded once, as NumPy and PyTorch do.
+//! As in NumPy and PyTorch, sums, means and variances are accumulated in `f32` and rounded once.
 
 use half::{bf16, f16};
 
@@ -12,7 +12,8 @@ use crate::tensor::{Inline, Operand, Scalar, scalar_operands};
 
 scalar_operands!(f16 bf16);
 
-macro_rules! halves {
+/// Implements the element traits for a 16-bit float type, with its conversions to and from `f32`.
+macro_rules! float16 {
     ($($t:ident $widen:ident $narrow:ident)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Scalar for $t {
@@ -48,7 +49,7 @@ macro_rules! halves {
         }
     )*};
 }
-halves! {
+float16! {
     f16 widen_f16 narrow_f16
     bf16 widen_bf16 narrow_bf16
 }

@@ -1,4 +1,4 @@
-//! Support for other crates, one file per crate.
+//! Support for the types of other crates, one file per crate.
 
 #[cfg(feature = "half")]
 mod half;

@@ -1,4 +1,4 @@
-//! PaddlePaddle's element-wise `axis`
+//! Alignment of operands by an axis, as in PaddlePaddle's element-wise operators
 //! (<https://www.paddlepaddle.org.cn/documentation/docs/en/guides/beginner/broadcasting_en.html>).
 
 use crate::dim_vec::DimVec;
@@ -11,41 +11,45 @@ use crate::tensor::Tensor;
 use crate::tensor::{Array, Operand, View, ViewMut};
 
 impl<'a, T, S: Shape> View<'a, T, S> {
-    /// This view with dimensions of size 1 added at the end.
-    fn with_trailing_ones<R>(self, ones: usize) -> View<'a, T, R>
+    /// Returns this view with `count` dimensions of size 1 appended.
+    fn with_trailing_ones<R>(self, count: usize) -> View<'a, T, R>
     where
         R: Shape<Sizes = DimVec<usize>, Strides = DimVec<isize>>,
     {
         let (data, offset) = self.data();
-        let strides = padded(self.strides(), ones);
-        View::from_parts(data, offset, padded(self.shape(), ones), strides)
+        let strides = with_ones(self.strides(), count);
+        View::from_parts(data, offset, with_ones(self.shape(), count), strides)
     }
 }
 
-/// `values`, followed by ones.
-fn padded<N: Copy + Default + From<bool>>(values: &[N], ones: usize) -> DimVec<N> {
-    let mut padded = DimVec::filled(N::from(true), values.len() + ones);
-    padded.as_mut()[..values.len()].copy_from_slice(values);
-    padded
+/// Returns `values` followed by `count` ones.
+fn with_ones<N: Copy + Default + From<bool>>(values: &[N], count: usize) -> DimVec<N> {
+    let mut result = DimVec::filled(N::from(true), values.len() + count);
+    result.as_mut()[..values.len()].copy_from_slice(values);
+    result
 }
 
 macro_rules! alignable {
     ($([$($generics:tt)*] $type:ty, $shape:ident => $l:lifetime;)*) => {$(
         impl<$($generics)* T, S: $shape> $type {
-            /// A view laid so that its first dimension meets dimension `AXIS` of `x`, counted from
-            /// the front: the dimensions after it are filled with [`One`](crate::One). Nothing is
-            /// copied. -1 lets the last dimensions meet, as the ordinary rule does.
+            /// Returns a view whose first dimension is aligned with dimension `AXIS` of `x`. Nothing is
+            /// copied.
             ///
-            /// This is PaddlePaddle's `axis`; the compiler refuses an axis from which this tensor
-            /// would stick out of `x`. Sizes are compared only by the operation that follows.
+            /// The axis is counted from the front. Dimensions [`One`](crate::One) are appended to the
+            /// view until its last dimension is aligned with that of `x`. An axis of -1 aligns the last
+            /// dimensions, as the broadcasting rule does.
+            ///
+            /// `AXIS` is the `axis` parameter of PaddlePaddle's element-wise operators. The compiler
+            /// checks that the view does not extend past the last dimension of `x`. The operation that
+            /// uses the view checks the sizes.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, broadcast};
             /// let x = Tensor::<f32, Shape![2, 3, 4, 5]>::ones();
             /// let y = Tensor::<f32, Shape![3]>::ones();
-            /// let placed = y.align_at::<1>(&x);
-            /// assert_eq!(placed.shape(), [3, 1, 1]);
-            /// let z: Tensor<f32, Shape![2, 3, 4, 5]> = broadcast!(x + placed);
+            /// let aligned = y.align_at::<1>(&x);
+            /// assert_eq!(aligned.shape(), [3, 1, 1]);
+            /// let z: Tensor<f32, Shape![2, 3, 4, 5]> = broadcast!(x + aligned);
             /// ```
             pub fn align_at<const AXIS: isize>(
                 &self,
@@ -56,24 +60,26 @@ macro_rules! alignable {
                 self.view().with_trailing_ones(trailing)
             }
 
-            /// As [`align_at`](Self::align_at), for an axis and sizes of `x` known only at run
-            /// time.
+            /// Returns a view whose first dimension is aligned with dimension `axis` of sizes `x`, for
+            /// values known only at run time.
             ///
-            /// The rules are PaddlePaddle's: the axis of equal shapes is ignored; equal ranks allow
-            /// only -1 and 0; other negative axes are errors.
+            /// See [`align_at`](Self::align_at). The rules are those of PaddlePaddle: equal shapes ignore
+            /// the axis, equal ranks allow only -1 and 0, and other negative axes are errors.
             ///
             /// # Errors
-            /// There is no such axis, this tensor sticks out of `x` from there on (where PaddlePaddle
-            /// writes out of bounds), or it has the larger rank: then `x` is the one to align. Or `x` has
-            /// more than [`MAX_RANK`](crate::MAX_RANK) sizes.
+            /// - The axis is out of range.
+            /// - The view would extend past the last dimension of `x`. PaddlePaddle writes out of bounds
+            ///   in this case.
+            /// - This tensor has a higher rank than `x`. Align `x` instead.
+            /// - `x` has more than [`MAX_RANK`](crate::MAX_RANK) sizes.
             ///
             /// ```
             /// use shapecast::{DynTensor, try_broadcast};
             /// let x = DynTensor::from_elem([2, 3, 4, 5], 1.0)?;
             /// let y = DynTensor::from_elem([3, 4], 1.0)?;
-            /// let placed = y.try_align_at(1, x.shape())?;
-            /// assert_eq!(placed.shape(), [3, 4, 1]);
-            /// assert_eq!(try_broadcast!(x + placed)?.shape(), [2, 3, 4, 5]);
+            /// let aligned = y.try_align_at(1, x.shape())?;
+            /// assert_eq!(aligned.shape(), [3, 4, 1]);
+            /// assert_eq!(try_broadcast!(x + aligned)?.shape(), [2, 3, 4, 5]);
             /// assert!(y.try_align_at(3, x.shape()).is_err());
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
@@ -85,7 +91,7 @@ macro_rules! alignable {
                 check_rank(x.len())?;
                 let trailing = trailing_ones(x, self.shape(), axis)?;
                 if self.ndim() > x.len() {
-                    return Err(ShapeError::sticks_out(x, self.shape(), axis));
+                    return Err(ShapeError::align_out_of_range(x, self.shape(), axis));
                 }
                 Ok(self.view().with_trailing_ones(trailing))
             }
@@ -100,23 +106,40 @@ alignable! {
     ['a,] ViewMut<'a, T, S>, Shape => '_;
 }
 
-/// An operand that shape `S` can be laid at dimension `AXIS` of; see [`AlignAt`].
+/// Operands that a tensor of shape `S` can be aligned with at dimension `AXIS`.
+///
+/// [`AlignAt`] defines the alignment.
+///
+/// ```
+/// use shapecast::{AlignTarget, Aligned, Shape, Tensor, View};
+///
+/// fn per_channel<'a>(
+///     bias: &'a Tensor<f32, Shape![3]>,
+///     image: &impl AlignTarget<Shape![3], 1>,
+/// ) -> View<'a, f32, Aligned<Shape![3], 1>> {
+///     bias.align_at::<1>(image)
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "a tensor of shape `{S}` cannot be laid at axis {AXIS} of `{Self}`",
-    label = "`{S}` sticks out from there on, or there is no axis {AXIS}",
-    note = "the axis is counted from the front, or is -1 for the last dimensions; from there on there must be as many dimensions as `{S}` has",
-    note = "the operand of lower rank is the one to align; where a rank is known only at run time, use `try_align_at`"
+    message = "a tensor of shape `{S}` cannot be aligned at axis {AXIS} of `{Self}`",
+    label = "axis {AXIS} is out of range, or `{S}` has too many dimensions",
+    note = "the axis is counted from the front, or is -1 to align the last dimensions",
+    note = "the aligned tensor must have at most as many dimensions as remain from the axis on",
+    note = "align the operand of lower rank",
+    note = "for a rank known only at run time, use `try_align_at`"
 )]
 pub trait AlignTarget<S, const AXIS: isize>: Operand {}
 #[diagnostic::do_not_recommend]
 impl<S, O: Operand, const AXIS: isize> AlignTarget<S, AXIS> for O where S: AlignAt<O::Shape, AXIS> {}
 
-/// The shape that `x` and `y` broadcast to when the one of lower rank is laid at `axis` of the
-/// other, by PaddlePaddle's rules; see [`try_align_at`](crate::Tensor::try_align_at).
+/// Returns the shape that `x` and `y` broadcast to, aligned at an axis.
+///
+/// The first dimension of the shape of lower rank is aligned with dimension `axis` of the other shape.
+/// The rules are those of PaddlePaddle; see [`try_align_at`](crate::Tensor::try_align_at).
 ///
 /// # Errors
-/// There is no such axis, the smaller shape sticks out of the larger one, or
-/// [`broadcast_shapes`](crate::broadcast_shapes) refuses the shapes.
+/// The axis is out of range, the shape of lower rank extends past the end of the other, or
+/// [`broadcast_shapes`](crate::broadcast_shapes) returns an error for the aligned shapes.
 ///
 /// ```
 /// use shapecast::broadcast_shapes_at;
@@ -139,5 +162,5 @@ pub fn broadcast_shapes_at(
     } else {
         (0, ones)
     };
-    crate::broadcast_shapes(&[padded(x, x_ones).as_ref(), padded(y, y_ones).as_ref()])
+    crate::broadcast_shapes(&[with_ones(x, x_ones).as_ref(), with_ones(y, y_ones).as_ref()])
 }

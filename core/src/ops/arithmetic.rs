@@ -1,8 +1,10 @@
-//! How the operators compute: as the elements' own do, but 16-bit floats by way of `f32`, and quotients
-//! of integers by way of floats.
+//! Arithmetic of elements, with vectorizable code for 16-bit floats and for integer division.
 //!
-//! The operators of the crate `half` convert with branches, or ask for the instruction set at every
-//! element, and no loop of them is fast. Results are theirs, bit for bit.
+//! The operators of the crate `half` branch, or detect the instruction set, for every element, so that
+//! a loop over them cannot be vectorized. The functions here compute 16-bit floats in `f32`, with
+//! the same results bit for bit, and divide integers in floats where that is faster.
+//!
+//! Every other operation is the operator of the element type.
 
 use core::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign,
@@ -17,82 +19,83 @@ use crate::kernel::flags::{ROUNDS, SPECULATES_IN_NUMBERS};
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 use crate::kernel::{Divide, MathContext, type_eq};
 
-/// `own(x, y)`; of two 16-bit floats of one kind, whose own operator gives a third, `of_f32` rounded.
+/// Returns `native(x, y)`, with two 16-bit floats of one type computed by `in_f32` and rounded once.
 #[inline(always)]
 #[track_caller]
 pub fn arithmetic<T, U, V>(
-    mode: &MathContext,
+    context: &MathContext,
     x: T,
     y: U,
-    of_f32: impl Fn(f32, f32) -> f32,
-    own: impl FnOnce(T, U) -> V,
+    in_f32: impl Fn(f32, f32) -> f32,
+    native: impl FnOnce(T, U) -> V,
 ) -> V {
     #[cfg(feature = "half")]
     if let (Some(x), Some(y)) = (type_eq::to::<T, f16>(&x), type_eq::to::<U, f16>(&y)) {
-        let widen = |x: f16| mode.widen(x.to_bits(), widen_f16);
-        let z = of_f32(widen(x), widen(y));
+        let widen = |x: f16| context.widen(x.to_bits(), widen_f16);
+        let z = in_f32(widen(x), widen(y));
         let bits = narrow_f16(z);
-        mode.note_narrowed(bits, z);
+        context.note_narrowed(bits, z);
         if let Some(z) = type_eq::from(f16::from_bits(bits)) {
             return z;
         }
     }
     #[cfg(feature = "half")]
     if let (Some(x), Some(y)) = (type_eq::to::<T, bf16>(&x), type_eq::to::<U, bf16>(&y)) {
-        let z = of_f32(widen_bf16(x.to_bits()), widen_bf16(y.to_bits()));
+        let z = in_f32(widen_bf16(x.to_bits()), widen_bf16(y.to_bits()));
         if let Some(z) = type_eq::from(bf16::from_bits(narrow_bf16(z))) {
             return z;
         }
     }
-    let _ = (mode, of_f32);
-    own(x, y)
+    let _ = (context, in_f32);
+    native(x, y)
 }
 
-/// What `x` is after `own(&mut x, y)`; of 16-bit floats as [`arithmetic`].
+/// Returns `x` after `native(&mut x, y)`, with 16-bit floats computed as in [`arithmetic`].
 #[inline(always)]
 #[track_caller]
 pub fn arithmetic_assign<T, U>(
-    mode: &MathContext,
+    context: &MathContext,
     x: T,
     y: U,
-    of_f32: impl Fn(f32, f32) -> f32,
-    own: impl FnOnce(&mut T, U),
+    in_f32: impl Fn(f32, f32) -> f32,
+    native: impl FnOnce(&mut T, U),
 ) -> T {
-    let own = move |mut x, y| {
-        own(&mut x, y);
+    let native = move |mut x, y| {
+        native(&mut x, y);
         x
     };
-    arithmetic(mode, x, y, of_f32, own)
+    arithmetic(context, x, y, in_f32, native)
 }
 
-/// The size of `isize`.
+/// The size of `isize`, for the pattern of `divisions!`.
 const POINTER: usize = size_of::<isize>();
 
+/// Defines the functions of a division operator and of its assignment.
 macro_rules! divisions {
     ($($(#[doc = $doc:literal])* $name:ident $assign:ident $quotient:ident $symbol:tt;)*) => {$(
         $(#[doc = $doc])*
         #[inline(always)]
         #[track_caller]
-        pub fn $name<T, U, V>(mode: &MathContext, x: T, y: U, own: impl FnOnce(T, U) -> V) -> V {
-            divisions!(@integers $quotient mode x y: 1 i8 u8; 2 i16 u16; 4 i32 u32; 8 i64 u64; POINTER isize usize);
-            arithmetic(mode, x, y, |x, y| x $symbol y, own)
+        pub fn $name<T, U, V>(context: &MathContext, x: T, y: U, native: impl FnOnce(T, U) -> V) -> V {
+            divisions!(@integers $quotient context x y: 1 i8 u8; 2 i16 u16; 4 i32 u32; 8 i64 u64; POINTER isize usize);
+            arithmetic(context, x, y, |x, y| x $symbol y, native)
         }
 
-        /// The same with `own(&mut x, y)`: what `x` is then.
+        #[doc = concat!("Returns `x` after `native(&mut x, y)`, computed as in [`", stringify!($name), "`].")]
         #[inline(always)]
         #[track_caller]
-        pub fn $assign<T, U>(mode: &MathContext, x: T, y: U, own: impl FnOnce(&mut T, U)) -> T {
-            $name(mode, x, y, |mut x, y| {
-                own(&mut x, y);
+        pub fn $assign<T, U>(context: &MathContext, x: T, y: U, native: impl FnOnce(&mut T, U)) -> T {
+            $name(context, x, y, |mut x, y| {
+                native(&mut x, y);
                 x
             })
         }
     )*};
-    (@integers $quotient:ident $mode:ident $x:ident $y:ident:
+    (@integers $quotient:ident $context:ident $x:ident $y:ident:
      $($bytes:tt $($integer:ident)*);*) => {$(
         if const { size_of::<T>() == $bytes } {$(
             if let (Some(x), Some(y)) = (type_eq::to::<T, $integer>(&$x), type_eq::to(&$y))
-                && let Some(z) = <$integer>::$quotient(x, y, $mode)
+                && let Some(z) = <$integer>::$quotient(x, y, $context)
                 && let Some(z) = type_eq::from(z)
             {
                 return z;
@@ -101,18 +104,22 @@ macro_rules! divisions {
     )*};
 }
 divisions! {
-    /// `own(x, y)`, which is `x / y`; by floats, if that is faster.
+    /// Returns `native(x, y)`, which is `x / y`, with integers divided in floats where that is faster.
     divide divide_assign quotient /;
-    /// `own(x, y)`, which is `x % y`; by floats, if that is faster.
+    /// Returns `native(x, y)`, which is `x % y`, with integers divided in floats where that is faster.
     remainder remainder_assign remainder %;
 }
 
-/// The function that applies an operator, for a kernel with the properties `FLAGS`.
+/// The function of an operator, with the [flags](crate::kernel::flags) of its kernel.
 pub(super) struct Operator<const FLAGS: u32, F>(pub(super) F);
 
-/// The properties of a division.
+/// The flags of kernels that divide.
 const DIVIDES: u32 = ROUNDS | SPECULATES_IN_NUMBERS;
 
+/// Defines the functions of all operators.
+///
+/// `plain`, `rounded` and `divides` select the flags of a kernel. The brackets name the functions above
+/// that replace the operators of the element type.
 macro_rules! operators {
     ($(
         $op:ident $method:ident $assign:ident $assign_method:ident: $kind:ident
@@ -121,18 +128,18 @@ macro_rules! operators {
         $(
             #[inline(always)]
             #[track_caller]
-            pub(super) fn $method<T: $op<U>, U>(mode: &MathContext, x: T, y: U) -> T::Output {
-                operators!(@apply mode x y T::$method $(, $function $($symbol)?)?)
+            pub(super) fn $method<T: $op<U>, U>(context: &MathContext, x: T, y: U) -> T::Output {
+                operators!(@apply context x y T::$method $(, $function $($symbol)?)?)
             }
 
             #[inline(always)]
             #[track_caller]
-            pub(super) fn $assign_method<T: $assign<U>, U>(mode: &MathContext, x: T, y: U) -> T {
-                operators!(@assign mode x y T::$assign_method $(, $assign_function $($symbol)?)?)
+            pub(super) fn $assign_method<T: $assign<U>, U>(context: &MathContext, x: T, y: U) -> T {
+                operators!(@assign context x y T::$assign_method $(, $assign_function $($symbol)?)?)
             }
         )*
 
-        /// The operators as they are applied to elements.
+        /// The functions of the operators, with their flags.
         pub(super) mod operation {
             use super::{DIVIDES, MathContext, Operator, ROUNDS};
             use core::ops::{$($op),*};
@@ -146,7 +153,7 @@ macro_rules! operators {
             )*
         }
 
-        /// The properties of the kernels of assignments.
+        /// The flags of the kernels of assignment operators.
         #[allow(non_upper_case_globals, reason = "the names of the methods")]
         pub(super) mod flags {
             use super::{DIVIDES, ROUNDS};
@@ -159,20 +166,20 @@ macro_rules! operators {
     (@flags plain) => { 0 };
     (@flags rounded) => { ROUNDS };
     (@flags divides) => { DIVIDES };
-    (@apply $mode:ident $x:ident $y:ident $own:path, $function:ident $($symbol:tt)?) => {
-        $function($mode, $x, $y, $(|x, y| x $symbol y,)? $own)
+    (@apply $context:ident $x:ident $y:ident $native:path, $function:ident $($symbol:tt)?) => {
+        $function($context, $x, $y, $(|x, y| x $symbol y,)? $native)
     };
-    (@apply $mode:ident $x:ident $y:ident $own:path) => {{
-        let _ = $mode;
-        $own($x, $y)
+    (@apply $context:ident $x:ident $y:ident $native:path) => {{
+        let _ = $context;
+        $native($x, $y)
     }};
-    (@assign $mode:ident $x:ident $y:ident $own:path, $($through:tt)*) => {
-        operators!(@apply $mode $x $y $own, $($through)*)
+    (@assign $context:ident $x:ident $y:ident $native:path, $($through:tt)*) => {
+        operators!(@apply $context $x $y $native, $($through)*)
     };
-    (@assign $mode:ident $x:ident $y:ident $own:path) => {{
-        let _ = $mode;
+    (@assign $context:ident $x:ident $y:ident $native:path) => {{
+        let _ = $context;
         let mut x = $x;
-        $own(&mut x, $y);
+        $native(&mut x, $y);
         x
     }};
 }

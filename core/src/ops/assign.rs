@@ -1,6 +1,6 @@
-//! The assignment operators: in place, allocating nothing.
+//! The assignment operators, which update a tensor in place without allocating.
 //!
-//! The right side stretches to the left one, whose shape never changes.
+//! The right side broadcasts to the left side, whose shape does not change.
 
 use core::ops::{
     AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign,
@@ -8,15 +8,15 @@ use core::ops::{
 };
 
 use super::arithmetic::{self, flags};
-use super::cross::cross;
 use super::join::join;
+use super::operand_pairs::for_each_pair;
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, Element, Scalar, View, ViewMut};
 
-/// What every impl does.
+/// The method of an assignment operator.
 macro_rules! update {
     ($method:ident $right:ty) => {
         #[inline]
@@ -25,16 +25,17 @@ macro_rules! update {
             join().with(&rhs).with_flags::<{ flags::$method }>().update(
                 self.as_target(),
                 #[inline(always)]
-                |mode, x, ((), y)| arithmetic::$method(mode, x, y),
+                |context, x, ((), y)| arithmetic::$method(context, x, y),
             );
         }
     };
 }
 
+/// Implements an assignment operator for one target and one right side.
 macro_rules! assign {
     ($op:ident $method:ident, ($target_bound:ident $target:ty), ($bound:ident $right:ty)) => {
         /// # Panics
-        /// Sizes known only at run time do not fit; the target is untouched then.
+        /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
         impl<T, U, L, R> $op<$right> for $target
         where
             T: Element + $op<U>,
@@ -52,23 +53,23 @@ macro_rules! assign {
     };
 }
 
-/// Every target with every kind of right side.
+/// Implements the assignment operators for every target and every type of right side.
 macro_rules! assignments {
     ($($op:ident $method:ident;)*) => {$(
         #[cfg(feature = "alloc")]
-        cross!(assign $op $method, [
+        for_each_pair!(assign $op $method, [
             (Shape Tensor<T, L>) (Shape ViewMut<'_, T, L>) (KnownShape Array<T, L>)
         ], [
             (Shape Tensor<U, R>) (Shape &Tensor<U, R>)
         ]);
         #[cfg(feature = "alloc")]
-        cross!(assign $op $method, [
+        for_each_pair!(assign $op $method, [
             (Shape Tensor<T, L>)
         ], [
             (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
             (KnownShape Array<U, R>) (KnownShape &Array<U, R>) scalar
         ]);
-        cross!(assign $op $method, [
+        for_each_pair!(assign $op $method, [
             (Shape ViewMut<'_, T, L>) (KnownShape Array<T, L>)
         ], [
             (Shape View<'_, U, R>) (Shape &View<'_, U, R>)

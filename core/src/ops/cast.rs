@@ -1,11 +1,12 @@
-//! How elements are cast.
+//! Casts of elements with `as`.
 
 use crate::kernel::{FromFloat, type_eq};
 
-/// `own(x)`, which is `x as U`; of a float to an integer by vector instructions.
+/// Returns `native(x)`, which is `x as U`, with vectorizable casts of floats to integers of at most 32
+/// bits.
 #[inline(always)]
-pub fn cast<T, U>(x: T, own: impl FnOnce(T) -> U) -> U {
-    macro_rules! by_vectors {
+pub fn cast<T, U>(x: T, native: impl FnOnce(T) -> U) -> U {
+    macro_rules! vectorized {
         ($($bytes:literal $($integer:ident)*;)*) => {$(
             if const { size_of::<U>() == $bytes } {$(
                 if let Some(x) = type_eq::to::<T, f32>(&x)
@@ -21,10 +22,10 @@ pub fn cast<T, U>(x: T, own: impl FnOnce(T) -> U) -> U {
             )*}
         )*};
     }
-    by_vectors! {
+    vectorized! {
         1 i8 u8;
         2 i16 u16;
         4 i32 u32;
     }
-    own(x)
+    native(x)
 }

@@ -1,9 +1,9 @@
-//! Operands joined one by one, each checked against the shape so far.
+//! The operands of an expression, broadcast one by one.
 
 use core::marker::PhantomData;
 
 use super::arithmetic::Operator;
-use super::warn::{due, warn};
+use super::pairing_warning::{once_paired, warn_if};
 use crate::error::{ShapeError, unwrap_or_panic};
 #[cfg(feature = "alloc")]
 use crate::kernel::flags::CALLS;
@@ -13,25 +13,27 @@ use crate::kernel::{
 };
 use crate::plan::MAX_OPERANDS;
 use crate::shape::broadcast::{
-    Broadcast, Broadcasted, check_non_broadcasting_ones, fold, mismatch_error, stretches_to,
+    Broadcast, Broadcasted, broadcast_all, broadcasts_to, check_non_broadcasting_ones,
+    mismatch_error,
 };
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, Inline, Make, Operand, Storage};
+use crate::tensor::{Element, Inline, MakeResult, Operand, Placement};
 
-/// Operands that broadcast to shape `S`, their result kept in `K`, and where their elements are.
+/// Operands that broadcast to shape `S`.
 ///
-/// `broadcast!` calls [`with`](Self::with) once per operand, each call spanned at its operand, so
-/// that a compile error points there.
+/// `broadcast!` calls [`with`](Self::with) once for each operand. Each call has the span of its operand,
+/// so that a compile error points there.
 ///
-/// `D` holds what is [hoisted](Self::hoist), and `FLAGS` are the properties of the kernel.
-pub struct Join<S, K, L, D = (), const FLAGS: u32 = 0> {
+/// `P` is the storage of the result, `L` the list of the operands, `D` the [hoisted](Self::hoist)
+/// values, and `FLAGS` are the [flags](crate::kernel::flags) of the kernel.
+pub struct Join<S, P, L, D = (), const FLAGS: u32 = 0> {
     sources: L,
     derived: D,
-    types: PhantomData<(S, K)>,
+    types: PhantomData<(S, P)>,
 }
 
-/// No operand yet.
+/// Returns a join without operands.
 #[inline(always)]
 pub fn join() -> Join<(), Inline, ()> {
     Join {
@@ -41,37 +43,40 @@ pub fn join() -> Join<(), Inline, ()> {
     }
 }
 
-impl<S: Shape, K: Storage, T: Copy, U: Copy, L> Join<S, K, L>
+impl<S: Shape, P: Placement, T: Copy, U: Copy, L> Join<S, P, L>
 where
     L: Sources<Elems = (((), T), U)>,
 {
-    /// The operation on the elements of two operands.
+    /// Applies an operator to the elements of two operands.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn apply<V, F, const FLAGS: u32>(self, operator: Operator<FLAGS, F>) -> K::Output
+    pub(super) fn apply<V, F, const FLAGS: u32>(self, operator: Operator<FLAGS, F>) -> P::Output
     where
-        K: Make<V, S>,
+        P: MakeResult<V, S>,
         F: Fn(&MathContext, T, U) -> V + Sync,
         V: Send,
     {
-        self.with_flags::<FLAGS>().map(of_pair(operator.0))
+        self.with_flags::<FLAGS>().map(binary_kernel(operator.0))
     }
 }
 
-/// `of` two elements. Not generic over shapes, which would make a kernel of its own for each.
+/// Returns the kernel of a binary operator.
+///
+/// A closure in `apply` would be generic over shapes, and each shape would compile its own kernel.
 #[inline(always)]
-fn of_pair<T, U, V>(
-    of: impl Fn(&MathContext, T, U) -> V,
+fn binary_kernel<T, U, V>(
+    operator: impl Fn(&MathContext, T, U) -> V,
 ) -> impl Fn(&MathContext, (((), T), U)) -> V {
     #[inline(always)]
-    move |mode, (((), x), y)| of(mode, x, y)
+    move |context, (((), x), y)| operator(context, x, y)
 }
 
 #[cfg(feature = "alloc")]
 impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L, (), CALLS> {
-    /// Sources whose shapes the compiler does not hold against each other: they are
-    /// [erased](Source::erased). The kernel calls a function of the user's.
-    pub(crate) fn of(sources: L) -> Self {
+    /// Creates a join of [erased](Source::erased) sources, whose shapes are checked at run time.
+    ///
+    /// The kernel calls a user's function.
+    pub(crate) fn from_erased(sources: L) -> Self {
         Join {
             sources,
             derived: (),
@@ -80,9 +85,9 @@ impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L, (), CALLS> {
     }
 }
 
-impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
-    /// One operand more.
-    // Named parameters instead of projections: an operand that is none is one error, not several.
+impl<S: Shape, P: Placement, L: Sources> Join<S, P, L> {
+    /// Adds an operand.
+    // With named parameters instead of projections, an invalid operand is one error, not several.
     #[allow(
         clippy::type_complexity,
         reason = "an alias would be printed in errors"
@@ -91,11 +96,11 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
     pub fn with<O, T, R, M, Y>(
         self,
         operand: &O,
-    ) -> Join<Broadcasted<S, R>, K::With<M>, (L, Source<'_, T, Y>)>
+    ) -> Join<Broadcasted<S, R>, P::With<M>, (L, Source<'_, T, Y>)>
     where
-        O: Operand<Elem = T, Shape = R, Storage = M, Layout = Y>,
+        O: Operand<Elem = T, Shape = R, Placement = M, Layout = Y>,
         S: Broadcast<R>,
-        M: Storage,
+        M: Placement,
     {
         Join {
             sources: (self.sources, operand.source()),
@@ -105,12 +110,13 @@ impl<S: Shape, K: Storage, L: Sources> Join<S, K, L> {
     }
 }
 
-impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
-    Join<S, K, L, D, FLAGS>
+impl<S: Shape, P: Placement, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
+    Join<S, P, L, D, FLAGS>
 {
-    /// A value that the kernel is given after the elements: `f` of those of the operands in `MASK`,
-    /// of which bit 0 is the first. It is computed once for all elements that share them, if it
-    /// repeats. `VALUE_FLAGS` are the properties of `f`.
+    /// Adds a hoisted value, which the kernel receives after the elements.
+    ///
+    /// The value is `f` of the operands in `MASK`, of which bit 0 is the first operand. If it repeats, it
+    /// is computed once for all elements that share it. `VALUE_FLAGS` are the flags of `f`.
     #[allow(
         clippy::type_complexity,
         reason = "an alias would be printed in errors"
@@ -119,7 +125,7 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     pub fn hoist<const MASK: u32, const VALUE_FLAGS: u32, H, F>(
         self,
         f: F,
-    ) -> Join<S, K, L, (D, Hoisted<MASK, VALUE_FLAGS, H, F>), FLAGS>
+    ) -> Join<S, P, L, (D, Hoisted<MASK, VALUE_FLAGS, H, F>), FLAGS>
     where
         H: Element,
         F: Fn(&MathContext, L::Elems) -> H + Sync,
@@ -131,9 +137,9 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         }
     }
 
-    /// Gives the kernel the properties `NEW`, constants of [`flags`](crate::kernel::flags) joined by `|`.
+    /// Replaces the flags of the kernel by `NEW`, constants of [`flags`](crate::kernel::flags) joined by `|`.
     #[inline(always)]
-    pub fn with_flags<const NEW: u32>(self) -> Join<S, K, L, D, NEW> {
+    pub fn with_flags<const NEW: u32>(self) -> Join<S, P, L, D, NEW> {
         Join {
             sources: self.sources,
             derived: self.derived,
@@ -141,50 +147,49 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         }
     }
 
-    /// The result: `f` over the elements of the operands, stretched.
+    /// Maps the elements of the broadcast operands with `f`.
     ///
     /// # Panics
-    /// Sizes known only at run time do not fit, or there are more elements than memory.
+    /// Sizes known only at run time do not broadcast, or there is not enough memory for the result.
     #[inline(always)]
     #[track_caller]
-    pub fn map<R, F>(self, f: F) -> K::Output
+    pub fn map<R, F>(self, f: F) -> P::Output
     where
-        K: Make<R, S>,
+        P: MakeResult<R, S>,
         F: Fn(&MathContext, D::Elems) -> R + Sync,
         R: Send,
     {
         let sizes = unwrap_or_panic(self.sizes());
-        self.warn();
-        K::make(
+        self.warn_if_once_paired();
+        P::make(
             sizes,
             Map::<S, _, _, _>::new(self.sources, Flagged::<FLAGS, _>(self.derived), f),
         )
     }
 
-    /// The result: `f` over the elements of the operands, stretched.
+    /// Maps the elements of the broadcast operands with `f`.
     ///
     /// # Errors
-    /// Sizes known only at run time do not fit, or there are more elements than memory.
+    /// Sizes known only at run time do not broadcast, or there is not enough memory for the result.
     #[inline(always)]
-    pub fn try_map<R, F>(self, f: F) -> Result<K::Output, ShapeError>
+    pub fn try_map<R, F>(self, f: F) -> Result<P::Output, ShapeError>
     where
-        K: Make<R, S>,
+        P: MakeResult<R, S>,
         F: Fn(&MathContext, D::Elems) -> R + Sync,
         R: Send,
     {
         let sizes = self.sizes()?;
-        self.warn();
-        K::try_make(
+        self.warn_if_once_paired();
+        P::try_make(
             sizes,
             Map::<S, _, _, _>::new(self.sources, Flagged::<FLAGS, _>(self.derived), f),
         )
     }
 
-    /// Replaces every element of `target` by `f` of it and of the elements of the operands,
-    /// stretched to the target.
+    /// Replaces every element of `target` by `f` of it and of the operands, broadcast to the target.
     ///
     /// # Panics
-    /// Sizes known only at run time do not fit; the target is untouched then.
+    /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
     #[inline(always)]
     #[track_caller]
     pub fn update<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F)
@@ -198,10 +203,10 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         unwrap_or_panic(self.try_update(target, f));
     }
 
-    /// As [`update`](Self::update).
+    /// Updates `target` like [`update`](Self::update), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// Sizes known only at run time do not fit; the target is untouched then.
+    /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
     #[inline(always)]
     pub fn try_update<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F) -> Result<(), ShapeError>
     where
@@ -216,11 +221,10 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         Ok(())
     }
 
-    /// Replaces every element of `target` by `f` of the elements of the operands, stretched to the
-    /// target.
+    /// Replaces every element of `target` by `f` of the operands, broadcast to the target.
     ///
     /// # Panics
-    /// As [`update`](Self::update).
+    /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
     #[inline(always)]
     #[track_caller]
     pub fn assign<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F)
@@ -234,10 +238,10 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         unwrap_or_panic(self.try_assign(target, f));
     }
 
-    /// As [`assign`](Self::assign).
+    /// Assigns to `target` like [`assign`](Self::assign), but returns an error instead of panicking.
     ///
     /// # Errors
-    /// As [`try_update`](Self::try_update).
+    /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
     #[inline(always)]
     pub fn try_assign<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F) -> Result<(), ShapeError>
     where
@@ -252,20 +256,26 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         Ok(())
     }
 
-    /// Warns of operands that broadcast and were once paired; see [`compat`](crate::compat). Comes
-    /// after [`sizes`](Self::sizes), which finds out whether they do.
+    /// Logs the warning of [`compat`](crate::compat) if PyTorch before 0.2 would have paired the operands.
+    ///
+    /// The caller must call [`sizes`](Self::sizes) first, which checks that the operands broadcast.
     #[inline(always)]
-    pub(crate) fn warn(&self) {
-        warn(const { due::<L>(None) }, &self.sources, None);
+    pub(crate) fn warn_if_once_paired(&self) {
+        warn_if(const { once_paired::<L>(None) }, &self.sources, None);
     }
 
-    /// Where the elements of the operands are.
+    /// Returns the sources of the operands.
     #[inline(always)]
     pub(super) fn into_sources(self) -> L {
         self.sources
     }
 
-    /// The sizes of the result: the compiler's, if every operand's are known to it.
+    /// Returns the sizes of the result.
+    ///
+    /// The sizes are constants if the compiler knows the sizes of all operands.
+    ///
+    /// # Errors
+    /// Sizes known only at run time do not broadcast.
     #[inline(always)]
     pub(crate) fn sizes(&self) -> Result<S::Sizes, ShapeError> {
         if const { L::KNOWN }
@@ -275,54 +285,67 @@ impl<S: Shape, K: Storage, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         }
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
-        let sizes = fold(&[], &list[..L::LEN])?;
+        let sizes = broadcast_all(&[], &list[..L::LEN])?;
         self.check_non_broadcasting_ones(sizes.as_ref(), 0)?;
-        S::sizes_from_list(sizes)
+        S::sizes_from_dim_vec(sizes)
     }
 
-    /// The target broadcasts with the operands, and to no other shape than its own. Warns as
-    /// [`warn`](Self::warn).
+    /// Checks that the operands broadcast to the target.
+    ///
+    /// Logs the warning of [`compat`](crate::compat) if PyTorch before 0.2 would have paired an operand and
+    /// the target.
+    ///
+    /// # Errors
+    /// The operands do not broadcast to the target.
     #[inline(always)]
     fn check_target<T, R: Shape, Y>(&self, target: &Target<'_, T, R, Y>) -> Result<(), ShapeError> {
         if !(L::KNOWN && R::KNOWN.is_some()) {
-            self.check_sizes(target.sizes)?;
+            self.check_target_sizes(target.sizes)?;
         }
-        let due = const { due::<L>(Some(SourceType::of(R::PATTERN))) };
-        warn(due, &self.sources, Some(target.sizes));
+        let paired = const { once_paired::<L>(Some(SourceType::of(R::PATTERN))) };
+        warn_if(paired, &self.sources, Some(target.sizes));
         Ok(())
     }
 
-    fn check_sizes(&self, target: &[usize]) -> Result<(), ShapeError> {
+    /// Checks that the operands broadcast to the sizes of a target.
+    ///
+    /// # Errors
+    /// An operand does not broadcast to the sizes.
+    fn check_target_sizes(&self, target: &[usize]) -> Result<(), ShapeError> {
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
         let operands = &list[..L::LEN];
-        if operands.iter().all(|sizes| stretches_to(sizes, target)) {
+        if operands.iter().all(|sizes| broadcasts_to(sizes, target)) {
             self.check_non_broadcasting_ones(target, 1)
         } else {
             Err(mismatch_error(target, operands))
         }
     }
 
-    /// No size of 1 that is known not to stretch would stretch to a result of these sizes, before which so many
-    /// tensors stand.
+    /// Checks that no `Size<1>` would have to broadcast to a result of these sizes.
+    ///
+    /// `preceding` is the number of tensors before the first operand, for the error.
+    ///
+    /// # Errors
+    /// A `Size<1>` would have to broadcast.
     #[inline(always)]
     fn check_non_broadcasting_ones(
         &self,
         result: &[usize],
-        before: usize,
+        preceding: usize,
     ) -> Result<(), ShapeError> {
-        if const { is_zero(&L::NON_BROADCASTING_ONES) } {
+        if const { all_zero(&L::NON_BROADCASTING_ONES) } {
             return Ok(());
         }
-        check_non_broadcasting_ones(result, const { &L::NON_BROADCASTING_ONES }, before)
+        check_non_broadcasting_ones(result, const { &L::NON_BROADCASTING_ONES }, preceding)
     }
 }
 
-/// Whether all of them are 0.
-const fn is_zero(all: &[u32]) -> bool {
+/// Returns `true` if no mask has a bit set.
+const fn all_zero(masks: &[u32]) -> bool {
     let mut k = 0;
-    while k < all.len() && all[k] == 0 {
+    while k < masks.len() && masks[k] == 0 {
         k += 1;
     }
-    k == all.len()
+    k == masks.len()
 }

@@ -1,20 +1,20 @@
-//! What users call: the operators, and what `broadcast!` expands to.
+//! The operators, and the functions that `broadcast!` expands to.
 
 mod align;
 mod arithmetic;
 mod assign;
+mod broadcast_shapes;
+mod broadcast_tensors;
 mod cast;
-mod cross;
-mod fused;
 mod join;
+mod join_reduce;
 mod no_target;
+mod operand_pairs;
 mod operators;
 pub(crate) mod pairing;
+mod pairing_warning;
 #[cfg(feature = "alloc")]
 mod reuse;
-mod shapes;
-mod tensors;
-mod warn;
 pub(crate) mod warning;
 
 pub use align::AlignTarget;
@@ -23,12 +23,12 @@ pub use align::broadcast_shapes_at;
 #[cfg(feature = "half")]
 pub use arithmetic::{arithmetic, arithmetic_assign};
 pub use arithmetic::{divide, divide_assign, remainder, remainder_assign};
+#[cfg(feature = "alloc")]
+pub use broadcast_shapes::broadcast_shapes;
+pub use broadcast_shapes::broadcast_sizes;
+#[cfg(feature = "alloc")]
+pub use broadcast_tensors::try_broadcast_tensors;
+pub use broadcast_tensors::{BroadcastTensors, broadcast_tensors};
 pub use cast::cast;
 pub use join::{Join, join};
 pub use no_target::NoTarget;
-#[cfg(feature = "alloc")]
-pub use shapes::broadcast_shapes;
-pub use shapes::broadcast_sizes;
-#[cfg(feature = "alloc")]
-pub use tensors::try_broadcast_tensors;
-pub use tensors::{BroadcastTensors, broadcast_tensors};

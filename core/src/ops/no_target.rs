@@ -1,14 +1,14 @@
-//! What an in-place form says of a left side that it cannot update.
+//! The compile error for the left side of an in-place `broadcast!` that cannot be updated.
 
 use crate::shape::traits::Shape;
 use crate::tensor::{View, for_each_scalar};
 
-/// Types that have no `as_target`, as tensors have, get one for its error message.
+/// Types that cannot be updated in place, with a method `as_target` whose unmet bound is the error.
 ///
-/// The in-place forms of `broadcast!` call `as_target` as a method, for a `&mut` variable to be
-/// reborrowed, and a type without the method would be refused by the method's name.
+/// The in-place forms of `broadcast!` call `as_target` as a method, so that a `&mut` variable is
+/// reborrowed. Without this trait, the error would only name the missing method.
 pub trait NoTarget {
-    /// Cannot be called.
+    /// Cannot be called, because no type is `InPlace`.
     fn as_target(&mut self) -> <Self as InPlace>::Target
     where
         Self: InPlace,
@@ -17,14 +17,15 @@ pub trait NoTarget {
     }
 }
 
-/// No type is.
+/// The bound of [`NoTarget::as_target`], which no type satisfies.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be updated in place",
     label = "expected a tensor, an array or a mutable view",
-    note = "a `View` only reads, `view_mut()` gives one that writes; `x = broadcast!(..)` replaces the whole of `x`"
+    note = "to write through a view, use `view_mut()`",
+    note = "to replace the variable itself, write `x = broadcast!(..)`"
 )]
 pub trait InPlace {
-    /// What the update takes.
+    /// The target of the update.
     type Target;
 }
 

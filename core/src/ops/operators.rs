@@ -6,8 +6,8 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, S
 use half::{bf16, f16};
 
 use super::arithmetic::operation;
-use super::cross::cross;
 use super::join::join;
+use super::operand_pairs::for_each_pair;
 #[cfg(feature = "alloc")]
 use super::reuse;
 use crate::shape::broadcast::{Broadcast, Broadcasted};
@@ -18,29 +18,32 @@ use crate::tensor::{Array, Element, Scalar};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Tensor, View};
 
-/// What `$x` and `$y` give by `$f`: a new value, or one in the memory of a tensor that is owned.
+/// Computes `$f` of one or two operands, in new memory or in that of an owned tensor.
 macro_rules! compute {
-    (anew $x:ident $y:ident $f:ident) => {
+    (new $x:ident $y:ident $f:ident) => {
         join().with(&$x).with(&$y).apply($f)
     };
-    (in_left $x:ident $y:ident $f:ident) => {
+    (reuse_left $x:ident $y:ident $f:ident) => {
         reuse::left($x, &$y, $f)
     };
-    (in_right $x:ident $y:ident $f:ident) => {
+    (reuse_right $x:ident $y:ident $f:ident) => {
         reuse::right(&$x, $y, $f)
     };
-    (in_either $x:ident $y:ident $f:ident) => {
-        reuse::both($x, $y, $f)
+    (reuse_either $x:ident $y:ident $f:ident) => {
+        reuse::either($x, $y, $f)
     };
-    (anew $x:ident $f:ident) => {
+    (new $x:ident $f:ident) => {
         join().with(&$x).map(|_, ((), x)| $f(x))
     };
-    (in_place $x:ident $f:ident) => {
-        reuse::only($x, $f)
+    (reuse $x:ident $f:ident) => {
+        reuse::unary($x, $f)
     };
 }
 
-/// One impl. The operands are `T` of shape `L` and `U` of shape `R`; `$how` is what `compute!` takes.
+/// Implements an operator for one pair of operands.
+///
+/// The left operand has elements `T` and shape `L`, the right operand `U` and `R`. `$how` selects the
+/// arm of `compute!`.
 macro_rules! implement {
     ($op:ident $method:ident, $lb:ident $left:ty, $rb:ident $right:ty,
      $result:ident $(($known:ident))? $how:ident) => {
@@ -64,27 +67,31 @@ macro_rules! implement {
     };
 }
 
-/// How a pair of operands is computed: an owned tensor gives its memory to the result; arrays, which
-/// alone ask for known sizes, give an array.
+/// Chooses how an operator computes one pair of operands, and implements it.
+///
+/// The result reuses the memory of an owned tensor. Only arrays have the bound `KnownShape`. The result
+/// of two arrays is an array.
 macro_rules! pair {
     ($op:ident $method:ident, (owned $left:ty), (owned $right:ty)) => {
-        implement!($op $method, Shape $left, Shape $right, Tensor in_either);
+        implement!($op $method, Shape $left, Shape $right, Tensor reuse_either);
     };
     ($op:ident $method:ident, (owned $left:ty), ($rb:ident $right:ty)) => {
-        implement!($op $method, Shape $left, $rb $right, Tensor in_left);
+        implement!($op $method, Shape $left, $rb $right, Tensor reuse_left);
     };
     ($op:ident $method:ident, ($lb:ident $left:ty), (owned $right:ty)) => {
-        implement!($op $method, $lb $left, Shape $right, Tensor in_right);
+        implement!($op $method, $lb $left, Shape $right, Tensor reuse_right);
     };
     ($op:ident $method:ident, (KnownShape $left:ty), (KnownShape $right:ty)) => {
-        implement!($op $method, KnownShape $left, KnownShape $right, Array (KnownShape) anew);
+        implement!($op $method, KnownShape $left, KnownShape $right, Array (KnownShape) new);
     };
     ($op:ident $method:ident, ($lb:ident $left:ty), ($rb:ident $right:ty)) => {
-        implement!($op $method, $lb $left, $rb $right, Tensor anew);
+        implement!($op $method, $lb $left, $rb $right, Tensor new);
     };
 }
 
-/// A scalar on the right: any, as long as it is of the elements' type, which literals adapt to.
+/// Implements an operator with a scalar on the right, whose type must be that of the elements.
+///
+/// The type of a literal is then inferred from the elements.
 macro_rules! scalar_right {
     ($op:ident $method:ident, $bound:ident $left:ty, $result:ident $how:ident) => {
         impl<T, L> $op<T> for $left
@@ -105,7 +112,9 @@ macro_rules! scalar_right {
     };
 }
 
-/// A scalar on the left: type by type, as the orphan rule asks.
+/// Implements an operator with a scalar on the left.
+///
+/// The orphan rule forbids an impl that is generic over the scalar.
 macro_rules! scalar_left {
     ($op:ident $method:ident, $scalar:ident, $bound:ident $right:ty, $result:ident $how:ident) => {
         impl<R: $bound> $op<$right> for $scalar {
@@ -122,53 +131,53 @@ macro_rules! scalar_left {
     };
 }
 
-/// Scalars on the left of every operand.
+/// Implements an operator with scalars on the left of every operand.
 macro_rules! scalars_left {
     ($op:ident $method:ident: $([$($scalar:ident)*])*) => {$($(
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, $scalar, Shape Tensor<$scalar, R>, Tensor in_right);
+        scalar_left!($op $method, $scalar, Shape Tensor<$scalar, R>, Tensor reuse_right);
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, $scalar, Shape &Tensor<$scalar, R>, Tensor anew);
+        scalar_left!($op $method, $scalar, Shape &Tensor<$scalar, R>, Tensor new);
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, $scalar, Shape View<'_, $scalar, R>, Tensor anew);
+        scalar_left!($op $method, $scalar, Shape View<'_, $scalar, R>, Tensor new);
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, $scalar, Shape &View<'_, $scalar, R>, Tensor anew);
-        scalar_left!($op $method, $scalar, KnownShape Array<$scalar, R>, Array anew);
-        scalar_left!($op $method, $scalar, KnownShape &Array<$scalar, R>, Array anew);
+        scalar_left!($op $method, $scalar, Shape &View<'_, $scalar, R>, Tensor new);
+        scalar_left!($op $method, $scalar, KnownShape Array<$scalar, R>, Array new);
+        scalar_left!($op $method, $scalar, KnownShape &Array<$scalar, R>, Array new);
     )*)*};
 }
 
 macro_rules! operators {
     ($integers:tt $(and $others:tt: $($op:ident $method:ident)*;)*) => {$($(
         #[cfg(feature = "alloc")]
-        cross!(pair $op $method, [
+        for_each_pair!(pair $op $method, [
             (owned Tensor<T, L>) (Shape &Tensor<T, L>) (Shape View<'_, T, L>) (Shape &View<'_, T, L>)
             (KnownShape Array<T, L>) (KnownShape &Array<T, L>)
         ], [
             (owned Tensor<U, R>) (Shape &Tensor<U, R>) (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
         ]);
         #[cfg(feature = "alloc")]
-        cross!(pair $op $method, [
+        for_each_pair!(pair $op $method, [
             (owned Tensor<T, L>) (Shape &Tensor<T, L>) (Shape View<'_, T, L>) (Shape &View<'_, T, L>)
         ], [
             (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
         ]);
-        cross!(pair $op $method, [
+        for_each_pair!(pair $op $method, [
             (KnownShape Array<T, L>) (KnownShape &Array<T, L>)
         ], [
             (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
         ]);
 
         #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape Tensor<T, L>, Tensor in_left);
+        scalar_right!($op $method, Shape Tensor<T, L>, Tensor reuse_left);
         #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape &Tensor<T, L>, Tensor anew);
+        scalar_right!($op $method, Shape &Tensor<T, L>, Tensor new);
         #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape View<'_, T, L>, Tensor anew);
+        scalar_right!($op $method, Shape View<'_, T, L>, Tensor new);
         #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape &View<'_, T, L>, Tensor anew);
-        scalar_right!($op $method, KnownShape Array<T, L>, Array anew);
-        scalar_right!($op $method, KnownShape &Array<T, L>, Array anew);
+        scalar_right!($op $method, Shape &View<'_, T, L>, Tensor new);
+        scalar_right!($op $method, KnownShape Array<T, L>, Array new);
+        scalar_right!($op $method, KnownShape &Array<T, L>, Array new);
 
         scalars_left!($op $method: $integers $others);
     )*)*};
@@ -187,18 +196,19 @@ macro_rules! half_operators {
 #[cfg(feature = "half")]
 half_operators!(Add add Sub sub Mul mul Div div Rem rem);
 
+/// Implements unary operators.
 macro_rules! unary {
     ($($op:ident $method:ident;)*) => {$(
         #[cfg(feature = "alloc")]
-        unary!(@impl $op $method, Shape Tensor<T, S>, Tensor in_place);
+        unary!(@impl $op $method, Shape Tensor<T, S>, Tensor reuse);
         #[cfg(feature = "alloc")]
-        unary!(@impl $op $method, Shape &Tensor<T, S>, Tensor anew);
+        unary!(@impl $op $method, Shape &Tensor<T, S>, Tensor new);
         #[cfg(feature = "alloc")]
-        unary!(@impl $op $method, Shape View<'_, T, S>, Tensor anew);
+        unary!(@impl $op $method, Shape View<'_, T, S>, Tensor new);
         #[cfg(feature = "alloc")]
-        unary!(@impl $op $method, Shape &View<'_, T, S>, Tensor anew);
-        unary!(@impl $op $method, KnownShape Array<T, S>, Array anew);
-        unary!(@impl $op $method, KnownShape &Array<T, S>, Array anew);
+        unary!(@impl $op $method, Shape &View<'_, T, S>, Tensor new);
+        unary!(@impl $op $method, KnownShape Array<T, S>, Array new);
+        unary!(@impl $op $method, KnownShape &Array<T, S>, Array new);
     )*};
     (@impl $op:ident $method:ident, $bound:ident $type:ty, $result:ident $how:ident) => {
         impl<T: Element + $op<Output: Send>, S: $bound> $op for $type {

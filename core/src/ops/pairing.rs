@@ -1,9 +1,13 @@
-//! Operands that broadcast, and that PyTorch paired element by element before it broadcast.
+//! The check for operands that PyTorch before 0.2 would have paired element by element.
+//!
+//! Before it had broadcasting, PyTorch paired operands of the same number of elements in row-major
+//! order, for any shapes
+//! (<https://pytorch.org/docs/stable/notes/broadcasting.html#backwards-compatibility>).
 
-use crate::shape::broadcast::stretch;
+use crate::shape::broadcast::broadcast_into;
 use crate::shape::layout::count;
 
-/// Whether two shapes differ and have the same number of elements.
+/// Returns `true` if two shapes differ and have the same number of elements.
 pub(crate) const fn same_count(a: &[usize], b: &[usize]) -> bool {
     match (count(a), count(b)) {
         (Some(m), Some(n)) => m == n && !equal(a, b),
@@ -22,48 +26,50 @@ const fn equal(a: &[usize], b: &[usize]) -> bool {
     a.len() == b.len()
 }
 
-/// The operands of one operation, as they are met one by one, and whether two of them would once
-/// have been paired: an operand and the shape so far, or, in place, an operand and the target.
+/// Checks the operands of one operation for a pair: different shapes with the same number of elements.
 ///
-/// Room for `R` dimensions.
+/// Each operand is compared with the shape that the operands before it broadcast to, and with the target
+/// of an update in place. `R` is the largest rank.
 pub(crate) struct PairingCheck<'t, const R: usize> {
     target: Option<&'t [usize]>,
+    /// The shape so far is the last `rank` entries.
     sizes: [usize; R],
-    /// `None`: no operand yet.
+    /// `None` before the first operand.
     rank: Option<usize>,
-    paired: bool,
+    has_pair: bool,
 }
 
 impl<'t, const R: usize> PairingCheck<'t, R> {
+    /// Creates a check without operands.
     pub(crate) const fn new(target: Option<&'t [usize]>) -> Self {
         PairingCheck {
             target,
             sizes: [1; R],
             rank: None,
-            paired: false,
+            has_pair: false,
         }
     }
 
-    /// One operand more, which broadcasts with the ones before it.
-    pub(crate) const fn meet(&mut self, next: &[usize]) {
+    /// Adds an operand, which must broadcast with the operands before it.
+    pub(crate) const fn add(&mut self, next: &[usize]) {
         if let Some(target) = self.target {
-            self.paired |= same_count(target, next);
+            self.has_pair |= same_count(target, next);
         }
         let rank = match self.rank {
             None => 0,
             Some(rank) => {
-                self.paired |= same_count(self.sizes.split_at(R - rank).1, next);
+                self.has_pair |= same_count(self.sizes.split_at(R - rank).1, next);
                 rank
             }
         };
-        if let Ok(rank) = stretch(&mut self.sizes, rank, next) {
+        if let Ok(rank) = broadcast_into(&mut self.sizes, rank, next) {
             self.rank = Some(rank);
         }
     }
 
-    /// Whether two of the shapes differ and have the same number of elements.
-    pub(crate) const fn paired(&self) -> bool {
-        self.paired
+    /// Returns `true` if an operand has formed a pair.
+    pub(crate) const fn has_pair(&self) -> bool {
+        self.has_pair
     }
 }
 

@@ -1,4 +1,4 @@
-//! Operations that consume a tensor: the result takes its memory when shape and type allow.
+//! Operators that consume a tensor: the result reuses its memory if sizes and element types allow.
 
 use super::arithmetic::Operator;
 use super::join::join;
@@ -6,11 +6,10 @@ use crate::error::unwrap_or_panic;
 use crate::kernel::{Flagged, MathContext, evaluate_reusing, reusable};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, Heap, Operand, Storage, Tensor};
+use crate::tensor::{Element, Heap, Operand, Placement, Tensor};
 
-/// Whether a result of shape `R` can have the sizes of a tensor of shape `S`, as far as the
-/// compiler knows.
-const fn may_agree<S: Shape, R: Shape>() -> bool {
+/// Returns `false` if the compiler knows that shapes `S` and `R` have different sizes.
+const fn may_have_same_sizes<S: Shape, R: Shape>() -> bool {
     let (Some(a), Some(b)) = (S::PATTERN, R::PATTERN) else {
         return true;
     };
@@ -26,10 +25,10 @@ const fn may_agree<S: Shape, R: Shape>() -> bool {
     a.len() == b.len()
 }
 
-/// `f(x)` for every element.
+/// Maps every element of `x`, in the memory of `x` if possible.
 #[inline(always)]
 #[track_caller]
-pub(super) fn only<T, S, V>(x: Tensor<T, S>, f: impl Fn(T) -> V + Sync) -> Tensor<V, S>
+pub(super) fn unary<T, S, V>(x: Tensor<T, S>, f: impl Fn(T) -> V + Sync) -> Tensor<V, S>
 where
     T: Element,
     S: Shape,
@@ -45,7 +44,7 @@ where
     }
 }
 
-/// The operation on `x` and `y` for every element, in the memory of `x` if possible.
+/// Combines `x` and `y`, in the memory of `x` if possible.
 #[inline(always)]
 #[track_caller]
 pub(super) fn left<T, S, B, V, F, const FLAGS: u32>(
@@ -61,16 +60,16 @@ where
     F: Fn(&MathContext, T, B::Elem) -> V + Sync,
 {
     let joined = join().with(&x).with(y);
-    if const { reusable::<T, V>() && may_agree::<S, Broadcasted<S, B::Shape>>() } {
+    if const { reusable::<T, V>() && may_have_same_sizes::<S, Broadcasted<S, B::Shape>>() } {
         let sizes = unwrap_or_panic(joined.sizes());
         if x.shape() == sizes.as_ref() {
-            joined.warn();
+            joined.warn_if_once_paired();
             let data = evaluate_reusing::<Broadcasted<S, B::Shape>, _, _, _, _, _>(
                 x.into_parts().0,
                 sizes.as_ref(),
                 ((), y.source()),
                 Flagged::<FLAGS, _>(()),
-                |mode, x, ((), y)| (operator.0)(mode, x, y),
+                |context, x, ((), y)| (operator.0)(context, x, y),
             );
             return Tensor::from_parts(data, sizes);
         }
@@ -78,7 +77,7 @@ where
     joined.apply(operator)
 }
 
-/// The operation on `x` and `y` for every element, in the memory of `y` if possible.
+/// Combines `x` and `y`, in the memory of `y` if possible.
 #[inline(always)]
 #[track_caller]
 pub(super) fn right<A, U, S, V, F, const FLAGS: u32>(
@@ -87,23 +86,23 @@ pub(super) fn right<A, U, S, V, F, const FLAGS: u32>(
     operator: Operator<FLAGS, F>,
 ) -> Tensor<V, Broadcasted<A::Shape, S>>
 where
-    A: Operand<Shape: Broadcast<S>, Storage: Storage<With<Heap> = Heap>>,
+    A: Operand<Shape: Broadcast<S>, Placement: Placement<With<Heap> = Heap>>,
     U: Element,
     S: Shape,
     V: Send,
     F: Fn(&MathContext, A::Elem, U) -> V + Sync,
 {
     let joined = join().with(x).with(&y);
-    if const { reusable::<U, V>() && may_agree::<S, Broadcasted<A::Shape, S>>() } {
+    if const { reusable::<U, V>() && may_have_same_sizes::<S, Broadcasted<A::Shape, S>>() } {
         let sizes = unwrap_or_panic(joined.sizes());
         if y.shape() == sizes.as_ref() {
-            joined.warn();
+            joined.warn_if_once_paired();
             let data = evaluate_reusing::<Broadcasted<A::Shape, S>, _, _, _, _, _>(
                 y.into_parts().0,
                 sizes.as_ref(),
                 ((), x.source()),
                 Flagged::<FLAGS, _>(()),
-                |mode, y, ((), x)| (operator.0)(mode, x, y),
+                |context, y, ((), x)| (operator.0)(context, x, y),
             );
             return Tensor::from_parts(data, sizes);
         }
@@ -111,10 +110,10 @@ where
     joined.apply(operator)
 }
 
-/// The operation on `x` and `y` for every element, in the memory of either if possible.
+/// Combines `x` and `y`, in the memory of either if possible.
 #[inline(always)]
 #[track_caller]
-pub(super) fn both<T, U, L, R, V, F, const FLAGS: u32>(
+pub(super) fn either<T, U, L, R, V, F, const FLAGS: u32>(
     x: Tensor<T, L>,
     y: Tensor<U, R>,
     operator: Operator<FLAGS, F>,
@@ -127,7 +126,7 @@ where
     V: Send,
     F: Fn(&MathContext, T, U) -> V + Sync,
 {
-    if may_agree::<L, Broadcasted<L, R>>() && x.len() >= y.len() {
+    if may_have_same_sizes::<L, Broadcasted<L, R>>() && x.len() >= y.len() {
         left(x, &y, operator)
     } else {
         right(&x, y, operator)

@@ -1,42 +1,44 @@
-//! The warnings of PyTorch's transition to broadcasting, and their switch.
+//! The warnings of [`compat`](crate::compat), and the switch that enables one of them.
 
 #[cfg(feature = "log")]
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[cfg(feature = "log")]
-static ON: AtomicBool = AtomicBool::new(false);
+static ENABLED: AtomicBool = AtomicBool::new(false);
 
-/// Whether broadcasting warns of operands that were once paired.
+/// Returns `true` if operations log [`Warning::Broadcast`].
 #[cfg(feature = "log")]
 #[inline(always)]
-pub(crate) fn is_on() -> bool {
-    ON.load(Relaxed)
+pub(crate) fn is_enabled() -> bool {
+    ENABLED.load(Relaxed)
 }
+/// Returns `false`: without the feature `log` there are no warnings.
 #[cfg(not(feature = "log"))]
-pub(crate) const fn is_on() -> bool {
+pub(crate) const fn is_enabled() -> bool {
     false
 }
 
+/// Enables or disables [`Warning::Broadcast`].
 #[cfg(feature = "log")]
-pub(crate) fn set(on: bool) {
-    ON.store(on, Relaxed);
+pub(crate) fn set_enabled(enabled: bool) {
+    ENABLED.store(enabled, Relaxed);
 }
 
-/// What is warned of; each in the words of PyTorch 0.2.
+/// A warning, with the text of PyTorch 0.2.
 #[derive(Clone, Copy)]
 pub(crate) enum Warning {
-    /// Operands broadcast that were once paired.
+    /// Operands broadcast that PyTorch before 0.2 would have paired.
     Broadcast,
-    /// Operands are paired, as they once were.
+    /// Operands are paired, because they do not broadcast.
     #[cfg(feature = "alloc")]
     Paired,
-    /// A target and an operand are paired, as they once were.
+    /// A target and an operand are paired, because the operand does not broadcast to the target.
     #[cfg(feature = "alloc")]
     PairedInPlace,
 }
 
 impl Warning {
-    /// Logs it, whatever the switch says.
+    /// Logs the warning, even if [`is_enabled`] returns `false`.
     #[cold]
     pub(crate) fn log(self) {
         #[cfg(feature = "log")]

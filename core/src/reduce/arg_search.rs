@@ -8,7 +8,7 @@ use crate::error::ShapeError;
 use crate::kernel::{
     Buffer, Contiguous, Layout, Map, MathContext, Source, Strided, element, fill_buffer,
 };
-use crate::shape::axes::{all, count_among, is_among};
+use crate::shape::axes::{count_among, is_among, mask_of_all_axes};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::contiguous_strides_along;
 use crate::shape::traits::Shape;
@@ -132,12 +132,13 @@ where
             *slot = d;
         }
         let sizes = DynShape::sizes_from(self.source.sizes)?;
-        let permuted = View::<T, DynShape>::of(self.source, sizes).try_permute(order.as_ref())?;
+        let permuted =
+            View::<T, DynShape>::from_source(self.source, sizes).try_permute(order.as_ref())?;
         let copy = Map::<DynShape, _, _, _>::new(((), permuted.source()), (), element);
         let copy = fill_buffer::<DynShape, _>(permuted.shape(), copy)?;
         ArgSearch {
             source: Source::<_, Contiguous<DynShape>>::new(&copy, 0, permuted.shape(), None),
-            mask: all(permuted.ndim()) & !all(dimensions(true).count()),
+            mask: mask_of_all_axes(permuted.ndim()) & !mask_of_all_axes(dimensions(true).count()),
             op: self.op,
         }
         .search_rows()

@@ -9,7 +9,7 @@ use super::for_each_tensor_type;
 use super::operations::{Max, Min, Operation, reduce_iter};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::array_from;
-use crate::shape::axes::{Axis, ReduceAxes, all, count_among, is_among};
+use crate::shape::axes::{Axis, ReduceAxes, count_among, is_among, mask_of_all_axes};
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
@@ -62,7 +62,7 @@ macro_rules! arg_reductions {
         for_each_tensor_type!(all_axes_methods, arrays: all(), views: feature = "alloc",
             $noun $name $op $all_result $all $try_all);
         for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
-            $noun "is removed" $name $op $axis_result false Dropped $axis);
+            $noun "is removed" $name $op $axis_result false Removed $axis);
         for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
             $noun "is kept with size 1" $name $op $keepdim_result true Kept $keepdim);
         for_each_tensor_type!(try_axis_method, arrays: feature = "alloc", views: feature = "alloc",
@@ -107,7 +107,7 @@ macro_rules! all_axes_methods {
             where
                 T: ReduceOrd,
             {
-                let mask = all(self.ndim());
+                let mask = mask_of_all_axes(self.ndim());
                 search!($storage self, mask, false, $op, $name, ())?.try_item()
             }
         }

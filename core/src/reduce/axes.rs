@@ -6,9 +6,11 @@ use super::operations::Operation;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::kernel::{Fold, MathContext, Sources};
-use crate::shape::axes::{AllAxes, ReduceAxes, all, dimension, dimensions, is_among};
+use crate::shape::axes::{
+    AllAxes, ReduceAxes, is_among, mask_of_all_axes, mask_of_axes, normalize_axis,
+};
 use crate::shape::traits::Shape;
-use crate::tensor::Make;
+use crate::tensor::MakeResult;
 
 /// The axes `A` of a reduction, which removes them or, if `KEEPDIM`, keeps them with size 1.
 pub struct Over<A, const KEEPDIM: bool>(PhantomData<A>);
@@ -38,7 +40,7 @@ pub trait ReduceShape<S> {
     const KEEPDIM: bool;
 }
 impl<S: ReduceAxes<A>, A> ReduceShape<S> for Over<A, false> {
-    type Output = S::Dropped;
+    type Output = S::Removed;
     const AXES: Option<&'static [isize]> = S::AXES;
     const KEEPDIM: bool = false;
 }
@@ -64,8 +66,8 @@ impl<'a> ReducedAxes<'a> {
     /// An axis is out of range or named twice.
     pub(crate) fn new(axes: Option<&'a [isize]>, rank: usize) -> Result<Self, ShapeError> {
         let mask = match axes {
-            Some(axes) => dimensions(axes, rank)?,
-            None => all(rank),
+            Some(axes) => mask_of_axes(axes, rank)?,
+            None => mask_of_all_axes(rank),
         };
         Ok(ReducedAxes { mask, given: axes })
     }
@@ -92,7 +94,7 @@ impl<'a> ReducedAxes<'a> {
             Some(axes) => axes
                 .iter()
                 .copied()
-                .find(|&axis| dimension(axis, sizes.len()).is_ok_and(is_empty)),
+                .find(|&axis| normalize_axis(axis, sizes.len()).is_ok_and(is_empty)),
             None => (0..sizes.len())
                 .find(|&dim| is_empty(dim))
                 .map(usize::cast_signed),
@@ -118,30 +120,30 @@ pub(super) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec
 }
 
 /// Evaluates `f` for the elements of `sources`, broadcast to `sizes`, and reduces the values along
-/// `axes` to a result of shape `R` in storage `K`.
+/// `axes` to a result of shape `R` in storage `P`.
 ///
 /// # Errors
 /// - The operation needs elements, and a reduced dimension has size 0.
 /// - The result does not have shape `R`.
 /// - The result does not fit into memory.
 #[inline]
-pub(crate) fn reduce<K, R, L, F, E, O>(
+pub(crate) fn reduce<P, R, L, F, E, O>(
     sizes: &[usize],
     axes: ReducedAxes<'_>,
     keepdim: bool,
     sources: L,
     op: O,
     f: F,
-) -> Result<K::Output, ShapeError>
+) -> Result<P::Output, ShapeError>
 where
-    K: Make<O::Output, R>,
+    P: MakeResult<O::Output, R>,
     R: Shape,
     L: Sources,
     F: Fn(&MathContext, L::Elems) -> E + Sync,
     O: Operation<E>,
 {
     let result_sizes = R::sizes_from(reduced_sizes(sizes, axes.mask, keepdim).as_ref())?;
-    reduce_to_sizes::<K, R, _, _, _, _>(sizes, axes, result_sizes, sources, op, f)
+    reduce_to_sizes::<P, R, _, _, _, _>(sizes, axes, result_sizes, sources, op, f)
 }
 
 /// Like [`reduce`], to a result of given sizes. `result_sizes` has the sizes that are not reduced,
@@ -151,16 +153,16 @@ where
 /// - The operation needs elements, and a reduced dimension has size 0.
 /// - The result does not fit into memory.
 #[inline]
-pub(crate) fn reduce_to_sizes<K, R, L, F, E, O>(
+pub(crate) fn reduce_to_sizes<P, R, L, F, E, O>(
     sizes: &[usize],
     axes: ReducedAxes<'_>,
     result_sizes: R::Sizes,
     sources: L,
     op: O,
     f: F,
-) -> Result<K::Output, ShapeError>
+) -> Result<P::Output, ShapeError>
 where
-    K: Make<O::Output, R>,
+    P: MakeResult<O::Output, R>,
     R: Shape,
     L: Sources,
     F: Fn(&MathContext, L::Elems) -> E + Sync,
@@ -169,7 +171,7 @@ where
     if O::NEEDS_ELEMENTS {
         axes.check_not_empty(sizes, O::NAME)?;
     }
-    K::try_make(
+    P::try_make(
         result_sizes,
         Fold {
             sizes,

@@ -129,10 +129,10 @@ macro_rules! axis_methods {
             #[track_caller]
             pub fn $axis<const AXIS: isize>(
                 &self,
-            ) -> $result<$output, <S as ReduceAxes<(Axis<AXIS>,)>>::Dropped>
+            ) -> $result<$output, <S as ReduceAxes<(Axis<AXIS>,)>>::Removed>
             where
                 T: $bound,
-                S: ReduceAxes<(Axis<AXIS>,), Dropped: $shape>,
+                S: ReduceAxes<(Axis<AXIS>,), Removed: $shape>,
             {
                 axis_methods!(@call self, $storage, S, (Axis<AXIS>,), false, $op)
             }
@@ -147,10 +147,10 @@ macro_rules! axis_methods {
             #[doc = example_doc!(Axes; $x, "assert_eq!(x.", stringify!($axes), "::<Axes![-1]>(), ", $axis_result, ");")]
             #[inline]
             #[track_caller]
-            pub fn $axes<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Dropped>
+            pub fn $axes<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Removed>
             where
                 T: $bound,
-                S: ReduceAxes<AXES, Dropped: $shape>,
+                S: ReduceAxes<AXES, Removed: $shape>,
             {
                 axis_methods!(@call self, $storage, S, AXES, false, $op)
             }

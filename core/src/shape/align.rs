@@ -1,8 +1,8 @@
-//! PaddlePaddle's `axis` in types.
+//! PaddlePaddle's `axis` parameter of element-wise operators, for types and for sizes.
 
 use core::marker::PhantomData;
 
-use super::axes::AllOnes;
+use super::axes::ReduceAllAxes;
 use super::broadcast::{Broadcast, Broadcasted};
 use super::dim::sealed::Sealed;
 use super::dim::{Dim, One};
@@ -12,21 +12,35 @@ use super::traits::Shape;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 
-/// Shapes whose first dimension can be laid at dimension `AXIS` of `X`, counted from the front.
+/// Shapes whose first dimension can be aligned with dimension `AXIS` of shape `X`.
 ///
-/// The dimensions of `X` after it are filled with [`One`]; then the ordinary rule applies. -1 lays
-/// the last dimensions over each other, which fills nothing.
+/// The axis is counted from the front. The output is the shape with [`One`]s appended, so that its
+/// last dimension is aligned with the last dimension of `X`. An axis of -1 aligns the last dimensions
+/// and appends nothing.
+///
+/// ```
+/// use shapecast::{AlignAt, Shape, Tensor};
+/// type Out = <Shape![3] as AlignAt<Shape![2, 3, 4, 5], 1>>::Output;
+/// let x: Tensor<f32, Shape![3, 1, 1]> = Tensor::<f32, Out>::zeros();
+/// ```
 pub trait AlignAt<X, const AXIS: isize> {
-    /// `Self`, followed by as many [`One`]s as `X` has dimensions left.
+    /// `Self` with the [`One`]s appended.
     type Output: Shape;
 }
 
-/// Shape `S`, laid at dimension `AXIS` of what it meets: what
-/// [`align_at`](crate::Tensor::align_at) gives.
+/// Shape `S` with its first dimension aligned with dimension `AXIS` of another shape.
 ///
-/// With a tuple shape it broadcasts as `S` followed by as many [`One`]s as that shape has
-/// dimensions left. At run time it has the rank that it was aligned for; with a [`DynShape`], every size
-/// of 1 stretches, also that of a [`Size<1>`](crate::Size).
+/// [`align_at`](crate::Tensor::align_at) returns views of this shape. Against a tuple, the shape
+/// broadcasts like [`AlignAt::Output`]. Against a [`DynShape`], every size of 1 broadcasts, even a
+/// [`Size<1>`](crate::Size).
+///
+/// ```
+/// use shapecast::{Aligned, Shape, Tensor, View};
+/// let x = Tensor::<f32, Shape![2, 3, 4, 5]>::ones();
+/// let y = Tensor::<f32, Shape![3]>::ones();
+/// let view: View<'_, f32, Aligned<Shape![3], 1>> = y.align_at::<1>(&x);
+/// assert_eq!(view.shape(), [3, 1, 1]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Aligned<S, const AXIS: isize>(PhantomData<S>);
 
@@ -40,12 +54,12 @@ impl<S: Shape, const AXIS: isize> Shape for Aligned<S, AXIS> {
     fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
         DynShape::sizes_from(sizes)
     }
-    fn blank_strides(sizes: &Self::Sizes) -> Self::Strides {
-        DynShape::blank_strides(sizes)
+    fn zero_strides(sizes: &Self::Sizes) -> Self::Strides {
+        DynShape::zero_strides(sizes)
     }
 }
-impl<S: Shape, const AXIS: isize> AllOnes for Aligned<S, AXIS> {
-    type Ones = DynShape;
+impl<S: Shape, const AXIS: isize> ReduceAllAxes for Aligned<S, AXIS> {
+    type AllKept = DynShape;
 }
 impl<S: Shape, const AXIS: isize> Broadcast<Self> for Aligned<S, AXIS> {
     type Output = Self;
@@ -59,29 +73,30 @@ impl<S: Shape, const AXIS: isize> Broadcast<DynShape> for Aligned<S, AXIS> {
 impl<S: Shape, const AXIS: isize> ExpandTo<Self> for Aligned<S, AXIS> {}
 impl<S: Shape, const AXIS: isize> ExpandTo<DynShape> for Aligned<S, AXIS> {}
 
-/// `S`, filled with ones for its place in `X`.
-type Filled<S, X, const AXIS: isize> = <S as AlignAt<X, AXIS>>::Output;
+/// `S` followed by [`One`]s, aligned with dimension `AXIS` of `X`.
+type Padded<S, X, const AXIS: isize> = <S as AlignAt<X, AXIS>>::Output;
 
+/// Implements [`Broadcast`] and [`ExpandTo`] between an [`Aligned`] shape and the tuples of one rank.
 macro_rules! with_tuples {
     ($($x:ident)+) => {
         impl<S: Shape, const AXIS: isize, $($x: Dim),+> Broadcast<Aligned<S, AXIS>> for ($($x,)+)
         where
             S: AlignAt<Self, AXIS>,
-            Self: Broadcast<Filled<S, Self, AXIS>>,
+            Self: Broadcast<Padded<S, Self, AXIS>>,
         {
-            type Output = Broadcasted<Self, Filled<S, Self, AXIS>>;
+            type Output = Broadcasted<Self, Padded<S, Self, AXIS>>;
         }
         impl<S: Shape, const AXIS: isize, $($x: Dim),+> Broadcast<($($x,)+)> for Aligned<S, AXIS>
         where
             S: AlignAt<($($x,)+), AXIS>,
-            Filled<S, ($($x,)+), AXIS>: Broadcast<($($x,)+)>,
+            Padded<S, ($($x,)+), AXIS>: Broadcast<($($x,)+)>,
         {
-            type Output = Broadcasted<Filled<S, ($($x,)+), AXIS>, ($($x,)+)>;
+            type Output = Broadcasted<Padded<S, ($($x,)+), AXIS>, ($($x,)+)>;
         }
         impl<S: Shape, const AXIS: isize, $($x: Dim),+> ExpandTo<($($x,)+)> for Aligned<S, AXIS>
         where
             S: AlignAt<($($x,)+), AXIS>,
-            Filled<S, ($($x,)+), AXIS>: ExpandTo<($($x,)+)>,
+            Padded<S, ($($x,)+), AXIS>: ExpandTo<($($x,)+)>,
         {
         }
     };
@@ -95,7 +110,10 @@ with_tuples!(A B C D E F);
 with_tuples!(A B C D E F G);
 with_tuples!(A B C D E F G H);
 
-/// Emits the impls for every rank of `X` from 1 on.
+/// Implements [`AlignAt`] for every rank of `X` from 1 on.
+///
+/// A triple holds the names of one dimension in `X` and in the aligned shape, and its axis in `X`. Each
+/// step moves one triple to the first list, which holds the dimensions of one rank.
 macro_rules! for_every_rank {
     ([$($done:tt)*] []) => {};
     ([$($done:tt)*] [$next:tt $($rest:tt)*]) => {
@@ -103,7 +121,9 @@ macro_rules! for_every_rank {
         for_every_rank!([$($done)* $next] [$($rest)*]);
     };
 }
-/// Splits off, one by one, the dimensions of `X` that are left of the axis.
+/// Implements [`AlignAt`] for every axis of one rank.
+///
+/// The first list holds the dimensions of `X` before the axis, the second list the others.
 macro_rules! for_every_axis {
     ([$($before:tt)*] []) => {
         aligned!(-1, [$($before)*] [] []);
@@ -113,17 +133,20 @@ macro_rules! for_every_axis {
         for_every_axis!([$($before)* ($x $y $axis)] [$($after)*]);
     };
 }
-/// Splits off, one by one, the dimensions of `X` that the aligned shape covers.
+/// Implements [`AlignAt`] for every rank of the aligned shape at one axis.
+///
+/// The lists hold the dimensions of `X` before the aligned shape, along it, and after it.
 macro_rules! for_every_overlap {
-    ($axis:literal, [$($before:tt)*] [$($met:tt)*] []) => {
-        aligned!($axis, [$($before)*] [$($met)*] []);
-        aligned!(-1, [$($before)*] [$($met)*] []);
+    ($axis:literal, [$($before:tt)*] [$($along:tt)*] []) => {
+        aligned!($axis, [$($before)*] [$($along)*] []);
+        aligned!(-1, [$($before)*] [$($along)*] []);
     };
-    ($axis:literal, [$($before:tt)*] [$($met:tt)*] [$next:tt $($after:tt)*]) => {
-        aligned!($axis, [$($before)*] [$($met)*] [$next $($after)*]);
-        for_every_overlap!($axis, [$($before)*] [$($met)* $next] [$($after)*]);
+    ($axis:literal, [$($before:tt)*] [$($along:tt)*] [$next:tt $($after:tt)*]) => {
+        aligned!($axis, [$($before)*] [$($along)*] [$next $($after)*]);
+        for_every_overlap!($axis, [$($before)*] [$($along)* $next] [$($after)*]);
     };
 }
+/// Implements [`AlignAt`] for one axis and one rank of the aligned shape.
 macro_rules! aligned {
     ($axis:literal, [$(($x0:ident $y0:ident $a0:literal))*] [$(($x1:ident $y1:ident $a1:literal))*]
      [$(($x2:ident $y2:ident $a2:literal))*]) => {
@@ -144,14 +167,18 @@ for_every_rank!([] [
     (X0 Y0 0) (X1 Y1 1) (X2 Y2 2) (X3 Y3 3) (X4 Y4 4) (X5 Y5 5) (X6 Y6 6) (X7 Y7 7)
 ]);
 
-/// How many dimensions of size 1 come after the smaller of two shapes when its first dimension is
-/// laid at `axis` of the larger one; -1 lays the last dimensions over each other.
+/// Returns the number of dimensions of size 1 to append to the shape of lower rank.
 ///
-/// The rules are those of PaddlePaddle's element-wise operators: equal shapes ignore the axis,
-/// equal ranks allow only -1 and 0, and other negative axes are errors
+/// The appended dimensions align the first dimension of this shape with dimension `axis` of the other
+/// shape. An axis of -1 aligns the last dimensions.
+///
+/// The rules are those of PaddlePaddle's element-wise operators: equal shapes ignore the axis, equal
+/// ranks allow only -1 and 0, and other negative axes are errors
 /// (<https://www.paddlepaddle.org.cn/documentation/docs/en/guides/beginner/broadcasting_en.html>).
-/// Where PaddlePaddle would write out of bounds, because the smaller shape sticks out of the larger
-/// one, this is an error too.
+///
+/// # Errors
+/// The axis breaks one of these rules, or the shape of lower rank extends past the end of the other.
+/// PaddlePaddle writes out of bounds in the latter case.
 pub(crate) fn trailing_ones(x: &[usize], y: &[usize], axis: isize) -> Result<usize, ShapeError> {
     if x == y {
         return Ok(0);
@@ -179,7 +206,7 @@ pub(crate) fn trailing_ones(x: &[usize], y: &[usize], axis: isize) -> Result<usi
         Ok(first) => larger
             .len()
             .checked_sub(first + smaller.len())
-            .ok_or_else(|| ShapeError::sticks_out(larger, smaller, axis)),
+            .ok_or_else(|| ShapeError::align_out_of_range(larger, smaller, axis)),
         Err(_) if axis == -1 => Ok(0),
         Err(_) => Err(Detail::AxisNegative { axis }.into()),
     }

@@ -1,8 +1,8 @@
-//! Arithmetic of dimensions: sums, products and differences of sizes, and which of them are equal.
+//! Arithmetic of dimensions: sums, products, differences and equality of sizes.
 //!
-//! `Size<N>` becomes a typenum integer by typenum's table (`Const<N>: ToUInt`): 0 to 1024, and the
-//! powers of 2 and of 10. Where nothing is to be computed ([`One`] times `Size<N>`, [`Dyn`] plus
-//! anything) no table is asked.
+//! The sizes are computed as typenum integers. A `Size<N>` is converted by typenum's table
+//! (`Const<N>: ToUInt`), which covers 0 to 1024 and the powers of 2 and of 10. Results that need no
+//! computation, such as [`One`] times `Size<N>` or [`Dyn`] plus any size, need no table.
 
 use core::ops::{Add, Mul, Sub};
 
@@ -10,52 +10,57 @@ use typenum::{
     B1, Bit, Const, Diff, IsLessOrEqual, Prod, Sum, ToUInt, U, U1, UInt, UTerm, Unsigned,
 };
 
-use super::axes::Taken;
 use super::dim::{Dim, Dyn, One, Size};
 use super::known_dim::KnownDim;
+use super::partial_shape::RemovedDim;
 
-/// A dimension whose size is known to the compiler as a typenum integer.
-pub trait Count: Dim {
+/// Dimensions whose size the compiler can compute with.
+pub trait ToTypenum: Dim {
+    /// The size as a typenum integer.
     type N: Unsigned;
 }
-impl<const N: usize> Count for Size<N>
+impl<const N: usize> ToTypenum for Size<N>
 where
     Const<N>: ToUInt<Output: Unsigned>,
 {
     type N = U<N>;
 }
-impl Count for One {
+impl ToTypenum for One {
     type N = U1;
 }
-impl Count for UTerm {
+impl ToTypenum for UTerm {
     type N = Self;
 }
-impl<N: Unsigned, B: Bit> Count for UInt<N, B>
+impl<N: Unsigned, B: Bit> ToTypenum for UInt<N, B>
 where
     Self: Dim,
 {
     type N = Self;
 }
 
-/// Every known dimension but [`One`].
+/// Known dimensions other than [`One`].
+///
+/// Without this trait, the impls of [`MulDim`] for `One` and for the other dimensions would overlap.
 pub trait NotOne: KnownDim {}
 impl<const N: usize> NotOne for Size<N> {}
 impl NotOne for UTerm {}
 impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: KnownDim {}
 
-/// Dimensions that can be added to `Lhs`, which comes first.
-// What is added is `Self`: while it is not known yet, nothing is inferred from `Lhs`.
+/// Dimensions that can be added to `Lhs`.
+// The right operand is `Self`, so that rustc does not infer it from `Lhs` while it is unknown.
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot add the sizes `{Lhs}` and `{Self}`",
     label = "cannot be added",
-    note = "it adds sizes up to 1024, powers of 2 and of 10, and typenum integers; an axis of another size can be spelled `dyn` first (`into_shape::<Shape![dyn, 3]>()`): then the run time adds",
-    note = "where sizes are generic, a bound says so, such as `Shape![M]: ConcatAxis<Shape![N], 0>`"
+    note = "the compiler can add sizes up to 1024, powers of 2 and of 10, and typenum integers",
+    note = "to add other sizes at run time, first convert the axis to `dyn`, such as with `into_shape::<Shape![dyn, 3]>()`",
+    note = "in generic code, add a bound such as `Shape![M]: ConcatAxis<Shape![N], 0>`"
 )]
 pub trait AddDim<Lhs> {
+    /// The sum.
     type Output: Dim;
 }
 #[diagnostic::do_not_recommend]
-impl<L: Count, R: Count> AddDim<L> for R
+impl<L: ToTypenum, R: ToTypenum> AddDim<L> for R
 where
     L::N: Add<R::N, Output: Dim>,
 {
@@ -70,14 +75,18 @@ impl<R: KnownDim> AddDim<Dyn> for R {
     type Output = Dyn;
 }
 
-/// Dimensions that can be multiplied. Times [`One`], a dimension stays what it is.
+/// Dimensions that can be multiplied by `Rhs`.
+///
+/// The product of a dimension and [`One`] is the same dimension.
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot multiply the sizes `{Self}` and `{Rhs}`",
     label = "cannot be multiplied",
-    note = "it multiplies sizes up to 1024, powers of 2 and of 10, and typenum integers; one spelled `dyn` (`into_shape::<Shape![dyn, 3]>()`) or forgotten (`into_dyn()`) first is multiplied at run time",
-    note = "where sizes are generic, a bound says so, such as `S: ReshapeTo<R>`"
+    note = "the compiler can multiply sizes up to 1024, powers of 2 and of 10, and typenum integers",
+    note = "to multiply other sizes at run time, first convert the axis to `dyn`, such as with `into_shape::<Shape![dyn, 3]>()`, or the whole shape with `into_dyn()`",
+    note = "in generic code, add a bound such as `S: ReshapeTo<R>`"
 )]
 pub trait MulDim<Rhs> {
+    /// The product.
     type Output: Dim;
 }
 #[diagnostic::do_not_recommend]
@@ -93,7 +102,7 @@ impl MulDim<One> for Dyn {
     type Output = Dyn;
 }
 #[diagnostic::do_not_recommend]
-impl<L: NotOne + Count, R: NotOne + Count> MulDim<R> for L
+impl<L: NotOne + ToTypenum, R: NotOne + ToTypenum> MulDim<R> for L
 where
     L::N: Mul<R::N, Output: Dim>,
 {
@@ -112,42 +121,58 @@ impl MulDim<Dyn> for Dyn {
     type Output = Dyn;
 }
 
-/// A dimension that `LEN` indices from `START` on can be taken of.
+/// Dimensions that can be narrowed to `START..START + LEN`.
 ///
-/// It stands in compile errors, and is public so that they print its bare name.
+/// [`narrow`](crate::Tensor::narrow) requires this trait, and compile errors name it.
+///
+/// ```compile_fail
+/// use shapecast::{Shape, Tensor};
+/// let x = Tensor::<f32, Shape![4]>::ones();
+/// let y = x.narrow::<0, 3, 2>();
+/// ```
+// Errors print the bare name of a trait only if it is public.
 #[diagnostic::on_unimplemented(
-    message = "axis {AXIS} is `{Self}`: there are no {LEN} indices from {START} on",
-    label = "{START} + {LEN} exceeds `{Self}`, or the compiler cannot add or compare them",
-    note = "it adds and compares sizes up to 1024, powers of 2 and of 10, and typenum integers; an axis of another size can be spelled `dyn` first (`into_shape::<Shape![dyn, 3]>()`): then the run time compares"
+    message = "axis {AXIS} of size `{Self}` cannot be narrowed to {LEN} indices from {START} on",
+    label = "{START} + {LEN} exceeds `{Self}`, or the compiler cannot compute with these sizes",
+    note = "the compiler can add and compare sizes up to 1024, powers of 2 and of 10, and typenum integers",
+    note = "to compare other sizes at run time, first convert the axis to `dyn`, such as with `into_shape::<Shape![dyn, 3]>()`"
 )]
 pub trait NarrowDim<const START: usize, const LEN: usize, const AXIS: isize> {}
 #[diagnostic::do_not_recommend]
-impl<D: Count, const START: usize, const LEN: usize, const AXIS: isize> NarrowDim<START, LEN, AXIS>
-    for D
+impl<D: ToTypenum, const START: usize, const LEN: usize, const AXIS: isize>
+    NarrowDim<START, LEN, AXIS> for D
 where
     Const<START>: ToUInt<Output: Add<U<LEN>>>,
     Const<LEN>: ToUInt,
     Sum<U<START>, U<LEN>>: IsLessOrEqual<D::N, Output = B1>,
 {
 }
-// Checked at run time.
+// The size is checked at run time.
 #[diagnostic::do_not_recommend]
 impl<const START: usize, const LEN: usize, const AXIS: isize> NarrowDim<START, LEN, AXIS> for Dyn {}
 
-/// A dimension that can be split in two, the first of which is of size `AT`.
+/// Dimensions that can be split at index `AT`.
 ///
-/// It stands in compile errors, and is public so that they print its bare name.
+/// Compile errors name this trait. In generic code, use the bound [`SplitAxis`](crate::SplitAxis).
+///
+/// ```compile_fail
+/// use shapecast::{Shape, Tensor};
+/// let x = Tensor::<f32, Shape![4]>::ones();
+/// let (first, rest) = x.split_at::<0, 5>();
+/// ```
+// Errors print the bare name of a trait only if it is public.
 #[diagnostic::on_unimplemented(
-    message = "axis {AXIS} is `{Self}`: it cannot be split at {AT}",
-    label = "{AT} exceeds `{Self}`, or the compiler cannot subtract them",
-    note = "it subtracts sizes up to 1024, powers of 2 and of 10, and typenum integers; an axis of another size can be spelled `dyn` first (`into_shape::<Shape![dyn, 3]>()`): then the run time subtracts"
+    message = "axis {AXIS} of size `{Self}` cannot be split at index {AT}",
+    label = "{AT} exceeds `{Self}`, or the compiler cannot compute with these sizes",
+    note = "the compiler can subtract sizes up to 1024, powers of 2 and of 10, and typenum integers",
+    note = "to subtract other sizes at run time, first convert the axis to `dyn`, such as with `into_shape::<Shape![dyn, 3]>()`"
 )]
 pub trait SplitDim<const AT: usize, const AXIS: isize> {
-    /// The rest.
+    /// The dimension of the remaining indices.
     type Rest: Dim;
 }
 #[diagnostic::do_not_recommend]
-impl<D: Count, const AT: usize, const AXIS: isize> SplitDim<AT, AXIS> for D
+impl<D: ToTypenum, const AT: usize, const AXIS: isize> SplitDim<AT, AXIS> for D
 where
     Const<AT>: ToUInt<Output: IsLessOrEqual<D::N, Output = B1>>,
     D::N: Sub<U<AT>, Output: Dim>,
@@ -159,28 +184,28 @@ impl<const AT: usize, const AXIS: isize> SplitDim<AT, AXIS> for Dyn {
     type Rest = Dyn;
 }
 
-/// Dimensions of the same size as `Lhs`, or that may turn out so at run time.
-pub trait AgreeDim<Lhs> {
-    /// The one of them that is known.
+/// Dimensions whose size equals that of `Lhs`, or is compared with it at run time.
+pub trait MatchDim<Lhs> {
+    /// The dimension of the result: the known one, or [`Dyn`] if neither is known.
     type Output;
 }
-impl<L: Dim> AgreeDim<L> for Dyn {
+impl<L: Dim> MatchDim<L> for Dyn {
     type Output = L;
 }
-// Whatever has been taken out of both.
-impl AgreeDim<Taken> for Taken {
-    type Output = Taken;
+// A concatenation removes its axis from both shapes, because the sizes there may differ.
+impl MatchDim<RemovedDim> for RemovedDim {
+    type Output = RemovedDim;
 }
-macro_rules! agree {
+macro_rules! match_dims {
     ($([$($generics:tt)*] $rhs:ty, $lhs:ty $(where $number:ty)?;)*) => {$(
-        impl<$($generics)*> AgreeDim<$lhs> for $rhs
+        impl<$($generics)*> MatchDim<$lhs> for $rhs
         $(where Const<N>: ToUInt<Output = $number>)?
         {
             type Output = $lhs;
         }
     )*};
 }
-agree! {
+match_dims! {
     [const N: usize] Size<N>, Size<N>;
     [] One, One;
     [] UTerm, UTerm;
@@ -194,6 +219,6 @@ agree! {
     [M: Unsigned, B: Bit, const N: usize] Size<N>, UInt<M, B> where UInt<M, B>;
     [M: Unsigned, B: Bit, const N: usize] UInt<M, B>, Size<N> where UInt<M, B>;
 }
-impl<R: KnownDim> AgreeDim<Dyn> for R {
+impl<R: KnownDim> MatchDim<Dyn> for R {
     type Output = R;
 }

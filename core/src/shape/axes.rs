@@ -1,103 +1,97 @@
-//! Axes in types: dimensions picked out of a shape, dropped, replaced and inserted.
+//! Axes as types, and the shapes with one of their axes removed, replaced or inserted.
 
 use super::dim::{Dim, Dyn, One};
 use super::dyn_shape::DynShape;
+use super::partial_shape::{PartialShape, remove_axes};
 use super::traits::Shape;
 use super::tuples::for_each_rank;
 use crate::error::{Detail, ShapeError};
 
-/// One axis: dimension `N`, counted from the front, or from the back if negative.
+/// One axis, counted from the front, or from the back if `N` is negative.
 ///
 /// [`Axes![0, -1]`](crate::Axes!) is the tuple `(Axis<0>, Axis<-1>)`.
+///
+/// ```
+/// use shapecast::{Axes, Axis};
+/// let _: Axes![0, -1] = (Axis::<0>, Axis::<-1>);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Axis<const N: isize>;
 
-/// All axes of a shape, whatever its rank.
+/// All axes of a shape of any rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AllAxes;
 
-/// The place of a dimension that has been named: naming it again is an error.
-#[derive(Clone, Copy, Debug)]
-pub struct Taken;
-
-/// Shapes that have a dimension `AXIS`, counted from the front, or from the back if negative.
+/// Shapes that have an axis `AXIS`, counted from the front, or from the back if negative.
 ///
-/// [`DynShape`] is one of them; there the axis is checked at run time.
+/// A [`DynShape`] implements the trait for every axis and checks the axis at run time.
+///
+/// ```
+/// use shapecast::{HasAxis, Shape, Tensor, View};
+///
+/// fn reversed<S>(x: &Tensor<f32, S>) -> View<'_, f32, S>
+/// where
+///     S: Shape + HasAxis<-1>,
+/// {
+///     x.flip::<-1>()
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} is out of range for shape `{Self}`",
     label = "there is no axis {AXIS}",
     note = "axes are counted from 0 at the front, and from -1 at the back",
-    note = "where the shape is generic: `S: ReduceAxes<Axes![{AXIS}]>` to reduce or index the axis, `S: HasAxis<{AXIS}>` elsewhere"
+    note = "in generic code, add the bound `S: ReduceAxes<Axes![{AXIS}]>` to reduce or index the axis, or `S: HasAxis<{AXIS}>` for other operations"
 )]
 pub trait HasAxis<const AXIS: isize> {
-    /// That dimension.
+    /// The dimension at this axis.
     type Dim;
-    /// The shape with `D` in its place.
+    /// The shape with the dimension at this axis replaced by `D`.
     type With<D>;
 }
-/// Dimension `AXIS` of shape `S`.
+/// The dimension at axis `AXIS` of shape `S`.
 pub(crate) type DimAt<S, const AXIS: isize> = <S as HasAxis<AXIS>>::Dim;
 
-/// Shapes in which a dimension can be inserted before dimension `AXIS`, or, if negative, so that it
-/// becomes dimension `AXIS` from the back.
+/// Shapes into which a dimension can be inserted as axis `AXIS` of the result.
+///
+/// The axis is counted from the front, or from the back if negative.
+///
+/// ```
+/// use shapecast::{InsertAxis, One, Shape, Tensor, View};
+///
+/// fn as_rows<S>(x: &Tensor<f32, S>) -> View<'_, f32, S::With<One>>
+/// where
+///     S: Shape + InsertAxis<0>,
+/// {
+///     x.unsqueeze::<0>()
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "a dimension cannot be inserted at axis {AXIS} of shape `{Self}`",
-    label = "axis {AXIS} is out of range, or there are 8 dimensions already",
-    note = "axes are counted from 0 at the front, and from -1 behind the last dimension"
+    label = "axis {AXIS} is out of range, or the shape already has 8 dimensions",
+    note = "axes are counted from 0 at the front, and from -1 behind the last dimension",
+    note = "in generic code, add the bound `S: InsertAxis<{AXIS}>`"
 )]
 pub trait InsertAxis<const AXIS: isize> {
     /// The shape with `D` inserted.
     type With<D: Dim>: Shape;
 }
 
-/// A dimension that has not been named yet.
+/// Dimensions whose axis has not been named before in a list of axes.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "an axis is named twice",
     label = "an axis is named twice",
     note = "-1 names the last axis, -2 the one before it, and so on",
-    note = "where the shape is generic: `S: ReduceAxes<Axes![0, -1]>`"
+    note = "in generic code, add a bound such as `S: ReduceAxes<Axes![0, -1]>`"
 )]
-pub trait Unnamed: Dim {}
+pub trait NamedOnce: Dim {}
 #[diagnostic::do_not_recommend]
-impl<D: Dim> Unnamed for D {}
+impl<D: Dim> NamedOnce for D {}
 
-/// A tuple in which some dimensions may be [`Taken`].
-#[doc(hidden)]
-pub trait Marked {
-    /// The shape without them.
-    type Dropped: Shape;
-    /// The shape with [`One`] in their place.
-    type Kept: Shape;
-}
-
-/// A dimension, or the place of one that is [`Taken`].
-#[doc(hidden)]
-pub trait Slot {
-    /// This dimension in front of `T`, or only `T`.
-    type Onto<T: Front>: Front;
-    /// This dimension, or [`One`].
-    type Kept: Dim;
-}
-impl<D: Dim> Slot for D {
-    type Onto<T: Front> = T::With<D>;
-    type Kept = D;
-}
-impl Slot for Taken {
-    type Onto<T: Front> = T;
-    type Kept = One;
-}
-
-/// Shapes that take one dimension more in front.
-#[doc(hidden)]
-pub trait Front: Shape {
-    type With<D: Dim>: Front;
-}
-
-/// Axes along which shape `Self` can be reduced: a tuple of [`Axis`], or all of them.
+/// Shapes that can be reduced along `Axes`: a tuple of [`Axis`], or all axes.
 ///
-/// Code generic over a shape writes `S: ReduceAxes<Axes![-1]>`, and, where the result meets what was
-/// reduced, that it broadcasts back:
+/// Code generic over a shape needs a bound such as `S: ReduceAxes<Axes![-1]>`. A second bound is needed
+/// to combine the result with the reduced tensor:
 ///
 /// ```
 /// use shapecast::{Axes, Broadcast, ReduceAxes, Shape, Tensor, broadcast, tensor};
@@ -114,31 +108,33 @@ pub trait Front: Shape {
 #[diagnostic::on_unimplemented(
     message = "`{Axes}` are not axes of shape `{Self}`",
     label = "not axes of shape `{Self}`",
-    note = "write axes as `Axes![0, -1]`; generic code needs the bound `{Self}: ReduceAxes<{Axes}>`"
+    note = "write axes as `Axes![0, -1]`",
+    note = "in generic code, add the bound `{Self}: ReduceAxes<{Axes}>`"
 )]
 pub trait ReduceAxes<Axes>: Shape {
-    /// The shape without these axes.
-    type Dropped: Shape;
-    /// The shape with [`One`] in their place, as `keepdim` leaves them.
+    /// The shape with these axes removed.
+    type Removed: Shape;
+    /// The shape with these axes kept with size [`One`].
     type Kept: Shape;
-    /// The axes; `None` for all.
+    /// The axes, or `None` for all of them.
     #[doc(hidden)]
     const AXES: Option<&'static [isize]>;
 }
 
 impl<S: Shape> ReduceAxes<AllAxes> for S {
-    type Dropped = ();
-    type Kept = S::Ones;
+    type Removed = ();
+    type Kept = S::AllKept;
     const AXES: Option<&'static [isize]> = None;
 }
 
-/// The shape of the same rank whose every dimension is [`One`].
+/// Shapes that can be reduced along all of their axes.
 #[doc(hidden)]
-pub trait AllOnes {
-    type Ones: Shape;
+pub trait ReduceAllAxes {
+    /// The shape with every axis kept with size [`One`].
+    type AllKept: Shape;
 }
-impl AllOnes for DynShape {
-    type Ones = DynShape;
+impl ReduceAllAxes for DynShape {
+    type AllKept = DynShape;
 }
 
 impl<const AXIS: isize> HasAxis<AXIS> for DynShape {
@@ -148,42 +144,25 @@ impl<const AXIS: isize> HasAxis<AXIS> for DynShape {
 impl<const AXIS: isize> InsertAxis<AXIS> for DynShape {
     type With<D: Dim> = DynShape;
 }
-impl Marked for DynShape {
-    type Dropped = DynShape;
-    type Kept = DynShape;
-}
 
-/// [`One`], whatever the dimension.
-#[doc(hidden)]
-pub trait OneOf {
-    type One: Dim;
+macro_rules! one {
+    ($dim:ident) => {
+        One
+    };
 }
-impl<D: Dim> OneOf for D {
-    type One = One;
-}
-
-macro_rules! dropped {
-    () => { () };
-    ($first:ident $($rest:ident)*) => { $first::Onto<dropped!($($rest)*)> };
-}
-
-/// What every tuple can do with its dimensions.
-macro_rules! tuples {
+macro_rules! reduce_all_axes {
     ($($rank:literal ($($d:ident)*))*) => {$(
-        impl<$($d: Dim),*> AllOnes for ($($d,)*) {
-            type Ones = ($(<$d as OneOf>::One,)*);
-        }
-        impl<$($d: Slot),*> Marked for ($($d,)*) {
-            type Dropped = dropped!($($d)*);
-            type Kept = ($($d::Kept,)*);
+        impl<$($d: Dim),*> ReduceAllAxes for ($($d,)*) {
+            type AllKept = ($(one!($d),)*);
         }
     )*};
 }
-for_each_rank!(tuples);
+for_each_rank!(reduce_all_axes);
 
-/// For each rank: each axis, from the front and from the back, with the dimensions before and after
-/// it.
-macro_rules! axes_of {
+/// Implements [`HasAxis`] for each axis of each rank, counted from the front and from the back.
+///
+/// Each entry holds an axis, the dimensions before it, its own dimension, and the dimensions after it.
+macro_rules! has_axes {
     ($([$(($index:literal $back:literal: $($before:ident)*; $at:ident; $($after:ident)*))*];)*) => {$($(
         has_axis!($index, ($($before)*) $at ($($after)*));
         has_axis!($back, ($($before)*) $at ($($after)*));
@@ -198,7 +177,7 @@ macro_rules! has_axis {
     };
 }
 
-axes_of! {
+has_axes! {
     [(0 -1: ; A; )];
     [(0 -2: ; A; B) (1 -1: A; B; )];
     [(0 -3: ; A; B C) (1 -2: A; B; C) (2 -1: A B; C; )];
@@ -223,14 +202,16 @@ axes_of! {
     ];
 }
 
-/// Where a dimension can go in: before each dimension, and behind the last.
-macro_rules! inserts {
+/// Implements [`InsertAxis`] for each axis of each rank, counted from the front and from the back.
+///
+/// Each entry holds an axis and the dimensions before and after it.
+macro_rules! insert_axes {
     ($([$(($index:literal $back:literal: $($before:ident)*; $($after:ident)*))*];)*) => {$($(
-        insert!($index, ($($before)*) ($($after)*));
-        insert!($back, ($($before)*) ($($after)*));
+        insert_axis!($index, ($($before)*) ($($after)*));
+        insert_axis!($back, ($($before)*) ($($after)*));
     )*)*};
 }
-macro_rules! insert {
+macro_rules! insert_axis {
     ($axis:literal, ($($before:ident)*) ($($after:ident)*)) => {
         impl<$($before: Dim,)* $($after: Dim,)*> InsertAxis<$axis>
             for ($($before,)* $($after,)*)
@@ -239,7 +220,7 @@ macro_rules! insert {
         }
     };
 }
-inserts! {
+insert_axes! {
     [(0 -1: ; )];
     [(0 -2: ; A) (1 -1: A; )];
     [(0 -3: ; A B) (1 -2: A; B) (2 -1: A B; )];
@@ -262,42 +243,9 @@ inserts! {
     ];
 }
 
-macro_rules! fronts {
-    ($($($d:ident)*;)*) => {$(
-        impl<$($d: Dim),*> Front for ($($d,)*) {
-            type With<New: Dim> = (New, $($d,)*);
-        }
-    )*};
-}
-fronts! {
-    ;
-    A;
-    A B;
-    A B C;
-    A B C D;
-    A B C D E;
-    A B C D E F;
-    A B C D E F G;
-}
-// No shape has more than 8 dimensions: nothing is ever put in front of 8.
-impl<A: Dim, B: Dim, C: Dim, D: Dim, E: Dim, F: Dim, G: Dim, H: Dim> Front
-    for (A, B, C, D, E, F, G, H)
-{
-    type With<New: Dim> = Self;
-}
-
-/// `S` with the first axes of a list taken, one after the other.
-macro_rules! marked {
-    ($s:ty;) => { $s };
-    ($s:ty; $first:ident $($rest:ident)*) => {
-        $crate::shape::axes::marked!(
-            <$s as $crate::shape::axes::HasAxis<$first>>::With<$crate::shape::axes::Taken>; $($rest)*
-        )
-    };
-}
-pub(crate) use marked;
-
-/// A list of axes: each must be one, and none may be named before.
+/// Implements [`ReduceAxes`] for lists of 1 to 8 axes.
+///
+/// Each axis must exist, and its dimension must not be removed by an axis before it.
 macro_rules! reduce_axes {
     ($($($axis:ident)+;)*) => {$(
         reduce_axes!(@impl [$($axis)+] [] [] $($axis)+);
@@ -305,17 +253,17 @@ macro_rules! reduce_axes {
     (@impl [$($all:ident)+] [$($done:ident)*] [$($bounds:tt)*] $next:ident $($rest:ident)*) => {
         reduce_axes!(@impl [$($all)+] [$($done)* $next] [
             $($bounds)*
-            marked!(S; $($done)*): HasAxis<$next, Dim: Unnamed>,
+            remove_axes!(S; $($done)*): HasAxis<$next, Dim: NamedOnce>,
         ] $($rest)*);
     };
     (@impl [$($all:ident)+] [$($done:ident)*] [$($bounds:tt)*]) => {
         impl<S: Shape, $(const $all: isize),+> ReduceAxes<($(Axis<$all>,)+)> for S
         where
             $($bounds)*
-            marked!(S; $($all)+): Marked,
+            remove_axes!(S; $($all)+): PartialShape,
         {
-            type Dropped = <marked!(S; $($all)+) as Marked>::Dropped;
-            type Kept = <marked!(S; $($all)+) as Marked>::Kept;
+            type Removed = <remove_axes!(S; $($all)+) as PartialShape>::Removed;
+            type Kept = <remove_axes!(S; $($all)+) as PartialShape>::Kept;
             const AXES: Option<&'static [isize]> = Some(&[$($all),+]);
         }
     };
@@ -331,13 +279,13 @@ reduce_axes! {
     I J K L M N O P;
 }
 
-/// The dimension that `axis` names, counted from the front, or from the back if negative.
+/// Returns the dimension of an axis, which is counted from the front, or from the back if negative.
 ///
-/// A tensor of rank 0 has the axes 0 and -1 for PyTorch; here, as for NumPy, it has none.
+/// As in NumPy, a tensor of rank 0 has no axes. In PyTorch it has the axes 0 and -1.
 ///
 /// # Errors
-/// There is none.
-pub(crate) fn dimension(axis: isize, rank: usize) -> Result<usize, ShapeError> {
+/// The axis is out of range.
+pub(crate) fn normalize_axis(axis: isize, rank: usize) -> Result<usize, ShapeError> {
     let from_front = if axis < 0 {
         axis.checked_add_unsigned(rank)
     } else {
@@ -349,14 +297,14 @@ pub(crate) fn dimension(axis: isize, rank: usize) -> Result<usize, ShapeError> {
     }
 }
 
-/// The dimensions that `axes` name, one bit each.
+/// Returns a mask of the dimensions of `axes`, in which bit `d` stands for dimension `d`.
 ///
 /// # Errors
-/// There is no such dimension, or one is named twice.
-pub(crate) fn dimensions(axes: &[isize], rank: usize) -> Result<u64, ShapeError> {
+/// An axis is out of range or named twice.
+pub(crate) fn mask_of_axes(axes: &[isize], rank: usize) -> Result<u64, ShapeError> {
     let mut mask = 0;
     for &axis in axes {
-        let dim = dimension(axis, rank)?;
+        let dim = normalize_axis(axis, rank)?;
         if is_among(mask, dim) {
             return Err(Detail::AxisTwice { dim }.into());
         }
@@ -365,18 +313,18 @@ pub(crate) fn dimensions(axes: &[isize], rank: usize) -> Result<u64, ShapeError>
     Ok(mask)
 }
 
-/// All dimensions, one bit each.
-pub(crate) fn all(rank: usize) -> u64 {
+/// Returns the mask of all dimensions.
+pub(crate) fn mask_of_all_axes(rank: usize) -> u64 {
     if rank < 64 { (1 << rank) - 1 } else { u64::MAX }
 }
 
-/// How many elements there are along the dimensions of `mask`.
+/// Returns the product of the sizes of the dimensions in `mask`.
 pub(crate) fn count_among(sizes: &[usize], mask: u64) -> usize {
     let among = (0..sizes.len()).filter(|&d| is_among(mask, d));
     among.map(|d| sizes[d]).product()
 }
 
-/// Whether dimension `d` is among `mask`.
+/// Returns `true` if dimension `d` is in `mask`.
 pub(crate) const fn is_among(mask: u64, d: usize) -> bool {
     mask >> d & 1 == 1
 }

@@ -1,8 +1,9 @@
-//! The broadcasting rule in types: which shapes fit each other, and which shape comes out.
+//! The broadcasting rule, for types and for sizes.
 //!
-//! The rule is NumPy's and PyTorch's: shapes are aligned from the last dimension; two sizes fit when
-//! they are equal or one of them stretches; a missing dimension stretches too
-//! (<https://pytorch.org/docs/stable/notes/broadcasting.html>).
+//! The rule is that of NumPy and PyTorch
+//! (<https://pytorch.org/docs/stable/notes/broadcasting.html>). Shapes are aligned from the last
+//! dimension. Two sizes match if they are equal or if one of them is 1. A missing dimension counts as
+//! a size of 1. In types, only [`One`] and typenum's `U1` count as 1. [`Dyn`] is checked at run time.
 
 use super::dim::{Dim, Dyn, One, Size};
 use super::dyn_shape::{DynShape, check_rank};
@@ -13,10 +14,11 @@ use crate::error::{Conflict, ShapeError};
 
 /// Shapes that broadcast with each other.
 ///
-/// Implemented for every pair of shapes of ranks 0 to 8 whose dimensions fit, and for
-/// [`DynShape`](crate::DynShape) with everything; then the sizes are checked at run time.
-/// Code generic over two shapes writes `L: Shape + Broadcast<R>` and calls the result
-/// [`Broadcasted<L, R>`](Broadcasted).
+/// Two tuples broadcast if their dimensions match. [`DynShape`](crate::DynShape) broadcasts with every
+/// shape, and the sizes are checked at run time.
+///
+/// Code generic over two shapes needs the bound `L: Shape + Broadcast<R>`. The shape of the result is
+/// then [`Broadcasted<L, R>`](Broadcasted).
 ///
 /// ```
 /// use shapecast::{Broadcast, Broadcasted, Shape, Tensor};
@@ -31,10 +33,10 @@ use crate::error::{Conflict, ShapeError};
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{Rhs}` are not known to broadcast",
     label = "not known to broadcast with `{Rhs}`",
-    note = "where shapes are generic, a bound says so: `{Self}: Broadcast<{Rhs}>`, in the order in which operands stand first in the expression"
+    note = "in generic code, add the bound `{Self}: Broadcast<{Rhs}>`, with the shapes in the order of the operands"
 )]
 pub trait Broadcast<Rhs> {
-    /// The shape that both stretch to.
+    /// The shape that both broadcast to.
     type Output: Shape;
 }
 
@@ -48,7 +50,7 @@ pub trait Broadcast<Rhs> {
 /// ```
 pub type Broadcasted<L, R> = <L as Broadcast<R>>::Output;
 
-/// Two dimensions that fit, and the one that comes out. The rule itself.
+/// Dimensions that broadcast with each other, and the dimension of the result.
 #[doc(hidden)]
 pub trait BroadcastDim<Rhs> {
     type Output;
@@ -64,7 +66,7 @@ impl<const N: usize> BroadcastDim<One> for Size<N> {
 impl<const N: usize> BroadcastDim<Self> for Size<N> {
     type Output = Self;
 }
-// Against `Dyn` a known size survives, and the run time checks.
+// The result has the known size. The other size is checked at run time: it must be equal or 1.
 impl<const N: usize> BroadcastDim<Dyn> for Size<N> {
     type Output = Self;
 }
@@ -79,18 +81,27 @@ impl BroadcastDim<Dyn> for Dyn {
     type Output = Dyn;
 }
 
-/// Two dimensions that fit, at dimension `AXIS` of the result of shapes `A` and `B`.
+/// Dimensions that broadcast with each other, at dimension `AXIS` of the result.
 ///
-/// It stands in compile errors, and is public so that they print its bare name; code needs
-/// [`Broadcast`](crate::Broadcast) only. Implemented for every pair of dimensions that fit.
-// `do_not_recommend` on the only impl makes rustc report this trait, not the one behind it.
+/// `A` and `B` are the shapes of the two dimensions. Compile errors name this trait. In generic code,
+/// use the bound [`Broadcast`](crate::Broadcast).
+///
+/// ```compile_fail
+/// use shapecast::{Shape, Tensor};
+/// let x = Tensor::<f32, Shape![5, 2, 4, 1]>::ones();
+/// let y = Tensor::<f32, Shape![3, 1, 1]>::ones();
+/// let z = &x + &y;
+/// ```
+// Errors print the bare name of a trait only if it is public. `do_not_recommend` on the only impl makes
+// rustc report this trait instead of `BroadcastDim`.
 #[diagnostic::on_unimplemented(
     message = "the size of tensor a (`{Self}`) must match the size of tensor b (`{Rhs}`) at non-singleton dimension {AXIS}",
     label = "shapes `{A}` and `{B}` do not broadcast",
-    note = "aligned from the last dimension, two sizes must be equal, or one of them must be `One`: only a literal `1` in `Shape![..]` stretches, a constant or generic size (`Size<N>`) never does"
+    note = "aligned from the last dimension, two sizes must be equal, or one of them must be `One`",
+    note = "only a literal `1` in `Shape![..]` is `One`: a constant or generic size (`Size<N>`) never broadcasts"
 )]
 pub trait BroadcastAt<Rhs, A, B, const AXIS: usize> {
-    /// The dimension that both stretch to.
+    /// The dimension that both broadcast to.
     type Output: Dim;
 }
 #[diagnostic::do_not_recommend]
@@ -101,7 +112,7 @@ where
     type Output = L::Output;
 }
 
-// Rank 0 on the left needs one blanket impl, so that a scalar may come first in generic code.
+// A blanket impl for rank 0 on the left allows a scalar as the first operand in generic code.
 impl<R: Shape> Broadcast<R> for () {
     type Output = R;
 }
@@ -109,8 +120,10 @@ impl<R: Shape> Broadcast<R> for DynShape {
     type Output = DynShape;
 }
 
-/// Emits the impls for all pairs of ranks whose larger one is a prefix of `$next` (extended from
-/// `$done`). A triple is a dimension of the left shape, of the right one, and its axis.
+/// Implements [`Broadcast`] for every pair of tuples whose larger rank is at least 1.
+///
+/// A triple holds the names of one dimension in the left and in the right shape, and its axis. Each step
+/// moves one triple to the first list, which holds the dimensions of the larger rank.
 macro_rules! for_every_rank {
     ([$($done:tt)*] []) => {};
     ([$($done:tt)*] [$next:tt $($rest:tt)*]) => {
@@ -119,27 +132,30 @@ macro_rules! for_every_rank {
     };
 }
 
-/// Moves dimensions one by one from the common ones to those that only the longer shape has.
+/// Implements [`Broadcast`] for the larger rank with every rank up to it.
+///
+/// The first list holds the dimensions that only the longer shape has, the second list the others. Each
+/// step moves one dimension to the first list, until the shorter shape has rank 0.
 macro_rules! for_every_overlap {
-    ([$($only:tt)*] []) => {
-        with_rank_0!($($only)*);
+    ([$($leading:tt)*] []) => {
+        with_rank_0_and_dyn_shape!($($leading)*);
     };
-    ([] [$($both:tt)*]) => {
-        same_rank!($($both)*);
-        move_one!([] [$($both)*]);
+    ([] [$($shared:tt)*]) => {
+        same_rank!($($shared)*);
+        next_overlap!([] [$($shared)*]);
     };
-    ([$($only:tt)+] [$($both:tt)+]) => {
-        different_ranks!([$($only)+] [$($both)+]);
-        move_one!([$($only)+] [$($both)+]);
+    ([$($leading:tt)+] [$($shared:tt)+]) => {
+        different_ranks!([$($leading)+] [$($shared)+]);
+        next_overlap!([$($leading)+] [$($shared)+]);
     };
 }
-macro_rules! move_one {
-    ([$($only:tt)*] [$first:tt $($both:tt)*]) => {
-        for_every_overlap!([$($only)* $first] [$($both)*]);
+macro_rules! next_overlap {
+    ([$($leading:tt)*] [$first:tt $($shared:tt)*]) => {
+        for_every_overlap!([$($leading)* $first] [$($shared)*]);
     };
 }
 
-macro_rules! with_rank_0 {
+macro_rules! with_rank_0_and_dyn_shape {
     ($(($a:ident $b:ident $axis:literal))+) => {
         impl<$($a: Dim),+> Broadcast<()> for ($($a,)+) {
             type Output = Self;
@@ -161,12 +177,12 @@ macro_rules! different_ranks {
     };
 }
 macro_rules! pair {
-    ([$($generics:tt)*] $left:ty, $right:ty; [$($only:ident),*] $(($a:ident $b:ident $axis:literal))+) => {
+    ([$($generics:tt)*] $left:ty, $right:ty; [$($leading:ident),*] $(($a:ident $b:ident $axis:literal))+) => {
         impl<$($generics)*> Broadcast<$right> for $left
         where
             $($a: BroadcastAt<$b, $left, $right, $axis>),+
         {
-            type Output = ($($only,)* $(<$a as BroadcastAt<$b, $left, $right, $axis>>::Output,)+);
+            type Output = ($($leading,)* $(<$a as BroadcastAt<$b, $left, $right, $axis>>::Output,)+);
         }
     };
 }
@@ -175,13 +191,15 @@ for_every_rank!([] [
     (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4) (A5 B5 5) (A6 B6 6) (A7 B7 7)
 ]);
 
-/// One step of the rule: stretches the shape so far by `next`.
+/// Broadcasts `next` into the shape so far and returns the rank of the result.
 ///
-/// The shape so far is the last `rank` entries of `acc`, which is at least as long as both; the
-/// rank of the result is returned. Sizes are compared from the last dimension to the first, and
-/// the first conflict found, the rightmost, is reported, as PyTorch does. On a conflict `acc`
-/// holds no shape.
-pub(crate) const fn stretch(
+/// The shape so far is the last `rank` entries of `acc`. The length of `acc` is at least the rank of the
+/// result.
+///
+/// # Errors
+/// Two sizes differ and neither is 1. The error is the rightmost conflict, as in PyTorch. The contents
+/// of `acc` are unspecified after an error.
+pub(crate) const fn broadcast_into(
     acc: &mut [usize],
     rank: usize,
     next: &[usize],
@@ -206,49 +224,61 @@ pub(crate) const fn stretch(
     Ok(result)
 }
 
-/// Whether the rule stretches `sizes` to `target`: from the last dimension on, each is 1 or the
-/// target's.
-pub(crate) fn stretches_to(sizes: &[usize], target: &[usize]) -> bool {
+/// Returns `true` if `sizes` broadcast to `target`.
+///
+/// Aligned from the last dimension, each size must be 1 or the size of the target.
+pub(crate) fn broadcasts_to(sizes: &[usize], target: &[usize]) -> bool {
     let mut pairs = sizes.iter().rev().zip(target.iter().rev());
     sizes.len() <= target.len() && pairs.all(|(&size, &target)| size == 1 || size == target)
 }
 
-/// `first` and the operands, folded by the rule.
-pub(crate) fn fold(first: &[usize], operands: &[&[usize]]) -> Result<DimVec<usize>, ShapeError> {
+/// Broadcasts `first` with the sizes of the operands, from left to right.
+///
+/// # Errors
+/// Two sizes differ and neither is 1, or a rank is over [`MAX_RANK`](crate::MAX_RANK).
+pub(crate) fn broadcast_all(
+    first: &[usize],
+    operands: &[&[usize]],
+) -> Result<DimVec<usize>, ShapeError> {
     let rank = operands
         .iter()
         .fold(first.len(), |rank, sizes| max(rank, sizes.len()));
     check_rank(rank)?;
     let mut result = DimVec::filled(1, rank);
-    let mut so_far = stretch(result.as_mut(), 0, first)?;
+    let mut so_far = broadcast_into(result.as_mut(), 0, first)?;
     for sizes in operands {
-        so_far = stretch(result.as_mut(), so_far, sizes)?;
+        so_far = broadcast_into(result.as_mut(), so_far, sizes)?;
     }
     Ok(result)
 }
 
-/// Why operands do not stretch to the target.
+/// Returns the error for operands that do not broadcast to the target.
 #[cold]
 pub(crate) fn mismatch_error(target: &[usize], operands: &[&[usize]]) -> ShapeError {
-    match fold(target, operands) {
+    match broadcast_all(target, operands) {
         Ok(result) => ShapeError::output_shape(target, result.as_ref()),
         Err(error) => error,
     }
 }
 
-/// Where one of these bits is set for an operand, the result is of size 1 too; bit 0 is the last dimension.
-/// So many tensors stand `before` the first operand.
+/// Checks that no `Size<1>` of an operand would have to broadcast.
+///
+/// `ones` holds a mask of these dimensions for each operand, in which bit 0 stands for the last
+/// dimension. `preceding` is the number of tensors before the first operand, for the error.
+///
+/// # Errors
+/// The result has another size than 1 at the dimension of a `Size<1>`.
 #[inline(never)]
 pub(crate) fn check_non_broadcasting_ones(
     result: &[usize],
     ones: &[u32],
-    before: usize,
+    preceding: usize,
 ) -> Result<(), ShapeError> {
     for (k, &ones) in ones.iter().enumerate() {
         let sizes = result.iter().enumerate().rev().zip(0..u32::BITS);
         for ((dim, &size), bit) in sizes {
             if ones >> bit & 1 == 1 && size != 1 {
-                let (a, b) = if k + before == 0 {
+                let (a, b) = if k + preceding == 0 {
                     (1, size)
                 } else {
                     (size, 1)

@@ -1,10 +1,12 @@
-//! Dimensions: the sizes that a shape is made of, as types.
+//! Dimensions: the sizes of a shape, as types.
 
 use super::broadcast::BroadcastDim;
 use super::expand::ExpandDim;
 use super::same_size::SameSize;
 
-/// A size known to the compiler. Rigid: it never stretches, whatever `N` is.
+/// A size known to the compiler, which never broadcasts.
+///
+/// `Size<1>` does not broadcast either. [`One`] is the size 1 that broadcasts.
 ///
 /// ```
 /// use shapecast::{Dim, Size};
@@ -13,10 +15,10 @@ use super::same_size::SameSize;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Size<const N: usize>;
 
-/// The size 1 that stretches: the literal `1` in [`Shape!`](crate::Shape!).
+/// The size 1 that broadcasts: the literal `1` in [`Shape!`](crate::Shape!).
 ///
-/// `Size<1>` is another type and does not stretch, so that code generic over `const N: usize`
-/// means the same for every `N`.
+/// `Size<1>` is a different type and does not broadcast. Code generic over `const N: usize`
+/// therefore has the same result shape for every `N`.
 ///
 /// ```
 /// use shapecast::{Broadcasted, One, Size};
@@ -25,7 +27,7 @@ pub struct Size<const N: usize>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct One;
 
-/// A size known only at run time. It stretches when it turns out to be 1.
+/// A size known only at run time, which broadcasts if it is 1.
 ///
 /// ```
 /// use shapecast::{Dim, Dyn};
@@ -36,8 +38,8 @@ pub struct Dyn;
 
 /// One dimension of a shape: [`Size`], [`One`], [`Dyn`], or a typenum integer.
 ///
-/// The supertraits say what broadcasts whatever the dimension is: equal with equal, and anything
-/// with [`One`]. Code generic over `D: Dim` needs no further bounds for these.
+/// Every dimension broadcasts with itself and with [`One`]. The supertraits guarantee both cases. Code
+/// generic over `D: Dim` needs further bounds only for other cases.
 ///
 /// ```
 /// use shapecast::{Dim, One, Tensor};
@@ -65,10 +67,10 @@ pub trait Dim:
     + sealed::Sealed
     + 'static
 {
-    /// The size, or `None` where only the run time knows it.
+    /// The size, or `None` if it is known only at run time.
     const SIZE: Option<usize>;
 
-    /// Whether it is of size 1 and does not stretch.
+    /// `true` for `Size<1>`, which does not broadcast.
     #[doc(hidden)]
     const IS_NON_BROADCASTING_ONE: bool = false;
 }
@@ -85,10 +87,10 @@ impl Dim for Dyn {
 }
 
 pub(crate) mod sealed {
-    /// The rule is closed: a new kind of dimension would need impls on the existing ones.
+    /// Keeps other crates from implementing a public trait, such as [`Dim`](super::Dim).
     #[diagnostic::on_unimplemented(
         message = "a sealed trait of `shapecast` cannot be implemented for `{Self}`",
-        label = "it is for the crate's own types, arrays, slices and `Vec`"
+        label = "only the crate's own types, arrays, slices and `Vec` implement it"
     )]
     pub trait Sealed {}
     impl<const N: usize> Sealed for super::Size<N> {}

@@ -5,9 +5,16 @@ use super::traits::Shape;
 use crate::dim_vec::{DimVec, MAX_RANK};
 use crate::error::{Detail, ShapeError};
 
-/// A shape of any rank, known only at run time.
+/// A shape whose rank and sizes are known only at run time.
 ///
-/// It broadcasts with every shape; the sizes are checked at run time.
+/// `DynShape` broadcasts with every shape. The sizes are checked at run time.
+///
+/// ```
+/// use shapecast::{DynShape, Tensor};
+/// let x = Tensor::<f32, DynShape>::from_elem([2, 3], 1.0)?;
+/// assert_eq!(x.shape(), [2, 3]);
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DynShape;
 
@@ -25,18 +32,21 @@ impl Shape for DynShape {
     }
 
     #[inline]
-    fn sizes_from_list(sizes: DimVec<usize>) -> Result<Self::Sizes, ShapeError> {
+    fn sizes_from_dim_vec(sizes: DimVec<usize>) -> Result<Self::Sizes, ShapeError> {
         check_rank(sizes.as_ref().len())?;
         Ok(sizes)
     }
 
     #[inline]
-    fn blank_strides(sizes: &Self::Sizes) -> Self::Strides {
+    fn zero_strides(sizes: &Self::Sizes) -> Self::Strides {
         DimVec::filled(0, sizes.as_ref().len())
     }
 }
 
-/// Refuses a rank over [`MAX_RANK`].
+/// Checks that a rank is at most [`MAX_RANK`].
+///
+/// # Errors
+/// The rank is larger.
 pub(crate) fn check_rank(rank: usize) -> Result<(), ShapeError> {
     if rank > MAX_RANK {
         Err(Detail::RankTooLarge(rank).into())

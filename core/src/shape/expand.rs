@@ -1,6 +1,6 @@
-//! The one-sided rule: a shape stretches to another one, which never changes.
+//! The one-sided broadcasting rule: a shape broadcasts to a target shape, which does not change.
 //!
-//! It serves [`broadcast_to`](crate::Tensor::broadcast_to) and everything in place
+//! [`broadcast_to`](crate::Tensor::broadcast_to) and all updates in place use it
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html#in-place-semantics>).
 
 use super::dim::{Dim, Dyn, One, Size};
@@ -10,33 +10,42 @@ use super::traits::Shape;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 
-/// A dimension that stretches to `Target`.
+/// Dimensions that broadcast to `Target`.
 #[doc(hidden)]
 pub trait ExpandDim<Target> {}
 
 impl<D: Dim> ExpandDim<D> for One {}
 impl<const N: usize> ExpandDim<Self> for Size<N> {}
-// Checked at run time.
+// The sizes are compared at run time.
 impl<const N: usize> ExpandDim<Dyn> for Size<N> {}
 impl<D: Dim> ExpandDim<D> for Dyn {}
 
-/// A dimension that stretches to `Target`, at dimension `AXIS` of shapes `A` and `B`.
+/// Dimensions that broadcast to `Target`, at dimension `AXIS` of the target shape.
 ///
-/// It stands in compile errors, and is public so that they print its bare name; code needs
-/// [`ExpandTo`] only. Implemented for every dimension that stretches to the other one.
+/// `A` is the shape of the dimension and `B` the target shape. Compile errors name this trait. In generic
+/// code, use the bound [`ExpandTo`].
+///
+/// ```compile_fail
+/// use shapecast::{Shape, Tensor};
+/// let x = Tensor::<f32, Shape![2, 3]>::ones();
+/// let y = x.broadcast_to::<Shape![2, 4]>();
+/// ```
+// Errors print the bare name of a trait only if it is public.
 #[diagnostic::on_unimplemented(
     message = "the expanded size of the tensor (`{Target}`) must match the existing size (`{Self}`) at non-singleton dimension {AXIS}",
-    label = "shape `{A}` does not stretch to `{B}`",
-    note = "aligned from the last dimension, an existing size must equal the expanded one, or be `One`: only a literal `1` in `Shape![..]` stretches; the target's shape never changes"
+    label = "shape `{A}` does not broadcast to `{B}`",
+    note = "aligned from the last dimension, an existing size must equal the expanded size or be `One`",
+    note = "only a literal `1` in `Shape![..]` is `One`: a constant or generic size (`Size<N>`) never broadcasts",
+    note = "the shape of the target does not change"
 )]
 pub trait ExpandAt<Target, A, B, const AXIS: usize> {}
 #[diagnostic::do_not_recommend]
 impl<L, R, A, B, const AXIS: usize> ExpandAt<R, A, B, AXIS> for L where L: ExpandDim<R> {}
 
-/// Shapes that stretch to `Target`.
+/// Shapes that broadcast to `Target`.
 ///
-/// Every shape stretches to itself, and rank 0 to every shape. Code generic over two shapes writes
-/// `S: Shape + ExpandTo<Target>`.
+/// Every shape broadcasts to itself, and a shape of rank 0 to every shape. Code generic over two
+/// shapes needs the bound `S: Shape + ExpandTo<Target>`.
 ///
 /// ```
 /// use shapecast::{ExpandTo, KnownShape, Shape, Tensor};
@@ -48,19 +57,21 @@ impl<L, R, A, B, const AXIS: usize> ExpandAt<R, A, B, AXIS> for L where L: Expan
 /// assert_eq!(repeat::<_, Shape![2, 3]>(&x).shape(), [2, 3]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a `Tensor` of shape `{Self}` is not known to stretch to shape `{Target}`",
-    label = "not known to stretch to `{Target}`",
-    note = "the number of sizes provided must be greater or equal to the number of dimensions in the tensor: dimensions are added and never dropped; in place, the target's shape never changes",
-    note = "where shapes are generic, a bound says so of the one that stretches: `S: Shape + ExpandTo<Target>`"
+    message = "a `Tensor` of shape `{Self}` cannot be broadcast to shape `{Target}`",
+    label = "cannot be broadcast to `{Target}`",
+    note = "the number of sizes provided must be greater or equal to the number of dimensions in the tensor",
+    note = "in place, the shape of the target does not change",
+    note = "in generic code, add the bound `S: ExpandTo<Target>`"
 )]
 pub trait ExpandTo<Target> {}
 
 impl<S: Shape> ExpandTo<S> for () {}
 impl<S: Shape> ExpandTo<S> for DynShape {}
 
-/// Emits the impls for all shapes that are a suffix of a prefix: every pair of ranks from 1 on of
-/// which the first is not the larger. A triple is a dimension of the shape, of its target, and
-/// its axis.
+/// Implements [`ExpandTo`] for every pair of ranks from 1 on whose source is not the larger one.
+///
+/// A triple holds the names of one dimension in the source and in the target, and its axis in the
+/// target. Each step moves one triple to the first list, which holds the dimensions of the target.
 macro_rules! for_every_target {
     ([$($done:tt)*] []) => {};
     ([$($done:tt)*] [$next:tt $($rest:tt)*]) => {
@@ -69,16 +80,19 @@ macro_rules! for_every_target {
         for_every_target!([$($done)* $next] [$($rest)*]);
     };
 }
+/// Implements [`ExpandTo`] for the sources of one target.
+///
+/// The first list holds the dimensions that only the target has, the second list the others.
 macro_rules! for_every_source {
-    ([$($only:tt)*] []) => {};
-    ([$(($a0:ident $b0:ident $axis0:literal))*] [$first:tt $($both:tt)*]) => {
-        stretches!([$($b0),*] $first $($both)*);
-        for_every_source!([$(($a0 $b0 $axis0))* $first] [$($both)*]);
+    ([$($leading:tt)*] []) => {};
+    ([$(($a0:ident $b0:ident $axis0:literal))*] [$first:tt $($shared:tt)*]) => {
+        to_tuple!([$($b0),*] $first $($shared)*);
+        for_every_source!([$(($a0 $b0 $axis0))* $first] [$($shared)*]);
     };
 }
-macro_rules! stretches {
+macro_rules! to_tuple {
     ([$($b0:ident),*] $(($a:ident $b:ident $axis:literal))+) => {
-        stretches!(@impl [$($b0: Dim,)* $($a, $b),+] ($($a,)+), ($($b0,)* $($b,)+); $(($a $b $axis))+);
+        to_tuple!(@impl [$($b0: Dim,)* $($a, $b),+] ($($a,)+), ($($b0,)* $($b,)+); $(($a $b $axis))+);
     };
     (@impl [$($generics:tt)*] $source:ty, $target:ty; $(($a:ident $b:ident $axis:literal))+) => {
         impl<$($generics)*> ExpandTo<$target> for $source
@@ -98,16 +112,17 @@ for_every_target!([] [
     (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4) (A5 B5 5) (A6 B6 6) (A7 B7 7)
 ]);
 
-/// Stretches a layout to `targets`, where -1 keeps a size, into `sizes` and `strides`, which have
-/// as many entries as `targets`.
+/// Broadcasts a layout to `targets` and writes the result to `sizes` and `strides`.
+///
+/// A target of -1 keeps the existing size. `sizes` and `strides` have as many entries as `targets`.
 ///
 /// The algorithm, the order of its checks and the strides are those of PyTorch's
-/// `inferExpandGeometry`: a stretched dimension gets stride 0; a new dimension of size 1 gets the
-/// stride that would let it be merged with the next one.
+/// `inferExpandGeometry`. A dimension that broadcasts gets stride 0. A new dimension of size 1 gets
+/// the stride with which it can be merged with the next dimension.
 ///
 /// # Errors
-/// There are more dimensions than targets, a size is neither 1 nor its target, or -1 stands for a
-/// dimension that does not exist.
+/// There are more dimensions than targets, a size is neither 1 nor its target, a target of -1 is a
+/// new dimension, or the number of elements overflows.
 pub(crate) fn expand(
     own: &[usize],
     own_strides: &[isize],

@@ -1,4 +1,4 @@
-//! What may be given where a shape's run-time sizes are asked for.
+//! The values that constructors accept as the sizes of a tensor.
 
 use super::dim::sealed::Sealed;
 use super::dyn_shape::DynShape;
@@ -7,10 +7,12 @@ use super::tuples::for_each_rank;
 use crate::dim_vec::DimVec;
 use crate::error::ShapeError;
 
-/// Sizes for a tensor of shape `S`, as constructors take them: an array of as many sizes as `S`
-/// has dimensions, or a slice or `Vec`, whose rank is checked at run time.
+/// Values that give the sizes of a tensor of shape `S`.
 ///
-/// Sealed: kernels rely on the sizes being of the form that `S` says.
+/// An array has one size for each dimension of `S`. The length of a slice or a `Vec` is checked at run
+/// time.
+///
+/// The trait is sealed, because kernels rely on sizes that match `S`.
 ///
 /// ```
 /// use shapecast::{DynTensor, Shape, Tensor};
@@ -23,13 +25,14 @@ use crate::error::ShapeError;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not give the sizes of the shape `{S}`",
     label = "expected one size for each dimension of `{S}`",
-    note = "give an array such as `[2, 3]` with one size per dimension, or a slice or `Vec`, checked at run time"
+    note = "pass an array with one size per dimension, such as `[2, 3]`",
+    note = "a slice or a `Vec` can have any length, which is checked at run time"
 )]
 pub trait IntoSizes<S: Shape>: Sealed {
-    /// The sizes, held against what `S` says of them.
+    /// Returns the sizes, checked against the [pattern](Shape::PATTERN) of `S`.
     ///
     /// # Errors
-    /// The rank or a size differs from what `S` says.
+    /// The errors of [`Shape::sizes_from`].
     fn into_sizes(self) -> Result<S::Sizes, ShapeError>;
 }
 
@@ -65,7 +68,7 @@ impl<const R: usize> IntoSizes<DynShape> for &[usize; R] {
     }
 }
 
-/// The rank of an array that a tuple shape takes is known to the compiler.
+/// Implements [`IntoSizes`] for the arrays whose length is the rank of a tuple.
 macro_rules! array_of_rank {
     ($($rank:literal ($($dim:ident)*))*) => {$(
         #[diagnostic::do_not_recommend]

@@ -1,13 +1,18 @@
-//! Dimensions whose size the compiler knows, and the memory that this many elements take inline.
+//! Dimensions whose size the compiler knows, with inline storage for that many elements.
 
 use super::dim::{Dim, One, Size};
 
 /// A dimension whose size is known to the compiler: every [`Dim`] but [`Dyn`](crate::Dyn).
+///
+/// ```
+/// use shapecast::{KnownDim, One, Size};
+/// assert_eq!((<Size<3> as KnownDim>::N, One::N), (3, 1));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the size `{Self}` is not known to the compiler",
-    label = "this needs a shape with no `{Self}` in it",
-    note = "an `Array`, and what takes its sizes from a type, needs every size known: `Size<N>`, `One` or a typenum integer",
-    note = "where a size is known only at run time, use a `Tensor` and give it its sizes: `from_shape_vec`, `from_shape_fn`, `from_elem`, `try_broadcast_to`, `try_sum_to`"
+    label = "expected a shape without `{Self}`",
+    note = "an `Array`, and a function that takes its sizes from a type, needs known sizes: `Size<N>`, `One` or a typenum integer",
+    note = "for sizes known only at run time, use a `Tensor` and a function that takes them: `from_shape_vec`, `from_shape_fn`, `from_elem`, `try_broadcast_to`, `try_sum_to`"
 )]
 pub trait KnownDim: Dim {
     /// The size.
@@ -21,15 +26,15 @@ pub trait KnownDim: Dim {
     /// ```
     const N: usize;
 
-    /// `N` values of `T`, one after the other, as a plain value.
+    /// Inline storage of `N` values of type `T`.
     #[doc(hidden)]
     type Storage<T>;
 
-    /// The elements of consecutive storages, in order.
+    /// Returns the elements of consecutive storages, in order.
     #[doc(hidden)]
     fn flatten<T>(storages: &[Self::Storage<T>]) -> &[T];
 
-    /// The elements of consecutive storages, in order, for writing.
+    /// Returns the elements of consecutive storages, in order, for writing.
     #[doc(hidden)]
     fn flatten_mut<T>(storages: &mut [Self::Storage<T>]) -> &mut [T];
 }

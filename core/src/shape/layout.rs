@@ -1,15 +1,17 @@
-//! Strides: where in memory an element stands.
+//! Strides, element counts and extents of layouts.
 
 use crate::shape::axes::is_among;
 
-/// Row-major strides of a contiguous tensor, in elements.
+/// Writes the row-major strides of a contiguous tensor, in elements.
 ///
-/// Sizes of 0 count as 1, as PyTorch has it, so that strides do not depend on emptiness.
+/// As in PyTorch, a size of 0 counts as 1, so that an empty tensor has nonzero strides too.
 pub(crate) const fn contiguous_strides(sizes: &[usize], strides: &mut [isize]) {
     contiguous_strides_along(sizes, u64::MAX, strides);
 }
 
-/// The same of a tensor that has only the dimensions whose bit is set in `kept`: 0 along others.
+/// Writes the row-major strides of a contiguous tensor of the dimensions in the mask `kept`.
+///
+/// The stride of every other dimension is 0.
 pub(crate) const fn contiguous_strides_along(sizes: &[usize], kept: u64, strides: &mut [isize]) {
     let mut step: isize = 1;
     let mut d = sizes.len();
@@ -25,8 +27,9 @@ pub(crate) const fn contiguous_strides_along(sizes: &[usize], kept: u64, strides
     }
 }
 
-/// The lowest offset of a layout and one past the highest, relative to its first element; both 0
-/// where there are no elements. `None` on overflow.
+/// Returns the lowest offset of a layout and one past the highest, relative to its first element.
+///
+/// Both offsets are 0 for a layout without elements. Returns `None` on overflow.
 pub(crate) const fn extent(sizes: &[usize], strides: &[isize]) -> Option<(isize, isize)> {
     let (mut low, mut end) = (0isize, 1isize);
     let mut d = 0;
@@ -51,8 +54,9 @@ pub(crate) const fn extent(sizes: &[usize], strides: &[isize]) -> Option<(isize,
     Some((low, end))
 }
 
-/// Whether every element of a layout, from `offset` on, is among the first `len` of a slice; without strides it
-/// is contiguous.
+/// Returns `true` if every element of a layout is in a slice of length `len`.
+///
+/// `offset` is the index of the first element. A layout without strides is contiguous.
 pub(crate) fn is_within(
     sizes: &[usize],
     strides: Option<&[isize]>,
@@ -72,8 +76,9 @@ pub(crate) fn is_within(
             && bound(end).is_some_and(|end| end as usize <= len)
 }
 
-/// Whether the elements stand one after the other in row-major order. Strides of sizes up to 1,
-/// and all strides of an empty tensor, mean nothing.
+/// Returns `true` if the elements are consecutive in memory in row-major order.
+///
+/// The strides of dimensions of size 1, and all strides of an empty tensor, are ignored.
 pub(crate) const fn is_contiguous(sizes: &[usize], strides: &[isize]) -> bool {
     let mut expected: isize = 1;
     let mut contiguous = true;
@@ -91,10 +96,10 @@ pub(crate) const fn is_contiguous(sizes: &[usize], strides: &[isize]) -> bool {
     contiguous
 }
 
-/// The number of elements, or `None` where it, or the sizes other than 0 alone, overflow `isize`.
+/// Returns the number of elements, or `None` if the product of the nonzero sizes overflows an `isize`.
 ///
-/// Zeros do not hide an overflow, so that strides can be computed for every shape accepted.
-// Not in line: each call of the library would compile it anew.
+/// Sizes of 0 do not hide an overflow, so that strides can be computed for every accepted shape.
+// Inlined, the function would be compiled again for each call site.
 #[inline(never)]
 pub(crate) const fn count(sizes: &[usize]) -> Option<usize> {
     let mut product: usize = 1;

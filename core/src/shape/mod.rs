@@ -1,7 +1,7 @@
-//! Shapes and the rules between them: each rule once, for types and for sizes.
+//! Shapes and the rules between them.
 //!
-//! A shape is a tuple of dimensions, outermost first, or [`DynShape`] if even the rank is known only at
-//! run time.
+//! A shape is a tuple of dimensions, outermost first. A shape whose rank is known only at run time is
+//! a [`DynShape`](dyn_shape::DynShape). Each rule is in one file, for types and for sizes.
 
 pub(crate) mod align;
 pub(crate) mod arithmetic;
@@ -14,6 +14,7 @@ pub(crate) mod into_sizes;
 pub(crate) mod known_dim;
 pub(crate) mod layout;
 pub(crate) mod offsets;
+pub(crate) mod partial_shape;
 pub(crate) mod same_size;
 pub(crate) mod traits;
 pub(crate) mod tuples;

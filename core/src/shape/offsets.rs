@@ -1,191 +1,194 @@
-//! Where the elements of a layout stand, one after the other.
+//! Iteration over the offsets of a layout's elements.
 
 use crate::dim_vec::DimVec;
 
-/// The places of a layout's elements in row-major order, from both ends; each is given once.
+/// The offsets of a layout's elements in row-major order, from both ends.
 #[derive(Clone)]
 pub(crate) struct Offsets {
     sizes: DimVec<usize>,
     strides: DimVec<isize>,
-    /// The first element that is left, and the last; they stand nowhere if there is none.
-    first: Cursor,
-    last: Cursor,
-    left: usize,
-    /// How many elements are left of the first one's row. Its last index is told by that alone.
-    row: usize,
+    /// The first remaining element. `row_remaining` replaces the last entry of its index, so that a
+    /// step within a row updates one number less.
+    front: Cursor,
+    /// The last remaining element.
+    back: Cursor,
+    /// The number of remaining elements. If it is 0, the cursors are unspecified.
+    remaining: usize,
+    /// The number of remaining elements in the row of `front`.
+    row_remaining: usize,
 }
 
-/// An index, and where its element stands.
+/// The index of an element and its offset.
 #[derive(Clone)]
 struct Cursor {
     index: DimVec<usize>,
-    place: usize,
+    offset: usize,
 }
 
 impl Offsets {
-    /// Over elements of these sizes and strides, of which the first stands at `offset`.
+    /// Returns the offsets for a layout whose first element is at `offset`.
     pub(crate) fn new(sizes: &[usize], strides: &[isize], offset: usize) -> Self {
-        let left = sizes.iter().product();
-        let mut walk = Offsets {
+        let remaining = sizes.iter().product();
+        let first = Cursor {
+            index: DimVec::filled(0, sizes.len()),
+            offset,
+        };
+        let mut offsets = Offsets {
             sizes: DimVec::from_slice(sizes),
             strides: DimVec::from_slice(strides),
-            first: Cursor {
-                index: DimVec::filled(0, sizes.len()),
-                place: offset,
-            },
-            last: Cursor {
-                index: DimVec::filled(0, sizes.len()),
-                place: offset,
-            },
-            left,
-            row: sizes.last().copied().unwrap_or(1),
+            front: first.clone(),
+            back: first,
+            remaining,
+            row_remaining: sizes.last().copied().unwrap_or(1),
         };
-        if left > 0 {
-            walk.last.forward(sizes, strides, left - 1);
+        if remaining > 0 {
+            offsets.back.forward(sizes, strides, remaining - 1);
         }
-        walk
+        offsets
     }
 
-    /// How many are left.
+    /// Returns the number of remaining elements.
     pub(crate) fn len(&self) -> usize {
-        self.left
+        self.remaining
     }
 
-    /// By how much places of a row are apart.
+    /// Returns the stride of a row.
     #[inline]
-    fn step(&self) -> isize {
+    fn row_stride(&self) -> isize {
         self.strides.last().copied().unwrap_or(0)
     }
 
-    /// Goes to the element that is so many on from the first.
-    // Once a row: it is not to stand in loops over elements.
+    /// Moves the front by `count` elements.
+    // Called once a row: an inlined copy would slow down the loops over elements.
     #[inline(never)]
-    fn skip(&mut self, by: usize) {
+    fn skip_front(&mut self, count: usize) {
         let (sizes, strides) = (self.sizes.as_ref(), self.strides.as_ref());
         let size = sizes.last().copied().unwrap_or(1);
-        if let Some(last) = self.first.index.as_mut().last_mut() {
-            *last = size - self.row;
+        if let Some(last) = self.front.index.as_mut().last_mut() {
+            *last = size - self.row_remaining;
         }
-        self.first.forward(sizes, strides, by);
-        self.row = size - self.first.index.last().copied().unwrap_or(0);
+        self.front.forward(sizes, strides, count);
+        self.row_remaining = size - self.front.index.last().copied().unwrap_or(0);
     }
 
-    /// The place of the next element.
+    /// Returns the offset of the next element.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<usize> {
-        self.left = self.left.checked_sub(1)?;
-        let place = self.first.place;
-        if self.row > 1 {
-            self.row -= 1;
-            self.first.place = place.wrapping_add_signed(self.step());
+        self.remaining = self.remaining.checked_sub(1)?;
+        let offset = self.front.offset;
+        if self.row_remaining > 1 {
+            self.row_remaining -= 1;
+            self.front.offset = offset.wrapping_add_signed(self.row_stride());
         } else {
-            self.skip(1);
+            self.skip_front(1);
         }
-        Some(place)
+        Some(offset)
     }
 
-    /// The place after `skipped` others.
+    /// Skips elements and returns the offset of the next one.
     #[inline]
     pub(crate) fn nth(&mut self, skipped: usize) -> Option<usize> {
         if skipped > 0 {
-            if skipped >= self.left {
-                self.left = 0;
+            if skipped >= self.remaining {
+                self.remaining = 0;
                 return None;
             }
-            self.left -= skipped;
-            self.skip(skipped);
+            self.remaining -= skipped;
+            self.skip_front(skipped);
         }
         self.next()
     }
 
-    /// `f` of every place, in order, and of what it gave before.
+    /// Folds the remaining offsets in order.
     #[inline]
     pub(crate) fn fold<B>(mut self, init: B, mut f: impl FnMut(B, usize) -> B) -> B {
-        let step = self.step();
+        let stride = self.row_stride();
         let mut folded = init;
-        while self.left > 0 {
-            let row = self.row.min(self.left);
-            for i in 0..row {
-                let on = step.wrapping_mul(i.cast_signed());
-                folded = f(folded, self.first.place.wrapping_add_signed(on));
+        while self.remaining > 0 {
+            let row_len = self.row_remaining.min(self.remaining);
+            for i in 0..row_len {
+                let distance = stride.wrapping_mul(i.cast_signed());
+                folded = f(folded, self.front.offset.wrapping_add_signed(distance));
             }
-            self.left -= row;
-            self.skip(row);
+            self.remaining -= row_len;
+            self.skip_front(row_len);
         }
         folded
     }
 
-    /// The same from the end.
+    /// Skips elements at the back and returns the offset of the last remaining one.
     #[inline]
     pub(crate) fn nth_back(&mut self, skipped: usize) -> Option<usize> {
-        let Some(left) = self
-            .left
+        let Some(remaining) = self
+            .remaining
             .checked_sub(skipped)
             .and_then(|n| n.checked_sub(1))
         else {
-            self.left = 0;
+            self.remaining = 0;
             return None;
         };
         let (sizes, strides) = (self.sizes.as_ref(), self.strides.as_ref());
-        self.left = left;
-        self.last.back(sizes, strides, skipped);
-        let place = self.last.place;
-        self.last.back(sizes, strides, 1);
-        Some(place)
+        self.remaining = remaining;
+        self.back.backward(sizes, strides, skipped);
+        let offset = self.back.offset;
+        self.back.backward(sizes, strides, 1);
+        Some(offset)
     }
 }
 
 impl Cursor {
-    /// Moves on by so many elements; after the last one comes the first.
+    /// Moves forward by `count` elements. The first element follows the last one.
     #[inline]
-    fn forward(&mut self, sizes: &[usize], strides: &[isize], by: usize) {
-        self.turn(sizes, strides, by, |i, by, size| {
-            let to = i + by;
-            if to < size {
-                (to, 0)
+    fn forward(&mut self, sizes: &[usize], strides: &[isize], count: usize) {
+        self.move_by(sizes, strides, count, |i, count, size| {
+            let sum = i + count;
+            if sum < size {
+                (sum, 0)
             } else {
-                (to % size, to / size)
+                (sum % size, sum / size)
             }
         });
     }
 
-    /// Moves back by so many elements; before the first one comes the last.
+    /// Moves backward by `count` elements. The last element precedes the first one.
     #[inline]
-    fn back(&mut self, sizes: &[usize], strides: &[isize], by: usize) {
-        self.turn(sizes, strides, by, |i, by, size| {
-            if by <= i {
-                (i - by, 0)
+    fn backward(&mut self, sizes: &[usize], strides: &[isize], count: usize) {
+        self.move_by(sizes, strides, count, |i, count, size| {
+            if count <= i {
+                (i - count, 0)
             } else {
-                let rounds = (by - i).div_ceil(size);
-                (i + rounds * size - by, rounds)
+                let borrow = (count - i).div_ceil(size);
+                (i + borrow * size - count, borrow)
             }
         });
     }
 
-    /// Turns the last index by so many; `turned` of it, by how much, and its size is what it is then, and by
-    /// how much the one before turns.
+    /// Moves by `count` elements.
+    ///
+    /// `step` takes an entry of the index, its count and the size of the dimension, and returns the new
+    /// entry and the count for the dimension before it.
     #[inline(always)]
-    fn turn(
+    fn move_by(
         &mut self,
         sizes: &[usize],
         strides: &[isize],
-        mut by: usize,
-        turned: impl Fn(usize, usize, usize) -> (usize, usize),
+        mut count: usize,
+        step: impl Fn(usize, usize, usize) -> (usize, usize),
     ) {
         let dims = self.index.as_mut().iter_mut().zip(sizes).zip(strides);
         for ((i, &size), &stride) in dims.rev() {
-            if by == 0 {
+            if count == 0 {
                 return;
             }
-            let from = *i;
-            (*i, by) = turned(from, by, size);
-            let steps = i.cast_signed().wrapping_sub(from.cast_signed());
-            self.place = self.place.wrapping_add_signed(stride.wrapping_mul(steps));
+            let old = *i;
+            (*i, count) = step(old, count, size);
+            let steps = i.cast_signed().wrapping_sub(old.cast_signed());
+            self.offset = self.offset.wrapping_add_signed(stride.wrapping_mul(steps));
         }
     }
 }
 
-/// Moves an index on to the next element, in row-major order; after the last one, to the first.
+/// Advances an index to the next element in row-major order. The first index follows the last one.
 #[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn increment(index: &mut [usize], sizes: &[usize]) {

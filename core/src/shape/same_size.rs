@@ -1,14 +1,15 @@
-//! The same size in another spelling.
+//! Dimensions of different types with the same size.
 
 use typenum::{Bit, Const, ToUInt, U1, UInt, UTerm, Unsigned};
 
 use super::dim::{Dim, Dyn, One, Size};
 
-/// Another spelling of the same size: `Size<6>` is typenum's `U6`, [`One`] is `Size<1>` and `U1`.
+/// Dimensions of the same size as `To`.
 ///
-/// Dimensions that are spelled the same need no table. Any size may be spelled [`Dyn`].
+/// `Size<6>` and typenum's `U6` are the same size, and so are [`One`], `Size<1>` and `U1`. Every
+/// dimension can become [`Dyn`]. Only `Size<N>` and a typenum integer need typenum's table.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(message = "`{Self}` is not `{To}` in another spelling")]
+#[diagnostic::on_unimplemented(message = "`{Self}` and `{To}` are not known to be the same size")]
 pub trait SameSize<To> {}
 impl<const N: usize> SameSize<Self> for Size<N> {}
 impl SameSize<Self> for One {}

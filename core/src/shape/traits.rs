@@ -1,8 +1,8 @@
-//! What shapes are.
+//! The traits of shapes.
 
 use core::ops::Index;
 
-use super::axes::AllOnes;
+use super::axes::ReduceAllAxes;
 use super::broadcast::Broadcast;
 use super::dim::sealed::Sealed;
 use super::expand::ExpandTo;
@@ -11,8 +11,10 @@ use crate::error::ShapeError;
 
 /// A shape: a tuple of 0 to 8 [dimensions](crate::Dim), outermost first, or [`DynShape`](crate::DynShape).
 ///
-/// [`Shape![..]`](crate::Shape!) is shorthand for the tuples. Code generic over `S: Shape`
-/// broadcasts tensors of the same shape, and scalars with them, without further bounds.
+/// [`Shape![..]`](crate::Shape!) is shorthand for the tuples.
+///
+/// Every shape broadcasts with itself and with rank 0. Code generic over `S: Shape` therefore needs no
+/// further bounds to combine tensors of shape `S` with each other and with scalars.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast};
@@ -24,19 +26,22 @@ use crate::error::ShapeError;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape",
     label = "expected a tuple of up to 8 dimensions, or `DynShape`",
-    note = "write shapes as `Shape![2, 3]`, or as tuples of dimensions such as `(Size<2>, Dyn)`; a single dimension needs its comma: `(Size<2>,)`"
+    note = "write shapes as `Shape![2, 3]`, or as tuples of dimensions such as `(Size<2>, Dyn)`",
+    note = "a tuple of one dimension needs a comma: `(Size<2>,)`"
 )]
 pub trait Shape:
     Broadcast<Self, Output = Self>
     + Broadcast<(), Output = Self>
     + ExpandTo<Self>
-    + AllOnes
+    + ReduceAllAxes
     + Copy
     + Default
     + Sealed
     + 'static
 {
-    /// What the compiler knows of the sizes, one entry per dimension; `None` if not even the rank.
+    /// The sizes that the type states, or `None` if it does not state the rank.
+    ///
+    /// The entry of a size known only at run time is `None`.
     ///
     /// ```
     /// use shapecast::{DynShape, Shape};
@@ -45,11 +50,11 @@ pub trait Shape:
     /// ```
     const PATTERN: Option<&'static [Option<usize>]>;
 
-    /// Which dimensions are of size 1 and do not stretch; bit 0 is the last one.
+    /// A mask of the dimensions `Size<1>`, which do not broadcast. Bit 0 is the last dimension.
     #[doc(hidden)]
     const NON_BROADCASTING_ONES: u32 = 0;
 
-    /// The sizes, if the compiler knows all of them.
+    /// The sizes, or `None` if one of them is known only at run time.
     #[doc(hidden)]
     const KNOWN: Option<Self::Sizes>;
 
@@ -59,22 +64,32 @@ pub trait Shape:
     /// The strides as a value, in elements, one per dimension.
     type Strides: Clone + AsRef<[isize]> + AsMut<[isize]> + Index<usize, Output = isize>;
 
-    /// Holds `sizes` against the pattern.
+    /// Converts `sizes` to [`Sizes`](Self::Sizes) and checks them against the pattern.
     ///
     /// # Errors
-    /// The rank or a size differs from what the type says, or the rank is over [`MAX_RANK`](crate::MAX_RANK).
+    /// The rank or a size differs from the pattern, or the rank is over [`MAX_RANK`](crate::MAX_RANK).
+    ///
+    /// ```
+    /// use shapecast::Shape;
+    /// assert_eq!(<Shape![dyn, 3]>::sizes_from(&[2, 3])?, [2, 3]);
+    /// assert!(<Shape![dyn, 3]>::sizes_from(&[2, 4]).is_err());
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
     fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError>;
 
-    /// The same for sizes that are a list already.
+    /// Converts a [`DimVec`] as [`sizes_from`](Self::sizes_from) does, without a copy if possible.
+    ///
+    /// # Errors
+    /// The errors of [`sizes_from`](Self::sizes_from).
     #[doc(hidden)]
     #[inline]
-    fn sizes_from_list(sizes: DimVec<usize>) -> Result<Self::Sizes, ShapeError> {
+    fn sizes_from_dim_vec(sizes: DimVec<usize>) -> Result<Self::Sizes, ShapeError> {
         Self::sizes_from(sizes.as_ref())
     }
 
-    /// Strides of 0, as many as there are dimensions in `sizes`.
+    /// Returns a stride of 0 for each dimension of `sizes`.
     #[doc(hidden)]
-    fn blank_strides(sizes: &Self::Sizes) -> Self::Strides;
+    fn zero_strides(sizes: &Self::Sizes) -> Self::Strides;
 }
 
 /// A shape whose every size is known to the compiler.
@@ -88,47 +103,47 @@ pub trait Shape:
 /// ```
 #[diagnostic::on_unimplemented(
     message = "not every size of `{Self}` is known to the compiler",
-    label = "this needs a shape of known sizes",
-    note = "where sizes are known only at run time, use a `Tensor` and give it its sizes: `from_shape_vec`, `from_shape_fn`, `from_elem`"
+    label = "expected a shape of known sizes",
+    note = "for sizes known only at run time, use a `Tensor` and a function that takes them: `from_shape_vec`, `from_shape_fn`, `from_elem`"
 )]
 pub trait KnownShape: Shape {
     /// The sizes.
     const SIZES: Self::Sizes;
 
-    /// The sizes, to borrow for any time.
+    /// The sizes as a `'static` slice.
     #[doc(hidden)]
     const SIZES_REF: &'static [usize];
 
     /// One index per dimension: `[usize; RANK]`.
     type Index: Copy + AsRef<[usize]>;
 
-    /// The index whose entries `at` gives, dimension by dimension.
+    /// Returns the index whose entry for dimension `d` is `at(d)`.
     #[doc(hidden)]
     fn index_from(at: impl FnMut(usize) -> usize) -> Self::Index;
 
     /// The elements as a nested array: `[[T; 3]; 2]` for `Shape![2, 3]`.
     type Nested<T>;
 
-    /// The elements of a nested array in row-major order.
+    /// Returns the elements of a nested array in row-major order.
     #[doc(hidden)]
     fn as_slice<T>(nested: &Self::Nested<T>) -> &[T];
 
-    /// The elements of a nested array in row-major order, for writing.
+    /// Returns the elements of a nested array in row-major order, for writing.
     #[doc(hidden)]
     fn as_mut_slice<T>(nested: &mut Self::Nested<T>) -> &mut [T];
 }
 
-/// The sizes of a [pattern](Shape::PATTERN) without open ones, put where there is room for them.
+/// Copies the sizes of a [pattern](Shape::PATTERN) of known sizes to `buffer` and returns them.
 pub(crate) const fn sizes_of<'s>(
     pattern: &[Option<usize>],
-    room: &'s mut [usize; MAX_STATIC_RANK],
+    buffer: &'s mut [usize; MAX_STATIC_RANK],
 ) -> &'s [usize] {
     let mut d = 0;
     while d < pattern.len() {
         if let Some(size) = pattern[d] {
-            room[d] = size;
+            buffer[d] = size;
         }
         d += 1;
     }
-    room.split_at(pattern.len()).0
+    buffer.split_at(pattern.len()).0
 }

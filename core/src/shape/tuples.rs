@@ -1,4 +1,4 @@
-//! Tuples of dimensions are shapes.
+//! Tuples of dimensions as shapes.
 
 use super::dim::Dim;
 use super::dim::sealed::Sealed;
@@ -6,24 +6,25 @@ use super::known_dim::KnownDim;
 use super::traits::{KnownShape, Shape};
 use crate::error::{Detail, ShapeError};
 
+/// Implements [`Shape`] and [`KnownShape`] for tuples of each rank.
 macro_rules! tuple_shapes {
     ($($rank:literal ($($dim:ident)*))*) => {$(
         impl<$($dim: Dim),*> Sealed for ($($dim,)*) {}
 
         impl<$($dim: Dim),*> Shape for ($($dim,)*) {
             const PATTERN: Option<&'static [Option<usize>]> = Some(&[$($dim::SIZE),*]);
-            const NON_BROADCASTING_ONES: u32 = bits(&[$($dim::IS_NON_BROADCASTING_ONE),*]);
+            const NON_BROADCASTING_ONES: u32 = mask_of(&[$($dim::IS_NON_BROADCASTING_ONE),*]);
             const KNOWN: Option<[usize; $rank]> = all_known([$($dim::SIZE),*]);
             type Sizes = [usize; $rank];
             type Strides = [isize; $rank];
 
             #[inline]
             fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
-                fit([$($dim::SIZE),*], sizes)
+                matching_sizes([$($dim::SIZE),*], sizes)
             }
 
             #[inline(always)]
-            fn blank_strides(_: &Self::Sizes) -> Self::Strides {
+            fn zero_strides(_: &Self::Sizes) -> Self::Strides {
                 [0; $rank]
             }
         }
@@ -54,12 +55,13 @@ macro_rules! tuple_shapes {
     )*};
 }
 
+/// The type of a nested array of elements `$element`.
 macro_rules! nested {
     ($element:ty,) => { $element };
     ($element:ty, $first:ident $($rest:ident)*) => { $first::Storage<nested!($element, $($rest)*)> };
 }
 
-/// Calls `$then!` with every rank of tuples, and names for its dimensions.
+/// Calls `$then!` with each rank of tuples and names for its dimensions.
 macro_rules! for_each_rank {
     ($then:ident) => {
         $then! {
@@ -78,16 +80,17 @@ macro_rules! for_each_rank {
 pub(crate) use for_each_rank;
 for_each_rank!(tuple_shapes);
 
-/// Bit 0 is the last one.
-const fn bits(of: &[bool]) -> u32 {
-    let (mut bits, mut d) = (0, 0);
-    while d < of.len() {
-        bits = bits << 1 | of[d] as u32;
+/// Returns a mask of the dimensions whose flag is set. Bit 0 is the last dimension.
+const fn mask_of(flags: &[bool]) -> u32 {
+    let (mut mask, mut d) = (0, 0);
+    while d < flags.len() {
+        mask = mask << 1 | flags[d] as u32;
         d += 1;
     }
-    bits
+    mask
 }
 
+/// Returns the sizes of a pattern, or `None` if one of them is unknown.
 const fn all_known<const R: usize>(pattern: [Option<usize>; R]) -> Option<[usize; R]> {
     let mut sizes = [0; R];
     let mut d = 0;
@@ -101,9 +104,12 @@ const fn all_known<const R: usize>(pattern: [Option<usize>; R]) -> Option<[usize
     Some(sizes)
 }
 
-/// `sizes`, if they are what `pattern` says.
+/// Returns `sizes` as an array if they match `pattern`.
+///
+/// # Errors
+/// The rank or a known size differs.
 #[inline]
-fn fit<const R: usize>(
+fn matching_sizes<const R: usize>(
     pattern: [Option<usize>; R],
     sizes: &[usize],
 ) -> Result<[usize; R], ShapeError> {
@@ -116,6 +122,6 @@ fn fit<const R: usize>(
         {
             Ok(array)
         }
-        _ => Err(Detail::shape_is_not(sizes, &pattern).into()),
+        _ => Err(Detail::pattern_mismatch(sizes, &pattern).into()),
     }
 }

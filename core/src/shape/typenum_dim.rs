@@ -1,9 +1,11 @@
-//! typenum integers as dimensions: `U1` stretches like [`One`], all others are rigid.
+//! typenum integers as dimensions: `U1` broadcasts like [`One`], all others do not.
 //!
-//! They join structurally (0 is `UTerm`, 1 is `UInt<UTerm, B1>`, the rest `UInt<UInt<_, _>, _>`),
-//! so there is no table of sizes, except against `Size<N>`: there the two spellings meet through
-//! typenum's `Const<N>: ToUInt`, which covers 0 to 1024 and the powers of 2 and of 10. The result
-//! then takes the `Size<N>` spelling.
+//! The impls follow the structure of the integers: 0 is `UTerm`, 1 is `UInt<UTerm, B1>`, and every
+//! larger one is `UInt<UInt<_, _>, _>`. These three forms never overlap, so two typenum integers need
+//! no table of sizes.
+//!
+//! A typenum integer and a `Size<N>` need typenum's table `Const<N>: ToUInt`, which covers 0 to 1024
+//! and the powers of 2 and of 10. A typenum integer and a `Size<N>` broadcast to the `Size<N>`.
 
 use typenum::{B0, B1, Bit, Const, ToUInt, UInt, UTerm, Unsigned};
 
@@ -16,11 +18,11 @@ use crate::storage::{InlineElements, OddStorage};
 
 type U1 = UInt<UTerm, B1>;
 
-/// A typenum integer, and inline memory for as many elements.
+/// A typenum integer with inline storage for that many elements.
 ///
-/// `Unsigned::USIZE` wraps; the number of elements in the memory does not.
+/// `SIZE` is the number of elements of the storage, because `Unsigned::USIZE` wraps above `usize::MAX`.
 pub trait TypenumSize: Unsigned {
-    /// Memory for as many elements as the integer says.
+    /// Inline storage of [`SIZE`](Self::SIZE) values of type `T`.
     type Storage<T>: InlineElements<T>;
     /// The value of the integer.
     const SIZE: usize = <Self::Storage<()> as InlineElements<()>>::COUNT;
@@ -48,7 +50,7 @@ impl Sealed for UTerm {}
 impl Sealed for U1 {}
 impl<U: Unsigned, B: Bit, C: Bit> Sealed for UInt<UInt<U, B>, C> {}
 
-/// Makes typenum integers dimensions.
+/// Implements [`Dim`] and [`KnownDim`] for typenum integers.
 macro_rules! typenum_dims {
     ($([$($generics:tt)*] $dim:ty;)*) => {$(
         impl<$($generics)*> Dim for $dim

@@ -1,65 +1,112 @@
-//! What tensors, arrays and views have in common: reading, and where they stand.
+//! Read access shared by tensors, arrays and views: shape, strides, elements and pointers.
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
-use super::layout::contiguous;
+use super::layout::row_major_strides;
 use super::{Array, ElementIndex, Iter, View, ViewMut};
 use crate::shape::traits::{KnownShape, Shape};
 
-/// What is read of a view borrows from whom the elements belong to, and may outlive the view: `$data`
-/// is what the elements are among, borrowed for `$l`.
-macro_rules! readable {
+/// `$data` is the slice that holds the elements, borrowed for `$l`. Elements of a [`View`] borrow that slice and
+/// may outlive the view.
+macro_rules! impl_read_access {
     ([$($generics:tt)*] $type:ty, $shape:ident, ($($data:tt)*) $l:lifetime, $($strides:tt)*) => {
         impl<$($generics)* T, S: $shape> $type {
-            /// The sizes, outermost first.
+            /// Returns the sizes, outermost dimension first.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].shape(), [2, 3]);
+            /// ```
             #[inline]
             #[must_use]
             pub fn shape(&self) -> &[usize] {
                 self.source().sizes
             }
 
-            /// The rank: the number of dimensions.
+            /// Returns the rank: the number of dimensions.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].ndim(), 2);
+            /// ```
             #[inline]
             #[must_use]
             pub fn ndim(&self) -> usize {
                 self.shape().len()
             }
 
-            /// The number of elements.
+            /// Returns the number of elements.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].len(), 6);
+            /// ```
             #[inline]
             #[must_use]
             pub fn len(&self) -> usize {
                 self.shape().iter().product()
             }
 
-            /// Whether there are no elements.
+            /// Returns `true` if there are no elements.
+            ///
+            /// ```
+            /// use shapecast::{Array, Shape};
+            /// assert!(Array::<f32, Shape![0, 3]>::zeros().is_empty());
+            /// ```
             #[inline]
             #[must_use]
             pub fn is_empty(&self) -> bool {
                 self.len() == 0
             }
 
-            /// The element at `index`, or `None` if there is none.
+            /// Returns a reference to the element at `index`, or `None` if `index` is out of bounds.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+            /// assert_eq!((x.get([1, 0]), x.get([2, 0])), (Some(&4), None));
+            /// ```
             #[inline]
             #[must_use]
             pub fn get(&self, index: impl ElementIndex<S>) -> Option<&$l T> {
-                let at = self.source().locate::<S>(index.as_index())?;
-                Some(&self.$($data)*[at])
+                let position = self.source().locate::<S>(index.as_index())?;
+                Some(&self.$($data)*[position])
             }
 
-            /// The elements in row-major order.
+            /// Iterates over the elements in row-major order.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1, 2], [3, 4]];
+            /// assert!(x.transpose().iter().eq(&[1, 3, 2, 4]));
+            /// ```
             #[inline]
             pub fn iter(&self) -> Iter<$l, T> {
                 Iter::new(self.$($data)*, &self.source())
             }
 
-            /// A view of all elements.
+            /// Returns a view of all elements.
+            ///
+            /// ```
+            /// use shapecast::{Shape, View, array};
+            /// let x = array![1, 2, 3];
+            /// let view: View<'_, i32, Shape![3]> = x.view();
+            /// assert_eq!(view, x);
+            /// ```
             #[inline]
             pub fn view(&self) -> View<$l, T, S> {
-                View::among(self.$($data)*, &self.source(), self.sizes())
+                View::with_layout_of(&self.source(), self.$($data)*, self.sizes())
             }
 
-            /// A pointer to the element of index 0; beyond the elements if there are none.
+            /// Returns a pointer to the first element, the one whose indices are all 0.
+            ///
+            /// If there are no elements, the pointer must not be dereferenced.
+            ///
+            /// ```
+            /// use shapecast::array;
+            /// let x = array![1, 2, 3];
+            /// assert_eq!(x.as_ptr(), x.as_slice().as_ptr());
+            /// ```
             #[inline]
             #[must_use]
             pub fn as_ptr(&self) -> *const T {
@@ -67,7 +114,7 @@ macro_rules! readable {
                 source.data.as_ptr().wrapping_add(source.offset)
             }
 
-            readable!(@strides $($strides)*);
+            impl_read_access!(@strides $($strides)*);
         }
 
         impl<'b, $($generics)* T, S: $shape> IntoIterator for &'b $type {
@@ -79,8 +126,15 @@ macro_rules! readable {
             }
         }
     };
-    (@strides own) => {
-        /// The strides, in elements, outermost first; 0 where a dimension is stretched.
+    (@strides stored) => {
+        /// Returns the strides, in elements, outermost dimension first.
+        ///
+        /// A dimension along which elements repeat has stride 0.
+        ///
+        /// ```
+        /// use shapecast::tensor;
+        /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].transpose().strides(), [1, 3]);
+        /// ```
         #[inline]
         #[must_use]
         pub fn strides(&self) -> &[isize] {
@@ -90,9 +144,11 @@ macro_rules! readable {
             }
         }
     };
-    (@strides contiguous) => {
-        /// The strides, in elements, outermost first: those of row-major order. An array, or a
-        /// [`DimVec`](crate::DimVec) where the rank is known only at run time.
+    (@strides row_major) => {
+        /// Returns the row-major strides, in elements, outermost dimension first.
+        ///
+        /// The return type is `[isize; RANK]`, or [`DimVec<isize>`](crate::DimVec) if the rank is known only at
+        /// run time.
         ///
         /// ```
         /// use shapecast::{DynTensor, tensor};
@@ -103,21 +159,29 @@ macro_rules! readable {
         #[inline]
         #[must_use]
         pub fn strides(&self) -> S::Strides {
-            contiguous::<S>(&self.sizes())
+            row_major_strides::<S>(&self.sizes())
         }
     };
 }
 
 #[cfg(feature = "alloc")]
-readable!([] Tensor<T, S>, Shape, (source().data) '_, contiguous);
-readable!([] Array<T, S>, KnownShape, (source().data) '_, contiguous);
-readable!(['a,] View<'a, T, S>, Shape, (data().0) 'a, own);
-readable!(['a,] ViewMut<'a, T, S>, Shape, (source().data) '_, own);
+impl_read_access!([] Tensor<T, S>, Shape, (source().data) '_, row_major);
+impl_read_access!([] Array<T, S>, KnownShape, (source().data) '_, row_major);
+impl_read_access!(['a,] View<'a, T, S>, Shape, (data().0) 'a, stored);
+impl_read_access!(['a,] ViewMut<'a, T, S>, Shape, (source().data) '_, stored);
 
-macro_rules! writable {
+macro_rules! impl_write_access {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {
         impl<$($generics)* T, S: $shape> $type {
-            /// A pointer to the element of index 0, for writing; beyond the elements if there are none.
+            /// Returns a mutable pointer to the first element, the one whose indices are all 0.
+            ///
+            /// If there are no elements, the pointer must not be dereferenced.
+            ///
+            /// ```
+            /// use shapecast::array;
+            /// let mut x = array![1, 2, 3];
+            /// assert_eq!(x.as_mut_ptr(), x.as_mut_slice().as_mut_ptr());
+            /// ```
             #[inline]
             #[must_use]
             pub fn as_mut_ptr(&mut self) -> *mut T {
@@ -129,6 +193,6 @@ macro_rules! writable {
 }
 
 #[cfg(feature = "alloc")]
-writable!([] Tensor<T, S>, Shape);
-writable!([] Array<T, S>, KnownShape);
-writable!(['a,] ViewMut<'a, T, S>, Shape);
+impl_write_access!([] Tensor<T, S>, Shape);
+impl_write_access!([] Array<T, S>, KnownShape);
+impl_write_access!(['a,] ViewMut<'a, T, S>, Shape);

@@ -1,4 +1,4 @@
-//! [`Array`]: elements inside the value itself.
+//! [`Array`], which stores its elements inline.
 
 use core::marker::PhantomData;
 
@@ -6,10 +6,12 @@ use super::Scalar;
 use crate::kernel::{Contiguous, Source, Target, array_from};
 use crate::shape::traits::KnownShape;
 
-/// An array of elements `T` and shape `S`, inline: it never allocates, works where there is no
-/// heap, and is `Copy` when `T` is. It needs sizes known to the compiler.
+/// A tensor with elements `T` and shape `S`, stored inline.
 ///
-/// An operation on arrays and scalars alone gives an array.
+/// An `Array` never allocates and works without the feature `alloc`. It is `Copy` if `T` is `Copy`. The
+/// compiler must know every size of `S`.
+///
+/// An operation whose operands are all arrays or scalars returns an `Array`.
 ///
 /// ```
 /// use shapecast::{Array, Shape, array, broadcast};
@@ -31,7 +33,7 @@ impl<T: Clone, S: KnownShape> Clone for Array<T, S> {
 }
 impl<T: Copy, S: KnownShape> Copy for Array<T, S> where S::Nested<T>: Copy {}
 
-/// Every element is the default one.
+/// Creates an array of default elements.
 impl<T: Default, S: KnownShape> Default for Array<T, S> {
     #[inline]
     fn default() -> Self {
@@ -40,7 +42,7 @@ impl<T: Default, S: KnownShape> Default for Array<T, S> {
 }
 
 impl<T, S: KnownShape> Array<T, S> {
-    /// The array with the elements of a nested array, in a `const` too.
+    /// Creates an array from a nested array, also in a `const`.
     ///
     /// ```
     /// use shapecast::{Array, Shape};
@@ -52,9 +54,10 @@ impl<T, S: KnownShape> Array<T, S> {
         Array { nested }
     }
 
-    /// The array whose element at each index is what `f` gives for it. The shape stands before the closure, as
-    /// in the example, or the closure says of what type the index is (`|[i, j]: [usize; 2]|`): it is not
-    /// inferred from the type that the result is to have.
+    /// Creates an array whose element at each index is `f(index)`.
+    ///
+    /// The compiler does not infer the type of the index from the expected result type. Write the shape
+    /// before the closure, as in the example, or annotate the index: `|[i, j]: [usize; 2]|`.
     ///
     /// ```
     /// use shapecast::{Array, Shape};
@@ -66,7 +69,7 @@ impl<T, S: KnownShape> Array<T, S> {
         Self::new(array_from::<S, T>(|flat| f(unravel::<S>(flat))))
     }
 
-    /// The array whose every element is `value`.
+    /// Creates an array filled with `value`.
     ///
     /// ```
     /// use shapecast::{Array, Shape};
@@ -80,7 +83,12 @@ impl<T, S: KnownShape> Array<T, S> {
         Self::new(array_from::<S, T>(|_| value.clone()))
     }
 
-    /// The array of zeros (`false` for `bool`).
+    /// Creates an array filled with zeros (`false` for `bool`).
+    ///
+    /// ```
+    /// use shapecast::{Array, Shape, array};
+    /// assert_eq!(Array::<i32, Shape![2]>::zeros(), array![0, 0]);
+    /// ```
     #[inline]
     pub fn zeros() -> Self
     where
@@ -89,7 +97,12 @@ impl<T, S: KnownShape> Array<T, S> {
         Self::full(T::ZERO)
     }
 
-    /// The array of ones (`true` for `bool`).
+    /// Creates an array filled with ones (`true` for `bool`).
+    ///
+    /// ```
+    /// use shapecast::{Array, Shape, array};
+    /// assert_eq!(Array::<i32, Shape![2]>::ones(), array![1, 1]);
+    /// ```
     #[inline]
     pub fn ones() -> Self
     where
@@ -98,7 +111,10 @@ impl<T, S: KnownShape> Array<T, S> {
         Self::full(T::ONE)
     }
 
-    /// The array of these elements, which are as many, in row-major order.
+    /// Creates an array from elements in row-major order.
+    ///
+    /// # Panics
+    /// Panics if there are fewer elements than the array has.
     #[inline]
     pub(crate) fn copy_of(elements: &[T]) -> Self
     where
@@ -129,21 +145,38 @@ impl<T, S: KnownShape> Array<T, S> {
         S::SIZES
     }
 
-    /// The elements in row-major order.
+    /// Returns the elements as a slice, in row-major order.
+    ///
+    /// ```
+    /// use shapecast::array;
+    /// assert_eq!(array![[1, 2], [3, 4]].as_slice(), [1, 2, 3, 4]);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn as_slice(&self) -> &[T] {
         S::as_slice(&self.nested)
     }
 
-    /// The elements in row-major order, for writing.
+    /// Returns the elements as a mutable slice, in row-major order.
+    ///
+    /// ```
+    /// use shapecast::array;
+    /// let mut x = array![[1, 2], [3, 4]];
+    /// x.as_mut_slice()[2] = 9;
+    /// assert_eq!(x, array![[1, 2], [9, 4]]);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         S::as_mut_slice(&mut self.nested)
     }
 
-    /// The elements as a nested array: `[[T; 3]; 2]` for `Shape![2, 3]`.
+    /// Returns the elements as a nested array: `[[T; 3]; 2]` for `Shape![2, 3]`.
+    ///
+    /// ```
+    /// use shapecast::array;
+    /// assert_eq!(array![[1, 2], [3, 4]].into_nested(), [[1, 2], [3, 4]]);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn into_nested(self) -> S::Nested<T> {
@@ -151,6 +184,13 @@ impl<T, S: KnownShape> Array<T, S> {
     }
 
     /// Sets every element to `value`.
+    ///
+    /// ```
+    /// use shapecast::array;
+    /// let mut x = array![1, 2];
+    /// x.fill(7);
+    /// assert_eq!(x, array![7, 7]);
+    /// ```
     #[inline]
     pub fn fill(&mut self, value: T)
     where
@@ -160,7 +200,7 @@ impl<T, S: KnownShape> Array<T, S> {
     }
 }
 
-/// The index of the element that `flat` others come before.
+/// Returns the index of the element at position `flat` in row-major order.
 #[inline(always)]
 fn unravel<S: KnownShape>(flat: usize) -> S::Index {
     S::index_from(|d| {

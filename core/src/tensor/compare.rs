@@ -1,4 +1,4 @@
-//! Equality, of shapes and of elements, and hashes that agree with it.
+//! Equality and hashing. Both use the sizes and the elements, and ignore strides and dimension types.
 
 use core::hash::{Hash, Hasher};
 
@@ -8,22 +8,21 @@ use super::{Array, Iter, View, ViewMut};
 use crate::kernel::{Layout, Source};
 use crate::shape::traits::{KnownShape, Shape};
 
-/// Two kinds are equal when their shapes and all their elements are, whichever way the shapes are
-/// spelled.
-macro_rules! equal {
-    ($([$($l:lifetime)?] $left:ident $ls:ident == [$($r:lifetime)?] $right:ident $rs:ident;)*) => {$(
-        impl<$($l,)? $($r,)? T: PartialEq, L: $ls, R: $rs> PartialEq<$right<$($r,)? T, R>>
+macro_rules! impl_eq {
+    ($([$($l:lifetime)?] $left:ident $left_shape:ident == [$($r:lifetime)?] $right:ident $right_shape:ident;)*) => {$(
+        /// Compares the sizes and the elements. Strides and the types of the dimensions make no difference.
+        impl<$($l,)? $($r,)? T: PartialEq, L: $left_shape, R: $right_shape> PartialEq<$right<$($r,)? T, R>>
             for $left<$($l,)? T, L>
         {
             fn eq(&self, other: &$right<$($r,)? T, R>) -> bool {
-                same(&self.source(), &other.source())
+                equal(&self.source(), &other.source())
             }
         }
     )*};
 }
 
 #[cfg(feature = "alloc")]
-equal! {
+impl_eq! {
     [] Tensor Shape == [] Tensor Shape;
     [] Tensor Shape == [] Array KnownShape;
     [] Tensor Shape == ['b] View Shape;
@@ -32,7 +31,7 @@ equal! {
     ['a] View Shape == [] Tensor Shape;
     ['a] ViewMut Shape == [] Tensor Shape;
 }
-equal! {
+impl_eq! {
     [] Array KnownShape == [] Array KnownShape;
     [] Array KnownShape == ['b] View Shape;
     [] Array KnownShape == ['b] ViewMut Shape;
@@ -44,9 +43,10 @@ equal! {
     ['a] ViewMut Shape == ['b] ViewMut Shape;
 }
 
-/// Whether sizes and elements are equal. Slices are compared where there are any: whole blocks at a time
-/// where `T` is plain bytes, and without asking how elements lie otherwise.
-fn same<T: PartialEq, X: Layout, Y: Layout>(x: &Source<'_, T, X>, y: &Source<'_, T, Y>) -> bool {
+/// Returns `true` if the sizes and the elements are equal.
+///
+/// Contiguous elements are compared as slices, for which the standard library has faster code.
+fn equal<T: PartialEq, X: Layout, Y: Layout>(x: &Source<'_, T, X>, y: &Source<'_, T, Y>) -> bool {
     x.sizes == y.sizes
         && match (x.as_slice(), y.as_slice()) {
             (Some(x), Some(y)) => x == y,
@@ -60,9 +60,9 @@ impl<T: Eq, S: KnownShape> Eq for Array<T, S> {}
 impl<T: Eq, S: Shape> Eq for View<'_, T, S> {}
 impl<T: Eq, S: Shape> Eq for ViewMut<'_, T, S> {}
 
-macro_rules! hashed {
+macro_rules! impl_hash {
     ($type:ident $shape:ident) => {
-        /// Of the shape, however it is spelled, and the elements.
+        /// Hashes the sizes and the elements. The types of the dimensions make no difference.
         impl<T: Hash, S: $shape> Hash for $type<T, S> {
             fn hash<H: Hasher>(&self, state: &mut H) {
                 self.shape().hash(state);
@@ -72,8 +72,8 @@ macro_rules! hashed {
     };
 }
 #[cfg(feature = "alloc")]
-hashed!(Tensor Shape);
-hashed!(Array KnownShape);
+impl_hash!(Tensor Shape);
+impl_hash!(Array KnownShape);
 
 #[cfg(all(test, feature = "alloc"))]
 #[path = "tests/compare.rs"]

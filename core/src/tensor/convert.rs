@@ -1,4 +1,4 @@
-//! From one kind to another, and from one spelling of a shape to another.
+//! Conversions between tensors, arrays and views, and between equivalent shapes.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ use crate::shape::traits::{KnownShape, Shape};
 
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
-    /// Forgets what the compiler knows of the shape; no copy.
+    /// Converts the shape to [`DynShape`](crate::DynShape), without a copy.
     ///
     /// ```
     /// use shapecast::{DynTensor, tensor};
@@ -33,11 +33,11 @@ impl<T, S: Shape> Tensor<T, S> {
         Tensor::from_parts(data, DimVec::from_slice(sizes.as_ref()))
     }
 
-    /// Holds the sizes against the shape `R`, which they are typed by from then on; no copy.
+    /// Converts the shape to `R`, which must have the same sizes, without a copy.
     ///
     /// # Errors
-    /// The rank or a size is not what `R` says. The tensor is lost then: ask
-    /// [`R::sizes_from(x.shape())`](Shape::sizes_from) first to keep it.
+    /// Returns an error if the rank or a size does not match `R`. The tensor is dropped in that case. To keep
+    /// the tensor, check [`R::sizes_from(x.shape())`](Shape::sizes_from) first.
     ///
     /// ```
     /// use shapecast::{DynTensor, Shape, Tensor};
@@ -52,7 +52,14 @@ impl<T, S: Shape> Tensor<T, S> {
         Ok(Tensor::from_parts(self.into_parts().0, sizes))
     }
 
-    /// A view for writing of all elements.
+    /// Returns a mutable view of all elements.
+    ///
+    /// ```
+    /// use shapecast::tensor;
+    /// let mut x = tensor![[1, 2], [3, 4]];
+    /// x.view_mut().transpose()[[0, 1]] = 9;
+    /// assert_eq!(x, tensor![[1, 2], [9, 4]]);
+    /// ```
     #[inline]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, S> {
         let sizes = self.sizes();
@@ -62,7 +69,7 @@ impl<T, S: Shape> Tensor<T, S> {
 
 #[cfg(feature = "alloc")]
 impl<T: Element, S: KnownShape> Tensor<T, S> {
-    /// The elements as an inline array.
+    /// Copies the elements into an [`Array`].
     ///
     /// ```
     /// use shapecast::{array, tensor};
@@ -74,10 +81,10 @@ impl<T: Element, S: KnownShape> Tensor<T, S> {
 }
 
 impl<T, S: KnownShape> Array<T, S> {
-    /// The elements as a tensor, on the heap.
+    /// Moves the elements into a [`Tensor`].
     ///
     /// # Panics
-    /// There are more elements than memory.
+    /// Panics if the allocation fails.
     ///
     /// ```
     /// use shapecast::{array, tensor};
@@ -90,7 +97,14 @@ impl<T, S: KnownShape> Array<T, S> {
         Tensor::from_parts(data, S::SIZES)
     }
 
-    /// A view for writing of all elements.
+    /// Returns a mutable view of all elements.
+    ///
+    /// ```
+    /// use shapecast::array;
+    /// let mut x = array![[1, 2], [3, 4]];
+    /// x.view_mut().transpose()[[0, 1]] = 9;
+    /// assert_eq!(x, array![[1, 2], [9, 4]]);
+    /// ```
     #[inline]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, S> {
         ViewMut::from_contiguous(self.as_mut_slice(), S::SIZES)
@@ -99,10 +113,10 @@ impl<T, S: KnownShape> Array<T, S> {
 
 #[cfg(feature = "alloc")]
 impl<T: Element, S: KnownShape> Array<T, S> {
-    /// A copy of the elements as a tensor, on the heap.
+    /// Copies the elements into a [`Tensor`].
     ///
     /// # Panics
-    /// There are more elements than memory.
+    /// Panics if the allocation fails.
     ///
     /// ```
     /// use shapecast::{array, tensor};
@@ -114,9 +128,9 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     }
 }
 
-macro_rules! slices {
+macro_rules! impl_as_ref {
     ($type:ident $shape:ident) => {
-        /// The elements in row-major order.
+        /// Returns the elements as a slice, in row-major order.
         impl<T, S: $shape> AsRef<[T]> for $type<T, S> {
             #[inline]
             fn as_ref(&self) -> &[T] {
@@ -124,7 +138,7 @@ macro_rules! slices {
             }
         }
 
-        /// The elements in row-major order, for writing.
+        /// Returns the elements as a mutable slice, in row-major order.
         impl<T, S: $shape> AsMut<[T]> for $type<T, S> {
             #[inline]
             fn as_mut(&mut self) -> &mut [T] {
@@ -134,13 +148,20 @@ macro_rules! slices {
     };
 }
 #[cfg(feature = "alloc")]
-slices!(Tensor Shape);
-slices!(Array KnownShape);
+impl_as_ref!(Tensor Shape);
+impl_as_ref!(Array KnownShape);
 
-macro_rules! retyped {
+macro_rules! impl_shape_conversions {
     ($($view:ident)*) => {$(
         impl<'a, T, S: Shape> $view<'a, T, S> {
-            /// Forgets what the compiler knows of the shape.
+            /// Converts the shape to [`DynShape`](crate::DynShape).
+            ///
+            /// ```
+            /// use shapecast::{DynShape, View, tensor};
+            /// let x = tensor![[1, 2], [3, 4]];
+            /// let view: View<'_, i32, DynShape> = x.transpose().into_dyn();
+            /// assert_eq!((view.ndim(), view.strides()), (2, &[1, 2][..]));
+            /// ```
             pub fn into_dyn(self) -> $view<'a, T, DynShape> {
                 let sizes = DimVec::from_slice(self.shape());
                 let strides = DimVec::from_slice(self.strides());
@@ -148,10 +169,10 @@ macro_rules! retyped {
                 $view::from_parts(data, offset, sizes, strides)
             }
 
-            /// Holds the sizes against the shape `R`, which they are typed by from then on.
+            /// Converts the shape to `R`, which must have the same sizes.
             ///
             /// # Errors
-            /// The rank or a size is not what `R` says.
+            /// Returns an error if the rank or a size does not match `R`.
             ///
             /// ```
             /// use shapecast::{DynTensor, Shape};
@@ -170,21 +191,21 @@ macro_rules! retyped {
         }
     )*};
 }
-retyped!(View ViewMut);
+impl_shape_conversions!(View ViewMut);
 
-macro_rules! copied {
+macro_rules! impl_copies {
     ($($view:ident)*) => {$(
         #[cfg(feature = "alloc")]
         impl<T: Element, S: Shape> $view<'_, T, S> {
-            /// A copy of the elements as a tensor of its own, contiguous in row-major order.
+            /// Copies the elements into a [`Tensor`], contiguous in row-major order.
             ///
             /// # Panics
-            /// There are more elements than memory.
+            /// Panics if the allocation fails.
             ///
             /// ```
             /// use shapecast::{Shape, tensor};
-            /// let wide = tensor![1, 2].broadcast_to::<Shape![2, 2]>().to_tensor();
-            /// assert_eq!(wide, tensor![[1, 2], [1, 2]]);
+            /// let rows = tensor![1, 2].broadcast_to::<Shape![2, 2]>().to_tensor();
+            /// assert_eq!(rows, tensor![[1, 2], [1, 2]]);
             /// ```
             #[track_caller]
             pub fn to_tensor(&self) -> Tensor<T, S> {
@@ -195,16 +216,17 @@ macro_rules! copied {
         }
 
         impl<T: Element, S: KnownShape> $view<'_, T, S> {
-            /// A copy of the elements as an inline array.
+            /// Copies the elements into an [`Array`].
             ///
             /// ```
             /// use shapecast::{Array, Shape, array};
-            /// let turn = array![[0.0, -1.0], [1.0, 0.0]];
-            /// let back: Array<f64, Shape![2, 2]> = turn.transpose().to_array();
-            /// assert_eq!(back, array![[0.0, 1.0], [-1.0, 0.0]]);
+            /// let rotation = array![[0.0, -1.0], [1.0, 0.0]];
+            /// let inverse: Array<f64, Shape![2, 2]> = rotation.transpose().to_array();
+            /// assert_eq!(inverse, array![[0.0, 1.0], [-1.0, 0.0]]);
             /// ```
             ///
-            /// An expression of arrays alone is an array, without a heap too:
+            /// An expression on a view returns a [`Tensor`](crate::Tensor), which needs the feature `alloc`. Copy
+            /// the view to get an `Array` instead:
             ///
             /// ```
             /// # use shapecast::{Array, Shape, array, broadcast};
@@ -214,8 +236,8 @@ macro_rules! copied {
             /// ) -> Array<f64, Shape![R, C]> {
             ///     broadcast!(sum::<1>(&a.unsqueeze::<2>().to_array() * b))
             /// }
-            /// let turn = array![[0.0, -1.0], [1.0, 0.0]];
-            /// assert_eq!(product(&turn, &turn), array![[-1.0, 0.0], [0.0, -1.0]]);
+            /// let rotation = array![[0.0, -1.0], [1.0, 0.0]];
+            /// assert_eq!(product(&rotation, &rotation), array![[-1.0, 0.0], [0.0, -1.0]]);
             /// ```
             pub fn to_array(&self) -> Array<T, S> {
                 let copy = Map::<S, _, _, _>::new(((), self.source()), (), element);
@@ -224,9 +246,9 @@ macro_rules! copied {
         }
     )*};
 }
-copied!(View ViewMut);
+impl_copies!(View ViewMut);
 
-/// A value as an array of rank 0, which broadcasts with everything.
+/// Wraps a value in an array of rank 0, which broadcasts with every shape.
 ///
 /// ```
 /// use shapecast::{Array, array, broadcast};
@@ -242,10 +264,10 @@ impl<T> From<T> for Array<T, ()> {
     }
 }
 
-/// A value as a tensor of rank 0, which broadcasts with everything.
+/// Wraps a value in a tensor of rank 0, which broadcasts with every shape.
 ///
 /// # Panics
-/// There is no memory for it.
+/// Panics if the allocation fails.
 #[cfg(feature = "alloc")]
 impl<T> From<T> for Tensor<T, ()> {
     #[track_caller]
@@ -255,13 +277,15 @@ impl<T> From<T> for Tensor<T, ()> {
 }
 
 #[cfg(feature = "alloc")]
-macro_rules! from_vectors {
+macro_rules! impl_from_vec {
     ($($shape:ty)*) => {$(
-        /// The elements as a tensor of rank 1; no copy. The shape has to be said: a vector may be the only
-        /// element of a tensor of rank 0 too.
+        /// Converts a `Vec` into a tensor of rank 1, without a copy.
+        ///
+        /// The shape must be given, as in the example: a `Vec` also converts into a tensor of rank 0 whose only
+        /// element is the `Vec`.
         ///
         /// # Panics
-        /// There are more than `isize::MAX` elements, which take no memory then.
+        /// Panics if there are more than `isize::MAX` elements, which is possible for zero-sized types only.
         ///
         /// ```
         /// use shapecast::{DynTensor, Shape, Tensor};
@@ -278,12 +302,12 @@ macro_rules! from_vectors {
     )*};
 }
 #[cfg(feature = "alloc")]
-from_vectors!((Dyn,) DynShape);
+impl_from_vec!((Dyn,) DynShape);
 
-/// The elements as a tensor, on the heap.
+/// Moves the elements of an array into a tensor.
 ///
 /// # Panics
-/// There are more elements than memory.
+/// Panics if the allocation fails.
 #[cfg(feature = "alloc")]
 impl<T, S: KnownShape> From<Array<T, S>> for Tensor<T, S> {
     #[track_caller]

@@ -1,22 +1,31 @@
-//! What tensors hold.
+//! [`Element`] and [`Scalar`], the element types of operations.
 
 use super::{Inline, Operand};
 use crate::kernel::ScalarLayout;
 
-/// What an operation reads: plain values that threads may share.
+/// An element type that operations can read: any type that is `Copy + Send + Sync`.
 ///
-/// Implemented for every such type; results may be of any type that threads may send.
+/// The elements of a result need only be `Send`.
+///
+/// ```
+/// use shapecast::{Element, Shape, Tensor};
+/// fn first_row<T: Element>(x: &Tensor<T, Shape![2, 3]>) -> Tensor<T, Shape![3]> {
+///     x.index_axis::<0>(0).to_tensor()
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an element that operations read",
-    label = "expected a `Copy` type that threads may share",
-    note = "elements are `Copy + Send + Sync`; tensors of other types are read with `iter`, `get` and indexing"
+    message = "operations need elements that are `Copy + Send + Sync`, found `{Self}`",
+    label = "expected a type that is `Copy + Send + Sync`",
+    note = "to read a tensor of other elements, use `iter`, `get` or indexing"
 )]
 pub trait Element: Copy + Send + Sync {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy + Send + Sync> Element for T {}
 
-/// Numbers and truth values: elements that have a zero and a one, and may stand in an expression
-/// as they are, of rank 0.
+/// A primitive number or `bool`: an element with a zero and a one.
+///
+/// A scalar is an operand of rank 0, so expressions can use a scalar as it is. With the feature `half`,
+/// `half::f16` and `half::bf16` are scalars too.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor};
@@ -26,18 +35,18 @@ impl<T: Copy + Send + Sync> Element for T {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a scalar",
     label = "expected a number or `bool`",
-    note = "a value of another type stands in expressions as an array of rank 0: `Array::from(value)`"
+    note = "to use a value of another type in an expression, wrap it in an array of rank 0: `Array::from(value)`"
 )]
 pub trait Scalar:
-    Element + Operand<Elem = Self, Shape = (), Storage = Inline, Layout = ScalarLayout>
+    Element + Operand<Elem = Self, Shape = (), Placement = Inline, Layout = ScalarLayout>
 {
-    /// What `zeros` fills with.
+    /// The value 0, or `false`.
     const ZERO: Self;
-    /// What `ones` fills with.
+    /// The value 1, or `true`.
     const ONE: Self;
 }
 
-macro_rules! scalars {
+macro_rules! impl_scalar {
     ($($scalar:ty: $zero:literal $one:literal)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Scalar for $scalar {
@@ -46,14 +55,14 @@ macro_rules! scalars {
         }
     )*};
 }
-scalars! {
+impl_scalar! {
     f32: 0.0 1.0    f64: 0.0 1.0
     i8: 0 1    i16: 0 1    i32: 0 1    i64: 0 1    i128: 0 1    isize: 0 1
     u8: 0 1    u16: 0 1    u32: 0 1    u64: 0 1    u128: 0 1    usize: 0 1
     bool: false true
 }
 
-/// Calls `$then!` with every scalar type.
+/// Calls the macro `$then!` with the list of scalar types.
 macro_rules! for_each_scalar {
     ($then:ident) => {
         $then!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool);

@@ -1,4 +1,4 @@
-//! Stretching without a copy: views with strides of 0.
+//! Broadcasting without a copy: views with strides of 0.
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
@@ -11,17 +11,18 @@ use crate::shape::expand::{ExpandTo, expand};
 use crate::shape::traits::{KnownShape, Shape};
 
 impl<'a, T, S: Shape> View<'a, T, S> {
-    /// This view stretched to `sizes`.
-    pub(crate) fn stretched_to<R: Shape>(
+    /// Broadcasts this view to `sizes`, as a view of shape `R`.
+    pub(crate) fn broadcast_to_sizes<R: Shape>(
         &self,
         sizes: &[usize],
     ) -> Result<View<'a, T, R>, ShapeError> {
         check_rank(sizes.len())?;
-        self.stretched(targets_of(sizes)?.as_ref())
+        self.expand(targets_from(sizes)?.as_ref())
     }
 
-    /// This view stretched to `targets`, where -1 keeps a size. The strides are PyTorch's.
-    fn stretched<R: Shape>(&self, targets: &[isize]) -> Result<View<'a, T, R>, ShapeError> {
+    /// Broadcasts this view to `targets`, as a view of shape `R`. A target of -1 keeps a size. The strides are
+    /// those of PyTorch's `expand`.
+    fn expand<R: Shape>(&self, targets: &[isize]) -> Result<View<'a, T, R>, ShapeError> {
         let mut sizes = DimVec::filled(0, targets.len());
         let mut strides = DimVec::filled(0, targets.len());
         expand(
@@ -38,11 +39,11 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     }
 }
 
-/// Sizes as targets.
+/// Converts sizes to targets of [`expand`].
 ///
 /// # Errors
-/// A size is over `isize::MAX`: no tensor has it, not even one without elements.
-fn targets_of(sizes: &[usize]) -> Result<DimVec<isize>, ShapeError> {
+/// Returns an error if a size is larger than `isize::MAX`. No tensor may have such a size, even if it is empty.
+fn targets_from(sizes: &[usize]) -> Result<DimVec<isize>, ShapeError> {
     let mut targets = DimVec::filled(0, sizes.len());
     for (target, &size) in targets.as_mut().iter_mut().zip(sizes) {
         *target = isize::try_from(size).map_err(|_| Detail::Overflow)?;
@@ -50,21 +51,22 @@ fn targets_of(sizes: &[usize]) -> Result<DimVec<isize>, ShapeError> {
     Ok(targets)
 }
 
-macro_rules! expandable {
+macro_rules! impl_expand {
     ($([$($generics:tt)*] $type:ty, $shape:ident => $l:lifetime;)*) => {$(
         impl<$($generics)* T, S: $shape> $type {
-            /// A view stretched to shape `R`: dimensions of size 1, and missing ones, get stride
-            /// 0. Nothing is copied.
+            /// Broadcasts to shape `R` without a copy.
+            ///
+            /// The view has stride 0 along each dimension in which elements repeat.
             ///
             /// # Panics
-            /// A size known only at run time is neither 1 nor what `R` says, or a rank known only at run
-            /// time is larger than that of `R`.
+            /// Panics if a size known only at run time is neither 1 nor the size in `R`, or if a rank known
+            /// only at run time is larger than the rank of `R`.
             ///
             /// ```
             /// use shapecast::{Shape, tensor};
             /// let row = tensor![1.0, 2.0, 3.0];
-            /// let wide = row.broadcast_to::<Shape![4, 2, 3]>();
-            /// assert_eq!(wide.strides(), [0, 0, 1]);
+            /// let rows = row.broadcast_to::<Shape![4, 2, 3]>();
+            /// assert_eq!(rows.strides(), [0, 0, 1]);
             /// ```
             #[inline]
             #[track_caller]
@@ -73,14 +75,15 @@ macro_rules! expandable {
                 R: KnownShape,
                 S: ExpandTo<R>,
             {
-                unwrap_or_panic(self.view().stretched_to(R::SIZES_REF))
+                unwrap_or_panic(self.view().broadcast_to_sizes(R::SIZES_REF))
             }
 
-            /// A view stretched to `sizes`, known only at run time. Nothing is copied.
+            /// Broadcasts to sizes known only at run time, without a copy.
             ///
             /// # Errors
-            /// A size is neither 1 nor the one asked for, there are more dimensions than sizes, there are
-            /// more sizes than [`MAX_RANK`](crate::MAX_RANK), or more elements than can be addressed.
+            /// Returns an error if a size of this shape is neither 1 nor the target size, if the rank is larger
+            /// than `sizes.len()`, if there are more than [`MAX_RANK`](crate::MAX_RANK) sizes, or if the number
+            /// of elements overflows `isize`.
             ///
             /// ```
             /// use shapecast::tensor;
@@ -93,34 +96,36 @@ macro_rules! expandable {
                 &self,
                 sizes: &[usize],
             ) -> Result<View<$l, T, DynShape>, ShapeError> {
-                self.view().stretched_to(sizes)
+                self.view().broadcast_to_sizes(sizes)
             }
 
-            /// As [`try_broadcast_to`](Self::try_broadcast_to), where -1 keeps a size.
+            /// Broadcasts to sizes known only at run time, without a copy. A size of -1 keeps the size of that
+            /// dimension.
             ///
             /// # Errors
-            /// As [`try_broadcast_to`](Self::try_broadcast_to), or -1 stands for a dimension that does
-            /// not exist.
+            /// Returns an error if [`try_broadcast_to`](Self::try_broadcast_to) does, or if the size of a new
+            /// leading dimension is -1.
             ///
             /// ```
             /// use shapecast::tensor;
             /// let column = tensor![[1.0], [2.0], [3.0]];
-            /// let wide = column.try_expand(&[-1, 4])?;
-            /// assert_eq!((wide.shape(), wide.strides()), (&[3, 4][..], &[1, 0][..]));
+            /// let columns = column.try_expand(&[-1, 4])?;
+            /// assert_eq!((columns.shape(), columns.strides()), (&[3, 4][..], &[1, 0][..]));
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
             pub fn try_expand(&self, sizes: &[isize]) -> Result<View<$l, T, DynShape>, ShapeError> {
                 check_rank(sizes.len())?;
-                self.view().stretched(sizes)
+                self.view().expand(sizes)
             }
 
-            /// A view stretched to the shape of `other`: [`broadcast_to`](Self::broadcast_to) for
-            /// the shape of something that is at hand, also where some of its sizes are known only
-            /// at run time.
+            /// Broadcasts to the shape of `other` without a copy.
+            ///
+            /// Unlike [`broadcast_to`](Self::broadcast_to), the target shape may have sizes known only at run
+            /// time.
             ///
             /// # Panics
-            /// A size known only at run time is neither 1 nor the size of `other`, or a rank known only
-            /// at run time is larger than that of `other`.
+            /// Panics if a size known only at run time is neither 1 nor the size in `other`, or if a rank known
+            /// only at run time is larger than the rank of `other`.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, View, tensor};
@@ -137,14 +142,14 @@ macro_rules! expandable {
                 R: Shape,
                 S: ExpandTo<R>,
             {
-                unwrap_or_panic(self.view().stretched_to(other.source().sizes))
+                unwrap_or_panic(self.view().broadcast_to_sizes(other.source().sizes))
             }
 
-            /// As [`expand_as`](Self::expand_as), for any two shapes.
+            /// Broadcasts to the shape of `other` without a copy. The shapes are checked at run time.
             ///
             /// # Errors
-            /// A size is neither 1 nor the size of `other`, there are more dimensions than `other` has,
-            /// or more elements than can be addressed.
+            /// Returns an error if a size of this shape is neither 1 nor the size in `other`, if the rank is
+            /// larger than the rank of `other`, or if the number of elements overflows `isize`.
             ///
             /// ```
             /// use shapecast::{DynTensor, tensor};
@@ -158,14 +163,14 @@ macro_rules! expandable {
                 &self,
                 other: &impl Operand,
             ) -> Result<View<$l, T, DynShape>, ShapeError> {
-                self.view().stretched_to(other.source().sizes)
+                self.view().broadcast_to_sizes(other.source().sizes)
             }
         }
     )*};
 }
 #[cfg(feature = "alloc")]
-expandable!([] Tensor<T, S>, Shape => '_;);
-expandable! {
+impl_expand!([] Tensor<T, S>, Shape => '_;);
+impl_expand! {
     [] Array<T, S>, KnownShape => '_;
     ['a,] View<'a, T, S>, Shape => 'a;
     ['a,] ViewMut<'a, T, S>, Shape => '_;

@@ -1,4 +1,4 @@
-//! Showing tensors the way NumPy does: nested brackets, aligned columns, an ellipsis for big ones.
+//! Formatting in NumPy's style: nested brackets, aligned columns, and an ellipsis in large tensors.
 
 use core::fmt::{self, Alignment, Write};
 
@@ -10,46 +10,48 @@ use crate::kernel::Source;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 
-/// Tensors of more elements than this are abbreviated, unless `{:#}` asks for all of them.
-const ABBREVIATE_OVER: usize = 1000;
+/// The largest number of elements that is printed in full without `{:#}`.
+const MAX_PRINTED_IN_FULL: usize = 1000;
 
-/// How many elements are shown at each end of an abbreviated dimension.
-const EDGE: usize = 3;
+/// The number of indices printed at each end of an abbreviated dimension.
+const EDGE_ITEMS: usize = 3;
 
-/// How one element is shown, and what stands between two.
+/// How elements are formatted and separated.
 struct Style<T> {
-    element: Element<T>,
+    write_element: WriteElement<T>,
     separator: &'static str,
-    number: Number,
+    number: NumberFormat,
     fill: char,
     align: Alignment,
 }
 
-/// How a number is written.
+/// The options of a formatter that apply to each element.
 #[derive(Clone, Copy)]
-struct Number {
-    /// Digits after the decimal point, if asked for.
+struct NumberFormat {
+    /// The number of digits after the decimal point, if requested.
     precision: Option<usize>,
-    /// Whether positive ones have a sign.
+    /// `true` if positive numbers are printed with a sign.
     plus: bool,
 }
 
-type Element<T> = fn(&T, &mut dyn Write, Number) -> fmt::Result;
+type WriteElement<T> = fn(&T, &mut dyn Write, NumberFormat) -> fmt::Result;
 
-/// The style that a formatter asks for, elements written as in this string.
+/// Creates the style that the formatter `$f` requests. `$type` is the type of the format specifier, such as `"e"`.
 macro_rules! style {
-    ($f:ident, $how:literal, $separator:literal) => {{
-        let element: Element<T> = |element, to, Number { precision, plus }| match (precision, plus)
-        {
-            (None, false) => write!(to, concat!("{:", $how, "}"), element),
-            (None, true) => write!(to, concat!("{:+", $how, "}"), element),
-            (Some(digits), false) => write!(to, concat!("{:.1$", $how, "}"), element, digits),
-            (Some(digits), true) => write!(to, concat!("{:+.1$", $how, "}"), element, digits),
+    ($f:ident, $type:literal, $separator:literal) => {{
+        let write_element: WriteElement<T> = |element, to, format| {
+            let NumberFormat { precision, plus } = format;
+            match (precision, plus) {
+                (None, false) => write!(to, concat!("{:", $type, "}"), element),
+                (None, true) => write!(to, concat!("{:+", $type, "}"), element),
+                (Some(digits), false) => write!(to, concat!("{:.1$", $type, "}"), element, digits),
+                (Some(digits), true) => write!(to, concat!("{:+.1$", $type, "}"), element, digits),
+            }
         };
         Style {
-            element,
+            write_element,
             separator: $separator,
-            number: Number {
+            number: NumberFormat {
                 precision: $f.precision(),
                 plus: $f.sign_plus(),
             },
@@ -60,10 +62,10 @@ macro_rules! style {
 }
 
 macro_rules! styles {
-    ($($trait:ident $name:ident, $how:literal $separator:literal;)*) => {$(
+    ($($trait:ident $name:ident, $type:literal $separator:literal;)*) => {$(
         impl<T: fmt::$trait> Style<T> {
             fn $name(f: &fmt::Formatter<'_>) -> Self {
-                style!(f, $how, $separator)
+                style!(f, $type, $separator)
             }
         }
     )*};
@@ -76,42 +78,43 @@ styles! {
 }
 
 impl<T> Style<T> {
-    /// How many characters an element takes.
+    /// Returns the number of characters of a formatted element.
     fn width_of(&self, element: &T) -> Result<usize, fmt::Error> {
-        let mut counter = Counter(0);
-        (self.element)(element, &mut counter, self.number)?;
+        let mut counter = CharCounter(0);
+        (self.write_element)(element, &mut counter, self.number)?;
         Ok(counter.0)
     }
 }
 
-/// Tensor elements, ready to be written row by row.
-struct Nested<'a, T, Y> {
+/// Prints the elements of a tensor as nested lists.
+struct Printer<'a, T, Y> {
     source: Source<'a, T, Y>,
     style: Style<T>,
+    /// `true` if long dimensions are printed with an ellipsis.
     abbreviate: bool,
-    /// By how far continued lines are indented.
+    /// The number of spaces added before each line after the first.
     indent: usize,
-    /// The width of the widest element shown.
+    /// The width to which elements are padded, in characters.
     width: usize,
 }
 
-impl<T, Y> Nested<'_, T, Y> {
-    /// The indices shown of a dimension; `None` stands for the ellipsis.
-    fn shown(&self, size: usize) -> impl Iterator<Item = Option<usize>> {
-        let cut = self.abbreviate && size > 2 * EDGE;
-        let (head, tail) = if cut {
-            (EDGE, size - EDGE)
+impl<T, Y> Printer<'_, T, Y> {
+    /// Returns the indices that are printed of a dimension. `None` is the ellipsis.
+    fn printed_indices(&self, size: usize) -> impl Iterator<Item = Option<usize>> {
+        let abbreviate = self.abbreviate && size > 2 * EDGE_ITEMS;
+        let (head, tail) = if abbreviate {
+            (EDGE_ITEMS, size - EDGE_ITEMS)
         } else {
             (size, size)
         };
         (0..head)
             .map(Some)
-            .chain(cut.then_some(None))
+            .chain(abbreviate.then_some(None))
             .chain((tail..size).map(Some))
     }
 
-    /// Calls `visit` with every element shown.
-    fn for_each_shown(
+    /// Calls `visit` with every printed element from dimension `depth` on. `index` holds the outer indices.
+    fn for_each_printed(
         &self,
         index: &mut DimVec<usize>,
         depth: usize,
@@ -119,17 +122,18 @@ impl<T, Y> Nested<'_, T, Y> {
     ) -> fmt::Result {
         let Some(&size) = self.source.sizes.get(depth) else {
             return match self.source.locate::<DynShape>(index.as_ref()) {
-                Some(at) => visit(&self.source.data[at]),
+                Some(position) => visit(&self.source.data[position]),
                 None => Ok(()),
             };
         };
-        for i in self.shown(size).flatten() {
+        for i in self.printed_indices(size).flatten() {
             index.as_mut()[depth] = i;
-            self.for_each_shown(index, depth + 1, visit)?;
+            self.for_each_printed(index, depth + 1, visit)?;
         }
         Ok(())
     }
 
+    /// Writes the elements from dimension `depth` on. `index` holds the outer indices.
     fn write(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -139,18 +143,18 @@ impl<T, Y> Nested<'_, T, Y> {
         let rank = self.source.sizes.len();
         let Some(&size) = self.source.sizes.get(depth) else {
             return match self.source.locate::<DynShape>(index.as_ref()) {
-                Some(at) => self.write_element(f, &self.source.data[at]),
+                Some(position) => self.write_element(f, &self.source.data[position]),
                 None => Ok(()),
             };
         };
         f.write_char('[')?;
-        for (place, i) in self.shown(size).enumerate() {
-            if place > 0 {
+        for (position, i) in self.printed_indices(size).enumerate() {
+            if position > 0 {
                 f.write_str(self.style.separator)?;
                 if depth + 1 == rank {
                     f.write_char(' ')?;
                 } else {
-                    // One blank line more for every dimension that begins anew, as NumPy has it.
+                    // Like NumPy, separates matrices by a blank line, and outer dimensions by more.
                     for _ in depth + 1..rank {
                         f.write_char('\n')?;
                     }
@@ -170,43 +174,47 @@ impl<T, Y> Nested<'_, T, Y> {
         f.write_char(']')
     }
 
+    /// Writes an element, padded to `self.width`.
     fn write_element(&self, f: &mut fmt::Formatter<'_>, element: &T) -> fmt::Result {
         let Style { fill, align, .. } = self.style;
-        let missing = self.width.saturating_sub(self.style.width_of(element)?);
+        let padding = self.width.saturating_sub(self.style.width_of(element)?);
         let before = match align {
             Alignment::Left => 0,
-            Alignment::Center => missing / 2,
-            Alignment::Right => missing,
+            Alignment::Center => padding / 2,
+            Alignment::Right => padding,
         };
         (0..before).try_for_each(|_| f.write_char(fill))?;
-        (self.style.element)(element, f, self.style.number)?;
-        (before..missing).try_for_each(|_| f.write_char(fill))
+        (self.style.write_element)(element, f, self.style.number)?;
+        (before..padding).try_for_each(|_| f.write_char(fill))
     }
 }
 
 /// Counts characters instead of writing them.
-struct Counter(usize);
-impl Write for Counter {
+struct CharCounter(usize);
+impl Write for CharCounter {
     fn write_str(&mut self, s: &str) -> fmt::Result {
         self.0 += s.chars().count();
         Ok(())
     }
 }
 
-/// Writes all elements, continued lines indented by `indent`.
+/// Writes all elements, with `indent` spaces added before each line after the first.
 fn write_nested<T, Y>(
     source: Source<'_, T, Y>,
     style: Style<T>,
     indent: usize,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
-    // Rows without elements are shown too.
+    // A dimension of size 0 counts as 1, because `[]` is printed for it. Sizes before it may be huge, so `{:#}`
+    // does not apply then.
     let sizes = source.sizes.iter();
-    let shown = sizes.fold(1, |shown: usize, &size| shown.saturating_mul(size.max(1)));
-    let asks_for_all = f.alternate() && !source.sizes.contains(&0);
+    let printed = sizes.fold(1, |printed: usize, &size| {
+        printed.saturating_mul(size.max(1))
+    });
+    let in_full = f.alternate() && !source.sizes.contains(&0);
     let mut index = DimVec::filled(0, source.sizes.len());
-    let abbreviate = shown > ABBREVIATE_OVER && !asks_for_all;
-    let mut nested = Nested {
+    let abbreviate = printed > MAX_PRINTED_IN_FULL && !in_full;
+    let mut printer = Printer {
         source,
         style,
         abbreviate,
@@ -214,32 +222,39 @@ fn write_nested<T, Y>(
         width: 0,
     };
     let mut width = f.width().unwrap_or(0);
-    nested.for_each_shown(&mut index, 0, &mut |shown| {
-        width = width.max(nested.style.width_of(shown)?);
+    printer.for_each_printed(&mut index, 0, &mut |element| {
+        width = width.max(printer.style.width_of(element)?);
         Ok(())
     })?;
-    nested.width = width;
-    nested.write(f, &mut index, 0)
+    printer.width = width;
+    printer.write(f, &mut index, 0)
 }
 
-macro_rules! shown {
+macro_rules! impl_fmt {
     ($([$($l:lifetime)?] $type:ident $shape:ident;)*) => {$(
-        shown! {
-            /// The elements in NumPy's style: nested brackets, and an ellipsis for more than 1000
-            /// elements unless `{:#}` asks for all. Width, precision, sign and alignment, as in `{:8.2}`, `{:+}`
-            /// or `{:<6}`, apply to each element.
+        impl_fmt! {
+            /// Formats the elements in NumPy's style, as nested lists.
+            ///
+            /// Tensors of more than 1000 elements are abbreviated with an ellipsis. `{:#}` prints all elements.
+            /// Width, precision, sign and alignment apply to each element: `{:8.2}`, `{:+}`, `{:<6}`.
+            ///
+            /// ```
+            /// use shapecast::array;
+            /// let x = array![[1.0, -2.5], [10.0, 3.25]];
+            /// assert_eq!(format!("{x:.1}"), "[[ 1.0 -2.5]\n [10.0  3.2]]");
+            /// ```
             Display display, [$($l)?] $type $shape
         }
-        shown! {
-            /// As `Display`, elements in scientific notation: `{:e}`, `{:.2e}`.
+        impl_fmt! {
+            /// Formats like `Display`, with the elements in scientific notation: `{:e}`, `{:.2e}`.
             LowerExp lower_exp, [$($l)?] $type $shape
         }
-        shown! {
-            /// As `Display`, elements in scientific notation: `{:E}`, `{:.2E}`.
+        impl_fmt! {
+            /// Formats like `Display`, with the elements in scientific notation: `{:E}`, `{:.2E}`.
             UpperExp upper_exp, [$($l)?] $type $shape
         }
 
-        /// As `Display`, with commas, the name of the type and the shape.
+        /// Formats like `Display`, with commas between the elements, the name of the type and the shape.
         impl<$($l,)? T: fmt::Debug, S: $shape> fmt::Debug for $type<$($l,)? T, S> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 const NAME: &str = stringify!($type);
@@ -266,8 +281,8 @@ macro_rules! shown {
     };
 }
 #[cfg(feature = "alloc")]
-shown!([] Tensor Shape;);
-shown! {
+impl_fmt!([] Tensor Shape;);
+impl_fmt! {
     [] Array KnownShape;
     ['a] View Shape;
     ['a] ViewMut Shape;

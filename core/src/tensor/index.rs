@@ -1,4 +1,4 @@
-//! Elements by their index.
+//! Access to single elements by index.
 
 use core::ops::{Index, IndexMut};
 use core::slice::from_ref;
@@ -12,9 +12,13 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::shape::tuples::for_each_rank;
 
-/// An index of an element of a tensor of shape `S`: an array of one `usize` per dimension, or a
-/// slice or `Vec`, whose length is checked at run time; arrays may be borrowed, the others are. Of one
-/// dimension, a `usize` alone will do.
+/// An index into a tensor of shape `S`.
+///
+/// | index | accepted by |
+/// |---|---|
+/// | `[usize; RANK]`, `&[usize; RANK]` | every shape; the compiler checks the length if it knows the rank |
+/// | `&[usize]`, `&Vec<usize>` | every shape; the length is checked at run time |
+/// | `usize` | shapes of rank 1 and [`DynShape`](crate::DynShape) |
 ///
 /// ```
 /// use shapecast::tensor;
@@ -26,19 +30,18 @@ use crate::shape::tuples::for_each_rank;
 /// assert_eq!(x.get(&[2, 0]), None);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "an element of a tensor of shape `{S}` has no index of type `{Self}`",
+    message = "a tensor of shape `{S}` cannot be indexed by `{Self}`",
     label = "expected one index for each dimension of `{S}`",
-    note = "write `x[[i, j]]`, with one `usize` per dimension, or `x[i]` of one dimension; ranges are taken by `slice_axis::<0>(a..b)`; a slice `&[usize]` is checked at run time"
+    note = "write `x[[i, j]]` with one `usize` per dimension, or `x[i]` for a single dimension; to take a range, call `slice_axis::<0>(a..b)`; to check the length at run time, index by a slice `&[usize]`"
 )]
 pub trait ElementIndex<S: Shape> {
-    /// One entry per dimension.
+    /// Returns the index as a slice with one entry per dimension.
     fn as_index(&self) -> &[usize];
 }
 
-/// Slices first; then arrays, of the rank that a shape has, if it has one; then one index alone.
-macro_rules! indices {
+macro_rules! impl_element_index {
     ([$($generics:tt)*] $index:ty => $shape:ty) => {
-        indices!([$($generics)*] $index => $shape, |index| &index[..]);
+        impl_element_index!([$($generics)*] $index => $shape, |index| &index[..]);
     };
     ([$($generics:tt)*] $index:ty => $shape:ty, |$self:ident| $entries:expr) => {
         #[diagnostic::do_not_recommend]
@@ -51,24 +54,24 @@ macro_rules! indices {
         }
     };
     ($($rank:literal ($($dim:ident)*))*) => {$(
-        indices!([$($dim: Dim),*] [usize; $rank] => ($($dim,)*));
-        indices!([$($dim: Dim),*] &[usize; $rank] => ($($dim,)*));
+        impl_element_index!([$($dim: Dim),*] [usize; $rank] => ($($dim,)*));
+        impl_element_index!([$($dim: Dim),*] &[usize; $rank] => ($($dim,)*));
     )*};
 }
-indices!([S: Shape] &[usize] => S);
+impl_element_index!([S: Shape] &[usize] => S);
 #[cfg(feature = "alloc")]
-indices!([S: Shape] &alloc::vec::Vec<usize> => S);
-indices!([const R: usize] [usize; R] => DynShape);
-indices!([const R: usize] &[usize; R] => DynShape);
-for_each_rank!(indices);
-indices!([D: Dim] usize => (D,), |index| from_ref(index));
-indices!([] usize => DynShape, |index| from_ref(index));
+impl_element_index!([S: Shape] &alloc::vec::Vec<usize> => S);
+impl_element_index!([const R: usize] [usize; R] => DynShape);
+impl_element_index!([const R: usize] &[usize; R] => DynShape);
+for_each_rank!(impl_element_index);
+impl_element_index!([D: Dim] usize => (D,), |index| from_ref(index));
+impl_element_index!([] usize => DynShape, |index| from_ref(index));
 
 impl<T, Y> Source<'_, T, Y> {
-    /// Where in `data` the element at `index` of a tensor of shape `S` stands, if there is one.
+    /// Returns the position in `data` of the element at `index`, or `None` if `index` is out of bounds.
     #[inline]
     pub(super) fn locate<S: Shape>(&self, index: &[usize]) -> Option<usize> {
-        // Constants, where the compiler knows them.
+        // If the compiler knows the sizes, they are constants here.
         let known = const { S::KNOWN };
         let sizes = known.as_ref().map_or(self.sizes, AsRef::as_ref);
         if index.len() != sizes.len() {
@@ -78,29 +81,34 @@ impl<T, Y> Source<'_, T, Y> {
             return None;
         }
         Some(match self.strides {
-            // Horner's scheme: an index within sizes that have memory does not overflow.
+            // Horner's scheme cannot overflow here: the number of elements fits in `isize`.
             None => {
                 index
                     .iter()
                     .zip(sizes)
-                    .fold(0, |at, (i, size)| at * size + i)
+                    .fold(0, |position, (i, size)| position * size + i)
                     + self.offset
             }
-            Some(strides) => index
-                .iter()
-                .zip(strides)
-                .fold(self.offset, |at, (&i, &stride)| {
-                    at.wrapping_add_signed(stride.wrapping_mul(i as isize))
-                }),
+            Some(strides) => {
+                index
+                    .iter()
+                    .zip(strides)
+                    .fold(self.offset, |position, (&i, &stride)| {
+                        position.wrapping_add_signed(stride.wrapping_mul(i as isize))
+                    })
+            }
         })
     }
 
-    /// As [`locate`](Self::locate), for an index that must be one.
+    /// Returns the position in `data` of the element at `index`.
+    ///
+    /// # Panics
+    /// Panics if `index` is out of bounds.
     #[inline]
     #[track_caller]
-    fn at<S: Shape>(&self, index: &[usize]) -> usize {
+    fn locate_or_panic<S: Shape>(&self, index: &[usize]) -> usize {
         match self.locate::<S>(index) {
-            Some(at) => at,
+            Some(position) => position,
             None => out_of_bounds(index, self.sizes),
         }
     }
@@ -112,47 +120,60 @@ fn out_of_bounds(index: &[usize], sizes: &[usize]) -> ! {
     panic!("index {index:?} is out of bounds for shape {sizes:?}")
 }
 
-macro_rules! indexed {
+macro_rules! impl_index {
     ($([$($lifetime:lifetime)?] $type:ident $shape:ident $write:ident;)*) => {$(
+        /// Accesses the element at an index.
+        ///
         /// # Panics
-        /// The index is out of bounds, or a slice is not as long as the rank.
+        /// Panics if the index is out of bounds or if its length is not the rank.
         impl<$($lifetime,)? T, S: $shape, I: ElementIndex<S>> Index<I> for $type<$($lifetime,)? T, S> {
             type Output = T;
             #[inline]
             #[track_caller]
             fn index(&self, index: I) -> &T {
                 let source = self.source();
-                &source.data[source.at::<S>(index.as_index())]
+                &source.data[source.locate_or_panic::<S>(index.as_index())]
             }
         }
-        indexed!(@$write [$($lifetime)?] $type $shape);
+        impl_index!(@$write [$($lifetime)?] $type $shape);
     )*};
     (@read $($rest:tt)*) => {};
     (@write [$($lifetime:lifetime)?] $type:ident $shape:ident) => {
         impl<$($lifetime,)? T, S: $shape> $type<$($lifetime,)? T, S> {
-            /// The element at `index`, for writing, or `None` if there is none.
+            /// Returns a mutable reference to the element at `index`, or `None` if `index` is out of bounds.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let mut x = tensor![[1, 2], [3, 4]];
+            /// if let Some(element) = x.get_mut([1, 0]) {
+            ///     *element = 9;
+            /// }
+            /// assert_eq!((x[[1, 0]], x.get_mut([2, 0])), (9, None));
+            /// ```
             #[inline]
             #[must_use]
             pub fn get_mut(&mut self, index: impl ElementIndex<S>) -> Option<&mut T> {
-                let at = self.source().locate::<S>(index.as_index())?;
-                Some(&mut self.as_target().data[at])
+                let position = self.source().locate::<S>(index.as_index())?;
+                Some(&mut self.as_target().data[position])
             }
         }
+        /// Accesses the element at an index, for writing.
+        ///
         /// # Panics
-        /// The index is out of bounds, or a slice is not as long as the rank.
+        /// Panics if the index is out of bounds or if its length is not the rank.
         impl<$($lifetime,)? T, S: $shape, I: ElementIndex<S>> IndexMut<I> for $type<$($lifetime,)? T, S> {
             #[inline]
             #[track_caller]
             fn index_mut(&mut self, index: I) -> &mut T {
-                let at = self.source().at::<S>(index.as_index());
-                &mut self.as_target().data[at]
+                let position = self.source().locate_or_panic::<S>(index.as_index());
+                &mut self.as_target().data[position]
             }
         }
     };
 }
 #[cfg(feature = "alloc")]
-indexed!([] Tensor Shape write;);
-indexed! {
+impl_index!([] Tensor Shape write;);
+impl_index! {
     [] Array KnownShape write;
     ['a] View Shape read;
     ['a] ViewMut Shape write;

@@ -1,4 +1,4 @@
-//! The only element of what has one.
+//! The trait [`OneElement`] and the method `item`, which returns the only element.
 
 use typenum::U1;
 
@@ -11,39 +11,47 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::shape::tuples::for_each_rank;
 
-/// Shapes with exactly one element: every size is 1, or known only at run time.
+/// A shape with exactly one element: each size is 1 or known only at run time.
+///
+/// ```
+/// use shapecast::{KnownShape, OneElement, Array};
+/// fn value<S: KnownShape + OneElement>(x: &Array<f64, S>) -> f64 {
+///     x.item()
+/// }
+/// assert_eq!(value(&shapecast::array![[2.5]]), 2.5);
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "a tensor of shape `{Self}` is not known to have exactly one element",
-    label = "not every size of `{Self}` is 1",
-    note = "`try_item` counts at run time; where shapes are generic, a bound says so: `S: OneElement`"
+    message = "expected a shape with exactly one element, found `{Self}`",
+    label = "not every size of `{Self}` is known to be 1",
+    note = "to count the elements at run time, call `try_item`; in generic code, add the bound `S: OneElement`"
 )]
 pub trait OneElement {}
 #[diagnostic::do_not_recommend]
 impl OneElement for DynShape {}
 
-/// Dimensions of size 1, and those that may turn out so.
+/// A dimension whose size is 1 or known only at run time.
 pub trait IsOne {}
 impl IsOne for One {}
 impl IsOne for Size<1> {}
 impl IsOne for U1 {}
 impl IsOne for Dyn {}
 
-macro_rules! tuples {
+macro_rules! impl_one_element {
     ($($rank:literal ($($dim:ident)*))*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($dim: IsOne),*> OneElement for ($($dim,)*) {}
     )*};
 }
-for_each_rank!(tuples);
+for_each_rank!(impl_one_element);
 
-macro_rules! single {
+macro_rules! impl_item {
     ($($(#[$cfg:meta])? [$($generics:tt)*] $type:ty, $shape:ident;)*) => {$(
         $(#[$cfg])?
         impl<$($generics)* T: Copy, S: $shape> $type {
-            /// The only element. The compiler refuses shapes that have more, or none.
+            /// Returns the only element.
             ///
             /// # Panics
-            /// Sizes known only at run time are not all 1.
+            /// Panics if a size known only at run time is not 1.
             ///
             /// ```
             /// use shapecast::{array, broadcast};
@@ -61,10 +69,10 @@ macro_rules! single {
                 unwrap_or_panic(self.try_item())
             }
 
-            /// As [`item`](Self::item), for any shape.
+            /// Returns the only element. The number of elements is checked at run time.
             ///
             /// # Errors
-            /// There is more than one element, or none.
+            /// Returns an error if the number of elements is not 1.
             ///
             /// ```
             /// use shapecast::array;
@@ -84,7 +92,7 @@ macro_rules! single {
         }
     )*};
 }
-single! {
+impl_item! {
     #[cfg(feature = "alloc")] [] Tensor<T, S>, Shape;
     [] Array<T, S>, KnownShape;
     ['a,] View<'a, T, S>, Shape;

@@ -1,4 +1,4 @@
-//! Elements one after the other, in row-major order.
+//! Iterators over elements, in row-major order.
 
 use core::iter::FusedIterator;
 use core::{fmt, slice};
@@ -10,74 +10,98 @@ use crate::kernel::{Layout, Source, StridedIterMut, Unnested};
 use crate::shape::offsets::Offsets;
 use crate::shape::traits::{KnownShape, Shape};
 
-/// An iterator over the elements of a tensor, an array or a view, in row-major order, from both ends.
+/// An iterator over references to the elements of a tensor, an array or a view, in row-major order.
+///
+/// Returned by [`View::iter`] and the `iter` methods of the other types.
+///
+/// ```
+/// use shapecast::tensor;
+/// let x = tensor![[1, 2], [3, 4]];
+/// assert!(x.transpose().iter().rev().eq(&[4, 2, 3, 1]));
+/// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Iter<'a, T>(Kind<slice::Iter<'a, T>, Scattered<'a, T>>);
+pub struct Iter<'a, T>(LayoutIter<slice::Iter<'a, T>, StridedIter<'a, T>>);
 
-/// An iterator over the elements of a [`ViewMut`], for writing, in row-major order, from both ends.
+/// An iterator over mutable references to the elements of a [`ViewMut`], in row-major order.
+///
+/// Returned by [`ViewMut::iter_mut`].
+///
+/// ```
+/// use shapecast::tensor;
+/// let mut x = tensor![[1, 2], [3, 4]];
+/// x.view_mut().transpose().iter_mut().take(2).for_each(|element| *element = 0);
+/// assert_eq!(x, tensor![[0, 2], [0, 4]]);
+/// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct IterMut<'a, T>(Kind<slice::IterMut<'a, T>, StridedIterMut<'a, T>>);
+pub struct IterMut<'a, T>(LayoutIter<slice::IterMut<'a, T>, StridedIterMut<'a, T>>);
 
-/// An iterator that takes the elements out of an [`Array`], in row-major order, from both ends.
+/// An iterator that moves the elements out of an [`Array`], in row-major order.
+///
+/// Returned by [`Array::into_iter`](IntoIterator::into_iter).
+///
+/// ```
+/// use shapecast::array;
+/// assert!(array![[1, 2], [3, 4]].into_iter().rev().eq([4, 3, 2, 1]));
+/// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IntoIter<T, S: KnownShape>(Unnested<T, S>);
 
-/// How elements lie.
+/// An iterator over a contiguous layout (`C`) or a strided one (`S`).
 #[derive(Clone)]
 #[allow(
     clippy::large_enum_variant,
-    reason = "there may be no heap to put it on"
+    reason = "without the feature `alloc` there is no heap to box it on"
 )]
-enum Kind<D, S> {
-    Dense(D),
-    Scattered(S),
+enum LayoutIter<C, S> {
+    Contiguous(C),
+    Strided(S),
 }
 
-/// Elements of a layout.
-struct Scattered<'a, T> {
+/// An iterator over the elements of a strided layout.
+struct StridedIter<'a, T> {
     data: &'a [T],
-    walk: Offsets,
+    offsets: Offsets,
 }
 
-impl<T> Clone for Scattered<'_, T> {
+impl<T> Clone for StridedIter<'_, T> {
     fn clone(&self) -> Self {
-        Scattered {
+        StridedIter {
             data: self.data,
-            walk: self.walk.clone(),
+            offsets: self.offsets.clone(),
         }
     }
 }
 
-impl<'a, T> Scattered<'a, T> {
+impl<'a, T> StridedIter<'a, T> {
     fn len(&self) -> usize {
-        self.walk.len()
+        self.offsets.len()
     }
 
     #[inline]
     fn next(&mut self) -> Option<&'a T> {
-        self.walk.next().map(|place| &self.data[place])
+        self.offsets.next().map(|offset| &self.data[offset])
     }
 
     #[inline]
-    fn nth(&mut self, skipped: usize) -> Option<&'a T> {
-        self.walk.nth(skipped).map(|place| &self.data[place])
+    fn nth(&mut self, n: usize) -> Option<&'a T> {
+        self.offsets.nth(n).map(|offset| &self.data[offset])
     }
 
     #[inline]
-    fn nth_back(&mut self, skipped: usize) -> Option<&'a T> {
-        self.walk.nth_back(skipped).map(|place| &self.data[place])
+    fn nth_back(&mut self, n: usize) -> Option<&'a T> {
+        self.offsets.nth_back(n).map(|offset| &self.data[offset])
     }
 
     #[inline]
     fn fold<B>(self, init: B, mut f: impl FnMut(B, &'a T) -> B) -> B {
         let data = self.data;
-        self.walk
-            .fold(init, |folded, place| f(folded, &data[place]))
+        self.offsets
+            .fold(init, |folded, offset| f(folded, &data[offset]))
     }
 }
 
 impl<'a, T> Iter<'a, T> {
-    /// Over elements of `data`, which lie as those of `source` do.
+    /// Iterates over the elements of `data` that the layout of `source` selects.
     pub(crate) fn new<Y: Layout>(data: &'a [T], source: &Source<'_, T, Y>) -> Self {
         let Source {
             offset,
@@ -87,15 +111,15 @@ impl<'a, T> Iter<'a, T> {
         } = *source;
         Iter(if source.is_contiguous() {
             let len: usize = sizes.iter().product();
-            Kind::Dense(data[offset..offset + len].iter())
+            LayoutIter::Contiguous(data[offset..offset + len].iter())
         } else {
-            let walk = Offsets::new(sizes, strides.unwrap_or_default(), offset);
-            Kind::Scattered(Scattered { data, walk })
+            let offsets = Offsets::new(sizes, strides.unwrap_or_default(), offset);
+            LayoutIter::Strided(StridedIter { data, offsets })
         })
     }
 }
 
-macro_rules! from_both_ends {
+macro_rules! impl_double_ended_iterator {
     ($name:ident, $item:ty) => {
         impl<'a, T> Iterator for $name<'a, T> {
             type Item = $item;
@@ -103,26 +127,26 @@ macro_rules! from_both_ends {
             #[inline]
             fn next(&mut self) -> Option<$item> {
                 match &mut self.0 {
-                    Kind::Dense(elements) => elements.next(),
-                    Kind::Scattered(elements) => elements.next(),
+                    LayoutIter::Contiguous(elements) => elements.next(),
+                    LayoutIter::Strided(elements) => elements.next(),
                 }
             }
 
             #[inline]
-            fn nth(&mut self, skipped: usize) -> Option<$item> {
+            fn nth(&mut self, n: usize) -> Option<$item> {
                 match &mut self.0 {
-                    Kind::Dense(elements) => elements.nth(skipped),
-                    Kind::Scattered(elements) => elements.nth(skipped),
+                    LayoutIter::Contiguous(elements) => elements.nth(n),
+                    LayoutIter::Strided(elements) => elements.nth(n),
                 }
             }
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                let left = match &self.0 {
-                    Kind::Dense(elements) => elements.len(),
-                    Kind::Scattered(elements) => elements.len(),
+                let len = match &self.0 {
+                    LayoutIter::Contiguous(elements) => elements.len(),
+                    LayoutIter::Strided(elements) => elements.len(),
                 };
-                (left, Some(left))
+                (len, Some(len))
             }
 
             #[inline]
@@ -138,8 +162,8 @@ macro_rules! from_both_ends {
             #[inline]
             fn fold<B, F: FnMut(B, $item) -> B>(self, init: B, f: F) -> B {
                 match self.0 {
-                    Kind::Dense(elements) => elements.fold(init, f),
-                    Kind::Scattered(elements) => elements.fold(init, f),
+                    LayoutIter::Contiguous(elements) => elements.fold(init, f),
+                    LayoutIter::Strided(elements) => elements.fold(init, f),
                 }
             }
         }
@@ -148,16 +172,16 @@ macro_rules! from_both_ends {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
                 match &mut self.0 {
-                    Kind::Dense(elements) => elements.next_back(),
-                    Kind::Scattered(elements) => elements.nth_back(0),
+                    LayoutIter::Contiguous(elements) => elements.next_back(),
+                    LayoutIter::Strided(elements) => elements.nth_back(0),
                 }
             }
 
             #[inline]
-            fn nth_back(&mut self, skipped: usize) -> Option<Self::Item> {
+            fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
                 match &mut self.0 {
-                    Kind::Dense(elements) => elements.nth_back(skipped),
-                    Kind::Scattered(elements) => elements.nth_back(skipped),
+                    LayoutIter::Contiguous(elements) => elements.nth_back(n),
+                    LayoutIter::Strided(elements) => elements.nth_back(n),
                 }
             }
         }
@@ -166,8 +190,8 @@ macro_rules! from_both_ends {
         impl<T> FusedIterator for $name<'_, T> {}
     };
 }
-from_both_ends!(Iter, &'a T);
-from_both_ends!(IterMut, &'a mut T);
+impl_double_ended_iterator!(Iter, &'a T);
+impl_double_ended_iterator!(IterMut, &'a mut T);
 
 impl<T> Clone for Iter<'_, T> {
     fn clone(&self) -> Self {
@@ -175,14 +199,14 @@ impl<T> Clone for Iter<'_, T> {
     }
 }
 
-/// The elements that are left.
+/// Formats the remaining elements as a list.
 impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
     }
 }
 
-/// How many elements are left.
+/// Formats the number of remaining elements.
 impl<T> fmt::Debug for IterMut<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("IterMut").field("len", &self.len()).finish()
@@ -199,8 +223,8 @@ impl<T, S: KnownShape> Iterator for IntoIter<T, S> {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.as_slice().len();
-        (left, Some(left))
+        let len = self.0.as_slice().len();
+        (len, Some(len))
     }
 }
 
@@ -214,17 +238,24 @@ impl<T, S: KnownShape> DoubleEndedIterator for IntoIter<T, S> {
 impl<T, S: KnownShape> ExactSizeIterator for IntoIter<T, S> {}
 impl<T, S: KnownShape> FusedIterator for IntoIter<T, S> {}
 
-/// The elements that are left.
+/// Formats the remaining elements as a list.
 impl<T: fmt::Debug, S: KnownShape> fmt::Debug for IntoIter<T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.0.as_slice()).finish()
     }
 }
 
-macro_rules! mutable_iter {
+macro_rules! impl_iter_mut {
     ($type:ident $shape:ident) => {
         impl<T, S: $shape> $type<T, S> {
-            /// The elements in row-major order, for writing.
+            /// Iterates over mutable references to the elements, in row-major order.
+            ///
+            /// ```
+            /// use shapecast::array;
+            /// let mut x = array![[1, 2], [3, 4]];
+            /// x.iter_mut().for_each(|element| *element *= 10);
+            /// assert_eq!(x, array![[10, 20], [30, 40]]);
+            /// ```
             #[inline]
             pub fn iter_mut(&mut self) -> slice::IterMut<'_, T> {
                 self.as_mut_slice().iter_mut()
@@ -241,11 +272,11 @@ macro_rules! mutable_iter {
     };
 }
 #[cfg(feature = "alloc")]
-mutable_iter!(Tensor Shape);
-mutable_iter!(Array KnownShape);
+impl_iter_mut!(Tensor Shape);
+impl_iter_mut!(Array KnownShape);
 
 impl<T, S: Shape> ViewMut<'_, T, S> {
-    /// The elements in row-major order, for writing.
+    /// Iterates over mutable references to the elements, in row-major order.
     ///
     /// ```
     /// use shapecast::tensor;
@@ -258,9 +289,9 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, T> {
         IterMut(if self.as_mut_slice().is_some() {
-            Kind::Dense(self.as_mut_slice().unwrap_or_default().iter_mut())
+            LayoutIter::Contiguous(self.as_mut_slice().unwrap_or_default().iter_mut())
         } else {
-            Kind::Scattered(StridedIterMut::new(self.as_target()))
+            LayoutIter::Strided(StridedIterMut::new(self.as_target()))
         })
     }
 }
@@ -278,10 +309,10 @@ impl<'b, T, S: Shape> IntoIterator for &'b mut ViewMut<'_, T, S> {
 impl<T, S: Shape> IntoIterator for Tensor<T, S> {
     type Item = T;
     type IntoIter = alloc::vec::IntoIter<T>;
-    /// The elements in row-major order, as [`into_vec`](Self::into_vec) has them.
+    /// Iterates over the elements in row-major order.
     ///
     /// # Panics
-    /// As [`into_vec`](Self::into_vec).
+    /// Panics if the elements have to be copied ([`into_vec`](Self::into_vec)) and the allocation fails.
     #[inline]
     #[track_caller]
     fn into_iter(self) -> alloc::vec::IntoIter<T> {
@@ -292,7 +323,7 @@ impl<T, S: Shape> IntoIterator for Tensor<T, S> {
 impl<'a, T, S: Shape> IntoIterator for View<'a, T, S> {
     type Item = &'a T;
     type IntoIter = Iter<'a, T>;
-    /// The elements in row-major order.
+    /// Iterates over the elements in row-major order.
     #[inline]
     fn into_iter(self) -> Iter<'a, T> {
         self.iter()
@@ -302,7 +333,7 @@ impl<'a, T, S: Shape> IntoIterator for View<'a, T, S> {
 impl<T, S: KnownShape> IntoIterator for Array<T, S> {
     type Item = T;
     type IntoIter = IntoIter<T, S>;
-    /// The elements in row-major order.
+    /// Iterates over the elements in row-major order.
     #[inline]
     fn into_iter(self) -> IntoIter<T, S> {
         IntoIter(Unnested::new(self.into_nested()))

@@ -1,4 +1,4 @@
-//! Sizes and strides of a tensor, checked against the data that they are for.
+//! Conversion of sizes and strides to those of a shape, checked against the data.
 
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
@@ -6,24 +6,27 @@ use crate::shape::into_sizes::IntoSizes;
 use crate::shape::layout::{contiguous_strides, count, is_within};
 use crate::shape::traits::Shape;
 
-/// Row-major strides for these sizes.
+/// Returns the row-major strides for `sizes`.
 #[inline]
-pub(super) fn contiguous<S: Shape>(sizes: &S::Sizes) -> S::Strides {
-    let mut strides = S::blank_strides(sizes);
+pub(super) fn row_major_strides<S: Shape>(sizes: &S::Sizes) -> S::Strides {
+    let mut strides = S::zero_strides(sizes);
     contiguous_strides(sizes.as_ref(), strides.as_mut());
     strides
 }
 
-/// These strides, one per size, as shape `S` holds them.
+/// Converts a slice of strides, one per size, to the strides of shape `S`.
+///
+/// # Panics
+/// Panics if the numbers of sizes and strides differ.
 #[inline]
-pub(crate) fn strides_from<S: Shape>(sizes: &S::Sizes, from: &[isize]) -> S::Strides {
-    let mut strides = S::blank_strides(sizes);
-    strides.as_mut().copy_from_slice(from);
-    strides
+pub(crate) fn strides_from<S: Shape>(sizes: &S::Sizes, strides: &[isize]) -> S::Strides {
+    let mut converted = S::zero_strides(sizes);
+    converted.as_mut().copy_from_slice(strides);
+    converted
 }
 
-/// Sizes that a slice of `len` elements has.
-pub(super) fn sizes_of<S: Shape>(
+/// Checks that a slice of `len` elements can have the given sizes, and returns them as shape `S` stores them.
+pub(super) fn sizes_for_data<S: Shape>(
     sizes: impl IntoSizes<S>,
     len: usize,
 ) -> Result<S::Sizes, ShapeError> {
@@ -35,8 +38,9 @@ pub(super) fn sizes_of<S: Shape>(
     Ok(sizes)
 }
 
-/// Sizes and strides that lead to elements of a slice of `len` only, from `offset` on.
-pub(super) fn layout_of<S: Shape>(
+/// Checks that the layout lies within a slice of `len` elements, and returns its sizes and strides as shape `S`
+/// stores them.
+pub(super) fn layout_for_data<S: Shape>(
     sizes: impl IntoSizes<S>,
     strides: &[isize],
     offset: usize,

@@ -1,8 +1,10 @@
-//! Tensors, arrays and views: what they are made of, how they are made, read and shown.
+//! Tensors, arrays and views: construction, indexing, iteration, formatting, comparison and conversion.
 
 mod access;
 mod array;
 mod compare;
+#[cfg(feature = "alloc")]
+mod construct;
 mod convert;
 mod element;
 mod expand;
@@ -17,8 +19,8 @@ mod owned;
 mod view;
 mod view_mut;
 
-/// The section on panics of a method that makes a `Tensor`. One that makes an `Array` has none: the
-/// compiler knows all of its sizes, and it needs no memory.
+/// Expands to the `# Panics` section of a method that returns a `Tensor`, or to nothing if it returns an
+/// `Array`. The compiler checks every size of an `Array`, and an `Array` does not allocate.
 macro_rules! panics_of {
     (Tensor, $why:expr) => {
         concat!("# Panics\n", $why)
@@ -38,7 +40,7 @@ pub(crate) use layout::strides_from;
 pub use operand::Heap;
 #[cfg(feature = "half")]
 pub(crate) use operand::scalar_operands;
-pub use operand::{Inline, Make, Operand, Storage};
+pub use operand::{Inline, MakeResult, Operand, Placement};
 #[cfg(feature = "alloc")]
 pub use owned::{DynTensor, Tensor};
 pub(crate) use panics_of;

@@ -1,4 +1,4 @@
-//! What `broadcast!` and the operators read, and where their results go.
+//! [`Operand`], which `broadcast!` and the operators read, and [`Placement`], which says where they put results.
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
@@ -12,23 +12,36 @@ use crate::kernel::fill_buffer;
 use crate::kernel::{Contiguous, Layout, ScalarLayout, Source, Strided, Work, fill_array};
 use crate::shape::traits::{KnownShape, Shape};
 
-/// Anything that `broadcast!` reads: a tensor, an array, a view (a [`ViewMut`] too), a scalar, or a reference
-/// to one. It is not implemented outside of this crate.
+/// An operand of [`broadcast!`](crate::broadcast!) and of the operators.
+///
+/// A [`Tensor`](crate::Tensor), an [`Array`], a [`View`], a [`ViewMut`] and a [`Scalar`](crate::Scalar) are
+/// operands, and so is a reference to any of them. Types outside this crate cannot implement this trait.
+///
+/// ```
+/// use shapecast::{Operand, Shape, Tensor, array, broadcast, tensor};
+/// fn accumulate<S: Shape>(total: &mut Tensor<f64, S>, x: &impl Operand<Elem = f64, Shape = S>) {
+///     broadcast!(total += x);
+/// }
+/// let mut total = tensor![1.0, 2.0];
+/// accumulate(&mut total, &array![0.5, 0.5]);
+/// accumulate(&mut total, &tensor![10.0, 10.0].view());
+/// assert_eq!(total, tensor![11.5, 12.5]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand: it cannot be broadcast",
     label = "expected a tensor, an array, a view or a scalar",
-    note = "every name, field and constant in capitals from outside is an operand, read element by element; another expression is one behind `&`, such as `&*boxed`, `&x.method()` or `&View::from_shape_slice(sizes, slice)?`",
-    note = "what is needed whole, such as a list or a configuration, stands in a closure that is made before: `let f = |v| poly(&list, v);`, and `f(x)` in the call",
-    note = "a `Copy` value of another type takes part as an array of rank 0: `&Array::from(value)`; `T: Scalar` says that a generic one is a number"
+    note = "`broadcast!` reads each outer variable, field and constant as an operand, element by element; to use any other expression as an operand, write `&` before it: `&*boxed`, `&x.method()`, `&View::from_shape_slice(sizes, slice)?`",
+    note = "to use a value as a whole, such as a list or a configuration, capture it in a closure outside of the call: `let f = |v| poly(&list, v);`, then write `f(x)`",
+    note = "to use a `Copy` value of another type, wrap it in an array of rank 0: `&Array::from(value)`; for a generic number, add the bound `T: Scalar`"
 )]
 pub trait Operand {
-    /// The type of its elements.
+    /// The type of the elements.
     type Elem: Element;
-    /// Its shape; `()` for a scalar.
+    /// The shape; `()` for a scalar.
     type Shape: Shape;
-    /// Whether its elements are inline or on the heap.
+    /// Where the elements are stored.
     #[doc(hidden)]
-    type Storage: Storage;
+    type Placement: Placement;
     #[doc(hidden)]
     type Layout: Layout;
 
@@ -36,12 +49,12 @@ pub trait Operand {
     fn source(&self) -> Source<'_, Self::Elem, Self::Layout>;
 }
 
-macro_rules! references {
+macro_rules! impl_operand_for_references {
     ($($reference:ty),*) => {$(
         impl<O: Operand + ?Sized> Operand for $reference {
             type Elem = O::Elem;
             type Shape = O::Shape;
-            type Storage = O::Storage;
+            type Placement = O::Placement;
             type Layout = O::Layout;
             #[inline(always)]
             fn source(&self) -> Source<'_, O::Elem, O::Layout> {
@@ -50,15 +63,15 @@ macro_rules! references {
         }
     )*};
 }
-references!(&O, &mut O);
+impl_operand_for_references!(&O, &mut O);
 
-// Scalars one by one: a blanket impl over `Scalar` would overlap with the one for references.
+// One impl per scalar type: a blanket impl over `Scalar` would overlap with the impl for references.
 macro_rules! scalar_operands {
     ($($scalar:ty)*) => {$(
         impl Operand for $scalar {
             type Elem = Self;
             type Shape = ();
-            type Storage = Inline;
+            type Placement = Inline;
             type Layout = ScalarLayout;
             #[inline(always)]
             fn source(&self) -> Source<'_, Self, ScalarLayout> {
@@ -74,7 +87,7 @@ pub(crate) use scalar_operands;
 impl<T: Element, S: KnownShape> Operand for Array<T, S> {
     type Elem = T;
     type Shape = S;
-    type Storage = Inline;
+    type Placement = Inline;
     type Layout = Contiguous<S>;
     #[inline(always)]
     fn source(&self) -> Source<'_, T, Contiguous<S>> {
@@ -85,19 +98,19 @@ impl<T: Element, S: KnownShape> Operand for Array<T, S> {
 impl<T: Element, S: Shape> Operand for Tensor<T, S> {
     type Elem = T;
     type Shape = S;
-    type Storage = Heap;
+    type Placement = Heap;
     type Layout = Contiguous<S>;
     #[inline(always)]
     fn source(&self) -> Source<'_, T, Contiguous<S>> {
         Tensor::source(self)
     }
 }
-macro_rules! view_operands {
+macro_rules! impl_operand_for_views {
     ($($view:ident)*) => {$(
         impl<T: Element, S: Shape> Operand for $view<'_, T, S> {
             type Elem = T;
             type Shape = S;
-            type Storage = Heap;
+            type Placement = Heap;
             type Layout = Strided<S>;
             #[inline(always)]
             fn source(&self) -> Source<'_, T, Strided<S>> {
@@ -106,62 +119,62 @@ macro_rules! view_operands {
         }
     )*};
 }
-view_operands!(View ViewMut);
+impl_operand_for_views!(View ViewMut);
 
-/// Where elements are kept: [`Inline`] or on the [`Heap`].
+/// Where an operation puts its result: [`Inline`] or on the [`Heap`].
 #[doc(hidden)]
-pub trait Storage {
-    /// Where the result goes if another operand is kept in `K`.
-    type With<K: Storage>: Storage;
+pub trait Placement {
+    /// The placement of the result of an operation whose other operand has the placement `Other`.
+    type With<Other: Placement>: Placement;
 }
 
-/// Inside the value itself: arrays and scalars.
+/// The placement of arrays and scalars: the result is an [`Array`].
 #[doc(hidden)]
 pub struct Inline;
-impl Storage for Inline {
-    type With<K: Storage> = K;
+impl Placement for Inline {
+    type With<Other: Placement> = Other;
 }
 
-/// On the heap: tensors, and results of views.
+/// The placement of tensors and views: the result is a `Tensor`.
 #[doc(hidden)]
 pub struct Heap;
-impl Storage for Heap {
-    type With<K: Storage> = Heap;
+impl Placement for Heap {
+    type With<Other: Placement> = Heap;
 }
 
-/// Storage in which a result of elements `R` and shape `S` can be made.
+/// A placement that can hold a result with elements `R` and shape `S`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a result of shape `{S}` cannot be made here",
-    note = "results of views and of sizes known only at run time are tensors: they need the feature `alloc`",
-    note = "of an `impl Operand` nothing says where its results are: take a `&Tensor` or a `View` that `view()` gives, or an `&Array`, which needs no feature"
+    message = "cannot determine the type of a result of shape `{S}`",
+    note = "operations on views and on sizes known only at run time return a `Tensor`, which needs the feature `alloc`",
+    note = "an `impl Operand` parameter does not say whether results are `Tensor`s or `Array`s: take a `&Tensor`, a `View` or an `&Array` instead"
 )]
-pub trait Make<R, S: Shape>: Storage {
+pub trait MakeResult<R, S: Shape>: Placement {
     type Output;
 
-    /// A result of these sizes, which `work` fills.
+    /// Creates a result of the given sizes whose elements are written by `work`.
     ///
     /// # Errors
-    /// The memory cannot be had.
+    /// Returns an error if the allocation fails.
     fn try_make(sizes: S::Sizes, work: impl Work<R>) -> Result<Self::Output, ShapeError>;
 
-    /// As [`try_make`](Self::try_make).
+    /// Creates a result of the given sizes whose elements are written by `work`.
     ///
     /// # Panics
-    /// The memory cannot be had.
+    /// Panics if the allocation fails.
     fn make(sizes: S::Sizes, work: impl Work<R>) -> Self::Output;
 }
 
-impl<R, S: KnownShape> Make<R, S> for Inline {
+impl<R, S: KnownShape> MakeResult<R, S> for Inline {
     type Output = Array<R, S>;
 
     #[inline(always)]
     fn try_make(sizes: S::Sizes, work: impl Work<R>) -> Result<Self::Output, ShapeError> {
-        Ok(<Self as Make<R, S>>::make(sizes, work))
+        Ok(<Self as MakeResult<R, S>>::make(sizes, work))
     }
 
-    // Not by way of a `Result`: LLVM would build the array where the `Result` has room for it, and
-    // copy it in odd pieces.
+    // Does not call `try_make`: LLVM would build the array inside the `Result` and then copy it out in
+    // pieces of odd sizes.
     #[inline(always)]
     fn make(_: S::Sizes, work: impl Work<R>) -> Self::Output {
         Array::new(fill_array::<S, R>(work))
@@ -169,7 +182,7 @@ impl<R, S: KnownShape> Make<R, S> for Inline {
 }
 
 #[cfg(feature = "alloc")]
-impl<R, S: Shape> Make<R, S> for Heap {
+impl<R, S: Shape> MakeResult<R, S> for Heap {
     type Output = Tensor<R, S>;
 
     #[inline(always)]
@@ -181,6 +194,6 @@ impl<R, S: Shape> Make<R, S> for Heap {
     #[inline(always)]
     #[track_caller]
     fn make(sizes: S::Sizes, work: impl Work<R>) -> Self::Output {
-        unwrap_or_panic(<Self as Make<R, S>>::try_make(sizes, work))
+        unwrap_or_panic(<Self as MakeResult<R, S>>::try_make(sizes, work))
     }
 }

@@ -1,22 +1,20 @@
-//! [`Tensor`]: elements on the heap.
+//! [`Tensor`], which owns its elements on the heap.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::Scalar;
-use super::layout::sizes_of;
-use crate::dim_vec::DimVec;
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use super::layout::sizes_for_data;
+use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Contiguous, Source, Target};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::into_sizes::IntoSizes;
-use crate::shape::layout::count;
-use crate::shape::offsets::increment;
 use crate::shape::traits::{KnownShape, Shape};
 
-/// A tensor of elements `T` and shape `S` that owns heap memory, contiguous in row-major order.
+/// A tensor with elements `T` and shape `S`, stored on the heap.
 ///
-/// The memory is aligned to 64 bytes, unless it came in a vector.
+/// The elements are contiguous in row-major order. Their memory is aligned to 64 bytes, unless the tensor
+/// was made from a `Vec` ([`from_shape_vec`](Self::from_shape_vec)).
 ///
 /// ```
 /// use shapecast::{Shape, Tensor};
@@ -30,10 +28,20 @@ pub struct Tensor<T, S: Shape> {
 }
 
 /// A tensor whose rank and sizes are known only at run time.
+///
+/// ```
+/// use shapecast::DynTensor;
+/// let x = DynTensor::from_shape_vec([2, 3], vec![1, 2, 3, 4, 5, 6])?;
+/// assert_eq!((x.ndim(), x.shape()), (2, &[2, 3][..]));
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
 pub type DynTensor<T> = Tensor<T, DynShape>;
 
+/// Copies the elements into new memory. [`clone_from`](Clone::clone_from) reuses the memory of a tensor with
+/// the same number of elements.
+///
 /// # Panics
-/// There is no memory for a copy.
+/// Panics if the allocation fails.
 impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
     #[track_caller]
     fn clone(&self) -> Self {
@@ -46,54 +54,25 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
     #[track_caller]
     fn clone_from(&mut self, other: &Self) {
         if self.data.len() == other.data.len() {
-            // The memory is kept. Should an element panic on its way, the old sizes fit the mixture.
+            // The memory is reused. The sizes change last: if cloning an element panics, the old sizes
+            // still match the number of elements.
             self.data.clone_from_slice(&other.data);
             self.sizes.clone_from(&other.sizes);
         } else {
-            // Whole first: what is dropped after that may panic.
+            // `self` is replaced before its old elements are dropped, because dropping them may panic.
             drop(core::mem::replace(self, other.clone()));
         }
     }
 }
 
-/// Every element is the default one. Sizes known only at run time are 0, so that there is none; a rank
-/// known only then is 1.
-///
-/// # Panics
-/// There are more elements than memory.
-///
-/// ```
-/// use shapecast::{DynTensor, Shape, Tensor};
-/// #[derive(Default)]
-/// struct Batch {
-///     weights: Tensor<f32, Shape![3]>,
-///     rows: Tensor<f32, Shape![dyn, 3]>,
-///     loaded: DynTensor<f32>,
-/// }
-/// let batch = Batch::default();
-/// assert_eq!(batch.weights.as_slice(), [0.0; 3]);
-/// assert_eq!((batch.rows.shape(), batch.loaded.shape()), (&[0, 3][..], &[0][..]));
-/// ```
-impl<T: Default, S: Shape> Default for Tensor<T, S> {
-    #[track_caller]
-    fn default() -> Self {
-        let pattern = S::PATTERN.unwrap_or(&[None]);
-        let mut sizes = DimVec::filled(0, pattern.len());
-        for (size, known) in sizes.as_mut().iter_mut().zip(pattern) {
-            *size = known.unwrap_or(0);
-        }
-        let elements = core::iter::repeat_with(T::default);
-        unwrap_or_panic(S::sizes_from_list(sizes).and_then(|sizes| Self::collect(sizes, elements)))
-    }
-}
-
-/// Tensors whose every size is known to the compiler. (The bound is on each method, so that a shape
-/// without it is an error about the shape.)
+/// Constructors for shapes whose sizes are all known to the compiler.
+// The bound `S: KnownShape` is on each method, not on the impl: a shape that fails it then gives an error
+// about the shape instead of "no method found".
 impl<T, S: Shape> Tensor<T, S> {
-    /// The tensor with the elements of a nested array.
+    /// Creates a tensor from a nested array.
     ///
     /// # Panics
-    /// There are more elements than memory.
+    /// Panics if the allocation fails.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor};
@@ -108,12 +87,13 @@ impl<T, S: Shape> Tensor<T, S> {
         crate::Array::<T, S>::new(nested).into_tensor()
     }
 
-    /// The tensor whose element at each index is what `f` gives for it. The shape stands before the closure, as
-    /// in the example, or the closure says of what type the index is (`|[i, j]: [usize; 2]|`): it is not
-    /// inferred from the type that the result is to have.
+    /// Creates a tensor whose element at each index is `f(index)`.
+    ///
+    /// The compiler does not infer the type of the index from the expected result type. Write the shape
+    /// before the closure, as in the example, or annotate the index: `|[i, j]: [usize; 2]|`.
     ///
     /// # Panics
-    /// There are more elements than memory, or `f` panics.
+    /// Panics if the allocation fails or if `f` panics.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor};
@@ -133,10 +113,10 @@ impl<T, S: Shape> Tensor<T, S> {
         unwrap_or_panic(Self::generate(S::SIZES, element))
     }
 
-    /// The tensor whose every element is `value`.
+    /// Creates a tensor filled with `value`.
     ///
     /// # Panics
-    /// There are more elements than memory.
+    /// Panics if the allocation fails.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor};
@@ -151,10 +131,10 @@ impl<T, S: Shape> Tensor<T, S> {
         unwrap_or_panic(Self::filled(S::SIZES, value))
     }
 
-    /// The tensor of zeros (`false` for `bool`).
+    /// Creates a tensor filled with zeros (`false` for `bool`).
     ///
     /// # Panics
-    /// There are more elements than memory.
+    /// Panics if the allocation fails.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor};
@@ -169,10 +149,10 @@ impl<T, S: Shape> Tensor<T, S> {
         Self::full(T::ZERO)
     }
 
-    /// The tensor of ones (`true` for `bool`).
+    /// Creates a tensor filled with ones (`true` for `bool`).
     ///
     /// # Panics
-    /// There are more elements than memory.
+    /// Panics if the allocation fails.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor};
@@ -188,13 +168,13 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
-/// Tensors of any shape; sizes that the compiler knows are held against its knowledge.
+/// Constructors that take sizes at run time and check them against the shape `S`.
 impl<T, S: Shape> Tensor<T, S> {
-    /// The tensor of these sizes with the elements of `data`, in row-major order; no copy.
+    /// Creates a tensor from its sizes and its elements in row-major order, without a copy.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, there are more than [`MAX_RANK`](crate::MAX_RANK), or `data` is not as
-    /// long as they say.
+    /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)
+    /// sizes, or if the length of `data` is not the product of the sizes.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor};
@@ -204,18 +184,15 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!(error.to_string(), "shape [2, 3] is invalid for data of 5 elements");
     /// ```
     pub fn from_shape_vec(sizes: impl IntoSizes<S>, data: Vec<T>) -> Result<Self, ShapeError> {
-        let sizes = sizes_of::<S>(sizes, data.len())?;
-        Ok(Tensor {
-            data: data.into(),
-            sizes,
-        })
+        let sizes = sizes_for_data::<S>(sizes, data.len())?;
+        Ok(Tensor::from_parts(data.into(), sizes))
     }
 
-    /// The tensor of these sizes whose element at each index is what `f` gives for it.
+    /// Creates a tensor of the given sizes whose element at each index is `f(index)`.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, there are more than [`MAX_RANK`](crate::MAX_RANK), or more elements than
-    /// memory.
+    /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)
+    /// sizes, or if the allocation fails.
     ///
     /// ```
     /// use shapecast::DynTensor;
@@ -235,11 +212,11 @@ impl<T, S: Shape> Tensor<T, S> {
         })
     }
 
-    /// The tensor of these sizes whose every element is `value`.
+    /// Creates a tensor of the given sizes filled with `value`.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, there are more than [`MAX_RANK`](crate::MAX_RANK), or more elements than
-    /// memory.
+    /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)
+    /// sizes, or if the allocation fails.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor};
@@ -254,47 +231,7 @@ impl<T, S: Shape> Tensor<T, S> {
         Self::filled(sizes.into_sizes()?, value)
     }
 
-    fn filled(sizes: S::Sizes, value: T) -> Result<Self, ShapeError>
-    where
-        T: Clone,
-    {
-        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
-        Self::collect(sizes, core::iter::repeat_n(value, len))
-    }
-
-    /// As many of these elements, in row-major order, as there are places.
-    fn collect(sizes: S::Sizes, from: impl IntoIterator<Item = T>) -> Result<Self, ShapeError> {
-        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
-        let data = Buffer::collect(len, from)?;
-        Ok(Tensor { data, sizes })
-    }
-
-    /// The tensor whose elements are what `f` gives for an index that counts rows, and for the last index,
-    /// which does not stand in it.
-    fn generate(
-        sizes: S::Sizes,
-        mut f: impl FnMut(&mut [usize], usize) -> T,
-    ) -> Result<Self, ShapeError> {
-        let (mut index, from) = (sizes.clone(), sizes.clone());
-        let (index, from) = (index.as_mut(), from.as_ref());
-        index.fill(0);
-        let row = from.last().copied().unwrap_or(1);
-        let mut last = 0;
-        let elements = core::iter::repeat_with(|| {
-            let value = f(index, last);
-            last += 1;
-            if last == row {
-                last = 0;
-                if index.len() > 1 {
-                    next_row(index, from);
-                }
-            }
-            value
-        });
-        Self::collect(sizes, elements)
-    }
-
-    /// Parts that belong together: the kernels check it again wherever they rely on it.
+    /// Creates a tensor from its parts. Kernels check that the number of elements matches the sizes.
     #[inline(always)]
     pub(crate) fn from_parts(data: Buffer<T>, sizes: S::Sizes) -> Self {
         Tensor { data, sizes }
@@ -322,34 +259,47 @@ impl<T, S: Shape> Tensor<T, S> {
         }
     }
 
-    /// The elements in row-major order.
+    /// Returns the elements as a slice, in row-major order.
+    ///
+    /// ```
+    /// use shapecast::tensor;
+    /// assert_eq!(tensor![[1, 2], [3, 4]].as_slice(), [1, 2, 3, 4]);
+    /// ```
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> &[T] {
         &self.data
     }
 
-    /// The elements in row-major order, for writing.
+    /// Returns the elements as a mutable slice, in row-major order.
+    ///
+    /// ```
+    /// use shapecast::tensor;
+    /// let mut x = tensor![[1, 2], [3, 4]];
+    /// x.as_mut_slice()[2] = 9;
+    /// assert_eq!(x, tensor![[1, 2], [9, 4]]);
+    /// ```
     #[inline]
     #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.data
     }
 
-    /// The elements in row-major order: a copy, unless they came in a vector
-    /// ([`from_shape_vec`](Self::from_shape_vec)), which is given back.
+    /// Converts the tensor into a `Vec` of its elements, in row-major order.
     ///
-    /// What is computed is aligned to 64 bytes, which a vector could not free.
+    /// A tensor made by [`from_shape_vec`](Self::from_shape_vec) returns the `Vec` that it was given, without a
+    /// copy. Any other tensor copies its elements: its memory is aligned to 64 bytes, and a `Vec` would free
+    /// the memory with a different alignment.
     ///
     /// # Panics
-    /// There is no memory for a copy.
+    /// Panics if the allocation of the copy fails.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor};
     /// let data = vec![1, 2, 3];
-    /// let place = data.as_ptr();
+    /// let pointer = data.as_ptr();
     /// let x = Tensor::<i32, Shape![3]>::from_shape_vec([3], data)?;
-    /// assert_eq!(x.into_vec().as_ptr(), place);
+    /// assert_eq!(x.into_vec().as_ptr(), pointer);
     /// # Ok::<(), shapecast::ShapeError>(())
     /// ```
     #[inline]
@@ -365,20 +315,18 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 
     /// Sets every element to `value`.
+    ///
+    /// ```
+    /// use shapecast::tensor;
+    /// let mut x = tensor![1, 2];
+    /// x.fill(7);
+    /// assert_eq!(x, tensor![7, 7]);
+    /// ```
     pub fn fill(&mut self, value: T)
     where
         T: Clone,
     {
         self.data.fill(value);
-    }
-}
-
-/// Moves an index on to the next row.
-// Not in line: LLVM would work the next row out at every element, and then choose.
-#[inline(never)]
-fn next_row(index: &mut [usize], sizes: &[usize]) {
-    if let Some((_, outer)) = index.split_last_mut() {
-        increment(outer, sizes);
     }
 }
 

@@ -1,22 +1,25 @@
-//! [`View`]: elements that belong to somebody else.
+//! [`View`], which borrows its elements.
 
-use super::layout::{contiguous, layout_of, sizes_of, strides_from};
+use super::layout::{layout_for_data, row_major_strides, sizes_for_data, strides_from};
 use crate::error::ShapeError;
 use crate::kernel::{Layout, Source, Strided};
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::layout::{count, is_contiguous};
 use crate::shape::traits::Shape;
 
-/// A view of elements `T` as a tensor of shape `S`: borrowed, with a stride per dimension.
+/// A tensor with elements `T` and shape `S` that borrows its elements.
+///
+/// A view has one stride per dimension: the distance, in elements, between neighbours along that dimension.
+/// A stride of 0 repeats an element.
 ///
 /// ```
 /// use shapecast::{Shape, tensor};
 /// let row = tensor![1.0, 2.0, 3.0];
-/// let wide = row.broadcast_to::<Shape![2, 3]>();
-/// assert_eq!((wide.strides(), wide[[1, 2]]), (&[0, 1][..], 3.0));
+/// let rows = row.broadcast_to::<Shape![2, 3]>();
+/// assert_eq!((rows.strides(), rows[[1, 2]]), (&[0, 1][..], 3.0));
 /// ```
 ///
-/// What is taken of a view (elements, other views) borrows what the view borrows, not the view.
+/// Elements and views taken from a view borrow the viewed data, so they may outlive the view.
 ///
 /// ```
 /// use shapecast::{Shape, View};
@@ -50,11 +53,11 @@ where
 }
 
 impl<'a, T, S: Shape> View<'a, T, S> {
-    /// The view of `data` as a contiguous tensor of these sizes, in row-major order.
+    /// Views `data` as a contiguous tensor of the given sizes, in row-major order.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, there are more than [`MAX_RANK`](crate::MAX_RANK), or `data` is not as
-    /// long as they say.
+    /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)
+    /// sizes, or if the length of `data` is not the product of the sizes.
     ///
     /// ```
     /// use shapecast::{Shape, View};
@@ -63,23 +66,24 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// # Ok::<(), shapecast::ShapeError>(())
     /// ```
     pub fn from_shape_slice(sizes: impl IntoSizes<S>, data: &'a [T]) -> Result<Self, ShapeError> {
-        let sizes = sizes_of::<S>(sizes, data.len())?;
-        let strides = contiguous::<S>(&sizes);
+        let sizes = sizes_for_data::<S>(sizes, data.len())?;
+        let strides = row_major_strides::<S>(&sizes);
         Ok(View::from_parts(data, 0, sizes, strides))
     }
 
-    /// The view of `data` whose element of index 0 is `data[offset]`, and in which a step along a
-    /// dimension is as many elements of `data` on as its stride says: 0 repeats an element, a
-    /// negative stride goes backwards.
+    /// Views `data` with the given sizes, strides and offset.
+    ///
+    /// The element at index `[i, j, ..]` is `data[offset + i * strides[0] + j * strides[1] + ..]`. A stride may
+    /// be 0, which repeats an element, or negative.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, there are not as many strides as sizes, an index leads out of `data`, or
-    /// there are more elements than can be addressed.
+    /// Returns an error if `sizes` does not match `S`, if the numbers of sizes and strides differ, if an index
+    /// leads outside `data`, or if the number of elements overflows `isize`.
     ///
     /// ```
     /// use shapecast::{Shape, View};
     /// let data = [0, 1, 2, 3, 4, 5, 6];
-    /// // A window of 3 that slides on by 1, read backwards.
+    /// // Sliding windows of length 3, each one reversed.
     /// let view = View::<i32, Shape![dyn, 3]>::from_shape_strides([5, 3], &[1, -1], 2, &data)?;
     /// assert_eq!((view[[0, 0]], view[[0, 2]], view[[4, 0]]), (2, 0, 6));
     /// assert!(View::<i32, Shape![dyn, 3]>::from_shape_strides([6, 3], &[1, -1], 2, &data).is_err());
@@ -91,40 +95,40 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         offset: usize,
         data: &'a [T],
     ) -> Result<Self, ShapeError> {
-        let (sizes, strides) = layout_of::<S>(sizes, strides, offset, data.len())?;
+        let (sizes, strides) = layout_for_data::<S>(sizes, strides, offset, data.len())?;
         Ok(View::from_parts(data, offset, sizes, strides))
     }
 
-    /// All elements of a source of these sizes.
+    /// Views all elements of `source`. `sizes` are the sizes of `source`, as shape `S` stores them.
     #[inline]
-    pub(crate) fn of<Y: Layout>(source: Source<'a, T, Y>, sizes: S::Sizes) -> Self {
-        View::among(source.data, &source, sizes)
+    pub(crate) fn from_source<Y: Layout>(source: Source<'a, T, Y>, sizes: S::Sizes) -> Self {
+        View::with_layout_of(&source, source.data, sizes)
     }
 
-    /// All elements of a source of these sizes, which are among `data`.
+    /// Views `data` with the layout of `source`. `sizes` are the sizes of `source`, as shape `S` stores them.
     #[inline]
-    pub(super) fn among<Y: Layout>(
-        data: &'a [T],
+    pub(super) fn with_layout_of<Y: Layout>(
         source: &Source<'_, T, Y>,
+        data: &'a [T],
         sizes: S::Sizes,
     ) -> Self {
         let strides = match source.strides {
-            Some(own) => strides_from::<S>(&sizes, own),
-            None => contiguous::<S>(&sizes),
+            Some(strides) => strides_from::<S>(&sizes, strides),
+            None => row_major_strides::<S>(&sizes),
         };
         View::from_parts(data, source.offset, sizes, strides)
     }
 
-    /// The view of as many elements that is so many on: whoever reads elements checks it.
+    /// Returns this view with `elements` added to its offset. Reads through the view check its bounds.
     #[inline]
-    pub(crate) fn moved(&self, by: isize) -> Self {
+    pub(crate) fn offset_by(&self, elements: isize) -> Self {
         View {
-            offset: self.offset.wrapping_add_signed(by),
+            offset: self.offset.wrapping_add_signed(elements),
             ..self.clone()
         }
     }
 
-    /// Parts that belong together: whoever reads elements checks it.
+    /// Creates a view from its parts. Reads through the view check that the layout lies within `data`.
     #[inline]
     pub(crate) fn from_parts(
         data: &'a [T],
@@ -150,11 +154,13 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         )
     }
 
+    /// Returns the viewed slice and the offset of the first element in it.
     #[inline]
     pub(crate) fn data(&self) -> (&'a [T], usize) {
         (self.data, self.offset)
     }
 
+    /// Same as [`data`](Self::data). Macros call this method on [`View`] and `ViewMut` alike.
     #[inline]
     pub(crate) fn into_data(self) -> (&'a [T], usize) {
         (self.data, self.offset)
@@ -165,7 +171,14 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         self.sizes.clone()
     }
 
-    /// The elements in row-major order, if that is how they lie in memory.
+    /// Returns the elements as a slice, or `None` if they are not contiguous in row-major order.
+    ///
+    /// ```
+    /// use shapecast::tensor;
+    /// let x = tensor![[1, 2], [3, 4]];
+    /// assert_eq!(x.view().as_slice(), Some(&[1, 2, 3, 4][..]));
+    /// assert_eq!(x.transpose().as_slice(), None);
+    /// ```
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> Option<&'a [T]> {

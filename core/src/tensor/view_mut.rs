@@ -1,29 +1,32 @@
-//! [`ViewMut`]: elements that belong to somebody else, for writing.
+//! [`ViewMut`], which borrows its elements mutably.
 
 use core::marker::PhantomData;
 
 use super::element::Element;
-use super::layout::{contiguous, layout_of, sizes_of};
+use super::layout::{layout_for_data, row_major_strides, sizes_for_data};
 use crate::error::{Detail, ShapeError};
 use crate::kernel::{Source, Strided, Target, assign, overlaps};
 use crate::shape::into_sizes::IntoSizes;
 use crate::shape::layout::{count, is_contiguous};
 use crate::shape::traits::Shape;
 
-/// A view through which elements may be changed. No two indices are the same element.
+/// A tensor with elements `T` and shape `S` that borrows its elements mutably.
+///
+/// A mutable view has one stride per dimension, as a [`View`](crate::View) has. Different indices refer to
+/// different elements.
 ///
 /// ```
-/// use shapecast::{Shape, Tensor, broadcast};
+/// use shapecast::{Shape, Tensor};
 /// let mut x = Tensor::<f32, Shape![2, 3]>::ones();
 /// let mut view = x.view_mut();
 /// view[[1, 2]] = 5.0;
 /// assert_eq!(x[[1, 2]], 5.0);
 /// ```
 ///
-/// What moves and cuts axes ([`transpose`](Self::transpose), [`index_axis`](Self::index_axis), ..)
-/// consumes it, and gives a view that may be written through too. Ask [`view_mut`](Self::view_mut)
-/// for a shorter one first to keep it, and [`view`](Self::view) for one that only reads. The two of
-/// [`split_at`](Self::split_at) only read.
+/// Methods that change the layout, such as [`transpose`](Self::transpose) and
+/// [`index_axis`](Self::index_axis), consume the view and return another mutable view. To keep using a view,
+/// reborrow it with [`view_mut`](Self::view_mut) first. [`view`](Self::view) and
+/// [`split_at`](Self::split_at) borrow the view and return read-only views.
 ///
 /// ```
 /// use shapecast::tensor;
@@ -41,27 +44,38 @@ pub struct ViewMut<'a, T, S: Shape> {
 }
 
 impl<'a, T, S: Shape> ViewMut<'a, T, S> {
-    /// The view of `data` as a contiguous tensor of these sizes, in row-major order.
+    /// Views `data` as a contiguous tensor of the given sizes, in row-major order.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, there are more than [`MAX_RANK`](crate::MAX_RANK), or `data` is not as
-    /// long as they say.
+    /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)
+    /// sizes, or if the length of `data` is not the product of the sizes.
+    ///
+    /// ```
+    /// use shapecast::{Shape, ViewMut};
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut view = ViewMut::<i32, Shape![dyn, 3]>::from_shape_slice([2, 3], &mut data)?;
+    /// view[[1, 0]] = 40;
+    /// assert_eq!(data, [1, 2, 3, 40, 5, 6]);
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
     pub fn from_shape_slice(
         sizes: impl IntoSizes<S>,
         data: &'a mut [T],
     ) -> Result<Self, ShapeError> {
-        let sizes = sizes_of::<S>(sizes, data.len())?;
+        let sizes = sizes_for_data::<S>(sizes, data.len())?;
         Ok(ViewMut::from_contiguous(data, sizes))
     }
 
-    /// The view of `data` whose element of index 0 is `data[offset]`, and in which a step along a
-    /// dimension is as many elements of `data` on as its stride says.
+    /// Views `data` with the given sizes, strides and offset.
+    ///
+    /// The element at index `[i, j, ..]` is `data[offset + i * strides[0] + j * strides[1] + ..]`. A stride may
+    /// be negative.
     ///
     /// # Errors
-    /// The sizes are not what `S` says, there are not as many strides as sizes, an index leads out
-    /// of `data`, there are more elements than can be addressed, or two indices are the same element: through
-    /// such a view nothing may be written. Where so many dimensions interleave that a million steps do not
-    /// tell, they are taken to be.
+    /// Returns an error if `sizes` does not match `S`, if the numbers of sizes and strides differ, if an index
+    /// leads outside `data`, if the number of elements overflows `isize`, or if two indices refer to the same
+    /// element. Layouts of many interleaved dimensions are searched for such indices. If about a million
+    /// steps do not settle the search, the layout is rejected.
     ///
     /// ```
     /// use shapecast::{Shape, ViewMut, broadcast, tensor};
@@ -78,15 +92,15 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         offset: usize,
         data: &'a mut [T],
     ) -> Result<Self, ShapeError> {
-        let (sizes, strides) = layout_of::<S>(sizes, strides, offset, data.len())?;
+        let (sizes, strides) = layout_for_data::<S>(sizes, strides, offset, data.len())?;
         if overlaps(sizes.as_ref(), strides.as_ref()) {
             return Err(Detail::InternalOverlap.into());
         }
         Ok(ViewMut::from_parts(data, offset, sizes, strides))
     }
 
-    /// Parts that belong together, of which no two indices are the same element: whoever writes
-    /// elements checks it.
+    /// Creates a view from its parts. Writes through the view check that the layout lies within `data` and that
+    /// different indices refer to different elements.
     #[inline]
     pub(crate) fn from_parts(
         data: &'a mut [T],
@@ -102,6 +116,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         }
     }
 
+    /// Returns the viewed slice and the offset of the first element in it.
     #[inline]
     pub(crate) fn into_data(self) -> (&'a mut [T], usize) {
         (self.data, self.offset)
@@ -109,7 +124,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
 
     #[inline]
     pub(super) fn from_contiguous(data: &'a mut [T], sizes: S::Sizes) -> Self {
-        let strides = contiguous::<S>(&sizes);
+        let strides = row_major_strides::<S>(&sizes);
         ViewMut::from_parts(data, 0, sizes, strides)
     }
 
@@ -140,21 +155,44 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         self.sizes.clone()
     }
 
-    /// The same elements through a shorter borrow.
+    /// Reborrows the view.
+    ///
+    /// ```
+    /// use shapecast::tensor;
+    /// let mut x = tensor![[1, 2], [3, 4]];
+    /// let mut view = x.view_mut();
+    /// view.view_mut().transpose()[[0, 1]] = 30;
+    /// view[[0, 0]] = 10;
+    /// assert_eq!(x, tensor![[10, 2], [30, 4]]);
+    /// ```
     #[inline]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, S> {
         let (sizes, strides) = (self.sizes.clone(), self.strides.clone());
         ViewMut::from_parts(self.data, self.offset, sizes, strides)
     }
 
-    /// The elements in row-major order, if that is how they lie in memory.
+    /// Returns the elements as a slice, or `None` if they are not contiguous in row-major order.
+    ///
+    /// ```
+    /// use shapecast::tensor;
+    /// let mut x = tensor![[1, 2], [3, 4]];
+    /// assert_eq!(x.view_mut().as_slice(), Some(&[1, 2, 3, 4][..]));
+    /// assert_eq!(x.view_mut().transpose().as_slice(), None);
+    /// ```
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> Option<&[T]> {
         self.view().as_slice()
     }
 
-    /// The elements in row-major order, for writing, if that is how they lie in memory.
+    /// Returns the elements as a mutable slice, or `None` if they are not contiguous in row-major order.
+    ///
+    /// ```
+    /// use shapecast::tensor;
+    /// let mut x = tensor![[1, 2], [3, 4]];
+    /// x.view_mut().index_axis::<0>(1).as_mut_slice().unwrap().reverse();
+    /// assert_eq!(x, tensor![[1, 2], [4, 3]]);
+    /// ```
     #[inline]
     #[must_use]
     pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
@@ -163,7 +201,9 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         is_contiguous(sizes, strides).then(|| &mut self.data[self.offset..self.offset + len])
     }
 
-    /// Sets every element to `value`. Where elements are not `Copy`, [`iter_mut`](Self::iter_mut) reaches them.
+    /// Sets every element to `value`.
+    ///
+    /// For elements that are not `Copy`, use [`iter_mut`](Self::iter_mut).
     ///
     /// ```
     /// use shapecast::tensor;

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn keeps_what_it_is_given_inline_and_on_the_heap() {
+fn from_slice_copies_inline_and_to_the_heap() {
     let values: [usize; 12] = core::array::from_fn(|i| i * i);
     let ranks = if cfg!(feature = "alloc") { 12 } else { 8 };
     for rank in 0..=ranks {

@@ -1,23 +1,26 @@
-//! The same elements as another shape.
+//! The sizes and strides of a reshape.
 
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::shape::dyn_shape::check_rank;
-use crate::shape::layout::count;
+use crate::shape::layout::{contiguous_strides, count};
 
-/// `targets` as sizes of `len` elements; one of them may be -1, which stands for the size that is
-/// missing. The checks, and their order, are those of PyTorch's `infer_size`.
+/// Returns the sizes of a reshape of `len` elements to `targets`.
+///
+/// The size for a target of -1 is computed from `len`. The checks and their order are those of PyTorch's
+/// `infer_size`.
 ///
 /// # Errors
-/// A target is negative, and not the only -1; or the sizes are those of another number of elements.
-pub(crate) fn reshaped(len: usize, targets: &[isize]) -> Result<DimVec<usize>, ShapeError> {
+/// A target is negative and not the only -1, the size for -1 is ambiguous, or the number of elements
+/// differs from `len`.
+pub(crate) fn resolve_sizes(len: usize, targets: &[isize]) -> Result<DimVec<usize>, ShapeError> {
     check_rank(targets.len())?;
     let mismatch_error = || Detail::Reshape {
         targets: DimVec::from_slice(targets),
         len,
     };
     let mut sizes = DimVec::filled(1, targets.len());
-    let mut missing = None;
+    let mut inferred = None;
     for (dim, (size, &target)) in sizes.as_mut().iter_mut().zip(targets).enumerate() {
         match usize::try_from(target) {
             Ok(known) => *size = known,
@@ -28,12 +31,12 @@ pub(crate) fn reshaped(len: usize, targets: &[isize]) -> Result<DimVec<usize>, S
                 }
                 .into());
             }
-            Err(_) if missing.is_some() => return Err(Detail::ReshapeTwoOpen.into()),
-            Err(_) => missing = Some(dim),
+            Err(_) if inferred.is_some() => return Err(Detail::ReshapeTwoInferred.into()),
+            Err(_) => inferred = Some(dim),
         }
     }
     let known = count(sizes.as_ref()).ok_or_else(mismatch_error)?;
-    match missing {
+    match inferred {
         None if known == len => {}
         Some(_) if known == 0 && len == 0 => {
             return Err(Detail::ReshapeAmbiguous(DimVec::from_slice(targets)).into());
@@ -44,9 +47,11 @@ pub(crate) fn reshaped(len: usize, targets: &[isize]) -> Result<DimVec<usize>, S
     Ok(sizes)
 }
 
-/// The strides with which `targets`, of as many elements, are a view of a layout, or `None` if a
-/// dimension would have to step unevenly. The algorithm is PyTorch's `computeStride`.
-pub(crate) fn strides_of(
+/// Returns the strides with which a layout can be viewed as `targets`.
+///
+/// The sizes and the targets have the same number of elements. Returns `None` if a dimension of the
+/// result would have no uniform stride. The algorithm is that of PyTorch's `computeStride`.
+pub(crate) fn reshape_strides(
     sizes: &[usize],
     strides: &[isize],
     targets: &[usize],
@@ -54,14 +59,14 @@ pub(crate) fn strides_of(
     let mut new = DimVec::filled(1, targets.len());
     let out = new.as_mut();
     if sizes.contains(&0) {
-        crate::shape::layout::contiguous_strides(targets, out);
+        contiguous_strides(targets, out);
         return Some(new);
     }
-    // Targets and strides are dealt with from the last one on.
-    let mut left = targets.len();
+    // The first target whose stride is known.
+    let mut first = targets.len();
     let mut end = sizes.len();
     while end > 0 {
-        // The dimensions `start..end` lie as one.
+        // The dimensions `start..end` can be merged into one of stride `base`.
         let (base, mut start) = (strides[end - 1], end - 1);
         let mut elements = sizes[start];
         while start > 0
@@ -71,18 +76,18 @@ pub(crate) fn strides_of(
             elements *= sizes[start];
         }
         let mut covered = 1;
-        while left > 0 && (covered < elements || targets[left - 1] == 1) {
-            left -= 1;
-            out[left] = base.wrapping_mul(covered as isize);
-            covered *= targets[left];
+        while first > 0 && (covered < elements || targets[first - 1] == 1) {
+            first -= 1;
+            out[first] = base.wrapping_mul(covered as isize);
+            covered *= targets[first];
         }
         if covered != elements {
             return None;
         }
         end = start;
     }
-    // Of rank 0, there is nothing to be covered.
-    (left == 0 || sizes.is_empty()).then_some(new)
+    // In a layout of rank 0 there are no dimensions to merge, and all targets are 1.
+    (first == 0 || sizes.is_empty()).then_some(new)
 }
 
 #[cfg(all(test, feature = "alloc"))]

@@ -2,16 +2,16 @@ use alloc::vec::Vec;
 
 use super::*;
 
-fn taken(slice: Slice, n: usize) -> Vec<isize> {
+fn selected(slice: Slice, n: usize) -> Vec<isize> {
     let (first, len, step) = slice.indices(n).unwrap();
     (0..len as isize)
         .map(|i| first as isize + i * step)
         .collect()
 }
 
-/// As Python says it: an index is taken if steps from the start come upon it before the end.
+/// Python's definition: an index is selected if steps from the start reach it before the end.
 #[test]
-fn indices_are_pythons() {
+fn slices_select_the_indices_of_python() {
     for n in 0..6isize {
         for step in [-3, -2, -1, 1, 2, 3] {
             for start in -8..8 {
@@ -29,10 +29,10 @@ fn indices_are_pythons() {
                         i += step;
                     }
                     let slice = Slice::from(start..=end).step_by(step);
-                    assert_eq!(taken(slice, n as usize), expected, "{slice:?} of {n}");
+                    assert_eq!(selected(slice, n as usize), expected, "{slice:?} of {n}");
                     expected.retain(|&i| i != end_at);
                     let slice = Slice::from(start..end).step_by(step);
-                    assert_eq!(taken(slice, n as usize), expected, "{slice:?} of {n}");
+                    assert_eq!(selected(slice, n as usize), expected, "{slice:?} of {n}");
                 }
             }
         }
@@ -41,17 +41,17 @@ fn indices_are_pythons() {
 
 #[allow(clippy::reversed_empty_ranges, reason = "from the back, as in Python")]
 #[test]
-fn bounds_left_out() {
-    assert_eq!(taken((..).into(), 3), [0, 1, 2]);
-    assert_eq!(taken(Slice::from(..).step_by(-1), 3), [2, 1, 0]);
-    assert_eq!(taken((1..).into(), 3), [1, 2]);
-    assert_eq!(taken((..-1isize).into(), 3), [0, 1]);
-    assert_eq!(taken((0..=-1).into(), 3), [0, 1, 2]);
-    assert_eq!(taken((..=1usize).into(), 3), [0, 1]);
-    assert_eq!(taken((..=isize::MAX).into(), 3), [0, 1, 2]);
-    assert_eq!(taken((usize::MAX..).into(), 3), []);
-    assert_eq!(taken(Slice::from(..=0).step_by(-1), 3), [2, 1, 0]);
-    assert_eq!(taken(Slice::from(..=isize::MIN).step_by(-2), 3), [2, 0]);
-    assert_eq!(taken(Slice::from(..).step_by(isize::MIN), 3), [2]);
+fn missing_and_extreme_bounds() {
+    assert_eq!(selected((..).into(), 3), [0, 1, 2]);
+    assert_eq!(selected(Slice::from(..).step_by(-1), 3), [2, 1, 0]);
+    assert_eq!(selected((1..).into(), 3), [1, 2]);
+    assert_eq!(selected((..-1isize).into(), 3), [0, 1]);
+    assert_eq!(selected((0..=-1).into(), 3), [0, 1, 2]);
+    assert_eq!(selected((..=1usize).into(), 3), [0, 1]);
+    assert_eq!(selected((..=isize::MAX).into(), 3), [0, 1, 2]);
+    assert_eq!(selected((usize::MAX..).into(), 3), []);
+    assert_eq!(selected(Slice::from(..=0).step_by(-1), 3), [2, 1, 0]);
+    assert_eq!(selected(Slice::from(..=isize::MIN).step_by(-2), 3), [2, 0]);
+    assert_eq!(selected(Slice::from(..).step_by(isize::MIN), 3), [2]);
     assert_eq!(Slice::from(..).step_by(0).indices(3), None);
 }

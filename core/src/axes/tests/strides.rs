@@ -1,12 +1,11 @@
-//! How the elements of views lie.
+//! Tests of the strides of views.
 
-use super::counted;
+use super::numbered;
 use crate::axes::Slice;
 
-/// Strides as PyTorch gives them.
 #[test]
-fn strides() {
-    let x = counted(&[2, 3, 4]);
+fn strides_equal_those_of_pytorch() {
+    let x = numbered(&[2, 3, 4]);
     for (axis, strides) in [
         (0, [24, 12, 4, 1]),
         (1, [12, 12, 4, 1]),
@@ -28,11 +27,11 @@ fn strides() {
         x.view().try_reshape(&[6, 2, 2]).unwrap().strides(),
         [4, 2, 1]
     );
-    let halves = x
+    let merged = x
         .try_slice_axis(0, ..)
         .unwrap()
         .try_narrow(1, 0, 2)
         .unwrap()
         .try_reshape(&[2, 8]);
-    assert_eq!(halves.unwrap().strides(), [12, 1]);
+    assert_eq!(merged.unwrap().strides(), [12, 1]);
 }

@@ -1,11 +1,11 @@
-//! Strides and counts of elements.
+//! Tests of strides, element counts and extents.
 
 use crate::shape::layout::{
     contiguous_strides, contiguous_strides_along, count, extent, is_contiguous,
 };
 
 #[test]
-fn strides_are_row_major() {
+fn contiguous_strides_are_row_major() {
     let mut strides = [0; 4];
     contiguous_strides(&[5, 3, 4, 1], &mut strides);
     assert_eq!(strides, [12, 4, 1, 1]);
@@ -16,7 +16,7 @@ fn strides_are_row_major() {
 }
 
 #[test]
-fn extents_reach_both_ways() {
+fn extent_covers_negative_strides() {
     assert_eq!(extent(&[2, 3], &[3, 1]), Some((0, 6)));
     assert_eq!(extent(&[2, 3], &[-3, -1]), Some((-5, 1)));
     assert_eq!(extent(&[4, 3], &[0, 1]), Some((0, 3)));
@@ -28,7 +28,7 @@ fn extents_reach_both_ways() {
 }
 
 #[test]
-fn contiguity_ignores_strides_that_mean_nothing() {
+fn contiguity_ignores_strides_of_size_one_and_of_empty_tensors() {
     assert!(is_contiguous(&[2, 1, 3], &[3, 99, 1]));
     assert!(is_contiguous(&[2, 0], &[7, 7]));
     assert!(!is_contiguous(&[2, 3], &[1, 2]));
@@ -36,7 +36,7 @@ fn contiguity_ignores_strides_that_mean_nothing() {
 }
 
 #[test]
-fn counts() {
+fn count_detects_overflow() {
     assert_eq!(count(&[]), Some(1));
     assert_eq!(count(&[2, 0, 3]), Some(0));
     assert_eq!(count(&[usize::MAX, 2]), None);

@@ -1,11 +1,11 @@
-//! Offsets of a layout.
+//! Tests of the iteration over offsets.
 
 use alloc::vec::Vec;
 
 use crate::shape::offsets::*;
 
 #[test]
-fn places_are_given_in_order_from_both_ends() {
+fn offsets_are_in_row_major_order_from_both_ends() {
     let layouts: [(&[usize], &[isize], usize); 5] = [
         (&[], &[], 7),
         (&[4], &[-2], 9),
@@ -15,33 +15,33 @@ fn places_are_given_in_order_from_both_ends() {
     ];
     for (sizes, strides, offset) in layouts {
         let all = Offsets::new(sizes, strides, offset);
-        let places: Vec<usize> = {
-            let mut walk = all.clone();
-            core::iter::from_fn(|| walk.next()).collect()
+        let expected: Vec<usize> = {
+            let mut offsets = all.clone();
+            core::iter::from_fn(|| offsets.next()).collect()
         };
-        assert_eq!(places.len(), sizes.iter().product());
+        assert_eq!(expected.len(), sizes.iter().product());
         let mut index = alloc::vec![0; sizes.len()];
-        for &place in &places {
+        for &found in &expected {
             let steps = index.iter().zip(strides).map(|(&i, s)| i as isize * s);
-            assert_eq!(place, offset.wrapping_add_signed(steps.sum()));
+            assert_eq!(found, offset.wrapping_add_signed(steps.sum()));
             increment(&mut index, sizes);
         }
-        let folded = all.clone().fold(Vec::new(), |mut places, place| {
-            places.push(place);
-            places
+        let folded = all.clone().fold(Vec::new(), |mut folded, offset| {
+            folded.push(offset);
+            folded
         });
-        assert_eq!(folded, places);
-        for first in 0..=places.len() + 1 {
-            for back in 0..=places.len() + 1 {
-                let (mut walk, mut slice) = (all.clone(), places.iter());
-                assert_eq!(walk.nth(first), slice.nth(first).copied());
-                assert_eq!(walk.nth_back(back), slice.nth_back(back).copied());
-                assert_eq!(walk.len(), slice.len());
-                assert_eq!(walk.nth_back(0), slice.next_back().copied());
-                assert_eq!(walk.next(), slice.next().copied());
+        assert_eq!(folded, expected);
+        for first in 0..=expected.len() + 1 {
+            for back in 0..=expected.len() + 1 {
+                let (mut offsets, mut slice) = (all.clone(), expected.iter());
+                assert_eq!(offsets.nth(first), slice.nth(first).copied());
+                assert_eq!(offsets.nth_back(back), slice.nth_back(back).copied());
+                assert_eq!(offsets.len(), slice.len());
+                assert_eq!(offsets.nth_back(0), slice.next_back().copied());
+                assert_eq!(offsets.next(), slice.next().copied());
                 let rest = slice.as_slice();
                 assert_eq!(
-                    walk.fold(0, |n, place| n + usize::from(place == rest[n])),
+                    offsets.fold(0, |n, offset| n + usize::from(offset == rest[n])),
                     rest.len()
                 );
             }

@@ -15,7 +15,7 @@ fn columns_are_aligned() {
 }
 
 #[test]
-fn elements_are_as_the_formatter_asks() {
+fn format_options_apply_to_each_element() {
     let x = Tensor::<f64, (Size<3>,)>::new([1.0, -2.5, 10.0]);
     assert_eq!(format!("{x:6.1}"), "[   1.0   -2.5   10.0]");
     assert_eq!(format!("{x:+}"), "[  +1 -2.5  +10]");
@@ -30,7 +30,7 @@ fn elements_are_as_the_formatter_asks() {
 }
 
 #[test]
-fn scientific_notation_is_aligned_too() {
+fn scientific_notation_is_aligned() {
     let x = Tensor::<f64, (Size<2>, Size<2>)>::new([[1.0, -2500.0], [0.03125, 0.0]]);
     assert_eq!(
         format!("{x:e}"),
@@ -44,7 +44,7 @@ fn scientific_notation_is_aligned_too() {
 }
 
 #[test]
-fn ranks_from_0_to_3() {
+fn brackets_and_blank_lines_follow_the_rank() {
     assert_eq!(format!("{}", Tensor::<i32, ()>::from(7)), "7");
     assert_eq!(format!("{}", Tensor::<i32, (Size<0>,)>::zeros()), "[]");
     let cube = Tensor::<i32, (Size<2>, One, Size<2>)>::new([[[1, 2]], [[3, 4]]]);
@@ -52,7 +52,7 @@ fn ranks_from_0_to_3() {
 }
 
 #[test]
-fn big_ones_are_abbreviated() {
+fn large_tensors_are_abbreviated() {
     let x = DynTensor::from_shape_fn([1001], |i| i[0]).unwrap();
     assert_eq!(format!("{x}"), "[   0    1    2 ...  998  999 1000]");
     let all = format!("{x:#}");

@@ -9,53 +9,55 @@ use crate::{DynTensor, Tensor};
 use crate::{array, tensor};
 
 #[test]
-fn elements_come_from_both_ends() {
+fn iter_yields_each_element_once_from_both_ends() {
     let x = tensor![[1, 2, 3], [4, 5, 6]];
     let view = x.view();
-    let turned = view.transpose();
+    let transposed = view.transpose();
     for (elements, expected) in [
         (x.iter(), [1, 2, 3, 4, 5, 6]),
-        (turned.iter(), [1, 4, 2, 5, 3, 6]),
+        (transposed.iter(), [1, 4, 2, 5, 3, 6]),
     ] {
         assert!(elements.clone().eq(&expected));
         assert!(elements.clone().rev().eq(expected.iter().rev()));
-        // However many come from each end, none comes twice.
-        for first in 0..=expected.len() {
-            let mut left = elements.clone();
-            let mut got: Vec<_> = left.by_ref().take(first).collect();
-            assert_eq!(left.len(), expected.len() - first);
-            let back: Vec<_> = left.by_ref().rev().collect();
-            got.extend(back.into_iter().rev());
-            assert!(got.into_iter().eq(&expected), "{first}");
-            assert_eq!((left.next(), left.next_back()), (None, None));
+        for from_front in 0..=expected.len() {
+            let mut rest = elements.clone();
+            let mut found: Vec<_> = rest.by_ref().take(from_front).collect();
+            assert_eq!(rest.len(), expected.len() - from_front);
+            let from_back: Vec<_> = rest.by_ref().rev().collect();
+            found.extend(from_back.into_iter().rev());
+            assert!(found.into_iter().eq(&expected), "{from_front}");
+            assert_eq!((rest.next(), rest.next_back()), (None, None));
         }
     }
-    let none = DynTensor::<u8>::from_elem([2, 0, 3], 0).unwrap();
-    let none = none.view();
-    assert_eq!(none.transpose().iter().next_back(), None);
+    let empty = DynTensor::<u8>::from_elem([2, 0, 3], 0).unwrap();
+    let empty = empty.view();
+    assert_eq!(empty.transpose().iter().next_back(), None);
 }
 
 #[test]
-fn elements_are_skipped() {
+fn nth_skips_elements() {
     let x = tensor![[1, 2, 3], [4, 5, 6]];
-    let turned = x.view().transpose();
+    let transposed = x.view().transpose();
     assert_eq!(
         (x.iter().nth(4), x.iter().nth_back(1)),
         (Some(&5), Some(&5))
     );
     assert_eq!(
-        (turned.iter().nth(4), turned.iter().nth(6)),
+        (transposed.iter().nth(4), transposed.iter().nth(6)),
         (Some(&3), None)
     );
-    assert_eq!(turned.iter().step_by(2).copied().sum::<i32>(), 1 + 2 + 3);
     assert_eq!(
-        (turned.iter().last(), turned.iter().skip(1).count()),
+        transposed.iter().step_by(2).copied().sum::<i32>(),
+        1 + 2 + 3
+    );
+    assert_eq!(
+        (transposed.iter().last(), transposed.iter().skip(1).count()),
         (Some(&6), 5)
     );
 }
 
 #[test]
-fn views_are_written_from_both_ends() {
+fn iter_mut_of_a_strided_view_writes_from_both_ends() {
     let mut x = Tensor::<i32, Shape![4, 3]>::zeros();
     let mut view = x.view_mut().transpose();
     let mut elements = view.iter_mut();
@@ -69,13 +71,13 @@ fn views_are_written_from_both_ends() {
         *element = 7;
     }
     assert_eq!(x.as_slice(), [7; 12]);
-    let mut none = [0_u8; 0];
-    let mut none = ViewMut::<_, DynShape>::from_shape_slice([2, 0], &mut none).unwrap();
-    assert_eq!(none.iter_mut().next(), None);
+    let mut empty = [0_u8; 0];
+    let mut empty = ViewMut::<_, DynShape>::from_shape_slice([2, 0], &mut empty).unwrap();
+    assert_eq!(empty.iter_mut().next(), None);
 }
 
 #[test]
-fn arrays_give_their_elements_away() {
+fn into_iter_of_an_array_drops_the_remaining_elements() {
     let counted = Rc::new(());
     let array = Array::<_, Shape![2, 3]>::from_fn(|_| counted.clone());
     assert_eq!(Rc::strong_count(&counted), 7);

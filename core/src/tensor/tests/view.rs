@@ -5,7 +5,7 @@ use crate::error::ShapeErrorKind;
 use crate::shape::dyn_shape::DynShape;
 
 #[test]
-fn views_reach_what_is_there_and_no_more() {
+fn from_shape_strides_rejects_layouts_outside_the_data() {
     let data = [0, 1, 2, 3, 4, 5];
     let view = |sizes: [usize; 2], strides: &[isize], offset| {
         View::<i32, DynShape>::from_shape_strides(sizes, strides, offset, &data)
@@ -39,31 +39,31 @@ fn views_reach_what_is_there_and_no_more() {
     assert_eq!(typed.err().unwrap().kind(), ShapeErrorKind::Sizes);
 }
 
-/// What is taken of a view that goes at the end of the function outlives it.
+/// Each function returns elements or views of a view that it drops.
 #[test]
-fn what_is_taken_of_views_borrows_the_data() {
+fn elements_and_views_of_a_view_outlive_the_view() {
     type Row<'a> = View<'a, i32, Shape![3]>;
     fn elements<'a>(x: View<'a, i32, Shape![2, 3]>) -> (Option<&'a i32>, Iter<'a, i32>) {
         let x = x.transpose();
         (x.get([2, 1]), x.iter())
     }
-    fn taken(x: Row<'_>) -> impl Iterator<Item = &i32> {
+    fn reversed(x: Row<'_>) -> impl Iterator<Item = &i32> {
         x.into_iter().rev()
     }
-    fn wide<'a>(x: Row<'a>) -> View<'a, i32, Shape![4, 3]> {
+    fn rows<'a>(x: Row<'a>) -> View<'a, i32, Shape![4, 3]> {
         assert_eq!(
             x.align_at::<0>(&crate::tensor![[0], [0], [0]]).shape(),
             [3, 1]
         );
         x.view().broadcast_to()
     }
-    fn as_other<'a>(
+    fn rows_as<'a>(
         x: Row<'a>,
         other: &impl crate::Operand<Shape = Shape![4, 3]>,
     ) -> View<'a, i32, Shape![4, 3]> {
         x.expand_as(other)
     }
-    fn open<'a>(x: Row<'a>) -> Result<[View<'a, i32, DynShape>; 4], ShapeError> {
+    fn dyn_views<'a>(x: Row<'a>) -> Result<[View<'a, i32, DynShape>; 4], ShapeError> {
         Ok([
             x.try_broadcast_to(&[4, 3])?,
             x.try_expand(&[4, -1])?,
@@ -75,12 +75,12 @@ fn what_is_taken_of_views_borrows_the_data() {
     let (last, all) = elements(View::from_shape_slice([2, 3], &data).unwrap());
     assert!(last == Some(&6) && all.eq(&[1, 4, 2, 5, 3, 6]));
     let row = Row::from_shape_slice([3], &data[..3]).unwrap();
-    assert!(taken(row).eq(&[3, 2, 1]));
-    let wide = wide(row);
-    assert_eq!(as_other(row, &wide), wide);
-    assert!(open(row).unwrap().iter().all(|view| *view == wide));
+    assert!(reversed(row).eq(&[3, 2, 1]));
+    let rows = rows(row);
+    assert_eq!(rows_as(row, &rows), rows);
+    assert!(dyn_views(row).unwrap().iter().all(|view| *view == rows));
     let mut sum = 0;
-    for element in wide {
+    for element in rows {
         sum += element;
     }
     assert_eq!(sum, 24);

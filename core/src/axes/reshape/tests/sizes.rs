@@ -3,9 +3,9 @@ use alloc::string::ToString;
 use super::*;
 
 #[test]
-fn one_size_may_be_missing() {
+fn one_size_can_be_inferred() {
     let sizes = |len, targets: &[isize]| {
-        reshaped(len, targets)
+        resolve_sizes(len, targets)
             .map(|sizes| sizes.as_ref().to_vec())
             .map_err(|error| error.to_string())
     };

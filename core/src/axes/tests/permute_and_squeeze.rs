@@ -1,12 +1,12 @@
-//! Axes that change places, appear and vanish.
+//! Tests of permuted, inserted and removed axes.
 
 use alloc::vec::Vec;
 
-use super::{Sizes, assert_is, inserted, shapes, with_axes, with_views, without};
+use super::{Sizes, assert_elements, for_each_axis, for_each_view, inserted, removed, shapes};
 
 #[test]
-fn axes_move() {
-    with_axes(|x, d, axis| {
+fn permuted_and_swapped_axes() {
+    for_each_axis(|x, d, axis| {
         let sizes = x.shape();
         for other in 0..sizes.len() {
             let mut order: Vec<isize> = (0..sizes.len() as isize).collect();
@@ -17,18 +17,18 @@ fn axes_move() {
                 index.swap(d, other);
                 index
             };
-            assert_is(&x.try_permute(&order).unwrap(), &permuted, x, swap);
+            assert_elements(&x.try_permute(&order).unwrap(), &permuted, x, swap);
             let swapped = x.try_swap_axes(axis, other as isize).unwrap();
-            assert_is(&swapped, &permuted, x, swap);
+            assert_elements(&swapped, &permuted, x, swap);
         }
         let reversed: Sizes = sizes.iter().rev().copied().collect();
-        assert_is(&x.transpose(), &reversed, x, |index| {
+        assert_elements(&x.transpose(), &reversed, x, |index| {
             index.iter().rev().copied().collect()
         });
         let mut cycle: Vec<isize> = (0..sizes.len() as isize).collect();
         cycle.rotate_left(1);
         let cycled: Sizes = cycle.iter().map(|&i| sizes[i as usize]).collect();
-        assert_is(&x.try_permute(&cycle).unwrap(), &cycled, x, |index| {
+        assert_elements(&x.try_permute(&cycle).unwrap(), &cycled, x, |index| {
             let mut index = index.to_vec();
             index.rotate_right(1);
             index
@@ -37,26 +37,26 @@ fn axes_move() {
 }
 
 #[test]
-fn axes_appear_and_vanish() {
+fn inserted_and_removed_axes() {
     for sizes in shapes() {
-        with_views(&sizes, |x| {
+        for_each_view(&sizes, |x| {
             for d in 0..=sizes.len() {
                 for axis in [d as isize, d as isize - sizes.len() as isize - 1] {
                     let y = x.try_unsqueeze(axis).unwrap();
-                    assert_is(&y, &inserted(&sizes, d, 1), x, |index| without(index, d));
-                    assert_is(&y.try_squeeze(axis).unwrap(), &sizes, x, |index| {
+                    assert_elements(&y, &inserted(&sizes, d, 1), x, |index| removed(index, d));
+                    assert_elements(&y.try_squeeze(axis).unwrap(), &sizes, x, |index| {
                         index.to_vec()
                     });
                 }
             }
         });
     }
-    with_axes(|x, d, axis| {
+    for_each_axis(|x, d, axis| {
         let size = x.shape()[d];
         assert_eq!(x.try_squeeze(axis).is_ok(), size == 1);
         for i in 0..size {
             let y = x.try_index_axis(axis, i).unwrap();
-            assert_is(&y, &without(x.shape(), d), x, |index| inserted(index, d, i));
+            assert_elements(&y, &removed(x.shape(), d), x, |index| inserted(index, d, i));
         }
         assert!(x.try_index_axis(axis, size).is_err());
     });

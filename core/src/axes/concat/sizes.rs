@@ -1,22 +1,22 @@
-//! The sizes of tensors that are joined.
+//! The sizes of concatenated and stacked tensors.
 
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
-use crate::shape::axes::dimension;
+use crate::shape::axes::normalize_axis;
 use crate::shape::dyn_shape::check_rank;
 use crate::shape::layout::count;
 
-/// The dimension that `axis` names, and the sizes of the tensors of these `shapes`, one after the
-/// other along it.
+/// Returns the dimension of `axis` and the sizes of tensors concatenated along it.
 ///
 /// # Errors
-/// There is no such axis, the ranks differ, another size does, or there is no shape.
-pub(crate) fn concatenated<'a>(
+/// There are no shapes, the axis is out of range, the ranks or the sizes at another axis differ, or
+/// the number of elements overflows.
+pub(crate) fn concatenated_sizes<'a>(
     axis: isize,
     mut shapes: impl Iterator<Item = &'a [usize]>,
 ) -> Result<(usize, DimVec<usize>), ShapeError> {
     let first = shapes.next().ok_or(Detail::NoTensors { name: "cat" })?;
-    let dim = dimension(axis, first.len())?;
+    let dim = normalize_axis(axis, first.len())?;
     let mut sizes = DimVec::from_slice(first);
     for (number, shape) in (1..).zip(shapes) {
         if shape.len() != first.len() {
@@ -42,19 +42,19 @@ pub(crate) fn concatenated<'a>(
     Ok((dim, sizes))
 }
 
-/// The dimension that `axis` names, and the sizes of the tensors of these `shapes` side by side
-/// along it.
+/// Returns the dimension of the new `axis` and the sizes of tensors stacked along it.
 ///
 /// # Errors
-/// There can be no such axis, or there are too many; the shapes differ, or there is none.
-pub(crate) fn stacked<'a>(
+/// There are no shapes, the axis is out of range, the shapes differ, the rank becomes too large, or
+/// the number of elements overflows.
+pub(crate) fn stacked_sizes<'a>(
     axis: isize,
     mut shapes: impl Iterator<Item = &'a [usize]>,
 ) -> Result<(usize, DimVec<usize>), ShapeError> {
     let first = shapes.next().ok_or(Detail::NoTensors { name: "stack" })?;
     let rank = first.len() + 1;
     check_rank(rank)?;
-    let dim = dimension(axis, rank)?;
+    let dim = normalize_axis(axis, rank)?;
     let mut sizes = DimVec::filled(1, rank);
     let (before, after) = first.split_at(dim);
     sizes.as_mut()[..dim].copy_from_slice(before);
@@ -71,23 +71,6 @@ pub(crate) fn stacked<'a>(
         }
         sizes.as_mut()[dim] += 1;
     }
-    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
-    Ok((dim, sizes))
-}
-
-/// The dimension that `axis` names, and `sizes` with `times` as many indices along it.
-///
-/// # Errors
-/// There is no such axis, or there are too many elements.
-pub(crate) fn repeated(
-    axis: isize,
-    times: usize,
-    sizes: &[usize],
-) -> Result<(usize, DimVec<usize>), ShapeError> {
-    let dim = dimension(axis, sizes.len())?;
-    let mut sizes = DimVec::from_slice(sizes);
-    let size = &mut sizes.as_mut()[dim];
-    *size = size.checked_mul(times).ok_or(Detail::Overflow)?;
     count(sizes.as_ref()).ok_or(Detail::Overflow)?;
     Ok((dim, sizes))
 }

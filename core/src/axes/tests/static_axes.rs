@@ -1,21 +1,20 @@
-//! Shapes that are part of the type, and axes that are named by it.
+//! Tests of axes that are const parameters.
 
 use crate::{Array, Axes, DynShape, Shape, Size, Tensor, View, array, tensor, try_stack};
 
-/// Every typed operation, with its axis counted from the front and from the back, gives what its twin
-/// gives at run time.
+/// Compares each operation on const axes with its `try_` method, with axes from the front and the back.
 #[test]
-fn typed_and_at_run_time() {
+fn const_axes_agree_with_run_time_axes() {
     let x = Tensor::<usize, Shape![2, 3, 1, 4]>::from_fn(|[i, j, _, k]| 100 * i + 10 * j + k);
     let d = x.clone().into_dyn();
-    macro_rules! same {
-        ($($typed:expr, $twin:expr, $shape:ty;)*) => {$({
-            let typed = $typed;
-            let typed: View<'_, usize, $shape> = typed.view().into_shape();
-            assert_eq!(typed, $twin.unwrap());
+    macro_rules! assert_same {
+        ($($const_axis:expr, $run_time_axis:expr, $shape:ty;)*) => {$({
+            let found = $const_axis;
+            let found: View<'_, usize, $shape> = found.view().into_shape();
+            assert_eq!(found, $run_time_axis.unwrap());
         })*};
     }
-    same! {
+    assert_same! {
         x.permute::<Axes![3, 0, -2, 1]>(), d.try_permute(&[3, 0, 2, 1]), Shape![4, 2, 1, 3];
         x.transpose(), d.try_permute(&[3, 2, 1, 0]), Shape![4, 1, 3, 2];
         x.swap_axes::<0, -1>(), d.try_swap_axes(0, -1), Shape![4, 3, 1, 2];
@@ -74,7 +73,7 @@ fn sizes_known_only_at_run_time() {
 }
 
 #[test]
-fn arrays_make_arrays() {
+fn operations_on_arrays_return_arrays() {
     let x = array![[1, 2, 3], [4, 5, 6]];
     let y: Array<i32, Shape![4, 3]> = x.concat::<0, _>(&x).into_shape();
     assert_eq!(y, x.try_concat(0, &x).unwrap());

@@ -1,14 +1,14 @@
-//! The views along an axis are those of its indices.
+//! Tests of the iteration over subviews.
 
 use alloc::vec::Vec;
 
-use super::{shapes, with_views};
+use super::{for_each_view, shapes};
 use crate::{DynShape, Shape, Tensor, View, array};
 
 #[test]
-fn each_is_the_view_of_its_index() {
+fn items_equal_index_axis() {
     for sizes in shapes() {
-        with_views(&sizes, |view| {
+        for_each_view(&sizes, |view| {
             let rank = view.shape().len() as isize;
             for axis in -rank..rank {
                 let expected: Vec<_> = (0..view.shape()[axis.rem_euclid(rank) as usize])
@@ -18,10 +18,10 @@ fn each_is_the_view_of_its_index() {
                 assert_eq!(views().len(), expected.len());
                 assert!(views().eq(expected.iter().cloned()));
                 assert!(views().rev().eq(expected.iter().rev().cloned()));
-                let mut left = views();
-                assert_eq!(left.nth(1).as_ref(), expected.get(1));
+                let mut remaining = views();
+                assert_eq!(remaining.nth(1).as_ref(), expected.get(1));
                 assert_eq!(
-                    left.nth_back(0).as_ref(),
+                    remaining.nth_back(0).as_ref(),
                     expected.get(2..).and_then(<[_]>::last)
                 );
                 for (view, expected) in views().zip(&expected) {
@@ -35,7 +35,7 @@ fn each_is_the_view_of_its_index() {
 }
 
 #[test]
-fn shapes_are_those_without_the_axis() {
+fn items_have_the_axis_removed() {
     let x = Tensor::<i32, Shape![dyn, 2, 3]>::from_shape_fn([4, 2, 3], |index| {
         index.iter().fold(0, |digits, &i| 10 * digits + i as i32)
     });
@@ -54,7 +54,7 @@ fn shapes_are_those_without_the_axis() {
 }
 
 #[test]
-fn they_outlive_the_view_that_they_are_taken_of() {
+fn items_outlive_the_view() {
     let x = array![[1, 2], [3, 4]];
     let columns: Vec<View<'_, i32, DynShape>> = {
         let view = x.view();

@@ -1,4 +1,4 @@
-//! `broadcast_tensors`: views of one shape.
+//! Views of several operands, broadcast to one shape.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -11,12 +11,13 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
 use crate::tensor::{Element, Operand, View};
 
-/// Views of all `operands`, a tuple of references to 2 to 12 of them, each stretched to the shape
-/// that all of them broadcast to. Nothing is copied; the strides are PyTorch's.
+/// Returns views of all `operands`, broadcast to one shape. Nothing is copied.
+///
+/// `operands` is a tuple of 2 to 12 references. The strides are those of PyTorch.
 ///
 /// # Panics
-/// Sizes known only at run time do not fit, with the text of the [`ShapeError`];
-/// `try_broadcast_tensors` returns it.
+/// Sizes known only at run time do not broadcast. The message is the text of the [`ShapeError`], which
+/// `try_broadcast_tensors` returns.
 ///
 /// ```
 /// use shapecast::{Shape, View, broadcast_tensors, tensor};
@@ -27,7 +28,7 @@ use crate::tensor::{Element, Operand, View};
 /// assert_eq!((a.strides(), b.strides()), (&[0, 1][..], &[1, 0][..]));
 /// assert_eq!((a[[1, 2]], b[[1, 2]]), (2, 1));
 /// ```
-// Named parameters instead of a projection: what is no such tuple is one error, not two.
+// With a named parameter instead of a projection, an invalid argument is one error, not two.
 #[track_caller]
 #[must_use]
 pub fn broadcast_tensors<O, V>(operands: O) -> V
@@ -37,11 +38,12 @@ where
     unwrap_or_panic(operands.views())
 }
 
-/// Views of all `operands`, each stretched to the shape that all of them broadcast to. Nothing is
-/// copied; the strides are PyTorch's.
+/// Returns views of a list of operands, broadcast to one shape. Nothing is copied.
+///
+/// The strides are those of PyTorch.
 ///
 /// # Errors
-/// Two sizes differ and neither is 1, as for `broadcast_shapes`.
+/// The errors of [`broadcast_shapes`](crate::broadcast_shapes).
 ///
 /// ```
 /// use shapecast::{DynTensor, try_broadcast_tensors};
@@ -61,35 +63,54 @@ pub fn try_broadcast_tensors<'a, O: Operand>(
     operands.iter().map(|o| view(*o, &sizes)).collect()
 }
 
-/// A view of an operand, stretched to `sizes`.
+/// Returns a view of an operand, broadcast to `sizes`.
+///
+/// # Errors
+/// The operand does not broadcast to `sizes`.
 fn view<'a, O: Operand, R: Shape>(
     operand: &'a O,
     sizes: &[usize],
 ) -> Result<View<'a, O::Elem, R>, ShapeError> {
     let source = operand.source();
     let own = O::Shape::sizes_from(source.sizes)?;
-    View::<_, O::Shape>::of(source, own).stretched_to(sizes)
+    View::<_, O::Shape>::from_source(source, own).broadcast_to_sizes(sizes)
 }
 
-/// Tuples of references to operands that broadcast with each other, which
-/// [`broadcast_tensors`] takes.
+/// Tuples of references to operands that broadcast with each other.
+///
+/// [`broadcast_tensors`] takes such a tuple.
+///
+/// ```
+/// use shapecast::{BroadcastTensors, Shape, View, array};
+/// let (x, y) = (array![[1, 2]], array![[3], [4]]);
+/// type Views<'a> = (View<'a, i32, Shape![2, 2]>, View<'a, i32, Shape![2, 2]>);
+/// fn broadcast<'a>(operands: impl BroadcastTensors<Views = Views<'a>>) -> Views<'a> {
+///     shapecast::broadcast_tensors(operands)
+/// }
+/// assert_eq!(broadcast((&x, &y)).1, array![[3, 3], [4, 4]].view());
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of operands that broadcast with each other",
     label = "expected a tuple of references to 2 to 12 tensors, arrays, views or scalars",
-    note = "write `broadcast_tensors((&x, &y))`; for a list, use `try_broadcast_tensors`"
+    note = "write `broadcast_tensors((&x, &y))`",
+    note = "for a list of operands, use `try_broadcast_tensors`"
 )]
 pub trait BroadcastTensors {
-    /// A view of each.
+    /// The tuple of the views.
     type Views;
 
-    /// The views.
+    /// Returns the views.
+    ///
+    /// # Errors
+    /// Sizes known only at run time do not broadcast.
     #[doc(hidden)]
     fn views(self) -> Result<Self::Views, ShapeError>;
 }
 
-/// One impl for each length. An operand is `O` with elements `T` and shape `S`; `L` is what those
-/// before it broadcast to, and `J` what it broadcasts to with them: the last `J` is the shape of
-/// all views.
+/// Implements [`BroadcastTensors`] for tuples of 2 to 12 operands.
+///
+/// Operand `O` has elements `T` and shape `S`. `L` is the shape that the operands before it broadcast
+/// to, and `J` the shape with operand `O`. The last `J` is the shape of all views.
 macro_rules! tuples {
     ($first:tt [$($done:tt)*]) => {};
     ($first:tt [$($done:tt)*] ($o:ident $t:ident $s:ident $v:ident $l:ident $j:ident) $($rest:tt)*) => {
@@ -134,5 +155,5 @@ tuples! {
 }
 
 #[cfg(all(test, feature = "alloc"))]
-#[path = "tests/tensors.rs"]
+#[path = "tests/broadcast_tensors.rs"]
 mod tests;

@@ -6,7 +6,7 @@ use crate::tensor::{DynTensor, Tensor};
 use crate::{array, tensor};
 
 #[test]
-fn all_kinds_of_operands_in_one_tuple() {
+fn tuple_of_all_operand_types() {
     let (column, cell) = (tensor![[1], [2]], array![5]);
     let wide = column.broadcast_to::<Shape![2, 3]>();
     let (a, b, c, d) = broadcast_tensors((&column, &cell, &wide, &7));
@@ -30,15 +30,15 @@ fn sizes_known_only_at_run_time() {
 
 #[test]
 #[should_panic(expected = "The size of tensor a (2) must match the size of tensor b (3)")]
-fn sizes_that_differ_at_run_time() {
+fn run_time_mismatch_panics() {
     let x = Tensor::<f32, Shape![dyn]>::from_elem([2], 1.0).unwrap();
     let _ = broadcast_tensors((&x, &DynTensor::from_elem([3], 1.0).unwrap()));
 }
 
 #[test]
-fn lists() {
-    let none: [&DynTensor<f32>; 0] = [];
-    assert!(try_broadcast_tensors(&none).unwrap().is_empty());
+fn try_broadcast_tensors_takes_lists() {
+    let empty: [&DynTensor<f32>; 0] = [];
+    assert!(try_broadcast_tensors(&empty).unwrap().is_empty());
     let [x, y] = [[2, 1], [3, 1]].map(|sizes| DynTensor::from_elem(sizes, 1).unwrap());
     let error = try_broadcast_tensors(&[&x, &y]).err().unwrap();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The rule for shapes alone.
+//! The broadcasting rule for shapes without tensors.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -11,18 +11,19 @@ use crate::error::OVERFLOW;
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 #[cfg(feature = "alloc")]
-use crate::shape::broadcast::fold;
-use crate::shape::broadcast::stretch;
+use crate::shape::broadcast::broadcast_all;
+use crate::shape::broadcast::broadcast_into;
 use crate::shape::layout::count;
 
-/// The shape that all of `shapes` broadcast to, by NumPy's and PyTorch's rule.
+/// Returns the shape that all of `shapes` broadcast to, by the rule of NumPy and PyTorch.
+///
+/// In a `const`, or without a heap, use [`broadcast_sizes`].
 ///
 /// # Errors
-/// Two sizes differ and neither is 1: the shapes fold from left to right, and within a step the
-/// rightmost conflict is reported. Or a rank is over [`MAX_RANK`](crate::MAX_RANK), or the number
-/// of elements overflows.
-///
-/// In a `const`, and without a heap, [`broadcast_sizes`] does the same.
+/// - Two sizes differ and neither is 1. The shapes broadcast from left to right. The error is the
+///   rightmost conflict of the first shape that does not broadcast.
+/// - A rank is over [`MAX_RANK`](crate::MAX_RANK).
+/// - The number of elements overflows.
 ///
 /// ```
 /// use shapecast::broadcast_shapes;
@@ -33,19 +34,18 @@ use crate::shape::layout::count;
 /// ```
 #[cfg(feature = "alloc")]
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<Vec<usize>, ShapeError> {
-    let result = fold(&[], shapes)?;
+    let result = broadcast_all(&[], shapes)?;
     count(result.as_ref()).ok_or(Detail::Overflow)?;
     Ok(result.as_ref().to_vec())
 }
 
-/// The sizes that all of `shapes` broadcast to, as an array of as many as there are dimensions:
-/// what `broadcast_shapes` gives, for shapes that are known when the program is compiled.
+/// Returns the sizes that all of `shapes` broadcast to, as an array.
 ///
-/// In a `const` a mismatch is a compile error with PyTorch's text.
+/// The function is the `const` form of `broadcast_shapes`. In a `const`, a mismatch is a compile error
+/// with PyTorch's text.
 ///
 /// # Panics
-/// Two sizes differ and neither is 1, `R` is not the largest of the ranks, or the number of
-/// elements overflows.
+/// Two sizes differ and neither is 1, `R` is not the largest rank, or the number of elements overflows.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, broadcast_sizes};
@@ -83,7 +83,7 @@ pub const fn broadcast_sizes<const R: usize>(shapes: &[&[usize]]) -> [usize; R] 
     let mut so_far = 0;
     k = 0;
     while k < shapes.len() {
-        so_far = match stretch(&mut result, so_far, shapes[k]) {
+        so_far = match broadcast_into(&mut result, so_far, shapes[k]) {
             Ok(rank) => rank,
             Err(conflict) => panic!("{}", conflict.text().as_str()),
         };
@@ -96,5 +96,5 @@ pub const fn broadcast_sizes<const R: usize>(shapes: &[&[usize]]) -> [usize; R] 
 }
 
 #[cfg(test)]
-#[path = "tests/shapes.rs"]
+#[path = "tests/broadcast_shapes.rs"]
 mod tests;

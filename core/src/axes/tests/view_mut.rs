@@ -1,9 +1,9 @@
-//! Elements changed through views.
+//! Tests of writing through mutable views.
 
 use crate::{Shape, ViewMut, tensor};
 
 #[test]
-fn what_is_written_through_a_view() {
+fn writes_reach_the_tensor() {
     let mut x = tensor![[1, 2, 3], [4, 5, 6]];
     let mut column = x.view_mut().transpose().index_axis::<0>(1);
     column *= 10;

@@ -1,15 +1,15 @@
-//! The same elements in another shape.
+//! Tests of reshaping.
 
 use alloc::vec::Vec;
 
-use super::{shapes, with_views};
+use super::{for_each_view, shapes};
 use crate::{DynTensor, Shape, ShapeErrorKind, Tensor};
 
 #[test]
-fn views_are_reshaped_where_their_strides_allow() {
+fn views_are_reshaped_if_their_strides_allow_it() {
     for sizes in shapes() {
         let len: usize = sizes.iter().product();
-        with_views(&sizes, |x| {
+        for_each_view(&sizes, |x| {
             let copy: Vec<usize> = x.iter().copied().collect();
             for targets in shapes().filter(|targets| targets.iter().product::<usize>() == len) {
                 let signed: Vec<isize> = targets.iter().map(|&n| n as isize).collect();
@@ -32,13 +32,13 @@ fn views_are_reshaped_where_their_strides_allow() {
 
 #[test]
 #[should_panic(expected = "shape '[4, -1]' is invalid for input of size 6")]
-fn reshape_counts_at_run_time() {
+fn reshape_compares_counts_at_run_time() {
     let x = DynTensor::from_elem([2, 3], 0).unwrap();
     let _ = x.reshape::<Shape![4, dyn]>();
 }
 
 #[test]
-fn sizes_beyond_typenums_table() {
+fn sizes_missing_from_typenums_table() {
     let x = Tensor::<u8, Shape![1500]>::ones();
     let column = x
         .clone()

@@ -1,0 +1,195 @@
+//! The number of elements of a shape, computed by the compiler where it can be.
+
+use typenum::{Bit, UInt, UTerm, Unsigned};
+
+use crate::shape::arithmetic::MulDim;
+use crate::shape::dim::{Dim, Dyn, One, Size};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::same_size::SameSize;
+use crate::shape::traits::Shape;
+use crate::shape::tuples::for_each_rank;
+
+/// Dimensions and shapes, classified by the number of sizes that the compiler does not know.
+pub trait CountUnknown {
+    /// [`AllKnown`], [`OneUnknown`] or [`ManyUnknown`].
+    type Unknown: UnknownSizes;
+}
+
+/// A number of unknown sizes: none, one, or more than one.
+pub trait UnknownSizes {
+    /// The number plus one.
+    type PlusOne: UnknownSizes;
+    /// The sum of two numbers.
+    type Plus<O: UnknownSizes>: UnknownSizes;
+}
+/// The compiler knows every size.
+pub struct AllKnown;
+impl UnknownSizes for AllKnown {
+    type PlusOne = OneUnknown;
+    type Plus<O: UnknownSizes> = O;
+}
+/// The compiler knows every size but one.
+pub struct OneUnknown;
+impl UnknownSizes for OneUnknown {
+    type PlusOne = ManyUnknown;
+    type Plus<O: UnknownSizes> = O::PlusOne;
+}
+/// The compiler does not know several sizes, or the rank.
+pub struct ManyUnknown;
+impl UnknownSizes for ManyUnknown {
+    type PlusOne = ManyUnknown;
+    type Plus<O: UnknownSizes> = ManyUnknown;
+}
+
+impl<const N: usize> CountUnknown for Size<N> {
+    type Unknown = AllKnown;
+}
+impl CountUnknown for One {
+    type Unknown = AllKnown;
+}
+impl CountUnknown for UTerm {
+    type Unknown = AllKnown;
+}
+impl<N: Unsigned, B: Bit> CountUnknown for UInt<N, B> {
+    type Unknown = AllKnown;
+}
+impl CountUnknown for Dyn {
+    type Unknown = OneUnknown;
+}
+impl CountUnknown for DynShape {
+    type Unknown = ManyUnknown;
+}
+
+/// Checks that shape `S` can be reshaped to `R`.
+///
+/// `Self` is the number of unknown sizes of `R`, and `U` that of `S`.
+#[diagnostic::on_unimplemented(
+    message = "reshape of shape `{S}` to `{R}`: at most one size of `{R}` can be computed at run time",
+    label = "cannot be reshaped to `{R}`",
+    note = "to give all sizes at run time, use `try_reshape`"
+)]
+pub trait CheckCount<U, S, R> {}
+impl<S, R> CheckCount<AllKnown, S, R> for AllKnown
+where
+    S: ElementCount,
+    R: ElementCount,
+    S::IsKnown: SameCount<R::IsKnown, S, R>,
+{
+}
+// The numbers of elements are compared at run time.
+#[diagnostic::do_not_recommend]
+impl<S, R> CheckCount<OneUnknown, S, R> for AllKnown {}
+#[diagnostic::do_not_recommend]
+impl<S, R> CheckCount<ManyUnknown, S, R> for AllKnown {}
+#[diagnostic::do_not_recommend]
+impl<U, S, R> CheckCount<U, S, R> for OneUnknown {}
+
+/// Checks that shapes `S` and `R` have the same number of elements.
+///
+/// `Self` and `U` are always [`AllKnown`]. The counts themselves would make errors unreadable, because
+/// typenum integers print as nested types.
+#[diagnostic::on_unimplemented(
+    message = "reshape of shape `{S}` to `{R}`: the numbers of elements differ, or the compiler cannot compare them",
+    label = "cannot be reshaped to `{R}`",
+    note = "the compiler can multiply and compare sizes up to 1024, powers of 2 and of 10, and typenum integers",
+    note = "to compare at run time, use `into_dyn().reshape::<{R}>()` or `try_reshape`"
+)]
+pub trait SameCount<U, S, R> {}
+#[diagnostic::do_not_recommend]
+impl<S, R> SameCount<AllKnown, S, R> for AllKnown
+where
+    S: ElementCount<Count: SameSize<R::Count>>,
+    R: ElementCount,
+{
+}
+
+/// Shapes whose sizes the compiler can multiply.
+pub trait ElementCount {
+    /// The number of elements.
+    type Count: Dim;
+    /// Always [`AllKnown`]. The bound on this type makes the compiler multiply the sizes before it
+    /// compares the counts, so that an error names the sizes that cannot be multiplied.
+    type IsKnown;
+}
+impl ElementCount for () {
+    type Count = One;
+    type IsKnown = AllKnown;
+}
+
+/// Shapes that can be flattened.
+///
+/// The compiler multiplies the sizes, unless a size is [`Dyn`].
+///
+/// ```
+/// use shapecast::{FlattenAxes, Flattened, Shape, Tensor};
+///
+/// fn flat<S>(x: Tensor<f32, S>) -> Tensor<f32, Flattened<S>>
+/// where
+///     S: Shape + FlattenAxes,
+/// {
+///     x.flatten()
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "shape `{Self}` cannot be flattened",
+    label = "its sizes cannot be multiplied",
+    note = "in generic code, add the bound `{Self}: FlattenAxes`"
+)]
+pub trait FlattenAxes {
+    /// The number of elements, as a shape of rank 1.
+    type Output: Shape;
+}
+/// Shape `S` flattened: the shape of rank 1 with the same number of elements.
+///
+/// ```
+/// use shapecast::{Flattened, Shape, Tensor};
+/// let x = Tensor::<f32, Flattened<Shape![2, 3]>>::zeros();
+/// assert_eq!(x.shape(), [6]);
+/// ```
+pub type Flattened<S> = <S as FlattenAxes>::Output;
+impl<S: CountUnknown> FlattenAxes for S
+where
+    S::Unknown: FlatCount<S>,
+{
+    type Output = (<S::Unknown as FlatCount<S>>::Count,);
+}
+/// Computes the number of elements of `S`, for `Self` unknown sizes.
+pub trait FlatCount<S> {
+    /// The number of elements, or [`Dyn`] if a size is unknown.
+    type Count: Dim;
+}
+impl<S: ElementCount> FlatCount<S> for AllKnown {
+    type Count = S::Count;
+}
+impl<S> FlatCount<S> for OneUnknown {
+    type Count = Dyn;
+}
+impl<S> FlatCount<S> for ManyUnknown {
+    type Count = Dyn;
+}
+
+/// Implements [`CountUnknown`] and [`ElementCount`] for tuples of each rank.
+macro_rules! counts {
+    ($($rank:literal ($($dim:ident)*))*) => {$(
+        impl<$($dim: CountUnknown),*> CountUnknown for ($($dim,)*) {
+            type Unknown = counts!(@unknown $($dim)*);
+        }
+        counts!(@elements $($dim)*);
+    )*};
+    (@unknown) => { AllKnown };
+    (@unknown $first:ident $($rest:ident)*) => {
+        <$first::Unknown as UnknownSizes>::Plus<counts!(@unknown $($rest)*)>
+    };
+    (@elements) => {};
+    (@elements $first:ident $($rest:ident)*) => {
+        impl<$first, $($rest),*> ElementCount for ($first, $($rest,)*)
+        where
+            ($($rest,)*): ElementCount,
+            $first: MulDim<<($($rest,)*) as ElementCount>::Count>,
+        {
+            type Count = <$first as MulDim<<($($rest,)*) as ElementCount>::Count>>::Output;
+            type IsKnown = AllKnown;
+        }
+    };
+}
+for_each_rank!(counts);

@@ -1,0 +1,104 @@
+//! The decision whether an operation logs the warning of [`compat`](crate::compat).
+
+use super::pairing::PairingCheck;
+use super::warning::{Warning, is_enabled};
+use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
+use crate::kernel::{SourceType, Sources};
+use crate::plan::MAX_OPERANDS;
+use crate::shape::traits::sizes_of;
+
+/// Tells whether PyTorch before 0.2 would have paired operands that now broadcast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OncePaired {
+    Never,
+    Always,
+    /// The answer depends on sizes known only at run time.
+    DependsOnSizes,
+}
+
+/// Decides from the types alone whether PyTorch before 0.2 would have paired the operands.
+///
+/// `target` is the target of an update in place.
+///
+/// Scalars and single operands were never paired.
+pub(super) const fn once_paired<L: Sources>(target: Option<SourceType>) -> OncePaired {
+    let mut target_sizes = [1; MAX_STATIC_RANK];
+    let target = match target {
+        Some(SourceType::Known(pattern)) => Some(sizes_of(pattern, &mut target_sizes)),
+        Some(_) if tensor_count::<L>() > 0 => return OncePaired::DependsOnSizes,
+        _ => None,
+    };
+    let mut check = PairingCheck::<MAX_STATIC_RANK>::new(target);
+    let mut k = 0;
+    while k < L::LEN {
+        match L::TYPES[k] {
+            SourceType::Scalar => {}
+            SourceType::Known(pattern) => {
+                check.add(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]));
+            }
+            SourceType::Open if target.is_some() || tensor_count::<L>() > 1 => {
+                return OncePaired::DependsOnSizes;
+            }
+            SourceType::Open => {}
+        }
+        k += 1;
+    }
+    if check.has_pair() {
+        OncePaired::Always
+    } else {
+        OncePaired::Never
+    }
+}
+
+/// Returns the number of sources that are not scalars.
+const fn tensor_count<L: Sources>() -> usize {
+    let (mut k, mut count) = (0, 0);
+    while k < L::LEN {
+        if !matches!(L::TYPES[k], SourceType::Scalar) {
+            count += 1;
+        }
+        k += 1;
+    }
+    count
+}
+
+/// Logs the warning if it is enabled and the operands would have been paired.
+///
+/// The operands must broadcast with each other, or to the target.
+#[inline(always)]
+pub(super) fn warn_if<L: Sources>(paired: OncePaired, sources: &L, target: Option<&[usize]>) {
+    if paired != OncePaired::Never && is_enabled() {
+        let mut list = [[].as_slice(); MAX_OPERANDS];
+        sources.list_sizes(&mut list);
+        warn_if_sizes(paired, &L::TYPES, &list[..L::LEN], target);
+    }
+}
+
+/// Logs the warning if the sizes would have been paired.
+#[cold]
+#[inline(never)]
+fn warn_if_sizes(
+    paired: OncePaired,
+    types: &[SourceType],
+    sizes: &[&[usize]],
+    target: Option<&[usize]>,
+) {
+    if paired == OncePaired::Always || sizes_once_paired(types, sizes, target) {
+        Warning::Broadcast.log();
+    }
+}
+
+/// Decides from the sizes whether PyTorch before 0.2 would have paired the operands.
+fn sizes_once_paired(types: &[SourceType], sizes: &[&[usize]], target: Option<&[usize]>) -> bool {
+    let mut check = PairingCheck::<MAX_RANK>::new(target);
+    for (source, sizes) in types.iter().zip(sizes) {
+        if !matches!(source, SourceType::Scalar) {
+            check.add(sizes);
+        }
+    }
+    check.has_pair()
+}
+
+#[cfg(test)]
+#[path = "tests/pairing_warning.rs"]
+mod tests;

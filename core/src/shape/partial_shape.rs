@@ -1,0 +1,102 @@
+//! Tuples in which some dimensions have been removed.
+
+use super::dim::{Dim, One};
+use super::dyn_shape::DynShape;
+use super::traits::Shape;
+use super::tuples::for_each_rank;
+
+/// Marks the position of a dimension that has been removed from a tuple.
+///
+/// The other dimensions keep their axes. A list of axes removes its dimensions one after the other, so
+/// that an axis named twice is a compile error.
+#[derive(Clone, Copy, Debug)]
+pub struct RemovedDim;
+
+/// Tuples in which some dimensions may be a [`RemovedDim`].
+#[doc(hidden)]
+pub trait PartialShape {
+    /// The shape of the remaining dimensions.
+    type Removed: Shape;
+    /// The shape with [`One`] in place of each removed dimension.
+    type Kept: Shape;
+}
+
+/// A dimension or a [`RemovedDim`].
+#[doc(hidden)]
+pub trait MaybeDim {
+    /// `T` with this dimension in front. A removed dimension leaves `T` unchanged.
+    type PrependTo<T: PrependDim>: PrependDim;
+    /// This dimension, or [`One`] in place of a removed dimension.
+    type Kept: Dim;
+}
+impl<D: Dim> MaybeDim for D {
+    type PrependTo<T: PrependDim> = T::With<D>;
+    type Kept = D;
+}
+impl MaybeDim for RemovedDim {
+    type PrependTo<T: PrependDim> = T;
+    type Kept = One;
+}
+
+/// Shapes with space for one more dimension in front.
+#[doc(hidden)]
+pub trait PrependDim: Shape {
+    /// The shape with `D` in front.
+    type With<D: Dim>: PrependDim;
+}
+
+impl PartialShape for DynShape {
+    type Removed = DynShape;
+    type Kept = DynShape;
+}
+
+/// The tuple of the dimensions that are not removed.
+macro_rules! remaining {
+    () => { () };
+    ($first:ident $($rest:ident)*) => { $first::PrependTo<remaining!($($rest)*)> };
+}
+macro_rules! partial_shapes {
+    ($($rank:literal ($($d:ident)*))*) => {$(
+        impl<$($d: MaybeDim),*> PartialShape for ($($d,)*) {
+            type Removed = remaining!($($d)*);
+            type Kept = ($($d::Kept,)*);
+        }
+    )*};
+}
+for_each_rank!(partial_shapes);
+
+macro_rules! prepend_dims {
+    ($($($d:ident)*;)*) => {$(
+        impl<$($d: Dim),*> PrependDim for ($($d,)*) {
+            type With<New: Dim> = (New, $($d,)*);
+        }
+    )*};
+}
+prepend_dims! {
+    ;
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+}
+// The impl for rank 8 only satisfies the bounds: no dimension is ever prepended to 8 others.
+impl<A: Dim, B: Dim, C: Dim, D: Dim, E: Dim, F: Dim, G: Dim, H: Dim> PrependDim
+    for (A, B, C, D, E, F, G, H)
+{
+    type With<New: Dim> = Self;
+}
+
+/// Removes the axes of a list from shape `S`, one after the other.
+macro_rules! remove_axes {
+    ($s:ty;) => { $s };
+    ($s:ty; $first:ident $($rest:ident)*) => {
+        $crate::shape::partial_shape::remove_axes!(
+            <$s as $crate::shape::axes::HasAxis<$first>>::With<$crate::shape::partial_shape::RemovedDim>;
+            $($rest)*
+        )
+    };
+}
+pub(crate) use remove_axes;

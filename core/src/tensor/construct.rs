@@ -1,0 +1,100 @@
+//! Construction of tensors from computed elements.
+
+use super::Tensor;
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::kernel::Buffer;
+use crate::shape::layout::count;
+use crate::shape::offsets::increment;
+use crate::shape::traits::Shape;
+
+/// Creates a tensor of default elements. Each size known only at run time is 0. The default of a
+/// [`DynTensor`](crate::DynTensor) has rank 1.
+///
+/// # Panics
+/// Panics if the allocation fails.
+///
+/// ```
+/// use shapecast::{DynTensor, Shape, Tensor};
+/// #[derive(Default)]
+/// struct Batch {
+///     weights: Tensor<f32, Shape![3]>,
+///     rows: Tensor<f32, Shape![dyn, 3]>,
+///     loaded: DynTensor<f32>,
+/// }
+/// let batch = Batch::default();
+/// assert_eq!(batch.weights.as_slice(), [0.0; 3]);
+/// assert_eq!((batch.rows.shape(), batch.loaded.shape()), (&[0, 3][..], &[0][..]));
+/// ```
+impl<T: Default, S: Shape> Default for Tensor<T, S> {
+    #[track_caller]
+    fn default() -> Self {
+        let pattern = S::PATTERN.unwrap_or(&[None]);
+        let mut sizes = DimVec::filled(0, pattern.len());
+        for (size, known) in sizes.as_mut().iter_mut().zip(pattern) {
+            *size = known.unwrap_or(0);
+        }
+        let elements = core::iter::repeat_with(T::default);
+        unwrap_or_panic(
+            S::sizes_from_dim_vec(sizes).and_then(|sizes| Self::collect(sizes, elements)),
+        )
+    }
+}
+
+impl<T, S: Shape> Tensor<T, S> {
+    /// Creates a tensor of the given sizes filled with `value`.
+    pub(super) fn filled(sizes: S::Sizes, value: T) -> Result<Self, ShapeError>
+    where
+        T: Clone,
+    {
+        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+        Self::collect(sizes, core::iter::repeat_n(value, len))
+    }
+
+    /// Collects the elements, given in row-major order, into a tensor. `elements` may be infinite.
+    fn collect(sizes: S::Sizes, elements: impl IntoIterator<Item = T>) -> Result<Self, ShapeError> {
+        let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+        let data = Buffer::collect(len, elements)?;
+        Ok(Tensor::from_parts(data, sizes))
+    }
+
+    /// Creates a tensor whose elements are `f(index, last)`.
+    ///
+    /// `last` is the index along the last dimension. `index` holds the indices along the other dimensions; its
+    /// last entry is unspecified.
+    pub(super) fn generate(
+        sizes: S::Sizes,
+        mut f: impl FnMut(&mut [usize], usize) -> T,
+    ) -> Result<Self, ShapeError> {
+        let (mut index, bounds) = (sizes.clone(), sizes.clone());
+        let (index, bounds) = (index.as_mut(), bounds.as_ref());
+        index.fill(0);
+        let row_len = bounds.last().copied().unwrap_or(1);
+        let mut last = 0;
+        let elements = core::iter::repeat_with(|| {
+            let value = f(index, last);
+            last += 1;
+            if last == row_len {
+                last = 0;
+                if index.len() > 1 {
+                    advance_row(index, bounds);
+                }
+            }
+            value
+        });
+        Self::collect(sizes, elements)
+    }
+}
+
+/// Advances an index to the next row. Leaves its last entry unchanged.
+// Never inlined: LLVM would compute the next row at every element and then select.
+#[inline(never)]
+fn advance_row(index: &mut [usize], sizes: &[usize]) {
+    if let Some((_, outer)) = index.split_last_mut() {
+        increment(outer, sizes);
+    }
+}
+
+#[cfg(test)]
+#[path = "tests/construct.rs"]
+mod tests;
