@@ -78,7 +78,7 @@ pub fn broadcast_warning() -> bool {
 /// # Errors
 ///
 /// - The operands neither broadcast nor have the same number of elements.
-/// - The result, or a row-major copy of `b`, does not fit into memory.
+/// - There is not enough memory for the result, or for a row-major copy of `b`.
 ///
 /// ```
 /// use shapecast::{compat, tensor};
@@ -125,7 +125,7 @@ where
 ///
 /// The target keeps its elements.
 /// - `other` neither broadcasts to the target nor has the same number of elements.
-/// - A row-major copy of `other` does not fit into memory.
+/// - There is not enough memory for a row-major copy of `other`.
 ///
 /// ```
 /// use shapecast::{compat, tensor};

@@ -82,8 +82,8 @@
 //!
 //! A constructor `from_…` that takes sizes returns a [`ShapeError`] if the elements do not fit the
 //! sizes. Operators and [`broadcast!`] panic with the text of a [`ShapeError`] if sizes known only
-//! at run time do not fit, or if the result does not fit into memory. [`try_broadcast!`] returns
-//! the error.
+//! at run time do not fit, or if there is not enough memory for the result. [`try_broadcast!`]
+//! returns the error.
 //!
 //! # Features
 //!

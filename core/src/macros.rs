@@ -56,7 +56,7 @@ macro_rules! Axes {
 ///
 /// # Panics
 ///
-/// The elements do not fit into memory.
+/// There is not enough memory for the elements.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, tensor};
@@ -244,7 +244,7 @@ macro_rules! array {
 /// - Sizes known only at run time do not fit.
 /// - The rank is known only at run time, and an axis is out of range or named twice.
 /// - A `max` or `min` reduces no elements.
-/// - The result does not fit into memory.
+/// - There is not enough memory for the result.
 #[macro_export]
 macro_rules! broadcast {
     ($($expression:tt)*) => {

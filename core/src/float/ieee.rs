@@ -118,8 +118,8 @@ pub(super) fn polynomial<F: IeeeFloat>(x: F, coeffs: &[F], ctx: &MathContext) ->
     }
 }
 
-/// Evaluates a polynomial by Horner's rule in `square`, the square of `x`, with two coefficients per
-/// step.
+/// Evaluates a polynomial by Horner's rule in `square`, the square of `x`, with two coefficients
+/// per step.
 #[inline(always)]
 fn horner_pairs<F: IeeeFloat>(x: F, square: F, coeffs: &[F], ctx: &MathContext) -> F {
     let mut next = (coeffs.len() - 1) / 2 * 2;

@@ -43,7 +43,7 @@ where
     ///
     /// # Errors
     /// - A dimension of `mask` has size 0. The text names the operation `name`.
-    /// - The result or the search does not fit into memory.
+    /// - There is not enough memory for the result or the search.
     pub(super) fn run<R: Shape>(
         self,
         name: &'static str,

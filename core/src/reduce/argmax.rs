@@ -170,7 +170,7 @@ macro_rules! all_axes_errors_doc {
         "There are no elements."
     };
     (Heap) => {
-        "- There are no elements.\n- The search does not fit into memory."
+        "- There are no elements.\n- There is not enough memory for the search."
     };
 }
 
@@ -179,9 +179,9 @@ macro_rules! axis_errors_doc {
         "The axis has size 0."
     };
     (Heap) => {
-        "- The axis is out of range. The compiler checks this if it knows the rank.\n\
+        "- The rank is known only at run time and the axis is out of range.\n\
          - The axis has size 0.\n\
-         - The result or the search does not fit into memory."
+         - There is not enough memory for the result or the search."
     };
 }
 
@@ -196,7 +196,7 @@ macro_rules! try_axis_method {
             ///
             /// - The axis is out of range.
             /// - The axis has size 0.
-            /// - The result or the search does not fit into memory.
+            /// - There is not enough memory for the result or the search.
             ///
             #[doc = arg_example_doc!("x.", stringify!($try_axis), "(1)?, ", $example, ".into_dyn()")]
             pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError>

@@ -125,7 +125,7 @@ pub(super) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec
 /// # Errors
 /// - The operation needs elements, and a reduced dimension has size 0.
 /// - The result does not have shape `R`.
-/// - The result does not fit into memory.
+/// - There is not enough memory for the result.
 #[inline]
 pub(crate) fn reduce<P, R, L, F, E, O>(
     sizes: &[usize],
@@ -151,7 +151,7 @@ where
 ///
 /// # Errors
 /// - The operation needs elements, and a reduced dimension has size 0.
-/// - The result does not fit into memory.
+/// - There is not enough memory for the result.
 #[inline]
 pub(crate) fn reduce_to_sizes<P, R, L, F, E, O>(
     sizes: &[usize],

@@ -72,14 +72,14 @@ macro_rules! axis_panics_doc {
     (Tensor one $empty:tt) => {
         concat!(
             "# Panics\n\n\
-             - The axis is out of range. The compiler checks this if it knows the rank.\n",
+             - The rank is known only at run time and the axis is out of range.\n",
             result_errors_doc!($empty)
         )
     };
     (Tensor several $empty:tt) => {
         concat!(
             "# Panics\n\n\
-             - An axis is out of range or named twice. The compiler checks this if it knows the rank.\n",
+             - The rank is known only at run time and an axis is out of range or named twice.\n",
             result_errors_doc!($empty)
         )
     };
@@ -89,10 +89,10 @@ macro_rules! axis_panics_doc {
 #[cfg(feature = "alloc")]
 macro_rules! result_errors_doc {
     (error) => {
-        "- A reduced axis has size 0.\n- The result does not fit into memory."
+        "- A reduced axis has size 0.\n- There is not enough memory for the result."
     };
     ($value:literal) => {
-        "- The result does not fit into memory."
+        "- There is not enough memory for the result."
     };
 }
 

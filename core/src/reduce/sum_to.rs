@@ -57,7 +57,7 @@ macro_rules! sum_to {
             /// `sum_to` is the adjoint of [`broadcast_to`](Self::broadcast_to), which gives the
             /// gradient of a broadcast operand.
             ///
-            #[doc = panics_of!($result, "- `R` does not broadcast to sizes known at run time.\n- The result does not fit into memory.")]
+            #[doc = panics_of!($result, "- `R` does not broadcast to sizes known only at run time.\n- There is not enough memory for the result.")]
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, tensor};
@@ -87,7 +87,7 @@ macro_rules! sum_to {
             /// # Errors
             ///
             /// - `sizes` do not broadcast to the shape of this tensor.
-            /// - The result does not fit into memory.
+            /// - There is not enough memory for the result.
             ///
             /// ```
             /// use shapecast::tensor;
