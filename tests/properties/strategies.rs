@@ -62,7 +62,7 @@ fn filled<T>(shape: &[usize], seed: u32, element: impl Fn(u32) -> T) -> DynTenso
     let len: usize = shape.iter().product();
     let mut state = seed ^ len as u32;
     let elements = (0..len).map(|_| {
-        // A linear congruential generator. Its upper bits are random enough.
+        // A linear congruential generator, whose upper bits are random enough.
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         element(state >> 16)
     });
