@@ -1,52 +1,76 @@
-//! The macros of `shapecast`, which re-exports them; no user names this crate.
+//! The macros of `shapecast`, which re-exports them. No user names this crate.
 //!
-//! `shapecast` wraps each of them in a `macro_rules!` that puts `[$crate]` before the user's tokens, so
-//! that the generated code finds the crate under whatever name it was imported. Each macro goes through
-//! the same three steps: *parse* reads the tokens, *check* turns them into what they mean and collects
-//! every refusal, *expand* writes the code.
+//! `shapecast` wraps each macro in a `macro_rules!` that puts `[$crate]` before the user's tokens,
+//! so that the generated code finds `shapecast` under whatever name it was imported.
 
-mod broadcast;
-mod input;
+mod ast;
+mod errors;
+mod facts;
+mod flags;
+mod generate;
+mod hoist;
 mod literal;
-mod refusal;
+mod loops;
+mod lower;
+mod methods;
+mod parse;
+mod reductions;
 mod shape;
-#[cfg(test)]
-mod testing;
+mod speculation;
+mod tokens;
+mod tree;
 
+#[cfg(test)]
+mod tests;
+
+use errors::Errors;
+use generate::OnMismatch;
 use proc_macro::TokenStream;
 
-/// Whether `shapecast` has 16-bit floats.
-const KNOWS_HALVES: bool = cfg!(feature = "half");
+/// `shapecast` has 16-bit floats.
+const HAS_F16: bool = cfg!(feature = "half");
 
 /// `shape!([$crate] 5, N, {N + 1}, dyn, 1)` is the tuple type of these dimensions.
 #[proc_macro]
 pub fn shape(input: TokenStream) -> TokenStream {
-    shape::shape(input.into())
-        .unwrap_or_else(refusal::in_type)
-        .into()
+    let expanded = shape::expand(input.into());
+    expanded.unwrap_or_else(errors::as_type).into()
 }
 
-/// `literal!([$crate] Tensor; [1.0, 2.0], [3.0, 4.0])` builds a tensor or an array from nested rows.
+/// `literal!([$crate] Tensor; [1.0, 2.0], [3.0, 4.0])` builds a tensor or array from its rows.
 #[proc_macro]
 pub fn literal(input: TokenStream) -> TokenStream {
-    literal::literal(input.into())
-        .unwrap_or_else(refusal::in_expression)
-        .into()
+    let expanded = literal::expand(input.into());
+    expanded.unwrap_or_else(errors::as_expression).into()
 }
 
-/// `broadcast!([$crate] x + y)` fuses an element-wise expression into one loop, after one for each
-/// reduction in it; shapes that do not fit at run time panic.
+/// `broadcast!([$crate] x + y)` fuses an element-wise expression into one loop, after one loop for
+/// each reduction in it. It panics if shapes that are known at run time do not fit.
 #[proc_macro]
 pub fn broadcast(input: TokenStream) -> TokenStream {
-    broadcast::broadcast(input.into(), broadcast::OnMismatch::Panic, KNOWS_HALVES)
-        .unwrap_or_else(refusal::in_expression)
-        .into()
+    let expanded = expand_broadcast(input.into(), OnMismatch::Panic, HAS_F16);
+    expanded.unwrap_or_else(errors::as_expression).into()
 }
 
-/// Like [`broadcast!`], but shapes that do not fit at run time are an error value.
+/// Like [`broadcast!`], but it returns an error if shapes that are known at run time do not fit.
 #[proc_macro]
 pub fn try_broadcast(input: TokenStream) -> TokenStream {
-    broadcast::broadcast(input.into(), broadcast::OnMismatch::Return, KNOWS_HALVES)
-        .unwrap_or_else(refusal::in_expression)
-        .into()
+    let expanded = expand_broadcast(input.into(), OnMismatch::Return, HAS_F16);
+    expanded.unwrap_or_else(errors::as_expression).into()
+}
+
+/// Expands `broadcast!` and `try_broadcast!`.
+fn expand_broadcast(
+    input: proc_macro2::TokenStream,
+    on_mismatch: OnMismatch,
+    has_f16: bool,
+) -> syn::Result<proc_macro2::TokenStream> {
+    let input: parse::Input = syn::parse2(input)?;
+    let mut errors = Errors::default();
+    let tree = lower::lower(&input, &mut errors);
+    let mut loops = reductions::split(&input, tree, &mut errors);
+    let has_target = input.assignment.is_some();
+    loops.last = loops.last.map(|last| hoist::hoist(last, has_target));
+    let code = generate::generate(&input, &loops, on_mismatch, has_f16);
+    errors.finish(code)
 }

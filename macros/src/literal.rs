@@ -1,16 +1,127 @@
 //! `tensor![[1.0, 2.0], [3.0, 4.0]]` and `array![..]`: values with the shape of their rows.
 
-mod check;
-mod expand;
-mod parse;
-#[cfg(test)]
-mod tests;
+use crate::shape::MAX_STATIC_RANK;
+use crate::tokens::{parse_crate, quote_mixed, ungrouped};
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Error, Expr, Ident, Token};
 
-use proc_macro2::TokenStream;
+/// Expands `tensor!` or `array!` to `Tensor::<_, (Size<2>, One)>::new([[…], […]])`.
+pub fn expand(input: TokenStream) -> syn::Result<TokenStream> {
+    let Input {
+        krate,
+        constructor,
+        entries,
+    } = syn::parse2(input)?;
+    let sizes = sizes(&entries)?;
+    check_rows(&entries, &sizes[1..], &constructor)?;
+    let dimensions = sizes.iter().map(|&size| match size {
+        1 => quote!(#krate::One),
+        _ => {
+            let size = Literal::usize_unsuffixed(size);
+            quote!(#krate::Size<#size>)
+        }
+    });
+    Ok(quote_mixed! {
+        #krate::#constructor::<_, (#(#dimensions,)*)>::new([#entries])
+    })
+}
 
-/// The call of the constructor that `input` names, with the shape of its rows.
-pub fn literal(input: TokenStream) -> syn::Result<TokenStream> {
-    let input: parse::Input = syn::parse2(input)?;
-    let sizes = check::check(&input)?;
-    Ok(expand::expand(&input, &sizes))
+type Row = Punctuated<Expr, Token![,]>;
+
+struct Input {
+    krate: TokenStream,
+    /// The type to construct: `Tensor` or `Array`.
+    constructor: Ident,
+    /// The outermost rows or elements.
+    entries: Row,
+}
+
+impl Parse for Input {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let krate = parse_crate(input)?;
+        let constructor = input.parse()?;
+        input.parse::<Token![;]>()?;
+        let contents = input.fork();
+        let mut entries = Punctuated::new();
+        while !input.is_empty() {
+            entries.push_value(input.parse()?);
+            if input.peek(Token![;]) {
+                input.parse::<TokenStream>()?;
+                let repeat: TokenStream = contents.parse()?;
+                return Err(repeat_error(&constructor, repeat));
+            }
+            if !input.is_empty() {
+                entries.push_punct(input.parse()?);
+            }
+        }
+        Ok(Self {
+            krate,
+            constructor,
+            entries,
+        })
+    }
+}
+
+/// Returns the error of `value; count`. A macro cannot evaluate the count.
+fn repeat_error(constructor: &Ident, repeat: impl ToTokens) -> Error {
+    let message =
+        format!("a literal lists every row: use `{constructor}::full` to repeat one value");
+    Error::new_spanned(repeat, message)
+}
+
+/// Returns the sizes, outermost first, that the first row, its first row, and so on, have.
+fn sizes(entries: &Row) -> syn::Result<Vec<usize>> {
+    let mut sizes = vec![entries.len()];
+    let mut first = entries.first();
+    while let Some(Expr::Array(row)) = first.map(ungrouped) {
+        if sizes.len() == MAX_STATIC_RANK {
+            let message = format!(
+                "a literal has at most {MAX_STATIC_RANK} dimensions: remove this level of rows"
+            );
+            return Err(Error::new_spanned(first, message));
+        }
+        sizes.push(row.elems.len());
+        first = row.elems.first();
+    }
+    Ok(sizes)
+}
+
+/// Checks that every entry has the sizes `inner` of the first one. Only the first difference is an
+/// error: if the very first row is the wrong one, all others differ from it.
+fn check_rows(entries: &Row, inner: &[usize], constructor: &Ident) -> syn::Result<()> {
+    for entry in entries {
+        let message = match (ungrouped(entry), inner) {
+            (Expr::Repeat(_), _) => return Err(repeat_error(constructor, entry)),
+            (Expr::Array(row), &[size, ref inner @ ..]) if row.elems.len() == size => {
+                check_rows(&row.elems, inner, constructor)?;
+                continue;
+            }
+            (Expr::Array(row), &[size, ..]) => {
+                let found = count(row.elems.len());
+                format!("this row has {found}, but the first row has {size}")
+            }
+            (Expr::Array(_), []) => "this is a row, but the first entry is a single element: \
+                                     put an array in parentheses to make it an element"
+                .to_string(),
+            // Anything but a bare array literal is an element.
+            (_, []) => continue,
+            (_, &[size, ..]) => {
+                let expected = count(size);
+                format!("this is a single element, but the first entry is a row of {expected}")
+            }
+        };
+        return Err(Error::new_spanned(entry, message));
+    }
+    Ok(())
+}
+
+/// Returns a number of elements in words.
+fn count(elements: usize) -> String {
+    match elements {
+        1 => "1 element".to_string(),
+        _ => format!("{elements} elements"),
+    }
 }

@@ -1,16 +1,118 @@
 //! `Shape![5, N, {N + 1}, dyn, 1]`: the type of a shape.
 
-mod check;
-mod expand;
-mod parse;
-#[cfg(test)]
-mod tests;
-
+use crate::errors::Errors;
+use crate::tokens::{first_span, mixed_at, parse_crate, ungrouped};
 use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::{Parse, ParseStream};
+use syn::{Error, Expr, Lit, LitInt, Token, UnOp};
 
-/// The tuple type that `input` spells.
-pub fn shape(input: TokenStream) -> syn::Result<TokenStream> {
-    let input: parse::Input = syn::parse2(input)?;
-    let sizes = check::check(&input.entries)?;
-    Ok(expand::expand(&input.krate, &sizes))
+/// The largest rank of a typed shape.
+pub const MAX_STATIC_RANK: usize = 8;
+
+/// Expands `Shape!` to a tuple type.
+pub fn expand(input: TokenStream) -> syn::Result<TokenStream> {
+    let Input { krate, sizes } = syn::parse2(input)?;
+    let mut errors = Errors::default();
+    let mut dimensions = Vec::new();
+    for size in sizes.iter().take(MAX_STATIC_RANK) {
+        match dimension(&krate, size) {
+            Ok(dimension) => dimensions.push(dimension),
+            Err(error) => errors.push(error),
+        }
+    }
+    if let Some(extra @ [_, ..]) = sizes.get(MAX_STATIC_RANK..) {
+        let found = sizes.len();
+        let message = format_args!(
+            "a typed shape has at most {MAX_STATIC_RANK} sizes, found {found}: \
+             use `DynShape` for a higher rank"
+        );
+        errors.add(quote!(#(#extra)*), message);
+    }
+    // The comma after each dimension makes rank 1 a tuple too.
+    errors.finish(quote!((#(#dimensions,)*)))
+}
+
+/// The sizes, outermost first. `dyn` is not an expression: it becomes a verbatim one.
+struct Input {
+    krate: TokenStream,
+    sizes: Vec<Expr>,
+}
+
+impl Parse for Input {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let krate = parse_crate(input)?;
+        let mut sizes = Vec::new();
+        while !input.is_empty() {
+            sizes.push(match input.parse::<Option<Token![dyn]>>()? {
+                Some(dyn_token) => Expr::Verbatim(dyn_token.to_token_stream()),
+                None => input.parse().map_err(not_a_size)?,
+            });
+            if !input.is_empty() && input.parse::<Option<Token![,]>>()?.is_none() {
+                return Err(input.error("expected `,` between two sizes"));
+            }
+        }
+        Ok(Self { krate, sizes })
+    }
+}
+
+fn not_a_size(error: Error) -> Error {
+    let message = "expected a size: an integer, a name, `{…}`, or `dyn`";
+    Error::new(error.span(), message)
+}
+
+/// Returns the type of a dimension, with the span of what the user wrote.
+fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
+    let size = ungrouped(size);
+    let message = match size {
+        Expr::Verbatim(dyn_token) => {
+            let span = mixed_at(first_span(dyn_token));
+            return Ok(quote_spanned!(span=> #krate::Dyn));
+        }
+        Expr::Lit(literal) if literal.attrs.is_empty() => match &literal.lit {
+            Lit::Int(digits) => return integer(krate, digits),
+            _ => "a size must be an integer",
+        },
+        Expr::Path(path) if path.path.get_ident().is_some() => {
+            return Ok(quote!(#krate::Size<#path>));
+        }
+        // A const argument that is a longer path must be in braces.
+        Expr::Path(path) => return Ok(quote!(#krate::Size<{ #path }>)),
+        // The braces are new ones: rustc warns of the user's braces around a literal, and without
+        // them `{1}` would be another type.
+        Expr::Block(block) if block.label.is_none() => {
+            let statements = &block.block.stmts;
+            return Ok(quote!(#krate::Size<{ #(#statements)* }>));
+        }
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
+            "a size cannot be negative: write `dyn` for a size that is known at run time"
+        }
+        Expr::Infer(_) => {
+            "a size cannot be inferred: write `dyn` for a size that is known at run time"
+        }
+        Expr::Range(_) => {
+            "a shape lists every size: use `DynShape` for a rank that is known at run time"
+        }
+        _ => {
+            "a size that is an expression must be in braces: write `{…}`; \
+             a generic parameter cannot be part of an expression"
+        }
+    };
+    Err(Error::new_spanned(size, message))
+}
+
+/// Returns the dimension of an integer literal. Any literal of value 1 broadcasts.
+fn integer(krate: &TokenStream, digits: &LitInt) -> syn::Result<TokenStream> {
+    let message = match (digits.suffix(), digits.base10_parse::<u64>()) {
+        ("" | "usize", Ok(1)) => {
+            let span = mixed_at(digits.span());
+            return Ok(quote_spanned!(span=> #krate::One));
+        }
+        ("" | "usize", Ok(value)) if usize::try_from(value).is_ok() => {
+            return Ok(quote!(#krate::Size<#digits>));
+        }
+        ("" | "usize", _) => format!("the size `{digits}` does not fit into a `usize`"),
+        (suffix, _) => format!("a size is a `usize`: remove the suffix `{suffix}`"),
+    };
+    Err(Error::new_spanned(digits, message))
 }

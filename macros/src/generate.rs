@@ -1,0 +1,149 @@
+//! Writes the code of a call: its loops, each over the operands that it joins.
+
+mod joined;
+mod kernel;
+mod reductions;
+
+use crate::ast::OperandId;
+use crate::flags::{self, Flags};
+use crate::loops::{Kernel, Loops};
+use crate::lower::target_variable;
+use crate::parse::{Assignment, Input};
+use crate::tokens::{first_span, last_span, quote_mixed};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Expr, Token};
+
+/// What the generated code does if sizes that are known at run time do not fit.
+#[derive(Clone, Copy)]
+pub enum OnMismatch {
+    /// `broadcast!` panics.
+    Panic,
+    /// `try_broadcast!` returns the error.
+    Return,
+}
+
+/// Returns the code of a call. With `has_f16` elements may be 16-bit floats.
+pub fn generate(
+    input: &Input,
+    loops: &Loops,
+    on_mismatch: OnMismatch,
+    has_f16: bool,
+) -> TokenStream {
+    let generator = Generator {
+        krate: &input.krate,
+        on_mismatch,
+        binds_values: !loops.reductions.is_empty(),
+        has_f16,
+    };
+    let last = loops.last.as_ref().map(|kernel| match &input.assignment {
+        None => generator.map(&input.value, kernel),
+        Some(assignment) => generator.update(assignment, kernel),
+    });
+    generator.reductions(loops, last)
+}
+
+/// What all generated code depends on.
+struct Generator<'a> {
+    krate: &'a TokenStream,
+    on_mismatch: OnMismatch,
+    /// The operands `&expr` are bound before the loops. A single loop borrows them itself.
+    binds_values: bool,
+    has_f16: bool,
+}
+
+impl Generator<'_> {
+    /// Returns the path of the method of `Join` that runs a loop.
+    fn method(&self, written: impl ToTokens, name: &str) -> TokenStream {
+        match self.on_mismatch {
+            OnMismatch::Panic => self.method_over(written, name),
+            OnMismatch::Return => self.method_over(written, &format!("try_{name}")),
+        }
+    }
+
+    /// Returns `Join::map(Join::with(Join::with(join(), &x), &y), |__context, (((), x), y)| …)`.
+    fn map(&self, value: &Expr, kernel: &Kernel) -> TokenStream {
+        let method = self.method(value, "map");
+        let flags = flags::of_last(kernel, None, self.has_f16);
+        let body = self.body(&kernel.body);
+        self.run(method, kernel, flags, None, None, body)
+    }
+
+    /// Returns `Join::update(…, target.as_target(), |__context, target, ((), x)| …)`, or `assign`
+    /// if the target is not read. `NoTarget` has the error message for a place without `as_target`.
+    fn update(&self, assignment: &Assignment, kernel: &Kernel) -> TokenStream {
+        let Assignment { target, operator } = assignment;
+        let reads_target = kernel.body.reads(OperandId::Target);
+        let method = match operator {
+            None if !reads_target => self.method(target, "assign"),
+            _ => self.method(target, "update"),
+        };
+        let flags = flags::of_last(kernel, operator.as_ref(), self.has_f16);
+        let place = borrowed_target(target);
+        let variable = target_variable(first_span(target));
+        let body = self.body(&kernel.body);
+        let (parameter, body) = match operator {
+            None => (reads_target.then(|| quote!(#variable,)), body),
+            Some(operator) => match self.combined(&variable, operator, &body) {
+                Some(new) => (Some(quote!(#variable,)), new),
+                None => (
+                    Some(quote_mixed!(mut #variable,)),
+                    quote_mixed!({ #variable #operator #body; #variable }),
+                ),
+            },
+        };
+        let place = quote_mixed!(#place,);
+        let call = self.run(method, kernel, flags, Some(place), parameter, body);
+        let krate = self.krate;
+        quote_mixed!({ use #krate::__private::NoTarget as _; #call })
+    }
+
+    /// Returns the call that runs a loop. The kernel is inlined for each instruction set.
+    fn run(
+        &self,
+        method: TokenStream,
+        kernel: &Kernel,
+        flags: Flags,
+        arguments: Option<TokenStream>,
+        parameter: Option<TokenStream>,
+        body: TokenStream,
+    ) -> TokenStream {
+        let (operands, elements) = self.joined(kernel);
+        let operands = self.with_flags(operands, flags);
+        quote_mixed! {
+            #method(
+                #operands, #arguments #[inline(always)] |__context, #parameter #elements| #body
+            )
+        }
+    }
+
+    /// Returns `Join::with_flags::<{ … }>(operands)`, or the operands if no flag is set.
+    fn with_flags(&self, operands: TokenStream, flags: Flags) -> TokenStream {
+        if flags.is_empty() {
+            return operands;
+        }
+        let (krate, flags) = (self.krate, self.flags(flags));
+        quote_mixed!(#krate::__private::Join::with_flags::<{ #flags }>(#operands))
+    }
+
+    /// Returns `flags::CALLS | …`.
+    fn flags(&self, flags: Flags) -> TokenStream {
+        let krate = self.krate;
+        let mut all = TokenStream::new();
+        for name in flags {
+            let name = Ident::new(name, Span::mixed_site());
+            let or = (!all.is_empty()).then(|| Token![|](Span::mixed_site()));
+            all.extend(quote_mixed!(#or #krate::__private::flags::#name));
+        }
+        all
+    }
+}
+
+/// Returns `target.as_target()` with the target's span. A method call reborrows a `&mut` variable.
+fn borrowed_target(target: &Expr) -> TokenStream {
+    let receiver = match target {
+        Expr::Unary(_) | Expr::Group(_) => quote_spanned!(first_span(target)=> (#target)),
+        _ => target.to_token_stream(),
+    };
+    quote_spanned!(last_span(target)=> #receiver.as_target())
+}

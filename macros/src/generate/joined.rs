@@ -1,0 +1,101 @@
+//! Joins the operands of a loop one by one.
+
+use super::Generator;
+use crate::ast::{Element, OperandId};
+use crate::flags;
+use crate::loops::{Hoisted, Kernel};
+use crate::tokens::{first_span, last_span, mixed_at, quote_mixed};
+use crate::tree::Node;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+
+impl Generator<'_> {
+    /// Returns the operands and hoisted values of a kernel, `Join::hoist::<1, 0, _, _>(…, |…| …)`,
+    /// and the pattern of their elements, `(((), _), hoisted_0)`.
+    pub fn joined(&self, kernel: &Kernel) -> (TokenStream, TokenStream) {
+        let krate = self.krate;
+        let mut operands = quote_mixed!(#krate::__private::join());
+        for element in &kernel.operands {
+            let with = self.method_over(&element.written, "with");
+            let operand = self.borrowed(element);
+            operands = quote_mixed!(#with(#operands, #operand));
+        }
+        let mut elements = elements(&kernel.operands, &kernel.body);
+        for Hoisted { variable, value } in &kernel.hoisted {
+            let hoist = self.method_over(value, "hoist");
+            let mask = mask(&kernel.operands, value);
+            let flags = match flags::of_value(value) {
+                none if none.is_empty() => quote!(0),
+                flags => self.flags(flags),
+            };
+            let read = self::elements(&kernel.operands, value);
+            let value = self.body(value);
+            operands = quote_mixed! {
+                #hoist::<#mask, { #flags }, _, _>(
+                    #operands, #[inline(always)] |__context, #read| #value
+                )
+            };
+            elements = quote!((#elements, #variable));
+        }
+        (operands, elements)
+    }
+
+    /// Returns an operand as it is passed, with spans that cover what the user wrote.
+    fn borrowed(&self, element: &Element) -> TokenStream {
+        let Element {
+            operand,
+            variable,
+            written,
+        } = element;
+        let start = first_span(written);
+        let mixed = mixed_at(start);
+        match operand {
+            OperandId::Value(_) if !self.binds_values => written.clone(),
+            OperandId::Value(_) => quote_spanned!(mixed=> &*#variable),
+            OperandId::Target | OperandId::Place(_) => quote_spanned!(start=> &#written),
+            OperandId::Reduction(_) | OperandId::Hoisted(_) => quote_spanned!(mixed=> &#variable),
+        }
+    }
+
+    /// Returns the path of a method of `Join`, with spans from the start to the end of `written`.
+    /// Errors in the bounds of the method cover all of it. Those of a method call cover one token.
+    pub fn method_over(&self, written: impl ToTokens, method: &str) -> TokenStream {
+        let written = written.into_token_stream();
+        let start = first_span(&written);
+        let end = first_span(self.krate).located_at(last_span(written));
+        let method = Ident::new(method, end);
+        self.private_path(start, quote!(Join::#method))
+    }
+
+    /// Returns the path of a name in `shapecast::__private`. Its first token has the span `start`.
+    pub fn private_path(&self, start: Span, path: TokenStream) -> TokenStream {
+        let start = first_span(self.krate).located_at(start);
+        let krate = self.krate.to_token_stream().into_iter().map(|mut token| {
+            token.set_span(token.span().located_at(start));
+            token
+        });
+        quote_spanned!(start=> #(#krate)*::__private::#path)
+    }
+}
+
+/// Returns `(((), x), _)`: the pattern of the elements that `reader` reads.
+fn elements(operands: &[Element], reader: &Node) -> TokenStream {
+    operands.iter().fold(quote!(()), |elements, element| {
+        if reader.reads(element.operand) {
+            let mut variable = element.variable.clone();
+            variable.set_span(Span::mixed_site());
+            quote!((#elements, #variable))
+        } else {
+            quote!((#elements, _))
+        }
+    })
+}
+
+/// Returns the set of the operands that `reader` reads. Bit 0 is the first operand.
+fn mask(operands: &[Element], reader: &Node) -> Literal {
+    let bits = operands.iter().enumerate().map(|(bit, element)| {
+        let is_read = reader.reads(element.operand);
+        u32::from(is_read) << bit
+    });
+    Literal::u32_unsuffixed(bits.sum())
+}

@@ -1,0 +1,80 @@
+//! The loops of the reductions, which run before the last loop.
+
+use super::{Generator, OnMismatch};
+use crate::ast::{Axes, KEEPDIM, Reduction};
+use crate::flags;
+use crate::loops::{Loops, ReductionLoop};
+use crate::tokens::{first_span, last_span, quote_mixed};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+
+impl Generator<'_> {
+    /// Returns `{ let sum_0 = …; last }`, or a `match` that passes errors on. Without a last loop,
+    /// the result of the last reduction is that of the call.
+    pub fn reductions(&self, loops: &Loops, last: Option<TokenStream>) -> TokenStream {
+        let (last, before) = match (last, loops.reductions.split_last()) {
+            (None, Some((last, before))) => (self.reduction(last), before),
+            (last, _) => (last.unwrap_or_default(), &*loops.reductions),
+        };
+        let all = before.iter().rev().fold(last, |rest, reduction| {
+            let variable = &reduction.variable;
+            let reduction = self.reduction(reduction);
+            match self.on_mismatch {
+                OnMismatch::Panic => quote_mixed! {
+                    { let #variable = #reduction; #rest }
+                },
+                OnMismatch::Return => quote_mixed! {
+                    match #reduction {
+                        ::core::result::Result::Ok(#variable) => #rest,
+                        ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+                    }
+                },
+            }
+        });
+        self.bind_values(loops, all)
+    }
+
+    /// Returns `all` after the operands `&expr`. A `match` keeps their temporaries until its end.
+    fn bind_values(&self, loops: &Loops, all: TokenStream) -> TokenStream {
+        if !self.binds_values || loops.values.is_empty() {
+            return all;
+        }
+        let written = loops.values.iter().map(|value| &value.written);
+        let variables = loops.values.iter().map(|value| &value.variable);
+        quote_mixed! {
+            match (#(#written,)*) { (#(#variables,)*) => #all }
+        }
+    }
+
+    /// Returns `Join::reduce(…, Sum, over::<(Axis<-1>,)>(), |__context, ((), x)| …)`.
+    fn reduction(&self, of: &ReductionLoop) -> TokenStream {
+        let method = self.method(&of.written, "reduce");
+        let name = first_span(&of.reduction.segment);
+        let end = first_span(self.krate).located_at(name);
+        let operator = Ident::new(of.reduction.operator, end);
+        let operator = self.private_path(name, operator.into_token_stream());
+        let over = self.over(&of.reduction);
+        let arguments = quote_mixed!(#operator, #over,);
+        let flags = flags::of_reduction(&of.kernel);
+        let body = self.body(&of.kernel.body);
+        self.run(method, &of.kernel, flags, Some(arguments), None, body)
+    }
+
+    /// Returns `over::<(Axis<-1>,)>()`, with spans from the first axis to the last.
+    fn over(&self, reduction: &Reduction) -> TokenStream {
+        let krate = self.krate;
+        let (name, written, turbofish) = match &reduction.axes {
+            Axes::All => ("over_all", reduction.segment.to_token_stream(), None),
+            Axes::List(list) => {
+                let axes = quote_mixed!(::<(#(#krate::Axis<#list>,)*)>);
+                ("over", quote!(#(#list)*), Some(axes))
+            }
+            Axes::Type(axes) => ("over", axes.clone(), Some(quote!(::<#axes>))),
+        };
+        let keepdim = if reduction.keepdim { KEEPDIM } else { "" };
+        let end = first_span(krate).located_at(last_span(&written));
+        let name = Ident::new(&format!("{name}{keepdim}"), end);
+        let call = quote_spanned!(end=> #name #turbofish ());
+        self.private_path(first_span(&written), call)
+    }
+}

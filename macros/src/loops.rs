@@ -1,0 +1,42 @@
+//! The loops of a call, each with its kernel.
+
+use crate::ast::{Element, Reduction};
+use crate::tree::Node;
+use proc_macro2::{Ident, TokenStream};
+
+/// The loops of a call, in the order in which they run.
+pub struct Loops {
+    /// The operands `&expr`, in the order of the source.
+    pub values: Vec<Element>,
+    /// The loops of the reductions. Later loops may read their results.
+    pub reductions: Vec<ReductionLoop>,
+    /// The last loop. There is none if the last reduction gives the result of the call.
+    pub last: Option<Kernel>,
+}
+
+/// The loop of a reduction.
+pub struct ReductionLoop {
+    pub reduction: Reduction,
+    /// The first call of it, as the user wrote it.
+    pub written: TokenStream,
+    pub variable: Ident,
+    pub kernel: Kernel,
+    /// The call without the reductions inside. Equal calls share a loop.
+    pub tokens: String,
+}
+
+/// What a loop evaluates for each element.
+pub struct Kernel {
+    /// The operands in the order of their first use.
+    pub operands: Vec<Element>,
+    /// The hoisted sub-expressions, in the order of the source.
+    pub hoisted: Vec<Hoisted>,
+    /// The expression over the elements and the hoisted values.
+    pub body: Node,
+}
+
+/// A sub-expression that is evaluated once for each of its own elements if these are fewer.
+pub struct Hoisted {
+    pub variable: Ident,
+    pub value: Node,
+}

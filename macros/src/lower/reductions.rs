@@ -1,0 +1,157 @@
+//! Reductions: which calls are one, and over which axes.
+
+use super::Lowering;
+use crate::ast::{Axes, KEEPDIM, Kind, Reduction};
+use crate::tokens::{signed_integer, ungrouped, ungrouped_type};
+use crate::tree::Node;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::punctuated::Punctuated;
+use syn::{
+    Error, Expr, ExprCall, ExprPath, GenericArgument, Ident, LitInt, PathArguments, PathSegment,
+    Token, Type,
+};
+
+impl Lowering<'_> {
+    /// Lowers a call of `sum` or the like with one argument, unless the name is bound inside.
+    pub fn reduction(&mut self, call: &mut ExprCall) -> Option<Node> {
+        let segment = bare_name(&call.func)?;
+        if call.args.len() != 1 {
+            return None;
+        }
+        let name = segment.ident.to_string();
+        let without_keepdim = name.strip_suffix(KEEPDIM);
+        let operator = operator(without_keepdim.unwrap_or(&name))?;
+        if self.scopes.find(&segment.ident).is_some() {
+            return None;
+        }
+        let axes = self.axes(&segment.arguments);
+        let segment = segment.clone();
+        let argument = call.args.first_mut()?;
+        if let Some(item) = self.scopes.mentioned_item(&*argument) {
+            return Some(self.error(argument, &item, cannot_use(&item)));
+        }
+        self.check_value(argument);
+        let argument = self.expr(argument);
+        self.leaves_unsafe |= self.is_unsafe;
+        let kind = Kind::Reduction(Box::new(Reduction {
+            segment,
+            operator,
+            keepdim: without_keepdim.is_some(),
+            axes,
+            paren: call.paren_token,
+            is_unsafe: self.is_unsafe,
+        }));
+        Some(Node::new(kind, vec![argument]))
+    }
+
+    /// Returns the axes of a turbofish.
+    fn axes(&mut self, arguments: &PathArguments) -> Axes {
+        let PathArguments::AngleBracketed(turbofish) = arguments else {
+            return Axes::All;
+        };
+        if let Some(axes) = lone_type(&turbofish.args) {
+            return Axes::Type(axes.to_token_stream());
+        }
+        let mut list = Vec::new();
+        for argument in &turbofish.args {
+            match axis(argument) {
+                Ok(axis) => list.push(axis),
+                Err(error) => self.errors.push(error),
+            }
+        }
+        match list.as_slice() {
+            [] => Axes::All,
+            _ => Axes::List(list),
+        }
+    }
+}
+
+/// Returns the error text for a reduction that uses a name bound around it.
+pub fn cannot_use(name: &Ident) -> String {
+    format!(
+        "a reduction runs before the rest of the expression, so it cannot use `{name}`, \
+         which is bound inside `broadcast!`: write the value of `{name}` itself"
+    )
+}
+
+/// Returns the type that stands for the reduction of this name.
+pub fn operator(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "sum" => "Sum",
+        "mean" => "Mean",
+        "prod" => "Prod",
+        "max" => "Max",
+        "min" => "Min",
+        "any" => "Any",
+        "all" => "All",
+        _ => return None,
+    })
+}
+
+/// Returns the name and turbofish of a callee. A longer path is the user's function.
+pub fn bare_name(callee: &Expr) -> Option<&PathSegment> {
+    match callee {
+        Expr::Path(ExprPath {
+            qself: None, path, ..
+        }) if path.leading_colon.is_none() => {
+            path.segments.first().filter(|_| path.segments.len() == 1)
+        }
+        Expr::Group(group) => bare_name(&group.expr),
+        _ => None,
+    }
+}
+
+/// Returns `Axes![..]` if it is the only argument.
+pub fn lone_type(arguments: &Punctuated<GenericArgument, Token![,]>) -> Option<&Type> {
+    match arguments.first() {
+        Some(GenericArgument::Type(only)) if arguments.len() == 1 && is_axes(only) => Some(only),
+        _ => None,
+    }
+}
+
+/// Returns `true` for `Axes![..]`.
+fn is_axes(of: &Type) -> bool {
+    let Type::Macro(call) = ungrouped_type(of) else {
+        return false;
+    };
+    let last = call.mac.path.segments.last();
+    last.is_some_and(|last| last.ident == "Axes")
+}
+
+/// Returns an axis as a const argument.
+fn axis(argument: &GenericArgument) -> syn::Result<TokenStream> {
+    let not_an_axis = "expected an axis: an integer (`-1` is the last axis), the name of a constant, \
+                       a const expression in braces, or `Axes![..]`";
+    let message = match argument {
+        GenericArgument::Const(axis) => match (ungrouped(axis), signed_integer(axis)) {
+            (Expr::Block(_), _) => return Ok(axis.to_token_stream()),
+            (_, Some((_, digits))) => return check_suffix(digits).map(|()| quote!(#axis)),
+            _ => not_an_axis,
+        },
+        // `syn` takes the name of a constant for a type. A longer path must be in braces.
+        GenericArgument::Type(axis) => match ungrouped_type(axis) {
+            Type::Path(path) if path.qself.is_none() && path.path.get_ident().is_some() => {
+                return Ok(quote!(#path));
+            }
+            Type::Path(path) => return Ok(quote!({ #path })),
+            axes if is_axes(axes) => {
+                "`Axes![..]` lists all axes: write it alone, or write the axes one by one"
+            }
+            _ => not_an_axis,
+        },
+        _ => not_an_axis,
+    };
+    Err(Error::new_spanned(argument, message))
+}
+
+/// Checks that an integer is not of another type.
+fn check_suffix(digits: &LitInt) -> syn::Result<()> {
+    match digits.suffix() {
+        "" | "isize" => Ok(()),
+        suffix => Err(Error::new_spanned(
+            digits,
+            format_args!("an axis is an `isize`: remove the suffix `{suffix}`"),
+        )),
+    }
+}

@@ -1,0 +1,219 @@
+//! Reductions written as in other libraries: as methods, or with the axes behind the argument.
+//!
+//! The macro does not know which functions exist. A call may be one of the user's or of `std`'s, as
+//! `max(x, 0)` is, unless it names a reduction and an integer axis, or its arguments have names.
+
+use super::Lowering;
+use super::places::Role;
+use super::reductions::{bare_name, lone_type, operator};
+use crate::ast::{KEEPDIM, Kind};
+use crate::tokens::signed_integer;
+use crate::tree::Node;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{
+    AngleBracketedGenericArguments, Expr, ExprCall, ExprMethodCall, GenericArgument, Ident,
+    PathArguments,
+};
+
+impl Lowering<'_> {
+    /// Reports `sum(x, 1)`, `sum_axis::<1>(x)`, `var::<0>(x)` and the like.
+    pub fn suggest_for_call(&mut self, call: &ExprCall) -> Option<Node> {
+        let segment = bare_name(&call.func)?;
+        let name = &segment.ident;
+        if self.scopes.find(name).is_some() {
+            return None;
+        }
+        let turbofish = match &segment.arguments {
+            PathArguments::AngleBracketed(turbofish) => Some(turbofish),
+            _ => None,
+        };
+        let mut reduction = Reduction::new(name, turbofish)?;
+        let has_turbofish = !reduction.axes.is_empty();
+        let mut arguments = call.args.pairs();
+        let argument = *arguments.next()?.value();
+        let rest: TokenStream = arguments.map(|pair| quote!(#pair)).collect();
+        let has_names = reduction.add_arguments(call.args.iter().skip(1))?;
+        if rest.is_empty() {
+            let message = self.suggestion(&reduction, argument)?;
+            return has_turbofish.then(|| self.suggest(&call.func, message, argument));
+        }
+        let of_elements = ["max", "min", "std", "var"];
+        let is_ambiguous = has_turbofish
+            || reduction.axes.is_empty()
+            || of_elements.iter().any(|of_elements| name == of_elements);
+        if is_ambiguous && !has_names {
+            return None;
+        }
+        let mut message = self.suggestion(&reduction, argument)?;
+        if !has_names {
+            message += &format!("; write `self::{name}` to call another `{name}`");
+        }
+        Some(self.suggest(rest, message, argument))
+    }
+
+    /// Reports `x.sum::<1>()`, `x.std_keepdim::<-1>()` and the like.
+    pub fn suggest_for_method(&mut self, call: &ExprMethodCall) -> Option<Node> {
+        let mut reduction = Reduction::new(&call.method, call.turbofish.as_ref())?;
+        let has_names = reduction.add_arguments(&call.args)?;
+        let is_reduction = match call.args.is_empty() {
+            true => !reduction.axes.is_empty(),
+            false => has_names,
+        };
+        let message = self.suggestion(&reduction, &call.receiver)?;
+        is_reduction.then(|| self.suggest(&call.method, message, &call.receiver))
+    }
+
+    /// Reports a reduction of `argument` at the tokens `at`. Errors of the argument come later.
+    fn suggest(&mut self, at: impl ToTokens, message: String, argument: &Expr) -> Node {
+        self.errors.add(at, message);
+        let errors = self.errors.len();
+        let locals = self.expr(&mut argument.clone()).facts.locals;
+        self.errors.truncate(errors);
+        Node::leaf(Kind::Missing(locals.into_iter().collect()))
+    }
+
+    /// Returns the error text for the reduction of `argument`, if there is such a reduction.
+    fn suggestion(&self, reduction: &Reduction, argument: &Expr) -> Option<String> {
+        let place = self.place_text(argument, reduction.is_function());
+        let instead = reduction.spelling(reduction.keepdim, &place)?;
+        let mut message = format!("inside `broadcast!`, write this reduction as `{instead}`");
+        if !reduction.is_function() {
+            message += ", which is evaluated once";
+        } else if !reduction.keepdim && !reduction.axes.is_empty() {
+            // Mostly the wanted one, because its result broadcasts.
+            let kept = reduction.spelling(true, &place)?;
+            message += &format!(", or `{kept}` to keep the axes with size 1");
+        }
+        Some(message)
+    }
+
+    /// Returns the text of an argument that is a place. Methods take places from outside only.
+    fn place_text(&self, argument: &Expr, may_be_local: bool) -> Option<String> {
+        match argument {
+            Expr::Group(group) => self.place_text(&group.expr, may_be_local),
+            Expr::Paren(paren) => self.place_text(&paren.expr, may_be_local),
+            Expr::Reference(reference) => self.place_text(&reference.expr, may_be_local),
+            _ => match self.root_role(argument)? {
+                Role::Operand => Some(source(argument)),
+                Role::Local(_) => may_be_local.then(|| source(argument)),
+                Role::Fixed => None,
+            },
+        }
+    }
+}
+
+/// A reduction as in other libraries.
+struct Reduction {
+    /// `sum`.
+    name: String,
+    keepdim: bool,
+    /// The axes, or one `Axes![..]`.
+    axes: Vec<String>,
+}
+
+impl Reduction {
+    /// Returns the reduction that `sum`, `sum_axis` or `sum_axes_keepdim` names.
+    fn new(name: &Ident, turbofish: Option<&AngleBracketedGenericArguments>) -> Option<Self> {
+        let full = name.to_string();
+        let without_keepdim = full.strip_suffix(KEEPDIM);
+        let name = without_keepdim.unwrap_or(&full);
+        let name = name.strip_suffix("_axis").unwrap_or(name);
+        let name = name.strip_suffix("_axes").unwrap_or(name);
+        let mut reduction = Self {
+            name: name.to_string(),
+            keepdim: without_keepdim.is_some(),
+            axes: Vec::new(),
+        };
+        let is_method = matches!(name, "std" | "var" | "argmax" | "argmin");
+        if !is_method && !reduction.is_function() {
+            return None;
+        }
+        let Some(turbofish) = turbofish else {
+            return Some(reduction);
+        };
+        if let Some(axes) = lone_type(&turbofish.args) {
+            reduction.axes.push(source(axes));
+            return Some(reduction);
+        }
+        for argument in &turbofish.args {
+            match argument {
+                GenericArgument::Const(axis) => reduction.add_axes(axis)?,
+                _ => return None,
+            }
+        }
+        Some(reduction)
+    }
+
+    /// Returns `true` if `broadcast!` has a function for it. Others are methods of tensors.
+    fn is_function(&self) -> bool {
+        operator(&self.name).is_some()
+    }
+
+    /// Adds the axes of arguments as in Python. Returns whether one has a name, or `None`.
+    fn add_arguments<'a>(&mut self, arguments: impl IntoIterator<Item = &'a Expr>) -> Option<bool> {
+        let mut has_names = false;
+        for argument in arguments {
+            let Expr::Assign(assign) = argument else {
+                self.add_axes(argument)?;
+                continue;
+            };
+            has_names = true;
+            match source(&assign.left).as_str() {
+                "axis" | "dim" => self.add_axes(&assign.right)?,
+                "keepdims" | "keepdim" => {
+                    self.keepdim = source(&assign.right).eq_ignore_ascii_case("true");
+                }
+                _ => return None,
+            }
+        }
+        Some(has_names)
+    }
+
+    /// Adds an integer or a list of integers. Returns `None` for other expressions.
+    fn add_axes(&mut self, axes: &Expr) -> Option<()> {
+        match axes {
+            Expr::Array(list) => list.elems.iter().try_for_each(|axis| self.add_axes(axis)),
+            Expr::Tuple(list) => list.elems.iter().try_for_each(|axis| self.add_axes(axis)),
+            Expr::Group(group) => self.add_axes(&group.expr),
+            Expr::Paren(paren) => self.add_axes(&paren.expr),
+            _ => {
+                let (sign, digits) = signed_integer(axes)?;
+                self.axes.push(format!("{sign}{}", digits.base10_digits()));
+                Some(())
+            }
+        }
+    }
+
+    /// Returns how the reduction of a place or another expression is written, if it exists.
+    fn spelling(&self, keepdim: bool, place: &Option<String>) -> Option<String> {
+        let name = &self.name;
+        let list = self.axes.join(", ");
+        let suffix = if keepdim { KEEPDIM } else { "" };
+        if self.is_function() {
+            let argument = place.as_deref().unwrap_or("..");
+            return Some(match list.as_str() {
+                "" => format!("{name}{suffix}({argument})"),
+                _ => format!("{name}{suffix}::<{list}>({argument})"),
+            });
+        }
+        let is_arg = name.starts_with("arg");
+        let method = match self.axes.as_slice() {
+            [] if !keepdim => name.clone(),
+            [list] if list.contains('!') && !is_arg => format!("{name}_axes{suffix}::<{list}>"),
+            [_] if keepdim => format!("{name}{suffix}::<{list}>"),
+            [_] if !list.contains('!') => format!("{name}_axis::<{list}>"),
+            [_, _, ..] if !is_arg => format!("{name}_axes{suffix}::<Axes![{list}]>"),
+            _ => return None,
+        };
+        let receiver = place.as_deref().unwrap_or("broadcast!(..)");
+        Some(format!("&{receiver}.{method}()"))
+    }
+}
+
+/// Returns the source text of names and axes as one would write it.
+fn source(tokens: impl ToTokens) -> String {
+    let text = tokens.to_token_stream().to_string();
+    let words: String = text.split_whitespace().collect();
+    words.replace(',', ", ")
+}

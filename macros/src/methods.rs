@@ -1,0 +1,111 @@
+//! The table of the methods of numbers.
+
+use syn::Ident;
+
+/// The cost of an addition, a comparison or a branch. Other costs are relative to it.
+pub const OPERATION: u32 = 1;
+
+/// The cost of a division or a square root.
+pub const DIVISION: u32 = 4;
+
+/// The cost of a function that needs a series or a table, and of every unknown function.
+pub const SERIES: u32 = 12;
+
+/// A method that does nothing but compute a number from numbers.
+#[derive(Clone, Copy)]
+pub struct Method {
+    /// The cost of one call.
+    pub cost: u32,
+    /// All floats have the method, so that no trait of the user's is called.
+    pub is_of_floats: bool,
+    /// All integers have the method, so that no trait of the user's is called.
+    pub is_of_integers: bool,
+    /// `shapecast` evaluates the method for floats.
+    pub is_float_function: bool,
+    /// The method has a fast path, whose result may be any float until it is checked.
+    pub speculates: bool,
+    /// The method may panic for some floats.
+    pub float_may_panic: bool,
+    /// The method may panic for some integers.
+    pub integer_may_panic: bool,
+}
+
+impl Method {
+    /// An operation that all floats have.
+    const OF_FLOATS: Self = Self {
+        cost: OPERATION,
+        is_of_floats: true,
+        is_of_integers: false,
+        is_float_function: false,
+        speculates: false,
+        float_may_panic: false,
+        integer_may_panic: true,
+    };
+
+    /// An operation that all floats and all integers have.
+    const OF_NUMBERS: Self = Self {
+        is_of_integers: true,
+        ..Self::OF_FLOATS
+    };
+
+    /// An operation that all integers have and that never panics.
+    const OF_INTEGERS: Self = Self {
+        is_of_floats: false,
+        is_of_integers: true,
+        integer_may_panic: false,
+        ..Self::OF_FLOATS
+    };
+
+    /// A function of `shapecast` that needs a series or a table.
+    const FLOAT_FUNCTION: Self = Self {
+        cost: SERIES,
+        is_float_function: true,
+        ..Self::OF_FLOATS
+    };
+
+    /// Returns the method of this name.
+    pub fn find(name: &Ident) -> Option<Self> {
+        let method = match name.to_string().as_str() {
+            "cos" | "sin" | "sin_cos" | "tan" => Self {
+                speculates: true,
+                ..Self::FLOAT_FUNCTION
+            },
+            "acos" | "asin" | "atan" | "atan2" | "cbrt" | "cosh" | "erf" | "exp" | "exp2"
+            | "exp_m1" | "gelu" | "hypot" | "ln" | "ln_1p" | "log10" | "log2" | "powf" | "powi"
+            | "sigmoid" | "sinh" | "tanh" => Self::FLOAT_FUNCTION,
+            "rsqrt" | "sqrt" => Self {
+                cost: DIVISION,
+                ..Self::FLOAT_FUNCTION
+            },
+            "recip" => Self {
+                cost: DIVISION,
+                ..Self::OF_FLOATS
+            },
+            "div_euclid" | "rem_euclid" => Self {
+                cost: DIVISION,
+                ..Self::OF_NUMBERS
+            },
+            "abs" | "ceil" | "copysign" | "floor" | "fract" | "is_finite" | "is_infinite"
+            | "is_nan" | "mul_add" | "round" | "signum" | "trunc" => Self::OF_FLOATS,
+            "clamp" => Self {
+                float_may_panic: true,
+                ..Self::OF_NUMBERS
+            },
+            "max" | "min" => Self {
+                integer_may_panic: false,
+                ..Self::OF_NUMBERS
+            },
+            "abs_diff" | "wrapping_add" | "wrapping_mul" | "wrapping_neg" | "wrapping_sub" => {
+                Self::OF_INTEGERS
+            }
+            _ => return None,
+        };
+        Some(method)
+    }
+}
+
+/// Returns `true` if a tensor has a reduction of this name over all its elements.
+pub fn reduces_tensors(name: &Ident) -> bool {
+    let names = ["max", "mean", "min", "prod", "std", "sum", "var"];
+    names.iter().any(|known| name == known)
+}

@@ -1,0 +1,135 @@
+//! Reads the input of `broadcast!`: an expression, or an in-place form.
+
+use crate::tokens::{parse_crate, signed_integer, ungrouped};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{BinOp, Error, Expr, Token, UnOp};
+
+/// The whole input.
+pub struct Input {
+    /// The path of `shapecast`.
+    pub krate: TokenStream,
+    /// The left of an in-place form.
+    pub assignment: Option<Assignment>,
+    /// The element-wise expression: in place, the right.
+    pub value: Expr,
+}
+
+pub struct Assignment {
+    /// The place that is updated.
+    pub target: Expr,
+    /// `+=` or the like, or nothing for `=`.
+    pub operator: Option<BinOp>,
+}
+
+impl Parse for Input {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let krate = parse_crate(input)?;
+        if input.is_empty() {
+            let message = "`broadcast!` needs an expression, such as `x * 2.0 + y`, \
+                           or an assignment, such as `x += y`";
+            return Err(Error::new(input.span(), message));
+        }
+        if input.peek(Token![let]) {
+            let message = "put `let` and the expression after it in a block: `{ let …; … }`";
+            return Err(input.error(message));
+        }
+        let unread = input.fork();
+        let expr: Expr = input.parse().map_err(|error| {
+            let tokens = unread.parse().unwrap_or_default();
+            axis_list_error(tokens).unwrap_or(error)
+        })?;
+        if !input.is_empty() {
+            let message = "expected the end of the expression: `broadcast!` takes one expression";
+            return Err(input.error(message));
+        }
+        let (assignment, value) = split(expr);
+        if let Some(Assignment { target, .. }) = &assignment
+            && !is_place(target)
+        {
+            let message = "this expression cannot be assigned to: \
+                           assign to a variable, a field, or `*reference`";
+            return Err(Error::new_spanned(target, message));
+        }
+        Ok(Self {
+            krate,
+            assignment,
+            value,
+        })
+    }
+}
+
+/// Splits an in-place form at its operator.
+fn split(expr: Expr) -> (Option<Assignment>, Expr) {
+    let (target, operator, value) = match expr {
+        Expr::Assign(assign) => (assign.left, None, assign.right),
+        Expr::Binary(binary) if is_assigning(&binary.op) => {
+            (binary.left, Some(binary.op), binary.right)
+        }
+        // A macro's `$e:expr`.
+        Expr::Group(group) => return split(*group.expr),
+        value => return (None, value),
+    };
+    let target = *target;
+    (Some(Assignment { target, operator }), *value)
+}
+
+/// Returns `+` for `+=`, and so on.
+pub fn plain_operator(operator: &BinOp) -> Option<BinOp> {
+    Some(match operator {
+        BinOp::AddAssign(_) => BinOp::Add(Default::default()),
+        BinOp::SubAssign(_) => BinOp::Sub(Default::default()),
+        BinOp::MulAssign(_) => BinOp::Mul(Default::default()),
+        BinOp::DivAssign(_) => BinOp::Div(Default::default()),
+        BinOp::RemAssign(_) => BinOp::Rem(Default::default()),
+        BinOp::BitXorAssign(_) => BinOp::BitXor(Default::default()),
+        BinOp::BitAndAssign(_) => BinOp::BitAnd(Default::default()),
+        BinOp::BitOrAssign(_) => BinOp::BitOr(Default::default()),
+        BinOp::ShlAssign(_) => BinOp::Shl(Default::default()),
+        BinOp::ShrAssign(_) => BinOp::Shr(Default::default()),
+        _ => return None,
+    })
+}
+
+pub fn is_assigning(operator: &BinOp) -> bool {
+    plain_operator(operator).is_some()
+}
+
+/// Returns `true` if the expression has the form of a place.
+pub fn is_place(expr: &Expr) -> bool {
+    match ungrouped(expr) {
+        Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => true,
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)),
+        Expr::Paren(paren) => is_place(&paren.expr),
+        _ => false,
+    }
+}
+
+/// Returns the error of `sum::<[0, 1]>(x)` or `sum::<(0, 1)>(x)`, which are not expressions.
+fn axis_list_error(unread: TokenStream) -> Option<Error> {
+    let tokens: Vec<TokenTree> = unread.into_iter().collect();
+    let list = tokens.windows(2).find_map(|tokens| match tokens {
+        [TokenTree::Punct(open), TokenTree::Group(list)] if open.as_char() == '<' => {
+            lists_axes(list).then_some(list)
+        }
+        _ => None,
+    });
+    let message = "axes are const arguments: write `sum::<0, 1>(..)`, or `sum::<Axes![0, 1]>(..)`";
+    match list {
+        Some(list) => Some(Error::new(list.span(), message)),
+        None => tokens.into_iter().find_map(|token| match token {
+            TokenTree::Group(group) => axis_list_error(group.stream()),
+            _ => None,
+        }),
+    }
+}
+
+/// Returns `true` for integers in brackets or parentheses.
+fn lists_axes(group: &Group) -> bool {
+    let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
+    let list = parser.parse2(group.stream());
+    let is_axis = |axis: &Expr| signed_integer(axis).is_some();
+    group.delimiter() != Delimiter::Brace
+        && list.is_ok_and(|list| !list.is_empty() && list.iter().all(is_axis))
+}

@@ -1,0 +1,78 @@
+//! The loops that reductions become.
+
+mod let_motion;
+
+use super::*;
+
+#[test]
+fn a_reduction_inside_is_an_operand() {
+    loops(
+        "x - mean_keepdim::<-1>(x)",
+        "{ let mean_0 = reduce(with(join(), &x), Mean, over_keepdim::<(k::Axis<-1>,)>(), |((), x)| x);
+           map(with(with(join(), &x), &mean_0), |(((), x), mean_0)| x - mean_0) }",
+    );
+    loops(
+        "if y > 0 { min(x).re } else { y }",
+        "{ let min_0 = reduce(with(join(), &x), Min, over_all(), |((), x)| x);
+           map(with(with(join(), &y), &min_0), |(((), y), min_0)| if y > 0 { min_0.re } else { y }) }",
+    );
+}
+
+#[test]
+fn equal_reductions_share_a_loop_before_the_loops_that_read_it() {
+    loops(
+        "(x - max::<0>(x)).exp() / sum::<0>((x - max::<0>(x)).exp())",
+        "{ let max_0 = reduce(with(join(), &x), Max, over::<(k::Axis<0>,)>(), |((), x)| x);
+         { let sum_1 = reduce(with(with(join(), &x), &max_0), Sum, over::<(k::Axis<0>,)>(),
+               |(((), x), max_0)| Number(x - max_0).exp());
+           map(hoist::<3, { 0 }, _, _>(with(with(with(join(), &x), &max_0), &sum_1),
+                   |((((), x), max_0), _)| Number(x - max_0).exp()),
+               |(((((), _), _), sum_1), hoisted_0)| divide(__context, *&hoisted_0, sum_1, |__left, __right| __left / __right)) } }",
+    );
+    loops(
+        "sum(x - mean(x))",
+        "{ let mean_0 = reduce(with(join(), &x), Mean, over_all(), |((), x)| x);
+           reduce(with(with(join(), &x), &mean_0), Sum, over_all(), |(((), x), mean_0)| x - mean_0) }",
+    );
+    let code = short(
+        "sum(x) + sum::<0>(x) + sum_keepdim(x) + sum(-x) + sum(&f()) + sum(&f())",
+        OnMismatch::Panic,
+    );
+    assert_eq!(code.matches("reduce(").count(), 6, "{code}");
+}
+
+#[test]
+fn each_loop_may_have_twelve_operands() {
+    let names = |prefix: &str| {
+        (0..12)
+            .map(|i| format!("{prefix}{i}"))
+            .collect::<Vec<_>>()
+            .join(" + ")
+    };
+    let (x, y) = (names("x"), names("y"));
+    assert!(broadcast(&format!("sum({x}) * sum({y})"), OnMismatch::Panic).is_ok());
+    rejects(&format!("sum({x} + z) * y"), "z", "at most 12 operands");
+    rejects(
+        &format!("{x} + sum::<0>(y)"),
+        "sum::<0>(y)",
+        "at most 12 operands",
+    );
+}
+
+#[test]
+fn twelve_operands_are_the_limit() {
+    let names = |count: usize| {
+        (0..count)
+            .map(|i| format!("x{i}"))
+            .collect::<Vec<_>>()
+            .join("+")
+    };
+    assert!(broadcast(&names(12), OnMismatch::Panic).is_ok());
+    let (twelve, target) = (names(12), "y = y +");
+    assert!(broadcast(&format!("{target} {twelve}"), OnMismatch::Panic).is_ok());
+    rejects(
+        &format!("{} + x12 + x0", names(15)),
+        "x12",
+        "at most 12 operands",
+    );
+}

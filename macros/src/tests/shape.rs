@@ -1,0 +1,80 @@
+use super::{error, errors, input, squeezed};
+use crate::shape::expand as shape;
+
+fn expands(source: &str, to: &str) {
+    assert_eq!(
+        squeezed(shape(input(source)).unwrap()),
+        squeezed(to),
+        "{source}"
+    );
+}
+
+fn rejects(source: &str, at: &str, text: &str) {
+    let (covered, message) = error(shape(input(source)));
+    assert_eq!(covered, at, "{source}: {message}");
+    assert!(
+        message.contains(text) && message.contains("size"),
+        "{source}: {message}"
+    );
+}
+
+#[test]
+fn every_kind_of_size_has_its_type() {
+    expands("", "()");
+    expands("3", "(k::Size<3>,)");
+    expands(
+        "5, N, {N + 1}, dyn, 1,",
+        "(k::Size<5>, k::Size<N>, k::Size<{N + 1}>, k::Dyn, k::One,)",
+    );
+    expands(
+        "m::K, Self::N",
+        "(k::Size<{ m::K }>, k::Size<{ Self::N }>,)",
+    );
+}
+
+#[test]
+fn a_literal_1_broadcasts_however_it_is_written() {
+    expands("1usize, 0x1, 0b01, 1_", "(k::One, k::One, k::One, k::One,)");
+    expands(
+        "0, 0x10, 1_000usize",
+        "(k::Size<0>, k::Size<0x10>, k::Size<1_000usize>,)",
+    );
+    expands("{ 1 }", "(k::Size<{ 1 }>,)");
+}
+
+#[test]
+fn other_sizes_are_errors() {
+    rejects("2, -1", "-1", "cannot be negative");
+    rejects("2, -1", "-1", "`dyn`");
+    rejects("2.5", "2.5", "must be an integer");
+    rejects("\"a\"", "\"a\"", "integer");
+    rejects("3u8", "3u8", "suffix `u8`");
+    rejects(
+        "18446744073709551616",
+        "18446744073709551616",
+        "does not fit",
+    );
+    rejects("_, 3", "_", "`dyn`");
+    rejects(".., 3", "..", "`DynShape`");
+    rejects("N + 1", "N + 1", "in braces");
+    rejects("(N)", "(N)", "in braces");
+    rejects("f(3)", "f(3)", "in braces");
+    rejects("2 3", "3", "expected `,`");
+    rejects("dyn 3", "3", "expected `,`");
+    rejects("2, =", "=", "expected a size");
+}
+
+#[test]
+fn eight_sizes_are_the_limit() {
+    assert!(shape(input("1, 2, 3, 4, 5, 6, 7, 8")).is_ok());
+    rejects("1, 2, 3, 4, 5, 6, 7, 8, 9, dyn", "9, dyn", "at most 8");
+}
+
+#[test]
+fn every_mistake_is_reported() {
+    let found = errors(shape(input("-1, 2, 1.5")));
+    assert_eq!(
+        found.iter().map(|(at, _)| at.as_str()).collect::<Vec<_>>(),
+        ["-1", "1.5"]
+    );
+}

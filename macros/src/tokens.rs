@@ -1,0 +1,152 @@
+//! Comparing tokens, locating them, and looking into them.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::parse::ParseStream;
+use syn::{Expr, ExprLit, Lit, LitInt, Type, TypePath, UnOp};
+
+/// Parses `[$crate]`, the path of `shapecast`. Every generated path starts with it.
+pub fn parse_crate(input: ParseStream) -> syn::Result<TokenStream> {
+    let path;
+    syn::bracketed!(path in input);
+    path.parse()
+}
+
+/// Returns the text of an identifier and its hygiene. Two identifiers of the same text are
+/// different names if they come from different macros.
+pub fn name(ident: &Ident) -> String {
+    let context = syntax_context(ident.span()).unwrap_or_default();
+    unraw(ident) + &context
+}
+
+/// Returns the text of an identifier without `r#`: `r#x` and `x` are the same name.
+pub fn unraw(ident: &Ident) -> String {
+    ident.to_string().trim_start_matches("r#").to_string()
+}
+
+/// Returns the text of tokens with the hygiene of their identifiers.
+pub fn comparable(tokens: impl ToTokens) -> String {
+    let mut text = String::new();
+    push(&mut text, tokens.into_token_stream());
+    text
+}
+
+/// Adds tokens to the text, with those in the groups that a macro's `$x:expr` adds.
+fn push(text: &mut String, tokens: TokenStream) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("( ", ") "),
+                    Delimiter::Brace => ("{ ", "} "),
+                    Delimiter::Bracket => ("[ ", "] "),
+                    Delimiter::None => ("", ""),
+                };
+                *text += open;
+                push(text, group.stream());
+                *text += close;
+            }
+            TokenTree::Ident(ident) => *text += &(name(&ident) + " "),
+            other => *text += &format!("{other} "),
+        }
+    }
+}
+
+/// Returns what identifies the hygiene of a span.
+///
+/// No stable function compares the hygiene of two spans: `Ident: PartialEq` of `proc_macro2`
+/// compares the text, and `proc_macro::Span::eq` is unstable. The `Debug` output of a span starts
+/// with its syntax context, as in `#3 bytes(5..6)`. If that output changes, the result is `None`
+/// and names are compared by their text. Operands of the same name that come from different macros
+/// are mixed up then, and the tests `names_of_other_macros_are_other_names` in `tests/` fail.
+fn syntax_context(span: Span) -> Option<String> {
+    let debug = format!("{span:?}");
+    let (context, _) = debug.split_once(' ')?;
+    context.starts_with('#').then(|| context.to_string())
+}
+
+/// Returns the first identifier in `tokens` for which `is_bound` holds and that may refer to a
+/// binding. Patterns, types and the arguments of macros are searched by their tokens.
+pub fn find_name(tokens: TokenStream, is_bound: &mut dyn FnMut(&Ident) -> bool) -> Option<Ident> {
+    let (mut before, mut repeats) = (' ', 0);
+    tokens.into_iter().find_map(|token| {
+        // `.name` is a field or a method and `::name` belongs to a path, but `..name` ends a range.
+        let may_refer = !matches!((before, repeats), ('.', 1) | (':', 2));
+        let punct = match &token {
+            TokenTree::Punct(punct) => punct.as_char(),
+            _ => ' ',
+        };
+        repeats = if punct == before { repeats + 1 } else { 1 };
+        before = punct;
+        match token {
+            TokenTree::Ident(name) => (may_refer && is_bound(&name)).then_some(name),
+            TokenTree::Group(group) => find_name(group.stream(), is_bound),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+        }
+    })
+}
+
+/// Returns the expression inside of the groups without delimiters that a macro's `$x:expr` adds.
+pub fn ungrouped(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Group(group) => ungrouped(&group.expr),
+        _ => expr,
+    }
+}
+
+/// Returns the sign and the digits of an integer literal.
+pub fn signed_integer(expr: &Expr) -> Option<(&'static str, &LitInt)> {
+    let (sign, expr) = match ungrouped(expr) {
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => ("-", &*unary.expr),
+        expr => ("", expr),
+    };
+    match expr {
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(digits),
+            ..
+        }) => Some((sign, digits)),
+        _ => None,
+    }
+}
+
+/// Returns the type inside of the groups without delimiters that a macro's `$t:ty` adds.
+pub fn ungrouped_type(of: &Type) -> &Type {
+    match of {
+        Type::Group(group) => ungrouped_type(&group.elem),
+        _ => of,
+    }
+}
+
+/// Returns `true` if the type is written as one of these names.
+pub fn is_type_named(of: &Type, names: &[&str]) -> bool {
+    match ungrouped_type(of) {
+        Type::Path(TypePath { qself: None, path }) => names.iter().any(|name| path.is_ident(name)),
+        _ => false,
+    }
+}
+
+/// Returns the span of the last token: an error there points at `mean` of `self.mean`.
+pub fn last_span(tokens: impl ToTokens) -> Span {
+    let last = tokens.into_token_stream().into_iter().last();
+    last.map_or_else(Span::call_site, |last| last.span())
+}
+
+/// Returns the span of the first token.
+pub fn first_span(tokens: impl ToTokens) -> Span {
+    let first = tokens.into_token_stream().into_iter().next();
+    first.map_or_else(Span::call_site, |first| first.span())
+}
+
+/// Returns a span at the place of another, with the hygiene of [`quote_mixed`].
+pub fn mixed_at(span: Span) -> Span {
+    Span::mixed_site().located_at(span)
+}
+
+/// `quote!` with the hygiene of a `macro_rules!`: local names are the macro's own.
+macro_rules! quote_mixed {
+    ($($tokens:tt)*) => {
+        ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
+    };
+}
+
+pub(crate) use quote_mixed;
