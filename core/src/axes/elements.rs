@@ -3,6 +3,7 @@
 use crate::error::ShapeError;
 use crate::kernel::{Layout, Source};
 use crate::shape::traits::Shape;
+use crate::tensor::Element;
 
 /// The elements of an operand in row-major order, copied only if they are not contiguous.
 pub(crate) enum ContiguousElements<'a, T> {
@@ -30,7 +31,7 @@ impl<T> core::ops::Deref for ContiguousElements<'_, T> {
     not(feature = "alloc"),
     expect(clippy::extra_unused_type_parameters, reason = "nothing is copied")
 )]
-pub(crate) fn contiguous_elements<S: Shape, T: Copy + Send, Y: Layout>(
+pub(crate) fn contiguous_elements<S: Shape, T: Element, Y: Layout>(
     source: Source<'_, T, Y>,
 ) -> Result<ContiguousElements<'_, T>, ShapeError> {
     if let Some(elements) = source.as_slice() {

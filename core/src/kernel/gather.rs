@@ -1,166 +1,143 @@
-//! Bringing elements of any strides together into a block.
+//! Elements of any strides to contiguous ones, in the order of some loops, and back.
 
-use super::block::Block;
-use super::units::Rectangle;
+use super::relayout::{Bytes, Element, Elements, Rectangle, copy_rows, unpack};
 use crate::dim_vec::DimVec;
-use crate::plan::view::PlanView;
+use crate::plan::LoopNest;
 
-/// A run of elements in the order of a plan's loops.
-pub struct Span<'a> {
-    /// The index of the first element, one entry per loop.
-    pub(super) index: &'a [usize],
-    /// How many elements there are.
-    pub(super) len: usize,
-}
-
-/// A pointer to `span`'s elements of operand `k`, of `size` bytes, dense: into the operand itself if
-/// it is dense there, else into `block`, filled with copies.
+/// Copies `len` elements of slot `k`, from element `first` on in the order of the loops, to the beginning of
+/// `to`. The slot's first element is at `base`.
+///
+/// # Panics
+/// There is no room for them.
 ///
 /// # Safety
-/// `base` may be read wherever `plan` says that operand `k` reaches; `span` is within `plan`, and
-/// fits the block.
-pub(super) unsafe fn gather(
-    plan: PlanView<'_>,
-    k: usize,
-    (base, size): (*const u8, usize),
-    span: &Span<'_>,
-    block: &mut Block,
-) -> *const u8 {
-    let at = |offset: isize| base.wrapping_offset(offset.wrapping_mul(size as isize));
-    if let Some(offset) = in_place(plan, k, span) {
-        return at(offset);
-    }
-    let to = block.as_mut_ptr();
-    let mut index = DimVec::from_slice(span.index);
-    for_each_rectangle(
-        plan,
-        k,
-        index.as_mut(),
-        span.len,
-        |offset, filled, rectangle| {
-            // SAFETY: a rectangle lies within the plan, so every element of it may be read; it fits the
-            // block after those before it.
-            unsafe { rectangle.pack(size, at(offset), to.add(filled * size)) };
-        },
-    );
-    to
-}
-
-/// A pointer to the rows of a rectangle of operand `k`, each dense, and the step from one to the next: in place
-/// if they are dense there, else in `block`, filled with copies. The columns are within the last loop from
-/// `index` on, the rows within the one before.
-///
-/// # Safety
-/// As for [`gather`].
-pub(super) unsafe fn gather_rows(
-    plan: PlanView<'_>,
-    k: usize,
-    (base, size): (*const u8, usize),
-    index: &[usize],
-    (rows, columns): (usize, usize),
-    block: &mut Block,
-) -> (*const u8, isize) {
-    let last = plan.rank() - 1;
-    let from = base.wrapping_offset(offset(plan, k, index).wrapping_mul(size as isize));
-    let rectangle = Rectangle {
-        rows,
-        columns,
-        row_stride: plan.strides[last - 1][k],
-        column_stride: plan.strides[last][k],
-    };
-    if rectangle.column_stride == 1 {
-        return (from, rectangle.row_stride);
-    }
-    // SAFETY: passed on to the caller.
-    unsafe { rectangle.pack(size, from, block.as_mut_ptr()) };
-    (block.as_ptr(), columns as isize)
-}
-
-/// The offset at which `span` of operand `k` begins, if it is dense from there on.
+/// The slot may be read wherever these loops lead.
 #[inline]
-fn in_place(plan: PlanView<'_>, k: usize, span: &Span<'_>) -> Option<isize> {
-    let Some(last) = plan.rank().checked_sub(1) else {
-        return Some(0);
-    };
-    let within_row = span.index[last] + span.len <= plan.sizes[last];
-    let dense = plan.strides[last][k] == 1 && (within_row || plan.is_dense(k));
-    dense.then(|| offset(plan, k, span.index))
+pub(super) unsafe fn gather(
+    nest: LoopNest<'_>,
+    k: usize,
+    (element, base): (Element, *const u8),
+    first: usize,
+    len: usize,
+    to: &mut Bytes,
+) {
+    let size = element.size();
+    if let [strides] = nest.strides {
+        let start = strides[k].wrapping_mul(first as isize);
+        let from = base.wrapping_offset(start.wrapping_mul(size as isize));
+        // SAFETY: the caller says that they may be read.
+        unsafe { Elements::new(element, from, strides[k], len).pack(to) };
+        return;
+    }
+    for_each_rectangle(nest, k, first, len, &mut |part| {
+        let from = base.wrapping_offset(part.offset.wrapping_mul(size as isize));
+        // SAFETY: the caller says that all elements of these loops may be read.
+        unsafe {
+            Rectangle::new(element, from, part.size, part.strides)
+                .pack(&mut to[part.done * size..]);
+        }
+    });
 }
 
-/// Splits `len` elements of operand `k`, from `index` on, into rows, and into as many of them at a time as
-/// the two innermost loops have, and calls `visit` with each rectangle's offset and with how many
-/// elements came before it. The index moves on.
-#[inline(always)]
-pub(super) fn for_each_rectangle(
-    plan: PlanView<'_>,
-    k: usize,
-    index: &mut [usize],
+/// Copies `len` contiguous elements to slot 0, from element `first` on in the order of the loops. The
+/// slot's first element is at `base`.
+///
+/// # Safety
+/// The slot may be written wherever these loops lead, and `from` holds `len` elements.
+pub(super) unsafe fn scatter(
+    nest: LoopNest<'_>,
+    (element, from): (Element, &Bytes),
+    first: usize,
     len: usize,
-    mut visit: impl FnMut(isize, usize, Rectangle),
+    base: *mut u8,
 ) {
-    // Without a loop, one element is in place already.
-    let Some(last) = plan.rank().checked_sub(1) else {
+    let size = element.size();
+    for_each_rectangle(nest, 0, first, len, &mut |part| {
+        let (rows, columns) = part.size;
+        let (row_stride, column_stride) = part.strides;
+        let at = |row: usize| {
+            let offset = part
+                .offset
+                .wrapping_add(row_stride.wrapping_mul(row as isize));
+            base.wrapping_offset(offset.wrapping_mul(size as isize))
+        };
+        let from = &from[part.done * size..][..rows * columns * size];
+        // SAFETY: `from` holds the elements; the caller says that the slot may be written.
+        unsafe {
+            if column_stride == 1 {
+                let strides = (columns as isize, 1);
+                let from = Rectangle::new(element, from.as_ptr().cast(), part.size, strides);
+                copy_rows(from, at(0), row_stride);
+                return;
+            }
+            for (row, from) in from.chunks_exact((columns * size).max(1)).enumerate() {
+                unpack(element, from, at(row), column_stride);
+            }
+        }
+    });
+}
+
+/// Consecutive elements of a slot that are rows and columns of the two innermost loops.
+pub(super) struct Part {
+    /// The offset of the first element.
+    pub(super) offset: isize,
+    /// The number of elements before it.
+    pub(super) done: usize,
+    /// The numbers of rows and columns.
+    pub(super) size: (usize, usize),
+    /// The distances between rows and between columns.
+    pub(super) strides: (isize, isize),
+}
+
+/// Calls `visit` with parts of `len` elements of slot `k`, from element `first` on in the order of the loops:
+/// the rest of a row, then as many rows at a time as the two innermost loops have, and the beginning of a row.
+pub(super) fn for_each_rectangle(
+    nest: LoopNest<'_>,
+    k: usize,
+    first: usize,
+    len: usize,
+    visit: &mut dyn FnMut(Part),
+) {
+    let Some(last) = nest.rank().checked_sub(1) else {
+        // Without loops there is one element.
+        visit(Part {
+            offset: 0,
+            done: 0,
+            size: (1, len),
+            strides: (0, 0),
+        });
         return;
     };
-    let row = plan.sizes[last];
-    let mut here = offset(plan, k, index);
+    let mut index = DimVec::filled(0, nest.rank());
+    let index = index.as_mut();
+    if first > 0 {
+        nest.seek(first, index);
+    }
+    let row = nest.innermost_len();
     let mut done = 0;
     while done < len {
         let left = len - done;
-        // Whole rows, or one from its middle on, or up to there.
-        let (mut d, mut steps, rows, columns) = match last.checked_sub(1) {
+        // Whole rows, or a part of one.
+        let (d, rows, columns) = match last.checked_sub(1) {
             Some(d) if index[last] == 0 && left >= row => {
-                let most = plan.sizes[d] - index[d];
-                // Divisions take long.
-                let rows = if most * row <= left { most } else { left / row };
-                (d, rows, rows, row)
+                (d, (nest.sizes[d] - index[d]).min(left / row), row)
             }
-            _ => {
-                let columns = left.min(row - index[last]);
-                (last, columns, 1, columns)
-            }
+            _ => (last, 1, left.min(row - index[last])),
         };
-        let rectangle = Rectangle {
-            rows,
-            columns,
-            row_stride: if d < last { plan.strides[d][k] } else { 0 },
-            column_stride: plan.strides[last][k],
-        };
-        visit(here, done, rectangle);
+        visit(Part {
+            offset: nest.offset(k, index),
+            done,
+            size: (rows, columns),
+            strides: (
+                if d < last { nest.strides[d][k] } else { 0 },
+                nest.strides[last][k],
+            ),
+        });
         done += rows * columns;
-        loop {
-            let (size, stride) = (plan.sizes[d], plan.strides[d][k]);
-            index[d] += steps;
-            here = here.wrapping_add(stride.wrapping_mul(steps as isize));
-            if index[d] < size || d == 0 {
-                break;
-            }
-            index[d] = 0;
-            here = here.wrapping_sub(stride.wrapping_mul(size as isize));
-            (d, steps) = (d - 1, 1);
+        if d < last {
+            nest.advance(&mut index[..last], rows);
+        } else {
+            nest.advance(index, columns);
         }
-    }
-}
-
-/// Where operand `k` has the element of this index.
-#[inline]
-fn offset(plan: PlanView<'_>, k: usize, index: &[usize]) -> isize {
-    let mut offset = 0isize;
-    for (strides, &i) in plan.strides.iter().zip(index) {
-        offset = offset.wrapping_add(strides[k].wrapping_mul(i as isize));
-    }
-    offset
-}
-
-/// Moves an index of loops of these sizes `by` steps on: the first entry alone may end at its size, or
-/// beyond. There is a loop.
-#[inline]
-pub(super) fn advance(sizes: &[usize], index: &mut [usize], by: usize) {
-    let mut d = index.len() - 1;
-    index[d] += by;
-    while d > 0 && index[d] >= sizes[d] {
-        index[d - 1] += index[d] / sizes[d];
-        index[d] %= sizes[d];
-        d -= 1;
     }
 }

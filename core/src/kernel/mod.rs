@@ -1,70 +1,59 @@
-//! The loops. The only module with `unsafe`: everything that crosses its border is checked here,
-//! against the plan and the slices themselves, so that no mistake elsewhere can make it unsound but one
-//! in [`numeric`](crate::numeric), whose plans and layouts it trusts, or in what [shapes](crate::shape) and
-//! [dimensions](crate::dim) say of nested arrays.
+//! The loops. This module holds the crate's unsafe code, but for inline memory in
+//! [`storage`](crate::storage).
 //!
-//! Of x86-64, what has no SSE, such as kernels of systems, takes the way of other processors.
+//! What enters is checked here: a [plan](checked_plan) is held against the slices of its operands before it
+//! runs, so that no mistake in safe code can lead out of them.
+//!
+//! - [`elementwise`] and [`reduce`] run operations;
+//! - [`relayout`] and [`gather`] bring elements into another layout;
+//! - [`simd`] chooses instructions, and [`parallel`] threads;
+//! - [`convert`] holds conversions that LLVM makes no vector code of;
+//! - [`memory`] holds the memory of tensors.
+//!
+//! x86-64 targets without SSE (such as OS kernels) use the portable path.
 #![allow(unsafe_code)]
 
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "32"))]
 compile_error!("shapecast does not build for x32: its assembly takes pointers of 64 bits");
 
-mod array;
-#[cfg(feature = "half")]
-mod binary16;
-mod block;
-#[cfg(feature = "alloc")]
-mod buffer;
-mod caches;
-mod cast;
-mod dense;
-mod derived;
-mod division;
-mod drive;
-mod drop_guard;
-mod emit;
-pub mod flags;
+mod checked_plan;
+mod convert;
+mod elementwise;
 mod gather;
-#[cfg(feature = "half")]
-pub(crate) mod half;
 mod interleaved;
-mod isa;
 mod math_context;
-mod nest;
-mod nontemporal;
+mod memory;
+mod operand;
 mod overlap;
-#[cfg(feature = "alloc")]
-mod pages;
-mod pass;
-mod pointers;
-mod prefetch;
+mod parallel;
 mod reduce;
-mod run;
-mod source;
-mod strided_iter_mut;
-mod tasks;
+mod relayout;
+mod simd;
 pub(crate) mod type_eq;
-mod units;
-mod write;
 
-#[cfg(all(test, feature = "std"))]
-mod tests;
-
-pub(crate) use array::{Unnested, array_from};
+pub(crate) use convert::float_to_int::FromFloat;
+#[cfg(feature = "half")]
+pub(crate) use convert::half;
+pub(crate) use convert::integer_division::Divide;
+pub use elementwise::{
+    Contiguous, FillResult, Flagged, Hoisted, HoistedValues, Layout, ScalarLayout, Source,
+    SourceType, Sources, Strided, Target, flags,
+};
+pub(crate) use elementwise::{Map, assign, element, fill_array, update};
 #[cfg(feature = "alloc")]
-pub(crate) use buffer::Buffer;
-pub(crate) use cast::FromFloat;
-pub use derived::{Derived, Flagged, Hoisted};
-pub(crate) use division::Divide;
-pub(crate) use emit::element;
+pub(crate) use elementwise::{evaluate_reusing, fill_buffer, reusable};
 pub(crate) use interleaved::Interleaved;
 pub use math_context::MathContext;
+#[cfg(feature = "alloc")]
+pub(crate) use memory::Buffer;
+pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};
 pub(crate) use overlap::overlaps;
 pub use reduce::Reduction;
 pub(crate) use reduce::{FlaggedReduction, Fold, chained};
-pub use source::{Contiguous, Layout, ScalarLayout, Source, SourceType, Sources, Strided};
-pub(crate) use strided_iter_mut::StridedIterMut;
-pub(crate) use write::{Map, assign, fill_array, update};
-pub use write::{Target, Work};
-#[cfg(feature = "alloc")]
-pub(crate) use write::{evaluate_reusing, fill_buffer, reusable};
+
+use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
+
+/// Returns `true` if enough elements of type `T` fit a buffer, whose alignment is that of a line.
+const fn fits_buffer<T>() -> bool {
+    align_of::<T>() <= LINE && size_of::<T>() <= BUFFER / MIN_BUFFERED
+}

@@ -2,29 +2,37 @@
 
 use crate::dim_vec::MAX_RANK;
 
-/// Whether two different indices of a layout are the same element.
+/// Returns `true` if two different indices of a layout are the same element.
 ///
-/// It is found at once for whatever was cut, permuted or reversed from contiguous memory, and for every
-/// stretched dimension. Interleaved dimensions are searched, which takes exponential time at worst: what
-/// [`MOST_STEPS`] do not tell is taken to overlap. All other answers are exact.
+/// The answer is immediate for every layout that was sliced, permuted or reversed from contiguous memory,
+/// and for broadcast dimensions. Interleaved dimensions are searched, which takes exponential time at worst:
+/// after [`MAX_STEPS`] the layout counts as overlapping. All other answers are exact.
 #[inline]
 pub(crate) fn overlaps(sizes: &[usize], strides: &[isize]) -> bool {
-    !nested(sizes, strides) && search(sizes, strides)
+    let dims = sizes.iter().copied().zip(strides.iter().copied());
+    dims_overlap(dims)
 }
 
-/// A few milliseconds. What interleaves a few dimensions takes some hundred steps.
-const MOST_STEPS: usize = 1 << 20;
+/// The same for dimensions given by their sizes and strides.
+#[inline]
+pub(super) fn dims_overlap(dims: impl DoubleEndedIterator<Item = (usize, isize)> + Clone) -> bool {
+    !are_nested(dims.clone()) && search(&mut dims.into_iter())
+}
+
+/// The most steps of a search: a few milliseconds. Interleaved dimensions take some hundred.
+const MAX_STEPS: usize = 1 << 20;
 
 #[cold]
-fn search(sizes: &[usize], strides: &[isize]) -> bool {
-    if sizes.contains(&0) {
-        return false;
-    }
+fn search(all: &mut dyn Iterator<Item = (usize, isize)>) -> bool {
+    // The stride and the last index of each dimension, the largest stride first.
     let mut dims = [(0, 0); MAX_RANK];
     let mut rank = 0;
-    for (&size, &stride) in sizes.iter().zip(strides) {
+    for (size, stride) in all {
+        if size == 0 {
+            return false;
+        }
         if size > 1 {
-            // Insertion sort, the largest stride first: usually that is the order they come in.
+            // Insertion sort: dimensions mostly come in this order.
             let dim = (stride.unsigned_abs() as i128, size as i128 - 1);
             let mut d = rank;
             while d > 0 && dims[d - 1].0 < dim.0 {
@@ -36,8 +44,8 @@ fn search(sizes: &[usize], strides: &[isize]) -> bool {
         }
     }
     let dims = &dims[..rank];
-    let mut left = MOST_STEPS;
-    // Two indices that agree in the outer dimensions and differ by `steps` in this one.
+    let mut left = MAX_STEPS;
+    // Two indices that agree in the outer dimensions, and whose index in this one differs by `steps`.
     (0..rank).any(|d| {
         let ((stride, last), inner) = (dims[d], &dims[d + 1..]);
         let reach = reach(inner);
@@ -47,26 +55,26 @@ fn search(sizes: &[usize], strides: &[isize]) -> bool {
     })
 }
 
-/// Whether each stride is larger than the dimensions after it reach: the usual case, told quickly.
+/// Returns `true` if each stride is larger than the reach of the dimensions after it: the usual case.
 #[inline]
-fn nested(sizes: &[usize], strides: &[isize]) -> bool {
+fn are_nested(dims: impl DoubleEndedIterator<Item = (usize, isize)>) -> bool {
     let mut reach = Some(0_usize);
-    sizes.iter().zip(strides).rev().all(|(&size, &stride)| {
+    dims.rev().all(|(size, stride)| {
         let stride = stride.unsigned_abs();
-        let apart = size == 1 || reach.is_some_and(|reach| stride > reach);
+        let is_apart = size == 1 || reach.is_some_and(|reach| stride > reach);
         let run = size.saturating_sub(1).checked_mul(stride);
         reach = reach.and_then(|reach| reach.checked_add(run?));
-        apart
+        is_apart
     })
 }
 
-/// How far the last index of these dimensions is from the first.
+/// Returns the distance from the first index of these dimensions to the last.
 fn reach(dims: &[(i128, i128)]) -> i128 {
     dims.iter().map(|(stride, last)| stride * last).sum()
 }
 
-/// Whether two indices of these dimensions, the largest stride first, are `distance` apart, or there is no
-/// step left to tell.
+/// Returns `true` if two indices of these dimensions, the largest stride first, are `distance` apart, or if
+/// no step is left to find out.
 fn meets(dims: &[(i128, i128)], reach: i128, distance: i128, left: &mut usize) -> bool {
     let Some(fewer) = left.checked_sub(1) else {
         return true;
@@ -79,7 +87,7 @@ fn meets(dims: &[(i128, i128)], reach: i128, distance: i128, left: &mut usize) -
     if distance > reach || stride == 0 {
         return distance == 0;
     }
-    // The inner dimensions make up for what is left, in either direction.
+    // The inner dimensions cover the rest of the distance, in either direction.
     let inner_reach = reach - stride * last;
     let least = (distance - inner_reach + stride - 1).div_euclid(stride);
     let most = (distance + inner_reach) / stride;

@@ -8,7 +8,7 @@ use crate::error::{ShapeError, unwrap_or_panic};
 #[cfg(feature = "alloc")]
 use crate::kernel::flags::CALLS;
 use crate::kernel::{
-    Derived, Flagged, Hoisted, Layout, Map, MathContext, Source, SourceType, Sources, Target,
+    Flagged, Hoisted, HoistedValues, Layout, Map, MathContext, Source, SourceType, Sources, Target,
     assign, update,
 };
 use crate::plan::MAX_OPERANDS;
@@ -29,7 +29,7 @@ use crate::tensor::{Element, Inline, MakeResult, Operand, Placement};
 /// values, and `FLAGS` are the [flags](crate::kernel::flags) of the kernel.
 pub struct Join<S, P, L, D = (), const FLAGS: u32 = 0> {
     sources: L,
-    derived: D,
+    values: D,
     types: PhantomData<(S, P)>,
 }
 
@@ -38,7 +38,7 @@ pub struct Join<S, P, L, D = (), const FLAGS: u32 = 0> {
 pub fn join() -> Join<(), Inline, ()> {
     Join {
         sources: (),
-        derived: (),
+        values: (),
         types: PhantomData,
     }
 }
@@ -79,7 +79,7 @@ impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L, (), CALLS> {
     pub(crate) fn from_erased(sources: L) -> Self {
         Join {
             sources,
-            derived: (),
+            values: (),
             types: PhantomData,
         }
     }
@@ -104,13 +104,13 @@ impl<S: Shape, P: Placement, L: Sources> Join<S, P, L> {
     {
         Join {
             sources: (self.sources, operand.source()),
-            derived: (),
+            values: (),
             types: PhantomData,
         }
     }
 }
 
-impl<S: Shape, P: Placement, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
+impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS: u32>
     Join<S, P, L, D, FLAGS>
 {
     /// Adds a hoisted value, which the kernel receives after the elements.
@@ -132,7 +132,7 @@ impl<S: Shape, P: Placement, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     {
         Join {
             sources: self.sources,
-            derived: (self.derived, Hoisted::new(f)),
+            values: (self.values, Hoisted::new(f)),
             types: PhantomData,
         }
     }
@@ -142,7 +142,7 @@ impl<S: Shape, P: Placement, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     pub fn with_flags<const NEW: u32>(self) -> Join<S, P, L, D, NEW> {
         Join {
             sources: self.sources,
-            derived: self.derived,
+            values: self.values,
             types: PhantomData,
         }
     }
@@ -163,7 +163,7 @@ impl<S: Shape, P: Placement, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         self.warn_if_once_paired();
         P::make(
             sizes,
-            Map::<S, _, _, _>::new(self.sources, Flagged::<FLAGS, _>(self.derived), f),
+            Map::<S, _, _, _>::new(self.sources, Flagged::<FLAGS, _>(self.values), f),
         )
     }
 
@@ -182,7 +182,7 @@ impl<S: Shape, P: Placement, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         self.warn_if_once_paired();
         P::try_make(
             sizes,
-            Map::<S, _, _, _>::new(self.sources, Flagged::<FLAGS, _>(self.derived), f),
+            Map::<S, _, _, _>::new(self.sources, Flagged::<FLAGS, _>(self.values), f),
         )
     }
 
@@ -217,7 +217,7 @@ impl<S: Shape, P: Placement, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         F: Fn(&MathContext, T, D::Elems) -> T + Sync,
     {
         self.check_target(&target)?;
-        update(target, self.sources, Flagged::<FLAGS, _>(self.derived), f);
+        update(target, self.sources, Flagged::<FLAGS, _>(self.values), f);
         Ok(())
     }
 
@@ -252,7 +252,7 @@ impl<S: Shape, P: Placement, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
         F: Fn(&MathContext, D::Elems) -> T + Sync,
     {
         self.check_target(&target)?;
-        assign(target, self.sources, Flagged::<FLAGS, _>(self.derived), f);
+        assign(target, self.sources, Flagged::<FLAGS, _>(self.values), f);
         Ok(())
     }
 
@@ -278,7 +278,7 @@ impl<S: Shape, P: Placement, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     /// Sizes known only at run time do not broadcast.
     #[inline(always)]
     pub(crate) fn sizes(&self) -> Result<S::Sizes, ShapeError> {
-        if const { L::KNOWN }
+        if const { L::LAYOUTS_KNOWN }
             && let Some(sizes) = const { S::KNOWN }
         {
             return Ok(sizes);
@@ -299,7 +299,7 @@ impl<S: Shape, P: Placement, L: Sources, D: Derived<L::Elems>, const FLAGS: u32>
     /// The operands do not broadcast to the target.
     #[inline(always)]
     fn check_target<T, R: Shape, Y>(&self, target: &Target<'_, T, R, Y>) -> Result<(), ShapeError> {
-        if !(L::KNOWN && R::KNOWN.is_some()) {
+        if !(L::LAYOUTS_KNOWN && R::KNOWN.is_some()) {
             self.check_target_sizes(target.sizes)?;
         }
         let paired = const { once_paired::<L>(Some(SourceType::of(R::PATTERN))) };

@@ -54,7 +54,7 @@ macro_rules! operation {
         impl<$e: $bound> Reduction<$e> for $name {
             type Acc = $acc;
             type Output = $output;
-            $(const CHAIN: usize = $chain;)?
+            $(const MAX_CHAIN: usize = $chain;)?
             $(const BY_RUNS: bool = $by_runs;)?
             $(const BY_ROWS: bool = $by_rows;)?
             #[inline(always)]

@@ -6,7 +6,7 @@ use core::{fmt, slice};
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, View, ViewMut};
-use crate::kernel::{Layout, Source, StridedIterMut, Unnested};
+use crate::kernel::{ArrayIntoIter, Layout, Source, StridedIterMut, Target};
 use crate::shape::offsets::Offsets;
 use crate::shape::traits::{KnownShape, Shape};
 
@@ -44,7 +44,7 @@ pub struct IterMut<'a, T>(LayoutIter<slice::IterMut<'a, T>, StridedIterMut<'a, T
 /// assert!(array![[1, 2], [3, 4]].into_iter().rev().eq([4, 3, 2, 1]));
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct IntoIter<T, S: KnownShape>(Unnested<T, S>);
+pub struct IntoIter<T, S: KnownShape>(ArrayIntoIter<T, S>);
 
 /// An iterator over a contiguous layout (`C`) or a strided one (`S`).
 #[derive(Clone)]
@@ -291,7 +291,19 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
         IterMut(if self.as_mut_slice().is_some() {
             LayoutIter::Contiguous(self.as_mut_slice().unwrap_or_default().iter_mut())
         } else {
-            LayoutIter::Strided(StridedIterMut::new(self.as_target()))
+            let Target {
+                data,
+                offset,
+                sizes,
+                strides,
+                ..
+            } = self.as_target();
+            LayoutIter::Strided(StridedIterMut::new(
+                data,
+                offset,
+                sizes,
+                strides.unwrap_or(&[]),
+            ))
         })
     }
 }
@@ -336,7 +348,7 @@ impl<T, S: KnownShape> IntoIterator for Array<T, S> {
     /// Iterates over the elements in row-major order.
     #[inline]
     fn into_iter(self) -> IntoIter<T, S> {
-        IntoIter(Unnested::new(self.into_nested()))
+        IntoIter(ArrayIntoIter::new(self.into_nested()))
     }
 }
 

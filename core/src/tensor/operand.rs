@@ -9,7 +9,7 @@ use crate::error::ShapeError;
 use crate::error::unwrap_or_panic;
 #[cfg(feature = "alloc")]
 use crate::kernel::fill_buffer;
-use crate::kernel::{Contiguous, Layout, ScalarLayout, Source, Strided, Work, fill_array};
+use crate::kernel::{Contiguous, FillResult, Layout, ScalarLayout, Source, Strided, fill_array};
 use crate::shape::traits::{KnownShape, Shape};
 
 /// An operand of [`broadcast!`](crate::broadcast!) and of the operators.
@@ -156,27 +156,27 @@ pub trait MakeResult<R, S: Shape>: Placement {
     ///
     /// # Errors
     /// Returns an error if the allocation fails.
-    fn try_make(sizes: S::Sizes, work: impl Work<R>) -> Result<Self::Output, ShapeError>;
+    fn try_make(sizes: S::Sizes, work: impl FillResult<R>) -> Result<Self::Output, ShapeError>;
 
     /// Creates a result of the given sizes whose elements are written by `work`.
     ///
     /// # Panics
     /// Panics if the allocation fails.
-    fn make(sizes: S::Sizes, work: impl Work<R>) -> Self::Output;
+    fn make(sizes: S::Sizes, work: impl FillResult<R>) -> Self::Output;
 }
 
 impl<R, S: KnownShape> MakeResult<R, S> for Inline {
     type Output = Array<R, S>;
 
     #[inline(always)]
-    fn try_make(sizes: S::Sizes, work: impl Work<R>) -> Result<Self::Output, ShapeError> {
+    fn try_make(sizes: S::Sizes, work: impl FillResult<R>) -> Result<Self::Output, ShapeError> {
         Ok(<Self as MakeResult<R, S>>::make(sizes, work))
     }
 
     // Does not call `try_make`: LLVM would build the array inside the `Result` and then copy it out in
     // pieces of odd sizes.
     #[inline(always)]
-    fn make(_: S::Sizes, work: impl Work<R>) -> Self::Output {
+    fn make(_: S::Sizes, work: impl FillResult<R>) -> Self::Output {
         Array::new(fill_array::<S, R>(work))
     }
 }
@@ -186,14 +186,14 @@ impl<R, S: Shape> MakeResult<R, S> for Heap {
     type Output = Tensor<R, S>;
 
     #[inline(always)]
-    fn try_make(sizes: S::Sizes, work: impl Work<R>) -> Result<Self::Output, ShapeError> {
+    fn try_make(sizes: S::Sizes, work: impl FillResult<R>) -> Result<Self::Output, ShapeError> {
         let data = fill_buffer::<S, R>(sizes.as_ref(), work)?;
         Ok(Tensor::from_parts(data, sizes))
     }
 
     #[inline(always)]
     #[track_caller]
-    fn make(sizes: S::Sizes, work: impl Work<R>) -> Self::Output {
+    fn make(sizes: S::Sizes, work: impl FillResult<R>) -> Self::Output {
         unwrap_or_panic(<Self as MakeResult<R, S>>::try_make(sizes, work))
     }
 }

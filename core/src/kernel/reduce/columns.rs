@@ -1,82 +1,117 @@
-//! Neighbouring results side by side, where they are nearer to each other in memory than the
-//! elements of one.
+//! Neighboring results side by side, where they are nearer to each other in memory than the elements of one.
 
 use core::ops::Range;
 
-use super::lanes::shared_halves;
-use super::task::Task;
-use super::{COLUMNS, Reducer, Reduction};
+use super::order::shared_halves;
+use super::schedule::Task;
+use super::stage::{Addresses, offsets_at};
+use super::{Reducer, Reduction};
 use crate::dim_vec::DimVec;
-use crate::kernel::gather::{Span, advance};
-use crate::kernel::math_context::MathContext;
-use crate::kernel::nest::place_at;
-use crate::kernel::pointers::Pointers;
-use crate::kernel::tasks::Shared;
-use crate::plan::PLACES;
+use crate::kernel::MathContext;
+use crate::kernel::elementwise::Pointers;
+use crate::kernel::parallel::Shared;
+use crate::plan::MAX_SLOTS;
+use crate::plan::thresholds::COLUMNS;
 
 /// The most rows, or groups of them, that are accumulated into columns without halving them.
 const ROWS: usize = 64;
 
-/// Columns at `index`, and how rows of them are read.
-struct Rows<'a> {
-    index: &'a [usize],
+/// Some neighboring results, whose elements are columns.
+struct Columns {
+    /// The index of the first in the outermost loops, and in the last one.
+    outer: DimVec<usize>,
+    first: usize,
+    /// The number of columns.
     len: usize,
-    /// How many are accumulated side by side.
+    /// The number of rows that are accumulated side by side.
     group: usize,
-    /// Whether they are made to follow one another: they are all there are of the last loop.
-    gather: bool,
+    /// Whether rows are brought together, so that they follow one another: they are short, and whole.
+    gathers: bool,
 }
 
-/// Calls `visit` with the rows `range` of these columns, as many of one loop together as are dense or fit blocks,
-/// and with by how much operands move on from row to row.
-///
-/// # Safety
-/// The pointers may be read as far as the task's plan says; the columns and `range` are within it, and a row
-/// fits blocks.
-// `dyn` as in `rows.rs`.
-#[inline(never)]
-unsafe fn for_each_run_of_rows<P: Pointers>(
-    task: &Task<'_>,
-    pointers: P,
-    columns: &Rows<'_>,
-    range: Range<usize>,
-    visit: &mut dyn FnMut(P, &[isize; PLACES], usize),
-) {
-    let &Rows {
-        index,
-        len,
-        group,
-        gather,
-    } = columns;
-    let plan = task.plan;
-    let last = plan.rank() - 1;
-    let mut index = DimVec::from_slice(index);
-    let index = index.as_mut();
-    plan.seek(task.kept..last, range.start, index);
-    let most = if plan.inner_is_dense(last) && !gather {
-        usize::MAX
-    } else {
-        let most = P::CAPACITY / len;
-        most - most % group
-    };
-    let mut blocks = P::blocks();
-    let mut steps = [len as isize; PLACES];
-    let mut left = range.len();
-    while left > 0 {
-        let rows = left.min(plan.sizes[last - 1] - index[last - 1]).min(most);
-        // SAFETY: passed on to the caller; the rows are within their loop, and fit the blocks if they
-        // are not dense.
-        let from = unsafe {
-            if gather {
-                let len = rows * len;
-                pointers.stage(plan, &Span { index, len }, &mut blocks)
-            } else {
-                pointers.stage_rows(plan, index, (rows, len), &mut blocks, &mut steps)
-            }
+impl Columns {
+    /// Returns the columns of a unit of a task.
+    fn of(task: &Task<'_>, unit: usize) -> Self {
+        let nest = task.nest();
+        let last = nest.rank() - 1;
+        let size = nest.sizes[last];
+        let units = size.div_ceil(COLUMNS);
+        let mut outer = DimVec::filled(0, task.kept);
+        nest.seek(unit / units, outer.as_mut());
+        let first = unit % units * COLUMNS;
+        let len = COLUMNS.min(size - first);
+        // Short rows are accumulated several side by side.
+        let is_short = len == size && 2 * len <= COLUMNS;
+        let follow = nest.innermost_is_contiguous()
+            && (1..nest.slots).all(|k| nest.strides[last - 1][k] == len as isize);
+        Columns {
+            outer,
+            first,
+            len,
+            group: if is_short { COLUMNS / len } else { 1 },
+            gathers: is_short && !follow,
+        }
+    }
+
+    /// Returns the offset of each slot at the first column.
+    fn offsets(&self, task: &Task<'_>) -> [isize; MAX_SLOTS] {
+        let nest = task.nest();
+        let mut offsets = offsets_at(nest, self.outer.as_ref());
+        for (offset, stride) in offsets.iter_mut().zip(nest.strides[nest.rank() - 1]) {
+            *offset = offset.wrapping_add(stride.wrapping_mul(self.first as isize));
+        }
+        offsets
+    }
+
+    /// Calls `visit` with rows `range` of these columns, as many of one loop together as are contiguous or have
+    /// room, and with the distances between rows.
+    ///
+    /// # Safety
+    /// The columns and the rows are within the loops of the task.
+    #[inline(never)]
+    unsafe fn for_each_run_of_rows(
+        &self,
+        task: &Task<'_>,
+        range: Range<usize>,
+        visit: &mut dyn FnMut(Addresses, &[isize; MAX_SLOTS], usize),
+    ) {
+        let reduced = task.reduced();
+        let last = reduced.rank() - 1;
+        let most = if reduced.innermost_is_contiguous() && !self.gathers {
+            usize::MAX
+        } else {
+            let most = task.capacity / self.len;
+            most - most % self.group
         };
-        visit(from, &steps, rows);
-        left -= rows;
-        advance(plan.sizes, &mut index[..last], rows);
+        let first_column = self.offsets(task);
+        let mut stage = task.stage();
+        let mut steps = [self.len as isize; MAX_SLOTS];
+        let mut index = DimVec::filled(0, last);
+        let index = index.as_mut();
+        let mut done = range.start;
+        while done < range.end {
+            // The loop over rows, which is the last but one, may end before the range.
+            reduced.seek(done, index);
+            let rows = (reduced.sizes[last - 1] - index[last - 1])
+                .min(range.end - done)
+                .min(most);
+            // SAFETY: the caller says that the rows are within the loops; they fit a buffer if they are not
+            // contiguous.
+            let from = unsafe {
+                if self.gathers {
+                    let first = done * self.len;
+                    stage.run(reduced, &first_column, first, rows * self.len)
+                } else {
+                    let mut offsets = first_column;
+                    for (offset, step) in offsets.iter_mut().zip(offsets_at(reduced, index)) {
+                        *offset = offset.wrapping_add(step);
+                    }
+                    stage.run_rows(&offsets, (rows, self.len), &mut steps)
+                }
+            };
+            visit(from, &steps, rows);
+            done += rows;
+        }
     }
 }
 
@@ -86,67 +121,18 @@ where
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
-    /// Up to [`COLUMNS`] neighbouring results, which are unit `unit`; the last loop is theirs.
+    /// Computes the results of a unit, up to [`COLUMNS`], side by side.
     ///
     /// # Safety
     /// As for [`run`](Self::run).
     pub(super) unsafe fn columns(&self, task: &Task<'_>, unit: usize) {
-        let (plan, outer) = (task.plan, task.kept);
-        let last = plan.rank() - 1;
-        let blocks = plan.sizes[last].div_ceil(COLUMNS);
-        let mut index = DimVec::filled(0, plan.rank());
-        let index = index.as_mut();
-        plan.seek(0..outer, unit / blocks, index);
-        index[last] = unit % blocks * COLUMNS;
-        let index = &*index;
-        let len = COLUMNS.min(plan.sizes[last] - index[last]);
-        let op = self.op;
-        // Short rows that follow one another are accumulated several side by side.
-        let is_short = len == plan.sizes[last] && 2 * len <= COLUMNS;
-        let group = if is_short { COLUMNS / len } else { 1 };
-        let follow = plan.inner_is_dense(last)
-            && (1..plan.operands).all(|k| plan.strides[last - 1][k] == len as isize);
-        let rows = Rows {
-            index,
-            len,
-            group,
-            gather: is_short && !follow,
-        };
+        let columns = Columns::of(task, unit);
+        let (op, len) = (self.op, columns.len);
         // SAFETY: the elements are only read.
         let this = unsafe { Shared::new(self) };
         let leaf = |range: Range<usize>| {
-            let this = this.get();
-            let mut columns = [op.start(); COLUMNS];
-            // SAFETY: passed on to the caller; `range` is within the loops that are reduced, and what
-            // is visited is dense.
-            unsafe {
-                for_each_run_of_rows(
-                    task,
-                    this.pointers,
-                    &rows,
-                    range,
-                    &mut |from, steps, rows| {
-                        let groups = rows / group;
-                        let steps_of_groups = steps.map(|step| step.wrapping_mul(group as isize));
-                        this.push_dense(&mut columns, group * len, from, &steps_of_groups, groups);
-                        if group > 1 {
-                            let rest = from.step(&steps_of_groups, groups);
-                            this.push_dense(&mut columns, len, rest, steps, rows % group);
-                        }
-                    },
-                );
-            }
-            // By halves, as all else.
-            let mut groups = group;
-            while groups > 1 {
-                let half = groups.div_ceil(2);
-                for i in half * len..groups * len {
-                    let other = i - half * len;
-                    columns[other] = op.merge(columns[other], columns[i]);
-                }
-                groups = half;
-            }
-            columns
+            // SAFETY: the unit and the range are within the loops.
+            unsafe { this.get().accumulate_rows(task, &columns, range) }
         };
         let merge = |mut a: [O::Acc; COLUMNS], b: [O::Acc; COLUMNS]| {
             for (a, b) in a[..len].iter_mut().zip(b) {
@@ -154,43 +140,90 @@ where
             }
             a
         };
-        let columns = shared_halves(task.terms, ROWS * group, task.cost_of_result, &leaf, &merge);
-        let to = place_at(plan.strides, index, self.out);
-        for (i, &acc) in columns[..len].iter().enumerate() {
-            // SAFETY: passed on to the caller; results are neighbours along the last loop.
-            unsafe {
-                to.offset(i as isize * plan.strides[last][0])
-                    .write(op.finish(acc, task.terms));
-            }
+        let rows = ROWS * columns.group;
+        let accumulated = shared_halves(self.terms, rows, task.cost_of_unit, &leaf, &merge);
+        let nest = task.nest();
+        let stride = nest.strides[nest.rank() - 1][0];
+        let mut to = self.out.wrapping_offset(columns.offsets(task)[0]);
+        for &acc in &accumulated[..len] {
+            // SAFETY: by invariant 1 there is a place for each result of the last loop.
+            unsafe { to.write(op.finish(acc, self.terms)) };
+            to = to.wrapping_offset(stride);
         }
     }
 
-    /// So many dense rows more, none of them in doubt in the end.
+    /// Accumulates rows `range` of some columns.
     ///
     /// # Safety
-    /// Each row, `steps` from the one before, may be read `len` times.
+    /// As for [`run`](Self::run); the columns and the rows are within the loops.
+    unsafe fn accumulate_rows(
+        &self,
+        task: &Task<'_>,
+        columns: &Columns,
+        range: Range<usize>,
+    ) -> [O::Acc; COLUMNS] {
+        let &Columns { len, group, .. } = columns;
+        let mut accumulated = [self.op.start(); COLUMNS];
+        let mut push = |from: Addresses, steps: &[isize; MAX_SLOTS], rows: usize| {
+            let from = P::from_slots(&from);
+            let groups = rows / group;
+            let steps_of_groups = steps.map(|step| step.wrapping_mul(group as isize));
+            // SAFETY: so many rows are contiguous; those of a group follow one another.
+            unsafe {
+                self.push_rows(
+                    &mut accumulated,
+                    group * len,
+                    from,
+                    &steps_of_groups,
+                    groups,
+                );
+                if group > 1 {
+                    let rest = from.step(&steps_of_groups, groups);
+                    self.push_rows(&mut accumulated, len, rest, steps, rows % group);
+                }
+            }
+        };
+        // SAFETY: the caller says so.
+        unsafe { columns.for_each_run_of_rows(task, range, &mut push) };
+        // By halves, as all else.
+        let mut groups = group;
+        while groups > 1 {
+            let half = groups.div_ceil(2);
+            for i in half * len..groups * len {
+                let other = i - half * len;
+                accumulated[other] = self.op.merge(accumulated[other], accumulated[i]);
+            }
+            groups = half;
+        }
+        accumulated
+    }
+
+    /// Accumulates `rows` rows more.
+    ///
+    /// # Safety
+    /// Each row, `steps` from the one before, has `len` contiguous elements of each operand.
     #[inline(never)]
-    unsafe fn push_dense(
+    unsafe fn push_rows(
         &self,
         columns: &mut [O::Acc; COLUMNS],
         len: usize,
         from: P,
-        steps: &[isize; PLACES],
+        steps: &[isize; MAX_SLOTS],
         rows: usize,
     ) {
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
-                // Copied: what is accumulated could be the steps, for all that LLVM knows.
+                // A copy: what is accumulated could be the steps, for all that LLVM knows.
                 let steps = *steps;
                 let at_once = if const { O::BY_ROWS } { rows } else { 1 };
                 for first in (0..rows).step_by(at_once.max(1)) {
                     let from = from.step(&steps, first);
-                    Self::surely(
+                    Self::speculate(
                         columns,
                         instructions,
                         #[inline(always)]
-                        |columns, mode| {
+                        |columns, context| {
                             self.op.push_rows(
                                 columns,
                                 len,
@@ -198,8 +231,8 @@ where
                                 #[inline(always)]
                                 |row, i| {
                                     let from = from.step(&steps, row);
-                                    // SAFETY: passed on to the caller.
-                                    (self.f)(mode, unsafe { from.read_dense(i) })
+                                    // SAFETY: the caller says so.
+                                    (self.f)(context, unsafe { from.read(i) })
                                 },
                             );
                         },

@@ -1,78 +1,61 @@
-//! Reductions on top of an expression: no intermediate of the expression's shape exists.
+//! Reductions of an expression: no intermediate result of the expression's shape exists.
 //!
-//! Sums are pairwise: a run of up to [`LEAF`] elements is added in 16 interleaved chains, and what is
-//! left over in 4 more, or in one chain if it has fewer elements than 16 ([`Reduction::CHAIN`]), and
-//! runs are added by halves, so the error of a sum of n terms is bounded by (64 + log2 n) ε Σ|x|. The
-//! order depends on the sizes and strides alone, never on the number of threads.
+//! Sums are pairwise. A run of up to [`LEAF`] elements is added in 16 interleaved chains, and what is left over
+//! in 4 more; a run of fewer than 16 elements in one chain ([`Reduction::MAX_CHAIN`]). Runs are added by halves,
+//! so that the error of a sum of n terms is bounded by (64 + log2 n) ε Σ|x|. The order depends on the sizes and
+//! strides alone, never on the number of threads.
 //!
-//! Which loops there are, and how they are shared, is found by what knows no [types](task), and is
-//! compiled with the crate: a call site adds what accumulates.
+//! The loops, and how threads share them, are found by [`schedule`], which is compiled once. A call adds the
+//! accumulation.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
 mod columns;
-mod few;
-mod kind;
-mod lanes;
-mod results;
+mod order;
 mod rows;
-mod task;
+mod schedule;
+mod stage;
 mod values;
 
-pub(crate) use self::kind::FlaggedReduction;
-use self::lanes::LANES;
-pub(crate) use self::lanes::chained;
-use self::task::{Manner, Request, Task, terms_of_result};
-use super::drive::{Operand, Operands};
-use super::flags::KernelFlags;
-use super::isa::{Levels, Widest, dispatch};
-use super::math_context::{Instructions, MathContext};
-use super::pointers::Pointers;
-use super::source::Sources;
-use super::tasks::Shared;
+pub(crate) use self::order::chained;
+use self::schedule::{Request, Strategy, Task};
+use super::MathContext;
+use super::elementwise::flags::KernelFlags;
+use super::elementwise::{FillResult, Pointers, Sources};
+use super::operand::{ErasedOperand, OperandList};
+use super::parallel::Shared;
+use super::simd::{Instructions, Levels, Widest, dispatch};
 use super::type_eq;
-use super::write::Work;
 use crate::dim_vec::MAX_RANK;
-use crate::shape::layout::contiguous_strides_along;
+use crate::plan::MAX_SLOTS;
+use crate::plan::thresholds::{BUFFER, LEAF, MAX_CHAIN};
+use crate::shape::axes::count_among;
+use crate::shape::layout::{contiguous_strides_along, count};
 
-/// The longest run that is accumulated without halving it.
-const LEAF: usize = 1024;
-
-/// How many leaves are accumulated one after the other: the next begins while the chains of one wait for
-/// each other.
-const LEAVES: usize = 16;
-
-/// How many elements those have.
-const SPAN: usize = LEAVES * LEAF;
-
-/// How many neighbouring results are accumulated at a time.
-const COLUMNS: usize = 128;
-
-/// A way to make one value of many.
+/// A way to make one value of many elements.
 pub trait Reduction<E>: Copy + Sync {
     /// What is accumulated.
     type Acc: Copy + Send;
     /// What comes out.
     type Output: Copy;
-    /// What is known of how elements are computed.
+    /// The properties of the kernel that computes the elements.
     #[doc(hidden)]
     const FLAGS: KernelFlags = KernelFlags::OPERATORS;
     /// Whether runs are accumulated by [`push_run`](Self::push_run), and not in interleaved chains.
     const BY_RUNS: bool = false;
-    /// Whether several rows are accumulated into columns by [`push_rows`](Self::push_rows), and not one
-    /// by one.
+    /// Whether several rows are accumulated into columns by [`push_rows`](Self::push_rows), and not one by one.
     const BY_ROWS: bool = false;
-    /// Up to so many elements make one chain of accumulation: to merge several would take longer.
-    const CHAIN: usize = LANES - 1;
+    /// The most elements that make one chain of accumulation: to merge several would take longer.
+    const MAX_CHAIN: usize = MAX_CHAIN;
 
-    /// Nothing accumulated yet: [`merge`](Self::merge) of it and another is the other.
+    /// Returns the accumulation of no elements: [`merge`](Self::merge) of it and another is the other.
     fn start(self) -> Self::Acc;
-    /// One element more.
+    /// Accumulates one element more.
     fn push(self, acc: Self::Acc, element: E) -> Self::Acc;
-    /// `len` elements more, as `element` gives them. Of integers, which any order suits, LLVM makes
-    /// chains of its own, and better ones.
+    /// Accumulates `len` elements more. Of integers, whose order does not matter, LLVM makes chains of its own,
+    /// and better ones.
     #[inline(always)]
     fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
         (0..len).fold(
@@ -81,7 +64,8 @@ pub trait Reduction<E>: Copy + Sync {
             |acc, i| self.push(acc, element(i)),
         )
     }
-    /// `rows` elements more in each of the first `len` columns, as `element` gives them by row and column.
+    /// Accumulates `rows` elements more in each of the first `len` columns; `element` is passed the row and the
+    /// column.
     #[inline(always)]
     fn push_rows<const N: usize>(
         self,
@@ -96,14 +80,63 @@ pub trait Reduction<E>: Copy + Sync {
             }
         }
     }
-    /// The elements of both.
+    /// Accumulates the elements of both.
     fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc;
-    /// The result of accumulating `count` elements.
+    /// Returns the result of `count` accumulated elements.
     fn finish(self, acc: Self::Acc, count: usize) -> Self::Output;
 }
 
-/// The reduction of `f` over the elements of `sources`, which stretch to `sizes`, along the
-/// dimensions whose bit is set in `reduced`.
+/// The same reduction, of elements that a kernel with the properties `FLAGS` computes.
+#[derive(Clone, Copy)]
+pub(crate) struct FlaggedReduction<const FLAGS: u32, O>(pub(crate) O);
+
+impl<E, const FLAGS: u32, O: Reduction<E>> Reduction<E> for FlaggedReduction<FLAGS, O> {
+    type Acc = O::Acc;
+    type Output = O::Output;
+    const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
+    const BY_RUNS: bool = O::BY_RUNS;
+    const BY_ROWS: bool = O::BY_ROWS;
+    const MAX_CHAIN: usize = O::MAX_CHAIN;
+
+    #[inline(always)]
+    fn start(self) -> Self::Acc {
+        self.0.start()
+    }
+
+    #[inline(always)]
+    fn push(self, acc: Self::Acc, element: E) -> Self::Acc {
+        self.0.push(acc, element)
+    }
+
+    #[inline(always)]
+    fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
+        self.0.push_run(acc, len, element)
+    }
+
+    #[inline(always)]
+    fn push_rows<const N: usize>(
+        self,
+        columns: &mut [Self::Acc; N],
+        len: usize,
+        rows: usize,
+        element: impl Fn(usize, usize) -> E,
+    ) {
+        self.0.push_rows(columns, len, rows, element);
+    }
+
+    #[inline(always)]
+    fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
+        self.0.merge(a, b)
+    }
+
+    #[inline(always)]
+    fn finish(self, acc: Self::Acc, count: usize) -> Self::Output {
+        self.0.finish(acc, count)
+    }
+}
+
+/// The reduction of `f` of the elements of `sources`, which broadcast to `sizes`, along the dimensions whose bit
+/// is set in `reduced`.
 pub(crate) struct Fold<'a, L, F, O> {
     pub(crate) sizes: &'a [usize],
     pub(crate) reduced: u64,
@@ -112,9 +145,9 @@ pub(crate) struct Fold<'a, L, F, O> {
     pub(crate) op: O,
 }
 
-// SAFETY: `fill` writes every result: all at once if there is nothing to reduce, else one per index
-// of the loops that are kept.
-unsafe impl<L, F, E, O> Work<O::Output> for Fold<'_, L, F, O>
+// SAFETY: `fill` writes every result: all at once if there is nothing to reduce, or else one for each unit of a
+// schedule, which asserts that the units are as many as the results, and different.
+unsafe impl<L, F, E, O> FillResult<O::Output> for Fold<'_, L, F, O>
 where
     L: Sources,
     F: Fn(&MathContext, L::Elems) -> E + Sync,
@@ -131,51 +164,85 @@ where
         } = self;
         let terms = terms_of_result(sizes, reduced, out.len());
         if out.is_empty() || terms == 0 {
-            let nothing = op.finish(op.start(), 0);
-            out.fill(MaybeUninit::new(nothing));
+            out.fill(MaybeUninit::new(op.finish(op.start(), 0)));
             return;
         }
         let mut strides = [0; MAX_RANK];
         let strides = &mut strides[..sizes.len()];
         contiguous_strides_along(sizes, !reduced, strides);
-        let mut operands = Operands::new(Operand::layout_only(sizes, Some(strides)));
+        let mut operands = OperandList::new(ErasedOperand::layout_only(sizes, Some(strides)));
         sources.list(&mut operands);
-        let reducer = Reducer {
+        let operands = operands.as_slice();
+        let reducer = Reducer::<L::Pointers, E, F, O> {
             f: &f,
             op,
             out: out.as_mut_ptr().cast(),
-            pointers: sources.pointers(),
-            element: PhantomData,
+            terms,
+            types: PhantomData,
         };
-        if out.len() == 1 && terms <= LEAF && operands.list()[1..].iter().all(|k| k.is_all(sizes)) {
-            // SAFETY: the sources were held against their slices, and lie as one dense loop.
-            unsafe { reducer.single(terms) };
+        let is_one_row = |k: &ErasedOperand<'_>| k.is_all_of(sizes) && k.has(0, terms - 1);
+        if out.len() == 1 && terms <= LEAF && operands[1..].iter().all(is_one_row) {
+            let mut from = [core::ptr::null(); MAX_SLOTS];
+            for (from, operand) in from.iter_mut().zip(operands) {
+                *from = operand.at(0);
+            }
+            // SAFETY: each operand has so many contiguous elements, and there is one result.
+            unsafe { reducer.single(from) };
             return;
         }
         let request = Request {
-            operands: operands.list(),
+            operands,
+            results: out.len(),
             terms,
-            chain: O::CHAIN,
-            fits_columns: L::Pointers::CAPACITY >= COLUMNS,
+            max_chain: O::MAX_CHAIN,
+            capacity: const { capacity::<L>() },
             by_rows: O::BY_ROWS,
         };
-        // SAFETY: threads are given different results.
+        // SAFETY: threads compute different results.
         let reducer = unsafe { Shared::new(&reducer) };
         request.run(&|task, range| {
-            // SAFETY: the sources were held against their slices, `out` has one place per result,
-            // and plans stretch only what may be stretched.
+            // SAFETY: the operands of the task are `sources`; each of its units is one thread's.
             unsafe { reducer.get().run(task, range) };
         });
     }
 }
 
+/// Returns the number of elements that make one of `results` along the dimensions whose bit is set in `reduced`.
+///
+/// # Panics
+/// There is another number of results.
+fn terms_of_result(sizes: &[usize], reduced: u64, results: usize) -> usize {
+    assert!(
+        count(sizes).is_some() && results == count_among(sizes, !reduced),
+        "a result has one place for each element"
+    );
+    count_among(sizes, reduced)
+}
+
+/// Returns the number of elements of each operand that fit a buffer; 0 if there are too few to be worth it.
+const fn capacity<L: Sources>() -> usize {
+    if !L::FIT_BUFFERS {
+        return 0;
+    }
+    let (mut largest, mut k) = (1, 0);
+    while k < MAX_SLOTS {
+        largest = crate::const_fn::max(largest, L::ELEMENT_SIZES[k]);
+        k += 1;
+    }
+    BUFFER / largest
+}
+
 /// What a reduction needs besides its loops.
+///
+/// # Invariants
+/// 1. `out` has a place for each result of the task.
 struct Reducer<'a, P, E, F, O: Reduction<E>> {
     f: &'a F,
     op: O,
     out: *mut O::Output,
-    pointers: P,
-    element: PhantomData<fn() -> E>,
+    /// The number of elements that make one result.
+    terms: usize,
+    types: PhantomData<fn(P) -> E>,
 }
 
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
@@ -184,46 +251,41 @@ where
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
-    /// The units `range` of a task.
+    /// Computes some units of a task.
     ///
     /// # Safety
-    /// The task's plan stays within what `out` may write and the pointers read, visits something, and
-    /// nobody else writes the results of these units.
-    unsafe fn run(&self, task: &Task<'_>, range: Range<usize>) {
-        // SAFETY: passed on to the caller.
+    /// The operands of the task are of the types that `P` reads, and nobody else writes the results.
+    unsafe fn run(&self, task: &Task<'_>, units: Range<usize>) {
+        // SAFETY: the caller says so.
         unsafe {
-            match task.manner {
-                Manner::Few => self.few(task, range),
-                Manner::Results => self.results(task, range),
-                Manner::Columns => range.for_each(|unit| self.columns(task, unit)),
+            match task.strategy {
+                Strategy::Chains | Strategy::Rows => self.rows(task, units),
+                Strategy::Columns => units.for_each(|unit| self.columns(task, unit)),
             }
         }
     }
 
-    /// Runs `work` on one chain of accumulation or on several by the best instruction set; see
-    /// [`dispatch`].
+    /// Runs `work`, which accumulates in one chain or in several, by the best instruction set.
     #[inline(always)]
-    fn dispatch<const IS_ONE: bool>(work: impl FnOnce(Instructions)) {
-        dispatch::<OfReduction<IS_ONE, E, O>, _>(work);
+    fn dispatch<const ONE_CHAIN: bool>(work: impl FnOnce(Instructions)) {
+        dispatch::<ReductionLevels<ONE_CHAIN, E, O>, _>(work);
     }
 
-    /// Accumulates by `more`, twice if a function was in doubt.
+    /// Accumulates by `more`: by fast formulas first if the kernel speculates, and exactly if one was not exact.
     #[inline(always)]
-    fn surely<A: Copy>(
+    fn speculate<A: Copy>(
         accumulated: &mut A,
         instructions: Instructions,
         more: impl Fn(&mut A, &MathContext),
     ) {
         if const { O::FLAGS.may_speculate() }
-            && O::FLAGS.speculates(
-                P::are_floats() && type_eq::is_number::<E>(),
-                P::are_numbers() && type_eq::is_number::<E>(),
-            )
+            && type_eq::is_number::<E>()
+            && O::FLAGS.speculates(P::are_floats(), P::are_numbers())
         {
             let before = *accumulated;
-            let usual = MathContext::fast(instructions);
-            more(accumulated, &usual);
-            if usual.is_exact() {
+            let fast = MathContext::fast(instructions);
+            more(accumulated, &fast);
+            if fast.is_exact() {
                 return;
             }
             *accumulated = before;
@@ -232,16 +294,15 @@ where
     }
 }
 
-/// What the loops of a reduction are compiled for.
-struct OfReduction<const IS_ONE: bool, E, O>(PhantomData<(E, O)>);
+/// The instruction sets that the loops of a reduction are compiled for.
+struct ReductionLevels<const ONE_CHAIN: bool, E, O>(PhantomData<(E, O)>);
 
-impl<const IS_ONE: bool, E, O: Reduction<E>> Levels for OfReduction<IS_ONE, E, O> {
-    // Chains wait for each other mostly, and wider vectors gain where functions are called alone; one
-    // chain has no use for them.
-    const BITS: usize = if Self::V2 && !IS_ONE {
-        Widest::BITS
+impl<const ONE_CHAIN: bool, E, O: Reduction<E>> Levels for ReductionLevels<ONE_CHAIN, E, O> {
+    // Chains mostly wait for each other, and wider vectors gain where functions are called alone. One chain has
+    // no use for them.
+    const MAX_BITS: usize = if (O::FLAGS.calls() || O::FLAGS.may_speculate()) && !ONE_CHAIN {
+        Widest::MAX_BITS
     } else {
         256
     };
-    const V2: bool = O::FLAGS.calls() || O::FLAGS.may_speculate();
 }

@@ -1,165 +1,398 @@
-//! Rows of neighbouring results.
+//! Results one by one, each accumulated from the elements that are its own.
 
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::task::Task;
+use super::order::{Chains, halves, shared_halves};
+use super::schedule::{Strategy, Task};
+use super::stage::{Addresses, addresses_at, offsets_at};
+use super::values::MIN_ROW;
+use super::{Reducer, Reduction};
 use crate::dim_vec::DimVec;
-use crate::kernel::gather::{Span, advance};
-use crate::kernel::nest::{place_at, pointers_at, step_of};
-use crate::kernel::pointers::Pointers;
-use crate::plan::PLACES;
+use crate::kernel::MathContext;
+use crate::kernel::elementwise::Pointers;
+use crate::kernel::parallel::Shared;
+use crate::kernel::simd::Instructions;
+use crate::plan::MAX_SLOTS;
+use crate::plan::thresholds::{LEAF, LEAVES, SPAN};
 
-/// Neighbouring results: where the first goes and where its elements begin, how many there are, and
-/// by how much both move on from one to the next.
-pub(super) struct ResultRow<'s, R, P> {
-    to: *mut R,
-    from: P,
-    len: usize,
-    steps: &'s [isize; PLACES],
+/// Neighboring results, each of contiguous elements.
+pub(super) struct ResultRow {
+    /// The offset of the first result.
+    to: isize,
+    /// The first element of the first result.
+    pub(super) from: Addresses,
+    /// The number of results.
+    pub(super) len: usize,
+    /// The distance from one result to the next, and between their first elements, in elements.
+    steps: [isize; MAX_SLOTS],
 }
 
-impl<R, P: Pointers> ResultRow<'_, R, P> {
-    /// Calls `visit` with the place of each result and where its elements begin.
+impl ResultRow {
+    /// Returns a row of the only result, whose elements are contiguous.
+    pub(super) fn of_one(from: Addresses) -> Self {
+        ResultRow {
+            to: 0,
+            from,
+            len: 1,
+            steps: [0; MAX_SLOTS],
+        }
+    }
+
+    /// Returns `true` if the `terms` elements of each result follow those of the one before it, in operands
+    /// that are read through `P`.
+    pub(super) fn is_contiguous<P: Pointers>(&self, terms: usize) -> bool {
+        self.steps[1..=P::LAST]
+            .iter()
+            .all(|&step| step == terms as isize)
+    }
+
+    /// Calls `visit` with the place of each of some results and with where its elements begin.
     #[inline(always)]
-    pub(super) fn for_each(&self, mut visit: impl FnMut(*mut R, P)) {
-        let &ResultRow {
+    pub(super) fn for_each<R, P: Pointers>(
+        &self,
+        range: Range<usize>,
+        out: *mut R,
+        mut visit: impl FnMut(*mut R, P),
+    ) {
+        // Copies: what is written could be the steps, for all that LLVM knows.
+        let (steps, first) = (self.steps, P::from_slots(&self.from));
+        let to = out.wrapping_offset(self.to);
+        for i in range {
+            let step = steps[0].wrapping_mul(i as isize);
+            visit(to.wrapping_offset(step), first.step(&steps, i));
+        }
+    }
+}
+
+/// Calls `visit` with the index of the first of some neighboring results, `most` at most, and with their number.
+#[inline(always)]
+fn for_each_run(
+    task: &Task<'_>,
+    range: Range<usize>,
+    most: usize,
+    mut visit: impl FnMut(&[usize], usize),
+) {
+    let nest = task.nest();
+    let mut index = DimVec::filled(0, task.kept);
+    let index = index.as_mut();
+    let Some(last) = task.kept.checked_sub(1) else {
+        visit(index, range.len());
+        return;
+    };
+    nest.seek(range.start, index);
+    let mut left = range.len();
+    while left > 0 {
+        let len = left.min(nest.sizes[last] - index[last]).min(most);
+        visit(index, len);
+        left -= len;
+        nest.advance(index, len);
+    }
+}
+
+/// Calls `visit` with the results of `range`, row by row. Their elements are contiguous in place.
+#[inline(never)]
+fn for_each_row(task: &Task<'_>, range: Range<usize>, visit: &mut dyn FnMut(&ResultRow)) {
+    let nest = task.nest();
+    let steps = match task.kept {
+        0 => [0; MAX_SLOTS],
+        kept => nest.strides[kept - 1],
+    };
+    for_each_run(task, range, usize::MAX, |index, len| {
+        let offsets = offsets_at(nest, index);
+        visit(&ResultRow {
+            to: offsets[0],
+            from: addresses_at(task.reads, &offsets),
+            len,
+            steps,
+        });
+    });
+}
+
+/// Calls `visit` with the results of `range`, as many at a time as have room. The `terms` elements of each are
+/// brought together, for which there is room.
+#[inline(never)]
+fn for_each_gathered_row(
+    task: &Task<'_>,
+    range: Range<usize>,
+    terms: usize,
+    visit: &mut dyn FnMut(&ResultRow),
+) {
+    let nest = task.nest();
+    let outer = task.kept.saturating_sub(1);
+    let mut steps = [terms as isize; MAX_SLOTS];
+    steps[0] = nest.strides[outer][0];
+    let mut stage = task.stage();
+    for_each_run(task, range, task.capacity / terms, |index, len| {
+        let first = index.get(outer).copied().unwrap_or(0);
+        let offsets = offsets_at(nest, &index[..outer]);
+        let to = offsets[0].wrapping_add(steps[0].wrapping_mul(first as isize));
+        let inner = nest.innermost(nest.rank() - outer);
+        // SAFETY: the results are within the loops, and their elements fit a buffer.
+        let from = unsafe { stage.run(inner, &offsets, first * terms, len * terms) };
+        visit(&ResultRow {
             to,
             from,
             len,
             steps,
-        } = self;
-        // Copied: what is written could be the strides, for all that LLVM knows.
-        let steps = *steps;
-        for i in 0..len {
-            let (to, from) = step_of(&steps, i, to, from);
-            visit(to, from);
+        });
+    });
+}
+
+/// Calls `visit` with elements `range` of a result whose first ones are at `offsets`, some at a time, and with
+/// their number.
+///
+/// # Safety
+/// The result is within the loops.
+#[inline(never)]
+unsafe fn for_each_staged(
+    task: &Task<'_>,
+    offsets: &[isize; MAX_SLOTS],
+    range: Range<usize>,
+    visit: &mut dyn FnMut(Addresses, usize),
+) {
+    let nest = task.reduced();
+    if task.capacity == 0 {
+        // Elements that are too large for buffers are read one by one, in place.
+        let mut index = DimVec::filled(0, nest.rank());
+        for i in range {
+            nest.seek(i, index.as_mut());
+            let mut offsets = *offsets;
+            for (offset, step) in offsets.iter_mut().zip(offsets_at(nest, index.as_ref())) {
+                *offset = offset.wrapping_add(step);
+            }
+            visit(addresses_at(task.reads, &offsets), 1);
         }
+        return;
+    }
+    let mut stage = task.stage();
+    for first in range.clone().step_by(task.capacity) {
+        let len = task.capacity.min(range.end - first);
+        // SAFETY: the caller says that the elements are within the loops.
+        let from = unsafe { stage.run(nest, offsets, first, len) };
+        visit(from, len);
     }
 }
 
-impl<'s, R, P: Pointers> ResultRow<'s, R, P> {
-    /// A row of one.
-    pub(super) fn of_one(to: *mut R, from: P) -> Self {
-        ResultRow {
-            to,
-            from,
-            len: 1,
-            steps: &[0; PLACES],
-        }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Where the elements of the first begin.
-    pub(super) fn first(&self) -> P {
-        self.from
-    }
-
-    /// Whether the elements of each result, which has so many, follow those of the one before.
-    pub(super) fn follow(&self, terms: usize) -> bool {
-        self.steps[1..=P::LAST]
-            .iter()
-            .all(|&by| by == terms as isize)
-    }
-
-    /// Calls `visit` with pieces of it, of `most` results at most.
-    #[inline(always)]
-    pub(super) fn for_each_piece(&self, most: usize, mut visit: impl FnMut(&Self)) {
-        for start in (0..self.len).step_by(most) {
-            let (to, from) = step_of(self.steps, start, self.to, self.from);
-            visit(&ResultRow {
-                to,
-                from,
-                len: most.min(self.len - start),
-                steps: self.steps,
+impl<P, E, F, O> Reducer<'_, P, E, F, O>
+where
+    P: Pointers,
+    F: Fn(&MathContext, P::Elems) -> E + Sync,
+    O: Reduction<E>,
+{
+    /// Computes the results `range`, in the order of the loops that are kept.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    pub(super) unsafe fn rows(&self, task: &Task<'_>, range: Range<usize>) {
+        let in_one_chain = matches!(task.strategy, Strategy::Chains);
+        let mut visit = |row: &ResultRow| {
+            // SAFETY: the elements of the row are contiguous, and within the loops.
+            unsafe { self.row(row, in_one_chain) };
+        };
+        if self.terms <= LEAF && task.is_contiguous() {
+            for_each_row(task, range, &mut visit);
+        } else if self.terms <= LEAF.min(task.capacity) {
+            for_each_gathered_row(task, range, self.terms, &mut visit);
+        } else {
+            for_each_run(task, range, 1, |index, _| {
+                // SAFETY: the index is of one of the results.
+                unsafe { self.long_result(task, &offsets_at(task.nest(), index)) };
             });
         }
     }
-}
 
-/// Calls `visit` with where the results of `range` go, at which index they are, and how many: neighbours, `most`
-/// at most.
-#[inline(always)]
-fn for_each_run<R>(
-    task: &Task<'_>,
-    range: Range<usize>,
-    out: *mut R,
-    most: usize,
-    mut visit: impl FnMut(*mut R, &[usize], usize),
-) {
-    let plan = task.plan;
-    let (sizes, strides) = match task.kept {
-        0 => (&[1][..], &[[0; PLACES]][..]),
-        kept => (&plan.sizes[..kept], &plan.strides[..kept]),
-    };
-    let last = sizes.len() - 1;
-    let mut index = DimVec::filled(0, plan.rank().max(1));
-    let index = index.as_mut();
-    plan.seek(0..task.kept, range.start, index);
-    let mut left = range.len();
-    while left > 0 {
-        let to = place_at(strides, index, out);
-        let len = left.min(sizes[last] - index[last]).min(most);
-        visit(to, index, len);
-        left -= len;
-        advance(sizes, &mut index[..=last], len);
+    /// Computes the only result, of [`LEAF`] elements at most.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run); the elements are contiguous from `from` on.
+    pub(super) unsafe fn single(&self, from: Addresses) {
+        // SAFETY: the caller says so.
+        unsafe { self.row(&ResultRow::of_one(from), self.terms <= O::MAX_CHAIN) };
     }
-}
 
-/// Calls `visit` with the results of `range`, row by row.
-// `dyn` so that it is compiled once for what the types of the result and the operands are, and not for
-// each expression.
-#[inline(never)]
-pub(super) fn for_each_row<R, P: Pointers>(
-    task: &Task<'_>,
-    range: Range<usize>,
-    out: *mut R,
-    pointers: P,
-    visit: &mut dyn FnMut(&ResultRow<'_, R, P>),
-) {
-    let strides = &task.plan.strides[..task.kept];
-    let steps = strides.last().unwrap_or(&[0; PLACES]);
-    for_each_run(task, range, out, usize::MAX, |to, index, len| {
-        visit(&ResultRow {
-            to,
-            from: pointers_at(strides, index, pointers),
-            len,
-            steps,
-        });
-    });
-}
+    /// Computes a row of results, each in one chain or in several.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run); the elements of each are contiguous.
+    unsafe fn row(&self, row: &ResultRow, in_one_chain: bool) {
+        // SAFETY: the caller says so.
+        unsafe {
+            match in_one_chain {
+                true if const { Self::BY_VALUES } => self.row_by_values::<true>(row),
+                true => self.row_in_one_chain(row),
+                false if const { Self::BY_VALUES } && self.terms < MIN_ROW => {
+                    self.row_by_values::<false>(row);
+                }
+                false => self.row_in_chains(row),
+            }
+        }
+    }
 
-/// The same, with the elements of each result brought together: as many results at a time as fit blocks.
-///
-/// # Safety
-/// The pointers may be read as far as the task's plan says, which keeps a loop; the elements of a result fit
-/// blocks.
-#[inline(never)]
-pub(super) unsafe fn for_each_gathered_row<R, P: Pointers>(
-    task: &Task<'_>,
-    range: Range<usize>,
-    out: *mut R,
-    pointers: P,
-    visit: &mut dyn FnMut(&ResultRow<'_, R, P>),
-) {
-    let mut steps = [task.terms as isize; PLACES];
-    steps[0] = task.plan.strides[task.kept - 1][0];
-    let mut blocks = P::blocks();
-    let most = P::CAPACITY / task.terms;
-    for_each_run(task, range, out, most, |to, index, len| {
-        let span = Span {
-            index,
-            len: len * task.terms,
+    /// Computes a row of results, each in one chain.
+    ///
+    /// # Safety
+    /// As for [`row`](Self::row); no result has more elements than make one chain.
+    unsafe fn row_in_one_chain(&self, row: &ResultRow) {
+        let terms = self.terms;
+        // SAFETY: the caller says so. LLVM is to see that vectors of the elements are not worth it.
+        unsafe { core::hint::assert_unchecked(terms <= O::MAX_CHAIN) };
+        Self::dispatch::<true>(
+            #[inline(always)]
+            |instructions| {
+                row.for_each(
+                    0..row.len,
+                    self.out,
+                    #[inline(always)]
+                    |to, from: P| {
+                        let mut acc = self.op.start();
+                        Self::speculate(
+                            &mut acc,
+                            instructions,
+                            #[inline(always)]
+                            |acc, context| {
+                                for i in 0..terms {
+                                    // SAFETY: the elements are contiguous, and as many.
+                                    let element = (self.f)(context, unsafe { from.read(i) });
+                                    *acc = self.op.push(*acc, element);
+                                }
+                            },
+                        );
+                        // SAFETY: by invariant 1 there is a place for the result.
+                        unsafe { to.write(self.op.finish(acc, terms)) };
+                    },
+                );
+            },
+        );
+    }
+
+    /// Computes a row of results, each in several chains.
+    ///
+    /// # Safety
+    /// As for [`row`](Self::row).
+    unsafe fn row_in_chains(&self, row: &ResultRow) {
+        Self::dispatch::<false>(
+            #[inline(always)]
+            |instructions| {
+                row.for_each(
+                    0..row.len,
+                    self.out,
+                    #[inline(always)]
+                    |to, from: P| {
+                        let mut chains = Chains::<O, O::Acc>::new(self.op);
+                        // SAFETY: the elements are contiguous, and by invariant 1 there is a place for the
+                        // result.
+                        unsafe {
+                            self.push(&mut chains, from, self.terms, instructions);
+                            to.write(self.op.finish(chains.merged(), self.terms));
+                        }
+                    },
+                );
+            },
+        );
+    }
+
+    /// Computes the result whose first elements are at `offsets`, by halves.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run); the result is within the loops.
+    unsafe fn long_result(&self, task: &Task<'_>, offsets: &[isize; MAX_SLOTS]) {
+        // SAFETY: elements are only read.
+        let this = unsafe { Shared::new(self) };
+        let span = |range: Range<usize>| {
+            // SAFETY: the range is within the elements of the result.
+            unsafe { this.get().span(task, offsets, range) }
         };
-        // SAFETY: passed on to the caller; the span is of whole results, and fits the blocks.
-        let from = unsafe { pointers.stage(task.plan, &span, &mut blocks) };
-        visit(&ResultRow {
-            to,
-            from,
-            len,
-            steps: &steps,
-        });
-    });
+        let merge = |a, b| this.get().op.merge(a, b);
+        let acc = shared_halves(self.terms, SPAN, task.cost_of_unit, &span, &merge);
+        let to = self.out.wrapping_offset(offsets[0]);
+        // SAFETY: by invariant 1 there is a place for the result.
+        unsafe { to.write(self.op.finish(acc, self.terms)) };
+    }
+
+    /// Accumulates elements `range` of a result, [`SPAN`] at most, in leaves.
+    ///
+    /// # Safety
+    /// As for [`long_result`](Self::long_result); the range is within the elements of the result.
+    unsafe fn span(
+        &self,
+        task: &Task<'_>,
+        offsets: &[isize; MAX_SLOTS],
+        range: Range<usize>,
+    ) -> O::Acc {
+        let mut leaves = [const { MaybeUninit::uninit() }; LEAVES];
+        let leaves = &mut leaves[..range.len().div_ceil(LEAF)];
+        for leaf in &mut *leaves {
+            leaf.write(Chains::<O, O::Acc>::new(self.op));
+        }
+        // SAFETY: all of these have been written.
+        let leaves = unsafe { leaves.assume_init_mut() };
+        if task.is_contiguous() {
+            let from = P::from_slots(&addresses_at(task.reads, offsets));
+            let from = from.step(&[1; MAX_SLOTS], range.start);
+            // SAFETY: the caller says that the elements are those of the result.
+            unsafe { self.push_leaves(leaves, from, range.len()) };
+        } else {
+            for (leaf, first) in leaves.iter_mut().zip(range.clone().step_by(LEAF)) {
+                let range = first..range.end.min(first + LEAF);
+                let mut push = |from: Addresses, len| {
+                    // SAFETY: the stage holds so many contiguous elements.
+                    unsafe {
+                        self.push_leaves(core::slice::from_mut(leaf), P::from_slots(&from), len);
+                    }
+                };
+                // SAFETY: the caller says that the result is within the loops.
+                unsafe { for_each_staged(task, offsets, range, &mut push) };
+            }
+        }
+        let leaf = |leaf: Range<usize>| leaves[leaf.start].merged();
+        halves(0..leaves.len(), 1, &leaf, &|a, b| self.op.merge(a, b))
+    }
+
+    /// Accumulates `len` elements more, [`LEAF`] in each leaf.
+    ///
+    /// # Safety
+    /// As many elements of each operand are contiguous from `from` on.
+    #[inline(never)]
+    unsafe fn push_leaves(&self, leaves: &mut [Chains<O, O::Acc>], from: P, len: usize) {
+        Self::dispatch::<false>(
+            #[inline(always)]
+            |instructions| {
+                for (i, chains) in leaves.iter_mut().enumerate() {
+                    let from = from.step(&[1; MAX_SLOTS], i * LEAF);
+                    // SAFETY: the caller says so.
+                    unsafe { self.push(chains, from, LEAF.min(len - i * LEAF), instructions) };
+                }
+            },
+        );
+    }
+
+    /// Accumulates `len` elements more.
+    ///
+    /// # Safety
+    /// As many elements of each operand are contiguous from `from` on.
+    #[inline(always)]
+    unsafe fn push(
+        &self,
+        chains: &mut Chains<O, O::Acc>,
+        from: P,
+        len: usize,
+        instructions: Instructions,
+    ) {
+        Self::speculate(
+            chains,
+            instructions,
+            #[inline(always)]
+            |chains, context| {
+                chains.push(
+                    len,
+                    #[inline(always)]
+                    |i| {
+                        // SAFETY: the caller says so.
+                        (self.f)(context, unsafe { from.read(i) })
+                    },
+                );
+            },
+        );
+    }
 }

@@ -1,22 +1,23 @@
-//! Short rows of what calls functions: elements are computed first, those of many results together, by
-//! vectors that a row would not fill.
+//! Short rows of elements that functions compute: the elements of many results are computed together first, by
+//! vectors that one row would not fill.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+use core::ops::Range;
 
-use super::lanes::chained;
+use super::order::chained;
 use super::rows::ResultRow;
-use super::{OfReduction, Reducer, Reduction};
-use crate::kernel::block::Block;
-use crate::kernel::emit::Emit;
-use crate::kernel::flags::KernelFlags;
-use crate::kernel::isa::{Width, dispatch_into};
-use crate::kernel::math_context::MathContext;
-use crate::kernel::pass::Emitter;
-use crate::kernel::pointers::Pointers;
+use super::{Reducer, Reduction, ReductionLevels};
+use crate::kernel::elementwise::flags::KernelFlags;
+use crate::kernel::elementwise::{Kernel, Pointers, VectorLoop};
+use crate::kernel::simd::dispatch_into;
+use crate::kernel::{MathContext, fits_buffer};
+use crate::plan::thresholds::BUFFER;
+pub(super) use crate::plan::thresholds::MIN_FUNCTION_ROW as MIN_ROW;
 
-/// From so many elements on, a row fills enough vectors.
-pub(super) const LONG: usize = 96;
+/// Room for the elements of some results.
+#[repr(align(64))]
+struct Values([MaybeUninit<u8>; BUFFER]);
 
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
@@ -24,77 +25,94 @@ where
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
-    /// Whether elements of short rows are computed first, and each then accumulated once.
-    pub(super) const BY_VALUES: bool =
-        O::FLAGS.calls() && !O::BY_RUNS && O::CHAIN < LONG && Block::capacity::<E>() >= LONG;
+    /// The number of elements for which there is room.
+    const CAPACITY: usize = if size_of::<E>() > 0 && fits_buffer::<E>() {
+        BUFFER / size_of::<E>()
+    } else {
+        0
+    };
 
-    /// A row of results of `terms` elements each, fewer than [`LONG`], which are dense; in one chain or
-    /// several.
+    /// Whether the elements of short rows are computed first, and then accumulated.
+    pub(super) const BY_VALUES: bool =
+        O::FLAGS.calls() && !O::BY_RUNS && O::MAX_CHAIN < MIN_ROW && Self::CAPACITY >= MIN_ROW;
+
+    /// Computes a row of results, each of fewer than [`MIN_ROW`] elements, in one chain or in several.
     ///
     /// # Safety
-    /// As for [`run`](Self::run), and they are [computed first](Self::BY_VALUES).
-    pub(super) unsafe fn by_values<const IS_ONE: bool>(
-        &self,
-        row: &ResultRow<'_, O::Output, P>,
-        terms: usize,
-    ) {
-        let most = if row.follow(terms) {
-            Block::capacity::<E>() / terms
+    /// As for [`row`](Self::row), and elements are computed [first](Self::BY_VALUES).
+    pub(super) unsafe fn row_by_values<const ONE_CHAIN: bool>(&self, row: &ResultRow) {
+        let most = if row.is_contiguous::<P>(self.terms) {
+            Self::CAPACITY / self.terms
         } else {
             1
         };
-        let mut block = Block::new();
-        let values = block.as_mut_ptr().cast::<MaybeUninit<E>>();
-        row.for_each_piece(most, |piece| {
-            // SAFETY: a block has room for the elements of `most` results.
-            let values = unsafe { core::slice::from_raw_parts_mut(values, piece.len() * terms) };
-            dispatch_into::<OfReduction<false, E, O>, _, _>(
-                values,
-                Width::WIDEST,
-                #[inline(always)]
-                |values, instructions| {
-                    let emit = &Element::<_, O>(self.f, PhantomData);
-                    let from = piece.first();
-                    // SAFETY: passed on to the caller: the elements of these results are dense.
-                    unsafe {
-                        Emitter::new::<P>(emit, instructions).fill(
-                            values,
-                            #[inline(always)]
-                            |i| from.read_dense(i),
-                        );
-                    }
-                },
-            );
-            // SAFETY: all have been computed, and there is a place for each result.
-            unsafe { self.accumulate_values::<IS_ONE>(piece, terms, values.as_ptr().cast()) };
-        });
+        let mut values = Values([MaybeUninit::uninit(); BUFFER]);
+        let values: *mut MaybeUninit<E> = values.0.as_mut_ptr().cast();
+        for first in (0..row.len).step_by(most) {
+            let range = first..row.len.min(first + most);
+            // SAFETY: there is room for the elements of `most` results, and it is aligned as lines are.
+            let values =
+                unsafe { core::slice::from_raw_parts_mut(values, range.len() * self.terms) };
+            row.for_each(first..first + 1, self.out, |_, from: P| {
+                // SAFETY: the caller says that the elements of each result are contiguous; they follow one
+                // another if there are several.
+                unsafe { self.compute_values(values, from) };
+            });
+            // SAFETY: all elements have been computed.
+            unsafe { self.accumulate_values::<ONE_CHAIN>(row, range, values.as_ptr().cast()) };
+        }
     }
 
-    /// A row of results, of `terms` elements each that are `values`.
+    /// Computes all of `values`.
     ///
     /// # Safety
-    /// There are as many values, which are read once each, and a place for each result.
-    unsafe fn accumulate_values<const IS_ONE: bool>(
+    /// As many elements of each operand are contiguous from `from` on.
+    unsafe fn compute_values(&self, values: &mut [MaybeUninit<E>], from: P) {
+        dispatch_into::<ReductionLevels<false, E, O>, _, _>(
+            values,
+            #[inline(always)]
+            |values, instructions| {
+                let kernel = &Element::<_, O>(self.f, PhantomData);
+                // SAFETY: the kernel does not update, and the caller says that the elements may be read.
+                unsafe {
+                    VectorLoop::new::<P>(kernel, instructions).fill(
+                        values,
+                        #[inline(always)]
+                        |i| from.read(i),
+                    );
+                }
+            },
+        );
+    }
+
+    /// Accumulates some results of a row, whose elements are `values`.
+    ///
+    /// # Safety
+    /// There are as many values, which are read once each.
+    unsafe fn accumulate_values<const ONE_CHAIN: bool>(
         &self,
-        row: &ResultRow<'_, O::Output, P>,
-        terms: usize,
+        row: &ResultRow,
+        range: Range<usize>,
         mut values: *const E,
     ) {
+        let terms = self.terms;
         // Chains wait for each other: wider vectors take longer.
         Self::dispatch::<true>(
             #[inline(always)]
             |_| {
                 row.for_each(
+                    range,
+                    self.out,
                     #[inline(always)]
-                    |to, _| {
-                        // SAFETY: passed on to the caller.
+                    |to, _: P| {
+                        // SAFETY: the caller says that there are as many values.
                         let element = |i| unsafe { values.add(i).read() };
-                        let acc = if IS_ONE {
+                        let acc = if ONE_CHAIN {
                             self.op.push_run(self.op.start(), terms, element)
                         } else {
                             chained(self.op, terms, element)
                         };
-                        // SAFETY: passed on to the caller.
+                        // SAFETY: by invariant 1 there is a place for the result.
                         unsafe { to.write(self.op.finish(acc, terms)) };
                         values = values.wrapping_add(terms);
                     },
@@ -107,7 +125,7 @@ where
 /// Elements of a reduction `O`, computed by `F`.
 struct Element<'a, F, O>(&'a F, PhantomData<O>);
 
-impl<V, E, F, O> Emit<V, E> for Element<'_, F, O>
+impl<V, E, F, O> Kernel<V, E> for Element<'_, F, O>
 where
     F: Fn(&MathContext, V) -> E + Sync,
     O: Reduction<E>,
@@ -115,8 +133,9 @@ where
     const UPDATES: bool = false;
     // Values are accumulated as they are.
     const FLAGS: KernelFlags = O::FLAGS.compute_bound().without_rounding();
+
     #[inline(always)]
-    unsafe fn result(&self, mode: &MathContext, _: &MaybeUninit<E>, elems: V) -> E {
-        (self.0)(mode, elems)
+    unsafe fn compute(&self, context: &MathContext, _: &MaybeUninit<E>, elems: V) -> E {
+        (self.0)(context, elems)
     }
 }

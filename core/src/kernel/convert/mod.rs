@@ -1,0 +1,8 @@
+//! Conversions and divisions that LLVM makes no vector code of.
+
+pub(super) mod float_to_int;
+#[cfg(feature = "half")]
+pub(crate) mod half;
+#[cfg(feature = "half")]
+pub(super) mod half_instructions;
+pub(super) mod integer_division;

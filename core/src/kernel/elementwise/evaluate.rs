@@ -1,0 +1,128 @@
+//! Every operation: the compiler's own loops, or an operation for the executor.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::call_site::ErasedKernel;
+use super::execute::{Operation, OutputMode};
+use super::hoist::{HoistedValues, Inlined, Materialized};
+use super::kernel::Kernel;
+use super::source::Sources;
+use super::unrolled::{KnownPlan, Unrolled, known_count};
+use crate::kernel::fits_buffer;
+use crate::kernel::operand::{ErasedOperand, OperandList};
+use crate::plan::MAX_HOISTED;
+use crate::plan::schedule::{Schedule, Workload};
+use crate::shape::layout::count;
+use crate::shape::traits::Shape;
+
+/// The elements that an operation writes.
+pub(super) struct Output<'a, R> {
+    pub(super) data: &'a mut [MaybeUninit<R>],
+    /// The position in `data` of the element of index 0.
+    pub(super) offset: usize,
+    pub(super) sizes: &'a [usize],
+    /// `None` if the elements are contiguous in row-major order.
+    pub(super) strides: Option<&'a [isize]>,
+    pub(super) mode: OutputMode,
+}
+
+/// What is known of an operation when it is compiled.
+struct Facts<S, L, D, R, K>(PhantomData<(S, L, D, R, K)>);
+
+impl<S, L, D, R, K> Facts<S, L, D, R, K>
+where
+    S: Shape,
+    L: Sources,
+    D: HoistedValues<L::Elems>,
+    K: Kernel<D::Elems, R>,
+{
+    /// Whether enough elements of every type fit a buffer.
+    const FITS_BUFFERS: bool = fits_buffer::<R>() && L::FIT_BUFFERS && D::FIT_BUFFERS;
+
+    /// Whether the compiler runs the loops, which it knows, at the call.
+    const UNROLLS: bool = KnownPlan::<S, L>::IS_KNOWN && {
+        let mut sizes = L::ELEMENT_SIZES;
+        sizes[0] = size_of::<R>();
+        let work = Workload {
+            sizes,
+            compute_bound: D::FLAGS.is_compute_bound(),
+            fits_buffers: Self::FITS_BUFFERS,
+        };
+        let nest = const { &KnownPlan::<S, L>::PLAN }.loops();
+        let (mut hoists, mut i) = (false, 0);
+        while i < D::LEN {
+            hoists = hoists || nest.hoists(D::MASKS[i]);
+            i += 1;
+        }
+        matches!(nest.static_schedule(&work, hoists), Schedule::Unrolled)
+    };
+}
+
+/// Computes every element of `output`.
+///
+/// # Panics
+/// An operand does not broadcast to the result, a layout leads out of its slice, or two indices are the same
+/// element of the result.
+///
+/// # Safety
+/// The elements of the output are initialized if the kernel updates them.
+#[inline(always)]
+pub(super) unsafe fn evaluate<S, L, D, R, K>(
+    output: Output<'_, R>,
+    sources: &L,
+    values: &D,
+    kernel: &K,
+) where
+    S: Shape,
+    L: Sources,
+    D: HoistedValues<L::Elems>,
+    R: Send,
+    K: Kernel<D::Elems, R>,
+{
+    let inlined = Inlined(values, kernel);
+    if const { Facts::<S, L, D, R, K>::UNROLLS } {
+        // A known result is contiguous.
+        let len = const { known_count(S::PATTERN) }.unwrap_or(0);
+        let out = &mut output.data[output.offset..][..len];
+        // SAFETY: the caller says that the elements are initialized if they are updated.
+        unsafe { Unrolled::<S, L, R, _>::run(out, sources, &inlined) };
+        return;
+    }
+    let result = ErasedOperand::of_result(output.data, output.offset, output.sizes, output.strides);
+    let mut operands = OperandList::new(result);
+    sources.list(&mut operands);
+    let materialized = Materialized::<L::Elems, D, _>::new(kernel);
+    let inlined = ErasedKernel::new::<R, L::Pointers, Inlined<'_, D, K>>(&inlined);
+    let mut list = [None; MAX_HOISTED];
+    let kernel_of_values = if const { D::LEN > 0 && Facts::<S, L, D, R, K>::FITS_BUFFERS } {
+        values.list::<L::Pointers>(&mut list);
+        ErasedKernel::new::<R, D::Pointers<L::Pointers>, Materialized<'_, L::Elems, D, K>>(
+            &materialized,
+        )
+    } else {
+        inlined
+    };
+    let operation = Operation {
+        operands: operands.as_slice(),
+        kernel: inlined,
+        values: list,
+        kernel_of_values,
+        output: output.mode,
+        fits_buffers: const { Facts::<S, L, D, R, K>::FITS_BUFFERS },
+    };
+    if const { KnownPlan::<S, L>::IS_KNOWN } {
+        operation.execute_known(const { &KnownPlan::<S, L>::PLAN });
+    } else {
+        operation.execute();
+    }
+}
+
+/// Returns the number of elements of shape `S` and these sizes; by the compiler, if it knows them.
+#[inline(always)]
+pub(super) fn len<S: Shape>(sizes: &[usize]) -> Option<usize> {
+    match const { known_count(S::PATTERN) } {
+        Some(count) => Some(count),
+        None => count(sizes),
+    }
+}

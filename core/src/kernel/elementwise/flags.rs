@@ -1,0 +1,86 @@
+//! What is known of a kernel when it is compiled.
+
+/// The kernel calls functions; it is more than operators.
+pub const CALLS: u32 = 1;
+/// Arithmetic takes longer than the memory traffic.
+pub const COMPUTE_BOUND: u32 = 1 << 1;
+/// Arithmetic takes longer than the memory traffic even if hoisted values are already there.
+pub const COMPUTE_BOUND_BODY: u32 = 1 << 2;
+/// Where every element is a float, functions may take their fast path first and be re-evaluated exactly.
+pub const SPECULATES_IN_FLOATS: u32 = 1 << 3;
+/// Where every element is a primitive number and not all are floats, functions and divisions may take their
+/// fast path first and be re-evaluated exactly.
+pub const SPECULATES_IN_NUMBERS: u32 = 1 << 4;
+/// An arithmetic operator gives the result, which is rounded to its type.
+pub const ROUNDS: u32 = 1 << 5;
+
+/// Compile-time properties of a kernel, used to choose its schedule.
+#[derive(Clone, Copy)]
+pub struct KernelFlags(u32);
+
+impl KernelFlags {
+    /// A kernel of operators.
+    pub(in crate::kernel) const OPERATORS: Self = KernelFlags(0);
+
+    /// The properties whose constants are set in `bits`.
+    pub(in crate::kernel) const fn new(bits: u32) -> Self {
+        KernelFlags(bits)
+    }
+
+    const fn has(self, flag: u32) -> bool {
+        self.0 & flag != 0
+    }
+
+    /// See [`CALLS`].
+    pub(in crate::kernel) const fn calls(self) -> bool {
+        self.has(CALLS)
+    }
+
+    /// See [`COMPUTE_BOUND`].
+    pub(in crate::kernel) const fn is_compute_bound(self) -> bool {
+        self.has(COMPUTE_BOUND)
+    }
+
+    /// Returns `true` if the kernel may have to be evaluated twice, for some types of elements.
+    pub(in crate::kernel) const fn may_speculate(self) -> bool {
+        self.has(SPECULATES_IN_FLOATS | SPECULATES_IN_NUMBERS)
+    }
+
+    /// Returns `true` if a kernel of elements that are all floats, or all numbers, speculates.
+    ///
+    /// Operators of other types are the user's: they are called once for each element, with values that
+    /// the functions really have.
+    #[inline(always)]
+    pub(in crate::kernel) fn speculates(self, are_floats: bool, are_numbers: bool) -> bool {
+        if are_floats {
+            self.has(SPECULATES_IN_FLOATS)
+        } else {
+            are_numbers && self.has(SPECULATES_IN_NUMBERS)
+        }
+    }
+
+    /// See [`ROUNDS`].
+    #[cfg(all(feature = "half", target_endian = "little"))]
+    pub(in crate::kernel) const fn rounds(self) -> bool {
+        self.has(ROUNDS)
+    }
+
+    /// These properties and [`COMPUTE_BOUND`].
+    pub(in crate::kernel) const fn compute_bound(self) -> Self {
+        KernelFlags(self.0 | COMPUTE_BOUND)
+    }
+
+    /// The properties of the kernel where hoisted values are already there.
+    pub(in crate::kernel) const fn of_body(self) -> Self {
+        if self.has(COMPUTE_BOUND_BODY) {
+            self
+        } else {
+            KernelFlags(self.0 & !COMPUTE_BOUND)
+        }
+    }
+
+    /// These properties without [`ROUNDS`].
+    pub(in crate::kernel) const fn without_rounding(self) -> Self {
+        KernelFlags(self.0 & !ROUNDS)
+    }
+}

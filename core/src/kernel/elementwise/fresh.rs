@@ -1,0 +1,194 @@
+//! Fresh results.
+
+use core::marker::PhantomData;
+use core::mem::{MaybeUninit, needs_drop};
+
+use super::evaluate::{Output, evaluate, len};
+use super::execute::OutputMode;
+use super::hoist::HoistedValues;
+use super::kernel::Fresh;
+use super::pointers::Pointers;
+use super::source::{Contiguous, Sources, own_sizes};
+use crate::dim_vec::DimVec;
+#[cfg(feature = "alloc")]
+use crate::error::{Detail, ShapeError};
+use crate::kernel::MathContext;
+use crate::kernel::checked_plan::{CheckedReads, with_reads};
+#[cfg(feature = "alloc")]
+use crate::kernel::memory::Buffer;
+use crate::kernel::memory::{fill_with, inline_array};
+use crate::kernel::operand::{ErasedOperand, OperandList};
+use crate::kernel::simd::{Instructions, dispatch_widest};
+use crate::plan::MAX_SLOTS;
+use crate::shape::traits::{KnownShape, Shape};
+
+/// Work that fills a result.
+///
+/// # Safety
+/// [`fill`](Self::fill) initializes every element, or panics.
+pub unsafe trait FillResult<R> {
+    /// Initializes every element of `out`, a result of these sizes.
+    ///
+    /// # Panics
+    /// `out` is not as long as the result, or an operand does not broadcast to it or reaches beyond its
+    /// elements. None of it happens to operands that have passed the rule.
+    fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]);
+}
+
+/// A contiguous result of shape `S`: `f` of the elements of `sources`, broadcast, and of the hoisted values.
+pub struct Map<S, L, D, F> {
+    sources: L,
+    values: D,
+    f: F,
+    shape: PhantomData<S>,
+}
+
+impl<S, L, D, F> Map<S, L, D, F> {
+    #[inline(always)]
+    pub(crate) fn new<R>(sources: L, values: D, f: F) -> Self
+    where
+        L: Sources,
+        D: HoistedValues<L::Elems>,
+        F: Fn(&MathContext, D::Elems) -> R,
+    {
+        Map {
+            sources,
+            values,
+            f,
+            shape: PhantomData,
+        }
+    }
+}
+
+// SAFETY: `evaluate` and `fill_dropped` initialize every element of a contiguous result.
+unsafe impl<S, L, D, R, F> FillResult<R> for Map<S, L, D, F>
+where
+    S: Shape,
+    L: Sources,
+    D: HoistedValues<L::Elems>,
+    R: Send,
+    F: Fn(&MathContext, D::Elems) -> R + Sync,
+{
+    #[inline(always)]
+    fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]) {
+        let Map {
+            sources, values, f, ..
+        } = self;
+        let sizes = own_sizes::<Contiguous<S>>(sizes);
+        assert!(
+            Some(out.len()) == len::<S>(sizes),
+            "a result has one place for each element"
+        );
+        if const { needs_drop::<R>() } {
+            fill_dropped(sizes, out, &sources, &values, &f);
+        } else {
+            let result = Output {
+                data: out,
+                offset: 0,
+                sizes,
+                strides: None,
+                mode: OutputMode::Fresh,
+            };
+            // SAFETY: the kernel does not update.
+            unsafe { evaluate::<S, _, _, _, _>(result, &sources, &values, &Fresh(f)) };
+        }
+    }
+}
+
+/// Fills `out` with results that must be dropped if `f` panics.
+#[inline(always)]
+fn fill_dropped<L, D, R, F>(
+    sizes: &[usize],
+    out: &mut [MaybeUninit<R>],
+    sources: &L,
+    values: &D,
+    f: &F,
+) where
+    L: Sources,
+    D: HoistedValues<L::Elems>,
+    F: Fn(&MathContext, D::Elems) -> R + Sync,
+{
+    let mut operands = OperandList::new(ErasedOperand::layout_only(sizes, None));
+    sources.list(&mut operands);
+    with_reads(operands.as_slice(), &mut |reads| {
+        let mut fill = |instructions| {
+            let context = MathContext::exact(instructions);
+            let f = |elems| f(&context, values.elems(&context, elems));
+            // SAFETY: the pointers are to the elements of `sources`, which are the operands.
+            unsafe { fill_by_plan::<_, L::Pointers>(reads, &mut *out, f) };
+        };
+        // Functions use the same instructions whatever becomes of their values.
+        if const { D::FLAGS.is_compute_bound() } {
+            dispatch_widest(fill);
+        } else {
+            fill(Instructions::COMPILED);
+        }
+    });
+}
+
+/// Fills `out` with `f` of the elements that the loops of `reads` visit, in order.
+///
+/// # Panics
+/// The loops visit another number of elements.
+///
+/// # Safety
+/// `P` are pointers to elements of the types of the operands.
+#[inline(always)]
+unsafe fn fill_by_plan<R, P: Pointers>(
+    reads: CheckedReads<'_>,
+    out: &mut [MaybeUninit<R>],
+    f: impl Fn(P::Elems) -> R,
+) {
+    let nest = reads.loops();
+    assert!(
+        out.len() == nest.count(),
+        "a result has one place for each element"
+    );
+    let mut index = DimVec::filled(0, nest.rank());
+    fill_with(out, |_| {
+        let mut slots = [core::ptr::null(); MAX_SLOTS];
+        for (k, operand) in reads.operands().iter().enumerate().skip(1) {
+            slots[k] = operand.at(nest.offset(k, index.as_ref()));
+        }
+        if nest.rank() > 0 {
+            nest.advance(index.as_mut(), 1);
+        }
+        // SAFETY: by invariant 1 of the reads, the elements at an index of the loops may be read.
+        f(unsafe { P::from_slots(&slots).read(0) })
+    });
+}
+
+/// Returns the elements of an inline array of shape `S` that `work` fills.
+#[inline(always)]
+pub(crate) fn fill_array<S: KnownShape, R>(work: impl FillResult<R>) -> S::Nested<R> {
+    let mut nested = inline_array::uninit::<S, R>();
+    work.fill(S::SIZES_REF, S::as_mut_slice(&mut nested));
+    // SAFETY: `fill` has initialized every element.
+    unsafe { inline_array::assume_init::<S, R>(nested) }
+}
+
+/// Returns the elements of a tensor of shape `S` and these sizes that `work` fills.
+///
+/// # Errors
+/// There is not enough memory.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub(crate) fn fill_buffer<S: Shape, R>(
+    sizes: &[usize],
+    work: impl FillResult<R>,
+) -> Result<Buffer<R>, ShapeError> {
+    let Some(len) = len::<S>(sizes) else {
+        return Err(overflow());
+    };
+    let mut out = Buffer::with_capacity(len)?;
+    work.fill(sizes, out.spare_capacity());
+    // SAFETY: `fill` has initialized `len` elements.
+    unsafe { out.set_len(len) };
+    Ok(out)
+}
+
+#[cfg(feature = "alloc")]
+#[cold]
+fn overflow() -> ShapeError {
+    Detail::Overflow.into()
+}

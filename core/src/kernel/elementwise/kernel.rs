@@ -1,0 +1,59 @@
+//! What is computed at each place of a result.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::flags::{CALLS, KernelFlags};
+use crate::kernel::MathContext;
+
+/// Computes one result from one element of each operand.
+pub(in crate::kernel) trait Kernel<E, R>: Sync {
+    /// Whether the place of the result is read first.
+    const UPDATES: bool;
+    /// The properties of the kernel.
+    const FLAGS: KernelFlags = KernelFlags::new(CALLS);
+
+    /// Returns what is to be written to the place.
+    ///
+    /// # Safety
+    /// The place is initialized if the kernel [updates](Self::UPDATES) it.
+    unsafe fn compute(&self, context: &MathContext, place: &MaybeUninit<R>, elems: E) -> R;
+}
+
+/// Returns the element of a single operand.
+// A function: closures of methods that are generic over shapes would each be a kernel of its own.
+#[inline(always)]
+pub(crate) fn element<T>(_: &MathContext, ((), x): ((), T)) -> T {
+    x
+}
+
+/// A kernel whose results replace what stands there.
+pub(super) struct Fresh<F>(pub(super) F);
+
+impl<E, R, F: Fn(&MathContext, E) -> R + Sync> Kernel<E, R> for Fresh<F> {
+    const UPDATES: bool = false;
+    #[inline(always)]
+    unsafe fn compute(&self, context: &MathContext, _: &MaybeUninit<R>, elems: E) -> R {
+        (self.0)(context, elems)
+    }
+}
+
+/// A kernel that reads a `T` at the place of each result.
+pub(super) struct Update<T, F>(F, PhantomData<fn(T)>);
+
+impl<T: Copy, F> Update<T, F> {
+    pub(super) fn new(f: F) -> Self {
+        Update(f, PhantomData)
+    }
+}
+
+impl<E, T: Copy, R, F: Fn(&MathContext, T, E) -> R + Sync> Kernel<E, R> for Update<T, F> {
+    const UPDATES: bool = true;
+    #[inline(always)]
+    unsafe fn compute(&self, context: &MathContext, place: &MaybeUninit<R>, elems: E) -> R {
+        const { assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>()) };
+        // SAFETY: the caller says that the place is initialized; it holds a `T`.
+        let old = unsafe { place.as_ptr().cast::<T>().read() };
+        (self.0)(context, old, elems)
+    }
+}

@@ -1,0 +1,43 @@
+//! Element-wise operations: one result for each index, from one element of each operand.
+//!
+//! A call of an operation gives [`fresh`] results or [`update`]s. Loops that the compiler knows are [`unrolled`] where it is. All others
+//! are run by the executor, which is compiled once: it makes a plan ([`execute`], [`one_batch`]), computes
+//! hoisted values ([`materialize`]), and hands the operands to the kernel of the [`call_site`] in
+//! [`batches`] of [`rows`] or [`tiles`].
+
+mod batches;
+mod call_site;
+mod cursor;
+mod evaluate;
+mod execute;
+pub mod flags;
+mod fresh;
+mod hoist;
+mod kernel;
+mod materialize;
+mod one_batch;
+mod pointers;
+mod rows;
+mod source;
+mod tiles;
+mod unrolled;
+mod update;
+mod vector_loop;
+
+pub use self::fresh::FillResult;
+#[cfg(feature = "alloc")]
+pub(crate) use self::fresh::fill_buffer;
+pub(crate) use self::fresh::{Map, fill_array};
+pub use self::hoist::{Flagged, Hoisted, HoistedValues};
+pub(super) use self::kernel::Kernel;
+pub(crate) use self::kernel::element;
+pub(super) use self::pointers::Pointers;
+pub use self::source::{Contiguous, Layout, ScalarLayout, Source, SourceType, Sources, Strided};
+pub use self::update::Target;
+pub(crate) use self::update::{assign, update};
+#[cfg(feature = "alloc")]
+pub(crate) use self::update::{evaluate_reusing, reusable};
+pub(super) use self::vector_loop::VectorLoop;
+
+#[cfg(all(test, feature = "std"))]
+mod tests;

@@ -1,0 +1,204 @@
+//! Few elements: they are one batch, for which no plan of all operands is made. It would take longer than the work.
+
+use core::mem::MaybeUninit;
+
+use super::call_site::Batch;
+use super::execute::Operation;
+use crate::kernel::checked_plan::{CheckedReads, plan};
+use crate::kernel::gather::gather;
+use crate::kernel::operand::ErasedOperand;
+use crate::kernel::parallel::Cost;
+use crate::kernel::relayout::{Bytes, Elements};
+use crate::plan::batching::piece_len;
+use crate::plan::thresholds::{BUFFER, LINE, MAX_INLINE};
+use crate::plan::{Access, MAX_SLOTS, Plan};
+use crate::shape::layout::is_contiguous;
+
+/// The most operands that are copied to a buffer: those that are not contiguous.
+const MAX_COPIED: usize = 4;
+
+/// The most dimensions of a result that operands are gathered for.
+const MAX_DIMS: usize = 4;
+
+/// Memory for operands that are copied.
+#[repr(align(64))]
+struct Buffers([[MaybeUninit<u8>; BUFFER]; MAX_COPIED]);
+
+/// Runs an operation as one batch, if it can. Returns `true` if it has.
+#[inline]
+pub(super) fn run_as_one_batch(operation: &Operation<'_>) -> bool {
+    let mut one = OneBatch::EMPTY;
+    let is_one_batch = one.find(operation);
+    if is_one_batch && one.copied > 0 {
+        one.copy_and_run(operation);
+    } else if is_one_batch {
+        // SAFETY: by the invariants; all operands are contiguous.
+        unsafe { operation.kernel.call(&one.batch) };
+    }
+    is_one_batch
+}
+
+/// An operation that is one batch, once it is [found](Self::find).
+///
+/// # Invariants
+/// 1. The batch has one row, whose results are all that the operation has.
+/// 2. Each operand that is not strided has all elements that its access says it reads.
+struct OneBatch {
+    /// Operands that are copied are missing.
+    batch: Batch,
+    access: [Access; MAX_SLOTS],
+    /// The number of elements after which operands repeat.
+    period: usize,
+    /// The number of operands that are copied, and the size of the largest of their elements.
+    copied: usize,
+    largest: usize,
+}
+
+impl OneBatch {
+    /// No batch yet.
+    const EMPTY: Self = OneBatch {
+        batch: Batch::EMPTY,
+        access: [Access::Contiguous; MAX_SLOTS],
+        period: 1,
+        copied: 0,
+        largest: 1,
+    };
+
+    /// Finds the batch of an operation. Returns `true` if there is one, and it is not worth several threads.
+    #[inline]
+    fn find(&mut self, operation: &Operation<'_>) -> bool {
+        let result = &operation.operands[0];
+        let is_strided = |strides| !is_contiguous(result.sizes, strides);
+        if !operation.fits_buffers || result.strides.is_some_and(is_strided) {
+            return false;
+        }
+        let count: usize = result.sizes.iter().product();
+        if count == 0 || !result.has(0, count - 1) {
+            return false;
+        }
+        let gathers =
+            |size: usize| count.saturating_mul(size) <= BUFFER && result.sizes.len() <= MAX_DIMS;
+        let mut bytes = result.element.size();
+        let mut varying = 0;
+        for (k, operand) in operation.operands.iter().enumerate().skip(1) {
+            let size = operand.element.size();
+            let (mut access, own) = access_in(operand, result.sizes, count);
+            if access == Access::Contiguous {
+                varying |= 1 << (k - 1);
+            } else {
+                self.copied += 1;
+                self.largest = self.largest.max(size);
+            }
+            match access {
+                Access::Contiguous | Access::Uniform => {}
+                Access::Repeating if self.period == 1 => self.period = own,
+                Access::Repeating if self.period == own => {}
+                _ if gathers(size) => access = Access::Strided,
+                _ => return false,
+            }
+            if access != Access::Strided && !operand.has(0, own - 1) {
+                return false;
+            }
+            self.access[k] = access;
+            self.batch.from[k] = operand.at(0);
+            bytes += size;
+        }
+        let cost = Cost {
+            bytes: count.saturating_mul(bytes),
+            computes: operation.kernel.compute_bound,
+        };
+        // Hoisted values may repeat that do not vary with a contiguous operand.
+        let mut values = operation.values.iter().flatten();
+        let is_one_batch = cost.is_small()
+            && self.copied <= MAX_COPIED
+            && self.largest * self.period <= BUFFER
+            && (count <= MAX_INLINE || values.all(|value| value.mask & varying != 0));
+        self.batch.out = result.at(0).cast_mut();
+        self.batch.len = count;
+        is_one_batch
+    }
+
+    /// Runs the batch, with copies of operands in buffers.
+    #[inline(never)]
+    fn copy_and_run(&mut self, operation: &Operation<'_>) {
+        let mut memory = Buffers([const { [MaybeUninit::uninit(); BUFFER] }; MAX_COPIED]);
+        let mut buffers = memory.0.iter_mut();
+        let capacity = BUFFER / self.largest;
+        let compute_bound = operation.kernel.compute_bound;
+        let piece = piece_len(self.period, self.largest, capacity, compute_bound);
+        let piece = piece.min(self.batch.len);
+        self.batch.piece = piece;
+        for (k, operand) in operation.operands.iter().enumerate() {
+            let element = operand.element;
+            let own = match self.access[k] {
+                Access::Uniform => 1,
+                Access::Repeating => self.period,
+                _ => self.batch.len,
+            };
+            if own == self.batch.len {
+                self.batch.piece_steps[k] = piece * element.size();
+            }
+            let is_aligned = || operand.at(0).addr().is_multiple_of(LINE);
+            match self.access[k] {
+                Access::Contiguous => continue,
+                // Loads that cross lines take longer than a copy.
+                Access::Repeating if piece == own && is_aligned() => continue,
+                _ => {}
+            }
+            let buffer: &mut Bytes = buffers.next().expect("there is a buffer for each operand");
+            if self.access[k] == Access::Strided {
+                gather_broadcast([operation.operands[0], *operand], own, buffer);
+            } else {
+                // SAFETY: by invariant 2.
+                let elements = unsafe { Elements::new(element, operand.at(0), 1, own) };
+                elements.repeat(piece, buffer);
+            }
+            self.batch.from[k] = buffer.as_ptr().cast();
+        }
+        // SAFETY: by the invariants; operands that repeat have a piece, and strided ones are contiguous copies.
+        unsafe { operation.kernel.call(&self.batch) };
+    }
+}
+
+/// Copies the elements of an operand, broadcast to the `count` elements of a result, to the beginning of `to`.
+fn gather_broadcast(operands: [ErasedOperand<'_>; 2], count: usize, to: &mut Bytes) {
+    let mut loops = Plan::<MAX_DIMS>::EMPTY;
+    plan(&operands, &mut loops);
+    let reads = CheckedReads::new(loops.loops(), &operands, 0);
+    let operand = &operands[1];
+    // SAFETY: by invariant 1 of the checked plan.
+    unsafe {
+        gather(
+            reads.loops(),
+            1,
+            (operand.element, operand.at(0)),
+            0,
+            count,
+            to,
+        )
+    };
+}
+
+/// Returns how an operand is read in a contiguous result of these sizes, which has `count` elements, and the
+/// number of its own elements.
+#[inline]
+fn access_in(operand: &ErasedOperand<'_>, sizes: &[usize], count: usize) -> (Access, usize) {
+    let (mut own, mut is_suffix) = (1, operand.sizes.len() <= sizes.len());
+    let mut has_ones = false;
+    for (&size, &of_result) in operand.sizes.iter().rev().zip(sizes.iter().rev()) {
+        own *= size;
+        is_suffix &= size == 1 || (size == of_result && !has_ones);
+        has_ones |= size != of_result;
+    }
+    let is_contiguous = |strides| is_contiguous(operand.sizes, strides);
+    let access = if !is_suffix || !operand.strides.is_none_or(is_contiguous) {
+        Access::Strided
+    } else if own == count {
+        Access::Contiguous
+    } else if own == 1 {
+        Access::Uniform
+    } else {
+        Access::Repeating
+    };
+    (access, own)
+}

@@ -1,0 +1,170 @@
+//! Reading one element of each operand.
+
+use crate::kernel::type_eq;
+use crate::plan::MAX_SLOTS;
+
+/// The address of each operand, as nested pairs.
+pub trait Pointers: Copy {
+    /// One element of each.
+    type Elems: Copy;
+    /// The operands during a row.
+    type Row: Row<Elems = Self::Elems>;
+    /// The slot of the last operand; slot 0 is the result.
+    const LAST: usize;
+    /// The size of one element of each, together.
+    const BYTES: usize;
+
+    /// Returns `true` if every element is a primitive number, whose operators are the language's. The
+    /// optimizer knows it.
+    fn are_numbers() -> bool;
+
+    /// Returns `true` if every element is `f32`, `f64` or `bool`. The optimizer knows it.
+    fn are_floats() -> bool;
+
+    /// Returns the pointers whose addresses are given by slot.
+    fn from_slots(slots: &[*const u8; MAX_SLOTS]) -> Self;
+
+    /// Moves each on by some bytes.
+    fn advance(self, bytes: &[usize; MAX_SLOTS]) -> Self;
+
+    /// Moves each on by `i` steps of a loop with these strides.
+    fn step(self, strides: &[isize; MAX_SLOTS], i: usize) -> Self;
+
+    /// Reads element `i` of contiguous operands.
+    ///
+    /// # Safety
+    /// Each pointer may read `i + 1` elements.
+    unsafe fn read(self, i: usize) -> Self::Elems;
+
+    /// Begins a row with these strides. Elements of uniform operands are read now.
+    ///
+    /// # Safety
+    /// Each pointer may be read.
+    unsafe fn row(self, strides: &[isize; MAX_SLOTS]) -> Self::Row;
+}
+
+/// The operands during a row, as nested pairs.
+pub trait Row: Copy {
+    /// One element of each.
+    type Elems;
+    /// The slot of the last operand.
+    const LAST: usize;
+
+    /// Reads the elements `i` steps on.
+    ///
+    /// # Safety
+    /// The row began with these strides, and `i` steps stay within what may be read.
+    unsafe fn read(self, strides: &[isize; MAX_SLOTS], i: usize) -> Self::Elems;
+}
+
+/// One operand during a row. A uniform element is read once: the compiler cannot know that no result
+/// overwrites it.
+#[derive(Clone, Copy)]
+pub struct Lane<T> {
+    first: *const T,
+    uniform: T,
+}
+
+impl Row for () {
+    type Elems = ();
+    const LAST: usize = 0;
+    #[inline(always)]
+    unsafe fn read(self, _: &[isize; MAX_SLOTS], _: usize) {}
+}
+
+impl<L: Row, T: Copy> Row for (L, Lane<T>) {
+    type Elems = (L::Elems, T);
+    const LAST: usize = L::LAST + 1;
+
+    #[inline(always)]
+    unsafe fn read(self, strides: &[isize; MAX_SLOTS], i: usize) -> Self::Elems {
+        let (stride, Lane { first, uniform }) = (strides[Self::LAST], self.1);
+        // SAFETY: the caller keeps `i` steps of every operand within what may be read.
+        unsafe {
+            let last = if stride == 0 {
+                uniform
+            } else {
+                *first.offset(i as isize * stride)
+            };
+            (self.0.read(strides, i), last)
+        }
+    }
+}
+
+impl Pointers for () {
+    type Elems = ();
+    type Row = ();
+    const LAST: usize = 0;
+    const BYTES: usize = 0;
+
+    #[inline(always)]
+    fn are_numbers() -> bool {
+        true
+    }
+    #[inline(always)]
+    fn are_floats() -> bool {
+        true
+    }
+    #[inline(always)]
+    fn from_slots(_: &[*const u8; MAX_SLOTS]) {}
+    #[inline(always)]
+    fn advance(self, _: &[usize; MAX_SLOTS]) {}
+    #[inline(always)]
+    fn step(self, _: &[isize; MAX_SLOTS], _: usize) {}
+    #[inline(always)]
+    unsafe fn read(self, _: usize) {}
+    #[inline(always)]
+    unsafe fn row(self, _: &[isize; MAX_SLOTS]) {}
+}
+
+impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
+    type Elems = (P::Elems, T);
+    type Row = (P::Row, Lane<T>);
+    const LAST: usize = P::LAST + 1;
+    const BYTES: usize = P::BYTES + size_of::<T>();
+
+    #[inline(always)]
+    fn are_numbers() -> bool {
+        P::are_numbers() && type_eq::is_number::<T>()
+    }
+
+    #[inline(always)]
+    fn are_floats() -> bool {
+        P::are_floats() && (type_eq::is_float::<T>() || type_eq::is::<T, bool>())
+    }
+
+    #[inline(always)]
+    fn from_slots(slots: &[*const u8; MAX_SLOTS]) -> Self {
+        (P::from_slots(slots), slots[Self::LAST].cast())
+    }
+
+    #[inline(always)]
+    fn advance(self, bytes: &[usize; MAX_SLOTS]) -> Self {
+        let last = self.1.wrapping_byte_add(bytes[Self::LAST]);
+        (self.0.advance(bytes), last)
+    }
+
+    #[inline(always)]
+    fn step(self, strides: &[isize; MAX_SLOTS], i: usize) -> Self {
+        let by = (i as isize).wrapping_mul(strides[Self::LAST]);
+        (self.0.step(strides, i), self.1.wrapping_offset(by))
+    }
+
+    #[inline(always)]
+    unsafe fn read(self, i: usize) -> Self::Elems {
+        // SAFETY: the caller says that every operand may be read at `i`.
+        unsafe { (self.0.read(i), *self.1.add(i)) }
+    }
+
+    #[inline(always)]
+    unsafe fn row(self, strides: &[isize; MAX_SLOTS]) -> Self::Row {
+        // SAFETY: the caller says that every pointer may be read.
+        unsafe {
+            let lane = Lane {
+                first: self.1,
+                uniform: *self.1,
+            };
+            (self.0.row(strides), lane)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Rows of a plan, one batch after the other.
+
+use core::ops::Range;
+
+use super::batches::{Batches, BufferMemory, RowPlan};
+use super::cursor::Cursor;
+use super::execute::Execution;
+use crate::kernel::parallel::share;
+use crate::kernel::simd::Streaming;
+use crate::plan::MAX_SLOTS;
+use crate::plan::schedule::Workload;
+
+/// Runs the kernel over rows of the innermost `loops` loops.
+pub(super) fn run(
+    execution: &Execution<'_>,
+    loops: usize,
+    work: &Workload,
+    streaming: Option<Streaming>,
+) {
+    let nest = execution.plan.loops();
+    let row = nest.row_len(loops);
+    let along = (nest.rank() - loops).checked_sub(1);
+    let rows = RowPlan::new(execution, (loops, row), along, work, streaming.is_some(), 0);
+    let parts = row.div_ceil(rows.batching.part);
+    let units = nest.rows(loops) * parts;
+    share(units, execution.cost(work), &|range: Range<usize>| {
+        if rows.needs_buffers() {
+            run_buffered(execution, &rows, streaming, range);
+        } else {
+            run_range(execution, &rows, streaming, None, range);
+        }
+    });
+}
+
+/// Runs with memory for buffers, which takes longer to prepare than small work in place.
+#[inline(never)]
+fn run_buffered(
+    execution: &Execution<'_>,
+    rows: &RowPlan,
+    streaming: Option<Streaming>,
+    range: Range<usize>,
+) {
+    let mut memory = BufferMemory::new();
+    run_range(execution, rows, streaming, Some(&mut memory), range);
+}
+
+/// Runs over the parts `range` of all rows.
+fn run_range(
+    execution: &Execution<'_>,
+    rows: &RowPlan,
+    streaming: Option<Streaming>,
+    memory: Option<&mut BufferMemory>,
+    range: Range<usize>,
+) {
+    let nest = execution.plan.loops();
+    let row = nest.row_len(rows.loops);
+    let batching = rows.batching;
+    let parts = row.div_ceil(batching.part);
+    let most_parts = if rows.merges_parts() { parts } else { 1 };
+    let (size, outer) = match rows.along {
+        Some(along) => (nest.sizes[along], along),
+        None => (1, 0),
+    };
+    let mut batches = Batches::new(execution, rows, streaming, memory);
+    // The row and its part, the row within the loop from row to row, and the position in the outer loops.
+    let (first_row, mut part) = (range.start / parts, range.start % parts);
+    let mut at = first_row % size;
+    let mut cursor = Cursor::new(nest, outer, usize::MAX, first_row / size);
+    let mut left = range.len();
+    while left > 0 {
+        let (count, taken) = if parts == 1 {
+            let count = left.min(size - at).min(batching.rows);
+            (count, count)
+        } else {
+            (1, left.min(parts - part).min(most_parts))
+        };
+        let first = part * batching.part;
+        let len = if parts == 1 {
+            row
+        } else {
+            (taken * batching.part).min(row - first)
+        };
+        let mut offsets: [isize; MAX_SLOTS] = cursor.offsets;
+        if let (Some(along), true) = (rows.along, at > 0) {
+            for (offset, stride) in offsets.iter_mut().zip(&nest.strides[along][..nest.slots]) {
+                *offset = offset.wrapping_add(stride.wrapping_mul(at as isize));
+            }
+        }
+        // SAFETY: the rows are within the loop from row to row, and the part within a row; `share` gives
+        // each thread other parts.
+        unsafe { batches.run(&offsets, first, len, count) };
+        left -= taken;
+        if parts > 1 {
+            part += taken;
+            if part < parts {
+                continue;
+            }
+            part = 0;
+        }
+        at += count;
+        if at == size {
+            at = 0;
+            cursor.advance();
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! The operands of an operation: borrowed elements and their layouts.
+
+use core::marker::PhantomData;
+
+use super::pointers::Pointers;
+use super::unrolled::known_count;
+use crate::dim_vec::MAX_STATIC_RANK;
+use crate::kernel::fits_buffer;
+use crate::kernel::operand::{ErasedOperand, OperandList};
+use crate::plan::{MAX_OPERANDS, MAX_SLOTS};
+use crate::shape::layout::is_contiguous;
+use crate::shape::traits::{Shape, sizes_of};
+
+/// The elements of one operand, with the sizes and strides of their tensor.
+pub struct Source<'a, T, Y> {
+    pub(crate) data: &'a [T],
+    /// The position in `data` of the element of index 0.
+    pub(crate) offset: usize,
+    pub(crate) sizes: &'a [usize],
+    /// `None` if the elements are contiguous in row-major order.
+    pub(crate) strides: Option<&'a [isize]>,
+    pub(crate) layout: PhantomData<Y>,
+}
+
+impl<T, Y> Clone for Source<'_, T, Y> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, Y> Copy for Source<'_, T, Y> {}
+
+impl<'a, T, Y: Layout> Source<'a, T, Y> {
+    /// Describes elements of `data` from `offset` on; without strides they are contiguous.
+    #[inline(always)]
+    pub(crate) fn new(
+        data: &'a [T],
+        offset: usize,
+        sizes: &'a [usize],
+        strides: Option<&'a [isize]>,
+    ) -> Self {
+        Source {
+            data,
+            offset,
+            sizes,
+            strides,
+            layout: PhantomData,
+        }
+    }
+}
+
+impl<'a, T, Y> Source<'a, T, Y> {
+    /// Returns `true` if the elements are contiguous in row-major order.
+    pub(crate) fn is_contiguous(&self) -> bool {
+        let strides = self.strides;
+        strides.is_none_or(|strides| is_contiguous(self.sizes, strides))
+    }
+
+    /// Returns the elements if they are contiguous in row-major order.
+    pub(crate) fn as_slice(&self) -> Option<&'a [T]> {
+        let len: usize = self.sizes.iter().product();
+        let data = self.data;
+        self.is_contiguous()
+            .then(|| &data[self.offset..self.offset + len])
+    }
+}
+
+/// Returns the sizes of a layout: those that the compiler knows, or else `given`.
+#[inline(always)]
+pub(super) fn own_sizes<Y: Layout>(given: &[usize]) -> &[usize] {
+    match const { Y::CONTIGUOUS_PATTERN } {
+        Some(pattern) => {
+            let sizes = const {
+                let mut sizes = [1; MAX_STATIC_RANK];
+                if let Some(pattern) = Y::CONTIGUOUS_PATTERN {
+                    sizes_of(pattern, &mut sizes);
+                }
+                &{ sizes }
+            };
+            &sizes[..pattern.len()]
+        }
+        None => given,
+    }
+}
+
+impl<'a, T, Y> Source<'a, T, Y> {
+    /// Forgets what the compiler knows of the sizes.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn erased(self) -> Source<'a, T, Erased<Y>> {
+        Source {
+            data: self.data,
+            offset: self.offset,
+            sizes: self.sizes,
+            strides: self.strides,
+            layout: PhantomData,
+        }
+    }
+}
+
+/// What the type of an operand says of its layout.
+pub trait Layout: 'static {
+    /// What the compiler knows of the sizes.
+    const TYPE: SourceType;
+    /// The sizes, if the compiler knows them, and that the elements are contiguous.
+    const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]>;
+    /// The dimensions of size 1 that do not broadcast; bit 0 is the last one.
+    const NON_BROADCASTING_ONES: u32;
+}
+
+/// The layout of a scalar.
+pub struct ScalarLayout;
+impl Layout for ScalarLayout {
+    const TYPE: SourceType = SourceType::Scalar;
+    const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = Some(&[]);
+    const NON_BROADCASTING_ONES: u32 = 0;
+}
+
+/// The layout of contiguous elements of shape `S`, in row-major order.
+pub struct Contiguous<S>(PhantomData<S>);
+impl<S: Shape> Layout for Contiguous<S> {
+    const TYPE: SourceType = SourceType::of(S::PATTERN);
+    const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = known_sizes(S::PATTERN);
+    const NON_BROADCASTING_ONES: u32 = S::NON_BROADCASTING_ONES;
+}
+
+/// The layout of elements of shape `S` with any strides.
+pub struct Strided<S>(PhantomData<S>);
+impl<S: Shape> Layout for Strided<S> {
+    const TYPE: SourceType = SourceType::of(S::PATTERN);
+    const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = None;
+    const NON_BROADCASTING_ONES: u32 = S::NON_BROADCASTING_ONES;
+}
+
+/// The layout `Y`, whose sizes the compiler forgets.
+#[cfg(feature = "alloc")]
+pub struct Erased<Y>(PhantomData<Y>);
+#[cfg(feature = "alloc")]
+impl<Y: Layout> Layout for Erased<Y> {
+    const TYPE: SourceType = match Y::TYPE {
+        SourceType::Scalar => SourceType::Scalar,
+        _ => SourceType::Open,
+    };
+    const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = None;
+    const NON_BROADCASTING_ONES: u32 = Y::NON_BROADCASTING_ONES;
+}
+
+/// Returns the pattern if it has all sizes.
+pub(super) const fn known_sizes(
+    pattern: Option<&'static [Option<usize>]>,
+) -> Option<&'static [Option<usize>]> {
+    if let Some(sizes) = pattern {
+        let mut d = 0;
+        while d < sizes.len() {
+            if sizes[d].is_none() {
+                return None;
+            }
+            d += 1;
+        }
+    }
+    pattern
+}
+
+/// What the type of an operand says of its sizes.
+#[derive(Clone, Copy)]
+pub enum SourceType {
+    /// The operand is a scalar, and no tensor of rank 0.
+    Scalar,
+    /// All sizes.
+    Known(&'static [Option<usize>]),
+    /// Not all sizes.
+    Open,
+}
+
+impl SourceType {
+    /// Returns what the pattern of a tensor's shape says.
+    pub(crate) const fn of(pattern: Option<&'static [Option<usize>]>) -> Self {
+        match known_sizes(pattern) {
+            Some(sizes) => SourceType::Known(sizes),
+            None => SourceType::Open,
+        }
+    }
+}
+
+/// Any number of operands, as nested pairs: `(((), A), B)`.
+///
+/// Pairs need two impls for any number of operands, and their elements are nested in the same way.
+pub trait Sources: Copy {
+    /// One element of each operand.
+    type Elems: Copy;
+    /// The address of each operand.
+    #[doc(hidden)]
+    type Pointers: Pointers<Elems = Self::Elems>;
+    /// The number of operands.
+    const LEN: usize;
+    /// Whether all operands are contiguous, with sizes known to the compiler.
+    const LAYOUTS_KNOWN: bool;
+    /// The known sizes of each operand, in order.
+    const PATTERNS: [&'static [Option<usize>]; MAX_OPERANDS];
+    /// What the type of each operand says, in order.
+    const TYPES: [SourceType; MAX_OPERANDS];
+    /// The size of an element of each operand, by slot; that of slot 0, the result, is 0.
+    const ELEMENT_SIZES: [usize; MAX_SLOTS];
+    /// Whether enough elements of every type fit a buffer.
+    const FIT_BUFFERS: bool;
+    /// The dimensions of each operand that have size 1 and do not broadcast, in order; bit 0 is the last.
+    const NON_BROADCASTING_ONES: [u32; MAX_OPERANDS];
+
+    /// Writes the sizes of each operand to the beginning of the list, in order.
+    fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]);
+
+    /// Adds each operand to the list, in order.
+    #[doc(hidden)]
+    fn list<'s>(&'s self, operands: &mut OperandList<'s>);
+
+    /// Returns the address of each operand, whose layouts are all [known](Self::LAYOUTS_KNOWN).
+    ///
+    /// # Panics
+    /// A layout is not known, or an operand has fewer elements than its sizes say.
+    fn known_pointers(&self) -> Self::Pointers;
+}
+
+impl Sources for () {
+    type Elems = ();
+    type Pointers = ();
+    const LEN: usize = 0;
+    const LAYOUTS_KNOWN: bool = true;
+    const PATTERNS: [&'static [Option<usize>]; MAX_OPERANDS] = [&[]; MAX_OPERANDS];
+    const TYPES: [SourceType; MAX_OPERANDS] = [SourceType::Scalar; MAX_OPERANDS];
+    const ELEMENT_SIZES: [usize; MAX_SLOTS] = [0; MAX_SLOTS];
+    const FIT_BUFFERS: bool = true;
+    const NON_BROADCASTING_ONES: [u32; MAX_OPERANDS] = [0; MAX_OPERANDS];
+
+    #[inline(always)]
+    fn list_sizes<'s>(&'s self, _: &mut [&'s [usize]; MAX_OPERANDS]) {}
+    #[inline(always)]
+    fn list<'s>(&'s self, _: &mut OperandList<'s>) {}
+    #[inline(always)]
+    fn known_pointers(&self) {}
+}
+
+impl<L: Sources, T: Copy + Sync, Y: Layout> Sources for (L, Source<'_, T, Y>) {
+    type Elems = (L::Elems, T);
+    type Pointers = (L::Pointers, *const T);
+    const LEN: usize = L::LEN + 1;
+    const LAYOUTS_KNOWN: bool = L::LAYOUTS_KNOWN && Y::CONTIGUOUS_PATTERN.is_some();
+    const PATTERNS: [&'static [Option<usize>]; MAX_OPERANDS] = {
+        let mut sizes = L::PATTERNS;
+        if let Some(known) = Y::CONTIGUOUS_PATTERN {
+            sizes[L::LEN] = known;
+        }
+        sizes
+    };
+    const TYPES: [SourceType; MAX_OPERANDS] = {
+        let mut types = L::TYPES;
+        types[L::LEN] = Y::TYPE;
+        types
+    };
+    const ELEMENT_SIZES: [usize; MAX_SLOTS] = {
+        let mut sizes = L::ELEMENT_SIZES;
+        sizes[L::LEN + 1] = size_of::<T>();
+        sizes
+    };
+    const FIT_BUFFERS: bool = L::FIT_BUFFERS && fits_buffer::<T>();
+    const NON_BROADCASTING_ONES: [u32; MAX_OPERANDS] = {
+        let mut ones = L::NON_BROADCASTING_ONES;
+        ones[L::LEN] = Y::NON_BROADCASTING_ONES;
+        ones
+    };
+
+    #[inline(always)]
+    fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]) {
+        self.0.list_sizes(list);
+        list[L::LEN] = own_sizes::<Y>(self.1.sizes);
+    }
+
+    #[inline(always)]
+    fn list<'s>(&'s self, operands: &mut OperandList<'s>) {
+        self.0.list(operands);
+        let Source {
+            data,
+            offset,
+            sizes,
+            strides,
+            ..
+        } = self.1;
+        operands.push(ErasedOperand::of(
+            data,
+            offset,
+            own_sizes::<Y>(sizes),
+            strides,
+        ));
+    }
+
+    #[inline(always)]
+    fn known_pointers(&self) -> Self::Pointers {
+        let before = self.0.known_pointers();
+        let elements = &self.1.data[self.1.offset..];
+        assert!(
+            matches!(const { known_count(Y::CONTIGUOUS_PATTERN) }, Some(count) if count <= elements.len()),
+            "an operand's layout reaches beyond its elements"
+        );
+        (before, elements.as_ptr())
+    }
+}

@@ -1,0 +1,279 @@
+//! The loop nest of a plan that the compiler knows: every number of steps and every stride is a literal when
+//! LLVM sees it, so small nests become straight-line code and rows become vector loops.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use core::ops::Range;
+
+use super::kernel::Kernel;
+use super::pointers::{Pointers, Row};
+use super::source::{Sources, known_sizes};
+use super::vector_loop::VectorLoop;
+use crate::dim_vec::MAX_STATIC_RANK;
+use crate::kernel::parallel::{Cost, Shared, share};
+use crate::kernel::simd::{Instructions, Widest, dispatch_into};
+use crate::plan::thresholds::MAX_INLINE;
+use crate::plan::{LoopNest, MAX_SLOTS, Plan};
+use crate::shape::traits::{Shape, sizes_of};
+
+/// The plan of an operation whose layouts are all known to the compiler: a result of shape `S` and the
+/// operands `L`.
+pub(super) struct KnownPlan<S, L>(PhantomData<(S, L)>);
+
+impl<S: Shape, L: Sources> KnownPlan<S, L> {
+    /// Whether all layouts are known.
+    pub(super) const IS_KNOWN: bool = L::LAYOUTS_KNOWN && known_sizes(S::PATTERN).is_some();
+
+    /// The plan, simplified; without loops if a layout is not known.
+    pub(super) const PLAN: Plan<MAX_STATIC_RANK> = {
+        let mut plan = match known_sizes(S::PATTERN) {
+            Some(pattern) => Plan::new(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]), None),
+            None => Plan::new(&[], None),
+        };
+        if Self::IS_KNOWN {
+            let mut k = 0;
+            while k < L::LEN {
+                let pattern = L::PATTERNS[k];
+                plan.push(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]), None);
+                k += 1;
+            }
+        }
+        let plan = plan.simplified();
+        assert!(
+            !Self::IS_KNOWN || Self::is_within(&plan),
+            "a plan leads out of its operands"
+        );
+        plan
+    };
+
+    /// Returns `true` if the loops visit elements of the result and of the operands alone: as many as their
+    /// sizes say, from the first on.
+    const fn is_within(plan: &Plan<MAX_STATIC_RANK>) -> bool {
+        let nest = plan.loops();
+        let mut k = 0;
+        while k <= L::LEN {
+            let sizes = if k == 0 {
+                S::PATTERN
+            } else {
+                Some(L::PATTERNS[k - 1])
+            };
+            let is_within = match (known_count(sizes), nest.count()) {
+                (_, 0) => true,
+                (Some(count), _) => matches!(nest.reach(k), Some((0, after)) if after < count),
+                (None, _) => false,
+            };
+            if !is_within {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+}
+
+/// Returns the number of elements, if all sizes are known and it does not overflow.
+pub(super) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Option<usize> {
+    match known_sizes(pattern) {
+        Some(pattern) => crate::shape::layout::count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])),
+        None => None,
+    }
+}
+
+/// The loops of a known plan, run by a kernel.
+pub(super) struct Unrolled<S, L, R, K>(PhantomData<(S, L, R, K)>);
+
+impl<S, L, R, K> Unrolled<S, L, R, K>
+where
+    S: Shape,
+    L: Sources,
+    R: Send,
+    K: Kernel<L::Elems, R>,
+{
+    const NEST: LoopNest<'static> = const { &KnownPlan::<S, L>::PLAN }.loops();
+
+    const COST: Cost = Cost {
+        bytes: Self::NEST
+            .count()
+            .saturating_mul(<L::Pointers as Pointers>::BYTES + size_of::<R>()),
+        computes: K::FLAGS.is_compute_bound(),
+    };
+
+    /// Computes every result.
+    ///
+    /// # Panics
+    /// `out` has another number of elements than the result, or an operand has too few.
+    ///
+    /// # Safety
+    /// `out` is initialized if the kernel updates it.
+    #[inline(always)]
+    pub(super) unsafe fn run(out: &mut [MaybeUninit<R>], sources: &L, kernel: &K) {
+        assert!(
+            const { KnownPlan::<S, L>::IS_KNOWN } && out.len() == const { Self::NEST.count() },
+            "a result has one place for each element"
+        );
+        let pointers = sources.known_pointers();
+        let first = out.as_mut_ptr();
+        let steps = const { Self::NEST.outermost_len() };
+        // Functions use the same instructions whatever the size.
+        if const { Self::NEST.count() <= MAX_INLINE && !K::FLAGS.is_compute_bound() } {
+            let vector_loop = VectorLoop::new::<L::Pointers>(kernel, Instructions::COMPILED);
+            // SAFETY: `KnownPlan::PLAN` asserts that all loops stay within the result and the operands, and
+            // `known_pointers` that these have so many elements.
+            unsafe { Self::loops(steps, first, pointers, &vector_loop) };
+            return;
+        }
+        // SAFETY: each thread computes other results.
+        let ends = unsafe { Shared::new((first, pointers)) };
+        let work = |range: Range<usize>| {
+            let (mut out, mut pointers) = ends.get();
+            // A scalar has no loops.
+            if const { Self::NEST.rank() > 0 } {
+                (out, pointers) = Self::step(0, range.start, out, pointers);
+            }
+            let len = range.len() * const { Self::NEST.elements_of_outermost_step() };
+            // SAFETY: the steps `range` of the outermost loop compute these results, and no other thread does.
+            let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
+            dispatch_into::<Widest, _, _>(
+                out,
+                #[inline(always)]
+                |out, instructions| {
+                    let vector_loop = VectorLoop::new::<L::Pointers>(kernel, instructions);
+                    // SAFETY: as above, of the steps in `range`.
+                    unsafe {
+                        Self::loops(range.len(), out.as_mut_ptr(), pointers, &vector_loop);
+                    }
+                },
+            );
+        };
+        if const { Self::COST.is_small() } {
+            work(0..steps);
+        } else {
+            share(steps, const { Self::COST }, &work);
+        }
+    }
+
+    /// Computes all results of the first `steps` steps of the outermost loop.
+    ///
+    /// # Safety
+    /// The loops stay within what may be written from `out` on, and read through `pointers`.
+    #[inline(always)]
+    unsafe fn loops(
+        steps: usize,
+        out: *mut MaybeUninit<R>,
+        pointers: L::Pointers,
+        vector_loop: &VectorLoop<'_, K>,
+    ) {
+        // SAFETY: every loop stays within `steps` and the numbers of steps of the plan.
+        unsafe {
+            if const { Self::NEST.rank() == 0 } {
+                vector_loop.fill(
+                    core::slice::from_raw_parts_mut(out, 1),
+                    #[inline(always)]
+                    |_| pointers.read(0),
+                );
+            } else if const { Self::NEST.rank() == 1 } {
+                Self::row(0, steps, out, pointers, vector_loop);
+            } else if const { Self::NEST.rank() == 2 } {
+                for i in 0..steps {
+                    let (out, pointers) = Self::step(0, i, out, pointers);
+                    Self::row(1, Self::size(1), out, pointers, vector_loop);
+                }
+            } else if const { Self::NEST.rank() == 3 } {
+                for i in 0..steps {
+                    let (out, pointers) = Self::step(0, i, out, pointers);
+                    for j in 0..Self::size(1) {
+                        let (out, pointers) = Self::step(1, j, out, pointers);
+                        Self::row(2, Self::size(2), out, pointers, vector_loop);
+                    }
+                }
+            } else {
+                Self::deep(steps, out, pointers, vector_loop);
+            }
+        }
+    }
+
+    /// Returns the number of steps of loop `d`.
+    #[inline(always)]
+    fn size(d: usize) -> usize {
+        let sizes = const { Self::NEST.sizes };
+        sizes[d]
+    }
+
+    /// Moves the result and every operand by `i` steps of loop `d`.
+    #[inline(always)]
+    fn step(
+        d: usize,
+        i: usize,
+        out: *mut MaybeUninit<R>,
+        pointers: L::Pointers,
+    ) -> (*mut MaybeUninit<R>, L::Pointers) {
+        let strides = Self::strides(d);
+        let out = out.wrapping_offset((i as isize).wrapping_mul(strides[0]));
+        (out, pointers.step(strides, i))
+    }
+
+    #[inline(always)]
+    fn strides(d: usize) -> &'static [isize; MAX_SLOTS] {
+        let strides = const { Self::NEST.strides };
+        &strides[d]
+    }
+
+    /// Computes `len` results of the innermost loop, which is loop `last`.
+    ///
+    /// # Safety
+    /// As for [`loops`](Self::loops), from the beginning of a row.
+    #[inline(always)]
+    unsafe fn row(
+        last: usize,
+        len: usize,
+        out: *mut MaybeUninit<R>,
+        pointers: L::Pointers,
+        vector_loop: &VectorLoop<'_, K>,
+    ) {
+        if len == 0 {
+            return;
+        }
+        let strides = Self::strides(last);
+        debug_assert_eq!(strides[0], 1, "results are contiguous along a row");
+        // SAFETY: the caller says so; the row is not empty, so that its first element may be read.
+        unsafe {
+            let row = pointers.row(strides);
+            vector_loop.fill(
+                core::slice::from_raw_parts_mut(out, len),
+                #[inline(always)]
+                |i| row.read(strides, i),
+            );
+        }
+    }
+
+    /// Runs more than three loops: all but the innermost two are stepped through by an index.
+    ///
+    /// # Safety
+    /// As for [`loops`](Self::loops).
+    #[inline(always)]
+    unsafe fn deep(
+        steps: usize,
+        out: *mut MaybeUninit<R>,
+        pointers: L::Pointers,
+        vector_loop: &VectorLoop<'_, K>,
+    ) {
+        let nest = const { Self::NEST };
+        // This is compiled for plans of fewer loops too, and not run.
+        let outer = const { Self::NEST.rank().saturating_sub(2) };
+        let mut index = [0; MAX_STATIC_RANK];
+        let index = &mut index[..outer];
+        while index[0] < steps && const { Self::NEST.count() > 0 } {
+            let (mut to, mut from) = (out, pointers);
+            for (d, &i) in index.iter().enumerate() {
+                (to, from) = Self::step(d, i, to, from);
+            }
+            for i in 0..Self::size(outer) {
+                let (to, from) = Self::step(outer, i, to, from);
+                let len = const { Self::NEST.innermost_len() };
+                // SAFETY: the index is within the loops.
+                unsafe { Self::row(outer + 1, len, to, from, vector_loop) };
+            }
+            nest.advance(index, 1);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Results that take the place of elements.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+#[cfg(feature = "alloc")]
+use super::evaluate::len;
+use super::evaluate::{Output, evaluate};
+use super::execute::OutputMode;
+use super::hoist::HoistedValues;
+use super::kernel::{Fresh, Kernel, Update};
+#[cfg(feature = "alloc")]
+use super::source::Contiguous;
+use super::source::{Layout, Sources, own_sizes};
+use crate::kernel::MathContext;
+#[cfg(feature = "alloc")]
+use crate::kernel::memory::Buffer;
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::Shape;
+
+/// The elements of shape `S` that an update writes, and their layout.
+pub struct Target<'a, T, S, Y> {
+    pub(crate) data: &'a mut [T],
+    /// The position in `data` of the element of index 0.
+    pub(crate) offset: usize,
+    pub(crate) sizes: &'a [usize],
+    /// `None` if the elements are contiguous in row-major order.
+    pub(crate) strides: Option<&'a [isize]>,
+    pub(crate) shape: PhantomData<(S, Y)>,
+}
+
+/// Replaces every element of `target` by `f` of it and of the elements of `sources`, broadcast.
+///
+/// # Panics
+/// An operand does not broadcast to the target, a layout leads out of its slice, or two indices are the same
+/// element of the target. None of it happens to operands that have passed the rule.
+#[inline(always)]
+pub(crate) fn update<S, Y, L, D, T, F>(target: Target<'_, T, S, Y>, sources: L, values: D, f: F)
+where
+    S: Shape,
+    Y: Layout,
+    L: Sources,
+    D: HoistedValues<L::Elems>,
+    T: Copy + Send,
+    F: Fn(&MathContext, T, D::Elems) -> T + Sync,
+{
+    let kernel = Update::<T, _>::new(f);
+    evaluate_target(target, sources, values, &kernel, OutputMode::Update);
+}
+
+/// Replaces every element of `target` by `f` of the elements of `sources`, broadcast.
+///
+/// # Panics
+/// As [`update`].
+#[inline(always)]
+pub(crate) fn assign<S, Y, L, D, T, F>(target: Target<'_, T, S, Y>, sources: L, values: D, f: F)
+where
+    S: Shape,
+    Y: Layout,
+    L: Sources,
+    D: HoistedValues<L::Elems>,
+    T: Copy + Send,
+    F: Fn(&MathContext, D::Elems) -> T + Sync,
+{
+    evaluate_target(target, sources, values, &Fresh(f), OutputMode::Overwrite);
+}
+
+#[inline(always)]
+fn evaluate_target<S, Y, L, D, T, K>(
+    target: Target<'_, T, S, Y>,
+    sources: L,
+    values: D,
+    kernel: &K,
+    mode: OutputMode,
+) where
+    S: Shape,
+    Y: Layout,
+    L: Sources,
+    D: HoistedValues<L::Elems>,
+    T: Copy + Send,
+    K: Kernel<D::Elems, T>,
+{
+    let output = Output {
+        data: as_uninit(target.data),
+        offset: target.offset,
+        sizes: own_sizes::<Y>(target.sizes),
+        strides: target.strides,
+        mode,
+    };
+    // SAFETY: the elements of a slice are initialized.
+    unsafe {
+        if const { Y::CONTIGUOUS_PATTERN.is_some() } {
+            evaluate::<S, _, _, _, _>(output, &sources, &values, kernel);
+        } else {
+            evaluate::<DynShape, _, _, _, _>(output, &sources, &values, kernel);
+        }
+    };
+}
+
+/// Returns initialized elements as elements that need not be: kernels write nothing but results.
+#[inline(always)]
+fn as_uninit<T: Copy>(elements: &mut [T]) -> &mut [MaybeUninit<T>] {
+    // SAFETY: the layout is the same, and this module writes initialized elements alone.
+    unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
+}
+
+/// Returns `true` if results of type `R` may take the memory of elements of type `T`.
+#[cfg(feature = "alloc")]
+pub(crate) const fn reusable<T, R>() -> bool {
+    size_of::<T>() == size_of::<R>()
+        && align_of::<T>() == align_of::<R>()
+        && !core::mem::needs_drop::<R>()
+}
+
+/// Returns the elements of `buffer`, contiguous of shape `S` and these sizes, replaced by `f` of each and of the
+/// elements of `sources`, broadcast; in the same memory.
+///
+/// # Panics
+/// As [`update`], or `buffer` has another number of elements, or the types are not [`reusable`].
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub(crate) fn evaluate_reusing<S, L, D, T, R, F>(
+    buffer: Buffer<T>,
+    sizes: &[usize],
+    sources: L,
+    values: D,
+    f: F,
+) -> Buffer<R>
+where
+    S: Shape,
+    L: Sources,
+    T: Copy,
+    R: Send,
+    D: HoistedValues<L::Elems>,
+    F: Fn(&MathContext, T, D::Elems) -> R + Sync,
+{
+    assert!(const { reusable::<T, R>() } && Some(buffer.len()) == len::<S>(sizes));
+    let (len, sizes) = (buffer.len(), own_sizes::<Contiguous<S>>(sizes));
+    // If `f` panics, the memory is freed, and none of its elements is used.
+    let mut results = buffer.into_empty::<R>();
+    let output = Output {
+        data: &mut results.spare_capacity()[..len],
+        offset: 0,
+        sizes,
+        strides: None,
+        mode: OutputMode::Update,
+    };
+    // SAFETY: the memory holds `len` elements of type `T`, which are `Copy`: each is there until its result
+    // takes its place. `evaluate` initializes every result.
+    unsafe {
+        evaluate::<S, _, _, _, _>(output, &sources, &values, &Update::<T, _>::new(f));
+        results.set_len(len);
+    }
+    results
+}

@@ -1,0 +1,144 @@
+//! Where memory lies, whose it is, and that it is given back.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::iter;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use super::{Layout, NATURAL, padded};
+use crate::kernel::{Buffer, evaluate_reusing};
+use crate::{DynShape, ShapeErrorKind};
+
+fn aligned<T>(buffer: &Buffer<T>) -> bool {
+    buffer.as_ptr().addr().is_multiple_of(64)
+}
+
+#[test]
+fn fresh_memory_is_aligned() {
+    #[derive(Clone, Copy)]
+    #[repr(align(128))]
+    struct Wide(#[expect(dead_code, reason = "only its place matters")] u8);
+
+    for len in [0, 1, 3, 17, 1000, (4 << 20) + 5] {
+        assert!(
+            aligned(&Buffer::collect(len, 0..u32::MAX).unwrap()),
+            "{len}"
+        );
+        assert!(
+            aligned(&Buffer::collect(len, vec![7u8; len]).unwrap()),
+            "{len}"
+        );
+    }
+    let wide = Buffer::collect(3, [Wide(0); 3]).unwrap();
+    assert!(wide.as_ptr().addr().is_multiple_of(128));
+    assert_eq!(Buffer::collect(5, [(); 9]).unwrap().len(), 5);
+    let taken: Buffer<u8> = vec![1, 2, 3].into();
+    assert!(aligned(&taken.clone()));
+    let array = Buffer::from_array::<(crate::Size<3>,)>([1, 2, 3]).unwrap();
+    assert!(aligned(&array));
+    assert_eq!(array[..], [1, 2, 3]);
+}
+
+/// Memory of sizes about those at which it comes in huge pages is there, and as large.
+#[test]
+fn large_memory_is_whole() {
+    const HUGE: usize = 2 << 20;
+    for bytes in [HUGE / 8 * 7, HUGE, 3 * HUGE / 2, HUGE / 8 * 15, 2 * HUGE] {
+        for len in [bytes - 1, bytes, bytes + 1] {
+            let mut buffer = Buffer::collect(len, iter::repeat_n(7_u8, len)).unwrap();
+            assert!(aligned(&buffer), "{len}");
+            #[cfg(all(target_os = "linux", not(miri)))]
+            if len >= HUGE / 8 * 7 {
+                assert!(buffer.as_ptr().addr().is_multiple_of(HUGE), "{len}");
+                // The last page is whole where little is missing.
+                let asked = padded(len, Layout::new::<u8>()).unwrap().size();
+                let whole = len.next_multiple_of(HUGE);
+                let kept = if whole - len <= HUGE / 8 { whole } else { len };
+                assert_eq!(asked, kept + HUGE - NATURAL, "{len}");
+            }
+            buffer[len - 1] = 8;
+            assert_eq!((buffer.len(), buffer[0], buffer[len - 1]), (len, 7, 8));
+        }
+    }
+    assert!(Buffer::<u8>::with_capacity(usize::MAX).is_err());
+    assert!(Buffer::<u16>::with_capacity(usize::MAX / 2).is_err());
+}
+
+#[test]
+fn a_vector_comes_back_as_it_was() {
+    let mut vec = Vec::with_capacity(10);
+    vec.extend([1, 2, 3]);
+    let place = vec.as_ptr();
+    let back = Buffer::from(vec).into_vec();
+    assert_eq!((back.as_ptr(), back.capacity()), (place, 10));
+    assert_eq!(back, [1, 2, 3]);
+
+    let fresh = Buffer::collect(3, back).unwrap();
+    let place = fresh.as_ptr();
+    let copy = fresh.into_vec();
+    assert_ne!(copy.as_ptr(), place);
+    assert_eq!(copy, [1, 2, 3]);
+    assert_eq!(Buffer::<u8>::collect(0, []).unwrap().into_vec(), []);
+    assert_eq!(Buffer::collect(4, [(); 4]).unwrap().into_vec(), [(); 4]);
+    assert_eq!(Buffer::from(Vec::<u8>::new()).into_vec(), []);
+}
+
+#[test]
+fn every_element_is_dropped_once() {
+    let alive = Arc::new(());
+    let count = || Arc::strong_count(&alive) - 1;
+    let made = |n: usize, limit: usize| {
+        let elements = (0..n).map(|i| {
+            assert!(i < limit);
+            Arc::clone(&alive)
+        });
+        Buffer::collect(n, elements).unwrap()
+    };
+    let buffer = made(5, 5);
+    let copy = buffer.clone();
+    assert_eq!(count(), 10);
+    let vec = copy.into_vec();
+    assert_eq!((vec.len(), count()), (5, 10));
+    drop((buffer, Buffer::from(vec)));
+    assert_eq!(count(), 0);
+    assert!(catch_unwind(AssertUnwindSafe(|| made(5, 3))).is_err());
+    assert_eq!(count(), 0);
+}
+
+#[test]
+fn a_panic_in_reused_memory_exposes_nothing() {
+    for buffer in [
+        Buffer::collect(9, 0u32..9).unwrap(),
+        (0..9).collect::<Vec<_>>().into(),
+    ] {
+        let failed = catch_unwind(|| {
+            evaluate_reusing::<DynShape, _, _, _, f32, _>(buffer, &[9], (), (), |_, x, ()| {
+                assert!(x < 5);
+                x as f32
+            })
+        });
+        assert!(failed.is_err());
+    }
+}
+
+#[test]
+fn reused_memory_stays_where_it_is() {
+    let vec: Vec<u32> = (0..9).collect();
+    let place = vec.as_ptr().addr();
+    let floats =
+        evaluate_reusing::<DynShape, _, _, _, f32, _>(vec.into(), &[9], (), (), |_, x, ()| {
+            x as f32
+        });
+    assert_eq!(floats.as_ptr().addr(), place);
+    let back = floats.into_vec();
+    assert_eq!(back.as_ptr().addr(), place);
+}
+
+#[test]
+fn too_much_memory_is_an_error() {
+    for len in [usize::MAX, usize::MAX / 8, isize::MAX as usize / 8] {
+        let error = Buffer::<u64>::collect(len, []).unwrap_err();
+        assert_eq!(error.kind(), ShapeErrorKind::TooLarge);
+    }
+}

@@ -1,0 +1,154 @@
+//! Operands whose element type is erased, so that what moves them is compiled once.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::relayout::{Bytes, Element};
+use crate::plan::MAX_SLOTS;
+use crate::shape::layout::is_contiguous;
+
+/// The elements of an operand or of a result, and their layout.
+///
+/// # Invariants
+/// 1. `before` elements stand before `first`, and `after` from there on, in one slice that is borrowed for
+///    `'a`: shared for an operand, exclusively for a result.
+/// 2. Elements of the slice may be used from any thread.
+#[derive(Clone, Copy)]
+pub struct ErasedOperand<'a> {
+    first: *const u8,
+    before: usize,
+    after: usize,
+    pub(super) element: Element,
+    /// The size of each dimension.
+    pub(super) sizes: &'a [usize],
+    /// The stride of each dimension, in elements; `None` if the elements are contiguous.
+    pub(super) strides: Option<&'a [isize]>,
+    slice: PhantomData<&'a [u8]>,
+}
+
+// SAFETY: by invariant 2.
+unsafe impl Send for ErasedOperand<'_> {}
+// SAFETY: by invariant 2.
+unsafe impl Sync for ErasedOperand<'_> {}
+
+impl<'a> ErasedOperand<'a> {
+    /// Erases the type of an operand whose first element is `data[offset]`.
+    ///
+    /// # Panics
+    /// `offset` is beyond the slice.
+    #[inline(always)]
+    pub(super) fn of<T: Copy + Sync>(
+        data: &'a [T],
+        offset: usize,
+        sizes: &'a [usize],
+        strides: Option<&'a [isize]>,
+    ) -> Self {
+        assert!(offset <= data.len(), "an operand begins beyond its slice");
+        ErasedOperand {
+            first: data.as_ptr().wrapping_add(offset).cast(),
+            before: offset,
+            after: data.len() - offset,
+            element: Element::of::<T>(),
+            sizes,
+            strides,
+            slice: PhantomData,
+        }
+    }
+
+    /// Erases the type of a result whose first element is `data[offset]`.
+    ///
+    /// # Panics
+    /// `offset` is beyond the slice.
+    #[inline(always)]
+    pub(super) fn of_result<R: Send>(
+        data: &'a mut [MaybeUninit<R>],
+        offset: usize,
+        sizes: &'a [usize],
+        strides: Option<&'a [isize]>,
+    ) -> Self {
+        assert!(offset <= data.len(), "a result begins beyond its slice");
+        ErasedOperand {
+            first: data.as_mut_ptr().wrapping_add(offset).cast_const().cast(),
+            before: offset,
+            after: data.len() - offset,
+            element: Element::of::<R>(),
+            sizes,
+            strides,
+            slice: PhantomData,
+        }
+    }
+
+    /// Describes values that `room` is for, one after the other.
+    #[inline]
+    pub(super) fn of_bytes(element: Element, room: &'a mut Bytes) -> Self {
+        ErasedOperand {
+            first: room.as_mut_ptr().cast_const().cast(),
+            before: 0,
+            after: room.len() / element.size().max(1),
+            element,
+            sizes: &[],
+            strides: None,
+            slice: PhantomData,
+        }
+    }
+
+    /// Describes a layout without elements, for which a plan is made that never runs.
+    pub(super) fn layout_only(sizes: &'a [usize], strides: Option<&'a [isize]>) -> Self {
+        Self::of::<()>(&[], 0, sizes, strides)
+    }
+
+    /// Returns the address of the element that is `offset` elements away from the first.
+    #[inline(always)]
+    pub(super) fn at(&self, offset: isize) -> *const u8 {
+        let bytes = offset.wrapping_mul(self.element.size() as isize);
+        self.first.wrapping_offset(bytes)
+    }
+
+    /// Returns `true` if the slice has `before` elements before the first, and `after` behind it.
+    #[inline]
+    pub(super) fn has(&self, before: usize, after: usize) -> bool {
+        before <= self.before && after < self.after
+    }
+
+    /// Returns `true` if the elements are those of a contiguous result of these sizes, in order.
+    pub(super) fn is_all_of(&self, sizes: &[usize]) -> bool {
+        let is_contiguous = |strides| is_contiguous(sizes, strides);
+        self.sizes == sizes && self.strides.is_none_or(is_contiguous)
+    }
+}
+
+/// A result and its operands, by their slots.
+pub struct OperandList<'a> {
+    slots: [MaybeUninit<ErasedOperand<'a>>; MAX_SLOTS],
+    len: usize,
+}
+
+impl<'a> OperandList<'a> {
+    /// Begins a list with the result.
+    #[inline(always)]
+    pub(super) fn new(result: ErasedOperand<'a>) -> Self {
+        let mut list = OperandList {
+            slots: [const { MaybeUninit::uninit() }; MAX_SLOTS],
+            len: 0,
+        };
+        list.push(result);
+        list
+    }
+
+    /// Adds an operand.
+    ///
+    /// # Panics
+    /// All slots are taken.
+    #[inline(always)]
+    pub(super) fn push(&mut self, operand: ErasedOperand<'a>) {
+        self.slots[self.len].write(operand);
+        self.len += 1;
+    }
+
+    /// Returns the result and the operands.
+    #[inline(always)]
+    pub(super) fn as_slice(&self) -> &[ErasedOperand<'a>] {
+        // SAFETY: `push` has written the first `len` slots.
+        unsafe { self.slots[..self.len].assume_init_ref() }
+    }
+}

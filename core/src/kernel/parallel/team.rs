@@ -1,0 +1,133 @@
+//! A team of threads that share work with the thread that has it.
+
+use core::hint::spin_loop;
+use core::ops::Range;
+use core::sync::atomic::AtomicUsize;
+use core::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use rayon::Scope;
+
+use super::Cost;
+use crate::plan::thresholds::{MIN_SHARED, MIN_SHARED_MICROS, MIN_TASK, MIN_TASK_MICROS, SAMPLE};
+
+/// Shares work by the bytes that it moves. If these are too few, a sample is timed.
+pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)) {
+    if cost.bytes >= MIN_SHARED {
+        split(0..len, cost.bytes / MIN_TASK, work);
+        return;
+    }
+    let sample = sample(len, cost.bytes);
+    let begin = Instant::now();
+    work(0..sample);
+    let rest = begin
+        .elapsed()
+        .mul_f64((len - sample) as f64 / sample as f64);
+    let tasks = if rest >= Duration::from_micros(MIN_SHARED_MICROS) {
+        rest.div_duration_f64(Duration::from_micros(MIN_TASK_MICROS)) as usize
+    } else {
+        1
+    };
+    split(sample..len, tasks, work);
+}
+
+/// Returns `true` if there are fewer units than threads, or so few that not all threads would end together, and
+/// each unit, which moves `bytes`, is enough work for all of them.
+pub(super) fn shares_each(units: usize, bytes: usize) -> bool {
+    let threads = rayon::current_num_threads();
+    let end_apart = units < 4 * threads && !units.is_multiple_of(threads);
+    units < threads || end_apart && bytes / threads >= 2 * MIN_TASK
+}
+
+/// Returns how many of `len` units, which move `bytes`, are timed: whole lines of results, if there are as
+/// many.
+fn sample(len: usize, bytes: usize) -> usize {
+    let units = (len / (bytes / SAMPLE).max(1)).max(1);
+    if units < 64 { units } else { units & !63 }
+}
+
+/// Runs `work` over `range`, in up to `tasks` tasks on several threads.
+fn split(range: Range<usize>, tasks: usize, work: &(dyn Fn(Range<usize>) + Sync)) {
+    // To ask for the number of threads starts them.
+    let threads = if tasks > 1 {
+        rayon::current_num_threads()
+    } else {
+        1
+    };
+    if threads == 1 {
+        work(range);
+        return;
+    }
+    let piece = range.len().div_ceil(tasks.min(threads * 4)).max(1);
+    let team = Team {
+        pieces: range.len().div_ceil(piece),
+        range,
+        piece,
+        work,
+        threads,
+        begun: AtomicUsize::new(0),
+        helping: AtomicUsize::new(0),
+    };
+    rayon::in_place_scope(|scope| team.lead(scope));
+}
+
+/// The thread that has work, and helpers: each takes the next piece while there is one.
+///
+/// The thread that has work takes pieces too, and does not sleep while helpers finish theirs: threads take long
+/// to wake.
+struct Team<'a> {
+    range: Range<usize>,
+    /// The number of units of a piece.
+    piece: usize,
+    pieces: usize,
+    work: &'a (dyn Fn(Range<usize>) + Sync),
+    threads: usize,
+    /// The number of pieces that have been begun.
+    begun: AtomicUsize,
+    /// The number of helpers that are running.
+    helping: AtomicUsize,
+}
+
+impl Team<'_> {
+    /// The number of times to check whether the helpers have finished before this thread sleeps: about 30 µs.
+    const SPINS: usize = 2000;
+
+    /// Runs all of the work, with helpers.
+    fn lead<'scope>(&'scope self, scope: &Scope<'scope>) {
+        self.call(scope, 1);
+        self.work();
+        // Not forever: threads that were called but have not begun may need this one's processor.
+        for _ in 0..Self::SPINS {
+            if self.helping.load(Relaxed) == 0 {
+                break;
+            }
+            spin_loop();
+        }
+    }
+
+    /// Calls thread `i`, if there is one and work for it; it calls two more.
+    fn call<'scope>(&'scope self, scope: &Scope<'scope>, i: usize) {
+        if i >= self.threads.min(self.pieces) || self.begun.load(Relaxed) >= self.pieces {
+            return;
+        }
+        scope.spawn(move |scope| {
+            self.helping.fetch_add(1, Relaxed);
+            self.call(scope, 2 * i);
+            self.call(scope, 2 * i + 1);
+            self.work();
+            self.helping.fetch_sub(1, Relaxed);
+        });
+    }
+
+    /// Takes pieces until there are no more.
+    fn work(&self) {
+        loop {
+            let i = self.begun.fetch_add(1, Relaxed);
+            if i >= self.pieces {
+                return;
+            }
+            let start = self.range.start + i * self.piece;
+            (self.work)(start..self.range.end.min(start + self.piece));
+        }
+    }
+}

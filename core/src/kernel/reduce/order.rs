@@ -1,0 +1,184 @@
+//! The order in which a result is accumulated: in interleaved chains, which are merged by halves.
+
+use core::hint::black_box;
+#[cfg(feature = "rayon")]
+use core::mem::MaybeUninit;
+use core::ops::Range;
+
+use super::Reduction;
+use crate::kernel::parallel::Cost;
+#[cfg(feature = "rayon")]
+use crate::kernel::parallel::{Shared, share};
+use crate::plan::thresholds::CHAINS;
+
+/// The number of chains of elements that are left over.
+const REST: usize = 4;
+
+/// Interleaved chains of accumulation. They are aligned: parts that cross a cache line are slow to load.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Chains<O, A> {
+    op: O,
+    acc: [A; CHAINS],
+    /// Chains of elements that are left over: so none of the others is chosen by an index.
+    rest: [A; REST],
+}
+
+impl<O: Copy, A: Copy> Chains<O, A> {
+    #[inline(always)]
+    pub(super) fn new<E>(op: O) -> Self
+    where
+        O: Reduction<E, Acc = A>,
+    {
+        Chains {
+            op,
+            acc: [op.start(); CHAINS],
+            rest: [op.start(); REST],
+        }
+    }
+
+    /// Accumulates `len` elements more.
+    #[inline(always)]
+    pub(super) fn push<E>(&mut self, len: usize, element: impl Fn(usize) -> E)
+    where
+        O: Reduction<E, Acc = A>,
+    {
+        if const { O::BY_RUNS } {
+            let [first, ..] = &mut self.acc;
+            *first = self.op.push_run(*first, len, element);
+            return;
+        }
+        // A copy: chains stay in registers as long as none is chosen by an index.
+        let mut acc = self.acc;
+        let whole = len - len % CHAINS;
+        let mut i = 0;
+        while i < whole {
+            for (chain, acc) in acc.iter_mut().enumerate() {
+                *acc = self.op.push(*acc, element(i + chain));
+            }
+            i += CHAINS;
+        }
+        self.acc = acc;
+        let mut rest = self.rest;
+        while i + REST <= len {
+            for (chain, acc) in rest.iter_mut().enumerate() {
+                *acc = self.op.push(*acc, element(i + chain));
+            }
+            i += REST;
+        }
+        let [first, ..] = &mut rest;
+        for i in i..len {
+            *first = self.op.push(*first, element(i));
+        }
+        self.rest = rest;
+    }
+
+    /// Merges all chains.
+    #[inline(always)]
+    pub(super) fn merged<E>(self) -> A
+    where
+        O: Reduction<E, Acc = A>,
+    {
+        if const { O::BY_RUNS } {
+            return self.acc[0];
+        }
+        let merge = |a, b| self.op.merge(a, b);
+        let (first, second) = self.acc.split_at(CHAINS / 2);
+        let half: [A; CHAINS / 2] = core::array::from_fn(|i| merge(first[i], second[i]));
+        // Without it LLVM orders chains in vectors as they are merged, which makes loads slow.
+        let half = black_box(half);
+        merge(all_merged(half, merge), all_merged(self.rest, merge))
+    }
+}
+
+/// Merges chains, whose number is a power of 2.
+#[inline(always)]
+fn all_merged<A: Copy, const N: usize>(mut chains: [A; N], merge: impl Fn(A, A) -> A) -> A {
+    let mut half = N / 2;
+    while half > 0 {
+        for chain in 0..half {
+            chains[chain] = merge(chains[chain], chains[chain + half]);
+        }
+        half /= 2;
+    }
+    chains[0]
+}
+
+/// Accumulates `len` elements in chains.
+#[inline(always)]
+pub(crate) fn chained<E, O: Reduction<E>>(
+    op: O,
+    len: usize,
+    element: impl Fn(usize) -> E,
+) -> O::Acc {
+    let mut chains = Chains::<O, O::Acc>::new(op);
+    chains.push(len, element);
+    chains.merged()
+}
+
+/// Accumulates `range`: `leaf` of pieces of at most `size` elements, merged by halves. The pieces depend on the
+/// range alone.
+// `dyn` so that it is compiled once for a type of accumulation.
+pub(super) fn halves<A>(
+    range: Range<usize>,
+    size: usize,
+    leaf: &dyn Fn(Range<usize>) -> A,
+    merge: &dyn Fn(A, A) -> A,
+) -> A {
+    if range.len() <= size {
+        return leaf(range);
+    }
+    let half = |range| halves(range, size, leaf, merge);
+    let [first, second] = in_halves(range, size);
+    merge(half(first), half(second))
+}
+
+/// Returns the halves of a range of more than `size` elements; the first is whole pieces.
+fn in_halves(range: Range<usize>, size: usize) -> [Range<usize>; 2] {
+    let middle = range.start + (range.len().div_ceil(size) / 2) * size;
+    [range.start..middle, middle..range.end]
+}
+
+/// The most parts in which threads accumulate a result.
+#[cfg(feature = "rayon")]
+const MAX_PARTS: usize = 128;
+
+/// Accumulates `0..len` as [`halves`] does, on several threads if the cost is worth it.
+pub(super) fn shared_halves<A: Copy>(
+    len: usize,
+    size: usize,
+    cost: Cost,
+    leaf: &(dyn Fn(Range<usize>) -> A + Sync),
+    merge: &(dyn Fn(A, A) -> A + Sync),
+) -> A {
+    #[cfg(feature = "rayon")]
+    if !cost.is_small() && len > size {
+        // At most as many parts as pieces, so that each part is one of the halves of halves.
+        let most = MAX_PARTS.min(len.div_ceil(size)).ilog2();
+        let part = |i: usize| {
+            (0..most).rev().fold(0..len, |range, level| {
+                let [first, second] = in_halves(range, size);
+                if i >> level & 1 == 0 { first } else { second }
+            })
+        };
+        let mut parts = alloc::vec![MaybeUninit::uninit(); 1 << most];
+        // SAFETY: threads write different parts.
+        let to = unsafe { Shared::new(parts.as_mut_ptr()) };
+        share(parts.len(), cost, &|range| {
+            for i in range {
+                let accumulated = halves(part(i), size, leaf, merge);
+                // SAFETY: there is a place for each part.
+                unsafe { to.get().add(i).write(MaybeUninit::new(accumulated)) };
+            }
+        });
+        // SAFETY: `share` has run over all parts.
+        let of_part = |i: Range<usize>| unsafe { parts[i.start].assume_init() };
+        return halves(0..parts.len(), 1, &of_part, merge);
+    }
+    let _ = cost;
+    halves(0..len, size, leaf, merge)
+}
+
+#[cfg(all(test, feature = "rayon"))]
+#[path = "tests/order.rs"]
+mod tests;

@@ -1,0 +1,203 @@
+//! The loops of a reduction, and the strategy by which they run.
+
+use core::ops::Range;
+
+use super::stage::Stage;
+use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
+use crate::kernel::checked_plan::{CheckedReads, plan};
+use crate::kernel::operand::ErasedOperand;
+use crate::kernel::overlap::dims_overlap;
+use crate::kernel::parallel::{Cost, share, shares_each};
+use crate::plan::thresholds::{COLUMNS, MAX_BLOCK_ROW, MAX_BLOCK_TERMS, MIN_NEIGHBORS, SPAN};
+use crate::plan::{LoopNest, Plan};
+
+/// How results are found.
+#[derive(Clone, Copy)]
+pub(super) enum Strategy {
+    /// One by one, each in one chain of few elements.
+    Chains,
+    /// One by one, each in several chains.
+    Rows,
+    /// Side by side, [`COLUMNS`] at a time: a unit is as many. The last loop is over these results.
+    Columns,
+}
+
+/// The loops of a reduction.
+///
+/// # Invariants
+/// 1. The operands may be read as [`CheckedReads`] says.
+/// 2. The loops that are kept visit every result, and each one once.
+pub(super) struct Task<'p> {
+    pub(super) reads: CheckedReads<'p>,
+    /// The number of outermost loops over units.
+    pub(super) kept: usize,
+    pub(super) strategy: Strategy,
+    /// The cost of one result, or of the results of a unit, if threads share it.
+    pub(super) cost_of_unit: Cost,
+    /// The number of elements of each operand that a stage has room for.
+    pub(super) capacity: usize,
+}
+
+impl<'p> Task<'p> {
+    /// Returns all loops.
+    #[inline]
+    pub(super) fn nest(&self) -> LoopNest<'p> {
+        self.reads.loops()
+    }
+
+    /// Returns the loops that are reduced, and with columns the loop over these.
+    pub(super) fn reduced(&self) -> LoopNest<'p> {
+        self.nest().innermost(self.nest().rank() - self.kept)
+    }
+
+    /// Returns `true` if the elements of a result are contiguous along the only loop that is reduced, if there
+    /// is one.
+    pub(super) fn is_contiguous(&self) -> bool {
+        self.reduced().rank() <= 1 && self.reduced().innermost_is_contiguous()
+    }
+
+    /// Returns room to bring elements together.
+    pub(super) fn stage(&self) -> Stage<'p> {
+        Stage::new(self.reads)
+    }
+}
+
+/// What is to be reduced.
+pub(super) struct Request<'a> {
+    /// The result, whose strides are 0 where it is reduced, and the operands.
+    pub(super) operands: &'a [ErasedOperand<'a>],
+    /// The number of results.
+    pub(super) results: usize,
+    /// The number of elements that make one result.
+    pub(super) terms: usize,
+    /// The most elements that make one chain.
+    pub(super) max_chain: usize,
+    /// The number of elements of each operand that fit a buffer.
+    pub(super) capacity: usize,
+    /// Whether rows are accumulated into columns together, several times as fast as into one chain.
+    pub(super) by_rows: bool,
+}
+
+impl Request<'_> {
+    /// Calls `work` with the task and with units of it, on several threads if it is worth it.
+    #[inline(never)]
+    pub(super) fn run(&self, work: &(dyn Fn(&Task<'_>, Range<usize>) + Sync)) {
+        if self.operands[0].sizes.len() <= MAX_STATIC_RANK {
+            self.run_within::<MAX_STATIC_RANK>(work);
+        } else {
+            self.run_within::<MAX_RANK>(work);
+        }
+    }
+
+    fn run_within<const R: usize>(&self, work: &(dyn Fn(&Task<'_>, Range<usize>) + Sync)) {
+        let mut loops = Plan::<R>::EMPTY;
+        plan(self.operands, &mut loops);
+        let nest = loops.loops();
+        // Ordered by the strides of the result, the loops that are reduced are the innermost ones.
+        let is_kept = |strides: &&[isize; _]| strides[0] != 0;
+        let kept = nest.strides.iter().take_while(is_kept).count();
+        self.check_results(nest, kept);
+        let each: usize = self.operands.iter().map(|k| k.element.size()).sum();
+        let cost = Cost {
+            bytes: nest.count().saturating_mul(each),
+            // Bytes alone are counted: time is not taken of reductions.
+            computes: false,
+        };
+        let (strategy, kept) = self.strategy(nest, kept);
+        if matches!(strategy, Strategy::Columns) {
+            loops.move_inside(kept);
+        }
+        let nest = loops.loops();
+        let mut units: usize = nest.sizes[..kept].iter().product();
+        if matches!(strategy, Strategy::Columns) {
+            units *= nest.innermost_len().div_ceil(COLUMNS);
+        }
+        let each = Cost {
+            bytes: cost.bytes / units.max(1),
+            ..cost
+        };
+        // What is one leaf is not shared.
+        let has_leaves = matches!(strategy, Strategy::Columns) || self.terms > SPAN;
+        let shares_units = units == 1 || has_leaves && shares_each(units, each);
+        let task = Task {
+            reads: CheckedReads::new(nest, self.operands, 0),
+            kept,
+            strategy,
+            cost_of_unit: if shares_units { each } else { Cost::NOTHING },
+            capacity: self.capacity,
+        };
+        if shares_units {
+            work(&task, 0..units);
+        } else {
+            share(units, cost, &|range| work(&task, range));
+        }
+    }
+
+    /// Checks that the outermost `kept` loops visit every result, and each one once.
+    ///
+    /// # Panics
+    /// They do not.
+    fn check_results(&self, nest: LoopNest<'_>, kept: usize) {
+        let sizes = &nest.sizes[..kept];
+        let strides = nest.strides[..kept].iter().map(|strides| strides[0]);
+        let reach = nest.reach(0);
+        assert!(
+            sizes.iter().product::<usize>() == self.results
+                && reach.is_some_and(|(before, after)| before == 0 && after < self.results)
+                && !dims_overlap(sizes.iter().copied().zip(strides)),
+            "a plan visits each result once"
+        );
+    }
+
+    /// Returns how results are found, and the number of outermost loops over units.
+    fn strategy(&self, nest: LoopNest<'_>, kept: usize) -> (Strategy, usize) {
+        let is_chain = self.terms <= self.max_chain;
+        // Few results of few elements each are soon found one by one.
+        let is_narrow = is_chain
+            && nest.rank() - kept == 1
+            && (kept == 0 || nest.sizes[kept - 1] < MIN_NEIGHBORS);
+        if self.prefers_columns(nest, kept) && !is_narrow {
+            (Strategy::Columns, kept - 1)
+        } else if is_chain {
+            (Strategy::Chains, kept)
+        } else {
+            (Strategy::Rows, kept)
+        }
+    }
+
+    /// Returns `true` if neighboring results are found side by side: they are nearer to each other in memory
+    /// than the elements of one, or there are many and they are as near. Operands count that vary in both loops,
+    /// or all, if there are none of these.
+    fn prefers_columns(&self, nest: LoopNest<'_>, kept: usize) -> bool {
+        if kept == 0 || kept == nest.rank() || self.capacity < COLUMNS {
+            return false;
+        }
+        let last = nest.rank() - 1;
+        let are_many = nest.sizes[kept - 1] >= MIN_NEIGHBORS;
+        let in_blocks =
+            last > kept && nest.sizes[last] <= MAX_BLOCK_ROW && self.terms <= MAX_BLOCK_TERMS;
+        // To bring longer rows side by side takes less time than longer chains.
+        let in_rows = self.by_rows && self.terms > 4 && self.terms <= self.max_chain;
+        if are_many && (in_blocks || in_rows) {
+            return true;
+        }
+        let (results, elements) = (&nest.strides[kept - 1], &nest.strides[last]);
+        for of_all in [false, true] {
+            let (mut by_results, mut by_elements) = (0, 0);
+            for (&a, &b) in results[1..nest.slots].iter().zip(&elements[1..]) {
+                if of_all || (a != 0 && b != 0) {
+                    by_results += usize::from(a == 1);
+                    by_elements += usize::from(b == 1);
+                }
+            }
+            if by_results != by_elements {
+                return by_results > by_elements;
+            }
+            if !of_all && by_results > 0 {
+                // Windows, which read the same elements.
+                return are_many;
+            }
+        }
+        false
+    }
+}

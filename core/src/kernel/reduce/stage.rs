@@ -1,0 +1,113 @@
+//! Bringing the elements of all operands together for an accumulation.
+
+use core::mem::MaybeUninit;
+
+use crate::kernel::checked_plan::CheckedReads;
+use crate::kernel::gather::gather;
+use crate::kernel::relayout::Rectangle;
+use crate::plan::thresholds::BUFFER;
+use crate::plan::{LoopNest, MAX_SLOTS};
+
+/// The address of an element of each operand, by slot.
+pub(super) type Addresses = [*const u8; MAX_SLOTS];
+
+/// Buffers for elements that are not contiguous in place.
+#[repr(align(64))]
+pub(super) struct Stage<'p> {
+    buffers: [[MaybeUninit<u8>; BUFFER]; MAX_SLOTS],
+    reads: CheckedReads<'p>,
+}
+
+impl<'p> Stage<'p> {
+    /// Prepares buffers for operands that may be read so.
+    #[inline(always)]
+    pub(super) fn new(reads: CheckedReads<'p>) -> Self {
+        Stage {
+            buffers: [[MaybeUninit::uninit(); BUFFER]; MAX_SLOTS],
+            reads,
+        }
+    }
+
+    /// Returns the addresses of `len` contiguous elements of each operand: those from element `first` on, in the
+    /// order of the loops `nest`, which begin at `offsets`.
+    ///
+    /// # Safety
+    /// `nest` are the innermost loops of the plan, and the elements are within it; `len` elements fit a buffer.
+    #[inline]
+    pub(super) unsafe fn run(
+        &mut self,
+        nest: LoopNest<'_>,
+        offsets: &[isize; MAX_SLOTS],
+        first: usize,
+        len: usize,
+    ) -> Addresses {
+        let mut from = [core::ptr::null(); MAX_SLOTS];
+        for (k, operand) in self.reads.operands().iter().enumerate().skip(1) {
+            from[k] = if nest.is_contiguous(k) {
+                operand.at(offsets[k].wrapping_add_unsigned(first))
+            } else {
+                let base = (operand.element, operand.at(offsets[k]));
+                let buffer = &mut self.buffers[k];
+                // SAFETY: by invariant 1 of the reads, and as the caller says.
+                unsafe { gather(nest, k, base, first, len, buffer) };
+                buffer.as_ptr().cast()
+            };
+        }
+        from
+    }
+
+    /// Returns the addresses of rows and columns of each operand within the last two loops, each row contiguous,
+    /// and writes the distances between rows to `steps`, in elements. They begin at `offsets`.
+    ///
+    /// # Safety
+    /// The rows and columns are within the loops of the plan, and fit a buffer unless they are contiguous along
+    /// the last loop.
+    #[inline]
+    pub(super) unsafe fn run_rows(
+        &mut self,
+        offsets: &[isize; MAX_SLOTS],
+        (rows, columns): (usize, usize),
+        steps: &mut [isize; MAX_SLOTS],
+    ) -> Addresses {
+        let nest = self.reads.loops();
+        let last = nest.rank() - 1;
+        let mut from = [core::ptr::null(); MAX_SLOTS];
+        for (k, operand) in self.reads.operands().iter().enumerate().skip(1) {
+            let strides = (nest.strides[last - 1][k], nest.strides[last][k]);
+            let first = operand.at(offsets[k]);
+            (from[k], steps[k]) = if strides.1 == 1 {
+                (first, strides.0)
+            } else {
+                let buffer = &mut self.buffers[k];
+                // SAFETY: by invariant 1 of the reads, and as the caller says.
+                unsafe {
+                    Rectangle::new(operand.element, first, (rows, columns), strides).pack(buffer);
+                }
+                (buffer.as_ptr().cast(), columns as isize)
+            };
+        }
+        from
+    }
+}
+
+/// Returns the offset of each slot at an index of the outermost loops.
+#[inline]
+pub(super) fn offsets_at(nest: LoopNest<'_>, index: &[usize]) -> [isize; MAX_SLOTS] {
+    let mut offsets = [0_isize; MAX_SLOTS];
+    for (strides, &i) in nest.strides.iter().zip(index) {
+        for (offset, stride) in offsets[..nest.slots].iter_mut().zip(strides) {
+            *offset = offset.wrapping_add(stride.wrapping_mul(i as isize));
+        }
+    }
+    offsets
+}
+
+/// Returns the address of the element of each operand that is at these offsets.
+#[inline]
+pub(super) fn addresses_at(reads: CheckedReads<'_>, offsets: &[isize; MAX_SLOTS]) -> Addresses {
+    let mut from = [core::ptr::null(); MAX_SLOTS];
+    for (k, operand) in reads.operands().iter().enumerate().skip(1) {
+        from[k] = operand.at(offsets[k]);
+    }
+    from
+}

@@ -1,0 +1,246 @@
+//! Copying elements into another layout.
+//!
+//! Elements are known by their size alone, so that these loops are compiled once, with this crate. LLVM makes
+//! vector code of them: strides, repetitions and numbers of planes that occur often are constants.
+
+mod pack;
+mod repeat;
+mod rows;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod squares;
+mod transpose;
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+pub(super) use self::pack::unpack;
+pub(super) use self::rows::copy_rows;
+
+use super::type_eq;
+
+/// What is known of an element whose type is erased.
+#[derive(Clone, Copy)]
+pub(super) struct Element {
+    size: usize,
+    is_number: bool,
+}
+
+impl Element {
+    /// Describes elements of type `T`.
+    #[inline(always)]
+    pub(super) fn of<T>() -> Self {
+        Element {
+            size: size_of::<T>(),
+            is_number: type_eq::is_number::<T>(),
+        }
+    }
+
+    /// Returns the size of an element, in bytes.
+    #[inline(always)]
+    pub(super) fn size(self) -> usize {
+        self.size
+    }
+}
+
+/// Room for elements: bytes that need not be initialized.
+pub(super) type Bytes = [MaybeUninit<u8>];
+
+/// Returns the bytes of a slice, to be initialized.
+#[inline(always)]
+pub(super) fn bytes_of<T>(slice: &mut [MaybeUninit<T>]) -> &mut Bytes {
+    // SAFETY: a slice of elements that need not be initialized consists of as many bytes.
+    unsafe { core::slice::from_raw_parts_mut(slice.as_mut_ptr().cast(), size_of_val(slice)) }
+}
+
+/// Elements that stand `stride` elements apart.
+///
+/// # Invariants
+/// 1. All of them may be read for `'a`.
+#[derive(Clone, Copy)]
+pub(super) struct Elements<'a> {
+    first: *const u8,
+    stride: isize,
+    len: usize,
+    element: Element,
+    slice: PhantomData<&'a [u8]>,
+}
+
+impl<'a> Elements<'a> {
+    /// Describes `len` elements.
+    ///
+    /// # Safety
+    /// All of them may be read for `'a`.
+    #[inline(always)]
+    pub(super) unsafe fn new(
+        element: Element,
+        first: *const u8,
+        stride: isize,
+        len: usize,
+    ) -> Elements<'a> {
+        Elements {
+            first,
+            stride,
+            len,
+            element,
+            slice: PhantomData,
+        }
+    }
+
+    /// Describes the elements of a slice.
+    #[inline]
+    pub(super) fn of_slice<T: Copy>(slice: &'a [T]) -> Elements<'a> {
+        // SAFETY: the elements of a slice may be read.
+        unsafe { Self::new(Element::of::<T>(), slice.as_ptr().cast(), 1, slice.len()) }
+    }
+
+    /// Returns the address of element `i`.
+    #[inline(always)]
+    fn at(self, i: usize) -> *const u8 {
+        let steps = (i as isize).wrapping_mul(self.stride);
+        self.first
+            .wrapping_offset(steps.wrapping_mul(self.element.size as isize))
+    }
+
+    /// Returns the number of bytes of all elements.
+    #[inline]
+    fn bytes(self) -> usize {
+        self.len * self.element.size
+    }
+}
+
+/// Rows and columns of elements.
+///
+/// # Invariants
+/// 1. All of them may be read for `'a`.
+#[derive(Clone, Copy)]
+pub(super) struct Rectangle<'a> {
+    first: *const u8,
+    rows: usize,
+    columns: usize,
+    row_stride: isize,
+    column_stride: isize,
+    element: Element,
+    slice: PhantomData<&'a [u8]>,
+}
+
+impl<'a> Rectangle<'a> {
+    /// Describes `rows` rows of `columns` elements; rows and columns are `strides` elements apart.
+    ///
+    /// # Safety
+    /// All of them may be read for `'a`.
+    #[inline(always)]
+    pub(super) unsafe fn new(
+        element: Element,
+        first: *const u8,
+        (rows, columns): (usize, usize),
+        (row_stride, column_stride): (isize, isize),
+    ) -> Rectangle<'a> {
+        Rectangle {
+            first,
+            rows,
+            columns,
+            row_stride,
+            column_stride,
+            element,
+            slice: PhantomData,
+        }
+    }
+
+    /// Returns the address of an element.
+    #[inline(always)]
+    fn at(self, row: usize, column: usize) -> *const u8 {
+        let steps = (row as isize)
+            .wrapping_mul(self.row_stride)
+            .wrapping_add((column as isize).wrapping_mul(self.column_stride));
+        self.first
+            .wrapping_offset(steps.wrapping_mul(self.element.size as isize))
+    }
+
+    /// Returns the elements of the first row.
+    #[inline]
+    fn row(self) -> Elements<'a> {
+        // SAFETY: by invariant 1; without rows there are none.
+        unsafe {
+            let len = if self.rows > 0 { self.columns } else { 0 };
+            Elements::new(self.element, self.first, self.column_stride, len)
+        }
+    }
+
+    /// Returns the elements of the first column.
+    #[inline]
+    fn column(self) -> Elements<'a> {
+        // SAFETY: by invariant 1; without columns there are none.
+        unsafe {
+            let len = if self.columns > 0 { self.rows } else { 0 };
+            Elements::new(self.element, self.first, self.row_stride, len)
+        }
+    }
+
+    /// Copies the elements to the beginning of `to`, row after row.
+    ///
+    /// # Panics
+    /// There is no room for them.
+    pub(super) fn pack(self, to: &mut Bytes) {
+        let count = self.rows * self.columns;
+        match (self.row_stride, self.column_stride) {
+            _ if self.rows == 1 => self.row().pack(to),
+            (0, _) => self.row().repeat(count, to),
+            (_, 0) => self.column().repeat_each(self.columns, to),
+            (row_stride, 1) if row_stride == self.columns as isize => {
+                // SAFETY: by invariant 1; without gaps the rows are one.
+                let all = unsafe { Elements::new(self.element, self.first, 1, count) };
+                all.pack(to);
+            }
+            (_, 1) => self.copy_rows(to),
+            _ => self.transpose(to, self.columns),
+        }
+    }
+}
+
+/// An unaligned element of the size of `U`, whatever it is: padding and provenance are kept.
+#[inline(always)]
+unsafe fn read<U: Copy>(from: *const u8) -> MaybeUninit<U> {
+    // SAFETY: the caller says that the element may be read; a `MaybeUninit` may hold any bytes.
+    unsafe { from.cast::<MaybeUninit<U>>().read_unaligned() }
+}
+
+/// Writes an unaligned element.
+#[inline(always)]
+unsafe fn write<U: Copy>(to: *mut u8, element: MaybeUninit<U>) {
+    // SAFETY: the caller says that there is room for the element.
+    unsafe { to.cast::<MaybeUninit<U>>().write_unaligned(element) };
+}
+
+/// Evaluates `$sized`, in which `$unit` is an integer of `$size` bytes, or `$otherwise` for other sizes.
+macro_rules! with_unit {
+    ($size:expr, $unit:ident => $sized:expr, _ => $otherwise:expr) => {
+        match $size {
+            1 => {
+                type $unit = u8;
+                $sized
+            }
+            2 => {
+                type $unit = u16;
+                $sized
+            }
+            4 => {
+                type $unit = u32;
+                $sized
+            }
+            8 => {
+                type $unit = u64;
+                $sized
+            }
+            16 => {
+                type $unit = u128;
+                $sized
+            }
+            _ => $otherwise,
+        }
+    };
+}
+use with_unit;
+
+#[cfg(all(test, feature = "std"))]
+#[path = "tests/mod.rs"]
+mod tests;

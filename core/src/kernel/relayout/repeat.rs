@@ -1,0 +1,144 @@
+//! Elements that repeat.
+
+use core::mem::MaybeUninit;
+
+use super::{Bytes, Elements, read, with_unit, write};
+use crate::kernel::simd::dispatch_widest;
+
+impl Elements<'_> {
+    /// Copies the elements to the beginning of `to`, over and over, until there are `len`.
+    ///
+    /// # Panics
+    /// There is no room for them, or there are fewer than the elements, or none of these.
+    pub(in crate::kernel) fn repeat(self, len: usize, to: &mut Bytes) {
+        let to = &mut to[..len * self.element.size];
+        with_unit!(self.element.size,
+            U => match self.len {
+                // LLVM makes vectors for a number that it knows.
+                2 => self.repeat_constant::<U, 2>(to),
+                3 => self.repeat_constant::<U, 3>(to),
+                4 => self.repeat_constant::<U, 4>(to),
+                _ => self.repeat_by_doubling(to),
+            },
+            _ => self.repeat_by_doubling(to)
+        );
+    }
+
+    fn repeat_constant<U: Copy, const LEN: usize>(self, to: &mut Bytes) {
+        dispatch_widest(
+            #[inline(always)]
+            |_| {
+                // SAFETY: by invariant 1; there are so many elements.
+                let elements: [MaybeUninit<U>; LEN] =
+                    core::array::from_fn(|i| unsafe { read::<U>(self.at(i)) });
+                let whole = to.len() / (LEN * size_of::<U>());
+                let first: *mut u8 = to.as_mut_ptr().cast();
+                for i in 0..whole {
+                    for (k, element) in elements.into_iter().enumerate() {
+                        // SAFETY: there is room for so many periods.
+                        unsafe { write::<U>(first.add((i * LEN + k) * size_of::<U>()), element) };
+                    }
+                }
+                let rest = to[whole * LEN * size_of::<U>()..].chunks_exact_mut(size_of::<U>());
+                for (to, element) in rest.zip(elements) {
+                    // SAFETY: `to` has the size of an element.
+                    unsafe { write::<U>(to.as_mut_ptr().cast(), element) };
+                }
+            },
+        );
+    }
+
+    fn repeat_by_doubling(self, to: &mut Bytes) {
+        self.pack(to);
+        let mut done = self.bytes();
+        // Without a size there is nothing to copy.
+        while done > 0 && done < to.len() {
+            let (from, rest) = to.split_at_mut(done);
+            let more = from.len().min(rest.len());
+            rest[..more].copy_from_slice(&from[..more]);
+            done += more;
+        }
+    }
+
+    /// Copies each element `times` times to the beginning of `to`.
+    ///
+    /// # Panics
+    /// There is no room for them.
+    pub(in crate::kernel) fn repeat_each(self, times: usize, to: &mut Bytes) {
+        let to = &mut to[..self.bytes() * times];
+        with_unit!(self.element.size,
+            U => match times {
+                // LLVM makes shuffles of vectors for a number that it knows.
+                2 => self.repeat_each_by_constant::<U, 2>(to),
+                3 => self.repeat_each_by_constant::<U, 3>(to),
+                4 => self.repeat_each_by_constant::<U, 4>(to),
+                5 => self.repeat_each_by_constant::<U, 5>(to),
+                6 => self.repeat_each_by_constant::<U, 6>(to),
+                7 => self.repeat_each_by_constant::<U, 7>(to),
+                8 => self.repeat_each_by_constant::<U, 8>(to),
+                _ => self.repeat_each_by_rows::<U>(times, to),
+            },
+            _ => for i in 0..self.len {
+                // SAFETY: by invariant 1, of one of the elements.
+                let one = unsafe { Elements::new(self.element, self.at(i), 0, times) };
+                one.pack(&mut to[i * one.bytes()..]);
+            }
+        );
+    }
+
+    fn repeat_each_by_constant<U: Copy, const TIMES: usize>(self, to: &mut Bytes) {
+        let from = if self.stride == 1 {
+            Elements { stride: 1, ..self }
+        } else {
+            self
+        };
+        dispatch_widest(
+            #[inline(always)]
+            |_| {
+                if from.stride == 1 {
+                    from.write_each::<U, TIMES, true>(to);
+                } else {
+                    from.write_each::<U, TIMES, false>(to);
+                }
+            },
+        );
+    }
+
+    #[inline(always)]
+    fn write_each<U: Copy, const TIMES: usize, const CONTIGUOUS: bool>(self, to: &mut Bytes) {
+        let stride = if CONTIGUOUS { 1 } else { self.stride };
+        let to: *mut u8 = to.as_mut_ptr().cast();
+        for i in 0..self.len {
+            let from = self
+                .first
+                .cast::<U>()
+                .wrapping_offset((i as isize).wrapping_mul(stride));
+            // SAFETY: by invariant 1; `to` has room for `TIMES` copies of each element.
+            unsafe {
+                let value = read::<U>(from.cast());
+                for t in 0..TIMES {
+                    write::<U>(to.add((i * TIMES + t) * size_of::<U>()), value);
+                }
+            }
+        }
+    }
+
+    fn repeat_each_by_rows<U: Copy>(self, times: usize, to: &mut Bytes) {
+        dispatch_widest(
+            #[inline(always)]
+            |_| {
+                if times == 0 {
+                    return;
+                }
+                for (i, row) in to.chunks_exact_mut(times * size_of::<U>()).enumerate() {
+                    // SAFETY: by invariant 1; there is a row for each element.
+                    let value = unsafe { read::<U>(self.at(i)) };
+                    for to in row.chunks_exact_mut(size_of::<U>()) {
+                        // SAFETY: `to` has the size of an element.
+                        unsafe { write::<U>(to.as_mut_ptr().cast(), value) };
+                    }
+                }
+            },
+        );
+    }
+}

@@ -1,0 +1,128 @@
+//! Squares of numbers, transposed in registers.
+//!
+//! A register of 128 bits holds a piece of a column. To interleave the first half of the registers with the
+//! second, as often as the number of registers can be halved, transposes the square that they hold. Wider
+//! registers hold a square in every 128 bits.
+
+use core::arch::x86_64::{
+    _mm_loadu_si128, _mm_setzero_si128, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpackhi_epi16,
+    _mm_unpackhi_epi32, _mm_unpackhi_epi64, _mm_unpacklo_epi8, _mm_unpacklo_epi16,
+    _mm_unpacklo_epi32, _mm_unpacklo_epi64, _mm256_loadu2_m128i, _mm256_setzero_si256,
+    _mm256_storeu_si256, _mm256_unpackhi_epi8, _mm256_unpackhi_epi16, _mm256_unpackhi_epi32,
+    _mm256_unpackhi_epi64, _mm256_unpacklo_epi8, _mm256_unpacklo_epi16, _mm256_unpacklo_epi32,
+    _mm256_unpacklo_epi64,
+};
+use core::ops::Range;
+
+use super::Rectangle;
+use crate::kernel::simd::has_avx2;
+
+/// The bytes of a piece of a column.
+const PIECE: usize = 16;
+
+/// Returns the number of rows and columns of a square of numbers of `size` bytes: 1, 2, 4 or 8.
+pub(super) const fn side(size: usize) -> usize {
+    PIECE / size
+}
+
+/// Transposes the first `rows` rows of some columns to rows that begin `width` elements apart.
+///
+/// # Safety
+/// The elements are numbers of 1, 2, 4 or 8 bytes, and contiguous along columns. `rows` and the columns are
+/// multiples of the [side](side) of a square, and `to` has room for all.
+pub(super) unsafe fn transpose(
+    from: &Rectangle<'_>,
+    rows: usize,
+    columns: Range<usize>,
+    to: *mut u8,
+    width: usize,
+) {
+    let size = from.element.size;
+    let pairs = if has_avx2() {
+        columns.len() - columns.len() % (2 * side(size))
+    } else {
+        0
+    };
+    let middle = columns.start + pairs;
+    // SAFETY: the caller says so of all columns; the processor has AVX2 where there are pairs.
+    unsafe {
+        if pairs > 0 {
+            pairs_of_squares(from, rows, columns.start..middle, to, width);
+        }
+        squares(from, rows, middle..columns.end, to, width);
+    }
+}
+
+/// Defines a function that transposes squares in registers that hold `$count`
+/// pieces of columns.
+macro_rules! transpose_in_registers {
+    (
+        $(#[$attribute:meta])* $name:ident, $count:literal:
+        $zero:ident, |$first:ident, $second:ident| $load:expr, $store:ident;
+        $($size:literal: $low:ident $high:ident;)*
+    ) => {
+        /// # Safety
+        /// As for [`transpose`]; the columns are a multiple of the squares in a register.
+        $(#[$attribute])*
+        unsafe fn $name(
+            from: &Rectangle<'_>,
+            rows: usize,
+            columns: Range<usize>,
+            to: *mut u8,
+            width: usize,
+        ) {
+            match from.element.size {
+                $($size => {
+                    const SIDE: usize = side($size);
+                    for column in columns.step_by(SIDE * $count) {
+                        for row in (0..rows).step_by(SIDE) {
+                            // SAFETY: the caller says that the pieces of columns may be read, and that
+                            // there is room for the pieces of rows.
+                            unsafe {
+                                let mut square = [$zero(); SIDE];
+                                for (i, piece) in square.iter_mut().enumerate() {
+                                    let $first = from.at(row, column + i);
+                                    let $second = from.at(row, column + i + SIDE * ($count - 1));
+                                    *piece = $load;
+                                }
+                                let mut rounds = SIDE.ilog2();
+                                while rounds > 0 {
+                                    let last = square;
+                                    for i in 0..SIDE / 2 {
+                                        square[2 * i] = $low(last[i], last[i + SIDE / 2]);
+                                        square[2 * i + 1] = $high(last[i], last[i + SIDE / 2]);
+                                    }
+                                    rounds -= 1;
+                                }
+                                for (i, piece) in square.iter().enumerate() {
+                                    let place = to.add(((row + i) * width + column) * $size);
+                                    $store(place.cast(), *piece);
+                                }
+                            }
+                        }
+                    }
+                })*
+                _ => unreachable!("squares hold numbers of 1, 2, 4 or 8 bytes"),
+            }
+        }
+    };
+}
+
+transpose_in_registers! {
+    squares, 1:
+    _mm_setzero_si128, |first, _second| _mm_loadu_si128(first.cast()), _mm_storeu_si128;
+    1: _mm_unpacklo_epi8 _mm_unpackhi_epi8;
+    2: _mm_unpacklo_epi16 _mm_unpackhi_epi16;
+    4: _mm_unpacklo_epi32 _mm_unpackhi_epi32;
+    8: _mm_unpacklo_epi64 _mm_unpackhi_epi64;
+}
+transpose_in_registers! {
+    #[target_feature(enable = "avx2")]
+    pairs_of_squares, 2:
+    _mm256_setzero_si256, |first, second| _mm256_loadu2_m128i(second.cast(), first.cast()),
+    _mm256_storeu_si256;
+    1: _mm256_unpacklo_epi8 _mm256_unpackhi_epi8;
+    2: _mm256_unpacklo_epi16 _mm256_unpackhi_epi16;
+    4: _mm256_unpacklo_epi32 _mm256_unpackhi_epi32;
+    8: _mm256_unpacklo_epi64 _mm256_unpackhi_epi64;
+}

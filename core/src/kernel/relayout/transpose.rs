@@ -1,0 +1,96 @@
+//! Columns to rows.
+
+use core::ops::Range;
+use core::ptr::copy_nonoverlapping;
+
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use super::squares;
+use super::{Bytes, Rectangle, read, with_unit, write};
+
+/// The number of columns that are transposed at a time: each line of memory is read to its end before as many
+/// others, which drive it out of the cache if they are a power of two apart.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+const GROUP: usize = 16;
+
+impl Rectangle<'_> {
+    /// Copies the elements to rows that begin `width` elements apart in `to`.
+    ///
+    /// # Panics
+    /// There is no room for them, or the rows would overlap.
+    pub(in crate::kernel) fn transpose(self, to: &mut Bytes, width: usize) {
+        let Rectangle { rows, columns, .. } = self;
+        if rows == 0 || columns == 0 {
+            return;
+        }
+        let last = ((rows - 1) * width + columns) * self.element.size;
+        assert!(
+            columns <= width && last <= to.len(),
+            "there is no room for a transposed rectangle"
+        );
+        let to: *mut u8 = to.as_mut_ptr().cast();
+        // SAFETY: the assertion says that there is room.
+        let (square_rows, square_columns) = unsafe { self.transpose_squares(to, width) };
+        for (rows, columns) in [
+            (0..square_rows, square_columns..columns),
+            (square_rows..rows, 0..columns),
+        ] {
+            // SAFETY: the assertion says that there is room.
+            unsafe { self.transpose_one_by_one(rows, columns, to, width) };
+        }
+    }
+
+    /// Copies the first rows and columns in squares that fit registers, and returns how many there are.
+    ///
+    /// # Safety
+    /// `to` has room for all, at rows that begin `width` elements apart.
+    unsafe fn transpose_squares(self, to: *mut u8, width: usize) -> (usize, usize) {
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        if self.element.is_number && self.row_stride == 1 && self.element.size <= 8 {
+            let side = squares::side(self.element.size);
+            let (rows, columns) = (
+                self.rows - self.rows % side,
+                self.columns - self.columns % side,
+            );
+            for first in (0..columns).step_by(GROUP) {
+                let group = first..columns.min(first + GROUP);
+                // SAFETY: by invariant 1 the columns may be read; the caller says that there is room.
+                unsafe { squares::transpose(&self, rows, group, to, width) };
+            }
+            return (rows, columns);
+        }
+        let _ = (to, width);
+        (0, 0)
+    }
+
+    /// Copies some rows and columns, element by element.
+    ///
+    /// # Safety
+    /// `to` has room for them, at rows that begin `width` elements apart.
+    unsafe fn transpose_one_by_one(
+        self,
+        rows: Range<usize>,
+        columns: Range<usize>,
+        to: *mut u8,
+        width: usize,
+    ) {
+        let size = self.element.size;
+        let place = |row: usize, column: usize| to.wrapping_add((row * width + column) * size);
+        let copy = |row: usize, column: usize| {
+            let (from, to) = (self.at(row, column), place(row, column));
+            // SAFETY: by invariant 1 the element may be read; the caller says that there is room.
+            unsafe {
+                with_unit!(size, U => write::<U>(to, read::<U>(from)), _ => copy_nonoverlapping(from, to, size));
+            }
+        };
+        // The longer loop is the inner one.
+        if rows.len() < columns.len() {
+            for row in rows {
+                columns.clone().for_each(|column| copy(row, column));
+            }
+        } else {
+            for column in columns {
+                rows.clone().for_each(|row| copy(row, column));
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Instruction sets beyond the one that the crate is compiled for, chosen once at run time.
+//!
+//! A loop is compiled once for each instruction set. The user's code gives the same results with all of them:
+//! nothing is contracted into fused multiply-adds. Functions of this crate are passed the
+//! [instructions](Instructions) that they may use.
+
+use core::mem::MaybeUninit;
+
+/// Instructions that functions use by name. LLVM chooses all others.
+#[derive(Clone, Copy)]
+pub(in crate::kernel) struct Instructions {
+    /// Whether a fused multiply-add is one instruction.
+    pub(in crate::kernel) fma: bool,
+    /// Whether x86 has instructions that widen and narrow binary16.
+    #[cfg_attr(
+        not(all(feature = "half", target_arch = "x86_64", target_feature = "sse2")),
+        expect(dead_code, reason = "nothing is widened")
+    )]
+    pub(in crate::kernel) f16c: bool,
+    /// Whether vectors have 512 bits, and convert integers of 64 bits to floats and back.
+    pub(in crate::kernel) avx512: bool,
+}
+
+impl Instructions {
+    /// Those of the target that the crate is compiled for. `core` has no stable name for the fused
+    /// multiply-add.
+    pub(in crate::kernel) const COMPILED: Self = Instructions {
+        fma: cfg!(all(
+            feature = "std",
+            any(target_feature = "fma", target_arch = "aarch64")
+        )),
+        f16c: cfg!(all(
+            target_arch = "x86_64",
+            target_feature = "sse2",
+            target_feature = "f16c"
+        )),
+        avx512: cfg!(all(
+            target_arch = "x86_64",
+            target_feature = "sse2",
+            target_feature = "avx512dq"
+        )),
+    };
+}
+
+/// The instruction sets that a loop is compiled for, besides the target's.
+#[cfg_attr(
+    not(all(feature = "std", target_arch = "x86_64", target_feature = "sse2")),
+    allow(dead_code, reason = "there is nothing to choose from")
+)]
+pub(in crate::kernel) trait Levels {
+    /// The most bits of its vectors.
+    const MAX_BITS: usize;
+}
+
+/// All of them.
+pub(in crate::kernel) struct Widest;
+impl Levels for Widest {
+    const MAX_BITS: usize = 512;
+}
+
+/// Runs `work`, compiled for the best instruction set that the processor has.
+///
+/// What `work` calls is compiled for it too where it is inlined, so the loops in it must be.
+#[inline(always)]
+pub(in crate::kernel) fn dispatch_widest<V>(work: impl FnOnce(Instructions) -> V) -> V {
+    dispatch::<Widest, V>(work)
+}
+
+/// Runs `work`, compiled for the best of the instruction sets `L` that the processor has.
+#[inline(always)]
+pub(in crate::kernel) fn dispatch<L: Levels, V>(work: impl FnOnce(Instructions) -> V) -> V {
+    dispatch_into::<L, (), V>(
+        &mut [],
+        #[inline(always)]
+        |_, instructions| work(instructions),
+    )
+}
+
+/// Runs `work` that writes `out`, compiled for the best of the instruction sets `L` that the processor has.
+///
+/// `out` is a parameter of a function that is not inlined: so LLVM learns that nothing else points there, and
+/// a loop needs no second body for operands that overlap its result.
+#[inline(always)]
+pub(in crate::kernel) fn dispatch_into<L: Levels, R, V>(
+    out: &mut [MaybeUninit<R>],
+    work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
+) -> V {
+    #[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
+    match x86_64::level() {
+        x86_64::Level::V4 if const { L::MAX_BITS >= 512 } => {
+            // SAFETY: the processor has the features of the level.
+            return unsafe { x86_64::v4(out, work) };
+        }
+        // SAFETY: the processor has the features of the level, or of one that includes them.
+        x86_64::Level::V3 | x86_64::Level::V4 => return unsafe { x86_64::v3(out, work) },
+        x86_64::Level::Baseline => {}
+    }
+    baseline(out, work)
+}
+
+/// Returns `true` if the processor has AVX2; without `std`, if the target has it.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[inline]
+pub(in crate::kernel) fn has_avx2() -> bool {
+    #[cfg(feature = "std")]
+    return !matches!(x86_64::level(), x86_64::Level::Baseline);
+    #[cfg(not(feature = "std"))]
+    return cfg!(target_feature = "avx2");
+}
+
+#[inline(never)]
+fn baseline<R, V>(
+    out: &mut [MaybeUninit<R>],
+    work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
+) -> V {
+    work(out, Instructions::COMPILED)
+}
+
+/// The levels of the x86-64 psABI (<https://gitlab.com/x86-psABIs/x86-64-ABI>). AArch64 needs none: NEON is
+/// part of its baseline.
+#[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
+mod x86_64 {
+    use core::mem::MaybeUninit;
+    use core::sync::atomic::AtomicU8;
+    use core::sync::atomic::Ordering::Relaxed;
+    use std::is_x86_feature_detected as has;
+
+    use super::Instructions;
+
+    #[derive(Clone, Copy)]
+    #[repr(u8)]
+    pub(super) enum Level {
+        Baseline = 1,
+        V3,
+        V4,
+    }
+
+    /// Returns the level of the processor, which is detected once.
+    #[inline]
+    pub(super) fn level() -> Level {
+        static DETECTED: AtomicU8 = AtomicU8::new(0);
+        match DETECTED.load(Relaxed) {
+            1 => Level::Baseline,
+            2 => Level::V3,
+            3 => Level::V4,
+            _ => {
+                let level = detect();
+                DETECTED.store(level as u8, Relaxed);
+                level
+            }
+        }
+    }
+
+    #[cold]
+    fn detect() -> Level {
+        match (has_v3(), has_v4()) {
+            (true, true) => Level::V4,
+            (true, false) => Level::V3,
+            _ => Level::Baseline,
+        }
+    }
+
+    const V3: Instructions = Instructions {
+        fma: true,
+        f16c: true,
+        ..Instructions::COMPILED
+    };
+    const V4: Instructions = Instructions { avx512: true, ..V3 };
+
+    /// Defines a function for each level, which has its own features and those of the levels before it.
+    macro_rules! levels {
+        ([$($before:tt)*]) => {};
+        ([$($before:tt)*] $name:ident $has:ident $instructions:ident, [$($own:tt)*] $($more:tt)*) => {
+            levels!(@level $name $has $instructions, [$($before)* $($own)*]);
+            levels!([$($before)* $($own)*] $($more)*);
+        };
+        (@level $name:ident $has:ident $instructions:ident, [$($feature:tt)*]) => {
+            /// Returns `true` if the processor has these features.
+            fn $has() -> bool {
+                $(has!($feature))&&*
+            }
+
+            /// # Safety
+            /// The processor has these features.
+            $(#[target_feature(enable = $feature)])*
+            pub(super) unsafe fn $name<R, V>(
+                out: &mut [MaybeUninit<R>],
+                work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
+            ) -> V {
+                work(out, $instructions)
+            }
+        };
+    }
+    levels! {
+        []
+        v3 has_v3 V3, [
+            "cmpxchg16b" "popcnt" "sse3" "sse4.1" "sse4.2" "ssse3"
+            "avx2" "bmi1" "bmi2" "f16c" "fma" "lzcnt" "movbe"
+        ]
+        v4 has_v4 V4, ["avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl"]
+    }
+}

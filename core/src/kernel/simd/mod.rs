@@ -1,0 +1,16 @@
+//! What the processor offers: instruction sets, caches, streaming stores and prefetches.
+
+mod caches;
+mod dispatch;
+mod prefetch;
+mod streaming;
+
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+pub(super) use self::dispatch::has_avx2;
+pub(super) use self::dispatch::{
+    Instructions, Levels, Widest, dispatch, dispatch_into, dispatch_widest,
+};
+pub(super) use self::prefetch::PrefetchRange;
+#[cfg(all(test, feature = "std"))]
+pub(super) use self::streaming::tests::{force_streaming, rows_streamed};
+pub(super) use self::streaming::{Fence, Streaming, copy_rows_streaming};

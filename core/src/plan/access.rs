@@ -1,0 +1,61 @@
+//! How an operand is read within the innermost loops.
+
+use super::LoopNest;
+
+/// How an operand is read within the innermost loops, taken as one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Without gaps, in the order of the loops.
+    Contiguous,
+    /// The same element throughout.
+    Uniform,
+    /// The same elements of the innermost loop, over and over.
+    Repeating,
+    /// One element for each pass of the innermost loop.
+    PerRow,
+    /// In any other way.
+    Strided,
+}
+
+impl LoopNest<'_> {
+    /// Returns how slot `k` is read within the innermost `loops` loops.
+    pub(crate) const fn access(self, k: usize, loops: usize) -> Access {
+        let last = self.rank();
+        let mut contiguous = true;
+        let mut uniform_outside = true;
+        let mut expected = 1;
+        let mut d = last;
+        while d > last - loops {
+            d -= 1;
+            let stride = self.strides[d][k];
+            contiguous = contiguous && stride == expected;
+            expected = expected.wrapping_mul(self.sizes[d] as isize);
+            uniform_outside = uniform_outside && (d == last - 1 || stride == 0);
+        }
+        let uniform_inside = loops == 0 || self.strides[last - 1][k] == 0;
+        match (contiguous, uniform_inside, uniform_outside) {
+            (true, ..) => Access::Contiguous,
+            (_, true, true) => Access::Uniform,
+            (_, true, false) => Access::PerRow,
+            (_, false, true) if loops > 1 => Access::Repeating,
+            _ => Access::Strided,
+        }
+    }
+
+    /// Returns `true` if slot `k` is read without gaps, in the order of all loops.
+    pub(crate) const fn is_contiguous(self, k: usize) -> bool {
+        matches!(self.access(k, self.rank()), Access::Contiguous)
+    }
+
+    /// Returns `true` if every operand is contiguous along the innermost loop.
+    pub(crate) fn innermost_is_contiguous(self) -> bool {
+        match self.strides.last() {
+            Some(strides) => strides[1..self.slots].iter().all(|&stride| stride == 1),
+            None => true,
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "tests/access.rs"]
+mod tests;
