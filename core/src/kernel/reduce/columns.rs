@@ -1,10 +1,11 @@
-//! Neighboring results side by side, where they are nearer to each other in memory than the elements of one.
+//! Accumulation of neighboring results side by side. It is used if the results are nearer to each
+//! other in memory than the elements of one result.
 
 use core::ops::Range;
 
 use super::order::shared_halves;
+use super::pack_buffers::{Addresses, offsets_at};
 use super::schedule::Task;
-use super::stage::{Addresses, offsets_at};
 use super::{Reducer, Reduction};
 use crate::dim_vec::DimVec;
 use crate::kernel::MathContext;
@@ -13,19 +14,20 @@ use crate::kernel::parallel::Shared;
 use crate::plan::MAX_SLOTS;
 use crate::plan::thresholds::COLUMNS;
 
-/// The most rows, or groups of them, that are accumulated into columns without halving them.
+/// The maximum number of rows, or of groups of rows, that are accumulated without halving them.
 const ROWS: usize = 64;
 
-/// Some neighboring results, whose elements are columns.
+/// Neighboring results, each of which accumulates one column of elements.
 struct Columns {
-    /// The index of the first in the outermost loops, and in the last one.
+    /// The index of the first column in the outermost loops.
     outer: DimVec<usize>,
+    /// The index of the first column in the last loop.
     first: usize,
     /// The number of columns.
     len: usize,
     /// The number of rows that are accumulated side by side.
     group: usize,
-    /// Whether rows are brought together, so that they follow one another: they are short, and whole.
+    /// Whether whole, short rows are packed, so that they follow one another.
     gathers: bool,
 }
 
@@ -40,7 +42,7 @@ impl Columns {
         nest.seek(unit / units, outer.as_mut());
         let first = unit % units * COLUMNS;
         let len = COLUMNS.min(size - first);
-        // Short rows are accumulated several side by side.
+        // Several short rows are accumulated side by side.
         let is_short = len == size && 2 * len <= COLUMNS;
         let follow = nest.innermost_is_contiguous()
             && (1..nest.slots).all(|k| nest.strides[last - 1][k] == len as isize);
@@ -63,8 +65,8 @@ impl Columns {
         offsets
     }
 
-    /// Calls `visit` with rows `range` of these columns, as many of one loop together as are contiguous or have
-    /// room, and with the distances between rows.
+    /// Calls `visit` with runs of the rows `range`: the address of each operand, the distances
+    /// between rows, and the number of rows. Rows that are not contiguous are packed.
     ///
     /// # Safety
     /// The columns and the rows are within the loops of the task.
@@ -84,29 +86,28 @@ impl Columns {
             most - most % self.group
         };
         let first_column = self.offsets(task);
-        let mut stage = task.stage();
+        let mut buffers = task.pack_buffers();
         let mut steps = [self.len as isize; MAX_SLOTS];
         let mut index = DimVec::filled(0, last);
         let index = index.as_mut();
         let mut done = range.start;
         while done < range.end {
-            // The loop over rows, which is the last but one, may end before the range.
+            // The loop over rows, which is the last but one, may end before the range does.
             reduced.seek(done, index);
             let rows = (reduced.sizes[last - 1] - index[last - 1])
                 .min(range.end - done)
                 .min(most);
-            // SAFETY: the caller says that the rows are within the loops; they fit a buffer if they are not
-            // contiguous.
+            // SAFETY: by the precondition the rows are within the loops. `most` rows fit a buffer.
             let from = unsafe {
                 if self.gathers {
                     let first = done * self.len;
-                    stage.run(reduced, &first_column, first, rows * self.len)
+                    buffers.pack(reduced, &first_column, first, rows * self.len)
                 } else {
                     let mut offsets = first_column;
                     for (offset, step) in offsets.iter_mut().zip(offsets_at(reduced, index)) {
                         *offset = offset.wrapping_add(step);
                     }
-                    stage.run_rows(&offsets, (rows, self.len), &mut steps)
+                    buffers.pack_rows(&offsets, (rows, self.len), &mut steps)
                 }
             };
             visit(from, &steps, rows);
@@ -121,17 +122,17 @@ where
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
-    /// Computes the results of a unit, up to [`COLUMNS`], side by side.
+    /// Computes the results of a unit, which are up to [`COLUMNS`], side by side.
     ///
     /// # Safety
     /// As for [`run`](Self::run).
     pub(super) unsafe fn columns(&self, task: &Task<'_>, unit: usize) {
         let columns = Columns::of(task, unit);
         let (op, len) = (self.op, columns.len);
-        // SAFETY: the elements are only read.
+        // SAFETY: `accumulate_rows` writes nothing through `self`.
         let this = unsafe { Shared::new(self) };
         let leaf = |range: Range<usize>| {
-            // SAFETY: the unit and the range are within the loops.
+            // SAFETY: as for `run`; the columns of the unit and the rows are within the loops.
             unsafe { this.get().accumulate_rows(task, &columns, range) }
         };
         let merge = |mut a: [O::Acc; COLUMNS], b: [O::Acc; COLUMNS]| {
@@ -146,7 +147,7 @@ where
         let stride = nest.strides[nest.rank() - 1][0];
         let mut to = self.out.wrapping_offset(columns.offsets(task)[0]);
         for &acc in &accumulated[..len] {
-            // SAFETY: by invariant 1 there is a place for each result of the last loop.
+            // SAFETY: by invariant 1, the place of each result may be written.
             unsafe { to.write(op.finish(acc, self.terms)) };
             to = to.wrapping_offset(stride);
         }
@@ -155,7 +156,7 @@ where
     /// Accumulates rows `range` of some columns.
     ///
     /// # Safety
-    /// As for [`run`](Self::run); the columns and the rows are within the loops.
+    /// As for [`run`](Self::run). The columns and the rows are within the loops.
     unsafe fn accumulate_rows(
         &self,
         task: &Task<'_>,
@@ -168,7 +169,7 @@ where
             let from = P::from_slots(&from);
             let groups = rows / group;
             let steps_of_groups = steps.map(|step| step.wrapping_mul(group as isize));
-            // SAFETY: so many rows are contiguous; those of a group follow one another.
+            // SAFETY: all rows have `len` contiguous elements. Rows of a group follow one another.
             unsafe {
                 self.push_rows(
                     &mut accumulated,
@@ -183,9 +184,9 @@ where
                 }
             }
         };
-        // SAFETY: the caller says so.
+        // SAFETY: by the precondition, which is the same.
         unsafe { columns.for_each_run_of_rows(task, range, &mut push) };
-        // By halves, as all else.
+        // Groups are merged by halves, like all else.
         let mut groups = group;
         while groups > 1 {
             let half = groups.div_ceil(2);
@@ -198,10 +199,10 @@ where
         accumulated
     }
 
-    /// Accumulates `rows` rows more.
+    /// Accumulates `rows` rows, which are `steps` apart.
     ///
     /// # Safety
-    /// Each row, `steps` from the one before, has `len` contiguous elements of each operand.
+    /// Each row has `len` contiguous elements of each operand, which may be read.
     #[inline(never)]
     unsafe fn push_rows(
         &self,
@@ -214,7 +215,7 @@ where
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
-                // A copy: what is accumulated could be the steps, for all that LLVM knows.
+                // A copy: otherwise LLVM would reload the steps after each write to an accumulator.
                 let steps = *steps;
                 let at_once = if const { O::BY_ROWS } { rows } else { 1 };
                 for first in (0..rows).step_by(at_once.max(1)) {
@@ -231,7 +232,7 @@ where
                                 #[inline(always)]
                                 |row, i| {
                                     let from = from.step(&steps, row);
-                                    // SAFETY: the caller says so.
+                                    // SAFETY: by the precondition; the row is one of `rows` rows.
                                     (self.f)(context, unsafe { from.read(i) })
                                 },
                             );

@@ -1,12 +1,13 @@
-//! Reductions of an expression: no intermediate result of the expression's shape exists.
+//! Reductions of an expression, without an intermediate tensor of the expression's shape.
 //!
-//! Sums are pairwise. A run of up to [`LEAF`] elements is added in 16 interleaved chains, and what is left over
-//! in 4 more; a run of fewer than 16 elements in one chain ([`Reduction::MAX_CHAIN`]). Runs are added by halves,
-//! so that the error of a sum of n terms is bounded by (64 + log2 n) ε Σ|x|. The order depends on the sizes and
-//! strides alone, never on the number of threads.
+//! Sums are pairwise. A run of up to [`LEAF`] elements is added in 16 interleaved chains, and its
+//! last elements in 4 more. A run of fewer than 16 elements is added in one chain
+//! ([`Reduction::MAX_CHAIN`]). Runs are added by halves, so the error of a sum of n terms is at
+//! most (64 + log2 n) ε Σ|x|. The order depends only on the sizes and strides, not on the number of
+//! threads.
 //!
-//! The loops, and how threads share them, are found by [`schedule`], which is compiled once. A call adds the
-//! accumulation.
+//! The module [`schedule`] plans the loops and shares them among threads. It is compiled once. Each
+//! call adds its accumulation.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -14,9 +15,9 @@ use core::ops::Range;
 
 mod columns;
 mod order;
+mod pack_buffers;
 mod rows;
 mod schedule;
-mod stage;
 mod values;
 
 pub(crate) use self::order::chained;
@@ -34,28 +35,27 @@ use crate::plan::thresholds::{BUFFER, LEAF, MAX_CHAIN};
 use crate::shape::axes::count_among;
 use crate::shape::layout::{contiguous_strides_along, count};
 
-/// A way to make one value of many elements.
+/// An operation that reduces many elements to one value.
 pub trait Reduction<E>: Copy + Sync {
-    /// What is accumulated.
+    /// The accumulator.
     type Acc: Copy + Send;
-    /// What comes out.
+    /// The result.
     type Output: Copy;
     /// The properties of the kernel that computes the elements.
     #[doc(hidden)]
     const FLAGS: KernelFlags = KernelFlags::OPERATORS;
-    /// Whether runs are accumulated by [`push_run`](Self::push_run), and not in interleaved chains.
+    /// Whether [`push_run`](Self::push_run) accumulates runs, instead of interleaved chains.
     const BY_RUNS: bool = false;
-    /// Whether several rows are accumulated into columns by [`push_rows`](Self::push_rows), and not one by one.
+    /// Whether [`push_rows`](Self::push_rows) accumulates several rows at a time into columns.
     const BY_ROWS: bool = false;
-    /// The most elements that make one chain of accumulation: to merge several would take longer.
+    /// The maximum number of elements in one chain. For fewer, merging several chains takes longer.
     const MAX_CHAIN: usize = MAX_CHAIN;
 
-    /// Returns the accumulation of no elements: [`merge`](Self::merge) of it and another is the other.
+    /// Returns an accumulator without elements, the identity of [`merge`](Self::merge).
     fn start(self) -> Self::Acc;
-    /// Accumulates one element more.
+    /// Accumulates one element.
     fn push(self, acc: Self::Acc, element: E) -> Self::Acc;
-    /// Accumulates `len` elements more. Of integers, whose order does not matter, LLVM makes chains of its own,
-    /// and better ones.
+    /// Accumulates `len` elements. LLVM interleaves runs of integers by itself, and better.
     #[inline(always)]
     fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
         (0..len).fold(
@@ -64,8 +64,7 @@ pub trait Reduction<E>: Copy + Sync {
             |acc, i| self.push(acc, element(i)),
         )
     }
-    /// Accumulates `rows` elements more in each of the first `len` columns; `element` is passed the row and the
-    /// column.
+    /// Accumulates `rows` elements in each of `len` columns. `element` takes a row and a column.
     #[inline(always)]
     fn push_rows<const N: usize>(
         self,
@@ -80,13 +79,13 @@ pub trait Reduction<E>: Copy + Sync {
             }
         }
     }
-    /// Accumulates the elements of both.
+    /// Combines two accumulators.
     fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc;
-    /// Returns the result of `count` accumulated elements.
+    /// Returns the result for `count` accumulated elements.
     fn finish(self, acc: Self::Acc, count: usize) -> Self::Output;
 }
 
-/// The same reduction, of elements that a kernel with the properties `FLAGS` computes.
+/// The reduction `O` of elements that a kernel with the properties `FLAGS` computes.
 #[derive(Clone, Copy)]
 pub(crate) struct FlaggedReduction<const FLAGS: u32, O>(pub(crate) O);
 
@@ -135,8 +134,7 @@ impl<E, const FLAGS: u32, O: Reduction<E>> Reduction<E> for FlaggedReduction<FLA
     }
 }
 
-/// The reduction of `f` of the elements of `sources`, which broadcast to `sizes`, along the dimensions whose bit
-/// is set in `reduced`.
+/// The reduction of `f` of broadcast `sources` along the dimensions whose bit is set in `reduced`.
 pub(crate) struct Fold<'a, L, F, O> {
     pub(crate) sizes: &'a [usize],
     pub(crate) reduced: u64,
@@ -145,8 +143,9 @@ pub(crate) struct Fold<'a, L, F, O> {
     pub(crate) op: O,
 }
 
-// SAFETY: `fill` writes every result: all at once if there is nothing to reduce, or else one for each unit of a
-// schedule, which asserts that the units are as many as the results, and different.
+// SAFETY: `fill` initializes every result, or panics. Without elements to reduce it fills `out`.
+// For one short row it writes the one result. Otherwise `Request::run` asserts that the loops visit
+// each result once, and all units of the loops run.
 unsafe impl<L, F, E, O> FillResult<O::Output> for Fold<'_, L, F, O>
 where
     L: Sources,
@@ -186,7 +185,7 @@ where
             for (from, operand) in from.iter_mut().zip(operands) {
                 *from = operand.at(0);
             }
-            // SAFETY: each operand has so many contiguous elements, and there is one result.
+            // SAFETY: by `is_one_row`, operands have `terms` contiguous elements, for one result.
             unsafe { reducer.single(from) };
             return;
         }
@@ -198,19 +197,19 @@ where
             capacity: const { capacity::<L>() },
             by_rows: O::BY_ROWS,
         };
-        // SAFETY: threads compute different results.
+        // SAFETY: threads get different units, and so write different results.
         let reducer = unsafe { Shared::new(&reducer) };
         request.run(&|task, range| {
-            // SAFETY: the operands of the task are `sources`; each of its units is one thread's.
+            // SAFETY: the operands of the task are `sources`. Each unit is run by one thread.
             unsafe { reducer.get().run(task, range) };
         });
     }
 }
 
-/// Returns the number of elements that make one of `results` along the dimensions whose bit is set in `reduced`.
+/// Returns the number of elements that are reduced to one result.
 ///
 /// # Panics
-/// There is another number of results.
+/// The number of results differs from `results`.
 fn terms_of_result(sizes: &[usize], reduced: u64, results: usize) -> usize {
     assert!(
         count(sizes).is_some() && results == count_among(sizes, !reduced),
@@ -219,7 +218,7 @@ fn terms_of_result(sizes: &[usize], reduced: u64, results: usize) -> usize {
     count_among(sizes, reduced)
 }
 
-/// Returns the number of elements of each operand that fit a buffer; 0 if there are too few to be worth it.
+/// Returns the number of elements of each operand that fit a buffer; 0 if they are too large.
 const fn capacity<L: Sources>() -> usize {
     if !L::FIT_BUFFERS {
         return 0;
@@ -232,15 +231,15 @@ const fn capacity<L: Sources>() -> usize {
     BUFFER / largest
 }
 
-/// What a reduction needs besides its loops.
+/// The parts of a reduction besides its loops.
 ///
 /// # Invariants
-/// 1. `out` has a place for each result of the task.
+/// 1. `out` may be written at the offset of each result of the task.
 struct Reducer<'a, P, E, F, O: Reduction<E>> {
     f: &'a F,
     op: O,
     out: *mut O::Output,
-    /// The number of elements that make one result.
+    /// The number of elements that are reduced to one result.
     terms: usize,
     types: PhantomData<fn(P) -> E>,
 }
@@ -254,9 +253,9 @@ where
     /// Computes some units of a task.
     ///
     /// # Safety
-    /// The operands of the task are of the types that `P` reads, and nobody else writes the results.
+    /// The operands have the types that `P` reads. No other thread uses the results of these units.
     unsafe fn run(&self, task: &Task<'_>, units: Range<usize>) {
-        // SAFETY: the caller says so.
+        // SAFETY: by the precondition, which is the same.
         unsafe {
             match task.strategy {
                 Strategy::Chains | Strategy::Rows => self.rows(task, units),
@@ -265,13 +264,14 @@ where
         }
     }
 
-    /// Runs `work`, which accumulates in one chain or in several, by the best instruction set.
+    /// Runs `work`, which accumulates in one chain or in several, with the best instruction set.
     #[inline(always)]
     fn dispatch<const ONE_CHAIN: bool>(work: impl FnOnce(Instructions)) {
         dispatch::<ReductionLevels<ONE_CHAIN, E, O>, _>(work);
     }
 
-    /// Accumulates by `more`: by fast formulas first if the kernel speculates, and exactly if one was not exact.
+    /// Accumulates by `more`. A kernel that speculates uses fast formulas first. If a result is not
+    /// exact, the accumulation is repeated exactly.
     #[inline(always)]
     fn speculate<A: Copy>(
         accumulated: &mut A,
@@ -298,8 +298,8 @@ where
 struct ReductionLevels<const ONE_CHAIN: bool, E, O>(PhantomData<(E, O)>);
 
 impl<const ONE_CHAIN: bool, E, O: Reduction<E>> Levels for ReductionLevels<ONE_CHAIN, E, O> {
-    // Chains mostly wait for each other, and wider vectors gain where functions are called alone. One chain has
-    // no use for them.
+    // Accumulation is bound by latency, so 512 bits are faster only if functions compute the
+    // elements. They do not help in one chain.
     const MAX_BITS: usize = if (O::FLAGS.calls() || O::FLAGS.may_speculate()) && !ONE_CHAIN {
         Widest::MAX_BITS
     } else {

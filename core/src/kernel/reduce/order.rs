@@ -1,4 +1,4 @@
-//! The order in which a result is accumulated: in interleaved chains, which are merged by halves.
+//! The order of accumulation: interleaved chains, which are merged by halves.
 
 use core::hint::black_box;
 #[cfg(feature = "rayon")]
@@ -11,16 +11,16 @@ use crate::kernel::parallel::Cost;
 use crate::kernel::parallel::{Shared, share};
 use crate::plan::thresholds::CHAINS;
 
-/// The number of chains of elements that are left over.
+/// The number of chains for the last elements, which are fewer than [`CHAINS`].
 const REST: usize = 4;
 
-/// Interleaved chains of accumulation. They are aligned: parts that cross a cache line are slow to load.
+/// Interleaved chains of accumulation. Aligned, since loads that cross cache lines are slow.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Chains<O, A> {
     op: O,
     acc: [A; CHAINS],
-    /// Chains of elements that are left over: so none of the others is chosen by an index.
+    /// Chains for the last elements. With them, no chain of `acc` is chosen by a variable index.
     rest: [A; REST],
 }
 
@@ -37,7 +37,7 @@ impl<O: Copy, A: Copy> Chains<O, A> {
         }
     }
 
-    /// Accumulates `len` elements more.
+    /// Accumulates `len` elements.
     #[inline(always)]
     pub(super) fn push<E>(&mut self, len: usize, element: impl Fn(usize) -> E)
     where
@@ -48,7 +48,7 @@ impl<O: Copy, A: Copy> Chains<O, A> {
             *first = self.op.push_run(*first, len, element);
             return;
         }
-        // A copy: chains stay in registers as long as none is chosen by an index.
+        // A copy stays in registers, since no chain of it is chosen by a variable index.
         let mut acc = self.acc;
         let whole = len - len % CHAINS;
         let mut i = 0;
@@ -85,7 +85,7 @@ impl<O: Copy, A: Copy> Chains<O, A> {
         let merge = |a, b| self.op.merge(a, b);
         let (first, second) = self.acc.split_at(CHAINS / 2);
         let half: [A; CHAINS / 2] = core::array::from_fn(|i| merge(first[i], second[i]));
-        // Without it LLVM orders chains in vectors as they are merged, which makes loads slow.
+        // Without `black_box`, LLVM would order the chains for merging, and load elements slowly.
         let half = black_box(half);
         merge(all_merged(half, merge), all_merged(self.rest, merge))
     }
@@ -116,9 +116,10 @@ pub(crate) fn chained<E, O: Reduction<E>>(
     chains.merged()
 }
 
-/// Accumulates `range`: `leaf` of pieces of at most `size` elements, merged by halves. The pieces depend on the
-/// range alone.
-// `dyn` so that it is compiled once for a type of accumulation.
+/// Accumulates `range` by halves. Pieces of at most `size` elements are accumulated by `leaf`.
+///
+/// The pieces depend only on `range` and `size`.
+// `dyn`, so that the function is compiled once for each type of accumulator.
 pub(super) fn halves<A>(
     range: Range<usize>,
     size: usize,
@@ -133,13 +134,13 @@ pub(super) fn halves<A>(
     merge(half(first), half(second))
 }
 
-/// Returns the halves of a range of more than `size` elements; the first is whole pieces.
+/// Splits a range of more than `size` elements in two. The first half consists of whole pieces.
 fn in_halves(range: Range<usize>, size: usize) -> [Range<usize>; 2] {
     let middle = range.start + (range.len().div_ceil(size) / 2) * size;
     [range.start..middle, middle..range.end]
 }
 
-/// The most parts in which threads accumulate a result.
+/// The maximum number of parts of one result that threads accumulate.
 #[cfg(feature = "rayon")]
 const MAX_PARTS: usize = 128;
 
@@ -153,7 +154,7 @@ pub(super) fn shared_halves<A: Copy>(
 ) -> A {
     #[cfg(feature = "rayon")]
     if !cost.is_small() && len > size {
-        // At most as many parts as pieces, so that each part is one of the halves of halves.
+        // At most as many parts as pieces, so that repeated halving of `0..len` gives each part.
         let most = MAX_PARTS.min(len.div_ceil(size)).ilog2();
         let part = |i: usize| {
             (0..most).rev().fold(0..len, |range, level| {
@@ -162,16 +163,16 @@ pub(super) fn shared_halves<A: Copy>(
             })
         };
         let mut parts = alloc::vec![MaybeUninit::uninit(); 1 << most];
-        // SAFETY: threads write different parts.
+        // SAFETY: threads write different elements of `parts`.
         let to = unsafe { Shared::new(parts.as_mut_ptr()) };
         share(parts.len(), cost, &|range| {
             for i in range {
                 let accumulated = halves(part(i), size, leaf, merge);
-                // SAFETY: there is a place for each part.
+                // SAFETY: `i` is an index of `parts`, which no other thread writes.
                 unsafe { to.get().add(i).write(MaybeUninit::new(accumulated)) };
             }
         });
-        // SAFETY: `share` has run over all parts.
+        // SAFETY: `share` has written all elements of `parts`.
         let of_part = |i: Range<usize>| unsafe { parts[i.start].assume_init() };
         return halves(0..parts.len(), 1, &of_part, merge);
     }

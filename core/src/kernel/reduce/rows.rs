@@ -1,11 +1,12 @@
-//! Results one by one, each accumulated from the elements that are its own.
+//! Accumulation of one result after the other.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::order::{Chains, halves, shared_halves};
+use super::pack_buffers::{Addresses, addresses_at, offsets_at};
 use super::schedule::{Strategy, Task};
-use super::stage::{Addresses, addresses_at, offsets_at};
+
 use super::values::MIN_ROW;
 use super::{Reducer, Reduction};
 use crate::dim_vec::DimVec;
@@ -16,20 +17,20 @@ use crate::kernel::simd::Instructions;
 use crate::plan::MAX_SLOTS;
 use crate::plan::thresholds::{LEAF, LEAVES, SPAN};
 
-/// Neighboring results, each of contiguous elements.
+/// A row of neighboring results, each of contiguous elements.
 pub(super) struct ResultRow {
     /// The offset of the first result.
     to: isize,
-    /// The first element of the first result.
+    /// The address of the first element of the first result, in each operand.
     pub(super) from: Addresses,
     /// The number of results.
     pub(super) len: usize,
-    /// The distance from one result to the next, and between their first elements, in elements.
+    /// The distance from one result to the next, and from its first element to that of the next.
     steps: [isize; MAX_SLOTS],
 }
 
 impl ResultRow {
-    /// Returns a row of the only result, whose elements are contiguous.
+    /// Returns a row of one result, whose elements are contiguous from `from` on.
     pub(super) fn of_one(from: Addresses) -> Self {
         ResultRow {
             to: 0,
@@ -39,15 +40,14 @@ impl ResultRow {
         }
     }
 
-    /// Returns `true` if the `terms` elements of each result follow those of the one before it, in operands
-    /// that are read through `P`.
+    /// Returns `true` if the elements of all results, `terms` each, are contiguous for `P`.
     pub(super) fn is_contiguous<P: Pointers>(&self, terms: usize) -> bool {
         self.steps[1..=P::LAST]
             .iter()
             .all(|&step| step == terms as isize)
     }
 
-    /// Calls `visit` with the place of each of some results and with where its elements begin.
+    /// Calls `visit` with the place of each result of `range` and with its first elements.
     #[inline(always)]
     pub(super) fn for_each<R, P: Pointers>(
         &self,
@@ -55,7 +55,7 @@ impl ResultRow {
         out: *mut R,
         mut visit: impl FnMut(*mut R, P),
     ) {
-        // Copies: what is written could be the steps, for all that LLVM knows.
+        // Copies: otherwise LLVM would reload the steps after each write of a result.
         let (steps, first) = (self.steps, P::from_slots(&self.from));
         let to = out.wrapping_offset(self.to);
         for i in range {
@@ -65,7 +65,7 @@ impl ResultRow {
     }
 }
 
-/// Calls `visit` with the index of the first of some neighboring results, `most` at most, and with their number.
+/// Calls `visit` with the first index and the length of runs of up to `most` results of `range`.
 #[inline(always)]
 fn for_each_run(
     task: &Task<'_>,
@@ -90,7 +90,7 @@ fn for_each_run(
     }
 }
 
-/// Calls `visit` with the results of `range`, row by row. Their elements are contiguous in place.
+/// Calls `visit` with the results of `range`, row by row. Elements must be contiguous in place.
 #[inline(never)]
 fn for_each_row(task: &Task<'_>, range: Range<usize>, visit: &mut dyn FnMut(&ResultRow)) {
     let nest = task.nest();
@@ -109,10 +109,10 @@ fn for_each_row(task: &Task<'_>, range: Range<usize>, visit: &mut dyn FnMut(&Res
     });
 }
 
-/// Calls `visit` with the results of `range`, as many at a time as have room. The `terms` elements of each are
-/// brought together, for which there is room.
+/// Packs the elements of the results of `range`, `terms` of each, and calls `visit` with one row
+/// for each content of the buffers. The elements of one result must fit a buffer.
 #[inline(never)]
-fn for_each_gathered_row(
+fn for_each_packed_row(
     task: &Task<'_>,
     range: Range<usize>,
     terms: usize,
@@ -122,14 +122,14 @@ fn for_each_gathered_row(
     let outer = task.kept.saturating_sub(1);
     let mut steps = [terms as isize; MAX_SLOTS];
     steps[0] = nest.strides[outer][0];
-    let mut stage = task.stage();
+    let mut buffers = task.pack_buffers();
     for_each_run(task, range, task.capacity / terms, |index, len| {
         let first = index.get(outer).copied().unwrap_or(0);
         let offsets = offsets_at(nest, &index[..outer]);
         let to = offsets[0].wrapping_add(steps[0].wrapping_mul(first as isize));
         let inner = nest.innermost(nest.rank() - outer);
-        // SAFETY: the results are within the loops, and their elements fit a buffer.
-        let from = unsafe { stage.run(inner, &offsets, first * terms, len * terms) };
+        // SAFETY: the results are within the loops, and at most `capacity` elements are packed.
+        let from = unsafe { buffers.pack(inner, &offsets, first * terms, len * terms) };
         visit(&ResultRow {
             to,
             from,
@@ -139,13 +139,13 @@ fn for_each_gathered_row(
     });
 }
 
-/// Calls `visit` with elements `range` of a result whose first ones are at `offsets`, some at a time, and with
-/// their number.
+/// Calls `visit` with runs of the elements `range` of a result: the address of each operand, and
+/// the number of elements. The elements of the result begin at `offsets`.
 ///
 /// # Safety
 /// The result is within the loops.
 #[inline(never)]
-unsafe fn for_each_staged(
+unsafe fn for_each_packed(
     task: &Task<'_>,
     offsets: &[isize; MAX_SLOTS],
     range: Range<usize>,
@@ -165,11 +165,11 @@ unsafe fn for_each_staged(
         }
         return;
     }
-    let mut stage = task.stage();
+    let mut buffers = task.pack_buffers();
     for first in range.clone().step_by(task.capacity) {
         let len = task.capacity.min(range.end - first);
-        // SAFETY: the caller says that the elements are within the loops.
-        let from = unsafe { stage.run(nest, offsets, first, len) };
+        // SAFETY: by the precondition the elements are within the loops. `capacity` fits a buffer.
+        let from = unsafe { buffers.pack(nest, offsets, first, len) };
         visit(from, len);
     }
 }
@@ -180,43 +180,44 @@ where
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
-    /// Computes the results `range`, in the order of the loops that are kept.
+    /// Computes the results `range`, in the order of the `kept` loops.
     ///
     /// # Safety
     /// As for [`run`](Self::run).
     pub(super) unsafe fn rows(&self, task: &Task<'_>, range: Range<usize>) {
         let in_one_chain = matches!(task.strategy, Strategy::Chains);
         let mut visit = |row: &ResultRow| {
-            // SAFETY: the elements of the row are contiguous, and within the loops.
+            // SAFETY: as for `run`; the elements of the row are contiguous, in place or in buffers.
             unsafe { self.row(row, in_one_chain) };
         };
         if self.terms <= LEAF && task.is_contiguous() {
             for_each_row(task, range, &mut visit);
         } else if self.terms <= LEAF.min(task.capacity) {
-            for_each_gathered_row(task, range, self.terms, &mut visit);
+            for_each_packed_row(task, range, self.terms, &mut visit);
         } else {
             for_each_run(task, range, 1, |index, _| {
-                // SAFETY: the index is of one of the results.
+                // SAFETY: as for `run`; the index is that of a result.
                 unsafe { self.long_result(task, &offsets_at(task.nest(), index)) };
             });
         }
     }
 
-    /// Computes the only result, of [`LEAF`] elements at most.
+    /// Computes the only result, of at most [`LEAF`] elements.
     ///
     /// # Safety
-    /// As for [`run`](Self::run); the elements are contiguous from `from` on.
+    /// As for [`run`](Self::run). The elements are contiguous from `from` on.
     pub(super) unsafe fn single(&self, from: Addresses) {
-        // SAFETY: the caller says so.
+        // SAFETY: by the precondition, which is the same.
         unsafe { self.row(&ResultRow::of_one(from), self.terms <= O::MAX_CHAIN) };
     }
 
     /// Computes a row of results, each in one chain or in several.
     ///
     /// # Safety
-    /// As for [`run`](Self::run); the elements of each are contiguous.
+    /// As for [`run`](Self::run). The elements of each result are contiguous. With `in_one_chain`,
+    /// they are at most [`MAX_CHAIN`](Reduction::MAX_CHAIN).
     unsafe fn row(&self, row: &ResultRow, in_one_chain: bool) {
-        // SAFETY: the caller says so.
+        // SAFETY: by the precondition. `row_by_values` runs only if `BY_VALUES` is `true`.
         unsafe {
             match in_one_chain {
                 true if const { Self::BY_VALUES } => self.row_by_values::<true>(row),
@@ -232,10 +233,10 @@ where
     /// Computes a row of results, each in one chain.
     ///
     /// # Safety
-    /// As for [`row`](Self::row); no result has more elements than make one chain.
+    /// As for [`row`](Self::row), with `in_one_chain`.
     unsafe fn row_in_one_chain(&self, row: &ResultRow) {
         let terms = self.terms;
-        // SAFETY: the caller says so. LLVM is to see that vectors of the elements are not worth it.
+        // SAFETY: by the precondition. LLVM then does not vectorize the loop over elements.
         unsafe { core::hint::assert_unchecked(terms <= O::MAX_CHAIN) };
         Self::dispatch::<true>(
             #[inline(always)]
@@ -252,13 +253,13 @@ where
                             #[inline(always)]
                             |acc, context| {
                                 for i in 0..terms {
-                                    // SAFETY: the elements are contiguous, and as many.
+                                    // SAFETY: by the precondition, `terms` elements are contiguous.
                                     let element = (self.f)(context, unsafe { from.read(i) });
                                     *acc = self.op.push(*acc, element);
                                 }
                             },
                         );
-                        // SAFETY: by invariant 1 there is a place for the result.
+                        // SAFETY: by invariant 1, the place of the result may be written.
                         unsafe { to.write(self.op.finish(acc, terms)) };
                     },
                 );
@@ -280,8 +281,8 @@ where
                     #[inline(always)]
                     |to, from: P| {
                         let mut chains = Chains::<O, O::Acc>::new(self.op);
-                        // SAFETY: the elements are contiguous, and by invariant 1 there is a place for the
-                        // result.
+                        // SAFETY: by the precondition, `terms` elements are contiguous. By
+                        // invariant 1, the place of the result may be written.
                         unsafe {
                             self.push(&mut chains, from, self.terms, instructions);
                             to.write(self.op.finish(chains.merged(), self.terms));
@@ -295,25 +296,25 @@ where
     /// Computes the result whose first elements are at `offsets`, by halves.
     ///
     /// # Safety
-    /// As for [`run`](Self::run); the result is within the loops.
+    /// As for [`run`](Self::run). The result is within the loops.
     unsafe fn long_result(&self, task: &Task<'_>, offsets: &[isize; MAX_SLOTS]) {
-        // SAFETY: elements are only read.
+        // SAFETY: `span` writes nothing through `self`.
         let this = unsafe { Shared::new(self) };
         let span = |range: Range<usize>| {
-            // SAFETY: the range is within the elements of the result.
+            // SAFETY: by the precondition; the range is within the elements of the result.
             unsafe { this.get().span(task, offsets, range) }
         };
         let merge = |a, b| this.get().op.merge(a, b);
         let acc = shared_halves(self.terms, SPAN, task.cost_of_unit, &span, &merge);
         let to = self.out.wrapping_offset(offsets[0]);
-        // SAFETY: by invariant 1 there is a place for the result.
+        // SAFETY: by invariant 1, the place of the result may be written.
         unsafe { to.write(self.op.finish(acc, self.terms)) };
     }
 
-    /// Accumulates elements `range` of a result, [`SPAN`] at most, in leaves.
+    /// Accumulates elements `range` of a result, at most [`SPAN`], in leaves.
     ///
     /// # Safety
-    /// As for [`long_result`](Self::long_result); the range is within the elements of the result.
+    /// As for [`long_result`](Self::long_result). The range is within the elements of the result.
     unsafe fn span(
         &self,
         task: &Task<'_>,
@@ -325,34 +326,34 @@ where
         for leaf in &mut *leaves {
             leaf.write(Chains::<O, O::Acc>::new(self.op));
         }
-        // SAFETY: all of these have been written.
+        // SAFETY: the loop has written all leaves.
         let leaves = unsafe { leaves.assume_init_mut() };
         if task.is_contiguous() {
             let from = P::from_slots(&addresses_at(task.reads, offsets));
             let from = from.step(&[1; MAX_SLOTS], range.start);
-            // SAFETY: the caller says that the elements are those of the result.
+            // SAFETY: by the precondition, these are contiguous elements of the result.
             unsafe { self.push_leaves(leaves, from, range.len()) };
         } else {
             for (leaf, first) in leaves.iter_mut().zip(range.clone().step_by(LEAF)) {
                 let range = first..range.end.min(first + LEAF);
                 let mut push = |from: Addresses, len| {
-                    // SAFETY: the stage holds so many contiguous elements.
+                    // SAFETY: `for_each_packed` gives `len` contiguous elements.
                     unsafe {
                         self.push_leaves(core::slice::from_mut(leaf), P::from_slots(&from), len);
                     }
                 };
-                // SAFETY: the caller says that the result is within the loops.
-                unsafe { for_each_staged(task, offsets, range, &mut push) };
+                // SAFETY: by the precondition, the result is within the loops.
+                unsafe { for_each_packed(task, offsets, range, &mut push) };
             }
         }
         let leaf = |leaf: Range<usize>| leaves[leaf.start].merged();
         halves(0..leaves.len(), 1, &leaf, &|a, b| self.op.merge(a, b))
     }
 
-    /// Accumulates `len` elements more, [`LEAF`] in each leaf.
+    /// Accumulates `len` elements, [`LEAF`] in each leaf.
     ///
     /// # Safety
-    /// As many elements of each operand are contiguous from `from` on.
+    /// `len` contiguous elements of each operand may be read from `from` on.
     #[inline(never)]
     unsafe fn push_leaves(&self, leaves: &mut [Chains<O, O::Acc>], from: P, len: usize) {
         Self::dispatch::<false>(
@@ -360,17 +361,17 @@ where
             |instructions| {
                 for (i, chains) in leaves.iter_mut().enumerate() {
                     let from = from.step(&[1; MAX_SLOTS], i * LEAF);
-                    // SAFETY: the caller says so.
+                    // SAFETY: by the precondition, for the elements of this leaf.
                     unsafe { self.push(chains, from, LEAF.min(len - i * LEAF), instructions) };
                 }
             },
         );
     }
 
-    /// Accumulates `len` elements more.
+    /// Accumulates `len` elements.
     ///
     /// # Safety
-    /// As many elements of each operand are contiguous from `from` on.
+    /// `len` contiguous elements of each operand may be read from `from` on.
     #[inline(always)]
     unsafe fn push(
         &self,
@@ -388,7 +389,7 @@ where
                     len,
                     #[inline(always)]
                     |i| {
-                        // SAFETY: the caller says so.
+                        // SAFETY: by the precondition; `i` is less than `len`.
                         (self.f)(context, unsafe { from.read(i) })
                     },
                 );

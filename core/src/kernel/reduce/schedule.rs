@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::stage::Stage;
+use super::pack_buffers::PackBuffers;
 use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 use crate::kernel::checked_plan::{CheckedReads, plan};
 use crate::kernel::operand::ErasedOperand;
@@ -11,30 +11,29 @@ use crate::kernel::parallel::{Cost, share, shares_each};
 use crate::plan::thresholds::{COLUMNS, MAX_BLOCK_ROW, MAX_BLOCK_TERMS, MIN_NEIGHBORS, SPAN};
 use crate::plan::{LoopNest, Plan};
 
-/// How results are found.
+/// The order in which results and their elements are accumulated.
 #[derive(Clone, Copy)]
 pub(super) enum Strategy {
-    /// One by one, each in one chain of few elements.
+    /// One result after the other, each in one short chain.
     Chains,
-    /// One by one, each in several chains.
+    /// One result after the other, each in several chains.
     Rows,
-    /// Side by side, [`COLUMNS`] at a time: a unit is as many. The last loop is over these results.
+    /// [`COLUMNS`] results side by side, which are one unit. The last loop is over these results.
     Columns,
 }
 
 /// The loops of a reduction.
 ///
 /// # Invariants
-/// 1. The operands may be read as [`CheckedReads`] says.
-/// 2. The loops that are kept visit every result, and each one once.
+/// 1. The outermost `kept` loops, with the last of [`Strategy::Columns`], visit each result once.
 pub(super) struct Task<'p> {
     pub(super) reads: CheckedReads<'p>,
-    /// The number of outermost loops over units.
+    /// The number of outermost loops, which are over units.
     pub(super) kept: usize,
     pub(super) strategy: Strategy,
-    /// The cost of one result, or of the results of a unit, if threads share it.
+    /// The cost of one unit, if threads share it.
     pub(super) cost_of_unit: Cost,
-    /// The number of elements of each operand that a stage has room for.
+    /// The number of elements of each operand that fit a buffer.
     pub(super) capacity: usize,
 }
 
@@ -45,41 +44,40 @@ impl<'p> Task<'p> {
         self.reads.loops()
     }
 
-    /// Returns the loops that are reduced, and with columns the loop over these.
+    /// Returns the loops that are reduced, and the loop over columns if there is one.
     pub(super) fn reduced(&self) -> LoopNest<'p> {
         self.nest().innermost(self.nest().rank() - self.kept)
     }
 
-    /// Returns `true` if the elements of a result are contiguous along the only loop that is reduced, if there
-    /// is one.
+    /// Returns `true` if at most one loop is reduced, along which the elements are contiguous.
     pub(super) fn is_contiguous(&self) -> bool {
         self.reduced().rank() <= 1 && self.reduced().innermost_is_contiguous()
     }
 
-    /// Returns room to bring elements together.
-    pub(super) fn stage(&self) -> Stage<'p> {
-        Stage::new(self.reads)
+    /// Returns buffers for the operands.
+    pub(super) fn pack_buffers(&self) -> PackBuffers<'p> {
+        PackBuffers::new(self.reads)
     }
 }
 
-/// What is to be reduced.
+/// The sizes and layouts of a reduction.
 pub(super) struct Request<'a> {
-    /// The result, whose strides are 0 where it is reduced, and the operands.
+    /// The result and the operands. The result has stride 0 in dimensions that are reduced.
     pub(super) operands: &'a [ErasedOperand<'a>],
     /// The number of results.
     pub(super) results: usize,
-    /// The number of elements that make one result.
+    /// The number of elements that are reduced to one result.
     pub(super) terms: usize,
-    /// The most elements that make one chain.
+    /// The maximum number of elements in one chain.
     pub(super) max_chain: usize,
     /// The number of elements of each operand that fit a buffer.
     pub(super) capacity: usize,
-    /// Whether rows are accumulated into columns together, several times as fast as into one chain.
+    /// Whether accumulating several rows into columns at a time is faster than in one chain.
     pub(super) by_rows: bool,
 }
 
 impl Request<'_> {
-    /// Calls `work` with the task and with units of it, on several threads if it is worth it.
+    /// Calls `work` with the task and its units, on several threads if the cost is worth it.
     #[inline(never)]
     pub(super) fn run(&self, work: &(dyn Fn(&Task<'_>, Range<usize>) + Sync)) {
         if self.operands[0].sizes.len() <= MAX_STATIC_RANK {
@@ -93,14 +91,14 @@ impl Request<'_> {
         let mut loops = Plan::<R>::EMPTY;
         plan(self.operands, &mut loops);
         let nest = loops.loops();
-        // Ordered by the strides of the result, the loops that are reduced are the innermost ones.
+        // Loops are ordered by the stride of the result, which is 0 in the loops that are reduced.
         let is_kept = |strides: &&[isize; _]| strides[0] != 0;
         let kept = nest.strides.iter().take_while(is_kept).count();
         self.check_results(nest, kept);
         let each: usize = self.operands.iter().map(|k| k.element.size()).sum();
         let cost = Cost {
             bytes: nest.count().saturating_mul(each),
-            // Bytes alone are counted: time is not taken of reductions.
+            // Reductions are not timed.
             computes: false,
         };
         let (strategy, kept) = self.strategy(nest, kept);
@@ -116,7 +114,7 @@ impl Request<'_> {
             bytes: cost.bytes / units.max(1),
             ..cost
         };
-        // What is one leaf is not shared.
+        // Threads cannot share a result of one leaf.
         let has_leaves = matches!(strategy, Strategy::Columns) || self.terms > SPAN;
         let shares_units = units == 1 || has_leaves && shares_each(units, each);
         let task = Task {
@@ -133,7 +131,7 @@ impl Request<'_> {
         }
     }
 
-    /// Checks that the outermost `kept` loops visit every result, and each one once.
+    /// Checks that the outermost `kept` loops visit each result once.
     ///
     /// # Panics
     /// They do not.
@@ -149,10 +147,10 @@ impl Request<'_> {
         );
     }
 
-    /// Returns how results are found, and the number of outermost loops over units.
+    /// Returns the strategy, and the number of outermost loops over units.
     fn strategy(&self, nest: LoopNest<'_>, kept: usize) -> (Strategy, usize) {
         let is_chain = self.terms <= self.max_chain;
-        // Few results of few elements each are soon found one by one.
+        // A few short results are fastest one after the other.
         let is_narrow = is_chain
             && nest.rank() - kept == 1
             && (kept == 0 || nest.sizes[kept - 1] < MIN_NEIGHBORS);
@@ -165,9 +163,11 @@ impl Request<'_> {
         }
     }
 
-    /// Returns `true` if neighboring results are found side by side: they are nearer to each other in memory
-    /// than the elements of one, or there are many and they are as near. Operands count that vary in both loops,
-    /// or all, if there are none of these.
+    /// Returns `true` if neighboring results should be accumulated side by side.
+    ///
+    /// They should if they are nearer to each other in memory than the elements of one result, or
+    /// if there are many and they are as near. This is decided by the operands that vary in both
+    /// loops, or by all operands if none does.
     fn prefers_columns(&self, nest: LoopNest<'_>, kept: usize) -> bool {
         if kept == 0 || kept == nest.rank() || self.capacity < COLUMNS {
             return false;
@@ -176,7 +176,7 @@ impl Request<'_> {
         let are_many = nest.sizes[kept - 1] >= MIN_NEIGHBORS;
         let in_blocks =
             last > kept && nest.sizes[last] <= MAX_BLOCK_ROW && self.terms <= MAX_BLOCK_TERMS;
-        // To bring longer rows side by side takes less time than longer chains.
+        // Packing longer rows side by side takes less time than longer chains.
         let in_rows = self.by_rows && self.terms > 4 && self.terms <= self.max_chain;
         if are_many && (in_blocks || in_rows) {
             return true;
@@ -194,7 +194,7 @@ impl Request<'_> {
                 return by_results > by_elements;
             }
             if !of_all && by_results > 0 {
-                // Windows, which read the same elements.
+                // The results are of overlapping windows.
                 return are_many;
             }
         }

@@ -1,5 +1,7 @@
-//! Short rows of elements that functions compute: the elements of many results are computed together first, by
-//! vectors that one row would not fill.
+//! Reductions of short rows whose elements are computed by functions.
+//!
+//! A short row does not fill the vectors of a function, so the elements of many rows are computed
+//! together first.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -15,7 +17,7 @@ use crate::kernel::{MathContext, fits_buffer};
 use crate::plan::thresholds::BUFFER;
 pub(super) use crate::plan::thresholds::MIN_FUNCTION_ROW as MIN_ROW;
 
-/// Room for the elements of some results.
+/// Memory for the elements of several results.
 #[repr(align(64))]
 struct Values([MaybeUninit<u8>; BUFFER]);
 
@@ -25,7 +27,7 @@ where
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
-    /// The number of elements for which there is room.
+    /// The number of elements that fit [`Values`].
     const CAPACITY: usize = if size_of::<E>() > 0 && fits_buffer::<E>() {
         BUFFER / size_of::<E>()
     } else {
@@ -39,7 +41,7 @@ where
     /// Computes a row of results, each of fewer than [`MIN_ROW`] elements, in one chain or in several.
     ///
     /// # Safety
-    /// As for [`row`](Self::row), and elements are computed [first](Self::BY_VALUES).
+    /// As for [`row`](Self::row). [`BY_VALUES`](Self::BY_VALUES) is `true`.
     pub(super) unsafe fn row_by_values<const ONE_CHAIN: bool>(&self, row: &ResultRow) {
         let most = if row.is_contiguous::<P>(self.terms) {
             Self::CAPACITY / self.terms
@@ -50,30 +52,31 @@ where
         let values: *mut MaybeUninit<E> = values.0.as_mut_ptr().cast();
         for first in (0..row.len).step_by(most) {
             let range = first..row.len.min(first + most);
-            // SAFETY: there is room for the elements of `most` results, and it is aligned as lines are.
+            // SAFETY: `values` has room for the elements of `most` results. `CAPACITY` is 0 unless
+            // elements need at most the alignment of `Values`.
             let values =
                 unsafe { core::slice::from_raw_parts_mut(values, range.len() * self.terms) };
             row.for_each(first..first + 1, self.out, |_, from: P| {
-                // SAFETY: the caller says that the elements of each result are contiguous; they follow one
-                // another if there are several.
+                // SAFETY: by the precondition, the elements of each result are contiguous. If
+                // `most` is more than 1, `is_contiguous` says that those of the row are.
                 unsafe { self.compute_values(values, from) };
             });
-            // SAFETY: all elements have been computed.
+            // SAFETY: all elements of the results `range` have been computed.
             unsafe { self.accumulate_values::<ONE_CHAIN>(row, range, values.as_ptr().cast()) };
         }
     }
 
-    /// Computes all of `values`.
+    /// Computes `values`.
     ///
     /// # Safety
-    /// As many elements of each operand are contiguous from `from` on.
+    /// `values.len()` contiguous elements of each operand may be read from `from` on.
     unsafe fn compute_values(&self, values: &mut [MaybeUninit<E>], from: P) {
         dispatch_into::<ReductionLevels<false, E, O>, _, _>(
             values,
             #[inline(always)]
             |values, instructions| {
                 let kernel = &Element::<_, O>(self.f, PhantomData);
-                // SAFETY: the kernel does not update, and the caller says that the elements may be read.
+                // SAFETY: the kernel does not update. By the precondition, elements may be read.
                 unsafe {
                     VectorLoop::new::<P>(kernel, instructions).fill(
                         values,
@@ -85,10 +88,10 @@ where
         );
     }
 
-    /// Accumulates some results of a row, whose elements are `values`.
+    /// Accumulates the results `range` of a row from their elements `values`.
     ///
     /// # Safety
-    /// There are as many values, which are read once each.
+    /// `values` has `terms` initialized elements for each result. They are not used again.
     unsafe fn accumulate_values<const ONE_CHAIN: bool>(
         &self,
         row: &ResultRow,
@@ -96,7 +99,7 @@ where
         mut values: *const E,
     ) {
         let terms = self.terms;
-        // Chains wait for each other: wider vectors take longer.
+        // Accumulation is bound by latency, and wider vectors take longer.
         Self::dispatch::<true>(
             #[inline(always)]
             |_| {
@@ -105,14 +108,14 @@ where
                     self.out,
                     #[inline(always)]
                     |to, _: P| {
-                        // SAFETY: the caller says that there are as many values.
+                        // SAFETY: by the precondition, `values` has `terms` more elements.
                         let element = |i| unsafe { values.add(i).read() };
                         let acc = if ONE_CHAIN {
                             self.op.push_run(self.op.start(), terms, element)
                         } else {
                             chained(self.op, terms, element)
                         };
-                        // SAFETY: by invariant 1 there is a place for the result.
+                        // SAFETY: by invariant 1, the place of the result may be written.
                         unsafe { to.write(self.op.finish(acc, terms)) };
                         values = values.wrapping_add(terms);
                     },

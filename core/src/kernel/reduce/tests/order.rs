@@ -1,12 +1,12 @@
 use super::*;
 
 #[test]
-fn what_threads_share_is_merged_in_the_same_order() {
+fn threads_merge_in_the_same_order() {
     let cost = Cost {
         bytes: 1 << 30,
         computes: false,
     };
-    // In no other order is it the same.
+    // Any other order gives another result.
     let leaf = |range: Range<usize>| (range.start * 31 + range.end) as u64;
     let merge = |a: u64, b: u64| (a.rotate_left(7) ^ b).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     for size in [1, 3, 64] {

@@ -1,4 +1,4 @@
-//! Bringing the elements of all operands together for an accumulation.
+//! Buffers for elements of operands that are not contiguous.
 
 use core::mem::MaybeUninit;
 
@@ -11,30 +11,31 @@ use crate::plan::{LoopNest, MAX_SLOTS};
 /// The address of an element of each operand, by slot.
 pub(super) type Addresses = [*const u8; MAX_SLOTS];
 
-/// Buffers for elements that are not contiguous in place.
+/// One buffer for each operand, into which elements are packed that are not contiguous in place.
 #[repr(align(64))]
-pub(super) struct Stage<'p> {
+pub(super) struct PackBuffers<'p> {
     buffers: [[MaybeUninit<u8>; BUFFER]; MAX_SLOTS],
     reads: CheckedReads<'p>,
 }
 
-impl<'p> Stage<'p> {
-    /// Prepares buffers for operands that may be read so.
+impl<'p> PackBuffers<'p> {
+    /// Creates buffers for the operands of `reads`.
     #[inline(always)]
     pub(super) fn new(reads: CheckedReads<'p>) -> Self {
-        Stage {
+        PackBuffers {
             buffers: [[MaybeUninit::uninit(); BUFFER]; MAX_SLOTS],
             reads,
         }
     }
 
-    /// Returns the addresses of `len` contiguous elements of each operand: those from element `first` on, in the
-    /// order of the loops `nest`, which begin at `offsets`.
+    /// Returns the addresses of `len` contiguous elements of each operand, packed if necessary.
+    /// They are the elements from `first` on, in the order of `nest`, which begins at `offsets`.
     ///
     /// # Safety
-    /// `nest` are the innermost loops of the plan, and the elements are within it; `len` elements fit a buffer.
+    /// `nest` are innermost loops of the plan, and `offsets` an index of the outer ones. The
+    /// elements are within `nest`, and fit a buffer.
     #[inline]
-    pub(super) unsafe fn run(
+    pub(super) unsafe fn pack(
         &mut self,
         nest: LoopNest<'_>,
         offsets: &[isize; MAX_SLOTS],
@@ -48,7 +49,7 @@ impl<'p> Stage<'p> {
             } else {
                 let base = (operand.element, operand.at(offsets[k]));
                 let buffer = &mut self.buffers[k];
-                // SAFETY: by invariant 1 of the reads, and as the caller says.
+                // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
                 unsafe { gather(nest, k, base, first, len, buffer) };
                 buffer.as_ptr().cast()
             };
@@ -56,14 +57,14 @@ impl<'p> Stage<'p> {
         from
     }
 
-    /// Returns the addresses of rows and columns of each operand within the last two loops, each row contiguous,
-    /// and writes the distances between rows to `steps`, in elements. They begin at `offsets`.
+    /// Returns the addresses of rows and columns of each operand, packed if the rows are not
+    /// contiguous. They are within the last two loops, and begin at `offsets`. Writes the distances
+    /// between rows to `steps`, in elements.
     ///
     /// # Safety
-    /// The rows and columns are within the loops of the plan, and fit a buffer unless they are contiguous along
-    /// the last loop.
+    /// The rows and columns are within the loops of the plan. Packed rows fit a buffer.
     #[inline]
-    pub(super) unsafe fn run_rows(
+    pub(super) unsafe fn pack_rows(
         &mut self,
         offsets: &[isize; MAX_SLOTS],
         (rows, columns): (usize, usize),
@@ -79,7 +80,7 @@ impl<'p> Stage<'p> {
                 (first, strides.0)
             } else {
                 let buffer = &mut self.buffers[k];
-                // SAFETY: by invariant 1 of the reads, and as the caller says.
+                // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
                 unsafe {
                     Rectangle::new(operand.element, first, (rows, columns), strides).pack(buffer);
                 }
@@ -102,7 +103,7 @@ pub(super) fn offsets_at(nest: LoopNest<'_>, index: &[usize]) -> [isize; MAX_SLO
     offsets
 }
 
-/// Returns the address of the element of each operand that is at these offsets.
+/// Returns the address of the element at these offsets, for each operand.
 #[inline]
 pub(super) fn addresses_at(reads: CheckedReads<'_>, offsets: &[isize; MAX_SLOTS]) -> Addresses {
     let mut from = [core::ptr::null(); MAX_SLOTS];
