@@ -1,21 +1,21 @@
-//! Which type a type parameter stands for.
+//! Equality of types, for type parameters without a bound `'static`.
 
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-/// Types that [`is`] may tell.
+/// Types that a type parameter can be compared with, by [`is`].
 ///
 /// # Safety
-/// The type has no lifetime parameter: what is the same but for lifetimes is the same.
+/// The type has no lifetime parameter, so that a type that equals it up to lifetimes equals it.
 pub(crate) unsafe trait TypeTag: Copy + 'static {}
-macro_rules! tellable {
+macro_rules! type_tags {
     ($($number:ident)*) => {$(
-        // SAFETY: the type has no parameter.
+        // SAFETY: the type has no lifetime parameter.
         unsafe impl TypeTag for $number {}
     )*
 
-    /// Returns `true` if `T` is a number of the language or of the crate `half`, or `bool`: types whose
-    /// operators no user can have written. The optimiser knows it.
+    /// Returns `true` if `T` is a primitive number, a float of the crate `half`, or `bool`. The
+    /// operators of these types are not the user's. The optimizer evaluates the call.
     #[inline(always)]
     pub(crate) fn is_number<T>() -> bool {
         #[cfg(feature = "half")]
@@ -25,22 +25,22 @@ macro_rules! tellable {
         false $(|| is::<T, $number>())*
     }};
 }
-tellable! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool }
+type_tags! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool }
 #[cfg(feature = "half")]
-// SAFETY: plain numbers.
+// SAFETY: the type has no lifetime parameter.
 unsafe impl TypeTag for half::f16 {}
 #[cfg(feature = "half")]
-// SAFETY: plain numbers.
+// SAFETY: the type has no lifetime parameter.
 unsafe impl TypeTag for half::bf16 {}
 
-/// Returns `true` if `T` is `f32` or `f64`. The optimiser knows it.
+/// Returns `true` if `T` is `f32` or `f64`. The optimizer evaluates the call.
 #[inline(always)]
 pub(crate) fn is_float<T>() -> bool {
     is::<T, f32>() || is::<T, f64>()
 }
 
-/// Whether `T` is `U`. The optimiser knows it.
-// As the crate `typeid` does it.
+/// Returns `true` if `T` is `U`. The optimizer evaluates the call.
+// The crate `typeid` uses the same technique.
 #[inline(always)]
 pub(crate) fn is<T, U: TypeTag>() -> bool {
     trait Identified {
@@ -59,23 +59,22 @@ pub(crate) fn is<T, U: TypeTag>() -> bool {
     }
     let marker = PhantomData::<T>;
     let marker: &dyn Identified = &marker;
-    // SAFETY: only a lifetime changes; a type's identity does not depend on it, and there is no
-    // data to outlive it.
+    // SAFETY: only a lifetime changes. No `TypeId` depends on it, and the marker has no data.
     let marker =
         unsafe { core::mem::transmute::<&dyn Identified, &(dyn Identified + 'static)>(marker) };
     marker.id() == TypeId::of::<U>()
 }
 
-/// `value`, if it is a `U`.
+/// Returns `value` as a `U` if `T` is `U`.
 #[inline(always)]
 pub(crate) fn to<T, U: TypeTag>(value: &T) -> Option<U> {
-    // SAFETY: both are the same type, which is `Copy`.
+    // SAFETY: `T` is `U`, which is `Copy`.
     is::<T, U>().then(|| unsafe { core::mem::transmute_copy(value) })
 }
 
-/// `value`, if it is a `T`.
+/// Returns `value` as a `T` if `T` is `U`.
 #[inline(always)]
 pub(crate) fn from<U: TypeTag, T>(value: U) -> Option<T> {
-    // SAFETY: both are the same type.
+    // SAFETY: `T` is `U`, which is `Copy`.
     is::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
 }

@@ -1,7 +1,7 @@
-//! The memory of a tensor: a vector taken over as it is, or aligned memory of our own.
+//! The memory of a tensor on the heap: a `Vec` as it is, or memory that is aligned to cache lines.
 //!
-//! `aligned-vec` holds aligned memory too, but cannot take a `Vec` over without copying it, and asks
-//! the allocator for the alignment, which costs glibc several times as much as room to align in.
+//! The crate `aligned-vec` copies a `Vec` that it takes over. It also requests the alignment from
+//! the allocator. With glibc, that takes several times as long as requesting a few bytes more.
 
 use alloc::alloc::{alloc, dealloc};
 use alloc::vec::Vec;
@@ -21,42 +21,45 @@ use crate::error::{Detail, ShapeError, unwrap_or_panic};
 #[path = "tests/buffer.rs"]
 mod tests;
 
-/// What fresh memory is aligned to: a cache line, and the widest vectors.
+/// The alignment of fresh memory: that of a cache line and of the widest vectors.
 pub(crate) const ALIGNMENT: usize = 64;
 
-/// What every allocator aligns to without being asked.
-const NATURAL: usize = 2 * size_of::<usize>();
+/// The alignment that every allocator gives by default.
+const DEFAULT_ALIGNMENT: usize = 2 * size_of::<usize>();
 
 /// Elements on the heap.
+///
+/// # Invariants
+/// 1. `start` points to memory for `capacity` elements, and the buffer owns that memory.
+/// 2. The first `len` elements are initialized, and the buffer owns them.
+/// 3. `origin` says how the memory was allocated.
 pub(crate) struct Buffer<T> {
     start: NonNull<T>,
-    /// How many elements there are, from `start` on.
     len: usize,
-    /// How many there is room for.
     capacity: usize,
     origin: Origin,
     elements: PhantomData<T>,
 }
 
-/// Where memory comes from, and so how it is freed.
+/// The way memory was allocated, which is the way to free it.
 #[derive(Clone, Copy)]
 enum Origin {
-    /// A `Vec`, or nothing was allocated.
+    /// By a `Vec`, or nothing was allocated.
     Vec,
-    /// This many bytes into memory of our own.
+    /// By [`allocate`], with this many bytes before the first element.
     Padded(u32),
 }
 
-// SAFETY: the elements are owned, as a `Vec`'s are.
+// SAFETY: by invariants 1 and 2, the buffer owns its memory and its elements, like a `Vec`.
 unsafe impl<T: Send> Send for Buffer<T> {}
-// SAFETY: as above.
+// SAFETY: a shared buffer gives only shared references to its elements.
 unsafe impl<T: Sync> Sync for Buffer<T> {}
 
 impl<T> Buffer<T> {
-    /// No elements, with room for `capacity`, aligned to [`ALIGNMENT`] at least.
+    /// Creates an empty buffer for `capacity` elements, aligned to at least [`ALIGNMENT`].
     ///
     /// # Errors
-    /// The memory cannot be had.
+    /// There is not enough memory.
     #[inline]
     pub(in crate::kernel) fn with_capacity(capacity: usize) -> Result<Self, ShapeError> {
         let (start, origin) = if capacity == 0 || size_of::<T>() == 0 {
@@ -73,27 +76,27 @@ impl<T> Buffer<T> {
         })
     }
 
-    /// The elements that `from` gives, `len` at most.
+    /// Collects up to `len` elements of `from`.
     ///
     /// # Errors
-    /// The memory cannot be had.
+    /// There is not enough memory.
     pub(crate) fn collect(
         len: usize,
         from: impl IntoIterator<Item = T>,
     ) -> Result<Self, ShapeError> {
         let mut buffer = Self::with_capacity(len)?;
         for value in from.into_iter().take(len) {
-            // SAFETY: fewer than `len` have been written.
+            // SAFETY: `take` limits the elements to `len`, which is the capacity.
             unsafe { buffer.start.add(buffer.len).write(value) };
             buffer.len += 1;
         }
         Ok(buffer)
     }
 
-    /// The elements of a nested array, moved.
+    /// Moves the elements of a nested array into a buffer.
     ///
     /// # Errors
-    /// The memory cannot be had.
+    /// There is not enough memory.
     #[inline]
     pub(crate) fn from_array<S: crate::KnownShape>(
         nested: S::Nested<T>,
@@ -107,7 +110,7 @@ impl<T> Buffer<T> {
                 return Err(error);
             }
         };
-        // SAFETY: there is room for them, and `nested` neither drops nor uses them again.
+        // SAFETY: the capacity is the number of elements. `nested` does not drop these again.
         unsafe {
             let elements = NonNull::from(elements).cast::<T>();
             buffer
@@ -118,27 +121,28 @@ impl<T> Buffer<T> {
         Ok(buffer)
     }
 
-    /// The places after the elements.
+    /// Returns the memory after the elements.
     #[inline(always)]
     pub(in crate::kernel) fn spare_capacity(&mut self) -> &mut [MaybeUninit<T>] {
-        // SAFETY: they are the buffer's own, and need not be initialised.
+        // SAFETY: by invariant 1; a `MaybeUninit` need not be initialized.
         unsafe {
             let first = self.start.add(self.len).cast().as_ptr();
             slice::from_raw_parts_mut(first, self.capacity - self.len)
         }
     }
 
+    /// Sets the number of elements.
+    ///
     /// # Safety
-    /// There is room for as many, and they are initialised.
+    /// `len` is at most the capacity, and the first `len` elements are initialized.
     #[inline(always)]
     pub(in crate::kernel) unsafe fn set_len(&mut self, len: usize) {
         self.len = len;
     }
 
-    /// The same memory, as room for as many elements of another type.
+    /// Drops the elements and reuses the memory for elements of another type.
     ///
-    /// # Panics
-    /// To compile, if the types differ in size or alignment.
+    /// It is a compile error if the types differ in size or alignment.
     #[inline(always)]
     pub(in crate::kernel) fn into_empty<R>(mut self) -> Buffer<R> {
         const { assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>()) }
@@ -153,16 +157,16 @@ impl<T> Buffer<T> {
         }
     }
 
-    /// The elements as a vector: the one that they came in, or a new one.
+    /// Converts the buffer to a `Vec`. Elements that came in a `Vec` are not copied.
     ///
     /// # Panics
-    /// The memory for a new one cannot be had.
+    /// There is not enough memory for a new `Vec`.
     #[track_caller]
     pub(crate) fn into_vec(mut self) -> Vec<T> {
         match self.origin {
             Origin::Vec => {
                 let buffer = ManuallyDrop::new(self);
-                // SAFETY: these are the parts of a vector, or nothing was allocated.
+                // SAFETY: by invariant 3, these are the parts of a `Vec`, or nothing was allocated.
                 unsafe { Vec::from_raw_parts(buffer.start.as_ptr(), buffer.len, buffer.capacity) }
             }
             Origin::Padded(_) => {
@@ -170,7 +174,7 @@ impl<T> Buffer<T> {
                 if vec.try_reserve_exact(self.len).is_err() {
                     out_of_memory(self.len, Layout::new::<T>()).panic();
                 }
-                // SAFETY: there is room for them, and the buffer has none of them from then on.
+                // SAFETY: `vec` has room for `len` elements. `set_len(0)` gives them up.
                 unsafe {
                     vec.as_mut_ptr()
                         .copy_from_nonoverlapping(self.start.as_ptr(), self.len);
@@ -187,40 +191,38 @@ impl<T> Buffer<T> {
     fn clear(&mut self) {
         let elements = slice_from_raw_parts_mut(self.start.as_ptr(), self.len);
         self.len = 0;
-        // SAFETY: they are initialised, and none of them is reachable any more.
+        // SAFETY: by invariant 2; `len` is 0 now, so that no element is used again.
         unsafe { drop_in_place(elements) };
     }
 }
 
-/// Fresh memory for `capacity` elements of a layout, aligned, and how it is freed. There are
-/// elements, and they have a size.
+/// Allocates aligned memory for `capacity` elements. Neither `capacity` nor their size is 0.
 ///
-/// No parameter is a type: it is compiled with this crate, and not with each call.
+/// Without type parameters, the function is compiled once, with this crate.
 ///
 /// # Errors
-/// The memory cannot be had.
+/// There is not enough memory.
 fn allocate(capacity: usize, element: Layout) -> Result<(NonNull<u8>, Origin), ShapeError> {
     let base = padded(capacity, element).and_then(|layout| {
-        // SAFETY: the layout has a size, as the caller has it.
+        // SAFETY: neither `capacity` nor the size of an element is 0, so the layout has a size.
         NonNull::new(unsafe { alloc(layout) })
     });
     let base = base.ok_or_else(|| out_of_memory(capacity, element))?;
     let bytes = capacity * element.size();
     let padding = base.align_offset(alignment(element, bytes));
-    // SAFETY: `padded` has room for it.
+    // SAFETY: `padded` adds room for the largest padding.
     let start = unsafe { base.add(padding) };
     huge_pages::prepare(start, bytes);
     Ok((start, Origin::Padded(padding as u32)))
 }
 
-/// Frees what [`allocate`] has given.
+/// Frees memory that [`allocate`] has returned.
 ///
 /// # Safety
-/// It began `padding` bytes before `start`, for as many elements of this layout, and is used no
-/// more.
+/// `allocate` returned `start` and `padding` for this layout, and the memory is not used again.
 unsafe fn free(start: NonNull<u8>, padding: u32, capacity: usize, element: Layout) {
     if let Some(layout) = padded(capacity, element) {
-        // SAFETY: so it was allocated.
+        // SAFETY: `allocate` requested this layout and got memory `padding` bytes before `start`.
         unsafe { dealloc(start.sub(padding as usize).as_ptr(), layout) };
     }
 }
@@ -231,13 +233,13 @@ fn out_of_memory(len: usize, element: Layout) -> ShapeError {
     Detail::OutOfMemory { bytes }.into()
 }
 
-/// Where nothing is allocated.
+/// Returns the pointer of a buffer without memory.
 const fn dangling<T>() -> NonNull<T> {
     let alignment = alignment(Layout::new::<T>(), 0);
     NonNull::without_provenance(NonZero::new(alignment).unwrap())
 }
 
-/// What elements that take so many bytes are aligned to.
+/// Returns the alignment of `bytes` bytes of elements.
 const fn alignment(element: Layout, bytes: usize) -> usize {
     max(
         max(element.align(), ALIGNMENT),
@@ -245,25 +247,25 @@ const fn alignment(element: Layout, bytes: usize) -> usize {
     )
 }
 
-/// What the allocator is asked to align to.
-const fn asked(element: Layout) -> usize {
-    max(element.align(), NATURAL)
+/// Returns the alignment that is requested from the allocator.
+const fn requested_alignment(element: Layout) -> usize {
+    max(element.align(), DEFAULT_ALIGNMENT)
 }
 
-/// The memory of `capacity` elements and of what aligns them. `None`: more than can be addressed.
+/// Returns the layout of `capacity` elements with room to align them; `None` if it overflows.
 ///
-/// Huge pages too are aligned in it: what glibc aligns to them it gives back to the system each time.
+/// Huge pages are aligned in it too: glibc would return aligned memory to the system each time.
 fn padded(capacity: usize, element: Layout) -> Option<Layout> {
     let bytes = element.size().checked_mul(capacity)?;
-    let size =
-        huge_pages::rounded(bytes).checked_add(alignment(element, bytes) - asked(element))?;
-    Layout::from_size_align(size, asked(element)).ok()
+    let requested = requested_alignment(element);
+    let size = huge_pages::rounded(bytes).checked_add(alignment(element, bytes) - requested)?;
+    Layout::from_size_align(size, requested).ok()
 }
 
 impl<T> Drop for Buffer<T> {
     #[inline]
     fn drop(&mut self) {
-        /// Frees the memory also where an element panics when it is dropped.
+        /// Frees the memory even if dropping an element panics.
         struct Memory<T>(NonNull<T>, usize, Origin);
         impl<T> Drop for Memory<T> {
             #[inline]
@@ -271,11 +273,11 @@ impl<T> Drop for Buffer<T> {
                 let &mut Memory(start, capacity, origin) = self;
                 match origin {
                     Origin::Vec => {
-                        // SAFETY: these are the parts of a vector, or nothing was allocated.
+                        // SAFETY: these are the parts of a `Vec`, or nothing was allocated.
                         drop(unsafe { Vec::from_raw_parts(start.as_ptr(), 0, capacity) });
                     }
                     Origin::Padded(padding) => {
-                        // SAFETY: so it was allocated.
+                        // SAFETY: by invariant 3, `allocate` returned this memory.
                         unsafe { free(start.cast(), padding, capacity, Layout::new::<T>()) };
                     }
                 }
@@ -290,7 +292,7 @@ impl<T> Deref for Buffer<T> {
     type Target = [T];
     #[inline(always)]
     fn deref(&self) -> &[T] {
-        // SAFETY: so many are initialised.
+        // SAFETY: by invariants 1 and 2.
         unsafe { slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 }
@@ -298,18 +300,18 @@ impl<T> Deref for Buffer<T> {
 impl<T> DerefMut for Buffer<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [T] {
-        // SAFETY: so many are initialised.
+        // SAFETY: by invariants 1 and 2.
         unsafe { slice::from_raw_parts_mut(self.start.as_ptr(), self.len) }
     }
 }
 
-/// No copy.
+/// Takes the memory of the `Vec` over, without a copy.
 impl<T> From<Vec<T>> for Buffer<T> {
     #[inline]
     fn from(vec: Vec<T>) -> Self {
         let mut vec = ManuallyDrop::new(vec);
         let (len, capacity) = (vec.len(), vec.capacity());
-        // SAFETY: a vector's pointer is never null.
+        // SAFETY: the pointer of a `Vec` is never null.
         let start = unsafe { NonNull::new_unchecked(vec.as_mut_ptr()) };
         Buffer {
             start,
@@ -321,10 +323,10 @@ impl<T> From<Vec<T>> for Buffer<T> {
     }
 }
 
-/// A new one is aligned, whatever the original is.
+/// The clone is always aligned to [`ALIGNMENT`].
 ///
 /// # Panics
-/// The memory cannot be had.
+/// There is not enough memory.
 impl<T: Clone> Clone for Buffer<T> {
     #[track_caller]
     fn clone(&self) -> Self {

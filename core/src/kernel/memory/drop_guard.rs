@@ -1,18 +1,19 @@
-//! Filling with results that must be dropped: they are counted, so that a panic in the user's closure drops
-//! exactly those that exist.
+//! Filling a slice with values that must be dropped if the user's closure panics.
 
 use core::mem::MaybeUninit;
 
-/// Initialized elements at the beginning of a slice, dropped unless they are forgotten.
+/// Drops the initialized elements at the beginning of a slice, unless it is forgotten.
+///
+/// # Invariants
+/// 1. The first `len` elements are initialized, and owned by the guard.
 struct DropGuard<'a, R> {
     out: &'a mut [MaybeUninit<R>],
-    /// The number of initialized elements.
     len: usize,
 }
 
 impl<R> Drop for DropGuard<'_, R> {
     fn drop(&mut self) {
-        // SAFETY: the first `len` elements are initialized, and nobody else drops them.
+        // SAFETY: by invariant 1.
         unsafe { self.out[..self.len].assume_init_drop() };
     }
 }

@@ -1,8 +1,8 @@
-//! Large memory, in huge pages.
+//! Huge pages for large memory.
 
 pub(super) use self::system::{alignment, prepare, rounded};
 
-/// Linux gives huge pages where it is asked for them.
+/// Requests huge pages from Linux, by `madvise`.
 #[cfg(all(feature = "std", target_os = "linux", not(miri)))]
 mod system {
     use core::ptr::NonNull;
@@ -10,20 +10,21 @@ mod system {
     /// The size of a huge page, on nearly every machine.
     const HUGE_PAGE: usize = 2 << 20;
 
-    /// What fills so much of a huge page is given a whole one.
+    /// The fewest bytes in the last huge page for which the whole page is allocated.
     const NEARLY_WHOLE: usize = HUGE_PAGE / 8 * 7;
 
-    /// From so many bytes on memory is large. The system takes longer to give a small page than to clear
-    /// it: `x.exp()` of 4 MB, of which the result came in small ones, took six times as long.
+    /// The fewest bytes that are backed by huge pages.
+    ///
+    /// Linux maps small pages slowly: `x.exp()` of 4 MB into small pages takes six times as long.
     const LARGE: usize = NEARLY_WHOLE;
 
-    /// What memory of so many bytes is aligned to for the sake of its pages.
+    /// Returns the alignment of `bytes` bytes that huge pages need.
     #[inline]
     pub(in crate::kernel::memory) const fn alignment(bytes: usize) -> usize {
         if bytes < LARGE { 1 } else { HUGE_PAGE }
     }
 
-    /// How many bytes are asked for instead of so many.
+    /// Returns the number of bytes to allocate for `bytes` bytes.
     #[inline]
     pub(in crate::kernel::memory) const fn rounded(bytes: usize) -> usize {
         let rest = bytes % HUGE_PAGE;
@@ -34,15 +35,14 @@ mod system {
         }
     }
 
-    /// Advises the system how memory, just allocated for so many `bytes`, is best backed.
+    /// Advises Linux to back `bytes` bytes from `start` on, just allocated, by huge pages.
     #[inline]
     pub(in crate::kernel::memory) fn prepare(start: NonNull<u8>, bytes: usize) {
-        /// Whole huge pages only: the others have nothing to gain.
         #[cold]
         fn advise(start: NonNull<u8>, bytes: usize) {
             let whole = rounded(bytes) / HUGE_PAGE * HUGE_PAGE;
-            // SAFETY: the pages lie within memory that the caller has just allocated. Advice changes
-            // no content; where it is not taken, nothing is lost.
+            // SAFETY: the allocation has `rounded(bytes)` bytes, so the pages are within it. Advice
+            // changes no content, and it may fail without harm.
             unsafe { libc::madvise(start.as_ptr().cast(), whole, libc::MADV_HUGEPAGE) };
         }
         if bytes >= LARGE {
@@ -51,7 +51,7 @@ mod system {
     }
 }
 
-/// Other systems are not asked.
+/// Leaves the choice of pages to other systems.
 #[cfg(not(all(feature = "std", target_os = "linux", not(miri))))]
 mod system {
     use core::ptr::NonNull;

@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::drop_guard::fill_with;
 use crate::shape::traits::KnownShape;
 
-/// The nested array whose elements, in row-major order, are `at(0)`, `at(1)`, …
+/// Creates a nested array with the elements `at(0)`, `at(1)`, …, in row-major order.
 #[inline]
 pub(crate) fn array_from<S: KnownShape, T>(at: impl FnMut(usize) -> T) -> S::Nested<T> {
     let mut nested = uninit::<S, T>();
@@ -15,20 +15,21 @@ pub(crate) fn array_from<S: KnownShape, T>(at: impl FnMut(usize) -> T) -> S::Nes
     unsafe { assume_init::<S, T>(nested) }
 }
 
-/// A nested array of elements without content.
+/// Creates a nested array of uninitialized elements.
 #[expect(
     clippy::uninit_assumed_init,
-    reason = "nothing but `MaybeUninit`s is assumed to be"
+    reason = "a nested array of `MaybeUninit` has no invalid content"
 )]
 #[inline(always)]
 pub(in crate::kernel) fn uninit<S: KnownShape, T>() -> S::Nested<MaybeUninit<T>> {
-    // SAFETY: shapes are sealed; a nested array is nothing but elements, and a `MaybeUninit`
-    // need not be initialised.
+    // SAFETY: shapes are sealed: a nested array consists of elements, which are `MaybeUninit` here.
     unsafe { MaybeUninit::<S::Nested<MaybeUninit<T>>>::uninit().assume_init() }
 }
 
+/// Asserts that a nested array is initialized.
+///
 /// # Safety
-/// Every element is initialised.
+/// Every element is initialized.
 #[inline(always)]
 pub(in crate::kernel) unsafe fn assume_init<S: KnownShape, T>(
     nested: S::Nested<MaybeUninit<T>>,
@@ -37,16 +38,18 @@ pub(in crate::kernel) unsafe fn assume_init<S: KnownShape, T>(
         assert!(size_of::<S::Nested<MaybeUninit<T>>>() == size_of::<S::Nested<T>>());
     }
     let nested = ManuallyDrop::new(nested);
-    // SAFETY: shapes are sealed; both are nothing but the same number of elements, of which the
-    // caller says that they are initialised. `nested` is not used again.
+    // SAFETY: shapes are sealed, and both arrays consist of the same number of elements alone. The
+    // caller has initialized them. `nested` is not used again.
     unsafe { core::mem::transmute_copy::<ManuallyDrop<_>, S::Nested<T>>(&nested) }
 }
 
-/// The elements of a nested array, taken out from both ends; those that are left are dropped with it.
+/// Iterates over the elements of a nested array by value, from both ends.
+///
+/// # Invariants
+/// 1. The elements `remaining` are initialized, and owned by the iterator.
 pub(crate) struct ArrayIntoIter<T, S: KnownShape> {
     nested: S::Nested<MaybeUninit<T>>,
-    /// Which of them are left: these are initialised.
-    left: Range<usize>,
+    remaining: Range<usize>,
 }
 
 impl<T, S: KnownShape> ArrayIntoIter<T, S> {
@@ -56,40 +59,39 @@ impl<T, S: KnownShape> ArrayIntoIter<T, S> {
             assert!(size_of::<S::Nested<MaybeUninit<T>>>() == size_of::<S::Nested<T>>());
         }
         let nested = ManuallyDrop::new(nested);
-        // SAFETY: shapes are sealed; both are nothing but the same number of elements. `nested` is not
-        // used again.
+        // SAFETY: shapes are sealed; both consist of the same elements. `nested` is not reused.
         let nested = unsafe { core::mem::transmute_copy(&nested) };
-        let left = 0..S::as_slice(&nested).len();
-        ArrayIntoIter { nested, left }
+        let remaining = 0..S::as_slice(&nested).len();
+        ArrayIntoIter { nested, remaining }
     }
 
-    /// Those that are left.
+    /// Returns the remaining elements.
     #[inline]
     pub(crate) fn as_slice(&self) -> &[T] {
-        let left = &S::as_slice(&self.nested)[self.left.clone()];
-        // SAFETY: they are initialised.
-        unsafe { left.assume_init_ref() }
+        let remaining = &S::as_slice(&self.nested)[self.remaining.clone()];
+        // SAFETY: by invariant 1.
+        unsafe { remaining.assume_init_ref() }
     }
 
     #[inline]
     pub(crate) fn next(&mut self) -> Option<T> {
-        let i = self.left.next()?;
-        // SAFETY: it was left, and is not any more.
+        let i = self.remaining.next()?;
+        // SAFETY: by invariant 1; `remaining` no longer contains `i`.
         Some(unsafe { S::as_slice(&self.nested)[i].assume_init_read() })
     }
 
     #[inline]
     pub(crate) fn next_back(&mut self) -> Option<T> {
-        let i = self.left.next_back()?;
-        // SAFETY: as above.
+        let i = self.remaining.next_back()?;
+        // SAFETY: by invariant 1; `remaining` no longer contains `i`.
         Some(unsafe { S::as_slice(&self.nested)[i].assume_init_read() })
     }
 }
 
 impl<T, S: KnownShape> Drop for ArrayIntoIter<T, S> {
     fn drop(&mut self) {
-        let left = core::mem::take(&mut self.left);
-        // SAFETY: they are initialised, and nobody's any more.
-        unsafe { S::as_mut_slice(&mut self.nested)[left].assume_init_drop() };
+        let remaining = core::mem::take(&mut self.remaining);
+        // SAFETY: by invariant 1; `self.remaining` is empty now.
+        unsafe { S::as_mut_slice(&mut self.nested)[remaining].assume_init_drop() };
     }
 }

@@ -1,4 +1,4 @@
-//! The memory of elements: on the heap, and inline.
+//! Memory for elements, on the heap and inline.
 
 #[cfg(feature = "alloc")]
 mod buffer;

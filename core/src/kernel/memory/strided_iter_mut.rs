@@ -9,23 +9,24 @@ use crate::shape::offsets::Offsets;
 /// Iterates over the elements of a layout in row-major order, from both ends.
 ///
 /// # Invariants
-/// 1. The offsets lead to different elements of one slice, which is borrowed for `'a`; each is returned once.
+/// 1. Each offset leads to another element of one slice, which is borrowed for `'a`.
+/// 2. Each offset is returned once.
 pub(crate) struct StridedIterMut<'a, T> {
     data: *mut T,
     offsets: Offsets,
     elements: PhantomData<&'a mut [T]>,
 }
 
-// SAFETY: by invariant 1 this is a `&mut [T]` whose parts are handed out.
+// SAFETY: by invariants 1 and 2, the iterator is a `&mut [T]` that is split into elements.
 unsafe impl<T: Send> Send for StridedIterMut<'_, T> {}
-// SAFETY: as above; nothing is read through a shared reference.
+// SAFETY: a shared iterator gives no access to the elements.
 unsafe impl<T: Sync> Sync for StridedIterMut<'_, T> {}
 
 impl<'a, T> StridedIterMut<'a, T> {
-    /// Iterates over elements of `data`, from `offset` on.
+    /// Creates an iterator over a layout of elements of `data`. The first is `data[offset]`.
     ///
     /// # Panics
-    /// Two indices are the same element, an index leads out of the slice, or a size has no stride.
+    /// Two indices lead to one element, an index leads out of the slice, or a size has no stride.
     pub(crate) fn new(
         data: &'a mut [T],
         offset: usize,
@@ -34,7 +35,7 @@ impl<'a, T> StridedIterMut<'a, T> {
     ) -> Self {
         assert!(
             strides.len() == sizes.len(),
-            "there is a stride for each size"
+            "a layout has a stride for each size"
         );
         assert!(
             is_within(sizes, Some(strides), offset, data.len()) && !overlaps(sizes, strides),
@@ -53,7 +54,7 @@ impl<'a, T> StridedIterMut<'a, T> {
 
     #[inline]
     pub(crate) fn next(&mut self) -> Option<&'a mut T> {
-        // SAFETY: by invariant 1, of an offset that is returned once.
+        // SAFETY: by invariants 1 and 2, no other reference to the element exists.
         self.offsets
             .next()
             .map(|offset| unsafe { &mut *self.data.add(offset) })
@@ -61,7 +62,7 @@ impl<'a, T> StridedIterMut<'a, T> {
 
     #[inline]
     pub(crate) fn nth(&mut self, skipped: usize) -> Option<&'a mut T> {
-        // SAFETY: as above.
+        // SAFETY: as for `next`.
         self.offsets
             .nth(skipped)
             .map(|offset| unsafe { &mut *self.data.add(offset) })
@@ -69,7 +70,7 @@ impl<'a, T> StridedIterMut<'a, T> {
 
     #[inline]
     pub(crate) fn nth_back(&mut self, skipped: usize) -> Option<&'a mut T> {
-        // SAFETY: as above.
+        // SAFETY: as for `next`.
         self.offsets
             .nth_back(skipped)
             .map(|offset| unsafe { &mut *self.data.add(offset) })

@@ -1,4 +1,4 @@
-//! Where memory lies, whose it is, and that it is given back.
+//! Alignment of memory, ownership of elements, and conversion from and to a `Vec`.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use core::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::{Layout, NATURAL, padded};
+use super::{DEFAULT_ALIGNMENT, Layout, padded};
 use crate::kernel::{Buffer, evaluate_reusing};
 use crate::{DynShape, ShapeErrorKind};
 
@@ -18,7 +18,7 @@ fn aligned<T>(buffer: &Buffer<T>) -> bool {
 fn fresh_memory_is_aligned() {
     #[derive(Clone, Copy)]
     #[repr(align(128))]
-    struct Wide(#[expect(dead_code, reason = "only its place matters")] u8);
+    struct Wide(#[expect(dead_code, reason = "only its address matters")] u8);
 
     for len in [0, 1, 3, 17, 1000, (4 << 20) + 5] {
         assert!(
@@ -40,9 +40,8 @@ fn fresh_memory_is_aligned() {
     assert_eq!(array[..], [1, 2, 3]);
 }
 
-/// Memory of sizes about those at which it comes in huge pages is there, and as large.
 #[test]
-fn large_memory_is_whole() {
+fn large_memory_is_aligned_to_huge_pages() {
     const HUGE: usize = 2 << 20;
     for bytes in [HUGE / 8 * 7, HUGE, 3 * HUGE / 2, HUGE / 8 * 15, 2 * HUGE] {
         for len in [bytes - 1, bytes, bytes + 1] {
@@ -51,11 +50,11 @@ fn large_memory_is_whole() {
             #[cfg(all(target_os = "linux", not(miri)))]
             if len >= HUGE / 8 * 7 {
                 assert!(buffer.as_ptr().addr().is_multiple_of(HUGE), "{len}");
-                // The last page is whole where little is missing.
-                let asked = padded(len, Layout::new::<u8>()).unwrap().size();
+                // The last page is whole if at least 7/8 of it are used.
+                let size = padded(len, Layout::new::<u8>()).unwrap().size();
                 let whole = len.next_multiple_of(HUGE);
-                let kept = if whole - len <= HUGE / 8 { whole } else { len };
-                assert_eq!(asked, kept + HUGE - NATURAL, "{len}");
+                let rounded = if whole - len <= HUGE / 8 { whole } else { len };
+                assert_eq!(size, rounded + HUGE - DEFAULT_ALIGNMENT, "{len}");
             }
             buffer[len - 1] = 8;
             assert_eq!((buffer.len(), buffer[0], buffer[len - 1]), (len, 7, 8));
@@ -66,18 +65,18 @@ fn large_memory_is_whole() {
 }
 
 #[test]
-fn a_vector_comes_back_as_it_was() {
+fn conversion_from_and_to_a_vec_keeps_its_memory() {
     let mut vec = Vec::with_capacity(10);
     vec.extend([1, 2, 3]);
-    let place = vec.as_ptr();
+    let address = vec.as_ptr();
     let back = Buffer::from(vec).into_vec();
-    assert_eq!((back.as_ptr(), back.capacity()), (place, 10));
+    assert_eq!((back.as_ptr(), back.capacity()), (address, 10));
     assert_eq!(back, [1, 2, 3]);
 
     let fresh = Buffer::collect(3, back).unwrap();
-    let place = fresh.as_ptr();
+    let address = fresh.as_ptr();
     let copy = fresh.into_vec();
-    assert_ne!(copy.as_ptr(), place);
+    assert_ne!(copy.as_ptr(), address);
     assert_eq!(copy, [1, 2, 3]);
     assert_eq!(Buffer::<u8>::collect(0, []).unwrap().into_vec(), []);
     assert_eq!(Buffer::collect(4, [(); 4]).unwrap().into_vec(), [(); 4]);
@@ -88,26 +87,26 @@ fn a_vector_comes_back_as_it_was() {
 fn every_element_is_dropped_once() {
     let alive = Arc::new(());
     let count = || Arc::strong_count(&alive) - 1;
-    let made = |n: usize, limit: usize| {
+    let make = |n: usize, limit: usize| {
         let elements = (0..n).map(|i| {
             assert!(i < limit);
             Arc::clone(&alive)
         });
         Buffer::collect(n, elements).unwrap()
     };
-    let buffer = made(5, 5);
+    let buffer = make(5, 5);
     let copy = buffer.clone();
     assert_eq!(count(), 10);
     let vec = copy.into_vec();
     assert_eq!((vec.len(), count()), (5, 10));
     drop((buffer, Buffer::from(vec)));
     assert_eq!(count(), 0);
-    assert!(catch_unwind(AssertUnwindSafe(|| made(5, 3))).is_err());
+    assert!(catch_unwind(AssertUnwindSafe(|| make(5, 3))).is_err());
     assert_eq!(count(), 0);
 }
 
 #[test]
-fn a_panic_in_reused_memory_exposes_nothing() {
+fn a_panic_during_reuse_drops_the_memory() {
     for buffer in [
         Buffer::collect(9, 0u32..9).unwrap(),
         (0..9).collect::<Vec<_>>().into(),
@@ -123,16 +122,16 @@ fn a_panic_in_reused_memory_exposes_nothing() {
 }
 
 #[test]
-fn reused_memory_stays_where_it_is() {
+fn reused_memory_keeps_its_address() {
     let vec: Vec<u32> = (0..9).collect();
-    let place = vec.as_ptr().addr();
+    let address = vec.as_ptr().addr();
     let floats =
         evaluate_reusing::<DynShape, _, _, _, f32, _>(vec.into(), &[9], (), (), |_, x, ()| {
             x as f32
         });
-    assert_eq!(floats.as_ptr().addr(), place);
+    assert_eq!(floats.as_ptr().addr(), address);
     let back = floats.into_vec();
-    assert_eq!(back.as_ptr().addr(), place);
+    assert_eq!(back.as_ptr().addr(), address);
 }
 
 #[test]
