@@ -4,10 +4,10 @@ use core::cell::Cell;
 
 use super::simd::Instructions;
 
-/// What a loop tells the functions in it, and they the loop.
+/// The context in which the float functions of a loop compute: their instructions, whether they may
+/// be fast, and flags for results that are not exact.
 ///
-/// It is on the stack, and inlined into the loop with everything that reads it: so its constants are
-/// constants in the loop, and its flags are registers.
+/// All users are inlined into the loop, so that constants are known and flags are registers.
 pub struct MathContext {
     instructions: Instructions,
     /// Whether functions may take fast formulas that are not exact for all arguments, and flag these.
@@ -15,7 +15,7 @@ pub struct MathContext {
     /// The top bit is set if a result is not exact.
     inexact_32: Cell<u32>,
     inexact_64: Cell<u64>,
-    /// The last binary16 that was [narrowed](super::convert::half_instructions), and the `f32` that it was.
+    /// The last binary16 that was [narrowed](super::convert::half_instructions), and its `f32`.
     #[cfg(feature = "half")]
     pub(super) narrowed: Cell<(u16, f32)>,
 }
@@ -33,7 +33,7 @@ impl MathContext {
         }
     }
 
-    /// Computes exactly, by instructions that every processor has: the same bits on all of them.
+    /// Computes exactly, with instructions that every processor has. All give the same bits.
     #[inline(always)]
     pub(crate) fn portable() -> Self {
         let none = Instructions {
@@ -50,13 +50,13 @@ impl MathContext {
         MathContext::new(instructions, false)
     }
 
-    /// Computes fast: results count once [`is_exact`](Self::is_exact) returns `true`.
+    /// Computes fast. Results are valid only if [`is_exact`](Self::is_exact) returns `true` after.
     #[inline(always)]
     pub(super) fn fast(instructions: Instructions) -> Self {
         MathContext::new(instructions, true)
     }
 
-    /// Computes fast, by all instructions that a processor may have.
+    /// Computes fast, with all instructions.
     #[cfg(test)]
     pub(super) fn fast_with_all() -> Self {
         let all = Instructions {
@@ -87,8 +87,8 @@ impl MathContext {
         self.instructions.avx512
     }
 
-    /// Returns `true` if a function may take a formula that is not exact for all arguments, and
-    /// [flag](Self::flag_inexact_32) the others.
+    /// Returns `true` if a function may use a formula that is not exact for all arguments. It then
+    /// [flags](Self::flag_inexact_32) inexact results.
     #[inline(always)]
     pub(crate) fn is_fast(&self) -> bool {
         self.is_fast
@@ -100,14 +100,14 @@ impl MathContext {
         self.is_fast && cfg!(all(target_arch = "x86_64", target_feature = "sse2"))
     }
 
-    /// The same of integers of 64 bits.
+    /// Returns `true` if integers of 64 bits are divided faster as floats.
     #[inline(always)]
     pub(super) fn divides_64_bits_by_floats(&self) -> bool {
         self.is_fast && self.instructions.avx512
     }
 
     /// Flags a result as not exact if the top bit of `bits` is set.
-    // A sign in a word as wide as the vectors' elements takes one instruction; a `bool` takes more.
+    // Combining sign bits of the width of the elements takes one instruction; a `bool` takes more.
     #[inline(always)]
     pub(crate) fn flag_inexact_32(&self, bits: u32) {
         self.inexact_32.set(self.inexact_32.get() | bits);

@@ -1,9 +1,10 @@
-//! Floats that become integers as `as` has it, saturating and NaN as 0, by vector instructions: LLVM has
-//! none for what Rust asks of it.
+//! Conversion of floats to integers with the results of `as`: it saturates, and NaN becomes 0.
+//!
+//! LLVM does not vectorize `as`, but it vectorizes this.
 
 use core::hint::select_unpredictable as select;
 
-/// An integer that floats become so: what `x as Self` is.
+/// An integer type that floats are converted to. The results equal those of `x as Self`.
 pub(crate) trait FromFloat {
     fn from_f32(x: f32) -> Self;
     fn from_f64(x: f64) -> Self;
@@ -15,7 +16,7 @@ macro_rules! from_float {
             #[inline(always)]
             fn from_f32(x: f32) -> Self {
                 let saturated = from_float!(@saturated f32 $integer x $largest_f32);
-                // SAFETY: within the integer's limits, and no NaN.
+                // SAFETY: `saturated` is no NaN, and within the limits of the integer.
                 let whole = unsafe { saturated.to_int_unchecked::<$between>() } as Self;
                 let is_larger = x > $largest_f32;
                 if const { $largest_f32 as f64 == Self::MAX as f64 } {
@@ -28,7 +29,7 @@ macro_rules! from_float {
             #[inline(always)]
             fn from_f64(x: f64) -> Self {
                 let saturated = from_float!(@saturated f64 $integer x (Self::MAX as f64));
-                // SAFETY: as above.
+                // SAFETY: `saturated` is no NaN, and within the limits of the integer.
                 unsafe { saturated.to_int_unchecked::<$between>() as Self }
             }
         }
@@ -44,7 +45,7 @@ from_float! {
     u8 by i32: Self::MAX as f32;
     i16 by i32: Self::MAX as f32;
     u16 by i32: Self::MAX as f32;
-    // The largest floats that are no larger.
+    // The largest floats that are at most `MAX`.
     i32 by i32: (Self::MAX - 127) as f32;
     u32 by u32: (Self::MAX - 255) as f32;
 }

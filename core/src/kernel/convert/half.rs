@@ -1,41 +1,41 @@
-//! 16-bit floats, to and from `f32`, without branches, so that loops over them become vector code.
+//! Conversion of 16-bit floats to and from `f32`, without branches, so that LLVM vectorizes loops.
 //!
-//! The techniques are F. Giesen's (<https://gist.github.com/rygorous/2156668>); every bit is as the
-//! crate `half` and the x86 instructions have it, down to the payloads of NaNs, but for this: what
-//! widens a signalling NaN leaves it to the next operation to quiet it.
+//! The techniques are F. Giesen's (<https://gist.github.com/rygorous/2156668>). Results equal those
+//! of the crate `half` and of the x86 instructions bit for bit, including the payloads of NaNs. The
+//! exception is a signaling NaN that is widened: it stays signaling.
 
-/// The bits of the sign in an `f32`.
+/// The sign bit of an `f32`.
 const SIGN: u32 = 0x8000_0000;
 const INFINITY: u32 = 0x7F80_0000;
+/// The bit of a quiet NaN.
 const QUIET: u32 = 0x0040_0000;
 
-/// 2 to the power of `exponent`.
+/// Returns 2 to the power of `exponent`.
 const fn power(exponent: i32) -> f32 {
     f32::from_bits(((exponent + 127) as u32) << 23)
 }
 
-/// An IEEE 754 binary16 as `f32`.
+/// Converts an IEEE 754 binary16 to `f32`.
 #[inline(always)]
 pub(crate) fn widen_f16(bits: u16) -> f32 {
-    // The sign is extended over the bits between it and the exponent's place.
+    // The shift extends the sign over the bits above the exponent. The mask clears them.
     let shifted = (i32::from(bits.cast_signed()) << 13).cast_unsigned() & (SIGN | 0x0FFF_E000);
-    // The exponents differ by 112, subnormals included.
+    // The biases of the exponents differ by 112. The product normalizes subnormals.
     let value = f32::from_bits(shifted) * const { power(112) };
     let special = if bits & 0x7C00 == 0x7C00 { INFINITY } else { 0 };
     f32::from_bits(value.to_bits() | special)
 }
 
-/// The binary16 nearest to `value`, of two the even one.
+/// Returns the binary16 nearest to `value`, with ties to even.
 #[inline(always)]
 pub(crate) fn narrow_f16(value: f32) -> u16 {
     let bits = value.to_bits();
     let magnitude = bits & !SIGN;
-    // Below 2^-14: one unit in the last place of 0.5 is the smallest subnormal.
+    // For a magnitude below 2^-14, the sum with 0.5 rounds to a multiple of the smallest subnormal.
     let subnormal = (f32::from_bits(magnitude) + 0.5)
         .to_bits()
         .wrapping_sub(0.5f32.to_bits());
-    // Rounded up by half a unit, less one where the last place is even. What exceeds infinity is
-    // infinity.
+    // The sum adds half a unit in the last place, less one bit if it is even. `min` gives infinity.
     let even = (magnitude >> 13) & 1;
     let normal = magnitude.wrapping_add(0xFFFu32.wrapping_sub(112 << 23).wrapping_add(even));
     let normal = (normal >> 13).min(0x7C00);
@@ -49,13 +49,13 @@ pub(crate) fn narrow_f16(value: f32) -> u16 {
     (narrow | (bits >> 16) & 0x8000) as u16
 }
 
-/// A bfloat16 as `f32`.
+/// Converts a bfloat16 to `f32`.
 #[inline(always)]
 pub(crate) fn widen_bf16(bits: u16) -> f32 {
     f32::from_bits(u32::from(bits) << 16)
 }
 
-/// The bfloat16 nearest to `value`, of two the even one.
+/// Returns the bfloat16 nearest to `value`, with ties to even.
 #[inline(always)]
 pub(crate) fn narrow_bf16(value: f32) -> u16 {
     let bits = value.to_bits();

@@ -1,18 +1,18 @@
-//! Binary16 by the processor's own instructions, where it has them.
+//! Conversion of binary16 by the instructions F16C and AVX-512 of x86.
 //!
-//! The one that widens becomes a vector instruction in a loop compiled for it: inside, the intrinsic is
-//! plain LLVM IR. The one that narrows is opaque, and a loop of it stays scalar. So results of type `f16`
-//! are computed as `f32` by one loop, and narrowed together by another.
+//! The intrinsic that widens is plain LLVM IR, so LLVM vectorizes a loop over it. The intrinsic
+//! that narrows is opaque to LLVM, and a loop over it stays scalar. Results of type `f16` are
+//! therefore computed as `f32` by one loop, and narrowed together by another.
 
 use crate::kernel::MathContext;
 
 impl MathContext {
-    /// A binary16 as `f32`, by the instruction or by `otherwise`.
+    /// Converts a binary16 to `f32`, by the instruction or by `otherwise`.
     #[inline(always)]
     pub(crate) fn widen(&self, bits: u16, otherwise: impl Fn(u16) -> f32) -> f32 {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if self.has_f16c() {
-            // SAFETY: the machine has the instruction, else nobody says so.
+            // SAFETY: `has_f16c` says that the processor has the instruction.
             return unsafe { x86_64::widen(bits) };
         }
         otherwise(bits)
@@ -40,13 +40,12 @@ mod x86_64 {
     use crate::kernel::convert::half::{narrow_f16, widen_f16};
 
     impl MathContext {
-        /// An `f32` that narrows to the binary16 that `compute` gives; a signalling NaN is quiet then.
+        /// Returns an `f32` that narrows to the result of `compute`. Signaling NaNs become quiet.
         ///
-        /// If that has just been narrowed, it is what it was before: the optimiser sees that it is the
-        /// same, and leaves out that it is narrowed.
+        /// If `compute` narrows an `f32` last, that is the result, and LLVM removes the narrowing.
         #[inline(always)]
         pub(in crate::kernel) fn before_narrowing(&self, compute: impl FnOnce() -> u16) -> f32 {
-            // Zero is narrowed to zero.
+            // A valid pair in case `compute` narrows nothing: zero narrows to zero.
             self.note_narrowed(0, 0.0);
             let bits = compute();
             let (narrowed, wide) = self.narrowed.get();
@@ -64,15 +63,15 @@ mod x86_64 {
         _mm_cvtss_f32(_mm_cvtph_ps(_mm_cvtsi32_si128(i32::from(bits))))
     }
 
-    /// Each of `wide` as the nearest binary16, by vectors as wide as there are.
+    /// Narrows each element of `wide` to the nearest binary16, by the widest vectors.
     ///
     /// # Safety
-    /// As many may be written to `to`, and the machine has the instructions.
+    /// `wide.len()` elements may be written from `to` on, and the processor has F16C.
     #[inline(always)]
-    pub(in crate::kernel) unsafe fn narrow(mode: &MathContext, wide: &[f32], to: *mut u16) {
-        // SAFETY: passed on to the caller.
+    pub(in crate::kernel) unsafe fn narrow(context: &MathContext, wide: &[f32], to: *mut u16) {
+        // SAFETY: the caller gives the room and F16C, and `has_avx512` says that there is AVX-512.
         unsafe {
-            if mode.has_avx512() {
+            if context.has_avx512() {
                 narrow_by_512(wide, to);
             } else {
                 narrow_by_256(wide, to);
@@ -83,20 +82,20 @@ mod x86_64 {
     macro_rules! narrow {
         ($($name:ident: $features:literal, $lanes:literal, $load:ident, $narrow:ident, $store:ident;)*) => {$(
             /// # Safety
-            /// As for [`narrow`], and the machine has these features.
+            /// As for [`narrow`], and the processor has these features.
             #[target_feature(enable = $features)]
             #[inline]
             unsafe fn $name(wide: &[f32], to: *mut u16) {
                 let (vectors, rest) = wide.as_chunks::<$lanes>();
                 for (i, vector) in vectors.iter().enumerate() {
-                    // SAFETY: a vector is read, and writing it passed on to the caller.
+                    // SAFETY: the chunk is a vector, and the caller gives room for all of `wide`.
                     unsafe {
                         let bits = $narrow::<_MM_FROUND_TO_NEAREST_INT>($load(vector.as_ptr()));
                         $store(to.add($lanes * i).cast(), bits);
                     }
                 }
                 for (i, wide) in ($lanes * vectors.len()..).zip(rest) {
-                    // SAFETY: passed on to the caller.
+                    // SAFETY: the caller gives room for all of `wide`.
                     unsafe { to.add(i).write(narrow_f16(*wide)) };
                 }
             }

@@ -1,22 +1,22 @@
-//! Quotients of integers by division of floats: processors have no vector instruction for the other.
+//! Division of integers as floats: processors have no vector instruction that divides integers.
 //!
-//! They are exact. What the operator refuses, a divisor of 0 and a quotient that overflows, is left in
-//! [doubt](MathContext::flag_inexact_32), so that the operator comes to see it.
+//! Quotients are exact. The operator `/` panics if the divisor is 0 or the quotient overflows. Such
+//! a division is [flagged as inexact](MathContext::flag_inexact_32), so that the operator runs.
 
 use core::hint::select_unpredictable as select;
 
 use crate::kernel::MathContext;
 
-/// An integer that is divided so.
+/// An integer type that can be divided as floats.
 pub(crate) trait Divide: Copy {
-    /// The quotient, rounded towards 0, where that is the faster way.
-    fn quotient(self, by: Self, mode: &MathContext) -> Option<Self>;
-    /// What is left over, likewise.
-    fn remainder(self, by: Self, mode: &MathContext) -> Option<Self>;
+    /// Returns the quotient, rounded towards 0; `None` if the operator `/` is faster.
+    fn quotient(self, by: Self, context: &MathContext) -> Option<Self>;
+    /// Returns the remainder; `None` if the operator `%` is faster.
+    fn remainder(self, by: Self, context: &MathContext) -> Option<Self>;
 }
 
-/// Whether the operator refuses to divide.
-macro_rules! is_refused {
+/// Evaluates to `true` if the operator panics.
+macro_rules! panics {
     (signed $a:ident, $b:ident) => {
         ($b == 0) | (($b == -1) & ($a == Self::MIN))
     };
@@ -28,28 +28,28 @@ macro_rules! is_refused {
 macro_rules! remainder {
     () => {
         #[inline(always)]
-        fn remainder(self, by: Self, mode: &MathContext) -> Option<Self> {
-            let quotient = self.quotient(by, mode)?;
+        fn remainder(self, by: Self, context: &MathContext) -> Option<Self> {
+            let quotient = self.quotient(by, context)?;
             Some(self.wrapping_sub(quotient.wrapping_mul(by)))
         }
     };
 }
 
-/// By `$float`, which holds every such integer, and `$wide`, which holds every quotient.
+/// Divides once, as `$float`, which represents every `$integer`. `$wide` represents every quotient.
 ///
-/// Rounded to a float, a quotient is not rounded up to an integer: it is less by 1/b at least, and the
-/// float's precision is more than that of a, so more than that of the integer times b.
+/// Rounding to a float does not raise a quotient a / b to the next integer n. The quotient is at
+/// most n - 1/b, and the precision of `$float` exceeds that of a and so that of n b.
 macro_rules! by_one_division {
     ($($integer:ident $sign:ident $float:ident $wide:ident;)*) => {$(
         impl Divide for $integer {
             #[inline(always)]
-            fn quotient(self, by: Self, mode: &MathContext) -> Option<Self> {
-                if !mode.divides_by_floats() {
+            fn quotient(self, by: Self, context: &MathContext) -> Option<Self> {
+                if !context.divides_by_floats() {
                     return None;
                 }
-                mode.flag_inexact_32(select(is_refused!($sign self, by), 1 << 31, 0));
+                context.flag_inexact_32(select(panics!($sign self, by), 1 << 31, 0));
                 let quotient = self as $float / select(by == 0, 1, by) as $float;
-                // SAFETY: its magnitude is not above that of `self`.
+                // SAFETY: the magnitude of the quotient is at most that of `self`.
                 Some(unsafe { quotient.to_int_unchecked::<$wide>() } as Self)
             }
 
@@ -71,30 +71,31 @@ by_one_division! {
     usize unsigned f64 i64;
 }
 
-/// a / b for 0 < b < 2^62, or where neither is above 2^63: an estimate, one of what it leaves over, and
-/// what they are off by.
+/// Returns a / b for 0 < b < 2^62, or for a and 0 < b up to 2^63.
+///
+/// The quotient is the sum of an estimate, of an estimate for the remainder, and of a correction.
 #[inline(always)]
 fn divide(a: u64, b: u64) -> u64 {
-    /// The greatest below 2^64.
+    /// The largest float below 2^64.
     const LARGEST: f64 = (u64::MAX - 2047) as f64;
     let inverse = 1.0 / b as f64;
     let estimate = a as f64 * inverse;
     let estimate = select(estimate > LARGEST, LARGEST, estimate);
-    // SAFETY: it is not negative, and below 2^64.
+    // SAFETY: `estimate` is not negative, and below 2^64.
     let first: u64 = unsafe { estimate.to_int_unchecked() };
-    // The estimate is off by 2^-51 of itself and 1: this by 2^13 + 2b.
+    // The estimate is off by at most 1 and 2^-51 of itself, so this is off by at most 2^13 + 2b.
     let rest = a.wrapping_sub(first.wrapping_mul(b)).cast_signed();
-    // SAFETY: as b is at least 1, it is below 2^63.
+    // SAFETY: for b = 1 `rest` is small, and for b > 1 the magnitude is at most 2^62.
     let second: i64 = unsafe { (rest as f64 * inverse).to_int_unchecked() };
     let b = b.cast_signed();
-    // From -b to 2b, and no more than a.
+    // `rest` is from -b to 2b, and at most a.
     let rest = rest.wrapping_sub(second.wrapping_mul(b));
-    // Not `rest >= b`: 2^63 has wrapped.
+    // Not `rest >= b`: b = 2^63 has wrapped.
     let third = select(rest > b.wrapping_sub(1), 1, rest >> 63);
     first.wrapping_add_signed(second).wrapping_add_signed(third)
 }
 
-/// a / b for 2^62 <= b: 3 at most.
+/// Returns a / b for 2^62 <= b. The quotient is at most 3.
 #[inline(always)]
 fn divide_by_large(a: u64, b: u64) -> u64 {
     let rest = a.wrapping_sub(b);
@@ -106,14 +107,14 @@ macro_rules! by_two_divisions {
     ($($integer:ident $sign:ident;)*) => {$(
         impl Divide for $integer {
             #[inline(always)]
-            fn quotient(self, by: Self, mode: &MathContext) -> Option<Self> {
-                if !mode.divides_64_bits_by_floats() {
+            fn quotient(self, by: Self, context: &MathContext) -> Option<Self> {
+                if !context.divides_64_bits_by_floats() {
                     return None;
                 }
                 let (above, below) = by_two_divisions!(@magnitudes $sign self, by);
-                let is_refused = is_refused!($sign self, by);
-                mode.flag_inexact_64(select(is_refused, 1 << 63, 0));
-                let below = select(is_refused, 1, below);
+                let panics = panics!($sign self, by);
+                context.flag_inexact_64(select(panics, 1 << 63, 0));
+                let below = select(panics, 1, below);
                 let quotient = by_two_divisions!(@divide $sign above, below) as Self;
                 Some(by_two_divisions!(@signed $sign quotient, self, by))
             }

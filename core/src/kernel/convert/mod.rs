@@ -1,4 +1,4 @@
-//! Conversions and divisions that LLVM makes no vector code of.
+//! Conversions and divisions that LLVM does not vectorize by itself.
 
 pub(super) mod float_to_int;
 #[cfg(feature = "half")]

@@ -3,7 +3,7 @@ use half::{bf16, f16};
 use super::*;
 
 #[test]
-fn every_half_widens_as_the_crate_has_it() {
+fn widening_equals_that_of_the_crate_half() {
     for bits in 0..=u16::MAX {
         let (a, b) = (
             f16::from_bits(bits).to_f32(),
@@ -16,7 +16,7 @@ fn every_half_widens_as_the_crate_has_it() {
     }
 }
 
-fn narrows_as_the_crate_has_it(bits: u32) {
+fn check_narrowing(bits: u32) {
     let value = f32::from_bits(bits);
     assert_eq!(
         narrow_f16(value),
@@ -31,16 +31,14 @@ fn narrows_as_the_crate_has_it(bits: u32) {
 }
 
 #[test]
-fn floats_narrow_as_the_crate_has_it() {
-    // Every 251st, and around every value that is representable or half-way between two.
-    (0..=u32::MAX)
-        .step_by(251)
-        .for_each(narrows_as_the_crate_has_it);
+fn narrowing_equals_that_of_the_crate_half() {
+    // Every 251st float, and those near every 16-bit float or half-way between two of them.
+    (0..=u32::MAX).step_by(251).for_each(check_narrowing);
     for half in 0..=u16::MAX {
         for bits in [widen_f16(half).to_bits(), widen_bf16(half).to_bits()] {
             for middle in [0, 1 << 12, 1 << 15] {
                 for bits in [-1, 0, 1].map(|d| (bits | middle).wrapping_add_signed(d)) {
-                    narrows_as_the_crate_has_it(bits);
+                    check_narrowing(bits);
                 }
             }
         }

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Around the powers of 2, and every sum and difference of two of them.
+/// Returns integers near powers of 2 and near some others.
 fn terms() -> impl Iterator<Item = i128> + Clone {
     let powers = (0..65)
         .map(|power| 1_i128 << power)
@@ -10,18 +10,18 @@ fn terms() -> impl Iterator<Item = i128> + Clone {
 
 macro_rules! check {
     ($($integer:ident)*) => {$({
-        let mode = MathContext::fast_with_all();
+        let context = MathContext::fast_with_all();
         let terms = || terms().filter_map(|term| $integer::try_from(term).ok());
         for a in terms().chain((0..500).map(|i| $integer::MAX.wrapping_mul(i as $integer))) {
             for b in terms() {
-                let mode_of_one = MathContext::fast_with_all();
-                let got = a.quotient(b, &mode_of_one);
+                let context_of_one = MathContext::fast_with_all();
+                let got = a.quotient(b, &context_of_one);
                 match a.checked_div(b) {
-                    None => assert!(!mode_of_one.is_exact(), "{a} / {b}"),
+                    None => assert!(!context_of_one.is_exact(), "{a} / {b}"),
                     Some(want) => {
-                        assert!(mode_of_one.is_exact(), "{a} / {b}");
+                        assert!(context_of_one.is_exact(), "{a} / {b}");
                         assert_eq!(got, Some(want), "{a} / {b}");
-                        assert_eq!(a.remainder(b, &mode), a.checked_rem(b), "{a} % {b}");
+                        assert_eq!(a.remainder(b, &context), a.checked_rem(b), "{a} % {b}");
                     }
                 }
             }
@@ -30,6 +30,6 @@ macro_rules! check {
 }
 
 #[test]
-fn quotients_are_those_of_the_operator() {
+fn quotients_equal_those_of_the_operator() {
     check!(i8 u8 i16 u16 i32 u32 i64 u64 isize usize);
 }
