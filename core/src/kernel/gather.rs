@@ -1,17 +1,17 @@
-//! Elements of any strides to contiguous ones, in the order of some loops, and back.
+//! Copies of strided elements to contiguous ones in the order of a loop nest, and back.
 
 use super::relayout::{Bytes, Element, Elements, Rectangle, copy_rows, unpack};
 use crate::dim_vec::DimVec;
 use crate::plan::LoopNest;
 
-/// Copies `len` elements of slot `k`, from element `first` on in the order of the loops, to the beginning of
-/// `to`. The slot's first element is at `base`.
+/// Copies `len` elements of slot `k` to the beginning of `to`, from element `first` on in the order
+/// of the loops. The first element of the slot is at `base`.
 ///
 /// # Panics
-/// There is no room for them.
+/// `to` is too short.
 ///
 /// # Safety
-/// The slot may be read wherever these loops lead.
+/// The loops have at least `first + len` elements, and those of the slot may be read.
 #[inline]
 pub(super) unsafe fn gather(
     nest: LoopNest<'_>,
@@ -25,13 +25,13 @@ pub(super) unsafe fn gather(
     if let [strides] = nest.strides {
         let start = strides[k].wrapping_mul(first as isize);
         let from = base.wrapping_offset(start.wrapping_mul(size as isize));
-        // SAFETY: the caller says that they may be read.
+        // SAFETY: the loop visits these elements, which by the precondition may be read.
         unsafe { Elements::new(element, from, strides[k], len).pack(to) };
         return;
     }
     for_each_rectangle(nest, k, first, len, &mut |part| {
         let from = base.wrapping_offset(part.offset.wrapping_mul(size as isize));
-        // SAFETY: the caller says that all elements of these loops may be read.
+        // SAFETY: the loops visit these elements, which by the precondition may be read.
         unsafe {
             Rectangle::new(element, from, part.size, part.strides)
                 .pack(&mut to[part.done * size..]);
@@ -39,11 +39,12 @@ pub(super) unsafe fn gather(
     });
 }
 
-/// Copies `len` contiguous elements to slot 0, from element `first` on in the order of the loops. The
-/// slot's first element is at `base`.
+/// Copies `len` contiguous elements to slot 0, from element `first` on in the order of the loops.
+/// The first element of the slot is at `base`.
 ///
 /// # Safety
-/// The slot may be written wherever these loops lead, and `from` holds `len` elements.
+/// The loops have at least `first + len` elements, and those of the slot may be written. The bytes
+/// of `from` are those of initialized elements.
 pub(super) unsafe fn scatter(
     nest: LoopNest<'_>,
     (element, from): (Element, &Bytes),
@@ -62,7 +63,7 @@ pub(super) unsafe fn scatter(
             base.wrapping_offset(offset.wrapping_mul(size as isize))
         };
         let from = &from[part.done * size..][..rows * columns * size];
-        // SAFETY: `from` holds the elements; the caller says that the slot may be written.
+        // SAFETY: `from` is as long as the part, and by the precondition the slot may be written.
         unsafe {
             if column_stride == 1 {
                 let strides = (columns as isize, 1);
@@ -77,20 +78,22 @@ pub(super) unsafe fn scatter(
     });
 }
 
-/// Consecutive elements of a slot that are rows and columns of the two innermost loops.
+/// Consecutive elements of a slot that form rows and columns of the two innermost loops.
 pub(super) struct Part {
     /// The offset of the first element.
     pub(super) offset: isize,
-    /// The number of elements before it.
+    /// The number of elements in the parts before this one.
     pub(super) done: usize,
     /// The numbers of rows and columns.
     pub(super) size: (usize, usize),
-    /// The distances between rows and between columns.
+    /// The strides between rows and between columns, in elements.
     pub(super) strides: (isize, isize),
 }
 
-/// Calls `visit` with parts of `len` elements of slot `k`, from element `first` on in the order of the loops:
-/// the rest of a row, then as many rows at a time as the two innermost loops have, and the beginning of a row.
+/// Calls `visit` with parts of elements `first..first + len` of slot `k`, in the order of `nest`.
+///
+/// The parts are the rest of a row, then the whole rows of the two innermost loops, as many at a
+/// time as possible, and the beginning of a row.
 pub(super) fn for_each_rectangle(
     nest: LoopNest<'_>,
     k: usize,

@@ -1,4 +1,4 @@
-//! Slices that are cut into parts, one part of each in turn.
+//! Interleaving equal parts of several slices.
 
 use core::mem::MaybeUninit;
 use core::ops::Deref;
@@ -7,23 +7,24 @@ use super::elementwise::FillResult;
 use super::relayout::{Element, Elements, Rectangle, bytes_of, copy_rows};
 use super::simd::dispatch_widest;
 
-/// Fills a result with the first of `outer` equal parts of each slice, `times` over, then with the second
-/// part of each, and so on.
+/// Interleaves slices that are divided into `outer` equal parts.
+///
+/// The result is the first part of each slice, repeated `times` times, then the second, and so on.
 pub(crate) struct Interleaved<'a, P> {
     pub(crate) slices: &'a [P],
     pub(crate) outer: usize,
     pub(crate) times: usize,
 }
 
-/// The number of bytes of a result that are completed before the next: they are written in several passes,
-/// and stay in L1 between them.
+/// The number of bytes of a result that are completed before the next bytes. They are written in
+/// several passes, and stay in L1 between these.
 const BAND: usize = 8 << 10;
 
-// SAFETY: the parts of a slice, `times` over, are as long as its share of every row of `out`, and the
-// shares are a whole row.
+// SAFETY: a row of `out` consists of one part of each slice, repeated `times` times. `copy_bands`
+// asserts that the parts of a slice are equal, so it writes whole rows.
 unsafe impl<T: Copy, P: Deref<Target = [T]>> FillResult<T> for Interleaved<'_, P> {
     /// # Panics
-    /// A slice has no `outer` equal parts, or all of them, `times` over, are not as long as `out`.
+    /// A slice has no `outer` equal parts, or `out` is not `times` times as long as all slices.
     fn fill(self, _: &[usize], out: &mut [MaybeUninit<T>]) {
         let all: usize = self.slices.iter().map(|slice| slice.len()).sum();
         assert_eq!(
@@ -85,7 +86,8 @@ impl<T: Copy, P: Deref<Target = [T]>> Interleaved<'_, P> {
                 assert_eq!(part * self.outer, slice.len(), "a slice has equal parts");
                 let parts = &slice[n * band * part..][..rows * part];
                 for _ in 0..self.times {
-                    // SAFETY: `parts` has so many rows, and so has `out`, from `column` on.
+                    // SAFETY: `parts` has `rows` rows of `part` elements, and each of `rows` rows
+                    // of `out` has room for as many from `column` on.
                     unsafe {
                         let from = Rectangle::new(
                             Element::of::<T>(),

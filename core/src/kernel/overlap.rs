@@ -1,27 +1,28 @@
-//! Layouts in which two indices are the same element: nothing may be written through them.
+//! Detection of layouts in which two indices lead to the same element, which must not be written.
 
 use crate::dim_vec::MAX_RANK;
 
-/// Returns `true` if two different indices of a layout are the same element.
+/// Returns `true` if two different indices of a layout lead to the same element.
 ///
-/// The answer is immediate for every layout that was sliced, permuted or reversed from contiguous memory,
-/// and for broadcast dimensions. Interleaved dimensions are searched, which takes exponential time at worst:
-/// after [`MAX_STEPS`] the layout counts as overlapping. All other answers are exact.
+/// The check is fast for broadcast dimensions, and for every layout that was sliced, permuted or
+/// reversed from contiguous memory. Interleaved dimensions are searched, which takes exponential
+/// time at worst. After [`MAX_STEPS`] the layout counts as overlapping. Other results are exact.
 #[inline]
 pub(crate) fn overlaps(sizes: &[usize], strides: &[isize]) -> bool {
     let dims = sizes.iter().copied().zip(strides.iter().copied());
     dims_overlap(dims)
 }
 
-/// The same for dimensions given by their sizes and strides.
+/// Returns `true` if two different indices of these sizes and strides lead to the same element.
 #[inline]
 pub(super) fn dims_overlap(dims: impl DoubleEndedIterator<Item = (usize, isize)> + Clone) -> bool {
     !are_nested(dims.clone()) && search(&mut dims.into_iter())
 }
 
-/// The most steps of a search: a few milliseconds. Interleaved dimensions take some hundred.
+/// The maximum number of steps of a search, some milliseconds. Most searches take some hundred.
 const MAX_STEPS: usize = 1 << 20;
 
+/// Searches for two indices that lead to the same element.
 #[cold]
 fn search(all: &mut dyn Iterator<Item = (usize, isize)>) -> bool {
     // The stride and the last index of each dimension, the largest stride first.
@@ -32,7 +33,7 @@ fn search(all: &mut dyn Iterator<Item = (usize, isize)>) -> bool {
             return false;
         }
         if size > 1 {
-            // Insertion sort: dimensions mostly come in this order.
+            // Insertion sort: most layouts have this order already.
             let dim = (stride.unsigned_abs() as i128, size as i128 - 1);
             let mut d = rank;
             while d > 0 && dims[d - 1].0 < dim.0 {
@@ -45,7 +46,7 @@ fn search(all: &mut dyn Iterator<Item = (usize, isize)>) -> bool {
     }
     let dims = &dims[..rank];
     let mut left = MAX_STEPS;
-    // Two indices that agree in the outer dimensions, and whose index in this one differs by `steps`.
+    // The two indices are equal in the outer dimensions, and differ by `steps` in dimension `d`.
     (0..rank).any(|d| {
         let ((stride, last), inner) = (dims[d], &dims[d + 1..]);
         let reach = reach(inner);
@@ -55,7 +56,7 @@ fn search(all: &mut dyn Iterator<Item = (usize, isize)>) -> bool {
     })
 }
 
-/// Returns `true` if each stride is larger than the reach of the dimensions after it: the usual case.
+/// Returns `true` if each stride exceeds the reach of the dimensions after it, as in most layouts.
 #[inline]
 fn are_nested(dims: impl DoubleEndedIterator<Item = (usize, isize)>) -> bool {
     let mut reach = Some(0_usize);
@@ -73,8 +74,8 @@ fn reach(dims: &[(i128, i128)]) -> i128 {
     dims.iter().map(|(stride, last)| stride * last).sum()
 }
 
-/// Returns `true` if two indices of these dimensions, the largest stride first, are `distance` apart, or if
-/// no step is left to find out.
+/// Returns `true` if two indices of these dimensions are `distance` apart, or if no step is left.
+/// `dims` has the largest stride first, and `reach` is their reach.
 fn meets(dims: &[(i128, i128)], reach: i128, distance: i128, left: &mut usize) -> bool {
     let Some(fewer) = left.checked_sub(1) else {
         return true;

@@ -1,7 +1,7 @@
 //! Copying elements into another layout.
 //!
-//! Elements are known by their size alone, so that these loops are compiled once, with this crate. LLVM makes
-//! vector code of them: strides, repetitions and numbers of planes that occur often are constants.
+//! The loops know only the size of an element, so they are compiled once, with this crate. Frequent
+//! strides and numbers of repetitions are constants, so that LLVM vectorizes the loops.
 
 mod pack;
 mod repeat;
@@ -18,7 +18,7 @@ pub(super) use self::rows::copy_rows;
 
 use super::type_eq;
 
-/// What is known of an element whose type is erased.
+/// The properties of an element whose type is erased.
 #[derive(Clone, Copy)]
 pub(super) struct Element {
     size: usize,
@@ -42,20 +42,20 @@ impl Element {
     }
 }
 
-/// Room for elements: bytes that need not be initialized.
+/// Memory for elements. The bytes need not be initialized.
 pub(super) type Bytes = [MaybeUninit<u8>];
 
 /// Returns the bytes of a slice, to be initialized.
 #[inline(always)]
 pub(super) fn bytes_of<T>(slice: &mut [MaybeUninit<T>]) -> &mut Bytes {
-    // SAFETY: a slice of elements that need not be initialized consists of as many bytes.
+    // SAFETY: the slice consists of `size_of_val` bytes. A `MaybeUninit` need not be initialized.
     unsafe { core::slice::from_raw_parts_mut(slice.as_mut_ptr().cast(), size_of_val(slice)) }
 }
 
-/// Elements that stand `stride` elements apart.
+/// Elements that are `stride` elements apart.
 ///
 /// # Invariants
-/// 1. All of them may be read for `'a`.
+/// 1. All elements may be read for `'a`.
 #[derive(Clone, Copy)]
 pub(super) struct Elements<'a> {
     first: *const u8,
@@ -66,10 +66,10 @@ pub(super) struct Elements<'a> {
 }
 
 impl<'a> Elements<'a> {
-    /// Describes `len` elements.
+    /// Describes `len` elements that are `stride` elements apart.
     ///
     /// # Safety
-    /// All of them may be read for `'a`.
+    /// All elements may be read for `'a`.
     #[inline(always)]
     pub(super) unsafe fn new(
         element: Element,
@@ -111,7 +111,7 @@ impl<'a> Elements<'a> {
 /// Rows and columns of elements.
 ///
 /// # Invariants
-/// 1. All of them may be read for `'a`.
+/// 1. All elements may be read for `'a`.
 #[derive(Clone, Copy)]
 pub(super) struct Rectangle<'a> {
     first: *const u8,
@@ -124,10 +124,10 @@ pub(super) struct Rectangle<'a> {
 }
 
 impl<'a> Rectangle<'a> {
-    /// Describes `rows` rows of `columns` elements; rows and columns are `strides` elements apart.
+    /// Describes `rows` rows of `columns` elements. The strides are in elements.
     ///
     /// # Safety
-    /// All of them may be read for `'a`.
+    /// All elements may be read for `'a`.
     #[inline(always)]
     pub(super) unsafe fn new(
         element: Element,
@@ -159,7 +159,7 @@ impl<'a> Rectangle<'a> {
     /// Returns the elements of the first row.
     #[inline]
     fn row(self) -> Elements<'a> {
-        // SAFETY: by invariant 1; without rows there are none.
+        // SAFETY: by invariant 1. Without rows, the first row has no elements.
         unsafe {
             let len = if self.rows > 0 { self.columns } else { 0 };
             Elements::new(self.element, self.first, self.column_stride, len)
@@ -169,17 +169,17 @@ impl<'a> Rectangle<'a> {
     /// Returns the elements of the first column.
     #[inline]
     fn column(self) -> Elements<'a> {
-        // SAFETY: by invariant 1; without columns there are none.
+        // SAFETY: by invariant 1. Without columns, the first column has no elements.
         unsafe {
             let len = if self.columns > 0 { self.rows } else { 0 };
             Elements::new(self.element, self.first, self.row_stride, len)
         }
     }
 
-    /// Copies the elements to the beginning of `to`, row after row.
+    /// Copies the elements to the beginning of `to`, row by row.
     ///
     /// # Panics
-    /// There is no room for them.
+    /// `to` is too short.
     pub(super) fn pack(self, to: &mut Bytes) {
         let count = self.rows * self.columns;
         match (self.row_stride, self.column_stride) {
@@ -187,7 +187,7 @@ impl<'a> Rectangle<'a> {
             (0, _) => self.row().repeat(count, to),
             (_, 0) => self.column().repeat_each(self.columns, to),
             (row_stride, 1) if row_stride == self.columns as isize => {
-                // SAFETY: by invariant 1; without gaps the rows are one.
+                // SAFETY: by invariant 1. Rows without gaps between them form one row.
                 let all = unsafe { Elements::new(self.element, self.first, 1, count) };
                 all.pack(to);
             }
@@ -197,17 +197,23 @@ impl<'a> Rectangle<'a> {
     }
 }
 
-/// An unaligned element of the size of `U`, whatever it is: padding and provenance are kept.
+/// Reads an unaligned element of the size of `U`. Its padding and provenance are kept.
+///
+/// # Safety
+/// The element may be read.
 #[inline(always)]
 unsafe fn read<U: Copy>(from: *const u8) -> MaybeUninit<U> {
-    // SAFETY: the caller says that the element may be read; a `MaybeUninit` may hold any bytes.
+    // SAFETY: by the precondition; any bytes are a valid `MaybeUninit`.
     unsafe { from.cast::<MaybeUninit<U>>().read_unaligned() }
 }
 
 /// Writes an unaligned element.
+///
+/// # Safety
+/// The element may be written.
 #[inline(always)]
 unsafe fn write<U: Copy>(to: *mut u8, element: MaybeUninit<U>) {
-    // SAFETY: the caller says that there is room for the element.
+    // SAFETY: by the precondition.
     unsafe { to.cast::<MaybeUninit<U>>().write_unaligned(element) };
 }
 

@@ -1,4 +1,4 @@
-//! Strided elements to contiguous ones, and back.
+//! Copies of strided elements to contiguous ones, and back.
 
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
@@ -10,13 +10,13 @@ impl Elements<'_> {
     /// Copies the elements to the beginning of `to`.
     ///
     /// # Panics
-    /// There is no room for them.
+    /// `to` is too short.
     #[inline]
     pub(in crate::kernel) fn pack(self, to: &mut Bytes) {
         let to = &mut to[..self.bytes()];
         match self.stride {
             0 => self.fill(to),
-            // SAFETY: by invariant 1; a shared and an exclusive borrow do not overlap.
+            // SAFETY: by invariant 1. `to` is borrowed exclusively, so nothing overlaps it.
             1 => unsafe {
                 copy_nonoverlapping(self.first, to.as_mut_ptr().cast(), to.len());
             },
@@ -27,17 +27,17 @@ impl Elements<'_> {
     fn pack_strided(self, to: &mut Bytes) {
         with_unit!(self.element.size,
             U => match self.stride {
-                // LLVM makes vector code for a stride that it knows.
+                // LLVM vectorizes the loop if the stride is a constant.
                 -1 => self.pack_by_constant::<U, -1>(to),
                 2 => self.pack_by_constant::<U, 2>(to),
                 3 => self.pack_by_constant::<U, 3>(to),
                 4 => self.pack_by_constant::<U, 4>(to),
-                // For wider instruction sets LLVM would make gathers, which take several times as long
-                // where processors guard against reading ahead of time what they gather.
+                // For wider instruction sets LLVM would use gathers, which take several times as
+                // long on processors with a mitigation against speculative reads of gathered data.
                 _ => self.pack_one_by_one::<U>(to),
             },
             _ => for (i, to) in to.chunks_exact_mut(self.element.size.max(1)).enumerate() {
-                // SAFETY: by invariant 1.
+                // SAFETY: by invariant 1; `to` has the size of an element.
                 unsafe { copy_nonoverlapping(self.at(i), to.as_mut_ptr().cast(), to.len()) };
             }
         );
@@ -71,7 +71,7 @@ impl Elements<'_> {
         }
         with_unit!(self.element.size,
             U => {
-                // SAFETY: by invariant 1; there are elements.
+                // SAFETY: by invariant 1. `to` is not empty, so there is a first element.
                 let value = unsafe { read::<U>(self.first) };
                 for to in to.chunks_exact_mut(size_of::<U>()) {
                     // SAFETY: `to` has the size of an element.
@@ -79,18 +79,17 @@ impl Elements<'_> {
                 }
             },
             _ => for to in to.chunks_exact_mut(self.element.size) {
-                // SAFETY: as above.
+                // SAFETY: by invariant 1; `to` has the size of an element.
                 unsafe { copy_nonoverlapping(self.first, to.as_mut_ptr().cast(), to.len()) };
             }
         );
     }
 }
 
-/// Copies contiguous elements from `from` to elements that stand `stride` apart, the first at `to`.
+/// Copies the contiguous elements in `from` to places `stride` elements apart, the first at `to`.
 ///
 /// # Safety
-/// As many elements as `from` holds may be written, `stride` elements apart, from `to` on; `from` is
-/// initialized as far as the elements are.
+/// These places may be written. The bytes of `from` are those of initialized elements.
 pub(in crate::kernel) unsafe fn unpack(element: Element, from: &Bytes, to: *mut u8, stride: isize) {
     let size = element.size;
     let place = |i: usize| {
@@ -99,11 +98,11 @@ pub(in crate::kernel) unsafe fn unpack(element: Element, from: &Bytes, to: *mut 
     };
     with_unit!(size,
         U => for (i, from) in from.chunks_exact(size_of::<U>()).enumerate() {
-            // SAFETY: the caller says that the element may be written; `from` has its size.
+            // SAFETY: by the precondition. `from` has the size of an element.
             unsafe { write::<U>(place(i), read::<U>(from.as_ptr().cast())) };
         },
         _ => for (i, from) in from.chunks_exact(size.max(1)).enumerate() {
-            // SAFETY: as above.
+            // SAFETY: by the precondition. `from` has the size of an element.
             unsafe { copy_nonoverlapping(from.as_ptr().cast(), place(i), size) };
         }
     );

@@ -1,4 +1,4 @@
-//! Elements that repeat.
+//! Repetition of elements, one by one or as a sequence.
 
 use core::mem::MaybeUninit;
 
@@ -6,15 +6,16 @@ use super::{Bytes, Elements, read, with_unit, write};
 use crate::kernel::simd::dispatch_widest;
 
 impl Elements<'_> {
-    /// Copies the elements to the beginning of `to`, over and over, until there are `len`.
+    /// Repeats the sequence of elements at the beginning of `to`, up to `len` elements. Without
+    /// elements, nothing is written.
     ///
     /// # Panics
-    /// There is no room for them, or there are fewer than the elements, or none of these.
+    /// `to` is too short, or `len` is less than the number of elements.
     pub(in crate::kernel) fn repeat(self, len: usize, to: &mut Bytes) {
         let to = &mut to[..len * self.element.size];
         with_unit!(self.element.size,
             U => match self.len {
-                // LLVM makes vectors for a number that it knows.
+                // LLVM vectorizes the loop if the number of elements is a constant.
                 2 => self.repeat_constant::<U, 2>(to),
                 3 => self.repeat_constant::<U, 3>(to),
                 4 => self.repeat_constant::<U, 4>(to),
@@ -28,14 +29,14 @@ impl Elements<'_> {
         dispatch_widest(
             #[inline(always)]
             |_| {
-                // SAFETY: by invariant 1; there are so many elements.
+                // SAFETY: by invariant 1; `self.len` is `LEN`.
                 let elements: [MaybeUninit<U>; LEN] =
                     core::array::from_fn(|i| unsafe { read::<U>(self.at(i)) });
                 let whole = to.len() / (LEN * size_of::<U>());
                 let first: *mut u8 = to.as_mut_ptr().cast();
                 for i in 0..whole {
                     for (k, element) in elements.into_iter().enumerate() {
-                        // SAFETY: there is room for so many periods.
+                        // SAFETY: `to` has room for `whole` sequences.
                         unsafe { write::<U>(first.add((i * LEN + k) * size_of::<U>()), element) };
                     }
                 }
@@ -51,7 +52,7 @@ impl Elements<'_> {
     fn repeat_by_doubling(self, to: &mut Bytes) {
         self.pack(to);
         let mut done = self.bytes();
-        // Without a size there is nothing to copy.
+        // `done` is 0 if elements have size 0.
         while done > 0 && done < to.len() {
             let (from, rest) = to.split_at_mut(done);
             let more = from.len().min(rest.len());
@@ -60,15 +61,15 @@ impl Elements<'_> {
         }
     }
 
-    /// Copies each element `times` times to the beginning of `to`.
+    /// Repeats each element `times` times at the beginning of `to`.
     ///
     /// # Panics
-    /// There is no room for them.
+    /// `to` is too short.
     pub(in crate::kernel) fn repeat_each(self, times: usize, to: &mut Bytes) {
         let to = &mut to[..self.bytes() * times];
         with_unit!(self.element.size,
             U => match times {
-                // LLVM makes shuffles of vectors for a number that it knows.
+                // LLVM shuffles vectors if the number of repetitions is a constant.
                 2 => self.repeat_each_by_constant::<U, 2>(to),
                 3 => self.repeat_each_by_constant::<U, 3>(to),
                 4 => self.repeat_each_by_constant::<U, 4>(to),
@@ -79,7 +80,7 @@ impl Elements<'_> {
                 _ => self.repeat_each_by_rows::<U>(times, to),
             },
             _ => for i in 0..self.len {
-                // SAFETY: by invariant 1, of one of the elements.
+                // SAFETY: by invariant 1, element `i` may be read.
                 let one = unsafe { Elements::new(self.element, self.at(i), 0, times) };
                 one.pack(&mut to[i * one.bytes()..]);
             }
@@ -131,7 +132,7 @@ impl Elements<'_> {
                     return;
                 }
                 for (i, row) in to.chunks_exact_mut(times * size_of::<U>()).enumerate() {
-                    // SAFETY: by invariant 1; there is a row for each element.
+                    // SAFETY: by invariant 1. `to` has one row for each element.
                     let value = unsafe { read::<U>(self.at(i)) };
                     for to in row.chunks_exact_mut(size_of::<U>()) {
                         // SAFETY: `to` has the size of an element.

@@ -1,8 +1,8 @@
-//! Squares of numbers, transposed in registers.
+//! Transposition of squares of numbers in registers.
 //!
-//! A register of 128 bits holds a piece of a column. To interleave the first half of the registers with the
-//! second, as often as the number of registers can be halved, transposes the square that they hold. Wider
-//! registers hold a square in every 128 bits.
+//! Each register of 128 bits contains a piece of a column. One round interleaves the first half of
+//! the registers with the second half. For n registers, log2 n rounds transpose the square.
+//! Registers of 256 bits contain two squares.
 
 use core::arch::x86_64::{
     _mm_loadu_si128, _mm_setzero_si128, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpackhi_epi16,
@@ -17,7 +17,7 @@ use core::ops::Range;
 use super::Rectangle;
 use crate::kernel::simd::has_avx2;
 
-/// The bytes of a piece of a column.
+/// The size of a piece of a column, in bytes.
 const PIECE: usize = 16;
 
 /// Returns the number of rows and columns of a square of numbers of `size` bytes: 1, 2, 4 or 8.
@@ -25,11 +25,11 @@ pub(super) const fn side(size: usize) -> usize {
     PIECE / size
 }
 
-/// Transposes the first `rows` rows of some columns to rows that begin `width` elements apart.
+/// Transposes the first `rows` rows of `columns` to rows that begin `width` elements apart in `to`.
 ///
 /// # Safety
-/// The elements are numbers of 1, 2, 4 or 8 bytes, and contiguous along columns. `rows` and the columns are
-/// multiples of the [side](side) of a square, and `to` has room for all.
+/// The elements are numbers of 1, 2, 4 or 8 bytes, and contiguous along columns. The numbers of
+/// rows and of columns are multiples of the [side](side) of a square. `to` has room for all rows.
 pub(super) unsafe fn transpose(
     from: &Rectangle<'_>,
     rows: usize,
@@ -44,7 +44,7 @@ pub(super) unsafe fn transpose(
         0
     };
     let middle = columns.start + pairs;
-    // SAFETY: the caller says so of all columns; the processor has AVX2 where there are pairs.
+    // SAFETY: by the precondition for all columns. There are pairs only if the processor has AVX2.
     unsafe {
         if pairs > 0 {
             pairs_of_squares(from, rows, columns.start..middle, to, width);
@@ -53,8 +53,7 @@ pub(super) unsafe fn transpose(
     }
 }
 
-/// Defines a function that transposes squares in registers that hold `$count`
-/// pieces of columns.
+/// Defines a function that transposes squares in registers that contain `$count` pieces of columns.
 macro_rules! transpose_in_registers {
     (
         $(#[$attribute:meta])* $name:ident, $count:literal:
@@ -62,7 +61,7 @@ macro_rules! transpose_in_registers {
         $($size:literal: $low:ident $high:ident;)*
     ) => {
         /// # Safety
-        /// As for [`transpose`]; the columns are a multiple of the squares in a register.
+        /// As for [`transpose`]. The number of columns is a multiple of that in a register.
         $(#[$attribute])*
         unsafe fn $name(
             from: &Rectangle<'_>,
@@ -76,8 +75,8 @@ macro_rules! transpose_in_registers {
                     const SIDE: usize = side($size);
                     for column in columns.step_by(SIDE * $count) {
                         for row in (0..rows).step_by(SIDE) {
-                            // SAFETY: the caller says that the pieces of columns may be read, and that
-                            // there is room for the pieces of rows.
+                            // SAFETY: by the precondition, the rows and columns are whole squares,
+                            // and `to` has room. By invariant 1 of `from` they may be read.
                             unsafe {
                                 let mut square = [$zero(); SIDE];
                                 for (i, piece) in square.iter_mut().enumerate() {
@@ -102,7 +101,7 @@ macro_rules! transpose_in_registers {
                         }
                     }
                 })*
-                _ => unreachable!("squares hold numbers of 1, 2, 4 or 8 bytes"),
+                _ => unreachable!("squares consist of numbers of 1, 2, 4 or 8 bytes"),
             }
         }
     };

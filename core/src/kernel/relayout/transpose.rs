@@ -1,4 +1,4 @@
-//! Columns to rows.
+//! Transposition of contiguous columns to rows.
 
 use core::ops::Range;
 use core::ptr::copy_nonoverlapping;
@@ -7,8 +7,10 @@ use core::ptr::copy_nonoverlapping;
 use super::squares;
 use super::{Bytes, Rectangle, read, with_unit, write};
 
-/// The number of columns that are transposed at a time: each line of memory is read to its end before as many
-/// others, which drive it out of the cache if they are a power of two apart.
+/// The number of columns that are transposed at a time.
+///
+/// Lines of columns that are a power of two apart evict each other from the cache. With few
+/// columns, each line is read to its end before.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const GROUP: usize = 16;
 
@@ -16,7 +18,7 @@ impl Rectangle<'_> {
     /// Copies the elements to rows that begin `width` elements apart in `to`.
     ///
     /// # Panics
-    /// There is no room for them, or the rows would overlap.
+    /// `to` is too short, or `width` is less than the number of columns.
     pub(in crate::kernel) fn transpose(self, to: &mut Bytes, width: usize) {
         let Rectangle { rows, columns, .. } = self;
         if rows == 0 || columns == 0 {
@@ -28,21 +30,21 @@ impl Rectangle<'_> {
             "there is no room for a transposed rectangle"
         );
         let to: *mut u8 = to.as_mut_ptr().cast();
-        // SAFETY: the assertion says that there is room.
+        // SAFETY: the assertion says that `to` has room for all elements.
         let (square_rows, square_columns) = unsafe { self.transpose_squares(to, width) };
         for (rows, columns) in [
             (0..square_rows, square_columns..columns),
             (square_rows..rows, 0..columns),
         ] {
-            // SAFETY: the assertion says that there is room.
+            // SAFETY: the assertion says that `to` has room for all elements.
             unsafe { self.transpose_one_by_one(rows, columns, to, width) };
         }
     }
 
-    /// Copies the first rows and columns in squares that fit registers, and returns how many there are.
+    /// Copies squares that fit registers. Returns the numbers of rows and columns of all squares.
     ///
     /// # Safety
-    /// `to` has room for all, at rows that begin `width` elements apart.
+    /// `to` has room for all rows, which begin `width` elements apart.
     unsafe fn transpose_squares(self, to: *mut u8, width: usize) -> (usize, usize) {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if self.element.is_number && self.row_stride == 1 && self.element.size <= 8 {
@@ -53,7 +55,7 @@ impl Rectangle<'_> {
             );
             for first in (0..columns).step_by(GROUP) {
                 let group = first..columns.min(first + GROUP);
-                // SAFETY: by invariant 1 the columns may be read; the caller says that there is room.
+                // SAFETY: by invariant 1 columns may be read. By the precondition `to` has room.
                 unsafe { squares::transpose(&self, rows, group, to, width) };
             }
             return (rows, columns);
@@ -65,7 +67,7 @@ impl Rectangle<'_> {
     /// Copies some rows and columns, element by element.
     ///
     /// # Safety
-    /// `to` has room for them, at rows that begin `width` elements apart.
+    /// `to` has room for all rows, which begin `width` elements apart.
     unsafe fn transpose_one_by_one(
         self,
         rows: Range<usize>,
@@ -77,12 +79,12 @@ impl Rectangle<'_> {
         let place = |row: usize, column: usize| to.wrapping_add((row * width + column) * size);
         let copy = |row: usize, column: usize| {
             let (from, to) = (self.at(row, column), place(row, column));
-            // SAFETY: by invariant 1 the element may be read; the caller says that there is room.
+            // SAFETY: by invariant 1 the element may be read; by the precondition `to` has room.
             unsafe {
                 with_unit!(size, U => write::<U>(to, read::<U>(from)), _ => copy_nonoverlapping(from, to, size));
             }
         };
-        // The longer loop is the inner one.
+        // A longer inner loop is faster.
         if rows.len() < columns.len() {
             for row in rows {
                 columns.clone().for_each(|column| copy(row, column));

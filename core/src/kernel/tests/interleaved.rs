@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use super::*;
 
-/// What is written, one element after the other.
+/// Interleaves by naive loops.
 fn expected<T: Copy>(slices: &[Vec<T>], outer: usize, times: usize) -> Vec<T> {
     let parts = (0..outer).flat_map(|n| {
         slices.iter().flat_map(move |slice| {
@@ -13,7 +13,7 @@ fn expected<T: Copy>(slices: &[Vec<T>], outer: usize, times: usize) -> Vec<T> {
     parts.copied().collect()
 }
 
-fn holds<T: Copy + PartialEq + core::fmt::Debug>(element: impl Fn(usize) -> T) {
+fn check<T: Copy + PartialEq + core::fmt::Debug>(element: impl Fn(usize) -> T) {
     for outer in [1, 2, 3, 17, 100, 3000] {
         for parts in [
             &[1][..],
@@ -29,7 +29,7 @@ fn holds<T: Copy + PartialEq + core::fmt::Debug>(element: impl Fn(usize) -> T) {
             &[0],
         ] {
             for times in [0, 1, 2, 3, 8, 9] {
-                // No two slices are alike.
+                // No two slices are equal.
                 let slice = |(n, &part): (usize, &usize)| {
                     (0..part * outer).map(|i| element(i * 5 + n)).collect()
                 };
@@ -43,7 +43,7 @@ fn holds<T: Copy + PartialEq + core::fmt::Debug>(element: impl Fn(usize) -> T) {
                     times,
                 }
                 .fill(&[], &mut out);
-                // SAFETY: all has been filled.
+                // SAFETY: `fill` has initialized every element.
                 let got = out.iter().map(|x| unsafe { x.assume_init() });
                 assert!(got.eq(expected), "{outer} of {parts:?}, {times} times");
             }
@@ -53,10 +53,10 @@ fn holds<T: Copy + PartialEq + core::fmt::Debug>(element: impl Fn(usize) -> T) {
 
 #[test]
 fn parts_alternate() {
-    holds(|i| i as u8);
-    holds(|i| i as u16);
-    holds(|i| i as f32);
-    holds(|i| i as u64);
-    holds(|i| [i as u8, 1, 2]);
-    holds(|_| ());
+    check(|i| i as u8);
+    check(|i| i as u16);
+    check(|i| i as f32);
+    check(|i| i as u64);
+    check(|i| [i as u8, 1, 2]);
+    check(|_| ());
 }

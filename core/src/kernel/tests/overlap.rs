@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn stretched_dimensions_overlap() {
+fn broadcast_dimensions_overlap() {
     assert!(overlaps(&[2, 3], &[0, 1]));
     assert!(overlaps(&[3], &[0]));
     assert!(!overlaps(&[1, 3], &[0, 1]));
@@ -10,7 +10,7 @@ fn stretched_dimensions_overlap() {
 }
 
 #[test]
-fn cuts_permutations_and_reversals_do_not() {
+fn sliced_permuted_and_reversed_layouts_do_not_overlap() {
     assert!(!overlaps(&[2, 3, 4], &[12, 4, 1]));
     assert!(!overlaps(&[4, 2, 3], &[1, 12, -4]));
     assert!(!overlaps(&[2, 3], &[20, -5]));
@@ -20,7 +20,7 @@ fn cuts_permutations_and_reversals_do_not() {
 }
 
 #[test]
-fn interleaved_dimensions_are_told_apart() {
+fn interleaved_dimensions_are_searched() {
     assert!(!overlaps(&[2, 3], &[3, 2]));
     assert!(overlaps(&[3, 4], &[3, 2]));
 }
@@ -32,7 +32,7 @@ fn huge_strides_do_not_overflow() {
     assert!(overlaps(&[2, 2, 2], &strides));
 }
 
-/// Strides of which no two sets have the same sum, by Conway and Guy: all sets are searched.
+/// Returns strides whose subsets have different sums (Conway and Guy), so that all are searched.
 #[cfg(feature = "std")]
 fn distinct_sums<const N: usize>() -> [isize; N] {
     let mut u = [0; 64];
@@ -46,14 +46,15 @@ fn distinct_sums<const N: usize>() -> [isize; N] {
 
 #[test]
 #[cfg(feature = "std")]
-fn no_search_takes_forever() {
+fn long_searches_end() {
     assert!(!overlaps(&[2; 10], &distinct_sums::<10>()));
-    assert!(overlaps(&[2; 30], &distinct_sums::<30>()), "taken to");
+    // The search gives up.
+    assert!(overlaps(&[2; 30], &distinct_sums::<30>()));
 }
 
 #[test]
 #[cfg(feature = "std")]
-fn it_agrees_with_trying_every_pair() {
+fn searches_agree_with_a_set_of_all_offsets() {
     for strides in 0..12 * 12 * 12_isize {
         let strides = [strides % 12 - 3, strides / 12 % 12 - 3, strides / 144 - 3];
         for sizes in [[2, 3, 2], [1, 4, 3], [3, 2, 3]] {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 
-/// Runs over `len` units, each of which takes so long: every one once. Returns the threads.
+/// Runs `len` units that take the time `each`, checks that each runs once, and returns the threads.
 fn threads(len: usize, cost: Cost, each: Duration) -> HashSet<ThreadId> {
     let ids = Mutex::new(HashSet::new());
     let seen: std::vec::Vec<AtomicU8> = (0..len).map(|_| AtomicU8::new(0)).collect();
@@ -32,11 +32,11 @@ const LARGE: Cost = Cost {
 };
 
 #[test]
-fn the_thread_that_has_work_does_some_of_it() {
+fn the_calling_thread_takes_pieces() {
     let ids = Mutex::new(HashSet::new());
     let own = thread::current().id();
     share(1000, LARGE, &|_| {
-        // There are more pieces than threads, and others wait until it has begun one.
+        // There are more pieces than threads, and the other threads wait for this one.
         let end = Instant::now() + Duration::from_secs(20);
         let id = thread::current().id();
         while id != own && !ids.lock().unwrap().contains(&own) && Instant::now() < end {
@@ -50,7 +50,7 @@ fn the_thread_that_has_work_does_some_of_it() {
 }
 
 #[test]
-fn a_panic_comes_through_from_any_piece() {
+fn a_panic_in_any_piece_reaches_the_caller() {
     for at in [0, 500, 999] {
         let result = catch_unwind(|| {
             share(1000, LARGE, &|range| {
@@ -66,7 +66,7 @@ fn a_panic_comes_through_from_any_piece() {
 }
 
 #[test]
-fn what_takes_long_to_compute_is_shared_however_little_it_moves() {
+fn work_that_takes_long_is_shared_even_if_it_moves_few_bytes() {
     let each = Duration::from_millis(1);
     let cost = |bytes, computes| Cost { bytes, computes };
     assert!(threads(60, cost(100 << 10, true), each).len() > 1);
@@ -76,7 +76,7 @@ fn what_takes_long_to_compute_is_shared_however_little_it_moves() {
 }
 
 #[test]
-fn all_is_done_once() {
+fn every_unit_runs_once() {
     for len in [0, 1, 2, 63, 64, 65, 1000, 100_000] {
         for bytes in [0, 70_000, 3 << 20] {
             for computes in [false, true] {

@@ -1,4 +1,4 @@
-//! Copies into other layouts, for elements of every size: all elements are copied, and no other byte changes.
+//! Copies into other layouts. All elements must be copied, and no other byte may change.
 
 mod repeat;
 mod rows;
@@ -11,12 +11,12 @@ use core::mem::MaybeUninit;
 
 use super::{Bytes, Element, Rectangle, bytes_of};
 
-/// Returns element `i` of many different ones.
+/// Returns the element for index `i`. Elements of near indices differ.
 fn element<const N: usize>(i: usize) -> [u8; N] {
     core::array::from_fn(|b| (i * 7 + b * 31 + 1) as u8)
 }
 
-/// Runs `work` with room for `len` elements between others, and checks what it writes.
+/// Runs `work` with memory for `len` elements between other elements, and checks all of them.
 fn check_writes<const N: usize>(
     len: usize,
     work: impl FnOnce(&mut Bytes),
@@ -26,13 +26,13 @@ fn check_writes<const N: usize>(
     const UNTOUCHED: u8 = 0xEE;
     let mut all = vec![[MaybeUninit::new(UNTOUCHED); N]; len + 2 * AROUND];
     {
-        // SAFETY: an element is as many bytes, which need not be initialized.
+        // SAFETY: both types have `N` bytes, which need not be initialized.
         let all: &mut [MaybeUninit<[u8; N]>] =
             unsafe { core::slice::from_raw_parts_mut(all.as_mut_ptr().cast(), all.len()) };
         work(bytes_of(&mut all[AROUND..AROUND + len]));
     }
     for (i, got) in all.iter().enumerate() {
-        // SAFETY: all bytes were initialized, and only initialized elements are copied.
+        // SAFETY: all bytes were initialized, and `work` copies only initialized elements.
         let got = got.map(|byte| unsafe { byte.assume_init() });
         let want = match i.checked_sub(AROUND) {
             Some(i) if i < len => expected(i),
@@ -65,12 +65,12 @@ impl<const N: usize> Around<N> {
             size: N,
             is_number: N.is_power_of_two() && N <= 16,
         };
-        // SAFETY: tests name elements that are there.
+        // SAFETY: no test uses an offset beyond the elements.
         unsafe { Rectangle::new(element, self.first(), size, strides) }
     }
 }
 
-/// Packs rows and columns of elements of `N` bytes.
+/// Checks packing rows and columns of elements of `N` bytes.
 fn check_rectangle<const N: usize>(size: (usize, usize), strides: (isize, isize)) {
     let from = Around::<N>::new();
     let (rows, columns) = size;

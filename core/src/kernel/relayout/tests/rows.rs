@@ -24,7 +24,7 @@ fn rows_to_rows_with_gaps() {
                     to.fill(MaybeUninit::new(0));
                     let stride = columns as isize + 1;
                     let rectangle = from.rectangle((rows, columns), (stride, 1));
-                    // SAFETY: there is room for all rows.
+                    // SAFETY: `to` has room for all rows.
                     unsafe { copy_rows(rectangle, to.as_mut_ptr().cast(), width as isize) };
                 },
                 |i| match i % width {

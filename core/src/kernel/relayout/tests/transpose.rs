@@ -1,6 +1,6 @@
 use super::*;
 
-/// Transposes columns whose elements follow one another, to rows with a gap between them.
+/// Checks transposing contiguous columns to rows with a gap between them.
 fn check_transpose<const N: usize>(rows: usize, columns: usize, is_backward: bool) {
     const GAP: usize = 3;
     let from = Around::<N>::new();

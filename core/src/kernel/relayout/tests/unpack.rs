@@ -22,7 +22,7 @@ fn check_unpack<const N: usize>(stride: isize, len: usize) {
                 .map(MaybeUninit::new)
                 .collect();
             let to = to.as_mut_ptr().cast::<u8>().wrapping_add(first);
-            // SAFETY: all places are within the room.
+            // SAFETY: all places are within `to`.
             unsafe { unpack(element, &bytes, to, stride) };
         },
         |i| match (i % step, stride < 0) {
