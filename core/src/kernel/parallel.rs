@@ -1,4 +1,4 @@
-//! Sharing work among threads.
+//! Sharing of work among threads.
 
 use core::ops::Range;
 
@@ -7,23 +7,23 @@ use crate::plan::thresholds::{MIN_SHARED, MIN_TIMED};
 #[cfg(feature = "rayon")]
 mod team;
 
-/// What is known of the cost of work before it runs.
+/// The estimated cost of work.
 #[derive(Clone, Copy)]
 pub(super) struct Cost {
-    /// The memory that it moves, in bytes.
+    /// The number of bytes that the work moves.
     pub(super) bytes: usize,
-    /// Whether arithmetic takes longer; how much longer, a clock finds out.
+    /// Whether arithmetic takes longer than the memory traffic. The work is then timed.
     pub(super) computes: bool,
 }
 
 impl Cost {
-    /// The cost of work for one thread.
+    /// The cost of work that one thread runs.
     pub(super) const NOTHING: Self = Cost {
         bytes: 0,
         computes: false,
     };
 
-    /// Returns `true` if the work is for one thread, however long arithmetic takes.
+    /// Returns `true` if one thread runs the work, even if arithmetic takes long.
     #[inline(always)]
     pub(super) const fn is_small(self) -> bool {
         // WebAssembly has no clock.
@@ -33,7 +33,7 @@ impl Cost {
 }
 
 /// Runs `work` over `0..len` in consecutive pieces, on several threads if its cost is worth it.
-// `dyn` so that the work is compiled once, and not once for each way of calling it.
+// `dyn`, so that the work is compiled once and not for each call of it.
 #[inline]
 pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)) {
     #[cfg(feature = "rayon")]
@@ -46,7 +46,7 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
     work(0..len);
 }
 
-/// Returns `true` if threads had better share each of so many units, one after the other, than the units.
+/// Returns `true` if threads should share each of `units` units instead of taking different ones.
 pub(super) fn shares_each(units: usize, each: Cost) -> bool {
     #[cfg(feature = "rayon")]
     return !each.is_small() && team::shares_each(units, each.bytes);
@@ -57,10 +57,10 @@ pub(super) fn shares_each(units: usize, each: Cost) -> bool {
     }
 }
 
-/// A value that may be used from several threads though its type does not say so.
+/// A value that several threads may use although its type is not `Send` and `Sync`.
 ///
 /// # Invariants
-/// 1. Threads do not race through the value.
+/// 1. Accesses through the value do not race.
 #[derive(Clone, Copy)]
 pub(super) struct Shared<T>(T);
 
@@ -68,7 +68,7 @@ impl<T: Copy> Shared<T> {
     /// Shares a value.
     ///
     /// # Safety
-    /// What threads do through the value does not race.
+    /// Accesses of several threads through the value do not race.
     #[inline(always)]
     pub(super) unsafe fn new(value: T) -> Self {
         Shared(value)
@@ -80,9 +80,9 @@ impl<T: Copy> Shared<T> {
     }
 }
 
-// SAFETY: by invariant 1.
+// SAFETY: by invariant 1, accesses do not race.
 unsafe impl<T> Send for Shared<T> {}
-// SAFETY: by invariant 1.
+// SAFETY: by invariant 1, accesses do not race.
 unsafe impl<T> Sync for Shared<T> {}
 
 #[cfg(all(test, feature = "rayon"))]

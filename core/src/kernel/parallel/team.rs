@@ -1,4 +1,4 @@
-//! A team of threads that share work with the thread that has it.
+//! A team of threads that share work with the calling thread.
 
 use core::hint::spin_loop;
 use core::ops::Range;
@@ -11,7 +11,7 @@ use rayon::Scope;
 use super::Cost;
 use crate::plan::thresholds::{MIN_SHARED, MIN_SHARED_MICROS, MIN_TASK, MIN_TASK_MICROS, SAMPLE};
 
-/// Shares work by the bytes that it moves. If these are too few, a sample is timed.
+/// Shares work according to the bytes that it moves. If these are too few, times a sample.
 pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)) {
     if cost.bytes >= MIN_SHARED {
         split(0..len, cost.bytes / MIN_TASK, work);
@@ -31,16 +31,18 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
     split(sample..len, tasks, work);
 }
 
-/// Returns `true` if there are fewer units than threads, or so few that not all threads would end together, and
-/// each unit, which moves `bytes`, is enough work for all of them.
+/// Returns `true` if threads should share each unit, which moves `bytes`.
+///
+/// They should if there are fewer units than threads. They should also if the threads would end at
+/// different times, and each unit is enough work for all of them.
 pub(super) fn shares_each(units: usize, bytes: usize) -> bool {
     let threads = rayon::current_num_threads();
     let end_apart = units < 4 * threads && !units.is_multiple_of(threads);
     units < threads || end_apart && bytes / threads >= 2 * MIN_TASK
 }
 
-/// Returns how many of `len` units, which move `bytes`, are timed: whole lines of results, if there are as
-/// many.
+/// Returns the number of units that are timed, of `len` units that move `bytes`. It is a multiple
+/// of 64, if it is at least 64, so that the sample ends with a cache line.
 fn sample(len: usize, bytes: usize) -> usize {
     let units = (len / (bytes / SAMPLE).max(1)).max(1);
     if units < 64 { units } else { units & !63 }
@@ -48,7 +50,7 @@ fn sample(len: usize, bytes: usize) -> usize {
 
 /// Runs `work` over `range`, in up to `tasks` tasks on several threads.
 fn split(range: Range<usize>, tasks: usize, work: &(dyn Fn(Range<usize>) + Sync)) {
-    // To ask for the number of threads starts them.
+    // `current_num_threads` starts the threads, so it is called only if needed.
     let threads = if tasks > 1 {
         rayon::current_num_threads()
     } else {
@@ -71,10 +73,9 @@ fn split(range: Range<usize>, tasks: usize, work: &(dyn Fn(Range<usize>) + Sync)
     rayon::in_place_scope(|scope| team.lead(scope));
 }
 
-/// The thread that has work, and helpers: each takes the next piece while there is one.
+/// The calling thread and its helpers. Each takes the next piece of work until none is left.
 ///
-/// The thread that has work takes pieces too, and does not sleep while helpers finish theirs: threads take long
-/// to wake.
+/// The calling thread does not sleep while helpers finish pieces, since threads wake slowly.
 struct Team<'a> {
     range: Range<usize>,
     /// The number of units of a piece.
@@ -89,14 +90,14 @@ struct Team<'a> {
 }
 
 impl Team<'_> {
-    /// The number of times to check whether the helpers have finished before this thread sleeps: about 30 µs.
+    /// The number of checks for running helpers before the calling thread sleeps: about 30 µs.
     const SPINS: usize = 2000;
 
     /// Runs all of the work, with helpers.
     fn lead<'scope>(&'scope self, scope: &Scope<'scope>) {
         self.call(scope, 1);
         self.work();
-        // Not forever: threads that were called but have not begun may need this one's processor.
+        // Helpers that have not begun may need the processor of this thread, so it sleeps then.
         for _ in 0..Self::SPINS {
             if self.helping.load(Relaxed) == 0 {
                 break;
@@ -105,7 +106,7 @@ impl Team<'_> {
         }
     }
 
-    /// Calls thread `i`, if there is one and work for it; it calls two more.
+    /// Spawns helper `i` if there is a thread and work for it. It spawns two more helpers.
     fn call<'scope>(&'scope self, scope: &Scope<'scope>, i: usize) {
         if i >= self.threads.min(self.pieces) || self.begun.load(Relaxed) >= self.pieces {
             return;

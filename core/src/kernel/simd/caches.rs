@@ -1,6 +1,6 @@
 //! The sizes of the processor's caches.
 
-/// Returns the size of the largest cache in bytes, which is detected once; 1 if it is unknown.
+/// Returns the size of the largest cache, in bytes; 1 if it is unknown. Detects it once.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 #[inline]
 pub(super) fn largest_cache() -> usize {
@@ -17,15 +17,15 @@ pub(super) fn largest_cache() -> usize {
     }
 }
 
-/// Returns the size of the largest cache that the processor lists (Intel SDM, CPUID leaf 4; AMD APM, leaf
-/// 8000_001D); 1 if it lists none.
+/// Returns the size of the largest cache that the processor lists (Intel SDM, CPUID leaf 4; AMD
+/// APM, leaf 8000_001D); 1 if it lists none.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 #[cold]
 fn detect_largest_cache() -> usize {
     use core::arch::x86_64::__cpuid_count;
-    /// The type, in the low bits of EAX, that ends the list.
+    /// The type of cache, in the low bits of EAX, that ends the list.
     const END: u32 = 0;
-    /// More than any processor has; an emulated one may list caches without end.
+    /// A limit above any real number of caches. Emulated processors may list caches without end.
     const MAX_CACHES: u32 = 16;
     let mut largest = 1;
     for (first_leaf, leaf) in [(0, 4), (0x8000_0000, 0x8000_001d)] {
@@ -44,7 +44,7 @@ fn detect_largest_cache() -> usize {
     largest
 }
 
-/// Other processors are not asked.
+/// Returns 1: the size is unknown on other processors.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(miri))))]
 #[inline]
 pub(super) fn largest_cache() -> usize {

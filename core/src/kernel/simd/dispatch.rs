@@ -1,12 +1,12 @@
-//! Instruction sets beyond the one that the crate is compiled for, chosen once at run time.
+//! Dispatch to the best instruction set of the processor at run time.
 //!
-//! A loop is compiled once for each instruction set. The user's code gives the same results with all of them:
-//! nothing is contracted into fused multiply-adds. Functions of this crate are passed the
-//! [instructions](Instructions) that they may use.
+//! Each loop is compiled once for each instruction set. The user's code gives the same results with
+//! all of them, because nothing is contracted into fused multiply-adds. Functions of this crate are
+//! passed the [instructions](Instructions) that they may use.
 
 use core::mem::MaybeUninit;
 
-/// Instructions that functions use by name. LLVM chooses all others.
+/// The instructions that functions use explicitly. LLVM chooses all others.
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Instructions {
     /// Whether a fused multiply-add is one instruction.
@@ -14,16 +14,15 @@ pub(in crate::kernel) struct Instructions {
     /// Whether x86 has instructions that widen and narrow binary16.
     #[cfg_attr(
         not(all(feature = "half", target_arch = "x86_64", target_feature = "sse2")),
-        expect(dead_code, reason = "nothing is widened")
+        expect(dead_code, reason = "no function converts binary16")
     )]
     pub(in crate::kernel) f16c: bool,
-    /// Whether vectors have 512 bits, and convert integers of 64 bits to floats and back.
+    /// Whether vectors have 512 bits and convert integers of 64 bits to floats and back.
     pub(in crate::kernel) avx512: bool,
 }
 
 impl Instructions {
-    /// Those of the target that the crate is compiled for. `core` has no stable name for the fused
-    /// multiply-add.
+    /// The instructions of the target. `fma` needs `std`: `core` has no stable multiply-add.
     pub(in crate::kernel) const COMPILED: Self = Instructions {
         fma: cfg!(all(
             feature = "std",
@@ -42,17 +41,17 @@ impl Instructions {
     };
 }
 
-/// The instruction sets that a loop is compiled for, besides the target's.
+/// The instruction sets that a loop is compiled for, besides that of the target.
 #[cfg_attr(
     not(all(feature = "std", target_arch = "x86_64", target_feature = "sse2")),
-    allow(dead_code, reason = "there is nothing to choose from")
+    allow(dead_code, reason = "there is only one instruction set")
 )]
 pub(in crate::kernel) trait Levels {
-    /// The most bits of its vectors.
+    /// The maximum number of bits of a vector.
     const MAX_BITS: usize;
 }
 
-/// All of them.
+/// All instruction sets.
 pub(in crate::kernel) struct Widest;
 impl Levels for Widest {
     const MAX_BITS: usize = 512;
@@ -60,7 +59,7 @@ impl Levels for Widest {
 
 /// Runs `work`, compiled for the best instruction set that the processor has.
 ///
-/// What `work` calls is compiled for it too where it is inlined, so the loops in it must be.
+/// Functions that `work` calls must be inlined to be compiled for that instruction set too.
 #[inline(always)]
 pub(in crate::kernel) fn dispatch_widest<V>(work: impl FnOnce(Instructions) -> V) -> V {
     dispatch::<Widest, V>(work)
@@ -76,10 +75,10 @@ pub(in crate::kernel) fn dispatch<L: Levels, V>(work: impl FnOnce(Instructions) 
     )
 }
 
-/// Runs `work` that writes `out`, compiled for the best of the instruction sets `L` that the processor has.
+/// Runs `work` that writes `out`, compiled for the best of `L` that the processor has.
 ///
-/// `out` is a parameter of a function that is not inlined: so LLVM learns that nothing else points there, and
-/// a loop needs no second body for operands that overlap its result.
+/// `out` is a parameter of a function that is not inlined, so LLVM knows that no other pointer
+/// overlaps it. Otherwise each loop would need a second body for operands that overlap the result.
 #[inline(always)]
 pub(in crate::kernel) fn dispatch_into<L: Levels, R, V>(
     out: &mut [MaybeUninit<R>],
@@ -88,17 +87,17 @@ pub(in crate::kernel) fn dispatch_into<L: Levels, R, V>(
     #[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
     match x86_64::level() {
         x86_64::Level::V4 if const { L::MAX_BITS >= 512 } => {
-            // SAFETY: the processor has the features of the level.
+            // SAFETY: `level` has detected the features of V4.
             return unsafe { x86_64::v4(out, work) };
         }
-        // SAFETY: the processor has the features of the level, or of one that includes them.
+        // SAFETY: `level` has detected the features of V3, which V4 includes.
         x86_64::Level::V3 | x86_64::Level::V4 => return unsafe { x86_64::v3(out, work) },
         x86_64::Level::Baseline => {}
     }
     baseline(out, work)
 }
 
-/// Returns `true` if the processor has AVX2; without `std`, if the target has it.
+/// Returns `true` if the processor has AVX2. Without `std`, returns `true` if the target has it.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[inline]
 pub(in crate::kernel) fn has_avx2() -> bool {
@@ -116,8 +115,8 @@ fn baseline<R, V>(
     work(out, Instructions::COMPILED)
 }
 
-/// The levels of the x86-64 psABI (<https://gitlab.com/x86-psABIs/x86-64-ABI>). AArch64 needs none: NEON is
-/// part of its baseline.
+/// The levels of the x86-64 psABI (<https://gitlab.com/x86-psABIs/x86-64-ABI>). AArch64 needs no
+/// levels: NEON is part of its baseline.
 #[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
 mod x86_64 {
     use core::mem::MaybeUninit;
@@ -135,7 +134,7 @@ mod x86_64 {
         V4,
     }
 
-    /// Returns the level of the processor, which is detected once.
+    /// Returns the level of the processor. Detects it once.
     #[inline]
     pub(super) fn level() -> Level {
         static DETECTED: AtomicU8 = AtomicU8::new(0);
@@ -167,7 +166,7 @@ mod x86_64 {
     };
     const V4: Instructions = Instructions { avx512: true, ..V3 };
 
-    /// Defines a function for each level, which has its own features and those of the levels before it.
+    /// Defines a function for each level, with the features of that level and of those before it.
     macro_rules! levels {
         ([$($before:tt)*]) => {};
         ([$($before:tt)*] $name:ident $has:ident $instructions:ident, [$($own:tt)*] $($more:tt)*) => {

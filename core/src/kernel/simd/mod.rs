@@ -1,4 +1,4 @@
-//! What the processor offers: instruction sets, caches, streaming stores and prefetches.
+//! Instruction sets, sizes of caches, streaming stores and prefetches.
 
 mod caches;
 mod dispatch;

@@ -15,10 +15,10 @@ pub(in crate::kernel) struct PrefetchRange {
 }
 
 impl PrefetchRange {
-    /// Prefetches some of the pieces, wherever they are.
+    /// Prefetches some of the pieces. They may be outside of any allocation.
     #[inline]
     pub(in crate::kernel) fn prefetch(self, pieces: Range<usize>) {
-        // A piece that does not begin with a line reaches into one more.
+        // A piece that does not begin with a cache line may reach into one more.
         let are_lines = (self.first.addr() | self.step.cast_unsigned()).is_multiple_of(LINE);
         let lines = self.bytes.div_ceil(LINE) + usize::from(!are_lines);
         for i in pieces {
@@ -32,7 +32,7 @@ impl PrefetchRange {
     }
 }
 
-/// Prefetches a line into L2, wherever it is.
+/// Prefetches the cache line at any address into L2.
 #[inline(always)]
 fn prefetch(at: *const u8) {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]

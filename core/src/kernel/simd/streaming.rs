@@ -1,5 +1,6 @@
-//! Streaming stores, which bypass the caches, for results that would not stay there: memory is not read before
-//! it is replaced, and nothing else is evicted.
+//! Streaming (non-temporal) stores, which bypass the caches, for results that do not fit them.
+//!
+//! Memory is not read before it is overwritten, and nothing is evicted from the caches.
 
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
@@ -7,23 +8,24 @@ use core::ptr::copy_nonoverlapping;
 use super::caches::largest_cache;
 use crate::plan::thresholds::{LINE, OUTER_CACHES};
 
-/// The results that are written by streaming stores: all of them, or the first.
+/// The part of a result that is written by streaming stores: all of it, or its beginning.
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Streaming {
-    /// The address from which on results stay in the caches.
+    /// The first address that is written by ordinary stores.
     cached_from: usize,
 }
 
 impl Streaming {
-    /// Decides whether `results` bytes from `first` on are better written by streaming stores, where an
+    /// Chooses which of `results` bytes from `first` on are written by streaming stores. The
     /// operation moves `moved` bytes of different elements.
     ///
-    /// They are if the operation moves 1.5 times as much as the caches hold. A Zen 5 adds two operands into
-    /// 16 MB in 0.9, into 64 MB in 0.73 of the time; it fills 32 MB in 1.3, 64 MB in 0.85 of the time.
+    /// Streaming stores are chosen if the operation moves 1.5 times the size of the largest cache.
+    /// On a Zen 5, adding two operands takes 0.9 of the time for a result of 16 MB, and 0.73 for 64
+    /// MB. Filling takes 1.3 times as long for 32 MB, and 0.85 of the time for 64 MB.
     ///
-    /// Where little is read that would evict them, the last results stay: half of what the caches hold. To
-    /// fill the same 64 MB again takes 0.9 of the time then, 0.83 with two threads; to fill other memory each
-    /// time takes 1.07 and 1.04 times as long.
+    /// If the operation reads little, ordinary stores write the last results, half the size of the
+    /// largest cache. They stay there. Filling the same 64 MB again then takes 0.9 of the time, and
+    /// 0.83 with two threads. Filling other memory each time takes 1.07 and 1.04 times as long.
     #[inline]
     pub(in crate::kernel) fn choose(
         first: *const u8,
@@ -46,25 +48,26 @@ impl Streaming {
         Some(Self::all_but(first, results, cached))
     }
 
+    /// Returns all results but the last `cached` bytes.
     fn all_but(first: *const u8, results: usize, cached: usize) -> Self {
         Streaming {
             cached_from: first.addr().saturating_add(results.saturating_sub(cached)),
         }
     }
 
-    /// Returns `true` if results that begin here are written by streaming stores.
+    /// Returns `true` if results that begin at `result` are written by streaming stores.
     pub(in crate::kernel) fn includes(self, result: *const u8) -> bool {
         result.addr() < self.cached_from
     }
 }
 
-/// Copies `rows` rows of `len` bytes that follow one another in `from` to rows that begin `step` bytes apart,
-/// by streaming stores where the processor has them.
+/// Copies the rows of `len` bytes in `from` to rows that begin `step` bytes apart, the first at
+/// `to`. Uses streaming stores if the processor has them.
 ///
-/// Other threads may read them once a [`Fence`] is dropped.
+/// Other threads may read the rows after a [`Fence`] is dropped.
 ///
 /// # Safety
-/// All rows may be written, and are not in `from`, which is initialized as far as the elements are.
+/// All rows may be written, and do not overlap `from`, whose bytes are initialized elements.
 pub(in crate::kernel) unsafe fn copy_rows_streaming(
     from: &[MaybeUninit<u8>],
     len: usize,
@@ -78,8 +81,8 @@ pub(in crate::kernel) unsafe fn copy_rows_streaming(
         let lines = (len - before) / LINE * LINE;
         let after = before + lines;
         let from: *const u8 = row.as_ptr().cast();
-        // SAFETY: the caller says that the row may be written; these are all of its bytes. What shares a line
-        // with others is written by ordinary stores.
+        // SAFETY: the three parts are the bytes of `row`, and by the precondition the same bytes
+        // may be written from `to` on. The second part consists of whole lines.
         unsafe {
             copy_nonoverlapping(from, to, before);
             copy_lines(from.add(before), to.add(before), lines);
@@ -88,13 +91,14 @@ pub(in crate::kernel) unsafe fn copy_rows_streaming(
     }
 }
 
-/// Copies lines, by the widest stores that are worth it.
+/// Copies whole cache lines, by the widest streaming stores that are worth it.
 ///
 /// # Safety
-/// They may be read, and written elsewhere, from the beginning of a line to the end of one.
+/// `len` bytes may be read from `from` on, and written from `to` on. They do not overlap. `len` is
+/// a multiple of [`LINE`], and if it is not 0, `to` is the beginning of a line.
 #[inline(always)]
 unsafe fn copy_lines(from: *const u8, to: *mut u8, len: usize) {
-    // SAFETY: the caller says so.
+    // SAFETY: by the precondition; `len` is not 0, and `has_avx2` says that the processor has AVX.
     unsafe {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
         if len > 0 {
@@ -109,7 +113,7 @@ unsafe fn copy_lines(from: *const u8, to: *mut u8, len: usize) {
     }
 }
 
-/// Makes results of [streaming stores](copy_rows_streaming) visible to other threads when it is dropped.
+/// Makes results of [streaming stores](copy_rows_streaming) visible to other threads when dropped.
 pub(in crate::kernel) struct Fence;
 
 impl Drop for Fence {
@@ -122,8 +126,7 @@ impl Drop for Fence {
     }
 }
 
-/// Streaming copies in assembly: bytes of any elements, initialized or not, are moved as they are. The
-/// intrinsics would read them as numbers.
+/// Streaming copies in assembly. Intrinsics could not copy uninitialized bytes.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 mod x86_64 {
     use core::arch::asm;
@@ -132,11 +135,12 @@ mod x86_64 {
     macro_rules! levels {
         ($($name:ident: $load:literal, $store:literal, $bytes:literal, $register:ident $($features:literal $leave:ident)?;)*) => {$(
             /// # Safety
-            /// As for [`copy_lines`](super::copy_lines), there is a line, and the processor has the features.
+            /// As for [`copy_lines`](super::copy_lines). `len` is not 0, and the processor has the
+            /// features.
             $(#[target_feature(enable = $features)])?
             pub(super) unsafe fn $name(from: *const u8, to: *mut u8, len: usize) {
-                // SAFETY: the caller says that all bytes may be read and written; nothing else is touched but
-                // registers that are named.
+                // SAFETY: by the precondition, the bytes may be read and written. The assembly
+                // accesses no other memory, and all registers that it changes are declared.
                 unsafe {
                     asm!(
                         "2:",
@@ -148,13 +152,13 @@ mod x86_64 {
                         "jnz 2b",
                         from = in(reg) from.add(len),
                         to = in(reg) to.add(len),
-                        // Up to 0.
+                        // Counts from -len up to 0.
                         at = inout(reg) len.wrapping_neg() => _,
                         a = out($register) _,
                         b = out($register) _,
                         options(nostack),
                     );
-                    // LLVM does not see that wide registers are used, which SSE code would wait for.
+                    // LLVM does not see the wide registers, for which SSE code would wait.
                     $($leave();)?
                 }
             }

@@ -10,12 +10,12 @@ std::thread_local! {
     static ROWS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Returns `true` if all results of this thread are written by streaming stores.
+/// Returns `true` inside of [`force_streaming`].
 pub(super) fn is_forced() -> bool {
     FORCED.get()
 }
 
-/// Counts rows that are written by streaming stores.
+/// Counts `rows` rows that are written by streaming stores.
 pub(super) fn count_rows(rows: usize) {
     ROWS.set(ROWS.get() + rows);
 }
@@ -25,7 +25,7 @@ pub(in crate::kernel) fn rows_streamed() -> usize {
     ROWS.get()
 }
 
-/// Runs `work`, whose results are written by streaming stores however few they are.
+/// Runs `work`, and lets this thread write its results by streaming stores, even if they are few.
 pub(in crate::kernel) fn force_streaming<T>(work: impl FnOnce() -> T) -> T {
     FORCED.set(true);
     let result = work();
@@ -85,7 +85,7 @@ fn lines_are_copied_by_all_instruction_sets() {
     for copy in [Some(x86_64::by_128 as Copy), by_256].into_iter().flatten() {
         for len in [64, 128, 192, 320] {
             let mut to = [Lines([0; 40 * LINE])];
-            // SAFETY: there are so many bytes, and room for them; the processor has the instructions.
+            // SAFETY: both slices have at least `len` bytes. The processor has the instructions.
             unsafe { copy(from.0.as_ptr(), to[0].0.as_mut_ptr(), len) };
             drop(Fence);
             let (copied, rest) = to[0].0.split_at(len);
