@@ -1,6 +1,6 @@
-//! Plans that cannot lead out of the slices of their operands.
+//! Plans that are checked not to lead out of the slices of their operands.
 //!
-//! A plan is made by safe code. Whatever it says, what is checked here holds.
+//! Safe code makes the plans, so unsafe code relies on these checks alone.
 
 use core::ops::Deref;
 
@@ -12,8 +12,8 @@ use crate::plan::{LoopNest, Plan};
 /// Loops over operands that may be read.
 ///
 /// # Invariants
-/// 1. Each element of an operand that the loops visit is within the operand's slice, except for slots that are
-///    [computed](Self::is_computed).
+/// 1. Each element of an operand that the loops visit is within the operand's slice, except for
+///    slots that are [computed](Self::is_computed).
 #[derive(Clone, Copy)]
 pub(super) struct CheckedReads<'a> {
     loops: LoopNest<'a>,
@@ -22,11 +22,10 @@ pub(super) struct CheckedReads<'a> {
 }
 
 impl<'a> CheckedReads<'a> {
-    /// Checks loops over `operands`. Slots whose bit is set in `computed` are not read in place, nor is slot 0,
-    /// the result.
+    /// Checks loops over `operands`, except for slot 0 and slots whose bit is set in `computed`.
     ///
     /// # Panics
-    /// An operand has no slot, or an index leads out of a slice.
+    /// The numbers of slots and operands differ, or an index leads out of a slice.
     #[inline]
     pub(super) fn new(
         loops: LoopNest<'a>,
@@ -53,7 +52,7 @@ impl<'a> CheckedReads<'a> {
         reads
     }
 
-    /// Returns `true` if the loops visit elements of slot `k` within its slice alone. There are elements.
+    /// Returns `true` if all elements of slot `k` are within its slice. No loop may have 0 steps.
     #[inline]
     fn is_within(&self, k: usize) -> bool {
         let reach = self.loops.reach(k);
@@ -72,13 +71,13 @@ impl<'a> CheckedReads<'a> {
         self.operands
     }
 
-    /// Returns `true` if slot `k` is computed for each batch and stands nowhere.
+    /// Returns `true` if slot `k` is computed for each batch and has no elements in memory.
     #[inline]
     pub(super) fn is_computed(self, k: usize) -> bool {
         self.computed >> k & 1 == 1
     }
 
-    /// Returns `true` if a slot is computed for each batch.
+    /// Returns `true` if any slot is computed for each batch.
     #[inline]
     pub(super) fn computes_slots(self) -> bool {
         self.computed != 0
@@ -89,15 +88,15 @@ impl<'a> CheckedReads<'a> {
 ///
 /// # Invariants
 /// 1. As for [`CheckedReads`].
-/// 2. Each element of the result that the loops visit is within its slice, and no two indices visit the same.
+/// 2. The same holds for the result, and no two indices of the loops visit the same element of it.
 #[derive(Clone, Copy)]
 pub(super) struct CheckedPlan<'a>(CheckedReads<'a>);
 
 impl<'a> CheckedPlan<'a> {
-    /// Checks loops over `operands`, the result first; `computed` is as for [`CheckedReads::new`].
+    /// Checks loops over `operands`, the result first. `computed` is as for [`CheckedReads::new`].
     ///
     /// # Panics
-    /// As [`CheckedReads::new`]; or an index leads out of the result, or two indices are the same element of it.
+    /// As [`CheckedReads::new`], for the result too; or two indices lead to one element of it.
     #[inline]
     pub(super) fn new(
         loops: LoopNest<'a>,
@@ -124,7 +123,7 @@ impl<'a> Deref for CheckedPlan<'a> {
     }
 }
 
-/// Turns an empty plan into that of a result and its operands, simplified.
+/// Fills an empty plan with the loops of a result and its operands, and simplifies it.
 ///
 /// # Panics
 /// An operand does not broadcast to the result.
@@ -137,7 +136,7 @@ pub(super) fn plan<const R: usize>(operands: &[ErasedOperand<'_>], plan: &mut Pl
     plan.simplify();
 }
 
-/// Calls `with` with the loops over operands, simplified, which are read only.
+/// Calls `with` with the simplified loops over operands that are only read.
 ///
 /// # Panics
 /// An operand does not broadcast to the result, or an index leads out of its slice.

@@ -1,14 +1,14 @@
-//! The loops. This module holds the crate's unsafe code, but for inline memory in
+//! The loops, and nearly all unsafe code of the crate. The rest is the memory of arrays, in
 //! [`storage`](crate::storage).
 //!
-//! What enters is checked here: a [plan](checked_plan) is held against the slices of its operands before it
-//! runs, so that no mistake in safe code can lead out of them.
+//! Every [plan](checked_plan) is checked against the slices of its operands before it runs. A
+//! mistake in safe code can therefore not lead out of a slice.
 //!
-//! - [`elementwise`] and [`reduce`] run operations;
-//! - [`relayout`] and [`gather`] bring elements into another layout;
-//! - [`simd`] chooses instructions, and [`parallel`] threads;
-//! - [`convert`] holds conversions that LLVM makes no vector code of;
-//! - [`memory`] holds the memory of tensors.
+//! - [`elementwise`] and [`reduce`] run operations.
+//! - [`relayout`] and [`gather`] copy elements into another layout.
+//! - [`simd`] chooses instructions, and [`parallel`] shares work among threads.
+//! - [`convert`] has conversions that LLVM does not vectorize.
+//! - [`memory`] has the memory of tensors.
 //!
 //! x86-64 targets without SSE (such as OS kernels) use the portable path.
 #![allow(unsafe_code)]
@@ -53,7 +53,7 @@ pub(crate) use reduce::{FlaggedReduction, Fold, chained};
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
 
-/// Returns `true` if enough elements of type `T` fit a buffer, whose alignment is that of a line.
+/// Returns `true` if enough elements of type `T` fit a buffer, which is aligned to [`LINE`].
 const fn fits_buffer<T>() -> bool {
     align_of::<T>() <= LINE && size_of::<T>() <= BUFFER / MIN_BUFFERED
 }

@@ -1,4 +1,4 @@
-//! Operands whose element type is erased, so that what moves them is compiled once.
+//! Operands with an erased element type. Code that moves them is compiled once.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -10,9 +10,9 @@ use crate::shape::layout::is_contiguous;
 /// The elements of an operand or of a result, and their layout.
 ///
 /// # Invariants
-/// 1. `before` elements stand before `first`, and `after` from there on, in one slice that is borrowed for
-///    `'a`: shared for an operand, exclusively for a result.
-/// 2. Elements of the slice may be used from any thread.
+/// 1. `first` points into one slice, with `before` elements before it and `after` elements from it
+///    on. The slice is borrowed for `'a`: shared for an operand, exclusively for a result.
+/// 2. Any thread may use the elements of the slice.
 #[derive(Clone, Copy)]
 pub struct ErasedOperand<'a> {
     first: *const u8,
@@ -26,16 +26,16 @@ pub struct ErasedOperand<'a> {
     slice: PhantomData<&'a [u8]>,
 }
 
-// SAFETY: by invariant 2.
+// SAFETY: by invariant 2, any thread may use the elements.
 unsafe impl Send for ErasedOperand<'_> {}
-// SAFETY: by invariant 2.
+// SAFETY: by invariant 2, any thread may use the elements.
 unsafe impl Sync for ErasedOperand<'_> {}
 
 impl<'a> ErasedOperand<'a> {
     /// Erases the type of an operand whose first element is `data[offset]`.
     ///
     /// # Panics
-    /// `offset` is beyond the slice.
+    /// `offset` is beyond the end of the slice.
     #[inline(always)]
     pub(super) fn of<T: Copy + Sync>(
         data: &'a [T],
@@ -58,7 +58,7 @@ impl<'a> ErasedOperand<'a> {
     /// Erases the type of a result whose first element is `data[offset]`.
     ///
     /// # Panics
-    /// `offset` is beyond the slice.
+    /// `offset` is beyond the end of the slice.
     #[inline(always)]
     pub(super) fn of_result<R: Send>(
         data: &'a mut [MaybeUninit<R>],
@@ -78,7 +78,7 @@ impl<'a> ErasedOperand<'a> {
         }
     }
 
-    /// Describes values that `room` is for, one after the other.
+    /// Describes contiguous values that `room` has space for.
     #[inline]
     pub(super) fn of_bytes(element: Element, room: &'a mut Bytes) -> Self {
         ErasedOperand {
@@ -92,32 +92,35 @@ impl<'a> ErasedOperand<'a> {
         }
     }
 
-    /// Describes a layout without elements, for which a plan is made that never runs.
+    /// Describes a layout without elements, for a plan whose result is written by other means.
     pub(super) fn layout_only(sizes: &'a [usize], strides: Option<&'a [isize]>) -> Self {
         Self::of::<()>(&[], 0, sizes, strides)
     }
 
-    /// Returns the address of the element that is `offset` elements away from the first.
+    /// Returns the address of the element at `offset` elements from the first.
     #[inline(always)]
     pub(super) fn at(&self, offset: isize) -> *const u8 {
         let bytes = offset.wrapping_mul(self.element.size() as isize);
         self.first.wrapping_offset(bytes)
     }
 
-    /// Returns `true` if the slice has `before` elements before the first, and `after` behind it.
+    /// Returns `true` if the slice has `before` elements before the first, and `after` after it.
     #[inline]
     pub(super) fn has(&self, before: usize, after: usize) -> bool {
         before <= self.before && after < self.after
     }
 
-    /// Returns `true` if the elements are those of a contiguous result of these sizes, in order.
+    /// Returns `true` if the operand is contiguous and has these sizes.
     pub(super) fn is_all_of(&self, sizes: &[usize]) -> bool {
         let is_contiguous = |strides| is_contiguous(sizes, strides);
         self.sizes == sizes && self.strides.is_none_or(is_contiguous)
     }
 }
 
-/// A result and its operands, by their slots.
+/// A result and its operands, in order of their slots.
+///
+/// # Invariants
+/// 1. The first `len` slots are initialized.
 pub struct OperandList<'a> {
     slots: [MaybeUninit<ErasedOperand<'a>>; MAX_SLOTS],
     len: usize,
@@ -148,7 +151,7 @@ impl<'a> OperandList<'a> {
     /// Returns the result and the operands.
     #[inline(always)]
     pub(super) fn as_slice(&self) -> &[ErasedOperand<'a>] {
-        // SAFETY: `push` has written the first `len` slots.
+        // SAFETY: by invariant 1.
         unsafe { self.slots[..self.len].assume_init_ref() }
     }
 }

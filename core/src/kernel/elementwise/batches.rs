@@ -1,4 +1,4 @@
-//! Handing rows to a kernel: operands that are not contiguous there are packed into buffers first.
+//! Batches of rows, passed to a kernel. Operands that are not contiguous are packed into buffers.
 
 use core::mem::MaybeUninit;
 
@@ -17,14 +17,14 @@ use crate::plan::{Access, MAX_SLOTS};
 pub(super) struct BufferMemory([MaybeUninit<u8>; MAX_SLOTS * BUFFER]);
 
 impl BufferMemory {
-    /// Memory without content.
+    /// Creates uninitialized memory.
     #[inline(always)]
     pub(super) const fn new() -> Self {
         BufferMemory([MaybeUninit::uninit(); MAX_SLOTS * BUFFER])
     }
 }
 
-/// How the rows of a plan are handed to its kernel.
+/// How the rows of a plan are passed to its kernel.
 pub(super) struct RowPlan {
     /// The number of innermost loops that make a row.
     pub(super) loops: usize,
@@ -37,8 +37,8 @@ pub(super) struct RowPlan {
 }
 
 impl RowPlan {
-    /// Plans rows of `row` elements of the innermost `loops` loops. `streams` says whether results are written
-    /// by streaming stores; `tiled` has a bit for each slot whose rows stand in a tile.
+    /// Plans rows of `row` elements of the innermost `loops` loops. `streams` says whether results
+    /// are written by streaming stores. `tiled` has a bit for each slot whose rows are in a tile.
     pub(super) fn new(
         execution: &Execution<'_>,
         (loops, row): (usize, usize),
@@ -65,7 +65,7 @@ impl RowPlan {
         let mut batching = nest.batching((loops, row), work, &handover[..nest.slots]);
         let is_packed = |k: usize| matches!(access[k], Access::PerRow | Access::Strided);
         if (0..nest.slots).any(is_packed) {
-            // One row at a time is packed.
+            // `pack` packs one row at a time.
             batching.rows = 1;
         }
         RowPlan {
@@ -82,7 +82,7 @@ impl RowPlan {
         self.handover.iter().any(|k| *k != Handover::InPlace)
     }
 
-    /// Returns `true` if several parts of a row may be one batch: no buffer holds all elements of a part.
+    /// Returns `true` if a batch may have several parts of a row: no buffer has a whole part.
     pub(super) fn merges_parts(&self) -> bool {
         self.handover.iter().all(|k| *k != Handover::Buffered)
     }
@@ -93,16 +93,16 @@ pub(super) struct Batches<'a> {
     execution: &'a Execution<'a>,
     rows: &'a RowPlan,
     buffers: [&'a mut Bytes; MAX_SLOTS],
-    /// The offset at which the content of each buffer stands, if it may serve again.
+    /// The offset of the elements in each buffer, if they may be reused.
     cached: [Option<isize>; MAX_SLOTS],
-    /// The rows of slots that stand in a tile, and the distance between these in bytes.
+    /// The first row of each slot that is in a tile, and the distance between rows in bytes.
     pub(super) tiled: [Option<(*const u8, usize)>; MAX_SLOTS],
     streaming: Option<(Streaming, Fence)>,
     batch: Batch,
 }
 
 impl<'a> Batches<'a> {
-    /// Prepares rows, with buffers in `memory`.
+    /// Prepares the batches of `rows`, with buffers in `memory`.
     #[inline]
     pub(super) fn new(
         execution: &'a Execution<'a>,
@@ -116,7 +116,9 @@ impl<'a> Batches<'a> {
             let mut free = memory.chunks_exact_mut(BUFFER);
             for (buffer, handover) in buffers.iter_mut().zip(&rows.handover) {
                 if *handover != Handover::InPlace {
-                    *buffer = free.next().expect("there is memory for all buffers");
+                    *buffer = free
+                        .next()
+                        .expect("`BufferMemory` has a buffer for each slot");
                 }
             }
         }
@@ -141,11 +143,11 @@ impl<'a> Batches<'a> {
         }
     }
 
-    /// Computes elements `first..first + len` of `count` rows, the first of which stands at `offsets`.
+    /// Computes elements `first..first + len` of `count` rows. The first row is at `offsets`.
     ///
     /// # Safety
-    /// The rows are within the loops of the plan, and `len` and `count` at most what the row plan says. Threads
-    /// compute different results.
+    /// The rows are within the loops of the plan, and `len` and `count` within the batching of the
+    /// row plan. Threads compute different results.
     #[inline]
     pub(super) unsafe fn run(
         &mut self,
@@ -155,19 +157,18 @@ impl<'a> Batches<'a> {
         count: usize,
     ) {
         (self.batch.rows, self.batch.len) = (count, len);
-        // SAFETY: the caller says so of all slots. After `hand_over`, operands are contiguous in pieces of the
-        // batch, as its invariant 2 says; by invariants 1 and 2 of the checked plan the results are this
-        // thread's own, in place as in a buffer.
+        // SAFETY: by the precondition, for all slots. `set_source` establishes invariant 2 of the
+        // batch. By invariant 2 of the checked plan, the results of threads are different.
         unsafe {
             let slots = self.execution.plan.loops().slots;
             for (k, &offset) in offsets[..slots].iter().enumerate().skip(1) {
-                self.hand_over(k, offset, first);
+                self.set_source(k, offset, first);
             }
             self.compute(offsets[0], first);
         }
     }
 
-    /// Returns the distance between rows of a slot that stands in place, in bytes.
+    /// Returns the distance between rows of a slot that is used in place, in bytes.
     #[inline]
     fn row_step(&self, k: usize) -> usize {
         let operand = &self.execution.plan.operands()[k];
@@ -185,13 +186,13 @@ impl<'a> Batches<'a> {
     /// # Safety
     /// As for [`run`](Self::run).
     #[inline]
-    unsafe fn hand_over(&mut self, k: usize, offset: isize, first: usize) {
+    unsafe fn set_source(&mut self, k: usize, offset: isize, first: usize) {
         let operand = &self.execution.plan.operands()[k];
         let size = operand.element.size();
         let (from, step) = if let Some(tile) = self.tiled[k] {
             tile
         } else if let Some(kernel) = self.execution.computed[k] {
-            // SAFETY: as for `run`; the operands before this one are handed over.
+            // SAFETY: as for `run`; the sources of the operands before this one are set.
             unsafe { self.compute_operand(k, kernel) };
             (self.buffers[k].as_ptr().cast(), self.batch.len * size)
         } else {
@@ -206,8 +207,8 @@ impl<'a> Batches<'a> {
                     (self.buffers[k].as_ptr().cast(), step)
                 }
                 Handover::Buffered => {
-                    let serves_again = self.rows.batching.keeps_rows;
-                    if !(serves_again && self.cached[k] == Some(offset)) {
+                    let is_whole_row = self.rows.batching.keeps_rows;
+                    if !(is_whole_row && self.cached[k] == Some(offset)) {
                         // SAFETY: as for `run`.
                         unsafe { self.pack(k, offset, first) };
                         self.cached[k] = Some(offset);
@@ -220,21 +221,21 @@ impl<'a> Batches<'a> {
         self.batch.row_steps[k] = step;
     }
 
-    /// Computes the batch of an operand that is a hoisted value into its buffer.
+    /// Computes an operand that is a hoisted value into its buffer.
     ///
     /// # Safety
-    /// As for [`run`](Self::run); the operands before this one are handed over.
+    /// As for [`run`](Self::run). The sources of the operands before this one are set.
     #[cold]
     unsafe fn compute_operand(&mut self, k: usize, kernel: ErasedKernel<'_>) {
         let mut batch = self.batch;
         batch.out = self.buffers[k].as_mut_ptr().cast();
         batch.row_steps[0] = batch.len * self.execution.plan.operands()[k].element.size();
-        // SAFETY: the batch reads the operands before this one, and writes to a buffer that has room for it.
+        // SAFETY: the kernel reads the operands before this one. The buffer has room for a batch.
         unsafe { kernel.call(&batch) };
     }
 
-    /// Fills the buffer of a uniform or repeating operand with a piece for each row of the batch, and returns
-    /// the distance between these.
+    /// Fills the buffer of a uniform or repeating operand with a piece for each row of the batch.
+    /// Returns the distance between the pieces, in bytes.
     ///
     /// # Safety
     /// As for [`run`](Self::run).
@@ -251,7 +252,7 @@ impl<'a> Batches<'a> {
         let rows = if row_stride == 0 { 1 } else { self.batch.rows };
         let step = piece * element.size();
         let buffer = &mut *self.buffers[k];
-        // SAFETY: by invariant 1 of the checked plan the elements of these rows may be read.
+        // SAFETY: by invariant 1 of the checked plan, the elements of these rows may be read.
         unsafe {
             if self.rows.access[k] == Access::Uniform {
                 let all = Elements::new(element, operand.at(offset), row_stride, rows);
@@ -276,7 +277,7 @@ impl<'a> Batches<'a> {
         let operand = &self.execution.plan.operands()[k];
         let nest = self.execution.plan.loops().innermost(self.rows.loops);
         let from = operand.at(offset);
-        // SAFETY: by invariant 1 of the checked plan; a buffer has room for a batch.
+        // SAFETY: by invariant 1 of the checked plan, the elements of the row may be read.
         unsafe {
             gather(
                 nest,
@@ -289,10 +290,10 @@ impl<'a> Batches<'a> {
         }
     }
 
-    /// Runs the kernel, and brings results to their places.
+    /// Runs the kernel, and writes results to their places.
     ///
     /// # Safety
-    /// As for [`run`](Self::run); the operands are handed over.
+    /// As for [`run`](Self::run). The sources of all operands are set.
     #[inline]
     unsafe fn compute(&mut self, offset: isize, first: usize) {
         let Execution { plan, kernel, .. } = *self.execution;
@@ -300,7 +301,7 @@ impl<'a> Batches<'a> {
         let (size, Batch { rows, len, .. }) = (result.element.size(), self.batch);
         let out = result.at(offset.wrapping_add_unsigned(first)).cast_mut();
         let row_step = self.row_step(0);
-        // SAFETY: as the caller says; a buffer has room for the results of a batch.
+        // SAFETY: by the precondition; a buffer has room for the results of a batch.
         unsafe {
             if self.rows.access[0] != Access::Contiguous {
                 return self.compute_scattered(offset, first);
@@ -318,16 +319,16 @@ impl<'a> Batches<'a> {
                     self.batch.row_steps[0] = len * size;
                     kernel.call(&self.batch);
                 }
-                // Others may use what stands between the rows.
+                // Other threads may use the memory between the rows.
                 _ => self.compute_row_by_row(out, row_step),
             }
         }
     }
 
-    /// Runs the kernel over each row of the batch by itself.
+    /// Runs the kernel over one row of the batch at a time.
     ///
     /// # Safety
-    /// As for [`compute`](Self::compute); the first row of results is at `out`, the next `row_step` bytes on.
+    /// As for [`compute`](Self::compute). Results have rows `row_step` bytes apart, from `out` on.
     unsafe fn compute_row_by_row(&mut self, out: *mut u8, row_step: usize) {
         let slots = self.execution.plan.loops().slots;
         let mut batch = Batch {
@@ -336,7 +337,7 @@ impl<'a> Batches<'a> {
             ..self.batch
         };
         for _ in 0..self.batch.rows {
-            // SAFETY: the caller says so of each row.
+            // SAFETY: by the precondition, for each row.
             unsafe { self.execution.kernel.call(&batch) };
             batch.out = batch.out.wrapping_add(row_step);
             for (from, step) in batch.from[1..slots].iter_mut().zip(&batch.row_steps[1..]) {
@@ -345,7 +346,7 @@ impl<'a> Batches<'a> {
         }
     }
 
-    /// Computes one row of results that are not contiguous in a buffer, and copies them to their places.
+    /// Computes one row of strided results in a buffer, and copies them to their places.
     ///
     /// # Safety
     /// As for [`compute`](Self::compute).
@@ -355,7 +356,7 @@ impl<'a> Batches<'a> {
         let result = &plan.operands()[0];
         let nest = plan.loops().innermost(self.rows.loops);
         let len = self.batch.len;
-        // SAFETY: as the caller says; the buffer is initialized by the kernel, and before it if it updates.
+        // SAFETY: by the precondition. The kernel initializes the buffer, or `pack` for an update.
         unsafe {
             if self.execution.output == OutputMode::Update {
                 self.pack(0, offset, first);

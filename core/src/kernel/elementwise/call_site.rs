@@ -1,5 +1,5 @@
-//! The loops that each call of an operation compiles: over rows of contiguous elements, for each instruction
-//! set. The executor brings operands into this form, and is compiled once.
+//! The loops that are compiled for each call of an operation and for each instruction set. They run
+//! over rows of contiguous elements. The executor, which is compiled once, provides such rows.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -12,14 +12,14 @@ use crate::kernel::simd::{Widest, dispatch_into};
 use crate::plan::MAX_SLOTS;
 use crate::plan::thresholds::CHUNK;
 
-/// Rows of results, and of operands that are contiguous in pieces of them.
+/// Rows of results, and of operands that are contiguous in pieces.
 ///
 /// # Invariants
-/// 1. `rows` rows of `len` results may be written from `out` on, and read if the kernel updates them. During
-///    the call nobody else uses them, nor what stands between them.
-/// 2. Element `i` of row `r` of slot `k` may be read: `r` row steps and `i / piece` piece steps behind
-///    `from[k]`, and then `i % piece` elements on.
-/// 3. There are rows, `len` is not 0, and rows of results do not overlap.
+/// 1. `rows` rows of `len` results may be written from `out` on, and read if the kernel updates
+///    them. During the call, no other thread uses the results or the memory between the rows.
+/// 2. Element `i` of row `r` of slot `k` may be read. Its distance from `from[k]` is `r` row steps,
+///    `i / piece` piece steps and `i % piece` elements.
+/// 3. `rows` and `len` are not 0, and rows of results do not overlap.
 #[derive(Clone, Copy)]
 pub(super) struct Batch {
     pub(super) out: *mut u8,
@@ -36,7 +36,7 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// No rows yet.
+    /// A batch without elements.
     pub(super) const EMPTY: Self = Batch {
         out: core::ptr::null_mut(),
         from: [core::ptr::null(); MAX_SLOTS],
@@ -51,7 +51,7 @@ impl Batch {
 /// A kernel whose types are erased.
 ///
 /// # Invariants
-/// 1. `state` is the kernel that `call` was compiled for, borrowed for `'a`, and may be shared by threads.
+/// 1. `state` points to a kernel that `call` was compiled for. It is `Sync`, and borrowed for `'a`.
 #[derive(Clone, Copy)]
 pub struct ErasedKernel<'a> {
     call: unsafe fn(*const (), &Batch),
@@ -61,13 +61,13 @@ pub struct ErasedKernel<'a> {
     kernel: PhantomData<&'a ()>,
 }
 
-// SAFETY: by invariant 1.
+// SAFETY: by invariant 1, the kernel is `Sync`.
 unsafe impl Send for ErasedKernel<'_> {}
-// SAFETY: by invariant 1.
+// SAFETY: by invariant 1, the kernel is `Sync`.
 unsafe impl Sync for ErasedKernel<'_> {}
 
 impl<'a> ErasedKernel<'a> {
-    /// Erases the types of a kernel that reads elements through `P` and gives results of type `R`.
+    /// Erases the types of a kernel that reads through `P` and computes results of type `R`.
     #[inline(always)]
     pub(super) fn new<R, P: Pointers, K: Kernel<P::Elems, R>>(kernel: &'a K) -> Self {
         ErasedKernel {
@@ -84,17 +84,19 @@ impl<'a> ErasedKernel<'a> {
     /// The batch upholds its invariants, and its elements are of the types that the kernel reads and writes.
     #[inline]
     pub(super) unsafe fn call(&self, batch: &Batch) {
-        // SAFETY: by invariant 1, and as the caller says.
+        // SAFETY: by invariant 1, and by the precondition.
         unsafe { (self.call)(self.state, batch) };
     }
 }
 
+/// Computes the results of a batch.
+///
 /// # Safety
-/// As for [`ErasedKernel::call`]; `state` is a `K`.
+/// As for [`ErasedKernel::call`]. `state` points to a `K`.
 unsafe fn call<R, P: Pointers, K: Kernel<P::Elems, R>>(state: *const (), batch: &Batch) {
     let row_step = batch.row_steps[0] / const { max(size_of::<R>(), 1) };
-    // SAFETY: the caller says what `state` is; by invariant 1 of the batch the results and what stands between
-    // them are not used otherwise.
+    // SAFETY: by the precondition, `state` points to a `K`. By invariant 1 of the batch, the rows
+    // of results and the memory between them are not used otherwise.
     let (kernel, out) = unsafe {
         let len = (batch.rows - 1) * row_step + batch.len;
         (
@@ -109,8 +111,7 @@ unsafe fn call<R, P: Pointers, K: Kernel<P::Elems, R>>(state: *const (), batch: 
             let vector_loop = VectorLoop::new::<P>(kernel, instructions);
             let mut from = P::from_slots(&batch.from);
             for row in 0..batch.rows {
-                // SAFETY: by invariants 1 and 2 of the batch. By its number LLVM sees that the row is a part
-                // of `out`.
+                // SAFETY: by invariants 1 and 2 of the batch. LLVM knows the row as part of `out`.
                 unsafe {
                     let row = out.get_unchecked_mut(row * row_step..row * row_step + batch.len);
                     compute_row(row, from, batch, &vector_loop);
@@ -124,7 +125,7 @@ unsafe fn call<R, P: Pointers, K: Kernel<P::Elems, R>>(state: *const (), batch: 
 /// Computes one row.
 ///
 /// # Safety
-/// As for [`call`]: `out` and `from` are a row of the batch.
+/// As for [`call`]. `out` and `from` are a row of the batch.
 #[inline(always)]
 unsafe fn compute_row<R, P: Pointers, K: Kernel<P::Elems, R>>(
     mut out: &mut [MaybeUninit<R>],
@@ -132,7 +133,7 @@ unsafe fn compute_row<R, P: Pointers, K: Kernel<P::Elems, R>>(
     batch: &Batch,
     vector_loop: &VectorLoop<'_, K>,
 ) {
-    // SAFETY: by invariant 2 of the batch, `from` may read a piece, and then moves on to the next.
+    // SAFETY: by invariant 2 of the batch, `from` may read a piece, and once advanced, the next.
     unsafe {
         if const { !K::FLAGS.is_compute_bound() } && batch.piece == CHUNK {
             let (chunks, rest) = out.as_chunks_mut::<CHUNK>();

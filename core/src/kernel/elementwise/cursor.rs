@@ -1,14 +1,14 @@
-//! Stepping through the outer loops of a plan.
+//! A position in the outer loops of a plan.
 
 use crate::dim_vec::DimVec;
 use crate::plan::{LoopNest, MAX_SLOTS};
 
-/// An index of some loops of a plan, and the offset of each slot there.
+/// An index of the outer loops of a plan, and the offset of each slot there.
 pub(super) struct Cursor<'a> {
     nest: LoopNest<'a>,
     /// The loop that is left out.
     skipped: usize,
-    /// The number of outermost loops, the skipped one counted.
+    /// The number of outermost loops, including the skipped one.
     loops: usize,
     index: DimVec<usize>,
     /// The offset of each slot, in elements.
@@ -16,7 +16,7 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Starts after `start` steps of the outermost `loops` loops without the loop `skipped`.
+    /// Creates a cursor after `start` steps of the outermost `loops` loops, without loop `skipped`.
     pub(super) fn new(nest: LoopNest<'a>, loops: usize, skipped: usize, start: usize) -> Self {
         let mut cursor = Cursor {
             nest,
@@ -37,7 +37,7 @@ impl<'a> Cursor<'a> {
         cursor
     }
 
-    /// Takes one step.
+    /// Moves on by one step.
     #[inline]
     pub(super) fn advance(&mut self) {
         for d in (0..self.loops).rev() {
@@ -56,7 +56,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Moves the offsets by some steps of loop `d`, whose index stays.
+    /// Moves the offsets by `by` steps of loop `d`, without changing its index.
     #[inline]
     pub(super) fn step(&mut self, d: usize, by: isize) {
         let strides = &self.nest.strides[d][..self.nest.slots];

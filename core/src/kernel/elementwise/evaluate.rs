@@ -1,4 +1,4 @@
-//! Every operation: the compiler's own loops, or an operation for the executor.
+//! Evaluation of an operation, by unrolled loops or by the executor.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -27,7 +27,7 @@ pub(super) struct Output<'a, R> {
     pub(super) mode: OutputMode,
 }
 
-/// What is known of an operation when it is compiled.
+/// The compile-time properties of an operation.
 struct Facts<S, L, D, R, K>(PhantomData<(S, L, D, R, K)>);
 
 impl<S, L, D, R, K> Facts<S, L, D, R, K>
@@ -40,7 +40,7 @@ where
     /// Whether enough elements of every type fit a buffer.
     const FITS_BUFFERS: bool = fits_buffer::<R>() && L::FIT_BUFFERS && D::FIT_BUFFERS;
 
-    /// Whether the compiler runs the loops, which it knows, at the call.
+    /// Whether the loops are known to the compiler and unrolled at the call.
     const UNROLLS: bool = KnownPlan::<S, L>::IS_KNOWN && {
         let mut sizes = L::ELEMENT_SIZES;
         sizes[0] = size_of::<R>();
@@ -62,8 +62,7 @@ where
 /// Computes every element of `output`.
 ///
 /// # Panics
-/// An operand does not broadcast to the result, a layout leads out of its slice, or two indices are the same
-/// element of the result.
+/// An operand does not broadcast, a layout leads out of its slice, or results overlap.
 ///
 /// # Safety
 /// The elements of the output are initialized if the kernel updates them.
@@ -85,7 +84,7 @@ pub(super) unsafe fn evaluate<S, L, D, R, K>(
         // A known result is contiguous.
         let len = const { known_count(S::PATTERN) }.unwrap_or(0);
         let out = &mut output.data[output.offset..][..len];
-        // SAFETY: the caller says that the elements are initialized if they are updated.
+        // SAFETY: by the precondition, the elements are initialized if the kernel updates them.
         unsafe { Unrolled::<S, L, R, _>::run(out, sources, &inlined) };
         return;
     }
@@ -118,7 +117,7 @@ pub(super) unsafe fn evaluate<S, L, D, R, K>(
     }
 }
 
-/// Returns the number of elements of shape `S` and these sizes; by the compiler, if it knows them.
+/// Returns the number of elements of shape `S` and these sizes, as a constant if `S` has all sizes.
 #[inline(always)]
 pub(super) fn len<S: Shape>(sizes: &[usize]) -> Option<usize> {
     match const { known_count(S::PATTERN) } {

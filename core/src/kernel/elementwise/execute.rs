@@ -1,6 +1,6 @@
-//! The executor: from operands to a plan, and from a plan to the loops that its schedule names.
+//! The executor, which plans an operation and runs its schedule.
 //!
-//! It is compiled once, with this crate. A call of an operation adds its kernel.
+//! It is compiled once, with this crate. Each call of an operation only adds its kernel.
 
 use super::call_site::ErasedKernel;
 use super::materialize::materialize;
@@ -15,19 +15,18 @@ use crate::plan::schedule::{Schedule, Workload};
 use crate::plan::thresholds::OUTER_CACHES;
 use crate::plan::{MAX_HOISTED, MAX_SLOTS, Plan};
 
-/// What stands where results go.
+/// The content of the result before the operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OutputMode {
-    /// Nothing yet. The system clears new memory, which leaves it in the caches.
+    /// Uninitialized. The system clears new memory, which is in the caches afterwards.
     Fresh,
-    /// Elements that are overwritten.
+    /// Elements that the kernel overwrites.
     Overwrite,
     /// Elements that the kernel reads.
     Update,
 }
 
-/// A hoisted value: a kernel that computes it, and the operands from which it does. Bit 0 of the mask is the
-/// first operand.
+/// A hoisted value: its kernel, and a mask of the operands it is computed from. Bit 0 is the first.
 #[derive(Clone, Copy)]
 pub struct HoistedValue<'a> {
     pub(super) kernel: ErasedKernel<'a>,
@@ -38,16 +37,16 @@ pub struct HoistedValue<'a> {
 /// An operation whose types are erased.
 ///
 /// # Invariants
-/// 1. The kernels read and write elements of the types of the operands, in order; `kernel_of_values` reads the
-///    values after them.
-/// 2. In mode `Update` every element of the result is initialized.
+/// 1. The kernels read and write elements of the types of the operands, in order.
+///    `kernel_of_values` also reads the values, which follow them.
+/// 2. With [`OutputMode::Update`], every element of the result is initialized.
 pub(super) struct Operation<'a> {
     /// The result and its operands.
     pub(super) operands: &'a [ErasedOperand<'a>],
-    /// Computes hoisted values inline.
+    /// The kernel that computes hoisted values itself.
     pub(super) kernel: ErasedKernel<'a>,
     pub(super) values: [Option<HoistedValue<'a>>; MAX_HOISTED],
-    /// Reads hoisted values.
+    /// The kernel that reads hoisted values.
     pub(super) kernel_of_values: ErasedKernel<'a>,
     pub(super) output: OutputMode,
     /// Whether enough elements of every type fit a buffer.
@@ -58,8 +57,7 @@ impl Operation<'_> {
     /// Plans the operation and runs it.
     ///
     /// # Panics
-    /// An operand does not broadcast to the result, or reaches beyond its slice, or two indices are the same
-    /// element of the result.
+    /// An operand does not broadcast, a layout leads out of its slice, or results overlap.
     #[inline(never)]
     pub(super) fn execute(&self) {
         if run_as_one_batch(self) {
@@ -79,13 +77,13 @@ impl Operation<'_> {
     }
 
     /// Runs the operation by a plan that the compiler made.
-    // Without type parameters it is compiled with this crate.
+    // Without type parameters, the function is compiled with this crate.
     #[inline(never)]
     pub(super) fn execute_known(&self, plan: &Plan<MAX_STATIC_RANK>) {
         self.execute_planned(plan);
     }
 
-    /// Runs the operation by a plan, which is simplified.
+    /// Runs the operation by a simplified plan.
     fn execute_planned<const R: usize>(&self, plan: &Plan<R>) {
         let nest = plan.loops();
         let mut values = self.values.iter().flatten();
@@ -103,12 +101,12 @@ impl Operation<'_> {
     }
 }
 
-/// A kernel and the loops that call it.
+/// A kernel, and the checked loops that call it.
 ///
 /// # Invariants
-/// 1. The kernel reads and writes elements of the types of the plan's operands, and each kernel of `computed`
-///    reads those before its slot and writes elements of its slot's type.
-/// 2. In mode `Update` every element of the result is initialized.
+/// 1. The kernel reads and writes elements of the types of the plan's operands. Each kernel of
+///    `computed` reads the operands before its slot, and writes elements of the type of its slot.
+/// 2. With [`OutputMode::Update`], every element of the result is initialized.
 pub(super) struct Execution<'a> {
     pub(super) plan: CheckedPlan<'a>,
     pub(super) kernel: ErasedKernel<'a>,
@@ -119,7 +117,7 @@ pub(super) struct Execution<'a> {
 }
 
 impl Execution<'_> {
-    /// Runs the loops by their schedule.
+    /// Chooses a schedule for the loops, and runs it.
     pub(super) fn run(&self) {
         let nest = self.plan.loops();
         if nest.count() == 0 {
@@ -144,7 +142,7 @@ impl Execution<'_> {
         }
     }
 
-    /// Returns which results are written by streaming stores.
+    /// Returns the part of the result that is written by streaming stores.
     fn streaming(&self, work: &Workload) -> Option<Streaming> {
         let nest = self.plan.loops();
         let is_forced = cfg!(all(test, feature = "std"));
@@ -156,7 +154,7 @@ impl Execution<'_> {
         Streaming::choose(self.plan.operands()[0].at(0), bytes(0), moved)
     }
 
-    /// Returns what the loops cost.
+    /// Returns the cost of all loops.
     pub(super) fn cost(&self, work: &Workload) -> Cost {
         Cost {
             bytes: self.plan.loops().bytes(work),

@@ -1,17 +1,17 @@
-//! What is known of a kernel when it is compiled.
+//! The compile-time properties of a kernel.
 
 /// The kernel calls functions; it is more than operators.
 pub const CALLS: u32 = 1;
 /// Arithmetic takes longer than the memory traffic.
 pub const COMPUTE_BOUND: u32 = 1 << 1;
-/// Arithmetic takes longer than the memory traffic even if hoisted values are already there.
+/// Arithmetic takes longer than the memory traffic even if hoisted values are already computed.
 pub const COMPUTE_BOUND_BODY: u32 = 1 << 2;
 /// Where every element is a float, functions may take their fast path first and be re-evaluated exactly.
 pub const SPECULATES_IN_FLOATS: u32 = 1 << 3;
 /// Where every element is a primitive number and not all are floats, functions and divisions may take their
 /// fast path first and be re-evaluated exactly.
 pub const SPECULATES_IN_NUMBERS: u32 = 1 << 4;
-/// An arithmetic operator gives the result, which is rounded to its type.
+/// An arithmetic operator computes the result and rounds it to its type.
 pub const ROUNDS: u32 = 1 << 5;
 
 /// Compile-time properties of a kernel, used to choose its schedule.
@@ -19,10 +19,10 @@ pub const ROUNDS: u32 = 1 << 5;
 pub struct KernelFlags(u32);
 
 impl KernelFlags {
-    /// A kernel of operators.
+    /// The properties of a kernel that only uses operators.
     pub(in crate::kernel) const OPERATORS: Self = KernelFlags(0);
 
-    /// The properties whose constants are set in `bits`.
+    /// Creates properties from the constants of this module.
     pub(in crate::kernel) const fn new(bits: u32) -> Self {
         KernelFlags(bits)
     }
@@ -41,15 +41,14 @@ impl KernelFlags {
         self.has(COMPUTE_BOUND)
     }
 
-    /// Returns `true` if the kernel may have to be evaluated twice, for some types of elements.
+    /// Returns `true` if the kernel speculates for some types of elements.
     pub(in crate::kernel) const fn may_speculate(self) -> bool {
         self.has(SPECULATES_IN_FLOATS | SPECULATES_IN_NUMBERS)
     }
 
-    /// Returns `true` if a kernel of elements that are all floats, or all numbers, speculates.
+    /// Returns `true` if the kernel speculates for elements that are all floats, or all numbers.
     ///
-    /// Operators of other types are the user's: they are called once for each element, with values that
-    /// the functions really have.
+    /// Operators of other types are the user's. They run once for each element, with exact values.
     #[inline(always)]
     pub(in crate::kernel) fn speculates(self, are_floats: bool, are_numbers: bool) -> bool {
         if are_floats {
@@ -65,12 +64,12 @@ impl KernelFlags {
         self.has(ROUNDS)
     }
 
-    /// These properties and [`COMPUTE_BOUND`].
+    /// Adds [`COMPUTE_BOUND`].
     pub(in crate::kernel) const fn compute_bound(self) -> Self {
         KernelFlags(self.0 | COMPUTE_BOUND)
     }
 
-    /// The properties of the kernel where hoisted values are already there.
+    /// Returns the properties of the kernel if hoisted values are already computed.
     pub(in crate::kernel) const fn of_body(self) -> Self {
         if self.has(COMPUTE_BOUND_BODY) {
             self
@@ -79,7 +78,7 @@ impl KernelFlags {
         }
     }
 
-    /// These properties without [`ROUNDS`].
+    /// Removes [`ROUNDS`].
     pub(in crate::kernel) const fn without_rounding(self) -> Self {
         KernelFlags(self.0 & !ROUNDS)
     }

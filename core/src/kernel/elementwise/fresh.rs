@@ -1,4 +1,4 @@
-//! Fresh results.
+//! Operations that fill new memory.
 
 use core::marker::PhantomData;
 use core::mem::{MaybeUninit, needs_drop};
@@ -22,7 +22,7 @@ use crate::kernel::simd::{Instructions, dispatch_widest};
 use crate::plan::MAX_SLOTS;
 use crate::shape::traits::{KnownShape, Shape};
 
-/// Work that fills a result.
+/// An operation that fills a result.
 ///
 /// # Safety
 /// [`fill`](Self::fill) initializes every element, or panics.
@@ -30,12 +30,12 @@ pub unsafe trait FillResult<R> {
     /// Initializes every element of `out`, a result of these sizes.
     ///
     /// # Panics
-    /// `out` is not as long as the result, or an operand does not broadcast to it or reaches beyond its
-    /// elements. None of it happens to operands that have passed the rule.
+    /// `out` is not as long as the result, or an operand does not broadcast to it or reaches beyond
+    /// its elements. Operands that passed the check of broadcasting do not panic.
     fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]);
 }
 
-/// A contiguous result of shape `S`: `f` of the elements of `sources`, broadcast, and of the hoisted values.
+/// Fills a contiguous result of shape `S` with `f` of broadcast `sources` and the hoisted values.
 pub struct Map<S, L, D, F> {
     sources: L,
     values: D,
@@ -95,7 +95,7 @@ where
     }
 }
 
-/// Fills `out` with results that must be dropped if `f` panics.
+/// Fills `out` with results that need to be dropped if `f` panics.
 #[inline(always)]
 fn fill_dropped<L, D, R, F>(
     sizes: &[usize],
@@ -114,10 +114,10 @@ fn fill_dropped<L, D, R, F>(
         let mut fill = |instructions| {
             let context = MathContext::exact(instructions);
             let f = |elems| f(&context, values.elems(&context, elems));
-            // SAFETY: the pointers are to the elements of `sources`, which are the operands.
+            // SAFETY: the operands are those of `sources`, whose types `L::Pointers` has.
             unsafe { fill_by_plan::<_, L::Pointers>(reads, &mut *out, f) };
         };
-        // Functions use the same instructions whatever becomes of their values.
+        // Functions must give the same bits as for results that need no drop.
         if const { D::FLAGS.is_compute_bound() } {
             dispatch_widest(fill);
         } else {
@@ -129,10 +129,10 @@ fn fill_dropped<L, D, R, F>(
 /// Fills `out` with `f` of the elements that the loops of `reads` visit, in order.
 ///
 /// # Panics
-/// The loops visit another number of elements.
+/// The loops do not visit `out.len()` elements.
 ///
 /// # Safety
-/// `P` are pointers to elements of the types of the operands.
+/// The operands have the types that `P` reads.
 #[inline(always)]
 unsafe fn fill_by_plan<R, P: Pointers>(
     reads: CheckedReads<'_>,
@@ -153,7 +153,7 @@ unsafe fn fill_by_plan<R, P: Pointers>(
         if nest.rank() > 0 {
             nest.advance(index.as_mut(), 1);
         }
-        // SAFETY: by invariant 1 of the reads, the elements at an index of the loops may be read.
+        // SAFETY: by invariant 1 of the reads, the elements at each index may be read.
         f(unsafe { P::from_slots(&slots).read(0) })
     });
 }

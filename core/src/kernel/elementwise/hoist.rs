@@ -1,5 +1,5 @@
-//! Values that a kernel reads besides the elements of its operands, and that are computed from some of
-//! these: where they repeat, they are computed once for all elements that share them.
+//! Hoisted values, which are computed from some operands and read by a kernel. A value that repeats
+//! is computed once for all elements that share it.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -13,11 +13,11 @@ use crate::kernel::relayout::Element;
 use crate::kernel::{MathContext, fits_buffer};
 use crate::plan::MAX_HOISTED;
 
-/// Hoisted values of elements `E`, as nested pairs onto them: `((E, H), I)`.
+/// Hoisted values of elements `E`, as nested pairs: `((E, H), I)`.
 pub trait HoistedValues<E: Copy>: Sync {
     /// The elements and the values.
     type Elems: Copy;
-    /// The addresses of all of these.
+    /// The addresses of the elements and the values.
     #[doc(hidden)]
     type Pointers<P: Pointers<Elems = E>>: Pointers<Elems = Self::Elems>;
     /// The number of values.
@@ -58,8 +58,7 @@ impl<E: Copy> HoistedValues<E> for () {
     }
 }
 
-/// A value `H` that `F` computes from the elements of the operands in `MASK`, by a kernel with the properties
-/// `FLAGS`.
+/// A value `H` that `F` computes from the operands in `MASK`, by a kernel with properties `FLAGS`.
 pub struct Hoisted<const MASK: u32, const FLAGS: u32, H, F> {
     compute: Value<FLAGS, F>,
     value: PhantomData<fn() -> H>,
@@ -129,7 +128,7 @@ where
     }
 }
 
-/// The same values, for a kernel with the properties `FLAGS`.
+/// The values `D`, for a kernel with the properties `FLAGS`.
 pub struct Flagged<const FLAGS: u32, D>(pub(crate) D);
 
 impl<E: Copy, D: HoistedValues<E>, const FLAGS: u32> HoistedValues<E> for Flagged<FLAGS, D> {
@@ -162,7 +161,7 @@ impl<E: Copy, R, D: HoistedValues<E>, K: Kernel<D::Elems, R>> Kernel<E, R> for I
     const FLAGS: KernelFlags = D::FLAGS;
     #[inline(always)]
     unsafe fn compute(&self, context: &MathContext, place: &MaybeUninit<R>, elems: E) -> R {
-        // SAFETY: the caller says that the place is initialized if the kernel updates it.
+        // SAFETY: by the precondition, the place is initialized if the kernel updates it.
         unsafe { self.1.compute(context, place, self.0.elems(context, elems)) }
     }
 }
@@ -183,7 +182,7 @@ impl<E: Copy, R, D: HoistedValues<E>, K: Kernel<D::Elems, R>> Kernel<D::Elems, R
     const FLAGS: KernelFlags = D::FLAGS.of_body();
     #[inline(always)]
     unsafe fn compute(&self, context: &MathContext, place: &MaybeUninit<R>, elems: D::Elems) -> R {
-        // SAFETY: the caller says that the place is initialized if the kernel updates it.
+        // SAFETY: by the precondition, the place is initialized if the kernel updates it.
         unsafe { self.0.compute(context, place, elems) }
     }
 }

@@ -1,4 +1,4 @@
-//! What is computed at each place of a result.
+//! The kernel of an operation, which computes one element of the result.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -8,12 +8,12 @@ use crate::kernel::MathContext;
 
 /// Computes one result from one element of each operand.
 pub(in crate::kernel) trait Kernel<E, R>: Sync {
-    /// Whether the place of the result is read first.
+    /// Whether the kernel reads the place of the result before it is written.
     const UPDATES: bool;
     /// The properties of the kernel.
     const FLAGS: KernelFlags = KernelFlags::new(CALLS);
 
-    /// Returns what is to be written to the place.
+    /// Returns the result for a place.
     ///
     /// # Safety
     /// The place is initialized if the kernel [updates](Self::UPDATES) it.
@@ -21,13 +21,13 @@ pub(in crate::kernel) trait Kernel<E, R>: Sync {
 }
 
 /// Returns the element of a single operand.
-// A function: closures of methods that are generic over shapes would each be a kernel of its own.
+// A function, since a closure in each generic method would be another kernel.
 #[inline(always)]
 pub(crate) fn element<T>(_: &MathContext, ((), x): ((), T)) -> T {
     x
 }
 
-/// A kernel whose results replace what stands there.
+/// A kernel that does not read the place of the result.
 pub(super) struct Fresh<F>(pub(super) F);
 
 impl<E, R, F: Fn(&MathContext, E) -> R + Sync> Kernel<E, R> for Fresh<F> {
@@ -52,7 +52,7 @@ impl<E, T: Copy, R, F: Fn(&MathContext, T, E) -> R + Sync> Kernel<E, R> for Upda
     #[inline(always)]
     unsafe fn compute(&self, context: &MathContext, place: &MaybeUninit<R>, elems: E) -> R {
         const { assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>()) };
-        // SAFETY: the caller says that the place is initialized; it holds a `T`.
+        // SAFETY: by the precondition, the place is initialized. It contains a `T`.
         let old = unsafe { place.as_ptr().cast::<T>().read() };
         (self.0)(context, old, elems)
     }

@@ -1,4 +1,4 @@
-//! Hoisted values that repeat are computed once, each for the loops in which it varies.
+//! Hoisted values that repeat. Each is computed once, for the loops in which it varies.
 
 use core::mem::MaybeUninit;
 
@@ -9,8 +9,8 @@ use crate::kernel::relayout::Bytes;
 use crate::plan::thresholds::LINE;
 use crate::plan::{MAX_HOISTED, MAX_SLOTS, Plan};
 
-/// Runs an operation with its hoisted values as operands: those that repeat are computed first, into memory of
-/// their own, the others during each batch.
+/// Runs an operation with its hoisted values as operands. Values that repeat are computed first,
+/// into memory of their own. Other values are computed in each batch.
 pub(super) fn materialize<const R: usize>(operation: &Operation<'_>, plan: &Plan<R>) {
     let nest = plan.loops();
     if nest.count() == 0 {
@@ -56,7 +56,7 @@ pub(super) fn materialize<const R: usize>(operation: &Operation<'_>, plan: &Plan
     .run();
 }
 
-/// Computes a hoisted value into `result`, for the loops in which it varies, which are `own`.
+/// Computes a hoisted value into `result`, for the loops `own` in which it varies.
 fn compute<const R: usize>(
     value: &HoistedValue<'_>,
     own: Plan<R>,
@@ -79,7 +79,7 @@ fn compute<const R: usize>(
 /// Memory for hoisted values.
 struct Memory(#[cfg(feature = "alloc")] alloc::vec::Vec<Line>);
 
-/// As much as anything in a buffer is aligned to.
+/// The unit of memory, which has the largest alignment of elements that fit a buffer.
 #[expect(dead_code, reason = "values are written as bytes")]
 #[derive(Clone, Copy)]
 #[repr(align(64))]
@@ -91,7 +91,7 @@ impl Memory {
         alloc::vec::Vec::new(),
     );
 
-    /// Returns room for `count` values of `size` bytes; `None` for no values, or without memory.
+    /// Returns room for `count` values of `size` bytes; `None` if `count` is 0 or memory is short.
     fn allocate(&mut self, count: usize, size: usize) -> Option<&mut Bytes> {
         let bytes = count.checked_mul(size).filter(|_| count > 0)?;
         #[cfg(feature = "alloc")]

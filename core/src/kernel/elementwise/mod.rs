@@ -1,9 +1,9 @@
-//! Element-wise operations: one result for each index, from one element of each operand.
+//! Element-wise operations: each result is computed from one element of each operand.
 //!
-//! A call of an operation gives [`fresh`] results or [`update`]s. Loops that the compiler knows are [`unrolled`] where it is. All others
-//! are run by the executor, which is compiled once: it makes a plan ([`execute`], [`one_batch`]), computes
-//! hoisted values ([`materialize`]), and hands the operands to the kernel of the [`call_site`] in
-//! [`batches`] of [`rows`] or [`tiles`].
+//! A call writes [`fresh`] results or [`update`]s a target. Loops known to the compiler are
+//! [`unrolled`] at the call. The executor, which is compiled once, runs all other loops. It makes a
+//! plan ([`execute`], [`one_batch`]), computes hoisted values ([`materialize`]), and passes
+//! [`batches`] of [`rows`] or [`tiles`] to the kernel of the [`call_site`].
 
 mod batches;
 mod call_site;

@@ -1,4 +1,4 @@
-//! Few elements: they are one batch, for which no plan of all operands is made. It would take longer than the work.
+//! Operations of few elements, which run as one batch. Planning would take longer than the work.
 
 use core::mem::MaybeUninit;
 
@@ -14,17 +14,17 @@ use crate::plan::thresholds::{BUFFER, LINE, MAX_INLINE};
 use crate::plan::{Access, MAX_SLOTS, Plan};
 use crate::shape::layout::is_contiguous;
 
-/// The most operands that are copied to a buffer: those that are not contiguous.
+/// The maximum number of operands that are not contiguous, and so copied to buffers.
 const MAX_COPIED: usize = 4;
 
-/// The most dimensions of a result that operands are gathered for.
+/// The maximum number of dimensions of the result if operands are gathered.
 const MAX_DIMS: usize = 4;
 
-/// Memory for operands that are copied.
+/// Memory for copies of operands.
 #[repr(align(64))]
 struct Buffers([[MaybeUninit<u8>; BUFFER]; MAX_COPIED]);
 
-/// Runs an operation as one batch, if it can. Returns `true` if it has.
+/// Runs an operation as one batch if possible. Returns `true` if it did.
 #[inline]
 pub(super) fn run_as_one_batch(operation: &Operation<'_>) -> bool {
     let mut one = OneBatch::EMPTY;
@@ -32,30 +32,31 @@ pub(super) fn run_as_one_batch(operation: &Operation<'_>) -> bool {
     if is_one_batch && one.copied > 0 {
         one.copy_and_run(operation);
     } else if is_one_batch {
-        // SAFETY: by the invariants; all operands are contiguous.
+        // SAFETY: by invariants 1 and 2. No operand is copied, so all are contiguous.
         unsafe { operation.kernel.call(&one.batch) };
     }
     is_one_batch
 }
 
-/// An operation that is one batch, once it is [found](Self::find).
+/// An operation that is one batch. [`find`](Self::find) establishes the invariants.
 ///
 /// # Invariants
-/// 1. The batch has one row, whose results are all that the operation has.
-/// 2. Each operand that is not strided has all elements that its access says it reads.
+/// 1. The batch has one row, which consists of all results of the operation.
+/// 2. Each operand that is not strided has all elements that its access requires.
 struct OneBatch {
-    /// Operands that are copied are missing.
+    /// The batch, without operands that are copied.
     batch: Batch,
     access: [Access; MAX_SLOTS],
-    /// The number of elements after which operands repeat.
+    /// The number of elements of repeating operands.
     period: usize,
-    /// The number of operands that are copied, and the size of the largest of their elements.
+    /// The number of operands that are copied.
     copied: usize,
+    /// The size of the largest element that is copied.
     largest: usize,
 }
 
 impl OneBatch {
-    /// No batch yet.
+    /// A batch without elements.
     const EMPTY: Self = OneBatch {
         batch: Batch::EMPTY,
         access: [Access::Contiguous; MAX_SLOTS],
@@ -64,7 +65,7 @@ impl OneBatch {
         largest: 1,
     };
 
-    /// Finds the batch of an operation. Returns `true` if there is one, and it is not worth several threads.
+    /// Finds the batch of an operation. Returns `true` if there is one that one thread should run.
     #[inline]
     fn find(&mut self, operation: &Operation<'_>) -> bool {
         let result = &operation.operands[0];
@@ -107,7 +108,7 @@ impl OneBatch {
             bytes: count.saturating_mul(bytes),
             computes: operation.kernel.compute_bound,
         };
-        // Hoisted values may repeat that do not vary with a contiguous operand.
+        // A hoisted value repeats unless it is computed from a contiguous operand.
         let mut values = operation.values.iter().flatten();
         let is_one_batch = cost.is_small()
             && self.copied <= MAX_COPIED
@@ -141,32 +142,32 @@ impl OneBatch {
             let is_aligned = || operand.at(0).addr().is_multiple_of(LINE);
             match self.access[k] {
                 Access::Contiguous => continue,
-                // Loads that cross lines take longer than a copy.
+                // A copy is faster than loads that cross cache lines.
                 Access::Repeating if piece == own && is_aligned() => continue,
                 _ => {}
             }
-            let buffer: &mut Bytes = buffers.next().expect("there is a buffer for each operand");
+            let buffer: &mut Bytes = buffers.next().expect("each copied operand has a buffer");
             if self.access[k] == Access::Strided {
                 gather_broadcast([operation.operands[0], *operand], own, buffer);
             } else {
-                // SAFETY: by invariant 2.
+                // SAFETY: by invariant 2, the operand has `own` elements.
                 let elements = unsafe { Elements::new(element, operand.at(0), 1, own) };
                 elements.repeat(piece, buffer);
             }
             self.batch.from[k] = buffer.as_ptr().cast();
         }
-        // SAFETY: by the invariants; operands that repeat have a piece, and strided ones are contiguous copies.
+        // SAFETY: by invariants 1 and 2. Other operands have been copied: a piece, or all elements.
         unsafe { operation.kernel.call(&self.batch) };
     }
 }
 
-/// Copies the elements of an operand, broadcast to the `count` elements of a result, to the beginning of `to`.
+/// Copies an operand, broadcast to the `count` elements of a result, to the beginning of `to`.
 fn gather_broadcast(operands: [ErasedOperand<'_>; 2], count: usize, to: &mut Bytes) {
     let mut loops = Plan::<MAX_DIMS>::EMPTY;
     plan(&operands, &mut loops);
     let reads = CheckedReads::new(loops.loops(), &operands, 0);
     let operand = &operands[1];
-    // SAFETY: by invariant 1 of the checked plan.
+    // SAFETY: by invariant 1 of `reads`; the loops have `count` elements.
     unsafe {
         gather(
             reads.loops(),
@@ -179,8 +180,7 @@ fn gather_broadcast(operands: [ErasedOperand<'_>; 2], count: usize, to: &mut Byt
     };
 }
 
-/// Returns how an operand is read in a contiguous result of these sizes, which has `count` elements, and the
-/// number of its own elements.
+/// Returns how an operand is read for a contiguous result, and the number of its own elements.
 #[inline]
 fn access_in(operand: &ErasedOperand<'_>, sizes: &[usize], count: usize) -> (Access, usize) {
     let (mut own, mut is_suffix) = (1, operand.sizes.len() <= sizes.len());

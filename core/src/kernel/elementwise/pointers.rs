@@ -1,33 +1,32 @@
-//! Reading one element of each operand.
+//! Pointers to the operands, for reading one element of each.
 
 use crate::kernel::type_eq;
 use crate::plan::MAX_SLOTS;
 
 /// The address of each operand, as nested pairs.
 pub trait Pointers: Copy {
-    /// One element of each.
+    /// One element of each operand.
     type Elems: Copy;
     /// The operands during a row.
     type Row: Row<Elems = Self::Elems>;
     /// The slot of the last operand; slot 0 is the result.
     const LAST: usize;
-    /// The size of one element of each, together.
+    /// The total size of one element of each operand.
     const BYTES: usize;
 
-    /// Returns `true` if every element is a primitive number, whose operators are the language's. The
-    /// optimizer knows it.
+    /// Returns `true` if all elements are [numbers](type_eq::is_number), known to the optimizer.
     fn are_numbers() -> bool;
 
-    /// Returns `true` if every element is `f32`, `f64` or `bool`. The optimizer knows it.
+    /// Returns `true` if all elements are `f32`, `f64` or `bool`. The optimizer evaluates the call.
     fn are_floats() -> bool;
 
-    /// Returns the pointers whose addresses are given by slot.
+    /// Creates the pointers from addresses by slot.
     fn from_slots(slots: &[*const u8; MAX_SLOTS]) -> Self;
 
-    /// Moves each on by some bytes.
+    /// Moves each pointer on by its entry of `bytes`.
     fn advance(self, bytes: &[usize; MAX_SLOTS]) -> Self;
 
-    /// Moves each on by `i` steps of a loop with these strides.
+    /// Moves each pointer on by `i` steps of a loop with these strides.
     fn step(self, strides: &[isize; MAX_SLOTS], i: usize) -> Self;
 
     /// Reads element `i` of contiguous operands.
@@ -36,7 +35,7 @@ pub trait Pointers: Copy {
     /// Each pointer may read `i + 1` elements.
     unsafe fn read(self, i: usize) -> Self::Elems;
 
-    /// Begins a row with these strides. Elements of uniform operands are read now.
+    /// Begins a row with these strides. Reads the elements of uniform operands.
     ///
     /// # Safety
     /// Each pointer may be read.
@@ -45,7 +44,7 @@ pub trait Pointers: Copy {
 
 /// The operands during a row, as nested pairs.
 pub trait Row: Copy {
-    /// One element of each.
+    /// One element of each operand.
     type Elems;
     /// The slot of the last operand.
     const LAST: usize;
@@ -57,8 +56,8 @@ pub trait Row: Copy {
     unsafe fn read(self, strides: &[isize; MAX_SLOTS], i: usize) -> Self::Elems;
 }
 
-/// One operand during a row. A uniform element is read once: the compiler cannot know that no result
-/// overwrites it.
+/// One operand during a row. A uniform element is read once here, since the compiler would read it
+/// again after each write of a result.
 #[derive(Clone, Copy)]
 pub struct Lane<T> {
     first: *const T,
@@ -79,7 +78,7 @@ impl<L: Row, T: Copy> Row for (L, Lane<T>) {
     #[inline(always)]
     unsafe fn read(self, strides: &[isize; MAX_SLOTS], i: usize) -> Self::Elems {
         let (stride, Lane { first, uniform }) = (strides[Self::LAST], self.1);
-        // SAFETY: the caller keeps `i` steps of every operand within what may be read.
+        // SAFETY: by the precondition, every operand may be read `i` steps on.
         unsafe {
             let last = if stride == 0 {
                 uniform
@@ -152,13 +151,13 @@ impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
 
     #[inline(always)]
     unsafe fn read(self, i: usize) -> Self::Elems {
-        // SAFETY: the caller says that every operand may be read at `i`.
+        // SAFETY: by the precondition, element `i` of every operand may be read.
         unsafe { (self.0.read(i), *self.1.add(i)) }
     }
 
     #[inline(always)]
     unsafe fn row(self, strides: &[isize; MAX_SLOTS]) -> Self::Row {
-        // SAFETY: the caller says that every pointer may be read.
+        // SAFETY: by the precondition, every pointer may be read.
         unsafe {
             let lane = Lane {
                 first: self.1,

@@ -1,4 +1,4 @@
-//! Rows of a plan, one batch after the other.
+//! The schedule that runs rows of a plan, in batches.
 
 use core::ops::Range;
 
@@ -32,7 +32,7 @@ pub(super) fn run(
     });
 }
 
-/// Runs with memory for buffers, which takes longer to prepare than small work in place.
+/// Runs with buffers on the stack. A function of its own, since large stack frames are slow.
 #[inline(never)]
 fn run_buffered(
     execution: &Execution<'_>,
@@ -62,7 +62,7 @@ fn run_range(
         None => (1, 0),
     };
     let mut batches = Batches::new(execution, rows, streaming, memory);
-    // The row and its part, the row within the loop from row to row, and the position in the outer loops.
+    // The next part of a row, the row in the loop `along`, and the position in the outer loops.
     let (first_row, mut part) = (range.start / parts, range.start % parts);
     let mut at = first_row % size;
     let mut cursor = Cursor::new(nest, outer, usize::MAX, first_row / size);
@@ -86,8 +86,8 @@ fn run_range(
                 *offset = offset.wrapping_add(stride.wrapping_mul(at as isize));
             }
         }
-        // SAFETY: the rows are within the loop from row to row, and the part within a row; `share` gives
-        // each thread other parts.
+        // SAFETY: the rows are within the loop `along`, and the part is within a row. `share` gives
+        // each thread different parts.
         unsafe { batches.run(&offsets, first, len, count) };
         left -= taken;
         if parts > 1 {

@@ -30,7 +30,7 @@ impl<T, Y> Clone for Source<'_, T, Y> {
 impl<T, Y> Copy for Source<'_, T, Y> {}
 
 impl<'a, T, Y: Layout> Source<'a, T, Y> {
-    /// Describes elements of `data` from `offset` on; without strides they are contiguous.
+    /// Describes elements of `data` from `offset` on. Without strides they are contiguous.
     #[inline(always)]
     pub(crate) fn new(
         data: &'a [T],
@@ -64,7 +64,7 @@ impl<'a, T, Y> Source<'a, T, Y> {
     }
 }
 
-/// Returns the sizes of a layout: those that the compiler knows, or else `given`.
+/// Returns the sizes of a layout if the compiler knows them, or else `given`.
 #[inline(always)]
 pub(super) fn own_sizes<Y: Layout>(given: &[usize]) -> &[usize] {
     match const { Y::CONTIGUOUS_PATTERN } {
@@ -83,7 +83,7 @@ pub(super) fn own_sizes<Y: Layout>(given: &[usize]) -> &[usize] {
 }
 
 impl<'a, T, Y> Source<'a, T, Y> {
-    /// Forgets what the compiler knows of the sizes.
+    /// Erases the sizes from the type.
     #[cfg(feature = "alloc")]
     pub(crate) fn erased(self) -> Source<'a, T, Erased<Y>> {
         Source {
@@ -96,11 +96,11 @@ impl<'a, T, Y> Source<'a, T, Y> {
     }
 }
 
-/// What the type of an operand says of its layout.
+/// The layout of an operand, as far as its type defines it.
 pub trait Layout: 'static {
-    /// What the compiler knows of the sizes.
+    /// The sizes, as far as the compiler knows them.
     const TYPE: SourceType;
-    /// The sizes, if the compiler knows them, and that the elements are contiguous.
+    /// The sizes, if the compiler knows them and the elements are contiguous.
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]>;
     /// The dimensions of size 1 that do not broadcast; bit 0 is the last one.
     const NON_BROADCASTING_ONES: u32;
@@ -130,7 +130,7 @@ impl<S: Shape> Layout for Strided<S> {
     const NON_BROADCASTING_ONES: u32 = S::NON_BROADCASTING_ONES;
 }
 
-/// The layout `Y`, whose sizes the compiler forgets.
+/// The layout `Y` without the sizes.
 #[cfg(feature = "alloc")]
 pub struct Erased<Y>(PhantomData<Y>);
 #[cfg(feature = "alloc")]
@@ -159,19 +159,19 @@ pub(super) const fn known_sizes(
     pattern
 }
 
-/// What the type of an operand says of its sizes.
+/// The sizes of an operand, as far as its type defines them.
 #[derive(Clone, Copy)]
 pub enum SourceType {
-    /// The operand is a scalar, and no tensor of rank 0.
+    /// The operand is a scalar. A tensor of rank 0 is not one.
     Scalar,
-    /// All sizes.
+    /// The compiler knows all sizes.
     Known(&'static [Option<usize>]),
-    /// Not all sizes.
+    /// The compiler does not know all sizes.
     Open,
 }
 
 impl SourceType {
-    /// Returns what the pattern of a tensor's shape says.
+    /// Converts the pattern of the shape of a tensor.
     pub(crate) const fn of(pattern: Option<&'static [Option<usize>]>) -> Self {
         match known_sizes(pattern) {
             Some(sizes) => SourceType::Known(sizes),
@@ -182,7 +182,7 @@ impl SourceType {
 
 /// Any number of operands, as nested pairs: `(((), A), B)`.
 ///
-/// Pairs need two impls for any number of operands, and their elements are nested in the same way.
+/// Two impls cover any number of operands. The elements are nested in the same way.
 pub trait Sources: Copy {
     /// One element of each operand.
     type Elems: Copy;
@@ -195,9 +195,9 @@ pub trait Sources: Copy {
     const LAYOUTS_KNOWN: bool;
     /// The known sizes of each operand, in order.
     const PATTERNS: [&'static [Option<usize>]; MAX_OPERANDS];
-    /// What the type of each operand says, in order.
+    /// The sizes that the type of each operand defines, in order.
     const TYPES: [SourceType; MAX_OPERANDS];
-    /// The size of an element of each operand, by slot; that of slot 0, the result, is 0.
+    /// The size of an element of each operand, by slot. Slot 0, the result, has 0.
     const ELEMENT_SIZES: [usize; MAX_SLOTS];
     /// Whether enough elements of every type fit a buffer.
     const FIT_BUFFERS: bool;
@@ -211,10 +211,10 @@ pub trait Sources: Copy {
     #[doc(hidden)]
     fn list<'s>(&'s self, operands: &mut OperandList<'s>);
 
-    /// Returns the address of each operand, whose layouts are all [known](Self::LAYOUTS_KNOWN).
+    /// Returns the address of each operand. All layouts must be [known](Self::LAYOUTS_KNOWN).
     ///
     /// # Panics
-    /// A layout is not known, or an operand has fewer elements than its sizes say.
+    /// A layout is not known, or an operand has fewer elements than its sizes require.
     fn known_pointers(&self) -> Self::Pointers;
 }
 

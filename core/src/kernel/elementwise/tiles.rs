@@ -1,5 +1,5 @@
-//! Tiles of two loops, for operands that are contiguous along the outer one of them: each tile of theirs is
-//! transposed within the cache, so that every line of memory is read once.
+//! Tiles of two loops, for operands that are contiguous along the outer one. Each tile is
+//! transposed within the cache, so that every cache line is read from memory once.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -18,7 +18,7 @@ use crate::plan::tiling::Tiling;
 #[repr(align(64))]
 struct TileMemory<const BYTES: usize>([MaybeUninit<u8>; BYTES]);
 
-/// What all bands of tiles share.
+/// The tiles of an execution.
 struct Tiles<'a> {
     execution: &'a Execution<'a>,
     /// The loop over the rows of a tile; its columns are the innermost loop.
@@ -26,11 +26,11 @@ struct Tiles<'a> {
     tiling: Tiling,
     rows: RowPlan,
     streaming: Option<Streaming>,
-    /// Whether operands are read from memory, and not from the caches.
+    /// Whether operands are too large for the caches.
     is_far: bool,
 }
 
-/// The number of columns after which later ones are prefetched. On a Zen 5, up to 128 were tried.
+/// The distance to the columns that are prefetched. On a Zen 5, up to 128 were compared.
 const COLUMNS_AHEAD: isize = 32;
 
 /// Runs the kernel over tiles of the innermost loop and of loop `along`.
@@ -71,14 +71,14 @@ pub(super) fn run(
 }
 
 impl Tiles<'_> {
-    /// Returns the number of bands: rows of tiles, over all of the innermost loop.
+    /// Returns the number of bands. A band is a row of tiles over all of the innermost loop.
     fn bands(&self) -> usize {
         let nest = self.execution.plan.loops();
         let rows = nest.sizes[self.along];
         nest.rows(1) / rows * rows.div_ceil(TILE_ROWS)
     }
 
-    /// Runs over some bands, with tiles of so many bytes on the stack.
+    /// Runs over some bands, with `BYTES` bytes for tiles on the stack.
     #[inline(never)]
     fn run_in_memory<const BYTES: usize>(&self, range: Range<usize>) {
         let mut tiles = TileMemory([MaybeUninit::uninit(); BYTES]);
@@ -106,7 +106,7 @@ impl Tiles<'_> {
                     rows,
                     columns,
                 };
-                // SAFETY: the tile is within the loops; each band is one thread's.
+                // SAFETY: the tile is within the loops. Each band is computed by one thread.
                 unsafe {
                     tile.transpose(&cursor, memory);
                     tile.compute(&mut cursor, memory, &mut batches);
@@ -116,7 +116,7 @@ impl Tiles<'_> {
     }
 }
 
-/// A tile whose first row stands at a cursor.
+/// A tile whose first row is at a cursor.
 struct Tile<'a> {
     tiles: &'a Tiles<'a>,
     /// The first column.
@@ -151,7 +151,7 @@ impl Tile<'_> {
                 let operand = &execution.plan.operands()[k];
                 let strides = (nest.strides[*along][k], nest.strides[last][k]);
                 let from = self.address(cursor, k, 0, first as isize);
-                // SAFETY: by invariant 1 of the checked plan, and as the caller says.
+                // SAFETY: the tile is within the loops, so invariant 1 of the checked plan applies.
                 let rectangle =
                     unsafe { Rectangle::new(operand.element, from, (self.rows, columns), strides) };
                 let to = &mut memory[range][first * operand.element.size()..];
@@ -160,11 +160,11 @@ impl Tile<'_> {
         }
     }
 
-    /// Computes the tile, some rows at a time.
+    /// Computes the tile, several rows at a time.
     ///
     /// # Safety
-    /// The tile is within the loops of the plan, its transposed operands are in `memory`, and no other thread
-    /// computes it.
+    /// The tile is within the loops, and no other thread computes it. Its transposed operands are
+    /// in `memory`.
     unsafe fn compute(
         &self,
         cursor: &mut Cursor<'_>,
@@ -193,15 +193,15 @@ impl Tile<'_> {
             if streaming.is_some() {
                 self.prefetch_next_tile(cursor, first_row..first_row + count);
             }
-            // SAFETY: the caller says so of all rows of the tile.
+            // SAFETY: by the precondition, for these rows of the tile.
             unsafe { batches.run(&cursor.offsets, self.first, self.columns, count) };
             cursor.step(*along, count as isize);
         }
         cursor.step(*along, -(self.rows as isize));
     }
 
-    /// Returns the address of the element of slot `k` that is so many rows from the cursor, and so many columns from
-    /// the tile's first one.
+    /// Returns the address of the element of slot `k` that is `row` rows from the cursor and
+    /// `column` columns from the first one of the tile.
     fn address(&self, cursor: &Cursor<'_>, k: usize, row: isize, column: isize) -> *const u8 {
         let execution = self.tiles.execution;
         let nest = execution.plan.loops();
@@ -212,8 +212,8 @@ impl Tile<'_> {
         execution.plan.operands()[k].at(offset.wrapping_add(by_column))
     }
 
-    /// Prefetches what is read soon after `columns` are transposed: as large a part of the rows of other operands if
-    /// results are streamed, or else later columns.
+    /// Prefetches elements that are read after `columns` are transposed. If results are streamed,
+    /// these are the same share of the rows of contiguous operands, or else later columns.
     fn prefetch_soon(&self, cursor: &Cursor<'_>, columns: Range<usize>) {
         let nest = self.tiles.execution.plan.loops();
         let (by_row, by_column) = (
@@ -236,8 +236,8 @@ impl Tile<'_> {
         }
     }
 
-    /// Prefetches as large a part of the next tile's columns as `rows` are of this tile, the first of which is at
-    /// the cursor: memory is read while results are written.
+    /// Prefetches columns of the next tile, the same share as `rows` are of this tile. The first of
+    /// `rows` is at the cursor. Memory is then read while results are written.
     fn prefetch_next_tile(&self, cursor: &Cursor<'_>, rows: Range<usize>) {
         let nest = self.tiles.execution.plan.loops();
         let (row, column) = if self.first + self.columns < nest.innermost_len() {
@@ -254,7 +254,7 @@ impl Tile<'_> {
         }
     }
 
-    /// Returns pieces of slot `k`, each of `len` contiguous elements, `stride` elements apart.
+    /// Returns pieces of `len` contiguous elements of slot `k`, `stride` elements apart.
     fn pieces(&self, k: usize, first: *const u8, stride: isize, len: usize) -> PrefetchRange {
         let size = self.tiles.execution.plan.operands()[k].element.size();
         PrefetchRange {

@@ -1,5 +1,5 @@
-//! The loop nest of a plan that the compiler knows: every number of steps and every stride is a literal when
-//! LLVM sees it, so small nests become straight-line code and rows become vector loops.
+//! The loop nest of a plan that is known to the compiler. All numbers of steps and all strides are
+//! constants in LLVM, so small nests become straight-line code and rows become vector loops.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -16,15 +16,14 @@ use crate::plan::thresholds::MAX_INLINE;
 use crate::plan::{LoopNest, MAX_SLOTS, Plan};
 use crate::shape::traits::{Shape, sizes_of};
 
-/// The plan of an operation whose layouts are all known to the compiler: a result of shape `S` and the
-/// operands `L`.
+/// The plan of a result of shape `S` and the operands `L`, if the compiler knows all layouts.
 pub(super) struct KnownPlan<S, L>(PhantomData<(S, L)>);
 
 impl<S: Shape, L: Sources> KnownPlan<S, L> {
     /// Whether all layouts are known.
     pub(super) const IS_KNOWN: bool = L::LAYOUTS_KNOWN && known_sizes(S::PATTERN).is_some();
 
-    /// The plan, simplified; without loops if a layout is not known.
+    /// The simplified plan; without loops if a layout is not known.
     pub(super) const PLAN: Plan<MAX_STATIC_RANK> = {
         let mut plan = match known_sizes(S::PATTERN) {
             Some(pattern) => Plan::new(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]), None),
@@ -46,8 +45,7 @@ impl<S: Shape, L: Sources> KnownPlan<S, L> {
         plan
     };
 
-    /// Returns `true` if the loops visit elements of the result and of the operands alone: as many as their
-    /// sizes say, from the first on.
+    /// Returns `true` if the loops stay within the result and the operands, which are contiguous.
     const fn is_within(plan: &Plan<MAX_STATIC_RANK>) -> bool {
         let nest = plan.loops();
         let mut k = 0;
@@ -71,7 +69,7 @@ impl<S: Shape, L: Sources> KnownPlan<S, L> {
     }
 }
 
-/// Returns the number of elements, if all sizes are known and it does not overflow.
+/// Returns the number of elements; `None` if it overflows or a size is not known.
 pub(super) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Option<usize> {
     match known_sizes(pattern) {
         Some(pattern) => crate::shape::layout::count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])),
@@ -101,7 +99,7 @@ where
     /// Computes every result.
     ///
     /// # Panics
-    /// `out` has another number of elements than the result, or an operand has too few.
+    /// The number of elements of `out` is wrong, or an operand has too few elements.
     ///
     /// # Safety
     /// `out` is initialized if the kernel updates it.
@@ -114,15 +112,15 @@ where
         let pointers = sources.known_pointers();
         let first = out.as_mut_ptr();
         let steps = const { Self::NEST.outermost_len() };
-        // Functions use the same instructions whatever the size.
+        // Functions must give the same bits for every size, so they always dispatch.
         if const { Self::NEST.count() <= MAX_INLINE && !K::FLAGS.is_compute_bound() } {
             let vector_loop = VectorLoop::new::<L::Pointers>(kernel, Instructions::COMPILED);
-            // SAFETY: `KnownPlan::PLAN` asserts that all loops stay within the result and the operands, and
-            // `known_pointers` that these have so many elements.
+            // SAFETY: `KnownPlan::PLAN` asserts that the loops stay within the sizes of the result
+            // and the operands. `out` and, by `known_pointers`, the operands have that size.
             unsafe { Self::loops(steps, first, pointers, &vector_loop) };
             return;
         }
-        // SAFETY: each thread computes other results.
+        // SAFETY: threads compute different results, and only read the operands.
         let ends = unsafe { Shared::new((first, pointers)) };
         let work = |range: Range<usize>| {
             let (mut out, mut pointers) = ends.get();
@@ -131,14 +129,14 @@ where
                 (out, pointers) = Self::step(0, range.start, out, pointers);
             }
             let len = range.len() * const { Self::NEST.elements_of_outermost_step() };
-            // SAFETY: the steps `range` of the outermost loop compute these results, and no other thread does.
+            // SAFETY: only the steps `range` of the outermost loop compute these results.
             let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
             dispatch_into::<Widest, _, _>(
                 out,
                 #[inline(always)]
                 |out, instructions| {
                     let vector_loop = VectorLoop::new::<L::Pointers>(kernel, instructions);
-                    // SAFETY: as above, of the steps in `range`.
+                    // SAFETY: as above, for the steps in `range`.
                     unsafe {
                         Self::loops(range.len(), out.as_mut_ptr(), pointers, &vector_loop);
                     }
@@ -155,7 +153,7 @@ where
     /// Computes all results of the first `steps` steps of the outermost loop.
     ///
     /// # Safety
-    /// The loops stay within what may be written from `out` on, and read through `pointers`.
+    /// Within the loops, results may be written to `out`, and elements read through `pointers`.
     #[inline(always)]
     unsafe fn loops(
         steps: usize,
@@ -163,7 +161,7 @@ where
         pointers: L::Pointers,
         vector_loop: &VectorLoop<'_, K>,
     ) {
-        // SAFETY: every loop stays within `steps` and the numbers of steps of the plan.
+        // SAFETY: indices are less than the steps of their loops, the outermost less than `steps`.
         unsafe {
             if const { Self::NEST.rank() == 0 } {
                 vector_loop.fill(
@@ -221,7 +219,7 @@ where
     /// Computes `len` results of the innermost loop, which is loop `last`.
     ///
     /// # Safety
-    /// As for [`loops`](Self::loops), from the beginning of a row.
+    /// As for [`loops`](Self::loops). `out` and `pointers` are at the beginning of a row.
     #[inline(always)]
     unsafe fn row(
         last: usize,
@@ -235,7 +233,7 @@ where
         }
         let strides = Self::strides(last);
         debug_assert_eq!(strides[0], 1, "results are contiguous along a row");
-        // SAFETY: the caller says so; the row is not empty, so that its first element may be read.
+        // SAFETY: by the precondition. The row is not empty, so its first element may be read.
         unsafe {
             let row = pointers.row(strides);
             vector_loop.fill(
@@ -246,7 +244,7 @@ where
         }
     }
 
-    /// Runs more than three loops: all but the innermost two are stepped through by an index.
+    /// Runs more than three loops, with an index of all loops but the innermost two.
     ///
     /// # Safety
     /// As for [`loops`](Self::loops).
@@ -258,7 +256,7 @@ where
         vector_loop: &VectorLoop<'_, K>,
     ) {
         let nest = const { Self::NEST };
-        // This is compiled for plans of fewer loops too, and not run.
+        // The function is compiled for plans of fewer loops too, but does not run.
         let outer = const { Self::NEST.rank().saturating_sub(2) };
         let mut index = [0; MAX_STATIC_RANK];
         let index = &mut index[..outer];

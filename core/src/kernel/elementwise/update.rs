@@ -1,4 +1,4 @@
-//! Results that take the place of elements.
+//! Operations that replace elements of a target, or that reuse memory.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -29,11 +29,10 @@ pub struct Target<'a, T, S, Y> {
     pub(crate) shape: PhantomData<(S, Y)>,
 }
 
-/// Replaces every element of `target` by `f` of it and of the elements of `sources`, broadcast.
+/// Replaces every element of `target` by `f` of it and of the broadcast `sources`.
 ///
 /// # Panics
-/// An operand does not broadcast to the target, a layout leads out of its slice, or two indices are the same
-/// element of the target. None of it happens to operands that have passed the rule.
+/// An operand does not broadcast, a layout leads out of its slice, or the target overlaps itself.
 #[inline(always)]
 pub(crate) fn update<S, Y, L, D, T, F>(target: Target<'_, T, S, Y>, sources: L, values: D, f: F)
 where
@@ -48,7 +47,7 @@ where
     evaluate_target(target, sources, values, &kernel, OutputMode::Update);
 }
 
-/// Replaces every element of `target` by `f` of the elements of `sources`, broadcast.
+/// Replaces every element of `target` by `f` of the broadcast `sources`.
 ///
 /// # Panics
 /// As [`update`].
@@ -97,14 +96,14 @@ fn evaluate_target<S, Y, L, D, T, K>(
     };
 }
 
-/// Returns initialized elements as elements that need not be: kernels write nothing but results.
+/// Returns initialized elements as `MaybeUninit`. Kernels only write initialized results.
 #[inline(always)]
 fn as_uninit<T: Copy>(elements: &mut [T]) -> &mut [MaybeUninit<T>] {
-    // SAFETY: the layout is the same, and this module writes initialized elements alone.
+    // SAFETY: the layout is the same, and `evaluate_target` only writes initialized elements.
     unsafe { core::slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), elements.len()) }
 }
 
-/// Returns `true` if results of type `R` may take the memory of elements of type `T`.
+/// Returns `true` if results of type `R` may reuse the memory of elements of type `T`.
 #[cfg(feature = "alloc")]
 pub(crate) const fn reusable<T, R>() -> bool {
     size_of::<T>() == size_of::<R>()
@@ -112,11 +111,11 @@ pub(crate) const fn reusable<T, R>() -> bool {
         && !core::mem::needs_drop::<R>()
 }
 
-/// Returns the elements of `buffer`, contiguous of shape `S` and these sizes, replaced by `f` of each and of the
-/// elements of `sources`, broadcast; in the same memory.
+/// Replaces each element of `buffer`, which has shape `S` and these sizes, by `f` of it and of the
+/// broadcast `sources`. The results reuse its memory.
 ///
 /// # Panics
-/// As [`update`], or `buffer` has another number of elements, or the types are not [`reusable`].
+/// As [`update`]; or `buffer` has another number of elements, or the types are not [`reusable`].
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn evaluate_reusing<S, L, D, T, R, F>(
@@ -136,7 +135,7 @@ where
 {
     assert!(const { reusable::<T, R>() } && Some(buffer.len()) == len::<S>(sizes));
     let (len, sizes) = (buffer.len(), own_sizes::<Contiguous<S>>(sizes));
-    // If `f` panics, the memory is freed, and none of its elements is used.
+    // If `f` panics, `results` frees the memory without dropping elements.
     let mut results = buffer.into_empty::<R>();
     let output = Output {
         data: &mut results.spare_capacity()[..len],
@@ -145,8 +144,8 @@ where
         strides: None,
         mode: OutputMode::Update,
     };
-    // SAFETY: the memory holds `len` elements of type `T`, which are `Copy`: each is there until its result
-    // takes its place. `evaluate` initializes every result.
+    // SAFETY: the memory contains `len` elements of type `T`, which are `Copy`, until results
+    // replace them. `evaluate` initializes every result.
     unsafe {
         evaluate::<S, _, _, _, _>(output, &sources, &values, &Update::<T, _>::new(f));
         results.set_len(len);

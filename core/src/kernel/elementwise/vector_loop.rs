@@ -1,7 +1,7 @@
 //! The innermost loop over results.
 //!
-//! A kernel that speculates is computed by fast formulas first, a block of results at a time, and again by
-//! exact ones if a function has [flagged](MathContext::flag_inexact_32) a result.
+//! A kernel that speculates is evaluated by fast formulas first, one block of results at a time. If
+//! a function has [flagged](MathContext::flag_inexact_32) a result, the block is evaluated exactly.
 
 use core::hint::black_box;
 use core::mem::MaybeUninit;
@@ -15,21 +15,20 @@ use crate::kernel::simd::Instructions;
 use crate::kernel::{MathContext, type_eq};
 use crate::plan::thresholds::{LINE, SPECULATION_BLOCK};
 
-/// LLVM makes one masked vector of a loop of fewer steps, if the processor has such.
+/// LLVM makes one masked vector of a loop of fewer steps, if the processor has masks.
 const MIN_VECTOR_LOOP: usize = 16;
 
 /// Fills slices with the results of a kernel.
 pub(in crate::kernel) struct VectorLoop<'a, K> {
     kernel: &'a K,
     instructions: Instructions,
-    /// Whether every element that is read is a [number](Pointers::are_numbers), or a
-    /// [float](Pointers::are_floats).
+    /// Whether all elements are [numbers](Pointers::are_numbers) or [floats](Pointers::are_floats).
     reads_numbers: bool,
     reads_floats: bool,
 }
 
 impl<'a, K> VectorLoop<'a, K> {
-    /// Runs `kernel` over elements that are read through `P`.
+    /// Creates a loop of `kernel` over elements that are read through `P`.
     #[inline(always)]
     pub(in crate::kernel) fn new<P: Pointers>(kernel: &'a K, instructions: Instructions) -> Self {
         VectorLoop {
@@ -52,10 +51,10 @@ impl<'a, K> VectorLoop<'a, K> {
     ) where
         K: Kernel<E, R>,
     {
-        // SAFETY: the caller says so.
+        // SAFETY: by the precondition; `rest` is the length modulo the lanes.
         unsafe {
             if const { K::FLAGS.is_compute_bound() } {
-                // Of a number that LLVM knows it makes as many copies.
+                // `black_box`, since LLVM would unroll the second loop for a known length.
                 let rest = black_box(out.len()) % const { lanes::<R>() };
                 self.fill_with_tail(out, rest, read);
             } else {
@@ -76,7 +75,7 @@ impl<'a, K> VectorLoop<'a, K> {
     ) where
         K: Kernel<E, R>,
     {
-        // SAFETY: the caller says so.
+        // SAFETY: by the precondition; `rest` is the length modulo the lanes.
         unsafe {
             if const { K::FLAGS.is_compute_bound() } {
                 let rest = out.len() % const { lanes::<R>() };
@@ -87,11 +86,11 @@ impl<'a, K> VectorLoop<'a, K> {
         }
     }
 
-    /// Fills whole vectors by one loop, and the `rest` of the elements by another: alone, LLVM would compute them
-    /// one by one.
+    /// Fills whole vectors by one loop, and the last `rest` elements by another, which LLVM makes
+    /// one vector of. In a single loop, LLVM would compute them one by one.
     ///
     /// # Safety
-    /// As for [`fill`](Self::fill), and so many elements fill no vector.
+    /// As for [`fill`](Self::fill). `rest` is the length of `out` modulo the lanes of a vector.
     #[inline(always)]
     unsafe fn fill_with_tail<E, R>(
         &self,
@@ -101,9 +100,9 @@ impl<'a, K> VectorLoop<'a, K> {
     ) where
         K: Kernel<E, R>,
     {
-        // LLVM is to see that this is a multiple.
+        // This form shows LLVM that `whole` is a multiple of the lanes.
         let whole = out.len() / const { lanes::<R>() } * const { lanes::<R>() };
-        // SAFETY: the caller says so; both parts are of `out`.
+        // SAFETY: by the precondition; both parts are within `out`.
         unsafe {
             self.fill_as_one(out.get_unchecked_mut(..whole), &read);
             self.fill_as_one(
@@ -129,7 +128,7 @@ impl<'a, K> VectorLoop<'a, K> {
             read,
             kernel: self.kernel,
         };
-        // SAFETY: the caller says so.
+        // SAFETY: by the precondition; all ranges are within `out`.
         unsafe {
             if const { K::FLAGS.may_speculate() }
                 && type_eq::is_number::<R>()
@@ -146,8 +145,8 @@ impl<'a, K> VectorLoop<'a, K> {
     }
 }
 
-/// Returns the number of results that fill a vector, or [`MIN_VECTOR_LOOP`] if that is less. LLVM makes no
-/// vectors of other sizes.
+/// Returns the number of results that fill a vector, but at most [`MIN_VECTOR_LOOP`]; 1 if LLVM
+/// makes no vectors of their size.
 const fn lanes<R>() -> usize {
     let size = size_of::<R>();
     if !size.is_power_of_two() || size > LINE {
@@ -159,7 +158,7 @@ const fn lanes<R>() -> usize {
     }
 }
 
-/// Results to be written.
+/// The results of a kernel, to be written to `out`.
 struct Results<'a, R, F, K> {
     out: *mut MaybeUninit<R>,
     read: F,
@@ -167,10 +166,10 @@ struct Results<'a, R, F, K> {
 }
 
 impl<R, F, K> Results<'_, R, F, K> {
-    /// Writes the results of `range`, by fast formulas if all of them are exact.
+    /// Writes the results of `range`, by fast formulas if all of these are exact.
     ///
     /// # Safety
-    /// As for [`VectorLoop::fill`], of this range.
+    /// As for [`VectorLoop::fill`], for this range.
     #[inline(always)]
     unsafe fn write_speculatively<E>(&self, range: Range<usize>, instructions: Instructions)
     where
@@ -178,11 +177,10 @@ impl<R, F, K> Results<'_, R, F, K> {
         K: Kernel<E, R>,
     {
         let fast = MathContext::fast(instructions);
-        // SAFETY: the caller says so.
+        // SAFETY: by the precondition.
         unsafe {
             if const { K::UPDATES } {
-                // What is overwritten cannot be read again, so that arguments are checked before. The optimizer
-                // leaves nothing of the results.
+                // The first pass only checks arguments, since updates overwrite them.
                 for i in range.clone() {
                     self.kernel
                         .compute(&fast, &*self.out.add(i), (self.read)(i));
@@ -204,7 +202,7 @@ impl<R, F, K> Results<'_, R, F, K> {
     /// Writes the results of `range`.
     ///
     /// # Safety
-    /// As for [`VectorLoop::fill`], of this range.
+    /// As for [`VectorLoop::fill`], for this range.
     #[inline(always)]
     unsafe fn write<E>(&self, range: Range<usize>, context: &MathContext)
     where
@@ -216,21 +214,21 @@ impl<R, F, K> Results<'_, R, F, K> {
             && type_eq::is::<R, half::f16>()
             && context.has_f16c()
         {
-            // SAFETY: the caller says so; `R` is `f16`, and the processor has the instructions.
+            // SAFETY: by the precondition. `R` is `f16`, and the processor has F16C.
             unsafe { self.write_narrowed(range, context) };
             return;
         }
-        // No element is wider than a result.
+        // The condition on alignment excludes elements that are wider than a result.
         #[cfg(all(feature = "half", target_endian = "little"))]
         if const { K::FLAGS.rounds() && !K::UPDATES && size_of::<R>() == 2 && align_of::<E>() == 2 }
             && type_eq::is::<R, half::bf16>()
         {
-            // SAFETY: the caller says so; `R` is `bf16`.
+            // SAFETY: by the precondition. `R` is `bf16`.
             unsafe { self.write_in_pairs(range, context) };
             return;
         }
         for i in range {
-            // SAFETY: the caller says so of each place.
+            // SAFETY: by the precondition, for each place.
             unsafe {
                 let place = &mut *self.out.add(i);
                 place.write(self.kernel.compute(context, place, (self.read)(i)));
@@ -241,10 +239,10 @@ impl<R, F, K> Results<'_, R, F, K> {
 
 #[cfg(all(feature = "half", target_arch = "x86_64", target_feature = "sse2"))]
 impl<R, F, K> Results<'_, R, F, K> {
-    /// Writes results of type `f16`: as `f32` first, which are then [narrowed](half_instructions) together.
+    /// Writes results of type `f16`, computed as `f32` and then [narrowed](half_instructions).
     ///
     /// # Safety
-    /// As for [`write`](Self::write); `R` is `f16`, and the processor has instructions for it.
+    /// As for [`write`](Self::write). `R` is `f16`, and the processor has F16C.
     #[inline(always)]
     unsafe fn write_narrowed<E>(&self, range: Range<usize>, context: &MathContext)
     where
@@ -253,7 +251,7 @@ impl<R, F, K> Results<'_, R, F, K> {
     {
         /// The number of results that are narrowed together.
         const BLOCK: usize = 512;
-        /// Each vector is within one line of the cache.
+        /// Aligned, so that each vector is within one cache line.
         #[repr(align(64))]
         struct Wide([MaybeUninit<f32>; BLOCK]);
         let mut wide = Wide([const { MaybeUninit::uninit() }; BLOCK]);
@@ -264,12 +262,12 @@ impl<R, F, K> Results<'_, R, F, K> {
                 wide.write(context.before_narrowing(
                     #[inline(always)]
                     || {
-                        // SAFETY: the caller says so of each place.
+                        // SAFETY: by the precondition, for each place.
                         unsafe { self.bits(i, context) }
                     },
                 ));
             }
-            // SAFETY: all of `wide` is written; the caller says that the places may be written.
+            // SAFETY: all of `wide` is initialized. By the precondition, the places may be written.
             unsafe {
                 let to = self.out.add(start).cast();
                 half_instructions::narrow(context, wide.assume_init_ref(), to);
@@ -280,11 +278,10 @@ impl<R, F, K> Results<'_, R, F, K> {
 
 #[cfg(all(feature = "half", target_endian = "little"))]
 impl<R, F, K> Results<'_, R, F, K> {
-    /// Writes results of type `bf16` two at a time: LLVM widens and narrows each in its half of a word, and
-    /// moves neither.
+    /// Writes results of type `bf16`, two at a time, each in its half of a word without shuffles.
     ///
     /// # Safety
-    /// As for [`write`](Self::write); `R` is `bf16`.
+    /// As for [`write`](Self::write). `R` is `bf16`.
     #[inline(always)]
     unsafe fn write_in_pairs<E>(&self, range: Range<usize>, context: &MathContext)
     where
@@ -293,7 +290,7 @@ impl<R, F, K> Results<'_, R, F, K> {
     {
         let even = range.len() / 2 * 2;
         for i in (0..even / 2).map(|pair| range.start + 2 * pair) {
-            // SAFETY: the caller says so of both places; the first comes first in memory.
+            // SAFETY: by the precondition, for both places. The first comes first in memory.
             unsafe {
                 let [first, second] = [i, i + 1].map(|i| u32::from(self.bits(i, context)));
                 self.out
@@ -303,7 +300,7 @@ impl<R, F, K> Results<'_, R, F, K> {
             }
         }
         for i in range.start + even..range.end {
-            // SAFETY: the caller says so of the place.
+            // SAFETY: by the precondition, for the place.
             unsafe {
                 self.out.add(i).cast::<u16>().write(self.bits(i, context));
             }
@@ -313,14 +310,14 @@ impl<R, F, K> Results<'_, R, F, K> {
     /// Returns the bits of result `i`.
     ///
     /// # Safety
-    /// As for [`write`](Self::write); `R` is `f16` or `bf16`, which consist of their bits.
+    /// As for [`write`](Self::write). `R` is `f16` or `bf16`, which have the layout of `u16`.
     #[inline(always)]
     unsafe fn bits<E>(&self, i: usize, context: &MathContext) -> u16
     where
         F: Fn(usize) -> E,
         K: Kernel<E, R>,
     {
-        // SAFETY: the caller says so.
+        // SAFETY: by the precondition, for place `i`. `R` has the layout of `u16`.
         unsafe {
             let place = &*self.out.add(i);
             let result = self.kernel.compute(context, place, (self.read)(i));

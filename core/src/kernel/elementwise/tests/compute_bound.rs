@@ -1,4 +1,4 @@
-//! Compute-bound kernels, whose last elements fill no vector.
+//! Compute-bound kernels for lengths whose last elements do not fill a vector.
 
 use alloc::vec::Vec;
 

@@ -7,12 +7,11 @@ use core::sync::atomic::Ordering::Relaxed;
 use crate::kernel::{Contiguous, Hoisted, Map, MathContext, Source, Sources, fill_buffer};
 use crate::{DynShape, One, Shape, Size};
 
-/// An element of each operand.
+/// One element of each operand.
 type Elems = (((), f32), f32);
 type Row<'a, S> = Source<'a, f32, Contiguous<S>>;
 
-/// Returns how often the values of `x` and of `y` are computed for a result of these sizes, in which `x` is a column
-/// and `y` a row.
+/// Returns how often the values of a column `x` and of a row `y` are computed.
 fn evaluations<S: Shape, X: Shape, Y: Shape>(sizes: [usize; 2]) -> [usize; 2] {
     let [rows, columns] = sizes;
     let (x_sizes, y_sizes) = ([rows, 1], [columns]);

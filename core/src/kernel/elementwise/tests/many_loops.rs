@@ -1,4 +1,4 @@
-//! More loops than the compiler plans for.
+//! More loops than plans of known shapes have.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,13 +8,13 @@ use super::strided_operand::StridedOperand;
 use super::{Random, evaluate, indices};
 use crate::DynShape;
 
-/// Checks nine loops or more, none of which merge: every operand is uniform in some of them.
+/// Checks nine or more loops that do not merge, because every operand is uniform in some of them.
 fn check<T: Sample>(inner: &[usize]) {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for rank in 9..12 {
         let mut sizes = vec![2; rank];
         sizes.extend(inner);
-        // In the order of the result, and against it.
+        // Strides in the order of the result, and in the reverse order.
         let operands = [1, 2, 3].map(|every| {
             let mut step = 1;
             let mut strides: Vec<isize> = vec![0; sizes.len()];

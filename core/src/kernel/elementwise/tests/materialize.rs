@@ -1,5 +1,4 @@
-//! Three hoisted values, of types of other sizes than the elements', of operands of any strides, for fresh results
-//! and for targets.
+//! Three hoisted values of various types, from operands of any strides, for results and targets.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,7 +11,7 @@ use crate::DynShape;
 use crate::kernel::simd::force_streaming;
 use crate::kernel::{Hoisted, Map, MathContext, assign, fill_buffer, update};
 
-/// An element of each operand, and the values.
+/// One element of each operand, and the hoisted values.
 type Elems = ((((), f32), f32), f32);
 type Values = (((Elems, u8), [f64; 3]), f32);
 
@@ -30,7 +29,7 @@ fn whole(a: u8, b: [f64; 3], both: f32, c: f32) -> f32 {
     f32::from(a) - (b[0] + b[2] * b[1]) as f32 + both * c
 }
 
-/// Checks a fresh result, and a target of these strides. Returns how often each value is computed for the result.
+/// Checks a fresh result and a target of these strides. Returns how often each value ran.
 fn check(
     random: &mut Random,
     sizes: &[usize],
@@ -89,7 +88,7 @@ fn check(
     computed
 }
 
-/// Returns how often a value is computed that varies over `own` elements.
+/// Returns how often a value that varies over `own` elements should be computed.
 fn expected(count: usize, own: usize) -> usize {
     if count > 256 && count / own.max(1) >= 4 {
         own

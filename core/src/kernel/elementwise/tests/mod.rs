@@ -1,5 +1,4 @@
-//! Every schedule is compared with a naive loop: sizes 0 and 1, odd lengths, unaligned slices, strides of every
-//! sign.
+//! Comparison of every schedule with a naive loop, for all kinds of sizes, alignments and strides.
 
 mod compute_bound;
 mod hoist;
@@ -38,7 +37,7 @@ fn evaluate<S: Shape, L: Sources, R: Send, F: Fn(L::Elems) -> R + Sync>(
     )
 }
 
-/// Evaluates twice: into a new result, and by streaming stores over the same elements in reverse.
+/// Evaluates into a new result, and by streaming stores into a target.
 fn evaluate_twice<L: Sources, R: Copy + Send, F: Fn(L::Elems) -> R + Sync>(
     sizes: &[usize],
     sources: L,
@@ -58,7 +57,7 @@ fn evaluate_twice<L: Sources, R: Copy + Send, F: Fn(L::Elems) -> R + Sync>(
     [new.to_vec(), replaced.to_vec()]
 }
 
-/// A generator of pseudorandom numbers (xorshift) that are the same in each run.
+/// A generator of pseudorandom numbers (xorshift) with a fixed seed.
 struct Random(u64);
 impl Random {
     fn below(&mut self, n: usize) -> usize {
@@ -92,7 +91,7 @@ fn indices(sizes: &[usize]) -> Vec<Vec<usize>> {
     (0..count).map(unravel).collect()
 }
 
-/// Returns sizes that reach every schedule: short and long rows, zeros, ones, and high ranks.
+/// Returns sizes that reach every schedule, with short and long rows, zeros, ones and high ranks.
 fn random_sizes(random: &mut Random) -> Vec<usize> {
     match random.below(6) {
         0 => vec![1 + random.below(4), 100 + random.below(1500)],

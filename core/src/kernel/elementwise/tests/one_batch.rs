@@ -1,4 +1,4 @@
-//! Few elements; operands that repeat along the last dimensions of a result, and uniform ones.
+//! Operations of few elements, with repeating and uniform operands.
 
 use alloc::vec::Vec;
 
@@ -39,7 +39,7 @@ impl<T: Copy> Owned<T> {
     }
 }
 
-/// Returns sizes of a result, and the dimension from which on an operand has them.
+/// Returns sizes of a result, and the first dimension of an operand that has the last ones.
 fn layout(random: &mut Random, largest: usize) -> (Vec<usize>, usize) {
     let sizes: Vec<usize> = (0..3).map(|_| 1 + random.below(largest)).collect();
     (sizes, random.below(4))
@@ -60,7 +60,7 @@ fn check<T: Sample>() {
                 assert_eq!(*got, (a.at(i), b.at(i), c.at(i)), "{sizes:?} {ones:?} {i}");
             }
         }
-        // Without one as large as the result.
+        // No operand is as large as the result.
         let sources = (((), c.source()), b.source());
         let got = evaluate::<DynShape, _, _, _>(&sizes, sources, |(((), c), b)| (c, b));
         for (i, got) in got.unwrap().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Rows of operands that are uniform, repeating or contiguous in each, for elements of every size.
+//! Rows of uniform, repeating and contiguous operands, for elements of every size.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use crate::DynShape;
 use crate::kernel::simd::force_streaming;
 use crate::kernel::{Hoisted, Map, MathContext, Source, Strided, assign, fill_buffer, update};
 
-/// Returns sizes, the strides of an operand that is mostly uniform, and of one that is contiguous.
+/// Returns sizes, and the strides of a mostly uniform operand and of a contiguous one.
 fn layout(random: &mut Random, longest: usize) -> (Vec<usize>, [Vec<isize>; 2]) {
     let (planes, rows) = (1 + random.below(3), 1 + random.below(9));
     let row = 60 + random.below(longest - 60);
@@ -65,11 +65,11 @@ fn elements_of_any_size() {
     for_each_element!(check_two(), [u64; 16]);
 }
 
-/// Checks three operands, of which two are mostly uniform.
+/// Checks three operands. Two of them are mostly uniform.
 fn check_three<T: Sample>() {
     let mut random = Random(0xA076_1D64_78BD_642F);
     for round in 0..40 {
-        // Some rows are longer than a buffer; some rows are many.
+        // Some rows are longer than a buffer, and some results have many rows.
         let longest = if round % 4 == 0 { 1500 } else { 300 };
         let (mut sizes, [uniform, contiguous]) = layout(&mut random, longest);
         if round % 3 == 0 {
@@ -87,7 +87,7 @@ fn three_operands_of_any_size() {
     for_each_element!(check_three(), [u64; 5], ());
 }
 
-/// Checks rows of two loops, in which an operand repeats, one is contiguous, and one mostly uniform.
+/// Checks rows of two loops with a repeating, a contiguous and a mostly uniform operand.
 fn check_repeating<T: Sample>() {
     let mut random = Random(0x5851_F42D_4C95_7F2D);
     for round in 0..40 {
@@ -133,7 +133,7 @@ fn pieces_of_each_type_are_aligned() {
     }
 }
 
-/// Checks rows that are shared in parts.
+/// Checks rows whose parts are shared by threads.
 fn check_parts<T: Sample>() {
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     let most = (64 << 10) / size_of::<T>().max(1);
@@ -195,7 +195,7 @@ fn targets_and_hoisted_values() {
             assert_eq!(*got, f(((elems, f64::from(a) + 0.5), b as u8)), "{sizes:?}");
         }
 
-        // Rows with a gap between them, or without.
+        // Rows with or without gaps between them.
         let row = (sizes[2] + round % 2) as isize;
         let strides = [sizes[1] as isize * row, row, 1];
         let mut target = StridedOperand::new(&mut random, &sizes, &strides, value);

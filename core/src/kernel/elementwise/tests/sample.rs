@@ -4,9 +4,9 @@ use core::fmt::Debug;
 
 /// An element type for tests.
 pub(super) trait Sample: Copy + PartialEq + Debug + Send + Sync {
-    /// Returns element `i` of many different ones.
+    /// Returns the element for index `i`. Elements of near indices differ.
     fn of(i: usize) -> Self;
-    /// Returns the update of an element by two others; it depends on all three.
+    /// Returns a value that depends on all three elements.
     fn updated(self, a: Self, b: Self) -> Self;
 }
 
@@ -39,8 +39,8 @@ impl<const N: usize> Sample for [u64; N] {
     }
 }
 
-/// Calls `$check` for elements of every size that has loops of its own, of an odd size, with padding, and so large
-/// that few fit a buffer; and for `$more`.
+/// Calls `$check` for element types of every size that has its own loops, of an odd size, with
+/// padding, and of a size that hardly fits a buffer; and for `$more`.
 macro_rules! for_each_element {
     ($check:ident $arguments:tt $(, $more:ty)*) => {
         for_each_element!(

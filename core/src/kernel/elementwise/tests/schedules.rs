@@ -1,4 +1,4 @@
-//! Layouts of each schedule, for elements of every size.
+//! Layouts that reach each schedule, for elements of every size.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::kernel::simd::rows_streamed;
 /// Sizes, and the strides of three operands.
 type Layout = (Vec<usize>, [Vec<isize>; 3]);
 
-/// Checks a layout, also for elements that are too large for buffers.
+/// Checks a layout for elements of every size, including sizes too large for buffers.
 fn check(layout: impl Fn(&mut Random) -> Layout) {
     fn check_type<T: Sample>(layout: &impl Fn(&mut Random) -> Layout) {
         let mut random = Random(0x9E37_79B9_7F4A_7C15);
@@ -159,7 +159,7 @@ fn rows_of_tiles_are_streamed() {
     let [a, b] = &operands;
     let before = rows_streamed();
     evaluate_twice(&sizes, (((), a.source()), b.source()), |(((), a), b)| a - b);
-    // 8 rows at a time of 64, 64 and 22 columns each, until the last quarter of the results.
+    // Rows of 64, 64 and 22 columns, 8 at a time. The last quarter of the results is not streamed.
     assert_eq!(rows_streamed() - before, 3 * 56);
 }
 

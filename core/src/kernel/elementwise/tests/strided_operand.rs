@@ -10,7 +10,7 @@ use crate::DynShape;
 use crate::kernel::{Source, Strided, Target};
 use crate::shape::layout::extent;
 
-/// Elements of any strides that begin anywhere in a slice, so that nothing is aligned.
+/// Strided elements that begin anywhere in a slice, so that they are not aligned.
 #[derive(Debug)]
 pub(super) struct StridedOperand<T> {
     pub(super) data: Vec<T>,
@@ -47,7 +47,7 @@ impl<T: Copy> StridedOperand<T> {
             .iter()
             .map(|&n| if random.below(3) == 0 { 1 } else { n })
             .collect();
-        // Row-major in a random order of dimensions, with gaps and signs; some dimensions broadcast.
+        // Row-major in a random order of dimensions, with gaps and signs. Some of them broadcast.
         let order = match random.below(2) {
             0 => random.order(sizes.len()),
             _ => (0..sizes.len()).collect(),
@@ -87,7 +87,7 @@ impl<T: Copy> StridedOperand<T> {
         self.data[self.place(index)]
     }
 
-    /// Returns the data after a naive loop has replaced each element by `f` of its index and of it.
+    /// Returns the data after a naive loop has replaced each element by `f` of its index and value.
     pub(super) fn updated(&self, f: impl Fn(&[usize], T) -> T) -> Vec<T> {
         let mut data = self.data.clone();
         for index in indices(&self.sizes) {
@@ -106,7 +106,7 @@ impl<T: Copy> StridedOperand<T> {
     }
 }
 
-/// Asserts that all three operands together, and each of two alone, are read as by a naive loop.
+/// Asserts that a naive loop reads the same from all three operands, and from each of two alone.
 pub(super) fn assert_reads<T: Sample>(sizes: &[usize], operands: &[StridedOperand<T>; 3]) {
     let [a, b, c] = operands;
     let sources = ((((), a.source()), b.source()), c.source());

@@ -1,4 +1,4 @@
-//! Every choice of operands that are uniform in rows, and of those that are contiguous in each.
+//! Every combination of operands that are uniform in rows and operands that are contiguous.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use super::{Random, evaluate, evaluate_twice, indices};
 use crate::kernel::{Contiguous, Map, Source, fill_buffer};
 use crate::{DynShape, One, Size};
 
-/// Checks every choice: an operand is uniform in a row if its bit is set.
+/// Checks every combination. An operand is uniform in rows if its bit in `uniform` is set.
 macro_rules! for_each_choice {
     ($sizes:expr, $random:expr, $($operand:ident)*) => {{
         let (sizes, random): ([usize; 3], &mut Random) = ($sizes, $random);
@@ -59,7 +59,7 @@ fn of_two_to_six_operands() {
     }
 }
 
-/// Checks rows of lengths that fill vectors, and of others.
+/// Checks rows of lengths that fill vectors, and rows of other lengths.
 fn check<T: Sample>() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for row in (15..=80).chain([127, 128, 200]) {

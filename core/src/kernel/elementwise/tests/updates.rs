@@ -11,8 +11,8 @@ use crate::kernel::{assign, update};
 /// Sizes, the strides of the target, and those of two operands.
 type Layout = (Vec<usize>, [Vec<isize>; 3]);
 
-/// Checks that a target of elements of every size is updated, and then overwritten by streaming stores, as by a naive
-/// loop, and that nothing else in its slice changes.
+/// Compares an update of a target and then an assignment by streaming stores with naive loops, for
+/// elements of every size. No other element of the slice may change.
 fn check(layout: impl Fn(&mut Random) -> Layout) {
     fn check_type<T: Sample>(layout: &impl Fn(&mut Random) -> Layout) {
         let mut random = Random(0xD1B5_4A32_D192_ED03);
