@@ -1,15 +1,15 @@
-//! How an operand is read within the innermost loops.
+//! Classification of how an operand is read within the innermost loops.
 
 use super::LoopNest;
 
-/// How an operand is read within the innermost loops, taken as one row.
+/// How an operand is read within the innermost loops, which form one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
-    /// Without gaps, in the order of the loops.
+    /// Contiguous, in the order of the loops.
     Contiguous,
     /// The same element throughout.
     Uniform,
-    /// The same elements of the innermost loop, over and over.
+    /// The same elements in each pass of the innermost loop.
     Repeating,
     /// One element for each pass of the innermost loop.
     PerRow,
@@ -42,7 +42,7 @@ impl LoopNest<'_> {
         }
     }
 
-    /// Returns `true` if slot `k` is read without gaps, in the order of all loops.
+    /// Returns `true` if slot `k` is contiguous, in the order of all loops.
     pub(crate) const fn is_contiguous(self, k: usize) -> bool {
         matches!(self.access(k, self.rank()), Access::Contiguous)
     }

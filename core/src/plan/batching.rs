@@ -1,38 +1,38 @@
-//! How rows are handed to a kernel, some at a time.
+//! The division of rows into batches, which are passed to a kernel.
 
 use super::schedule::Workload;
 use super::thresholds::{BUFFER, CHUNK, PART, PIECE, PIECE_BYTES, UNROLLED_VECTORS};
 use super::{Access, LoopNest};
 use crate::const_fn::max;
 
-/// How the rows of a schedule are handed to the kernel.
+/// How the rows of a schedule are divided into calls of the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Batching {
-    /// The number of elements of a uniform or repeating operand that are kept in its buffer; the kernel
-    /// reads them over and over. `usize::MAX` without such operands.
+    /// The number of elements in the buffer of a uniform or repeating operand, which the kernel
+    /// reads repeatedly. `usize::MAX` without such operands.
     pub(crate) piece: usize,
-    /// The most elements of a row in one call.
+    /// The maximum number of elements of a row in one call.
     pub(crate) part: usize,
-    /// The most rows in one call, where a row is one part.
+    /// The maximum number of rows in one call, if a row is one part.
     pub(crate) rows: usize,
-    /// Whether buffers hold a whole row, or what is the same in all parts of it.
+    /// Whether a row is one part, so that a buffer has the elements of a whole row.
     pub(crate) keeps_rows: bool,
 }
 
-/// How one slot is handed to the kernel.
+/// How one slot is passed to the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Handover {
     /// In place.
     InPlace,
-    /// A piece of it in a buffer.
+    /// A piece of the row, in a buffer.
     Piece,
-    /// All of it in a buffer.
+    /// All elements, in a buffer.
     Buffered,
 }
 
 impl LoopNest<'_> {
-    /// Returns how rows of `row` elements of the innermost `loops` loops are handed to the kernel, where slots
-    /// are handed over as `handover` says.
+    /// Returns the batching of rows of `row` elements of the innermost `loops` loops, for slots
+    /// that are passed to the kernel as in `handover`.
     pub(crate) fn batching(
         self,
         (loops, row): (usize, usize),
@@ -40,7 +40,7 @@ impl LoopNest<'_> {
         handover: &[Handover],
     ) -> Batching {
         let mut period = 1;
-        // The sizes of the largest elements.
+        // The sizes of the largest elements of each kind.
         let (mut piece_size, mut buffered_size) = (None, None);
         for (k, handover) in handover.iter().enumerate() {
             let size = max(work.sizes[k], 1);
@@ -70,7 +70,7 @@ impl LoopNest<'_> {
         if row <= part {
             part = max(row, 1);
         } else {
-            // Parts begin where repeating operands do, and packed ones with a pass of the innermost loop.
+            // A part begins with a piece. If elements are packed, it begins with an innermost pass.
             let unit = if period > 1 {
                 piece
             } else if loops > 1 && buffered_size.is_some() {
@@ -90,17 +90,16 @@ impl LoopNest<'_> {
     }
 }
 
-/// Returns the largest multiple of `unit` up to `len`; of 16 times it, if there is one, so that all parts are
-/// aligned as the first.
+/// Returns the largest multiple of `16 * unit` up to `len`, so that all parts are aligned like the
+/// first one; or of `unit`, if `len` is smaller.
 fn whole_units(len: usize, unit: usize) -> usize {
     let unit = if len >= 16 * unit { 16 * unit } else { unit };
     len - len % unit
 }
 
-/// Returns the number of elements of `size` bytes to keep of operands that repeat after `period` elements.
+/// Returns the number of elements in the buffer of an operand that repeats after `period` elements.
 ///
-/// It is a multiple of the period, `capacity` at most, and a multiple of [`UNROLLED_VECTORS`] if that is
-/// small enough.
+/// It is a multiple of the period, at most `capacity`, and if possible of [`UNROLLED_VECTORS`].
 pub(crate) fn piece_len(period: usize, size: usize, capacity: usize, compute_bound: bool) -> usize {
     if !compute_bound && CHUNK.is_multiple_of(period) && CHUNK <= capacity {
         return CHUNK;

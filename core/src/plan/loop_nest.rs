@@ -1,4 +1,4 @@
-//! The loops of a plan, borrowed: code that reads them is compiled once, whatever room the plan has.
+//! The borrowed loops of a plan. Code that reads them is not generic over the capacity of the plan.
 
 use super::MAX_SLOTS;
 
@@ -20,7 +20,7 @@ impl LoopNest<'_> {
         self.sizes.len()
     }
 
-    /// Returns the number of elements that the loops visit.
+    /// Returns the number of elements of the result that the loops visit.
     #[inline]
     pub(crate) const fn count(self) -> usize {
         self.steps(0, self.rank())
@@ -82,8 +82,8 @@ impl LoopNest<'_> {
         }
     }
 
-    /// Returns `true` if an operand of `mask` varies in loop `d`. Bit 0 of `mask` is slot 1; bits without a
-    /// slot are ignored.
+    /// Returns `true` if an operand of `mask` varies in loop `d`. Bit 0 of `mask` is slot 1. Bits
+    /// without a slot are ignored.
     pub(crate) const fn varies(self, d: usize, mask: u32) -> bool {
         let mut k = 1;
         while k < self.slots {
@@ -95,7 +95,7 @@ impl LoopNest<'_> {
         false
     }
 
-    /// Returns the largest number of different elements that slot `k` visits.
+    /// Returns an upper bound for the number of different elements of slot `k`.
     pub(crate) const fn distinct(self, k: usize) -> usize {
         let (mut distinct, mut d) = (1_usize, 0);
         while d < self.rank() {
@@ -107,8 +107,8 @@ impl LoopNest<'_> {
         distinct
     }
 
-    /// Returns how far slot `k` reaches before and after its first element, in elements; `None` if it
-    /// overflows. There are elements.
+    /// Returns how far slot `k` reaches before and after its first element, in elements; `None` if
+    /// that overflows. No loop may have 0 steps.
     pub(crate) const fn reach(self, k: usize) -> Option<(usize, usize)> {
         let (mut before, mut after) = (0_usize, 0_usize);
         let mut d = 0;
@@ -136,7 +136,7 @@ impl LoopNest<'_> {
         })
     }
 
-    /// Sets `index` to the index of element `number`, counted in the order of the loops.
+    /// Sets `index` to the index of element `number` in the order of the loops.
     #[inline]
     pub(crate) fn seek(self, number: usize, index: &mut [usize]) {
         let mut rest = number;
@@ -146,8 +146,8 @@ impl LoopNest<'_> {
         }
     }
 
-    /// Moves `index` on by `by` steps of the last loop that it has an entry for. The first entry may end at
-    /// its size or beyond.
+    /// Advances `index` by `by` steps of the last loop that it has an entry for. The first entry
+    /// may reach or exceed its size.
     #[inline]
     pub(crate) fn advance(self, index: &mut [usize], by: usize) {
         let mut d = index.len() - 1;

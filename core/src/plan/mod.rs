@@ -1,7 +1,7 @@
 //! The loop nest that computes a result, for given sizes and strides.
 //!
-//! For shapes that the compiler knows, all functions here are evaluated in constants. For others, they run
-//! once for each operation.
+//! For shapes that the compiler knows, the functions of this module are evaluated in constants. For
+//! other shapes, they run once for each operation.
 
 pub(crate) mod access;
 pub(crate) mod batching;
@@ -13,18 +13,18 @@ pub(crate) mod tiling;
 pub(crate) use self::access::Access;
 pub(crate) use self::loop_nest::LoopNest;
 
-/// The most operands of one operation, its result included.
+/// The maximum number of operands of one operation, including its result.
 pub(crate) const MAX_OPERANDS: usize = 13;
 
-/// The most hoisted values of one operation.
+/// The maximum number of hoisted values of one operation.
 pub(crate) const MAX_HOISTED: usize = 3;
 
-/// The most slots of a plan: the result, the operands and the hoisted values.
+/// The maximum number of slots of a plan: the result, the operands and the hoisted values.
 pub(crate) const MAX_SLOTS: usize = MAX_OPERANDS + MAX_HOISTED;
 
 /// Loops, outermost first, and the distance that each slot moves in one step of each loop.
 ///
-/// Slot 0 is the result, and the operands follow. There is room for `R` loops.
+/// Slot 0 is the result, and the operands follow. A plan has up to `R` loops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan<const R: usize> {
     /// The number of loops.
@@ -38,7 +38,7 @@ pub struct Plan<const R: usize> {
 }
 
 impl<const R: usize> Plan<R> {
-    /// A plan without loops and slots.
+    /// A plan without loops or slots.
     pub(crate) const EMPTY: Self = Plan {
         rank: 0,
         slots: 0,
@@ -46,7 +46,7 @@ impl<const R: usize> Plan<R> {
         strides: [[0; MAX_SLOTS]; R],
     };
 
-    /// Returns one loop for each size of a result; without strides the result is contiguous.
+    /// Creates a plan with one loop for each size. Without strides the result is contiguous.
     ///
     /// # Panics
     /// There are more than `R` sizes.
@@ -56,7 +56,7 @@ impl<const R: usize> Plan<R> {
         plan
     }
 
-    /// Turns an [empty](Self::EMPTY) plan into a [new](Self::new) one without moving it: plans are large.
+    /// Turns an [empty](Self::EMPTY) plan into a [new](Self::new) one in place: plans are large.
     pub(crate) const fn begin(&mut self, sizes: &[usize], strides: Option<&[isize]>) {
         self.rank = sizes.len();
         let mut d = 0;
@@ -67,9 +67,9 @@ impl<const R: usize> Plan<R> {
         self.push(sizes, strides);
     }
 
-    /// Adds an operand that broadcasts to the result; without strides it is contiguous.
+    /// Adds an operand that broadcasts to the result. Without strides it is contiguous.
     ///
-    /// Operands are added before the plan is [simplified](Self::simplify).
+    /// All operands must be added before the plan is [simplified](Self::simplify).
     ///
     /// # Panics
     /// The operand does not broadcast to the result.
@@ -98,14 +98,14 @@ impl<const R: usize> Plan<R> {
         self.slots += 1;
     }
 
-    /// Returns the same loops, [simplified](Self::simplify).
+    /// Returns the plan, [simplified](Self::simplify).
     pub(crate) const fn simplified(mut self) -> Self {
         self.simplify();
         self
     }
 
-    /// Drops loops of one step, orders the rest by the strides of the result, and merges loops that every
-    /// slot passes through as one.
+    /// Removes loops of one step, sorts the rest by the strides of the result, and merges loops
+    /// that are contiguous to each other in every slot.
     pub(crate) const fn simplify(&mut self) {
         self.drop_ones();
         self.order();
@@ -126,14 +126,14 @@ impl<const R: usize> Plan<R> {
     }
 
     const fn copy_loop(&mut self, from: usize, to: usize) {
-        // Strides are many to move.
+        // Copying the strides of all slots to themselves would take time.
         if to != from {
             self.sizes[to] = self.sizes[from];
             self.strides[to] = self.strides[from];
         }
     }
 
-    // Insertion sort: ranks are small, and the loops over a fresh result are in order already.
+    // Insertion sort: ranks are small, and the loops over a fresh result are already sorted.
     const fn order(&mut self) {
         let mut sorted = 1;
         while sorted < self.rank {
@@ -167,7 +167,7 @@ impl<const R: usize> Plan<R> {
         self.rank = kept + 1;
     }
 
-    /// Returns `true` if one step of loop `outer` is a whole pass of loop `inner`, for every slot.
+    /// Returns `true` if one step of loop `outer` equals a pass of loop `inner` in every slot.
     const fn merges(&self, outer: usize, inner: usize) -> bool {
         let mut k = 0;
         while k < self.slots {
@@ -189,7 +189,7 @@ impl<const R: usize> Plan<R> {
         }
     }
 
-    /// Returns the plan of a value that is hoisted: the loops in which an operand of `mask` varies, with a
+    /// Returns the plan of a hoisted value: the loops in which an operand of `mask` varies, with a
     /// contiguous result. Bit 0 of `mask` is slot 1.
     pub(crate) const fn of_hoisted(&self, mask: u32) -> Self {
         let mut plan = Self::EMPTY;
@@ -219,7 +219,7 @@ impl<const R: usize> Plan<R> {
         plan
     }
 
-    /// Adds the result of the plan of a [hoisted](Self::of_hoisted) value as an operand.
+    /// Adds a hoisted value as an operand. `hoisted` is its [plan](Self::of_hoisted).
     pub(crate) const fn push_hoisted(&mut self, hoisted: &Self, mask: u32) {
         let (mut d, mut from) = (0, 0);
         while d < self.rank {
@@ -232,7 +232,7 @@ impl<const R: usize> Plan<R> {
         self.slots += 1;
     }
 
-    /// Adds an operand that is computed for each run, and stands nowhere.
+    /// Adds an operand that is computed for each batch, and has no elements in memory.
     pub(crate) const fn push_computed(&mut self) {
         self.slots += 1;
     }

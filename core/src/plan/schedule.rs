@@ -1,4 +1,4 @@
-//! The choice of the loops that run a plan.
+//! The choice of a schedule for a plan.
 
 use super::thresholds::{
     BUFFER, LONG_ROW, MAX_INLINE, MIN_ROW, MIN_ROW_BYTES, MIN_RUN, MIN_TILE, MIN_UNROLLED_ROW,
@@ -10,28 +10,28 @@ use crate::const_fn::max;
 /// How a plan runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Schedule {
-    /// The compiler knows the loops, and unrolls them where the operation is called.
+    /// The loops are known to the compiler, which unrolls them where the operation is called.
     Unrolled,
-    /// One element at a time, in place: the elements are too large for buffers.
+    /// One element at a time, in place, because the elements are too large for buffers.
     OneByOne,
     /// Rows of the innermost `loops` loops, in which every operand is contiguous, uniform or repeating.
     Rows {
         /// The number of loops.
         loops: usize,
     },
-    /// Tiles of the innermost loop and of loop `along`, in which an operand is transposed.
+    /// Tiles of the innermost loop and of loop `along`, in which operands are transposed.
     Tiles {
         /// The loop along which the transposed operand is contiguous.
         along: usize,
     },
-    /// Runs within the innermost `loops` loops, for which operands are packed into buffers.
+    /// Runs of elements of the innermost `loops` loops, for which operands are packed into buffers.
     Packed {
         /// The number of loops.
         loops: usize,
     },
 }
 
-/// What the choice of a schedule depends on besides the loops.
+/// The properties of an operation, besides its loops, that decide its schedule.
 #[derive(Clone, Copy)]
 pub(crate) struct Workload {
     /// The size of an element of each slot, in bytes.
@@ -43,7 +43,7 @@ pub(crate) struct Workload {
 }
 
 impl LoopNest<'_> {
-    /// Returns how these loops, which are simplified, run where their sizes are known to the compiler.
+    /// Returns the schedule of simplified loops that are known to the compiler.
     ///
     /// `hoists` says whether a hoisted value is worth computing before the loops.
     pub(crate) const fn static_schedule(self, work: &Workload, hoists: bool) -> Schedule {
@@ -64,7 +64,7 @@ impl LoopNest<'_> {
         }
     }
 
-    /// Returns how these loops, which are simplified, run.
+    /// Returns the schedule of simplified loops.
     pub(crate) const fn schedule(self, work: &Workload) -> Schedule {
         if !work.fits_buffers {
             return Schedule::OneByOne;
@@ -80,8 +80,7 @@ impl LoopNest<'_> {
         }
     }
 
-    /// Returns the number of the innermost loops that make rows worth running by themselves, in which every
-    /// operand is contiguous, uniform or repeating.
+    /// Returns the number of innermost loops that [form long rows](Self::are_rows).
     const fn row_loops(self, work: &Workload) -> Option<usize> {
         let min_row = if work.compute_bound {
             LONG_ROW
@@ -100,12 +99,12 @@ impl LoopNest<'_> {
                 }
             }
         }
-        // Without loops there is one element.
+        // A plan without loops has one element.
         if self.rank() == 0 { Some(0) } else { found }
     }
 
-    /// Returns `true` if the innermost `loops` loops of the result are contiguous, and every operand is
-    /// contiguous, uniform or repeating in them.
+    /// Returns `true` if the result is contiguous in the innermost `loops` loops, and every operand
+    /// is contiguous, uniform or repeating.
     const fn are_rows(self, loops: usize, work: &Workload) -> bool {
         if !matches!(self.access(0, loops), Access::Contiguous) {
             return false;
@@ -127,7 +126,7 @@ impl LoopNest<'_> {
         true
     }
 
-    /// Returns the loop along which an operand is contiguous that is strided along the innermost one.
+    /// Returns a loop along which an operand is contiguous that is strided along the last loop.
     const fn transposed(self) -> Option<usize> {
         let last = match self.rank().checked_sub(1) {
             Some(last) if self.sizes[last] >= MIN_TILE => last,
@@ -147,7 +146,7 @@ impl LoopNest<'_> {
         None
     }
 
-    /// Returns the number of the innermost loops that make runs of enough elements.
+    /// Returns the number of innermost loops whose runs have enough elements.
     const fn packed_loops(self, work: &Workload) -> usize {
         let mut len = self.innermost_len();
         let mut loops = 1;
@@ -161,7 +160,7 @@ impl LoopNest<'_> {
         loops
     }
 
-    /// Returns the bytes that the loops move, if every operand is read anew for each element.
+    /// Returns the number of bytes that the loops move, each element as often as it is read.
     pub(crate) const fn bytes(self, work: &Workload) -> usize {
         let (mut bytes, mut k) = (0, 0);
         while k < self.slots {
@@ -171,8 +170,8 @@ impl LoopNest<'_> {
         self.count().saturating_mul(bytes)
     }
 
-    /// Returns `true` if a value computed from the operands of `mask` is worth hoisting: it repeats at least 4
-    /// times, and results are not few.
+    /// Returns `true` if a value computed from the operands of `mask` is worth hoisting: each value
+    /// is used at least 4 times, and the result has more than [`MAX_INLINE`] elements.
     pub(crate) const fn hoists(self, mask: u32) -> bool {
         let (mut own, mut d) = (1, 0);
         while d < self.rank() {

@@ -15,7 +15,7 @@ use crate::const_fn::max;
 pub(crate) struct Tiling {
     /// The number of columns of a tile.
     pub(crate) columns: usize,
-    /// The number of columns that are transposed between prefetches, and of rows that are streamed.
+    /// The number of columns transposed, and of rows streamed, between prefetches.
     pub(crate) step: usize,
     /// The slots of the transposed operands, and the size of an element of each.
     transposed: [(usize, usize); MAX_TRANSPOSED],
@@ -23,7 +23,7 @@ pub(crate) struct Tiling {
 }
 
 impl Tiling {
-    /// Returns the slots of the transposed operands and where their tiles stand in memory.
+    /// Returns the slots of the transposed operands and the byte ranges of their tiles.
     pub(crate) fn tiles(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
         let columns = self.columns;
         let mut end = 0;
@@ -36,7 +36,7 @@ impl Tiling {
             })
     }
 
-    /// Returns a bit for each slot of a transposed operand.
+    /// Returns a mask with a bit for each slot of a transposed operand.
     pub(crate) fn slots(&self) -> u32 {
         self.tiles().fold(0, |slots, (slot, _)| slots | 1 << slot)
     }
@@ -48,8 +48,7 @@ impl Tiling {
 }
 
 impl LoopNest<'_> {
-    /// Returns the tiles of the innermost loop and of another one. `is_computed` says which slots stand
-    /// nowhere.
+    /// Returns the tiles of the innermost loop and another one. Computed slots are not in memory.
     pub(crate) fn tiling(
         self,
         work: &Workload,
@@ -92,8 +91,8 @@ impl LoopNest<'_> {
         tiling
     }
 
-    /// Returns `true` if tiles of a result at `address` may be written by streaming stores: every row of a
-    /// tile is whole lines. What shares a line with others would wait until that line is read.
+    /// Returns `true` if tiles of a result at `address` may be written by streaming stores. Every
+    /// row of a tile must consist of whole cache lines: writing parts of lines waits for reads.
     pub(crate) fn tiles_may_stream(self, work: &Workload, address: usize) -> bool {
         let size = work.sizes[0];
         let last = self.rank() - 1;
@@ -108,7 +107,7 @@ impl LoopNest<'_> {
     }
 }
 
-/// Returns the number of columns of tiles that are about as wide as each other, and at most `most`.
+/// Returns the number of columns of a tile, at most `most`. All tiles are about equally wide.
 fn even_columns(columns: usize, most: usize) -> usize {
     let tiles = columns.div_ceil(most);
     columns

@@ -8,7 +8,7 @@ const FLOATS: Workload = Workload {
     fits_buffers: true,
 };
 
-/// Returns how rows of a plan are handed over, whose operands have these strides.
+/// Returns the batching of a plan whose operands have these strides.
 fn batching(
     sizes: &[usize],
     operands: &[&[isize]],
@@ -33,14 +33,14 @@ fn rows_in_place_are_one_batch() {
 }
 
 #[test]
-fn uniform_operands_are_kept_in_chunks() {
+fn uniform_operands_are_buffered_in_chunks() {
     let batching = batching(&[50, 256], &[&[1, 0]], 1, &[InPlace, Piece]);
     assert_eq!((batching.piece, batching.part), (CHUNK, 256));
     assert_eq!(batching.rows, BUFFER / (CHUNK * 4));
 }
 
 #[test]
-fn repeating_operands_are_kept_in_pieces_of_whole_periods() {
+fn repeating_operands_are_buffered_in_pieces_of_whole_periods() {
     let of_period = |period: usize| {
         let operands: [&[isize]; 2] = [&[period as isize, 1], &[0, 1]];
         let batching = batching(&[3000, period], &operands, 2, &[InPlace, InPlace, Piece]);

@@ -33,7 +33,7 @@ fn dimensions_of_size_1_have_no_loops() {
 
 #[test]
 fn loops_are_in_the_order_of_the_result() {
-    // Both are transposed in the same way: one loop.
+    // Result and operand are transposed in the same way, so the loops merge.
     let mut plan = Plan::<8>::new(&[3, 4], Some(&[1, 3]));
     plan.push(&[3, 4], Some(&[1, 3]));
     assert_eq!(plan.simplified().loops().sizes, [12]);

@@ -7,7 +7,7 @@ const FLOATS: Workload = Workload {
     fits_buffers: true,
 };
 
-/// Returns loops over `rows` and `columns`, and over `transposed` operands besides a contiguous one.
+/// Returns loops over a contiguous operand and `transposed` transposed ones.
 fn plan(rows: usize, columns: usize, transposed: usize) -> Plan<4> {
     let mut plan = Plan::new(&[rows, columns], None);
     plan.push(&[rows, columns], None);
@@ -34,7 +34,7 @@ fn tiles_of_all_transposed_operands_have_room() {
 }
 
 #[test]
-fn tiles_are_about_as_wide_as_each_other() {
+fn tiles_are_about_equally_wide() {
     let columns = |columns| {
         plan(300, columns, 1)
             .loops()
