@@ -1,16 +1,16 @@
-//! How the float functions of a kernel compute: with which instructions, and whether fast or exactly.
+//! The context in which the float functions of a kernel compute.
 
 use core::cell::Cell;
 
 use super::simd::Instructions;
 
-/// The context in which the float functions of a loop compute: their instructions, whether they may
-/// be fast, and flags for results that are not exact.
+/// The instructions of the float functions in a loop, whether they may be fast, and flags for results
+/// that are not exact.
 ///
 /// All users are inlined into the loop, so that constants are known and flags are registers.
 pub struct MathContext {
     instructions: Instructions,
-    /// Whether functions may take fast formulas that are not exact for all arguments, and flag these.
+    /// Whether functions may use fast formulas, and flag results that are not exact.
     is_fast: bool,
     /// The top bit is set if a result is not exact.
     inexact_32: Cell<u32>,

@@ -126,7 +126,7 @@ impl<const R: usize> Plan<R> {
     }
 
     const fn copy_loop(&mut self, from: usize, to: usize) {
-        // Copying the strides of all slots to themselves would take time.
+        // A loop has many strides, so it is not copied to itself.
         if to != from {
             self.sizes[to] = self.sizes[from];
             self.strides[to] = self.strides[from];

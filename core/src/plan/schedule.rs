@@ -14,7 +14,7 @@ pub(crate) enum Schedule {
     Unrolled,
     /// One element at a time, in place, because the elements are too large for buffers.
     OneByOne,
-    /// Rows of the innermost `loops` loops, in which every operand is contiguous, uniform or repeating.
+    /// Rows of the innermost `loops` loops. Every operand is contiguous, uniform or repeating.
     Rows {
         /// The number of loops.
         loops: usize,

@@ -1,7 +1,7 @@
 //! The thresholds that decide how an operation runs, with the measurements that justify them.
 //!
-//! "Zen 5" is an AMD EPYC of family 26 with two cores, 48 KB of L1, 1 MB of L2 and 32 MB of L3. "Cascade
-//! Lake" is an Intel Xeon of the second generation.
+//! "Zen 5" is an AMD EPYC of family 26 with two cores, 48 KB of L1, 1 MB of L2 and 32 MB of L3.
+//! "Cascade Lake" is an Intel Xeon of the second generation.
 
 /// The size of a cache line, in bytes.
 pub(crate) const LINE: usize = 64;
@@ -98,9 +98,9 @@ pub(crate) const SPECULATION_BLOCK: usize = 2048;
 
 /// The fewest bytes that work must move before threads share it.
 ///
-/// On a Zen 5, adding 300,000 floats, which moves 3.6 MB, takes one thread 34 µs and two threads 17
-/// µs. If the second has slept for 100 µs, it takes 35 µs, and for 1 ms, 50 µs. A Cascade Lake
-/// takes 100 µs with one thread.
+/// On a Zen 5, adding 300,000 floats (3.6 MB) takes one thread 34 µs and two threads 17 µs. It takes
+/// 35 µs if the second thread has slept for 100 µs, and 50 µs if it has slept for 1 ms. A Cascade
+/// Lake takes 100 µs with one thread.
 pub(crate) const MIN_SHARED: usize = 3 << 20;
 
 /// The fewest bytes that compute-bound work must move to be timed. Moving them takes about 4 µs.

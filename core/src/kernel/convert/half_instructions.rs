@@ -45,7 +45,7 @@ mod x86_64 {
         /// If `compute` narrows an `f32` last, that is the result, and LLVM removes the narrowing.
         #[inline(always)]
         pub(in crate::kernel) fn before_narrowing(&self, compute: impl FnOnce() -> u16) -> f32 {
-            // A valid pair in case `compute` narrows nothing: zero narrows to zero.
+            // If `compute` narrows nothing, this pair is valid: zero narrows to zero.
             self.note_narrowed(0, 0.0);
             let bits = compute();
             let (narrowed, wide) = self.narrowed.get();

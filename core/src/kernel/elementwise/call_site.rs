@@ -81,7 +81,7 @@ impl<'a> ErasedKernel<'a> {
     /// Computes the results of a batch.
     ///
     /// # Safety
-    /// The batch upholds its invariants, and its elements are of the types that the kernel reads and writes.
+    /// The batch upholds its invariants, and its elements have the types of the kernel.
     #[inline]
     pub(super) unsafe fn call(&self, batch: &Batch) {
         // SAFETY: by invariant 1, and by the precondition.

@@ -6,9 +6,9 @@ pub const CALLS: u32 = 1;
 pub const COMPUTE_BOUND: u32 = 1 << 1;
 /// Arithmetic takes longer than the memory traffic even if hoisted values are already computed.
 pub const COMPUTE_BOUND_BODY: u32 = 1 << 2;
-/// Where every element is a float, functions may take their fast path first and be re-evaluated exactly.
+/// If all elements are floats, functions may take the fast path first and be re-evaluated exactly.
 pub const SPECULATES_IN_FLOATS: u32 = 1 << 3;
-/// Where every element is a primitive number and not all are floats, functions and divisions may take their
+/// If all elements are primitive numbers, and not all are floats, functions and divisions may take the
 /// fast path first and be re-evaluated exactly.
 pub const SPECULATES_IN_NUMBERS: u32 = 1 << 4;
 /// An arithmetic operator computes the result and rounds it to its type.

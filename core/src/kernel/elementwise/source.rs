@@ -201,7 +201,7 @@ pub trait Sources: Copy {
     const ELEMENT_SIZES: [usize; MAX_SLOTS];
     /// Whether enough elements of every type fit a buffer.
     const FIT_BUFFERS: bool;
-    /// The dimensions of each operand that have size 1 and do not broadcast, in order; bit 0 is the last.
+    /// The dimensions of size 1 of each operand that do not broadcast, in order. Bit 0 is the last.
     const NON_BROADCASTING_ONES: [u32; MAX_OPERANDS];
 
     /// Writes the sizes of each operand to the beginning of the list, in order.

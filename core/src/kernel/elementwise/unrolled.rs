@@ -136,7 +136,7 @@ where
                 #[inline(always)]
                 |out, instructions| {
                     let vector_loop = VectorLoop::new::<L::Pointers>(kernel, instructions);
-                    // SAFETY: as above, for the steps in `range`.
+                    // SAFETY: by the assertion of `KnownPlan::PLAN`, for the steps in `range`.
                     unsafe {
                         Self::loops(range.len(), out.as_mut_ptr(), pointers, &vector_loop);
                     }

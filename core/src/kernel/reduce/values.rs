@@ -38,7 +38,7 @@ where
     pub(super) const BY_VALUES: bool =
         O::FLAGS.calls() && !O::BY_RUNS && O::MAX_CHAIN < MIN_ROW && Self::CAPACITY >= MIN_ROW;
 
-    /// Computes a row of results, each of fewer than [`MIN_ROW`] elements, in one chain or in several.
+    /// Computes a row of results of fewer than [`MIN_ROW`] elements, in one chain each or in several.
     ///
     /// # Safety
     /// As for [`row`](Self::row). [`BY_VALUES`](Self::BY_VALUES) is `true`.

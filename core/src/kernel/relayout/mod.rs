@@ -217,7 +217,7 @@ unsafe fn write<U: Copy>(to: *mut u8, element: MaybeUninit<U>) {
     unsafe { to.cast::<MaybeUninit<U>>().write_unaligned(element) };
 }
 
-/// Evaluates `$sized`, in which `$unit` is an integer of `$size` bytes, or `$otherwise` for other sizes.
+/// Evaluates `$sized`, with `$unit` as an integer of `$size` bytes; `$otherwise` for other sizes.
 macro_rules! with_unit {
     ($size:expr, $unit:ident => $sized:expr, _ => $otherwise:expr) => {
         match $size {

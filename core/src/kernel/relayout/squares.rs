@@ -29,7 +29,7 @@ pub(super) const fn side(size: usize) -> usize {
 ///
 /// # Safety
 /// The elements are numbers of 1, 2, 4 or 8 bytes, and contiguous along columns. The numbers of
-/// rows and of columns are multiples of the [side](side) of a square. `to` has room for all rows.
+/// rows and of columns are multiples of the [side] of a square. `to` has room for all rows.
 pub(super) unsafe fn transpose(
     from: &Rectangle<'_>,
     rows: usize,
