@@ -137,8 +137,8 @@ macro_rules! array {
 /// NumPy. An integer division by zero panics.
 ///
 /// Each loop calls functions and closures exactly once per element. The same holds for operators
-/// and methods of your own types. Only arithmetic on primitive numbers may be evaluated twice,
-/// which nobody can observe.
+/// and methods of your own types. Only arithmetic on primitive numbers may be evaluated twice. This
+/// has no visible effect.
 ///
 /// # Float functions
 ///
@@ -210,7 +210,7 @@ macro_rules! array {
 /// ```
 ///
 /// A reduction inside a larger expression is an operand of that expression. Each reduction is
-/// evaluated once, before the rest, at its own shape, even if it stands in a branch that is never
+/// evaluated once, before the rest, at its own shape, even if it is in a branch that is never
 /// taken. Equal reductions are evaluated once. Reductions can be nested.
 ///
 /// A value bound by `let` is evaluated again in each loop that uses it. A reduction cannot use a

@@ -61,7 +61,7 @@ unsafe impl<T> InlineElements<T> for [T; 1] {
     const COUNT: usize = 1;
 }
 
-// SAFETY: a pair consists of its halves, each of which is `S::COUNT` elements (1).
+// SAFETY: a pair consists of two halves of `S::COUNT` elements each (1).
 unsafe impl<T, S: InlineElements<T>> InlineElements<T> for [S; 2] {
     const COUNT: usize = twice(S::COUNT);
 }

@@ -58,7 +58,7 @@ pub trait Transpose {
     type Output: Shape;
 }
 
-/// Shapes whose axes `A` and `B` can be swapped: those that have both axes.
+/// Shapes that have the axes `A` and `B`, which can be swapped.
 ///
 /// ```
 /// use shapecast::{Shape, SwapAxes, Swapped, Tensor, View};

@@ -17,7 +17,7 @@ use crate::{DynShape, DynTensor, ShapeErrorKind, View};
 
 type Sizes = Vec<usize>;
 
-/// Returns shapes of ranks 0 to 4 with sizes 0 to 3: all of them up to rank 3, a third of rank 4.
+/// Returns shapes with sizes 0 to 3: all of ranks 0 to 3, and a third of those of rank 4.
 fn shapes() -> impl Iterator<Item = Sizes> {
     (0..=4usize).flat_map(|rank| {
         (0..4usize.pow(rank as u32))

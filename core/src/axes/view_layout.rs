@@ -13,9 +13,9 @@ pub(crate) struct LayoutRef<'a> {
     pub(crate) strides: &'a [isize],
 }
 
-/// The sizes and strides of a new view of the elements of another view.
+/// The sizes and strides of a view that is derived from another view.
 pub(crate) struct NewLayout {
-    /// The distance from the first element of the other view to that of the new view, in elements.
+    /// The distance from the first element of the other view to that of this view, in elements.
     pub(crate) relative_offset: isize,
     pub(crate) sizes: DimVec<usize>,
     pub(crate) strides: DimVec<isize>,

@@ -163,7 +163,7 @@ mod sealed {
     impl Functions for f64 {}
 }
 
-/// The functions with a [`MathContext`] parameter.
+/// The functions with a [`MathContext`](crate::kernel::MathContext) parameter.
 mod with_context {
     pub(super) use super::error_function::{erf, gelu};
     pub(super) use super::exponential::{exp, exp_m1, exp2, sigmoid};

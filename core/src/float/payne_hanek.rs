@@ -43,8 +43,8 @@ const TWO_OVER_PI: [u64; 20] = [
     0xf0cf_bc20_9af4_361d,
 ];
 
-/// Returns `count` binary digits of 2/π, the first of which has the weight 2^−`first`, times
-/// 2^`scale`.
+/// Returns `count` binary digits of 2/π times 2^`scale`. The first digit has the weight
+/// 2^−`first` before scaling.
 const fn digits(first: i32, count: i32, scale: i32) -> f64 {
     let mut value = 0_u64;
     let mut digit = first;

@@ -148,7 +148,7 @@ fn tangent_of_quadrant(angle: ReducedAngle, ctx: &MathContext) -> f64 {
     select(odd, -quotient, quotient)
 }
 
-/// Returns the sine of `high + low` as the sum of two floats, the second of which may overlap the
+/// Returns the sine of `high + low` as the sum of two floats. The second float may overlap the
 /// first.
 #[inline(always)]
 fn sine(angle: ReducedAngle, ctx: &MathContext) -> (f64, f64) {

@@ -115,7 +115,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
 {
     /// Adds a hoisted value, which the kernel receives after the elements.
     ///
-    /// The value is `f` of the operands in `MASK`, of which bit 0 is the first operand. If it repeats, it
+    /// The value is `f` of the operands in `MASK`. Bit 0 is the first operand. If the value repeats, it
     /// is computed once for all elements that share it. `VALUE_FLAGS` are the flags of `f`.
     #[allow(
         clippy::type_complexity,

@@ -29,10 +29,10 @@ pub(crate) fn set_enabled(enabled: bool) {
 pub(crate) enum Warning {
     /// Operands broadcast that PyTorch before 0.2 would have paired.
     Broadcast,
-    /// Operands are paired, because they do not broadcast.
+    /// Operands that do not broadcast are paired.
     #[cfg(feature = "alloc")]
     Paired,
-    /// A target and an operand are paired, because the operand does not broadcast to the target.
+    /// An operand that does not broadcast to its target is paired with it.
     #[cfg(feature = "alloc")]
     PairedInPlace,
 }

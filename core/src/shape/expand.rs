@@ -68,7 +68,7 @@ pub trait ExpandTo<Target> {}
 impl<S: Shape> ExpandTo<S> for () {}
 impl<S: Shape> ExpandTo<S> for DynShape {}
 
-/// Implements [`ExpandTo`] for every pair of ranks from 1 on whose source is not the larger one.
+/// Implements [`ExpandTo`] for ranks from 1 on, with a source rank up to the target rank.
 ///
 /// A triple holds the names of one dimension in the source and in the target, and its axis in the
 /// target. Each step moves one triple to the first list, which holds the dimensions of the target.

@@ -2,13 +2,13 @@
 
 use crate::dim_vec::DimVec;
 
-/// The offsets of a layout's elements in row-major order, from both ends.
+/// Iterates over the offsets of the elements of a layout in row-major order, from both ends.
 #[derive(Clone)]
 pub(crate) struct Offsets {
     sizes: DimVec<usize>,
     strides: DimVec<isize>,
-    /// The first remaining element. `row_remaining` replaces the last entry of its index, so that a
-    /// step within a row updates one number less.
+    /// The first remaining element. The last entry of its index is not used: `row_remaining`
+    /// replaces it, so that a step within a row updates only one number.
     front: Cursor,
     /// The last remaining element.
     back: Cursor,

@@ -6,8 +6,8 @@ use super::layout::row_major_strides;
 use super::{Array, ElementIndex, Iter, View, ViewMut};
 use crate::shape::traits::{KnownShape, Shape};
 
-/// `$data` is the slice that holds the elements, borrowed for `$l`. Elements of a [`View`] borrow that slice and
-/// may outlive the view.
+/// Implements read access to the elements in the slice `$data`, which is borrowed for `$l`. Elements
+/// of a [`View`] borrow that slice and may outlive the view.
 macro_rules! impl_read_access {
     ([$($generics:tt)*] $type:ty, $shape:ident, ($($data:tt)*) $l:lifetime, $($strides:tt)*) => {
         impl<$($generics)* T, S: $shape> $type {

@@ -12,7 +12,7 @@ std::thread_local! {
     static SEEN: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Keeps for each thread what was logged in it.
+/// A logger that records the warnings of each thread.
 struct Capture;
 impl log::Log for Capture {
     fn enabled(&self, _: &log::Metadata<'_>) -> bool {
@@ -28,8 +28,8 @@ impl log::Log for Capture {
     fn flush(&self) {}
 }
 
-/// What `work` logs while the switch is on. It stays on, for other threads too: each test asks
-/// only what it logs itself.
+/// Returns the warnings that `work` logs in this thread. Warnings stay on afterwards, also for other
+/// threads.
 fn logged<R>(work: impl FnOnce() -> R) -> Vec<String> {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -153,7 +153,7 @@ where
 {
     type Output = (<S::Unknown as FlatCount<S>>::Count,);
 }
-/// Computes the number of elements of `S`, for `Self` unknown sizes.
+/// Computes the number of elements of shape `S`, which has `Self` unknown sizes.
 pub trait FlatCount<S> {
     /// The number of elements, or [`Dyn`] if a size is unknown.
     type Count: Dim;
