@@ -19,7 +19,7 @@ fn numbers(seed: u64) -> impl Iterator<Item = u64> {
 }
 
 fn dynamic<T: Element>(sizes: &[usize], elements: &[T]) -> DynTensor<T> {
-    DynTensor::from_shape_vec(sizes, elements.to_vec()).expect("as many elements")
+    DynTensor::from_shape_vec(sizes, elements.to_vec()).expect("the sizes match the elements")
 }
 
 macro_rules! check {
@@ -29,9 +29,9 @@ macro_rules! check {
         let nonzero = numbers(5).map(|n| n as $integer).filter(|&n| n != 0 && n.wrapping_add(1) != 0);
         let divisors: Vec<$integer> = nonzero.take(COLUMNS).collect();
         let x = Tensor::<$integer, Shape![ROWS, COLUMNS]>::from_shape_vec([ROWS, COLUMNS], dividends.clone())
-            .expect("as many elements");
+            .expect("the sizes match the elements");
         let y = Tensor::<$integer, Shape![COLUMNS]>::from_shape_vec([COLUMNS], divisors.clone())
-            .expect("as many elements");
+            .expect("the sizes match the elements");
         let (dyn_x, dyn_y) = (dynamic(&[ROWS, COLUMNS], &dividends), dynamic(&[COLUMNS], &divisors));
         let pairs = || dividends.iter().enumerate().map(|(i, &a)| (a, divisors[i % COLUMNS]));
         let quotients: Vec<_> = pairs().map(|(a, b)| a / b).collect();

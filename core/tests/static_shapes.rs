@@ -4,8 +4,8 @@
 
 use shapecast::{Shape, Tensor, broadcast};
 
-/// Calls `$check!` with element types of SIMD sizes, of an odd size, with padding, too large for a block to hold
-/// several short rows, and too large for blocks.
+/// Calls `$check!` with element types of SIMD sizes, of an odd size, with padding, so large that a buffer
+/// has no room for several short rows, and too large for buffers.
 macro_rules! for_each_element {
     ($check:ident) => {
         $check!(u8, |i| i as u8);

@@ -22,7 +22,7 @@ pub fn read(path: &Path) -> Result<Pixels, String> {
         .map_err(|cause| error(&cause))
 }
 
-/// Writes a PNG, whatever the extension of the file is.
+/// Writes a PNG. The extension of the file is ignored.
 pub fn write(path: &Path, pixels: Pixels) -> Result<(), String> {
     let error = |cause: &dyn fmt::Display| error_text(path, cause);
     let [height, width, _] = [0, 1, 2].map(|axis| pixels.shape()[axis] as u32);

@@ -40,7 +40,7 @@ pub fn filled(shape: &[usize], operand: usize) -> DynTensor<i64> {
     let elements = (0..shape.iter().product::<usize>() as i64)
         .map(|k| k << (8 * (operand % 4)))
         .collect::<Vec<_>>();
-    DynTensor::from_shape_vec(shape, elements).expect("as many elements as the shape has")
+    DynTensor::from_shape_vec(shape, elements).expect("the shape matches the elements")
 }
 
 /// Returns the sum by a hand-written loop.

@@ -30,7 +30,7 @@ fn flag(fact: &Value, field: &str) -> Result<bool, Failure> {
     flag.ok_or_else(|| Failure::Unsupported(format!("a fact without `{field}`")))
 }
 
-/// Returns the warnings of an operation that broadcasts: one, if `rule` says so.
+/// Returns the warnings of an operation that broadcasts: one if `rule` is `true`, or none.
 fn broadcast_warnings(fact: &Value, rule: &str) -> Result<&'static [&'static str], Failure> {
     Ok(match flag(fact, rule)? {
         true => &[warnings::BROADCASTING],

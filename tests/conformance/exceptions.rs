@@ -6,7 +6,7 @@ pub struct Exception {
     pub reason: &'static str,
 }
 
-/// The test fails if a fact in this list holds or does not exist.
+/// The facts that may fail. The test fails if one of these passes or does not exist.
 pub const EXCEPTIONS: &[Exception] = &[
     Exception {
         file: "onnx_bcast.jsonl",

@@ -37,7 +37,7 @@ fn print(text: &str) {
 
 #[derive(Default)]
 struct Report {
-    held: usize,
+    passed: usize,
     failed: Vec<String>,
     excepted: Vec<String>,
     informational: BTreeMap<String, usize>,
@@ -54,10 +54,10 @@ impl Report {
             .iter()
             .find(|exception| (exception.file, exception.id) == (file, id));
         match (result, exception) {
-            (Ok(()), None) => self.held += 1,
+            (Ok(()), None) => self.passed += 1,
             (Ok(()), Some(_)) => self
                 .failed
-                .push(format!("{id} ({category}): holds, but is an exception")),
+                .push(format!("{id} ({category}): passes, but is an exception")),
             (Err(Failure::Differs(_)), Some(exception)) => {
                 self.excepted.push(format!("{id}: {}", exception.reason))
             }
@@ -85,7 +85,7 @@ impl fmt::Display for Report {
         writeln!(
             f,
             "{} checked, {} failed",
-            self.held + self.failed.len(),
+            self.passed + self.failed.len(),
             self.failed.len()
         )?;
         counts(f, "unsupported", &self.unsupported)?;

@@ -92,7 +92,7 @@ macro_rules! float {
             match value.as_str() {
                 // An f32 is recorded as the f64 of the same value: the cast is exact.
                 None => value.as_f64().map(|value| value as $element),
-                // "NaN", "inf" and "-inf" are Rust's spellings too.
+                // Rust parses "NaN", "inf" and "-inf" too.
                 Some(text) => text.parse().ok(),
             }
         }

@@ -42,7 +42,7 @@ pub fn check_fact(fact: &Value) -> CheckResult {
         })
 }
 
-/// Checks a fact on which NumPy and PyTorch disagree: it holds if the crate agrees with one of
+/// Checks a fact on which NumPy and PyTorch disagree. It passes if the crate agrees with one of
 /// them, and is informational otherwise.
 fn check_disagreement(fact: &Value, results: Vec<(&str, OperationResult)>) -> CheckResult {
     if fact["numpy"].is_null() && fact["torch"].is_null() {

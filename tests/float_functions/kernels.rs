@@ -79,7 +79,8 @@ fn portable_functions_give_the_same_bits_inside_kernels() {
 
 #[test]
 fn user_functions_are_called_once_per_element() {
-    let x = DynTensor::<f32>::from_shape_vec([3000], vec![1e30; 3000]).expect("as many elements");
+    let x = DynTensor::<f32>::from_shape_vec([3000], vec![1e30; 3000])
+        .expect("the sizes match the elements");
     let calls = AtomicUsize::new(0);
     let counted = |x: f32| {
         calls.fetch_add(1, Relaxed);
@@ -145,7 +146,7 @@ macro_rules! fused_sums {
         for argument in [None, Some(EXACT_ARGUMENT as $float)] {
             let elements = fast_arguments().map(|x| x as $float).take(61 * 82).enumerate();
             let elements = elements.map(|(i, x)| argument.filter(|_| i == EXACT_INDEX).unwrap_or(x));
-            let x = DynTensor::from_shape_vec([61, 82], elements.collect()).expect("as many elements");
+            let x = DynTensor::from_shape_vec([61, 82], elements.collect()).expect("the sizes match the elements");
             let results = broadcast!(x.$name());
             let name = concat!(stringify!($name), " of ", stringify!($float));
             let all = broadcast!(sum(x.$name()));

@@ -29,7 +29,8 @@ impl<T> Forms<T> {
 
 /// Returns a tensor of rank 1.
 pub fn tensor<T: Element>(elements: &[T]) -> DynTensor<T> {
-    DynTensor::from_shape_vec([elements.len()], elements.to_vec()).expect("as many elements")
+    DynTensor::from_shape_vec([elements.len()], elements.to_vec())
+        .expect("the sizes match the elements")
 }
 
 macro_rules! forms {

@@ -57,7 +57,7 @@ macro_rules! specials {
             let zero: $float = 0.0;
             let one: $float = 1.0;
 
-            // Odd functions, of which the first 8 are the identity near 0.
+            // Odd functions. The first 8 are the identity near 0.
             let odd = [
                 exp_m1, ln_1p, sin, tan, asin, atan, sinh, tanh, cbrt,
             ] as [fn($float) -> $float; 9];

@@ -221,7 +221,7 @@ fn numbered(shape: &[usize], seed: usize) -> DynTensor<i64> {
     let elements =
         (0..shape.iter().product()).map(|i: usize| ((i * 7919 + seed) % 101) as i64 - 50);
     DynTensor::from_shape_vec(shape, elements.collect::<Vec<_>>())
-        .expect("as many elements as the shape has")
+        .expect("the shape matches the elements")
 }
 
 fn dot(x: View<'_, i64, DynShape>, y: View<'_, i64, DynShape>) -> i64 {

@@ -67,5 +67,5 @@ fn filled<T>(shape: &[usize], seed: u32, element: impl Fn(u32) -> T) -> DynTenso
         element(state >> 16)
     });
     DynTensor::from_shape_vec(shape, elements.collect::<Vec<_>>())
-        .expect("as many elements as the shape has")
+        .expect("the shape matches the elements")
 }

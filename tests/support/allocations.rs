@@ -13,11 +13,11 @@ pub struct Allocations {
     pub bytes: usize,
     /// Bytes of the largest of these allocations.
     pub largest: usize,
-    /// Maximum increase of the bytes that all threads hold.
+    /// Maximum increase of the bytes that all threads have allocated.
     pub peak: usize,
 }
 
-/// A guard for measurements, held by one test at a time, because `peak` counts all threads.
+/// A lock for measurements. One test takes it at a time, because `peak` counts all threads.
 pub struct Exclusive(#[expect(dead_code, reason = "a guard")] MutexGuard<'static, ()>);
 
 /// Waits for the other tests.

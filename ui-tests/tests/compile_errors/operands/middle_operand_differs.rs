@@ -1,4 +1,4 @@
-//! An operand that does not broadcast is one error, whatever follows it.
+//! An operand that does not broadcast is one error, even if other operands follow.
 use shapecast::{Shape, Tensor, broadcast};
 
 fn main() {
