@@ -106,7 +106,7 @@ fn every_element_is_dropped_once() {
 }
 
 #[test]
-fn a_panic_during_reuse_drops_the_memory() {
+fn a_panic_during_reuse_propagates() {
     for buffer in [
         Buffer::collect(9, 0u32..9).unwrap(),
         (0..9).collect::<Vec<_>>().into(),
