@@ -26,10 +26,11 @@ unsafe impl<T: Copy, P: Deref<Target = [T]>> FillResult<T> for Interleaved<'_, P
     /// # Panics
     /// A slice has no `outer` equal parts, or `out` is not `times` times as long as all slices.
     fn fill(self, _: &[usize], out: &mut [MaybeUninit<T>]) {
-        let all: usize = self.slices.iter().map(|slice| slice.len()).sum();
+        let lens = self.slices.iter().map(|slice| slice.len());
+        let all = lens.fold(0, usize::saturating_add);
         assert_eq!(
-            all * self.times,
-            out.len(),
+            all.checked_mul(self.times),
+            Some(out.len()),
             "a result has one place for each element"
         );
         if out.is_empty() || size_of::<T>() == 0 {

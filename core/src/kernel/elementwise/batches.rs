@@ -93,8 +93,8 @@ pub(super) struct Batches<'a> {
     execution: &'a Execution<'a>,
     rows: &'a RowPlan,
     buffers: [&'a mut Bytes; MAX_SLOTS],
-    /// The offset of the elements in each buffer, if they may be reused.
-    cached: [Option<isize>; MAX_SLOTS],
+    /// The elements in each buffer, if they may be reused: their offset, and the first one's number.
+    cached: [Option<(isize, usize)>; MAX_SLOTS],
     /// The first row of each slot that is in a tile, and the distance between rows in bytes.
     pub(super) tiled: [Option<(*const u8, usize)>; MAX_SLOTS],
     streaming: Option<(Streaming, Fence)>,
@@ -208,10 +208,10 @@ impl<'a> Batches<'a> {
                 }
                 Handover::Buffered => {
                     let is_whole_row = self.rows.batching.keeps_rows;
-                    if !(is_whole_row && self.cached[k] == Some(offset)) {
+                    if !(is_whole_row && self.cached[k] == Some((offset, first))) {
                         // SAFETY: as for `run`.
                         unsafe { self.pack(k, offset, first) };
-                        self.cached[k] = Some(offset);
+                        self.cached[k] = Some((offset, first));
                     }
                     (self.buffers[k].as_ptr().cast(), 0)
                 }
@@ -245,10 +245,10 @@ impl<'a> Batches<'a> {
         let operand = &self.execution.plan.operands()[k];
         let (element, piece) = (operand.element, self.rows.batching.piece);
         let row_stride = self.rows.along.map_or(0, |along| nest.strides[along][k]);
-        if row_stride == 0 && self.cached[k] == Some(offset) {
+        if row_stride == 0 && self.cached[k] == Some((offset, 0)) {
             return 0;
         }
-        self.cached[k] = Some(offset);
+        self.cached[k] = Some((offset, 0));
         let rows = if row_stride == 0 { 1 } else { self.batch.rows };
         let step = piece * element.size();
         let buffer = &mut *self.buffers[k];

@@ -176,6 +176,16 @@ fn transposed_operands_within_other_loops() {
 }
 
 #[test]
+fn reversed_operands_beside_transposed_ones() {
+    check(|random| {
+        let (rows, columns) = (40 + random.below(30), 200 + random.below(400));
+        let (r, c) = (rows as isize, columns as isize);
+        let operands = [vec![1, r], vec![0, -1], vec![c, -1]];
+        (vec![rows, columns], operands)
+    });
+}
+
+#[test]
 fn scattered_operands() {
     check(|random| {
         let (rows, columns) = (1 + random.below(40), 1 + random.below(300));
