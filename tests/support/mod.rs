@@ -1,5 +1,9 @@
 //! The broadcasting rule and loop, written without the crate, for comparison.
-#![allow(dead_code, reason = "not all test files use every function")]
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "not all test files use every item"
+)]
 
 mod strided;
 

@@ -1,0 +1,237 @@
+//! The reductions of a group of elements, one after the other.
+
+use std::cmp::Ordering;
+
+use super::elements::Sample;
+
+/// A value, and how far a result may be from it; NaN if it may be anything.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounded {
+    pub value: f64,
+    pub error: f64,
+}
+
+impl Bounded {
+    pub fn includes(self, found: f64) -> bool {
+        (found - self.value).abs() <= self.error
+            || found == self.value
+            || found.is_nan() && self.value.is_nan()
+            || self.error.is_nan()
+    }
+}
+
+/// What a result must be.
+#[derive(Clone, Copy, Debug)]
+pub enum Expected<R> {
+    Exact(R),
+    Near(Bounded),
+}
+
+/// Elements that are reduced.
+pub trait Reduce: Sample {
+    /// The type of sums and products.
+    type Total: Sample;
+    /// The distance from 1 to the next float of the type that means are computed in.
+    const RESOLUTION: f64;
+    /// The largest float of that type.
+    const LIMIT: f64;
+    fn total(group: &[Self]) -> Expected<Self::Total>;
+    fn product(group: &[Self]) -> Expected<Self::Total>;
+    fn order(&self, other: &Self) -> Ordering;
+    fn real(self) -> f64;
+
+    fn is_nan(&self) -> bool {
+        self.real().is_nan()
+    }
+}
+
+macro_rules! integers {
+    ($($t:ident $total:ident $number:ident;)*) => {$(
+        impl Reduce for $t {
+            type Total = $total;
+            const RESOLUTION: f64 = f64::EPSILON;
+            const LIMIT: f64 = f64::MAX;
+            fn total(group: &[$t]) -> Expected<$total> {
+                Expected::Exact(group.iter().fold(0, |sum, &x| sum.wrapping_add(x as $total)))
+            }
+            fn product(group: &[$t]) -> Expected<$total> {
+                Expected::Exact(group.iter().fold(1, |product, &x| product.wrapping_mul(x as $total)))
+            }
+            fn order(&self, other: &$t) -> Ordering {
+                self.cmp(other)
+            }
+            fn real(self) -> f64 {
+                self as $number as f64
+            }
+        }
+    )*};
+}
+integers! {
+    u8 u64 u8;
+    i8 i64 i8;
+    i16 i64 i16;
+    i32 i64 i32;
+    i64 i64 i64;
+    u64 u64 u64;
+    bool i64 u8;
+}
+
+macro_rules! floats {
+    ($($t:ident)*) => {$(
+        impl Reduce for $t {
+            type Total = $t;
+            const RESOLUTION: f64 = $t::EPSILON as f64;
+            const LIMIT: f64 = $t::MAX as f64;
+            fn total(group: &[$t]) -> Expected<$t> {
+                Expected::Near(near_sum(group))
+            }
+            fn product(group: &[$t]) -> Expected<$t> {
+                let value = group.iter().map(|&x| f64::from(x)).product::<f64>();
+                let error = 2.0 * group.len() as f64 * <Self as Reduce>::RESOLUTION * value.abs();
+                // Beyond the limits of the type, the order of the factors decides whether they overflow.
+                let fits = (1e6 / Self::LIMIT..Self::LIMIT / 1e6).contains(&value.abs());
+                Expected::Near(Bounded { value, error: if fits { error } else { f64::NAN } })
+            }
+            fn order(&self, other: &$t) -> Ordering {
+                self.total_cmp(other)
+            }
+            fn real(self) -> f64 {
+                self.into()
+            }
+        }
+    )*};
+}
+floats!(f32 f64);
+
+/// Returns the factor that the crate's documentation bounds the error of a sum by: 64 + log2 n epsilons
+/// of the sum of the absolute values.
+fn growth(count: usize) -> f64 {
+    64.0 + (count.max(1) as f64).log2()
+}
+
+/// Returns the sum with Neumaier's compensation, whose error is a few epsilons of `f64`.
+fn compensated(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (mut sum, mut rest) = (0.0_f64, 0.0_f64);
+    for x in numbers {
+        let next = sum + x;
+        rest += if sum.abs() >= x.abs() {
+            (sum - next) + x
+        } else {
+            (x - next) + sum
+        };
+        sum = next;
+    }
+    if sum.is_finite() { sum + rest } else { sum }
+}
+
+fn finite_absolutes<T: Reduce>(group: &[T]) -> impl Iterator<Item = f64> {
+    let absolutes = group.iter().map(|x| x.real().abs());
+    absolutes.filter(|x| x.is_finite())
+}
+
+/// Returns the sum and the bound of its error.
+fn near_sum<T: Reduce>(group: &[T]) -> Bounded {
+    let value = compensated(group.iter().map(|x| x.real()));
+    let absolute: f64 = finite_absolutes(group).sum();
+    Bounded {
+        value,
+        // In some orders, finite elements overflow on the way.
+        error: if absolute > T::LIMIT {
+            f64::NAN
+        } else {
+            growth(group.len()) * T::RESOLUTION * absolute
+        },
+    }
+}
+
+fn near_mean<T: Reduce>(group: &[T]) -> Bounded {
+    let (sum, count) = (near_sum(group), group.len() as f64);
+    let value = sum.value / count;
+    Bounded {
+        value,
+        error: if group.is_empty() {
+            0.0
+        } else {
+            sum.error / count + T::RESOLUTION * value.abs()
+        },
+    }
+}
+
+/// Returns the population variance in two passes.
+fn near_var<T: Reduce>(group: &[T]) -> Bounded {
+    let (mean, count) = (near_mean(group).value, group.len() as f64);
+    let squares = compensated(group.iter().map(|x| (x.real() - mean).powi(2)));
+    let largest = finite_absolutes(group).fold(0.0, f64::max);
+    let value = squares / count;
+    // Squares below the smallest normal float, a few times the inverse of the largest, lose digits.
+    let smallest = 4.0 / T::LIMIT;
+    let relative = growth(group.len()) * T::RESOLUTION * value;
+    let error = relative + 64.0 * (T::RESOLUTION * largest).powi(2) + smallest;
+    let overflows = largest * largest * count > T::LIMIT;
+    Bounded {
+        value,
+        error: if overflows { f64::NAN } else { error },
+    }
+}
+
+pub fn sum<T: Reduce>(group: &[T]) -> Expected<T::Total> {
+    T::total(group)
+}
+
+pub fn prod<T: Reduce>(group: &[T]) -> Expected<T::Total> {
+    T::product(group)
+}
+
+pub fn mean<T: Reduce, R>(group: &[T]) -> Expected<R> {
+    Expected::Near(near_mean(group))
+}
+
+pub fn var<T: Reduce, R>(group: &[T]) -> Expected<R> {
+    Expected::Near(near_var(group))
+}
+
+pub fn std<T: Reduce, R>(group: &[T]) -> Expected<R> {
+    let Bounded { value, error } = near_var(group);
+    let root = value.sqrt();
+    Expected::Near(Bounded {
+        value: root,
+        error: error.sqrt().min(error / root) + T::RESOLUTION * root,
+    })
+}
+
+/// Returns the first NaN, or the last element in an order.
+fn last<T: Reduce>(group: &[T], order: impl Fn(&T, &T) -> Ordering) -> T {
+    let nan = group.iter().find(|x| x.is_nan());
+    let last = group.iter().max_by(|a, b| order(a, b));
+    *nan.or(last).expect("the group has elements")
+}
+
+/// Returns the first position of an element, or of a NaN.
+fn position<T: Reduce>(group: &[T], element: T) -> Expected<usize> {
+    let position = group.iter().position(|&x| x == element || x.is_nan());
+    Expected::Exact(position.expect("the element is in the group"))
+}
+
+pub fn max<T: Reduce>(group: &[T]) -> Expected<T> {
+    Expected::Exact(last(group, T::order))
+}
+
+pub fn min<T: Reduce>(group: &[T]) -> Expected<T> {
+    Expected::Exact(last(group, |a, b| b.order(a)))
+}
+
+pub fn argmax<T: Reduce>(group: &[T]) -> Expected<usize> {
+    position(group, last(group, T::order))
+}
+
+pub fn argmin<T: Reduce>(group: &[T]) -> Expected<usize> {
+    position(group, last(group, |a, b| b.order(a)))
+}
+
+pub fn any(group: &[bool]) -> Expected<bool> {
+    Expected::Exact(group.contains(&true))
+}
+
+pub fn all(group: &[bool]) -> Expected<bool> {
+    Expected::Exact(!group.contains(&false))
+}

@@ -1,0 +1,159 @@
+//! Iterators over elements and over subviews, from both ends.
+
+use super::case::{Case, same_elements};
+use super::elements::{Sample, Values};
+use super::own_types::{Nothing, Page, Rgb, Word};
+use super::random::Random;
+use super::reference::{dimension, for_each_index};
+use super::runner::Operation;
+
+/// Takes items from both ends of an iterator, some of which are skipped, and compares them with those of
+/// a list.
+#[track_caller]
+fn from_both_ends<I>(random: &mut Random, mut items: I, expected: &[I::Item])
+where
+    I: DoubleEndedIterator + ExactSizeIterator,
+    I::Item: PartialEq,
+{
+    let mut left = expected;
+    loop {
+        assert_eq!(items.size_hint(), (left.len(), Some(left.len())));
+        let skipped = match random.below(4) {
+            0 => random.below(left.len() + 2),
+            1 => random.below(4),
+            _ => 0,
+        };
+        let (found, item) = if random.one_in(2) {
+            let item = left.get(skipped);
+            left = left.get(skipped + 1..).unwrap_or_default();
+            let found = if skipped == 0 {
+                items.next()
+            } else {
+                items.nth(skipped)
+            };
+            (found, item)
+        } else {
+            let kept = left.len().checked_sub(skipped + 1);
+            let item = kept.map(|kept| &left[kept]);
+            left = &left[..kept.unwrap_or(0)];
+            let found = if skipped == 0 {
+                items.next_back()
+            } else {
+                items.nth_back(skipped)
+            };
+            (found, item)
+        };
+        assert!(
+            found.as_ref() == item,
+            "{skipped} skipped, {} left",
+            left.len()
+        );
+        if item.is_none() {
+            assert!(items.next().is_none() && items.next_back().is_none());
+            return;
+        }
+    }
+}
+
+/// An element by reference. Equal ones have the same address.
+#[derive(Clone, Copy)]
+struct Reference<'a, T>(&'a T);
+
+impl<T: Sample> PartialEq for Reference<'_, T> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0) && self.0.same(*other.0)
+    }
+}
+
+/// The sizes and the elements of a subview. A NaN is equal to itself.
+struct Subview<T>(Vec<usize>, Vec<T>);
+
+impl<T: Sample> PartialEq for Subview<T> {
+    fn eq(&self, other: &Self) -> bool {
+        let mut pairs = self.1.iter().zip(&other.1);
+        self.0 == other.0 && self.1.len() == other.1.len() && pairs.all(|(&a, &b)| a.same(b))
+    }
+}
+
+fn elements<T: Sample>(case: &mut Case) {
+    let x = case.any::<T>(Values::Any);
+    let mut expected = Vec::new();
+    for_each_index(&x.sizes, |index| {
+        expected.push(Reference(&x.memory[x.position(index)]))
+    });
+    let view = x.view();
+    let found = view.iter().map(Reference);
+    from_both_ends(&mut case.random, found.clone(), &expected);
+    assert!(found.clone().eq(expected.iter().copied()));
+    assert!(found.clone().rev().eq(expected.iter().rev().copied()));
+    assert!(found.clone().last() == expected.last().copied());
+    assert_eq!(found.clone().count(), expected.len());
+    assert_eq!(found.fold(0, |count, _| count + 1), expected.len());
+}
+
+/// Writes every element once, from both ends.
+fn elements_mut<T: Sample>(case: &mut Case) {
+    let sizes = case.sizes::<T>();
+    let mut x = case.target::<T>(&sizes, Values::Any);
+    let mut positions = Vec::new();
+    for_each_index(&sizes, |index| positions.push(x.position(index)));
+    let mut expected = x.memory.clone();
+    let mut view = x.view_mut();
+    let mut items = view.iter_mut();
+    let mut left = &positions[..];
+    while let [first, .., last] | [first @ last] = left {
+        assert_eq!(items.len(), left.len());
+        let value = T::sample(&mut case.random, Values::Any);
+        let (item, at);
+        if case.random.one_in(2) {
+            (item, at, left) = (items.next(), first, &left[1..]);
+        } else {
+            (item, at, left) = (items.next_back(), last, &left[..left.len() - 1]);
+        }
+        *item.expect("an element is left") = value;
+        expected[*at] = value;
+    }
+    assert!(items.next().is_none() && items.next_back().is_none());
+    same_elements(&x.memory, &expected);
+}
+
+fn subviews<T: Sample>(case: &mut Case) {
+    let x = case.any::<T>(Values::Any);
+    let axis = case.random.axis(x.rank());
+    case.note(format_args!("axis {axis}"));
+    let view = x.view();
+    let dim = dimension(axis, x.rank());
+    let Some((found, dim)) = case.both("try_axis_iter", view.try_axis_iter(axis), dim) else {
+        return;
+    };
+    let mut sizes = x.sizes.clone();
+    let size = sizes.remove(dim);
+    let subview = |i: usize| x.gather(&sizes, |index| index.insert(dim, i)).memory;
+    let expected: Vec<_> = (0..size)
+        .map(|i| Subview(sizes.clone(), subview(i)))
+        .collect();
+    let found = found.map(|view| Subview(view.shape().to_vec(), view.iter().copied().collect()));
+    from_both_ends(&mut case.random, found, &expected);
+}
+
+fn owned<T: Sample>(case: &mut Case) {
+    let x = case.any::<T>(Values::Any);
+    let tensor = x.view().to_tensor();
+    let mut expected = x.elements();
+    same_elements(&tensor.clone().into_iter().collect::<Vec<_>>(), &expected);
+    expected.reverse();
+    same_elements(&tensor.into_iter().rev().collect::<Vec<_>>(), &expected);
+}
+
+macro_rules! of_types {
+    ($($t:ident)+) => {
+        &[$(
+            (concat!("iter of ", stringify!($t)), elements::<$t>),
+            (concat!("iter_mut of ", stringify!($t)), elements_mut::<$t>),
+            (concat!("axis_iter of ", stringify!($t)), subviews::<$t>),
+            (concat!("into_iter of ", stringify!($t)), owned::<$t>),
+        )+]
+    };
+}
+
+pub const ITERATORS: &[Operation] = of_types!(u8 f64 Rgb Nothing Page Word);
