@@ -6,7 +6,7 @@ use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering::Relaxed;
 
 use super::strided_operand::StridedOperand;
-use super::{Random, indices};
+use super::{Random, indices, rounds};
 use crate::DynShape;
 use crate::kernel::simd::force_streaming;
 use crate::kernel::{Hoisted, Map, MathContext, assign, fill_buffer, update};
@@ -100,7 +100,7 @@ fn expected(count: usize, own: usize) -> usize {
 #[test]
 fn rows_and_columns() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for _ in 0..16 {
+    for _ in 0..rounds(16) {
         let limit = if random.below(2) == 0 { 12 } else { 120 };
         let (rows, columns) = (1 + random.below(limit), 1 + random.below(limit));
         let (r, c) = (rows as isize, columns as isize);
@@ -134,7 +134,7 @@ fn rows_and_columns() {
 #[test]
 fn beside_transposed_operands() {
     let mut random = Random(0x2545_F491_4F6C_DD1D);
-    for _ in 0..4 {
+    for _ in 0..rounds(4) {
         let (rows, columns) = (16 + random.below(130), 16 + random.below(130));
         let (r, c) = (rows as isize, columns as isize);
         let count = rows * columns;
@@ -168,7 +168,7 @@ fn beside_transposed_operands() {
 #[test]
 fn within_many_loops() {
     let mut random = Random(0xD1B5_4A32_D192_ED03);
-    for _ in 0..40 {
+    for _ in 0..rounds(40) {
         let sizes = [(); 4].map(|()| 1 + random.below(7));
         let [a, b, c, d] = sizes.map(|n| n as isize);
         let count: usize = sizes.iter().product();

@@ -57,6 +57,15 @@ fn evaluate_twice<L: Sources, R: Copy + Send, F: Fn(L::Elems) -> R + Sync>(
     [new.to_vec(), replaced.to_vec()]
 }
 
+/// Returns the number of rounds of a random test. Miri is a thousand times slower, so it runs fewer.
+fn rounds(count: usize) -> usize {
+    if cfg!(miri) {
+        count.div_ceil(30)
+    } else {
+        count
+    }
+}
+
 /// A generator of pseudorandom numbers (xorshift) with a fixed seed.
 struct Random(u64);
 impl Random {
@@ -106,7 +115,7 @@ fn random_sizes(random: &mut Random) -> Vec<usize> {
 #[test]
 fn operands_of_any_strides() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for _ in 0..400 {
+    for _ in 0..rounds(400) {
         let sizes = random_sizes(&mut random);
         let value = |v| (v % 251) as f32;
         let [a, b, c] = [(); 3].map(|()| StridedOperand::random(&mut random, &sizes, value));
@@ -124,7 +133,7 @@ fn operands_of_any_strides() {
 #[test]
 fn targets_of_any_strides() {
     let mut random = Random(0x2545_F491_4F6C_DD1D);
-    for _ in 0..400 {
+    for _ in 0..rounds(400) {
         let sizes = random_sizes(&mut random);
         let a = StridedOperand::random(&mut random, &sizes, |v| (v % 251) as f32);
         // A target of all sizes, in a random order of dimensions, without broadcasting.

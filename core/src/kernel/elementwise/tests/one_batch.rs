@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::sample::{Sample, for_each_element};
-use super::{Random, evaluate, evaluate_twice, indices};
+use super::{Random, evaluate, evaluate_twice, indices, rounds};
 use crate::DynShape;
 use crate::kernel::{Contiguous, Source, Strided, Target, update};
 
@@ -47,7 +47,7 @@ fn layout(random: &mut Random, largest: usize) -> (Vec<usize>, usize) {
 
 fn check<T: Sample>() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for round in 0..60 {
+    for round in 0..rounds(60) {
         let (sizes, last) = layout(&mut random, [4, 9, 20][round % 3]);
         let ones = [&[1, 1][..random.below(last.min(2) + 1)], &sizes[last..]].concat();
         let a = Owned::new(&mut random, &sizes, T::of);
@@ -176,7 +176,7 @@ fn contiguous_and_strided_views() {
 fn updates_in_place() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for largest in [4, 20] {
-        for _ in 0..30 {
+        for _ in 0..rounds(30) {
             let (sizes, last) = layout(&mut random, largest);
             let a = Owned::new(&mut random, &sizes, |i| i as i32);
             let b = Owned::new(&mut random, &sizes[last..], |i| i as i32);

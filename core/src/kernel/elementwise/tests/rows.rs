@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::sample::{Sample, for_each_element};
 use super::strided_operand::{StridedOperand, assert_reads};
-use super::{Random, evaluate, evaluate_twice, indices};
+use super::{Random, evaluate, evaluate_twice, indices, rounds};
 use crate::DynShape;
 use crate::kernel::simd::force_streaming;
 use crate::kernel::{Hoisted, Map, MathContext, Source, Strided, assign, fill_buffer, update};
@@ -39,7 +39,7 @@ fn layout(random: &mut Random, longest: usize) -> (Vec<usize>, [Vec<isize>; 2]) 
 
 fn check_two<T: Sample>() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for _ in 0..40 {
+    for _ in 0..rounds(40) {
         let (sizes, [uniform, contiguous]) = layout(&mut random, 150);
         let a = StridedOperand::new(&mut random, &sizes, &uniform, T::of);
         let b = StridedOperand::new(&mut random, &sizes, &contiguous, T::of);
@@ -68,7 +68,7 @@ fn elements_of_any_size() {
 /// Checks three operands. Two of them are mostly uniform.
 fn check_three<T: Sample>() {
     let mut random = Random(0xA076_1D64_78BD_642F);
-    for round in 0..40 {
+    for round in 0..rounds(40) {
         // Some rows are longer than a buffer, and some results have many rows.
         let longest = if round % 4 == 0 { 1500 } else { 300 };
         let (mut sizes, [uniform, contiguous]) = layout(&mut random, longest);
@@ -90,7 +90,7 @@ fn three_operands_of_any_size() {
 /// Checks rows of two loops with a repeating, a contiguous and a mostly uniform operand.
 fn check_repeating<T: Sample>() {
     let mut random = Random(0x5851_F42D_4C95_7F2D);
-    for round in 0..40 {
+    for round in 0..rounds(40) {
         let (planes, rows, period) = (
             1 + random.below(3),
             1 + random.below(9),
@@ -173,7 +173,7 @@ type Elems = (((), f32), f32);
 fn targets_and_hoisted_values() {
     let mut random = Random(0xD1B5_4A32_D192_ED03);
     let value = |i: usize| (i % 113) as f32;
-    for round in 0..60 {
+    for round in 0..rounds(60) {
         // Some rows are longer than a buffer.
         let longest = if round % 4 == 0 { 2000 } else { 150 };
         let (sizes, [uniform, contiguous]) = layout(&mut random, longest);

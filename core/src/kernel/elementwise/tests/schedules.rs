@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::sample::{Sample, for_each_element};
 use super::strided_operand::{StridedOperand, assert_reads};
-use super::{Random, evaluate, evaluate_twice, indices};
+use super::{Random, evaluate, evaluate_twice, indices, rounds};
 use crate::DynShape;
 use crate::kernel::simd::rows_streamed;
 
@@ -16,7 +16,7 @@ type Layout = (Vec<usize>, [Vec<isize>; 3]);
 fn check(layout: impl Fn(&mut Random) -> Layout) {
     fn check_type<T: Sample>(layout: &impl Fn(&mut Random) -> Layout) {
         let mut random = Random(0x9E37_79B9_7F4A_7C15);
-        for _ in 0..12 {
+        for _ in 0..rounds(12) {
             let (sizes, strides) = layout(&mut random);
             let operands = strides.map(|s| StridedOperand::new(&mut random, &sizes, &s, T::of));
             assert_reads(&sizes, &operands);

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::Random;
 use super::sample::{Sample, for_each_element};
 use super::strided_operand::StridedOperand;
+use super::{Random, rounds};
 use crate::kernel::simd::force_streaming;
 use crate::kernel::{assign, update};
 
@@ -16,7 +16,7 @@ type Layout = (Vec<usize>, [Vec<isize>; 3]);
 fn check(layout: impl Fn(&mut Random) -> Layout) {
     fn check_type<T: Sample>(layout: &impl Fn(&mut Random) -> Layout) {
         let mut random = Random(0xD1B5_4A32_D192_ED03);
-        for _ in 0..8 {
+        for _ in 0..rounds(8) {
             let (sizes, strides) = layout(&mut random);
             let [mut target, a, b] =
                 strides.map(|s| StridedOperand::new(&mut random, &sizes, &s, T::of));
