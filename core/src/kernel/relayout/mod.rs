@@ -22,6 +22,13 @@ use super::type_eq;
 #[derive(Clone, Copy)]
 pub(super) struct Element {
     size: usize,
+    #[cfg_attr(
+        not(all(target_arch = "x86_64", target_feature = "sse2")),
+        expect(
+            dead_code,
+            reason = "only vectors of x86-64 are transposed in registers"
+        )
+    )]
     is_number: bool,
 }
 
