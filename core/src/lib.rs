@@ -143,6 +143,8 @@ pub use error::{ShapeError, ShapeErrorKind};
 #[doc(hidden)]
 pub use float::{Float, Number};
 pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors};
+#[doc(hidden)]
+pub use ops::{PerElement, ResultElement, TensorValue};
 #[cfg(feature = "alloc")]
 pub use ops::{broadcast_shapes, broadcast_shapes_at, try_broadcast_tensors};
 pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
@@ -173,7 +175,8 @@ pub mod __private {
     pub use crate::float::Number;
     pub use crate::kernel::flags;
     pub use crate::ops::{
-        Join, NoTarget, cast, divide, divide_assign, join, remainder, remainder_assign,
+        Join, NoTarget, PerElement, Plain, PlainValue, ResultElement, ValueType, cast, divide,
+        divide_assign, join, remainder, remainder_assign, with_checks,
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};

@@ -81,6 +81,8 @@ pub enum Kind {
     Statement(Token![;]),
     /// An item in a block.
     Item(Box<Item>),
+    /// `variable.of(child)`, where the variable records the type of the value.
+    Recorded { variable: Ident, is_place: bool },
     /// The placeholder for an expression with an error, with the bindings that its tokens mention.
     Missing(Vec<LocalId>),
 }

@@ -3,6 +3,7 @@
 mod joined;
 mod kernel;
 mod reductions;
+mod value_checks;
 
 use crate::ast::OperandId;
 use crate::flags::{self, Flags};
@@ -10,6 +11,7 @@ use crate::loops::{Kernel, Loops};
 use crate::lower::target_variable;
 use crate::parse::{Assignment, Input};
 use crate::tokens::{first_span, last_span, quote_mixed};
+use crate::value_checks::ValueChecks;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Token};
@@ -27,6 +29,7 @@ pub enum OnMismatch {
 pub fn generate(
     input: &Input,
     loops: &Loops,
+    checks: &ValueChecks,
     on_mismatch: OnMismatch,
     has_f16: bool,
 ) -> TokenStream {
@@ -40,7 +43,8 @@ pub fn generate(
         None => generator.map(&input.value, kernel),
         Some(assignment) => generator.update(assignment, kernel),
     });
-    generator.reductions(loops, last)
+    let result = generator.reductions(loops, last);
+    generator.with_checks(checks, result)
 }
 
 /// What all generated code depends on.

@@ -19,6 +19,7 @@ mod shape;
 mod speculation;
 mod tokens;
 mod tree;
+mod value_checks;
 
 #[cfg(test)]
 mod tests;
@@ -67,10 +68,17 @@ fn expand_broadcast(
 ) -> syn::Result<proc_macro2::TokenStream> {
     let input: parse::Input = syn::parse2(input)?;
     let mut errors = Errors::default();
-    let tree = lower::lower(&input, &mut errors);
-    let mut loops = reductions::split(&input, tree, &mut errors);
+    let mut loops = loops_of(&input, &mut errors);
+    let checks = value_checks::check_values(&input.krate, &mut loops);
+    let code = generate::generate(&input, &loops, &checks, on_mismatch, has_f16);
+    errors.finish(code)
+}
+
+/// Returns the loops of a call.
+fn loops_of(input: &parse::Input, errors: &mut Errors) -> loops::Loops {
+    let tree = lower::lower(input, errors);
+    let mut loops = reductions::split(input, tree, errors);
     let has_target = input.assignment.is_some();
     loops.last = loops.last.map(|last| hoist::hoist(last, has_target));
-    let code = generate::generate(&input, &loops, on_mismatch, has_f16);
-    errors.finish(code)
+    loops
 }

@@ -11,12 +11,14 @@ mod parse;
 mod reductions;
 mod shape;
 mod speculation;
+mod value_checks;
 
 use crate::errors::Errors;
-use crate::expand_broadcast;
-use crate::generate::OnMismatch;
+use crate::generate::{OnMismatch, generate};
+use crate::loops_of;
 use crate::lower::lower;
 use crate::tree::Node;
+use crate::value_checks::ValueChecks;
 use proc_macro2::TokenStream;
 
 /// Returns the input of a macro: `[$crate]`, here `[k]`, and the user's tokens.
@@ -47,9 +49,18 @@ fn error(result: syn::Result<TokenStream>) -> (String, String) {
     errors.remove(0)
 }
 
-/// Expands `broadcast!` without 16-bit floats.
+/// Expands `broadcast!` without 16-bit floats and without the checks of values.
 fn broadcast(source: &str, on_mismatch: OnMismatch) -> syn::Result<TokenStream> {
-    expand_broadcast(input(source), on_mismatch, false)
+    broadcast_of(source, on_mismatch, false)
+}
+
+/// Expands `broadcast!` without the checks of values.
+fn broadcast_of(source: &str, on_mismatch: OnMismatch, has_f16: bool) -> syn::Result<TokenStream> {
+    let input = syn::parse2(input(source))?;
+    let mut errors = Errors::default();
+    let loops = loops_of(&input, &mut errors);
+    let checks = ValueChecks::none(&input.krate);
+    errors.finish(generate(&input, &loops, &checks, on_mismatch, has_f16))
 }
 
 /// Returns the tree of an expression.
@@ -120,7 +131,7 @@ fn rejects(source: &str, at: &str, text: &str) {
 
 /// Returns the flags of the last kernel, in the order of their constants.
 fn flags(source: &str, has_f16: bool) -> Vec<String> {
-    let code = expand_broadcast(input(source), OnMismatch::Panic, has_f16);
+    let code = broadcast_of(source, OnMismatch::Panic, has_f16);
     let code = squeezed(code.expect("the source is element-wise"));
     let Some((_, flags)) = code.rsplit_once("Join::with_flags::<{") else {
         return vec![];

@@ -4,6 +4,7 @@
 #![no_implicit_prelude]
 
 mod arithmetic;
+mod value_types;
 
 use ::core::cell::Cell;
 use ::core::primitive::{f64, u32};
@@ -45,6 +46,9 @@ pub mod __private {
     use ::core::primitive::{f64, u32};
     use ::core::result::Result;
     use ::core::{cmp::PartialEq, fmt::Debug};
+
+    #[allow(unused_imports, reason = "not all are used in this file")]
+    pub use super::value_types::{PerElement, PlainValue, ResultElement, ValueType, with_checks};
 
     /// How kernels are to compute.
     pub use super::arithmetic::{Mode, flags};

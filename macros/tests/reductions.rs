@@ -5,6 +5,7 @@
 #![no_implicit_prelude]
 
 mod arithmetic;
+mod value_types;
 
 use ::core::primitive::{f64, isize};
 use ::core::result::Result::{self, Err, Ok};
@@ -47,6 +48,9 @@ pub mod __private {
     use ::core::primitive::{bool, f64, u32, usize};
     use ::core::result::Result::{self, Ok};
     use ::std::vec::Vec;
+
+    #[allow(unused_imports, reason = "not all are used in this file")]
+    pub use super::value_types::{PerElement, PlainValue, ResultElement, ValueType, with_checks};
 
     /// How kernels are to compute.
     pub use super::arithmetic::{Mode, flags};

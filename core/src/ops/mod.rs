@@ -15,6 +15,7 @@ pub(crate) mod pairing;
 mod pairing_warning;
 #[cfg(feature = "alloc")]
 mod reuse;
+mod value_type;
 pub(crate) mod warning;
 
 pub use align::AlignTarget;
@@ -32,3 +33,6 @@ pub use broadcast_tensors::{BroadcastTensors, broadcast_tensors};
 pub use cast::cast;
 pub use join::{Join, join};
 pub use no_target::NoTarget;
+pub use value_type::{
+    PerElement, Plain, PlainValue, ResultElement, TensorValue, ValueType, with_checks,
+};

@@ -3,7 +3,7 @@
 use super::{Kind, MacroCall, Match, parts};
 use crate::tokens::quote_mixed;
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Macro};
 
 impl Kind {
@@ -53,6 +53,14 @@ impl Kind {
             }
             Self::Statement(semicolon) => quote!(#first #semicolon),
             Self::Item(item) => item.to_token_stream(),
+            Self::Recorded { variable, is_place } => {
+                let span = variable.span();
+                if *is_place {
+                    quote_spanned!(span=> *#variable.of_place(&#first))
+                } else {
+                    quote_spanned!(span=> #variable.of(#first))
+                }
+            }
             Self::Missing(_) => TokenStream::new(),
         }
     }

@@ -71,7 +71,7 @@ fn functions_receive_the_context() {
 #[test]
 fn arithmetic_of_16_bit_floats_is_passed_through_functions() {
     let kernel = |source: &str| {
-        let code = expand_broadcast(input(source), OnMismatch::Panic, true).unwrap();
+        let code = broadcast_of(source, OnMismatch::Panic, true).unwrap();
         let code = squeezed(code)
             .replace("k::__private::", "")
             .replace("#[inline(always)]", "")

@@ -1,0 +1,11 @@
+//! A call gives a tensor, which would be evaluated for each element.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn bias(by: f32) -> Tensor<f32, Shape![3]> {
+    Tensor::full(by)
+}
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
+    let _ = broadcast!(x + bias(2.0));
+}

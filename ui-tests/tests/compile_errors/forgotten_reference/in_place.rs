@@ -1,0 +1,12 @@
+//! A call in an in-place form gives a tensor.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn bias(by: f32) -> Tensor<f32, Shape![3]> {
+    Tensor::full(by)
+}
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
+    let mut y = x;
+    broadcast!(y = y + bias(2.0));
+}

@@ -1,0 +1,11 @@
+//! A call in the argument of a reduction gives a tensor.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn bias(by: f32) -> Tensor<f32, Shape![3]> {
+    Tensor::full(by)
+}
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
+    let _ = broadcast!(sum(x * bias(2.0)));
+}
