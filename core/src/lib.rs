@@ -176,7 +176,7 @@ pub mod __private {
     pub use crate::kernel::flags;
     pub use crate::ops::{
         Join, NoTarget, PerElement, Plain, PlainValue, ResultElement, ValueType, cast, divide,
-        divide_assign, join, remainder, remainder_assign, with_checks,
+        divide_assign, join, named_join, remainder, remainder_assign, with_checks,
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};

@@ -56,6 +56,13 @@ struct Generator<'a> {
     has_f16: bool,
 }
 
+/// The target of a loop that updates in place.
+struct InPlace<'a> {
+    target: &'a Expr,
+    /// The parameter of the kernel for its element, if it is read.
+    parameter: Option<TokenStream>,
+}
+
 impl Generator<'_> {
     /// Returns the path of the method of `Join` that runs a loop.
     fn method(&self, written: impl ToTokens, name: &str) -> TokenStream {
@@ -97,7 +104,8 @@ impl Generator<'_> {
             },
         };
         let place = quote_mixed!(#place,);
-        let call = self.run(method, kernel, flags, Some(place), parameter, body);
+        let in_place = InPlace { target, parameter };
+        let call = self.run(method, kernel, flags, Some(place), Some(in_place), body);
         let krate = self.krate;
         quote_mixed!({ use #krate::__private::NoTarget as _; #call })
     }
@@ -109,10 +117,12 @@ impl Generator<'_> {
         kernel: &Kernel,
         flags: Flags,
         arguments: Option<TokenStream>,
-        parameter: Option<TokenStream>,
+        in_place: Option<InPlace>,
         body: TokenStream,
     ) -> TokenStream {
-        let (operands, elements) = self.joined(kernel);
+        let target = in_place.as_ref().map(|of| of.target);
+        let parameter = in_place.and_then(|of| of.parameter);
+        let (operands, elements) = self.joined(kernel, target);
         let operands = self.with_flags(operands, flags);
         quote_mixed! {
             #method(

@@ -81,15 +81,25 @@ fn unflagged(code: String) -> String {
     let mut code = code.replace("|__context,", "|").replace(",__context)", ")");
     while let Some(begin) = code.find("k::__private::Join::with_flags::<{") {
         let open = begin + code[begin..].find(">(").expect("it is called") + 1;
-        let mut depth = 0;
-        let close = code[open..].find(|c| {
-            depth += i32::from(c == '(') - i32::from(c == ')');
-            c == ')' && depth == 0
-        });
-        code.remove(open + close.expect("it is closed"));
+        code.remove(closing(&code, open));
         code.replace_range(begin..=open, "");
     }
+    while let Some(begin) = code.find("named_join(&[") {
+        let ends = ["\"])", "\",])"].map(|end| code[begin..].find(end).map(|at| at + end.len()));
+        let end = ends.into_iter().flatten().min().expect("names are closed");
+        code.replace_range(begin..begin + end, "join()");
+    }
     code
+}
+
+/// Returns where the parenthesis at `open` is closed.
+fn closing(code: &str, open: usize) -> usize {
+    let mut depth = 0;
+    let close = code[open..].find(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ')' && depth == 0
+    });
+    open + close.expect("it is closed")
 }
 
 /// Returns the code without flags, white space and paths, with elements named like their operands.

@@ -24,6 +24,30 @@ pub fn unraw(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_string()
 }
 
+/// Returns the text of an expression about as the user wrote it.
+pub fn source_text(tokens: impl ToTokens) -> String {
+    let mut text = tokens.into_token_stream().to_string();
+    for (spaced, tight) in [
+        (" . ", "."),
+        (" :: ", "::"),
+        (" (", "("),
+        (" [", "["),
+        ("::< ", "::<"),
+        (" >(", ">("),
+        ("( ", "("),
+        ("[ ", "["),
+        (" )", ")"),
+        (" ]", "]"),
+        (" ,", ","),
+        ("& ", "&"),
+        ("! ", "!"),
+        ("(- ", "(-"),
+    ] {
+        text = text.replace(spaced, tight);
+    }
+    text
+}
+
 /// Returns the text of tokens with the hygiene of their identifiers.
 pub fn comparable(tokens: impl ToTokens) -> String {
     let mut text = String::new();

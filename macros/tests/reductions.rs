@@ -45,7 +45,7 @@ pub mod __private {
     use ::core::marker::Copy;
     use ::core::ops::Fn;
     use ::core::option::Option::{self, None, Some};
-    use ::core::primitive::{bool, f64, u32, usize};
+    use ::core::primitive::{bool, f64, str, u32, usize};
     use ::core::result::Result::{self, Ok};
     use ::std::vec::Vec;
 
@@ -67,6 +67,10 @@ pub mod __private {
 
     pub fn join() -> Join<()> {
         Join(Some(::std::vec![()]))
+    }
+
+    pub fn named_join(_: &[&str]) -> Join<()> {
+        join()
     }
 
     /// What is done with two elements.

@@ -1,6 +1,7 @@
 //! [`ShapeError`], the error of shapes that an operation rejects at run time.
 
 mod detail;
+mod operands;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 mod text;
@@ -13,7 +14,8 @@ use crate::dim_vec::DimVec;
 /// An error about shapes, sizes, strides or axes, found at run time.
 ///
 /// Where PyTorch reports the same error, the text is PyTorch's, word for word, so that a search for it finds
-/// existing answers. [`kind`](Self::kind) returns a value to match on.
+/// existing answers. With `{:#}`, an error of `try_broadcast!` also names the operands that conflict, as does
+/// the panic of `broadcast!`, if there is a heap. [`kind`](Self::kind) returns a value to match on.
 ///
 /// ```
 /// use shapecast::{ShapeErrorKind, broadcast_shapes};
@@ -24,12 +26,32 @@ use crate::dim_vec::DimVec;
 ///     "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1",
 /// );
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+///
+/// ```
+/// use shapecast::{DynTensor, try_broadcast};
+/// let x = DynTensor::from_shape_vec(&[4, 2], vec![1.0_f32; 8])?;
+/// let gain = DynTensor::from_shape_vec(&[3], vec![1.0_f32; 3])?;
+/// assert_eq!(
+///     format!("{:#}", try_broadcast!(x * gain).unwrap_err()),
+///     "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1: \
+///      `x` of shape [4, 2], `gain` of shape [3]",
+/// );
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+#[derive(Clone)]
 pub struct ShapeError(
     // Boxed if there is a heap, so that a `Result` stays small.
-    #[cfg(feature = "alloc")] alloc::boxed::Box<Detail>,
+    #[cfg(feature = "alloc")] alloc::boxed::Box<operands::NamedDetail>,
     #[cfg(not(feature = "alloc"))] Detail,
 );
+
+impl PartialEq for ShapeError {
+    fn eq(&self, other: &Self) -> bool {
+        self.detail() == other.detail()
+    }
+}
+
+impl Eq for ShapeError {}
 
 /// The kind of a [`ShapeError`].
 ///
@@ -73,7 +95,7 @@ impl From<Detail> for ShapeError {
     #[cold]
     fn from(detail: Detail) -> Self {
         #[cfg(feature = "alloc")]
-        return ShapeError(alloc::boxed::Box::new(detail));
+        return ShapeError(alloc::boxed::Box::new(detail.into()));
         #[cfg(not(feature = "alloc"))]
         return ShapeError(detail);
     }
@@ -100,7 +122,10 @@ impl ShapeError {
     }
 
     fn detail(&self) -> &Detail {
-        &self.0
+        #[cfg(feature = "alloc")]
+        return &self.0.detail;
+        #[cfg(not(feature = "alloc"))]
+        return &self.0;
     }
 
     /// Creates the error for shape `y` aligned at axis `axis` of shape `x`, past the end of `x`.
@@ -117,11 +142,11 @@ impl ShapeError {
         Detail::OutputShape { output, result }.into()
     }
 
-    /// Panics with the text of this error.
+    /// Panics with the text of this error and the operands that conflict.
     #[cold]
     #[track_caller]
     pub(crate) fn panic(&self) -> ! {
-        panic!("{self}")
+        panic!("{self:#}")
     }
 }
 

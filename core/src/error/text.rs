@@ -23,13 +23,28 @@ impl Conflict {
 
 impl fmt::Debug for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ShapeError({self})")
+        write!(f, "ShapeError({self:#})")
     }
 }
 
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.detail() {
+        write!(f, "{}", self.detail())?;
+        #[cfg(feature = "alloc")]
+        if f.alternate() {
+            for (k, operand) in self.0.operands.iter().enumerate() {
+                let separator = if k == 0 { ": " } else { ", " };
+                let (name, sizes) = (operand.name, &operand.sizes);
+                write!(f, "{separator}`{name}` of shape {sizes:?}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Detail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Detail::Mismatch(conflict) => f.write_str(conflict.text().as_str()),
             Detail::RankTooLarge(rank) => {
                 write!(

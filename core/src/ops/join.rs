@@ -30,15 +30,24 @@ use crate::tensor::{Element, Inline, MakeResult, Operand, Placement};
 pub struct Join<S, P, L, D = (), const FLAGS: u32 = 0> {
     sources: L,
     values: D,
+    /// The operands as the user wrote them, and then the target, for errors.
+    names: &'static [&'static str],
     types: PhantomData<(S, P)>,
 }
 
 /// Returns a join without operands.
 #[inline(always)]
 pub fn join() -> Join<(), Inline, ()> {
+    named_join(&[])
+}
+
+/// Returns a join without operands. `names` are those of the operands to come and of the target, for errors.
+#[inline(always)]
+pub fn named_join(names: &'static [&'static str]) -> Join<(), Inline, ()> {
     Join {
         sources: (),
         values: (),
+        names,
         types: PhantomData,
     }
 }
@@ -80,6 +89,7 @@ impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L, (), CALLS> {
         Join {
             sources,
             values: (),
+            names: &[],
             types: PhantomData,
         }
     }
@@ -105,6 +115,7 @@ impl<S: Shape, P: Placement, L: Sources> Join<S, P, L> {
         Join {
             sources: (self.sources, operand.source()),
             values: (),
+            names: self.names,
             types: PhantomData,
         }
     }
@@ -133,6 +144,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         Join {
             sources: self.sources,
             values: (self.values, Hoisted::new(f)),
+            names: self.names,
             types: PhantomData,
         }
     }
@@ -143,6 +155,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         Join {
             sources: self.sources,
             values: self.values,
+            names: self.names,
             types: PhantomData,
         }
     }
@@ -285,7 +298,9 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         }
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
-        let sizes = broadcast_all(&[], &list[..L::LEN])?;
+        let operands = &list[..L::LEN];
+        let sizes = broadcast_all(&[], operands);
+        let sizes = sizes.map_err(|error| error.with_operands(self.names, operands))?;
         self.check_non_broadcasting_ones(sizes.as_ref(), 0)?;
         S::sizes_from_dim_vec(sizes)
     }
@@ -318,7 +333,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         if operands.iter().all(|sizes| broadcasts_to(sizes, target)) {
             self.check_non_broadcasting_ones(target, 1)
         } else {
-            Err(mismatch_error(target, operands))
+            Err(mismatch_error(target, operands).with_target(self.names, operands, target))
         }
     }
 

@@ -31,7 +31,7 @@ pub use broadcast_shapes::broadcast_sizes;
 pub use broadcast_tensors::try_broadcast_tensors;
 pub use broadcast_tensors::{BroadcastTensors, broadcast_tensors};
 pub use cast::cast;
-pub use join::{Join, join};
+pub use join::{Join, join, named_join};
 pub use no_target::NoTarget;
 pub use value_type::{
     PerElement, Plain, PlainValue, ResultElement, TensorValue, ValueType, with_checks,

@@ -4,17 +4,17 @@ use super::Generator;
 use crate::ast::{Element, OperandId};
 use crate::flags;
 use crate::loops::{Hoisted, Kernel};
-use crate::tokens::{first_span, last_span, mixed_at, quote_mixed};
+use crate::tokens::{first_span, last_span, mixed_at, quote_mixed, source_text};
 use crate::tree::Node;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::Expr;
 
 impl Generator<'_> {
     /// Returns the operands and hoisted values of a kernel, `Join::hoist::<1, 0, _, _>(…, |…| …)`,
     /// and the pattern of their elements, `(((), _), hoisted_0)`.
-    pub fn joined(&self, kernel: &Kernel) -> (TokenStream, TokenStream) {
-        let krate = self.krate;
-        let mut operands = quote_mixed!(#krate::__private::join());
+    pub fn joined(&self, kernel: &Kernel, target: Option<&Expr>) -> (TokenStream, TokenStream) {
+        let mut operands = self.join(kernel, target);
         for element in &kernel.operands {
             let with = self.method_over(&element.written, "with");
             let operand = self.borrowed(element);
@@ -38,6 +38,17 @@ impl Generator<'_> {
             elements = quote!((#elements, #variable));
         }
         (operands, elements)
+    }
+
+    /// Returns `join()`, or `named_join(&["x", "y"])` if there are two places that errors may name.
+    fn join(&self, kernel: &Kernel, target: Option<&Expr>) -> TokenStream {
+        let krate = self.krate;
+        let names: Vec<_> = kernel.operands.iter().map(name_of).collect();
+        let target = target.map(source_text);
+        match names.len() + usize::from(target.is_some()) {
+            0 | 1 => quote_mixed!(#krate::__private::join()),
+            _ => quote_mixed!(#krate::__private::named_join(&[#(#names,)* #target])),
+        }
     }
 
     /// Returns an operand as it is passed, with spans that cover what the user wrote.
@@ -75,6 +86,19 @@ impl Generator<'_> {
             token
         });
         quote_spanned!(start=> #(#krate)*::__private::#path)
+    }
+}
+
+/// Returns the text by which errors name an operand.
+fn name_of(element: &Element) -> String {
+    let text = source_text(&element.written);
+    match element.operand {
+        // The argument has the variables of a kernel.
+        OperandId::Reduction(_) => {
+            let (reduction, _) = text.split_once('(').unwrap_or((&text, ""));
+            format!("{reduction}(..)")
+        }
+        _ => text,
     }
 }
 

@@ -4,7 +4,10 @@ use crate::tests::*;
 
 #[test]
 fn an_operand_may_be_called_target() {
-    updates("x += target", "with(join(), &target)");
+    updates(
+        "x += target",
+        "with(named_join(&[\"target\", \"x\"]), &target)",
+    );
 }
 
 /// Asserts that the operands do not have the name of the target's element.
