@@ -42,6 +42,7 @@ pub fn source_text(tokens: impl ToTokens) -> String {
         ("& ", "&"),
         ("! ", "!"),
         ("(- ", "(-"),
+        ("<- ", "<-"),
     ] {
         text = text.replace(spaced, tight);
     }
