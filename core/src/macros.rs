@@ -113,7 +113,7 @@ macro_rules! array {
 /// | `x`, `self.mean`, `PI`, `Self::SCALE` | A variable, a field or a constant (a name in capitals) is an operand. Inside the expression it stands for one element. The operand is borrowed, not consumed. |
 /// | `&mean(&x)`, `&tensor![1, 2]`, `&(a + b)`, `&layers[i]` | `&` before a call, a macro, parentheses or an index makes an operand, which is evaluated once before the loop. |
 /// | `x.total_cmp(&y)` | `&` before a variable in an argument is a reference to its element. To reference a computed value, bind the value with `let` first. |
-/// | `f(x)`, `table[x as usize]`, `f64::abs`, `None` | A called function, an indexed table and a path are not operands. |
+/// | `f(x)`, `table[x as usize]`, `f64::abs`, `None` | A called function, an indexed table and a path are not operands: their values are computed for each element. A value that is a tensor is a compile error without `&` in front. |
 /// | `let v = x * 2.0; v + v` | A name bound by `let`, a closure or `match` is not an operand. |
 /// | `Kp` | A name in camel case is a type or an enum variant. Call the variable `kp` to make it an operand. |
 /// | `(x).re` | Parentheses give access to a field of the element. |
