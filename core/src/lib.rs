@@ -115,6 +115,8 @@ pub mod compat;
 mod const_fn;
 mod const_text;
 mod dim_vec;
+#[cfg(rust_analyzer)]
+mod editor;
 mod error;
 pub mod float;
 mod interop;
@@ -170,7 +172,19 @@ pub use tensor::{DynTensor, Tensor};
 /// Items that the expansions of the macros use. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use shapecast_macros::{broadcast, literal, shape, try_broadcast};
+    #[cfg(not(rust_analyzer))]
+    pub use shapecast_macros::{broadcast, try_broadcast};
+    pub use shapecast_macros::{literal, shape};
+    // rust-analyzer completes inside of this expansion while the expression is unfinished.
+    #[cfg(rust_analyzer)]
+    pub use shapecast_macros::{
+        broadcast_in_editor as broadcast, try_broadcast_in_editor as try_broadcast,
+    };
+
+    #[cfg(rust_analyzer)]
+    pub mod editor {
+        pub use crate::editor::*;
+    }
 
     pub use crate::float::Number;
     pub use crate::kernel::flags;

@@ -4,6 +4,7 @@
 //! so that the generated code finds `shapecast` under whatever name it was imported.
 
 mod ast;
+mod editor;
 mod errors;
 mod facts;
 mod flags;
@@ -58,6 +59,20 @@ pub fn broadcast(input: TokenStream) -> TokenStream {
 pub fn try_broadcast(input: TokenStream) -> TokenStream {
     let expanded = expand_broadcast(input.into(), OnMismatch::Return, HAS_F16);
     expanded.unwrap_or_else(errors::as_expression).into()
+}
+
+/// Expands `broadcast!` for an editor.
+#[proc_macro]
+pub fn broadcast_in_editor(input: TokenStream) -> TokenStream {
+    let expanded = expand_broadcast(input.clone().into(), OnMismatch::Panic, HAS_F16);
+    editor::with_expression(input.into(), expanded).into()
+}
+
+/// Expands `try_broadcast!` for an editor.
+#[proc_macro]
+pub fn try_broadcast_in_editor(input: TokenStream) -> TokenStream {
+    let expanded = expand_broadcast(input.clone().into(), OnMismatch::Return, HAS_F16);
+    editor::with_expression(input.into(), expanded).into()
 }
 
 /// Expands `broadcast!` and `try_broadcast!`.

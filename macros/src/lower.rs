@@ -33,6 +33,7 @@ pub fn lower(input: &Input, errors: &mut Errors) -> Node {
         is_unsafe: false,
         leaves_unsafe: false,
         has_captured: false,
+        is_in_editor: input.is_in_editor,
         errors,
     };
     lowering.check_value(&input.value);
@@ -53,6 +54,7 @@ struct Lowering<'a> {
     leaves_unsafe: bool,
     /// A message names a place from outside.
     has_captured: bool,
+    is_in_editor: bool,
     errors: &'a mut Errors,
 }
 

@@ -14,6 +14,8 @@ pub struct Input {
     pub assignment: Option<Assignment>,
     /// The element-wise expression: in place, the right.
     pub value: Expr,
+    /// The expression may be unfinished.
+    pub is_in_editor: bool,
 }
 
 pub struct Assignment {
@@ -56,6 +58,7 @@ impl Parse for Input {
             krate,
             assignment,
             value,
+            is_in_editor: false,
         })
     }
 }

@@ -101,7 +101,11 @@ impl Lowering<'_> {
             return self.error(&reference, quote!(#and #mut_token), message);
         }
         let inner = ungrouped(&reference.expr);
-        let root = self.root_role(inner);
+        let mut root = self.root_role(inner);
+        if self.is_in_editor && position == Position::Elsewhere && matches!(inner, Expr::Field(_)) {
+            // `&x.` may become `&x.view()`.
+            root = None;
+        }
         if matches!(root, Some(Role::Operand)) && position == Position::Elsewhere {
             // Operators take the element itself.
             return self.expr(&mut reference.expr);

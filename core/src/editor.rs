@@ -1,0 +1,77 @@
+//! Items that the expansions of `broadcast!` use in rust-analyzer, which infers types from them. The
+//! compiler never sees these expansions. Hidden items are not offered as completions.
+
+use crate::float::Float;
+use crate::reduce::Operation;
+use crate::tensor::Operand;
+
+/// A place that an expression names. It may be an operand or, while a field is typed, a struct.
+#[doc(hidden)]
+pub struct Place<'a, T>(pub &'a T);
+
+impl<O: Operand> Place<'_, O> {
+    /// Returns an element of the operand.
+    pub fn element(self) -> O::Elem {
+        unfinished()
+    }
+}
+
+/// Places that are not operands. Method lookup finds [`Place::element`] first.
+#[doc(hidden)]
+pub trait NoOperand {
+    /// The type of the place.
+    type Itself;
+    /// Returns the place.
+    fn element(self) -> Self::Itself;
+}
+
+impl<'a, T> NoOperand for Place<'a, T> {
+    type Itself = &'a T;
+
+    fn element(self) -> &'a T {
+        self.0
+    }
+}
+
+/// Returns the result of a reduction of one element.
+#[doc(hidden)]
+pub fn reduced<E, O: Operation<E>>(_: O, _: E) -> O::Output {
+    unfinished()
+}
+
+/// Stands for an expression that the user has not written yet.
+#[doc(hidden)]
+pub fn unfinished() -> ! {
+    unreachable!("this code is never run")
+}
+
+/// Allows `unfinished` to stand for a field or a method.
+#[doc(hidden)]
+pub trait Unfinished {
+    /// Stands for a field or a method that the user has not written yet.
+    #[doc(hidden)]
+    fn unfinished(&self) -> ! {
+        unfinished()
+    }
+}
+
+impl<T: ?Sized> Unfinished for T {}
+
+macro_rules! methods {
+    ($($name:ident($($argument:ident: $type:ty)?))*) => {
+        /// The float functions as methods. The methods of `f32` and `f64` take precedence.
+        #[allow(missing_docs)]
+        pub trait FloatMethods: Float {$(
+            fn $name(self $(, $argument: $type)?) -> Self {
+                crate::float::$name(self $(, $argument)?)
+            }
+        )*}
+    };
+}
+methods! {
+    exp() exp2() exp_m1() ln() log2() log10() ln_1p() sin() cos() tan() asin() acos() atan()
+    atan2(other: Self) sinh() cosh() tanh() sqrt() rsqrt() cbrt() hypot(other: Self)
+    powf(n: Self) powi(n: i32) sigmoid() erf() gelu()
+}
+
+impl<F: Float> FloatMethods for F {}
