@@ -34,6 +34,18 @@ macro_rules! Shape {
 /// Writes axes as a type: `Axes![0, -1]` is `(Axis<0>, Axis<-1>)`. See [`Axis`](crate::Axis).
 ///
 /// Axes count from 0 at the front and from -1 at the back. Write a const expression in braces.
+// rust-analyzer does not evaluate const arguments in braces. The compiler needs the braces.
+#[cfg(rust_analyzer)]
+#[macro_export]
+macro_rules! Axes {
+    ($($axis:expr),* $(,)?) => {
+        ($($crate::Axis<$axis>,)*)
+    };
+}
+
+/// Writes axes as a type: `Axes![0, -1]` is `(Axis<0>, Axis<-1>)`. See [`Axis`](crate::Axis).
+///
+/// Axes count from 0 at the front and from -1 at the back. Write a const expression in braces.
 ///
 /// ```
 /// use shapecast::{Axes, Shape, Tensor};
@@ -41,6 +53,7 @@ macro_rules! Shape {
 /// let y: Tensor<f64, Shape![3]> = x.sum_axes::<Axes![0, -1]>();
 /// assert_eq!(y.as_slice(), [8.0, 8.0, 8.0]);
 /// ```
+#[cfg(not(rust_analyzer))]
 #[macro_export]
 macro_rules! Axes {
     ($($axis:expr),* $(,)?) => {
