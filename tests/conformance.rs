@@ -10,6 +10,7 @@ mod conformance {
     pub mod additions;
     pub mod backcompat;
     pub mod broadcast_shapes;
+    pub mod contractions;
     pub mod exceptions;
     pub mod expand;
     pub mod expr;
@@ -31,7 +32,8 @@ mod conformance {
 
 use conformance::facts::{self, Check};
 use conformance::{
-    backcompat, broadcast_shapes, inplace, onnx_bcast, paddle_axis, reduce, report, strides, values,
+    backcompat, broadcast_shapes, contractions, inplace, onnx_bcast, paddle_axis, reduce, report,
+    strides, values,
 };
 
 /// The fact files, and the function that checks a fact of each.
@@ -44,6 +46,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("paddle_axis.jsonl", paddle_axis::check_fact),
     ("backcompat.jsonl", backcompat::check_fact),
     ("onnx_bcast.jsonl", onnx_bcast::check_fact),
+    ("contractions.jsonl", contractions::check_fact),
 ];
 
 #[test]

@@ -92,6 +92,7 @@
 //! | `std` | yes | Uses the standard library. Implies `alloc`. |
 //! | `rayon` | yes | Runs large operations on rayon's threads. Results are the same bit for bit. |
 //! | `log` | yes | Logs the warnings of [`compat`] through the `log` facade. |
+//! | `matrixmultiply` | yes | Multiplies large matrices of `f32` and `f64` by the crate `matrixmultiply`. |
 //! | `half` | no | Makes `half::f16` and `half::bf16` scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
@@ -121,6 +122,7 @@ mod error;
 pub mod float;
 mod interop;
 mod kernel;
+mod linalg;
 mod macros;
 mod ops;
 mod plan;
@@ -144,6 +146,7 @@ pub use error::{ShapeError, ShapeErrorKind};
 // rustc prints the bare name of items that are in the crate root.
 #[doc(hidden)]
 pub use float::{Float, Number};
+pub use linalg::MatMulElement;
 pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors};
 #[doc(hidden)]
 pub use ops::{PerElement, ResultElement, TensorValue};
@@ -159,6 +162,9 @@ pub use shape::dyn_shape::DynShape;
 pub use shape::expand::{ExpandAt, ExpandTo};
 pub use shape::into_sizes::IntoSizes;
 pub use shape::known_dim::KnownDim;
+pub use shape::matmul::{ContractWith, MatMul, MatMulShape};
+#[doc(hidden)]
+pub use shape::matmul::{LeftFactor, Multiply, RightFactor};
 #[doc(hidden)]
 pub use shape::partial_shape::RemovedDim;
 pub use shape::traits::{KnownShape, Shape};

@@ -133,6 +133,25 @@ pub(crate) enum Detail {
     Item {
         len: usize,
     },
+    MatMulRanks {
+        ranks: [usize; 2],
+    },
+    MatMul {
+        left: [usize; 2],
+        right: [usize; 2],
+    },
+    BatchMatMul {
+        batch: usize,
+        sizes: [usize; 2],
+    },
+    MatrixVector {
+        matrix: [usize; 2],
+        vector: usize,
+    },
+    DotLengths {
+        a: usize,
+        b: usize,
+    },
 }
 
 /// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.
@@ -150,7 +169,11 @@ impl Detail {
             Detail::Mismatch(_)
             | Detail::ConcatRanks { .. }
             | Detail::ConcatSizes { .. }
-            | Detail::StackSizes { .. } => ShapeErrorKind::Mismatch,
+            | Detail::StackSizes { .. }
+            | Detail::MatMul { .. }
+            | Detail::BatchMatMul { .. }
+            | Detail::MatrixVector { .. }
+            | Detail::DotLengths { .. } => ShapeErrorKind::Mismatch,
             Detail::OutputShape { .. } => ShapeErrorKind::OutputShape,
             Detail::Expand { .. }
             | Detail::ExpandLeading { .. }
@@ -164,7 +187,8 @@ impl Detail {
             | Detail::ReshapeTwoInferred
             | Detail::ReshapeAmbiguous(_)
             | Detail::NoTensors { .. }
-            | Detail::Item { .. } => ShapeErrorKind::Sizes,
+            | Detail::Item { .. }
+            | Detail::MatMulRanks { .. } => ShapeErrorKind::Sizes,
             Detail::AxisRange { .. }
             | Detail::AxisOfEqualRanks { .. }
             | Detail::AxisNegative { .. }

@@ -224,6 +224,37 @@ impl fmt::Display for Detail {
             Detail::Item { len } => {
                 write!(f, "a Tensor with {len} elements cannot be converted to Scalar")
             }
+            Detail::MatMulRanks { ranks: [a, b] } => write!(
+                f,
+                "both arguments to matmul need to be at least 1D, but they are {a}D and {b}D"
+            ),
+            Detail::MatMul {
+                left: [m, k],
+                right: [rows, n],
+            } => write!(
+                f,
+                "mm: mat1 and mat2 shapes cannot be multiplied ({m}x{k} and {rows}x{n})"
+            ),
+            Detail::BatchMatMul {
+                batch,
+                sizes: [k, rows],
+            } => write!(
+                f,
+                "Expected size for first two dimensions of batch2 tensor to be: [{batch}, {k}] \
+                 but got: [{batch}, {rows}]."
+            ),
+            Detail::MatrixVector {
+                matrix: [m, k],
+                vector,
+            } => write!(
+                f,
+                "size mismatch, got input ({m}), mat ({m}x{k}), vec ({vector})"
+            ),
+            Detail::DotLengths { a, b } => write!(
+                f,
+                "inconsistent tensor size, expected tensor [{a}] and src [{b}] to have the same \
+                 number of elements, but got {a} and {b} elements respectively"
+            ),
             Detail::OutputShape { output, result } => {
                 write!(
                     f,

@@ -13,6 +13,7 @@ pub(crate) mod expand;
 pub(crate) mod into_sizes;
 pub(crate) mod known_dim;
 pub(crate) mod layout;
+pub(crate) mod matmul;
 pub(crate) mod offsets;
 pub(crate) mod partial_shape;
 pub(crate) mod same_size;

@@ -26,15 +26,19 @@ pub trait PartialShape {
 pub trait MaybeDim {
     /// `T` with this dimension in front. A removed dimension leaves `T` unchanged.
     type PrependTo<T: PrependDim>: PrependDim;
+    /// `T` with this dimension at the end. A removed dimension leaves `T` unchanged.
+    type AppendTo<T: AppendDim>: AppendDim;
     /// This dimension, or [`One`] in place of a removed dimension.
     type Kept: Dim;
 }
 impl<D: Dim> MaybeDim for D {
     type PrependTo<T: PrependDim> = T::With<D>;
+    type AppendTo<T: AppendDim> = T::With<D>;
     type Kept = D;
 }
 impl MaybeDim for RemovedDim {
     type PrependTo<T: PrependDim> = T;
+    type AppendTo<T: AppendDim> = T;
     type Kept = One;
 }
 
@@ -43,6 +47,13 @@ impl MaybeDim for RemovedDim {
 pub trait PrependDim: Shape {
     /// The shape with `D` in front.
     type With<D: Dim>: PrependDim;
+}
+
+/// Shapes with space for one more dimension at the end.
+#[doc(hidden)]
+pub trait AppendDim: Shape {
+    /// The shape with `D` at the end.
+    type With<D: Dim>: AppendDim;
 }
 
 impl PartialShape for DynShape {
@@ -65,14 +76,17 @@ macro_rules! partial_shapes {
 }
 for_each_rank!(partial_shapes);
 
-macro_rules! prepend_dims {
+macro_rules! extend_shapes {
     ($($($d:ident)*;)*) => {$(
         impl<$($d: Dim),*> PrependDim for ($($d,)*) {
             type With<New: Dim> = (New, $($d,)*);
         }
+        impl<$($d: Dim),*> AppendDim for ($($d,)*) {
+            type With<New: Dim> = ($($d,)* New,);
+        }
     )*};
 }
-prepend_dims! {
+extend_shapes! {
     ;
     A;
     A B;
@@ -82,10 +96,18 @@ prepend_dims! {
     A B C D E F;
     A B C D E F G;
 }
-// The impl for rank 8 only satisfies the bounds: no dimension is ever prepended to 8 others.
+// The impls for rank 8 only satisfy the bounds: no dimension is ever added to 8 others.
 impl<A: Dim, B: Dim, C: Dim, D: Dim, E: Dim, F: Dim, G: Dim, H: Dim> PrependDim
     for (A, B, C, D, E, F, G, H)
 {
+    type With<New: Dim> = Self;
+}
+impl<A: Dim, B: Dim, C: Dim, D: Dim, E: Dim, F: Dim, G: Dim, H: Dim> AppendDim
+    for (A, B, C, D, E, F, G, H)
+{
+    type With<New: Dim> = Self;
+}
+impl AppendDim for DynShape {
     type With<New: Dim> = Self;
 }
 

@@ -1,0 +1,192 @@
+//! `matmul`, the product of matrices and vectors.
+
+use core::ops::{Add, Mul};
+
+use super::sizes::{OperandLayout, Product};
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::kernel::{Factor, KnownProduct, Layout, MatrixProducts, Source};
+#[cfg(feature = "alloc")]
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::matmul::{MatMul, MatMulShape};
+use crate::shape::traits::{KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use crate::tensor::Heap;
+use crate::tensor::{Array, Element, MakeResult, Operand};
+#[cfg(feature = "alloc")]
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+
+/// Elements of matrix products: numbers.
+///
+/// Every [`Element`] that can be added and multiplied is one. [`Default`] must give its zero.
+///
+/// ```
+/// use shapecast::{MatMulElement, Shape, Tensor, tensor};
+/// fn gram<T: MatMulElement>(x: &Tensor<T, Shape![3, 2]>) -> Tensor<T, Shape![2, 2]> {
+///     x.transpose().matmul(x)
+/// }
+/// assert_eq!(gram(&tensor![[1, 0], [2, 1], [0, 3]]), tensor![[5, 2], [2, 10]]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`matmul` needs elements that can be added and multiplied, found `{Self}`",
+    label = "expected elements that are numbers",
+    note = "your own number type needs `Copy + Send + Sync`, `Default` for zero, `Add` and `Mul`"
+)]
+pub trait MatMulElement: Element + Default + Add<Output = Self> + Mul<Output = Self> {}
+#[diagnostic::do_not_recommend]
+impl<T: Element + Default + Add<Output = T> + Mul<Output = T>> MatMulElement for T {}
+
+/// Returns the product of `x` and `y`, of shape `R`, in storage `P`.
+///
+/// # Errors
+/// The shapes cannot be multiplied, the product does not have shape `R`, or there is not enough memory.
+#[inline]
+fn product<P, R, X, Y>(x: &X, y: &Y) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<X::Elem, R>,
+    R: Shape,
+    X: Operand<Elem: MatMulElement>,
+    Y: Operand<Elem = X::Elem>,
+{
+    let (x, y) = (x.source(), y.source());
+    if let Some(size) = const { known_size::<X::Layout, Y::Layout>() }
+        && let (Some(sizes), Some(x), Some(y)) = (R::KNOWN, x.as_slice(), y.as_slice())
+    {
+        let factors = [x, y];
+        return P::try_make(sizes, KnownProduct { size, factors });
+    }
+    let product = Product::new(layout(&x), layout(&y))?;
+    let [(x_sizes, x_strides), (y_sizes, y_strides)] = &product.factors;
+    let products = MatrixProducts {
+        batch: product.batch.as_ref(),
+        size: product.size,
+        factors: [
+            Factor {
+                data: x.data,
+                offset: x.offset,
+                sizes: x_sizes.as_ref(),
+                strides: x_strides.as_ref(),
+            },
+            Factor {
+                data: y.data,
+                offset: y.offset,
+                sizes: y_sizes.as_ref(),
+                strides: y_strides.as_ref(),
+            },
+        ],
+    };
+    P::try_make(R::sizes_from(product.result.as_ref())?, products)
+}
+
+/// The most products of elements that are computed where `matmul` is called.
+const MAX_INLINE: usize = 512;
+
+/// Returns the sizes m, k and n if the compiler knows them, the factors are contiguous, and the product is small.
+const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
+    let (Some(x), Some(y)) = (X::CONTIGUOUS_PATTERN, Y::CONTIGUOUS_PATTERN) else {
+        return None;
+    };
+    let [m, k] = match x {
+        [Some(m), Some(k)] => [*m, *k],
+        [Some(k)] => [1, *k],
+        _ => return None,
+    };
+    let n = match y {
+        [Some(_), Some(n)] => *n,
+        [Some(_)] => 1,
+        _ => return None,
+    };
+    match m.saturating_mul(k).saturating_mul(n) {
+        ..=MAX_INLINE => Some([m, k, n]),
+        _ => None,
+    }
+}
+
+/// Returns the sizes and strides of an operand.
+fn layout<'a, T, Y>(source: &Source<'a, T, Y>) -> OperandLayout<'a> {
+    (source.sizes, source.strides)
+}
+
+macro_rules! methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident; $storage:ty => $result:ty $(where $bound:path)?;) => {
+        impl<$($generics)* T: Element, S: $shape> $type {
+            /// Multiplies matrices or vectors, as `torch.matmul` does.
+            ///
+            /// Shapes `(.., M, K)` and `(.., K, N)` give `(.., M, N)`: the dimensions before the matrices
+            /// broadcast. A vector `(K,)` on the left or on the right gives a result without `M` or `N`. The
+            /// compiler checks that the contracted sizes `K` are equal. Views of any strides, such as a
+            /// transpose, are not copied. The result of two arrays is an array.
+            ///
+            /// An element of the result is the sum of `K` products, from `T::default()` on, in an order that
+            /// depends on the shapes and strides alone.
+            ///
+            /// # Panics
+            /// - Sizes known only at run time differ or do not broadcast.
+            /// - There is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::{Shape, Tensor, tensor};
+            /// let a = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+            /// let b = tensor![[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
+            /// let product: Tensor<f64, Shape![2, 2]> = a.matmul(&b);
+            /// assert_eq!(product, tensor![[4.0, 5.0], [10.0, 11.0]]);
+            /// let columns: Tensor<f64, Shape![3]> = tensor![1.0, 1.0].matmul(&a);
+            /// assert_eq!(columns, tensor![5.0, 7.0, 9.0]);
+            /// ```
+            ///
+            /// ```compile_fail
+            /// # use shapecast::tensor;
+            /// # let a = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+            /// a.matmul(&a); // mat1 and mat2 shapes cannot be multiplied
+            /// ```
+            #[inline]
+            #[track_caller]
+            pub fn matmul<O>(&self, other: &O) -> $result
+            where
+                T: MatMulElement,
+                O: Operand<Elem = T>,
+                S: MatMul<O::Shape>,
+                $($storage: $bound,)?
+            {
+                unwrap_or_panic(product::<$storage, MatMulShape<S, O::Shape>, _, _>(self, other))
+            }
+
+            /// Multiplies matrices or vectors like [`matmul`](Self::matmul), for sizes known at run time.
+            ///
+            /// # Errors
+            /// A rank is 0, the contracted sizes differ, the dimensions before the matrices do not broadcast,
+            /// or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let a = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]].into_dyn();
+            /// assert_eq!(a.try_matmul(&a.transpose())?, tensor![[14.0, 32.0], [32.0, 77.0]]);
+            /// let error = a.try_matmul(&a).unwrap_err();
+            /// assert_eq!(
+            ///     error.to_string(),
+            ///     "mm: mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)",
+            /// );
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            #[cfg(feature = "alloc")]
+            pub fn try_matmul(
+                &self,
+                other: &impl Operand<Elem = T>,
+            ) -> Result<DynTensor<T>, ShapeError>
+            where
+                T: MatMulElement,
+            {
+                product::<Heap, DynShape, _, _>(self, other)
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+methods!([] Tensor<T, S>, Shape; Heap => Tensor<T, MatMulShape<S, O::Shape>>;);
+#[cfg(feature = "alloc")]
+methods!(['a,] View<'a, T, S>, Shape; Heap => Tensor<T, MatMulShape<S, O::Shape>>;);
+#[cfg(feature = "alloc")]
+methods!(['a,] ViewMut<'a, T, S>, Shape; Heap => Tensor<T, MatMulShape<S, O::Shape>>;);
+// The result is on the heap unless both operands are inline.
+methods!([] Array<T, S>, KnownShape;
+    O::Placement => <O::Placement as MakeResult<T, MatMulShape<S, O::Shape>>>::Output
+    where MakeResult<T, MatMulShape<S, O::Shape>>;);

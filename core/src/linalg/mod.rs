@@ -1,0 +1,6 @@
+//! Matrix products.
+
+mod matmul;
+mod sizes;
+
+pub use self::matmul::MatMulElement;

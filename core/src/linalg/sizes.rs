@@ -1,0 +1,120 @@
+//! The sizes and strides of matrix products.
+
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, ShapeError};
+use crate::shape::broadcast::broadcast_all;
+use crate::shape::dyn_shape::check_rank;
+use crate::shape::layout::contiguous_strides;
+
+/// The sizes of a product, and both factors as matrices: vectors are rows and columns.
+pub(super) struct Product {
+    /// The sizes over which the batches of both factors broadcast.
+    pub(super) batch: DimVec<usize>,
+    /// The sizes m, k and n.
+    pub(super) size: [usize; 3],
+    /// The sizes of the result.
+    pub(super) result: DimVec<usize>,
+    /// The sizes and the strides of both factors.
+    pub(super) factors: [(DimVec<usize>, DimVec<isize>); 2],
+}
+
+/// The sizes and strides of an operand. Without strides it is contiguous.
+pub(super) type OperandLayout<'a> = (&'a [usize], Option<&'a [isize]>);
+
+impl Product {
+    /// Returns the product of two operands.
+    ///
+    /// # Errors
+    /// An operand has rank 0, the contracted sizes differ, the sizes of the batches do not broadcast, or the
+    /// rank is over [`MAX_RANK`](crate::MAX_RANK).
+    pub(super) fn new(x: OperandLayout<'_>, y: OperandLayout<'_>) -> Result<Self, ShapeError> {
+        let ranks = [x.0.len(), y.0.len()];
+        if ranks.contains(&0) {
+            return Err(Detail::MatMulRanks { ranks }.into());
+        }
+        let (x_batch, [m, k]) = split(x.0, |k| [1, k]);
+        let (y_batch, [rows, n]) = split(y.0, |k| [k, 1]);
+        let batch = broadcast_all(&[], &[x_batch, y_batch])?;
+        if k != rows {
+            return Err(contraction_error(x.0, y.0, batch.as_ref()));
+        }
+        let kept = [(ranks[0] > 1, m), (ranks[1] > 1, n)];
+        let kept = kept.into_iter().filter(|(is_kept, _)| *is_kept);
+        let kept = kept.map(|(_, size)| size);
+        let sizes = batch.as_ref().iter().copied().chain(kept.clone());
+        let mut result = DimVec::filled(0, batch.as_ref().len() + kept.count());
+        for (to, size) in result.as_mut().iter_mut().zip(sizes) {
+            *to = size;
+        }
+        check_rank(result.as_ref().len())?;
+        Ok(Product {
+            size: [m, k, n],
+            result,
+            factors: [
+                (joined(x_batch, [m, k]), strides(x, |k| [0, k])),
+                (joined(y_batch, [k, n]), strides(y, |k| [k, 0])),
+            ],
+            batch,
+        })
+    }
+}
+
+/// Returns the sizes before the matrices, and those of a matrix; `of_vector` gives those of a vector.
+fn split(sizes: &[usize], of_vector: impl Fn(usize) -> [usize; 2]) -> (&[usize], [usize; 2]) {
+    match sizes {
+        [batch @ .., rows, columns] => (batch, [*rows, *columns]),
+        [k] => (&[], of_vector(*k)),
+        [] => unreachable!("the rank is at least 1"),
+    }
+}
+
+/// Returns `first` and then `last`.
+fn joined<T: Copy + Default>(first: &[T], last: [T; 2]) -> DimVec<T> {
+    let mut joined = DimVec::filled(T::default(), first.len() + last.len());
+    for (to, &from) in joined.as_mut().iter_mut().zip(first.iter().chain(&last)) {
+        *to = from;
+    }
+    joined
+}
+
+/// Returns the strides of a factor; `of_vector` gives those of a vector.
+fn strides(
+    (sizes, given): OperandLayout<'_>,
+    of_vector: impl Fn(isize) -> [isize; 2],
+) -> DimVec<isize> {
+    let mut own = DimVec::filled(0, sizes.len());
+    match given {
+        Some(given) => own.as_mut().copy_from_slice(given),
+        None => contiguous_strides(sizes, own.as_mut()),
+    }
+    match own.as_ref() {
+        [k] => joined(&[], of_vector(*k)),
+        _ => own,
+    }
+}
+
+/// Returns PyTorch's error for contracted sizes that differ. It depends on the ranks.
+fn contraction_error(x: &[usize], y: &[usize], batch: &[usize]) -> ShapeError {
+    let count = |sizes: &[usize]| sizes.iter().product();
+    match (x, y) {
+        ([a], [b]) => Detail::DotLengths { a: *a, b: *b },
+        ([rows @ .., k], [len]) => Detail::MatrixVector {
+            matrix: [count(rows), *k],
+            vector: *len,
+        },
+        ([a], [rows, columns]) => Detail::MatMul {
+            left: [1, *a],
+            right: [*rows, *columns],
+        },
+        ([rows @ .., k], [right_rows, columns]) => Detail::MatMul {
+            left: [count(rows), *k],
+            right: [*right_rows, *columns],
+        },
+        ([.., k], [.., rows, _]) => Detail::BatchMatMul {
+            batch: count(batch),
+            sizes: [*k, *rows],
+        },
+        _ => unreachable!("the ranks are at least 1"),
+    }
+    .into()
+}

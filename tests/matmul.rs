@@ -1,0 +1,202 @@
+//! Matrix products, compared with plain loops.
+use shapecast::{Array, DynTensor, Shape, ShapeErrorKind, Tensor, View, array, tensor};
+use std::ops::{Add, Mul};
+
+/// A generator of pseudorandom numbers (xorshift) that are the same in each run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % end
+    }
+
+    /// Returns a tensor of small integers, transposed in memory half of the time.
+    fn tensor<T: shapecast::Element>(
+        &mut self,
+        sizes: &[usize],
+        of: impl Fn(i8) -> T,
+    ) -> DynTensor<T> {
+        let is_transposed = self.below(2) == 0;
+        let mut sizes = sizes.to_vec();
+        if is_transposed {
+            sizes.reverse();
+        }
+        let count = sizes.iter().product();
+        let elements = (0..count).map(|_| of(self.below(9) as i8 - 4)).collect();
+        let tensor = DynTensor::<T>::from_shape_vec(sizes.as_slice(), elements).unwrap();
+        match is_transposed {
+            true => tensor.transpose().to_tensor(),
+            false => tensor,
+        }
+    }
+}
+
+/// Multiplies by plain loops. The factors have rank 2 at least, and batches of the same rank.
+fn naive<T>(x: &DynTensor<T>, y: &DynTensor<T>) -> Vec<T>
+where
+    T: shapecast::Element + Default + Add<Output = T> + Mul<Output = T>,
+{
+    let (xs, ys) = (x.shape(), y.shape());
+    let rank = xs.len();
+    let batch: Vec<usize> = (0..rank - 2)
+        .map(|d| xs[d].max(ys[d]) * usize::from(xs[d] * ys[d] > 0))
+        .collect();
+    let (m, k, n) = (xs[rank - 2], xs[rank - 1], ys[rank - 1]);
+    let mut product = Vec::new();
+    for b in 0..batch.iter().product() {
+        let mut rest = b;
+        let mut index = vec![0; rank - 2];
+        for d in (0..rank - 2).rev() {
+            (index[d], rest) = (rest % batch[d], rest / batch[d]);
+        }
+        let at = |of: &DynTensor<T>, row, column| {
+            let own = index
+                .iter()
+                .zip(of.shape())
+                .map(|(&i, &size)| i.min(size - 1));
+            let index: Vec<usize> = own.chain([row, column]).collect();
+            *of.get(index.as_slice()).unwrap()
+        };
+        for i in 0..m {
+            for j in 0..n {
+                let products = (0..k).map(|l| at(x, i, l) * at(y, l, j));
+                product.push(products.fold(T::default(), |sum, product| sum + product));
+            }
+        }
+    }
+    product
+}
+
+fn check<T>(of: impl Fn(i8) -> T + Copy, largest: usize, rounds: usize)
+where
+    T: shapecast::Element
+        + Default
+        + Add<Output = T>
+        + Mul<Output = T>
+        + PartialEq
+        + std::fmt::Debug,
+{
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    for _ in 0..rounds {
+        let [m, k, n] = [(); 3].map(|()| random.below(largest));
+        let batch: Vec<usize> = (0..random.below(3)).map(|_| 1 + random.below(3)).collect();
+        let mut sizes = |rows, columns| {
+            let mut sizes = batch.clone();
+            for size in &mut sizes {
+                if random.below(3) == 0 {
+                    *size = 1;
+                }
+            }
+            sizes.extend([rows, columns]);
+            sizes
+        };
+        let (xs, ys) = (sizes(m, k), sizes(k, n));
+        let (x, y) = (random.tensor(&xs, of), random.tensor(&ys, of));
+        let product = x.try_matmul(&y).unwrap();
+        assert_eq!(product.as_slice(), naive(&x, &y), "{xs:?} {ys:?}");
+        // Views whose matrices are transposed in memory.
+        let swapped = |of: &DynTensor<T>| of.try_swap_axes(-1, -2).unwrap().to_tensor();
+        let (x, y) = (swapped(&x), swapped(&y));
+        let views = [&x, &y].map(|of| of.try_swap_axes(-1, -2).unwrap());
+        assert_eq!(views[0].try_matmul(&views[1]).unwrap(), product);
+    }
+}
+
+#[test]
+fn products_equal_those_of_plain_loops() {
+    check(f32::from, 20, 200);
+    check(f64::from, 20, 200);
+    check(i32::from, 20, 100);
+    check(i64::from, 70, 10);
+    check(f32::from, 150, 4);
+}
+
+#[test]
+fn threads_share_large_products() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    for [m, k, n] in [[700, 60, 90], [129, 300, 257], [1, 2000, 300]] {
+        let x = random.tensor(&[m, k], f32::from);
+        let y = random.tensor(&[k, n], f32::from);
+        assert_eq!(x.matmul(&y).as_slice(), naive(&x, &y));
+    }
+}
+
+#[test]
+fn elements_may_be_of_the_users_types() {
+    /// A number of a ring with 7 elements.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    struct Modular(u8);
+    impl Add for Modular {
+        type Output = Self;
+        fn add(self, other: Self) -> Self {
+            Modular((self.0 + other.0) % 7)
+        }
+    }
+    impl Mul for Modular {
+        type Output = Self;
+        fn mul(self, other: Self) -> Self {
+            Modular(self.0 * other.0 % 7)
+        }
+    }
+    check(|v| Modular(v.rem_euclid(7) as u8), 12, 50);
+}
+
+#[test]
+fn shapes_are_those_of_pytorch() {
+    let x = Tensor::<f64, Shape![4, 1, 2, 3]>::ones();
+    let y = Tensor::<f64, Shape![5, 3, 2]>::ones();
+    let product: Tensor<f64, Shape![4, 5, 2, 2]> = x.matmul(&y);
+    assert!(product.iter().all(|&sum| sum == 3.0));
+    let rows: Tensor<f64, Shape![4, 1, 2]> = x.matmul(&tensor![1.0, 2.0, 3.0]);
+    assert!(rows.iter().all(|&sum| sum == 6.0));
+    let columns: Tensor<f64, Shape![5, 2]> = tensor![1.0, 2.0, 3.0].matmul(&y);
+    assert!(columns.iter().all(|&sum| sum == 6.0));
+    let dot: Tensor<f64, Shape![]> = tensor![1.0, 2.0].matmul(&tensor![3.0, 4.0]);
+    assert_eq!(dot.item(), 11.0);
+    let x = Tensor::<f64, Shape![dyn, 3]>::from_shape_vec([2, 3], vec![1.0; 6]).unwrap();
+    let mixed: Tensor<f64, Shape![dyn, 2]> = x.matmul(&Tensor::<f64, Shape![3, 2]>::ones());
+    assert_eq!(mixed.shape(), [2, 2]);
+    let empty = Tensor::<f64, Shape![2, 0]>::ones().matmul(&Tensor::<f64, Shape![0, 3]>::ones());
+    assert_eq!(empty, Tensor::<f64, Shape![2, 3]>::zeros());
+}
+
+#[test]
+fn products_of_arrays_are_arrays() {
+    let x = array![[2.0_f32, 0.0], [1.0, 3.0]];
+    let product: Array<f32, Shape![2, 2]> = x.matmul(&x);
+    assert_eq!(product, array![[4.0, 0.0], [5.0, 9.0]]);
+    let vector: Array<f32, Shape![2]> = x.matmul(&array![1.0_f32, 2.0]);
+    assert_eq!(vector, array![2.0, 7.0]);
+    let large = Array::<f64, Shape![30, 20]>::ones().matmul(&Array::<f64, Shape![20, 10]>::ones());
+    assert_eq!(large, Array::<f64, Shape![30, 10]>::full(20.0));
+    let mixed: Tensor<f32, Shape![2, 2]> = x.matmul(&tensor![[1.0_f32, 0.0], [0.0, 1.0]]);
+    assert_eq!(mixed, tensor![[2.0, 0.0], [1.0, 3.0]]);
+}
+
+#[test]
+fn broadcast_views_are_not_copied() {
+    let row = [1.0, 2.0, 3.0];
+    let x = View::<f64, Shape![4, 3]>::from_shape_strides([4, 3], &[0, 1], 0, &row).unwrap();
+    let y = Tensor::<f64, Shape![3, 2]>::ones();
+    let product: Tensor<f64, Shape![4, 2]> = x.matmul(&y);
+    assert!(product.iter().all(|&sum| sum == 6.0));
+    let reversed = y.flip::<0>();
+    assert_eq!(x.matmul(&reversed), product);
+}
+
+#[test]
+fn mismatches_are_errors() {
+    let [x, y] = [[2, 3], [4, 5]].map(|[rows, columns]| {
+        DynTensor::<f64>::from_shape_vec([rows, columns], vec![0.0; rows * columns]).unwrap()
+    });
+    let error = x.try_matmul(&y).unwrap_err();
+    assert_eq!(error.kind(), ShapeErrorKind::Mismatch);
+    let error = x.try_matmul(&2.0).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "both arguments to matmul need to be at least 1D, but they are 2D and 0D"
+    );
+}
