@@ -17,7 +17,7 @@ use crate::error::{ShapeError, ShapeErrorKind};
 #[cfg(feature = "alloc")]
 use crate::kernel::MathContext;
 #[cfg(feature = "alloc")]
-use crate::ops::Join;
+use crate::ops::JoinedOperands;
 #[cfg(feature = "alloc")]
 use crate::ops::pairing::same_count;
 #[cfg(feature = "log")]
@@ -101,7 +101,7 @@ where
     R: Send,
 {
     let (a, b) = (a.source().erased(), b.source().erased());
-    let error = match Join::from_erased((((), a), b)).try_map(|_, (((), a), b)| f(a, b)) {
+    let error = match JoinedOperands::from_erased((((), a), b)).try_map(|_, (((), a), b)| f(a, b)) {
         Ok(result) => return Ok(result),
         Err(error) => error,
     };
@@ -111,7 +111,7 @@ where
     Warning::Paired.log();
     let elements = contiguous_elements::<DynShape, _, _>(b)?;
     let b = View::<_, DynShape>::from_shape_slice(a.sizes, &elements)?;
-    Join::from_erased((((), a), b.source())).try_map(|_, (((), a), b)| f(a, b))
+    JoinedOperands::from_erased((((), a), b.source())).try_map(|_, (((), a), b)| f(a, b))
 }
 
 /// Replaces every element of `target` by `f` of this element and an element of `other`.
@@ -148,10 +148,11 @@ where
 {
     let other = other.source().erased();
     let update = |_: &MathContext, old, ((), new)| f(old, new);
-    let error = match Join::from_erased(((), other)).try_update(target.as_target(), update) {
-        Ok(()) => return Ok(()),
-        Err(error) => error,
-    };
+    let error =
+        match JoinedOperands::from_erased(((), other)).try_update(target.as_target(), update) {
+            Ok(()) => return Ok(()),
+            Err(error) => error,
+        };
     let is_mismatch =
         [ShapeErrorKind::Mismatch, ShapeErrorKind::OutputShape].contains(&error.kind());
     if !is_mismatch || !same_count(target.shape(), other.sizes) {
@@ -160,7 +161,7 @@ where
     Warning::PairedInPlace.log();
     let elements = contiguous_elements::<DynShape, _, _>(other)?;
     let other = View::<_, DynShape>::from_shape_slice(target.shape(), &elements)?;
-    Join::from_erased(((), other.source())).try_update(target.as_target(), update)
+    JoinedOperands::from_erased(((), other.source())).try_update(target.as_target(), update)
 }
 
 #[cfg(all(test, feature = "std", feature = "log"))]

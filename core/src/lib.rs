@@ -119,6 +119,7 @@ mod dim_vec;
 #[cfg(rust_analyzer)]
 mod editor;
 mod error;
+mod error_names;
 pub mod float;
 mod interop;
 mod kernel;
@@ -143,6 +144,8 @@ pub use axes::{
 pub use axes::{try_concat, try_stack};
 pub use dim_vec::{DimVec, MAX_RANK, MAX_STATIC_RANK};
 pub use error::{ShapeError, ShapeErrorKind};
+#[doc(hidden)]
+pub use error_names::names;
 // rustc prints the bare name of items that are in the crate root.
 #[doc(hidden)]
 pub use float::{Float, Number};
@@ -195,8 +198,8 @@ pub mod __private {
     pub use crate::float::Number;
     pub use crate::kernel::flags;
     pub use crate::ops::{
-        Join, NoTarget, PerElement, Plain, PlainValue, ResultElement, ValueType, cast, divide,
-        divide_assign, join, named_join, remainder, remainder_assign, with_checks,
+        JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue, ResultElement, ValueType,
+        cast, divide, divide_assign, join, named_join, remainder, remainder_assign, with_checks,
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};

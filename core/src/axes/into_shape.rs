@@ -34,8 +34,14 @@ use crate::tensor::{Array, Element, View, ViewMut};
     note = "to change the sizes, use `reshape`",
     note = "in generic code, add the bound `S: IntoShape<R>`"
 )]
-pub trait IntoShape<R> {}
-impl IntoShape<DynShape> for DynShape {}
+pub trait IntoShape<R> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
+impl IntoShape<DynShape> for DynShape {
+    type Checked = ();
+}
 
 /// Dimensions of the same size as `To`, at axis `AXIS` of shapes `A` and `B`.
 ///
@@ -60,7 +66,9 @@ impl<D: SameSize<To>, To, A, B, const AXIS: usize> SameSizeAt<To, A, B, AXIS> fo
 
 macro_rules! tuples {
     ($([$($a:ident $b:ident $axis:literal)*];)*) => {$(
-        impl<$($a: Dim),*> IntoShape<DynShape> for ($($a,)*) {}
+        impl<$($a: Dim),*> IntoShape<DynShape> for ($($a,)*) {
+            type Checked = ();
+        }
         tuples!(@impl ($($a,)*), ($($b,)*); $($a $b $axis)*);
     )*};
     (@impl $from:ty, $to:ty; $($a:ident $b:ident $axis:literal)*) => {
@@ -68,6 +76,7 @@ macro_rules! tuples {
         where
             $($a: SameSizeAt<$b, $from, $to, $axis>,)*
         {
+            type Checked = ();
         }
     };
 }
@@ -103,7 +112,7 @@ impl<T, S: Shape> Tensor<T, S> {
     pub fn into_shape<R>(self) -> Tensor<T, R>
     where
         R: Shape,
-        S: IntoShape<R>,
+        S: IntoShape<R, Checked: Sized>,
     {
         let sizes = unwrap_or_panic(R::sizes_from(self.shape()));
         Tensor::from_parts(self.into_parts().0, sizes)
@@ -123,7 +132,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     pub fn into_shape<R>(self) -> Array<T, R>
     where
         R: KnownShape,
-        S: IntoShape<R>,
+        S: IntoShape<R, Checked: Sized>,
     {
         Array::copy_of(self.as_slice())
     }
@@ -146,7 +155,7 @@ macro_rules! views {
             pub fn into_shape<R>(self) -> $view<'a, T, R>
             where
                 R: Shape,
-                S: IntoShape<R>,
+                S: IntoShape<R, Checked: Sized>,
             {
                 unwrap_or_panic(self.with_layout(|layout| {
                     Ok(NewLayout {

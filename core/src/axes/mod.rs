@@ -23,14 +23,17 @@ mod split;
 mod squeeze;
 mod view_layout;
 
-pub use concat::{ConcatAxis, Concatenated, MatchAt, StackWith};
+pub use concat::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
 #[cfg(feature = "alloc")]
 pub use concat::{try_concat, try_stack};
 pub use into_shape::{IntoShape, SameSizeAt};
 pub use iter::AxisIter;
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};
 pub use repeat::{RepeatAxis, Repeated};
-pub use reshape::{FlattenAxes, Flattened, ReshapeTo};
+pub use reshape::{
+    AllKnown, AtMostOneUnknown, CheckCount, CountUnknown, ElementCount, FlattenAxes, Flattened,
+    ManyUnknown, OneUnknown, ReshapeTo, SameCount,
+};
 pub use slice::Slice;
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};

@@ -260,7 +260,7 @@ macro_rules! methods {
                 self: $receiver,
             ) -> $view<$l, T, Swapped<S, A, B>>
             where
-                S: SwapAxes<A, B>,
+                S: SwapAxes<A, B, Output: Shape>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.swap_axes(A, B)))
             }

@@ -145,7 +145,7 @@ macro_rules! methods {
                 self: $receiver,
             ) -> $view<$l, T, S::With<Size<LEN>>>
             where
-                S: HasAxis<AXIS, Dim: NarrowDim<START, LEN, AXIS>, With<Size<LEN>>: Shape>,
+                S: HasAxis<AXIS, Dim: NarrowDim<START, LEN, AXIS, Checked: Sized>, With<Size<LEN>>: Shape>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.narrow(AXIS, START, LEN)))
             }

@@ -2,21 +2,20 @@
 
 use core::marker::PhantomData;
 
-use super::arithmetic::Operator;
 use super::pairing_warning::{once_paired, warn_if};
-use crate::error::{ShapeError, unwrap_or_panic};
-#[cfg(feature = "alloc")]
-use crate::kernel::flags::CALLS;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{
-    Flagged, Hoisted, HoistedValues, Layout, Map, MathContext, Source, SourceType, Sources, Target,
-    assign, update,
+    Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, Map, MathContext, Source,
+    SourceType, Sources, Target, assign, update,
 };
 use crate::plan::MAX_OPERANDS;
+use crate::reduce::{Operation, ReduceShape, ReducedAxes, reduce};
 use crate::shape::broadcast::{
     Broadcast, Broadcasted, broadcast_all, broadcasts_to, check_non_broadcasting_ones,
     mismatch_error,
 };
 use crate::shape::expand::ExpandTo;
+use crate::shape::layout::count;
 use crate::shape::traits::Shape;
 use crate::tensor::{Element, Inline, MakeResult, Operand, Placement};
 
@@ -27,24 +26,39 @@ use crate::tensor::{Element, Inline, MakeResult, Operand, Placement};
 ///
 /// `P` is the storage of the result, `L` the list of the operands, `D` the [hoisted](Self::hoist)
 /// values, and `FLAGS` are the [flags](crate::kernel::flags) of the kernel.
-pub struct Join<S, P, L, D = (), const FLAGS: u32 = 0> {
-    sources: L,
-    values: D,
+pub struct JoinedOperands<S, P, L, D = (), const FLAGS: u32 = 0> {
+    pub(super) sources: L,
+    pub(super) values: D,
     /// The operands as the user wrote them, and then the target, for errors.
-    names: &'static [&'static str],
-    types: PhantomData<(S, P)>,
+    pub(super) names: &'static [&'static str],
+    pub(super) types: PhantomData<(S, P)>,
+}
+
+/// Operands that broadcast with shape `S`.
+///
+/// [`JoinedOperands::with`] has this bound instead of one on `S`, so that rustc points at the operand
+/// if the bound is not met.
+pub trait BroadcastWith<S> {
+    /// The shape that both broadcast to.
+    type Output: Shape;
+}
+impl<S, R, O: Operand<Shape = R>> BroadcastWith<S> for O
+where
+    S: Broadcast<R>,
+{
+    type Output = Broadcasted<S, R>;
 }
 
 /// Returns a join without operands.
 #[inline(always)]
-pub fn join() -> Join<(), Inline, ()> {
+pub fn join() -> JoinedOperands<(), Inline, ()> {
     named_join(&[])
 }
 
 /// Returns a join without operands. `names` are those of the operands to come and of the target, for errors.
 #[inline(always)]
-pub fn named_join(names: &'static [&'static str]) -> Join<(), Inline, ()> {
-    Join {
+pub fn named_join(names: &'static [&'static str]) -> JoinedOperands<(), Inline, ()> {
+    JoinedOperands {
         sources: (),
         values: (),
         names,
@@ -52,50 +66,7 @@ pub fn named_join(names: &'static [&'static str]) -> Join<(), Inline, ()> {
     }
 }
 
-impl<S: Shape, P: Placement, T: Copy, U: Copy, L> Join<S, P, L>
-where
-    L: Sources<Elems = (((), T), U)>,
-{
-    /// Applies an operator to the elements of two operands.
-    #[inline(always)]
-    #[track_caller]
-    pub(super) fn apply<V, F, const FLAGS: u32>(self, operator: Operator<FLAGS, F>) -> P::Output
-    where
-        P: MakeResult<V, S>,
-        F: Fn(&MathContext, T, U) -> V + Sync,
-        V: Send,
-    {
-        self.with_flags::<FLAGS>().map(binary_kernel(operator.0))
-    }
-}
-
-/// Returns the kernel of a binary operator.
-///
-/// A closure in `apply` would be generic over shapes, and each shape would compile its own kernel.
-#[inline(always)]
-fn binary_kernel<T, U, V>(
-    operator: impl Fn(&MathContext, T, U) -> V,
-) -> impl Fn(&MathContext, (((), T), U)) -> V {
-    #[inline(always)]
-    move |context, (((), x), y)| operator(context, x, y)
-}
-
-#[cfg(feature = "alloc")]
-impl<L: Sources> Join<crate::DynShape, crate::tensor::Heap, L, (), CALLS> {
-    /// Creates a join of [erased](Source::erased) sources, whose shapes are checked at run time.
-    ///
-    /// The kernel calls a user's function.
-    pub(crate) fn from_erased(sources: L) -> Self {
-        Join {
-            sources,
-            values: (),
-            names: &[],
-            types: PhantomData,
-        }
-    }
-}
-
-impl<S: Shape, P: Placement, L: Sources> Join<S, P, L> {
+impl<S: Shape, P: Placement, L> JoinedOperands<S, P, L> {
     /// Adds an operand.
     // With named parameters instead of projections, an invalid operand is one error, not several.
     #[allow(
@@ -106,13 +77,16 @@ impl<S: Shape, P: Placement, L: Sources> Join<S, P, L> {
     pub fn with<O, T, R, M, Y>(
         self,
         operand: &O,
-    ) -> Join<Broadcasted<S, R>, P::With<M>, (L, Source<'_, T, Y>)>
+    ) -> JoinedOperands<R, P::With<M>, (L, Source<'_, T, Y>)>
     where
-        O: Operand<Elem = T, Shape = R, Placement = M, Layout = Y>,
-        S: Broadcast<R>,
+        O: Operand<Elem = T, Placement = M, Layout = Y> + BroadcastWith<S, Output = R>,
+        // See `ExpandTo::Checked`.
+        <O as Operand>::Elem: Sized,
+        <O as BroadcastWith<S>>::Output: Shape,
+        R: Shape,
         M: Placement,
     {
-        Join {
+        JoinedOperands {
             sources: (self.sources, operand.source()),
             values: (),
             names: self.names,
@@ -122,7 +96,7 @@ impl<S: Shape, P: Placement, L: Sources> Join<S, P, L> {
 }
 
 impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS: u32>
-    Join<S, P, L, D, FLAGS>
+    JoinedOperands<S, P, L, D, FLAGS>
 {
     /// Adds a hoisted value, which the kernel receives after the elements.
     ///
@@ -136,12 +110,12 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     pub fn hoist<const MASK: u32, const VALUE_FLAGS: u32, H, F>(
         self,
         f: F,
-    ) -> Join<S, P, L, (D, Hoisted<MASK, VALUE_FLAGS, H, F>), FLAGS>
+    ) -> JoinedOperands<S, P, L, (D, Hoisted<MASK, VALUE_FLAGS, H, F>), FLAGS>
     where
         H: Element,
         F: Fn(&MathContext, L::Elems) -> H + Sync,
     {
-        Join {
+        JoinedOperands {
             sources: self.sources,
             values: (self.values, Hoisted::new(f)),
             names: self.names,
@@ -151,8 +125,8 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
 
     /// Replaces the flags of the kernel by `NEW`, constants of [`flags`](crate::kernel::flags) joined by `|`.
     #[inline(always)]
-    pub fn with_flags<const NEW: u32>(self) -> Join<S, P, L, D, NEW> {
-        Join {
+    pub fn with_flags<const NEW: u32>(self) -> JoinedOperands<S, P, L, D, NEW> {
+        JoinedOperands {
             sources: self.sources,
             values: self.values,
             names: self.names,
@@ -277,12 +251,6 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         warn_if(const { once_paired::<L>(None) }, &self.sources, None);
     }
 
-    /// Returns the sources of the operands.
-    #[inline(always)]
-    pub(super) fn into_sources(self) -> L {
-        self.sources
-    }
-
     /// Returns the sizes of the result.
     ///
     /// The sizes are constants if the compiler knows the sizes of all operands.
@@ -353,6 +321,60 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
             return Ok(());
         }
         check_non_broadcasting_ones(result, const { &L::NON_BROADCASTING_ONES }, preceding)
+    }
+}
+
+impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, L, (), FLAGS> {
+    /// Reduces `f` of the broadcast operands with `op` along the axes `over`.
+    ///
+    /// The reduction takes one pass and stores no intermediate of shape `S`.
+    ///
+    /// # Panics
+    /// - Sizes known only at run time do not broadcast.
+    /// - The rank is known only at run time, and an axis is out of range or named twice.
+    /// - There are no elements to reduce, and `op` needs one.
+    /// - There is not enough memory for the result.
+    // With named parameters instead of projections, an error points at the axes.
+    #[inline(always)]
+    #[track_caller]
+    pub fn reduce<O, A, E, F, T, R>(self, op: O, over: A, f: F) -> P::Output
+    where
+        A: ReduceShape<S, Output = R>,
+        R: Shape,
+        F: Fn(&MathContext, L::Elems) -> E + Sync,
+        O: Operation<E, Output = T>,
+        P: MakeResult<T, R>,
+    {
+        unwrap_or_panic(self.try_reduce(op, over, f))
+    }
+
+    /// Reduces like [`reduce`](Self::reduce), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    /// The cases in which [`reduce`](Self::reduce) panics.
+    #[inline(always)]
+    pub fn try_reduce<O, A, E, F, T, R>(
+        self,
+        op: O,
+        _over: A,
+        f: F,
+    ) -> Result<P::Output, ShapeError>
+    where
+        A: ReduceShape<S, Output = R>,
+        R: Shape,
+        F: Fn(&MathContext, L::Elems) -> E + Sync,
+        O: Operation<E, Output = T>,
+        P: MakeResult<T, R>,
+    {
+        let sizes = self.sizes()?;
+        self.warn_if_once_paired();
+        let sizes = sizes.as_ref();
+        // The product can overflow, because the result can have more elements than each operand.
+        count(sizes).ok_or(Detail::Overflow)?;
+        let axes = ReducedAxes::new(A::AXES, sizes.len())?;
+        let sources = self.sources;
+        let op = FlaggedReduction::<FLAGS, _>(op);
+        reduce::<P, R, _, _, _, _>(sizes, axes, A::KEEPDIM, sources, op, f)
     }
 }
 

@@ -7,7 +7,7 @@ mod broadcast_shapes;
 mod broadcast_tensors;
 mod cast;
 mod join;
-mod join_reduce;
+mod join_apply;
 mod no_target;
 mod operand_pairs;
 mod operators;
@@ -31,8 +31,8 @@ pub use broadcast_shapes::broadcast_sizes;
 pub use broadcast_tensors::try_broadcast_tensors;
 pub use broadcast_tensors::{BroadcastTensors, broadcast_tensors};
 pub use cast::cast;
-pub use join::{Join, join, named_join};
-pub use no_target::NoTarget;
+pub use join::{BroadcastWith, JoinedOperands, join, named_join};
+pub use no_target::{InPlace, NoTarget};
 pub use value_type::{
     PerElement, Plain, PlainValue, ResultElement, TensorValue, ValueType, with_checks,
 };

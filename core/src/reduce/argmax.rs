@@ -34,7 +34,7 @@ fn search_array<R, S, T, O>(
 where
     R: KnownShape,
     S: KnownShape,
-    T: ReduceOrd,
+    T: ReduceOrd<Key: Sized>,
     O: Operation<T, Output = T>,
 {
     let sizes = x.shape();
@@ -91,7 +91,7 @@ macro_rules! all_axes_methods {
             #[track_caller]
             pub fn $all(&self) -> usize
             where
-                T: ReduceOrd,
+                T: ReduceOrd<Key: Sized>,
             {
                 unwrap_or_panic(self.$try_all())
             }
@@ -105,7 +105,7 @@ macro_rules! all_axes_methods {
             #[doc = arg_example_doc!("x.", stringify!($try_all), "()?, ", $all_result)]
             pub fn $try_all(&self) -> Result<usize, ShapeError>
             where
-                T: ReduceOrd,
+                T: ReduceOrd<Key: Sized>,
             {
                 let mask = mask_of_all_axes(self.ndim());
                 search!($storage self, mask, false, $op, $name, ())?.try_item()
@@ -133,7 +133,7 @@ macro_rules! axis_method {
                 &self,
             ) -> $result<usize, <S as ReduceAxes<(Axis<AXIS>,)>>::$reduced>
             where
-                T: ReduceOrd,
+                T: ReduceOrd<Key: Sized>,
                 S: ReduceAxes<(Axis<AXIS>,), $reduced: $shape>,
             {
                 let axes = ReducedAxes::new(Some(&[AXIS]), self.ndim());
@@ -201,7 +201,7 @@ macro_rules! try_axis_method {
             #[doc = arg_example_doc!("x.", stringify!($try_axis), "(1)?, ", $example, ".into_dyn()")]
             pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError>
             where
-                T: ReduceOrd,
+                T: ReduceOrd<Key: Sized>,
             {
                 let given = [axis];
                 let axes = ReducedAxes::new(Some(&given), self.ndim())?;

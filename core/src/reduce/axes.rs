@@ -34,9 +34,11 @@ pub const fn over_all_keepdim() -> Over<AllAxes, true> {
 
 /// The shape to which a reduction over these axes reduces shape `S`.
 pub trait ReduceShape<S> {
+    /// The reduced shape.
     type Output: Shape;
     /// The axes, or `None` for all.
     const AXES: Option<&'static [isize]>;
+    /// Whether the axes are kept with size 1.
     const KEEPDIM: bool;
 }
 impl<S: ReduceAxes<A>, A> ReduceShape<S> for Over<A, false> {

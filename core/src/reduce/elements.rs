@@ -123,8 +123,14 @@ pub trait ReduceOrd: Element {
     label = "expected `bool`",
     note = "compare the elements inside `broadcast!`: `any::<-1>(x != 0.0)`"
 )]
-pub trait ReduceBool: Element + Into<bool> {}
-impl ReduceBool for bool {}
+pub trait ReduceBool: Element + Into<bool> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
+impl ReduceBool for bool {
+    type Checked = ();
+}
 
 macro_rules! numeric_elements {
     ($($t:ident: sum $sum:ident, mean $mean:ident $(via $number:ident)?;)*) => {$(

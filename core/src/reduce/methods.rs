@@ -37,22 +37,23 @@ where
 }
 
 /// Defines the methods of each operation. The bound on the elements is on each method: on the
-/// `impl`, its error would say that `Iterator::max` needs an iterator.
+/// `impl`, its error would say that `Iterator::max` needs an iterator. A type in `<>` is an associated
+/// type of the bound, used as [`ExpandTo::Checked`](crate::ExpandTo::Checked) is.
 macro_rules! reductions {
     ($(
-        $noun:literal, empty: $empty:tt, $bound:ident $op:ident => $output:ty,
+        $noun:literal, empty: $empty:tt, $bound:ident<$checked:ident> $op:ident => $output:ty,
         example: $x:literal => all $all_result:literal, axis -1 $axis_result:literal;
         $all:ident $(($try_all:ident))? $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
         $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident;
     )*) => {
         $(
             for_each_tensor_type!(all_axes_methods, arrays: all(), views: all(),
-                $noun $empty $bound $op => $output, $x $all_result; $all $($try_all)?);
+                $noun $empty $bound<$checked> $op => $output, $x $all_result; $all $($try_all)?);
             for_each_tensor_type!(axis_methods, arrays: all(), views: feature = "alloc",
-                $noun $empty $bound $op => $output, $x $axis_result;
+                $noun $empty $bound<$checked> $op => $output, $x $axis_result;
                 $axis $axes $keepdim $axes_keepdim);
             for_each_tensor_type!(try_axis_methods, arrays: feature = "alloc", views: feature = "alloc",
-                $empty $bound $op => $output, $x $axis_result;
+                $empty $bound<$checked> $op => $output, $x $axis_result;
                 $axis $axes $keepdim $axes_keepdim;
                 $try_axis $try_axes $try_keepdim $try_axes_keepdim);
         )*
@@ -61,7 +62,7 @@ macro_rules! reductions {
 
 macro_rules! all_axes_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $noun:literal $empty:tt $bound:ident $op:ident => $output:ty, $x:literal $all_result:literal;
+     $noun:literal $empty:tt $bound:ident<$checked:ident> $op:ident => $output:ty, $x:literal $all_result:literal;
      $all:ident $($try_all:ident)?) => {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the ", $noun, " of all elements.")]
@@ -81,7 +82,7 @@ macro_rules! all_axes_methods {
             #[track_caller]
             pub fn $all(&self) -> $output
             where
-                T: $bound,
+                T: $bound<$checked: Sized>,
             {
                 unwrap_or_panic(reduce_all(self.source(), $op))
             }
@@ -103,7 +104,7 @@ macro_rules! all_axes_methods {
                 #[inline]
                 pub fn $try_all(&self) -> Result<$output, ShapeError>
                 where
-                    T: $bound,
+                    T: $bound<$checked: Sized>,
                 {
                     reduce_all(self.source(), $op)
                 }
@@ -114,7 +115,7 @@ macro_rules! all_axes_methods {
 
 macro_rules! axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $noun:literal $empty:tt $bound:ident $op:ident => $output:ty, $x:literal $axis_result:literal;
+     $noun:literal $empty:tt $bound:ident<$checked:ident> $op:ident => $output:ty, $x:literal $axis_result:literal;
      $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident) => {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the ", $noun, " along axis `AXIS`, which is removed.")]
@@ -131,7 +132,7 @@ macro_rules! axis_methods {
                 &self,
             ) -> $result<$output, <S as ReduceAxes<(Axis<AXIS>,)>>::Removed>
             where
-                T: $bound,
+                T: $bound<$checked: Sized>,
                 S: ReduceAxes<(Axis<AXIS>,), Removed: $shape>,
             {
                 axis_methods!(@call self, $storage, S, (Axis<AXIS>,), false, $op)
@@ -149,7 +150,7 @@ macro_rules! axis_methods {
             #[track_caller]
             pub fn $axes<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Removed>
             where
-                T: $bound,
+                T: $bound<$checked: Sized>,
                 S: ReduceAxes<AXES, Removed: $shape>,
             {
                 axis_methods!(@call self, $storage, S, AXES, false, $op)
@@ -170,7 +171,7 @@ macro_rules! axis_methods {
                 &self,
             ) -> $result<$output, <S as ReduceAxes<(Axis<AXIS>,)>>::Kept>
             where
-                T: $bound,
+                T: $bound<$checked: Sized>,
                 S: ReduceAxes<(Axis<AXIS>,), Kept: $shape>,
             {
                 axis_methods!(@call self, $storage, S, (Axis<AXIS>,), true, $op)
@@ -189,7 +190,7 @@ macro_rules! axis_methods {
             #[track_caller]
             pub fn $axes_keepdim<AXES>(&self) -> $result<$output, <S as ReduceAxes<AXES>>::Kept>
             where
-                T: $bound,
+                T: $bound<$checked: Sized>,
                 S: ReduceAxes<AXES, Kept: $shape>,
             {
                 axis_methods!(@call self, $storage, S, AXES, true, $op)
@@ -212,7 +213,7 @@ macro_rules! axis_methods {
 #[cfg(feature = "alloc")]
 macro_rules! try_axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $empty:tt $bound:ident $op:ident => $output:ty, $x:literal $axis_result:literal;
+     $empty:tt $bound:ident<$checked:ident> $op:ident => $output:ty, $x:literal $axis_result:literal;
      $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
      $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident) => {
         impl<$($generics)* T, S: $shape> $type {
@@ -225,7 +226,7 @@ macro_rules! try_axis_methods {
             #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_axis), "(-1)?, ", $axis_result, ".into_dyn());")]
             pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError>
             where
-                T: $bound,
+                T: $bound<$checked: Sized>,
             {
                 try_axis_methods!(@call self, &[axis], false, $op)
             }
@@ -239,7 +240,7 @@ macro_rules! try_axis_methods {
             #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_axes), "(&[-1])?, ", $axis_result, ".into_dyn());")]
             pub fn $try_axes(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError>
             where
-                T: $bound,
+                T: $bound<$checked: Sized>,
             {
                 try_axis_methods!(@call self, axes, false, $op)
             }
@@ -253,7 +254,7 @@ macro_rules! try_axis_methods {
             #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_keepdim), "(-1)?.shape(), [2, 1]);")]
             pub fn $try_keepdim(&self, axis: isize) -> Result<DynTensor<$output>, ShapeError>
             where
-                T: $bound,
+                T: $bound<$checked: Sized>,
             {
                 try_axis_methods!(@call self, &[axis], true, $op)
             }
@@ -267,7 +268,7 @@ macro_rules! try_axis_methods {
             #[doc = example_doc!($x, "assert_eq!(x.", stringify!($try_axes_keepdim), "(&[0, -1])?.shape(), [1, 1]);")]
             pub fn $try_axes_keepdim(&self, axes: &[isize]) -> Result<DynTensor<$output>, ShapeError>
             where
-                T: $bound,
+                T: $bound<$checked: Sized>,
             {
                 try_axis_methods!(@call self, axes, true, $op)
             }
@@ -284,47 +285,47 @@ macro_rules! try_axis_methods {
 }
 
 reductions! {
-    "sum", empty: "0", ReduceSum Sum => T::Sum,
+    "sum", empty: "0", ReduceSum<Sum> Sum => T::Sum,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "10.0", axis -1 "tensor![3.0, 7.0]";
     sum sum_axis sum_axes sum_keepdim sum_axes_keepdim;
     try_sum_axis try_sum_axes try_sum_keepdim try_sum_axes_keepdim;
 
-    "product", empty: "1", ReduceSum Prod => T::Sum,
+    "product", empty: "1", ReduceSum<Sum> Prod => T::Sum,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "24.0", axis -1 "tensor![2.0, 12.0]";
     prod prod_axis prod_axes prod_keepdim prod_axes_keepdim;
     try_prod_axis try_prod_axes try_prod_keepdim try_prod_axes_keepdim;
 
-    "mean", empty: "NaN", ReduceMean Mean => T::Mean,
+    "mean", empty: "NaN", ReduceMean<Mean> Mean => T::Mean,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "2.5", axis -1 "tensor![1.5, 3.5]";
     mean mean_axis mean_axes mean_keepdim mean_axes_keepdim;
     try_mean_axis try_mean_axes try_mean_keepdim try_mean_axes_keepdim;
 
-    "maximum", empty: error, ReduceOrd Max => T,
+    "maximum", empty: error, ReduceOrd<Key> Max => T,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "4.0", axis -1 "tensor![2.0, 4.0]";
     max (try_max) max_axis max_axes max_keepdim max_axes_keepdim;
     try_max_axis try_max_axes try_max_keepdim try_max_axes_keepdim;
 
-    "minimum", empty: error, ReduceOrd Min => T,
+    "minimum", empty: error, ReduceOrd<Key> Min => T,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "1.0", axis -1 "tensor![1.0, 3.0]";
     min (try_min) min_axis min_axes min_keepdim min_axes_keepdim;
     try_min_axis try_min_axes try_min_keepdim try_min_axes_keepdim;
 
-    "logical or", empty: "`false`", ReduceBool Any => bool,
+    "logical or", empty: "`false`", ReduceBool<Checked> Any => bool,
     example: "tensor![[true, false], [false, false]]" => all "true", axis -1 "tensor![true, false]";
     any any_axis any_axes any_keepdim any_axes_keepdim;
     try_any_axis try_any_axes try_any_keepdim try_any_axes_keepdim;
 
-    "logical and", empty: "`true`", ReduceBool All => bool,
+    "logical and", empty: "`true`", ReduceBool<Checked> All => bool,
     example: "tensor![[true, false], [true, true]]" => all "false", axis -1 "tensor![false, true]";
     all all_axis all_axes all_keepdim all_axes_keepdim;
     try_all_axis try_all_axes try_all_keepdim try_all_axes_keepdim;
 
-    "population variance", empty: "NaN", ReduceMean Var => T::Mean,
+    "population variance", empty: "NaN", ReduceMean<Mean> Var => T::Mean,
     example: "tensor![[1.0, 3.0], [3.0, 5.0]]" => all "2.0", axis -1 "tensor![1.0, 1.0]";
     var var_axis var_axes var_keepdim var_axes_keepdim;
     try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
 
-    "population standard deviation", empty: "NaN", ReduceMean Std => T::Mean,
+    "population standard deviation", empty: "NaN", ReduceMean<Mean> Std => T::Mean,
     example: "tensor![[1.0, 5.0], [3.0, 7.0]]" => all "5.0_f64.sqrt()", axis -1 "tensor![2.0, 2.0]";
     std std_axis std_axes std_keepdim std_axes_keepdim;
     try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;

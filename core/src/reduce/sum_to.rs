@@ -70,7 +70,7 @@ macro_rules! sum_to {
             pub fn sum_to<R>(&self) -> $result<T::Sum, R>
             where
                 T: ReduceSum,
-                R: KnownShape + ExpandTo<S>,
+                R: KnownShape<Index: Sized> + ExpandTo<S, Checked: Sized>,
             {
                 let source = self.source();
                 let result = summed_axes(source.sizes, R::SIZES_REF).and_then(|axes| {

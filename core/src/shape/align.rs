@@ -70,8 +70,12 @@ impl<S: Shape, const AXIS: isize> Broadcast<()> for Aligned<S, AXIS> {
 impl<S: Shape, const AXIS: isize> Broadcast<DynShape> for Aligned<S, AXIS> {
     type Output = DynShape;
 }
-impl<S: Shape, const AXIS: isize> ExpandTo<Self> for Aligned<S, AXIS> {}
-impl<S: Shape, const AXIS: isize> ExpandTo<DynShape> for Aligned<S, AXIS> {}
+impl<S: Shape, const AXIS: isize> ExpandTo<Self> for Aligned<S, AXIS> {
+    type Checked = ();
+}
+impl<S: Shape, const AXIS: isize> ExpandTo<DynShape> for Aligned<S, AXIS> {
+    type Checked = ();
+}
 
 /// `S` followed by [`One`]s, aligned with dimension `AXIS` of `X`.
 type Padded<S, X, const AXIS: isize> = <S as AlignAt<X, AXIS>>::Output;
@@ -98,6 +102,7 @@ macro_rules! with_tuples {
             S: AlignAt<($($x,)+), AXIS>,
             Padded<S, ($($x,)+), AXIS>: ExpandTo<($($x,)+)>,
         {
+            type Checked = ();
         }
     };
 }

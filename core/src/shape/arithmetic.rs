@@ -137,7 +137,11 @@ impl MulDim<Dyn> for Dyn {
     note = "the compiler can add and compare sizes up to 1024, powers of 2 and of 10, and typenum integers",
     note = "to compare other sizes at run time, first convert the axis to `dyn`, such as with `into_shape::<Shape![dyn, 3]>()`"
 )]
-pub trait NarrowDim<const START: usize, const LEN: usize, const AXIS: isize> {}
+pub trait NarrowDim<const START: usize, const LEN: usize, const AXIS: isize> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
 #[diagnostic::do_not_recommend]
 impl<D: ToTypenum, const START: usize, const LEN: usize, const AXIS: isize>
     NarrowDim<START, LEN, AXIS> for D
@@ -146,10 +150,13 @@ where
     Const<LEN>: ToUInt,
     Sum<U<START>, U<LEN>>: IsLessOrEqual<D::N, Output = B1>,
 {
+    type Checked = ();
 }
 // The size is checked at run time.
 #[diagnostic::do_not_recommend]
-impl<const START: usize, const LEN: usize, const AXIS: isize> NarrowDim<START, LEN, AXIS> for Dyn {}
+impl<const START: usize, const LEN: usize, const AXIS: isize> NarrowDim<START, LEN, AXIS> for Dyn {
+    type Checked = ();
+}
 
 /// Dimensions that can be split at index `AT`.
 ///

@@ -77,7 +77,6 @@ pub trait InsertAxis<const AXIS: isize> {
 }
 
 /// Dimensions whose axis has not been named before in a list of axes.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "an axis is named twice",
     label = "an axis is named twice",
@@ -137,6 +136,7 @@ impl ReduceAllAxes for DynShape {
     type AllKept = DynShape;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const AXIS: isize> HasAxis<AXIS> for DynShape {
     type Dim = Dyn;
     type With<D> = DynShape;
@@ -159,6 +159,28 @@ macro_rules! reduce_all_axes {
 }
 for_each_rank!(reduce_all_axes);
 
+/// Implements [`ReduceAxes`] for tuples of each rank.
+///
+/// An impl for all shapes would make rustc name the bounds of that impl, instead of `ReduceAxes`, for
+/// a generic shape without the bound.
+macro_rules! reduce_axes {
+    ($($rank:literal ($($d:ident)*))*) => {$(
+        reduce_axes!(@impl [$($d: Dim,)*] ($($d,)*));
+    )*};
+    (@impl [$($generics:tt)*] $shape:ty) => {
+        impl<$($generics)* AXES> ReduceAxes<AXES> for $shape
+        where
+            Self: HasAxes<AXES>,
+        {
+            type Removed = <Self as HasAxes<AXES>>::Removed;
+            type Kept = <Self as HasAxes<AXES>>::Kept;
+            const AXES: Option<&'static [isize]> = Some(<Self as HasAxes<AXES>>::AXES);
+        }
+    };
+}
+for_each_rank!(reduce_axes);
+reduce_axes!(@impl [] DynShape);
+
 /// Implements [`HasAxis`] for each axis of each rank, counted from the front and from the back.
 ///
 /// Each entry holds an axis, the dimensions before it, its own dimension, and the dimensions after it.
@@ -170,6 +192,7 @@ macro_rules! has_axes {
 }
 macro_rules! has_axis {
     ($axis:literal, ($($before:ident)*) $at:ident ($($after:ident)*)) => {
+        #[diagnostic::do_not_recommend]
         impl<$($before,)* $at, $($after,)*> HasAxis<$axis> for ($($before,)* $at, $($after,)*) {
             type Dim = $at;
             type With<New> = ($($before,)* New, $($after,)*);
@@ -243,32 +266,44 @@ insert_axes! {
     ];
 }
 
-/// Implements [`ReduceAxes`] for lists of 1 to 8 axes.
+/// Shapes that have all axes of the list `Axes`.
+// The shape is `Self`, because rustc would list every impl for a list of axes as `Self`.
+pub trait HasAxes<Axes> {
+    /// The shape with these axes removed.
+    type Removed: Shape;
+    /// The shape with these axes kept with size [`One`].
+    type Kept: Shape;
+    /// The axes.
+    const AXES: &'static [isize];
+}
+
+/// Implements [`HasAxes`] for lists of 1 to 8 axes.
 ///
 /// Each axis must exist, and its dimension must not be removed by an axis before it.
-macro_rules! reduce_axes {
+macro_rules! has_axes_of {
     ($($($axis:ident)+;)*) => {$(
-        reduce_axes!(@impl [$($axis)+] [] [] $($axis)+);
+        has_axes_of!(@impl [$($axis)+] [] [] $($axis)+);
     )*};
     (@impl [$($all:ident)+] [$($done:ident)*] [$($bounds:tt)*] $next:ident $($rest:ident)*) => {
-        reduce_axes!(@impl [$($all)+] [$($done)* $next] [
+        has_axes_of!(@impl [$($all)+] [$($done)* $next] [
             $($bounds)*
             remove_axes!(S; $($done)*): HasAxis<$next, Dim: NamedOnce>,
         ] $($rest)*);
     };
     (@impl [$($all:ident)+] [$($done:ident)*] [$($bounds:tt)*]) => {
-        impl<S: Shape, $(const $all: isize),+> ReduceAxes<($(Axis<$all>,)+)> for S
+        impl<S, $(const $all: isize),+> HasAxes<($(Axis<$all>,)+)> for S
         where
+            $(S: HasAxis<$all>,)+
             $($bounds)*
             remove_axes!(S; $($all)+): PartialShape,
         {
             type Removed = <remove_axes!(S; $($all)+) as PartialShape>::Removed;
             type Kept = <remove_axes!(S; $($all)+) as PartialShape>::Kept;
-            const AXES: Option<&'static [isize]> = Some(&[$($all),+]);
+            const AXES: &'static [isize] = &[$($all),+];
         }
     };
 }
-reduce_axes! {
+has_axes_of! {
     I;
     I J;
     I J K;

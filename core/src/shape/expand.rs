@@ -63,10 +63,19 @@ impl<L, R, A, B, const AXIS: usize> ExpandAt<R, A, B, AXIS> for L where L: Expan
     note = "in place, the shape of the target does not change",
     note = "in generic code, add the bound `S: ExpandTo<Target>`"
 )]
-pub trait ExpandTo<Target> {}
+pub trait ExpandTo<Target> {
+    /// Always `()`. A method with the bound `S: ExpandTo<R, Checked: Sized>` makes rustc evaluate this
+    /// type first. The error for an unmet bound then has no note about the source of the method.
+    #[doc(hidden)]
+    type Checked;
+}
 
-impl<S: Shape> ExpandTo<S> for () {}
-impl<S: Shape> ExpandTo<S> for DynShape {}
+impl<S: Shape> ExpandTo<S> for () {
+    type Checked = ();
+}
+impl<S: Shape> ExpandTo<S> for DynShape {
+    type Checked = ();
+}
 
 /// Implements [`ExpandTo`] for ranks from 1 on, with a source rank up to the target rank.
 ///
@@ -99,12 +108,15 @@ macro_rules! to_tuple {
         where
             $($a: ExpandAt<$b, $source, $target, $axis>),+
         {
+            type Checked = ();
         }
     };
 }
 macro_rules! to_dyn_shape {
     ($(($a:ident $b:ident $axis:literal))+) => {
-        impl<$($a: Dim),+> ExpandTo<DynShape> for ($($a,)+) {}
+        impl<$($a: Dim),+> ExpandTo<DynShape> for ($($a,)+) {
+            type Checked = ();
+        }
     };
 }
 

@@ -16,6 +16,7 @@ use crate::kernel::ScalarLayout;
 #[diagnostic::on_unimplemented(
     message = "operations need elements that are `Copy + Send + Sync`, found `{Self}`",
     label = "expected a type that is `Copy + Send + Sync`",
+    note = "in generic code, add the bound `T: Float` for arithmetic, or `T: Element` only to copy elements",
     note = "to read a tensor of other elements, use `iter`, `get` or indexing"
 )]
 pub trait Element: Copy + Send + Sync {}

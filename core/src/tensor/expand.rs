@@ -72,8 +72,8 @@ macro_rules! impl_expand {
             #[track_caller]
             pub fn broadcast_to<R>(&self) -> View<$l, T, R>
             where
-                R: KnownShape,
-                S: ExpandTo<R>,
+                R: KnownShape<Index: Sized>,
+                S: ExpandTo<R, Checked: Sized>,
             {
                 unwrap_or_panic(self.view().broadcast_to_sizes(R::SIZES_REF))
             }
@@ -140,7 +140,7 @@ macro_rules! impl_expand {
             pub fn expand_as<R>(&self, other: &impl Operand<Shape = R>) -> View<$l, T, R>
             where
                 R: Shape,
-                S: ExpandTo<R>,
+                S: ExpandTo<R, Checked: Sized>,
             {
                 unwrap_or_panic(self.view().broadcast_to_sizes(other.source().sizes))
             }

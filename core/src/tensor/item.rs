@@ -25,9 +25,15 @@ use crate::shape::tuples::for_each_rank;
     label = "not every size of `{Self}` is known to be 1",
     note = "to count the elements at run time, call `try_item`; in generic code, add the bound `S: OneElement`"
 )]
-pub trait OneElement {}
+pub trait OneElement {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
 #[diagnostic::do_not_recommend]
-impl OneElement for DynShape {}
+impl OneElement for DynShape {
+    type Checked = ();
+}
 
 /// A dimension whose size is 1 or known only at run time.
 pub trait IsOne {}
@@ -39,7 +45,9 @@ impl IsOne for Dyn {}
 macro_rules! impl_one_element {
     ($($rank:literal ($($dim:ident)*))*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($dim: IsOne),*> OneElement for ($($dim,)*) {}
+        impl<$($dim: IsOne),*> OneElement for ($($dim,)*) {
+            type Checked = ();
+        }
     )*};
 }
 for_each_rank!(impl_one_element);
@@ -64,7 +72,7 @@ macro_rules! impl_item {
             #[must_use]
             pub fn item(&self) -> T
             where
-                S: OneElement,
+                S: OneElement<Checked: Sized>,
             {
                 unwrap_or_panic(self.try_item())
             }

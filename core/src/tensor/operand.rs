@@ -122,34 +122,31 @@ macro_rules! impl_operand_for_views {
 impl_operand_for_views!(View ViewMut);
 
 /// Where an operation puts its result: [`Inline`] or on the [`Heap`].
-#[doc(hidden)]
 pub trait Placement {
     /// The placement of the result of an operation whose other operand has the placement `Other`.
     type With<Other: Placement>: Placement;
 }
 
 /// The placement of arrays and scalars: the result is an [`Array`].
-#[doc(hidden)]
 pub struct Inline;
 impl Placement for Inline {
     type With<Other: Placement> = Other;
 }
 
 /// The placement of tensors and views: the result is a `Tensor`.
-#[doc(hidden)]
 pub struct Heap;
 impl Placement for Heap {
     type With<Other: Placement> = Heap;
 }
 
 /// A placement that can hold a result with elements `R` and shape `S`.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot determine the type of a result of shape `{S}`",
     note = "operations on views and on sizes known only at run time return a `Tensor`, which needs the feature `alloc`",
     note = "an `impl Operand` parameter does not say whether results are `Tensor`s or `Array`s: take a `&Tensor`, a `View` or an `&Array` instead"
 )]
 pub trait MakeResult<R, S: Shape>: Placement {
+    /// The result: a `Tensor` or an [`Array`].
     type Output;
 
     /// Creates a result of the given sizes whose elements are written by `work`.

@@ -60,13 +60,27 @@ impl CountUnknown for DynShape {
     type Unknown = ManyUnknown;
 }
 
-/// Checks that shape `S` can be reshaped to `R`.
-///
-/// `Self` is the number of unknown sizes of `R`, and `U` that of `S`.
+/// Checks that at most one size of shape `R` must be computed. `Self` is the number of unknown sizes.
 #[diagnostic::on_unimplemented(
     message = "reshape of shape `{S}` to `{R}`: at most one size of `{R}` can be computed at run time",
     label = "cannot be reshaped to `{R}`",
     note = "to give all sizes at run time, use `try_reshape`"
+)]
+pub trait AtMostOneUnknown<S, R> {}
+#[diagnostic::do_not_recommend]
+impl<S, R> AtMostOneUnknown<S, R> for AllKnown {}
+#[diagnostic::do_not_recommend]
+impl<S, R> AtMostOneUnknown<S, R> for OneUnknown {}
+
+/// Checks that shapes `S` and `R` have the same number of elements, as far as the compiler can.
+///
+/// `Self` is the number of unknown sizes of `R`, and `U` that of `S`.
+// rustc takes the message from this trait or from `SameCount`, so both have the same one.
+#[diagnostic::on_unimplemented(
+    message = "reshape of shape `{S}` to `{R}`: the numbers of elements differ, or the compiler cannot compare them",
+    label = "cannot be reshaped to `{R}`",
+    note = "the compiler can multiply and compare sizes up to 1024, powers of 2 and of 10, and typenum integers",
+    note = "to compare at run time, use `into_dyn().reshape::<{R}>()` or `try_reshape`"
 )]
 pub trait CheckCount<U, S, R> {}
 impl<S, R> CheckCount<AllKnown, S, R> for AllKnown
@@ -83,6 +97,9 @@ impl<S, R> CheckCount<OneUnknown, S, R> for AllKnown {}
 impl<S, R> CheckCount<ManyUnknown, S, R> for AllKnown {}
 #[diagnostic::do_not_recommend]
 impl<U, S, R> CheckCount<U, S, R> for OneUnknown {}
+// `AtMostOneUnknown` reports the error.
+#[diagnostic::do_not_recommend]
+impl<U, S, R> CheckCount<U, S, R> for ManyUnknown {}
 
 /// Checks that shapes `S` and `R` have the same number of elements.
 ///

@@ -3,8 +3,10 @@
 mod count;
 mod sizes;
 
-use self::count::{CheckCount, CountUnknown};
-pub use self::count::{FlattenAxes, Flattened};
+pub use self::count::{
+    AllKnown, AtMostOneUnknown, CheckCount, CountUnknown, ElementCount, FlattenAxes, Flattened,
+    ManyUnknown, OneUnknown, SameCount,
+};
 use self::sizes::{reshape_strides, resolve_sizes};
 use super::view_layout::{LayoutRef, NewLayout};
 use crate::dim_vec::DimVec;
@@ -37,13 +39,18 @@ use crate::tensor::{DynTensor, Tensor};
     label = "cannot be reshaped to `{R}`",
     note = "in generic code, add the bound `{Self}: ReshapeTo<{R}>`"
 )]
-pub trait ReshapeTo<R> {}
+pub trait ReshapeTo<R> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
 impl<S, R> ReshapeTo<R> for S
 where
     S: CountUnknown,
     R: CountUnknown,
-    R::Unknown: CheckCount<S::Unknown, S, R>,
+    R::Unknown: AtMostOneUnknown<S, R> + CheckCount<S::Unknown, S, R>,
 {
+    type Checked = ();
 }
 
 /// Returns the sizes of shape `R` for `len` elements. An unknown size of `R` is computed.
@@ -103,7 +110,7 @@ impl<T, S: Shape> Tensor<T, S> {
     pub fn reshape<R>(self) -> Tensor<T, R>
     where
         R: Shape,
-        S: ReshapeTo<R>,
+        S: ReshapeTo<R, Checked: Sized>,
     {
         let sizes = unwrap_or_panic(sizes_for_len::<R>(self.len()));
         Tensor::from_parts(self.into_parts().0, sizes)
@@ -151,6 +158,7 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         R: Shape,
         S: FlattenAxes<Output = R>,
+        <S as FlattenAxes>::Output: Shape,
     {
         let sizes = unwrap_or_panic(R::sizes_from(&[self.len()]));
         Tensor::from_parts(self.into_parts().0, sizes)
@@ -173,7 +181,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     pub fn reshape<R>(self) -> Array<T, R>
     where
         R: KnownShape,
-        S: ReshapeTo<R>,
+        S: ReshapeTo<R, Checked: Sized>,
     {
         Array::copy_of(self.as_slice())
     }
@@ -210,6 +218,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     where
         R: KnownShape,
         S: FlattenAxes<Output = R>,
+        <S as FlattenAxes>::Output: Shape,
     {
         Array::copy_of(self.as_slice())
     }
@@ -240,7 +249,7 @@ macro_rules! views {
             pub fn reshape<R>(self: $receiver) -> $view<'a, T, R>
             where
                 R: Shape,
-                S: ReshapeTo<R>,
+                S: ReshapeTo<R, Checked: Sized>,
             {
                 let sizes = unwrap_or_panic(sizes_for_len::<R>(self.len()));
                 let view = self.$start();

@@ -10,6 +10,7 @@ use crate::kernel::operand::{ErasedOperand, OperandList};
 use crate::plan::{MAX_OPERANDS, MAX_SLOTS};
 use crate::shape::layout::is_contiguous;
 use crate::shape::traits::{Shape, sizes_of};
+use crate::tensor::Element;
 
 /// The elements of one operand, with the sizes and strides of their tensor.
 pub struct Source<'a, T, Y> {
@@ -237,7 +238,7 @@ impl Sources for () {
     fn known_pointers(&self) {}
 }
 
-impl<L: Sources, T: Copy + Sync, Y: Layout> Sources for (L, Source<'_, T, Y>) {
+impl<L: Sources, T: Element, Y: Layout> Sources for (L, Source<'_, T, Y>) {
     type Elems = (L::Elems, T);
     type Pointers = (L::Pointers, *const T);
     const LEN: usize = L::LEN + 1;

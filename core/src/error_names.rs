@@ -1,0 +1,26 @@
+//! Items that compile errors name.
+//!
+//! rustc prints the bare name of an item if a public module holds it, and the full path of a private
+//! item otherwise. The re-export of [`names`] in the crate root is `#[doc(hidden)]`. The module and
+//! the items must not be, because rustc prints the full path of hidden items.
+
+/// The items. Not part of the public interface.
+pub mod names {
+    pub use crate::axes::{
+        AllKnown, AtMostOneUnknown, CheckCount, CountUnknown, ElementCount, ManyUnknown,
+        MatchShape, OneUnknown, SameCount,
+    };
+    pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};
+    pub use crate::ops::{BroadcastWith, InPlace, JoinedOperands, NoTarget};
+    pub use crate::reduce::{Operation, Over, ReduceShape};
+    // Names that the standard library does not have, because rustc prints the path of other names.
+    pub use crate::reduce::{
+        All as AllReduction, Any as AnyReduction, Max as MaxReduction, Mean as MeanReduction,
+        Min as MinReduction, Prod as ProdReduction, Sum as SumReduction,
+    };
+    pub use crate::shape::arithmetic::{AddDim, MulDim};
+    pub use crate::shape::axes::{HasAxes, NamedOnce};
+    #[cfg(feature = "alloc")]
+    pub use crate::tensor::Heap;
+    pub use crate::tensor::{Inline, MakeResult, Placement};
+}
