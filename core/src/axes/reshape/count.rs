@@ -164,11 +164,8 @@ pub trait FlattenAxes {
 /// assert_eq!(x.shape(), [6]);
 /// ```
 pub type Flattened<S> = <S as FlattenAxes>::Output;
-impl<S: CountUnknown> FlattenAxes for S
-where
-    S::Unknown: FlatCount<S>,
-{
-    type Output = (<S::Unknown as FlatCount<S>>::Count,);
+impl FlattenAxes for DynShape {
+    type Output = (Dyn,);
 }
 /// Computes the number of elements of shape `S`, which has `Self` unknown sizes.
 pub trait FlatCount<S> {
@@ -185,11 +182,17 @@ impl<S> FlatCount<S> for ManyUnknown {
     type Count = Dyn;
 }
 
-/// Implements [`CountUnknown`] and [`ElementCount`] for tuples of each rank.
+/// Implements [`CountUnknown`], [`FlattenAxes`] and [`ElementCount`] for tuples of each rank.
 macro_rules! counts {
     ($($rank:literal ($($dim:ident)*))*) => {$(
         impl<$($dim: CountUnknown),*> CountUnknown for ($($dim,)*) {
             type Unknown = counts!(@unknown $($dim)*);
+        }
+        impl<$($dim),*> FlattenAxes for ($($dim,)*)
+        where
+            Self: CountUnknown<Unknown: FlatCount<Self>>,
+        {
+            type Output = (<<Self as CountUnknown>::Unknown as FlatCount<Self>>::Count,);
         }
         counts!(@elements $($dim)*);
     )*};

@@ -13,6 +13,7 @@ use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
+use crate::shape::tuples::for_each_rank;
 use crate::tensor::{Array, Element, View, ViewMut};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
@@ -44,14 +45,29 @@ pub trait ReshapeTo<R> {
     #[doc(hidden)]
     type Checked;
 }
-impl<S, R> ReshapeTo<R> for S
-where
-    S: CountUnknown,
-    R: CountUnknown,
-    R::Unknown: AtMostOneUnknown<S, R> + CheckCount<S::Unknown, S, R>,
-{
-    type Checked = ();
+
+/// Implements [`ReshapeTo`] for each rank.
+///
+/// An impl for all shapes would make rustc name the bounds of that impl, instead of `ReshapeTo`, for a
+/// generic shape without the bound.
+macro_rules! reshape_to {
+    ($($rank:literal ($($d:ident)*))*) => {$(
+        reshape_to!(@impl [$($d,)*] ($($d,)*));
+    )*};
+    (@impl [$($generics:tt)*] $shape:ty) => {
+        impl<$($generics)* R> ReshapeTo<R> for $shape
+        where
+            Self: CountUnknown,
+            R: CountUnknown,
+            R::Unknown: AtMostOneUnknown<Self, R>
+                + CheckCount<<Self as CountUnknown>::Unknown, Self, R>,
+        {
+            type Checked = ();
+        }
+    };
 }
+for_each_rank!(reshape_to);
+reshape_to!(@impl [] DynShape);
 
 /// Returns the sizes of shape `R` for `len` elements. An unknown size of `R` is computed.
 ///
