@@ -1,11 +1,11 @@
 //! `Shape![5, N, {N + 1}, dyn, 1]`: the type of a shape.
 
 use crate::errors::Errors;
-use crate::tokens::{first_span, mixed_at, parse_crate, ungrouped};
+use crate::tokens::{first_span, mixed_at, parse_crate, source, ungrouped};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, Lit, LitInt, Token, UnOp};
+use syn::{Error, Expr, Ident, Lit, LitInt, Token, UnOp};
 
 /// The largest rank of a typed shape.
 pub const MAX_STATIC_RANK: usize = 8;
@@ -20,6 +20,12 @@ pub fn expand(input: TokenStream) -> syn::Result<TokenStream> {
             Ok(dimension) => dimensions.push(dimension),
             Err(error) => errors.push(error),
         }
+    }
+    for size in sizes.iter().filter(|size| is_dimension(size)) {
+        let comma = if dimensions.len() == 1 { "," } else { "" };
+        let list = source(quote!(#(#dimensions),*)).replace(&source(quote!(#krate::)), "");
+        let message = format!("`{}` is a type: write `({list}{comma})`", source(size));
+        errors.add(size, message);
     }
     if let Some(extra @ [_, ..]) = sizes.get(MAX_STATIC_RANK..) {
         let found = sizes.len();
@@ -73,10 +79,11 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
             Lit::Int(digits) => return integer(krate, digits),
             _ => "a size must be an integer",
         },
-        Expr::Path(path) if path.path.get_ident().is_some() => {
+        Expr::Path(path) if is_dimension(size) => return Ok(quote!(#path)),
+        Expr::Path(path) if path.path.get_ident().is_some_and(is_constant) => {
             return Ok(quote!(#krate::Size<#path>));
         }
-        // A const argument that is a longer path must be in braces.
+        // A longer path must be in braces. A variable without them would be an unknown type too.
         Expr::Path(path) => return Ok(quote!(#krate::Size<{ #path }>)),
         // The braces are new ones: rustc warns of the user's braces around a literal, and without
         // them `{1}` would be another type.
@@ -90,6 +97,7 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
         Expr::Infer(_) => {
             "a size cannot be inferred: write `dyn` for a size that is known at run time"
         }
+        Expr::Array(_) | Expr::Tuple(_) => "write the sizes without brackets around them",
         Expr::Range(_) => {
             "a shape lists every size: use `DynShape` for a rank that is known at run time"
         }
@@ -99,6 +107,20 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
         }
     };
     Err(Error::new_spanned(size, message))
+}
+
+/// Returns `true` if the name is written like that of a constant or a const generic.
+fn is_constant(name: &Ident) -> bool {
+    name.to_string().starts_with(char::is_uppercase)
+}
+
+/// Returns `true` for the types `Dyn`, `One` and `U3`: their names are known.
+fn is_dimension(size: &Expr) -> bool {
+    let path = source(size);
+    let name = path.rsplit("::").next().unwrap_or_default();
+    let digits = name.strip_prefix('U').unwrap_or_default();
+    let is_typenum = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    is_typenum || name == "Dyn" || name == "One"
 }
 
 /// Returns the dimension of an integer literal. Any literal of value 1 broadcasts.

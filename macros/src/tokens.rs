@@ -56,6 +56,13 @@ pub fn comparable(tokens: impl ToTokens) -> String {
     text
 }
 
+/// Returns the source text of names, axes or sizes as one would write it.
+pub fn source(tokens: impl ToTokens) -> String {
+    let text = tokens.to_token_stream().to_string();
+    let words: String = text.split_whitespace().collect();
+    words.replace(',', ", ")
+}
+
 /// Adds tokens to the text, with those in the groups that a macro's `$x:expr` adds.
 fn push(text: &mut String, tokens: TokenStream) {
     for token in tokens {

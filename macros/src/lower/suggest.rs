@@ -7,7 +7,7 @@ use super::Lowering;
 use super::places::Role;
 use super::reductions::{bare_name, lone_type, operator};
 use crate::ast::{KEEPDIM, Kind};
-use crate::tokens::signed_integer;
+use crate::tokens::{signed_integer, source};
 use crate::tree::Node;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -209,11 +209,4 @@ impl Reduction {
         let receiver = place.as_deref().unwrap_or("broadcast!(..)");
         Some(format!("&{receiver}.{method}()"))
     }
-}
-
-/// Returns the source text of names and axes as one would write it.
-fn source(tokens: impl ToTokens) -> String {
-    let text = tokens.to_token_stream().to_string();
-    let words: String = text.split_whitespace().collect();
-    words.replace(',', ", ")
 }

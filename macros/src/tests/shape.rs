@@ -60,8 +60,30 @@ fn other_sizes_are_errors() {
     rejects("(N)", "(N)", "in braces");
     rejects("f(3)", "f(3)", "in braces");
     rejects("2 3", "3", "expected `,`");
+    rejects("[2, 3]", "[2, 3]", "without brackets");
+    rejects("(2, 3)", "(2, 3)", "without brackets");
     rejects("dyn 3", "3", "expected `,`");
     rejects("2, =", "=", "expected a size");
+}
+
+#[test]
+fn a_variable_is_in_braces() {
+    expands("n, N", "(k::Size<{ n }>, k::Size<N>,)");
+}
+
+#[test]
+fn a_type_is_an_error_with_the_tuple() {
+    let says = |source: &str, at: &str, tuple: &str| {
+        let (covered, message) = error(shape(input(source)));
+        assert_eq!(covered, at, "{message}");
+        assert_eq!(message, format!("`{at}` is a type: write `{tuple}`"));
+    };
+    says("2, U3", "U3", "(Size<2>, U3)");
+    says("typenum::U12", "typenum::U12", "(typenum::U12,)");
+    says("Dyn, 1, N", "Dyn", "(Dyn, One, Size<N>)");
+    says("dyn, One", "One", "(Dyn, One)");
+    expands("U, UP, U3D", "(k::Size<U>, k::Size<UP>, k::Size<U3D>,)");
+    expands("{U3}", "(k::Size<{U3}>,)");
 }
 
 #[test]

@@ -1,0 +1,8 @@
+//! A typenum integer is a type: it stands in a tuple, not in `Shape!`.
+use shapecast::{Shape, Tensor};
+use typenum::U3;
+
+fn main() {
+    let _: Option<Tensor<f32, Shape![2, U3]>> = None;
+    let _: Option<Tensor<f32, Shape![typenum::U3]>> = None;
+}
