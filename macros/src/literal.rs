@@ -2,7 +2,7 @@
 
 use crate::shape::MAX_STATIC_RANK;
 use crate::tokens::{parse_crate, quote_mixed, ungrouped};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -14,7 +14,7 @@ pub fn expand(input: TokenStream) -> syn::Result<TokenStream> {
         krate,
         constructor,
         entries,
-    } = syn::parse2(input)?;
+    } = syn::parse2(input.clone()).map_err(|error| missing_comma(input).unwrap_or(error))?;
     let sizes = sizes(&entries)?;
     check_rows(&entries, &sizes[1..], &constructor)?;
     let dimensions = sizes.iter().map(|&size| match size {
@@ -63,6 +63,22 @@ impl Parse for Input {
             entries,
         })
     }
+}
+
+/// Returns the error of `[1, 2] [3, 4]`, which indexes the first row, and of `[1, 2]; [3, 4]`.
+fn missing_comma(unread: TokenStream) -> Option<Error> {
+    let mut after_row = false;
+    unread.into_iter().find_map(|token| match &token {
+        TokenTree::Group(row) if row.delimiter() == Delimiter::Bracket => {
+            let error = Error::new(row.span(), "expected `,` between two rows");
+            let error = std::mem::replace(&mut after_row, true).then_some(error);
+            error.or_else(|| missing_comma(row.stream()))
+        }
+        _ => {
+            after_row &= token.to_string() == ";";
+            None
+        }
+    })
 }
 
 /// Returns the error of `value; count`. A macro cannot evaluate the count.

@@ -81,6 +81,28 @@ fn repeats_are_errors() {
 }
 
 #[test]
+fn a_missing_comma_is_reported_between_the_rows() {
+    let comma = "expected `,` between two rows";
+    rejects("Tensor; [1, 2] [3, 4]", "[3, 4]", comma);
+    rejects("Tensor; [1, 2], [3, 4] [5, 6]", "[5, 6]", comma);
+    rejects("Tensor; [[1, 2] [3, 4]], [[5, 6], [7, 8]]", "[3, 4]", comma);
+    rejects("Array; [1, 2]; [3, 4]", "[3, 4]", comma);
+    let (at, message) = error(literal(input("Tensor; [1, 2], [3 4]")));
+    assert_eq!(
+        (at.as_str(), message.as_str()),
+        ("4", "expected `,` or `;`")
+    );
+}
+
+#[test]
+fn an_index_is_an_element() {
+    expands(
+        "Tensor; table[0], 2",
+        "k::Tensor::<_, (k::Size<2>,)>::new([table[0], 2])",
+    );
+}
+
+#[test]
 fn a_literal_has_at_most_eight_dimensions() {
     assert!(literal(input("Tensor; [[[[[[[1]]]]]]]")).is_ok());
     rejects("Tensor; [[[[[[[[1]]]]]]]]", "[1]", "at most 8");
