@@ -15,6 +15,7 @@ pub use reductions::cannot_use;
 use crate::ast::{Kind, parts};
 use crate::errors::Errors;
 use crate::parse::{Input, is_assigning};
+use crate::tokens::signed_integer;
 use crate::tree::Node;
 use operands::Operands;
 use places::Role;
@@ -22,7 +23,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use scopes::Scopes;
 use std::fmt::Display;
-use syn::{Expr, ExprStruct};
+use syn::{Expr, ExprStruct, ExprUnary, UnOp};
 
 /// Returns the tree of the call's value.
 pub fn lower(input: &Input, errors: &mut Errors) -> Node {
@@ -143,6 +144,11 @@ impl Lowering<'_> {
             Expr::Struct(of) => {
                 self.complete_fields(of);
                 self.compound(expr, Self::expr, Position::Elsewhere)
+            }
+            Expr::Unary(ExprUnary { op, expr, .. })
+                if matches!(op, UnOp::Deref(_)) && signed_integer(expr).is_some() =>
+            {
+                self.error(expr, op, "there is no operator `**`: write `x.powi(2)`")
             }
             Expr::Unary(of) => Node::new(Kind::Unary(of.op), vec![self.expr(&mut of.expr)]),
             Expr::Unsafe(block) => self.unsafe_block(block),

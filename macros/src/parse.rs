@@ -1,7 +1,7 @@
 //! Reads the input of `broadcast!`: an expression, or an in-place form.
 
 use crate::tokens::{parse_crate, signed_integer, ungrouped};
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{BinOp, Error, Expr, Token, UnOp};
@@ -37,14 +37,13 @@ impl Parse for Input {
             let message = "put `let` and the expression after it in a block: `{ let …; … }`";
             return Err(input.error(message));
         }
-        let unread = input.fork();
-        let expr: Expr = input.parse().map_err(|error| {
-            let tokens = unread.parse().unwrap_or_default();
-            axis_list_error(tokens).unwrap_or(error)
-        })?;
+        let tokens: TokenStream = input.fork().parse()?;
+        let expr: Expr = input
+            .parse()
+            .map_err(|error| foreign_error(tokens.clone()).unwrap_or(error))?;
         if !input.is_empty() {
             let message = "expected the end of the expression: `broadcast!` takes one expression";
-            return Err(input.error(message));
+            return Err(foreign_error(tokens).unwrap_or_else(|| input.error(message)));
         }
         let (assignment, value) = split(expr);
         if let Some(Assignment { target, .. }) = &assignment
@@ -109,27 +108,35 @@ pub fn is_place(expr: &Expr) -> bool {
     }
 }
 
-/// Returns the error of `sum::<[0, 1]>(x)` or `sum::<(0, 1)>(x)`, which are not expressions.
-fn axis_list_error(unread: TokenStream) -> Option<Error> {
+/// Returns the error of syntax from other languages: `sum::<[0, 1]>(x)`, `where(c, x, y)`,
+/// `c ? x : y` or `x if c else y`.
+fn foreign_error(unread: TokenStream) -> Option<Error> {
+    use TokenTree::{Group, Ident, Punct};
+    let axes = "axes are const arguments: write `sum::<0, 1>(..)`, or `sum::<Axes![0, 1]>(..)`";
+    let choose = "to choose a value, write `if c { x } else { y }`";
     let tokens: Vec<TokenTree> = unread.into_iter().collect();
-    let list = tokens.windows(2).find_map(|tokens| match tokens {
-        [TokenTree::Punct(open), TokenTree::Group(list)] if open.as_char() == '<' => {
-            lists_axes(list).then_some(list)
+    let found = tokens.windows(2).find_map(|tokens| match tokens {
+        [Punct(open), Group(list)] if open.as_char() == '<' && lists_axes(list) => {
+            Some(Error::new(list.span(), axes))
         }
+        [Punct(mark), Ident(_) | Group(_) | TokenTree::Literal(_)] if mark.as_char() == '?' => {
+            Some(Error::new(mark.span(), choose))
+        }
+        [Ident(before), Ident(word)] if word == "if" && before != "else" => {
+            Some(Error::new(word.span(), choose))
+        }
+        [Ident(name), Group(_)] if name == "where" => Some(Error::new(name.span(), choose)),
         _ => None,
     });
-    let message = "axes are const arguments: write `sum::<0, 1>(..)`, or `sum::<Axes![0, 1]>(..)`";
-    match list {
-        Some(list) => Some(Error::new(list.span(), message)),
-        None => tokens.into_iter().find_map(|token| match token {
-            TokenTree::Group(group) => axis_list_error(group.stream()),
-            _ => None,
-        }),
-    }
+    let mut groups = tokens.into_iter().filter_map(|token| match token {
+        Group(group) => foreign_error(group.stream()),
+        _ => None,
+    });
+    found.or_else(|| groups.next())
 }
 
 /// Returns `true` for integers in brackets or parentheses.
-fn lists_axes(group: &Group) -> bool {
+fn lists_axes(group: &proc_macro2::Group) -> bool {
     let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
     let list = parser.parse2(group.stream());
     let is_axis = |axis: &Expr| signed_integer(axis).is_some();

@@ -37,3 +37,10 @@ fn every_mistake_is_reported_once() {
     let at = found.iter().map(|(at, _)| at.as_str());
     assert!(at.eq(["loop", "?", "="]));
 }
+
+#[test]
+fn a_power_operator_is_an_error() {
+    rejects("x ** 2", "*", "write `x.powi(2)`");
+    rejects("x ** -1", "*", "write `x.powi(2)`");
+    expands("x * *y", &["&x", "&y"], "|(((), x), y)| x * *y");
+}

@@ -9,6 +9,18 @@ fn only_a_place_can_be_a_target() {
 }
 
 #[test]
+fn conditions_of_other_languages_are_errors_with_a_suggestion() {
+    let choose = "write `if c { x } else { y }`";
+    rejects("where(c, x, y)", "where", choose);
+    rejects("1.0 + np.where(c, x, y)", "where", choose);
+    rejects("c ? x : y", "?", choose);
+    rejects("1.0 + (x > 0.0 ? x : 0.0)", "?", choose);
+    rejects("y = x > 0.0 ? x : 0.0", "?", choose);
+    rejects("x if c else y", "if", choose);
+    rejects("if c { x } else if d { y } else { z } w", "w", "takes one");
+}
+
+#[test]
 fn the_call_is_one_expression() {
     rejects("", "", "needs an expression");
     rejects("x y", "y", "takes one");

@@ -1,0 +1,7 @@
+//! Rust has no operator `**`.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn main() {
+    let x = Tensor::<f32, Shape![3]>::ones();
+    let _ = broadcast!(x ** 2);
+}
