@@ -105,6 +105,8 @@
 #![deny(unsafe_code)]
 // Without a heap, an error is stored inline. With a heap it is one pointer.
 #![cfg_attr(not(feature = "alloc"), allow(clippy::result_large_err))]
+// `broadcast!` imports traits for its error messages. Only in this crate the compiler reports them.
+#![cfg_attr(test, allow(unused_imports))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -148,8 +150,14 @@ pub use error::{ShapeError, ShapeErrorKind};
 pub use error_names::names;
 // rustc prints the bare name of items that are in the crate root.
 #[doc(hidden)]
+pub use float::number::{
+    MaxOfAll, MeanOfAll, MinOfAll, MissingOfNumbers, ProdOfAll, StdOfAll, SumOfAll, VarOfAll,
+};
+#[doc(hidden)]
 pub use float::{Float, Number};
 pub use linalg::MatMulElement;
+#[doc(hidden)]
+pub use ops::missing_methods::*;
 pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors};
 #[doc(hidden)]
 pub use ops::{PerElement, ResultElement, TensorValue};
@@ -171,6 +179,8 @@ pub use shape::matmul::{LeftFactor, Multiply, RightFactor};
 #[doc(hidden)]
 pub use shape::partial_shape::RemovedDim;
 pub use shape::traits::{KnownShape, Shape};
+#[doc(hidden)]
+pub use tensor::missing_methods::{DotProduct, ElementFunction, ElementMethod, Writable};
 pub use tensor::{
     Array, Element, ElementIndex, IntoIter, Iter, IterMut, OneElement, Operand, Scalar, View,
     ViewMut,

@@ -261,7 +261,10 @@ macro_rules! array {
 #[macro_export]
 macro_rules! broadcast {
     ($($expression:tt)*) => {
-        $crate::__private::broadcast!([$crate] $($expression)*)
+        {
+            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            $crate::__private::broadcast!([$crate] $($expression)*)
+        }
     };
 }
 
@@ -287,6 +290,9 @@ macro_rules! broadcast {
 #[macro_export]
 macro_rules! try_broadcast {
     ($($expression:tt)*) => {
-        $crate::__private::try_broadcast!([$crate] $($expression)*)
+        {
+            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            $crate::__private::try_broadcast!([$crate] $($expression)*)
+        }
     };
 }

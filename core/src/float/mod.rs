@@ -77,7 +77,7 @@ mod hyperbolic;
 mod ieee;
 mod inverse_trigonometric;
 mod logarithm;
-mod number;
+pub(crate) mod number;
 mod payne_hanek;
 mod power;
 mod roots;
@@ -121,6 +121,11 @@ use crate::tensor::Scalar;
 /// assert_eq!(softmax(&tensor![[1.0, 1.0], [0.0, 0.0]]), tensor![[0.5, 0.5], [0.5, 0.5]]);
 /// assert_eq!(softmax(&tensor![3.0_f32]), tensor![1.0]);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "float functions need `f32` or `f64`, found `{Self}`",
+    label = "expected `f32` or `f64`",
+    note = "to convert integers, write `broadcast!(x as f64)`"
+)]
 pub trait Float:
     sealed::Functions
     + Scalar

@@ -5,6 +5,7 @@ use core::ops::Deref;
 
 use super::{Float, with_context};
 use crate::kernel::MathContext;
+use crate::ops::missing_methods::{Nothing, Whatever};
 use crate::tensor::Scalar;
 
 /// An element on which `broadcast!` calls a method: `x.exp()` becomes `Number(x, ctx).exp()`.
@@ -62,35 +63,42 @@ methods! {
 
 macro_rules! no_such_methods {
     ($($method:ident $bound:ident $message:literal $label:literal;)*) => {
+        /// The reductions of tensors, which come before methods of the element.
         #[allow(missing_docs)]
-        impl<T: Scalar> Number<'_, T> {$(
-            pub fn $method(self) -> T
+        pub trait MissingOfNumbers<T>: Sized {$(
+            #[doc(hidden)]
+            fn $method(self) -> <T as Whatever<<Nothing as $bound<T>>::Output>>::Itself
             where
-                T: $bound,
+                Nothing: $bound<T>,
             {
-                self.0
+                unreachable!("no type has the bound")
             }
         )*}
+        impl<T: Scalar> MissingOfNumbers<T> for Number<'_, T> {}
+
         $(
             /// A trait that no type implements. Only its error message is used.
             #[diagnostic::on_unimplemented(message = $message, label = $label)]
-            pub trait $bound {}
+            pub trait $bound<T> {
+                /// The result, which the compiler does not know.
+                type Output;
+            }
         )*
     };
 }
 no_such_methods! {
-    sum SumOfAll "inside `broadcast!`, an element `{Self}` has no method `sum`"
+    sum SumOfAll "an element `{T}` has no method `sum`"
         "write `sum(x)` for the sum of all elements of `x`";
-    mean MeanOfAll "inside `broadcast!`, an element `{Self}` has no method `mean`"
+    mean MeanOfAll "an element `{T}` has no method `mean`"
         "write `mean(x)` for the mean of all elements of `x`";
-    prod ProdOfAll "inside `broadcast!`, an element `{Self}` has no method `prod`"
+    prod ProdOfAll "an element `{T}` has no method `prod`"
         "write `prod(x)` for the product of all elements of `x`";
-    max MaxOfAll "inside `broadcast!`, an element `{Self}` has no method `max` without arguments"
+    max MaxOfAll "an element `{T}` has no method `max` without arguments"
         "write `max(x)` for the maximum of all elements of `x`";
-    min MinOfAll "inside `broadcast!`, an element `{Self}` has no method `min` without arguments"
+    min MinOfAll "an element `{T}` has no method `min` without arguments"
         "write `min(x)` for the minimum of all elements of `x`";
-    std StdOfAll "inside `broadcast!`, an element `{Self}` has no method `std`"
+    std StdOfAll "an element `{T}` has no method `std`"
         "write `&x.std()` for the standard deviation of all elements of `x`";
-    var VarOfAll "inside `broadcast!`, an element `{Self}` has no method `var`"
+    var VarOfAll "an element `{T}` has no method `var`"
         "write `&x.var()` for the variance of all elements of `x`";
 }

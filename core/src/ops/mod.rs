@@ -8,6 +8,7 @@ mod broadcast_tensors;
 mod cast;
 mod join;
 mod join_apply;
+pub(crate) mod missing_methods;
 mod no_target;
 mod operand_pairs;
 mod operators;

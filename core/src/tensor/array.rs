@@ -209,3 +209,5 @@ fn unravel<S: KnownShape>(flat: usize) -> S::Index {
         flat / inner % sizes[d]
     })
 }
+
+super::missing_methods::missing_methods!(impl<T, S: KnownShape> Array<T, S>);

@@ -13,6 +13,7 @@ mod index;
 mod item;
 mod iter;
 mod layout;
+pub(crate) mod missing_methods;
 mod operand;
 #[cfg(feature = "alloc")]
 mod owned;

@@ -333,3 +333,5 @@ impl<T, S: Shape> Tensor<T, S> {
 #[cfg(test)]
 #[path = "tests/owned.rs"]
 mod tests;
+
+super::missing_methods::missing_methods!(impl<T, S: Shape> Tensor<T, S>);

@@ -191,3 +191,6 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 #[cfg(all(test, feature = "alloc"))]
 #[path = "tests/view.rs"]
 mod tests;
+
+super::missing_methods::missing_methods!(impl<T, S: Shape> View<'_, T, S>);
+super::missing_methods::read_only!(impl<T, S: Shape> View<'_, T, S>);

@@ -222,3 +222,5 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
 #[cfg(all(test, feature = "alloc"))]
 #[path = "tests/view_mut.rs"]
 mod tests;
+
+super::missing_methods::missing_methods!(impl<T, S: Shape> ViewMut<'_, T, S>);

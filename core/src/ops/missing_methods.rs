@@ -1,0 +1,69 @@
+//! The compile errors for methods inside `broadcast!` that elements do not have.
+//!
+//! `broadcast!` imports the traits. Their methods take `&mut self`: method lookup finds methods of the
+//! same name that take `self` or `&self` first, of the type itself or of a trait of the user's.
+
+/// The type that has no method.
+pub struct Nothing;
+
+/// The type `Self`, whatever `P` is.
+///
+/// The result of a missing method names the unmet bound in `P`: the compiler then reports the bound at
+/// the name of the method, and nothing else.
+pub trait Whatever<P> {
+    /// `Self`.
+    type Itself;
+}
+impl<T, P> Whatever<P> for T {
+    type Itself = T;
+}
+
+/// Defines traits with methods whose bound no type satisfies, and the bounds with their messages.
+macro_rules! missing_methods {
+    ($($(#[$doc:meta])* $name:ident for $($type:ty)*, returns $result:ty: {$(
+        $bound:ident $message:literal $label:literal: $($method:ident($($argument:ident)*))*;
+    )*})*) => {$(
+        $(#[$doc])*
+        #[allow(missing_docs)]
+        pub trait $name: Sized {$($(
+            // Editors do not complete hidden methods.
+            #[doc(hidden)]
+            fn $method(&mut self $(, $argument: impl Sized)*) -> <$result as Whatever<<Nothing as $bound<Self>>::Output>>::Itself
+            where
+                Nothing: $bound<Self>,
+            {
+                $(let _ = $argument;)*
+                unreachable!("no type has the bound")
+            }
+        )*)*}
+        $(impl $name for $type {})*
+
+        $(
+            /// A trait that no type implements. Only its error message is used.
+            #[diagnostic::on_unimplemented(message = $message, label = $label)]
+            pub trait $bound<T> {
+                /// The result, which the compiler does not know.
+                type Output;
+            }
+        )*
+    )*};
+}
+missing_methods! {
+    /// Methods that floats have and integers lack.
+    MissingOfIntegers for i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize,
+    returns <Nothing as FloatFunction<Self>>::Output: {
+        FloatFunction "`{T}` has no float functions: cast first, such as `(x as f64).exp()`"
+            "not a method of `{T}`":
+            exp() exp2() exp_m1() ln() log2() log10() ln_1p() sin() cos() tan() asin() acos() atan()
+            atan2(other) sinh() cosh() tanh() sqrt() rsqrt() cbrt() hypot(other) powf(n) powi(n)
+            sigmoid() erf() gelu();
+    }
+    /// Methods that integers or the floats of other libraries have.
+    MissingOfFloats for f32 f64, returns Self: {
+        IntegerPower "floats have no `pow`: write `x.powi(n)`, or `x.powf(y)` for a power that is a float"
+            "not a method of `{T}`": pow(n);
+        Square "there is no `square`: write `x * x` or `x.powi(2)`" "not a method of `{T}`": square();
+        Relu "there is no `relu`: write `x.max(0.0)`" "not a method of `{T}`": relu();
+        Clip "there is no `clip`: write `x.clamp(low, high)`" "not a method of `{T}`": clip(low high);
+    }
+}

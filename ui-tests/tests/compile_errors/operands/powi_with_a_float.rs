@@ -1,0 +1,7 @@
+//! `powi` takes an integer.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn main() {
+    let x = Tensor::<f32, Shape![3]>::ones();
+    let _ = broadcast!(x.powi(2.0));
+}

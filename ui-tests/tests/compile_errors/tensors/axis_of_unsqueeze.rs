@@ -1,0 +1,7 @@
+//! The axis of `unsqueeze` is a const argument.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
+    let _ = x.unsqueeze(0);
+}
