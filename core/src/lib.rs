@@ -163,6 +163,8 @@ pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors}
 pub use ops::{PerElement, ResultElement, TensorValue};
 #[cfg(feature = "alloc")]
 pub use ops::{broadcast_shapes, broadcast_shapes_at, try_broadcast_tensors};
+#[doc(hidden)]
+pub use reduce::SumTarget;
 pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
 pub use shape::align::{AlignAt, Aligned};
 pub use shape::arithmetic::{NarrowDim, SplitDim};

@@ -37,3 +37,4 @@ pub(crate) use elements::reduce_ord_for_floats;
 pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
 use for_each_tensor_type;
 pub use operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum};
+pub use sum_to::SumTarget;

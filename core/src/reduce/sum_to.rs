@@ -20,6 +20,20 @@ use crate::tensor::{Array, Inline, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
+/// Shapes that a tensor of shape `S` can be summed to: all that broadcast to `S`.
+///
+/// [`ExpandTo`] speaks of the opposite direction in its compile error.
+#[diagnostic::on_unimplemented(
+    message = "a tensor of shape `{S}` cannot be summed to shape `{Self}`",
+    label = "`{Self}` does not broadcast to `{S}`",
+    note = "aligned from the last dimension, a size must stay the same or become a literal `1`",
+    note = "to sum and remove other axes, use `sum_axes`",
+    note = "in generic code, add the bound `{Self}: ExpandTo<{S}>`"
+)]
+pub trait SumTarget<S> {}
+#[diagnostic::do_not_recommend]
+impl<R: ExpandTo<S>, S> SumTarget<S> for R {}
+
 /// Returns the axes along which a tensor of `sizes` is summed to `target`.
 ///
 /// # Errors
@@ -70,7 +84,7 @@ macro_rules! sum_to {
             pub fn sum_to<R>(&self) -> $result<T::Sum, R>
             where
                 T: ReduceSum,
-                R: KnownShape<Index: Sized> + ExpandTo<S, Checked: Sized>,
+                R: KnownShape<Index: Sized> + SumTarget<S>,
             {
                 let source = self.source();
                 let result = summed_axes(source.sizes, R::SIZES_REF).and_then(|axes| {
