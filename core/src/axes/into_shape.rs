@@ -58,7 +58,7 @@ impl IntoShape<DynShape> for DynShape {
     label = "cannot be converted to `{B}`",
     note = "to compare the sizes at run time, use `try_into_shape`",
     note = "to change the sizes, use `reshape`",
-    note = "the compiler cannot compare a typenum integer and a `Size<N>` above 1024 that is not a power of 2 or 10"
+    note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
 )]
 pub trait SameSizeAt<To, A, B, const AXIS: usize> {}
 #[diagnostic::do_not_recommend]

@@ -21,7 +21,7 @@ pub trait NoTarget {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be updated in place",
     label = "expected a tensor, an array or a mutable view",
-    note = "to write through a view, use `view_mut()`",
+    note = "to write through a view, take it with `view_mut()`",
     note = "to replace the variable itself, write `x = broadcast!(..)`"
 )]
 pub trait InPlace {

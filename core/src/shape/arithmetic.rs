@@ -51,8 +51,8 @@ impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: KnownDim {}
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot add the sizes `{Lhs}` and `{Self}`",
     label = "cannot be added",
-    note = "the compiler can add sizes up to 1024, powers of 2 and of 10, and typenum integers",
-    note = "to add other sizes at run time, first convert the axis to `dyn`, such as with `into_shape::<Shape![dyn, 3]>()`",
+    note = "to add other sizes at run time, convert the axis to `dyn` with `into_shape::<Shape![dyn, 3]>()`",
+    note = "the compiler adds sizes up to 1024, powers of 2 and of 10, and typenum integers",
     note = "in generic code, add a bound such as `Shape![M]: ConcatAxis<Shape![N], 0>`"
 )]
 pub trait AddDim<Lhs> {
@@ -81,8 +81,8 @@ impl<R: KnownDim> AddDim<Dyn> for R {
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot multiply the sizes `{Self}` and `{Rhs}`",
     label = "cannot be multiplied",
-    note = "the compiler can multiply sizes up to 1024, powers of 2 and of 10, and typenum integers",
-    note = "to multiply other sizes at run time, first convert the axis to `dyn`, such as with `into_shape::<Shape![dyn, 3]>()`, or the whole shape with `into_dyn()`",
+    note = "to multiply other sizes at run time, convert the axis to `dyn` with `into_shape::<Shape![dyn, 3]>()`",
+    note = "the compiler multiplies sizes up to 1024, powers of 2 and of 10, and typenum integers",
     note = "in generic code, add a bound such as `S: ReshapeTo<R>`"
 )]
 pub trait MulDim<Rhs> {
@@ -134,8 +134,8 @@ impl MulDim<Dyn> for Dyn {
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` cannot be narrowed to {LEN} indices from {START} on",
     label = "{START} + {LEN} exceeds `{Self}`, or the compiler cannot compute with these sizes",
-    note = "the compiler can add and compare sizes up to 1024, powers of 2 and of 10, and typenum integers",
-    note = "to compare other sizes at run time, first convert the axis to `dyn`, such as with `into_shape::<Shape![dyn, 3]>()`"
+    note = "to compare other sizes at run time, convert the axis to `dyn` with `into_shape::<Shape![dyn, 3]>()`",
+    note = "the compiler adds and compares sizes up to 1024, powers of 2 and of 10, and typenum integers"
 )]
 pub trait NarrowDim<const START: usize, const LEN: usize, const AXIS: isize> {
     /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
@@ -171,8 +171,8 @@ impl<const START: usize, const LEN: usize, const AXIS: isize> NarrowDim<START, L
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` cannot be split at index {AT}",
     label = "{AT} exceeds `{Self}`, or the compiler cannot compute with these sizes",
-    note = "the compiler can subtract sizes up to 1024, powers of 2 and of 10, and typenum integers",
-    note = "to subtract other sizes at run time, first convert the axis to `dyn`, such as with `into_shape::<Shape![dyn, 3]>()`"
+    note = "to subtract other sizes at run time, convert the axis to `dyn` with `into_shape::<Shape![dyn, 3]>()`",
+    note = "the compiler subtracts sizes up to 1024, powers of 2 and of 10, and typenum integers"
 )]
 pub trait SplitDim<const AT: usize, const AXIS: isize> {
     /// The dimension of the remaining indices.

@@ -36,6 +36,7 @@ impl<D: Dim> ExpandDim<D> for Dyn {}
     label = "shape `{A}` does not broadcast to `{B}`",
     note = "aligned from the last dimension, an existing size must equal the expanded size or be `One`",
     note = "only a literal `1` in `Shape![..]` is `One`: a constant or generic size (`Size<N>`) never broadcasts",
+    note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10",
     note = "the shape of the target does not change"
 )]
 pub trait ExpandAt<Target, A, B, const AXIS: usize> {}

@@ -24,9 +24,9 @@ use crate::error::ShapeError;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not give the sizes of the shape `{S}`",
-    label = "expected one size for each dimension of `{S}`",
-    note = "pass an array with one size per dimension, such as `[2, 3]`",
-    note = "a slice or a `Vec` can have any length, which is checked at run time"
+    label = "expected one `usize` for each dimension of `{S}`",
+    note = "write the sizes as an array, such as `[2, 3]`",
+    note = "for sizes whose number is checked at run time, pass a slice or a `Vec`"
 )]
 pub trait IntoSizes<S: Shape>: Sealed {
     /// Returns the sizes, checked against the [pattern](Shape::PATTERN) of `S`.

@@ -31,8 +31,10 @@ use crate::shape::tuples::for_each_rank;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a tensor of shape `{S}` cannot be indexed by `{Self}`",
-    label = "expected one index for each dimension of `{S}`",
-    note = "write `x[[i, j]]` with one `usize` per dimension, or `x[i]` for a single dimension; to take a range, call `slice_axis::<0>(a..b)`; to check the length at run time, index by a slice `&[usize]`"
+    label = "expected one `usize` for each dimension of `{S}`",
+    note = "for one element, write `x[[i, j]]`, or `x[i]` for a single dimension",
+    note = "for a row or a range, write `x.index_axis::<0>(i)` or `x.slice_axis::<0>(a..b)`",
+    note = "for an index whose length is checked at run time, write `x[&list]`"
 )]
 pub trait ElementIndex<S: Shape> {
     /// Returns the index as a slice with one entry per dimension.

@@ -30,9 +30,11 @@ use crate::shape::traits::{KnownShape, Shape};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand: it cannot be broadcast",
     label = "expected a tensor, an array, a view or a scalar",
-    note = "`broadcast!` reads each outer variable, field and constant as an operand, element by element; to use any other expression as an operand, write `&` before it: `&*boxed`, `&x.method()`, `&View::from_shape_slice(sizes, slice)?`",
-    note = "to use a value as a whole, such as a list or a configuration, capture it in a closure outside of the call: `let f = |v| poly(&list, v);`, then write `f(x)`",
-    note = "to use a `Copy` value of another type, wrap it in an array of rank 0: `&Array::from(value)`; for a generic number, add the bound `T: Scalar`"
+    note = "for a boxed tensor or a method's result, write `&` before the expression: `&*boxed`, `&x.method()`",
+    note = "for a slice, write `&View::from_shape_slice(sizes, slice)?`",
+    note = "for a list or a configuration that is used as a whole, capture it in a closure before the call: `let f = |v| poly(&list, v);`",
+    note = "for a `Copy` value of another type, write `&Array::from(value)`",
+    note = "for a generic number, add the bound `T: Scalar`"
 )]
 pub trait Operand {
     /// The type of the elements.
@@ -140,10 +142,21 @@ impl Placement for Heap {
 }
 
 /// A placement that can hold a result with elements `R` and shape `S`.
-#[diagnostic::on_unimplemented(
-    message = "cannot determine the type of a result of shape `{S}`",
-    note = "operations on views and on sizes known only at run time return a `Tensor`, which needs the feature `alloc`",
-    note = "an `impl Operand` parameter does not say whether results are `Tensor`s or `Array`s: take a `&Tensor`, a `View` or an `&Array` instead"
+#[cfg_attr(
+    feature = "alloc",
+    diagnostic::on_unimplemented(
+        message = "cannot tell whether the result is a `Tensor` or an `Array`",
+        label = "a result of shape `{S}`",
+        note = "take a `&Tensor`, a `View` or an `&Array` instead of a generic `Operand`"
+    )
+)]
+#[cfg_attr(
+    not(feature = "alloc"),
+    diagnostic::on_unimplemented(
+        message = "a result of shape `{S}` needs the feature `alloc`",
+        label = "not known to be an `Array`",
+        note = "for an `Array`, write `&view.to_array()`, and take a `View` or an `&Array` instead of a generic `Operand`"
+    )
 )]
 pub trait MakeResult<R, S: Shape>: Placement {
     /// The result: a `Tensor` or an [`Array`].

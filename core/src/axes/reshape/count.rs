@@ -62,7 +62,7 @@ impl CountUnknown for DynShape {
 
 /// Checks that at most one size of shape `R` must be computed. `Self` is the number of unknown sizes.
 #[diagnostic::on_unimplemented(
-    message = "reshape of shape `{S}` to `{R}`: at most one size of `{R}` can be computed at run time",
+    message = "only one size of `{R}` can be computed at run time, in a reshape of shape `{S}`",
     label = "cannot be reshaped to `{R}`",
     note = "to give all sizes at run time, use `try_reshape`"
 )]
@@ -106,10 +106,10 @@ impl<U, S, R> CheckCount<U, S, R> for ManyUnknown {}
 /// `Self` and `U` are always [`AllKnown`]. The counts themselves would make errors unreadable, because
 /// typenum integers print as nested types.
 #[diagnostic::on_unimplemented(
-    message = "reshape of shape `{S}` to `{R}`: the numbers of elements differ, or the compiler cannot compare them",
+    message = "shapes `{S}` and `{R}` are not known to have the same number of elements",
     label = "cannot be reshaped to `{R}`",
-    note = "the compiler can multiply and compare sizes up to 1024, powers of 2 and of 10, and typenum integers",
-    note = "to compare at run time, use `into_dyn().reshape::<{R}>()` or `try_reshape`"
+    note = "to compare the numbers at run time, use `into_dyn().reshape::<{R}>()` or `try_reshape`",
+    note = "the compiler multiplies and compares sizes up to 1024, powers of 2 and of 10, and typenum integers"
 )]
 pub trait SameCount<U, S, R> {}
 #[diagnostic::do_not_recommend]

@@ -1,0 +1,7 @@
+//! An index is an array, not a list as in Python.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
+    let _ = x[0, 1];
+}
