@@ -1,0 +1,62 @@
+//! Methods of the user's own traits come before the missing methods that only have an error message.
+
+use shapecast::{Shape, Tensor, broadcast, tensor};
+
+trait Matrix {
+    fn exp(&self) -> &'static str;
+    fn dot(self, other: Self) -> &'static str;
+}
+impl Matrix for Tensor<f32, Shape![2, 2]> {
+    fn exp(&self) -> &'static str {
+        "exp"
+    }
+    fn dot(self, _: Self) -> &'static str {
+        "dot"
+    }
+}
+
+#[test]
+fn tensors_have_methods_of_traits() {
+    let x = Tensor::<f32, Shape![2, 2]>::ones();
+    assert_eq!(x.exp(), "exp");
+    assert_eq!(x.clone().dot(x), "dot");
+}
+
+trait Roots {
+    fn sqrt(&self) -> i32;
+    fn exp(self) -> i32;
+}
+impl Roots for i32 {
+    fn sqrt(&self) -> i32 {
+        self.isqrt()
+    }
+    fn exp(self) -> i32 {
+        1 << self
+    }
+}
+
+trait Power {
+    fn pow(self, n: i32) -> Self;
+}
+impl Power for f32 {
+    fn pow(self, n: i32) -> Self {
+        self.powi(n)
+    }
+}
+
+#[test]
+fn elements_have_methods_of_traits() {
+    let n = tensor![4_i32, 9];
+    let y: Tensor<i32, Shape![2]> = broadcast!(n.sqrt() + n.exp());
+    assert_eq!(y, tensor![18, 515]);
+    let x = tensor![2.0_f32, 3.0];
+    let y: Tensor<f32, Shape![2]> = broadcast!(x.pow(2));
+    assert_eq!(y, tensor![4.0, 9.0]);
+}
+
+#[test]
+fn integers_have_their_own_power() {
+    let n = tensor![2_i32, 3];
+    let y: Tensor<i32, Shape![2]> = broadcast!(n.pow(2));
+    assert_eq!(y, tensor![4, 9]);
+}
