@@ -160,7 +160,7 @@ pub use linalg::MatMulElement;
 pub use ops::missing_methods::*;
 pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors};
 #[doc(hidden)]
-pub use ops::{PerElement, ResultElement, TensorValue};
+pub use ops::{ElementValue, PerElement, ResultElement, TensorValue};
 #[cfg(feature = "alloc")]
 pub use ops::{broadcast_shapes, broadcast_shapes_at, try_broadcast_tensors};
 #[doc(hidden)]
@@ -210,8 +210,9 @@ pub mod __private {
     pub use crate::float::Number;
     pub use crate::kernel::flags;
     pub use crate::ops::{
-        JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue, ResultElement, ValueType,
-        cast, divide, divide_assign, join, named_join, remainder, remainder_assign, with_checks,
+        ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,
+        ResultElement, ValueType, cast, divide, divide_assign, join, named_join, remainder,
+        remainder_assign, with_checks,
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};

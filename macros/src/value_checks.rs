@@ -18,6 +18,8 @@ pub struct ValueCheck {
     pub variable: Ident,
     /// The value as the user wrote it.
     pub written: TokenStream,
+    /// The value is computed from elements.
+    pub varies: bool,
 }
 
 /// The values of a call whose types are recorded.
@@ -123,7 +125,11 @@ fn record(node: &mut Node, name: &str, hygiene: Span) -> ValueCheck {
         children: vec![inner],
         facts,
     };
-    ValueCheck { variable, written }
+    ValueCheck {
+        variable,
+        written,
+        varies: node.facts.varies(),
+    }
 }
 
 /// Returns `true` if a call or an index is part of the expression and not of a recorded value.

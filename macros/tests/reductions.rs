@@ -50,7 +50,9 @@ pub mod __private {
     use ::std::vec::Vec;
 
     #[allow(unused_imports, reason = "not all are used in this file")]
-    pub use super::value_types::{PerElement, PlainValue, ResultElement, ValueType, with_checks};
+    pub use super::value_types::{
+        ElementValue, PerElement, PlainValue, ResultElement, ValueType, with_checks,
+    };
 
     /// How kernels are to compute.
     pub use super::arithmetic::{Mode, flags};

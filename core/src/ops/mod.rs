@@ -35,5 +35,5 @@ pub use cast::cast;
 pub use join::{BroadcastWith, JoinedOperands, join, named_join};
 pub use no_target::{InPlace, NoTarget};
 pub use value_type::{
-    PerElement, Plain, PlainValue, ResultElement, TensorValue, ValueType, with_checks,
+    ElementValue, PerElement, Plain, PlainValue, ResultElement, TensorValue, ValueType, with_checks,
 };

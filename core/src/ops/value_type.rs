@@ -57,6 +57,19 @@ pub trait PerElement: Sized {
 #[diagnostic::do_not_recommend]
 impl PerElement for Plain {}
 
+/// Values that a kernel computes from elements.
+#[diagnostic::on_unimplemented(
+    message = "this value is a tensor for each element",
+    label = "expected a number or another plain value, as it is computed from elements"
+)]
+pub trait ElementValue: Sized {
+    /// Accepts a value of this kind.
+    fn accept(self) {}
+}
+
+#[diagnostic::do_not_recommend]
+impl ElementValue for Plain {}
+
 /// Elements of a result.
 #[diagnostic::on_unimplemented(
     message = "each element of the result would be a tensor",

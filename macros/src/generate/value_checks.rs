@@ -16,7 +16,10 @@ impl Generator<'_> {
         let krate = self.krate;
         let variables = all().map(|check| &check.variable);
         let values = checks.values.iter();
-        let values = values.map(|check| self.check(check, "PerElement"));
+        let values = values.map(|check| match check.varies {
+            true => self.check(check, "ElementValue"),
+            false => self.check(check, "PerElement"),
+        });
         let of_result = checks.result.iter();
         let of_result = of_result.map(|check| self.check(check, "ResultElement"));
         quote_mixed! {{
@@ -32,7 +35,9 @@ impl Generator<'_> {
 
     /// Returns `PerElement::accept(__type_0.kind())`, with spans from the start to the end of the value.
     fn check(&self, check: &ValueCheck, of: &str) -> TokenStream {
-        let ValueCheck { variable, written } = check;
+        let ValueCheck {
+            variable, written, ..
+        } = check;
         let start = first_span(self.krate).located_at(first_span(written));
         let end = start.located_at(last_span(written));
         let mut arguments = Group::new(Delimiter::Parenthesis, TokenStream::new());

@@ -16,7 +16,7 @@ fn checked(source: &str) -> String {
 fn checks(source: &str, values: usize, result: bool) {
     let code = checked(source);
     assert_eq!(
-        code.matches("PerElement::accept(").count(),
+        code.matches("PerElement::accept(").count() + code.matches("ElementValue::accept(").count(),
         values,
         "{code}"
     );

@@ -32,6 +32,12 @@ pub trait PerElement: Sized {
 
 impl PerElement for () {}
 
+pub trait ElementValue: Sized {
+    fn accept(self) {}
+}
+
+impl ElementValue for () {}
+
 pub trait ResultElement: Sized {
     fn accept(self) {}
 }
