@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::conflicts::{name_operands, name_target};
 use super::pairing_warning::{once_paired, warn_if};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{
@@ -268,7 +269,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         self.sources.list_sizes(&mut list);
         let operands = &list[..L::LEN];
         let sizes = broadcast_all(&[], operands);
-        let sizes = sizes.map_err(|error| error.with_operands(self.names, operands))?;
+        let sizes = sizes.map_err(|error| name_operands(error, self.names, operands))?;
         self.check_non_broadcasting_ones(sizes.as_ref(), 0)?;
         S::sizes_from_dim_vec(sizes)
     }
@@ -301,7 +302,8 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         if operands.iter().all(|sizes| broadcasts_to(sizes, target)) {
             self.check_non_broadcasting_ones(target, 1)
         } else {
-            Err(mismatch_error(target, operands).with_target(self.names, operands, target))
+            let error = mismatch_error(target, operands);
+            Err(name_target(error, self.names, operands, target))
         }
     }
 
