@@ -5,6 +5,7 @@ use core::ops::{Add, Mul};
 use super::sizes::{OperandLayout, Product};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Factor, KnownProduct, Layout, MatrixProducts, Source};
+use crate::plan::thresholds::MAX_INLINE_PRODUCTS;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matmul::{MatMul, MatMulShape};
@@ -77,9 +78,6 @@ where
     P::try_make(R::sizes_from(product.result.as_ref())?, products)
 }
 
-/// The most products of elements that are computed where `matmul` is called.
-const MAX_INLINE: usize = 512;
-
 /// Returns the sizes m, k and n if the compiler knows them, the factors are contiguous, and the product is small.
 const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
     let (Some(x), Some(y)) = (X::CONTIGUOUS_PATTERN, Y::CONTIGUOUS_PATTERN) else {
@@ -96,7 +94,7 @@ const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
         _ => return None,
     };
     match m.saturating_mul(k).saturating_mul(n) {
-        ..=MAX_INLINE => Some([m, k, n]),
+        ..=MAX_INLINE_PRODUCTS => Some([m, k, n]),
         _ => None,
     }
 }

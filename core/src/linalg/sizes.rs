@@ -3,7 +3,6 @@
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::shape::broadcast::broadcast_all;
-use crate::shape::dyn_shape::check_rank;
 use crate::shape::layout::contiguous_strides;
 
 /// The sizes of a product, and both factors as matrices: vectors are rows and columns.
@@ -25,8 +24,7 @@ impl Product {
     /// Returns the product of two operands.
     ///
     /// # Errors
-    /// An operand has rank 0, the contracted sizes differ, the sizes of the batches do not broadcast, or the
-    /// rank is over [`MAX_RANK`](crate::MAX_RANK).
+    /// An operand has rank 0, the contracted sizes differ, or the sizes of the batches do not broadcast.
     pub(super) fn new(x: OperandLayout<'_>, y: OperandLayout<'_>) -> Result<Self, ShapeError> {
         let ranks = [x.0.len(), y.0.len()];
         if ranks.contains(&0) {
@@ -46,7 +44,6 @@ impl Product {
         for (to, size) in result.as_mut().iter_mut().zip(sizes) {
             *to = size;
         }
-        check_rank(result.as_ref().len())?;
         Ok(Product {
             size: [m, k, n],
             result,

@@ -1,6 +1,7 @@
 //! The borrowed loops of a plan. Code that reads them is not generic over the capacity of the plan.
 
 use super::MAX_SLOTS;
+use crate::shape::offsets::seek;
 
 /// The loops of a plan, outermost first.
 #[derive(Clone, Copy)]
@@ -139,11 +140,7 @@ impl LoopNest<'_> {
     /// Sets `index` to the index of element `number` in the order of the loops.
     #[inline]
     pub(crate) fn seek(self, number: usize, index: &mut [usize]) {
-        let mut rest = number;
-        for (i, &size) in index.iter_mut().zip(self.sizes).rev() {
-            *i = rest % size;
-            rest /= size;
-        }
+        seek(self.sizes, number, index);
     }
 
     /// Advances `index` by `by` steps of the last loop that it has an entry for. The first entry

@@ -188,6 +188,16 @@ impl Cursor {
     }
 }
 
+/// Sets `index` to the index of element `number` in row-major order.
+#[inline]
+pub(crate) fn seek(sizes: &[usize], number: usize, index: &mut [usize]) {
+    let mut rest = number;
+    for (i, &size) in index.iter_mut().zip(sizes).rev() {
+        *i = rest % size;
+        rest /= size;
+    }
+}
+
 /// Advances an index to the next element in row-major order. The first index follows the last one.
 #[cfg(feature = "alloc")]
 #[inline]

@@ -5,9 +5,7 @@ use core::ops::{Add, Mul};
 
 use super::Matrix;
 use crate::kernel::simd::dispatch_widest;
-
-/// The number of columns that are accumulated in registers.
-const WIDTH: usize = 32;
+use crate::plan::thresholds::PRODUCT_COLUMNS as WIDTH;
 
 /// Writes the product of `x` and `y`, of m rows and n columns, to `out`.
 ///

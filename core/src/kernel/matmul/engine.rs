@@ -4,9 +4,7 @@ use core::mem::MaybeUninit;
 
 use super::Matrix;
 use crate::kernel::type_eq;
-
-/// The fewest products of elements for which the engine is faster than plain loops.
-const MIN_PRODUCTS: usize = 512;
+use crate::plan::thresholds::MIN_ENGINE_PRODUCTS;
 
 /// Writes the product of `x` and `y`, of m rows and n columns, to `out`, if the engine can. Returns `true` if
 /// it has.
@@ -37,7 +35,7 @@ pub(super) fn multiply<T>(
             }
         )*};
     }
-    if m.saturating_mul(k).saturating_mul(n) >= MIN_PRODUCTS {
+    if m.saturating_mul(k).saturating_mul(n) >= MIN_ENGINE_PRODUCTS {
         multiply! {
             f32, sgemm;
             f64, dgemm;

@@ -11,11 +11,10 @@ use self::direct::multiply;
 use super::elementwise::FillResult;
 use super::parallel::{Cost, Shared, share};
 use crate::dim_vec::DimVec;
+use crate::plan::thresholds::PRODUCT_ROWS;
 use crate::shape::broadcast::broadcasts_to;
 use crate::shape::layout::is_within;
-
-/// The rows of a unit of work.
-const ROWS: usize = 128;
+use crate::shape::offsets::seek;
 
 /// A factor of a matrix product: matrices of any strides.
 #[derive(Clone, Copy)]
@@ -44,7 +43,7 @@ impl<'a, T: Copy> Factor<'a, T> {
     /// Checks that the factor has matrices of this size for every index of the batch, all within the slice.
     ///
     /// # Panics
-    /// It has not.
+    /// The sizes differ, or an element is outside the slice.
     fn check(&self, batch: &[usize], size: [usize; 2]) {
         let (own, matrix) = self.sizes.split_at(self.sizes.len().saturating_sub(2));
         let strides = Some(self.strides);
@@ -153,7 +152,7 @@ where
         let [x, y] = &self.factors;
         x.check(self.batch, [m, k]);
         y.check(self.batch, [k, n]);
-        let blocks = m.div_ceil(ROWS);
+        let blocks = m.div_ceil(PRODUCT_ROWS);
         // Threads write different rows.
         // SAFETY: each unit is one thread's.
         let to = unsafe { Shared::new(out.as_mut_ptr()) };
@@ -163,8 +162,8 @@ where
         };
         share(products * blocks, cost, &|units: Range<usize>| {
             for unit in units {
-                let (product, first) = (unit / blocks, unit % blocks * ROWS);
-                let rows = ROWS.min(m - first);
+                let (product, first) = (unit / blocks, unit % blocks * PRODUCT_ROWS);
+                let rows = PRODUCT_ROWS.min(m - first);
                 let start = (product * m + first) * n;
                 // SAFETY: these are the rows of the unit, within the result.
                 let out = unsafe { core::slice::from_raw_parts_mut(to.get().add(start), rows * n) };
@@ -182,10 +181,7 @@ where
     fn rows(&self, out: &mut [MaybeUninit<T>], product: usize, rows: Range<usize>) {
         let [_, k, n] = self.size;
         let mut index = DimVec::filled(0, self.batch.len());
-        let mut rest = product;
-        for (i, &size) in index.as_mut().iter_mut().zip(self.batch).rev() {
-            (*i, rest) = (rest % size, rest / size);
-        }
+        seek(self.batch, product, index.as_mut());
         let [x, y] = &self.factors;
         let x = x.matrix(index.as_ref(), rows.start);
         let y = y.matrix(index.as_ref(), 0);
