@@ -1,8 +1,8 @@
 //! The compile error for a value that the kernel computes for each element and that is a tensor.
 //!
-//! `broadcast!` records the types of calls and indices in its kernels by [`ValueType::of`]. Behind the kernels it
-//! calls [`PerElement::accept`] with the [kind](PlainValue::kind) of each. A method of the type itself comes before a
-//! method of a trait, so that tensors are told from other types. By then every type is inferred.
+//! `broadcast!` records the types of calls and indices in its kernels by [`ValueType::of`]. After the kernels
+//! it calls [`PerElement::accept`] with the [kind](PlainValue::kind) of each. There, every type is inferred.
+//! The kind of a tensor is an inherent method, which method lookup prefers to the trait method of other types.
 
 use core::marker::PhantomData;
 
