@@ -31,6 +31,8 @@
 mod support;
 
 mod fuzz {
+    use crate::support::random;
+
     /// Removes the parentheses around an expression or statement.
     macro_rules! value {
         ($($value:tt)+) => { { $($value)+ } };
@@ -48,7 +50,6 @@ mod fuzz {
     mod layouts;
     mod operators;
     mod own_types;
-    mod random;
     mod reductions;
     mod reference;
     mod rules;

@@ -1,36 +1,28 @@
 //! Matrix products, compared with plain loops.
+mod support;
+
 use shapecast::{Array, DynTensor, Shape, ShapeErrorKind, Tensor, View, array, tensor};
 use std::ops::{Add, Mul};
+use support::random::Random;
+use support::{broadcast_shape, index_at};
 
-/// A generator of pseudorandom numbers (xorshift) that are the same in each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % end
+/// Returns a tensor of small integers, transposed in memory half of the time.
+fn random_tensor<T: shapecast::Element>(
+    random: &mut Random,
+    sizes: &[usize],
+    of: impl Fn(i8) -> T,
+) -> DynTensor<T> {
+    let is_transposed = random.one_in(2);
+    let mut sizes = sizes.to_vec();
+    if is_transposed {
+        sizes.reverse();
     }
-
-    /// Returns a tensor of small integers, transposed in memory half of the time.
-    fn tensor<T: shapecast::Element>(
-        &mut self,
-        sizes: &[usize],
-        of: impl Fn(i8) -> T,
-    ) -> DynTensor<T> {
-        let is_transposed = self.below(2) == 0;
-        let mut sizes = sizes.to_vec();
-        if is_transposed {
-            sizes.reverse();
-        }
-        let count = sizes.iter().product();
-        let elements = (0..count).map(|_| of(self.below(9) as i8 - 4)).collect();
-        let tensor = DynTensor::<T>::from_shape_vec(sizes.as_slice(), elements).unwrap();
-        match is_transposed {
-            true => tensor.transpose().to_tensor(),
-            false => tensor,
-        }
+    let count = sizes.iter().product();
+    let elements = (0..count).map(|_| of(random.within(-4, 5) as i8)).collect();
+    let tensor = DynTensor::<T>::from_shape_vec(sizes.as_slice(), elements).unwrap();
+    match is_transposed {
+        true => tensor.transpose().to_tensor(),
+        false => tensor,
     }
 }
 
@@ -41,17 +33,11 @@ where
 {
     let (xs, ys) = (x.shape(), y.shape());
     let rank = xs.len();
-    let batch: Vec<usize> = (0..rank - 2)
-        .map(|d| xs[d].max(ys[d]) * usize::from(xs[d] * ys[d] > 0))
-        .collect();
+    let batch = broadcast_shape(&[&xs[..rank - 2], &ys[..rank - 2]]).unwrap();
     let (m, k, n) = (xs[rank - 2], xs[rank - 1], ys[rank - 1]);
     let mut product = Vec::new();
     for b in 0..batch.iter().product() {
-        let mut rest = b;
-        let mut index = vec![0; rank - 2];
-        for d in (0..rank - 2).rev() {
-            (index[d], rest) = (rest % batch[d], rest / batch[d]);
-        }
+        let index = index_at(b, &batch);
         let at = |of: &DynTensor<T>, row, column| {
             let own = index
                 .iter()
@@ -79,7 +65,7 @@ where
         + PartialEq
         + std::fmt::Debug,
 {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(1);
     for _ in 0..rounds {
         let [m, k, n] = [(); 3].map(|()| random.below(largest));
         let batch: Vec<usize> = (0..random.below(3)).map(|_| 1 + random.below(3)).collect();
@@ -94,7 +80,10 @@ where
             sizes
         };
         let (xs, ys) = (sizes(m, k), sizes(k, n));
-        let (x, y) = (random.tensor(&xs, of), random.tensor(&ys, of));
+        let (x, y) = (
+            random_tensor(&mut random, &xs, of),
+            random_tensor(&mut random, &ys, of),
+        );
         let product = x.try_matmul(&y).unwrap();
         assert_eq!(product.as_slice(), naive(&x, &y), "{xs:?} {ys:?}");
         // Views whose matrices are transposed in memory.
@@ -116,10 +105,10 @@ fn products_equal_those_of_plain_loops() {
 
 #[test]
 fn threads_share_large_products() {
-    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let mut random = Random::new(2);
     for [m, k, n] in [[700, 60, 90], [129, 300, 257], [1, 2000, 300]] {
-        let x = random.tensor(&[m, k], f32::from);
-        let y = random.tensor(&[k, n], f32::from);
+        let x = random_tensor(&mut random, &[m, k], f32::from);
+        let y = random_tensor(&mut random, &[k, n], f32::from);
         assert_eq!(x.matmul(&y).as_slice(), naive(&x, &y));
     }
 }

@@ -5,6 +5,7 @@
     reason = "not all test files use every item"
 )]
 
+pub mod random;
 mod strided;
 
 pub use strided::Strided;
