@@ -41,6 +41,11 @@ fn calls_give_plain_values() {
     assert_eq!(broadcast!(x * f32::from(2_u8)), tensor![1.0, 3.0]);
     assert_eq!(broadcast!(x.min(limit())), tensor![0.5, 1.0]);
     assert_eq!(broadcast!(x + config.gains[1]), tensor![3.5, 4.5]);
+    assert_eq!(broadcast!(x * config.gains[0].powi(2)), tensor![2.0, 6.0]);
+    assert_eq!(
+        broadcast!(x - config.gains[1].sqrt().floor()),
+        tensor![-0.5, 0.5]
+    );
     assert_eq!(broadcast!(round(x, Rounding::Up)), tensor![1.0, 2.0]);
     assert_eq!(broadcast!(round(x, Default::default())), tensor![0.0, 1.0]);
     assert_eq!(broadcast!(x - limit()), tensor![-0.5, 0.5]);

@@ -41,7 +41,7 @@ pub fn generate(
     };
     let last = loops.last.as_ref().map(|kernel| match &input.assignment {
         None => generator.map(&input.value, kernel),
-        Some(assignment) => generator.update(assignment, kernel),
+        Some(assignment) => generator.update(assignment, &input.value, kernel),
     });
     let result = generator.reductions(loops, last);
     generator.with_checks(checks, result)
@@ -82,12 +82,12 @@ impl Generator<'_> {
 
     /// Returns `Join::update(…, target.as_target(), |__context, target, ((), x)| …)`, or `assign`
     /// if the target is not read. `NoTarget` has the error message for a place without `as_target`.
-    fn update(&self, assignment: &Assignment, kernel: &Kernel) -> TokenStream {
+    fn update(&self, assignment: &Assignment, value: &Expr, kernel: &Kernel) -> TokenStream {
         let Assignment { target, operator } = assignment;
         let reads_target = kernel.body.reads(OperandId::Target);
         let method = match operator {
-            None if !reads_target => self.method(target, "assign"),
-            _ => self.method(target, "update"),
+            None if !reads_target => self.method(value, "assign"),
+            _ => self.method(value, "update"),
         };
         let flags = flags::of_last(kernel, operator.as_ref(), self.has_f16);
         let place = borrowed_target(target);

@@ -31,8 +31,7 @@ use crate::tensor::{Array, Element, View, ViewMut};
     message = "shapes `{Self}` and `{R}` are not known to have the same sizes",
     label = "cannot be converted to `{R}`",
     note = "to compare the sizes at run time, use `try_into_shape`",
-    note = "to change the sizes, use `reshape`",
-    note = "in generic code, add the bound `S: IntoShape<R>`"
+    note = "to change the sizes, use `reshape`"
 )]
 pub trait IntoShape<R> {
     /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).

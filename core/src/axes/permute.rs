@@ -27,9 +27,7 @@ use crate::tensor::{Array, View, ViewMut};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Axes}` is not a permutation of the axes of shape `{Self}`",
-    label = "expected each axis of `{Self}` once",
-    note = "write the axes as `Axes![1, 0]`",
-    note = "in generic code, add a bound such as `S: Permute<Axes![1, 0]>`"
+    label = "expected each axis of `{Self}` once, such as `Axes![1, 0]`"
 )]
 pub trait Permute<Axes> {
     /// The shape with its axes in this order.
@@ -50,8 +48,7 @@ pub trait Permute<Axes> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the axes of `{Self}` are not known to be reversible",
-    label = "not known to be reversible",
-    note = "in generic code, add the bound `{Self}: Transpose`"
+    label = "not known to be reversible"
 )]
 pub trait Transpose {
     /// The shape with its axes reversed.
@@ -72,8 +69,7 @@ pub trait Transpose {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "axis {A} or axis {B} is out of range for shape `{Self}`",
-    label = "there is no axis {A} or no axis {B}",
-    note = "axes are counted from 0 at the front, and from -1 at the back"
+    label = "axes are counted from 0 at the front, and from -1 at the back"
 )]
 pub trait SwapAxes<const A: isize, const B: isize> {
     /// The shape with the two axes swapped.
@@ -126,6 +122,7 @@ macro_rules! permutations {
     ($($($dim:ident $axis:ident)*;)*) => {$(
         permutations!(@transpose [$($dim)*] [$($dim)*] []);
         permutations!(@permute [$($dim)*] [$($axis)*] [] [] [] $($axis)*);
+        #[diagnostic::do_not_recommend]
         impl<$(const $axis: isize),*> Permute<($(Axis<$axis>,)*)> for DynShape {
             type Output = DynShape;
             const AXES: &'static [isize] = &[$($axis),*];
@@ -151,6 +148,7 @@ macro_rules! permutations {
         ] $($rest)*);
     };
     (@permute [$($dim:ident)*] [$($axis:ident)*] $done:tt [$($bounds:tt)*] [$($output:tt)*]) => {
+        #[diagnostic::do_not_recommend]
         impl<$($dim: Dim,)* $(const $axis: isize),*> Permute<($(Axis<$axis>,)*)> for ($($dim,)*)
         where
             $($bounds)*

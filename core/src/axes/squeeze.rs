@@ -60,13 +60,15 @@ pub type Squeezed<S, const AXIS: isize> = <S as Squeeze<AXIS>>::Output;
 #[diagnostic::on_unimplemented(
     message = "cannot squeeze axis {AXIS}: expected size `One`, found `{Self}`",
     label = "axis {AXIS} has size `{Self}`",
-    note = "only a literal `1` in `Shape![..]` is `One`: a constant or generic size (`Size<N>`) is not",
-    note = "to remove a `Size<1>`, first convert it to `One` with `into_shape`",
+    note = "only a literal `1` in `Shape![..]` is `One`: convert a `Size<1>` with `into_shape` first",
     note = "to select one index of an axis of any size, use `index_axis::<{AXIS}>(i)`"
 )]
 pub trait SqueezeDim<const AXIS: isize> {}
+#[diagnostic::do_not_recommend]
 impl<const AXIS: isize> SqueezeDim<AXIS> for One {}
+#[diagnostic::do_not_recommend]
 impl<const AXIS: isize> SqueezeDim<AXIS> for typenum::U1 {}
+#[diagnostic::do_not_recommend]
 impl<const AXIS: isize> SqueezeDim<AXIS> for Dyn {}
 
 macro_rules! methods {

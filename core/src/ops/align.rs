@@ -123,9 +123,8 @@ alignable! {
 #[diagnostic::on_unimplemented(
     message = "a tensor of shape `{S}` cannot be aligned at axis {AXIS} of `{Self}`",
     label = "axis {AXIS} is out of range, or `{S}` has too many dimensions",
+    note = "align the operand of lower rank: all its dimensions must lie within the other operand",
     note = "the axis is counted from the front, or is -1 to align the last dimensions",
-    note = "the aligned tensor must have at most as many dimensions as remain from the axis on",
-    note = "align the operand of lower rank",
     note = "for a rank known only at run time, use `try_align_at`"
 )]
 pub trait AlignTarget<S, const AXIS: isize>: Operand {}

@@ -34,6 +34,8 @@ use crate::tensor::{Element, Operand, View};
 pub fn broadcast_tensors<O, V>(operands: O) -> V
 where
     O: BroadcastTensors<Views = V>,
+    // See `ExpandTo::Checked`.
+    <O as BroadcastTensors>::Views: Sized,
 {
     unwrap_or_panic(operands.views())
 }

@@ -182,7 +182,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     #[track_caller]
     pub fn update<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F)
     where
-        S: ExpandTo<R>,
+        S: ExpandTo<R, Checked: Sized>,
         T: Element,
         R: Shape,
         Y: Layout,
@@ -198,7 +198,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     #[inline(always)]
     pub fn try_update<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F) -> Result<(), ShapeError>
     where
-        S: ExpandTo<R>,
+        S: ExpandTo<R, Checked: Sized>,
         T: Element,
         R: Shape,
         Y: Layout,
@@ -217,7 +217,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     #[track_caller]
     pub fn assign<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F)
     where
-        S: ExpandTo<R>,
+        S: ExpandTo<R, Checked: Sized>,
         T: Element,
         R: Shape,
         Y: Layout,
@@ -233,7 +233,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     #[inline(always)]
     pub fn try_assign<T, R, Y, F>(self, target: Target<'_, T, R, Y>, f: F) -> Result<(), ShapeError>
     where
-        S: ExpandTo<R>,
+        S: ExpandTo<R, Checked: Sized>,
         T: Element,
         R: Shape,
         Y: Layout,
@@ -342,6 +342,8 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
     pub fn reduce<O, A, E, F, T, R>(self, op: O, over: A, f: F) -> P::Output
     where
         A: ReduceShape<S, Output = R>,
+        // See `ExpandTo::Checked`.
+        <A as ReduceShape<S>>::Output: Shape,
         R: Shape,
         F: Fn(&MathContext, L::Elems) -> E + Sync,
         O: Operation<E, Output = T>,
@@ -363,6 +365,8 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
     ) -> Result<P::Output, ShapeError>
     where
         A: ReduceShape<S, Output = R>,
+        // See `ExpandTo::Checked`.
+        <A as ReduceShape<S>>::Output: Shape,
         R: Shape,
         F: Fn(&MathContext, L::Elems) -> E + Sync,
         O: Operation<E, Output = T>,

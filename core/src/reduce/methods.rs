@@ -43,7 +43,8 @@ macro_rules! reductions {
     ($(
         $noun:literal, empty: $empty:tt, $bound:ident<$checked:ident> $op:ident => $output:ty,
         example: $x:literal => all $all_result:literal, axis -1 $axis_result:literal;
-        $all:ident $(($try_all:ident))? $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
+        $all:ident() $(($try_all:ident))? $axis:ident::<AXIS>() $axes:ident::<AXES>()
+        $keepdim:ident::<AXIS>() $axes_keepdim:ident::<AXES>();
         $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident;
     )*) => {
         $(
@@ -284,49 +285,50 @@ macro_rules! try_axis_methods {
     }};
 }
 
+// An error for `x.mean(0)` shows the line that names `mean`.
 reductions! {
     "sum", empty: "0", ReduceSum<Sum> Sum => T::Sum,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "10.0", axis -1 "tensor![3.0, 7.0]";
-    sum sum_axis sum_axes sum_keepdim sum_axes_keepdim;
+    sum() sum_axis::<AXIS>() sum_axes::<AXES>() sum_keepdim::<AXIS>() sum_axes_keepdim::<AXES>();
     try_sum_axis try_sum_axes try_sum_keepdim try_sum_axes_keepdim;
 
     "product", empty: "1", ReduceSum<Sum> Prod => T::Sum,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "24.0", axis -1 "tensor![2.0, 12.0]";
-    prod prod_axis prod_axes prod_keepdim prod_axes_keepdim;
+    prod() prod_axis::<AXIS>() prod_axes::<AXES>() prod_keepdim::<AXIS>() prod_axes_keepdim::<AXES>();
     try_prod_axis try_prod_axes try_prod_keepdim try_prod_axes_keepdim;
 
     "mean", empty: "NaN", ReduceMean<Mean> Mean => T::Mean,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "2.5", axis -1 "tensor![1.5, 3.5]";
-    mean mean_axis mean_axes mean_keepdim mean_axes_keepdim;
+    mean() mean_axis::<AXIS>() mean_axes::<AXES>() mean_keepdim::<AXIS>() mean_axes_keepdim::<AXES>();
     try_mean_axis try_mean_axes try_mean_keepdim try_mean_axes_keepdim;
 
     "maximum", empty: error, ReduceOrd<Key> Max => T,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "4.0", axis -1 "tensor![2.0, 4.0]";
-    max (try_max) max_axis max_axes max_keepdim max_axes_keepdim;
+    max() (try_max) max_axis::<AXIS>() max_axes::<AXES>() max_keepdim::<AXIS>() max_axes_keepdim::<AXES>();
     try_max_axis try_max_axes try_max_keepdim try_max_axes_keepdim;
 
     "minimum", empty: error, ReduceOrd<Key> Min => T,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "1.0", axis -1 "tensor![1.0, 3.0]";
-    min (try_min) min_axis min_axes min_keepdim min_axes_keepdim;
+    min() (try_min) min_axis::<AXIS>() min_axes::<AXES>() min_keepdim::<AXIS>() min_axes_keepdim::<AXES>();
     try_min_axis try_min_axes try_min_keepdim try_min_axes_keepdim;
 
     "logical or", empty: "`false`", ReduceBool<Checked> Any => bool,
     example: "tensor![[true, false], [false, false]]" => all "true", axis -1 "tensor![true, false]";
-    any any_axis any_axes any_keepdim any_axes_keepdim;
+    any() any_axis::<AXIS>() any_axes::<AXES>() any_keepdim::<AXIS>() any_axes_keepdim::<AXES>();
     try_any_axis try_any_axes try_any_keepdim try_any_axes_keepdim;
 
     "logical and", empty: "`true`", ReduceBool<Checked> All => bool,
     example: "tensor![[true, false], [true, true]]" => all "false", axis -1 "tensor![false, true]";
-    all all_axis all_axes all_keepdim all_axes_keepdim;
+    all() all_axis::<AXIS>() all_axes::<AXES>() all_keepdim::<AXIS>() all_axes_keepdim::<AXES>();
     try_all_axis try_all_axes try_all_keepdim try_all_axes_keepdim;
 
     "population variance", empty: "NaN", ReduceMean<Mean> Var => T::Mean,
     example: "tensor![[1.0, 3.0], [3.0, 5.0]]" => all "2.0", axis -1 "tensor![1.0, 1.0]";
-    var var_axis var_axes var_keepdim var_axes_keepdim;
+    var() var_axis::<AXIS>() var_axes::<AXES>() var_keepdim::<AXIS>() var_axes_keepdim::<AXES>();
     try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
 
     "population standard deviation", empty: "NaN", ReduceMean<Mean> Std => T::Mean,
     example: "tensor![[1.0, 5.0], [3.0, 7.0]]" => all "5.0_f64.sqrt()", axis -1 "tensor![2.0, 2.0]";
-    std std_axis std_axes std_keepdim std_axes_keepdim;
+    std() std_axis::<AXIS>() std_axes::<AXES>() std_keepdim::<AXIS>() std_axes_keepdim::<AXES>();
     try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;
 }

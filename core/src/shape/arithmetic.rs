@@ -50,10 +50,9 @@ impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: KnownDim {}
 // The right operand is `Self`, so that rustc does not infer it from `Lhs` while it is unknown.
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot add the sizes `{Lhs}` and `{Self}`",
-    label = "cannot be added",
+    label = "it adds sizes up to 1024, powers of 2 and of 10, and typenum integers",
     note = "to add other sizes at run time, convert the axis to `dyn` with `into_shape::<Shape![dyn, 3]>()`",
-    note = "the compiler adds sizes up to 1024, powers of 2 and of 10, and typenum integers",
-    note = "in generic code, add a bound such as `Shape![M]: ConcatAxis<Shape![N], 0>`"
+    note = "in generic code, add the trait that is required below as a bound"
 )]
 pub trait AddDim<Lhs> {
     /// The sum.
@@ -80,10 +79,9 @@ impl<R: KnownDim> AddDim<Dyn> for R {
 /// The product of a dimension and [`One`] is the same dimension.
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot multiply the sizes `{Self}` and `{Rhs}`",
-    label = "cannot be multiplied",
+    label = "it multiplies sizes up to 1024, powers of 2 and of 10, and typenum integers",
     note = "to multiply other sizes at run time, convert the axis to `dyn` with `into_shape::<Shape![dyn, 3]>()`",
-    note = "the compiler multiplies sizes up to 1024, powers of 2 and of 10, and typenum integers",
-    note = "in generic code, add a bound such as `S: ReshapeTo<R>`"
+    note = "in generic code, add the trait that is required below as a bound"
 )]
 pub trait MulDim<Rhs> {
     /// The product.

@@ -38,8 +38,7 @@ pub struct AllAxes;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} is out of range for shape `{Self}`",
-    label = "there is no axis {AXIS}",
-    note = "axes are counted from 0 at the front, and from -1 at the back",
+    label = "axes are counted from 0 at the front, and from -1 at the back",
     note = "in generic code, add the bound `S: ReduceAxes<Axes![{AXIS}]>` to reduce or index the axis, or `S: HasAxis<{AXIS}>` for other operations"
 )]
 pub trait HasAxis<const AXIS: isize> {
@@ -68,8 +67,7 @@ pub(crate) type DimAt<S, const AXIS: isize> = <S as HasAxis<AXIS>>::Dim;
 #[diagnostic::on_unimplemented(
     message = "a dimension cannot be inserted at axis {AXIS} of shape `{Self}`",
     label = "axis {AXIS} is out of range, or the shape already has 8 dimensions",
-    note = "axes are counted from 0 at the front, and from -1 behind the last dimension",
-    note = "in generic code, add the bound `S: InsertAxis<{AXIS}>`"
+    note = "axes are counted from 0 at the front, and from -1 behind the last dimension"
 )]
 pub trait InsertAxis<const AXIS: isize> {
     /// The shape with `D` inserted.
@@ -79,8 +77,7 @@ pub trait InsertAxis<const AXIS: isize> {
 /// Dimensions whose axis has not been named before in a list of axes.
 #[diagnostic::on_unimplemented(
     message = "an axis is named twice",
-    label = "an axis is named twice",
-    note = "-1 names the last axis, -2 the one before it, and so on",
+    label = "-1 names the last axis, and -2 the one before it",
     note = "in generic code, add a bound such as `S: ReduceAxes<Axes![0, -1]>`"
 )]
 pub trait NamedOnce: Dim {}
@@ -106,9 +103,7 @@ impl<D: Dim> NamedOnce for D {}
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Axes}` are not axes of shape `{Self}`",
-    label = "not axes of shape `{Self}`",
-    note = "write axes as `Axes![0, -1]`",
-    note = "in generic code, add the bound `{Self}: ReduceAxes<{Axes}>`"
+    label = "expected axes, such as `Axes![0, -1]`"
 )]
 pub trait ReduceAxes<Axes>: Shape {
     /// The shape with these axes removed.
@@ -141,6 +136,7 @@ impl<const AXIS: isize> HasAxis<AXIS> for DynShape {
     type Dim = Dyn;
     type With<D> = DynShape;
 }
+#[diagnostic::do_not_recommend]
 impl<const AXIS: isize> InsertAxis<AXIS> for DynShape {
     type With<D: Dim> = DynShape;
 }
@@ -236,6 +232,7 @@ macro_rules! insert_axes {
 }
 macro_rules! insert_axis {
     ($axis:literal, ($($before:ident)*) ($($after:ident)*)) => {
+        #[diagnostic::do_not_recommend]
         impl<$($before: Dim,)* $($after: Dim,)*> InsertAxis<$axis>
             for ($($before,)* $($after,)*)
         {

@@ -97,8 +97,7 @@ impl BroadcastDim<Dyn> for Dyn {
 #[diagnostic::on_unimplemented(
     message = "the size of tensor a (`{Self}`) must match the size of tensor b (`{Rhs}`) at non-singleton dimension {AXIS}",
     label = "shapes `{A}` and `{B}` do not broadcast",
-    note = "aligned from the last dimension, two sizes must be equal, or one of them must be `One`",
-    note = "only a literal `1` in `Shape![..]` is `One`: a constant or generic size (`Size<N>`) never broadcasts",
+    note = "aligned from the last dimension, two sizes must be equal, or one must be `One`: a literal `1` in `Shape![..]`",
     note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
 )]
 pub trait BroadcastAt<Rhs, A, B, const AXIS: usize> {

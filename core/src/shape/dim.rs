@@ -75,13 +75,16 @@ pub trait Dim:
     const IS_NON_BROADCASTING_ONE: bool = false;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Dim for Size<N> {
     const SIZE: Option<usize> = Some(N);
     const IS_NON_BROADCASTING_ONE: bool = N == 1;
 }
+#[diagnostic::do_not_recommend]
 impl Dim for One {
     const SIZE: Option<usize> = Some(1);
 }
+#[diagnostic::do_not_recommend]
 impl Dim for Dyn {
     const SIZE: Option<usize> = None;
 }

@@ -33,11 +33,9 @@ impl<D: Dim> ExpandDim<D> for Dyn {}
 // Errors print the bare name of a trait only if it is public.
 #[diagnostic::on_unimplemented(
     message = "the expanded size of the tensor (`{Target}`) must match the existing size (`{Self}`) at non-singleton dimension {AXIS}",
-    label = "shape `{A}` does not broadcast to `{B}`",
-    note = "aligned from the last dimension, an existing size must equal the expanded size or be `One`",
-    note = "only a literal `1` in `Shape![..]` is `One`: a constant or generic size (`Size<N>`) never broadcasts",
-    note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10",
-    note = "the shape of the target does not change"
+    label = "shape `{A}` does not broadcast to `{B}`, which does not change",
+    note = "aligned from the last dimension, an existing size must equal the expanded size, or be `One`: a literal `1` in `Shape![..]`",
+    note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
 )]
 pub trait ExpandAt<Target, A, B, const AXIS: usize> {}
 #[diagnostic::do_not_recommend]
@@ -59,10 +57,8 @@ impl<L, R, A, B, const AXIS: usize> ExpandAt<R, A, B, AXIS> for L where L: Expan
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a `Tensor` of shape `{Self}` cannot be broadcast to shape `{Target}`",
-    label = "cannot be broadcast to `{Target}`",
-    note = "the number of sizes provided must be greater or equal to the number of dimensions in the tensor",
-    note = "in place, the shape of the target does not change",
-    note = "in generic code, add the bound `S: ExpandTo<Target>`"
+    label = "cannot be broadcast to `{Target}`, which does not change",
+    note = "the number of sizes provided must be greater or equal to the number of dimensions in the tensor"
 )]
 pub trait ExpandTo<Target> {
     /// Always `()`. A method with the bound `S: ExpandTo<R, Checked: Sized>` makes rustc evaluate this

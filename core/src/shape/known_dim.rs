@@ -11,8 +11,7 @@ use super::dim::{Dim, One, Size};
 #[diagnostic::on_unimplemented(
     message = "the size `{Self}` is not known to the compiler",
     label = "expected a shape without `{Self}`",
-    note = "for sizes known only at run time, use a `Tensor` and a function that takes them: `from_shape_vec`, `from_shape_fn`, `from_elem`, `try_broadcast_to`, `try_sum_to`",
-    note = "an `Array` needs known sizes: `Size<N>`, `One` or a typenum integer"
+    note = "for sizes known only at run time, use a `Tensor`, not an `Array`, and a function that takes them: `from_shape_vec`, `from_shape_fn`, `from_elem`, `try_broadcast_to`, `try_sum_to`"
 )]
 pub trait KnownDim: Dim {
     /// The size.
@@ -39,6 +38,7 @@ pub trait KnownDim: Dim {
     fn flatten_mut<T>(storages: &mut [Self::Storage<T>]) -> &mut [T];
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> KnownDim for Size<N> {
     const N: usize = N;
     type Storage<T> = [T; N];
@@ -52,6 +52,7 @@ impl<const N: usize> KnownDim for Size<N> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl KnownDim for One {
     const N: usize = 1;
     type Storage<T> = [T; 1];

@@ -32,8 +32,7 @@ use super::traits::Shape;
 #[diagnostic::on_unimplemented(
     message = "shapes `{Self}` and `{Rhs}` are not known to be those of a matrix product",
     label = "cannot be multiplied by `{Rhs}`",
-    note = "both shapes need a rank of at least 1, and their product one of at most 8",
-    note = "in generic code, add the bound `{Self}: MatMul<{Rhs}>`"
+    note = "both shapes need a rank of at least 1, and their product one of at most 8"
 )]
 pub trait MatMul<Rhs> {
     /// The shape of the product.

@@ -26,8 +26,7 @@ use crate::error::ShapeError;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape",
     label = "expected a tuple of up to 8 dimensions, or `DynShape`",
-    note = "write shapes as `Shape![2, 3]`, or as tuples of dimensions such as `(Size<2>, Dyn)`",
-    note = "a tuple of one dimension needs a comma: `(Size<2>,)`"
+    note = "write shapes as `Shape![2, 3]`, or as tuples of dimensions such as `(Size<2>, Dyn)` and `(Size<2>,)`"
 )]
 pub trait Shape:
     Broadcast<Self, Output = Self>

@@ -53,12 +53,14 @@ impl<U: Unsigned, B: Bit, C: Bit> Sealed for UInt<UInt<U, B>, C> {}
 /// Implements [`Dim`] and [`KnownDim`] for typenum integers.
 macro_rules! typenum_dims {
     ($([$($generics:tt)*] $dim:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> Dim for $dim
         where
             Self: TypenumSize,
         {
             const SIZE: Option<usize> = Some(<Self as TypenumSize>::SIZE);
         }
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> KnownDim for $dim
         where
             Self: TypenumSize,

@@ -1,11 +1,5 @@
 //! Read access shared by tensors, arrays and views: shape, strides, elements and pointers.
 
-#[cfg(feature = "alloc")]
-use super::Tensor;
-use super::layout::row_major_strides;
-use super::{Array, ElementIndex, Iter, View, ViewMut};
-use crate::shape::traits::{KnownShape, Shape};
-
 /// Implements read access to the elements in the slice `$data`, which is borrowed for `$l`. Elements
 /// of a [`View`] borrow that slice and may outlive the view.
 macro_rules! impl_read_access {
@@ -81,8 +75,8 @@ macro_rules! impl_read_access {
             /// assert!(x.transpose().iter().eq(&[1, 3, 2, 4]));
             /// ```
             #[inline]
-            pub fn iter(&self) -> Iter<$l, T> {
-                Iter::new(self.$($data)*, &self.source())
+            pub fn iter(&self) -> $crate::tensor::Iter<$l, T> {
+                $crate::tensor::Iter::new(self.$($data)*, &self.source())
             }
 
             /// Returns a view of all elements.
@@ -94,8 +88,8 @@ macro_rules! impl_read_access {
             /// assert_eq!(view, x);
             /// ```
             #[inline]
-            pub fn view(&self) -> View<$l, T, S> {
-                View::with_layout_of(&self.source(), self.$($data)*, self.sizes())
+            pub fn view(&self) -> $crate::tensor::View<$l, T, S> {
+                $crate::tensor::View::with_layout_of(&self.source(), self.$($data)*, self.sizes())
             }
 
             /// Returns a pointer to the first element, the one whose indices are all 0.
@@ -114,14 +108,14 @@ macro_rules! impl_read_access {
                 source.data.as_ptr().wrapping_add(source.offset)
             }
 
-            impl_read_access!(@strides $($strides)*);
+            $crate::tensor::access::impl_read_access!(@strides $($strides)*);
         }
 
         impl<'b, $($generics)* T, S: $shape> IntoIterator for &'b $type {
             type Item = &'b T;
-            type IntoIter = Iter<'b, T>;
+            type IntoIter = $crate::tensor::Iter<'b, T>;
             #[inline]
-            fn into_iter(self) -> Iter<'b, T> {
+            fn into_iter(self) -> $crate::tensor::Iter<'b, T> {
                 self.iter()
             }
         }
@@ -159,16 +153,12 @@ macro_rules! impl_read_access {
         #[inline]
         #[must_use]
         pub fn strides(&self) -> S::Strides {
-            row_major_strides::<S>(&self.sizes())
+            $crate::tensor::layout::row_major_strides::<S>(&self.sizes())
         }
     };
 }
 
-#[cfg(feature = "alloc")]
-impl_read_access!([] Tensor<T, S>, Shape, (source().data) '_, row_major);
-impl_read_access!([] Array<T, S>, KnownShape, (source().data) '_, row_major);
-impl_read_access!(['a,] View<'a, T, S>, Shape, (data().0) 'a, stored);
-impl_read_access!(['a,] ViewMut<'a, T, S>, Shape, (source().data) '_, stored);
+pub(super) use impl_read_access;
 
 macro_rules! impl_write_access {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {
@@ -191,8 +181,4 @@ macro_rules! impl_write_access {
         }
     };
 }
-
-#[cfg(feature = "alloc")]
-impl_write_access!([] Tensor<T, S>, Shape);
-impl_write_access!([] Array<T, S>, KnownShape);
-impl_write_access!(['a,] ViewMut<'a, T, S>, Shape);
+pub(super) use impl_write_access;

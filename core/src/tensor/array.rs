@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::Scalar;
+use super::{ElementIndex, Scalar};
 use crate::kernel::{Contiguous, Source, Target, array_from};
 use crate::shape::traits::KnownShape;
 
@@ -210,4 +210,6 @@ fn unravel<S: KnownShape>(flat: usize) -> S::Index {
     })
 }
 
+super::access::impl_read_access!([] Array<T, S>, KnownShape, (source().data) '_, row_major);
+super::access::impl_write_access!([] Array<T, S>, KnownShape);
 super::missing_methods::missing_methods!(impl<T, S: KnownShape> Array<T, S>);

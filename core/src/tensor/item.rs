@@ -23,8 +23,7 @@ use crate::shape::tuples::for_each_rank;
 #[diagnostic::on_unimplemented(
     message = "expected a shape with exactly one element, found `{Self}`",
     label = "not every size of `{Self}` is known to be 1",
-    note = "to count the elements at run time, call `try_item`",
-    note = "in generic code, add the bound `S: OneElement`"
+    note = "to count the elements at run time, call `try_item`"
 )]
 pub trait OneElement {
     /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).

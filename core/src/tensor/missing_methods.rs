@@ -8,7 +8,10 @@ macro_rules! bounds {
     ($($bound:ident $message:literal $label:literal;)*) => {$(
         /// A trait that no type implements. Only its error message is used.
         #[diagnostic::on_unimplemented(message = $message, label = $label)]
-        pub trait $bound {}
+        pub trait $bound {
+            /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+            type Checked;
+        }
     )*};
 }
 bounds! {
@@ -16,7 +19,7 @@ bounds! {
         "there is no `dot`: write `x.matmul(&y)`"
         "not a method of a tensor";
     ElementMethod
-        "call this method of the elements inside `broadcast!`, such as `broadcast!(x.exp())`"
+        "call this method of the elements inside `broadcast!`, such as `broadcast!(x.exp())` or `broadcast!((&list[0]).exp())`"
         "not a method of a tensor";
     ElementFunction
         "call a function of the elements inside `broadcast!`, such as `broadcast!(f(x))`"
@@ -70,7 +73,7 @@ macro_rules! define {
             #[doc(hidden)]
             pub fn $method<R>(&mut self $(, $argument: impl Sized)?) -> $result
             where
-                Self: $crate::tensor::missing_methods::$bound,
+                Self: $crate::tensor::missing_methods::$bound<Checked: Sized>,
             {
                 $(let _ = $argument;)?
                 unreachable!("no type has the bound")

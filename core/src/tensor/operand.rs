@@ -31,9 +31,8 @@ use crate::shape::traits::{KnownShape, Shape};
     message = "`{Self}` is not an operand: it cannot be broadcast",
     label = "expected a tensor, an array, a view or a scalar",
     note = "for a boxed tensor or a method's result, write `&` before the expression: `&*boxed`, `&x.method()`",
-    note = "for a slice, write `&View::from_shape_slice(sizes, slice)?`",
+    note = "for a slice, write `&View::from_shape_slice(sizes, slice)?`, and for another `Copy` value `&Array::from(value)`",
     note = "for a list or a configuration that is used as a whole, capture it in a closure before the call: `let f = |v| poly(&list, v);`",
-    note = "for a `Copy` value of another type, write `&Array::from(value)`",
     note = "for a generic number, add the bound `T: Scalar`"
 )]
 pub trait Operand {

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::Scalar;
 use super::layout::sizes_for_data;
+use super::{ElementIndex, Scalar};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Contiguous, Source, Target};
 use crate::shape::dyn_shape::DynShape;
@@ -334,4 +334,6 @@ impl<T, S: Shape> Tensor<T, S> {
 #[path = "tests/owned.rs"]
 mod tests;
 
+super::access::impl_read_access!([] Tensor<T, S>, Shape, (source().data) '_, row_major);
+super::access::impl_write_access!([] Tensor<T, S>, Shape);
 super::missing_methods::missing_methods!(impl<T, S: Shape> Tensor<T, S>);

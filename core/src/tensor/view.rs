@@ -1,5 +1,6 @@
 //! [`View`], which borrows its elements.
 
+use super::ElementIndex;
 use super::layout::{layout_for_data, row_major_strides, sizes_for_data, strides_from};
 use crate::error::ShapeError;
 use crate::kernel::{Layout, Source, Strided};
@@ -192,5 +193,6 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 #[path = "tests/view.rs"]
 mod tests;
 
+super::access::impl_read_access!(['a,] View<'a, T, S>, Shape, (data().0) 'a, stored);
 super::missing_methods::missing_methods!(impl<T, S: Shape> View<'_, T, S>);
 super::missing_methods::read_only!(impl<T, S: Shape> View<'_, T, S>);

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::ElementIndex;
 use super::element::Element;
 use super::layout::{layout_for_data, row_major_strides, sizes_for_data};
 use crate::error::{Detail, ShapeError};
@@ -223,4 +224,6 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
 #[path = "tests/view_mut.rs"]
 mod tests;
 
+super::access::impl_read_access!(['a,] ViewMut<'a, T, S>, Shape, (source().data) '_, stored);
+super::access::impl_write_access!(['a,] ViewMut<'a, T, S>, Shape);
 super::missing_methods::missing_methods!(impl<T, S: Shape> ViewMut<'_, T, S>);

@@ -56,7 +56,7 @@ impl Kind {
             Self::Recorded { variable, is_place } => {
                 let span = variable.span();
                 if *is_place {
-                    quote_spanned!(span=> *#variable.of_place(&#first))
+                    quote_spanned!(span=> (*#variable.of_place(&#first)))
                 } else {
                     quote_spanned!(span=> #variable.of(#first))
                 }

@@ -28,7 +28,10 @@ fn calls_and_indices_are_checked() {
     let code = checked("x + bias(2.0)");
     assert!(code.contains("x+__type_0.of(bias(2.0))"), "{code}");
     let code = checked("x * layers[0]");
-    assert!(code.contains("x**__type_0.of_place(&layers[0])"), "{code}");
+    assert!(
+        code.contains("x*(*__type_0.of_place(&layers[0]))"),
+        "{code}"
+    );
     checks("x * f(x) - g(1) / y.h()", 3, false);
     checks("sum(x * f(1)) + f(2)", 2, false);
     checks("if x > 0.0 { f(x) } else { g(x) }", 2, false);

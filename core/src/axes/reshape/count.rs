@@ -149,8 +149,7 @@ impl ElementCount for () {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "shape `{Self}` cannot be flattened",
-    label = "its sizes cannot be multiplied",
-    note = "in generic code, add the bound `{Self}: FlattenAxes`"
+    label = "its sizes cannot be multiplied"
 )]
 pub trait FlattenAxes {
     /// The number of elements, as a shape of rank 1.

@@ -37,8 +37,7 @@ use crate::tensor::{DynTensor, Tensor};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "reshape of shape `{Self}` to `{R}`: they are not known to have the same number of elements",
-    label = "cannot be reshaped to `{R}`",
-    note = "in generic code, add the bound `{Self}: ReshapeTo<{R}>`"
+    label = "cannot be reshaped to `{R}`"
 )]
 pub trait ReshapeTo<R> {
     /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).

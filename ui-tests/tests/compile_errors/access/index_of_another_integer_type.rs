@@ -5,5 +5,4 @@ fn main() {
     let x = Tensor::<f32, Shape![3]>::ones();
     let i = 1_i32;
     let _ = x[i];
-    let _ = x.get([i]);
 }

@@ -4,5 +4,4 @@ use shapecast::{Shape, Tensor};
 fn main() {
     let x = Tensor::<f32, Shape![2, 3]>::ones();
     let _ = &x[0..1];
-    let _ = &x[..];
 }

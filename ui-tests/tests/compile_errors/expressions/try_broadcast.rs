@@ -6,5 +6,4 @@ fn main() {
     let _ = try_broadcast!(loop {
         x
     });
-    let _ = try_broadcast!();
 }

@@ -4,5 +4,4 @@ use shapecast::{Shape, Tensor, broadcast};
 fn main() {
     let x = Tensor::<f32, Shape![3]>::ones();
     broadcast!(x.clone() += x);
-    broadcast!(-x = 1.0);
 }

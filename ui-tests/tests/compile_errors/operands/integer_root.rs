@@ -4,5 +4,4 @@ use shapecast::{Shape, Tensor, broadcast};
 fn main() {
     let counts = Tensor::<u64, Shape![3]>::ones();
     let _ = broadcast!(counts.sqrt());
-    let _ = broadcast!(counts.powi(2));
 }

@@ -4,5 +4,4 @@ use shapecast::{Shape, Tensor};
 fn main() {
     let x = Tensor::<bool, Shape![2]>::ones();
     let _ = &x + &x;
-    let _ = -&x;
 }

@@ -1,8 +1,7 @@
 //! `any` and `all` need `bool` elements.
-use shapecast::{Shape, Tensor, broadcast};
+use shapecast::{Shape, Tensor};
 
 fn main() {
     let x = Tensor::<f32, Shape![2, 3]>::ones();
     let _ = x.any();
-    let _ = broadcast!(all::<-1>(x));
 }

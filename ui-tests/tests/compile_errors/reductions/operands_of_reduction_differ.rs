@@ -5,5 +5,4 @@ fn main() {
     let x = Tensor::<f32, Shape![2, 3]>::ones();
     let y = Tensor::<f32, Shape![4]>::ones();
     let _ = broadcast!(sum::<-1>(x * y));
-    let _ = broadcast!(x - sum::<-1>(x));
 }

@@ -3,5 +3,4 @@ use shapecast::{Shape, Tensor};
 
 fn main() {
     let _: Option<Tensor<f32, Shape![2.5]>> = None;
-    let _: Option<Tensor<f32, Shape!["2", 3, 'a']>> = None;
 }

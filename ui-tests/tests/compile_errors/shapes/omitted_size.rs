@@ -3,5 +3,4 @@ use shapecast::{Shape, Tensor};
 
 fn main() {
     let _: Option<Tensor<f32, Shape![_, 3]>> = None;
-    let _: Option<Tensor<f32, Shape![.., 3]>> = None;
 }

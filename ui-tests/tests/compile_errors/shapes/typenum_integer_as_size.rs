@@ -4,5 +4,4 @@ use typenum::U3;
 
 fn main() {
     let _: Option<Tensor<f32, Shape![2, U3]>> = None;
-    let _: Option<Tensor<f32, Shape![typenum::U3]>> = None;
 }

@@ -1,0 +1,8 @@
+//! A `View` is read-only.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2]>::ones();
+    let mut view = x.view();
+    view += 1.0;
+}

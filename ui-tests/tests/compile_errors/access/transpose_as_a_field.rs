@@ -1,0 +1,7 @@
+//! `transpose` is a method.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
+    let _ = x.T;
+}

@@ -1,0 +1,7 @@
+//! A shape of two dimensions has no axes 2 and -3.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
+    let _ = x.mean_keepdim::<-3>();
+}

@@ -1,0 +1,8 @@
+//! Float functions are methods of elements.
+use shapecast::{Array, Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
+    let y = Array::<f32, Shape![2, 3]>::ones();
+    let _ = y.sqrt();
+}
