@@ -29,6 +29,7 @@ macro_rules! tuple_shapes {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($dim: KnownDim),*> KnownShape for ($($dim,)*) {
             const SIZES: [usize; $rank] = [$($dim::N),*];
             const SIZES_REF: &'static [usize] = &[$($dim::N),*];
