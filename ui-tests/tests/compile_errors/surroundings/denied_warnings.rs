@@ -1,0 +1,9 @@
+//! The crate denies all warnings.
+#![deny(warnings)]
+use shapecast::{Shape, Tensor, broadcast};
+
+fn main() {
+    let x = Tensor::<f32, Shape![2, 3]>::ones();
+    let y = Tensor::<f32, Shape![2, 4]>::ones();
+    let _ = broadcast!((x - y).powi(2));
+}
