@@ -109,9 +109,9 @@ pub fn is_place(expr: &Expr) -> bool {
 }
 
 /// Returns the error of syntax from other languages: `sum::<[0, 1]>(x)`, `where(c, x, y)`,
-/// `c ? x : y` or `x if c else y`.
+/// `c ? x : y`, `x if c else y` or `c and d`.
 fn foreign_error(unread: TokenStream) -> Option<Error> {
-    use TokenTree::{Group, Ident, Punct};
+    use TokenTree::{Group, Ident, Literal, Punct};
     let axes = "axes are const arguments: write `sum::<0, 1>(..)`, or `sum::<Axes![0, 1]>(..)`";
     let choose = "to choose a value, write `if c { x } else { y }`";
     let tokens: Vec<TokenTree> = unread.into_iter().collect();
@@ -119,13 +119,22 @@ fn foreign_error(unread: TokenStream) -> Option<Error> {
         [Punct(open), Group(list)] if open.as_char() == '<' && lists_axes(list) => {
             Some(Error::new(list.span(), axes))
         }
-        [Punct(mark), Ident(_) | Group(_) | TokenTree::Literal(_)] if mark.as_char() == '?' => {
+        [Punct(mark), Ident(_) | Group(_) | Literal(_)] if mark.as_char() == '?' => {
             Some(Error::new(mark.span(), choose))
         }
         [Ident(before), Ident(word)] if word == "if" && before != "else" => {
             Some(Error::new(word.span(), choose))
         }
         [Ident(name), Group(_)] if name == "where" => Some(Error::new(name.span(), choose)),
+        [Ident(_) | Group(_) | Literal(_), Ident(word)] => {
+            let operator = match word.to_string().as_str() {
+                "and" => "&&",
+                "or" => "||",
+                _ => return None,
+            };
+            let message = format!("write `{operator}` instead of `{word}`");
+            Some(Error::new(word.span(), message))
+        }
         _ => None,
     });
     let mut groups = tokens.into_iter().filter_map(|token| match token {
