@@ -22,5 +22,6 @@ pub mod names {
     pub use crate::shape::axes::{HasAxes, NamedOnce};
     #[cfg(feature = "alloc")]
     pub use crate::tensor::Heap;
+    pub use crate::tensor::missing_methods::WriteThrough;
     pub use crate::tensor::{Inline, MakeResult, Placement};
 }

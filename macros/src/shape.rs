@@ -5,7 +5,7 @@ use crate::tokens::{first_span, mixed_at, parse_crate, source, ungrouped};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, Ident, Lit, LitInt, Token, UnOp};
+use syn::{Error, Expr, Lit, LitInt, Token, UnOp};
 
 /// The largest rank of a typed shape.
 pub const MAX_STATIC_RANK: usize = 8;
@@ -24,7 +24,11 @@ pub fn expand(input: TokenStream) -> syn::Result<TokenStream> {
     for size in sizes.iter().filter(|size| is_dimension(size)) {
         let comma = if dimensions.len() == 1 { "," } else { "" };
         let list = source(quote!(#(#dimensions),*)).replace(&source(quote!(#krate::)), "");
-        let message = format!("`{}` is a type: write `({list}{comma})`", source(size));
+        let message = match source(size).as_str() {
+            "Dyn" => "write `dyn` for a size that is known at run time".to_string(),
+            "One" => "write `1` for the size that broadcasts".to_string(),
+            other => format!("`{other}` is a type: write `({list}{comma})`"),
+        };
         errors.add(size, message);
     }
     if let Some(extra @ [_, ..]) = sizes.get(MAX_STATIC_RANK..) {
@@ -80,10 +84,7 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
             _ => "a size must be an integer",
         },
         Expr::Path(path) if is_dimension(size) => return Ok(quote!(#path)),
-        Expr::Path(path) if path.path.get_ident().is_some_and(is_constant) => {
-            return Ok(quote!(#krate::Size<#path>));
-        }
-        // A longer path must be in braces. A variable without them would be an unknown type too.
+        // Without braces, an unknown name would be reported as an unknown type.
         Expr::Path(path) => return Ok(quote!(#krate::Size<{ #path }>)),
         // The braces are new ones: rustc warns of the user's braces around a literal, and without
         // them `{1}` would be another type.
@@ -107,11 +108,6 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
         }
     };
     Err(Error::new_spanned(size, message))
-}
-
-/// Returns `true` if the name is written like that of a constant or a const generic.
-fn is_constant(name: &Ident) -> bool {
-    name.to_string().starts_with(char::is_uppercase)
 }
 
 /// Returns `true` for the types `Dyn`, `One` and `U3`: their names are known.

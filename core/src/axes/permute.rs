@@ -27,7 +27,7 @@ use crate::tensor::{Array, View, ViewMut};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Axes}` is not a permutation of the axes of shape `{Self}`",
-    label = "expected each axis of `{Self}` once, such as `Axes![1, 0]`"
+    label = "expected each axis of `{Self}` once, such as `Axes![1, 0]` for two dimensions"
 )]
 pub trait Permute<Axes> {
     /// The shape with its axes in this order.

@@ -14,6 +14,7 @@ use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
+use crate::tensor::missing_methods::WriteThrough;
 use crate::tensor::{Array, Element, Scalar, View, ViewMut};
 
 /// The method of an assignment operator.
@@ -56,6 +57,12 @@ macro_rules! assign {
 /// Implements the assignment operators for every target and every type of right side.
 macro_rules! assignments {
     ($($op:ident $method:ident;)*) => {$(
+        #[doc(hidden)]
+        impl<T, S: Shape, R: WriteThrough<Self>> $op<R> for View<'_, T, S> {
+            fn $method(&mut self, _: R) {
+                unreachable!("no type has the bound")
+            }
+        }
         #[cfg(feature = "alloc")]
         for_each_pair!(assign $op $method, [
             (Shape Tensor<T, L>) (Shape ViewMut<'_, T, L>) (KnownShape Array<T, L>)

@@ -22,7 +22,7 @@ pub trait NoTarget {
     message = "`{Self}` cannot be updated in place",
     label = "expected a tensor, an array or a mutable view",
     note = "to write through a view, take it with `view_mut()`",
-    note = "to replace the variable itself, write `x = broadcast!(..)`"
+    note = "to update a number, write a reduction, such as `total += x.sum()`"
 )]
 pub trait InPlace {
     /// The target of the update.

@@ -51,8 +51,8 @@ impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: KnownDim {}
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot add the sizes `{Lhs}` and `{Self}`",
     label = "it adds sizes up to 1024, powers of 2 and of 10, and typenum integers",
-    note = "to add other sizes at run time, convert the axis to `dyn` with `into_shape::<Shape![dyn, 3]>()`",
-    note = "in generic code, add the trait that is required below as a bound"
+    note = "to add other sizes at run time, convert the axis to `dyn` with `into_shape`",
+    note = "in generic code, add a bound such as `Shape![N, 2]: ConcatAxis<Shape![M, 2], 0>`"
 )]
 pub trait AddDim<Lhs> {
     /// The sum.
@@ -80,8 +80,8 @@ impl<R: KnownDim> AddDim<Dyn> for R {
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot multiply the sizes `{Self}` and `{Rhs}`",
     label = "it multiplies sizes up to 1024, powers of 2 and of 10, and typenum integers",
-    note = "to multiply other sizes at run time, convert the axis to `dyn` with `into_shape::<Shape![dyn, 3]>()`",
-    note = "in generic code, add the trait that is required below as a bound"
+    note = "to multiply other sizes at run time, convert the axis to `dyn` with `into_shape`",
+    note = "in generic code, add a bound such as `Shape![N, 2]: ReshapeTo<Shape![2, N]>`"
 )]
 pub trait MulDim<Rhs> {
     /// The product.
@@ -131,8 +131,8 @@ impl MulDim<Dyn> for Dyn {
 // Errors print the bare name of a trait only if it is public.
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` cannot be narrowed to {LEN} indices from {START} on",
-    label = "{START} + {LEN} exceeds `{Self}`, or the compiler cannot compute with these sizes",
-    note = "to compare other sizes at run time, convert the axis to `dyn` with `into_shape::<Shape![dyn, 3]>()`",
+    label = "{START} + {LEN} is not known to be at most `{Self}`",
+    note = "to compare other sizes at run time, convert the axis to `dyn` with `into_shape`",
     note = "the compiler adds and compares sizes up to 1024, powers of 2 and of 10, and typenum integers"
 )]
 pub trait NarrowDim<const START: usize, const LEN: usize, const AXIS: isize> {
@@ -168,8 +168,8 @@ impl<const START: usize, const LEN: usize, const AXIS: isize> NarrowDim<START, L
 // Errors print the bare name of a trait only if it is public.
 #[diagnostic::on_unimplemented(
     message = "axis {AXIS} of size `{Self}` cannot be split at index {AT}",
-    label = "{AT} exceeds `{Self}`, or the compiler cannot compute with these sizes",
-    note = "to subtract other sizes at run time, convert the axis to `dyn` with `into_shape::<Shape![dyn, 3]>()`",
+    label = "{AT} is not known to be at most `{Self}`",
+    note = "to subtract other sizes at run time, convert the axis to `dyn` with `into_shape`",
     note = "the compiler subtracts sizes up to 1024, powers of 2 and of 10, and typenum integers"
 )]
 pub trait SplitDim<const AT: usize, const AXIS: isize> {

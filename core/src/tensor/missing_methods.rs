@@ -29,6 +29,13 @@ bounds! {
         "needs a `ViewMut`";
 }
 
+/// The bound of operators that would write through the view `V`. No type satisfies it.
+#[diagnostic::on_unimplemented(
+    message = "a `View` is read-only: take the view with `view_mut()` to write through it",
+    label = "needs a `ViewMut`"
+)]
+pub trait WriteThrough<V> {}
+
 /// Defines the missing methods of a type. Errors print the type's own path if it calls the macro.
 macro_rules! missing_methods {
     ($($header:tt)*) => {

@@ -1,6 +1,7 @@
 //! Syntax that is not element-wise, and what to write instead.
 
 use super::Lowering;
+use crate::tokens::source_text;
 use crate::tree::Node;
 use quote::ToTokens;
 use syn::{Attribute, Expr};
@@ -9,20 +10,30 @@ const CALL_FUNCTION: &str = "move it into a function and call the function";
 const AWAIT_BEFORE: &str = "await the value before the call";
 const CHOOSE: &str = "choose the value with `if` or `match`";
 const UNWRAP: &str = "use `match` or `unwrap_or`";
-const ASSIGN: &str = "bind a new name with `let`, or write `broadcast!(x = …)` to assign to the \
-                      elements of `x`";
-const UPDATE: &str = "bind a new name with `let`, or write `broadcast!(x += …)` to update the \
-                      elements of `x`";
 const CONDITION: &str = "write it in the condition of an `if`, or as a statement in a block";
 
 impl Lowering<'_> {
     /// Reports an expression that has no element-wise meaning, at the token that makes it so.
     pub fn unsupported(&mut self, expr: &Expr) -> Node {
-        let (at, what, remedy): (&dyn ToTokens, _, _) = match expr {
-            Expr::Assign(of) => (&of.eq_token, "an assignment", ASSIGN),
+        let update = |target: &Expr, operator: &dyn ToTokens| {
+            let (target, operator) = (source_text(target), source_text(operator.to_token_stream()));
+            format!(
+                "bind a new name with `let`, or write `broadcast!({target} {operator} …)` to update \
+                 the elements of `{target}`"
+            )
+        };
+        let assignment;
+        let (at, what, remedy): (&dyn ToTokens, _, &str) = match expr {
+            Expr::Assign(of) => {
+                assignment = update(&of.left, &of.eq_token);
+                (&of.eq_token, "an assignment", &assignment)
+            }
             Expr::Async(of) => (&of.async_token, "an `async` block", AWAIT_BEFORE),
             Expr::Await(of) => (&of.await_token, "`await`", AWAIT_BEFORE),
-            Expr::Binary(of) => (&of.op, "an assignment", UPDATE),
+            Expr::Binary(of) => {
+                assignment = update(&of.left, &of.op);
+                (&of.op, "an assignment", &assignment)
+            }
             Expr::Break(of) => (&of.break_token, "`break`", CHOOSE),
             Expr::Continue(of) => (&of.continue_token, "`continue`", CHOOSE),
             Expr::ForLoop(of) => (&of.for_token, "a loop", CALL_FUNCTION),

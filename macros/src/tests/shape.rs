@@ -24,7 +24,7 @@ fn every_kind_of_size_has_its_type() {
     expands("3", "(k::Size<3>,)");
     expands(
         "5, N, {N + 1}, dyn, 1,",
-        "(k::Size<5>, k::Size<N>, k::Size<{N + 1}>, k::Dyn, k::One,)",
+        "(k::Size<5>, k::Size<{N}>, k::Size<{N + 1}>, k::Dyn, k::One,)",
     );
     expands(
         "m::K, Self::N",
@@ -68,7 +68,7 @@ fn other_sizes_are_errors() {
 
 #[test]
 fn a_variable_is_in_braces() {
-    expands("n, N", "(k::Size<{ n }>, k::Size<N>,)");
+    expands("n, N", "(k::Size<{ n }>, k::Size<{ N }>,)");
 }
 
 #[test]
@@ -80,9 +80,12 @@ fn a_type_is_an_error_with_the_tuple() {
     };
     says("2, U3", "U3", "(Size<2>, U3)");
     says("typenum::U12", "typenum::U12", "(typenum::U12,)");
-    says("Dyn, 1, N", "Dyn", "(Dyn, One, Size<N>)");
-    says("dyn, One", "One", "(Dyn, One)");
-    expands("U, UP, U3D", "(k::Size<U>, k::Size<UP>, k::Size<U3D>,)");
+    rejects("Dyn, 1, N", "Dyn", "write `dyn`");
+    rejects("dyn, One", "One", "write `1`");
+    expands(
+        "U, UP, U3D",
+        "(k::Size<{U}>, k::Size<{UP}>, k::Size<{U3D}>,)",
+    );
     expands("{U3}", "(k::Size<{U3}>,)");
 }
 
