@@ -60,6 +60,7 @@ where
     let products = MatrixProducts {
         batch: product.batch.as_ref(),
         size: product.size,
+        result_strides: None,
         factors: [
             Factor {
                 data: x.data,

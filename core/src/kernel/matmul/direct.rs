@@ -1,56 +1,90 @@
 //! The product of two matrices by plain loops, for elements of any type.
 
-use core::mem::MaybeUninit;
 use core::ops::{Add, Mul};
 
 use super::Matrix;
+#[cfg(feature = "half")]
+use super::arithmetic::InF32;
+use super::arithmetic::{Arithmetic, Native};
+use super::output::{Combination, OutputMatrix};
 use crate::kernel::simd::dispatch_widest;
+#[cfg(feature = "half")]
+use crate::kernel::type_eq;
 use crate::plan::thresholds::PRODUCT_COLUMNS as WIDTH;
 
 /// Writes the product of `x` and `y`, of m rows and n columns, to `out`.
 ///
 /// Each element is the sum of its products in order, from the default value on.
+///
+/// # Safety
+/// The elements of `out` may be written, and no other thread uses them. They are initialized if
+/// `combination` has a factor of the old elements.
 #[inline]
-pub(super) fn multiply<T>(
-    out: &mut [MaybeUninit<T>],
-    [m, k, n]: [usize; 3],
+pub(super) unsafe fn multiply<T>(
+    out: OutputMatrix<T>,
+    size: [usize; 3],
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
+    combination: Combination<T>,
 ) where
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
 {
     dispatch_widest(
         #[inline(always)]
-        |_| rows(out, [m, k, n], x, y),
+        // SAFETY: the precondition is the same.
+        |_| unsafe { rows(out, size, x, y, combination) },
     );
 }
 
 /// Like [`multiply`], with the instructions that the crate is compiled for.
+///
+/// # Safety
+/// As [`multiply`].
 #[inline(always)]
-pub(super) fn rows<T>(
-    out: &mut [MaybeUninit<T>],
-    [_, k, n]: [usize; 3],
+pub(super) unsafe fn rows<T>(
+    out: OutputMatrix<T>,
+    size: [usize; 3],
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
+    combination: Combination<T>,
 ) where
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
 {
-    if n == 0 {
-        return;
+    // SAFETY: the precondition is the same.
+    unsafe {
+        #[cfg(feature = "half")]
+        if type_eq::is::<T, half::f16>() || type_eq::is::<T, half::bf16>() {
+            return rows_by::<T, InF32>(out, size, x, y, combination);
+        }
+        rows_by::<T, Native>(out, size, x, y, combination);
     }
-    for (i, row) in out.chunks_exact_mut(n).enumerate() {
-        for (block, to) in row.chunks_mut(WIDTH).enumerate() {
-            let first = block * WIDTH;
-            let mut sums = [T::default(); WIDTH];
-            if let Ok(to) = <&mut [_; WIDTH]>::try_from(&mut *to) {
-                accumulate(&mut sums, i, first, k, x, y);
-                *to = sums.map(MaybeUninit::new);
+}
+
+/// # Safety
+/// As [`multiply`].
+#[inline(always)]
+unsafe fn rows_by<T: Copy, A: Arithmetic<T>>(
+    out: OutputMatrix<T>,
+    [m, k, n]: [usize; 3],
+    x: Matrix<'_, T>,
+    y: Matrix<'_, T>,
+    combination: Combination<T>,
+) {
+    for i in 0..m {
+        for first in (0..n).step_by(WIDTH) {
+            let mut sums = [A::zero(); WIDTH];
+            let len = WIDTH.min(n - first);
+            // A constant length lets LLVM keep the sums in registers.
+            if len == WIDTH {
+                accumulate::<T, A>(&mut sums, i, first, k, x, y);
             } else {
-                let sums = &mut sums[..to.len()];
-                accumulate(sums, i, first, k, x, y);
-                for (to, sum) in to.iter_mut().zip(sums) {
-                    to.write(*sum);
-                }
+                accumulate::<T, A>(&mut sums[..len], i, first, k, x, y);
+            }
+            for (j, &sum) in sums[..len].iter().enumerate() {
+                let to = out.at(i, first + j);
+                // SAFETY: the element is one of `out`, which by the precondition may be written. If the old
+                // element is read, it is initialized.
+                unsafe { to.write(A::finish(sum, combination, || to.read())) };
             }
         }
     }
@@ -58,26 +92,24 @@ pub(super) fn rows<T>(
 
 /// Adds the products of row `i` of `x` and of neighboring columns of `y` to `sums`.
 #[inline(always)]
-fn accumulate<T>(
-    sums: &mut [T],
+fn accumulate<T: Copy, A: Arithmetic<T>>(
+    sums: &mut [A::Sum],
     i: usize,
     first: usize,
     k: usize,
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
-) where
-    T: Copy + Add<Output = T> + Mul<Output = T>,
-{
+) {
     for l in 0..k {
-        let a = x.at(i, l);
+        let a = A::load(x.at(i, l));
         if y.column_stride == 1 {
             let row = &y.data[y.position(l, first)..][..sums.len()];
             for (sum, &b) in sums.iter_mut().zip(row) {
-                *sum = *sum + a * b;
+                *sum = A::add_product(*sum, a, A::load(b));
             }
         } else {
             for (j, sum) in sums.iter_mut().enumerate() {
-                *sum = *sum + a * y.at(l, first + j);
+                *sum = A::add_product(*sum, a, A::load(y.at(l, first + j)));
             }
         }
     }

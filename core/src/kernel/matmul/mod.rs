@@ -1,19 +1,25 @@
 //! Matrix products: one product of two matrices for each index of the batch.
 
+mod arithmetic;
 mod direct;
 #[cfg(feature = "matrixmultiply")]
 mod engine;
+mod output;
+#[cfg(all(test, feature = "std"))]
+mod tests;
 
 use core::mem::MaybeUninit;
 use core::ops::{Add, Mul, Range};
 
 use self::direct::multiply;
+pub(crate) use self::output::Combination;
+use self::output::{Output, OutputMatrix};
 use super::elementwise::FillResult;
-use super::parallel::{Cost, Shared, share};
+use super::parallel::{Cost, share};
 use crate::dim_vec::DimVec;
 use crate::plan::thresholds::PRODUCT_ROWS;
 use crate::shape::broadcast::broadcasts_to;
-use crate::shape::layout::is_within;
+use crate::shape::layout::{contiguous_strides, count, is_within};
 use crate::shape::offsets::seek;
 
 /// A factor of a matrix product: matrices of any strides.
@@ -121,7 +127,10 @@ where
             row_stride: columns as isize,
             column_stride: 1,
         };
-        direct::rows(out, [m, k, n], contiguous(x, k), contiguous(y, n));
+        let out = OutputMatrix::contiguous(out, n);
+        let (x, y) = (contiguous(x, k), contiguous(y, n));
+        // SAFETY: `out` is a slice of m rows and n columns.
+        unsafe { direct::rows(out, [m, k, n], x, y, Combination::REPLACE) };
     }
 }
 
@@ -132,44 +141,23 @@ pub(crate) struct MatrixProducts<'a, T> {
     /// The sizes m, k and n.
     pub(crate) size: [usize; 3],
     pub(crate) factors: [Factor<'a, T>; 2],
+    /// The strides of the result: those of the batch, of the rows and of the columns. Without strides it is
+    /// contiguous.
+    pub(crate) result_strides: Option<&'a [isize]>,
 }
 
-// SAFETY: `fill` writes each row of each product, or panics.
+// SAFETY: `fill` writes as many different elements as `out` has, or panics.
 unsafe impl<T> FillResult<T> for MatrixProducts<'_, T>
 where
     T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
 {
     fn fill(self, _: &[usize], out: &mut [MaybeUninit<T>]) {
-        let [m, k, n] = self.size;
-        let products: usize = self.batch.iter().product();
+        let (sizes, strides) = self.result_layout();
         assert!(
-            out.len() == products * m * n,
+            count(sizes.as_ref()) == Some(out.len()),
             "a result has one place for each element"
         );
-        if out.is_empty() {
-            return;
-        }
-        let [x, y] = &self.factors;
-        x.check(self.batch, [m, k]);
-        y.check(self.batch, [k, n]);
-        let blocks = m.div_ceil(PRODUCT_ROWS);
-        // Threads write different rows.
-        // SAFETY: each unit is one thread's.
-        let to = unsafe { Shared::new(out.as_mut_ptr()) };
-        let cost = Cost {
-            bytes: out.len().saturating_mul(k).saturating_mul(size_of::<T>()) / 4,
-            computes: false,
-        };
-        share(products * blocks, cost, &|units: Range<usize>| {
-            for unit in units {
-                let (product, first) = (unit / blocks, unit % blocks * PRODUCT_ROWS);
-                let rows = PRODUCT_ROWS.min(m - first);
-                let start = (product * m + first) * n;
-                // SAFETY: these are the rows of the unit, within the result.
-                let out = unsafe { core::slice::from_raw_parts_mut(to.get().add(start), rows * n) };
-                self.rows(out, product, first..first + rows);
-            }
-        });
+        self.run(&Output::fresh(out, sizes.as_ref(), strides.as_ref()));
     }
 }
 
@@ -177,18 +165,97 @@ impl<T> MatrixProducts<'_, T>
 where
     T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
 {
-    /// Computes rows of a product.
-    fn rows(&self, out: &mut [MaybeUninit<T>], product: usize, rows: Range<usize>) {
-        let [_, k, n] = self.size;
-        let mut index = DimVec::filled(0, self.batch.len());
-        seek(self.batch, product, index.as_mut());
-        let [x, y] = &self.factors;
-        let x = x.matrix(index.as_ref(), rows.start);
-        let y = y.matrix(index.as_ref(), 0);
-        #[cfg(feature = "matrixmultiply")]
-        if engine::multiply(out, [rows.len(), k, n], x, y) {
+    /// Combines the products with the elements of a target. The first one is `data[offset]`.
+    ///
+    /// # Panics
+    /// The layout of the target or of a factor reaches beyond its elements, or the target overlaps itself.
+    pub(crate) fn update(self, data: &mut [T], offset: usize, combination: Combination<T>) {
+        let (sizes, strides) = self.result_layout();
+        let (sizes, strides) = (sizes.as_ref(), strides.as_ref());
+        if !sizes.contains(&0) {
+            self.run(&Output::of_target(
+                data,
+                offset,
+                sizes,
+                strides,
+                combination,
+            ));
+        }
+    }
+
+    /// Returns the sizes and strides of the result: those of the batch, of the rows and of the columns.
+    fn result_layout(&self) -> (DimVec<usize>, DimVec<isize>) {
+        let [m, _, n] = self.size;
+        let rank = self.batch.len() + 2;
+        let mut sizes = DimVec::filled(0, rank);
+        let own = self.batch.iter().copied().chain([m, n]);
+        for (to, size) in sizes.as_mut().iter_mut().zip(own) {
+            *to = size;
+        }
+        let strides = match self.result_strides {
+            Some(strides) => DimVec::from_slice(strides),
+            None => {
+                let mut strides = DimVec::filled(0, rank);
+                contiguous_strides(sizes.as_ref(), strides.as_mut());
+                strides
+            }
+        };
+        (sizes, strides)
+    }
+
+    /// Computes all products.
+    fn run(&self, out: &Output<'_, T>) {
+        let [m, k, n] = self.size;
+        let products: usize = self.batch.iter().product();
+        if products == 0 || m == 0 || n == 0 {
             return;
         }
-        multiply(out, [rows.len(), k, n], x, y);
+        let [x, y] = &self.factors;
+        x.check(self.batch, [m, k]);
+        y.check(self.batch, [k, n]);
+        let blocks = m.div_ceil(PRODUCT_ROWS);
+        let elements = products.saturating_mul(m).saturating_mul(n);
+        let cost = Cost {
+            bytes: elements.saturating_mul(k).saturating_mul(size_of::<T>()) / 4,
+            computes: false,
+        };
+        // Threads write different rows.
+        share(products * blocks, cost, &|units: Range<usize>| {
+            let mut index = DimVec::filled(0, self.batch.len());
+            for unit in units {
+                let (product, first) = (unit / blocks, unit % blocks * PRODUCT_ROWS);
+                seek(self.batch, product, index.as_mut());
+                let (index, rows) = (index.as_ref(), PRODUCT_ROWS.min(m - first));
+                let to = out.matrix(index, first);
+                let (x, y) = (x.matrix(index, first), y.matrix(index, 0));
+                // SAFETY: these are rows of one index of the batch, which no other unit has. By invariants 1
+                // to 3 of the output, they may be written, and read if `combination` needs that.
+                unsafe { product_of(to, [rows, k, n], x, y, out.combination) };
+            }
+        });
+    }
+}
+
+/// Writes the product of two matrices.
+///
+/// # Safety
+/// The elements of `out` may be written, and no other thread uses them. They are initialized if
+/// `combination` has a factor of the old elements.
+unsafe fn product_of<T>(
+    out: OutputMatrix<T>,
+    size: [usize; 3],
+    x: Matrix<'_, T>,
+    y: Matrix<'_, T>,
+    combination: Combination<T>,
+) where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+{
+    // SAFETY: the precondition is the same.
+    unsafe {
+        #[cfg(feature = "matrixmultiply")]
+        if engine::multiply(out, size, x, y, combination) {
+            return;
+        }
+        multiply(out, size, x, y, combination);
     }
 }
