@@ -47,6 +47,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("backcompat.jsonl", backcompat::check_fact),
     ("onnx_bcast.jsonl", onnx_bcast::check_fact),
     ("contractions.jsonl", contractions::check_fact),
+    ("einsum.jsonl", contractions::check_fact),
 ];
 
 #[test]

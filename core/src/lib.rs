@@ -156,6 +156,8 @@ pub use float::number::{
 #[doc(hidden)]
 pub use float::{Float, Number};
 pub use linalg::MatMulElement;
+#[cfg(feature = "alloc")]
+pub use linalg::try_einsum;
 #[doc(hidden)]
 pub use ops::missing_methods::*;
 pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors};
@@ -209,6 +211,7 @@ pub mod __private {
 
     pub use crate::float::Number;
     pub use crate::kernel::flags;
+    pub use crate::linalg::{PairIndices, contract};
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,
         ResultElement, ValueType, cast, divide, divide_assign, join, named_join, remainder,

@@ -1,34 +1,51 @@
-//! `contractions.jsonl`: matrix products.
+//! `contractions.jsonl` and `einsum.jsonl`: matrix products and contractions.
 use super::facts::{CheckResult, Failure, sizes, text};
 use super::outcome::{Outcome, compare, compare_elements, outcome};
 use serde_json::Value;
-use shapecast::DynTensor;
+use shapecast::{DynTensor, ShapeError, try_einsum};
 
 pub fn check_fact(fact: &Value) -> CheckResult {
-    if text(fact, "op") != "matmul" {
-        return Err(Failure::Unsupported("einsum".to_owned()));
+    let inputs = fact["inputs"].as_array().map_or(&[][..], Vec::as_slice);
+    let operands: Vec<_> = inputs.iter().map(tensor).collect::<Result<_, _>>()?;
+    // The same with operands whose axes are reversed in memory.
+    let reversed: Vec<_> = operands.iter().map(|x| x.transpose().to_tensor()).collect();
+    let views = reversed.iter().map(DynTensor::transpose);
+    match text(fact, "op") {
+        "matmul" => {
+            let [x, y] = &operands[..] else {
+                return Err(Failure::Unsupported("other than two factors".to_owned()));
+            };
+            check("try_matmul", x.try_matmul(y), &fact["out"])?;
+            let views: Vec<_> = views.collect();
+            let product = views[0].try_matmul(&views[1]);
+            check("try_matmul of views", product, &fact["out"])
+        }
+        "einsum" => {
+            let equation = text(fact, "text");
+            let found = try_einsum(equation, &operands);
+            check("try_einsum", found, &fact["out"])?;
+            let found = try_einsum(equation, &views.collect::<Vec<_>>());
+            check("try_einsum of views", found, &fact["out"])
+        }
+        op => Err(Failure::Unsupported(op.to_owned())),
     }
-    let [x, y] = [0, 1].map(|k| tensor(&fact["inputs"][k]));
-    let (x, y) = (x?, y?);
-    let found = x.try_matmul(&y);
-    let expected = &fact["out"];
-    let error = text(&expected["error"], "msg");
-    let shape: Outcome = match error {
+}
+
+fn check(
+    method: &str,
+    found: Result<DynTensor<f64>, ShapeError>,
+    expected: &Value,
+) -> CheckResult {
+    let shape: Outcome = match text(&expected["error"], "msg") {
         "" => Ok(sizes(&expected["shape"])?),
         error => Err(error.to_owned()),
     };
     let found_shape = outcome(found.as_ref().map(DynTensor::shape));
-    compare("try_matmul", &found_shape, &shape)?;
-    let Ok(found) = found else {
-        return Ok(());
-    };
-    let expected = elements(expected);
-    compare_elements("try_matmul", found.as_slice(), &expected)?;
-    // The same with operands whose axes are reversed in memory.
-    let [x, y] = [&x, &y].map(|operand| operand.transpose().to_tensor());
-    let found = x.transpose().try_matmul(&y.transpose());
-    let found = found.expect("the strides do not matter");
-    compare_elements("try_matmul of views", found.as_slice(), &expected)
+    compare(method, &found_shape, &shape)?;
+    match found {
+        Ok(found) => compare_elements(method, found.as_slice(), &elements(expected)),
+        Err(_) => Ok(()),
+    }
 }
 
 fn tensor(input: &Value) -> Result<DynTensor<f64>, Failure> {

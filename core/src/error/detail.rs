@@ -1,6 +1,6 @@
 //! The cases of a [`ShapeError`](super::ShapeError), with the values that its text prints.
 
-use super::ShapeErrorKind;
+use super::{EinsumDetail, ShapeError, ShapeErrorKind};
 use crate::dim_vec::DimVec;
 
 /// A case of a [`ShapeError`](super::ShapeError), with the values that its text prints.
@@ -152,6 +152,7 @@ pub(crate) enum Detail {
         a: usize,
         b: usize,
     },
+    Einsum(EinsumDetail),
 }
 
 /// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.
@@ -160,6 +161,13 @@ pub(crate) struct Conflict {
     pub(crate) a: usize,
     pub(crate) b: usize,
     pub(crate) dim: usize,
+}
+
+impl From<EinsumDetail> for ShapeError {
+    #[cold]
+    fn from(detail: EinsumDetail) -> Self {
+        Detail::Einsum(detail).into()
+    }
 }
 
 impl Detail {
@@ -209,6 +217,7 @@ impl Detail {
                 ShapeErrorKind::Strides
             }
             Detail::InternalOverlap => ShapeErrorKind::Overlap,
+            Detail::Einsum(detail) => detail.kind(),
         }
     }
 

@@ -1,12 +1,14 @@
 //! [`ShapeError`], the error of shapes that an operation rejects at run time.
 
 mod detail;
+mod einsum;
 mod operands;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 mod text;
 
 pub(crate) use detail::{Conflict, Detail};
+pub(crate) use einsum::EinsumDetail;
 pub(crate) use text::OVERFLOW;
 
 use crate::dim_vec::DimVec;
@@ -89,6 +91,8 @@ pub enum ShapeErrorKind {
     Strides,
     /// Two indices of a target refer to the same element.
     Overlap,
+    /// The equation of `try_einsum` is not valid, or does not have the subscripts of the operands.
+    Equation,
 }
 
 impl From<Detail> for ShapeError {

@@ -255,6 +255,7 @@ impl fmt::Display for Detail {
                 "inconsistent tensor size, expected tensor [{a}] and src [{b}] to have the same \
                  number of elements, but got {a} and {b} elements respectively"
             ),
+            Detail::Einsum(detail) => detail.fmt(f),
             Detail::OutputShape { output, result } => {
                 write!(
                     f,

@@ -1,6 +1,10 @@
-//! Matrix products.
+//! Matrix products, and contractions of tensors.
 
+mod contraction;
 mod matmul;
 mod sizes;
 
+#[cfg(feature = "alloc")]
+pub use self::contraction::try_einsum;
+pub use self::contraction::{PairIndices, contract};
 pub use self::matmul::MatMulElement;

@@ -169,3 +169,15 @@ pub(crate) const PRODUCT_COLUMNS: usize = 32;
 /// The number of rows of a matrix product that one thread takes at a time. Other numbers were not
 /// measured.
 pub(crate) const PRODUCT_ROWS: usize = 128;
+
+/// The most elements of an axis of a matrix for which a contraction copies a factor to get longer
+/// axes, and the fewest products of each element of that factor.
+#[cfg(feature = "alloc")]
+pub(crate) const MIN_UNPACKED_BLOCK: usize = 64;
+#[cfg(feature = "alloc")]
+pub(crate) const MIN_PACKED_REUSE: usize = 16;
+
+/// The most factors of a contraction whose best order is found among all orders. For 8 factors, that
+/// takes about 0.1 ms.
+#[cfg(feature = "alloc")]
+pub(crate) const MAX_OPTIMAL_FACTORS: usize = 8;

@@ -1,0 +1,151 @@
+//! `try_einsum`, contractions whose equation is known at run time.
+
+use alloc::vec::Vec;
+
+use super::contract_pair;
+use super::equation::Equation;
+use super::factor::{Index, IndexSizes, IndexedFactor};
+use super::fused::{MAX_FACTORS, evaluate};
+use super::order::{ContractionOrder, IndexSet, Pair, indices_of};
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, ShapeError};
+use crate::linalg::MatMulElement;
+use crate::shape::dyn_shape::{DynShape, check_rank};
+use crate::shape::layout::count;
+use crate::tensor::{DynTensor, Heap, Operand};
+
+/// Evaluates an equation in Einstein's notation, as `numpy.einsum` and `torch.einsum` do.
+///
+/// The equation has a letter for each axis of each operand: `"ij,jk->ik"` is the product of two matrices. Axes with
+/// the same letter have the same index. The result is the product of the operands, summed over all indices that are
+/// not to the right of the arrow. A letter that an operand has twice stands for its diagonal, and `...` for any
+/// number of leading, inner or trailing dimensions, which broadcast. Without an arrow, the result has the ellipsis
+/// and then the letters that occur once, in alphabetical order. Spaces are ignored. An axis of size 1 broadcasts
+/// over its index.
+///
+/// The result is a new tensor. A view is copied only if its strides do not fit a matrix product. Three and more
+/// operands are multiplied in pairs, in the order of least work. Where one loop over all indices takes no more
+/// work, up to three operands are multiplied without intermediate results.
+///
+/// The order of products and sums depends on the sizes and strides alone. For elements of your own type, the
+/// multiplication must be associative and commutative, and distribute over the addition.
+///
+/// # Errors
+/// - The equation is not valid, or does not have the subscripts of the operands.
+/// - The sizes of an index differ, and none of two is 1.
+/// - The result or a product of two operands has too many dimensions or elements.
+/// - There is not enough memory.
+///
+/// ```
+/// use shapecast::{tensor, try_einsum};
+/// let a = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]].into_dyn();
+/// assert_eq!(try_einsum("ij,kj->ik", &[&a, &a])?, tensor![[14.0, 32.0], [32.0, 77.0]]);
+/// assert_eq!(try_einsum("ij->j", &[&a])?, tensor![5.0, 7.0, 9.0]);
+/// assert_eq!(try_einsum("...j->j...", &[a.view()])?, a.transpose());
+/// let error = try_einsum("ij,jk->ik", &[&a, &a]).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "einsum(): subscript j has size 2 for operand 1 which does not broadcast with previously seen size 3",
+/// );
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+pub fn try_einsum<O>(equation: &str, operands: &[O]) -> Result<DynTensor<O::Elem>, ShapeError>
+where
+    O: Operand<Elem: MatMulElement>,
+{
+    let sources: Vec<_> = operands.iter().map(Operand::source).collect();
+    let ranks: Vec<usize> = sources.iter().map(|source| source.sizes.len()).collect();
+    let equation = Equation::parse(equation, &ranks)?;
+    let mut sizes = IndexSizes::new();
+    let mut factors = Vec::with_capacity(operands.len());
+    for (k, (source, indices)) in sources.into_iter().zip(&equation.operands).enumerate() {
+        factors.push(IndexedFactor::new(source, k, indices, &mut sizes)?);
+    }
+    contract_all(factors, &equation.result, &sizes)
+}
+
+/// Returns the contraction of any number of factors.
+///
+/// # Errors
+/// - The result or a product of two factors has too many dimensions or elements.
+/// - There is not enough memory.
+fn contract_all<T: MatMulElement>(
+    factors: Vec<IndexedFactor<'_, T>>,
+    result: &[Index],
+    sizes: &IndexSizes,
+) -> Result<DynTensor<T>, ShapeError> {
+    check_rank(result.len())?;
+    let result_sizes = DimVec::collect(result.iter().map(|&index| sizes.of(index)));
+    count(result_sizes.as_ref()).ok_or(Detail::Overflow)?;
+    let factors = match <[_; 1]>::try_from(factors) {
+        Ok([x]) => return evaluate::<Heap, DynShape, T>(&[&x], result, sizes),
+        Err(factors) => factors,
+    };
+    let factors = match <[_; 2]>::try_from(factors) {
+        Ok([x, y]) => return contract_pair::<Heap, DynShape, T>(x, y, result, sizes),
+        Err(factors) => factors,
+    };
+    let set = |indices: &mut dyn Iterator<Item = Index>| {
+        indices.fold(0, |set: IndexSet, index| set | 1 << index)
+    };
+    let operands = factors
+        .iter()
+        .map(|x| set(&mut x.axes.iter().map(|axis| axis.index)));
+    let operands: Vec<IndexSet> = operands.collect();
+    let all = operands.iter().fold(0, |all, own| all | own);
+    let order = ContractionOrder::new(&operands, set(&mut result.iter().copied()), sizes);
+    if factors.len() <= MAX_FACTORS && order.prefers_fused(all, sizes) {
+        let factors: Vec<_> = factors.iter().collect();
+        return evaluate::<Heap, DynShape, T>(&factors, result, sizes);
+    }
+    contract_in_order(factors, &order.pairs, result, sizes)
+}
+
+/// Contracts pairs of factors.
+///
+/// # Errors
+/// - A product has too many dimensions or elements.
+/// - There is not enough memory.
+fn contract_in_order<T: MatMulElement>(
+    factors: Vec<IndexedFactor<'_, T>>,
+    pairs: &[Pair],
+    result: &[Index],
+    sizes: &IndexSizes,
+) -> Result<DynTensor<T>, ShapeError> {
+    let mut factors: Vec<_> = factors.into_iter().map(Some).collect();
+    let take = |factors: &mut Vec<Option<_>>, pair: &Pair| {
+        let [x, y] = pair.factors.map(|k| factors[k].take());
+        x.zip(y).expect("each factor is contracted once")
+    };
+    let (last, pairs) = pairs.split_last().expect("there are several factors");
+    for pair in pairs {
+        let (x, y) = take(&mut factors, pair);
+        let kept = product_order(&x, &y, pair.kept);
+        let product = contract_pair::<Heap, DynShape, T>(x, y, &kept, sizes)?;
+        factors.push(Some(IndexedFactor::from_tensor(product, &kept)));
+    }
+    let (x, y) = take(&mut factors, last);
+    contract_pair::<Heap, DynShape, T>(x, y, result, sizes)
+}
+
+/// Returns the order of the indices of a product: those of both factors, of the first, and of the second.
+fn product_order<T>(
+    x: &IndexedFactor<'_, T>,
+    y: &IndexedFactor<'_, T>,
+    kept: IndexSet,
+) -> Vec<Index> {
+    let is_kept = |index: &Index| kept >> *index & 1 == 1;
+    let of = |factor: &IndexedFactor<'_, T>| {
+        let axes = factor.axes_by_stride();
+        axes.iter().map(|axis| axis.index).collect::<Vec<_>>()
+    };
+    let (x_indices, y_indices) = (of(x), of(y));
+    let (shared, alone): (Vec<_>, Vec<_>) = x_indices
+        .into_iter()
+        .filter(is_kept)
+        .partition(|&index| y.axis(index).is_some());
+    let rest = y_indices.into_iter().filter(is_kept);
+    let rest = rest.filter(|&index| x.axis(index).is_none());
+    debug_assert!(indices_of(kept).all(|i| x.axis(i).is_some() || y.axis(i).is_some()));
+    shared.into_iter().chain(alone).chain(rest).collect()
+}

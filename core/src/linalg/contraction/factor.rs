@@ -1,0 +1,247 @@
+//! Factors of contractions: elements whose axes have indices.
+
+use crate::dim_vec::DimVec;
+use crate::error::{EinsumDetail, ShapeError};
+#[cfg(feature = "alloc")]
+use crate::kernel::Buffer;
+use crate::kernel::{Source, Strided};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::layout::contiguous_strides;
+#[cfg(feature = "alloc")]
+use crate::tensor::DynTensor;
+
+/// An index of a contraction: a letter, or a dimension that an ellipsis stands for.
+///
+/// The letters `A` to `Z` are 0 to 25, the letters `a` to `z` are 26 to 51, and the dimensions of an ellipsis
+/// follow.
+pub(crate) type Index = u8;
+
+/// The number of indices that are letters.
+pub(super) const LETTERS: u8 = 52;
+
+/// The end of the range of indices: all letters, and as many dimensions as a tensor can have.
+pub(super) const MAX_INDICES: usize = LETTERS as usize + 64;
+
+/// Returns the letter of an index.
+pub(super) fn letter(index: Index) -> char {
+    char::from(match index {
+        0..26 => b'A' + index,
+        _ => b'a' + index.wrapping_sub(26),
+    })
+}
+
+/// The size of each index, over which axes of size 1 broadcast.
+pub(super) struct IndexSizes([usize; MAX_INDICES]);
+
+impl IndexSizes {
+    /// Returns a size of 1 for each index.
+    pub(super) fn new() -> Self {
+        IndexSizes([1; MAX_INDICES])
+    }
+
+    /// Returns the size of an index.
+    pub(super) fn of(&self, index: Index) -> usize {
+        self.0[usize::from(index)]
+    }
+
+    /// Adds the size of dimension `dim` of an operand.
+    ///
+    /// # Errors
+    /// Neither the size nor the previous one is 1, and they differ.
+    fn unify(
+        &mut self,
+        operand: usize,
+        dim: usize,
+        index: Index,
+        size: usize,
+    ) -> Result<(), ShapeError> {
+        let own = &mut self.0[usize::from(index)];
+        let previous = *own;
+        if size == 1 || size == previous {
+            return Ok(());
+        }
+        if previous == 1 {
+            *own = size;
+            return Ok(());
+        }
+        #[cfg(feature = "alloc")]
+        if index >= LETTERS {
+            return Err(EinsumDetail::EllipsisSize {
+                dim,
+                operand,
+                size,
+                previous,
+            }
+            .into());
+        }
+        let _ = dim;
+        Err(EinsumDetail::Size {
+            label: letter(index),
+            operand,
+            size,
+            previous,
+        }
+        .into())
+    }
+}
+
+/// An axis of a factor: its index, and its size and stride in memory.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Axis {
+    pub(super) index: Index,
+    pub(super) size: usize,
+    pub(super) stride: isize,
+}
+
+/// The elements of a factor.
+enum Elements<'a, T> {
+    Borrowed(&'a [T]),
+    #[cfg(feature = "alloc")]
+    Owned(Buffer<T>),
+}
+
+/// A factor of a contraction.
+///
+/// No two axes have the same index, and no axis has size 1. The factor broadcasts over other indices.
+pub(super) struct IndexedFactor<'a, T> {
+    elements: Elements<'a, T>,
+    offset: usize,
+    pub(super) axes: DimVec<Axis>,
+}
+
+impl<'a, T> IndexedFactor<'a, T> {
+    /// Names the axes of an operand, and adds its sizes to `sizes`. `operand` is its number, for errors.
+    ///
+    /// Axes of the same index become the axis of their diagonal.
+    ///
+    /// # Errors
+    /// - Two axes have the same index and different sizes.
+    /// - The size of an axis does not broadcast with that of another operand.
+    ///
+    /// # Panics
+    /// The number of indices differs from the rank.
+    pub(super) fn new<Y>(
+        source: Source<'a, T, Y>,
+        operand: usize,
+        indices: &[Index],
+        sizes: &mut IndexSizes,
+    ) -> Result<Self, ShapeError> {
+        let own = source.sizes;
+        assert!(indices.len() == own.len(), "each axis has an index");
+        let strides = match source.strides {
+            Some(strides) => DimVec::from_slice(strides),
+            None => {
+                let mut strides = DimVec::filled(0, own.len());
+                contiguous_strides(own, strides.as_mut());
+                strides
+            }
+        };
+        let first_axis_of = |index| indices.iter().position(|&other| other == index);
+        for (dim, (&index, &size)) in indices.iter().zip(own).enumerate() {
+            match first_axis_of(index) {
+                Some(first) if first < dim => {
+                    if own[first] != size {
+                        return Err(EinsumDetail::Diagonal {
+                            label: letter(index),
+                            operand,
+                            sizes: [own[first], size],
+                        }
+                        .into());
+                    }
+                }
+                _ => sizes.unify(operand, dim, index, size)?,
+            }
+        }
+        let diagonal = |index| {
+            let axes = indices.iter().zip(strides.iter());
+            axes.filter(move |axis| *axis.0 == index)
+                .fold(0, |sum: isize, (_, &stride)| sum.wrapping_add(stride))
+        };
+        let axes = (0..own.len())
+            .filter(|&dim| own[dim] != 1 && first_axis_of(indices[dim]) == Some(dim))
+            .map(|dim| Axis {
+                index: indices[dim],
+                size: own[dim],
+                stride: diagonal(indices[dim]),
+            });
+        Ok(IndexedFactor {
+            elements: Elements::Borrowed(source.data),
+            offset: source.offset,
+            axes: DimVec::collect(axes),
+        })
+    }
+
+    /// Names the axes of a tensor that this module has computed.
+    #[cfg(feature = "alloc")]
+    pub(super) fn from_tensor(tensor: DynTensor<T>, indices: &[Index]) -> Self {
+        let (data, sizes) = tensor.into_parts();
+        let sizes = sizes.as_ref();
+        let mut strides = DimVec::filled(0, sizes.len());
+        contiguous_strides(sizes, strides.as_mut());
+        let axes = indices.iter().zip(sizes).zip(strides.iter());
+        let axes = axes.map(|((&index, &size), &stride)| Axis {
+            index,
+            size,
+            stride,
+        });
+        IndexedFactor {
+            axes: DimVec::collect(axes.filter(|axis| axis.size != 1)),
+            elements: Elements::Owned(data),
+            offset: 0,
+        }
+    }
+
+    /// Returns the axis of an index.
+    pub(super) fn axis(&self, index: Index) -> Option<&Axis> {
+        self.axes.iter().find(|axis| axis.index == index)
+    }
+
+    /// Returns the stride of an index: 0 if the factor broadcasts over it.
+    pub(super) fn stride(&self, index: Index) -> isize {
+        self.axis(index).map_or(0, |axis| axis.stride)
+    }
+
+    /// Returns the axes, the largest stride first.
+    #[cfg(feature = "alloc")]
+    pub(super) fn axes_by_stride(&self) -> DimVec<Axis> {
+        let mut axes = DimVec::from_slice(self.axes.as_ref());
+        let stride = |axis: &Axis| core::cmp::Reverse(axis.stride.unsigned_abs());
+        axes.as_mut().sort_unstable_by_key(stride);
+        axes
+    }
+
+    /// Returns the number of elements.
+    #[cfg(feature = "alloc")]
+    pub(super) fn len(&self) -> usize {
+        self.axes.iter().map(|axis| axis.size).product()
+    }
+
+    /// Returns the elements, and the position of the first one.
+    pub(super) fn data(&self) -> (&[T], usize) {
+        let data = match &self.elements {
+            Elements::Borrowed(data) => data,
+            #[cfg(feature = "alloc")]
+            Elements::Owned(data) => &data[..],
+        };
+        (data, self.offset)
+    }
+
+    /// Returns the sizes and strides of the factor along `loops`. Its size is 1 where it broadcasts.
+    pub(super) fn layout(&self, loops: &[Index]) -> (DimVec<usize>, DimVec<isize>) {
+        let size = |&index| self.axis(index).map_or(1, |axis| axis.size);
+        let stride = |&index| self.stride(index);
+        (
+            DimVec::collect(loops.iter().map(size)),
+            DimVec::collect(loops.iter().map(stride)),
+        )
+    }
+
+    /// Returns the factor as an operand with this layout.
+    pub(super) fn source<'s>(
+        &'s self,
+        (sizes, strides): &'s (DimVec<usize>, DimVec<isize>),
+    ) -> Source<'s, T, Strided<DynShape>> {
+        let (data, offset) = self.data();
+        Source::new(data, offset, sizes.as_ref(), Some(strides.as_ref()))
+    }
+}

@@ -1,0 +1,271 @@
+//! Two factors as batches of matrices.
+//!
+//! The indices are grouped into those of the batch, of the rows, of the columns, and the contracted ones.
+//! Axes of a group that are contiguous to each other merge into one axis of a strided matrix. This is how tensor
+//! contractions are mapped to matrix products since P. Springer and P. Bientinesi, "Design of a
+//! high-performance GEMM-like tensor-tensor multiplication" (2018), where loops over the rest of the axes are
+//! called nested.
+
+use super::factor::{Axis, Index, IndexedFactor};
+use crate::dim_vec::DimVec;
+use crate::kernel::{Factor, MatrixProducts, type_eq};
+#[cfg(feature = "alloc")]
+use crate::plan::thresholds::{MIN_PACKED_REUSE, MIN_UNPACKED_BLOCK};
+
+/// The positions of the strides of a [`Loop`].
+pub(super) const X: usize = 0;
+pub(super) const Y: usize = 1;
+const RESULT: usize = 2;
+
+/// A loop over an index, or over several that have merged.
+#[derive(Clone, Copy, Default)]
+struct Loop {
+    size: usize,
+    /// The strides of both factors and of the result: 0 where they broadcast.
+    strides: [isize; 3],
+}
+
+impl Loop {
+    /// Returns `true` if the loop `inner` goes on where each of its runs ends, in the layout `k`.
+    fn continues(&self, inner: &Loop, k: usize) -> bool {
+        let run = inner.strides[k].checked_mul(inner.size as isize);
+        run == Some(self.strides[k])
+    }
+}
+
+/// The loops of a contraction, outermost first, by the layouts that have their indices.
+pub(super) struct Groups {
+    /// Both factors and the result.
+    batch: DimVec<Loop>,
+    /// The first factor and the result.
+    rows: DimVec<Loop>,
+    /// The second factor and the result.
+    columns: DimVec<Loop>,
+    /// Both factors.
+    contracted: DimVec<Loop>,
+}
+
+impl Groups {
+    /// Groups the indices of two factors. `result` has the axes of the result, and no axis of size 1.
+    ///
+    /// Returns `None` if the contraction is no matrix product: if a group other than the batch is empty, an
+    /// index of one factor alone is summed, or a size is 0.
+    pub(super) fn new<T>(
+        x: &IndexedFactor<'_, T>,
+        y: &IndexedFactor<'_, T>,
+        result: &[Axis],
+    ) -> Option<Self> {
+        let kept = |in_x: bool, in_y: bool| {
+            let has = move |axis: &&Axis| {
+                let index = axis.index;
+                (x.axis(index).is_some(), y.axis(index).is_some()) == (in_x, in_y)
+            };
+            let loops = result.iter().filter(has).map(|axis| Loop {
+                size: axis.size,
+                strides: [x.stride(axis.index), y.stride(axis.index), axis.stride],
+            });
+            merged(&DimVec::collect(loops))
+        };
+        let is_kept = |axis: &&Axis| result.iter().any(|other| other.index == axis.index);
+        let is_summed = |axis: &&Axis| !is_kept(axis);
+        let is_shared = |axis: &Axis| y.axis(axis.index).is_some();
+        if !x.axes.iter().filter(is_summed).all(is_shared)
+            || !y
+                .axes
+                .iter()
+                .filter(is_summed)
+                .all(|axis| x.axis(axis.index).is_some())
+            || result.iter().chain(&*x.axes).any(|axis| axis.size == 0)
+        {
+            return None;
+        }
+        let contracted = x.axes.iter().filter(is_summed).map(|axis| Loop {
+            size: axis.size,
+            strides: [axis.stride, y.stride(axis.index), 0],
+        });
+        let groups = Groups {
+            batch: kept(true, true),
+            rows: kept(true, false),
+            columns: kept(false, true),
+            contracted: merged(&sorted(DimVec::collect(contracted), X)),
+        };
+        let has_matrices =
+            !groups.rows.is_empty() && !groups.columns.is_empty() && !groups.contracted.is_empty();
+        has_matrices.then_some(groups)
+    }
+
+    /// Returns `true` for each factor that must be copied, or whose copy pays.
+    #[cfg(feature = "alloc")]
+    pub(super) fn factors_to_pack<T>(
+        &self,
+        x: &IndexedFactor<'_, T>,
+        y: &IndexedFactor<'_, T>,
+    ) -> [bool; 2] {
+        let mut pack = [false; 2];
+        if self.contracted.len() > 1 {
+            let merges = [X, Y].map(|k| {
+                let loops = sorted(DimVec::from_slice(&self.contracted), k);
+                loops.windows(2).all(|pair| pair[0].continues(&pair[1], k))
+            });
+            pack = match merges {
+                [true, true] => [x.len() <= y.len(), x.len() > y.len()],
+                [x_merges, y_merges] => [!x_merges, !y_merges],
+            };
+        }
+        let groups = [(&self.rows, &self.columns), (&self.columns, &self.rows)];
+        for (pack, (group, other)) in pack.iter_mut().zip(groups) {
+            let reuse = other.iter().map(|l| l.size).product::<usize>();
+            // A copy has the axes of the group in the order of the result.
+            let packed = largest(&merged_by(group, &[RESULT])).size;
+            let own = largest(group).size;
+            *pack |= own < MIN_UNPACKED_BLOCK && own < packed && reuse >= MIN_PACKED_REUSE;
+        }
+        pack
+    }
+}
+
+/// The order of the axes of a packed factor: the batch, the axes of the factor alone, and the contracted ones.
+///
+/// The contracted axes have the order of `other`, the factor beside it.
+#[cfg(feature = "alloc")]
+pub(super) fn packed_order<T>(
+    factor: &IndexedFactor<'_, T>,
+    other: &IndexedFactor<'_, T>,
+    result: &[Axis],
+) -> DimVec<Index> {
+    let indices = || result.iter().map(|axis| axis.index);
+    let has = |factor: &IndexedFactor<'_, T>, index| factor.axis(index).is_some();
+    let batch = indices().filter(|&index| has(factor, index) && has(other, index));
+    let own = indices().filter(|&index| has(factor, index) && !has(other, index));
+    let contracted = other.axes_by_stride();
+    let contracted = contracted.iter().map(|axis| axis.index);
+    let contracted =
+        contracted.filter(|&index| has(factor, index) && !indices().any(|i| i == index));
+    DimVec::collect(batch.chain(own).chain(contracted))
+}
+
+/// Sorts loops by the strides of the layout `k`, the largest first.
+fn sorted(mut loops: DimVec<Loop>, k: usize) -> DimVec<Loop> {
+    let stride = |l: &Loop| core::cmp::Reverse(l.strides[k].unsigned_abs());
+    loops.as_mut().sort_unstable_by_key(stride);
+    loops
+}
+
+/// Merges neighboring loops that are contiguous to each other in all layouts.
+fn merged(loops: &[Loop]) -> DimVec<Loop> {
+    merged_by(loops, &[X, Y, RESULT])
+}
+
+/// Merges neighboring loops that are contiguous to each other in these layouts.
+fn merged_by(loops: &[Loop], layouts: &[usize]) -> DimVec<Loop> {
+    let mut merged = DimVec::from_slice(loops);
+    let mut count = 0_usize;
+    for inner in loops {
+        let previous = count.checked_sub(1).map(|last| merged[last]);
+        match previous {
+            Some(outer) if layouts.iter().all(|&k| outer.continues(inner, k)) => {
+                merged.as_mut()[count - 1] = Loop {
+                    size: outer.size * inner.size,
+                    strides: inner.strides,
+                };
+            }
+            _ => {
+                merged.as_mut()[count] = *inner;
+                count += 1;
+            }
+        }
+    }
+    DimVec::from_slice(&merged.as_ref()[..count])
+}
+
+/// Returns the largest loop. Of several, the innermost is returned.
+fn largest(loops: &[Loop]) -> Loop {
+    let largest = loops.iter().copied().max_by_key(|l| l.size);
+    largest.unwrap_or(Loop {
+        size: 1,
+        strides: [0; 3],
+    })
+}
+
+/// The sizes and strides of batches of matrix products.
+pub(super) struct ProductLayout {
+    /// The sizes of the batch.
+    batch: DimVec<usize>,
+    /// The sizes m, k and n.
+    size: [usize; 3],
+    /// The sizes and strides of the left and the right factor.
+    factors: [(DimVec<usize>, DimVec<isize>); 2],
+    result_strides: DimVec<isize>,
+    /// The second factor is on the left.
+    is_swapped: bool,
+}
+
+impl ProductLayout {
+    /// Makes the largest loops of the rows and columns those of matrices, and all other loops those of the batch.
+    ///
+    /// Returns `None` if contracted loops have not merged.
+    pub(super) fn new<T>(groups: &Groups) -> Option<Self> {
+        let [contracted] = *groups.contracted.as_ref() else {
+            return None;
+        };
+        let (rows, columns) = (largest(&groups.rows), largest(&groups.columns));
+        let is_other = |matrix: Loop| move |l: &&Loop| l.strides[RESULT] != matrix.strides[RESULT];
+        let batch = groups.batch.iter();
+        let batch = batch
+            .chain(groups.rows.iter().filter(is_other(rows)))
+            .chain(groups.columns.iter().filter(is_other(columns)));
+        let batch = sorted(DimVec::collect(batch.copied()), RESULT);
+        // The kernels write along the columns. Only for numbers is `x * y` known to be `y * x`.
+        let is_swapped = type_eq::is_number::<T>()
+            && columns.strides[RESULT].unsigned_abs() > rows.strides[RESULT].unsigned_abs();
+        let (left, right, rows, columns) = match is_swapped {
+            false => (X, Y, rows, columns),
+            true => (Y, X, columns, rows),
+        };
+        let sizes = |[rows, columns]: [&Loop; 2]| {
+            DimVec::collect(batch.iter().chain([rows, columns]).map(|l| l.size))
+        };
+        let strides = |k: usize, [rows, columns]: [&Loop; 2]| {
+            DimVec::collect(
+                batch
+                    .iter()
+                    .chain([rows, columns])
+                    .map(move |l| l.strides[k]),
+            )
+        };
+        let (of_left, of_right) = ([&rows, &contracted], [&contracted, &columns]);
+        Some(ProductLayout {
+            batch: DimVec::collect(batch.iter().map(|l| l.size)),
+            size: [rows.size, contracted.size, columns.size],
+            factors: [
+                (sizes(of_left), strides(left, of_left)),
+                (sizes(of_right), strides(right, of_right)),
+            ],
+            result_strides: strides(RESULT, [&rows, &columns]),
+            is_swapped,
+        })
+    }
+
+    /// Returns the products of two factors.
+    pub(super) fn products<'s, T: Copy>(
+        &'s self,
+        x: &'s IndexedFactor<'_, T>,
+        y: &'s IndexedFactor<'_, T>,
+    ) -> MatrixProducts<'s, T> {
+        let factors = if self.is_swapped { [y, x] } else { [x, y] };
+        MatrixProducts {
+            batch: self.batch.as_ref(),
+            size: self.size,
+            factors: [0, 1].map(|k| {
+                let ((data, offset), (sizes, strides)) = (factors[k].data(), &self.factors[k]);
+                Factor {
+                    data,
+                    offset,
+                    sizes: sizes.as_ref(),
+                    strides: strides.as_ref(),
+                }
+            }),
+            result_strides: Some(self.result_strides.as_ref()),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Contractions: products of factors whose axes have indices, summed over the indices that the result lacks.
+//!
+//! - [`equation`] parses the equations of [`try_einsum`].
+//! - [`factor`] names the axes of operands, and [`order`] chooses the pairs of factors to contract.
+//! - [`pair`] contracts two factors, as [`matrices`] or by [`fused`] loops.
+
+#[cfg(feature = "alloc")]
+mod einsum;
+#[cfg(feature = "alloc")]
+mod equation;
+mod factor;
+mod fused;
+mod matrices;
+#[cfg(feature = "alloc")]
+mod order;
+mod pair;
+#[cfg(all(test, feature = "std"))]
+mod tests;
+
+#[cfg(feature = "alloc")]
+pub use self::einsum::try_einsum;
+use self::factor::{Index, IndexSizes, IndexedFactor};
+use self::pair::contract_pair;
+use super::MatMulElement;
+use crate::error::ShapeError;
+use crate::shape::traits::Shape;
+use crate::tensor::{MakeResult, Operand};
+
+/// The indices of the axes of two factors and of their contraction.
+///
+/// An index is a number below 52. Errors print it as a letter: `A` to `Z` for 0 to 25, and `a` to `z` for 26 to 51.
+#[derive(Clone, Copy)]
+pub struct PairIndices<'a> {
+    /// The indices of the axes of both factors. Axes of one factor with the same index are their diagonal.
+    pub factors: [&'a [Index]; 2],
+    /// The indices of the axes of the result: different ones, which a factor has.
+    pub result: &'a [Index],
+}
+
+/// Returns the contraction of `x` and `y`, of shape `R`, in storage `P`.
+///
+/// Indices that the result lacks are summed. An axis of size 1 broadcasts over its index.
+///
+/// # Errors
+/// - The sizes of an index differ.
+/// - The result does not have shape `R`.
+/// - There are too many indices, or the number of products overflows.
+/// - There is not enough memory.
+///
+/// # Panics
+/// The number of indices of a factor differs from its rank, or the result has an unknown index.
+pub fn contract<P, R, X, Y>(x: &X, y: &Y, indices: PairIndices<'_>) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<X::Elem, R>,
+    R: Shape,
+    X: Operand<Elem: MatMulElement>,
+    Y: Operand<Elem = X::Elem>,
+{
+    let [x_indices, y_indices] = indices.factors;
+    let is_known = |index| x_indices.contains(index) || y_indices.contains(index);
+    assert!(
+        indices.result.iter().all(is_known),
+        "each index of a result is an index of a factor"
+    );
+    let mut sizes = IndexSizes::new();
+    let x = IndexedFactor::new(x.source(), 0, x_indices, &mut sizes)?;
+    let y = IndexedFactor::new(y.source(), 1, y_indices, &mut sizes)?;
+    contract_pair::<P, R, _>(x, y, indices.result, &sizes)
+}

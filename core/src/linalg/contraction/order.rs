@@ -1,0 +1,182 @@
+//! The order in which the factors of a contraction are contracted in pairs.
+//!
+//! The work of a pair is the product of the sizes of all its indices. As in `opt_einsum` (D. Smith and J. Gray,
+//! "opt_einsum: A Python package for optimizing contraction order for einsum-like expressions", 2018), the order
+//! of least work is found by dynamic programming over subsets, and greedily for many factors.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::factor::IndexSizes;
+use crate::plan::thresholds::MAX_OPTIMAL_FACTORS;
+
+/// A set of indices, one bit for each.
+pub(super) type IndexSet = u128;
+
+/// The pairs of factors to contract, and the indices of their products.
+///
+/// The operands are the first factors, in order. The product of each pair is the next factor.
+pub(super) struct ContractionOrder {
+    pub(super) pairs: Vec<Pair>,
+}
+
+/// Two factors to contract.
+#[derive(Clone, Copy)]
+pub(super) struct Pair {
+    pub(super) factors: [usize; 2],
+    /// The indices of the product, which other factors or the result have.
+    pub(super) kept: IndexSet,
+    /// The product of the sizes of all indices. It is a float because it may be large.
+    pub(super) work: f64,
+    /// Each factor has an index that the other one lacks, and they share one that is summed.
+    pub(super) is_matrix_product: bool,
+}
+
+impl ContractionOrder {
+    /// Returns the order for operands of these indices.
+    pub(super) fn new(operands: &[IndexSet], result: IndexSet, sizes: &IndexSizes) -> Self {
+        let pairs = if operands.len() <= MAX_OPTIMAL_FACTORS {
+            optimal(operands, result, sizes)
+        } else {
+            greedy(operands, result, sizes)
+        };
+        ContractionOrder { pairs }
+    }
+
+    /// Returns `true` if one loop nest over all indices has no more work than the pairs, and no pair is a matrix
+    /// product, for which the kernels are faster.
+    pub(super) fn prefers_fused(&self, all: IndexSet, sizes: &IndexSizes) -> bool {
+        let total: f64 = self.pairs.iter().map(|pair| pair.work).sum();
+        volume(all, sizes) <= total && !self.pairs.iter().any(|pair| pair.is_matrix_product)
+    }
+}
+
+/// Returns the indices of a set.
+pub(super) fn indices_of(set: IndexSet) -> impl Iterator<Item = u8> + Clone {
+    let mut rest = set;
+    core::iter::from_fn(move || {
+        let index = rest.trailing_zeros();
+        rest &= rest.checked_sub(1)?;
+        Some(index as u8)
+    })
+}
+
+/// Returns the product of the sizes of some indices.
+fn volume(set: IndexSet, sizes: &IndexSizes) -> f64 {
+    indices_of(set)
+        .map(|index| sizes.of(index) as f64)
+        .product()
+}
+
+/// Returns the contraction of two factors.
+fn pair(factors: [usize; 2], [a, b]: [IndexSet; 2], kept: IndexSet, sizes: &IndexSizes) -> Pair {
+    let kept = (a | b) & kept;
+    Pair {
+        factors,
+        kept,
+        work: volume(a | b, sizes),
+        is_matrix_product: a & kept & !b != 0 && b & kept & !a != 0 && a & b & !kept != 0,
+    }
+}
+
+/// A set of operands, and the best way to contract them.
+#[derive(Clone, Copy)]
+struct Subset {
+    /// The indices that remain after the contraction.
+    kept: IndexSet,
+    work: f64,
+    /// One of the two subsets that are contracted last.
+    part: usize,
+}
+
+/// Returns the order of least work.
+fn optimal(operands: &[IndexSet], result: IndexSet, sizes: &IndexSizes) -> Vec<Pair> {
+    let all = (1_usize << operands.len()) - 1;
+    let indices_of = |subset: usize| {
+        let members = operands.iter().enumerate();
+        let members = members.filter(|(k, _)| subset >> k & 1 == 1);
+        members.fold(0, |indices, (_, own)| indices | own)
+    };
+    let mut subsets: Vec<Subset> = (0..=all)
+        .map(|subset| Subset {
+            kept: indices_of(subset) & (result | indices_of(all & !subset)),
+            work: if subset.count_ones() <= 1 {
+                0.0
+            } else {
+                f64::INFINITY
+            },
+            part: 0,
+        })
+        .collect();
+    for subset in (1..=all).filter(|subset| subset.count_ones() > 1) {
+        // One part has the first operand, so that each split is visited once.
+        let first = subset & subset.wrapping_neg();
+        let others = subset & !first;
+        let mut other = others;
+        while other != 0 {
+            let part = subset & !other;
+            let (a, b) = (subsets[part], subsets[other]);
+            let work = a.work + b.work + volume(a.kept | b.kept, sizes);
+            if work < subsets[subset].work || subsets[subset].part == 0 {
+                subsets[subset].work = work;
+                subsets[subset].part = part;
+            }
+            other = (other - 1) & others;
+        }
+    }
+    let mut pairs = Vec::with_capacity(operands.len());
+    emit(all, &subsets, operands.len(), sizes, &mut pairs);
+    pairs
+}
+
+/// Adds the pairs that contract a subset, and returns the number of their product.
+fn emit(
+    subset: usize,
+    subsets: &[Subset],
+    operands: usize,
+    sizes: &IndexSizes,
+    pairs: &mut Vec<Pair>,
+) -> usize {
+    if subset.count_ones() == 1 {
+        return subset.trailing_zeros() as usize;
+    }
+    let parts = [subsets[subset].part, subset & !subsets[subset].part];
+    let factors = parts.map(|part| emit(part, subsets, operands, sizes, pairs));
+    let indices = parts.map(|part| subsets[part].kept);
+    pairs.push(pair(factors, indices, subsets[subset].kept, sizes));
+    operands + pairs.len() - 1
+}
+
+/// Returns the order that contracts the pair first whose product is smallest compared with its factors.
+fn greedy(operands: &[IndexSet], result: IndexSet, sizes: &IndexSizes) -> Vec<Pair> {
+    // The factors that remain, by their numbers.
+    let mut factors: Vec<(usize, IndexSet)> = operands.iter().copied().enumerate().collect();
+    let mut pairs = vec![];
+    while factors.len() > 1 {
+        let mut best: Option<(f64, [usize; 2], Pair)> = None;
+        for j in 1..factors.len() {
+            for i in 0..j {
+                let others = factors
+                    .iter()
+                    .enumerate()
+                    .filter(|(k, _)| *k != i && *k != j);
+                let kept = others.fold(result, |kept, (_, (_, own))| kept | own);
+                let ((a, a_indices), (b, b_indices)) = (factors[i], factors[j]);
+                let pair = pair([a, b], [a_indices, b_indices], kept, sizes);
+                let [a, b, product] = [a_indices, b_indices, pair.kept].map(|s| volume(s, sizes));
+                let growth = product - a - b;
+                if best.is_none_or(|(least, ..)| growth < least) {
+                    best = Some((growth, [i, j], pair));
+                }
+            }
+        }
+        let Some((_, [i, j], pair)) = best else {
+            break;
+        };
+        factors.remove(j);
+        factors.remove(i);
+        factors.push((operands.len() + pairs.len(), pair.kept));
+        pairs.push(pair);
+    }
+    pairs
+}
