@@ -31,11 +31,7 @@ pub fn check_fact(fact: &Value) -> CheckResult {
     }
 }
 
-fn check(
-    method: &str,
-    found: Result<DynTensor<f64>, ShapeError>,
-    expected: &Value,
-) -> CheckResult {
+fn check(method: &str, found: Result<DynTensor<f64>, ShapeError>, expected: &Value) -> CheckResult {
     let shape: Outcome = match text(&expected["error"], "msg") {
         "" => Ok(sizes(&expected["shape"])?),
         error => Err(error.to_owned()),

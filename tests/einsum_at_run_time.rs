@@ -1,0 +1,227 @@
+//! `try_einsum`, compared with plain loops over all indices.
+mod support;
+
+use shapecast::{
+    DynShape, DynTensor, MatMulElement, ShapeErrorKind, Tensor, View, tensor, try_einsum,
+};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::{Add, Mul};
+use support::random::Random;
+use support::{Strided, index_at};
+
+/// A random equation, and its operands.
+struct Case {
+    equation: String,
+    operands: Vec<Operand>,
+    /// The index of each axis of the result.
+    result: Vec<char>,
+    /// The size of each index.
+    sizes: BTreeMap<char, usize>,
+}
+
+struct Operand {
+    /// The index of each axis. The dimensions of an ellipsis are digits.
+    indices: Vec<char>,
+    shape: Vec<usize>,
+    elements: Vec<i32>,
+}
+
+/// The maximum number of indices of all loops together.
+const MAX_STEPS: usize = 600;
+
+impl Case {
+    fn random(random: &mut Random) -> Self {
+        let letters: Vec<char> = "aBcXyz".chars().collect();
+        let count = 1 + random.below(letters.len());
+        let ellipsis_rank = if random.one_in(3) { random.below(3) } else { 0 };
+        let has_ellipsis = ellipsis_rank > 0 || random.one_in(6);
+        let ellipsis: Vec<char> = ('0'..='9').take(ellipsis_rank).collect();
+        let indices: Vec<char> = letters[..count].iter().chain(&ellipsis).copied().collect();
+        let mut sizes = BTreeMap::new();
+        let mut steps = 1;
+        for &index in &indices {
+            let largest = if count < 4 { 9 } else { 4 };
+            let size = match random.below(30) {
+                0 => 0,
+                _ => 1 + random.below(largest.min(MAX_STEPS / steps)),
+            };
+            steps *= size.max(1);
+            sizes.insert(index, size);
+        }
+
+        let mut terms = Vec::new();
+        let mut operands = Vec::new();
+        for _ in 0..1 + random.below(4) {
+            let mut own: Vec<char> = (0..random.below(5))
+                .map(|_| random.pick(&letters[..count]))
+                .collect();
+            let mut term: Vec<String> = own.iter().map(char::to_string).collect();
+            if has_ellipsis && !random.one_in(4) {
+                let at = random.below(own.len() + 1);
+                term.insert(at, "...".to_owned());
+                let dims = &ellipsis[random.below(ellipsis_rank + 1)..];
+                own.splice(at..at, dims.iter().copied());
+            }
+            if random.one_in(4) {
+                let at = random.below(term.len() + 1);
+                term.insert(at, " ".to_owned());
+            }
+            terms.push(term.concat());
+            operands.push(Operand::random(random, own, &sizes));
+        }
+        // An index that has size 1 in all operands has size 1.
+        let mut used = BTreeMap::new();
+        for operand in &operands {
+            for (&index, &size) in operand.indices.iter().zip(&operand.shape) {
+                let own = used.entry(index).or_insert(1);
+                *own = if *own == 1 { size } else { *own };
+            }
+        }
+        let shown: Vec<char> = terms
+            .concat()
+            .chars()
+            .filter(|c| c.is_alphabetic())
+            .collect();
+        let dims = used.keys().copied().filter(char::is_ascii_digit);
+        let dims: Vec<char> = dims.collect();
+        let mut equation = terms.join(",");
+        let mut result: Vec<char>;
+        if random.one_in(4) {
+            let once = used.keys().copied().filter(|index| {
+                index.is_alphabetic() && shown.iter().filter(|c| *c == index).count() == 1
+            });
+            result = dims.into_iter().chain(once).collect();
+        } else {
+            let letters: Vec<char> = used.keys().copied().filter(|c| c.is_alphabetic()).collect();
+            let mut order = random.permutation(letters.len());
+            order.truncate(random.below(letters.len() + 1));
+            result = order.into_iter().map(|k| letters[k]).collect();
+            let mut output: Vec<String> = result.iter().map(char::to_string).collect();
+            if terms.iter().any(|term| term.contains('.')) && !random.one_in(4) {
+                let at = random.below(result.len() + 1);
+                output.insert(at, "...".to_owned());
+                result.splice(at..at, dims);
+            }
+            equation = format!("{equation}->{}", output.concat());
+        }
+        Case {
+            equation,
+            operands,
+            result,
+            sizes: used,
+        }
+    }
+
+    /// Evaluates the equation by plain loops.
+    fn naive<T: MatMulElement>(&self, of: impl Fn(i32) -> T) -> (Vec<usize>, Vec<T>) {
+        let is_summed = |index: &char| !self.result.contains(index);
+        let summed: Vec<char> = self.sizes.keys().copied().filter(is_summed).collect();
+        let size = |index: &char| self.sizes[index];
+        let shape: Vec<usize> = self.result.iter().map(size).collect();
+        let terms: Vec<usize> = summed.iter().map(size).collect();
+        let operands = self.operands.iter().map(|operand| {
+            let elements = operand.elements.iter().map(|&element| of(element));
+            let axes = operand.indices.iter().map(|index| {
+                let place = |indices: &[char]| indices.iter().position(|i| i == index);
+                let summed = || self.result.len() + place(&summed).unwrap();
+                place(&self.result).unwrap_or_else(summed)
+            });
+            let axes: Vec<usize> = axes.collect();
+            (elements.collect::<Vec<_>>(), axes, &operand.shape)
+        });
+        let operands: Vec<_> = operands.collect();
+        let product = |index: &[usize]| {
+            let factors = operands.iter().map(|(elements, axes, shape)| {
+                let position = axes.iter().zip(*shape).fold(0, |position, (&axis, &size)| {
+                    position * size + if size == 1 { 0 } else { index[axis] }
+                });
+                elements[position]
+            });
+            factors.reduce(Mul::mul).unwrap()
+        };
+        let result = (0..shape.iter().product()).map(|position| {
+            let mut index = index_at(position, &shape);
+            let kept = index.len();
+            (0..terms.iter().product::<usize>()).fold(T::default(), |sum, term| {
+                index.truncate(kept);
+                index.extend(index_at(term, &terms));
+                sum + product(&index)
+            })
+        });
+        let elements = result.collect();
+        (shape, elements)
+    }
+
+    /// Compares `try_einsum` of views of random layouts with plain loops.
+    fn check<T>(&self, random: &mut Random, of: impl Fn(i32) -> T)
+    where
+        T: MatMulElement + PartialEq + fmt::Debug,
+    {
+        let layouts = [Strided::transposed, Strided::with_gaps, Strided::reversed];
+        let operands = self.operands.iter().map(|operand| {
+            let elements: Vec<T> = operand.elements.iter().map(|&e| of(e)).collect();
+            let contiguous = DynTensor::from_shape_vec(&operand.shape[..], elements.clone());
+            let strided = random.pick(&layouts)(&operand.shape, &elements);
+            (random.one_in(2), contiguous.unwrap(), strided)
+        });
+        let operands: Vec<_> = operands.collect();
+        let views = operands.iter().map(|(is_contiguous, contiguous, strided)| {
+            if *is_contiguous {
+                contiguous.view()
+            } else {
+                strided.view()
+            }
+        });
+        let views: Vec<View<'_, T, DynShape>> = views.collect();
+        let shapes: Vec<_> = views.iter().map(View::shape).collect();
+        let found = try_einsum(&self.equation, &views)
+            .unwrap_or_else(|error| panic!("{} of {shapes:?}: {error}", self.equation));
+        let (shape, elements) = self.naive(of);
+        assert_eq!(found.shape(), shape, "{} of {shapes:?}", self.equation);
+        assert_eq!(
+            found.as_slice(),
+            elements,
+            "{} of {shapes:?}",
+            self.equation
+        );
+    }
+}
+
+impl Operand {
+    fn random(random: &mut Random, indices: Vec<char>, sizes: &BTreeMap<char, usize>) -> Self {
+        // Now and then an index has size 1, which broadcasts.
+        let ones: Vec<char> = indices
+            .iter()
+            .copied()
+            .filter(|_| random.one_in(12))
+            .collect();
+        let size = |index: &char| {
+            if ones.contains(index) {
+                1
+            } else {
+                sizes[index]
+            }
+        };
+        let shape: Vec<usize> = indices.iter().map(size).collect();
+        let count: usize = shape.iter().product();
+        Operand {
+            elements: (0..count).map(|_| random.within(-3, 4) as i32).collect(),
+            indices,
+            shape,
+        }
+    }
+}
+
+#[test]
+fn random_equations_equal_plain_loops() {
+    let mut random = Random::new(1);
+    for round in 0..10_000 {
+        let case = Case::random(&mut random);
+        match round % 8 {
+            0 => case.check(&mut random, i64::from),
+            1 => case.check(&mut random, |v| v as f32),
+            _ => case.check(&mut random, f64::from),
+        }
+    }
+}
