@@ -155,9 +155,9 @@ pub use float::number::{
 };
 #[doc(hidden)]
 pub use float::{Float, Number};
-pub use linalg::MatMulElement;
 #[cfg(feature = "alloc")]
 pub use linalg::try_einsum;
+pub use linalg::{MatMulElement, ProductTarget};
 #[doc(hidden)]
 pub use ops::missing_methods::*;
 pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors};

@@ -101,7 +101,7 @@ const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
 }
 
 /// Returns the sizes and strides of an operand.
-fn layout<'a, T, Y>(source: &Source<'a, T, Y>) -> OperandLayout<'a> {
+pub(super) fn layout<'a, T, Y>(source: &Source<'a, T, Y>) -> OperandLayout<'a> {
     (source.sizes, source.strides)
 }
 

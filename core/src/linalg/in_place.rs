@@ -1,0 +1,235 @@
+//! Matrix products into an existing tensor.
+
+use super::MatMulElement;
+use super::matmul::layout;
+use super::sizes::{OperandLayout, Product};
+use crate::axes::IntoShape;
+use crate::dim_vec::DimVec;
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::kernel::{Combination, Factor, MatrixProducts, Target};
+use crate::shape::layout::contiguous_strides;
+use crate::shape::matmul::{MatMul, MatMulShape};
+use crate::shape::traits::{KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use crate::tensor::Tensor;
+use crate::tensor::{Array, Element, Operand, ViewMut};
+
+/// Shapes of tensors that can hold a matrix product of shape `P`: those of the same sizes.
+///
+/// A size of the target can be [`Dyn`](crate::Dyn) where the size of the product is known. It is checked at run
+/// time.
+///
+/// ```
+/// use shapecast::{MatMul, MatMulShape, ProductTarget, Shape, Tensor};
+///
+/// fn accumulate<S, P>(gradient: &mut Tensor<f64, P>, x: &Tensor<f64, S>, y: &Tensor<f64, Shape![4, 2]>)
+/// where
+///     S: Shape + MatMul<Shape![4, 2]>,
+///     P: Shape + ProductTarget<MatMulShape<S, Shape![4, 2]>>,
+/// {
+///     gradient.gemm(1.0, x, y, 1.0);
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a matrix product of shape `{P}` cannot be written to a target of shape `{Self}`",
+    label = "the product has shape `{P}`",
+    note = "all sizes must be equal; sizes of 1 do not broadcast here",
+    note = "to compare the sizes at run time, use `try_assign_matmul` or `try_gemm`",
+    note = "in generic code, add the bound `{Self}: ProductTarget<{P}>`"
+)]
+pub trait ProductTarget<P> {}
+#[diagnostic::do_not_recommend]
+impl<P: IntoShape<S>, S> ProductTarget<P> for S {}
+
+/// Combines the product of `x` and `y` with the elements of `target`.
+///
+/// # Errors
+/// The shapes cannot be multiplied, or their product has another shape than the target. The target is then
+/// unchanged.
+fn update<T, S, L, X, Y>(
+    target: Target<'_, T, S, L>,
+    x: &X,
+    y: &Y,
+    combination: Combination<T>,
+) -> Result<(), ShapeError>
+where
+    T: MatMulElement,
+    X: Operand<Elem = T>,
+    Y: Operand<Elem = T>,
+{
+    let (x, y) = (x.source(), y.source());
+    let product = Product::new(layout(&x), layout(&y))?;
+    if *product.result != *target.sizes {
+        return Err(ShapeError::output_shape(target.sizes, &product.result));
+    }
+    let strides = matrix_strides(
+        &product,
+        (target.sizes, target.strides),
+        [x.sizes.len() > 1, y.sizes.len() > 1],
+    );
+    let factor = |k: usize, data, offset| Factor {
+        data,
+        offset,
+        sizes: product.factors[k].0.as_ref(),
+        strides: product.factors[k].1.as_ref(),
+    };
+    let products = MatrixProducts {
+        batch: product.batch.as_ref(),
+        size: product.size,
+        factors: [factor(0, x.data, x.offset), factor(1, y.data, y.offset)],
+        result_strides: Some(strides.as_ref()),
+    };
+    products.update(target.data, target.offset, combination);
+    Ok(())
+}
+
+/// Returns the strides of a target: those of the batch, of the rows and of the columns.
+///
+/// The product of a vector has no dimension of rows, or none of columns.
+fn matrix_strides(
+    product: &Product,
+    (sizes, given): OperandLayout<'_>,
+    [has_rows, has_columns]: [bool; 2],
+) -> DimVec<isize> {
+    let mut own = DimVec::filled(0, sizes.len());
+    match given {
+        Some(given) => own.as_mut().copy_from_slice(given),
+        None => contiguous_strides(sizes, own.as_mut()),
+    }
+    let (batch, matrix) = own.split_at(product.batch.len());
+    let rows = matrix.first().filter(|_| has_rows).copied().unwrap_or(0);
+    let columns = matrix.last().filter(|_| has_columns).copied().unwrap_or(0);
+    DimVec::collect(batch.iter().copied().chain([rows, columns]))
+}
+
+/// Returns the combination α·product + β·old. Elements that β = 0 multiplies are not read.
+fn scaled<T: MatMulElement + PartialEq>(alpha: T, beta: T) -> Combination<T> {
+    Combination {
+        alpha: Some(alpha),
+        beta: (beta != T::default()).then_some(beta),
+    }
+}
+
+macro_rules! methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident) => {
+        impl<$($generics)* T: Element, S: $shape> $type {
+            /// Replaces the elements by the product of two matrices or vectors.
+            ///
+            /// The product `x.matmul(y)` must have the sizes of this tensor, which the compiler checks. Nothing is
+            /// allocated. A view, such as a transpose, can be the target.
+            ///
+            /// # Panics
+            /// Sizes known only at run time differ. The elements are then unchanged.
+            ///
+            /// ```
+            /// use shapecast::{Shape, Tensor, tensor};
+            /// let (a, b) = (tensor![[1.0, 2.0], [3.0, 4.0]], tensor![[0.0, 1.0], [1.0, 0.0]]);
+            /// let mut c = Tensor::<f64, Shape![2, 2]>::zeros();
+            /// c.assign_matmul(&a, &b);
+            /// assert_eq!(c, tensor![[2.0, 1.0], [4.0, 3.0]]);
+            /// ```
+            ///
+            /// ```compile_fail
+            /// # use shapecast::{Shape, Tensor, tensor};
+            /// # let (a, b) = (tensor![[1.0, 2.0], [3.0, 4.0]], tensor![[0.0, 1.0], [1.0, 0.0]]);
+            /// let mut c = Tensor::<f64, Shape![2, 3]>::zeros();
+            /// c.assign_matmul(&a, &b); // a matrix product of shape (2, 2) cannot be written to a target of shape (2, 3)
+            /// ```
+            #[track_caller]
+            pub fn assign_matmul<X, Y>(&mut self, x: &X, y: &Y)
+            where
+                T: MatMulElement,
+                X: Operand<Elem = T, Shape: MatMul<Y::Shape>>,
+                Y: Operand<Elem = T>,
+                S: ProductTarget<MatMulShape<X::Shape, Y::Shape>>,
+            {
+                unwrap_or_panic(self.try_assign_matmul(x, y));
+            }
+
+            /// Replaces the elements like [`assign_matmul`](Self::assign_matmul), for sizes known at run time.
+            ///
+            /// # Errors
+            /// The shapes cannot be multiplied, or their product has other sizes than this tensor. The elements
+            /// are then unchanged.
+            ///
+            /// ```
+            /// use shapecast::{ShapeErrorKind, tensor};
+            /// let a = tensor![[1.0, 2.0], [3.0, 4.0]];
+            /// let mut c = tensor![0.0, 0.0];
+            /// c.try_assign_matmul(&a, &tensor![1.0, 1.0])?;
+            /// assert_eq!(c, tensor![3.0, 7.0]);
+            /// let error = c.try_assign_matmul(&a, &a).unwrap_err();
+            /// assert_eq!(error.kind(), ShapeErrorKind::OutputShape);
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn try_assign_matmul(
+                &mut self,
+                x: &impl Operand<Elem = T>,
+                y: &impl Operand<Elem = T>,
+            ) -> Result<(), ShapeError>
+            where
+                T: MatMulElement,
+            {
+                update(self.as_target(), x, y, Combination::REPLACE)
+            }
+
+            /// Replaces the elements `c` by `alpha * x.matmul(y) + beta * c`, as `gemm` of BLAS does.
+            ///
+            /// In PyTorch, this is `addmm_` or `baddbmm_`. With `beta` 1, the product is added to the elements. With
+            /// `beta` 0, the old elements are not read, so that a NaN among them vanishes. The product must have the
+            /// sizes of this tensor, which the compiler checks. Nothing is allocated.
+            ///
+            /// # Panics
+            /// Sizes known only at run time differ. The elements are then unchanged.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let (a, b) = (tensor![[1.0, 2.0], [3.0, 4.0]], tensor![[0.0, 1.0], [1.0, 0.0]]);
+            /// let mut c = tensor![[10.0, 20.0], [30.0, 40.0]];
+            /// c.gemm(1.0, &a, &b, 0.5);
+            /// assert_eq!(c, tensor![[7.0, 11.0], [19.0, 23.0]]);
+            /// ```
+            #[track_caller]
+            pub fn gemm<X, Y>(&mut self, alpha: T, x: &X, y: &Y, beta: T)
+            where
+                T: MatMulElement + PartialEq,
+                X: Operand<Elem = T, Shape: MatMul<Y::Shape>>,
+                Y: Operand<Elem = T>,
+                S: ProductTarget<MatMulShape<X::Shape, Y::Shape>>,
+            {
+                unwrap_or_panic(self.try_gemm(alpha, x, y, beta));
+            }
+
+            /// Replaces the elements like [`gemm`](Self::gemm), for sizes known at run time.
+            ///
+            /// # Errors
+            /// The shapes cannot be multiplied, or their product has other sizes than this tensor. The elements
+            /// are then unchanged.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let mut a = tensor![[1, 2], [3, 4]].into_dyn();
+            /// let b = a.clone();
+            /// a.try_gemm(2, &b, &b.transpose(), -1)?;
+            /// assert_eq!(a, tensor![[9, 20], [19, 46]]);
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn try_gemm(
+                &mut self,
+                alpha: T,
+                x: &impl Operand<Elem = T>,
+                y: &impl Operand<Elem = T>,
+                beta: T,
+            ) -> Result<(), ShapeError>
+            where
+                T: MatMulElement + PartialEq,
+            {
+                update(self.as_target(), x, y, scaled(alpha, beta))
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+methods!([] Tensor<T, S>, Shape);
+methods!([] ViewMut<'_, T, S>, Shape);
+methods!([] Array<T, S>, KnownShape);
