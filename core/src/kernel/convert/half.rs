@@ -4,6 +4,10 @@
 //! of the crate `half` and of the x86 instructions bit for bit, including the payloads of NaNs. The
 //! exception is a signaling NaN that is widened: it stays signaling.
 
+use half::{bf16, f16};
+
+use crate::kernel::type_eq;
+
 /// The sign bit of an `f32`.
 const SIGN: u32 = 0x8000_0000;
 const INFINITY: u32 = 0x7F80_0000;
@@ -66,6 +70,44 @@ pub(crate) fn narrow_bf16(value: f32) -> u16 {
         rounded
     };
     (narrow >> 16) as u16
+}
+
+/// Returns `true` if `T` is a 16-bit float. The optimizer evaluates the call.
+#[inline(always)]
+pub(crate) fn is_float16<T>() -> bool {
+    type_eq::is::<T, f16>() || type_eq::is::<T, bf16>()
+}
+
+/// Converts a 16-bit float of either type to `f32`.
+///
+/// # Panics
+/// `T` is not a 16-bit float.
+#[inline(always)]
+pub(crate) fn widen<T>(value: T) -> f32 {
+    if let Some(value) = type_eq::to::<T, f16>(&value) {
+        return widen_f16(value.to_bits());
+    }
+    match type_eq::to::<T, bf16>(&value) {
+        Some(value) => widen_bf16(value.to_bits()),
+        None => unreachable!("the type is a 16-bit float"),
+    }
+}
+
+/// Returns the nearest 16-bit float of either type, with ties to even.
+///
+/// # Panics
+/// `T` is not a 16-bit float.
+#[inline(always)]
+pub(crate) fn narrow<T>(value: f32) -> T {
+    if type_eq::is::<T, f16>()
+        && let Some(value) = type_eq::from(f16::from_bits(narrow_f16(value)))
+    {
+        return value;
+    }
+    match type_eq::from(bf16::from_bits(narrow_bf16(value))) {
+        Some(value) => value,
+        None => unreachable!("the type is a 16-bit float"),
+    }
 }
 
 #[cfg(test)]

@@ -2,14 +2,9 @@
 
 use core::ops::{Add, Mul};
 
-#[cfg(feature = "half")]
-use half::{bf16, f16};
-
 use super::output::Combination;
 #[cfg(feature = "half")]
-use crate::kernel::convert::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
-#[cfg(feature = "half")]
-use crate::kernel::type_eq;
+use crate::kernel::convert::half::{narrow, widen};
 
 /// How sums of products of elements `T` are computed.
 pub(super) trait Arithmetic<T> {
@@ -74,13 +69,7 @@ impl<T: Copy> Arithmetic<T> for InF32 {
 
     #[inline(always)]
     fn load(element: T) -> f32 {
-        if let Some(element) = type_eq::to::<T, f16>(&element) {
-            return widen_f16(element.to_bits());
-        }
-        match type_eq::to::<T, bf16>(&element) {
-            Some(element) => widen_bf16(element.to_bits()),
-            None => unreachable!("the elements are 16-bit floats"),
-        }
+        widen(element)
     }
 
     #[inline(always)]
@@ -90,14 +79,10 @@ impl<T: Copy> Arithmetic<T> for InF32 {
 
     #[inline(always)]
     fn finish(sum: f32, combination: Combination<T>, old: impl FnOnce() -> T) -> T {
-        let load = <Self as Arithmetic<T>>::load;
-        let product = combination.alpha.map_or(sum, |alpha| load(alpha) * sum);
-        let result = match combination.beta {
-            Some(beta) => product + load(beta) * load(old()),
+        let product = combination.alpha.map_or(sum, |alpha| widen(alpha) * sum);
+        narrow(match combination.beta {
+            Some(beta) => product + widen(beta) * widen(old()),
             None => product,
-        };
-        type_eq::from(f16::from_bits(narrow_f16(result)))
-            .or_else(|| type_eq::from(bf16::from_bits(narrow_bf16(result))))
-            .expect("the elements are 16-bit floats")
+        })
     }
 }

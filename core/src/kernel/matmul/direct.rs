@@ -7,9 +7,9 @@ use super::Matrix;
 use super::arithmetic::InF32;
 use super::arithmetic::{Arithmetic, Native};
 use super::output::{Combination, OutputMatrix};
-use crate::kernel::simd::dispatch_widest;
 #[cfg(feature = "half")]
-use crate::kernel::type_eq;
+use crate::kernel::convert::half::is_float16;
+use crate::kernel::simd::dispatch_widest;
 use crate::plan::thresholds::PRODUCT_COLUMNS as WIDTH;
 
 /// Writes the product of `x` and `y`, of m rows and n columns, to `out`.
@@ -53,7 +53,7 @@ pub(super) unsafe fn rows<T>(
     // SAFETY: the precondition is the same.
     unsafe {
         #[cfg(feature = "half")]
-        if type_eq::is::<T, half::f16>() || type_eq::is::<T, half::bf16>() {
+        if is_float16::<T>() {
             return rows_by::<T, InF32>(out, size, x, y, combination);
         }
         rows_by::<T, Native>(out, size, x, y, combination);

@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 use super::contract_pair;
 use super::equation::Equation;
 use super::factor::{Index, IndexSizes, IndexedFactor};
+#[cfg(feature = "half")]
+use super::float16::{narrowed, widened};
 use super::fused::{MAX_FACTORS, evaluate};
 use super::order::{ContractionOrder, IndexSet, Pair, indices_of};
 use crate::dim_vec::DimVec;
@@ -26,6 +28,8 @@ use crate::tensor::{DynTensor, Heap, Operand};
 /// The result is a new tensor. A view is copied only if its strides do not fit a matrix product. Three and more
 /// operands are multiplied in pairs, in the order of least work. Where one loop over all indices takes no more
 /// work, up to three operands are multiplied without intermediate results.
+///
+/// 16-bit floats are multiplied and summed in `f32`, and the result is rounded once.
 ///
 /// The order of products and sums depends on the sizes and strides alone. For elements of your own type, the
 /// multiplication must be associative and commutative, and distribute over the addition.
@@ -61,22 +65,37 @@ where
     for (k, (source, indices)) in sources.into_iter().zip(&equation.operands).enumerate() {
         factors.push(IndexedFactor::new(source, k, indices, &mut sizes)?);
     }
+    check_result(&equation.result, &sizes)?;
+    #[cfg(feature = "half")]
+    if crate::kernel::half::is_float16::<O::Elem>() {
+        let factors = factors.iter().map(|factor| widened(factor, &sizes));
+        let result = contract_all(factors.collect::<Result<_, _>>()?, &equation.result, &sizes)?;
+        return narrowed::<Heap, DynShape, O::Elem>(&result);
+    }
     contract_all(factors, &equation.result, &sizes)
+}
+
+/// Checks that a tensor can have the indices of the result.
+///
+/// # Errors
+/// The result has too many dimensions or elements.
+fn check_result(result: &[Index], sizes: &IndexSizes) -> Result<(), ShapeError> {
+    check_rank(result.len())?;
+    let sizes = DimVec::collect(result.iter().map(|&index| sizes.of(index)));
+    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    Ok(())
 }
 
 /// Returns the contraction of any number of factors.
 ///
 /// # Errors
-/// - The result or a product of two factors has too many dimensions or elements.
+/// - A product of two factors has too many dimensions or elements.
 /// - There is not enough memory.
 fn contract_all<T: MatMulElement>(
     factors: Vec<IndexedFactor<'_, T>>,
     result: &[Index],
     sizes: &IndexSizes,
 ) -> Result<DynTensor<T>, ShapeError> {
-    check_rank(result.len())?;
-    let result_sizes = DimVec::collect(result.iter().map(|&index| sizes.of(index)));
-    count(result_sizes.as_ref()).ok_or(Detail::Overflow)?;
     let factors = match <[_; 1]>::try_from(factors) {
         Ok([x]) => return evaluate::<Heap, DynShape, T>(&[&x], result, sizes),
         Err(factors) => factors,

@@ -6,7 +6,9 @@
 //! high-performance GEMM-like tensor-tensor multiplication" (2018), where loops over the rest of the axes are
 //! called nested.
 
-use super::factor::{Axis, Index, IndexedFactor};
+#[cfg(feature = "alloc")]
+use super::factor::Index;
+use super::factor::{Axis, IndexedFactor};
 use crate::dim_vec::DimVec;
 use crate::kernel::{Factor, MatrixProducts, type_eq};
 #[cfg(feature = "alloc")]

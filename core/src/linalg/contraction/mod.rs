@@ -3,12 +3,15 @@
 //! - [`equation`] parses the equations of [`try_einsum`].
 //! - [`factor`] names the axes of operands, and [`order`] chooses the pairs of factors to contract.
 //! - [`pair`] contracts two factors, as [`matrices`] or by [`fused`] loops.
+//! - `float16` computes 16-bit floats in `f32`.
 
 #[cfg(feature = "alloc")]
 mod einsum;
 #[cfg(feature = "alloc")]
 mod equation;
 mod factor;
+#[cfg(all(feature = "half", feature = "alloc"))]
+mod float16;
 mod fused;
 mod matrices;
 #[cfg(feature = "alloc")]
@@ -23,7 +26,11 @@ use self::factor::{Index, IndexSizes, IndexedFactor};
 use self::pair::contract_pair;
 use super::MatMulElement;
 use crate::error::ShapeError;
+#[cfg(all(feature = "half", feature = "alloc"))]
+use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
+#[cfg(all(feature = "half", feature = "alloc"))]
+use crate::tensor::Heap;
 use crate::tensor::{MakeResult, Operand};
 
 /// The indices of the axes of two factors and of their contraction.
@@ -65,5 +72,11 @@ where
     let mut sizes = IndexSizes::new();
     let x = IndexedFactor::new(x.source(), 0, x_indices, &mut sizes)?;
     let y = IndexedFactor::new(y.source(), 1, y_indices, &mut sizes)?;
+    #[cfg(all(feature = "half", feature = "alloc"))]
+    if crate::kernel::half::is_float16::<X::Elem>() {
+        let (x, y) = (float16::widened(&x, &sizes)?, float16::widened(&y, &sizes)?);
+        let result = contract_pair::<Heap, DynShape, f32>(x, y, indices.result, &sizes)?;
+        return float16::narrowed::<P, R, X::Elem>(&result);
+    }
     contract_pair::<P, R, _>(x, y, indices.result, &sizes)
 }
