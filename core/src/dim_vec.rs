@@ -84,6 +84,7 @@ impl<T: Copy + Default> DimVec<T> {
     ///
     /// # Panics
     /// Panics if there are more than 8 values and the feature `alloc` is disabled.
+    #[inline]
     pub(crate) fn collect(values: impl Iterator<Item = T> + Clone) -> Self {
         let mut collected = DimVec::filled(T::default(), values.clone().count());
         for (to, value) in collected.as_mut().iter_mut().zip(values) {

@@ -57,22 +57,26 @@ pub fn try_einsum<O>(equation: &str, operands: &[O]) -> Result<DynTensor<O::Elem
 where
     O: Operand<Elem: MatMulElement>,
 {
-    let sources: Vec<_> = operands.iter().map(Operand::source).collect();
-    let ranks: Vec<usize> = sources.iter().map(|source| source.sizes.len()).collect();
-    let equation = Equation::parse(equation, &ranks)?;
+    let rank = |k: usize| operands[k].source().sizes.len();
+    let equation = Equation::parse(equation, operands.len(), rank)?;
+    let mut terms = equation.terms();
     let mut sizes = IndexSizes::new();
-    let mut factors = Vec::with_capacity(operands.len());
-    for (k, (source, indices)) in sources.into_iter().zip(&equation.operands).enumerate() {
-        factors.push(IndexedFactor::new(source, k, indices, &mut sizes)?);
+    let mut factors = Vec::with_capacity(2 * operands.len());
+    for (k, (operand, term)) in operands.iter().zip(&mut terms).enumerate() {
+        let source = operand.source();
+        let indices = equation.indices(term, source.sizes.len());
+        factors.push(IndexedFactor::new(source, k, indices.as_ref(), &mut sizes)?);
     }
-    check_result(&equation.result, &sizes)?;
+    let result = equation.result_indices(terms.next().unwrap_or(&[]));
+    check_result(result.as_ref(), &sizes)?;
     #[cfg(feature = "half")]
     if crate::kernel::half::is_float16::<O::Elem>() {
         let factors = factors.iter().map(|factor| widened(factor, &sizes));
-        let result = contract_all(factors.collect::<Result<_, _>>()?, &equation.result, &sizes)?;
+        let mut factors = factors.collect::<Result<_, _>>()?;
+        let result = contract_all(&mut factors, result.as_ref(), &sizes)?;
         return narrowed::<Heap, DynShape, O::Elem>(&result);
     }
-    contract_all(factors, &equation.result, &sizes)
+    contract_all(&mut factors, result.as_ref(), &sizes)
 }
 
 /// Checks that a tensor can have the indices of the result.
@@ -92,24 +96,20 @@ fn check_result(result: &[Index], sizes: &IndexSizes) -> Result<(), ShapeError> 
 /// - A product of two factors has too many dimensions or elements.
 /// - There is not enough memory.
 fn contract_all<T: MatMulElement>(
-    factors: Vec<IndexedFactor<'_, T>>,
+    factors: &mut Vec<IndexedFactor<'_, T>>,
     result: &[Index],
     sizes: &IndexSizes,
 ) -> Result<DynTensor<T>, ShapeError> {
-    let factors = match <[_; 1]>::try_from(factors) {
-        Ok([x]) => return evaluate::<Heap, DynShape, T>(&[&x], result, sizes),
-        Err(factors) => factors,
-    };
-    let factors = match <[_; 2]>::try_from(factors) {
-        Ok([x, y]) => return contract_pair::<Heap, DynShape, T>(x, y, result, sizes),
-        Err(factors) => factors,
-    };
+    match &mut factors[..] {
+        [x] => return evaluate::<Heap, DynShape, T>(&[x], result, sizes),
+        [x, y] => return contract_pair::<Heap, DynShape, T>(x, y, result, sizes),
+        _ => {}
+    }
     let set = |indices: &mut dyn Iterator<Item = Index>| {
         indices.fold(0, |set: IndexSet, index| set | 1 << index)
     };
-    let operands = factors
-        .iter()
-        .map(|x| set(&mut x.axes.iter().map(|axis| axis.index)));
+    let operands = factors.iter();
+    let operands = operands.map(|x| set(&mut x.axes.iter().map(|axis| axis.index)));
     let operands: Vec<IndexSet> = operands.collect();
     let all = operands.iter().fold(0, |all, own| all | own);
     let order = ContractionOrder::new(&operands, set(&mut result.iter().copied()), sizes);
@@ -120,31 +120,26 @@ fn contract_all<T: MatMulElement>(
     contract_in_order(factors, &order.pairs, result, sizes)
 }
 
-/// Contracts pairs of factors.
+/// Contracts pairs of factors, and adds their products to the factors.
 ///
 /// # Errors
 /// - A product has too many dimensions or elements.
 /// - There is not enough memory.
 fn contract_in_order<T: MatMulElement>(
-    factors: Vec<IndexedFactor<'_, T>>,
+    factors: &mut Vec<IndexedFactor<'_, T>>,
     pairs: &[Pair],
     result: &[Index],
     sizes: &IndexSizes,
 ) -> Result<DynTensor<T>, ShapeError> {
-    let mut factors: Vec<_> = factors.into_iter().map(Some).collect();
-    let take = |factors: &mut Vec<Option<_>>, pair: &Pair| {
-        let [x, y] = pair.factors.map(|k| factors[k].take());
-        x.zip(y).expect("each factor is contracted once")
-    };
     let (last, pairs) = pairs.split_last().expect("there are several factors");
     for pair in pairs {
-        let (x, y) = take(&mut factors, pair);
+        let [mut x, mut y] = pair.factors.map(|k| core::mem::take(&mut factors[k]));
         let kept = product_order(&x, &y, pair.kept);
-        let product = contract_pair::<Heap, DynShape, T>(x, y, &kept, sizes)?;
-        factors.push(Some(IndexedFactor::from_tensor(product, &kept)));
+        let product = contract_pair::<Heap, DynShape, T>(&mut x, &mut y, &kept, sizes)?;
+        factors.push(IndexedFactor::from_tensor(product, &kept));
     }
-    let (x, y) = take(&mut factors, last);
-    contract_pair::<Heap, DynShape, T>(x, y, result, sizes)
+    let [mut x, mut y] = last.factors.map(|k| core::mem::take(&mut factors[k]));
+    contract_pair::<Heap, DynShape, T>(&mut x, &mut y, result, sizes)
 }
 
 /// Returns the order of the indices of a product: those of both factors, of the first, and of the second.

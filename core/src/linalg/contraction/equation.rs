@@ -6,41 +6,52 @@
 use alloc::vec::Vec;
 
 use super::factor::{Index, LETTERS, letter};
+use crate::dim_vec::DimVec;
 use crate::error::{EinsumDetail, ShapeError};
 
-/// The indices of the axes of each operand and of the result.
+/// An equation that is valid for its operands.
 pub(super) struct Equation {
-    pub(super) operands: Vec<Vec<Index>>,
-    pub(super) result: Vec<Index>,
+    /// The subscripts of the operands and of the result. [`Token::End`] ends each term.
+    tokens: Vec<Token>,
+    /// The number of dimensions that the ellipsis of the result stands for.
+    pub(super) ellipsis_rank: usize,
 }
 
-/// A subscript: a letter, or an ellipsis, which stands for any number of dimensions.
+/// A part of a term.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Subscript {
+pub(super) enum Token {
     Letter(Index),
+    /// Any number of dimensions.
     Ellipsis,
+    End,
 }
 
 impl Equation {
-    /// Parses an equation for operands of these ranks.
+    /// Parses an equation. `rank` returns the rank of an operand.
     ///
     /// # Errors
     /// The equation is not valid, or does not have the subscripts of the operands.
-    pub(super) fn parse(text: &str, ranks: &[usize]) -> Result<Self, ShapeError> {
-        if ranks.is_empty() {
+    pub(super) fn parse(
+        text: &str,
+        operands: usize,
+        rank: impl Fn(usize) -> usize,
+    ) -> Result<Self, ShapeError> {
+        if operands == 0 {
             return Err(EinsumDetail::NoOperands.into());
         }
-        let (inputs, output) = match text.split_once("->") {
-            Some((inputs, output)) => (inputs, Some(output)),
+        // Bytes, because the search for a string is slower for texts this short.
+        let arrow = text.as_bytes().windows(2).position(|pair| pair == b"->");
+        let (inputs, output) = match arrow {
+            Some(arrow) => (&text[..arrow], Some(&text[arrow + 2..])),
             None => (text, None),
         };
-        let terms = parse_operands(inputs, ranks.len())?;
-        let mut letter_counts = [0_usize; LETTERS as usize];
+        let mut tokens = Vec::with_capacity(text.len() + LETTERS as usize);
+        parse_operands(inputs, operands, &mut tokens)?;
+        let mut letter_counts = [0_u32; LETTERS as usize];
         let mut ellipsis_rank = 0;
-        for (operand, (term, &rank)) in terms.iter().zip(ranks).enumerate() {
-            let letters = letters_of(term);
-            let subscripts = letters.clone().count();
-            let has_ellipsis = term.contains(&Subscript::Ellipsis);
+        for (operand, term) in terms(&tokens).enumerate() {
+            let (rank, subscripts) = (rank(operand), letters_of(term).count());
+            let has_ellipsis = term.contains(&Token::Ellipsis);
             if subscripts > rank || (subscripts < rank && !has_ellipsis) {
                 return Err(EinsumDetail::Rank {
                     operand,
@@ -50,118 +61,141 @@ impl Equation {
                 }
                 .into());
             }
-            for index in letters {
+            for index in letters_of(term) {
                 letter_counts[usize::from(index)] += 1;
             }
             if has_ellipsis {
                 ellipsis_rank = ellipsis_rank.max(rank - subscripts);
             }
         }
-        let output = match output {
-            Some(output) => parse_output(output, inputs.len() + 2, &letter_counts)?,
-            None => implicit_output(&letter_counts),
-        };
-        // The dimensions of an ellipsis are aligned at the last one.
-        let indices = |term: &[Subscript], ellipsis: usize| {
-            let dimensions =
-                (ellipsis_rank - ellipsis..ellipsis_rank).map(|d| LETTERS + d as Index);
-            let mut indices = Vec::with_capacity(term.len() + ellipsis);
-            for subscript in term {
-                match *subscript {
-                    Subscript::Letter(index) => indices.push(index),
-                    Subscript::Ellipsis => indices.extend(dimensions.clone()),
-                }
+        match output {
+            Some(output) => {
+                parse_output(output, inputs.len() + 2, &letter_counts, &mut tokens)?;
             }
-            indices
-        };
-        let operands = terms.iter().zip(ranks).map(|(term, &rank)| {
-            let ellipsis = rank - letters_of(term).count();
-            indices(term, ellipsis)
-        });
+            None => {
+                let letters = (0..LETTERS).filter(|&index| letter_counts[usize::from(index)] == 1);
+                tokens.push(Token::Ellipsis);
+                tokens.extend(letters.map(Token::Letter));
+            }
+        }
+        tokens.push(Token::End);
         Ok(Equation {
-            operands: operands.collect(),
-            result: indices(&output, ellipsis_rank),
+            tokens,
+            ellipsis_rank,
         })
     }
+
+    /// Returns the terms of the operands, and then that of the result.
+    pub(super) fn terms(&self) -> impl Iterator<Item = &[Token]> {
+        terms(&self.tokens)
+    }
+
+    /// Returns the indices of a term of an operand of this rank.
+    pub(super) fn indices(&self, term: &[Token], rank: usize) -> DimVec<Index> {
+        let ellipsis = rank - letters_of(term).count();
+        // The dimensions of an ellipsis are aligned at the last one.
+        let first = LETTERS as usize + self.ellipsis_rank - ellipsis;
+        DimVec::collect(term.iter().flat_map(|token| match *token {
+            Token::Letter(index) => index..index + 1,
+            Token::Ellipsis => first as Index..(first + ellipsis) as Index,
+            Token::End => 0..0,
+        }))
+    }
+
+    /// Returns the indices of the term of the result.
+    pub(super) fn result_indices(&self, term: &[Token]) -> DimVec<Index> {
+        let has_ellipsis = term.contains(&Token::Ellipsis);
+        let ellipsis = if has_ellipsis { self.ellipsis_rank } else { 0 };
+        self.indices(term, letters_of(term).count() + ellipsis)
+    }
+}
+
+/// Returns the terms that end with [`Token::End`].
+fn terms(tokens: &[Token]) -> impl Iterator<Item = &[Token]> {
+    let is_end = |token: &Token| *token == Token::End;
+    let ended = tokens.len() - usize::from(tokens.last().is_some_and(is_end));
+    tokens[..ended].split(is_end)
 }
 
 /// Returns the letters of a term.
-fn letters_of(term: &[Subscript]) -> impl Iterator<Item = Index> + Clone {
-    term.iter().filter_map(|&subscript| match subscript {
-        Subscript::Letter(index) => Some(index),
-        Subscript::Ellipsis => None,
+fn letters_of(term: &[Token]) -> impl Iterator<Item = Index> {
+    term.iter().filter_map(|&token| match token {
+        Token::Letter(index) => Some(index),
+        Token::Ellipsis | Token::End => None,
     })
 }
 
-/// Parses the terms of the operands.
+/// Adds the terms of the operands.
 ///
 /// # Errors
 /// A subscript is not valid, or the number of terms is not `operands`.
-fn parse_operands(text: &str, operands: usize) -> Result<Vec<Vec<Subscript>>, ShapeError> {
-    let mut terms = Vec::with_capacity(operands);
-    let mut start = 0;
+fn parse_operands(text: &str, operands: usize, tokens: &mut Vec<Token>) -> Result<(), ShapeError> {
+    let (mut start, mut count) = (0, 0);
     // PyTorch rejects a missing operand before it parses the subscripts of its term.
-    for term in text.split(',') {
-        if terms.len() == operands {
+    for term in text.as_bytes().split(|&byte| byte == b',') {
+        if count == operands {
             return Err(EinsumDetail::OperandCount { more_given: false }.into());
         }
-        let operand = Some(terms.len());
-        terms.push(parse_term(term, start, operand, &mut |_| Ok(()))?);
+        parse_term(term, start, Some(count), tokens, |_| Ok(()))?;
+        tokens.push(Token::End);
         start += term.len() + 1;
+        count += 1;
     }
-    if terms.len() < operands {
+    if count < operands {
         return Err(EinsumDetail::OperandCount { more_given: true }.into());
     }
-    Ok(terms)
+    Ok(())
 }
 
-/// Parses the term of the result. `start` is its position in the equation.
+/// Adds the term of the result. `start` is its position in the equation.
 ///
 /// # Errors
 /// A subscript is not valid, is no subscript of an operand, or occurs twice.
 fn parse_output(
     text: &str,
     start: usize,
-    letter_counts: &[usize; LETTERS as usize],
-) -> Result<Vec<Subscript>, ShapeError> {
-    let mut is_named = [false; LETTERS as usize];
-    parse_term(text, start, None, &mut |index| {
-        let is_named = &mut is_named[usize::from(index)];
+    letter_counts: &[u32; LETTERS as usize],
+    tokens: &mut Vec<Token>,
+) -> Result<(), ShapeError> {
+    let mut named = 0_u64;
+    parse_term(text.as_bytes(), start, None, tokens, |index| {
         let label = letter(index);
         if letter_counts[usize::from(index)] == 0 {
             return Err(EinsumDetail::OutputUnknown { label }.into());
         }
-        if core::mem::replace(is_named, true) {
+        if named >> index & 1 == 1 {
             return Err(EinsumDetail::OutputTwice { label }.into());
         }
+        named |= 1 << index;
         Ok(())
     })
 }
 
-/// Parses a term, and calls `check` for each letter. `operand` is `None` for the result.
+/// Adds the subscripts of a term, and calls `check` for each letter. `operand` is `None` for the result.
 ///
 /// # Errors
 /// A subscript is neither a letter nor an ellipsis, there are two ellipses, or `check` returns an error.
 fn parse_term(
-    text: &str,
+    text: &[u8],
     start: usize,
     operand: Option<usize>,
-    check: &mut dyn FnMut(Index) -> Result<(), ShapeError>,
-) -> Result<Vec<Subscript>, ShapeError> {
-    let mut term = Vec::with_capacity(text.len());
-    let bytes = text.as_bytes();
+    tokens: &mut Vec<Token>,
+    mut check: impl FnMut(Index) -> Result<(), ShapeError>,
+) -> Result<(), ShapeError> {
+    let mut has_ellipsis = false;
     let mut position = 0;
-    while let Some(&byte) = bytes.get(position) {
+    while let Some(&byte) = text.get(position) {
         match byte {
             b' ' => {}
-            b'.' if term.contains(&Subscript::Ellipsis) => {
+            b'.' if has_ellipsis => {
                 return Err(EinsumDetail::SecondEllipsis { operand }.into());
             }
             b'.' => {
-                if !bytes[position..].starts_with(b"...") {
+                if !text[position..].starts_with(b"...") {
                     return Err(EinsumDetail::IncompleteEllipsis { operand }.into());
                 }
-                term.push(Subscript::Ellipsis);
+                has_ellipsis = true;
+                tokens.push(Token::Ellipsis);
                 position += 2;
             }
             _ => {
@@ -174,18 +208,10 @@ fn parse_term(
                     }
                 };
                 check(index)?;
-                term.push(Subscript::Letter(index));
+                tokens.push(Token::Letter(index));
             }
         }
         position += 1;
     }
-    Ok(term)
-}
-
-/// Returns the ellipsis, and the letters that occur once in alphabetical order.
-fn implicit_output(letter_counts: &[usize; LETTERS as usize]) -> Vec<Subscript> {
-    let letters = (0..LETTERS).filter(|&index| letter_counts[usize::from(index)] == 1);
-    core::iter::once(Subscript::Ellipsis)
-        .chain(letters.map(Subscript::Letter))
-        .collect()
+    Ok(())
 }

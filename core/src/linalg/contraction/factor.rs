@@ -35,6 +35,7 @@ pub(super) struct IndexSizes([usize; MAX_INDICES]);
 
 impl IndexSizes {
     /// Returns a size of 1 for each index.
+    #[inline]
     pub(super) fn new() -> Self {
         IndexSizes([1; MAX_INDICES])
     }
@@ -109,6 +110,18 @@ pub(super) struct IndexedFactor<'a, T> {
     pub(super) axes: DimVec<Axis>,
 }
 
+/// A factor without axes and elements, which is what remains of a factor that was contracted.
+#[cfg(feature = "alloc")]
+impl<T> Default for IndexedFactor<'_, T> {
+    fn default() -> Self {
+        IndexedFactor {
+            elements: Elements::Borrowed(&[]),
+            offset: 0,
+            axes: DimVec::filled(Axis::default(), 0),
+        }
+    }
+}
+
 impl<'a, T> IndexedFactor<'a, T> {
     /// Names the axes of an operand, and adds its sizes to `sizes`. `operand` is its number, for errors.
     ///
@@ -128,14 +141,11 @@ impl<'a, T> IndexedFactor<'a, T> {
     ) -> Result<Self, ShapeError> {
         let own = source.sizes;
         assert!(indices.len() == own.len(), "each axis has an index");
-        let strides = match source.strides {
-            Some(strides) => DimVec::from_slice(strides),
-            None => {
-                let mut strides = DimVec::filled(0, own.len());
-                contiguous_strides(own, strides.as_mut());
-                strides
-            }
-        };
+        let mut strides = DimVec::filled(0, own.len());
+        match source.strides {
+            Some(given) => strides.as_mut().copy_from_slice(given),
+            None => contiguous_strides(own, strides.as_mut()),
+        }
         let first_axis_of = |index| indices.iter().position(|&other| other == index);
         for (dim, (&index, &size)) in indices.iter().zip(own).enumerate() {
             match first_axis_of(index) {

@@ -66,7 +66,7 @@ impl Groups {
                 size: axis.size,
                 strides: [x.stride(axis.index), y.stride(axis.index), axis.stride],
             });
-            merged(&DimVec::collect(loops))
+            merged(DimVec::collect(loops))
         };
         let is_kept = |axis: &&Axis| result.iter().any(|other| other.index == axis.index);
         let is_summed = |axis: &&Axis| !is_kept(axis);
@@ -89,7 +89,7 @@ impl Groups {
             batch: kept(true, true),
             rows: kept(true, false),
             columns: kept(false, true),
-            contracted: merged(&sorted(DimVec::collect(contracted), X)),
+            contracted: merged(sorted(DimVec::collect(contracted), X)),
         };
         let has_matrices =
             !groups.rows.is_empty() && !groups.columns.is_empty() && !groups.contracted.is_empty();
@@ -104,6 +104,10 @@ impl Groups {
         y: &IndexedFactor<'_, T>,
     ) -> [bool; 2] {
         let mut pack = [false; 2];
+        let groups = [&self.contracted, &self.rows, &self.columns];
+        if groups.iter().all(|group| group.len() == 1) {
+            return pack;
+        }
         if self.contracted.len() > 1 {
             let merges = [X, Y].map(|k| {
                 let loops = sorted(DimVec::from_slice(&self.contracted), k);
@@ -154,8 +158,11 @@ fn sorted(mut loops: DimVec<Loop>, k: usize) -> DimVec<Loop> {
 }
 
 /// Merges neighboring loops that are contiguous to each other in all layouts.
-fn merged(loops: &[Loop]) -> DimVec<Loop> {
-    merged_by(loops, &[X, Y, RESULT])
+fn merged(loops: DimVec<Loop>) -> DimVec<Loop> {
+    match loops.len() {
+        0 | 1 => loops,
+        _ => merged_by(&loops, &[X, Y, RESULT]),
+    }
 }
 
 /// Merges neighboring loops that are contiguous to each other in these layouts.

@@ -70,13 +70,13 @@ where
         "each index of a result is an index of a factor"
     );
     let mut sizes = IndexSizes::new();
-    let x = IndexedFactor::new(x.source(), 0, x_indices, &mut sizes)?;
-    let y = IndexedFactor::new(y.source(), 1, y_indices, &mut sizes)?;
+    let mut x = IndexedFactor::new(x.source(), 0, x_indices, &mut sizes)?;
+    let mut y = IndexedFactor::new(y.source(), 1, y_indices, &mut sizes)?;
     #[cfg(all(feature = "half", feature = "alloc"))]
     if crate::kernel::half::is_float16::<X::Elem>() {
-        let (x, y) = (float16::widened(&x, &sizes)?, float16::widened(&y, &sizes)?);
-        let result = contract_pair::<Heap, DynShape, f32>(x, y, indices.result, &sizes)?;
+        let (mut x, mut y) = (float16::widened(&x, &sizes)?, float16::widened(&y, &sizes)?);
+        let result = contract_pair::<Heap, DynShape, f32>(&mut x, &mut y, indices.result, &sizes)?;
         return float16::narrowed::<P, R, X::Elem>(&result);
     }
-    contract_pair::<P, R, _>(x, y, indices.result, &sizes)
+    contract_pair::<P, R, _>(&mut x, &mut y, indices.result, &sizes)
 }

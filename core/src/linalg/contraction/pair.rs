@@ -11,7 +11,7 @@ use crate::linalg::MatMulElement;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::dyn_shape::check_rank;
-use crate::shape::layout::{contiguous_strides, count};
+use crate::shape::layout::count;
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
@@ -27,8 +27,8 @@ use crate::tensor::MakeResult;
 /// - There are too many indices, or the number of products overflows.
 /// - There is not enough memory.
 pub(super) fn contract_pair<P, R, T>(
-    x: IndexedFactor<'_, T>,
-    y: IndexedFactor<'_, T>,
+    x: &mut IndexedFactor<'_, T>,
+    y: &mut IndexedFactor<'_, T>,
     result: &[Index],
     sizes: &IndexSizes,
 ) -> Result<P::Output, ShapeError>
@@ -41,19 +41,22 @@ where
     let shape = R::sizes_from_dim_vec(DimVec::collect(all_sizes.clone()))?;
     count(shape.as_ref()).ok_or(Detail::Overflow)?;
     #[cfg(feature = "alloc")]
-    let (x, y) = {
-        let x = sum_alone(x, &y, result, sizes)?;
-        let y = sum_alone(y, &x, result, sizes)?;
-        (x, y)
-    };
-    check_loops(&x, &y)?;
+    {
+        sum_alone(x, y, result, sizes)?;
+        sum_alone(y, x, result, sizes)?;
+    }
+    check_loops(x, y)?;
     let axes = result_axes(result, sizes);
-    let groups = Groups::new(&x, &y, axes.as_ref());
+    let mut groups = Groups::new(x, y, axes.as_ref());
     #[cfg(feature = "alloc")]
-    let (x, y, groups) = pack(x, y, groups, axes.as_ref(), sizes)?;
+    if let Some(own) = &groups
+        && pack(x, y, own.factors_to_pack(x, y), axes.as_ref(), sizes)?
+    {
+        groups = Groups::new(x, y, axes.as_ref());
+    }
     match groups.as_ref().and_then(ProductLayout::new::<T>) {
-        Some(layout) => P::try_make(shape, layout.products(&x, &y)),
-        None => evaluate::<P, R, T>(&[&x, &y], result, sizes),
+        Some(layout) => P::try_make(shape, layout.products(x, y)),
+        None => evaluate::<P, R, T>(&[x, y], result, sizes),
     }
 }
 
@@ -81,11 +84,10 @@ fn result_axes(result: &[Index], sizes: &IndexSizes) -> DimVec<Axis> {
             stride: 0,
         });
     let mut axes = DimVec::collect(axes);
-    let own_sizes = DimVec::collect(axes.iter().map(|axis| axis.size));
-    let mut strides = DimVec::filled(0, axes.len());
-    contiguous_strides(own_sizes.as_ref(), strides.as_mut());
-    for (axis, &stride) in axes.as_mut().iter_mut().zip(strides.iter()) {
+    let mut stride = 1_isize;
+    for axis in axes.as_mut().iter_mut().rev() {
         axis.stride = stride;
+        stride = stride.wrapping_mul(axis.size.max(1) as isize);
     }
     axes
 }
@@ -95,51 +97,47 @@ fn result_axes(result: &[Index], sizes: &IndexSizes) -> DimVec<Axis> {
 /// # Errors
 /// There is not enough memory.
 #[cfg(feature = "alloc")]
-fn sum_alone<'a, T: MatMulElement>(
-    factor: IndexedFactor<'a, T>,
+fn sum_alone<T: MatMulElement>(
+    factor: &mut IndexedFactor<'_, T>,
     other: &IndexedFactor<'_, T>,
     result: &[Index],
     sizes: &IndexSizes,
-) -> Result<IndexedFactor<'a, T>, ShapeError> {
-    let axes = factor.axes_by_stride();
-    let indices = axes.iter().map(|axis| axis.index);
-    let kept = indices.filter(|&index| other.axis(index).is_some() || result.contains(&index));
-    let kept = DimVec::collect(kept);
-    if kept.len() == axes.len() {
-        return Ok(factor);
+) -> Result<(), ShapeError> {
+    let is_kept = |axis: &&Axis| other.axis(axis.index).is_some() || result.contains(&axis.index);
+    if factor.axes.iter().all(|axis| is_kept(&axis)) {
+        return Ok(());
     }
-    let sums = evaluate::<Heap, DynShape, T>(&[&factor], kept.as_ref(), sizes)?;
-    Ok(IndexedFactor::from_tensor(sums, kept.as_ref()))
+    let axes = factor.axes_by_stride();
+    let kept = axes.iter().filter(is_kept).map(|axis| axis.index);
+    let kept = DimVec::collect(kept);
+    let sums = evaluate::<Heap, DynShape, T>(&[factor], kept.as_ref(), sizes)?;
+    *factor = IndexedFactor::from_tensor(sums, kept.as_ref());
+    Ok(())
 }
 
-/// Two factors and the groups of their indices, if their contraction is a matrix product.
-#[cfg(feature = "alloc")]
-type GroupedFactors<'a, T> = (IndexedFactor<'a, T>, IndexedFactor<'a, T>, Option<Groups>);
-
-/// Copies the factors whose strides ask for it, and groups the indices again.
+/// Copies factors, so that their axes have a better order. Returns `true` if any is copied.
 ///
 /// # Errors
 /// There is not enough memory.
 #[cfg(feature = "alloc")]
-fn pack<'a, T: MatMulElement>(
-    x: IndexedFactor<'a, T>,
-    y: IndexedFactor<'a, T>,
-    groups: Option<Groups>,
+fn pack<T: MatMulElement>(
+    x: &mut IndexedFactor<'_, T>,
+    y: &mut IndexedFactor<'_, T>,
+    [pack_x, pack_y]: [bool; 2],
     result: &[Axis],
     sizes: &IndexSizes,
-) -> Result<GroupedFactors<'a, T>, ShapeError> {
-    let factors_to_pack = groups.as_ref().map(|groups| groups.factors_to_pack(&x, &y));
-    let [pack_x, pack_y] = factors_to_pack.unwrap_or_default();
-    if !pack_x && !pack_y {
-        return Ok((x, y, groups));
-    }
-    let copy = |factor: IndexedFactor<'a, T>, other: &IndexedFactor<'_, T>| {
-        let order = packed_order(&factor, other, result);
-        let copy = evaluate::<Heap, DynShape, T>(&[&factor], order.as_ref(), sizes)?;
-        Ok::<_, ShapeError>(IndexedFactor::from_tensor(copy, order.as_ref()))
+) -> Result<bool, ShapeError> {
+    let copy = |factor: &mut IndexedFactor<'_, T>, other: &IndexedFactor<'_, T>| {
+        let order = packed_order(factor, other, result);
+        let copy = evaluate::<Heap, DynShape, T>(&[factor], order.as_ref(), sizes)?;
+        *factor = IndexedFactor::from_tensor(copy, order.as_ref());
+        Ok::<_, ShapeError>(())
     };
-    let x = if pack_x { copy(x, &y)? } else { x };
-    let y = if pack_y { copy(y, &x)? } else { y };
-    let groups = Groups::new(&x, &y, result);
-    Ok((x, y, groups))
+    if pack_x {
+        copy(x, y)?;
+    }
+    if pack_y {
+        copy(y, x)?;
+    }
+    Ok(pack_x || pack_y)
 }
