@@ -52,6 +52,8 @@ impl Groups {
     ///
     /// Returns `None` if the contraction is no matrix product: if a group other than the batch is empty, an
     /// index of one factor alone is summed, or a size is 0.
+    // Inlined, the lists are not moved.
+    #[inline(always)]
     pub(super) fn new<T>(
         x: &IndexedFactor<'_, T>,
         y: &IndexedFactor<'_, T>,
@@ -68,32 +70,35 @@ impl Groups {
             });
             merged(DimVec::collect(loops))
         };
-        let is_kept = |axis: &&Axis| result.iter().any(|other| other.index == axis.index);
-        let is_summed = |axis: &&Axis| !is_kept(axis);
-        let is_shared = |axis: &Axis| y.axis(axis.index).is_some();
-        if !x.axes.iter().filter(is_summed).all(is_shared)
-            || !y
-                .axes
+        let is_summed = |axis: &&Axis| !result.iter().any(|other| other.index == axis.index);
+        let is_alone = |axis: &Axis, other: &IndexedFactor<'_, T>| other.axis(axis.index).is_none();
+        if x.axes
+            .iter()
+            .filter(is_summed)
+            .any(|axis| is_alone(axis, y))
+            || y.axes
                 .iter()
                 .filter(is_summed)
-                .all(|axis| x.axis(axis.index).is_some())
+                .any(|axis| is_alone(axis, x))
             || result.iter().chain(&*x.axes).any(|axis| axis.size == 0)
         {
             return None;
         }
+        let (rows, columns) = (kept(true, false), kept(false, true));
         let contracted = x.axes.iter().filter(is_summed).map(|axis| Loop {
             size: axis.size,
             strides: [axis.stride, y.stride(axis.index), 0],
         });
-        let groups = Groups {
+        let contracted = merged(sorted(DimVec::collect(contracted), X));
+        if rows.is_empty() || columns.is_empty() || contracted.is_empty() {
+            return None;
+        }
+        Some(Groups {
             batch: kept(true, true),
-            rows: kept(true, false),
-            columns: kept(false, true),
-            contracted: merged(sorted(DimVec::collect(contracted), X)),
-        };
-        let has_matrices =
-            !groups.rows.is_empty() && !groups.columns.is_empty() && !groups.contracted.is_empty();
-        has_matrices.then_some(groups)
+            rows,
+            columns,
+            contracted,
+        })
     }
 
     /// Returns `true` for each factor that must be copied, or whose copy pays.
@@ -151,6 +156,7 @@ pub(super) fn packed_order<T>(
 }
 
 /// Sorts loops by the strides of the layout `k`, the largest first.
+#[inline(always)]
 fn sorted(mut loops: DimVec<Loop>, k: usize) -> DimVec<Loop> {
     let stride = |l: &Loop| core::cmp::Reverse(l.strides[k].unsigned_abs());
     loops.as_mut().sort_unstable_by_key(stride);
@@ -158,6 +164,7 @@ fn sorted(mut loops: DimVec<Loop>, k: usize) -> DimVec<Loop> {
 }
 
 /// Merges neighboring loops that are contiguous to each other in all layouts.
+#[inline(always)]
 fn merged(loops: DimVec<Loop>) -> DimVec<Loop> {
     match loops.len() {
         0 | 1 => loops,
@@ -213,6 +220,7 @@ impl ProductLayout {
     /// Makes the largest loops of the rows and columns those of matrices, and all other loops those of the batch.
     ///
     /// Returns `None` if contracted loops have not merged.
+    #[inline(always)]
     pub(super) fn new<T>(groups: &Groups) -> Option<Self> {
         let [contracted] = *groups.contracted.as_ref() else {
             return None;
