@@ -4,7 +4,7 @@
 mod allocations;
 
 use allocations::{Allocations, Exclusive, exclusive};
-use shapecast::{DynTensor, Shape, Tensor, broadcast};
+use shapecast::{DynTensor, Shape, Tensor, broadcast, try_einsum};
 
 /// The sizes of the example `digits`.
 const TEST: usize = 797;
@@ -184,4 +184,47 @@ fn consumed_operands_are_reused() {
         (&[100, PIXELS][..], 0),
         "{used:?}"
     );
+}
+
+#[test]
+fn contractions_copy_only_what_does_not_fit_a_matrix() {
+    let exclusive = exclusive_with_threads();
+    // Integers, because the engine for floats allocates memory of its own.
+    let tensor = |sizes: &[usize]| DynTensor::from_elem(sizes, 1_i32).unwrap();
+    // Bytes of a list of indices, of which an equation has a few.
+    const LISTS: usize = 4096;
+    let check = |equation: &str, operands: &[DynTensor<i32>], copied: usize| {
+        let (result, used) = exclusive.measure(|| try_einsum(equation, operands).unwrap());
+        let elements = result.len() + copied;
+        let expected = elements * size_of::<i32>();
+        assert!(
+            (expected..expected + LISTS).contains(&used.bytes),
+            "{equation}: {used:?}, expected {expected} bytes"
+        );
+    };
+    let (x, y) = (tensor(&[4, 32, 32]), tensor(&[4, 32, 32]));
+    let (a, b) = (tensor(&[32, 48]), tensor(&[48, 32]));
+    let heads = tensor(&[2, 3, 20, 32]);
+    check("ij,jk->ik", &[a.clone(), b.clone()], 0);
+    check("ij,jk->ki", &[a.clone(), b.clone()], 0);
+    check("ji,kj->ik", &[b.clone(), a.clone()], 0);
+    check("ij,kj->ik", &[a.clone(), a.clone()], 0);
+    check("bij,bjk->bik", &[x.clone(), y.clone()], 0);
+    check("bij,jk->bik", &[x.clone(), tensor(&[32, 32])], 0);
+    check("bhqd,bhkd->bhqk", &[heads.clone(), heads.clone()], 0);
+    check("bqhd,bkhd->bhqk", &[heads.clone(), heads.clone()], 0);
+    check("ij,i,j->ij", &[a.clone(), tensor(&[32]), tensor(&[48])], 0);
+    // One factor of two is copied, and an intermediate product is stored.
+    check(
+        "ijk,jil->kl",
+        &[tensor(&[5, 6, 32]), tensor(&[6, 5, 32])],
+        5 * 6 * 32,
+    );
+    check(
+        "ijk,ikl,lm->jm",
+        &[x.clone(), y.clone(), a.clone()],
+        4 * 32 * 32 + 32 * 32,
+    );
+    // A factor is summed first.
+    check("ij,kl->ik", &[a.clone(), a], 2 * 32);
 }

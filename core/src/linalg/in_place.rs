@@ -37,9 +37,15 @@ use crate::tensor::{Array, Element, Operand, ViewMut};
     note = "to compare the sizes at run time, use `try_assign_matmul` or `try_gemm`",
     note = "in generic code, add the bound `{Self}: ProductTarget<{P}>`"
 )]
-pub trait ProductTarget<P> {}
+pub trait ProductTarget<P> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
 #[diagnostic::do_not_recommend]
-impl<P: IntoShape<S>, S> ProductTarget<P> for S {}
+impl<P: IntoShape<S>, S> ProductTarget<P> for S {
+    type Checked = ();
+}
 
 /// Combines the product of `x` and `y` with the elements of `target`.
 ///
@@ -141,7 +147,7 @@ macro_rules! methods {
                 T: MatMulElement,
                 X: Operand<Elem = T, Shape: MatMul<Y::Shape>>,
                 Y: Operand<Elem = T>,
-                S: ProductTarget<MatMulShape<X::Shape, Y::Shape>>,
+                S: ProductTarget<MatMulShape<X::Shape, Y::Shape>, Checked: Sized>,
             {
                 unwrap_or_panic(self.try_assign_matmul(x, y));
             }
@@ -195,7 +201,7 @@ macro_rules! methods {
                 T: MatMulElement + PartialEq,
                 X: Operand<Elem = T, Shape: MatMul<Y::Shape>>,
                 Y: Operand<Elem = T>,
-                S: ProductTarget<MatMulShape<X::Shape, Y::Shape>>,
+                S: ProductTarget<MatMulShape<X::Shape, Y::Shape>, Checked: Sized>,
             {
                 unwrap_or_panic(self.try_gemm(alpha, x, y, beta));
             }

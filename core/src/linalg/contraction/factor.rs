@@ -101,6 +101,16 @@ enum Elements<'a, T> {
     Owned(Buffer<T>),
 }
 
+impl<T> Elements<'_, T> {
+    fn as_slice(&self) -> &[T] {
+        match self {
+            Elements::Borrowed(data) => data,
+            #[cfg(feature = "alloc")]
+            Elements::Owned(data) => data,
+        }
+    }
+}
+
 /// A factor of a contraction.
 ///
 /// No two axes have the same index, and no axis has size 1. The factor broadcasts over other indices.
@@ -228,12 +238,7 @@ impl<'a, T> IndexedFactor<'a, T> {
 
     /// Returns the elements, and the position of the first one.
     pub(super) fn data(&self) -> (&[T], usize) {
-        let data = match &self.elements {
-            Elements::Borrowed(data) => data,
-            #[cfg(feature = "alloc")]
-            Elements::Owned(data) => &data[..],
-        };
-        (data, self.offset)
+        (self.elements.as_slice(), self.offset)
     }
 
     /// Returns the sizes and strides of the factor along `loops`. Its size is 1 where it broadcasts.

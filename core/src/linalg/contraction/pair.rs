@@ -47,6 +47,10 @@ where
     }
     check_loops(x, y)?;
     let axes = result_axes(result, sizes);
+    #[cfg_attr(
+        not(feature = "alloc"),
+        expect(unused_mut, reason = "only with a heap are factors copied")
+    )]
     let mut groups = Groups::new(x, y, axes.as_ref());
     #[cfg(feature = "alloc")]
     if let Some(own) = &groups
