@@ -57,6 +57,9 @@
 //! | `x[:, None]` | [`x.unsqueeze::<1>()`](Tensor::unsqueeze) |
 //! | `x.reshape(6, -1)` | [`x.reshape::<Shape![6, dyn]>()`](Tensor::reshape) |
 //! | `x.T` | [`x.transpose()`](Tensor::transpose) |
+//! | `x @ y` | [`x.matmul(&y)`](Tensor::matmul) |
+//! | `c += x @ y`, `c.addmm_(x, y)` | [`c.gemm(1.0, &x, &y, 1.0)`](Tensor::gemm) |
+//! | `np.einsum("ij,kj->ik", x, y)` | [`try_einsum("ij,kj->ik", &[&x, &y])`](try_einsum) |
 //! | `np.broadcast_to(x, (4, 3))` | [`x.broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to) |
 //! | `x.astype(np.float32)` | `broadcast!(x as f32)` |
 //!

@@ -116,7 +116,7 @@ macro_rules! methods {
             /// transpose, are not copied. The result of two arrays is an array.
             ///
             /// An element of the result is the sum of `K` products, from `T::default()` on, in an order that
-            /// depends on the shapes and strides alone.
+            /// depends on the shapes and strides alone. 16-bit floats are summed in `f32` and rounded once.
             ///
             /// # Panics
             /// - Sizes known only at run time differ or do not broadcast.
