@@ -86,11 +86,24 @@ impl<T: Copy + Default> DimVec<T> {
     /// Panics if there are more than 8 values and the feature `alloc` is disabled.
     #[inline]
     pub(crate) fn collect(values: impl Iterator<Item = T> + Clone) -> Self {
-        let mut collected = DimVec::filled(T::default(), values.clone().count());
-        for (to, value) in collected.as_mut().iter_mut().zip(values) {
-            *to = value;
+        #[cfg(feature = "alloc")]
+        if values.clone().count() > MAX_STATIC_RANK {
+            return DimVec(Repr::Heap(values.collect()));
         }
-        collected
+        let mut inline = [T::default(); MAX_STATIC_RANK];
+        let mut len = 0;
+        for value in values {
+            assert!(
+                len < MAX_STATIC_RANK,
+                "a rank over {MAX_STATIC_RANK} needs the feature `alloc`"
+            );
+            inline[len] = value;
+            len += 1;
+        }
+        DimVec(Repr::Inline {
+            len,
+            values: inline,
+        })
     }
 }
 
