@@ -2,18 +2,19 @@
 
 import time
 
-# The tolerance relative to the greatest magnitude. Functions of 32-bit floats differ in their last
-# bits, and XLA fuses multiplications with additions.
-TOLERANCE = 2e-5
 
-
-def cases(workers, only):
-    """Returns the cases whose name contains `only`, after a check that all processes have the same cases."""
+def cases(workers, groups, only):
+    """Returns the cases of the groups whose name contains `only`, after a check that all processes have the same
+    cases."""
     ours, *theirs = ([case["case"] for case in x.ask("list")] for x in workers.values())
     for names in theirs:
         if difference := set(ours) ^ set(names):
             raise SystemExit(f"some processes lack the cases {sorted(difference)}")
-    return [case for case in workers["rust"].ask("list") if only in case["case"]]
+    return [
+        case
+        for case in workers["rust"].ask("list")
+        if case["group"] in groups and only in case["case"]
+    ]
 
 
 def check(workers, case):
@@ -27,17 +28,18 @@ def check(workers, case):
             difference = max(abs(x - y) for x, y in pairs)
             difference = max(difference, answer.get("difference", 0.0))
             # `not <=` is also true for NaN.
-            if not difference <= TOLERANCE * scale:
+            if not difference <= case["tolerance"] * scale:
                 raise SystemExit(
-                    f"{case['case']}: {answer['implementation']} differs by {difference}"
+                    f"{case['case']}: {answer['implementation']} differs by {difference}, relative to {scale}"
                 )
 
 
 def measure(workers, case, rounds):
-    """Returns the case with its memory limit and the times of each implementation, in seconds."""
+    """Returns the case with its memory limit, if any, and the times of each implementation, in seconds."""
     times, limits = {}, []
     for _ in range(rounds):
-        limits.append(workers["rust"].ask("limit", case["case"])[0]["seconds"])
+        if case["bound"] != "compute":
+            limits.append(workers["rust"].ask("limit", case["case"])[0]["seconds"])
         for worker in workers.values():
             for answer in worker.ask("time", case["case"]):
                 key = answer["implementation"], answer["preallocated"]
@@ -46,7 +48,7 @@ def measure(workers, case, rounds):
             time.sleep(0.02)
     return {
         **case,
-        "limit": min(limits),
+        "limit": min(limits, default=None),
         "times": [
             {
                 "implementation": implementation,

@@ -4,7 +4,14 @@ import math
 
 import numpy as np
 
-DTYPES = {"f32": np.float32, "i32": np.int32, "i64": np.int64, "u8": np.uint8, "bool": np.bool_}
+DTYPES = {
+    "f32": np.float32,
+    "f64": np.float64,
+    "i32": np.int32,
+    "i64": np.int64,
+    "u8": np.uint8,
+    "bool": np.bool_,
+}
 
 
 def bits(operand, length):
@@ -25,6 +32,8 @@ def elements(operand, length, dtype):
         # The peers round to `f16` and `bf16`.
         case "f32" | "f16" | "bf16":
             return ((h >> np.uint32(8)).astype(np.int32) - (1 << 23)).astype(np.float32) / (1 << 22)
+        case "f64":
+            return elements(operand, length, "f32").astype(np.float64)
         case "bool":
             return (h & 1).astype(np.bool_)
         case "u8":

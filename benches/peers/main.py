@@ -1,4 +1,4 @@
-"""Measures every case in every implementation, and writes the table and the chart. See `run`."""
+"""Measures every case in every implementation, and writes a table and a chart of each group. See `run`."""
 
 import argparse
 import json
@@ -11,32 +11,35 @@ from machine import machine
 from table import table
 from workers import workers
 
+# The names of the files of each group.
+GROUPS = {"element-wise": "results", "products": "products"}
+
 
 def main():
     arguments = parse()
     measured = {}
     for threads in arguments.threads:
         running = workers(arguments.measure, arguments.peers, threads, arguments.quick)
-        measured[threads] = []
-        for case in compare.cases(running, arguments.only):
+        for case in compare.cases(running, arguments.group, arguments.only):
             print(f"{threads}: {case['case']}", flush=True)
             compare.check(running, case)
-            measured[threads].append(compare.measure(running, case, arguments.rounds))
-            write(measured, arguments.into)
+            group = measured.setdefault(case["group"], {})
+            group.setdefault(threads, []).append(compare.measure(running, case, arguments.rounds))
+            write(case["group"], group, arguments.into)
         for worker in running.values():
             worker.close()
 
 
-def write(measured, folder):
-    """Writes the results so far. A run takes long and may be interrupted."""
+def write(group, measured, folder):
+    """Writes the results of a group so far. A run takes long and may be interrupted."""
     folder.mkdir(parents=True, exist_ok=True)
     description = machine()
-    for name, text in {
-        "results.json": json.dumps({"machine": description, "measured": measured}, indent=1) + "\n",
-        "results.md": table(measured, description),
-        "results.svg": chart(measured),
+    for ending, text in {
+        "json": json.dumps({"machine": description, "measured": measured}, indent=1) + "\n",
+        "md": table(group, measured, description),
+        "svg": chart(measured),
     }.items():
-        (folder / name).write_text(text)
+        (folder / f"{GROUPS[group]}.{ending}").write_text(text)
 
 
 def parse():
@@ -44,6 +47,7 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("measure", help="the binary `measure`")
     parser.add_argument("into", type=Path, help="the folder for the results")
+    parser.add_argument("--group", nargs="+", choices=GROUPS, default=list(GROUPS))
     parser.add_argument("--only", default="", help="cases whose name contains this")
     parser.add_argument("--quick", action="store_true", help="shorter samples, and one round")
     parser.add_argument("--rounds", type=int)

@@ -12,12 +12,17 @@ jax.config.update("jax_platforms", "cpu")
 VERSION = jax.__version__
 
 
+def attention(q, k, v):
+    return jnp.matmul(jax.nn.softmax(jnp.matmul(q, k.swapaxes(1, 2)) / 8, axis=-1), v)
+
+
 def prepare(case):
     rounded = {"f16": jnp.float16, "bf16": jnp.bfloat16}.get(case.dtype)
     operands = {name: jnp.asarray(x, rounded) for name, x in data.arrays(case).items()}
     names = {name: getattr(jnp, name) for name in ("sin", "cos", "exp", "tanh", "where")}
     names["divide"] = lambda a, b: lax.div(a, jnp.broadcast_to(b, a.shape))
     # As for the other peers, the sum of `f32` and `i32` is an `f32`.
+    names |= {"matmul": jnp.matmul, "attention": attention}
     make = jax.jit(compiled(case.expression, operands, names))
     values = tuple(operands.values())
     return None, lambda: make(*values).block_until_ready(), lambda result: result

@@ -14,6 +14,7 @@ torch.set_num_threads(int(os.environ["PEER_THREADS"]))
 torch.set_grad_enabled(False)
 DTYPES = {
     "f32": torch.float32,
+    "f64": torch.float64,
     "f16": torch.float16,
     "bf16": torch.bfloat16,
     "i64": torch.int64,
@@ -26,6 +27,8 @@ def prepare(case):
         x.name: torch.from_numpy(array).to(DTYPES.get(x.dtype))
         for x, array in zip(case.operands, data.arrays(case).values())
     }
+    if case.is_product:
+        return product(case.expression, *operands.values())
     shape = torch.broadcast_shapes(*(x.shape for x in operands.values()))
     out = torch.ones(shape, dtype=DTYPES[case.dtype])
     values = tuple(operands.values())
@@ -42,7 +45,22 @@ def prepare(case):
         names = {name: getattr(torch, name) for name in ("sin", "cos", "exp", "tanh")}
         make = compiled(case.expression, operands, names | {"divide": divide})
         fresh = lambda: make(*values)
-    return into, fresh, lambda result: (out if result is None else result).to(torch.float64).numpy()
+    return into, fresh, lambda result: to_numpy(out if result is None else result)
+
+
+def to_numpy(result):
+    return result.to(torch.float64).numpy()
+
+
+def product(expression, *operands):
+    """Returns the functions of `prepare` for a matrix product."""
+    if expression.startswith("matmul"):
+        fresh = partial(torch.matmul, *operands)
+        return partial(fresh, out=fresh()), fresh, to_numpy
+    # The fused kernel needs four dimensions, and has no `out=`.
+    q, k, v = (x[None] for x in operands)
+    attention = torch.nn.functional.scaled_dot_product_attention
+    return None, partial(attention, q, k, v), to_numpy
 
 
 divide = partial(torch.div, rounding_mode="trunc")

@@ -4,17 +4,20 @@ from math import exp, log
 
 # The implementations of shapecast and the peers, in the order of the table.
 OURS = ("static", "run-time")
-PEERS = ("by hand", "ndarray", "nalgebra", "numpy", "torch", "jax", "numexpr")
+PEERS = ("by hand", "ndarray", "nalgebra", "faer", "glam", "numpy", "torch", "jax", "numexpr")
 TITLES = {"numpy": "NumPy", "torch": "PyTorch", "jax": "JAX"}
 
 
 def times(result, preallocated):
-    """Returns the seconds of each implementation. JAX creates its results, and is in both rows."""
-    return {
-        entry["implementation"]: entry["best"]
-        for entry in result["times"]
-        if entry["preallocated"] == preallocated or entry["implementation"] == "jax"
-    }
+    """Returns the seconds of each implementation.
+
+    A peer that can only create its result, as JAX, is in both rows.
+    """
+    into, fresh = (
+        {x["implementation"]: x["best"] for x in result["times"] if x["preallocated"] == kind}
+        for kind in (True, False)
+    )
+    return fresh | into if preallocated else fresh
 
 
 def fastest_peer(row):
@@ -34,6 +37,17 @@ def ratio_to(peer, rows):
 def share(result, row):
     """Returns the part of the memory limit that shapecast reaches, or `None` for compute-bound cases."""
     return None if result["bound"] == "compute" else result["limit"] / row["static"]
+
+
+def peers(cases):
+    """Returns the peers that have any of the cases, in the order of the table."""
+    present = {x["implementation"] for case in cases for x in case["times"]}
+    return [peer for peer in PEERS if peer in present]
+
+
+def gigaflops(result, row):
+    """Returns the billions of multiplications and additions per second of shapecast."""
+    return result["operations"] / row["static"] / 1e9
 
 
 def geometric_mean(numbers):

@@ -1,24 +1,41 @@
-"""`results.md`: a table of times for each number of threads."""
+"""`results.md` and `products.md`: a table of times for each number of threads."""
 
 from math import floor, log10
 
 import results
 
-HEADER = """# shapecast and its peers
+HEADER = """# {title}
 
 {machine}
 
 Times are microseconds, the best of several rounds in which the implementations take turns. In the
 first row of a case the implementations write into an existing result, in the second row they create
-one in each run; JAX always creates one. *Ratio* is the time of the fastest peer divided by that of shapecast with
-static shapes: above 1, shapecast is the fastest. *Share* is the part of the memory limit that
-shapecast reaches, measured in the same run by a plain loop that moves as many bytes; cases without
-a share are bound by arithmetic. `benches/peers/run` writes this file.
+one in each run; {always}. *Ratio* is the time of the fastest peer divided by that of shapecast with
+static shapes: above 1, shapecast is the fastest. {own_column} `benches/peers/run` writes this file.
 """
+TITLES = {"element-wise": "shapecast and its peers", "products": "Matrix products of shapecast and its peers"}
+ALWAYS = {
+    "element-wise": "JAX always creates one",
+    "products": "JAX and PyTorch's attention always create one",
+}
+# The explanation of the column that only the group has.
+OWN_COLUMNS = {
+    "element-wise": """*Share* is the part of the memory limit that
+shapecast reaches, measured in the same run by a plain loop that moves as many bytes; cases without
+a share are bound by arithmetic.""",
+    "products": """*GFLOP/s* counts the multiplications
+and additions of shapecast in a nanosecond. Small matrices are values where the library has such, and the others
+write into an existing result.""",
+}
 
 
-def table(measured, machine):
-    parts = [HEADER.format(machine="\n".join(f"- {key}: {value}" for key, value in machine.items()))]
+def table(group, measured, machine):
+    machine = "\n".join(f"- {key}: {value}" for key, value in machine.items())
+    parts = [
+        HEADER.format(
+            title=TITLES[group], machine=machine, always=ALWAYS[group], own_column=OWN_COLUMNS[group]
+        )
+    ]
     for threads, cases in measured.items():
         parts.append(f"## {threads} thread{'s' if threads > 1 else ''}\n")
         parts.append(section(cases))
@@ -26,28 +43,37 @@ def table(measured, machine):
 
 
 def section(cases):
-    titles = [results.TITLES.get(peer, peer) for peer in results.PEERS]
-    columns = ["case", *results.OURS, "ratio", "fastest peer", "share", *titles]
+    peers = results.peers(cases)
+    titles = [results.TITLES.get(peer, peer) for peer in peers]
+    own = "share" if cases[0]["group"] == "element-wise" else "GFLOP/s"
+    columns = ["case", *results.OURS, "ratio", "fastest peer", own, *titles]
     lines = [line(columns), line(["---", *["---:"] * 3, "---", *["---:"] * (len(columns) - 5)])]
     for result in cases:
         for preallocated in (True, False):
             row = results.times(result, preallocated)
             if "static" in row:
-                lines.append(line(cells(result, row, preallocated)))
+                lines.append(line(cells(result, row, preallocated, peers)))
     return "\n".join(lines) + "\n\n" + means(cases)
 
 
-def cells(result, row, preallocated):
+def cells(result, row, preallocated, peers):
     fastest = results.fastest_peer(row)
-    share = results.share(result, row)
     return [
         result["case"].replace("*", "\\*") if preallocated else "… allocating",
         *(microseconds(row[ours]) for ours in results.OURS),
         f"**{results.ratio(row):.2f}**",
         results.TITLES.get(fastest, fastest),
-        "" if share is None or not preallocated else f"{share:.2f}",
-        *(microseconds(row[peer]) if peer in row else "" for peer in results.PEERS),
+        own_column(result, row) if preallocated else "",
+        *(microseconds(row[peer]) if peer in row else "" for peer in peers),
     ]
+
+
+def own_column(result, row):
+    """Returns the cell of the column that only the group has."""
+    if result["group"] == "products":
+        return f"{results.gigaflops(result, row):.1f}"
+    share = results.share(result, row)
+    return "" if share is None else f"{share:.2f}"
 
 
 def means(cases):
@@ -56,7 +82,7 @@ def means(cases):
     ratios = [results.geometric_mean(map(results.ratio, rows)) for rows in (into, fresh)]
     by_peer = ", ".join(
         f"{results.TITLES.get(peer, peer)} {results.ratio_to(peer, into):.2f} ({results.ratio_to(peer, fresh):.2f})"
-        for peer in results.PEERS
+        for peer in results.peers(cases)
     )
     return (
         f"Geometric mean of the ratios: **{ratios[0]:.2f}**, with allocation {ratios[1]:.2f}.\n"

@@ -8,15 +8,42 @@ use crate::data::Sample;
 pub struct Case {
     /// The name, also in `peers/cases.py`.
     pub name: &'static str,
+    /// The table that has the case.
+    pub group: Group,
     /// Whether arithmetic takes longer than the memory traffic.
     pub compute_bound: bool,
     /// The bytes of all operands. An operand that broadcasts counts once.
     pub reads: usize,
     /// The bytes of the result.
     pub writes: usize,
+    /// The number of multiplications and additions, or 0 if they are not counted.
+    pub operations: usize,
+    /// The maximum difference of two results, relative to the greatest magnitude.
+    pub tolerance: f64,
     /// The implementations. The first one is `by hand`.
     pub entries: Vec<Entry>,
 }
+
+/// Cases with one table of results.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    ElementWise,
+    Products,
+}
+
+impl Group {
+    /// The name in the requests and in `peers/main.py`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Group::ElementWise => "element-wise",
+            Group::Products => "products",
+        }
+    }
+}
+
+/// The tolerance of element-wise cases. Functions of 32-bit floats differ in their last bits, and XLA fuses
+/// multiplications with additions.
+pub const ELEMENT_WISE_TOLERANCE: f64 = 2e-5;
 
 /// One implementation of a case.
 pub struct Entry {
@@ -79,6 +106,49 @@ impl<T: Sample, S: shapecast::KnownShape> Elements for shapecast::Array<T, S> {
 impl<T: Sample, const N: usize, const M: usize> Elements for [[T; N]; M] {
     fn elements(&self) -> Vec<f64> {
         self.iter().flatten().map(|x| x.to_f64()).collect()
+    }
+}
+
+impl Elements for glam::Mat4 {
+    /// In column-major order: a column of the matrix has a row of the result.
+    fn elements(&self) -> Vec<f64> {
+        self.to_cols_array().map(f64::from).to_vec()
+    }
+}
+
+impl Elements for glam::DMat4 {
+    /// In column-major order: a column of the matrix has a row of the result.
+    fn elements(&self) -> Vec<f64> {
+        self.to_cols_array().to_vec()
+    }
+}
+
+impl<T: Sample> Elements for faer::Mat<T> {
+    fn elements(&self) -> Vec<f64> {
+        let rows = 0..self.nrows();
+        rows.flat_map(|i| (0..self.ncols()).map(move |j| self[(i, j)].to_f64()))
+            .collect()
+    }
+}
+
+/// Results of libraries that have no batches, one for each index of the batch.
+pub struct Batch<O>(pub Vec<O>);
+
+impl<O: Elements> Elements for Batch<O> {
+    fn elements(&self) -> Vec<f64> {
+        self.0.iter().flat_map(Elements::elements).collect()
+    }
+}
+
+/// A result with the intermediate results that its computation overwrites.
+pub struct WithBuffers<B, O> {
+    pub buffers: B,
+    pub out: O,
+}
+
+impl<B, O: Elements> Elements for WithBuffers<B, O> {
+    fn elements(&self) -> Vec<f64> {
+        self.out.elements()
     }
 }
 
@@ -207,7 +277,7 @@ macro_rules! case {
         by_hand { $($hand:tt)* }
         $(nalgebra($into:path, $fresh:path))?
     ) => {{
-        use $crate::case::{Case, FromElements, Entry, fresh, into};
+        use $crate::case::{Case, ELEMENT_WISE_TOLERANCE, Entry, FromElements, Group, fresh, into};
         use $crate::data::elements;
 
         const LEN: usize = 1 $(* $m)*;
@@ -260,9 +330,12 @@ macro_rules! case {
         )?
         Case {
             name: $name,
+            group: Group::ElementWise,
             compute_bound: case!(@compute_bound $bound),
             reads: 0 $(+ size_of::<$t>() $(* $n)*)+,
             writes: size_of::<$u>() * LEN,
+            operations: 0,
+            tolerance: ELEMENT_WISE_TOLERANCE,
             entries,
         }
     }};

@@ -41,6 +41,7 @@ macro_rules! sample {
 sample! {
     // From -2 to 2 in steps of 2^-22, which `f32` represents exactly.
     f32: |bits, _| ((bits >> 8) as i32 - (1 << 23)) as f32 / (1 << 22) as f32, |x| x.into();
+    f64: |bits, operand| f32::sample(bits, operand).into(), |x| x;
     f16: |bits, operand| f16::from_f32(f32::sample(bits, operand)), |x| x.into();
     bf16: |bits, operand| bf16::from_f32(f32::sample(bits, operand)), |x| x.into();
     bool: |bits, _| bits & 1 == 1, |x| f64::from(u8::from(x));

@@ -10,7 +10,7 @@ mod data;
 mod limit;
 mod timing;
 
-pub use case::{Case, Entry, Run};
+pub use case::{Case, Entry, Group, Run};
 pub use cases::all;
 pub use limit::limit;
 pub use timing::{Effort, Timing};

@@ -45,14 +45,19 @@ fn description(case: &Case) -> String {
         name,
         reads,
         writes,
+        operations,
+        tolerance,
         ..
     } = case;
+    let group = case.group.name();
     let bound = match case.compute_bound {
         true => "compute",
         false if reads + writes < 1 << 20 => "cache",
         false => "memory",
     };
-    format!(r#"{{"case": "{name}", "bound": "{bound}", "reads": {reads}, "writes": {writes}}}"#)
+    format!(
+        r#"{{"case": "{name}", "group": "{group}", "bound": "{bound}", "reads": {reads}, "writes": {writes}, "operations": {operations}, "tolerance": {tolerance:e}}}"#
+    )
 }
 
 /// Returns, for each implementation, the maximum difference of its result from that of the

@@ -5,6 +5,7 @@ mod contiguous;
 mod functions;
 mod fused;
 mod outer;
+mod products;
 mod rows;
 mod small;
 mod transposed;
@@ -12,7 +13,7 @@ mod types;
 
 use crate::Case;
 
-/// Every case, in the order of the table.
+/// Every case, in the order of the tables.
 pub fn all() -> Vec<Case> {
     [
         small::cases(),
@@ -24,6 +25,7 @@ pub fn all() -> Vec<Case> {
         fused::cases(),
         functions::cases(),
         types::cases(),
+        products::cases(),
     ]
     .into_iter()
     .flatten()

@@ -3,7 +3,7 @@
 use nalgebra::Matrix4;
 use shapecast::{Array, DynTensor, Shape, broadcast};
 
-use crate::case::{Entry, FromElements, by_value, case};
+use crate::case::{ELEMENT_WISE_TOLERANCE, Entry, FromElements, Group, by_value, case};
 use crate::data::elements;
 use crate::{Case, Run};
 
@@ -11,9 +11,12 @@ pub fn cases() -> Vec<Case> {
     vec![
         Case {
             name: "(4,4)*(4,)+1 by value",
+            group: Group::ElementWise,
             compute_bound: true,
             reads: 80,
             writes: 64,
+            operations: 0,
+            tolerance: ELEMENT_WISE_TOLERANCE,
             entries: vec![
                 entry("by hand", by_hand),
                 entry("static", typed),
