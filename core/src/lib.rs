@@ -95,7 +95,7 @@
 //! | `std` | yes | Uses the standard library. Implies `alloc`. |
 //! | `rayon` | yes | Runs large operations on rayon's threads. Results are the same bit for bit. |
 //! | `log` | yes | Logs the warnings of [`compat`] through the `log` facade. |
-//! | `matrixmultiply` | yes | Multiplies large matrices of `f32` and `f64` by the crate `matrixmultiply`. |
+//! | `matrixmultiply` | yes | Multiplies matrices of `f32` and `f64` in tiles of registers, and large ones by the crate `matrixmultiply`. |
 //! | `half` | no | Makes `half::f16` and `half::bf16` scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!

@@ -46,6 +46,16 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
     work(0..len);
 }
 
+/// Returns the number of threads that share work of this cost.
+pub(super) fn threads(cost: Cost) -> usize {
+    #[cfg(feature = "rayon")]
+    if !cost.is_small() {
+        return rayon::current_num_threads();
+    }
+    let _ = cost;
+    1
+}
+
 /// Returns `true` if threads should share each of `units` units instead of taking different ones.
 pub(super) fn shares_each(units: usize, each: Cost) -> bool {
     #[cfg(feature = "rayon")]

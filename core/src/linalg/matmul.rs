@@ -5,7 +5,7 @@ use core::ops::{Add, Mul};
 use super::sizes::{OperandLayout, Product};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Factor, KnownProduct, Layout, MatrixProducts, Source};
-use crate::plan::thresholds::MAX_INLINE_PRODUCTS;
+use crate::plan::thresholds::MAX_KNOWN_PRODUCTS;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matmul::{MatMul, MatMulShape};
@@ -49,12 +49,6 @@ where
     Y: Operand<Elem = X::Elem>,
 {
     let (x, y) = (x.source(), y.source());
-    if let Some(size) = const { known_size::<X::Layout, Y::Layout>() }
-        && let (Some(sizes), Some(x), Some(y)) = (R::KNOWN, x.as_slice(), y.as_slice())
-    {
-        let factors = [x, y];
-        return P::try_make(sizes, KnownProduct { size, factors });
-    }
     let product = Product::new(layout(&x), layout(&y))?;
     let [(x_sizes, x_strides), (y_sizes, y_strides)] = &product.factors;
     let products = MatrixProducts {
@@ -79,6 +73,49 @@ where
     P::try_make(R::sizes_from(product.result.as_ref())?, products)
 }
 
+/// Like [`product`], but panics on an error.
+#[inline(always)]
+#[track_caller]
+fn product_or_panic<P, R, X, Y>(x: &X, y: &Y) -> P::Output
+where
+    P: MakeResult<X::Elem, R>,
+    R: Shape,
+    X: Operand<Elem: MatMulElement>,
+    Y: Operand<Elem = X::Elem>,
+{
+    /// Not inlined: LLVM would build all arrays inside the `Result` and then copy them out in pieces of odd sizes.
+    #[inline(never)]
+    #[track_caller]
+    fn unknown<P, R, X, Y>(x: &X, y: &Y) -> P::Output
+    where
+        P: MakeResult<X::Elem, R>,
+        R: Shape,
+        X: Operand<Elem: MatMulElement>,
+        Y: Operand<Elem = X::Elem>,
+    {
+        unwrap_or_panic(product::<P, R, X, Y>(x, y))
+    }
+
+    match known_product::<R, X, Y>(x, y) {
+        Some((sizes, product)) => P::make(sizes, product),
+        None => unknown::<P, R, X, Y>(x, y),
+    }
+}
+
+/// Returns the product of two small contiguous operands whose sizes the compiler knows, and the sizes of the result.
+#[inline(always)]
+fn known_product<'a, R, X, Y>(x: &'a X, y: &'a Y) -> Option<(R::Sizes, KnownProduct<'a, X::Elem>)>
+where
+    R: Shape,
+    X: Operand<Elem: MatMulElement>,
+    Y: Operand<Elem = X::Elem>,
+{
+    let size = const { known_size::<X::Layout, Y::Layout>() }?;
+    let (x, y) = (x.source(), y.source());
+    let factors = [x.as_slice()?, y.as_slice()?];
+    Some((R::KNOWN?, KnownProduct { size, factors }))
+}
+
 /// Returns the sizes m, k and n if the compiler knows them, the factors are contiguous, and the product is small.
 const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
     let (Some(x), Some(y)) = (X::CONTIGUOUS_PATTERN, Y::CONTIGUOUS_PATTERN) else {
@@ -95,7 +132,7 @@ const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
         _ => return None,
     };
     match m.saturating_mul(k).saturating_mul(n) {
-        ..=MAX_INLINE_PRODUCTS => Some([m, k, n]),
+        ..=MAX_KNOWN_PRODUCTS => Some([m, k, n]),
         _ => None,
     }
 }
@@ -146,7 +183,7 @@ macro_rules! methods {
                 S: MatMul<O::Shape>,
                 $($storage: $bound,)?
             {
-                unwrap_or_panic(product::<$storage, MatMulShape<S, O::Shape>, _, _>(self, other))
+                product_or_panic::<$storage, MatMulShape<S, O::Shape>, _, _>(self, other)
             }
 
             /// Multiplies matrices or vectors like [`matmul`](Self::matmul), for sizes known at run time.

@@ -41,7 +41,7 @@ pub(super) unsafe fn multiply<T>(
 /// # Safety
 /// As [`multiply`].
 #[inline(always)]
-pub(super) unsafe fn rows<T>(
+unsafe fn rows<T>(
     out: OutputMatrix<T>,
     size: [usize; 3],
     x: Matrix<'_, T>,
@@ -58,6 +58,42 @@ pub(super) unsafe fn rows<T>(
         }
         rows_by::<T, Native>(out, size, x, y, combination);
     }
+}
+
+/// Like [`multiply`], for sizes that the compiler knows.
+///
+/// # Safety
+/// As [`multiply`].
+#[inline(always)]
+pub(super) unsafe fn known_rows<T>(
+    out: OutputMatrix<T>,
+    [m, k, n]: [usize; 3],
+    x: Matrix<'_, T>,
+    y: Matrix<'_, T>,
+    combination: Combination<T>,
+) where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+{
+    #[cfg(feature = "half")]
+    let is_native = !is_float16::<T>();
+    #[cfg(not(feature = "half"))]
+    let is_native = true;
+    macro_rules! columns {
+        ($($n:literal)*) => {
+            match n {
+                // LLVM keeps arrays of this size in registers.
+                $($n if is_native => for i in 0..m {
+                    let mut sums = [T::default(); $n];
+                    accumulate::<T, Native>(&mut sums, i, 0, k, x, y);
+                    // SAFETY: the precondition is the same.
+                    unsafe { write::<T, Native>(out, [i, 0], &sums, combination) };
+                },)*
+                // SAFETY: the precondition is the same.
+                _ => unsafe { rows(out, [m, k, n], x, y, combination) },
+            }
+        };
+    }
+    columns!(1 2 3 4 6 8 16);
 }
 
 /// # Safety
@@ -80,13 +116,28 @@ unsafe fn rows_by<T: Copy, A: Arithmetic<T>>(
             } else {
                 accumulate::<T, A>(&mut sums[..len], i, first, k, x, y);
             }
-            for (j, &sum) in sums[..len].iter().enumerate() {
-                let to = out.at(i, first + j);
-                // SAFETY: the element is one of `out`, which by the precondition may be written. If the old
-                // element is read, it is initialized.
-                unsafe { to.write(A::finish(sum, combination, || to.read())) };
-            }
+            // SAFETY: the columns are those of `out`.
+            unsafe { write::<T, A>(out, [i, first], &sums[..len], combination) };
         }
+    }
+}
+
+/// Writes neighboring elements of a row.
+///
+/// # Safety
+/// As [`multiply`], for the elements from `first` on.
+#[inline(always)]
+pub(super) unsafe fn write<T: Copy, A: Arithmetic<T>>(
+    out: OutputMatrix<T>,
+    [row, first]: [usize; 2],
+    sums: &[A::Sum],
+    combination: Combination<T>,
+) {
+    for (j, &sum) in sums.iter().enumerate() {
+        let to = out.at(row, first + j);
+        // SAFETY: the element is one of `out`, which by the precondition may be written. If the old
+        // element is read, it is initialized.
+        unsafe { to.write(A::finish(sum, combination, || to.read())) };
     }
 }
 

@@ -3,7 +3,6 @@
 use super::Matrix;
 use super::output::{Combination, OutputMatrix};
 use crate::kernel::type_eq;
-use crate::plan::thresholds::MIN_ENGINE_PRODUCTS;
 
 /// Writes the product of `x` and `y`, of m rows and n columns, to `out`, if the engine can. Returns `true` if
 /// it has.
@@ -41,11 +40,9 @@ pub(super) unsafe fn multiply<T: Copy>(
             }
         )*};
     }
-    if m.saturating_mul(k).saturating_mul(n) >= MIN_ENGINE_PRODUCTS {
-        multiply! {
-            f32, sgemm;
-            f64, dgemm;
-        }
+    multiply! {
+        f32, sgemm;
+        f64, dgemm;
     }
     false
 }

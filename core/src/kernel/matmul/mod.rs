@@ -4,9 +4,15 @@ mod arithmetic;
 mod direct;
 #[cfg(feature = "matrixmultiply")]
 mod engine;
+#[cfg(feature = "matrixmultiply")]
+mod floats;
 mod output;
 #[cfg(all(test, feature = "std"))]
 mod tests;
+#[cfg(feature = "matrixmultiply")]
+mod tiles;
+#[cfg(feature = "matrixmultiply")]
+mod vector;
 
 use core::mem::MaybeUninit;
 use core::ops::{Add, Mul, Range};
@@ -15,9 +21,11 @@ use self::direct::multiply;
 pub(crate) use self::output::Combination;
 use self::output::{Output, OutputMatrix};
 use super::elementwise::FillResult;
-use super::parallel::{Cost, share};
+use super::parallel::{Cost, share, threads};
 use crate::dim_vec::DimVec;
-use crate::plan::thresholds::PRODUCT_ROWS;
+#[cfg(feature = "matrixmultiply")]
+use crate::plan::thresholds::MIN_ENGINE_PRODUCTS;
+use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, PRODUCT_ROWS};
 use crate::shape::broadcast::broadcasts_to;
 use crate::shape::layout::{contiguous_strides, count, is_within};
 use crate::shape::offsets::seek;
@@ -101,6 +109,44 @@ impl<T: Copy> Matrix<'_, T> {
     }
 }
 
+#[cfg(feature = "matrixmultiply")]
+impl<'a, T: Copy> Matrix<'a, T> {
+    /// Converts the elements to another type.
+    ///
+    /// # Safety
+    /// `U` is `T`.
+    unsafe fn cast<U>(self) -> Matrix<'a, U> {
+        Matrix {
+            // SAFETY: the type is the same.
+            data: unsafe {
+                core::slice::from_raw_parts(self.data.as_ptr().cast(), self.data.len())
+            },
+            first: self.first,
+            row_stride: self.row_stride,
+            column_stride: self.column_stride,
+        }
+    }
+
+    /// Returns the transpose.
+    fn transpose(self) -> Self {
+        Matrix {
+            row_stride: self.column_stride,
+            column_stride: self.row_stride,
+            ..self
+        }
+    }
+
+    /// Returns an element.
+    ///
+    /// # Safety
+    /// The element is one of those that invariant 1 is about.
+    #[inline(always)]
+    unsafe fn at_unchecked(&self, row: usize, column: usize) -> T {
+        // SAFETY: by invariant 1, the element is in the slice.
+        unsafe { *self.data.get_unchecked(self.position(row, column)) }
+    }
+}
+
 /// The product of two contiguous matrices whose sizes the compiler knows.
 pub(crate) struct KnownProduct<'a, T> {
     /// The sizes m, k and n.
@@ -129,8 +175,15 @@ where
         };
         let out = OutputMatrix::contiguous(out, n);
         let (x, y) = (contiguous(x, k), contiguous(y, n));
+        let (size, combination) = ([m, k, n], Combination::REPLACE);
         // SAFETY: `out` is a slice of m rows and n columns.
-        unsafe { direct::rows(out, [m, k, n], x, y, Combination::REPLACE) };
+        unsafe {
+            if m.saturating_mul(k).saturating_mul(n) <= MAX_INLINE_PRODUCTS {
+                direct::known_rows(out, size, x, y, combination);
+            } else {
+                product_of(out, size, m, x, y, combination);
+            }
+        }
     }
 }
 
@@ -213,30 +266,39 @@ where
         let [x, y] = &self.factors;
         x.check(self.batch, [m, k]);
         y.check(self.batch, [k, n]);
-        let blocks = m.div_ceil(PRODUCT_ROWS);
         let elements = products.saturating_mul(m).saturating_mul(n);
+        let bytes = elements.saturating_mul(k).saturating_mul(size_of::<T>());
         let cost = Cost {
-            bytes: elements.saturating_mul(k).saturating_mul(size_of::<T>()) / 4,
+            // Each element of a matrix is read once for a vector.
+            bytes: bytes / n.min(4),
             computes: false,
         };
-        // Threads write different rows.
+        // Threads write different rows. The engine copies its factors, so each thread takes many rows at a time.
+        let tasks = match threads(cost) {
+            1 => 1,
+            threads => 2 * threads,
+        };
+        let unit = m
+            .div_ceil(tasks.div_ceil(products))
+            .next_multiple_of(PRODUCT_ROWS);
+        let blocks = m.div_ceil(unit);
         share(products * blocks, cost, &|units: Range<usize>| {
             let mut index = DimVec::filled(0, self.batch.len());
-            for unit in units {
-                let (product, first) = (unit / blocks, unit % blocks * PRODUCT_ROWS);
+            for i in units {
+                let (product, first) = (i / blocks, i % blocks * unit);
                 seek(self.batch, product, index.as_mut());
-                let (index, rows) = (index.as_ref(), PRODUCT_ROWS.min(m - first));
+                let (index, rows) = (index.as_ref(), unit.min(m - first));
                 let to = out.matrix(index, first);
                 let (x, y) = (x.matrix(index, first), y.matrix(index, 0));
                 // SAFETY: these are rows of one index of the batch, which no other unit has. By invariants 1
                 // to 3 of the output, they may be written, and read if `combination` needs that.
-                unsafe { product_of(to, [rows, k, n], x, y, out.combination) };
+                unsafe { product_of(to, [rows, k, n], m, x, y, out.combination) };
             }
         });
     }
 }
 
-/// Writes the product of two matrices.
+/// Writes some rows of the product of two matrices, of `all_rows` rows.
 ///
 /// # Safety
 /// The elements of `out` may be written, and no other thread uses them. They are initialized if
@@ -244,6 +306,7 @@ where
 unsafe fn product_of<T>(
     out: OutputMatrix<T>,
     size: [usize; 3],
+    all_rows: usize,
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
     combination: Combination<T>,
@@ -253,9 +316,18 @@ unsafe fn product_of<T>(
     // SAFETY: the precondition is the same.
     unsafe {
         #[cfg(feature = "matrixmultiply")]
-        if engine::multiply(out, size, x, y, combination) {
-            return;
+        {
+            // All rows are computed in the same way, whatever the number of threads.
+            if floats::multiply(out, size, all_rows, x, y, combination) {
+                return;
+            }
+            let products = all_rows.saturating_mul(size[1]).saturating_mul(size[2]);
+            if products >= MIN_ENGINE_PRODUCTS && engine::multiply(out, size, x, y, combination) {
+                return;
+            }
         }
+        #[cfg(not(feature = "matrixmultiply"))]
+        let _ = all_rows;
         multiply(out, size, x, y, combination);
     }
 }

@@ -126,6 +126,28 @@ impl<T> OutputMatrix<T> {
         }
     }
 
+    /// Returns the transpose.
+    #[cfg(feature = "matrixmultiply")]
+    #[inline(always)]
+    pub(super) fn transpose(self) -> Self {
+        OutputMatrix {
+            first: self.first,
+            row_stride: self.column_stride,
+            column_stride: self.row_stride,
+        }
+    }
+
+    /// Converts the pointer to another element type.
+    #[cfg(feature = "matrixmultiply")]
+    #[inline(always)]
+    pub(super) fn cast<U>(self) -> OutputMatrix<U> {
+        OutputMatrix {
+            first: self.first.cast(),
+            row_stride: self.row_stride,
+            column_stride: self.column_stride,
+        }
+    }
+
     /// Returns the address of an element.
     #[inline(always)]
     pub(super) fn at(self, row: usize, column: usize) -> *mut T {

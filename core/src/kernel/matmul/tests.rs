@@ -141,6 +141,25 @@ fn targets_may_have_any_strides() {
     }
 }
 
+/// Products by dot products, by tiles with and without a copy, and by the engine.
+#[test]
+fn products_of_floats_may_have_any_size() {
+    let sizes = [
+        [17, 40, 35],
+        [64, 3, 130],
+        [5, 300, 20],
+        [40, 70, 1],
+        [1, 70, 40],
+        [9, 1030, 3],
+        [7, 257, 7],
+    ];
+    let (alpha, beta) = (Some(2.0), Some(3.0));
+    for case in sizes.into_iter().flat_map(cases) {
+        check(&case, |i| i as f32, Combination::REPLACE);
+        check(&case, |i| i as f64, Combination { alpha, beta });
+    }
+}
+
 #[test]
 fn old_elements_without_a_factor_are_not_read() {
     let case = &cases([9, 8, 9])[0];

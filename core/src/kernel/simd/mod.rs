@@ -7,6 +7,8 @@ mod streaming;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) use self::dispatch::has_avx2;
+#[cfg(feature = "matrixmultiply")]
+pub(super) use self::dispatch::has_fma;
 pub(super) use self::dispatch::{
     Instructions, Levels, Widest, dispatch, dispatch_into, dispatch_widest,
 };
