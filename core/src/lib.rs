@@ -195,7 +195,7 @@ pub use tensor::{DynTensor, Tensor};
 pub mod __private {
     #[cfg(not(rust_analyzer))]
     pub use shapecast_macros::{broadcast, try_broadcast};
-    pub use shapecast_macros::{literal, shape};
+    pub use shapecast_macros::{einsum, literal, shape};
     // rust-analyzer completes inside of this expansion while the expression is unfinished.
     #[cfg(rust_analyzer)]
     pub use shapecast_macros::{
@@ -209,6 +209,10 @@ pub mod __private {
 
     pub use crate::float::Number;
     pub use crate::kernel::flags;
+    pub use crate::linalg::{
+        IndexSize, NEW_AXIS, common_size, in_order, index_sizes, multiply, reorder, scalar,
+        target_along, target_size,
+    };
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,
         ResultElement, ValueType, cast, divide, divide_assign, join, named_join, remainder,

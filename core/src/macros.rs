@@ -296,3 +296,14 @@ macro_rules! try_broadcast {
         }
     };
 }
+
+/// Evaluates an expression whose operands have named indices.
+#[macro_export]
+macro_rules! einsum {
+    ($($expression:tt)*) => {
+        {
+            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            $crate::__private::einsum!([$crate] $($expression)*)
+        }
+    };
+}

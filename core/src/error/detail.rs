@@ -152,6 +152,16 @@ pub(crate) enum Detail {
         a: usize,
         b: usize,
     },
+    IndexSizes {
+        index: &'static str,
+        sizes: [usize; 2],
+        operands: [&'static str; 2],
+    },
+    IndexCount {
+        operand: &'static str,
+        sizes: DimVec<usize>,
+        count: usize,
+    },
 }
 
 /// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.
@@ -173,7 +183,8 @@ impl Detail {
             | Detail::MatMul { .. }
             | Detail::BatchMatMul { .. }
             | Detail::MatrixVector { .. }
-            | Detail::DotLengths { .. } => ShapeErrorKind::Mismatch,
+            | Detail::DotLengths { .. }
+            | Detail::IndexSizes { .. } => ShapeErrorKind::Mismatch,
             Detail::OutputShape { .. } => ShapeErrorKind::OutputShape,
             Detail::Expand { .. }
             | Detail::ExpandLeading { .. }
@@ -188,7 +199,8 @@ impl Detail {
             | Detail::ReshapeAmbiguous(_)
             | Detail::NoTensors { .. }
             | Detail::Item { .. }
-            | Detail::MatMulRanks { .. } => ShapeErrorKind::Sizes,
+            | Detail::MatMulRanks { .. }
+            | Detail::IndexCount { .. } => ShapeErrorKind::Sizes,
             Detail::AxisRange { .. }
             | Detail::AxisOfEqualRanks { .. }
             | Detail::AxisNegative { .. }

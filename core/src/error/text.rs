@@ -255,6 +255,26 @@ impl fmt::Display for Detail {
                 "inconsistent tensor size, expected tensor [{a}] and src [{b}] to have the same \
                  number of elements, but got {a} and {b} elements respectively"
             ),
+            Detail::IndexSizes {
+                index,
+                sizes: [a, b],
+                operands: [first, other],
+            } if first == other => {
+                write!(f, "index `{index}` is {a} and {b} in `{first}`")
+            }
+            Detail::IndexSizes {
+                index,
+                sizes: [a, b],
+                operands: [first, other],
+            } => write!(f, "index `{index}` is {a} in `{first}` and {b} in `{other}`"),
+            Detail::IndexCount {
+                operand,
+                sizes,
+                count,
+            } => write!(
+                f,
+                "`{operand}` of shape {sizes:?} does not have {count} indices"
+            ),
             Detail::OutputShape { output, result } => {
                 write!(
                     f,

@@ -1,6 +1,15 @@
-//! Matrix products.
+//! Matrix products, and the operands of `einsum!`.
 
+mod indexed;
+mod indexed_product;
+mod indices;
 mod matmul;
 mod sizes;
 
+pub use self::indexed::{InOrder, Indexed, in_order, reorder, target_along};
+pub use self::indexed_product::multiply;
+pub use self::indices::{
+    HasIndices, IndexList, IndexSize, NEW_AXIS, ScalarOperand, common_size, index_sizes, scalar,
+    target_size,
+};
 pub use self::matmul::MatMulElement;

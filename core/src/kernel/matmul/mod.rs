@@ -3,9 +3,12 @@
 mod direct;
 #[cfg(feature = "matrixmultiply")]
 mod engine;
+mod sums;
 
 use core::mem::MaybeUninit;
 use core::ops::{Add, Mul, Range};
+
+pub(crate) use self::sums::{KnownProductSums, ProductSums};
 
 use self::direct::multiply;
 use super::elementwise::FillResult;
