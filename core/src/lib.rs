@@ -210,8 +210,8 @@ pub mod __private {
     pub use crate::float::Number;
     pub use crate::kernel::flags;
     pub use crate::linalg::{
-        IndexSize, NEW_AXIS, common_size, in_order, index_sizes, multiply, reorder, scalar,
-        target_along, target_size,
+        IndexSize, NEW_AXIS, common_size, in_order, multiply_indexed, reorder, scalar_operand,
+        sizes_of_indices, target_along, target_size,
     };
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,

@@ -27,6 +27,9 @@ pub fn expand(input: TokenStream, has_f16: bool) -> syn::Result<TokenStream> {
     let input = parse::parse(input)?;
     let mut errors = Errors::default();
     let lowered = lower::lower(input, &mut errors);
+    if lowered.errors.len() > 0 {
+        return errors.finish(TokenStream::new());
+    }
     let input = input_of_loops(&lowered);
     let mut of_loops = Errors::default();
     let tree = broadcast::lower(&input, &mut of_loops);
@@ -40,8 +43,7 @@ pub fn expand(input: TokenStream, has_f16: bool) -> syn::Result<TokenStream> {
         scalars: &scalars,
     };
     let code = prelude.around(code);
-    errors.append(of_loops.replace("`broadcast!`", "`einsum!`"));
-    errors.finish(code)
+    of_loops.replace("`broadcast!`", "`einsum!`").finish(code)
 }
 
 /// Returns the expression of `broadcast!` over the views.

@@ -29,11 +29,6 @@ impl Errors {
         self.0.truncate(len);
     }
 
-    /// Adds all errors of another list.
-    pub fn append(&mut self, other: Self) {
-        self.0.extend(other.0);
-    }
-
     /// Returns the errors with a text in their messages replaced.
     pub fn replace(self, from: &str, to: &str) -> Self {
         let replaced = self.0.into_iter().map(|error| {

@@ -19,6 +19,7 @@ pub struct Indexed<'a, T, S: Shape, P, Y> {
     types: PhantomData<(P, Y)>,
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Element, S: Shape, P: Placement, Y: Layout> Operand for Indexed<'_, T, S, P, Y> {
     type Elem = T;
     type Shape = S;

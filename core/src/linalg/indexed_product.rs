@@ -22,7 +22,7 @@ use crate::tensor::{MakeResult, Operand, Placement};
 /// There is not enough memory for the result.
 #[inline]
 #[track_caller]
-pub fn multiply<X, Y, T, V, P, Q, I, S, U, E>(
+pub fn multiply_indexed<X, Y, T, V, P, Q, I, S, U, E>(
     rows: &X,
     columns: &Y,
     indices: I,

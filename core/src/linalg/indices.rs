@@ -103,7 +103,7 @@ indices! {
 /// The rank is known only at run time and is not `COUNT`.
 #[inline]
 #[track_caller]
-pub fn index_sizes<const COUNT: usize, O, S, I>(operand: &O, name: &'static str) -> I
+pub fn sizes_of_indices<const COUNT: usize, O, S, I>(operand: &O, name: &'static str) -> I
 where
     O: Operand<Shape = S>,
     S: HasIndices<COUNT, Indices = I>,
@@ -194,6 +194,6 @@ impl<O: Operand<Layout = ScalarLayout>> ScalarOperand for O {
 
 /// Returns an operand without indices.
 #[inline(always)]
-pub fn scalar<O: ScalarOperand<Itself = I>, I>(operand: &O) -> &I {
+pub fn scalar_operand<O: ScalarOperand<Itself = I>, I>(operand: &O) -> &I {
     operand.itself()
 }

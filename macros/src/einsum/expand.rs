@@ -50,8 +50,8 @@ impl Prelude<'_> {
         quote_mixed! {{
             #[allow(unused_imports)]
             use #krate::__private::{
-                common_size as __common_size, in_order as __in_order, index_sizes as __index_sizes,
-                multiply as __multiply, reorder as __reorder, scalar as __scalar,
+                common_size as __common_size, in_order as __in_order, sizes_of_indices as __sizes_of_indices,
+                multiply_indexed as __multiply, reorder as __reorder, scalar_operand as __scalar,
                 target_along as __target_along, target_size as __target_size,
             };
             #(#operands)*
@@ -91,7 +91,7 @@ impl Prelude<'_> {
         let count = Literal::usize_unsuffixed(operand.rank);
         quote_spanned! {mixed_at(span)=>
             let #variable = &#expr;
-            let (#(#axes,)*) = __index_sizes::<#count, _, _, _>(#variable, #name);
+            let (#(#axes,)*) = __sizes_of_indices::<#count, _, _, _>(#variable, #name);
         }
     }
 
@@ -239,12 +239,17 @@ impl Prelude<'_> {
         let scalars = self.scalars.written.iter().enumerate();
         let scalars = scalars.map(|(number, (operand, written))| {
             let span = last_span(written);
+            let value = variable("value", number, span);
             let variable = variable("scalar", number, span);
+            // `let` keeps the temporaries of `&expr`.
             let borrowed = match operand {
                 OperandId::Value(_) => written.clone(),
                 _ => quote_spanned!(mixed_at(span)=> &#written),
             };
-            quote_spanned!(mixed_at(span)=> let #variable = __scalar(#borrowed);)
+            quote_spanned! {mixed_at(span)=>
+                let #value = #borrowed;
+                let #variable = __scalar(#value);
+            }
         });
         scalars.collect()
     }

@@ -9,7 +9,6 @@ use super::names::{Reduction, for_each_part, free_indices, has_indices, reductio
 use super::operands::{Index, IndexUse, Operand, Product, View, Viewed, variable};
 use super::parse::{Input, Target, plain};
 use super::product::Factors;
-use crate::ast::KEEPDIM;
 use crate::errors::Errors;
 use crate::lower::expand_matches;
 use crate::shape::MAX_STATIC_RANK;
@@ -33,7 +32,9 @@ pub struct Lowered<'a> {
     pub value: Expr,
     /// The indices of the loops around the current expression, outermost first.
     scope: Vec<Loop>,
-    errors: &'a mut Errors,
+    /// A part with an error was not lowered. Its indices are unknown.
+    is_incomplete: bool,
+    pub errors: &'a mut Errors,
 }
 
 /// A loop over an index.
@@ -56,6 +57,7 @@ pub fn lower<'a>(input: Input, errors: &'a mut Errors) -> Lowered<'a> {
         left: Vec::new(),
         value: Expr::Verbatim(TokenStream::new()),
         scope: Vec::new(),
+        is_incomplete: false,
         errors,
     };
     lowered.open_left(&input.left);
@@ -150,7 +152,7 @@ impl Lowered<'_> {
     /// Closes the loops behind the first `depth`. An index that no operand inside has is an error.
     fn close(&mut self, depth: usize, message: &str) {
         for closed in self.scope.split_off(depth) {
-            if !closed.is_used {
+            if !closed.is_used && !self.is_incomplete {
                 let token = &closed.token;
                 self.errors.add(token, format!("index `{token}` {message}"));
             }
@@ -254,6 +256,7 @@ impl Lowered<'_> {
                     let message = "operands with indices are not supported inside this macro: \
                                    bind the element with `let` first";
                     self.errors.add(&of.mac.path, message);
+                    self.is_incomplete = true;
                     return;
                 }
             }
@@ -264,47 +267,28 @@ impl Lowered<'_> {
 
     /// Lowers `min::<j>(argument)`.
     fn reduction(&mut self, call: &mut ExprCall, reduction: Reduction) -> Expr {
-        let function = reduction.function;
-        let text = function.to_string();
+        let function = &reduction.function;
         let mut argument = call.args[0].clone();
-        if let Some(plain) = text.strip_suffix(KEEPDIM) {
-            let message = format!(
-                "`einsum!` has no `{text}`: write `{plain}::<j>(..)`, which broadcasts along `j`"
-            );
-            self.errors.add(&function, message);
-        }
-        let names = match reduction.indices {
+        let names = match reduction.checked_indices() {
             Ok(names) => names,
-            Err(found) => {
-                let message = format!("expected the name of an index, such as `{text}::<j>(..)`");
-                self.errors.add(found, message);
+            Err(error) => {
+                self.errors.push(error);
+                self.is_incomplete = true;
                 return argument;
             }
         };
-        if names.is_empty() {
-            let message = format!("name the reduced index, as in `{text}::<j>(..)`");
-            self.errors.add(&function, message);
-            return argument;
-        }
-        for (position, index) in names.iter().enumerate() {
-            let mut before = names[..position].iter();
-            if before.any(|known| name(known) == name(index)) {
-                let message = format!("index `{index}` is named twice");
-                self.errors.add(index, message);
-                return argument;
-            }
-        }
-        let message = format!("is reduced by `{text}`, but no operand inside has it");
+        let message = format!("is reduced by `{function}`, but no operand inside has it");
         let axes = self.reduce(&mut argument, &names, &message);
-        let (function, span) = (&function, function.span());
-        parse_quote_spanned!(span=> #function::<#axes>(#argument))
+        parse_quote_spanned!(function.span()=> #function::<#axes>(#argument))
     }
 
     /// Returns the view of an operand.
     fn operand(&mut self, indexed: &ExprIndex, names: &[Ident]) -> Expr {
         let operand = Operand::new(plain(&indexed.expr), names.len());
         let axes: Vec<usize> = names.iter().map(|name| self.index(name)).collect();
+        // Inside of a reduction, which runs before the update, the target has other axes.
         if let Some(target) = &self.target
+            && self.scope.len() == self.left.len()
             && self.operands[0].is_same(&operand)
             && self.indices_of_target() == axes
         {

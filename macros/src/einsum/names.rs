@@ -1,11 +1,11 @@
 //! The indices in an expression, and the parts of expressions.
 
 use super::brackets::names_in;
-use crate::ast::parts;
+use crate::ast::{KEEPDIM, parts};
 use crate::lower::{bare_name, reduction_operator};
 use crate::tokens::name;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use syn::{Expr, ExprCall, GenericArgument, Ident, PathArguments, Stmt, Type};
+use syn::{Error, Expr, ExprCall, GenericArgument, Ident, PathArguments, Stmt, Type};
 
 /// Returns each index in the tokens that no reduction around it names, in the order of the source.
 pub fn free_indices(tokens: TokenStream) -> Vec<Ident> {
@@ -94,11 +94,43 @@ pub struct Reduction {
     pub indices: Result<Vec<Ident>, TokenStream>,
 }
 
+impl Reduction {
+    /// Returns the indices, each of which is a name and is there once.
+    pub fn checked_indices(&self) -> syn::Result<Vec<Ident>> {
+        let function = self.function.to_string();
+        if let Some(plain) = function.strip_suffix(KEEPDIM) {
+            let message = format!(
+                "`einsum!` has no `{function}`: write `{plain}::<j>(..)`, which broadcasts along `j`"
+            );
+            return Err(Error::new_spanned(&self.function, message));
+        }
+        let names = match &self.indices {
+            Ok(names) => names,
+            Err(found) => {
+                let message =
+                    format!("expected the name of an index, such as `{function}::<j>(..)`");
+                return Err(Error::new_spanned(found, message));
+            }
+        };
+        if names.is_empty() {
+            let message = format!("name the index to reduce, as in `{function}::<j>(..)`");
+            return Err(Error::new_spanned(&self.function, message));
+        }
+        for (position, index) in names.iter().enumerate() {
+            if contains(&names[..position], index) {
+                let message = format!("index `{index}` is named twice");
+                return Err(Error::new_spanned(index, message));
+            }
+        }
+        Ok(names.clone())
+    }
+}
+
 /// Returns the reduction that a call of one argument stands for.
 pub fn reduction(call: &ExprCall) -> Option<Reduction> {
     let segment = bare_name(&call.func).filter(|_| call.args.len() == 1)?;
     let text = segment.ident.to_string();
-    reduction_operator(text.strip_suffix(crate::ast::KEEPDIM).unwrap_or(&text))?;
+    reduction_operator(text.strip_suffix(KEEPDIM).unwrap_or(&text))?;
     let arguments = match &segment.arguments {
         PathArguments::AngleBracketed(turbofish) => turbofish.args.iter().map(index).collect(),
         _ => Ok(Vec::new()),
