@@ -152,6 +152,10 @@ pub(crate) enum Detail {
         a: usize,
         b: usize,
     },
+    Diagonal {
+        axes: [usize; 2],
+        sizes: DimVec<usize>,
+    },
     IndexSizes {
         index: &'static str,
         sizes: [usize; 2],
@@ -184,6 +188,7 @@ impl Detail {
             | Detail::BatchMatMul { .. }
             | Detail::MatrixVector { .. }
             | Detail::DotLengths { .. }
+            | Detail::Diagonal { .. }
             | Detail::IndexSizes { .. } => ShapeErrorKind::Mismatch,
             Detail::OutputShape { .. } => ShapeErrorKind::OutputShape,
             Detail::Expand { .. }

@@ -255,6 +255,13 @@ impl fmt::Display for Detail {
                 "inconsistent tensor size, expected tensor [{a}] and src [{b}] to have the same \
                  number of elements, but got {a} and {b} elements respectively"
             ),
+            Detail::Diagonal { axes: [a, b], sizes } => write!(
+                f,
+                "diagonal(): expected two axes of the same size, but shape {sizes:?} has size {} at \
+                 axis {a} and size {} at axis {b}",
+                sizes.as_ref()[*a],
+                sizes.as_ref()[*b],
+            ),
             Detail::IndexSizes {
                 index,
                 sizes: [a, b],
