@@ -194,12 +194,13 @@ pub use tensor::{DynTensor, Tensor};
 #[doc(hidden)]
 pub mod __private {
     #[cfg(not(rust_analyzer))]
-    pub use shapecast_macros::{broadcast, try_broadcast};
-    pub use shapecast_macros::{einsum, literal, shape};
+    pub use shapecast_macros::{broadcast, einsum, try_broadcast};
+    pub use shapecast_macros::{literal, shape};
     // rust-analyzer completes inside of this expansion while the expression is unfinished.
     #[cfg(rust_analyzer)]
     pub use shapecast_macros::{
-        broadcast_in_editor as broadcast, try_broadcast_in_editor as try_broadcast,
+        broadcast_in_editor as broadcast, einsum_in_editor as einsum,
+        try_broadcast_in_editor as try_broadcast,
     };
 
     #[cfg(rust_analyzer)]

@@ -5,6 +5,7 @@
 //! views. [`expand`] writes the views and the checks of the sizes before it.
 
 mod brackets;
+pub mod editor;
 mod expand;
 mod lower;
 mod names;

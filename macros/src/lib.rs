@@ -84,6 +84,13 @@ pub fn try_broadcast_in_editor(input: TokenStream) -> TokenStream {
     editor::with_expression(input.into(), expanded).into()
 }
 
+/// Expands `einsum!` for an editor.
+#[proc_macro]
+pub fn einsum_in_editor(input: TokenStream) -> TokenStream {
+    let expanded = einsum::expand(input.clone().into(), HAS_F16);
+    einsum::editor::with_expression(input.into(), expanded).into()
+}
+
 /// Expands `broadcast!` and `try_broadcast!`.
 fn expand_broadcast(
     input: proc_macro2::TokenStream,
