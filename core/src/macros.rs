@@ -1,6 +1,8 @@
 //! The public macros. Each passes `$crate` to a procedural macro, so that its expansion works under
 //! any name of the crate.
 
+mod einsum;
+
 /// Writes a shape as a type: `Shape![5, N, dyn, 1]` is `(Size<5>, Size<N>, Dyn, One)`.
 ///
 /// A dimension is
@@ -293,17 +295,6 @@ macro_rules! try_broadcast {
         {
             use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
             $crate::__private::try_broadcast!([$crate] $($expression)*)
-        }
-    };
-}
-
-/// Evaluates an expression whose operands have named indices.
-#[macro_export]
-macro_rules! einsum {
-    ($($expression:tt)*) => {
-        {
-            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
-            $crate::__private::einsum!([$crate] $($expression)*)
         }
     };
 }

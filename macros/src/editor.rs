@@ -37,8 +37,7 @@ pub fn with_statements(
         let target = &assignment.target;
         quote_mixed!(let _ = &#target;)
     });
-    let statements =
-        (!statements.is_empty()).then(|| quote_mixed!(let _ = || { #statements };));
+    let statements = (!statements.is_empty()).then(|| quote_mixed!(let _ = || { #statements };));
     let value = print(&lower(&input, &mut Errors::default()), krate);
     quote_mixed!({
         use #krate::__private::editor::*;

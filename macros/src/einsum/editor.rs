@@ -14,9 +14,12 @@ pub fn with_expression(tokens: TokenStream, code: syn::Result<TokenStream>) -> T
     let mut indices = Indices::default();
     let tokens: Vec<TokenTree> = with_tuples(tokens.collect()).into_iter().collect();
     let value = match tokens.as_slice() {
-        [TokenTree::Group(left), TokenTree::Punct(equals), TokenTree::Punct(end), value @ ..]
-            if is_bracket(left) && equals.as_char() == '=' && end.as_char() == '>' =>
-        {
+        [
+            TokenTree::Group(left),
+            TokenTree::Punct(equals),
+            TokenTree::Punct(end),
+            value @ ..,
+        ] if is_bracket(left) && equals.as_char() == '=' && end.as_char() == '>' => {
             indices.add_names(left.stream());
             value
         }
@@ -85,9 +88,7 @@ impl Indices {
 
     /// Returns the tokens after `::<j, k>`, whose names are added.
     fn without_turbofish<'a>(&mut self, tokens: &'a [TokenTree]) -> &'a [TokenTree] {
-        let is = |token: &TokenTree, expected| {
-            matches!(token, TokenTree::Punct(punct) if punct.as_char() == expected)
-        };
+        let is = |token: &TokenTree, expected| matches!(token, TokenTree::Punct(punct) if punct.as_char() == expected);
         match tokens {
             [first, second, open, inside @ ..]
                 if is(first, ':') && is(second, ':') && is(open, '<') =>
