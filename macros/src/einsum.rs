@@ -4,11 +4,11 @@
 //! each operand by a view with its axes in these places. The rest is an expression of `broadcast!` over the
 //! views. [`expand`] writes the views and the checks of the sizes before it.
 
-mod brackets;
+pub mod brackets;
 pub mod editor;
 mod expand;
 mod lower;
-mod names;
+pub mod names;
 mod operands;
 mod parse;
 mod product;
