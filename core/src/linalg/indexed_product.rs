@@ -4,6 +4,7 @@ use core::ops::Mul;
 
 use super::indices::IndexList;
 use super::matmul::known_size;
+use super::sizes::joined;
 use crate::dim_vec::DimVec;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Factor, KnownProductSums, ProductSums, Source};
@@ -74,29 +75,84 @@ where
     U: ReduceSum<Sum = E>,
     S: Shape,
 {
-    let (batch, size) = match (sizes.as_ref(), rows.sizes) {
+    let (batch, [m, k, n]) = match (sizes.as_ref(), rows.sizes) {
         ([batch @ .., m, n], [.., k]) => (batch, [*m, *k, *n]),
         _ => unreachable!("a matrix product has rows and columns"),
     };
-    let batch = DimVec::from_slice(batch);
     let (row_strides, column_strides) = (strides_of(&rows), strides_of(&columns));
+    let (row_strides, column_strides) = (row_strides.as_ref(), column_strides.as_ref());
+    let merged = MergedRows::new(batch, m, (rows.sizes, row_strides), columns.sizes);
+    let kept = ..merged.batch_rank;
+    let row_sizes = joined(&rows.sizes[kept], [merged.rows, k]);
+    let row_strides = joined(&row_strides[kept], merged.strides);
+    let column_sizes = joined(&columns.sizes[kept], [k, n]);
+    let column_strides = joined(&column_strides[kept], last_two(column_strides));
     let products = ProductSums {
-        batch: batch.as_ref(),
-        size,
+        batch: &batch[kept],
+        size: [merged.rows, k, n],
         rows: Factor {
             data: rows.data,
             offset: rows.offset,
-            sizes: rows.sizes,
+            sizes: row_sizes.as_ref(),
             strides: row_strides.as_ref(),
         },
         columns: Factor {
             data: columns.data,
             offset: columns.offset,
-            sizes: columns.sizes,
+            sizes: column_sizes.as_ref(),
             strides: column_strides.as_ref(),
         },
     };
     P::try_make(sizes.clone(), products)
+}
+
+/// The rows of a product with the last dimensions of the batch, if these are rows too.
+struct MergedRows {
+    /// The number of dimensions that remain in the batch.
+    batch_rank: usize,
+    /// The number of rows.
+    rows: usize,
+    /// The strides of the rows and of the summed index.
+    strides: [isize; 2],
+}
+
+impl MergedRows {
+    /// Merges the last dimensions of the batch that only the factor with the rows has, if its strides allow.
+    fn new(
+        batch: &[usize],
+        m: usize,
+        (sizes, strides): (&[usize], &[isize]),
+        column_sizes: &[usize],
+    ) -> Self {
+        let mut merged = MergedRows {
+            batch_rank: batch.len(),
+            rows: m,
+            strides: last_two(strides),
+        };
+        while let Some(d) = merged.batch_rank.checked_sub(1) {
+            let [row_stride, _] = merged.strides;
+            if batch[d] != 1 {
+                let next = row_stride.wrapping_mul(merged.rows.cast_signed());
+                let is_regular = merged.rows == 1 || strides[d] == next;
+                if !is_regular || sizes[d] != batch[d] || column_sizes[d] != 1 {
+                    break;
+                }
+                if merged.rows == 1 {
+                    merged.strides[0] = strides[d];
+                }
+                merged.rows *= batch[d];
+            }
+            merged.batch_rank = d;
+        }
+        merged
+    }
+}
+
+fn last_two(strides: &[isize]) -> [isize; 2] {
+    match strides {
+        [.., first, second] => [*first, *second],
+        _ => unreachable!("a factor has rows and columns"),
+    }
 }
 
 fn strides_of<T, Y>(source: &Source<'_, T, Y>) -> DimVec<isize> {

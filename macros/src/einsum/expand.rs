@@ -73,10 +73,13 @@ impl Prelude<'_> {
         let [product] = lowered.products.as_slice() else {
             return None;
         };
-        let text = value.to_token_stream().to_string();
+        let value = match value {
+            Expr::Path(path) => path.path.get_ident()?,
+            _ => return None,
+        };
         let is_view = |(number, view): (usize, &View)| {
             matches!(view.of, Viewed::Product(_))
-                && text == variable("view", number, Span::call_site()).to_string()
+                && *value == variable("view", number, Span::call_site())
         };
         let is_all = lowered.views.iter().enumerate().any(is_view);
         let is_result = lowered.target.is_none() && product.indices == lowered.left;

@@ -240,13 +240,11 @@ impl Lowered<'_> {
                     return;
                 }
             }
+            Expr::Reference(of) if !has_indices(of.expr.to_token_stream()) => return,
             Expr::Reference(of) if matches!(&*of.expr, Expr::Paren(_)) => {
                 // Operators take the value itself.
-                if has_indices(of.expr.to_token_stream()) {
-                    *expr = (*of.expr).clone();
-                }
+                *expr = (*of.expr).clone();
             }
-            Expr::Reference(_) if !has_indices(expr.to_token_stream()) => return,
             Expr::Macro(of) if has_indices(of.mac.tokens.clone()) => {
                 if of.mac.path.is_ident("matches")
                     && let Ok(expanded) = expand_matches.parse2(of.mac.tokens.clone())
