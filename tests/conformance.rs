@@ -11,6 +11,7 @@ mod conformance {
     pub mod backcompat;
     pub mod broadcast_shapes;
     pub mod contractions;
+    pub mod einsum_macro;
     pub mod exceptions;
     pub mod expand;
     pub mod expr;
@@ -32,8 +33,8 @@ mod conformance {
 
 use conformance::facts::{self, Check};
 use conformance::{
-    backcompat, broadcast_shapes, contractions, inplace, onnx_bcast, paddle_axis, reduce, report,
-    strides, values,
+    backcompat, broadcast_shapes, contractions, einsum_macro, inplace, onnx_bcast, paddle_axis,
+    reduce, report, strides, values,
 };
 
 /// The fact files, and the function that checks a fact of each.
@@ -48,6 +49,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("onnx_bcast.jsonl", onnx_bcast::check_fact),
     ("contractions.jsonl", contractions::check_fact),
     ("einsum.jsonl", contractions::check_fact),
+    ("einsum.jsonl", einsum_macro::check_fact),
 ];
 
 #[test]

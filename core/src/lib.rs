@@ -141,9 +141,9 @@ mod storage;
 mod tensor;
 
 pub use axes::{
-    AxisIter, ConcatAxis, Concatenated, FlattenAxes, Flattened, IntoShape, MatchAt, Permute,
-    Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, SplitAxis, Squeeze, SqueezeDim,
-    Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
+    AxisIter, ConcatAxis, Concatenated, Diagonal, DiagonalOf, FlattenAxes, Flattened, IntoShape,
+    MatchAt, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, SplitAxis,
+    Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
 };
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_stack};
@@ -199,12 +199,13 @@ pub use tensor::{DynTensor, Tensor};
 #[doc(hidden)]
 pub mod __private {
     #[cfg(not(rust_analyzer))]
-    pub use shapecast_macros::{broadcast, try_broadcast};
+    pub use shapecast_macros::{broadcast, einsum, try_broadcast};
     pub use shapecast_macros::{literal, shape};
     // rust-analyzer completes inside of this expansion while the expression is unfinished.
     #[cfg(rust_analyzer)]
     pub use shapecast_macros::{
-        broadcast_in_editor as broadcast, try_broadcast_in_editor as try_broadcast,
+        broadcast_in_editor as broadcast, einsum_in_editor as einsum,
+        try_broadcast_in_editor as try_broadcast,
     };
 
     #[cfg(rust_analyzer)]
@@ -214,7 +215,10 @@ pub mod __private {
 
     pub use crate::float::Number;
     pub use crate::kernel::flags;
-    pub use crate::linalg::{PairIndices, contract};
+    pub use crate::linalg::{
+        IndexSize, NEW_AXIS, PairIndices, common_size, contract, in_order, multiply_indexed,
+        reorder, scalar_operand, sizes_of_indices, target_along, target_size,
+    };
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,
         ResultElement, ValueType, cast, divide, divide_assign, join, named_join, remainder,

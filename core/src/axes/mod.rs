@@ -11,6 +11,7 @@
 //! (`into_shape::<Shape![dyn, 3]>()`) and is then computed at run time.
 
 mod concat;
+mod diagonal;
 pub(crate) mod elements;
 mod into_shape;
 mod iter;
@@ -26,6 +27,7 @@ mod view_layout;
 pub use concat::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
 #[cfg(feature = "alloc")]
 pub use concat::{try_concat, try_stack};
+pub use diagonal::{Diagonal, DiagonalOf};
 pub use into_shape::{IntoShape, SameSizeAt};
 pub use iter::AxisIter;
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};

@@ -108,6 +108,33 @@ impl LayoutRef<'_> {
         })
     }
 
+    /// Replaces axes `a` and `b` by their diagonal, the last dimension of the result.
+    ///
+    /// # Errors
+    /// An axis is out of range, both axes are the same, or their sizes differ.
+    #[inline]
+    pub(crate) fn diagonal(self, a: isize, b: isize) -> Result<NewLayout, ShapeError> {
+        let rank = self.rank();
+        let (a, b) = (normalize_axis(a, rank)?, normalize_axis(b, rank)?);
+        if a == b {
+            return Err(Detail::AxisTwice { dim: a }.into());
+        }
+        if self.sizes[a] != self.sizes[b] {
+            let axes = [a, b];
+            let sizes = DimVec::from_slice(self.sizes);
+            return Err(Detail::Diagonal { axes, sizes }.into());
+        }
+        let stride = self.strides[a].wrapping_add(self.strides[b]);
+        NewLayout::new(rank - 1, 0, |d| {
+            let others = (0..rank).filter(|&axis| axis != a && axis != b);
+            let mut remaining = others.skip(d);
+            match remaining.next() {
+                Some(axis) => self.dim(axis),
+                None => (self.sizes[a], stride),
+            }
+        })
+    }
+
     /// Inserts a dimension of size 1 as axis `axis` of the result.
     ///
     /// As in PyTorch, its stride is the size times the stride of the next dimension.

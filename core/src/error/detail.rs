@@ -153,6 +153,20 @@ pub(crate) enum Detail {
         b: usize,
     },
     Einsum(EinsumDetail),
+    Diagonal {
+        axes: [usize; 2],
+        sizes: DimVec<usize>,
+    },
+    IndexSizes {
+        index: &'static str,
+        sizes: [usize; 2],
+        operands: [&'static str; 2],
+    },
+    IndexCount {
+        operand: &'static str,
+        sizes: DimVec<usize>,
+        count: usize,
+    },
 }
 
 /// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.
@@ -181,7 +195,9 @@ impl Detail {
             | Detail::MatMul { .. }
             | Detail::BatchMatMul { .. }
             | Detail::MatrixVector { .. }
-            | Detail::DotLengths { .. } => ShapeErrorKind::Mismatch,
+            | Detail::DotLengths { .. }
+            | Detail::Diagonal { .. }
+            | Detail::IndexSizes { .. } => ShapeErrorKind::Mismatch,
             Detail::OutputShape { .. } => ShapeErrorKind::OutputShape,
             Detail::Expand { .. }
             | Detail::ExpandLeading { .. }
@@ -196,7 +212,8 @@ impl Detail {
             | Detail::ReshapeAmbiguous(_)
             | Detail::NoTensors { .. }
             | Detail::Item { .. }
-            | Detail::MatMulRanks { .. } => ShapeErrorKind::Sizes,
+            | Detail::MatMulRanks { .. }
+            | Detail::IndexCount { .. } => ShapeErrorKind::Sizes,
             Detail::AxisRange { .. }
             | Detail::AxisOfEqualRanks { .. }
             | Detail::AxisNegative { .. }

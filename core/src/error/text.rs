@@ -256,6 +256,33 @@ impl fmt::Display for Detail {
                  number of elements, but got {a} and {b} elements respectively"
             ),
             Detail::Einsum(detail) => detail.fmt(f),
+            Detail::Diagonal { axes: [a, b], sizes } => write!(
+                f,
+                "diagonal(): expected two axes of the same size, but shape {sizes:?} has size {} at \
+                 axis {a} and size {} at axis {b}",
+                sizes.as_ref()[*a],
+                sizes.as_ref()[*b],
+            ),
+            Detail::IndexSizes {
+                index,
+                sizes: [a, b],
+                operands: [first, other],
+            } if first == other => {
+                write!(f, "index `{index}` is {a} and {b} in `{first}`")
+            }
+            Detail::IndexSizes {
+                index,
+                sizes: [a, b],
+                operands: [first, other],
+            } => write!(f, "index `{index}` is {a} in `{first}` and {b} in `{other}`"),
+            Detail::IndexCount {
+                operand,
+                sizes,
+                count,
+            } => write!(
+                f,
+                "`{operand}` of shape {sizes:?} does not have {count} indices"
+            ),
             Detail::OutputShape { output, result } => {
                 write!(
                     f,

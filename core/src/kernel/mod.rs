@@ -45,7 +45,9 @@ pub(crate) use elementwise::{Map, assign, element, fill_array, update};
 pub(crate) use elementwise::{evaluate_reusing, fill_buffer, reusable};
 pub(crate) use interleaved::Interleaved;
 pub use math_context::MathContext;
-pub(crate) use matmul::{Combination, Factor, KnownProduct, MatrixProducts};
+pub(crate) use matmul::{
+    Combination, Factor, KnownProduct, KnownProductSums, MatrixProducts, ProductSums,
+};
 #[cfg(feature = "alloc")]
 pub(crate) use memory::Buffer;
 pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};

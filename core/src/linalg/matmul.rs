@@ -80,7 +80,7 @@ where
 }
 
 /// Returns the sizes m, k and n if the compiler knows them, the factors are contiguous, and the product is small.
-const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
+pub(super) const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
     let (Some(x), Some(y)) = (X::CONTIGUOUS_PATTERN, Y::CONTIGUOUS_PATTERN) else {
         return None;
     };

@@ -1,7 +1,10 @@
-//! Matrix products, and contractions of tensors.
+//! Matrix products, contractions of tensors, and the operands of `einsum!`.
 
 mod contraction;
 mod in_place;
+mod indexed;
+mod indexed_product;
+mod indices;
 mod matmul;
 mod sizes;
 
@@ -9,4 +12,10 @@ mod sizes;
 pub use self::contraction::try_einsum;
 pub use self::contraction::{PairIndices, contract};
 pub use self::in_place::ProductTarget;
+pub use self::indexed::{InOrder, Indexed, in_order, reorder, target_along};
+pub use self::indexed_product::multiply_indexed;
+pub use self::indices::{
+    HasIndices, IndexList, IndexSize, NEW_AXIS, ScalarOperand, common_size, scalar_operand,
+    sizes_of_indices, target_size,
+};
 pub use self::matmul::MatMulElement;

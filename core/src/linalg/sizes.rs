@@ -66,7 +66,7 @@ fn split(sizes: &[usize], of_vector: impl Fn(usize) -> [usize; 2]) -> (&[usize],
 }
 
 /// Returns `first` and then `last`.
-fn joined<T: Copy + Default>(first: &[T], last: [T; 2]) -> DimVec<T> {
+pub(super) fn joined<T: Copy + Default>(first: &[T], last: [T; 2]) -> DimVec<T> {
     let mut joined = DimVec::filled(T::default(), first.len() + last.len());
     for (to, &from) in joined.as_mut().iter_mut().zip(first.iter().chain(&last)) {
         *to = from;

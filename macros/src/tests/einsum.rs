@@ -1,0 +1,19 @@
+//! `einsum!`: brackets, terms, matrix products and errors.
+
+mod brackets;
+mod editor;
+mod lower;
+mod product;
+
+use super::{input, squeezed};
+use crate::einsum::expand;
+
+/// Returns the code of a call, without white space.
+fn expanded(source: &str) -> String {
+    squeezed(expand(input(source), false).expect("the input has no errors"))
+}
+
+/// Returns the errors of a call, each as the source text that it covers and its message.
+fn errors(source: &str) -> Vec<(String, String)> {
+    super::errors(expand(input(source), false))
+}
