@@ -29,7 +29,7 @@ pub fn expand(input: TokenStream, has_f16: bool) -> syn::Result<TokenStream> {
     let mut errors = Errors::default();
     let lowered = lower::lower(input, &mut errors);
     if lowered.errors.len() > 0 {
-        return errors.finish(TokenStream::new());
+        return own_errors(errors).finish(TokenStream::new());
     }
     let input = input_of_loops(&lowered);
     let mut of_loops = Errors::default();
@@ -44,7 +44,12 @@ pub fn expand(input: TokenStream, has_f16: bool) -> syn::Result<TokenStream> {
         scalars: &scalars,
     };
     let code = prelude.around(code);
-    of_loops.replace("`broadcast!`", "`einsum!`").finish(code)
+    own_errors(of_loops).finish(code)
+}
+
+/// Returns errors of the parts that `broadcast!` has too, as those of `einsum!`.
+fn own_errors(errors: Errors) -> Errors {
+    errors.replace("`broadcast!`", "`einsum!`")
 }
 
 /// Returns the expression of `broadcast!` over the views.
