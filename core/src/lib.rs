@@ -58,6 +58,7 @@
 //! | `x.reshape(6, -1)` | [`x.reshape::<Shape![6, dyn]>()`](Tensor::reshape) |
 //! | `x.T` | [`x.transpose()`](Tensor::transpose) |
 //! | `np.broadcast_to(x, (4, 3))` | [`x.broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to) |
+//! | `np.einsum("ij,jk->ik", a, b)` | [`einsum!([i, k] => a[i, j] * b[j, k])`](einsum!) |
 //! | `x.astype(np.float32)` | `broadcast!(x as f32)` |
 //!
 //! # Generic code
