@@ -195,13 +195,13 @@ pub use tensor::{DynTensor, Tensor};
 #[doc(hidden)]
 pub mod __private {
     #[cfg(not(rust_analyzer))]
-    pub use shapecast_macros::{broadcast, einsum, try_broadcast};
+    pub use shapecast_macros::{broadcast, einsum, try_broadcast, try_einsum};
     pub use shapecast_macros::{literal, shape};
     // rust-analyzer completes inside of this expansion while the expression is unfinished.
     #[cfg(rust_analyzer)]
     pub use shapecast_macros::{
         broadcast_in_editor as broadcast, einsum_in_editor as einsum,
-        try_broadcast_in_editor as try_broadcast,
+        try_broadcast_in_editor as try_broadcast, try_einsum_in_editor as try_einsum,
     };
 
     #[cfg(rust_analyzer)]
@@ -213,7 +213,8 @@ pub mod __private {
     pub use crate::kernel::flags;
     pub use crate::linalg::{
         IndexSize, NEW_AXIS, common_size, in_order, multiply_indexed, reorder, scalar_operand,
-        sizes_of_indices, target_along, target_size,
+        sizes_of_indices, target_along, target_size, try_common_size, try_multiply_indexed,
+        try_sizes_of_indices, try_target_size,
     };
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,

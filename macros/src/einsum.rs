@@ -23,8 +23,12 @@ use crate::parse::{Assignment, Input};
 use crate::{hoisted, lower as broadcast, reductions, value_checks};
 use proc_macro2::TokenStream;
 
-/// Expands `einsum!`.
-pub fn expand(input: TokenStream, has_f16: bool) -> syn::Result<TokenStream> {
+/// Expands `einsum!` and `try_einsum!`.
+pub fn expand(
+    input: TokenStream,
+    on_mismatch: OnMismatch,
+    has_f16: bool,
+) -> syn::Result<TokenStream> {
     let input = parse::parse(input)?;
     let mut errors = Errors::default();
     let lowered = lower::lower(input, &mut errors);
@@ -38,10 +42,11 @@ pub fn expand(input: TokenStream, has_f16: bool) -> syn::Result<TokenStream> {
     let tree = scalars.take(tree, &lowered, &mut of_loops);
     let mut loops = hoisted(&input, reductions::split(&input, tree, &mut of_loops));
     let checks = value_checks::check_values(&input.krate, &mut loops);
-    let code = generate(&input, &loops, &checks, OnMismatch::Panic, has_f16);
+    let code = generate(&input, &loops, &checks, on_mismatch, has_f16);
     let prelude = Prelude {
         lowered: &lowered,
         scalars: &scalars,
+        on_mismatch,
     };
     let code = prelude.around(code);
     own_errors(of_loops).finish(code)
