@@ -59,8 +59,8 @@
 //! | `x.T` | [`x.transpose()`](Tensor::transpose) |
 //! | `x @ y` | [`x.matmul(&y)`](Tensor::matmul) |
 //! | `c += x @ y`, `c.addmm_(x, y)` | [`c.gemm(1.0, &x, &y, 1.0)`](Tensor::gemm) |
-//! | `np.einsum("ij,kj->ik", x, y)` | [`try_einsum("ij,kj->ik", &[&x, &y])`](try_einsum) |
 //! | `np.broadcast_to(x, (4, 3))` | [`x.broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to) |
+//! | `np.einsum("ij,jk->ik", a, b)` | [`einsum!([i, k] => a[i, j] * b[j, k])`](einsum!), [`try_einsum("ij,jk->ik", &[&a, &b])`](try_einsum) |
 //! | `x.astype(np.float32)` | `broadcast!(x as f32)` |
 //!
 //! # Generic code
@@ -199,13 +199,13 @@ pub use tensor::{DynTensor, Tensor};
 #[doc(hidden)]
 pub mod __private {
     #[cfg(not(rust_analyzer))]
-    pub use shapecast_macros::{broadcast, einsum, try_broadcast};
+    pub use shapecast_macros::{broadcast, einsum, try_broadcast, try_einsum};
     pub use shapecast_macros::{literal, shape};
     // rust-analyzer completes inside of this expansion while the expression is unfinished.
     #[cfg(rust_analyzer)]
     pub use shapecast_macros::{
         broadcast_in_editor as broadcast, einsum_in_editor as einsum,
-        try_broadcast_in_editor as try_broadcast,
+        try_broadcast_in_editor as try_broadcast, try_einsum_in_editor as try_einsum,
     };
 
     #[cfg(rust_analyzer)]
@@ -217,7 +217,8 @@ pub mod __private {
     pub use crate::kernel::flags;
     pub use crate::linalg::{
         IndexSize, NEW_AXIS, PairIndices, common_size, contract, in_order, multiply_indexed,
-        reorder, scalar_operand, sizes_of_indices, target_along, target_size,
+        reorder, scalar_operand, sizes_of_indices, target_along, target_size, try_common_size,
+        try_multiply_indexed, try_sizes_of_indices, try_target_size,
     };
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,

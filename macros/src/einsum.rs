@@ -23,13 +23,17 @@ use crate::parse::{Assignment, Input};
 use crate::{hoisted, lower as broadcast, reductions, value_checks};
 use proc_macro2::TokenStream;
 
-/// Expands `einsum!`.
-pub fn expand(input: TokenStream, has_f16: bool) -> syn::Result<TokenStream> {
+/// Expands `einsum!` and `try_einsum!`.
+pub fn expand(
+    input: TokenStream,
+    on_mismatch: OnMismatch,
+    has_f16: bool,
+) -> syn::Result<TokenStream> {
     let input = parse::parse(input)?;
     let mut errors = Errors::default();
     let lowered = lower::lower(input, &mut errors);
     if lowered.errors.len() > 0 {
-        return errors.finish(TokenStream::new());
+        return own_errors(errors).finish(TokenStream::new());
     }
     let input = input_of_loops(&lowered);
     let mut of_loops = Errors::default();
@@ -38,13 +42,19 @@ pub fn expand(input: TokenStream, has_f16: bool) -> syn::Result<TokenStream> {
     let tree = scalars.take(tree, &lowered, &mut of_loops);
     let mut loops = hoisted(&input, reductions::split(&input, tree, &mut of_loops));
     let checks = value_checks::check_values(&input.krate, &mut loops);
-    let code = generate(&input, &loops, &checks, OnMismatch::Panic, has_f16);
+    let code = generate(&input, &loops, &checks, on_mismatch, has_f16);
     let prelude = Prelude {
         lowered: &lowered,
         scalars: &scalars,
+        on_mismatch,
     };
     let code = prelude.around(code);
-    of_loops.replace("`broadcast!`", "`einsum!`").finish(code)
+    own_errors(of_loops).finish(code)
+}
+
+/// Returns errors of the parts that `broadcast!` has too, as those of `einsum!`.
+fn own_errors(errors: Errors) -> Errors {
+    errors.replace("`broadcast!`", "`einsum!`")
 }
 
 /// Returns the expression of `broadcast!` over the views.

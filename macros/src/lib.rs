@@ -63,10 +63,17 @@ pub fn try_broadcast(input: TokenStream) -> TokenStream {
 }
 
 /// `einsum!([$crate] [i, k] => a[i, j] * b[j, k])` evaluates an expression over operands with named
-/// indices.
+/// indices. It panics if sizes that are known at run time differ.
 #[proc_macro]
 pub fn einsum(input: TokenStream) -> TokenStream {
-    let expanded = einsum::expand(input.into(), HAS_F16);
+    let expanded = einsum::expand(input.into(), OnMismatch::Panic, HAS_F16);
+    expanded.unwrap_or_else(errors::as_expression).into()
+}
+
+/// Like [`einsum!`], but it returns an error if sizes that are known at run time differ.
+#[proc_macro]
+pub fn try_einsum(input: TokenStream) -> TokenStream {
+    let expanded = einsum::expand(input.into(), OnMismatch::Return, HAS_F16);
     expanded.unwrap_or_else(errors::as_expression).into()
 }
 
@@ -87,7 +94,14 @@ pub fn try_broadcast_in_editor(input: TokenStream) -> TokenStream {
 /// Expands `einsum!` for an editor.
 #[proc_macro]
 pub fn einsum_in_editor(input: TokenStream) -> TokenStream {
-    let expanded = einsum::expand(input.clone().into(), HAS_F16);
+    let expanded = einsum::expand(input.clone().into(), OnMismatch::Panic, HAS_F16);
+    einsum::editor::with_expression(input.into(), expanded).into()
+}
+
+/// Expands `try_einsum!` for an editor.
+#[proc_macro]
+pub fn try_einsum_in_editor(input: TokenStream) -> TokenStream {
+    let expanded = einsum::expand(input.clone().into(), OnMismatch::Return, HAS_F16);
     einsum::editor::with_expression(input.into(), expanded).into()
 }
 

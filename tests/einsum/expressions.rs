@@ -87,8 +87,11 @@ fn any_syntax_of_broadcast() {
     let y: Tensor<f64, Shape![2]> = einsum!([i] => square(x[i, j]));
     assert_eq!(y, tensor![14.0, 77.0]);
     // A closure may have a parameter of the name of an index.
-    let y: Tensor<f64, Shape![2, 3]> = einsum!([i, j] => (|i: f64| i + 1.0)(x[i, j]));
+    let y: Tensor<f64, Shape![2, 3]> =
+        einsum!([i, j] => Some(x[i, j]).map_or(0.0, |i: f64| i + 1.0));
     assert_eq!(y[[0, 0]], 2.0);
+    let y: Tensor<f64, Shape![2]> = einsum!([i] => { let d = x[i, j] - 2.0; d * d });
+    assert_eq!(y, tensor![2.0, 4.0 + 9.0 + 16.0]);
     let order: Tensor<i32, Shape![2, 3]> = einsum!([i, j] => x[i, j].total_cmp(&x[i, j]) as i32);
     assert_eq!(order.sum(), 0);
     let one: Tensor<f64, Shape![2, 3]> = einsum!([i, j] => &x[i, j] - &(x[i, j] - 1.0));

@@ -43,7 +43,7 @@ fn targets_are_places_of_any_type() {
         weights: Tensor<f64, Shape![2, 2]>,
     }
     let x = tensor![[1.0, 2.0], [3.0, 4.0]];
-    let mut layers = vec![Layer {
+    let mut layers = [Layer {
         weights: Tensor::zeros(),
     }];
     let n = 0;

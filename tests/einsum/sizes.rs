@@ -1,5 +1,5 @@
 //! The sizes of indices, at compile time and at run time.
-use shapecast::{DynTensor, Shape, Tensor, einsum, tensor};
+use shapecast::{DynTensor, Shape, ShapeErrorKind, Tensor, einsum, tensor, try_einsum};
 
 #[test]
 fn sizes_known_on_one_side_are_known() {
@@ -91,4 +91,29 @@ fn a_target_does_not_grow() {
     let mut c = Tensor::<f64, Shape![2, dyn]>::from_elem([2, 1], 1.0).unwrap();
     let a = Tensor::<f64, Shape![3, 2]>::ones();
     einsum!(c[i, j] += a[j, i]);
+}
+
+#[test]
+fn errors_are_returned_before_anything_changes() {
+    let a = DynTensor::from_elem([2, 3], 1.0).unwrap();
+    let b = DynTensor::from_elem([3, 2], 2.0).unwrap();
+    let product: Tensor<f64, Shape![dyn, dyn]> = try_einsum!([i, k] => a[i, j] * b[j, k]).unwrap();
+    assert_eq!(product.as_slice(), [6.0; 4]);
+    let both = try_einsum!([i] => a[i, j] * b[j, k] - 2.0 * max::<j>(a[i, j])).unwrap();
+    assert_eq!(both.as_slice(), [10.0; 2]);
+    let error = try_einsum!([i, j] => a[i, j] + b[i, j]).unwrap_err();
+    assert_eq!(error.to_string(), "index `i` is 2 in `a` and 3 in `b`");
+    assert_eq!(error.kind(), ShapeErrorKind::Mismatch);
+    let error = try_einsum!([i] => a[i]).unwrap_err();
+    assert_eq!(error.kind(), ShapeErrorKind::Sizes);
+    let mut c = product.clone();
+    try_einsum!(c[i, k] += a[i, j] * b[j, k]).unwrap();
+    assert_eq!(c.as_slice(), [12.0; 4]);
+    let error = try_einsum!(c[i, k] = a[i, k]).unwrap_err();
+    assert_eq!(error.to_string(), "index `k` is 2 in `c` and 3 in `a`");
+    try_einsum!(c[i, i] = 0.0).unwrap();
+    assert_eq!(c.as_slice(), [0.0, 12.0, 12.0, 0.0]);
+    let empty = DynTensor::from_elem([2, 0], 1.0).unwrap();
+    let error = try_einsum!([i] => max::<j>(empty[i, j])).unwrap_err();
+    assert_eq!(error.kind(), ShapeErrorKind::EmptyReduction);
 }

@@ -19,15 +19,14 @@ use crate::tensor::{MakeResult, Operand, Placement};
 /// the batch, the summed index and the column. A new axis stands for an index of the batch that a factor does
 /// not have. `indices` are those of the result: the batch, the row and the column.
 ///
-/// # Panics
+/// # Errors
 /// There is not enough memory for the result.
 #[inline]
-#[track_caller]
-pub fn multiply_indexed<X, Y, T, V, P, Q, I, S, U, E>(
+pub fn try_multiply_indexed<X, Y, T, V, P, Q, I, S, U, E>(
     rows: &X,
     columns: &Y,
     indices: I,
-) -> <P::With<Q> as MakeResult<E, S>>::Output
+) -> Result<<P::With<Q> as MakeResult<E, S>>::Output, ShapeError>
 where
     X: Operand<Elem = T, Placement = P>,
     Y: Operand<Elem = V, Placement = Q>,
@@ -50,13 +49,32 @@ where
             rows,
             columns,
         };
-        return P::With::<Q>::make(sizes, product);
+        return P::With::<Q>::try_make(sizes, product);
     }
-    unwrap_or_panic(product::<P::With<Q>, _, _, _, _, _, _, _>(
-        rows,
-        columns,
-        indices.sizes(),
-    ))
+    product::<P::With<Q>, _, _, _, _, _, _, _>(rows, columns, indices.sizes())
+}
+
+/// Like [`try_multiply_indexed`], but panics instead of returning an error.
+#[inline]
+#[track_caller]
+pub fn multiply_indexed<X, Y, T, V, P, Q, I, S, U, E>(
+    rows: &X,
+    columns: &Y,
+    indices: I,
+) -> <P::With<Q> as MakeResult<E, S>>::Output
+where
+    X: Operand<Elem = T, Placement = P>,
+    Y: Operand<Elem = V, Placement = Q>,
+    T: Copy + Send + Sync + Mul<V, Output = U>,
+    V: Copy + Send + Sync,
+    P: Placement,
+    Q: Placement,
+    I: IndexList<Shape = S>,
+    S: Shape,
+    U: ReduceSum<Sum = E>,
+    P::With<Q>: MakeResult<E, S>,
+{
+    unwrap_or_panic(try_multiply_indexed(rows, columns, indices))
 }
 
 /// Returns the product of two factors in storage `P`.

@@ -99,8 +99,22 @@ indices! {
 
 /// Returns the size of each index of an operand. `name` is that of the operand, for the error.
 ///
-/// # Panics
+/// # Errors
 /// The rank is known only at run time and is not `COUNT`.
+#[inline]
+pub fn try_sizes_of_indices<const COUNT: usize, O, S, I>(
+    operand: &O,
+    name: &'static str,
+) -> Result<I, ShapeError>
+where
+    O: Operand<Shape = S>,
+    S: HasIndices<COUNT, Indices = I>,
+{
+    let sizes = operand.source().sizes;
+    S::index_sizes(sizes).ok_or_else(|| count_error(name, sizes, COUNT))
+}
+
+/// Like [`try_sizes_of_indices`], but panics instead of returning an error.
 #[inline]
 #[track_caller]
 pub fn sizes_of_indices<const COUNT: usize, O, S, I>(operand: &O, name: &'static str) -> I
@@ -108,8 +122,7 @@ where
     O: Operand<Shape = S>,
     S: HasIndices<COUNT, Indices = I>,
 {
-    let sizes = operand.source().sizes;
-    unwrap_or_panic(S::index_sizes(sizes).ok_or_else(|| count_error(name, sizes, COUNT)))
+    unwrap_or_panic(try_sizes_of_indices(operand, name))
 }
 
 #[cold]
@@ -126,8 +139,24 @@ fn count_error(operand: &'static str, sizes: &[usize], count: usize) -> ShapeErr
 /// Returns the size to which an index of two operands broadcasts. `names` are those of the index and of the
 /// operands, for the error.
 ///
-/// # Panics
+/// # Errors
 /// The sizes differ, and neither broadcasts.
+#[inline]
+pub fn try_common_size<L: Dim, R: Dim, B>(
+    left: IndexSize<L>,
+    right: IndexSize<R>,
+    names: [&'static str; 3],
+) -> Result<IndexSize<B>, ShapeError> {
+    match (left.size, right.size) {
+        (left, right) if left == right => Ok(left),
+        (1, right) if !L::IS_NON_BROADCASTING_ONE => Ok(right),
+        (left, 1) if !R::IS_NON_BROADCASTING_ONE => Ok(left),
+        (left, right) => Err(size_error([left, right], names)),
+    }
+    .map(IndexSize::new)
+}
+
+/// Like [`try_common_size`], but panics instead of returning an error.
 #[inline]
 #[track_caller]
 pub fn common_size<L: Dim, R: Dim, B>(
@@ -135,18 +164,28 @@ pub fn common_size<L: Dim, R: Dim, B>(
     right: IndexSize<R>,
     names: [&'static str; 3],
 ) -> IndexSize<B> {
-    IndexSize::new(match (left.size, right.size) {
-        (left, right) if left == right => left,
-        (1, right) if !L::IS_NON_BROADCASTING_ONE => right,
-        (left, 1) if !R::IS_NON_BROADCASTING_ONE => left,
-        (left, right) => size_error([left, right], names).panic(),
-    })
+    unwrap_or_panic(try_common_size(left, right, names))
 }
 
 /// Returns the size of an index of a target. The other size must broadcast to it.
 ///
-/// # Panics
+/// # Errors
 /// The sizes differ, and the other does not broadcast.
+#[inline]
+pub fn try_target_size<L: Dim, R: Dim, B>(
+    target: IndexSize<L>,
+    other: IndexSize<R>,
+    names: [&'static str; 3],
+) -> Result<IndexSize<B>, ShapeError> {
+    match (target.size, other.size) {
+        (target, other) if target == other => Ok(target),
+        (target, 1) if !R::IS_NON_BROADCASTING_ONE => Ok(target),
+        (target, other) => Err(size_error([target, other], names)),
+    }
+    .map(IndexSize::new)
+}
+
+/// Like [`try_target_size`], but panics instead of returning an error.
 #[inline]
 #[track_caller]
 pub fn target_size<L: Dim, R: Dim, B>(
@@ -154,11 +193,7 @@ pub fn target_size<L: Dim, R: Dim, B>(
     other: IndexSize<R>,
     names: [&'static str; 3],
 ) -> IndexSize<B> {
-    IndexSize::new(match (target.size, other.size) {
-        (target, other) if target == other => target,
-        (target, 1) if !R::IS_NON_BROADCASTING_ONE => target,
-        (target, other) => size_error([target, other], names).panic(),
-    })
+    unwrap_or_panic(try_target_size(target, other, names))
 }
 
 #[cold]

@@ -1,4 +1,4 @@
-//! `einsum!`.
+//! `einsum!` and `try_einsum!`.
 
 /// Evaluates an expression over operands with named indices, by Einstein's summation convention.
 ///
@@ -117,7 +117,8 @@
 ///
 /// # Panics
 ///
-/// The macro panics in these cases, and a target keeps its elements.
+/// The macro panics in these cases. The message is that of the [`ShapeError`](crate::ShapeError) that
+/// [`try_einsum!`](crate::try_einsum!) returns, and a target keeps its elements.
 /// - Sizes known only at run time differ: "index `j` is 3 in `a` and 4 in `b`".
 /// - The rank is known only at run time, and is not the number of indices.
 /// - A `max` or `min` reduces no elements.
@@ -128,6 +129,32 @@ macro_rules! einsum {
         {
             use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
             $crate::__private::einsum!([$crate] $($expression)*)
+        }
+    };
+}
+
+/// Like [`einsum!`](crate::einsum!), but returns an error instead of panicking.
+///
+/// The result is a `Result<_, ShapeError>`, or a `Result<(), ShapeError>` in place.
+///
+/// # Errors
+///
+/// [`einsum!`](crate::einsum!) lists the causes under *Panics*.
+///
+/// ```
+/// use shapecast::{DynTensor, try_einsum};
+/// let a = DynTensor::from_elem([2, 3], 1.0)?;
+/// let b = DynTensor::from_elem([4, 5], 1.0)?;
+/// let error = try_einsum!([i, k] => a[i, j] * b[j, k]).unwrap_err();
+/// assert_eq!(error.to_string(), "index `j` is 3 in `a` and 4 in `b`");
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+#[macro_export]
+macro_rules! try_einsum {
+    ($($expression:tt)*) => {
+        {
+            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            $crate::__private::try_einsum!([$crate] $($expression)*)
         }
     };
 }

@@ -4,6 +4,7 @@ use super::lower::Lowered;
 use super::operands::{Index, IndexUse, Operand, Product, View, Viewed, variable};
 use super::scalars::Scalars;
 use crate::ast::OperandId;
+use crate::generate::OnMismatch;
 use crate::tokens::{last_span, mixed_at, quote_mixed, ungrouped};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -13,6 +14,7 @@ use syn::Expr;
 pub struct Prelude<'a> {
     pub lowered: &'a Lowered<'a>,
     pub scalars: &'a Scalars,
+    pub on_mismatch: OnMismatch,
 }
 
 impl Prelude<'_> {
@@ -31,11 +33,12 @@ impl Prelude<'_> {
             views.map(|(number, view)| self.view(number, view))
         };
         let (of_operands, of_products) = (views(false), views(true));
+        let question = &self.question_mark();
         let products = lowered.products.iter().enumerate();
         let products = products.map(|(number, product)| {
             let variable = variable("product", number, Span::call_site());
             let product = self.product(product);
-            quote_mixed!(let #variable = #product;)
+            quote_mixed!(let #variable = #product #question;)
         });
         let result = match self.only_product() {
             Some(product) => {
@@ -46,21 +49,59 @@ impl Prelude<'_> {
         };
         let scalars = self.scalars();
         let target = self.diagonal();
-        // An imported name has the hygiene of the arguments. Errors then show an operand, not the whole call.
-        quote_mixed! {{
-            #[allow(unused_imports)]
-            use #krate::__private::{
-                common_size as __common_size, in_order as __in_order, sizes_of_indices as __sizes_of_indices,
-                multiply_indexed as __multiply, reorder as __reorder, scalar_operand as __scalar,
-                target_along as __target_along, target_size as __target_size,
-            };
+        let imports = self.imports();
+        let statements = quote_mixed! {
+            #imports
             #(#operands)*
             #(#indices)*
             #scalars
             #(#of_operands)*
             #target
             #result
-        }}
+        };
+        match self.on_mismatch {
+            OnMismatch::Panic => quote_mixed!({ #statements }),
+            OnMismatch::Return => quote_mixed! {
+                (|| -> ::core::result::Result<_, #krate::ShapeError> { #statements })()
+            },
+        }
+    }
+
+    /// Returns the imports of the functions that the statements call.
+    ///
+    /// An imported name has the hygiene of the arguments. Errors then show an operand, not the whole call.
+    fn imports(&self) -> TokenStream {
+        let krate = &self.lowered.krate;
+        let checking = [
+            "common_size",
+            "multiply_indexed",
+            "sizes_of_indices",
+            "target_size",
+        ];
+        let checking = checking.map(|function| {
+            let imported = Ident::new(&format!("__{function}"), Span::mixed_site());
+            let function = match self.on_mismatch {
+                OnMismatch::Panic => function.to_string(),
+                OnMismatch::Return => format!("try_{function}"),
+            };
+            let function = Ident::new(&function, Span::mixed_site());
+            quote_mixed!(#function as #imported)
+        });
+        quote_mixed! {
+            #[allow(unused_imports)]
+            use #krate::__private::{
+                in_order as __in_order, reorder as __reorder, scalar_operand as __scalar,
+                target_along as __target_along, #(#checking),*
+            };
+        }
+    }
+
+    /// Returns `?` if the functions that check sizes return a `Result`.
+    fn question_mark(&self) -> Option<TokenStream> {
+        match self.on_mismatch {
+            OnMismatch::Panic => None,
+            OnMismatch::Return => Some(quote_mixed!(?)),
+        }
     }
 
     /// Returns the product that is the result of the call.
@@ -92,9 +133,10 @@ impl Prelude<'_> {
         let variable = variable("operand", number, span);
         let axes = (0..operand.rank).map(|axis| axis_variable(number, axis, span));
         let count = Literal::usize_unsuffixed(operand.rank);
+        let question = self.question_mark();
         quote_spanned! {mixed_at(span)=>
             let #variable = &#expr;
-            let (#(#axes,)*) = __sizes_of_indices::<#count, _, _, _>(#variable, #name);
+            let (#(#axes,)*) = __sizes_of_indices::<#count, _, _, _>(#variable, #name) #question;
         }
     }
 
@@ -161,6 +203,14 @@ impl Prelude<'_> {
         let so_far = index_variable(number, other.token.span());
         let axis = axis_variable(other.operand, other.axis, other.token.span());
         let call = quote_spanned!(span=> same_size(#so_far, #axis));
+        let question = self.question_mark();
+        let size = quote_mixed!(#krate::__private::IndexSize<B>);
+        let checked = match self.on_mismatch {
+            OnMismatch::Panic => size,
+            OnMismatch::Return => {
+                quote_mixed!(::core::result::Result<#size, #krate::ShapeError>)
+            }
+        };
         quote_mixed! {
             let #variable = {
                 #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
@@ -179,14 +229,14 @@ impl Prelude<'_> {
                 fn same_size<L, R, B>(
                     left: #krate::__private::IndexSize<L>,
                     right: #krate::__private::IndexSize<R>,
-                ) -> #krate::__private::IndexSize<B>
+                ) -> #checked
                 where
                     L: #krate::Dim + SameSize<R, Output = B>,
                     R: #krate::Dim,
                 {
                     #function(left, right, [#name, #known, #other_name])
                 }
-                #call
+                #call #question
             };
         }
     }
@@ -226,7 +276,7 @@ impl Prelude<'_> {
         quote_mixed!((#(#sizes,)*))
     }
 
-    /// Returns `__multiply(&__view_0, &__view_1, (…))`.
+    /// Returns `__multiply_indexed(&__view_0, &__view_1, (…))`.
     fn product(&self, product: &Product) -> TokenStream {
         let span = mixed_at(product.operator);
         let [rows, columns] = product
@@ -234,7 +284,7 @@ impl Prelude<'_> {
             .map(|view| variable("view", view, product.operator));
         let indices = product.indices.iter();
         let indices = indices.map(|&index| index_variable(index, product.operator));
-        quote_spanned!(span=> __multiply(&#rows, &#columns, (#(#indices,)*)))
+        quote_spanned!(span=> __multiply_indexed(&#rows, &#columns, (#(#indices,)*)))
     }
 
     /// Returns `let __scalar_0 = scalar(&x);` for each scalar.

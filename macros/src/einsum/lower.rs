@@ -5,14 +5,14 @@
 //! are summed.
 
 use super::brackets::names_of;
-use super::names::{Reduction, for_each_part, free_indices, has_indices, reduction};
+use super::names::{Reduction, for_each_part, free_indices, has_indices, let_names, reduction};
 use super::operands::{Index, IndexUse, Operand, Product, View, Viewed, variable};
 use super::parse::{Input, Target, plain};
 use super::product::Factors;
 use crate::errors::Errors;
-use crate::lower::expand_matches;
+use crate::lower::{cannot_use, expand_matches};
 use crate::shape::MAX_STATIC_RANK;
-use crate::tokens::{comparable, first_span, mixed_at, name};
+use crate::tokens::{comparable, find_name, first_span, mixed_at, name};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
@@ -32,6 +32,8 @@ pub struct Lowered<'a> {
     pub value: Expr,
     /// The indices of the loops around the current expression, outermost first.
     scope: Vec<Loop>,
+    /// The names that each `let` of the call binds.
+    let_names: Vec<String>,
     /// A part with an error was not lowered. Its indices are unknown.
     is_incomplete: bool,
     pub errors: &'a mut Errors,
@@ -57,6 +59,7 @@ pub fn lower<'a>(input: Input, errors: &'a mut Errors) -> Lowered<'a> {
         left: Vec::new(),
         value: Expr::Verbatim(TokenStream::new()),
         scope: Vec::new(),
+        let_names: let_names(input.value.to_token_stream()),
         is_incomplete: false,
         errors,
     };
@@ -203,6 +206,7 @@ impl Lowered<'_> {
 
     /// Lowers the argument of a reduction over indices, and returns their axes.
     fn reduce(&mut self, argument: &mut Expr, names: &[Ident], message: &str) -> TokenStream {
+        self.check_let_names(argument);
         let depth = self.scope.len();
         for name in names {
             let index = self.index(name);
@@ -216,6 +220,22 @@ impl Lowered<'_> {
             quote!(-#digits)
         });
         quote!(#(#axes),*)
+    }
+
+    /// Checks that the argument of a reduction uses no name that a `let` outside of it binds. The operands of
+    /// its value are views with the axes of other loops.
+    fn check_let_names(&mut self, argument: &Expr) {
+        let inside = let_names(argument.to_token_stream());
+        let count = |names: &[String], searched: &str| {
+            names.iter().filter(|name| *name == searched).count()
+        };
+        let used = find_name(argument.to_token_stream(), &mut |used| {
+            let used = name(used);
+            count(&self.let_names, &used) > count(&inside, &used)
+        });
+        if let Some(used) = used {
+            self.errors.add(&used, cannot_use(&used));
+        }
     }
 
     /// Replaces the operands inside of an expression.

@@ -3,7 +3,7 @@
 use super::brackets::names_in;
 use crate::ast::{KEEPDIM, parts};
 use crate::lower::{bare_name, reduction_operator};
-use crate::tokens::name;
+use crate::tokens::{find_name, name};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::{Error, Expr, ExprCall, GenericArgument, Ident, PathArguments, Stmt, Type};
 
@@ -84,6 +84,27 @@ fn reduction_at(token: &TokenTree, rest: &mut &[TokenTree]) -> Option<(Vec<Ident
         }
     }
     None
+}
+
+/// Returns each name that a `let` in the tokens binds.
+pub fn let_names(tokens: TokenStream) -> Vec<String> {
+    let mut bound = Vec::new();
+    let mut tokens = tokens.into_iter();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(keyword) if keyword == "let" => {
+                let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(end) if matches!(end.as_char(), '=' | ';'));
+                let pattern = tokens.by_ref().take_while(|token| !is_end(token));
+                find_name(pattern.collect(), &mut |binding| {
+                    bound.push(name(binding));
+                    false
+                });
+            }
+            TokenTree::Group(group) => bound.extend(let_names(group.stream())),
+            _ => {}
+        }
+    }
+    bound
 }
 
 /// A reduction over indices.

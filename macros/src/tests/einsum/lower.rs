@@ -71,6 +71,16 @@ fn errors_of_expressions_name_the_macro() {
 }
 
 #[test]
+fn reductions_use_no_outer_names() {
+    let message = "a reduction runs before the rest of the expression, so it cannot use `e`, which \
+                   is bound inside `einsum!`: write the value of `e` itself";
+    let source = "[i, j] => { let e = a[i, j].exp(); e / sum::<k>(e * b[k]) }";
+    refuses(source, &[("e", message)]);
+    expanded("[i] => sum::<k>({ let d = a[i, k] - b[k]; d * d })");
+    expanded("[i] => { let d = a[i, k] - b[k]; d * d }");
+}
+
+#[test]
 fn terms_have_sums_of_their_own() {
     let sums = |source: &str| expanded(source).matches("Join::reduce(").count();
     assert_eq!(sums("[i] => a[i, j] + b[i]"), 1);

@@ -2,7 +2,7 @@ use super::expanded;
 
 /// Returns the number of matrix products in a call.
 fn products(source: &str) -> usize {
-    expanded(source).matches("__multiply(&").count()
+    expanded(source).matches("__multiply_indexed(&").count()
 }
 
 #[test]
@@ -21,7 +21,10 @@ fn products_of_rows_and_columns_are_matrix_products() {
 #[test]
 fn the_factor_with_the_rows_is_the_first_argument() {
     let code = expanded("[k, i] => a[i, j] * b[j, k]");
-    assert!(code.contains("__multiply(&__view_1,&__view_0,"), "{code}");
+    assert!(
+        code.contains("__multiply_indexed(&__view_1,&__view_0,"),
+        "{code}"
+    );
     // A product that is the whole call has no loops.
     assert!(!code.contains("Join::"), "{code}");
 }
