@@ -7,6 +7,8 @@ mod indexed_product;
 mod indices;
 mod matmul;
 mod sizes;
+mod sum_of_products;
+mod vector;
 
 #[cfg(feature = "alloc")]
 pub use self::contraction::try_einsum;

@@ -3,8 +3,9 @@
 use super::factor::{Index, IndexSizes, IndexedFactor};
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
-use crate::kernel::{Fold, Map, MathContext, Reduction};
+use crate::kernel::{Fold, Map, MathContext};
 use crate::linalg::MatMulElement;
+use crate::linalg::sum_of_products::SumOfProducts;
 use crate::shape::dyn_shape::check_rank;
 use crate::shape::layout::count;
 use crate::shape::traits::Shape;
@@ -13,35 +14,6 @@ use crate::tensor::MakeResult;
 /// The maximum number of factors of [`evaluate`].
 #[cfg(feature = "alloc")]
 pub(super) const MAX_FACTORS: usize = 3;
-
-/// The sum by the operator of the element type, from the default value on.
-#[derive(Clone, Copy)]
-struct SumOfProducts;
-
-impl<T: MatMulElement> Reduction<T> for SumOfProducts {
-    type Acc = T;
-    type Output = T;
-
-    #[inline(always)]
-    fn start(self) -> T {
-        T::default()
-    }
-
-    #[inline(always)]
-    fn push(self, sum: T, product: T) -> T {
-        sum + product
-    }
-
-    #[inline(always)]
-    fn merge(self, a: T, b: T) -> T {
-        a + b
-    }
-
-    #[inline(always)]
-    fn finish(self, sum: T, _: usize) -> T {
-        sum
-    }
-}
 
 /// Returns the result of shape `R` with these indices: the product of the factors, summed over all other indices.
 ///
