@@ -61,9 +61,13 @@ impl Prelude<'_> {
         };
         match self.on_mismatch {
             OnMismatch::Panic => quote_mixed!({ #statements }),
-            OnMismatch::Return => quote_mixed! {
-                (|| -> ::core::result::Result<_, #krate::ShapeError> { #statements })()
-            },
+            OnMismatch::Return => quote_mixed! {{
+                // Whether the closure changes a target is not known here.
+                #[allow(unused_mut, clippy::result_large_err)]
+                let mut __evaluate =
+                    || -> ::core::result::Result<_, #krate::ShapeError> { #statements };
+                __evaluate()
+            }},
         }
     }
 
