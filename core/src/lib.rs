@@ -216,8 +216,8 @@ pub mod __private {
     pub use crate::float::Number;
     pub use crate::kernel::flags;
     pub use crate::linalg::{
-        IndexSize, NEW_AXIS, PairIndices, common_size, contract, in_order, multiply_indexed,
-        reorder, scalar_operand, sizes_of_indices, target_along, target_size, try_common_size,
+        IndexSize, NEW_AXIS, PairIndices, common_size, in_order, multiply_indexed, reorder,
+        scalar_operand, sizes_of_indices, target_along, target_size, try_common_size,
         try_multiply_indexed, try_sizes_of_indices, try_target_size,
     };
     pub use crate::ops::{

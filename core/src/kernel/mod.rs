@@ -40,14 +40,12 @@ pub use elementwise::{
     Contiguous, FillResult, Flagged, Hoisted, HoistedValues, Layout, ScalarLayout, Source,
     SourceType, Sources, Strided, Target, flags,
 };
-pub(crate) use elementwise::{Map, assign, element, fill_array, update};
+pub(crate) use elementwise::{Map, SameType, assign, element, fill_array, update};
 #[cfg(feature = "alloc")]
 pub(crate) use elementwise::{evaluate_reusing, fill_buffer, reusable};
 pub(crate) use interleaved::Interleaved;
 pub use math_context::MathContext;
-pub(crate) use matmul::{
-    Combination, Factor, KnownProduct, KnownProductSums, MatrixProducts, ProductSums,
-};
+pub(crate) use matmul::{Combination, Factor, KnownProduct, MatrixProducts};
 #[cfg(feature = "alloc")]
 pub(crate) use memory::Buffer;
 pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};

@@ -1,183 +1,114 @@
-//! Products of two operands of `einsum!` that are matrix products.
+//! Products of two operands of `einsum!`, summed over the indices that the result lacks.
 
+use core::marker::PhantomData;
 use core::ops::Mul;
 
+use super::contraction::{PairIndices, contract_sources, sum_products_of_sources};
 use super::indices::IndexList;
 use super::matmul::known_size;
-use super::sizes::joined;
-use crate::dim_vec::DimVec;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Factor, KnownProductSums, ProductSums, Source};
-use crate::reduce::ReduceSum;
-use crate::shape::layout::contiguous_strides;
+use crate::kernel::type_eq::{self, TypeTag};
+use crate::kernel::{FillResult, KnownProduct, SameType};
+use crate::reduce::{ReduceSum, Sum};
 use crate::shape::traits::Shape;
-use crate::tensor::{MakeResult, Operand, Placement};
+use crate::tensor::{Element, MakeResult, Operand, Placement};
 
-/// Multiplies matrices, as the sum of products of elements.
+/// Returns the sums of the products of two operands. `sizes` are those of the result.
 ///
-/// The axes of `rows` are those of the batch, the row and the summed index. The axes of `columns` are those of
-/// the batch, the summed index and the column. A new axis stands for an index of the batch that a factor does
-/// not have. `indices` are those of the result: the batch, the row and the column.
+/// Floats are contracted as matrices. Other elements are summed in one loop nest, and have the sums of
+/// reductions. `ARE_MATRICES` says that `indices` are those of a matrix product: `[[i, k], [k, j]]` and `[i, j]`.
 ///
 /// # Errors
-/// There is not enough memory for the result.
+/// There are too many products, or there is not enough memory for the result.
 #[inline]
-pub fn try_multiply_indexed<X, Y, T, V, P, Q, I, S, U, E>(
-    rows: &X,
-    columns: &Y,
-    indices: I,
+pub fn try_multiply_indexed<const ARE_MATRICES: bool, X, Y, T, V, P, Q, I, S, U, E>(
+    x: &X,
+    y: &Y,
+    indices: PairIndices<'_>,
+    _sizes: I,
 ) -> Result<<P::With<Q> as MakeResult<E, S>>::Output, ShapeError>
 where
     X: Operand<Elem = T, Placement = P>,
     Y: Operand<Elem = V, Placement = Q>,
-    T: Copy + Send + Sync + Mul<V, Output = U>,
-    V: Copy + Send + Sync,
+    T: Element + Mul<V, Output = U>,
+    V: Element,
     P: Placement,
     Q: Placement,
     I: IndexList<Shape = S>,
     S: Shape,
     U: ReduceSum<Sum = E>,
+    E: Element,
     P::With<Q>: MakeResult<E, S>,
 {
-    let (rows, columns) = (rows.source(), columns.source());
-    if let Some(size) = const { known_size::<X::Layout, Y::Layout>() }
-        && let (Some(sizes), Some(rows), Some(columns)) =
-            (S::KNOWN, rows.as_slice(), columns.as_slice())
-    {
-        let product = KnownProductSums {
-            size,
-            rows,
-            columns,
-        };
-        return P::With::<Q>::try_make(sizes, product);
+    let (x, y) = (x.source(), y.source());
+    macro_rules! contract {
+        ($($float:ty)*) => {$(
+            if type_eq::is::<E, $float>()
+                && let (Some(x), Some(y)) = (x.of::<$float>(), y.of::<$float>())
+            {
+                if ARE_MATRICES
+                    && let Some(size) = const { known_size::<X::Layout, Y::Layout>() }
+                    && let (Some(sizes), Some(x), Some(y)) = (S::KNOWN, x.as_slice(), y.as_slice())
+                {
+                    let product = KnownProduct { size, factors: [x, y] };
+                    return P::With::<Q>::try_make(sizes, SameType::<$float, _>::new(product));
+                }
+                return contract_sources::<Recast<P::With<Q>, E>, S, $float, _, _>(x, y, indices);
+            }
+        )*};
     }
-    product::<P::With<Q>, _, _, _, _, _, _, _>(rows, columns, indices.sizes())
+    contract!(f32 f64);
+    #[cfg(all(feature = "half", feature = "alloc"))]
+    {
+        contract!(half::f16 half::bf16);
+    }
+    sum_products_of_sources::<P::With<Q>, S, _, _, _, _, _>(x, y, indices, Sum)
 }
 
 /// Like [`try_multiply_indexed`], but panics instead of returning an error.
 #[inline]
 #[track_caller]
-pub fn multiply_indexed<X, Y, T, V, P, Q, I, S, U, E>(
-    rows: &X,
-    columns: &Y,
-    indices: I,
+pub fn multiply_indexed<const ARE_MATRICES: bool, X, Y, T, V, P, Q, I, S, U, E>(
+    x: &X,
+    y: &Y,
+    indices: PairIndices<'_>,
+    sizes: I,
 ) -> <P::With<Q> as MakeResult<E, S>>::Output
 where
     X: Operand<Elem = T, Placement = P>,
     Y: Operand<Elem = V, Placement = Q>,
-    T: Copy + Send + Sync + Mul<V, Output = U>,
-    V: Copy + Send + Sync,
+    T: Element + Mul<V, Output = U>,
+    V: Element,
     P: Placement,
     Q: Placement,
     I: IndexList<Shape = S>,
     S: Shape,
     U: ReduceSum<Sum = E>,
+    E: Element,
     P::With<Q>: MakeResult<E, S>,
 {
-    unwrap_or_panic(try_multiply_indexed(rows, columns, indices))
+    let product =
+        try_multiply_indexed::<ARE_MATRICES, _, _, _, _, _, _, _, _, _, _>(x, y, indices, sizes);
+    unwrap_or_panic(product)
 }
 
-/// Returns the product of two factors in storage `P`.
-///
-/// # Errors
-/// There is not enough memory for the result.
-fn product<P, T, V, U, E, S, X, Y>(
-    rows: Source<'_, T, X>,
-    columns: Source<'_, V, Y>,
-    sizes: S::Sizes,
-) -> Result<P::Output, ShapeError>
-where
-    P: MakeResult<E, S>,
-    T: Copy + Send + Sync + Mul<V, Output = U>,
-    V: Copy + Send + Sync,
-    U: ReduceSum<Sum = E>,
-    S: Shape,
-{
-    let (batch, [m, k, n]) = match (sizes.as_ref(), rows.sizes) {
-        ([batch @ .., m, n], [.., k]) => (batch, [*m, *k, *n]),
-        _ => unreachable!("a matrix product has rows and columns"),
-    };
-    let (row_strides, column_strides) = (strides_of(&rows), strides_of(&columns));
-    let (row_strides, column_strides) = (row_strides.as_ref(), column_strides.as_ref());
-    let merged = MergedRows::new(batch, m, (rows.sizes, row_strides), columns.sizes);
-    let kept = ..merged.batch_rank;
-    let row_sizes = joined(&rows.sizes[kept], [merged.rows, k]);
-    let row_strides = joined(&row_strides[kept], merged.strides);
-    let column_sizes = joined(&columns.sizes[kept], [k, n]);
-    let column_strides = joined(&column_strides[kept], last_two(column_strides));
-    let products = ProductSums {
-        batch: &batch[kept],
-        size: [merged.rows, k, n],
-        rows: Factor {
-            data: rows.data,
-            offset: rows.offset,
-            sizes: row_sizes.as_ref(),
-            strides: row_strides.as_ref(),
-        },
-        columns: Factor {
-            data: columns.data,
-            offset: columns.offset,
-            sizes: column_sizes.as_ref(),
-            strides: column_strides.as_ref(),
-        },
-    };
-    P::try_make(sizes.clone(), products)
+/// The placement `P` of a result with elements `E`, for code that knows them by another name.
+struct Recast<P, E>(PhantomData<(P, E)>);
+
+impl<P: Placement, E> Placement for Recast<P, E> {
+    type With<Other: Placement> = Self;
 }
 
-/// The rows of a product with the last dimensions of the batch, if these are rows too.
-struct MergedRows {
-    /// The number of dimensions that remain in the batch.
-    batch_rank: usize,
-    /// The number of rows.
-    rows: usize,
-    /// The strides of the rows and of the summed index.
-    strides: [isize; 2],
-}
+impl<T: TypeTag, P: MakeResult<E, S>, E, S: Shape> MakeResult<T, S> for Recast<P, E> {
+    type Output = P::Output;
 
-impl MergedRows {
-    /// Merges the last dimensions of the batch that only the factor with the rows has, if its strides allow.
-    fn new(
-        batch: &[usize],
-        m: usize,
-        (sizes, strides): (&[usize], &[isize]),
-        column_sizes: &[usize],
-    ) -> Self {
-        let mut merged = MergedRows {
-            batch_rank: batch.len(),
-            rows: m,
-            strides: last_two(strides),
-        };
-        while let Some(d) = merged.batch_rank.checked_sub(1) {
-            let [row_stride, _] = merged.strides;
-            if batch[d] != 1 {
-                let next = row_stride.wrapping_mul(merged.rows.cast_signed());
-                let is_regular = merged.rows == 1 || strides[d] == next;
-                if !is_regular || sizes[d] != batch[d] || column_sizes[d] != 1 {
-                    break;
-                }
-                if merged.rows == 1 {
-                    merged.strides[0] = strides[d];
-                }
-                merged.rows *= batch[d];
-            }
-            merged.batch_rank = d;
-        }
-        merged
+    #[inline]
+    fn try_make(sizes: S::Sizes, work: impl FillResult<T>) -> Result<P::Output, ShapeError> {
+        P::try_make(sizes, SameType::<T, _>::new(work))
     }
-}
 
-fn last_two(strides: &[isize]) -> [isize; 2] {
-    match strides {
-        [.., first, second] => [*first, *second],
-        _ => unreachable!("a factor has rows and columns"),
+    #[inline]
+    fn make(sizes: S::Sizes, work: impl FillResult<T>) -> P::Output {
+        P::make(sizes, SameType::<T, _>::new(work))
     }
-}
-
-fn strides_of<T, Y>(source: &Source<'_, T, Y>) -> DimVec<isize> {
-    let mut own = DimVec::filled(0, source.sizes.len());
-    match source.strides {
-        Some(strides) => own.as_mut().copy_from_slice(strides),
-        None => contiguous_strides(source.sizes, own.as_mut()),
-    }
-    own
 }

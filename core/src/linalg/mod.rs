@@ -10,9 +10,9 @@ mod sizes;
 mod sum_of_products;
 mod vector;
 
+pub use self::contraction::PairIndices;
 #[cfg(feature = "alloc")]
 pub use self::contraction::try_einsum;
-pub use self::contraction::{PairIndices, contract};
 pub use self::in_place::ProductTarget;
 pub use self::indexed::{InOrder, Indexed, in_order, reorder, target_along};
 pub use self::indexed_product::{multiply_indexed, try_multiply_indexed};

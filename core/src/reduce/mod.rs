@@ -30,7 +30,6 @@ macro_rules! for_each_tensor_type {
         $then!(['a,] ViewMut<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
     };
 }
-pub(crate) use accumulators::Accumulator;
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
 pub(crate) use axes::{ReducedAxes, reduce};
 #[cfg(feature = "half")]

@@ -280,15 +280,26 @@ impl Prelude<'_> {
         quote_mixed!((#(#sizes,)*))
     }
 
-    /// Returns `__multiply_indexed(&__view_0, &__view_1, (…))`.
+    /// Returns `__multiply_indexed::<true, _, …>(__operand_0, __operand_1, PairIndices { … }, (…))`.
     fn product(&self, product: &Product) -> TokenStream {
+        let krate = &self.lowered.krate;
         let span = mixed_at(product.operator);
-        let [rows, columns] = product
-            .factors
-            .map(|view| variable("view", view, product.operator));
-        let indices = product.indices.iter();
-        let indices = indices.map(|&index| index_variable(index, product.operator));
-        quote_spanned!(span=> __multiply_indexed(&#rows, &#columns, (#(#indices,)*)))
+        let factors = product.factors.iter();
+        let factors = factors.map(|(operand, _)| variable("operand", *operand, product.operator));
+        let sizes = product.indices.iter();
+        let sizes = sizes.map(|&index| index_variable(index, product.operator));
+        let [x, y, result] = product.numbered().map(|indices| {
+            let indices = indices.into_iter().map(Literal::u8_unsuffixed);
+            quote!(&[#(#indices),*])
+        });
+        let has_matrices = product.has_matrices();
+        quote_spanned! {span=>
+            __multiply_indexed::<#has_matrices, _, _, _, _, _, _, _, _, _, _>(
+                #(#factors,)*
+                #krate::__private::PairIndices { factors: [#x, #y], result: #result },
+                (#(#sizes,)*),
+            )
+        }
     }
 
     /// Returns `let __scalar_0 = scalar(&x);` for each scalar.

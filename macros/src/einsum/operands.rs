@@ -77,13 +77,37 @@ impl View {
     }
 }
 
-/// A matrix product of two views: their axes are the batch, rows and columns.
+/// A product of two operands that is contracted as matrices.
 pub struct Product {
-    pub factors: [usize; 2],
+    /// The number of each factor, and the index of each of its axes.
+    pub factors: [(usize, Vec<usize>); 2],
     /// The indices of the result, outermost first.
     pub indices: Vec<usize>,
     /// The span of `*`.
     pub operator: Span,
+}
+
+impl Product {
+    /// Returns the indices of both factors and of the result, numbered from 0.
+    pub fn numbered(&self) -> [Vec<u8>; 3] {
+        let [(_, x), (_, y)] = &self.factors;
+        let mut known = Vec::new();
+        [x, y, &self.indices].map(|indices| {
+            let numbers = indices.iter().map(|index| {
+                let position = known.iter().position(|other| other == index);
+                position.unwrap_or_else(|| {
+                    known.push(*index);
+                    known.len() - 1
+                }) as u8
+            });
+            numbers.collect()
+        })
+    }
+
+    /// Returns `true` for the product of two matrices, whose rows and columns have their order.
+    pub fn has_matrices(&self) -> bool {
+        self.numbered() == [[0, 1].as_slice(), &[1, 2], &[0, 2]]
+    }
 }
 
 /// Returns a variable of the expansion, which errors show at `span`.

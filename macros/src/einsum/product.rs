@@ -1,10 +1,9 @@
-//! Products of two operands that are matrix products.
+//! Products of two operands that are contracted as matrices.
 
 use super::brackets::names_of;
 use super::lower::Lowered;
 use super::operands::{Operand, Product, View, Viewed};
 use super::parse::plain;
-use crate::shape::MAX_STATIC_RANK;
 use crate::tokens::{comparable, last_span, name};
 use proc_macro2::Span;
 use std::collections::BTreeSet;
@@ -16,14 +15,6 @@ pub struct Factors<'a> {
     operands: [&'a ExprIndex; 2],
     names: [Vec<Ident>; 2],
     operator: Span,
-}
-
-/// Which factor has the rows and columns of a matrix product, and the indices of both.
-struct Matrices {
-    /// The number of the factor with the rows. The other has the columns.
-    rows: usize,
-    /// The indices of the result on the left, outermost first. The last two are those of the matrices.
-    indices: Vec<usize>,
 }
 
 impl<'a> Factors<'a> {
@@ -69,29 +60,18 @@ fn operand(expr: &Expr) -> Option<&ExprIndex> {
 }
 
 impl Lowered<'_> {
-    /// Lowers a term that is a matrix product, summed over `summed`. Returns the view of the product.
+    /// Lowers a term that is contracted as matrices, summed over `summed`. Returns the view of the product.
     pub fn product(&mut self, expr: &Expr, summed: &[Ident]) -> Option<Expr> {
         let factors = Factors::of(expr)?;
-        let [summed] = summed else { return None };
-        let Matrices { rows, indices } = self.matrices(&factors, summed)?;
-        let summed = self.index(summed);
-        let [batch @ .., row, column] = indices.as_slice() else {
-            return None;
-        };
-        let of_rows = [batch, &[*row, summed]].concat();
-        let of_columns = [batch, &[summed, *column]].concat();
+        let result = self.contracted(&factors, summed)?;
         // Operands are numbered in the order of the source.
-        let mut views = [0, 1].map(|factor| {
-            let axes = if factor == rows {
-                &of_rows
-            } else {
-                &of_columns
-            };
-            self.factor(factors.operands[factor], &factors.names[factor], axes)
+        let of_factors = [0, 1].map(|factor| {
+            let (written, names) = (factors.operands[factor], &factors.names[factor]);
+            let operand = self.add_operand(Operand::new(plain(&written.expr), names.len()));
+            (operand, self.add_uses(operand, names))
         });
-        views.swap(0, rows);
         let own = |index| {
-            let position = indices.iter().position(|&own| own == index);
+            let position = result.iter().position(|&own| own == index);
             position.into_iter().collect()
         };
         let view = View {
@@ -99,45 +79,29 @@ impl Lowered<'_> {
             axes: self.axes_in_scope(&own),
         };
         self.products.push(Product {
-            factors: views,
-            indices: indices.clone(),
+            factors: of_factors,
+            indices: result,
             operator: factors.operator,
         });
         Some(self.view(view, last_span(expr)))
     }
 
-    /// Returns the matrices of a product, if it is a matrix product whose result is contiguous.
+    /// Returns the indices of the result of a product, outermost first, if it is contracted as matrices.
     ///
-    /// Both factors have the summed index. Of the last two indices on the left, one is that of the rows and
-    /// the other that of the columns. Those before them are the batch.
-    fn matrices(&self, factors: &Factors<'_>, summed: &Ident) -> Option<Matrices> {
+    /// Both factors have the summed indices, and each of them has an index of the result that the other lacks.
+    /// Other products, such as those of a matrix and a vector, take no more time in one loop.
+    fn contracted(&self, factors: &Factors<'_>, summed: &[Ident]) -> Option<Vec<usize>> {
         let which = |index: usize| factors.which_have(&self.indices[index].name);
         let left = self.left.iter().copied();
-        let indices: Vec<_> = left.filter(|&index| which(index) != [false; 2]).collect();
-        let [.., row, column] = indices.as_slice() else {
-            return None;
-        };
-        let rows = match [which(*row), which(*column)] {
-            [[true, false], [false, true]] => 0,
-            [[false, true], [true, false]] => 1,
-            _ => return None,
-        };
-        let fits = indices.len() < MAX_STATIC_RANK;
+        let result: Vec<_> = left.filter(|&index| which(index) != [false; 2]).collect();
+        let has = |which_have| result.iter().any(|&index| which(index) == which_have);
+        let is_matrix = has([true, false]) && has([false, true]) && !summed.is_empty();
+        let are_shared = summed
+            .iter()
+            .all(|name| factors.which_have(name) == [true; 2]);
         let reads_target = factors.operands.iter().any(|factor| self.is_target(factor));
-        let is_product = factors.which_have(summed) == [true; 2] && factors.are_distinct();
-        (is_product && fits && !reads_target).then_some(Matrices { rows, indices })
-    }
-
-    /// Returns the view of a factor, with its axes in the order of `indices`.
-    fn factor(&mut self, factor: &ExprIndex, names: &[Ident], indices: &[usize]) -> usize {
-        let operand = self.add_operand(Operand::new(plain(&factor.expr), names.len()));
-        let own = self.add_uses(operand, names);
-        let own = |index| own.iter().position(|&of| of == index).into_iter().collect();
-        self.views.push(View {
-            of: Viewed::Operand(operand),
-            axes: indices.iter().map(|&index| (index, own(index))).collect(),
-        });
-        self.views.len() - 1
+        let is_contracted = is_matrix && are_shared && factors.are_distinct() && !reads_target;
+        is_contracted.then_some(result)
     }
 
     /// Returns `true` if the operand is the target, whose elements are read before they are written.

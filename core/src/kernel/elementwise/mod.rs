@@ -27,7 +27,7 @@ mod vector_loop;
 pub use self::fresh::FillResult;
 #[cfg(feature = "alloc")]
 pub(crate) use self::fresh::fill_buffer;
-pub(crate) use self::fresh::{Map, fill_array};
+pub(crate) use self::fresh::{Map, SameType, fill_array};
 pub use self::hoist::{Flagged, Hoisted, HoistedValues};
 pub(super) use self::kernel::Kernel;
 pub(crate) use self::kernel::element;

@@ -5,14 +5,11 @@ mod direct;
 #[cfg(feature = "matrixmultiply")]
 mod engine;
 mod output;
-mod sums;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
 use core::mem::MaybeUninit;
 use core::ops::{Add, Mul, Range};
-
-pub(crate) use self::sums::{KnownProductSums, ProductSums};
 
 use self::direct::multiply;
 pub(crate) use self::output::Combination;
