@@ -107,10 +107,10 @@
 ///
 /// # Evaluation
 ///
-/// Each sum is one fused loop, as in [`broadcast!`](crate::broadcast!). A term is a matrix product if
-/// it is a product of two operands, one index is summed, and the last two indices of its result are one
-/// of each operand. The indices before them may be in one operand or in both. The order of a sum is not
-/// specified.
+/// Each sum is one fused loop, as in [`broadcast!`](crate::broadcast!), and has its types: a sum of `i32` is an
+/// `i64`. A term that is a product of two operands of floats is contracted as matrices if both operands have
+/// the summed indices, and each of them has an index of the result that the other lacks. An operand is copied
+/// only if its strides do not fit matrices. The order of a sum is not specified.
 ///
 /// In a module with `#![no_implicit_prelude]`, two operands cannot have an index in common: the bound
 /// with the text of the compile error needs the prelude of attributes.
