@@ -1,6 +1,6 @@
 //! Contractions: products of factors whose axes have indices, summed over the indices that the result lacks.
 //!
-//! - [`equation`] parses the equations of [`try_einsum`].
+//! - [`equation`] parses the equations of [`try_einsum`](fn@crate::try_einsum).
 //! - [`factor`] names the axes of operands, and [`order`] chooses the pairs of factors to contract.
 //! - [`pair`] contracts two factors, as [`matrices`] or by [`fused`] loops.
 //! - `float16` computes 16-bit floats in `f32`.
