@@ -14,14 +14,16 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 mod columns;
+mod known;
 mod order;
 mod pack_buffers;
 mod rows;
 mod schedule;
 mod values;
 
+pub(crate) use self::known::{KnownDims, KnownFold, runs_inline};
 pub(crate) use self::order::chained;
-use self::schedule::{Request, Strategy, Task};
+use self::schedule::{Request, Strategy, StrategyChoice, Task};
 use super::MathContext;
 use super::elementwise::flags::KernelFlags;
 use super::elementwise::{FillResult, Pointers, Sources};
@@ -192,10 +194,12 @@ where
         let request = Request {
             operands,
             results: out.len(),
-            terms,
-            max_chain: O::MAX_CHAIN,
-            capacity: const { capacity::<L>() },
-            by_rows: O::BY_ROWS,
+            choice: StrategyChoice {
+                terms,
+                max_chain: O::MAX_CHAIN,
+                capacity: const { capacity::<L>() },
+                by_rows: O::BY_ROWS,
+            },
         };
         // SAFETY: threads get different units, and so write different results.
         let reducer = unsafe { Shared::new(&reducer) };

@@ -1,0 +1,260 @@
+//! Reductions whose loops are known to the compiler. All numbers of steps and all strides are
+//! constants in LLVM, so small reductions become straight-line code and short rows are unrolled.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::Reduction;
+use super::columns::{group_len, merge_groups};
+use super::order::chained;
+use super::schedule::{Strategy, StrategyChoice};
+use crate::dim_vec::MAX_STATIC_RANK;
+use crate::kernel::MathContext;
+use crate::kernel::elementwise::{FillResult, Pointers, Sources, known_sizes};
+use crate::kernel::simd::Instructions;
+use crate::plan::thresholds::{COLUMNS, MAX_INLINE};
+use crate::plan::{LoopNest, MAX_SLOTS, Plan};
+use crate::shape::layout::{contiguous_strides_along, count};
+use crate::shape::traits::sizes_of;
+
+/// The dimensions that a reduction reduces, as far as a type defines them.
+pub(crate) trait KnownDims {
+    /// The sizes that the operands broadcast to, as far as the compiler knows them.
+    const PATTERN: Option<&'static [Option<usize>]>;
+    /// One bit for each dimension, set if it is reduced.
+    const MASK: u64;
+}
+
+/// The loops of a reduction of the operands `L` along `A`, if the compiler knows all layouts.
+struct KnownLoops<A, L>(PhantomData<(A, L)>);
+
+impl<A: KnownDims, L: Sources> KnownLoops<A, L> {
+    /// Whether all layouts are known, and there are elements to reduce.
+    const IS_KNOWN: bool = L::LAYOUTS_KNOWN
+        && match known_sizes(A::PATTERN) {
+            Some(pattern) => {
+                let count = count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]));
+                matches!(count, Some(1..))
+            }
+            None => false,
+        };
+
+    /// The simplified plan; without loops if a layout is not known. Loops are ordered by the stride
+    /// of the result, which is 0 in the loops that are reduced.
+    const PLAN: Plan<MAX_STATIC_RANK> = {
+        if Self::IS_KNOWN
+            && let Some(pattern) = A::PATTERN
+        {
+            let mut sizes = [1; MAX_STATIC_RANK];
+            let sizes = sizes_of(pattern, &mut sizes);
+            let mut strides = [0; MAX_STATIC_RANK];
+            let strides = strides.split_at_mut(sizes.len()).0;
+            contiguous_strides_along(sizes, !A::MASK, strides);
+            let mut plan = Plan::new(sizes, Some(strides));
+            let mut k = 0;
+            while k < L::LEN {
+                plan.push(sizes_of(L::PATTERNS[k], &mut [1; MAX_STATIC_RANK]), None);
+                k += 1;
+            }
+            let plan = plan.simplified();
+            assert!(
+                Self::is_within(plan.loops()),
+                "a plan leads out of its operands"
+            );
+            plan
+        } else {
+            Plan::new(&[], None)
+        }
+    };
+
+    const NEST: LoopNest<'static> = const { &Self::PLAN }.loops();
+
+    /// The number of outermost loops, which are over results.
+    const KEPT: usize = {
+        let nest = Self::NEST;
+        let mut kept = 0;
+        while kept < nest.rank() && nest.strides[kept][0] != 0 {
+            kept += 1;
+        }
+        kept
+    };
+
+    /// The number of elements that are reduced to one result.
+    const TERMS: usize = Self::NEST.row_len(Self::NEST.rank() - Self::KEPT);
+
+    /// The number of results.
+    const RESULTS: usize = Self::NEST.rows(Self::NEST.rank() - Self::KEPT);
+
+    /// The number of results in a row of the last loop over results.
+    const ROW: usize = match Self::KEPT {
+        0 => 1,
+        kept => Self::NEST.sizes[kept - 1],
+    };
+
+    /// Returns `true` if the loops stay within the operands, which are contiguous.
+    const fn is_within(nest: LoopNest<'_>) -> bool {
+        let mut k = 1;
+        while k <= L::LEN {
+            let own = count(sizes_of(L::PATTERNS[k - 1], &mut [1; MAX_STATIC_RANK]));
+            let is_within = match (own, nest.reach(k)) {
+                (Some(own), Some((0, after))) => after < own,
+                _ => false,
+            };
+            if !is_within {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+
+    /// Moves `pointers` from the first element to the one that is `number` in the order of the
+    /// loops `from..to`.
+    #[inline(always)]
+    fn step<P: Pointers>(from: usize, to: usize, number: usize, pointers: P) -> P {
+        let nest = const { Self::NEST };
+        let strides: &'static [[isize; MAX_SLOTS]] = nest.strides;
+        if to == from + 1 {
+            return pointers.step(&strides[from], number);
+        }
+        let (mut pointers, mut number, mut d) = (pointers, number, to);
+        while d > from {
+            d -= 1;
+            pointers = pointers.step(&strides[d], number % nest.sizes[d]);
+            number /= nest.sizes[d];
+        }
+        pointers
+    }
+}
+
+/// The reduction of `f` of broadcast `sources` along the dimensions `A`, all known to the compiler.
+pub(crate) struct KnownFold<A, L, F, O> {
+    sources: L,
+    f: F,
+    op: O,
+    dims: PhantomData<A>,
+}
+
+impl<A, L, F, O> KnownFold<A, L, F, O> {
+    #[inline(always)]
+    pub(crate) fn new(sources: L, f: F, op: O) -> Self {
+        KnownFold {
+            sources,
+            f,
+            op,
+            dims: PhantomData,
+        }
+    }
+}
+
+/// How the elements of one result are accumulated, in the order of [`Fold`](super::Fold).
+struct Order<A, L, E, O>(PhantomData<(A, L, E, O)>);
+
+impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
+    const STRATEGY: Strategy = {
+        let choice = StrategyChoice {
+            terms: KnownLoops::<A, L>::TERMS,
+            max_chain: O::MAX_CHAIN,
+            capacity: super::capacity::<L>(),
+            by_rows: O::BY_ROWS,
+        };
+        choice
+            .strategy(KnownLoops::<A, L>::NEST, KnownLoops::<A, L>::KEPT)
+            .0
+    };
+
+    /// The number of accumulators of one result in [`Strategy::Columns`].
+    const GROUP: usize = match group_len(KnownLoops::<A, L>::ROW) {
+        group if group <= KnownLoops::<A, L>::TERMS => group,
+        _ => 1,
+    };
+
+    /// Accumulates the elements of one result.
+    #[inline(always)]
+    fn accumulate(op: O, element: impl Fn(usize) -> E) -> O::Acc {
+        let terms = const { KnownLoops::<A, L>::TERMS };
+        if const { matches!(Self::STRATEGY, Strategy::Chains) } {
+            let mut acc = op.start();
+            for i in 0..terms {
+                acc = op.push(acc, element(i));
+            }
+            acc
+        } else if const { matches!(Self::STRATEGY, Strategy::Rows) } {
+            chained(op, terms, element)
+        } else if const { Self::GROUP == 1 } {
+            let mut acc = [op.start()];
+            op.push_rows(
+                &mut acc,
+                1,
+                terms,
+                #[inline(always)]
+                |row, _| element(row),
+            );
+            acc[0]
+        } else {
+            let group = const { Self::GROUP };
+            let mut acc = [op.start(); COLUMNS / 2];
+            let groups = terms / group;
+            op.push_rows(
+                &mut acc,
+                group,
+                groups,
+                #[inline(always)]
+                |row, i| element(row * group + i),
+            );
+            op.push_rows(
+                &mut acc,
+                1,
+                terms % group,
+                #[inline(always)]
+                |row, _| element(groups * group + row),
+            );
+            merge_groups(op, &mut acc, group, 1);
+            acc[0]
+        }
+    }
+}
+
+/// Returns `true` if a reduction by `O` of elements `E` runs inline at the call, as a [`KnownFold`].
+///
+/// Functions are computed in vectors, of several results together.
+pub(crate) const fn runs_inline<A: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool {
+    KnownLoops::<A, L>::IS_KNOWN
+        && KnownLoops::<A, L>::NEST.count() <= MAX_INLINE
+        && !O::FLAGS.calls()
+}
+
+// SAFETY: `fill` asserts the number of results, and writes each.
+unsafe impl<A, L, F, E, O> FillResult<O::Output> for KnownFold<A, L, F, O>
+where
+    A: KnownDims,
+    L: Sources,
+    F: Fn(&MathContext, L::Elems) -> E + Sync,
+    O: Reduction<E>,
+{
+    #[inline(always)]
+    fn fill(self, _: &[usize], out: &mut [MaybeUninit<O::Output>]) {
+        assert!(
+            const { KnownLoops::<A, L>::IS_KNOWN }
+                && out.len() == const { KnownLoops::<A, L>::RESULTS },
+            "a result has one place for each element"
+        );
+        let first = self.sources.known_pointers();
+        let (kept, rank) = const { (KnownLoops::<A, L>::KEPT, KnownLoops::<A, L>::NEST.rank()) };
+        let context = MathContext::exact(Instructions::COMPILED);
+        for (i, out) in out.iter_mut().enumerate() {
+            let from = KnownLoops::<A, L>::step(0, kept, i, first);
+            let acc = Order::<A, L, E, O>::accumulate(
+                self.op,
+                #[inline(always)]
+                |i| {
+                    let from = KnownLoops::<A, L>::step(kept, rank, i, from);
+                    // SAFETY: `PLAN` asserts that the loops stay within the operands, whose sizes
+                    // `known_pointers` has asserted. `i` is less than `TERMS`.
+                    (self.f)(&context, unsafe { from.read(0) })
+                },
+            );
+            out.write(self.op.finish(acc, const { KnownLoops::<A, L>::TERMS }));
+        }
+    }
+}
