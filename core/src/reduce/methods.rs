@@ -31,18 +31,27 @@ where
     Y: Layout,
     O: Operation<T>,
 {
-    let result = reduce_axes::<Inline, S, Over<AllAxes, false>, _, _, _>(source, op);
+    type All = Over<AllAxes, false>;
+    if const { runs_inline::<DimsOf<S, All>, ((), Source<'_, T, Y>), T, O>() } {
+        let result = reduce_inline::<Inline, S, All, _, _, _, _>(((), source), op, element);
+        return Ok(result.into_nested());
+    }
+    let axes = ReducedAxes::new(None, source.sizes.len())?;
+    let result =
+        reduce::<Inline, (), _, _, _, _>(source.sizes, axes, false, ((), source), op, element);
     result.map(Array::into_nested)
 }
 
 /// Reduces elements along the axes `A`.
 ///
-/// # Errors
+/// # Panics
 /// - The rank is known only at run time, and an axis is out of range or named twice.
 /// - The operation needs elements, and a reduced dimension has size 0.
 /// - There is not enough memory for the result.
+// Does not return a `Result`: LLVM would build an array inside it and then copy it out.
 #[inline]
-fn reduce_axes<P, S, A, T, Y, O>(source: Source<'_, T, Y>, op: O) -> Result<P::Output, ShapeError>
+#[track_caller]
+fn reduce_axes<P, S, A, T, Y, O>(source: Source<'_, T, Y>, op: O) -> P::Output
 where
     P: MakeResult<O::Output, A::Output>,
     S: Shape,
@@ -52,14 +61,13 @@ where
     O: Operation<T>,
 {
     if const { runs_inline::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
-        return Ok(reduce_inline::<P, S, A, _, _, _, _>(
-            ((), source),
-            op,
-            element,
-        ));
+        return reduce_inline::<P, S, A, _, _, _, _>(((), source), op, element);
     }
-    let axes = ReducedAxes::new(A::AXES, source.sizes.len())?;
-    reduce::<P, A::Output, _, _, _, _>(source.sizes, axes, A::KEEPDIM, ((), source), op, element)
+    let (sizes, keepdim) = (source.sizes, A::KEEPDIM);
+    let result = ReducedAxes::new(A::AXES, sizes.len()).and_then(|axes| {
+        reduce::<P, A::Output, _, _, _, _>(sizes, axes, keepdim, ((), source), op, element)
+    });
+    unwrap_or_panic(result)
 }
 
 /// Defines the methods of each operation. The bound on the elements is on each method: on the
@@ -225,7 +233,7 @@ macro_rules! axis_methods {
         }
     };
     (@call $self:ident, $storage:ident, $s:ident, $axes:ty, $keepdim:literal, $op:ident) => {
-        unwrap_or_panic(reduce_axes::<$storage, $s, Over<$axes, $keepdim>, _, _, _>($self.source(), $op))
+        reduce_axes::<$storage, $s, Over<$axes, $keepdim>, _, _, _>($self.source(), $op)
     };
 }
 

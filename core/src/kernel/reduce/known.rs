@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 use super::Reduction;
 use super::columns::{group_len, merge_groups};
 use super::order::chained;
-use super::schedule::{Strategy, StrategyChoice};
+use super::schedule::{Nearness, Strategy, StrategyChoice};
 use crate::dim_vec::MAX_STATIC_RANK;
 use crate::kernel::MathContext;
 use crate::kernel::elementwise::{FillResult, Pointers, Sources, known_sizes};
@@ -147,7 +147,7 @@ impl<A, L, F, O> KnownFold<A, L, F, O> {
     }
 }
 
-/// How the elements of one result are accumulated, in the order of [`Fold`](super::Fold).
+/// The order in which elements are accumulated, which is that of [`Fold`](super::Fold).
 struct Order<A, L, E, O>(PhantomData<(A, L, E, O)>);
 
 impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
@@ -163,11 +163,29 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
             .0
     };
 
-    /// The number of accumulators of one result in [`Strategy::Columns`].
+    /// The number of accumulators of each result.
     const GROUP: usize = match group_len(KnownLoops::<A, L>::ROW) {
-        group if group <= KnownLoops::<A, L>::TERMS => group,
+        group
+            if matches!(Self::STRATEGY, Strategy::Columns)
+                && group <= KnownLoops::<A, L>::TERMS =>
+        {
+            group
+        }
         _ => 1,
     };
+
+    /// Whether the results of a row are accumulated side by side. In one chain, the order of the
+    /// elements of each result is the same either way.
+    const SIDE_BY_SIDE: bool = KnownLoops::<A, L>::KEPT > 0
+        && KnownLoops::<A, L>::ROW <= COLUMNS
+        && match Self::STRATEGY {
+            Strategy::Columns => !O::BY_ROWS && Self::GROUP == 1,
+            Strategy::Chains => {
+                KnownLoops::<A, L>::TERMS > 1
+                    && Nearness::of(KnownLoops::<A, L>::NEST, KnownLoops::<A, L>::KEPT).results
+            }
+            Strategy::Rows => false,
+        };
 
     /// Accumulates the elements of one result.
     #[inline(always)]
@@ -182,36 +200,50 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
         } else if const { matches!(Self::STRATEGY, Strategy::Rows) } {
             chained(op, terms, element)
         } else if const { Self::GROUP == 1 } {
-            let mut acc = [op.start()];
-            op.push_rows(
-                &mut acc,
-                1,
-                terms,
-                #[inline(always)]
-                |row, _| element(row),
-            );
-            acc[0]
+            Self::accumulate_groups::<1>(op, element)
+        } else if const { Self::GROUP <= 8 } {
+            Self::accumulate_groups::<8>(op, element)
         } else {
-            let group = const { Self::GROUP };
-            let mut acc = [op.start(); COLUMNS / 2];
-            let groups = terms / group;
-            op.push_rows(
-                &mut acc,
-                group,
-                groups,
-                #[inline(always)]
-                |row, i| element(row * group + i),
-            );
-            op.push_rows(
-                &mut acc,
-                1,
-                terms % group,
-                #[inline(always)]
-                |row, _| element(groups * group + row),
-            );
-            merge_groups(op, &mut acc, group, 1);
-            acc[0]
+            Self::accumulate_groups::<{ COLUMNS / 2 }>(op, element)
         }
+    }
+
+    /// Accumulates the elements of one result in [`GROUP`](Self::GROUP) accumulators.
+    #[inline(always)]
+    fn accumulate_groups<const N: usize>(op: O, element: impl Fn(usize) -> E) -> O::Acc {
+        let (terms, group) = const { (KnownLoops::<A, L>::TERMS, Self::GROUP) };
+        let mut acc = [op.start(); N];
+        let groups = terms / group;
+        op.push_rows(
+            &mut acc,
+            group,
+            groups,
+            #[inline(always)]
+            |row, i| element(row * group + i),
+        );
+        op.push_rows(
+            &mut acc,
+            1,
+            terms % group,
+            #[inline(always)]
+            |row, _| element(groups * group + row),
+        );
+        merge_groups(op, &mut acc, group, 1);
+        acc[0]
+    }
+
+    /// Accumulates the elements of a row of results. `element` takes the index of a result and
+    /// that of one of its elements.
+    #[inline(always)]
+    fn accumulate_row(op: O, element: impl Fn(usize, usize) -> E) -> [O::Acc; COLUMNS] {
+        let (terms, len) = const { (KnownLoops::<A, L>::TERMS, KnownLoops::<A, L>::ROW) };
+        let mut acc = [op.start(); COLUMNS];
+        for i in 0..terms {
+            for (result, acc) in acc[..len].iter_mut().enumerate() {
+                *acc = op.push(*acc, element(result, i));
+            }
+        }
+        acc
     }
 }
 
@@ -222,6 +254,31 @@ pub(crate) const fn runs_inline<A: KnownDims, L: Sources, E, O: Reduction<E>>() 
     KnownLoops::<A, L>::IS_KNOWN
         && KnownLoops::<A, L>::NEST.count() <= MAX_INLINE
         && !O::FLAGS.calls()
+}
+
+impl<A: KnownDims, L: Sources, F, O> KnownFold<A, L, F, O> {
+    /// Computes an element of a result.
+    ///
+    /// # Safety
+    /// `first` are [known pointers](Sources::known_pointers) of the operands, whose layouts are known.
+    /// `result` is less than the number of results, and `i` less than the number of elements of one.
+    #[inline(always)]
+    unsafe fn element<E>(
+        &self,
+        context: &MathContext,
+        first: L::Pointers,
+        (result, i): (usize, usize),
+    ) -> E
+    where
+        F: Fn(&MathContext, L::Elems) -> E,
+    {
+        let (kept, rank) = const { (KnownLoops::<A, L>::KEPT, KnownLoops::<A, L>::NEST.rank()) };
+        let from = KnownLoops::<A, L>::step(0, kept, result, first);
+        let from = KnownLoops::<A, L>::step(kept, rank, i, from);
+        // SAFETY: `PLAN` asserts that the loops stay within the operands, which have the sizes that
+        // `known_pointers` asserts.
+        (self.f)(context, unsafe { from.read(0) })
+    }
 }
 
 // SAFETY: `fill` asserts the number of results, and writes each.
@@ -239,22 +296,35 @@ where
                 && out.len() == const { KnownLoops::<A, L>::RESULTS },
             "a result has one place for each element"
         );
-        let first = self.sources.known_pointers();
-        let (kept, rank) = const { (KnownLoops::<A, L>::KEPT, KnownLoops::<A, L>::NEST.rank()) };
-        let context = MathContext::exact(Instructions::COMPILED);
-        for (i, out) in out.iter_mut().enumerate() {
-            let from = KnownLoops::<A, L>::step(0, kept, i, first);
-            let acc = Order::<A, L, E, O>::accumulate(
-                self.op,
-                #[inline(always)]
-                |i| {
-                    let from = KnownLoops::<A, L>::step(kept, rank, i, from);
-                    // SAFETY: `PLAN` asserts that the loops stay within the operands, whose sizes
-                    // `known_pointers` has asserted. `i` is less than `TERMS`.
-                    (self.f)(&context, unsafe { from.read(0) })
-                },
-            );
-            out.write(self.op.finish(acc, const { KnownLoops::<A, L>::TERMS }));
+        let pointers = self.sources.known_pointers();
+        let context = &MathContext::exact(Instructions::COMPILED);
+        let (terms, len) = const { (KnownLoops::<A, L>::TERMS, KnownLoops::<A, L>::ROW) };
+        if const { Order::<A, L, E, O>::SIDE_BY_SIDE } {
+            for (row, out) in out.chunks_exact_mut(len).enumerate() {
+                let accumulated = Order::<A, L, E, O>::accumulate_row(
+                    self.op,
+                    #[inline(always)]
+                    |result, i| {
+                        // SAFETY: `row`, `result` and `i` are within the loops.
+                        unsafe { self.element(context, pointers, (row * len + result, i)) }
+                    },
+                );
+                for (out, acc) in out.iter_mut().zip(accumulated) {
+                    out.write(self.op.finish(acc, terms));
+                }
+            }
+        } else {
+            for (result, out) in out.iter_mut().enumerate() {
+                let acc = Order::<A, L, E, O>::accumulate(
+                    self.op,
+                    #[inline(always)]
+                    |i| {
+                        // SAFETY: `result` and `i` are within the loops.
+                        unsafe { self.element(context, pointers, (result, i)) }
+                    },
+                );
+                out.write(self.op.finish(acc, terms));
+            }
         }
     }
 }

@@ -174,9 +174,8 @@ impl StrategyChoice {
 
     /// Returns `true` if neighboring results should be accumulated side by side.
     ///
-    /// They should if they are nearer to each other in memory than the elements of one result, or
-    /// if there are many and they are as near. This is decided by the operands that vary in both
-    /// loops, or by all operands if none does.
+    /// They should if they are [nearer](Nearness) to each other in memory than the elements of one
+    /// result, or if there are many and they are as near.
     const fn prefers_columns(self, nest: LoopNest<'_>, kept: usize) -> bool {
         if kept == 0 || kept == nest.rank() || self.capacity < COLUMNS {
             return false;
@@ -190,16 +189,38 @@ impl StrategyChoice {
         if are_many && (in_blocks || in_rows) {
             return true;
         }
-        let (by_results, by_elements) = contiguous_slots(nest, kept - 1, last, false);
-        if by_results != by_elements {
-            return by_results > by_elements;
+        let nearness = Nearness::of(nest, kept);
+        // Equal distances are those of overlapping windows.
+        nearness.results || nearness.equal && are_many
+    }
+}
+
+/// Whether neighboring results are nearer to each other in memory than the elements of one result.
+///
+/// This is decided by the operands that vary in both loops, or by all operands if none does.
+pub(super) struct Nearness {
+    /// The results are nearer.
+    pub(super) results: bool,
+    /// Both are contiguous.
+    equal: bool,
+}
+
+impl Nearness {
+    /// Compares the last of `kept` loops over results with the last loop over elements.
+    pub(super) const fn of(nest: LoopNest<'_>, kept: usize) -> Self {
+        let (results, elements) = (kept - 1, nest.rank() - 1);
+        let (by_results, by_elements) = contiguous_slots(nest, results, elements, false);
+        if by_results == 0 && by_elements == 0 {
+            let (by_results, by_elements) = contiguous_slots(nest, results, elements, true);
+            return Nearness {
+                results: by_results > by_elements,
+                equal: false,
+            };
         }
-        if by_results > 0 {
-            // The results are of overlapping windows.
-            return are_many;
+        Nearness {
+            results: by_results > by_elements,
+            equal: by_results == by_elements,
         }
-        let (by_results, by_elements) = contiguous_slots(nest, kept - 1, last, true);
-        by_results > by_elements
     }
 }
 
