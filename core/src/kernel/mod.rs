@@ -51,7 +51,7 @@ pub(crate) use memory::Buffer;
 pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};
 pub(crate) use overlap::overlaps;
 pub use reduce::Reduction;
-pub(crate) use reduce::{FlaggedReduction, Fold, KnownDims, KnownFold, chained, runs_inline};
+pub(crate) use reduce::{FlaggedReduction, Fold, KnownDims, KnownFold, chained, is_unrolled};
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
 

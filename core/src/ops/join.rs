@@ -7,10 +7,10 @@ use super::pairing_warning::{once_paired, warn_if};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{
     Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, Map, MathContext, Source,
-    SourceType, Sources, Target, assign, runs_inline, update,
+    SourceType, Sources, Target, assign, is_unrolled, update,
 };
 use crate::plan::MAX_OPERANDS;
-use crate::reduce::{DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_inline};
+use crate::reduce::{DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_unrolled};
 use crate::shape::broadcast::{
     Broadcast, Broadcasted, broadcast_all, broadcasts_to, check_non_broadcasting_ones,
     mismatch_error,
@@ -349,8 +349,8 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         O: Operation<E, Output = T>,
         P: MakeResult<T, R>,
     {
-        if const { runs_inline::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
-            return self.reduce_inline::<_, A, _, _>(op, f);
+        if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
+            return self.reduce_unrolled::<_, A, _, _>(op, f);
         }
         unwrap_or_panic(self.try_reduce(op, over, f))
     }
@@ -375,8 +375,8 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         O: Operation<E, Output = T>,
         P: MakeResult<T, R>,
     {
-        if const { runs_inline::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
-            return Ok(self.reduce_inline::<_, A, _, _>(op, f));
+        if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
+            return Ok(self.reduce_unrolled::<_, A, _, _>(op, f));
         }
         let sizes = self.sizes()?;
         self.warn_if_once_paired();
@@ -391,7 +391,7 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
 
     /// Reduces few elements, whose layouts the compiler knows.
     #[inline(always)]
-    fn reduce_inline<O, A, E, F>(self, op: O, f: F) -> P::Output
+    fn reduce_unrolled<O, A, E, F>(self, op: O, f: F) -> P::Output
     where
         A: ReduceShape<S>,
         F: Fn(&MathContext, L::Elems) -> E + Sync,
@@ -400,7 +400,7 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
     {
         self.warn_if_once_paired();
         let op = FlaggedReduction::<FLAGS, _>(op);
-        reduce_inline::<P, S, A, _, _, _, _>(self.sources, op, f)
+        reduce_unrolled::<P, S, A, _, _, _, _>(self.sources, op, f)
     }
 }
 

@@ -136,10 +136,10 @@ pub(super) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec
 /// Evaluates `f` for the elements of `sources` and reduces the values, inline at the call.
 ///
 /// # Panics
-/// - The reduction does not [run inline](crate::kernel::runs_inline).
+/// - The reduction does not [run inline](crate::kernel::is_unrolled).
 /// - There is not enough memory for the result.
 #[inline(always)]
-pub(crate) fn reduce_inline<P, S, A, L, F, E, O>(sources: L, op: O, f: F) -> P::Output
+pub(crate) fn reduce_unrolled<P, S, A, L, F, E, O>(sources: L, op: O, f: F) -> P::Output
 where
     S: Shape,
     A: ReduceShape<S>,

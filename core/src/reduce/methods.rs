@@ -1,6 +1,6 @@
 //! The methods that reduce to a value: `sum`, `max_axis`, `try_mean_keepdim`, ….
 
-use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes, reduce, reduce_inline};
+use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes, reduce, reduce_unrolled};
 #[cfg(feature = "alloc")]
 use super::docs::{axis_errors_doc, result_errors_doc};
 use super::docs::{axis_panics_doc, empty_doc, example_doc, result_doc};
@@ -8,7 +8,7 @@ use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
 use super::for_each_tensor_type;
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Layout, Source, element, runs_inline};
+use crate::kernel::{Layout, Source, element, is_unrolled};
 use crate::shape::axes::{AllAxes, Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -32,8 +32,8 @@ where
     O: Operation<T>,
 {
     type All = Over<AllAxes, false>;
-    if const { runs_inline::<DimsOf<S, All>, ((), Source<'_, T, Y>), T, O>() } {
-        let result = reduce_inline::<Inline, S, All, _, _, _, _>(((), source), op, element);
+    if const { is_unrolled::<DimsOf<S, All>, ((), Source<'_, T, Y>), T, O>() } {
+        let result = reduce_unrolled::<Inline, S, All, _, _, _, _>(((), source), op, element);
         return Ok(result.into_nested());
     }
     let axes = ReducedAxes::new(None, source.sizes.len())?;
@@ -60,8 +60,8 @@ where
     Y: Layout,
     O: Operation<T>,
 {
-    if const { runs_inline::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
-        return reduce_inline::<P, S, A, _, _, _, _>(((), source), op, element);
+    if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
+        return reduce_unrolled::<P, S, A, _, _, _, _>(((), source), op, element);
     }
     let (sizes, keepdim) = (source.sizes, A::KEEPDIM);
     let result = ReducedAxes::new(A::AXES, sizes.len()).and_then(|axes| {

@@ -3,16 +3,18 @@
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+use core::ops::Range;
 
-use super::Reduction;
 use super::columns::{group_len, merge_groups};
 use super::order::chained;
 use super::schedule::{Nearness, Strategy, StrategyChoice};
+use super::{Reduction, ReductionLevels};
 use crate::dim_vec::MAX_STATIC_RANK;
 use crate::kernel::MathContext;
 use crate::kernel::elementwise::{FillResult, Pointers, Sources, known_sizes};
-use crate::kernel::simd::Instructions;
-use crate::plan::thresholds::{COLUMNS, MAX_INLINE};
+use crate::kernel::parallel::{Cost, Shared, share};
+use crate::kernel::simd::{Instructions, dispatch_into};
+use crate::plan::thresholds::{COLUMNS, MAX_INLINE, MIN_NEIGHBORS};
 use crate::plan::{LoopNest, MAX_SLOTS, Plan};
 use crate::shape::layout::{contiguous_strides_along, count};
 use crate::shape::traits::sizes_of;
@@ -89,6 +91,13 @@ impl<A: KnownDims, L: Sources> KnownLoops<A, L> {
     const ROW: usize = match Self::KEPT {
         0 => 1,
         kept => Self::NEST.sizes[kept - 1],
+    };
+
+    const COST: Cost = Cost {
+        bytes: Self::NEST
+            .count()
+            .saturating_mul(<L::Pointers as Pointers>::BYTES),
+        computes: false,
     };
 
     /// Returns `true` if the loops stay within the operands, which are contiguous.
@@ -187,6 +196,18 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
             Strategy::Rows => false,
         };
 
+    /// Whether there are many results, of few contiguous elements each.
+    const IS_OF_SHORT_ROWS: bool = {
+        let nest = KnownLoops::<A, L>::NEST;
+        nest.rank() == KnownLoops::<A, L>::KEPT + 1
+            && KnownLoops::<A, L>::ROW >= MIN_NEIGHBORS
+            && match Self::STRATEGY {
+                Strategy::Columns => false,
+                Strategy::Chains => true,
+                Strategy::Rows => KnownLoops::<A, L>::TERMS <= 32,
+            }
+    };
+
     /// Accumulates the elements of one result.
     #[inline(always)]
     fn accumulate(op: O, element: impl Fn(usize) -> E) -> O::Acc {
@@ -247,37 +268,96 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
     }
 }
 
-/// Returns `true` if a reduction by `O` of elements `E` runs inline at the call, as a [`KnownFold`].
+/// Returns `true` if a reduction by `O` of elements `E` runs as a [`KnownFold`].
 ///
 /// Functions are computed in vectors, of several results together.
-pub(crate) const fn runs_inline<A: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool {
+pub(crate) const fn is_unrolled<A: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool {
     KnownLoops::<A, L>::IS_KNOWN
-        && KnownLoops::<A, L>::NEST.count() <= MAX_INLINE
         && !O::FLAGS.calls()
+        && (KnownLoops::<A, L>::NEST.count() <= MAX_INLINE
+            || Order::<A, L, E, O>::IS_OF_SHORT_ROWS && !O::FLAGS.may_speculate())
 }
 
-impl<A: KnownDims, L: Sources, F, O> KnownFold<A, L, F, O> {
-    /// Computes an element of a result.
+impl<A, L, F, O> KnownFold<A, L, F, O>
+where
+    A: KnownDims,
+    L: Sources,
+{
+    /// Computes the results from number `first` on, row by row.
     ///
     /// # Safety
-    /// `first` are [known pointers](Sources::known_pointers) of the operands, whose layouts are known.
-    /// `result` is less than the number of results, and `i` less than the number of elements of one.
+    /// `pointers` are [known pointers](Sources::known_pointers) of the operands. `out` has at most as many places as there are results from
+    /// `first` on. If results are accumulated [side by side](Order::SIDE_BY_SIDE), it has all.
     #[inline(always)]
-    unsafe fn element<E>(
+    unsafe fn results<E>(
         &self,
-        context: &MathContext,
-        first: L::Pointers,
-        (result, i): (usize, usize),
-    ) -> E
-    where
+        mut out: &mut [MaybeUninit<O::Output>],
+        mut first: usize,
+        pointers: L::Pointers,
+        instructions: Instructions,
+    ) where
         F: Fn(&MathContext, L::Elems) -> E,
+        O: Reduction<E>,
+    {
+        let len = const { KnownLoops::<A, L>::ROW };
+        let outer = const { KnownLoops::<A, L>::KEPT.saturating_sub(1) };
+        let context = &MathContext::exact(instructions);
+        if const { KnownLoops::<A, L>::KEPT <= 1 } {
+            // SAFETY: by the precondition. All results are one row.
+            unsafe { self.row(out, first, pointers, context) };
+            return;
+        }
+        while !out.is_empty() {
+            let (row, column) = (first / len, first % len);
+            let (these, rest) = out.split_at_mut(out.len().min(len - column));
+            let pointers = KnownLoops::<A, L>::step(0, outer, row, pointers);
+            first += these.len();
+            // SAFETY: by the precondition; these are results of one row.
+            unsafe { self.row(these, column, pointers, context) };
+            out = rest;
+        }
+    }
+
+    /// Computes the results of a row from number `first` of the row on.
+    ///
+    /// # Safety
+    /// As for [`results`](Self::results). `pointers` are at the beginning of a row, and the results
+    /// are within it.
+    #[inline(always)]
+    unsafe fn row<E>(
+        &self,
+        out: &mut [MaybeUninit<O::Output>],
+        first: usize,
+        pointers: L::Pointers,
+        context: &MathContext,
+    ) where
+        F: Fn(&MathContext, L::Elems) -> E,
+        O: Reduction<E>,
     {
         let (kept, rank) = const { (KnownLoops::<A, L>::KEPT, KnownLoops::<A, L>::NEST.rank()) };
-        let from = KnownLoops::<A, L>::step(0, kept, result, first);
-        let from = KnownLoops::<A, L>::step(kept, rank, i, from);
-        // SAFETY: `PLAN` asserts that the loops stay within the operands, which have the sizes that
-        // `known_pointers` asserts.
-        (self.f)(context, unsafe { from.read(0) })
+        let terms = const { KnownLoops::<A, L>::TERMS };
+        let element = |result, i| {
+            let from = KnownLoops::<A, L>::step(kept.saturating_sub(1), kept, result, pointers);
+            let from = KnownLoops::<A, L>::step(kept, rank, i, from);
+            // SAFETY: `PLAN` asserts that the loops stay within the operands, which have the sizes
+            // that `known_pointers` asserts. By the precondition the result is within the row.
+            (self.f)(context, unsafe { from.read(0) })
+        };
+        if const { Order::<A, L, E, O>::SIDE_BY_SIDE } {
+            let accumulated = Order::<A, L, E, O>::accumulate_row(self.op, element);
+            for (out, acc) in out.iter_mut().zip(accumulated) {
+                out.write(self.op.finish(acc, terms));
+            }
+            return;
+        }
+        for (result, out) in out.iter_mut().enumerate() {
+            let acc = Order::<A, L, E, O>::accumulate(
+                self.op,
+                #[inline(always)]
+                |i| element(first + result, i),
+            );
+            out.write(self.op.finish(acc, terms));
+        }
     }
 }
 
@@ -297,34 +377,30 @@ where
             "a result has one place for each element"
         );
         let pointers = self.sources.known_pointers();
-        let context = &MathContext::exact(Instructions::COMPILED);
-        let (terms, len) = const { (KnownLoops::<A, L>::TERMS, KnownLoops::<A, L>::ROW) };
-        if const { Order::<A, L, E, O>::SIDE_BY_SIDE } {
-            for (row, out) in out.chunks_exact_mut(len).enumerate() {
-                let accumulated = Order::<A, L, E, O>::accumulate_row(
-                    self.op,
-                    #[inline(always)]
-                    |result, i| {
-                        // SAFETY: `row`, `result` and `i` are within the loops.
-                        unsafe { self.element(context, pointers, (row * len + result, i)) }
-                    },
-                );
-                for (out, acc) in out.iter_mut().zip(accumulated) {
-                    out.write(self.op.finish(acc, terms));
-                }
-            }
+        if const { KnownLoops::<A, L>::NEST.count() <= MAX_INLINE } {
+            // SAFETY: these are all results.
+            unsafe { self.results(out, 0, pointers, Instructions::COMPILED) };
+            return;
+        }
+        // SAFETY: threads compute different results, and only read the operands.
+        let shared = unsafe { Shared::new((&self, out.as_mut_ptr(), pointers)) };
+        let work = |range: Range<usize>| {
+            let (this, out, pointers) = shared.get();
+            // SAFETY: only the call with this range computes these results.
+            let out = unsafe { core::slice::from_raw_parts_mut(out.add(range.start), range.len()) };
+            dispatch_into::<ReductionLevels<true, E, O>, _, _>(
+                out,
+                #[inline(always)]
+                |out, instructions| {
+                    // SAFETY: the range is within the results.
+                    unsafe { this.results(out, range.start, pointers, instructions) };
+                },
+            );
+        };
+        if const { KnownLoops::<A, L>::COST.is_small() } {
+            work(0..out.len());
         } else {
-            for (result, out) in out.iter_mut().enumerate() {
-                let acc = Order::<A, L, E, O>::accumulate(
-                    self.op,
-                    #[inline(always)]
-                    |i| {
-                        // SAFETY: `result` and `i` are within the loops.
-                        unsafe { self.element(context, pointers, (result, i)) }
-                    },
-                );
-                out.write(self.op.finish(acc, terms));
-            }
+            share(out.len(), const { KnownLoops::<A, L>::COST }, &work);
         }
     }
 }
