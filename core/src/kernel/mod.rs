@@ -51,7 +51,9 @@ pub(crate) use memory::Buffer;
 pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};
 pub(crate) use overlap::overlaps;
 pub use reduce::Reduction;
-pub(crate) use reduce::{FlaggedReduction, Fold, KnownDims, KnownFold, chained, is_unrolled};
+pub(crate) use reduce::{
+    FlaggedReduction, Fold, KnownDims, KnownFold, chained, is_unrolled, known_terms,
+};
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
 

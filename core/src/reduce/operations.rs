@@ -18,6 +18,24 @@ impl<E, const FLAGS: u32, O: Operation<E>> Operation<E> for FlaggedReduction<FLA
     const NAME: &'static str = O::NAME;
 }
 
+/// An operation that finds an extremum.
+pub(super) trait Extremum<E>: Operation<E, Output = E> {
+    /// Returns `true` if `element` replaces `first`, the first extremum so far. Neither is NaN.
+    fn replaces(self, element: E, first: E) -> bool;
+}
+impl<E: ReduceOrd> Extremum<E> for Max {
+    #[inline(always)]
+    fn replaces(self, element: E, first: E) -> bool {
+        element.is_above(first)
+    }
+}
+impl<E: ReduceOrd> Extremum<E> for Min {
+    #[inline(always)]
+    fn replaces(self, element: E, first: E) -> bool {
+        element.is_below(first)
+    }
+}
+
 /// Reduces a few elements by `op`, one at a time.
 pub(super) fn reduce_iter<'a, E: Copy + 'a, O: Operation<E>>(
     op: O,

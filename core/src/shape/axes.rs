@@ -365,9 +365,15 @@ pub(crate) const fn mask_of_all_axes(rank: usize) -> u64 {
 }
 
 /// Returns the product of the sizes of the dimensions in `mask`.
-pub(crate) fn count_among(sizes: &[usize], mask: u64) -> usize {
-    let among = (0..sizes.len()).filter(|&d| is_among(mask, d));
-    among.map(|d| sizes[d]).product()
+pub(crate) const fn count_among(sizes: &[usize], mask: u64) -> usize {
+    let (mut count, mut d) = (1, 0);
+    while d < sizes.len() {
+        if is_among(mask, d) {
+            count *= sizes[d];
+        }
+        d += 1;
+    }
+    count
 }
 
 /// Returns `true` if dimension `d` is in `mask`.

@@ -16,6 +16,7 @@ use crate::kernel::parallel::{Cost, Shared, share};
 use crate::kernel::simd::{Instructions, dispatch_into};
 use crate::plan::thresholds::{COLUMNS, MAX_INLINE, MIN_NEIGHBORS};
 use crate::plan::{LoopNest, MAX_SLOTS, Plan};
+use crate::shape::axes::is_among;
 use crate::shape::layout::{contiguous_strides_along, count};
 use crate::shape::traits::sizes_of;
 
@@ -25,6 +26,24 @@ pub(crate) trait KnownDims {
     const PATTERN: Option<&'static [Option<usize>]>;
     /// One bit for each dimension, set if it is reduced.
     const MASK: u64;
+}
+
+/// Returns the number of elements that are reduced to one result, if the compiler knows it.
+pub(crate) const fn known_terms<A: KnownDims>() -> Option<usize> {
+    let Some(pattern) = A::PATTERN else {
+        return None;
+    };
+    let (mut terms, mut d) = (1_usize, 0);
+    while d < pattern.len() {
+        if is_among(A::MASK, d) {
+            terms = match pattern[d] {
+                Some(size) => terms.saturating_mul(size),
+                None => return None,
+            };
+        }
+        d += 1;
+    }
+    Some(terms)
 }
 
 /// The loops of a reduction of the operands `L` along `A`, if the compiler knows all layouts.

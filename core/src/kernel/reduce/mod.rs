@@ -21,7 +21,7 @@ mod rows;
 mod schedule;
 mod values;
 
-pub(crate) use self::known::{KnownDims, KnownFold, is_unrolled};
+pub(crate) use self::known::{KnownDims, KnownFold, is_unrolled, known_terms};
 pub(crate) use self::order::chained;
 use self::schedule::{Request, Strategy, StrategyChoice, Task};
 use super::MathContext;
