@@ -385,7 +385,7 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         count(sizes).ok_or(Detail::Overflow)?;
         let axes = ReducedAxes::new(A::AXES, sizes.len())?;
         let sources = self.sources;
-        let op = FlaggedReduction::<FLAGS, _>(op);
+        let op = FlaggedReduction::<FLAGS, _, DimsOf<S, A>>::new(op);
         reduce::<P, R, _, _, _, _>(sizes, axes, A::KEEPDIM, sources, op, f)
     }
 
@@ -399,7 +399,7 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         P: MakeResult<O::Output, A::Output>,
     {
         self.warn_if_once_paired();
-        let op = FlaggedReduction::<FLAGS, _>(op);
+        let op = FlaggedReduction::<FLAGS, _>::new(op);
         reduce_unrolled::<P, S, A, _, _, _, _>(self.sources, op, f)
     }
 }

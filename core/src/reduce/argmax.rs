@@ -2,14 +2,14 @@
 
 #[cfg(feature = "alloc")]
 use super::arg_search::ArgSearch;
-#[cfg(feature = "alloc")]
-use super::axes::UnknownDims;
 use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes};
 use super::docs::example_doc;
 use super::elements::ReduceOrd;
 use super::for_each_tensor_type;
 use super::operations::{Extremum, Max, Min};
 use crate::error::{ShapeError, unwrap_or_panic};
+#[cfg(feature = "alloc")]
+use crate::kernel::UnknownDims;
 use crate::kernel::{KnownDims, array_from};
 #[cfg(feature = "alloc")]
 use crate::kernel::{Layout, Source};

@@ -64,15 +64,6 @@ impl<S: Shape, A: ReduceShape<S>> KnownDims for DimsOf<S, A> {
     };
 }
 
-/// Dimensions that are known only at run time.
-#[cfg(feature = "alloc")]
-pub(super) struct UnknownDims;
-#[cfg(feature = "alloc")]
-impl KnownDims for UnknownDims {
-    const PATTERN: Option<&'static [Option<usize>]> = None;
-    const MASK: u64 = 0;
-}
-
 /// The dimensions that a reduction reduces.
 #[derive(Clone, Copy)]
 pub(crate) struct ReducedAxes<'a> {

@@ -8,7 +8,7 @@ use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
 use super::for_each_tensor_type;
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Layout, Source, element, is_unrolled};
+use crate::kernel::{FlaggedReduction, Layout, Source, element, is_unrolled, unrolled_terms};
 use crate::shape::axes::{AllAxes, Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -65,6 +65,17 @@ where
     }
     let (sizes, keepdim) = (source.sizes, A::KEEPDIM);
     let result = ReducedAxes::new(A::AXES, sizes.len()).and_then(|axes| {
+        if const { unrolled_terms::<DimsOf<S, A>>().is_some() } {
+            let op = FlaggedReduction::<0, _, DimsOf<S, A>>::new(op);
+            return reduce::<P, A::Output, _, _, _, _>(
+                sizes,
+                axes,
+                keepdim,
+                ((), source),
+                op,
+                element,
+            );
+        }
         reduce::<P, A::Output, _, _, _, _>(sizes, axes, keepdim, ((), source), op, element)
     });
     unwrap_or_panic(result)

@@ -3,7 +3,7 @@
 use super::accumulators::{Accumulator, MeanAccumulator};
 use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
 use super::moments::Moments;
-use crate::kernel::{FlaggedReduction, Reduction};
+use crate::kernel::{FlaggedReduction, KnownDims, Reduction};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {
@@ -13,7 +13,11 @@ pub trait Operation<E>: Reduction<E> {
     const NAME: &'static str;
 }
 
-impl<E, const FLAGS: u32, O: Operation<E>> Operation<E> for FlaggedReduction<FLAGS, O> {
+impl<E, const FLAGS: u32, O, D> Operation<E> for FlaggedReduction<FLAGS, O, D>
+where
+    O: Operation<E>,
+    D: KnownDims,
+{
     const NEEDS_ELEMENTS: bool = O::NEEDS_ELEMENTS;
     const NAME: &'static str = O::NAME;
 }

@@ -235,9 +235,6 @@ where
     /// # Safety
     /// As for [`row`](Self::row), with `in_one_chain`.
     unsafe fn row_in_one_chain(&self, row: &ResultRow) {
-        let terms = self.terms;
-        // SAFETY: by the precondition. LLVM then does not vectorize the loop over elements.
-        unsafe { core::hint::assert_unchecked(terms <= O::MAX_CHAIN) };
         Self::dispatch::<true>(
             #[inline(always)]
             |instructions| {
@@ -246,6 +243,10 @@ where
                     self.out,
                     #[inline(always)]
                     |to, from: P| {
+                        let terms = self.constant_terms();
+                        // SAFETY: by the precondition. LLVM then does not vectorize the loop over
+                        // elements.
+                        unsafe { core::hint::assert_unchecked(terms <= O::MAX_CHAIN) };
                         let mut acc = self.op.start();
                         Self::speculate(
                             &mut acc,
@@ -284,7 +285,7 @@ where
                         // SAFETY: by the precondition, `terms` elements are contiguous. By
                         // invariant 1, the place of the result may be written.
                         unsafe {
-                            self.push(&mut chains, from, self.terms, instructions);
+                            self.push(&mut chains, from, self.constant_terms(), instructions);
                             to.write(self.op.finish(chains.merged(), self.terms));
                         }
                     },
