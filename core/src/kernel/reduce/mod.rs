@@ -16,6 +16,7 @@ use core::ops::Range;
 mod columns;
 mod known;
 mod known_loops;
+mod one_chain;
 mod order;
 mod pack_buffers;
 mod rows;
