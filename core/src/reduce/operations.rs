@@ -41,6 +41,7 @@ impl<E: ReduceOrd> Extremum<E> for Min {
 }
 
 /// Reduces a few elements by `op`, one at a time.
+#[cfg(feature = "alloc")]
 pub(super) fn reduce_iter<'a, E: Copy + 'a, O: Operation<E>>(
     op: O,
     elements: impl Iterator<Item = &'a E>,

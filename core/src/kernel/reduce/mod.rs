@@ -24,7 +24,9 @@ mod schedule;
 mod values;
 
 pub(crate) use self::known::{KnownFold, is_unrolled};
-pub(crate) use self::known_loops::{KnownDims, UnknownDims, known_terms, unrolled_terms};
+#[cfg(feature = "alloc")]
+pub(crate) use self::known_loops::known_terms;
+pub(crate) use self::known_loops::{KnownDims, UnknownDims, unrolled_terms};
 pub(crate) use self::order::chained;
 use self::schedule::{Request, Strategy, StrategyChoice, Task};
 use super::MathContext;
