@@ -6,8 +6,10 @@ use crate::data::Sample;
 
 /// The same computation by several implementations.
 pub struct Case {
-    /// The name, also in `peers/cases.py`.
+    /// The name, also in `peers/cases.py` if that has the case.
     pub name: &'static str,
+    /// Whether `peers/cases.py` has the case.
+    pub has_peers: bool,
     /// Whether arithmetic takes longer than the memory traffic.
     pub compute_bound: bool,
     /// The bytes of all operands. An operand that broadcasts counts once.
@@ -71,6 +73,18 @@ where
 }
 
 impl<T: Sample, S: shapecast::KnownShape> Elements for shapecast::Array<T, S> {
+    fn elements(&self) -> Vec<f64> {
+        self.iter().map(|x| x.to_f64()).collect()
+    }
+}
+
+impl<T: Sample> Elements for T {
+    fn elements(&self) -> Vec<f64> {
+        vec![self.to_f64()]
+    }
+}
+
+impl<T: Sample, const N: usize> Elements for [T; N] {
     fn elements(&self) -> Vec<f64> {
         self.iter().map(|x| x.to_f64()).collect()
     }
@@ -260,6 +274,7 @@ macro_rules! case {
         )?
         Case {
             name: $name,
+            has_peers: true,
             compute_bound: case!(@compute_bound $bound),
             reads: 0 $(+ size_of::<$t>() $(* $n)*)+,
             writes: size_of::<$u>() * LEN,

@@ -26,7 +26,8 @@ fn main() -> io::Result<()> {
 
 fn answers(cases: &[Case], request: &str, name: &str, effort: Effort) -> Vec<String> {
     if request == "list" {
-        return cases.iter().map(description).collect();
+        let with_peers = cases.iter().filter(|case| case.has_peers);
+        return with_peers.map(description).collect();
     }
     let case = cases
         .iter()

@@ -5,6 +5,7 @@ mod contiguous;
 mod functions;
 mod fused;
 mod outer;
+mod reductions;
 mod rows;
 mod small;
 mod transposed;
@@ -24,6 +25,7 @@ pub fn all() -> Vec<Case> {
         fused::cases(),
         functions::cases(),
         types::cases(),
+        reductions::cases(),
     ]
     .into_iter()
     .flatten()

@@ -11,6 +11,7 @@ pub fn cases() -> Vec<Case> {
     vec![
         Case {
             name: "(4,4)*(4,)+1 by value",
+            has_peers: true,
             compute_bound: true,
             reads: 80,
             writes: 64,

@@ -51,7 +51,11 @@ pub(crate) use memory::Buffer;
 pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};
 pub(crate) use overlap::overlaps;
 pub use reduce::Reduction;
-pub(crate) use reduce::{FlaggedReduction, Fold, chained};
+pub(crate) use reduce::{
+    FlaggedReduction, Fold, KnownDims, KnownFold, chained, is_unrolled, unrolled_terms,
+};
+#[cfg(feature = "alloc")]
+pub(crate) use reduce::{UnknownDims, known_terms};
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
 

@@ -7,10 +7,10 @@ use super::pairing_warning::{once_paired, warn_if};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{
     Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, Map, MathContext, Source,
-    SourceType, Sources, Target, assign, update,
+    SourceType, Sources, Target, assign, is_unrolled, update,
 };
 use crate::plan::MAX_OPERANDS;
-use crate::reduce::{Operation, ReduceShape, ReducedAxes, reduce};
+use crate::reduce::{DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_unrolled};
 use crate::shape::broadcast::{
     Broadcast, Broadcasted, broadcast_all, broadcasts_to, check_non_broadcasting_ones,
     mismatch_error,
@@ -349,6 +349,9 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         O: Operation<E, Output = T>,
         P: MakeResult<T, R>,
     {
+        if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
+            return self.reduce_unrolled::<_, A, _, _>(op, f);
+        }
         unwrap_or_panic(self.try_reduce(op, over, f))
     }
 
@@ -372,6 +375,9 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         O: Operation<E, Output = T>,
         P: MakeResult<T, R>,
     {
+        if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
+            return Ok(self.reduce_unrolled::<_, A, _, _>(op, f));
+        }
         let sizes = self.sizes()?;
         self.warn_if_once_paired();
         let sizes = sizes.as_ref();
@@ -379,8 +385,22 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         count(sizes).ok_or(Detail::Overflow)?;
         let axes = ReducedAxes::new(A::AXES, sizes.len())?;
         let sources = self.sources;
-        let op = FlaggedReduction::<FLAGS, _>(op);
+        let op = FlaggedReduction::<FLAGS, _, DimsOf<S, A>>::new(op);
         reduce::<P, R, _, _, _, _>(sizes, axes, A::KEEPDIM, sources, op, f)
+    }
+
+    /// Reduces few elements, whose layouts the compiler knows.
+    #[inline(always)]
+    fn reduce_unrolled<O, A, E, F>(self, op: O, f: F) -> P::Output
+    where
+        A: ReduceShape<S>,
+        F: Fn(&MathContext, L::Elems) -> E + Sync,
+        O: Operation<E>,
+        P: MakeResult<O::Output, A::Output>,
+    {
+        self.warn_if_once_paired();
+        let op = FlaggedReduction::<FLAGS, _>::new(op);
+        reduce_unrolled::<P, S, A, _, _, _, _>(self.sources, op, f)
     }
 }
 

@@ -131,6 +131,11 @@ pub(crate) const LEAVES: usize = 16;
 /// The number of elements of [`LEAVES`] leaves.
 pub(crate) const SPAN: usize = LEAVES * LEAF;
 
+/// Maximum number of elements of one result whose loop is unrolled if the compiler knows their
+/// number. On a Zen 5, sums of rows of 3 then take a twelfth of the time, sums of rows of 32 and
+/// maxima of rows of 16 two thirds.
+pub(crate) const MAX_UNROLLED_TERMS: usize = 32;
+
 /// The number of interleaved chains of a run, which is enough for the widest vectors.
 pub(crate) const CHAINS: usize = 16;
 

@@ -5,9 +5,10 @@ use core::marker::PhantomData;
 use super::operations::Operation;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
-use crate::kernel::{Fold, MathContext, Sources};
+use crate::kernel::{Fold, KnownDims, KnownFold, MathContext, Sources};
 use crate::shape::axes::{
-    AllAxes, ReduceAxes, is_among, mask_of_all_axes, mask_of_axes, normalize_axis,
+    AllAxes, ReduceAxes, is_among, mask_of_all_axes, mask_of_axes, mask_of_known_axes,
+    normalize_axis,
 };
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
@@ -50,6 +51,17 @@ impl<S: ReduceAxes<A>, A> ReduceShape<S> for Over<A, true> {
     type Output = S::Kept;
     const AXES: Option<&'static [isize]> = S::AXES;
     const KEEPDIM: bool = true;
+}
+
+/// The dimensions of shape `S` that the axes `A` reduce.
+pub(crate) struct DimsOf<S, A>(PhantomData<(S, A)>);
+
+impl<S: Shape, A: ReduceShape<S>> KnownDims for DimsOf<S, A> {
+    const PATTERN: Option<&'static [Option<usize>]> = S::PATTERN;
+    const MASK: u64 = match S::PATTERN {
+        Some(sizes) => mask_of_known_axes(A::AXES, sizes.len()),
+        None => 0,
+    };
 }
 
 /// The dimensions that a reduction reduces.
@@ -119,6 +131,28 @@ pub(super) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec
         }
     }
     reduced
+}
+
+/// Evaluates `f` for the elements of `sources` and reduces the values, inline at the call.
+///
+/// # Panics
+/// - The reduction does not [run inline](crate::kernel::is_unrolled).
+/// - There is not enough memory for the result.
+#[inline(always)]
+pub(crate) fn reduce_unrolled<P, S, A, L, F, E, O>(sources: L, op: O, f: F) -> P::Output
+where
+    S: Shape,
+    A: ReduceShape<S>,
+    P: MakeResult<O::Output, A::Output>,
+    L: Sources,
+    F: Fn(&MathContext, L::Elems) -> E + Sync,
+    O: Operation<E>,
+{
+    let sizes = const { A::Output::KNOWN }.expect("the sizes are known");
+    P::make(
+        sizes,
+        KnownFold::<DimsOf<S, A>, _, _, _>::new(sources, f, op),
+    )
 }
 
 /// Evaluates `f` for the elements of `sources`, broadcast to `sizes`, and reduces the values along

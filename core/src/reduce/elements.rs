@@ -105,6 +105,15 @@ pub trait ReduceOrd: Element {
     /// maximum of elements that include this one.
     #[doc(hidden)]
     fn attains(self, extremum: Self) -> bool;
+    /// Returns `true` if this element is greater. NaN is not.
+    #[doc(hidden)]
+    fn is_above(self, other: Self) -> bool;
+    /// Returns `true` if this element is less. NaN is not.
+    #[doc(hidden)]
+    fn is_below(self, other: Self) -> bool;
+    /// Returns `true` if this element is NaN.
+    #[doc(hidden)]
+    fn is_unordered(self) -> bool;
 }
 
 /// Elements that are truth values: the bound of `any` and `all`.
@@ -210,6 +219,18 @@ macro_rules! reduce_ord_for_floats {
             fn attains(self, extremum: $t) -> bool {
                 (self == extremum) | self.is_nan()
             }
+            #[inline(always)]
+            fn is_above(self, other: $t) -> bool {
+                self > other
+            }
+            #[inline(always)]
+            fn is_below(self, other: $t) -> bool {
+                self < other
+            }
+            #[inline(always)]
+            fn is_unordered(self) -> bool {
+                self.is_nan()
+            }
         }
     )*};
 }
@@ -239,6 +260,18 @@ macro_rules! reduce_ord_for_integers {
             #[inline(always)]
             fn attains(self, extremum: $t) -> bool {
                 self == extremum
+            }
+            #[inline(always)]
+            fn is_above(self, other: $t) -> bool {
+                self > other
+            }
+            #[inline(always)]
+            fn is_below(self, other: $t) -> bool {
+                self < other
+            }
+            #[inline(always)]
+            fn is_unordered(self) -> bool {
+                false
             }
         }
     )*)*};

@@ -30,8 +30,8 @@ macro_rules! for_each_tensor_type {
         $then!(['a,] ViewMut<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
     };
 }
+pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduce_unrolled};
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
-pub(crate) use axes::{ReducedAxes, reduce};
 #[cfg(feature = "half")]
 pub(crate) use elements::reduce_ord_for_floats;
 pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};

@@ -3,7 +3,7 @@
 use super::accumulators::{Accumulator, MeanAccumulator};
 use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
 use super::moments::Moments;
-use crate::kernel::{FlaggedReduction, Reduction};
+use crate::kernel::{FlaggedReduction, KnownDims, Reduction};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {
@@ -13,12 +13,35 @@ pub trait Operation<E>: Reduction<E> {
     const NAME: &'static str;
 }
 
-impl<E, const FLAGS: u32, O: Operation<E>> Operation<E> for FlaggedReduction<FLAGS, O> {
+impl<E, const FLAGS: u32, O, D> Operation<E> for FlaggedReduction<FLAGS, O, D>
+where
+    O: Operation<E>,
+    D: KnownDims,
+{
     const NEEDS_ELEMENTS: bool = O::NEEDS_ELEMENTS;
     const NAME: &'static str = O::NAME;
 }
 
+/// An operation that finds an extremum.
+pub(super) trait Extremum<E>: Operation<E, Output = E> {
+    /// Returns `true` if `element` replaces `first`, the first extremum so far. Neither is NaN.
+    fn replaces(self, element: E, first: E) -> bool;
+}
+impl<E: ReduceOrd> Extremum<E> for Max {
+    #[inline(always)]
+    fn replaces(self, element: E, first: E) -> bool {
+        element.is_above(first)
+    }
+}
+impl<E: ReduceOrd> Extremum<E> for Min {
+    #[inline(always)]
+    fn replaces(self, element: E, first: E) -> bool {
+        element.is_below(first)
+    }
+}
+
 /// Reduces a few elements by `op`, one at a time.
+#[cfg(feature = "alloc")]
 pub(super) fn reduce_iter<'a, E: Copy + 'a, O: Operation<E>>(
     op: O,
     elements: impl Iterator<Item = &'a E>,

@@ -32,6 +32,7 @@ pub use self::hoist::{Flagged, Hoisted, HoistedValues};
 pub(super) use self::kernel::Kernel;
 pub(crate) use self::kernel::element;
 pub(super) use self::pointers::Pointers;
+pub(super) use self::source::known_sizes;
 pub use self::source::{Contiguous, Layout, ScalarLayout, Source, SourceType, Sources, Strided};
 pub use self::update::Target;
 pub(crate) use self::update::{assign, update};

@@ -158,7 +158,7 @@ impl<Y: Layout> Layout for Erased<Y> {
 }
 
 /// Returns the pattern if it has all sizes.
-pub(super) const fn known_sizes(
+pub(in crate::kernel) const fn known_sizes(
     pattern: Option<&'static [Option<usize>]>,
 ) -> Option<&'static [Option<usize>]> {
     if let Some(sizes) = pattern {
