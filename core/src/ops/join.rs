@@ -7,7 +7,9 @@ use crate::kernel::{
     Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, Map, MathContext, Source, Sources,
     Target, assign, is_unrolled, update,
 };
-use crate::reduce::{DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_unrolled};
+use crate::reduce::{
+    DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_unrolled, try_reduce_unrolled,
+};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::expand::ExpandTo;
 use crate::shape::layout::count;
@@ -263,7 +265,9 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         P: MakeResult<T, R>,
     {
         if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
-            return self.reduce_unrolled::<_, A, _, _>(op, f);
+            self.warn_if_once_paired();
+            let op = FlaggedReduction::<FLAGS, _>::new(op);
+            return reduce_unrolled::<P, S, A, _, _, _, _>(self.sources, op, f);
         }
         unwrap_or_panic(self.try_reduce(op, over, f))
     }
@@ -289,7 +293,9 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         P: MakeResult<T, R>,
     {
         if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
-            return Ok(self.reduce_unrolled::<_, A, _, _>(op, f));
+            self.warn_if_once_paired();
+            let op = FlaggedReduction::<FLAGS, _>::new(op);
+            return try_reduce_unrolled::<P, S, A, _, _, _, _>(self.sources, op, f);
         }
         let sizes = self.sizes()?;
         self.warn_if_once_paired();
@@ -300,19 +306,5 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         let sources = self.sources;
         let op = FlaggedReduction::<FLAGS, _, DimsOf<S, A>>::new(op);
         reduce::<P, R, _, _, _, _>(sizes, axes, A::KEEPDIM, sources, op, f)
-    }
-
-    /// Reduces few elements, whose layouts the compiler knows.
-    #[inline(always)]
-    fn reduce_unrolled<O, A, E, F>(self, op: O, f: F) -> P::Output
-    where
-        A: ReduceShape<S>,
-        F: Fn(&MathContext, L::Elems) -> E + Sync,
-        O: Operation<E>,
-        P: MakeResult<O::Output, A::Output>,
-    {
-        self.warn_if_once_paired();
-        let op = FlaggedReduction::<FLAGS, _>::new(op);
-        reduce_unrolled::<P, S, A, _, _, _, _>(self.sources, op, f)
     }
 }

@@ -149,10 +149,34 @@ where
     O: Operation<E>,
 {
     let sizes = const { A::Output::KNOWN }.expect("the sizes are known");
-    P::make(
-        sizes,
-        KnownFold::<DimsOf<S, A>, _, _, _>::new(sources, f, op),
-    )
+    let sums = KnownFold::<DimsOf<S, A>, _, _, _>::new(sources, f, op);
+    P::make(sizes, sums)
+}
+
+/// Reduces like [`reduce_unrolled`], but returns an error instead of panicking for want of memory.
+///
+/// # Errors
+/// There is not enough memory for the result.
+///
+/// # Panics
+/// The reduction does not [run inline](crate::kernel::is_unrolled).
+#[inline(always)]
+pub(crate) fn try_reduce_unrolled<P, S, A, L, F, E, O>(
+    sources: L,
+    op: O,
+    f: F,
+) -> Result<P::Output, ShapeError>
+where
+    S: Shape,
+    A: ReduceShape<S>,
+    P: MakeResult<O::Output, A::Output>,
+    L: Sources,
+    F: Fn(&MathContext, L::Elems) -> E + Sync,
+    O: Operation<E>,
+{
+    let sizes = const { A::Output::KNOWN }.expect("the sizes are known");
+    let sums = KnownFold::<DimsOf<S, A>, _, _, _>::new(sources, f, op);
+    P::try_make(sizes, sums)
 }
 
 /// Evaluates `f` for the elements of `sources`, broadcast to `sizes`, and reduces the values along

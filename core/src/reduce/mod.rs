@@ -30,7 +30,7 @@ macro_rules! for_each_tensor_type {
         $then!(['a,] ViewMut<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
     };
 }
-pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduce_unrolled};
+pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduce_unrolled, try_reduce_unrolled};
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
 #[cfg(feature = "half")]
 pub(crate) use elements::reduce_ord_for_floats;
