@@ -131,12 +131,14 @@ mod kernel;
 mod linalg;
 mod macros;
 mod ops;
+mod order;
 mod plan;
 mod reduce;
 #[cfg(all(doc, feature = "alloc"))]
 #[doc = include_str!("semantics.md")]
 pub mod semantics {}
 mod shape;
+mod statistics;
 mod storage;
 mod tensor;
 

@@ -30,6 +30,7 @@ mod parallel;
 mod reduce;
 mod relayout;
 mod simd;
+mod then;
 pub(crate) mod type_eq;
 
 pub(crate) use convert::float_to_int::FromFloat;
@@ -52,6 +53,7 @@ pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};
 pub(crate) use overlap::overlaps;
 pub use reduce::Reduction;
 pub(crate) use reduce::{FlaggedReduction, Fold, chained};
+pub(crate) use then::Then;
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
 

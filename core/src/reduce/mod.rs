@@ -35,6 +35,6 @@ pub(crate) use axes::{ReducedAxes, reduce};
 #[cfg(feature = "half")]
 pub(crate) use elements::reduce_ord_for_floats;
 pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
-use for_each_tensor_type;
+pub(crate) use for_each_tensor_type;
 pub use operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum};
 pub use sum_to::SumTarget;

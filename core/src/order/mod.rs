@@ -1,0 +1,4 @@
+//! Sorting, searching in sorted elements, and sets of elements.
+
+#[cfg(feature = "alloc")]
+mod sort;
