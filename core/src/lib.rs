@@ -170,6 +170,7 @@ pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors}
 pub use ops::{ElementValue, PerElement, ResultElement, TensorValue};
 #[cfg(feature = "alloc")]
 pub use ops::{broadcast_shapes, broadcast_shapes_at, try_broadcast_tensors};
+pub use order::VectorShape;
 #[doc(hidden)]
 pub use reduce::SumTarget;
 pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};

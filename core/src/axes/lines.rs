@@ -33,6 +33,12 @@ impl Lines {
         })
     }
 
+    /// Returns the only line of `len` elements.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn one(len: usize) -> Self {
+        Lines { len, stride: 1 }
+    }
+
     /// Iterates over blocks of `len * stride` elements, which have `stride` lines each.
     pub(crate) fn blocks<'a, T>(
         &self,

@@ -5,6 +5,8 @@ mod accumulators;
 mod arg_search;
 mod argmax;
 mod axes;
+mod count_nonzero;
+mod ddof;
 mod docs;
 mod elements;
 mod methods;
@@ -30,8 +32,11 @@ macro_rules! for_each_tensor_type {
         $then!(['a,] ViewMut<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
     };
 }
+#[cfg(feature = "alloc")]
+pub(crate) use accumulators::Accumulator;
+pub(crate) use accumulators::MeanAccumulator;
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
-pub(crate) use axes::{ReducedAxes, reduce};
+pub(crate) use axes::{ReducedAxes, reduce, reduced_sizes};
 #[cfg(feature = "half")]
 pub(crate) use elements::reduce_ord_for_floats;
 pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
