@@ -54,13 +54,17 @@
 //! | `np.add(x, y, out=out)` | `broadcast!(out = x + y)` |
 //! | `x.sum(axis=0)` | [`x.sum_axis::<0>()`](Tensor::sum_axis) |
 //! | `x.sum(axis=-1, keepdims=True)` | [`x.sum_keepdim::<-1>()`](Tensor::sum_keepdim) |
+//! | `np.cumsum(x, axis=0)` | [`x.cumsum_axis::<0>()`](Tensor::cumsum_axis) |
+//! | `np.sort(x)`, `np.argsort(x)` | [`x.sort_axis::<-1>()`](Tensor::sort_axis), [`x.argsort_axis::<-1>()`](Tensor::argsort_axis) |
+//! | `np.var(x, axis=0, ddof=1)` | [`x.var_axis_ddof::<0>(1.0)`](Tensor::var_axis_ddof) |
+//! | `np.quantile(x, 0.9, axis=0)` | [`x.quantile_axis::<0>(0.9)`](Tensor::quantile_axis) |
 //! | `x[:, None]` | [`x.unsqueeze::<1>()`](Tensor::unsqueeze) |
 //! | `x.reshape(6, -1)` | [`x.reshape::<Shape![6, dyn]>()`](Tensor::reshape) |
 //! | `x.T` | [`x.transpose()`](Tensor::transpose) |
 //! | `x @ y` | [`x.matmul(&y)`](Tensor::matmul) |
 //! | `c += x @ y`, `c.addmm_(x, y)` | [`c.gemm(1.0, &x, &y, 1.0)`](Tensor::gemm) |
 //! | `np.broadcast_to(x, (4, 3))` | [`x.broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to) |
-//! | `np.einsum("ij,jk->ik", a, b)` | [`einsum!([i, k] => a[i, j] * b[j, k])`](einsum!), [`try_einsum("ij,jk->ik", &[&a, &b])`](try_einsum) |
+//! | `np.einsum("ij,jk->ik", a, b)` | [`einsum!([i, k] => a[i, j] * b[j, k])`](einsum!), [`try_einsum("ij,jk->ik", &[&a, &b])`](try_einsum()) |
 //! | `x.astype(np.float32)` | `broadcast!(x as f32)` |
 //!
 //! # Generic code

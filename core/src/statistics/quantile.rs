@@ -204,7 +204,7 @@ macro_rules! all_axes_methods {
             ///
             /// ```
             /// use shapecast::tensor;
-            /// let x = tensor![[1.0, 4.0], [2.0, 8.0]];
+            /// let x = tensor![[1.0_f64, 4.0], [2.0, 8.0]];
             #[doc = concat!("assert_eq!(x.", stringify!($try_all), "(", $given, ")?, ", $all_result, ");")]
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
