@@ -24,6 +24,7 @@ mod conformance {
     pub mod reduce;
     pub mod reductions;
     pub mod report;
+    pub mod statistics;
     pub mod strides;
     pub mod tensors;
     pub mod values;
@@ -34,7 +35,7 @@ mod conformance {
 use conformance::facts::{self, Check};
 use conformance::{
     backcompat, broadcast_shapes, contractions, einsum_macro, inplace, onnx_bcast, paddle_axis,
-    reduce, report, strides, values,
+    reduce, report, statistics, strides, values,
 };
 
 /// The fact files, and the function that checks a fact of each.
@@ -44,6 +45,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("inplace.jsonl", inplace::check_fact),
     ("strides.jsonl", strides::check_fact),
     ("reduce.jsonl", reduce::check_fact),
+    ("statistics.jsonl", statistics::check_fact),
     ("paddle_axis.jsonl", paddle_axis::check_fact),
     ("backcompat.jsonl", backcompat::check_fact),
     ("onnx_bcast.jsonl", onnx_bcast::check_fact),

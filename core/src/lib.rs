@@ -54,6 +54,10 @@
 //! | `np.add(x, y, out=out)` | `broadcast!(out = x + y)` |
 //! | `x.sum(axis=0)` | [`x.sum_axis::<0>()`](Tensor::sum_axis) |
 //! | `x.sum(axis=-1, keepdims=True)` | [`x.sum_keepdim::<-1>()`](Tensor::sum_keepdim) |
+//! | `np.cumsum(x, axis=0)` | [`x.cumsum_axis::<0>()`](Tensor::cumsum_axis) |
+//! | `np.sort(x)`, `np.argsort(x)` | [`x.sort_axis::<-1>()`](Tensor::sort_axis), [`x.argsort_axis::<-1>()`](Tensor::argsort_axis) |
+//! | `np.var(x, axis=0, ddof=1)` | [`x.var_axis_ddof::<0>(1.0)`](Tensor::var_axis_ddof) |
+//! | `np.quantile(x, 0.9, axis=0)` | [`x.quantile_axis::<0>(0.9)`](Tensor::quantile_axis) |
 //! | `x[:, None]` | [`x.unsqueeze::<1>()`](Tensor::unsqueeze) |
 //! | `x.reshape(6, -1)` | [`x.reshape::<Shape![6, dyn]>()`](Tensor::reshape) |
 //! | `x.T` | [`x.transpose()`](Tensor::transpose) |
@@ -131,12 +135,14 @@ mod kernel;
 mod linalg;
 mod macros;
 mod ops;
+mod order;
 mod plan;
 mod reduce;
 #[cfg(all(doc, feature = "alloc"))]
 #[doc = include_str!("semantics.md")]
 pub mod semantics {}
 mod shape;
+mod statistics;
 mod storage;
 mod tensor;
 
@@ -168,6 +174,7 @@ pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors}
 pub use ops::{ElementValue, PerElement, ResultElement, TensorValue};
 #[cfg(feature = "alloc")]
 pub use ops::{broadcast_shapes, broadcast_shapes_at, try_broadcast_tensors};
+pub use order::VectorShape;
 #[doc(hidden)]
 pub use reduce::SumTarget;
 pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};

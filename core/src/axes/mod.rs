@@ -15,6 +15,7 @@ mod diagonal;
 pub(crate) mod elements;
 mod into_shape;
 mod iter;
+mod lines;
 mod permute;
 mod repeat;
 mod reshape;
@@ -30,6 +31,7 @@ pub use concat::{try_concat, try_stack};
 pub use diagonal::{Diagonal, DiagonalOf};
 pub use into_shape::{IntoShape, SameSizeAt};
 pub use iter::AxisIter;
+pub(crate) use lines::Lines;
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};
 pub use repeat::{RepeatAxis, Repeated};
 pub use reshape::{

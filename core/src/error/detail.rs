@@ -167,6 +167,15 @@ pub(crate) enum Detail {
         sizes: DimVec<usize>,
         count: usize,
     },
+    VectorRank {
+        name: &'static str,
+        rank: usize,
+    },
+    /// The bits of an `f64`, since floats do not implement `Eq`.
+    #[cfg(feature = "alloc")]
+    QuantileRange {
+        bits: u64,
+    },
 }
 
 /// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.
@@ -213,6 +222,7 @@ impl Detail {
             | Detail::NoTensors { .. }
             | Detail::Item { .. }
             | Detail::MatMulRanks { .. }
+            | Detail::VectorRank { .. }
             | Detail::IndexCount { .. } => ShapeErrorKind::Sizes,
             Detail::AxisRange { .. }
             | Detail::AxisOfEqualRanks { .. }
@@ -230,6 +240,8 @@ impl Detail {
             Detail::Select { .. } | Detail::SliceStep | Detail::Narrow { .. } => {
                 ShapeErrorKind::OutOfBounds
             }
+            #[cfg(feature = "alloc")]
+            Detail::QuantileRange { .. } => ShapeErrorKind::OutOfBounds,
             Detail::ReshapeStrides | Detail::StrideCount { .. } | Detail::OutOfStorage { .. } => {
                 ShapeErrorKind::Strides
             }

@@ -256,6 +256,16 @@ impl fmt::Display for Detail {
                  number of elements, but got {a} and {b} elements respectively"
             ),
             Detail::Einsum(detail) => detail.fmt(f),
+            Detail::VectorRank { name, rank } => {
+                write!(f, "{name}(): expected a tensor of rank 1, found rank {rank}")
+            }
+            // The text of NumPy, followed by the value.
+            #[cfg(feature = "alloc")]
+            Detail::QuantileRange { bits } => write!(
+                f,
+                "Quantiles must be in the range [0, 1], but got {}",
+                f64::from_bits(*bits)
+            ),
             Detail::Diagonal { axes: [a, b], sizes } => write!(
                 f,
                 "diagonal(): expected two axes of the same size, but shape {sizes:?} has size {} at \

@@ -30,6 +30,7 @@ mod parallel;
 mod reduce;
 mod relayout;
 mod simd;
+mod then;
 pub(crate) mod type_eq;
 
 pub(crate) use convert::float_to_int::FromFloat;
@@ -56,6 +57,7 @@ pub(crate) use reduce::{
 };
 #[cfg(feature = "alloc")]
 pub(crate) use reduce::{UnknownDims, known_terms};
+pub(crate) use then::Then;
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
 

@@ -20,6 +20,9 @@ pub trait Accumulator: Element {
 pub trait MeanAccumulator: Accumulator {
     fn sub(self, other: Self) -> Self;
     fn div_count(self, count: usize) -> Self;
+    fn div_f64(self, divisor: f64) -> Self;
+    /// Interpolates between `self` and `other` as NumPy's quantiles do. `t` is from 0 to 1.
+    fn lerp(self, other: Self, t: f64) -> Self;
     /// Returns `self` times `numerator / denominator`.
     fn mul_ratio(self, numerator: usize, denominator: usize) -> Self;
     /// Returns the maximum of `self` and 0, or NaN if `self` is NaN.
@@ -53,6 +56,22 @@ macro_rules! floats {
             #[inline(always)]
             fn div_count(self, count: usize) -> $t {
                 self / count as $t
+            }
+            #[inline(always)]
+            fn div_f64(self, divisor: f64) -> $t {
+                self / divisor as $t
+            }
+            #[inline(always)]
+            fn lerp(self, other: $t, t: f64) -> $t {
+                let difference = other - self;
+                if !difference.is_finite() && (t == 0.0 || self == other) {
+                    // The formulas below give NaN.
+                    self
+                } else if t < 0.5 {
+                    self + difference * t as $t
+                } else {
+                    other - difference * (1.0 - t) as $t
+                }
             }
             #[inline(always)]
             fn mul_ratio(self, numerator: usize, denominator: usize) -> $t {

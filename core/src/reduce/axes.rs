@@ -121,7 +121,7 @@ impl<'a> ReducedAxes<'a> {
 }
 
 /// Returns the sizes of the result of reducing `sizes` along the dimensions of `mask`.
-pub(super) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec<usize> {
+pub(crate) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec<usize> {
     let is_kept = |d: usize| keepdim || !is_among(mask, d);
     let mut reduced = DimVec::filled(1, (0..sizes.len()).filter(|&d| is_kept(d)).count());
     let kept = (0..sizes.len()).filter(|&d| is_kept(d));

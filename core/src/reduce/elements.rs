@@ -30,7 +30,7 @@ use crate::tensor::Element;
 )]
 pub trait ReduceSum: Element {
     /// The type of the sum and of the product.
-    type Sum: Element;
+    type Sum: ReduceSum<SumAcc = Self::SumAcc>;
     #[doc(hidden)]
     type SumAcc: Accumulator;
     #[doc(hidden)]
@@ -88,7 +88,7 @@ pub trait ReduceOrd: Element {
     /// An integer that is compared in place of the element. The maximum of integers has a lower
     /// latency than a maximum of floats that propagates NaN.
     #[doc(hidden)]
-    type Key: Copy + Ord + Send;
+    type Key: Copy + Ord + Send + Sync;
     #[doc(hidden)]
     const MIN_KEY: Self::Key;
     #[doc(hidden)]
@@ -114,6 +114,10 @@ pub trait ReduceOrd: Element {
     /// Returns `true` if this element is NaN.
     #[doc(hidden)]
     fn is_unordered(self) -> bool;
+    /// Returns the key for sorts. The keys of −0 and 0 are equal, and that of NaN is greater than
+    /// all others.
+    #[doc(hidden)]
+    fn sort_key(self) -> Self::Key;
 }
 
 /// Elements that are truth values: the bound of `any` and `all`.
@@ -231,6 +235,12 @@ macro_rules! reduce_ord_for_floats {
             fn is_unordered(self) -> bool {
                 self.is_nan()
             }
+            #[inline(always)]
+            fn sort_key(self) -> $key {
+                let key = self.key_for_max();
+                // The key of −0 is −1, and that of 0 is 0. No other float has these keys.
+                if key == -1 { 0 } else { key }
+            }
         }
     )*};
 }
@@ -272,6 +282,10 @@ macro_rules! reduce_ord_for_integers {
             #[inline(always)]
             fn is_unordered(self) -> bool {
                 false
+            }
+            #[inline(always)]
+            fn sort_key(self) -> $t {
+                self
             }
         }
     )*)*};

@@ -5,6 +5,8 @@ mod accumulators;
 mod arg_search;
 mod argmax;
 mod axes;
+mod count_nonzero;
+mod ddof;
 mod docs;
 mod elements;
 mod methods;
@@ -30,11 +32,16 @@ macro_rules! for_each_tensor_type {
         $then!(['a,] ViewMut<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
     };
 }
-pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduce_unrolled, try_reduce_unrolled};
+#[cfg(feature = "alloc")]
+pub(crate) use accumulators::Accumulator;
+pub(crate) use accumulators::MeanAccumulator;
+pub(crate) use axes::{
+    DimsOf, ReducedAxes, reduce, reduce_unrolled, reduced_sizes, try_reduce_unrolled,
+};
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
 #[cfg(feature = "half")]
 pub(crate) use elements::reduce_ord_for_floats;
 pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
-use for_each_tensor_type;
+pub(crate) use for_each_tensor_type;
 pub use operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum};
 pub use sum_to::SumTarget;
