@@ -70,7 +70,7 @@
 //! - a dimension: [`D: Dim`](Dim);
 //! - a shape: [`S: Shape`](trait@Shape). [`S: Shape + Broadcast<R>`](Broadcast) also broadcasts
 //!   with `R`, and [`S: ReduceAxes<Axes![-1]>`](ReduceAxes) can be reduced along its last axis;
-//! - floats: [`T: Float`](trait@float::Float) implies the bounds of all operators, functions and
+//! - floats: [`T: Float`](Float) implies the bounds of all operators, functions and
 //!   reductions;
 //! - other elements: the traits of [`core::ops`] for operators; [`ReduceSum`], [`ReduceMean`],
 //!   [`ReduceOrd`] and [`ReduceBool`] for reductions; [`Scalar`] for a value that stands in an
@@ -152,12 +152,13 @@ pub use error::{ShapeError, ShapeErrorKind};
 #[doc(hidden)]
 pub use error_names::names;
 // rustc prints the bare name of items that are in the crate root.
+pub use float::Float;
+#[doc(hidden)]
+pub use float::Number;
 #[doc(hidden)]
 pub use float::number::{
     MaxOfAll, MeanOfAll, MinOfAll, MissingOfNumbers, ProdOfAll, StdOfAll, SumOfAll, VarOfAll,
 };
-#[doc(hidden)]
-pub use float::{Float, Number};
 #[cfg(feature = "alloc")]
 pub use linalg::try_einsum;
 pub use linalg::{MatMulElement, ProductTarget};

@@ -1,5 +1,5 @@
 //! The uses that the documentation shows, and code generic over sizes, dimensions and elements.
-use shapecast::float::Float;
+use shapecast::Float;
 use shapecast::{Array, Dim, DynTensor, Shape, Tensor, View, array, einsum, tensor};
 
 #[test]
