@@ -8,8 +8,8 @@ use core::ops::{
 
 use super::functions;
 use super::sealed::Sealed;
-use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum};
-use crate::tensor::Scalar;
+use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
+use crate::tensor::{Numeric, Scalar};
 
 /// Defines the methods that are functions of the module.
 macro_rules! functions {
@@ -61,9 +61,11 @@ macro_rules! functions {
 )]
 pub trait Float:
     Sealed
+    + Numeric
     + Scalar
     + ReduceSum<Sum = Self>
     + ReduceMean<Mean = Self>
+    + ReduceVar
     + ReduceOrd
     + 'static
     + From<f32>

@@ -34,7 +34,7 @@ pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim
 pub(crate) use axes::{ReducedAxes, reduce};
 #[cfg(feature = "half")]
 pub(crate) use elements::reduce_ord_for_floats;
-pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
+pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 use for_each_tensor_type;
 pub use operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum};
 pub use sum_to::SumTarget;
