@@ -60,7 +60,7 @@
 //! | `x @ y` | [`x.matmul(&y)`](Tensor::matmul) |
 //! | `c += x @ y`, `c.addmm_(x, y)` | [`c.gemm(1.0, &x, &y, 1.0)`](Tensor::gemm) |
 //! | `np.broadcast_to(x, (4, 3))` | [`x.broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to) |
-//! | `np.einsum("ij,jk->ik", a, b)` | [`einsum!([i, k] => a[i, j] * b[j, k])`](einsum!), [`try_einsum("ij,jk->ik", &[&a, &b])`](try_einsum) |
+//! | `np.einsum("ij,jk->ik", a, b)` | [`einsum!([i, k] => a[i, j] * b[j, k])`](einsum!), [`try_einsum("ij,jk->ik", &[&a, &b])`](try_einsum()) |
 //! | `x.astype(np.float32)` | `broadcast!(x as f32)` |
 //!
 //! # Generic code

@@ -192,7 +192,7 @@ impl Add for Fixed {
 impl Mul for Fixed {
     type Output = Fixed;
     fn mul(self, y: Fixed) -> Fixed {
-        Fixed((i64::from(self.0) * i64::from(y.0) >> 8) as i32)
+        Fixed(((i64::from(self.0) * i64::from(y.0)) >> 8) as i32)
     }
 }
 impl Div for Fixed {

@@ -56,7 +56,7 @@ use super::Element;
 /// let x = tensor![Dual { value: 3.0, slope: 1.0 }, Dual::one()];
 /// assert_eq!(sum_of_squares(&x), Dual { value: 10.0, slope: 6.0 });
 /// assert_eq!(sum_of_squares(&tensor![3.0, 1.0]), 10.0);
-/// assert_eq!((&x + &Tensor::zeros()).matmul(&x).item().value, 10.0);
+/// assert_eq!(x.matmul(&x).item().value, 10.0);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of numbers",
