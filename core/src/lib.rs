@@ -74,11 +74,13 @@
 //! - a dimension: [`D: Dim`](Dim);
 //! - a shape: [`S: Shape`](trait@Shape). [`S: Shape + Broadcast<R>`](Broadcast) also broadcasts
 //!   with `R`, and [`S: ReduceAxes<Axes![-1]>`](ReduceAxes) can be reduced along its last axis;
-//! - floats: [`T: Float`](trait@float::Float) implies the bounds of all operators, functions and
+//! - floats: [`T: Float`](Float) implies the bounds of all operators, functions and
 //!   reductions;
+//! - numbers: [`T: Numeric`](Numeric) implies `zeros`, sums and products for floats, complex
+//!   numbers and number types of your own;
 //! - other elements: the traits of [`core::ops`] for operators; [`ReduceSum`], [`ReduceMean`],
-//!   [`ReduceOrd`] and [`ReduceBool`] for reductions; [`Scalar`] for a value that stands in an
-//!   expression without a tensor around it.
+//!   [`ReduceVar`], [`ReduceOrd`] and [`ReduceBool`] for reductions; [`Scalar`] for a value that
+//!   stands in an expression without a tensor around it.
 //!
 //! # Errors
 //!
@@ -101,6 +103,8 @@
 //! | `log` | yes | Logs the warnings of [`compat`] through the `log` facade. |
 //! | `matrixmultiply` | yes | Multiplies large matrices of `f32` and `f64` by the crate `matrixmultiply`. |
 //! | `half` | no | Makes `half::f16` and `half::bf16` scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
+//! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of the crate `num-complex` scalars with arithmetic, sums, means and matrix products. |
+//! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `num_traits::Num`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
 //! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]
@@ -158,12 +162,15 @@ pub use error::{ShapeError, ShapeErrorKind};
 #[doc(hidden)]
 pub use error_names::names;
 // rustc prints the bare name of items that are in the crate root.
+pub use float::Float;
+#[doc(hidden)]
+pub use float::Number;
 #[doc(hidden)]
 pub use float::number::{
     MaxOfAll, MeanOfAll, MinOfAll, MissingOfNumbers, ProdOfAll, StdOfAll, SumOfAll, VarOfAll,
 };
-#[doc(hidden)]
-pub use float::{Float, Number};
+#[cfg(feature = "num-traits")]
+pub use interop::Num;
 #[cfg(feature = "alloc")]
 pub use linalg::try_einsum;
 pub use linalg::{MatMulElement, ProductTarget};
@@ -177,7 +184,7 @@ pub use ops::{broadcast_shapes, broadcast_shapes_at, try_broadcast_tensors};
 pub use order::VectorShape;
 #[doc(hidden)]
 pub use reduce::SumTarget;
-pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
+pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 pub use shape::align::{AlignAt, Aligned};
 pub use shape::arithmetic::{NarrowDim, SplitDim};
 pub use shape::axes::{Axis, HasAxis, InsertAxis, ReduceAxes};
@@ -196,8 +203,8 @@ pub use shape::traits::{KnownShape, Shape};
 #[doc(hidden)]
 pub use tensor::missing_methods::{DotProduct, ElementFunction, ElementMethod, Writable};
 pub use tensor::{
-    Array, Element, ElementIndex, IntoIter, Iter, IterMut, OneElement, Operand, Scalar, View,
-    ViewMut,
+    Array, Element, ElementIndex, Identities, IntoIter, Iter, IterMut, Numeric, OneElement,
+    Operand, Scalar, View, ViewMut,
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};

@@ -1,6 +1,5 @@
 //! The uses that the documentation shows, and code generic over sizes, dimensions and elements.
-use shapecast::float::Float;
-use shapecast::{Array, Dim, DynTensor, Shape, Tensor, View, array, einsum, tensor};
+use shapecast::{Array, Dim, DynTensor, Float, Shape, Tensor, View, array, einsum, tensor};
 
 #[test]
 fn contract() {

@@ -1,7 +1,7 @@
 //! Variances and standard deviations with a correction of the number of elements.
 
 use super::axes::{Over, ReduceShape, ReducedAxes, reduce};
-use super::elements::ReduceMean;
+use super::elements::ReduceVar;
 use super::for_each_tensor_type;
 use super::moments::Moments;
 use super::operations::{Operation, Var};
@@ -9,7 +9,7 @@ use super::operations::{Operation, Var};
 use crate::error::ShapeError;
 use crate::error::unwrap_or_panic;
 use crate::kernel::{Reduction, element};
-use crate::reduce::MeanAccumulator;
+use crate::reduce::VarAccumulator;
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -33,7 +33,7 @@ type VarDdof = Corrected<false>;
 type StdDdof = Corrected<true>;
 
 /// Moments are accumulated as for the population variance.
-impl<E: ReduceMean, const SQRT: bool> Reduction<E> for Corrected<SQRT> {
+impl<E: ReduceVar, const SQRT: bool> Reduction<E> for Corrected<SQRT> {
     type Acc = Moments<E::MeanAcc>;
     type Output = E::Mean;
     const MAX_CHAIN: usize = <Var as Reduction<E>>::MAX_CHAIN;
@@ -42,7 +42,7 @@ impl<E: ReduceMean, const SQRT: bool> Reduction<E> for Corrected<SQRT> {
 
     #[inline(always)]
     fn start(self) -> Self::Acc {
-        Moments::EMPTY
+        Moments::empty()
     }
     #[inline(always)]
     fn push(self, acc: Self::Acc, element: E) -> Self::Acc {
@@ -76,7 +76,7 @@ impl<E: ReduceMean, const SQRT: bool> Reduction<E> for Corrected<SQRT> {
     }
 }
 
-impl<E: ReduceMean, const SQRT: bool> Operation<E> for Corrected<SQRT> {
+impl<E: ReduceVar, const SQRT: bool> Operation<E> for Corrected<SQRT> {
     const NEEDS_ELEMENTS: bool = false;
     const NAME: &'static str = if SQRT { "std" } else { "var" };
 }
@@ -121,7 +121,7 @@ macro_rules! all_axes_method {
             /// The sum of the squared deviations from the mean is divided by the number of elements
             /// minus `ddof`, or by 0 if that is negative, as in NumPy. A `ddof` of 1 is for samples
             /// of a population. The array API standard calls `ddof` the correction. The result has the
-            /// type [`ReduceMean::Mean`](crate::ReduceMean::Mean).
+            /// type [`ReduceVar::Mean`](crate::ReduceVar::Mean).
             ///
             /// ```
             /// use shapecast::tensor;
@@ -133,7 +133,7 @@ macro_rules! all_axes_method {
             #[track_caller]
             pub fn $all(&self, ddof: f64) -> T::Mean
             where
-                T: ReduceMean<Mean: Sized>,
+                T: ReduceVar<Mean: Sized>,
             {
                 let source = self.source();
                 let result = ReducedAxes::new(None, source.sizes.len()).and_then(|axes| {
@@ -167,7 +167,7 @@ macro_rules! axes_method {
                 ddof: f64,
             ) -> $result<T::Mean, <S as ReduceAxes<$axes>>::$reduced>
             where
-                T: ReduceMean<Mean: Sized>,
+                T: ReduceVar<Mean: Sized>,
                 S: ReduceAxes<$axes, $reduced: $shape>,
             {
                 let source = self.source();
@@ -202,7 +202,7 @@ macro_rules! try_axes_method {
             /// ```
             pub fn $try_method(&self, $axes: $axes_type, ddof: f64) -> Result<DynTensor<T::Mean>, ShapeError>
             where
-                T: ReduceMean<Mean: Sized>,
+                T: ReduceVar<Mean: Sized>,
             {
                 let source = self.source();
                 let axes = ReducedAxes::new(Some($given), source.sizes.len())?;

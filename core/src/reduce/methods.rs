@@ -4,7 +4,7 @@ use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes, reduce, reduce_unrolle
 #[cfg(feature = "alloc")]
 use super::docs::{axis_errors_doc, result_errors_doc};
 use super::docs::{axis_panics_doc, empty_doc, example_doc, result_doc};
-use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
+use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 use super::for_each_tensor_type;
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
 use crate::error::{ShapeError, unwrap_or_panic};
@@ -359,12 +359,12 @@ reductions! {
     all() all_axis::<AXIS>() all_axes::<AXES>() all_keepdim::<AXIS>() all_axes_keepdim::<AXES>();
     try_all_axis try_all_axes try_all_keepdim try_all_axes_keepdim;
 
-    "population variance", empty: "NaN", ReduceMean<Mean> Var => T::Mean,
+    "population variance", empty: "NaN", ReduceVar<Mean> Var => T::Mean,
     example: "tensor![[1.0, 3.0], [3.0, 5.0]]" => all "2.0", axis -1 "tensor![1.0, 1.0]";
     var() var_axis::<AXIS>() var_axes::<AXES>() var_keepdim::<AXIS>() var_axes_keepdim::<AXES>();
     try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
 
-    "population standard deviation", empty: "NaN", ReduceMean<Mean> Std => T::Mean,
+    "population standard deviation", empty: "NaN", ReduceVar<Mean> Std => T::Mean,
     example: "tensor![[1.0, 5.0], [3.0, 7.0]]" => all "5.0_f64.sqrt()", axis -1 "tensor![2.0, 2.0]";
     std() std_axis::<AXIS>() std_axes::<AXES>() std_keepdim::<AXIS>() std_axes_keepdim::<AXES>();
     try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;

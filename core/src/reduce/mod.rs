@@ -34,14 +34,14 @@ macro_rules! for_each_tensor_type {
 }
 #[cfg(feature = "alloc")]
 pub(crate) use accumulators::Accumulator;
-pub(crate) use accumulators::MeanAccumulator;
+pub(crate) use accumulators::{MeanAccumulator, VarAccumulator};
 pub(crate) use axes::{
     DimsOf, ReducedAxes, reduce, reduce_unrolled, reduced_sizes, try_reduce_unrolled,
 };
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
 #[cfg(feature = "half")]
 pub(crate) use elements::reduce_ord_for_floats;
-pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
+pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 pub(crate) use for_each_tensor_type;
 pub use operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum};
 pub use sum_to::SumTarget;

@@ -4,8 +4,8 @@ use crate::axes::Lines;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Contiguous, Map, Source, element, fill_buffer};
 use crate::reduce::{
-    Accumulator, MeanAccumulator, ReduceMean, ReduceOrd, ReducedAxes, for_each_tensor_type,
-    reduced_sizes,
+    Accumulator, MeanAccumulator, ReduceOrd, ReduceVar, ReducedAxes, VarAccumulator,
+    for_each_tensor_type, reduced_sizes,
 };
 use crate::shape::axes::{Axis, ReduceAxes};
 use crate::shape::dyn_shape::DynShape;
@@ -40,7 +40,7 @@ impl OrderStatistic {
     }
 
     /// Returns the statistic of elements, whose order changes.
-    fn of<T: ReduceOrd + ReduceMean>(self, elements: &mut [T]) -> T::MeanAcc {
+    fn of<T: ReduceOrd + ReduceVar>(self, elements: &mut [T]) -> T::MeanAcc {
         // Only NaN has another key in a minimum than in a maximum.
         let nan = elements.iter().find(|x| x.key_for_min() != x.key_for_max());
         if let Some(nan) = nan {
@@ -100,7 +100,7 @@ where
     P: MakeResult<T::Mean, R>,
     R: Shape,
     X: Operand<Elem = T>,
-    T: ReduceOrd + ReduceMean,
+    T: ReduceOrd + ReduceVar,
 {
     let source = x.source();
     let sizes = source.sizes;
@@ -116,7 +116,7 @@ where
     let sizes = sizes.as_ref();
     let count = sizes.iter().product();
     // The median of no elements is NaN.
-    let empty = T::from_mean_acc(T::MeanAcc::ZERO.div_count(0));
+    let empty = T::from_mean_acc(T::MeanAcc::zero().div_count(0));
     let mut results = Buffer::collect(count, core::iter::repeat_n(empty, count))?;
     let mut unset = results.iter_mut();
     lines.try_for_each(&mut elements, |line| {
@@ -188,7 +188,7 @@ macro_rules! all_axes_methods {
             #[track_caller]
             pub fn $all(&self $(, $q: $float)?) -> T::Mean
             where
-                T: ReduceOrd<Key: Sized> + ReduceMean<Mean: Sized>,
+                T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
             {
                 unwrap_or_panic(self.$try_all($($q)?))
             }
@@ -210,7 +210,7 @@ macro_rules! all_axes_methods {
             /// ```
             pub fn $try_all(&self $(, $q: $float)?) -> Result<T::Mean, ShapeError>
             where
-                T: ReduceOrd<Key: Sized> + ReduceMean<Mean: Sized>,
+                T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
             {
                 let result = reduce_lines::<Inline, (), _, _>(self, None, false, $statistic)?;
                 Ok(result.item())
@@ -245,7 +245,7 @@ macro_rules! axis_methods {
                 &self $(, $q: $float)?
             ) -> $result<T::Mean, <S as ReduceAxes<(Axis<AXIS>,)>>::$reduced>
             where
-                T: ReduceOrd<Key: Sized> + ReduceMean<Mean: Sized>,
+                T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
                 S: ReduceAxes<(Axis<AXIS>,), $reduced: $shape>,
             {
                 unwrap_or_panic(reduce_lines::<$storage, _, _, _>(self, Some(AXIS), $is_kept, $statistic))
@@ -267,7 +267,7 @@ macro_rules! axis_methods {
             /// ```
             pub fn $try_axis(&self, axis: isize $(, $q: $float)?) -> Result<DynTensor<T::Mean>, ShapeError>
             where
-                T: ReduceOrd<Key: Sized> + ReduceMean<Mean: Sized>,
+                T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
             {
                 reduce_lines::<Heap, DynShape, _, _>(self, Some(axis), $is_kept, $statistic)
             }

@@ -14,6 +14,7 @@ mod item;
 mod iter;
 mod layout;
 pub(crate) mod missing_methods;
+mod numeric;
 mod operand;
 #[cfg(feature = "alloc")]
 mod owned;
@@ -37,9 +38,11 @@ pub use index::ElementIndex;
 pub use item::OneElement;
 pub use iter::{IntoIter, Iter, IterMut};
 pub(crate) use layout::strides_from;
+pub use numeric::{Identities, Numeric};
+pub(crate) use operand::ElementOperand;
 #[cfg(feature = "alloc")]
 pub use operand::Heap;
-#[cfg(feature = "half")]
+#[cfg(any(feature = "half", feature = "num-complex"))]
 pub(crate) use operand::scalar_operands;
 pub use operand::{Inline, MakeResult, Operand, Placement};
 #[cfg(feature = "alloc")]
