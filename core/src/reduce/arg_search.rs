@@ -23,9 +23,12 @@ pub(super) struct ArgSearch<'a, T, Y, O> {
     pub(super) op: O,
 }
 
-/// Minimum length of contiguous rows that are searched in two passes, for the extremum and for its
-/// index. Shorter ones are searched in one pass. Shorter ones that are not contiguous are searched
-/// together, by reducing their indices.
+/// Maximum length of contiguous rows that are searched one at a time, in one pass. On a Zen 5, this
+/// takes a third of the time for rows of 10, and 1.1 to 1.2 times the time for rows of 32.
+const MAX_SHORT_ROW: usize = 24;
+
+/// Minimum length of contiguous rows that are searched one at a time, for the extremum and then for
+/// its index. Shorter rows are searched together, by reducing their indices.
 const MIN_LONG_ROW: usize = 128;
 
 /// The number of short rows that are searched for NaN together, in vectors.
@@ -44,8 +47,9 @@ where
     Y: Layout,
     O: Extremum<T>,
 {
-    /// Returns the indices along the dimension of `mask`, which `D` may know, or row-major indices if `mask` has all
-    /// dimensions. The dimensions of `mask` are removed, or kept with size 1 if `keepdim`.
+    /// Returns the indices along the dimension of `mask`, or row-major indices if `mask` has all
+    /// dimensions. The dimensions of `mask` are removed, or kept with size 1 if `keepdim`. `D` has
+    /// what the compiler knows of them.
     ///
     /// # Errors
     /// - A dimension of `mask` has size 0. The text names the operation `name`.
@@ -58,12 +62,11 @@ where
         ReducedAxes::from_mask(self.mask).check_not_empty(self.source.sizes, name)?;
         let sizes = R::sizes_from(reduced_sizes(self.source.sizes, self.mask, keepdim).as_ref())?;
         let row = count_among(self.source.sizes, self.mask);
-        let indices = if self.has_contiguous_rows() {
-            if row < MIN_LONG_ROW {
-                self.search_short_rows(const { known_terms::<D>() }.unwrap_or(row))?
-            } else {
-                self.search_rows()?
-            }
+        let is_contiguous = self.has_contiguous_rows();
+        let indices = if is_contiguous && row <= MAX_SHORT_ROW {
+            self.search_short_rows(const { known_terms::<D>() }.unwrap_or(row))?
+        } else if is_contiguous && row >= MIN_LONG_ROW {
+            self.search_rows()?
         } else if row >= MIN_LONG_ROW && self.kept().all(|kept| !kept)
             || u32::try_from(row).is_err()
         {
@@ -86,7 +89,7 @@ where
         self.kept().rev().skip_while(|kept| !kept).all(|kept| kept) && self.source.is_contiguous()
     }
 
-    /// Searches rows of fewer than [`MIN_LONG_ROW`] elements, in one pass. A constant number is
+    /// Searches rows of at most [`MAX_SHORT_ROW`] elements, in one pass. A constant number is
     /// unrolled.
     #[inline(always)]
     fn search_short_rows(self, row: usize) -> Result<Buffer<usize>, ShapeError> {
