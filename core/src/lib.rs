@@ -120,6 +120,7 @@ mod axes;
 pub mod compat;
 mod const_fn;
 mod const_text;
+mod create;
 mod dim_vec;
 #[cfg(rust_analyzer)]
 mod editor;
@@ -147,6 +148,7 @@ pub use axes::{
 };
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_stack};
+pub use create::RangeElement;
 pub use dim_vec::{DimVec, MAX_RANK, MAX_STATIC_RANK};
 pub use error::{ShapeError, ShapeErrorKind};
 #[doc(hidden)]

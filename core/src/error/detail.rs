@@ -96,6 +96,8 @@ pub(crate) enum Detail {
         sizes: DimVec<usize>,
     },
     SliceStep,
+    RangeStep,
+    RangeBounds,
     Narrow {
         start: usize,
         len: usize,
@@ -213,7 +215,8 @@ impl Detail {
             | Detail::NoTensors { .. }
             | Detail::Item { .. }
             | Detail::MatMulRanks { .. }
-            | Detail::IndexCount { .. } => ShapeErrorKind::Sizes,
+            | Detail::IndexCount { .. }
+            | Detail::RangeBounds => ShapeErrorKind::Sizes,
             Detail::AxisRange { .. }
             | Detail::AxisOfEqualRanks { .. }
             | Detail::AxisNegative { .. }
@@ -227,9 +230,10 @@ impl Detail {
             Detail::Overflow => ShapeErrorKind::TooLarge,
             #[cfg(feature = "alloc")]
             Detail::OutOfMemory { .. } => ShapeErrorKind::TooLarge,
-            Detail::Select { .. } | Detail::SliceStep | Detail::Narrow { .. } => {
-                ShapeErrorKind::OutOfBounds
-            }
+            Detail::Select { .. }
+            | Detail::SliceStep
+            | Detail::RangeStep
+            | Detail::Narrow { .. } => ShapeErrorKind::OutOfBounds,
             Detail::ReshapeStrides | Detail::StrideCount { .. } | Detail::OutOfStorage { .. } => {
                 ShapeErrorKind::Strides
             }

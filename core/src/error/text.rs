@@ -172,6 +172,10 @@ impl fmt::Display for Detail {
             ),
             // The text of Python: PyTorch's text rejects negative steps too.
             Detail::SliceStep => f.write_str("slice step cannot be zero"),
+            Detail::RangeStep => f.write_str("step must be nonzero"),
+            Detail::RangeBounds => f.write_str(
+                "unsupported range: a bound or the step of arange() is NaN, or both bounds are infinite",
+            ),
             Detail::Narrow { start, len, size } => write!(
                 f,
                 "start ({start}) + length ({len}) exceeds dimension size ({size})."

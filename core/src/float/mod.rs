@@ -162,10 +162,23 @@ mod sealed {
     pub trait Functions:
         ErrorFunction + Hyperbolic + InverseTrigonometric + Logarithm + Power + Root + Trigonometric
     {
+        /// Converts a number of elements, rounded to the nearest float.
+        #[doc(hidden)]
+        fn from_count(count: usize) -> Self;
     }
 
-    impl Functions for f32 {}
-    impl Functions for f64 {}
+    impl Functions for f32 {
+        #[inline]
+        fn from_count(count: usize) -> Self {
+            count as f32
+        }
+    }
+    impl Functions for f64 {
+        #[inline]
+        fn from_count(count: usize) -> Self {
+            count as f64
+        }
+    }
 }
 
 /// The functions with a [`MathContext`](crate::kernel::MathContext) parameter.

@@ -29,6 +29,7 @@ mod overlap;
 mod parallel;
 mod reduce;
 mod relayout;
+mod sequence;
 mod simd;
 pub(crate) mod type_eq;
 
@@ -52,6 +53,7 @@ pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};
 pub(crate) use overlap::overlaps;
 pub use reduce::Reduction;
 pub(crate) use reduce::{FlaggedReduction, Fold, chained};
+pub(crate) use sequence::ElementsOf;
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
 
