@@ -142,9 +142,9 @@ mod storage;
 mod tensor;
 
 pub use axes::{
-    AxisIter, ConcatAxis, Concatenated, Diagonal, DiagonalOf, FlattenAxes, Flattened, IntoShape,
-    MatchAt, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, SplitAxis,
-    Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
+    AxisIter, ConcatAxis, Concatenated, Diagonal, DiagonalOf, FlattenAxes, Flattened, IndexList,
+    IntoShape, MatchAt, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice,
+    SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
 };
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_stack};

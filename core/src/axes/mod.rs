@@ -22,6 +22,9 @@ mod select;
 mod slice;
 mod split;
 mod squeeze;
+mod swap_indices;
+mod take;
+mod take_along;
 mod view_layout;
 
 pub use concat::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
@@ -39,6 +42,7 @@ pub use reshape::{
 pub use slice::Slice;
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
+pub use take::IndexList;
 use view_layout::{LayoutRef, NewLayout};
 
 use crate::error::ShapeError;

@@ -95,6 +95,11 @@ pub(crate) enum Detail {
         dim: usize,
         sizes: DimVec<usize>,
     },
+    IndexBounds {
+        index: usize,
+        dim: usize,
+        size: usize,
+    },
     SliceStep,
     RangeStep,
     RangeBounds,
@@ -164,6 +169,10 @@ pub(crate) enum Detail {
         sizes: [usize; 2],
         operands: [&'static str; 2],
     },
+    IndexRanks {
+        rank: usize,
+        indices: usize,
+    },
     IndexCount {
         operand: &'static str,
         sizes: DimVec<usize>,
@@ -216,6 +225,7 @@ impl Detail {
             | Detail::Item { .. }
             | Detail::MatMulRanks { .. }
             | Detail::IndexCount { .. }
+            | Detail::IndexRanks { .. }
             | Detail::RangeBounds => ShapeErrorKind::Sizes,
             Detail::AxisRange { .. }
             | Detail::AxisOfEqualRanks { .. }
@@ -231,6 +241,7 @@ impl Detail {
             #[cfg(feature = "alloc")]
             Detail::OutOfMemory { .. } => ShapeErrorKind::TooLarge,
             Detail::Select { .. }
+            | Detail::IndexBounds { .. }
             | Detail::SliceStep
             | Detail::RangeStep
             | Detail::Narrow { .. } => ShapeErrorKind::OutOfBounds,

@@ -170,6 +170,16 @@ impl fmt::Display for Detail {
                 "select(): index {index} out of range for tensor of size {sizes:?} \
                  at dimension {dim}"
             ),
+            // The text of NumPy: PyTorch does not state the index.
+            Detail::IndexBounds { index, dim, size } => write!(
+                f,
+                "index {index} is out of bounds for axis {dim} with size {size}"
+            ),
+            Detail::IndexRanks { rank, indices } => write!(
+                f,
+                "take_along_axis(): input and indices should have the same number of dimensions, \
+                 but got {rank} dimensions for input, and {indices} dimensions for indices"
+            ),
             // The text of Python: PyTorch's text rejects negative steps too.
             Detail::SliceStep => f.write_str("slice step cannot be zero"),
             Detail::RangeStep => f.write_str("step must be nonzero"),

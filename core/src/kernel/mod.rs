@@ -53,7 +53,7 @@ pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};
 pub(crate) use overlap::overlaps;
 pub use reduce::Reduction;
 pub(crate) use reduce::{FlaggedReduction, Fold, chained};
-pub(crate) use sequence::ElementsOf;
+pub(crate) use sequence::{ElementsOf, SlicesOf};
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
 
