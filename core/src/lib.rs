@@ -143,11 +143,12 @@ mod tensor;
 
 pub use axes::{
     AxisIter, ConcatAxis, Concatenated, Diagonal, DiagonalOf, FlattenAxes, Flattened, IndexList,
-    IntoShape, MatchAt, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice,
-    SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
+    IntoShape, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted, RepeatAxis, Repeated,
+    ReshapeTo, SameSizeAt, Slice, SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes,
+    Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
 };
 #[cfg(feature = "alloc")]
-pub use axes::{try_concat, try_stack};
+pub use axes::{try_concat, try_meshgrid, try_stack};
 pub use create::RangeElement;
 pub use dim_vec::{DimVec, MAX_RANK, MAX_STATIC_RANK};
 pub use error::{ShapeError, ShapeErrorKind};

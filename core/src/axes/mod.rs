@@ -12,12 +12,16 @@
 
 mod concat;
 mod diagonal;
+mod diff;
 pub(crate) mod elements;
+mod grid;
 mod into_shape;
 mod iter;
+mod move_axis;
 mod permute;
 mod repeat;
 mod reshape;
+mod roll;
 mod select;
 mod slice;
 mod split;
@@ -25,14 +29,21 @@ mod squeeze;
 mod swap_indices;
 mod take;
 mod take_along;
+mod triangle;
+mod unstack;
 mod view_layout;
+mod windows;
 
 pub use concat::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
 #[cfg(feature = "alloc")]
 pub use concat::{try_concat, try_stack};
 pub use diagonal::{Diagonal, DiagonalOf};
+#[cfg(feature = "alloc")]
+pub use grid::try_meshgrid;
+pub use grid::{Meshgrid, meshgrid};
 pub use into_shape::{IntoShape, SameSizeAt};
 pub use iter::AxisIter;
+pub use move_axis::{MoveAxis, Moved};
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};
 pub use repeat::{RepeatAxis, Repeated};
 pub use reshape::{
@@ -44,6 +55,7 @@ pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
 pub use take::IndexList;
 use view_layout::{LayoutRef, NewLayout};
+pub use windows::{Windowed, Windows};
 
 use crate::error::ShapeError;
 use crate::shape::traits::Shape;

@@ -100,6 +100,11 @@ pub(crate) enum Detail {
         dim: usize,
         size: usize,
     },
+    Window {
+        dim: usize,
+        size: usize,
+        len: usize,
+    },
     SliceStep,
     RangeStep,
     RangeBounds,
@@ -169,6 +174,14 @@ pub(crate) enum Detail {
         sizes: [usize; 2],
         operands: [&'static str; 2],
     },
+    GridRank {
+        sizes: DimVec<usize>,
+    },
+    Unstack {
+        dim: usize,
+        size: usize,
+        count: usize,
+    },
     IndexRanks {
         rank: usize,
         indices: usize,
@@ -226,6 +239,8 @@ impl Detail {
             | Detail::MatMulRanks { .. }
             | Detail::IndexCount { .. }
             | Detail::IndexRanks { .. }
+            | Detail::GridRank { .. }
+            | Detail::Unstack { .. }
             | Detail::RangeBounds => ShapeErrorKind::Sizes,
             Detail::AxisRange { .. }
             | Detail::AxisOfEqualRanks { .. }
@@ -242,6 +257,7 @@ impl Detail {
             Detail::OutOfMemory { .. } => ShapeErrorKind::TooLarge,
             Detail::Select { .. }
             | Detail::IndexBounds { .. }
+            | Detail::Window { .. }
             | Detail::SliceStep
             | Detail::RangeStep
             | Detail::Narrow { .. } => ShapeErrorKind::OutOfBounds,

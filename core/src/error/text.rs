@@ -175,6 +175,18 @@ impl fmt::Display for Detail {
                 f,
                 "index {index} is out of bounds for axis {dim} with size {size}"
             ),
+            Detail::Window { dim, size, len } => write!(
+                f,
+                "maximum size for tensor at dimension {dim} is {size} but size is {len}"
+            ),
+            Detail::GridRank { sizes } => write!(
+                f,
+                "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {sizes:?}"
+            ),
+            Detail::Unstack { dim, size, count } => write!(
+                f,
+                "unstack(): expected {count} indices at axis {dim}, found size {size}"
+            ),
             Detail::IndexRanks { rank, indices } => write!(
                 f,
                 "take_along_axis(): input and indices should have the same number of dimensions, \
