@@ -1,4 +1,5 @@
-//! Operations on axes: permute, take diagonals, insert, remove, slice, reshape, concatenate, split and repeat.
+//! Operations on axes: permute, move, take diagonals, insert, remove, slice, take, window, reshape,
+//! concatenate, split, repeat, roll and subtract neighbours.
 //!
 //! An operation that only changes sizes and strides returns a view. An axis is a const parameter
 //! (`index_axis::<0>(i)`), counted from the front, or from the back if negative. The compiler rejects
