@@ -65,6 +65,15 @@
 //! | `c += x @ y`, `c.addmm_(x, y)` | [`c.gemm(1.0, &x, &y, 1.0)`](Tensor::gemm) |
 //! | `np.broadcast_to(x, (4, 3))` | [`x.broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to) |
 //! | `np.einsum("ij,jk->ik", a, b)` | [`einsum!([i, k] => a[i, j] * b[j, k])`](einsum!), [`try_einsum("ij,jk->ik", &[&a, &b])`](fn@try_einsum) |
+//! | `np.zeros((n, 3))` | [`Tensor::<f32, Shape![dyn, 3]>::try_zeros([n, 3])`](Tensor::try_zeros) |
+//! | `np.arange(0, 10, 2)` | [`Tensor::<i32, Shape![dyn]>::try_arange(0, 10, 2)`](Tensor::try_arange) |
+//! | `np.linspace(0, 1, 5)`, `np.eye(3)` | [`Tensor::<f64, Shape![5]>::linspace(0.0, 1.0)`](Tensor::linspace), [`Tensor::<f64, Shape![3, 3]>::eye()`](Tensor::eye) |
+//! | `np.meshgrid(x, y, indexing="ij")` | [`meshgrid((&x, &y))`](meshgrid) |
+//! | `np.take(x, [2, 0], axis=0)` | [`x.take_axis::<0, _>(&[2, 0])`](Tensor::take_axis) |
+//! | `np.take_along_axis(x, i, axis=1)` | [`x.take_along_axis::<1, _>(&i)`](Tensor::take_along_axis) |
+//! | `x[[i, j]] = x[[j, i]]` | [`x.swap_indices::<0>(i, j)`](Tensor::swap_indices) |
+//! | `sliding_window_view(x, 3, axis=0)` | [`x.windows::<0, 3>()`](Tensor::windows) |
+//! | `np.roll(x, 1, axis=0)`, `np.diff(x, axis=0)` | [`x.roll::<0>(1)`](Tensor::roll), [`x.diff::<0>()`](Tensor::diff) |
 //! | `x.astype(np.float32)` | `broadcast!(x as f32)` |
 //!
 //! # Generic code
@@ -128,6 +137,7 @@ mod axes;
 pub mod compat;
 mod const_fn;
 mod const_text;
+mod create;
 mod dim_vec;
 #[cfg(rust_analyzer)]
 mod editor;
@@ -151,12 +161,14 @@ mod storage;
 mod tensor;
 
 pub use axes::{
-    AxisIter, ConcatAxis, Concatenated, Diagonal, DiagonalOf, FlattenAxes, Flattened, IntoShape,
-    MatchAt, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, SplitAxis,
-    Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
+    AxisIter, ConcatAxis, Concatenated, Diagonal, DiagonalOf, FlattenAxes, Flattened, IndexList,
+    IntoShape, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted, RepeatAxis, Repeated,
+    ReshapeTo, SameSizeAt, Slice, SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes,
+    Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
 };
 #[cfg(feature = "alloc")]
-pub use axes::{try_concat, try_stack};
+pub use axes::{try_concat, try_meshgrid, try_stack};
+pub use create::RangeElement;
 pub use dim_vec::{DimVec, MAX_RANK, MAX_STATIC_RANK};
 pub use error::{ShapeError, ShapeErrorKind};
 #[doc(hidden)]

@@ -95,7 +95,19 @@ pub(crate) enum Detail {
         dim: usize,
         sizes: DimVec<usize>,
     },
+    IndexBounds {
+        index: usize,
+        dim: usize,
+        size: usize,
+    },
+    Window {
+        dim: usize,
+        size: usize,
+        len: usize,
+    },
     SliceStep,
+    RangeStep,
+    RangeBounds,
     Narrow {
         start: usize,
         len: usize,
@@ -162,6 +174,18 @@ pub(crate) enum Detail {
         sizes: [usize; 2],
         operands: [&'static str; 2],
     },
+    GridRank {
+        sizes: DimVec<usize>,
+    },
+    Unstack {
+        dim: usize,
+        size: usize,
+        count: usize,
+    },
+    IndexRanks {
+        rank: usize,
+        indices: usize,
+    },
     IndexCount {
         operand: &'static str,
         sizes: DimVec<usize>,
@@ -223,7 +247,11 @@ impl Detail {
             | Detail::Item { .. }
             | Detail::MatMulRanks { .. }
             | Detail::VectorRank { .. }
-            | Detail::IndexCount { .. } => ShapeErrorKind::Sizes,
+            | Detail::IndexCount { .. }
+            | Detail::IndexRanks { .. }
+            | Detail::GridRank { .. }
+            | Detail::Unstack { .. }
+            | Detail::RangeBounds => ShapeErrorKind::Sizes,
             Detail::AxisRange { .. }
             | Detail::AxisOfEqualRanks { .. }
             | Detail::AxisNegative { .. }
@@ -237,9 +265,12 @@ impl Detail {
             Detail::Overflow => ShapeErrorKind::TooLarge,
             #[cfg(feature = "alloc")]
             Detail::OutOfMemory { .. } => ShapeErrorKind::TooLarge,
-            Detail::Select { .. } | Detail::SliceStep | Detail::Narrow { .. } => {
-                ShapeErrorKind::OutOfBounds
-            }
+            Detail::Select { .. }
+            | Detail::IndexBounds { .. }
+            | Detail::Window { .. }
+            | Detail::SliceStep
+            | Detail::RangeStep
+            | Detail::Narrow { .. } => ShapeErrorKind::OutOfBounds,
             #[cfg(feature = "alloc")]
             Detail::QuantileRange { .. } => ShapeErrorKind::OutOfBounds,
             Detail::ReshapeStrides | Detail::StrideCount { .. } | Detail::OutOfStorage { .. } => {

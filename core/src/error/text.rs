@@ -170,8 +170,34 @@ impl fmt::Display for Detail {
                 "select(): index {index} out of range for tensor of size {sizes:?} \
                  at dimension {dim}"
             ),
+            // The text of NumPy: PyTorch does not state the index.
+            Detail::IndexBounds { index, dim, size } => write!(
+                f,
+                "index {index} is out of bounds for axis {dim} with size {size}"
+            ),
+            Detail::Window { dim, size, len } => write!(
+                f,
+                "maximum size for tensor at dimension {dim} is {size} but size is {len}"
+            ),
+            Detail::GridRank { sizes } => write!(
+                f,
+                "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {sizes:?}"
+            ),
+            Detail::Unstack { dim, size, count } => write!(
+                f,
+                "unstack(): expected {count} indices at axis {dim}, found size {size}"
+            ),
+            Detail::IndexRanks { rank, indices } => write!(
+                f,
+                "take_along_axis(): input and indices should have the same number of dimensions, \
+                 but got {rank} dimensions for input, and {indices} dimensions for indices"
+            ),
             // The text of Python: PyTorch's text rejects negative steps too.
             Detail::SliceStep => f.write_str("slice step cannot be zero"),
+            Detail::RangeStep => f.write_str("step must be nonzero"),
+            Detail::RangeBounds => f.write_str(
+                "unsupported range: a bound or the step of arange() is NaN, or both bounds are infinite",
+            ),
             Detail::Narrow { start, len, size } => write!(
                 f,
                 "start ({start}) + length ({len}) exceeds dimension size ({size})."

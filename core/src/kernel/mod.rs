@@ -29,6 +29,7 @@ mod overlap;
 mod parallel;
 mod reduce;
 mod relayout;
+mod sequence;
 mod simd;
 mod then;
 pub(crate) mod type_eq;
@@ -57,6 +58,7 @@ pub(crate) use reduce::{
 };
 #[cfg(feature = "alloc")]
 pub(crate) use reduce::{UnknownDims, known_terms};
+pub(crate) use sequence::{ElementsOf, SlicesOf};
 pub(crate) use then::Then;
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
