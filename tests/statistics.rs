@@ -133,8 +133,8 @@ fn quantiles_of_nan_infinities_and_no_elements() {
 fn variances_with_ddof() {
     for &sizes in SIZES {
         let x = numbers(sizes);
-        for axis in 0..sizes.len() {
-            let n = sizes[axis] as f64;
+        for (axis, &n) in sizes.iter().enumerate() {
+            let n = n as f64;
             let population = x.try_var_axis(axis as isize).unwrap();
             for ddof in [0.0, 1.0, 1.5, -1.0] {
                 let corrected = x.try_var_axis_ddof(axis as isize, ddof).unwrap();
