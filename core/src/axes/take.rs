@@ -5,7 +5,6 @@ use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{ElementsOf, SlicesOf};
 use crate::shape::axes::{HasAxis, normalize_axis};
-use crate::shape::dim::sealed::Sealed;
 use crate::shape::dim::{Dim, Dyn, Size};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -33,7 +32,7 @@ use crate::tensor::{DynTensor, Heap, Tensor, View, ViewMut};
     message = "`{Self}` is not a list of indices",
     label = "expected an array, a slice, a `Vec` or a tensor of rank 1, of `usize`"
 )]
-pub trait IndexList: Sealed {
+pub trait IndexList: sealed::Sealed {
     /// The number of indices: `Size<N>` for an array, [`Dyn`] for a slice.
     type Dim: Dim;
 
@@ -44,6 +43,8 @@ pub trait IndexList: Sealed {
 
 macro_rules! index_lists {
     ($($(#[$attribute:meta])* [$($generics:tt)*] $list:ty, $dim:ty, |$x:ident| $indices:expr;)*) => {$(
+        $(#[$attribute])*
+        impl<$($generics)*> sealed::Sealed for $list {}
         $(#[$attribute])*
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> IndexList for $list {
@@ -65,10 +66,11 @@ index_lists! {
     #[cfg(feature = "alloc")]
     [D: Dim] Tensor<usize, (D,)>, D, |x| x.as_slice();
 }
-impl Sealed for [usize] {}
-impl<D: KnownDim> Sealed for Array<usize, (D,)> {}
-#[cfg(feature = "alloc")]
-impl<D: Dim> Sealed for Tensor<usize, (D,)> {}
+
+mod sealed {
+    // Not the trait of the same name in `shape::dim`: compile errors list the types that implement it.
+    pub trait Sealed {}
+}
 
 /// Selects `indices` of `axis` of `x` and returns a result of shape `R` in storage `P`.
 ///
