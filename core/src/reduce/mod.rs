@@ -34,7 +34,9 @@ macro_rules! for_each_tensor_type {
 }
 #[cfg(feature = "alloc")]
 pub(crate) use accumulators::Accumulator;
-pub(crate) use accumulators::{MeanAccumulator, VarAccumulator};
+#[cfg(feature = "alloc")]
+pub(crate) use accumulators::MeanAccumulator;
+pub(crate) use accumulators::VarAccumulator;
 pub(crate) use axes::{
     DimsOf, ReducedAxes, reduce, reduce_unrolled, reduced_sizes, try_reduce_unrolled,
 };

@@ -17,7 +17,7 @@ fn naive(x: &DynTensor<f32>, axis: usize) -> (Vec<u32>, Vec<usize>) {
     let len = x.shape()[axis];
     let mut bits = alloc::vec![0; x.len()];
     let mut indices = alloc::vec![0; x.len()];
-    for first in (0..x.len()).filter(|i| i / stride % len == 0) {
+    for first in (0..x.len()).filter(|i| (i / stride).is_multiple_of(len)) {
         let mut line: Vec<usize> = (0..len).collect();
         let at = |i: usize| x.as_slice()[first + i * stride];
         line.sort_by(|&a, &b| compare(at(a), at(b)));

@@ -10,7 +10,7 @@ fn naive(x: &DynTensor<i32>, dim: usize) -> Vec<i64> {
     let stride: usize = x.shape()[dim + 1..].iter().product();
     let mut sums: Vec<i64> = x.iter().map(|&x| x.into()).collect();
     for i in 0..sums.len() {
-        if i / stride % x.shape()[dim] > 0 {
+        if !(i / stride).is_multiple_of(x.shape()[dim]) {
             sums[i] += sums[i - stride];
         }
     }
