@@ -121,7 +121,7 @@ macro_rules! all_axes_method {
             /// The sum of the squared deviations from the mean is divided by the number of elements
             /// minus `ddof`, or by 0 if that is negative, as in NumPy. A `ddof` of 1 is for samples
             /// of a population. The array API standard calls `ddof` the correction. The result has the
-            /// type [`ReduceVar::Mean`](crate::ReduceVar::Mean).
+            /// type [`ReduceMean::Mean`](crate::ReduceMean::Mean).
             ///
             /// ```
             /// use shapecast::tensor;
