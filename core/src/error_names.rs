@@ -12,7 +12,7 @@ pub mod names {
     };
     pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};
     pub use crate::linalg::{
-        HasIndices, InOrder, IndexList, IndexSize, Indexed, ScalarOperand, multiply_indexed,
+        HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, multiply_indexed,
         scalar_operand, sizes_of_indices, try_multiply_indexed, try_sizes_of_indices,
     };
     pub use crate::ops::{BroadcastWith, InPlace, JoinedOperands, NoTarget};

@@ -2,10 +2,9 @@
 
 use core::marker::PhantomData;
 
-use super::indices::IndexList;
-use crate::dim_vec::DimVec;
+use super::indices::IndexSizeTuple;
 use crate::kernel::{Layout, Source, SourceType, Strided};
-use crate::shape::layout::contiguous_strides;
+use crate::shape::layout::strides_of;
 use crate::shape::traits::Shape;
 use crate::tensor::{Element, Operand, Placement, ViewMut};
 
@@ -65,7 +64,7 @@ pub fn in_order<O, T, I, S, P, Y>(operand: &O, indices: I) -> Indexed<'_, T, S, 
 where
     O: Operand<Elem = T, Placement = P, Layout = Y>,
     T: Element,
-    I: IndexList<Shape = S>,
+    I: IndexSizeTuple<Shape = S>,
     S: Shape,
     P: Placement,
     Y: Layout,
@@ -93,7 +92,7 @@ pub fn reorder<'a, O, T, I, S, P>(
 where
     O: Operand<Elem = T, Placement = P>,
     T: Element,
-    I: IndexList<Shape = S>,
+    I: IndexSizeTuple<Shape = S>,
     S: Shape,
     P: Placement,
 {
@@ -119,7 +118,7 @@ pub fn target_along<'a, T, R, I, S>(
 where
     T: Element,
     R: Shape,
-    I: IndexList<Shape = S>,
+    I: IndexSizeTuple<Shape = S>,
     S: Shape,
 {
     let sizes = indices.sizes();
@@ -136,11 +135,7 @@ fn strides_along<S: Shape, T, Y, A: IntoIterator<Item = usize>>(
     sizes: &S::Sizes,
     axes: impl Fn(usize) -> A,
 ) -> S::Strides {
-    let mut own = DimVec::filled(0, source.sizes.len());
-    match source.strides {
-        Some(strides) => own.as_mut().copy_from_slice(strides),
-        None => contiguous_strides(source.sizes, own.as_mut()),
-    }
+    let own = strides_of(source.sizes, source.strides);
     let mut strides = S::zero_strides(sizes);
     for (index, stride) in strides.as_mut().iter_mut().enumerate() {
         for axis in axes(index) {

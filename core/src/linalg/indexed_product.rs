@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 use core::ops::Mul;
 
-use super::contraction::{PairIndices, contract_sources, sum_products_of_sources};
-use super::indices::IndexList;
+use super::contraction::{PairIndices, contract, sum_products_of_sources};
+use super::indices::IndexSizeTuple;
 use super::matmul::known_size;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::type_eq::{self, TypeTag};
@@ -34,7 +34,7 @@ where
     V: Element,
     P: Placement,
     Q: Placement,
-    I: IndexList<Shape = S>,
+    I: IndexSizeTuple<Shape = S>,
     S: Shape,
     U: ReduceSum<Sum = E>,
     E: Element,
@@ -53,7 +53,7 @@ where
                     let product = KnownProduct { size, factors: [x, y] };
                     return P::With::<Q>::try_make(sizes, SameType::<$float, _>::new(product));
                 }
-                return contract_sources::<Recast<P::With<Q>, E>, S, $float, _, _>(x, y, indices);
+                return contract::<Recast<P::With<Q>, E>, S, $float, _, _>(x, y, indices);
             }
         )*};
     }
@@ -81,7 +81,7 @@ where
     V: Element,
     P: Placement,
     Q: Placement,
-    I: IndexList<Shape = S>,
+    I: IndexSizeTuple<Shape = S>,
     S: Shape,
     U: ReduceSum<Sum = E>,
     E: Element,

@@ -49,7 +49,7 @@ pub trait HasIndices<const COUNT: usize>: Shape {
 }
 
 /// A tuple of [`IndexSize`], and the shape that they form.
-pub trait IndexList: Copy {
+pub trait IndexSizeTuple: Copy {
     /// The shape.
     type Shape: Shape;
     /// Returns the sizes as the shape stores them.
@@ -61,7 +61,7 @@ macro_rules! indices {
         indices!(@has $count [$($dim: Dim),*] ($($dim,)*), ($(IndexSize<$dim>,)*), ($($size),*));
         indices!(@has $count [] DynShape, ($(IndexSize<$unknown>,)*), ($($size),*));
 
-        impl<$($dim: Dim),*> IndexList for ($(IndexSize<$dim>,)*) {
+        impl<$($dim: Dim),*> IndexSizeTuple for ($(IndexSize<$dim>,)*) {
             type Shape = ($($dim,)*);
             #[inline]
             fn sizes(self) -> [usize; $count] {

@@ -17,7 +17,7 @@ pub use self::in_place::ProductTarget;
 pub use self::indexed::{InOrder, Indexed, in_order, reorder, target_along};
 pub use self::indexed_product::{multiply_indexed, try_multiply_indexed};
 pub use self::indices::{
-    HasIndices, IndexList, IndexSize, NEW_AXIS, ScalarOperand, common_size, scalar_operand,
+    HasIndices, IndexSize, IndexSizeTuple, NEW_AXIS, ScalarOperand, common_size, scalar_operand,
     sizes_of_indices, target_size, try_common_size, try_sizes_of_indices, try_target_size,
 };
 pub use self::matmul::MatMulElement;

@@ -35,8 +35,6 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
 #[cfg(all(feature = "half", feature = "alloc"))]
 use crate::tensor::Heap;
-#[cfg(test)]
-use crate::tensor::Operand;
 use crate::tensor::{Element, MakeResult};
 
 /// The indices of the axes of two factors and of their contraction.
@@ -62,29 +60,7 @@ pub struct PairIndices<'a> {
 ///
 /// # Panics
 /// The number of indices of a factor differs from its rank, or the result has an unknown index.
-#[cfg(test)]
-pub(crate) fn contract<P, R, X, Y>(
-    x: &X,
-    y: &Y,
-    indices: PairIndices<'_>,
-) -> Result<P::Output, ShapeError>
-where
-    P: MakeResult<X::Elem, R>,
-    R: Shape,
-    X: Operand<Elem: MatMulElement>,
-    Y: Operand<Elem = X::Elem>,
-{
-    contract_sources::<P, R, _, _, _>(x.source(), y.source(), indices)
-}
-
-/// Returns the contraction of two sources.
-///
-/// # Errors
-/// Those of [`contract`].
-///
-/// # Panics
-/// The cases in which [`contract`] panics.
-pub(super) fn contract_sources<P, R, T, L, M>(
+pub(super) fn contract<P, R, T, L, M>(
     x: Source<'_, T, L>,
     y: Source<'_, T, M>,
     indices: PairIndices<'_>,
