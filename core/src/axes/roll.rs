@@ -5,7 +5,7 @@ use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{ElementsOf, SlicesOf};
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, panics_of};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Heap, Tensor, View, ViewMut};
 
@@ -41,7 +41,7 @@ where
 }
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident) => {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Shifts the elements by `shift` indices along axis `AXIS`. Elements shifted past the end
             /// return at the other end.
@@ -83,10 +83,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape Tensor Heap);
-methods!([] Array<T, S>, KnownShape Array Inline);
-#[cfg(feature = "alloc")]
-methods!(['a,] View<'a, T, S>, Shape Tensor Heap);
-#[cfg(feature = "alloc")]
-methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap);
+for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",);

@@ -11,7 +11,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::known_dim::KnownDim;
 use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Heap, Tensor, View, ViewMut};
 
@@ -111,7 +111,7 @@ where
 }
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident) => {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Selects the given indices of axis `AXIS`, in the order of the list, as NumPy's `take` does.
             ///
@@ -170,10 +170,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape Tensor Heap);
-methods!([] Array<T, S>, KnownShape Array Inline);
-#[cfg(feature = "alloc")]
-methods!(['a,] View<'a, T, S>, Shape Tensor Heap);
-#[cfg(feature = "alloc")]
-methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap);
+for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",);

@@ -9,7 +9,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
 use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, View};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, View, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Heap, Tensor, ViewMut};
 
@@ -74,7 +74,7 @@ where
 }
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident) => {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Selects an element along axis `AXIS` for each element of `indices`.
             ///
@@ -139,10 +139,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape Tensor Heap);
-methods!([] Array<T, S>, KnownShape Array Inline);
-#[cfg(feature = "alloc")]
-methods!(['a,] View<'a, T, S>, Shape Tensor Heap);
-#[cfg(feature = "alloc")]
-methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap);
+for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",);

@@ -5,7 +5,7 @@ use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::ElementsOf;
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Inline, MakeResult, Operand, Scalar, panics_of};
+use crate::tensor::{Array, Inline, MakeResult, Operand, Scalar, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Heap, Tensor, View, ViewMut};
 
@@ -38,7 +38,7 @@ where
 }
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident) => {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         impl<$($pre)* T: Scalar, S: $shape> $type {
             /// Returns the lower triangle of each matrix of the last two axes, with zeros above diagonal
             /// `k`.
@@ -119,10 +119,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape Tensor Heap);
-methods!([] Array<T, S>, KnownShape Array Inline);
-#[cfg(feature = "alloc")]
-methods!(['a,] View<'a, T, S>, Shape Tensor Heap);
-#[cfg(feature = "alloc")]
-methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap);
+for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",);

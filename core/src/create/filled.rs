@@ -9,7 +9,7 @@ use crate::shape::into_sizes::IntoSizes;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
-use crate::tensor::{Array, Element, Inline, MakeResult, Scalar, panics_of};
+use crate::tensor::{Array, Element, Inline, MakeResult, Scalar, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Heap, Tensor, View, ViewMut};
 
@@ -83,7 +83,7 @@ impl<T, S: Shape> Tensor<T, S> {
 }
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident) => {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a tensor of the same shape filled with `value`, whose type may differ.
             ///
@@ -133,10 +133,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape Tensor Heap);
-methods!([] Array<T, S>, KnownShape Array Inline);
-#[cfg(feature = "alloc")]
-methods!(['a,] View<'a, T, S>, Shape Tensor Heap);
-#[cfg(feature = "alloc")]
-methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap);
+for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",);

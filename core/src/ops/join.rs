@@ -7,9 +7,7 @@ use crate::kernel::{
     Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, Map, MathContext, Source, Sources,
     Target, assign, is_unrolled, update,
 };
-use crate::reduce::{
-    DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_unrolled, try_reduce_unrolled,
-};
+use crate::reduce::{DimsOf, Operation, ReduceShape, ReducedAxes, reduce, unrolled};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::expand::ExpandTo;
 use crate::shape::layout::count;
@@ -267,7 +265,8 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
             self.warn_if_once_paired();
             let op = FlaggedReduction::<FLAGS, _>::new(op);
-            return reduce_unrolled::<P, S, A, _, _, _, _>(self.sources, op, f);
+            let (sizes, work) = unrolled::<S, A, _, _, _>(self.sources, op, f);
+            return P::make(sizes, work);
         }
         unwrap_or_panic(self.try_reduce(op, over, f))
     }
@@ -295,7 +294,8 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
             self.warn_if_once_paired();
             let op = FlaggedReduction::<FLAGS, _>::new(op);
-            return try_reduce_unrolled::<P, S, A, _, _, _, _>(self.sources, op, f);
+            let (sizes, work) = unrolled::<S, A, _, _, _>(self.sources, op, f);
+            return P::try_make(sizes, work);
         }
         let sizes = self.sizes()?;
         self.warn_if_once_paired();

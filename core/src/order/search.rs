@@ -3,13 +3,13 @@
 use crate::axes::elements::contiguous_elements;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{Map, MathContext};
-use crate::reduce::{ReduceOrd, for_each_tensor_type};
+use crate::reduce::ReduceOrd;
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, MakeResult, Operand};
+use crate::tensor::{Array, MakeResult, Operand, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 

@@ -3,11 +3,14 @@
 use crate::axes::Lines;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Contiguous, Map, MathContext, Source, Then, element, fill_buffer};
-use crate::reduce::{ReduceOrd, for_each_tensor_type};
+use crate::reduce::ReduceOrd;
 use crate::shape::axes::HasAxis;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, DynTensor, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut};
+use crate::tensor::{
+    Array, DynTensor, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut,
+    for_each_tensor_type,
+};
 
 /// Sorts the elements along `axis`, to a result of shape `R` in storage `P`.
 ///

@@ -4,19 +4,15 @@ use super::sort::{KeyAndIndex, sort_indexed, sort_keys};
 use crate::axes::elements::contiguous_elements;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Map, MathContext};
-use crate::reduce::{ReduceOrd, for_each_tensor_type};
+use crate::reduce::ReduceOrd;
 use crate::shape::dim::Dyn;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut};
+use crate::tensor::{
+    Array, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut, for_each_tensor_type,
+};
 
 /// A vector whose length is known only at run time.
 type Vector<T> = Tensor<T, (Dyn,)>;
-
-/// Returns `true` if `x` is NaN.
-fn is_nan<T: ReduceOrd>(x: T) -> bool {
-    // Only NaN has another key in a minimum than in a maximum.
-    x.key_for_min() != x.key_for_max()
-}
 
 /// The elements in ascending order, and where the runs of equal elements begin.
 struct Runs<K> {
@@ -38,7 +34,7 @@ where
     sort_indexed(&mut sorted);
     // All NaN have the same key, the greatest one.
     let source = x.source();
-    let nans = crate::tensor::Iter::new(source.data, &source).filter(|x| is_nan(**x));
+    let nans = crate::tensor::Iter::new(source.data, &source).filter(|x| x.is_unordered());
     let first_nan = sorted.len() - nans.count();
     let begins_run = |&i: &usize| i == 0 || i > first_nan || sorted[i].0 != sorted[i - 1].0;
     let count = (0..sorted.len()).filter(begins_run).count();
@@ -87,6 +83,23 @@ impl<K> Runs<K> {
     }
 }
 
+/// Returns the distinct elements of `x`, and what `second` makes of their runs.
+///
+/// # Errors
+/// There is not enough memory.
+fn unique<X, U>(
+    x: &X,
+    second: impl FnOnce(&Runs<<X::Elem as ReduceOrd>::Key>) -> Result<U, ShapeError>,
+) -> Result<(Vector<X::Elem>, U), ShapeError>
+where
+    X: Operand<Elem: ReduceOrd>,
+{
+    let runs = runs(x)?;
+    let elements = contiguous_elements::<X::Shape, _, _>(x.source())?;
+    let values = runs.vector(runs.indices().map(|index| elements[index]))?;
+    Ok((values, second(&runs)?))
+}
+
 /// Returns whether each element of `x` is one of `test`, as a result of shape `R` in storage `P`.
 ///
 /// # Errors
@@ -103,7 +116,7 @@ where
     let keys = &*keys;
     let contains = |_: &MathContext, ((), x): ((), X::Elem)| {
         let key = x.sort_key();
-        !is_nan(x) && keys.binary_search_by_key(&key, |&(key, _)| key).is_ok()
+        !x.is_unordered() && keys.binary_search_by_key(&key, |&(key, _)| key).is_ok()
     };
     let source = x.source();
     P::try_make(
@@ -134,7 +147,7 @@ macro_rules! methods {
             where
                 T: ReduceOrd<Key: Sized>,
             {
-                self.unique_indices().0
+                unwrap_or_panic(unique(self, |_| Ok(()))).0
             }
 
             /// Returns the distinct elements, and the row-major index of the first of each.
@@ -156,13 +169,7 @@ macro_rules! methods {
             where
                 T: ReduceOrd<Key: Sized>,
             {
-                let unique = || {
-                    let runs = runs(self)?;
-                    let elements = contiguous_elements::<S, _, _>(self.source())?;
-                    let values = runs.vector(runs.indices().map(|index| elements[index]))?;
-                    Ok((values, runs.vector(runs.indices())?))
-                };
-                unwrap_or_panic(unique())
+                unwrap_or_panic(unique(self, |runs| runs.vector(runs.indices())))
             }
 
             /// Returns the distinct elements, and the number of times that each one occurs.
@@ -183,13 +190,7 @@ macro_rules! methods {
             where
                 T: ReduceOrd<Key: Sized>,
             {
-                let unique = || {
-                    let runs = runs(self)?;
-                    let elements = contiguous_elements::<S, _, _>(self.source())?;
-                    let values = runs.vector(runs.indices().map(|index| elements[index]))?;
-                    Ok((values, runs.vector(runs.counts())?))
-                };
-                unwrap_or_panic(unique())
+                unwrap_or_panic(unique(self, |runs| runs.vector(runs.counts())))
             }
 
             /// Returns the distinct elements, and for each element of this tensor the index of the
@@ -211,15 +212,10 @@ macro_rules! methods {
             where
                 T: ReduceOrd<Key: Sized>,
             {
-                let unique = || {
-                    let runs = runs(self)?;
-                    let source = self.source();
-                    let elements = contiguous_elements::<S, _, _>(source)?;
-                    let values = runs.vector(runs.indices().map(|index| elements[index]))?;
-                    let inverse = Tensor::from_parts(runs.inverse()?, S::sizes_from(source.sizes)?);
-                    Ok((values, inverse))
-                };
-                unwrap_or_panic(unique())
+                let sizes = self.source().sizes;
+                unwrap_or_panic(unique(self, |runs| {
+                    Ok(Tensor::from_parts(runs.inverse()?, S::sizes_from(sizes)?))
+                }))
             }
 
             /// Returns whether each element is equal to an element of `test`, which has any shape.

@@ -5,7 +5,6 @@ use super::arg_search::ArgSearch;
 use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes};
 use super::docs::example_doc;
 use super::elements::ReduceOrd;
-use super::for_each_tensor_type;
 use super::operations::{Extremum, Max, Min};
 use crate::error::{ShapeError, unwrap_or_panic};
 #[cfg(feature = "alloc")]
@@ -18,6 +17,7 @@ use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 use crate::tensor::Array;
+use crate::tensor::for_each_tensor_type;
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 

@@ -133,50 +133,24 @@ pub(crate) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec
     reduced
 }
 
-/// Evaluates `f` for the elements of `sources` and reduces the values, inline at the call.
-///
-/// # Panics
-/// - The reduction does not [run inline](crate::kernel::is_unrolled).
-/// - There is not enough memory for the result.
-#[inline(always)]
-pub(crate) fn reduce_unrolled<P, S, A, L, F, E, O>(sources: L, op: O, f: F) -> P::Output
-where
-    S: Shape,
-    A: ReduceShape<S>,
-    P: MakeResult<O::Output, A::Output>,
-    L: Sources,
-    F: Fn(&MathContext, L::Elems) -> E + Sync,
-    O: Operation<E>,
-{
-    let sizes = const { A::Output::KNOWN }.expect("the sizes are known");
-    let sums = KnownFold::<DimsOf<S, A>, _, _, _>::new(sources, f, op);
-    P::make(sizes, sums)
-}
+/// The sizes of a reduction along `A`, and the work that fills it inline.
+pub(crate) type Unrolled<S, A, L, F, O> = (
+    <<A as ReduceShape<S>>::Output as Shape>::Sizes,
+    KnownFold<DimsOf<S, A>, L, F, O>,
+);
 
-/// Reduces like [`reduce_unrolled`], but returns an error instead of panicking for want of memory.
-///
-/// # Errors
-/// There is not enough memory for the result.
+/// Returns the sizes of a reduction along `A`, and the work that fills it inline at the call.
 ///
 /// # Panics
 /// The reduction does not [run inline](crate::kernel::is_unrolled).
 #[inline(always)]
-pub(crate) fn try_reduce_unrolled<P, S, A, L, F, E, O>(
-    sources: L,
-    op: O,
-    f: F,
-) -> Result<P::Output, ShapeError>
+pub(crate) fn unrolled<S, A, L, F, O>(sources: L, op: O, f: F) -> Unrolled<S, A, L, F, O>
 where
     S: Shape,
     A: ReduceShape<S>,
-    P: MakeResult<O::Output, A::Output>,
-    L: Sources,
-    F: Fn(&MathContext, L::Elems) -> E + Sync,
-    O: Operation<E>,
 {
     let sizes = const { A::Output::KNOWN }.expect("the sizes are known");
-    let sums = KnownFold::<DimsOf<S, A>, _, _, _>::new(sources, f, op);
-    P::try_make(sizes, sums)
+    (sizes, KnownFold::new(sources, f, op))
 }
 
 /// Evaluates `f` for the elements of `sources`, broadcast to `sizes`, and reduces the values along

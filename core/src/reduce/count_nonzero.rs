@@ -1,7 +1,6 @@
 //! The number of elements that are not 0.
 
 use super::axes::{Over, ReduceShape, ReducedAxes, reduce};
-use super::for_each_tensor_type;
 use super::operations::Operation;
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
@@ -13,7 +12,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, Scalar, View, ViewMut, panics_of};
+use crate::tensor::{Array, Inline, Scalar, View, ViewMut, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 

@@ -2,7 +2,6 @@
 
 use super::axes::{Over, ReduceShape, ReducedAxes, reduce};
 use super::elements::ReduceVar;
-use super::for_each_tensor_type;
 use super::moments::Moments;
 use super::operations::{Operation, Var};
 #[cfg(feature = "alloc")]
@@ -16,7 +15,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, panics_of};
+use crate::tensor::{Array, Inline, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};

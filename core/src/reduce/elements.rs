@@ -108,7 +108,7 @@ impl<T: ReduceMean<MeanAcc: VarAccumulator>> ReduceVar for T {}
     message = "`max`, `min`, `argmax` and `argmin` need elements that can be ordered, found `{Self}`",
     label = "expected numbers or `bool`"
 )]
-pub trait ReduceOrd: Element {
+pub trait ReduceOrd: Element + PartialOrd {
     /// An integer that is compared in place of the element. The maximum of integers has a lower
     /// latency than a maximum of floats that propagates NaN.
     #[doc(hidden)]
@@ -129,15 +129,13 @@ pub trait ReduceOrd: Element {
     /// maximum of elements that include this one.
     #[doc(hidden)]
     fn attains(self, extremum: Self) -> bool;
-    /// Returns `true` if this element is greater. NaN is not.
-    #[doc(hidden)]
-    fn is_above(self, other: Self) -> bool;
-    /// Returns `true` if this element is less. NaN is not.
-    #[doc(hidden)]
-    fn is_below(self, other: Self) -> bool;
     /// Returns `true` if this element is NaN.
     #[doc(hidden)]
-    fn is_unordered(self) -> bool;
+    #[inline(always)]
+    #[expect(clippy::eq_op, reason = "NaN does not equal itself")]
+    fn is_unordered(self) -> bool {
+        self != self
+    }
     /// Returns the key for sorts. The keys of −0 and 0 are equal, and that of NaN is greater than
     /// all others.
     #[doc(hidden)]
@@ -275,18 +273,6 @@ macro_rules! reduce_ord_for_floats {
                 (self == extremum) | self.is_nan()
             }
             #[inline(always)]
-            fn is_above(self, other: $t) -> bool {
-                self > other
-            }
-            #[inline(always)]
-            fn is_below(self, other: $t) -> bool {
-                self < other
-            }
-            #[inline(always)]
-            fn is_unordered(self) -> bool {
-                self.is_nan()
-            }
-            #[inline(always)]
             fn sort_key(self) -> $key {
                 let key = self.key_for_max();
                 // The key of −0 is −1, and that of 0 is 0. No other float has these keys.
@@ -321,18 +307,6 @@ macro_rules! reduce_ord_for_integers {
             #[inline(always)]
             fn attains(self, extremum: $t) -> bool {
                 self == extremum
-            }
-            #[inline(always)]
-            fn is_above(self, other: $t) -> bool {
-                self > other
-            }
-            #[inline(always)]
-            fn is_below(self, other: $t) -> bool {
-                self < other
-            }
-            #[inline(always)]
-            fn is_unordered(self) -> bool {
-                false
             }
             #[inline(always)]
             fn sort_key(self) -> $t {

@@ -1,11 +1,10 @@
 //! The methods that reduce to a value: `sum`, `max_axis`, `try_mean_keepdim`, ….
 
-use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes, reduce, reduce_unrolled};
+use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes, reduce, unrolled};
 #[cfg(feature = "alloc")]
 use super::docs::{axis_errors_doc, result_errors_doc};
 use super::docs::{axis_panics_doc, empty_doc, example_doc, result_doc};
 use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
-use super::for_each_tensor_type;
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{FlaggedReduction, Layout, Source, element, is_unrolled, unrolled_terms};
@@ -15,7 +14,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Element, Inline, MakeResult, View, ViewMut};
+use crate::tensor::{Array, Element, Inline, MakeResult, View, ViewMut, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 
@@ -33,7 +32,8 @@ where
 {
     type All = Over<AllAxes, false>;
     if const { is_unrolled::<DimsOf<S, All>, ((), Source<'_, T, Y>), T, O>() } {
-        let result = reduce_unrolled::<Inline, S, All, _, _, _, _>(((), source), op, element);
+        let (sizes, work) = unrolled::<S, All, _, _, _>(((), source), op, element);
+        let result: Array<_, ()> = Inline::make(sizes, work);
         return Ok(result.into_nested());
     }
     let axes = ReducedAxes::new(None, source.sizes.len())?;
@@ -61,7 +61,8 @@ where
     O: Operation<T>,
 {
     if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
-        return reduce_unrolled::<P, S, A, _, _, _, _>(((), source), op, element);
+        let (sizes, work) = unrolled::<S, A, _, _, _>(((), source), op, element);
+        return P::make(sizes, work);
     }
     let (sizes, keepdim) = (source.sizes, A::KEEPDIM);
     let result = ReducedAxes::new(A::AXES, sizes.len()).and_then(|axes| {

@@ -30,13 +30,13 @@ pub(super) trait Extremum<E>: Operation<E, Output = E> {
 impl<E: ReduceOrd> Extremum<E> for Max {
     #[inline(always)]
     fn replaces(self, element: E, first: E) -> bool {
-        element.is_above(first)
+        element > first
     }
 }
 impl<E: ReduceOrd> Extremum<E> for Min {
     #[inline(always)]
     fn replaces(self, element: E, first: E) -> bool {
-        element.is_below(first)
+        element < first
     }
 }
 

@@ -3,14 +3,14 @@
 use crate::axes::Lines;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Map, MathContext, Reduction, Then};
-use crate::reduce::{Prod, ReduceSum, Sum, for_each_tensor_type};
+use crate::reduce::{Prod, ReduceSum, Sum};
 use crate::shape::axes::HasAxis;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, MakeResult, Operand, panics_of};
+use crate::tensor::{Array, Inline, MakeResult, Operand, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 

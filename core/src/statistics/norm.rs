@@ -3,14 +3,14 @@
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::{Float, powf, sqrt};
 use crate::kernel::{FillResult, Fold, Layout, MathContext, Reduction, Source, Then};
-use crate::reduce::{Max, Min, ReducedAxes, Sum, for_each_tensor_type, reduced_sizes};
+use crate::reduce::{Max, Min, ReducedAxes, Sum, reduced_sizes};
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, MakeResult};
+use crate::tensor::{Array, Inline, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};

@@ -4,14 +4,14 @@ use crate::axes::Lines;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Contiguous, Map, Source, element, fill_buffer};
 use crate::reduce::{
-    Accumulator, MeanAccumulator, ReduceOrd, ReduceVar, ReducedAxes, VarAccumulator,
-    for_each_tensor_type, reduced_sizes,
+    Accumulator, MeanAccumulator, ReduceOrd, ReduceVar, ReducedAxes, VarAccumulator, reduced_sizes,
 };
 use crate::shape::axes::{Axis, ReduceAxes};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{
     Array, DynTensor, Element, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut,
+    for_each_tensor_type,
 };
 
 /// A statistic of sorted elements.

@@ -31,9 +31,26 @@ macro_rules! panics_of {
         ""
     };
 }
+/// Calls `$then!` for each tensor type. The arguments are the generic parameters of the type, the
+/// type, the bound on its shape, the type and the storage of its results, and `$arguments`.
+///
+/// `arrays` is the `cfg` predicate for `Array`, and `views` that for `View` and `ViewMut`.
+macro_rules! for_each_tensor_type {
+    ($then:ident, arrays: $arrays:meta, views: $views:meta, $($arguments:tt)*) => {
+        #[cfg(feature = "alloc")]
+        $then!([] Tensor<T, S>, Shape => Tensor Heap; $($arguments)*);
+        #[cfg($arrays)]
+        $then!([] Array<T, S>, KnownShape => Array Inline; $($arguments)*);
+        #[cfg($views)]
+        $then!(['a,] View<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
+        #[cfg($views)]
+        $then!(['a,] ViewMut<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
+    };
+}
 pub use array::Array;
 pub(crate) use element::for_each_scalar;
 pub use element::{Element, Scalar};
+pub(crate) use for_each_tensor_type;
 pub use index::ElementIndex;
 pub use item::OneElement;
 pub use iter::{IntoIter, Iter, IterMut};
