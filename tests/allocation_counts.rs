@@ -4,7 +4,7 @@
 mod allocations;
 
 use allocations::{Allocations, Exclusive, exclusive};
-use shapecast::{DynTensor, Shape, Tensor, broadcast, try_einsum};
+use shapecast::{DynTensor, Shape, Tensor, broadcast, einsum, try_einsum};
 
 /// The sizes of the example `digits`.
 const TEST: usize = 797;
@@ -76,6 +76,19 @@ fn assert_only_result_allocated<S: Shape>(result: &Tensor<f32, S>, used: Allocat
         "{used:?}"
     );
     assert!(used.bytes - used.largest < 1 << 16, "{used:?}");
+}
+
+#[test]
+fn named_indices_allocate_only_the_result() {
+    let exclusive = exclusive_with_threads();
+    let x = rows::<FEW_ROWS>();
+    let result = FEW_ROWS * FEW_ROWS * F32;
+    let (distances, used) = exclusive.measure(|| einsum!([j, i] => (x[i, k] - x[j, k]).abs()));
+    assert_eq!(distances.shape(), [FEW_ROWS, FEW_ROWS]);
+    assert!(used.bytes <= result + ALIGNMENT_PADDING, "{used:?}");
+    let mut transposed = Tensor::<f32, Shape![PIXELS, FEW_ROWS]>::zeros();
+    let ((), used) = exclusive.measure(|| einsum!(transposed[k, i] += x[i, k] * 2.0));
+    assert_eq!(used.bytes, 0, "{used:?}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod conformance {
     pub mod backcompat;
     pub mod broadcast_shapes;
     pub mod contractions;
+    pub mod einsum_macro;
     pub mod exceptions;
     pub mod expand;
     pub mod expr;
@@ -23,6 +24,7 @@ mod conformance {
     pub mod reduce;
     pub mod reductions;
     pub mod report;
+    pub mod statistics;
     pub mod strides;
     pub mod tensors;
     pub mod values;
@@ -32,8 +34,8 @@ mod conformance {
 
 use conformance::facts::{self, Check};
 use conformance::{
-    backcompat, broadcast_shapes, contractions, inplace, onnx_bcast, paddle_axis, reduce, report,
-    strides, values,
+    backcompat, broadcast_shapes, contractions, einsum_macro, inplace, onnx_bcast, paddle_axis,
+    reduce, report, statistics, strides, values,
 };
 
 /// The fact files, and the function that checks a fact of each.
@@ -43,11 +45,13 @@ const CHECKS: &[(&str, Check)] = &[
     ("inplace.jsonl", inplace::check_fact),
     ("strides.jsonl", strides::check_fact),
     ("reduce.jsonl", reduce::check_fact),
+    ("statistics.jsonl", statistics::check_fact),
     ("paddle_axis.jsonl", paddle_axis::check_fact),
     ("backcompat.jsonl", backcompat::check_fact),
     ("onnx_bcast.jsonl", onnx_bcast::check_fact),
     ("contractions.jsonl", contractions::check_fact),
     ("einsum.jsonl", contractions::check_fact),
+    ("einsum.jsonl", einsum_macro::check_fact),
 ];
 
 #[test]

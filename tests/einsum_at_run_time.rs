@@ -1,12 +1,10 @@
 //! `try_einsum`, compared with plain loops over all indices.
 mod support;
 
-use shapecast::{
-    DynShape, DynTensor, MatMulElement, ShapeErrorKind, Tensor, View, tensor, try_einsum,
-};
+use shapecast::{DynShape, DynTensor, MatMulElement, View, try_einsum};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::{Add, Mul};
+use std::ops::Mul;
 use support::random::Random;
 use support::{Strided, index_at};
 

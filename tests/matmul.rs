@@ -56,6 +56,17 @@ where
     product
 }
 
+/// Multiplies by plain loops. The batches may have different ranks.
+fn naive_batches(x: &DynTensor<i64>, y: &DynTensor<i64>) -> Vec<i64> {
+    let rank = x.ndim().max(y.ndim());
+    let padded = |of: &DynTensor<i64>| {
+        let ones = std::iter::repeat_n(1, rank - of.ndim());
+        let sizes: Vec<usize> = ones.chain(of.shape().iter().copied()).collect();
+        DynTensor::from_shape_vec(&sizes[..], of.as_slice().to_vec()).unwrap()
+    };
+    naive(&padded(x), &padded(y))
+}
+
 fn check<T>(of: impl Fn(i8) -> T + Copy, largest: usize, rounds: usize)
 where
     T: shapecast::Element
@@ -111,6 +122,23 @@ fn threads_share_large_products() {
         let y = random_tensor(&mut random, &[k, n], f32::from);
         assert_eq!(x.matmul(&y).as_slice(), naive(&x, &y));
     }
+}
+
+#[test]
+fn long_vectors_are_multiplied_by_batches_and_views() {
+    let mut random = Random::new(3);
+    let x = random_tensor(&mut random, &[3, 1, 9, 70], i64::from);
+    let y = random_tensor(&mut random, &[2, 70, 1], i64::from);
+    assert_eq!(x.try_matmul(&y).unwrap().as_slice(), naive_batches(&x, &y));
+    let row = random_tensor(&mut random, &[2, 1, 70], i64::from);
+    let wide = random_tensor(&mut random, &[3, 1, 70, 9], i64::from);
+    let product = row.try_matmul(&wide).unwrap();
+    assert_eq!(product.as_slice(), naive_batches(&row, &wide));
+    // The same with vectors, and with matrices whose axes are reversed in memory.
+    let vector = row.try_index_axis(0, 1).unwrap().try_squeeze(0).unwrap();
+    let reversed = wide.transpose().to_tensor();
+    let vectors = vector.try_matmul(&reversed.transpose()).unwrap();
+    assert_eq!(vectors, product.try_index_axis(1, 1).unwrap());
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
 
-use shapecast::{DynTensor, Shape, broadcast};
+use shapecast::{DynTensor, Shape, broadcast, einsum};
 
 /// Returns the file that the panic of `f` reports.
 fn panic_file(f: impl FnOnce()) -> String {
@@ -37,6 +37,8 @@ fn panics_report_the_caller() {
         { let mut x = tensor(2); x += y; };
         broadcast!(x + y);
         broadcast!(sum(x + y));
+        einsum!([i] => x[i] + y[i]);
+        einsum!([] => x[i, j]);
         x.broadcast_to::<Shape![3]>();
         x.expand_as(y);
         x.sum_to::<Shape![3]>();

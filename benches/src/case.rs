@@ -6,7 +6,7 @@ use crate::data::Sample;
 
 /// The same computation by several implementations.
 pub struct Case {
-    /// The name, also in `peers/cases.py`.
+    /// The name, also in `peers/cases.py` if that has the case.
     pub name: &'static str,
     /// The table that has the case.
     pub group: Group,
@@ -29,6 +29,7 @@ pub struct Case {
 pub enum Group {
     ElementWise,
     Products,
+    Reductions,
 }
 
 impl Group {
@@ -37,6 +38,7 @@ impl Group {
         match self {
             Group::ElementWise => "element-wise",
             Group::Products => "products",
+            Group::Reductions => "reductions",
         }
     }
 }
@@ -98,6 +100,18 @@ where
 }
 
 impl<T: Sample, S: shapecast::KnownShape> Elements for shapecast::Array<T, S> {
+    fn elements(&self) -> Vec<f64> {
+        self.iter().map(|x| x.to_f64()).collect()
+    }
+}
+
+impl<T: Sample> Elements for T {
+    fn elements(&self) -> Vec<f64> {
+        vec![self.to_f64()]
+    }
+}
+
+impl<T: Sample, const N: usize> Elements for [T; N] {
     fn elements(&self) -> Vec<f64> {
         self.iter().map(|x| x.to_f64()).collect()
     }

@@ -47,6 +47,7 @@ sample! {
     bool: |bits, _| bits & 1 == 1, |x| f64::from(u8::from(x));
     // Products are less than 256.
     u8: |bits, _| (bits & 15) as u8, |x| x.into();
+    usize: |bits, _| bits as usize, |x| x as f64;
     i32: |bits, _| (bits % 2001) as i32 - 1000, |x| x.into();
     // Dividends of up to 62 bits, and divisors of a few digits.
     i64: |bits, operand| match operand {

@@ -1,7 +1,8 @@
 //! Items that the expansions of `broadcast!` use in rust-analyzer, which infers types from them. The
 //! compiler never sees these expansions. Hidden items are not offered as completions.
 
-use crate::float::Float;
+// The methods of `f32` and `f64` take precedence.
+pub use crate::float::Float as FloatMethods;
 use crate::reduce::Operation;
 use crate::tensor::Operand;
 
@@ -56,22 +57,3 @@ pub trait Unfinished {
 }
 
 impl<T: ?Sized> Unfinished for T {}
-
-macro_rules! methods {
-    ($($name:ident($($argument:ident: $type:ty)?))*) => {
-        /// The float functions as methods. The methods of `f32` and `f64` take precedence.
-        #[allow(missing_docs)]
-        pub trait FloatMethods: Float {$(
-            fn $name(self $(, $argument: $type)?) -> Self {
-                crate::float::$name(self $(, $argument)?)
-            }
-        )*}
-    };
-}
-methods! {
-    exp() exp2() exp_m1() ln() log2() log10() ln_1p() sin() cos() tan() asin() acos() atan()
-    atan2(other: Self) sinh() cosh() tanh() sqrt() rsqrt() cbrt() hypot(other: Self)
-    powf(n: Self) powi(n: i32) sigmoid() erf() gelu()
-}
-
-impl<F: Float> FloatMethods for F {}

@@ -11,6 +11,10 @@ pub mod names {
         MatchShape, OneUnknown, SameCount,
     };
     pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};
+    pub use crate::linalg::{
+        HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, multiply_indexed,
+        scalar_operand, sizes_of_indices, try_multiply_indexed, try_sizes_of_indices,
+    };
     pub use crate::ops::{BroadcastWith, InPlace, JoinedOperands, NoTarget};
     pub use crate::reduce::{Operation, Over, ReduceShape};
     // Names that the standard library does not have, because rustc prints the path of other names.

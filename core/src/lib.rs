@@ -54,13 +54,26 @@
 //! | `np.add(x, y, out=out)` | `broadcast!(out = x + y)` |
 //! | `x.sum(axis=0)` | [`x.sum_axis::<0>()`](Tensor::sum_axis) |
 //! | `x.sum(axis=-1, keepdims=True)` | [`x.sum_keepdim::<-1>()`](Tensor::sum_keepdim) |
+//! | `np.cumsum(x, axis=0)` | [`x.cumsum_axis::<0>()`](Tensor::cumsum_axis) |
+//! | `np.sort(x)`, `np.argsort(x)` | [`x.sort_axis::<-1>()`](Tensor::sort_axis), [`x.argsort_axis::<-1>()`](Tensor::argsort_axis) |
+//! | `np.var(x, axis=0, ddof=1)` | [`x.var_axis_ddof::<0>(1.0)`](Tensor::var_axis_ddof) |
+//! | `np.quantile(x, 0.9, axis=0)` | [`x.quantile_axis::<0>(0.9)`](Tensor::quantile_axis) |
 //! | `x[:, None]` | [`x.unsqueeze::<1>()`](Tensor::unsqueeze) |
 //! | `x.reshape(6, -1)` | [`x.reshape::<Shape![6, dyn]>()`](Tensor::reshape) |
 //! | `x.T` | [`x.transpose()`](Tensor::transpose) |
 //! | `x @ y` | [`x.matmul(&y)`](Tensor::matmul) |
 //! | `c += x @ y`, `c.addmm_(x, y)` | [`c.gemm(1.0, &x, &y, 1.0)`](Tensor::gemm) |
-//! | `np.einsum("ij,kj->ik", x, y)` | [`try_einsum("ij,kj->ik", &[&x, &y])`](try_einsum) |
 //! | `np.broadcast_to(x, (4, 3))` | [`x.broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to) |
+//! | `np.einsum("ij,jk->ik", a, b)` | [`einsum!([i, k] => a[i, j] * b[j, k])`](einsum!), [`try_einsum("ij,jk->ik", &[&a, &b])`](fn@try_einsum) |
+//! | `np.zeros((n, 3))` | [`Tensor::<f32, Shape![dyn, 3]>::try_zeros([n, 3])`](Tensor::try_zeros) |
+//! | `np.arange(0, 10, 2)` | [`Tensor::<i32, Shape![dyn]>::try_arange(0, 10, 2)`](Tensor::try_arange) |
+//! | `np.linspace(0, 1, 5)`, `np.eye(3)` | [`Tensor::<f64, Shape![5]>::linspace(0.0, 1.0)`](Tensor::linspace), [`Tensor::<f64, Shape![3, 3]>::eye()`](Tensor::eye) |
+//! | `np.meshgrid(x, y, indexing="ij")` | [`meshgrid((&x, &y))`](meshgrid) |
+//! | `np.take(x, [2, 0], axis=0)` | [`x.take_axis::<0, _>(&[2, 0])`](Tensor::take_axis) |
+//! | `np.take_along_axis(x, i, axis=1)` | [`x.take_along_axis::<1, _>(&i)`](Tensor::take_along_axis) |
+//! | `x[[i, j]] = x[[j, i]]` | [`x.swap_indices::<0>(i, j)`](Tensor::swap_indices) |
+//! | `sliding_window_view(x, 3, axis=0)` | [`x.windows::<0, 3>()`](Tensor::windows) |
+//! | `np.roll(x, 1, axis=0)`, `np.diff(x, axis=0)` | [`x.roll::<0>(1)`](Tensor::roll), [`x.diff::<0>()`](Tensor::diff) |
 //! | `x.astype(np.float32)` | `broadcast!(x as f32)` |
 //!
 //! # Generic code
@@ -70,11 +83,13 @@
 //! - a dimension: [`D: Dim`](Dim);
 //! - a shape: [`S: Shape`](trait@Shape). [`S: Shape + Broadcast<R>`](Broadcast) also broadcasts
 //!   with `R`, and [`S: ReduceAxes<Axes![-1]>`](ReduceAxes) can be reduced along its last axis;
-//! - floats: [`T: Float`](trait@float::Float) implies the bounds of all operators, functions and
+//! - floats: [`T: Float`](Float) implies the bounds of all operators, functions and
 //!   reductions;
+//! - numbers: [`T: Numeric`](Numeric) implies `zeros`, sums and products for floats, complex
+//!   numbers and number types of your own;
 //! - other elements: the traits of [`core::ops`] for operators; [`ReduceSum`], [`ReduceMean`],
-//!   [`ReduceOrd`] and [`ReduceBool`] for reductions; [`Scalar`] for a value that stands in an
-//!   expression without a tensor around it.
+//!   [`ReduceVar`], [`ReduceOrd`] and [`ReduceBool`] for reductions; [`Scalar`] for a value that
+//!   stands in an expression without a tensor around it.
 //!
 //! # Errors
 //!
@@ -97,6 +112,8 @@
 //! | `log` | yes | Logs the warnings of [`compat`] through the `log` facade. |
 //! | `matrixmultiply` | yes | Multiplies matrices of `f32` and `f64` in tiles of registers, and large ones by the crate `matrixmultiply`. |
 //! | `half` | no | Makes `half::f16` and `half::bf16` scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
+//! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of the crate `num-complex` scalars with arithmetic, sums, means and matrix products. |
+//! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `num_traits::Num`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
 //! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]
@@ -120,6 +137,7 @@ mod axes;
 pub mod compat;
 mod const_fn;
 mod const_text;
+mod create;
 mod dim_vec;
 #[cfg(rust_analyzer)]
 mod editor;
@@ -131,33 +149,40 @@ mod kernel;
 mod linalg;
 mod macros;
 mod ops;
+mod order;
 mod plan;
 mod reduce;
 #[cfg(all(doc, feature = "alloc"))]
 #[doc = include_str!("semantics.md")]
 pub mod semantics {}
 mod shape;
+mod statistics;
 mod storage;
 mod tensor;
 
 pub use axes::{
-    AxisIter, ConcatAxis, Concatenated, FlattenAxes, Flattened, IntoShape, MatchAt, Permute,
-    Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, SplitAxis, Squeeze, SqueezeDim,
-    Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed,
+    AxisIter, ConcatAxis, Concatenated, Diagonal, DiagonalOf, FlattenAxes, Flattened, IndexList,
+    IntoShape, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted, RepeatAxis, Repeated,
+    ReshapeTo, SameSizeAt, Slice, SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes,
+    Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
 };
 #[cfg(feature = "alloc")]
-pub use axes::{try_concat, try_stack};
+pub use axes::{try_concat, try_meshgrid, try_stack};
+pub use create::RangeElement;
 pub use dim_vec::{DimVec, MAX_RANK, MAX_STATIC_RANK};
 pub use error::{ShapeError, ShapeErrorKind};
 #[doc(hidden)]
 pub use error_names::names;
 // rustc prints the bare name of items that are in the crate root.
+pub use float::Float;
+#[doc(hidden)]
+pub use float::Number;
 #[doc(hidden)]
 pub use float::number::{
     MaxOfAll, MeanOfAll, MinOfAll, MissingOfNumbers, ProdOfAll, StdOfAll, SumOfAll, VarOfAll,
 };
-#[doc(hidden)]
-pub use float::{Float, Number};
+#[cfg(feature = "num-traits")]
+pub use interop::Num;
 #[cfg(feature = "alloc")]
 pub use linalg::try_einsum;
 pub use linalg::{MatMulElement, ProductTarget};
@@ -168,9 +193,10 @@ pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors}
 pub use ops::{ElementValue, PerElement, ResultElement, TensorValue};
 #[cfg(feature = "alloc")]
 pub use ops::{broadcast_shapes, broadcast_shapes_at, try_broadcast_tensors};
+pub use order::VectorShape;
 #[doc(hidden)]
 pub use reduce::SumTarget;
-pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
+pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 pub use shape::align::{AlignAt, Aligned};
 pub use shape::arithmetic::{NarrowDim, SplitDim};
 pub use shape::axes::{Axis, HasAxis, InsertAxis, ReduceAxes};
@@ -189,8 +215,8 @@ pub use shape::traits::{KnownShape, Shape};
 #[doc(hidden)]
 pub use tensor::missing_methods::{DotProduct, ElementFunction, ElementMethod, Writable};
 pub use tensor::{
-    Array, Element, ElementIndex, IntoIter, Iter, IterMut, OneElement, Operand, Scalar, View,
-    ViewMut,
+    Array, Element, ElementIndex, Identities, IntoIter, Iter, IterMut, Numeric, OneElement,
+    Operand, Scalar, View, ViewMut,
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
@@ -199,12 +225,13 @@ pub use tensor::{DynTensor, Tensor};
 #[doc(hidden)]
 pub mod __private {
     #[cfg(not(rust_analyzer))]
-    pub use shapecast_macros::{broadcast, try_broadcast};
+    pub use shapecast_macros::{broadcast, einsum, try_broadcast, try_einsum};
     pub use shapecast_macros::{literal, shape};
     // rust-analyzer completes inside of this expansion while the expression is unfinished.
     #[cfg(rust_analyzer)]
     pub use shapecast_macros::{
-        broadcast_in_editor as broadcast, try_broadcast_in_editor as try_broadcast,
+        broadcast_in_editor as broadcast, einsum_in_editor as einsum,
+        try_broadcast_in_editor as try_broadcast, try_einsum_in_editor as try_einsum,
     };
 
     #[cfg(rust_analyzer)]
@@ -214,7 +241,11 @@ pub mod __private {
 
     pub use crate::float::Number;
     pub use crate::kernel::flags;
-    pub use crate::linalg::{PairIndices, contract};
+    pub use crate::linalg::{
+        IndexSize, NEW_AXIS, PairIndices, common_size, in_order, multiply_indexed, reorder,
+        scalar_operand, sizes_of_indices, target_along, target_size, try_common_size,
+        try_multiply_indexed, try_sizes_of_indices, try_target_size,
+    };
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,
         ResultElement, ValueType, cast, divide, divide_assign, join, named_join, remainder,

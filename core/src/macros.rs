@@ -1,6 +1,8 @@
 //! The public macros. Each passes `$crate` to a procedural macro, so that its expansion works under
 //! any name of the crate.
 
+mod einsum;
+
 /// Writes a shape as a type: `Shape![5, N, dyn, 1]` is `(Size<5>, Size<N>, Dyn, One)`.
 ///
 /// A dimension is

@@ -1,5 +1,6 @@
 //! Draws digits side by side in a terminal.
-use crate::digits::{Image, PIXELS};
+use crate::digits::PIXELS;
+use shapecast::{Array, Shape};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 
@@ -10,6 +11,8 @@ const FULL: f32 = 16.0;
 /// Number of digits drawn side by side. Four digits of 16 columns, with gaps, fit into 80 columns.
 const PER_LINE: usize = 4;
 const GAP: &str = "   ";
+
+pub type Image = Array<f32, Shape![PIXELS]>;
 
 /// A digit and its caption.
 pub struct Picture {
@@ -80,4 +83,10 @@ pub fn draw(out: &mut impl Write, pictures: &[Picture], ink: Ink) -> io::Result<
 fn write_line(out: &mut impl Write, parts: impl Iterator<Item = String>) -> io::Result<()> {
     let line = parts.collect::<Vec<_>>().join(GAP);
     writeln!(out, "{}", line.trim_end())
+}
+
+/// Iterates over images by value. The size of an image is part of its type.
+pub fn images(pixels: &[f32]) -> impl ExactSizeIterator<Item = Image> {
+    let (images, _) = pixels.as_chunks::<PIXELS>();
+    images.iter().map(|image| Image::new(*image))
 }

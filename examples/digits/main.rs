@@ -5,14 +5,15 @@
 //! cargo run --release --example digits
 //! cargo run --release --example digits -- my_pixels.npy my_labels.npy
 //! ```
+#[path = "../support/digits.rs"]
 mod digits;
 mod draw;
 mod nearest;
 #[path = "../support/npy.rs"]
 mod npy;
 
-use digits::{Digits, TestImages, TrainingImages, rows};
-use draw::{Ink, Picture, draw};
+use digits::{Digits, TestImages, TrainingImages};
+use draw::{Ink, Picture, draw, images};
 use indicatif::{ProgressBar, ProgressStyle};
 use nearest::{Scale, nearest};
 use npy::ReadError;
@@ -157,7 +158,7 @@ fn labels(indices: &[usize], digits: &Digits) -> impl Iterator<Item = (u8, u8)> 
 
 fn misread(indices: &[usize], digits: &Digits) -> Vec<Picture> {
     labels(indices, digits)
-        .zip(rows(digits.test.as_slice()))
+        .zip(images(digits.test.as_slice()))
         .filter(|((truth, predicted), _)| truth != predicted)
         .map(|((truth, predicted), image)| Picture {
             image,

@@ -18,6 +18,15 @@ const MAX_REPAIRS: usize = 3;
 
 /// Returns the expression of a call and its code.
 pub fn with_expression(tokens: TokenStream, code: syn::Result<TokenStream>) -> TokenStream {
+    with_statements(tokens, TokenStream::new(), code)
+}
+
+/// Returns the expression of a call, statements that are never run, and its code.
+pub fn with_statements(
+    tokens: TokenStream,
+    statements: TokenStream,
+    code: syn::Result<TokenStream>,
+) -> TokenStream {
     let code = code.map_or_else(as_expression, without_location);
     let Some(mut input) = (0..=MAX_REPAIRS).find_map(|repairs| parse(&tokens, repairs)) else {
         return code;
@@ -28,10 +37,12 @@ pub fn with_expression(tokens: TokenStream, code: syn::Result<TokenStream>) -> T
         let target = &assignment.target;
         quote_mixed!(let _ = &#target;)
     });
+    let statements = (!statements.is_empty()).then(|| quote_mixed!(let _ = || { #statements };));
     let value = print(&lower(&input, &mut Errors::default()), krate);
     quote_mixed!({
         use #krate::__private::editor::*;
         let _ = || { #target #value };
+        #statements
         #code
     })
 }

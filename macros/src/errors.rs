@@ -29,6 +29,19 @@ impl Errors {
         self.0.truncate(len);
     }
 
+    /// Returns the errors with a text in their messages replaced.
+    pub fn replace(self, from: &str, to: &str) -> Self {
+        let replaced = self.0.into_iter().map(|error| {
+            let message = error.to_string();
+            match message.contains(from) {
+                // The start and the end of the error are spans of their own.
+                true => Error::new(error.span(), message.replace(from, to)),
+                false => error,
+            }
+        });
+        Self(replaced.collect())
+    }
+
     /// Returns `value` if there are no errors.
     pub fn finish<T>(self, value: T) -> syn::Result<T> {
         let combined = self.0.into_iter().reduce(|mut all, error| {

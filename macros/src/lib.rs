@@ -5,6 +5,7 @@
 
 mod ast;
 mod editor;
+mod einsum;
 mod errors;
 mod facts;
 mod flags;
@@ -61,6 +62,21 @@ pub fn try_broadcast(input: TokenStream) -> TokenStream {
     expanded.unwrap_or_else(errors::as_expression).into()
 }
 
+/// `einsum!([$crate] [i, k] => a[i, j] * b[j, k])` evaluates an expression over operands with named
+/// indices. It panics if sizes that are known at run time differ.
+#[proc_macro]
+pub fn einsum(input: TokenStream) -> TokenStream {
+    let expanded = einsum::expand(input.into(), OnMismatch::Panic, HAS_F16);
+    expanded.unwrap_or_else(errors::as_expression).into()
+}
+
+/// Like [`einsum!`], but it returns an error if sizes that are known at run time differ.
+#[proc_macro]
+pub fn try_einsum(input: TokenStream) -> TokenStream {
+    let expanded = einsum::expand(input.into(), OnMismatch::Return, HAS_F16);
+    expanded.unwrap_or_else(errors::as_expression).into()
+}
+
 /// Expands `broadcast!` for an editor.
 #[proc_macro]
 pub fn broadcast_in_editor(input: TokenStream) -> TokenStream {
@@ -73,6 +89,20 @@ pub fn broadcast_in_editor(input: TokenStream) -> TokenStream {
 pub fn try_broadcast_in_editor(input: TokenStream) -> TokenStream {
     let expanded = expand_broadcast(input.clone().into(), OnMismatch::Return, HAS_F16);
     editor::with_expression(input.into(), expanded).into()
+}
+
+/// Expands `einsum!` for an editor.
+#[proc_macro]
+pub fn einsum_in_editor(input: TokenStream) -> TokenStream {
+    let expanded = einsum::expand(input.clone().into(), OnMismatch::Panic, HAS_F16);
+    einsum::editor::with_expression(input.into(), expanded).into()
+}
+
+/// Expands `try_einsum!` for an editor.
+#[proc_macro]
+pub fn try_einsum_in_editor(input: TokenStream) -> TokenStream {
+    let expanded = einsum::expand(input.clone().into(), OnMismatch::Return, HAS_F16);
+    einsum::editor::with_expression(input.into(), expanded).into()
 }
 
 /// Expands `broadcast!` and `try_broadcast!`.
@@ -92,7 +122,11 @@ fn expand_broadcast(
 /// Returns the loops of a call.
 fn loops_of(input: &parse::Input, errors: &mut Errors) -> loops::Loops {
     let tree = lower::lower(input, errors);
-    let mut loops = reductions::split(input, tree, errors);
+    hoisted(input, reductions::split(input, tree, errors))
+}
+
+/// Returns the loops with hoisted sub-expressions.
+fn hoisted(input: &parse::Input, mut loops: loops::Loops) -> loops::Loops {
     let has_target = input.assignment.is_some();
     loops.last = loops.last.map(|last| hoist::hoist(last, has_target));
     loops

@@ -9,8 +9,9 @@ mod scopes;
 mod suggest;
 mod unsupported;
 
+pub use macros::expand_matches;
 pub use operands::target_variable;
-pub use reductions::cannot_use;
+pub use reductions::{bare_name, cannot_use, operator as reduction_operator};
 
 use crate::ast::{Kind, parts};
 use crate::errors::Errors;

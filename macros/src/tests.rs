@@ -2,6 +2,7 @@
 
 mod ast;
 mod editor;
+mod einsum;
 mod facts;
 mod flags;
 mod generate;

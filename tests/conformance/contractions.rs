@@ -44,13 +44,13 @@ fn check(method: &str, found: Result<DynTensor<f64>, ShapeError>, expected: &Val
     }
 }
 
-fn tensor(input: &Value) -> Result<DynTensor<f64>, Failure> {
+pub fn tensor(input: &Value) -> Result<DynTensor<f64>, Failure> {
     let sizes = sizes(&input["shape"])?;
     let tensor = DynTensor::from_shape_vec(sizes.as_slice(), elements(input));
     Ok(tensor.expect("there is an element for each index"))
 }
 
-fn elements(of: &Value) -> Vec<f64> {
+pub fn elements(of: &Value) -> Vec<f64> {
     let elements = of["data"].as_array().map_or(&[][..], Vec::as_slice);
     elements.iter().filter_map(Value::as_f64).collect()
 }

@@ -37,7 +37,7 @@ pub fn sum_to(x: &AnyTensor, sizes: &[usize]) -> Option<Results> {
 }
 
 /// Reduces a tensor, and copies of it in other layouts.
-fn all_layouts<T: Copy>(
+pub fn all_layouts<T: Copy>(
     x: &DynTensor<T>,
     reduce: impl Fn(View<'_, T, DynShape>) -> OperationResult,
 ) -> Results {
@@ -51,7 +51,8 @@ fn all_layouts<T: Copy>(
         .collect()
 }
 
-fn erased<T>(result: Result<DynTensor<T>, ShapeError>) -> OperationResult
+/// Erases the element type of a result.
+pub fn erased<T>(result: Result<DynTensor<T>, ShapeError>) -> OperationResult
 where
     AnyTensor: From<DynTensor<T>>,
 {

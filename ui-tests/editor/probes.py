@@ -9,7 +9,7 @@ A line of code stands in a function with these names:
 """
 
 PRELUDE = """\
-use shapecast::{Array, Axes, Shape, Tensor, array, broadcast, tensor, try_broadcast};
+use shapecast::{Array, Axes, Shape, Tensor, array, broadcast, einsum, tensor, try_broadcast};
 
 const EPSILON: f64 = 1e-5;
 const WIDTH: usize = 4;
@@ -117,6 +117,12 @@ COMPLETIONS = [
     ("broadcast!(tot$0 += x);", "total"),
     ("broadcast!(total = x - gain.$0);", "exp"),
     ("let y = try_broadcast!((x - gain).$0);", "exp"),
+    # Operands with indices.
+    ("let y = einsum!([i] => x[i, j].$0);", "exp max"),
+    ("let y = einsum!([i] => x[i, j] * ga$0);", "gain"),
+    ("let y = einsum!([i] => sum::<j>((x[i, j] - gain[j]).$0));", "exp"),
+    ("let y = einsum!([i, j] => x[i, j] - norm.me$0[j]);", "mean"),
+    ("einsum!(total[i, j] += x[i, j].$0);", "exp"),
     # Other macros.
     ("let y = tensor![[1.0, EPS$0]];", "EPSILON"),
     ("let y = tensor![[1.0, EPSILON.$0]];", "sqrt"),
@@ -139,6 +145,11 @@ HOVERS = [
     ("let y$0 = broadcast!(sum_keepdim::<0>(x));", "Tensor<f64, (One, Size<3>)>"),
     ("let y$0 = x.sum_axes::<Axes![0, -1]>();", "Tensor<f64, ()>"),
     ("let y$0 = broadcast!(sum::<Axes![0, -1]>(x));", "Tensor<f64, ()>"),
+    ("let y$0 = einsum!([i, k] => x[i, j] * x[k, j]);", "Tensor<f64, (Size<2>, Size<2>)>"),
+    ("let y$0 = einsum!([j, i] => x[i, j] * gain[j]);", "Tensor<f64, (Size<3>, Size<2>)>"),
+    ("let y = einsum!([i] => x[i, j$0] * gain[j]);", "j: IndexSize<Size<3>>"),
+    ("let y = einsum!([i$0] => x[i, j] * gain[j]);", "i: IndexSize<Size<2>>"),
+    ("let y = einsum!([i] => x[i, j] * ga$0in[j]);", "gain: &Tensor<f64, (Size<3>,)>"),
     ("let y$0 = broadcast!(x > 0.0);", "Tensor<bool, (Size<2>, Size<3>)>"),
 ]
 
@@ -152,4 +163,6 @@ DEFINITIONS = [
     ("let y = broadcast!({ let v = x * 2.0; v$0 + 1.0 });", "let v = x * 2.0"),
     ("let y = broadcast!(x - EPS$0ILON);", "const EPSILON"),
     ("broadcast!(to$0tal += x);", "mut total: Tensor"),
+    ("let y = einsum!([i] => x[i, j] * ga$0in[j]);", "gain: &Tensor"),
+    ("einsum!(to$0tal[i, j] += gain[j]);", "mut total: Tensor"),
 ]

@@ -6,6 +6,7 @@ mod functions;
 mod fused;
 mod outer;
 mod products;
+mod reductions;
 mod rows;
 mod small;
 mod transposed;
@@ -26,6 +27,7 @@ pub fn all() -> Vec<Case> {
         functions::cases(),
         types::cases(),
         products::cases(),
+        reductions::cases(),
     ]
     .into_iter()
     .flatten()

@@ -39,7 +39,7 @@ impl<'a, T, S: Shape> AxisIter<'a, T, S> {
     ///
     /// # Errors
     /// The axis is out of range.
-    fn new<V: Shape>(view: View<'a, T, V>, axis: isize) -> Result<Self, ShapeError> {
+    pub(super) fn new<V: Shape>(view: View<'a, T, V>, axis: isize) -> Result<Self, ShapeError> {
         let (mut size, mut stride) = (0, 0);
         let first = view.with_layout(|layout| {
             let first;
@@ -55,7 +55,7 @@ impl<'a, T, S: Shape> AxisIter<'a, T, S> {
 
     /// Returns the subview at `index`.
     #[inline]
-    fn at(&self, index: usize) -> View<'a, T, S> {
+    pub(super) fn at(&self, index: usize) -> View<'a, T, S> {
         self.first
             .offset_by(self.stride.wrapping_mul(index as isize))
     }

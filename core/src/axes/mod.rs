@@ -1,4 +1,5 @@
-//! Operations on axes: permute, insert, remove, slice, reshape, concatenate, split and repeat.
+//! Operations on axes: permute, move, take diagonals, insert, remove, slice, take, window, reshape,
+//! concatenate, split, repeat, roll and subtract neighbours.
 //!
 //! An operation that only changes sizes and strides returns a view. An axis is a const parameter
 //! (`index_axis::<0>(i)`), counted from the front, or from the back if negative. The compiler rejects
@@ -11,23 +12,41 @@
 //! (`into_shape::<Shape![dyn, 3]>()`) and is then computed at run time.
 
 mod concat;
+mod diagonal;
+mod diff;
 pub(crate) mod elements;
+mod grid;
 mod into_shape;
 mod iter;
+mod lines;
+mod move_axis;
 mod permute;
 mod repeat;
 mod reshape;
+mod roll;
 mod select;
 mod slice;
 mod split;
 mod squeeze;
+mod swap_indices;
+mod take;
+mod take_along;
+mod triangle;
+mod unstack;
 mod view_layout;
+mod windows;
 
 pub use concat::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
 #[cfg(feature = "alloc")]
 pub use concat::{try_concat, try_stack};
+pub use diagonal::{Diagonal, DiagonalOf};
+#[cfg(feature = "alloc")]
+pub use grid::try_meshgrid;
+pub use grid::{Meshgrid, meshgrid};
 pub use into_shape::{IntoShape, SameSizeAt};
 pub use iter::AxisIter;
+pub(crate) use lines::Lines;
+pub use move_axis::{MoveAxis, Moved};
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};
 pub use repeat::{RepeatAxis, Repeated};
 pub use reshape::{
@@ -37,7 +56,9 @@ pub use reshape::{
 pub use slice::Slice;
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
+pub use take::IndexList;
 use view_layout::{LayoutRef, NewLayout};
+pub use windows::{Windowed, Windows};
 
 use crate::error::ShapeError;
 use crate::shape::traits::Shape;

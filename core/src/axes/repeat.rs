@@ -11,11 +11,9 @@ use crate::shape::dim::Size;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, panics_of};
-#[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Heap, Tensor, View, ViewMut};
 
 /// Shapes whose axis `AXIS` can be repeated `N` times.
 ///
@@ -108,7 +106,7 @@ where
 }
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident) => {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Concatenates `N` copies of this tensor along axis `AXIS`, as NumPy's `tile` does.
             ///
@@ -192,10 +190,4 @@ macro_rules! methods {
         }
     };
 }
-#[cfg(feature = "alloc")]
-methods!([] Tensor<T, S>, Shape Tensor Heap);
-methods!([] Array<T, S>, KnownShape Array Inline);
-#[cfg(feature = "alloc")]
-methods!(['a,] View<'a, T, S>, Shape Tensor Heap);
-#[cfg(feature = "alloc")]
-methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap);
+for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",);

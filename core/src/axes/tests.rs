@@ -2,6 +2,7 @@
 
 mod axis_iter;
 mod concat_and_repeat;
+mod diagonal;
 mod permute_and_squeeze;
 mod reshape;
 mod select_and_split;

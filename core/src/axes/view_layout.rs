@@ -5,6 +5,7 @@ use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::shape::axes::{is_among, normalize_axis};
 use crate::shape::dyn_shape::check_rank;
+use crate::shape::layout::count;
 
 /// The sizes and strides of a view, outermost first.
 #[derive(Clone, Copy)]
@@ -105,6 +106,50 @@ impl LayoutRef<'_> {
             _ if d == a => self.dim(b),
             _ if d == b => self.dim(a),
             _ => self.dim(d),
+        })
+    }
+
+    /// Moves axis `from` to position `to` of the result. The other axes keep their order.
+    ///
+    /// # Errors
+    /// An axis is out of range.
+    #[inline]
+    pub(crate) fn move_axis(self, from: isize, to: isize) -> Result<NewLayout, ShapeError> {
+        let rank = self.rank();
+        let (from, to) = (normalize_axis(from, rank)?, normalize_axis(to, rank)?);
+        NewLayout::new(rank, 0, |d| {
+            if d == to {
+                return self.dim(from);
+            }
+            let other = d - usize::from(d > to);
+            self.dim(other + usize::from(other >= from))
+        })
+    }
+
+    /// Replaces axes `a` and `b` by their diagonal, the last dimension of the result.
+    ///
+    /// # Errors
+    /// An axis is out of range, both axes are the same, or their sizes differ.
+    #[inline]
+    pub(crate) fn diagonal(self, a: isize, b: isize) -> Result<NewLayout, ShapeError> {
+        let rank = self.rank();
+        let (a, b) = (normalize_axis(a, rank)?, normalize_axis(b, rank)?);
+        if a == b {
+            return Err(Detail::AxisTwice { dim: a }.into());
+        }
+        if self.sizes[a] != self.sizes[b] {
+            let axes = [a, b];
+            let sizes = DimVec::from_slice(self.sizes);
+            return Err(Detail::Diagonal { axes, sizes }.into());
+        }
+        let stride = self.strides[a].wrapping_add(self.strides[b]);
+        NewLayout::new(rank - 1, 0, |d| {
+            let others = (0..rank).filter(|&axis| axis != a && axis != b);
+            let mut remaining = others.skip(d);
+            match remaining.next() {
+                Some(axis) => self.dim(axis),
+                None => (self.sizes[a], stride),
+            }
         })
     }
 
@@ -247,5 +292,47 @@ impl LayoutRef<'_> {
         let dim = normalize_axis(axis, self.rank())?;
         let size = self.sizes[dim];
         self.select(dim, size.saturating_sub(1), size, -1)
+    }
+
+    /// Returns all windows of `len` consecutive indices of `axis`, as the last dimension of the result.
+    ///
+    /// # Errors
+    /// The axis is out of range, its size is less than `len`, or the number of elements overflows.
+    #[inline]
+    pub(crate) fn windows(self, axis: isize, len: usize) -> Result<NewLayout, ShapeError> {
+        let rank = self.rank();
+        let dim = normalize_axis(axis, rank)?;
+        let (size, stride) = self.dim(dim);
+        let Some(last) = size.checked_sub(len) else {
+            return Err(Detail::Window { dim, size, len }.into());
+        };
+        let windows = last.checked_add(1).ok_or(Detail::Overflow)?;
+        let layout = NewLayout::new(rank + 1, 0, |d| match d {
+            _ if d == dim => (windows, stride),
+            _ if d == rank => (len, stride),
+            _ => self.dim(d),
+        })?;
+        count(layout.sizes.as_ref()).ok_or(Detail::Overflow)?;
+        Ok(layout)
+    }
+
+    /// Repeats the elements of rank 1 or 0 along all but dimension `dim` of the given sizes.
+    ///
+    /// # Errors
+    /// The rank is larger than 1, or the number of elements overflows.
+    pub(crate) fn grid(self, dim: usize, sizes: &[usize]) -> Result<NewLayout, ShapeError> {
+        let stride = match self.strides {
+            [] => 0,
+            [stride] => *stride,
+            _ => {
+                let sizes = DimVec::from_slice(self.sizes);
+                return Err(Detail::GridRank { sizes }.into());
+            }
+        };
+        let layout = NewLayout::new(sizes.len(), 0, |d| {
+            (sizes[d], if d == dim { stride } else { 0 })
+        })?;
+        count(sizes).ok_or(Detail::Overflow)?;
+        Ok(layout)
     }
 }

@@ -95,7 +95,19 @@ pub(crate) enum Detail {
         dim: usize,
         sizes: DimVec<usize>,
     },
+    IndexBounds {
+        index: usize,
+        dim: usize,
+        size: usize,
+    },
+    Window {
+        dim: usize,
+        size: usize,
+        len: usize,
+    },
     SliceStep,
+    RangeStep,
+    RangeBounds,
     Narrow {
         start: usize,
         len: usize,
@@ -153,6 +165,41 @@ pub(crate) enum Detail {
         b: usize,
     },
     Einsum(EinsumDetail),
+    Diagonal {
+        axes: [usize; 2],
+        sizes: DimVec<usize>,
+    },
+    IndexSizes {
+        index: &'static str,
+        sizes: [usize; 2],
+        operands: [&'static str; 2],
+    },
+    GridRank {
+        sizes: DimVec<usize>,
+    },
+    Unstack {
+        dim: usize,
+        size: usize,
+        count: usize,
+    },
+    IndexRanks {
+        rank: usize,
+        indices: usize,
+    },
+    IndexCount {
+        operand: &'static str,
+        sizes: DimVec<usize>,
+        count: usize,
+    },
+    VectorRank {
+        name: &'static str,
+        rank: usize,
+    },
+    /// The bits of an `f64`, since floats do not implement `Eq`.
+    #[cfg(feature = "alloc")]
+    QuantileRange {
+        bits: u64,
+    },
 }
 
 /// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.
@@ -181,7 +228,9 @@ impl Detail {
             | Detail::MatMul { .. }
             | Detail::BatchMatMul { .. }
             | Detail::MatrixVector { .. }
-            | Detail::DotLengths { .. } => ShapeErrorKind::Mismatch,
+            | Detail::DotLengths { .. }
+            | Detail::Diagonal { .. }
+            | Detail::IndexSizes { .. } => ShapeErrorKind::Mismatch,
             Detail::OutputShape { .. } => ShapeErrorKind::OutputShape,
             Detail::Expand { .. }
             | Detail::ExpandLeading { .. }
@@ -196,7 +245,13 @@ impl Detail {
             | Detail::ReshapeAmbiguous(_)
             | Detail::NoTensors { .. }
             | Detail::Item { .. }
-            | Detail::MatMulRanks { .. } => ShapeErrorKind::Sizes,
+            | Detail::MatMulRanks { .. }
+            | Detail::VectorRank { .. }
+            | Detail::IndexCount { .. }
+            | Detail::IndexRanks { .. }
+            | Detail::GridRank { .. }
+            | Detail::Unstack { .. }
+            | Detail::RangeBounds => ShapeErrorKind::Sizes,
             Detail::AxisRange { .. }
             | Detail::AxisOfEqualRanks { .. }
             | Detail::AxisNegative { .. }
@@ -210,9 +265,14 @@ impl Detail {
             Detail::Overflow => ShapeErrorKind::TooLarge,
             #[cfg(feature = "alloc")]
             Detail::OutOfMemory { .. } => ShapeErrorKind::TooLarge,
-            Detail::Select { .. } | Detail::SliceStep | Detail::Narrow { .. } => {
-                ShapeErrorKind::OutOfBounds
-            }
+            Detail::Select { .. }
+            | Detail::IndexBounds { .. }
+            | Detail::Window { .. }
+            | Detail::SliceStep
+            | Detail::RangeStep
+            | Detail::Narrow { .. } => ShapeErrorKind::OutOfBounds,
+            #[cfg(feature = "alloc")]
+            Detail::QuantileRange { .. } => ShapeErrorKind::OutOfBounds,
             Detail::ReshapeStrides | Detail::StrideCount { .. } | Detail::OutOfStorage { .. } => {
                 ShapeErrorKind::Strides
             }

@@ -83,7 +83,7 @@ pub enum ShapeErrorKind {
     Rank,
     /// The number of elements overflows `isize`, or the allocation failed.
     TooLarge,
-    /// An index or a range is out of bounds, or the step of a slice is 0.
+    /// An index or a range is out of bounds, the step of a slice is 0, or a quantile is not in `0.0..=1.0`.
     // A variant named `Index` would make rustc print `std::ops::Index` with its path in compile errors.
     OutOfBounds,
     /// The numbers of strides and sizes differ, an index leads outside the data, or no strides exist for a

@@ -170,8 +170,34 @@ impl fmt::Display for Detail {
                 "select(): index {index} out of range for tensor of size {sizes:?} \
                  at dimension {dim}"
             ),
+            // The text of NumPy: PyTorch does not state the index.
+            Detail::IndexBounds { index, dim, size } => write!(
+                f,
+                "index {index} is out of bounds for axis {dim} with size {size}"
+            ),
+            Detail::Window { dim, size, len } => write!(
+                f,
+                "maximum size for tensor at dimension {dim} is {size} but size is {len}"
+            ),
+            Detail::GridRank { sizes } => write!(
+                f,
+                "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {sizes:?}"
+            ),
+            Detail::Unstack { dim, size, count } => write!(
+                f,
+                "unstack(): expected {count} indices at axis {dim}, found size {size}"
+            ),
+            Detail::IndexRanks { rank, indices } => write!(
+                f,
+                "take_along_axis(): input and indices should have the same number of dimensions, \
+                 but got {rank} dimensions for input, and {indices} dimensions for indices"
+            ),
             // The text of Python: PyTorch's text rejects negative steps too.
             Detail::SliceStep => f.write_str("slice step cannot be zero"),
+            Detail::RangeStep => f.write_str("step must be nonzero"),
+            Detail::RangeBounds => f.write_str(
+                "unsupported range: a bound or the step of arange() is NaN, or both bounds are infinite",
+            ),
             Detail::Narrow { start, len, size } => write!(
                 f,
                 "start ({start}) + length ({len}) exceeds dimension size ({size})."
@@ -256,6 +282,43 @@ impl fmt::Display for Detail {
                  number of elements, but got {a} and {b} elements respectively"
             ),
             Detail::Einsum(detail) => detail.fmt(f),
+            Detail::VectorRank { name, rank } => {
+                write!(f, "{name}(): expected a tensor of rank 1, found rank {rank}")
+            }
+            // The text of NumPy, followed by the value.
+            #[cfg(feature = "alloc")]
+            Detail::QuantileRange { bits } => write!(
+                f,
+                "Quantiles must be in the range [0, 1], but got {}",
+                f64::from_bits(*bits)
+            ),
+            Detail::Diagonal { axes: [a, b], sizes } => write!(
+                f,
+                "diagonal(): expected two axes of the same size, but shape {sizes:?} has size {} at \
+                 axis {a} and size {} at axis {b}",
+                sizes.as_ref()[*a],
+                sizes.as_ref()[*b],
+            ),
+            Detail::IndexSizes {
+                index,
+                sizes: [a, b],
+                operands: [first, other],
+            } if first == other => {
+                write!(f, "index `{index}` is {a} and {b} in `{first}`")
+            }
+            Detail::IndexSizes {
+                index,
+                sizes: [a, b],
+                operands: [first, other],
+            } => write!(f, "index `{index}` is {a} in `{first}` and {b} in `{other}`"),
+            Detail::IndexCount {
+                operand,
+                sizes,
+                count,
+            } => write!(
+                f,
+                "`{operand}` of shape {sizes:?} does not have {count} indices"
+            ),
             Detail::OutputShape { output, result } => {
                 write!(
                     f,

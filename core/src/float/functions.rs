@@ -1,5 +1,6 @@
 //! The public functions.
 
+use super::sealed::ToIeee;
 use super::{Float, with_context};
 use crate::kernel::MathContext;
 
@@ -12,7 +13,7 @@ macro_rules! functions {
         #[inline(always)]
         #[must_use]
         pub fn $name<F: Float>($($argument: $type),*) -> F {
-            with_context::$name($($argument,)* &MathContext::portable())
+            F::from_ieee(with_context::$name($($argument.to_ieee(),)* &MathContext::portable()))
         }
     )*};
 }

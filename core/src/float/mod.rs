@@ -72,101 +72,29 @@ mod constants;
 mod double;
 mod error_function;
 mod exponential;
+mod float_trait;
 mod functions;
 mod hyperbolic;
 mod ieee;
+mod impls;
 mod inverse_trigonometric;
 mod logarithm;
 pub(crate) mod number;
 mod payne_hanek;
 mod power;
 mod roots;
+mod rounding;
+mod sealed;
 #[cfg(any(not(feature = "std"), test))]
 mod square_root;
 mod trigonometric;
 
-use core::fmt::{Debug, Display, LowerExp, UpperExp};
-use core::ops::{AddAssign, DivAssign, MulAssign, Rem, RemAssign, SubAssign};
-
+pub use float_trait::Float;
 pub use functions::{
     acos, asin, atan, atan2, cbrt, cos, cosh, erf, exp, exp_m1, exp2, gelu, hypot, ln, ln_1p, log2,
     log10, powf, powi, rsqrt, sigmoid, sin, sinh, sqrt, tan, tanh,
 };
 pub use number::Number;
-
-use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum};
-use crate::tensor::Scalar;
-
-/// A float: `f32` or `f64`. This trait is sealed.
-///
-/// The one bound `T: Float` implies all bounds of the operators, of the reductions, of `broadcast!`
-/// and of the functions of this module. Constants are [`T::ZERO`](Scalar::ZERO),
-/// [`T::ONE`](Scalar::ONE) and `T::from(0.5_f32)`.
-///
-/// ```
-/// use shapecast::float::Float;
-/// use shapecast::{Axes, Broadcast, ReduceAxes, Shape, Tensor, broadcast, tensor};
-///
-/// fn softmax<T, S>(x: &Tensor<T, S>) -> Tensor<T, S>
-/// where
-///     T: Float,
-///     S: Shape + ReduceAxes<Axes![-1]>,
-///     S: Broadcast<<S as ReduceAxes<Axes![-1]>>::Kept, Output = S>,
-/// {
-///     broadcast!({
-///         let e = (x - max_keepdim::<-1>(x)).exp();
-///         e / sum_keepdim::<-1>(e)
-///     })
-/// }
-/// assert_eq!(softmax(&tensor![[1.0, 1.0], [0.0, 0.0]]), tensor![[0.5, 0.5], [0.5, 0.5]]);
-/// assert_eq!(softmax(&tensor![3.0_f32]), tensor![1.0]);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "float functions need `f32` or `f64`, found `{Self}`",
-    label = "expected `f32` or `f64`",
-    note = "to convert integers, write `broadcast!(x as f64)`"
-)]
-pub trait Float:
-    sealed::Functions
-    + Scalar
-    + ReduceSum<Sum = Self>
-    + ReduceMean<Mean = Self>
-    + ReduceOrd
-    + From<f32>
-    + Rem<Output = Self>
-    + AddAssign
-    + SubAssign
-    + MulAssign
-    + DivAssign
-    + RemAssign
-    + Default
-    + Debug
-    + Display
-    + LowerExp
-    + UpperExp
-{
-}
-
-impl Float for f32 {}
-impl Float for f64 {}
-
-mod sealed {
-    use super::error_function::ErrorFunction;
-    use super::hyperbolic::Hyperbolic;
-    use super::inverse_trigonometric::InverseTrigonometric;
-    use super::logarithm::Logarithm;
-    use super::power::Power;
-    use super::roots::Root;
-    use super::trigonometric::Trigonometric;
-
-    pub trait Functions:
-        ErrorFunction + Hyperbolic + InverseTrigonometric + Logarithm + Power + Root + Trigonometric
-    {
-    }
-
-    impl Functions for f32 {}
-    impl Functions for f64 {}
-}
 
 /// The functions with a [`MathContext`](crate::kernel::MathContext) parameter.
 mod with_context {

@@ -3,6 +3,7 @@
 
 use core::ops::Deref;
 
+use super::sealed::{Sealed, ToIeee};
 use super::{Float, with_context};
 use crate::kernel::MathContext;
 use crate::ops::missing_methods::{Nothing, Whatever};
@@ -39,7 +40,11 @@ macro_rules! methods {
             #[must_use]
             pub fn sin_cos(self) -> ($float, $float) {
                 let $x = self.0;
-                (with_context::sin($value, self.1), with_context::cos($value, self.1))
+                let x = $value.to_ieee();
+                (
+                    $float::from_ieee(with_context::sin(x, self.1)),
+                    $float::from_ieee(with_context::cos(x, self.1)),
+                )
             }
         }
     )*};
@@ -48,7 +53,8 @@ macro_rules! methods {
         #[must_use]
         pub fn $name(self $(, $argument: $type)?) -> $float {
             let $x = self.0;
-            with_context::$name($value $(, $argument)?, self.1)
+            let value = $value.to_ieee();
+            $float::from_ieee(with_context::$name(value $(, $argument.to_ieee())?, self.1))
         }
     )*};
 }

@@ -22,6 +22,7 @@ macro_rules! float16 {
         }
         impl NoTarget for $t {}
 
+        #[diagnostic::do_not_recommend]
         impl ReduceSum for $t {
             type Sum = $t;
             type SumAcc = f32;
@@ -35,6 +36,7 @@ macro_rules! float16 {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl ReduceMean for $t {
             type Mean = $t;
             type MeanAcc = f32;

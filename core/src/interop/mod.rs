@@ -2,3 +2,10 @@
 
 #[cfg(feature = "half")]
 mod half;
+#[cfg(feature = "num-complex")]
+mod num_complex;
+#[cfg(feature = "num-traits")]
+mod num_traits;
+
+#[cfg(feature = "num-traits")]
+pub use num_traits::Num;

@@ -29,7 +29,9 @@ mod overlap;
 mod parallel;
 mod reduce;
 mod relayout;
+mod sequence;
 mod simd;
+mod then;
 pub(crate) mod type_eq;
 
 pub(crate) use convert::float_to_int::FromFloat;
@@ -40,7 +42,7 @@ pub use elementwise::{
     Contiguous, FillResult, Flagged, Hoisted, HoistedValues, Layout, ScalarLayout, Source,
     SourceType, Sources, Strided, Target, flags,
 };
-pub(crate) use elementwise::{Map, assign, element, fill_array, update};
+pub(crate) use elementwise::{Map, SameType, assign, element, fill_array, update};
 #[cfg(feature = "alloc")]
 pub(crate) use elementwise::{evaluate_reusing, fill_buffer, reusable};
 pub(crate) use interleaved::Interleaved;
@@ -51,7 +53,13 @@ pub(crate) use memory::Buffer;
 pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};
 pub(crate) use overlap::overlaps;
 pub use reduce::Reduction;
-pub(crate) use reduce::{FlaggedReduction, Fold, chained};
+pub(crate) use reduce::{
+    FlaggedReduction, Fold, KnownDims, KnownFold, chained, is_unrolled, unrolled_terms,
+};
+#[cfg(feature = "alloc")]
+pub(crate) use reduce::{UnknownDims, known_terms};
+pub(crate) use sequence::{ElementsOf, SlicesOf};
+pub(crate) use then::Then;
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
 

@@ -2,6 +2,7 @@
 
 use core::any::TypeId;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 /// Types that a type parameter can be compared with, by [`is`].
 ///
@@ -77,4 +78,22 @@ pub(crate) fn to<T, U: TypeTag>(value: &T) -> Option<U> {
 pub(crate) fn from<U: TypeTag, T>(value: U) -> Option<T> {
     // SAFETY: `T` is `U`, which is `Copy`.
     is::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
+}
+
+/// Returns `elements` with elements `U` if `T` is `U`.
+#[inline(always)]
+pub(crate) fn slice<T, U: TypeTag>(elements: &[T]) -> Option<&[U]> {
+    let same = core::ptr::from_ref(elements) as *const [U];
+    // SAFETY: `T` is `U`.
+    is::<T, U>().then(|| unsafe { &*same })
+}
+
+/// Returns `places` for elements `U` if `T` is `U`.
+#[inline(always)]
+pub(crate) fn places<T, U: TypeTag>(
+    places: &mut [MaybeUninit<T>],
+) -> Option<&mut [MaybeUninit<U>]> {
+    let same = core::ptr::from_mut(places) as *mut [MaybeUninit<U>];
+    // SAFETY: `T` is `U`, and the places are borrowed as long as before.
+    is::<T, U>().then(|| unsafe { &mut *same })
 }

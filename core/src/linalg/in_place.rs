@@ -7,7 +7,7 @@ use crate::axes::IntoShape;
 use crate::dim_vec::DimVec;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Combination, Factor, MatrixProducts, Target};
-use crate::shape::layout::contiguous_strides;
+use crate::shape::layout::strides_of;
 use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
@@ -97,11 +97,7 @@ fn matrix_strides(
     (sizes, given): OperandLayout<'_>,
     [has_rows, has_columns]: [bool; 2],
 ) -> DimVec<isize> {
-    let mut own = DimVec::filled(0, sizes.len());
-    match given {
-        Some(given) => own.as_mut().copy_from_slice(given),
-        None => contiguous_strides(sizes, own.as_mut()),
-    }
+    let own = strides_of(sizes, given);
     let (batch, matrix) = own.split_at(product.batch.len());
     let rows = matrix.first().filter(|_| has_rows).copied().unwrap_or(0);
     let columns = matrix.last().filter(|_| has_columns).copied().unwrap_or(0);

@@ -3,6 +3,7 @@
 use core::ops::{Add, Mul};
 
 use super::sizes::{OperandLayout, Product};
+use super::vector::{reduce, reduction_sizes};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Factor, KnownProduct, Layout, MatrixProducts, Source};
 use crate::plan::thresholds::MAX_KNOWN_PRODUCTS;
@@ -49,7 +50,13 @@ where
     Y: Operand<Elem = X::Elem>,
 {
     let (x, y) = (x.source(), y.source());
-    let product = Product::new(layout(&x), layout(&y))?;
+    let mut product = Product::new(layout(&x), layout(&y))?;
+    if !sums_in_f32::<X::Elem>()
+        && let Some(sizes) = reduction_sizes(&product)
+    {
+        let factors = [(x.data, x.offset), (y.data, y.offset)];
+        return reduce::<P, R, _>(&mut product, sizes.as_ref(), factors);
+    }
     let [(x_sizes, x_strides), (y_sizes, y_strides)] = &product.factors;
     let products = MatrixProducts {
         batch: product.batch.as_ref(),
@@ -116,8 +123,23 @@ where
     Some((R::KNOWN?, KnownProduct { size, factors }))
 }
 
+/// Returns `true` for 16-bit floats, which only the kernels of matrix products sum in `f32`.
+#[cfg_attr(
+    not(feature = "half"),
+    expect(
+        clippy::extra_unused_type_parameters,
+        reason = "no type is a 16-bit float"
+    )
+)]
+fn sums_in_f32<T>() -> bool {
+    #[cfg(feature = "half")]
+    return crate::kernel::half::is_float16::<T>();
+    #[cfg(not(feature = "half"))]
+    false
+}
+
 /// Returns the sizes m, k and n if the compiler knows them, the factors are contiguous, and the product is small.
-const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
+pub(super) const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
     let (Some(x), Some(y)) = (X::CONTIGUOUS_PATTERN, Y::CONTIGUOUS_PATTERN) else {
         return None;
     };

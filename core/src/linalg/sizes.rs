@@ -3,7 +3,7 @@
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::shape::broadcast::broadcast_all;
-use crate::shape::layout::contiguous_strides;
+use crate::shape::layout::strides_of;
 
 /// The sizes of a product, and both factors as matrices: vectors are rows and columns.
 pub(super) struct Product {
@@ -39,14 +39,10 @@ impl Product {
         let kept = [(ranks[0] > 1, m), (ranks[1] > 1, n)];
         let kept = kept.into_iter().filter(|(is_kept, _)| *is_kept);
         let kept = kept.map(|(_, size)| size);
-        let sizes = batch.as_ref().iter().copied().chain(kept.clone());
-        let mut result = DimVec::filled(0, batch.as_ref().len() + kept.count());
-        for (to, size) in result.as_mut().iter_mut().zip(sizes) {
-            *to = size;
-        }
+        let sizes = batch.as_ref().iter().copied().chain(kept);
         Ok(Product {
             size: [m, k, n],
-            result,
+            result: DimVec::collect(sizes),
             factors: [
                 (joined(x_batch, [m, k]), strides(x, |k| [0, k])),
                 (joined(y_batch, [k, n]), strides(y, |k| [k, 0])),
@@ -66,12 +62,8 @@ fn split(sizes: &[usize], of_vector: impl Fn(usize) -> [usize; 2]) -> (&[usize],
 }
 
 /// Returns `first` and then `last`.
-fn joined<T: Copy + Default>(first: &[T], last: [T; 2]) -> DimVec<T> {
-    let mut joined = DimVec::filled(T::default(), first.len() + last.len());
-    for (to, &from) in joined.as_mut().iter_mut().zip(first.iter().chain(&last)) {
-        *to = from;
-    }
-    joined
+pub(super) fn joined<T: Copy + Default>(first: &[T], last: [T; 2]) -> DimVec<T> {
+    DimVec::collect(first.iter().copied().chain(last))
 }
 
 /// Returns the strides of a factor; `of_vector` gives those of a vector.
@@ -79,11 +71,7 @@ fn strides(
     (sizes, given): OperandLayout<'_>,
     of_vector: impl Fn(isize) -> [isize; 2],
 ) -> DimVec<isize> {
-    let mut own = DimVec::filled(0, sizes.len());
-    match given {
-        Some(given) => own.as_mut().copy_from_slice(given),
-        None => contiguous_strides(sizes, own.as_mut()),
-    }
+    let own = strides_of(sizes, given);
     match own.as_ref() {
         [k] => joined(&[], of_vector(*k)),
         _ => own,

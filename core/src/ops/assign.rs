@@ -15,14 +15,15 @@ use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::missing_methods::WriteThrough;
-use crate::tensor::{Array, Element, Scalar, View, ViewMut};
+use crate::tensor::{Array, Element, ElementOperand, Identities, View, ViewMut};
 
 /// The method of an assignment operator.
 macro_rules! update {
-    ($method:ident $right:ty) => {
+    ($method:ident $right:ty $(as $operand:ident)?) => {
         #[inline]
         #[track_caller]
         fn $method(&mut self, rhs: $right) {
+            $(let rhs = $operand(rhs);)?
             join().with(&rhs).with_flags::<{ flags::$method }>().update(
                 self.as_target(),
                 #[inline(always)]
@@ -48,8 +49,8 @@ macro_rules! assign {
         }
     };
     ($op:ident $method:ident, ($target_bound:ident $target:ty), scalar) => {
-        impl<T: Scalar + $op, L: $target_bound> $op<T> for $target {
-            update!($method T);
+        impl<T: Identities + $op, L: $target_bound> $op<T> for $target {
+            update!($method T as ElementOperand);
         }
     };
 }

@@ -2,19 +2,13 @@
 
 use core::marker::PhantomData;
 
-use super::conflicts::{name_operands, name_target};
-use super::pairing_warning::{once_paired, warn_if};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{
-    Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, Map, MathContext, Source,
-    SourceType, Sources, Target, assign, update,
+    Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, Map, MathContext, Source, Sources,
+    Target, assign, is_unrolled, update,
 };
-use crate::plan::MAX_OPERANDS;
-use crate::reduce::{Operation, ReduceShape, ReducedAxes, reduce};
-use crate::shape::broadcast::{
-    Broadcast, Broadcasted, broadcast_all, broadcasts_to, check_non_broadcasting_ones,
-    mismatch_error,
-};
+use crate::reduce::{DimsOf, Operation, ReduceShape, ReducedAxes, reduce, unrolled};
+use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::expand::ExpandTo;
 use crate::shape::layout::count;
 use crate::shape::traits::Shape;
@@ -243,87 +237,6 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         assign(target, self.sources, Flagged::<FLAGS, _>(self.values), f);
         Ok(())
     }
-
-    /// Logs the warning of [`compat`](crate::compat) if PyTorch before 0.2 would have paired the operands.
-    ///
-    /// The caller must call [`sizes`](Self::sizes) first, which checks that the operands broadcast.
-    #[inline(always)]
-    pub(crate) fn warn_if_once_paired(&self) {
-        warn_if(const { once_paired::<L>(None) }, &self.sources, None);
-    }
-
-    /// Returns the sizes of the result.
-    ///
-    /// The sizes are constants if the compiler knows the sizes of all operands.
-    ///
-    /// # Errors
-    /// Sizes known only at run time do not broadcast.
-    #[inline(always)]
-    pub(crate) fn sizes(&self) -> Result<S::Sizes, ShapeError> {
-        if const { L::LAYOUTS_KNOWN }
-            && let Some(sizes) = const { S::KNOWN }
-        {
-            return Ok(sizes);
-        }
-        let mut list = [[].as_slice(); MAX_OPERANDS];
-        self.sources.list_sizes(&mut list);
-        let operands = &list[..L::LEN];
-        let sizes = broadcast_all(&[], operands);
-        let sizes = sizes.map_err(|error| name_operands(error, self.names, operands))?;
-        self.check_non_broadcasting_ones(sizes.as_ref(), 0)?;
-        S::sizes_from_dim_vec(sizes)
-    }
-
-    /// Checks that the operands broadcast to the target.
-    ///
-    /// Logs the warning of [`compat`](crate::compat) if PyTorch before 0.2 would have paired an operand and
-    /// the target.
-    ///
-    /// # Errors
-    /// The operands do not broadcast to the target.
-    #[inline(always)]
-    fn check_target<T, R: Shape, Y>(&self, target: &Target<'_, T, R, Y>) -> Result<(), ShapeError> {
-        if !(L::LAYOUTS_KNOWN && R::KNOWN.is_some()) {
-            self.check_target_sizes(target.sizes)?;
-        }
-        let paired = const { once_paired::<L>(Some(SourceType::of(R::PATTERN))) };
-        warn_if(paired, &self.sources, Some(target.sizes));
-        Ok(())
-    }
-
-    /// Checks that the operands broadcast to the sizes of a target.
-    ///
-    /// # Errors
-    /// An operand does not broadcast to the sizes.
-    fn check_target_sizes(&self, target: &[usize]) -> Result<(), ShapeError> {
-        let mut list = [[].as_slice(); MAX_OPERANDS];
-        self.sources.list_sizes(&mut list);
-        let operands = &list[..L::LEN];
-        if operands.iter().all(|sizes| broadcasts_to(sizes, target)) {
-            self.check_non_broadcasting_ones(target, 1)
-        } else {
-            let error = mismatch_error(target, operands);
-            Err(name_target(error, self.names, operands, target))
-        }
-    }
-
-    /// Checks that no `Size<1>` would have to broadcast to a result of these sizes.
-    ///
-    /// `preceding` is the number of tensors before the first operand, for the error.
-    ///
-    /// # Errors
-    /// A `Size<1>` would have to broadcast.
-    #[inline(always)]
-    fn check_non_broadcasting_ones(
-        &self,
-        result: &[usize],
-        preceding: usize,
-    ) -> Result<(), ShapeError> {
-        if const { all_zero(&L::NON_BROADCASTING_ONES) } {
-            return Ok(());
-        }
-        check_non_broadcasting_ones(result, const { &L::NON_BROADCASTING_ONES }, preceding)
-    }
 }
 
 impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, L, (), FLAGS> {
@@ -349,6 +262,12 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         O: Operation<E, Output = T>,
         P: MakeResult<T, R>,
     {
+        if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
+            self.warn_if_once_paired();
+            let op = FlaggedReduction::<FLAGS, _>::new(op);
+            let (sizes, work) = unrolled::<S, A, _, _, _>(self.sources, op, f);
+            return P::make(sizes, work);
+        }
         unwrap_or_panic(self.try_reduce(op, over, f))
     }
 
@@ -372,6 +291,12 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         O: Operation<E, Output = T>,
         P: MakeResult<T, R>,
     {
+        if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
+            self.warn_if_once_paired();
+            let op = FlaggedReduction::<FLAGS, _>::new(op);
+            let (sizes, work) = unrolled::<S, A, _, _, _>(self.sources, op, f);
+            return P::try_make(sizes, work);
+        }
         let sizes = self.sizes()?;
         self.warn_if_once_paired();
         let sizes = sizes.as_ref();
@@ -379,16 +304,7 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         count(sizes).ok_or(Detail::Overflow)?;
         let axes = ReducedAxes::new(A::AXES, sizes.len())?;
         let sources = self.sources;
-        let op = FlaggedReduction::<FLAGS, _>(op);
+        let op = FlaggedReduction::<FLAGS, _, DimsOf<S, A>>::new(op);
         reduce::<P, R, _, _, _, _>(sizes, axes, A::KEEPDIM, sources, op, f)
     }
-}
-
-/// Returns `true` if no mask has a bit set.
-const fn all_zero(masks: &[u32]) -> bool {
-    let mut k = 0;
-    while k < masks.len() && masks[k] == 0 {
-        k += 1;
-    }
-    k == masks.len()
 }

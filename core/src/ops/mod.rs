@@ -9,6 +9,7 @@ mod cast;
 mod conflicts;
 mod join;
 mod join_apply;
+mod join_sizes;
 pub(crate) mod missing_methods;
 mod no_target;
 mod operand_pairs;

@@ -4,6 +4,8 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, S
 
 #[cfg(feature = "half")]
 use half::{bf16, f16};
+#[cfg(feature = "num-complex")]
+use num_complex::{Complex32, Complex64};
 
 use super::arithmetic::operation;
 use super::join::join;
@@ -14,7 +16,7 @@ use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
-use crate::tensor::{Array, Element, Scalar};
+use crate::tensor::{Array, Element, ElementOperand, Identities};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Tensor, View};
 
@@ -89,14 +91,14 @@ macro_rules! pair {
     };
 }
 
-/// Implements an operator with a scalar on the right, whose type must be that of the elements.
+/// Implements an operator with one element on the right, whose type must be that of the elements.
 ///
 /// The type of a literal is then inferred from the elements.
 macro_rules! scalar_right {
     ($op:ident $method:ident, $bound:ident $left:ty, $result:ident $how:ident) => {
         impl<T, L> $op<T> for $left
         where
-            T: Scalar + $op<Output: Send>,
+            T: Identities + $op<Output: Send>,
             L: $bound,
         {
             type Output = $result<<T as $op>::Output, L>;
@@ -104,7 +106,7 @@ macro_rules! scalar_right {
             #[inline]
             #[track_caller]
             fn $method(self, y: T) -> Self::Output {
-                let x = self;
+                let (x, y) = (self, ElementOperand(y));
                 let f = operation::$method::<T, T>();
                 compute!($how x y f)
             }
@@ -195,6 +197,15 @@ macro_rules! half_operators {
 }
 #[cfg(feature = "half")]
 half_operators!(Add add Sub sub Mul mul Div div Rem rem);
+
+#[cfg(feature = "num-complex")]
+macro_rules! complex_operators {
+    ($($op:ident $method:ident)*) => {$(
+        scalars_left!($op $method: [Complex32 Complex64]);
+    )*};
+}
+#[cfg(feature = "num-complex")]
+complex_operators!(Add add Sub sub Mul mul Div div Rem rem);
 
 /// Implements unary operators.
 macro_rules! unary {

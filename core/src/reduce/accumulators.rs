@@ -1,25 +1,35 @@
 //! The types in which sums, products and means are accumulated.
 
-use crate::tensor::Element;
+use core::ops::Div;
+
+use crate::tensor::{Element, Numeric};
 
 /// A type in which sums and products are accumulated. Integers wrap on overflow.
 #[doc(hidden)]
 pub trait Accumulator: Element {
     /// The initial value of a sum. −0 for floats, because x + −0 is x for every x, −0 included.
-    const ZERO: Self;
-    const ONE: Self;
+    fn zero() -> Self;
+    fn one() -> Self;
     fn add(self, other: Self) -> Self;
     fn mul(self, other: Self) -> Self;
     /// Returns the sum of `count` elements. The sum of no floats is 0, although
-    /// [`ZERO`](Self::ZERO) is −0.
+    /// [`zero`](Self::zero) is −0.
     fn finish_sum(self, count: usize) -> Self;
 }
 
-/// A type in which means and variances are accumulated.
+/// A type in which means are accumulated.
 #[doc(hidden)]
 pub trait MeanAccumulator: Accumulator {
-    fn sub(self, other: Self) -> Self;
     fn div_count(self, count: usize) -> Self;
+}
+
+/// A type in which variances are accumulated.
+#[doc(hidden)]
+pub trait VarAccumulator: MeanAccumulator {
+    fn sub(self, other: Self) -> Self;
+    fn div_f64(self, divisor: f64) -> Self;
+    /// Interpolates between `self` and `other` as NumPy's quantiles do. `t` is from 0 to 1.
+    fn lerp(self, other: Self, t: f64) -> Self;
     /// Returns `self` times `numerator / denominator`.
     fn mul_ratio(self, numerator: usize, denominator: usize) -> Self;
     /// Returns the maximum of `self` and 0, or NaN if `self` is NaN.
@@ -27,32 +37,64 @@ pub trait MeanAccumulator: Accumulator {
     fn sqrt(self) -> Self;
 }
 
+#[diagnostic::do_not_recommend]
+impl<T: Numeric> Accumulator for T {
+    #[inline(always)]
+    fn zero() -> T {
+        T::sum_start()
+    }
+    #[inline(always)]
+    fn one() -> T {
+        <T as Numeric>::one()
+    }
+    #[inline(always)]
+    fn add(self, other: T) -> T {
+        self + other
+    }
+    #[inline(always)]
+    fn mul(self, other: T) -> T {
+        self * other
+    }
+    #[inline(always)]
+    fn finish_sum(self, count: usize) -> T {
+        if count == 0 {
+            <T as Numeric>::zero()
+        } else {
+            self
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Numeric + Div<Output = T>> MeanAccumulator for T {
+    #[inline(always)]
+    fn div_count(self, count: usize) -> T {
+        Numeric::div_count(self, count)
+    }
+}
+
 macro_rules! floats {
     ($($t:ident)*) => {$(
-        impl Accumulator for $t {
-            const ZERO: $t = -0.0;
-            const ONE: $t = 1.0;
-            #[inline(always)]
-            fn add(self, other: $t) -> $t {
-                self + other
-            }
-            #[inline(always)]
-            fn mul(self, other: $t) -> $t {
-                self * other
-            }
-            #[inline(always)]
-            fn finish_sum(self, count: usize) -> $t {
-                if count == 0 { 0.0 } else { self }
-            }
-        }
-        impl MeanAccumulator for $t {
+        impl VarAccumulator for $t {
             #[inline(always)]
             fn sub(self, other: $t) -> $t {
                 self - other
             }
             #[inline(always)]
-            fn div_count(self, count: usize) -> $t {
-                self / count as $t
+            fn div_f64(self, divisor: f64) -> $t {
+                self / divisor as $t
+            }
+            #[inline(always)]
+            fn lerp(self, other: $t, t: f64) -> $t {
+                let difference = other - self;
+                if !difference.is_finite() && (t == 0.0 || self == other) {
+                    // The formulas below give NaN.
+                    self
+                } else if t < 0.5 {
+                    self + difference * t as $t
+                } else {
+                    other - difference * (1.0 - t) as $t
+                }
             }
             #[inline(always)]
             fn mul_ratio(self, numerator: usize, denominator: usize) -> $t {
@@ -74,8 +116,14 @@ floats!(f32 f64);
 macro_rules! integers {
     ($($t:ident)*) => {$(
         impl Accumulator for $t {
-            const ZERO: $t = 0;
-            const ONE: $t = 1;
+            #[inline(always)]
+            fn zero() -> $t {
+                0
+            }
+            #[inline(always)]
+            fn one() -> $t {
+                1
+            }
             #[inline(always)]
             fn add(self, other: $t) -> $t {
                 self.wrapping_add(other)

@@ -1,12 +1,14 @@
 //! The search for the index of the first maximum or minimum, along some dimensions of any layout.
 
+use super::argmax::{first_of, first_of_ordered};
 use super::axes::{ReducedAxes, reduce, reduced_sizes};
 use super::elements::ReduceOrd;
-use super::operations::{Min, Operation, reduce_iter};
+use super::operations::{Extremum, Min, reduce_iter};
 use crate::dim_vec::DimVec;
 use crate::error::ShapeError;
 use crate::kernel::{
-    Buffer, Contiguous, Layout, Map, MathContext, Source, Strided, element, fill_buffer,
+    Buffer, Contiguous, KnownDims, Layout, Map, MathContext, Source, Strided, element, fill_buffer,
+    known_terms,
 };
 use crate::shape::axes::{count_among, is_among, mask_of_all_axes};
 use crate::shape::dyn_shape::DynShape;
@@ -21,9 +23,16 @@ pub(super) struct ArgSearch<'a, T, Y, O> {
     pub(super) op: O,
 }
 
-/// Minimum length of rows that are searched one at a time. Shorter rows are searched together, by
-/// reducing their indices.
+/// Maximum length of contiguous rows that are searched one at a time, in one pass. On a Zen 5, this
+/// takes a third of the time for rows of 10, and 1.1 to 1.2 times the time for rows of 32.
+const MAX_SHORT_ROW: usize = 24;
+
+/// Minimum length of contiguous rows that are searched one at a time, for the extremum and then for
+/// its index. Shorter rows are searched together, by reducing their indices.
 const MIN_LONG_ROW: usize = 128;
+
+/// The number of short rows that are searched for NaN together, in vectors.
+const SHORT_ROWS: usize = 64;
 
 /// Minimum length of rows that are cut into blocks. Only the block that has the extremum is
 /// searched for its index.
@@ -36,15 +45,16 @@ impl<'a, T, Y, O> ArgSearch<'a, T, Y, O>
 where
     T: ReduceOrd,
     Y: Layout,
-    O: Operation<T, Output = T>,
+    O: Extremum<T>,
 {
     /// Returns the indices along the dimension of `mask`, or row-major indices if `mask` has all
-    /// dimensions. The dimensions of `mask` are removed, or kept with size 1 if `keepdim`.
+    /// dimensions. The dimensions of `mask` are removed, or kept with size 1 if `keepdim`. `D` has
+    /// what the compiler knows of them.
     ///
     /// # Errors
     /// - A dimension of `mask` has size 0. The text names the operation `name`.
     /// - There is not enough memory for the result or the search.
-    pub(super) fn run<R: Shape>(
+    pub(super) fn run<R: Shape, D: KnownDims>(
         self,
         name: &'static str,
         keepdim: bool,
@@ -52,7 +62,10 @@ where
         ReducedAxes::from_mask(self.mask).check_not_empty(self.source.sizes, name)?;
         let sizes = R::sizes_from(reduced_sizes(self.source.sizes, self.mask, keepdim).as_ref())?;
         let row = count_among(self.source.sizes, self.mask);
-        let indices = if self.has_contiguous_rows() && row >= MIN_LONG_ROW {
+        let is_contiguous = self.has_contiguous_rows();
+        let indices = if is_contiguous && row <= MAX_SHORT_ROW {
+            self.search_short_rows(const { known_terms::<D>() }.unwrap_or(row))?
+        } else if is_contiguous && row >= MIN_LONG_ROW {
             self.search_rows()?
         } else if row >= MIN_LONG_ROW && self.kept().all(|kept| !kept)
             || u32::try_from(row).is_err()
@@ -74,6 +87,25 @@ where
     /// ones.
     fn has_contiguous_rows(&self) -> bool {
         self.kept().rev().skip_while(|kept| !kept).all(|kept| kept) && self.source.is_contiguous()
+    }
+
+    /// Searches rows of at most [`MAX_SHORT_ROW`] elements, in one pass. A constant number is
+    /// unrolled.
+    #[inline(always)]
+    fn search_short_rows(self, row: usize) -> Result<Buffer<usize>, ShapeError> {
+        let rows = self.source.sizes.iter().product::<usize>() / row;
+        let elements = &self.source.data[self.source.offset..][..rows * row];
+        let mut indices = Buffer::collect(rows, core::iter::repeat_n(0, rows))?;
+        let blocks = indices.chunks_mut(SHORT_ROWS);
+        for (indices, block) in blocks.zip(elements.chunks(SHORT_ROWS * row)) {
+            let each = indices.iter_mut().zip(block.chunks_exact(row));
+            if block.iter().fold(false, |any, x| any | x.is_unordered()) {
+                each.for_each(|(index, of)| *index = first_of(self.op, row, |i| of[i]));
+            } else {
+                each.for_each(|(index, of)| *index = first_of_ordered(self.op, row, |i| of[i]));
+            }
+        }
+        Ok(indices)
     }
 
     /// Searches row by row: first for the extremum of each block, then for the index in one block.

@@ -2,54 +2,124 @@
 
 #[cfg(feature = "alloc")]
 use super::arg_search::ArgSearch;
-use super::axes::ReducedAxes;
+use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes};
 use super::docs::example_doc;
 use super::elements::ReduceOrd;
-use super::for_each_tensor_type;
-use super::operations::{Max, Min, Operation, reduce_iter};
+use super::operations::{Extremum, Max, Min};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::array_from;
-use crate::shape::axes::{Axis, ReduceAxes, count_among, is_among, mask_of_all_axes};
+#[cfg(feature = "alloc")]
+use crate::kernel::UnknownDims;
+use crate::kernel::{KnownDims, array_from};
+#[cfg(feature = "alloc")]
+use crate::kernel::{Layout, Source};
+use crate::shape::axes::{AllAxes, Axis, ReduceAxes, count_among, is_among};
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 use crate::tensor::Array;
+use crate::tensor::for_each_tensor_type;
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
-/// Returns the index of the first extremum of an array along the dimension of `mask`, or in
-/// row-major order if `mask` has all dimensions. `op` is `Max` or `Min`, and `name` is for error
-/// texts.
+/// Returns the index of the first NaN or else of the first extremum of `len` elements, at least one.
+#[inline(always)]
+pub(super) fn first_of<T: ReduceOrd>(
+    op: impl Extremum<T>,
+    len: usize,
+    element: impl Fn(usize) -> T,
+) -> usize {
+    // The elements are read twice, which takes less time than to compare each with NaN too.
+    if (0..len).fold(false, |any, i| any | element(i).is_unordered())
+        && let Some(index) = (0..len).find(|&i| element(i).is_unordered())
+    {
+        return index;
+    }
+    first_of_ordered(op, len, element)
+}
+
+/// Returns the index of the first extremum of `len` elements, at least one, of which none is NaN.
+#[inline(always)]
+pub(super) fn first_of_ordered<T: ReduceOrd>(
+    op: impl Extremum<T>,
+    len: usize,
+    element: impl Fn(usize) -> T,
+) -> usize {
+    let (mut first, mut index) = (element(0), 0);
+    for i in 1..len {
+        let x = element(i);
+        let replaces = op.replaces(x, first);
+        first = if replaces { x } else { first };
+        index = if replaces { i } else { index };
+    }
+    index
+}
+
+/// Returns the index of the first extremum of an array along the axis that `A` reduces, or in
+/// row-major order if `A` reduces all axes. `op` is `Max` or `Min`, and `name` is for error texts.
 ///
 /// The elements are read one at a time: arrays are small, and [`ArgSearch`] needs a heap.
 ///
 /// # Errors
-/// A dimension of `mask` has size 0.
-fn search_array<R, S, T, O>(
+/// A reduced dimension has size 0.
+#[inline]
+fn search_array<A, S, T, O>(
     x: &Array<T, S>,
-    mask: u64,
     op: O,
     name: &'static str,
-) -> Result<Array<usize, R>, ShapeError>
+) -> Result<Array<usize, A::Output>, ShapeError>
 where
-    R: KnownShape,
+    A: ReduceShape<S, Output: KnownShape>,
     S: KnownShape,
     T: ReduceOrd<Key: Sized>,
-    O: Operation<T, Output = T>,
+    O: Extremum<T>,
 {
-    let sizes = x.shape();
-    ReducedAxes::from_mask(mask).check_not_empty(sizes, name)?;
-    let count = count_among(sizes, mask);
-    let last = (0..sizes.len()).rfind(|&d| is_among(mask, d));
-    let stride: usize = last.map_or(1, |last| sizes[last + 1..].iter().product());
+    let mask = const { DimsOf::<S, A>::MASK };
+    let count = const { count_among(S::SIZES_REF, DimsOf::<S, A>::MASK) };
+    if count == 0 {
+        ReducedAxes::from_mask(mask).check_not_empty(S::SIZES_REF, name)?;
+    }
+    let stride = const { stride_among(S::SIZES_REF, DimsOf::<S, A>::MASK) };
     let elements = x.as_slice();
-    Ok(Array::new(array_from::<R, usize>(|result| {
+    Ok(Array::new(array_from::<A::Output, usize>(|result| {
         let start = result / stride * stride * count + result % stride;
-        let row = elements[start..].iter().step_by(stride).take(count);
-        let extremum = reduce_iter(op, row.clone());
-        let index = row.clone().position(|x| x.attains(extremum));
-        index.expect("an element attains the extremum")
+        first_of(op, count, |i| elements[start + i * stride])
     })))
+}
+
+/// Returns the index of the first extremum along the axes that `A` reduces, as [`ArgSearch`] does.
+///
+/// # Errors
+/// - The rank is known only at run time, and an axis is out of range.
+/// - A reduced dimension has size 0.
+/// - There is not enough memory for the result or the search.
+#[cfg(feature = "alloc")]
+fn search_tensor<A, S, T, Y, O>(
+    source: Source<'_, T, Y>,
+    op: O,
+    name: &'static str,
+) -> Result<Tensor<usize, A::Output>, ShapeError>
+where
+    S: Shape,
+    A: ReduceShape<S>,
+    T: ReduceOrd,
+    Y: Layout,
+    O: Extremum<T>,
+{
+    let mask = ReducedAxes::new(A::AXES, source.sizes.len())?.mask;
+    ArgSearch { source, mask, op }.run::<_, DimsOf<S, A>>(name, A::KEEPDIM)
+}
+
+/// Returns the stride of the last dimension of `mask` in a contiguous array; 1 without one.
+const fn stride_among(sizes: &[usize], mask: u64) -> usize {
+    let (mut stride, mut d) = (1, sizes.len());
+    while d > 0 {
+        d -= 1;
+        if is_among(mask, d) {
+            return stride;
+        }
+        stride *= sizes[d];
+    }
+    1
 }
 
 macro_rules! arg_reductions {
@@ -88,6 +158,7 @@ macro_rules! all_axes_methods {
             ///
             #[doc = arg_example_doc!("x.", stringify!($all), "(), ", $all_result)]
             #[must_use]
+            #[inline]
             #[track_caller]
             pub fn $all(&self) -> usize
             where
@@ -103,12 +174,12 @@ macro_rules! all_axes_methods {
             #[doc = all_axes_errors_doc!($storage)]
             ///
             #[doc = arg_example_doc!("x.", stringify!($try_all), "()?, ", $all_result)]
+            #[inline]
             pub fn $try_all(&self) -> Result<usize, ShapeError>
             where
                 T: ReduceOrd<Key: Sized>,
             {
-                let mask = mask_of_all_axes(self.ndim());
-                search!($storage self, mask, false, $op, $name, ())?.try_item()
+                search!($storage self, S, AllAxes, false, $op, $name)?.try_item()
             }
         }
     };
@@ -128,6 +199,7 @@ macro_rules! axis_method {
             #[doc = axis_errors_doc!($storage)]
             ///
             #[doc = arg_example_doc!("x.", stringify!($axis), "::<1>(), ", $example)]
+            #[inline]
             #[track_caller]
             pub fn $axis<const AXIS: isize>(
                 &self,
@@ -136,27 +208,20 @@ macro_rules! axis_method {
                 T: ReduceOrd<Key: Sized>,
                 S: ReduceAxes<(Axis<AXIS>,), $reduced: $shape>,
             {
-                let axes = ReducedAxes::new(Some(&[AXIS]), self.ndim());
-                unwrap_or_panic(axes.and_then(|axes| search!($storage self, axes.mask, $is_kept, $op, $name, _)))
+                unwrap_or_panic(search!($storage self, S, (Axis<AXIS>,), $is_kept, $op, $name))
             }
         }
     };
 }
 
-/// Searches for the extrema along the dimensions of `$mask`. The result has shape `$reduced`.
+/// Searches for the extrema along `$axes` of a tensor of shape `$s`.
 macro_rules! search {
-    (Inline $x:expr, $mask:expr, $is_kept:literal, $op:ident, $name:literal, $reduced:ty) => {
-        search_array::<$reduced, _, _, _>($x, $mask, $op, $name)
+    (Inline $x:expr, $s:ident, $axes:ty, $is_kept:literal, $op:ident, $name:literal) => {
+        search_array::<Over<$axes, $is_kept>, $s, _, _>($x, $op, $name)
     };
-    (Heap $x:expr, $mask:expr, $is_kept:literal, $op:ident, $name:literal, $reduced:ty) => {{
-        let (source, mask) = ($x.source(), $mask);
-        ArgSearch {
-            source,
-            mask,
-            op: $op,
-        }
-        .run::<$reduced>($name, $is_kept)
-    }};
+    (Heap $x:expr, $s:ident, $axes:ty, $is_kept:literal, $op:ident, $name:literal) => {
+        search_tensor::<Over<$axes, $is_kept>, $s, _, _, _>($x.source(), $op, $name)
+    };
 }
 
 macro_rules! arg_example_doc {
@@ -205,7 +270,12 @@ macro_rules! try_axis_method {
             {
                 let given = [axis];
                 let axes = ReducedAxes::new(Some(&given), self.ndim())?;
-                search!(Heap self, axes.mask, $is_kept, $op, $name, _)
+                ArgSearch {
+                    source: self.source(),
+                    mask: axes.mask,
+                    op: $op,
+                }
+                .run::<_, UnknownDims>($name, $is_kept)
             }
         }
     };

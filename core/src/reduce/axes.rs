@@ -5,9 +5,10 @@ use core::marker::PhantomData;
 use super::operations::Operation;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
-use crate::kernel::{Fold, MathContext, Sources};
+use crate::kernel::{Fold, KnownDims, KnownFold, MathContext, Sources};
 use crate::shape::axes::{
-    AllAxes, ReduceAxes, is_among, mask_of_all_axes, mask_of_axes, normalize_axis,
+    AllAxes, ReduceAxes, is_among, mask_of_all_axes, mask_of_axes, mask_of_known_axes,
+    normalize_axis,
 };
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
@@ -50,6 +51,17 @@ impl<S: ReduceAxes<A>, A> ReduceShape<S> for Over<A, true> {
     type Output = S::Kept;
     const AXES: Option<&'static [isize]> = S::AXES;
     const KEEPDIM: bool = true;
+}
+
+/// The dimensions of shape `S` that the axes `A` reduce.
+pub(crate) struct DimsOf<S, A>(PhantomData<(S, A)>);
+
+impl<S: Shape, A: ReduceShape<S>> KnownDims for DimsOf<S, A> {
+    const PATTERN: Option<&'static [Option<usize>]> = S::PATTERN;
+    const MASK: u64 = match S::PATTERN {
+        Some(sizes) => mask_of_known_axes(A::AXES, sizes.len()),
+        None => 0,
+    };
 }
 
 /// The dimensions that a reduction reduces.
@@ -109,7 +121,7 @@ impl<'a> ReducedAxes<'a> {
 }
 
 /// Returns the sizes of the result of reducing `sizes` along the dimensions of `mask`.
-pub(super) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec<usize> {
+pub(crate) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec<usize> {
     let is_kept = |d: usize| keepdim || !is_among(mask, d);
     let mut reduced = DimVec::filled(1, (0..sizes.len()).filter(|&d| is_kept(d)).count());
     let kept = (0..sizes.len()).filter(|&d| is_kept(d));
@@ -119,6 +131,26 @@ pub(super) fn reduced_sizes(sizes: &[usize], mask: u64, keepdim: bool) -> DimVec
         }
     }
     reduced
+}
+
+/// The sizes of a reduction along `A`, and the work that fills it inline.
+pub(crate) type Unrolled<S, A, L, F, O> = (
+    <<A as ReduceShape<S>>::Output as Shape>::Sizes,
+    KnownFold<DimsOf<S, A>, L, F, O>,
+);
+
+/// Returns the sizes of a reduction along `A`, and the work that fills it inline at the call.
+///
+/// # Panics
+/// The reduction does not [run inline](crate::kernel::is_unrolled).
+#[inline(always)]
+pub(crate) fn unrolled<S, A, L, F, O>(sources: L, op: O, f: F) -> Unrolled<S, A, L, F, O>
+where
+    S: Shape,
+    A: ReduceShape<S>,
+{
+    let sizes = const { A::Output::KNOWN }.expect("the sizes are known");
+    (sizes, KnownFold::new(sources, f, op))
 }
 
 /// Evaluates `f` for the elements of `sources`, broadcast to `sizes`, and reduces the values along

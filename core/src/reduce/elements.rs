@@ -1,16 +1,18 @@
 //! The element types that each reduction accepts.
 
-use super::accumulators::{Accumulator, MeanAccumulator};
-use crate::tensor::Element;
+use core::ops::Div;
+
+use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
+use crate::tensor::{Element, Numeric};
 
 /// Elements that can be summed and multiplied: the bound of `sum`, `prod` and `sum_to`.
 ///
-/// The trait is implemented for the primitive numbers and `bool`, and with the feature `half` for
-/// `half::f16` and `half::bf16`.
+/// The trait is implemented for the primitive numbers and `bool`, with the feature `half` for
+/// `half::f16` and `half::bf16`, and for every [`Numeric`] type.
 ///
 /// | elements | [`Sum`](Self::Sum) |
 /// |---|---|
-/// | floats, `i128`, `u128` | the same type |
+/// | `Numeric` types such as floats, `i128`, `u128` | the same type |
 /// | other signed integers, `bool` | `i64` |
 /// | other unsigned integers | `u64` |
 ///
@@ -26,11 +28,12 @@ use crate::tensor::Element;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`sum` and `prod` need elements that can be summed and multiplied, found `{Self}`",
-    label = "expected numbers or `bool`"
+    label = "expected numbers or `bool`",
+    note = "your own number type needs an implementation of `Numeric`"
 )]
 pub trait ReduceSum: Element {
     /// The type of the sum and of the product.
-    type Sum: Element;
+    type Sum: ReduceSum<SumAcc = Self::SumAcc>;
     #[doc(hidden)]
     type SumAcc: Accumulator;
     #[doc(hidden)]
@@ -39,10 +42,10 @@ pub trait ReduceSum: Element {
     fn from_sum_acc(acc: Self::SumAcc) -> Self::Sum;
 }
 
-/// Elements that can be averaged: the bound of `mean`, `var` and `std`.
+/// Elements that can be averaged: the bound of `mean`.
 ///
-/// The trait is implemented for the primitive numbers and `bool`, and with the feature `half` for
-/// `half::f16` and `half::bf16`. The mean of floats has their type, and the mean of integers and of
+/// The trait is implemented for the primitive numbers and `bool`, with the feature `half` for
+/// `half::f16` and `half::bf16`, and for every [`Numeric`] type with `Div`. The mean of floats has their type, and the mean of integers and of
 /// `bool` is an `f64`. Means of 16-bit floats are accumulated in `f32` and rounded once.
 ///
 /// ```
@@ -53,11 +56,12 @@ pub trait ReduceSum: Element {
 /// assert_eq!(average(&tensor![1, 2]), 1.5);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`mean`, `var` and `std` need elements that can be averaged, found `{Self}`",
-    label = "expected numbers or `bool`"
+    message = "`mean` needs elements that can be averaged, found `{Self}`",
+    label = "expected numbers or `bool`",
+    note = "your own number type needs implementations of `Numeric` and `Div`"
 )]
 pub trait ReduceMean: Element {
-    /// The type of the mean, of the variance and of the standard deviation.
+    /// The type of the mean.
     type Mean: Element;
     #[doc(hidden)]
     type MeanAcc: MeanAccumulator + ReduceSum<SumAcc = Self::MeanAcc>;
@@ -66,6 +70,26 @@ pub trait ReduceMean: Element {
     #[doc(hidden)]
     fn from_mean_acc(acc: Self::MeanAcc) -> Self::Mean;
 }
+
+/// Elements with a variance: the bound of `var` and `std`.
+///
+/// The trait is implemented for the primitive numbers and `bool`, and with the feature `half` for
+/// `half::f16` and `half::bf16`. The variance and the standard deviation have the type of the mean.
+///
+/// ```
+/// use shapecast::{ReduceVar, Shape, Tensor, tensor};
+/// fn spread<T: ReduceVar>(x: &Tensor<T, Shape![2]>) -> T::Mean {
+///     x.std()
+/// }
+/// assert_eq!(spread(&tensor![1, 5]), 2.0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`var` and `std` need elements with a variance, found `{Self}`",
+    label = "expected numbers or `bool`"
+)]
+pub trait ReduceVar: ReduceMean<MeanAcc: VarAccumulator> {}
+#[diagnostic::do_not_recommend]
+impl<T: ReduceMean<MeanAcc: VarAccumulator>> ReduceVar for T {}
 
 /// Elements that can be ordered: the bound of `max`, `min`, `argmax` and `argmin`.
 ///
@@ -84,11 +108,11 @@ pub trait ReduceMean: Element {
     message = "`max`, `min`, `argmax` and `argmin` need elements that can be ordered, found `{Self}`",
     label = "expected numbers or `bool`"
 )]
-pub trait ReduceOrd: Element {
+pub trait ReduceOrd: Element + PartialOrd {
     /// An integer that is compared in place of the element. The maximum of integers has a lower
     /// latency than a maximum of floats that propagates NaN.
     #[doc(hidden)]
-    type Key: Copy + Ord + Send;
+    type Key: Copy + Ord + Send + Sync;
     #[doc(hidden)]
     const MIN_KEY: Self::Key;
     #[doc(hidden)]
@@ -105,6 +129,17 @@ pub trait ReduceOrd: Element {
     /// maximum of elements that include this one.
     #[doc(hidden)]
     fn attains(self, extremum: Self) -> bool;
+    /// Returns `true` if this element is NaN.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[expect(clippy::eq_op, reason = "NaN does not equal itself")]
+    fn is_unordered(self) -> bool {
+        self != self
+    }
+    /// Returns the key for sorts. The keys of −0 and 0 are equal, and that of NaN is greater than
+    /// all others.
+    #[doc(hidden)]
+    fn sort_key(self) -> Self::Key;
 }
 
 /// Elements that are truth values: the bound of `any` and `all`.
@@ -132,7 +167,36 @@ impl ReduceBool for bool {
     type Checked = ();
 }
 
-macro_rules! numeric_elements {
+#[diagnostic::do_not_recommend]
+impl<T: Numeric> ReduceSum for T {
+    type Sum = T;
+    type SumAcc = T;
+    #[inline(always)]
+    fn into_sum_acc(self) -> T {
+        self
+    }
+    #[inline(always)]
+    fn from_sum_acc(acc: T) -> T {
+        acc
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Numeric + Div<Output = T>> ReduceMean for T {
+    type Mean = T;
+    type MeanAcc = T;
+    #[inline(always)]
+    fn into_mean_acc(self) -> T {
+        self
+    }
+    #[inline(always)]
+    fn from_mean_acc(acc: T) -> T {
+        acc
+    }
+}
+
+/// Implements the reductions for types that are not [`Numeric`].
+macro_rules! integer_elements {
     ($($t:ident: sum $sum:ident, mean $mean:ident $(via $number:ident)?;)*) => {$(
         impl ReduceSum for $t {
             type Sum = $sum;
@@ -160,9 +224,7 @@ macro_rules! numeric_elements {
         }
     )*};
 }
-numeric_elements! {
-    f32: sum f32, mean f32;
-    f64: sum f64, mean f64;
+integer_elements! {
     i8: sum i64, mean f64;
     i16: sum i64, mean f64;
     i32: sum i64, mean f64;
@@ -210,6 +272,12 @@ macro_rules! reduce_ord_for_floats {
             fn attains(self, extremum: $t) -> bool {
                 (self == extremum) | self.is_nan()
             }
+            #[inline(always)]
+            fn sort_key(self) -> $key {
+                let key = self.key_for_max();
+                // The key of −0 is −1, and that of 0 is 0. No other float has these keys.
+                if key == -1 { 0 } else { key }
+            }
         }
     )*};
 }
@@ -239,6 +307,10 @@ macro_rules! reduce_ord_for_integers {
             #[inline(always)]
             fn attains(self, extremum: $t) -> bool {
                 self == extremum
+            }
+            #[inline(always)]
+            fn sort_key(self) -> $t {
+                self
             }
         }
     )*)*};

@@ -1,21 +1,20 @@
 //! The methods that reduce to a value: `sum`, `max_axis`, `try_mean_keepdim`, ….
 
-use super::axes::{Over, ReduceShape, ReducedAxes, reduce};
+use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes, reduce, unrolled};
 #[cfg(feature = "alloc")]
 use super::docs::{axis_errors_doc, result_errors_doc};
 use super::docs::{axis_panics_doc, empty_doc, example_doc, result_doc};
-use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
-use super::for_each_tensor_type;
+use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Layout, Source, element};
-use crate::shape::axes::{Axis, ReduceAxes};
+use crate::kernel::{FlaggedReduction, Layout, Source, element, is_unrolled, unrolled_terms};
+use crate::shape::axes::{AllAxes, Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Element, Inline, View, ViewMut};
+use crate::tensor::{Array, Element, Inline, MakeResult, View, ViewMut, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 
@@ -24,16 +23,63 @@ use crate::tensor::{DynTensor, Tensor};
 /// # Errors
 /// The operation needs elements, and there are none.
 #[inline]
-fn reduce_all<T, Y, O>(source: Source<'_, T, Y>, op: O) -> Result<O::Output, ShapeError>
+fn reduce_all<S, T, Y, O>(source: Source<'_, T, Y>, op: O) -> Result<O::Output, ShapeError>
 where
+    S: Shape,
     T: Element,
     Y: Layout,
     O: Operation<T>,
 {
+    type All = Over<AllAxes, false>;
+    if const { is_unrolled::<DimsOf<S, All>, ((), Source<'_, T, Y>), T, O>() } {
+        let (sizes, work) = unrolled::<S, All, _, _, _>(((), source), op, element);
+        let result: Array<_, ()> = Inline::make(sizes, work);
+        return Ok(result.into_nested());
+    }
     let axes = ReducedAxes::new(None, source.sizes.len())?;
     let result =
         reduce::<Inline, (), _, _, _, _>(source.sizes, axes, false, ((), source), op, element);
     result.map(Array::into_nested)
+}
+
+/// Reduces elements along the axes `A`.
+///
+/// # Panics
+/// - The rank is known only at run time, and an axis is out of range or named twice.
+/// - The operation needs elements, and a reduced dimension has size 0.
+/// - There is not enough memory for the result.
+// Does not return a `Result`: LLVM would build an array inside it and then copy it out.
+#[inline]
+#[track_caller]
+fn reduce_axes<P, S, A, T, Y, O>(source: Source<'_, T, Y>, op: O) -> P::Output
+where
+    P: MakeResult<O::Output, A::Output>,
+    S: Shape,
+    A: ReduceShape<S>,
+    T: Element,
+    Y: Layout,
+    O: Operation<T>,
+{
+    if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
+        let (sizes, work) = unrolled::<S, A, _, _, _>(((), source), op, element);
+        return P::make(sizes, work);
+    }
+    let (sizes, keepdim) = (source.sizes, A::KEEPDIM);
+    let result = ReducedAxes::new(A::AXES, sizes.len()).and_then(|axes| {
+        if const { unrolled_terms::<DimsOf<S, A>>().is_some() } {
+            let op = FlaggedReduction::<0, _, DimsOf<S, A>>::new(op);
+            return reduce::<P, A::Output, _, _, _, _>(
+                sizes,
+                axes,
+                keepdim,
+                ((), source),
+                op,
+                element,
+            );
+        }
+        reduce::<P, A::Output, _, _, _, _>(sizes, axes, keepdim, ((), source), op, element)
+    });
+    unwrap_or_panic(result)
 }
 
 /// Defines the methods of each operation. The bound on the elements is on each method: on the
@@ -85,7 +131,7 @@ macro_rules! all_axes_methods {
             where
                 T: $bound<$checked: Sized>,
             {
-                unwrap_or_panic(reduce_all(self.source(), $op))
+                unwrap_or_panic(reduce_all::<S, _, _, _>(self.source(), $op))
             }
 
             $(
@@ -107,7 +153,7 @@ macro_rules! all_axes_methods {
                 where
                     T: $bound<$checked: Sized>,
                 {
-                    reduce_all(self.source(), $op)
+                    reduce_all::<S, _, _, _>(self.source(), $op)
                 }
             )?
         }
@@ -198,17 +244,9 @@ macro_rules! axis_methods {
             }
         }
     };
-    (@call $self:ident, $storage:ident, $s:ident, $axes:ty, $keepdim:literal, $op:ident) => {{
-        type Reduced<S, A> = <Over<A, $keepdim> as ReduceShape<S>>::Output;
-        let source = $self.source();
-        let axes = <Over<$axes, $keepdim> as ReduceShape<$s>>::AXES;
-        let result = ReducedAxes::new(axes, source.sizes.len()).and_then(|axes| {
-            reduce::<$storage, Reduced<$s, $axes>, _, _, _, _>(
-                source.sizes, axes, $keepdim, ((), source), $op, element,
-            )
-        });
-        unwrap_or_panic(result)
-    }};
+    (@call $self:ident, $storage:ident, $s:ident, $axes:ty, $keepdim:literal, $op:ident) => {
+        reduce_axes::<$storage, $s, Over<$axes, $keepdim>, _, _, _>($self.source(), $op)
+    };
 }
 
 #[cfg(feature = "alloc")]
@@ -322,12 +360,12 @@ reductions! {
     all() all_axis::<AXIS>() all_axes::<AXES>() all_keepdim::<AXIS>() all_axes_keepdim::<AXES>();
     try_all_axis try_all_axes try_all_keepdim try_all_axes_keepdim;
 
-    "population variance", empty: "NaN", ReduceMean<Mean> Var => T::Mean,
+    "population variance", empty: "NaN", ReduceVar<Mean> Var => T::Mean,
     example: "tensor![[1.0, 3.0], [3.0, 5.0]]" => all "2.0", axis -1 "tensor![1.0, 1.0]";
     var() var_axis::<AXIS>() var_axes::<AXES>() var_keepdim::<AXIS>() var_axes_keepdim::<AXES>();
     try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
 
-    "population standard deviation", empty: "NaN", ReduceMean<Mean> Std => T::Mean,
+    "population standard deviation", empty: "NaN", ReduceVar<Mean> Std => T::Mean,
     example: "tensor![[1.0, 5.0], [3.0, 7.0]]" => all "5.0_f64.sqrt()", axis -1 "tensor![2.0, 2.0]";
     std() std_axis::<AXIS>() std_axes::<AXES>() std_keepdim::<AXIS>() std_axes_keepdim::<AXES>();
     try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;

@@ -1,6 +1,6 @@
 //! The accumulator of variances.
 
-use super::accumulators::MeanAccumulator;
+use super::accumulators::VarAccumulator;
 use crate::kernel::{Reduction, chained};
 
 /// The mean of `count` elements, and the sum of their squared deviations from it (M2).
@@ -18,13 +18,16 @@ pub struct Moments<M> {
     pub(super) m2: M,
 }
 
-impl<M: MeanAccumulator> Moments<M> {
-    pub(super) const EMPTY: Self = Moments {
-        count: 0,
-        shift: M::ZERO,
-        shifted_mean: M::ZERO,
-        m2: M::ZERO,
-    };
+impl<M: VarAccumulator> Moments<M> {
+    #[inline(always)]
+    pub(super) fn empty() -> Self {
+        Moments {
+            count: 0,
+            shift: M::zero(),
+            shifted_mean: M::zero(),
+            m2: M::zero(),
+        }
+    }
 
     /// Adds one element, by B. P. Welford's formula of 1962.
     #[inline(always)]
@@ -89,7 +92,7 @@ impl<M: MeanAccumulator> Moments<M> {
             }
             return;
         }
-        let mut means = [M::ZERO; N];
+        let mut means = [M::zero(); N];
         let mut deviations = means;
         let mut squares = means;
         for row in 0..rows {

@@ -1,9 +1,9 @@
 //! The operations by which elements are reduced.
 
-use super::accumulators::{Accumulator, MeanAccumulator};
-use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum};
+use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
+use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 use super::moments::Moments;
-use crate::kernel::{FlaggedReduction, Reduction};
+use crate::kernel::{FlaggedReduction, KnownDims, Reduction};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {
@@ -13,12 +13,35 @@ pub trait Operation<E>: Reduction<E> {
     const NAME: &'static str;
 }
 
-impl<E, const FLAGS: u32, O: Operation<E>> Operation<E> for FlaggedReduction<FLAGS, O> {
+impl<E, const FLAGS: u32, O, D> Operation<E> for FlaggedReduction<FLAGS, O, D>
+where
+    O: Operation<E>,
+    D: KnownDims,
+{
     const NEEDS_ELEMENTS: bool = O::NEEDS_ELEMENTS;
     const NAME: &'static str = O::NAME;
 }
 
+/// An operation that finds an extremum.
+pub(super) trait Extremum<E>: Operation<E, Output = E> {
+    /// Returns `true` if `element` replaces `first`, the first extremum so far. Neither is NaN.
+    fn replaces(self, element: E, first: E) -> bool;
+}
+impl<E: ReduceOrd> Extremum<E> for Max {
+    #[inline(always)]
+    fn replaces(self, element: E, first: E) -> bool {
+        element > first
+    }
+}
+impl<E: ReduceOrd> Extremum<E> for Min {
+    #[inline(always)]
+    fn replaces(self, element: E, first: E) -> bool {
+        element < first
+    }
+}
+
 /// Reduces a few elements by `op`, one at a time.
+#[cfg(feature = "alloc")]
 pub(super) fn reduce_iter<'a, E: Copy + 'a, O: Operation<E>>(
     op: O,
     elements: impl Iterator<Item = &'a E>,
@@ -99,7 +122,7 @@ operation! {
     /// The sum. The sum of no elements is 0.
     Sum<E: ReduceSum> "sum" needs_elements: false;
     E::SumAcc => E::Sum;
-    start: E::SumAcc::ZERO;
+    start: E::SumAcc::zero();
     push: |a, x| a.add(x.into_sum_acc());
     merge: |a, b| a.add(b);
     finish: |a, n| E::from_sum_acc(a.finish_sum(n));
@@ -108,7 +131,7 @@ operation! {
     /// The product. The product of no elements is 1.
     Prod<E: ReduceSum> "prod" needs_elements: false;
     E::SumAcc => E::Sum;
-    start: E::SumAcc::ONE;
+    start: E::SumAcc::one();
     push: |a, x| a.mul(x.into_sum_acc());
     merge: |a, b| a.mul(b);
     finish: |a, _n| E::from_sum_acc(a);
@@ -117,7 +140,7 @@ operation! {
     /// The mean. The mean of no elements is NaN.
     Mean<E: ReduceMean> "mean" needs_elements: false;
     E::MeanAcc => E::Mean;
-    start: E::MeanAcc::ZERO;
+    start: E::MeanAcc::zero();
     push: |a, x| a.add(x.into_mean_acc());
     merge: |a, b| a.add(b);
     finish: |a, n| E::from_mean_acc(a.div_count(n));
@@ -168,7 +191,7 @@ macro_rules! moments_operation {
     ($(#[$doc:meta])* $name:ident<$e:ident> $torch:literal: |$m2:ident, $n:ident| $finish:expr) => {
         operation! {
             $(#[$doc])*
-            $name<$e: ReduceMean> $torch needs_elements: false;
+            $name<$e: ReduceVar> $torch needs_elements: false;
             Moments<$e::MeanAcc> => $e::Mean;
             chain: LONG_CHAIN;
             by_runs: true;
@@ -179,7 +202,7 @@ macro_rules! moments_operation {
             push_rows: |columns, len, rows, element| {
                 Moments::push_rows(columns, len, rows, |row, i| element(row, i).into_mean_acc());
             };
-            start: Moments::EMPTY;
+            start: Moments::empty();
             push: |a, x| a.push(x.into_mean_acc());
             merge: |a, b| a.merge(b);
             finish: |a, $n| {

@@ -2,7 +2,6 @@
 
 use super::axes::{ReducedAxes, reduce_to_sizes};
 use super::elements::ReduceSum;
-use super::for_each_tensor_type;
 use super::operations::Sum;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
@@ -16,7 +15,7 @@ use crate::shape::traits::KnownShape;
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, panics_of};
+use crate::tensor::{Array, Inline, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 

@@ -5,6 +5,7 @@ mod fused;
 mod moments;
 #[cfg(feature = "rayon")]
 mod threads;
+mod unrolled;
 mod windows;
 
 use alloc::string::ToString;

@@ -60,7 +60,7 @@ pub trait Dim:
     BroadcastDim<Self, Output = Self>
     + BroadcastDim<One, Output = Self>
     + BroadcastDim<Dyn>
-    + ExpandDim<Self>
+    + ExpandDim<Self, Output = Self>
     + SameSize<Self>
     + Copy
     + Default

@@ -12,13 +12,25 @@ use crate::error::{Detail, ShapeError};
 
 /// Dimensions that broadcast to `Target`.
 #[doc(hidden)]
-pub trait ExpandDim<Target> {}
+pub trait ExpandDim<Target> {
+    /// Always `Target`. A caller that names the result by this type gives no further errors if a dimension
+    /// does not broadcast.
+    type Output;
+}
 
-impl<D: Dim> ExpandDim<D> for One {}
-impl<const N: usize> ExpandDim<Self> for Size<N> {}
+impl<D: Dim> ExpandDim<D> for One {
+    type Output = D;
+}
+impl<const N: usize> ExpandDim<Self> for Size<N> {
+    type Output = Self;
+}
 // The sizes are compared at run time.
-impl<const N: usize> ExpandDim<Dyn> for Size<N> {}
-impl<D: Dim> ExpandDim<D> for Dyn {}
+impl<const N: usize> ExpandDim<Dyn> for Size<N> {
+    type Output = Dyn;
+}
+impl<D: Dim> ExpandDim<D> for Dyn {
+    type Output = D;
+}
 
 /// Dimensions that broadcast to `Target`, at dimension `AXIS` of the target shape.
 ///
@@ -37,9 +49,18 @@ impl<D: Dim> ExpandDim<D> for Dyn {}
     note = "aligned from the last dimension, an existing size must equal the expanded size, or be `One`: a literal `1` in `Shape![..]`",
     note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
 )]
-pub trait ExpandAt<Target, A, B, const AXIS: usize> {}
+pub trait ExpandAt<Target, A, B, const AXIS: usize> {
+    /// See [`ExpandDim::Output`].
+    #[doc(hidden)]
+    type Output;
+}
 #[diagnostic::do_not_recommend]
-impl<L, R, A, B, const AXIS: usize> ExpandAt<R, A, B, AXIS> for L where L: ExpandDim<R> {}
+impl<L, R, A, B, const AXIS: usize> ExpandAt<R, A, B, AXIS> for L
+where
+    L: ExpandDim<R>,
+{
+    type Output = L::Output;
+}
 
 /// Shapes that broadcast to `Target`.
 ///

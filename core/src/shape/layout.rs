@@ -1,5 +1,6 @@
 //! Strides, element counts and extents of layouts.
 
+use crate::dim_vec::DimVec;
 use crate::shape::axes::is_among;
 
 /// Writes the row-major strides of a contiguous tensor, in elements.
@@ -7,6 +8,18 @@ use crate::shape::axes::is_among;
 /// As in PyTorch, a size of 0 counts as 1, so that an empty tensor has nonzero strides too.
 pub(crate) const fn contiguous_strides(sizes: &[usize], strides: &mut [isize]) {
     contiguous_strides_along(sizes, u64::MAX, strides);
+}
+
+/// Returns the strides of a layout. A layout without strides is contiguous.
+pub(crate) fn strides_of(sizes: &[usize], strides: Option<&[isize]>) -> DimVec<isize> {
+    match strides {
+        Some(strides) => DimVec::from_slice(strides),
+        None => {
+            let mut strides = DimVec::filled(0, sizes.len());
+            contiguous_strides(sizes, strides.as_mut());
+            strides
+        }
+    }
 }
 
 /// Writes the row-major strides of a contiguous tensor of the dimensions in the mask `kept`.

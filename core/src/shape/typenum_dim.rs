@@ -167,22 +167,51 @@ impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<UInt<UInt<U, B>, C>> for Dyn {
     type Output = UInt<UInt<U, B>, C>;
 }
 
-impl ExpandDim<Self> for UTerm {}
-impl ExpandDim<Dyn> for UTerm {}
-impl<const N: usize> ExpandDim<Size<N>> for UTerm where Const<N>: ToUInt<Output = Self> {}
-
-impl<D: Dim> ExpandDim<D> for U1 {}
-
-impl<U: Unsigned, B: Bit, C: Bit> ExpandDim<Self> for UInt<UInt<U, B>, C> {}
-impl<U: Unsigned, B: Bit, C: Bit> ExpandDim<Dyn> for UInt<UInt<U, B>, C> {}
-impl<U: Unsigned, B: Bit, C: Bit, const N: usize> ExpandDim<Size<N>> for UInt<UInt<U, B>, C> where
-    Const<N>: ToUInt<Output = Self>
+impl ExpandDim<Self> for UTerm {
+    type Output = Self;
+}
+impl ExpandDim<Dyn> for UTerm {
+    type Output = Dyn;
+}
+impl<const N: usize> ExpandDim<Size<N>> for UTerm
+where
+    Const<N>: ToUInt<Output = Self>,
 {
+    type Output = Size<N>;
 }
 
-impl<const N: usize> ExpandDim<UTerm> for Size<N> where Const<N>: ToUInt<Output = UTerm> {}
-impl<const N: usize> ExpandDim<U1> for Size<N> where Const<N>: ToUInt<Output = U1> {}
-impl<U: Unsigned, B: Bit, C: Bit, const N: usize> ExpandDim<UInt<UInt<U, B>, C>> for Size<N> where
-    Const<N>: ToUInt<Output = UInt<UInt<U, B>, C>>
+impl<D: Dim> ExpandDim<D> for U1 {
+    type Output = D;
+}
+
+impl<U: Unsigned, B: Bit, C: Bit> ExpandDim<Self> for UInt<UInt<U, B>, C> {
+    type Output = Self;
+}
+impl<U: Unsigned, B: Bit, C: Bit> ExpandDim<Dyn> for UInt<UInt<U, B>, C> {
+    type Output = Dyn;
+}
+impl<U: Unsigned, B: Bit, C: Bit, const N: usize> ExpandDim<Size<N>> for UInt<UInt<U, B>, C>
+where
+    Const<N>: ToUInt<Output = Self>,
 {
+    type Output = Size<N>;
+}
+
+impl<const N: usize> ExpandDim<UTerm> for Size<N>
+where
+    Const<N>: ToUInt<Output = UTerm>,
+{
+    type Output = UTerm;
+}
+impl<const N: usize> ExpandDim<U1> for Size<N>
+where
+    Const<N>: ToUInt<Output = U1>,
+{
+    type Output = U1;
+}
+impl<U: Unsigned, B: Bit, C: Bit, const N: usize> ExpandDim<UInt<UInt<U, B>, C>> for Size<N>
+where
+    Const<N>: ToUInt<Output = UInt<UInt<U, B>, C>>,
+{
+    type Output = UInt<UInt<U, B>, C>;
 }

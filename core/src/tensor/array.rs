@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{ElementIndex, Scalar};
+use super::{ElementIndex, Identities};
 use crate::kernel::{Contiguous, Source, Target, array_from};
 use crate::shape::traits::KnownShape;
 
@@ -92,9 +92,9 @@ impl<T, S: KnownShape> Array<T, S> {
     #[inline]
     pub fn zeros() -> Self
     where
-        T: Scalar,
+        T: Identities,
     {
-        Self::full(T::ZERO)
+        Self::full(T::additive_identity())
     }
 
     /// Creates an array filled with ones (`true` for `bool`).
@@ -106,9 +106,9 @@ impl<T, S: KnownShape> Array<T, S> {
     #[inline]
     pub fn ones() -> Self
     where
-        T: Scalar,
+        T: Identities,
     {
-        Self::full(T::ONE)
+        Self::full(T::multiplicative_identity())
     }
 
     /// Creates an array from elements in row-major order.

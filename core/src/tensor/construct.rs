@@ -43,7 +43,7 @@ impl<T: Default, S: Shape> Default for Tensor<T, S> {
 
 impl<T, S: Shape> Tensor<T, S> {
     /// Creates a tensor of the given sizes filled with `value`.
-    pub(super) fn filled(sizes: S::Sizes, value: T) -> Result<Self, ShapeError>
+    pub(crate) fn filled(sizes: S::Sizes, value: T) -> Result<Self, ShapeError>
     where
         T: Clone,
     {
@@ -62,7 +62,7 @@ impl<T, S: Shape> Tensor<T, S> {
     ///
     /// `last` is the index along the last dimension. `index` holds the indices along the other dimensions; its
     /// last entry is unspecified.
-    pub(super) fn generate(
+    pub(crate) fn generate(
         sizes: S::Sizes,
         mut f: impl FnMut(&mut [usize], usize) -> T,
     ) -> Result<Self, ShapeError> {

@@ -1,6 +1,6 @@
 //! [`Element`] and [`Scalar`], the element types of operations.
 
-use super::{Inline, Operand};
+use super::{Identities, Inline, Operand};
 use crate::kernel::ScalarLayout;
 
 /// An element type that operations can read: any type that is `Copy + Send + Sync`.
@@ -26,7 +26,8 @@ impl<T: Copy + Send + Sync> Element for T {}
 /// A primitive number or `bool`: an element with a zero and a one.
 ///
 /// A scalar is an operand of rank 0, so expressions can use a scalar as it is. With the feature `half`,
-/// `half::f16` and `half::bf16` are scalars too.
+/// `half::f16` and `half::bf16` are scalars too, and with the feature `num-complex` `Complex<f32>` and
+/// `Complex<f64>`. For a number type of your own, implement [`Numeric`](crate::Numeric).
 ///
 /// ```
 /// use shapecast::{Shape, Tensor};
@@ -39,7 +40,7 @@ impl<T: Copy + Send + Sync> Element for T {}
     note = "to use a value of another type in an expression, wrap it in an array of rank 0: `Array::from(value)`"
 )]
 pub trait Scalar:
-    Element + Operand<Elem = Self, Shape = (), Placement = Inline, Layout = ScalarLayout>
+    Identities + Operand<Elem = Self, Shape = (), Placement = Inline, Layout = ScalarLayout>
 {
     /// The value 0, or `false`.
     const ZERO: Self;

@@ -14,6 +14,7 @@ mod item;
 mod iter;
 mod layout;
 pub(crate) mod missing_methods;
+mod numeric;
 mod operand;
 #[cfg(feature = "alloc")]
 mod owned;
@@ -30,16 +31,35 @@ macro_rules! panics_of {
         ""
     };
 }
+/// Calls `$then!` for each tensor type. The arguments are the generic parameters of the type, the
+/// type, the bound on its shape, the type and the storage of its results, and `$arguments`.
+///
+/// `arrays` is the `cfg` predicate for `Array`, and `views` that for `View` and `ViewMut`.
+macro_rules! for_each_tensor_type {
+    ($then:ident, arrays: $arrays:meta, views: $views:meta, $($arguments:tt)*) => {
+        #[cfg(feature = "alloc")]
+        $then!([] Tensor<T, S>, Shape => Tensor Heap; $($arguments)*);
+        #[cfg($arrays)]
+        $then!([] Array<T, S>, KnownShape => Array Inline; $($arguments)*);
+        #[cfg($views)]
+        $then!(['a,] View<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
+        #[cfg($views)]
+        $then!(['a,] ViewMut<'a, T, S>, Shape => Tensor Heap; $($arguments)*);
+    };
+}
 pub use array::Array;
 pub(crate) use element::for_each_scalar;
 pub use element::{Element, Scalar};
+pub(crate) use for_each_tensor_type;
 pub use index::ElementIndex;
 pub use item::OneElement;
 pub use iter::{IntoIter, Iter, IterMut};
 pub(crate) use layout::strides_from;
+pub use numeric::{Identities, Numeric};
+pub(crate) use operand::ElementOperand;
 #[cfg(feature = "alloc")]
 pub use operand::Heap;
-#[cfg(feature = "half")]
+#[cfg(any(feature = "half", feature = "num-complex"))]
 pub(crate) use operand::scalar_operands;
 pub use operand::{Inline, MakeResult, Operand, Placement};
 #[cfg(feature = "alloc")]

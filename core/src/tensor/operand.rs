@@ -82,8 +82,23 @@ macro_rules! scalar_operands {
     )*};
 }
 for_each_scalar!(scalar_operands);
-#[cfg(feature = "half")]
+#[cfg(any(feature = "half", feature = "num-complex"))]
 pub(crate) use scalar_operands;
+
+/// An element of any type as an operand of rank 0.
+pub(crate) struct ElementOperand<T>(pub(crate) T);
+
+#[diagnostic::do_not_recommend]
+impl<T: Element> Operand for ElementOperand<T> {
+    type Elem = T;
+    type Shape = ();
+    type Placement = Inline;
+    type Layout = ScalarLayout;
+    #[inline(always)]
+    fn source(&self) -> Source<'_, T, ScalarLayout> {
+        Source::new(core::slice::from_ref(&self.0), 0, &[], None)
+    }
+}
 
 impl<T: Element, S: KnownShape> Operand for Array<T, S> {
     type Elem = T;

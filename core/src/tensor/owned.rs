@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::layout::sizes_for_data;
-use super::{ElementIndex, Scalar};
+use super::{ElementIndex, Identities};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Contiguous, Source, Target};
 use crate::shape::dyn_shape::DynShape;
@@ -143,10 +143,10 @@ impl<T, S: Shape> Tensor<T, S> {
     #[track_caller]
     pub fn zeros() -> Self
     where
-        T: Scalar,
+        T: Identities,
         S: KnownShape,
     {
-        Self::full(T::ZERO)
+        Self::full(T::additive_identity())
     }
 
     /// Creates a tensor filled with ones (`true` for `bool`).
@@ -161,10 +161,10 @@ impl<T, S: Shape> Tensor<T, S> {
     #[track_caller]
     pub fn ones() -> Self
     where
-        T: Scalar,
+        T: Identities,
         S: KnownShape,
     {
-        Self::full(T::ONE)
+        Self::full(T::multiplicative_identity())
     }
 }
 

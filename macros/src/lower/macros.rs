@@ -183,7 +183,7 @@ fn names_in(text: &LitStr) -> Vec<Ident> {
 }
 
 /// Returns the arguments of `matches!` as a `match`.
-fn expand_matches(input: ParseStream) -> syn::Result<Expr> {
+pub fn expand_matches(input: ParseStream) -> syn::Result<Expr> {
     let value: Expr = input.parse()?;
     input.parse::<Token![,]>()?;
     let pattern = Pat::parse_multi_with_leading_vert(input)?;

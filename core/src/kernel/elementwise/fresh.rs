@@ -19,6 +19,7 @@ use crate::kernel::memory::Buffer;
 use crate::kernel::memory::{fill_with, inline_array};
 use crate::kernel::operand::{ErasedOperand, OperandList};
 use crate::kernel::simd::{Instructions, dispatch_widest};
+use crate::kernel::type_eq::{self, TypeTag};
 use crate::plan::MAX_SLOTS;
 use crate::shape::traits::{KnownShape, Shape};
 
@@ -33,6 +34,32 @@ pub unsafe trait FillResult<R> {
     /// `out` is not as long as the result, or an operand does not broadcast to it or reaches beyond
     /// its elements. Operands that passed the check of broadcasting do not panic.
     fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]);
+}
+
+/// Fills a result of elements `R` that are `T`, which generic code does not know.
+pub(crate) struct SameType<T, F> {
+    fill: F,
+    element: PhantomData<T>,
+}
+
+impl<T, F> SameType<T, F> {
+    pub(crate) fn new(fill: F) -> Self {
+        SameType {
+            fill,
+            element: PhantomData,
+        }
+    }
+}
+
+// SAFETY: `F` initializes every element, or panics.
+unsafe impl<R, T: TypeTag, F: FillResult<T>> FillResult<R> for SameType<T, F> {
+    #[inline(always)]
+    fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]) {
+        match type_eq::places(out) {
+            Some(out) => self.fill.fill(sizes, out),
+            None => panic!("the elements of the result have another type"),
+        }
+    }
 }
 
 /// Fills a contiguous result of shape `S` with `f` of broadcast `sources` and the hoisted values.

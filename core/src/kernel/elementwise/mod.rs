@@ -27,11 +27,12 @@ mod vector_loop;
 pub use self::fresh::FillResult;
 #[cfg(feature = "alloc")]
 pub(crate) use self::fresh::fill_buffer;
-pub(crate) use self::fresh::{Map, fill_array};
+pub(crate) use self::fresh::{Map, SameType, fill_array};
 pub use self::hoist::{Flagged, Hoisted, HoistedValues};
 pub(super) use self::kernel::Kernel;
 pub(crate) use self::kernel::element;
 pub(super) use self::pointers::Pointers;
+pub(super) use self::source::known_sizes;
 pub use self::source::{Contiguous, Layout, ScalarLayout, Source, SourceType, Sources, Strided};
 pub use self::update::Target;
 pub(crate) use self::update::{assign, update};

@@ -7,6 +7,7 @@ use super::unrolled::known_count;
 use crate::dim_vec::MAX_STATIC_RANK;
 use crate::kernel::fits_buffer;
 use crate::kernel::operand::{ErasedOperand, OperandList};
+use crate::kernel::type_eq::{self, TypeTag};
 use crate::plan::{MAX_OPERANDS, MAX_SLOTS};
 use crate::shape::layout::is_contiguous;
 use crate::shape::traits::{Shape, sizes_of};
@@ -50,6 +51,18 @@ impl<'a, T, Y: Layout> Source<'a, T, Y> {
 }
 
 impl<'a, T, Y> Source<'a, T, Y> {
+    /// Returns the source as one with elements `U` if `T` is `U`.
+    #[inline(always)]
+    pub(crate) fn of<U: TypeTag>(&self) -> Option<Source<'a, U, Y>> {
+        Some(Source {
+            data: type_eq::slice(self.data)?,
+            offset: self.offset,
+            sizes: self.sizes,
+            strides: self.strides,
+            layout: PhantomData,
+        })
+    }
+
     /// Returns `true` if the elements are contiguous in row-major order.
     pub(crate) fn is_contiguous(&self) -> bool {
         let strides = self.strides;
@@ -145,7 +158,7 @@ impl<Y: Layout> Layout for Erased<Y> {
 }
 
 /// Returns the pattern if it has all sizes.
-pub(super) const fn known_sizes(
+pub(in crate::kernel) const fn known_sizes(
     pattern: Option<&'static [Option<usize>]>,
 ) -> Option<&'static [Option<usize>]> {
     if let Some(sizes) = pattern {

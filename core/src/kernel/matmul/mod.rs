@@ -27,7 +27,7 @@ use crate::dim_vec::DimVec;
 use crate::plan::thresholds::MIN_ENGINE_PRODUCTS;
 use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, PRODUCT_ROWS};
 use crate::shape::broadcast::broadcasts_to;
-use crate::shape::layout::{contiguous_strides, count, is_within};
+use crate::shape::layout::{count, is_within, strides_of};
 use crate::shape::offsets::seek;
 
 /// A factor of a matrix product: matrices of any strides.
@@ -239,20 +239,8 @@ where
     /// Returns the sizes and strides of the result: those of the batch, of the rows and of the columns.
     fn result_layout(&self) -> (DimVec<usize>, DimVec<isize>) {
         let [m, _, n] = self.size;
-        let rank = self.batch.len() + 2;
-        let mut sizes = DimVec::filled(0, rank);
-        let own = self.batch.iter().copied().chain([m, n]);
-        for (to, size) in sizes.as_mut().iter_mut().zip(own) {
-            *to = size;
-        }
-        let strides = match self.result_strides {
-            Some(strides) => DimVec::from_slice(strides),
-            None => {
-                let mut strides = DimVec::filled(0, rank);
-                contiguous_strides(sizes.as_ref(), strides.as_mut());
-                strides
-            }
-        };
+        let sizes = DimVec::collect(self.batch.iter().copied().chain([m, n]));
+        let strides = strides_of(sizes.as_ref(), self.result_strides);
         (sizes, strides)
     }
 

@@ -19,6 +19,7 @@ impl<R> Drop for DropGuard<'_, R> {
 }
 
 /// Fills `out` with the values that `next` returns, in order.
+#[inline]
 pub(in crate::kernel) fn fill_with<R>(
     out: &mut [MaybeUninit<R>],
     mut next: impl FnMut(usize) -> R,

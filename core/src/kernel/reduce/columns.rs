@@ -31,6 +31,34 @@ struct Columns {
     gathers: bool,
 }
 
+/// Returns the number of rows of `size` columns that are accumulated side by side: several if they
+/// are short.
+pub(super) const fn group_len(size: usize) -> usize {
+    if 2 * size <= COLUMNS {
+        COLUMNS / size
+    } else {
+        1
+    }
+}
+
+/// Merges the accumulators of `groups` groups of `len` columns into the first group, by halves.
+#[inline(always)]
+pub(super) fn merge_groups<E, O: Reduction<E>>(
+    op: O,
+    accumulated: &mut [O::Acc],
+    mut groups: usize,
+    len: usize,
+) {
+    while groups > 1 {
+        let half = groups.div_ceil(2);
+        for i in half * len..groups * len {
+            let other = i - half * len;
+            accumulated[other] = op.merge(accumulated[other], accumulated[i]);
+        }
+        groups = half;
+    }
+}
+
 impl Columns {
     /// Returns the columns of a unit of a task.
     fn of(task: &Task<'_>, unit: usize) -> Self {
@@ -42,16 +70,15 @@ impl Columns {
         nest.seek(unit / units, outer.as_mut());
         let first = unit % units * COLUMNS;
         let len = COLUMNS.min(size - first);
-        // Several short rows are accumulated side by side.
-        let is_short = len == size && 2 * len <= COLUMNS;
+        let group = group_len(size);
         let follow = nest.innermost_is_contiguous()
             && (1..nest.slots).all(|k| nest.strides[last - 1][k] == len as isize);
         Columns {
             outer,
             first,
             len,
-            group: if is_short { COLUMNS / len } else { 1 },
-            gathers: is_short && !follow,
+            group,
+            gathers: group > 1 && !follow,
         }
     }
 
@@ -186,16 +213,7 @@ where
         };
         // SAFETY: by the precondition, which is the same.
         unsafe { columns.for_each_run_of_rows(task, range, &mut push) };
-        // Groups are merged by halves, like all else.
-        let mut groups = group;
-        while groups > 1 {
-            let half = groups.div_ceil(2);
-            for i in half * len..groups * len {
-                let other = i - half * len;
-                accumulated[other] = self.op.merge(accumulated[other], accumulated[i]);
-            }
-            groups = half;
-        }
+        merge_groups(self.op, &mut accumulated, group, len);
         accumulated
     }
 

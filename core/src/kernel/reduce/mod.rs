@@ -14,14 +14,21 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 mod columns;
+mod known;
+mod known_loops;
+mod one_chain;
 mod order;
 mod pack_buffers;
 mod rows;
 mod schedule;
 mod values;
 
+pub(crate) use self::known::{KnownFold, is_unrolled};
+#[cfg(feature = "alloc")]
+pub(crate) use self::known_loops::known_terms;
+pub(crate) use self::known_loops::{KnownDims, UnknownDims, unrolled_terms};
 pub(crate) use self::order::chained;
-use self::schedule::{Request, Strategy, Task};
+use self::schedule::{Request, Strategy, StrategyChoice, Task};
 use super::MathContext;
 use super::elementwise::flags::KernelFlags;
 use super::elementwise::{FillResult, Pointers, Sources};
@@ -50,6 +57,10 @@ pub trait Reduction<E>: Copy + Sync {
     const BY_ROWS: bool = false;
     /// The maximum number of elements in one chain. For fewer, merging several chains takes longer.
     const MAX_CHAIN: usize = MAX_CHAIN;
+    /// The number of elements that are reduced to one result, if the compiler knows it and should
+    /// unroll the loop over them.
+    #[doc(hidden)]
+    const KNOWN_TERMS: Option<usize> = None;
 
     /// Returns an accumulator without elements, the identity of [`merge`](Self::merge).
     fn start(self) -> Self::Acc;
@@ -85,17 +96,36 @@ pub trait Reduction<E>: Copy + Sync {
     fn finish(self, acc: Self::Acc, count: usize) -> Self::Output;
 }
 
-/// The reduction `O` of elements that a kernel with the properties `FLAGS` computes.
-#[derive(Clone, Copy)]
-pub(crate) struct FlaggedReduction<const FLAGS: u32, O>(pub(crate) O);
+/// The reduction `O` of elements that a kernel with the properties `FLAGS` computes, along the
+/// dimensions `D`.
+pub(crate) struct FlaggedReduction<const FLAGS: u32, O, D = UnknownDims>(O, PhantomData<fn(D)>);
 
-impl<E, const FLAGS: u32, O: Reduction<E>> Reduction<E> for FlaggedReduction<FLAGS, O> {
+impl<const FLAGS: u32, O, D> FlaggedReduction<FLAGS, O, D> {
+    #[inline(always)]
+    pub(crate) fn new(op: O) -> Self {
+        FlaggedReduction(op, PhantomData)
+    }
+}
+
+impl<const FLAGS: u32, O: Copy, D> Clone for FlaggedReduction<FLAGS, O, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<const FLAGS: u32, O: Copy, D> Copy for FlaggedReduction<FLAGS, O, D> {}
+
+impl<E, const FLAGS: u32, O, D> Reduction<E> for FlaggedReduction<FLAGS, O, D>
+where
+    O: Reduction<E>,
+    D: KnownDims,
+{
     type Acc = O::Acc;
     type Output = O::Output;
     const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
     const BY_RUNS: bool = O::BY_RUNS;
     const BY_ROWS: bool = O::BY_ROWS;
     const MAX_CHAIN: usize = O::MAX_CHAIN;
+    const KNOWN_TERMS: Option<usize> = unrolled_terms::<D>();
 
     #[inline(always)]
     fn start(self) -> Self::Acc {
@@ -162,6 +192,10 @@ where
             op,
         } = self;
         let terms = terms_of_result(sizes, reduced, out.len());
+        assert!(
+            const { O::KNOWN_TERMS }.is_none_or(|known| known == terms),
+            "the type states the number of elements of a result"
+        );
         if out.is_empty() || terms == 0 {
             out.fill(MaybeUninit::new(op.finish(op.start(), 0)));
             return;
@@ -192,10 +226,12 @@ where
         let request = Request {
             operands,
             results: out.len(),
-            terms,
-            max_chain: O::MAX_CHAIN,
-            capacity: const { capacity::<L>() },
-            by_rows: O::BY_ROWS,
+            choice: StrategyChoice {
+                terms,
+                max_chain: O::MAX_CHAIN,
+                capacity: const { capacity::<L>() },
+                by_rows: O::BY_ROWS,
+            },
         };
         // SAFETY: threads get different units, and so write different results.
         let reducer = unsafe { Shared::new(&reducer) };
@@ -235,6 +271,7 @@ const fn capacity<L: Sources>() -> usize {
 ///
 /// # Invariants
 /// 1. `out` may be written at the offset of each result of the task.
+/// 2. `terms` is [`KNOWN_TERMS`](Reduction::KNOWN_TERMS) if that is known.
 struct Reducer<'a, P, E, F, O: Reduction<E>> {
     f: &'a F,
     op: O,
@@ -262,6 +299,14 @@ where
                 Strategy::Columns => units.for_each(|unit| self.columns(task, unit)),
             }
         }
+    }
+
+    /// Returns the number of elements of one result, as a constant if the compiler knows it.
+    ///
+    /// Closures for [`dispatch`](Self::dispatch) call it, since they capture no constants.
+    #[inline(always)]
+    fn constant_terms(&self) -> usize {
+        const { O::KNOWN_TERMS }.unwrap_or(self.terms)
     }
 
     /// Runs `work`, which accumulates in one chain or in several, with the best instruction set.

@@ -230,43 +230,6 @@ where
         }
     }
 
-    /// Computes a row of results, each in one chain.
-    ///
-    /// # Safety
-    /// As for [`row`](Self::row), with `in_one_chain`.
-    unsafe fn row_in_one_chain(&self, row: &ResultRow) {
-        let terms = self.terms;
-        // SAFETY: by the precondition. LLVM then does not vectorize the loop over elements.
-        unsafe { core::hint::assert_unchecked(terms <= O::MAX_CHAIN) };
-        Self::dispatch::<true>(
-            #[inline(always)]
-            |instructions| {
-                row.for_each(
-                    0..row.len,
-                    self.out,
-                    #[inline(always)]
-                    |to, from: P| {
-                        let mut acc = self.op.start();
-                        Self::speculate(
-                            &mut acc,
-                            instructions,
-                            #[inline(always)]
-                            |acc, context| {
-                                for i in 0..terms {
-                                    // SAFETY: by the precondition, `terms` elements are contiguous.
-                                    let element = (self.f)(context, unsafe { from.read(i) });
-                                    *acc = self.op.push(*acc, element);
-                                }
-                            },
-                        );
-                        // SAFETY: by invariant 1, the place of the result may be written.
-                        unsafe { to.write(self.op.finish(acc, terms)) };
-                    },
-                );
-            },
-        );
-    }
-
     /// Computes a row of results, each in several chains.
     ///
     /// # Safety
@@ -284,7 +247,7 @@ where
                         // SAFETY: by the precondition, `terms` elements are contiguous. By
                         // invariant 1, the place of the result may be written.
                         unsafe {
-                            self.push(&mut chains, from, self.terms, instructions);
+                            self.push(&mut chains, from, self.constant_terms(), instructions);
                             to.write(self.op.finish(chains.merged(), self.terms));
                         }
                     },

@@ -66,14 +66,7 @@ pub(super) struct Request<'a> {
     pub(super) operands: &'a [ErasedOperand<'a>],
     /// The number of results.
     pub(super) results: usize,
-    /// The number of elements that are reduced to one result.
-    pub(super) terms: usize,
-    /// The maximum number of elements in one chain.
-    pub(super) max_chain: usize,
-    /// The number of elements of each operand that fit a buffer.
-    pub(super) capacity: usize,
-    /// Whether accumulating several rows into columns at a time is faster than in one chain.
-    pub(super) by_rows: bool,
+    pub(super) choice: StrategyChoice,
 }
 
 impl Request<'_> {
@@ -101,7 +94,7 @@ impl Request<'_> {
             // Reductions are not timed.
             computes: false,
         };
-        let (strategy, kept) = self.strategy(nest, kept);
+        let (strategy, kept) = self.choice.strategy(nest, kept);
         if matches!(strategy, Strategy::Columns) {
             loops.move_inside(kept);
         }
@@ -115,14 +108,14 @@ impl Request<'_> {
             ..cost
         };
         // Threads cannot share a result of one leaf.
-        let has_leaves = matches!(strategy, Strategy::Columns) || self.terms > SPAN;
+        let has_leaves = matches!(strategy, Strategy::Columns) || self.choice.terms > SPAN;
         let shares_units = units == 1 || has_leaves && shares_each(units, each);
         let task = Task {
             reads: CheckedReads::new(nest, self.operands, 0),
             kept,
             strategy,
             cost_of_unit: if shares_units { each } else { Cost::NOTHING },
-            capacity: self.capacity,
+            capacity: self.choice.capacity,
         };
         if shares_units {
             work(&task, 0..units);
@@ -146,9 +139,25 @@ impl Request<'_> {
             "a plan visits each result once"
         );
     }
+}
 
-    /// Returns the strategy, and the number of outermost loops over units.
-    fn strategy(&self, nest: LoopNest<'_>, kept: usize) -> (Strategy, usize) {
+/// The properties of a reduction that choose its strategy.
+#[derive(Clone, Copy)]
+pub(super) struct StrategyChoice {
+    /// The number of elements that are reduced to one result.
+    pub(super) terms: usize,
+    /// The maximum number of elements in one chain.
+    pub(super) max_chain: usize,
+    /// The number of elements of each operand that fit a buffer.
+    pub(super) capacity: usize,
+    /// Whether accumulating several rows into columns at a time is faster than in one chain.
+    pub(super) by_rows: bool,
+}
+
+impl StrategyChoice {
+    /// Returns the strategy, and the number of outermost loops over units. The outermost `kept`
+    /// loops are over results.
+    pub(super) const fn strategy(self, nest: LoopNest<'_>, kept: usize) -> (Strategy, usize) {
         let is_chain = self.terms <= self.max_chain;
         // A few short results are fastest one after the other.
         let is_narrow = is_chain
@@ -165,10 +174,9 @@ impl Request<'_> {
 
     /// Returns `true` if neighboring results should be accumulated side by side.
     ///
-    /// They should if they are nearer to each other in memory than the elements of one result, or
-    /// if there are many and they are as near. This is decided by the operands that vary in both
-    /// loops, or by all operands if none does.
-    fn prefers_columns(&self, nest: LoopNest<'_>, kept: usize) -> bool {
+    /// They should if they are [nearer](Nearness) to each other in memory than the elements of one
+    /// result, or if there are many and they are as near.
+    const fn prefers_columns(self, nest: LoopNest<'_>, kept: usize) -> bool {
         if kept == 0 || kept == nest.rank() || self.capacity < COLUMNS {
             return false;
         }
@@ -181,23 +189,53 @@ impl Request<'_> {
         if are_many && (in_blocks || in_rows) {
             return true;
         }
-        let (results, elements) = (&nest.strides[kept - 1], &nest.strides[last]);
-        for of_all in [false, true] {
-            let (mut by_results, mut by_elements) = (0, 0);
-            for (&a, &b) in results[1..nest.slots].iter().zip(&elements[1..]) {
-                if of_all || (a != 0 && b != 0) {
-                    by_results += usize::from(a == 1);
-                    by_elements += usize::from(b == 1);
-                }
-            }
-            if by_results != by_elements {
-                return by_results > by_elements;
-            }
-            if !of_all && by_results > 0 {
-                // The results are of overlapping windows.
-                return are_many;
-            }
-        }
-        false
+        let nearness = Nearness::of(nest, kept);
+        // Equal distances are those of overlapping windows.
+        nearness.results || nearness.equal && are_many
     }
+}
+
+/// Whether neighboring results are nearer to each other in memory than the elements of one result.
+///
+/// This is decided by the operands that vary in both loops, or by all operands if none does.
+pub(super) struct Nearness {
+    /// The results are nearer.
+    pub(super) results: bool,
+    /// Both are contiguous.
+    equal: bool,
+}
+
+impl Nearness {
+    /// Compares the last of `kept` loops over results with the last loop over elements.
+    pub(super) const fn of(nest: LoopNest<'_>, kept: usize) -> Self {
+        let (results, elements) = (kept - 1, nest.rank() - 1);
+        let (by_results, by_elements) = contiguous_slots(nest, results, elements, false);
+        if by_results == 0 && by_elements == 0 {
+            let (by_results, by_elements) = contiguous_slots(nest, results, elements, true);
+            return Nearness {
+                results: by_results > by_elements,
+                equal: false,
+            };
+        }
+        Nearness {
+            results: by_results > by_elements,
+            equal: by_results == by_elements,
+        }
+    }
+}
+
+/// Returns the number of operands that are contiguous along each of two loops. Operands that do not
+/// vary in both loops are counted if `all`.
+const fn contiguous_slots(nest: LoopNest<'_>, a: usize, b: usize, all: bool) -> (usize, usize) {
+    let (mut along_a, mut along_b) = (0, 0);
+    let mut k = 1;
+    while k < nest.slots {
+        let (a, b) = (nest.strides[a][k], nest.strides[b][k]);
+        if all || (a != 0 && b != 0) {
+            along_a += (a == 1) as usize;
+            along_b += (b == 1) as usize;
+        }
+        k += 1;
+    }
+    (along_a, along_b)
 }

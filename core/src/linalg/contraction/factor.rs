@@ -6,7 +6,7 @@ use crate::error::{EinsumDetail, ShapeError};
 use crate::kernel::Buffer;
 use crate::kernel::{Source, Strided};
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::contiguous_strides;
+use crate::shape::layout::strides_of;
 #[cfg(feature = "alloc")]
 use crate::tensor::DynTensor;
 
@@ -151,11 +151,7 @@ impl<'a, T> IndexedFactor<'a, T> {
     ) -> Result<Self, ShapeError> {
         let own = source.sizes;
         assert!(indices.len() == own.len(), "each axis has an index");
-        let mut strides = DimVec::filled(0, own.len());
-        match source.strides {
-            Some(given) => strides.as_mut().copy_from_slice(given),
-            None => contiguous_strides(own, strides.as_mut()),
-        }
+        let strides = strides_of(own, source.strides);
         let first_axis_of = |index| indices.iter().position(|&other| other == index);
         for (dim, (&index, &size)) in indices.iter().zip(own).enumerate() {
             match first_axis_of(index) {
@@ -196,8 +192,7 @@ impl<'a, T> IndexedFactor<'a, T> {
     pub(super) fn from_tensor(tensor: DynTensor<T>, indices: &[Index]) -> Self {
         let (data, sizes) = tensor.into_parts();
         let sizes = sizes.as_ref();
-        let mut strides = DimVec::filled(0, sizes.len());
-        contiguous_strides(sizes, strides.as_mut());
+        let strides = strides_of(sizes, None);
         let axes = indices.iter().zip(sizes).zip(strides.iter());
         let axes = axes.map(|((&index, &size), &stride)| Axis {
             index,

@@ -1,47 +1,21 @@
 //! Contractions in one loop nest over all indices, without intermediate results.
 
-use super::factor::{Index, IndexSizes, IndexedFactor};
+use core::ops::Mul;
+
+use super::factor::{Axis, Index, IndexSizes, IndexedFactor};
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::kernel::{Fold, Map, MathContext, Reduction};
 use crate::linalg::MatMulElement;
+use crate::linalg::sum_of_products::SumOfProducts;
 use crate::shape::dyn_shape::check_rank;
 use crate::shape::layout::count;
 use crate::shape::traits::Shape;
-use crate::tensor::MakeResult;
+use crate::tensor::{Element, MakeResult};
 
 /// The maximum number of factors of [`evaluate`].
 #[cfg(feature = "alloc")]
 pub(super) const MAX_FACTORS: usize = 3;
-
-/// The sum by the operator of the element type, from the default value on.
-#[derive(Clone, Copy)]
-struct SumOfProducts;
-
-impl<T: MatMulElement> Reduction<T> for SumOfProducts {
-    type Acc = T;
-    type Output = T;
-
-    #[inline(always)]
-    fn start(self) -> T {
-        T::default()
-    }
-
-    #[inline(always)]
-    fn push(self, sum: T, product: T) -> T {
-        sum + product
-    }
-
-    #[inline(always)]
-    fn merge(self, a: T, b: T) -> T {
-        a + b
-    }
-
-    #[inline(always)]
-    fn finish(self, sum: T, _: usize) -> T {
-        sum
-    }
-}
 
 /// Returns the result of shape `R` with these indices: the product of the factors, summed over all other indices.
 ///
@@ -62,36 +36,18 @@ where
     R: Shape,
     T: MatMulElement,
 {
-    let result_sizes = DimVec::collect(result.iter().map(|&index| sizes.of(index)));
-    let shape = R::sizes_from_dim_vec(result_sizes)?;
-    let is_summed = |index: &Index| !result.contains(index);
-    let is_new = |k: usize, index| factors[..k].iter().all(|f| f.axis(index).is_none());
-    let summed = factors.iter().enumerate().flat_map(|(k, factor)| {
-        let indices = factor.axes.iter().map(|axis| axis.index);
-        indices.filter(move |index| is_summed(index) && is_new(k, *index))
-    });
-    let kept = result.iter().copied().filter(|&index| sizes.of(index) != 1);
-
-    // Without sums, each result is one product. `Fold` does not need the dimensions of size 1.
-    let is_map = summed.clone().next().is_none();
-    let loops = if is_map {
-        DimVec::from_slice(result)
-    } else {
-        check_rank(kept.clone().count() + summed.clone().count())?;
-        DimVec::collect(kept.clone().chain(summed))
-    };
-    let loop_sizes = DimVec::collect(loops.iter().map(|&index| sizes.of(index)));
-    count(loop_sizes.as_ref()).ok_or(Detail::Overflow)?;
-    let reduced = (kept.count()..loops.len()).fold(0, |mask, dim| mask | 1 << dim);
+    let axes = factors.iter().map(|factor| &*factor.axes);
+    let loops = Loops::new(axes, result, sizes)?;
+    let shape = loops.shape::<R>(result, sizes)?;
     macro_rules! evaluate {
         ($elements:pat => $product:expr; $sources:expr) => {
-            if is_map {
+            if loops.is_map {
                 let products = Map::<R, _, _, _>::new($sources, (), |_, $elements| $product);
                 P::try_make(shape, products)
             } else {
                 let sums = Fold {
-                    sizes: loop_sizes.as_ref(),
-                    reduced,
+                    sizes: loops.sizes.as_ref(),
+                    reduced: loops.reduced,
                     sources: $sources,
                     f: |_: &MathContext, $elements| $product,
                     op: SumOfProducts,
@@ -100,7 +56,8 @@ where
             }
         };
     }
-    let with_layout = |factor: &'f IndexedFactor<'_, T>| (factor, factor.layout(loops.as_ref()));
+    let with_layout =
+        |factor: &'f IndexedFactor<'_, T>| (factor, factor.layout(loops.indices.as_ref()));
     match *factors {
         [x] => {
             let (x, layout) = with_layout(x);
@@ -119,5 +76,103 @@ where
             )
         }
         _ => unreachable!("there are 1 to 3 factors"),
+    }
+}
+
+/// Returns the sums by `op` of the products of two factors, of shape `R` with these indices.
+///
+/// # Errors
+/// Those of [`evaluate`].
+pub(super) fn sum_products<P, R, T, V, O>(
+    x: &IndexedFactor<'_, T>,
+    y: &IndexedFactor<'_, V>,
+    result: &[Index],
+    sizes: &IndexSizes,
+    op: O,
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<O::Output, R>,
+    R: Shape,
+    T: Element + Mul<V>,
+    V: Element,
+    O: Reduction<T::Output, Output: Send>,
+{
+    let loops = Loops::new([&*x.axes, &*y.axes].into_iter(), result, sizes)?;
+    let shape = loops.shape::<R>(result, sizes)?;
+    let layouts = (
+        x.layout(loops.indices.as_ref()),
+        y.layout(loops.indices.as_ref()),
+    );
+    let sources = (((), x.source(&layouts.0)), y.source(&layouts.1));
+    if loops.is_map {
+        let sum = |_: &MathContext, (((), x), y)| op.finish(op.push(op.start(), x * y), 1);
+        return P::try_make(shape, Map::<R, _, _, _>::new(sources, (), sum));
+    }
+    let sums = Fold {
+        sizes: loops.sizes.as_ref(),
+        reduced: loops.reduced,
+        sources,
+        f: |_: &MathContext, (((), x), y)| x * y,
+        op,
+    };
+    P::try_make(shape, sums)
+}
+
+/// The loops of a sum of products: those of the result, and then those that are summed.
+struct Loops {
+    indices: DimVec<Index>,
+    sizes: DimVec<usize>,
+    /// One bit for each loop, set if it is summed.
+    reduced: u64,
+    /// Nothing is summed: each result is one product.
+    is_map: bool,
+}
+
+impl Loops {
+    /// Returns the loops for factors with these axes.
+    ///
+    /// # Errors
+    /// There are too many indices, or the number of products overflows.
+    fn new<'f>(
+        factors: impl Iterator<Item = &'f [Axis]> + Clone,
+        result: &[Index],
+        sizes: &IndexSizes,
+    ) -> Result<Self, ShapeError> {
+        let summed = factors.clone().enumerate().flat_map(|(k, axes)| {
+            let before = factors.clone().take(k);
+            let is_new = move |index| !before.clone().flatten().any(|axis| axis.index == index);
+            let indices = axes.iter().map(|axis| axis.index);
+            indices.filter(move |&index| !result.contains(&index) && is_new(index))
+        });
+        let kept = result.iter().copied().filter(|&index| sizes.of(index) != 1);
+        // `Fold` does not need the dimensions of size 1.
+        let is_map = summed.clone().next().is_none();
+        let indices = if is_map {
+            DimVec::from_slice(result)
+        } else {
+            check_rank(kept.clone().count() + summed.clone().count())?;
+            DimVec::collect(kept.clone().chain(summed))
+        };
+        let loop_sizes = DimVec::collect(indices.iter().map(|&index| sizes.of(index)));
+        count(loop_sizes.as_ref()).ok_or(Detail::Overflow)?;
+        let first = if is_map { indices.len() } else { kept.count() };
+        Ok(Loops {
+            reduced: (first..indices.len()).fold(0, |mask, dim| mask | 1 << dim),
+            sizes: loop_sizes,
+            indices,
+            is_map,
+        })
+    }
+
+    /// Returns the sizes of the result.
+    ///
+    /// # Errors
+    /// The result does not have shape `R`.
+    fn shape<R: Shape>(
+        &self,
+        result: &[Index],
+        sizes: &IndexSizes,
+    ) -> Result<R::Sizes, ShapeError> {
+        R::sizes_from_dim_vec(DimVec::collect(result.iter().map(|&index| sizes.of(index))))
     }
 }

@@ -1,6 +1,6 @@
 //! Reads two files of any shape into a training set and a test set with typed shapes.
 use crate::npy::{self, ReadError};
-use shapecast::{Array, Shape, Tensor, broadcast};
+use shapecast::{Shape, Tensor, broadcast};
 use std::path::Path;
 
 /// Number of digits in the training set. The other digits of the file are the test set.
@@ -8,7 +8,6 @@ pub const TRAINING: usize = 1000;
 /// Number of pixels of a digit: 8 × 8.
 pub const PIXELS: usize = 64;
 
-pub type Image = Array<f32, Shape![PIXELS]>;
 pub type TrainingImages = Tensor<f32, Shape![TRAINING, PIXELS]>;
 pub type TestImages = Tensor<f32, Shape![dyn, PIXELS]>;
 
@@ -54,13 +53,4 @@ impl Digits {
             test_labels: test_labels.to_vec(),
         })
     }
-}
-
-/// Iterates over images by value. The size of an image is part of its type.
-pub fn rows(images: &[f32]) -> impl ExactSizeIterator<Item = Image> {
-    images
-        .as_chunks::<PIXELS>()
-        .0
-        .iter()
-        .map(|row| Image::new(*row))
 }

@@ -1,0 +1,98 @@
+//! Differences of adjacent elements.
+
+use core::ops::Sub;
+
+use super::split::SplitAxis;
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::kernel::Map;
+use crate::shape::axes::normalize_axis;
+#[cfg(feature = "alloc")]
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{Array, Element, Inline, MakeResult, View, panics_of};
+#[cfg(feature = "alloc")]
+use crate::tensor::{DynTensor, Heap, Tensor, ViewMut};
+
+/// Subtracts from each element the one before it along `axis`, and returns a result of shape `R` in
+/// storage `P`.
+///
+/// # Errors
+/// The axis is out of range, or there is not enough memory.
+fn diff<P, R, T, S>(x: View<'_, T, S>, axis: isize) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<T::Output, R>,
+    R: Shape,
+    T: Element + Sub<Output: Send>,
+    S: Shape,
+{
+    let size = x.shape()[normalize_axis(axis, x.ndim())?];
+    // An empty axis stays empty.
+    let first = size.min(1);
+    let later: View<'_, T, R> = x
+        .clone()
+        .with_layout(|layout| layout.narrow_from(axis, first))?;
+    let earlier: View<'_, T, R> = x.with_layout(|layout| layout.narrow(axis, 0, size - first))?;
+    let sizes = R::sizes_from(later.shape())?;
+    let sources = (((), later.source()), earlier.source());
+    let subtract = |_: &_, (((), later), earlier): (((), T), T)| later - earlier;
+    P::try_make(sizes, Map::<R, _, _, _>::new(sources, (), subtract))
+}
+
+macro_rules! methods {
+    ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident $start:ident) => {
+        impl<$($pre)* T: Element, S: $shape> $type {
+            /// Returns the differences of adjacent elements along axis `AXIS`.
+            ///
+            /// Each element of the result is an element minus the one before it, as in NumPy's `diff`. With
+            /// `diff::<1>()`, shape `(A, 5)` becomes `(A, U4)`. The new size is a typenum integer, which
+            /// `into_shape` converts to a `Size<N>`. It is `dyn` if the size of the axis is `dyn`. The
+            /// compiler checks that a known size is at least 1.
+            ///
+            #[doc = panics_of!($result, "The rank is known only at run time and the axis is out of range, or there is not enough memory for the result.")]
+            ///
+            /// ```
+            /// use shapecast::{Shape, Tensor, tensor};
+            /// let x: Tensor<i32, Shape![3]> = tensor![1, 4, 9, 16].diff::<0>().into_shape();
+            /// assert_eq!(x, tensor![3, 5, 7]);
+            /// ```
+            #[track_caller]
+            pub fn diff<const AXIS: isize>(
+                &self,
+            ) -> $result<T::Output, <S as SplitAxis<AXIS, 1>>::Rest>
+            where
+                T: Sub<Output: Send>,
+                S: SplitAxis<AXIS, 1, Rest: $shape>,
+            {
+                unwrap_or_panic(diff::<$storage, _, _, _>(self.$start(), AXIS))
+            }
+
+            /// Returns the differences of adjacent elements along `axis`, for an axis known only at run
+            /// time.
+            ///
+            /// See [`diff`](Self::diff). The differences along an empty axis are empty.
+            ///
+            /// # Errors
+            /// The axis is out of range, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![[1, 4], [9, 16]].try_diff(0)?, tensor![[8, 12]]);
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            #[cfg(feature = "alloc")]
+            pub fn try_diff(&self, axis: isize) -> Result<DynTensor<T::Output>, ShapeError>
+            where
+                T: Sub<Output: Send>,
+            {
+                diff::<Heap, DynShape, _, _>(self.$start(), axis)
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+methods!([] Tensor<T, S>, Shape Tensor Heap view);
+methods!([] Array<T, S>, KnownShape Array Inline view);
+#[cfg(feature = "alloc")]
+methods!(['a,] View<'a, T, S>, Shape Tensor Heap clone);
+#[cfg(feature = "alloc")]
+methods!(['a,] ViewMut<'a, T, S>, Shape Tensor Heap view);

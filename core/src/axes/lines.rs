@@ -1,0 +1,90 @@
+//! The lines of contiguous elements along an axis.
+
+use crate::error::ShapeError;
+use crate::shape::axes::normalize_axis;
+
+/// The lines along an axis of contiguous elements. A line has the elements whose indices differ
+/// only along that axis.
+///
+/// The lines are in row-major order of the other indices.
+#[derive(Clone, Copy)]
+pub(crate) struct Lines {
+    /// The number of elements of a line.
+    pub(crate) len: usize,
+    /// The distance between two elements of a line.
+    pub(crate) stride: usize,
+}
+
+/// Maximum number of lines that are copied at a time. Rows of this many elements are read from
+/// memory, instead of single elements.
+#[cfg(feature = "alloc")]
+const MAX_BLOCK: usize = 16;
+
+impl Lines {
+    /// Returns the lines along `axis` of a tensor of these sizes.
+    ///
+    /// # Errors
+    /// The axis is out of range.
+    pub(crate) fn new(sizes: &[usize], axis: isize) -> Result<Self, ShapeError> {
+        let dim = normalize_axis(axis, sizes.len())?;
+        Ok(Lines {
+            len: sizes[dim],
+            stride: sizes[dim + 1..].iter().product(),
+        })
+    }
+
+    /// Returns the only line of `len` elements.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn one(len: usize) -> Self {
+        Lines { len, stride: 1 }
+    }
+
+    /// Iterates over blocks of `len * stride` elements, which have `stride` lines each.
+    pub(crate) fn blocks<'a, T>(
+        &self,
+        elements: &'a mut [T],
+    ) -> core::slice::ChunksExactMut<'a, T> {
+        // Without elements there are no blocks, of any size.
+        elements.chunks_exact_mut((self.len * self.stride).max(1))
+    }
+
+    /// Calls `change` with each line, which is copied if it is not contiguous.
+    ///
+    /// # Errors
+    /// `change` fails, or there is not enough memory for the copies.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn try_for_each<T: Copy>(
+        &self,
+        elements: &mut [T],
+        mut change: impl FnMut(&mut [T]) -> Result<(), ShapeError>,
+    ) -> Result<(), ShapeError> {
+        let Some(&first) = elements.first() else {
+            return Ok(());
+        };
+        let Lines { len, stride } = *self;
+        if stride == 1 {
+            return self.blocks(elements).try_for_each(change);
+        }
+        let copied = len * stride.min(MAX_BLOCK);
+        let mut copies =
+            crate::kernel::Buffer::collect(copied, core::iter::repeat_n(first, copied))?;
+        for block in self.blocks(elements) {
+            for start in (0..stride).step_by(MAX_BLOCK) {
+                let columns = start..(start + MAX_BLOCK).min(stride);
+                for (i, row) in block.chunks_exact(stride).enumerate() {
+                    for (line, &x) in row[columns.clone()].iter().enumerate() {
+                        copies[line * len + i] = x;
+                    }
+                }
+                let lines = copies.chunks_exact_mut(len).take(columns.len());
+                lines.into_iter().try_for_each(&mut change)?;
+                for (i, row) in block.chunks_exact_mut(stride).enumerate() {
+                    for (line, x) in row[columns.clone()].iter_mut().enumerate() {
+                        *x = copies[line * len + i];
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

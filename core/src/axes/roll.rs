@@ -1,0 +1,86 @@
+//! Cyclic shifts of the indices of an axis.
+
+use super::elements::contiguous_elements;
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::kernel::{ElementsOf, SlicesOf};
+use crate::shape::axes::{HasAxis, normalize_axis};
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor_type, panics_of};
+#[cfg(feature = "alloc")]
+use crate::tensor::{Heap, Tensor, View, ViewMut};
+
+/// Shifts the indices of `axis` by `shift` and returns a result in storage `P`.
+///
+/// # Errors
+/// The axis is out of range, or there is not enough memory.
+fn roll<P, X>(x: &X, axis: isize, shift: isize) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<X::Elem, X::Shape>,
+    X: Operand,
+{
+    let sizes = x.source().sizes;
+    let dim = normalize_axis(axis, sizes.len())?;
+    let result = X::Shape::sizes_from(sizes)?;
+    if sizes.contains(&0) {
+        return P::try_make(result, ElementsOf(core::iter::empty()));
+    }
+    let elements = contiguous_elements::<X::Shape, _, _>(x.source())?;
+    // No size is 0, so that no product overflows, and each size is at most `isize::MAX`.
+    let inner: usize = sizes[dim + 1..].iter().product();
+    let size = sizes[dim];
+    // The index that moves to index 0.
+    let first = match shift.rem_euclid(size as isize) as usize {
+        0 => 0,
+        shift => size - shift,
+    };
+    let rolled = elements.chunks_exact(size * inner).flat_map(|part| {
+        let (before, after) = part.split_at(first * inner);
+        [after, before]
+    });
+    P::try_make(result, SlicesOf(rolled))
+}
+
+macro_rules! methods {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        impl<$($pre)* T: Element, S: $shape> $type {
+            /// Shifts the elements by `shift` indices along axis `AXIS`. Elements shifted past the end
+            /// return at the other end.
+            ///
+            /// Index `i` of the axis moves to index `i + shift`, modulo its size, as in NumPy's `roll`. The
+            /// shape stays the same.
+            ///
+            #[doc = panics_of!($result, "The rank is known only at run time and the axis is out of range, or there is not enough memory for the result.")]
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1, 2, 3], [4, 5, 6]];
+            /// assert_eq!(x.roll::<1>(1), tensor![[3, 1, 2], [6, 4, 5]]);
+            /// assert_eq!(x.roll::<0>(-3), tensor![[4, 5, 6], [1, 2, 3]]);
+            /// ```
+            #[track_caller]
+            pub fn roll<const AXIS: isize>(&self, shift: isize) -> $result<T, S>
+            where
+                S: HasAxis<AXIS>,
+            {
+                unwrap_or_panic(roll::<$storage, _>(self, AXIS, shift))
+            }
+
+            /// Shifts the elements by `shift` indices along `axis`, for an axis known only at run time.
+            ///
+            /// See [`roll`](Self::roll).
+            ///
+            /// # Errors
+            /// The axis is out of range, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![1, 2, 3].try_roll(0, -1)?, tensor![2, 3, 1]);
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn try_roll(&self, axis: isize, shift: isize) -> Result<$result<T, S>, ShapeError> {
+                roll::<$storage, _>(self, axis, shift)
+            }
+        }
+    };
+}
+for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",);

@@ -1,0 +1,140 @@
+//! Mutable access to the indices of an axis: one of them as a view, and two of them swapped.
+
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::shape::axes::{Axis, HasAxis, ReduceAxes};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::offsets::Offsets;
+use crate::shape::traits::{KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use crate::tensor::Tensor;
+use crate::tensor::{Array, ViewMut};
+
+/// Swaps the elements at indices `a` and `b` of `axis`.
+///
+/// # Errors
+/// The axis or an index is out of range.
+fn swap_indices<T, S: Shape>(
+    view: ViewMut<'_, T, S>,
+    axis: isize,
+    a: usize,
+    b: usize,
+) -> Result<(), ShapeError> {
+    let first = view.layout().index_axis(axis, a)?;
+    let second = view.layout().index_axis(axis, b)?;
+    let (data, offset) = view.into_data();
+    let mut offsets = [first, second].map(|subview| {
+        let offset = offset.wrapping_add_signed(subview.relative_offset);
+        Offsets::new(subview.sizes.as_ref(), subview.strides.as_ref(), offset)
+    });
+    while let [Some(a), Some(b)] = offsets.each_mut().map(Offsets::next) {
+        data.swap(a, b);
+    }
+    Ok(())
+}
+
+macro_rules! methods {
+    ([$($pre:tt)*] $type:ty, $shape:ident) => {
+        impl<$($pre)* T, S: $shape> $type {
+            /// Returns a mutable view of `index` of axis `AXIS`, with that axis removed.
+            ///
+            /// This is [`index_axis`](ViewMut::index_axis) of [`view_mut()`](Self::view_mut).
+            ///
+            /// # Panics
+            /// The index is out of range, or the rank is known only at run time and the axis is out of
+            /// range.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let mut x = tensor![[1, 2], [3, 4]];
+            /// let mut row = x.index_axis_mut::<0>(1);
+            /// row *= 10;
+            /// assert_eq!(x, tensor![[1, 2], [30, 40]]);
+            /// ```
+            #[inline]
+            #[track_caller]
+            pub fn index_axis_mut<const AXIS: isize>(
+                &mut self,
+                index: usize,
+            ) -> ViewMut<'_, T, S::Removed>
+            where
+                S: ReduceAxes<(Axis<AXIS>,)>,
+            {
+                self.view_mut().index_axis::<AXIS>(index)
+            }
+
+            /// Returns a mutable view of `index` of `axis`, for an axis known only at run time.
+            ///
+            /// See [`index_axis_mut`](Self::index_axis_mut).
+            ///
+            /// # Errors
+            /// The axis or the index is out of range.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let mut x = tensor![[1, 2], [3, 4]];
+            /// x.try_index_axis_mut(1, 0)?.fill(7);
+            /// assert_eq!(x, tensor![[7, 2], [7, 4]]);
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            #[inline]
+            pub fn try_index_axis_mut(
+                &mut self,
+                axis: isize,
+                index: usize,
+            ) -> Result<ViewMut<'_, T, DynShape>, ShapeError> {
+                self.view_mut().try_index_axis(axis, index)
+            }
+
+            /// Swaps the elements at indices `a` and `b` of axis `AXIS`, such as two rows of a matrix.
+            ///
+            /// # Panics
+            /// An index is out of range, or the rank is known only at run time and the axis is out of
+            /// range.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let mut x = tensor![[1, 2], [3, 4], [5, 6]];
+            /// x.swap_indices::<0>(0, 2);
+            /// assert_eq!(x, tensor![[5, 6], [3, 4], [1, 2]]);
+            /// x.swap_indices::<1>(0, 1);
+            /// assert_eq!(x, tensor![[6, 5], [4, 3], [2, 1]]);
+            /// ```
+            #[doc(alias = "swap_rows")]
+            #[track_caller]
+            pub fn swap_indices<const AXIS: isize>(&mut self, a: usize, b: usize)
+            where
+                S: HasAxis<AXIS>,
+            {
+                unwrap_or_panic(swap_indices(self.view_mut(), AXIS, a, b));
+            }
+
+            /// Swaps the elements at indices `a` and `b` of `axis`, for an axis known only at run time.
+            ///
+            /// See [`swap_indices`](Self::swap_indices).
+            ///
+            /// # Errors
+            /// The axis or an index is out of range. The elements are unchanged in that case.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let mut x = tensor![1, 2, 3];
+            /// x.try_swap_indices(0, 0, 2)?;
+            /// assert_eq!(x, tensor![3, 2, 1]);
+            /// assert!(x.try_swap_indices(0, 0, 3).is_err());
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn try_swap_indices(
+                &mut self,
+                axis: isize,
+                a: usize,
+                b: usize,
+            ) -> Result<(), ShapeError> {
+                swap_indices(self.view_mut(), axis, a, b)
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+methods!([] Tensor<T, S>, Shape);
+methods!([] Array<T, S>, KnownShape);
+methods!(['a,] ViewMut<'a, T, S>, Shape);

@@ -1,0 +1,142 @@
+//! Selection of one index along an axis for each element of the result.
+
+use super::elements::contiguous_elements;
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::kernel::ElementsOf;
+use crate::shape::axes::{DimAt, HasAxis, normalize_axis};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::expand::ExpandTo;
+use crate::shape::layout::count;
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, View, for_each_tensor_type};
+#[cfg(feature = "alloc")]
+use crate::tensor::{DynTensor, Heap, Tensor, ViewMut};
+
+/// Shape `S` with the dimension that shape `I` has at axis `AXIS`.
+type WithDimOf<S, I, const AXIS: isize> = <S as HasAxis<AXIS>>::With<DimAt<I, AXIS>>;
+
+/// Selects elements of `x` along `axis` and returns a result of shape `R` in storage `P`.
+///
+/// # Errors
+/// The ranks differ, the axis or an index is out of range, the indices do not broadcast to the other axes
+/// of `x`, or there is not enough memory.
+fn take_along_axis<P, R, X, I>(x: &X, axis: isize, indices: &I) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<X::Elem, R>,
+    R: Shape,
+    X: Operand,
+    I: Operand<Elem = usize>,
+{
+    let (old, index_sizes) = (x.source().sizes, indices.source().sizes);
+    let (rank, index_rank) = (old.len(), index_sizes.len());
+    if rank != index_rank {
+        return Err(Detail::IndexRanks {
+            rank,
+            indices: index_rank,
+        }
+        .into());
+    }
+    let dim = normalize_axis(axis, rank)?;
+    let (size, taken) = (old[dim], index_sizes[dim]);
+    let mut sizes = DimVec::from_slice(old);
+    sizes.as_mut()[dim] = taken;
+    let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
+    let own = I::Shape::sizes_from(index_sizes)?;
+    let indices = View::<_, I::Shape>::from_source(indices.source(), own);
+    let indices = indices.broadcast_to_sizes::<DynShape>(sizes.as_ref())?;
+    if let Some(&index) = indices.iter().find(|&&index| index >= size) {
+        return Err(Detail::IndexBounds { index, dim, size }.into());
+    }
+    let result = R::sizes_from(sizes.as_ref())?;
+    if len == 0 {
+        return P::try_make(result, ElementsOf(core::iter::empty()));
+    }
+    let elements = contiguous_elements::<X::Shape, _, _>(x.source())?;
+    // No size is 0, so that no product overflows.
+    let inner: usize = old[dim + 1..].iter().product();
+    // The index of the result along `axis` and behind it, and the part of `elements` before it.
+    let (mut along, mut behind, mut part) = (0, 0, 0);
+    let elements = indices.iter().map(|&index| {
+        let element = elements[part + index * inner + behind];
+        behind += 1;
+        if behind == inner {
+            behind = 0;
+            along += 1;
+            if along == taken {
+                along = 0;
+                part += size * inner;
+            }
+        }
+        element
+    });
+    P::try_make(result, ElementsOf(elements))
+}
+
+macro_rules! methods {
+    ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        impl<$($pre)* T: Element, S: $shape> $type {
+            /// Selects an element along axis `AXIS` for each element of `indices`.
+            ///
+            /// With axis 1, element `[i, j]` of the result is element `[i, indices[[i, j]]]` of the tensor.
+            /// The result of `argmax_keepdim` or of a sort selects the elements that were found. The rule is that of
+            /// NumPy's `take_along_axis`: both ranks are equal, and the other axes of `indices` broadcast
+            /// to those of the tensor. The size at the axis is that of `indices`.
+            ///
+            /// # Panics
+            /// - An index is out of range.
+            /// - Sizes known only at run time do not broadcast.
+            /// - The rank is known only at run time, and the ranks differ or the axis is out of range.
+            /// - There is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::{Shape, Tensor, tensor};
+            /// let x = tensor![[3, 1, 2], [6, 5, 4]];
+            /// let y: Tensor<i32, Shape![2, 2]> = x.take_along_axis::<1, _>(&tensor![[1, 2], [2, 1]]);
+            /// assert_eq!(y, tensor![[1, 2], [4, 5]]);
+            /// ```
+            #[doc(alias = "gather")]
+            #[track_caller]
+            pub fn take_along_axis<const AXIS: isize, I>(
+                &self,
+                indices: &I,
+            ) -> $result<T, WithDimOf<S, I::Shape, AXIS>>
+            where
+                // The same type of sizes is the same rank.
+                I: Operand<Elem = usize, Shape: Shape<Sizes = S::Sizes> + HasAxis<AXIS>>,
+                S: HasAxis<AXIS, With<DimAt<I::Shape, AXIS>>: $shape>,
+                I::Shape: ExpandTo<WithDimOf<S, I::Shape, AXIS>>,
+            {
+                unwrap_or_panic(take_along_axis::<$storage, WithDimOf<S, I::Shape, AXIS>, _, _>(
+                    self, AXIS, indices,
+                ))
+            }
+
+            /// Selects an element along `axis` for each element of `indices`, for an axis known only at
+            /// run time.
+            ///
+            /// See [`take_along_axis`](Self::take_along_axis).
+            ///
+            /// # Errors
+            /// The ranks differ, the axis or an index is out of range, the other axes of `indices` do not
+            /// broadcast to those of the tensor, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[3, 1, 2], [6, 5, 4]];
+            /// assert_eq!(x.try_take_along_axis(0, &tensor![[1, 0, 1]])?, tensor![[6, 1, 4]]);
+            /// assert!(x.try_take_along_axis(0, &tensor![[2, 0, 1]]).is_err());
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            #[cfg(feature = "alloc")]
+            pub fn try_take_along_axis(
+                &self,
+                axis: isize,
+                indices: &impl Operand<Elem = usize>,
+            ) -> Result<DynTensor<T>, ShapeError> {
+                take_along_axis::<Heap, DynShape, _, _>(self, axis, indices)
+            }
+        }
+    };
+}
+for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",);

@@ -1,0 +1,191 @@
+//! Sequences of numbers with a constant step.
+
+use crate::error::{Detail, ShapeError};
+use crate::kernel::ElementsOf;
+use crate::shape::traits::KnownShape;
+#[cfg(feature = "alloc")]
+use crate::shape::traits::Shape;
+use crate::tensor::{Array, Inline, MakeResult, Scalar};
+#[cfg(feature = "alloc")]
+use crate::tensor::{Heap, Tensor};
+
+/// A number of which `arange` makes sequences: an integer, `f32` or `f64`. This trait is sealed.
+///
+/// ```
+/// use shapecast::{Array, RangeElement, Shape};
+/// fn indices<T: RangeElement>() -> Array<T, Shape![4]> {
+///     Array::arange(T::ZERO, T::ONE)
+/// }
+/// assert_eq!(indices::<u8>().as_slice(), [0, 1, 2, 3]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`arange` needs integers, `f32` or `f64`, found `{Self}`",
+    label = "expected an integer, `f32` or `f64`"
+)]
+pub trait RangeElement: Scalar + sealed::Sealed {
+    /// Returns the number of elements from `start` to `stop`, without `stop`.
+    ///
+    /// # Errors
+    /// The step is 0, or the number of elements is NaN or overflows.
+    #[doc(hidden)]
+    fn range_len(start: Self, stop: Self, step: Self) -> Result<usize, ShapeError>;
+
+    /// Returns `true` if `start + step * last` does not overflow.
+    #[doc(hidden)]
+    fn fits(start: Self, step: Self, last: usize) -> bool;
+
+    /// Returns `start + step * index`, which does not overflow.
+    #[doc(hidden)]
+    fn term(start: Self, step: Self, index: usize) -> Self;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! integers {
+    ($($integer:ident)*) => {$(
+        impl sealed::Sealed for $integer {}
+        #[diagnostic::do_not_recommend]
+        impl RangeElement for $integer {
+            #[inline]
+            fn range_len(start: Self, stop: Self, step: Self) -> Result<usize, ShapeError> {
+                if step == 0 {
+                    return Err(Detail::RangeStep.into());
+                }
+                let ascends = step > 0;
+                let is_empty = if ascends { stop <= start } else { stop >= start };
+                if is_empty {
+                    return Ok(0);
+                }
+                let len = stop.abs_diff(start).div_ceil(step.abs_diff(0));
+                usize::try_from(len).map_err(|_| Detail::Overflow.into())
+            }
+
+            #[inline]
+            fn fits(start: Self, step: Self, last: usize) -> bool {
+                let bound = if step > 0 { Self::MAX } else { Self::MIN };
+                let steps = bound.abs_diff(start).checked_div(step.abs_diff(0));
+                steps.is_none_or(|steps| steps as u128 >= last as u128)
+            }
+
+            #[inline]
+            fn term(start: Self, step: Self, index: usize) -> Self {
+                // The sum is in range, so that it is exact although the index may not be.
+                start.wrapping_add(step.wrapping_mul(index as Self))
+            }
+        }
+    )*};
+}
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+macro_rules! floats {
+    ($($float:ident)*) => {$(
+        impl sealed::Sealed for $float {}
+        #[diagnostic::do_not_recommend]
+        impl RangeElement for $float {
+            #[inline]
+            fn range_len(start: Self, stop: Self, step: Self) -> Result<usize, ShapeError> {
+                if step == 0.0 {
+                    return Err(Detail::RangeStep.into());
+                }
+                let steps = (f64::from(stop) - f64::from(start)) / f64::from(step);
+                if steps.is_nan() {
+                    return Err(Detail::RangeBounds.into());
+                }
+                // The conversion rounds towards 0, and saturates.
+                let whole = steps as usize;
+                Ok(whole.saturating_add(usize::from((whole as f64) < steps)))
+            }
+
+            #[inline]
+            fn fits(_: Self, _: Self, _: usize) -> bool {
+                true
+            }
+
+            #[inline]
+            fn term(start: Self, step: Self, index: usize) -> Self {
+                // An index may not be exact as an `f32`.
+                (f64::from(start) + f64::from(step) * index as f64) as Self
+            }
+        }
+    )*};
+}
+floats!(f32 f64);
+
+/// Returns the elements `start`, `start + step` and so on, up to index `len - 1`.
+fn terms<T: RangeElement>(start: T, step: T, len: usize) -> impl Iterator<Item = T> {
+    (0..len).map(move |index| T::term(start, step, index))
+}
+
+macro_rules! methods {
+    ($type:ident $shape:ident $storage:ident) => {
+        impl<T, S: $shape> $type<T, S> {
+            /// Creates a tensor of the elements `start`, `start + step`, `start + 2 * step` and so on, in
+            /// row-major order.
+            ///
+            /// The shape takes the place of `stop` in NumPy's `arange`.
+            ///
+            /// # Panics
+            /// An integer overflows, or there is not enough memory.
+            ///
+            /// ```
+            /// use shapecast::{Array, Shape, array};
+            /// let x = Array::<i32, Shape![4]>::arange(10, -2);
+            /// assert_eq!(x, array![10, 8, 6, 4]);
+            /// let x = Array::<f64, Shape![2, 2]>::arange(0.0, 0.5);
+            /// assert_eq!(x, array![[0.0, 0.5], [1.0, 1.5]]);
+            /// ```
+            #[doc(alias = "range")]
+            #[track_caller]
+            pub fn arange(start: T, step: T) -> Self
+            where
+                T: RangeElement,
+                S: KnownShape,
+            {
+                let len: usize = S::SIZES_REF.iter().product();
+                assert!(
+                    len == 0 || T::fits(start, step, len - 1),
+                    "arange(): an element overflows the element type"
+                );
+                <$storage as MakeResult<T, S>>::make(S::SIZES, ElementsOf(terms(start, step, len)))
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+methods!(Tensor Shape Heap);
+methods!(Array KnownShape Inline);
+
+#[cfg(feature = "alloc")]
+impl<T: RangeElement, S: Shape> Tensor<T, S> {
+    /// Creates a tensor of rank 1 of the elements `start`, `start + step` and so on, without `stop`.
+    ///
+    /// The tensor is empty if `stop` lies before `start` in the direction of the step. The number of
+    /// elements is that of the [array API standard](https://data-apis.org/array-api/2024.12/API_specification/generated/array_api.arange.html):
+    /// `(stop - start) / step`, rounded up. For floats the quotient is rounded to `f64` first, so that an
+    /// element equal to `stop` may be included or not. Use [`try_linspace`](Self::try_linspace) for a
+    /// given number of floats.
+    ///
+    /// # Errors
+    /// The step is 0, a bound or the step is NaN, both bounds are infinite, the number of elements does
+    /// not match `S`, or there is not enough memory.
+    ///
+    /// ```
+    /// use shapecast::{DynTensor, Shape, Tensor, tensor};
+    /// let x = Tensor::<i32, Shape![dyn]>::try_arange(0, 7, 3)?;
+    /// assert_eq!(x, tensor![0, 3, 6]);
+    /// assert_eq!(DynTensor::try_arange(1.0, 0.0, -0.25)?, tensor![1.0, 0.75, 0.5, 0.25]);
+    /// let error = DynTensor::try_arange(0, 7, 0).unwrap_err();
+    /// assert_eq!(error.to_string(), "step must be nonzero");
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
+    #[doc(alias = "range")]
+    pub fn try_arange(start: T, stop: T, step: T) -> Result<Self, ShapeError> {
+        let len = T::range_len(start, stop, step)?;
+        <Heap as MakeResult<T, S>>::try_make(
+            S::sizes_from(&[len])?,
+            ElementsOf(terms(start, step, len)),
+        )
+    }
+}

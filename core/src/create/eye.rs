@@ -1,0 +1,91 @@
+//! Identity matrices.
+
+#[cfg(feature = "alloc")]
+use crate::error::{Detail, ShapeError};
+use crate::kernel::ElementsOf;
+use crate::shape::axes::HasAxis;
+#[cfg(feature = "alloc")]
+use crate::shape::into_sizes::IntoSizes;
+use crate::shape::traits::KnownShape;
+#[cfg(feature = "alloc")]
+use crate::shape::traits::Shape;
+use crate::tensor::{Array, Inline, MakeResult, Scalar};
+#[cfg(feature = "alloc")]
+use crate::tensor::{Heap, Tensor};
+
+/// Returns the elements of identity matrices of the last two of `sizes`, without an end.
+fn identities<T: Scalar>(sizes: &[usize]) -> impl Iterator<Item = T> + use<T> {
+    let (rows, columns) = match sizes {
+        [.., rows, columns] => (*rows, *columns),
+        _ => (0, 0),
+    };
+    let (mut i, mut j) = (0, 0);
+    core::iter::repeat_with(move || {
+        let element = if i == j { T::ONE } else { T::ZERO };
+        j += 1;
+        if j == columns {
+            j = 0;
+            i = if i + 1 == rows { 0 } else { i + 1 };
+        }
+        element
+    })
+}
+
+macro_rules! methods {
+    ($type:ident $shape:ident $storage:ident) => {
+        impl<T: Scalar, S: $shape> $type<T, S> {
+            /// Creates an identity matrix: ones on the diagonal, zeros elsewhere.
+            ///
+            /// The matrix need not be square. With more than two dimensions, each matrix of the last two
+            /// axes is an identity matrix. For ones on another diagonal, use `from_fn`.
+            ///
+            /// # Panics
+            /// There is not enough memory.
+            ///
+            /// ```
+            /// use shapecast::{Array, Shape, array};
+            /// let x = Array::<i32, Shape![2, 3]>::eye();
+            /// assert_eq!(x, array![[1, 0, 0], [0, 1, 0]]);
+            /// ```
+            #[doc(alias = "identity")]
+            #[track_caller]
+            pub fn eye() -> Self
+            where
+                S: KnownShape + HasAxis<-2>,
+            {
+                <$storage as MakeResult<T, S>>::make(S::SIZES, ElementsOf(identities(S::SIZES_REF)))
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+methods!(Tensor Shape Heap);
+methods!(Array KnownShape Inline);
+
+#[cfg(feature = "alloc")]
+impl<T: Scalar, S: Shape> Tensor<T, S> {
+    /// Creates an identity matrix of the given sizes.
+    ///
+    /// This is [`eye`](Self::eye) for sizes known only at run time.
+    ///
+    /// # Errors
+    /// The errors of [`try_full`](Self::try_full), or there are fewer than two sizes.
+    ///
+    /// ```
+    /// use shapecast::{DynTensor, Shape, Tensor, tensor};
+    /// let x = Tensor::<f64, Shape![dyn, dyn]>::try_eye([2, 2])?;
+    /// assert_eq!(x, tensor![[1.0, 0.0], [0.0, 1.0]]);
+    /// assert!(DynTensor::<f64>::try_eye([2]).is_err());
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
+    #[doc(alias = "identity")]
+    pub fn try_eye(sizes: impl IntoSizes<S>) -> Result<Self, ShapeError> {
+        let sizes = sizes.into_sizes()?;
+        let rank = sizes.as_ref().len();
+        if rank < 2 {
+            return Err(Detail::NoSuchAxis { axis: -2, rank }.into());
+        }
+        let elements = identities(sizes.as_ref());
+        <Heap as MakeResult<T, S>>::try_make(sizes, ElementsOf(elements))
+    }
+}

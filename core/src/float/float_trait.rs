@@ -1,0 +1,304 @@
+//! [`Float`], the trait of floats.
+
+use core::cmp::Ordering;
+use core::fmt::{Debug, Display, LowerExp, UpperExp};
+use core::ops::{
+    Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign,
+};
+
+use super::functions;
+use super::sealed::Sealed;
+use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
+use crate::tensor::{Numeric, Scalar};
+
+/// Defines the methods that are functions of the module.
+macro_rules! functions {
+    ($($doc:literal $name:ident($($argument:ident: $type:ty)?);)*) => {$(
+        #[doc = concat!("Returns ", $doc, ": [`", stringify!($name), "`](super::", stringify!($name), ").")]
+        #[inline(always)]
+        #[must_use]
+        fn $name(self $(, $argument: $type)?) -> Self {
+            functions::$name(self $(, $argument)?)
+        }
+    )*};
+}
+
+/// A float: `f32` or `f64`. This trait is sealed.
+///
+/// The one bound `T: Float` implies all bounds of the operators, of the reductions, of `broadcast!`
+/// and of the functions of the module [`float`](crate::float). Its methods and constants are those
+/// of `f32` and `f64`, inside `broadcast!` and outside.
+///
+/// Constants of other values are `T::from_f64(0.1)`, which rounds once. `T::from(0.1_f32)` is exact,
+/// and has the digits of the `f32` alone.
+///
+/// ```
+/// use shapecast::{Axes, Broadcast, Float, ReduceAxes, Shape, Tensor, broadcast, tensor};
+///
+/// fn relu<T: Float, S: Shape>(x: &Tensor<T, S>) -> Tensor<T, S> {
+///     broadcast!(x.max(T::ZERO))
+/// }
+/// assert_eq!(relu(&tensor![-1.0, 2.0]), tensor![0.0, 2.0]);
+///
+/// fn softmax<T, S>(x: &Tensor<T, S>) -> Tensor<T, S>
+/// where
+///     T: Float,
+///     S: Shape + ReduceAxes<Axes![-1]>,
+///     S: Broadcast<<S as ReduceAxes<Axes![-1]>>::Kept, Output = S>,
+/// {
+///     broadcast!({
+///         let e = (x - max_keepdim::<-1>(x)).exp();
+///         e / sum_keepdim::<-1>(e)
+///     })
+/// }
+/// assert_eq!(softmax(&tensor![[1.0, 1.0], [0.0, 0.0]]), tensor![[0.5, 0.5], [0.5, 0.5]]);
+/// assert_eq!(softmax(&tensor![3.0_f32]), tensor![1.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "float functions need `f32` or `f64`, found `{Self}`",
+    label = "expected `f32` or `f64`",
+    note = "to convert integers, write `broadcast!(x as f64)`"
+)]
+pub trait Float:
+    Sealed
+    + Numeric
+    + Scalar
+    + ReduceSum<Sum = Self>
+    + ReduceMean<Mean = Self>
+    + ReduceVar
+    + ReduceOrd
+    + 'static
+    + From<f32>
+    + PartialOrd
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Rem<Output = Self>
+    + Neg<Output = Self>
+    + AddAssign
+    + SubAssign
+    + MulAssign
+    + DivAssign
+    + RemAssign
+    + Default
+    + Debug
+    + Display
+    + LowerExp
+    + UpperExp
+{
+    /// Archimedes' constant π.
+    const PI: Self;
+    /// The full circle 2π.
+    const TAU: Self;
+    /// Euler's number e.
+    const E: Self;
+    /// π/2.
+    const FRAC_PI_2: Self;
+    /// π/3.
+    const FRAC_PI_3: Self;
+    /// π/4.
+    const FRAC_PI_4: Self;
+    /// π/6.
+    const FRAC_PI_6: Self;
+    /// π/8.
+    const FRAC_PI_8: Self;
+    /// 1/π.
+    const FRAC_1_PI: Self;
+    /// 2/π.
+    const FRAC_2_PI: Self;
+    /// 2/√π.
+    const FRAC_2_SQRT_PI: Self;
+    /// √2.
+    const SQRT_2: Self;
+    /// 1/√2.
+    const FRAC_1_SQRT_2: Self;
+    /// ln 2.
+    const LN_2: Self;
+    /// ln 10.
+    const LN_10: Self;
+    /// The logarithm of e to base 2.
+    const LOG2_E: Self;
+    /// The logarithm of 10 to base 2.
+    const LOG2_10: Self;
+    /// The logarithm of e to base 10.
+    const LOG10_E: Self;
+    /// The logarithm of 2 to base 10.
+    const LOG10_2: Self;
+    /// The difference between 1 and the next greater float.
+    const EPSILON: Self;
+    /// The least positive normal float.
+    const MIN_POSITIVE: Self;
+    /// The least finite float.
+    const MIN: Self;
+    /// The greatest finite float.
+    const MAX: Self;
+    /// Infinity.
+    const INFINITY: Self;
+    /// Negative infinity.
+    const NEG_INFINITY: Self;
+    /// A NaN.
+    const NAN: Self;
+
+    /// Returns the float nearest to `x`. An `f64` beyond the range of `f32` becomes infinite.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// fn tenth<T: Float>() -> T {
+    ///     T::from_f64(0.1)
+    /// }
+    /// assert_eq!((tenth::<f32>(), tenth::<f64>()), (0.1, 0.1));
+    /// ```
+    #[must_use]
+    fn from_f64(x: f64) -> Self;
+    /// Returns the float nearest to `n`, such as a number of elements.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(f32::from_usize(3), 3.0);
+    /// ```
+    #[must_use]
+    fn from_usize(n: usize) -> Self;
+    /// Converts to `f64`, without rounding.
+    #[must_use]
+    fn to_f64(self) -> f64;
+
+    /// Returns the magnitude.
+    #[must_use]
+    fn abs(self) -> Self;
+    /// Returns 1 or −1 with the sign of this float, or NaN if it is NaN. The sign of 0 is positive, that of −0 is negative.
+    #[must_use]
+    fn signum(self) -> Self;
+    /// Returns the magnitude of this float with the sign of `sign`.
+    #[must_use]
+    fn copysign(self, sign: Self) -> Self;
+    /// Returns the maximum. If one of the two is NaN, returns the other one.
+    #[must_use]
+    fn max(self, other: Self) -> Self;
+    /// Returns the minimum. If one of the two is NaN, returns the other one.
+    #[must_use]
+    fn min(self, other: Self) -> Self;
+    /// Returns the float nearest to this one in `min..=max`, or NaN if it is NaN.
+    ///
+    /// # Panics
+    ///
+    /// `min` is greater than `max`, or one of the two is NaN.
+    #[must_use]
+    fn clamp(self, min: Self, max: Self) -> Self;
+    /// Returns 1 divided by this float.
+    #[must_use]
+    fn recip(self) -> Self;
+    /// Converts radians to degrees.
+    #[must_use]
+    fn to_degrees(self) -> Self;
+    /// Converts degrees to radians.
+    #[must_use]
+    fn to_radians(self) -> Self;
+    /// Returns `true` if this float is NaN.
+    #[must_use]
+    fn is_nan(self) -> bool;
+    /// Returns `true` if this float is neither infinite nor NaN.
+    #[must_use]
+    fn is_finite(self) -> bool;
+    /// Returns `true` if this float is ∞ or −∞.
+    #[must_use]
+    fn is_infinite(self) -> bool;
+    /// Returns `true` if this float is neither 0, infinite, subnormal nor NaN.
+    #[must_use]
+    fn is_normal(self) -> bool;
+    /// Returns `true` if the sign is positive: for 0 too, not for −0.
+    #[must_use]
+    fn is_sign_positive(self) -> bool;
+    /// Returns `true` if the sign is negative: for −0 too, not for 0.
+    #[must_use]
+    fn is_sign_negative(self) -> bool;
+    /// Compares by the total order of IEEE 754, in which −0 precedes 0.
+    #[must_use]
+    fn total_cmp(&self, other: &Self) -> Ordering;
+    /// Returns the greatest integer that is at most this float.
+    #[must_use]
+    fn floor(self) -> Self;
+    /// Returns the least integer that is at least this float.
+    #[must_use]
+    fn ceil(self) -> Self;
+    /// Returns the nearest integer. Halves are rounded away from 0.
+    #[must_use]
+    fn round(self) -> Self;
+    /// Returns the nearest integer. Halves are rounded to the even integer.
+    #[must_use]
+    fn round_ties_even(self) -> Self;
+    /// Returns the integer part: rounds towards 0.
+    #[must_use]
+    fn trunc(self) -> Self;
+    /// Returns `self · factor + summand`, rounded once.
+    ///
+    /// This is slow on machines without fused multiply-adds.
+    #[cfg(feature = "std")]
+    #[must_use]
+    fn mul_add(self, factor: Self, summand: Self) -> Self;
+
+    /// Returns the fractional part, with the sign of this float.
+    #[inline(always)]
+    #[must_use]
+    fn fract(self) -> Self {
+        self - self.trunc()
+    }
+    /// Returns the integer quotient of a division whose remainder is not negative.
+    #[inline(always)]
+    #[must_use]
+    fn div_euclid(self, divisor: Self) -> Self {
+        let quotient = (self / divisor).trunc();
+        if self % divisor < Self::ZERO {
+            quotient - Self::ONE.copysign(divisor)
+        } else {
+            quotient
+        }
+    }
+    /// Returns the remainder of a division, which is not negative.
+    #[inline(always)]
+    #[must_use]
+    fn rem_euclid(self, divisor: Self) -> Self {
+        let remainder = self % divisor;
+        if remainder < Self::ZERO {
+            remainder + divisor.abs()
+        } else {
+            remainder
+        }
+    }
+
+    functions! {
+        "e^x" exp();
+        "2^x" exp2();
+        "e^x − 1" exp_m1();
+        "the logistic function" sigmoid();
+        "the natural logarithm" ln();
+        "ln (1 + x)" ln_1p();
+        "the logarithm to base 2" log2();
+        "the logarithm to base 10" log10();
+        "the sine" sin();
+        "the cosine" cos();
+        "the tangent" tan();
+        "the arc sine" asin();
+        "the arc cosine" acos();
+        "the arc tangent" atan();
+        "the angle of the point (x, y), where y is this float" atan2(x: Self);
+        "the hyperbolic sine" sinh();
+        "the hyperbolic cosine" cosh();
+        "the hyperbolic tangent" tanh();
+        "the correctly rounded square root" sqrt();
+        "the reciprocal square root" rsqrt();
+        "the cube root" cbrt();
+        "the hypotenuse √(x² + y²)" hypot(other: Self);
+        "the power by a float" powf(exponent: Self);
+        "the power by an integer" powi(exponent: i32);
+        "the error function" erf();
+        "the Gaussian error linear unit" gelu();
+    }
+
+    /// Returns the sine and the cosine.
+    #[inline(always)]
+    #[must_use]
+    fn sin_cos(self) -> (Self, Self) {
+        (self.sin(), self.cos())
+    }
+}

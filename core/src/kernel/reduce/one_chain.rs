@@ -1,0 +1,73 @@
+//! Accumulation of short results, each in one chain.
+
+use super::rows::ResultRow;
+use super::{Reducer, Reduction};
+use crate::kernel::MathContext;
+use crate::kernel::elementwise::Pointers;
+use crate::kernel::simd::Instructions;
+
+impl<P, E, F, O> Reducer<'_, P, E, F, O>
+where
+    P: Pointers,
+    F: Fn(&MathContext, P::Elems) -> E + Sync,
+    O: Reduction<E>,
+{
+    /// Computes a row of results, each in one chain.
+    ///
+    /// # Safety
+    /// As for [`row`](Self::row), with `in_one_chain`.
+    pub(super) unsafe fn row_in_one_chain(&self, row: &ResultRow) {
+        Self::dispatch::<true>(
+            #[inline(always)]
+            |instructions| {
+                // Closures capture no constants, so these are chosen within.
+                // SAFETY: by the precondition; the constants equal `terms`.
+                unsafe {
+                    if let Some(terms) = const { O::KNOWN_TERMS } {
+                        self.chains(row, terms, instructions);
+                        return;
+                    }
+                    match self.terms {
+                        2 => self.chains(row, 2, instructions),
+                        3 => self.chains(row, 3, instructions),
+                        4 => self.chains(row, 4, instructions),
+                        terms => self.chains(row, terms, instructions),
+                    }
+                }
+            },
+        );
+    }
+
+    /// Accumulates `terms` elements in each result of a row. A loop over a constant number is
+    /// unrolled.
+    ///
+    /// # Safety
+    /// As for [`row_in_one_chain`](Self::row_in_one_chain). `terms` is `self.terms`.
+    #[inline(always)]
+    unsafe fn chains(&self, row: &ResultRow, terms: usize, instructions: Instructions) {
+        // SAFETY: by the precondition. LLVM then does not vectorize the loop over elements.
+        unsafe { core::hint::assert_unchecked(terms <= O::MAX_CHAIN) };
+        row.for_each(
+            0..row.len,
+            self.out,
+            #[inline(always)]
+            |to, from: P| {
+                let mut acc = self.op.start();
+                Self::speculate(
+                    &mut acc,
+                    instructions,
+                    #[inline(always)]
+                    |acc, context| {
+                        for i in 0..terms {
+                            // SAFETY: by the precondition, `terms` elements are contiguous.
+                            let element = (self.f)(context, unsafe { from.read(i) });
+                            *acc = self.op.push(*acc, element);
+                        }
+                    },
+                );
+                // SAFETY: by invariant 1, the place of the result may be written.
+                unsafe { to.write(self.op.finish(acc, terms)) };
+            },
+        );
+    }
+}

@@ -1,0 +1,148 @@
+//! The operands of `einsum!`, with their axes in the order of the loops.
+
+use core::marker::PhantomData;
+
+use super::indices::IndexSizeTuple;
+use crate::kernel::{Layout, Source, SourceType, Strided};
+use crate::shape::layout::strides_of;
+use crate::shape::traits::Shape;
+use crate::tensor::{Element, Operand, Placement, ViewMut};
+
+/// The elements of an operand, with one axis for each index of a list.
+pub struct Indexed<'a, T, S: Shape, P, Y> {
+    data: &'a [T],
+    offset: usize,
+    sizes: S::Sizes,
+    strides: S::Strides,
+    is_contiguous: bool,
+    types: PhantomData<(P, Y)>,
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Element, S: Shape, P: Placement, Y: Layout> Operand for Indexed<'_, T, S, P, Y> {
+    type Elem = T;
+    type Shape = S;
+    type Placement = P;
+    type Layout = Y;
+
+    #[inline(always)]
+    fn source(&self) -> Source<'_, T, Y> {
+        let strides = (!self.is_contiguous).then(|| self.strides.as_ref());
+        Source::new(self.data, self.offset, self.sizes.as_ref(), strides)
+    }
+}
+
+/// The layout `Y` of an operand whose indices have shape `S`, in the order of its axes.
+pub struct InOrder<Y, S>(PhantomData<(Y, S)>);
+
+impl<Y: Layout, S: Shape> Layout for InOrder<Y, S> {
+    const TYPE: SourceType = SourceType::of(S::PATTERN);
+    // An index may have another size than the axis, which then broadcasts.
+    const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> =
+        match (Y::CONTIGUOUS_PATTERN, S::PATTERN) {
+            (Some(own), Some(pattern)) if are_equal(own, pattern) => Some(own),
+            _ => None,
+        };
+    const NON_BROADCASTING_ONES: u32 = S::NON_BROADCASTING_ONES;
+}
+
+/// Returns `true` if all sizes of the patterns are known and equal.
+const fn are_equal(left: &[Option<usize>], right: &[Option<usize>]) -> bool {
+    let mut d = 0;
+    while d < left.len() && d < right.len() {
+        match (left[d], right[d]) {
+            (Some(left), Some(right)) if left == right => d += 1,
+            _ => return false,
+        }
+    }
+    left.len() == right.len()
+}
+
+/// Returns an operand that has exactly these indices, in this order.
+#[inline]
+pub fn in_order<O, T, I, S, P, Y>(operand: &O, indices: I) -> Indexed<'_, T, S, P, InOrder<Y, S>>
+where
+    O: Operand<Elem = T, Placement = P, Layout = Y>,
+    T: Element,
+    I: IndexSizeTuple<Shape = S>,
+    S: Shape,
+    P: Placement,
+    Y: Layout,
+{
+    let source = operand.source();
+    let sizes = indices.sizes();
+    Indexed {
+        is_contiguous: source.strides.is_none() && source.sizes == sizes.as_ref(),
+        strides: strides_along::<S, _, _, _>(&source, &sizes, |axis| axis..axis + 1),
+        data: source.data,
+        offset: source.offset,
+        sizes,
+        types: PhantomData,
+    }
+}
+
+/// Returns an operand with one axis for each index: the diagonal of the operand's axes in the list of this
+/// index, or a new axis if there are none.
+#[inline]
+pub fn reorder<'a, O, T, I, S, P>(
+    operand: &'a O,
+    indices: I,
+    axes: &[&[usize]],
+) -> Indexed<'a, T, S, P, Strided<S>>
+where
+    O: Operand<Elem = T, Placement = P>,
+    T: Element,
+    I: IndexSizeTuple<Shape = S>,
+    S: Shape,
+    P: Placement,
+{
+    let source = operand.source();
+    let sizes = indices.sizes();
+    Indexed {
+        strides: strides_along::<S, _, _, _>(&source, &sizes, |index| axes[index].iter().copied()),
+        data: source.data,
+        offset: source.offset,
+        sizes,
+        is_contiguous: false,
+        types: PhantomData,
+    }
+}
+
+/// Returns a target with one axis for each index: the diagonal of the target's axes in the list of this index.
+#[inline]
+pub fn target_along<'a, T, R, I, S>(
+    target: ViewMut<'a, T, R>,
+    indices: I,
+    axes: &[&[usize]],
+) -> ViewMut<'a, T, S>
+where
+    T: Element,
+    R: Shape,
+    I: IndexSizeTuple<Shape = S>,
+    S: Shape,
+{
+    let sizes = indices.sizes();
+    let source = target.source();
+    let strides = strides_along::<S, _, _, _>(&source, &sizes, |index| axes[index].iter().copied());
+    let (data, offset) = target.into_data();
+    ViewMut::from_parts(data, offset, sizes, strides)
+}
+
+/// Returns the stride of each index: the sum of the strides of its axes. An axis of size 1 broadcasts.
+#[inline]
+fn strides_along<S: Shape, T, Y, A: IntoIterator<Item = usize>>(
+    source: &Source<'_, T, Y>,
+    sizes: &S::Sizes,
+    axes: impl Fn(usize) -> A,
+) -> S::Strides {
+    let own = strides_of(source.sizes, source.strides);
+    let mut strides = S::zero_strides(sizes);
+    for (index, stride) in strides.as_mut().iter_mut().enumerate() {
+        for axis in axes(index) {
+            if source.sizes[axis] != 1 {
+                *stride = stride.wrapping_add(own.as_ref()[axis]);
+            }
+        }
+    }
+    strides
+}

@@ -1,0 +1,33 @@
+//! The sum of products as a reduction.
+
+use super::MatMulElement;
+use crate::kernel::Reduction;
+
+/// The sum by the operator of the element type, from the default value on.
+#[derive(Clone, Copy)]
+pub(super) struct SumOfProducts;
+
+impl<T: MatMulElement> Reduction<T> for SumOfProducts {
+    type Acc = T;
+    type Output = T;
+
+    #[inline(always)]
+    fn start(self) -> T {
+        T::default()
+    }
+
+    #[inline(always)]
+    fn push(self, sum: T, product: T) -> T {
+        sum + product
+    }
+
+    #[inline(always)]
+    fn merge(self, a: T, b: T) -> T {
+        a + b
+    }
+
+    #[inline(always)]
+    fn finish(self, sum: T, _: usize) -> T {
+        sum
+    }
+}

@@ -1,0 +1,160 @@
+//! `einsum!` and `try_einsum!`.
+
+/// Evaluates an expression over operands with named indices, by Einstein's summation convention.
+///
+/// An operand has one index for each dimension: `a[i, j]` is a matrix. The indices of the result are
+/// on the left. Indices that are not on the left are summed. The notation is that of Einstein and of
+/// NumPy's [`einsum`](https://numpy.org/doc/stable/reference/generated/numpy.einsum.html), with names
+/// in place of letters.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, einsum, tensor};
+/// let a = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+/// let b = tensor![[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
+/// let product: Tensor<f64, Shape![2, 2]> = einsum!([i, k] => a[i, j] * b[j, k]);
+/// assert_eq!(product, tensor![[4.0, 5.0], [10.0, 11.0]]);
+/// let transposed: Tensor<f64, Shape![3, 2]> = einsum!([j, i] => a[i, j]);
+/// let rows: Tensor<f64, Shape![2]> = einsum!([i] => a[i, j]);
+/// let total: Tensor<f64, Shape![]> = einsum!([] => a[i, j] * a[i, j]);
+/// assert_eq!((rows[[1]], total.item()), (15.0, 91.0));
+/// ```
+///
+/// # Sums
+///
+/// Each term of a top-level sum is summed over its own indices. In `x[n, k] * w[o, k] + bias[o]`, the
+/// bias is added once. (Tullio.jl sums the whole right side.) A factor, an argument or a block is part
+/// of its term: `(x[n, k] + bias[n]) * 2.0` sums the bias too, once for each `k`.
+///
+/// ```
+/// # use shapecast::{Array, Shape, Tensor, array, einsum};
+/// fn layer(
+///     x: &Tensor<f64, Shape![dyn, 3]>,
+///     w: &Tensor<f64, Shape![2, 3]>,
+///     bias: &Array<f64, Shape![2]>,
+/// ) -> Tensor<f64, Shape![dyn, 2]> {
+///     einsum!([n, o] => x[n, k] * w[o, k] + bias[o])
+/// }
+/// ```
+///
+/// Other reductions name their indices: `min::<j>(..)`, `mean::<j, k>(..)`. They are those of
+/// [`broadcast!`](crate::broadcast!).
+///
+/// ```
+/// # use shapecast::{Shape, Tensor, einsum, tensor};
+/// let p = tensor![[0.0, 0.0], [3.0, 4.0]];
+/// let q = tensor![[0.0, 1.0], [3.0, 0.0], [3.0, 3.0]];
+/// let nearest: Tensor<f64, Shape![2]> =
+///     einsum!([i] => min::<j>(sum::<k>((p[i, k] - q[j, k]).powi(2))));
+/// assert_eq!(nearest, tensor![1.0, 1.0]);
+/// ```
+///
+/// # Sizes
+///
+/// An index has one size in the whole call, also in terms that sum it apart. The compiler computes the
+/// shape of the result, and rejects sizes that differ. A size known to the compiler in one operand is
+/// known in the result. An index of size [`One`](crate::One) broadcasts. The index of a
+/// [`DynTensor`](crate::DynTensor) has a size known only at run time.
+///
+/// ```compile_fail
+/// # use shapecast::{Shape, Tensor, einsum};
+/// let a = Tensor::<f64, Shape![2, 3]>::ones();
+/// let b = Tensor::<f64, Shape![4, 5]>::ones();
+/// let _ = einsum!([i, k] => a[i, j] * b[j, k]); // index `j` is `Size<3>` in `a` and `Size<4>` in `b`
+/// ```
+///
+/// An expression has at most 8 indices at a time. Code generic over `const N: usize`, `D: Dim` and
+/// `T: Float` needs no further bounds.
+///
+/// # Expressions
+///
+/// The right side is any expression of [`broadcast!`](crate::broadcast!).
+///
+/// | code | meaning |
+/// |---|---|
+/// | `a[i, j]`, `self.weights[o, k]` | An element of an operand: a tensor, an array or a view. The operand is borrowed. |
+/// | `x.view()[i]`, `layers[n][i, j]`, `tensor![1.0, 2.0][i]` | The expression before the last brackets is an operand, which is evaluated once. |
+/// | `m[i, i]` | An element of the diagonal. |
+/// | `t[]` | The element of a tensor of rank 0. |
+/// | `scale`, `self.scale`, `&layer.scale()` | A value without brackets is a scalar. A tensor without indices is a compile error. |
+/// | `table[x[i] as usize]` | Brackets that hold more than names pick an element of a list. |
+///
+/// ```
+/// # use shapecast::{Shape, Tensor, einsum, tensor};
+/// # let (p, q) = (tensor![[0.5, 0.5], [0.25, 0.75]], tensor![[0.5, 0.5], [0.5, 0.5]]);
+/// let r = tensor![1.0, 2.0];
+/// let divergence: Tensor<f64, Shape![2]> = einsum!([x] => p[x, y] * (q[x, y] / r[y]).ln());
+/// let trace: Tensor<f64, Shape![]> = einsum!([] => p[i, i]);
+/// assert_eq!(trace.item(), 1.25);
+/// ```
+///
+/// If all operands are arrays and scalars, the result is an [`Array`](crate::Array); otherwise it is a
+/// tensor.
+///
+/// # In place
+///
+/// `einsum!(c[i, k] += a[i, j] * b[j, k])` and the other assignments write into a tensor, an array or
+/// a [`ViewMut`](crate::ViewMut). The other operands broadcast to the target, whose shape never
+/// changes. Repeated indices of the target are its diagonal: `m[i, i] = 0.0`.
+///
+/// ```
+/// # use shapecast::{einsum, tensor};
+/// let mut c = tensor![[1.0, 2.0], [3.0, 4.0]];
+/// let v = tensor![10.0, 20.0];
+/// einsum!(c[i, j] -= v[i] * v[j]);
+/// einsum!(c[i, i] = 0.0);
+/// assert_eq!(c, tensor![[0.0, -198.0], [-197.0, 0.0]]);
+/// ```
+///
+/// # Evaluation
+///
+/// Each sum is one fused loop, as in [`broadcast!`](crate::broadcast!), and has its types: a sum of `i32` is an
+/// `i64`. A term that is a product of two operands of floats is contracted as matrices if both operands have
+/// the summed indices, and each of them has an index of the result that the other lacks. An operand is copied
+/// only if its strides do not fit matrices. The order of a sum is not specified.
+///
+/// In a module with `#![no_implicit_prelude]`, two operands cannot have an index in common: the bound
+/// with the text of the compile error needs the prelude of attributes.
+///
+/// # Panics
+///
+/// The macro panics in these cases. The message is that of the [`ShapeError`](crate::ShapeError) that
+/// [`try_einsum!`](crate::try_einsum!) returns, and a target keeps its elements.
+/// - Sizes known only at run time differ: "index `j` is 3 in `a` and 4 in `b`".
+/// - The rank is known only at run time, and is not the number of indices.
+/// - A `max` or `min` reduces no elements.
+/// - There is not enough memory for the result.
+#[macro_export]
+macro_rules! einsum {
+    ($($expression:tt)*) => {
+        {
+            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            $crate::__private::einsum!([$crate] $($expression)*)
+        }
+    };
+}
+
+/// Like [`einsum!`](crate::einsum!), but returns an error instead of panicking.
+///
+/// The result is a `Result<_, ShapeError>`, or a `Result<(), ShapeError>` in place.
+///
+/// # Errors
+///
+/// [`einsum!`](crate::einsum!) lists the causes under *Panics*.
+///
+/// ```
+/// use shapecast::{DynTensor, try_einsum};
+/// let a = DynTensor::from_elem([2, 3], 1.0)?;
+/// let b = DynTensor::from_elem([4, 5], 1.0)?;
+/// let error = try_einsum!([i, k] => a[i, j] * b[j, k]).unwrap_err();
+/// assert_eq!(error.to_string(), "index `j` is 3 in `a` and 4 in `b`");
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+#[macro_export]
+macro_rules! try_einsum {
+    ($($expression:tt)*) => {
+        {
+            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            $crate::__private::try_einsum!([$crate] $($expression)*)
+        }
+    };
+}

@@ -1,0 +1,11 @@
+//! Sorting, searching in sorted elements, and sets of elements.
+
+#[cfg(feature = "alloc")]
+mod nonzero;
+mod search;
+#[cfg(feature = "alloc")]
+mod sort;
+#[cfg(feature = "alloc")]
+mod unique;
+
+pub use search::VectorShape;

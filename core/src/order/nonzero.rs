@@ -1,0 +1,64 @@
+//! The indices of the elements that are not 0, and their number.
+
+use alloc::vec::Vec;
+
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::kernel::Buffer;
+use crate::shape::dim::Dyn;
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{Array, Iter, Operand, Scalar, Tensor, View, ViewMut, for_each_tensor_type};
+
+/// Returns the indices of the elements that are not 0: one vector for each dimension.
+///
+/// # Errors
+/// There is not enough memory.
+fn nonzero<X>(x: &X) -> Result<Vec<Tensor<usize, (Dyn,)>>, ShapeError>
+where
+    X: Operand<Elem: Scalar + PartialEq>,
+{
+    let source = x.source();
+    let sizes = source.sizes;
+    let elements = || Iter::new(source.data, &source);
+    let is_nonzero = |x: &X::Elem| *x != X::Elem::ZERO;
+    let count = elements().filter(|x| is_nonzero(x)).count();
+    let flat = elements().enumerate().filter(|(_, x)| is_nonzero(x));
+    let flat = Buffer::collect(count, flat.map(|(flat, _)| flat))?;
+    let vector = |dim: usize| {
+        let stride: usize = sizes[dim + 1..].iter().product();
+        let along_dim = flat.iter().map(|&flat| flat / stride % sizes[dim]);
+        Ok(Tensor::from_parts(
+            Buffer::collect(count, along_dim)?,
+            [count],
+        ))
+    };
+    (0..sizes.len()).map(vector).collect()
+}
+
+macro_rules! methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
+            /// Returns the indices of the elements that are not 0 or `false`, in row-major order.
+            ///
+            /// There is one vector for each dimension, as in NumPy and the array API standard. All
+            /// have the same length, the number of these elements. NaN is not 0. A tensor of rank 0
+            /// has no dimensions, and therefore no vectors.
+            ///
+            /// # Panics
+            /// There is not enough memory.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let indices = tensor![[0, 5, 0], [7, 0, 9]].nonzero();
+            /// assert_eq!(indices[0], tensor![0, 1, 1]);
+            /// assert_eq!(indices[1], tensor![1, 0, 2]);
+            /// ```
+            #[doc(alias = "argwhere")]
+            #[must_use]
+            #[track_caller]
+            pub fn nonzero(&self) -> Vec<Tensor<usize, (Dyn,)>> {
+                unwrap_or_panic(nonzero(self))
+            }
+        }
+    };
+}
+for_each_tensor_type!(methods, arrays: all(), views: all(),);

@@ -1,0 +1,127 @@
+//! Sorts, compared with the standard library's stable sort of each line.
+
+use alloc::vec::Vec;
+
+use crate::axes::Slice;
+use crate::{DynTensor, ShapeErrorKind, Tensor, View, array, tensor};
+
+/// Compares floats as NumPy's sorts do: NaN is last, and −0 equals 0.
+fn compare(a: f32, b: f32) -> core::cmp::Ordering {
+    a.partial_cmp(&b)
+        .unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
+}
+
+/// Sorts each line of `x` along `axis`. Returns the bits of the elements, and the indices.
+fn naive(x: &DynTensor<f32>, axis: usize) -> (Vec<u32>, Vec<usize>) {
+    let stride: usize = x.shape()[axis + 1..].iter().product();
+    let len = x.shape()[axis];
+    let mut bits = alloc::vec![0; x.len()];
+    let mut indices = alloc::vec![0; x.len()];
+    for first in (0..x.len()).filter(|i| (i / stride).is_multiple_of(len)) {
+        let mut line: Vec<usize> = (0..len).collect();
+        let at = |i: usize| x.as_slice()[first + i * stride];
+        line.sort_by(|&a, &b| compare(at(a), at(b)));
+        for (i, &from) in line.iter().enumerate() {
+            bits[first + i * stride] = at(from).to_bits();
+            indices[first + i * stride] = from;
+        }
+    }
+    (bits, indices)
+}
+
+const SIZES: &[&[usize]] = &[
+    &[0],
+    &[1],
+    &[2],
+    &[1000],
+    &[3, 0, 2],
+    &[0, 3],
+    &[5, 1, 4],
+    &[7, 40],
+    &[2, 3, 4, 5],
+    &[30, 17],
+    &[64, 16],
+];
+
+/// Returns elements with ties, both zeros, infinities and NaN.
+fn with_ties(sizes: &[usize]) -> DynTensor<f32> {
+    let values = [
+        1.0,
+        -0.0,
+        0.0,
+        -2.5,
+        f32::NAN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        7.0,
+    ];
+    let mut state = 12345_u32;
+    DynTensor::from_shape_fn(sizes, |_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        values[(state >> 24) as usize % values.len()]
+    })
+    .unwrap()
+}
+
+#[test]
+fn every_shape_and_axis() {
+    for &sizes in SIZES {
+        let x = with_ties(sizes);
+        for axis in 0..sizes.len() {
+            let (bits, indices) = naive(&x, axis);
+            let check = |x: View<'_, f32, crate::DynShape>| {
+                let sorted = x.try_sort_axis(axis as isize).unwrap();
+                let sorted_bits: Vec<u32> = sorted.iter().map(|x| x.to_bits()).collect();
+                assert_eq!(
+                    (&sorted_bits, sorted.shape()),
+                    (&bits, sizes),
+                    "axis {axis}"
+                );
+                let argsorted = x.try_argsort_axis(axis as isize).unwrap();
+                assert_eq!(argsorted.as_slice(), indices, "axis {axis} of {sizes:?}");
+            };
+            check(x.view());
+            // The same elements with gaps between them.
+            let wide: Vec<usize> = sizes.iter().map(|n| 2 * n).collect();
+            let mut wide = DynTensor::from_shape_fn(&wide[..], |_| 0.5).unwrap();
+            let mut view = wide.view_mut();
+            for axis in 0..sizes.len() {
+                let every_second = Slice::from(..).step_by(2);
+                view = view.try_slice_axis(axis as isize, every_second).unwrap();
+            }
+            view.iter_mut()
+                .zip(x.iter())
+                .for_each(|(to, from)| *to = *from);
+            check(view.view());
+        }
+    }
+}
+
+#[test]
+fn arrays_stay_arrays() {
+    let x = array![[3_u8, 1], [2, 4]];
+    let sorted: crate::Array<u8, crate::Shape![2, 2]> = x.sort_axis::<1>();
+    assert_eq!(sorted, array![[1, 3], [2, 4]]);
+    assert_eq!(x.argsort_axis::<0>(), array![[1, 0], [0, 1]]);
+    assert_eq!(array![true, false].sort_axis::<0>(), array![false, true]);
+}
+
+#[test]
+fn broadcast_views_are_sorted_as_copies() {
+    let x = tensor![[2], [1]];
+    let y = x.try_broadcast_to(&[2, 3]).unwrap();
+    assert_eq!(y.sort_axis::<0>(), tensor![[1, 1, 1], [2, 2, 2]]);
+    assert_eq!(y.argsort_axis::<1>(), tensor![[0, 1, 2], [0, 1, 2]]);
+}
+
+#[test]
+fn axes_out_of_range() {
+    let x = tensor![[1, 2]];
+    for axis in [2, -3, isize::MAX, isize::MIN] {
+        let errors = [x.try_sort_axis(axis).err(), x.try_argsort_axis(axis).err()];
+        for error in errors {
+            assert_eq!(error.unwrap().kind(), ShapeErrorKind::NoSuchAxis);
+        }
+    }
+    assert!(Tensor::<f64, ()>::full(1.0).try_sort_axis(0).is_err());
+}

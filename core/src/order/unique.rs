@@ -1,0 +1,245 @@
+//! The distinct elements of a tensor, and membership in a set of elements.
+
+use super::sort::{KeyAndIndex, sort_indexed, sort_keys};
+use crate::axes::elements::contiguous_elements;
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::kernel::{Buffer, Map, MathContext};
+use crate::reduce::ReduceOrd;
+use crate::shape::dim::Dyn;
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{
+    Array, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut, for_each_tensor_type,
+};
+
+/// A vector whose length is known only at run time.
+type Vector<T> = Tensor<T, (Dyn,)>;
+
+/// The elements in ascending order, and where the runs of equal elements begin.
+struct Runs<K> {
+    /// The keys of the elements and their row-major indices, sorted.
+    sorted: Buffer<(K, usize)>,
+    /// The position in `sorted` of the first element of each run.
+    starts: Buffer<usize>,
+}
+
+/// Sorts the elements of `x`. Each NaN is a run of its own.
+///
+/// # Errors
+/// There is not enough memory.
+fn runs<X>(x: &X) -> Result<Runs<<X::Elem as ReduceOrd>::Key>, ShapeError>
+where
+    X: Operand<Elem: ReduceOrd>,
+{
+    let mut sorted = sort_keys(x)?;
+    sort_indexed(&mut sorted);
+    // All NaN have the same key, the greatest one.
+    let source = x.source();
+    let nans = crate::tensor::Iter::new(source.data, &source).filter(|x| x.is_unordered());
+    let first_nan = sorted.len() - nans.count();
+    let begins_run = |&i: &usize| i == 0 || i > first_nan || sorted[i].0 != sorted[i - 1].0;
+    let count = (0..sorted.len()).filter(begins_run).count();
+    let starts = Buffer::collect(count, (0..sorted.len()).filter(begins_run))?;
+    Ok(Runs { sorted, starts })
+}
+
+impl<K> Runs<K> {
+    /// Returns the row-major index of the first element of each run.
+    fn indices(&self) -> impl Iterator<Item = usize> {
+        self.starts.iter().map(|&start| self.sorted[start].1)
+    }
+
+    /// Returns the number of elements of each run.
+    fn counts(&self) -> impl Iterator<Item = usize> {
+        let ends = self.starts.iter().skip(1).copied();
+        let ends = ends.chain([self.sorted.len()]);
+        self.starts.iter().zip(ends).map(|(start, end)| end - start)
+    }
+
+    /// Returns the number of the run of each element, in row-major order.
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    fn inverse(&self) -> Result<Buffer<usize>, ShapeError> {
+        let len = self.sorted.len();
+        let mut inverse = Buffer::collect(len, core::iter::repeat_n(0, len))?;
+        for (run, (&start, count)) in self.starts.iter().zip(self.counts()).enumerate() {
+            for &(_, index) in &self.sorted[start..][..count] {
+                inverse[index] = run;
+            }
+        }
+        Ok(inverse)
+    }
+
+    /// Collects one element for each run into a vector.
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    fn vector<T>(&self, of_runs: impl Iterator<Item = T>) -> Result<Vector<T>, ShapeError> {
+        let count = self.starts.len();
+        Ok(Tensor::from_parts(
+            Buffer::collect(count, of_runs)?,
+            [count],
+        ))
+    }
+}
+
+/// Returns the distinct elements of `x`, and what `second` makes of their runs.
+///
+/// # Errors
+/// There is not enough memory.
+fn unique<X, U>(
+    x: &X,
+    second: impl FnOnce(&Runs<<X::Elem as ReduceOrd>::Key>) -> Result<U, ShapeError>,
+) -> Result<(Vector<X::Elem>, U), ShapeError>
+where
+    X: Operand<Elem: ReduceOrd>,
+{
+    let runs = runs(x)?;
+    let elements = contiguous_elements::<X::Shape, _, _>(x.source())?;
+    let values = runs.vector(runs.indices().map(|index| elements[index]))?;
+    Ok((values, second(&runs)?))
+}
+
+/// Returns whether each element of `x` is one of `test`, as a result of shape `R` in storage `P`.
+///
+/// # Errors
+/// There is not enough memory.
+fn is_in<P, R, X, V>(x: &X, test: &V) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<bool, R>,
+    R: Shape,
+    X: Operand<Elem: ReduceOrd>,
+    V: Operand<Elem = X::Elem>,
+{
+    let mut keys: Buffer<KeyAndIndex<X::Elem>> = sort_keys(test)?;
+    sort_indexed(&mut keys);
+    let keys = &*keys;
+    let contains = |_: &MathContext, ((), x): ((), X::Elem)| {
+        let key = x.sort_key();
+        !x.is_unordered() && keys.binary_search_by_key(&key, |&(key, _)| key).is_ok()
+    };
+    let source = x.source();
+    P::try_make(
+        R::sizes_from(source.sizes)?,
+        Map::<R, _, _, _>::new(((), source), (), contains),
+    )
+}
+
+macro_rules! methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        impl<$($generics)* T, S: $shape> $type {
+            /// Returns the distinct elements of this tensor, in ascending order.
+            ///
+            /// The number of distinct elements is known only at run time. As in the array API standard,
+            /// −0 equals 0, and each NaN is an element of its own at the end. Of equal elements, the
+            /// first one in row-major order is returned.
+            ///
+            /// # Panics
+            /// There is not enough memory.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![[3, 1], [1, 2]].unique_values(), tensor![1, 2, 3]);
+            /// ```
+            #[doc(alias = "unique")]
+            #[track_caller]
+            pub fn unique_values(&self) -> Vector<T>
+            where
+                T: ReduceOrd<Key: Sized>,
+            {
+                unwrap_or_panic(unique(self, |_| Ok(()))).0
+            }
+
+            /// Returns the distinct elements, and the row-major index of the first of each.
+            ///
+            /// See [`unique_values`](Self::unique_values).
+            ///
+            /// # Panics
+            /// There is not enough memory.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let (values, indices) = tensor![[3, 1], [1, 2]].unique_indices();
+            /// assert_eq!(values, tensor![1, 2, 3]);
+            /// assert_eq!(indices, tensor![1, 3, 0]);
+            /// ```
+            #[doc(alias = "unique_all")]
+            #[track_caller]
+            pub fn unique_indices(&self) -> (Vector<T>, Vector<usize>)
+            where
+                T: ReduceOrd<Key: Sized>,
+            {
+                unwrap_or_panic(unique(self, |runs| runs.vector(runs.indices())))
+            }
+
+            /// Returns the distinct elements, and the number of times that each one occurs.
+            ///
+            /// See [`unique_values`](Self::unique_values).
+            ///
+            /// # Panics
+            /// There is not enough memory.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let (values, counts) = tensor![[3, 1], [1, 2]].unique_counts();
+            /// assert_eq!(values, tensor![1, 2, 3]);
+            /// assert_eq!(counts, tensor![2, 1, 1]);
+            /// ```
+            #[track_caller]
+            pub fn unique_counts(&self) -> (Vector<T>, Vector<usize>)
+            where
+                T: ReduceOrd<Key: Sized>,
+            {
+                unwrap_or_panic(unique(self, |runs| runs.vector(runs.counts())))
+            }
+
+            /// Returns the distinct elements, and for each element of this tensor the index of the
+            /// distinct element that it equals.
+            ///
+            /// The indices have the shape of this tensor. See [`unique_values`](Self::unique_values).
+            ///
+            /// # Panics
+            /// There is not enough memory.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let (values, inverse) = tensor![[3, 1], [1, 2]].unique_inverse();
+            /// assert_eq!(values, tensor![1, 2, 3]);
+            /// assert_eq!(inverse, tensor![[2, 0], [0, 1]]);
+            /// ```
+            #[track_caller]
+            pub fn unique_inverse(&self) -> (Vector<T>, Tensor<usize, S>)
+            where
+                T: ReduceOrd<Key: Sized>,
+            {
+                let sizes = self.source().sizes;
+                unwrap_or_panic(unique(self, |runs| {
+                    Ok(Tensor::from_parts(runs.inverse()?, S::sizes_from(sizes)?))
+                }))
+            }
+
+            /// Returns whether each element is equal to an element of `test`, which has any shape.
+            ///
+            /// The shape stays the same. −0 equals 0, and NaN equals nothing.
+            ///
+            /// # Panics
+            /// There is not enough memory.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[3, 1], [1, 2]];
+            /// assert_eq!(x.is_in(&tensor![2, 3, 7]), tensor![[true, false], [false, true]]);
+            /// ```
+            #[doc(alias = "isin")]
+            #[track_caller]
+            pub fn is_in<V>(&self, test: &V) -> $result<bool, S>
+            where
+                T: ReduceOrd<Key: Sized>,
+                V: Operand<Elem = T>,
+            {
+                unwrap_or_panic(is_in::<$storage, S, _, _>(self, test))
+            }
+        }
+    };
+}
+for_each_tensor_type!(methods, arrays: all(), views: all(),);

@@ -1,0 +1,149 @@
+//! The number of elements that are not 0.
+
+use super::axes::{Over, ReduceShape, ReducedAxes, reduce};
+use super::operations::Operation;
+#[cfg(feature = "alloc")]
+use crate::error::ShapeError;
+use crate::error::unwrap_or_panic;
+use crate::kernel::{MathContext, Reduction};
+use crate::shape::axes::{Axis, ReduceAxes};
+#[cfg(feature = "alloc")]
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use crate::tensor::Heap;
+use crate::tensor::{Array, Inline, Scalar, View, ViewMut, for_each_tensor_type, panics_of};
+#[cfg(feature = "alloc")]
+use crate::tensor::{DynTensor, Tensor};
+
+/// The number of elements that are `true`.
+#[derive(Clone, Copy)]
+struct Count;
+
+impl Reduction<bool> for Count {
+    type Acc = usize;
+    type Output = usize;
+    const BY_RUNS: bool = true;
+    #[inline(always)]
+    fn start(self) -> usize {
+        0
+    }
+    #[inline(always)]
+    fn push(self, count: usize, element: bool) -> usize {
+        count + usize::from(element)
+    }
+    #[inline(always)]
+    fn merge(self, a: usize, b: usize) -> usize {
+        a + b
+    }
+    #[inline(always)]
+    fn finish(self, count: usize, _: usize) -> usize {
+        count
+    }
+}
+impl Operation<bool> for Count {
+    const NEEDS_ELEMENTS: bool = false;
+    const NAME: &'static str = "count_nonzero";
+}
+
+/// Returns `true` if an element is not 0.
+#[inline(always)]
+fn is_nonzero<T: Scalar + PartialEq>(_: &MathContext, ((), x): ((), T)) -> bool {
+    x != T::ZERO
+}
+
+macro_rules! methods {
+    ($($kept_or_removed:literal $keepdim:literal $reduced:ident $result:literal $axis:ident $try_axis:ident;)*) => {$(
+        for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
+            $kept_or_removed $keepdim $reduced $result $axis);
+        for_each_tensor_type!(try_axis_method, arrays: feature = "alloc", views: feature = "alloc",
+            $keepdim $result $axis $try_axis);
+    )*};
+}
+
+macro_rules! all_axes_method {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
+            /// Returns the number of elements that are not 0 or `false`. NaN is not 0.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![[0, 5, 0], [7, 0, 9]].count_nonzero(), 3);
+            /// ```
+            #[must_use]
+            #[track_caller]
+            pub fn count_nonzero(&self) -> usize {
+                let source = self.source();
+                let result = ReducedAxes::new(None, source.sizes.len()).and_then(|axes| {
+                    reduce::<Inline, (), _, _, _, _>(source.sizes, axes, false, ((), source), Count, is_nonzero)
+                });
+                unwrap_or_panic(result).into_nested()
+            }
+        }
+    };
+}
+for_each_tensor_type!(all_axes_method, arrays: all(), views: all(),);
+
+macro_rules! axis_method {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $kept_or_removed:literal $keepdim:literal $reduced:ident $example:literal $axis:ident) => {
+        impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
+            #[doc = concat!("Returns the number of elements that are not 0 along axis `AXIS`, which ", $kept_or_removed, ".")]
+            ///
+            /// See [`count_nonzero`](Self::count_nonzero).
+            ///
+            #[doc = panics_of!($result, "The rank is known only at run time and the axis is out of range, or there is not enough memory for the result.")]
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[0, 5, 0], [7, 0, 9]];
+            #[doc = concat!("assert_eq!(x.", stringify!($axis), "::<-1>(), ", $example, ");")]
+            /// ```
+            #[track_caller]
+            pub fn $axis<const AXIS: isize>(
+                &self,
+            ) -> $result<usize, <S as ReduceAxes<(Axis<AXIS>,)>>::$reduced>
+            where
+                S: ReduceAxes<(Axis<AXIS>,), $reduced: $shape>,
+            {
+                let source = self.source();
+                let axes = <Over<(Axis<AXIS>,), $keepdim> as ReduceShape<S>>::AXES;
+                let result = ReducedAxes::new(axes, source.sizes.len()).and_then(|axes| {
+                    reduce::<$storage, _, _, _, _, _>(source.sizes, axes, $keepdim, ((), source), Count, is_nonzero)
+                });
+                unwrap_or_panic(result)
+            }
+        }
+    };
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! try_axis_method {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $keepdim:literal $example:literal $axis:ident $try_axis:ident) => {
+        impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
+            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
+            ///
+            /// # Errors
+            /// The axis is out of range, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[0, 5, 0], [7, 0, 9]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_axis), "(-1)?, ", $example, ");")]
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError> {
+                let source = self.source();
+                let given = [axis];
+                let axes = ReducedAxes::new(Some(&given), source.sizes.len())?;
+                reduce::<Heap, DynShape, _, _, _, _>(source.sizes, axes, $keepdim, ((), source), Count, is_nonzero)
+            }
+        }
+    };
+}
+
+methods! {
+    "is removed" false Removed "tensor![1, 2]" count_nonzero_axis try_count_nonzero_axis;
+    "is kept with size 1" true Kept "tensor![[1], [2]]" count_nonzero_keepdim try_count_nonzero_keepdim;
+}

@@ -1,0 +1,222 @@
+//! Variances and standard deviations with a correction of the number of elements.
+
+use super::axes::{Over, ReduceShape, ReducedAxes, reduce};
+use super::elements::ReduceVar;
+use super::moments::Moments;
+use super::operations::{Operation, Var};
+#[cfg(feature = "alloc")]
+use crate::error::ShapeError;
+use crate::error::unwrap_or_panic;
+use crate::kernel::{Reduction, element};
+use crate::reduce::VarAccumulator;
+use crate::shape::axes::{Axis, ReduceAxes};
+#[cfg(feature = "alloc")]
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use crate::tensor::Heap;
+use crate::tensor::{Array, Inline, for_each_tensor_type, panics_of};
+#[cfg(feature = "alloc")]
+use crate::tensor::{DynTensor, Tensor};
+use crate::tensor::{View, ViewMut};
+
+/// The variance with the divisor `max(n - ddof, 0)`, or its square root if `SQRT`.
+#[derive(Clone, Copy)]
+struct Corrected<const SQRT: bool> {
+    ddof: f64,
+}
+
+/// The variance.
+type VarDdof = Corrected<false>;
+/// The standard deviation.
+type StdDdof = Corrected<true>;
+
+/// Moments are accumulated as for the population variance.
+impl<E: ReduceVar, const SQRT: bool> Reduction<E> for Corrected<SQRT> {
+    type Acc = Moments<E::MeanAcc>;
+    type Output = E::Mean;
+    const MAX_CHAIN: usize = <Var as Reduction<E>>::MAX_CHAIN;
+    const BY_RUNS: bool = <Var as Reduction<E>>::BY_RUNS;
+    const BY_ROWS: bool = <Var as Reduction<E>>::BY_ROWS;
+
+    #[inline(always)]
+    fn start(self) -> Self::Acc {
+        Moments::empty()
+    }
+    #[inline(always)]
+    fn push(self, acc: Self::Acc, element: E) -> Self::Acc {
+        Var.push(acc, element)
+    }
+    #[inline(always)]
+    fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
+        Var.push_run(acc, len, element)
+    }
+    #[inline(always)]
+    fn push_rows<const N: usize>(
+        self,
+        columns: &mut [Self::Acc; N],
+        len: usize,
+        rows: usize,
+        element: impl Fn(usize, usize) -> E,
+    ) {
+        Var.push_rows(columns, len, rows, element);
+    }
+    #[inline(always)]
+    fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
+        <Var as Reduction<E>>::merge(Var, a, b)
+    }
+    #[inline(always)]
+    fn finish(self, acc: Self::Acc, count: usize) -> E::Mean {
+        let divisor = count as f64 - self.ddof;
+        // As in NumPy, a larger correction than the number of elements is a division by 0.
+        let divisor = if divisor < 0.0 { 0.0 } else { divisor };
+        let variance = acc.m2.div_f64(divisor);
+        E::from_mean_acc(if SQRT { variance.sqrt() } else { variance })
+    }
+}
+
+impl<E: ReduceVar, const SQRT: bool> Operation<E> for Corrected<SQRT> {
+    const NEEDS_ELEMENTS: bool = false;
+    const NAME: &'static str = if SQRT { "std" } else { "var" };
+}
+
+macro_rules! ddof_methods {
+    ($(
+        $noun:literal $op:ident, example: all $all_result:literal, axis -1 $axis_result:literal;
+        $all:ident $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident;
+        $try_axis:ident $try_axes:ident $try_keepdim:ident $try_axes_keepdim:ident;
+    )*) => {$(
+        for_each_tensor_type!(all_axes_method, arrays: all(), views: all(),
+            $noun $op $all_result $all);
+        for_each_tensor_type!(axes_method, arrays: all(), views: feature = "alloc",
+            $noun "axis `AXIS`, which is removed" [const AXIS: isize] "-1" (Axis<AXIS>,), false Removed
+            $op $axis_result $all $axis);
+        for_each_tensor_type!(axes_method, arrays: all(), views: feature = "alloc",
+            $noun "several axes, such as `Axes![0, 2]`, which are removed" [AXES] "shapecast::Axes![-1]" AXES, false Removed
+            $op $axis_result $all $axes);
+        for_each_tensor_type!(axes_method, arrays: all(), views: feature = "alloc",
+            $noun "axis `AXIS`, which is kept with size 1" [const AXIS: isize] "-1" (Axis<AXIS>,), true Kept
+            $op $axis_result $all $keepdim);
+        for_each_tensor_type!(axes_method, arrays: all(), views: feature = "alloc",
+            $noun "several axes, such as `Axes![0, 2]`, which are kept with size 1" [AXES] "shapecast::Axes![-1]" AXES, true Kept
+            $op $axis_result $all $axes_keepdim);
+        for_each_tensor_type!(try_axes_method, arrays: feature = "alloc", views: feature = "alloc",
+            "an axis" "The axis is out of range" axis isize, "-1" core::slice::from_ref(&axis) => false $op $axis_result $axis $try_axis);
+        for_each_tensor_type!(try_axes_method, arrays: feature = "alloc", views: feature = "alloc",
+            "axes" "An axis is out of range or named twice" axes &[isize], "&[-1]" axes => false $op $axis_result $axes $try_axes);
+        for_each_tensor_type!(try_axes_method, arrays: feature = "alloc", views: feature = "alloc",
+            "an axis" "The axis is out of range" axis isize, "-1" core::slice::from_ref(&axis) => true $op $axis_result $keepdim $try_keepdim);
+        for_each_tensor_type!(try_axes_method, arrays: feature = "alloc", views: feature = "alloc",
+            "axes" "An axis is out of range or named twice" axes &[isize], "&[-1]" axes => true $op $axis_result $axes_keepdim $try_axes_keepdim);
+    )*};
+}
+
+macro_rules! all_axes_method {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $noun:literal $op:ident $all_result:literal $all:ident) => {
+        impl<$($generics)* T, S: $shape> $type {
+            #[doc = concat!("Returns the ", $noun, " of all elements, with a correction of `ddof`.")]
+            ///
+            /// The sum of the squared deviations from the mean is divided by the number of elements
+            /// minus `ddof`, or by 0 if that is negative, as in NumPy. A `ddof` of 1 is for samples
+            /// of a population. The array API standard calls `ddof` the correction. The result has the
+            /// type [`ReduceMean::Mean`](crate::ReduceMean::Mean).
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1.0, 3.0], [5.0, 7.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($all), "(1.0), ", $all_result, ");")]
+            /// ```
+            #[doc(alias = "correction")]
+            #[must_use]
+            #[track_caller]
+            pub fn $all(&self, ddof: f64) -> T::Mean
+            where
+                T: ReduceVar<Mean: Sized>,
+            {
+                let source = self.source();
+                let result = ReducedAxes::new(None, source.sizes.len()).and_then(|axes| {
+                    reduce::<Inline, (), _, _, _, _>(source.sizes, axes, false, ((), source), $op { ddof }, element)
+                });
+                unwrap_or_panic(result).into_nested()
+            }
+        }
+    };
+}
+
+macro_rules! axes_method {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $noun:literal $which:literal [$($parameter:tt)*] $example:literal $axes:ty, $keepdim:literal $reduced:ident
+     $op:ident $axis_result:literal $all:ident $method:ident) => {
+        impl<$($generics)* T, S: $shape> $type {
+            #[doc = concat!("Returns the ", $noun, " along ", $which, ", with a correction of `ddof`.")]
+            ///
+            #[doc = concat!("See [`", stringify!($all), "`](Self::", stringify!($all), ").")]
+            ///
+            #[doc = panics_of!($result, "The rank is known only at run time and an axis is out of range, or there is not enough memory for the result.")]
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1.0, 3.0], [5.0, 7.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($method), "::<", $example, ">(1.0).as_slice(), ", $axis_result, ");")]
+            /// ```
+            #[track_caller]
+            pub fn $method<$($parameter)*>(
+                &self,
+                ddof: f64,
+            ) -> $result<T::Mean, <S as ReduceAxes<$axes>>::$reduced>
+            where
+                T: ReduceVar<Mean: Sized>,
+                S: ReduceAxes<$axes, $reduced: $shape>,
+            {
+                let source = self.source();
+                let axes = <Over<$axes, $keepdim> as ReduceShape<S>>::AXES;
+                let result = ReducedAxes::new(axes, source.sizes.len()).and_then(|axes| {
+                    reduce::<$storage, _, _, _, _, _>(source.sizes, axes, $keepdim, ((), source), $op { ddof }, element)
+                });
+                unwrap_or_panic(result)
+            }
+        }
+    };
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! try_axes_method {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $what:literal $error:literal $axes:ident $axes_type:ty, $example:literal $given:expr => $keepdim:literal $op:ident
+     $axis_result:literal $method:ident $try_method:ident) => {
+        impl<$($generics)* T, S: $shape> $type {
+            #[doc = concat!("Like [`", stringify!($method), "`](Self::", stringify!($method), "), for ", $what, " known at run time.")]
+            ///
+            /// # Errors
+            ///
+            #[doc = concat!("- ", $error, ".")]
+            /// - There is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1.0, 3.0], [5.0, 7.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_method), "(", $example, ", 1.0)?.as_slice(), ", $axis_result, ");")]
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn $try_method(&self, $axes: $axes_type, ddof: f64) -> Result<DynTensor<T::Mean>, ShapeError>
+            where
+                T: ReduceVar<Mean: Sized>,
+            {
+                let source = self.source();
+                let axes = ReducedAxes::new(Some($given), source.sizes.len())?;
+                reduce::<Heap, DynShape, _, _, _, _>(source.sizes, axes, $keepdim, ((), source), $op { ddof }, element)
+            }
+        }
+    };
+}
+
+ddof_methods! {
+    "variance" VarDdof, example: all "20.0 / 3.0", axis -1 "[2.0, 2.0]";
+    var_ddof var_axis_ddof var_axes_ddof var_keepdim_ddof var_axes_keepdim_ddof;
+    try_var_axis_ddof try_var_axes_ddof try_var_keepdim_ddof try_var_axes_keepdim_ddof;
+
+    "standard deviation" StdDdof, example: all "(20.0_f64 / 3.0).sqrt()", axis -1 "[2.0_f64.sqrt(); 2]";
+    std_ddof std_axis_ddof std_axes_ddof std_keepdim_ddof std_axes_keepdim_ddof;
+    try_std_axis_ddof try_std_axes_ddof try_std_keepdim_ddof try_std_axes_keepdim_ddof;
+}

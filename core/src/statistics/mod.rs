@@ -1,0 +1,6 @@
+//! Statistics that a single reduction does not compute: cumulative sums, quantiles and others.
+
+mod cumulative;
+mod norm;
+#[cfg(feature = "alloc")]
+mod quantile;

@@ -1,0 +1,203 @@
+//! Vector norms along axes, or of all elements.
+
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::float::{Float, powf, sqrt};
+use crate::kernel::{FillResult, Fold, Layout, MathContext, Reduction, Source, Then};
+use crate::reduce::{Max, Min, ReducedAxes, Sum, reduced_sizes};
+use crate::shape::axes::{Axis, ReduceAxes};
+#[cfg(feature = "alloc")]
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use crate::tensor::Heap;
+use crate::tensor::{Array, Inline, MakeResult, for_each_tensor_type};
+#[cfg(feature = "alloc")]
+use crate::tensor::{DynTensor, Tensor};
+use crate::tensor::{View, ViewMut};
+
+/// Computes the norm of order `ord` along `axes`, to a result of shape `R` in storage `P`.
+///
+/// # Errors
+/// - An axis is out of range.
+/// - The order is −∞ and an axis has size 0: no minimum exists.
+/// - There is not enough memory for the result.
+fn norm<P, R, T, Y>(
+    source: Source<'_, T, Y>,
+    axes: Option<&[isize]>,
+    keepdim: bool,
+    ord: T,
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<T, R>,
+    R: Shape,
+    T: Float,
+    Y: Layout,
+{
+    let sizes = source.sizes;
+    let axes = ReducedAxes::new(axes, sizes.len())?;
+    let result_sizes = R::sizes_from(reduced_sizes(sizes, axes.mask, keepdim).as_ref())?;
+    let is_empty = axes.check_not_empty(sizes, "norm").is_err();
+    let fold = Folding {
+        source,
+        mask: axes.mask,
+    };
+    let (zero, one) = (T::ZERO, T::ONE);
+    if ord == one / zero && !is_empty {
+        P::try_make(result_sizes, fold.by(Max, |x: T| x.abs()))
+    } else if ord == -(one / zero) {
+        axes.check_not_empty(sizes, "norm")?;
+        P::try_make(result_sizes, fold.by(Min, |x: T| x.abs()))
+    } else if ord == zero {
+        let is_nonzero = move |x: T| if x == zero { zero } else { one };
+        P::try_make(result_sizes, fold.by(Sum, is_nonzero))
+    } else if ord == one || is_empty {
+        P::try_make(result_sizes, fold.by(Sum, |x: T| x.abs()))
+    } else if ord == one + one {
+        let fill = fold.by(Sum, |x: T| x * x);
+        P::try_make(
+            result_sizes,
+            Then {
+                fill,
+                change: map_each(sqrt),
+            },
+        )
+    } else {
+        let fill = fold.by(Sum, move |x: T| powf(x.abs(), ord));
+        let change = map_each(move |x: T| powf(x, one / ord));
+        P::try_make(result_sizes, Then { fill, change })
+    }
+}
+
+/// Returns a function that replaces each element by `f` of it.
+fn map_each<T: Copy>(f: impl Fn(T) -> T) -> impl FnOnce(&mut [T]) {
+    move |elements| elements.iter_mut().for_each(|x| *x = f(*x))
+}
+
+/// The elements to reduce, and the dimensions along which to reduce them.
+struct Folding<'a, T, Y> {
+    source: Source<'a, T, Y>,
+    mask: u64,
+}
+
+impl<'a, T: Float, Y: Layout> Folding<'a, T, Y> {
+    /// Reduces `f` of the elements by `op`.
+    fn by<O>(self, op: O, f: impl Fn(T) -> T + Sync) -> impl FillResult<T>
+    where
+        O: Reduction<T, Output = T>,
+    {
+        Fold {
+            sizes: self.source.sizes,
+            reduced: self.mask,
+            sources: ((), self.source),
+            f: move |_: &MathContext, ((), x): ((), T)| f(x),
+            op,
+        }
+    }
+}
+
+macro_rules! all_axes_method {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        impl<$($generics)* T: Float, S: $shape> $type {
+            /// Returns the norm of order `ord` of all elements as a vector.
+            ///
+            /// | order | norm |
+            /// |---|---|
+            /// | 2 | the Euclidean norm, the root of the sum of the squares |
+            /// | 1 | the sum of the absolute values |
+            /// | ∞ | the maximum absolute value |
+            /// | −∞ | the minimum absolute value |
+            /// | 0 | the number of elements that are not 0 |
+            /// | other `p` | the sum of the absolute values to the power `p`, to the power `1 / p` |
+            ///
+            /// The orders are those of NumPy's and the array API standard's `vector_norm`. The norm
+            /// of no elements is 0. Squares and powers are not scaled, so that they may overflow.
+            ///
+            /// # Panics
+            /// The order is −∞ and there are no elements.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![3.0, -4.0];
+            /// assert_eq!((x.norm(2.0), x.norm(1.0), x.norm(f64::INFINITY)), (5.0, 7.0, 4.0));
+            /// ```
+            #[doc(alias = "vector_norm")]
+            #[must_use]
+            #[track_caller]
+            pub fn norm(&self, ord: T) -> T {
+                unwrap_or_panic(norm::<Inline, (), _, _>(self.source(), None, false, ord)).into_nested()
+            }
+        }
+    };
+}
+for_each_tensor_type!(all_axes_method, arrays: all(), views: all(),);
+
+macro_rules! axis_methods {
+    ($($keepdim:literal $reduced:ident $kept_or_removed:literal $axis:ident $try_axis:ident;)*) => {$(
+        for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
+            $keepdim $reduced $kept_or_removed $axis);
+        for_each_tensor_type!(try_axis_method, arrays: feature = "alloc", views: feature = "alloc",
+            $keepdim $axis $try_axis);
+    )*};
+}
+
+macro_rules! axis_method {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $keepdim:literal $reduced:ident $kept_or_removed:literal $axis:ident) => {
+        impl<$($generics)* T: Float, S: $shape> $type {
+            #[doc = concat!("Returns the norms of order `ord` of the vectors along axis `AXIS`, which ", $kept_or_removed, ".")]
+            ///
+            /// See [`norm`](Self::norm) for the orders.
+            ///
+            /// # Panics
+            /// - The rank is known only at run time and the axis is out of range.
+            /// - The order is −∞ and the axis has size 0.
+            /// - There is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[3.0, -4.0], [6.0, 8.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($axis), "::<-1>(2.0).as_slice(), [5.0, 10.0]);")]
+            /// ```
+            #[track_caller]
+            pub fn $axis<const AXIS: isize>(
+                &self,
+                ord: T,
+            ) -> $result<T, <S as ReduceAxes<(Axis<AXIS>,)>>::$reduced>
+            where
+                S: ReduceAxes<(Axis<AXIS>,), $reduced: $shape>,
+            {
+                unwrap_or_panic(norm::<$storage, _, _, _>(self.source(), Some(&[AXIS]), $keepdim, ord))
+            }
+        }
+    };
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! try_axis_method {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $keepdim:literal $axis:ident $try_axis:ident) => {
+        impl<$($generics)* T: Float, S: $shape> $type {
+            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
+            ///
+            /// # Errors
+            /// - The axis is out of range.
+            /// - The order is −∞ and the axis has size 0.
+            /// - There is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[3.0, -4.0], [6.0, 8.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_axis), "(-1, 1.0)?.as_slice(), [7.0, 14.0]);")]
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn $try_axis(&self, axis: isize, ord: T) -> Result<DynTensor<T>, ShapeError> {
+                norm::<Heap, DynShape, _, _>(self.source(), Some(&[axis]), $keepdim, ord)
+            }
+        }
+    };
+}
+
+axis_methods! {
+    false Removed "is removed" norm_axis try_norm_axis;
+    true Kept "is kept with size 1" norm_keepdim try_norm_keepdim;
+}

@@ -1,0 +1,298 @@
+//! Medians and quantiles along an axis, or of all elements.
+
+use crate::axes::Lines;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::kernel::{Buffer, Contiguous, Map, Source, element, fill_buffer};
+use crate::reduce::{
+    Accumulator, MeanAccumulator, ReduceOrd, ReduceVar, ReducedAxes, VarAccumulator, reduced_sizes,
+};
+use crate::shape::axes::{Axis, ReduceAxes};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{
+    Array, DynTensor, Element, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut,
+    for_each_tensor_type,
+};
+
+/// A statistic of sorted elements.
+#[derive(Clone, Copy)]
+enum OrderStatistic {
+    /// The middle element, or the mean of the two middle ones.
+    Median,
+    /// The value below which this part of the elements lies, from 0 to 1.
+    Quantile(f64),
+}
+
+impl OrderStatistic {
+    /// Checks the sizes of the reduced axes and the quantile.
+    ///
+    /// # Errors
+    /// - A quantile is not in `0.0..=1.0`.
+    /// - There are no elements of which to compute a quantile. The median is NaN then.
+    fn check(self, axes: ReducedAxes<'_>, sizes: &[usize]) -> Result<(), ShapeError> {
+        match self {
+            OrderStatistic::Median => Ok(()),
+            OrderStatistic::Quantile(q) if (0.0..=1.0).contains(&q) => {
+                axes.check_not_empty(sizes, "quantile")
+            }
+            OrderStatistic::Quantile(q) => Err(Detail::QuantileRange { bits: q.to_bits() }.into()),
+        }
+    }
+
+    /// Returns the statistic of elements, whose order changes.
+    fn of<T: ReduceOrd + ReduceVar>(self, elements: &mut [T]) -> T::MeanAcc {
+        // Only NaN has another key in a minimum than in a maximum.
+        let nan = elements.iter().find(|x| x.key_for_min() != x.key_for_max());
+        if let Some(nan) = nan {
+            return nan.into_mean_acc();
+        }
+        match self {
+            OrderStatistic::Median => {
+                let upper = elements.len() / 2;
+                if elements.len() % 2 == 1 {
+                    return nth(elements, upper).into_mean_acc();
+                }
+                let (a, b) = neighbours(elements, upper - 1);
+                a.into_mean_acc().add(b.into_mean_acc()).div_count(2)
+            }
+            OrderStatistic::Quantile(q) => {
+                let last = elements.len() - 1;
+                let position = q * last as f64;
+                // The cast rounds down. The result may be a large size that is rounded up.
+                let lower = (position as usize).min(last);
+                if lower == last {
+                    let x = nth(elements, last).into_mean_acc();
+                    return x.lerp(x, 0.0);
+                }
+                let (a, b) = neighbours(elements, lower);
+                let (a, b) = (a.into_mean_acc(), b.into_mean_acc());
+                a.lerp(b, position - lower as f64)
+            }
+        }
+    }
+}
+
+/// Returns the element at position `n` of the sorted elements.
+fn nth<T: ReduceOrd>(elements: &mut [T], n: usize) -> T {
+    *elements.select_nth_unstable_by_key(n, |x| x.sort_key()).1
+}
+
+/// Returns the elements at positions `n` and `n + 1` of the sorted elements.
+fn neighbours<T: ReduceOrd>(elements: &mut [T], n: usize) -> (T, T) {
+    let (_, &mut lower, above) = elements.select_nth_unstable_by_key(n, |x| x.sort_key());
+    let upper = above.iter().min_by_key(|x| x.sort_key());
+    (lower, *upper.expect("an element follows"))
+}
+
+/// Computes a statistic along `axis`, or of all elements, to a result of shape `R` in storage `P`.
+///
+/// # Errors
+/// - The axis is out of range.
+/// - [`OrderStatistic::check`] fails.
+/// - There is not enough memory.
+fn reduce_lines<P, R, X, T>(
+    x: &X,
+    axis: Option<isize>,
+    keepdim: bool,
+    statistic: OrderStatistic,
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<T::Mean, R>,
+    R: Shape,
+    X: Operand<Elem = T>,
+    T: ReduceOrd + ReduceVar,
+{
+    let source = x.source();
+    let sizes = source.sizes;
+    let lines = match axis {
+        Some(axis) => Lines::new(sizes, axis)?,
+        None => Lines::one(sizes.iter().product()),
+    };
+    let axes = ReducedAxes::new(axis.as_ref().map(core::slice::from_ref), sizes.len())?;
+    statistic.check(axes, sizes)?;
+    let copy = Map::<X::Shape, _, _, _>::new(((), source), (), element);
+    let mut elements = fill_buffer::<X::Shape, _>(sizes, copy)?;
+    let sizes = reduced_sizes(sizes, axes.mask, keepdim);
+    let sizes = sizes.as_ref();
+    let count = sizes.iter().product();
+    // The median of no elements is NaN.
+    let empty = T::from_mean_acc(T::MeanAcc::zero().div_count(0));
+    let mut results = Buffer::collect(count, core::iter::repeat_n(empty, count))?;
+    let mut unset = results.iter_mut();
+    lines.try_for_each(&mut elements, |line| {
+        if let Some(result) = unset.next() {
+            *result = T::from_mean_acc(statistic.of(line));
+        }
+        Ok(())
+    })?;
+    copied::<P, R, _>(&results, sizes)
+}
+
+/// Returns a result of these sizes with a copy of `elements`.
+///
+/// # Errors
+/// There is not enough memory.
+fn copied<P, R, T>(elements: &[T], sizes: &[usize]) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<T, R>,
+    R: Shape,
+    T: Element,
+{
+    let source = Source::<_, Contiguous<DynShape>>::new(elements, 0, sizes, None);
+    P::try_make(
+        R::sizes_from(sizes)?,
+        Map::<R, _, _, _>::new(((), source), (), element),
+    )
+}
+
+macro_rules! statistics {
+    ($(
+        $noun:literal: $rule:literal;
+        $statistic:expr => ($($q:ident: $float:ty)?), $given:tt, errors: $($errors:literal)?;
+        example: all $all_result:literal, axis -1 $axis_result:literal;
+        $all:ident $try_all:ident $axis:ident $try_axis:ident $keepdim:ident $try_keepdim:ident;
+    )*) => {$(
+        for_each_tensor_type!(all_axes_methods, arrays: all(), views: all(),
+            $noun $rule ($statistic) ($($q: $float)?) $given ($($errors)?) $all_result; $all $try_all);
+        for_each_tensor_type!(axis_methods, arrays: all(), views: all(),
+            $noun "is removed" false Removed ($statistic) ($($q: $float)?) $given ($($errors)?)
+            $axis_result; $all $axis $try_axis);
+        for_each_tensor_type!(axis_methods, arrays: all(), views: all(),
+            $noun "is kept with size 1" true Kept ($statistic) ($($q: $float)?) $given ($($errors)?)
+            $axis_result; $all $keepdim $try_keepdim);
+    )*};
+}
+
+macro_rules! all_axes_methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $noun:literal $rule:literal ($statistic:expr) ($($q:ident: $float:ty)?) $given:tt
+     ($($errors:literal)?) $all_result:literal; $all:ident $try_all:ident) => {
+        impl<$($generics)* T, S: $shape> $type {
+            #[doc = concat!("Returns the ", $noun, " of all elements.")]
+            ///
+            #[doc = $rule]
+            /// If an element is NaN, the result is NaN. The result has the type
+            /// [`ReduceMean::Mean`](crate::ReduceMean::Mean).
+            ///
+            /// # Panics
+            ///
+            $(#[doc = concat!("- ", $errors)])?
+            /// - There is not enough memory for a copy of the elements.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1.0, 4.0], [2.0, 8.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($all), "(", $given, "), ", $all_result, ");")]
+            /// ```
+            #[must_use]
+            #[track_caller]
+            pub fn $all(&self $(, $q: $float)?) -> T::Mean
+            where
+                T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
+            {
+                unwrap_or_panic(self.$try_all($($q)?))
+            }
+
+            #[doc = concat!("Returns the ", $noun, " of all elements, or an error.")]
+            ///
+            #[doc = concat!("See [`", stringify!($all), "`](Self::", stringify!($all), ").")]
+            ///
+            /// # Errors
+            ///
+            $(#[doc = concat!("- ", $errors)])?
+            /// - There is not enough memory for a copy of the elements.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1.0_f64, 4.0], [2.0, 8.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_all), "(", $given, ")?, ", $all_result, ");")]
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn $try_all(&self $(, $q: $float)?) -> Result<T::Mean, ShapeError>
+            where
+                T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
+            {
+                let result = reduce_lines::<Inline, (), _, _>(self, None, false, $statistic)?;
+                Ok(result.item())
+            }
+        }
+    };
+}
+
+macro_rules! axis_methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $noun:literal $kept_or_removed:literal $is_kept:literal $reduced:ident
+     ($statistic:expr) ($($q:ident: $float:ty)?) $given:tt ($($errors:literal)?)
+     $axis_result:literal; $all:ident $axis:ident $try_axis:ident) => {
+        impl<$($generics)* T, S: $shape> $type {
+            #[doc = concat!("Returns the ", $noun, " along axis `AXIS`, which ", $kept_or_removed, ".")]
+            ///
+            #[doc = concat!("See [`", stringify!($all), "`](Self::", stringify!($all), ") for the rule.")]
+            ///
+            /// # Panics
+            ///
+            /// - The rank is known only at run time and the axis is out of range.
+            $(#[doc = concat!("- ", $errors)])?
+            /// - There is not enough memory for the result and a copy of the elements.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1.0, 3.0], [2.0, 8.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($axis), "::<-1>(", $given, ").as_slice(), ", $axis_result, ");")]
+            /// ```
+            #[track_caller]
+            pub fn $axis<const AXIS: isize>(
+                &self $(, $q: $float)?
+            ) -> $result<T::Mean, <S as ReduceAxes<(Axis<AXIS>,)>>::$reduced>
+            where
+                T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
+                S: ReduceAxes<(Axis<AXIS>,), $reduced: $shape>,
+            {
+                unwrap_or_panic(reduce_lines::<$storage, _, _, _>(self, Some(AXIS), $is_kept, $statistic))
+            }
+
+            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
+            ///
+            /// # Errors
+            ///
+            /// - The axis is out of range.
+            $(#[doc = concat!("- ", $errors)])?
+            /// - There is not enough memory for the result and a copy of the elements.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1.0, 3.0], [2.0, 8.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_axis), "(-1", try_given!($given), ")?.as_slice(), ", $axis_result, ");")]
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn $try_axis(&self, axis: isize $(, $q: $float)?) -> Result<DynTensor<T::Mean>, ShapeError>
+            where
+                T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
+            {
+                reduce_lines::<Heap, DynShape, _, _>(self, Some(axis), $is_kept, $statistic)
+            }
+        }
+    };
+}
+
+/// The arguments of an example after the axis.
+macro_rules! try_given {
+    ("") => {
+        ""
+    };
+    ($given:tt) => {
+        concat!(", ", $given)
+    };
+}
+
+statistics! {
+    "median": "The median of an even number of elements is the mean of the two middle ones. The median of no elements is NaN.";
+    OrderStatistic::Median => (), "", errors:;
+    example: all "3.0", axis -1 "[2.0, 5.0]";
+    median try_median median_axis try_median_axis median_keepdim try_median_keepdim;
+
+    "`q`-quantile": "Between two elements, the quantile is interpolated linearly, as NumPy's `quantile` does by default.";
+    OrderStatistic::Quantile(q) => (q: f64), "0.25", errors: "`q` is not in `0.0..=1.0`, or there are no elements.";
+    example: all "1.75", axis -1 "[1.5, 3.5]";
+    quantile try_quantile quantile_axis try_quantile_axis quantile_keepdim try_quantile_keepdim;
+}

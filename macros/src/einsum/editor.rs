@@ -1,0 +1,145 @@
+//! The expansion of `einsum!` in an editor: the expression of `broadcast!` without indices, the indices as
+//! variables, and the code that runs the call.
+
+use super::brackets::{names_in, with_tuples};
+use crate::editor;
+use crate::lower::reduction_operator;
+use crate::tokens::{name, quote_mixed};
+use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream, TokenTree};
+
+/// Returns the expression of a call, its indices and its code.
+pub fn with_expression(tokens: TokenStream, code: syn::Result<TokenStream>) -> TokenStream {
+    let mut tokens = tokens.into_iter();
+    let krate = tokens.next();
+    let mut indices = Indices::default();
+    let tokens: Vec<TokenTree> = with_tuples(tokens.collect()).into_iter().collect();
+    let value = match tokens.as_slice() {
+        [
+            TokenTree::Group(left),
+            TokenTree::Punct(equals),
+            TokenTree::Punct(end),
+            value @ ..,
+        ] if is_bracket(left) && equals.as_char() == '=' && end.as_char() == '>' => {
+            indices.add_names(left.stream());
+            value
+        }
+        whole => whole,
+    };
+    let value = indices.take_from(value);
+    let path = match &krate {
+        Some(TokenTree::Group(path)) => path.stream(),
+        _ => TokenStream::new(),
+    };
+    let krate: TokenStream = krate.into_iter().collect();
+    let statements = indices.statements(&path);
+    editor::with_statements(quote::quote!(#krate #value), statements, code)
+}
+
+/// The indices of a call.
+#[derive(Default)]
+struct Indices {
+    /// Operands and their indices, in the order of the source.
+    operands: Vec<(TokenStream, Vec<Ident>)>,
+    /// The indices on the left and those of reductions.
+    names: Vec<Ident>,
+}
+
+impl Indices {
+    /// Returns the tokens without indices, which are added.
+    fn take_from(&mut self, tokens: &[TokenTree]) -> TokenStream {
+        let mut kept: Vec<TokenTree> = Vec::new();
+        let mut start = 0;
+        let mut rest = tokens;
+        while let Some((token, after)) = rest.split_first() {
+            rest = after;
+            match token {
+                TokenTree::Group(group) => match names_in(group) {
+                    Some(names) => {
+                        let operand = kept[start..].iter().cloned().collect();
+                        self.operands.push((operand, names));
+                    }
+                    None => {
+                        let inner: Vec<_> = group.stream().into_iter().collect();
+                        let mut new = Group::new(group.delimiter(), self.take_from(&inner));
+                        new.set_span(group.span());
+                        kept.push(new.into());
+                    }
+                },
+                TokenTree::Ident(word) => {
+                    if !matches!(kept.last(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.') {
+                        start = kept.len();
+                    }
+                    kept.push(token.clone());
+                    if reduction_operator(&word.to_string()).is_some() {
+                        rest = self.without_turbofish(rest);
+                    }
+                }
+                TokenTree::Punct(punct) => {
+                    kept.push(token.clone());
+                    if punct.as_char() != '.' {
+                        start = kept.len();
+                    }
+                }
+                TokenTree::Literal(_) => kept.push(token.clone()),
+            }
+        }
+        kept.into_iter().collect()
+    }
+
+    /// Returns the tokens after `::<j, k>`, whose names are added.
+    fn without_turbofish<'a>(&mut self, tokens: &'a [TokenTree]) -> &'a [TokenTree] {
+        let is = |token: &TokenTree, expected| matches!(token, TokenTree::Punct(punct) if punct.as_char() == expected);
+        match tokens {
+            [first, second, open, inside @ ..]
+                if is(first, ':') && is(second, ':') && is(open, '<') =>
+            {
+                let Some(end) = inside.iter().position(|token| is(token, '>')) else {
+                    return tokens;
+                };
+                self.add_names(inside[..end].iter().cloned().collect());
+                &inside[end + 1..]
+            }
+            _ => tokens,
+        }
+    }
+
+    fn add_names(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            if let TokenTree::Ident(name) = token {
+                self.names.push(name);
+            }
+        }
+    }
+
+    /// Returns the statements that bind each index at its first operand and use it at the others.
+    fn statements(&self, krate: &TokenStream) -> TokenStream {
+        let mut bound: Vec<String> = Vec::new();
+        let mut uses: Vec<&Ident> = Vec::new();
+        let mut statements = TokenStream::new();
+        for (operand, indices) in &self.operands {
+            let count = Literal::usize_unsuffixed(indices.len());
+            let mut pattern = TokenStream::new();
+            for index in indices {
+                let is_bound = bound.contains(&name(index));
+                pattern.extend(match is_bound {
+                    true => quote_mixed!(_,),
+                    false => quote_mixed!(#index,),
+                });
+                match is_bound {
+                    true => uses.push(index),
+                    false => bound.push(name(index)),
+                }
+            }
+            statements.extend(quote_mixed! {
+                let (#pattern) = #krate::__private::sizes_of_indices::<#count, _, _, _>(&#operand, "");
+            });
+        }
+        uses.extend(&self.names);
+        uses.retain(|index| bound.contains(&name(index)));
+        quote_mixed!(#statements #(let _ = #uses;)*)
+    }
+}
+
+fn is_bracket(group: &Group) -> bool {
+    group.delimiter() == Delimiter::Bracket
+}

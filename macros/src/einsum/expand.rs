@@ -1,0 +1,359 @@
+//! Writes the statements before the loops: the operands, the sizes of the indices, the views and products.
+
+use super::lower::Lowered;
+use super::operands::{Index, IndexUse, Operand, Product, View, Viewed, variable};
+use super::scalars::Scalars;
+use crate::ast::OperandId;
+use crate::generate::OnMismatch;
+use crate::tokens::{last_span, mixed_at, quote_mixed, ungrouped};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Expr;
+
+/// The prelude of the loops, and the expression of a call that needs no loop.
+pub struct Prelude<'a> {
+    pub lowered: &'a Lowered<'a>,
+    pub scalars: &'a Scalars,
+    pub on_mismatch: OnMismatch,
+}
+
+impl Prelude<'_> {
+    /// Returns the block that evaluates the call. `loops` is the code of its loops.
+    pub fn around(&self, loops: TokenStream) -> TokenStream {
+        let lowered = self.lowered;
+        let krate = &lowered.krate;
+        let operands = lowered.operands.iter().enumerate();
+        let operands = operands.map(|(number, operand)| self.operand(number, operand));
+        let indices = lowered.indices.iter().enumerate();
+        let indices = indices.map(|(number, index)| self.index(number, index));
+        let views = |of_products: bool| {
+            let views = lowered.views.iter().enumerate();
+            let views =
+                views.filter(move |(_, view)| matches!(view.of, Viewed::Product(_)) == of_products);
+            views.map(|(number, view)| self.view(number, view))
+        };
+        let (of_operands, of_products) = (views(false), views(true));
+        let question = &self.question_mark();
+        let products = lowered.products.iter().enumerate();
+        let products = products.map(|(number, product)| {
+            let variable = variable("product", number, Span::call_site());
+            let product = self.product(product);
+            quote_mixed!(let #variable = #product #question;)
+        });
+        let result = match self.only_product() {
+            Some(product) => {
+                let product = self.product(product);
+                quote_mixed!(#product)
+            }
+            None => quote_mixed!(#(#products)* #(#of_products)* #loops),
+        };
+        let scalars = self.scalars();
+        let target = self.diagonal();
+        let imports = self.imports();
+        let statements = quote_mixed! {
+            #imports
+            #(#operands)*
+            #(#indices)*
+            #scalars
+            #(#of_operands)*
+            #target
+            #result
+        };
+        match self.on_mismatch {
+            OnMismatch::Panic => quote_mixed!({ #statements }),
+            OnMismatch::Return => quote_mixed! {{
+                // Whether the closure changes a target is not known here.
+                #[allow(unused_mut, clippy::result_large_err)]
+                let mut __evaluate =
+                    || -> ::core::result::Result<_, #krate::ShapeError> { #statements };
+                __evaluate()
+            }},
+        }
+    }
+
+    /// Returns the imports of the functions that the statements call.
+    ///
+    /// An imported name has the hygiene of the arguments. Errors then show an operand, not the whole call.
+    fn imports(&self) -> TokenStream {
+        let krate = &self.lowered.krate;
+        let checking = [
+            "common_size",
+            "multiply_indexed",
+            "sizes_of_indices",
+            "target_size",
+        ];
+        let checking = checking.map(|function| {
+            let imported = Ident::new(&format!("__{function}"), Span::mixed_site());
+            let function = match self.on_mismatch {
+                OnMismatch::Panic => function.to_string(),
+                OnMismatch::Return => format!("try_{function}"),
+            };
+            let function = Ident::new(&function, Span::mixed_site());
+            quote_mixed!(#function as #imported)
+        });
+        quote_mixed! {
+            #[allow(unused_imports)]
+            use #krate::__private::{
+                in_order as __in_order, reorder as __reorder, scalar_operand as __scalar,
+                target_along as __target_along, #(#checking),*
+            };
+        }
+    }
+
+    /// Returns `?` if the functions that check sizes return a `Result`.
+    fn question_mark(&self) -> Option<TokenStream> {
+        match self.on_mismatch {
+            OnMismatch::Panic => None,
+            OnMismatch::Return => Some(quote_mixed!(?)),
+        }
+    }
+
+    /// Returns the product that is the result of the call.
+    pub fn only_product(&self) -> Option<&Product> {
+        let lowered = self.lowered;
+        let mut value = ungrouped(&lowered.value);
+        while let Expr::Paren(paren) = value {
+            value = ungrouped(&paren.expr);
+        }
+        let [product] = lowered.products.as_slice() else {
+            return None;
+        };
+        let value = match value {
+            Expr::Path(path) => path.path.get_ident()?,
+            _ => return None,
+        };
+        let is_view = |(number, view): (usize, &View)| {
+            matches!(view.of, Viewed::Product(_))
+                && *value == variable("view", number, Span::call_site())
+        };
+        let is_all = lowered.views.iter().enumerate().any(is_view);
+        let is_result = lowered.target.is_none() && product.indices == lowered.left;
+        (is_all && is_result).then_some(product)
+    }
+
+    /// Returns `let __operand_0 = &a;` and the sizes of its axes.
+    fn operand(&self, number: usize, operand: &Operand) -> TokenStream {
+        let (expr, name, span) = (&operand.expr, operand.name(), operand.span());
+        let variable = variable("operand", number, span);
+        let axes = (0..operand.rank).map(|axis| axis_variable(number, axis, span));
+        let count = Literal::usize_unsuffixed(operand.rank);
+        let question = self.question_mark();
+        quote_spanned! {mixed_at(span)=>
+            let #variable = &#expr;
+            let (#(#axes,)*) = __sizes_of_indices::<#count, _, _, _>(#variable, #name) #question;
+        }
+    }
+
+    /// Returns `let __index_0 = …;`, the size of an index that all operands have.
+    fn index(&self, number: usize, index: &Index) -> TokenStream {
+        let Some((first, others)) = index.uses.split_first() else {
+            return TokenStream::new();
+        };
+        let variable = index_variable(number, index.name.span());
+        let first_axis = axis_variable(first.operand, first.axis, first.token.span());
+        let mut code = quote_mixed!(let #variable = #first_axis;);
+        let mut names = vec![self.lowered.operands[first.operand].name()];
+        for other in others {
+            code.extend(self.match_sizes(number, index, &names, other));
+            let name = self.lowered.operands[other.operand].name();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        code
+    }
+
+    /// Returns the statement that matches the size so far with that of one more operand.
+    ///
+    /// The bound is a trait of its own, so that the compile error has its text and stands at the index. Its
+    /// `Output` is not known if the sizes differ, and the type of the call has no further errors then.
+    fn match_sizes(
+        &self,
+        number: usize,
+        index: &Index,
+        before: &[String],
+        other: &IndexUse,
+    ) -> TokenStream {
+        let krate = &self.lowered.krate;
+        let (name, other_name) = (
+            index.name.to_string(),
+            self.lowered.operands[other.operand].name(),
+        );
+        let span = mixed_at(other.token.span());
+        let known = before.join("`, `");
+        let place = match before == [other_name.clone()] {
+            true => String::new(),
+            false => format!(" in `{known}`"),
+        };
+        let message =
+            format!("index `{name}` is `{{Self}}`{place} and `{{Rhs}}` in `{other_name}`");
+        let is_fixed = self.lowered.target.is_some() && index.uses[0].operand == 0;
+        let (label, note, rule, function) = match is_fixed {
+            false => (
+                "`{Rhs}` does not match `{Self}`",
+                "an index has one size, or is `One`, a literal `1` in `Shape![..]`, which broadcasts",
+                quote_mixed!(L: #krate::BroadcastAt<R, (), (), 0, Output = B>),
+                "__common_size",
+            ),
+            true => (
+                "`{Rhs}` does not broadcast to `{Self}`",
+                "the shape of the target does not change: other sizes equal its own, or are `One`",
+                quote_mixed!(R: #krate::ExpandAt<L, (), (), 0, Output = B>),
+                "__target_size",
+            ),
+        };
+        let function = Ident::new(function, Span::mixed_site());
+        let variable = index_variable(number, index.name.span());
+        let so_far = index_variable(number, other.token.span());
+        let axis = axis_variable(other.operand, other.axis, other.token.span());
+        let call = quote_spanned!(span=> same_size(#so_far, #axis));
+        let question = self.question_mark();
+        let size = quote_mixed!(#krate::__private::IndexSize<B>);
+        let checked = match self.on_mismatch {
+            OnMismatch::Panic => size,
+            OnMismatch::Return => {
+                quote_mixed!(::core::result::Result<#size, #krate::ShapeError>)
+            }
+        };
+        quote_mixed! {
+            let #variable = {
+                #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
+                trait SameSize<Rhs> {
+                    type Output;
+                }
+                #[diagnostic::do_not_recommend]
+                impl<L, R, B> SameSize<R> for L
+                where
+                    #rule,
+                {
+                    type Output = B;
+                }
+                #[inline]
+                #[track_caller]
+                fn same_size<L, R, B>(
+                    left: #krate::__private::IndexSize<L>,
+                    right: #krate::__private::IndexSize<R>,
+                ) -> #checked
+                where
+                    L: #krate::Dim + SameSize<R, Output = B>,
+                    R: #krate::Dim,
+                {
+                    #function(left, right, [#name, #known, #other_name])
+                }
+                #call #question
+            };
+        }
+    }
+
+    /// Returns `let __view_0 = …;`.
+    fn view(&self, number: usize, view: &View) -> TokenStream {
+        let (of, span) = match view.of {
+            Viewed::Operand(operand) => {
+                let span = self.lowered.operands[operand].span();
+                (variable("operand", operand, span).to_token_stream(), span)
+            }
+            Viewed::Product(product) => {
+                let product = variable("product", product, Span::call_site());
+                (quote_mixed!(&#product), Span::call_site())
+            }
+        };
+        let variable = variable("view", number, span);
+        let indices = self.sizes_of(view, span);
+        let span = mixed_at(span);
+        let call = match view.is_in_order() {
+            true => quote_spanned!(span=> __in_order(#of, #indices)),
+            false => {
+                let axes = view.axes.iter().map(|(_, axes)| list(axes));
+                quote_spanned!(span=> __reorder(#of, #indices, &[#(#axes),*]))
+            }
+        };
+        quote_spanned!(span=> let #variable = #call;)
+    }
+
+    /// Returns the tuple of the sizes of a view's axes.
+    fn sizes_of(&self, view: &View, span: Span) -> TokenStream {
+        let krate = &self.lowered.krate;
+        let sizes = view.axes.iter().map(|(index, axes)| match axes.is_empty() {
+            true => quote_mixed!(#krate::__private::NEW_AXIS),
+            false => index_variable(*index, span).to_token_stream(),
+        });
+        quote_mixed!((#(#sizes,)*))
+    }
+
+    /// Returns `__multiply_indexed::<true, _, …>(__operand_0, __operand_1, PairIndices { … }, (…))`.
+    fn product(&self, product: &Product) -> TokenStream {
+        let krate = &self.lowered.krate;
+        let span = mixed_at(product.operator);
+        let factors = product.factors.iter();
+        let factors = factors.map(|(operand, _)| variable("operand", *operand, product.operator));
+        let sizes = product.indices.iter();
+        let sizes = sizes.map(|&index| index_variable(index, product.operator));
+        let [x, y, result] = product.numbered().map(|indices| {
+            let indices = indices.into_iter().map(Literal::u8_unsuffixed);
+            quote!(&[#(#indices),*])
+        });
+        let has_matrices = product.has_matrices();
+        quote_spanned! {span=>
+            __multiply_indexed::<#has_matrices, _, _, _, _, _, _, _, _, _, _>(
+                #(#factors,)*
+                #krate::__private::PairIndices { factors: [#x, #y], result: #result },
+                (#(#sizes,)*),
+            )
+        }
+    }
+
+    /// Returns `let __scalar_0 = scalar(&x);` for each scalar.
+    fn scalars(&self) -> TokenStream {
+        let scalars = self.scalars.written.iter().enumerate();
+        let scalars = scalars.map(|(number, (operand, written))| {
+            let span = last_span(written);
+            let value = variable("value", number, span);
+            let variable = variable("scalar", number, span);
+            // `let` keeps the temporaries of `&expr`.
+            let borrowed = match operand {
+                OperandId::Value(_) => written.clone(),
+                _ => quote_spanned!(mixed_at(span)=> &#written),
+            };
+            quote_spanned! {mixed_at(span)=>
+                let #value = #borrowed;
+                let #variable = __scalar(#value);
+            }
+        });
+        scalars.collect()
+    }
+
+    /// Returns the view of a target that is a diagonal.
+    fn diagonal(&self) -> Option<TokenStream> {
+        let target = self.lowered.target.as_ref();
+        let target = target.filter(|target| target.is_diagonal)?;
+        let (place, updated) = (&target.place, target.updated());
+        let span = last_span(place);
+        let (mut sizes, mut axes) = (Vec::new(), Vec::new());
+        for &index in &self.lowered.left {
+            let uses = self.lowered.indices[index].uses.iter();
+            let own = uses.filter(|of| of.operand == 0).map(|of| of.axis);
+            sizes.push(index_variable(index, span));
+            axes.push(list(&own.collect::<Vec<_>>()));
+        }
+        let view = quote_spanned!(span=> #place.view_mut());
+        Some(quote_spanned! {mixed_at(span)=>
+            let mut #updated = __target_along(#view, (#(#sizes,)*), &[#(#axes),*]);
+        })
+    }
+}
+
+/// Returns `&[0, 1]`.
+fn list(axes: &[usize]) -> TokenStream {
+    let axes = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
+    quote!(&[#(#axes),*])
+}
+
+/// Returns the variable of the size of an operand's axis.
+fn axis_variable(operand: usize, axis: usize, span: Span) -> Ident {
+    variable(&format!("axis_{operand}"), axis, span)
+}
+
+/// Returns the variable of the size of an index.
+fn index_variable(number: usize, span: Span) -> Ident {
+    variable("index", number, span)
+}

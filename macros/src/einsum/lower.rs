@@ -1,0 +1,391 @@
+//! Gives each index a place in the loops, and replaces operands by views.
+//!
+//! A reduction opens a scope: the indices around it, and then its own, which are the last axes of the views
+//! inside. In each term of a top-level sum, the indices that are neither on the left nor named by a reduction
+//! are summed.
+
+use super::brackets::names_of;
+use super::names::{Reduction, for_each_part, free_indices, has_indices, let_names, reduction};
+use super::operands::{Index, IndexUse, Operand, Product, View, Viewed, variable};
+use super::parse::{Input, Target, plain};
+use super::product::Factors;
+use crate::errors::Errors;
+use crate::lower::{cannot_use, expand_matches};
+use crate::shape::MAX_STATIC_RANK;
+use crate::tokens::{comparable, find_name, first_span, mixed_at, name};
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote};
+use syn::parse::Parser;
+use syn::{BinOp, Expr, ExprCall, ExprIndex, Ident, parse_quote_spanned};
+
+/// The call with views in place of operands.
+pub struct Lowered<'a> {
+    pub krate: TokenStream,
+    pub target: Option<Target>,
+    pub indices: Vec<Index>,
+    pub operands: Vec<Operand>,
+    pub views: Vec<View>,
+    pub products: Vec<Product>,
+    /// The indices on the left, each once.
+    pub left: Vec<usize>,
+    /// The expression over the views.
+    pub value: Expr,
+    /// The indices of the loops around the current expression, outermost first.
+    scope: Vec<Loop>,
+    /// The names that each `let` of the call binds.
+    let_names: Vec<String>,
+    /// A part with an error was not lowered. Its indices are unknown.
+    is_incomplete: bool,
+    pub errors: &'a mut Errors,
+}
+
+/// A loop over an index.
+struct Loop {
+    index: usize,
+    /// Where the index is named.
+    token: Ident,
+    is_used: bool,
+}
+
+/// Lowers a call.
+pub fn lower<'a>(input: Input, errors: &'a mut Errors) -> Lowered<'a> {
+    let mut lowered = Lowered {
+        krate: input.krate,
+        target: input.target,
+        indices: Vec::new(),
+        operands: Vec::new(),
+        views: Vec::new(),
+        products: Vec::new(),
+        left: Vec::new(),
+        value: Expr::Verbatim(TokenStream::new()),
+        scope: Vec::new(),
+        let_names: let_names(input.value.to_token_stream()),
+        is_incomplete: false,
+        errors,
+    };
+    lowered.open_left(&input.left);
+    let mut value = input.value;
+    lowered.term(&mut value);
+    lowered.value = value;
+    if lowered.target.is_none() {
+        lowered.close(0, "is on the left, but no operand has it");
+    }
+    lowered
+}
+
+impl Lowered<'_> {
+    /// Opens the loops of the result.
+    fn open_left(&mut self, left: &[Ident]) {
+        let place = self.target.as_ref().map(|target| target.place.clone());
+        let is_target = place.is_some();
+        if let Some(place) = place {
+            self.operands.push(Operand::new(plain(&place), left.len()));
+        }
+        for (axis, name) in left.iter().enumerate() {
+            let index = self.index(name);
+            if is_target {
+                self.add_use(index, 0, axis, name);
+            }
+            if !self.left.contains(&index) {
+                self.left.push(index);
+                self.open(index, name);
+            } else if !is_target {
+                let message = format!("index `{name}` is on the left twice");
+                self.errors.add(name, message);
+            }
+        }
+    }
+
+    /// Returns an index by its name.
+    pub fn index(&mut self, token: &Ident) -> usize {
+        let known = self.known_index(token);
+        known.unwrap_or_else(|| {
+            self.indices.push(Index {
+                name: token.clone(),
+                uses: Vec::new(),
+            });
+            self.indices.len() - 1
+        })
+    }
+
+    pub fn known_index(&self, token: &Ident) -> Option<usize> {
+        let searched = name(token);
+        let mut indices = self.indices.iter();
+        indices.position(|index| name(&index.name) == searched)
+    }
+
+    fn add_use(&mut self, index: usize, operand: usize, axis: usize, token: &Ident) {
+        let uses = &mut self.indices[index].uses;
+        if !uses
+            .iter()
+            .any(|known| (known.operand, known.axis) == (operand, axis))
+        {
+            uses.push(IndexUse {
+                operand,
+                axis,
+                token: token.clone(),
+            });
+        }
+    }
+
+    /// Records the indices of an operand, and returns the index of each axis.
+    pub fn add_uses(&mut self, operand: usize, names: &[Ident]) -> Vec<usize> {
+        let names = names.iter().enumerate();
+        let axes = names.map(|(axis, token)| {
+            let index = self.index(token);
+            self.add_use(index, operand, axis, token);
+            index
+        });
+        axes.collect()
+    }
+
+    /// Opens a loop over an index.
+    fn open(&mut self, index: usize, token: &Ident) {
+        self.scope.push(Loop {
+            index,
+            token: token.clone(),
+            is_used: false,
+        });
+        if self.scope.len() == MAX_STATIC_RANK + 1 {
+            let message = format!("an expression has at most {MAX_STATIC_RANK} indices at a time");
+            self.errors.add(token, message);
+        }
+    }
+
+    /// Closes the loops behind the first `depth`. An index that no operand inside has is an error.
+    fn close(&mut self, depth: usize, message: &str) {
+        for closed in self.scope.split_off(depth) {
+            if !closed.is_used && !self.is_incomplete {
+                let token = &closed.token;
+                self.errors.add(token, format!("index `{token}` {message}"));
+            }
+        }
+    }
+
+    /// Returns the indices of an expression that no loop around it has.
+    fn free(&self, expr: &Expr) -> Vec<Ident> {
+        let mut free = free_indices(expr.to_token_stream());
+        free.retain(|token| {
+            let known = self.known_index(token);
+            !self.scope.iter().any(|open| Some(open.index) == known)
+        });
+        free
+    }
+
+    /// Lowers a term of a top-level sum, and sums it over its free indices.
+    fn term(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Paren(of) => return self.term(&mut of.expr),
+            Expr::Group(of) => return self.term(&mut of.expr),
+            Expr::Binary(of) if matches!(of.op, BinOp::Add(_) | BinOp::Sub(_)) => {
+                let sets = [&of.left, &of.right].map(|side| {
+                    let mut names: Vec<_> = self.free(side).iter().map(name).collect();
+                    names.sort();
+                    names
+                });
+                if sets[0] != sets[1] || Factors::of(&of.left).or(Factors::of(&of.right)).is_some()
+                {
+                    self.term(&mut of.left);
+                    return self.term(&mut of.right);
+                }
+            }
+            _ => {}
+        }
+        let summed = self.free(expr);
+        if let Some(product) = self.product(expr, &summed) {
+            *expr = product;
+            return;
+        }
+        if summed.is_empty() {
+            return self.lower(expr);
+        }
+        let span = mixed_at(first_span(&*expr));
+        let axes = self.reduce(expr, &summed, "is summed, but no operand has it");
+        *expr = parse_quote_spanned!(span=> sum::<#axes>(#expr));
+    }
+
+    /// Lowers the argument of a reduction over indices, and returns their axes.
+    fn reduce(&mut self, argument: &mut Expr, names: &[Ident], message: &str) -> TokenStream {
+        self.check_let_names(argument);
+        let depth = self.scope.len();
+        for name in names {
+            let index = self.index(name);
+            self.open(index, name);
+        }
+        self.lower(argument);
+        self.close(depth, message);
+        let axes = (1..=names.len()).rev();
+        let axes = axes.map(|axis| {
+            let digits = Literal::usize_unsuffixed(axis);
+            quote!(-#digits)
+        });
+        quote!(#(#axes),*)
+    }
+
+    /// Checks that the argument of a reduction uses no name that a `let` outside of it binds. The operands of
+    /// its value are views with the axes of other loops.
+    fn check_let_names(&mut self, argument: &Expr) {
+        let inside = let_names(argument.to_token_stream());
+        let count = |names: &[String], searched: &str| {
+            names.iter().filter(|name| *name == searched).count()
+        };
+        let used = find_name(argument.to_token_stream(), &mut |used| {
+            let used = name(used);
+            count(&self.let_names, &used) > count(&inside, &used)
+        });
+        if let Some(used) = used {
+            self.errors.add(&used, cannot_use(&used));
+        }
+    }
+
+    /// Replaces the operands inside of an expression.
+    fn lower(&mut self, expr: &mut Expr) {
+        if let Some(target) = &self.target
+            && comparable(&target.place) == comparable(&*expr)
+        {
+            let message = "the target needs its indices here too";
+            self.errors.add(expr, message);
+            return;
+        }
+        match expr {
+            Expr::Index(indexed) => {
+                if let Some(names) = names_of(indexed) {
+                    *expr = self.operand(indexed, &names);
+                    return;
+                }
+            }
+            Expr::Call(call) => {
+                if let Some(reduction) = reduction(call) {
+                    *expr = self.reduction(call, reduction);
+                    return;
+                }
+            }
+            Expr::Reference(of) if !has_indices(of.expr.to_token_stream()) => return,
+            Expr::Reference(of) if matches!(&*of.expr, Expr::Paren(_)) => {
+                // Operators take the value itself.
+                *expr = (*of.expr).clone();
+            }
+            Expr::Macro(of) if has_indices(of.mac.tokens.clone()) => {
+                if of.mac.path.is_ident("matches")
+                    && let Ok(expanded) = expand_matches.parse2(of.mac.tokens.clone())
+                {
+                    *expr = expanded;
+                } else {
+                    let message = "operands with indices are not supported inside this macro: \
+                                   bind the element with `let` first";
+                    self.errors.add(&of.mac.path, message);
+                    self.is_incomplete = true;
+                    return;
+                }
+            }
+            _ => {}
+        }
+        for_each_part(expr, &mut |part| self.lower(part));
+    }
+
+    /// Lowers `min::<j>(argument)`.
+    fn reduction(&mut self, call: &mut ExprCall, reduction: Reduction) -> Expr {
+        let function = &reduction.function;
+        let mut argument = call.args[0].clone();
+        let names = match reduction.checked_indices() {
+            Ok(names) => names,
+            Err(error) => {
+                self.errors.push(error);
+                self.is_incomplete = true;
+                return argument;
+            }
+        };
+        let message = format!("is reduced by `{function}`, but no operand inside has it");
+        let axes = self.reduce(&mut argument, &names, &message);
+        parse_quote_spanned!(function.span()=> #function::<#axes>(#argument))
+    }
+
+    /// Returns the view of an operand.
+    fn operand(&mut self, indexed: &ExprIndex, names: &[Ident]) -> Expr {
+        let operand = Operand::new(plain(&indexed.expr), names.len());
+        let axes: Vec<usize> = names.iter().map(|name| self.index(name)).collect();
+        // Inside of a reduction, which runs before the update, the target has other axes.
+        if let Some(target) = &self.target
+            && self.scope.len() == self.left.len()
+            && self.operands[0].is_same(&operand)
+            && self.indices_of_target() == axes
+        {
+            let place = target.updated();
+            self.mark_used(&axes);
+            return place;
+        }
+        let span = operand.span();
+        let number = self.add_operand(operand);
+        self.add_uses(number, names);
+        let own = |index| {
+            let axes = axes.iter().enumerate();
+            let own = axes.filter(|(_, of)| **of == index).map(|(axis, _)| axis);
+            own.collect::<Vec<_>>()
+        };
+        let axes = self.axes_in_scope(&own);
+        let view = View {
+            of: Viewed::Operand(number),
+            axes,
+        };
+        self.view(view, span)
+    }
+
+    /// Returns the number of an operand, which is added if it is new.
+    pub fn add_operand(&mut self, operand: Operand) -> usize {
+        let mut known = self.operands.iter();
+        let position = known.position(|known| known.is_same(&operand));
+        position.unwrap_or_else(|| {
+            self.operands.push(operand);
+            self.operands.len() - 1
+        })
+    }
+
+    /// Returns the index of each axis of the target.
+    fn indices_of_target(&self) -> Vec<usize> {
+        let mut axes = Vec::new();
+        for (number, index) in self.indices.iter().enumerate() {
+            let uses = index.uses.iter().filter(|of| of.operand == 0);
+            axes.extend(uses.map(|of| (of.axis, number)));
+        }
+        axes.sort();
+        axes.into_iter().map(|(_, index)| index).collect()
+    }
+
+    fn mark_used(&mut self, indices: &[usize]) {
+        for &index in indices {
+            if let Some(open) = self.scope.iter_mut().rfind(|open| open.index == index) {
+                open.is_used = true;
+            }
+        }
+    }
+
+    /// Returns the axes of a view in the loops around it. `own` returns the operand's axes of an index.
+    pub fn axes_in_scope(&mut self, own: &dyn Fn(usize) -> Vec<usize>) -> Vec<(usize, Vec<usize>)> {
+        let mut axes: Vec<(usize, Vec<usize>)> = Vec::new();
+        let mut found = Vec::new();
+        // The innermost loop over an index is the one that counts.
+        for open in self.scope.iter_mut().rev() {
+            let axes_of_index = match found.contains(&open.index) {
+                true => Vec::new(),
+                false => own(open.index),
+            };
+            open.is_used |= !axes_of_index.is_empty();
+            found.push(open.index);
+            axes.push((open.index, axes_of_index));
+        }
+        axes.reverse();
+        let leading = axes.iter().take_while(|(_, own)| own.is_empty()).count();
+        axes.split_off(leading)
+    }
+
+    /// Returns the variable of a view.
+    pub fn view(&mut self, view: View, span: proc_macro2::Span) -> Expr {
+        let known = self.views.iter().position(|known| *known == view);
+        let number = known.unwrap_or_else(|| {
+            self.views.push(view);
+            self.views.len() - 1
+        });
+        let variable = variable("view", number, span);
+        parse_quote_spanned!(variable.span()=> #variable)
+    }
+}

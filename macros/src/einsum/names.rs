@@ -1,0 +1,226 @@
+//! The indices in an expression, and the parts of expressions.
+
+use super::brackets::names_in;
+use crate::ast::{KEEPDIM, parts};
+use crate::lower::{bare_name, reduction_operator};
+use crate::tokens::{find_name, name};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::{Error, Expr, ExprCall, GenericArgument, Ident, PathArguments, Stmt, Type};
+
+/// Returns each index in the tokens that no reduction around it names, in the order of the source.
+pub fn free_indices(tokens: TokenStream) -> Vec<Ident> {
+    let mut free = Vec::new();
+    collect(tokens, &mut Vec::new(), &mut free);
+    free
+}
+
+/// Returns `true` if the tokens contain an operand with indices.
+pub fn has_indices(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => names_in(&group).is_some() || has_indices(group.stream()),
+        _ => false,
+    })
+}
+
+fn collect(tokens: TokenStream, bound: &mut Vec<Ident>, free: &mut Vec<Ident>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut rest = tokens.as_slice();
+    while let Some((token, after)) = rest.split_first() {
+        rest = after;
+        let depth = bound.len();
+        if let Some((names, argument)) = reduction_at(token, &mut rest) {
+            bound.extend(names);
+            collect(argument, bound, free);
+            bound.truncate(depth);
+            continue;
+        }
+        let TokenTree::Group(group) = token else {
+            continue;
+        };
+        match names_in(group) {
+            Some(names) => {
+                for index in names {
+                    if !contains(bound, &index) && !contains(free, &index) {
+                        free.push(index);
+                    }
+                }
+            }
+            None => collect(group.stream(), bound, free),
+        }
+    }
+}
+
+fn contains(list: &[Ident], index: &Ident) -> bool {
+    list.iter().any(|known| name(known) == name(index))
+}
+
+/// Returns the names and the argument of `sum::<j, k>(..)`, and moves `rest` behind them.
+fn reduction_at(token: &TokenTree, rest: &mut &[TokenTree]) -> Option<(Vec<Ident>, TokenStream)> {
+    let TokenTree::Ident(word) = token else {
+        return None;
+    };
+    reduction_operator(&word.to_string())?;
+    let punct = |token: &TokenTree, expected| matches!(token, TokenTree::Punct(punct) if punct.as_char() == expected);
+    let [first, second, open, after @ ..] = rest else {
+        return None;
+    };
+    if !(punct(first, ':') && punct(second, ':') && punct(open, '<')) {
+        return None;
+    }
+    let mut names = Vec::new();
+    for (position, token) in after.iter().enumerate() {
+        match token {
+            TokenTree::Ident(name) => names.push(name.clone()),
+            TokenTree::Punct(end) if end.as_char() == '>' => {
+                let Some(TokenTree::Group(argument)) = after.get(position + 1) else {
+                    return None;
+                };
+                let is_call = argument.delimiter() == Delimiter::Parenthesis;
+                *rest = &after[position + 2..];
+                return is_call.then(|| (names, argument.stream()));
+            }
+            TokenTree::Punct(_) => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// Returns each name that a `let` in the tokens binds.
+pub fn let_names(tokens: TokenStream) -> Vec<String> {
+    let mut bound = Vec::new();
+    let mut tokens = tokens.into_iter();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(keyword) if keyword == "let" => {
+                let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(end) if matches!(end.as_char(), '=' | ';'));
+                let pattern = tokens.by_ref().take_while(|token| !is_end(token));
+                find_name(pattern.collect(), &mut |binding| {
+                    bound.push(name(binding));
+                    false
+                });
+            }
+            TokenTree::Group(group) => bound.extend(let_names(group.stream())),
+            _ => {}
+        }
+    }
+    bound
+}
+
+/// A reduction over indices.
+pub struct Reduction {
+    /// `sum` or the like.
+    pub function: Ident,
+    /// The indices that it names, or else the argument of the turbofish that is not a name.
+    pub indices: Result<Vec<Ident>, TokenStream>,
+}
+
+impl Reduction {
+    /// Returns the indices, each of which is a name and is there once.
+    pub fn checked_indices(&self) -> syn::Result<Vec<Ident>> {
+        let function = self.function.to_string();
+        if let Some(plain) = function.strip_suffix(KEEPDIM) {
+            let message = format!(
+                "`einsum!` has no `{function}`: write `{plain}::<j>(..)`, which broadcasts along `j`"
+            );
+            return Err(Error::new_spanned(&self.function, message));
+        }
+        let names = match &self.indices {
+            Ok(names) => names,
+            Err(found) => {
+                let message =
+                    format!("expected the name of an index, such as `{function}::<j>(..)`");
+                return Err(Error::new_spanned(found, message));
+            }
+        };
+        if names.is_empty() {
+            let message = format!("name the index to reduce, as in `{function}::<j>(..)`");
+            return Err(Error::new_spanned(&self.function, message));
+        }
+        for (position, index) in names.iter().enumerate() {
+            if contains(&names[..position], index) {
+                let message = format!("index `{index}` is named twice");
+                return Err(Error::new_spanned(index, message));
+            }
+        }
+        Ok(names.clone())
+    }
+}
+
+/// Returns the reduction that a call of one argument stands for.
+pub fn reduction(call: &ExprCall) -> Option<Reduction> {
+    let segment = bare_name(&call.func).filter(|_| call.args.len() == 1)?;
+    let text = segment.ident.to_string();
+    reduction_operator(text.strip_suffix(KEEPDIM).unwrap_or(&text))?;
+    let arguments = match &segment.arguments {
+        PathArguments::AngleBracketed(turbofish) => turbofish.args.iter().map(index).collect(),
+        _ => Ok(Vec::new()),
+    };
+    Some(Reduction {
+        function: segment.ident.clone(),
+        indices: arguments,
+    })
+}
+
+/// Returns the name in a turbofish, which `syn` takes for a type.
+fn index(argument: &GenericArgument) -> Result<Ident, TokenStream> {
+    let name = match argument {
+        GenericArgument::Type(Type::Path(path)) if path.qself.is_none() => path.path.get_ident(),
+        _ => None,
+    };
+    name.cloned()
+        .ok_or_else(|| quote::ToTokens::to_token_stream(argument))
+}
+
+/// Calls `visit` with each expression directly inside of an expression, in the order of the source.
+pub fn for_each_part(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
+    match expr {
+        Expr::Binary(of) => {
+            visit(&mut of.left);
+            visit(&mut of.right);
+        }
+        Expr::Block(of) => for_each_statement(&mut of.block.stmts, visit),
+        Expr::Unsafe(of) => for_each_statement(&mut of.block.stmts, visit),
+        Expr::Cast(of) => visit(&mut of.expr),
+        Expr::Closure(of) => visit(&mut of.body),
+        Expr::Group(of) => visit(&mut of.expr),
+        Expr::If(of) => {
+            visit(&mut of.cond);
+            for_each_statement(&mut of.then_branch.stmts, visit);
+            if let Some((_, otherwise)) = &mut of.else_branch {
+                visit(otherwise);
+            }
+        }
+        Expr::Let(of) => visit(&mut of.expr),
+        Expr::Match(of) => {
+            visit(&mut of.expr);
+            for arm in &mut of.arms {
+                if let Some((_, guard)) = &mut arm.guard {
+                    visit(guard);
+                }
+                visit(&mut arm.body);
+            }
+        }
+        Expr::Paren(of) => visit(&mut of.expr),
+        Expr::Reference(of) => visit(&mut of.expr),
+        Expr::Unary(of) => visit(&mut of.expr),
+        _ => parts(expr).into_iter().for_each(visit),
+    }
+}
+
+fn for_each_statement(statements: &mut [Stmt], visit: &mut dyn FnMut(&mut Expr)) {
+    for statement in statements {
+        match statement {
+            Stmt::Local(local) => {
+                if let Some(init) = &mut local.init {
+                    visit(&mut init.expr);
+                    if let Some((_, otherwise)) = &mut init.diverge {
+                        visit(otherwise);
+                    }
+                }
+            }
+            Stmt::Expr(expr, _) => visit(expr),
+            Stmt::Item(_) | Stmt::Macro(_) => {}
+        }
+    }
+}

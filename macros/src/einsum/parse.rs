@@ -1,0 +1,173 @@
+//! Reads the input of `einsum!`: `[i, k] => a[i, j] * b[j, k]`, or `c[i, k] += a[i, j] * b[j, k]`.
+
+use super::brackets::{names_of, with_tuples, without_tuples};
+use super::operands::variable;
+use crate::parse::{is_assigning, is_place};
+use crate::tokens::{last_span, name, parse_crate};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use std::collections::BTreeSet;
+use syn::parse::{Parse, ParseStream};
+use syn::{BinOp, Error, Expr, Ident, Token, bracketed, parse_quote_spanned, token};
+
+/// The whole input.
+pub struct Input {
+    /// The path of `shapecast`.
+    pub krate: TokenStream,
+    /// The left of an in-place form.
+    pub target: Option<Target>,
+    /// The indices on the left.
+    pub left: Vec<Ident>,
+    /// The right.
+    pub value: Expr,
+}
+
+/// The target of an in-place form.
+pub struct Target {
+    /// The place without its indices.
+    pub place: Expr,
+    /// `+=` or the like, or nothing for `=`.
+    pub operator: Option<BinOp>,
+    /// An index stands at more than one axis: the target is a view of the diagonal.
+    pub is_diagonal: bool,
+}
+
+impl Target {
+    /// Returns the place that is updated.
+    pub fn updated(&self) -> Expr {
+        match self.is_diagonal {
+            false => self.place.clone(),
+            true => {
+                let variable = variable("target", 0, last_span(&self.place));
+                parse_quote_spanned!(variable.span()=> #variable)
+            }
+        }
+    }
+}
+
+const NO_LEFT: &str = "`einsum!` needs the indices of the result, `[i, k] => a[i, j] * b[j, k]`, \
+                       or a target, `c[i, k] += a[i, j] * b[j, k]`";
+
+/// Parses the tokens after `[$crate]` with tuples in the brackets of operands.
+pub fn parse(input: TokenStream) -> syn::Result<Input> {
+    let mut tokens = input.into_iter();
+    let krate = tokens.next();
+    let rest = with_tuples(tokens.collect());
+    syn::parse2(krate.into_iter().chain(rest).collect())
+}
+
+impl Parse for Input {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let krate = parse_crate(input)?;
+        if input.is_empty() {
+            return Err(Error::new(input.span(), NO_LEFT));
+        }
+        if input.peek(token::Bracket) && input.peek2(Token![=>]) {
+            let left;
+            bracketed!(left in input);
+            let left = left.parse_terminated(index, Token![,])?;
+            input.parse::<Token![=>]>()?;
+            if input.is_empty() {
+                let message = "expected an expression after `=>`, such as `a[i, j] * b[j, k]`";
+                return Err(Error::new(input.span(), message));
+            }
+            return Ok(Self {
+                krate,
+                target: None,
+                left: left.into_iter().collect(),
+                value: whole_expression(input)?,
+            });
+        }
+        let expr = whole_expression(input)?;
+        let (target, operator, value) = split(expr)?;
+        let Expr::Index(indexed) = target else {
+            let message = "a target needs its indices, such as `c[i, k] += a[i, j] * b[j, k]`";
+            return Err(Error::new_spanned(target, message));
+        };
+        let Some(left) = names_of(&indexed) else {
+            let message = "an index of the target is a name, such as `i`";
+            return Err(Error::new_spanned(indexed.index, message));
+        };
+        if !is_place(&indexed.expr) {
+            let message = "this expression cannot be assigned to: \
+                           assign to a variable, a field, or `*reference`";
+            return Err(Error::new_spanned(indexed.expr, message));
+        }
+        let distinct: BTreeSet<_> = left.iter().map(name).collect();
+        Ok(Self {
+            krate,
+            target: Some(Target {
+                place: *indexed.expr,
+                operator,
+                is_diagonal: distinct.len() < left.len(),
+            }),
+            left,
+            value,
+        })
+    }
+}
+
+/// Reads an index of the result.
+fn index(input: ParseStream) -> syn::Result<Ident> {
+    if !input.peek(Ident) {
+        return Err(input.error("an index is a name, such as `i`"));
+    }
+    input.parse()
+}
+
+fn whole_expression(input: ParseStream) -> syn::Result<Expr> {
+    let tokens: TokenStream = input.fork().parse()?;
+    let expr = input.parse();
+    let expr: Expr = expr.map_err(|error| notation_error(tokens.clone()).unwrap_or(error))?;
+    if !input.is_empty() {
+        let message = "expected the end of the expression: `einsum!` takes one expression";
+        return Err(notation_error(tokens).unwrap_or_else(|| input.error(message)));
+    }
+    Ok(expr)
+}
+
+/// Splits an in-place form at its operator.
+fn split(expr: Expr) -> syn::Result<(Expr, Option<BinOp>, Expr)> {
+    match expr {
+        Expr::Assign(of) => Ok((*of.left, None, *of.right)),
+        Expr::Binary(of) if is_assigning(&of.op) => Ok((*of.left, Some(of.op), *of.right)),
+        Expr::Group(group) => split(*group.expr),
+        other => Err(Error::new_spanned(other, NO_LEFT)),
+    }
+}
+
+/// Returns the error of NumPy's notation, `"ij,jk->ik", a, b`, and of `[i, k] -> ..` and `[i, k] = ..`.
+fn notation_error(tokens: TokenStream) -> Option<Error> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    match tokens.as_slice() {
+        [TokenTree::Literal(text), ..] if text.to_string().contains("->") => {
+            let message = "indices are names, not a text: write `[i, k] => a[i, j] * b[j, k]`, \
+                           or call `try_einsum`";
+            Some(Error::new(text.span(), message))
+        }
+        [
+            TokenTree::Group(left),
+            TokenTree::Punct(dash),
+            TokenTree::Punct(end),
+            ..,
+        ] if is_bracket(left) && dash.as_char() == '-' && end.as_char() == '>' => {
+            let message = "write `=>` after the indices of the result";
+            Some(Error::new(joined(dash.span(), end.span()), message))
+        }
+        _ => None,
+    }
+}
+
+fn is_bracket(group: &Group) -> bool {
+    group.delimiter() == Delimiter::Bracket
+}
+
+fn joined(first: Span, last: Span) -> Span {
+    first.join(last).unwrap_or(first)
+}
+
+/// Returns the expression of an operand as plain Rust.
+pub fn plain(expr: &Expr) -> Expr {
+    let tokens = without_tuples(expr.to_token_stream());
+    syn::parse2(tokens).unwrap_or_else(|_| expr.clone())
+}

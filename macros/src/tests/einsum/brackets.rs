@@ -1,0 +1,61 @@
+use crate::einsum::brackets::{with_tuples, without_tuples};
+use crate::einsum::names::free_indices;
+use crate::tests::squeezed;
+use proc_macro2::TokenStream;
+
+fn tokens(source: &str) -> TokenStream {
+    source.parse().unwrap()
+}
+
+/// Checks the tokens with tuples in the brackets of operands.
+fn becomes(source: &str, expected: &str) {
+    assert_eq!(
+        squeezed(with_tuples(tokens(source))),
+        squeezed(expected),
+        "{source}"
+    );
+}
+
+#[test]
+fn brackets_of_operands_get_a_tuple() {
+    becomes("a[i, j] * b[j]", "a[(i, j,)] * b[(j,)]");
+    becomes("self.w[i,]", "self.w[(i,)]");
+    becomes("f(x)[i] + (y)[j]", "f(x)[(i,)] + (y)[(j,)]");
+    becomes("t[]", "t[()]");
+    becomes("sum::<k>(a[i, k])", "sum::<k>(a[(i, k,)])");
+}
+
+#[test]
+fn other_brackets_stay() {
+    becomes("[i, j]", "[i, j]");
+    becomes("table[a[i] as usize]", "table[a[(i,)] as usize]");
+    becomes("a[i + 1]", "a[i + 1]");
+    becomes("if c { [i] } else [j]", "if c { [i] } else [j]");
+    becomes("x as [f64; 3]", "x as [f64; 3]");
+}
+
+#[test]
+fn the_expression_of_an_operand_is_plain() {
+    becomes("layers[n][i, j]", "layers[n][(i, j,)]");
+    becomes("a[i] * f(x[n])[j]", "a[(i,)] * f(x[n])[(j,)]");
+    becomes("x[i] + tensor![y[n]][j]", "x[(i,)] + tensor![y[n]][(j,)]");
+    let plain = without_tuples(with_tuples(tokens("f(x[n], y)")));
+    assert_eq!(squeezed(plain), "f(x[n],y)");
+}
+
+#[test]
+fn free_indices_are_those_that_no_reduction_names() {
+    let free = |source: &str| {
+        let names = free_indices(with_tuples(tokens(source)));
+        let names: Vec<_> = names.iter().map(ToString::to_string).collect();
+        names.join(" ")
+    };
+    assert_eq!(free("a[i, j] * b[j, k]"), "i j k");
+    assert_eq!(free("a[i] * sum::<j, k>(b[j, k, l])"), "i l");
+    assert_eq!(free("min::<j>(sum::<k>(a[i, k] - b[j, k]))"), "i");
+    assert_eq!(free("sum::<j>(a[j]) + a[j]"), "j");
+    assert_eq!(
+        free("{ let v = a[i]; if v > b[j] { c[k] } else { v } }"),
+        "i j k"
+    );
+}

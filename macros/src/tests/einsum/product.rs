@@ -1,0 +1,52 @@
+use super::expanded;
+
+/// Returns the number of matrix products in a call.
+fn products(source: &str) -> usize {
+    expanded(source).matches("__multiply_indexed::<").count()
+}
+
+#[test]
+fn products_of_rows_and_columns_are_matrix_products() {
+    assert_eq!(products("[i, k] => a[i, j] * b[j, k]"), 1);
+    assert_eq!(products("[k, i] => (a[i, j]) * b[j, k]"), 1);
+    assert_eq!(products("[n, h, q, k] => x[n, q, h, d] * y[n, k, h, d]"), 1);
+    assert_eq!(products("[n, t, o] => x[n, t, k] * w[o, k] + bias[o]"), 1);
+    assert_eq!(
+        products("[i, k] => a[i, j] * b[j, k] - c[i, l] * d[l, k]"),
+        2
+    );
+    assert_eq!(products("[i, k] => a[i, j, l] * b[j, l, k]"), 1);
+    assert_eq!(products("[i, b, k] => x[b, i, j] * y[b, j, k]"), 1);
+    assert_eq!(products("c[i, k] += a[i, j] * b[j, k]"), 1);
+}
+
+#[test]
+fn the_indices_of_a_product_are_numbered() {
+    let code = expanded("[k, i] => a[i, j] * b[j, k]");
+    assert!(
+        code.contains("PairIndices{factors:[&[0,1],&[1,2]],result:&[2,0]}"),
+        "{code}"
+    );
+    // A product that is the whole call has no loops.
+    assert!(!code.contains("Join::"), "{code}");
+    let has_matrices = |source| expanded(source).contains("__multiply_indexed::<true,");
+    assert!(has_matrices("[i, k] => a[i, j] * b[j, k]"));
+    assert!(!has_matrices("[k, i] => a[i, j] * b[j, k]"));
+    assert!(!has_matrices("[i, k] => a[i, j] * b[k, j]"));
+}
+
+#[test]
+fn other_products_are_fused() {
+    for source in [
+        "[] => a[i] * b[i]",
+        "[i] => a[i, j] * b[j]",
+        "[i, k] => a[i] * b[k]",
+        "[i, k] => (a[i, j] * b[j, k]).exp()",
+        "[i, k] => a[i, j] * b[j, k] * c[i]",
+        "[i, k] => a[i, j, j] * b[j, k]",
+        "[i, k] => 2.0 * a[i, j] * b[j, k]",
+        "c[i, k] = c[i, j] * b[j, k]",
+    ] {
+        assert_eq!(products(source), 0, "{source}");
+    }
+}

@@ -1,0 +1,67 @@
+//! The example `attention`: its function agrees with plain loops, and it prints a result.
+#[path = "../examples/attention/attention.rs"]
+mod attention;
+#[path = "support/example.rs"]
+#[allow(dead_code, reason = "not all test files use every function")]
+mod example;
+
+use attention::{Heads, attention};
+use example::{run, text};
+
+const BATCH: usize = 2;
+const HEADS: usize = 3;
+const LEN: usize = 5;
+const ENTRIES: usize = 4;
+
+type Small = Heads<BATCH, HEADS, LEN, ENTRIES>;
+
+/// Returns the attention at a position, with plain loops in `f64`.
+fn expected([b, h, q]: [usize; 3], [queries, keys, values]: [&Small; 3]) -> [f64; ENTRIES] {
+    let score = |k: usize| {
+        let products =
+            (0..ENTRIES).map(|e| f64::from(queries[[b, h, q, e]]) * f64::from(keys[[b, h, k, e]]));
+        (products.sum::<f64>() / (ENTRIES as f64).sqrt()).exp()
+    };
+    let total: f64 = (0..=q).map(score).sum();
+    std::array::from_fn(|e| {
+        (0..=q)
+            .map(|k| score(k) / total * f64::from(values[[b, h, k, e]]))
+            .sum()
+    })
+}
+
+#[test]
+fn each_position_attends_to_itself_and_those_before_it() {
+    let heads = |offset: f32| {
+        Small::from_fn(|[b, h, l, e]| ((b * 7 + h * 5 + l * 3 + e) as f32 * 0.7 + offset).sin())
+    };
+    let (queries, keys, values) = (heads(0.0), heads(1.0), heads(2.0));
+    let result = attention(&queries, &keys, &values);
+    for b in 0..BATCH {
+        for h in 0..HEADS {
+            for q in 0..LEN {
+                let expected = expected([b, h, q], [&queries, &keys, &values]);
+                for (e, expected) in expected.into_iter().enumerate() {
+                    let difference = f64::from(result[[b, h, q, e]]) - expected;
+                    assert!(
+                        difference.abs() < 1e-5,
+                        "{difference} at {:?}",
+                        [b, h, q, e]
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn prints_the_time_and_a_check() {
+    let result = run::<&str>("attention", &[]);
+    let output = text(&result.stdout);
+    assert!(result.status.success(), "{}", text(&result.stderr));
+    assert!(
+        output.contains("8 heads and 512 positions of 64 entries"),
+        "{output}"
+    );
+    assert!(output.contains("sees only itself: true"), "{output}");
+}

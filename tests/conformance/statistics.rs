@@ -1,0 +1,100 @@
+//! `statistics.jsonl`: sorts, searches, cumulative sums, quantiles, variances and norms of NumPy.
+use super::facts::{CheckResult, Failure, text};
+use super::operations::OperationResult;
+use super::reductions::{Results, all_layouts, erased};
+use super::tensors::AnyTensor;
+use serde_json::Value;
+use shapecast::{DynTensor, ShapeError};
+
+pub fn check_fact(fact: &Value) -> CheckResult {
+    let x = AnyTensor::parse(&fact["x"])?;
+    let results = match &x {
+        AnyTensor::F32(x) => f32(x, fact),
+        AnyTensor::F64(x) => f64(x, fact),
+        AnyTensor::I32(x) => i32(x, fact),
+        AnyTensor::I64(x) => i64(x, fact),
+        AnyTensor::U8(x) => u8(x, fact),
+        AnyTensor::Bool(x) => bool(x, fact),
+        _ => None,
+    };
+    let results = results.ok_or_else(|| {
+        Failure::Unsupported(format!(
+            "the operation `{}({})`",
+            text(fact, "op"),
+            x.dtype()
+        ))
+    })?;
+    let expected = match &fact["out"] {
+        Value::Null => None,
+        out => Some(AnyTensor::parse(out)?),
+    };
+    let rtol = fact["rtol"].as_f64().unwrap_or(0.0);
+    for (layout, found) in results {
+        let difference = match (found, &expected) {
+            (Ok(found), Some(expected)) => found.difference(expected, rtol),
+            // The texts are PyTorch's.
+            (Err(_), None) => None,
+            (found, _) => Some(format!("found {found:?}, expected {expected:?}")),
+        };
+        if let Some(difference) = difference {
+            return Err(Failure::Differs(format!("{layout}: {difference}")));
+        }
+    }
+    Ok(())
+}
+
+/// Returns indices with the dtype of NumPy's.
+fn indices(result: Result<DynTensor<usize>, ShapeError>) -> OperationResult {
+    let result = result?;
+    let elements = result.iter().map(|&index| index as i64).collect();
+    erased(DynTensor::from_shape_vec(result.shape(), elements))
+}
+
+/// Defines a function for each element type, with the operations that NumPy has for it.
+macro_rules! operations {
+    ($($element:ident: $($of_floats:ident)?;)+) => {$(
+        fn $element(x: &DynTensor<$element>, fact: &Value) -> Option<Results> {
+            let axis = || isize::try_from(fact["axis"].as_i64()?).ok();
+            let argument = |name| fact[name].as_f64();
+            Some(match text(fact, "op") {
+                "sort" => { let axis = axis()?; all_layouts(x, |x| erased(x.try_sort_axis(axis))) }
+                "argsort" => { let axis = axis()?; all_layouts(x, |x| indices(x.try_argsort_axis(axis))) }
+                "cumsum" => { let axis = axis()?; all_layouts(x, |x| erased(x.try_cumsum_axis(axis))) }
+                "cumprod" => { let axis = axis()?; all_layouts(x, |x| erased(x.try_cumprod_axis(axis))) }
+                "median" => { let axis = axis()?; all_layouts(x, |x| erased(x.try_median_axis(axis))) }
+                "quantile" => {
+                    let (axis, q) = (axis()?, argument("q")?);
+                    all_layouts(x, |x| erased(x.try_quantile_axis(axis, q)))
+                }
+                "var" => {
+                    let (axis, ddof) = (axis()?, argument("ddof")?);
+                    all_layouts(x, |x| erased(x.try_var_axis_ddof(axis, ddof)))
+                }
+                "std" => {
+                    let (axis, ddof) = (axis()?, argument("ddof")?);
+                    all_layouts(x, |x| erased(x.try_std_axis_ddof(axis, ddof)))
+                }
+                "searchsorted" => {
+                    let values = AnyTensor::parse(&fact["values"]).ok()?;
+                    let values = <$element as super::tensors::Element>::tensor_in(&values)?;
+                    match text(fact, "side") {
+                        "left" => all_layouts(x, |x| indices(x.try_searchsorted_left(values))),
+                        _ => all_layouts(x, |x| indices(x.try_searchsorted_right(values))),
+                    }
+                }
+                $("norm" => $of_floats!(x fact axis $element),)?
+                _ => return None,
+            })
+        }
+    )+};
+}
+
+macro_rules! norm {
+    ($x:ident $fact:ident $axis:ident $element:ident) => {{
+        let axis = $axis()?;
+        let ord: $element = text($fact, "ord").parse().ok()?;
+        all_layouts($x, |x| erased(x.try_norm_axis(axis, ord)))
+    }};
+}
+
+operations! { f32: norm; f64: norm; i32:; i64:; u8:; bool:; }

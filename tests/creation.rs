@@ -1,0 +1,264 @@
+//! Constructors, compared with elements computed one by one.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use shapecast::{Array, Dyn, DynTensor, Shape, ShapeErrorKind, Size, Tensor, array, tensor};
+
+/// Asserts that a constructor fails with an error of this kind.
+#[track_caller]
+fn assert_kind<T: std::fmt::Debug>(result: Result<T, shapecast::ShapeError>, kind: ShapeErrorKind) {
+    assert_eq!(result.unwrap_err().kind(), kind);
+}
+
+#[test]
+fn filled_tensors_have_the_sizes() -> Result<(), shapecast::ShapeError> {
+    for sizes in [vec![], vec![0], vec![1, 1], vec![2, 0, 3], vec![2, 3, 4]] {
+        let count = sizes.iter().product();
+        let zeros = DynTensor::<i64>::try_zeros(&sizes)?;
+        assert_eq!(
+            (zeros.shape(), zeros.as_slice()),
+            (&sizes[..], &vec![0; count][..])
+        );
+        let ones = DynTensor::<bool>::try_ones(&sizes)?;
+        assert_eq!(ones.as_slice(), vec![true; count]);
+        let words = DynTensor::try_full(&sizes, String::from("a"))?;
+        assert_eq!(words.as_slice(), vec!["a"; count]);
+        assert_eq!(words, DynTensor::from_elem(&sizes, String::from("a"))?);
+    }
+    Ok(())
+}
+
+#[test]
+fn sizes_are_checked() {
+    type Rows = Shape![dyn, 3];
+    assert_kind(
+        Tensor::<f32, Rows>::try_zeros([2, 4]),
+        ShapeErrorKind::Sizes,
+    );
+    assert_kind(
+        Tensor::<f32, Rows>::try_ones(&[3][..]),
+        ShapeErrorKind::Sizes,
+    );
+    assert_kind(
+        Tensor::<f32, Rows>::try_full([usize::MAX, 3], 1.0),
+        ShapeErrorKind::TooLarge,
+    );
+    assert_kind(
+        DynTensor::<u8>::try_zeros(vec![1; 65]),
+        ShapeErrorKind::Rank,
+    );
+    assert_kind(
+        DynTensor::<u8>::try_eye([1 << 40, 1 << 40]),
+        ShapeErrorKind::TooLarge,
+    );
+    assert_kind(DynTensor::<u8>::try_eye([]), ShapeErrorKind::NoSuchAxis);
+    assert_kind(
+        DynTensor::try_linspace([usize::MAX, 2], 0.0, 1.0),
+        ShapeErrorKind::TooLarge,
+    );
+    assert_kind(
+        Tensor::<f32, Shape![3]>::try_linspace([4], 0.0, 1.0),
+        ShapeErrorKind::Sizes,
+    );
+    assert_kind(
+        Tensor::<i32, Shape![3]>::try_arange(0, 4, 1),
+        ShapeErrorKind::Sizes,
+    );
+    assert_kind(
+        Tensor::<i32, Shape![dyn, dyn]>::try_arange(0, 4, 1),
+        ShapeErrorKind::Sizes,
+    );
+}
+
+#[test]
+fn ranges_reject_steps_and_bounds() {
+    assert_kind(
+        DynTensor::try_arange(0, 1, 0_u8),
+        ShapeErrorKind::OutOfBounds,
+    );
+    assert_kind(
+        DynTensor::try_arange(0.0, 1.0, 0.0),
+        ShapeErrorKind::OutOfBounds,
+    );
+    for (start, stop, step) in [
+        (0.0, 1.0, f64::NAN),
+        (f64::NAN, 1.0, 1.0),
+        (0.0, f64::NAN, 1.0),
+        (f64::INFINITY, f64::INFINITY, 1.0),
+    ] {
+        assert_kind(
+            DynTensor::try_arange(start, stop, step),
+            ShapeErrorKind::Sizes,
+        );
+    }
+    assert_kind(
+        DynTensor::try_arange(0.0, f64::INFINITY, 1.0),
+        ShapeErrorKind::TooLarge,
+    );
+    assert_kind(
+        DynTensor::try_arange(0, u128::MAX, 1),
+        ShapeErrorKind::TooLarge,
+    );
+    assert_kind(
+        DynTensor::try_arange(i64::MIN, i64::MAX, 1),
+        ShapeErrorKind::TooLarge,
+    );
+    let whole = DynTensor::try_arange(i8::MIN, i8::MAX, 1).unwrap();
+    assert!(whole.iter().copied().eq(i8::MIN..i8::MAX));
+    assert_eq!(
+        DynTensor::try_arange(0.0, 1.0, f64::INFINITY)
+            .unwrap()
+            .len(),
+        0
+    );
+}
+
+#[test]
+fn ranges_of_known_sizes_fill_in_row_major_order() {
+    assert_eq!(
+        Tensor::<u8, Shape![2, 3]>::arange(0, 51),
+        tensor![[0, 51, 102], [153, 204, 255]]
+    );
+    assert_eq!(
+        Array::<i8, Shape![3]>::arange(127, -127),
+        array![127, 0, -127]
+    );
+    assert_eq!(Array::<u8, Shape![0]>::arange(255, 255).len(), 0);
+    assert_eq!(Array::<u8, Shape![1]>::arange(255, 255), array![255]);
+    assert_eq!(Array::<u8, Shape![2]>::arange(255, 0), array![255, 255]);
+    assert_eq!(Array::<f32, Shape![]>::arange(2.5, 1.0).item(), 2.5);
+}
+
+#[test]
+#[should_panic(expected = "arange(): an element overflows the element type")]
+fn ranges_of_known_sizes_panic_on_overflow() {
+    let _ = Tensor::<u8, Shape![257]>::arange(0, 1);
+}
+
+#[test]
+fn linspace_includes_both_bounds() {
+    assert_eq!(Array::<f32, Shape![0]>::linspace(1.0, 2.0).len(), 0);
+    assert_eq!(Array::<f32, Shape![1]>::linspace(1.0, 2.0), array![1.0]);
+    let x = Tensor::<f64, Shape![3, 3]>::linspace(4.0, -4.0);
+    assert_eq!(
+        x,
+        tensor![[4.0, 3.0, 2.0], [1.0, 0.0, -1.0], [-2.0, -3.0, -4.0]]
+    );
+    // The difference of these bounds overflows.
+    let x = Array::<f64, Shape![3]>::linspace(f64::MIN, f64::MAX);
+    assert_eq!(x, array![f64::MIN, 0.0, f64::MAX]);
+}
+
+#[test]
+fn identity_matrices_have_ones_on_the_diagonal() {
+    assert_eq!(
+        Tensor::<u8, Shape![3, 2]>::eye(),
+        tensor![[1, 0], [0, 1], [0, 0]]
+    );
+    for sizes in [
+        vec![0, 0],
+        vec![1, 1],
+        vec![3, 0],
+        vec![2, 3],
+        vec![2, 3, 2],
+        vec![2, 2, 1, 4],
+    ] {
+        let expected = DynTensor::from_shape_fn(&sizes, |index| {
+            let [.., i, j] = index else {
+                unreachable!("a matrix has two indices")
+            };
+            f64::from(i == j)
+        });
+        assert_eq!(DynTensor::try_eye(&sizes), expected);
+    }
+}
+
+#[test]
+fn tensors_like_views_have_their_sizes() {
+    let x = tensor![[1, 2, 3], [4, 5, 6]];
+    let y: Tensor<i32, Shape![3, 2]> = x.transpose().zeros_like();
+    assert_eq!(y, tensor![[0, 0], [0, 0], [0, 0]]);
+    let y: DynTensor<i32> = x.try_flip(0).unwrap().ones_like();
+    assert_eq!(y, tensor![[1, 1, 1], [1, 1, 1]]);
+    let y: Array<char, Shape![2, 1]> = array![[1.0], [2.0]].full_like('a');
+    assert_eq!(y, array![['a'], ['a']]);
+}
+
+#[test]
+fn rows_are_collected_and_extended() {
+    let none: Tensor<i32, Shape![dyn, 0]> = [[], [], []].into_iter().collect();
+    assert_eq!(none.shape(), [3, 0]);
+    let mut rows: Tensor<i32, Shape![dyn, 2]> = std::iter::empty::<[i32; 2]>().collect();
+    assert_eq!(rows.shape(), [0, 2]);
+    for i in 0..3 {
+        rows.extend([[i, -i]]);
+    }
+    assert_eq!(rows, tensor![[0, 0], [1, -1], [2, -2]]);
+    // The memory of this tensor is aligned to 64 bytes, and is copied.
+    let mut x: Tensor<i32, Shape![dyn]> = tensor![1, 2].into_shape();
+    x.extend(3..6);
+    x.extend(None);
+    assert_eq!(x, tensor![1, 2, 3, 4, 5]);
+    let words: Tensor<String, (Size<1>, Size<2>)> = [["a".into(), "b".into()]].into();
+    assert_eq!(words[[0, 1]], "b");
+}
+
+#[test]
+fn a_tensor_is_empty_after_its_iterator_panicked() {
+    let mut rows: Tensor<String, (Dyn, Size<1>)> = vec![["a".to_string()]].into();
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        rows.extend(std::iter::repeat_with(|| -> [String; 1] {
+            panic!("no row")
+        }));
+    }));
+    assert!(result.is_err());
+    assert_eq!(rows.shape(), [0, 1]);
+}
+
+proptest! {
+    #[test]
+    fn integer_ranges_match_a_loop(start: i16, stop: i16, step: i16) {
+        prop_assume!(step != 0);
+        let mut expected = Vec::new();
+        let mut next = i32::from(start);
+        while if step > 0 { next < i32::from(stop) } else { next > i32::from(stop) } {
+            expected.push(next as i16);
+            next += i32::from(step);
+        }
+        let x = Tensor::<i16, Shape![dyn]>::try_arange(start, stop, step).unwrap();
+        prop_assert_eq!(x.as_slice(), expected);
+    }
+
+    #[test]
+    fn float_ranges_end_before_stop(start in -9.0..9.0_f64, stop in -9.0..9.0_f64, step in 0.1..3.0_f64, descends: bool) {
+        let step = if descends { -step } else { step };
+        let x = DynTensor::try_arange(start, stop, step).unwrap();
+        let len = ((stop - start) / step).ceil().max(0.0) as usize;
+        prop_assert_eq!(x.len(), len);
+        for (i, &element) in x.iter().enumerate() {
+            prop_assert_eq!(element, start + i as f64 * step);
+        }
+    }
+
+    #[test]
+    fn linspace_is_evenly_spaced(len in 2..50_usize, start in -9.0..9.0_f32, end in -9.0..9.0_f32) {
+        let x = DynTensor::try_linspace([len], start, end).unwrap();
+        prop_assert_eq!((x[[0]], x[[len - 1]]), (start, end));
+        for (i, &element) in x.iter().enumerate() {
+            let exact = f64::from(start)
+                + (f64::from(end) - f64::from(start)) * i as f64 / (len - 1) as f64;
+            prop_assert!((f64::from(element) - exact).abs() < 1e-5);
+        }
+    }
+
+    /// No arguments make a constructor panic. Large sizes are reported as errors, and sizes that fit
+    /// memory are small enough to be allocated.
+    #[test]
+    fn hostile_sizes_are_errors(sizes in vec(prop_oneof![Just(usize::MAX), Just(isize::MAX as usize), Just(1 << 62), Just(2)], 1..70)) {
+        prop_assume!(sizes.iter().any(|&size| size > 2) || sizes.len() > 64);
+        prop_assert!(DynTensor::<f64>::try_zeros(&sizes).is_err());
+        prop_assert!(DynTensor::<f64>::try_eye(&sizes).is_err());
+        prop_assert!(DynTensor::<f64>::try_linspace(&sizes, 0.0, 1.0).is_err());
+        prop_assert!(Tensor::<f64, Shape![dyn, 3]>::try_full(&sizes, 1.0).is_err());
+    }
+}

@@ -1,0 +1,15 @@
+//! `einsum!`: operands with named indices.
+mod support;
+
+#[path = "einsum/arrays.rs"]
+mod arrays;
+#[path = "einsum/equations.rs"]
+mod equations;
+#[path = "einsum/examples.rs"]
+mod examples;
+#[path = "einsum/expressions.rs"]
+mod expressions;
+#[path = "einsum/in_place.rs"]
+mod in_place;
+#[path = "einsum/sizes.rs"]
+mod sizes;

@@ -1,0 +1,195 @@
+//! The right side: any expression of `broadcast!`.
+use shapecast::{Shape, Tensor, array, einsum, tensor};
+
+fn x() -> Tensor<f64, Shape![2, 3]> {
+    tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
+}
+
+#[test]
+fn each_term_of_a_sum_has_its_own_sums() {
+    let x = x();
+    let weights = tensor![[1.0, 0.0, 1.0], [0.0, 1.0, 0.0]];
+    let bias = tensor![10.0, 20.0];
+    let y: Tensor<f64, Shape![2, 2]> = einsum!([n, o] => x[n, k] * weights[o, k] + bias[o]);
+    assert_eq!(y, tensor![[14.0, 22.0], [20.0, 25.0]]);
+    let y: Tensor<f64, Shape![2]> = einsum!([n] => (x[n, k] - 2.0 * x[n, l]) - (bias[n] - 1.0));
+    assert_eq!(y, tensor![-15.0, -34.0]);
+    let total: Tensor<f64, Shape![]> = einsum!([] => x[i, j] + bias[i] + 0.5);
+    assert_eq!(total.item(), 21.0 + 30.0 + 0.5);
+    // A product is one term.
+    let y: Tensor<f64, Shape![2]> = einsum!([i] => (x[i, j] + bias[i]) * 1.0);
+    assert_eq!(y, tensor![36.0, 75.0]);
+}
+
+#[test]
+fn a_size_is_that_of_the_whole_call() {
+    let column = tensor![[10.0], [20.0]];
+    let x = x();
+    // The index `j` of `column` has the size 3 of that of `x`, in a sum of its own too.
+    let y: Tensor<f64, Shape![2]> = einsum!([i] => column[i, j] + x[i, j] * x[i, k]);
+    assert_eq!(y, tensor![30.0 + 36.0, 60.0 + 225.0]);
+    let y: Tensor<f64, Shape![2]> = einsum!([i] => sum::<j>(column[i, j]) + sum::<j>(x[i, j]));
+    assert_eq!(y, tensor![36.0, 75.0]);
+}
+
+#[test]
+fn reductions_name_their_indices() {
+    let x = x();
+    let y: Tensor<f64, Shape![2]> = einsum!([i] => max::<j>(x[i, j]) - min::<j>(x[i, j]));
+    assert_eq!(y, tensor![2.0, 2.0]);
+    let y: Tensor<f64, Shape![3]> = einsum!([j] => mean::<i>(x[i, j]) * prod::<i>(x[i, j]));
+    assert_eq!(y, tensor![2.5 * 4.0, 3.5 * 10.0, 4.5 * 18.0]);
+    let y: Tensor<bool, Shape![2]> = einsum!([i] => any::<j>(x[i, j] > 5.0));
+    assert_eq!(y, tensor![false, true]);
+    let y: Tensor<bool, Shape![]> = einsum!([] => all::<j, i>(x[i, j] > 0.0));
+    assert!(y.item());
+    // The inner `j` is an index of its own.
+    let y: Tensor<f64, Shape![2, 3]> = einsum!([i, j] => x[i, j] / sum::<j>(x[i, j]));
+    assert_eq!(y[[1, 0]], 4.0 / 15.0);
+    // What is not named is summed inside of another reduction too, at the top.
+    let y: Tensor<f64, Shape![2]> = einsum!([i] => max::<j>(x[i, j]) * x[i, k]);
+    assert_eq!(y, tensor![3.0 * 6.0, 6.0 * 15.0]);
+    let (a, b) = (3.0_f64, 4.0_f64);
+    let y: Tensor<f64, Shape![2]> = einsum!([i] => f64::max(x[i, j], 2.0) * a.max(b));
+    assert_eq!(y, tensor![7.0 * 4.0, 15.0 * 4.0]);
+}
+
+#[test]
+fn softmax_and_divergence() {
+    let x = x();
+    let y: Tensor<f64, Shape![2, 3]> = einsum!([i, j] => {
+        let e = (x[i, j] - max::<j>(x[i, j])).exp();
+        e / sum::<k>((x[i, k] - max::<j>(x[i, j])).exp())
+    });
+    assert!((y.sum() - 2.0).abs() < 1e-12);
+    let (p, q) = (y.clone(), tensor![[0.2, 0.3, 0.5], [0.1, 0.1, 0.8]]);
+    let r = tensor![1.0, 2.0];
+    let divergence: Tensor<f64, Shape![2]> = einsum!([x] => p[x, y] * (q[x, y] / r[x]).ln());
+    let expected: f64 = (0..3).map(|j| p[[1, j]] * (q[[1, j]] / 2.0).ln()).sum();
+    assert!((divergence[[1]] - expected).abs() < 1e-12);
+}
+
+#[test]
+fn any_syntax_of_broadcast() {
+    let x = x();
+    let table = [0.0, 10.0, 20.0, 30.0];
+    let y: Tensor<f64, Shape![3, 2]> = einsum!([j, i] => table[x[i, j] as usize % 4]);
+    assert_eq!(y, tensor![[10.0, 0.0], [20.0, 10.0], [30.0, 20.0]]);
+    let y: Tensor<f64, Shape![2, 3]> = einsum!([i, j] => match x[i, j] as i32 {
+        n if n > 4 => x[i, j] * x[i, j],
+        1..=2 => -x[i, j],
+        _ => 0.0,
+    });
+    assert_eq!(y, tensor![[-1.0, -2.0, 0.0], [0.0, 25.0, 36.0]]);
+    let y: Tensor<bool, Shape![2, 3]> = einsum!([i, j] => matches!(x[i, j], 2.0..=4.0));
+    assert_eq!(y, tensor![[false, true, true], [true, false, false]]);
+    let square = |v: f64| v * v;
+    let y: Tensor<f64, Shape![2]> = einsum!([i] => square(x[i, j]));
+    assert_eq!(y, tensor![14.0, 77.0]);
+    // A closure may have a parameter of the name of an index.
+    let y: Tensor<f64, Shape![2, 3]> =
+        einsum!([i, j] => Some(x[i, j]).map_or(0.0, |i: f64| i + 1.0));
+    assert_eq!(y[[0, 0]], 2.0);
+    let y: Tensor<f64, Shape![2]> = einsum!([i] => { let d = x[i, j] - 2.0; d * d });
+    assert_eq!(y, tensor![2.0, 4.0 + 9.0 + 16.0]);
+    let order: Tensor<i32, Shape![2, 3]> = einsum!([i, j] => x[i, j].total_cmp(&x[i, j]) as i32);
+    assert_eq!(order.sum(), 0);
+    let one: Tensor<f64, Shape![2, 3]> = einsum!([i, j] => &x[i, j] - &(x[i, j] - 1.0));
+    assert_eq!(one, Tensor::<f64, Shape![2, 3]>::ones());
+}
+
+struct Model {
+    scale: f64,
+    layers: Vec<Tensor<f64, Shape![2, 3]>>,
+}
+
+impl Model {
+    const HALF: f64 = 0.5;
+
+    fn layer(&self, number: usize) -> &Tensor<f64, Shape![2, 3]> {
+        &self.layers[number]
+    }
+}
+
+#[test]
+fn operands_are_places_and_expressions() {
+    let model = Model {
+        scale: 10.0,
+        layers: vec![x(), x() * 2.0],
+    };
+    let (n, v) = (1, array![1.0, 0.0, 0.0]);
+    let y: Tensor<f64, Shape![2]> = einsum!([i] => model.layers[n][i, j] * v[j] * model.scale);
+    assert_eq!(y, tensor![20.0, 80.0]);
+    let y: Tensor<f64, Shape![2]> = einsum!([i] => model.layer(n)[i, j] * v[j] + Model::HALF);
+    assert_eq!(y, tensor![2.5, 8.5]);
+    let boxed = Box::new(x());
+    let y: Tensor<f64, Shape![3]> = einsum!([j] => (*boxed)[i, j] + tensor![1.0, 2.0, 3.0][j]);
+    assert_eq!(y, tensor![6.0, 9.0, 12.0]);
+    let y: Tensor<f64, Shape![3]> = einsum!([j] => boxed.transpose()[j, i] * &model.layer(0).max());
+    assert_eq!(y, tensor![30.0, 42.0, 54.0]);
+    let narrow: Tensor<f32, Shape![2, 3]> = einsum!([i, j] => boxed.view()[i, j] as f32);
+    assert_eq!(narrow[[1, 2]], 6.0_f32);
+}
+
+#[test]
+fn integers_have_the_sums_of_reductions() {
+    let (x, y) = (tensor![[100_i32, 2], [3, 4]], tensor![[1_i32, 0], [0, 1]]);
+    let product: Tensor<i64, Shape![2, 2]> = einsum!([i, k] => x[i, j] * y[j, k]);
+    assert_eq!(product, tensor![[100_i64, 2], [3, 4]]);
+    let x = x.transpose();
+    let product: Tensor<i64, Shape![2, 2]> = einsum!([i, k] => x[i, j] * y[j, k] + y[i, k] as i64);
+    assert_eq!(product, tensor![[101_i64, 3], [2, 5]]);
+    let (x, y) = (array![[100_u8, 100], [1, 2]], array![[1_u8], [2]]);
+    let product: shapecast::Array<u64, Shape![2, 1]> = einsum!([i, k] => x[i, j] * y[j, k]);
+    assert_eq!(product, array![[300_u64], [5]]);
+}
+
+mod hygiene {
+    #![no_implicit_prelude]
+    use ::shapecast as renamed;
+
+    #[test]
+    fn no_prelude_is_needed() {
+        let operand = renamed::tensor![[1.0, 2.0], [3.0, 4.0]];
+        let column: renamed::Tensor<f64, renamed::Shape![2]> =
+            renamed::einsum!([L] => operand[L, R] * 2.0);
+        ::std::assert_eq!(column, renamed::tensor![6.0, 14.0]);
+    }
+}
+
+/// Names of the caller do not matter, and indices may have any names.
+#[test]
+fn any_names() {
+    struct SameSize;
+    fn sum(_: SameSize) {}
+    sum(SameSize);
+    use shapecast as renamed;
+    let operand = renamed::tensor![[1.0, 2.0], [3.0, 4.0]];
+    let product: renamed::Tensor<f64, Shape![2, 2]> =
+        renamed::einsum!([L, B] => operand[L, R] * operand[R, B]);
+    assert_eq!(product, tensor![[7.0, 10.0], [15.0, 22.0]]);
+    let total: Tensor<f64, Shape![]> = einsum!([] => operand[r#in, view].powi(2));
+    assert_eq!(total.item(), 30.0);
+    let operand: Tensor<f64, Shape![2]> = einsum!([operand] => operand[operand, same_size]);
+    assert_eq!(operand, tensor![3.0, 7.0]);
+}
+
+/// A macro's own names are not those of its caller.
+#[test]
+fn wrapped_in_a_macro() {
+    macro_rules! scaled_product {
+        ($x:expr, $y:expr, $by:expr) => {{
+            let scale = $by;
+            einsum!([i, k] => $x[i, j] * $y[j, k] * scale)
+        }};
+    }
+    macro_rules! trace {
+        ($x:ident, $i:ident) => {
+            einsum!([] => $x[$i, $i])
+        };
+    }
+    let scale = tensor![[1.0, 2.0], [3.0, 4.0]];
+    let y = scaled_product!(scale, scale.transpose(), 0.5);
+    assert_eq!(y, tensor![[2.5, 5.5], [5.5, 12.5]]);
+    assert_eq!(trace!(y, scale).item(), 15.0);
+}

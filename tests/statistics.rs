@@ -1,0 +1,218 @@
+//! Medians, quantiles, corrected variances, norms and binary search, compared with naive code.
+
+use shapecast::{
+    Array, Axes, DynTensor, Shape, ShapeErrorKind, Slice, Tensor, array, broadcast, tensor,
+};
+
+/// Returns numbers of which many are equal, in no order.
+fn numbers(sizes: &[usize]) -> DynTensor<f64> {
+    let mut state = 7_u32;
+    DynTensor::from_shape_fn(sizes, |_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from(state >> 26) / 4.0 - 6.0
+    })
+    .unwrap()
+}
+
+const SIZES: &[&[usize]] = &[
+    &[1],
+    &[2],
+    &[9],
+    &[100],
+    &[3, 4],
+    &[20, 33],
+    &[2, 3, 4],
+    &[4, 1, 5],
+];
+
+/// Returns the lines along `axis`, each of them sorted.
+fn sorted_lines(x: &DynTensor<f64>, axis: usize) -> Vec<Vec<f64>> {
+    let (len, stride) = (
+        x.shape()[axis],
+        x.shape()[axis + 1..].iter().product::<usize>(),
+    );
+    let starts = (0..x.len()).filter(|i| i / stride % len == 0);
+    let line = |start| {
+        let mut line: Vec<f64> = (0..len).map(|i| x.as_slice()[start + i * stride]).collect();
+        line.sort_by(f64::total_cmp);
+        line
+    };
+    starts.map(line).collect()
+}
+
+fn quantile(sorted: &[f64], q: f64) -> f64 {
+    let position = q * (sorted.len() - 1) as f64;
+    let (a, b) = (
+        sorted[position.floor() as usize],
+        sorted[position.ceil() as usize],
+    );
+    a + (b - a) * position.fract()
+}
+
+#[test]
+fn medians_and_quantiles_of_every_axis() {
+    for &sizes in SIZES {
+        let x = numbers(sizes);
+        for dim in 0..sizes.len() {
+            let axis = dim as isize - sizes.len() as isize;
+            let lines = sorted_lines(&x, dim);
+            let medians: Vec<f64> = lines.iter().map(|line| quantile(line, 0.5)).collect();
+            let result = x.try_median_axis(axis).unwrap();
+            assert_eq!(result.as_slice(), medians);
+            let kept = x.try_median_keepdim(axis).unwrap();
+            assert_eq!(
+                (kept.as_slice(), kept.shape()[dim], kept.ndim()),
+                (&medians[..], 1, x.ndim())
+            );
+            for q in [0.0, 0.1, 0.25, 0.5, 0.77, 1.0] {
+                let result = x.try_quantile_axis(axis, q).unwrap();
+                for (result, line) in result.iter().zip(&lines) {
+                    let expected = quantile(line, q);
+                    assert!(
+                        (result - expected).abs() < 1e-13,
+                        "{result} is not {expected}"
+                    );
+                }
+            }
+        }
+        let all = x.clone().try_reshape(&[-1]).unwrap();
+        let all = sorted_lines(&all, 0).remove(0);
+        assert_eq!(
+            (x.median(), x.quantile(1.0)),
+            (quantile(&all, 0.5), *all.last().unwrap())
+        );
+    }
+}
+
+#[test]
+fn quantiles_of_typed_shapes() {
+    let x = tensor![[3_u8, 1, 2], [250, 255, 0]];
+    let medians: Tensor<f64, Shape![2]> = x.median_axis::<1>();
+    assert_eq!(medians, tensor![2.0, 250.0]);
+    let kept: Tensor<f64, Shape![2, 1]> = x.median_keepdim::<-1>();
+    assert_eq!(kept, tensor![[2.0], [250.0]]);
+    assert_eq!(x.transpose().median_axis::<0>(), medians);
+    let halves: Array<f32, Shape![2]> = array![[1.0_f32, 2.0], [4.0, 3.0]].quantile_axis::<1>(0.5);
+    assert_eq!(halves, array![1.5, 3.5]);
+    let every_second = x.slice_axis::<1>(Slice::from(..).step_by(2));
+    assert_eq!(every_second.median_axis::<0>(), tensor![126.5, 1.0]);
+}
+
+#[test]
+fn quantiles_of_nan_infinities_and_no_elements() {
+    let x = tensor![[1.0, f64::NAN, 0.0], [f64::INFINITY, 1.0, f64::INFINITY]];
+    let medians = x.median_axis::<1>();
+    assert!(medians[0].is_nan() && medians[1] == f64::INFINITY);
+    assert!(x.quantile(0.0).is_nan());
+    assert_eq!(x.index_axis::<0>(1).quantile(1.0), f64::INFINITY);
+    assert_eq!(tensor![1.0, f64::INFINITY].quantile(0.0), 1.0);
+    let empty = Tensor::<f64, Shape![0, 3]>::zeros();
+    assert!(empty.median().is_nan());
+    assert!(empty.median_axis::<0>().iter().all(|x| x.is_nan()));
+    assert_eq!(empty.median_axis::<1>().len(), 0);
+    assert_eq!(
+        empty.try_quantile(0.5).unwrap_err().kind(),
+        ShapeErrorKind::EmptyReduction
+    );
+    assert!(empty.try_quantile_axis(0, 0.5).is_err());
+    assert_eq!(empty.try_quantile_axis(1, 0.5).unwrap().len(), 0);
+    for q in [-0.1, 1.1, f64::NAN, f64::INFINITY] {
+        let error = tensor![1.0].try_quantile(q).unwrap_err();
+        assert_eq!(error.kind(), ShapeErrorKind::OutOfBounds);
+        assert!(
+            error
+                .to_string()
+                .starts_with("Quantiles must be in the range [0, 1]")
+        );
+    }
+    assert_eq!(Tensor::<f64, ()>::full(2.0).median(), 2.0);
+    assert!(Tensor::<f64, ()>::full(2.0).try_median_axis(0).is_err());
+}
+
+#[test]
+fn variances_with_ddof() {
+    for &sizes in SIZES {
+        let x = numbers(sizes);
+        for (axis, &n) in sizes.iter().enumerate() {
+            let n = n as f64;
+            let population = x.try_var_axis(axis as isize).unwrap();
+            for ddof in [0.0, 1.0, 1.5, -1.0] {
+                let corrected = x.try_var_axis_ddof(axis as isize, ddof).unwrap();
+                let deviations = x.try_std_axis_ddof(axis as isize, ddof).unwrap();
+                for ((&corrected, &deviation), &population) in
+                    corrected.iter().zip(&deviations).zip(&population)
+                {
+                    let expected = population * n / (n - ddof).max(0.0);
+                    let is_equal = (corrected - expected).abs() <= 1e-12 * expected;
+                    assert!(
+                        is_equal
+                            || corrected.to_bits() == expected.to_bits()
+                            || expected.is_nan() && corrected.is_nan()
+                    );
+                    assert!(deviation == corrected.sqrt() || deviation.is_nan());
+                }
+            }
+        }
+    }
+    let x = tensor![[1.0_f32, 3.0], [5.0, 7.0]];
+    let kept: Tensor<f32, Shape![1, 2]> = x.var_keepdim_ddof::<0>(1.0);
+    assert_eq!(kept, tensor![[8.0, 8.0]]);
+    assert_eq!(
+        x.transpose().var_axes_ddof::<Axes![0, 1]>(4.0).item(),
+        f32::INFINITY
+    );
+    assert_eq!(array![1, 3].var_ddof(1.0), 2.0);
+    assert!(tensor![1.0_f64].var_ddof(1.0).is_nan());
+    assert_eq!(
+        x.try_std_axes_ddof(&[0, 0], 1.0).unwrap_err().kind(),
+        ShapeErrorKind::NoSuchAxis
+    );
+}
+
+#[test]
+fn norms_of_every_order() {
+    let x = tensor![[3.0, -4.0, 0.0], [-1.0, 2.0, -2.0]];
+    assert_eq!(x.norm_axis::<1>(2.0), tensor![5.0, 3.0]);
+    assert_eq!(x.norm_axis::<1>(1.0), tensor![7.0, 5.0]);
+    assert_eq!(x.norm_axis::<1>(0.0), tensor![2.0, 3.0]);
+    assert_eq!(x.norm_axis::<1>(f64::INFINITY), tensor![4.0, 2.0]);
+    assert_eq!(x.norm_axis::<1>(f64::NEG_INFINITY), tensor![0.0, 1.0]);
+    let cubic = broadcast!(sum::<1>(x.abs().powf(3.0)));
+    for (norm, expected) in x.norm_axis::<1>(3.0).iter().zip(&cubic) {
+        assert!((norm - expected.cbrt()).abs() < 1e-14);
+    }
+    assert_eq!(x.norm(2.0), 34.0_f64.sqrt());
+    assert_eq!(x.transpose().norm_keepdim::<0>(2.0), tensor![[5.0, 3.0]]);
+    assert_eq!(array![3.0_f32, 4.0].norm(2.0), 5.0);
+    assert!(tensor![1.0, f64::NAN].norm(f64::INFINITY).is_nan());
+    let empty = Tensor::<f64, Shape![0, 2]>::zeros();
+    for ord in [0.0, 1.0, 2.0, 3.0, f64::INFINITY] {
+        assert_eq!(empty.norm_axis::<0>(ord), tensor![0.0, 0.0]);
+    }
+    let error = empty.try_norm_axis(0, f64::NEG_INFINITY).unwrap_err();
+    assert_eq!(error.kind(), ShapeErrorKind::EmptyReduction);
+}
+
+#[test]
+fn binary_search() {
+    let edges = tensor![-1.0, -0.0, 0.0, 2.0, 2.0, f64::INFINITY, f64::NAN];
+    let values = tensor![[-2.0, -0.0, 0.0], [2.0, f64::NAN, f64::INFINITY]];
+    let left: Tensor<usize, Shape![2, 3]> = edges.searchsorted_left(&values);
+    assert_eq!(left, tensor![[0, 1, 1], [3, 6, 5]]);
+    assert_eq!(
+        edges.searchsorted_right(&values),
+        tensor![[0, 3, 3], [5, 7, 6]]
+    );
+    assert_eq!(edges.searchsorted_left(&array![0.5, 9.0]), array![3, 5]);
+    let every_second = edges.slice_axis::<0>(Slice::from(..).step_by(2));
+    assert_eq!(every_second.searchsorted_right(&1.0_f64).item(), 2);
+    let empty = Tensor::<i32, Shape![0]>::zeros();
+    assert_eq!(empty.searchsorted_left(&5_i32).item(), 0);
+    assert_eq!(
+        values.try_searchsorted_left(&1.0_f64).unwrap_err().kind(),
+        ShapeErrorKind::Sizes
+    );
+    assert_eq!(edges.view().into_dyn().searchsorted_left(&values), left);
+    // The order of unsorted elements is not checked.
+    assert!(tensor![3, 1, 2].searchsorted_left(&2_i32).item() <= 3);
+}

@@ -1,0 +1,7 @@
+//! The result has an index twice.
+use shapecast::{Shape, Tensor, einsum};
+
+fn main() {
+    let a = Tensor::<f64, Shape![2, 3]>::ones();
+    let _ = einsum!([i, i] => a[i, j]);
+}
