@@ -11,5 +11,7 @@ mod examples;
 mod expressions;
 #[path = "einsum/in_place.rs"]
 mod in_place;
+#[path = "einsum/many_factors.rs"]
+mod many_factors;
 #[path = "einsum/sizes.rs"]
 mod sizes;

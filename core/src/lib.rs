@@ -242,9 +242,10 @@ pub mod __private {
     pub use crate::float::Number;
     pub use crate::kernel::flags;
     pub use crate::linalg::{
-        IndexSize, NEW_AXIS, PairIndices, common_size, in_order, multiply_indexed, reorder,
-        scalar_operand, sizes_of_indices, target_along, target_size, try_common_size,
-        try_multiply_indexed, try_sizes_of_indices, try_target_size,
+        ContractionIndices, IndexSize, NEW_AXIS, PairIndices, common_size, contract_indexed,
+        in_order, multiply_indexed, reorder, scalar_operand, sizes_of_indices, target_along,
+        target_size, try_common_size, try_contract_indexed, try_multiply_indexed,
+        try_sizes_of_indices, try_target_size,
     };
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,

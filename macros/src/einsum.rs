@@ -1,8 +1,9 @@
 //! `einsum!`: operands with named indices.
 //!
-//! [`parse`] reads `a[i, j]` as Rust. [`lower`] gives each index a place in the loops around it, and replaces
-//! each operand by a view with its axes in these places. The rest is an expression of `broadcast!` over the
-//! views. [`expand`] writes the views and the checks of the sizes before it.
+//! [`parse`] reads `a[i, j]` as Rust. [`terms`] makes products of many operands calls of their own. [`lower`]
+//! gives each index a place in the loops around it, and replaces each operand by a view with its axes in these
+//! places. The rest is an expression of `broadcast!` over the views. [`expand`] writes the views and the checks
+//! of the sizes before it.
 
 pub mod brackets;
 pub mod editor;
@@ -13,6 +14,7 @@ mod operands;
 mod parse;
 mod product;
 mod scalars;
+mod terms;
 
 use self::expand::Prelude;
 use self::lower::Lowered;
@@ -29,7 +31,8 @@ pub fn expand(
     on_mismatch: OnMismatch,
     has_f16: bool,
 ) -> syn::Result<TokenStream> {
-    let input = parse::parse(input)?;
+    let mut input = parse::parse(input)?;
+    terms::separate_products(&mut input, on_mismatch);
     let mut errors = Errors::default();
     let lowered = lower::lower(input, &mut errors);
     if lowered.errors.len() > 0 {

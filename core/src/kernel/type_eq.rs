@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 ///
 /// # Safety
 /// The type has no lifetime parameter, so that a type that equals it up to lifetimes equals it.
-pub(crate) unsafe trait TypeTag: Copy + 'static {}
+pub unsafe trait TypeTag: Copy + 'static {}
 macro_rules! type_tags {
     ($($number:ident)*) => {$(
         // SAFETY: the type has no lifetime parameter.

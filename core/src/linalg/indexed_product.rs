@@ -93,7 +93,7 @@ where
 }
 
 /// The placement `P` of a result with elements `E`, for code that knows them by another name.
-struct Recast<P, E>(PhantomData<(P, E)>);
+pub(super) struct Recast<P, E>(PhantomData<(P, E)>);
 
 impl<P: Placement, E> Placement for Recast<P, E> {
     type With<Other: Placement> = Self;

@@ -112,6 +112,10 @@
 /// the summed indices, and each of them has an index of the result that the other lacks. An operand is copied
 /// only if its strides do not fit matrices. The order of a sum is not specified.
 ///
+/// A term that is a product of three or more operands of floats is contracted in pairs, in the order of least
+/// work, if that is less work than one loop. The products of the pairs are stored. Arrays are always multiplied in
+/// one loop.
+///
 /// In a module with `#![no_implicit_prelude]`, two operands cannot have an index in common: the bound
 /// with the text of the compile error needs the prelude of attributes.
 ///

@@ -1,6 +1,7 @@
 //! Indices in brackets: `a[i, j]` is not a Rust expression, but `a[(i, j,)]` is one.
 
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+use quote::quote;
 use syn::{Expr, ExprIndex};
 
 /// Keywords after which a bracket opens an array.
@@ -58,14 +59,12 @@ pub fn with_tuples(tokens: TokenStream) -> TokenStream {
     converted.into_iter().collect()
 }
 
-/// Reverts [`with_tuples`], for expressions that are plain Rust: `[n]` picks an element of a list.
+/// Reverts [`with_tuples`]. In plain Rust, `[n]` picks an element of a list.
 pub fn without_tuples(tokens: TokenStream) -> TokenStream {
     let convert = |token| match token {
         TokenTree::Group(group) => {
-            let names = names_in(&group).filter(|names| names.len() == 1);
-            let name = names.and_then(|mut names| names.pop());
-            let inner = match name {
-                Some(name) => TokenTree::Ident(name).into(),
+            let inner = match names_in(&group) {
+                Some(names) => quote!(#(#names),*),
                 None => without_tuples(group.stream()),
             };
             with_inner(&group, inner)

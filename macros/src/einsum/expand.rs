@@ -1,14 +1,14 @@
 //! Writes the statements before the loops: the operands, the sizes of the indices, the views and products.
 
 use super::lower::Lowered;
-use super::operands::{Index, IndexUse, Operand, Product, View, Viewed, variable};
+use super::operands::{Index, IndexUse, Numbering, Operand, Product, View, Viewed, variable};
 use super::scalars::Scalars;
 use crate::ast::OperandId;
 use crate::generate::OnMismatch;
 use crate::tokens::{last_span, mixed_at, quote_mixed, ungrouped};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Expr;
+use syn::{BinOp, Expr};
 
 /// The prelude of the loops, and the expression of a call that needs no loop.
 pub struct Prelude<'a> {
@@ -40,15 +40,15 @@ impl Prelude<'_> {
             let product = self.product(product);
             quote_mixed!(let #variable = #product #question;)
         });
-        let result = match self.only_product() {
-            Some(product) => {
-                let product = self.product(product);
-                quote_mixed!(#product)
-            }
-            None => quote_mixed!(#(#products)* #(#of_products)* #loops),
-        };
         let scalars = self.scalars();
         let target = self.diagonal();
+        let result = match self.only_product() {
+            Some(product) => self.product(product),
+            None => {
+                let value = self.in_pairs(loops);
+                quote_mixed!(#(#products)* #(#of_products)* #value)
+            }
+        };
         let imports = self.imports();
         let statements = quote_mixed! {
             #imports
@@ -78,6 +78,7 @@ impl Prelude<'_> {
         let krate = &self.lowered.krate;
         let checking = [
             "common_size",
+            "contract_indexed",
             "multiply_indexed",
             "sizes_of_indices",
             "target_size",
@@ -288,10 +289,7 @@ impl Prelude<'_> {
         let factors = factors.map(|(operand, _)| variable("operand", *operand, product.operator));
         let sizes = product.indices.iter();
         let sizes = sizes.map(|&index| index_variable(index, product.operator));
-        let [x, y, result] = product.numbered().map(|indices| {
-            let indices = indices.into_iter().map(Literal::u8_unsuffixed);
-            quote!(&[#(#indices),*])
-        });
+        let [x, y, result] = product.numbered().map(|indices| index_list(&indices));
         let has_matrices = product.has_matrices();
         quote_spanned! {span=>
             __multiply_indexed::<#has_matrices, _, _, _, _, _, _, _, _, _, _>(
@@ -299,6 +297,70 @@ impl Prelude<'_> {
                 #krate::__private::PairIndices { factors: [#x, #y], result: #result },
                 (#(#sizes,)*),
             )
+        }
+    }
+
+    /// Returns the value of the loops, which may be contracted in pairs instead:
+    /// `__contract_indexed((((), __view_0), …), ContractionIndices { … }, || loops)`.
+    fn in_pairs(&self, loops: TokenStream) -> TokenStream {
+        let Some(views) = self.factors() else {
+            return loops;
+        };
+        let lowered = self.lowered;
+        let krate = &lowered.krate;
+        let span = Span::call_site();
+        let mut numbering = Numbering::default();
+        let mut operands = quote!(());
+        let mut lists = Vec::new();
+        for number in views {
+            let view = variable("view", number, span);
+            operands = quote!((#operands, &#view));
+            let indices = lowered.views[number].axes.iter().map(|(index, _)| *index);
+            lists.push(index_list(&numbering.numbers(indices)));
+        }
+        let result = index_list(&numbering.numbers(lowered.left.iter().copied()));
+        quote_mixed! {
+            __contract_indexed(
+                #operands,
+                #krate::__private::ContractionIndices { factors: &[#(#lists),*], result: #result },
+                || #loops,
+            )
+        }
+    }
+
+    /// Returns the views of a call that is the sum of a product of three and more operands.
+    fn factors(&self) -> Option<Vec<usize>> {
+        let lowered = self.lowered;
+        let Expr::Call(sum) = ungrouped(&lowered.value) else {
+            return None;
+        };
+        let mut views = Vec::new();
+        let is_product = self.add_factors(sum.args.first()?, &mut views).is_some();
+        let is_sum = match &*sum.func {
+            Expr::Path(function) => {
+                let last = function.path.segments.last()?;
+                last.ident == "sum"
+            }
+            _ => false,
+        };
+        (is_product && is_sum && views.len() > 2 && lowered.target.is_none()).then_some(views)
+    }
+
+    /// Adds the views of a product, from left to right. Returns `None` if anything else is multiplied.
+    fn add_factors(&self, expr: &Expr, views: &mut Vec<usize>) -> Option<()> {
+        match ungrouped(expr) {
+            Expr::Paren(of) => self.add_factors(&of.expr, views),
+            Expr::Binary(of) if matches!(of.op, BinOp::Mul(_)) => {
+                self.add_factors(&of.left, views)?;
+                self.add_factors(&of.right, views)
+            }
+            Expr::Path(path) => {
+                let name = path.path.get_ident()?;
+                let is_view = |&number: &usize| *name == variable("view", number, name.span());
+                views.push((0..self.lowered.views.len()).find(is_view)?);
+                Some(())
+            }
+            _ => None,
         }
     }
 
@@ -342,7 +404,13 @@ impl Prelude<'_> {
     }
 }
 
-/// Returns `&[0, 1]`.
+/// Returns `&[0, 1]`, the numbers of indices.
+fn index_list(indices: &[u8]) -> TokenStream {
+    let indices = indices.iter().map(|&index| Literal::u8_unsuffixed(index));
+    quote!(&[#(#indices),*])
+}
+
+/// Returns `&[0, 1]`, the numbers of axes.
 fn list(axes: &[usize]) -> TokenStream {
     let axes = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
     quote!(&[#(#axes),*])

@@ -1,6 +1,7 @@
 //! The operands of a call, and their views with one axis for each loop.
 
 use super::names::has_indices;
+use super::terms::product_of;
 use crate::parse::is_place;
 use crate::tokens::{comparable, last_span, mixed_at, source_text, ungrouped};
 use proc_macro2::Span;
@@ -46,7 +47,7 @@ impl Operand {
 
     /// Returns the text by which errors name the operand.
     pub fn name(&self) -> String {
-        source_text(&self.expr)
+        source_text(product_of(&self.expr).unwrap_or_else(|| self.expr.to_token_stream()))
     }
 
     /// Returns the span at which errors show the operand.
@@ -91,22 +92,33 @@ impl Product {
     /// Returns the indices of both factors and of the result, numbered from 0.
     pub fn numbered(&self) -> [Vec<u8>; 3] {
         let [(_, x), (_, y)] = &self.factors;
-        let mut known = Vec::new();
-        [x, y, &self.indices].map(|indices| {
-            let numbers = indices.iter().map(|index| {
-                let position = known.iter().position(|other| other == index);
-                position.unwrap_or_else(|| {
-                    known.push(*index);
-                    known.len() - 1
-                }) as u8
-            });
-            numbers.collect()
-        })
+        let mut numbering = Numbering::default();
+        [x, y, &self.indices].map(|indices| numbering.numbers(indices.iter().copied()))
     }
 
     /// Returns `true` for the product of two matrices, whose rows and columns have their order.
     pub fn has_matrices(&self) -> bool {
         self.numbered() == [[0, 1].as_slice(), &[1, 2], &[0, 2]]
+    }
+}
+
+/// Numbers indices from 0, in the order in which they are found.
+#[derive(Default)]
+pub struct Numbering {
+    known: Vec<usize>,
+}
+
+impl Numbering {
+    /// Returns the numbers of some indices.
+    pub fn numbers(&mut self, indices: impl Iterator<Item = usize>) -> Vec<u8> {
+        let numbers = indices.map(|index| {
+            let position = self.known.iter().position(|&other| other == index);
+            position.unwrap_or_else(|| {
+                self.known.push(index);
+                self.known.len() - 1
+            }) as u8
+        });
+        numbers.collect()
     }
 }
 

@@ -10,22 +10,25 @@ use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprIndex, Ident};
 
-/// `a[i, j] * b[j, k]`.
+/// Several operands and nothing else: `a[i, j] * b[j, k]`.
 pub struct Factors<'a> {
-    operands: [&'a ExprIndex; 2],
-    names: [Vec<Ident>; 2],
+    operands: Vec<&'a ExprIndex>,
+    names: Vec<Vec<Ident>>,
+    /// The span of the last `*`.
     operator: Span,
 }
 
 impl<'a> Factors<'a> {
-    /// Returns the factors of a product of two operands.
+    /// Returns the factors of a product of two and more operands.
     pub fn of(expr: &'a Expr) -> Option<Self> {
         match expr {
             Expr::Binary(of) if matches!(of.op, BinOp::Mul(_)) => {
-                let operands = [operand(&of.left)?, operand(&of.right)?];
+                let mut operands = Vec::new();
+                add_operands(expr, &mut operands)?;
+                let names = operands.iter().map(|operand| names_of(operand));
                 Some(Self {
+                    names: names.collect::<Option<_>>()?,
                     operands,
-                    names: [names_of(operands[0])?, names_of(operands[1])?],
                     operator: of.op.span(),
                 })
             }
@@ -35,10 +38,33 @@ impl<'a> Factors<'a> {
         }
     }
 
+    pub fn len(&self) -> usize {
+        self.operands.len()
+    }
+
+    /// Returns the indices of the result of a call that factors have, each once.
+    pub fn result(&self, left: &[Ident]) -> Vec<Ident> {
+        let mut result: Vec<Ident> = Vec::new();
+        for index in left {
+            let is_known = result.iter().any(|known| name(known) == name(index));
+            if !is_known && self.which_have(index).contains(&true) {
+                result.push(index.clone());
+            }
+        }
+        result
+    }
+
+    /// Returns `true` if a place is one of the factors.
+    pub fn include(&self, place: &Expr) -> bool {
+        let mut operands = self.operands.iter();
+        operands.any(|factor| comparable(place) == comparable(&factor.expr))
+    }
+
     /// Returns which of the factors have an index.
-    fn which_have(&self, index: &Ident) -> [bool; 2] {
+    pub fn which_have(&self, index: &Ident) -> Vec<bool> {
         let searched = name(index);
-        [0, 1].map(|factor| self.names[factor].iter().any(|own| name(own) == searched))
+        let has = |names: &Vec<Ident>| names.iter().any(|own| name(own) == searched);
+        self.names.iter().map(has).collect()
     }
 
     /// Returns `true` if no factor has an index twice.
@@ -50,13 +76,19 @@ impl<'a> Factors<'a> {
     }
 }
 
-fn operand(expr: &Expr) -> Option<&ExprIndex> {
+/// Adds the operands of a product, from left to right. Returns `None` if anything else is multiplied.
+fn add_operands<'a>(expr: &'a Expr, operands: &mut Vec<&'a ExprIndex>) -> Option<()> {
     match expr {
-        Expr::Index(indexed) => Some(indexed),
-        Expr::Paren(of) => operand(&of.expr),
-        Expr::Group(of) => operand(&of.expr),
-        _ => None,
+        Expr::Index(indexed) => operands.push(indexed),
+        Expr::Paren(of) => add_operands(&of.expr, operands)?,
+        Expr::Group(of) => add_operands(&of.expr, operands)?,
+        Expr::Binary(of) if matches!(of.op, BinOp::Mul(_)) => {
+            add_operands(&of.left, operands)?;
+            add_operands(&of.right, operands)?;
+        }
+        _ => return None,
     }
+    Some(())
 }
 
 impl Lowered<'_> {
@@ -88,9 +120,12 @@ impl Lowered<'_> {
 
     /// Returns the indices of the result of a product, outermost first, if it is contracted as matrices.
     ///
-    /// Both factors have the summed indices, and each of them has an index of the result that the other lacks.
+    /// Two factors have the summed indices, and each of them has an index of the result that the other lacks.
     /// Other products, such as those of a matrix and a vector, take no more time in one loop.
     fn contracted(&self, factors: &Factors<'_>, summed: &[Ident]) -> Option<Vec<usize>> {
+        if factors.operands.len() != 2 {
+            return None;
+        }
         let which = |index: usize| factors.which_have(&self.indices[index].name);
         let left = self.left.iter().copied();
         let result: Vec<_> = left.filter(|&index| which(index) != [false; 2]).collect();
@@ -99,14 +134,10 @@ impl Lowered<'_> {
         let are_shared = summed
             .iter()
             .all(|name| factors.which_have(name) == [true; 2]);
-        let reads_target = factors.operands.iter().any(|factor| self.is_target(factor));
+        // The elements of a target are read before they are written.
+        let target = self.target.as_ref();
+        let reads_target = target.is_some_and(|target| factors.include(&target.place));
         let is_contracted = is_matrix && are_shared && factors.are_distinct() && !reads_target;
         is_contracted.then_some(result)
-    }
-
-    /// Returns `true` if the operand is the target, whose elements are read before they are written.
-    fn is_target(&self, factor: &ExprIndex) -> bool {
-        let target = self.target.as_ref();
-        target.is_some_and(|target| comparable(&target.place) == comparable(&factor.expr))
     }
 }

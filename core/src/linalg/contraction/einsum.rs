@@ -2,13 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::contract_pair;
 use super::equation::Equation;
 use super::factor::{Index, IndexSizes, IndexedFactor};
-#[cfg(feature = "half")]
-use super::float16::{narrowed, widened};
-use super::fused::{MAX_FACTORS, evaluate};
-use super::order::{ContractionOrder, IndexSet, Pair, indices_of};
+use super::many::contract_many;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::linalg::MatMulElement;
@@ -69,14 +65,7 @@ where
     }
     let result = equation.result_indices(terms.next().unwrap_or(&[]));
     check_result(result.as_ref(), &sizes)?;
-    #[cfg(feature = "half")]
-    if crate::kernel::half::is_float16::<O::Elem>() {
-        let factors = factors.iter().map(|factor| widened(factor, &sizes));
-        let mut factors = factors.collect::<Result<_, _>>()?;
-        let result = contract_all(&mut factors, result.as_ref(), &sizes)?;
-        return narrowed::<Heap, DynShape, O::Elem>(&result);
-    }
-    contract_all(&mut factors, result.as_ref(), &sizes)
+    contract_many::<Heap, DynShape, _>(&mut factors, result.as_ref(), &sizes)
 }
 
 /// Checks that a tensor can have the indices of the result.
@@ -88,78 +77,4 @@ fn check_result(result: &[Index], sizes: &IndexSizes) -> Result<(), ShapeError> 
     let sizes = DimVec::collect(result.iter().map(|&index| sizes.of(index)));
     count(sizes.as_ref()).ok_or(Detail::Overflow)?;
     Ok(())
-}
-
-/// Returns the contraction of any number of factors.
-///
-/// # Errors
-/// - A product of two factors has too many dimensions or elements.
-/// - There is not enough memory.
-fn contract_all<T: MatMulElement>(
-    factors: &mut Vec<IndexedFactor<'_, T>>,
-    result: &[Index],
-    sizes: &IndexSizes,
-) -> Result<DynTensor<T>, ShapeError> {
-    match &mut factors[..] {
-        [x] => return evaluate::<Heap, DynShape, T>(&[x], result, sizes),
-        [x, y] => return contract_pair::<Heap, DynShape, T>(x, y, result, sizes),
-        _ => {}
-    }
-    let set = |indices: &mut dyn Iterator<Item = Index>| {
-        indices.fold(0, |set: IndexSet, index| set | 1 << index)
-    };
-    let operands = factors.iter();
-    let operands = operands.map(|x| set(&mut x.axes.iter().map(|axis| axis.index)));
-    let operands: Vec<IndexSet> = operands.collect();
-    let all = operands.iter().fold(0, |all, own| all | own);
-    let order = ContractionOrder::new(&operands, set(&mut result.iter().copied()), sizes);
-    if factors.len() <= MAX_FACTORS && order.prefers_fused(all, sizes) {
-        let factors: Vec<_> = factors.iter().collect();
-        return evaluate::<Heap, DynShape, T>(&factors, result, sizes);
-    }
-    contract_in_order(factors, &order.pairs, result, sizes)
-}
-
-/// Contracts pairs of factors, and adds their products to the factors.
-///
-/// # Errors
-/// - A product has too many dimensions or elements.
-/// - There is not enough memory.
-fn contract_in_order<T: MatMulElement>(
-    factors: &mut Vec<IndexedFactor<'_, T>>,
-    pairs: &[Pair],
-    result: &[Index],
-    sizes: &IndexSizes,
-) -> Result<DynTensor<T>, ShapeError> {
-    let (last, pairs) = pairs.split_last().expect("there are several factors");
-    for pair in pairs {
-        let [mut x, mut y] = pair.factors.map(|k| core::mem::take(&mut factors[k]));
-        let kept = product_order(&x, &y, pair.kept);
-        let product = contract_pair::<Heap, DynShape, T>(&mut x, &mut y, &kept, sizes)?;
-        factors.push(IndexedFactor::from_tensor(product, &kept));
-    }
-    let [mut x, mut y] = last.factors.map(|k| core::mem::take(&mut factors[k]));
-    contract_pair::<Heap, DynShape, T>(&mut x, &mut y, result, sizes)
-}
-
-/// Returns the order of the indices of a product: those of both factors, of the first, and of the second.
-fn product_order<T>(
-    x: &IndexedFactor<'_, T>,
-    y: &IndexedFactor<'_, T>,
-    kept: IndexSet,
-) -> Vec<Index> {
-    let is_kept = |index: &Index| kept >> *index & 1 == 1;
-    let of = |factor: &IndexedFactor<'_, T>| {
-        let axes = factor.axes_by_stride();
-        axes.iter().map(|axis| axis.index).collect::<Vec<_>>()
-    };
-    let (x_indices, y_indices) = (of(x), of(y));
-    let (shared, alone): (Vec<_>, Vec<_>) = x_indices
-        .into_iter()
-        .filter(is_kept)
-        .partition(|&index| y.axis(index).is_some());
-    let rest = y_indices.into_iter().filter(is_kept);
-    let rest = rest.filter(|&index| x.axis(index).is_none());
-    debug_assert!(indices_of(kept).all(|i| x.axis(i).is_some() || y.axis(i).is_some()));
-    shared.into_iter().chain(alone).chain(rest).collect()
 }

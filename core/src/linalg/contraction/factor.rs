@@ -14,7 +14,7 @@ use crate::tensor::DynTensor;
 ///
 /// The letters `A` to `Z` are 0 to 25, the letters `a` to `z` are 26 to 51, and the dimensions of an ellipsis
 /// follow.
-pub(crate) type Index = u8;
+pub type Index = u8;
 
 /// The number of indices that are letters.
 pub(super) const LETTERS: u8 = 52;
@@ -31,18 +31,24 @@ pub(super) fn letter(index: Index) -> char {
 }
 
 /// The size of each index, over which axes of size 1 broadcast.
-pub(super) struct IndexSizes([usize; MAX_INDICES]);
+pub struct IndexSizes([usize; MAX_INDICES]);
 
 impl IndexSizes {
     /// Returns a size of 1 for each index.
     #[inline]
-    pub(super) fn new() -> Self {
+    pub(in crate::linalg) fn new() -> Self {
         IndexSizes([1; MAX_INDICES])
     }
 
     /// Returns the size of an index.
     pub(super) fn of(&self, index: Index) -> usize {
         self.0[usize::from(index)]
+    }
+
+    /// Returns the product of all sizes. It is a float because it may be large.
+    #[cfg(feature = "alloc")]
+    pub(super) fn volume(&self) -> f64 {
+        self.0.iter().map(|&size| size as f64).product()
     }
 
     /// Adds the size of dimension `dim` of an operand.
@@ -114,7 +120,7 @@ impl<T> Elements<'_, T> {
 /// A factor of a contraction.
 ///
 /// No two axes have the same index, and no axis has size 1. The factor broadcasts over other indices.
-pub(super) struct IndexedFactor<'a, T> {
+pub struct IndexedFactor<'a, T> {
     elements: Elements<'a, T>,
     offset: usize,
     pub(super) axes: DimVec<Axis>,
@@ -143,7 +149,7 @@ impl<'a, T> IndexedFactor<'a, T> {
     ///
     /// # Panics
     /// The number of indices differs from the rank.
-    pub(super) fn new<Y>(
+    pub(in crate::linalg) fn new<Y>(
         source: Source<'a, T, Y>,
         operand: usize,
         indices: &[Index],

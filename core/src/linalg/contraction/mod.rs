@@ -2,7 +2,7 @@
 //!
 //! - [`equation`] parses the equations of [`try_einsum`](fn@crate::try_einsum).
 //! - [`factor`] names the axes of operands, and [`order`] chooses the pairs of factors to contract.
-//! - [`pair`] contracts two factors, as [`matrices`] or by [`fused`] loops.
+//! - [`pair`] contracts two factors, as [`matrices`] or by [`fused`] loops, and `many` any number of them.
 //! - `float16` computes 16-bit floats in `f32`.
 
 use core::ops::Mul;
@@ -15,6 +15,8 @@ mod factor;
 #[cfg(all(feature = "half", feature = "alloc"))]
 mod float16;
 mod fused;
+#[cfg(feature = "alloc")]
+mod many;
 mod matrices;
 #[cfg(feature = "alloc")]
 mod order;
@@ -24,8 +26,10 @@ mod tests;
 
 #[cfg(feature = "alloc")]
 pub use self::einsum::try_einsum;
-use self::factor::{Index, IndexSizes, IndexedFactor};
+pub(super) use self::factor::{Index, IndexSizes, IndexedFactor};
 use self::fused::sum_products;
+#[cfg(feature = "alloc")]
+pub(super) use self::many::contract_in_pairs;
 use self::pair::contract_pair;
 use super::MatMulElement;
 use crate::error::ShapeError;

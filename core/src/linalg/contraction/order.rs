@@ -45,9 +45,9 @@ impl ContractionOrder {
 
     /// Returns `true` if one loop nest over all indices has no more work than the pairs, and no pair is a matrix
     /// product, for which the kernels are faster.
-    pub(super) fn prefers_fused(&self, all: IndexSet, sizes: &IndexSizes) -> bool {
+    pub(super) fn prefers_fused(&self, sizes: &IndexSizes) -> bool {
         let total: f64 = self.pairs.iter().map(|pair| pair.work).sum();
-        volume(all, sizes) <= total && !self.pairs.iter().any(|pair| pair.is_matrix_product)
+        sizes.volume() <= total && !self.pairs.iter().any(|pair| pair.is_matrix_product)
     }
 }
 

@@ -50,3 +50,36 @@ fn other_products_are_fused() {
         assert_eq!(products(source), 0, "{source}");
     }
 }
+
+#[test]
+fn products_of_three_factors_are_contracted_in_pairs() {
+    let code = expanded("[i, l] => a[i, j] * b[j, k] * (c[k, l])");
+    assert!(code.contains("__contract_indexed(("), "{code}");
+    let indices = "factors:&[&[0,1,2,3],&[2,3],&[1,2,3]],result:&[0,1]";
+    assert!(code.contains(indices), "{code}");
+    let in_pairs = |source| expanded(source).contains("__contract_indexed(");
+    for source in [
+        "[i, k] => a[i, j] * b[j, k]",
+        "[i, j, k] => a[i, j] * b[j, k] * c[k, i]",
+        "[i, l] => 2.0 * a[i, j] * b[j, k] * c[k, l]",
+        "[i, l] => max::<j, k>(a[i, j] * b[j, k] * c[k, l])",
+    ] {
+        assert!(!in_pairs(source), "{source}");
+    }
+}
+
+#[test]
+fn terms_of_three_factors_are_calls() {
+    let calls = |source| expanded(source).matches("=&k::einsum!").count();
+    assert_eq!(calls("[i, l] => a[i, j] * b[j, k] * c[k, l]"), 0);
+    assert_eq!(
+        calls("[i, l] => a[i, j] * b[j, k] * c[k, l] + d[i, m] * e[l]"),
+        1
+    );
+    assert_eq!(calls("t[i, l] -= 1.0 - a[i, j] * b[j, k] * c[k, l]"), 1);
+    // The index is summed in both terms and has one size.
+    assert_eq!(calls("[i, l] => a[i, j] * b[j, k] * c[k, l] + d[i, j]"), 0);
+    assert_eq!(calls("t[i, l] = t[i, j] * b[j, k] * c[k, l]"), 0);
+    assert_eq!(calls("t[i, j] += a[i, j] * b[i, j] * c[i, j]"), 0);
+    assert_eq!(calls("t[i] += a[i, j] * b[i, j] * c[i, j]"), 0);
+}
