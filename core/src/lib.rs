@@ -44,52 +44,19 @@
 //! [`semantics`] lists each rule in the documentation of PyTorch and PaddlePaddle with the items of
 //! this crate that implement it.
 //!
-//! # For users of NumPy and PyTorch
+//! # Guide
 //!
-//! | Python | shapecast |
+//! | page | about |
 //! |---|---|
-//! | `x + y`, `x += y` | `&x + &y`, `x += &y` |
-//! | `(x - m) / s` in one pass | [`broadcast!((x - m) / s)`](broadcast!) |
-//! | `np.where(m, x, 0.0)` | `broadcast!(if m { x } else { 0.0 })` |
-//! | `np.add(x, y, out=out)` | `broadcast!(out = x + y)` |
-//! | `x.sum(axis=0)` | [`x.sum_axis::<0>()`](Tensor::sum_axis) |
-//! | `x.sum(axis=-1, keepdims=True)` | [`x.sum_keepdim::<-1>()`](Tensor::sum_keepdim) |
-//! | `np.cumsum(x, axis=0)` | [`x.cumsum_axis::<0>()`](Tensor::cumsum_axis) |
-//! | `np.sort(x)`, `np.argsort(x)` | [`x.sort_axis::<-1>()`](Tensor::sort_axis), [`x.argsort_axis::<-1>()`](Tensor::argsort_axis) |
-//! | `np.var(x, axis=0, ddof=1)` | [`x.var_axis_ddof::<0>(1.0)`](Tensor::var_axis_ddof) |
-//! | `np.quantile(x, 0.9, axis=0)` | [`x.quantile_axis::<0>(0.9)`](Tensor::quantile_axis) |
-//! | `x[:, None]` | [`x.unsqueeze::<1>()`](Tensor::unsqueeze) |
-//! | `x.reshape(6, -1)` | [`x.reshape::<Shape![6, dyn]>()`](Tensor::reshape) |
-//! | `x.T` | [`x.transpose()`](Tensor::transpose) |
-//! | `x @ y` | [`x.matmul(&y)`](Tensor::matmul) |
-//! | `c += x @ y`, `c.addmm_(x, y)` | [`c.gemm(1.0, &x, &y, 1.0)`](Tensor::gemm) |
-//! | `np.broadcast_to(x, (4, 3))` | [`x.broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to) |
-//! | `np.einsum("ij,jk->ik", a, b)` | [`einsum!([i, k] => a[i, j] * b[j, k])`](einsum!), [`try_einsum("ij,jk->ik", &[&a, &b])`](fn@try_einsum) |
-//! | `np.zeros((n, 3))` | [`Tensor::<f32, Shape![dyn, 3]>::try_zeros([n, 3])`](Tensor::try_zeros) |
-//! | `np.arange(0, 10, 2)` | [`Tensor::<i32, Shape![dyn]>::try_arange(0, 10, 2)`](Tensor::try_arange) |
-//! | `np.linspace(0, 1, 5)`, `np.eye(3)` | [`Tensor::<f64, Shape![5]>::linspace(0.0, 1.0)`](Tensor::linspace), [`Tensor::<f64, Shape![3, 3]>::eye()`](Tensor::eye) |
-//! | `np.meshgrid(x, y, indexing="ij")` | [`meshgrid((&x, &y))`](meshgrid) |
-//! | `np.take(x, [2, 0], axis=0)` | [`x.take_axis::<0, _>(&[2, 0])`](Tensor::take_axis) |
-//! | `np.take_along_axis(x, i, axis=1)` | [`x.take_along_axis::<1, _>(&i)`](Tensor::take_along_axis) |
-//! | `x[[i, j]] = x[[j, i]]` | [`x.swap_indices::<0>(i, j)`](Tensor::swap_indices) |
-//! | `sliding_window_view(x, 3, axis=0)` | [`x.windows::<0, 3>()`](Tensor::windows) |
-//! | `np.roll(x, 1, axis=0)`, `np.diff(x, axis=0)` | [`x.roll::<0>(1)`](Tensor::roll), [`x.diff::<0>()`](Tensor::diff) |
-//! | `x.astype(np.float32)` | `broadcast!(x as f32)` |
-//!
-//! # Generic code
-//!
-//! A function can be generic over
-//! - a size: `const N: usize`;
-//! - a dimension: [`D: Dim`](Dim);
-//! - a shape: [`S: Shape`](trait@Shape). [`S: Shape + Broadcast<R>`](Broadcast) also broadcasts
-//!   with `R`, and [`S: ReduceAxes<Axes![-1]>`](ReduceAxes) can be reduced along its last axis;
-//! - floats: [`T: Float`](Float) implies the bounds of all operators, functions and
-//!   reductions;
-//! - numbers: [`T: Numeric`](Numeric) implies `zeros`, sums and products for floats, complex
-//!   numbers and number types of your own;
-//! - other elements: the traits of [`core::ops`] for operators; [`ReduceSum`], [`ReduceMean`],
-//!   [`ReduceVar`], [`ReduceOrd`] and [`ReduceBool`] for reductions; [`Scalar`] for a value that
-//!   stands in an expression without a tensor around it.
+//! | [`first_steps`](guide::first_steps) | tensors, shapes as types, operators, [`broadcast!`] and reductions |
+//! | [`for_numpy_users`](guide::for_numpy_users), [`for_ndarray_users`](guide::for_ndarray_users) | tables of idioms |
+//! | [`run_time_sizes`](guide::run_time_sizes) | data from outside, and where to check it |
+//! | [`generic_code`](guide::generic_code) | functions for any size, shape or element |
+//! | [`shape_safe_apis`](guide::shape_safe_apis) | types and signatures for libraries |
+//! | [`in_place`](guide::in_place) | writing into existing memory |
+//! | [`performance`](guide::performance) | what is fast, what is slow, and how to measure it |
+//! | [`embedded`](guide::embedded) | `no_std`, with and without an allocator |
+//! | [`limits`](guide::limits) | what the crate does not do |
 //!
 //! # Errors
 //!
@@ -144,6 +111,8 @@ mod editor;
 mod error;
 mod error_names;
 pub mod float;
+#[cfg(all(doc, feature = "std"))]
+pub mod guide;
 mod interop;
 mod kernel;
 mod linalg;
