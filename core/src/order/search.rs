@@ -14,6 +14,19 @@ use crate::tensor::{Array, MakeResult, Operand, for_each_tensor_type};
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Shapes of rank 1, or of a rank known only at run time.
+///
+/// ```
+/// use shapecast::{Operand, Shape, Tensor, VectorShape, tensor};
+///
+/// fn ranks<S, R>(sorted: &Tensor<f64, S>, values: &Tensor<f64, R>) -> Tensor<usize, R>
+/// where
+///     S: Shape + VectorShape<Checked: Sized>,
+///     R: Shape,
+/// {
+///     sorted.searchsorted_left(values)
+/// }
+/// assert_eq!(ranks(&tensor![1.0, 2.0, 4.0], &tensor![3.0]), tensor![2_usize]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "expected a tensor of rank 1, found shape `{Self}`",
     label = "elements are searched in one dimension",
