@@ -1,6 +1,5 @@
 //! Joins that operators and `map` methods create.
 
-#[cfg(feature = "alloc")]
 use core::marker::PhantomData;
 
 use super::arithmetic::Operator;
@@ -9,7 +8,9 @@ use super::join::JoinedOperands;
 use crate::kernel::flags::CALLS;
 use crate::kernel::{MathContext, Sources};
 use crate::shape::traits::Shape;
-use crate::tensor::{MakeResult, Placement};
+#[cfg(feature = "alloc")]
+use crate::tensor::Heap;
+use crate::tensor::{Inline, MakeResult, Placement};
 
 impl<S: Shape, P: Placement, T: Copy, U: Copy, L> JoinedOperands<S, P, L>
 where
@@ -25,6 +26,32 @@ where
         V: Send,
     {
         self.with_flags::<FLAGS>().map(binary_kernel(operator.0))
+    }
+}
+
+impl<S: Shape, P: Placement, L> JoinedOperands<S, P, L> {
+    /// Puts the result in a tensor.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(super) fn on_heap(self) -> JoinedOperands<S, Heap, L> {
+        self.with_placement()
+    }
+
+    /// Puts the result in an array.
+    #[inline(always)]
+    pub(super) fn inline(self) -> JoinedOperands<S, Inline, L> {
+        self.with_placement()
+    }
+
+    /// Replaces the placement of the result by `NEW`.
+    #[inline(always)]
+    fn with_placement<NEW: Placement>(self) -> JoinedOperands<S, NEW, L> {
+        JoinedOperands {
+            sources: self.sources,
+            values: (),
+            names: self.names,
+            types: PhantomData,
+        }
     }
 }
 
