@@ -1,14 +1,14 @@
 //! Operators on two operands, with the result in new memory or in place.
 
 use super::arithmetic::Operator;
-use super::join::join;
+use super::join::{JoinedOperands, join};
 use crate::kernel::{Layout, MathContext, Target};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{Array, Element, Inline, Operand};
 #[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::tensor::{Array, Element, Operand};
+use crate::tensor::{Heap, Tensor};
 
 /// Combines the elements of `x` and `y` in a new tensor.
 #[cfg(feature = "alloc")]
@@ -29,7 +29,7 @@ where
     V: Send,
     F: Fn(&MathContext, T, U) -> V + Sync,
 {
-    join().with(&x).with(&y).on_heap().apply(operator)
+    JoinedOperands::<_, Heap, _, _, _>::pair(x.source(), y.source()).apply(operator)
 }
 
 /// Combines the elements of `x` and `y` in an array.
@@ -50,7 +50,7 @@ where
     V: Send,
     F: Fn(&MathContext, T, U) -> V + Sync,
 {
-    join().with(&x).with(&y).inline().apply(operator)
+    JoinedOperands::<_, Inline, _, _, _>::pair(x.source(), y.source()).apply(operator)
 }
 
 /// Combines the elements of `target` and `y` in place.

@@ -5,55 +5,42 @@ use core::marker::PhantomData;
 use super::arithmetic::Operator;
 use super::join::JoinedOperands;
 #[cfg(feature = "alloc")]
-use crate::kernel::flags::CALLS;
-use crate::kernel::{MathContext, Sources};
-use crate::shape::traits::Shape;
+use crate::kernel::Sources;
 #[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::{Inline, MakeResult, Placement};
+use crate::kernel::flags::CALLS;
+use crate::kernel::{Layout, MathContext, Source};
+use crate::shape::traits::Shape;
+use crate::tensor::{Element, MakeResult, Placement};
 
-impl<S: Shape, P: Placement, T: Copy, U: Copy, L> JoinedOperands<S, P, L>
-where
-    L: Sources<Elems = (((), T), U)>,
+impl<'a, S: Shape, P: Placement, T: Element, U: Element, X: Layout, Y: Layout, const FLAGS: u32>
+    JoinedOperands<S, P, Pair<'a, T, X, U, Y>, (), FLAGS>
 {
-    /// Applies an operator to the elements of two operands.
+    /// Joins the two operands of an operator, which broadcast to shape `S`.
+    #[inline(always)]
+    pub(super) fn pair(x: Source<'a, T, X>, y: Source<'a, U, Y>) -> Self {
+        JoinedOperands {
+            sources: (((), x), y),
+            values: (),
+            names: &[],
+            types: PhantomData,
+        }
+    }
+
+    /// Applies an operator to the elements of the operands.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn apply<V, F, const FLAGS: u32>(self, operator: Operator<FLAGS, F>) -> P::Output
+    pub(super) fn apply<V, F>(self, operator: Operator<FLAGS, F>) -> P::Output
     where
         P: MakeResult<V, S>,
         F: Fn(&MathContext, T, U) -> V + Sync,
         V: Send,
     {
-        self.with_flags::<FLAGS>().map(binary_kernel(operator.0))
+        self.map(binary_kernel(operator.0))
     }
 }
 
-impl<S: Shape, P: Placement, L> JoinedOperands<S, P, L> {
-    /// Puts the result in a tensor.
-    #[cfg(feature = "alloc")]
-    #[inline(always)]
-    pub(super) fn on_heap(self) -> JoinedOperands<S, Heap, L> {
-        self.with_placement()
-    }
-
-    /// Puts the result in an array.
-    #[inline(always)]
-    pub(super) fn inline(self) -> JoinedOperands<S, Inline, L> {
-        self.with_placement()
-    }
-
-    /// Replaces the placement of the result by `NEW`.
-    #[inline(always)]
-    fn with_placement<NEW: Placement>(self) -> JoinedOperands<S, NEW, L> {
-        JoinedOperands {
-            sources: self.sources,
-            values: (),
-            names: self.names,
-            types: PhantomData,
-        }
-    }
-}
+/// The sources of two operands.
+type Pair<'a, T, X, U, Y> = (((), Source<'a, T, X>), Source<'a, U, Y>);
 
 /// Returns the kernel of a binary operator.
 ///

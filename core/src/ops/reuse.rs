@@ -1,7 +1,7 @@
 //! Operators that consume a tensor: the result reuses its memory if sizes and element types allow.
 
 use super::arithmetic::Operator;
-use super::join::join;
+use super::join::{JoinedOperands, join};
 use crate::error::unwrap_or_panic;
 use crate::kernel::{Flagged, MathContext, evaluate_reusing, reusable};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
@@ -59,7 +59,8 @@ where
     V: Send,
     F: Fn(&MathContext, T, B::Elem) -> V + Sync,
 {
-    let joined = join().with(&x).with(&y);
+    let joined =
+        JoinedOperands::<Broadcasted<S, B::Shape>, Heap, _, _, _>::pair(x.source(), y.source());
     if const { reusable::<T, V>() && may_have_same_sizes::<S, Broadcasted<S, B::Shape>>() } {
         let sizes = unwrap_or_panic(joined.sizes());
         if x.shape() == sizes.as_ref() {
@@ -92,7 +93,8 @@ where
     V: Send,
     F: Fn(&MathContext, A::Elem, U) -> V + Sync,
 {
-    let joined = join().with(&x).with(&y);
+    let joined =
+        JoinedOperands::<Broadcasted<A::Shape, S>, Heap, _, _, _>::pair(x.source(), y.source());
     if const { reusable::<U, V>() && may_have_same_sizes::<S, Broadcasted<A::Shape, S>>() } {
         let sizes = unwrap_or_panic(joined.sizes());
         if y.shape() == sizes.as_ref() {
