@@ -6,6 +6,7 @@ mod assign;
 mod broadcast_shapes;
 mod broadcast_tensors;
 mod cast;
+mod combine;
 mod conflicts;
 mod join;
 mod join_apply;

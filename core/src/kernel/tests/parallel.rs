@@ -12,7 +12,7 @@ use super::*;
 fn threads(len: usize, cost: Cost, each: Duration) -> HashSet<ThreadId> {
     let ids = Mutex::new(HashSet::new());
     let seen: std::vec::Vec<AtomicU8> = (0..len).map(|_| AtomicU8::new(0)).collect();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build();
+    let pool = rayon_core::ThreadPoolBuilder::new().num_threads(3).build();
     pool.unwrap().install(|| {
         share(len, cost, &|range| {
             ids.lock().unwrap().insert(thread::current().id());
@@ -46,7 +46,7 @@ fn the_calling_thread_takes_pieces() {
     });
     let ids = ids.into_inner().unwrap();
     assert!(ids.contains(&own));
-    assert!(ids.len() <= rayon::current_num_threads());
+    assert!(ids.len() <= rayon_core::current_num_threads());
 }
 
 #[test]
