@@ -8,18 +8,18 @@ mod speculation;
 pub use speculation::{Contents, SpeculationFacts};
 
 use crate::ast::{Kind, LocalId, OperandId};
-use crate::id_set::IdSet;
 use crate::methods::{DIVISION, Method, OPERATION, SERIES};
 use crate::tokens::ungrouped_type;
+use std::collections::BTreeSet;
 use syn::{BinOp, Type, UnOp};
 
 /// What is known of an expression.
 #[derive(Clone, Default)]
 pub struct Facts {
     /// The operands whose elements it reads.
-    pub operands: IdSet<OperandId>,
+    pub operands: BTreeSet<OperandId>,
     /// The bindings inside of the macro call that it uses and that are made outside of it.
-    pub locals: IdSet<LocalId>,
+    pub locals: BTreeSet<LocalId>,
     /// The cost of one evaluation that skips no branch. Constants are free.
     pub cost: u32,
     /// It does nothing but compute a value of a type that does not depend on what is around it.
@@ -61,11 +61,8 @@ impl Facts {
     }
 }
 
-fn operands(kind: &Kind, children: &[&Facts]) -> IdSet<OperandId> {
-    let inside = children
-        .iter()
-        .flat_map(|child| child.operands.iter())
-        .copied();
+fn operands(kind: &Kind, children: &[&Facts]) -> BTreeSet<OperandId> {
+    let inside = children.iter().flat_map(|child| &child.operands).copied();
     let own = match kind {
         Kind::Element(element) => Some(element.operand),
         _ => None,
@@ -73,8 +70,8 @@ fn operands(kind: &Kind, children: &[&Facts]) -> IdSet<OperandId> {
     inside.chain(own).collect()
 }
 
-fn locals(kind: &Kind, children: &[&Facts]) -> IdSet<LocalId> {
-    let inside = children.iter().flat_map(|child| child.locals.iter());
+fn locals(kind: &Kind, children: &[&Facts]) -> BTreeSet<LocalId> {
+    let inside = children.iter().flat_map(|child| &child.locals);
     let own: &[LocalId] = match kind {
         Kind::Local(local, _) | Kind::Path(_, Some(local)) => &[*local],
         Kind::Missing(mentioned) => mentioned,

@@ -14,6 +14,7 @@ use crate::tokens::{first_span, mixed_at};
 use crate::tree::Node;
 use proc_macro2::Span;
 use quote::format_ident;
+use std::cmp::Reverse;
 use syn::{BinOp, Token, UnOp};
 
 /// The number of hoisted values that the core has room for.
@@ -66,12 +67,8 @@ impl Plan {
     /// Keeps up to `count` candidates, the first of equal ones.
     fn limit(&mut self, count: usize) {
         let mut candidates = self.candidates();
-        while candidates.len() > count {
-            let last_first = (0..candidates.len()).rev();
-            let Some(least) = last_first.min_by_key(|&k| candidates[k].benefit) else {
-                return;
-            };
-            let plan = candidates.remove(least);
+        candidates.sort_by_key(|plan| Reverse(plan.benefit));
+        for plan in candidates.into_iter().skip(count) {
             plan.is_hoisted = false;
             plan.children.clear();
         }

@@ -11,7 +11,6 @@ mod facts;
 mod flags;
 mod generate;
 mod hoist;
-mod id_set;
 mod literal;
 mod loops;
 mod lower;

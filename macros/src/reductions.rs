@@ -4,7 +4,6 @@ mod let_motion;
 
 use crate::ast::{Element, Kind, MAX_OPERANDS, OperandId, Reduction};
 use crate::errors::Errors;
-use crate::id_set::IdSet;
 use crate::loops::{Kernel, Loops, ReductionLoop};
 use crate::parse::Input;
 use crate::tokens::comparable;
@@ -12,6 +11,7 @@ use crate::tree::Node;
 use let_motion::LetMotion;
 use proc_macro2::Span;
 use quote::{ToTokens, format_ident};
+use std::collections::BTreeSet;
 use syn::Token;
 
 /// Returns the loops of the tree.
@@ -38,7 +38,7 @@ pub fn split(input: &Input, tree: Node, errors: &mut Errors) -> Loops {
 
 /// Returns the first use of each operand.
 fn operands(body: &Node) -> Vec<Element> {
-    let mut known = IdSet::default();
+    let mut known = BTreeSet::new();
     let elements = body.elements().into_iter();
     let first_uses = elements.filter(|element| known.insert(element.operand));
     first_uses.cloned().collect()

@@ -19,12 +19,6 @@ pub fn name(ident: &Ident) -> String {
     unraw(ident) + &context
 }
 
-/// Returns `true` if no two of a few identifiers are the same [name].
-pub fn are_distinct(idents: &[Ident]) -> bool {
-    let names: Vec<_> = idents.iter().map(name).collect();
-    (1..names.len()).all(|k| !names[..k].contains(&names[k]))
-}
-
 /// Returns the text of an identifier without `r#`: `r#x` and `x` are the same name.
 pub fn unraw(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_string()

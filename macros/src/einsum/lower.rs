@@ -180,7 +180,7 @@ impl Lowered<'_> {
             Expr::Binary(of) if matches!(of.op, BinOp::Add(_) | BinOp::Sub(_)) => {
                 let sets = [&of.left, &of.right].map(|side| {
                     let mut names: Vec<_> = self.free(side).iter().map(name).collect();
-                    names.sort_unstable();
+                    names.sort();
                     names
                 });
                 if sets[0] != sets[1] || Factors::of(&of.left).or(Factors::of(&of.right)).is_some()
@@ -347,7 +347,7 @@ impl Lowered<'_> {
             let uses = index.uses.iter().filter(|of| of.operand == 0);
             axes.extend(uses.map(|of| (of.axis, number)));
         }
-        axes.sort_unstable();
+        axes.sort();
         axes.into_iter().map(|(_, index)| index).collect()
     }
 

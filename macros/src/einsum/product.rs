@@ -4,8 +4,9 @@ use super::brackets::names_of;
 use super::lower::Lowered;
 use super::operands::{Operand, Product, View, Viewed};
 use super::parse::plain;
-use crate::tokens::{are_distinct, comparable, last_span, name};
+use crate::tokens::{comparable, last_span, name};
 use proc_macro2::Span;
+use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprIndex, Ident};
 
@@ -68,7 +69,10 @@ impl<'a> Factors<'a> {
 
     /// Returns `true` if no factor has an index twice.
     fn are_distinct(&self) -> bool {
-        self.names.iter().all(|names| are_distinct(names))
+        self.names.iter().all(|names| {
+            let distinct: BTreeSet<_> = names.iter().map(name).collect();
+            distinct.len() == names.len()
+        })
     }
 }
 

@@ -3,25 +3,25 @@
 
 use crate::ast::{Kind, LocalId};
 use crate::errors::Errors;
-use crate::id_set::IdSet;
 use crate::lower::cannot_use;
 use crate::tree::Node;
+use std::collections::{BTreeMap, BTreeSet};
 use syn::Ident;
 
 /// The `let` statements found so far.
 #[derive(Default)]
 pub struct LetMotion {
     /// The statements that may be moved, by the names that they bind.
-    movable: Vec<(LocalId, Node)>,
+    movable: BTreeMap<LocalId, Node>,
     /// The names whose statements were moved.
-    moved: IdSet<LocalId>,
+    moved: BTreeSet<LocalId>,
 }
 
 impl LetMotion {
     /// Adds a `let` statement and returns it.
     pub fn add(&mut self, statement: Node) -> Node {
         if let Some(name) = movable_name(&statement) {
-            self.movable.push((name, statement.clone()));
+            self.movable.insert(name, statement.clone());
         }
         statement
     }
@@ -32,8 +32,8 @@ impl LetMotion {
         if free.is_empty() {
             return Some(argument.clone());
         }
-        let mut needed = IdSet::default();
-        let mut unknown = IdSet::default();
+        let mut needed = BTreeSet::new();
+        let mut unknown = BTreeSet::new();
         for (local, name) in uses(argument) {
             if !free.contains(&local)
                 || unknown.contains(&local)
@@ -47,21 +47,15 @@ impl LetMotion {
         if !unknown.is_empty() {
             return None;
         }
-        let statements = needed.iter().filter_map(|&local| self.statement(local));
-        let children = statements.chain([argument]).cloned().collect();
+        let statements = needed.iter().map(|local| self.movable[local].clone());
+        let children = statements.chain([argument.clone()]).collect();
         self.moved.extend(needed);
         Some(Node::new(Kind::generated_block(), children))
     }
 
-    /// Returns the statement that binds a name and may be moved.
-    fn statement(&self, name: LocalId) -> Option<&Node> {
-        let found = self.movable.iter().find(|(bound, _)| *bound == name);
-        found.map(|(_, statement)| statement)
-    }
-
     /// Adds the statement of a name and all that it needs. Returns `false` if one cannot move.
-    fn require(&self, local: LocalId, needed: &mut IdSet<LocalId>) -> bool {
-        let Some(statement) = self.statement(local) else {
+    fn require(&self, local: LocalId, needed: &mut BTreeSet<LocalId>) -> bool {
+        let Some(statement) = self.movable.get(&local) else {
             return false;
         };
         needed.insert(local);
@@ -71,7 +65,7 @@ impl LetMotion {
 
     /// Returns the block without the moved statements whose names nothing else in it uses.
     pub fn without_moved(&self, block: Node) -> Node {
-        let mut used = IdSet::default();
+        let mut used = BTreeSet::new();
         let mut kept = Vec::new();
         for statement in block.children.into_iter().rev() {
             let name = movable_name(&statement);
