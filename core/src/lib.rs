@@ -70,11 +70,6 @@
 //! at run time do not fit, or if there is not enough memory for the result. [`try_broadcast!`]
 //! returns the error.
 //!
-//! # Debug builds
-//!
-//! The loops are generic, so they are compiled with the profile of your package. To make them fast
-//! in debug builds, set `opt-level = 1` in `[profile.dev]`. The README has the figures.
-//!
 //! # Features
 //!
 //! | feature | default | effect |

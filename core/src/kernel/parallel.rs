@@ -50,7 +50,7 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
 pub(super) fn threads(cost: Cost) -> usize {
     #[cfg(feature = "rayon")]
     if !cost.is_small() {
-        return rayon::current_num_threads();
+        return rayon_core::current_num_threads();
     }
     let _ = cost;
     1
