@@ -183,6 +183,8 @@ pub use float::number::{
 };
 #[cfg(feature = "num-traits")]
 pub use interop::Num;
+#[cfg(feature = "std")]
+pub use kernel::single_thread;
 #[cfg(feature = "alloc")]
 pub use linalg::try_einsum;
 pub use linalg::{MatMulElement, ProductTarget};
@@ -216,7 +218,7 @@ pub use shape::traits::{KnownShape, Shape};
 pub use tensor::missing_methods::{DotProduct, ElementFunction, ElementMethod, Writable};
 pub use tensor::{
     Array, Element, ElementIndex, Identities, IntoIter, Iter, IterMut, Numeric, OneElement,
-    Operand, Scalar, View, ViewMut,
+    Operand, Scalar, SharedTensor, View, ViewMut,
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
