@@ -114,6 +114,7 @@
 //! | `half` | no | Makes `half::f16` and `half::bf16` scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
 //! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of the crate `num-complex` scalars with arithmetic, sums, means and matrix products. |
 //! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `num_traits::Num`. |
+//! | `ndarray` | no | Converts from and to arrays and views of the crate `ndarray` without a copy: `TryFrom`, `as_ndarray`, `into_ndarray`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
 //! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]
@@ -181,6 +182,8 @@ pub use float::Number;
 pub use float::number::{
     MaxOfAll, MeanOfAll, MinOfAll, MissingOfNumbers, ProdOfAll, StdOfAll, SumOfAll, VarOfAll,
 };
+#[cfg(feature = "ndarray")]
+pub use interop::NdarrayShape;
 #[cfg(feature = "num-traits")]
 pub use interop::Num;
 #[cfg(feature = "std")]

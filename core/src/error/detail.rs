@@ -66,6 +66,12 @@ pub(crate) enum Detail {
         len: usize,
     },
     InternalOverlap,
+    /// The elements of another library's tensor do not fill one slice of memory.
+    #[cfg(feature = "ndarray")]
+    Gaps {
+        sizes: DimVec<usize>,
+        strides: DimVec<isize>,
+    },
     NoSuchAxis {
         axis: isize,
         rank: usize,
@@ -276,6 +282,8 @@ impl Detail {
             Detail::ReshapeStrides | Detail::StrideCount { .. } | Detail::OutOfStorage { .. } => {
                 ShapeErrorKind::Strides
             }
+            #[cfg(feature = "ndarray")]
+            Detail::Gaps { .. } => ShapeErrorKind::Strides,
             Detail::InternalOverlap => ShapeErrorKind::Overlap,
             Detail::Einsum(detail) => detail.kind(),
         }

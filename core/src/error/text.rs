@@ -131,6 +131,12 @@ impl fmt::Display for Detail {
                 "unsupported operation: more than one element of the written-to tensor refers to a \
                  single memory location. Please clone() the tensor before performing the operation.",
             ),
+            #[cfg(feature = "ndarray")]
+            Detail::Gaps { sizes, strides } => write!(
+                f,
+                "sizes {sizes:?} and strides {strides:?} leave gaps between the elements in memory; \
+                 slice the view instead of the array, or copy the array"
+            ),
             Detail::NoSuchAxis { axis, rank: 0 } => write!(
                 f,
                 "Dimension specified as {axis} but tensor has no dimensions"

@@ -1,0 +1,5 @@
+//! Conversions from and to the types of other crates.
+#![cfg(feature = "alloc")]
+
+#[cfg(feature = "ndarray")]
+mod ndarray;
