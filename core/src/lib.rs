@@ -115,6 +115,9 @@
 //! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of the crate `num-complex` scalars with arithmetic, sums, means and matrix products. |
 //! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `num_traits::Num`. |
 //! | `ndarray` | no | Converts from and to arrays and views of the crate `ndarray` without a copy: `TryFrom`, `as_ndarray`, `into_ndarray`. |
+//! | `nalgebra` | no | Converts from and to matrices of the crate `nalgebra`: `From`, `as_nalgebra`, `to_nalgebra`. |
+//! | `bytemuck` | no | Converts from and to bytes: `as_bytes`, `from_bytes`. |
+//! | `serde` | no | Implements `Serialize` for all tensors and `Deserialize` for `Tensor` and `Array`. Sizes are checked when they are read. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
 //! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]
@@ -182,6 +185,10 @@ pub use float::Number;
 pub use float::number::{
     MaxOfAll, MeanOfAll, MinOfAll, MissingOfNumbers, ProdOfAll, StdOfAll, SumOfAll, VarOfAll,
 };
+#[cfg(feature = "bytemuck")]
+pub use interop::CastBytes;
+#[cfg(feature = "nalgebra")]
+pub use interop::NalgebraDim;
 #[cfg(feature = "ndarray")]
 pub use interop::NdarrayShape;
 #[cfg(feature = "num-traits")]

@@ -72,6 +72,16 @@ pub(crate) enum Detail {
         sizes: DimVec<usize>,
         strides: DimVec<isize>,
     },
+    /// Bytes that are not a whole number of elements.
+    #[cfg(feature = "bytemuck")]
+    ByteCount {
+        len: usize,
+        size: usize,
+    },
+    #[cfg(feature = "bytemuck")]
+    Unaligned {
+        alignment: usize,
+    },
     NoSuchAxis {
         axis: isize,
         rank: usize,
@@ -284,6 +294,10 @@ impl Detail {
             }
             #[cfg(feature = "ndarray")]
             Detail::Gaps { .. } => ShapeErrorKind::Strides,
+            #[cfg(feature = "bytemuck")]
+            Detail::ByteCount { .. } => ShapeErrorKind::Sizes,
+            #[cfg(feature = "bytemuck")]
+            Detail::Unaligned { .. } => ShapeErrorKind::Alignment,
             Detail::InternalOverlap => ShapeErrorKind::Overlap,
             Detail::Einsum(detail) => detail.kind(),
         }

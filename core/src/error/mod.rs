@@ -89,6 +89,8 @@ pub enum ShapeErrorKind {
     /// The numbers of strides and sizes differ, an index leads outside the data, no strides exist for a
     /// reshaped view, or there are gaps between the elements of another library's tensor.
     Strides,
+    /// Bytes are not aligned for the elements.
+    Alignment,
     /// Two indices of a target refer to the same element.
     Overlap,
     /// The equation of `try_einsum` is not valid, or does not have the subscripts of the operands.

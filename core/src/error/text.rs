@@ -137,6 +137,15 @@ impl fmt::Display for Detail {
                 "sizes {sizes:?} and strides {strides:?} leave gaps between the elements in memory; \
                  slice the view instead of the array, or copy the array"
             ),
+            #[cfg(feature = "bytemuck")]
+            Detail::ByteCount { len, size } => {
+                write!(f, "{len} bytes are not a whole number of elements of {size} bytes")
+            }
+            #[cfg(feature = "bytemuck")]
+            Detail::Unaligned { alignment } => write!(
+                f,
+                "the bytes are not aligned to {alignment} bytes; copy them with `Tensor::from_bytes`"
+            ),
             Detail::NoSuchAxis { axis, rank: 0 } => write!(
                 f,
                 "Dimension specified as {axis} but tensor has no dimensions"

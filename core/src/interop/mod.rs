@@ -1,14 +1,24 @@
 //! Support for the types of other crates, one file per crate.
 
+#[cfg(feature = "bytemuck")]
+mod bytemuck;
 #[cfg(feature = "half")]
 mod half;
+#[cfg(feature = "nalgebra")]
+mod nalgebra;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 #[cfg(feature = "num-complex")]
 mod num_complex;
 #[cfg(feature = "num-traits")]
 mod num_traits;
+#[cfg(feature = "serde")]
+mod serde;
 
+#[cfg(feature = "bytemuck")]
+pub use bytemuck::CastBytes;
+#[cfg(feature = "nalgebra")]
+pub use nalgebra::NalgebraDim;
 #[cfg(feature = "ndarray")]
 pub use ndarray::NdarrayShape;
 #[cfg(feature = "num-traits")]
