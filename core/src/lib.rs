@@ -118,6 +118,9 @@
 //! | `nalgebra` | no | Converts from and to matrices of the crate `nalgebra`: `From`, `as_nalgebra`, `to_nalgebra`. |
 //! | `bytemuck` | no | Converts from and to bytes: `as_bytes`, `from_bytes`. |
 //! | `serde` | no | Implements `Serialize` for all tensors and `Deserialize` for `Tensor` and `Array`. Sizes are checked when they are read. |
+//! | `npy` | no | Reads and writes NumPy's `.npy` files with typed shapes: `npy::read_npy::<f32, Shape![dyn, 64]>(path)`. |
+//! | `npz` | no | Reads and writes `.npz` archives: `npy::NpzReader`, `npy::NpzWriter`. |
+//! | `safetensors` | no | Loads typed weights from files of the format safetensors without a copy: `safetensors::Weights`, `weights!`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
 //! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]
@@ -193,6 +196,10 @@ pub use interop::NalgebraDim;
 pub use interop::NdarrayShape;
 #[cfg(feature = "num-traits")]
 pub use interop::Num;
+#[cfg(feature = "npy")]
+pub use interop::npy;
+#[cfg(feature = "safetensors")]
+pub use interop::safetensors;
 #[cfg(feature = "std")]
 pub use kernel::single_thread;
 #[cfg(feature = "alloc")]

@@ -8,10 +8,14 @@ mod half;
 mod nalgebra;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+#[cfg(feature = "npy")]
+pub mod npy;
 #[cfg(feature = "num-complex")]
 mod num_complex;
 #[cfg(feature = "num-traits")]
 mod num_traits;
+#[cfg(feature = "safetensors")]
+pub mod safetensors;
 #[cfg(feature = "serde")]
 mod serde;
 

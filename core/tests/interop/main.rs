@@ -7,5 +7,9 @@ mod bytemuck;
 mod nalgebra;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+#[cfg(feature = "npy")]
+mod npy;
+#[cfg(feature = "safetensors")]
+mod safetensors;
 #[cfg(feature = "serde")]
 mod serde;
