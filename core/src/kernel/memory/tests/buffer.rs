@@ -79,9 +79,9 @@ fn conversion_from_and_to_a_vec_keeps_its_memory() {
     assert!((address - 64..=address).contains(&moved.as_ptr().addr()));
     assert!(moved.capacity() >= 3);
     assert_eq!(moved, [1, 2, 3]);
-    assert_eq!(Buffer::<u8>::collect(0, []).unwrap().into_vec(), []);
+    assert_eq!(Buffer::<u8>::collect(0, []).unwrap().into_vec(), [0; 0]);
     assert_eq!(Buffer::collect(4, [(); 4]).unwrap().into_vec(), [(); 4]);
-    assert_eq!(Buffer::from(Vec::<u8>::new()).into_vec(), []);
+    assert_eq!(Buffer::from(Vec::<u8>::new()).into_vec(), [0; 0]);
 }
 
 #[test]
