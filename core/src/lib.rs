@@ -121,6 +121,10 @@
 //! | `npy` | no | Reads and writes NumPy's `.npy` files with typed shapes: `npy::read_npy::<f32, Shape![dyn, 64]>(path)`. |
 //! | `npz` | no | Reads and writes `.npz` archives: `npy::NpzReader`, `npy::NpzWriter`. |
 //! | `safetensors` | no | Loads typed weights from files of the format safetensors without a copy: `safetensors::Weights`, `weights!`. |
+//! | `approx` | no | Compares tensors approximately: `assert_relative_eq!(x, y)`. |
+//! | `rand` | no | Creates random tensors: `Tensor::random`, `rng.random()`. |
+//! | `proptest` | no | Generates tensors of typed shapes for property tests: `Arbitrary`, `Tensor::strategy`. |
+//! | `image` | no | Converts from and to images of the crate `image` without a copy: `TryFrom`, `into_image`, `as_image`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
 //! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]

@@ -1,9 +1,13 @@
 //! Support for the types of other crates, one file per crate.
 
+#[cfg(feature = "approx")]
+mod approx;
 #[cfg(feature = "bytemuck")]
 mod bytemuck;
 #[cfg(feature = "half")]
 mod half;
+#[cfg(feature = "image")]
+mod image;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
 #[cfg(feature = "ndarray")]
@@ -14,6 +18,10 @@ pub mod npy;
 mod num_complex;
 #[cfg(feature = "num-traits")]
 mod num_traits;
+#[cfg(feature = "proptest")]
+mod proptest;
+#[cfg(feature = "rand")]
+mod rand;
 #[cfg(feature = "safetensors")]
 pub mod safetensors;
 #[cfg(feature = "serde")]
