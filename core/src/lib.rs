@@ -132,6 +132,39 @@
 //! target. An expression with a view gives a [`Tensor`], and so does a reduction of a view inside
 //! an expression. Without a heap, write `&view.to_array()` to get an [`Array`], if the compiler
 //! knows the sizes.
+//!
+//! # Other libraries
+//!
+//! Each bridge checks the shape once, where the data enters. Methods named `as_…` and conversions of views do not copy
+//! elements, and `into_…` takes an owned tensor.
+//!
+//! | data | as a tensor | and back |
+//! |---|---|---|
+//! | `Vec<T>` | [`Tensor::from_shape_vec`] | [`into_vec`](Tensor::into_vec) |
+//! | `&[T]` and strides | [`View::from_shape_strides`] | [`storage`](View::storage), [`strides`](View::strides) |
+//! | `Arc<[T]>`, a memory map | [`SharedTensor`] | [`into_owner`](SharedTensor::into_owner) |
+//! | ndarray (feature `ndarray`) | `View::try_from(&array)`, `Tensor::try_from(array)` | `x.as_ndarray()`, `x.into_ndarray()` |
+//! | nalgebra (feature `nalgebra`) | `View::from(&matrix)`, `Array::from(matrix)` | `x.transpose().as_nalgebra()`, `x.to_nalgebra()` |
+//! | images (feature `image`) | `View::try_from(&image)`, `Tensor::try_from(image)` | `view.as_image()`, `x.into_image()` |
+//! | bytes (feature `bytemuck`) | `View::from_bytes`, `SharedTensor::from_bytes` | `x.as_bytes()` |
+//! | `.npy` files (feature `npy`) | `npy::read_npy`, `npy::view_npy` | `npy::write_npy` |
+//! | weights (feature `safetensors`) | `safetensors::Weights` | `x.as_safetensors()` |
+//! | glam | `Array::new(v.to_array())` | `Vec3::from_array(x.into_nested())` |
+//! | mint | `Array::new(m.into())` | `RowMatrix3::from(x.into_nested())` |
+//! | faer | `Tensor::from_shape_fn([m.nrows(), m.ncols()], \|i\| m[(i[0], i[1])])` | `MatRef::from_row_major_slice(x.as_slice(), rows, columns)` |
+//!
+//! A [`View`] borrows one slice. A view of another library whose elements leave gaps in memory, such as some columns of
+//! an array, is therefore an error: the elements in the gaps may be borrowed mutably elsewhere. View the whole array,
+//! and slice the view.
+//!
+//! ```
+//! use shapecast::{Shape, View};
+//! let table = [1, 2, 3, 4, 5, 6];
+//! let view = View::<i32, Shape![2, 3]>::from_shape_slice([2, 3], &table)?;
+//! let columns = view.slice_axis::<1>(..2);
+//! assert_eq!((columns.as_ptr(), columns.strides()), (table.as_ptr(), &[3, 1][..]));
+//! # Ok::<(), shapecast::ShapeError>(())
+//! ```
 #![no_std]
 #![deny(unsafe_code)]
 // Without a heap, an error is stored inline. With a heap it is one pointer.

@@ -68,8 +68,8 @@ impl<T: Pod, S: Shape> Tensor<T, S> {
     /// Copies bytes into a tensor of the given sizes. The bytes need not be aligned.
     ///
     /// # Errors
-    /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements, or if
-    /// the allocation fails.
+    /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements,
+    /// or if the allocation fails.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor, tensor};
@@ -105,8 +105,8 @@ impl<'a, T: AnyBitPattern, S: Shape> View<'a, T, S> {
     /// Views bytes as a contiguous tensor of the given sizes, in row-major order, without a copy.
     ///
     /// # Errors
-    /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements, or if
-    /// the bytes are not aligned for `T`. `Tensor::from_bytes` copies bytes of any alignment.
+    /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements,
+    /// or if the bytes are not aligned for `T`. `Tensor::from_bytes` copies bytes of any alignment.
     ///
     /// ```
     /// use shapecast::{Shape, View, tensor};
@@ -145,8 +145,8 @@ impl<'a, T: Pod, S: Shape> ViewMut<'a, T, S> {
     /// Views bytes mutably as a contiguous tensor of the given sizes, in row-major order, without a copy.
     ///
     /// # Errors
-    /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements, or if
-    /// the bytes are not aligned for `T`.
+    /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements,
+    /// or if the bytes are not aligned for `T`.
     ///
     /// ```
     /// use shapecast::{Shape, ViewMut, tensor};
@@ -188,12 +188,12 @@ impl<T: AnyBitPattern, O: Deref<Target = [u8]>> Deref for CastBytes<T, O> {
 }
 
 impl<T: AnyBitPattern, S: Shape, O: Deref<Target = [u8]>> SharedTensor<T, S, CastBytes<T, O>> {
-    /// Reads the bytes of `owner`, such as a memory map, as a contiguous tensor of the given sizes, in row-major
-    /// order, without a copy.
+    /// Reads the bytes of `owner`, such as a memory map, as a contiguous tensor of the given sizes, in
+    /// row-major order, without a copy.
     ///
     /// # Errors
-    /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements, or if
-    /// the bytes are not aligned for `T`.
+    /// Returns an error if `sizes` does not match `S`, if the number of bytes is not the size of the elements,
+    /// or if the bytes are not aligned for `T`.
     ///
     /// ```
     /// use std::sync::Arc;

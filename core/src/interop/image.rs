@@ -91,8 +91,8 @@ where
 /// Takes the samples of an image over, without a copy.
 ///
 /// # Errors
-/// Returns an error if the height, the width and the number of channels do not match `S`. The image is dropped in
-/// that case.
+/// Returns an error if the height, the width and the number of channels do not match `S`. The image is dropped
+/// in that case.
 ///
 /// ```
 /// use image::RgbaImage;
@@ -115,8 +115,8 @@ impl<T, P: Pixel<Subpixel = T>, S: Shape> TryFrom<ImageBuffer<P, Vec<T>>> for Te
 impl<T, S: Shape> Tensor<T, S> {
     /// Converts the tensor into an image of the crate [`image`], with pixels of type `P`.
     ///
-    /// The sizes are the height, the width and the number of channels. The number of channels may be missing if it is
-    /// 1. The memory stays the same, as with [`into_vec`](Self::into_vec).
+    /// The sizes are the height, the width and the number of channels. The number of channels may be missing if
+    /// it is 1. The memory stays the same, as with [`into_vec`](Self::into_vec).
     ///
     /// # Errors
     /// Returns an error if the sizes are not those of such an image. The tensor is dropped in that case.

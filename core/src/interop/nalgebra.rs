@@ -1,7 +1,7 @@
 //! Conversions from and to the matrices of the crate [`nalgebra`].
 //!
-//! `nalgebra` stores matrices in column-major order. A view has strides for that order. A tensor is contiguous in
-//! row-major order, so its elements are copied.
+//! `nalgebra` stores matrices in column-major order. A view has strides for that order. A tensor is contiguous
+//! in row-major order, so its elements are copied.
 
 use nalgebra::allocator::Allocator;
 use nalgebra::base::Matrix;
@@ -33,8 +33,8 @@ impl NalgebraDim for Dyn {
 
 /// Views the elements of a matrix of `nalgebra`, without a copy. The strides are those of column-major order.
 ///
-/// The matrix must be contiguous: an owned matrix, or a view of whole columns whose type has the number of rows. To
-/// view a part, view the whole matrix and slice the view.
+/// The matrix must be contiguous: an owned matrix, or a view of whole columns whose type has the number of
+/// rows. To view a part, view the whole matrix and slice the view.
 ///
 /// ```
 /// use nalgebra::DMatrix;
@@ -105,8 +105,8 @@ where
 impl<'a, T: Scalar, R: NalgebraDim, C: NalgebraDim> View<'a, T, (R, C)> {
     /// Views the elements as a matrix of the crate [`nalgebra`], without a copy.
     ///
-    /// Returns `None` if the elements are not contiguous in column-major order. The transpose of a tensor always is;
-    /// [`to_nalgebra`](Self::to_nalgebra) copies the elements of other views.
+    /// Returns `None` if the elements are not contiguous in column-major order. The transpose of a tensor
+    /// always is; [`to_nalgebra`](Self::to_nalgebra) copies the elements of other views.
     ///
     /// ```
     /// use shapecast::tensor;
@@ -127,7 +127,8 @@ impl<'a, T: Scalar, R: NalgebraDim, C: NalgebraDim> View<'a, T, (R, C)> {
 impl<T: Scalar, R: NalgebraDim, C: NalgebraDim> ViewMut<'_, T, (R, C)> {
     /// Views the elements mutably as a matrix of the crate [`nalgebra`], without a copy.
     ///
-    /// Returns `None` if the elements are not contiguous in column-major order. The transpose of a tensor always is.
+    /// Returns `None` if the elements are not contiguous in column-major order. The transpose of a tensor
+    /// always is.
     ///
     /// ```
     /// use shapecast::tensor;
@@ -141,6 +142,7 @@ impl<T: Scalar, R: NalgebraDim, C: NalgebraDim> ViewMut<'_, T, (R, C)> {
         let [rows, columns] = [self.shape()[0], self.shape()[1]];
         let is_column_major = self.view().transpose().as_slice().is_some();
         let (data, offset) = self.view_mut().into_data();
+        let offset = offset.min(data.len());
         let elements = is_column_major.then(|| data.get_mut(offset..offset + rows * columns))?;
         let (rows, columns) = (MatrixDim::from_usize(rows), MatrixDim::from_usize(columns));
         Some(MatrixViewMut::from_slice_generic(elements?, rows, columns))

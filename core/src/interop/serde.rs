@@ -45,7 +45,8 @@ fn serialize<T: Serialize, Z: Serializer>(
 
 macro_rules! impl_serialize {
     ($([$($l:lifetime)?] $type:ident $shape:ident;)*) => {$(
-        /// Serializes a structure with the fields `shape`, the sizes, and `data`, the elements in row-major order.
+        /// Serializes a structure with the fields `shape`, the sizes, and `data`, the elements in row-major
+        /// order.
         ///
         /// ```
         /// use shapecast::array;
@@ -290,7 +291,8 @@ macro_rules! impl_deserialize {
     ($type:ident $shape:ident, $elements:ty) => {
         /// Deserializes a structure with the fields `shape` and `data`.
         ///
-        /// It is an error if the sizes do not match the type, or the number of elements does not match the sizes.
+        /// It is an error if the sizes do not match the type, or the number of elements does not match the
+        /// sizes.
         ///
         /// ```
         /// use shapecast::{Shape, Tensor, tensor};

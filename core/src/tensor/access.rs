@@ -142,10 +142,9 @@ macro_rules! impl_read_access {
         impl<'a, T, S: Shape> $view<'a, T, S> {
             /// Returns the slice that the view borrows. It may contain elements that the view does not have.
             ///
-            /// The element at index `[i, j, ..]` is
-            /// `storage[storage_offset + i * strides[0] + j * strides[1] + ..]`, with
-            /// [`storage_offset`](Self::storage_offset) and [`strides`](Self::strides). Other libraries describe
-            /// their tensors by the same four parts.
+            /// The element at index `[i, j, ..]` is `storage[storage_offset + i * strides[0] + j * strides[1] +
+            /// ..]`, with [`storage_offset`](Self::storage_offset) and [`strides`](Self::strides). Other
+            /// libraries describe their tensors by the same four parts.
             ///
             /// ```
             /// use shapecast::tensor;

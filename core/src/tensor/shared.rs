@@ -152,6 +152,8 @@ impl<T, S: Shape, O: Deref<Target = [T]>> SharedTensor<T, S, O> {
     }
 }
 
+// Lists of operands in compile errors leave it out for the types that more programs have.
+#[diagnostic::do_not_recommend]
 impl<T: Element, S: Shape, O: Deref<Target = [T]>> Operand for SharedTensor<T, S, O> {
     type Elem = T;
     type Shape = S;

@@ -130,7 +130,8 @@ impl<W: Write + Seek> NpzWriter<W> {
         }
     }
 
-    /// Writes a tensor, an array, a view or a scalar as the array `name`, without compression, as `np.savez` does.
+    /// Writes a tensor, an array, a view or a scalar as the array `name`, without compression, as `np.savez`
+    /// does.
     ///
     /// # Errors
     /// Returns an error if the writer does, or if there is an array of this name.

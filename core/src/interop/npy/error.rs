@@ -8,8 +8,8 @@ use std::io;
 
 use crate::error::{Detail, ShapeError};
 
-/// The error of reading or writing an `.npy` or `.npz` file. It displays as one line that begins with the path of the
-/// file, if the error is about a file.
+/// The error of reading or writing an `.npy` or `.npz` file. It displays as one line that begins with the path
+/// of the file, if the error is about a file.
 #[derive(Debug)]
 pub struct NpyError(Box<Located>);
 

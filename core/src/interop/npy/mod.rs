@@ -1,7 +1,7 @@
 //! Files of NumPy: `.npy` and, with the feature `npz`, `.npz`.
 //!
-//! The shape is checked against the type before the elements are read. A header that states more elements than the
-//! file has is an error and does not reserve their memory.
+//! The shape is checked against the type before the elements are read. A header that states more elements than
+//! the file has is an error and does not reserve their memory.
 //!
 //! ```
 //! use shapecast::npy::{read_npy, write_npy};
@@ -52,8 +52,8 @@ const CHUNK: usize = 1 << 16;
 /// The file may have any byte order and the elements in C or Fortran order.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, if it is not an `.npy` file, if its elements are not of type `T`, if
-/// its shape does not match `S`, or if there is not enough memory.
+/// Returns an error if the file cannot be read, if it is not an `.npy` file, if its elements are not of type
+/// `T`, if its shape does not match `S`, or if there is not enough memory.
 ///
 /// ```no_run
 /// use shapecast::Shape;
@@ -150,14 +150,15 @@ fn column_major_strides(sizes: &[usize]) -> Vec<isize> {
     strides
 }
 
-/// Views the content of an `.npy` file as a tensor, without a copy. The strides of Fortran order are those of the view.
+/// Views the content of an `.npy` file as a tensor, without a copy. The strides of Fortran order are those of
+/// the view.
 ///
 /// Combine it with a memory map, for example of the crate `memmap2`, to use a file that does not fit in memory.
 ///
 /// # Errors
-/// Returns an error if the bytes are not an `.npy` file, if its elements are not of type `T` in the byte order of this
-/// machine, if its shape does not match `S`, or if the elements are not aligned. They are aligned if the file begins
-/// at a multiple of 64 bytes, as in a memory map.
+/// Returns an error if the bytes are not an `.npy` file, if its elements are not of type `T` in the byte order
+/// of this machine, if its shape does not match `S`, or if the elements are not aligned. They are aligned if
+/// the file begins at a multiple of 64 bytes, as in a memory map.
 ///
 /// ```
 /// use shapecast::npy::{view_npy, write_npy_to};

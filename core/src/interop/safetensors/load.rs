@@ -117,9 +117,10 @@ impl<'a, M: FromWeights<'a>> FromWeights<'a> for Option<M> {
 
 /// Defines a structure of weights that [`Weights::load`](crate::safetensors::Weights::load) loads.
 ///
-/// The type of each field is one of those of [`FromWeights`](crate::safetensors::FromWeights). The name of a field is
-/// the name of its tensor, unless another name follows the type: `field: Type = "name"`. The name `""` is that of the
-/// structure itself. A structure may have one lifetime, that of the file, and constants of type `usize`.
+/// The type of each field is one of those of [`FromWeights`](crate::safetensors::FromWeights). The name of a
+/// field is the name of its tensor, unless another name follows the type: `field: Type = "name"`. The name `""`
+/// is that of the structure itself. A structure may have one lifetime, that of the file, and constants of type
+/// `usize`.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, View, weights};

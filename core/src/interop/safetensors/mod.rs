@@ -1,8 +1,8 @@
 //! Weights in files of the format safetensors: views of tensors by name, and structures of typed weights.
 //!
-//! Nothing is copied when a file is opened. [`Weights`] reads the header from bytes, which are best those of a memory
-//! map, for example of the crate `memmap2`. The shapes of a model are those of its types. One error lists all tensors
-//! that are missing or wrong.
+//! Nothing is copied when a file is opened. [`Weights`] reads the header from bytes, which are best those of a
+//! memory map, for example of the crate `memmap2`. The shapes of a model are those of its types. One error
+//! lists all tensors that are missing or wrong.
 //!
 //! ```
 //! use safetensors::serialize;
@@ -95,9 +95,10 @@ impl<'a> Weights<'a> {
     /// Views a tensor, without a copy.
     ///
     /// # Errors
-    /// Returns an error if there is no tensor of this name, if its elements are not of type `T`, if its shape does not
-    /// match `S`, or if its elements are not aligned. Elements are aligned if the bytes are, as those of a memory map
-    /// are, and the file was written by the crate `safetensors` or by Python's package of that name.
+    /// Returns an error if there is no tensor of this name, if its elements are not of type `T`, if its shape
+    /// does not match `S`, or if its elements are not aligned. Elements are aligned if the bytes are, as those
+    /// of a memory map are, and the file was written by the crate `safetensors` or by Python's package of that
+    /// name.
     pub fn view<T: SafeElement, S: Shape>(
         &self,
         name: &str,
@@ -109,8 +110,8 @@ impl<'a> Weights<'a> {
     /// Copies a tensor. Its elements need not be aligned.
     ///
     /// # Errors
-    /// Returns an error if there is no tensor of this name, if its elements are not of type `T`, if its shape does not
-    /// match `S`, or if the allocation fails.
+    /// Returns an error if there is no tensor of this name, if its elements are not of type `T`, if its shape
+    /// does not match `S`, or if the allocation fails.
     pub fn tensor<T: SafeElement, S: Shape>(
         &self,
         name: &str,
@@ -122,7 +123,8 @@ impl<'a> Weights<'a> {
     /// Loads a structure of weights, whose type [`weights!`](crate::weights!) defines.
     ///
     /// # Errors
-    /// Returns an error that lists all tensors that are missing, or whose elements or shapes do not match the types.
+    /// Returns an error that lists all tensors that are missing, or whose elements or shapes do not match the
+    /// types.
     pub fn load<M: FromWeights<'a>>(&self) -> Result<M, WeightsError> {
         self.load_at("")
     }

@@ -16,8 +16,9 @@ pub(super) fn is_active() -> bool {
 
 /// Calls `f` and returns its result. The operations that `f` runs stay on the calling thread.
 ///
-/// Without this function, large operations use rayon's threads. Use it in a program that has threads of its own,
-/// such as a server with one request per thread. Calls may be nested. Threads that `f` starts are not affected.
+/// Without this function, large operations use rayon's threads. Use it in a program that has threads of its
+/// own, such as a server with one request per thread. Calls may be nested. Threads that `f` starts are not
+/// affected.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, single_thread};
