@@ -81,6 +81,17 @@
 //! | `half` | no | Makes `half::f16` and `half::bf16` scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
 //! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of the crate `num-complex` scalars with arithmetic, sums, means and matrix products. |
 //! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `num_traits::Num`. |
+//! | `ndarray` | no | Converts from and to arrays and views of the crate `ndarray` without a copy: `TryFrom`, `as_ndarray`, `into_ndarray`. |
+//! | `nalgebra` | no | Converts from and to matrices of the crate `nalgebra`: `From`, `as_nalgebra`, `to_nalgebra`. |
+//! | `bytemuck` | no | Converts from and to bytes: `as_bytes`, `from_bytes`. |
+//! | `serde` | no | Implements `Serialize` for all tensors and `Deserialize` for `Tensor` and `Array`. Sizes are checked when they are read. |
+//! | `npy` | no | Reads and writes NumPy's `.npy` files with typed shapes: `npy::read_npy::<f32, Shape![dyn, 64]>(path)`. |
+//! | `npz` | no | Reads and writes `.npz` archives: `npy::NpzReader`, `npy::NpzWriter`. |
+//! | `safetensors` | no | Loads typed weights from files of the format safetensors without a copy: `safetensors::Weights`, `weights!`. |
+//! | `approx` | no | Compares tensors approximately: `assert_relative_eq!(x, y)`. |
+//! | `rand` | no | Creates random tensors: `Tensor::random`, `rng.random()`. |
+//! | `proptest` | no | Generates tensors of typed shapes for property tests: `Arbitrary`, `Tensor::strategy`. |
+//! | `image` | no | Converts from and to images of the crate `image` without a copy: `TryFrom`, `into_image`, `as_image`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
 //! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]
@@ -88,6 +99,39 @@
 //! target. An expression with a view gives a [`Tensor`], and so does a reduction of a view inside
 //! an expression. Without a heap, write `&view.to_array()` to get an [`Array`], if the compiler
 //! knows the sizes.
+//!
+//! # Other libraries
+//!
+//! Each bridge checks the shape once, where the data enters. Methods named `as_…` and conversions of views do not copy
+//! elements, and `into_…` takes an owned tensor.
+//!
+//! | data | as a tensor | and back |
+//! |---|---|---|
+//! | `Vec<T>` | [`Tensor::from_shape_vec`] | [`into_vec`](Tensor::into_vec) |
+//! | `&[T]` and strides | [`View::from_shape_strides`] | [`storage`](View::storage), [`strides`](View::strides) |
+//! | `Arc<[T]>`, a memory map | [`SharedTensor`] | [`into_owner`](SharedTensor::into_owner) |
+//! | ndarray (feature `ndarray`) | `View::try_from(&array)`, `Tensor::try_from(array)` | `x.as_ndarray()`, `x.into_ndarray()` |
+//! | nalgebra (feature `nalgebra`) | `View::from(&matrix)`, `Array::from(matrix)` | `x.transpose().as_nalgebra()`, `x.to_nalgebra()` |
+//! | images (feature `image`) | `View::try_from(&image)`, `Tensor::try_from(image)` | `view.as_image()`, `x.into_image()` |
+//! | bytes (feature `bytemuck`) | `View::from_bytes`, `SharedTensor::from_bytes` | `x.as_bytes()` |
+//! | `.npy` files (feature `npy`) | `npy::read_npy`, `npy::view_npy` | `npy::write_npy` |
+//! | weights (feature `safetensors`) | `safetensors::Weights` | `x.as_safetensors()` |
+//! | glam | `Array::new(v.to_array())` | `Vec3::from_array(x.into_nested())` |
+//! | mint | `Array::new(m.into())` | `RowMatrix3::from(x.into_nested())` |
+//! | faer | `Tensor::from_shape_fn([m.nrows(), m.ncols()], \|i\| m[(i[0], i[1])])` | `MatRef::from_row_major_slice(x.as_slice(), rows, columns)` |
+//!
+//! A [`View`] borrows one slice. A view of another library whose elements leave gaps in memory, such as some columns of
+//! an array, is therefore an error: the elements in the gaps may be borrowed mutably elsewhere. View the whole array,
+//! and slice the view.
+//!
+//! ```
+//! use shapecast::{Shape, View};
+//! let table = [1, 2, 3, 4, 5, 6];
+//! let view = View::<i32, Shape![2, 3]>::from_shape_slice([2, 3], &table)?;
+//! let columns = view.slice_axis::<1>(..2);
+//! assert_eq!((columns.as_ptr(), columns.strides()), (table.as_ptr(), &[3, 1][..]));
+//! # Ok::<(), shapecast::ShapeError>(())
+//! ```
 #![no_std]
 #![deny(unsafe_code)]
 // Without a heap, an error is stored inline. With a heap it is one pointer.
@@ -150,8 +194,20 @@ pub use float::Number;
 pub use float::number::{
     MaxOfAll, MeanOfAll, MinOfAll, MissingOfNumbers, ProdOfAll, StdOfAll, SumOfAll, VarOfAll,
 };
+#[cfg(feature = "bytemuck")]
+pub use interop::CastBytes;
+#[cfg(feature = "nalgebra")]
+pub use interop::NalgebraDim;
+#[cfg(feature = "ndarray")]
+pub use interop::NdarrayShape;
 #[cfg(feature = "num-traits")]
 pub use interop::Num;
+#[cfg(feature = "npy")]
+pub use interop::npy;
+#[cfg(feature = "safetensors")]
+pub use interop::safetensors;
+#[cfg(feature = "std")]
+pub use kernel::single_thread;
 #[cfg(feature = "alloc")]
 pub use linalg::try_einsum;
 pub use linalg::{MatMulElement, ProductTarget};
@@ -185,7 +241,7 @@ pub use shape::traits::{KnownShape, Shape};
 pub use tensor::missing_methods::{DotProduct, ElementFunction, ElementMethod, Writable};
 pub use tensor::{
     Array, Element, ElementIndex, Identities, IntoIter, Iter, IterMut, Numeric, OneElement,
-    Operand, Scalar, View, ViewMut,
+    Operand, Scalar, SharedTensor, View, ViewMut,
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};

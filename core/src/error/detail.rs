@@ -66,6 +66,22 @@ pub(crate) enum Detail {
         len: usize,
     },
     InternalOverlap,
+    /// The elements of another library's tensor do not fill one slice of memory.
+    #[cfg(feature = "ndarray")]
+    Gaps {
+        sizes: DimVec<usize>,
+        strides: DimVec<isize>,
+    },
+    /// Bytes that are not a whole number of elements.
+    #[cfg(feature = "bytemuck")]
+    ByteCount {
+        len: usize,
+        size: usize,
+    },
+    #[cfg(feature = "bytemuck")]
+    Unaligned {
+        alignment: usize,
+    },
     NoSuchAxis {
         axis: isize,
         rank: usize,
@@ -276,6 +292,12 @@ impl Detail {
             Detail::ReshapeStrides | Detail::StrideCount { .. } | Detail::OutOfStorage { .. } => {
                 ShapeErrorKind::Strides
             }
+            #[cfg(feature = "ndarray")]
+            Detail::Gaps { .. } => ShapeErrorKind::Strides,
+            #[cfg(feature = "bytemuck")]
+            Detail::ByteCount { .. } => ShapeErrorKind::Sizes,
+            #[cfg(feature = "bytemuck")]
+            Detail::Unaligned { .. } => ShapeErrorKind::Alignment,
             Detail::InternalOverlap => ShapeErrorKind::Overlap,
             Detail::Einsum(detail) => detail.kind(),
         }

@@ -131,6 +131,21 @@ impl fmt::Display for Detail {
                 "unsupported operation: more than one element of the written-to tensor refers to a \
                  single memory location. Please clone() the tensor before performing the operation.",
             ),
+            #[cfg(feature = "ndarray")]
+            Detail::Gaps { sizes, strides } => write!(
+                f,
+                "sizes {sizes:?} and strides {strides:?} leave gaps between the elements in memory; \
+                 slice the view instead of the array, or copy the array"
+            ),
+            #[cfg(feature = "bytemuck")]
+            Detail::ByteCount { len, size } => {
+                write!(f, "{len} bytes are not a whole number of elements of {size} bytes")
+            }
+            #[cfg(feature = "bytemuck")]
+            Detail::Unaligned { alignment } => write!(
+                f,
+                "the bytes are not aligned to {alignment} bytes; copy them with `Tensor::from_bytes`"
+            ),
             Detail::NoSuchAxis { axis, rank: 0 } => write!(
                 f,
                 "Dimension specified as {axis} but tensor has no dimensions"

@@ -113,7 +113,7 @@ impl<T, Y> Source<'_, T, Y> {
     /// Panics if `index` is out of bounds.
     #[inline]
     #[track_caller]
-    fn locate_or_panic<S: Shape>(&self, index: &[usize]) -> usize {
+    pub(super) fn locate_or_panic<S: Shape>(&self, index: &[usize]) -> usize {
         match self.locate::<S>(index) {
             Some(position) => position,
             None => out_of_bounds(index, self.sizes),

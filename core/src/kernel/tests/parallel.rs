@@ -93,3 +93,31 @@ fn every_unit_runs_once() {
         Duration::from_millis(1),
     );
 }
+
+#[test]
+fn a_single_thread_shares_no_work() {
+    let own = thread::current().id();
+    let stays = || {
+        let stays = AtomicU8::new(1);
+        share(1000, LARGE, &|_| {
+            if thread::current().id() != own {
+                stays.store(0, Relaxed);
+            }
+            thread::sleep(Duration::from_micros(300));
+        });
+        stays.into_inner() == 1
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(3)
+        .use_current_thread();
+    let pool = pool.build().unwrap();
+    pool.install(|| {
+        assert!(!stays());
+        assert!(single_thread(stays));
+        assert!(single_thread(|| single_thread(stays)
+            && stays()
+            && !shares_each(1, LARGE)));
+        assert!(catch_unwind(|| single_thread(|| panic!("inside"))).is_err());
+        assert!(!stays() && shares_each(1, LARGE));
+    });
+}
