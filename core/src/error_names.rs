@@ -7,15 +7,17 @@
 /// The items. Not part of the public interface.
 pub mod names {
     pub use crate::axes::{
-        AllKnown, AtMostOneUnknown, CheckCount, CountUnknown, ElementCount, ManyUnknown,
-        MatchShape, OneUnknown, SameCount,
+        AllKnown, AtIndex, AtIndexFromEnd, AtMostOneUnknown, BackRange, CheckCount, CountUnknown,
+        ElementCount, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange, InRange, InnerRange,
+        IntoBound, ManyUnknown, MatchShape, NamedRange, OnAxis, OneUnknown, ReplaceDims,
+        RunTimeRange, SameCount, Selector, Whole,
     };
     pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};
     pub use crate::linalg::{
         HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, multiply_indexed,
         scalar_operand, sizes_of_indices, try_multiply_indexed, try_sizes_of_indices,
     };
-    pub use crate::ops::{BroadcastWith, InPlace, JoinedOperands, NoTarget};
+    pub use crate::ops::{BorrowedTarget, BroadcastWith, InPlace, JoinedOperands, NoTarget};
     pub use crate::reduce::{Operation, Over, ReduceShape};
     // Names that the standard library does not have, because rustc prints the path of other names.
     pub use crate::reduce::{
@@ -24,6 +26,10 @@ pub mod names {
     };
     pub use crate::shape::arithmetic::{AddDim, MulDim};
     pub use crate::shape::axes::{HasAxes, NamedOnce};
+    pub use crate::shape::slicing::{
+        BoundFromEndInRange, BoundInRange, BoundsInRange, CountSteps, IndexFromEndInRange,
+        IndexInRange, InnerDim, Span, SpanDim,
+    };
     #[cfg(feature = "alloc")]
     pub use crate::tensor::Heap;
     pub use crate::tensor::missing_methods::WriteThrough;

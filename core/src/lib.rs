@@ -163,8 +163,8 @@ mod tensor;
 pub use axes::{
     AxisIter, ConcatAxis, Concatenated, Diagonal, DiagonalOf, FlattenAxes, Flattened, IndexList,
     IntoShape, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted, RepeatAxis, Repeated,
-    ReshapeTo, SameSizeAt, Slice, SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes,
-    Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
+    ReshapeTo, SameSizeAt, Slice, Slices, SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith,
+    SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
 };
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_meshgrid, try_stack};
@@ -226,7 +226,7 @@ pub use tensor::{DynTensor, Tensor};
 pub mod __private {
     #[cfg(not(rust_analyzer))]
     pub use shapecast_macros::{broadcast, einsum, try_broadcast, try_einsum};
-    pub use shapecast_macros::{literal, shape};
+    pub use shapecast_macros::{literal, shape, slices};
     // rust-analyzer completes inside of this expansion while the expression is unfinished.
     #[cfg(rust_analyzer)]
     pub use shapecast_macros::{
@@ -239,6 +239,10 @@ pub mod __private {
         pub use crate::editor::*;
     }
 
+    pub use crate::axes::{
+        AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluated, FrontRange, InnerRange,
+        NamedRange, OnAxis, RunTimeRange, Selection, Whole, bound,
+    };
     pub use crate::float::Number;
     pub use crate::kernel::flags;
     pub use crate::linalg::{
@@ -248,8 +252,8 @@ pub mod __private {
     };
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,
-        ResultElement, ValueType, cast, divide, divide_assign, join, named_join, remainder,
-        remainder_assign, with_checks,
+        ResultElement, ValueType, borrowed_target, cast, divide, divide_assign, join, named_join,
+        remainder, remainder_assign, with_checks,
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};

@@ -20,12 +20,14 @@ mod into_shape;
 mod iter;
 mod lines;
 mod move_axis;
+mod mutable;
 mod permute;
 mod repeat;
 mod reshape;
 mod roll;
 mod select;
 mod slice;
+mod slices;
 mod split;
 mod squeeze;
 mod swap_indices;
@@ -54,6 +56,11 @@ pub use reshape::{
     ManyUnknown, OneUnknown, ReshapeTo, SameCount,
 };
 pub use slice::Slice;
+pub use slices::{
+    AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange,
+    InRange, InnerRange, IntoBound, NamedRange, OnAxis, ReplaceDims, RunTimeRange, Selection,
+    Selector, Slices, Whole, bound,
+};
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
 pub use take::IndexList;

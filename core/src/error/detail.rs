@@ -106,6 +106,20 @@ pub(crate) enum Detail {
         len: usize,
     },
     SliceStep,
+    SliceIndex {
+        index: isize,
+        dim: usize,
+        sizes: DimVec<usize>,
+    },
+    /// A bound is `None` at the end of the axis.
+    SliceBounds {
+        bounds: [Option<isize>; 2],
+        dim: usize,
+        sizes: DimVec<usize>,
+    },
+    TooManyIndices {
+        rank: usize,
+    },
     RangeStep,
     RangeBounds,
     Narrow {
@@ -258,6 +272,7 @@ impl Detail {
             | Detail::AlignOutOfRange { .. }
             | Detail::NoSuchAxis { .. }
             | Detail::AxisTwice { .. }
+            | Detail::TooManyIndices { .. }
             | Detail::PermutationRank { .. }
             | Detail::PermutationRepeats => ShapeErrorKind::NoSuchAxis,
             Detail::EmptyReduction { .. } => ShapeErrorKind::EmptyReduction,
@@ -269,6 +284,8 @@ impl Detail {
             | Detail::IndexBounds { .. }
             | Detail::Window { .. }
             | Detail::SliceStep
+            | Detail::SliceIndex { .. }
+            | Detail::SliceBounds { .. }
             | Detail::RangeStep
             | Detail::Narrow { .. } => ShapeErrorKind::OutOfBounds,
             #[cfg(feature = "alloc")]

@@ -35,7 +35,7 @@ pub use broadcast_tensors::try_broadcast_tensors;
 pub use broadcast_tensors::{BroadcastTensors, broadcast_tensors};
 pub use cast::cast;
 pub use join::{BroadcastWith, JoinedOperands, join, named_join};
-pub use no_target::{InPlace, NoTarget};
+pub use no_target::{BorrowedTarget, InPlace, NoTarget, borrowed_target};
 pub use value_type::{
     ElementValue, PerElement, Plain, PlainValue, ResultElement, TensorValue, ValueType, with_checks,
 };
