@@ -24,7 +24,7 @@ pub mod names {
         All as AllReduction, Any as AnyReduction, Max as MaxReduction, Mean as MeanReduction,
         Min as MinReduction, Prod as ProdReduction, Sum as SumReduction,
     };
-    pub use crate::shape::arithmetic::{AddDim, MulDim};
+    pub use crate::shape::arithmetic::{AddDim, DiffDim, MulDim, WindowDim};
     pub use crate::shape::axes::{HasAxes, NamedOnce};
     pub use crate::shape::slicing::{
         BoundFromEndInRange, BoundInRange, BoundsInRange, CountSteps, IndexFromEndInRange,

@@ -161,10 +161,10 @@ mod storage;
 mod tensor;
 
 pub use axes::{
-    AxisIter, ConcatAxis, Concatenated, Diagonal, DiagonalOf, FlattenAxes, Flattened, IndexList,
-    IntoShape, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted, RepeatAxis, Repeated,
-    ReshapeTo, SameSizeAt, Slice, Slices, SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith,
-    SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
+    AxisIter, AxisIterMut, ConcatAxis, Concatenated, Diagonal, DiagonalOf, DiffAxis, FlattenAxes,
+    Flattened, IndexList, IntoShape, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted,
+    RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, Slices, SplitAxis, Squeeze, SqueezeDim,
+    Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
 };
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_meshgrid, try_stack};
@@ -188,7 +188,7 @@ pub use linalg::try_einsum;
 pub use linalg::{MatMulElement, ProductTarget};
 #[doc(hidden)]
 pub use ops::missing_methods::*;
-pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors};
+pub use ops::{AlignTarget, BroadcastTensors, Tolerance, broadcast_sizes, broadcast_tensors};
 #[doc(hidden)]
 pub use ops::{ElementValue, PerElement, ResultElement, TensorValue};
 #[cfg(feature = "alloc")]
@@ -199,7 +199,7 @@ pub use reduce::SumTarget;
 pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 pub use shape::align::{AlignAt, Aligned};
 pub use shape::arithmetic::{NarrowDim, SplitDim};
-pub use shape::axes::{Axis, HasAxis, InsertAxis, ReduceAxes};
+pub use shape::axes::{Axis, HasAxis, InsertAxis, OutermostAxis, ReduceAxes};
 pub use shape::broadcast::{Broadcast, BroadcastAt, Broadcasted};
 pub use shape::dim::{Dim, Dyn, One, Size};
 pub use shape::dyn_shape::DynShape;

@@ -2,16 +2,38 @@
 
 use core::ops::Sub;
 
-use super::split::SplitAxis;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::Map;
-use crate::shape::axes::normalize_axis;
+use crate::shape::arithmetic::DiffDim;
+use crate::shape::axes::{HasAxis, normalize_axis};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Element, Inline, MakeResult, View, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Heap, Tensor, ViewMut};
+
+/// Shapes with differences of adjacent elements along axis `AXIS`.
+///
+/// ```
+/// use shapecast::{DiffAxis, Shape, Tensor};
+/// fn slopes<S>(x: &Tensor<f32, S>) -> Tensor<f32, S::Differences>
+/// where
+///     S: Shape + DiffAxis<-1>,
+/// {
+///     x.diff::<-1>()
+/// }
+/// ```
+pub trait DiffAxis<const AXIS: isize> {
+    /// The shape of the differences.
+    type Differences: Shape;
+}
+impl<S, D, const AXIS: isize> DiffAxis<AXIS> for S
+where
+    S: HasAxis<AXIS, Dim: DiffDim<AXIS, Count = D>, With<D>: Shape>,
+{
+    type Differences = S::With<D>;
+}
 
 /// Subtracts from each element the one before it along `axis`, and returns a result of shape `R` in
 /// storage `P`.
@@ -58,10 +80,10 @@ macro_rules! methods {
             #[track_caller]
             pub fn diff<const AXIS: isize>(
                 &self,
-            ) -> $result<T::Output, <S as SplitAxis<AXIS, 1>>::Rest>
+            ) -> $result<T::Output, S::Differences>
             where
                 T: Sub<Output: Send>,
-                S: SplitAxis<AXIS, 1, Rest: $shape>,
+                S: DiffAxis<AXIS, Differences: $shape>,
             {
                 unwrap_or_panic(diff::<$storage, _, _, _>(self.$start(), AXIS))
             }

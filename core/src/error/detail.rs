@@ -117,6 +117,9 @@ pub(crate) enum Detail {
         dim: usize,
         sizes: DimVec<usize>,
     },
+    Interleaved {
+        dim: usize,
+    },
     TooManyIndices {
         rank: usize,
     },
@@ -290,9 +293,10 @@ impl Detail {
             | Detail::Narrow { .. } => ShapeErrorKind::OutOfBounds,
             #[cfg(feature = "alloc")]
             Detail::QuantileRange { .. } => ShapeErrorKind::OutOfBounds,
-            Detail::ReshapeStrides | Detail::StrideCount { .. } | Detail::OutOfStorage { .. } => {
-                ShapeErrorKind::Strides
-            }
+            Detail::Interleaved { .. }
+            | Detail::ReshapeStrides
+            | Detail::StrideCount { .. }
+            | Detail::OutOfStorage { .. } => ShapeErrorKind::Strides,
             Detail::InternalOverlap => ShapeErrorKind::Overlap,
             Detail::Einsum(detail) => detail.kind(),
         }

@@ -207,6 +207,11 @@ impl fmt::Display for Detail {
                 }
                 write!(f, " out of range for tensor of size {sizes:?} at dimension {dim}")
             }
+            Detail::Interleaved { dim } => write!(
+                f,
+                "the indices of axis {dim} are interleaved in memory, and cannot be borrowed mutably \
+                 at the same time"
+            ),
             Detail::TooManyIndices { rank } => {
                 write!(f, "too many indices for tensor of dimension {rank}")
             }
