@@ -167,7 +167,7 @@ macro_rules! methods {
             /// use shapecast::{broadcast, tensor};
             /// let mut x = tensor![[3.0, 4.0], [6.0, 8.0]];
             /// for mut row in x.axis_iter_mut::<0>() {
-            ///     let norm = row.norm();
+            ///     let norm = row.norm(2.0);
             ///     row /= norm;
             /// }
             /// assert_eq!(x, tensor![[0.6, 0.8], [0.6, 0.8]]);
