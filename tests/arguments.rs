@@ -222,6 +222,12 @@ const FUNCTIONS: &[Function] = &[
     ("tile", |x, a| drop(x.try_tile(a.axis(), a.size()))),
     ("roll", |x, a| drop(x.try_roll(a.axis(), a.axis()))),
     ("diff", |x, a| drop(x.try_diff(a.axis()))),
+    ("diff_order", |x, a| {
+        drop(x.try_diff_order(a.axis(), a.size()))
+    }),
+    ("eye_diagonal", |_, a| {
+        drop(DynTensor::<f64>::try_eye_diagonal(a.sizes(), a.axis()))
+    }),
     ("tril", |x, a| drop(x.try_tril(a.axis()))),
     ("triu", |x, a| drop(x.try_triu(a.axis()))),
     ("take_axis", |x, a| {
