@@ -174,10 +174,10 @@ mod storage;
 mod tensor;
 
 pub use axes::{
-    AxisIter, ConcatAxis, Concatenated, Diagonal, DiagonalOf, FlattenAxes, Flattened, IndexList,
-    IntoShape, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted, RepeatAxis, Repeated,
-    ReshapeTo, SameSizeAt, Slice, SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes,
-    Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
+    AxisIter, AxisIterMut, ConcatAxis, Concatenated, Diagonal, DiagonalOf, DiffAxis, FlattenAxes,
+    Flattened, IndexList, IntoShape, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted,
+    RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, Slices, SplitAxis, Squeeze, SqueezeDim,
+    Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
 };
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_meshgrid, try_stack};
@@ -213,7 +213,7 @@ pub use linalg::try_einsum;
 pub use linalg::{MatMulElement, ProductTarget};
 #[doc(hidden)]
 pub use ops::missing_methods::*;
-pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors};
+pub use ops::{AlignTarget, BroadcastTensors, Tolerance, broadcast_sizes, broadcast_tensors};
 #[doc(hidden)]
 pub use ops::{ElementValue, PerElement, ResultElement, TensorValue};
 #[cfg(feature = "alloc")]
@@ -224,7 +224,7 @@ pub use reduce::SumTarget;
 pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 pub use shape::align::{AlignAt, Aligned};
 pub use shape::arithmetic::{NarrowDim, SplitDim};
-pub use shape::axes::{Axis, HasAxis, InsertAxis, ReduceAxes};
+pub use shape::axes::{Axis, HasAxis, InsertAxis, OutermostAxis, ReduceAxes};
 pub use shape::broadcast::{Broadcast, BroadcastAt, Broadcasted};
 pub use shape::dim::{Dim, Dyn, One, Size};
 pub use shape::dyn_shape::DynShape;
@@ -251,7 +251,7 @@ pub use tensor::{DynTensor, Tensor};
 pub mod __private {
     #[cfg(not(rust_analyzer))]
     pub use shapecast_macros::{broadcast, einsum, try_broadcast, try_einsum};
-    pub use shapecast_macros::{literal, shape};
+    pub use shapecast_macros::{literal, shape, slices};
     // rust-analyzer completes inside of this expansion while the expression is unfinished.
     #[cfg(rust_analyzer)]
     pub use shapecast_macros::{
@@ -264,6 +264,10 @@ pub mod __private {
         pub use crate::editor::*;
     }
 
+    pub use crate::axes::{
+        AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluated, FrontRange, InnerRange,
+        NamedRange, OnAxis, RunTimeRange, Selection, Whole, bound,
+    };
     pub use crate::float::Number;
     pub use crate::kernel::flags;
     pub use crate::linalg::{
@@ -274,8 +278,8 @@ pub mod __private {
     };
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,
-        ResultElement, ValueType, cast, divide, divide_assign, join, named_join, remainder,
-        remainder_assign, with_checks,
+        ResultElement, ValueType, borrowed_target, cast, divide, divide_assign, join, named_join,
+        remainder, remainder_assign, with_checks,
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};

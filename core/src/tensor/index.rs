@@ -33,7 +33,7 @@ use crate::shape::tuples::for_each_rank;
     message = "a tensor of shape `{S}` cannot be indexed by `{Self}`",
     label = "expected one `usize` for each dimension of `{S}`",
     note = "for one element, write `x[[i, j]]`, or `x[i]` for a single dimension",
-    note = "for a row or a range, write `x.index_axis::<0>(i)` or `x.slice_axis::<0>(a..b)`",
+    note = "for a row or a range, write `x.slice(s![i])` or `x.slice(s![a..b])`",
     note = "for an index whose length is checked at run time, write `x[&list]`"
 )]
 pub trait ElementIndex<S: Shape> {

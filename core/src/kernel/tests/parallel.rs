@@ -107,7 +107,7 @@ fn a_single_thread_shares_no_work() {
         });
         stays.into_inner() == 1
     };
-    let pool = rayon::ThreadPoolBuilder::new()
+    let pool = rayon_core::ThreadPoolBuilder::new()
         .num_threads(3)
         .use_current_thread();
     let pool = pool.build().unwrap();
