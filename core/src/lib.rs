@@ -145,11 +145,26 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+// rustdoc lists the methods of a type in the order of the modules: constructors and access first.
+mod tensor;
+
+mod create;
+
 mod axes;
+
+mod ops;
+
+mod reduce;
+
+mod linalg;
+
+mod statistics;
+
+mod order;
+
 pub mod compat;
 mod const_fn;
 mod const_text;
-mod create;
 mod dim_vec;
 #[cfg(rust_analyzer)]
 mod editor;
@@ -160,19 +175,13 @@ pub mod float;
 pub mod guide;
 mod interop;
 mod kernel;
-mod linalg;
 mod macros;
-mod ops;
-mod order;
 mod plan;
-mod reduce;
 #[cfg(all(doc, feature = "alloc"))]
 #[doc = include_str!("semantics.md")]
 pub mod semantics {}
 mod shape;
-mod statistics;
 mod storage;
-mod tensor;
 
 pub use axes::{
     AxisIter, AxisIterMut, ConcatAxis, Concatenated, Diagonal, DiagonalOf, DiffAxis, FlattenAxes,

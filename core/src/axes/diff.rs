@@ -64,6 +64,7 @@ where
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident $start:ident) => {
+        /// # Differences
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Returns the differences of adjacent elements along axis `AXIS`.
             ///

@@ -152,6 +152,7 @@ impl<T, S: Shape> fmt::Debug for AxisIterMut<'_, T, S> {
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident $(, $bound:ident)?) => {
+        /// # Iterating over an axis, mutably
         impl<$($pre)* T, S: $shape> $type {
             /// Iterates over the mutable subviews along axis `AXIS`. Each one has that axis removed.
             ///

@@ -62,6 +62,7 @@ where
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Rolling
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Shifts the elements by `shift` indices along axis `AXIS`. Elements shifted past the end
             /// return at the other end.

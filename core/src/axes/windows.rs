@@ -46,6 +46,7 @@ pub type Windowed<S, const AXIS: isize, const LEN: usize> = <S as Windows<AXIS, 
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, $start:ident $l:lifetime) => {
+        /// # Sliding windows
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view of all windows of `LEN` consecutive indices of axis `AXIS`. Nothing is
             /// copied.

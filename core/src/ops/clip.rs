@@ -34,6 +34,7 @@ fn limit<T: PartialOrd>(x: T, low: T, high: T) -> T {
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Limiting elements
         impl<$($generics)* T: Element + PartialOrd, S: $shape> $type {
             /// Limits each element to `low..=high`.
             ///

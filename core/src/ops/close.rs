@@ -109,6 +109,7 @@ where
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Approximate equality
         impl<$($generics)* T: Float, S: $shape> $type {
             /// Returns `true` if all elements are close to those of `other`, which are broadcast together.
             ///

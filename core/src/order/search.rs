@@ -105,6 +105,7 @@ macro_rules! search_methods {
 macro_rules! method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $side:ident $where:literal $compare:literal $example:literal $search:ident) => {
+        /// # Searching sorted elements
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the indices at which `values` can be inserted to keep the order, ", $where, " equal elements.")]
             ///

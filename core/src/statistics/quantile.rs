@@ -197,6 +197,7 @@ macro_rules! all_axes_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $rule:literal ($statistic:expr) ($($q:ident: $float:ty)?) $given:tt
      ($($errors:literal)?) $all_result:literal; $all:ident $try_all:ident) => {
+        /// # Medians and quantiles
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the ", $noun, " of all elements.")]
             ///

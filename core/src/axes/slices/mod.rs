@@ -21,6 +21,7 @@ use crate::tensor::{Array, View, ViewMut};
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+        /// # Slices
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view of indices of several axes, which [`s!`](crate::s!) lists. Nothing is copied.
             ///
