@@ -96,8 +96,8 @@ fn every_unit_runs_once() {
 
 #[test]
 fn a_single_thread_shares_no_work() {
-    let own = thread::current().id();
     let stays = || {
+        let own = thread::current().id();
         let stays = AtomicU8::new(1);
         share(1000, LARGE, &|_| {
             if thread::current().id() != own {
@@ -107,11 +107,8 @@ fn a_single_thread_shares_no_work() {
         });
         stays.into_inner() == 1
     };
-    let pool = rayon_core::ThreadPoolBuilder::new()
-        .num_threads(3)
-        .use_current_thread();
-    let pool = pool.build().unwrap();
-    pool.install(|| {
+    let pool = rayon_core::ThreadPoolBuilder::new().num_threads(3).build();
+    pool.unwrap().install(|| {
         assert!(!stays());
         assert!(single_thread(stays));
         assert!(single_thread(|| single_thread(stays)
