@@ -1,4 +1,4 @@
-//! Arrow columns of tensors as typed [shapecast](shapecast) views, without a copy.
+//! Arrow columns of tensors as typed [shapecast] views, without a copy.
 //!
 //! A column of tensors is one of these:
 //!
