@@ -132,9 +132,14 @@ mod x86_64 {
     use core::mem::MaybeUninit;
     use core::sync::atomic::AtomicU8;
     use core::sync::atomic::Ordering::Relaxed;
+    use std::env;
     use std::is_x86_feature_detected as has;
 
     use super::Instructions;
+
+    /// The environment variable that limits the level: `1`, `2`, `3` or `4`. There is no code for level 2
+    /// alone, so `2` runs that of level 1.
+    const MAX_LEVEL: &str = "SHAPECAST_MAX_LEVEL";
 
     #[derive(Clone, Copy)]
     #[repr(u8)]
@@ -162,9 +167,12 @@ mod x86_64 {
 
     #[cold]
     fn detect() -> Level {
-        match (has_v3(), has_v4()) {
-            (true, true) => Level::V4,
-            (true, false) => Level::V3,
+        let limit = env::var(MAX_LEVEL)
+            .ok()
+            .and_then(|text| text.parse::<u32>().ok());
+        match limit.unwrap_or(4) {
+            4.. if has_v3() && has_v4() => Level::V4,
+            3.. if has_v3() => Level::V3,
             _ => Level::Baseline,
         }
     }
