@@ -77,6 +77,12 @@ fn arithmetic() -> Result<(), ShapeError> {
 
 #[test]
 fn reducing() {
+    let missing = tensor![[1.0, f64::NAN], [3.0, 4.0]];
+    let mean = broadcast!(
+        sum::<0>(if missing.is_nan() { 0.0 } else { missing })
+            / sum::<0>(if missing.is_nan() { 0.0 } else { 1.0 })
+    );
+    assert_eq!(mean, tensor![2.0, 4.0]);
     let x = tensor![[1.0, 5.0, 3.0], [4.0, 2.0, 6.0]];
     assert_eq!(
         (x.sum(), x.sum_axis::<0>(), x.sum_keepdim::<-1>()[[0, 0]]),
@@ -115,6 +121,7 @@ fn shapes_and_indices() -> Result<(), ShapeError> {
     );
     assert_eq!(x.slice_axis::<0>(1..).to_tensor(), tensor![[4, 5, 6]]);
     assert_eq!(x.flip::<1>()[[0, 0]], 3);
+    assert_eq!(x.transpose().flip::<0>().index_axis::<0>(0), tensor![3, 6]);
     assert_eq!(x.unsqueeze::<1>().shape(), [2, 1, 3]);
     assert_eq!(x.unsqueeze::<1>().squeeze::<1>(), x.view());
     assert_eq!(x.clone().reshape::<Shape![3, dyn]>().shape(), [3, 2]);
@@ -180,6 +187,15 @@ fn sorting_searching_and_sets() {
     let x = tensor![3.0, 1.0, 2.0, 1.0];
     assert_eq!(x.sort_axis::<-1>(), tensor![1.0, 1.0, 2.0, 3.0]);
     assert_eq!(x.argsort_axis::<-1>()[3], 0_usize);
+    let largest_first = broadcast!(-x).argsort_axis::<0>();
+    assert_eq!(largest_first[0], 0_usize);
+    let labels = tensor![2_usize, 0];
+    let (rows, classes) = (
+        labels.unsqueeze::<1>(),
+        Tensor::<usize, Shape![3]>::arange(0, 1),
+    );
+    let one_hot = broadcast!(rows == classes);
+    assert_eq!(one_hot, tensor![[false, false, true], [true, false, false]]);
     assert_eq!(
         x.sort_axis::<-1>().searchsorted_left(&tensor![2.0]),
         tensor![2_usize]

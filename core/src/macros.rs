@@ -121,6 +121,7 @@ macro_rules! s {
 /// Nested brackets are rows. All rows of a level must have the same length. A level of one entry
 /// has size [`One`](crate::One); a level of `N` entries has size [`Size<N>`](crate::Size). An array
 /// in parentheses is an element: `tensor![([1, 2]), ([3, 4])]`.
+/// To repeat one value, use [`full`](crate::Tensor::full).
 ///
 /// # Panics
 ///
@@ -178,7 +179,8 @@ macro_rules! array {
 ///
 /// | code | meaning |
 /// |---|---|
-/// | `x`, `self.mean`, `PI`, `Self::SCALE` | A variable, a field or a constant (a name in capitals) is an operand. Inside the expression it stands for one element. The operand is borrowed, not consumed. |
+/// | `x`, `self.mean`, `PI`, `Self::SCALE` | A variable, a field or a constant (a name in capitals) is an operand: a tensor, an array, a view or a scalar. Inside the expression it stands for one element. The operand is borrowed, not consumed. |
+/// | `let rate = 0.5_f64;` before the macro | The type of a scalar operand must be known. With `let rate = 0.5`, the type of the result is ambiguous, and a later use of the result is the error `type annotations needed`. |
 /// | `&mean(&x)`, `&tensor![1, 2]`, `&(a + b)`, `&layers[i]` | `&` before a call, a macro, parentheses or an index makes an operand, which is evaluated once before the loop. |
 /// | `x.total_cmp(&y)` | `&` before a variable in an argument is a reference to its element. To reference a computed value, bind the value with `let` first. |
 /// | `f(x)`, `table[x as usize]`, `f64::abs`, `None` | A called function, an indexed table and a path are not operands: their values are computed for each element. A value that is a tensor is a compile error without `&` in front. |

@@ -6,7 +6,7 @@ use crate::shape::traits::Shape;
 use crate::tensor::Element;
 
 /// The elements of an operand in row-major order, copied only if they are not contiguous.
-pub(crate) enum ContiguousElements<'a, T> {
+pub enum ContiguousElements<'a, T> {
     Borrowed(&'a [T]),
     #[cfg(feature = "alloc")]
     Copied(crate::kernel::Buffer<T>),

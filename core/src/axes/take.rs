@@ -1,6 +1,6 @@
 //! Selection of a list of indices along an axis.
 
-use super::elements::contiguous_elements;
+use super::elements::{ContiguousElements, contiguous_elements};
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{ElementsOf, SlicesOf};
@@ -15,7 +15,7 @@ use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Heap, Tensor, View, ViewMut};
 
-/// A list of indices along an axis: an array, a slice or a `Vec` of `usize`, or a tensor of rank 1.
+/// A list of indices along an axis: an array, a slice or a `Vec` of `usize`, or a tensor or view of rank 1.
 ///
 /// [`take_axis`](crate::Tensor::take_axis) takes such a list. This trait is sealed.
 ///
@@ -30,15 +30,18 @@ use crate::tensor::{DynTensor, Heap, Tensor, View, ViewMut};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of indices",
-    label = "expected an array, a slice, a `Vec` or a tensor of rank 1, of `usize`"
+    label = "expected an array, a slice, a `Vec`, or a tensor or view of rank 1, of `usize`"
 )]
 pub trait IndexList: sealed::Sealed {
     /// The number of indices: `Size<N>` for an array, [`Dyn`] for a slice.
     type Dim: Dim;
 
     /// Returns the indices.
+    ///
+    /// # Errors
+    /// There is not enough memory for a copy of a view whose elements are not contiguous.
     #[doc(hidden)]
-    fn indices(&self) -> &[usize];
+    fn indices(&self) -> Result<ContiguousElements<'_, usize>, ShapeError>;
 }
 
 macro_rules! index_lists {
@@ -50,7 +53,7 @@ macro_rules! index_lists {
         impl<$($generics)*> IndexList for $list {
             type Dim = $dim;
             #[inline]
-            fn indices(&self) -> &[usize] {
+            fn indices(&self) -> Result<ContiguousElements<'_, usize>, ShapeError> {
                 let $x = self;
                 $indices
             }
@@ -58,13 +61,15 @@ macro_rules! index_lists {
     )*};
 }
 index_lists! {
-    [const N: usize] [usize; N], Size<N>, |x| x;
-    [] [usize], Dyn, |x| x;
+    [const N: usize] [usize; N], Size<N>, |x| Ok(ContiguousElements::Borrowed(x));
+    [] [usize], Dyn, |x| Ok(ContiguousElements::Borrowed(x));
     #[cfg(feature = "alloc")]
-    [] alloc::vec::Vec<usize>, Dyn, |x| x;
-    [D: KnownDim] Array<usize, (D,)>, D, |x| x.as_slice();
+    [] alloc::vec::Vec<usize>, Dyn, |x| Ok(ContiguousElements::Borrowed(x));
+    [D: KnownDim] Array<usize, (D,)>, D, |x| contiguous_elements::<(D,), _, _>(x.source());
     #[cfg(feature = "alloc")]
-    [D: Dim] Tensor<usize, (D,)>, D, |x| x.as_slice();
+    [D: Dim] Tensor<usize, (D,)>, D, |x| contiguous_elements::<(D,), _, _>(x.source());
+    #[cfg(feature = "alloc")]
+    [D: Dim] View<'_, usize, (D,)>, D, |x| contiguous_elements::<(D,), _, _>(x.source());
 }
 
 mod sealed {
@@ -117,7 +122,8 @@ macro_rules! methods {
             /// Selects the given indices of axis `AXIS`, in the order of the list, as NumPy's `take` does.
             ///
             /// An index may occur more than once. With `take_axis::<1, _>(&[4, 0])`, shape `(A, B, C)`
-            /// becomes `(A, 2, C)`. The size is `dyn` if the list is a slice or a `Vec`. The result of an
+            /// becomes `(A, 2, C)`. The second parameter is the type of the list, which the compiler infers.
+            /// The size is `dyn` if the list is a slice or a `Vec`. The result of an
             /// array is an array, and needs a list of known length.
             ///
             /// # Panics
@@ -133,6 +139,10 @@ macro_rules! methods {
             /// let order = vec![1, 0, 1];
             /// let y: Tensor<i32, Shape![3, dyn]> = x.take_axis::<1, _>(&order);
             /// assert_eq!(y, tensor![[2, 1, 2], [4, 3, 4], [6, 5, 6]]);
+            ///
+            /// // The two rows with the largest first element, the largest first.
+            /// let order = x.index_axis::<1>(0).argsort_axis::<0>();
+            /// assert_eq!(x.take_axis::<0, _>(&order.flip::<0>().slice_axis::<0>(..2)), tensor![[5, 6], [3, 4]]);
             /// ```
             #[doc(alias = "take")]
             #[doc(alias = "index_select")]
@@ -142,7 +152,10 @@ macro_rules! methods {
                 I: IndexList + ?Sized,
                 S: HasAxis<AXIS, With<I::Dim>: $shape>,
             {
-                unwrap_or_panic(take_axis::<$storage, S::With<I::Dim>, _>(self, AXIS, indices.indices()))
+                let take = |indices: ContiguousElements<'_, usize>| {
+                    take_axis::<$storage, S::With<I::Dim>, _>(self, AXIS, &indices)
+                };
+                unwrap_or_panic(indices.indices().and_then(take))
             }
 
             /// Selects the given indices of `axis`, for an axis known only at run time.

@@ -52,8 +52,9 @@
 ///
 /// An index has one size in the whole call, also in terms that sum it apart. The compiler computes the
 /// shape of the result, and rejects sizes that differ. A size known to the compiler in one operand is
-/// known in the result. An index of size [`One`](crate::One) broadcasts. The index of a
-/// [`DynTensor`](crate::DynTensor) has a size known only at run time.
+/// known in the result. An index of size [`One`](crate::One) broadcasts. Sizes known only at run time, such as
+/// those of a [`DynTensor`](crate::DynTensor) or two `dyn`, are compared when the macro runs. There, a size of 1
+/// broadcasts too.
 ///
 /// ```compile_fail
 /// # use shapecast::{Shape, Tensor, einsum};
@@ -75,7 +76,7 @@
 /// | `x.view()[i]`, `layers[n][i, j]`, `tensor![1.0, 2.0][i]` | The expression before the last brackets is an operand, which is evaluated once. |
 /// | `m[i, i]` | An element of the diagonal. |
 /// | `t[]` | The element of a tensor of rank 0. |
-/// | `scale`, `self.scale`, `&layer.scale()` | A value without brackets is a scalar. A tensor without indices is a compile error. |
+/// | `scale`, `self.scale`, `&layer.scale()` | A value without brackets is a scalar, whose type must be known: `let scale = 0.5_f64`. A tensor without indices is a compile error. |
 /// | `table[x[i] as usize]` | Brackets that hold more than names pick an element of a list. |
 ///
 /// ```

@@ -118,7 +118,9 @@ macro_rules! methods {
             ///
             /// The shape stays the same. NaN comes last. As in NumPy's stable sort, equal elements
             /// keep their order: −0 and 0 are equal. For descending order, reverse the result with
-            /// [`flip`](Self::flip).
+            /// [`flip`](Self::flip), which also reverses the order of equal elements of an
+            /// [`argsort_axis`](Self::argsort_axis). To keep their order, sort `broadcast!(-x)`, or
+            /// `broadcast!(u8::MAX - x)` for unsigned integers.
             ///
             /// # Panics
             /// The rank is known only at run time and the axis is out of range, or there is not

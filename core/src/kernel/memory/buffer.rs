@@ -30,7 +30,7 @@ pub(crate) const ALIGNMENT: usize = 64;
 /// 1. `start` points to memory for `capacity` elements, and the buffer owns that memory.
 /// 2. The first `len` elements are initialized, and the buffer owns them.
 /// 3. `origin` says how the memory was allocated.
-pub(crate) struct Buffer<T> {
+pub struct Buffer<T> {
     start: NonNull<T>,
     len: usize,
     capacity: usize,
