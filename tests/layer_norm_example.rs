@@ -2,7 +2,7 @@
 #[path = "support/example.rs"]
 #[allow(dead_code, reason = "not all test files use every function")]
 mod example;
-#[path = "../examples/layer_norm/iris.rs"]
+#[path = "../examples/support/iris.rs"]
 mod iris;
 #[path = "../examples/layer_norm/normal.rs"]
 mod normal;

@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release --example layer_norm
 //! ```
+#[path = "../support/iris.rs"]
 mod iris;
 mod normal;
 #[path = "../support/npy.rs"]

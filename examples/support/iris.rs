@@ -1,13 +1,12 @@
 //! Reads two files of any shape into flowers with a typed shape.
-use crate::normal::Rows;
 use crate::npy::{self, ReadError};
-use shapecast::{Array, Dyn, Shape, Tensor, array, broadcast};
+use shapecast::{Array, Shape, Tensor, array, broadcast};
 use std::path::Path;
 
 pub const MEASUREMENTS: [&str; 4] = ["sepal length", "sepal width", "petal length", "petal width"];
 pub const SPECIES: [&str; 3] = ["setosa", "versicolor", "virginica"];
 
-pub type Flowers = Rows<Dyn, 4>;
+pub type Flowers = Tensor<f32, Shape![dyn, 4]>;
 
 pub struct Iris {
     /// The measurements in cm.
