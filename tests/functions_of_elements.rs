@@ -172,4 +172,8 @@ fn methods_inside_broadcast_are_still_those_of_elements() {
         tensor![[3.0, 5.0], [5.0, 7.0]]
     );
     assert_eq!(broadcast!((&rows[1]).sqrt()), tensor![3.0, 4.0]);
+    assert_eq!(
+        broadcast!(x / &x.len() as f64),
+        tensor![[0.0, 0.25], [0.5, 0.75]]
+    );
 }

@@ -131,7 +131,10 @@
 macro_rules! einsum {
     ($($expression:tt)*) => {
         {
-            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            use $crate::{
+                MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
+                MissingOfNumbers as _, MissingShape as _,
+            };
             $crate::__private::einsum!([$crate] $($expression)*)
         }
     };
@@ -157,7 +160,10 @@ macro_rules! einsum {
 macro_rules! try_einsum {
     ($($expression:tt)*) => {
         {
-            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            use $crate::{
+                MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
+                MissingOfNumbers as _, MissingShape as _,
+            };
             $crate::__private::try_einsum!([$crate] $($expression)*)
         }
     };

@@ -190,6 +190,8 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Creates a tensor of the given sizes whose element at each index is `f(index)`.
     ///
+    /// The index is a slice. [`try_from_fn`](Self::try_from_fn) passes an array, such as `[i, j]`.
+    ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)
     /// sizes, or if the allocation fails.
@@ -209,6 +211,37 @@ impl<T, S: Shape> Tensor<T, S> {
                 *i = last;
             }
             f(index)
+        })
+    }
+
+    /// Creates a tensor of the given sizes whose element at each index is `f(index)`, with an index of known rank.
+    ///
+    /// This is [`from_fn`](Self::from_fn) for sizes known only at run time. The index is an array, such as
+    /// `[i, j]`, or a [`DimVec`](crate::DimVec) if the rank is known only at run time.
+    ///
+    /// # Errors
+    /// The errors of [`from_shape_fn`](Self::from_shape_fn).
+    ///
+    /// ```
+    /// use shapecast::{Shape, Tensor, tensor};
+    /// let rows = 2;
+    /// let x = Tensor::<_, Shape![dyn, 3]>::try_from_fn([rows, 3], |[i, j]| i * 10 + j)?;
+    /// assert_eq!(x, tensor![[0, 1, 2], [10, 11, 12]]);
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
+    pub fn try_from_fn(
+        sizes: impl IntoSizes<S>,
+        mut f: impl FnMut(S::Sizes) -> T,
+    ) -> Result<Self, ShapeError> {
+        let sizes = sizes.into_sizes()?;
+        let mut index = sizes.clone();
+        Self::generate(sizes, |row, last| {
+            let entries = index.as_mut();
+            entries.copy_from_slice(row);
+            if let Some(i) = entries.last_mut() {
+                *i = last;
+            }
+            f(index.clone())
         })
     }
 
