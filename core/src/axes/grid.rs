@@ -42,6 +42,7 @@ use crate::tensor::{Element, Operand, View};
 /// let radius: Tensor<f64, Shape![2, 3]> = broadcast!(x.hypot(y));
 /// assert_eq!((x[[0, 2]], y[[0, 2]], radius[[1, 1]]), (1.0, -0.5, 0.5));
 /// ```
+#[doc(alias("mgrid", "indices"))]
 #[track_caller]
 #[must_use]
 pub fn meshgrid<O, V>(axes: O) -> V

@@ -134,8 +134,7 @@ macro_rules! methods {
             /// let y: Tensor<i32, Shape![3, dyn]> = x.take_axis::<1, _>(&order);
             /// assert_eq!(y, tensor![[2, 1, 2], [4, 3, 4], [6, 5, 6]]);
             /// ```
-            #[doc(alias = "take")]
-            #[doc(alias = "index_select")]
+            #[doc(alias("index_select", "take", "select"))]
             #[track_caller]
             pub fn take_axis<const AXIS: isize, I>(&self, indices: &I) -> $result<T, S::With<I::Dim>>
             where

@@ -45,7 +45,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!(error.to_string(), "shape [2, 3] is invalid for data of 5 elements");
     /// # Ok::<(), shapecast::ShapeError>(())
     /// ```
-    #[doc(alias = "fromiter")]
+    #[doc(alias("fromiter", "from_vec"))]
     pub fn from_shape_iter(
         sizes: impl IntoSizes<S>,
         elements: impl IntoIterator<Item = T>,
