@@ -56,7 +56,7 @@ macro_rules! methods {
             /// x.try_assign(&tensor![[5], [6]])?;
             /// assert_eq!(x, tensor![[5, 5], [6, 6]]);
             /// let error = x.try_assign(&tensor![7, 8, 9]).unwrap_err();
-            /// assert_eq!(error.kind(), ShapeErrorKind::Expand);
+            /// assert_eq!(error.kind(), ShapeErrorKind::Mismatch);
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
             #[inline]
