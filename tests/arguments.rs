@@ -140,6 +140,18 @@ fn read(view: Result<View<'_, f64, shapecast::DynShape>, ShapeError>) {
 }
 
 const FUNCTIONS: &[Function] = &[
+    ("assign", |x, a| drop(x.try_assign(&a.tensor()))),
+    ("from_fn", |_, a| {
+        drop(DynTensor::try_from_fn(a.sizes(), |index| {
+            index
+                .as_ref()
+                .iter()
+                .fold(0, |sum: usize, &i| sum.wrapping_add(i))
+        }))
+    }),
+    ("from_shape_iter", |x, a| {
+        drop(DynTensor::from_shape_iter(a.sizes(), x.iter()))
+    }),
     ("index_axis", |x, a| {
         read(x.try_index_axis(a.axis(), a.size()))
     }),

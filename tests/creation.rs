@@ -279,3 +279,77 @@ fn ones_are_on_the_diagonal() {
     assert_eq!(stack, one.broadcast_to::<Shape![2, 2, 3]>());
     assert!(DynTensor::<f32>::try_eye_diagonal([3], 1).is_err());
 }
+
+#[test]
+fn functions_of_the_index_have_indices_of_the_rank() -> Result<(), shapecast::ShapeError> {
+    for rows in [0, 1, 5] {
+        let x = Tensor::<_, Shape![dyn, 3]>::try_from_fn([rows, 3], |[i, j]| 10 * i + j)?;
+        let y = Tensor::<_, Shape![dyn, 3]>::from_shape_fn([rows, 3], |i| 10 * i[0] + i[1])?;
+        assert_eq!(x, y);
+        let z = DynTensor::try_from_fn([rows, 3], |index| 10 * index[0] + index[1])?;
+        assert_eq!(x, z);
+    }
+    let one = Tensor::<_, Shape![]>::try_from_fn([], |[]| 7)?;
+    assert_eq!(one.item(), 7);
+    let mut calls = 0;
+    let deep = DynTensor::try_from_fn([2, 1, 3, 2], |index| {
+        calls += 1;
+        index.as_ref().to_vec()
+    })?;
+    assert_eq!((calls, &deep[[1, 0, 2, 1]][..]), (12, &[1, 0, 2, 1][..]));
+    assert_kind(
+        Tensor::<usize, Shape![dyn, 3]>::try_from_fn([1, 2], |[i, _]| i),
+        ShapeErrorKind::Sizes,
+    );
+    assert_kind(
+        DynTensor::<u8>::try_from_fn([usize::MAX, 2], |_| 0),
+        ShapeErrorKind::TooLarge,
+    );
+    Ok(())
+}
+
+#[test]
+fn iterators_have_as_many_elements_as_the_tensor() -> Result<(), shapecast::ShapeError> {
+    type Square = Shape![2, 2];
+    let words = || ["a", "b", "c", "d"].map(String::from);
+    assert_eq!(
+        Tensor::<_, Square>::try_from_iter(words())?.as_slice(),
+        words()
+    );
+    assert_eq!(
+        Array::<_, Square>::try_from_iter(words())?.as_slice(),
+        words()
+    );
+    let rows = Tensor::<_, Shape![dyn, 2]>::from_shape_iter([2, 2], words())?;
+    assert_eq!((rows.shape(), rows.as_slice()), (&[2, 2][..], &words()[..]));
+    assert_eq!(
+        DynTensor::<u8>::from_shape_iter([0, 3], [])?.shape(),
+        [0, 3]
+    );
+    assert_eq!(Array::<u8, Shape![0]>::try_from_iter([])?.len(), 0);
+    assert_eq!(Array::<u8, Shape![]>::try_from_iter([3])?.item(), 3);
+
+    let missing = "shape [2, 2] is invalid for data of 3 elements";
+    let surplus = "shape [2, 2] is invalid for data of more than 4 elements";
+    for (len, text) in [(3, missing), (5, surplus), (usize::MAX, surplus)] {
+        let errors = [
+            Tensor::<usize, Square>::try_from_iter(0..len).unwrap_err(),
+            Array::<usize, Square>::try_from_iter(0..len).unwrap_err(),
+            DynTensor::from_shape_iter([2, 2], 0..len).unwrap_err(),
+        ];
+        for error in errors {
+            assert_eq!(
+                (error.kind(), error.to_string().as_str()),
+                (ShapeErrorKind::Sizes, text)
+            );
+        }
+    }
+    // An iterator that ends does not go on.
+    let mut calls = 0;
+    let pausing = core::iter::from_fn(|| {
+        calls += 1;
+        (calls != 2).then_some(calls)
+    });
+    assert!(Array::<i32, Square>::try_from_iter(pausing).is_err());
+    Ok(())
+}

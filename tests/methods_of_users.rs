@@ -3,12 +3,12 @@
 use shapecast::{Shape, Tensor, broadcast, tensor};
 
 trait Matrix {
-    fn exp(&self) -> &'static str;
+    fn square(&self) -> &'static str;
     fn dot(self, other: Self) -> &'static str;
 }
 impl Matrix for Tensor<f32, Shape![2, 2]> {
-    fn exp(&self) -> &'static str {
-        "exp"
+    fn square(&self) -> &'static str {
+        "square"
     }
     fn dot(self, _: Self) -> &'static str {
         "dot"
@@ -18,7 +18,7 @@ impl Matrix for Tensor<f32, Shape![2, 2]> {
 #[test]
 fn tensors_have_methods_of_traits() {
     let x = Tensor::<f32, Shape![2, 2]>::ones();
-    assert_eq!(x.exp(), "exp");
+    assert_eq!(x.square(), "square");
     assert_eq!(x.clone().dot(x), "dot");
 }
 

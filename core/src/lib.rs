@@ -248,10 +248,12 @@ pub use shape::matmul::{LeftFactor, Multiply, RightFactor};
 pub use shape::partial_shape::RemovedDim;
 pub use shape::traits::{KnownShape, Shape};
 #[doc(hidden)]
-pub use tensor::missing_methods::{DotProduct, ElementFunction, ElementMethod, Writable};
+pub use tensor::missing_methods::{
+    DotProduct, ElementMethod, MapByValue, ReluMethod, SquareMethod, Writable,
+};
 pub use tensor::{
     Array, Element, ElementIndex, Identities, IntoIter, Iter, IterMut, Numeric, OneElement,
-    Operand, Scalar, SharedTensor, View, ViewMut,
+    Operand, Scalar, SharedTensor, Signed, View, ViewMut,
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};

@@ -320,7 +320,10 @@ macro_rules! array {
 macro_rules! broadcast {
     ($($expression:tt)*) => {
         {
-            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            use $crate::{
+                MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
+                MissingOfNumbers as _, MissingShape as _,
+            };
             $crate::__private::broadcast!([$crate] $($expression)*)
         }
     };
@@ -349,7 +352,10 @@ macro_rules! broadcast {
 macro_rules! try_broadcast {
     ($($expression:tt)*) => {
         {
-            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            use $crate::{
+                MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
+                MissingOfNumbers as _, MissingShape as _,
+            };
             $crate::__private::try_broadcast!([$crate] $($expression)*)
         }
     };

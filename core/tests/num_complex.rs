@@ -95,3 +95,53 @@ fn a_matrix_times_a_vector_is_a_fused_reduction() {
     let mean: Complex64 = broadcast!(mean(a * v)).item();
     assert_eq!(mean, product.sum() / 1200.0);
 }
+
+/// Returns the matrix of the discrete Fourier transform of `N` values: the powers of a root of unity.
+fn fourier<const N: usize>(sign: f64) -> Tensor<Complex64, Shape![N, N]> {
+    let unit = sign * std::f64::consts::TAU / N as f64;
+    let angles = Tensor::<f64, Shape![N, N]>::from_fn(|[k, t]| unit * (k * t % N) as f64);
+    angles.map(|angle| Complex::new(angle.cos(), angle.sin()))
+}
+
+/// Returns the largest distance between elements.
+fn distance<const N: usize>(
+    x: &Tensor<Complex64, Shape![N]>,
+    y: &Tensor<Complex64, Shape![N]>,
+) -> f64 {
+    (x - y).map(|z| z.norm_sqr()).max().sqrt()
+}
+
+#[test]
+fn the_discrete_fourier_transform_has_its_properties() {
+    const N: usize = 24;
+    let forward = fourier::<N>(-1.0);
+    let signal = Tensor::<_, Shape![N]>::from_fn(|[t]| element(3 * t + 1));
+    let spectrum = forward.matmul(&signal);
+
+    // The inverse, also as a sum over an index and as a fused reduction.
+    let backward = fourier::<N>(1.0);
+    let divisor = Complex::from(N as f64);
+    assert!(distance(&(backward.matmul(&spectrum) / divisor), &signal) < 1e-12);
+    let by_index: Tensor<_, Shape![N]> = einsum!([t] => backward[t, k] * spectrum[k]);
+    assert!(distance(&(by_index / divisor), &signal) < 1e-12);
+    let fused = broadcast!(sum::<-1>(backward * spectrum) / divisor);
+    assert!(distance(&fused, &signal) < 1e-12);
+
+    // A wave has one frequency, and the frequency 0 is the sum.
+    let wave: Tensor<_, Shape![N]> = backward.index_axis::<0>(5).to_tensor();
+    let peak =
+        Tensor::<_, Shape![N]>::from_fn(|[k]| Complex::from(if k == 5 { 24.0 } else { 0.0 }));
+    assert!(distance(&forward.matmul(&wave), &peak) < 1e-12);
+    assert!((spectrum[[0]] - signal.sum()).l1_norm() < 1e-12);
+
+    // Parseval's theorem: both have the same energy.
+    let energy = |x: &Tensor<Complex64, Shape![N]>| x.map(|z| z.norm_sqr()).sum();
+    assert!((energy(&spectrum) / N as f64 - energy(&signal)).abs() < 1e-9);
+
+    // A transform of a cyclic convolution is the product of the transforms.
+    let kernel = Tensor::<_, Shape![N]>::from_fn(|[t]| element(5 * t + 2));
+    let shifted = Tensor::<_, Shape![N, N]>::from_fn(|[t, s]| kernel[[(t + N - s) % N]]);
+    let convolved = shifted.matmul(&signal);
+    let product = forward.matmul(&kernel) * &spectrum;
+    assert!(distance(&forward.matmul(&convolved), &product) < 1e-9);
+}

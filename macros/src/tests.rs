@@ -52,6 +52,16 @@ fn error(result: syn::Result<TokenStream>) -> (String, String) {
     errors.remove(0)
 }
 
+/// Asserts that a macro reports one error, at the source text `at`, with a message that contains `texts`.
+#[track_caller]
+fn assert_error(result: syn::Result<TokenStream>, at: &str, texts: &[&str]) {
+    let (covered, message) = error(result);
+    assert_eq!(covered, at, "{message}");
+    for text in texts {
+        assert!(message.contains(text), "{message}");
+    }
+}
+
 /// Expands `broadcast!` without 16-bit floats and without the checks of values.
 fn broadcast(source: &str, on_mismatch: OnMismatch) -> syn::Result<TokenStream> {
     broadcast_of(source, on_mismatch, false)

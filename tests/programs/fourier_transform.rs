@@ -10,7 +10,7 @@ pub mod ours {
     fn dft<const N: usize>(re: &Signal<N>, im: &Signal<N>, sign: f64) -> (Signal<N>, Signal<N>) {
         let unit = sign * TAU / N as f64;
         let angles = Tensor::<f64, Shape![N, N]>::from_fn(|[k, t]| unit * (k * t) as f64);
-        let (cos, sin) = (broadcast!(angles.cos()), broadcast!(angles.sin()));
+        let (cos, sin) = (angles.cos(), angles.sin());
         let real = cos.matmul(re) - sin.matmul(im);
         (real, sin.matmul(re) + cos.matmul(im))
     }

@@ -82,6 +82,7 @@ macro_rules! methods {
             /// let y: View<'_, i32, Shape![2]> = x.diagonal::<0, 1>();
             /// assert_eq!(y, tensor![1, 4]);
             /// ```
+            #[doc(alias = "diag")]
             #[inline]
             #[track_caller]
             pub fn diagonal<const A: isize, const B: isize>(

@@ -16,7 +16,8 @@ use crate::tensor::{Element, Operand, View};
 ///
 /// `axes` is a tuple of 2 to 8 references to operands of rank 1, of sizes `A`, `B` and so on. Each view has
 /// shape `(A, B, ..)` and repeats its operand along the other axes. This is NumPy's
-/// `meshgrid(..., indexing="ij")`. For `indexing="xy"`, swap axes 0 and 1 of each view.
+/// `meshgrid(..., indexing="ij")`. For `indexing="xy"`, NumPy's default, exchange the first two operands and the first
+/// two views, as in the second example.
 ///
 /// # Panics
 /// The number of elements of a view overflows.
@@ -30,6 +31,18 @@ use crate::tensor::{Element, Operand, View};
 /// assert_eq!(y, tensor![[10, 20, 30], [10, 20, 30]]);
 /// assert_eq!(broadcast!(x + y), tensor![[11, 21, 31], [12, 22, 32]]);
 /// ```
+///
+/// A picture has rows of pixels: its first axis is `y`.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, broadcast, meshgrid, tensor};
+/// let (x, y) = (tensor![-1.0, 0.0, 1.0], tensor![-0.5, 0.5]);
+/// // x, y = np.meshgrid(x, y)
+/// let (y, x) = meshgrid((&y, &x));
+/// let radius: Tensor<f64, Shape![2, 3]> = broadcast!(x.hypot(y));
+/// assert_eq!((x[[0, 2]], y[[0, 2]], radius[[1, 1]]), (1.0, -0.5, 0.5));
+/// ```
+#[doc(alias("mgrid", "indices"))]
 #[track_caller]
 #[must_use]
 pub fn meshgrid<O, V>(axes: O) -> V
@@ -41,7 +54,7 @@ where
 
 /// Returns the coordinates of a grid as views of equal shape, for a list of operands.
 ///
-/// See [`meshgrid`]. An operand of rank 0 is an axis of size 1.
+/// See [`meshgrid`], also for the order `indexing="xy"`. An operand of rank 0 is an axis of size 1.
 ///
 /// # Errors
 /// The rank of an operand is larger than 1, there are more than [`MAX_RANK`](crate::MAX_RANK) operands, or

@@ -107,6 +107,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// let tall: Tensor<i32, Shape![4, 3]> = x.concat::<0, _>(&x).into_shape();
     /// let open: Tensor<i32, Shape![dyn, 3]> = tall.into_shape();
     /// ```
+    #[doc(alias = "into_shape_with_order")]
     #[track_caller]
     pub fn into_shape<R>(self) -> Tensor<T, R>
     where
@@ -127,6 +128,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     /// use shapecast::{Array, Shape, array};
     /// let x: Array<i32, Shape![6]> = array![[1, 2, 3], [4, 5, 6]].flatten().into_shape();
     /// ```
+    #[doc(alias = "into_shape_with_order")]
     #[inline]
     pub fn into_shape<R>(self) -> Array<T, R>
     where
@@ -149,6 +151,7 @@ macro_rules! views {
             /// let x = tensor![[1, 2, 3], [4, 5, 6]];
             /// let rows: View<'_, i32, Shape![dyn, 3]> = x.view().into_shape();
             /// ```
+            #[doc(alias = "into_shape_with_order")]
             #[inline]
             #[track_caller]
             pub fn into_shape<R>(self) -> $view<'a, T, R>

@@ -135,6 +135,7 @@ macro_rules! methods {
             /// assert_eq!(lengths, [5.0, 10.0]);
             /// assert_eq!(x.axis_iter::<-1>().next_back().unwrap(), tensor![4.0, 8.0]);
             /// ```
+            #[doc(alias("outer_iter", "rows", "unbind"))]
             #[inline]
             #[track_caller]
             pub fn axis_iter<const AXIS: isize>(&self) -> AxisIter<$l, T, S::Removed>

@@ -68,7 +68,7 @@ macro_rules! methods {
             /// let y: View<'_, i32, Shape![3, 1, 2]> = x.move_axis::<2, 0>();
             /// assert_eq!(y, tensor![[[1, 4]], [[2, 5]], [[3, 6]]]);
             /// ```
-            #[doc(alias = "moveaxis")]
+            #[doc(alias("moveaxis", "movedim"))]
             #[inline]
             #[track_caller]
             pub fn move_axis<const FROM: isize, const TO: isize>(

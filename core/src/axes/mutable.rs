@@ -80,6 +80,7 @@ macro_rules! methods {
             /// broadcast!(x.index_axis_mut::<0>(1) -= row * factor);
             /// assert_eq!(x, tensor![[1.0, 2.0], [0.0, -2.0]]);
             /// ```
+            #[doc(alias("row_mut", "column_mut"))]
             #[inline]
             #[track_caller]
             pub fn index_axis_mut<const AXIS: isize>(

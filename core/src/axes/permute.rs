@@ -189,6 +189,7 @@ macro_rules! methods {
             /// assert_eq!(y.strides(), [1, 12, 4]);
             /// assert_eq!(y[[3, 1, 2]], 321.0);
             /// ```
+            #[doc(alias("permuted_axes", "permute_dims"))]
             #[inline]
             #[track_caller]
             pub fn permute<AXES>(self: $receiver) -> $view<$l, T, Permuted<S, AXES>>
@@ -231,6 +232,7 @@ macro_rules! methods {
             /// let y: View<'_, i32, Shape![3, 2]> = x.transpose();
             /// assert_eq!(y, tensor![[1, 4], [2, 5], [3, 6]]);
             /// ```
+            #[doc(alias("t", "T", "mT", "reversed_axes"))]
             #[inline]
             #[track_caller]
             pub fn transpose(self: $receiver) -> $view<$l, T, Transposed<S>>
@@ -253,6 +255,7 @@ macro_rules! methods {
             /// let x = Tensor::<f32, Shape![2, 3, 4]>::ones();
             /// let y: View<'_, f32, Shape![4, 3, 2]> = x.swap_axes::<0, -1>();
             /// ```
+            #[doc(alias = "swapaxes")]
             #[inline]
             #[track_caller]
             pub fn swap_axes<const A: isize, const B: isize>(

@@ -162,6 +162,7 @@ macro_rules! methods {
             /// let x: Tensor<i32, Shape![6]> = tensor![1, 2, 3].repeat::<0, 2>().into_shape();
             /// assert_eq!(x, tensor![1, 1, 2, 2, 3, 3]);
             /// ```
+            #[doc(alias = "repeat_interleave")]
             #[track_caller]
             pub fn repeat<const AXIS: isize, const N: usize>(
                 &self,

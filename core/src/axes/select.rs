@@ -30,6 +30,7 @@ macro_rules! methods {
             /// let row: View<'_, i32, Shape![3]> = x.index_axis::<0>(1);
             /// assert_eq!(row, tensor![4, 5, 6]);
             /// ```
+            #[doc(alias("row", "column", "select"))]
             #[inline]
             #[track_caller]
             pub fn index_axis<const AXIS: isize>(
@@ -190,6 +191,7 @@ macro_rules! methods {
             /// assert_eq!(x.flip::<1>(), tensor![[3, 2, 1], [6, 5, 4]]);
             /// assert_eq!(x.flip::<1>().strides(), [3, -1]);
             /// ```
+            #[doc(alias("invert_axis", "fliplr", "flipud"))]
             #[inline]
             #[track_caller]
             pub fn flip<const AXIS: isize>(self: $receiver) -> $view<$l, T, S>

@@ -92,6 +92,7 @@ macro_rules! methods {
             /// let outer: Tensor<f64, Shape![2, 3]> = broadcast!(column * y);
             /// assert_eq!(outer, tensor![[10.0, 20.0, 30.0], [20.0, 40.0, 60.0]]);
             /// ```
+            #[doc(alias("expand_dims", "insert_axis", "newaxis"))]
             #[inline]
             #[track_caller]
             pub fn unsqueeze<const AXIS: isize>(self: $receiver) -> $view<$l, T, S::With<One>>
@@ -137,6 +138,7 @@ macro_rules! methods {
             /// let y: View<'_, i32, Shape![3]> = x.squeeze::<1>();
             /// assert_eq!(y, tensor![1, 2, 3]);
             /// ```
+            #[doc(alias = "remove_axis")]
             #[inline]
             #[track_caller]
             pub fn squeeze<const AXIS: isize>(self: $receiver) -> $view<$l, T, Squeezed<S, AXIS>>

@@ -144,8 +144,7 @@ macro_rules! methods {
             /// let order = x.index_axis::<1>(0).argsort_axis::<0>();
             /// assert_eq!(x.take_axis::<0, _>(&order.flip::<0>().slice_axis::<0>(..2)), tensor![[5, 6], [3, 4]]);
             /// ```
-            #[doc(alias = "take")]
-            #[doc(alias = "index_select")]
+            #[doc(alias("index_select", "take", "select"))]
             #[track_caller]
             pub fn take_axis<const AXIS: isize, I>(&self, indices: &I) -> $result<T, S::With<I::Dim>>
             where

@@ -96,7 +96,7 @@ macro_rules! methods {
             /// let y: Tensor<i32, Shape![2, 2]> = x.take_along_axis::<1, _>(&tensor![[1, 2], [2, 1]]);
             /// assert_eq!(y, tensor![[1, 2], [4, 5]]);
             /// ```
-            #[doc(alias = "gather")]
+            #[doc(alias("gather", "take_along_dim"))]
             #[track_caller]
             pub fn take_along_axis<const AXIS: isize, I>(
                 &self,

@@ -9,6 +9,7 @@ mod arange;
 mod collect;
 mod eye;
 mod filled;
+mod from_iter;
 mod linspace;
 
 pub use arange::RangeElement;

@@ -17,6 +17,9 @@ pub(crate) enum Detail {
         sizes: DimVec<usize>,
         len: usize,
     },
+    TooManyElements {
+        sizes: DimVec<usize>,
+    },
     PatternMismatch {
         sizes: DimVec<usize>,
         pattern: DimVec<Option<usize>>,
@@ -270,6 +273,7 @@ impl Detail {
             | Detail::ExpandRank { .. }
             | Detail::SumTo { .. } => ShapeErrorKind::Expand,
             Detail::DataLength { .. }
+            | Detail::TooManyElements { .. }
             | Detail::PatternMismatch { .. }
             | Detail::Squeeze { .. }
             | Detail::Reshape { .. }

@@ -59,6 +59,13 @@ impl fmt::Display for Detail {
             Detail::DataLength { sizes, len } => {
                 write!(f, "shape {sizes:?} is invalid for data of {len} elements")
             }
+            Detail::TooManyElements { sizes } => {
+                let len: usize = sizes.as_ref().iter().product();
+                write!(
+                    f,
+                    "shape {sizes:?} is invalid for data of more than {len} elements"
+                )
+            }
             Detail::PatternMismatch { sizes, pattern } => {
                 write!(
                     f,

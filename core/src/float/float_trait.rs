@@ -92,6 +92,10 @@ pub trait Float:
     + LowerExp
     + UpperExp
 {
+    /// Always `()`. See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+
     /// Archimedes' constant π.
     const PI: Self;
     /// The full circle 2π.

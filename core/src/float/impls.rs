@@ -8,6 +8,8 @@ use super::rounding::Rounding;
 macro_rules! floats {
     ($($t:ident)*) => {$(
         impl Float for $t {
+            type Checked = ();
+
             floats!(@math_constants $t:
                 PI TAU E FRAC_PI_2 FRAC_PI_3 FRAC_PI_4 FRAC_PI_6 FRAC_PI_8
                 FRAC_1_PI FRAC_2_PI FRAC_2_SQRT_PI SQRT_2 FRAC_1_SQRT_2 LN_2

@@ -5,8 +5,9 @@
 //! `f64`, work without `std`, and handle NaN, signed zeros, infinities and subnormal numbers.
 //!
 //! Inside [`broadcast!`](crate::broadcast!), a method call such as `x.exp()` on an `f32` or `f64`
-//! calls the function of that name in this module. A path such as `f32::exp(x)` calls the standard
-//! library's function.
+//! calls the function of that name in this module, and so does the method
+//! [`exp`](crate::Array::exp) of a tensor. A path such as `f32::exp(x)` calls the standard library's
+//! function.
 //!
 //! ```
 //! use shapecast::{broadcast, float, tensor};

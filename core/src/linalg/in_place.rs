@@ -138,6 +138,7 @@ macro_rules! methods {
             /// let mut c = Tensor::<f64, Shape![2, 3]>::zeros();
             /// c.assign_matmul(&a, &b); // a matrix product of shape (2, 2) cannot be written to a target of shape (2, 3)
             /// ```
+            #[doc(alias = "general_mat_mul")]
             #[track_caller]
             pub fn assign_matmul<X, Y>(&mut self, x: &X, y: &Y)
             where
@@ -192,6 +193,7 @@ macro_rules! methods {
             /// c.gemm(1.0, &a, &b, 0.5);
             /// assert_eq!(c, tensor![[7.0, 11.0], [19.0, 23.0]]);
             /// ```
+            #[doc(alias("general_mat_mul", "addmm", "baddbmm"))]
             #[track_caller]
             pub fn gemm<X, Y>(&mut self, alpha: T, x: &X, y: &Y, beta: T)
             where

@@ -197,6 +197,7 @@ macro_rules! methods {
             /// # let a = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
             /// a.matmul(&a); // mat1 and mat2 shapes cannot be multiplied
             /// ```
+            #[doc(alias("dot", "mm", "bmm", "mv", "inner"))]
             #[inline]
             #[track_caller]
             pub fn matmul<O>(&self, other: &O) -> $result

@@ -132,7 +132,10 @@
 macro_rules! einsum {
     ($($expression:tt)*) => {
         {
-            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            use $crate::{
+                MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
+                MissingOfNumbers as _, MissingShape as _,
+            };
             $crate::__private::einsum!([$crate] $($expression)*)
         }
     };
@@ -158,7 +161,10 @@ macro_rules! einsum {
 macro_rules! try_einsum {
     ($($expression:tt)*) => {
         {
-            use $crate::{MissingOfFloats as _, MissingOfIntegers as _, MissingOfNumbers as _};
+            use $crate::{
+                MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
+                MissingOfNumbers as _, MissingShape as _,
+            };
             $crate::__private::try_einsum!([$crate] $($expression)*)
         }
     };

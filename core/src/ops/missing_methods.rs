@@ -3,6 +3,8 @@
 //! `broadcast!` imports the traits. Their methods take `&mut self`: method lookup finds methods of the
 //! same name that take `self` or `&self` first, of the type itself or of a trait of the user's.
 
+use crate::dim_vec::MAX_STATIC_RANK;
+
 /// The type that has no method.
 pub struct Nothing;
 
@@ -65,5 +67,17 @@ missing_methods! {
         Square "there is no `square`: write `x * x` or `x.powi(2)`" "not a method of `{T}`": square();
         Relu "there is no `relu`: write `x.max(0.0)`" "not a method of `{T}`": relu();
         Clip "there is no `clip`: write `x.clamp(low, high)`" "not a method of `{T}`": clip(low high);
+    }
+    /// The number of elements, which tensors have and elements lack.
+    MissingLength for f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool,
+    returns usize: {
+        LengthOfTensor "an element `{T}` has no method `len`"
+            "write `&x.len()` for the number of elements of `x`": len();
+    }
+    /// The sizes, which tensors have and elements lack.
+    MissingShape for f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool,
+    returns [usize; MAX_STATIC_RANK]: {
+        SizesOfTensor "an element `{T}` has no method `shape`"
+            "bind the size to a variable first: `let rows = x.shape()[0];`": shape();
     }
 }

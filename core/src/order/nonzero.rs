@@ -52,7 +52,7 @@ macro_rules! methods {
             /// assert_eq!(indices[0], tensor![0, 1, 1]);
             /// assert_eq!(indices[1], tensor![1, 0, 2]);
             /// ```
-            #[doc(alias = "argwhere")]
+            #[doc(alias("argwhere", "flatnonzero"))]
             #[must_use]
             #[track_caller]
             pub fn nonzero(&self) -> Vec<Tensor<usize, (Dyn,)>> {

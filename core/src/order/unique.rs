@@ -231,7 +231,7 @@ macro_rules! methods {
             /// let x = tensor![[3, 1], [1, 2]];
             /// assert_eq!(x.is_in(&tensor![2, 3, 7]), tensor![[true, false], [false, true]]);
             /// ```
-            #[doc(alias = "isin")]
+            #[doc(alias("isin", "in1d"))]
             #[track_caller]
             pub fn is_in<V>(&self, test: &V) -> $result<bool, S>
             where

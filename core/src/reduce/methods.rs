@@ -84,10 +84,11 @@ where
 
 /// Defines the methods of each operation. The bound on the elements is on each method: on the
 /// `impl`, its error would say that `Iterator::max` needs an iterator. A type in `<>` is an associated
-/// type of the bound, used as [`ExpandTo::Checked`](crate::ExpandTo::Checked) is.
+/// type of the bound, used as [`ExpandTo::Checked`](crate::ExpandTo::Checked) is. The name in `[]` is another one of
+/// the reduction of all elements.
 macro_rules! reductions {
     ($(
-        $noun:literal, empty: $empty:tt, $bound:ident<$checked:ident> $op:ident => $output:ty,
+        $noun:literal $([$alias:literal])?, empty: $empty:tt, $bound:ident<$checked:ident> $op:ident => $output:ty,
         example: $x:literal => all $all_result:literal, axis -1 $axis_result:literal;
         $all:ident() $(($try_all:ident))? $axis:ident::<AXIS>() $axes:ident::<AXES>()
         $keepdim:ident::<AXIS>() $axes_keepdim:ident::<AXES>();
@@ -95,7 +96,7 @@ macro_rules! reductions {
     )*) => {
         $(
             for_each_tensor_type!(all_axes_methods, arrays: all(), views: all(),
-                $noun $empty $bound<$checked> $op => $output, $x $all_result; $all $($try_all)?);
+                $noun [$($alias)?] $empty $bound<$checked> $op => $output, $x $all_result; $all $($try_all)?);
             for_each_tensor_type!(axis_methods, arrays: all(), views: feature = "alloc",
                 $noun $empty $bound<$checked> $op => $output, $x $axis_result;
                 $axis $axes $keepdim $axes_keepdim);
@@ -109,7 +110,8 @@ macro_rules! reductions {
 
 macro_rules! all_axes_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $noun:literal $empty:tt $bound:ident<$checked:ident> $op:ident => $output:ty, $x:literal $all_result:literal;
+     $noun:literal [$($alias:literal)?] $empty:tt $bound:ident<$checked:ident> $op:ident => $output:ty,
+     $x:literal $all_result:literal;
      $all:ident $($try_all:ident)?) => {
         #[doc = concat!("# Reductions: ", $noun)]
         impl<$($generics)* T, S: $shape> $type {
@@ -125,6 +127,7 @@ macro_rules! all_axes_methods {
             )?
             ///
             #[doc = example_doc!($x, "assert_eq!(x.", stringify!($all), "(), ", $all_result, ");")]
+            $(#[doc(alias = $alias)])?
             #[must_use]
             #[inline]
             #[track_caller]
@@ -331,22 +334,22 @@ reductions! {
     sum() sum_axis::<AXIS>() sum_axes::<AXES>() sum_keepdim::<AXIS>() sum_axes_keepdim::<AXES>();
     try_sum_axis try_sum_axes try_sum_keepdim try_sum_axes_keepdim;
 
-    "product", empty: "1", ReduceSum<Sum> Prod => T::Sum,
+    "product" ["product"], empty: "1", ReduceSum<Sum> Prod => T::Sum,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "24.0", axis -1 "tensor![2.0, 12.0]";
     prod() prod_axis::<AXIS>() prod_axes::<AXES>() prod_keepdim::<AXIS>() prod_axes_keepdim::<AXES>();
     try_prod_axis try_prod_axes try_prod_keepdim try_prod_axes_keepdim;
 
-    "mean", empty: "NaN", ReduceMean<Mean> Mean => T::Mean,
+    "mean" ["average"], empty: "NaN", ReduceMean<Mean> Mean => T::Mean,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "2.5", axis -1 "tensor![1.5, 3.5]";
     mean() mean_axis::<AXIS>() mean_axes::<AXES>() mean_keepdim::<AXIS>() mean_axes_keepdim::<AXES>();
     try_mean_axis try_mean_axes try_mean_keepdim try_mean_axes_keepdim;
 
-    "maximum", empty: error, ReduceOrd<Key> Max => T,
+    "maximum" ["amax"], empty: error, ReduceOrd<Key> Max => T,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "4.0", axis -1 "tensor![2.0, 4.0]";
     max() (try_max) max_axis::<AXIS>() max_axes::<AXES>() max_keepdim::<AXIS>() max_axes_keepdim::<AXES>();
     try_max_axis try_max_axes try_max_keepdim try_max_axes_keepdim;
 
-    "minimum", empty: error, ReduceOrd<Key> Min => T,
+    "minimum" ["amin"], empty: error, ReduceOrd<Key> Min => T,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "1.0", axis -1 "tensor![1.0, 3.0]";
     min() (try_min) min_axis::<AXIS>() min_axes::<AXES>() min_keepdim::<AXIS>() min_axes_keepdim::<AXES>();
     try_min_axis try_min_axes try_min_keepdim try_min_axes_keepdim;

@@ -84,134 +84,61 @@ typenum_dims! {
     [U: Unsigned, B: Bit, C: Bit] UInt<UInt<U, B>, C>;
 }
 
-impl BroadcastDim<One> for UTerm {
-    type Output = Self;
+/// Implements a rule for pairs of dimensions. A rule in `where` holds if typenum's table has the pair.
+macro_rules! rules {
+    ($rule:ident: $([$($generics:tt)*] $from:ty, $with:ty => $output:ty $(where $n:ident is $integer:ty)?;)*) => {$(
+        impl<$($generics)*> $rule<$with> for $from
+        $(where
+            Const<$n>: ToUInt<Output = $integer>,)?
+        {
+            type Output = $output;
+        }
+    )*};
 }
-impl BroadcastDim<U1> for UTerm {
-    type Output = Self;
-}
-impl BroadcastDim<Self> for UTerm {
-    type Output = Self;
-}
-impl BroadcastDim<Dyn> for UTerm {
-    type Output = Self;
-}
-impl<const N: usize> BroadcastDim<Size<N>> for UTerm
-where
-    Const<N>: ToUInt<Output = Self>,
-{
-    type Output = Size<N>;
-}
+rules! {
+    BroadcastDim:
+    [] UTerm, One => Self;
+    [] UTerm, U1 => Self;
+    [] UTerm, Self => Self;
+    [] UTerm, Dyn => Self;
+    [const N: usize] UTerm, Size<N> => Size<N> where N is Self;
 
-impl BroadcastDim<One> for U1 {
-    type Output = Self;
-}
-impl BroadcastDim<Self> for U1 {
-    type Output = Self;
-}
-impl BroadcastDim<UTerm> for U1 {
-    type Output = UTerm;
-}
-impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<UInt<UInt<U, B>, C>> for U1 {
-    type Output = UInt<UInt<U, B>, C>;
-}
-impl BroadcastDim<Dyn> for U1 {
-    type Output = Dyn;
-}
-impl<const N: usize> BroadcastDim<Size<N>> for U1 {
-    type Output = Size<N>;
-}
+    [] U1, One => Self;
+    [] U1, Self => Self;
+    [] U1, UTerm => UTerm;
+    [U: Unsigned, B: Bit, C: Bit] U1, UInt<UInt<U, B>, C> => UInt<UInt<U, B>, C>;
+    [] U1, Dyn => Dyn;
+    [const N: usize] U1, Size<N> => Size<N>;
 
-impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<One> for UInt<UInt<U, B>, C> {
-    type Output = Self;
-}
-impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<U1> for UInt<UInt<U, B>, C> {
-    type Output = Self;
-}
-impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<Self> for UInt<UInt<U, B>, C> {
-    type Output = Self;
-}
-impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<Dyn> for UInt<UInt<U, B>, C> {
-    type Output = Self;
-}
-impl<U: Unsigned, B: Bit, C: Bit, const N: usize> BroadcastDim<Size<N>> for UInt<UInt<U, B>, C>
-where
-    Const<N>: ToUInt<Output = Self>,
-{
-    type Output = Size<N>;
-}
+    [U: Unsigned, B: Bit, C: Bit] UInt<UInt<U, B>, C>, One => Self;
+    [U: Unsigned, B: Bit, C: Bit] UInt<UInt<U, B>, C>, U1 => Self;
+    [U: Unsigned, B: Bit, C: Bit] UInt<UInt<U, B>, C>, Self => Self;
+    [U: Unsigned, B: Bit, C: Bit] UInt<UInt<U, B>, C>, Dyn => Self;
+    [U: Unsigned, B: Bit, C: Bit, const N: usize] UInt<UInt<U, B>, C>, Size<N> => Size<N> where N is Self;
 
-impl<const N: usize> BroadcastDim<UTerm> for Size<N>
-where
-    Const<N>: ToUInt<Output = UTerm>,
-{
-    type Output = Self;
-}
-impl<const N: usize> BroadcastDim<U1> for Size<N> {
-    type Output = Self;
-}
-impl<U: Unsigned, B: Bit, C: Bit, const N: usize> BroadcastDim<UInt<UInt<U, B>, C>> for Size<N>
-where
-    Const<N>: ToUInt<Output = UInt<UInt<U, B>, C>>,
-{
-    type Output = Self;
-}
+    [const N: usize] Size<N>, UTerm => Self where N is UTerm;
+    [const N: usize] Size<N>, U1 => Self;
+    [U: Unsigned, B: Bit, C: Bit, const N: usize] Size<N>, UInt<UInt<U, B>, C> => Self
+        where N is UInt<UInt<U, B>, C>;
 
-impl BroadcastDim<UTerm> for Dyn {
-    type Output = UTerm;
+    [] Dyn, UTerm => UTerm;
+    [] Dyn, U1 => Dyn;
+    [U: Unsigned, B: Bit, C: Bit] Dyn, UInt<UInt<U, B>, C> => UInt<UInt<U, B>, C>;
 }
-impl BroadcastDim<U1> for Dyn {
-    type Output = Dyn;
-}
-impl<U: Unsigned, B: Bit, C: Bit> BroadcastDim<UInt<UInt<U, B>, C>> for Dyn {
-    type Output = UInt<UInt<U, B>, C>;
-}
+rules! {
+    ExpandDim:
+    [] UTerm, Self => Self;
+    [] UTerm, Dyn => Dyn;
+    [const N: usize] UTerm, Size<N> => Size<N> where N is Self;
 
-impl ExpandDim<Self> for UTerm {
-    type Output = Self;
-}
-impl ExpandDim<Dyn> for UTerm {
-    type Output = Dyn;
-}
-impl<const N: usize> ExpandDim<Size<N>> for UTerm
-where
-    Const<N>: ToUInt<Output = Self>,
-{
-    type Output = Size<N>;
-}
+    [D: Dim] U1, D => D;
 
-impl<D: Dim> ExpandDim<D> for U1 {
-    type Output = D;
-}
+    [U: Unsigned, B: Bit, C: Bit] UInt<UInt<U, B>, C>, Self => Self;
+    [U: Unsigned, B: Bit, C: Bit] UInt<UInt<U, B>, C>, Dyn => Dyn;
+    [U: Unsigned, B: Bit, C: Bit, const N: usize] UInt<UInt<U, B>, C>, Size<N> => Size<N> where N is Self;
 
-impl<U: Unsigned, B: Bit, C: Bit> ExpandDim<Self> for UInt<UInt<U, B>, C> {
-    type Output = Self;
-}
-impl<U: Unsigned, B: Bit, C: Bit> ExpandDim<Dyn> for UInt<UInt<U, B>, C> {
-    type Output = Dyn;
-}
-impl<U: Unsigned, B: Bit, C: Bit, const N: usize> ExpandDim<Size<N>> for UInt<UInt<U, B>, C>
-where
-    Const<N>: ToUInt<Output = Self>,
-{
-    type Output = Size<N>;
-}
-
-impl<const N: usize> ExpandDim<UTerm> for Size<N>
-where
-    Const<N>: ToUInt<Output = UTerm>,
-{
-    type Output = UTerm;
-}
-impl<const N: usize> ExpandDim<U1> for Size<N>
-where
-    Const<N>: ToUInt<Output = U1>,
-{
-    type Output = U1;
-}
-impl<U: Unsigned, B: Bit, C: Bit, const N: usize> ExpandDim<UInt<UInt<U, B>, C>> for Size<N>
-where
-    Const<N>: ToUInt<Output = UInt<UInt<U, B>, C>>,
-{
-    type Output = UInt<UInt<U, B>, C>;
+    [const N: usize] Size<N>, UTerm => UTerm where N is UTerm;
+    [const N: usize] Size<N>, U1 => U1 where N is U1;
+    [U: Unsigned, B: Bit, C: Bit, const N: usize] Size<N>, UInt<UInt<U, B>, C> => UInt<UInt<U, B>, C>
+        where N is UInt<UInt<U, B>, C>;
 }

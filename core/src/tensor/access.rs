@@ -11,6 +11,7 @@ macro_rules! impl_read_access {
             /// use shapecast::tensor;
             /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].shape(), [2, 3]);
             /// ```
+            #[doc(alias("size", "dim"))]
             #[inline]
             #[must_use]
             pub fn shape(&self) -> &[usize] {
@@ -23,6 +24,7 @@ macro_rules! impl_read_access {
             /// use shapecast::tensor;
             /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].ndim(), 2);
             /// ```
+            #[doc(alias = "rank")]
             #[inline]
             #[must_use]
             pub fn ndim(&self) -> usize {
@@ -35,6 +37,7 @@ macro_rules! impl_read_access {
             /// use shapecast::tensor;
             /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].len(), 6);
             /// ```
+            #[doc(alias("numel", "size"))]
             #[inline]
             #[must_use]
             pub fn len(&self) -> usize {
@@ -129,6 +132,7 @@ macro_rules! impl_read_access {
         /// use shapecast::tensor;
         /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].transpose().strides(), [1, 3]);
         /// ```
+        #[doc(alias = "stride")]
         #[inline]
         #[must_use]
         pub fn strides(&self) -> &[isize] {
@@ -186,6 +190,7 @@ macro_rules! impl_read_access {
         /// let x: DynTensor<i32> = tensor![[1, 2, 3], [4, 5, 6]].into_dyn();
         /// assert_eq!((x.strides()[0], x.strides().len()), (3, 2));
         /// ```
+        #[doc(alias = "stride")]
         #[inline]
         #[must_use]
         pub fn strides(&self) -> S::Strides {

@@ -64,6 +64,7 @@ impl<T, S: KnownShape> Array<T, S> {
     /// let identity = Array::<u8, Shape![2, 2]>::from_fn(|[i, j]| (i == j) as u8);
     /// assert_eq!(identity.as_slice(), [1, 0, 0, 1]);
     /// ```
+    #[doc(alias = "fromfunction")]
     #[inline]
     pub fn from_fn(mut f: impl FnMut(S::Index) -> T) -> Self {
         Self::new(array_from::<S, T>(|flat| f(unravel::<S>(flat))))
@@ -75,6 +76,7 @@ impl<T, S: KnownShape> Array<T, S> {
     /// use shapecast::{Array, Shape};
     /// assert_eq!(Array::<f32, Shape![2]>::full(0.5).as_slice(), [0.5, 0.5]);
     /// ```
+    #[doc(alias = "from_elem")]
     #[inline]
     pub fn full(value: T) -> Self
     where
@@ -191,6 +193,7 @@ impl<T, S: KnownShape> Array<T, S> {
     /// x.fill(7);
     /// assert_eq!(x, array![7, 7]);
     /// ```
+    #[doc(alias = "fill_")]
     #[inline]
     pub fn fill(&mut self, value: T)
     where

@@ -123,6 +123,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     /// use shapecast::{array, tensor};
     /// assert_eq!(array![1.0, 2.0].to_tensor(), tensor![1.0, 2.0]);
     /// ```
+    #[doc(alias("to_owned", "contiguous", "copy"))]
     #[track_caller]
     pub fn to_tensor(&self) -> Tensor<T, S> {
         self.view().to_tensor()
@@ -208,6 +209,7 @@ macro_rules! impl_copies {
             /// let rows = tensor![1, 2].broadcast_to::<Shape![2, 2]>().to_tensor();
             /// assert_eq!(rows, tensor![[1, 2], [1, 2]]);
             /// ```
+            #[doc(alias("to_owned", "contiguous", "copy"))]
             #[track_caller]
             pub fn to_tensor(&self) -> Tensor<T, S> {
                 let copy = Map::<S, _, _, _>::new(((), self.source()), (), element);

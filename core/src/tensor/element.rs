@@ -19,9 +19,15 @@ use crate::kernel::ScalarLayout;
     note = "in generic code, add the bound `T: Float` for arithmetic, or `T: Element` only to copy elements",
     note = "to read a tensor of other elements, use `iter`, `get` or indexing"
 )]
-pub trait Element: Copy + Send + Sync {}
+pub trait Element: Copy + Send + Sync {
+    /// Always `()`. See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
 #[diagnostic::do_not_recommend]
-impl<T: Copy + Send + Sync> Element for T {}
+impl<T: Copy + Send + Sync> Element for T {
+    type Checked = ();
+}
 
 /// A primitive number or `bool`: an element with a zero and a one.
 ///

@@ -69,6 +69,7 @@ macro_rules! impl_expand {
             /// let rows = row.broadcast_to::<Shape![4, 2, 3]>();
             /// assert_eq!(rows.strides(), [0, 0, 1]);
             /// ```
+            #[doc(alias = "expand")]
             #[inline]
             #[track_caller]
             pub fn broadcast_to<R>(&self) -> View<$l, T, R>

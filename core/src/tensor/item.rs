@@ -67,6 +67,7 @@ macro_rules! impl_item {
             /// assert_eq!(broadcast!(sum(x * x)).item(), 25.0);
             /// assert_eq!(array![[7]].item(), 7);
             /// ```
+            #[doc(alias = "into_scalar")]
             #[inline]
             #[track_caller]
             #[must_use]

@@ -18,11 +18,17 @@ bounds! {
     DotProduct
         "there is no `dot`: write `x.matmul(&y)`"
         "not a method of a tensor";
-    ElementMethod
-        "call this method of the elements inside `broadcast!`, such as `broadcast!(x.exp())` or `broadcast!((&list[0]).exp())`"
+    MapByValue
+        "there is no `mapv`: write `x.map(f)`, or `x.map_inplace(f)` to replace the elements"
         "not a method of a tensor";
-    ElementFunction
-        "call a function of the elements inside `broadcast!`, such as `broadcast!(f(x))`"
+    ElementMethod
+        "call functions of several arguments inside `broadcast!`, such as `broadcast!(x.max(y))` or `broadcast!((&list[0]).atan2(y))`"
+        "not a method of a tensor";
+    SquareMethod
+        "there is no `square`: write `x.powi(2)`, or `&x * &x` for integers"
+        "not a method of a tensor";
+    ReluMethod
+        "there is no `relu`: write `broadcast!(x.max(0.0))`"
         "not a method of a tensor";
     Writable
         "a `View` is read-only: take the view with `view_mut()` to write through it"
@@ -41,17 +47,12 @@ macro_rules! missing_methods {
     ($($header:tt)*) => {
         $crate::tensor::missing_methods::define! {
             [$($header)*]
-            dot(y) -> R: DotProduct, mapv(f) -> Self: ElementFunction,
-            powf(n) -> Self: ElementMethod, powi(n) -> Self: ElementMethod,
-            abs() -> Self: ElementMethod, ceil() -> Self: ElementMethod,
-            cos() -> Self: ElementMethod, exp() -> Self: ElementMethod,
-            exp2() -> Self: ElementMethod, floor() -> Self: ElementMethod,
-            ln() -> Self: ElementMethod, log10() -> Self: ElementMethod,
-            log2() -> Self: ElementMethod, recip() -> Self: ElementMethod,
-            round() -> Self: ElementMethod, sigmoid() -> Self: ElementMethod,
-            signum() -> Self: ElementMethod, sin() -> Self: ElementMethod,
-            sqrt() -> Self: ElementMethod, tan() -> Self: ElementMethod,
-            tanh() -> Self: ElementMethod
+            dot(y) -> R: DotProduct,
+            mapv(f) -> Self: MapByValue, mapv_inplace(f) -> Self: MapByValue,
+            atan2(x) -> Self: ElementMethod, clamp(low high) -> Self: ElementMethod,
+            copysign(sign) -> Self: ElementMethod, hypot(y) -> Self: ElementMethod,
+            maximum(y) -> Self: ElementMethod, minimum(y) -> Self: ElementMethod,
+            pow(n) -> Self: ElementMethod, square() -> Self: SquareMethod, relu() -> Self: ReluMethod
         }
     };
 }
@@ -62,7 +63,8 @@ macro_rules! read_only {
     ($($header:tt)*) => {
         $crate::tensor::missing_methods::define! {
             [$($header)*]
-            as_mut_slice() -> Self: Writable, fill(value) -> Self: Writable,
+            as_mut_slice() -> Self: Writable, assign(y) -> Self: Writable,
+            fill(value) -> Self: Writable, map_inplace(f) -> Self: Writable,
             get_mut(index) -> Option<R>: Writable, iter_mut() -> Self: Writable,
             slice_mut(slices) -> Self: Writable, view_mut() -> Self: Writable
         }
@@ -72,17 +74,17 @@ pub(crate) use read_only;
 
 /// Defines methods with unmet bounds.
 macro_rules! define {
-    ([$($header:tt)*] $($method:ident($($argument:ident)?) -> $result:ty: $bound:ident),*) => {
+    ([$($header:tt)*] $($method:ident($($argument:ident)*) -> $result:ty: $bound:ident),*) => {
         #[doc(hidden)]
         #[allow(missing_docs, clippy::extra_unused_type_parameters)]
         $($header)* {$(
             // Editors do not complete hidden methods.
             #[doc(hidden)]
-            pub fn $method<R>(&mut self $(, $argument: impl Sized)?) -> $result
+            pub fn $method<R>(&mut self $(, $argument: impl Sized)*) -> $result
             where
                 Self: $crate::tensor::missing_methods::$bound<Checked: Sized>,
             {
-                $(let _ = $argument;)?
+                $(let _ = $argument;)*
                 unreachable!("no type has the bound")
             }
         )*}

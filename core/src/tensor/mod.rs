@@ -19,6 +19,7 @@ mod operand;
 #[cfg(feature = "alloc")]
 mod owned;
 mod shared;
+mod signed;
 mod view;
 mod view_mut;
 
@@ -67,5 +68,6 @@ pub use operand::{Inline, MakeResult, Operand, Placement};
 pub use owned::{DynTensor, Tensor};
 pub(crate) use panics_of;
 pub use shared::SharedTensor;
+pub use signed::Signed;
 pub use view::View;
 pub use view_mut::ViewMut;

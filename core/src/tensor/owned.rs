@@ -100,6 +100,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// let identity = Tensor::<u8, Shape![2, 2]>::from_fn(|[i, j]| (i == j) as u8);
     /// assert_eq!(identity.as_slice(), [1, 0, 0, 1]);
     /// ```
+    #[doc(alias = "fromfunction")]
     #[track_caller]
     pub fn from_fn(mut f: impl FnMut(S::Index) -> T) -> Self
     where
@@ -122,6 +123,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// use shapecast::{Shape, Tensor};
     /// assert_eq!(Tensor::<f32, Shape![2]>::full(0.5).as_slice(), [0.5, 0.5]);
     /// ```
+    #[doc(alias = "from_elem")]
     #[track_caller]
     pub fn full(value: T) -> Self
     where
@@ -183,12 +185,15 @@ impl<T, S: Shape> Tensor<T, S> {
     /// let error = Tensor::<f32, Shape![dyn, 3]>::from_shape_vec([2, 3], vec![0.5; 5]).unwrap_err();
     /// assert_eq!(error.to_string(), "shape [2, 3] is invalid for data of 5 elements");
     /// ```
+    #[doc(alias = "from_vec")]
     pub fn from_shape_vec(sizes: impl IntoSizes<S>, data: Vec<T>) -> Result<Self, ShapeError> {
         let sizes = sizes_for_data::<S>(sizes, data.len())?;
         Ok(Tensor::from_parts(data.into(), sizes))
     }
 
     /// Creates a tensor of the given sizes whose element at each index is `f(index)`.
+    ///
+    /// The index is a slice. [`try_from_fn`](Self::try_from_fn) passes an array, such as `[i, j]`.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if there are more than [`MAX_RANK`](crate::MAX_RANK)
@@ -209,6 +214,38 @@ impl<T, S: Shape> Tensor<T, S> {
                 *i = last;
             }
             f(index)
+        })
+    }
+
+    /// Creates a tensor of the given sizes whose element at each index is `f(index)`, with an index of known rank.
+    ///
+    /// This is [`from_fn`](Self::from_fn) for sizes known only at run time. The index is an array, such as
+    /// `[i, j]`, or a [`DimVec`](crate::DimVec) if the rank is known only at run time.
+    ///
+    /// # Errors
+    /// The errors of [`from_shape_fn`](Self::from_shape_fn).
+    ///
+    /// ```
+    /// use shapecast::{Shape, Tensor, tensor};
+    /// let rows = 2;
+    /// let x = Tensor::<_, Shape![dyn, 3]>::try_from_fn([rows, 3], |[i, j]| i * 10 + j)?;
+    /// assert_eq!(x, tensor![[0, 1, 2], [10, 11, 12]]);
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
+    #[doc(alias = "fromfunction")]
+    pub fn try_from_fn(
+        sizes: impl IntoSizes<S>,
+        mut f: impl FnMut(S::Sizes) -> T,
+    ) -> Result<Self, ShapeError> {
+        let sizes = sizes.into_sizes()?;
+        let mut index = sizes.clone();
+        Self::generate(sizes, |row, last| {
+            let entries = index.as_mut();
+            entries.copy_from_slice(row);
+            if let Some(i) = entries.last_mut() {
+                *i = last;
+            }
+            f(index.clone())
         })
     }
 
@@ -303,6 +340,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// assert_eq!((data.as_ptr(), &data[..]), (pointer, &[2.0, 4.0, 6.0][..]));
     /// # Ok::<(), shapecast::ShapeError>(())
     /// ```
+    #[doc(alias = "into_raw_vec")]
     #[inline]
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
@@ -322,6 +360,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// x.fill(7);
     /// assert_eq!(x, tensor![7, 7]);
     /// ```
+    #[doc(alias = "fill_")]
     pub fn fill(&mut self, value: T)
     where
         T: Clone,

@@ -212,6 +212,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// x.view_mut().index_axis::<1>(0).fill(9);
     /// assert_eq!(x, tensor![[9, 2], [9, 4]]);
     /// ```
+    #[doc(alias = "fill_")]
     pub fn fill(&mut self, value: T)
     where
         T: Element,

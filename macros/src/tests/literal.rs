@@ -1,4 +1,4 @@
-use super::{error, input, squeezed};
+use super::{assert_error, error, input, squeezed};
 use crate::literal::expand as literal;
 
 fn expands(source: &str, to: &str) {
@@ -9,13 +9,9 @@ fn expands(source: &str, to: &str) {
     );
 }
 
+#[track_caller]
 fn rejects(source: &str, at: &str, text: &str) {
-    let (covered, message) = error(literal(input(source)));
-    assert_eq!(covered, at, "{source}: {message}");
-    assert!(
-        message.contains(text) && message.contains("row"),
-        "{source}: {message}"
-    );
+    assert_error(literal(input(source)), at, &[text, "row"]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use super::{error, errors, input, squeezed};
+use super::{assert_error, error, errors, input, squeezed};
 use crate::shape::expand as shape;
 
 fn expands(source: &str, to: &str) {
@@ -9,13 +9,9 @@ fn expands(source: &str, to: &str) {
     );
 }
 
+#[track_caller]
 fn rejects(source: &str, at: &str, text: &str) {
-    let (covered, message) = error(shape(input(source)));
-    assert_eq!(covered, at, "{source}: {message}");
-    assert!(
-        message.contains(text) && message.contains("size"),
-        "{source}: {message}"
-    );
+    assert_error(shape(input(source)), at, &[text, "size"]);
 }
 
 #[test]
@@ -74,9 +70,8 @@ fn a_variable_is_in_braces() {
 #[test]
 fn a_type_is_an_error_with_the_tuple() {
     let says = |source: &str, at: &str, tuple: &str| {
-        let (covered, message) = error(shape(input(source)));
-        assert_eq!(covered, at, "{message}");
-        assert_eq!(message, format!("`{at}` is a type: write `{tuple}`"));
+        let message = format!("`{at}` is a type: write `{tuple}`");
+        assert_eq!(error(shape(input(source))), (at.to_owned(), message));
     };
     says("2, U3", "U3", "(Size<2>, U3)");
     says("typenum::U12", "typenum::U12", "(typenum::U12,)");

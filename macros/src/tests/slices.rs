@@ -1,4 +1,4 @@
-use super::{error, errors, input, squeezed};
+use super::{assert_error, errors, input, squeezed};
 use crate::slices::expand as slices;
 
 /// Asserts that a list of one slice has this selector.
@@ -19,10 +19,9 @@ fn is_evaluated(source: &str, bounds: &str) {
     selects(source, &format!("k::__private::RunTimeRange({of_bounds})"));
 }
 
+#[track_caller]
 fn rejects(source: &str, at: &str, text: &str) {
-    let (covered, message) = error(slices(input(source)));
-    assert_eq!(covered, at, "{source}: {message}");
-    assert!(message.contains(text), "{source}: {message}");
+    assert_error(slices(input(source)), at, &[text]);
 }
 
 #[test]

@@ -235,6 +235,7 @@ fn join_all<O: Operand>(
 /// );
 /// # Ok::<(), shapecast::ShapeError>(())
 /// ```
+#[doc(alias("cat", "vstack", "hstack"))]
 #[cfg(feature = "alloc")]
 pub fn try_concat<O: Operand>(
     axis: isize,
@@ -256,6 +257,7 @@ pub fn try_concat<O: Operand>(
 /// assert_eq!(try_stack(-1, &[x, y])?, tensor![[1, 4], [2, 5], [3, 6]]);
 /// # Ok::<(), shapecast::ShapeError>(())
 /// ```
+#[doc(alias = "dstack")]
 #[cfg(feature = "alloc")]
 pub fn try_stack<O: Operand>(axis: isize, tensors: &[O]) -> Result<DynTensor<O::Elem>, ShapeError> {
     let shapes = tensors.iter().map(|tensor| tensor.source().sizes);
@@ -287,6 +289,7 @@ macro_rules! methods {
             /// let z: Tensor<i32, Shape![2, 3]> = x.concat::<1, _>(&y).into_shape();
             /// assert_eq!(z, tensor![[1, 2, 5], [3, 4, 6]]);
             /// ```
+            #[doc(alias("cat", "vstack", "hstack", "append"))]
             #[track_caller]
             pub fn concat<const AXIS: isize, O>(
                 &self,
@@ -314,6 +317,7 @@ macro_rules! methods {
             /// assert_eq!(tensor![1, 2].try_concat(0, &tensor![3])?, tensor![1, 2, 3]);
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
+            #[doc(alias("cat", "vstack", "hstack"))]
             #[cfg(feature = "alloc")]
             pub fn try_concat(
                 &self,
@@ -359,6 +363,7 @@ macro_rules! methods {
             /// assert_eq!(tensor![1, 2].try_stack(0, &tensor![3, 4])?, tensor![[1, 2], [3, 4]]);
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
+            #[doc(alias = "dstack")]
             #[cfg(feature = "alloc")]
             pub fn try_stack(
                 &self,

@@ -122,6 +122,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// let z = y.reshape::<Shape![dyn, 2]>();
     /// assert_eq!(z.shape(), [3, 2]);
     /// ```
+    #[doc(alias("into_shape_with_order", "to_shape"))]
     #[track_caller]
     pub fn reshape<R>(self) -> Tensor<T, R>
     where
@@ -193,6 +194,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     /// let x: Array<i32, Shape![3, 2]> = array![[1, 2, 3], [4, 5, 6]].reshape();
     /// assert_eq!(x, array![[1, 2], [3, 4], [5, 6]]);
     /// ```
+    #[doc(alias("into_shape_with_order", "to_shape"))]
     #[inline]
     pub fn reshape<R>(self) -> Array<T, R>
     where
@@ -229,6 +231,7 @@ impl<T: Element, S: KnownShape> Array<T, S> {
     /// let x: Array<i32, Shape![6]> = array![[1, 2, 3], [4, 5, 6]].flatten().into_shape();
     /// assert_eq!(x, array![1, 2, 3, 4, 5, 6]);
     /// ```
+    #[doc(alias = "ravel")]
     #[inline]
     pub fn flatten<R>(self) -> Array<T, R>
     where
@@ -261,6 +264,7 @@ macro_rules! views {
             /// let y: View<'_, i32, Shape![2, 2, 2]> = x.view().reshape();
             /// assert_eq!(y[[1, 0, 1]], 6);
             /// ```
+            #[doc(alias("into_shape_with_order", "to_shape"))]
             #[track_caller]
             pub fn reshape<R>(self: $receiver) -> $view<'a, T, R>
             where

@@ -71,68 +71,51 @@ impl<D: Dim, const AXIS: isize> Selector<D, AXIS> for Ellipsis {
     }
 }
 
-/// Index `INDEX`.
-#[derive(Clone, Copy, Debug)]
-pub struct AtIndex<const INDEX: usize>;
-#[diagnostic::do_not_recommend]
-impl<D: Dim, const INDEX: usize, const AXIS: isize> Selector<D, AXIS> for AtIndex<INDEX> {
-    type Output = RemovedDim;
-    #[inline(always)]
-    fn selection(self) -> Selection {
-        Selection::Index(Bound::Front(INDEX))
-    }
-}
+/// Implements [`Selector`] for constants that count from the front, or from the end.
+macro_rules! constant_selectors {
+    ($($(#[$doc:meta])* $index:ident, $(#[$range_doc:meta])* $range:ident: $bound:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $index<const INDEX: usize>;
+        #[diagnostic::do_not_recommend]
+        impl<D: Dim, const INDEX: usize, const AXIS: isize> Selector<D, AXIS> for $index<INDEX> {
+            type Output = RemovedDim;
+            #[inline(always)]
+            fn selection(self) -> Selection {
+                Selection::Index(Bound::$bound(INDEX))
+            }
+        }
 
-/// Index `-INDEX`, counted from the end.
-#[derive(Clone, Copy, Debug)]
-pub struct AtIndexFromEnd<const INDEX: usize>;
-#[diagnostic::do_not_recommend]
-impl<D: Dim, const INDEX: usize, const AXIS: isize> Selector<D, AXIS> for AtIndexFromEnd<INDEX> {
-    type Output = RemovedDim;
-    #[inline(always)]
-    fn selection(self) -> Selection {
-        Selection::Index(Bound::Back(INDEX))
-    }
+        $(#[$range_doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $range<const START: usize, const END: usize, const STEP: isize, const LEN: usize>;
+        #[diagnostic::do_not_recommend]
+        impl<
+            D: Dim,
+            const START: usize,
+            const END: usize,
+            const STEP: isize,
+            const LEN: usize,
+            const AXIS: isize,
+        > Selector<D, AXIS> for $range<START, END, STEP, LEN>
+        {
+            type Output = Size<LEN>;
+            #[inline(always)]
+            fn selection(self) -> Selection {
+                Selection::range(Bound::$bound(START), Bound::$bound(END), STEP)
+            }
+        }
+    )*};
 }
-
-/// The `LEN` indices from `START` to `END` in steps of `STEP`.
-#[derive(Clone, Copy, Debug)]
-pub struct FrontRange<const START: usize, const END: usize, const STEP: isize, const LEN: usize>;
-#[diagnostic::do_not_recommend]
-impl<
-    D: Dim,
-    const START: usize,
-    const END: usize,
-    const STEP: isize,
-    const LEN: usize,
-    const AXIS: isize,
-> Selector<D, AXIS> for FrontRange<START, END, STEP, LEN>
-{
-    type Output = Size<LEN>;
-    #[inline(always)]
-    fn selection(self) -> Selection {
-        Selection::range(Bound::Front(START), Bound::Front(END), STEP)
-    }
-}
-
-/// The `LEN` indices from `-START` to `-END`, counted from the end, in steps of `STEP`.
-#[derive(Clone, Copy, Debug)]
-pub struct BackRange<const START: usize, const END: usize, const STEP: isize, const LEN: usize>;
-#[diagnostic::do_not_recommend]
-impl<
-    D: Dim,
-    const START: usize,
-    const END: usize,
-    const STEP: isize,
-    const LEN: usize,
-    const AXIS: isize,
-> Selector<D, AXIS> for BackRange<START, END, STEP, LEN>
-{
-    type Output = Size<LEN>;
-    #[inline(always)]
-    fn selection(self) -> Selection {
-        Selection::range(Bound::Back(START), Bound::Back(END), STEP)
-    }
+constant_selectors! {
+    /// Index `INDEX`.
+    AtIndex,
+    /// The `LEN` indices from `START` to `END` in steps of `STEP`.
+    FrontRange: Front;
+    /// Index `-INDEX`, counted from the end.
+    AtIndexFromEnd,
+    /// The `LEN` indices from `-START` to `-END`, counted from the end, in steps of `STEP`.
+    BackRange: Back;
 }
 
 /// The indices from the named constant `START` to the named constant `END`, in steps of `STEP`.

@@ -1,8 +1,8 @@
-//! Float functions are methods of elements.
+//! PyTorch's `relu` is a maximum.
 use shapecast::{Array, Shape, Tensor};
 
 fn main() {
     let x = Tensor::<f32, Shape![2, 3]>::ones();
     let y = Array::<f32, Shape![2, 3]>::ones();
-    let _ = y.sqrt();
+    let _ = y.relu();
 }

@@ -1,0 +1,116 @@
+//! Functions of the user's, applied to each element.
+
+use crate::error::unwrap_or_panic;
+use crate::kernel::{Flagged, Map, MathContext, flags, update};
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::ViewMut;
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor_type, panics_of};
+#[cfg(feature = "alloc")]
+use crate::tensor::{Heap, Tensor, View};
+
+/// The flags of a kernel that takes longer than the memory traffic, or whose cost is unknown.
+pub(super) const COSTLY: u32 = flags::COMPUTE_BOUND | flags::COMPUTE_BOUND_BODY;
+
+/// Maps each element of `x` with `f`, and returns a result in storage `P`.
+///
+/// # Panics
+/// There is not enough memory.
+#[inline(always)]
+#[track_caller]
+pub(super) fn map<const FLAGS: u32, P, X, U, F>(x: &X, f: F) -> P::Output
+where
+    P: MakeResult<U, X::Shape>,
+    X: Operand,
+    U: Send,
+    F: Fn(&MathContext, ((), X::Elem)) -> U + Sync,
+{
+    let source = x.source();
+    let sizes = unwrap_or_panic(X::Shape::sizes_from(source.sizes));
+    P::make(
+        sizes,
+        Map::<X::Shape, _, _, _>::new(((), source), Flagged::<FLAGS, _>(()), f),
+    )
+}
+
+/// Returns the kernel of [`map`] that calls `f`.
+// A closure in a generic method would be another kernel for each shape.
+#[inline(always)]
+fn kernel<T, U>(f: impl Fn(T) -> U) -> impl Fn(&MathContext, ((), T)) -> U {
+    #[inline(always)]
+    move |_, ((), x)| f(x)
+}
+
+/// Returns the kernel of an update that calls `f`.
+#[inline(always)]
+fn update_kernel<T>(f: impl Fn(T) -> T) -> impl Fn(&MathContext, T, ()) -> T {
+    #[inline(always)]
+    move |_, x, ()| f(x)
+}
+
+macro_rules! methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Functions of each element
+        impl<$($generics)* T, S: $shape> $type {
+            /// Calls a function with each element, and returns a tensor of the results, of the same shape.
+            ///
+            /// The function is called once for each element, on several threads if there are many elements, in no
+            /// particular order. A function that counts or that draws random numbers is therefore a compile error:
+            /// iterate with [`iter`](Self::iter) instead. For a function of several tensors, write
+            /// `broadcast!(f(x, y))`.
+            ///
+            #[doc = panics_of!($result, "There is not enough memory for the result.")]
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[0.5, 1.5], [2.5, 3.5]];
+            /// assert_eq!(x.map(|v| v * v), tensor![[0.25, 2.25], [6.25, 12.25]]);
+            /// assert_eq!(x.map(|v| v > 1.0), tensor![[false, true], [true, true]]);
+            /// assert_eq!(x.map(f64::to_bits)[[0, 0]], 0.5_f64.to_bits());
+            /// ```
+            #[doc(alias("mapv", "vectorize", "apply"))]
+            #[inline]
+            #[track_caller]
+            pub fn map<U, F>(&self, f: F) -> $result<U, S>
+            where
+                T: Element<Checked: Sized>,
+                U: Send,
+                F: Fn(T) -> U + Sync,
+            {
+                map::<COSTLY, $storage, _, _, _>(self, kernel(f))
+            }
+        }
+    };
+}
+for_each_tensor_type!(methods, arrays: all(), views: feature = "alloc",);
+
+macro_rules! methods_in_place {
+    ([$($generics:tt)*] $type:ty, $shape:ident) => {
+        /// # Functions of each element, in place
+        impl<$($generics)* T, S: $shape> $type {
+            /// Replaces each element by a function of it.
+            ///
+            /// The function is called as by [`map`](Array::map). Nothing is allocated.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let mut x = tensor![[1, 2], [3, 4]];
+            /// x.map_inplace(|v| v * 10);
+            /// x.view_mut().index_axis::<1>(0).map_inplace(|v| -v);
+            /// assert_eq!(x, tensor![[-10, 20], [-30, 40]]);
+            /// ```
+            #[doc(alias("mapv_inplace", "apply_"))]
+            #[inline]
+            pub fn map_inplace<F>(&mut self, f: F)
+            where
+                T: Element<Checked: Sized>,
+                F: Fn(T) -> T + Sync,
+            {
+                update(self.as_target(), (), Flagged::<COSTLY, _>(()), update_kernel(f));
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+methods_in_place!([] Tensor<T, S>, Shape);
+methods_in_place!([] Array<T, S>, KnownShape);
+methods_in_place!([] ViewMut<'_, T, S>, Shape);

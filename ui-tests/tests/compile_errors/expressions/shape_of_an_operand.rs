@@ -1,0 +1,7 @@
+//! Inside `broadcast!`, `x` is one element, without a shape.
+use shapecast::{Shape, Tensor, broadcast};
+
+fn main() {
+    let x = Tensor::<f32, Shape![3]>::ones();
+    let _ = broadcast!(x / x.shape()[0] as f32);
+}

@@ -1,7 +1,0 @@
-//! Float functions are methods of elements.
-use shapecast::{Shape, Tensor};
-
-fn main() {
-    let x = Tensor::<f32, Shape![2, 3]>::ones();
-    let _ = x.powi(2);
-}
