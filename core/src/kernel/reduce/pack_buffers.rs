@@ -95,12 +95,24 @@ impl<'p> PackBuffers<'p> {
 #[inline]
 pub(super) fn offsets_at(nest: LoopNest<'_>, index: &[usize]) -> [isize; MAX_SLOTS] {
     let mut offsets = [0_isize; MAX_SLOTS];
-    for (strides, &i) in nest.strides.iter().zip(index) {
-        for (offset, stride) in offsets[..nest.slots].iter_mut().zip(strides) {
-            *offset = offset.wrapping_add(stride.wrapping_mul(i as isize));
-        }
-    }
+    add_steps(&mut offsets, nest, index);
     offsets
+}
+
+/// Adds the offset of each slot at an index of the outermost loops.
+#[inline]
+pub(super) fn add_steps(offsets: &mut [isize; MAX_SLOTS], nest: LoopNest<'_>, index: &[usize]) {
+    for (d, &i) in index.iter().enumerate() {
+        add_step(offsets, nest, d, i);
+    }
+}
+
+/// Adds the offset of each slot at index `i` of loop `d`.
+#[inline]
+pub(super) fn add_step(offsets: &mut [isize; MAX_SLOTS], nest: LoopNest<'_>, d: usize, i: usize) {
+    for (offset, stride) in offsets[..nest.slots].iter_mut().zip(nest.strides[d]) {
+        *offset = offset.wrapping_add(stride.wrapping_mul(i as isize));
+    }
 }
 
 /// Returns the address of the element at these offsets, for each operand.
