@@ -348,11 +348,10 @@ struct ReductionLevels<const ONE_CHAIN: bool, E, O>(PhantomData<(E, O)>);
 impl<const ONE_CHAIN: bool, E, O: Reduction<E>> Levels for ReductionLevels<ONE_CHAIN, E, O> {
     // Most accumulation is bound by latency, so 512 bits are faster only if functions compute the
     // elements, or if it takes several instructions. They do not help in one chain.
-    const MAX_BITS: usize = if (O::FLAGS.calls() || O::FLAGS.may_speculate() || O::COMPUTE_BOUND)
-        && !ONE_CHAIN
-    {
-        Widest::MAX_BITS
-    } else {
-        256
-    };
+    const MAX_BITS: usize =
+        if (O::FLAGS.calls() || O::FLAGS.may_speculate() || O::COMPUTE_BOUND) && !ONE_CHAIN {
+            Widest::MAX_BITS
+        } else {
+            256
+        };
 }

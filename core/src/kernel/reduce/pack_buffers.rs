@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use crate::kernel::checked_plan::CheckedReads;
 use crate::kernel::gather::gather;
-use crate::kernel::relayout::Rectangle;
+use crate::kernel::relayout::{Elements, Rectangle};
 use crate::plan::thresholds::BUFFER;
 use crate::plan::{LoopNest, MAX_SLOTS};
 
@@ -55,6 +55,24 @@ impl<'p> PackBuffers<'p> {
             };
         }
         from
+    }
+
+    /// Returns the address of `len` elements of operand `k`, repeated `times` times in its buffer.
+    ///
+    /// # Safety
+    /// `len` contiguous elements may be read from `from` on. The repeated elements fit a buffer.
+    pub(super) unsafe fn repeat(
+        &mut self,
+        k: usize,
+        from: *const u8,
+        len: usize,
+        times: usize,
+    ) -> *const u8 {
+        let element = self.reads.operands()[k].element;
+        let buffer = &mut self.buffers[k];
+        // SAFETY: by the precondition.
+        unsafe { Elements::new(element, from, 1, len).repeat(len * times, buffer) };
+        buffer.as_ptr().cast()
     }
 
     /// Returns the addresses of rows and columns of each operand, packed if the rows are not

@@ -7,6 +7,7 @@ use super::order::{Chains, shared_halves};
 use super::pack_buffers::{Addresses, add_steps, addresses_at, offsets_at};
 use super::schedule::{Strategy, Task};
 
+use super::one_chain::MAX_CONTIGUOUS;
 use super::values::MIN_ROW;
 use super::{Reducer, Reduction};
 use crate::dim_vec::DimVec;
@@ -15,7 +16,7 @@ use crate::kernel::elementwise::Pointers;
 use crate::kernel::parallel::Shared;
 use crate::kernel::simd::Instructions;
 use crate::plan::MAX_SLOTS;
-use crate::plan::thresholds::{LEAF, LEAVES};
+use crate::plan::thresholds::{LEAF, LEAVES, MIN_NEIGHBORS};
 
 /// A row of neighboring results, each of contiguous elements.
 pub(super) struct ResultRow {
@@ -45,6 +46,21 @@ impl ResultRow {
         self.steps[1..=P::LAST]
             .iter()
             .all(|&step| step == terms as isize)
+    }
+
+    /// Returns `true` if the results are contiguous too.
+    pub(super) fn is_dense<P: Pointers>(&self, terms: usize) -> bool {
+        self.steps[0] == 1 && self.is_contiguous::<P>(terms)
+    }
+
+    /// Returns the row with constant distances, so that LLVM vectorizes loops over it.
+    ///
+    /// The row must be [dense](Self::is_dense).
+    #[inline(always)]
+    pub(super) fn dense(&self, terms: usize) -> Self {
+        let mut steps = [terms as isize; MAX_SLOTS];
+        steps[0] = 1;
+        ResultRow { steps, ..*self }
     }
 
     /// Calls `visit` with the place of each result of `range` and with its first elements.
@@ -106,6 +122,53 @@ fn for_each_row(task: &Task<'_>, range: Range<usize>, visit: &mut dyn FnMut(&Res
             len,
             steps,
         });
+    });
+}
+
+/// Calls `visit` with rows as [`for_each_row`] does. In long rows, the elements of an operand that
+/// are the same for all results are repeated in a buffer, so that all operands are contiguous.
+#[inline(never)]
+fn for_each_repeated_row(
+    task: &Task<'_>,
+    range: Range<usize>,
+    terms: usize,
+    visit: &mut dyn FnMut(&ResultRow),
+) {
+    let slots = 1..task.nest().slots;
+    // Elements that are too large for buffers stay in place.
+    let most = task.capacity / terms;
+    let mut buffers = None;
+    for_each_row(task, range, &mut |row| {
+        let repeats = |k: usize| row.steps[k] == 0;
+        let are_contiguous = |k: usize| repeats(k) || row.steps[k] == terms as isize;
+        if row.len.min(most) < MIN_NEIGHBORS
+            || !slots.clone().all(are_contiguous)
+            || !slots.clone().any(repeats)
+        {
+            visit(row);
+            return;
+        }
+        let buffers = buffers.get_or_insert_with(|| task.pack_buffers());
+        let mut part = ResultRow { ..*row };
+        for k in slots.clone().filter(|&k| repeats(k)) {
+            // SAFETY: the elements of the first result may be read, and are contiguous. `most`
+            // times as many fit a buffer.
+            part.from[k] = unsafe { buffers.repeat(k, row.from[k], terms, most.min(row.len)) };
+        }
+        for first in (0..row.len).step_by(most) {
+            part.len = most.min(row.len - first);
+            part.to = row
+                .to
+                .wrapping_add(row.steps[0].wrapping_mul(first as isize));
+            for k in slots.clone().filter(|&k| !repeats(k)) {
+                let bytes = task.reads.operands()[k].element.size() * terms * first;
+                part.from[k] = row.from[k].wrapping_add(bytes);
+            }
+            for k in slots.clone() {
+                part.steps[k] = terms as isize;
+            }
+            visit(&part);
+        }
     });
 }
 
@@ -190,7 +253,9 @@ where
             // SAFETY: as for `run`; the elements of the row are contiguous, in place or in buffers.
             unsafe { self.row(row, in_one_chain) };
         };
-        if self.terms <= LEAF && task.is_contiguous() {
+        if in_one_chain && Self::UNROLLS && self.terms <= MAX_CONTIGUOUS && task.is_contiguous() {
+            for_each_repeated_row(task, range, self.terms, &mut visit);
+        } else if self.terms <= LEAF && task.is_contiguous() {
             for_each_row(task, range, &mut visit);
         } else if self.terms <= LEAF.min(task.capacity) {
             for_each_packed_row(task, range, self.terms, &mut visit);
