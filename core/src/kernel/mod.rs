@@ -29,6 +29,8 @@ mod overlap;
 mod parallel;
 mod reduce;
 mod relayout;
+#[cfg(feature = "alloc")]
+mod search;
 mod sequence;
 mod simd;
 mod then;
@@ -60,6 +62,8 @@ pub(crate) use reduce::{
 };
 #[cfg(feature = "alloc")]
 pub(crate) use reduce::{UnknownDims, known_terms};
+#[cfg(feature = "alloc")]
+pub(crate) use search::position;
 pub(crate) use sequence::{ElementsOf, SlicesOf};
 pub(crate) use then::Then;
 

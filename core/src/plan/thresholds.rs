@@ -131,6 +131,10 @@ pub(crate) const LEAVES: usize = 16;
 /// The number of elements of [`LEAVES`] leaves.
 pub(crate) const SPAN: usize = LEAVES * LEAF;
 
+/// The fewest contiguous elements of a row of a long result that are accumulated in place. Shorter
+/// rows are packed, since merging the chains of each row takes longer.
+pub(crate) const MIN_ROW_IN_PLACE: usize = 128;
+
 /// Maximum number of elements of one result whose loop is unrolled if the compiler knows their
 /// number. On a Zen 5, sums of rows of 3 then take a twelfth of the time, sums of rows of 32 and
 /// maxima of rows of 16 two thirds.

@@ -1,5 +1,7 @@
 //! The accumulator of variances.
 
+use core::ops::Range;
+
 use super::accumulators::VarAccumulator;
 use crate::kernel::{Reduction, chained};
 
@@ -95,22 +97,39 @@ impl<M: VarAccumulator> Moments<M> {
         let mut means = [M::zero(); N];
         let mut deviations = means;
         let mut squares = means;
-        for row in 0..rows {
-            for (i, sum) in means[..len].iter_mut().enumerate() {
-                *sum = sum.add(element(row, i));
-            }
-        }
+        for_each_pass(
+            rows,
+            #[inline(always)]
+            |rows| {
+                for (i, sum) in means[..len].iter_mut().enumerate() {
+                    // Copies stay in registers.
+                    let mut acc = *sum;
+                    for row in rows.clone() {
+                        acc = acc.add(element(row, i));
+                    }
+                    *sum = acc;
+                }
+            },
+        );
         for mean in &mut means[..len] {
             *mean = mean.div_count(rows);
         }
-        for row in 0..rows {
-            let sums = deviations[..len].iter_mut().zip(&mut squares).zip(&means);
-            for (i, ((sum, squares), &mean)) in sums.enumerate() {
-                let deviation = element(row, i).sub(mean);
-                *sum = sum.add(deviation);
-                *squares = squares.add(deviation.mul(deviation));
-            }
-        }
+        for_each_pass(
+            rows,
+            #[inline(always)]
+            |rows| {
+                let sums = deviations[..len].iter_mut().zip(&mut squares).zip(&means);
+                for (i, ((sum, squares), &mean)) in sums.enumerate() {
+                    let mut acc = (*sum, *squares);
+                    for row in rows.clone() {
+                        let deviation = element(row, i).sub(mean);
+                        acc.0 = acc.0.add(deviation);
+                        acc.1 = acc.1.add(deviation.mul(deviation));
+                    }
+                    (*sum, *squares) = acc;
+                }
+            },
+        );
         let added = means.into_iter().zip(deviations).zip(squares);
         for (column, ((mean, deviations), squares)) in columns[..len].iter_mut().zip(added) {
             *column = column.merge(Self::from_deviations(rows, mean, deviations, squares));
@@ -134,5 +153,19 @@ impl<M: VarAccumulator> Moments<M> {
             shifted_mean: self.shifted_mean.add(delta.mul_ratio(other.count, count)),
             m2: m2.add(between.mul_ratio(other.count, 1)),
         }
+    }
+}
+
+/// Calls `pass` with all rows, several at a time. LLVM unrolls the loop over them.
+#[inline(always)]
+fn for_each_pass(rows: usize, mut pass: impl FnMut(Range<usize>)) {
+    const AT_ONCE: usize = 4;
+    let mut first = 0;
+    while first + AT_ONCE <= rows {
+        pass(first..first + AT_ONCE);
+        first += AT_ONCE;
+    }
+    for first in first..rows {
+        pass(first..first + 1);
     }
 }

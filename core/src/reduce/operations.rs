@@ -63,6 +63,7 @@ macro_rules! operation {
         $(chain: $chain:expr;)?
         $(by_runs: $by_runs:expr;)?
         $(by_rows: $by_rows:expr;)?
+        $(compute_bound: $compute_bound:expr;)?
         $(push_run: |$f:ident, $len:ident, $element:ident| $push_run:expr;)?
         $(push_rows: |$columns:ident, $width:ident, $rows:ident, $of:ident| $push_rows:expr;)?
         start: $start:expr;
@@ -80,6 +81,7 @@ macro_rules! operation {
             $(const MAX_CHAIN: usize = $chain;)?
             $(const BY_RUNS: bool = $by_runs;)?
             $(const BY_ROWS: bool = $by_rows;)?
+            $(const COMPUTE_BOUND: bool = $compute_bound;)?
             #[inline(always)]
             fn start(self) -> $acc {
                 $start
@@ -150,6 +152,7 @@ operation! {
     Max<E: ReduceOrd> "amax" needs_elements: true;
     E::Key => E;
     by_runs: true;
+    compute_bound: true;
     start: E::MIN_KEY;
     push: |a, x| a.max(x.key_for_max());
     merge: |a, b| a.max(b);
@@ -160,6 +163,7 @@ operation! {
     Min<E: ReduceOrd> "amin" needs_elements: true;
     E::Key => E;
     by_runs: true;
+    compute_bound: true;
     start: E::MAX_KEY;
     push: |a, x| a.min(x.key_for_min());
     merge: |a, b| a.min(b);

@@ -2,6 +2,7 @@
 
 mod argmax;
 mod fused;
+mod layouts;
 mod moments;
 #[cfg(feature = "rayon")]
 mod threads;

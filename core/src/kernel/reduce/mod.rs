@@ -55,6 +55,8 @@ pub trait Reduction<E>: Copy + Sync {
     const BY_RUNS: bool = false;
     /// Whether [`push_rows`](Self::push_rows) accumulates several rows at a time into columns.
     const BY_ROWS: bool = false;
+    /// Whether [`push`](Self::push) takes longer than to read the element.
+    const COMPUTE_BOUND: bool = false;
     /// The maximum number of elements in one chain. For fewer, merging several chains takes longer.
     const MAX_CHAIN: usize = MAX_CHAIN;
     /// The number of elements that are reduced to one result, if the compiler knows it and should
@@ -124,6 +126,7 @@ where
     const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
     const BY_RUNS: bool = O::BY_RUNS;
     const BY_ROWS: bool = O::BY_ROWS;
+    const COMPUTE_BOUND: bool = O::COMPUTE_BOUND;
     const MAX_CHAIN: usize = O::MAX_CHAIN;
     const KNOWN_TERMS: Option<usize> = unrolled_terms::<D>();
 
@@ -343,11 +346,12 @@ where
 struct ReductionLevels<const ONE_CHAIN: bool, E, O>(PhantomData<(E, O)>);
 
 impl<const ONE_CHAIN: bool, E, O: Reduction<E>> Levels for ReductionLevels<ONE_CHAIN, E, O> {
-    // Accumulation is bound by latency, so 512 bits are faster only if functions compute the
-    // elements. They do not help in one chain.
-    const MAX_BITS: usize = if (O::FLAGS.calls() || O::FLAGS.may_speculate()) && !ONE_CHAIN {
-        Widest::MAX_BITS
-    } else {
-        256
-    };
+    // Most accumulation is bound by latency, so 512 bits are faster only if functions compute the
+    // elements, or if it takes several instructions. They do not help in one chain.
+    const MAX_BITS: usize =
+        if (O::FLAGS.calls() || O::FLAGS.may_speculate() || O::COMPUTE_BOUND) && !ONE_CHAIN {
+            Widest::MAX_BITS
+        } else {
+            256
+        };
 }

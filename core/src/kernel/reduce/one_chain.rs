@@ -6,12 +6,19 @@ use crate::kernel::MathContext;
 use crate::kernel::elementwise::Pointers;
 use crate::kernel::simd::Instructions;
 
+/// Maximum number of elements of a result for which loops over contiguous results are unrolled.
+pub(super) const MAX_CONTIGUOUS: usize = 4;
+
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
     P: Pointers,
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
+    /// Whether loops over contiguous results are unrolled. Elements that functions compute are
+    /// accumulated by values instead.
+    pub(super) const UNROLLS: bool = !O::FLAGS.calls() && !O::FLAGS.may_speculate();
+
     /// Computes a row of results, each in one chain.
     ///
     /// # Safety
@@ -23,6 +30,14 @@ where
                 // Closures capture no constants, so these are chosen within.
                 // SAFETY: by the precondition; the constants equal `terms`.
                 unsafe {
+                    if const { Self::UNROLLS } && row.is_dense::<P>(self.terms) {
+                        match self.terms {
+                            2 => return self.chains(&row.dense(2), 2, instructions),
+                            3 => return self.chains(&row.dense(3), 3, instructions),
+                            4 => return self.chains(&row.dense(4), 4, instructions),
+                            _ => {}
+                        }
+                    }
                     if let Some(terms) = const { Self::unrolled_chain() } {
                         self.chains(row, terms, instructions);
                         return;

@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use crate::kernel::checked_plan::CheckedReads;
 use crate::kernel::gather::gather;
-use crate::kernel::relayout::Rectangle;
+use crate::kernel::relayout::{Elements, Rectangle};
 use crate::plan::thresholds::BUFFER;
 use crate::plan::{LoopNest, MAX_SLOTS};
 
@@ -57,6 +57,24 @@ impl<'p> PackBuffers<'p> {
         from
     }
 
+    /// Returns the address of `len` elements of operand `k`, repeated `times` times in its buffer.
+    ///
+    /// # Safety
+    /// `len` contiguous elements may be read from `from` on. The repeated elements fit a buffer.
+    pub(super) unsafe fn repeat(
+        &mut self,
+        k: usize,
+        from: *const u8,
+        len: usize,
+        times: usize,
+    ) -> *const u8 {
+        let element = self.reads.operands()[k].element;
+        let buffer = &mut self.buffers[k];
+        // SAFETY: by the precondition.
+        unsafe { Elements::new(element, from, 1, len).repeat(len * times, buffer) };
+        buffer.as_ptr().cast()
+    }
+
     /// Returns the addresses of rows and columns of each operand, packed if the rows are not
     /// contiguous. They are within the last two loops, and begin at `offsets`. Writes the distances
     /// between rows to `steps`, in elements.
@@ -95,12 +113,24 @@ impl<'p> PackBuffers<'p> {
 #[inline]
 pub(super) fn offsets_at(nest: LoopNest<'_>, index: &[usize]) -> [isize; MAX_SLOTS] {
     let mut offsets = [0_isize; MAX_SLOTS];
-    for (strides, &i) in nest.strides.iter().zip(index) {
-        for (offset, stride) in offsets[..nest.slots].iter_mut().zip(strides) {
-            *offset = offset.wrapping_add(stride.wrapping_mul(i as isize));
-        }
-    }
+    add_steps(&mut offsets, nest, index);
     offsets
+}
+
+/// Adds the offset of each slot at an index of the outermost loops.
+#[inline]
+pub(super) fn add_steps(offsets: &mut [isize; MAX_SLOTS], nest: LoopNest<'_>, index: &[usize]) {
+    for (d, &i) in index.iter().enumerate() {
+        add_step(offsets, nest, d, i);
+    }
+}
+
+/// Adds the offset of each slot at index `i` of loop `d`.
+#[inline]
+pub(super) fn add_step(offsets: &mut [isize; MAX_SLOTS], nest: LoopNest<'_>, d: usize, i: usize) {
+    for (offset, stride) in offsets[..nest.slots].iter_mut().zip(nest.strides[d]) {
+        *offset = offset.wrapping_add(stride.wrapping_mul(i as isize));
+    }
 }
 
 /// Returns the address of the element at these offsets, for each operand.

@@ -1,12 +1,13 @@
 //! Accumulation of one result after the other.
 
-use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::order::{Chains, halves, shared_halves};
-use super::pack_buffers::{Addresses, addresses_at, offsets_at};
+use super::columns::merge_groups;
+use super::order::{Chains, shared_halves};
+use super::pack_buffers::{Addresses, add_steps, addresses_at, offsets_at};
 use super::schedule::{Strategy, Task};
 
+use super::one_chain::MAX_CONTIGUOUS;
 use super::values::MIN_ROW;
 use super::{Reducer, Reduction};
 use crate::dim_vec::DimVec;
@@ -15,7 +16,7 @@ use crate::kernel::elementwise::Pointers;
 use crate::kernel::parallel::Shared;
 use crate::kernel::simd::Instructions;
 use crate::plan::MAX_SLOTS;
-use crate::plan::thresholds::{LEAF, LEAVES, SPAN};
+use crate::plan::thresholds::{LEAF, LEAVES, MIN_NEIGHBORS};
 
 /// A row of neighboring results, each of contiguous elements.
 pub(super) struct ResultRow {
@@ -45,6 +46,21 @@ impl ResultRow {
         self.steps[1..=P::LAST]
             .iter()
             .all(|&step| step == terms as isize)
+    }
+
+    /// Returns `true` if the results are contiguous too.
+    pub(super) fn is_dense<P: Pointers>(&self, terms: usize) -> bool {
+        self.steps[0] == 1 && self.is_contiguous::<P>(terms)
+    }
+
+    /// Returns the row with constant distances, so that LLVM vectorizes loops over it.
+    ///
+    /// The row must be [dense](Self::is_dense).
+    #[inline(always)]
+    pub(super) fn dense(&self, terms: usize) -> Self {
+        let mut steps = [terms as isize; MAX_SLOTS];
+        steps[0] = 1;
+        ResultRow { steps, ..*self }
     }
 
     /// Calls `visit` with the place of each result of `range` and with its first elements.
@@ -106,6 +122,53 @@ fn for_each_row(task: &Task<'_>, range: Range<usize>, visit: &mut dyn FnMut(&Res
             len,
             steps,
         });
+    });
+}
+
+/// Calls `visit` with rows as [`for_each_row`] does. In long rows, the elements of an operand that
+/// are the same for all results are repeated in a buffer, so that all operands are contiguous.
+#[inline(never)]
+fn for_each_repeated_row(
+    task: &Task<'_>,
+    range: Range<usize>,
+    terms: usize,
+    visit: &mut dyn FnMut(&ResultRow),
+) {
+    let slots = 1..task.nest().slots;
+    // Elements that are too large for buffers stay in place.
+    let most = task.capacity / terms;
+    let mut buffers = None;
+    for_each_row(task, range, &mut |row| {
+        let repeats = |k: usize| row.steps[k] == 0;
+        let are_contiguous = |k: usize| repeats(k) || row.steps[k] == terms as isize;
+        if row.len.min(most) < MIN_NEIGHBORS
+            || !slots.clone().all(are_contiguous)
+            || !slots.clone().any(repeats)
+        {
+            visit(row);
+            return;
+        }
+        let buffers = buffers.get_or_insert_with(|| task.pack_buffers());
+        let mut part = ResultRow { ..*row };
+        for k in slots.clone().filter(|&k| repeats(k)) {
+            // SAFETY: the elements of the first result may be read, and are contiguous. `most`
+            // times as many fit a buffer.
+            part.from[k] = unsafe { buffers.repeat(k, row.from[k], terms, most.min(row.len)) };
+        }
+        for first in (0..row.len).step_by(most) {
+            part.len = most.min(row.len - first);
+            part.to = row
+                .to
+                .wrapping_add(row.steps[0].wrapping_mul(first as isize));
+            for k in slots.clone().filter(|&k| !repeats(k)) {
+                let bytes = task.reads.operands()[k].element.size() * terms * first;
+                part.from[k] = row.from[k].wrapping_add(bytes);
+            }
+            for k in slots.clone() {
+                part.steps[k] = terms as isize;
+            }
+            visit(&part);
+        }
     });
 }
 
@@ -190,7 +253,9 @@ where
             // SAFETY: as for `run`; the elements of the row are contiguous, in place or in buffers.
             unsafe { self.row(row, in_one_chain) };
         };
-        if self.terms <= LEAF && task.is_contiguous() {
+        if in_one_chain && Self::UNROLLS && self.terms <= MAX_CONTIGUOUS && task.is_contiguous() {
+            for_each_repeated_row(task, range, self.terms, &mut visit);
+        } else if self.terms <= LEAF && task.is_contiguous() {
             for_each_row(task, range, &mut visit);
         } else if self.terms <= LEAF.min(task.capacity) {
             for_each_packed_row(task, range, self.terms, &mut visit);
@@ -263,54 +328,66 @@ where
     unsafe fn long_result(&self, task: &Task<'_>, offsets: &[isize; MAX_SLOTS]) {
         // SAFETY: `span` writes nothing through `self`.
         let this = unsafe { Shared::new(self) };
+        let row = task.row_in_place().unwrap_or(self.terms);
+        let leaves = self.terms / row * row.div_ceil(LEAF);
         let span = |range: Range<usize>| {
-            // SAFETY: by the precondition; the range is within the elements of the result.
+            // SAFETY: by the precondition; the range is within the leaves of the result.
             unsafe { this.get().span(task, offsets, range) }
         };
         let merge = |a, b| this.get().op.merge(a, b);
-        let acc = shared_halves(self.terms, SPAN, task.cost_of_unit, &span, &merge);
+        let acc = shared_halves(leaves, LEAVES, task.cost_of_unit, &span, &merge);
         let to = self.out.wrapping_offset(offsets[0]);
         // SAFETY: by invariant 1, the place of the result may be written.
         unsafe { to.write(self.op.finish(acc, self.terms)) };
     }
 
-    /// Accumulates elements `range` of a result, at most [`SPAN`], in leaves.
+    /// Accumulates leaves `range` of a result, at most [`LEAVES`]. A leaf has up to [`LEAF`]
+    /// elements, of one row if [rows are accumulated in place](Task::row_in_place).
     ///
     /// # Safety
-    /// As for [`long_result`](Self::long_result). The range is within the elements of the result.
+    /// As for [`long_result`](Self::long_result). The range is within the leaves of the result.
     unsafe fn span(
         &self,
         task: &Task<'_>,
         offsets: &[isize; MAX_SLOTS],
         range: Range<usize>,
     ) -> O::Acc {
-        let mut leaves = [const { MaybeUninit::uninit() }; LEAVES];
-        let leaves = &mut leaves[..range.len().div_ceil(LEAF)];
-        for leaf in &mut *leaves {
-            leaf.write(Chains::<O, O::Acc>::new(self.op));
-        }
-        // SAFETY: the loop has written all leaves.
-        let leaves = unsafe { leaves.assume_init_mut() };
-        if task.is_contiguous() {
-            let from = P::from_slots(&addresses_at(task.reads, offsets));
-            let from = from.step(&[1; MAX_SLOTS], range.start);
-            // SAFETY: by the precondition, these are contiguous elements of the result.
-            unsafe { self.push_leaves(leaves, from, range.len()) };
+        let mut accumulated = [self.op.start(); LEAVES];
+        let accumulated = &mut accumulated[..range.len()];
+        if let Some(len) = task.row_in_place() {
+            let nest = task.reduced();
+            let per_row = len.div_ceil(LEAF);
+            let mut rows = DimVec::filled(0, nest.rank() - 1);
+            let mut leaf = range.start;
+            while leaf < range.end {
+                let (row, first) = (leaf / per_row, leaf % per_row);
+                let leaves = (per_row - first).min(range.end - leaf);
+                let len = (leaves * LEAF).min(len - first * LEAF);
+                nest.seek(row, rows.as_mut());
+                let mut offsets = *offsets;
+                add_steps(&mut offsets, nest, rows.as_ref());
+                let from = P::from_slots(&addresses_at(task.reads, &offsets));
+                let from = from.step(&[1; MAX_SLOTS], first * LEAF);
+                let leaves = &mut accumulated[leaf - range.start..][..leaves];
+                leaf += leaves.len();
+                // SAFETY: by the precondition, these are contiguous elements of the result.
+                unsafe { self.accumulate_leaves(leaves, from, len) };
+            }
         } else {
-            for (leaf, first) in leaves.iter_mut().zip(range.clone().step_by(LEAF)) {
-                let range = first..range.end.min(first + LEAF);
+            for (leaf, accumulated) in range.zip(&mut *accumulated) {
+                let elements = leaf * LEAF..self.terms.min((leaf + 1) * LEAF);
+                let mut chains = Chains::<O, O::Acc>::new(self.op);
                 let mut push = |from: Addresses, len| {
                     // SAFETY: `for_each_packed` gives `len` contiguous elements.
-                    unsafe {
-                        self.push_leaves(core::slice::from_mut(leaf), P::from_slots(&from), len);
-                    }
+                    unsafe { self.push_run(&mut chains, P::from_slots(&from), len) };
                 };
                 // SAFETY: by the precondition, the result is within the loops.
-                unsafe { for_each_packed(task, offsets, range, &mut push) };
+                unsafe { for_each_packed(task, offsets, elements, &mut push) };
+                *accumulated = chains.merged();
             }
         }
-        let leaf = |leaf: Range<usize>| leaves[leaf.start].merged();
-        halves(0..leaves.len(), 1, &leaf, &|a, b| self.op.merge(a, b))
+        merge_groups(self.op, accumulated, accumulated.len(), 1);
+        accumulated[0]
     }
 
     /// Accumulates `len` elements, [`LEAF`] in each leaf.
@@ -318,16 +395,31 @@ where
     /// # Safety
     /// `len` contiguous elements of each operand may be read from `from` on.
     #[inline(never)]
-    unsafe fn push_leaves(&self, leaves: &mut [Chains<O, O::Acc>], from: P, len: usize) {
+    unsafe fn accumulate_leaves(&self, leaves: &mut [O::Acc], from: P, len: usize) {
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
-                for (i, chains) in leaves.iter_mut().enumerate() {
+                for (i, leaf) in leaves.iter_mut().enumerate() {
                     let from = from.step(&[1; MAX_SLOTS], i * LEAF);
+                    let mut chains = Chains::<O, O::Acc>::new(self.op);
                     // SAFETY: by the precondition, for the elements of this leaf.
-                    unsafe { self.push(chains, from, LEAF.min(len - i * LEAF), instructions) };
+                    unsafe { self.push(&mut chains, from, LEAF.min(len - i * LEAF), instructions) };
+                    *leaf = chains.merged();
                 }
             },
+        );
+    }
+
+    /// Accumulates `len` elements, fewer than a leaf may have.
+    ///
+    /// # Safety
+    /// `len` contiguous elements of each operand may be read from `from` on.
+    #[inline(never)]
+    unsafe fn push_run(&self, chains: &mut Chains<O, O::Acc>, from: P, len: usize) {
+        Self::dispatch::<false>(
+            #[inline(always)]
+            // SAFETY: by the precondition, which is the same.
+            |instructions| unsafe { self.push(chains, from, len, instructions) },
         );
     }
 

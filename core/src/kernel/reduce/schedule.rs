@@ -8,7 +8,9 @@ use crate::kernel::checked_plan::{CheckedReads, plan};
 use crate::kernel::operand::ErasedOperand;
 use crate::kernel::overlap::dims_overlap;
 use crate::kernel::parallel::{Cost, share, shares_each};
-use crate::plan::thresholds::{COLUMNS, MAX_BLOCK_ROW, MAX_BLOCK_TERMS, MIN_NEIGHBORS, SPAN};
+use crate::plan::thresholds::{
+    COLUMNS, MAX_BLOCK_ROW, MAX_BLOCK_TERMS, MIN_NEIGHBORS, MIN_ROW_IN_PLACE, SPAN,
+};
 use crate::plan::{LoopNest, Plan};
 
 /// The order in which results and their elements are accumulated.
@@ -52,6 +54,15 @@ impl<'p> Task<'p> {
     /// Returns `true` if at most one loop is reduced, along which the elements are contiguous.
     pub(super) fn is_contiguous(&self) -> bool {
         self.reduced().rank() <= 1 && self.reduced().innermost_is_contiguous()
+    }
+
+    /// Returns the number of elements of the innermost loop, if a long result accumulates them in
+    /// place.
+    pub(super) fn row_in_place(&self) -> Option<usize> {
+        let nest = self.reduced();
+        let len = nest.innermost_len();
+        let is_long = nest.rank() == 1 || len >= MIN_ROW_IN_PLACE;
+        (nest.innermost_is_contiguous() && is_long).then_some(len)
     }
 
     /// Returns buffers for the operands.
