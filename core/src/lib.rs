@@ -134,6 +134,8 @@
 //! # Ok::<(), shapecast::ShapeError>(())
 //! ```
 #![no_std]
+// docs.rs marks the items that need a feature.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 // Without a heap, an error is stored inline. With a heap it is one pointer.
 #![cfg_attr(not(feature = "alloc"), allow(clippy::result_large_err))]
@@ -302,5 +304,5 @@ pub mod __private {
 
 /// Compiles and runs the README's programs.
 #[cfg(all(doctest, feature = "alloc"))]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
