@@ -262,3 +262,20 @@ proptest! {
         prop_assert!(Tensor::<f64, Shape![dyn, 3]>::try_full(&sizes, 1.0).is_err());
     }
 }
+
+#[test]
+fn ones_are_on_the_diagonal() {
+    for sizes in [[0, 3], [3, 0], [2, 5], [5, 2], [3, 3]] {
+        for k in [0, 1, -1, 2, -4, 5, isize::MAX, isize::MIN] {
+            let expected = DynTensor::from_shape_fn(sizes, |index: &[usize]| {
+                i64::from(index[1] as i128 - index[0] as i128 == k as i128)
+            });
+            let eye = DynTensor::<i64>::try_eye_diagonal(sizes, k).unwrap();
+            assert_eq!(eye, expected.unwrap(), "{sizes:?}, {k}");
+        }
+    }
+    let stack = Tensor::<f32, Shape![2, 2, 3]>::eye_diagonal(-1);
+    let one = tensor![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]];
+    assert_eq!(stack, one.broadcast_to::<Shape![2, 2, 3]>());
+    assert!(DynTensor::<f32>::try_eye_diagonal([3], 1).is_err());
+}

@@ -216,3 +216,48 @@ fn binary_search() {
     // The order of unsorted elements is not checked.
     assert!(tensor![3, 1, 2].searchsorted_left(&2_i32).item() <= 3);
 }
+
+#[test]
+fn medians_along_several_axes_are_those_of_merged_axes() {
+    let x =
+        Tensor::<f64, Shape![3, 2, 4]>::from_fn(|[i, j, k]| ((i * 7 + j * 5 + k * 3) % 11) as f64);
+    for axes in [[0, 1], [1, 0], [0, -1], [1, 2], [-1, -2]] {
+        let dims = axes.map(|axis: isize| axis.rem_euclid(3));
+        let kept = 3 - dims[0] - dims[1];
+        let merged = x
+            .try_permute(&[kept, dims[0], dims[1]])
+            .unwrap()
+            .to_tensor();
+        let merged = merged
+            .try_reshape(&[x.shape()[kept as usize] as isize, -1])
+            .unwrap();
+        assert_eq!(
+            x.try_median_axes(&axes).unwrap(),
+            merged.try_median_axis(1).unwrap()
+        );
+        assert_eq!(
+            x.try_quantile_axes(&axes, 0.3).unwrap(),
+            merged.try_quantile_axis(1, 0.3).unwrap()
+        );
+        let mut sizes = [1; 3];
+        sizes[kept as usize] = x.shape()[kept as usize];
+        assert_eq!(x.try_median_axes_keepdim(&axes).unwrap().shape(), sizes);
+    }
+    let typed: Tensor<f64, Shape![2]> = x.median_axes::<Axes![0, -1]>();
+    assert_eq!(typed, x.try_median_axes(&[0, 2]).unwrap());
+    let kept: Tensor<f64, Shape![1, 2, 1]> = x.quantile_axes_keepdim::<Axes![-1, 0]>(1.0);
+    assert_eq!(kept, x.max_axes_keepdim::<Axes![0, 2]>());
+    assert_eq!(x.try_median_axes(&[0, 1, 2]).unwrap().item(), x.median());
+    assert_eq!(x.try_median_axes(&[]).unwrap(), x);
+    assert!(x.try_median_axes(&[0, -3]).is_err() && x.try_median_axes(&[3]).is_err());
+    let empty = DynTensor::<f64>::try_zeros([2, 0, 3]).unwrap();
+    assert!(
+        empty
+            .try_median_axes(&[1, 2])
+            .unwrap()
+            .iter()
+            .all(|x| x.is_nan())
+    );
+    assert!(empty.try_quantile_axes(&[1, 2], 0.5).is_err());
+    assert_eq!(empty.try_median_axes(&[0, 2]).unwrap().shape(), [0]);
+}

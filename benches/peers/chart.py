@@ -1,4 +1,4 @@
-"""`results.svg`: the ratio of each case on a logarithmic axis, for each number of threads."""
+"""The files `.svg`: the ratio of each case on a logarithmic axis, for each number of threads."""
 
 from html import escape
 from math import ceil, floor, log2
@@ -22,7 +22,7 @@ text { fill: #f0f6fc; } .axis { fill: #9198a1; } .grid { stroke: #3d444d; } .one
 
 def chart(measured):
     ratios = {
-        threads: {x["case"]: results.ratio(results.times(x, True)) for x in cases}
+        threads: {x["case"]: results.ratio(results.rows(x)[0]) for x in cases}
         for threads, cases in measured.items()
     }
     all_ratios = [ratio for cases in ratios.values() for ratio in cases.values()]

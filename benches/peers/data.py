@@ -49,7 +49,9 @@ def elements(operand, length, dtype):
 
 def arrays(case):
     """Returns NumPy arrays of the operands by name, in `f32` for 16-bit floats."""
-    return {
-        x.name: elements(index, math.prod(x.shape), x.dtype).reshape(x.shape)
-        for index, x in enumerate(case.operands)
-    }
+    return {x.name: operand(index, x).reshape(x.shape) for index, x in enumerate(case.operands)}
+
+
+def operand(index, described):
+    array = elements(index, math.prod(described.shape), described.dtype)
+    return np.abs(array) + np.float32(0.5) if described.positive else array

@@ -7,12 +7,10 @@ from pathlib import Path
 
 import compare
 from chart import chart
+from groups import GROUPS
 from machine import machine
 from table import table
 from workers import workers
-
-# The names of the files of each group.
-GROUPS = {"element-wise": "results", "products": "products"}
 
 
 def main():
@@ -39,7 +37,7 @@ def write(group, measured, folder):
         "md": table(group, measured, description),
         "svg": chart(measured),
     }.items():
-        (folder / f"{GROUPS[group]}.{ending}").write_text(text)
+        (folder / f"{GROUPS[group].file}.{ending}").write_text(text)
 
 
 def parse():

@@ -5,6 +5,7 @@ import jax.numpy as jnp
 from jax import lax
 
 import data
+from cases.case import Computation
 from steps import compiled
 
 jax.config.update("jax_enable_x64", True)
@@ -19,10 +20,14 @@ def attention(q, k, v):
 def prepare(case):
     rounded = {"f16": jnp.float16, "bf16": jnp.bfloat16}.get(case.dtype)
     operands = {name: jnp.asarray(x, rounded) for name, x in data.arrays(case).items()}
+    values = tuple(operands.values())
+    if isinstance(case, Computation):
+        namespace = jax if "jax" in case.own else jnp
+        make = jax.jit(lambda *operands: case.prepare("jax", namespace, operands)())
+        return None, lambda: make(*values).block_until_ready(), lambda result: result
     names = {name: getattr(jnp, name) for name in ("sin", "cos", "exp", "tanh", "where")}
     names["divide"] = lambda a, b: lax.div(a, jnp.broadcast_to(b, a.shape))
     # As for the other peers, the sum of `f32` and `i32` is an `f32`.
     names |= {"matmul": jnp.matmul, "attention": attention}
     make = jax.jit(compiled(case.expression, operands, names))
-    values = tuple(operands.values())
     return None, lambda: make(*values).block_until_ready(), lambda result: result

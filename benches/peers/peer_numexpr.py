@@ -1,4 +1,4 @@
-"""numexpr, for the types of the element-wise cases that it has. It has no products."""
+"""numexpr, for the types of the element-wise cases that it has. It has none of the other groups."""
 
 import ast
 import os
@@ -9,6 +9,7 @@ import numpy as np
 from numexpr.necompiler import getType
 
 import data
+from cases.case import Computation
 
 VERSION = numexpr.__version__
 numexpr.set_num_threads(int(os.environ["PEER_THREADS"]))
@@ -28,7 +29,7 @@ class Constants(ast.NodeTransformer):
 
 def prepare(case):
     dtypes = {x.dtype for x in case.operands}
-    if case.is_product or not dtypes <= {"f32", "bool", "i64"}:
+    if isinstance(case, Computation) or case.is_product or not dtypes <= {"f32", "bool", "i64"}:
         return None
     operands = data.arrays(case)
     expression = case.expression

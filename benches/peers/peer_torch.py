@@ -6,7 +6,8 @@ from functools import partial
 import torch
 
 import data
-from cases import GELU
+from cases.case import Computation
+from cases.element_wise import GELU
 from steps import compiled, steps, together
 
 VERSION = torch.__version__
@@ -27,6 +28,8 @@ def prepare(case):
         x.name: torch.from_numpy(array).to(DTYPES.get(x.dtype))
         for x, array in zip(case.operands, data.arrays(case).values())
     }
+    if isinstance(case, Computation):
+        return None, case.prepare("torch", torch, operands.values()), to_numpy
     if case.is_product:
         return product(case.expression, *operands.values())
     shape = torch.broadcast_shapes(*(x.shape for x in operands.values()))

@@ -20,6 +20,18 @@ def times(result, preallocated):
     return fresh | into if preallocated else fresh
 
 
+def has_row(result, preallocated):
+    """Returns whether shapecast with static shapes writes into an existing result, or creates one."""
+    return any(
+        x["implementation"] == "static" and x["preallocated"] == preallocated for x in result["times"]
+    )
+
+
+def rows(result):
+    """Returns the times of the kinds that the case has, those with an existing result first."""
+    return [times(result, kind) for kind in (True, False) if has_row(result, kind)]
+
+
 def fastest_peer(row):
     return min((peer for peer in PEERS if peer in row), key=row.__getitem__)
 

@@ -1,93 +1,91 @@
-"""`results.md` and `products.md`: a table of times for each number of threads."""
+"""The files `.md`: a table of times for each number of threads."""
 
 from math import floor, log10
 
 import results
+from groups import GROUPS
 
 HEADER = """# {title}
 
 {machine}
 
-Times are microseconds, the best of several rounds in which the implementations take turns. In the
-first row of a case the implementations write into an existing result, in the second row they create
-one in each run; {always}. *Ratio* is the time of the fastest peer divided by that of shapecast with
-static shapes: above 1, shapecast is the fastest. {own_column} `benches/peers/run` writes this file.
+Times are microseconds, the best of several rounds in which the implementations take turns. {rows} *Ratio* is the
+time of the fastest peer divided by that of shapecast with static shapes: above 1, shapecast is the fastest.
+{explanation}`benches/peers/run` writes this file.
 """
-TITLES = {"element-wise": "shapecast and its peers", "products": "Matrix products of shapecast and its peers"}
-ALWAYS = {
-    "element-wise": "JAX always creates one",
-    "products": "JAX and PyTorch's attention always create one",
-}
-# The explanation of the column that only the group has.
-OWN_COLUMNS = {
-    "element-wise": """*Share* is the part of the memory limit that
-shapecast reaches, measured in the same run by a plain loop that moves as many bytes; cases without
-a share are bound by arithmetic.""",
-    "products": """*GFLOP/s* counts the multiplications
-and additions of shapecast in a nanosecond. Small matrices are values where the library has such, and the others
-write into an existing result.""",
-}
 
 
-def table(group, measured, machine):
+def table(name, measured, machine):
+    group = GROUPS[name]
     machine = "\n".join(f"- {key}: {value}" for key, value in machine.items())
     parts = [
-        HEADER.format(
-            title=TITLES[group], machine=machine, always=ALWAYS[group], own_column=OWN_COLUMNS[group]
-        )
+        HEADER.format(title=group.title, machine=machine, rows=group.rows, explanation=group.explanation)
     ]
     for threads, cases in measured.items():
         parts.append(f"## {threads} thread{'s' if threads > 1 else ''}\n")
-        parts.append(section(cases))
+        parts.append(section(group, cases))
     return "\n".join(parts)
 
 
-def section(cases):
+def section(group, cases):
     peers = results.peers(cases)
     titles = [results.TITLES.get(peer, peer) for peer in peers]
-    own = "share" if cases[0]["group"] == "element-wise" else "GFLOP/s"
-    columns = ["case", *results.OURS, "ratio", "fastest peer", own, *titles]
-    lines = [line(columns), line(["---", *["---:"] * 3, "---", *["---:"] * (len(columns) - 5)])]
+    own = [group.column] if group.column else []
+    columns = ["case", *results.OURS, "ratio", "fastest peer", *own, *titles]
+    alignments = ["---", *["---:"] * 3, "---", *["---:"] * (len(own) + len(titles))]
+    lines = [line(columns), line(alignments)]
     for result in cases:
-        for preallocated in (True, False):
-            row = results.times(result, preallocated)
-            if "static" in row:
-                lines.append(line(cells(result, row, preallocated, peers)))
+        for index, row in enumerate(results.rows(result)):
+            lines.append(line(cells(group, result, row, index == 0, peers)))
     return "\n".join(lines) + "\n\n" + means(cases)
 
 
-def cells(result, row, preallocated, peers):
+def cells(group, result, row, is_first, peers):
     fastest = results.fastest_peer(row)
+    own = [own_column(group, result, row) if is_first else ""] if group.column else []
     return [
-        result["case"].replace("*", "\\*") if preallocated else "… allocating",
+        result["case"].replace("*", "\\*") if is_first else "… allocating",
         *(microseconds(row[ours]) for ours in results.OURS),
         f"**{results.ratio(row):.2f}**",
         results.TITLES.get(fastest, fastest),
-        own_column(result, row) if preallocated else "",
+        *own,
         *(microseconds(row[peer]) if peer in row else "" for peer in peers),
     ]
 
 
-def own_column(result, row):
+def own_column(group, result, row):
     """Returns the cell of the column that only the group has."""
-    if result["group"] == "products":
-        return f"{results.gigaflops(result, row):.1f}"
-    share = results.share(result, row)
-    return "" if share is None else f"{share:.2f}"
+    match group.column:
+        case "GFLOP/s":
+            return f"{results.gigaflops(result, row):.1f}"
+        case "share":
+            share = results.share(result, row)
+            return "" if share is None else f"{share:.2f}"
+        case implementation:
+            return microseconds(row[implementation]) if implementation in row else ""
 
 
 def means(cases):
-    both = [[results.times(case, into) for case in cases] for into in (True, False)]
-    into, fresh = ([row for row in rows if "static" in row] for rows in both)
-    ratios = [results.geometric_mean(map(results.ratio, rows)) for rows in (into, fresh)]
+    kinds = [
+        [results.times(case, into) for case in cases if results.has_row(case, into)]
+        for into in (True, False)
+    ]
+    # A run of only small products has no second rows, and other groups have no first rows.
+    kinds = [rows for rows in kinds if rows]
+    both = [results.geometric_mean(map(results.ratio, rows)) for rows in kinds]
+    allocating = f", with allocation {both[1]:.2f}" if len(both) == 2 else ""
     by_peer = ", ".join(
-        f"{results.TITLES.get(peer, peer)} {results.ratio_to(peer, into):.2f} ({results.ratio_to(peer, fresh):.2f})"
-        for peer in results.peers(cases)
+        f"{results.TITLES.get(peer, peer)} {of_peer(peer, kinds)}" for peer in results.peers(cases)
     )
     return (
-        f"Geometric mean of the ratios: **{ratios[0]:.2f}**, with allocation {ratios[1]:.2f}.\n"
+        f"Geometric mean of the ratios: **{both[0]:.2f}**{allocating}.\n"
         f"Geometric mean for each peer, over the cases that it has: {by_peer}.\n"
     )
+
+
+def of_peer(peer, kinds):
+    first, *second = (f"{results.ratio_to(peer, rows):.2f}" for rows in kinds)
+    return f"{first} ({second[0]})" if second else first
 
 
 def line(cells):

@@ -30,6 +30,7 @@ pub enum Group {
     ElementWise,
     Products,
     Reductions,
+    Contractions,
 }
 
 impl Group {
@@ -39,6 +40,7 @@ impl Group {
             Group::ElementWise => "element-wise",
             Group::Products => "products",
             Group::Reductions => "reductions",
+            Group::Contractions => "contractions",
         }
     }
 }
@@ -195,6 +197,51 @@ where
 {
     fn from_elements(sizes: [usize; RANK], data: Vec<T>) -> Self {
         Self::from_shape_vec(sizes, data).unwrap()
+    }
+}
+
+/// Inline, for small operands.
+impl<T: Sample, S: shapecast::KnownShape, const RANK: usize> FromElements<T, RANK>
+    for shapecast::Array<T, S>
+where
+    [usize; RANK]: shapecast::IntoSizes<S>,
+{
+    fn from_elements(sizes: [usize; RANK], data: Vec<T>) -> Self {
+        shapecast::Tensor::<T, S>::from_elements(sizes, data).to_array()
+    }
+}
+
+impl<T: Sample, const LEN: usize, const RANK: usize> FromElements<T, RANK> for [T; LEN] {
+    fn from_elements(_: [usize; RANK], data: Vec<T>) -> Self {
+        *data.first_chunk().unwrap()
+    }
+}
+
+impl<T: nalgebra::Scalar> FromElements<T, 1> for nalgebra::DVector<T> {
+    fn from_elements(_: [usize; 1], data: Vec<T>) -> Self {
+        Self::from_vec(data)
+    }
+}
+
+/// The transposed matrix, which has the elements in the same order: nalgebra's are column-major.
+impl<T: nalgebra::Scalar> FromElements<T, 2> for nalgebra::DMatrix<T> {
+    fn from_elements([rows, columns]: [usize; 2], data: Vec<T>) -> Self {
+        Self::from_vec(columns, rows, data)
+    }
+}
+
+impl<T: nalgebra::Scalar, const N: usize> FromElements<T, 1> for nalgebra::SVector<T, N> {
+    fn from_elements(_: [usize; 1], data: Vec<T>) -> Self {
+        Self::from_vec(data)
+    }
+}
+
+/// The matrix itself, and not its transpose: small matrices are multiplied by vectors.
+impl<T: nalgebra::Scalar, const R: usize, const C: usize> FromElements<T, 2>
+    for nalgebra::SMatrix<T, R, C>
+{
+    fn from_elements(_: [usize; 2], data: Vec<T>) -> Self {
+        Self::from_row_slice(&data)
     }
 }
 

@@ -16,6 +16,12 @@ pub fn elements<T: Sample>(operand: u32, len: usize) -> Vec<T> {
         .collect()
 }
 
+/// Returns elements from 0.5 to 2.5, for logarithms and quotients.
+pub fn positive_elements(operand: u32, len: usize) -> Vec<f32> {
+    let elements = elements::<f32>(operand, len);
+    elements.into_iter().map(|x| x.abs() + 0.5).collect()
+}
+
 /// The finalizer of MurmurHash3 (A. Appleby, public domain).
 fn hash(index: u32) -> u32 {
     let mut h = index.wrapping_mul(0x9e37_79b1);

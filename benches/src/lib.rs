@@ -6,6 +6,7 @@
 
 mod case;
 mod cases;
+mod computation;
 mod data;
 mod limit;
 mod timing;

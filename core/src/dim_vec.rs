@@ -4,6 +4,10 @@ use core::fmt;
 use core::ops::{Deref, Index};
 
 /// The largest rank of a shape whose rank the compiler knows.
+///
+/// ```
+/// assert_eq!(shapecast::MAX_STATIC_RANK, 8);
+/// ```
 pub const MAX_STATIC_RANK: usize = 8;
 
 /// The largest rank of a [`DynShape`](crate::DynShape), the same as in NumPy.

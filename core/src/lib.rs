@@ -44,52 +44,20 @@
 //! [`semantics`] lists each rule in the documentation of PyTorch and PaddlePaddle with the items of
 //! this crate that implement it.
 //!
-//! # For users of NumPy and PyTorch
+//! # Guide
 //!
-//! | Python | shapecast |
+//! | page | about |
 //! |---|---|
-//! | `x + y`, `x += y` | `&x + &y`, `x += &y` |
-//! | `(x - m) / s` in one pass | [`broadcast!((x - m) / s)`](broadcast!) |
-//! | `np.where(m, x, 0.0)` | `broadcast!(if m { x } else { 0.0 })` |
-//! | `np.add(x, y, out=out)` | `broadcast!(out = x + y)` |
-//! | `x.sum(axis=0)` | [`x.sum_axis::<0>()`](Tensor::sum_axis) |
-//! | `x.sum(axis=-1, keepdims=True)` | [`x.sum_keepdim::<-1>()`](Tensor::sum_keepdim) |
-//! | `np.cumsum(x, axis=0)` | [`x.cumsum_axis::<0>()`](Tensor::cumsum_axis) |
-//! | `np.sort(x)`, `np.argsort(x)` | [`x.sort_axis::<-1>()`](Tensor::sort_axis), [`x.argsort_axis::<-1>()`](Tensor::argsort_axis) |
-//! | `np.var(x, axis=0, ddof=1)` | [`x.var_axis_ddof::<0>(1.0)`](Tensor::var_axis_ddof) |
-//! | `np.quantile(x, 0.9, axis=0)` | [`x.quantile_axis::<0>(0.9)`](Tensor::quantile_axis) |
-//! | `x[:, None]` | [`x.unsqueeze::<1>()`](Tensor::unsqueeze) |
-//! | `x.reshape(6, -1)` | [`x.reshape::<Shape![6, dyn]>()`](Tensor::reshape) |
-//! | `x.T` | [`x.transpose()`](Tensor::transpose) |
-//! | `x @ y` | [`x.matmul(&y)`](Tensor::matmul) |
-//! | `c += x @ y`, `c.addmm_(x, y)` | [`c.gemm(1.0, &x, &y, 1.0)`](Tensor::gemm) |
-//! | `np.broadcast_to(x, (4, 3))` | [`x.broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to) |
-//! | `np.einsum("ij,jk->ik", a, b)` | [`einsum!([i, k] => a[i, j] * b[j, k])`](einsum!), [`try_einsum("ij,jk->ik", &[&a, &b])`](fn@try_einsum) |
-//! | `np.zeros((n, 3))` | [`Tensor::<f32, Shape![dyn, 3]>::try_zeros([n, 3])`](Tensor::try_zeros) |
-//! | `np.arange(0, 10, 2)` | [`Tensor::<i32, Shape![dyn]>::try_arange(0, 10, 2)`](Tensor::try_arange) |
-//! | `np.linspace(0, 1, 5)`, `np.eye(3)` | [`Tensor::<f64, Shape![5]>::linspace(0.0, 1.0)`](Tensor::linspace), [`Tensor::<f64, Shape![3, 3]>::eye()`](Tensor::eye) |
-//! | `np.meshgrid(x, y, indexing="ij")` | [`meshgrid((&x, &y))`](meshgrid) |
-//! | `np.take(x, [2, 0], axis=0)` | [`x.take_axis::<0, _>(&[2, 0])`](Tensor::take_axis) |
-//! | `np.take_along_axis(x, i, axis=1)` | [`x.take_along_axis::<1, _>(&i)`](Tensor::take_along_axis) |
-//! | `x[[i, j]] = x[[j, i]]` | [`x.swap_indices::<0>(i, j)`](Tensor::swap_indices) |
-//! | `sliding_window_view(x, 3, axis=0)` | [`x.windows::<0, 3>()`](Tensor::windows) |
-//! | `np.roll(x, 1, axis=0)`, `np.diff(x, axis=0)` | [`x.roll::<0>(1)`](Tensor::roll), [`x.diff::<0>()`](Tensor::diff) |
-//! | `x.astype(np.float32)` | `broadcast!(x as f32)` |
-//!
-//! # Generic code
-//!
-//! A function can be generic over
-//! - a size: `const N: usize`;
-//! - a dimension: [`D: Dim`](Dim);
-//! - a shape: [`S: Shape`](trait@Shape). [`S: Shape + Broadcast<R>`](Broadcast) also broadcasts
-//!   with `R`, and [`S: ReduceAxes<Axes![-1]>`](ReduceAxes) can be reduced along its last axis;
-//! - floats: [`T: Float`](Float) implies the bounds of all operators, functions and
-//!   reductions;
-//! - numbers: [`T: Numeric`](Numeric) implies `zeros`, sums and products for floats, complex
-//!   numbers and number types of your own;
-//! - other elements: the traits of [`core::ops`] for operators; [`ReduceSum`], [`ReduceMean`],
-//!   [`ReduceVar`], [`ReduceOrd`] and [`ReduceBool`] for reductions; [`Scalar`] for a value that
-//!   stands in an expression without a tensor around it.
+//! | [`first_steps`](guide::first_steps) | tensors, shapes as types, operators, [`broadcast!`] and reductions |
+//! | [`for_numpy_users`](guide::for_numpy_users), [`for_ndarray_users`](guide::for_ndarray_users) | tables of idioms |
+//! | [`array_api`](guide::array_api) | the functions of the Python array API standard |
+//! | [`run_time_sizes`](guide::run_time_sizes) | data from outside, and where to check it |
+//! | [`generic_code`](guide::generic_code) | functions for any size, shape or element |
+//! | [`shape_safe_apis`](guide::shape_safe_apis) | types and signatures for libraries |
+//! | [`in_place`](guide::in_place) | writing into existing memory |
+//! | [`performance`](guide::performance) | what is fast, what is slow, and how to measure it |
+//! | [`embedded`](guide::embedded) | `no_std`, with and without an allocator |
+//! | [`limits`](guide::limits) | what the crate does not do |
 //!
 //! # Errors
 //!
@@ -114,6 +82,17 @@
 //! | `half` | no | Makes `half::f16` and `half::bf16` scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
 //! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of the crate `num-complex` scalars with arithmetic, sums, means and matrix products. |
 //! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `num_traits::Num`. |
+//! | `ndarray` | no | Converts from and to arrays and views of the crate `ndarray` without a copy: `TryFrom`, `as_ndarray`, `into_ndarray`. |
+//! | `nalgebra` | no | Converts from and to matrices of the crate `nalgebra`: `From`, `as_nalgebra`, `to_nalgebra`. |
+//! | `bytemuck` | no | Converts from and to bytes: `as_bytes`, `from_bytes`. |
+//! | `serde` | no | Implements `Serialize` for all tensors and `Deserialize` for `Tensor` and `Array`. Sizes are checked when they are read. |
+//! | `npy` | no | Reads and writes NumPy's `.npy` files with typed shapes: `npy::read_npy::<f32, Shape![dyn, 64]>(path)`. |
+//! | `npz` | no | Reads and writes `.npz` archives: `npy::NpzReader`, `npy::NpzWriter`. |
+//! | `safetensors` | no | Loads typed weights from files of the format safetensors without a copy: `safetensors::Weights`, `weights!`. |
+//! | `approx` | no | Compares tensors approximately: `assert_relative_eq!(x, y)`. |
+//! | `rand` | no | Creates random tensors: `Tensor::random`, `rng.random()`. |
+//! | `proptest` | no | Generates tensors of typed shapes for property tests: `Arbitrary`, `Tensor::strategy`. |
+//! | `image` | no | Converts from and to images of the crate `image` without a copy: `TryFrom`, `into_image`, `as_image`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
 //! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]
@@ -121,6 +100,39 @@
 //! target. An expression with a view gives a [`Tensor`], and so does a reduction of a view inside
 //! an expression. Without a heap, write `&view.to_array()` to get an [`Array`], if the compiler
 //! knows the sizes.
+//!
+//! # Other libraries
+//!
+//! Each bridge checks the shape once, where the data enters. Methods named `as_…` and conversions of views do not copy
+//! elements, and `into_…` takes an owned tensor.
+//!
+//! | data | as a tensor | and back |
+//! |---|---|---|
+//! | `Vec<T>` | [`Tensor::from_shape_vec`] | [`into_vec`](Tensor::into_vec) |
+//! | `&[T]` and strides | [`View::from_shape_strides`] | [`storage`](View::storage), [`strides`](View::strides) |
+//! | `Arc<[T]>`, a memory map | [`SharedTensor`] | [`into_owner`](SharedTensor::into_owner) |
+//! | ndarray (feature `ndarray`) | `View::try_from(&array)`, `Tensor::try_from(array)` | `x.as_ndarray()`, `x.into_ndarray()` |
+//! | nalgebra (feature `nalgebra`) | `View::from(&matrix)`, `Array::from(matrix)` | `x.transpose().as_nalgebra()`, `x.to_nalgebra()` |
+//! | images (feature `image`) | `View::try_from(&image)`, `Tensor::try_from(image)` | `view.as_image()`, `x.into_image()` |
+//! | bytes (feature `bytemuck`) | `View::from_bytes`, `SharedTensor::from_bytes` | `x.as_bytes()` |
+//! | `.npy` files (feature `npy`) | `npy::read_npy`, `npy::view_npy` | `npy::write_npy` |
+//! | weights (feature `safetensors`) | `safetensors::Weights` | `x.as_safetensors()` |
+//! | glam | `Array::new(v.to_array())` | `Vec3::from_array(x.into_nested())` |
+//! | mint | `Array::new(m.into())` | `RowMatrix3::from(x.into_nested())` |
+//! | faer | `Tensor::from_shape_fn([m.nrows(), m.ncols()], \|i\| m[(i[0], i[1])])` | `MatRef::from_row_major_slice(x.as_slice(), rows, columns)` |
+//!
+//! A [`View`] borrows one slice. A view of another library whose elements leave gaps in memory, such as some columns of
+//! an array, is therefore an error: the elements in the gaps may be borrowed mutably elsewhere. View the whole array,
+//! and slice the view.
+//!
+//! ```
+//! use shapecast::{Shape, View};
+//! let table = [1, 2, 3, 4, 5, 6];
+//! let view = View::<i32, Shape![2, 3]>::from_shape_slice([2, 3], &table)?;
+//! let columns = view.slice_axis::<1>(..2);
+//! assert_eq!((columns.as_ptr(), columns.strides()), (table.as_ptr(), &[3, 1][..]));
+//! # Ok::<(), shapecast::ShapeError>(())
+//! ```
 #![no_std]
 #![deny(unsafe_code)]
 // Without a heap, an error is stored inline. With a heap it is one pointer.
@@ -133,38 +145,49 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+// rustdoc lists the methods of a type in the order of the modules: constructors and access first.
+mod tensor;
+
+mod create;
+
 mod axes;
+
+mod ops;
+
+mod reduce;
+
+mod linalg;
+
+mod statistics;
+
+mod order;
+
 pub mod compat;
 mod const_fn;
 mod const_text;
-mod create;
 mod dim_vec;
 #[cfg(rust_analyzer)]
 mod editor;
 mod error;
 mod error_names;
 pub mod float;
+#[cfg(all(doc, feature = "std"))]
+pub mod guide;
 mod interop;
 mod kernel;
-mod linalg;
 mod macros;
-mod ops;
-mod order;
 mod plan;
-mod reduce;
 #[cfg(all(doc, feature = "alloc"))]
 #[doc = include_str!("semantics.md")]
 pub mod semantics {}
 mod shape;
-mod statistics;
 mod storage;
-mod tensor;
 
 pub use axes::{
-    AxisIter, ConcatAxis, Concatenated, Diagonal, DiagonalOf, FlattenAxes, Flattened, IndexList,
-    IntoShape, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted, RepeatAxis, Repeated,
-    ReshapeTo, SameSizeAt, Slice, SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes,
-    Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
+    AxisIter, AxisIterMut, ConcatAxis, Concatenated, Diagonal, DiagonalOf, DiffAxis, FlattenAxes,
+    Flattened, IndexList, IntoShape, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted,
+    RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, Slices, SplitAxis, Squeeze, SqueezeDim,
+    Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
 };
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_meshgrid, try_stack};
@@ -181,14 +204,26 @@ pub use float::Number;
 pub use float::number::{
     MaxOfAll, MeanOfAll, MinOfAll, MissingOfNumbers, ProdOfAll, StdOfAll, SumOfAll, VarOfAll,
 };
+#[cfg(feature = "bytemuck")]
+pub use interop::CastBytes;
+#[cfg(feature = "nalgebra")]
+pub use interop::NalgebraDim;
+#[cfg(feature = "ndarray")]
+pub use interop::NdarrayShape;
 #[cfg(feature = "num-traits")]
 pub use interop::Num;
+#[cfg(feature = "npy")]
+pub use interop::npy;
+#[cfg(feature = "safetensors")]
+pub use interop::safetensors;
+#[cfg(feature = "std")]
+pub use kernel::single_thread;
 #[cfg(feature = "alloc")]
 pub use linalg::try_einsum;
 pub use linalg::{MatMulElement, ProductTarget};
 #[doc(hidden)]
 pub use ops::missing_methods::*;
-pub use ops::{AlignTarget, BroadcastTensors, broadcast_sizes, broadcast_tensors};
+pub use ops::{AlignTarget, BroadcastTensors, Tolerance, broadcast_sizes, broadcast_tensors};
 #[doc(hidden)]
 pub use ops::{ElementValue, PerElement, ResultElement, TensorValue};
 #[cfg(feature = "alloc")]
@@ -199,7 +234,7 @@ pub use reduce::SumTarget;
 pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 pub use shape::align::{AlignAt, Aligned};
 pub use shape::arithmetic::{NarrowDim, SplitDim};
-pub use shape::axes::{Axis, HasAxis, InsertAxis, ReduceAxes};
+pub use shape::axes::{Axis, HasAxis, InsertAxis, OutermostAxis, ReduceAxes};
 pub use shape::broadcast::{Broadcast, BroadcastAt, Broadcasted};
 pub use shape::dim::{Dim, Dyn, One, Size};
 pub use shape::dyn_shape::DynShape;
@@ -216,7 +251,7 @@ pub use shape::traits::{KnownShape, Shape};
 pub use tensor::missing_methods::{DotProduct, ElementFunction, ElementMethod, Writable};
 pub use tensor::{
     Array, Element, ElementIndex, Identities, IntoIter, Iter, IterMut, Numeric, OneElement,
-    Operand, Scalar, View, ViewMut,
+    Operand, Scalar, SharedTensor, View, ViewMut,
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
@@ -226,7 +261,7 @@ pub use tensor::{DynTensor, Tensor};
 pub mod __private {
     #[cfg(not(rust_analyzer))]
     pub use shapecast_macros::{broadcast, einsum, try_broadcast, try_einsum};
-    pub use shapecast_macros::{literal, shape};
+    pub use shapecast_macros::{literal, shape, slices};
     // rust-analyzer completes inside of this expansion while the expression is unfinished.
     #[cfg(rust_analyzer)]
     pub use shapecast_macros::{
@@ -239,6 +274,10 @@ pub mod __private {
         pub use crate::editor::*;
     }
 
+    pub use crate::axes::{
+        AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluated, FrontRange, InnerRange,
+        NamedRange, OnAxis, RunTimeRange, Selection, Whole, bound,
+    };
     pub use crate::float::Number;
     pub use crate::kernel::flags;
     pub use crate::linalg::{
@@ -249,8 +288,8 @@ pub mod __private {
     };
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,
-        ResultElement, ValueType, cast, divide, divide_assign, join, named_join, remainder,
-        remainder_assign, with_checks,
+        ResultElement, ValueType, borrowed_target, cast, divide, divide_assign, join, named_join,
+        remainder, remainder_assign, with_checks,
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};

@@ -63,6 +63,59 @@ macro_rules! Axes {
     };
 }
 
+/// Lists the indices of each axis that [`slice`](crate::Tensor::slice) and
+/// [`slice_mut`](crate::Tensor::slice_mut) select: `s![1..-1, .., 0]`.
+///
+/// | code | meaning |
+/// |---|---|
+/// | `0`, `-1`, `i` | One index. The axis is removed. |
+/// | `1..3`, `..-1`, `2..`, `1..=2` | A range of indices. |
+/// | `..` | All indices. |
+/// | `1..-1;2`, `..;-1` | A range in steps. A negative step starts at the last index, or at the start of the range, and counts down: `4..1;-1` is 4, 3, 2. |
+/// | `...` | All axes that are not listed: `s![0, ..., 1]` has one index of the first axis and one of the last. |
+/// | `r` | A variable that is a range or a [`Slice`](crate::Slice). |
+///
+/// A negative index or bound counts from the end. Axes that are not listed are kept, as if the list
+/// ended with `...`.
+///
+/// Unlike those of [`slice_axis`](crate::Tensor::slice_axis), bounds are not clamped: a bound that is
+/// out of range is an error, and so is a start after the end.
+///
+/// # Sizes
+///
+/// Integer literals, names of constants (`ROWS`) and const expressions in braces (`{ N }`) are
+/// constants of type `usize`. The compiler checks them against known sizes, and computes the size of
+/// the result:
+///
+/// | bounds | size of the result |
+/// |---|---|
+/// | `..`, `..;-1` | the size of the axis |
+/// | `1..3`, `-3..-1`, `..N`, `1..9;2` | `Size<2>`, `Size<2>`, `Size<N>`, `Size<4>` |
+/// | `1..-1`, `1..`, `..-1`, `A..B` | a typenum integer, which [`into_shape`](crate::Tensor::into_shape) converts to a `Size`; `dyn` for a size known only at run time |
+/// | anything else, such as `1..n`, `(1)..3` or `1..3;n` | `dyn` |
+///
+/// Any other expression is evaluated and checked at run time. To check a constant at run time too,
+/// write it in parentheses.
+///
+/// ```
+/// use shapecast::{Shape, View, s, tensor};
+/// let x = tensor![[0, 1, 2, 3, 4], [5, 6, 7, 8, 9], [10, 11, 12, 13, 14]];
+/// let inner: View<'_, i32, Shape![1, 3]> = x.slice(s![1..-1, 1..-1]).into_shape();
+/// assert_eq!(inner, tensor![[6, 7, 8]]);
+/// let corner: View<'_, i32, Shape![2, 2]> = x.slice(s![..2, -2..]);
+/// assert_eq!(corner, tensor![[3, 4], [8, 9]]);
+/// let n = 3;
+/// let some: View<'_, i32, Shape![dyn]> = x.slice(s![-1, n - 1..n + 1]);
+/// assert_eq!(some, tensor![12, 13]);
+/// assert_eq!(x.slice(s![..., 0]), tensor![0, 5, 10]);
+/// ```
+#[macro_export]
+macro_rules! s {
+    ($($slices:tt)*) => {
+        $crate::__private::slices!([$crate] $($slices)*)
+    };
+}
+
 /// Creates a [`Tensor`](crate::Tensor) from its elements: `tensor![[1.0, 2.0], [3.0, 4.0]]`.
 ///
 /// Nested brackets are rows. All rows of a level must have the same length. A level of one entry
@@ -241,7 +294,8 @@ macro_rules! array {
 /// # In place
 ///
 /// `broadcast!(x = ..)`, `broadcast!(x += ..)` and the other assignments write into a tensor, an
-/// array or a [`ViewMut`](crate::ViewMut), and allocate nothing. The right side broadcasts to the
+/// array or a [`ViewMut`](crate::ViewMut), and allocate nothing. The target is a variable, a field,
+/// `*reference` or a method call that returns a mutable view: `broadcast!(x.slice_mut(s![0]) += y)`. The right side broadcasts to the
 /// target. The shape of the target never changes.
 ///
 /// ```

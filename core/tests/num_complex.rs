@@ -77,3 +77,21 @@ fn complex_numbers_are_scalars() {
     );
     assert_eq!(z.to_string(), "[[0+1i 1+0i]]");
 }
+
+#[test]
+fn a_matrix_times_a_vector_is_a_fused_reduction() {
+    let real = |z: Complex64| z.re;
+    let a = Tensor::<Complex64, Shape![40, 30]>::from_fn(|[i, j]| element(30 * i + j));
+    let v = Tensor::<Complex64, Shape![30]>::from_fn(|[j]| element(5 * j + 2));
+    let product: Tensor<Complex64, Shape![40]> = broadcast!(sum::<1>(a * v));
+    let conjugated: Tensor<f64, Shape![40]> = broadcast!(sum::<1>(real(a * v.conj())));
+    for i in 0..40 {
+        let terms = (0..30).map(|j| (a[[i, j]], v[[j]]));
+        let sum = terms.clone().fold(Complex::ZERO, |sum, (x, y)| sum + x * y);
+        assert_eq!(product[[i]], sum);
+        let real: f64 = terms.map(|(x, y)| (x * y.conj()).re).sum();
+        assert_eq!(conjugated[[i]], real);
+    }
+    let mean: Complex64 = broadcast!(mean(a * v)).item();
+    assert_eq!(mean, product.sum() / 1200.0);
+}

@@ -106,6 +106,86 @@ fn dual_numbers_give_the_gradient_of_a_layer() {
     }
 }
 
+/// Numbers with a function between two layers.
+trait Activated: Numeric + Div<Output = Self> + Sub<Output = Self> {
+    fn tanh(self) -> Self;
+}
+impl Activated for f64 {
+    fn tanh(self) -> f64 {
+        f64::tanh(self)
+    }
+}
+impl Activated for Dual {
+    fn tanh(self) -> Dual {
+        let value = self.value.tanh();
+        let slope = (1.0 - value * value) * self.slope;
+        Dual { value, slope }
+    }
+}
+
+/// Returns the mean square error of a network of two layers on four points: mean (v tanh(w xᵀ) - t)².
+///
+/// Every product is a fused reduction.
+fn error<T: Activated>(
+    w: &Tensor<T, Shape![3, 2]>,
+    v: &Tensor<T, Shape![3]>,
+    x: &Tensor<T, Shape![4, 2]>,
+    target: &Tensor<T, Shape![4]>,
+) -> T {
+    let hidden: Tensor<T, Shape![4, 3]> = broadcast!(T::tanh(sum::<-1>(&x.unsqueeze::<1>() * w)));
+    let residual: Tensor<T, Shape![4]> = broadcast!(sum::<-1>(hidden * v) - target);
+    broadcast!(mean(residual * residual)).item()
+}
+
+#[test]
+fn dual_numbers_give_the_gradient_of_a_network() {
+    let w = tensor![[0.5, -0.25], [1.0, 0.75], [-0.5, 0.125]];
+    let v = tensor![1.0, -0.5, 0.25];
+    let x = tensor![[1.0, 2.0], [-1.0, 0.5], [0.0, 1.0], [2.0, -2.0]];
+    let target = tensor![0.5, -0.5, 0.0, 1.0];
+    let (x_dual, target_dual) = (broadcast!(dual(x)), broadcast!(dual(target)));
+    let slope_of = |w: &Tensor<Dual, _>, v: &Tensor<Dual, _>| {
+        let result = error(w, v, &x_dual, &target_dual);
+        (result.value, result.slope)
+    };
+    let is_slope = |found: f64, above: f64, below: f64| {
+        let central = (above - below) / 2e-5;
+        assert!((found - central).abs() < 1e-8, "{found} and {central}");
+    };
+    let (w_dual, v_dual) = (broadcast!(dual(w)), broadcast!(dual(v)));
+    for i in 0..3 {
+        let mut seeded = v_dual.clone();
+        seeded[[i]].slope = 1.0;
+        let (value, slope) = slope_of(&w_dual, &seeded);
+        assert_eq!(value, error(&w, &v, &x, &target));
+        let shifted = |by: f64| {
+            let mut v = v.clone();
+            v[[i]] += by;
+            error(&w, &v, &x, &target)
+        };
+        is_slope(slope, shifted(1e-5), shifted(-1e-5));
+        for j in 0..2 {
+            let mut seeded = w_dual.clone();
+            seeded[[i, j]].slope = 1.0;
+            let (_, slope) = slope_of(&seeded, &v_dual);
+            let shifted = |by: f64| {
+                let mut w = w.clone();
+                w[[i, j]] += by;
+                error(&w, &v, &x, &target)
+            };
+            is_slope(slope, shifted(1e-5), shifted(-1e-5));
+        }
+    }
+    // One step down the gradient of `v` lowers the error.
+    let gradient = Tensor::<f64, Shape![3]>::from_fn(|[i]| {
+        let mut seeded = v_dual.clone();
+        seeded[[i]].slope = 1.0;
+        slope_of(&w_dual, &seeded).1
+    });
+    let stepped = broadcast!(v - 0.1 * gradient);
+    assert!(error(&w, &stepped, &x, &target) < error(&w, &v, &x, &target));
+}
+
 #[test]
 fn dual_numbers_have_reductions_and_operators() {
     let t = Dual {

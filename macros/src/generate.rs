@@ -9,7 +9,7 @@ use crate::ast::OperandId;
 use crate::flags::{self, Flags};
 use crate::loops::{Kernel, Loops};
 use crate::lower::target_variable;
-use crate::parse::{Assignment, Input};
+use crate::parse::{Assignment, Input, is_method_call};
 use crate::tokens::{first_span, last_span, quote_mixed};
 use crate::value_checks::ValueChecks;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -90,7 +90,7 @@ impl Generator<'_> {
             _ => self.method(value, "update"),
         };
         let flags = flags::of_last(kernel, operator.as_ref(), self.has_f16);
-        let place = borrowed_target(target);
+        let place = self.borrowed_target(target);
         let variable = target_variable(first_span(target));
         let body = self.body(&kernel.body);
         let (parameter, body) = match operator {
@@ -151,13 +151,17 @@ impl Generator<'_> {
         }
         all
     }
-}
 
-/// Returns `target.as_target()` with the target's span. A method call reborrows a `&mut` variable.
-fn borrowed_target(target: &Expr) -> TokenStream {
-    let receiver = match target {
-        Expr::Unary(_) | Expr::Group(_) => quote_spanned!(first_span(target)=> (#target)),
-        _ => target.to_token_stream(),
-    };
-    quote_spanned!(last_span(target)=> #receiver.as_target())
+    /// Returns `target.as_target()` with the target's span. A method call reborrows a `&mut` variable.
+    fn borrowed_target(&self, target: &Expr) -> TokenStream {
+        let receiver = match target {
+            _ if is_method_call(target) => {
+                let borrowed = self.private_path(first_span(target), quote!(borrowed_target));
+                quote_mixed!(#borrowed(#target))
+            }
+            Expr::Unary(_) | Expr::Group(_) => quote_spanned!(first_span(target)=> (#target)),
+            _ => target.to_token_stream(),
+        };
+        quote_spanned!(last_span(target)=> #receiver.as_target())
+    }
 }

@@ -18,6 +18,7 @@ mod methods;
 mod parse;
 mod reductions;
 mod shape;
+mod slices;
 mod speculation;
 mod tokens;
 mod tree;
@@ -38,6 +39,13 @@ const HAS_F16: bool = cfg!(feature = "half");
 pub fn shape(input: TokenStream) -> TokenStream {
     let expanded = shape::expand(input.into());
     expanded.unwrap_or_else(errors::as_type).into()
+}
+
+/// `slices!([$crate] 1..-1, .., 0)` is the list of what is selected of each axis.
+#[proc_macro]
+pub fn slices(input: TokenStream) -> TokenStream {
+    let expanded = slices::expand(input.into());
+    expanded.unwrap_or_else(errors::as_expression).into()
 }
 
 /// `literal!([$crate] Tensor; [1.0, 2.0], [3.0, 4.0])` builds a tensor or array from its rows.

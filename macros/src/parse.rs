@@ -48,9 +48,11 @@ impl Parse for Input {
         let (assignment, value) = split(expr);
         if let Some(Assignment { target, .. }) = &assignment
             && !is_place(target)
+            && !is_method_call(target)
         {
             let message = "this expression cannot be assigned to: \
-                           assign to a variable, a field, or `*reference`";
+                           assign to a variable, a field, `*reference`, or a mutable view, such as \
+                           `x.slice_mut(s![1.., 0])`";
             return Err(Error::new_spanned(target, message));
         }
         Ok(Self {
@@ -104,6 +106,15 @@ pub fn is_place(expr: &Expr) -> bool {
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => true,
         Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)),
         Expr::Paren(paren) => is_place(&paren.expr),
+        _ => false,
+    }
+}
+
+/// Returns `true` for a method call, which may return a mutable view.
+pub fn is_method_call(expr: &Expr) -> bool {
+    match ungrouped(expr) {
+        Expr::MethodCall(_) => true,
+        Expr::Paren(paren) => is_method_call(&paren.expr),
         _ => false,
     }
 }

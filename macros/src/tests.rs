@@ -12,6 +12,7 @@ mod lower;
 mod parse;
 mod reductions;
 mod shape;
+mod slices;
 mod speculation;
 mod value_checks;
 

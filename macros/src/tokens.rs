@@ -24,6 +24,16 @@ pub fn unraw(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_string()
 }
 
+/// Returns `true` if the name starts like that of a type, a variant or a constant.
+pub fn starts_upper(ident: &Ident) -> bool {
+    unraw(ident).starts_with(char::is_uppercase)
+}
+
+/// Returns `true` if the name is written like that of a constant: `EPSILON`.
+pub fn is_screaming(ident: &Ident) -> bool {
+    starts_upper(ident) && !unraw(ident).contains(char::is_lowercase)
+}
+
 /// Returns the text of an expression about as the user wrote it.
 pub fn source_text(tokens: impl ToTokens) -> String {
     let mut text = tokens.into_token_stream().to_string();

@@ -1,10 +1,11 @@
-//! `statistics.jsonl`: sorts, searches, cumulative sums, quantiles, variances and norms of NumPy.
+//! `statistics.jsonl`: sorts, searches, cumulative sums, quantiles, variances and norms of NumPy, and its
+//! slices, rolls, differences, limits, triangles, selections and approximate equality.
 use super::facts::{CheckResult, Failure, text};
 use super::operations::OperationResult;
 use super::reductions::{Results, all_layouts, erased};
 use super::tensors::AnyTensor;
 use serde_json::Value;
-use shapecast::{DynTensor, ShapeError};
+use shapecast::{DynTensor, ShapeError, Slice, Tensor, Tolerance, s};
 
 pub fn check_fact(fact: &Value) -> CheckResult {
     let x = AnyTensor::parse(&fact["x"])?;
@@ -82,11 +83,86 @@ macro_rules! operations {
                         _ => all_layouts(x, |x| indices(x.try_searchsorted_right(values))),
                     }
                 }
-                $("norm" => $of_floats!(x fact axis $element),)?
+                "roll" => {
+                    let (axis, shift) = (axis()?, integer(&fact["shift"])?);
+                    all_layouts(x, |x| erased(x.try_roll(axis, shift)))
+                }
+                "take" => {
+                    let axis = axis()?;
+                    let indices: Vec<usize> = serde_json::from_value(fact["indices"].clone()).ok()?;
+                    all_layouts(x, |x| erased(x.try_take_axis(axis, &indices)))
+                }
+                "count_nonzero" => {
+                    let axis = axis()?;
+                    all_layouts(x, |x| indices(x.try_count_nonzero_axis(axis)))
+                }
+                "tril" => { let k = integer(&fact["k"])?; all_layouts(x, |x| erased(x.try_tril(k).map(Tensor::into_dyn))) }
+                "triu" => { let k = integer(&fact["k"])?; all_layouts(x, |x| erased(x.try_triu(k).map(Tensor::into_dyn))) }
+                "slice" => {
+                    let (first, last) = (slice(&fact["first"])?, slice(&fact["last"])?);
+                    all_layouts(x, |x| erased(x.try_slice(s![first, ..., last]).map(|x| x.to_tensor())))
+                }
+                "slice_index" => {
+                    let (index, last) = (integer(&fact["index"])?, slice(&fact["last"])?);
+                    all_layouts(x, |x| erased(x.try_slice(s![index, ..., last]).map(|x| x.to_tensor())))
+                }
+                $("norm" => $of_floats!(x fact axis $element),
+                "isclose" => {
+                    let y = AnyTensor::parse(&fact["y"]).ok()?;
+                    let y = <$element as super::tensors::Element>::tensor_in(&y)?;
+                    let equal_nan = fact["equal_nan"].as_bool()?;
+                    let tolerance = Tolerance { equal_nan, ..Tolerance::default() };
+                    all_layouts(x, |x| erased(x.try_is_close(y, tolerance)))
+                })?
+                op @ ("diff" | "clip") => return numeric::$element(x, fact, op),
                 _ => return None,
             })
         }
     )+};
+}
+
+/// Returns an integer argument.
+fn integer(value: &Value) -> Option<isize> {
+    isize::try_from(value.as_i64()?).ok()
+}
+
+/// Returns the slice of a list of a start, an end and a step.
+fn slice(value: &Value) -> Option<Slice> {
+    let bound = |k: usize| integer(&value[k]);
+    Some(Slice {
+        start: bound(0),
+        end: bound(1),
+        step: bound(2)?,
+        ..Slice::from(..)
+    })
+}
+
+/// Operations of numbers that have no overflow in the facts.
+mod numeric {
+    use super::super::operations::OperationResult;
+    use super::{DynTensor, Results, Value, all_layouts, erased, integer};
+
+    macro_rules! numbers {
+        ($($element:ident)*) => {$(
+            pub fn $element(x: &DynTensor<$element>, fact: &Value, op: &str) -> Option<Results> {
+                let axis = || integer(&fact["axis"]);
+                let limit = |name: &str| Some(fact[name].as_f64()? as $element);
+                Some(if op == "diff" {
+                    let axis = axis()?;
+                    all_layouts(x, |x| erased(x.try_diff(axis)))
+                } else {
+                    let (low, high) = (limit("low")?, limit("high")?);
+                    all_layouts(x, |x| -> OperationResult { erased(Ok(x.clip(low, high))) })
+                })
+            }
+        )*};
+    }
+    numbers!(f32 f64 i32 i64 u8);
+
+    /// NumPy has other operations of these names for `bool`.
+    pub fn bool(_: &DynTensor<bool>, _: &Value, _: &str) -> Option<Results> {
+        None
+    }
 }
 
 macro_rules! norm {

@@ -210,3 +210,29 @@ fn axes_out_of_range_are_errors() {
     let most = numbered(&[1; 64]);
     assert_kind(most.try_windows(0, 1), ShapeErrorKind::Rank);
 }
+
+#[test]
+fn all_elements_are_shifted_in_row_major_order() {
+    let x = shapecast::tensor![[1, 2, 3], [4, 5, 6]];
+    for shift in [0, 1, -1, 5, 6, -7, 100, isize::MAX, isize::MIN] {
+        let mut flat: Vec<i32> = x.iter().copied().collect();
+        flat.rotate_right(shift.rem_euclid(6) as usize);
+        assert_eq!(x.roll_elements(shift).as_slice(), flat, "{shift}");
+    }
+    assert_eq!(
+        x.transpose().roll_elements(1),
+        shapecast::tensor![[6, 1], [4, 2], [5, 3]]
+    );
+    let empty = shapecast::DynTensor::<i32>::try_zeros([2, 0]).unwrap();
+    assert_eq!(empty.roll_elements(3).shape(), [2, 0]);
+}
+
+#[test]
+fn differences_of_a_higher_order_are_those_of_differences() {
+    let x = shapecast::tensor![[1, 4, 9, 16], [0, 1, 0, 3]];
+    assert_eq!(x.try_diff_order(1, 0).unwrap(), x);
+    assert_eq!(x.try_diff_order(1, 1).unwrap(), x.diff::<1>());
+    assert_eq!(x.try_diff_order(-1, 2).unwrap(), x.diff::<1>().diff::<1>());
+    assert_eq!(x.try_diff_order(0, usize::MAX).unwrap().shape(), [0, 4]);
+    assert!(x.try_diff_order(2, 1).is_err());
+}

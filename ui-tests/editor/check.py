@@ -12,6 +12,7 @@ import re
 import shutil
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import probes
@@ -27,17 +28,15 @@ WARNING = 2
 # Names in expansions that no user writes.
 PRIVATE = {"Place", "element", "reduced", "unfinished"}
 
-MANIFEST = f"""\
+MANIFEST = """\
 [package]
 name = "probes"
 version = "0.0.0"
 edition = "2024"
 
-[dependencies]
-shapecast = {{ path = "{REPOSITORY}/core" }}
-typenum = "1.17"
-
 [workspace]
+
+[dependencies]
 """
 
 OPTIONS = {
@@ -74,7 +73,7 @@ def write_project():
     sources = PROJECT / "src"
     shutil.rmtree(PROJECT, ignore_errors=True)
     sources.mkdir(parents=True)
-    (PROJECT / "Cargo.toml").write_text(MANIFEST)
+    (PROJECT / "Cargo.toml").write_text(MANIFEST + "\n".join(dependencies()))
     shutil.copy(REPOSITORY / "Cargo.lock", PROJECT)
     modules = ["probe"]
     (sources / "probe.rs").write_text(probes.PRELUDE)
@@ -86,6 +85,24 @@ def write_project():
         examples[path] = place
     (sources / "lib.rs").write_text("".join(f"mod {module};\n" for module in modules))
     return examples
+
+
+def dependencies():
+    """Yields the lines for the crate with all features, and for the crates that its examples use."""
+    manifest = tomllib.loads((REPOSITORY / "core/Cargo.toml").read_text())
+    features = [feature for feature in manifest["features"] if feature != "default"]
+    yield f'shapecast = {{ path = "{REPOSITORY}/core", features = {features} }}'
+    crates = manifest["dependencies"] | manifest["dev-dependencies"]
+    for name, crate in crates.items():
+        if isinstance(crate, str):
+            yield f'{name} = "{crate}"'
+        elif "path" not in crate:
+            features = crate.get("features", [])
+            version = crate["version"]
+            yield (
+                f'{name} = {{ version = "{version}", default-features = false, '
+                f"features = {features} }}"
+            )
 
 
 def read_examples():

@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use shapecast_benches::{Case, Effort, Entry, Group, Timing, all, limit};
+use shapecast_benches::{Case, Effort, Entry, Timing, all, limit};
 
 fn main() -> io::Result<()> {
     let quick = std::env::args().any(|argument| argument == "--quick");
@@ -26,8 +26,7 @@ fn main() -> io::Result<()> {
 
 fn answers(cases: &[Case], request: &str, name: &str, effort: Effort) -> Vec<String> {
     if request == "list" {
-        let with_peers = cases.iter().filter(|case| case.group != Group::Reductions);
-        return with_peers.map(description).collect();
+        return cases.iter().map(description).collect();
     }
     let case = cases
         .iter()

@@ -2,6 +2,7 @@
 
 mod columns;
 mod contiguous;
+mod contractions;
 mod functions;
 mod fused;
 mod outer;
@@ -28,6 +29,7 @@ pub fn all() -> Vec<Case> {
         types::cases(),
         products::cases(),
         reductions::cases(),
+        contractions::cases(),
     ]
     .into_iter()
     .flatten()

@@ -65,6 +65,7 @@ type Without<S, const A: isize, const B: isize> =
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+        /// # Diagonals
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view of the diagonal of axes `A` and `B`. Nothing is copied.
             ///

@@ -2,16 +2,40 @@
 
 use core::ops::Sub;
 
-use super::split::SplitAxis;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::Map;
-use crate::shape::axes::normalize_axis;
+#[cfg(feature = "alloc")]
+use crate::kernel::element;
+use crate::shape::arithmetic::DiffDim;
+use crate::shape::axes::{HasAxis, normalize_axis};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Element, Inline, MakeResult, View, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Heap, Tensor, ViewMut};
+
+/// Shapes with differences of adjacent elements along axis `AXIS`.
+///
+/// ```
+/// use shapecast::{DiffAxis, Shape, Tensor};
+/// fn slopes<S>(x: &Tensor<f32, S>) -> Tensor<f32, S::Differences>
+/// where
+///     S: Shape + DiffAxis<-1>,
+/// {
+///     x.diff::<-1>()
+/// }
+/// ```
+pub trait DiffAxis<const AXIS: isize> {
+    /// The shape of the differences.
+    type Differences: Shape;
+}
+impl<S, D, const AXIS: isize> DiffAxis<AXIS> for S
+where
+    S: HasAxis<AXIS, Dim: DiffDim<AXIS, Count = D>, With<D>: Shape>,
+{
+    type Differences = S::With<D>;
+}
 
 /// Subtracts from each element the one before it along `axis`, and returns a result of shape `R` in
 /// storage `P`.
@@ -40,6 +64,7 @@ where
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident $start:ident) => {
+        /// # Differences
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Returns the differences of adjacent elements along axis `AXIS`.
             ///
@@ -58,10 +83,10 @@ macro_rules! methods {
             #[track_caller]
             pub fn diff<const AXIS: isize>(
                 &self,
-            ) -> $result<T::Output, <S as SplitAxis<AXIS, 1>>::Rest>
+            ) -> $result<T::Output, S::Differences>
             where
                 T: Sub<Output: Send>,
-                S: SplitAxis<AXIS, 1, Rest: $shape>,
+                S: DiffAxis<AXIS, Differences: $shape>,
             {
                 unwrap_or_panic(diff::<$storage, _, _, _>(self.$start(), AXIS))
             }
@@ -85,6 +110,39 @@ macro_rules! methods {
                 T: Sub<Output: Send>,
             {
                 diff::<Heap, DynShape, _, _>(self.$start(), axis)
+            }
+
+            /// Returns the differences of order `order` along `axis`: those of the differences, and so on.
+            ///
+            /// Order 0 is a copy. See [`diff`](Self::diff), which is of order 1. For differences to a first or a
+            /// last value, concatenate it first.
+            ///
+            /// # Errors
+            /// The axis is out of range, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let squares = tensor![0, 1, 4, 9, 16];
+            /// assert_eq!(squares.try_diff_order(0, 2)?, tensor![2, 2, 2]);
+            /// assert_eq!(squares.try_diff_order(0, 9)?.len(), 0);
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            #[cfg(feature = "alloc")]
+            pub fn try_diff_order(&self, axis: isize, order: usize) -> Result<DynTensor<T>, ShapeError>
+            where
+                T: Sub<Output = T>,
+            {
+                let size = self.shape()[normalize_axis(axis, self.ndim())?];
+                let copy = self.$start().into_dyn();
+                let mut result = Heap::try_make(
+                    DynShape::sizes_from(copy.shape())?,
+                    Map::<DynShape, _, _, _>::new(((), copy.source()), (), element),
+                )?;
+                // The differences of an empty axis are empty.
+                for _ in 0..order.min(size) {
+                    result = diff::<Heap, DynShape, _, _>(result.view(), axis)?;
+                }
+                Ok(result)
             }
         }
     };

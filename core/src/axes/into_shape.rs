@@ -168,3 +168,53 @@ macro_rules! views {
     )*};
 }
 views!(View ViewMut);
+
+macro_rules! borrowed {
+    ([$($pre:tt)*] $type:ty, $shape:ident, $start:ident $l:lifetime) => {
+        impl<$($pre)* T, S: $shape> $type {
+            /// Returns a view of another shape type of the same sizes. Nothing is copied.
+            ///
+            /// The shape is inferred where a function states it. A tensor of known sizes is passed this way
+            /// where sizes that are known only at run time are expected. The compiler rejects other sizes.
+            /// [`IntoShape`] lists the possible conversions.
+            ///
+            /// ```
+            /// use shapecast::{Shape, Tensor, View, tensor};
+            /// fn centre(points: View<'_, f64, Shape![dyn, 2]>) -> Tensor<f64, Shape![2]> {
+            ///     points.mean_axis::<0>()
+            /// }
+            /// let triangle = tensor![[0.0, 0.0], [3.0, 0.0], [0.0, 3.0]];
+            /// assert_eq!(centre(triangle.as_shape()), tensor![1.0, 1.0]);
+            /// ```
+            #[inline]
+            #[track_caller]
+            pub fn as_shape<R>(&self) -> View<$l, T, R>
+            where
+                R: Shape,
+                S: IntoShape<R, Checked: Sized>,
+            {
+                self.$start().into_shape()
+            }
+
+            /// Returns a view whose rank and sizes are known only at run time. Nothing is copied.
+            ///
+            /// For other shape types, use [`as_shape`](Self::as_shape).
+            ///
+            /// ```
+            /// use shapecast::{DynShape, View, array, tensor};
+            /// let (x, y) = (tensor![1, 2], array![[3]]);
+            /// let views: [View<'_, i32, DynShape>; 2] = [x.as_dyn(), y.as_dyn()];
+            /// assert_eq!((views[0].ndim(), views[1].ndim()), (1, 2));
+            /// ```
+            #[inline]
+            pub fn as_dyn(&self) -> View<$l, T, DynShape> {
+                self.$start().into_dyn()
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+borrowed!([] Tensor<T, S>, Shape, view '_);
+borrowed!([] Array<T, S>, KnownShape, view '_);
+borrowed!(['a,] View<'a, T, S>, Shape, clone 'a);
+borrowed!(['a,] ViewMut<'a, T, S>, Shape, view '_);

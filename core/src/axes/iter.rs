@@ -118,6 +118,7 @@ impl<T: fmt::Debug, S: Shape> fmt::Debug for AxisIter<'_, T, S> {
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, $start:ident => $l:lifetime) => {
+        /// # Iterating over an axis
         impl<$($pre)* T, S: $shape> $type {
             /// Iterates over the subviews along axis `AXIS`. Each one has that axis removed.
             ///

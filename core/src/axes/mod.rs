@@ -18,15 +18,19 @@ pub(crate) mod elements;
 mod grid;
 mod into_shape;
 mod iter;
+mod iter_mut;
 mod lines;
 mod move_axis;
+mod mutable;
 mod permute;
 mod repeat;
 mod reshape;
 mod roll;
 mod select;
 mod slice;
+mod slices;
 mod split;
+mod split_mut;
 mod squeeze;
 mod swap_indices;
 mod take;
@@ -40,11 +44,13 @@ pub use concat::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
 #[cfg(feature = "alloc")]
 pub use concat::{try_concat, try_stack};
 pub use diagonal::{Diagonal, DiagonalOf};
+pub use diff::DiffAxis;
 #[cfg(feature = "alloc")]
 pub use grid::try_meshgrid;
 pub use grid::{Meshgrid, meshgrid};
 pub use into_shape::{IntoShape, SameSizeAt};
 pub use iter::AxisIter;
+pub use iter_mut::AxisIterMut;
 pub(crate) use lines::Lines;
 pub use move_axis::{MoveAxis, Moved};
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};
@@ -54,6 +60,11 @@ pub use reshape::{
     ManyUnknown, OneUnknown, ReshapeTo, SameCount,
 };
 pub use slice::Slice;
+pub use slices::{
+    AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange,
+    InRange, InnerRange, IntoBound, NamedRange, OnAxis, ReplaceDims, RunTimeRange, Selection,
+    Selector, Slices, Whole, bound,
+};
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
 pub use take::IndexList;

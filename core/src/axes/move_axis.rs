@@ -52,6 +52,7 @@ pub type Moved<S, const FROM: isize, const TO: isize> = <S as MoveAxis<FROM, TO>
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+        /// # Moving an axis
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view with axis `FROM` moved to position `TO`. Nothing is copied.
             ///

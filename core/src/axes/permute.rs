@@ -172,6 +172,7 @@ permutations! {
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+        /// # Permuting axes
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view with the axes permuted. Nothing is copied.
             ///

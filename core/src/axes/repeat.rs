@@ -107,6 +107,7 @@ where
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Repeating
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Concatenates `N` copies of this tensor along axis `AXIS`, as NumPy's `tile` does.
             ///

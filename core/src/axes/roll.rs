@@ -40,8 +40,29 @@ where
     P::try_make(result, SlicesOf(rolled))
 }
 
+/// Shifts all elements by `shift` in row-major order, and returns a result in storage `P`.
+///
+/// # Errors
+/// There is not enough memory.
+fn roll_elements<P, X>(x: &X, shift: isize) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<X::Elem, X::Shape>,
+    X: Operand,
+{
+    let result = X::Shape::sizes_from(x.source().sizes)?;
+    let elements = contiguous_elements::<X::Shape, _, _>(x.source())?;
+    let len = elements.len();
+    let first = match len {
+        0 => 0,
+        _ => len - shift.rem_euclid(len as isize) as usize,
+    };
+    let (before, after) = elements.split_at(first);
+    P::try_make(result, SlicesOf([after, before].into_iter()))
+}
+
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Rolling
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Shifts the elements by `shift` indices along axis `AXIS`. Elements shifted past the end
             /// return at the other end.
@@ -79,6 +100,22 @@ macro_rules! methods {
             /// ```
             pub fn try_roll(&self, axis: isize, shift: isize) -> Result<$result<T, S>, ShapeError> {
                 roll::<$storage, _>(self, axis, shift)
+            }
+
+            /// Shifts all elements by `shift` in row-major order. The shape stays the same.
+            ///
+            /// This is NumPy's `roll` without an axis. To shift along several axes, call
+            /// [`roll`](Self::roll) for each of them.
+            ///
+            #[doc = panics_of!($result, "There is not enough memory for the result.")]
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].roll_elements(1), tensor![[6, 1, 2], [3, 4, 5]]);
+            /// ```
+            #[track_caller]
+            pub fn roll_elements(&self, shift: isize) -> $result<T, S> {
+                unwrap_or_panic(roll_elements::<$storage, _>(self, shift))
             }
         }
     };

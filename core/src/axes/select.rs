@@ -14,6 +14,7 @@ use crate::tensor::{Array, View, ViewMut};
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+        /// # Parts along an axis
         impl<$($pre)* T, S: $shape> $type {
             /// Returns the subview at `index` of axis `AXIS`, with that axis removed. Nothing is copied.
             ///

@@ -39,6 +39,7 @@ where
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, $start:ident $l:lifetime) => {
+        /// # Splitting
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view of the indices before `AT` of axis `AXIS`, and a view of the others.
             /// Nothing is copied.

@@ -73,6 +73,7 @@ impl<const AXIS: isize> SqueezeDim<AXIS> for Dyn {}
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+        /// # Axes of size 1
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view with a dimension [`One`] inserted as axis `AXIS` of the view. Nothing is
             /// copied.

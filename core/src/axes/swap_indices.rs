@@ -1,8 +1,7 @@
-//! Mutable access to the indices of an axis: one of them as a view, and two of them swapped.
+//! Swaps of two indices of an axis.
 
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::axes::{Axis, HasAxis, ReduceAxes};
-use crate::shape::dyn_shape::DynShape;
+use crate::shape::axes::HasAxis;
 use crate::shape::offsets::Offsets;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
@@ -35,56 +34,6 @@ fn swap_indices<T, S: Shape>(
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident) => {
         impl<$($pre)* T, S: $shape> $type {
-            /// Returns a mutable view of `index` of axis `AXIS`, with that axis removed.
-            ///
-            /// This is [`index_axis`](ViewMut::index_axis) of [`view_mut()`](Self::view_mut).
-            ///
-            /// # Panics
-            /// The index is out of range, or the rank is known only at run time and the axis is out of
-            /// range.
-            ///
-            /// ```
-            /// use shapecast::tensor;
-            /// let mut x = tensor![[1, 2], [3, 4]];
-            /// let mut row = x.index_axis_mut::<0>(1);
-            /// row *= 10;
-            /// assert_eq!(x, tensor![[1, 2], [30, 40]]);
-            /// ```
-            #[inline]
-            #[track_caller]
-            pub fn index_axis_mut<const AXIS: isize>(
-                &mut self,
-                index: usize,
-            ) -> ViewMut<'_, T, S::Removed>
-            where
-                S: ReduceAxes<(Axis<AXIS>,)>,
-            {
-                self.view_mut().index_axis::<AXIS>(index)
-            }
-
-            /// Returns a mutable view of `index` of `axis`, for an axis known only at run time.
-            ///
-            /// See [`index_axis_mut`](Self::index_axis_mut).
-            ///
-            /// # Errors
-            /// The axis or the index is out of range.
-            ///
-            /// ```
-            /// use shapecast::tensor;
-            /// let mut x = tensor![[1, 2], [3, 4]];
-            /// x.try_index_axis_mut(1, 0)?.fill(7);
-            /// assert_eq!(x, tensor![[7, 2], [7, 4]]);
-            /// # Ok::<(), shapecast::ShapeError>(())
-            /// ```
-            #[inline]
-            pub fn try_index_axis_mut(
-                &mut self,
-                axis: isize,
-                index: usize,
-            ) -> Result<ViewMut<'_, T, DynShape>, ShapeError> {
-                self.view_mut().try_index_axis(axis, index)
-            }
-
             /// Swaps the elements at indices `a` and `b` of axis `AXIS`, such as two rows of a matrix.
             ///
             /// # Panics

@@ -112,6 +112,7 @@ where
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Taking by a list of indices
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Selects the given indices of axis `AXIS`, in the order of the list, as NumPy's `take` does.
             ///

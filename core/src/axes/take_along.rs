@@ -75,6 +75,7 @@ where
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Taking along an axis
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Selects an element along axis `AXIS` for each element of `indices`.
             ///

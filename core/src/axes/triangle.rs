@@ -39,6 +39,7 @@ where
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Triangles
         impl<$($pre)* T: Scalar, S: $shape> $type {
             /// Returns the lower triangle of each matrix of the last two axes, with zeros above diagonal
             /// `k`.

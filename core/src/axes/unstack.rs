@@ -35,6 +35,7 @@ fn unstack<'a, T, S: Shape, R: Shape, const N: usize>(
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, $start:ident $l:lifetime) => {
+        /// # Unstacking
         impl<$($pre)* T, S: $shape> $type {
             /// Returns the subviews along axis `AXIS` as an array. Each one has that axis removed. Nothing
             /// is copied.

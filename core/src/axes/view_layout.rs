@@ -1,6 +1,7 @@
 //! New layouts of existing elements: axes permuted, inserted, removed and sliced.
 
 use super::slice::Slice;
+use super::slices::{Selected, Selection};
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::shape::axes::{is_among, normalize_axis};
@@ -252,6 +253,51 @@ impl LayoutRef<'_> {
         let dim = normalize_axis(axis, self.rank())?;
         let (first, len, step) = slice.indices(self.sizes[dim]).ok_or(Detail::SliceStep)?;
         self.select(dim, first, len, step)
+    }
+
+    /// Selects indices of each axis of a list, and removes the axes of which one index is selected.
+    ///
+    /// # Errors
+    /// There are fewer axes, an index or a bound is out of range, or a step is 0.
+    #[inline]
+    pub(crate) fn slice(self, list: &[(isize, Selection)]) -> Result<NewLayout, ShapeError> {
+        let rank = self.rank();
+        let mut sizes = DimVec::from_slice(self.sizes);
+        let mut strides = DimVec::from_slice(self.strides);
+        let (mut removed, mut offset) = (0_u64, 0_isize);
+        for &(axis, selection) in list {
+            let Ok(dim) = normalize_axis(axis, rank) else {
+                return Err(Detail::TooManyIndices { rank }.into());
+            };
+            let (size, stride) = self.dim(dim);
+            let selected = selection.of_size(size);
+            let first = match selected.map_err(|error| error.error(dim, self.sizes))? {
+                Selected::Index(index) => {
+                    removed |= 1 << dim;
+                    index
+                }
+                Selected::Range { first, len, step } => {
+                    // An ellipsis selects all indices of an axis that may have another selection.
+                    if selection != Selection::ALL {
+                        sizes.as_mut()[dim] = len;
+                        strides.as_mut()[dim] = stride.wrapping_mul(step);
+                    }
+                    first
+                }
+            };
+            offset = offset.wrapping_add(stride.wrapping_mul(first as isize));
+        }
+        let kept = rank - removed.count_ones() as usize;
+        let (sizes, strides) = (sizes.as_ref(), strides.as_ref());
+        let mut dims = DimVec::filled(0, kept);
+        let others = (0..rank).filter(|&dim| !is_among(removed, dim));
+        for (slot, dim) in dims.as_mut().iter_mut().zip(others) {
+            *slot = dim;
+        }
+        NewLayout::new(kept, offset, |d| {
+            let dim = dims.as_ref()[d];
+            (sizes[dim], strides[dim])
+        })
     }
 
     /// Selects the indices `start..start + len` of `axis`.

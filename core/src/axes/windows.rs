@@ -1,7 +1,7 @@
 //! Sliding windows along an axis.
 
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::arithmetic::{AddDim, SplitDim};
+use crate::shape::arithmetic::WindowDim;
 use crate::shape::axes::{HasAxis, InsertAxis};
 use crate::shape::dim::Size;
 use crate::shape::dyn_shape::DynShape;
@@ -30,11 +30,9 @@ pub trait Windows<const AXIS: isize, const LEN: usize> {
 }
 impl<S, D, const AXIS: isize, const LEN: usize> Windows<AXIS, LEN> for S
 where
-    S: HasAxis<AXIS, Dim: SplitDim<LEN, AXIS, Rest = D>>,
-    Size<1>: AddDim<D>,
-    S::With<<Size<1> as AddDim<D>>::Output>: InsertAxis<-1>,
+    S: HasAxis<AXIS, Dim: WindowDim<LEN, AXIS, Count = D>, With<D>: InsertAxis<-1>>,
 {
-    type Output = <S::With<<Size<1> as AddDim<D>>::Output> as InsertAxis<-1>>::With<Size<LEN>>;
+    type Output = <S::With<D> as InsertAxis<-1>>::With<Size<LEN>>;
 }
 
 /// Shape `S` with the number of windows of `LEN` indices at axis `AXIS`, and `LEN` as its last dimension.
@@ -48,6 +46,7 @@ pub type Windowed<S, const AXIS: isize, const LEN: usize> = <S as Windows<AXIS, 
 
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, $start:ident $l:lifetime) => {
+        /// # Sliding windows
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view of all windows of `LEN` consecutive indices of axis `AXIS`. Nothing is
             /// copied.

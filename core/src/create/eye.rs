@@ -13,15 +13,16 @@ use crate::tensor::{Array, Inline, MakeResult, Scalar};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Heap, Tensor};
 
-/// Returns the elements of identity matrices of the last two of `sizes`, without an end.
-fn identities<T: Scalar>(sizes: &[usize]) -> impl Iterator<Item = T> + use<T> {
+/// Returns the elements of matrices of the last two of `sizes` with ones on diagonal `k`, without an end.
+fn diagonals<T: Scalar>(sizes: &[usize], k: isize) -> impl Iterator<Item = T> + use<T> {
     let (rows, columns) = match sizes {
         [.., rows, columns] => (*rows, *columns),
         _ => (0, 0),
     };
-    let (mut i, mut j) = (0, 0);
+    let (mut i, mut j) = (0_usize, 0);
     core::iter::repeat_with(move || {
-        let element = if i == j { T::ONE } else { T::ZERO };
+        let is_on_diagonal = i.checked_add_signed(k) == Some(j);
+        let element = if is_on_diagonal { T::ONE } else { T::ZERO };
         j += 1;
         if j == columns {
             j = 0;
@@ -37,7 +38,8 @@ macro_rules! methods {
             /// Creates an identity matrix: ones on the diagonal, zeros elsewhere.
             ///
             /// The matrix need not be square. With more than two dimensions, each matrix of the last two
-            /// axes is an identity matrix. For ones on another diagonal, use `from_fn`.
+            /// axes is an identity matrix. For ones on another diagonal, use
+            /// [`eye_diagonal`](Self::eye_diagonal).
             ///
             /// # Panics
             /// There is not enough memory.
@@ -53,7 +55,29 @@ macro_rules! methods {
             where
                 S: KnownShape + HasAxis<-2>,
             {
-                <$storage as MakeResult<T, S>>::make(S::SIZES, ElementsOf(identities(S::SIZES_REF)))
+                Self::eye_diagonal(0)
+            }
+
+            /// Creates a matrix with ones on diagonal `k`, zeros elsewhere.
+            ///
+            /// Diagonal 0 is the main diagonal, a positive `k` is above it and a negative `k` below it, as in
+            /// NumPy's `eye(rows, columns, k)`.
+            ///
+            /// # Panics
+            /// There is not enough memory.
+            ///
+            /// ```
+            /// use shapecast::{Array, Shape, array};
+            /// let x = Array::<i32, Shape![2, 3]>::eye_diagonal(1);
+            /// assert_eq!(x, array![[0, 1, 0], [0, 0, 1]]);
+            /// ```
+            #[track_caller]
+            pub fn eye_diagonal(k: isize) -> Self
+            where
+                S: KnownShape + HasAxis<-2>,
+            {
+                let elements = ElementsOf(diagonals(S::SIZES_REF, k));
+                <$storage as MakeResult<T, S>>::make(S::SIZES, elements)
             }
         }
     };
@@ -80,12 +104,29 @@ impl<T: Scalar, S: Shape> Tensor<T, S> {
     /// ```
     #[doc(alias = "identity")]
     pub fn try_eye(sizes: impl IntoSizes<S>) -> Result<Self, ShapeError> {
+        Self::try_eye_diagonal(sizes, 0)
+    }
+
+    /// Creates a matrix of the given sizes with ones on diagonal `k`.
+    ///
+    /// This is [`eye_diagonal`](Self::eye_diagonal) for sizes known only at run time.
+    ///
+    /// # Errors
+    /// The errors of [`try_eye`](Self::try_eye).
+    ///
+    /// ```
+    /// use shapecast::{DynTensor, tensor};
+    /// let x = DynTensor::<f64>::try_eye_diagonal([2, 2], -1)?;
+    /// assert_eq!(x, tensor![[0.0, 0.0], [1.0, 0.0]]);
+    /// # Ok::<(), shapecast::ShapeError>(())
+    /// ```
+    pub fn try_eye_diagonal(sizes: impl IntoSizes<S>, k: isize) -> Result<Self, ShapeError> {
         let sizes = sizes.into_sizes()?;
         let rank = sizes.as_ref().len();
         if rank < 2 {
             return Err(Detail::NoSuchAxis { axis: -2, rank }.into());
         }
-        let elements = identities(sizes.as_ref());
+        let elements = diagonals(sizes.as_ref(), k);
         <Heap as MakeResult<T, S>>::try_make(sizes, ElementsOf(elements))
     }
 }

@@ -66,6 +66,22 @@ pub(crate) enum Detail {
         len: usize,
     },
     InternalOverlap,
+    /// The elements of another library's tensor do not fill one slice of memory.
+    #[cfg(feature = "ndarray")]
+    Gaps {
+        sizes: DimVec<usize>,
+        strides: DimVec<isize>,
+    },
+    /// Bytes that are not a whole number of elements.
+    #[cfg(feature = "bytemuck")]
+    ByteCount {
+        len: usize,
+        size: usize,
+    },
+    #[cfg(feature = "bytemuck")]
+    Unaligned {
+        alignment: usize,
+    },
     NoSuchAxis {
         axis: isize,
         rank: usize,
@@ -106,6 +122,23 @@ pub(crate) enum Detail {
         len: usize,
     },
     SliceStep,
+    SliceIndex {
+        index: isize,
+        dim: usize,
+        sizes: DimVec<usize>,
+    },
+    /// A bound is `None` at the end of the axis.
+    SliceBounds {
+        bounds: [Option<isize>; 2],
+        dim: usize,
+        sizes: DimVec<usize>,
+    },
+    Interleaved {
+        dim: usize,
+    },
+    TooManyIndices {
+        rank: usize,
+    },
     RangeStep,
     RangeBounds,
     Narrow {
@@ -258,6 +291,7 @@ impl Detail {
             | Detail::AlignOutOfRange { .. }
             | Detail::NoSuchAxis { .. }
             | Detail::AxisTwice { .. }
+            | Detail::TooManyIndices { .. }
             | Detail::PermutationRank { .. }
             | Detail::PermutationRepeats => ShapeErrorKind::NoSuchAxis,
             Detail::EmptyReduction { .. } => ShapeErrorKind::EmptyReduction,
@@ -269,13 +303,22 @@ impl Detail {
             | Detail::IndexBounds { .. }
             | Detail::Window { .. }
             | Detail::SliceStep
+            | Detail::SliceIndex { .. }
+            | Detail::SliceBounds { .. }
             | Detail::RangeStep
             | Detail::Narrow { .. } => ShapeErrorKind::OutOfBounds,
             #[cfg(feature = "alloc")]
             Detail::QuantileRange { .. } => ShapeErrorKind::OutOfBounds,
-            Detail::ReshapeStrides | Detail::StrideCount { .. } | Detail::OutOfStorage { .. } => {
-                ShapeErrorKind::Strides
-            }
+            #[cfg(feature = "ndarray")]
+            Detail::Gaps { .. } => ShapeErrorKind::Strides,
+            #[cfg(feature = "bytemuck")]
+            Detail::ByteCount { .. } => ShapeErrorKind::Sizes,
+            #[cfg(feature = "bytemuck")]
+            Detail::Unaligned { .. } => ShapeErrorKind::Alignment,
+            Detail::Interleaved { .. }
+            | Detail::ReshapeStrides
+            | Detail::StrideCount { .. }
+            | Detail::OutOfStorage { .. } => ShapeErrorKind::Strides,
             Detail::InternalOverlap => ShapeErrorKind::Overlap,
             Detail::Einsum(detail) => detail.kind(),
         }

@@ -86,9 +86,11 @@ pub enum ShapeErrorKind {
     /// An index or a range is out of bounds, the step of a slice is 0, or a quantile is not in `0.0..=1.0`.
     // A variant named `Index` would make rustc print `std::ops::Index` with its path in compile errors.
     OutOfBounds,
-    /// The numbers of strides and sizes differ, an index leads outside the data, or no strides exist for a
-    /// reshaped view.
+    /// The numbers of strides and sizes differ, an index leads outside the data, no strides exist for a
+    /// reshaped view, or there are gaps between the elements of another library's tensor.
     Strides,
+    /// Bytes are not aligned for the elements.
+    Alignment,
     /// Two indices of a target refer to the same element.
     Overlap,
     /// The equation of `try_einsum` is not valid, or does not have the subscripts of the operands.

@@ -131,6 +131,21 @@ impl fmt::Display for Detail {
                 "unsupported operation: more than one element of the written-to tensor refers to a \
                  single memory location. Please clone() the tensor before performing the operation.",
             ),
+            #[cfg(feature = "ndarray")]
+            Detail::Gaps { sizes, strides } => write!(
+                f,
+                "sizes {sizes:?} and strides {strides:?} leave gaps between the elements in memory; \
+                 slice the view instead of the array, or copy the array"
+            ),
+            #[cfg(feature = "bytemuck")]
+            Detail::ByteCount { len, size } => {
+                write!(f, "{len} bytes are not a whole number of elements of {size} bytes")
+            }
+            #[cfg(feature = "bytemuck")]
+            Detail::Unaligned { alignment } => write!(
+                f,
+                "the bytes are not aligned to {alignment} bytes; copy them with `Tensor::from_bytes`"
+            ),
             Detail::NoSuchAxis { axis, rank: 0 } => write!(
                 f,
                 "Dimension specified as {axis} but tensor has no dimensions"
@@ -192,6 +207,29 @@ impl fmt::Display for Detail {
                 "take_along_axis(): input and indices should have the same number of dimensions, \
                  but got {rank} dimensions for input, and {indices} dimensions for indices"
             ),
+            Detail::SliceIndex { index, dim, sizes } => write!(
+                f,
+                "select(): index {index} out of range for tensor of size {sizes:?} \
+                 at dimension {dim}"
+            ),
+            Detail::SliceBounds { bounds, dim, sizes } => {
+                f.write_str("slice(): bounds ")?;
+                for (bound, separator) in bounds.iter().zip(["..", ""]) {
+                    if let Some(bound) = bound {
+                        write!(f, "{bound}")?;
+                    }
+                    f.write_str(separator)?;
+                }
+                write!(f, " out of range for tensor of size {sizes:?} at dimension {dim}")
+            }
+            Detail::Interleaved { dim } => write!(
+                f,
+                "the indices of axis {dim} are interleaved in memory, and cannot be borrowed mutably \
+                 at the same time"
+            ),
+            Detail::TooManyIndices { rank } => {
+                write!(f, "too many indices for tensor of dimension {rank}")
+            }
             // The text of Python: PyTorch's text rejects negative steps too.
             Detail::SliceStep => f.write_str("slice step cannot be zero"),
             Detail::RangeStep => f.write_str("step must be nonzero"),

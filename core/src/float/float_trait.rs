@@ -11,10 +11,15 @@ use super::sealed::Sealed;
 use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 use crate::tensor::{Numeric, Scalar};
 
-/// Defines the methods that are functions of the module.
+/// Defines the methods that are functions of the module. An example is the arguments and the result.
 macro_rules! functions {
-    ($($doc:literal $name:ident($($argument:ident: $type:ty)?);)*) => {$(
+    ($($doc:literal $name:ident($($argument:ident: $type:ty)?) => $example:literal;)*) => {$(
         #[doc = concat!("Returns ", $doc, ": [`", stringify!($name), "`](super::", stringify!($name), ").")]
+        ///
+        /// ```
+        /// use shapecast::Float;
+        #[doc = concat!("assert_eq!(Float::", stringify!($name), "(", $example, ");")]
+        /// ```
         #[inline(always)]
         #[must_use]
         fn $name(self $(, $argument: $type)?) -> Self {
@@ -160,22 +165,52 @@ pub trait Float:
     #[must_use]
     fn from_usize(n: usize) -> Self;
     /// Converts to `f64`, without rounding.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::to_f64(0.5_f32), 0.5_f64);
+    /// ```
     #[must_use]
     fn to_f64(self) -> f64;
 
     /// Returns the magnitude.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::abs(-2.0_f32), 2.0);
+    /// ```
     #[must_use]
     fn abs(self) -> Self;
     /// Returns 1 or −1 with the sign of this float, or NaN if it is NaN. The sign of 0 is positive, that of −0 is negative.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::signum(-3.0_f64), -1.0);
+    /// ```
     #[must_use]
     fn signum(self) -> Self;
     /// Returns the magnitude of this float with the sign of `sign`.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::copysign(2.0_f64, -0.0), -2.0);
+    /// ```
     #[must_use]
     fn copysign(self, sign: Self) -> Self;
     /// Returns the maximum. If one of the two is NaN, returns the other one.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::max(1.0_f64, f64::NAN), 1.0);
+    /// ```
     #[must_use]
     fn max(self, other: Self) -> Self;
     /// Returns the minimum. If one of the two is NaN, returns the other one.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::min(1.0_f64, 2.0), 1.0);
+    /// ```
     #[must_use]
     fn min(self, other: Self) -> Self;
     /// Returns the float nearest to this one in `min..=max`, or NaN if it is NaN.
@@ -183,67 +218,162 @@ pub trait Float:
     /// # Panics
     ///
     /// `min` is greater than `max`, or one of the two is NaN.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::clamp(7.0_f64, 0.0, 1.0), 1.0);
+    /// ```
     #[must_use]
     fn clamp(self, min: Self, max: Self) -> Self;
     /// Returns 1 divided by this float.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::recip(4.0_f64), 0.25);
+    /// ```
     #[must_use]
     fn recip(self) -> Self;
     /// Converts radians to degrees.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::to_degrees(0.0_f64), 0.0);
+    /// ```
     #[must_use]
     fn to_degrees(self) -> Self;
     /// Converts degrees to radians.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::to_radians(180.0_f64), Float::PI);
+    /// ```
     #[must_use]
     fn to_radians(self) -> Self;
     /// Returns `true` if this float is NaN.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::is_nan(0.0_f64 / 0.0), true);
+    /// ```
     #[must_use]
     fn is_nan(self) -> bool;
     /// Returns `true` if this float is neither infinite nor NaN.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::is_finite(1.0_f64 / 0.0), false);
+    /// ```
     #[must_use]
     fn is_finite(self) -> bool;
     /// Returns `true` if this float is ∞ or −∞.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::is_infinite(-1.0_f64 / 0.0), true);
+    /// ```
     #[must_use]
     fn is_infinite(self) -> bool;
     /// Returns `true` if this float is neither 0, infinite, subnormal nor NaN.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::is_normal(0.0_f64), false);
+    /// ```
     #[must_use]
     fn is_normal(self) -> bool;
     /// Returns `true` if the sign is positive: for 0 too, not for −0.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::is_sign_positive(-0.0_f64), false);
+    /// ```
     #[must_use]
     fn is_sign_positive(self) -> bool;
     /// Returns `true` if the sign is negative: for −0 too, not for 0.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::is_sign_negative(-0.0_f64), true);
+    /// ```
     #[must_use]
     fn is_sign_negative(self) -> bool;
     /// Compares by the total order of IEEE 754, in which −0 precedes 0.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::total_cmp(&-0.0_f64, &0.0), std::cmp::Ordering::Less);
+    /// ```
     #[must_use]
     fn total_cmp(&self, other: &Self) -> Ordering;
     /// Returns the greatest integer that is at most this float.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::floor(-1.5_f64), -2.0);
+    /// ```
     #[must_use]
     fn floor(self) -> Self;
     /// Returns the least integer that is at least this float.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::ceil(-1.5_f64), -1.0);
+    /// ```
     #[must_use]
     fn ceil(self) -> Self;
     /// Returns the nearest integer. Halves are rounded away from 0.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::round(2.5_f64), 3.0);
+    /// ```
     #[must_use]
     fn round(self) -> Self;
     /// Returns the nearest integer. Halves are rounded to the even integer.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::round_ties_even(2.5_f64), 2.0);
+    /// ```
     #[must_use]
     fn round_ties_even(self) -> Self;
     /// Returns the integer part: rounds towards 0.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::trunc(-1.5_f64), -1.0);
+    /// ```
     #[must_use]
     fn trunc(self) -> Self;
     /// Returns `self · factor + summand`, rounded once.
     ///
     /// This is slow on machines without fused multiply-adds.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::mul_add(2.0_f64, 3.0, 4.0), 10.0);
+    /// ```
     #[cfg(feature = "std")]
     #[must_use]
     fn mul_add(self, factor: Self, summand: Self) -> Self;
 
     /// Returns the fractional part, with the sign of this float.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::fract(-1.5_f64), -0.5);
+    /// ```
     #[inline(always)]
     #[must_use]
     fn fract(self) -> Self {
         self - self.trunc()
     }
     /// Returns the integer quotient of a division whose remainder is not negative.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::div_euclid(-7.0_f64, 2.0), -4.0);
+    /// ```
     #[inline(always)]
     #[must_use]
     fn div_euclid(self, divisor: Self) -> Self {
@@ -255,6 +385,11 @@ pub trait Float:
         }
     }
     /// Returns the remainder of a division, which is not negative.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::rem_euclid(-7.0_f64, 2.0), 1.0);
+    /// ```
     #[inline(always)]
     #[must_use]
     fn rem_euclid(self, divisor: Self) -> Self {
@@ -267,35 +402,40 @@ pub trait Float:
     }
 
     functions! {
-        "e^x" exp();
-        "2^x" exp2();
-        "e^x − 1" exp_m1();
-        "the logistic function" sigmoid();
-        "the natural logarithm" ln();
-        "ln (1 + x)" ln_1p();
-        "the logarithm to base 2" log2();
-        "the logarithm to base 10" log10();
-        "the sine" sin();
-        "the cosine" cos();
-        "the tangent" tan();
-        "the arc sine" asin();
-        "the arc cosine" acos();
-        "the arc tangent" atan();
-        "the angle of the point (x, y), where y is this float" atan2(x: Self);
-        "the hyperbolic sine" sinh();
-        "the hyperbolic cosine" cosh();
-        "the hyperbolic tangent" tanh();
-        "the correctly rounded square root" sqrt();
-        "the reciprocal square root" rsqrt();
-        "the cube root" cbrt();
-        "the hypotenuse √(x² + y²)" hypot(other: Self);
-        "the power by a float" powf(exponent: Self);
-        "the power by an integer" powi(exponent: i32);
-        "the error function" erf();
-        "the Gaussian error linear unit" gelu();
+        "e^x" exp() => "0.0_f64), 1.0";
+        "2^x" exp2() => "3.0_f64), 8.0";
+        "e^x − 1" exp_m1() => "0.0_f64), 0.0";
+        "the logistic function" sigmoid() => "0.0_f64), 0.5";
+        "the natural logarithm" ln() => "1.0_f64), 0.0";
+        "ln (1 + x)" ln_1p() => "0.0_f64), 0.0";
+        "the logarithm to base 2" log2() => "8.0_f64), 3.0";
+        "the logarithm to base 10" log10() => "1000.0_f64), 3.0";
+        "the sine" sin() => "0.0_f64), 0.0";
+        "the cosine" cos() => "0.0_f64), 1.0";
+        "the tangent" tan() => "0.0_f64), 0.0";
+        "the arc sine" asin() => "0.0_f64), 0.0";
+        "the arc cosine" acos() => "1.0_f64), 0.0";
+        "the arc tangent" atan() => "0.0_f64), 0.0";
+        "the angle of the point (x, y), where y is this float" atan2(x: Self) => "0.0_f64, 1.0), 0.0";
+        "the hyperbolic sine" sinh() => "0.0_f64), 0.0";
+        "the hyperbolic cosine" cosh() => "0.0_f64), 1.0";
+        "the hyperbolic tangent" tanh() => "0.0_f64), 0.0";
+        "the correctly rounded square root" sqrt() => "9.0_f64), 3.0";
+        "the reciprocal square root" rsqrt() => "4.0_f64), 0.5";
+        "the cube root" cbrt() => "27.0_f64), 3.0";
+        "the hypotenuse √(x² + y²)" hypot(other: Self) => "3.0_f64, 4.0), 5.0";
+        "the power by a float" powf(exponent: Self) => "9.0_f64, 0.5), 3.0";
+        "the power by an integer" powi(exponent: i32) => "2.0_f64, -1), 0.5";
+        "the error function" erf() => "0.0_f64), 0.0";
+        "the Gaussian error linear unit" gelu() => "0.0_f64), 0.0";
     }
 
     /// Returns the sine and the cosine.
+    ///
+    /// ```
+    /// use shapecast::Float;
+    /// assert_eq!(Float::sin_cos(0.0_f64), (0.0, 1.0));
+    /// ```
     #[inline(always)]
     #[must_use]
     fn sin_cos(self) -> (Self, Self) {

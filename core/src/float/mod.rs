@@ -94,6 +94,7 @@ pub use functions::{
     acos, asin, atan, atan2, cbrt, cos, cosh, erf, exp, exp_m1, exp2, gelu, hypot, ln, ln_1p, log2,
     log10, powf, powi, rsqrt, sigmoid, sin, sinh, sqrt, tan, tanh,
 };
+#[doc(hidden)]
 pub use number::Number;
 
 /// The functions with a [`MathContext`](crate::kernel::MathContext) parameter.

@@ -52,6 +52,8 @@ pub(crate) use matmul::{Combination, Factor, KnownProduct, MatrixProducts};
 pub(crate) use memory::Buffer;
 pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};
 pub(crate) use overlap::overlaps;
+#[cfg(feature = "std")]
+pub use parallel::single_thread;
 pub use reduce::Reduction;
 pub(crate) use reduce::{
     FlaggedReduction, Fold, KnownDims, KnownFold, chained, is_unrolled, unrolled_terms,

@@ -4,8 +4,13 @@ use core::ops::Range;
 
 use crate::plan::thresholds::{MIN_SHARED, MIN_TIMED};
 
+#[cfg(feature = "std")]
+mod single_thread;
 #[cfg(feature = "rayon")]
 mod team;
+
+#[cfg(feature = "std")]
+pub use single_thread::single_thread;
 
 /// The estimated cost of work.
 #[derive(Clone, Copy)]
@@ -37,7 +42,7 @@ impl Cost {
 #[inline]
 pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)) {
     #[cfg(feature = "rayon")]
-    if len > 1 && !cost.is_small() {
+    if len > 1 && !cost.is_small() && !single_thread::is_active() {
         team::share(len, cost, work);
         return;
     }
@@ -50,7 +55,7 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
 pub(super) fn threads(cost: Cost) -> usize {
     #[cfg(feature = "rayon")]
     if !cost.is_small() {
-        return rayon::current_num_threads();
+        return rayon_core::current_num_threads();
     }
     let _ = cost;
     1
@@ -59,7 +64,7 @@ pub(super) fn threads(cost: Cost) -> usize {
 /// Returns `true` if threads should share each of `units` units instead of taking different ones.
 pub(super) fn shares_each(units: usize, each: Cost) -> bool {
     #[cfg(feature = "rayon")]
-    return !each.is_small() && team::shares_each(units, each.bytes);
+    return !each.is_small() && !single_thread::is_active() && team::shares_each(units, each.bytes);
     #[cfg(not(feature = "rayon"))]
     {
         let _ = (units, each);

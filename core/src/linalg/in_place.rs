@@ -114,6 +114,7 @@ fn scaled<T: MatMulElement + PartialEq>(alpha: T, beta: T) -> Combination<T> {
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {
+        /// # Matrix products in place
         impl<$($generics)* T: Element, S: $shape> $type {
             /// Replaces the elements by the product of two matrices or vectors.
             ///

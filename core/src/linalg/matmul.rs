@@ -166,6 +166,7 @@ pub(super) fn layout<'a, T, Y>(source: &Source<'a, T, Y>) -> OperandLayout<'a> {
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident; $storage:ty => $result:ty $(where $bound:path)?;) => {
+        /// # Matrix products
         impl<$($generics)* T: Element, S: $shape> $type {
             /// Multiplies matrices or vectors, as `torch.matmul` does.
             ///

@@ -31,6 +31,7 @@ fn with_ones<N: Copy + Default + From<bool>>(values: &[N], count: usize) -> DimV
 
 macro_rules! alignable {
     ($([$($generics:tt)*] $type:ty, $shape:ident => $l:lifetime;)*) => {$(
+        /// # Aligning at an axis
         impl<$($generics)* T, S: $shape> $type {
             /// Returns a view whose first dimension is aligned with dimension `AXIS` of `x`. Nothing is
             /// copied.

@@ -153,13 +153,17 @@ macro_rules! operators {
             )*
         }
 
-        /// The flags of the kernels of assignment operators.
-        #[allow(non_upper_case_globals, reason = "the names of the methods")]
-        pub(super) mod flags {
-            use super::{DIVIDES, ROUNDS};
+        /// The functions of the assignment operators, with their flags.
+        pub(super) mod assignment {
+            use super::{DIVIDES, MathContext, Operator, ROUNDS};
+            use core::ops::{$($assign),*};
 
             $(
-                pub(in crate::ops) const $assign_method: u32 = operators!(@flags $kind);
+                #[inline(always)]
+                pub(in crate::ops) fn $assign_method<T: $assign<U>, U>()
+                -> Operator<{ operators!(@flags $kind) }, impl Fn(&MathContext, T, U) -> T + Sync> {
+                    Operator(super::$assign_method::<T, U>)
+                }
             )*
         }
     };

@@ -7,8 +7,8 @@ use core::ops::{
     ShrAssign, SubAssign,
 };
 
-use super::arithmetic::{self, flags};
-use super::join::join;
+use super::arithmetic::assignment;
+use super::combine;
 use super::operand_pairs::for_each_pair;
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
@@ -24,11 +24,7 @@ macro_rules! update {
         #[track_caller]
         fn $method(&mut self, rhs: $right) {
             $(let rhs = $operand(rhs);)?
-            join().with(&rhs).with_flags::<{ flags::$method }>().update(
-                self.as_target(),
-                #[inline(always)]
-                |context, x, ((), y)| arithmetic::$method(context, x, y),
-            );
+            combine::update(self.as_target(), rhs, assignment::$method());
         }
     };
 }

@@ -1,32 +1,46 @@
 //! Joins that operators and `map` methods create.
 
-#[cfg(feature = "alloc")]
 use core::marker::PhantomData;
 
 use super::arithmetic::Operator;
 use super::join::JoinedOperands;
 #[cfg(feature = "alloc")]
+use crate::kernel::Sources;
+#[cfg(feature = "alloc")]
 use crate::kernel::flags::CALLS;
-use crate::kernel::{MathContext, Sources};
+use crate::kernel::{Layout, MathContext, Source};
 use crate::shape::traits::Shape;
-use crate::tensor::{MakeResult, Placement};
+use crate::tensor::{Element, MakeResult, Placement};
 
-impl<S: Shape, P: Placement, T: Copy, U: Copy, L> JoinedOperands<S, P, L>
-where
-    L: Sources<Elems = (((), T), U)>,
+impl<'a, S: Shape, P: Placement, T: Element, U: Element, X: Layout, Y: Layout, const FLAGS: u32>
+    JoinedOperands<S, P, Pair<'a, T, X, U, Y>, (), FLAGS>
 {
-    /// Applies an operator to the elements of two operands.
+    /// Joins the two operands of an operator, which broadcast to shape `S`.
+    #[inline(always)]
+    pub(super) fn pair(x: Source<'a, T, X>, y: Source<'a, U, Y>) -> Self {
+        JoinedOperands {
+            sources: (((), x), y),
+            values: (),
+            names: &[],
+            types: PhantomData,
+        }
+    }
+
+    /// Applies an operator to the elements of the operands.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn apply<V, F, const FLAGS: u32>(self, operator: Operator<FLAGS, F>) -> P::Output
+    pub(super) fn apply<V, F>(self, operator: Operator<FLAGS, F>) -> P::Output
     where
         P: MakeResult<V, S>,
         F: Fn(&MathContext, T, U) -> V + Sync,
         V: Send,
     {
-        self.with_flags::<FLAGS>().map(binary_kernel(operator.0))
+        self.map(binary_kernel(operator.0))
     }
 }
+
+/// The sources of two operands.
+type Pair<'a, T, X, U, Y> = (((), Source<'a, T, X>), Source<'a, U, Y>);
 
 /// Returns the kernel of a binary operator.
 ///

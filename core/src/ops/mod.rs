@@ -6,6 +6,9 @@ mod assign;
 mod broadcast_shapes;
 mod broadcast_tensors;
 mod cast;
+mod clip;
+mod close;
+mod combine;
 mod conflicts;
 mod join;
 mod join_apply;
@@ -34,8 +37,9 @@ pub use broadcast_shapes::broadcast_sizes;
 pub use broadcast_tensors::try_broadcast_tensors;
 pub use broadcast_tensors::{BroadcastTensors, broadcast_tensors};
 pub use cast::cast;
+pub use close::Tolerance;
 pub use join::{BroadcastWith, JoinedOperands, join, named_join};
-pub use no_target::{InPlace, NoTarget};
+pub use no_target::{BorrowedTarget, InPlace, NoTarget, borrowed_target};
 pub use value_type::{
     ElementValue, PerElement, Plain, PlainValue, ResultElement, TensorValue, ValueType, with_checks,
 };

@@ -1,7 +1,7 @@
 //! The compile error for the left side of an in-place `broadcast!` that cannot be updated.
 
 use crate::shape::traits::Shape;
-use crate::tensor::{View, for_each_scalar};
+use crate::tensor::{View, ViewMut, for_each_scalar};
 
 /// Types that cannot be updated in place, with a method `as_target` whose unmet bound is the error.
 ///
@@ -27,6 +27,24 @@ pub trait NoTarget {
 pub trait InPlace {
     /// The target of the update.
     type Target;
+}
+
+/// Values of a method that can be updated, because they borrow their elements.
+#[diagnostic::on_unimplemented(
+    message = "the update of a temporary `{Self}` has no effect",
+    label = "expected a mutable view, such as `x.slice_mut(s![1.., 0])`",
+    note = "bind the value to a variable with `let mut` and update the variable"
+)]
+pub trait BorrowedTarget {}
+impl<T, S: Shape> BorrowedTarget for ViewMut<'_, T, S> {}
+// `InPlace` has the error message.
+impl<T, S: Shape> BorrowedTarget for View<'_, T, S> {}
+impl<T> BorrowedTarget for &mut T {}
+
+/// Returns the target, which a method returned.
+#[inline(always)]
+pub fn borrowed_target<T: BorrowedTarget>(target: T) -> T {
+    target
 }
 
 macro_rules! no_targets {

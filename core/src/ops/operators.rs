@@ -8,6 +8,7 @@ use half::{bf16, f16};
 use num_complex::{Complex32, Complex64};
 
 use super::arithmetic::operation;
+use super::combine;
 use super::join::join;
 use super::operand_pairs::for_each_pair;
 #[cfg(feature = "alloc")]
@@ -21,23 +22,28 @@ use crate::tensor::{Array, Element, ElementOperand, Identities};
 use crate::tensor::{Tensor, View};
 
 /// Computes `$f` of one or two operands, in new memory or in that of an owned tensor.
+///
+/// Every arm is one call, because the compiler checks the body of each impl anew.
 macro_rules! compute {
-    (new $x:ident $y:ident $f:ident) => {
-        join().with(&$x).with(&$y).apply($f)
+    (new Tensor $x:ident $y:ident $f:expr) => {
+        combine::tensor($x, $y, $f)
     };
-    (reuse_left $x:ident $y:ident $f:ident) => {
-        reuse::left($x, &$y, $f)
+    (new Array $x:ident $y:ident $f:expr) => {
+        combine::array($x, $y, $f)
     };
-    (reuse_right $x:ident $y:ident $f:ident) => {
-        reuse::right(&$x, $y, $f)
+    (reuse_left Tensor $x:ident $y:ident $f:expr) => {
+        reuse::left($x, $y, $f)
     };
-    (reuse_either $x:ident $y:ident $f:ident) => {
+    (reuse_right Tensor $x:ident $y:ident $f:expr) => {
+        reuse::right($x, $y, $f)
+    };
+    (reuse_either Tensor $x:ident $y:ident $f:expr) => {
         reuse::either($x, $y, $f)
     };
-    (new $x:ident $f:ident) => {
+    (new $result:ident $x:ident $f:expr) => {
         join().with(&$x).map(|_, ((), x)| $f(x))
     };
-    (reuse $x:ident $f:ident) => {
+    (reuse $result:ident $x:ident $f:expr) => {
         reuse::unary($x, $f)
     };
 }
@@ -61,9 +67,7 @@ macro_rules! implement {
             #[inline]
             #[track_caller]
             fn $method(self, y: $right) -> Self::Output {
-                let x = self;
-                let f = operation::$method::<T, U>();
-                compute!($how x y f)
+                compute!($how $result self y operation::$method())
             }
         }
     };
@@ -106,9 +110,8 @@ macro_rules! scalar_right {
             #[inline]
             #[track_caller]
             fn $method(self, y: T) -> Self::Output {
-                let (x, y) = (self, ElementOperand(y));
-                let f = operation::$method::<T, T>();
-                compute!($how x y f)
+                let y = ElementOperand(y);
+                compute!($how $result self y operation::$method())
             }
         }
     };
@@ -125,9 +128,7 @@ macro_rules! scalar_left {
             #[inline]
             #[track_caller]
             fn $method(self, y: $right) -> Self::Output {
-                let x = self;
-                let f = operation::$method::<$scalar, $scalar>();
-                compute!($how x y f)
+                compute!($how $result self y operation::$method())
             }
         }
     };
@@ -228,9 +229,7 @@ macro_rules! unary {
             #[inline]
             #[track_caller]
             fn $method(self) -> Self::Output {
-                let x = self;
-                let f = <T as $op>::$method;
-                compute!($how x f)
+                compute!($how $result self <T as $op>::$method)
             }
         }
     };

@@ -1,7 +1,7 @@
 //! Operators that consume a tensor: the result reuses its memory if sizes and element types allow.
 
 use super::arithmetic::Operator;
-use super::join::join;
+use super::join::{JoinedOperands, join};
 use crate::error::unwrap_or_panic;
 use crate::kernel::{Flagged, MathContext, evaluate_reusing, reusable};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
@@ -49,7 +49,7 @@ where
 #[track_caller]
 pub(super) fn left<T, S, B, V, F, const FLAGS: u32>(
     x: Tensor<T, S>,
-    y: &B,
+    y: B,
     operator: Operator<FLAGS, F>,
 ) -> Tensor<V, Broadcasted<S, B::Shape>>
 where
@@ -59,7 +59,8 @@ where
     V: Send,
     F: Fn(&MathContext, T, B::Elem) -> V + Sync,
 {
-    let joined = join().with(&x).with(y);
+    let joined =
+        JoinedOperands::<Broadcasted<S, B::Shape>, Heap, _, _, _>::pair(x.source(), y.source());
     if const { reusable::<T, V>() && may_have_same_sizes::<S, Broadcasted<S, B::Shape>>() } {
         let sizes = unwrap_or_panic(joined.sizes());
         if x.shape() == sizes.as_ref() {
@@ -81,7 +82,7 @@ where
 #[inline(always)]
 #[track_caller]
 pub(super) fn right<A, U, S, V, F, const FLAGS: u32>(
-    x: &A,
+    x: A,
     y: Tensor<U, S>,
     operator: Operator<FLAGS, F>,
 ) -> Tensor<V, Broadcasted<A::Shape, S>>
@@ -92,7 +93,8 @@ where
     V: Send,
     F: Fn(&MathContext, A::Elem, U) -> V + Sync,
 {
-    let joined = join().with(x).with(&y);
+    let joined =
+        JoinedOperands::<Broadcasted<A::Shape, S>, Heap, _, _, _>::pair(x.source(), y.source());
     if const { reusable::<U, V>() && may_have_same_sizes::<S, Broadcasted<A::Shape, S>>() } {
         let sizes = unwrap_or_panic(joined.sizes());
         if y.shape() == sizes.as_ref() {

@@ -14,6 +14,19 @@ use crate::tensor::{Array, MakeResult, Operand, for_each_tensor_type};
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Shapes of rank 1, or of a rank known only at run time.
+///
+/// ```
+/// use shapecast::{Operand, Shape, Tensor, VectorShape, tensor};
+///
+/// fn ranks<S, R>(sorted: &Tensor<f64, S>, values: &Tensor<f64, R>) -> Tensor<usize, R>
+/// where
+///     S: Shape + VectorShape<Checked: Sized>,
+///     R: Shape,
+/// {
+///     sorted.searchsorted_left(values)
+/// }
+/// assert_eq!(ranks(&tensor![1.0, 2.0, 4.0], &tensor![3.0]), tensor![2_usize]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "expected a tensor of rank 1, found shape `{Self}`",
     label = "elements are searched in one dimension",
@@ -92,6 +105,7 @@ macro_rules! search_methods {
 macro_rules! method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $side:ident $where:literal $compare:literal $example:literal $search:ident) => {
+        /// # Searching sorted elements
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the indices at which `values` can be inserted to keep the order, ", $where, " equal elements.")]
             ///

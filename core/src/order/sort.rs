@@ -112,6 +112,7 @@ where
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Sorting
         impl<$($generics)* T, S: $shape> $type {
             /// Returns the elements sorted along axis `AXIS`, in ascending order.
             ///

@@ -127,6 +127,7 @@ where
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Sets
         impl<$($generics)* T, S: $shape> $type {
             /// Returns the distinct elements of this tensor, in ascending order.
             ///

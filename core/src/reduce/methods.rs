@@ -111,6 +111,7 @@ macro_rules! all_axes_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $empty:tt $bound:ident<$checked:ident> $op:ident => $output:ty, $x:literal $all_result:literal;
      $all:ident $($try_all:ident)?) => {
+        #[doc = concat!("# Reductions: ", $noun)]
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the ", $noun, " of all elements.")]
             ///

@@ -189,6 +189,50 @@ impl<const AT: usize, const AXIS: isize> SplitDim<AT, AXIS> for Dyn {
     type Rest = Dyn;
 }
 
+/// Dimensions that have windows of `LEN` indices.
+// Errors print the bare name of a trait only if it is public.
+#[diagnostic::on_unimplemented(
+    message = "axis {AXIS} of size `{Self}` has no windows of {LEN} indices",
+    label = "{LEN} is not known to be at most `{Self}`",
+    note = "to count windows at run time, convert the axis to `dyn` with `into_shape`, or call `try_windows`",
+    note = "the compiler counts windows of sizes up to 1024, powers of 2 and of 10, and typenum integers"
+)]
+pub trait WindowDim<const LEN: usize, const AXIS: isize> {
+    /// The number of windows.
+    type Count: Dim;
+}
+#[diagnostic::do_not_recommend]
+impl<D, const LEN: usize, const AXIS: isize> WindowDim<LEN, AXIS> for D
+where
+    D: SplitDim<LEN, AXIS>,
+    Size<1>: AddDim<D::Rest>,
+{
+    type Count = <Size<1> as AddDim<D::Rest>>::Output;
+}
+
+/// Dimensions with a number of differences of adjacent indices.
+#[diagnostic::on_unimplemented(
+    message = "axis {AXIS} of size `{Self}` has no differences of adjacent elements",
+    label = "expected a size of at least 1",
+    note = "to count differences at run time, convert the axis to `dyn` with `into_shape`, or call `try_diff`",
+    note = "the compiler subtracts sizes up to 1024, powers of 2 and of 10, and typenum integers"
+)]
+pub trait DiffDim<const AXIS: isize> {
+    /// The number of differences.
+    type Count: Dim;
+}
+#[diagnostic::do_not_recommend]
+impl<D, const AXIS: isize> DiffDim<AXIS> for D
+where
+    D: ToTypenum<N: Sub<U1, Output: Dim>>,
+{
+    type Count = Diff<D::N, U1>;
+}
+#[diagnostic::do_not_recommend]
+impl<const AXIS: isize> DiffDim<AXIS> for Dyn {
+    type Count = Dyn;
+}
+
 /// Dimensions whose size equals that of `Lhs`, or is compared with it at run time.
 pub trait MatchDim<Lhs> {
     /// The dimension of the result: the known one, or [`Dyn`] if neither is known.

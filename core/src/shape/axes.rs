@@ -177,6 +177,52 @@ macro_rules! reduce_axes {
 for_each_rank!(reduce_axes);
 reduce_axes!(@impl [] DynShape);
 
+/// Shapes whose axis `AXIS` is the outermost one, or whose rank is known only at run time.
+///
+/// Each index of the outermost axis has its own part of the memory of a tensor. The bound is that of
+/// [`axis_iter_mut`](crate::Tensor::axis_iter_mut) and [`split_at_mut`](crate::Tensor::split_at_mut).
+///
+/// ```
+/// use shapecast::{OutermostAxis, ReduceAxes, Axes, Shape, Tensor, broadcast};
+/// fn number_rows<S>(x: &mut Tensor<f32, S>)
+/// where
+///     S: Shape + OutermostAxis<0> + ReduceAxes<Axes![0]>,
+/// {
+///     for (i, mut row) in x.axis_iter_mut::<0>().enumerate() {
+///         row.fill(i as f32);
+///     }
+/// }
+/// let mut x = Tensor::<f32, Shape![2, 2]>::zeros();
+/// number_rows(&mut x);
+/// assert_eq!(x.as_slice(), [0.0, 0.0, 1.0, 1.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "axis {AXIS} is not the outermost axis of shape `{Self}`",
+    label = "the elements at different indices of this axis are interleaved in memory",
+    note = "call `index_axis_mut` with one index after the other, or transpose a copy"
+)]
+pub trait OutermostAxis<const AXIS: isize> {}
+#[diagnostic::do_not_recommend]
+impl<const AXIS: isize> OutermostAxis<AXIS> for DynShape {}
+macro_rules! outermost_axes {
+    ($($back:literal ($($d:ident)*);)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($d: Dim),*> OutermostAxis<0> for ($($d,)*) {}
+        #[diagnostic::do_not_recommend]
+        impl<$($d: Dim),*> OutermostAxis<$back> for ($($d,)*) {}
+    )*};
+}
+outermost_axes! {
+    -1 (A);
+    -2 (A B);
+    -3 (A B C);
+    -4 (A B C D);
+    -5 (A B C D E);
+    -6 (A B C D E F);
+    -7 (A B C D E F G);
+    -8 (A B C D E F G H);
+}
+
 /// Implements [`HasAxis`] for each axis of each rank, counted from the front and from the back.
 ///
 /// Each entry holds an axis, the dimensions before it, its own dimension, and the dimensions after it.

@@ -33,6 +33,12 @@ pub trait IntoSizes<S: Shape>: Sealed {
     ///
     /// # Errors
     /// The errors of [`Shape::sizes_from`].
+    ///
+    /// ```
+    /// use shapecast::{IntoSizes, Shape};
+    /// assert!(IntoSizes::<Shape![dyn, 3]>::into_sizes([7, 3]).is_ok());
+    /// assert!(IntoSizes::<Shape![dyn, 3]>::into_sizes([7, 4]).is_err());
+    /// ```
     fn into_sizes(self) -> Result<S::Sizes, ShapeError>;
 }
 

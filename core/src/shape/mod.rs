@@ -17,6 +17,7 @@ pub(crate) mod matmul;
 pub(crate) mod offsets;
 pub(crate) mod partial_shape;
 pub(crate) mod same_size;
+pub(crate) mod slicing;
 pub(crate) mod traits;
 pub(crate) mod tuples;
 pub(crate) mod typenum_dim;

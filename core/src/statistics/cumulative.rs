@@ -87,6 +87,7 @@ macro_rules! cumulative_methods {
 macro_rules! axis_method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $numpy:literal $standard:literal $op:ident $x:literal $value:literal $axis:ident) => {
+        /// # Cumulative sums and products
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the cumulative ", $noun, " along axis `AXIS`.")]
             ///

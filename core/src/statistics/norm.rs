@@ -97,6 +97,7 @@ impl<'a, T: Float, Y: Layout> Folding<'a, T, Y> {
 
 macro_rules! all_axes_method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Norms
         impl<$($generics)* T: Float, S: $shape> $type {
             /// Returns the norm of order `ord` of all elements as a vector.
             ///

@@ -1,12 +1,13 @@
-//! Medians and quantiles along an axis, or of all elements.
+//! Medians and quantiles along axes, or of all elements.
 
 use crate::axes::Lines;
+use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Contiguous, Map, Source, element, fill_buffer};
 use crate::reduce::{
     Accumulator, MeanAccumulator, ReduceOrd, ReduceVar, ReducedAxes, VarAccumulator, reduced_sizes,
 };
-use crate::shape::axes::{Axis, ReduceAxes};
+use crate::shape::axes::{Axis, ReduceAxes, count_among, is_among};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{
@@ -84,15 +85,15 @@ fn neighbours<T: ReduceOrd>(elements: &mut [T], n: usize) -> (T, T) {
     (lower, *upper.expect("an element follows"))
 }
 
-/// Computes a statistic along `axis`, or of all elements, to a result of shape `R` in storage `P`.
+/// Computes a statistic along `axes`, or of all elements, to a result of shape `R` in storage `P`.
 ///
 /// # Errors
-/// - The axis is out of range.
+/// - An axis is out of range or named twice.
 /// - [`OrderStatistic::check`] fails.
 /// - There is not enough memory.
 fn reduce_lines<P, R, X, T>(
     x: &X,
-    axis: Option<isize>,
+    axes: Option<&[isize]>,
     keepdim: bool,
     statistic: OrderStatistic,
 ) -> Result<P::Output, ShapeError>
@@ -104,14 +105,36 @@ where
 {
     let source = x.source();
     let sizes = source.sizes;
-    let lines = match axis {
-        Some(axis) => Lines::new(sizes, axis)?,
-        None => Lines::one(sizes.iter().product()),
+    let reduced = ReducedAxes::new(axes, sizes.len())?;
+    statistic.check(reduced, sizes)?;
+    let (lines, mut elements) = match axes {
+        None | Some([_]) => {
+            let lines = match axes {
+                Some(&[axis]) => Lines::new(sizes, axis)?,
+                _ => Lines::one(sizes.iter().product()),
+            };
+            let copy = Map::<X::Shape, _, _, _>::new(((), source), (), element);
+            (lines, fill_buffer::<X::Shape, _>(sizes, copy)?)
+        }
+        // Elements that are reduced together are made contiguous.
+        Some(_) => {
+            let dims = 0..sizes.len();
+            let kept = dims.clone().filter(|&d| !is_among(reduced.mask, d));
+            let last = dims.filter(|&d| is_among(reduced.mask, d));
+            let mut order = DimVec::filled(0, sizes.len());
+            for (slot, d) in order.as_mut().iter_mut().zip(kept.chain(last)) {
+                *slot = d as isize;
+            }
+            let own = X::Shape::sizes_from(sizes)?;
+            let view = View::<_, X::Shape>::from_source(source, own);
+            let view = view.try_permute(order.as_ref())?;
+            let copy = Map::<DynShape, _, _, _>::new(((), view.source()), (), element);
+            let len = count_among(sizes, reduced.mask);
+            let lines = Lines { len, stride: 1 };
+            (lines, fill_buffer::<DynShape, _>(view.shape(), copy)?)
+        }
     };
-    let axes = ReducedAxes::new(axis.as_ref().map(core::slice::from_ref), sizes.len())?;
-    statistic.check(axes, sizes)?;
-    let copy = Map::<X::Shape, _, _, _>::new(((), source), (), element);
-    let mut elements = fill_buffer::<X::Shape, _>(sizes, copy)?;
+    let axes = reduced;
     let sizes = reduced_sizes(sizes, axes.mask, keepdim);
     let sizes = sizes.as_ref();
     let count = sizes.iter().product();
@@ -150,7 +173,8 @@ macro_rules! statistics {
         $noun:literal: $rule:literal;
         $statistic:expr => ($($q:ident: $float:ty)?), $given:tt, errors: $($errors:literal)?;
         example: all $all_result:literal, axis -1 $axis_result:literal;
-        $all:ident $try_all:ident $axis:ident $try_axis:ident $keepdim:ident $try_keepdim:ident;
+        $all:ident $try_all:ident $axis:ident $try_axis:ident $keepdim:ident $try_keepdim:ident
+        $axes:ident $try_axes:ident $axes_keepdim:ident $try_axes_keepdim:ident;
     )*) => {$(
         for_each_tensor_type!(all_axes_methods, arrays: all(), views: all(),
             $noun $rule ($statistic) ($($q: $float)?) $given ($($errors)?) $all_result; $all $try_all);
@@ -160,6 +184,12 @@ macro_rules! statistics {
         for_each_tensor_type!(axis_methods, arrays: all(), views: all(),
             $noun "is kept with size 1" true Kept ($statistic) ($($q: $float)?) $given ($($errors)?)
             $axis_result; $all $keepdim $try_keepdim);
+        for_each_tensor_type!(axes_methods, arrays: all(), views: all(),
+            $noun "removed" false Removed ($statistic) ($($q: $float)?) $given ($($errors)?)
+            $all_result; $all $axes $try_axes);
+        for_each_tensor_type!(axes_methods, arrays: all(), views: all(),
+            $noun "kept with size 1" true Kept ($statistic) ($($q: $float)?) $given ($($errors)?)
+            $all_result; $all $axes_keepdim $try_axes_keepdim);
     )*};
 }
 
@@ -167,6 +197,7 @@ macro_rules! all_axes_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $noun:literal $rule:literal ($statistic:expr) ($($q:ident: $float:ty)?) $given:tt
      ($($errors:literal)?) $all_result:literal; $all:ident $try_all:ident) => {
+        /// # Medians and quantiles
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the ", $noun, " of all elements.")]
             ///
@@ -248,7 +279,7 @@ macro_rules! axis_methods {
                 T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
                 S: ReduceAxes<(Axis<AXIS>,), $reduced: $shape>,
             {
-                unwrap_or_panic(reduce_lines::<$storage, _, _, _>(self, Some(AXIS), $is_kept, $statistic))
+                unwrap_or_panic(reduce_lines::<$storage, _, _, _>(self, Some(&[AXIS]), $is_kept, $statistic))
             }
 
             #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
@@ -269,7 +300,64 @@ macro_rules! axis_methods {
             where
                 T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
             {
-                reduce_lines::<Heap, DynShape, _, _>(self, Some(axis), $is_kept, $statistic)
+                reduce_lines::<Heap, DynShape, _, _>(self, Some(&[axis]), $is_kept, $statistic)
+            }
+        }
+    };
+}
+
+macro_rules! axes_methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+     $noun:literal $kept_or_removed:literal $is_kept:literal $reduced:ident
+     ($statistic:expr) ($($q:ident: $float:ty)?) $given:tt ($($errors:literal)?)
+     $all_result:literal; $all:ident $axes:ident $try_axes:ident) => {
+        impl<$($generics)* T, S: $shape> $type {
+            #[doc = concat!("Returns the ", $noun, " along several axes, which are ", $kept_or_removed, ".")]
+            ///
+            #[doc = concat!("See [`", stringify!($all), "`](Self::", stringify!($all), ") for the rule.")]
+            ///
+            /// # Panics
+            ///
+            /// - The rank is known only at run time, and an axis is out of range or named twice.
+            $(#[doc = concat!("- ", $errors)])?
+            /// - There is not enough memory for the result and a copy of the elements.
+            ///
+            /// ```
+            /// use shapecast::{Axes, tensor};
+            /// let x = tensor![[1.0, 4.0], [2.0, 8.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($axes), "::<Axes![0, 1]>(", $given, ").as_slice(), [", $all_result, "]);")]
+            /// ```
+            #[track_caller]
+            pub fn $axes<AXES>(
+                &self $(, $q: $float)?
+            ) -> $result<T::Mean, <S as ReduceAxes<AXES>>::$reduced>
+            where
+                T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
+                S: ReduceAxes<AXES, $reduced: $shape>,
+            {
+                let axes = <S as ReduceAxes<AXES>>::AXES;
+                unwrap_or_panic(reduce_lines::<$storage, _, _, _>(self, axes, $is_kept, $statistic))
+            }
+
+            #[doc = concat!("Like [`", stringify!($axes), "`](Self::", stringify!($axes), "), for axes known at run time.")]
+            ///
+            /// # Errors
+            ///
+            /// - An axis is out of range or named twice.
+            $(#[doc = concat!("- ", $errors)])?
+            /// - There is not enough memory for the result and a copy of the elements.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[1.0, 4.0], [2.0, 8.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_axes), "(&[0, 1]", try_given!($given), ")?.as_slice(), [", $all_result, "]);")]
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn $try_axes(&self, axes: &[isize] $(, $q: $float)?) -> Result<DynTensor<T::Mean>, ShapeError>
+            where
+                T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
+            {
+                reduce_lines::<Heap, DynShape, _, _>(self, Some(axes), $is_kept, $statistic)
             }
         }
     };
@@ -289,10 +377,12 @@ statistics! {
     "median": "The median of an even number of elements is the mean of the two middle ones. The median of no elements is NaN.";
     OrderStatistic::Median => (), "", errors:;
     example: all "3.0", axis -1 "[2.0, 5.0]";
-    median try_median median_axis try_median_axis median_keepdim try_median_keepdim;
+    median try_median median_axis try_median_axis median_keepdim try_median_keepdim
+    median_axes try_median_axes median_axes_keepdim try_median_axes_keepdim;
 
     "`q`-quantile": "Between two elements, the quantile is interpolated linearly, as NumPy's `quantile` does by default.";
     OrderStatistic::Quantile(q) => (q: f64), "0.25", errors: "`q` is not in `0.0..=1.0`, or there are no elements.";
     example: all "1.75", axis -1 "[1.5, 3.5]";
-    quantile try_quantile quantile_axis try_quantile_axis quantile_keepdim try_quantile_keepdim;
+    quantile try_quantile quantile_axis try_quantile_axis quantile_keepdim try_quantile_keepdim
+    quantile_axes try_quantile_axes quantile_axes_keepdim try_quantile_axes_keepdim;
 }

@@ -138,6 +138,42 @@ macro_rules! impl_read_access {
             }
         }
     };
+    (@storage $view:ident $l:lifetime $($data:tt)*) => {
+        impl<'a, T, S: Shape> $view<'a, T, S> {
+            /// Returns the slice that the view borrows. It may contain elements that the view does not have.
+            ///
+            /// The element at index `[i, j, ..]` is `storage[storage_offset + i * strides[0] + j * strides[1] +
+            /// ..]`, with [`storage_offset`](Self::storage_offset) and [`strides`](Self::strides). Other
+            /// libraries describe their tensors by the same four parts.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let mut x = tensor![[1, 2, 3], [4, 5, 6]];
+            /// let last = x.view_mut().index_axis::<1>(2);
+            /// assert_eq!((last.storage(), last.storage_offset()), (&[1, 2, 3, 4, 5, 6][..], 2));
+            /// assert_eq!((last.shape(), last.strides()), (&[2][..], &[3][..]));
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn storage(&self) -> &$l [T] {
+                self.$($data)*
+            }
+
+            /// Returns the position in [`storage`](Self::storage) of the element whose indices are all 0.
+            ///
+            /// For a view without elements, it is a position in the storage or its length.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![1, 2, 3].slice_axis::<0>(1..).storage_offset(), 1);
+            /// ```
+            #[inline]
+            #[must_use]
+            pub fn storage_offset(&self) -> usize {
+                self.offset.min(self.storage().len())
+            }
+        }
+    };
     (@strides row_major) => {
         /// Returns the row-major strides, in elements, outermost dimension first.
         ///

@@ -19,6 +19,7 @@ use crate::shape::dim::Dyn;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 
+/// # Conversions
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
     /// Converts the shape to [`DynShape`](crate::DynShape), without a copy.

@@ -53,6 +53,7 @@ fn targets_from(sizes: &[usize]) -> Result<DimVec<isize>, ShapeError> {
 
 macro_rules! impl_expand {
     ($([$($generics:tt)*] $type:ty, $shape:ident => $l:lifetime;)*) => {$(
+        /// # Broadcasting
         impl<$($generics)* T, S: $shape> $type {
             /// Broadcasts to shape `R` without a copy.
             ///

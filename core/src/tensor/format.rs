@@ -1,10 +1,11 @@
 //! Formatting in NumPy's style: nested brackets, aligned columns, and an ellipsis in large tensors.
 
 use core::fmt::{self, Alignment, Write};
+use core::ops::Deref;
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
-use super::{Array, View, ViewMut};
+use super::{Array, SharedTensor, View, ViewMut};
 use crate::dim_vec::DimVec;
 use crate::kernel::Source;
 use crate::shape::dyn_shape::DynShape;
@@ -280,6 +281,13 @@ macro_rules! impl_fmt {
         }
     };
 }
+/// Formats like the [`view`](SharedTensor::view).
+impl<T: fmt::Debug, S: Shape, O: Deref<Target = [T]>> fmt::Debug for SharedTensor<T, S, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
 #[cfg(feature = "alloc")]
 impl_fmt!([] Tensor Shape;);
 impl_fmt! {

@@ -33,11 +33,16 @@ use crate::shape::tuples::for_each_rank;
     message = "a tensor of shape `{S}` cannot be indexed by `{Self}`",
     label = "expected one `usize` for each dimension of `{S}`",
     note = "for one element, write `x[[i, j]]`, or `x[i]` for a single dimension",
-    note = "for a row or a range, write `x.index_axis::<0>(i)` or `x.slice_axis::<0>(a..b)`",
+    note = "for a row or a range, write `x.slice(s![i])` or `x.slice(s![a..b])`",
     note = "for an index whose length is checked at run time, write `x[&list]`"
 )]
 pub trait ElementIndex<S: Shape> {
     /// Returns the index as a slice with one entry per dimension.
+    ///
+    /// ```
+    /// use shapecast::{ElementIndex, Shape};
+    /// assert_eq!(ElementIndex::<Shape![2, 3]>::as_index(&[1, 2]), [1, 2]);
+    /// ```
     fn as_index(&self) -> &[usize];
 }
 
@@ -108,7 +113,7 @@ impl<T, Y> Source<'_, T, Y> {
     /// Panics if `index` is out of bounds.
     #[inline]
     #[track_caller]
-    fn locate_or_panic<S: Shape>(&self, index: &[usize]) -> usize {
+    pub(super) fn locate_or_panic<S: Shape>(&self, index: &[usize]) -> usize {
         match self.locate::<S>(index) {
             Some(position) => position,
             None => out_of_bounds(index, self.sizes),

@@ -64,7 +64,7 @@ macro_rules! read_only {
             [$($header)*]
             as_mut_slice() -> Self: Writable, fill(value) -> Self: Writable,
             get_mut(index) -> Option<R>: Writable, iter_mut() -> Self: Writable,
-            view_mut() -> Self: Writable
+            slice_mut(slices) -> Self: Writable, view_mut() -> Self: Writable
         }
     };
 }

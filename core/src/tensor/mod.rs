@@ -18,6 +18,7 @@ mod numeric;
 mod operand;
 #[cfg(feature = "alloc")]
 mod owned;
+mod shared;
 mod view;
 mod view_mut;
 
@@ -65,5 +66,6 @@ pub use operand::{Inline, MakeResult, Operand, Placement};
 #[cfg(feature = "alloc")]
 pub use owned::{DynTensor, Tensor};
 pub(crate) use panics_of;
+pub use shared::SharedTensor;
 pub use view::View;
 pub use view_mut::ViewMut;

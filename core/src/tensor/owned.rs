@@ -285,25 +285,25 @@ impl<T, S: Shape> Tensor<T, S> {
         &mut self.data
     }
 
-    /// Converts the tensor into a `Vec` of its elements, in row-major order.
+    /// Converts the tensor into a `Vec` of its elements, in row-major order, without an allocation.
     ///
     /// A tensor made by [`from_shape_vec`](Self::from_shape_vec) returns the `Vec` that it was given, without a
-    /// copy. Any other tensor copies its elements: its memory is aligned to 64 bytes, and a `Vec` would free
-    /// the memory with a different alignment.
-    ///
-    /// # Panics
-    /// Panics if the allocation of the copy fails.
+    /// copy. The elements of any other tensor are aligned to 64 bytes. They move to the beginning of their
+    /// memory, and the `Vec` has a larger capacity. To compute a result into a `Vec` without that move, assign
+    /// it to a tensor that was made from a `Vec`.
     ///
     /// ```
-    /// use shapecast::{Shape, Tensor};
-    /// let data = vec![1, 2, 3];
+    /// use shapecast::{Shape, Tensor, broadcast, tensor};
+    /// let data = vec![0.0; 3];
     /// let pointer = data.as_ptr();
-    /// let x = Tensor::<i32, Shape![3]>::from_shape_vec([3], data)?;
-    /// assert_eq!(x.into_vec().as_ptr(), pointer);
+    /// let mut result = Tensor::<f64, Shape![dyn]>::from_shape_vec([3], data)?;
+    /// let x = tensor![1.0, 2.0, 3.0];
+    /// broadcast!(result = x * 2.0);
+    /// let data = result.into_vec();
+    /// assert_eq!((data.as_ptr(), &data[..]), (pointer, &[2.0, 4.0, 6.0][..]));
     /// # Ok::<(), shapecast::ShapeError>(())
     /// ```
     #[inline]
-    #[track_caller]
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         self.data.into_vec()

@@ -8,11 +8,11 @@
 use super::{Lowering, Position};
 use crate::ast::{Kind, LocalId};
 use crate::parse::is_place;
-use crate::tokens::{ungrouped, unraw};
+use crate::tokens::{is_screaming, starts_upper, ungrouped};
 use crate::tree::Node;
 use proc_macro2::Span;
 use quote::quote;
-use syn::{Expr, ExprPath, ExprReference, Ident, UnOp, parse_quote_spanned};
+use syn::{Expr, ExprPath, ExprReference, UnOp, parse_quote_spanned};
 
 /// What a path stands for.
 #[derive(Clone, Copy)]
@@ -141,16 +141,6 @@ impl Lowering<'_> {
             true => parse_quote_spanned!(Span::mixed_site()=> #and unsafe { #inner }),
         }
     }
-}
-
-/// Returns `true` if the name starts like that of a type, a variant or a constant.
-fn starts_upper(ident: &Ident) -> bool {
-    unraw(ident).starts_with(char::is_uppercase)
-}
-
-/// Returns `true` if the name is written like that of a constant: `EPSILON`.
-fn is_screaming(ident: &Ident) -> bool {
-    starts_upper(ident) && !unraw(ident).contains(char::is_lowercase)
 }
 
 /// Returns `true` if `&` before the expression is a reference, whatever the expression reads.

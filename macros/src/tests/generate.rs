@@ -62,6 +62,16 @@ fn in_place_forms_update_the_target() {
 }
 
 #[test]
+fn a_target_of_a_method_must_borrow_its_elements() {
+    updates(
+        "x.row_mut(i) += y",
+        "k::__private::Join::with(k::__private::join(), &y)",
+        "k::__private::borrowed_target(x.row_mut(i))",
+        "|mut target, ((), y)| { target += y; target }",
+    );
+}
+
+#[test]
 fn a_target_that_is_read_is_not_an_operand() {
     let nothing = "k::__private::join()";
     updates("x = x * 2.0", nothing, "x", "|target, ()| target * 2.0");

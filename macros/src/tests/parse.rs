@@ -6,6 +6,11 @@ use super::*;
 fn only_a_place_can_be_a_target() {
     rejects("x + 1.0 = y", "x + 1.0", "cannot be assigned to");
     rejects("f(x) += y", "f(x)", "cannot be assigned to");
+    rejects(
+        "x.view_mut() + 1.0 = y",
+        "x.view_mut() + 1.0",
+        "cannot be assigned to",
+    );
 }
 
 #[test]

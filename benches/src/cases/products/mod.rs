@@ -1,7 +1,7 @@
 //! Matrix products.
 
 mod attention;
-mod by_hand;
+pub mod by_hand;
 mod by_value;
 mod with_faer;
 mod with_nalgebra;
@@ -11,7 +11,7 @@ use crate::Case;
 use crate::data::Sample;
 
 /// Elements that all libraries multiply.
-trait Float:
+pub trait Float:
     Sample
     + shapecast::float::Float
     + shapecast::MatMulElement

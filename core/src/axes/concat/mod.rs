@@ -266,6 +266,7 @@ macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident $storage:ident;
      concat: $concat_storage:ty => $concat_result:ty $(where $bound:path)?;
      stack: $other:ty => $result:ident) => {
+        /// # Joining
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Concatenates this tensor and another one along axis `AXIS`, as `cat` does in PyTorch.
             ///

@@ -97,6 +97,7 @@ fn reshape_layout(layout: LayoutRef<'_>, sizes: &[usize]) -> Result<NewLayout, S
     })
 }
 
+/// # Reshaping
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Tensor<T, S> {
     /// Reshapes this tensor to shape `R`. Nothing is copied.

@@ -145,6 +145,7 @@ fn targets_may_have_any_strides() {
 
 /// Products by dot products, by tiles with and without a copy, and by the engine.
 #[test]
+#[cfg_attr(miri, ignore = "the tiles need instructions that Miri lacks")]
 fn products_of_floats_may_have_any_size() {
     let sizes = [
         [17, 40, 35],

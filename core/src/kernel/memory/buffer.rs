@@ -24,9 +24,6 @@ mod tests;
 /// The alignment of fresh memory: that of a cache line and of the widest vectors.
 pub(crate) const ALIGNMENT: usize = 64;
 
-/// The alignment that every allocator gives by default.
-const DEFAULT_ALIGNMENT: usize = 2 * size_of::<usize>();
-
 /// Elements on the heap.
 ///
 /// # Invariants
@@ -157,31 +154,28 @@ impl<T> Buffer<T> {
         }
     }
 
-    /// Converts the buffer to a `Vec`. Elements that came in a `Vec` are not copied.
+    /// Converts the buffer to a `Vec` of the same memory, without an allocation.
     ///
-    /// # Panics
-    /// There is not enough memory for a new `Vec`.
-    #[track_caller]
-    pub(crate) fn into_vec(mut self) -> Vec<T> {
-        match self.origin {
+    /// Elements that came in a `Vec` stay where they are. Others move to the beginning of their memory, because
+    /// a `Vec` has no padding.
+    pub(crate) fn into_vec(self) -> Vec<T> {
+        let buffer = ManuallyDrop::new(self);
+        let (start, len) = (buffer.start, buffer.len);
+        match buffer.origin {
             Origin::Vec => {
-                let buffer = ManuallyDrop::new(self);
                 // SAFETY: by invariant 3, these are the parts of a `Vec`, or nothing was allocated.
-                unsafe { Vec::from_raw_parts(buffer.start.as_ptr(), buffer.len, buffer.capacity) }
+                unsafe { Vec::from_raw_parts(start.as_ptr(), len, buffer.capacity) }
             }
-            Origin::Padded(_) => {
-                let mut vec: Vec<T> = Vec::new();
-                if vec.try_reserve_exact(self.len).is_err() {
-                    out_of_memory(self.len, Layout::new::<T>()).panic();
-                }
-                // SAFETY: `vec` has room for `len` elements. `set_len(0)` gives them up.
+            Origin::Padded(padding) => {
+                let layout = padded(buffer.capacity, Layout::new::<T>())
+                    .expect("the memory was allocated with this layout");
+                // SAFETY: by invariant 3, the memory begins `padding` bytes before `start`. Its layout is that
+                // of a `Vec` of elements.
                 unsafe {
-                    vec.as_mut_ptr()
-                        .copy_from_nonoverlapping(self.start.as_ptr(), self.len);
-                    vec.set_len(self.len);
-                    self.set_len(0);
+                    let base = start.byte_sub(padding as usize);
+                    base.copy_from(start, len);
+                    Vec::from_raw_parts(base.as_ptr(), len, layout.size() / size_of::<T>())
                 }
-                vec
             }
         }
     }
@@ -247,19 +241,25 @@ const fn alignment(element: Layout, bytes: usize) -> usize {
     )
 }
 
-/// Returns the alignment that is requested from the allocator.
-const fn requested_alignment(element: Layout) -> usize {
-    max(element.align(), DEFAULT_ALIGNMENT)
-}
-
 /// Returns the layout of `capacity` elements with room to align them; `None` if it overflows.
 ///
-/// Huge pages are aligned in it too: glibc would return aligned memory to the system each time.
+/// It is the layout of a `Vec` of elements, so that a `Vec` can take the memory over. Huge pages are aligned in
+/// it too: glibc would return aligned memory to the system each time.
 fn padded(capacity: usize, element: Layout) -> Option<Layout> {
     let bytes = element.size().checked_mul(capacity)?;
-    let requested = requested_alignment(element);
-    let size = huge_pages::rounded(bytes).checked_add(alignment(element, bytes) - requested)?;
-    Layout::from_size_align(size, requested).ok()
+    let padding = alignment(element, bytes) - element.align();
+    let size = huge_pages::rounded(bytes).checked_add(padding)?;
+    Layout::from_size_align(round_up(size, element.size())?, element.align()).ok()
+}
+
+/// Returns the smallest multiple of `step` that is at least `size`; `None` if it overflows.
+fn round_up(size: usize, step: usize) -> Option<usize> {
+    // Nearly all elements have a power of two as their size, which needs no division.
+    if step.is_power_of_two() {
+        Some(size.checked_add(step - 1)? & !(step - 1))
+    } else {
+        size.checked_next_multiple_of(step)
+    }
 }
 
 impl<T> Drop for Buffer<T> {

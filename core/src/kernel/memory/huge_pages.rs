@@ -5,7 +5,16 @@ pub(super) use self::system::{alignment, prepare, rounded};
 /// Requests huge pages from Linux, by `madvise`.
 #[cfg(all(feature = "std", target_os = "linux", not(miri)))]
 mod system {
+    use core::ffi::{c_int, c_void};
     use core::ptr::NonNull;
+
+    /// The advice to use huge pages, on every architecture that Rust supports.
+    const MADV_HUGEPAGE: c_int = 14;
+
+    // The crate `libc` takes longer to compile than this declaration is worth.
+    unsafe extern "C" {
+        fn madvise(start: *mut c_void, bytes: usize, advice: c_int) -> c_int;
+    }
 
     /// The size of a huge page, on nearly every machine.
     const HUGE_PAGE: usize = 2 << 20;
@@ -43,7 +52,7 @@ mod system {
             let whole = rounded(bytes) / HUGE_PAGE * HUGE_PAGE;
             // SAFETY: the allocation has `rounded(bytes)` bytes, so the pages are within it. Advice
             // changes no content, and it may fail without harm.
-            unsafe { libc::madvise(start.as_ptr().cast(), whole, libc::MADV_HUGEPAGE) };
+            unsafe { madvise(start.as_ptr().cast(), whole, MADV_HUGEPAGE) };
         }
         if bytes >= LARGE {
             advise(start, bytes);

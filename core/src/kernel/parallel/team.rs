@@ -6,7 +6,7 @@ use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use rayon::Scope;
+use rayon_core::Scope;
 
 use super::Cost;
 use crate::plan::thresholds::{MIN_SHARED, MIN_SHARED_MICROS, MIN_TASK, MIN_TASK_MICROS, SAMPLE};
@@ -36,7 +36,7 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
 /// They should if there are fewer units than threads. They should also if the threads would end at
 /// different times, and each unit is enough work for all of them.
 pub(super) fn shares_each(units: usize, bytes: usize) -> bool {
-    let threads = rayon::current_num_threads();
+    let threads = rayon_core::current_num_threads();
     let end_apart = units < 4 * threads && !units.is_multiple_of(threads);
     units < threads || end_apart && bytes / threads >= 2 * MIN_TASK
 }
@@ -52,7 +52,7 @@ fn sample(len: usize, bytes: usize) -> usize {
 fn split(range: Range<usize>, tasks: usize, work: &(dyn Fn(Range<usize>) + Sync)) {
     // `current_num_threads` starts the threads, so it is called only if needed.
     let threads = if tasks > 1 {
-        rayon::current_num_threads()
+        rayon_core::current_num_threads()
     } else {
         1
     };
@@ -70,7 +70,7 @@ fn split(range: Range<usize>, tasks: usize, work: &(dyn Fn(Range<usize>) + Sync)
         begun: AtomicUsize::new(0),
         helping: AtomicUsize::new(0),
     };
-    rayon::in_place_scope(|scope| team.lead(scope));
+    rayon_core::in_place_scope(|scope| team.lead(scope));
 }
 
 /// The calling thread and its helpers. Each takes the next piece of work until none is left.

@@ -12,7 +12,7 @@ use super::*;
 fn threads(len: usize, cost: Cost, each: Duration) -> HashSet<ThreadId> {
     let ids = Mutex::new(HashSet::new());
     let seen: std::vec::Vec<AtomicU8> = (0..len).map(|_| AtomicU8::new(0)).collect();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build();
+    let pool = rayon_core::ThreadPoolBuilder::new().num_threads(3).build();
     pool.unwrap().install(|| {
         share(len, cost, &|range| {
             ids.lock().unwrap().insert(thread::current().id());
@@ -46,7 +46,7 @@ fn the_calling_thread_takes_pieces() {
     });
     let ids = ids.into_inner().unwrap();
     assert!(ids.contains(&own));
-    assert!(ids.len() <= rayon::current_num_threads());
+    assert!(ids.len() <= rayon_core::current_num_threads());
 }
 
 #[test]
@@ -92,4 +92,29 @@ fn every_unit_runs_once() {
         },
         Duration::from_millis(1),
     );
+}
+
+#[test]
+fn a_single_thread_shares_no_work() {
+    let stays = || {
+        let own = thread::current().id();
+        let stays = AtomicU8::new(1);
+        share(1000, LARGE, &|_| {
+            if thread::current().id() != own {
+                stays.store(0, Relaxed);
+            }
+            thread::sleep(Duration::from_micros(300));
+        });
+        stays.into_inner() == 1
+    };
+    let pool = rayon_core::ThreadPoolBuilder::new().num_threads(3).build();
+    pool.unwrap().install(|| {
+        assert!(!stays());
+        assert!(single_thread(stays));
+        assert!(single_thread(|| single_thread(stays)
+            && stays()
+            && !shares_each(1, LARGE)));
+        assert!(catch_unwind(|| single_thread(|| panic!("inside"))).is_err());
+        assert!(!stays() && shares_each(1, LARGE));
+    });
 }

@@ -5,7 +5,7 @@ fn const_evaluation() {
     const OUT: [usize; 4] = broadcast_sizes(&[&[5, 1, 4, 1], &[3, 1, 1]]);
     assert_eq!(OUT, [5, 3, 4, 1]);
     assert_eq!(broadcast_sizes(&[&[0], &[], &[1]]), [0]);
-    assert_eq!(broadcast_sizes::<0>(&[]), []);
+    assert_eq!(broadcast_sizes::<0>(&[]), [0; 0]);
 }
 
 #[test]

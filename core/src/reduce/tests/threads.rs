@@ -24,7 +24,9 @@ fn tensor(sizes: [usize; 2]) -> DynTensor<f32> {
 
 /// Runs `work` on a pool of `threads` threads.
 fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = rayon_core::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build();
     pool.unwrap().install(work)
 }
 

@@ -19,7 +19,7 @@ fn offsets_are_in_row_major_order_from_both_ends() {
             let mut offsets = all.clone();
             core::iter::from_fn(|| offsets.next()).collect()
         };
-        assert_eq!(expected.len(), sizes.iter().product());
+        assert_eq!(expected.len(), sizes.iter().product::<usize>());
         let mut index = alloc::vec![0; sizes.len()];
         for &found in &expected {
             let steps = index.iter().zip(strides).map(|(&i, s)| i as isize * s);

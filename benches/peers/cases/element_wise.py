@@ -1,60 +1,9 @@
-"""The cases, with the names in `benches/src/cases/`."""
+"""Expressions over broadcast operands."""
 
-from dataclasses import dataclass
+from cases.case import Case, Operand, f32, same
 
 M = 1 << 20
 GELU = "0.5 * x * (1.0 + tanh(0.79788456 * (x + 0.044715 * x * x * x)))"
-
-
-@dataclass(frozen=True)
-class Operand:
-    name: str
-    shape: tuple
-    dtype: str = "f32"
-
-
-@dataclass(frozen=True)
-class Case:
-    """One expression over broadcast operands, or a call of a product. A peer may translate it."""
-
-    expression: str
-    operands: tuple
-    dtype: str = "f32"
-
-    @property
-    def is_product(self):
-        return self.expression.startswith(("matmul(", "attention("))
-
-
-def f32(expression, **shapes):
-    return Case(expression, tuple(Operand(name, shape) for name, shape in shapes.items()))
-
-
-def products(dtype):
-    """Returns the matrix products of elements of one type."""
-
-    def product(x, y):
-        return same(dtype, "matmul(x, y)", x=x, y=y)
-
-    qkv = {name: (8, 512, 64) for name in "qkv"}
-    cases = {
-        "4^2 by value": product((4, 4), (4, 4)),
-        "16^2 by value": product((16, 16), (16, 16)),
-        "64^2": product((64, 64), (64, 64)),
-        "256^2": product((256, 256), (256, 256)),
-        "1024^2": product((1024, 1024), (1024, 1024)),
-        "(1000,64)@(64,10)": product((1000, 64), (64, 10)),
-        "(64,32,32)@(64,32,32)": product((64, 32, 32), (64, 32, 32)),
-        "(1024,1024)@(1024,)": product((1024, 1024), (1024,)),
-        "attention (8,512,64)": same(dtype, "attention(q, k, v)", **qkv),
-    }
-    return {f"{dtype} {name}": case for name, case in cases.items()}
-
-
-def same(dtype, expression, **shapes):
-    operands = (Operand(name, shape, dtype) for name, shape in shapes.items())
-    return Case(expression, tuple(operands), dtype)
-
 
 CASES = {
     "(4,4)*(4,)+1 by value": f32("a * b + 1.0", a=(4, 4), b=(4,)),
@@ -91,6 +40,4 @@ CASES = {
     "f32+i32 1M": Case("x + y", (Operand("x", (M,)), Operand("y", (M,), "i32"))),
     # The division truncates, as in Rust. The operands are positive.
     "i64 (1000,1000)/(1000,)": same("i64", "divide(a, b)", a=(1000, 1000), b=(1000,)),
-    **products("f32"),
-    **products("f64"),
 }

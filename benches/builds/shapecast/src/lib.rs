@@ -1,0 +1,1 @@
+//! Depends on the library, for the cold check.

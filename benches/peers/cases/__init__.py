@@ -1,0 +1,5 @@
+"""The cases, with the names in `benches/src/cases/`, one module per group."""
+
+from cases import contractions, element_wise, products, reductions
+
+CASES = element_wise.CASES | products.CASES | reductions.CASES | contractions.CASES

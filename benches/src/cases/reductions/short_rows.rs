@@ -1,0 +1,70 @@
+//! Reductions of many short rows.
+
+use ndarray::Axis;
+use shapecast::{Shape, broadcast};
+
+use super::{argmax, larger, max, sum};
+use crate::Case;
+use crate::computation::computation;
+
+/// Defines a case of rows of `$m` elements, which `$hand` reduces one by one.
+macro_rules! rows {
+    (
+        $name:literal, [$n:literal, $m:literal] => $u:ident, $hand:ident, |$x:ident| $ours:expr
+        $(, ndarray $ndarray:expr)?
+    ) => {
+        computation! {
+            $name, Reductions, fresh, terms $m;
+            ($x: f32 [$n, $m]) => $u [$n];
+            ours { $ours }
+            by_hand {
+                let rows = $x.as_chunks::<$m>().0;
+                rows.iter().map(|row| $hand(row)).collect::<Vec<$u>>()
+            }
+            rows_known(Shape![dyn, $m])
+            $(ndarray { $ndarray })?
+        }
+    };
+}
+
+pub fn cases() -> Vec<Case> {
+    vec![
+        rows!(
+            "sum rows (1e5,3)", [100_000, 3] => f32, sum,
+            |x| x.sum_axis::<-1>(), ndarray x.sum_axis(Axis(1))
+        ),
+        rows!(
+            "sum rows (1e4,10)", [10_000, 10] => f32, sum,
+            |x| x.sum_axis::<-1>(), ndarray x.sum_axis(Axis(1))
+        ),
+        rows!(
+            "max rows (1e5,3)", [100_000, 3] => f32, max,
+            |x| x.max_axis::<-1>(),
+            ndarray x.fold_axis(Axis(1), f32::NEG_INFINITY, |&max, &x| larger(max, x))
+        ),
+        rows!(
+            "max rows (1e4,10)", [10_000, 10] => f32, max,
+            |x| x.max_axis::<-1>(),
+            ndarray x.fold_axis(Axis(1), f32::NEG_INFINITY, |&max, &x| larger(max, x))
+        ),
+        rows!(
+            "max rows (1e4,32)", [10_000, 32] => f32, max,
+            |x| x.max_axis::<-1>(),
+            ndarray x.fold_axis(Axis(1), f32::NEG_INFINITY, |&max, &x| larger(max, x))
+        ),
+        rows!("argmax rows (1e5,3)", [100_000, 3] => usize, argmax, |x| x.argmax_axis::<-1>()),
+        rows!("argmax rows (1e4,3)", [10_000, 3] => usize, argmax, |x| x.argmax_axis::<-1>()),
+        rows!("argmax rows (1e4,10)", [10_000, 10] => usize, argmax, |x| x.argmax_axis::<-1>()),
+        computation! {
+            "luma (512,512,3)", Reductions, fresh, terms 3;
+            (x: f32 [512, 512, 3], w: f32 [3]) => f32 [512, 512];
+            ours { broadcast!(sum::<-1>(x * w)) }
+            by_hand {
+                let luma = |x: &[f32; 3]| x[0] * w[0] + x[1] * w[1] + x[2] * w[2];
+                x.as_chunks::<3>().0.iter().map(luma).collect::<Vec<f32>>()
+            }
+            rows_known(Shape![dyn, dyn, 3], Shape![3])
+            ndarray { (x * w).sum_axis(Axis(2)) }
+        },
+    ]
+}

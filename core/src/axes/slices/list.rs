@@ -1,0 +1,133 @@
+//! Lists of selections of several axes.
+
+use super::bounds::Selection;
+use super::selectors::{InRange, Selector};
+use crate::dim_vec::MAX_STATIC_RANK;
+use crate::shape::axes::{DimAt, HasAxis};
+use crate::shape::partial_shape::PartialShape;
+use crate::shape::traits::Shape;
+
+/// The selection `A` of axis `AXIS`, followed by the selections `R` of other axes.
+#[derive(Clone, Copy, Debug)]
+pub struct OnAxis<const AXIS: isize, A, R>(pub A, pub R);
+
+/// The maximum number of selections in a list. An ellipsis is one of them.
+const MAX_LEN: usize = MAX_STATIC_RANK + 1;
+
+/// Axes and their selections, of which only the first ones are set.
+#[derive(Debug)]
+pub struct SelectionList {
+    items: [(isize, Selection); MAX_LEN],
+    len: usize,
+}
+
+impl SelectionList {
+    #[inline(always)]
+    const fn new() -> Self {
+        SelectionList {
+            items: [(0, Selection::ALL); MAX_LEN],
+            len: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, axis: isize, selection: Selection) {
+        self.items[self.len] = (axis, selection);
+        self.len += 1;
+    }
+
+    #[inline(always)]
+    pub(crate) fn as_slice(&self) -> &[(isize, Selection)] {
+        &self.items[..self.len]
+    }
+}
+
+/// Selections of indices of a tensor of shape `S`, as [`s!`](crate::s!) lists them.
+///
+/// [`slice`](crate::Tensor::slice) takes such a list.
+///
+/// ```
+/// use shapecast::{Shape, Slices, Tensor, View, s};
+///
+/// fn interior<R: Shape>(
+///     x: &Tensor<f32, Shape![4, 4]>,
+///     inner: impl Slices<Shape![4, 4], Output = R>,
+/// ) -> View<'_, f32, R> {
+///     x.slice(inner)
+/// }
+/// let x = Tensor::<f32, Shape![4, 4]>::ones();
+/// assert_eq!(interior(&x, s![1..-1, 1..-1]).shape(), [2, 2]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not select indices of a tensor of shape `{S}`",
+    label = "expected slices, such as `s![1..-1, .., 0]`"
+)]
+pub trait Slices<S>: FitAxes<S> {
+    /// The shape of the selected elements.
+    type Output: Shape;
+
+    /// Returns each axis and its selection.
+    #[doc(hidden)]
+    fn selections(self) -> SelectionList;
+}
+
+/// Selections that are in range for a shape `S`, as far as the compiler knows.
+///
+/// This trait is apart from [`Slices`], so that a compile error points at the selection that is out of
+/// range.
+pub trait FitAxes<S> {}
+impl<S> FitAxes<S> for () {}
+impl<S, A, R, const AXIS: isize> FitAxes<S> for OnAxis<AXIS, A, R>
+where
+    S: HasAxis<AXIS>,
+    A: InRange<DimAt<S, AXIS>, AXIS>,
+    R: FitAxes<S>,
+{
+}
+
+/// Selections that replace dimensions of `S`, in which other dimensions may have been removed.
+pub trait ReplaceDims<S> {
+    /// The dimensions of the selected elements. Removed dimensions keep their positions.
+    type Output;
+
+    /// Adds each axis and its selection to a list.
+    fn push_to(self, list: &mut SelectionList);
+}
+impl<S> ReplaceDims<S> for () {
+    type Output = S;
+    #[inline(always)]
+    fn push_to(self, _: &mut SelectionList) {}
+}
+impl<S, A, R, const AXIS: isize> ReplaceDims<S> for OnAxis<AXIS, A, R>
+where
+    S: HasAxis<AXIS>,
+    A: Selector<DimAt<S, AXIS>, AXIS>,
+    R: ReplaceDims<S::With<A::Output>>,
+{
+    type Output = R::Output;
+    #[inline(always)]
+    fn push_to(self, list: &mut SelectionList) {
+        list.push(AXIS, self.0.selection());
+        self.1.push_to(list);
+    }
+}
+
+impl<S: Shape> Slices<S> for () {
+    type Output = S;
+    #[inline(always)]
+    fn selections(self) -> SelectionList {
+        SelectionList::new()
+    }
+}
+impl<S, A, R, const AXIS: isize> Slices<S> for OnAxis<AXIS, A, R>
+where
+    Self: FitAxes<S> + ReplaceDims<S, Output: PartialShape>,
+{
+    type Output = <<Self as ReplaceDims<S>>::Output as PartialShape>::Removed;
+    #[inline(always)]
+    fn selections(self) -> SelectionList {
+        let mut list = SelectionList::new();
+        self.push_to(&mut list);
+        list
+    }
+}

@@ -1,0 +1,144 @@
+//! The error of reading and writing files.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::fmt;
+use std::io;
+
+use crate::error::{Detail, ShapeError};
+
+/// The error of reading or writing an `.npy` or `.npz` file. It displays as one line that begins with the path
+/// of the file, if the error is about a file.
+#[derive(Debug)]
+pub struct NpyError(Box<Located>);
+
+#[derive(Debug)]
+struct Located {
+    kind: NpyErrorKind,
+    location: Option<String>,
+}
+
+/// The kind of an [`NpyError`].
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum NpyErrorKind {
+    /// The file cannot be read or written.
+    Io(io::Error),
+    /// The file does not have the format of `.npy` files.
+    Header(Cow<'static, str>),
+    /// The file has elements of another type.
+    Elements {
+        /// NumPy's name of the type of the elements.
+        found: String,
+        /// NumPy's name of the requested type.
+        expected: String,
+    },
+    /// The shape does not match the requested type, or the elements are not aligned.
+    Shape(ShapeError),
+    /// The file ends before its last element.
+    Truncated {
+        /// The number of bytes that are missing, at most.
+        missing: usize,
+    },
+    /// The `.npz` archive is not valid.
+    #[cfg(feature = "npz")]
+    Archive(zip::result::ZipError),
+    /// The `.npz` archive has no such array.
+    #[cfg(feature = "npz")]
+    NoSuchArray {
+        /// The names of its arrays.
+        names: alloc::vec::Vec<String>,
+    },
+}
+
+impl NpyError {
+    /// Returns the kind of this error, to match on.
+    #[must_use]
+    pub fn kind(&self) -> &NpyErrorKind {
+        &self.0.kind
+    }
+
+    /// Adds the place of the error.
+    pub(super) fn at(mut self, location: String) -> Self {
+        self.0.location = Some(match self.0.location {
+            Some(inner) => alloc::format!("{location}: {inner}"),
+            None => location,
+        });
+        self
+    }
+}
+
+impl fmt::Display for NpyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(location) = &self.0.location {
+            write!(f, "{location}: ")?;
+        }
+        match &self.0.kind {
+            NpyErrorKind::Io(error) => error.fmt(f),
+            NpyErrorKind::Header(text) => f.write_str(text),
+            NpyErrorKind::Elements { found, expected } => {
+                write!(f, "expected elements '{expected}', found '{found}'")
+            }
+            NpyErrorKind::Shape(error) => error.fmt(f),
+            NpyErrorKind::Truncated { missing } => {
+                write!(
+                    f,
+                    "the file is truncated: up to {missing} bytes are missing"
+                )
+            }
+            #[cfg(feature = "npz")]
+            NpyErrorKind::Archive(error) => error.fmt(f),
+            #[cfg(feature = "npz")]
+            NpyErrorKind::NoSuchArray { names } => {
+                write!(f, "no such array, found {names:?}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for NpyError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.0.kind {
+            NpyErrorKind::Io(error) => Some(error),
+            NpyErrorKind::Shape(error) => Some(error),
+            #[cfg(feature = "npz")]
+            NpyErrorKind::Archive(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<NpyErrorKind> for NpyError {
+    fn from(kind: NpyErrorKind) -> Self {
+        NpyError(Box::new(Located {
+            kind,
+            location: None,
+        }))
+    }
+}
+
+impl From<io::Error> for NpyError {
+    fn from(error: io::Error) -> Self {
+        NpyErrorKind::Io(error).into()
+    }
+}
+
+impl From<ShapeError> for NpyError {
+    fn from(error: ShapeError) -> Self {
+        NpyErrorKind::Shape(error).into()
+    }
+}
+
+impl From<Detail> for NpyError {
+    fn from(detail: Detail) -> Self {
+        NpyErrorKind::Shape(detail.into()).into()
+    }
+}
+
+#[cfg(feature = "npz")]
+impl From<zip::result::ZipError> for NpyError {
+    fn from(error: zip::result::ZipError) -> Self {
+        NpyErrorKind::Archive(error).into()
+    }
+}

@@ -1,0 +1,91 @@
+//! The error of loading weights.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use ::safetensors::Dtype;
+
+use crate::error::ShapeError;
+
+/// The error of loading weights. It lists all tensors that are missing or wrong.
+#[derive(Debug)]
+pub struct WeightsError {
+    problems: Vec<(String, WeightsErrorKind)>,
+}
+
+/// What is wrong with a tensor, or with the whole file.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum WeightsErrorKind {
+    /// The file does not have the format safetensors.
+    File(String),
+    /// No tensor has the name.
+    NoSuchTensor,
+    /// The elements are of another type.
+    Elements {
+        /// The type of the elements in the file.
+        found: Dtype,
+        /// The requested type.
+        expected: Dtype,
+    },
+    /// The shape does not match the type, or the elements are not aligned.
+    Shape(ShapeError),
+}
+
+impl WeightsError {
+    /// Creates the error for one tensor.
+    pub(super) fn of_tensor(name: &str, kind: WeightsErrorKind) -> Self {
+        Self::of_tensors(alloc::vec![(name.to_string(), kind)])
+    }
+
+    /// Creates the error for several tensors.
+    pub(super) fn of_tensors(problems: Vec<(String, WeightsErrorKind)>) -> Self {
+        WeightsError { problems }
+    }
+
+    /// Returns the name of each tensor that is missing or wrong, and what is wrong with it.
+    ///
+    /// An error of the whole file has one entry without a name.
+    pub fn problems(&self) -> impl ExactSizeIterator<Item = (&str, &WeightsErrorKind)> {
+        self.problems
+            .iter()
+            .map(|(name, kind)| (name.as_str(), kind))
+    }
+}
+
+impl From<WeightsErrorKind> for WeightsError {
+    fn from(kind: WeightsErrorKind) -> Self {
+        Self::of_tensor("", kind)
+    }
+}
+
+impl fmt::Display for WeightsErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightsErrorKind::File(text) => write!(f, "not a safetensors file: {text}"),
+            WeightsErrorKind::NoSuchTensor => f.write_str("no such tensor"),
+            WeightsErrorKind::Elements { found, expected } => {
+                write!(f, "expected elements {expected}, found {found}")
+            }
+            WeightsErrorKind::Shape(error) => error.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.problems[..] {
+            [(name, kind)] if name.is_empty() => kind.fmt(f),
+            [(name, kind)] => write!(f, "{name}: {kind}"),
+            problems => {
+                write!(f, "{} tensors cannot be loaded:", problems.len())?;
+                problems
+                    .iter()
+                    .try_for_each(|(name, kind)| write!(f, "\n  {name}: {kind}"))
+            }
+        }
+    }
+}
+
+impl core::error::Error for WeightsError {}

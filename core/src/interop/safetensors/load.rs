@@ -1,0 +1,181 @@
+//! Loading of structures of weights.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{SafeElement, Weights, WeightsError, WeightsErrorKind, joined};
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{Array, Tensor, View};
+
+/// A value that [`Weights`] contain: a tensor, or several tensors whose names begin alike.
+///
+/// | type | loaded from |
+/// |---|---|
+/// | [`View`] | the tensor, without a copy |
+/// | [`Tensor`], [`Array`] | the tensor, copied |
+/// | a structure of [`weights!`](crate::weights!) | the tensors `name.field` |
+/// | `[M; N]` | the values `name.0`, …, `name.N-1` |
+/// | `Vec<M>` | the values `name.0`, `name.1`, … as far as there are any |
+/// | `Option<M>` | the value, or `None` if no tensor has the name |
+pub trait FromWeights<'a>: Sized {
+    /// Loads the value. Returns `None` after it reported what is missing or wrong to the loader.
+    fn from_weights(loader: &mut Loader<'a, '_>) -> Option<Self>;
+}
+
+/// Loads tensors by name, and collects what is missing or wrong.
+pub struct Loader<'a, 'w> {
+    weights: &'w Weights<'a>,
+    /// The name of the current value.
+    name: String,
+    problems: Vec<(String, WeightsErrorKind)>,
+}
+
+impl<'a, 'w> Loader<'a, 'w> {
+    pub(super) fn new(weights: &'w Weights<'a>, name: &str) -> Self {
+        Loader {
+            weights,
+            name: name.to_string(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// Returns the value, or the error that lists all problems.
+    pub(super) fn finish<M>(self, loaded: Option<M>) -> Result<M, WeightsError> {
+        match loaded {
+            Some(loaded) if self.problems.is_empty() => Ok(loaded),
+            _ => Err(WeightsError::of_tensors(self.problems)),
+        }
+    }
+
+    /// Loads the value called `name` within the current value.
+    pub fn field<M: FromWeights<'a>>(&mut self, name: &str) -> Option<M> {
+        let inner = joined(&self.name, name);
+        let outer = core::mem::replace(&mut self.name, inner);
+        let loaded = M::from_weights(self);
+        self.name = outer;
+        loaded
+    }
+
+    /// Returns the value, or reports the problem with the current tensor.
+    fn report<M>(&mut self, loaded: Result<M, WeightsErrorKind>) -> Option<M> {
+        loaded
+            .map_err(|kind| self.problems.push((self.name.clone(), kind)))
+            .ok()
+    }
+}
+
+impl<'a, T: SafeElement, S: Shape> FromWeights<'a> for View<'a, T, S> {
+    fn from_weights(loader: &mut Loader<'a, '_>) -> Option<Self> {
+        let view = loader.weights.try_view(&loader.name);
+        loader.report(view)
+    }
+}
+
+impl<T: SafeElement, S: Shape> FromWeights<'_> for Tensor<T, S> {
+    fn from_weights(loader: &mut Loader<'_, '_>) -> Option<Self> {
+        let tensor = loader.weights.try_tensor(&loader.name);
+        loader.report(tensor)
+    }
+}
+
+impl<T: SafeElement, S: KnownShape> FromWeights<'_> for Array<T, S> {
+    fn from_weights(loader: &mut Loader<'_, '_>) -> Option<Self> {
+        Some(Tensor::<T, S>::from_weights(loader)?.to_array())
+    }
+}
+
+impl<'a, M: FromWeights<'a>, const N: usize> FromWeights<'a> for [M; N] {
+    fn from_weights(loader: &mut Loader<'a, '_>) -> Option<Self> {
+        let items = core::array::from_fn::<_, N, _>(|i| loader.field(&i.to_string()));
+        if items.iter().all(Option::is_some) {
+            Some(items.map(Option::unwrap))
+        } else {
+            None
+        }
+    }
+}
+
+impl<'a, M: FromWeights<'a>> FromWeights<'a> for Vec<M> {
+    fn from_weights(loader: &mut Loader<'a, '_>) -> Option<Self> {
+        let names = (0..).map(|i: usize| i.to_string());
+        let (weights, prefix) = (loader.weights, loader.name.clone());
+        let items = names.take_while(|name| weights.contains(&joined(&prefix, name)));
+        let items: Vec<Option<M>> = items.map(|name| loader.field(&name)).collect();
+        items.into_iter().collect()
+    }
+}
+
+impl<'a, M: FromWeights<'a>> FromWeights<'a> for Option<M> {
+    fn from_weights(loader: &mut Loader<'a, '_>) -> Option<Self> {
+        if loader.weights.contains(&loader.name) {
+            M::from_weights(loader).map(Some)
+        } else {
+            Some(None)
+        }
+    }
+}
+
+/// Defines a structure of weights that [`Weights::load`](crate::safetensors::Weights::load) loads.
+///
+/// The type of each field is one of those of [`FromWeights`](crate::safetensors::FromWeights). The name of a
+/// field is the name of its tensor, unless another name follows the type: `field: Type = "name"`. The name `""`
+/// is that of the structure itself. A structure may have one lifetime, that of the file, and constants of type
+/// `usize`.
+///
+/// ```
+/// use shapecast::{Shape, Tensor, View, weights};
+/// weights! {
+///     /// An attention block of width `D`.
+///     #[derive(Clone)]
+///     pub struct Block<'a, const D: usize> {
+///         pub query: View<'a, f32, Shape![D, D]> = "attention.q.weight",
+///         pub norm: Option<Tensor<f32, Shape![D]>>,
+///     }
+/// }
+/// weights! {
+///     pub struct Transformer<'a> {
+///         pub blocks: Vec<Block<'a, 64>> = "layers",
+///         pub output: View<'a, f32, Shape![dyn, 64]>,
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! weights {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident<$life:lifetime $(, const $size:ident: usize)* $(,)?> { $($fields:tt)* }) => {
+        $crate::weights!(@define [$(#[$meta])*] [$vis] $name [$life] [$(const $size: usize,)*] [<$life $(, $size)*>] { $($fields)* });
+    };
+    ($(#[$meta:meta])* $vis:vis struct $name:ident $(<$(const $size:ident: usize),+ $(,)?>)? { $($fields:tt)* }) => {
+        $crate::weights!(@define [$(#[$meta])*] [$vis] $name [] [$($(const $size: usize,)+)?] [$(<$($size),+>)?] { $($fields)* });
+    };
+    (
+        @define [$($meta:tt)*] [$vis:vis] $name:ident [$($life:lifetime)?] [$($sizes:tt)*] [$($arguments:tt)*]
+        { $($(#[$field_meta:meta])* $field_vis:vis $field:ident: $type:ty $(= $tensor:literal)?),* $(,)? }
+    ) => {
+        $($meta)*
+        $vis struct $name<$($life,)? $($sizes)*> {
+            $($(#[$field_meta])* $field_vis $field: $type,)*
+        }
+
+        $crate::weights!(@impl [$($life)?] [$($sizes)*] $name [$($arguments)*] { $($field $type [$($tensor,)? stringify!($field)],)* });
+    };
+    (@impl [] [$($sizes:tt)*] $($rest:tt)*) => {
+        $crate::weights!(@impl ['weights] ['weights, $($sizes)*] [] $($rest)*);
+    };
+    (@impl [$life:lifetime] [$($sizes:tt)*] $name:ident $($rest:tt)*) => {
+        $crate::weights!(@impl [$life] [$life, $($sizes)*] [] $name $($rest)*);
+    };
+    (
+        @impl [$life:lifetime] [$($generics:tt)*] [] $name:ident [$($arguments:tt)*]
+        { $($field:ident $type:ty [$tensor:expr $(, $default:expr)?],)* }
+    ) => {
+        impl<$($generics)*> $crate::safetensors::FromWeights<$life> for $name $($arguments)* {
+            fn from_weights(
+                loader: &mut $crate::safetensors::Loader<$life, '_>,
+            ) -> ::core::option::Option<Self> {
+                // All fields are loaded before the first problem ends the function.
+                $(let $field = loader.field::<$type>($tensor);)*
+                ::core::option::Option::Some($name { $($field: $field?,)* })
+            }
+        }
+    };
+}

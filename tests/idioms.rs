@@ -1,0 +1,191 @@
+//! The idioms that the guide lists for users of NumPy, PyTorch and ndarray.
+use shapecast::{
+    Axes, DynTensor, Shape, ShapeError, Tensor, Tolerance, broadcast, einsum, meshgrid, s, tensor,
+    try_concat, try_einsum, try_stack,
+};
+
+type Dynamic<T> = Tensor<T, Shape![dyn]>;
+
+#[test]
+fn creating() -> Result<(), ShapeError> {
+    let n = 4;
+    assert_eq!(
+        Tensor::<f64, Shape![dyn, 3]>::try_zeros([n, 3])?.shape(),
+        [4, 3]
+    );
+    let x = Tensor::<i32, Shape![2, 3]>::full(7);
+    assert_eq!((x.zeros_like().sum(), x.full_like(1).sum()), (0_i64, 6_i64));
+    assert_eq!(
+        Tensor::<i32, Shape![dyn]>::try_arange(0, 5, 2)?.as_slice(),
+        [0, 2, 4]
+    );
+    assert_eq!(Tensor::<f64, Shape![5]>::linspace(0.0, 1.0)[1], 0.25);
+    assert_eq!(Tensor::<f64, Shape![3, 3]>::eye().sum(), 3.0);
+    let (p, q) = (tensor![1, 2], tensor![3, 4, 5]);
+    let (rows, columns) = meshgrid((&p, &q));
+    assert_eq!((rows[[1, 0]], columns[[0, 2]]), (2, 5));
+    assert_eq!(
+        Tensor::<usize, Shape![2, 3]>::from_fn(|[i, j]| i * j)[[1, 2]],
+        2
+    );
+    assert_eq!(
+        Tensor::<_, Shape![2, 3]>::from_shape_vec([2, 3], vec![1.0; 6])?.sum(),
+        6.0
+    );
+    assert_eq!(x.tril(0).sum() + x.triu(1).sum(), 42);
+    Ok(())
+}
+
+#[test]
+fn arithmetic() -> Result<(), ShapeError> {
+    let (x, y) = (
+        tensor![[1.0_f64, 2.0], [3.0, 4.0]],
+        tensor![[4.0_f64, 3.0], [2.0, 1.0]],
+    );
+    assert_eq!(
+        (&x + &y).sum() + (-&x).sum() + (&x % &y).sum(),
+        20.0 - 10.0 + 3.0 + 1.0
+    );
+    let mut z = x.clone();
+    broadcast!(z = x + y);
+    assert_eq!(z, tensor![[5.0, 5.0], [5.0, 5.0]]);
+    assert_eq!(broadcast!(x.powf(y)), tensor![[1.0, 8.0], [9.0, 4.0]]);
+    assert_eq!(broadcast!(x.max(y)).max(), 4.0);
+    assert_eq!(broadcast!(x.clamp(2.0, 3.0)), x.clip(2.0, 3.0));
+    let mask = broadcast!(x > 1.0 && x < 4.0);
+    assert_eq!(broadcast!(if mask { x } else { 0.0 }).sum(), 5.0);
+    broadcast!(z = if mask { 0.0 } else { z });
+    assert_eq!((z.sum(), (!&mask).count_nonzero()), (10.0, 2));
+    assert!(!broadcast!(any(x.is_nan())).item());
+    assert_eq!(broadcast!(x as f32)[[1, 1]], 4.0_f32);
+    assert!(x.all_close(&x, Tolerance::default()));
+    let double = |v: f64| 2.0 * v;
+    assert_eq!(broadcast!(double(x)), &x * 2.0);
+    let product = x.matmul(&y);
+    assert_eq!(einsum!([i, k] => x[i, j] * y[j, k]), product);
+    assert_eq!(try_einsum("ij,jk->ik", &[&x, &y])?, product);
+    z.gemm(1.0, &x, &y, 0.0);
+    assert_eq!(z, product);
+    let (p, q) = (tensor![1.0, 2.0], tensor![3.0, 4.0]);
+    assert_eq!(einsum!([i, j] => p[i] * q[j])[[1, 0]], 6.0);
+    assert_eq!(
+        (tensor![3.0, 4.0].norm(2.0), einsum!([] => x[i, i]).item()),
+        (5.0, 5.0)
+    );
+    Ok(())
+}
+
+#[test]
+fn reducing() {
+    let x = tensor![[1.0, 5.0, 3.0], [4.0, 2.0, 6.0]];
+    assert_eq!(
+        (x.sum(), x.sum_axis::<0>(), x.sum_keepdim::<-1>()[[0, 0]]),
+        (21.0, tensor![5.0, 7.0, 9.0], 9.0)
+    );
+    assert_eq!((x.mean_axis::<0>()[0], x.prod_axis::<0>()[0]), (2.5, 4.0));
+    assert_eq!(
+        (x.max_axis::<1>(), x.argmax_axis::<1>()),
+        (tensor![5.0, 6.0], tensor![1_usize, 2])
+    );
+    assert_eq!(
+        (x.std_axis::<0>()[0], x.var_axis_ddof::<0>(1.0)[0]),
+        (1.5, 4.5)
+    );
+    assert_eq!(
+        (x.median_axis::<1>()[0], x.quantile_axis::<0>(0.5)[0]),
+        (3.0, 2.5)
+    );
+    assert_eq!(broadcast!(x - mean_keepdim::<0>(x))[[0, 0]], -1.5);
+    assert!(broadcast!(any::<1>(x > 5.5))[1] && broadcast!(all(x > 0.0)).item());
+    assert_eq!((x.count_nonzero(), x.cumsum_axis::<0>()[[1, 2]]), (6, 9.0));
+    assert_eq!(
+        (x.cumprod_axis::<0>()[[1, 0]], x.diff::<0>()[[0, 0]]),
+        (4.0, 3.0)
+    );
+}
+
+#[test]
+fn shapes_and_indices() -> Result<(), ShapeError> {
+    let x = tensor![[1, 2, 3], [4, 5, 6]];
+    let y = &x + 10;
+    assert_eq!((x.ndim(), x.len(), x[[1, 2]]), (2, 6, 6));
+    assert_eq!(
+        (x.index_axis::<0>(1), x.index_axis::<1>(0)),
+        (tensor![4, 5, 6].view(), tensor![1, 4].view())
+    );
+    assert_eq!(x.slice_axis::<0>(1..).to_tensor(), tensor![[4, 5, 6]]);
+    assert_eq!(x.flip::<1>()[[0, 0]], 3);
+    assert_eq!(x.unsqueeze::<1>().shape(), [2, 1, 3]);
+    assert_eq!(x.unsqueeze::<1>().squeeze::<1>(), x.view());
+    assert_eq!(x.clone().reshape::<Shape![3, dyn]>().shape(), [3, 2]);
+    assert_eq!(x.clone().flatten().shape(), [6]);
+    assert_eq!(
+        (x.transpose()[[2, 1]], x.swap_axes::<0, 1>().shape()),
+        (6, &[3, 2][..])
+    );
+    assert_eq!(
+        x.unsqueeze::<0>().permute::<Axes![2, 0, 1]>().shape(),
+        [3, 1, 2]
+    );
+    assert_eq!(x.move_axis::<0, -1>(), x.transpose());
+    assert_eq!(
+        tensor![1, 2, 3].broadcast_to::<Shape![4, 3]>().shape(),
+        [4, 3]
+    );
+    assert_eq!(x.concat::<0, _>(&y), try_concat(0, &[&x, &y])?);
+    assert_eq!(x.stack::<0>(&y), try_stack(0, &[&x, &y])?);
+    let (first, rest) = x.split_at::<0, 1>();
+    assert_eq!((first.sum(), rest.sum()), (6_i64, 15_i64));
+    assert_eq!(
+        (x.repeat::<0, 2>().sum(), x.tile::<0, 2>().sum()),
+        (42_i64, 42_i64)
+    );
+    assert_eq!(x.take_axis::<0, _>(&[1, 0, 1]).shape(), [3, 3]);
+    assert_eq!(
+        x.take_along_axis::<1, _>(&tensor![[2_usize], [0]]),
+        tensor![[3], [4]]
+    );
+    let mut swapped = x.clone();
+    swapped.swap_indices::<0>(0, 1);
+    assert_eq!((swapped[[0, 0]], x.roll::<0>(1)), (4, swapped));
+    assert_eq!(x.windows::<1, 2>().shape(), [2, 2, 2]);
+    assert_eq!(
+        x.slice_axis::<1>(..2).to_tensor().try_diagonal(0, 1)?,
+        tensor![1, 5].view()
+    );
+    assert_eq!(
+        x.axis_iter::<0>().map(|row| row.sum()).collect::<Vec<_>>(),
+        [6_i64, 15]
+    );
+    assert_eq!(x.try_sum_axis(0)?, tensor![5_i64, 7, 9]);
+    // x[1:, ::-1], x[0, 1:3] = 0
+    assert_eq!(x.slice(s![1.., ..;-1]).to_tensor(), tensor![[6, 5, 4]]);
+    let mut zeroed = x.clone();
+    broadcast!(zeroed.slice_mut(s![0, 1..3]) = 0);
+    assert_eq!(zeroed, tensor![[1, 0, 0], [4, 5, 6]]);
+    let (mut top, mut bottom) = zeroed.split_at_mut::<0, 1>();
+    broadcast!(top = 7);
+    broadcast!(bottom += 1);
+    for (mut row, value) in zeroed.axis_iter_mut::<0>().zip([1, 2]) {
+        broadcast!(row *= value);
+    }
+    assert_eq!(zeroed, tensor![[7, 7, 7], [10, 12, 14]]);
+    let vector: Dynamic<i32> = DynTensor::from_shape_vec([2], vec![1, 2])?.try_into_shape()?;
+    assert_eq!(vector.into_vec(), [1, 2]);
+    Ok(())
+}
+
+#[test]
+fn sorting_searching_and_sets() {
+    let x = tensor![3.0, 1.0, 2.0, 1.0];
+    assert_eq!(x.sort_axis::<-1>(), tensor![1.0, 1.0, 2.0, 3.0]);
+    assert_eq!(x.argsort_axis::<-1>()[3], 0_usize);
+    assert_eq!(
+        x.sort_axis::<-1>().searchsorted_left(&tensor![2.0]),
+        tensor![2_usize]
+    );
+    assert_eq!(tensor![0, 5, 7].nonzero()[0].as_slice(), [1, 2]);
+    assert_eq!(x.unique_values().as_slice(), [1.0, 2.0, 3.0]);
+    assert_eq!(x.is_in(&tensor![1.0]).count_nonzero(), 2);
+    assert_eq!(x.unique_counts().1.as_slice(), [2_usize, 1, 1]);
+}

@@ -1,0 +1,226 @@
+//! Slices of several axes, compared with slices of one axis after the other and with loops.
+
+mod support;
+
+use shapecast::{
+    Array, Dyn, DynShape, DynTensor, Shape, ShapeErrorKind, Size, Slice, Tensor, View, array,
+    broadcast, s, tensor, try_broadcast,
+};
+use support::random::Random;
+use typenum::{U0, U2, U3, U4};
+
+fn counted<S: shapecast::KnownShape>() -> Tensor<i64, S> {
+    let mut next = 0;
+    Tensor::from_fn(|_| {
+        next += 1;
+        next - 1
+    })
+}
+
+#[test]
+fn the_compiler_computes_the_shape() {
+    const A: usize = 1;
+    const B: usize = 3;
+    let x = counted::<Shape![5, 4, 3]>();
+    let _: View<'_, i64, Shape![4, 3]> = x.slice(s![0]);
+    let _: View<'_, i64, Shape![5, 4]> = x.slice(s![..., -1]);
+    let _: View<'_, i64, Shape![4]> = x.slice(s![A, ..., {A + 1}]);
+    let _: View<'_, i64, Shape![2, 4, 3]> = x.slice(s![1..5;2, .., ..;-1]);
+    let _: View<'_, i64, Shape![3, 2, 3]> = x.slice(s![..B, -2..]);
+    let _: View<'_, i64, Shape![0, 4, 3]> = x.slice(s![5..5]);
+    let _: View<'_, i64, (U3, U2, U0)> = x.slice(s![1..-1, A..B, 3..]);
+    let _: View<'_, i64, (U3, U2)> = x.slice(s![..;2, ..;-2, 0]);
+    let _: View<'_, i64, (U4, Size<4>, Dyn)> = x.slice(s![..-1, .., (0)..2]);
+    let _: View<'_, i64, ()> = x.slice(s![4, 3, 2]);
+    let _: View<'_, i64, Shape![5, 4, 3]> = x.slice(s![]);
+    let _: View<'_, i64, Shape![5, 4, 3]> = x.slice(s![...]);
+    let n = Tensor::<i64, Shape![dyn, 4]>::from_elem([5, 4], 0).unwrap();
+    let _: View<'_, i64, Shape![2, 3]> = n.slice(s![1..3, -3..]);
+    let _: View<'_, i64, Shape![dyn, 4]> = n.slice(s![1..-1]);
+    let _: View<'_, i64, DynShape> = n.view().into_dyn().slice(s![0, ..2]);
+}
+
+#[test]
+fn a_one_that_is_kept_broadcasts() {
+    let x = tensor![[1, 2, 3]];
+    let y = tensor![[1, 2, 3], [4, 5, 6]];
+    let sum: Tensor<i32, Shape![2, 2]> = broadcast!(&x.slice(s![.., 1..3]) + &y.slice(s![.., ..2]));
+    assert_eq!(sum, tensor![[3, 5], [6, 8]]);
+}
+
+#[test]
+fn selected_elements_are_those_of_the_indices() {
+    let x = counted::<Shape![5, 4, 3]>();
+    let at = |i: usize, j: usize, k: usize| (i * 12 + j * 3 + k) as i64;
+    let y = x.slice(s![1..-1, -1, ..;-1]);
+    for (index, &found) in y.iter().enumerate() {
+        assert_eq!(found, at(index / 3 + 1, 3, 2 - index % 3));
+    }
+    let (i, j) = (3_usize, -2_isize);
+    assert_eq!(x.slice(s![i, j, 1]).item(), at(3, 2, 1));
+    assert_eq!(
+        x.slice(s![i - 1.., 0, 0]),
+        tensor![at(2, 0, 0), at(3, 0, 0), at(4, 0, 0)]
+    );
+    let column = Slice::from(..).step_by(-2);
+    assert_eq!(x.slice(s![0, 0, column]), tensor![2, 0]);
+    assert_eq!(x.slice(s![0, 0, 4 - i..j + 5]), tensor![1, 2]);
+}
+
+#[test]
+fn views_arrays_and_temporaries_can_be_sliced() {
+    const X: Array<i32, Shape![2, 3]> = array![[1, 2, 3], [4, 5, 6]];
+    let x = X;
+    assert_eq!(x.slice(s![1, 1..]), tensor![5, 6]);
+    let column = x.transpose().slice(s![0]);
+    assert_eq!(column, tensor![1, 4]);
+    let mut y = x;
+    let view = y.view_mut().slice(s![.., 0]);
+    assert_eq!(view, tensor![1, 4]);
+}
+
+#[test]
+fn mutable_slices_are_targets() {
+    let mut x = tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]];
+    let pivot = x.index_axis::<0>(0).to_tensor();
+    for i in 1..3 {
+        let factor = x[[i, 0]] / pivot[[0]];
+        broadcast!(x.index_axis_mut::<0>(i) -= pivot * factor);
+    }
+    assert_eq!(
+        x,
+        tensor![[1.0, 2.0, 3.0], [0.0, -3.0, -6.0], [0.0, -6.0, -12.0]]
+    );
+    let row = tensor![1.0, 2.0];
+    broadcast!(x.slice_mut(s![1.., 1..]) = row * 2.0);
+    broadcast!(x.slice_mut(s![0, ..;2]) *= 10.0);
+    assert_eq!(
+        x,
+        tensor![[10.0, 2.0, 30.0], [0.0, 2.0, 4.0], [0.0, 2.0, 4.0]]
+    );
+    broadcast!(x.view_mut().transpose().slice_mut(s![0]) += 1.0);
+    assert_eq!(x.slice(s![.., 0]), tensor![11.0, 1.0, 1.0]);
+    // A target is evaluated once.
+    let mut calls = 0;
+    broadcast!(
+        x.index_axis_mut::<0>({
+            calls += 1;
+            0
+        }) = 0.0
+    );
+    assert_eq!((calls, x.slice(s![0])), (1, tensor![0.0, 0.0, 0.0].view()));
+}
+
+#[test]
+fn targets_whose_sizes_do_not_fit_keep_their_elements() {
+    let mut x = DynTensor::from_elem([3, 3], 1.0).unwrap();
+    let y = DynTensor::from_elem([2], 2.0).unwrap();
+    assert!(try_broadcast!(x.slice_mut(s![0]) = y).is_err());
+    try_broadcast!(x.slice_mut(s![0, 1..]) = y).unwrap();
+    assert_eq!(x.slice(s![0]), tensor![1.0, 2.0, 2.0]);
+    struct Layer {
+        weights: Tensor<f64, Shape![2, 2]>,
+    }
+    let mut layer = Layer {
+        weights: tensor![[1.0, 2.0], [3.0, 4.0]],
+    };
+    let rate = 0.5;
+    broadcast!(layer.weights.slice_mut(s![.., -1]) *= rate);
+    assert_eq!(layer.weights, tensor![[1.0, 1.0], [3.0, 2.0]]);
+}
+
+#[test]
+fn wrong_bounds_are_errors_at_run_time() {
+    let x = counted::<Shape![2, 3]>();
+    let d = x.clone().into_dyn();
+    let n = 3_usize;
+    let assert = |error: shapecast::ShapeError, text: &str| {
+        assert_eq!(error.to_string(), text);
+        assert_eq!(error.kind(), ShapeErrorKind::OutOfBounds);
+    };
+    assert(
+        x.try_slice(s![n]).map(drop).unwrap_err(),
+        "select(): index 3 out of range for tensor of size [2, 3] at dimension 0",
+    );
+    assert(
+        d.try_slice(s![.., -4]).map(drop).unwrap_err(),
+        "select(): index -4 out of range for tensor of size [2, 3] at dimension 1",
+    );
+    assert(
+        d.try_slice(s![2..-1]).map(drop).unwrap_err(),
+        "slice(): bounds 2..-1 out of range for tensor of size [2, 3] at dimension 0",
+    );
+    assert(
+        d.try_slice(s![.., n + 1..]).map(drop).unwrap_err(),
+        "slice(): bounds 4.. out of range for tensor of size [2, 3] at dimension 1",
+    );
+    let step = 0;
+    assert(
+        d.try_slice(s![..;step]).map(drop).unwrap_err(),
+        "slice step cannot be zero",
+    );
+    for error in [
+        d.try_slice(s![0, 0, 0]).map(drop).unwrap_err(),
+        d.try_slice(s![0, ..., 0, 0]).map(drop).unwrap_err(),
+    ] {
+        assert_eq!(
+            error.to_string(),
+            "too many indices for tensor of dimension 2"
+        );
+    }
+}
+
+#[test]
+#[should_panic = "select(): index 5 out of range"]
+fn a_wrong_index_panics() {
+    let i = 5;
+    let _ = tensor![1, 2].slice(s![i]);
+}
+
+/// Slices of every axis in one go are slices of one axis after the other, where these do not clamp.
+#[test]
+fn slices_in_one_go_are_those_of_each_axis() {
+    let mut random = Random::new(7);
+    let bound = |random: &mut Random, n: usize| match random.below(4) {
+        0 => None,
+        _ => Some(random.within(-(n as isize) - 2, n as isize + 3)),
+    };
+    for _ in 0..5_000 {
+        let sizes: Vec<usize> = (0..3).map(|_| random.below(6)).collect();
+        let x = DynTensor::from_shape_fn(&sizes, |index: &[usize]| {
+            index.iter().fold(0, |n, i| n * 10 + i)
+        })
+        .unwrap();
+        let slices: [Slice; 3] = std::array::from_fn(|axis| Slice {
+            start: bound(&mut random, sizes[axis]),
+            end: bound(&mut random, sizes[axis]),
+            includes_end: random.one_in(3),
+            step: random.within(-3, 4),
+        });
+        let [a, b, c] = slices;
+        let in_one_go = x.try_slice(s![a, b, c]);
+        let fits = slices.iter().zip(&sizes).all(|(slice, &n)| fits(slice, n));
+        assert_eq!(in_one_go.is_ok(), fits, "{slices:?} of {sizes:?}");
+        if let Ok(view) = in_one_go {
+            let one_by_one = x
+                .try_slice_axis(0, a)
+                .and_then(|x| x.try_slice_axis(1, b))
+                .and_then(|x| x.try_slice_axis(2, c))
+                .unwrap();
+            assert_eq!(view, one_by_one);
+        }
+    }
+}
+
+/// Returns `true` if the bounds of a slice are within an axis of size `n`, in order.
+fn fits(slice: &Slice, n: usize) -> bool {
+    let n = n as isize;
+    let position = |bound: isize| if bound < 0 { bound + n } else { bound };
+    let sign = slice.step.signum();
+    let (first, last) = if sign < 0 { (n - 1, -1) } else { (0, n) };
+    let start = slice.start.map_or(first, position);
+    let inclusive = if slice.includes_end { sign } else { 0 };
+    let end = slice.end.map_or(last, |end| position(end) + inclusive);
+    let range = if sign < 0 { -1..=n - 1 } else { 0..=n };
+    sign != 0 && range.contains(&start) && range.contains(&end) && (end - start) * sign >= 0
+}

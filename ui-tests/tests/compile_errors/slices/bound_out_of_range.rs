@@ -1,0 +1,7 @@
+//! The bounds of a slice are not clamped.
+use shapecast::{Shape, Tensor, s};
+
+fn main() {
+    let x = Tensor::<f32, Shape![5, 4, 3]>::ones();
+    let _ = x.slice(s![.., 1..7, 0]);
+}

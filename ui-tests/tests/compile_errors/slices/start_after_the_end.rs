@@ -1,0 +1,7 @@
+//! Constant bounds have an order.
+use shapecast::{Shape, Tensor, s};
+
+fn main() {
+    let x = Tensor::<f32, Shape![5, 4, 3]>::ones();
+    let _ = x.slice(s![.., 3..1]);
+}
