@@ -11,6 +11,7 @@
 //! assert_eq!((mean.name(), deviation.name()), ("tensor_mean", "tensor_std"));
 //! ```
 
+mod accumulator;
 mod element;
 mod extrema;
 mod moments;

@@ -8,7 +8,7 @@ use shapecast::{KnownShape, View};
 use shapecast_arrow::v59::{Element, TensorColumn, fixed_shape_of};
 use shapecast_arrow::{Error, FixedShape, RowShape, Rows};
 
-use crate::check::Parameter;
+use crate::parameter::Parameter;
 
 /// Shapes of tensors in a column whose every size is known to the compiler, up to rank 7.
 pub trait TensorShape: KnownShape<Sizes: AsRef<[usize]> + 'static> + RowShape {

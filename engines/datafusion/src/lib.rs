@@ -40,13 +40,14 @@
 //!
 //! # Threads
 //!
-//! Kernels run on the threads of the engine.
+//! Kernels run on the threads of the engine, under [`single_thread`](shapecast::single_thread). The engine works on several
+//! batches at a time.
 
 pub mod aggregate;
 mod arguments;
-mod check;
+mod column;
 mod map;
-mod threads;
+mod parameter;
 
 pub use arguments::{Arguments, TensorArg, TensorShape};
 pub use map::{map, map_with};

@@ -14,13 +14,13 @@ use datafusion_expr::{
     ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
     Volatility,
 };
-use shapecast::{Tensor, View};
+use shapecast::{Tensor, View, single_thread};
 use shapecast_arrow::Rows;
 use shapecast_arrow::v59::{Element, into_array};
 
 use crate::arguments::{Arguments, TensorArg, TensorShape};
-use crate::check::{Parameter, coerce_all, column_field, column_type, named};
-use crate::threads::on_this_thread;
+use crate::column::{column_field, column_type};
+use crate::parameter::{Parameter, argument_error, check_all, coerce_all};
 
 /// Makes a scalar function of a kernel that takes tensors of shape `S` and returns tensors of shape `S`.
 ///
@@ -115,7 +115,7 @@ impl<A: Arguments, T: Element, S: TensorShape> ScalarUDFImpl for Map<A, T, S> {
     }
 
     fn coerce_types(&self, found: &[DataType]) -> Result<Vec<DataType>> {
-        coerce_all(&self.name, &self.parameters, found)
+        Ok(coerce_all(&self.parameters, found))
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
@@ -123,9 +123,7 @@ impl<A: Arguments, T: Element, S: TensorShape> ScalarUDFImpl for Map<A, T, S> {
     }
 
     fn return_field_from_args(&self, args: ReturnFieldArgs<'_>) -> Result<FieldRef> {
-        for (i, (parameter, field)) in self.parameters.iter().zip(args.arg_fields).enumerate() {
-            parameter.check_field(&self.name, i, field)?;
-        }
+        check_all(&self.name, &self.parameters, args.arg_fields)?;
         Ok(Arc::new(column_field::<T>(&self.name, S::SIZES_IN_ROW)))
     }
 
@@ -160,8 +158,8 @@ impl<A: Arguments, T: Element, S: TensorShape> ScalarUDFImpl for Map<A, T, S> {
             replace_null_rows(&mut columns, nulls, first)?;
         }
 
-        let views = A::views(&columns).map_err(|(i, e)| named(&self.name, i, &e))?;
-        let result = on_this_thread(|| (self.kernel)(views));
+        let views = A::views(&columns).map_err(|(i, e)| argument_error(&self.name, i, &e))?;
+        let result = single_thread(|| (self.kernel)(views));
         if result.shape()[0] != rows {
             return exec_err!(
                 "{}: the kernel returned {} rows for {rows} rows",

@@ -5,23 +5,19 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use arrow::array::{Array, ArrayRef, AsArray, BooleanArray};
-use arrow::buffer::NullBuffer;
-use arrow::compute::filter;
-use arrow::datatypes::{DataType, Field, FieldRef, Int64Type};
-use datafusion_common::{Result, ScalarValue, not_impl_err};
+use arrow::datatypes::{DataType, Field, FieldRef};
+use datafusion_common::{Result, not_impl_err};
 use datafusion_expr::function::{AccumulatorArgs, StateFieldsArgs};
 use datafusion_expr::{Accumulator, AggregateUDF, AggregateUDFImpl, Signature, Volatility};
-use shapecast::Shape;
-use shapecast_arrow::v59::{Element, TensorColumn, fixed_shape_of};
+use shapecast_arrow::v59::{Element, fixed_shape_of};
 
+use super::accumulator::RowAccumulator;
 use super::element::AggregateElement;
 use super::extrema::{ArgMaxima, Extrema, Extremum};
 use super::moments::{Moment, Moments, Sums};
-use super::state::{Partial, State, list};
 use crate::arguments::TensorShape;
-use crate::check::{Parameter, coerce_all, column_field, column_type, named};
-use crate::threads::on_this_thread;
+use crate::column::{column_field, column_type};
+use crate::parameter::{Parameter, argument_error, check_all, coerce_all};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Reduction {
@@ -88,7 +84,7 @@ impl<T: AggregateElement, S: TensorShape> Aggregate<T, S> {
         let Some(argument) = argument else {
             return Ok(field);
         };
-        match fixed_shape_of(argument).map_err(|e| named(&self.name, 0, &e))? {
+        match fixed_shape_of(argument).map_err(|e| argument_error(&self.name, 0, &e))? {
             Some(_) => Ok(field.with_metadata(argument.metadata().clone())),
             None => Ok(field),
         }
@@ -110,7 +106,7 @@ impl<T: AggregateElement, S: TensorShape> AggregateUDFImpl for Aggregate<T, S> {
     }
 
     fn coerce_types(&self, found: &[DataType]) -> Result<Vec<DataType>> {
-        coerce_all(&self.name, &self.parameters, found)
+        Ok(coerce_all(&self.parameters, found))
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
@@ -118,9 +114,7 @@ impl<T: AggregateElement, S: TensorShape> AggregateUDFImpl for Aggregate<T, S> {
     }
 
     fn return_field(&self, arguments: &[FieldRef]) -> Result<FieldRef> {
-        for (i, (parameter, field)) in self.parameters.iter().zip(arguments).enumerate() {
-            parameter.check_field(&self.name, i, field)?;
-        }
+        check_all(&self.name, &self.parameters, arguments)?;
         self.result_field(arguments.first().map(|field| field.as_ref()))
             .map(Arc::new)
     }
@@ -148,11 +142,9 @@ impl<T: AggregateElement, S: TensorShape> AggregateUDFImpl for Aggregate<T, S> {
         let name = self.name.clone();
         macro_rules! accumulator {
             ($result:ty, $partial:expr) => {
-                Ok(Box::new(Rows::<T, $result> {
-                    name,
-                    result,
-                    partial: Box::new($partial),
-                }))
+                Ok(Box::new(RowAccumulator::<T, $result>::new(
+                    name, result, $partial,
+                )))
             };
         }
         match self.reduction {
@@ -161,69 +153,5 @@ impl<T: AggregateElement, S: TensorShape> AggregateUDFImpl for Aggregate<T, S> {
             Reduction::Extremum(which) => accumulator!(T, Extrema::<T>::new(which, elements)),
             Reduction::ArgMax => accumulator!(i64, ArgMaxima::<T>::new(elements)),
         }
-    }
-}
-
-/// Feeds the rows that are not null to a partial result.
-#[derive(Debug)]
-struct Rows<T, R> {
-    name: String,
-    result: DataType,
-    partial: Box<dyn Partial<T, R>>,
-}
-
-impl<T: AggregateElement, R: Element> Accumulator for Rows<T, R> {
-    fn update_batch(&mut self, columns: &[ArrayRef]) -> Result<()> {
-        let nulls = columns
-            .iter()
-            .fold(None, |nulls: Option<NullBuffer>, column| {
-                NullBuffer::union(nulls.as_ref(), column.nulls())
-            });
-        let kept: Vec<ArrayRef>;
-        let columns = match nulls.filter(|nulls| nulls.null_count() > 0) {
-            None => columns,
-            Some(nulls) => {
-                let valid = BooleanArray::new(nulls.into_inner(), None);
-                kept = columns
-                    .iter()
-                    .map(|column| filter(column, &valid))
-                    .collect::<Result<_, _>>()?;
-                &kept
-            }
-        };
-        if columns[0].is_empty() {
-            return Ok(());
-        }
-        let error = |e| named(&self.name, 0, &e);
-        let tensors = TensorColumn::new(&columns[0]).map_err(error)?.flattened();
-        let batch = tensors.view::<T, Shape![dyn]>().map_err(error)?;
-        let keys = columns
-            .get(1)
-            .map(|keys| keys.as_primitive::<Int64Type>().values());
-        on_this_thread(|| self.partial.update(&batch, keys.map_or(&[], |keys| keys)));
-        Ok(())
-    }
-
-    fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
-        self.partial.merge(&State(states))
-    }
-
-    fn state(&mut self) -> Result<Vec<ScalarValue>> {
-        self.partial.state()
-    }
-
-    fn evaluate(&mut self) -> Result<ScalarValue> {
-        match self.partial.evaluate() {
-            None => ScalarValue::try_from(&self.result),
-            Some(values) if !matches!(self.result, DataType::FixedSizeList(..)) => {
-                let column = list(values)?.to_array()?;
-                ScalarValue::try_from_array(column.as_fixed_size_list().values(), 0)
-            }
-            Some(values) => list(values),
-        }
-    }
-
-    fn size(&self) -> usize {
-        size_of_val(self) + self.name.capacity() + self.partial.size()
     }
 }
