@@ -1,0 +1,104 @@
+//! Which workers answer.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use datafusion::error::Result;
+use datafusion_distributed::grpc::{BoxCloneSyncChannel, create_worker_client};
+use datafusion_distributed::{GetWorkerInfoRequest, WorkerResolver};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+use url::Url;
+
+use crate::channels::endpoint;
+use crate::error::LostWorker;
+
+/// The workers that answered last, with the identities of their processes.
+///
+/// The engine reads the addresses in several places of a plan and of its execution.
+#[derive(Clone, Default)]
+pub(crate) struct Workers(Arc<Mutex<HashMap<Url, String>>>);
+
+impl Workers {
+    /// Asks workers whether they answer, and uses those that do for the next plan.
+    ///
+    /// Returns those that do not.
+    pub(crate) async fn ask(&self, workers: &[Url], limit: Duration) -> Vec<LostWorker> {
+        let (live, lost) = identities(workers, limit).await;
+        *self.lock() = live;
+        lost
+    }
+
+    /// Asks the workers of the plan again, and returns those that are not the processes of the plan.
+    pub(crate) async fn lost(&self, limit: Duration) -> Vec<LostWorker> {
+        let planned = self.lock().clone();
+        let workers: Vec<Url> = planned.keys().cloned().collect();
+        let (live, mut lost) = identities(&workers, limit).await;
+        for (worker, identity) in live {
+            if planned.get(&worker) != Some(&identity) {
+                let cause = "the worker was started again".to_owned();
+                lost.push(LostWorker { worker, cause });
+            }
+        }
+        lost
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lock().is_empty()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Url, String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl WorkerResolver for Workers {
+    fn get_urls(&self) -> Result<Vec<Url>> {
+        Ok(self.lock().keys().cloned().collect())
+    }
+}
+
+/// Returns the identities of the workers that answer, and the others.
+async fn identities(workers: &[Url], limit: Duration) -> (HashMap<Url, String>, Vec<LostWorker>) {
+    let mut questions = JoinSet::new();
+    for worker in workers {
+        let worker = worker.clone();
+        questions.spawn(async move {
+            let answer = match timeout(limit, identity(&worker)).await {
+                Ok(answer) => answer,
+                Err(_) => Err(format!("no answer within {limit:?}")),
+            };
+            (worker, answer)
+        });
+    }
+    let (mut live, mut lost) = (HashMap::new(), Vec::new());
+    for (worker, answer) in questions.join_all().await {
+        match answer {
+            Ok(identity) => drop(live.insert(worker, identity)),
+            Err(cause) => lost.push(LostWorker { worker, cause }),
+        }
+    }
+    (live, lost)
+}
+
+/// Returns the identity of a worker's process.
+///
+/// A call is needed: the system accepts connections for a process that is frozen. The connection is a new one, because
+/// an old one may be broken.
+async fn identity(worker: &Url) -> std::result::Result<String, String> {
+    let endpoint = endpoint(worker).map_err(|e| e.to_string())?;
+    let channel = endpoint.connect().await.map_err(|e| describe(&e))?;
+    let mut client = create_worker_client(BoxCloneSyncChannel::new(channel));
+    let info = client.get_worker_info(GetWorkerInfoRequest {}).await;
+    Ok(info.map_err(|e| describe(&e))?.version)
+}
+
+/// Returns the text of the innermost error.
+fn describe(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut error = error;
+    while let Some(source) = error.source() {
+        error = source;
+    }
+    error.to_string()
+}
