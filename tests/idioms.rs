@@ -66,6 +66,9 @@ fn arithmetic() -> Result<(), ShapeError> {
     let product = x.matmul(&y);
     assert_eq!(einsum!([i, k] => x[i, j] * y[j, k]), product);
     assert_eq!(try_einsum("ij,jk->ik", &[&x, &y])?, product);
+    let number = Tensor::<f64, Shape![2]>::arange(0.0, 1.0);
+    let weighted = einsum!([i] => x[i, j] * number[j]);
+    assert_eq!(weighted, tensor![2.0, 4.0]);
     z.gemm(1.0, &x, &y, 0.0);
     assert_eq!(z, product);
     let (p, q) = (tensor![1.0, 2.0], tensor![3.0, 4.0]);
