@@ -117,6 +117,7 @@
 //! | bytes (feature `bytemuck`) | `View::from_bytes`, `SharedTensor::from_bytes` | `x.as_bytes()` |
 //! | `.npy` files (feature `npy`) | `npy::read_npy`, `npy::view_npy` | `npy::write_npy` |
 //! | weights (feature `safetensors`) | `safetensors::Weights` | `x.as_safetensors()` |
+//! | NumPy in Python (crate `numpy`, feature `ndarray`) | `View::try_from(x.as_array())` | `y.into_ndarray().into_pyarray(py)` |
 //! | glam | `Array::new(v.to_array())` | `Vec3::from_array(x.into_nested())` |
 //! | mint | `Array::new(m.into())` | `RowMatrix3::from(x.into_nested())` |
 //! | faer | `Tensor::from_shape_fn([m.nrows(), m.ncols()], \|i\| m[(i[0], i[1])])` | `MatRef::from_row_major_slice(x.as_slice(), rows, columns)` |
