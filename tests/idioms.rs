@@ -57,6 +57,8 @@ fn arithmetic() -> Result<(), ShapeError> {
     broadcast!(z = if mask { 0.0 } else { z });
     assert_eq!((z.sum(), (!&mask).count_nonzero()), (10.0, 2));
     assert!(!broadcast!(any(x.is_nan())).item());
+    let standardised = broadcast!((x - &x.mean_axis::<0>()) / &x.std_axis::<0>());
+    assert_eq!(standardised, tensor![[-1.0, -1.0], [1.0, 1.0]]);
     assert_eq!(broadcast!(x as f32)[[1, 1]], 4.0_f32);
     assert!(x.all_close(&x, Tolerance::default()));
     let double = |v: f64| 2.0 * v;
@@ -64,6 +66,9 @@ fn arithmetic() -> Result<(), ShapeError> {
     let product = x.matmul(&y);
     assert_eq!(einsum!([i, k] => x[i, j] * y[j, k]), product);
     assert_eq!(try_einsum("ij,jk->ik", &[&x, &y])?, product);
+    let number = Tensor::<f64, Shape![2]>::arange(0.0, 1.0);
+    let weighted = einsum!([i] => x[i, j] * number[j]);
+    assert_eq!(weighted, tensor![2.0, 4.0]);
     z.gemm(1.0, &x, &y, 0.0);
     assert_eq!(z, product);
     let (p, q) = (tensor![1.0, 2.0], tensor![3.0, 4.0]);
@@ -108,6 +113,10 @@ fn reducing() {
         (x.cumprod_axis::<0>()[[1, 0]], x.diff::<0>()[[0, 0]]),
         (4.0, 3.0)
     );
+    let image = Tensor::<i32, Shape![4, 6]>::from_fn(|[i, j]| (6 * i + j) as i32);
+    let blocks = image.windows::<0, 2>().windows::<1, 2>();
+    let pooled = blocks.slice(s![..;2, ..;2]).max_axes::<Axes![2, 3]>();
+    assert_eq!(pooled, tensor![[7, 9, 11], [19, 21, 23]]);
 }
 
 #[test]
@@ -177,6 +186,16 @@ fn shapes_and_indices() -> Result<(), ShapeError> {
         broadcast!(row *= value);
     }
     assert_eq!(zeroed, tensor![[7, 7, 7], [10, 12, 14]]);
+    let mut padded = Tensor::<i32, Shape![dyn, dyn]>::try_zeros([4, 5])?;
+    padded.slice_mut(s![1..-1, 1..-1]).assign(&x);
+    assert_eq!((padded.sum(), padded[[2, 3]]), (x.sum(), 6));
+    let indices = tensor![[0_usize, 1], [1, 1], [0, 0]];
+    let rows = x
+        .take_axis::<0, _>(indices.as_slice())
+        .reshape::<Shape![3, 2, 3]>();
+    assert_eq!((rows[[0, 1, 0]], rows[[2, 1, 2]]), (4, 3));
+    let first: Tensor<i32, Shape![2, 2]> = padded.slice(s![..2, ..2]).to_tensor();
+    assert_eq!(first, tensor![[0, 0], [0, 1]]);
     let vector: Dynamic<i32> = DynTensor::from_shape_vec([2], vec![1, 2])?.try_into_shape()?;
     assert_eq!(vector.into_vec(), [1, 2]);
     Ok(())
@@ -196,6 +215,8 @@ fn sorting_searching_and_sets() {
     );
     let one_hot = broadcast!(rows == classes);
     assert_eq!(one_hot, tensor![[false, false, true], [true, false, false]]);
+    let counts = broadcast!(sum::<0>(if rows == classes { 1_u64 } else { 0 }));
+    assert_eq!(counts, tensor![1_u64, 0, 1]);
     assert_eq!(
         x.sort_axis::<-1>().searchsorted_left(&tensor![2.0]),
         tensor![2_usize]

@@ -79,20 +79,20 @@
 //! | `rayon` | yes | Runs large operations on rayon's threads. Results are the same bit for bit. |
 //! | `log` | yes | Logs the warnings of [`compat`] through the `log` facade. |
 //! | `matrixmultiply` | yes | Multiplies matrices of `f32` and `f64` in tiles of registers, and large ones by the crate `matrixmultiply`. |
-//! | `half` | no | Makes `half::f16` and `half::bf16` scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
-//! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of the crate `num-complex` scalars with arithmetic, sums, means and matrix products. |
-//! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `num_traits::Num`. |
-//! | `ndarray` | no | Converts from and to arrays and views of the crate `ndarray` without a copy: `TryFrom`, `as_ndarray`, `into_ndarray`. |
-//! | `nalgebra` | no | Converts from and to matrices of the crate `nalgebra`: `From`, `as_nalgebra`, `to_nalgebra`. |
-//! | `bytemuck` | no | Converts from and to bytes: `as_bytes`, `from_bytes`. |
-//! | `serde` | no | Implements `Serialize` for all tensors and `Deserialize` for `Tensor` and `Array`. Sizes are checked when they are read. |
+//! | `half` | no | Makes `f16` and `bf16` of `half` 2 scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
+//! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of `num-complex` 0.4 scalars with arithmetic, sums, means and matrix products. |
+//! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `Num` of `num-traits` 0.2. |
+//! | `ndarray` | no | Converts from and to arrays and views of `ndarray` 0.17 without a copy: `TryFrom`, `as_ndarray`, `into_ndarray`. |
+//! | `nalgebra` | no | Converts from and to matrices of `nalgebra` 0.35: `From`, `as_nalgebra`, `to_nalgebra`. |
+//! | `bytemuck` | no | Converts from and to bytes with `bytemuck` 1: `as_bytes`, `from_bytes`. |
+//! | `serde` | no | Implements `Serialize` of `serde` 1 for all tensors and `Deserialize` for `Tensor` and `Array`. Sizes are checked when they are read. |
 //! | `npy` | no | Reads and writes NumPy's `.npy` files with typed shapes: `npy::read_npy::<f32, Shape![dyn, 64]>(path)`. |
 //! | `npz` | no | Reads and writes `.npz` archives: `npy::NpzReader`, `npy::NpzWriter`. |
-//! | `safetensors` | no | Loads typed weights from files of the format safetensors without a copy: `safetensors::Weights`, `weights!`. |
-//! | `approx` | no | Compares tensors approximately: `assert_relative_eq!(x, y)`. |
-//! | `rand` | no | Creates random tensors: `Tensor::random`, `rng.random()`. |
-//! | `proptest` | no | Generates tensors of typed shapes for property tests: `Arbitrary`, `Tensor::strategy`. |
-//! | `image` | no | Converts from and to images of the crate `image` without a copy: `TryFrom`, `into_image`, `as_image`. |
+//! | `safetensors` | no | Loads typed weights from files of the format safetensors without a copy, by `safetensors` 0.8: `safetensors::Weights`, `weights!`. |
+//! | `approx` | no | Compares tensors approximately, with `approx` 0.5: `assert_relative_eq!(x, y)`. |
+//! | `rand` | no | Creates random tensors with `rand` 0.10: `Tensor::random`, `rng.random()`. |
+//! | `proptest` | no | Generates tensors of typed shapes for property tests with `proptest` 1: `Arbitrary`, `Tensor::strategy`. |
+//! | `image` | no | Converts from and to images of `image` 0.25 without a copy: `TryFrom`, `into_image`, `as_image`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
 //! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]
@@ -116,7 +116,10 @@
 //! | images (feature `image`) | `View::try_from(&image)`, `Tensor::try_from(image)` | `view.as_image()`, `x.into_image()` |
 //! | bytes (feature `bytemuck`) | `View::from_bytes`, `SharedTensor::from_bytes` | `x.as_bytes()` |
 //! | `.npy` files (feature `npy`) | `npy::read_npy`, `npy::view_npy` | `npy::write_npy` |
+//! | `.npz` archives (feature `npz`) | `npy::NpzReader` | `npy::NpzWriter` |
+//! | Arrow columns (crate `shapecast-arrow`) | `TensorColumn::new(&column)?.view()` | `into_array(x)` |
 //! | weights (feature `safetensors`) | `safetensors::Weights` | `x.as_safetensors()` |
+//! | NumPy in Python (crate `numpy`, feature `ndarray`) | `View::try_from(x.as_array())` | `y.into_ndarray().into_pyarray(py)` |
 //! | glam | `Array::new(v.to_array())` | `Vec3::from_array(x.into_nested())` |
 //! | mint | `Array::new(m.into())` | `RowMatrix3::from(x.into_nested())` |
 //! | faer | `Tensor::from_shape_fn([m.nrows(), m.ncols()], \|i\| m[(i[0], i[1])])` | `MatRef::from_row_major_slice(x.as_slice(), rows, columns)` |

@@ -249,7 +249,7 @@ pub trait Float:
     ///
     /// ```
     /// use shapecast::Float;
-    /// assert_eq!(Float::to_radians(180.0_f64), Float::PI);
+    /// assert_eq!(Float::to_radians(180.0_f64), <f64 as Float>::PI);
     /// ```
     #[must_use]
     fn to_radians(self) -> Self;

@@ -57,7 +57,7 @@ impl MathContext {
     }
 
     /// Computes fast, with all instructions.
-    #[cfg(test)]
+    #[cfg(all(test, target_arch = "x86_64", target_feature = "sse2"))]
     pub(super) fn fast_with_all() -> Self {
         let all = Instructions {
             fma: true,

@@ -279,7 +279,7 @@ fn variance_matches_two_passes() {
 fn few_and_many_columns_reduce_alike() {
     for columns in (1..=20).chain([31, 42, 43, 63, 64, 65, 127, 128, 129]) {
         for rows in [1, 2, 41, 63, 64, 65, 129, 3000, 9001] {
-            let value = |i: usize| (i * 7919 % 1009) as i64 - 500;
+            let value = |i: usize| (i as i64 * 7919 % 1009) - 500;
             let x = DynTensor::from_shape_fn([rows, columns], |i| value(i[0] * columns + i[1]));
             let x = x.unwrap();
             // The same elements, with a gap after each row.

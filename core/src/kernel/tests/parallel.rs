@@ -50,6 +50,7 @@ fn the_calling_thread_takes_pieces() {
 }
 
 #[test]
+#[cfg_attr(panic = "abort", ignore = "needs unwinding")]
 fn a_panic_in_any_piece_reaches_the_caller() {
     for at in [0, 500, 999] {
         let result = catch_unwind(|| {
@@ -66,6 +67,7 @@ fn a_panic_in_any_piece_reaches_the_caller() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "needs threads")]
 fn work_that_takes_long_is_shared_even_if_it_moves_few_bytes() {
     let each = Duration::from_millis(1);
     let cost = |bytes, computes| Cost { bytes, computes };
@@ -76,6 +78,7 @@ fn work_that_takes_long_is_shared_even_if_it_moves_few_bytes() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "needs threads")]
 fn every_unit_runs_once() {
     for len in [0, 1, 2, 63, 64, 65, 1000, 100_000] {
         for bytes in [0, 70_000, 3 << 20] {
@@ -95,6 +98,7 @@ fn every_unit_runs_once() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "needs threads")]
 fn a_single_thread_shares_no_work() {
     let stays = || {
         let own = thread::current().id();

@@ -31,6 +31,7 @@ fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "needs threads")]
 fn results_do_not_depend_on_the_number_of_threads() {
     for (sizes, axis) in SIZES {
         let x = tensor(sizes);
@@ -69,6 +70,7 @@ fn assert_three_threads<R: Send>(work: impl FnOnce(&(dyn Fn(f32) -> f32 + Sync))
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "needs threads")]
 fn threads_share_two_rows_and_three_columns() {
     let x = tensor([2, 900_000]);
     assert_three_threads(|record| {
@@ -81,6 +83,7 @@ fn threads_share_two_rows_and_three_columns() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "needs threads")]
 fn threads_share_two_long_rows() {
     let (x, row) = (tensor([2, 900_000]), tensor([2, 1]));
     assert_three_threads(|record| try_broadcast!(record(x) * row));

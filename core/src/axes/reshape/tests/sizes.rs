@@ -1,3 +1,4 @@
+use alloc::format;
 use alloc::string::ToString;
 
 use super::*;
@@ -42,7 +43,7 @@ fn one_size_can_be_inferred() {
         (
             6,
             &[isize::MAX, 2],
-            "shape '[9223372036854775807, 2]' is invalid for input of size 6",
+            &format!("shape '[{}, 2]' is invalid for input of size 6", isize::MAX),
         ),
     ] {
         assert_eq!(sizes(len, targets), Err(text.to_string()));

@@ -166,6 +166,7 @@ fn elements_too_large_for_buffers_and_without_size() {
 }
 
 #[test]
+#[cfg_attr(panic = "abort", ignore = "needs unwinding")]
 fn results_that_must_be_dropped_are_dropped_after_a_panic() {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::Arc;
@@ -213,6 +214,7 @@ fn operands_of_other_sizes_panic() {
 }
 
 #[test]
+#[cfg_attr(panic = "abort", ignore = "needs unwinding")]
 fn operands_of_more_dimensions_panic() {
     for len in [4, 100] {
         let sizes = [0, len];

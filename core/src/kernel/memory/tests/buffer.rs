@@ -109,6 +109,7 @@ fn a_vec_takes_over_memory_of_any_elements() {
 }
 
 #[test]
+#[cfg_attr(panic = "abort", ignore = "needs unwinding")]
 fn every_element_is_dropped_once() {
     let alive = Arc::new(());
     let count = || Arc::strong_count(&alive) - 1;
@@ -131,6 +132,7 @@ fn every_element_is_dropped_once() {
 }
 
 #[test]
+#[cfg_attr(panic = "abort", ignore = "needs unwinding")]
 fn a_panic_during_reuse_propagates() {
     for buffer in [
         Buffer::collect(9, 0u32..9).unwrap(),
