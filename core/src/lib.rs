@@ -57,6 +57,7 @@
 //! | [`in_place`](guide::in_place) | writing into existing memory |
 //! | [`performance`](guide::performance) | what is fast, what is slow, and how to measure it |
 //! | [`embedded`](guide::embedded) | `no_std`, with and without an allocator |
+//! | [`beyond_one_machine`](guide::beyond_one_machine) | typed kernels in SQL engines, on clusters, and in other languages |
 //! | [`limits`](guide::limits) | what the crate does not do |
 //!
 //! # Errors

@@ -11,6 +11,7 @@
 //! - [`in_place`]: writing into existing memory.
 //! - [`performance`]: what is fast, what is slow, and how to measure it.
 //! - [`embedded`]: `no_std`, with and without an allocator.
+//! - [`beyond_one_machine`]: typed kernels in SQL engines, on clusters, and in other languages.
 //! - [`limits`]: what the crate does not do.
 
 // The texts link to the items of the crate.
@@ -36,5 +37,6 @@ pages! {
     in_place: "in_place.md";
     performance: "performance.md";
     embedded: "embedded.md";
+    beyond_one_machine: "beyond_one_machine.md";
     limits: "limits.md";
 }

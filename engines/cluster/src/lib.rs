@@ -51,4 +51,5 @@ mod workers;
 pub use cluster::Cluster;
 pub use error::{Error, LostWorker};
 pub use limits::Limits;
+pub use url::Url;
 pub use worker::serve;

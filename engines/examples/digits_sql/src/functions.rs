@@ -44,6 +44,8 @@ pub fn register(session: &mut dyn FunctionRegistry) -> Result<()> {
     for function in [
         aggregate::mean::<f32, Shape![PIXELS]>("tensor_mean"),
         aggregate::std::<f32, Shape![PIXELS]>("tensor_std"),
+        aggregate::min::<f32, Shape![PIXELS]>("tensor_min"),
+        aggregate::max::<f32, Shape![PIXELS]>("tensor_max"),
     ] {
         session.register_udaf(Arc::new(function))?;
     }

@@ -2,6 +2,7 @@
 //!
 //! ```sh
 //! cargo run -p digits-sql -- --rows 1000000
+//! cargo run -p digits-sql -- --cluster
 //! ```
 
 mod arguments;
@@ -9,6 +10,7 @@ mod by_hand;
 mod classify;
 #[path = "../../../../examples/support/digits.rs"]
 mod digits;
+mod distributed;
 mod functions;
 #[path = "../../../../examples/support/npy.rs"]
 mod npy;
@@ -20,17 +22,18 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use arguments::{Arguments, HELP};
-use datafusion::prelude::{ParquetReadOptions, SessionContext};
+use arguments::{Arguments, Command, HELP, Place};
+use datafusion::prelude::SessionContext;
 use digits::Digits;
 
-type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
+type Result<T, E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let result = match Arguments::parse(std::env::args().skip(1)) {
-        Ok(Some(arguments)) => run(&arguments).await,
-        Ok(None) => {
+    let result = match Command::parse(std::env::args().skip(1)) {
+        Ok(Command::Query(arguments)) => run(&arguments).await,
+        Ok(Command::Worker(address)) => distributed::worker(&address).await,
+        Ok(Command::Help) => {
             println!("{HELP}");
             Ok(())
         }
@@ -63,22 +66,29 @@ async fn run(arguments: &Arguments) -> Result<()> {
 
     let session = SessionContext::new();
     functions::register(&mut *session.state_ref().write())?;
-    let path = folder.to_string_lossy();
-    session
-        .register_parquet("digits", path, ParquetReadOptions::default())
-        .await?;
+    table::register(&session, &folder).await?;
+    match &arguments.place {
+        Place::Local => report(&session, &digits, arguments.rows).await,
+        Place::Cluster => {
+            let workers = distributed::two_workers().await?;
+            distributed::compare(&session, workers, &folder).await
+        }
+        Place::Workers(workers) => distributed::compare(&session, workers.clone(), &folder).await,
+    }
+}
 
+async fn report(session: &SessionContext, digits: &Digits, rows: usize) -> Result<()> {
     let start = Instant::now();
-    let model = classify::fit(&session).await?;
+    let model = classify::fit(session).await?;
     println!("fitted in {:.2} s", start.elapsed().as_secs_f64());
     let start = Instant::now();
-    let score = classify::classify(&session, &model).await?;
+    let score = classify::classify(session, &model).await?;
     let seconds = start.elapsed().as_secs_f64();
     println!(
         "classified in {seconds:.2} s, {:.2} million digits a second, with Parquet",
-        arguments.rows as f64 / seconds / 1e6
+        rows as f64 / seconds / 1e6
     );
-    let labels = classify::test_labels(&session, &model).await?;
-    println!("{score}; {}", classify::compare(&digits, &labels));
-    rates::report(&session).await
+    let labels = classify::test_labels(session, &model).await?;
+    println!("{score}; {}", classify::compare(digits, &labels));
+    rates::report(session).await
 }

@@ -9,6 +9,7 @@ use datafusion::arrow::array::{
 };
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
 use datafusion::parquet::arrow::ArrowWriter;
+use datafusion::prelude::{ParquetReadOptions, SessionContext};
 
 use crate::Result;
 use crate::digits::{Digits, PIXELS};
@@ -39,6 +40,15 @@ pub fn write(digits: &Digits, rows: usize, folder: &Path) -> Result<u64> {
     }
     let files = fs::read_dir(folder)?;
     files.map(|file| Ok(file?.metadata()?.len())).sum()
+}
+
+/// Registers the files as the table `digits`.
+pub async fn register(session: &SessionContext, folder: &Path) -> Result<()> {
+    let path = folder.to_string_lossy();
+    session
+        .register_parquet("digits", path, ParquetReadOptions::default())
+        .await?;
+    Ok(())
 }
 
 fn item() -> Arc<Field> {
