@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use arrow::array::{Array, ArrayRef, UInt64Array};
@@ -70,7 +69,6 @@ pub fn map_with<A: Arguments, T: Element, S: TensorShape>(
         signature: Signature::user_defined(Volatility::Immutable),
         parameters: A::parameters(),
         kernel: Arc::new(kernel),
-        types: PhantomData,
     })
 }
 
@@ -82,7 +80,6 @@ struct Map<A: Arguments, T: Element, S: TensorShape> {
     signature: Signature,
     parameters: Vec<Parameter>,
     kernel: Arc<Kernel<A, T, S>>,
-    types: PhantomData<fn() -> (A, T, S)>,
 }
 
 impl<A: Arguments, T: Element, S: TensorShape> fmt::Debug for Map<A, T, S> {
