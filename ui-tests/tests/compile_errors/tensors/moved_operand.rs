@@ -3,6 +3,6 @@ use shapecast::{Shape, Tensor};
 
 fn main() {
     let x = Tensor::<f32, Shape![3]>::ones();
-    let y = x + 1.0;
+    let y = 1.0 + x;
     let _ = x + y;
 }
