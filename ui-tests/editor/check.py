@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks what rust-analyzer answers inside of the macros: completions, hovers, definitions, and
-no false diagnostics on the examples of the README and the documentation.
+no false diagnostics on the examples of the README and the documentation. Needs rust-analyzer,
+rust-src and crates.io: rust-analyzer resolves the dependencies of std.
 
 Prints the probes with a wrong answer and the number of right answers. The exit status is 1 if fewer
 than nine tenths of the answers are right or if an example has a diagnostic.
@@ -40,7 +41,7 @@ edition = "2024"
 """
 
 OPTIONS = {
-    "cargo": {"extraEnv": {"CARGO_TARGET_DIR": str(TARGET), "CARGO_NET_OFFLINE": "true"}},
+    "cargo": {"extraEnv": {"CARGO_TARGET_DIR": str(TARGET)}},
     "cachePriming": {"enable": False},
     "checkOnSave": False,
     "completion": {"autoimport": {"enable": False}},
@@ -57,6 +58,9 @@ def main():
     try:
         server.wait_until_ready()
         print(f"loaded in {time.monotonic() - start:.0f} s", flush=True)
+        code, expected = probes.STANDARD_LIBRARY
+        if error := hover(Probe(server, code), expected):
+            raise RuntimeError(f"rust-analyzer did not load std and its dependencies: {error}")
         right, count = check_probes(server, arguments.verbose)
         seconds = time.monotonic() - start
         print(f"{right} of {count} probes answer rightly ({seconds:.0f} s)", flush=True)

@@ -52,6 +52,9 @@ def document(code):
     return PRELUDE + (METHOD if "self" in code else FUNCTION).replace("CODE", code)
 
 
+# A hover that needs std. Without std most types are unknown, and unknown types have no diagnostics.
+STANDARD_LIBRARY = ("let values$0 = vec![0_u8];", "Vec<u8>")
+
 # Each entry: the code and names that must be offered.
 COMPLETIONS = [
     # Methods of an element.
