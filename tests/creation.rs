@@ -147,6 +147,42 @@ fn linspace_includes_both_bounds() {
     // The difference of these bounds overflows.
     let x = Array::<f64, Shape![3]>::linspace(f64::MIN, f64::MAX);
     assert_eq!(x, array![f64::MIN, 0.0, f64::MAX]);
+    let x = Array::<f64, Shape![2]>::linspace(f64::MAX, f64::MIN);
+    assert_eq!(x, array![f64::MAX, f64::MIN]);
+    let x = Array::<f32, Shape![1]>::linspace(f32::MIN, f32::MAX);
+    assert_eq!(x, array![f32::MIN]);
+    for (start, end) in [(0.0, f64::INFINITY), (f64::NEG_INFINITY, f64::INFINITY)] {
+        let one = DynTensor::try_linspace([1], start, end).unwrap();
+        assert_eq!(one, tensor![start]);
+        for len in [2, 3, 10] {
+            let x = DynTensor::try_linspace([len], start, end).unwrap();
+            assert_eq!((x[[0]], x[[len - 1]]), (start, end));
+        }
+    }
+}
+
+#[test]
+fn float_ranges_may_be_wider_than_the_largest_float() {
+    let x = DynTensor::try_arange(f64::MIN, f64::MAX, f64::MAX).unwrap();
+    assert_eq!(x, tensor![f64::MIN, 0.0]);
+    // The last element is further from the first than the largest float.
+    let step = 2_f64.powi(1023);
+    let expected = array![
+        f64::MIN,
+        f64::MIN + step,
+        f64::MIN + step + step,
+        f64::MIN + step + step + step
+    ];
+    assert_eq!(
+        DynTensor::try_arange(f64::MIN, f64::MAX, step).unwrap(),
+        expected
+    );
+    assert_eq!(
+        DynTensor::try_arange(f64::MAX, f64::MIN, -step).unwrap(),
+        -&expected
+    );
+    assert_eq!(Array::<f64, Shape![4]>::arange(f64::MIN, step), expected);
+    assert!(DynTensor::try_arange(f64::MIN, f64::MAX, 1.0).is_err());
 }
 
 #[test]

@@ -177,3 +177,85 @@ fn methods_inside_broadcast_are_still_those_of_elements() {
         tensor![[0.0, 0.25], [0.5, 0.75]]
     );
 }
+
+/// The larger of two floats by IEEE 754-2019, which knows NaN and the sign of zeros.
+fn larger(x: f64, y: f64) -> f64 {
+    if x.is_nan() || y.is_nan() {
+        f64::NAN
+    } else if x.total_cmp(&y).is_lt() {
+        y
+    } else {
+        x
+    }
+}
+
+#[test]
+fn maximum_and_minimum_pass_nan_on() {
+    let special = [
+        0.0_f64,
+        -0.0,
+        1.5,
+        -1.5,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+        -f64::NAN,
+        5e-324,
+        f64::MAX,
+    ];
+    // Rows of one vector and a rest, and large enough for several threads.
+    for len in [10, 37, 60_000] {
+        let x: Tensor<f64, Shape![dyn]> = special.into_iter().cycle().take(len).collect();
+        let y: Tensor<f64, Shape![dyn]> = (0..len).map(|i| special[(i / 10) % 10]).collect();
+        let (max, min) = (x.maximum(&y), x.minimum(&y));
+        assert_same_bits(&max, &broadcast!(x.maximum(y)));
+        assert_same_bits(&min, &broadcast!(x.minimum(y)));
+        let pairs = || x.iter().zip(&y);
+        assert_same_bits(&max, &pairs().map(|(&x, &y)| larger(x, y)).collect());
+        assert_same_bits(&min, &pairs().map(|(&x, &y)| -larger(-x, -y)).collect());
+        let (x, y) = (broadcast!(x as f32), broadcast!(y as f32));
+        assert_same_bits(
+            &broadcast!(x.maximum(y) as f64),
+            &broadcast!((x as f64).maximum(y as f64)),
+        );
+        assert_same_bits(
+            &broadcast!(x.minimum(y) as f64),
+            &broadcast!((x as f64).minimum(y as f64)),
+        );
+    }
+}
+
+#[test]
+fn maximum_and_minimum_broadcast_and_take_integers() {
+    fn relu<T: Float, S: Shape>(x: &Tensor<T, S>) -> Tensor<T, S> {
+        broadcast!(x.maximum(T::ZERO))
+    }
+    fn limited<T: shapecast::ReduceOrd, S: Shape>(x: &Tensor<T, S>, limit: T) -> Tensor<T, S> {
+        broadcast!(x.minimum(&Array::from(limit)))
+    }
+    assert_eq!(relu(&tensor![-1.0_f32, 2.0]), tensor![0.0, 2.0]);
+    assert!(relu(&tensor![f64::NAN])[0].is_nan());
+    assert_eq!(limited(&tensor![1_u8, 9], 5), tensor![1, 5]);
+
+    let (x, y) = (tensor![[1, 7, 3], [4, 2, 9]], tensor![[2], [8]]);
+    let max: Tensor<i32, Shape![2, 3]> = x.maximum(&y);
+    assert_eq!(max, tensor![[2, 7, 3], [8, 8, 9]]);
+    assert_eq!(broadcast!(x.minimum(y)), tensor![[1, 2, 2], [4, 2, 8]]);
+    let columns: Tensor<i32, Shape![3, 2]> = x.transpose().minimum(&tensor![3, 3]);
+    assert_eq!(columns, tensor![[1, 3], [3, 2], [3, 3]]);
+    let inline: Array<i64, Shape![2]> = array![i64::MIN, 1].maximum(&array![0, i64::MAX]);
+    assert_eq!(inline, array![0, i64::MAX]);
+    assert_eq!(
+        array![true, false].maximum(&array![false, false]),
+        array![true, false]
+    );
+    let mut z = x.clone();
+    assert_eq!(z.view_mut().maximum(&x), x);
+
+    let unknown = x.clone().into_dyn();
+    assert_eq!(unknown.try_maximum(&y).unwrap(), max);
+    assert_eq!(
+        unknown.try_minimum(&tensor![1, 2]).unwrap_err().to_string(),
+        "The size of tensor a (3) must match the size of tensor b (2) at non-singleton dimension 1"
+    );
+}

@@ -51,6 +51,7 @@ fn arithmetic() -> Result<(), ShapeError> {
     assert_eq!(z, tensor![[5.0, 5.0], [5.0, 5.0]]);
     assert_eq!(broadcast!(x.powf(y)), tensor![[1.0, 8.0], [9.0, 4.0]]);
     assert_eq!(broadcast!(x.max(y)).max(), 4.0);
+    assert_eq!(x.maximum(&y), broadcast!(x.maximum(y)));
     assert_eq!(broadcast!(x.clamp(2.0, 3.0)), x.clip(2.0, 3.0));
     let mask = broadcast!(x > 1.0 && x < 4.0);
     assert_eq!(broadcast!(if mask { x } else { 0.0 }).sum(), 5.0);
@@ -78,6 +79,53 @@ fn arithmetic() -> Result<(), ShapeError> {
         (5.0, 5.0)
     );
     Ok(())
+}
+
+/// The results are those of NumPy.
+#[test]
+fn signs_halves_and_nan() {
+    let (x, y) = (tensor![-7_i32, 7, -7, 7, 6], tensor![3, 3, -3, -3, -3]);
+    // x % y, x % 3, x // 3, np.fmod(x, y), x / y
+    let remainder = broadcast!({
+        let r = x % y;
+        if r != 0 && (r < 0) != (y < 0) {
+            r + y
+        } else {
+            r
+        }
+    });
+    assert_eq!(remainder, tensor![2, 1, -1, -2, 0]);
+    assert_eq!(broadcast!(x.rem_euclid(3)), tensor![2, 1, 2, 1, 0]);
+    assert_eq!(broadcast!(x.div_euclid(3)), tensor![-3, 2, -3, 2, 2]);
+    assert_eq!(&x % &y, tensor![-1, 1, -1, 1, 0]);
+    assert_eq!(broadcast!(x as f64 / y as f64)[4], -2.0);
+    let halves = tensor![-7.5_f64, 7.5];
+    assert_eq!(broadcast!(halves.rem_euclid(2.0)), tensor![0.5, 1.5]);
+    assert_eq!(broadcast!(halves.div_euclid(2.0)), tensor![-4.0, 3.0]);
+    assert_eq!(broadcast!(x.pow(2)), tensor![49, 49, 49, 49, 36]);
+
+    let x = tensor![-2.0_f64, -0.5, 0.0, 0.5, 1.5, f64::NAN];
+    assert_eq!(
+        x.round_ties_even().slice(s![..5]),
+        tensor![-2.0, 0.0, 0.0, 0.0, 2.0]
+    );
+    let signs = broadcast!(if x == 0.0 { 0.0 } else { x.signum() });
+    assert_eq!(signs.slice(s![..5]), tensor![-1.0, -1.0, 0.0, 1.0, 1.0]);
+    assert!(signs[5].is_nan());
+    assert_eq!(tensor![-3, 0, 4].signum(), tensor![-1, 0, 1]);
+
+    let larger = x.maximum(&0.25_f64);
+    assert_eq!(larger.slice(s![..5]), tensor![0.25, 0.25, 0.25, 0.5, 1.5]);
+    assert!(larger[5].is_nan() && x.minimum(&0.25_f64)[5].is_nan());
+    assert_eq!(broadcast!(x.max(0.25))[5], 0.25);
+    assert!(x.max().is_nan() && x.median().is_nan());
+    assert_eq!(x.argmax_axis::<0>().item(), 5);
+    assert_eq!(broadcast!(x as i32), tensor![-2, 0, 0, 0, 1, 0]);
+    assert_eq!(
+        tensor![1e10, -1e10].map(|v| v as i32),
+        tensor![i32::MAX, i32::MIN]
+    );
+    assert_eq!(tensor![f64::NAN, 1.0, f64::NAN].unique_values().len(), 3);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use shapecast::{DynTensor, Shape, ShapeError, Tensor, broadcast, try_broadcast};
+use shapecast::{DynTensor, Shape, ShapeError, Tensor, broadcast, try_broadcast, try_einsum};
 
 /// Code generic over `N` has the same meaning for every `N`, also if the other sizes are known only at run time.
 #[test]
@@ -51,4 +51,59 @@ fn a_generic_size_does_not_broadcast_if_it_is_one() {
     let mut matrix = DynTensor::from_elem([2, 3], 1.0).unwrap();
     broadcast!(matrix += literal_one);
     assert_eq!(matrix.as_slice(), [2.0; 6]);
+}
+
+/// Views, matrix products and sums have the rule of the operators.
+#[test]
+fn a_named_size_of_one_does_not_broadcast_to_sizes_known_at_run_time() {
+    type One = Tensor<f64, Shape![{ 1 }]>;
+    type Batch = Tensor<f64, Shape![{ 1 }, 2, 2]>;
+    let vector = Tensor::<f64, Shape![dyn]>::from_elem([4], 1.0).unwrap();
+    let batch = DynTensor::from_elem([4, 2, 2], 1.0).unwrap();
+    let (one, single) = (One::ones(), Batch::ones());
+    let text = |result: Result<(), ShapeError>| result.unwrap_err().to_string();
+    let panics = |call: &dyn Fn()| catch_unwind(AssertUnwindSafe(call)).is_err();
+
+    assert!(panics(&|| _ = one.expand_as(&vector)));
+    assert!(text(one.try_expand_as(&vector).map(drop)).contains("existing size (1)"));
+    assert!(one.try_broadcast_to(&[4]).is_err() && one.try_expand(&[4]).is_err());
+    assert!(one.view().try_broadcast_to(&[4]).is_err());
+    assert_eq!(one.try_broadcast_to(&[4, 1]).unwrap().shape(), [4, 1]);
+
+    assert!(panics(&|| drop(single.matmul(&batch))));
+    assert!(panics(&|| drop(batch.matmul(&single))));
+    let sizes = |a, b| {
+        format!(
+            "The size of tensor a ({a}) must match the size of tensor b ({b}) at non-singleton dimension 0"
+        )
+    };
+    assert_eq!(text(single.try_matmul(&batch).map(drop)), sizes(1, 4));
+    assert_eq!(text(batch.try_matmul(&single).map(drop)), sizes(4, 1));
+    let mut target = batch.clone();
+    assert_eq!(
+        text(target.try_gemm(1.0, &single, &batch, 1.0)),
+        sizes(1, 4)
+    );
+    assert!(text(target.try_assign_matmul(&batch, &single)).contains("tensor b (1)"));
+    assert_eq!(target, batch);
+    let literal = Tensor::<f64, Shape![1, 2, 2]>::ones();
+    assert_eq!(literal.matmul(&batch).shape(), [4, 2, 2]);
+    let one_batch = DynTensor::from_elem([1, 2, 2], 1.0).unwrap();
+    assert_eq!(single.matmul(&one_batch).shape(), [1, 2, 2]);
+
+    // The sum is the adjoint of the broadcast.
+    assert!(panics(&|| drop(vector.sum_to::<Shape![{ 1 }]>())));
+    assert_eq!(vector.sum_to::<Shape![1]>().as_slice(), [4.0]);
+    let column = DynTensor::from_elem([4, 1], 1.0).unwrap();
+    assert_eq!(column.sum_to::<Shape![{ 1 }]>().as_slice(), [4.0]);
+
+    let rows = Tensor::<f64, Shape![{ 1 }, dyn]>::from_elem([1, 4], 1.0).unwrap();
+    for equation in ["ij,ji->ij", "ij,jk->ik", "ji,kj->i"] {
+        let error = text(try_einsum(equation, &[&rows, &rows]).map(drop));
+        assert!(error.contains("does not broadcast"), "{error}");
+    }
+    assert_eq!(
+        try_einsum("ij,ij->i", &[&rows, &rows]).unwrap().as_slice(),
+        [4.0]
+    );
 }

@@ -20,8 +20,8 @@ pub struct Method {
     pub is_of_floats: bool,
     /// All integers have the method, so that no trait of the user's is called.
     pub is_of_integers: bool,
-    /// `shapecast` evaluates the method for floats.
-    pub is_float_function: bool,
+    /// `shapecast` evaluates the method, not the standard library.
+    pub is_of_crate: bool,
     /// The method has a fast path, whose result may be any float until it is checked.
     pub speculates: bool,
     /// The method may panic for some floats.
@@ -36,7 +36,7 @@ impl Method {
         cost: OPERATION,
         is_of_floats: true,
         is_of_integers: false,
-        is_float_function: false,
+        is_of_crate: false,
         speculates: false,
         float_may_panic: false,
         integer_may_panic: true,
@@ -59,7 +59,7 @@ impl Method {
     /// A function of `shapecast` that needs a series or a table.
     const FLOAT_FUNCTION: Self = Self {
         cost: SERIES,
-        is_float_function: true,
+        is_of_crate: true,
         ..Self::OF_FLOATS
     };
 
@@ -92,6 +92,11 @@ impl Method {
                 ..Self::OF_NUMBERS
             },
             "max" | "min" => Self {
+                integer_may_panic: false,
+                ..Self::OF_NUMBERS
+            },
+            "maximum" | "minimum" => Self {
+                is_of_crate: true,
                 integer_may_panic: false,
                 ..Self::OF_NUMBERS
             },

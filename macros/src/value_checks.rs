@@ -66,7 +66,7 @@ impl ValueChecks {
             Kind::Call(_) | Kind::Index(_) => self.add(node),
             Kind::MethodCall(_) => match node.kind.known_method() {
                 None => self.add(node),
-                Some(method) if method.is_float_function => {
+                Some(method) if method.is_of_crate => {
                     node.children.iter_mut().for_each(|child| self.check(child));
                 }
                 Some(_) => {}

@@ -235,4 +235,10 @@ fn differences_of_a_higher_order_are_those_of_differences() {
     assert_eq!(x.try_diff_order(-1, 2).unwrap(), x.diff::<1>().diff::<1>());
     assert_eq!(x.try_diff_order(0, usize::MAX).unwrap().shape(), [0, 4]);
     assert!(x.try_diff_order(2, 1).is_err());
+    // Sizes without elements cost no time.
+    let empty = DynTensor::<i32>::try_zeros([1 << 40, 0]).unwrap();
+    let differences = empty.try_diff_order(0, 1 << 39).unwrap();
+    assert_eq!(differences.shape(), [1 << 39, 0]);
+    assert_eq!(empty.try_diff_order(0, usize::MAX).unwrap().shape(), [0, 0]);
+    assert_eq!(empty.try_diff_order(1, 7).unwrap().shape(), [1 << 40, 0]);
 }

@@ -107,6 +107,23 @@ fn take_along_axis_checks_its_arguments() {
         scalar.try_take_along_axis(0, &indices(&[], 0)),
         ShapeErrorKind::NoSuchAxis,
     );
+    // The first wrong index is named, also of an axis without elements.
+    let error = x.try_take_along_axis(1, &tensor![[0, 7], [9, 1]]);
+    assert!(error.unwrap_err().to_string().contains("index 7"));
+    let empty = DynTensor::<i32>::try_zeros([2, 0]).unwrap();
+    assert_kind(
+        empty.try_take_along_axis(1, &indices(&[2, 1], 0)),
+        ShapeErrorKind::OutOfBounds,
+    );
+    // A result that does not fit memory costs no time, although each index is the same.
+    for index in [0, 7] {
+        let index = tensor![index];
+        let repeated = index.try_broadcast_to(&[1 << 62]).unwrap();
+        assert_kind(
+            tensor![1, 2].try_take_along_axis(0, &repeated),
+            ShapeErrorKind::TooLarge,
+        );
+    }
     let y: Tensor<i32, Shape![2, 1]> =
         tensor![[1, 2], [3, 4]].take_along_axis::<-1, _>(&tensor![[1], [0]]);
     assert_eq!(y, tensor![[2], [3]]);

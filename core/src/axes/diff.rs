@@ -5,7 +5,7 @@ use core::ops::Sub;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::Map;
 #[cfg(feature = "alloc")]
-use crate::kernel::element;
+use crate::kernel::{ElementsOf, element};
 use crate::shape::arithmetic::DiffDim;
 use crate::shape::axes::{HasAxis, normalize_axis};
 #[cfg(feature = "alloc")]
@@ -132,14 +132,19 @@ macro_rules! methods {
             where
                 T: Sub<Output = T>,
             {
-                let size = self.shape()[normalize_axis(axis, self.ndim())?];
+                let dim = normalize_axis(axis, self.ndim())?;
+                let size = self.shape()[dim];
+                if order >= size || self.is_empty() {
+                    let mut sizes = DynShape::sizes_from(self.shape())?;
+                    sizes.as_mut()[dim] = size.saturating_sub(order);
+                    return Heap::try_make(sizes, ElementsOf(core::iter::empty()));
+                }
                 let copy = self.$start().into_dyn();
                 let mut result = Heap::try_make(
                     DynShape::sizes_from(copy.shape())?,
                     Map::<DynShape, _, _, _>::new(((), copy.source()), (), element),
                 )?;
-                // The differences of an empty axis are empty.
-                for _ in 0..order.min(size) {
+                for _ in 0..order {
                     result = diff::<Heap, DynShape, _, _>(result.view(), axis)?;
                 }
                 Ok(result)

@@ -45,19 +45,30 @@ where
     let own = I::Shape::sizes_from(index_sizes)?;
     let indices = View::<_, I::Shape>::from_source(indices.source(), own);
     let indices = indices.broadcast_to_sizes::<DynShape>(sizes.as_ref())?;
-    if let Some(&index) = indices.iter().find(|&&index| index >= size) {
-        return Err(Detail::IndexBounds { index, dim, size }.into());
-    }
     let result = R::sizes_from(sizes.as_ref())?;
     if len == 0 {
         return P::try_make(result, ElementsOf(core::iter::empty()));
+    }
+    let bounds_error = |index| Detail::IndexBounds { index, dim, size }.into();
+    if size == 0 {
+        let first = indices.iter().next();
+        return Err(bounds_error(*first.expect("there are indices")));
     }
     let elements = contiguous_elements::<X::Shape, _, _>(x.source())?;
     // No size is 0, so that no product overflows.
     let inner: usize = old[dim + 1..].iter().product();
     // The index of the result along `axis` and behind it, and the part of `elements` before it.
     let (mut along, mut behind, mut part) = (0, 0, 0);
+    // The indices may be a view that repeats. They are checked while the result is written, so that one that
+    // does not fit memory is an error first.
+    let mut wrong = None;
     let elements = indices.iter().map(|&index| {
+        let index = if index < size {
+            index
+        } else {
+            wrong.get_or_insert(index);
+            0
+        };
         let element = elements[part + index * inner + behind];
         behind += 1;
         if behind == inner {
@@ -70,7 +81,8 @@ where
         }
         element
     });
-    P::try_make(result, ElementsOf(elements))
+    let taken = P::try_make(result, ElementsOf(elements))?;
+    wrong.map_or(Ok(taken), |index| Err(bounds_error(index)))
 }
 
 macro_rules! methods {

@@ -89,7 +89,14 @@ macro_rules! floats {
                 if step == 0.0 {
                     return Err(Detail::RangeStep.into());
                 }
-                let steps = (f64::from(stop) - f64::from(start)) / f64::from(step);
+                let (start, stop, step) = (f64::from(start), f64::from(stop), f64::from(step));
+                let difference = stop - start;
+                // The difference of the halves is finite where the difference of the bounds overflows.
+                let steps = if difference.is_infinite() && start.is_finite() && stop.is_finite() {
+                    (stop / 2.0 - start / 2.0) / step * 2.0
+                } else {
+                    difference / step
+                };
                 if steps.is_nan() {
                     return Err(Detail::RangeBounds.into());
                 }
@@ -106,7 +113,15 @@ macro_rules! floats {
             #[inline]
             fn term(start: Self, step: Self, index: usize) -> Self {
                 // An index may not be exact as an `f32`.
-                (f64::from(start) + f64::from(step) * index as f64) as Self
+                let (start, step, index) = (f64::from(start), f64::from(step), index as f64);
+                let offset = step * index;
+                // The sum of the halves is finite where the offset from a distant start overflows.
+                let term = if offset.is_infinite() && step.is_finite() {
+                    (start / 2.0 + step / 2.0 * index) * 2.0
+                } else {
+                    start + offset
+                };
+                term as Self
             }
         }
     )*};

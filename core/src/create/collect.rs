@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::error::unwrap_or_panic;
+use crate::error::{Detail, unwrap_or_panic};
 use crate::shape::dim::{Dyn, Size};
 use crate::shape::dyn_shape::DynShape;
 use crate::tensor::{Array, Tensor};
@@ -11,8 +11,9 @@ macro_rules! from_elements {
     ($($shape:ty)*) => {$(
         /// Collects elements into a tensor of rank 1.
         ///
-        /// # Panics
-        /// Panics if the allocation fails.
+        /// The elements are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough
+        /// memory for them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
+        ///
         ///
         /// ```
         /// use shapecast::{DynTensor, Shape, Tensor, tensor};
@@ -32,8 +33,11 @@ from_elements!((Dyn,) DynShape);
 
 /// Collects rows into a matrix.
 ///
+/// The rows are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough memory for
+/// them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
+///
 /// # Panics
-/// Panics if the allocation fails.
+/// The number of elements overflows `isize`, which is possible for zero-sized types only.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, tensor};
@@ -103,13 +107,35 @@ impl<T, const M: usize, const N: usize> From<[[T; N]; M]> for Tensor<T, (Size<M>
     }
 }
 
+/// Appends rows to a `Vec` of elements, and returns their number.
+///
+/// # Panics
+/// There is not enough memory for the rows. A size hint that is too large is no reason to panic.
+#[track_caller]
+fn append<T, const N: usize>(all: &mut Vec<T>, rows: impl Iterator<Item = [T; N]>) -> usize {
+    let mut rows = rows;
+    let mut count = 0;
+    while let Some(row) = rows.next() {
+        if all.capacity() - all.len() < N {
+            let expected = rows.size_hint().0.saturating_add(1).saturating_mul(N);
+            if all.try_reserve(expected).is_err() && all.try_reserve(N).is_err() {
+                let bytes = (all.len() + N).saturating_mul(size_of::<T>());
+                unwrap_or_panic(Err(Detail::OutOfMemory { bytes }.into()))
+            }
+        }
+        all.extend(row);
+        count += 1;
+    }
+    count
+}
+
 /// Appends elements to a tensor of rank 1.
 ///
 /// The first call may copy the elements ([`into_vec`](Tensor::into_vec)). The tensor is left empty if
-/// the iterator panics.
+/// the iterator panics or memory runs out.
 ///
 /// # Panics
-/// Panics if the allocation fails.
+/// There is not enough memory for the elements.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, tensor};
@@ -120,7 +146,7 @@ impl<T, const M: usize, const N: usize> From<[[T; N]; M]> for Tensor<T, (Size<M>
 impl<T> Extend<T> for Tensor<T, (Dyn,)> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, elements: I) {
         let mut all = core::mem::replace(self, Vec::new().into()).into_vec();
-        all.extend(elements);
+        append(&mut all, elements.into_iter().map(|element| [element]));
         *self = all.into();
     }
 }
@@ -128,10 +154,10 @@ impl<T> Extend<T> for Tensor<T, (Dyn,)> {
 /// Appends rows to a matrix.
 ///
 /// The first call may copy the elements ([`into_vec`](Tensor::into_vec)). The tensor is left empty if
-/// the iterator panics.
+/// the iterator panics or memory runs out.
 ///
 /// # Panics
-/// Panics if the allocation fails.
+/// There is not enough memory for the rows.
 ///
 /// ```
 /// use shapecast::{Shape, Tensor, tensor};
@@ -141,10 +167,10 @@ impl<T> Extend<T> for Tensor<T, (Dyn,)> {
 /// ```
 impl<T, const N: usize> Extend<[T; N]> for Tensor<T, (Dyn, Size<N>)> {
     fn extend<I: IntoIterator<Item = [T; N]>>(&mut self, rows: I) {
-        let mut count = self.shape()[0];
+        let count = self.shape()[0];
         let empty = Vec::<[T; N]>::new().into();
         let mut all = core::mem::replace(self, empty).into_vec();
-        all.extend(rows.into_iter().inspect(|_| count += 1).flatten());
+        let count = count + append(&mut all, rows.into_iter());
         *self = unwrap_or_panic(Tensor::from_shape_vec([count, N], all));
     }
 }

@@ -17,8 +17,9 @@ use crate::tensor::{Heap, Tensor};
 
 /// Returns `len` evenly spaced floats from `start` to `end`.
 ///
-/// Elements of the second half are counted from `end`, as in `torch.linspace`, so that the last one is
-/// `end`. A single element is `start`.
+/// Elements of the second half are counted from `end`, as in `torch.linspace`. The first and the last
+/// element are the bounds themselves: the step between infinite or very distant bounds is not finite. A
+/// single element is `start`.
 fn spaced<T: Float>(start: T, end: T, len: usize) -> impl Iterator<Item = T> {
     let steps = T::from_usize(len.saturating_sub(1).max(1));
     // The difference of the quotients is finite where the difference of the bounds overflows.
@@ -30,7 +31,11 @@ fn spaced<T: Float>(start: T, end: T, len: usize) -> impl Iterator<Item = T> {
         end / steps - start / steps
     };
     (0..len).map(move |index| {
-        if index < len / 2 || len == 1 {
+        if index == 0 {
+            start
+        } else if index == len - 1 {
+            end
+        } else if index < len / 2 {
             start + step * T::from_usize(index)
         } else {
             end - step * T::from_usize(len - 1 - index)

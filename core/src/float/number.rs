@@ -1,5 +1,5 @@
 //! The receiver of method calls inside `broadcast!`. The methods of [`Number`] are the float
-//! functions, and methods such as `sum` whose error explains that a name stands for one element.
+//! functions, `maximum` and `minimum`, and methods such as `sum` whose error explains that a name stands for one element.
 
 use core::ops::Deref;
 
@@ -7,11 +7,12 @@ use super::sealed::{Sealed, ToIeee};
 use super::{Float, with_context};
 use crate::kernel::MathContext;
 use crate::ops::missing_methods::{Nothing, Whatever};
+use crate::reduce::ReduceOrd;
 use crate::tensor::Scalar;
 
 /// An element on which `broadcast!` calls a method: `x.exp()` becomes `Number(x, ctx).exp()`.
 ///
-/// For floats, method lookup finds the methods below. For other types, method lookup goes on
+/// For numbers, method lookup finds the methods below. For other types, method lookup goes on
 /// through [`Deref`].
 #[derive(Clone, Copy)]
 pub struct Number<'a, T>(pub T, pub &'a MathContext);
@@ -62,6 +63,33 @@ macro_rules! methods {
 // One generic impl instead of one for each float: a float literal of unknown type then defaults to
 // `f64`.
 methods! {
+    [T] T: T, |x| x;
+    [] &f32: f32, |x| *x;
+    [] &f64: f64, |x| *x;
+}
+
+/// Defines the methods of ordered elements: integers, floats and `bool`.
+macro_rules! ordered {
+    ($([$($T:ident)?] $number:ty: $element:ty, |$x:ident| $value:expr;)*) => {$(
+        #[allow(missing_docs)]
+        impl$(<$T: ReduceOrd>)? Number<'_, $number> {
+            #[inline(always)]
+            #[must_use]
+            pub fn maximum(self, other: $element) -> $element {
+                let $x = self.0;
+                ReduceOrd::maximum($value, other)
+            }
+
+            #[inline(always)]
+            #[must_use]
+            pub fn minimum(self, other: $element) -> $element {
+                let $x = self.0;
+                ReduceOrd::minimum($value, other)
+            }
+        }
+    )*};
+}
+ordered! {
     [T] T: T, |x| x;
     [] &f32: f32, |x| *x;
     [] &f64: f64, |x| *x;

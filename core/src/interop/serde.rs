@@ -8,8 +8,11 @@ use core::marker::PhantomData;
 use serde_core::de::{self, Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_core::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::dim_vec::MAX_RANK;
+use crate::dim_vec::{DimVec, MAX_RANK};
+use crate::error::{Detail, ShapeError};
 use crate::kernel::array_from;
+#[cfg(feature = "alloc")]
+use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
@@ -69,8 +72,8 @@ trait Elements<'de, S: Shape>: Sized {
     /// The tensor of these elements.
     type Output;
 
-    /// Reads the elements. `expected` is their number, if it is known.
-    fn read<A: SeqAccess<'de>>(elements: A, expected: Option<usize>) -> Result<Self, A::Error>;
+    /// Reads the elements. There are no more than those of `sizes`, if they are known.
+    fn read<A: SeqAccess<'de>>(elements: A, sizes: Option<&S::Sizes>) -> Result<Self, A::Error>;
 
     /// Combines the elements with sizes.
     fn with_sizes<E: de::Error>(self, sizes: S::Sizes) -> Result<Self::Output, E>;
@@ -80,11 +83,19 @@ trait Elements<'de, S: Shape>: Sized {
 impl<'de, T: Deserialize<'de>, S: Shape> Elements<'de, S> for Vec<T> {
     type Output = Tensor<T, S>;
 
-    fn read<A: SeqAccess<'de>>(mut from: A, expected: Option<usize>) -> Result<Self, A::Error> {
-        // A length that was read may be wrong, so it must not reserve much memory.
-        let expected = from.size_hint().or(expected).unwrap_or(0);
-        let mut elements = Vec::with_capacity(expected.min(MAX_RESERVED));
+    fn read<A: SeqAccess<'de>>(mut from: A, sizes: Option<&S::Sizes>) -> Result<Self, A::Error> {
+        // A length that was read may be wrong, so it must neither reserve much memory nor take much time.
+        let overflow = || <A::Error as de::Error>::custom(ShapeError::from(Detail::Overflow));
+        let len = sizes.map(|sizes| count(sizes.as_ref()).ok_or_else(overflow));
+        let len = len.transpose()?;
+        let expected = from.size_hint().or(len);
+        let mut elements = Vec::with_capacity(expected.unwrap_or(0).min(MAX_RESERVED));
         while let Some(element) = from.next_element()? {
+            if let Some(sizes) = sizes
+                && len == Some(elements.len())
+            {
+                return Err(too_many_elements(sizes.as_ref()));
+            }
             elements.push(element);
         }
         Ok(elements)
@@ -98,7 +109,7 @@ impl<'de, T: Deserialize<'de>, S: Shape> Elements<'de, S> for Vec<T> {
 impl<'de, T: Deserialize<'de>, S: KnownShape> Elements<'de, S> for Array<T, S> {
     type Output = Self;
 
-    fn read<A: SeqAccess<'de>>(mut from: A, _: Option<usize>) -> Result<Self, A::Error> {
+    fn read<A: SeqAccess<'de>>(mut from: A, _: Option<&S::Sizes>) -> Result<Self, A::Error> {
         let (mut count, mut result) = (0, Ok(()));
         let elements = array_from::<S, Option<T>>(|_| {
             if result.is_err() {
@@ -118,8 +129,8 @@ impl<'de, T: Deserialize<'de>, S: KnownShape> Elements<'de, S> for Array<T, S> {
         result?;
         let mut elements = Array::<Option<T>, S>::new(elements);
         let expected = elements.len();
-        while from.next_element::<IgnoredAny>()?.is_some() {
-            count += 1;
+        if count == expected && from.next_element::<IgnoredAny>()?.is_some() {
+            return Err(too_many_elements(S::SIZES_REF));
         }
         if count != expected {
             return Err(de::Error::invalid_length(count, &ElementCount(expected)));
@@ -133,6 +144,13 @@ impl<'de, T: Deserialize<'de>, S: KnownShape> Elements<'de, S> for Array<T, S> {
     fn with_sizes<E: de::Error>(self, _: S::Sizes) -> Result<Self, E> {
         Ok(self)
     }
+}
+
+/// Returns the error for more elements than those of `sizes`.
+#[cold]
+fn too_many_elements<E: de::Error>(sizes: &[usize]) -> E {
+    let sizes = DimVec::from_slice(sizes);
+    E::custom(ShapeError::from(Detail::TooManyElements { sizes }))
 }
 
 /// The number of elements, for an error.
@@ -175,10 +193,10 @@ impl<'de, S: Shape> Deserialize<'de> for Sizes<S> {
     }
 }
 
-/// The elements, whose number may be known.
-struct Data<E, S>(Option<usize>, PhantomData<(E, S)>);
+/// The elements, whose sizes may be known.
+struct Data<'s, E, S: Shape>(Option<&'s S::Sizes>, PhantomData<E>);
 
-impl<'de, S: Shape, E: Elements<'de, S>> de::DeserializeSeed<'de> for Data<E, S> {
+impl<'de, S: Shape, E: Elements<'de, S>> de::DeserializeSeed<'de> for Data<'_, E, S> {
     type Value = E;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<E, D::Error> {
@@ -186,7 +204,7 @@ impl<'de, S: Shape, E: Elements<'de, S>> de::DeserializeSeed<'de> for Data<E, S>
     }
 }
 
-impl<'de, S: Shape, E: Elements<'de, S>> Visitor<'de> for Data<E, S> {
+impl<'de, S: Shape, E: Elements<'de, S>> Visitor<'de> for Data<'_, E, S> {
     type Value = E;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -243,11 +261,6 @@ impl<'de> Deserialize<'de> for Field {
 /// Reads a tensor of shape `S` with the elements `E`.
 struct TensorVisitor<E, S>(PhantomData<(E, S)>);
 
-/// Returns the number of elements of sizes.
-fn expected<S: Shape>(sizes: &S::Sizes) -> Option<usize> {
-    crate::shape::layout::count(sizes.as_ref())
-}
-
 impl<'de, S: Shape, E: Elements<'de, S>> Visitor<'de> for TensorVisitor<E, S> {
     type Value = E::Output;
 
@@ -258,7 +271,7 @@ impl<'de, S: Shape, E: Elements<'de, S>> Visitor<'de> for TensorVisitor<E, S> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<E::Output, A::Error> {
         let missing = |position| de::Error::invalid_length(position, &"a tensor of 2 fields");
         let sizes: Sizes<S> = from.next_element()?.ok_or_else(|| missing(0))?;
-        let data = Data::<E, S>(expected::<S>(&sizes.0), PhantomData);
+        let data = Data::<E, S>(Some(&sizes.0), PhantomData);
         let data = from.next_element_seed(data)?.ok_or_else(|| missing(1))?;
         data.with_sizes(sizes.0)
     }
@@ -273,8 +286,9 @@ impl<'de, S: Shape, E: Elements<'de, S>> Visitor<'de> for TensorVisitor<E, S> {
                 Field::Data if data.is_some() => return Err(de::Error::duplicate_field(FIELDS[1])),
                 Field::Shape => sizes = Some(from.next_value()?),
                 Field::Data => {
-                    let count = sizes.as_ref().and_then(|sizes| expected::<S>(&sizes.0));
-                    data = Some(from.next_value_seed(Data::<E, S>(count, PhantomData))?);
+                    let sizes = sizes.as_ref().map(|sizes| &sizes.0);
+                    let seed = Data::<E, S>(sizes, PhantomData);
+                    data = Some(from.next_value_seed(seed)?);
                 }
                 Field::Other => {
                     from.next_value::<IgnoredAny>()?;

@@ -1,7 +1,6 @@
 //! Matrix products into an existing tensor.
 
 use super::MatMulElement;
-use super::matmul::layout;
 use super::sizes::{OperandLayout, Product};
 use crate::axes::IntoShape;
 use crate::dim_vec::DimVec;
@@ -64,13 +63,13 @@ where
     Y: Operand<Elem = T>,
 {
     let (x, y) = (x.source(), y.source());
-    let product = Product::new(layout(&x), layout(&y))?;
+    let product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
     if *product.result != *target.sizes {
         return Err(ShapeError::output_shape(target.sizes, &product.result));
     }
     let strides = matrix_strides(
         &product,
-        (target.sizes, target.strides),
+        strides_of(target.sizes, target.strides),
         [x.sizes.len() > 1, y.sizes.len() > 1],
     );
     let factor = |k: usize, data, offset| Factor {
@@ -89,15 +88,14 @@ where
     Ok(())
 }
 
-/// Returns the strides of a target: those of the batch, of the rows and of the columns.
+/// Returns the strides of a target with strides `own`: those of the batch, of the rows and of the columns.
 ///
 /// The product of a vector has no dimension of rows, or none of columns.
 fn matrix_strides(
     product: &Product,
-    (sizes, given): OperandLayout<'_>,
+    own: DimVec<isize>,
     [has_rows, has_columns]: [bool; 2],
 ) -> DimVec<isize> {
-    let own = strides_of(sizes, given);
     let (batch, matrix) = own.split_at(product.batch.len());
     let rows = matrix.first().filter(|_| has_rows).copied().unwrap_or(0);
     let columns = matrix.last().filter(|_| has_columns).copied().unwrap_or(0);

@@ -5,7 +5,7 @@ use core::ops::{Add, Mul};
 use super::sizes::{OperandLayout, Product};
 use super::vector::{reduce, reduction_sizes};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Factor, KnownProduct, Layout, MatrixProducts, Source};
+use crate::kernel::{Factor, KnownProduct, Layout, MatrixProducts};
 use crate::plan::thresholds::MAX_KNOWN_PRODUCTS;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -50,7 +50,7 @@ where
     Y: Operand<Elem = X::Elem>,
 {
     let (x, y) = (x.source(), y.source());
-    let mut product = Product::new(layout(&x), layout(&y))?;
+    let mut product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
     if !sums_in_f32::<X::Elem>()
         && let Some(sizes) = reduction_sizes(&product)
     {
@@ -157,11 +157,6 @@ pub(super) const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
         ..=MAX_KNOWN_PRODUCTS => Some([m, k, n]),
         _ => None,
     }
-}
-
-/// Returns the sizes and strides of an operand.
-pub(super) fn layout<'a, T, Y>(source: &Source<'a, T, Y>) -> OperandLayout<'a> {
-    (source.sizes, source.strides)
 }
 
 macro_rules! methods {

@@ -2,7 +2,8 @@
 
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
-use crate::shape::broadcast::broadcast_all;
+use crate::kernel::{Layout, Source};
+use crate::shape::broadcast::{broadcast_all, check_non_broadcasting_ones};
 use crate::shape::layout::strides_of;
 
 /// The sizes of a product, and both factors as matrices: vectors are rows and columns.
@@ -17,8 +18,31 @@ pub(super) struct Product {
     pub(super) factors: [(DimVec<usize>, DimVec<isize>); 2],
 }
 
-/// The sizes and strides of an operand. Without strides it is contiguous.
-pub(super) type OperandLayout<'a> = (&'a [usize], Option<&'a [isize]>);
+/// The sizes and strides of an operand, as values.
+#[derive(Clone, Copy)]
+pub(super) struct OperandLayout<'a> {
+    sizes: &'a [usize],
+    /// `None` if the operand is contiguous.
+    strides: Option<&'a [isize]>,
+    /// See [`Layout::NON_BROADCASTING_ONES`].
+    ones: u32,
+}
+
+impl<'a> OperandLayout<'a> {
+    /// Returns the layout of an operand.
+    pub(super) fn of<T, Y: Layout>(source: &Source<'a, T, Y>) -> Self {
+        OperandLayout {
+            sizes: source.sizes,
+            strides: source.strides,
+            ones: Y::NON_BROADCASTING_ONES,
+        }
+    }
+
+    /// Returns the mask of the dimensions before the matrices that do not broadcast.
+    fn batch_ones(self) -> u32 {
+        self.ones >> 2
+    }
+}
 
 impl Product {
     /// Returns the product of two operands.
@@ -26,15 +50,17 @@ impl Product {
     /// # Errors
     /// An operand has rank 0, the contracted sizes differ, or the sizes of the batches do not broadcast.
     pub(super) fn new(x: OperandLayout<'_>, y: OperandLayout<'_>) -> Result<Self, ShapeError> {
-        let ranks = [x.0.len(), y.0.len()];
+        let ranks = [x.sizes.len(), y.sizes.len()];
         if ranks.contains(&0) {
             return Err(Detail::MatMulRanks { ranks }.into());
         }
-        let (x_batch, [m, k]) = split(x.0, |k| [1, k]);
-        let (y_batch, [rows, n]) = split(y.0, |k| [k, 1]);
+        let (x_batch, [m, k]) = split(x.sizes, |k| [1, k]);
+        let (y_batch, [rows, n]) = split(y.sizes, |k| [k, 1]);
         let batch = broadcast_all(&[], &[x_batch, y_batch])?;
+        let ones = [x.batch_ones(), y.batch_ones()];
+        check_non_broadcasting_ones(batch.as_ref(), &ones, 0)?;
         if k != rows {
-            return Err(contraction_error(x.0, y.0, batch.as_ref()));
+            return Err(contraction_error(x.sizes, y.sizes, batch.as_ref()));
         }
         let kept = [(ranks[0] > 1, m), (ranks[1] > 1, n)];
         let kept = kept.into_iter().filter(|(is_kept, _)| *is_kept);
@@ -67,11 +93,8 @@ pub(super) fn joined<T: Copy + Default>(first: &[T], last: [T; 2]) -> DimVec<T> 
 }
 
 /// Returns the strides of a factor; `of_vector` gives those of a vector.
-fn strides(
-    (sizes, given): OperandLayout<'_>,
-    of_vector: impl Fn(isize) -> [isize; 2],
-) -> DimVec<isize> {
-    let own = strides_of(sizes, given);
+fn strides(x: OperandLayout<'_>, of_vector: impl Fn(isize) -> [isize; 2]) -> DimVec<isize> {
+    let own = strides_of(x.sizes, x.strides);
     match own.as_ref() {
         [k] => joined(&[], of_vector(*k)),
         _ => own,

@@ -16,6 +16,7 @@ mod join;
 mod join_apply;
 mod join_sizes;
 mod map;
+mod maximum;
 pub(crate) mod missing_methods;
 mod no_target;
 mod operand_pairs;

@@ -125,6 +125,12 @@ pub trait ReduceOrd: Element + PartialOrd {
     fn key_for_min(self) -> Self::Key;
     #[doc(hidden)]
     fn from_key(key: Self::Key) -> Self;
+    /// Returns the larger element. A NaN is the result.
+    #[doc(hidden)]
+    fn maximum(self, other: Self) -> Self;
+    /// Returns the smaller element. A NaN is the result.
+    #[doc(hidden)]
+    fn minimum(self, other: Self) -> Self;
     /// Returns `true` if this element equals `extremum` or is NaN. `extremum` is the minimum or
     /// maximum of elements that include this one.
     #[doc(hidden)]
@@ -269,6 +275,27 @@ macro_rules! reduce_ord_for_floats {
                 $t::from_bits(bits.cast_unsigned())
             }
             #[inline(always)]
+            fn maximum(self, other: $t) -> $t {
+                if self == other {
+                    // Only −0 and 0 are equal with different bits.
+                    $t::from_bits(self.to_bits() & other.to_bits())
+                } else if (self > other) | self.is_nan() {
+                    self
+                } else {
+                    other
+                }
+            }
+            #[inline(always)]
+            fn minimum(self, other: $t) -> $t {
+                if self == other {
+                    $t::from_bits(self.to_bits() | other.to_bits())
+                } else if (self < other) | self.is_nan() {
+                    self
+                } else {
+                    other
+                }
+            }
+            #[inline(always)]
             fn attains(self, extremum: $t) -> bool {
                 (self == extremum) | self.is_nan()
             }
@@ -303,6 +330,14 @@ macro_rules! reduce_ord_for_integers {
             #[inline(always)]
             fn from_key(key: $t) -> $t {
                 key
+            }
+            #[inline(always)]
+            fn maximum(self, other: $t) -> $t {
+                Ord::max(self, other)
+            }
+            #[inline(always)]
+            fn minimum(self, other: $t) -> $t {
+                Ord::min(self, other)
             }
             #[inline(always)]
             fn attains(self, extremum: $t) -> bool {

@@ -6,6 +6,7 @@ use super::operations::Sum;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::element;
+use crate::shape::broadcast::has_bit;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::dyn_shape::check_rank;
@@ -35,9 +36,15 @@ impl<R: ExpandTo<S>, S> SumTarget<S> for R {}
 
 /// Returns the axes along which a tensor of `sizes` is summed to `target`.
 ///
+/// `ones` is [`Shape::NON_BROADCASTING_ONES`](crate::Shape) of the target.
+///
 /// # Errors
 /// `target` does not broadcast to `sizes`.
-fn summed_axes(sizes: &[usize], target: &[usize]) -> Result<ReducedAxes<'static>, ShapeError> {
+fn summed_axes(
+    sizes: &[usize],
+    target: &[usize],
+    ones: u32,
+) -> Result<ReducedAxes<'static>, ShapeError> {
     let mismatch_error = || {
         let (target, sizes) = (DimVec::from_slice(target), DimVec::from_slice(sizes));
         Detail::SumTo { target, sizes }.into()
@@ -49,9 +56,11 @@ fn summed_axes(sizes: &[usize], target: &[usize]) -> Result<ReducedAxes<'static>
         .ok_or_else(mismatch_error)?;
     let mut mask = 0;
     for (d, &size) in sizes.iter().enumerate() {
+        let is_rigid = has_bit(ones, sizes.len() - 1 - d);
         match d.checked_sub(missing).map(|d| target[d]) {
             Some(target) if target == size => {}
-            None | Some(1) => mask |= 1 << d,
+            None => mask |= 1 << d,
+            Some(1) if !is_rigid => mask |= 1 << d,
             Some(_) => return Err(mismatch_error()),
         }
     }
@@ -86,7 +95,7 @@ macro_rules! sum_to {
                 R: KnownShape<Index: Sized> + SumTarget<S>,
             {
                 let source = self.source();
-                let result = summed_axes(source.sizes, R::SIZES_REF).and_then(|axes| {
+                let result = summed_axes(source.sizes, R::SIZES_REF, R::NON_BROADCASTING_ONES).and_then(|axes| {
                     let sources = ((), source);
                     reduce_to_sizes::<$storage, R, _, _, _, _>(
                         source.sizes, axes, R::SIZES, sources, Sum, element,
@@ -117,7 +126,7 @@ macro_rules! sum_to {
                 T: ReduceSum,
             {
                 let source = self.source();
-                let axes = summed_axes(source.sizes, sizes)?;
+                let axes = summed_axes(source.sizes, sizes, 0)?;
                 let result_sizes = DimVec::from_slice(sizes);
                 reduce_to_sizes::<Heap, DynShape, _, _, _, _>(
                     source.sizes, axes, result_sizes, ((), source), Sum, element,

@@ -261,6 +261,11 @@ pub(crate) fn mismatch_error(target: &[usize], operands: &[&[usize]]) -> ShapeEr
     }
 }
 
+/// Returns `true` if a mask of [`Shape::NON_BROADCASTING_ONES`] has this dimension, counted from the last one.
+pub(crate) const fn has_bit(ones: u32, from_last: usize) -> bool {
+    from_last < u32::BITS as usize && ones >> from_last & 1 == 1
+}
+
 /// Checks that no `Size<1>` of an operand would have to broadcast.
 ///
 /// `ones` holds a mask of these dimensions for each operand, in which bit 0 stands for the last
@@ -275,9 +280,8 @@ pub(crate) fn check_non_broadcasting_ones(
     preceding: usize,
 ) -> Result<(), ShapeError> {
     for (k, &ones) in ones.iter().enumerate() {
-        let sizes = result.iter().enumerate().rev().zip(0..u32::BITS);
-        for ((dim, &size), bit) in sizes {
-            if ones >> bit & 1 == 1 && size != 1 {
+        for (dim, &size) in result.iter().enumerate() {
+            if has_bit(ones, result.len() - 1 - dim) && size != 1 {
                 let (a, b) = if k + preceding == 0 {
                     (1, size)
                 } else {

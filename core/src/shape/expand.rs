@@ -3,6 +3,7 @@
 //! [`broadcast_to`](crate::Tensor::broadcast_to) and all updates in place use it
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html#in-place-semantics>).
 
+use super::broadcast::has_bit;
 use super::dim::{Dim, Dyn, One, Size};
 use super::dyn_shape::DynShape;
 use super::layout::count;
@@ -144,18 +145,19 @@ for_every_target!([] [
 
 /// Broadcasts a layout to `targets` and writes the result to `sizes` and `strides`.
 ///
-/// A target of -1 keeps the existing size. `sizes` and `strides` have as many entries as `targets`.
+/// `ones` is [`Shape::NON_BROADCASTING_ONES`] of the layout. A target of -1 keeps the existing size. `sizes` and `strides` have as many entries as `targets`.
 ///
 /// The algorithm, the order of its checks and the strides are those of PyTorch's
 /// `inferExpandGeometry`. A dimension that broadcasts gets stride 0. A new dimension of size 1 gets
 /// the stride with which it can be merged with the next dimension.
 ///
 /// # Errors
-/// There are more dimensions than targets, a size is neither 1 nor its target, a target of -1 is a
-/// new dimension, or the number of elements overflows.
+/// There are more dimensions than targets, a size is neither 1 nor its target, a `Size<1>` would have
+/// to broadcast, a target of -1 is a new dimension, or the number of elements overflows.
 pub(crate) fn expand(
     own: &[usize],
     own_strides: &[isize],
+    ones: u32,
     targets: &[isize],
     sizes: &mut [usize],
     strides: &mut [isize],
@@ -167,6 +169,7 @@ pub(crate) fn expand(
         }
         .into());
     };
+    let is_rigid = |d: usize| has_bit(ones, targets.len() - 1 - d);
     for d in (0..targets.len()).rev() {
         let existing = d.checked_sub(missing);
         let (size, stride) = match existing {
@@ -178,7 +181,7 @@ pub(crate) fn expand(
             -1 if existing.is_none() => return Err(Detail::ExpandLeading { dim: d }.into()),
             -1 => (size, stride),
             target if target >= 0 && target as usize == size => (size, stride),
-            target if target >= 0 && size == 1 => (target as usize, 0),
+            target if target >= 0 && size == 1 && !is_rigid(d) => (target as usize, 0),
             target => {
                 return Err(Detail::Expand {
                     target,

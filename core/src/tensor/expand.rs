@@ -28,6 +28,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         expand(
             self.shape(),
             self.strides(),
+            S::NON_BROADCASTING_ONES,
             targets,
             sizes.as_mut(),
             strides.as_mut(),
@@ -82,6 +83,8 @@ macro_rules! impl_expand {
 
             /// Broadcasts to sizes known only at run time, without a copy.
             ///
+            /// A `Size<1>` does not broadcast.
+            ///
             /// # Errors
             /// Returns an error if a size of this shape is neither 1 nor the target size, if the rank is larger
             /// than `sizes.len()`, if there are more than [`MAX_RANK`](crate::MAX_RANK) sizes, or if the number
@@ -123,11 +126,11 @@ macro_rules! impl_expand {
             /// Broadcasts to the shape of `other` without a copy.
             ///
             /// Unlike [`broadcast_to`](Self::broadcast_to), the target shape may have sizes known only at run
-            /// time.
+            /// time. A `Size<1>` does not broadcast.
             ///
             /// # Panics
-            /// Panics if a size known only at run time is neither 1 nor the size in `other`, or if a rank known
-            /// only at run time is larger than the rank of `other`.
+            /// Panics if a size known only at run time is neither 1 nor the size in `other`, if a `Size<N>` is
+            /// not the size in `other`, or if a rank known only at run time is larger than the rank of `other`.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, View, tensor};

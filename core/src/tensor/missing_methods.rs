@@ -51,7 +51,6 @@ macro_rules! missing_methods {
             mapv(f) -> Self: MapByValue, mapv_inplace(f) -> Self: MapByValue,
             atan2(x) -> Self: ElementMethod, clamp(low high) -> Self: ElementMethod,
             copysign(sign) -> Self: ElementMethod, hypot(y) -> Self: ElementMethod,
-            maximum(y) -> Self: ElementMethod, minimum(y) -> Self: ElementMethod,
             pow(n) -> Self: ElementMethod, square() -> Self: SquareMethod, relu() -> Self: ReluMethod
         }
     };

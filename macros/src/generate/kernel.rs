@@ -139,7 +139,7 @@ fn is_method_of_number(node: &Node) -> bool {
         return false;
     };
     // A float function of what does not vary is the standard library's: it is evaluated once.
-    let is_function = Method::find(&call.method).is_some_and(|method| method.is_float_function)
+    let is_function = Method::find(&call.method).is_some_and(|method| method.is_of_crate)
         && node.children.iter().any(|child| child.facts.varies());
     // `x.sum()` is a reduction if `x` is a tensor. The type `Number` has the error message.
     let is_reduction = reduces_tensors(&call.method)

@@ -4,7 +4,8 @@ use crate::dim_vec::DimVec;
 use crate::error::{EinsumDetail, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::kernel::Buffer;
-use crate::kernel::{Source, Strided};
+use crate::kernel::{Layout, Source, Strided};
+use crate::shape::broadcast::has_bit;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::strides_of;
 #[cfg(feature = "alloc")]
@@ -31,43 +32,53 @@ pub(super) fn letter(index: Index) -> char {
 }
 
 /// The size of each index, over which axes of size 1 broadcast.
-pub struct IndexSizes([usize; MAX_INDICES]);
+pub struct IndexSizes {
+    sizes: [usize; MAX_INDICES],
+    /// The indices of a `Size<1>`, which does not broadcast.
+    rigid: u128,
+}
+const _: () = assert!(MAX_INDICES <= u128::BITS as usize);
 
 impl IndexSizes {
     /// Returns a size of 1 for each index.
     #[inline]
     pub(in crate::linalg) fn new() -> Self {
-        IndexSizes([1; MAX_INDICES])
+        IndexSizes {
+            sizes: [1; MAX_INDICES],
+            rigid: 0,
+        }
     }
 
     /// Returns the size of an index.
     pub(super) fn of(&self, index: Index) -> usize {
-        self.0[usize::from(index)]
+        self.sizes[usize::from(index)]
     }
 
     /// Returns the product of all sizes. It is a float because it may be large.
     #[cfg(feature = "alloc")]
     pub(super) fn volume(&self) -> f64 {
-        self.0.iter().map(|&size| size as f64).product()
+        self.sizes.iter().map(|&size| size as f64).product()
     }
 
-    /// Adds the size of dimension `dim` of an operand.
+    /// Adds the size of dimension `dim` of an operand. A rigid size of 1 does not broadcast.
     ///
     /// # Errors
-    /// Neither the size nor the previous one is 1, and they differ.
+    /// The size and the previous one differ, and neither broadcasts.
     fn unify(
         &mut self,
         operand: usize,
         dim: usize,
         index: Index,
         size: usize,
+        is_rigid: bool,
     ) -> Result<(), ShapeError> {
-        let own = &mut self.0[usize::from(index)];
+        let own = &mut self.sizes[usize::from(index)];
         let previous = *own;
-        if size == 1 || size == previous {
+        if size == previous || size == 1 && !is_rigid {
+            self.rigid |= u128::from(is_rigid) << index;
             return Ok(());
         }
-        if previous == 1 {
+        if previous == 1 && self.rigid >> index & 1 == 0 {
             *own = size;
             return Ok(());
         }
@@ -149,7 +160,7 @@ impl<'a, T> IndexedFactor<'a, T> {
     ///
     /// # Panics
     /// The number of indices differs from the rank.
-    pub(in crate::linalg) fn new<Y>(
+    pub(in crate::linalg) fn new<Y: Layout>(
         source: Source<'a, T, Y>,
         operand: usize,
         indices: &[Index],
@@ -171,7 +182,10 @@ impl<'a, T> IndexedFactor<'a, T> {
                         .into());
                     }
                 }
-                _ => sizes.unify(operand, dim, index, size)?,
+                _ => {
+                    let is_rigid = has_bit(Y::NON_BROADCASTING_ONES, own.len() - 1 - dim);
+                    sizes.unify(operand, dim, index, size, is_rigid)?;
+                }
             }
         }
         let diagonal = |index| {

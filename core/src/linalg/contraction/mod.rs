@@ -33,7 +33,7 @@ pub(super) use self::many::contract_in_pairs;
 use self::pair::contract_pair;
 use super::MatMulElement;
 use crate::error::ShapeError;
-use crate::kernel::{Reduction, Source};
+use crate::kernel::{Layout, Reduction, Source};
 #[cfg(all(feature = "half", feature = "alloc"))]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
@@ -73,6 +73,8 @@ where
     P: MakeResult<T, R>,
     R: Shape,
     T: MatMulElement,
+    L: Layout,
+    M: Layout,
 {
     let mut sizes = IndexSizes::new();
     let (mut x, mut y) = factors(x, y, indices, &mut sizes)?;
@@ -104,6 +106,8 @@ where
     T: Element + Mul<V>,
     V: Element,
     O: Reduction<T::Output, Output: Send>,
+    L: Layout,
+    M: Layout,
 {
     let mut sizes = IndexSizes::new();
     let (x, y) = factors(x, y, indices, &mut sizes)?;
@@ -117,7 +121,7 @@ where
 ///
 /// # Panics
 /// The number of indices of a factor differs from its rank, or the result has an unknown index.
-fn factors<'a, T, V, L, M>(
+fn factors<'a, T, V, L: Layout, M: Layout>(
     x: Source<'a, T, L>,
     y: Source<'a, V, M>,
     indices: PairIndices<'_>,

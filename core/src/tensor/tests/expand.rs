@@ -52,3 +52,28 @@ fn expand_as_checks_sizes_at_run_time() {
     let [x, y] = [3, 2].map(|n| Tensor::<i32, Shape![dyn]>::from_elem([n], 0).unwrap());
     let _ = x.expand_as(&y);
 }
+
+#[test]
+fn a_named_size_of_one_does_not_broadcast() {
+    let x = Tensor::<i32, Shape![{ 1 }]>::from_elem([1], 7).unwrap();
+    let kind = |view: Result<View<'_, _, DynShape>, ShapeError>| view.unwrap_err().kind();
+    let other = Tensor::<i32, Shape![dyn]>::from_elem([4], 0).unwrap();
+    let expand = crate::ShapeErrorKind::Expand;
+    assert_eq!(kind(x.try_expand_as(&other)), expand);
+    assert_eq!(kind(x.try_broadcast_to(&[4])), expand);
+    assert_eq!(kind(x.try_broadcast_to(&[0])), expand);
+    assert_eq!(kind(x.try_expand(&[2, 4])), expand);
+    // New leading dimensions repeat it, and a literal 1 broadcasts.
+    assert_eq!(x.try_broadcast_to(&[3, 1]).unwrap().shape(), [3, 1]);
+    assert_eq!(x.try_expand(&[3, -1]).unwrap().shape(), [3, 1]);
+    assert_eq!(tensor![7].try_expand_as(&other).unwrap().shape(), [4]);
+    let single = Tensor::<i32, Shape![dyn]>::from_elem([1], 0).unwrap();
+    assert_eq!(x.expand_as(&single).shape(), [1]);
+}
+
+#[test]
+#[should_panic(expected = "must match the existing size (1) at non-singleton dimension 0")]
+fn expand_as_does_not_broadcast_a_named_size_of_one() {
+    let other = Tensor::<i32, Shape![dyn]>::from_elem([4], 0).unwrap();
+    let _ = Tensor::<i32, Shape![{ 1 }]>::ones().expand_as(&other);
+}
