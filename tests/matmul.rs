@@ -217,3 +217,30 @@ fn mismatches_are_errors() {
         "both arguments to matmul need to be at least 1D, but they are 2D and 0D"
     );
 }
+
+#[test]
+fn results_without_elements_are_empty_from_any_number_of_products_on() {
+    let sizes: [(&[usize], &[usize], &[usize]); 7] = [
+        (&[0, 4096], &[4096], &[0]),
+        (&[1, 512], &[512, 0], &[1, 0]),
+        (&[0, 1], &[600, 1, 1], &[600, 0, 1]),
+        (&[600, 1, 1], &[1, 0], &[600, 1, 0]),
+        (&[4096], &[4096, 0], &[0]),
+        (&[3, 0, 700], &[700], &[3, 0]),
+        (&[0, 1, 700], &[700, 1], &[0, 1, 1]),
+    ];
+    for (x, y, result) in sizes {
+        let product = DynTensor::<f64>::try_ones(x)
+            .unwrap()
+            .try_matmul(&DynTensor::try_ones(y).unwrap())
+            .unwrap();
+        assert_eq!(product.shape(), result);
+        let product = DynTensor::<u8>::try_ones(x)
+            .unwrap()
+            .matmul(&DynTensor::try_ones(y).unwrap());
+        assert_eq!(product.shape(), result);
+    }
+    let x = Tensor::<f32, Shape![1, 512]>::ones();
+    let product = x.matmul(&Tensor::<f32, Shape![512, 0]>::ones());
+    assert_eq!(product.shape(), [1, 0]);
+}

@@ -21,7 +21,9 @@ pub(super) fn reduction_sizes(product: &Product) -> Option<DimVec<usize>> {
         return None;
     }
     let batch = product.batch.iter().copied();
-    let sizes = DimVec::collect(batch.chain([m.max(n), k]));
+    // One of them is 1, and the other may be 0.
+    let results = m * n;
+    let sizes = DimVec::collect(batch.chain([results, k]));
     let products = count(sizes.as_ref())?;
     (products >= MIN_REDUCED_PRODUCTS).then_some(sizes)
 }
