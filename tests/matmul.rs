@@ -244,3 +244,15 @@ fn results_without_elements_are_empty_from_any_number_of_products_on() {
     let product = x.matmul(&Tensor::<f32, Shape![512, 0]>::ones());
     assert_eq!(product.shape(), [1, 0]);
 }
+
+#[test]
+fn batches_that_overflow_are_in_the_error() {
+    let sizes = [[1_usize << 40, 1, 2, 3], [1, 1 << 40, 5, 5]];
+    let [x, y] = sizes.map(|sizes| {
+        View::<f64, shapecast::DynShape>::from_shape_strides(sizes, &[0; 4], 0, &[1.0]).unwrap()
+    });
+    assert_eq!(
+        x.try_matmul(&y).unwrap_err().kind(),
+        ShapeErrorKind::Mismatch
+    );
+}
