@@ -223,3 +223,44 @@ fn random_equations_equal_plain_loops() {
         }
     }
 }
+
+#[test]
+fn integers_wrap_on_overflow() {
+    let mut random = Random::new(3);
+    let mut tensor =
+        |sizes: &[usize]| DynTensor::<i64>::from_shape_fn(sizes, |_| random.next() as i64).unwrap();
+    let (x, y, z) = (tensor(&[9, 30]), tensor(&[30, 8]), tensor(&[8, 9]));
+    let at = |x: &DynTensor<i64>, i: usize, j: usize| x[[i, j]] as i32;
+    let wrap = |x: &DynTensor<i64>| x.map(|x| x as i32);
+    let sum_of = |f: &dyn Fn(usize, usize) -> i32| {
+        let each = (0..30).flat_map(|j| (0..8).map(move |k| (j, k)));
+        each.fold(0, |sum: i32, (j, k)| sum.wrapping_add(f(j, k)))
+    };
+    let (a, b, c) = (wrap(&x), wrap(&y), wrap(&z));
+    let check = |equation: &str, operands: &[&DynTensor<i32>], expected: &[i32]| {
+        let found = try_einsum(equation, operands).unwrap();
+        assert_eq!(found.as_slice(), expected, "{equation}");
+    };
+    let all: Vec<i32> = (0..9)
+        .map(|i| {
+            sum_of(&|j, k| {
+                at(&x, i, j)
+                    .wrapping_mul(at(&y, j, k))
+                    .wrapping_mul(at(&z, k, i))
+            })
+        })
+        .collect();
+    check("ij,jk,ki->i", &[&a, &b, &c], &all);
+    let rows: Vec<i32> = (0..9)
+        .map(|i| sum_of(&|j, k| at(&x, i, j).wrapping_mul(at(&y, j, k))))
+        .collect();
+    check("ij,jk->i", &[&a, &b], &rows);
+    let sums: Vec<i32> = (0..9)
+        .map(|i| (0..30).fold(0, |sum: i32, j| sum.wrapping_add(at(&x, i, j))))
+        .collect();
+    check("ij->i", &[&a], &sums);
+    let squares: Vec<i32> = a.iter().map(|x| x.wrapping_mul(*x)).collect();
+    check("ij,ij->ij", &[&a, &a], &squares);
+    let product = a.try_matmul(&b).unwrap();
+    check("ij,jk->ik", &[&a, &b], product.as_slice());
+}

@@ -217,3 +217,75 @@ fn mismatches_are_errors() {
         "both arguments to matmul need to be at least 1D, but they are 2D and 0D"
     );
 }
+
+#[test]
+fn results_without_elements_are_empty_from_any_number_of_products_on() {
+    let sizes: [(&[usize], &[usize], &[usize]); 7] = [
+        (&[0, 4096], &[4096], &[0]),
+        (&[1, 512], &[512, 0], &[1, 0]),
+        (&[0, 1], &[600, 1, 1], &[600, 0, 1]),
+        (&[600, 1, 1], &[1, 0], &[600, 1, 0]),
+        (&[4096], &[4096, 0], &[0]),
+        (&[3, 0, 700], &[700], &[3, 0]),
+        (&[0, 1, 700], &[700, 1], &[0, 1, 1]),
+    ];
+    for (x, y, result) in sizes {
+        let product = DynTensor::<f64>::try_ones(x)
+            .unwrap()
+            .try_matmul(&DynTensor::try_ones(y).unwrap())
+            .unwrap();
+        assert_eq!(product.shape(), result);
+        let product = DynTensor::<u8>::try_ones(x)
+            .unwrap()
+            .matmul(&DynTensor::try_ones(y).unwrap());
+        assert_eq!(product.shape(), result);
+    }
+    let x = Tensor::<f32, Shape![1, 512]>::ones();
+    let product = x.matmul(&Tensor::<f32, Shape![512, 0]>::ones());
+    assert_eq!(product.shape(), [1, 0]);
+}
+
+#[test]
+fn integers_wrap_on_overflow() {
+    fn check<T>(of: fn(i64) -> T)
+    where
+        T: shapecast::MatMulElement + PartialEq + std::fmt::Debug,
+    {
+        let mut random = Random::new(5);
+        // A known product, a vector, one tile, and many products.
+        for [m, k, n] in [[1, 3, 1], [2, 2, 2], [1, 700, 3], [9, 8, 7], [40, 50, 60]] {
+            let tensor = |sizes: [usize; 2], random: &mut Random| {
+                DynTensor::<i64>::from_shape_fn(sizes, |_| random.next() as i64).unwrap()
+            };
+            let (x, y) = (tensor([m, k], &mut random), tensor([k, n], &mut random));
+            let expected = DynTensor::<T>::from_shape_fn([m, n], |index| {
+                let products = (0..k).map(|l| x[[index[0], l]].wrapping_mul(y[[l, index[1]]]));
+                of(products.fold(0, i64::wrapping_add))
+            });
+            let product = x.map(of).try_matmul(&y.map(of)).unwrap();
+            assert_eq!(product, expected.unwrap(), "{m} {k} {n}");
+        }
+    }
+    check(|x| x as i16);
+    check(|x| x as u16);
+    check(|x| x as i32);
+    check(|x| x as u32);
+    check(|x| x);
+    check(|x| x as u64);
+    check(|x| x as isize);
+    let x = array![[i32::MAX, 2], [3, i32::MIN]];
+    let squared: Array<i32, Shape![2, 2]> = x.matmul(&x);
+    assert_eq!(squared, array![[7, -2], [-3, 6]]);
+}
+
+#[test]
+fn batches_that_overflow_are_in_the_error() {
+    let sizes = [[1_usize << 40, 1, 2, 3], [1, 1 << 40, 5, 5]];
+    let [x, y] = sizes.map(|sizes| {
+        View::<f64, shapecast::DynShape>::from_shape_strides(sizes, &[0; 4], 0, &[1.0]).unwrap()
+    });
+    assert_eq!(
+        x.try_matmul(&y).unwrap_err().kind(),
+        ShapeErrorKind::Mismatch
+    );
+}

@@ -122,3 +122,18 @@ fn sizes_known_at_run_time_are_checked() {
     let mut target = Tensor::<f64, Shape![dyn, 2]>::from_elem([3, 2], 0.0).unwrap();
     target.assign_matmul(&a, &a);
 }
+
+#[test]
+fn integers_wrap_on_overflow() {
+    let x = tensor![[i32::MAX, 2], [3, i32::MIN]];
+    let mut y = tensor![[0, 0], [0, 0]];
+    y.assign_matmul(&x, &x);
+    assert_eq!(y, tensor![[7, -2], [-3, 6]]);
+    y.gemm(i32::MAX, &x, &x, i32::MIN);
+    // The product and the old elements are the same, and MAX + MIN is -1.
+    assert_eq!(y, tensor![[-7, 2], [3, -6]]);
+    let mut y = tensor![250_u8, 10];
+    y.try_gemm(20, &tensor![[30_u8, 20], [1, 100]], &tensor![9_u8, 8], 40)
+        .unwrap();
+    assert_eq!(y, tensor![168_u8, 196]);
+}

@@ -287,7 +287,7 @@ pub mod __private {
         NamedRange, OnAxis, RunTimeRange, Selection, Whole, bound,
     };
     pub use crate::float::Number;
-    pub use crate::kernel::flags;
+    pub use crate::kernel::{flags, wrapping_product};
     pub use crate::linalg::{
         ContractionIndices, IndexSize, NEW_AXIS, PairIndices, common_size, contract_indexed,
         in_order, multiply_indexed, reorder, scalar_operand, sizes_of_indices, target_along,

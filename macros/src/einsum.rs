@@ -71,5 +71,6 @@ fn input_of_loops(lowered: &Lowered) -> Input {
         }),
         value: lowered.value.clone(),
         is_in_editor: false,
+        wraps_products: true,
     }
 }

@@ -38,6 +38,7 @@ pub fn generate(
         on_mismatch,
         binds_values: !loops.reductions.is_empty(),
         has_f16,
+        wraps_products: input.wraps_products,
     };
     let last = loops.last.as_ref().map(|kernel| match &input.assignment {
         None => generator.map(&input.value, kernel),
@@ -54,6 +55,8 @@ struct Generator<'a> {
     /// The operands `&expr` are bound before the loops. A single loop borrows them itself.
     binds_values: bool,
     has_f16: bool,
+    /// Kernels that are products of operands call `wrapping_product`.
+    wraps_products: bool,
 }
 
 /// The target of a loop that updates in place.
@@ -76,7 +79,7 @@ impl Generator<'_> {
     fn map(&self, value: &Expr, kernel: &Kernel) -> TokenStream {
         let method = self.method(value, "map");
         let flags = flags::of_last(kernel, None, self.has_f16);
-        let body = self.body(&kernel.body);
+        let body = self.kernel_body(kernel);
         self.run(method, kernel, flags, None, None, body)
     }
 
@@ -92,7 +95,7 @@ impl Generator<'_> {
         let flags = flags::of_last(kernel, operator.as_ref(), self.has_f16);
         let place = self.borrowed_target(target);
         let variable = target_variable(first_span(target));
-        let body = self.body(&kernel.body);
+        let body = self.kernel_body(kernel);
         let (parameter, body) = match operator {
             None => (reads_target.then(|| quote!(#variable,)), body),
             Some(operator) => match self.combined(&variable, operator, &body) {

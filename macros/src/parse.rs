@@ -16,6 +16,8 @@ pub struct Input {
     pub value: Expr,
     /// The expression may be unfinished.
     pub is_in_editor: bool,
+    /// Products of operands wrap on overflow if the operands are integers, as in `einsum!`.
+    pub wraps_products: bool,
 }
 
 pub struct Assignment {
@@ -60,6 +62,7 @@ impl Parse for Input {
             assignment,
             value,
             is_in_editor: false,
+            wraps_products: false,
         })
     }
 }

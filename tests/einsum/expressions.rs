@@ -1,5 +1,5 @@
 //! The right side: any expression of `broadcast!`.
-use shapecast::{Shape, Tensor, array, einsum, tensor};
+use shapecast::{Shape, Tensor, array, einsum, tensor, try_einsum};
 
 fn x() -> Tensor<f64, Shape![2, 3]> {
     tensor![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
@@ -192,4 +192,45 @@ fn wrapped_in_a_macro() {
     let y = scaled_product!(scale, scale.transpose(), 0.5);
     assert_eq!(y, tensor![[2.5, 5.5], [5.5, 12.5]]);
     assert_eq!(trace!(y, scale).item(), 15.0);
+}
+
+#[test]
+fn products_of_integers_wrap_on_overflow() {
+    let a = tensor![[i32::MAX, 2, 5], [7, i32::MIN, 1 << 20]];
+    let v = tensor![3, i32::MIN, 1 << 15];
+    let mul = i32::wrapping_mul;
+    let rows = [0, 1].map(|i| {
+        (0..3)
+            .map(|j| i64::from(mul(a[[i, j]], v[[j]])))
+            .sum::<i64>()
+    });
+    assert_eq!(einsum!([i] => a[i, j] * v[j]), Tensor::from(rows));
+    assert_eq!(
+        try_einsum!([i] => (a[i, j] * v[j])).unwrap(),
+        Tensor::from(rows)
+    );
+    let dot: i64 = (0..3).map(|j| i64::from(mul(v[[j]], v[[j]]))).sum();
+    assert_eq!(einsum!([] => v[j] * v[j]).item(), dot);
+    let gram: i64 = (0..3).map(|j| i64::from(mul(a[[0, j]], a[[1, j]]))).sum();
+    let product = einsum!([i, k] => a[i, j] * a[k, j]);
+    assert_eq!(product[[0, 1]], gram);
+    let outer = einsum!([i, j] => v[i] * v[j]);
+    assert_eq!(outer[[2, 2]], 1 << 30);
+    assert_eq!(outer[[0, 1]], mul(3, i32::MIN));
+    let cubes = einsum!([i] => v[i] * (v[i] * v[i]));
+    assert_eq!(cubes, tensor![27, 0, mul(1 << 30, 1 << 15)]);
+    let sums: i64 = (0..3)
+        .map(|j| i64::from(mul(mul(a[[0, j]], a[[1, j]]), v[[j]])))
+        .sum();
+    assert_eq!(einsum!([i, k] => a[i, j] * a[k, j] * v[j])[[0, 1]], sums);
+    let inline = array![250_u8, 20];
+    assert_eq!(einsum!([i] => inline[i] * inline[i]), array![36_u8, 144]);
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "overflow")]
+fn other_expressions_of_integers_panic_on_overflow_in_debug_builds() {
+    let x = tensor![1, i32::MAX];
+    let _ = einsum!([i] => x[i] * x[i] + x[i]);
 }

@@ -242,3 +242,13 @@ fn differences_of_a_higher_order_are_those_of_differences() {
     assert_eq!(empty.try_diff_order(0, usize::MAX).unwrap().shape(), [0, 0]);
     assert_eq!(empty.try_diff_order(1, 7).unwrap().shape(), [1 << 40, 0]);
 }
+
+#[test]
+fn differences_of_integers_wrap_on_overflow() {
+    let x = tensor![i32::MIN, i32::MAX, 0, i32::MIN];
+    assert_eq!(x.try_diff(0).unwrap(), tensor![-1, -i32::MAX, i32::MIN]);
+    assert_eq!(x.diff::<0>().into_dyn(), tensor![-1, -i32::MAX, i32::MIN]);
+    let bytes = array![3_u8, 2, 255];
+    assert_eq!(bytes.try_diff(0).unwrap(), tensor![255_u8, 253]);
+    assert_eq!(bytes.try_diff_order(0, 2).unwrap(), tensor![254_u8]);
+}

@@ -4,6 +4,7 @@ use core::ops::Sub;
 
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::Map;
+use crate::kernel::wrapping::sub;
 #[cfg(feature = "alloc")]
 use crate::kernel::{ElementsOf, element};
 use crate::shape::arithmetic::DiffDim;
@@ -58,7 +59,7 @@ where
     let earlier: View<'_, T, R> = x.with_layout(|layout| layout.narrow(axis, 0, size - first))?;
     let sizes = R::sizes_from(later.shape())?;
     let sources = (((), later.source()), earlier.source());
-    let subtract = |_: &_, (((), later), earlier): (((), T), T)| later - earlier;
+    let subtract = |_: &_, (((), later), earlier): (((), T), T)| sub(later, earlier);
     P::try_make(sizes, Map::<R, _, _, _>::new(sources, (), subtract))
 }
 
@@ -68,7 +69,8 @@ macro_rules! methods {
         impl<$($pre)* T: Element, S: $shape> $type {
             /// Returns the differences of adjacent elements along axis `AXIS`.
             ///
-            /// Each element of the result is an element minus the one before it, as in NumPy's `diff`. With
+            /// Each element of the result is an element minus the one before it, as in NumPy's `diff`.
+            /// Differences of integers wrap on overflow in every build. With
             /// `diff::<1>()`, shape `(A, 5)` becomes `(A, U4)`. The new size is a typenum integer, which
             /// `into_shape` converts to a `Size<N>`. It is `dyn` if the size of the axis is `dyn`. The
             /// compiler checks that a known size is at least 1.

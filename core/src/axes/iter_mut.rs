@@ -51,7 +51,11 @@ impl<'a, T, S: Shape> AxisIterMut<'a, T, S> {
         let dim = normalize_axis(axis, view.ndim())?;
         let (first, remaining, stride) = view.layout().subviews(axis)?;
         let (sizes, strides) = (first.sizes.as_ref(), first.strides.as_ref());
-        let (low, end) = extent(sizes, strides).ok_or(Detail::Overflow)?;
+        let (low, end) = match remaining {
+            // The strides of an empty view may be any.
+            0 => (0, 0),
+            _ => extent(sizes, strides).ok_or(Detail::Overflow)?,
+        };
         let len = (end - low) as usize;
         let has_elements = remaining > 0 && len > 0;
         let distance = stride.unsigned_abs();

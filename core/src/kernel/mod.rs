@@ -35,6 +35,7 @@ mod sequence;
 mod simd;
 mod then;
 pub(crate) mod type_eq;
+pub(crate) mod wrapping;
 
 pub(crate) use convert::float_to_int::FromFloat;
 #[cfg(feature = "half")]
@@ -66,6 +67,7 @@ pub(crate) use reduce::{UnknownDims, known_terms};
 pub(crate) use search::position;
 pub(crate) use sequence::{ElementsOf, SlicesOf};
 pub(crate) use then::Then;
+pub use wrapping::wrapping_product;
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};
 

@@ -117,7 +117,7 @@ macro_rules! methods {
             /// Replaces the elements by the product of two matrices or vectors.
             ///
             /// The product `x.matmul(y)` must have the sizes of this tensor, which the compiler checks. Nothing is
-            /// allocated. A view, such as a transpose, can be the target.
+            /// allocated. A view, such as a transpose, can be the target. Integers wrap on overflow in every build.
             ///
             /// # Panics
             /// Sizes known only at run time differ. The elements are then unchanged.
@@ -179,7 +179,8 @@ macro_rules! methods {
             ///
             /// In PyTorch, this is `addmm_` or `baddbmm_`. With `beta` 1, the product is added to the elements. With
             /// `beta` 0, the old elements are not read, so that a NaN among them vanishes. The product must have the
-            /// sizes of this tensor, which the compiler checks. Nothing is allocated.
+            /// sizes of this tensor, which the compiler checks. Nothing is allocated. Integers wrap on overflow in
+            /// every build.
             ///
             /// # Panics
             /// Sizes known only at run time differ. The elements are then unchanged.

@@ -172,6 +172,7 @@ macro_rules! methods {
             ///
             /// An element of the result is the sum of `K` products, from `T::default()` on, in an order that
             /// depends on the shapes and strides alone. 16-bit floats are summed in `f32` and rounded once.
+            /// Integers wrap on overflow in every build, as in NumPy.
             ///
             /// # Panics
             /// - Sizes known only at run time differ or do not broadcast.

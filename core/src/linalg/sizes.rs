@@ -103,7 +103,11 @@ fn strides(x: OperandLayout<'_>, of_vector: impl Fn(isize) -> [isize; 2]) -> Dim
 
 /// Returns PyTorch's error for contracted sizes that differ. It depends on the ranks.
 fn contraction_error(x: &[usize], y: &[usize], batch: &[usize]) -> ShapeError {
-    let count = |sizes: &[usize]| sizes.iter().product();
+    let count = |sizes: &[usize]| {
+        sizes
+            .iter()
+            .fold(1, |count: usize, &size| count.saturating_mul(size))
+    };
     match (x, y) {
         ([a], [b]) => Detail::DotLengths { a: *a, b: *b },
         ([rows @ .., k], [len]) => Detail::MatrixVector {

@@ -2,8 +2,9 @@
 
 use super::MatMulElement;
 use crate::kernel::Reduction;
+use crate::kernel::wrapping::add;
 
-/// The sum by the operator of the element type, from the default value on.
+/// The sum by the operator of the element type, from the default value on. Integers wrap on overflow.
 #[derive(Clone, Copy)]
 pub(super) struct SumOfProducts;
 
@@ -18,12 +19,12 @@ impl<T: MatMulElement> Reduction<T> for SumOfProducts {
 
     #[inline(always)]
     fn push(self, sum: T, product: T) -> T {
-        sum + product
+        add(sum, product)
     }
 
     #[inline(always)]
     fn merge(self, a: T, b: T) -> T {
-        a + b
+        add(a, b)
     }
 
     #[inline(always)]

@@ -5,6 +5,7 @@ use super::sizes::Product;
 use super::sum_of_products::SumOfProducts;
 use crate::dim_vec::DimVec;
 use crate::error::ShapeError;
+use crate::kernel::wrapping::mul;
 use crate::kernel::{Fold, MathContext, Source, Strided};
 use crate::plan::thresholds::MIN_REDUCED_PRODUCTS;
 use crate::shape::dyn_shape::DynShape;
@@ -21,7 +22,9 @@ pub(super) fn reduction_sizes(product: &Product) -> Option<DimVec<usize>> {
         return None;
     }
     let batch = product.batch.iter().copied();
-    let sizes = DimVec::collect(batch.chain([m.max(n), k]));
+    // One of them is 1, and the other may be 0.
+    let results = m * n;
+    let sizes = DimVec::collect(batch.chain([results, k]));
     let products = count(sizes.as_ref())?;
     (products >= MIN_REDUCED_PRODUCTS).then_some(sizes)
 }
@@ -53,7 +56,7 @@ where
         sizes,
         reduced: 1 << (sizes.len() - 1),
         sources: (((), x), y),
-        f: |_: &MathContext, (((), x), y)| x * y,
+        f: |_: &MathContext, (((), x), y)| mul(x, y),
         op: SumOfProducts,
     };
     P::try_make(R::sizes_from(product.result.as_ref())?, sums)

@@ -114,6 +114,10 @@
 /// the summed indices, and each of them has an index of the result that the other lacks. An operand is copied
 /// only if its strides do not fit matrices. The order of a sum is not specified.
 ///
+/// A product of operands of one integer type wraps on overflow in every build if it is the whole right side or a
+/// term that is summed. Other expressions, such as `a[i] * b[i] + 1`, follow Rust's rules: overflow panics in debug
+/// builds. Sums over indices always wrap.
+///
 /// A term that is a product of three or more operands of floats is contracted in pairs, in the order of least
 /// work, if that is less work than one loop. The products of the pairs are stored. Arrays are always multiplied in
 /// one loop.

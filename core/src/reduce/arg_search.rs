@@ -70,6 +70,11 @@ where
     ) -> Result<Tensor<usize, R>, ShapeError> {
         ReducedAxes::from_mask(self.mask).check_not_empty(self.source.sizes, name)?;
         let sizes = R::sizes_from(reduced_sizes(self.source.sizes, self.mask, keepdim).as_ref())?;
+        if self.source.sizes.contains(&0) {
+            // No reduced dimension is empty, so the result is. The rows may have any length.
+            let indices = Buffer::collect(0, core::iter::empty())?;
+            return Ok(Tensor::from_parts(indices, sizes));
+        }
         let row = count_among(self.source.sizes, self.mask);
         let is_contiguous = self.has_contiguous_rows();
         let indices = if is_contiguous && row <= MAX_SHORT_ROW {

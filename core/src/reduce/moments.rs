@@ -61,14 +61,15 @@ impl<M: VarAccumulator> Moments<M> {
         }
     }
 
-    /// Returns the moments of `len` elements, added up by `sum`. `element` is called three times
-    /// per index, and there are two divisions in total.
+    /// Returns the moments of `len` elements, at least one, added up by `sum`. `element` is called
+    /// three times per index, and there are two divisions in total.
     #[inline(always)]
     pub(super) fn from_run(
         sum: impl Reduction<M, Acc = M>,
         len: usize,
         element: impl Fn(usize) -> M,
     ) -> Self {
+        debug_assert!(len > 0, "the mean of no elements is 0 / 0");
         let mean = chained(sum, len, &element).div_count(len);
         let deviation = |i| element(i).sub(mean);
         let square = |i| {
@@ -79,8 +80,8 @@ impl<M: VarAccumulator> Moments<M> {
         Self::from_deviations(len, mean, deviations, squares)
     }
 
-    /// Adds `rows` elements to each of the first `len` columns. If there are several rows,
-    /// `element` is called twice for each row and column.
+    /// Adds `rows` elements, at least one, to each of the first `len` columns. If there are several
+    /// rows, `element` is called twice for each row and column.
     #[inline(always)]
     pub(super) fn push_rows<const N: usize>(
         columns: &mut [Self; N],
@@ -88,6 +89,7 @@ impl<M: VarAccumulator> Moments<M> {
         rows: usize,
         element: impl Fn(usize, usize) -> M,
     ) {
+        debug_assert!(rows > 0, "the mean of no elements is 0 / 0");
         if rows == 1 {
             for (i, column) in columns[..len].iter_mut().enumerate() {
                 *column = column.push(element(0, i));

@@ -40,16 +40,29 @@ pub(crate) const fn contiguous_strides_along(sizes: &[usize], kept: u64, strides
     }
 }
 
-/// Returns the lowest offset of a layout and one past the highest, relative to its first element.
-///
-/// Both offsets are 0 for a layout without elements. Returns `None` on overflow.
-pub(crate) const fn extent(sizes: &[usize], strides: &[isize]) -> Option<(isize, isize)> {
-    let (mut low, mut end) = (0isize, 1isize);
+/// Returns `true` if a size is 0.
+const fn is_empty(sizes: &[usize]) -> bool {
     let mut d = 0;
     while d < sizes.len() {
         if sizes[d] == 0 {
-            return Some((0, 0));
+            return true;
         }
+        d += 1;
+    }
+    false
+}
+
+/// Returns the lowest offset of a layout and one past the highest, relative to its first element.
+///
+/// Both offsets are 0 for a layout without elements, whatever its other sizes and its strides are.
+/// Returns `None` on overflow.
+pub(crate) const fn extent(sizes: &[usize], strides: &[isize]) -> Option<(isize, isize)> {
+    if is_empty(sizes) {
+        return Some((0, 0));
+    }
+    let (mut low, mut end) = (0isize, 1isize);
+    let mut d = 0;
+    while d < sizes.len() {
         let last = sizes[d] - 1;
         if strides[d] != 0 && last > isize::MAX.cast_unsigned() {
             return None;
@@ -69,7 +82,8 @@ pub(crate) const fn extent(sizes: &[usize], strides: &[isize]) -> Option<(isize,
 
 /// Returns `true` if every element of a layout is in a slice of length `len`.
 ///
-/// `offset` is the index of the first element. A layout without strides is contiguous.
+/// `offset` is the index of the first element. A layout without strides is contiguous. A layout
+/// without elements is in every slice, so its strides must not be multiplied without wrapping.
 pub(crate) fn is_within(
     sizes: &[usize],
     strides: Option<&[isize]>,
@@ -93,14 +107,14 @@ pub(crate) fn is_within(
 ///
 /// The strides of dimensions of size 1, and all strides of an empty tensor, are ignored.
 pub(crate) const fn is_contiguous(sizes: &[usize], strides: &[isize]) -> bool {
+    if is_empty(sizes) {
+        return true;
+    }
     let mut expected: isize = 1;
     let mut contiguous = true;
     let mut d = sizes.len();
     while d > 0 {
         d -= 1;
-        if sizes[d] == 0 {
-            return true;
-        }
         if sizes[d] > 1 {
             contiguous = contiguous && strides[d] == expected;
             expected = expected.wrapping_mul(sizes[d] as isize);

@@ -70,7 +70,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// Views `data` with the given sizes, strides and offset.
     ///
     /// The element at index `[i, j, ..]` is `data[offset + i * strides[0] + j * strides[1] + ..]`. A stride may
-    /// be negative.
+    /// be negative. If a size is 0, there are no elements and the strides may be any.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if the numbers of sizes and strides differ, if an index

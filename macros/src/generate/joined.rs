@@ -29,7 +29,7 @@ impl Generator<'_> {
                 flags => self.flags(flags),
             };
             let read = self::elements(&kernel.operands, value);
-            let value = self.body(value);
+            let value = self.hoisted_body(value, kernel);
             operands = quote_mixed! {
                 #hoist::<#mask, { #flags }, _, _>(
                     #operands, #[inline(always)] |__context, #read| #value

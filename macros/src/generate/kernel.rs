@@ -1,10 +1,12 @@
 //! The body of a kernel: the user's expression with float functions of `Number`.
 //!
 //! LLVM may not vectorise arithmetic of 16-bit floats, divisions of integers, and casts of floats
-//! to integers. These operators are passed through functions of `shapecast`.
+//! to integers. These operators are passed through functions of `shapecast`. So are products of
+//! operands in `einsum!`, whose integers wrap on overflow.
 
 use super::Generator;
 use crate::ast::Kind;
+use crate::loops::Kernel;
 use crate::methods::{Method, reduces_tensors};
 use crate::parse::plain_operator;
 use crate::tokens::{first_span, is_type_named, last_span, mixed_at, quote_mixed};
@@ -19,6 +21,51 @@ const LEFT: &str = "__left";
 const RIGHT: &str = "__right";
 
 impl Generator<'_> {
+    /// Returns the code of a kernel's value.
+    pub fn kernel_body(&self, kernel: &Kernel) -> TokenStream {
+        match self.wraps(kernel) {
+            true => self.product(&kernel.body),
+            false => self.body(&kernel.body),
+        }
+    }
+
+    /// Returns the code of a value that is hoisted out of the last loop of a kernel.
+    pub fn hoisted_body(&self, value: &Node, kernel: &Kernel) -> TokenStream {
+        match self.wraps(kernel) {
+            true => self.product(value),
+            false => self.body(value),
+        }
+    }
+
+    /// Returns `true` if a kernel is a product of operands whose integers wrap on overflow.
+    fn wraps(&self, kernel: &Kernel) -> bool {
+        let mut hoisted = kernel.hoisted.iter();
+        self.wraps_products
+            && is_product(&kernel.body)
+            && hoisted.all(|hoisted| is_product(&hoisted.value))
+    }
+
+    /// Returns `wrapping_product(left, right, |…| __left * __right)` for `left * right`.
+    fn product(&self, node: &Node) -> TokenStream {
+        let node = node.unparenthesised();
+        let Kind::Binary(operator) = &node.kind else {
+            return self.body(node);
+        };
+        let [left, right] = [0, 1].map(|side| self.product(&node.children[side]));
+        let (x, y) = (variable(LEFT, &left), variable(RIGHT, &right));
+        let native = quote_mixed!(#x #operator #y);
+        let native = match self.function(operator) {
+            None => native,
+            Some((name, of_f32)) => {
+                let own = quote_mixed!(|#x, #y| #native);
+                self.call(name, of_f32, &x, &y, own)
+            }
+        };
+        let name = Ident::new("wrapping_product", first_span(self.krate));
+        let path = self.private_path(first_span(&left), name.into_token_stream());
+        quote_mixed!(#path(#left, #right, #[inline(always)] |#x, #y| #native))
+    }
+
     /// Returns the code of an expression without the parentheses around it.
     pub fn body(&self, node: &Node) -> TokenStream {
         self.node(node.unparenthesised(), true)
@@ -130,6 +177,15 @@ impl Generator<'_> {
             _ => None,
         }
     }
+}
+
+/// Returns `true` for a product of two and more elements.
+fn is_product(node: &Node) -> bool {
+    let node = node.unparenthesised();
+    let is_factor = |factor: &Node| {
+        matches!(factor.unparenthesised().kind, Kind::Element(_)) || is_product(factor)
+    };
+    matches!(node.kind, Kind::Binary(BinOp::Mul(_))) && node.children.iter().all(is_factor)
 }
 
 /// Returns `true` if the receiver of a method call becomes a `Number`.

@@ -56,7 +56,7 @@ impl Generator<'_> {
         let over = self.over(&of.reduction);
         let arguments = quote_mixed!(#operator, #over,);
         let flags = flags::of_reduction(&of.kernel);
-        let body = self.body(&of.kernel.body);
+        let body = self.kernel_body(&of.kernel);
         self.run(method, &of.kernel, flags, Some(arguments), None, body)
     }
 

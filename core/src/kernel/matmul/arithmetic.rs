@@ -5,6 +5,7 @@ use core::ops::{Add, Mul};
 use super::output::Combination;
 #[cfg(feature = "half")]
 use crate::kernel::convert::half::{narrow, widen};
+use crate::kernel::wrapping::{add, mul};
 
 /// How sums of products of elements `T` are computed.
 pub(super) trait Arithmetic<T> {
@@ -20,7 +21,7 @@ pub(super) trait Arithmetic<T> {
     fn finish(sum: Self::Sum, combination: Combination<T>, old: impl FnOnce() -> T) -> T;
 }
 
-/// The operators of the element type.
+/// The operators of the element type. Integers wrap on overflow.
 pub(super) struct Native;
 
 impl<T: Copy + Default + Add<Output = T> + Mul<Output = T>> Arithmetic<T> for Native {
@@ -38,17 +39,17 @@ impl<T: Copy + Default + Add<Output = T> + Mul<Output = T>> Arithmetic<T> for Na
 
     #[inline(always)]
     fn add_product(sum: T, a: T, b: T) -> T {
-        sum + a * b
+        add(sum, mul(a, b))
     }
 
     #[inline(always)]
     fn finish(sum: T, combination: Combination<T>, old: impl FnOnce() -> T) -> T {
         let product = match combination.alpha {
-            Some(alpha) => alpha * sum,
+            Some(alpha) => mul(alpha, sum),
             None => sum,
         };
         match combination.beta {
-            Some(beta) => product + beta * old(),
+            Some(beta) => add(product, mul(beta, old())),
             None => product,
         }
     }

@@ -76,11 +76,12 @@ impl<'a, T: Copy> Factor<'a, T> {
             [own @ .., rows, columns] => (own, [*rows, *columns]),
             _ => unreachable!("a factor has rows and columns"),
         };
-        let mut first = self.offset as isize + row as isize * row_stride;
+        // A factor without elements may have any strides.
+        let mut first = (self.offset as isize).wrapping_add(row_stride.wrapping_mul(row as isize));
         let missing = batch.len() - own.len();
         for ((&i, &stride), &size) in batch[missing..].iter().zip(own).zip(self.sizes) {
             if size != 1 {
-                first += i as isize * stride;
+                first = first.wrapping_add(stride.wrapping_mul(i as isize));
             }
         }
         Matrix {

@@ -258,7 +258,7 @@ where
         accumulated
     }
 
-    /// Accumulates `rows` rows, which are `steps` apart.
+    /// Accumulates `rows` rows, which are `steps` apart. There may be no rows.
     ///
     /// # Safety
     /// Each row has `len` contiguous elements of each operand, which may be read.
@@ -271,6 +271,9 @@ where
         steps: &[isize; MAX_SLOTS],
         rows: usize,
     ) {
+        if rows == 0 {
+            return;
+        }
         let columns: *mut _ = columns;
         // SAFETY: only accumulators are written to the columns, so they stay initialized.
         let out = unsafe { &mut *columns.cast::<[MaybeUninit<O::Acc>; COLUMNS]>() };

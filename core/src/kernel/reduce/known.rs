@@ -122,13 +122,15 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
             #[inline(always)]
             |row, i| element(row * group + i),
         );
-        op.push_rows(
-            &mut acc,
-            1,
-            terms % group,
-            #[inline(always)]
-            |row, _| element(groups * group + row),
-        );
+        if const { !KnownLoops::<A, L>::TERMS.is_multiple_of(Self::GROUP) } {
+            op.push_rows(
+                &mut acc,
+                1,
+                terms % group,
+                #[inline(always)]
+                |row, _| element(groups * group + row),
+            );
+        }
         merge_groups(op, &mut acc, group, 1);
         acc[0]
     }

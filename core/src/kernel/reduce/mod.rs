@@ -68,7 +68,8 @@ pub trait Reduction<E>: Copy + Sync {
     fn start(self) -> Self::Acc;
     /// Accumulates one element.
     fn push(self, acc: Self::Acc, element: E) -> Self::Acc;
-    /// Accumulates `len` elements. LLVM interleaves runs of integers by itself, and better.
+    /// Accumulates `len` elements, at least one. LLVM interleaves runs of integers by itself, and
+    /// better.
     #[inline(always)]
     fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
         (0..len).fold(
@@ -77,7 +78,8 @@ pub trait Reduction<E>: Copy + Sync {
             |acc, i| self.push(acc, element(i)),
         )
     }
-    /// Accumulates `rows` elements in each of `len` columns. `element` takes a row and a column.
+    /// Accumulates `rows` elements, at least one, in each of `len` columns. `element` takes a row
+    /// and a column.
     #[inline(always)]
     fn push_rows<const N: usize>(
         self,

@@ -25,7 +25,8 @@ use crate::tensor::{DynTensor, Heap, Operand};
 /// operands are multiplied in pairs, in the order of least work. Where one loop over all indices takes no more
 /// work, up to three operands are multiplied without intermediate results.
 ///
-/// 16-bit floats are multiplied and summed in `f32`, and the result is rounded once.
+/// 16-bit floats are multiplied and summed in `f32`, and the result is rounded once. Integers are multiplied and
+/// summed in their own type, and wrap on overflow in every build, as in NumPy.
 ///
 /// The order of products and sums depends on the sizes and strides alone. For elements of your own type, the
 /// multiplication must be associative and commutative, and distribute over the addition.

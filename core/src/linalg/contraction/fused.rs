@@ -5,6 +5,7 @@ use core::ops::Mul;
 use super::factor::{Axis, Index, IndexSizes, IndexedFactor};
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
+use crate::kernel::wrapping::mul;
 use crate::kernel::{Fold, Map, MathContext, Reduction};
 use crate::linalg::MatMulElement;
 use crate::linalg::sum_of_products::SumOfProducts;
@@ -65,13 +66,13 @@ where
         }
         [x, y] => {
             let ((x, x_layout), (y, y_layout)) = (with_layout(x), with_layout(y));
-            evaluate!((((), x), y) => x * y; (((), x.source(&x_layout)), y.source(&y_layout)))
+            evaluate!((((), x), y) => mul(x, y); (((), x.source(&x_layout)), y.source(&y_layout)))
         }
         [x, y, z] => {
             let ((x, x_layout), (y, y_layout)) = (with_layout(x), with_layout(y));
             let (z, z_layout) = with_layout(z);
             evaluate!(
-                ((((), x), y), z) => x * y * z;
+                ((((), x), y), z) => mul(mul(x, y), z);
                 ((((), x.source(&x_layout)), y.source(&y_layout)), z.source(&z_layout))
             )
         }
@@ -105,14 +106,14 @@ where
     );
     let sources = (((), x.source(&layouts.0)), y.source(&layouts.1));
     if loops.is_map {
-        let sum = |_: &MathContext, (((), x), y)| op.finish(op.push(op.start(), x * y), 1);
+        let sum = |_: &MathContext, (((), x), y)| op.finish(op.push(op.start(), mul(x, y)), 1);
         return P::try_make(shape, Map::<R, _, _, _>::new(sources, (), sum));
     }
     let sums = Fold {
         sizes: loops.sizes.as_ref(),
         reduced: loops.reduced,
         sources,
-        f: |_: &MathContext, (((), x), y)| x * y,
+        f: |_: &MathContext, (((), x), y)| mul(x, y),
         op,
     };
     P::try_make(shape, sums)

@@ -83,3 +83,24 @@ fn terms_of_three_factors_are_calls() {
     assert_eq!(calls("t[i, j] += a[i, j] * b[i, j] * c[i, j]"), 0);
     assert_eq!(calls("t[i] += a[i, j] * b[i, j] * c[i, j]"), 0);
 }
+
+#[test]
+fn products_of_operands_wrap_on_overflow() {
+    let wrapping = |source| expanded(source).matches("::wrapping_product(").count();
+    assert_eq!(wrapping("[i] => a[i, j] * b[j]"), 1);
+    assert_eq!(wrapping("[i, k] => a[i] * (b[k])"), 1);
+    assert_eq!(wrapping("[i] => a[i] * (b[i] * c[i])"), 2);
+    assert_eq!(wrapping("[i] => a[i, j] * b[j] + a[i, k] * c[k]"), 2);
+    assert_eq!(wrapping("[i] => max::<j>(a[i, j] * b[j])"), 1);
+    assert_eq!(wrapping("c[i] += a[i, j] * b[j]"), 1);
+    for source in [
+        "[i] => a[i, j]",
+        "[i] => a[i] * b[i] + c[i]",
+        "[i] => 2 * a[i]",
+        "[i] => a[i] * b[i] / c[i]",
+        "[i] => a[i].abs() * b[i]",
+        "[i, k] => a[i, j] * b[j, k]",
+    ] {
+        assert_eq!(wrapping(source), 0, "{source}");
+    }
+}
