@@ -231,7 +231,7 @@ pub use linalg::{MatMulElement, ProductTarget};
 pub use ops::missing_methods::*;
 pub use ops::{AlignTarget, BroadcastTensors, Tolerance, broadcast_sizes, broadcast_tensors};
 #[doc(hidden)]
-pub use ops::{ElementValue, PerElement, ResultElement, TensorValue};
+pub use ops::{CallReceiver, ElementValue, PerElement, ResultElement, TensorValue};
 #[cfg(feature = "alloc")]
 pub use ops::{broadcast_shapes, broadcast_shapes_at, try_broadcast_tensors};
 pub use order::VectorShape;
@@ -297,7 +297,7 @@ pub mod __private {
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,
         ResultElement, ValueType, borrowed_target, cast, divide, divide_assign, join, named_join,
-        remainder, remainder_assign, with_checks,
+        receiver, remainder, remainder_assign, with_checks,
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};
