@@ -81,7 +81,7 @@
 //! | `log` | yes | Logs the warnings of [`compat`] through the `log` facade. |
 //! | `matrixmultiply` | yes | Multiplies matrices of `f32` and `f64` in tiles of registers, and large ones by the crate `matrixmultiply`. |
 //! | `half` | no | Makes `f16` and `bf16` of `half` 2 scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
-//! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of `num-complex` 0.4 scalars with arithmetic, sums, means and matrix products. |
+//! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of `num-complex` 0.4 scalars with arithmetic, sums, means and matrix products. [Division](Scalar#complex-numbers) overflows early. |
 //! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `Num` of `num-traits` 0.2. |
 //! | `ndarray` | no | Converts from and to arrays and views of `ndarray` 0.17 without a copy: `TryFrom`, `as_ndarray`, `into_ndarray`. |
 //! | `nalgebra` | no | Converts from and to matrices of `nalgebra` 0.35: `From`, `as_nalgebra`, `to_nalgebra`. |
