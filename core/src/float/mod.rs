@@ -59,6 +59,9 @@
 //! | [`sinh`] | 1.62 | 1.62 | 1.35 | 1.17 | from `exp`; near 0 a minimax polynomial |
 //! | [`cosh`] | 1.45 | 1.46 | 1.29 | 1.24 | from `exp` |
 //! | [`tanh`] | 1.46 | 1.45 | 1.58 | 1.53 | addition formula, minimax polynomial |
+//! | [`asinh`] | 0.85 | 0.85 | 0.87 | 0.87 | as `ln_1p`, of a double word |
+//! | [`acosh`] | 0.81 | 0.80 | 0.86 | 0.85 | as `asinh` |
+//! | [`atanh`] | 0.85 | 0.85 | 0.87 | 0.87 | as `asinh` |
 //! | [`sqrt`] | 0.50 | 0.50 | 0.50 | 0.50 | the instruction; without `std` fdlibm's `e_sqrt.c` |
 //! | [`rsqrt`] | 1.50 | 1.50 | 1.34 | 1.34 | 1 divided by `sqrt` |
 //! | [`cbrt`] | 1.06 | 0.76 | 0.50 | 0.50 | Halley's iteration, then Newton's on double words |
@@ -78,6 +81,7 @@ mod functions;
 mod hyperbolic;
 mod ieee;
 mod impls;
+mod inverse_hyperbolic;
 mod inverse_trigonometric;
 mod logarithm;
 pub(crate) mod number;
@@ -92,8 +96,8 @@ mod trigonometric;
 
 pub use float_trait::Float;
 pub use functions::{
-    acos, asin, atan, atan2, cbrt, cos, cosh, erf, exp, exp_m1, exp2, gelu, hypot, ln, ln_1p, log2,
-    log10, powf, powi, rsqrt, sigmoid, sin, sinh, sqrt, tan, tanh,
+    acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, cos, cosh, erf, exp, exp_m1, exp2, gelu,
+    hypot, ln, ln_1p, log2, log10, powf, powi, rsqrt, sigmoid, sin, sinh, sqrt, tan, tanh,
 };
 #[doc(hidden)]
 pub use number::Number;
@@ -103,6 +107,7 @@ mod with_context {
     pub(super) use super::error_function::{erf, gelu};
     pub(super) use super::exponential::{exp, exp_m1, exp2, sigmoid};
     pub(super) use super::hyperbolic::{cosh, sinh, tanh};
+    pub(super) use super::inverse_hyperbolic::{acosh, asinh, atanh};
     pub(super) use super::inverse_trigonometric::{acos, asin, atan, atan2};
     pub(super) use super::logarithm::{ln, ln_1p, log2, log10};
     pub(super) use super::power::{powf, powi};
