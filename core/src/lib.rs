@@ -81,7 +81,7 @@
 //! | `log` | yes | Logs the warnings of [`compat`] through the `log` facade. |
 //! | `matrixmultiply` | yes | Multiplies matrices of `f32` and `f64` in tiles of registers, and large ones by the crate `matrixmultiply`. |
 //! | `half` | no | Makes `f16` and `bf16` of `half` 2 scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
-//! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of `num-complex` 0.4 scalars with arithmetic, sums, means and matrix products. |
+//! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of `num-complex` 0.4 scalars with arithmetic, sums, means and matrix products. [Division](Scalar#complex-numbers) overflows early. |
 //! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `Num` of `num-traits` 0.2. |
 //! | `ndarray` | no | Converts from and to arrays and views of `ndarray` 0.17 without a copy: `TryFrom`, `as_ndarray`, `into_ndarray`. |
 //! | `nalgebra` | no | Converts from and to matrices of `nalgebra` 0.35: `From`, `as_nalgebra`, `to_nalgebra`. |
@@ -231,7 +231,7 @@ pub use linalg::{MatMulElement, ProductTarget};
 pub use ops::missing_methods::*;
 pub use ops::{AlignTarget, BroadcastTensors, Tolerance, broadcast_sizes, broadcast_tensors};
 #[doc(hidden)]
-pub use ops::{ElementValue, PerElement, ResultElement, TensorValue};
+pub use ops::{CallReceiver, ElementValue, PerElement, ResultElement, TensorValue};
 #[cfg(feature = "alloc")]
 pub use ops::{broadcast_shapes, broadcast_shapes_at, try_broadcast_tensors};
 pub use order::VectorShape;
@@ -297,7 +297,7 @@ pub mod __private {
     pub use crate::ops::{
         ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,
         ResultElement, ValueType, borrowed_target, cast, divide, divide_assign, join, named_join,
-        remainder, remainder_assign, with_checks,
+        receiver, remainder, remainder_assign, with_checks,
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};

@@ -78,6 +78,25 @@ fn complex_numbers_are_scalars() {
     assert_eq!(z.to_string(), "[[0+1i 1+0i]]");
 }
 
+/// The idiom in the documentation of `Scalar`.
+#[test]
+fn quotients_of_scaled_numbers_have_no_early_overflow() {
+    fn quotient(x: Complex32, y: Complex32) -> Complex32 {
+        let scale = y.re.abs().max(y.im.abs());
+        (x / scale) / (y / scale)
+    }
+    let limits = [f32::MAX, 2e19, 1.0, 1e-23, f32::MIN_POSITIVE];
+    for x in limits.map(|x| array![Complex32::new(x, x), Complex32::new(0.0, -x)]) {
+        let ones = array![Complex32::ONE, Complex32::ONE];
+        assert_eq!(broadcast!(quotient(x, x)), ones);
+        let halves = broadcast!(quotient(x * 0.5, x));
+        assert_eq!(halves, ones * Complex32::from(0.5));
+    }
+    // The operator of `num-complex` computes the square of the divisor's magnitude.
+    let x = array![Complex32::new(f32::MAX, f32::MAX)];
+    assert!((x / x)[[0]].is_nan());
+}
+
 #[test]
 fn a_matrix_times_a_vector_is_a_fused_reduction() {
     let real = |z: Complex64| z.re;

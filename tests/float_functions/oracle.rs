@@ -2,6 +2,8 @@
 
 use shapecast::{DynTensor, Element, broadcast, float};
 
+use crate::reference;
+
 /// A function of one argument: the crate's for both types, and the reference function.
 pub struct Function {
     pub name: &'static str,
@@ -76,6 +78,9 @@ functions! {
     sinh: pxfm::f_sinh,
     cosh: pxfm::f_cosh,
     tanh: pxfm::f_tanh,
+    asinh: pxfm::f_asinh,
+    acosh: pxfm::f_acosh,
+    atanh: pxfm::f_atanh,
     sqrt: f64::sqrt,
     rsqrt: pxfm::f_rsqrt,
     cbrt: pxfm::f_cbrt,
@@ -93,16 +98,13 @@ fn sigmoid(x: f64) -> f64 {
     }
 }
 
-/// Returns x/2 erfc(−x/√2). The derivative corrects the rounding error of −x/√2.
+/// `pxfm` has no function as accurate for negative x.
 fn gelu(x: f64) -> f64 {
-    const ROOT: (f64, f64) = (std::f64::consts::FRAC_1_SQRT_2, -4.833646656726457e-17);
-    let z = -x * ROOT.0;
-    if z.is_infinite() || z > 40.0 {
-        return if x < 0.0 { -0.0 } else { x };
+    if x < -40.0 {
+        -0.0
+    } else {
+        reference::gelu(x).to_f64()
     }
-    let error = f64::mul_add(-x, ROOT.0, -z) - x * ROOT.1;
-    let slope = -std::f64::consts::FRAC_2_SQRT_PI * pxfm::f_exp(-z * z);
-    0.5 * x * (pxfm::f_erfc(z) + slope * error)
 }
 
 /// Returns the error of `found` in units in the last place of `expected`, the exact result in

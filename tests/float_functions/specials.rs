@@ -21,13 +21,13 @@ macro_rules! methods {
 }
 methods! {
     methods_of_f32 f32:
-        acos asin atan cbrt cos cosh erf exp exp_m1 exp2 gelu ln ln_1p log2 log10 rsqrt sigmoid sin
+        acos acosh asin asinh atan atanh cbrt cos cosh erf exp exp_m1 exp2 gelu ln ln_1p log2 log10 rsqrt sigmoid sin
         sinh sqrt tan tanh;
         atan2(f32) hypot(f32) powf(f32) powi(i32)
 }
 methods! {
     methods_of_f64 f64:
-        acos asin atan cbrt cos cosh erf exp exp_m1 exp2 gelu ln ln_1p log2 log10 rsqrt sigmoid sin
+        acos acosh asin asinh atan atanh cbrt cos cosh erf exp exp_m1 exp2 gelu ln ln_1p log2 log10 rsqrt sigmoid sin
         sinh sqrt tan tanh;
         atan2(f64) hypot(f64) powf(f64) powi(i32)
 }
@@ -43,7 +43,7 @@ macro_rules! specials {
         #[test]
         fn $test() {
             use $from::{
-                acos, asin, atan, atan2, cbrt, cos, cosh, erf, exp, exp_m1, exp2, gelu, hypot, ln,
+                acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, cos, cosh, erf, exp, exp_m1, exp2, gelu, hypot, ln,
                 ln_1p, log2, log10, powf, powi, rsqrt, sigmoid, sin, sinh, sqrt, tan, tanh,
             };
             use core::$float::consts::{FRAC_PI_2, FRAC_PI_4, PI};
@@ -57,18 +57,18 @@ macro_rules! specials {
             let zero: $float = 0.0;
             let one: $float = 1.0;
 
-            // Odd functions. The first 8 are the identity near 0.
+            // Odd functions. The first 10 are the identity near 0.
             let odd = [
-                exp_m1, ln_1p, sin, tan, asin, atan, sinh, tanh, cbrt,
-            ] as [fn($float) -> $float; 9];
+                exp_m1, ln_1p, sin, tan, asin, atan, sinh, tanh, asinh, atanh, cbrt,
+            ] as [fn($float) -> $float; 11];
             for (i, f) in odd.into_iter().enumerate() {
                 exact! { f(zero) => zero; f(-zero) => -zero; f(NAN) => NAN; }
-                if i < 8 {
+                if i < 10 {
                     exact! { f(tiny) => tiny; f(-tiny) => -tiny; }
                 }
             }
-            let nan = [exp, exp2, ln, log2, log10, cos, acos, cosh, sqrt, rsqrt, sigmoid, erf, gelu]
-                as [fn($float) -> $float; 13];
+            let nan = [exp, exp2, ln, log2, log10, cos, acos, cosh, acosh, sqrt, rsqrt, sigmoid, erf, gelu]
+                as [fn($float) -> $float; 14];
             for f in nan {
                 exact! { f(NAN) => NAN; }
             }
@@ -91,6 +91,11 @@ macro_rules! specials {
                 sinh(INF) => INF; sinh(-INF) => -INF; cosh(INF) => INF; cosh(-INF) => INF;
                 cosh(zero) => one;
                 tanh(INF) => one; tanh(-INF) => -one;
+                asinh(INF) => INF; asinh(-INF) => -INF;
+                acosh(one) => zero; acosh(INF) => INF; acosh(one.next_down()) => NAN;
+                acosh(zero) => NAN; acosh(-one) => NAN; acosh($float::MIN) => NAN; acosh(-INF) => NAN;
+                atanh(one) => INF; atanh(-one) => -INF; atanh(one.next_up()) => NAN;
+                atanh(-2.0 * one) => NAN; atanh($float::MAX) => NAN; atanh(INF) => NAN;
                 sqrt(zero) => zero; sqrt(-zero) => -zero; sqrt(-one) => NAN; sqrt(INF) => INF;
                 rsqrt(zero) => INF; rsqrt(-zero) => -INF; rsqrt(INF) => zero; rsqrt(-one) => NAN;
                 cbrt(INF) => INF; cbrt(-INF) => -INF; cbrt(-27.0 * one) => -3.0;

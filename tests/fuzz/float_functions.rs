@@ -69,6 +69,9 @@ pub const FUNCTIONS: &[Operation] = as_alone! {
     [x: f32] (x.sinh())
     [x: f32] (x.cosh())
     [x: f32] (x.tanh())
+    [x: f32] (x.asinh())
+    [x: f32] (x.acosh())
+    [x: f32] (x.atanh())
     [x: f32] (x.sqrt())
     [x: f32] (x.rsqrt())
     [x: f32] (x.cbrt())
@@ -83,6 +86,9 @@ pub const FUNCTIONS: &[Operation] = as_alone! {
     [x: f64] (x.tan())
     [x: f64] (x.atan())
     [x: f64] (x.tanh())
+    [x: f64] (x.asinh())
+    [x: f64] (x.acosh())
+    [x: f64] (x.atanh())
     [x: f64, y: f64] (x.powf(y))
 };
 

@@ -127,13 +127,13 @@ impl ErrorFunction for f64 {
         -0.6078966419718921,
         0.3871374007422144,
         -0.18652185795965928,
-        0.06039657489094522,
-        -0.007540188966689312,
-        -0.0034796923676629356,
-        0.0016308184575556555,
-        0.00013334431646591635,
-        -0.00023109494058237842,
-        -1.9082929919817418e-06,
+        0.060396574890945506,
+        -0.0075401889666892605,
+        -0.003479692367664115,
+        0.001630818457555519,
+        0.0001333443164679231,
+        -0.0002310949405822629,
+        -1.9082929931939857e-06,
         3.5144751736244875e-05,
         7.168457882028002e-07,
         -5.920553862059576e-06,
@@ -179,13 +179,19 @@ pub(super) fn gelu<F: ErrorFunction>(x: F, ctx: &MathContext) -> F {
     // t is (x − 4)/(x + 4). The approximate derivative corrects for its rounding error.
     let two = F::from(2.0);
     let t = DoubleWord::fast_two_sum(-F::from(1.0), two * ratio.high);
-    let derivative = F::GELU_FAR[1] + two * F::GELU_FAR[2] * t.high;
+    let coeff = |n: u8| F::from(f32::from(n)) * F::GELU_FAR[usize::from(n)];
+    let slope = coeff(4).muladd(t.high, coeff(3), ctx);
+    let slope = slope.muladd(t.high, coeff(2), ctx);
+    let derivative = slope.muladd(t.high, coeff(1), ctx);
     // The first two terms partly cancel for large x, so their sum is a double word.
     let linear = DoubleWord::two_product(t.high, F::GELU_FAR[1], ctx);
     let sum = DoubleWord::fast_two_sum(F::GELU_FAR[0], linear.high);
-    let rest = t.high * t.high * polynomial(t.high, &F::GELU_FAR[2..], ctx);
+    let t_square = DoubleWord::two_product(t.high, t.high, ctx);
+    let factor = polynomial(t.high, &F::GELU_FAR[2..], ctx);
+    let rest = t_square.high * factor;
     let slow = DoubleWord::two_sum(sum.high, rest);
     let low = (slow.low + sum.low) + (linear.low + F::GELU_FAR_LOW);
+    let low = t_square.low.muladd(factor, low, ctx);
     let low = low + (t.low + two * ratio.low) * derivative;
     let slow = DoubleWord::new(slow.high, low).mul(ratio, ctx);
     // The square is a double word, because the exponential magnifies its error.

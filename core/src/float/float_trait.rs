@@ -424,6 +424,9 @@ pub trait Float:
         "the hyperbolic sine" sinh() => "0.0_f64), 0.0";
         "the hyperbolic cosine" cosh() => "0.0_f64), 1.0";
         "the hyperbolic tangent" tanh() => "0.0_f64), 0.0";
+        "the inverse hyperbolic sine" asinh() => "0.0_f64), 0.0";
+        "the inverse hyperbolic cosine" acosh() => "1.0_f64), 0.0";
+        "the inverse hyperbolic tangent" atanh() => "0.0_f64), 0.0";
         "the correctly rounded square root" sqrt() => "9.0_f64), 3.0";
         "the reciprocal square root" rsqrt() => "4.0_f64), 0.5";
         "the cube root" cbrt() => "27.0_f64), 3.0";

@@ -163,6 +163,30 @@ functions! {
     /// assert_eq!(tanh(f32::INFINITY), 1.0);
     /// ```
     tanh(x: F);
+    /// Returns the inverse hyperbolic sine of x.
+    ///
+    /// ```
+    /// use shapecast::float::asinh;
+    ///
+    /// assert_eq!(asinh(1e-20_f64), 1e-20);
+    /// ```
+    asinh(x: F);
+    /// Returns the inverse hyperbolic cosine of x, in [0, ∞]: NaN for x below 1.
+    ///
+    /// ```
+    /// use shapecast::float::acosh;
+    ///
+    /// assert_eq!(acosh(1.0_f64), 0.0);
+    /// ```
+    acosh(x: F);
+    /// Returns the inverse hyperbolic tangent of x: ±∞ for ±1, NaN for x outside [−1, 1].
+    ///
+    /// ```
+    /// use shapecast::float::atanh;
+    ///
+    /// assert_eq!(atanh(1.0_f32), f32::INFINITY);
+    /// ```
+    atanh(x: F);
     /// Returns the correctly rounded square root of x: NaN for negative x.
     ///
     /// With the feature `std` the square root is one instruction. Without `std` it is computed by a

@@ -90,22 +90,32 @@ pub(super) fn ln<F: Logarithm>(x: F, ctx: &MathContext) -> F {
 
 #[inline(always)]
 pub(super) fn ln_1p<F: Logarithm>(x: F, ctx: &MathContext) -> F {
+    // x + −0 is x, so that the sums with the lower word cost nothing.
+    ln_1p_scaled(DoubleWord::new(x, F::from(-0.0)), F::from(0.0), ctx)
+}
+
+/// Returns ln (2^k (1 + x)) for an integer k ≥ 0. With k > 0, x must not be 0.
+#[inline(always)]
+pub(super) fn ln_1p_scaled<F: Logarithm>(x: DoubleWord<F>, k: F, ctx: &MathContext) -> F {
     let one = F::from(1.0);
-    let sum = DoubleWord::two_sum(one, x);
+    let sum = DoubleWord::two_sum(one, x.high);
     let (m, n) = sum.high.decompose();
     // For n = 0, f is x, without a rounding error.
     let exact = n == F::from(0.0);
-    let f = select(exact, x, m - one);
+    let f = select(exact, x.high, m - one);
     let s = f / (F::from(2.0) + f);
     let (half_square, rest) = correction(f, s, ctx);
     // The rounding error of 1 + x, divided by m. A few bits of 1/m = (1 − s)/(1 + s) are enough,
     // and a large logarithm needs none.
-    let error = sum.low * F::pow2(-n) * (one - F::from(2.0) * s * (one - s));
-    let error = select(exact | (n > F::from(64.0)), F::from(0.0), error);
+    let low = select(exact, x.low, sum.low + x.low);
+    let error = low * F::pow2(-n) * (one - F::from(2.0) * s * (one - s));
+    let error = select(n > F::from(64.0), F::from(0.0), error);
+    let n = n + k;
     let low = n.muladd(F::LN_2.1, error, ctx) + rest;
     let value = n.muladd(F::LN_2.0, low - half_square + f, ctx);
     // The result of −0 is −0.
-    select(x == F::from(0.0), x, with_special_cases(sum.high, value))
+    let is_zero = x.high == F::from(0.0);
+    select(is_zero, x.high, with_special_cases(sum.high, value))
 }
 
 /// Returns the logarithm to `base`.

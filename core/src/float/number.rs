@@ -33,7 +33,7 @@ macro_rules! methods {
             methods! {
                 $float, |$x| $value;
                 exp() exp2() exp_m1() ln() log2() log10() ln_1p() sin() cos() tan() asin() acos()
-                atan() atan2(other: $float) sinh() cosh() tanh() sqrt() rsqrt() cbrt()
+                atan() atan2(other: $float) sinh() cosh() tanh() asinh() acosh() atanh() sqrt() rsqrt() cbrt()
                 hypot(other: $float) powf(n: $float) powi(n: i32) sigmoid() erf() gelu()
             }
 

@@ -67,6 +67,12 @@ macro_rules! for_each_function {
                 "tensor![0.0].cosh(), tensor![1.0]";
             COSTLY tanh() -> T: Float<Checked: Sized> [] "Returns the hyperbolic tangent of each element."
                 "tensor![0.0].tanh(), tensor![0.0]";
+            COSTLY asinh() -> T: Float<Checked: Sized> ["arcsinh"] "Returns the inverse hyperbolic sine of each element."
+                "tensor![0.0].asinh(), tensor![0.0]";
+            COSTLY acosh() -> T: Float<Checked: Sized> ["arccosh"] "Returns the inverse hyperbolic cosine of each element."
+                "tensor![1.0].acosh(), tensor![0.0]";
+            COSTLY atanh() -> T: Float<Checked: Sized> ["arctanh"] "Returns the inverse hyperbolic tangent of each element."
+                "tensor![0.0].atanh(), tensor![0.0]";
             COSTLY sigmoid() -> T: Float<Checked: Sized> ["expit"] "Returns the logistic function 1/(1 + e⁻ˣ) of each element."
                 "tensor![0.0].sigmoid(), tensor![0.5]";
             COSTLY erf() -> T: Float<Checked: Sized> [] "Returns the error function of each element."

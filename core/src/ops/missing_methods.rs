@@ -57,7 +57,7 @@ missing_methods! {
         FloatFunction "`{T}` has no float functions: cast first, such as `(x as f64).exp()`"
             "not a method of `{T}`":
             exp() exp2() exp_m1() ln() log2() log10() ln_1p() sin() cos() tan() asin() acos() atan()
-            atan2(other) sinh() cosh() tanh() sqrt() rsqrt() cbrt() hypot(other) powf(n) powi(n)
+            atan2(other) sinh() cosh() tanh() asinh() acosh() atanh() sqrt() rsqrt() cbrt() hypot(other) powf(n) powi(n)
             sigmoid() erf() gelu();
     }
     /// Methods that integers or the floats of other libraries have.

@@ -23,6 +23,7 @@ mod operand_pairs;
 mod operators;
 pub(crate) mod pairing;
 mod pairing_warning;
+mod receiver;
 #[cfg(feature = "alloc")]
 mod reuse;
 mod value_type;
@@ -44,6 +45,7 @@ pub use cast::cast;
 pub use close::Tolerance;
 pub use join::{BroadcastWith, JoinedOperands, join, named_join};
 pub use no_target::{BorrowedTarget, InPlace, NoTarget, borrowed_target};
+pub use receiver::{CallReceiver, receiver};
 pub use value_type::{
     ElementValue, PerElement, Plain, PlainValue, ResultElement, TensorValue, ValueType, with_checks,
 };

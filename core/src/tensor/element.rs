@@ -40,6 +40,28 @@ impl<T: Copy + Send + Sync> Element for T {
 /// let x = Tensor::<bool, Shape![2]>::ones();
 /// assert_eq!(x.as_slice(), [true, true]);
 /// ```
+///
+/// # Complex numbers
+///
+/// The operators of complex numbers are those of `num-complex`. Its division `x / y` computes |y|²,
+/// which overflows or underflows for `Complex<f32>` if |y| is above 1.8e19 or below 1e-22, and for
+/// `Complex<f64>` if |y| is above 1.3e154 or below 1e-162. Such quotients are 0, infinite or NaN, and
+/// those near these limits lose digits. A function that scales both numbers first has no such limits:
+///
+/// ```
+/// # #[cfg(feature = "num-complex")] {
+/// use num_complex::Complex32;
+/// use shapecast::{array, broadcast};
+///
+/// fn quotient(x: Complex32, y: Complex32) -> Complex32 {
+///     let scale = y.re.abs().max(y.im.abs());
+///     (x / scale) / (y / scale)
+/// }
+/// let x = array![Complex32::new(3e38, 3e38), Complex32::new(1e-30, 0.0)];
+/// assert!(broadcast!(x / x)[[0]].is_nan());
+/// assert_eq!(broadcast!(quotient(x, x)), array![Complex32::ONE, Complex32::ONE]);
+/// # }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a scalar",
     label = "expected a number or `bool`",

@@ -1,7 +1,7 @@
 //! Joins the operands of a loop one by one.
 
 use super::Generator;
-use crate::ast::{Element, OperandId};
+use crate::ast::{Element, Kind, OperandId};
 use crate::flags;
 use crate::loops::{Hoisted, Kernel};
 use crate::tokens::{first_span, last_span, mixed_at, quote_mixed, source_text};
@@ -16,8 +16,13 @@ impl Generator<'_> {
     pub fn joined(&self, kernel: &Kernel, target: Option<&Expr>) -> (TokenStream, TokenStream) {
         let mut operands = self.join(kernel, target);
         for element in &kernel.operands {
-            let with = self.method_over(&element.written, "with");
-            let operand = self.borrowed(element);
+            let (with, operand) = match called_on(&kernel.body, element.operand) {
+                Some(call) => (self.method_over(call, "with"), self.receiver(element, call)),
+                None => (
+                    self.method_over(&element.written, "with"),
+                    self.borrowed(element),
+                ),
+            };
             operands = quote_mixed!(#with(#operands, #operand));
         }
         let mut elements = elements(&kernel.operands, &kernel.body);
@@ -49,6 +54,23 @@ impl Generator<'_> {
             0 | 1 => quote_mixed!(#krate::__private::join()),
             _ => quote_mixed!(#krate::__private::named_join(&[#(#names,)* #target])),
         }
+    }
+
+    /// Returns `match &operand { receiver => receiver(&*receiver) }`, the operand on whose elements
+    /// `call` calls a method.
+    ///
+    /// The arguments have spans from the start to the end of the call: the receiver is not an
+    /// operand if the user forgot the `&` before the call. Errors in the receiver itself point at
+    /// its tokens.
+    fn receiver(&self, element: &Element, call: &Node) -> TokenStream {
+        let operand = self.borrowed(element);
+        let hygiene = first_span(self.krate);
+        let [start, end] = [first_span(call), last_span(call)].map(|at| hygiene.located_at(at));
+        let receiver = Ident::new("receiver", end);
+        let check = self.private_path(start, quote_spanned!(end=> receiver));
+        let argument = quote_spanned!(start=> &*#receiver);
+        let arm = quote_spanned!(end=> { #receiver => #check(#argument) });
+        quote_spanned!(start=> match #operand #arm)
     }
 
     /// Returns an operand as it is passed, with spans that cover what the user wrote.
@@ -87,6 +109,32 @@ impl Generator<'_> {
         });
         quote_spanned!(start=> #(#krate)*::__private::#path)
     }
+}
+
+/// Returns the call whose receiver is the first use of the operand, if `&` before the call is valid:
+/// the call reads nothing else that the loop computes, and its method is not one of numbers.
+fn called_on(node: &Node, operand: OperandId) -> Option<&Node> {
+    let is_place = matches!(operand, OperandId::Place(_));
+    let first_use = first_use(node, operand).filter(|_| is_place)?;
+    matches!(first_use.kind, Kind::MethodCall(_)).then_some(first_use)
+}
+
+/// Returns the first element of the operand, or the call that [`called_on`] describes.
+fn first_use(node: &Node, operand: OperandId) -> Option<&Node> {
+    if !node.reads(operand) {
+        return None;
+    }
+    let is_the_element =
+        |node: &Node| matches!(&node.kind, Kind::Element(element) if element.operand == operand);
+    let is_call = matches!(node.kind, Kind::MethodCall(_)) && node.kind.known_method().is_none();
+    if is_the_element(node) || is_call && is_the_element(&node.children[0]) {
+        let mut others = node.children.iter().skip(1);
+        let is_constant = others.all(|other| !other.facts.varies());
+        return Some(if is_constant { node } else { &node.children[0] });
+    }
+    node.children
+        .iter()
+        .find_map(|child| first_use(child, operand))
 }
 
 /// Returns the text by which errors name an operand.

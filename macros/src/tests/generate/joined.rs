@@ -10,6 +10,22 @@ fn operands_are_joined_in_the_order_of_their_first_use() {
 }
 
 #[test]
+fn receivers_of_calls_without_elements_are_checked() {
+    let checked = |place: &str| {
+        format!("match &{place} {{ receiver => k::__private::receiver(&*receiver) }}")
+    };
+    expands("s.m(2)", &[&checked("s")], "|((), s)| s.m(2)");
+    expands(
+        "x - s.m()",
+        &["&x", &checked("s")],
+        "|(((), x), s)| x - s.m()",
+    );
+    // `&` before the call is not valid, or another use of the place needs an operand first.
+    expands("s.m(x)", &["&s", "&x"], "|(((), s), x)| s.m(x)");
+    expands("s + s.m()", &["&s"], "|((), s)| s + s.m()");
+}
+
+#[test]
 fn hoisted_values_follow_the_operands() {
     let code = |source| {
         let code =

@@ -36,7 +36,11 @@ fn other_calls_are_not_reductions() {
     expands("self::sum(x)", &["&x"], "|((), x)| self::sum(x)");
     expands("sum_of(x) + sum()", &["&x"], "|((), x)| sum_of(x) + sum()");
     expands("x.max(y)", &["&x", "&y"], "|(((), x), y)| x.max(y)");
-    expands("x.y().sum()", &["&x"], "|((), x)| x.y().sum()");
+    expands(
+        "x.y().sum()",
+        &["match &x { receiver => k::__private::receiver(&*receiver) }"],
+        "|((), x)| x.y().sum()",
+    );
     expands(
         "x + &sum(&y)",
         &["&x", "&sum(&y)"],
