@@ -23,10 +23,34 @@ pub enum Scale {
     Streaming,
 }
 
+/// The number of elements that most medium tensors have at most in debug builds.
+const MEDIUM: usize = 2000;
+/// The largest number of elements of a medium tensor.
+const LARGEST_MEDIUM: usize = 60_000;
+
+impl Scale {
+    /// Returns the largest number of elements and of bytes.
+    fn limits(self, random: &mut Random) -> (usize, usize) {
+        let is_slow = cfg!(debug_assertions);
+        match self {
+            Scale::Small => (64, 1 << 20),
+            Scale::Medium if is_slow && !random.one_in(8) => (MEDIUM, 1 << 18),
+            Scale::Medium if !random.one_in(4) => (20_000, 1 << 20),
+            Scale::Medium => (LARGEST_MEDIUM, 1 << 20),
+            Scale::Parallel if is_slow => (400_000, 5 << 20),
+            Scale::Parallel => (3 << 19, 5 << 20),
+            Scale::Streaming => (60 << 20, 60 << 20),
+        }
+    }
+}
+
 /// A case of an operation.
 pub struct Case {
     pub random: Random,
-    scale: Scale,
+    /// The largest number of elements and of bytes of a tensor.
+    limits: (usize, usize),
+    /// The sizes of every tensor in a sweep over shapes.
+    swept: Option<Vec<usize>>,
     /// The operands and arguments, for the report of a failure.
     pub operands: Vec<String>,
     /// The names of the comparisons so far.
@@ -36,39 +60,79 @@ pub struct Case {
 }
 
 impl Case {
+    /// Returns a case whose tensors have random sizes.
     pub fn new(seed: u64, scale: Scale) -> Self {
+        let mut random = Random::new(seed);
+        let limits = scale.limits(&mut random);
         Case {
-            random: Random::new(seed),
-            scale,
+            random,
+            limits,
+            swept: None,
             operands: Vec::new(),
             counts: Vec::new(),
             digest: 0,
         }
     }
 
+    /// Returns a case whose tensors have the sizes `swept`, as far as the operation lets them.
+    pub fn sweep(seed: u64, swept: &[usize]) -> Self {
+        Case {
+            swept: Some(swept.to_vec()),
+            ..Case::new(seed, Scale::Medium)
+        }
+    }
+
     /// Returns the largest number of elements of type `T`.
     pub fn limit<T>(&self) -> usize {
-        let (elements, bytes) = match self.scale {
-            Scale::Small => (64, 1 << 20),
-            Scale::Medium if cfg!(debug_assertions) => (2_000, 1 << 18),
-            Scale::Medium => (20_000, 1 << 20),
-            Scale::Parallel => (3 << 19, 5 << 20),
-            Scale::Streaming => (60 << 20, 60 << 20),
-        };
+        let (elements, bytes) = self.limits;
         elements.min(bytes / size_of::<T>().max(1))
     }
 
     /// Returns random sizes for elements of type `T`.
     pub fn sizes<T>(&mut self) -> Vec<usize> {
+        if let Some(swept) = &self.swept {
+            return swept.clone();
+        }
         let limit = self.limit::<T>();
-        let mut sizes = shapes::sizes(&mut self.random, limit);
-        if matches!(self.scale, Scale::Parallel | Scale::Streaming) {
+        let mut sizes = shapes::sizes(&mut self.random, limit, size_of::<T>());
+        if limit > LARGEST_MEDIUM {
             // Most shapes are smaller than the scale is meant for.
             while sizes.iter().product::<usize>() < limit / 4 && !self.random.one_in(50) {
-                sizes = shapes::sizes(&mut self.random, limit);
+                sizes = shapes::sizes(&mut self.random, limit, size_of::<T>());
             }
         }
         sizes
+    }
+
+    /// Returns random sizes for a reduction. Chunks of rows, which begin in the middle of a loop, need many
+    /// elements.
+    pub fn reduced_sizes<T>(&mut self) -> Vec<usize> {
+        if self.swept.is_none() && self.limit::<T>() >= MEDIUM && self.random.one_in(4) {
+            let limit = 20_000 + self.random.below(LARGEST_MEDIUM - 20_000);
+            return shapes::by_turns(&mut self.random, limit);
+        }
+        self.sizes::<T>()
+    }
+
+    /// Returns random sizes of rank `RANK` for elements of type `T`: those of a tensor of any rank, joined
+    /// or with sizes of 1 before them.
+    pub fn sizes_of_rank<T, const RANK: usize>(&mut self) -> [usize; RANK] {
+        let sizes = self.sizes::<T>();
+        let mut of_rank = [1; RANK];
+        for (i, &size) in sizes.iter().rev().enumerate() {
+            of_rank[RANK.saturating_sub(i + 1)] *= size;
+        }
+        of_rank
+    }
+
+    /// Returns a random axis for these sizes, which may be out of range; and all axes if there are few elements.
+    pub fn axes(&mut self, sizes: &[usize]) -> Vec<isize> {
+        let rank = sizes.len() as isize;
+        let mut axes = vec![self.random.axis(sizes.len())];
+        if rank <= 4 && sizes.iter().product::<usize>() <= 1000 {
+            axes.extend((0..rank).map(|d| self.random.pick(&[d, d - rank])));
+        }
+        axes
     }
 
     /// Returns sizes for operands, which mostly broadcast to a result of elements of type `T`.
@@ -115,6 +179,25 @@ impl Case {
     pub fn values(&mut self) -> Values {
         self.random
             .pick(&[Values::Usual, Values::Mixed, Values::Any])
+    }
+
+    /// Returns lists of axes to reduce: some at random and every other one, or in a sweep every list in
+    /// ascending order.
+    pub fn reduced_axes(&mut self, rank: usize) -> Vec<Vec<isize>> {
+        let by_turns = self.random.below(2)..rank;
+        let by_turns = by_turns.step_by(2).map(|d| d as isize).collect();
+        let mut lists = vec![self.random.axes(rank), self.random.axes(rank), by_turns];
+        let elements: usize = self.swept.iter().flatten().product();
+        // Large tensors take too long for all lists.
+        if self.swept.is_some() && elements < 4000 {
+            let list = |mask: usize| {
+                (0..rank)
+                    .filter(move |d| mask >> d & 1 != 0)
+                    .map(|d| d as isize)
+            };
+            lists.extend((0..1 << rank).map(|mask| list(mask).collect::<Vec<_>>()));
+        }
+        lists
     }
 
     /// Adds an argument other than an operand to the report of a failure.

@@ -51,7 +51,7 @@ macro_rules! expressions {
                 $(let $x = operand!($kind $x);)+
                 try_broadcast! $body
             };
-            case.check(stringify!($body), found, expected);
+            case.check(concat!("try_broadcast: ", stringify!($body)), found, expected);
         }),
     )+)+]};
 }
@@ -175,7 +175,7 @@ fn own<T: Sample + std::ops::Add<Output = T>>(case: &mut Case) {
     });
     let (m, x, y) = (m.view(), x.view(), y.view());
     case.check(
-        "if m { x } else { y + x }",
+        "try_broadcast: if m { x } else { y + x }",
         try_broadcast!(if m { x } else { y + x }),
         expected,
     );
@@ -193,7 +193,7 @@ fn words(case: &mut Case) {
     });
     let (x, y) = (x.view(), y.view());
     case.check(
-        "the longer word",
+        "try_broadcast: the longer word",
         try_broadcast!(if x.len() < y.len() { y } else { x }),
         expected,
     );
@@ -209,7 +209,7 @@ fn boxes(case: &mut Case) {
         .map(|sizes| Naive::from_fn(&sizes, |i| (x.at_broadcast(i), y.at_broadcast(i))));
     let (x, y) = (x.view(), y.view());
     let found = try_broadcast!(described(x, y));
-    if let Some((found, expected)) = case.both("described(x, y)", found, expected) {
+    if let Some((found, expected)) = case.both("try_broadcast: described(x, y)", found, expected) {
         assert_eq!(found.shape(), expected.sizes);
         assert_eq!(found.len(), expected.len());
         for (found, &(x, y)) in found.iter().zip(&expected.memory) {

@@ -1,12 +1,18 @@
-//! Float functions inside expressions. Each result has the same bits whatever its neighbours are;
-//! `tests/float_functions.rs` checks their accuracy.
+//! Float functions, compared with (nearly) correctly rounded ones. Each result has the same bits whatever
+//! its neighbours are; `tests/float_functions.rs` checks the accuracy for more arguments.
+#![allow(
+    clippy::useless_conversion,
+    reason = "arguments are `f32`, as the elements of some operations"
+)]
 
-use shapecast::{DynShape, DynTensor, ShapeError, View, try_broadcast};
+use shapecast::{DynShape, DynTensor, Shape, ShapeError, View, float, try_broadcast};
 
 use super::case::Case;
-use super::elements::Values;
+use super::elements::{Sample, Values};
+use super::forms::{Loop, done, typed, typed_elements_of};
 use super::reference::{Naive, broadcast};
 use super::runner::Operation;
+use crate::oracle::{FUNCTIONS as REFERENCES, Function, distance_f64, error_f32};
 
 /// Returns an element as a tensor of rank 0.
 fn scalar<T>(element: &[T; 1]) -> View<'_, T, DynShape> {
@@ -47,52 +53,16 @@ macro_rules! as_alone {
                 Naive::from_fn(&sizes, |index| alone(compute($(scalar(&[$x.at_broadcast(index)])),+)))
             });
             let found = compute($($x.view()),+);
-            case.check(stringify!($body), found, expected);
+            case.check(concat!("try_broadcast: ", stringify!($body)), found, expected);
         }),
     )+]};
 }
 
-pub const FUNCTIONS: &[Operation] = as_alone! {
-    [x: f32] (x.exp())
-    [x: f32] (x.exp2())
-    [x: f32] (x.exp_m1())
-    [x: f32] (x.ln())
-    [x: f32] (x.log2())
-    [x: f32] (x.log10())
-    [x: f32] (x.ln_1p())
-    [x: f32] (x.sin())
-    [x: f32] (x.cos())
-    [x: f32] (x.tan())
-    [x: f32] (x.asin())
-    [x: f32] (x.acos())
-    [x: f32] (x.atan())
-    [x: f32] (x.sinh())
-    [x: f32] (x.cosh())
-    [x: f32] (x.tanh())
-    [x: f32] (x.asinh())
-    [x: f32] (x.acosh())
-    [x: f32] (x.atanh())
-    [x: f32] (x.sqrt())
-    [x: f32] (x.rsqrt())
-    [x: f32] (x.cbrt())
-    [x: f32] (x.sigmoid())
+pub const SEVERAL_FUNCTIONS: &[Operation] = as_alone! {
     [x: f32, y: f32] (x.atan2(y))
     [x: f32, y: f32] (x.hypot(y))
     [x: f32, y: f32] (x.powf(y))
-    [x: f64] (x.exp())
-    [x: f64] (x.ln())
-    [x: f64] (x.sin())
-    [x: f64] (x.cos())
-    [x: f64] (x.tan())
-    [x: f64] (x.atan())
-    [x: f64] (x.tanh())
-    [x: f64] (x.asinh())
-    [x: f64] (x.acosh())
-    [x: f64] (x.atanh())
     [x: f64, y: f64] (x.powf(y))
-};
-
-pub const SEVERAL_FUNCTIONS: &[Operation] = as_alone! {
     [x: f32, y: f32] ((x * x).sin() + (y * y).cos())
     [x: f32, y: f32] ((x * x).sin() * y)
     [x: f64, y: f64] ((x + 1.0).exp() * y.tanh())
@@ -105,4 +75,166 @@ pub const SEVERAL_FUNCTIONS: &[Operation] = as_alone! {
     [x: f32, y: i32] (x.sin() + y as f32)
     [x: f64, y: f64, z: f64] ((x * x).sin() + (y * y).cos() + (z / (z * z + 1.0)).tan())
     [x: f32, y: f32] ((x.sin() * 100.0) as i32 ^ (y.exp() as i32))
+};
+
+/// The documented bound of the errors, in units in the last place.
+const BOUND: f64 = 2.0;
+
+fn near_f32(case: &mut Case, found: f32, expected: f64) -> bool {
+    case.mix(found.approximate().to_bits());
+    error_f32(found, expected) <= BOUND
+}
+
+fn near_f64(case: &mut Case, found: f64, expected: f64) -> bool {
+    case.mix(found.to_bits());
+    distance_f64(found, expected) <= BOUND
+}
+
+/// Returns the functions of this name, and the reference.
+fn function(name: &str) -> &'static Function {
+    let function = REFERENCES.iter().find(|function| function.name == name);
+    function.expect("a function with a reference")
+}
+
+/// Calls a function of the module `float`.
+macro_rules! call {
+    ($name:ident $x:ident ($($argument:expr),*)) => {
+        float::$name($x $(, $argument)*)
+    };
+}
+
+/// Compares a method with the reference and with the results of its elements alone, and the function of
+/// the module `float` with the reference.
+macro_rules! compare {
+    ($case:ident $t:ident $near:ident $values:expr, $oracle:expr; $name:ident $arguments:tt) => {{
+        let oracle = $oracle;
+        let function = Loop {
+            reference: &|x: &Naive<$t>, _| Some(x.map(|x| oracle(f64::from(x)))),
+            fits: $near,
+        };
+        let values = $values;
+        let x = $case.any::<$t>(values);
+        let found = if $case.random.one_in(3) {
+            x.tensor().$name $arguments
+        } else {
+            x.view().$name $arguments
+        };
+        let alone = x.map(|x| scalar(&[x]).$name $arguments.item());
+        let name = concat!(stringify!($name), ": ", stringify!($t));
+        $case.check(name, done(found.clone()), Some(alone));
+        function.check($case, name, &x, &[], done(found.clone()));
+        let portable = x.map(|x| call!($name x $arguments));
+        function.check($case, name, &x, &[], done(portable.tensor()));
+        (x, found)
+    }};
+}
+
+/// Compares the methods of typed tensors with the reference.
+macro_rules! compare_typed {
+    ($case:ident, $oracle:expr; $name:ident $arguments:tt) => {{
+        let oracle = $oracle;
+        let function = Loop {
+            reference: &|x: &Naive<f32>, _| Some(x.map(|x| oracle(f64::from(x)))),
+            fits: near_f32,
+        };
+        let values = values($case);
+        typed_elements_of!($case function f32 values; $name $arguments);
+    }};
+}
+
+/// Compares a function that has a reference, and the same inside `broadcast!`.
+macro_rules! functions {
+    ($($values:ident: $($name:ident)+;)+) => {&[$($(
+        (concat!(stringify!($name), " of f32"), |case| functions!(@of case f32 of_f32 near_f32 values $name)),
+        (concat!(stringify!($name), " of f64"), |case| functions!(@of case f64 of_f64 near_f64 $values $name)),
+    )+)+]};
+    (@of $case:ident $t:ident $forms:ident $near:ident $values:ident $name:ident) => {{
+        let function = function(stringify!($name));
+        let (x, found) = compare!($case $t $near $values($case), function.oracle; $name ());
+        let expected = Naive::dense(&[x.len()], found.as_slice().to_vec());
+        let found = (function.$forms.method)(&x.elements());
+        $case.check(concat!("broadcast: x.", stringify!($name), "()"), done(found), Some(expected));
+    }};
+}
+
+/// The reference of `gelu` is inaccurate for large negative arguments.
+fn usual(_: &mut Case) -> Values {
+    Values::Usual
+}
+
+pub const FUNCTIONS: &[Operation] = functions! {
+    values: exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh;
+    values: asinh acosh atanh;
+    values: sqrt rsqrt cbrt sigmoid erf;
+    usual: gelu;
+};
+
+/// All functions are written by one macro, so one of them stands for the typed methods.
+pub const TYPED: &[Operation] = &[("typed exp of f32", |case| {
+    compare_typed!(case, function("exp").oracle; exp ());
+})];
+
+fn integer(case: &mut Case) -> i32 {
+    let n = case.random.pick(&[-3, -2, -1, 0, 1, 2, 3, 4, 7, 100]);
+    case.note(format_args!("exponent {n}"));
+    n
+}
+
+fn float(case: &mut Case) -> f32 {
+    let n = case
+        .random
+        .pick(&[-1.5, -1.0, 0.0, 0.5, 1.0, 2.0, 2.5, 3.0, f32::INFINITY]);
+    case.note(format_args!("exponent {n}"));
+    n
+}
+
+macro_rules! powers {
+    ($($name:ident($n:ident: $draw:ident) $arguments:tt;)+) => {&[$(
+        (concat!(stringify!($name), " of f32"), |case| {
+            let $n = $draw(case);
+            let _ = compare!(case f32 near_f32 values(case), |x| f64::powf(x, $n.into()); $name $arguments);
+        }),
+        (concat!(stringify!($name), " of f64"), |case| {
+            let $n = $draw(case);
+            let _ = compare!(case f64 near_f64 values(case), |x| f64::powf(x, $n.into()); $name $arguments);
+        }),
+    )+]};
+}
+
+pub const POWERS: &[Operation] = powers! {
+    powi(n: integer) (n);
+    powf(n: float) (n.into());
+};
+
+/// Functions of two arguments.
+macro_rules! of_two {
+    ($($name:ident $oracle:path: $($t:ident $near:ident)+;)+) => {&[$($(
+        (concat!(stringify!($name), " of ", stringify!($t)), |case| {
+            let sizes = case.operand_sizes::<$t>(2);
+            let [x, y] = [0, 1].map(|k| {
+                let values = values(case);
+                case.operand::<$t>(&sizes[k], values)
+            });
+            let pairs = broadcast(&[&x.sizes, &y.sizes])
+                .map(|sizes| Naive::from_fn(&sizes, |i| (x.at_broadcast(i), y.at_broadcast(i))));
+            let expected = pairs.as_ref().map(|pairs| pairs.map(|(x, y)| $oracle(x.into(), y.into())));
+            let function = Loop {
+                reference: &|_: &Naive<$t>, _| expected.clone(),
+                fits: $near,
+            };
+            let (v, w) = (x.view(), y.view());
+            function.check(case, "try_broadcast: two arguments", &x, &[], try_broadcast!(v.$name(w)));
+            if let Some(pairs) = pairs {
+                let found = pairs.map(|(x, y)| float::$name(x, y));
+                let name = concat!(stringify!($name), ": ", stringify!($t));
+                function.check(case, name, &x, &[], done(found.tensor()));
+            }
+        }),
+    )+)+]};
+}
+
+pub const OF_TWO: &[Operation] = of_two! {
+    atan2 pxfm::f_atan2: f32 near_f32 f64 near_f64;
+    hypot pxfm::f_hypot: f32 near_f32 f64 near_f64;
+    powf f64::powf: f32 near_f32 f64 near_f64;
 };

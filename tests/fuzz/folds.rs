@@ -68,6 +68,8 @@ macro_rules! integers {
 }
 integers! {
     u8 u64 u8;
+    u16 u64 u16;
+    u32 u64 u32;
     i8 i64 i8;
     i16 i64 i16;
     i32 i64 i32;
@@ -190,8 +192,30 @@ pub fn var<T: Reduce, R>(group: &[T]) -> Expected<R> {
     Expected::Near(near_var(group))
 }
 
-pub fn std<T: Reduce, R>(group: &[T]) -> Expected<R> {
+/// Returns the variance of a sample: the divisor is one less than the number of elements.
+fn near_sample_var<T: Reduce>(group: &[T]) -> Bounded {
     let Bounded { value, error } = near_var(group);
+    let count = group.len() as f64;
+    let ratio = count / (count - 1.0).max(0.0);
+    Bounded {
+        value: value * ratio,
+        error: error * ratio,
+    }
+}
+
+pub fn var_ddof<T: Reduce, R>(group: &[T]) -> Expected<R> {
+    Expected::Near(near_sample_var(group))
+}
+
+pub fn std<T: Reduce, R>(group: &[T]) -> Expected<R> {
+    near_root::<T, R>(near_var(group))
+}
+
+pub fn std_ddof<T: Reduce, R>(group: &[T]) -> Expected<R> {
+    near_root::<T, R>(near_sample_var(group))
+}
+
+fn near_root<T: Reduce, R>(Bounded { value, error }: Bounded) -> Expected<R> {
     let root = value.sqrt();
     Expected::Near(Bounded {
         value: root,

@@ -4,7 +4,7 @@ use shapecast::try_broadcast;
 
 use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::{Sample, Values};
-use super::operators::Domain;
+use super::operators::{Domain, operator_name};
 use super::own_types::{Aligned, Nothing, Padded, Page, Rgb, Word};
 use super::reference::{Naive, broadcast, expands, for_each_index};
 use super::runner::Operation;
@@ -82,30 +82,31 @@ macro_rules! forms {
 }
 
 macro_rules! assignments {
-    ($($forms:ident $($t:ident)+: $ops:tt;)+) => {
-        &[$($(
-            (concat!("assignments to ", stringify!($t)), |case| assignments!(@of case $forms $t $ops)),
-        )+)+]
-    };
-    (@of $case:ident $forms:ident $t:ident [$($op:tt $domain:ident),+]) => {{
-        let all: &[fn(&mut Case)] = &[$(
-            |case| assign::<$t>(
+    ($($op:tt $domain:ident $forms:ident: $($t:ident)+;)+) => {&[$($(
+        (concat!("assignment ", stringify!($op), " to ", stringify!($t)), |case| {
+            assign::<$t>(
                 case,
-                stringify!($op),
+                operator_name(stringify!($op)),
                 Domain::$domain,
                 forms!($forms $op),
                 |x, y| *x $op y,
-            ),
-        )+];
-        $case.random.pick(all)($case);
-    }};
+            );
+        }),
+    )+)+]};
 }
 
 pub const OPERATORS: &[Operation] = assignments! {
-    all f32 i32: [-= Difference];
-    views f32 i32 f64 u8 i64: [+= Sum, *= Sum, /= Quotient, %= Quotient];
-    views u8 i32: [&= All, |= All, ^= All, <<= Shift, >>= Shift];
-    tensors Rgb Padded Nothing Page Aligned: [+= All];
+    -= Difference all: f32 i32;
+    += Sum views: f32 i32 f64 u8 i64;
+    *= Sum views: f32 i32 f64 u8 i64;
+    /= Quotient views: f32 i32 f64 u8 i64;
+    %= Quotient views: f32 i32 f64 u8 i64;
+    &= All views: u8 i32;
+    |= All views: u8 i32;
+    ^= All views: u8 i32;
+    <<= Shift views: u8 i32;
+    >>= Shift views: u8 i32;
+    += All tensors: Rgb Padded Nothing Page Aligned;
 };
 
 /// `try_broadcast!` with a target `t` of each kind, and the loop that does the same.
@@ -147,7 +148,7 @@ macro_rules! in_place {
                     try_broadcast!($($assignment)+)
                 }
             };
-            case.both(stringify!($own), done, fits);
+            case.both(concat!("try_broadcast: in place, ", stringify!($own)), done, fits);
             same_elements(&target.memory, &expected);
         }),
     )+]};

@@ -1,10 +1,12 @@
 //! Iterators over elements and over subviews, from both ends.
 
-use super::case::{Case, same_elements};
+use shapecast::{Shape, View};
+
+use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::{Sample, Values};
 use super::own_types::{Nothing, Page, Rgb, Word};
 use super::random::Random;
-use super::reference::{dimension, for_each_index};
+use super::reference::{Naive, dimension, for_each_index};
 use super::runner::Operation;
 
 /// Takes items from both ends of an iterator, some of which are skipped, and compares them with those of
@@ -83,6 +85,7 @@ fn elements<T: Sample>(case: &mut Case) {
     });
     let view = x.view();
     let found = view.iter().map(Reference);
+    case.count("iter");
     from_both_ends(&mut case.random, found.clone(), &expected);
     assert!(found.clone().eq(expected.iter().copied()));
     assert!(found.clone().rev().eq(expected.iter().rev().copied()));
@@ -98,6 +101,7 @@ fn elements_mut<T: Sample>(case: &mut Case) {
     let mut positions = Vec::new();
     for_each_index(&sizes, |index| positions.push(x.position(index)));
     let mut expected = x.memory.clone();
+    case.count("iter_mut");
     let mut view = x.view_mut();
     let mut items = view.iter_mut();
     let mut left = &positions[..];
@@ -117,29 +121,85 @@ fn elements_mut<T: Sample>(case: &mut Case) {
     same_elements(&x.memory, &expected);
 }
 
-fn subviews<T: Sample>(case: &mut Case) {
-    let x = case.any::<T>(Values::Any);
-    let axis = case.random.axis(x.rank());
-    case.note(format_args!("axis {axis}"));
-    let view = x.view();
-    let dim = dimension(axis, x.rank());
-    let Some((found, dim)) = case.both("try_axis_iter", view.try_axis_iter(axis), dim) else {
-        return;
-    };
+/// Returns the subviews of a tensor along an axis.
+fn subviews_of<T: Sample>(x: &Naive<T>, axis: isize) -> Option<Vec<Subview<T>>> {
+    let dim = dimension(axis, x.rank())?;
     let mut sizes = x.sizes.clone();
     let size = sizes.remove(dim);
     let subview = |i: usize| x.gather(&sizes, |index| index.insert(dim, i)).memory;
-    let expected: Vec<_> = (0..size)
-        .map(|i| Subview(sizes.clone(), subview(i)))
-        .collect();
-    let found = found.map(|view| Subview(view.shape().to_vec(), view.iter().copied().collect()));
-    from_both_ends(&mut case.random, found, &expected);
+    Some(
+        (0..size)
+            .map(|i| Subview(sizes.clone(), subview(i)))
+            .collect(),
+    )
+}
+
+impl<T: Sample, S: Shape> From<View<'_, T, S>> for Subview<T> {
+    fn from(view: View<'_, T, S>) -> Self {
+        Subview(view.shape().to_vec(), view.iter().copied().collect())
+    }
+}
+
+fn subviews<T: Sample>(case: &mut Case) {
+    let x = case.any::<T>(Values::Any);
+    let view = x.view();
+    for axis in case.axes(&x.sizes) {
+        case.note(format_args!("axis {axis}"));
+        let expected = subviews_of(&x, axis);
+        let found = view.try_axis_iter(axis);
+        if let Some((found, expected)) = case.both("try_axis_iter", found, expected) {
+            from_both_ends(&mut case.random, found.map(Subview::from), &expected);
+        }
+        macro_rules! unstack {
+            ($($n:literal)+) => {$({
+                let expected = subviews_of(&x, axis).filter(|all| all.len() == $n);
+                let found = view.try_unstack::<$n>(axis);
+                if let Some((found, expected)) = case.both("try_unstack", found, expected) {
+                    assert!(found.map(Subview::from)[..] == expected[..]);
+                }
+            })+};
+        }
+        unstack!(0 1 2 3);
+    }
+}
+
+/// Compares the subviews along constant axes.
+fn typed_subviews<T: Sample>(case: &mut Case) {
+    let sizes = case.sizes_of_rank::<T, 3>();
+    let x = case.operand::<T>(&sizes, Values::Any);
+    let y = case.dense::<T>(&[4, 1, 6], Values::Any);
+    let view = x
+        .view()
+        .try_into_shape::<Shape![dyn, dyn, dyn]>()
+        .expect("rank 3");
+    let tensor = y
+        .tensor()
+        .try_into_shape::<Shape![4, 1, 6]>()
+        .expect("this shape");
+    let array = tensor.to_array();
+    macro_rules! all {
+        ($view:ident $x:ident: $($axis:literal $n:literal)+) => {$({
+            let expected = subviews_of(&$x, $axis).expect("an axis");
+            case.count("axis_iter");
+            let found = $view.axis_iter::<$axis>().map(Subview::from);
+            from_both_ends(&mut case.random, found, &expected);
+            let found = unless_it_panics(|| $view.unstack::<$axis, $n>());
+            let expected = Some(expected).filter(|all| all.len() == $n);
+            if let Some((found, expected)) = case.both("unstack", found, expected) {
+                assert!(found.map(Subview::from)[..] == expected[..]);
+            }
+        })+};
+    }
+    all!(view x: 0 2  1 1  -1 3);
+    all!(tensor y: 0 4  1 1  -1 6);
+    all!(array y: 0 4  1 1  -1 6);
 }
 
 fn owned<T: Sample>(case: &mut Case) {
     let x = case.any::<T>(Values::Any);
     let tensor = x.view().to_tensor();
     let mut expected = x.elements();
+    case.count("into_iter");
     same_elements(&tensor.clone().into_iter().collect::<Vec<_>>(), &expected);
     expected.reverse();
     same_elements(&tensor.into_iter().rev().collect::<Vec<_>>(), &expected);
@@ -157,3 +217,7 @@ macro_rules! of_types {
 }
 
 pub const ITERATORS: &[Operation] = of_types!(u8 f64 Rgb Nothing Page Word);
+pub const TYPED: &[Operation] = &[
+    ("typed subviews of f64", typed_subviews::<f64>),
+    ("typed subviews of Rgb", typed_subviews::<Rgb>),
+];

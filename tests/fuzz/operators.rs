@@ -4,6 +4,7 @@ use shapecast::DynTensor;
 
 use super::case::{Case, unless_it_panics};
 use super::elements::{Sample, Values};
+use super::folds::{self, Expected};
 use super::own_types::{Aligned, Nothing, Padded, Page, Rgb};
 use super::reference::{Naive, broadcast};
 use super::runner::Operation;
@@ -112,37 +113,65 @@ macro_rules! forms {
     };
 }
 
+/// Returns the name of a comparison of an operator, which begins with that of its method.
+pub fn operator_name(operator: &str) -> &'static str {
+    match operator {
+        "+" => "add: +",
+        "+=" => "add_assign: +=",
+        "-" => "sub: -",
+        "-=" => "sub_assign: -=",
+        "*" => "mul: *",
+        "*=" => "mul_assign: *=",
+        "/" => "div: /",
+        "/=" => "div_assign: /=",
+        "%" => "rem: %",
+        "%=" => "rem_assign: %=",
+        "&" => "bitand: &",
+        "&=" => "bitand_assign: &=",
+        "|" => "bitor: |",
+        "|=" => "bitor_assign: |=",
+        "^" => "bitxor: ^",
+        "^=" => "bitxor_assign: ^=",
+        "<<" => "shl: <<",
+        "<<=" => "shl_assign: <<=",
+        ">>" => "shr: >>",
+        ">>=" => "shr_assign: >>=",
+        "unary -" => "neg: -",
+        "unary !" => "not: !",
+        _ => unreachable!("the operator `{operator}` has no name"),
+    }
+}
+
 macro_rules! operators {
-    ($($forms:ident $($t:ident)+: $(($op:tt $domain:ident))+;)+) => {
-        operators!(@types [] $($forms [$($t)+] [$($op $domain)+])+)
-    };
-    (@types [$($done:tt)*] $($forms:ident [$($t:ident)+] $ops:tt)+) => {
-        &[$(
-            $((concat!("operators of ", stringify!($t)), |case| operators!(@of case $forms $t $ops)),)+
-        )+]
-    };
-    (@of $case:ident $forms:ident $t:ident [$($op:tt $domain:ident)+]) => {{
-        let all: &[fn(&mut Case)] = &[$(
-            |case| binary::<$t, $t, $t>(
+    ($($op:tt $domain:ident $forms:ident: $($t:ident)+;)+) => {&[$($(
+        (concat!("operator ", stringify!($op), " of ", stringify!($t)), |case| {
+            binary::<$t, $t, $t>(
                 case,
-                stringify!($op),
+                operator_name(stringify!($op)),
                 Domain::$domain,
                 forms!($forms $op),
                 |x, y| x $op y,
-            ),
-        )+];
-        $case.random.pick(all)($case);
-    }};
+            );
+        }),
+    )+)+]};
 }
 
 pub const OPERATIONS: &[Operation] = operators! {
-    scalars f32 i32: (- Difference) (/ Quotient);
-    views f32 i32: (+ Sum) (* Sum) (% Quotient);
-    views f64 u8 i8 i16 i64 u64: (+ Sum) (- Difference) (* Sum) (/ Quotient) (% Quotient);
-    views u8 i32 i64: (& All) (| All) (^ All) (<< Shift) (>> Shift);
-    views bool: (& All) (| All) (^ All);
-    scalars u8: (| All) (<< Shift);
-    tensors Rgb Padded Nothing Page Aligned: (+ All);
+    - Difference scalars: f32 i32;
+    / Quotient scalars: f32 i32;
+    + Sum views: f32 i32 f64 u8 i8 i16 i64 u64;
+    - Difference views: f64 u8 i8 i16 i64 u64;
+    * Sum views: f32 i32 f64 u8 i8 i16 i64 u64;
+    / Quotient views: f64 u8 i8 i16 i64 u64;
+    % Quotient views: f32 i32 f64 u8 i8 i16 i64 u64;
+    & All views: u8 i32 i64 bool;
+    | All views: i32 i64 bool;
+    | All scalars: u8;
+    ^ All views: u8 i32 i64 bool;
+    << Shift views: i32 i64;
+    << Shift scalars: u8;
+    >> Shift views: u8 i32 i64;
+    + All tensors: Rgb Padded Nothing Page Aligned;
 };
 
 macro_rules! unary_operators {
@@ -153,7 +182,7 @@ macro_rules! unary_operators {
                 let values = if cfg!(debug_assertions) { Values::Usual } else { case.values() };
                 unary::<$t>(
                     case,
-                    stringify!($op),
+                    operator_name(concat!("unary ", stringify!($op))),
                     values,
                     &[|x| $op x.tensor(), |x| $op x.view()],
                     |x| $op x,
@@ -194,9 +223,9 @@ macro_rules! refused_divisions {
         &[$(
             (concat!("refused division of ", stringify!($t)), |case| {
                 if case.random.one_in(2) {
-                    refused_division::<$t>(case, "division by zero", |x, y| x.view() / y.view(), $t::checked_div)
+                    refused_division::<$t>(case, "div: by zero", |x, y| x.view() / y.view(), $t::checked_div)
                 } else {
-                    refused_division::<$t>(case, "remainder by zero", |x, y| x.view() % y.view(), $t::checked_rem)
+                    refused_division::<$t>(case, "rem: by zero", |x, y| x.view() % y.view(), $t::checked_rem)
                 }
             }),
         )+]
@@ -204,3 +233,26 @@ macro_rules! refused_divisions {
 }
 
 pub const REFUSED: &[Operation] = refused_divisions!(u8 i8 i32 i64);
+
+/// The larger or the smaller of two elements, of which a NaN is the result.
+macro_rules! extremes {
+    ($($name:ident $try_name:ident $fold:path: $($t:ident)+;)+) => {
+        &[$($((concat!(stringify!($name), " of ", stringify!($t)), |case| {
+            let forms: &[Form<$t, $t, $t>] = &[
+                (Kinds::Tensors, |x, y| x.view().$name(&y.view())),
+                (Kinds::Tensors, |x, y| x.tensor().$try_name(&y.view()).expect("the sizes broadcast")),
+                (Kinds::ScalarRight, |x, y| x.view().$name(&y.at(&[]))),
+            ];
+            let name = concat!(stringify!($name), " ", stringify!($try_name));
+            binary::<$t, $t, $t>(case, name, Domain::All, forms, |x, y| match $fold(&[x, y]) {
+                Expected::Exact(element) => element,
+                Expected::Near(_) => unreachable!("an extreme is one of the elements"),
+            });
+        })),+),+]
+    };
+}
+
+pub const EXTREMES: &[Operation] = extremes! {
+    maximum try_maximum folds::max: f32 f64 u8 i32;
+    minimum try_minimum folds::min: f32 f64 u8 i32;
+};

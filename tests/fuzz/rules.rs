@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 
-use shapecast::{
-    DynShape, DynTensor, View, ViewMut, broadcast_tensors, compat, try_broadcast_tensors,
-};
+use shapecast::{DynShape, DynTensor, SharedTensor, View, ViewMut, compat};
 
-use super::case::{Case, same};
+use super::case::Case;
 use super::elements::Values;
 use super::reference::{Naive, broadcast, expands, for_each_index, rank_fits};
 use super::runner::Operation;
@@ -51,15 +49,22 @@ fn layouts(case: &mut Case) {
         fits.then(|| Naive::dense(&sizes, positions.iter().map(|&at| at as u8).collect()));
     let found = View::<_, DynShape>::from_shape_strides(&sizes, &strides, offset, &memory);
     case.check(
-        "View::from_shape_strides",
+        "from_shape_strides: View",
         found.map(|view| view.to_tensor()),
-        expected,
+        expected.clone(),
+    );
+    let owner = memory.clone();
+    let found = SharedTensor::<_, DynShape, _>::from_shape_strides(&sizes, &strides, offset, owner);
+    case.check(
+        "from_shape_strides: SharedTensor",
+        found.map(|shared| shared.view().to_tensor()),
+        expected.clone(),
     );
     let found = ViewMut::<_, DynShape>::from_shape_strides(&sizes, &strides, offset, &mut memory);
-    case.both(
-        "ViewMut::from_shape_strides",
-        found,
-        (fits && distinct).then_some(()),
+    case.check(
+        "from_shape_strides: ViewMut",
+        found.map(|view| view.to_tensor()),
+        expected.filter(|_| distinct),
     );
 }
 
@@ -76,48 +81,31 @@ fn sizes_of_data(case: &mut Case) {
     let product = sizes_above_0.try_fold(1_usize, |count, &size| count.checked_mul(size));
     let product = product.filter(|&product| product <= isize::MAX as usize);
     let count = product.map(|product| if sizes.contains(&0) { 0 } else { product });
-    let mut data = vec![7_u8; count.unwrap_or(7).min(100)];
+    let len = count.unwrap_or(7).min(100);
+    let mut data: Vec<u8> = (0..len as u8).collect();
     if random.one_in(3) {
         data.push(8);
     }
     case.note(format_args!("{} elements as {sizes:?}", data.len()));
-    let fits = (rank_fits(rank) && count == Some(data.len())).then_some(());
-    case.both(
-        "from_shape_vec",
-        DynTensor::from_shape_vec(&sizes, data.clone()),
-        fits,
-    );
-    let view = View::<_, DynShape>::from_shape_slice(&sizes, &data);
-    case.both("View::from_shape_slice", view, fits);
-    let view = ViewMut::<_, DynShape>::from_shape_slice(&sizes, &mut data);
-    case.both("ViewMut::from_shape_slice", view, fits);
+    let fits = rank_fits(rank) && count == Some(data.len());
+    let expected = fits.then(|| Naive::dense(&sizes, data.clone()));
+    let found = DynTensor::from_shape_vec(&sizes, data.clone());
+    case.check("from_shape_vec", found, expected.clone());
+    let found = SharedTensor::<_, DynShape, _>::from_shape_owner(&sizes, data.clone());
+    let found = found.map(|shared| shared.view().to_tensor());
+    case.check("from_shape_owner", found, expected.clone());
+    let found = View::<_, DynShape>::from_shape_slice(&sizes, &data);
+    let found = found.map(|view| view.to_tensor());
+    case.check("from_shape_slice: View", found, expected.clone());
+    let found = ViewMut::<_, DynShape>::from_shape_slice(&sizes, &mut data);
+    let found = found.map(|view| view.to_tensor());
+    case.check("from_shape_slice: ViewMut", found, expected);
     if rank_fits(rank) && count.is_none_or(|count| count < 1 << 20) {
         let found = DynTensor::from_elem(&sizes, 3_u8);
         case.check(
             "from_elem",
             found,
             count.map(|_| Naive::from_fn(&sizes, |_| 3)),
-        );
-    }
-}
-
-/// Views of one shape of several tensors.
-fn tensors(case: &mut Case) {
-    let sizes = case.operand_sizes::<f32>(3);
-    let all = [0, 1, 2].map(|k| case.operand::<f32>(&sizes[k], Values::Usual));
-    let views = all.each_ref().map(Naive::view);
-    let target = broadcast(&[&sizes[0], &sizes[1], &sizes[2]]);
-    let found = try_broadcast_tensors(&views.each_ref());
-    let Some((found, target)) = case.both("try_broadcast_tensors", found, target) else {
-        return;
-    };
-    let (a, b, c) = broadcast_tensors((&views[0], &views[1], &views[2]));
-    for ((found, again), naive) in found.iter().zip([a, b, c]).zip(&all) {
-        let expected = Naive::from_fn(&target, |index| naive.at_broadcast(index));
-        same(found.shape(), found.to_tensor().as_slice(), &expected);
-        assert_eq!(
-            (again.shape(), again.strides()),
-            (found.shape(), found.strides())
         );
     }
 }
@@ -170,6 +158,5 @@ pub const RULES: &[Operation] = &[
     ("sizes of data", |case| {
         (0..10).for_each(|_| sizes_of_data(case))
     }),
-    ("broadcast_tensors", tensors),
     ("pointwise", paired),
 ];

@@ -1,6 +1,6 @@
 //! Runs cases, each from a seed of its own, inside thread pools of different sizes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::OPERATIONS;
 use super::case::{Case, Scale};
+use super::names::names_of;
 use super::random::Random;
+use super::shapes;
 
 /// The name of an operation, and the function that runs a case of it.
 pub type Operation = (&'static str, fn(&mut Case));
@@ -39,8 +41,11 @@ const THREADS: [usize; 4] = [1, 2, 3, 7];
 const MAX_FAILURES: usize = 200;
 /// The number of failures of an operation that are printed.
 const MAX_PRINTED: usize = 3;
-/// Holds the seed of the current case, which a crash does not print.
+/// Holds what repeats the current case, which a crash does not print.
 const SEED_FILE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/fuzz_seed");
+
+/// What is called at a panic.
+type PanicHook = Box<dyn Fn(&panic::PanicHookInfo<'_>) + Sync + Send + 'static>;
 
 /// Which cases to run.
 pub struct Settings {
@@ -84,89 +89,23 @@ fn variable<T: FromStr>(name: &str) -> Option<T> {
 /// The message of the last panic. Panics that a case expects are not printed.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
-/// Runs cases until their time or number is up.
+/// Runs random cases until their time or number is up.
 ///
 /// # Panics
 /// A case failed.
 pub fn run(settings: &Settings) {
-    println!(
-        "seed {}; {SEED_FILE} holds the seed of the current case",
-        settings.seed
-    );
-    let hook = panic::take_hook();
-    panic::set_hook(Box::new(|info| {
-        *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string();
-    }));
     let mut runner = Runner::new(settings);
-    let start = Instant::now();
     let mut cases = 0;
-    while cases < settings.cases && start.elapsed() < settings.time && !runner.has_failed_often() {
-        runner.case(settings.seed.wrapping_add(cases));
-        cases += 1;
-    }
-    panic::set_hook(hook);
-    for (name, count) in &runner.counts {
-        println!("{count:9}  {name}");
-    }
-    println!("{cases} cases in {:.1} s", start.elapsed().as_secs_f64());
-    let failures = &runner.failures;
-    assert!(
-        failures.is_empty(),
-        "failures of each operation: {failures:#?}"
-    );
-}
-
-struct Runner<'a> {
-    settings: &'a Settings,
-    /// The operations, repeated by weight, and the largest scale of each.
-    operations: Vec<(Operation, Scale)>,
-    pools: Vec<ThreadPool>,
-    /// The number of comparisons of each name.
-    counts: BTreeMap<String, u64>,
-    /// The number of failures of each operation.
-    failures: BTreeMap<&'static str, usize>,
-}
-
-impl<'a> Runner<'a> {
-    fn new(settings: &'a Settings) -> Self {
-        let mut operations = Vec::new();
-        for group in OPERATIONS {
-            let largest = group.largest.min(settings.scale);
-            for &operation in group.operations {
-                if operation.0.contains(&settings.only) {
-                    operations.extend(vec![(operation, largest); group.weight]);
-                }
-            }
-        }
-        assert!(
-            !operations.is_empty(),
-            "no operation is called `{}`",
-            settings.only
-        );
-        let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
-        Runner {
-            settings,
-            operations,
-            pools: THREADS
-                .map(|threads| pool(threads).expect("threads"))
-                .into(),
-            counts: BTreeMap::new(),
-            failures: BTreeMap::new(),
-        }
-    }
-
-    fn has_failed_often(&self) -> bool {
-        self.failures.values().sum::<usize>() >= MAX_FAILURES
-    }
-
-    /// Runs the case of a seed in one pool or several.
-    fn case(&mut self, seed: u64) {
-        fs::write(SEED_FILE, seed.to_string()).expect("the seed file can be written");
+    while !runner.is_done() && cases < settings.cases {
+        let seed = settings.seed.wrapping_add(cases);
         let mut random = Random::new(seed);
-        let ((name, run), largest) = self.operations[random.below(self.operations.len())];
+        let index = random.below(runner.weighted.len());
+        let (operation, largest) = runner.weighted[index];
         let scale = match random.below(2000) {
             0..1000 => Scale::Small,
             1000..1980 => Scale::Medium,
+            // Debug builds take seconds for one of these.
+            _ if cfg!(debug_assertions) && !random.one_in(8) => Scale::Medium,
             1980..1996 => Scale::Parallel,
             _ => Scale::Streaming,
         };
@@ -182,10 +121,142 @@ impl<'a> Runner<'a> {
             pools.push(random.below(THREADS.len()));
         }
         let case_seed = random.next();
+        let repeat = format!(
+            "FUZZ_SEED={seed} FUZZ_CASES=1 FUZZ_SCALE={}",
+            SCALES[settings.scale as usize].0
+        );
+        runner.attempt(operation, &pools, &repeat, || Case::new(case_seed, scale));
+        cases += 1;
+    }
+    runner.finish();
+}
+
+/// Runs every operation with every shape of a sweep, in random order but shapes of up to 3 dimensions first, until
+/// the time is up.
+///
+/// # Panics
+/// A case failed.
+pub fn sweep(settings: &Settings) {
+    let mut runner = Runner::new(settings);
+    let mut random = Random::new(settings.seed);
+    let shapes = shapes::swept(&mut random);
+    let mut order = random.permutation(shapes.len());
+    order.sort_by_key(|&shape| shapes[shape].len().max(3));
+    let mut swept = 0;
+    for &shape in &order {
+        for index in 0..runner.all.len() {
+            let operation = runner.all[index];
+            // The seed of a case does not depend on the selection of operations.
+            let name = operation.0.bytes().fold(shape as u64, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+            });
+            let pools = [index % THREADS.len()];
+            let repeat = format!("FUZZ_SEED={}", settings.seed);
+            runner.attempt(operation, &pools, &repeat, || {
+                Case::sweep(settings.seed ^ name, &shapes[shape])
+            });
+        }
+        if runner.is_done() {
+            break;
+        }
+        swept += 1;
+    }
+    println!("{swept} of {} shapes", shapes.len());
+    runner.finish();
+}
+
+/// Runs small cases of every operation, until their comparisons name all public operations. Returns the names
+/// that no case compared.
+///
+/// # Panics
+/// A case failed.
+pub fn uncompared(settings: &Settings, mut public: BTreeSet<String>) -> BTreeSet<String> {
+    let mut runner = Runner::new(settings);
+    for seed in 0..settings.cases {
+        for index in 0..runner.all.len() {
+            let operation = runner.all[index];
+            let repeat = "the test of names";
+            runner.attempt(operation, &[0], repeat, || Case::new(seed, Scale::Small));
+        }
+        for name in runner.counts.keys().flat_map(|name| names_of(name)) {
+            public.remove(name);
+        }
+        if public.is_empty() {
+            break;
+        }
+    }
+    runner.finish();
+    public
+}
+
+struct Runner<'a> {
+    settings: &'a Settings,
+    start: Instant,
+    hook: PanicHook,
+    /// The selected operations.
+    all: Vec<Operation>,
+    /// The same, repeated by weight, and the largest scale of each.
+    weighted: Vec<(Operation, Scale)>,
+    pools: Vec<ThreadPool>,
+    /// The number of comparisons of each name.
+    counts: BTreeMap<String, u64>,
+    /// The number of failures of each operation.
+    failures: BTreeMap<&'static str, usize>,
+}
+
+impl<'a> Runner<'a> {
+    fn new(settings: &'a Settings) -> Self {
+        println!("seed {}; {SEED_FILE} holds the current case", settings.seed);
+        let (mut all, mut weighted) = (Vec::new(), Vec::new());
+        for group in OPERATIONS {
+            let largest = group.largest.min(settings.scale);
+            for &operation in group.operations {
+                if operation.0.contains(&settings.only) {
+                    all.push(operation);
+                    weighted.extend(vec![(operation, largest); group.weight]);
+                }
+            }
+        }
+        let only = &settings.only;
+        assert!(!all.is_empty(), "no operation is called `{only}`");
+        let hook = panic::take_hook();
+        panic::set_hook(Box::new(|info| {
+            *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string();
+        }));
+        let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
+        Runner {
+            settings,
+            start: Instant::now(),
+            hook,
+            all,
+            weighted,
+            pools: THREADS
+                .map(|threads| pool(threads).expect("threads"))
+                .into(),
+            counts: BTreeMap::new(),
+            failures: BTreeMap::new(),
+        }
+    }
+
+    /// Returns `true` if the time is up, or too many cases have failed.
+    fn is_done(&self) -> bool {
+        self.start.elapsed() >= self.settings.time
+            || self.failures.values().sum::<usize>() >= MAX_FAILURES
+    }
+
+    /// Runs a case in each of some pools, until one fails.
+    fn attempt(
+        &mut self,
+        (name, run): Operation,
+        pools: &[usize],
+        repeat: &str,
+        new_case: impl Fn() -> Case,
+    ) {
+        fs::write(SEED_FILE, format!("{name}: {repeat}")).expect("the seed file can be written");
         // Floats that are compared within a bound must not depend on the number of threads.
         let mut first_digest = None;
-        for pool in pools {
-            let mut case = Case::new(case_seed, scale);
+        for &pool in pools {
+            let mut case = new_case();
             let work = AssertUnwindSafe(|| self.pools[pool].install(|| run(&mut case)));
             let result = catch_unwind(work);
             let message = if result.is_err() {
@@ -196,30 +267,40 @@ impl<'a> Runner<'a> {
             } else if *first_digest.get_or_insert(case.digest) != case.digest {
                 "the results differ from those of another number of threads".into()
             } else {
-                for comparison in case.counts {
-                    *self
-                        .counts
-                        .entry(format!("{name}: {comparison}"))
-                        .or_default() += 1;
+                for compared in case.counts {
+                    *self.counts.entry(compared.into()).or_default() += 1;
                 }
                 continue;
             };
             let failures = self.failures.entry(name).or_default();
             *failures += 1;
             if *failures <= MAX_PRINTED {
-                let Settings { scale, only, .. } = self.settings;
                 println!(
-                    "FAILED: {name}: {}, {} threads: {message}",
+                    "FAILED after {:.1} s: {name}: {}, {} threads: {message}",
+                    self.start.elapsed().as_secs_f64(),
                     case.counts.last().unwrap_or(&""),
                     THREADS[pool]
                 );
                 println!("  operands: {}", case.operands.join("; "));
-                println!(
-                    "  to repeat it: FUZZ_SEED={seed} FUZZ_CASES=1 FUZZ_SCALE={} FUZZ_ONLY='{only}'",
-                    SCALES[*scale as usize].0
-                );
+                println!("  to repeat it: {repeat} FUZZ_ONLY='{name}'");
             }
             return;
         }
+    }
+
+    /// Prints the number of comparisons, and panics if a case did.
+    fn finish(self) {
+        panic::set_hook(self.hook);
+        println!(
+            "{} comparisons of {} names in {:.1} s",
+            self.counts.values().sum::<u64>(),
+            self.counts.len(),
+            self.start.elapsed().as_secs_f64()
+        );
+        let failures = &self.failures;
+        assert!(
+            failures.is_empty(),
+            "failures of each operation: {failures:#?}"
+        );
     }
 }

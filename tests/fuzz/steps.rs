@@ -4,6 +4,8 @@ use shapecast::Slice;
 
 use super::random::Random;
 use super::reference::{dimension, dimensions, rank_fits, unravel};
+use super::reshapes;
+use super::slices;
 
 /// Makes an index the one that its element had before a step.
 pub type Source = Box<dyn Fn(&mut Vec<usize>)>;
@@ -14,6 +16,8 @@ pub enum Step {
     Permute(Vec<isize>),
     Transpose,
     SwapAxes(isize, isize),
+    MoveAxis(isize, isize),
+    Diagonal(isize, isize),
     Unsqueeze(isize),
     Squeeze(isize),
     IndexAxis(isize, usize),
@@ -23,15 +27,36 @@ pub enum Step {
     Reshape(Vec<isize>),
 }
 
+/// The kinds of steps, as the methods are called that take them.
+pub const KINDS: [&str; 12] = [
+    "try_permute",
+    "transpose",
+    "try_swap_axes",
+    "try_move_axis",
+    "try_diagonal",
+    "try_unsqueeze",
+    "try_squeeze",
+    "try_index_axis",
+    "try_slice_axis",
+    "try_narrow",
+    "try_flip",
+    "try_reshape",
+];
+
 impl Step {
     /// Returns a random step from a tensor of these sizes; now and then one that must be refused.
     pub fn random(random: &mut Random, sizes: &[usize]) -> Self {
+        let (kind, axis) = (random.pick(&KINDS), random.axis(sizes.len()));
+        Step::of(kind, random, sizes, axis)
+    }
+
+    /// Returns a step of this kind, along `axis` if it has one.
+    pub fn of(kind: &str, random: &mut Random, sizes: &[usize], axis: isize) -> Self {
         let rank = sizes.len();
-        let axis = random.axis(rank);
         let size = dimension(axis, rank).map_or(2, |d| sizes[d]);
-        match random.below(10) {
-            0 => {
-                let mut order: Vec<isize> = random
+        match kind {
+            "try_permute" => {
+                let mut order: Vec<_> = random
                     .permutation(rank)
                     .iter()
                     .map(|&d| d as isize)
@@ -43,25 +68,38 @@ impl Step {
                 }
                 Step::Permute(order)
             }
-            1 => Step::Transpose,
-            2 => Step::SwapAxes(axis, random.axis(rank)),
-            3 => Step::Unsqueeze(random.axis(rank + 1)),
-            4 => {
-                let one = sizes.iter().position(|&size| size == 1);
-                Step::Squeeze(
-                    one.filter(|_| !random.one_in(8))
-                        .map_or(axis, |d| d as isize),
-                )
+            "transpose" => Step::Transpose,
+            "try_swap_axes" => Step::SwapAxes(axis, random.axis(rank)),
+            "try_move_axis" => Step::MoveAxis(axis, random.axis(rank)),
+            "try_diagonal" => {
+                // Mostly an axis of the same size.
+                let same =
+                    (0..rank).filter(|&d| sizes[d] == size && Some(d) != dimension(axis, rank));
+                let same: Vec<isize> = same.map(|d| d as isize).collect();
+                let any = same.is_empty() || random.one_in(8);
+                let other = if any {
+                    random.axis(rank)
+                } else {
+                    random.pick(&same)
+                };
+                Step::Diagonal(axis, other)
             }
-            5 => Step::IndexAxis(axis, random.below(size + 1)),
-            6 => Step::SliceAxis(axis, slice(random, size)),
-            7 => Step::Narrow(
+            "try_unsqueeze" => Step::Unsqueeze(random.axis(rank + 1)),
+            "try_squeeze" => {
+                let one = sizes.iter().position(|&size| size == 1);
+                let one = one.filter(|_| random.one_in(2));
+                Step::Squeeze(one.map_or(axis, |d| d as isize))
+            }
+            "try_index_axis" => Step::IndexAxis(axis, random.below(size + 1)),
+            "try_slice_axis" => Step::SliceAxis(axis, slices::random(random, size)),
+            "try_narrow" => Step::Narrow(
                 axis,
                 random.below(size + 1),
                 random.pick(&[0, 1, 2, size / 2, size, usize::MAX]),
             ),
-            8 => Step::Flip(axis),
-            _ => Step::Reshape(targets(random, sizes)),
+            "try_flip" => Step::Flip(axis),
+            "try_reshape" => Step::Reshape(reshapes::targets(random, sizes)),
+            _ => unreachable!("no step is called {kind}"),
         }
     }
 
@@ -88,6 +126,30 @@ impl Step {
                 result.swap(a, b);
                 Box::new(move |i| i.swap(a, b))
             }
+            Step::MoveAxis(from, to) => {
+                let (from, to) = (dimension(from, rank)?, dimension(to, rank)?);
+                let size = result.remove(from);
+                result.insert(to, size);
+                Box::new(move |i| {
+                    let moved = i.remove(to);
+                    i.insert(from, moved);
+                })
+            }
+            Step::Diagonal(a, b) => {
+                let (a, b) = (dimension(a, rank)?, dimension(b, rank)?);
+                if a == b || sizes[a] != sizes[b] {
+                    return None;
+                }
+                let (low, high) = (a.min(b), a.max(b));
+                result.remove(high);
+                let size = result.remove(low);
+                result.push(size);
+                Box::new(move |i| {
+                    let both = i.pop().expect("the diagonal is an axis");
+                    i.insert(low, both);
+                    i.insert(high, both);
+                })
+            }
             Step::Unsqueeze(axis) => {
                 let dim = dimension(axis, rank + 1).filter(|_| rank_fits(rank + 1))?;
                 result.insert(dim, 1);
@@ -107,7 +169,7 @@ impl Step {
             }
             Step::SliceAxis(axis, slice) => {
                 let dim = dimension(axis, rank).filter(|_| slice.step != 0)?;
-                let taken = taken(slice, sizes[dim]);
+                let taken = slices::taken(slice, sizes[dim]);
                 result[dim] = taken.len();
                 Box::new(move |i| i[dim] = taken[i[dim]])
             }
@@ -123,7 +185,7 @@ impl Step {
                 Box::new(move |i| i[dim] = size - 1 - i[dim])
             }
             Step::Reshape(ref targets) => {
-                result = reshaped(sizes, targets)?;
+                result = reshapes::reshaped(sizes, targets)?;
                 let (old, new) = (sizes.to_vec(), result.clone());
                 Box::new(move |i| {
                     let position = i.iter().zip(&new).fold(0, |at, (i, size)| at * size + i);
@@ -133,103 +195,4 @@ impl Step {
         };
         Some((result, source))
     }
-}
-
-/// Returns a random slice, whose bounds may be beyond an axis of this size.
-fn slice(random: &mut Random, size: usize) -> Slice {
-    let n = size as isize;
-    let bound = |random: &mut Random| match random.below(8) {
-        0 | 1 => None,
-        2 => Some(random.pick(&[isize::MIN, isize::MAX, n, -n, n + 3, -n - 3])),
-        _ => Some(random.within(-n - 1, n + 2)),
-    };
-    Slice {
-        start: bound(random),
-        end: bound(random),
-        includes_end: random.one_in(3),
-        step: random.pick(&[1, 1, 2, 3, -1, -2, -3, 7, 0, isize::MIN, isize::MAX]),
-    }
-}
-
-/// Returns the indices that a slice takes, as Python's rules count them.
-fn taken(slice: Slice, size: usize) -> Vec<usize> {
-    let (n, step) = (size as i128, slice.step as i128);
-    let wrapped = |i: isize| if i < 0 { i as i128 + n } else { i as i128 };
-    let first = match slice.start {
-        None if step > 0 => 0,
-        None => n - 1,
-        Some(start) if step > 0 => wrapped(start).max(0),
-        Some(start) => wrapped(start).min(n - 1),
-    };
-    let is_before_end = |i: i128| match slice.end.map(wrapped) {
-        None => true,
-        Some(end) if i == end => slice.includes_end,
-        Some(end) => (i < end) == (step > 0),
-    };
-    let mut indices = Vec::new();
-    let mut i = first;
-    while (0..n).contains(&i) && is_before_end(i) {
-        indices.push(i as usize);
-        i += step;
-    }
-    indices
-}
-
-/// Returns random sizes for a reshape, mostly of as many elements.
-fn targets(random: &mut Random, sizes: &[usize]) -> Vec<isize> {
-    let mut targets: Vec<isize> = sizes.iter().map(|&size| size as isize).collect();
-    match random.below(5) {
-        0 => targets = vec![-1],
-        1 => {
-            let at = random.below(targets.len() + 1);
-            targets.insert(at, random.pick(&[1, 1, 1, -1, -2, 2, 0]));
-        }
-        2 if targets.len() > 1 => {
-            let d = random.below(targets.len() - 1);
-            let size = targets.remove(d);
-            targets[d] *= size;
-        }
-        3 if !targets.is_empty() => {
-            let d = random.below(targets.len());
-            let factor = random.pick(&[2, 3, 4, 5]);
-            targets[d] /= factor;
-            targets.insert(d, factor);
-        }
-        _ => {}
-    }
-    if !targets.is_empty() && random.one_in(3) {
-        let d = random.below(targets.len());
-        targets[d] = -1;
-    }
-    targets
-}
-
-/// Returns the sizes that targets stand for, one of which may be -1.
-fn reshaped(sizes: &[usize], targets: &[isize]) -> Option<Vec<usize>> {
-    let len: usize = sizes.iter().product();
-    let open = targets.iter().filter(|&&target| target == -1).count();
-    if open > 1 || targets.iter().any(|&target| target < -1) || !rank_fits(targets.len()) {
-        return None;
-    }
-    let known: usize = targets
-        .iter()
-        .filter(|&&target| target >= 0)
-        .map(|&target| target as usize)
-        .product();
-    // An open size of 0 elements could be any beside a 0.
-    let fits = match open {
-        0 => known == len,
-        _ => known > 0 && len.is_multiple_of(known),
-    };
-    if !fits {
-        return None;
-    }
-    let size = |&target: &isize| {
-        if target == -1 {
-            len / known
-        } else {
-            target as usize
-        }
-    };
-    Some(targets.iter().map(size).collect())
 }

@@ -67,6 +67,7 @@ macro_rules! pairs {
                 );
                 pairs!(@$kind pair, pairs!(@shape $kind $($l)*), pairs!(@shape $kind $($r)*), pairs!(@shape $kind $($o)*));
                 pair.check_dyn();
+                case.count("broadcast: (x - y) * x + 0.5");
             },
         ),
     )+)+]};

@@ -1,128 +1,183 @@
-//! Methods whose axes and sizes are constants: the results are those of their twins at run time.
+//! Methods that move and cut axes, with constant axes and sizes.
 
-use shapecast::{Array, Axes, DynTensor, Shape, Slice, Tensor};
+use shapecast::{Axes, Shape, Slice};
 
-use super::case::Case;
-use super::elements::Values;
+use super::case::{Case, unless_it_panics};
+use super::elements::{Sample, Values};
+use super::own_types::Rgb;
+use super::places::{halves, in_row_major, moved, typed, windowed};
 use super::reference::Naive;
 use super::runner::Operation;
+use super::steps::Step;
 
-type Fixed = Shape![4, 1, 6];
-type Open = Shape![dyn, 1, 6];
+type Open = Shape![dyn, dyn, dyn];
+type Known = Shape![4, 1, 6];
 
-/// Compares each typed result with that of the method for axes known at run time.
-macro_rules! twins {
-    ($($typed:expr => $twin:expr;)+) => {$({
-        let typed = $typed;
-        let twin = $twin.expect("the twin of a typed method");
-        assert_eq!(typed.shape(), twin.shape(), "{}", stringify!($typed));
-        assert!(typed == twin, "{} is not {}", stringify!($typed), stringify!($twin));
-    })+};
-}
-
-/// The methods of every kind of tensor, of shape (4, 1, 6) and of integers, so that results are exact.
+/// The methods whose axes may have any size.
 macro_rules! methods {
-    ($x:ident, $y:ident, $run_time:ident, $slice:ident) => {
-        twins! {
-            $x.permute::<Axes![2, 0, -2]>() => $run_time.try_permute(&[2, 0, -2]);
-            $x.transpose() => $run_time.try_permute(&[2, 1, 0]);
-            $x.swap_axes::<0, -1>() => $run_time.try_swap_axes(0, -1);
-            $x.unsqueeze::<1>() => $run_time.try_unsqueeze(1);
-            $x.unsqueeze::<-1>() => $run_time.try_unsqueeze(-1);
-            $x.squeeze::<1>() => $run_time.try_squeeze(1);
-            $x.index_axis::<-1>(5) => $run_time.try_index_axis(2, 5);
-            $x.slice_axis::<2>($slice) => $run_time.try_slice_axis(2, $slice);
-            $x.narrow::<2, 1, 4>() => $run_time.try_narrow(-1, 1, 4);
-            $x.flip::<0>() => $run_time.try_flip(0);
-            $x.split_at::<2, 2>().0 => $run_time.try_split_at(2, 2).map(|both| both.0);
-            $x.split_at::<2, 2>().1 => $run_time.try_split_at(2, 2).map(|both| both.1);
-            $x.axis_iter::<0>().next_back().unwrap_or_else(|| unreachable!()) => $run_time.try_index_axis(0, 3);
-            $x.view().reshape::<Shape![2, 2, dyn]>() => $run_time.view().try_reshape(&[2, 2, 6]);
-            $x.concat::<0, _>(&$y) => $run_time.try_concat(0, &$y);
-            $x.concat::<-1, _>(&$x) => $run_time.try_concat(2, &$run_time);
-            $x.stack::<1>(&$x) => $run_time.try_stack(1, &$run_time);
-            $x.tile::<2, 3>() => $run_time.try_tile(2, 3);
-            $x.repeat::<0, 2>() => $run_time.try_repeat(0, 2);
-            $x.sum_axis::<0>() => $run_time.try_sum_axis(0);
-            $x.sum_axes::<Axes![0, -1]>() => $run_time.try_sum_axes(&[0, 2]);
-            $x.sum_keepdim::<-1>() => $run_time.try_sum_keepdim(-1);
-            $x.prod_axes_keepdim::<Axes![1, 2]>() => $run_time.try_prod_axes_keepdim(&[1, 2]);
-            $x.max_axis::<2>() => $run_time.try_max_axis(2);
-            $x.min_keepdim::<0>() => $run_time.try_min_keepdim(0);
-            $x.argmax_axis::<2>() => $run_time.try_argmax_axis(2);
-            $x.argmin_keepdim::<0>() => $run_time.try_argmin_keepdim(0);
-            $x.mean_axis::<1>() => $run_time.try_mean_axis(1);
+    ($check:ident, $receiver:expr, $to:ident, $i:ident, $slice:ident; $($axis:literal)+) => {
+        typed! {
+            $check!; $receiver;
+            permute[Axes![2, 0, -2]]() is $to(Step::Permute(vec![2, 0, -2]));
+            transpose[]() is $to(Step::Transpose);
+            $(
+                swap_axes[$axis, -1]() is $to(Step::SwapAxes($axis, -1));
+                swap_axes[0, $axis]() is $to(Step::SwapAxes(0, $axis));
+                move_axis[$axis, -1]() is $to(Step::MoveAxis($axis, -1));
+                move_axis[-1, $axis]() is $to(Step::MoveAxis(-1, $axis));
+                unsqueeze[$axis]() is $to(Step::Unsqueeze($axis));
+                index_axis[$axis]($i) is $to(Step::IndexAxis($axis, $i));
+                slice_axis[$axis]($slice) is $to(Step::SliceAxis($axis, $slice));
+                flip[$axis]() is $to(Step::Flip($axis));
+            )+
         }
     };
 }
 
-/// Returns a tensor of shape (4, 1, 6), and a slice of its last axis.
-fn elements(case: &mut Case) -> (Naive<i32>, DynTensor<i32>, Slice) {
-    let x = case.dense::<i32>(&[4, 1, 6], Values::Usual);
-    let run_time = x.tensor();
-    let slice = Slice::from(-5..).step_by(case.random.pick(&[1, 2, 3]));
-    case.note(format_args!("{slice:?}"));
-    (x, run_time, slice)
+/// The methods that depend on sizes, of a shape known at run time.
+macro_rules! open_methods {
+    ($check:ident, $receiver:expr, $to:ident; $($axis:literal)+) => {
+        typed! {
+            $check!; $receiver;
+            diagonal[0, 1]() is $to(Step::Diagonal(0, 1));
+            diagonal[-1, 0]() is $to(Step::Diagonal(-1, 0));
+            diagonal[1, 2]() is $to(Step::Diagonal(1, 2));
+            $(
+                squeeze[$axis]() is $to(Step::Squeeze($axis));
+                narrow[$axis, 1, 2]() is $to(Step::Narrow($axis, 1, 2));
+            )+
+        }
+    };
 }
 
-fn typed<S: Shape>(naive: &Naive<i32>) -> Tensor<i32, S> {
-    naive
-        .tensor()
-        .try_into_shape()
-        .expect("sizes of this shape")
+/// The same of shape (4, 1, 6).
+macro_rules! known_methods {
+    ($check:ident, $receiver:expr, $to:ident) => {
+        typed! {
+            $check!; $receiver;
+            squeeze[1]() is $to(Step::Squeeze(1));
+            squeeze[-2]() is $to(Step::Squeeze(-2));
+            narrow[0, 1, 3]() is $to(Step::Narrow(0, 1, 3));
+            narrow[1, 1, 0]() is $to(Step::Narrow(1, 1, 0));
+            narrow[-1, 2, 1]() is $to(Step::Narrow(-1, 2, 1));
+        }
+    };
 }
 
-fn tensors(case: &mut Case) {
-    let (naive, run_time, slice) = elements(case);
-    let (x, y) = (typed::<Fixed>(&naive), typed::<Open>(&naive));
-    methods!(x, y, run_time, slice);
-    let flat: Tensor<i32, Shape![24]> = x.clone().flatten().into_shape();
-    assert_eq!(flat.as_slice(), run_time.as_slice());
-    twins! {
-        flat.reshape::<Shape![3, 8]>() => run_time.clone().try_reshape(&[3, 8]);
-        x.sum_to::<Shape![6]>() => run_time.try_sum_to(&[6]);
-        x.broadcast_to::<Shape![2, 4, 3, 6]>() => run_time.try_broadcast_to(&[2, 4, 3, 6]);
+/// The methods that return views of every kind of tensor.
+macro_rules! reading_methods {
+    ($check:ident, $receiver:expr, $positions:ident; $($axis:literal $at:literal $len:literal)+) => {
+        typed! {
+            $check!; $receiver;
+            $(
+                windows[$axis, $len]() is windowed(&$positions, $axis, $len);
+                split_at[$axis, $at]().0 is halves(&$positions, $axis, $at).map(|both| both.0);
+                split_at[$axis, $at]().1 is halves(&$positions, $axis, $at).map(|both| both.1);
+            )+
+        }
+    };
+}
+
+fn arguments(case: &mut Case, size: usize) -> (usize, Slice) {
+    let start = case.random.within(-7, 7);
+    let slice = Slice::from(start..).step_by(case.random.pick(&[1, 2, -1, 3]));
+    let i = case.random.below(size.max(1) + 1);
+    case.note(format_args!("index {i}, {slice:?}"));
+    (i, slice)
+}
+
+fn open<T: Sample>(case: &mut Case) {
+    let sizes = case.sizes_of_rank::<T, 3>();
+    let x = case.operand::<T>(&sizes, Values::Any);
+    let mut y = case.target::<T>(&sizes, Values::Any);
+    let size = case.random.pick(&sizes);
+    let (i, slice) = arguments(case, size);
+    case.count("permute Axes: open sizes");
+    macro_rules! all {
+        ($receiver:expr, $start:expr, $positions:expr) => {{
+            let (start, positions) = ($start, $positions);
+            let to = |step: Step| moved(&positions, step.reference(&sizes));
+            macro_rules! check {
+                ($name:expr, $found:expr, $expected:expr) => {
+                    case.check_places($name, $found, start, $expected)
+                };
+            }
+            methods!(check, $receiver, to, i, slice; 0 1 -1);
+            open_methods!(check, $receiver, to; 0 1 -1);
+        }};
     }
-}
-
-fn views(case: &mut Case) {
-    let (naive, run_time, slice) = elements(case);
-    let (x, y) = (typed::<Fixed>(&naive), typed::<Open>(&naive));
-    let (x, y, run_time) = (x.view(), y.view(), run_time.view());
-    methods!(x, y, run_time, slice);
-}
-
-fn arrays(case: &mut Case) {
-    let (naive, run_time, slice) = elements(case);
-    let x: Array<i32, Fixed> = typed(&naive).to_array();
-    let y = x;
-    methods!(x, y, run_time, slice);
-    let nested: [[[i32; 6]; 1]; 4] = x.into_nested();
-    assert_eq!(nested.as_flattened().as_flattened(), run_time.as_slice());
-    assert!(x.into_iter().eq(run_time.iter().copied()));
-    assert!(x.into_iter().rev().eq(run_time.iter().rev().copied()));
-    assert!(x.into_tensor().into_dyn() == run_time);
-}
-
-fn open(case: &mut Case) {
-    let (naive, run_time, slice) = elements(case);
-    let (x, y) = (typed::<Open>(&naive), typed::<Fixed>(&naive));
-    twins! {
-        x.permute::<Axes![2, 0, 1]>() => run_time.try_permute(&[2, 0, 1]);
-        x.slice_axis::<0>(slice) => run_time.try_slice_axis(0, slice);
-        x.narrow::<0, 1, 2>() => run_time.try_narrow(0, 1, 2);
-        x.concat::<0, _>(&y) => run_time.try_concat(0, &y);
-        x.tile::<0, 3>() => run_time.try_tile(0, 3);
-        x.sum_axis::<0>() => run_time.try_sum_axis(0);
-        x.max_keepdim::<0>() => run_time.try_max_keepdim(0);
-        x.view().reshape::<Shape![3, dyn]>() => run_time.view().try_reshape(&[3, 8]);
-        x.expand_as(&y) => run_time.try_expand_as(&y);
+    let view = x.view().try_into_shape::<Open>().expect("rank 3");
+    let z = x.tensor().try_into_shape::<Open>().expect("rank 3");
+    all!(view, x.memory.as_ptr(), x.positions());
+    all!(
+        y.view_mut().try_into_shape::<Open>().expect("rank 3"),
+        y.memory.as_ptr(),
+        y.positions()
+    );
+    all!(z, z.as_ptr(), in_row_major(&sizes));
+    let (start, positions) = (x.memory.as_ptr(), x.positions());
+    macro_rules! check {
+        ($name:expr, $found:expr, $expected:expr) => {
+            case.check_places($name, $found, start, $expected)
+        };
     }
+    reading_methods!(check, view, positions; 0 2 1  1 0 3  -1 1 2);
+}
+
+fn known<T: Sample>(case: &mut Case) {
+    let sizes = [4, 1, 6];
+    let x = case.operand::<T>(&sizes, Values::Any);
+    let mut y = case.target::<T>(&sizes, Values::Any);
+    let (i, slice) = arguments(case, 6);
+    macro_rules! all {
+        ($receiver:expr, $start:expr, $positions:expr) => {{
+            let (start, positions): (_, Naive<usize>) = ($start, $positions);
+            let to = |step: Step| moved(&positions, step.reference(&sizes));
+            macro_rules! check {
+                ($name:expr, $found:expr, $expected:expr) => {
+                    case.check_places($name, $found, start, $expected)
+                };
+            }
+            methods!(check, $receiver, to, i, slice; 0 1 -1);
+            known_methods!(check, $receiver, to);
+            reading_methods!(check, $receiver.view(), positions; 0 2 1  1 0 1  -1 1 6);
+        }};
+    }
+    let view = x.view().try_into_shape::<Known>().expect("this shape");
+    let z = x.tensor().try_into_shape::<Known>().expect("this shape");
+    let array = z.to_array();
+    all!(view, x.memory.as_ptr(), x.positions());
+    all!(z, z.as_ptr(), in_row_major(&sizes));
+    all!(array, array.as_ptr(), in_row_major(&sizes));
+    let (start, positions) = (y.memory.as_ptr(), y.positions());
+    let to = |step: Step| moved(&positions, step.reference(&sizes));
+    macro_rules! check {
+        ($name:expr, $found:expr, $expected:expr) => {
+            case.check_places($name, $found, start, $expected)
+        };
+    }
+    known_methods!(
+        check,
+        y.view_mut().try_into_shape::<Known>().expect("this shape"),
+        to
+    );
+    // A diagonal needs two equal sizes.
+    let w = case.dense::<T>(&[3, 2, 3], Values::Any).tensor();
+    let w = w.try_into_shape::<Shape![3, 2, 3]>().expect("this shape");
+    let expected = moved(
+        &in_row_major(&[3, 2, 3]),
+        Step::Diagonal(0, -1).reference(&[3, 2, 3]),
+    );
+    case.check_places(
+        "diagonal",
+        Ok::<_, String>(w.diagonal::<0, -1>()),
+        w.as_ptr(),
+        expected,
+    );
 }
 
 pub const METHODS: &[Operation] = &[
-    ("typed methods of tensors", tensors),
-    ("typed methods of views", views),
-    ("typed methods of arrays", arrays),
-    ("typed methods of open sizes", open),
+    ("typed views of open sizes of i32", open::<i32>),
+    ("typed views of open sizes of Rgb", open::<Rgb>),
+    ("typed views of known sizes of f32", known::<f32>),
 ];

@@ -1,6 +1,9 @@
-//! An allocator that counts allocations.
+//! An allocator that counts allocations, and that refuses those beyond a limit.
+#![allow(dead_code, reason = "not all test files use every item")]
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::ptr::null_mut;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -48,6 +51,12 @@ impl Allocations {
     };
 }
 
+/// Lets allocations fail that would increase the bytes of all threads beyond `bytes`.
+pub fn set_limit(bytes: usize) {
+    LIMIT.store(bytes, Relaxed);
+}
+
+static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 static LIVE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
@@ -61,9 +70,14 @@ struct Counting;
 static COUNTING: Counting = Counting;
 
 impl Counting {
-    fn count(bytes: usize) {
-        let live = LIVE.fetch_add(bytes, Relaxed) + bytes;
-        PEAK.fetch_max(live, Relaxed);
+    /// Counts an allocation. Returns `false` if it exceeds the limit.
+    fn count(bytes: usize) -> bool {
+        let limit = LIMIT.load(Relaxed);
+        let add = |live: usize| live.checked_add(bytes).filter(|&live| live <= limit);
+        let Ok(before) = LIVE.fetch_update(Relaxed, Relaxed, add) else {
+            return false;
+        };
+        PEAK.fetch_max(before + bytes, Relaxed);
         // A thread that is ending has dropped its counter.
         let _ = THIS_THREAD.try_with(|this_thread| {
             let mut all = this_thread.get();
@@ -72,6 +86,7 @@ impl Counting {
             all.largest = all.largest.max(bytes);
             this_thread.set(all);
         });
+        true
     }
 }
 
@@ -79,20 +94,26 @@ impl Counting {
 // unwind.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        Counting::count(layout.size());
+        if !Counting::count(layout.size()) {
+            return null_mut();
+        }
         // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        Counting::count(layout.size());
+        if !Counting::count(layout.size()) {
+            return null_mut();
+        }
         // SAFETY: the caller upholds the contract of `alloc_zeroed`.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // The old and the new memory may exist at the same time.
-        Counting::count(size);
+        if !Counting::count(size) {
+            return null_mut();
+        }
         LIVE.fetch_sub(layout.size(), Relaxed);
         // SAFETY: the caller upholds the contract of `realloc`.
         unsafe { System.realloc(memory, layout, size) }

@@ -5,6 +5,7 @@
     reason = "not all test files use every item"
 )]
 
+pub mod public_names;
 pub mod random;
 mod strided;
 

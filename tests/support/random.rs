@@ -62,20 +62,21 @@ impl Random {
         }
     }
 
-    /// Returns some of the axes of a tensor of this rank; now and then some that must be refused.
+    /// Returns some of the axes of a tensor of this rank, most often one to three; now and then some that
+    /// must be refused.
     pub fn axes(&mut self, rank: usize) -> Vec<isize> {
-        let mut axes = match self.below(6) {
-            0 => self.permutation(rank),
-            1..=3 if rank > 0 => vec![self.below(rank)],
-            _ => {
-                let mut some = self.permutation(rank);
-                some.truncate(self.below(rank + 1));
-                some
-            }
-        }
-        .into_iter()
-        .map(|axis| axis as isize - if self.one_in(3) { rank as isize } else { 0 })
-        .collect::<Vec<_>>();
+        let mut some = self.permutation(rank);
+        some.truncate(match self.below(8) {
+            0 => rank,
+            1 => self.below(rank + 1),
+            2..=3 => 1,
+            4..=6 => 2,
+            _ => 3,
+        });
+        let mut axes: Vec<isize> = some
+            .into_iter()
+            .map(|axis| axis as isize - if self.one_in(3) { rank as isize } else { 0 })
+            .collect();
         if self.one_in(20) {
             let extra = self.axis(rank);
             axes.push(extra);
