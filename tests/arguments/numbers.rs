@@ -1,0 +1,178 @@
+//! Calls that compute with elements.
+
+use shapecast::{DynTensor, Tolerance, s, try_broadcast, try_einsum};
+
+use crate::calls::{Call, calls};
+use crate::read::Read;
+use crate::rounds::Case;
+use crate::values::FEW;
+
+/// Expands to the four forms of a reduction.
+macro_rules! reductions {
+    ($case:ident: $([$($t:ty)+] $axis:ident $keepdim:ident $axes:ident $axes_keepdim:ident ($($argument:expr)?);)+) => {
+        calls! { $case: $(
+            [$($t)+] $axis => {
+                let axis = $case.axis();
+                $case.reducible::<T>(&[axis]).view().$axis(axis $(, $argument)?).read();
+            };
+            [$($t)+] $keepdim => {
+                let axis = $case.axis();
+                $case.reducible::<T>(&[axis]).view().$keepdim(axis $(, $argument)?).read();
+            };
+            [$($t)+] $axes => {
+                let axes = $case.axes();
+                $case.reducible::<T>(&axes).view().$axes(&axes $(, $argument)?).read();
+            };
+            [$($t)+] $axes_keepdim => {
+                let axes = $case.axes();
+                $case.reducible::<T>(&axes).view().$axes_keepdim(&axes $(, $argument)?).read();
+            };
+        )+ }
+    };
+}
+
+pub const REDUCTIONS: &[Call] = reductions! { a:
+    [bool] try_all_axis try_all_keepdim try_all_axes try_all_axes_keepdim ();
+    [bool] try_any_axis try_any_keepdim try_any_axes try_any_axes_keepdim ();
+    [f64 u8] try_max_axis try_max_keepdim try_max_axes try_max_axes_keepdim ();
+    [f64 i64] try_min_axis try_min_keepdim try_min_axes try_min_axes_keepdim ();
+    [f64 i64 u8] try_sum_axis try_sum_keepdim try_sum_axes try_sum_axes_keepdim ();
+    [f64 i64 u8] try_prod_axis try_prod_keepdim try_prod_axes try_prod_axes_keepdim ();
+    [f64] try_mean_axis try_mean_keepdim try_mean_axes try_mean_axes_keepdim ();
+    [f64] try_median_axis try_median_keepdim try_median_axes try_median_axes_keepdim ();
+    [f64] try_std_axis try_std_keepdim try_std_axes try_std_axes_keepdim ();
+    [f64] try_var_axis try_var_keepdim try_var_axes try_var_axes_keepdim ();
+    [f64] try_quantile_axis try_quantile_keepdim try_quantile_axes try_quantile_axes_keepdim (a.element());
+    [f64] try_std_axis_ddof try_std_keepdim_ddof try_std_axes_ddof try_std_axes_keepdim_ddof (a.element());
+    [f64] try_var_axis_ddof try_var_keepdim_ddof try_var_axes_ddof try_var_axes_keepdim_ddof (a.element());
+};
+
+/// Reductions along one axis alone, or of all elements.
+pub const OTHER_REDUCTIONS: &[Call] = calls! { a:
+    [f64 u8] few.try_argmax();
+    [f64 i64] few.try_argmin();
+    [f64 u8] few.try_max();
+    [f64 i64] few.try_min();
+    [f64] few.try_median();
+    [f64] few.try_quantile(a.element());
+    [f64 i64] few.try_sum_to(&a.sizes());
+    [f64 u8] try_argmax_axis => along(a, |x: &View<T>, axis| x.try_argmax_axis(axis).read());
+    [f64 u8] try_argmax_keepdim => along(a, |x: &View<T>, axis| x.try_argmax_keepdim(axis).read());
+    [f64 i64] try_argmin_axis => along(a, |x: &View<T>, axis| x.try_argmin_axis(axis).read());
+    [f64 i64] try_argmin_keepdim => along(a, |x: &View<T>, axis| x.try_argmin_keepdim(axis).read());
+    [f64 bool] try_count_nonzero_axis =>
+        along(a, |x: &View<T>, axis| x.try_count_nonzero_axis(axis).read());
+    [f64 u8] try_count_nonzero_keepdim =>
+        along(a, |x: &View<T>, axis| x.try_count_nonzero_keepdim(axis).read());
+    [f64] try_norm_axis => {
+        let ord = a.element();
+        along(a, |x: &View<T>, axis| x.try_norm_axis(axis, ord).read());
+    };
+    [f64] try_norm_keepdim => {
+        let ord = a.element();
+        along(a, |x: &View<T>, axis| x.try_norm_keepdim(axis, ord).read());
+    };
+};
+
+/// Calls with a result for each element.
+pub const ELEMENTWISE: &[Call] = calls! { a:
+    [f64 i64 u8] any.try_cumsum_axis(a.axis());
+    [f64 i64 u8] any.try_cumprod_axis(a.axis());
+    [f64 i64 u8] any.try_diff(a.axis());
+    [f64 i64 u8] any.try_diff_order(a.axis(), a.size());
+    [f64 u8 bool] any.try_sort_axis(a.axis());
+    [f64 u8 bool] any.try_argsort_axis(a.axis());
+    [f64 u8] any.try_searchsorted_left(&a.any::<T>().view());
+    [f64 i64] any.try_searchsorted_right(&a.any::<T>().view());
+    [f64] any.try_is_close(&a.any::<T>().view(), tolerance(a));
+    [f64] few.try_all_close(&a.few::<T>().view(), tolerance(a));
+    [f64] try_broadcast => {
+        let (x, y) = (a.any::<T>(), a.any::<T>());
+        let (x, y) = (x.view(), y.view());
+        try_broadcast!(x + y).read();
+        let mut target = a.tensor::<T>();
+        try_broadcast!(target += x).read();
+        if let Ok(mut row) = target.try_slice_mut(s![0]) {
+            try_broadcast!(row.view_mut() += y).read();
+        }
+    };
+    [f64] try_broadcast "with reductions" => {
+        let (x, y) = (a.few::<T>(), a.few::<T>());
+        let (x, y) = (x.view(), y.view());
+        try_broadcast!(sum::<1>(x * y) - max::<0>(y)).read();
+        try_broadcast!(x - mean::<-1>(x)).read();
+    };
+};
+
+pub const PRODUCTS: &[Call] = calls! { a:
+    [f64 i64] try_matmul => {
+        let (x, y) = factors::<T>(a);
+        x.view().try_matmul(&y.view()).read();
+    };
+    [f64 i64] try_assign_matmul => {
+        let (x, y) = factors::<T>(a);
+        a.tensor::<T>().try_assign_matmul(&x.view(), &y.view()).read();
+    };
+    [f64 i64] try_gemm => {
+        let (x, y) = factors::<T>(a);
+        a.tensor::<T>().try_gemm(a.element(), &x.view(), &y.view(), a.element()).read();
+    };
+    [f64 i64] try_einsum => {
+        let (x, y) = (a.few::<T>(), a.few::<T>());
+        let equations = ["ij,jk->ik", "ii", "i,i->", "...,...", "", ",", "->", "ij,ij->ji", "a->aa", "...i->i..."];
+        let equation = a.random.pick(&equations);
+        a.describe(equation.into());
+        shapecast::try_einsum(equation, &[x.view(), y.view()]).read();
+        shapecast::try_einsum(equation, &[x.view()]).read();
+        shapecast::try_einsum::<DynTensor<T>>(equation, &[]).read();
+    };
+    [f64 i64] try_einsum "with large results" => {
+        let (x, y) = (a.any::<T>(), a.any::<T>());
+        let equation = a.random.pick(&["i,j->ij", "ij,ij->ji", "...,...->...", "ij,k->kji"]);
+        a.describe(equation.into());
+        shapecast::try_einsum(equation, &[x.view(), y.view()]).read();
+    };
+    [f64] try_einsum "the macro" => {
+        let (x, y) = (a.few::<T>(), a.few::<T>());
+        let (x, y) = (x.view(), y.view());
+        try_einsum!([i, k] => x[i, j] * y[j, k]).read();
+        try_einsum!([i] => x[i, j] * y[j, k] - 2.0 * max::<j>(x[i, j])).read();
+        try_einsum!([i] => x[i, i] + y[i]).read();
+        let mut target = a.tensor::<T>();
+        try_einsum!(target[i, k] += x[i, j] * y[j, k]).read();
+    };
+    [f64] try_einsum "the macro, with large results" => {
+        let (x, y) = (a.any::<T>(), a.any::<T>());
+        let (x, y) = (x.view(), y.view());
+        try_einsum!([i, j] => x[i] * y[j]).read();
+        try_einsum!([j, i] => x[i, j] + y[i]).read();
+    };
+};
+
+type View<'a, T> = shapecast::View<'a, T, shapecast::DynShape>;
+type Source<T> = crate::values::Source<T>;
+
+fn tolerance(a: &mut Case) -> Tolerance {
+    Tolerance {
+        rtol: a.element(),
+        atol: a.element(),
+        equal_nan: a.random.one_in(2),
+    }
+}
+
+/// Calls a reduction along an axis.
+fn along<T: crate::values::Sample>(a: &mut Case, reduce: impl Fn(&View<'_, T>, isize)) {
+    let axis = a.axis();
+    reduce(&a.reducible(&[axis]).view(), axis);
+}
+
+/// Returns the factors of a matrix product that either has few terms or a result that is too large.
+fn factors<T: crate::values::Sample>(a: &mut Case) -> (Source<T>, Source<T>) {
+    let (x, y) = (a.any(), a.any());
+    let terms = x.view().shape().last().copied();
+    if terms.is_none_or(|terms| terms <= FEW) {
+        (x, y)
+    } else {
+        (a.few(), y)
+    }
+}

@@ -1,0 +1,98 @@
+//! Reads results, so that a wrong layout leads out of the elements.
+
+use std::hint::black_box;
+
+use shapecast::{Array, AxisIter, AxisIterMut, KnownShape, Shape, Tensor, View, ViewMut};
+
+use crate::values::Nothing;
+
+/// The most elements that are read from either end.
+const READ: usize = 100;
+
+/// Results that can be read.
+pub trait Read: Sized {
+    fn read(self);
+}
+
+impl<T: Copy, S: Shape> Read for View<'_, T, S> {
+    fn read(self) {
+        let (first, last) = (self.iter().take(READ), self.iter().rev().take(READ));
+        first.chain(last).copied().map(black_box).for_each(drop);
+        assert_eq!(self.is_empty(), self.iter().next().is_none());
+    }
+}
+
+impl<T: Copy, S: Shape> Read for ViewMut<'_, T, S> {
+    fn read(mut self) {
+        if let Some(element) = self.iter().next().copied() {
+            self.iter_mut().take(READ).for_each(|x| *x = element);
+            self.iter_mut().rev().take(READ).for_each(|x| *x = element);
+        }
+        self.view().read();
+    }
+}
+
+impl<T: Copy, S: Shape> Read for Tensor<T, S> {
+    fn read(self) {
+        self.view().read();
+        assert_eq!(self.as_slice().len(), self.len());
+    }
+}
+
+impl<T: Copy, S: KnownShape> Read for Array<T, S> {
+    fn read(self) {
+        self.view().read();
+    }
+}
+
+impl<T: Copy, S: Shape> Read for AxisIter<'_, T, S> {
+    fn read(mut self) {
+        self.by_ref().take(2).for_each(Read::read);
+        self.by_ref().rev().take(2).for_each(Read::read);
+        self.nth(usize::MAX / 3).into_iter().for_each(Read::read);
+    }
+}
+
+impl<T: Copy, S: Shape> Read for AxisIterMut<'_, T, S> {
+    fn read(mut self) {
+        self.by_ref().take(2).for_each(Read::read);
+        self.by_ref().rev().take(2).for_each(Read::read);
+        self.nth(usize::MAX / 3).into_iter().for_each(Read::read);
+    }
+}
+
+macro_rules! read_value {
+    ($($t:ty)*) => {$(
+        impl Read for $t {
+            fn read(self) {
+                black_box(self);
+            }
+        }
+    )*};
+}
+read_value!(() bool u8 i64 usize f64 Nothing);
+
+impl<R: Read, E> Read for Result<R, E> {
+    fn read(self) {
+        self.into_iter().for_each(Read::read);
+    }
+}
+
+impl<A: Read, B: Read> Read for (A, B) {
+    fn read(self) {
+        self.0.read();
+        self.1.read();
+    }
+}
+
+impl<R: Read, const N: usize> Read for [R; N] {
+    fn read(self) {
+        self.into_iter().for_each(Read::read);
+    }
+}
+
+impl<R: Read> Read for Vec<R> {
+    fn read(self) {
+        self.into_iter().for_each(Read::read);
+    }
+}
