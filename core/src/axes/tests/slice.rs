@@ -55,3 +55,9 @@ fn missing_and_extreme_bounds() {
     assert_eq!(selected(Slice::from(..).step_by(isize::MIN), 3), [2]);
     assert_eq!(Slice::from(..).step_by(0).indices(3), None);
 }
+
+#[test]
+fn sizes_above_the_largest_index_are_cut() {
+    let n = isize::MAX as usize;
+    assert_eq!(Slice::from(..).indices(n + 2), Some((0, n, 1)));
+}

@@ -160,3 +160,7 @@ impl<A: KnownDims, L: Sources> KnownLoops<A, L> {
         pointers
     }
 }
+
+#[cfg(test)]
+#[path = "tests/known_loops.rs"]
+mod tests;

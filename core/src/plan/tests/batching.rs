@@ -64,3 +64,10 @@ fn packed_rows_fit_their_buffers() {
     assert_eq!(batching.part, BUFFER / 4 / 100 * 100);
     assert_eq!(batching.rows, 1);
 }
+
+#[test]
+fn pieces_fit_elements_of_any_size() {
+    // About PIECE elements or PIECE_BYTES bytes, in multiples of the period and of 64.
+    assert_eq!(piece_len(3, 4, 1024, false), 192);
+    assert_eq!(piece_len(3, 1, 4096, false), 960);
+}
