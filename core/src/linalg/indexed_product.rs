@@ -8,7 +8,7 @@ use super::indices::IndexSizeTuple;
 use super::matmul::known_size;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::type_eq::{self, TypeTag};
-use crate::kernel::{FillResult, KnownProduct, SameType};
+use crate::kernel::{FillResult, KnownProduct, Layout, SameType};
 use crate::reduce::{ReduceSum, Sum};
 use crate::shape::traits::Shape;
 use crate::tensor::{Element, MakeResult, Operand, Placement};
@@ -47,7 +47,7 @@ where
                 && let (Some(x), Some(y)) = (x.of::<$float>(), y.of::<$float>())
             {
                 if ARE_MATRICES
-                    && let Some(size) = const { known_size::<X::Layout, Y::Layout>() }
+                    && let Some(size) = const { known_product_size::<X::Layout, Y::Layout, S>() }
                     && let (Some(sizes), Some(x), Some(y)) = (S::KNOWN, x.as_slice(), y.as_slice())
                 {
                     let product = KnownProduct { size, factors: [x, y] };
@@ -63,6 +63,21 @@ where
         contract!(half::f16 half::bf16);
     }
     sum_products_of_sources::<P::With<Q>, S, _, _, _, _, _>(x, y, indices, Sum)
+}
+
+/// Returns the sizes m, k and n of a matrix product if the compiler knows them, the factors are contiguous, and no
+/// axis of size 1 broadcasts over its index.
+const fn known_product_size<X: Layout, Y: Layout, S: Shape>() -> Option<[usize; 3]> {
+    let (Some([m, k, n]), Some([Some(rows), _]), Some([Some(result_rows), Some(result_columns)])) =
+        (known_size::<X, Y>(), Y::CONTIGUOUS_PATTERN, S::PATTERN)
+    else {
+        return None;
+    };
+    if k == *rows && m == *result_rows && n == *result_columns {
+        Some([m, k, n])
+    } else {
+        None
+    }
 }
 
 /// Like [`try_multiply_indexed`], but panics instead of returning an error.
