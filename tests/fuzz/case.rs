@@ -107,7 +107,7 @@ impl Case {
     /// Returns random sizes for a reduction. Chunks of rows, which begin in the middle of a loop, need many
     /// elements.
     pub fn reduced_sizes<T>(&mut self) -> Vec<usize> {
-        if self.swept.is_none() && self.limit::<T>() >= MEDIUM && self.random.one_in(4) {
+        if self.swept.is_none() && self.limit::<T>() >= MEDIUM && self.random.one_in(2) {
             let limit = 20_000 + self.random.below(LARGEST_MEDIUM - 20_000);
             return shapes::by_turns(&mut self.random, limit);
         }

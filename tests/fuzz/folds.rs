@@ -154,7 +154,9 @@ fn near_mean<T: Reduce>(group: &[T]) -> Bounded {
         error: if group.is_empty() {
             0.0
         } else {
-            sum.error / count + T::RESOLUTION * value.abs()
+            // Means below the smallest normal float are rounded to its multiples.
+            let smallest = 4.0 * T::RESOLUTION / T::LIMIT;
+            sum.error / count + T::RESOLUTION * value.abs() + smallest
         },
     }
 }
