@@ -3,8 +3,9 @@
 //!
 //! `cargo test` runs a fixed set of cases. The ignored tests run random ones, with a fresh seed that they
 //! print: `fuzz` draws shapes that aim at the thresholds of the planner, and `sweep` runs every operation with all
-//! shapes of the sizes 0, 1, 2 and a large one: of up to 3 dimensions in a minute, of 4 in five. `every_public_operation_is_compared` fails
-//! for public names that no operation compares. It reads the documentation of the crate.
+//! shapes of the sizes 0, 1, 2 and a large one, those of up to 3 dimensions first, then those of 4.
+//! `every_public_operation_is_compared` fails for public names that no operation compares. It reads the
+//! documentation of the crate.
 //!
 //! ```sh
 //! FUZZ_SECONDS=1200 cargo test --release --test fuzz -- --ignored --nocapture --exact fuzz
