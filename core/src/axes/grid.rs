@@ -75,7 +75,7 @@ pub fn try_meshgrid<'a, O: Operand>(
     let size = |axis: &&O| axis.source().sizes.first().copied().unwrap_or(1);
     let sizes: Vec<usize> = axes.iter().map(size).collect();
     if sizes.len() > crate::MAX_RANK {
-        return Err(Detail::RankTooLarge(sizes.len()).into());
+        return Err(Detail::RankTooLarge { rank: sizes.len() }.into());
     }
     let views = axes.iter().enumerate();
     views.map(|(dim, axis)| view(*axis, dim, &sizes)).collect()

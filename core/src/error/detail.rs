@@ -1,337 +1,262 @@
-//! The cases of a [`ShapeError`](super::ShapeError), with the values that its text prints.
+//! The cases of a [`ShapeError`](super::ShapeError): the kind, the values and the text of each.
+//!
+//! The texts are those of PyTorch, if PyTorch has the error.
 
-use super::{EinsumDetail, ShapeError, ShapeErrorKind};
+use core::fmt;
+
+use super::text::{AxisOutOfRange, Expanded, IndexUses, OutputMismatch, Pattern, SliceRange};
+use super::{Conflict, ShapeErrorKind};
 use crate::dim_vec::DimVec;
 
-/// A case of a [`ShapeError`](super::ShapeError), with the values that its text prints.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Detail {
-    Mismatch(Conflict),
-    RankTooLarge(usize),
-    Overflow,
-    #[cfg(feature = "alloc")]
-    OutOfMemory {
-        bytes: usize,
-    },
-    DataLength {
-        sizes: DimVec<usize>,
-        len: usize,
-    },
-    TooManyElements {
-        sizes: DimVec<usize>,
-    },
-    PatternMismatch {
-        sizes: DimVec<usize>,
-        pattern: DimVec<Option<usize>>,
-    },
-    Expand {
-        target: isize,
-        existing: usize,
-        dim: usize,
-        targets: DimVec<isize>,
-        sizes: DimVec<usize>,
-    },
-    ExpandLeading {
-        dim: usize,
-    },
-    ExpandRank {
-        targets: DimVec<isize>,
-        sizes: DimVec<usize>,
-    },
-    OutputShape {
-        output: DimVec<usize>,
-        result: DimVec<usize>,
-    },
-    AxisRange {
-        rank: usize,
-        axis: isize,
-    },
-    AxisOfEqualRanks {
-        rank: usize,
-        axis: isize,
-    },
-    AxisNegative {
-        axis: isize,
-    },
-    AlignOutOfRange {
-        x: DimVec<usize>,
-        y: DimVec<usize>,
-        axis: isize,
-    },
-    StrideCount {
-        sizes: DimVec<usize>,
-        strides: usize,
-    },
-    OutOfStorage {
-        sizes: DimVec<usize>,
-        strides: DimVec<isize>,
-        offset: usize,
-        len: usize,
-    },
-    InternalOverlap,
-    /// The elements of another library's tensor do not fill one slice of memory.
-    #[cfg(feature = "ndarray")]
-    Gaps {
-        sizes: DimVec<usize>,
-        strides: DimVec<isize>,
-    },
-    /// Bytes that are not a whole number of elements.
-    #[cfg(feature = "bytemuck")]
-    ByteCount {
-        len: usize,
-        size: usize,
-    },
-    #[cfg(feature = "bytemuck")]
-    Unaligned {
-        alignment: usize,
-    },
-    NoSuchAxis {
-        axis: isize,
-        rank: usize,
-    },
-    AxisTwice {
-        dim: usize,
-    },
-    EmptyReduction {
-        name: &'static str,
-        axis: isize,
-    },
-    SumTo {
-        target: DimVec<usize>,
-        sizes: DimVec<usize>,
-    },
-    PermutationRank {
-        rank: usize,
-        axes: usize,
-    },
-    PermutationRepeats,
-    Squeeze {
-        dim: usize,
-        size: usize,
-    },
-    Select {
-        index: usize,
-        dim: usize,
-        sizes: DimVec<usize>,
-    },
-    IndexBounds {
-        index: usize,
-        dim: usize,
-        size: usize,
-    },
-    Window {
-        dim: usize,
-        size: usize,
-        len: usize,
-    },
-    SliceStep,
-    SliceIndex {
-        index: isize,
-        dim: usize,
-        sizes: DimVec<usize>,
-    },
-    /// A bound is `None` at the end of the axis.
-    SliceBounds {
-        bounds: [Option<isize>; 2],
-        dim: usize,
-        sizes: DimVec<usize>,
-    },
-    Interleaved {
-        dim: usize,
-    },
-    TooManyIndices {
-        rank: usize,
-    },
-    RangeStep,
-    RangeBounds,
-    Narrow {
-        start: usize,
-        len: usize,
-        size: usize,
-    },
-    Reshape {
-        targets: DimVec<isize>,
-        len: usize,
-    },
-    ReshapeNegative {
-        dim: usize,
-        targets: DimVec<isize>,
-    },
-    ReshapeTwoInferred,
-    ReshapeAmbiguous(DimVec<isize>),
-    ReshapeStrides,
-    ConcatRanks {
-        first: usize,
-        other: usize,
-    },
-    ConcatSizes {
-        axis: usize,
-        first: usize,
-        other: usize,
-        number: usize,
-    },
-    StackSizes {
-        first: DimVec<usize>,
-        other: DimVec<usize>,
-        number: usize,
-    },
-    NoTensors {
-        name: &'static str,
-    },
-    Item {
-        len: usize,
-    },
-    MatMulRanks {
-        ranks: [usize; 2],
-    },
-    MatMul {
-        left: [usize; 2],
-        right: [usize; 2],
-    },
-    BatchMatMul {
-        batch: usize,
-        sizes: [usize; 2],
-    },
-    MatrixVector {
-        matrix: [usize; 2],
-        vector: usize,
-    },
-    DotLengths {
-        a: usize,
-        b: usize,
-    },
-    Einsum(EinsumDetail),
-    Diagonal {
-        axes: [usize; 2],
-        sizes: DimVec<usize>,
-    },
-    IndexSizes {
-        index: &'static str,
-        sizes: [usize; 2],
-        operands: [&'static str; 2],
-    },
-    GridRank {
-        sizes: DimVec<usize>,
-    },
-    Unstack {
-        dim: usize,
-        size: usize,
-        count: usize,
-    },
-    IndexRanks {
-        rank: usize,
-        indices: usize,
-    },
-    IndexCount {
-        operand: &'static str,
-        sizes: DimVec<usize>,
-        count: usize,
-    },
-    VectorRank {
-        name: &'static str,
-        rank: usize,
-    },
-    /// The bits of an `f64`, since floats do not implement `Eq`.
-    #[cfg(feature = "alloc")]
-    QuantileRange {
-        bits: u64,
-    },
+/// The text of the error for a number of elements that overflows.
+pub(crate) const OVERFLOW: &str = "numel: integer multiplication overflow";
+
+/// Defines the cases. The text of a case is a format string, which names the values, and its arguments.
+macro_rules! cases {
+    ($([$kind:ident] $(
+        $(#[$attribute:meta])*
+        $case:ident $({ $($value:ident: $type:ty),+ })? => $text:literal $(, $argument:expr)*;
+    )+)+) => {
+        /// A case of a [`ShapeError`](super::ShapeError), with the values that its text prints.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub(crate) enum Detail {
+            $($($(#[$attribute])* $case $({ $($value: $type),+ })?,)+)+
+        }
+
+        impl Detail {
+            /// Returns the public kind of this case.
+            pub(super) fn kind(&self) -> ShapeErrorKind {
+                match self {
+                    $($($(#[$attribute])* Detail::$case { .. } => ShapeErrorKind::$kind,)+)+
+                }
+            }
+        }
+
+        impl fmt::Display for Detail {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $($(
+                        $(#[$attribute])*
+                        #[allow(unused_variables, reason = "some texts print functions of the values")]
+                        Detail::$case { $($($value),+)? } => write!(f, $text $(, $argument)*),
+                    )+)+
+                }
+            }
+        }
+    };
 }
 
-/// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Conflict {
-    pub(crate) a: usize,
-    pub(crate) b: usize,
-    pub(crate) dim: usize,
-}
-
-impl From<EinsumDetail> for ShapeError {
-    #[cold]
-    fn from(detail: EinsumDetail) -> Self {
-        Detail::Einsum(detail).into()
-    }
+cases! {
+    [Mismatch]
+        Mismatch { conflict: Conflict } => "{}", conflict.text().as_str();
+        ConcatRanks { first: usize, other: usize } =>
+            "Tensors must have same number of dimensions: got {first} and {other}";
+        ConcatSizes { axis: usize, first: usize, other: usize, number: usize } =>
+            "Sizes of tensors must match except in dimension {axis}. Expected size {first} but got size {other} \
+             for tensor number {number} in the list.";
+        StackSizes { first: DimVec<usize>, other: DimVec<usize>, number: usize } =>
+            "stack expects each tensor to be equal size, but got {first:?} at entry 0 and {other:?} at entry {number}";
+        MatMul { left: [usize; 2], right: [usize; 2] } =>
+            "mm: mat1 and mat2 shapes cannot be multiplied ({}x{} and {}x{})",
+            left[0], left[1], right[0], right[1];
+        BatchMatMul { batch: usize, sizes: [usize; 2] } =>
+            "Expected size for first two dimensions of batch2 tensor to be: [{batch}, {}] but got: [{batch}, {}].",
+            sizes[0], sizes[1];
+        MatrixVector { matrix: [usize; 2], vector: usize } =>
+            "size mismatch, got input ({0}), mat ({0}x{1}), vec ({vector})", matrix[0], matrix[1];
+        DotLengths { a: usize, b: usize } =>
+            "inconsistent tensor size, expected tensor [{a}] and src [{b}] to have the same number of elements, \
+             but got {a} and {b} elements respectively";
+        Diagonal { axes: [usize; 2], sizes: DimVec<usize> } =>
+            "diagonal(): expected two axes of the same size, but shape {sizes:?} has size {} at axis {} \
+             and size {} at axis {}",
+            sizes.as_ref()[axes[0]], axes[0], sizes.as_ref()[axes[1]], axes[1];
+        IndexSizes { index: &'static str, sizes: [usize; 2], operands: [&'static str; 2] } =>
+            "index `{index}` is {}", IndexUses { sizes: *sizes, operands: *operands };
+        EinsumSize { label: char, operand: usize, size: usize, previous: usize } =>
+            "einsum(): subscript {label} has size {size} for operand {operand} which does not broadcast with \
+             previously seen size {previous}";
+        // PyTorch's text has no space after the operand.
+        #[cfg(feature = "alloc")]
+        EinsumEllipsisSize { dim: usize, operand: usize, size: usize, previous: usize } =>
+            "einsum(): dimension {dim} covered by ellipsis in operand {operand}has size {size} which does not \
+             broadcast with previously seen ellipsis with size {previous} for the respective dimension";
+        EinsumDiagonal { label: char, operand: usize, sizes: [usize; 2] } =>
+            "einsum(): subscript {label} is repeated for operand {operand} but the sizes don't match, {} != {}",
+            sizes[1], sizes[0];
+    [OutputShape]
+        OutputShape { output: DimVec<usize>, result: DimVec<usize> } =>
+            "output with shape {output:?} doesn't match the broadcast shape {result:?}{}",
+            OutputMismatch { output: output.as_ref(), result: result.as_ref() };
+    [Expand]
+        Expand { target: isize, existing: usize, dim: usize, targets: DimVec<isize>, sizes: DimVec<usize> } =>
+            "{}.  Target sizes: {targets:?}.  Tensor sizes: {sizes:?}",
+            Expanded { target: *target, existing: *existing, dim: *dim };
+        ExpandLeading { dim: usize } =>
+            "The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension {dim}";
+        // PyTorch prints the type of the tensor; the prefix is part of its text.
+        ExpandRank { targets: DimVec<isize>, sizes: DimVec<usize> } =>
+            "expand(torch.FloatTensor{{{sizes:?}}}, size={targets:?}): the number of sizes provided ({}) must be \
+             greater or equal to the number of dimensions in the tensor ({})",
+            targets.as_ref().len(), sizes.as_ref().len();
+        SumTo { target: DimVec<usize>, sizes: DimVec<usize> } =>
+            "size {{{target:?}}} is not expandable to size {{{sizes:?}}}.";
+    [Sizes]
+        DataLength { sizes: DimVec<usize>, len: usize } => "shape {sizes:?} is invalid for data of {len} elements";
+        TooManyElements { sizes: DimVec<usize> } =>
+            "shape {sizes:?} is invalid for data of more than {} elements", sizes.as_ref().iter().product::<usize>();
+        PatternMismatch { sizes: DimVec<usize>, pattern: DimVec<Option<usize>> } =>
+            "shape {sizes:?} is not of the form {}", Pattern(pattern.as_ref());
+        // The text of NumPy: PyTorch keeps such an axis.
+        Squeeze { dim: usize, size: usize } =>
+            "cannot select an axis to squeeze out which has size not equal to one: axis {dim} has size {size}";
+        Reshape { targets: DimVec<isize>, len: usize } => "shape '{targets:?}' is invalid for input of size {len}";
+        ReshapeNegative { dim: usize, targets: DimVec<isize> } =>
+            "invalid shape dimension {} at index {dim} of shape {targets:?}", targets.as_ref()[*dim];
+        ReshapeTwoInferred => "only one dimension can be inferred";
+        ReshapeAmbiguous { targets: DimVec<isize> } =>
+            "cannot reshape tensor of 0 elements into shape {targets:?} because the unspecified dimension size -1 \
+             can be any value and is ambiguous";
+        NoTensors { name: &'static str } => "{name}(): expected a non-empty list of Tensors";
+        Item { len: usize } => "a Tensor with {len} elements cannot be converted to Scalar";
+        MatMulRanks { ranks: [usize; 2] } =>
+            "both arguments to matmul need to be at least 1D, but they are {}D and {}D", ranks[0], ranks[1];
+        VectorRank { name: &'static str, rank: usize } => "{name}(): expected a tensor of rank 1, found rank {rank}";
+        IndexCount { operand: &'static str, sizes: DimVec<usize>, count: usize } =>
+            "`{operand}` of shape {sizes:?} does not have {count} indices";
+        IndexRanks { rank: usize, indices: usize } =>
+            "take_along_axis(): input and indices should have the same number of dimensions, but got {rank} \
+             dimensions for input, and {indices} dimensions for indices";
+        GridRank { sizes: DimVec<usize> } =>
+            "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {sizes:?}";
+        Unstack { dim: usize, size: usize, count: usize } =>
+            "unstack(): expected {count} indices at axis {dim}, found size {size}";
+        RangeStep => "step must be nonzero";
+        RangeBounds =>
+            "unsupported range: a bound or the step of arange() is NaN, or both bounds are infinite";
+        // Bytes that are not a whole number of elements.
+        #[cfg(feature = "bytemuck")]
+        ByteCount { len: usize, size: usize } => "{len} bytes are not a whole number of elements of {size} bytes";
+    [NoSuchAxis]
+        // The texts of the next three are those of PaddlePaddle.
+        AxisRange { rank: usize, axis: isize } =>
+            "The axis range must be [-{rank}, {rank}), but axis is {axis}. Please set the axis again.";
+        AxisOfEqualRanks { rank: usize, axis: isize } =>
+            "axis should be -1 or 0 while the dimension of tensor X ({rank}) is equal to the dimension of tensor Y \
+             ({rank}), but received axis: {axis}";
+        AxisNegative { axis: isize } =>
+            "Axis should be great than or equal to 0, but received axis is {axis}.";
+        AlignOutOfRange { x: DimVec<usize>, y: DimVec<usize>, axis: isize } =>
+            "cannot align shape {y:?} at axis {axis} of shape {x:?}: it has {} dimensions, but only {} remain \
+             from that axis on",
+            y.as_ref().len(), x.as_ref().len().saturating_add_signed(-axis);
+        NoSuchAxis { axis: isize, rank: usize } => "Dimension {}", AxisOutOfRange { axis: *axis, rank: *rank };
+        AxisTwice { dim: usize } => "dim {dim} appears multiple times in the list of dims";
+        TooManyIndices { rank: usize } => "too many indices for tensor of dimension {rank}";
+        // PyTorch prints `sparse_coo` for dense tensors too.
+        PermutationRank { rank: usize, axes: usize } =>
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired \
+             ordering of dimensions i.e. input.dim() = {rank} is not equal to len(dims) = {axes}";
+        PermutationRepeats => "permute(): duplicate dims are not allowed.";
+    [EmptyReduction]
+        EmptyReduction { name: &'static str, axis: isize } =>
+            "{name}(): Expected reduction dim {axis} to have non-zero size.";
+    [Rank]
+        RankTooLarge { rank: usize } => "a shape has at most {} dimensions, found {rank}", crate::MAX_RANK;
+    [TooLarge]
+        Overflow => "{OVERFLOW}";
+        #[cfg(feature = "alloc")]
+        OutOfMemory { bytes: usize } => "cannot allocate {bytes} bytes";
+    [OutOfBounds]
+        Select { index: usize, dim: usize, sizes: DimVec<usize> } =>
+            "select(): index {index} out of range for tensor of size {sizes:?} at dimension {dim}";
+        // The text of NumPy: PyTorch does not state the index.
+        IndexBounds { index: usize, dim: usize, size: usize } =>
+            "index {index} is out of bounds for axis {dim} with size {size}";
+        Window { dim: usize, size: usize, len: usize } =>
+            "maximum size for tensor at dimension {dim} is {size} but size is {len}";
+        // The text of Python: PyTorch's text rejects negative steps too.
+        SliceStep => "slice step cannot be zero";
+        SliceIndex { index: isize, dim: usize, sizes: DimVec<usize> } =>
+            "select(): index {index} out of range for tensor of size {sizes:?} at dimension {dim}";
+        // A bound is `None` at the end of the axis.
+        SliceBounds { bounds: [Option<isize>; 2], dim: usize, sizes: DimVec<usize> } =>
+            "slice(): bounds {} out of range for tensor of size {sizes:?} at dimension {dim}", SliceRange(*bounds);
+        Narrow { start: usize, len: usize, size: usize } =>
+            "start ({start}) + length ({len}) exceeds dimension size ({size}).";
+        // The bits of an `f64`, since floats do not implement `Eq`. The text is that of NumPy, and the value.
+        #[cfg(feature = "alloc")]
+        QuantileRange { bits: u64 } => "Quantiles must be in the range [0, 1], but got {}", f64::from_bits(*bits);
+    [Strides]
+        // The text of `torch.as_strided`, followed by the values.
+        StrideCount { sizes: DimVec<usize>, strides: usize } =>
+            "mismatch in length of strides and shape: {strides} strides for shape {sizes:?}";
+        // PyTorch prints the size of the storage in bytes; this text prints elements.
+        OutOfStorage { sizes: DimVec<usize>, strides: DimVec<isize>, offset: usize, len: usize } =>
+            "sizes {sizes:?}, strides {strides:?}, storage offset {offset} are out of bounds for storage of size {len}";
+        Interleaved { dim: usize } =>
+            "the indices of axis {dim} are interleaved in memory, and cannot be borrowed mutably at the same time";
+        // PyTorch's text ends with "Use .reshape(...) instead."
+        ReshapeStrides =>
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across \
+             two contiguous subspaces). Use .to_tensor() first.";
+        // The elements of another library's tensor do not fill one slice of memory.
+        #[cfg(feature = "ndarray")]
+        Gaps { sizes: DimVec<usize>, strides: DimVec<isize> } =>
+            "sizes {sizes:?} and strides {strides:?} leave gaps between the elements in memory; slice the view \
+             instead of the array, or copy the array";
+    [Alignment]
+        #[cfg(feature = "bytemuck")]
+        Unaligned { alignment: usize } =>
+            "the bytes are not aligned to {alignment} bytes; copy them with `Tensor::from_bytes`";
+    [Overlap]
+        InternalOverlap =>
+            "unsupported operation: more than one element of the written-to tensor refers to a single memory \
+             location. Please clone() the tensor before performing the operation.";
+    [Equation]
+        #[cfg(feature = "alloc")]
+        EinsumNoOperands => "einsum(): must provide at least one operand";
+        #[cfg(feature = "alloc")]
+        EinsumMoreOperands => "einsum(): more operands were provided than specified in the equation";
+        #[cfg(feature = "alloc")]
+        EinsumFewerOperands => "einsum(): fewer operands were provided than specified in the equation";
+        #[cfg(feature = "alloc")]
+        EinsumSubscript { position: usize } =>
+            "einsum(): invalid subscript given at index {position} in the equation string, subscripts must be in \
+             [a-zA-Z]";
+        #[cfg(feature = "alloc")]
+        EinsumSecondEllipsis { operand: usize } =>
+            "einsum(): found '.' for operand {operand} for which an ellipsis was already found";
+        #[cfg(feature = "alloc")]
+        EinsumSecondEllipsisOfOutput =>
+            "einsum(): found '.' for output but an ellipsis (...) was already found";
+        #[cfg(feature = "alloc")]
+        EinsumIncompleteEllipsis { operand: usize } =>
+            "einsum(): found '.' for operand {operand} that is not part of any ellipsis";
+        #[cfg(feature = "alloc")]
+        EinsumIncompleteEllipsisOfOutput =>
+            "einsum(): found '.' for output that is not part of any ellipsis (...)";
+        #[cfg(feature = "alloc")]
+        EinsumRank { operand: usize, subscripts: usize, rank: usize } =>
+            "einsum(): the number of subscripts in the equation ({subscripts}) does not match the number of dimensions \
+             ({rank}) for operand {operand} and no ellipsis was given";
+        #[cfg(feature = "alloc")]
+        EinsumRankOfEllipsis { operand: usize, subscripts: usize, rank: usize } =>
+            "einsum(): the number of subscripts in the equation ({subscripts}) is more than the number of dimensions \
+             ({rank}) for operand {operand}";
+        #[cfg(feature = "alloc")]
+        EinsumOutputTwice { label: char } =>
+            "einsum(): output subscript {label} appears more than once in the output";
+        #[cfg(feature = "alloc")]
+        EinsumOutputUnknown { label: char } =>
+            "einsum(): output subscript {label} does not appear in the equation for any input operand";
 }
 
 impl Detail {
-    /// Returns the public kind of this case.
-    pub(super) fn kind(&self) -> ShapeErrorKind {
-        match self {
-            Detail::Mismatch(_)
-            | Detail::ConcatRanks { .. }
-            | Detail::ConcatSizes { .. }
-            | Detail::StackSizes { .. }
-            | Detail::MatMul { .. }
-            | Detail::BatchMatMul { .. }
-            | Detail::MatrixVector { .. }
-            | Detail::DotLengths { .. }
-            | Detail::Diagonal { .. }
-            | Detail::IndexSizes { .. } => ShapeErrorKind::Mismatch,
-            Detail::OutputShape { .. } => ShapeErrorKind::OutputShape,
-            Detail::Expand { .. }
-            | Detail::ExpandLeading { .. }
-            | Detail::ExpandRank { .. }
-            | Detail::SumTo { .. } => ShapeErrorKind::Expand,
-            Detail::DataLength { .. }
-            | Detail::TooManyElements { .. }
-            | Detail::PatternMismatch { .. }
-            | Detail::Squeeze { .. }
-            | Detail::Reshape { .. }
-            | Detail::ReshapeNegative { .. }
-            | Detail::ReshapeTwoInferred
-            | Detail::ReshapeAmbiguous(_)
-            | Detail::NoTensors { .. }
-            | Detail::Item { .. }
-            | Detail::MatMulRanks { .. }
-            | Detail::VectorRank { .. }
-            | Detail::IndexCount { .. }
-            | Detail::IndexRanks { .. }
-            | Detail::GridRank { .. }
-            | Detail::Unstack { .. }
-            | Detail::RangeBounds => ShapeErrorKind::Sizes,
-            Detail::AxisRange { .. }
-            | Detail::AxisOfEqualRanks { .. }
-            | Detail::AxisNegative { .. }
-            | Detail::AlignOutOfRange { .. }
-            | Detail::NoSuchAxis { .. }
-            | Detail::AxisTwice { .. }
-            | Detail::TooManyIndices { .. }
-            | Detail::PermutationRank { .. }
-            | Detail::PermutationRepeats => ShapeErrorKind::NoSuchAxis,
-            Detail::EmptyReduction { .. } => ShapeErrorKind::EmptyReduction,
-            Detail::RankTooLarge(_) => ShapeErrorKind::Rank,
-            Detail::Overflow => ShapeErrorKind::TooLarge,
-            #[cfg(feature = "alloc")]
-            Detail::OutOfMemory { .. } => ShapeErrorKind::TooLarge,
-            Detail::Select { .. }
-            | Detail::IndexBounds { .. }
-            | Detail::Window { .. }
-            | Detail::SliceStep
-            | Detail::SliceIndex { .. }
-            | Detail::SliceBounds { .. }
-            | Detail::RangeStep
-            | Detail::Narrow { .. } => ShapeErrorKind::OutOfBounds,
-            #[cfg(feature = "alloc")]
-            Detail::QuantileRange { .. } => ShapeErrorKind::OutOfBounds,
-            #[cfg(feature = "ndarray")]
-            Detail::Gaps { .. } => ShapeErrorKind::Strides,
-            #[cfg(feature = "bytemuck")]
-            Detail::ByteCount { .. } => ShapeErrorKind::Sizes,
-            #[cfg(feature = "bytemuck")]
-            Detail::Unaligned { .. } => ShapeErrorKind::Alignment,
-            Detail::Interleaved { .. }
-            | Detail::ReshapeStrides
-            | Detail::StrideCount { .. }
-            | Detail::OutOfStorage { .. } => ShapeErrorKind::Strides,
-            Detail::InternalOverlap => ShapeErrorKind::Overlap,
-            Detail::Einsum(detail) => detail.kind(),
-        }
-    }
-
     /// Creates the error for sizes that do not match `pattern`, which has `None` for a size of any value.
     pub(crate) fn pattern_mismatch(sizes: &[usize], pattern: &[Option<usize>]) -> Self {
         if sizes.len() > crate::MAX_RANK {
-            return Detail::RankTooLarge(sizes.len());
+            return Detail::RankTooLarge { rank: sizes.len() };
         }
         Detail::PatternMismatch {
             sizes: DimVec::from_slice(sizes),

@@ -1,15 +1,12 @@
 //! [`ShapeError`], the error of shapes that an operation rejects at run time.
 
 mod detail;
-mod einsum;
 mod operands;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 mod text;
 
-pub(crate) use detail::{Conflict, Detail};
-pub(crate) use einsum::EinsumDetail;
-pub(crate) use text::OVERFLOW;
+pub(crate) use detail::{Detail, OVERFLOW};
 
 use crate::dim_vec::DimVec;
 
@@ -97,6 +94,14 @@ pub enum ShapeErrorKind {
     Equation,
 }
 
+/// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Conflict {
+    pub(crate) a: usize,
+    pub(crate) b: usize,
+    pub(crate) dim: usize,
+}
+
 impl From<Detail> for ShapeError {
     #[cold]
     fn from(detail: Detail) -> Self {
@@ -110,7 +115,7 @@ impl From<Detail> for ShapeError {
 impl From<Conflict> for ShapeError {
     #[cold]
     fn from(conflict: Conflict) -> Self {
-        Detail::Mismatch(conflict).into()
+        Detail::Mismatch { conflict }.into()
     }
 }
 

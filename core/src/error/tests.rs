@@ -35,7 +35,7 @@ fn texts_name_the_values() {
         "sizes [2, 3], strides [-3, 1], storage offset 2 are out of bounds for storage of size 6"
     );
     assert_eq!(
-        text(Detail::RankTooLarge(65)),
+        text(Detail::RankTooLarge { rank: 65 }),
         "a shape has at most 64 dimensions, found 65"
     );
 }

@@ -49,7 +49,7 @@ impl Shape for DynShape {
 /// The rank is larger.
 pub(crate) fn check_rank(rank: usize) -> Result<(), ShapeError> {
     if rank > MAX_RANK {
-        Err(Detail::RankTooLarge(rank).into())
+        Err(Detail::RankTooLarge { rank }.into())
     } else {
         Ok(())
     }

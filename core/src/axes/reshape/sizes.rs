@@ -39,7 +39,10 @@ pub(crate) fn resolve_sizes(len: usize, targets: &[isize]) -> Result<DimVec<usiz
     match inferred {
         None if known == len => {}
         Some(_) if known == 0 && len == 0 => {
-            return Err(Detail::ReshapeAmbiguous(DimVec::from_slice(targets)).into());
+            return Err(Detail::ReshapeAmbiguous {
+                targets: DimVec::from_slice(targets),
+            }
+            .into());
         }
         Some(dim) if known > 0 && len.is_multiple_of(known) => sizes.as_mut()[dim] = len / known,
         _ => return Err(mismatch_error().into()),

@@ -239,7 +239,7 @@ impl Parser<'_> {
         self.expect(b'(')?;
         while !self.take(b')') {
             if sizes.len() == MAX_RANK {
-                return Err(Detail::RankTooLarge(MAX_RANK + 1).into());
+                return Err(Detail::RankTooLarge { rank: MAX_RANK + 1 }.into());
             }
             sizes.push(self.size()?);
             if !self.take(b',') {

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::factor::{Index, LETTERS, letter};
 use crate::dim_vec::DimVec;
-use crate::error::{EinsumDetail, ShapeError};
+use crate::error::{Detail, ShapeError};
 
 /// An equation that is valid for its operands.
 pub(super) struct Equation {
@@ -37,7 +37,7 @@ impl Equation {
         rank: impl Fn(usize) -> usize,
     ) -> Result<Self, ShapeError> {
         if operands == 0 {
-            return Err(EinsumDetail::NoOperands.into());
+            return Err(Detail::EinsumNoOperands.into());
         }
         // Bytes, because the search for a string is slower for texts this short.
         let arrow = text.as_bytes().windows(2).position(|pair| pair == b"->");
@@ -53,13 +53,19 @@ impl Equation {
             let (rank, subscripts) = (rank(operand), letters_of(term).count());
             let has_ellipsis = term.contains(&Token::Ellipsis);
             if subscripts > rank || (subscripts < rank && !has_ellipsis) {
-                return Err(EinsumDetail::Rank {
-                    operand,
-                    subscripts,
-                    rank,
-                    has_ellipsis,
-                }
-                .into());
+                let error = match has_ellipsis {
+                    true => Detail::EinsumRankOfEllipsis {
+                        operand,
+                        subscripts,
+                        rank,
+                    },
+                    false => Detail::EinsumRank {
+                        operand,
+                        subscripts,
+                        rank,
+                    },
+                };
+                return Err(error.into());
             }
             for index in letters_of(term) {
                 letter_counts[usize::from(index)] += 1;
@@ -134,7 +140,7 @@ fn parse_operands(text: &str, operands: usize, tokens: &mut Vec<Token>) -> Resul
     // PyTorch rejects a missing operand before it parses the subscripts of its term.
     for term in text.as_bytes().split(|&byte| byte == b',') {
         if count == operands {
-            return Err(EinsumDetail::OperandCount { more_given: false }.into());
+            return Err(Detail::EinsumFewerOperands.into());
         }
         parse_term(term, start, Some(count), tokens, |_| Ok(()))?;
         tokens.push(Token::End);
@@ -142,7 +148,7 @@ fn parse_operands(text: &str, operands: usize, tokens: &mut Vec<Token>) -> Resul
         count += 1;
     }
     if count < operands {
-        return Err(EinsumDetail::OperandCount { more_given: true }.into());
+        return Err(Detail::EinsumMoreOperands.into());
     }
     Ok(())
 }
@@ -161,10 +167,10 @@ fn parse_output(
     parse_term(text.as_bytes(), start, None, tokens, |index| {
         let label = letter(index);
         if letter_counts[usize::from(index)] == 0 {
-            return Err(EinsumDetail::OutputUnknown { label }.into());
+            return Err(Detail::EinsumOutputUnknown { label }.into());
         }
         if named >> index & 1 == 1 {
-            return Err(EinsumDetail::OutputTwice { label }.into());
+            return Err(Detail::EinsumOutputTwice { label }.into());
         }
         named |= 1 << index;
         Ok(())
@@ -188,11 +194,17 @@ fn parse_term(
         match byte {
             b' ' => {}
             b'.' if has_ellipsis => {
-                return Err(EinsumDetail::SecondEllipsis { operand }.into());
+                return Err(match operand {
+                    Some(operand) => Detail::EinsumSecondEllipsis { operand }.into(),
+                    None => Detail::EinsumSecondEllipsisOfOutput.into(),
+                });
             }
             b'.' => {
                 if !text[position..].starts_with(b"...") {
-                    return Err(EinsumDetail::IncompleteEllipsis { operand }.into());
+                    return Err(match operand {
+                        Some(operand) => Detail::EinsumIncompleteEllipsis { operand }.into(),
+                        None => Detail::EinsumIncompleteEllipsisOfOutput.into(),
+                    });
                 }
                 has_ellipsis = true;
                 tokens.push(Token::Ellipsis);
@@ -204,7 +216,7 @@ fn parse_term(
                     b'a'..=b'z' => byte - b'a' + 26,
                     _ => {
                         let position = start + position;
-                        return Err(EinsumDetail::Subscript { position }.into());
+                        return Err(Detail::EinsumSubscript { position }.into());
                     }
                 };
                 check(index)?;

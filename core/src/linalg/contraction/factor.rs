@@ -1,7 +1,7 @@
 //! Factors of contractions: elements whose axes have indices.
 
 use crate::dim_vec::DimVec;
-use crate::error::{EinsumDetail, ShapeError};
+use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::kernel::Buffer;
 use crate::kernel::{Layout, Source, Strided};
@@ -84,7 +84,7 @@ impl IndexSizes {
         }
         #[cfg(feature = "alloc")]
         if index >= LETTERS {
-            return Err(EinsumDetail::EllipsisSize {
+            return Err(Detail::EinsumEllipsisSize {
                 dim,
                 operand,
                 size,
@@ -93,7 +93,7 @@ impl IndexSizes {
             .into());
         }
         let _ = dim;
-        Err(EinsumDetail::Size {
+        Err(Detail::EinsumSize {
             label: letter(index),
             operand,
             size,
@@ -174,7 +174,7 @@ impl<'a, T> IndexedFactor<'a, T> {
             match first_axis_of(index) {
                 Some(first) if first < dim => {
                     if own[first] != size {
-                        return Err(EinsumDetail::Diagonal {
+                        return Err(Detail::EinsumDiagonal {
                             label: letter(index),
                             operand,
                             sizes: [own[first], size],
