@@ -25,6 +25,8 @@ mod public_names;
 #[allow(dead_code, reason = "not all tests use every method")]
 #[path = "support/random.rs"]
 mod random;
+#[path = "support/random_runs.rs"]
+mod random_runs;
 #[path = "support/rounds.rs"]
 mod rounds;
 

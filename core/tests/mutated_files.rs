@@ -19,6 +19,8 @@ mod mutation;
 #[allow(dead_code, reason = "not all tests use every method")]
 #[path = "../../tests/support/random.rs"]
 mod random;
+#[path = "../../tests/support/random_runs.rs"]
+mod random_runs;
 #[path = "../../tests/support/rounds.rs"]
 mod rounds;
 

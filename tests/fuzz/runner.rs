@@ -1,12 +1,8 @@
 //! Runs cases, each from a seed of its own, inside thread pools of different sizes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::env;
 use std::fs;
-use std::panic::{self, AssertUnwindSafe, catch_unwind};
-use std::str::FromStr;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -15,6 +11,7 @@ use super::case::{Case, Scale};
 use super::names::names_of;
 use super::random::Random;
 use super::shapes;
+use crate::support::random_runs::{PanicCatcher, seed_from_env, seed_of, variable};
 
 /// The name of an operation, and the function that runs a case of it.
 pub type Operation = (&'static str, fn(&mut Case));
@@ -44,9 +41,6 @@ const MAX_PRINTED: usize = 3;
 /// Holds what repeats the current case, which a crash does not print.
 const SEED_FILE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/fuzz_seed");
 
-/// What is called at a panic.
-type PanicHook = Box<dyn Fn(&panic::PanicHookInfo<'_>) + Sync + Send + 'static>;
-
 /// Which cases to run.
 pub struct Settings {
     /// The seed of the first case. Each further case has the next one.
@@ -66,10 +60,8 @@ impl Settings {
         let seconds = if cases.is_some() { u64::MAX } else { 60 };
         let name = variable::<String>("FUZZ_SCALE").unwrap_or("streaming".into());
         let scale = SCALES.into_iter().find(|scale| scale.0 == name);
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
         Settings {
-            // Each second has seeds of its own.
-            seed: variable("FUZZ_SEED").unwrap_or(now.unwrap_or_default().as_secs() << 24),
+            seed: seed_from_env(),
             cases: cases.unwrap_or(u64::MAX),
             time: Duration::from_secs(variable("FUZZ_SECONDS").unwrap_or(seconds)),
             scale: scale
@@ -79,15 +71,6 @@ impl Settings {
         }
     }
 }
-
-fn variable<T: FromStr>(name: &str) -> Option<T> {
-    let text = env::var(name).ok()?;
-    let value = text.parse();
-    Some(value.unwrap_or_else(|_| panic!("{name} must be a number, found `{text}`")))
-}
-
-/// The message of the last panic. Panics that a case expects are not printed.
-static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
 /// Runs random cases until their time or number is up.
 ///
@@ -147,13 +130,11 @@ pub fn sweep(settings: &Settings) {
         for index in 0..runner.all.len() {
             let operation = runner.all[index];
             // The seed of a case does not depend on the selection of operations.
-            let name = operation.0.bytes().fold(shape as u64, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-            });
+            let seed = settings.seed ^ seed_of(operation.0, shape as u64);
             let pools = [index % THREADS.len()];
             let repeat = format!("FUZZ_SEED={}", settings.seed);
             runner.attempt(operation, &pools, &repeat, || {
-                Case::sweep(settings.seed ^ name, &shapes[shape])
+                Case::sweep(seed, &shapes[shape])
             });
         }
         if runner.is_done() {
@@ -192,7 +173,7 @@ pub fn uncompared(settings: &Settings, mut public: BTreeSet<String>) -> BTreeSet
 struct Runner<'a> {
     settings: &'a Settings,
     start: Instant,
-    hook: PanicHook,
+    panics: PanicCatcher,
     /// The selected operations.
     all: Vec<Operation>,
     /// The same, repeated by weight, and the largest scale of each.
@@ -219,15 +200,11 @@ impl<'a> Runner<'a> {
         }
         let only = &settings.only;
         assert!(!all.is_empty(), "no operation is called `{only}`");
-        let hook = panic::take_hook();
-        panic::set_hook(Box::new(|info| {
-            *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string();
-        }));
         let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
         Runner {
             settings,
             start: Instant::now(),
-            hook,
+            panics: PanicCatcher::new(),
             all,
             weighted,
             pools: THREADS
@@ -257,13 +234,11 @@ impl<'a> Runner<'a> {
         let mut first_digest = None;
         for &pool in pools {
             let mut case = new_case();
-            let work = AssertUnwindSafe(|| self.pools[pool].install(|| run(&mut case)));
-            let result = catch_unwind(work);
-            let message = if result.is_err() {
-                LAST_PANIC
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .clone()
+            let result = self
+                .panics
+                .catch(|| self.pools[pool].install(|| run(&mut case)));
+            let message = if let Err(message) = result {
+                message
             } else if *first_digest.get_or_insert(case.digest) != case.digest {
                 "the results differ from those of another number of threads".into()
             } else {
@@ -290,7 +265,7 @@ impl<'a> Runner<'a> {
 
     /// Prints the number of comparisons, and panics if a case did.
     fn finish(self) {
-        panic::set_hook(self.hook);
+        self.panics.stop();
         println!(
             "{} comparisons of {} names in {:.1} s",
             self.counts.values().sum::<u64>(),

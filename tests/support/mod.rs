@@ -7,6 +7,7 @@
 
 pub mod public_names;
 pub mod random;
+pub mod random_runs;
 mod strided;
 
 pub use strided::Strided;

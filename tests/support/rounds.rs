@@ -5,19 +5,17 @@
 //! the file that a run names at its start holds the current case.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::fs::File;
 use std::io::{Seek, Write, stderr};
-use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::process::abort;
-use std::str::FromStr;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use crate::allocations;
 use crate::random::Random;
+use crate::random_runs::{PanicCatcher, lock, seed_from_env, seed_of, variable};
 
 /// The most bytes that the process may allocate.
 pub const MAX_MEMORY: usize = 256 << 20;
@@ -73,28 +71,13 @@ impl Settings {
     /// Reads the environment variables `FUZZ_SECONDS`, 60 by default, `FUZZ_SEED`, by default from the clock,
     /// `FUZZ_ROUNDS` and `FUZZ_ONLY`, a part of the names of cases.
     pub fn from_env() -> Self {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
         Settings {
-            // Each second has seeds of its own.
-            seed: variable("FUZZ_SEED").unwrap_or(now.unwrap_or_default().as_secs() << 24),
+            seed: seed_from_env(),
             rounds: variable("FUZZ_ROUNDS").unwrap_or(u64::MAX),
             time: Duration::from_secs(variable("FUZZ_SECONDS").unwrap_or(60)),
             only: variable("FUZZ_ONLY").unwrap_or_default(),
         }
     }
-}
-
-fn variable<T: FromStr>(name: &str) -> Option<T> {
-    let text = env::var(name).ok()?;
-    let value = text.parse();
-    Some(value.unwrap_or_else(|_| panic!("{name} must be a number, found `{text}`")))
-}
-
-/// The message of the last panic. The panics of cases are printed with their input.
-static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Runs each case once in each round, until the time or the number of rounds is up. `name` is the name of the
@@ -109,10 +92,7 @@ pub fn run(name: &str, settings: &Settings, cases: &[Named<'_>]) {
     let path = format!("{}/{name}_case", env!("CARGO_TARGET_TMPDIR"));
     println!("FUZZ_SEED={}; {path} holds the current case", settings.seed);
     allocations::set_limit(MAX_MEMORY);
-    let hook = panic::take_hook();
-    panic::set_hook(Box::new(|info| {
-        *lock(&LAST_PANIC) = info.to_string();
-    }));
+    let panics = PanicCatcher::new();
 
     let mut current = File::create(&path).expect("the folder for tests is writable");
     let mut failures = BTreeMap::<&str, usize>::new();
@@ -130,7 +110,7 @@ pub fn run(name: &str, settings: &Settings, cases: &[Named<'_>]) {
                 let written = current.rewind();
                 let written = written.and_then(|()| current.write_all(padded.as_bytes()));
                 written.expect("the file of the current case is writable");
-                if let Some(problem) = attempt(function, case, seed) {
+                if let Some(problem) = attempt(&panics, function, case, seed) {
                     let count = failures.entry(case).or_default();
                     *count += 1;
                     if *count <= MAX_PRINTED {
@@ -150,7 +130,7 @@ pub fn run(name: &str, settings: &Settings, cases: &[Named<'_>]) {
         }
         done.store(true, Relaxed);
     });
-    panic::set_hook(hook);
+    panics.stop();
     println!(
         "{rounds} rounds of {} cases in {:.1} s",
         cases.len(),
@@ -160,27 +140,27 @@ pub fn run(name: &str, settings: &Settings, cases: &[Named<'_>]) {
 }
 
 /// Runs a case, and returns its problem.
-fn attempt(function: &dyn Fn(&mut Case), name: &str, seed: u64) -> Option<String> {
-    let name = name.bytes().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    });
+fn attempt(
+    panics: &PanicCatcher,
+    function: &dyn Fn(&mut Case),
+    name: &str,
+    seed: u64,
+) -> Option<String> {
     let run = || {
         let mut case = Case {
-            random: Random::new(seed ^ name),
+            random: Random::new(seed_of(name, seed)),
         };
         lock(&INPUT).clear();
         let start = Instant::now();
-        let result = catch_unwind(AssertUnwindSafe(|| function(&mut case)));
-        (result.is_err(), start.elapsed())
+        let result = panics.catch(|| function(&mut case));
+        result.map(|()| start.elapsed())
     };
-    let (panicked, mut time) = run();
-    if panicked {
-        return Some(lock(&LAST_PANIC).clone());
-    }
-    if time > MAX_TIME {
+    let time = match run() {
         // The machine may have been busy.
-        time = time.min(run().1);
-    }
+        Ok(time) if time > MAX_TIME => time.min(run().unwrap_or(time)),
+        Ok(time) => time,
+        Err(message) => return Some(message),
+    };
     (time > MAX_TIME).then(|| format!("takes {:.1} s", time.as_secs_f64()))
 }
 

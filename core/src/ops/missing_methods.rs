@@ -65,7 +65,7 @@ missing_methods! {
         IntegerPower "floats have no `pow`: write `x.powi(n)`, or `x.powf(y)` for a power that is a float"
             "not a method of `{T}`": pow(n);
         Square "there is no `square`: write `x * x` or `x.powi(2)`" "not a method of `{T}`": square();
-        Relu "there is no `relu`: write `x.max(0.0)`" "not a method of `{T}`": relu();
+        Relu "there is no `relu`: write `x.maximum(0.0)`" "not a method of `{T}`": relu();
         Clip "there is no `clip`: write `x.clamp(low, high)`" "not a method of `{T}`": clip(low high);
     }
     /// The number of elements, which tensors have and elements lack.

@@ -28,7 +28,7 @@ bounds! {
         "there is no `square`: write `x.powi(2)`, or `&x * &x` for integers"
         "not a method of a tensor";
     ReluMethod
-        "there is no `relu`: write `broadcast!(x.max(0.0))`"
+        "there is no `relu`: write `x.maximum(&0.0)`"
         "not a method of a tensor";
     Writable
         "a `View` is read-only: take the view with `view_mut()` to write through it"
