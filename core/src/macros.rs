@@ -213,9 +213,7 @@ macro_rules! array {
 /// # Float functions
 ///
 /// A method call such as `x.exp()` on an `f32` or `f64` calls the function of that name in
-/// [`float`](mod@crate::float), which runs in vector registers: `exp exp2 exp_m1 ln log2 log10
-/// ln_1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh sqrt cbrt powf powi hypot sigmoid erf gelu
-/// rsqrt`. Other types keep their own methods.
+/// [`float`](mod@crate::float#functions), which runs in vector registers. Other types keep their own methods.
 ///
 /// The last digits of a method's result depend on whether the machine has fused multiply-adds. For
 /// the same bits on every machine, write `float::exp(x)`. For the standard library's function,

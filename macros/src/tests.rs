@@ -9,6 +9,7 @@ mod generate;
 mod hoist;
 mod literal;
 mod lower;
+mod methods;
 mod parse;
 mod reductions;
 mod shape;

@@ -6,26 +6,34 @@ use core::ops::{
     Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign,
 };
 
-use super::functions;
+use super::for_each_float_function;
 use super::sealed::Sealed;
 use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 use crate::tensor::{Numeric, Scalar};
 
-/// Defines the methods that are functions of the module. An example is the arguments and the result.
+/// Defines the methods that are functions of the module `float`.
 macro_rules! functions {
-    ($($doc:literal $name:ident($($argument:ident: $type:ty)?) => $example:literal;)*) => {$(
-        #[doc = concat!("Returns ", $doc, ": [`", stringify!($name), "`](super::", stringify!($name), ").")]
+    ($(
+        $(#[$doc:meta])*
+        $name:ident($x:ident $(, $y:ident: $type:tt)?) => ($($argument:expr),+) $result:expr
+        $(, of_each $flags:ident [$($alias:literal)*] $of_each:literal)?;
+    )*) => {$(
+        $(#[$doc])*
+        ///
+        #[doc = concat!("The float `self` is ", stringify!($x), ". This is [`float::", stringify!($name), "`](super::", stringify!($name), ").")]
         ///
         /// ```
         /// use shapecast::Float;
-        #[doc = concat!("assert_eq!(Float::", stringify!($name), "(", $example, ");")]
+        #[doc = concat!("assert_eq!(Float::", stringify!($name), "(", stringify!($($argument),+), "), ", stringify!($result), ");")]
         /// ```
         #[inline(always)]
         #[must_use]
-        fn $name(self $(, $argument: $type)?) -> Self {
-            functions::$name(self $(, $argument)?)
+        fn $name(self $(, $y: functions!(@type $type))?) -> Self {
+            super::$name(self $(, $y)?)
         }
     )*};
+    (@type F) => { Self };
+    (@type i32) => { i32 };
 }
 
 /// A float: `f32` or `f64`. This trait is sealed.
@@ -405,37 +413,7 @@ pub trait Float:
         }
     }
 
-    functions! {
-        "e^x" exp() => "0.0_f64), 1.0";
-        "2^x" exp2() => "3.0_f64), 8.0";
-        "e^x − 1" exp_m1() => "0.0_f64), 0.0";
-        "the logistic function" sigmoid() => "0.0_f64), 0.5";
-        "the natural logarithm" ln() => "1.0_f64), 0.0";
-        "ln (1 + x)" ln_1p() => "0.0_f64), 0.0";
-        "the logarithm to base 2" log2() => "8.0_f64), 3.0";
-        "the logarithm to base 10" log10() => "1000.0_f64), 3.0";
-        "the sine" sin() => "0.0_f64), 0.0";
-        "the cosine" cos() => "0.0_f64), 1.0";
-        "the tangent" tan() => "0.0_f64), 0.0";
-        "the arc sine" asin() => "0.0_f64), 0.0";
-        "the arc cosine" acos() => "1.0_f64), 0.0";
-        "the arc tangent" atan() => "0.0_f64), 0.0";
-        "the angle of the point (x, y), where y is this float" atan2(x: Self) => "0.0_f64, 1.0), 0.0";
-        "the hyperbolic sine" sinh() => "0.0_f64), 0.0";
-        "the hyperbolic cosine" cosh() => "0.0_f64), 1.0";
-        "the hyperbolic tangent" tanh() => "0.0_f64), 0.0";
-        "the inverse hyperbolic sine" asinh() => "0.0_f64), 0.0";
-        "the inverse hyperbolic cosine" acosh() => "1.0_f64), 0.0";
-        "the inverse hyperbolic tangent" atanh() => "0.0_f64), 0.0";
-        "the correctly rounded square root" sqrt() => "9.0_f64), 3.0";
-        "the reciprocal square root" rsqrt() => "4.0_f64), 0.5";
-        "the cube root" cbrt() => "27.0_f64), 3.0";
-        "the hypotenuse √(x² + y²)" hypot(other: Self) => "3.0_f64, 4.0), 5.0";
-        "the power by a float" powf(exponent: Self) => "9.0_f64, 0.5), 3.0";
-        "the power by an integer" powi(exponent: i32) => "2.0_f64, -1), 0.5";
-        "the error function" erf() => "0.0_f64), 0.0";
-        "the Gaussian error linear unit" gelu() => "0.0_f64), 0.0";
-    }
+    for_each_float_function!(functions!());
 
     /// Returns the sine and the cosine.
     ///

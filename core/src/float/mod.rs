@@ -94,15 +94,19 @@ mod rounding;
 mod sealed;
 #[cfg(any(not(feature = "std"), test))]
 mod square_root;
+mod table;
 mod trigonometric;
 
 pub use float_trait::Float;
-pub use functions::{
-    acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, cos, cosh, erf, exp, exp_m1, exp2, gelu,
-    hypot, ln, ln_1p, log2, log10, powf, powi, rsqrt, sigmoid, sin, sinh, sqrt, tan, tanh,
-};
 #[doc(hidden)]
 pub use number::Number;
+pub(crate) use table::for_each_float_function;
+
+use crate::kernel::MathContext;
+use functions::functions;
+use sealed::ToIeee as _;
+
+for_each_float_function!(functions!());
 
 /// The functions with a [`MathContext`](crate::kernel::MathContext) parameter.
 mod with_context {

@@ -4,7 +4,7 @@
 use core::ops::Deref;
 
 use super::sealed::{Sealed, ToIeee};
-use super::{Float, with_context};
+use super::{Float, for_each_float_function, with_context};
 use crate::kernel::MathContext;
 use crate::ops::missing_methods::{Nothing, Whatever};
 use crate::reduce::ReduceOrd;
@@ -30,12 +30,7 @@ macro_rules! methods {
     ($([$($T:ident)?] $number:ty: $float:ident, |$x:ident| $value:expr;)*) => {$(
         #[allow(missing_docs)]
         impl$(<$T: Float>)? Number<'_, $number> {
-            methods! {
-                $float, |$x| $value;
-                exp() exp2() exp_m1() ln() log2() log10() ln_1p() sin() cos() tan() asin() acos()
-                atan() atan2(other: $float) sinh() cosh() tanh() asinh() acosh() atanh() sqrt() rsqrt() cbrt()
-                hypot(other: $float) powf(n: $float) powi(n: i32) sigmoid() erf() gelu()
-            }
+            for_each_float_function!(methods!(@each $float, |$x| $value;));
 
             #[inline(always)]
             #[must_use]
@@ -49,15 +44,21 @@ macro_rules! methods {
             }
         }
     )*};
-    ($float:ident, |$x:ident| $value:expr; $($name:ident($($argument:ident: $type:ty)?))*) => {$(
+    (@each $float:ident, |$x:ident| $value:expr; $(
+        $(#[$doc:meta])*
+        $name:ident($first:ident $(, $y:ident: $type:tt)?) => ($($argument:expr),+) $result:expr
+        $(, of_each $flags:ident [$($alias:literal)*] $of_each:literal)?;
+    )*) => {$(
         #[inline(always)]
         #[must_use]
-        pub fn $name(self $(, $argument: $type)?) -> $float {
+        pub fn $name(self $(, $y: methods!(@type $type $float))?) -> $float {
             let $x = self.0;
             let value = $value.to_ieee();
-            $float::from_ieee(with_context::$name(value $(, $argument.to_ieee())?, self.1))
+            $float::from_ieee(with_context::$name(value $(, $y.to_ieee())?, self.1))
         }
     )*};
+    (@type F $float:ident) => { $float };
+    (@type i32 $float:ident) => { i32 };
 }
 
 // One generic impl instead of one for each float: a float literal of unknown type then defaults to

@@ -9,7 +9,7 @@ use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor
 use crate::tensor::{Heap, Tensor, View};
 
 /// The flags of a kernel that takes longer than the memory traffic, or whose cost is unknown.
-pub(super) const COSTLY: u32 = flags::COMPUTE_BOUND | flags::COMPUTE_BOUND_BODY;
+pub(super) const COMPUTE_BOUND: u32 = flags::COMPUTE_BOUND | flags::COMPUTE_BOUND_BODY;
 
 /// Maps each element of `x` with `f`, and returns a result in storage `P`.
 ///
@@ -76,7 +76,7 @@ macro_rules! methods {
                 U: Send,
                 F: Fn(T) -> U + Sync,
             {
-                map::<COSTLY, $storage, _, _, _>(self, kernel(f))
+                map::<COMPUTE_BOUND, $storage, _, _, _>(self, kernel(f))
             }
         }
     };
@@ -105,7 +105,7 @@ macro_rules! methods_in_place {
                 T: Element<Checked: Sized>,
                 F: Fn(T) -> T + Sync,
             {
-                update(self.as_target(), (), Flagged::<COSTLY, _>(()), update_kernel(f));
+                update(self.as_target(), (), Flagged::<COMPUTE_BOUND, _>(()), update_kernel(f));
             }
         }
     };

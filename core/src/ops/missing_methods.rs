@@ -4,6 +4,7 @@
 //! same name that take `self` or `&self` first, of the type itself or of a trait of the user's.
 
 use crate::dim_vec::MAX_STATIC_RANK;
+use crate::float::for_each_float_function;
 
 /// The type that has no method.
 pub struct Nothing;
@@ -50,16 +51,27 @@ macro_rules! missing_methods {
         )*
     )*};
 }
+/// Defines the methods that floats have and integers lack.
+macro_rules! missing_of_integers {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident($x:ident $(, $y:ident: $type:ty)?) => ($($argument:expr),+) $result:expr
+        $(, of_each $flags:ident [$($alias:literal)*] $of_each:literal)?;
+    )*) => {
+        missing_methods! {
+            /// Methods that floats have and integers lack.
+            MissingOfIntegers for i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize,
+            returns <Nothing as FloatFunction<Self>>::Output: {
+                FloatFunction "`{T}` has no float functions: cast first, such as `(x as f64).exp()`"
+                    "not a method of `{T}`":
+                    $($name($($y)?))*;
+            }
+        }
+    };
+}
+for_each_float_function!(missing_of_integers!());
+
 missing_methods! {
-    /// Methods that floats have and integers lack.
-    MissingOfIntegers for i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize,
-    returns <Nothing as FloatFunction<Self>>::Output: {
-        FloatFunction "`{T}` has no float functions: cast first, such as `(x as f64).exp()`"
-            "not a method of `{T}`":
-            exp() exp2() exp_m1() ln() log2() log10() ln_1p() sin() cos() tan() asin() acos() atan()
-            atan2(other) sinh() cosh() tanh() asinh() acosh() atanh() sqrt() rsqrt() cbrt() hypot(other) powf(n) powi(n)
-            sigmoid() erf() gelu();
-    }
     /// Methods that integers or the floats of other libraries have.
     MissingOfFloats for f32 f64, returns Self: {
         IntegerPower "floats have no `pow`: write `x.powi(n)`, or `x.powf(y)` for a power that is a float"
