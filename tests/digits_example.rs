@@ -107,36 +107,31 @@ fn rejects_bad_pixel_files() {
     let labels = data_path("digits_labels.npy");
     let good = fs::read(data_path("digits_pixels.npy")).expect("the project's own data");
     let cases: &[(&str, &[u8], &str)] = &[
-        ("empty.npy", b"", "is not a readable .npy file"),
+        ("empty.npy", b"", "the file ends within its header"),
         (
             "prose.npy",
             b"This is not a NumPy file.",
-            "is not a readable .npy file",
+            "the file is not an .npy file",
         ),
         (
             "half_a_header.npy",
             &good[..40],
-            "is not a readable .npy file",
+            "the file ends within its header",
         ),
         (
             "bad_header.npy",
             &npy("|u1", "((((", "(1797, 64)", b""),
-            "is not a readable .npy file",
+            "the header is invalid",
         ),
         (
             "truncated.npy",
             &good[..good.len() - 1],
-            "is truncated: its header gives the shape [1797, 64]",
+            "the file is truncated",
         ),
         (
             "floats.npy",
             &npy("<f4", "False", "(2, 64)", &[0; 512]),
-            "has '<f4' values, expected bytes ('|u1')",
-        ),
-        (
-            "by_columns.npy",
-            &npy("|u1", "True", "(1797, 64)", &[0; 1797 * 64]),
-            "Fortran order",
+            "expected elements '|u1', found '<f4'",
         ),
         ("narrow.npy", &zeros("(1797, 63)", 1797 * 63), "[1797, 63]"),
         (
@@ -170,7 +165,7 @@ fn rejects_bad_label_files() {
         (
             "wide_labels.npy",
             &npy("<i8", "False", "(1,)", &[0; 8]),
-            "has '<i8' values",
+            "found '<i8'",
         ),
     ];
     for (name, bytes, error) in cases {

@@ -7,8 +7,8 @@ mod example;
 #[path = "../examples/support/iris.rs"]
 #[allow(dead_code, reason = "not all test files use every function")]
 mod iris;
-#[path = "../examples/support/npy.rs"]
-mod npy;
+#[path = "../examples/support/read_error.rs"]
+mod read_error;
 
 use clusters::{cluster, standardise};
 use example::{data_path, run, test_path, text};

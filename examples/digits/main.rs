@@ -9,14 +9,14 @@
 mod digits;
 mod draw;
 mod nearest;
-#[path = "../support/npy.rs"]
-mod npy;
+#[path = "../support/read_error.rs"]
+mod read_error;
 
 use digits::{Digits, TestImages, TrainingImages};
 use draw::{Ink, Picture, draw, images};
 use indicatif::{ProgressBar, ProgressStyle};
 use nearest::{Scale, nearest};
-use npy::ReadError;
+use read_error::ReadError;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -8,9 +8,9 @@ mod clusters;
 #[path = "../support/iris.rs"]
 #[allow(dead_code, reason = "not all examples use every function")]
 mod iris;
-#[path = "../support/npy.rs"]
-mod npy;
 mod picture;
+#[path = "../support/read_error.rs"]
+mod read_error;
 
 use clusters::{CLUSTERS, Clustering, cluster, standardise};
 use iris::{Iris, SPECIES};

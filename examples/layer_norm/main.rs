@@ -6,8 +6,8 @@
 #[path = "../support/iris.rs"]
 mod iris;
 mod normal;
-#[path = "../support/npy.rs"]
-mod npy;
+#[path = "../support/read_error.rs"]
+mod read_error;
 
 use iris::{Iris, MEASUREMENTS, SPECIES};
 use normal::{Row, layer_norm, softmax};

@@ -8,8 +8,8 @@ mod chart;
 #[path = "../support/digits.rs"]
 mod digits;
 mod network;
-#[path = "../support/npy.rs"]
-mod npy;
+#[path = "../support/read_error.rs"]
+mod read_error;
 mod training;
 
 use digits::{Digits, PIXELS};

@@ -1,5 +1,6 @@
 //! Reads two files of any shape into a training set and a test set with typed shapes.
-use crate::npy::{self, ReadError};
+use crate::read_error::ReadError;
+use shapecast::npy::read_npy;
 use shapecast::{Shape, Tensor, broadcast};
 use std::path::Path;
 
@@ -21,8 +22,8 @@ pub struct Digits {
 impl Digits {
     pub fn read(pixels_path: &Path, labels_path: &Path) -> Result<Self, ReadError> {
         // The shapes are checked here. From here on, the compiler knows that a digit has 64 pixels.
-        let pixels: Tensor<u8, Shape![dyn, PIXELS]> = npy::read_as(pixels_path, "(digits, 64)")?;
-        let labels: Tensor<u8, Shape![dyn]> = npy::read_as(labels_path, "(digits,)")?;
+        let pixels: Tensor<u8, Shape![dyn, PIXELS]> = read_npy(pixels_path)?;
+        let labels: Tensor<u8, Shape![dyn]> = read_npy(labels_path)?;
 
         let count = pixels.shape()[0];
         if count <= TRAINING {

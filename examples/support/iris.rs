@@ -1,5 +1,6 @@
 //! Reads two files of any shape into flowers with a typed shape.
-use crate::npy::{self, ReadError};
+use crate::read_error::ReadError;
+use shapecast::npy::read_npy;
 use shapecast::{Array, Shape, Tensor, array, broadcast};
 use std::path::Path;
 
@@ -17,8 +18,8 @@ pub struct Iris {
 
 impl Iris {
     pub fn read(measurements: &Path, labels: &Path) -> Result<Self, ReadError> {
-        let flowers: Flowers = npy::read_as(measurements, "(flowers, 4)")?;
-        let species: Tensor<u8, Shape![dyn]> = npy::read_as(labels, "(flowers,)")?;
+        let flowers: Flowers = read_npy(measurements)?;
+        let species: Tensor<u8, Shape![dyn]> = read_npy(labels)?;
         let (count, labelled) = (flowers.shape()[0], species.len());
         if count != labelled {
             return Err(ReadError::new(

@@ -12,9 +12,9 @@ mod classify;
 mod digits;
 mod distributed;
 mod functions;
-#[path = "../../../../examples/support/npy.rs"]
-mod npy;
 mod rates;
+#[path = "../../../../examples/support/read_error.rs"]
+mod read_error;
 mod table;
 
 use std::error::Error;
