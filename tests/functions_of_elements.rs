@@ -52,7 +52,7 @@ fn methods_give_the_bits_of_the_methods_inside_broadcast() {
         let x = arguments(len);
         check!(x: abs() signum() sqrt() rsqrt() cbrt() powi(-3) powf(0.7) exp() exp2() exp_m1() ln()
             ln_1p() log2() log10() sin() cos() tan() asin() acos() atan() sinh() cosh() tanh()
-            asinh() acosh() atanh()            sigmoid() erf() gelu() floor() ceil() round() round_ties_even() trunc() fract() recip()
+            asinh() acosh() atanh() sigmoid() softplus() erf() gelu() floor() ceil() round() round_ties_even() trunc() fract() recip()
             to_degrees() to_radians());
         assert_eq!(x.is_nan(), broadcast!(x.is_nan()));
         assert_eq!(x.is_finite(), broadcast!(x.is_finite()));

@@ -61,7 +61,7 @@ fn of_one<T: Float>(x: T) -> [T; 12] {
         x.to_degrees() + x.to_radians() + T::MIN_POSITIVE,
         sin.atan2(cos),
         x.powi(2).powf(T::FRAC_1_PI),
-        x.sigmoid().gelu(),
+        x.sigmoid().gelu() + x.softplus(),
     ]
 }
 
@@ -104,7 +104,7 @@ macro_rules! generic_functions_equal_concrete_ones {
                     x.to_degrees() + x.to_radians() + $t::MIN_POSITIVE,
                     float::atan2(float::sin(x), float::cos(x)),
                     float::powf(float::powi(x, 2), FRAC_1_PI),
-                    float::gelu(float::sigmoid(x)),
+                    float::gelu(float::sigmoid(x)) + float::softplus(x),
                 ];
                 assert_eq!(of_one(x), concrete);
             }

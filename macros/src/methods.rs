@@ -72,7 +72,9 @@ impl Method {
             },
             "acos" | "acosh" | "asin" | "asinh" | "atan" | "atan2" | "atanh" | "cbrt" | "cosh"
             | "erf" | "exp" | "exp2" | "exp_m1" | "gelu" | "hypot" | "ln" | "ln_1p" | "log10"
-            | "log2" | "powf" | "powi" | "sigmoid" | "sinh" | "tanh" => Self::FLOAT_FUNCTION,
+            | "log2" | "powf" | "powi" | "sigmoid" | "sinh" | "softplus" | "tanh" => {
+                Self::FLOAT_FUNCTION
+            }
             "rsqrt" | "sqrt" => Self {
                 cost: DIVISION,
                 ..Self::FLOAT_FUNCTION

@@ -85,6 +85,7 @@ functions! {
     rsqrt: pxfm::f_rsqrt,
     cbrt: pxfm::f_cbrt,
     sigmoid: sigmoid,
+    softplus: softplus,
     erf: pxfm::f_erf,
     gelu: gelu,
 }
@@ -98,6 +99,16 @@ fn sigmoid(x: f64) -> f64 {
         e / (1.0 + e)
     } else {
         1.0 / (1.0 + e)
+    }
+}
+
+fn softplus(x: f64) -> f64 {
+    if x.abs() < 700.0 {
+        reference::softplus(x).to_f64()
+    } else if x < 0.0 {
+        pxfm::f_exp(x)
+    } else {
+        x
     }
 }
 

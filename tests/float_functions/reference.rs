@@ -151,6 +151,17 @@ fn ln_of(x: Double) -> Double {
     Double::LN_2 * f64::from(n).into() + (Double::from(y) + (f - power) / (power + 1.0.into()))
 }
 
+pub fn softplus(x: f64) -> Exact {
+    match x {
+        ..-80.0 => exp_of(x.into()),
+        -80.0..1000.0 => {
+            let rest = ln_1p_of(exp_of((-x.abs()).into()).to_double());
+            (Double::from(x.max(0.0)) + rest).into()
+        }
+        _ => Exact::NAN,
+    }
+}
+
 pub fn ln(x: f64) -> Exact {
     ln_of(x.into()).into()
 }

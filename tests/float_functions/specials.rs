@@ -22,13 +22,13 @@ macro_rules! methods {
 methods! {
     methods_of_f32 f32:
         acos acosh asin asinh atan atanh cbrt cos cosh erf exp exp_m1 exp2 gelu ln ln_1p log2 log10 rsqrt sigmoid sin
-        sinh sqrt tan tanh;
+        sinh softplus sqrt tan tanh;
         atan2(f32) hypot(f32) powf(f32) powi(i32)
 }
 methods! {
     methods_of_f64 f64:
         acos acosh asin asinh atan atanh cbrt cos cosh erf exp exp_m1 exp2 gelu ln ln_1p log2 log10 rsqrt sigmoid sin
-        sinh sqrt tan tanh;
+        sinh softplus sqrt tan tanh;
         atan2(f64) hypot(f64) powf(f64) powi(i32)
 }
 
@@ -44,7 +44,7 @@ macro_rules! specials {
         fn $test() {
             use $from::{
                 acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, cos, cosh, erf, exp, exp_m1, exp2, gelu, hypot, ln,
-                ln_1p, log2, log10, powf, powi, rsqrt, sigmoid, sin, sinh, sqrt, tan, tanh,
+                ln_1p, log2, log10, powf, powi, rsqrt, sigmoid, sin, sinh, softplus, sqrt, tan, tanh,
             };
             use core::$float::consts::{FRAC_PI_2, FRAC_PI_4, PI};
             const INF: $float = $float::INFINITY;
@@ -67,8 +67,8 @@ macro_rules! specials {
                     exact! { f(tiny) => tiny; f(-tiny) => -tiny; }
                 }
             }
-            let nan = [exp, exp2, ln, log2, log10, cos, acos, cosh, acosh, sqrt, rsqrt, sigmoid, erf, gelu]
-                as [fn($float) -> $float; 14];
+            let nan = [exp, exp2, ln, log2, log10, cos, acos, cosh, acosh, sqrt, rsqrt, sigmoid, softplus, erf, gelu]
+                as [fn($float) -> $float; 15];
             for f in nan {
                 exact! { f(NAN) => NAN; }
             }
@@ -100,6 +100,8 @@ macro_rules! specials {
                 rsqrt(zero) => INF; rsqrt(-zero) => -INF; rsqrt(INF) => zero; rsqrt(-one) => NAN;
                 cbrt(INF) => INF; cbrt(-INF) => -INF; cbrt(-27.0 * one) => -3.0;
                 sigmoid(INF) => one; sigmoid(-INF) => zero; sigmoid(zero) => 0.5;
+                softplus(INF) => INF; softplus(-INF) => zero; softplus($float::MIN) => zero;
+                softplus($float::MAX) => $float::MAX;
                 erf(INF) => one; erf(-INF) => -one; erf(zero) => zero; erf(-zero) => -zero;
                 gelu(INF) => INF; gelu(-INF) => -zero; gelu(zero) => zero; gelu(-zero) => -zero;
 

@@ -160,7 +160,7 @@ macro_rules! functions {
 pub const FUNCTIONS: &[Operation] = functions! {
     exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh
     asinh acosh atanh
-    sqrt rsqrt cbrt sigmoid erf gelu
+    sqrt rsqrt cbrt sigmoid softplus erf gelu
 };
 
 /// All functions are written by one macro, so one of them stands for the typed methods.

@@ -7,7 +7,8 @@
 
 use super::constants::Constants;
 use super::double::DoubleWord;
-use super::ieee::{IeeeFloat, polynomial, select};
+use super::exponential::{Exponential, split};
+use super::ieee::{IeeeFloat, clamp_min, polynomial, select};
 use crate::kernel::MathContext;
 
 /// The logarithms of e and of 2 to some base, each as the sum of two floats. The first one has
@@ -142,4 +143,18 @@ pub(super) fn log2<F: Logarithm>(x: F, ctx: &MathContext) -> F {
 #[inline(always)]
 pub(super) fn log10<F: Logarithm>(x: F, ctx: &MathContext) -> F {
     log(x, F::DECIMAL, ctx)
+}
+
+/// ln (1 + e^x) = max(x, 0) + ln (1 + e^−|x|), without overflow. The exponential is a double word.
+#[inline(always)]
+pub(super) fn softplus<F: Logarithm + Exponential>(x: F, ctx: &MathContext) -> F {
+    let zero = F::from(0.0);
+    let (t, s) = split(clamp_min(-x.abs(), F::EXP_RANGE.1), F::from(-0.0), ctx);
+    let sum = DoubleWord::fast_two_sum(F::from(1.0), s);
+    // The lower word counts unless its power of 2 may be subnormal.
+    let n = t - F::ROUNDER;
+    let low = select(n > F::from(-100.0), sum.low * F::pow2(n), zero);
+    let power = DoubleWord::new(sum.high.mul_pow2(t), low);
+    let rest = ln_1p_scaled(power, zero, ctx);
+    select(x < zero, rest, x + rest)
 }

@@ -31,6 +31,12 @@ macro_rules! for_each_float_function {
             sigmoid(x) => (0.0_f32) 0.5,
             of_each COMPUTE_BOUND ["expit"] "Returns the logistic function 1/(1 + e⁻ˣ) of each element.";
 
+            /// Returns ln (1 + e^x), a smooth maximum of 0 and x. Its derivative is the logistic function.
+            ///
+            /// PyTorch's `softplus` is the same function, but returns x above 20.
+            softplus(x) => (f32::INFINITY) f32::INFINITY,
+            of_each COMPUTE_BOUND [] "Returns ln(1 + eˣ) of each element, a smooth maximum of 0 and x.";
+
             /// Returns the natural logarithm of x: −∞ for 0, NaN for negative x.
             ln(x) => (1.0_f32) 0.0,
             of_each COMPUTE_BOUND ["log"] "Returns the natural logarithm of each element.";
