@@ -8,6 +8,7 @@ use core::ops::{
 
 use super::for_each_float_function;
 use super::sealed::Sealed;
+use super::std_methods::for_each_std_method;
 use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 use crate::tensor::{Numeric, Scalar};
 
@@ -34,6 +35,23 @@ macro_rules! functions {
     )*};
     (@type F) => { Self };
     (@type i32) => { i32 };
+}
+
+/// Declares the methods that `std` has too.
+macro_rules! std_methods {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident($($argument:ident),*) -> $result:ty => ($($example:expr),+) $expected:expr, $by:ident;
+    )*) => {$(
+        $(#[$doc])*
+        ///
+        /// ```
+        /// use shapecast::Float;
+        #[doc = concat!("assert_eq!(Float::", stringify!($name), "(", stringify!($($example),+), "), ", stringify!($expected), ");")]
+        /// ```
+        #[must_use]
+        fn $name(self $(, $argument: Self)*) -> $result;
+    )*};
 }
 
 /// A float: `f32` or `f64`. This trait is sealed.
@@ -185,130 +203,8 @@ pub trait Float:
     #[must_use]
     fn to_f64(self) -> f64;
 
-    /// Returns the magnitude.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::abs(-2.0_f32), 2.0);
-    /// ```
-    #[must_use]
-    fn abs(self) -> Self;
-    /// Returns 1 or −1 with the sign of this float, or NaN if it is NaN. The sign of 0 is positive, that of −0 is negative.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::signum(-3.0_f64), -1.0);
-    /// ```
-    #[must_use]
-    fn signum(self) -> Self;
-    /// Returns the magnitude of this float with the sign of `sign`.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::copysign(2.0_f64, -0.0), -2.0);
-    /// ```
-    #[must_use]
-    fn copysign(self, sign: Self) -> Self;
-    /// Returns the maximum. If one of the two is NaN, returns the other one.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::max(1.0_f64, f64::NAN), 1.0);
-    /// ```
-    #[must_use]
-    fn max(self, other: Self) -> Self;
-    /// Returns the minimum. If one of the two is NaN, returns the other one.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::min(1.0_f64, 2.0), 1.0);
-    /// ```
-    #[must_use]
-    fn min(self, other: Self) -> Self;
-    /// Returns the float nearest to this one in `min..=max`, or NaN if it is NaN.
-    ///
-    /// # Panics
-    ///
-    /// `min` is greater than `max`, or one of the two is NaN.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::clamp(7.0_f64, 0.0, 1.0), 1.0);
-    /// ```
-    #[must_use]
-    fn clamp(self, min: Self, max: Self) -> Self;
-    /// Returns 1 divided by this float.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::recip(4.0_f64), 0.25);
-    /// ```
-    #[must_use]
-    fn recip(self) -> Self;
-    /// Converts radians to degrees.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::to_degrees(0.0_f64), 0.0);
-    /// ```
-    #[must_use]
-    fn to_degrees(self) -> Self;
-    /// Converts degrees to radians.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::to_radians(180.0_f64), <f64 as Float>::PI);
-    /// ```
-    #[must_use]
-    fn to_radians(self) -> Self;
-    /// Returns `true` if this float is NaN.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::is_nan(0.0_f64 / 0.0), true);
-    /// ```
-    #[must_use]
-    fn is_nan(self) -> bool;
-    /// Returns `true` if this float is neither infinite nor NaN.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::is_finite(1.0_f64 / 0.0), false);
-    /// ```
-    #[must_use]
-    fn is_finite(self) -> bool;
-    /// Returns `true` if this float is ∞ or −∞.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::is_infinite(-1.0_f64 / 0.0), true);
-    /// ```
-    #[must_use]
-    fn is_infinite(self) -> bool;
-    /// Returns `true` if this float is neither 0, infinite, subnormal nor NaN.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::is_normal(0.0_f64), false);
-    /// ```
-    #[must_use]
-    fn is_normal(self) -> bool;
-    /// Returns `true` if the sign is positive: for 0 too, not for −0.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::is_sign_positive(-0.0_f64), false);
-    /// ```
-    #[must_use]
-    fn is_sign_positive(self) -> bool;
-    /// Returns `true` if the sign is negative: for −0 too, not for 0.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::is_sign_negative(-0.0_f64), true);
-    /// ```
-    #[must_use]
-    fn is_sign_negative(self) -> bool;
+    for_each_std_method!(std_methods!());
+
     /// Compares by the total order of IEEE 754, in which −0 precedes 0.
     ///
     /// ```
@@ -317,46 +213,6 @@ pub trait Float:
     /// ```
     #[must_use]
     fn total_cmp(&self, other: &Self) -> Ordering;
-    /// Returns the greatest integer that is at most this float.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::floor(-1.5_f64), -2.0);
-    /// ```
-    #[must_use]
-    fn floor(self) -> Self;
-    /// Returns the least integer that is at least this float.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::ceil(-1.5_f64), -1.0);
-    /// ```
-    #[must_use]
-    fn ceil(self) -> Self;
-    /// Returns the nearest integer. Halves are rounded away from 0.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::round(2.5_f64), 3.0);
-    /// ```
-    #[must_use]
-    fn round(self) -> Self;
-    /// Returns the nearest integer. Halves are rounded to the even integer.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::round_ties_even(2.5_f64), 2.0);
-    /// ```
-    #[must_use]
-    fn round_ties_even(self) -> Self;
-    /// Returns the integer part: rounds towards 0.
-    ///
-    /// ```
-    /// use shapecast::Float;
-    /// assert_eq!(Float::trunc(-1.5_f64), -1.0);
-    /// ```
-    #[must_use]
-    fn trunc(self) -> Self;
     /// Returns `self · factor + summand`, rounded once.
     ///
     /// This is slow on machines without fused multiply-adds.

@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 
 use super::Float;
 use super::rounding::Rounding;
+use super::std_methods::for_each_std_method;
 
 macro_rules! floats {
     ($($t:ident)*) => {$(
@@ -32,19 +33,12 @@ macro_rules! floats {
                 f64::from(self)
             }
 
-            floats!(@methods $t:
-                abs() -> $t; signum() -> $t; copysign(sign) -> $t; max(other) -> $t;
-                min(other) -> $t; clamp(min, max) -> $t; recip() -> $t; to_degrees() -> $t;
-                to_radians() -> $t; is_nan() -> bool; is_finite() -> bool; is_infinite() -> bool;
-                is_normal() -> bool; is_sign_positive() -> bool; is_sign_negative() -> bool;
-            );
+            for_each_std_method!(floats!(@methods $t:));
 
             #[inline(always)]
             fn total_cmp(&self, other: &$t) -> Ordering {
                 $t::total_cmp(self, other)
             }
-
-            floats!(@rounding $t: floor ceil round round_ties_even trunc);
 
             #[cfg(feature = "std")]
             #[inline(always)]
@@ -59,17 +53,20 @@ macro_rules! floats {
     (@constants $t:ident: $($name:ident)*) => {
         $(const $name: $t = $t::$name;)*
     };
-    (@methods $t:ident: $($name:ident($($argument:ident),*) -> $result:ty;)*) => {$(
+    (@methods $t:ident: $(
+        $(#[$doc:meta])*
+        $name:ident($($argument:ident),*) -> $result:ty => ($($example:expr),+) $expected:expr, $by:ident;
+    )*) => {$(
         #[inline(always)]
         fn $name(self $(, $argument: $t)*) -> $result {
-            $t::$name(self $(, $argument)*)
+            floats!(@call $by $t $name(self $(, $argument)*))
         }
     )*};
-    (@rounding $t:ident: $($name:ident)*) => {$(
-        #[inline(always)]
-        fn $name(self) -> $t {
-            Rounding::$name(self)
-        }
-    )*};
+    (@call Std $t:ident $name:ident($($argument:expr),+)) => {
+        $t::$name($($argument),+)
+    };
+    (@call Rounding $t:ident $name:ident($argument:expr)) => {
+        Rounding::$name($argument)
+    };
 }
 floats!(f32 f64);

@@ -95,6 +95,7 @@ mod rounding;
 mod sealed;
 #[cfg(any(not(feature = "std"), test))]
 mod square_root;
+mod std_methods;
 mod table;
 mod trigonometric;
 
