@@ -9,6 +9,7 @@ use super::dim::{Dim, One};
 use super::dyn_shape::DynShape;
 use super::expand::ExpandTo;
 use super::traits::Shape;
+use super::tuples::for_each_rank;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 
@@ -82,7 +83,7 @@ type Padded<S, X, const AXIS: isize> = <S as AlignAt<X, AXIS>>::Output;
 
 /// Implements [`Broadcast`] and [`ExpandTo`] between an [`Aligned`] shape and the tuples of one rank.
 macro_rules! with_tuples {
-    ($($x:ident)+) => {
+    (0 () $($rank:literal ($($x:ident)+))+) => {$(
         impl<S: Shape, const AXIS: isize, $($x: Dim),+> Broadcast<Aligned<S, AXIS>> for ($($x,)+)
         where
             S: AlignAt<Self, AXIS>,
@@ -104,16 +105,9 @@ macro_rules! with_tuples {
         {
             type Checked = ();
         }
-    };
+    )+};
 }
-with_tuples!(A);
-with_tuples!(A B);
-with_tuples!(A B C);
-with_tuples!(A B C D);
-with_tuples!(A B C D E);
-with_tuples!(A B C D E F);
-with_tuples!(A B C D E F G);
-with_tuples!(A B C D E F G H);
+for_each_rank!(with_tuples);
 
 /// Implements [`AlignAt`] for every rank of `X` from 1 on.
 ///

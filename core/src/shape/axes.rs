@@ -4,7 +4,7 @@ use super::dim::{Dim, Dyn, One};
 use super::dyn_shape::DynShape;
 use super::partial_shape::{PartialShape, remove_axes};
 use super::traits::Shape;
-use super::tuples::for_each_rank;
+use super::tuples::{for_each_axis, for_each_rank};
 use crate::error::{Detail, ShapeError};
 
 /// One axis, counted from the front, or from the back if `N` is negative.
@@ -205,32 +205,27 @@ pub trait OutermostAxis<const AXIS: isize> {}
 #[diagnostic::do_not_recommend]
 impl<const AXIS: isize> OutermostAxis<AXIS> for DynShape {}
 macro_rules! outermost_axes {
-    ($($back:literal ($($d:ident)*);)*) => {$(
+    (@impl (0 $back:literal: ; $($d:ident)+; $($after:ident)*)) => {
         #[diagnostic::do_not_recommend]
-        impl<$($d: Dim),*> OutermostAxis<0> for ($($d,)*) {}
+        impl<$($d: Dim,)+ $($after: Dim),*> OutermostAxis<0> for ($($d,)+ $($after,)*) {}
         #[diagnostic::do_not_recommend]
-        impl<$($d: Dim),*> OutermostAxis<$back> for ($($d,)*) {}
+        impl<$($d: Dim,)+ $($after: Dim),*> OutermostAxis<$back> for ($($d,)+ $($after,)*) {}
+    };
+    (@impl $other:tt) => {};
+    ($($axis:tt)*) => {$(
+        outermost_axes!(@impl $axis);
     )*};
 }
-outermost_axes! {
-    -1 (A);
-    -2 (A B);
-    -3 (A B C);
-    -4 (A B C D);
-    -5 (A B C D E);
-    -6 (A B C D E F);
-    -7 (A B C D E F G);
-    -8 (A B C D E F G H);
-}
+for_each_axis!(outermost_axes);
 
-/// Implements [`HasAxis`] for each axis of each rank, counted from the front and from the back.
-///
-/// Each entry holds an axis, the dimensions before it, its own dimension, and the dimensions after it.
-macro_rules! has_axes {
-    ($([$(($index:literal $back:literal: $($before:ident)*; $at:ident; $($after:ident)*))*];)*) => {$($(
+/// Implements [`HasAxis`] and [`InsertAxis`] for each axis of each rank, counted from the front and from the back.
+macro_rules! axes {
+    ($(($index:literal $back:literal: $($before:ident)*; $at:ident; $($after:ident)*))*) => {$(
         has_axis!($index, ($($before)*) $at ($($after)*));
         has_axis!($back, ($($before)*) $at ($($after)*));
-    )*)*};
+        insert_axis!($index, ($($before)*) ($($after)*));
+        insert_axis!($back, ($($before)*) ($($after)*));
+    )*};
 }
 macro_rules! has_axis {
     ($axis:literal, ($($before:ident)*) $at:ident ($($after:ident)*)) => {
@@ -242,40 +237,6 @@ macro_rules! has_axis {
     };
 }
 
-has_axes! {
-    [(0 -1: ; A; )];
-    [(0 -2: ; A; B) (1 -1: A; B; )];
-    [(0 -3: ; A; B C) (1 -2: A; B; C) (2 -1: A B; C; )];
-    [(0 -4: ; A; B C D) (1 -3: A; B; C D) (2 -2: A B; C; D) (3 -1: A B C; D; )];
-    [
-        (0 -5: ; A; B C D E) (1 -4: A; B; C D E) (2 -3: A B; C; D E) (3 -2: A B C; D; E)
-        (4 -1: A B C D; E; )
-    ];
-    [
-        (0 -6: ; A; B C D E F) (1 -5: A; B; C D E F) (2 -4: A B; C; D E F) (3 -3: A B C; D; E F)
-        (4 -2: A B C D; E; F) (5 -1: A B C D E; F; )
-    ];
-    [
-        (0 -7: ; A; B C D E F G) (1 -6: A; B; C D E F G) (2 -5: A B; C; D E F G)
-        (3 -4: A B C; D; E F G) (4 -3: A B C D; E; F G) (5 -2: A B C D E; F; G)
-        (6 -1: A B C D E F; G; )
-    ];
-    [
-        (0 -8: ; A; B C D E F G H) (1 -7: A; B; C D E F G H) (2 -6: A B; C; D E F G H)
-        (3 -5: A B C; D; E F G H) (4 -4: A B C D; E; F G H) (5 -3: A B C D E; F; G H)
-        (6 -2: A B C D E F; G; H) (7 -1: A B C D E F G; H; )
-    ];
-}
-
-/// Implements [`InsertAxis`] for each axis of each rank, counted from the front and from the back.
-///
-/// Each entry holds an axis and the dimensions before and after it.
-macro_rules! insert_axes {
-    ($([$(($index:literal $back:literal: $($before:ident)*; $($after:ident)*))*];)*) => {$($(
-        insert_axis!($index, ($($before)*) ($($after)*));
-        insert_axis!($back, ($($before)*) ($($after)*));
-    )*)*};
-}
 macro_rules! insert_axis {
     ($axis:literal, ($($before:ident)*) ($($after:ident)*)) => {
         #[diagnostic::do_not_recommend]
@@ -286,28 +247,7 @@ macro_rules! insert_axis {
         }
     };
 }
-insert_axes! {
-    [(0 -1: ; )];
-    [(0 -2: ; A) (1 -1: A; )];
-    [(0 -3: ; A B) (1 -2: A; B) (2 -1: A B; )];
-    [(0 -4: ; A B C) (1 -3: A; B C) (2 -2: A B; C) (3 -1: A B C; )];
-    [
-        (0 -5: ; A B C D) (1 -4: A; B C D) (2 -3: A B; C D) (3 -2: A B C; D) (4 -1: A B C D; )
-    ];
-    [
-        (0 -6: ; A B C D E) (1 -5: A; B C D E) (2 -4: A B; C D E) (3 -3: A B C; D E)
-        (4 -2: A B C D; E) (5 -1: A B C D E; )
-    ];
-    [
-        (0 -7: ; A B C D E F) (1 -6: A; B C D E F) (2 -5: A B; C D E F) (3 -4: A B C; D E F)
-        (4 -3: A B C D; E F) (5 -2: A B C D E; F) (6 -1: A B C D E F; )
-    ];
-    [
-        (0 -8: ; A B C D E F G) (1 -7: A; B C D E F G) (2 -6: A B; C D E F G)
-        (3 -5: A B C; D E F G) (4 -4: A B C D; E F G) (5 -3: A B C D E; F G)
-        (6 -2: A B C D E F; G) (7 -1: A B C D E F G; )
-    ];
-}
+for_each_axis!(axes);
 
 /// Shapes that have all axes of the list `Axes`.
 // The shape is `Self`, because rustc would list every impl for a list of axes as `Self`.
@@ -324,9 +264,9 @@ pub trait HasAxes<Axes> {
 ///
 /// Each axis must exist, and its dimension must not be removed by an axis before it.
 macro_rules! has_axes_of {
-    ($($($axis:ident)+;)*) => {$(
+    (0 () $($rank:literal ($($axis:ident)+))+) => {$(
         has_axes_of!(@impl [$($axis)+] [] [] $($axis)+);
-    )*};
+    )+};
     (@impl [$($all:ident)+] [$($done:ident)*] [$($bounds:tt)*] $next:ident $($rest:ident)*) => {
         has_axes_of!(@impl [$($all)+] [$($done)* $next] [
             $($bounds)*
@@ -346,16 +286,7 @@ macro_rules! has_axes_of {
         }
     };
 }
-has_axes_of! {
-    I;
-    I J;
-    I J K;
-    I J K L;
-    I J K L M;
-    I J K L M N;
-    I J K L M N O;
-    I J K L M N O P;
-}
+for_each_rank!(has_axes_of);
 
 /// Returns the dimension of an axis, which is counted from the front, or from the back if negative.
 ///

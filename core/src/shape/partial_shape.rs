@@ -77,36 +77,19 @@ macro_rules! partial_shapes {
 for_each_rank!(partial_shapes);
 
 macro_rules! extend_shapes {
-    ($($($d:ident)*;)*) => {$(
+    ($($rank:tt ($($d:ident)*))*) => {$(
         impl<$($d: Dim),*> PrependDim for ($($d,)*) {
-            type With<New: Dim> = (New, $($d,)*);
+            type With<New: Dim> = extend_shapes!(@or_self $rank (New, $($d,)*));
         }
         impl<$($d: Dim),*> AppendDim for ($($d,)*) {
-            type With<New: Dim> = ($($d,)* New,);
+            type With<New: Dim> = extend_shapes!(@or_self $rank ($($d,)* New,));
         }
     )*};
+    // Only satisfies the bounds: no dimension is ever added to 8 others.
+    (@or_self 8 $extended:ty) => { Self };
+    (@or_self $rank:tt $extended:ty) => { $extended };
 }
-extend_shapes! {
-    ;
-    A;
-    A B;
-    A B C;
-    A B C D;
-    A B C D E;
-    A B C D E F;
-    A B C D E F G;
-}
-// The impls for rank 8 only satisfy the bounds: no dimension is ever added to 8 others.
-impl<A: Dim, B: Dim, C: Dim, D: Dim, E: Dim, F: Dim, G: Dim, H: Dim> PrependDim
-    for (A, B, C, D, E, F, G, H)
-{
-    type With<New: Dim> = Self;
-}
-impl<A: Dim, B: Dim, C: Dim, D: Dim, E: Dim, F: Dim, G: Dim, H: Dim> AppendDim
-    for (A, B, C, D, E, F, G, H)
-{
-    type With<New: Dim> = Self;
-}
+for_each_rank!(extend_shapes);
 impl AppendDim for DynShape {
     type With<New: Dim> = Self;
 }

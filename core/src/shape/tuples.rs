@@ -81,6 +81,28 @@ macro_rules! for_each_rank {
 pub(crate) use for_each_rank;
 for_each_rank!(tuple_shapes);
 
+/// Calls `$then!` with each axis of the tuples of each rank: the axis counted from the front and from the back, the
+/// dimensions before it, its own, and the dimensions after it.
+macro_rules! for_each_axis {
+    ($then:ident) => {
+        $then! {
+            (0 -1: ; A; )
+            (0 -2: ; A; B) (1 -1: A; B; )
+            (0 -3: ; A; B C) (1 -2: A; B; C) (2 -1: A B; C; )
+            (0 -4: ; A; B C D) (1 -3: A; B; C D) (2 -2: A B; C; D) (3 -1: A B C; D; )
+            (0 -5: ; A; B C D E) (1 -4: A; B; C D E) (2 -3: A B; C; D E) (3 -2: A B C; D; E) (4 -1: A B C D; E; )
+            (0 -6: ; A; B C D E F) (1 -5: A; B; C D E F) (2 -4: A B; C; D E F) (3 -3: A B C; D; E F)
+            (4 -2: A B C D; E; F) (5 -1: A B C D E; F; )
+            (0 -7: ; A; B C D E F G) (1 -6: A; B; C D E F G) (2 -5: A B; C; D E F G) (3 -4: A B C; D; E F G)
+            (4 -3: A B C D; E; F G) (5 -2: A B C D E; F; G) (6 -1: A B C D E F; G; )
+            (0 -8: ; A; B C D E F G H) (1 -7: A; B; C D E F G H) (2 -6: A B; C; D E F G H)
+            (3 -5: A B C; D; E F G H) (4 -4: A B C D; E; F G H) (5 -3: A B C D E; F; G H) (6 -2: A B C D E F; G; H)
+            (7 -1: A B C D E F G; H; )
+        }
+    };
+}
+pub(super) use for_each_axis;
+
 /// Returns a mask of the dimensions whose flag is set. Bit 0 is the last dimension.
 const fn mask_of(flags: &[bool]) -> u32 {
     let (mut mask, mut d) = (0, 0);
