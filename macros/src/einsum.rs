@@ -14,6 +14,7 @@ mod operands;
 mod parse;
 mod product;
 mod scalars;
+mod sizes;
 mod terms;
 
 use self::expand::Prelude;

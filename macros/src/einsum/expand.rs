@@ -1,7 +1,7 @@
-//! Writes the statements before the loops: the operands, the sizes of the indices, the views and products.
+//! Writes the statements before the loops: the views, the products and the scalars.
 
 use super::lower::Lowered;
-use super::operands::{Index, IndexUse, Numbering, Operand, Product, View, Viewed, variable};
+use super::operands::{Numbering, Product, View, Viewed, index_variable, variable};
 use super::scalars::Scalars;
 use crate::ast::OperandId;
 use crate::generate::OnMismatch;
@@ -102,7 +102,7 @@ impl Prelude<'_> {
     }
 
     /// Returns `?` if the functions that check sizes return a `Result`.
-    fn question_mark(&self) -> Option<TokenStream> {
+    pub(super) fn question_mark(&self) -> Option<TokenStream> {
         match self.on_mismatch {
             OnMismatch::Panic => None,
             OnMismatch::Return => Some(quote_mixed!(?)),
@@ -130,120 +130,6 @@ impl Prelude<'_> {
         let is_all = lowered.views.iter().enumerate().any(is_view);
         let is_result = lowered.target.is_none() && product.indices == lowered.left;
         (is_all && is_result).then_some(product)
-    }
-
-    /// Returns `let __operand_0 = &a;` and the sizes of its axes.
-    fn operand(&self, number: usize, operand: &Operand) -> TokenStream {
-        let (expr, name, span) = (&operand.expr, operand.name(), operand.span());
-        let variable = variable("operand", number, span);
-        let axes = (0..operand.rank).map(|axis| axis_variable(number, axis, span));
-        let count = Literal::usize_unsuffixed(operand.rank);
-        let question = self.question_mark();
-        quote_spanned! {mixed_at(span)=>
-            let #variable = &#expr;
-            let (#(#axes,)*) = __sizes_of_indices::<#count, _, _, _>(#variable, #name) #question;
-        }
-    }
-
-    /// Returns `let __index_0 = …;`, the size of an index that all operands have.
-    fn index(&self, number: usize, index: &Index) -> TokenStream {
-        let Some((first, others)) = index.uses.split_first() else {
-            return TokenStream::new();
-        };
-        let variable = index_variable(number, index.name.span());
-        let first_axis = axis_variable(first.operand, first.axis, first.token.span());
-        let mut code = quote_mixed!(let #variable = #first_axis;);
-        let mut names = vec![self.lowered.operands[first.operand].name()];
-        for other in others {
-            code.extend(self.match_sizes(number, index, &names, other));
-            let name = self.lowered.operands[other.operand].name();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        code
-    }
-
-    /// Returns the statement that matches the size so far with that of one more operand.
-    ///
-    /// The bound is a trait of its own, so that the compile error has its text and stands at the index. Its
-    /// `Output` is not known if the sizes differ, and the type of the call has no further errors then.
-    fn match_sizes(
-        &self,
-        number: usize,
-        index: &Index,
-        before: &[String],
-        other: &IndexUse,
-    ) -> TokenStream {
-        let krate = &self.lowered.krate;
-        let (name, other_name) = (
-            index.name.to_string(),
-            self.lowered.operands[other.operand].name(),
-        );
-        let span = mixed_at(other.token.span());
-        let known = before.join("`, `");
-        let place = match before == [other_name.clone()] {
-            true => String::new(),
-            false => format!(" in `{known}`"),
-        };
-        let message =
-            format!("index `{name}` is `{{Self}}`{place} and `{{Rhs}}` in `{other_name}`");
-        let is_fixed = self.lowered.target.is_some() && index.uses[0].operand == 0;
-        let (label, note, rule, function) = match is_fixed {
-            false => (
-                "`{Rhs}` does not match `{Self}`",
-                "an index has one size, or is `One`, a literal `1` in `Shape![..]`, which broadcasts",
-                quote_mixed!(L: #krate::BroadcastAt<R, (), (), 0, Output = B>),
-                "__common_size",
-            ),
-            true => (
-                "`{Rhs}` does not broadcast to `{Self}`",
-                "the shape of the target does not change: other sizes equal its own, or are `One`",
-                quote_mixed!(R: #krate::ExpandAt<L, (), (), 0, Output = B>),
-                "__target_size",
-            ),
-        };
-        let function = Ident::new(function, Span::mixed_site());
-        let variable = index_variable(number, index.name.span());
-        let so_far = index_variable(number, other.token.span());
-        let axis = axis_variable(other.operand, other.axis, other.token.span());
-        let call = quote_spanned!(span=> same_size(#so_far, #axis));
-        let question = self.question_mark();
-        let size = quote_mixed!(#krate::__private::IndexSize<B>);
-        let checked = match self.on_mismatch {
-            OnMismatch::Panic => size,
-            OnMismatch::Return => {
-                quote_mixed!(::core::result::Result<#size, #krate::ShapeError>)
-            }
-        };
-        quote_mixed! {
-            let #variable = {
-                #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
-                trait SameSize<Rhs> {
-                    type Output;
-                }
-                #[diagnostic::do_not_recommend]
-                impl<L, R, B> SameSize<R> for L
-                where
-                    #rule,
-                {
-                    type Output = B;
-                }
-                #[inline]
-                #[track_caller]
-                fn same_size<L, R, B>(
-                    left: #krate::__private::IndexSize<L>,
-                    right: #krate::__private::IndexSize<R>,
-                ) -> #checked
-                where
-                    L: #krate::Dim + SameSize<R, Output = B>,
-                    R: #krate::Dim,
-                {
-                    #function(left, right, [#name, #known, #other_name])
-                }
-                #call #question
-            };
-        }
     }
 
     /// Returns `let __view_0 = …;`.
@@ -414,14 +300,4 @@ fn index_list(indices: &[u8]) -> TokenStream {
 fn list(axes: &[usize]) -> TokenStream {
     let axes = axes.iter().map(|&axis| Literal::usize_unsuffixed(axis));
     quote!(&[#(#axes),*])
-}
-
-/// Returns the variable of the size of an operand's axis.
-fn axis_variable(operand: usize, axis: usize, span: Span) -> Ident {
-    variable(&format!("axis_{operand}"), axis, span)
-}
-
-/// Returns the variable of the size of an index.
-fn index_variable(number: usize, span: Span) -> Ident {
-    variable("index", number, span)
 }

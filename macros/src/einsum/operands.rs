@@ -126,3 +126,8 @@ impl Numbering {
 pub fn variable(name: &str, number: usize, span: Span) -> Ident {
     format_ident!("__{name}_{number}", span = mixed_at(span))
 }
+
+/// Returns the variable of the size of an index.
+pub fn index_variable(number: usize, span: Span) -> Ident {
+    variable("index", number, span)
+}

@@ -19,6 +19,7 @@ mod known_loops;
 mod one_chain;
 mod order;
 mod pack_buffers;
+mod result_row;
 mod rows;
 mod schedule;
 mod values;

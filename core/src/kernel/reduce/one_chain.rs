@@ -1,6 +1,6 @@
 //! Accumulation of short results, each in one chain.
 
-use super::rows::ResultRow;
+use super::result_row::ResultRow;
 use super::{Reducer, Reduction};
 use crate::kernel::MathContext;
 use crate::kernel::elementwise::Pointers;

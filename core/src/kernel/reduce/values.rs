@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::order::chained;
-use super::rows::ResultRow;
+use super::result_row::ResultRow;
 use super::{Reducer, Reduction, ReductionLevels};
 use crate::kernel::elementwise::flags::KernelFlags;
 use crate::kernel::elementwise::{Kernel, Pointers, VectorLoop};
