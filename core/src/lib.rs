@@ -22,6 +22,17 @@
 //! # Ok::<(), shapecast::ShapeError>(())
 //! ```
 //!
+//! # Items
+//!
+//! | for | items |
+//! |---|---|
+//! | tensors | [`Tensor`], [`DynTensor`], [`Array`], [`View`], [`ViewMut`], [`SharedTensor`], and the literals [`tensor!`] and [`array!`] |
+//! | shapes | [`Shape!`], [`Size`], [`One`], [`Dyn`], [`DynShape`] |
+//! | expressions | [`broadcast!`], [`einsum!`], [`try_broadcast!`], [`try_einsum!`], and [`s!`] for slices |
+//! | signatures | [`Shape`](trait@Shape), [`KnownShape`], [`Dim`], [`Operand`], [`Element`], [`Scalar`], [`Numeric`], [`Float`], [`Broadcast`], [`ReduceAxes`] |
+//! | errors at run time | [`ShapeError`], [`ShapeErrorKind`] |
+//! | bounds in compile errors | the module [`bounds`] |
+//!
 //! # Terms
 //!
 //! | term | meaning |
@@ -168,6 +179,7 @@ mod statistics;
 
 mod order;
 
+pub mod bounds;
 pub mod compat;
 mod const_fn;
 mod const_text;
@@ -180,6 +192,7 @@ pub mod float;
 #[cfg(all(doc, feature = "std"))]
 pub mod guide;
 mod interop;
+pub mod iter;
 mod kernel;
 mod macros;
 mod plan;
@@ -189,33 +202,47 @@ pub mod semantics {}
 mod shape;
 mod storage;
 
-pub use axes::{
-    AxisIter, AxisIterMut, ConcatAxis, Concatenated, Diagonal, DiagonalOf, DiffAxis, FlattenAxes,
-    Flattened, IndexList, IntoShape, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted,
-    RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slice, Slices, SplitAxis, Squeeze, SqueezeDim,
-    Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows, meshgrid,
-};
+// The items of `bounds` and `iter` are in the root too, where their names are short.
+#[doc(hidden)]
+pub use bounds::*;
+#[doc(hidden)]
 #[cfg(feature = "alloc")]
-pub use axes::{try_concat, try_meshgrid, try_stack};
-pub use create::RangeElement;
-pub use dim_vec::{DimVec, MAX_RANK, MAX_STATIC_RANK};
-pub use error::{ShapeError, ShapeErrorKind};
+pub use compat::broadcast_shapes_at;
+#[doc(hidden)]
+pub use compat::{AlignAt, AlignTarget, Aligned};
+#[doc(hidden)]
+pub use iter::*;
+
 #[doc(hidden)]
 pub use error_names::names;
-// rustc prints the bare name of items that are in the crate root.
-pub use float::Float;
 #[doc(hidden)]
 pub use float::Number;
 #[doc(hidden)]
 pub use float::number::{
     MaxOfAll, MeanOfAll, MinOfAll, MissingOfNumbers, ProdOfAll, StdOfAll, SumOfAll, VarOfAll,
 };
-#[cfg(feature = "bytemuck")]
-pub use interop::CastBytes;
-#[cfg(feature = "nalgebra")]
-pub use interop::NalgebraDim;
-#[cfg(feature = "ndarray")]
-pub use interop::NdarrayShape;
+#[doc(hidden)]
+pub use ops::missing_methods::*;
+#[doc(hidden)]
+pub use ops::{CallReceiver, ElementValue, PerElement, ResultElement, TensorValue};
+#[doc(hidden)]
+pub use reduce::SumTarget;
+#[doc(hidden)]
+pub use shape::matmul::{LeftFactor, Multiply, RightFactor};
+#[doc(hidden)]
+pub use shape::partial_shape::RemovedDim;
+#[doc(hidden)]
+pub use tensor::missing_methods::{
+    DotProduct, ElementMethod, MapByValue, ReluMethod, SquareMethod, Writable,
+};
+
+// rustc prints the bare name of items that are in the crate root or in another public module.
+pub use axes::{IntoShape, Slice, meshgrid};
+#[cfg(feature = "alloc")]
+pub use axes::{try_concat, try_meshgrid, try_stack};
+pub use dim_vec::{MAX_RANK, MAX_STATIC_RANK};
+pub use error::{ShapeError, ShapeErrorKind};
+pub use float::Float;
 #[cfg(feature = "num-traits")]
 pub use interop::Num;
 #[cfg(feature = "npy")]
@@ -226,41 +253,20 @@ pub use interop::safetensors;
 pub use kernel::single_thread;
 #[cfg(feature = "alloc")]
 pub use linalg::try_einsum;
-pub use linalg::{MatMulElement, ProductTarget};
-#[doc(hidden)]
-pub use ops::missing_methods::*;
-pub use ops::{AlignTarget, BroadcastTensors, Tolerance, broadcast_sizes, broadcast_tensors};
-#[doc(hidden)]
-pub use ops::{CallReceiver, ElementValue, PerElement, ResultElement, TensorValue};
+pub use ops::{Tolerance, broadcast_sizes, broadcast_tensors};
 #[cfg(feature = "alloc")]
-pub use ops::{broadcast_shapes, broadcast_shapes_at, try_broadcast_tensors};
-pub use order::VectorShape;
-#[doc(hidden)]
-pub use reduce::SumTarget;
+pub use ops::{broadcast_shapes, try_broadcast_tensors};
 pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
-pub use shape::align::{AlignAt, Aligned};
-pub use shape::arithmetic::{NarrowDim, SplitDim};
-pub use shape::axes::{Axis, HasAxis, InsertAxis, OutermostAxis, ReduceAxes};
-pub use shape::broadcast::{Broadcast, BroadcastAt, Broadcasted};
+pub use shape::axes::{Axis, HasAxis, InsertAxis, ReduceAxes};
+pub use shape::broadcast::{Broadcast, Broadcasted};
 pub use shape::dim::{Dim, Dyn, One, Size};
 pub use shape::dyn_shape::DynShape;
-pub use shape::expand::{ExpandAt, ExpandTo};
+pub use shape::expand::ExpandTo;
 pub use shape::into_sizes::IntoSizes;
 pub use shape::known_dim::KnownDim;
-pub use shape::matmul::{ContractWith, MatMul, MatMulShape};
-#[doc(hidden)]
-pub use shape::matmul::{LeftFactor, Multiply, RightFactor};
-#[doc(hidden)]
-pub use shape::partial_shape::RemovedDim;
+pub use shape::matmul::MatMul;
 pub use shape::traits::{KnownShape, Shape};
-#[doc(hidden)]
-pub use tensor::missing_methods::{
-    DotProduct, ElementMethod, MapByValue, ReluMethod, SquareMethod, Writable,
-};
-pub use tensor::{
-    Array, Element, ElementIndex, Identities, IntoIter, Iter, IterMut, Numeric, OneElement,
-    Operand, Scalar, SharedTensor, Signed, View, ViewMut,
-};
+pub use tensor::{Array, Element, Numeric, Operand, Scalar, SharedTensor, Signed, View, ViewMut};
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
 

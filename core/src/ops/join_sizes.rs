@@ -2,7 +2,7 @@
 
 use super::conflicts::{name_operands, name_target};
 use super::join::JoinedOperands;
-use super::pairing_warning::{once_paired, warn_if};
+use crate::compat::{once_paired, warn_if};
 use crate::error::ShapeError;
 use crate::kernel::{HoistedValues, SourceType, Sources, Target};
 use crate::plan::MAX_OPERANDS;

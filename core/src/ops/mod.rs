@@ -1,6 +1,5 @@
 //! The operators, and the functions that `broadcast!` expands to.
 
-mod align;
 mod arithmetic;
 mod assign;
 mod assign_method;
@@ -21,17 +20,11 @@ pub(crate) mod missing_methods;
 mod no_target;
 mod operand_pairs;
 mod operators;
-pub(crate) mod pairing;
-mod pairing_warning;
 mod receiver;
 #[cfg(feature = "alloc")]
 mod reuse;
 mod value_type;
-pub(crate) mod warning;
 
-pub use align::AlignTarget;
-#[cfg(feature = "alloc")]
-pub use align::broadcast_shapes_at;
 #[cfg(feature = "half")]
 pub use arithmetic::{arithmetic, arithmetic_assign};
 pub use arithmetic::{divide, divide_assign, remainder, remainder_assign};

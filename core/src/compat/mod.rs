@@ -7,8 +7,27 @@
 //! [`set_broadcast_warning`] finds operations that give another result. [`pointwise`] and
 //! [`pointwise_assign`] still pair operands that do not broadcast.
 //!
+//! [`AlignAt`] and [`broadcast_shapes_at`] are for PaddlePaddle's `axis` parameter of element-wise operators.
+//!
 //! Warnings go through the [`log`](https://docs.rs/log) facade at level `warn`, with the target
 //! `shapecast::compat` and PyTorch's text. Without the feature `log` there are no warnings.
+
+mod align_at;
+mod aligned;
+mod pairing;
+mod pairing_warning;
+mod warning;
+
+pub use align_at::AlignTarget;
+#[cfg(feature = "alloc")]
+pub use align_at::broadcast_shapes_at;
+pub use aligned::{AlignAt, Aligned};
+pub(crate) use pairing_warning::{once_paired, warn_if};
+
+#[cfg(feature = "alloc")]
+use pairing::same_count;
+#[cfg(feature = "alloc")]
+use warning::Warning;
 
 #[cfg(feature = "alloc")]
 use crate::axes::elements::contiguous_elements;
@@ -18,12 +37,6 @@ use crate::error::{ShapeError, ShapeErrorKind};
 use crate::kernel::MathContext;
 #[cfg(feature = "alloc")]
 use crate::ops::JoinedOperands;
-#[cfg(feature = "alloc")]
-use crate::ops::pairing::same_count;
-#[cfg(feature = "log")]
-use crate::ops::warning;
-#[cfg(feature = "alloc")]
-use crate::ops::warning::Warning;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 #[cfg(feature = "alloc")]
@@ -165,5 +178,5 @@ where
 }
 
 #[cfg(all(test, feature = "std", feature = "log"))]
-#[path = "tests/compat.rs"]
+#[path = "tests/pointwise.rs"]
 mod tests;

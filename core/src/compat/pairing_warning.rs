@@ -9,7 +9,7 @@ use crate::shape::traits::sizes_of;
 
 /// Tells whether PyTorch before 0.2 would have paired operands that now broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum OncePaired {
+pub(crate) enum OncePaired {
     Never,
     Always,
     /// The answer depends on sizes known only at run time.
@@ -21,7 +21,7 @@ pub(super) enum OncePaired {
 /// `target` is the target of an update in place.
 ///
 /// Scalars and single operands were never paired.
-pub(super) const fn once_paired<L: Sources>(target: Option<SourceType>) -> OncePaired {
+pub(crate) const fn once_paired<L: Sources>(target: Option<SourceType>) -> OncePaired {
     let mut target_sizes = [1; MAX_STATIC_RANK];
     let target = match target {
         Some(SourceType::Known(pattern)) => Some(sizes_of(pattern, &mut target_sizes)),
@@ -66,7 +66,7 @@ const fn tensor_count<L: Sources>() -> usize {
 ///
 /// The operands must broadcast with each other, or to the target.
 #[inline(always)]
-pub(super) fn warn_if<L: Sources>(paired: OncePaired, sources: &L, target: Option<&[usize]>) {
+pub(crate) fn warn_if<L: Sources>(paired: OncePaired, sources: &L, target: Option<&[usize]>) {
     if paired != OncePaired::Never && is_enabled() {
         let mut list = [[].as_slice(); MAX_OPERANDS];
         sources.list_sizes(&mut list);

@@ -2,16 +2,16 @@
 
 use core::marker::PhantomData;
 
-use super::axes::ReduceAllAxes;
-use super::broadcast::{Broadcast, Broadcasted};
-use super::dim::sealed::Sealed;
-use super::dim::{Dim, One};
-use super::dyn_shape::DynShape;
-use super::expand::ExpandTo;
-use super::traits::Shape;
-use super::tuples::for_each_rank;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
+use crate::shape::axes::ReduceAllAxes;
+use crate::shape::broadcast::{Broadcast, Broadcasted};
+use crate::shape::dim::sealed::Sealed;
+use crate::shape::dim::{Dim, One};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::expand::ExpandTo;
+use crate::shape::traits::Shape;
+use crate::shape::tuples::for_each_rank;
 
 /// Shapes whose first dimension can be aligned with dimension `AXIS` of shape `X`.
 ///

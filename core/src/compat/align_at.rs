@@ -1,9 +1,9 @@
 //! Alignment of operands by an axis, as in PaddlePaddle's element-wise operators
 //! (<https://www.paddlepaddle.org.cn/documentation/docs/en/guides/beginner/broadcasting_en.html>).
 
+use super::aligned::{AlignAt, Aligned, trailing_ones};
 use crate::dim_vec::DimVec;
 use crate::error::ShapeError;
-use crate::shape::align::{AlignAt, Aligned, trailing_ones};
 use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]

@@ -1,0 +1,45 @@
+//! Traits that you may meet in errors, and the types of results.
+//!
+//! Each of these traits is the bound of one operation, which the compiler checks for you: a signature needs one only if it
+//! is generic over whole shapes. A type such as [`Windowed<S, AXIS, LEN>`](Windowed) names the shape of a result there. All
+//! items are in the root of the crate too: `use shapecast::Windows`.
+//!
+//! | bound of | traits | shape of the result |
+//! |---|---|---|
+//! | operators, [`broadcast!`](crate::broadcast!) | [`BroadcastAt`], [`BroadcastTensors`] | [`Broadcasted`](crate::Broadcasted) |
+//! | [`broadcast_to`](crate::Tensor::broadcast_to), in-place forms | [`ExpandAt`] | |
+//! | [`matmul`](crate::Tensor::matmul), [`gemm`](crate::Tensor::gemm) | [`ContractWith`], [`MatMulElement`], [`ProductTarget`] | [`MatMulShape`] |
+//! | [`reshape`](crate::Tensor::reshape), [`flatten`](crate::Tensor::flatten), [`repeat`](crate::Tensor::repeat) | [`ReshapeTo`], [`FlattenAxes`], [`RepeatAxis`] | [`Flattened`], [`Repeated`] |
+//! | [`permute`](crate::Tensor::permute), [`transpose`](crate::Tensor::transpose), [`swap_axes`](crate::Tensor::swap_axes), [`move_axis`](crate::Tensor::move_axis) | [`Permute`], [`Transpose`], [`SwapAxes`], [`MoveAxis`] | [`Permuted`], [`Transposed`], [`Swapped`], [`Moved`] |
+//! | [`squeeze`](crate::Tensor::squeeze) | [`Squeeze`], [`SqueezeDim`] | [`Squeezed`] |
+//! | [`slice`](crate::Tensor::slice), [`narrow`](crate::Tensor::narrow), [`split_at`](crate::Tensor::split_at) | [`Slices`], [`NarrowDim`], [`SplitAxis`], [`SplitDim`] | |
+//! | [`split_at_mut`](crate::Tensor::split_at_mut), [`axis_iter_mut`](crate::Tensor::axis_iter_mut) | [`OutermostAxis`] | |
+//! | [`concat`](crate::Tensor::concat), [`stack`](crate::Tensor::stack) | [`ConcatAxis`], [`StackWith`], [`MatchAt`], [`SameSizeAt`] | [`Concatenated`] |
+//! | [`windows`](crate::Tensor::windows), [`diff`](crate::Tensor::diff), [`diagonal`](crate::Tensor::diagonal) | [`Windows`], [`DiffAxis`], [`Diagonal`] | [`Windowed`], [`DiagonalOf`] |
+//! | [`take_axis`](crate::Tensor::take_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
+//! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`Identities`], [`Meshgrid`] | |
+//! | [`searchsorted_left`](crate::Tensor::searchsorted_left) | [`VectorShape`] | |
+
+pub use crate::axes::{
+    ConcatAxis, Concatenated, Diagonal, DiagonalOf, DiffAxis, FlattenAxes, Flattened, IndexList,
+    MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo,
+    SameSizeAt, Slices, SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped,
+    Transpose, Transposed, Windowed, Windows,
+};
+pub use crate::create::RangeElement;
+pub use crate::dim_vec::DimVec;
+#[cfg(feature = "bytemuck")]
+pub use crate::interop::CastBytes;
+#[cfg(feature = "nalgebra")]
+pub use crate::interop::NalgebraDim;
+#[cfg(feature = "ndarray")]
+pub use crate::interop::NdarrayShape;
+pub use crate::linalg::{MatMulElement, ProductTarget};
+pub use crate::ops::BroadcastTensors;
+pub use crate::order::VectorShape;
+pub use crate::shape::arithmetic::{NarrowDim, SplitDim};
+pub use crate::shape::axes::OutermostAxis;
+pub use crate::shape::broadcast::BroadcastAt;
+pub use crate::shape::expand::ExpandAt;
+pub use crate::shape::matmul::{ContractWith, MatMulShape};
+pub use crate::tensor::{ElementIndex, Identities, OneElement};
