@@ -183,11 +183,9 @@ pub mod bounds;
 pub mod compat;
 mod const_fn;
 mod const_text;
+mod diagnostics;
 mod dim_vec;
-#[cfg(rust_analyzer)]
-mod editor;
 mod error;
-mod error_names;
 pub mod float;
 #[cfg(all(doc, feature = "std"))]
 pub mod guide;
@@ -214,27 +212,25 @@ pub use compat::{AlignAt, AlignTarget, Aligned};
 pub use iter::*;
 
 #[doc(hidden)]
-pub use error_names::names;
+pub use diagnostics::methods_of_elements::*;
 #[doc(hidden)]
-pub use float::Number;
-#[doc(hidden)]
-pub use float::number::{
-    MaxOfAll, MeanOfAll, MinOfAll, MissingOfNumbers, ProdOfAll, StdOfAll, SumOfAll, VarOfAll,
+pub use diagnostics::methods_of_tensors::{
+    DotProduct, ElementMethod, MapByValue, ReluMethod, SquareMethod, Writable,
 };
 #[doc(hidden)]
-pub use ops::missing_methods::*;
+pub use diagnostics::names;
 #[doc(hidden)]
-pub use ops::{CallReceiver, ElementValue, PerElement, ResultElement, TensorValue};
+pub use diagnostics::reductions_of_elements::*;
+#[doc(hidden)]
+pub use diagnostics::{CallReceiver, ElementValue, PerElement, ResultElement, TensorValue};
+#[doc(hidden)]
+pub use float::Number;
 #[doc(hidden)]
 pub use reduce::SumTarget;
 #[doc(hidden)]
 pub use shape::matmul::{LeftFactor, Multiply, RightFactor};
 #[doc(hidden)]
 pub use shape::partial_shape::RemovedDim;
-#[doc(hidden)]
-pub use tensor::missing_methods::{
-    DotProduct, ElementMethod, MapByValue, ReluMethod, SquareMethod, Writable,
-};
 
 // rustc prints the bare name of items that are in the crate root or in another public module.
 pub use axes::{IntoShape, Slice, meshgrid};
@@ -285,12 +281,16 @@ pub mod __private {
 
     #[cfg(rust_analyzer)]
     pub mod editor {
-        pub use crate::editor::*;
+        pub use crate::diagnostics::editor::*;
     }
 
     pub use crate::axes::{
         AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluated, FrontRange, InnerRange,
         NamedRange, OnAxis, RunTimeRange, Selection, Whole, bound,
+    };
+    pub use crate::diagnostics::{
+        ElementValue, NoTarget, PerElement, Plain, PlainValue, ResultElement, ValueType,
+        borrowed_target, receiver, with_checks,
     };
     pub use crate::float::Number;
     pub use crate::kernel::{flags, wrapping_product};
@@ -301,9 +301,8 @@ pub mod __private {
         try_sizes_of_indices, try_target_size,
     };
     pub use crate::ops::{
-        ElementValue, JoinedOperands as Join, NoTarget, PerElement, Plain, PlainValue,
-        ResultElement, ValueType, borrowed_target, cast, divide, divide_assign, join, named_join,
-        receiver, remainder, remainder_assign, with_checks,
+        JoinedOperands as Join, cast, divide, divide_assign, join, named_join, remainder,
+        remainder_assign,
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};

@@ -1,14 +1,12 @@
-//! The receiver of method calls inside `broadcast!`. The methods of [`Number`] are the float
-//! functions, `maximum` and `minimum`, and methods such as `sum` whose error explains that a name stands for one element.
+//! The receiver of method calls inside `broadcast!`. The methods of [`Number`] are the float functions, `maximum` and
+//! `minimum`.
 
 use core::ops::Deref;
 
 use super::sealed::{Sealed, ToIeee};
 use super::{Float, for_each_float_function, with_context};
 use crate::kernel::MathContext;
-use crate::ops::missing_methods::{Nothing, Whatever};
 use crate::reduce::ReduceOrd;
-use crate::tensor::Scalar;
 
 /// An element on which `broadcast!` calls a method: `x.exp()` becomes `Number(x, ctx).exp()`.
 ///
@@ -94,46 +92,4 @@ ordered! {
     [T] T: T, |x| x;
     [] &f32: f32, |x| *x;
     [] &f64: f64, |x| *x;
-}
-
-macro_rules! no_such_methods {
-    ($($method:ident $bound:ident $message:literal $label:literal;)*) => {
-        /// The reductions of tensors, which come before methods of the element.
-        #[allow(missing_docs)]
-        pub trait MissingOfNumbers<T>: Sized {$(
-            #[doc(hidden)]
-            fn $method(self) -> <T as Whatever<<Nothing as $bound<T>>::Output>>::Itself
-            where
-                Nothing: $bound<T>,
-            {
-                unreachable!("no type has the bound")
-            }
-        )*}
-        impl<T: Scalar> MissingOfNumbers<T> for Number<'_, T> {}
-
-        $(
-            /// A trait that no type implements. Only its error message is used.
-            #[diagnostic::on_unimplemented(message = $message, label = $label)]
-            pub trait $bound<T> {
-                /// The result, which the compiler does not know.
-                type Output;
-            }
-        )*
-    };
-}
-no_such_methods! {
-    sum SumOfAll "an element `{T}` has no method `sum`"
-        "write `sum(x)` for the sum of all elements of `x`";
-    mean MeanOfAll "an element `{T}` has no method `mean`"
-        "write `mean(x)` for the mean of all elements of `x`";
-    prod ProdOfAll "an element `{T}` has no method `prod`"
-        "write `prod(x)` for the product of all elements of `x`";
-    max MaxOfAll "an element `{T}` has no method `max` without arguments"
-        "write `max(x)` for the maximum of all elements of `x`";
-    min MinOfAll "an element `{T}` has no method `min` without arguments"
-        "write `min(x)` for the minimum of all elements of `x`";
-    std StdOfAll "an element `{T}` has no method `std`"
-        "write `&x.std()` for the standard deviation of all elements of `x`";
-    var VarOfAll "an element `{T}` has no method `var`"
-        "write `&x.var()` for the variance of all elements of `x`";
 }

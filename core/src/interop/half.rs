@@ -4,9 +4,9 @@
 
 use half::{bf16, f16};
 
+use crate::diagnostics::NoTarget;
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 use crate::kernel::{ScalarLayout, Source};
-use crate::ops::NoTarget;
 use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, reduce_ord_for_floats};
 use crate::tensor::{Inline, Operand, Scalar, scalar_operands};
 

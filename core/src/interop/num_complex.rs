@@ -2,8 +2,8 @@
 
 use num_complex::{Complex, Complex32, Complex64};
 
+use crate::diagnostics::NoTarget;
 use crate::kernel::{ScalarLayout, Source};
-use crate::ops::NoTarget;
 use crate::tensor::{Inline, Numeric, Operand, Scalar, scalar_operands};
 
 scalar_operands!(Complex32 Complex64);

@@ -10,11 +10,11 @@ use core::ops::{
 use super::arithmetic::assignment;
 use super::combine;
 use super::operand_pairs::for_each_pair;
+use crate::diagnostics::WriteThrough;
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::missing_methods::WriteThrough;
 use crate::tensor::{Array, Element, ElementOperand, Identities, View, ViewMut};
 
 /// The method of an assignment operator.

@@ -16,14 +16,10 @@ mod join_apply;
 mod join_sizes;
 mod map;
 mod maximum;
-pub(crate) mod missing_methods;
-mod no_target;
 mod operand_pairs;
 mod operators;
-mod receiver;
 #[cfg(feature = "alloc")]
 mod reuse;
-mod value_type;
 
 #[cfg(feature = "half")]
 pub use arithmetic::{arithmetic, arithmetic_assign};
@@ -37,8 +33,3 @@ pub use broadcast_tensors::{BroadcastTensors, broadcast_tensors};
 pub use cast::cast;
 pub use close::Tolerance;
 pub use join::{BroadcastWith, JoinedOperands, join, named_join};
-pub use no_target::{BorrowedTarget, InPlace, NoTarget, borrowed_target};
-pub use receiver::{CallReceiver, receiver};
-pub use value_type::{
-    ElementValue, PerElement, Plain, PlainValue, ResultElement, TensorValue, ValueType, with_checks,
-};

@@ -215,4 +215,4 @@ fn unravel<S: KnownShape>(flat: usize) -> S::Index {
 
 super::access::impl_read_access!([] Array<T, S>, KnownShape, (source().data) '_, row_major);
 super::access::impl_write_access!([] Array<T, S>, KnownShape);
-super::missing_methods::missing_methods!(impl<T, S: KnownShape> Array<T, S>);
+crate::diagnostics::methods_of_tensors::missing_methods!(impl<T, S: KnownShape> Array<T, S>);

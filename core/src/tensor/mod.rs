@@ -13,7 +13,6 @@ mod index;
 mod item;
 mod iter;
 mod layout;
-pub(crate) mod missing_methods;
 mod numeric;
 mod operand;
 #[cfg(feature = "alloc")]

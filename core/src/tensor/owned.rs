@@ -375,4 +375,4 @@ mod tests;
 
 super::access::impl_read_access!([] Tensor<T, S>, Shape, (source().data) '_, row_major);
 super::access::impl_write_access!([] Tensor<T, S>, Shape);
-super::missing_methods::missing_methods!(impl<T, S: Shape> Tensor<T, S>);
+crate::diagnostics::methods_of_tensors::missing_methods!(impl<T, S: Shape> Tensor<T, S>);

@@ -228,4 +228,4 @@ mod tests;
 super::access::impl_read_access!(['a,] ViewMut<'a, T, S>, Shape, (source().data) '_, stored);
 super::access::impl_write_access!(['a,] ViewMut<'a, T, S>, Shape);
 super::access::impl_read_access!(@storage ViewMut '_ source().data);
-super::missing_methods::missing_methods!(impl<T, S: Shape> ViewMut<'_, T, S>);
+crate::diagnostics::methods_of_tensors::missing_methods!(impl<T, S: Shape> ViewMut<'_, T, S>);

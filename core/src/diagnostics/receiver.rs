@@ -18,7 +18,7 @@ impl<O: Operand + ?Sized> CallReceiver for O {}
 
 /// Returns the operand on whose elements `broadcast!` calls a method that is not one of numbers.
 ///
-/// This call is the argument of [`JoinedOperands::with`](super::JoinedOperands::with), so that rustc
+/// This call is the argument of [`JoinedOperands::with`](crate::ops::JoinedOperands::with), so that rustc
 /// reports the bound of this function, and not the bound of `with` at the same place.
 #[inline(always)]
 pub fn receiver<O: CallReceiver>(operand: &O) -> &O {

@@ -45,7 +45,7 @@ pub trait WriteThrough<V> {}
 /// Defines the missing methods of a type. Errors print the type's own path if it calls the macro.
 macro_rules! missing_methods {
     ($($header:tt)*) => {
-        $crate::tensor::missing_methods::define! {
+        $crate::diagnostics::methods_of_tensors::define! {
             [$($header)*]
             dot(y) -> R: DotProduct,
             mapv(f) -> Self: MapByValue, mapv_inplace(f) -> Self: MapByValue,
@@ -57,10 +57,10 @@ macro_rules! missing_methods {
 }
 pub(crate) use missing_methods;
 
-/// Defines the methods of [`ViewMut`](super::ViewMut) that a view lacks.
+/// Defines the methods of [`ViewMut`](crate::ViewMut) that a view lacks.
 macro_rules! read_only {
     ($($header:tt)*) => {
-        $crate::tensor::missing_methods::define! {
+        $crate::diagnostics::methods_of_tensors::define! {
             [$($header)*]
             as_mut_slice() -> Self: Writable, assign(y) -> Self: Writable,
             fill(value) -> Self: Writable, map_inplace(f) -> Self: Writable,
@@ -81,7 +81,7 @@ macro_rules! define {
             #[doc(hidden)]
             pub fn $method<R>(&mut self $(, $argument: impl Sized)*) -> $result
             where
-                Self: $crate::tensor::missing_methods::$bound<Checked: Sized>,
+                Self: $crate::diagnostics::methods_of_tensors::$bound<Checked: Sized>,
             {
                 $(let _ = $argument;)*
                 unreachable!("no type has the bound")

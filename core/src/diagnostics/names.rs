@@ -1,0 +1,35 @@
+//! Items that compile errors name. Not part of the public interface.
+//!
+//! rustc prints the bare name of an item if a public module holds it, and the full path of a private
+//! item otherwise. The re-export of this module in the crate root is `#[doc(hidden)]`. The module and
+//! the items must not be, because rustc prints the full path of hidden items.
+
+pub use crate::axes::{
+    AllKnown, AtIndex, AtIndexFromEnd, AtMostOneUnknown, BackRange, CheckCount, CountUnknown,
+    ElementCount, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange, InRange, InnerRange,
+    IntoBound, ManyUnknown, MatchShape, NamedRange, OnAxis, OneUnknown, ReplaceDims, RunTimeRange,
+    SameCount, Selector, Whole,
+};
+pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
+pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};
+pub use crate::linalg::{
+    HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, multiply_indexed,
+    scalar_operand, sizes_of_indices, try_multiply_indexed, try_sizes_of_indices,
+};
+pub use crate::ops::{BroadcastWith, JoinedOperands};
+pub use crate::reduce::{Operation, Over, ReduceShape};
+// Names that the standard library does not have, because rustc prints the path of other names.
+pub use crate::diagnostics::WriteThrough;
+pub use crate::reduce::{
+    All as AllReduction, Any as AnyReduction, Max as MaxReduction, Mean as MeanReduction,
+    Min as MinReduction, Prod as ProdReduction, Sum as SumReduction,
+};
+pub use crate::shape::arithmetic::{AddDim, DiffDim, MulDim, WindowDim};
+pub use crate::shape::axes::{HasAxes, NamedOnce};
+pub use crate::shape::slicing::{
+    BoundFromEndInRange, BoundInRange, BoundsInRange, CountSteps, IndexFromEndInRange,
+    IndexInRange, InnerDim, Span, SpanDim,
+};
+#[cfg(feature = "alloc")]
+pub use crate::tensor::Heap;
+pub use crate::tensor::{Inline, MakeResult, Placement};
