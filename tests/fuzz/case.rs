@@ -90,10 +90,16 @@ impl Case {
 
     /// Returns random sizes for elements of type `T`.
     pub fn sizes<T>(&mut self) -> Vec<usize> {
-        if let Some(swept) = &self.swept {
-            return swept.clone();
-        }
         let limit = self.limit::<T>();
+        if let Some(swept) = &self.swept {
+            let mut sizes = swept.clone();
+            let count: usize = sizes.iter().product();
+            // Large elements are fewer.
+            if let Some(largest) = sizes.iter_mut().max().filter(|_| count > limit) {
+                *largest = (limit / (count / *largest)).max(3);
+            }
+            return sizes;
+        }
         let mut sizes = shapes::sizes(&mut self.random, limit, size_of::<T>());
         if limit > LARGEST_MEDIUM {
             // Most shapes are smaller than the scale is meant for.

@@ -23,7 +23,12 @@ impl<T: Number> Contraction<T> {
         let mut letters: Vec<char> = terms.chars().filter(|&c| c != ',').collect();
         letters.sort_unstable();
         letters.dedup();
-        let limit = 4 * case.limit::<f32>();
+        let mut limit = 4 * case.limit::<f32>();
+        let has_twice = |term: &str| term.chars().any(|c| term.matches(c).count() > 1);
+        if terms.split(',').any(has_twice) {
+            // The operand has as many elements as the square of the size.
+            limit = limit.isqrt();
+        }
         let mut sizes = case.sizes::<T>();
         sizes.resize_with(letters.len(), || case.random.pick(&[1, 2, 3, 5, 8, 17]));
         let mut loops = 1;

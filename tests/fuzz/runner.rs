@@ -126,8 +126,11 @@ pub fn sweep(settings: &Settings) {
     let mut order = random.permutation(shapes.len());
     order.sort_by_key(|&shape| shapes[shape].len().max(3));
     let mut swept = 0;
-    for &shape in &order {
+    'shapes: for &shape in &order {
         for index in 0..runner.all.len() {
+            if runner.is_done() {
+                break 'shapes;
+            }
             let operation = runner.all[index];
             // The seed of a case does not depend on the selection of operations.
             let seed = settings.seed ^ seed_of(operation.0, shape as u64);
@@ -136,9 +139,6 @@ pub fn sweep(settings: &Settings) {
             runner.attempt(operation, &pools, &repeat, || {
                 Case::sweep(seed, &shapes[shape])
             });
-        }
-        if runner.is_done() {
-            break;
         }
         swept += 1;
     }
