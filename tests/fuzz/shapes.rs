@@ -200,9 +200,9 @@ fn blocks(random: &mut Random) -> Vec<usize> {
 
 /// Returns sizes whose axes may be reduced and kept by turns: a long one, short ones, and a short row.
 pub fn by_turns(random: &mut Random, limit: usize) -> Vec<usize> {
-    let mut sizes = vec![random.pick(&[1, 2, 3, 8, 15, 16, 33])];
-    for _ in 0..1 + random.below(3) {
-        sizes.insert(0, 2 + random.below(9));
+    let mut sizes = vec![random.pick(&[1, 3, 8, 15, 16, 33])];
+    for _ in 0..random.pick(&[1, 2, 2, 2, 3]) {
+        sizes.insert(0, random.pick(&[2, 2, 2, 3, 4, 5, 7, 10]));
     }
     let long = limit / sizes.iter().product::<usize>().max(1);
     sizes.insert(0, (long - random.below(long / 2 + 1)).max(1));
