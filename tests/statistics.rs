@@ -261,3 +261,52 @@ fn medians_along_several_axes_are_those_of_merged_axes() {
     assert!(empty.try_quantile_axes(&[1, 2], 0.5).is_err());
     assert_eq!(empty.try_median_axes(&[0, 2]).unwrap().shape(), [0]);
 }
+
+#[test]
+fn log_sum_exp_neither_overflows_nor_underflows() {
+    let inf = f64::INFINITY;
+    let x = tensor![
+        [1000.0, 1000.0, 1000.0],
+        [-1000.0, -2000.0, -inf],
+        [-inf, -inf, -inf],
+        [inf, 0.0, -inf],
+        [-1000.0, inf, -inf],
+        [0.0, f64::NAN, inf],
+    ];
+    let expected = [1000.0 + 3_f64.ln(), -1000.0, -inf, inf, inf, f64::NAN];
+    let found = x.log_sum_exp_axis::<-1>();
+    assert_eq!(
+        found.map(f64::to_bits).as_slice(),
+        expected.map(f64::to_bits)
+    );
+    // Each group of elements may be merged with any other.
+    for rows in [1, 2, 3, 50, 3000] {
+        let long = DynTensor::from_shape_fn([rows, 6, 3], |i| x[[i[1], i[2]]]).unwrap();
+        let more = (rows as f64).ln();
+        for axes in [[0, 2], [0, -1]] {
+            let found = long.try_log_sum_exp_axes(&axes).unwrap();
+            for (&found, &one) in found.iter().zip(&expected) {
+                let near = (found - one - more).abs() <= 1e-12 * (1.0 + one.abs());
+                assert!(
+                    near || found == one || found.is_nan() && one.is_nan(),
+                    "{found} of {one}"
+                );
+            }
+        }
+    }
+    let none = Tensor::<f32, Shape![2, 0]>::zeros();
+    assert_eq!(none.log_sum_exp(), f32::NEG_INFINITY);
+    assert_eq!(
+        none.log_sum_exp_axis::<1>().as_slice(),
+        [f32::NEG_INFINITY; 2]
+    );
+    assert!(x.try_log_sum_exp_axis(2).is_err());
+}
+
+#[test]
+fn a_logarithm_of_softmax_is_one_expression() {
+    let x = tensor![[0.0, 0.0, 0.0, 0.0], [900.0, 0.0, -900.0, 0.0]];
+    let found = broadcast!(x - log_sum_exp_keepdim::<-1>(x));
+    assert_eq!(found.as_slice()[..4], [-(4_f64.ln()); 4]);
+    assert_eq!(found.as_slice()[4..], [0.0, -900.0, -1800.0, -900.0]);
+}

@@ -306,9 +306,8 @@ pub mod __private {
     };
     #[cfg(feature = "half")]
     pub use crate::ops::{arithmetic, arithmetic_assign};
-    pub use crate::reduce::{
-        All, Any, Max, Mean, Min, Prod, Sum, over, over_all, over_all_keepdim, over_keepdim,
-    };
+    pub use crate::reduce::operations::*;
+    pub use crate::reduce::{over, over_all, over_all_keepdim, over_keepdim};
 }
 
 /// Compiles and runs the README's programs.

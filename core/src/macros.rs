@@ -251,7 +251,7 @@ macro_rules! array {
 ///
 /// # Reductions
 ///
-/// `sum`, `mean`, `prod`, `max`, `min`, `any` and `all` of one argument reduce an expression in the
+/// `sum`, `mean`, `prod`, `max`, `min`, `any`, `all` and `log_sum_exp` of one argument reduce an expression in the
 /// loop that evaluates it. The values of the reduced expression are never stored.
 ///
 /// - `sum(x)` reduces all axes.
@@ -285,7 +285,7 @@ macro_rules! array {
 /// name that a closure, a `match` or another pattern binds. In place, a reduction reads the target
 /// as it was before the update.
 ///
-/// The `sum` of no elements is 0, `prod` is 1, `mean` is NaN, `any` is `false` and `all` is `true`.
+/// The `sum` of no elements is 0, `prod` is 1, `mean` is NaN, `any` is `false`, `all` is `true` and `log_sum_exp` is −∞.
 /// The `max` and the `min` of no elements are errors.
 ///
 /// `max(x, y)` and `x.max(y)` are not reductions. To call a function of your own that has the name

@@ -38,6 +38,7 @@ pub const REDUCTIONS: &[Call] = reductions! { a:
     [f64 i64] try_min_axis try_min_keepdim try_min_axes try_min_axes_keepdim ();
     [f64 i64 u8] try_sum_axis try_sum_keepdim try_sum_axes try_sum_axes_keepdim ();
     [f64 i64 u8] try_prod_axis try_prod_keepdim try_prod_axes try_prod_axes_keepdim ();
+    [f64] try_log_sum_exp_axis try_log_sum_exp_keepdim try_log_sum_exp_axes try_log_sum_exp_axes_keepdim ();
     [f64] try_mean_axis try_mean_keepdim try_mean_axes try_mean_axes_keepdim ();
     [f64] try_median_axis try_median_keepdim try_median_axes try_median_axes_keepdim ();
     [f64] try_std_axis try_std_keepdim try_std_axes try_std_axes_keepdim ();

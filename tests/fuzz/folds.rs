@@ -146,6 +146,22 @@ fn near_sum<T: Reduce>(group: &[T]) -> Bounded {
     }
 }
 
+pub fn log_sum_exp<T: Reduce, R>(group: &[T]) -> Expected<R> {
+    let numbers = || group.iter().map(|x| x.real());
+    let largest = numbers().fold(f64::NEG_INFINITY, f64::max);
+    let shift = if largest.is_finite() { largest } else { 0.0 };
+    let logarithm = compensated(numbers().map(|x| (x - shift).exp())).ln();
+    let value = shift + logarithm;
+    // The sums of groups of elements are scaled when they are added.
+    let relative = 4.0 * growth(group.len());
+    let error = (relative + logarithm.abs() + value.abs()) * T::RESOLUTION;
+    Expected::Near(Bounded {
+        value,
+        // All elements are infinite, or one is NaN.
+        error: if value.is_finite() { error } else { 0.0 },
+    })
+}
+
 fn near_mean<T: Reduce>(group: &[T]) -> Bounded {
     let (sum, count) = (near_sum(group), group.len() as f64);
     let value = sum.value / count;

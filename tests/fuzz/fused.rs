@@ -64,6 +64,8 @@ pub const SINGLE: &[Operation] = fused! {
     [x: f32 in NearOne, y: f32 in NearOne] (prod::<-1>(x * y)) is prod of (x * y) along [-1]
     [x: u8 in Few, y: u8 in Few] (prod_keepdim::<0>(x | y)) is prod of (x | y) along [0] keepdim
     [x: f32, y: f32] (mean::<-1>(x - y)) is mean of (x - y) along [-1]
+    [x: f32, y: f32] (log_sum_exp::<-1>(x + y)) is log_sum_exp of (x + y) along [-1]
+    [x: f64, y: f64] (log_sum_exp_keepdim::<0>(x * y)) is log_sum_exp of (x * y) along [0] keepdim
     [x: u8, y: u8] (mean(x & y)) is mean of (x & y) along all
     [x: f32 in Mixed, y: f32 in Mixed] (max::<-1>(x + y)) is max of (x + y) along [-1]
     [x: i16, y: i16] (max_keepdim::<0, 1>(x - y)) is max of (x - y) along [0, 1] keepdim

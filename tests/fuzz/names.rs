@@ -12,11 +12,11 @@ const TYPES: [&str; 5] = ["Tensor", "Array", "View", "ViewMut", "SharedTensor"];
 const EXCEPTIONS: &[(&str, &str)] = &[
     (
         "broadcast_warning",
-        "a setting of `compat`, tested in `core/src/tests/compat.rs`",
+        "a setting of `compat`, tested in `core/src/compat/tests/pointwise.rs`",
     ),
     (
         "set_broadcast_warning",
-        "a setting of `compat`, tested in `core/src/tests/compat.rs`",
+        "a setting of `compat`, tested in `core/src/compat/tests/pointwise.rs`",
     ),
     ("extend_one", "an unstable method that `Extend` provides"),
     (

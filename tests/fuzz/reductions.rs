@@ -229,6 +229,9 @@ macro_rules! reduction {
     (std_ddof $($of:tt)+) => { operation!($($of)+; std_ddof folds::std_ddof, SUMMANDS false |x| x.std_ddof(1.0);
         (1.0) [std_axis_ddof try_std_axis_ddof std_keepdim_ddof try_std_keepdim_ddof]
         [std_axes_ddof try_std_axes_ddof std_axes_keepdim_ddof try_std_axes_keepdim_ddof]) };
+    (log_sum_exp $($of:tt)+) => { operation!($($of)+; log_sum_exp folds::log_sum_exp, SUMMANDS false |x| x.log_sum_exp();
+        () [log_sum_exp_axis try_log_sum_exp_axis log_sum_exp_keepdim try_log_sum_exp_keepdim]
+        [log_sum_exp_axes try_log_sum_exp_axes log_sum_exp_axes_keepdim try_log_sum_exp_axes_keepdim]) };
     (max $($of:tt)+) => { operation!($($of)+; max folds::max, COMPARED true |x| { let max = x.try_max()?; assert!(max.same(x.max())); max };
         () [max_axis try_max_axis max_keepdim try_max_keepdim]
         [max_axes try_max_axes max_axes_keepdim try_max_axes_keepdim]) };
@@ -253,8 +256,8 @@ macro_rules! reductions {
     )+};
 }
 reductions! {
-    F32 = view f32 [dyn, dyn, dyn]: [sum prod mean var std var_ddof std_ddof max min argmax argmin];
-    F64 = view f64 []: [sum prod mean var std var_ddof max min argmax argmin];
+    F32 = view f32 [dyn, dyn, dyn]: [sum prod mean log_sum_exp var std var_ddof std_ddof max min argmax argmin];
+    F64 = view f64 []: [sum prod mean log_sum_exp var std var_ddof max min argmax argmin];
     I32 = view i32 [dyn, dyn, dyn]: [sum prod mean var max min argmax argmin];
     I64 = view i64 []: [sum prod max min argmax];
     I16 = view i16 []: [sum max min];
@@ -264,7 +267,7 @@ reductions! {
     U32 = view u32 []: [sum min];
     U64 = view u64 []: [sum prod max min argmax];
     BOOL = view bool [dyn, dyn, dyn]: [sum any all max argmax];
-    TENSORS = tensor f32 [33, 2, 17]: [sum mean var max argmax];
+    TENSORS = tensor f32 [33, 2, 17]: [sum mean log_sum_exp var max argmax];
     ARRAYS = array i32 [4, 1, 6]: [sum prod var max argmin];
 }
 

@@ -10,19 +10,19 @@ pub use crate::axes::{
     IntoBound, ManyUnknown, MatchShape, NamedRange, OnAxis, OneUnknown, ReplaceDims, RunTimeRange,
     SameCount, Selector, Whole,
 };
-pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
+pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget, WriteThrough};
 pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};
 pub use crate::linalg::{
     HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, multiply_indexed,
     scalar_operand, sizes_of_indices, try_multiply_indexed, try_sizes_of_indices,
 };
 pub use crate::ops::{BroadcastWith, JoinedOperands};
+pub use crate::reduce::operations;
 pub use crate::reduce::{Operation, Over, ReduceShape};
-// Names that the standard library does not have, because rustc prints the path of other names.
-pub use crate::diagnostics::WriteThrough;
-pub use crate::reduce::{
-    All as AllReduction, Any as AnyReduction, Max as MaxReduction, Mean as MeanReduction,
-    Min as MinReduction, Prod as ProdReduction, Sum as SumReduction,
+// These have names in other crates too, for which rustc would print paths.
+pub use crate::reduce::operations::{
+    Any as AnyReduction, Max as MaxReduction, Min as MinReduction, Prod as ProdReduction,
+    Sum as SumReduction,
 };
 pub use crate::shape::arithmetic::{AddDim, DiffDim, MulDim, WindowDim};
 pub use crate::shape::axes::{HasAxes, NamedOnce};

@@ -10,43 +10,6 @@ macro_rules! empty_doc {
     };
 }
 
-/// The type of the result, or a property that its name does not tell.
-macro_rules! result_doc {
-    (Any) => {
-        "The result is `true` if any element is `true`."
-    };
-    (All) => {
-        "The result is `true` if all elements are `true`."
-    };
-    (Max) => {
-        "If an element is NaN, the result is NaN."
-    };
-    (Min) => {
-        "If an element is NaN, the result is NaN."
-    };
-    (Sum) => {
-        "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum)."
-    };
-    (Prod) => {
-        "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum)."
-    };
-    (Mean) => {
-        "The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean)."
-    };
-    (Var) => {
-        concat!(
-            "The divisor is the number of elements, as in NumPy's `var`. ",
-            result_doc!(Mean)
-        )
-    };
-    (Std) => {
-        concat!(
-            "The divisor is the number of elements, as in NumPy's `std`. ",
-            result_doc!(Mean)
-        )
-    };
-}
-
 /// The errors of a method that takes one axis, or several, at run time.
 #[cfg(feature = "alloc")]
 macro_rules! axis_errors_doc {
@@ -114,4 +77,4 @@ macro_rules! example_doc {
 }
 #[cfg(feature = "alloc")]
 pub(super) use {axis_errors_doc, result_errors_doc};
-pub(super) use {axis_panics_doc, empty_doc, example_doc, result_doc};
+pub(super) use {axis_panics_doc, empty_doc, example_doc};

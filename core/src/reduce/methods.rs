@@ -3,10 +3,11 @@
 use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes, reduce, unrolled};
 #[cfg(feature = "alloc")]
 use super::docs::{axis_errors_doc, result_errors_doc};
-use super::docs::{axis_panics_doc, empty_doc, example_doc, result_doc};
+use super::docs::{axis_panics_doc, empty_doc, example_doc};
 use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
-use super::operations::{All, Any, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
+use super::operations::{All, Any, LogSumExp, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
 use crate::error::{ShapeError, unwrap_or_panic};
+use crate::float::Float;
 use crate::kernel::{FlaggedReduction, Layout, Source, element, is_unrolled, unrolled_terms};
 use crate::shape::axes::{AllAxes, Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
@@ -88,7 +89,8 @@ where
 /// the reduction of all elements.
 macro_rules! reductions {
     ($(
-        $noun:literal $([$alias:literal])?, empty: $empty:tt, $bound:ident<$checked:ident> $op:ident => $output:ty,
+        $noun:literal $([$alias:literal])?, empty: $empty:tt, $note:literal,
+        $bound:ident<$checked:ident> $op:ident => $output:ty,
         example: $x:literal => all $all_result:literal, axis -1 $axis_result:literal;
         $all:ident() $(($try_all:ident))? $axis:ident::<AXIS>() $axes:ident::<AXES>()
         $keepdim:ident::<AXIS>() $axes_keepdim:ident::<AXES>();
@@ -96,9 +98,9 @@ macro_rules! reductions {
     )*) => {
         $(
             for_each_tensor_type!(all_axes_methods, arrays: all(), views: all(),
-                $noun [$($alias)?] $empty $bound<$checked> $op => $output, $x $all_result; $all $($try_all)?);
+                $noun [$($alias)?] $empty $note $bound<$checked> $op => $output, $x $all_result; $all $($try_all)?);
             for_each_tensor_type!(axis_methods, arrays: all(), views: feature = "alloc",
-                $noun $empty $bound<$checked> $op => $output, $x $axis_result;
+                $noun $empty $note $bound<$checked> $op => $output, $x $axis_result;
                 $axis $axes $keepdim $axes_keepdim);
             for_each_tensor_type!(try_axis_methods, arrays: feature = "alloc", views: feature = "alloc",
                 $empty $bound<$checked> $op => $output, $x $axis_result;
@@ -110,7 +112,7 @@ macro_rules! reductions {
 
 macro_rules! all_axes_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $noun:literal [$($alias:literal)?] $empty:tt $bound:ident<$checked:ident> $op:ident => $output:ty,
+     $noun:literal [$($alias:literal)?] $empty:tt $note:literal $bound:ident<$checked:ident> $op:ident => $output:ty,
      $x:literal $all_result:literal;
      $all:ident $($try_all:ident)?) => {
         #[doc = concat!("# Reductions: ", $noun)]
@@ -118,7 +120,7 @@ macro_rules! all_axes_methods {
             #[doc = concat!("Returns the ", $noun, " of all elements.")]
             ///
             #[doc = empty_doc!($noun, $empty)]
-            #[doc = result_doc!($op)]
+            #[doc = $note]
             $(
                 ///
                 /// # Panics
@@ -166,13 +168,13 @@ macro_rules! all_axes_methods {
 
 macro_rules! axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $noun:literal $empty:tt $bound:ident<$checked:ident> $op:ident => $output:ty, $x:literal $axis_result:literal;
+     $noun:literal $empty:tt $note:literal $bound:ident<$checked:ident> $op:ident => $output:ty, $x:literal $axis_result:literal;
      $axis:ident $axes:ident $keepdim:ident $axes_keepdim:ident) => {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the ", $noun, " along axis `AXIS`, which is removed.")]
             ///
             #[doc = empty_doc!($noun, $empty)]
-            #[doc = result_doc!($op)]
+            #[doc = $note]
             ///
             #[doc = axis_panics_doc!($result one $empty)]
             ///
@@ -192,7 +194,7 @@ macro_rules! axis_methods {
             #[doc = concat!("Returns the ", $noun, " along several axes, such as `Axes![0, 2]`, which are removed.")]
             ///
             #[doc = empty_doc!($noun, $empty)]
-            #[doc = result_doc!($op)]
+            #[doc = $note]
             ///
             #[doc = axis_panics_doc!($result several $empty)]
             ///
@@ -211,7 +213,7 @@ macro_rules! axis_methods {
             ///
             /// The result broadcasts back to the shape of this tensor.
             #[doc = empty_doc!($noun, $empty)]
-            #[doc = result_doc!($op)]
+            #[doc = $note]
             ///
             #[doc = axis_panics_doc!($result one $empty)]
             ///
@@ -232,7 +234,7 @@ macro_rules! axis_methods {
             ///
             /// The result broadcasts back to the shape of this tensor.
             #[doc = empty_doc!($noun, $empty)]
-            #[doc = result_doc!($op)]
+            #[doc = $note]
             ///
             #[doc = axis_panics_doc!($result several $empty)]
             ///
@@ -329,48 +331,67 @@ macro_rules! try_axis_methods {
 
 // An error for `x.mean(0)` shows the line that names `mean`.
 reductions! {
-    "sum", empty: "0", ReduceSum<Sum> Sum => T::Sum,
+    "sum", empty: "0",
+    "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum).", ReduceSum<Sum> Sum => T::Sum,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "10.0", axis -1 "tensor![3.0, 7.0]";
     sum() sum_axis::<AXIS>() sum_axes::<AXES>() sum_keepdim::<AXIS>() sum_axes_keepdim::<AXES>();
     try_sum_axis try_sum_axes try_sum_keepdim try_sum_axes_keepdim;
 
-    "product" ["product"], empty: "1", ReduceSum<Sum> Prod => T::Sum,
+    "product" ["product"], empty: "1",
+    "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum).", ReduceSum<Sum> Prod => T::Sum,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "24.0", axis -1 "tensor![2.0, 12.0]";
     prod() prod_axis::<AXIS>() prod_axes::<AXES>() prod_keepdim::<AXIS>() prod_axes_keepdim::<AXES>();
     try_prod_axis try_prod_axes try_prod_keepdim try_prod_axes_keepdim;
 
-    "mean" ["average"], empty: "NaN", ReduceMean<Mean> Mean => T::Mean,
+    "mean" ["average"], empty: "NaN",
+    "The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean).", ReduceMean<Mean> Mean => T::Mean,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "2.5", axis -1 "tensor![1.5, 3.5]";
     mean() mean_axis::<AXIS>() mean_axes::<AXES>() mean_keepdim::<AXIS>() mean_axes_keepdim::<AXES>();
     try_mean_axis try_mean_axes try_mean_keepdim try_mean_axes_keepdim;
 
-    "maximum" ["amax"], empty: error, ReduceOrd<Key> Max => T,
+    "maximum" ["amax"], empty: error,
+    "If an element is NaN, the result is NaN.", ReduceOrd<Key> Max => T,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "4.0", axis -1 "tensor![2.0, 4.0]";
     max() (try_max) max_axis::<AXIS>() max_axes::<AXES>() max_keepdim::<AXIS>() max_axes_keepdim::<AXES>();
     try_max_axis try_max_axes try_max_keepdim try_max_axes_keepdim;
 
-    "minimum" ["amin"], empty: error, ReduceOrd<Key> Min => T,
+    "minimum" ["amin"], empty: error,
+    "If an element is NaN, the result is NaN.", ReduceOrd<Key> Min => T,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "1.0", axis -1 "tensor![1.0, 3.0]";
     min() (try_min) min_axis::<AXIS>() min_axes::<AXES>() min_keepdim::<AXIS>() min_axes_keepdim::<AXES>();
     try_min_axis try_min_axes try_min_keepdim try_min_axes_keepdim;
 
-    "logical or", empty: "`false`", ReduceBool<Checked> Any => bool,
+    "logical or", empty: "`false`",
+    "The result is `true` if any element is `true`.", ReduceBool<Checked> Any => bool,
     example: "tensor![[true, false], [false, false]]" => all "true", axis -1 "tensor![true, false]";
     any() any_axis::<AXIS>() any_axes::<AXES>() any_keepdim::<AXIS>() any_axes_keepdim::<AXES>();
     try_any_axis try_any_axes try_any_keepdim try_any_axes_keepdim;
 
-    "logical and", empty: "`true`", ReduceBool<Checked> All => bool,
+    "logical and", empty: "`true`",
+    "The result is `true` if all elements are `true`.", ReduceBool<Checked> All => bool,
     example: "tensor![[true, false], [true, true]]" => all "false", axis -1 "tensor![false, true]";
     all() all_axis::<AXIS>() all_axes::<AXES>() all_keepdim::<AXIS>() all_axes_keepdim::<AXES>();
     try_all_axis try_all_axes try_all_keepdim try_all_axes_keepdim;
 
-    "population variance", empty: "NaN", ReduceVar<Mean> Var => T::Mean,
+    "population variance", empty: "NaN",
+    "The divisor is the number of elements, as in NumPy's `var`. The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean).",
+    ReduceVar<Mean> Var => T::Mean,
     example: "tensor![[1.0, 3.0], [3.0, 5.0]]" => all "2.0", axis -1 "tensor![1.0, 1.0]";
     var() var_axis::<AXIS>() var_axes::<AXES>() var_keepdim::<AXIS>() var_axes_keepdim::<AXES>();
     try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
 
-    "population standard deviation", empty: "NaN", ReduceVar<Mean> Std => T::Mean,
+    "population standard deviation", empty: "NaN",
+    "The divisor is the number of elements, as in NumPy's `std`. The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean).",
+    ReduceVar<Mean> Std => T::Mean,
     example: "tensor![[1.0, 5.0], [3.0, 7.0]]" => all "5.0_f64.sqrt()", axis -1 "tensor![2.0, 2.0]";
     std() std_axis::<AXIS>() std_axes::<AXES>() std_keepdim::<AXIS>() std_axes_keepdim::<AXES>();
     try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;
+
+    "logarithm of the sum of the exponentials" ["logsumexp"], empty: "−∞",
+    "It is ln Σ eˣ, a smooth maximum, as PyTorch's `logsumexp`. No exponential overflows.",
+    Float<Checked> LogSumExp => T,
+    example: "tensor![[0.0, 0.0], [1000.0, f64::NEG_INFINITY]]" => all "1000.0", axis -1 "tensor![2.0_f64.ln(), 1000.0]";
+    log_sum_exp() log_sum_exp_axis::<AXIS>() log_sum_exp_axes::<AXES>()
+    log_sum_exp_keepdim::<AXIS>() log_sum_exp_axes_keepdim::<AXES>();
+    try_log_sum_exp_axis try_log_sum_exp_axes try_log_sum_exp_keepdim try_log_sum_exp_axes_keepdim;
 }

@@ -11,7 +11,7 @@ mod docs;
 mod elements;
 mod methods;
 mod moments;
-mod operations;
+pub mod operations;
 mod sum_to;
 #[cfg(all(test, feature = "std"))]
 mod tests;
@@ -26,5 +26,5 @@ pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim
 #[cfg(feature = "half")]
 pub(crate) use elements::reduce_ord_for_floats;
 pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
-pub use operations::{All, Any, Max, Mean, Min, Operation, Prod, Sum};
+pub use operations::{All, Max, Min, Operation, Prod, Sum};
 pub use sum_to::SumTarget;

@@ -85,6 +85,7 @@ pub fn operator(name: &str) -> Option<&'static str> {
         "min" => "Min",
         "any" => "Any",
         "all" => "All",
+        "log_sum_exp" => "LogSumExp",
         _ => return None,
     })
 }

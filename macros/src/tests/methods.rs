@@ -1,5 +1,6 @@
-//! The table of the methods of numbers.
+//! The tables of the methods of numbers and of the reductions.
 
+use crate::lower::reduction_operator;
 use crate::methods::Method;
 use proc_macro2::Span;
 use syn::Ident;
@@ -18,5 +19,23 @@ fn every_float_function_has_a_cost() {
         let method = Method::find(&Ident::new(name, Span::call_site()));
         let is_of_crate = method.is_some_and(|method| method.is_of_crate);
         assert!(is_of_crate, "`Method::find` has no float function `{name}`");
+    }
+}
+
+/// The entries of `reductions!` have the name of the reduction of all elements before its other names.
+#[test]
+fn every_reduction_is_one_inside_of_broadcast() {
+    let table = include_str!("../../../core/src/reduce/methods.rs");
+    let entries = table.split("\nreductions! {").nth(1);
+    let entries = entries.expect("the table of reductions").lines();
+    let names: Vec<&str> = entries
+        .filter(|line| line.contains("_axis::<AXIS>()"))
+        .filter_map(|line| line.trim().split('(').next())
+        .collect();
+    assert!(names.contains(&"sum") && names.contains(&"log_sum_exp"));
+    for name in names {
+        // `broadcast!` has no variances.
+        let is_known = reduction_operator(name).is_some() || ["var", "std"].contains(&name);
+        assert!(is_known, "`reduction_operator` has no reduction `{name}`");
     }
 }
