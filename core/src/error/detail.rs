@@ -131,7 +131,6 @@ cases! {
             "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {sizes:?}";
         Unstack { dim: usize, size: usize, count: usize } =>
             "unstack(): expected {count} indices at axis {dim}, found size {size}";
-        RangeStep => "step must be nonzero";
         RangeBounds =>
             "unsupported range: a bound or the step of arange() is NaN, or both bounds are infinite";
         // Bytes that are not a whole number of elements.
@@ -175,6 +174,7 @@ cases! {
             "index {index} is out of bounds for axis {dim} with size {size}";
         Window { dim: usize, size: usize, len: usize } =>
             "maximum size for tensor at dimension {dim} is {size} but size is {len}";
+        RangeStep => "step must be nonzero";
         // The text of Python: PyTorch's text rejects negative steps too.
         SliceStep => "slice step cannot be zero";
         SliceIndex { index: isize, dim: usize, sizes: DimVec<usize> } =>
