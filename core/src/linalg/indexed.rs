@@ -146,3 +146,7 @@ fn strides_along<S: Shape, T, Y, A: IntoIterator<Item = usize>>(
     }
     strides
 }
+
+#[cfg(test)]
+#[path = "tests/indexed.rs"]
+mod tests;
