@@ -1,4 +1,4 @@
-//! Help for code written before broadcasting.
+//! Help for code from PyTorch before it had broadcasting, and from PaddlePaddle.
 //!
 //! Early versions of PyTorch paired the elements of two operands in row-major order if the operands
 //! had different shapes but the same number of elements: see [backwards
@@ -7,7 +7,8 @@
 //! [`set_broadcast_warning`] finds operations that give another result. [`pointwise`] and
 //! [`pointwise_assign`] still pair operands that do not broadcast.
 //!
-//! [`AlignAt`] and [`broadcast_shapes_at`] are for PaddlePaddle's `axis` parameter of element-wise operators.
+//! [`align_at`](crate::Tensor::align_at) and [`broadcast_shapes_at`] stand for the `axis` parameter of PaddlePaddle's
+//! element-wise operators.
 //!
 //! Warnings go through the [`log`](https://docs.rs/log) facade at level `warn`, with the target
 //! `shapecast::compat` and PyTorch's text. Without the feature `log` there are no warnings.

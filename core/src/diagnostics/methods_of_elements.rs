@@ -55,7 +55,7 @@ macro_rules! missing_methods {
 macro_rules! missing_of_integers {
     ($(
         $(#[$doc:meta])*
-        $name:ident($x:ident $(, $y:ident: $type:ty)?) => ($($argument:expr),+) $result:expr
+        $name:ident($x:ident $(, $y:ident: $type:ty)?) => $example:tt $result:literal
         $(, of_each $flags:ident [$($alias:literal)*] $of_each:literal)?;
     )*) => {
         missing_methods! {

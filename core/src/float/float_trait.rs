@@ -16,7 +16,7 @@ use crate::tensor::{Numeric, Scalar};
 macro_rules! functions {
     ($(
         $(#[$doc:meta])*
-        $name:ident($x:ident $(, $y:ident: $type:tt)?) => ($($argument:expr),+) $result:expr
+        $name:ident($x:ident $(, $y:ident: $type:tt)?) => ($first:literal $(, $second:literal)?) $result:literal
         $(, of_each $flags:ident [$($alias:literal)*] $of_each:literal)?;
     )*) => {$(
         $(#[$doc])*
@@ -25,7 +25,7 @@ macro_rules! functions {
         ///
         /// ```
         /// use shapecast::Float;
-        #[doc = concat!("assert_eq!(Float::", stringify!($name), "(", stringify!($($argument),+), "), ", stringify!($result), ");")]
+        #[doc = concat!("assert_eq!(Float::", stringify!($name), "(", $first, $(", ", $second,)? "), ", $result, ");")]
         /// ```
         #[inline(always)]
         #[must_use]
@@ -41,13 +41,13 @@ macro_rules! functions {
 macro_rules! std_methods {
     ($(
         $(#[$doc:meta])*
-        $name:ident($($argument:ident),*) -> $result:ty => ($($example:expr),+) $expected:expr, $by:ident;
+        $name:ident($($argument:ident),*) -> $result:ty => ($first:literal $(, $more:literal)*) $expected:literal, $by:ident;
     )*) => {$(
         $(#[$doc])*
         ///
         /// ```
         /// use shapecast::Float;
-        #[doc = concat!("assert_eq!(Float::", stringify!($name), "(", stringify!($($example),+), "), ", stringify!($expected), ");")]
+        #[doc = concat!("assert_eq!(Float::", stringify!($name), "(", $first, $(", ", $more,)* "), ", $expected, ");")]
         /// ```
         #[must_use]
         fn $name(self $(, $argument: Self)*) -> $result;

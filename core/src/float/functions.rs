@@ -4,7 +4,7 @@
 macro_rules! functions {
     ($(
         $(#[$doc:meta])*
-        $name:ident($x:ident $(, $y:ident: $type:ty)?) => ($($argument:expr),+) $result:expr
+        $name:ident($x:ident $(, $y:ident: $type:ty)?) => ($first:literal $(, $second:literal)?) $result:literal
         $(, of_each $flags:ident [$($alias:literal)*] $of_each:literal)?;
     )*) => {$(
         $(#[$doc])*
@@ -12,7 +12,7 @@ macro_rules! functions {
         /// ```
         #[doc = concat!("use shapecast::float::", stringify!($name), ";")]
         ///
-        #[doc = concat!("assert_eq!(", stringify!($name), "(", stringify!($($argument),+), "), ", stringify!($result), ");")]
+        #[doc = concat!("assert_eq!(", stringify!($name), "(", $first, $(", ", $second,)? "), ", $result, ");")]
         /// ```
         #[inline(always)]
         #[must_use]

@@ -55,7 +55,7 @@ macro_rules! floats {
     };
     (@methods $t:ident: $(
         $(#[$doc:meta])*
-        $name:ident($($argument:ident),*) -> $result:ty => ($($example:expr),+) $expected:expr, $by:ident;
+        $name:ident($($argument:ident),*) -> $result:ty => $example:tt $expected:literal, $by:ident;
     )*) => {$(
         #[inline(always)]
         fn $name(self $(, $argument: $t)*) -> $result {

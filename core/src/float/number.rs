@@ -44,7 +44,7 @@ macro_rules! methods {
     )*};
     (@each $float:ident, |$x:ident| $value:expr; $(
         $(#[$doc:meta])*
-        $name:ident($first:ident $(, $y:ident: $type:tt)?) => ($($argument:expr),+) $result:expr
+        $name:ident($first:ident $(, $y:ident: $type:tt)?) => $example:tt $result:literal
         $(, of_each $flags:ident [$($alias:literal)*] $of_each:literal)?;
     )*) => {$(
         #[inline(always)]

@@ -74,7 +74,7 @@ mod kernels {
     macro_rules! functions {
         ($(
             $(#[$doc:meta])*
-            $name:ident $parameters:tt => $arguments:tt $result:expr
+            $name:ident $parameters:tt => $arguments:tt $result:literal
             $(, of_each $flags:ident [$($alias:literal)*] $of_each:literal)?;
         )*) => {
             $($(functions!(@kernel $name $parameters $flags);)?)*
@@ -105,7 +105,7 @@ macro_rules! methods {
     };
     (@functions $tensor:ident $storage:ident; $(
         $(#[$doc:meta])*
-        $name:ident $parameters:tt => $arguments:tt $result:expr
+        $name:ident $parameters:tt => $arguments:tt $result:literal
         $(, of_each $flags:ident [$($alias:literal)*] $of_each:literal)?;
     )*) => {
         $($(methods! {
@@ -113,12 +113,11 @@ macro_rules! methods {
         })?)*
     };
     (@function $tensor:ident $storage:ident $name:ident ($x:ident $(, $y:ident: $y_type:tt)?);
-     ($first:expr $(, $second:expr)?) $result:expr; $flags:ident [$($alias:literal)*] $doc:literal) => {
+     ($first:literal $(, $second:literal)?) $result:literal; $flags:ident [$($alias:literal)*] $doc:literal) => {
         methods! {
             @method $tensor $storage $name($($y: methods!(@type $y_type))?) -> T: Float<Checked: Sized>,
             $flags [$($alias)*] $doc
-            concat!("tensor![", stringify!($first), "].", stringify!($name), "(", $(stringify!($second),)? "), tensor![",
-                stringify!($result), "]");
+            concat!("tensor![", $first, "].", stringify!($name), "(", $($second,)? "), tensor![", $result, "]");
         }
     };
     (@instructions $tensor:ident $storage:ident; $(
