@@ -93,11 +93,8 @@ impl Case {
         let limit = self.limit::<T>();
         if let Some(swept) = &self.swept {
             let mut sizes = swept.clone();
-            let count: usize = sizes.iter().product();
             // Large elements are fewer.
-            if let Some(largest) = sizes.iter_mut().max().filter(|_| count > limit) {
-                *largest = (limit / (count / *largest)).max(3);
-            }
+            shapes::shrink(&mut sizes, limit);
             return sizes;
         }
         let mut sizes = shapes::sizes(&mut self.random, limit, size_of::<T>());

@@ -224,7 +224,7 @@ fn high_rank(random: &mut Random) -> Vec<usize> {
 }
 
 /// Makes the largest sizes smaller until there are at most `limit` elements, and the rank is allowed.
-fn shrink(sizes: &mut Vec<usize>, limit: usize) {
+pub fn shrink(sizes: &mut Vec<usize>, limit: usize) {
     sizes.truncate(LARGEST_RANK);
     loop {
         let len: usize = sizes.iter().product();

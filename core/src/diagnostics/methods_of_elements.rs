@@ -51,6 +51,7 @@ macro_rules! missing_methods {
         )*
     )*};
 }
+
 /// Defines the methods that floats have and integers lack.
 macro_rules! missing_of_integers {
     ($(
