@@ -16,11 +16,13 @@
 #[cfg(all(target_arch = "x86_64", target_pointer_width = "32"))]
 compile_error!("shapecast does not build for x32: its assembly takes pointers of 64 bits");
 
+mod buffers;
 mod checked_plan;
 mod convert;
 mod elementwise;
 mod gather;
 mod interleaved;
+mod known_plan;
 mod math_context;
 mod matmul;
 mod memory;
@@ -49,6 +51,9 @@ pub(crate) use elementwise::{Map, SameType, assign, element, fill_array, update}
 #[cfg(feature = "alloc")]
 pub(crate) use elementwise::{evaluate_reusing, fill_buffer, reusable};
 pub(crate) use interleaved::Interleaved;
+pub(crate) use known_plan::{KnownDims, unrolled_terms};
+#[cfg(feature = "alloc")]
+pub(crate) use known_plan::{UnknownDims, known_terms};
 pub use math_context::MathContext;
 pub(crate) use matmul::{Combination, Factor, KnownProduct, MatrixProducts};
 #[cfg(feature = "alloc")]
@@ -58,11 +63,7 @@ pub(crate) use overlap::overlaps;
 #[cfg(feature = "std")]
 pub use parallel::single_thread;
 pub use reduce::Reduction;
-pub(crate) use reduce::{
-    FlaggedReduction, Fold, KnownDims, KnownFold, chained, is_unrolled, unrolled_terms,
-};
-#[cfg(feature = "alloc")]
-pub(crate) use reduce::{UnknownDims, known_terms};
+pub(crate) use reduce::{FlaggedReduction, Fold, KnownFold, chained, is_unrolled};
 #[cfg(feature = "alloc")]
 pub(crate) use search::position;
 pub(crate) use sequence::{ElementsOf, SlicesOf};

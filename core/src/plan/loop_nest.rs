@@ -61,6 +61,16 @@ impl LoopNest<'_> {
         self.steps(1, self.rank())
     }
 
+    /// Returns the number of outermost loops in which the result varies. In simplified loops of a
+    /// reduction, these are the loops over results.
+    pub(crate) const fn kept(self) -> usize {
+        let mut kept = 0;
+        while kept < self.rank() && self.strides[kept][0] != 0 {
+            kept += 1;
+        }
+        kept
+    }
+
     /// Returns the product of the sizes of loops `from..to`.
     const fn steps(self, from: usize, to: usize) -> usize {
         let mut steps = 1;
@@ -126,6 +136,30 @@ impl LoopNest<'_> {
             d += 1;
         }
         Some((before, after))
+    }
+
+    /// Returns the offset of each slot at an index of the outermost loops.
+    #[inline]
+    pub(crate) fn offsets(self, index: &[usize]) -> [isize; MAX_SLOTS] {
+        let mut offsets = [0; MAX_SLOTS];
+        self.move_to(&mut offsets, index);
+        offsets
+    }
+
+    /// Moves the offset of each slot to an index of the outermost loops.
+    #[inline]
+    pub(crate) fn move_to(self, offsets: &mut [isize; MAX_SLOTS], index: &[usize]) {
+        for (d, &i) in index.iter().enumerate() {
+            self.move_along(offsets, d, i as isize);
+        }
+    }
+
+    /// Moves the offset of each slot by `steps` steps of loop `d`.
+    #[inline]
+    pub(crate) fn move_along(self, offsets: &mut [isize; MAX_SLOTS], d: usize, steps: isize) {
+        for (offset, stride) in offsets[..self.slots].iter_mut().zip(&self.strides[d]) {
+            *offset = offset.wrapping_add(stride.wrapping_mul(steps));
+        }
     }
 
     /// Returns the offset of slot `k` at an index of the outermost loops.

@@ -7,6 +7,7 @@ pub(crate) mod access;
 pub(crate) mod batching;
 mod loop_nest;
 pub(crate) mod schedule;
+pub(crate) mod strategy;
 pub(crate) mod thresholds;
 pub(crate) mod tiling;
 

@@ -10,8 +10,8 @@ use crate::const_fn::max;
 /// How a plan runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Schedule {
-    /// The loops are known to the compiler, which unrolls them where the operation is called.
-    Unrolled,
+    /// The loops are known to the compiler, and are compiled where the operation is called.
+    Known,
     /// One element at a time, in place, because the elements are too large for buffers.
     OneByOne,
     /// Rows of the innermost `loops` loops. Every operand is contiguous, uniform or repeating.
@@ -58,7 +58,7 @@ impl LoopNest<'_> {
             || !work.fits_buffers
             || !(has_short_rows || is_large || hoists)
         {
-            Schedule::Unrolled
+            Schedule::Known
         } else {
             self.schedule(work)
         }

@@ -146,3 +146,27 @@ pub(crate) const fn sizes_of<'s>(
     }
     buffer.split_at(pattern.len()).0
 }
+
+/// Returns the pattern if it has all sizes.
+pub(crate) const fn known_sizes(
+    pattern: Option<&'static [Option<usize>]>,
+) -> Option<&'static [Option<usize>]> {
+    if let Some(sizes) = pattern {
+        let mut d = 0;
+        while d < sizes.len() {
+            if sizes[d].is_none() {
+                return None;
+            }
+            d += 1;
+        }
+    }
+    pattern
+}
+
+/// Returns the number of elements; `None` if it overflows or a size is not known.
+pub(crate) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Option<usize> {
+    match known_sizes(pattern) {
+        Some(pattern) => super::layout::count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])),
+        None => None,
+    }
+}

@@ -1,28 +1,14 @@
 //! Batches of rows, passed to a kernel. Operands that are not contiguous are packed into buffers.
 
-use core::mem::MaybeUninit;
-
 use super::call_site::{Batch, ErasedKernel};
-use super::execute::{Execution, OutputMode};
+use super::operation::{Execution, OutputMode};
+use crate::kernel::buffers::Buffers;
 use crate::kernel::gather::{gather, scatter};
 use crate::kernel::relayout::{Bytes, Elements};
 use crate::kernel::simd::{Fence, Streaming, copy_rows_streaming};
 use crate::plan::batching::{Batching, Handover};
 use crate::plan::schedule::Workload;
-use crate::plan::thresholds::BUFFER;
 use crate::plan::{Access, MAX_SLOTS};
-
-/// Memory for the buffers of all slots.
-#[repr(align(64))]
-pub(super) struct BufferMemory([MaybeUninit<u8>; MAX_SLOTS * BUFFER]);
-
-impl BufferMemory {
-    /// Creates uninitialized memory.
-    #[inline(always)]
-    pub(super) const fn new() -> Self {
-        BufferMemory([MaybeUninit::uninit(); MAX_SLOTS * BUFFER])
-    }
-}
 
 /// How the rows of a plan are passed to its kernel.
 pub(super) struct RowPlan {
@@ -108,17 +94,15 @@ impl<'a> Batches<'a> {
         execution: &'a Execution<'a>,
         rows: &'a RowPlan,
         streaming: Option<Streaming>,
-        memory: Option<&'a mut BufferMemory>,
+        memory: Option<&'a mut Buffers<MAX_SLOTS>>,
     ) -> Self {
         let mut buffers: [&mut Bytes; MAX_SLOTS] =
             core::array::from_fn(|_| <&mut Bytes>::default());
-        if let Some(BufferMemory(memory)) = memory {
-            let mut free = memory.chunks_exact_mut(BUFFER);
+        if let Some(memory) = memory {
+            let mut free = memory.iter_mut();
             for (buffer, handover) in buffers.iter_mut().zip(&rows.handover) {
                 if *handover != Handover::InPlace {
-                    *buffer = free
-                        .next()
-                        .expect("`BufferMemory` has a buffer for each slot");
+                    *buffer = free.next().expect("there is a buffer for each slot");
                 }
             }
         }

@@ -59,9 +59,6 @@ impl<'a> Cursor<'a> {
     /// Moves the offsets by `by` steps of loop `d`, without changing its index.
     #[inline]
     pub(super) fn step(&mut self, d: usize, by: isize) {
-        let strides = &self.nest.strides[d][..self.nest.slots];
-        for (offset, stride) in self.offsets.iter_mut().zip(strides) {
-            *offset = offset.wrapping_add(stride.wrapping_mul(by));
-        }
+        self.nest.move_along(&mut self.offsets, d, by);
     }
 }

@@ -1,20 +1,21 @@
-//! Evaluation of an operation, by unrolled loops or by the executor.
+//! Evaluation of an operation, by loops known to the compiler or by the executor.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::call_site::ErasedKernel;
-use super::execute::{Operation, OutputMode};
 use super::hoist::{HoistedValues, Inlined, Materialized};
 use super::kernel::Kernel;
+use super::known::KnownLoops;
+use super::operation::{Operation, OutputMode};
 use super::source::Sources;
-use super::unrolled::{KnownPlan, Unrolled, known_count};
 use crate::kernel::fits_buffer;
+use crate::kernel::known_plan::{AllDims, KnownPlan};
 use crate::kernel::operand::{ErasedOperand, OperandList};
 use crate::plan::MAX_HOISTED;
 use crate::plan::schedule::{Schedule, Workload};
 use crate::shape::layout::count;
-use crate::shape::traits::Shape;
+use crate::shape::traits::{Shape, known_count};
 
 /// The elements that an operation writes.
 pub(super) struct Output<'a, R> {
@@ -40,8 +41,8 @@ where
     /// Whether enough elements of every type fit a buffer.
     const FITS_BUFFERS: bool = fits_buffer::<R>() && L::FIT_BUFFERS && D::FIT_BUFFERS;
 
-    /// Whether the loops are known to the compiler and unrolled at the call.
-    const UNROLLS: bool = KnownPlan::<S, L>::IS_KNOWN && {
+    /// Whether the loops are known to the compiler and run where the operation is called.
+    const RUNS_KNOWN_LOOPS: bool = KnownPlan::<AllDims<S>, L>::IS_KNOWN && {
         let mut sizes = L::ELEMENT_SIZES;
         sizes[0] = size_of::<R>();
         let work = Workload {
@@ -49,13 +50,13 @@ where
             compute_bound: D::FLAGS.is_compute_bound(),
             fits_buffers: Self::FITS_BUFFERS,
         };
-        let nest = const { &KnownPlan::<S, L>::PLAN }.loops();
+        let nest = KnownPlan::<AllDims<S>, L>::NEST;
         let (mut hoists, mut i) = (false, 0);
         while i < D::LEN {
             hoists = hoists || nest.hoists(D::MASKS[i]);
             i += 1;
         }
-        matches!(nest.static_schedule(&work, hoists), Schedule::Unrolled)
+        matches!(nest.static_schedule(&work, hoists), Schedule::Known)
     };
 }
 
@@ -80,12 +81,12 @@ pub(super) unsafe fn evaluate<S, L, D, R, K>(
     K: Kernel<D::Elems, R>,
 {
     let inlined = Inlined(values, kernel);
-    if const { Facts::<S, L, D, R, K>::UNROLLS } {
+    if const { Facts::<S, L, D, R, K>::RUNS_KNOWN_LOOPS } {
         // A known result is contiguous.
         let len = const { known_count(S::PATTERN) }.unwrap_or(0);
         let out = &mut output.data[output.offset..][..len];
         // SAFETY: by the precondition, the elements are initialized if the kernel updates them.
-        unsafe { Unrolled::<S, L, R, _>::run(out, sources, &inlined) };
+        unsafe { KnownLoops::<S, L, R, _>::run(out, sources, &inlined) };
         return;
     }
     let result = ErasedOperand::of_result(output.data, output.offset, output.sizes, output.strides);
@@ -110,8 +111,8 @@ pub(super) unsafe fn evaluate<S, L, D, R, K>(
         output: output.mode,
         fits_buffers: const { Facts::<S, L, D, R, K>::FITS_BUFFERS },
     };
-    if const { KnownPlan::<S, L>::IS_KNOWN } {
-        operation.execute_known(const { &KnownPlan::<S, L>::PLAN });
+    if const { KnownPlan::<AllDims<S>, L>::IS_KNOWN } {
+        operation.execute_known(const { &KnownPlan::<AllDims<S>, L>::PLAN });
     } else {
         operation.execute();
     }

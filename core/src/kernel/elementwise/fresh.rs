@@ -4,9 +4,9 @@ use core::marker::PhantomData;
 use core::mem::{MaybeUninit, needs_drop};
 
 use super::evaluate::{Output, evaluate, len};
-use super::execute::OutputMode;
 use super::hoist::HoistedValues;
 use super::kernel::Fresh;
+use super::operation::OutputMode;
 use super::pointers::Pointers;
 use super::source::{Contiguous, Sources, own_sizes};
 use crate::dim_vec::DimVec;

@@ -5,9 +5,9 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::call_site::ErasedKernel;
-use super::execute::HoistedValue;
 use super::flags::{CALLS, COMPUTE_BOUND, KernelFlags};
 use super::kernel::Kernel;
+use super::operation::HoistedValue;
 use super::pointers::Pointers;
 use crate::kernel::relayout::Element;
 use crate::kernel::{MathContext, fits_buffer};

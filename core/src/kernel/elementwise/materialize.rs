@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::execute::{Execution, HoistedValue, Operation, OutputMode};
+use super::operation::{Execution, HoistedValue, Operation, OutputMode};
 use crate::kernel::checked_plan::CheckedPlan;
 use crate::kernel::operand::ErasedOperand;
 use crate::kernel::relayout::Bytes;

@@ -1,7 +1,7 @@
 //! Element-wise operations: each result is computed from one element of each operand.
 //!
-//! A call writes [`fresh`] results or [`update`]s a target. Loops known to the compiler are
-//! [`unrolled`] at the call. The executor, which is compiled once, runs all other loops. It makes a
+//! A call writes [`fresh`] results or [`update`]s a target. Loops [`known`] to the compiler run at
+//! the call. The executor, which is compiled once, runs all other loops. It makes a
 //! plan ([`execute`], [`one_batch`]), computes hoisted values ([`materialize`]), and passes
 //! [`batches`] of [`rows`] or [`tiles`] to the kernel of the [`call_site`].
 
@@ -14,13 +14,15 @@ pub mod flags;
 mod fresh;
 mod hoist;
 mod kernel;
+mod known;
 mod materialize;
 mod one_batch;
+mod operation;
 mod pointers;
 mod rows;
+mod run;
 mod source;
 mod tiles;
-mod unrolled;
 mod update;
 mod vector_loop;
 
@@ -32,7 +34,6 @@ pub use self::hoist::{Flagged, Hoisted, HoistedValues};
 pub(super) use self::kernel::Kernel;
 pub(crate) use self::kernel::element;
 pub(super) use self::pointers::Pointers;
-pub(super) use self::source::known_sizes;
 pub use self::source::{Contiguous, Layout, ScalarLayout, Source, SourceType, Sources, Strided};
 pub use self::update::Target;
 pub(crate) use self::update::{assign, update};

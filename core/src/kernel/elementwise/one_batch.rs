@@ -1,9 +1,8 @@
 //! Operations of few elements, which run as one batch. Planning would take longer than the work.
 
-use core::mem::MaybeUninit;
-
 use super::call_site::Batch;
-use super::execute::Operation;
+use super::operation::Operation;
+use crate::kernel::buffers::Buffers;
 use crate::kernel::checked_plan::{CheckedReads, plan};
 use crate::kernel::gather::gather;
 use crate::kernel::operand::ErasedOperand;
@@ -19,10 +18,6 @@ const MAX_COPIED: usize = 4;
 
 /// The maximum number of dimensions of the result if operands are gathered.
 const MAX_DIMS: usize = 4;
-
-/// Memory for copies of operands.
-#[repr(align(64))]
-struct Buffers([[MaybeUninit<u8>; BUFFER]; MAX_COPIED]);
 
 /// Runs an operation as one batch if possible. Returns `true` if it did.
 #[inline]
@@ -122,8 +117,8 @@ impl OneBatch {
     /// Runs the batch, with copies of operands in buffers.
     #[inline(never)]
     fn copy_and_run(&mut self, operation: &Operation<'_>) {
-        let mut memory = Buffers([const { [MaybeUninit::uninit(); BUFFER] }; MAX_COPIED]);
-        let mut buffers = memory.0.iter_mut();
+        let mut memory = Buffers::<MAX_COPIED>::new();
+        let mut buffers = memory.iter_mut();
         let capacity = BUFFER / self.largest;
         let compute_bound = operation.kernel.compute_bound;
         let piece = piece_len(self.period, self.largest, capacity, compute_bound);
@@ -146,7 +141,7 @@ impl OneBatch {
                 Access::Repeating if piece == own && is_aligned() => continue,
                 _ => {}
             }
-            let buffer: &mut Bytes = buffers.next().expect("each copied operand has a buffer");
+            let buffer = buffers.next().expect("each copied operand has a buffer");
             if self.access[k] == Access::Strided {
                 gather_broadcast([operation.operands[0], *operand], own, buffer);
             } else {

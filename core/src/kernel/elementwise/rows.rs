@@ -2,9 +2,10 @@
 
 use core::ops::Range;
 
-use super::batches::{Batches, BufferMemory, RowPlan};
+use super::batches::{Batches, RowPlan};
 use super::cursor::Cursor;
-use super::execute::Execution;
+use super::operation::Execution;
+use crate::kernel::buffers::Buffers;
 use crate::kernel::parallel::share;
 use crate::kernel::simd::Streaming;
 use crate::plan::MAX_SLOTS;
@@ -40,7 +41,7 @@ fn run_buffered(
     streaming: Option<Streaming>,
     range: Range<usize>,
 ) {
-    let mut memory = BufferMemory::new();
+    let mut memory = Buffers::new();
     run_range(execution, rows, streaming, Some(&mut memory), range);
 }
 
@@ -49,7 +50,7 @@ fn run_range(
     execution: &Execution<'_>,
     rows: &RowPlan,
     streaming: Option<Streaming>,
-    memory: Option<&mut BufferMemory>,
+    memory: Option<&mut Buffers<MAX_SLOTS>>,
     range: Range<usize>,
 ) {
     let nest = execution.plan.loops();
@@ -82,9 +83,7 @@ fn run_range(
         };
         let mut offsets: [isize; MAX_SLOTS] = cursor.offsets;
         if let (Some(along), true) = (rows.along, at > 0) {
-            for (offset, stride) in offsets.iter_mut().zip(&nest.strides[along][..nest.slots]) {
-                *offset = offset.wrapping_add(stride.wrapping_mul(at as isize));
-            }
+            nest.move_along(&mut offsets, along, at as isize);
         }
         // SAFETY: the rows are within the loop `along`, and the part is within a row. `share` gives
         // each thread different parts.

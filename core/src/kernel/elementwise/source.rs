@@ -3,14 +3,13 @@
 use core::marker::PhantomData;
 
 use super::pointers::Pointers;
-use super::unrolled::known_count;
 use crate::dim_vec::MAX_STATIC_RANK;
 use crate::kernel::fits_buffer;
 use crate::kernel::operand::{ErasedOperand, OperandList};
 use crate::kernel::type_eq::{self, TypeTag};
 use crate::plan::{MAX_OPERANDS, MAX_SLOTS};
 use crate::shape::layout::is_contiguous;
-use crate::shape::traits::{Shape, sizes_of};
+use crate::shape::traits::{Shape, known_count, known_sizes, sizes_of};
 use crate::tensor::Element;
 
 /// The elements of one operand, with the sizes and strides of their tensor.
@@ -155,22 +154,6 @@ impl<Y: Layout> Layout for Erased<Y> {
     };
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = None;
     const NON_BROADCASTING_ONES: u32 = Y::NON_BROADCASTING_ONES;
-}
-
-/// Returns the pattern if it has all sizes.
-pub(in crate::kernel) const fn known_sizes(
-    pattern: Option<&'static [Option<usize>]>,
-) -> Option<&'static [Option<usize>]> {
-    if let Some(sizes) = pattern {
-        let mut d = 0;
-        while d < sizes.len() {
-            if sizes[d].is_none() {
-                return None;
-            }
-            d += 1;
-        }
-    }
-    pattern
 }
 
 /// The sizes of an operand, as far as its type defines them.

@@ -1,22 +1,19 @@
 //! Tiles of two loops, for operands that are contiguous along the outer one. Each tile is
 //! transposed within the cache, so that every cache line is read from memory once.
 
-use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::batches::{Batches, BufferMemory, RowPlan};
+use super::batches::{Batches, RowPlan};
 use super::cursor::Cursor;
-use super::execute::Execution;
+use super::operation::Execution;
+use crate::kernel::buffers::Buffers;
 use crate::kernel::parallel::share;
 use crate::kernel::relayout::{Bytes, Rectangle};
 use crate::kernel::simd::{PrefetchRange, Streaming};
+use crate::plan::MAX_SLOTS;
 use crate::plan::schedule::Workload;
-use crate::plan::thresholds::{OUTER_CACHES, SMALL_TILE_MEMORY, TILE_MEMORY, TILE_ROWS};
+use crate::plan::thresholds::{BUFFER, OUTER_CACHES, SMALL_TILE_MEMORY, TILE_MEMORY, TILE_ROWS};
 use crate::plan::tiling::Tiling;
-
-/// Memory for the tiles of all transposed operands.
-#[repr(align(64))]
-struct TileMemory<const BYTES: usize>([MaybeUninit<u8>; BYTES]);
 
 /// The tiles of an execution.
 struct Tiles<'a> {
@@ -63,9 +60,9 @@ pub(super) fn run(
     };
     share(tiles.bands(), execution.cost(work), &|range| {
         if tiles.tiling.memory() <= SMALL_TILE_MEMORY {
-            tiles.run_in_memory::<SMALL_TILE_MEMORY>(range);
+            tiles.run_in_memory::<{ SMALL_TILE_MEMORY / BUFFER }>(range);
         } else {
-            tiles.run_in_memory::<TILE_MEMORY>(range);
+            tiles.run_in_memory::<{ TILE_MEMORY / BUFFER }>(range);
         }
     });
 }
@@ -78,17 +75,17 @@ impl Tiles<'_> {
         nest.rows(1) / rows * rows.div_ceil(TILE_ROWS)
     }
 
-    /// Runs over some bands, with `BYTES` bytes for tiles on the stack.
+    /// Runs over some bands, with `N` buffers for tiles on the stack.
     #[inline(never)]
-    fn run_in_memory<const BYTES: usize>(&self, range: Range<usize>) {
-        let mut tiles = TileMemory([MaybeUninit::uninit(); BYTES]);
-        let mut memory = BufferMemory::new();
-        self.run_range(range, &mut tiles.0, &mut memory);
+    fn run_in_memory<const N: usize>(&self, range: Range<usize>) {
+        let mut tiles = Buffers::<N>::new();
+        let mut memory = Buffers::new();
+        self.run_range(range, tiles.as_bytes(), &mut memory);
     }
 
     /// Runs over some bands, with tiles in `memory`.
     #[inline(never)]
-    fn run_range(&self, range: Range<usize>, memory: &mut Bytes, buffers: &mut BufferMemory) {
+    fn run_range(&self, range: Range<usize>, memory: &mut Bytes, buffers: &mut Buffers<MAX_SLOTS>) {
         let nest = self.execution.plan.loops();
         let last = nest.rank() - 1;
         let per_outer = nest.sizes[self.along].div_ceil(TILE_ROWS);

@@ -6,9 +6,9 @@ use core::mem::MaybeUninit;
 #[cfg(feature = "alloc")]
 use super::evaluate::len;
 use super::evaluate::{Output, evaluate};
-use super::execute::OutputMode;
 use super::hoist::HoistedValues;
 use super::kernel::{Fresh, Kernel, Update};
+use super::operation::OutputMode;
 #[cfg(feature = "alloc")]
 use super::source::Contiguous;
 use super::source::{Layout, Sources, own_sizes};

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::order::shared_halves;
-use super::pack_buffers::{Addresses, add_step, add_steps, addresses_at};
+use super::pack_buffers::{Addresses, addresses_at};
 use super::schedule::Task;
 use super::{Reducer, Reduction, ReductionLevels};
 use crate::dim_vec::DimVec;
@@ -102,8 +102,8 @@ impl Columns {
             gathers: group > 1 && !follow,
         };
         // In place: a copy would wait for the writes.
-        add_steps(&mut columns.offsets, nest, outer.as_ref());
-        add_step(&mut columns.offsets, nest, last, first);
+        nest.move_to(&mut columns.offsets, outer.as_ref());
+        nest.move_along(&mut columns.offsets, last, first as isize);
         columns
     }
 
@@ -112,7 +112,7 @@ impl Columns {
         for (offset, &first) in offsets[..nest.slots].iter_mut().zip(&self.offsets) {
             *offset = offset.wrapping_add(first);
         }
-        add_steps(offsets, nest, row);
+        nest.move_to(offsets, row);
     }
 
     /// Returns `true` if one loop visits all rows, which are contiguous.

@@ -6,14 +6,15 @@ use core::mem::MaybeUninit;
 use core::ops::Range;
 
 use super::columns::{group_len, merge_groups};
-use super::known_loops::{KnownDims, KnownLoops};
 use super::order::chained;
-use super::schedule::{Nearness, Strategy, StrategyChoice};
 use super::{Reduction, ReductionLevels};
+use crate::const_fn::max;
 use crate::kernel::MathContext;
 use crate::kernel::elementwise::{FillResult, Pointers, Sources};
-use crate::kernel::parallel::{Shared, share};
+use crate::kernel::known_plan::{KnownDims, KnownPlan};
+use crate::kernel::parallel::{Cost, Shared, share};
 use crate::kernel::simd::{Instructions, dispatch_into};
+use crate::plan::strategy::{Nearness, Strategy, StrategyChoice};
 use crate::plan::thresholds::{COLUMNS, MAX_INLINE, MAX_UNROLLED_TERMS, MIN_NEIGHBORS};
 
 /// The reduction of `f` of broadcast `sources` along the dimensions `A`, all known to the compiler.
@@ -36,28 +37,51 @@ impl<A, L, F, O> KnownFold<A, L, F, O> {
     }
 }
 
+/// The numbers of results and of their elements in a known plan.
+struct Loops<A, L>(PhantomData<(A, L)>);
+
+impl<A: KnownDims, L: Sources> Loops<A, L> {
+    const REDUCED: usize = KnownPlan::<A, L>::NEST.rank() - KnownPlan::<A, L>::KEPT;
+
+    /// The number of elements that are reduced to one result.
+    const TERMS: usize = KnownPlan::<A, L>::NEST.row_len(Self::REDUCED);
+
+    /// The number of results.
+    const RESULTS: usize = KnownPlan::<A, L>::NEST.rows(Self::REDUCED);
+
+    /// The number of results in a row of the last loop over results; 1 if there are no results.
+    const ROW: usize = match KnownPlan::<A, L>::KEPT {
+        0 => 1,
+        kept => max(KnownPlan::<A, L>::NEST.sizes[kept - 1], 1),
+    };
+
+    const COST: Cost = Cost {
+        bytes: KnownPlan::<A, L>::NEST
+            .count()
+            .saturating_mul(<L::Pointers as Pointers>::BYTES),
+        computes: false,
+    };
+}
+
 /// The order in which elements are accumulated, which is that of [`Fold`](super::Fold).
 struct Order<A, L, E, O>(PhantomData<(A, L, E, O)>);
 
 impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
     const STRATEGY: Strategy = {
         let choice = StrategyChoice {
-            terms: KnownLoops::<A, L>::TERMS,
+            terms: Loops::<A, L>::TERMS,
             max_chain: O::MAX_CHAIN,
             capacity: super::capacity::<L>(),
             by_rows: O::BY_ROWS,
         };
         choice
-            .strategy(KnownLoops::<A, L>::NEST, KnownLoops::<A, L>::KEPT)
+            .strategy(KnownPlan::<A, L>::NEST, KnownPlan::<A, L>::KEPT)
             .0
     };
 
     /// The number of accumulators of each result.
-    const GROUP: usize = match group_len(KnownLoops::<A, L>::ROW) {
-        group
-            if matches!(Self::STRATEGY, Strategy::Columns)
-                && group <= KnownLoops::<A, L>::TERMS =>
-        {
+    const GROUP: usize = match group_len(Loops::<A, L>::ROW) {
+        group if matches!(Self::STRATEGY, Strategy::Columns) && group <= Loops::<A, L>::TERMS => {
             group
         }
         _ => 1,
@@ -65,33 +89,33 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
 
     /// Whether the results of a row are accumulated side by side. In one chain, the order of the
     /// elements of each result is the same either way.
-    const SIDE_BY_SIDE: bool = KnownLoops::<A, L>::KEPT > 0
-        && KnownLoops::<A, L>::ROW <= COLUMNS
+    const SIDE_BY_SIDE: bool = KnownPlan::<A, L>::KEPT > 0
+        && Loops::<A, L>::ROW <= COLUMNS
         && match Self::STRATEGY {
             Strategy::Columns => !O::BY_ROWS && Self::GROUP == 1,
             Strategy::Chains => {
-                KnownLoops::<A, L>::TERMS > 1
-                    && Nearness::of(KnownLoops::<A, L>::NEST, KnownLoops::<A, L>::KEPT).results
+                Loops::<A, L>::TERMS > 1
+                    && Nearness::of(KnownPlan::<A, L>::NEST, KnownPlan::<A, L>::KEPT).results
             }
             Strategy::Rows => false,
         };
 
     /// Whether there are many results, of few contiguous elements each.
     const IS_OF_SHORT_ROWS: bool = {
-        let nest = KnownLoops::<A, L>::NEST;
-        nest.rank() == KnownLoops::<A, L>::KEPT + 1
-            && KnownLoops::<A, L>::ROW >= MIN_NEIGHBORS
+        let nest = KnownPlan::<A, L>::NEST;
+        nest.rank() == KnownPlan::<A, L>::KEPT + 1
+            && Loops::<A, L>::ROW >= MIN_NEIGHBORS
             && match Self::STRATEGY {
                 Strategy::Columns => false,
                 Strategy::Chains => true,
-                Strategy::Rows => KnownLoops::<A, L>::TERMS <= MAX_UNROLLED_TERMS,
+                Strategy::Rows => Loops::<A, L>::TERMS <= MAX_UNROLLED_TERMS,
             }
     };
 
     /// Accumulates the elements of one result.
     #[inline(always)]
     fn accumulate(op: O, element: impl Fn(usize) -> E) -> O::Acc {
-        let terms = const { KnownLoops::<A, L>::TERMS };
+        let terms = const { Loops::<A, L>::TERMS };
         if const { matches!(Self::STRATEGY, Strategy::Chains) } {
             let mut acc = op.start();
             for i in 0..terms {
@@ -112,7 +136,7 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
     /// Accumulates the elements of one result in [`GROUP`](Self::GROUP) accumulators.
     #[inline(always)]
     fn accumulate_groups<const N: usize>(op: O, element: impl Fn(usize) -> E) -> O::Acc {
-        let (terms, group) = const { (KnownLoops::<A, L>::TERMS, Self::GROUP) };
+        let (terms, group) = const { (Loops::<A, L>::TERMS, Self::GROUP) };
         let mut acc = [op.start(); N];
         let groups = terms / group;
         op.push_rows(
@@ -122,7 +146,7 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
             #[inline(always)]
             |row, i| element(row * group + i),
         );
-        if const { !KnownLoops::<A, L>::TERMS.is_multiple_of(Self::GROUP) } {
+        if const { !Loops::<A, L>::TERMS.is_multiple_of(Self::GROUP) } {
             op.push_rows(
                 &mut acc,
                 1,
@@ -139,7 +163,7 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
     /// that of one of its elements.
     #[inline(always)]
     fn accumulate_row(op: O, element: impl Fn(usize, usize) -> E) -> [O::Acc; COLUMNS] {
-        let (terms, len) = const { (KnownLoops::<A, L>::TERMS, KnownLoops::<A, L>::ROW) };
+        let (terms, len) = const { (Loops::<A, L>::TERMS, Loops::<A, L>::ROW) };
         let mut acc = [op.start(); COLUMNS];
         for i in 0..terms {
             for (result, acc) in acc[..len].iter_mut().enumerate() {
@@ -154,9 +178,10 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
 ///
 /// Functions are computed in vectors, of several results together.
 pub(crate) const fn is_unrolled<A: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool {
-    KnownLoops::<A, L>::IS_KNOWN
+    KnownPlan::<A, L>::IS_KNOWN
         && !O::FLAGS.calls()
-        && (KnownLoops::<A, L>::NEST.count() <= MAX_INLINE
+        && KnownPlan::<A, L>::NEST.count() > 0
+        && (KnownPlan::<A, L>::NEST.count() <= MAX_INLINE
             || Order::<A, L, E, O>::IS_OF_SHORT_ROWS && !O::FLAGS.may_speculate())
 }
 
@@ -181,10 +206,10 @@ where
         F: Fn(&MathContext, L::Elems) -> E,
         O: Reduction<E>,
     {
-        let len = const { KnownLoops::<A, L>::ROW };
-        let outer = const { KnownLoops::<A, L>::KEPT.saturating_sub(1) };
+        let len = const { Loops::<A, L>::ROW };
+        let outer = const { KnownPlan::<A, L>::KEPT.saturating_sub(1) };
         let context = &MathContext::exact(instructions);
-        if const { KnownLoops::<A, L>::KEPT <= 1 } {
+        if const { KnownPlan::<A, L>::KEPT <= 1 } {
             // SAFETY: by the precondition. All results are one row.
             unsafe { self.row(out, first, pointers, context) };
             return;
@@ -192,7 +217,7 @@ where
         while !out.is_empty() {
             let (row, column) = (first / len, first % len);
             let (these, rest) = out.split_at_mut(out.len().min(len - column));
-            let pointers = KnownLoops::<A, L>::step(0, outer, row, pointers);
+            let pointers = KnownPlan::<A, L>::step(0, outer, row, pointers);
             first += these.len();
             // SAFETY: by the precondition; these are results of one row.
             unsafe { self.row(these, column, pointers, context) };
@@ -216,13 +241,13 @@ where
         F: Fn(&MathContext, L::Elems) -> E,
         O: Reduction<E>,
     {
-        let (kept, rank) = const { (KnownLoops::<A, L>::KEPT, KnownLoops::<A, L>::NEST.rank()) };
-        let terms = const { KnownLoops::<A, L>::TERMS };
+        let (kept, rank) = const { (KnownPlan::<A, L>::KEPT, KnownPlan::<A, L>::NEST.rank()) };
+        let terms = const { Loops::<A, L>::TERMS };
         let element = |result, i| {
-            let from = KnownLoops::<A, L>::step(kept.saturating_sub(1), kept, result, pointers);
-            let from = KnownLoops::<A, L>::step(kept, rank, i, from);
-            // SAFETY: `PLAN` asserts that the loops stay within the operands, which have the sizes
-            // that `known_pointers` asserts. By the precondition the result is within the row.
+            let from = KnownPlan::<A, L>::step(kept.saturating_sub(1), kept, result, pointers);
+            let from = KnownPlan::<A, L>::step(kept, rank, i, from);
+            // SAFETY: by invariant 1 of `KnownPlan`; `known_pointers` asserts the sizes of the
+            // operands. By the precondition, the result is within the row.
             (self.f)(context, unsafe { from.read(0) })
         };
         if const { Order::<A, L, E, O>::SIDE_BY_SIDE } {
@@ -254,12 +279,11 @@ where
     #[inline(always)]
     fn fill(self, _: &[usize], out: &mut [MaybeUninit<O::Output>]) {
         assert!(
-            const { KnownLoops::<A, L>::IS_KNOWN }
-                && out.len() == const { KnownLoops::<A, L>::RESULTS },
+            const { KnownPlan::<A, L>::IS_KNOWN } && out.len() == const { Loops::<A, L>::RESULTS },
             "a result has one place for each element"
         );
         let pointers = self.sources.known_pointers();
-        if const { KnownLoops::<A, L>::NEST.count() <= MAX_INLINE } {
+        if const { KnownPlan::<A, L>::NEST.count() <= MAX_INLINE } {
             // SAFETY: these are all results.
             unsafe { self.results(out, 0, pointers, Instructions::COMPILED) };
             return;
@@ -279,10 +303,10 @@ where
                 },
             );
         };
-        if const { KnownLoops::<A, L>::COST.is_small() } {
+        if const { Loops::<A, L>::COST.is_small() } {
             work(0..out.len());
         } else {
-            share(out.len(), const { KnownLoops::<A, L>::COST }, &work);
+            share(out.len(), const { Loops::<A, L>::COST }, &work);
         }
     }
 }

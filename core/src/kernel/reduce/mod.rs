@@ -15,7 +15,6 @@ use core::ops::Range;
 
 mod columns;
 mod known;
-mod known_loops;
 mod one_chain;
 mod order;
 mod pack_buffers;
@@ -25,20 +24,19 @@ mod schedule;
 mod values;
 
 pub(crate) use self::known::{KnownFold, is_unrolled};
-#[cfg(feature = "alloc")]
-pub(crate) use self::known_loops::known_terms;
-pub(crate) use self::known_loops::{KnownDims, UnknownDims, unrolled_terms};
 pub(crate) use self::order::chained;
-use self::schedule::{Request, Strategy, StrategyChoice, Task};
+use self::schedule::{Request, Task};
 use super::MathContext;
 use super::elementwise::flags::KernelFlags;
 use super::elementwise::{FillResult, Pointers, Sources};
+use super::known_plan::{KnownDims, UnknownDims, unrolled_terms};
 use super::operand::{ErasedOperand, OperandList};
 use super::parallel::Shared;
 use super::simd::{Instructions, Levels, Widest, dispatch};
 use super::type_eq;
 use crate::dim_vec::MAX_RANK;
 use crate::plan::MAX_SLOTS;
+use crate::plan::strategy::{Strategy, StrategyChoice};
 use crate::plan::thresholds::{BUFFER, LEAF, MAX_CHAIN};
 use crate::shape::axes::count_among;
 use crate::shape::layout::{contiguous_strides_along, count};

@@ -1,20 +1,17 @@
 //! Buffers for elements of operands that are not contiguous.
 
-use core::mem::MaybeUninit;
-
+use crate::kernel::buffers::Buffers;
 use crate::kernel::checked_plan::CheckedReads;
 use crate::kernel::gather::gather;
 use crate::kernel::relayout::{Elements, Rectangle};
-use crate::plan::thresholds::BUFFER;
 use crate::plan::{LoopNest, MAX_SLOTS};
 
 /// The address of an element of each operand, by slot.
 pub(super) type Addresses = [*const u8; MAX_SLOTS];
 
 /// One buffer for each operand, into which elements are packed that are not contiguous in place.
-#[repr(align(64))]
 pub(super) struct PackBuffers<'p> {
-    buffers: [[MaybeUninit<u8>; BUFFER]; MAX_SLOTS],
+    buffers: Buffers<MAX_SLOTS>,
     reads: CheckedReads<'p>,
 }
 
@@ -23,7 +20,7 @@ impl<'p> PackBuffers<'p> {
     #[inline(always)]
     pub(super) fn new(reads: CheckedReads<'p>) -> Self {
         PackBuffers {
-            buffers: [[MaybeUninit::uninit(); BUFFER]; MAX_SLOTS],
+            buffers: Buffers::new(),
             reads,
         }
     }
@@ -48,7 +45,7 @@ impl<'p> PackBuffers<'p> {
                 operand.at(offsets[k].wrapping_add_unsigned(first))
             } else {
                 let base = (operand.element, operand.at(offsets[k]));
-                let buffer = &mut self.buffers[k];
+                let buffer = self.buffers.buffer(k);
                 // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
                 unsafe { gather(nest, k, base, first, len, buffer) };
                 buffer.as_ptr().cast()
@@ -69,7 +66,7 @@ impl<'p> PackBuffers<'p> {
         times: usize,
     ) -> *const u8 {
         let element = self.reads.operands()[k].element;
-        let buffer = &mut self.buffers[k];
+        let buffer = self.buffers.buffer(k);
         // SAFETY: by the precondition.
         unsafe { Elements::new(element, from, 1, len).repeat(len * times, buffer) };
         buffer.as_ptr().cast()
@@ -97,7 +94,7 @@ impl<'p> PackBuffers<'p> {
             (from[k], steps[k]) = if strides.1 == 1 {
                 (first, strides.0)
             } else {
-                let buffer = &mut self.buffers[k];
+                let buffer = self.buffers.buffer(k);
                 // SAFETY: by invariant 1 of the reads, since the plan visits the elements.
                 unsafe {
                     Rectangle::new(operand.element, first, (rows, columns), strides).pack(buffer);
@@ -106,30 +103,6 @@ impl<'p> PackBuffers<'p> {
             };
         }
         from
-    }
-}
-
-/// Returns the offset of each slot at an index of the outermost loops.
-#[inline]
-pub(super) fn offsets_at(nest: LoopNest<'_>, index: &[usize]) -> [isize; MAX_SLOTS] {
-    let mut offsets = [0_isize; MAX_SLOTS];
-    add_steps(&mut offsets, nest, index);
-    offsets
-}
-
-/// Adds the offset of each slot at an index of the outermost loops.
-#[inline]
-pub(super) fn add_steps(offsets: &mut [isize; MAX_SLOTS], nest: LoopNest<'_>, index: &[usize]) {
-    for (d, &i) in index.iter().enumerate() {
-        add_step(offsets, nest, d, i);
-    }
-}
-
-/// Adds the offset of each slot at index `i` of loop `d`.
-#[inline]
-pub(super) fn add_step(offsets: &mut [isize; MAX_SLOTS], nest: LoopNest<'_>, d: usize, i: usize) {
-    for (offset, stride) in offsets[..nest.slots].iter_mut().zip(nest.strides[d]) {
-        *offset = offset.wrapping_add(stride.wrapping_mul(i as isize));
     }
 }
 

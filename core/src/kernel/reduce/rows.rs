@@ -4,9 +4,10 @@ use core::ops::Range;
 
 use super::columns::merge_groups;
 use super::order::{Chains, shared_halves};
-use super::pack_buffers::{Addresses, add_steps, addresses_at, offsets_at};
+use super::pack_buffers::{Addresses, addresses_at};
 use super::result_row::ResultRow;
-use super::schedule::{Strategy, Task};
+use super::schedule::Task;
+use crate::plan::strategy::Strategy;
 
 use super::one_chain::MAX_CONTIGUOUS;
 use super::values::MIN_ROW;
@@ -53,7 +54,7 @@ fn for_each_row(task: &Task<'_>, range: Range<usize>, visit: &mut dyn FnMut(&Res
         kept => nest.strides[kept - 1],
     };
     for_each_run(task, range, usize::MAX, |index, len| {
-        let offsets = offsets_at(nest, index);
+        let offsets = nest.offsets(index);
         visit(&ResultRow {
             to: offsets[0],
             from: addresses_at(task.reads, &offsets),
@@ -126,7 +127,7 @@ fn for_each_packed_row(
     let mut buffers = task.pack_buffers();
     for_each_run(task, range, task.capacity / terms, |index, len| {
         let first = index.get(outer).copied().unwrap_or(0);
-        let offsets = offsets_at(nest, &index[..outer]);
+        let offsets = nest.offsets(&index[..outer]);
         let to = offsets[0].wrapping_add(steps[0].wrapping_mul(first as isize));
         let inner = nest.innermost(nest.rank() - outer);
         // SAFETY: the results are within the loops, and at most `capacity` elements are packed.
@@ -159,7 +160,7 @@ unsafe fn for_each_packed(
         for i in range {
             nest.seek(i, index.as_mut());
             let mut offsets = *offsets;
-            for (offset, step) in offsets.iter_mut().zip(offsets_at(nest, index.as_ref())) {
+            for (offset, step) in offsets.iter_mut().zip(nest.offsets(index.as_ref())) {
                 *offset = offset.wrapping_add(step);
             }
             visit(addresses_at(task.reads, &offsets), 1);
@@ -200,7 +201,7 @@ where
         } else {
             for_each_run(task, range, 1, |index, _| {
                 // SAFETY: as for `run`; the index is that of a result.
-                unsafe { self.long_result(task, &offsets_at(task.nest(), index)) };
+                unsafe { self.long_result(task, &task.nest().offsets(index)) };
             });
         }
     }
@@ -303,7 +304,7 @@ where
                 let len = (leaves * LEAF).min(len - first * LEAF);
                 nest.seek(row, rows.as_mut());
                 let mut offsets = *offsets;
-                add_steps(&mut offsets, nest, rows.as_ref());
+                nest.move_to(&mut offsets, rows.as_ref());
                 let from = P::from_slots(&addresses_at(task.reads, &offsets));
                 let from = from.step(&[1; MAX_SLOTS], first * LEAF);
                 let leaves = &mut accumulated[leaf - range.start..][..leaves];

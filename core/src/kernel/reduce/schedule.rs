@@ -8,21 +8,9 @@ use crate::kernel::checked_plan::{CheckedReads, plan};
 use crate::kernel::operand::ErasedOperand;
 use crate::kernel::overlap::dims_overlap;
 use crate::kernel::parallel::{Cost, share, shares_each};
-use crate::plan::thresholds::{
-    COLUMNS, MAX_BLOCK_ROW, MAX_BLOCK_TERMS, MIN_NEIGHBORS, MIN_ROW_IN_PLACE, SPAN,
-};
+use crate::plan::strategy::{Strategy, StrategyChoice};
+use crate::plan::thresholds::{COLUMNS, MIN_ROW_IN_PLACE, SPAN};
 use crate::plan::{LoopNest, Plan};
-
-/// The order in which results and their elements are accumulated.
-#[derive(Clone, Copy)]
-pub(super) enum Strategy {
-    /// One result after the other, each in one short chain.
-    Chains,
-    /// One result after the other, each in several chains.
-    Rows,
-    /// [`COLUMNS`] results side by side, which are one unit. The last loop is over these results.
-    Columns,
-}
 
 /// The loops of a reduction.
 ///
@@ -96,8 +84,7 @@ impl Request<'_> {
         plan(self.operands, &mut loops);
         let nest = loops.loops();
         // Loops are ordered by the stride of the result, which is 0 in the loops that are reduced.
-        let is_kept = |strides: &&[isize; _]| strides[0] != 0;
-        let kept = nest.strides.iter().take_while(is_kept).count();
+        let kept = nest.kept();
         self.check_results(nest, kept);
         let each: usize = self.operands.iter().map(|k| k.element.size()).sum();
         let cost = Cost {
@@ -150,103 +137,4 @@ impl Request<'_> {
             "a plan visits each result once"
         );
     }
-}
-
-/// The properties of a reduction that choose its strategy.
-#[derive(Clone, Copy)]
-pub(super) struct StrategyChoice {
-    /// The number of elements that are reduced to one result.
-    pub(super) terms: usize,
-    /// The maximum number of elements in one chain.
-    pub(super) max_chain: usize,
-    /// The number of elements of each operand that fit a buffer.
-    pub(super) capacity: usize,
-    /// Whether accumulating several rows into columns at a time is faster than in one chain.
-    pub(super) by_rows: bool,
-}
-
-impl StrategyChoice {
-    /// Returns the strategy, and the number of outermost loops over units. The outermost `kept`
-    /// loops are over results.
-    pub(super) const fn strategy(self, nest: LoopNest<'_>, kept: usize) -> (Strategy, usize) {
-        let is_chain = self.terms <= self.max_chain;
-        // A few short results are fastest one after the other.
-        let is_narrow = is_chain
-            && nest.rank() - kept == 1
-            && (kept == 0 || nest.sizes[kept - 1] < MIN_NEIGHBORS);
-        if self.prefers_columns(nest, kept) && !is_narrow {
-            (Strategy::Columns, kept - 1)
-        } else if is_chain {
-            (Strategy::Chains, kept)
-        } else {
-            (Strategy::Rows, kept)
-        }
-    }
-
-    /// Returns `true` if neighboring results should be accumulated side by side.
-    ///
-    /// They should if they are [nearer](Nearness) to each other in memory than the elements of one
-    /// result, or if there are many and they are as near.
-    const fn prefers_columns(self, nest: LoopNest<'_>, kept: usize) -> bool {
-        if kept == 0 || kept == nest.rank() || self.capacity < COLUMNS {
-            return false;
-        }
-        let last = nest.rank() - 1;
-        let are_many = nest.sizes[kept - 1] >= MIN_NEIGHBORS;
-        let in_blocks =
-            last > kept && nest.sizes[last] <= MAX_BLOCK_ROW && self.terms <= MAX_BLOCK_TERMS;
-        // Packing longer rows side by side takes less time than longer chains.
-        let in_rows = self.by_rows && self.terms > 4 && self.terms <= self.max_chain;
-        if are_many && (in_blocks || in_rows) {
-            return true;
-        }
-        let nearness = Nearness::of(nest, kept);
-        // Equal distances are those of overlapping windows.
-        nearness.results || nearness.equal && are_many
-    }
-}
-
-/// Whether neighboring results are nearer to each other in memory than the elements of one result.
-///
-/// This is decided by the operands that vary in both loops, or by all operands if none does.
-pub(super) struct Nearness {
-    /// The results are nearer.
-    pub(super) results: bool,
-    /// Both are contiguous.
-    equal: bool,
-}
-
-impl Nearness {
-    /// Compares the last of `kept` loops over results with the last loop over elements.
-    pub(super) const fn of(nest: LoopNest<'_>, kept: usize) -> Self {
-        let (results, elements) = (kept - 1, nest.rank() - 1);
-        let (by_results, by_elements) = contiguous_slots(nest, results, elements, false);
-        if by_results == 0 && by_elements == 0 {
-            let (by_results, by_elements) = contiguous_slots(nest, results, elements, true);
-            return Nearness {
-                results: by_results > by_elements,
-                equal: false,
-            };
-        }
-        Nearness {
-            results: by_results > by_elements,
-            equal: by_results == by_elements,
-        }
-    }
-}
-
-/// Returns the number of operands that are contiguous along each of two loops. Operands that do not
-/// vary in both loops are counted if `all`.
-const fn contiguous_slots(nest: LoopNest<'_>, a: usize, b: usize, all: bool) -> (usize, usize) {
-    let (mut along_a, mut along_b) = (0, 0);
-    let mut k = 1;
-    while k < nest.slots {
-        let (a, b) = (nest.strides[a][k], nest.strides[b][k]);
-        if all || (a != 0 && b != 0) {
-            along_a += (a == 1) as usize;
-            along_b += (b == 1) as usize;
-        }
-        k += 1;
-    }
-    (along_a, along_b)
 }

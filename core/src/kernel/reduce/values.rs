@@ -10,6 +10,7 @@ use core::ops::Range;
 use super::order::chained;
 use super::result_row::ResultRow;
 use super::{Reducer, Reduction, ReductionLevels};
+use crate::kernel::buffers::Buffers;
 use crate::kernel::elementwise::flags::KernelFlags;
 use crate::kernel::elementwise::{Kernel, Pointers, VectorLoop};
 use crate::kernel::simd::dispatch_into;
@@ -17,17 +18,13 @@ use crate::kernel::{MathContext, fits_buffer};
 use crate::plan::thresholds::BUFFER;
 pub(super) use crate::plan::thresholds::MIN_FUNCTION_ROW as MIN_ROW;
 
-/// Memory for the elements of several results.
-#[repr(align(64))]
-struct Values([MaybeUninit<u8>; BUFFER]);
-
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
     P: Pointers,
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
-    /// The number of elements that fit [`Values`].
+    /// The number of elements that fit a buffer.
     const CAPACITY: usize = if size_of::<E>() > 0 && fits_buffer::<E>() {
         BUFFER / size_of::<E>()
     } else {
@@ -48,12 +45,12 @@ where
         } else {
             1
         };
-        let mut values = Values([MaybeUninit::uninit(); BUFFER]);
-        let values: *mut MaybeUninit<E> = values.0.as_mut_ptr().cast();
+        let mut buffer = Buffers::<1>::new();
+        let values: *mut MaybeUninit<E> = buffer.as_bytes().as_mut_ptr().cast();
         for first in (0..row.len).step_by(most) {
             let range = first..row.len.min(first + most);
             // SAFETY: `values` has room for the elements of `most` results. `CAPACITY` is 0 unless
-            // elements need at most the alignment of `Values`.
+            // elements need at most the alignment of `Buffers`.
             let values =
                 unsafe { core::slice::from_raw_parts_mut(values, range.len() * self.terms) };
             row.for_each(first..first + 1, self.out, |_, from: P| {

@@ -18,10 +18,10 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use self::strided_operand::StridedOperand;
-use super::unrolled::KnownPlan;
 use super::{
     Contiguous, FillResult, Map, Source, Sources, Strided, Target, assign, fill_buffer, update,
 };
+use crate::kernel::known_plan::{AllDims, KnownPlan};
 use crate::kernel::memory::Buffer;
 use crate::kernel::simd::force_streaming;
 use crate::{DynShape, Shape, ShapeError, Size};
@@ -295,5 +295,5 @@ fn known_shapes_are_planned_by_the_compiler() {
         ((), Source<'a, f32, Contiguous<Out>>),
         Source<'a, f32, Contiguous<B>>,
     );
-    const { assert!(KnownPlan::<Out, Operands<'static>>::IS_KNOWN) };
+    const { assert!(KnownPlan::<AllDims<Out>, Operands<'static>>::IS_KNOWN) };
 }

@@ -1,4 +1,4 @@
-//! The loop nest of a plan that is known to the compiler. All numbers of steps and all strides are
+//! The loops of a plan that is known to the compiler. All numbers of steps and all strides are
 //! constants in LLVM, so small nests become straight-line code and rows become vector loops.
 
 use core::marker::PhantomData;
@@ -7,87 +7,27 @@ use core::ops::Range;
 
 use super::kernel::Kernel;
 use super::pointers::{Pointers, Row};
-use super::source::{Sources, known_sizes};
+use super::source::Sources;
 use super::vector_loop::VectorLoop;
 use crate::dim_vec::MAX_STATIC_RANK;
+use crate::kernel::known_plan::{AllDims, KnownPlan};
 use crate::kernel::parallel::{Cost, Shared, share};
 use crate::kernel::simd::{Instructions, Widest, dispatch_into};
 use crate::plan::thresholds::MAX_INLINE;
-use crate::plan::{LoopNest, MAX_SLOTS, Plan};
-use crate::shape::traits::{Shape, sizes_of};
-
-/// The plan of a result of shape `S` and the operands `L`, if the compiler knows all layouts.
-pub(super) struct KnownPlan<S, L>(PhantomData<(S, L)>);
-
-impl<S: Shape, L: Sources> KnownPlan<S, L> {
-    /// Whether all layouts are known.
-    pub(super) const IS_KNOWN: bool = L::LAYOUTS_KNOWN && known_sizes(S::PATTERN).is_some();
-
-    /// The simplified plan; without loops if a layout is not known.
-    pub(super) const PLAN: Plan<MAX_STATIC_RANK> = {
-        let mut plan = match known_sizes(S::PATTERN) {
-            Some(pattern) => Plan::new(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]), None),
-            None => Plan::new(&[], None),
-        };
-        if Self::IS_KNOWN {
-            let mut k = 0;
-            while k < L::LEN {
-                let pattern = L::PATTERNS[k];
-                plan.push(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]), None);
-                k += 1;
-            }
-        }
-        let plan = plan.simplified();
-        assert!(
-            !Self::IS_KNOWN || Self::is_within(&plan),
-            "a plan leads out of its operands"
-        );
-        plan
-    };
-
-    /// Returns `true` if the loops stay within the result and the operands, which are contiguous.
-    const fn is_within(plan: &Plan<MAX_STATIC_RANK>) -> bool {
-        let nest = plan.loops();
-        let mut k = 0;
-        while k <= L::LEN {
-            let sizes = if k == 0 {
-                S::PATTERN
-            } else {
-                Some(L::PATTERNS[k - 1])
-            };
-            let is_within = match (known_count(sizes), nest.count()) {
-                (_, 0) => true,
-                (Some(count), _) => matches!(nest.reach(k), Some((0, after)) if after < count),
-                (None, _) => false,
-            };
-            if !is_within {
-                return false;
-            }
-            k += 1;
-        }
-        true
-    }
-}
-
-/// Returns the number of elements; `None` if it overflows or a size is not known.
-pub(super) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Option<usize> {
-    match known_sizes(pattern) {
-        Some(pattern) => crate::shape::layout::count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])),
-        None => None,
-    }
-}
+use crate::plan::{LoopNest, MAX_SLOTS};
+use crate::shape::traits::Shape;
 
 /// The loops of a known plan, run by a kernel.
-pub(super) struct Unrolled<S, L, R, K>(PhantomData<(S, L, R, K)>);
+pub(super) struct KnownLoops<S, L, R, K>(PhantomData<(S, L, R, K)>);
 
-impl<S, L, R, K> Unrolled<S, L, R, K>
+impl<S, L, R, K> KnownLoops<S, L, R, K>
 where
     S: Shape,
     L: Sources,
     R: Send,
     K: Kernel<L::Elems, R>,
 {
-    const NEST: LoopNest<'static> = const { &KnownPlan::<S, L>::PLAN }.loops();
+    const NEST: LoopNest<'static> = KnownPlan::<AllDims<S>, L>::NEST;
 
     const COST: Cost = Cost {
         bytes: Self::NEST
@@ -106,7 +46,8 @@ where
     #[inline(always)]
     pub(super) unsafe fn run(out: &mut [MaybeUninit<R>], sources: &L, kernel: &K) {
         assert!(
-            const { KnownPlan::<S, L>::IS_KNOWN } && out.len() == const { Self::NEST.count() },
+            const { KnownPlan::<AllDims<S>, L>::IS_KNOWN }
+                && out.len() == const { Self::NEST.count() },
             "a result has one place for each element"
         );
         let pointers = sources.known_pointers();
@@ -115,8 +56,8 @@ where
         // Functions must give the same bits for every size, so they always dispatch.
         if const { Self::NEST.count() <= MAX_INLINE && !K::FLAGS.is_compute_bound() } {
             let vector_loop = VectorLoop::new::<L::Pointers>(kernel, Instructions::COMPILED);
-            // SAFETY: `KnownPlan::PLAN` asserts that the loops stay within the sizes of the result
-            // and the operands. `out` and, by `known_pointers`, the operands have that size.
+            // SAFETY: by invariant 1 of `KnownPlan`. `out` and, by `known_pointers`, the operands
+            // have the sizes that the types define.
             unsafe { Self::loops(steps, first, pointers, &vector_loop) };
             return;
         }
@@ -136,7 +77,7 @@ where
                 #[inline(always)]
                 |out, instructions| {
                     let vector_loop = VectorLoop::new::<L::Pointers>(kernel, instructions);
-                    // SAFETY: by the assertion of `KnownPlan::PLAN`, for the steps in `range`.
+                    // SAFETY: by invariant 1 of `KnownPlan`, for the steps in `range`.
                     unsafe {
                         Self::loops(range.len(), out.as_mut_ptr(), pointers, &vector_loop);
                     }

@@ -1,0 +1,114 @@
+//! The choice of the order in which a reduction accumulates.
+
+use super::LoopNest;
+use super::thresholds::{COLUMNS, MAX_BLOCK_ROW, MAX_BLOCK_TERMS, MIN_NEIGHBORS};
+
+/// The order in which results and their elements are accumulated.
+#[derive(Clone, Copy)]
+pub(crate) enum Strategy {
+    /// One result after the other, each in one short chain.
+    Chains,
+    /// One result after the other, each in several chains.
+    Rows,
+    /// [`COLUMNS`] results side by side, which are one unit. The last loop is over these results.
+    Columns,
+}
+
+/// The properties of a reduction that choose its strategy.
+#[derive(Clone, Copy)]
+pub(crate) struct StrategyChoice {
+    /// The number of elements that are reduced to one result.
+    pub(crate) terms: usize,
+    /// The maximum number of elements in one chain.
+    pub(crate) max_chain: usize,
+    /// The number of elements of each operand that fit a buffer.
+    pub(crate) capacity: usize,
+    /// Whether accumulating several rows into columns at a time is faster than in one chain.
+    pub(crate) by_rows: bool,
+}
+
+impl StrategyChoice {
+    /// Returns the strategy, and the number of outermost loops over units. The outermost `kept`
+    /// loops are over results.
+    pub(crate) const fn strategy(self, nest: LoopNest<'_>, kept: usize) -> (Strategy, usize) {
+        let is_chain = self.terms <= self.max_chain;
+        // A few short results are fastest one after the other.
+        let is_narrow = is_chain
+            && nest.rank() - kept == 1
+            && (kept == 0 || nest.sizes[kept - 1] < MIN_NEIGHBORS);
+        if self.prefers_columns(nest, kept) && !is_narrow {
+            (Strategy::Columns, kept - 1)
+        } else if is_chain {
+            (Strategy::Chains, kept)
+        } else {
+            (Strategy::Rows, kept)
+        }
+    }
+
+    /// Returns `true` if neighboring results should be accumulated side by side.
+    ///
+    /// They should if they are [nearer](Nearness) to each other in memory than the elements of one
+    /// result, or if there are many and they are as near.
+    const fn prefers_columns(self, nest: LoopNest<'_>, kept: usize) -> bool {
+        if kept == 0 || kept == nest.rank() || self.capacity < COLUMNS {
+            return false;
+        }
+        let last = nest.rank() - 1;
+        let are_many = nest.sizes[kept - 1] >= MIN_NEIGHBORS;
+        let in_blocks =
+            last > kept && nest.sizes[last] <= MAX_BLOCK_ROW && self.terms <= MAX_BLOCK_TERMS;
+        // Packing longer rows side by side takes less time than longer chains.
+        let in_rows = self.by_rows && self.terms > 4 && self.terms <= self.max_chain;
+        if are_many && (in_blocks || in_rows) {
+            return true;
+        }
+        let nearness = Nearness::of(nest, kept);
+        // Equal distances are those of overlapping windows.
+        nearness.results || nearness.equal && are_many
+    }
+}
+
+/// Whether neighboring results are nearer to each other in memory than the elements of one result.
+///
+/// This is decided by the operands that vary in both loops, or by all operands if none does.
+pub(crate) struct Nearness {
+    /// The results are nearer.
+    pub(crate) results: bool,
+    /// Both are contiguous.
+    equal: bool,
+}
+
+impl Nearness {
+    /// Compares the last of `kept` loops over results with the last loop over elements.
+    pub(crate) const fn of(nest: LoopNest<'_>, kept: usize) -> Self {
+        let (results, elements) = (kept - 1, nest.rank() - 1);
+        let (by_results, by_elements) = contiguous_slots(nest, results, elements, false);
+        if by_results == 0 && by_elements == 0 {
+            let (by_results, by_elements) = contiguous_slots(nest, results, elements, true);
+            return Nearness {
+                results: by_results > by_elements,
+                equal: false,
+            };
+        }
+        Nearness {
+            results: by_results > by_elements,
+            equal: by_results == by_elements,
+        }
+    }
+}
+
+/// Returns the number of operands that are contiguous along each of two loops. Operands that do not
+/// vary in both loops are counted if `all`.
+const fn contiguous_slots(nest: LoopNest<'_>, a: usize, b: usize, all: bool) -> (usize, usize) {
+    let (mut along_a, mut along_b) = (0, 0);
+    let mut k = 1;
+    while k < nest.slots {
+        let (a, b) = (nest.strides[a][k], nest.strides[b][k]);
+        if all || (a != 0 && b != 0) {
+            along_a += (a == 1) as usize;
+            along_b += (b == 1) as usize;
+        }
+        k += 1;
+    }
+    (along_a, along_b)
+}
