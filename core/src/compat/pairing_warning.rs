@@ -9,7 +9,7 @@ use crate::shape::traits::sizes_of;
 
 /// Tells whether PyTorch before 0.2 would have paired operands that now broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OncePaired {
+pub(crate) enum OldPairing {
     Never,
     Always,
     /// The answer depends on sizes known only at run time.
@@ -21,11 +21,11 @@ pub(crate) enum OncePaired {
 /// `target` is the target of an update in place.
 ///
 /// Scalars and single operands were never paired.
-pub(crate) const fn once_paired<L: Sources>(target: Option<SourceType>) -> OncePaired {
+pub(crate) const fn old_pairing<L: Sources>(target: Option<SourceType>) -> OldPairing {
     let mut target_sizes = [1; MAX_STATIC_RANK];
     let target = match target {
         Some(SourceType::Known(pattern)) => Some(sizes_of(pattern, &mut target_sizes)),
-        Some(_) if tensor_count::<L>() > 0 => return OncePaired::DependsOnSizes,
+        Some(_) if tensor_count::<L>() > 0 => return OldPairing::DependsOnSizes,
         _ => None,
     };
     let mut check = PairingCheck::<MAX_STATIC_RANK>::new(target);
@@ -37,16 +37,16 @@ pub(crate) const fn once_paired<L: Sources>(target: Option<SourceType>) -> OnceP
                 check.add(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]));
             }
             SourceType::Open if target.is_some() || tensor_count::<L>() > 1 => {
-                return OncePaired::DependsOnSizes;
+                return OldPairing::DependsOnSizes;
             }
             SourceType::Open => {}
         }
         k += 1;
     }
     if check.has_pair() {
-        OncePaired::Always
+        OldPairing::Always
     } else {
-        OncePaired::Never
+        OldPairing::Never
     }
 }
 
@@ -66,8 +66,8 @@ const fn tensor_count<L: Sources>() -> usize {
 ///
 /// The operands must broadcast with each other, or to the target.
 #[inline(always)]
-pub(crate) fn warn_if<L: Sources>(paired: OncePaired, sources: &L, target: Option<&[usize]>) {
-    if paired != OncePaired::Never && is_enabled() {
+pub(crate) fn warn_if<L: Sources>(paired: OldPairing, sources: &L, target: Option<&[usize]>) {
+    if paired != OldPairing::Never && is_enabled() {
         let mut list = [[].as_slice(); MAX_OPERANDS];
         sources.list_sizes(&mut list);
         warn_if_sizes(paired, &L::TYPES, &list[..L::LEN], target);
@@ -78,18 +78,18 @@ pub(crate) fn warn_if<L: Sources>(paired: OncePaired, sources: &L, target: Optio
 #[cold]
 #[inline(never)]
 fn warn_if_sizes(
-    paired: OncePaired,
+    paired: OldPairing,
     types: &[SourceType],
     sizes: &[&[usize]],
     target: Option<&[usize]>,
 ) {
-    if paired == OncePaired::Always || sizes_once_paired(types, sizes, target) {
+    if paired == OldPairing::Always || sizes_were_paired(types, sizes, target) {
         Warning::Broadcast.log();
     }
 }
 
 /// Decides from the sizes whether PyTorch before 0.2 would have paired the operands.
-fn sizes_once_paired(types: &[SourceType], sizes: &[&[usize]], target: Option<&[usize]>) -> bool {
+fn sizes_were_paired(types: &[SourceType], sizes: &[&[usize]], target: Option<&[usize]>) -> bool {
     let mut check = PairingCheck::<MAX_RANK>::new(target);
     for (source, sizes) in types.iter().zip(sizes) {
         if !matches!(source, SourceType::Scalar) {

@@ -1,6 +1,6 @@
 //! Copies of strided elements to contiguous ones in the order of a loop nest, and back.
 
-use super::relayout::{Bytes, Element, Elements, Rectangle, copy_rows, unpack};
+use super::relayout::{Bytes, ElementLayout, Rectangle, StridedElements, copy_rows, unpack};
 use crate::dim_vec::DimVec;
 use crate::plan::LoopNest;
 
@@ -16,7 +16,7 @@ use crate::plan::LoopNest;
 pub(super) unsafe fn gather(
     nest: LoopNest<'_>,
     k: usize,
-    (element, base): (Element, *const u8),
+    (element, base): (ElementLayout, *const u8),
     first: usize,
     len: usize,
     to: &mut Bytes,
@@ -26,15 +26,15 @@ pub(super) unsafe fn gather(
         let start = strides[k].wrapping_mul(first as isize);
         let from = base.wrapping_offset(start.wrapping_mul(size as isize));
         // SAFETY: the loop visits these elements, which by the precondition may be read.
-        unsafe { Elements::new(element, from, strides[k], len).pack(to) };
+        unsafe { StridedElements::new(element, from, strides[k], len).pack(to) };
         return;
     }
-    for_each_rectangle(nest, k, first, len, &mut |part| {
-        let from = base.wrapping_offset(part.offset.wrapping_mul(size as isize));
+    for_each_rectangle(nest, k, first, len, &mut |tile| {
+        let from = base.wrapping_offset(tile.offset.wrapping_mul(size as isize));
         // SAFETY: the loops visit these elements, which by the precondition may be read.
         unsafe {
-            Rectangle::new(element, from, part.size, part.strides)
-                .pack(&mut to[part.done * size..]);
+            Rectangle::new(element, from, tile.size, tile.strides)
+                .pack(&mut to[tile.done * size..]);
         }
     });
 }
@@ -47,27 +47,27 @@ pub(super) unsafe fn gather(
 /// of `from` are those of initialized elements.
 pub(super) unsafe fn scatter(
     nest: LoopNest<'_>,
-    (element, from): (Element, &Bytes),
+    (element, from): (ElementLayout, &Bytes),
     first: usize,
     len: usize,
     base: *mut u8,
 ) {
     let size = element.size();
-    for_each_rectangle(nest, 0, first, len, &mut |part| {
-        let (rows, columns) = part.size;
-        let (row_stride, column_stride) = part.strides;
+    for_each_rectangle(nest, 0, first, len, &mut |tile| {
+        let (rows, columns) = tile.size;
+        let (row_stride, column_stride) = tile.strides;
         let at = |row: usize| {
-            let offset = part
+            let offset = tile
                 .offset
                 .wrapping_add(row_stride.wrapping_mul(row as isize));
             base.wrapping_offset(offset.wrapping_mul(size as isize))
         };
-        let from = &from[part.done * size..][..rows * columns * size];
-        // SAFETY: `from` is as long as the part, and by the precondition the slot may be written.
+        let from = &from[tile.done * size..][..rows * columns * size];
+        // SAFETY: `from` is as long as the tile, and by the precondition the slot may be written.
         unsafe {
             if column_stride == 1 {
                 let strides = (columns as isize, 1);
-                let from = Rectangle::new(element, from.as_ptr().cast(), part.size, strides);
+                let from = Rectangle::new(element, from.as_ptr().cast(), tile.size, strides);
                 copy_rows(from, at(0), row_stride);
                 return;
             }
@@ -79,10 +79,10 @@ pub(super) unsafe fn scatter(
 }
 
 /// Consecutive elements of a slot that form rows and columns of the two innermost loops.
-pub(super) struct Part {
+pub(super) struct Tile {
     /// The offset of the first element.
     pub(super) offset: isize,
-    /// The number of elements in the parts before this one.
+    /// The number of elements in the tiles before this one.
     pub(super) done: usize,
     /// The numbers of rows and columns.
     pub(super) size: (usize, usize),
@@ -90,20 +90,20 @@ pub(super) struct Part {
     pub(super) strides: (isize, isize),
 }
 
-/// Calls `visit` with parts of elements `first..first + len` of slot `k`, in the order of `nest`.
+/// Calls `visit` with tiles of elements `first..first + len` of slot `k`, in the order of `nest`.
 ///
-/// The parts are the rest of a row, then the whole rows of the two innermost loops, as many at a
+/// The tiles are the rest of a row, then the whole rows of the two innermost loops, as many at a
 /// time as possible, and the beginning of a row.
 pub(super) fn for_each_rectangle(
     nest: LoopNest<'_>,
     k: usize,
     first: usize,
     len: usize,
-    visit: &mut dyn FnMut(Part),
+    visit: &mut dyn FnMut(Tile),
 ) {
     let Some(last) = nest.rank().checked_sub(1) else {
         // Without loops there is one element.
-        visit(Part {
+        visit(Tile {
             offset: 0,
             done: 0,
             size: (1, len),
@@ -127,7 +127,7 @@ pub(super) fn for_each_rectangle(
             }
             _ => (last, 1, left.min(row - index[last])),
         };
-        visit(Part {
+        visit(Tile {
             offset: nest.offset(k, index),
             done,
             size: (rows, columns),

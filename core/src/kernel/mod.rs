@@ -5,6 +5,7 @@
 //! mistake in safe code can therefore not lead out of a slice.
 //!
 //! - [`elementwise`] and [`reduce`] run operations.
+//! - [`fill`] initializes results, by an operation or otherwise.
 //! - [`relayout`] and [`gather`] copy elements into another layout.
 //! - [`simd`] chooses instructions, and [`parallel`] shares work among threads.
 //! - [`convert`] has conversions that LLVM does not vectorize.
@@ -20,8 +21,8 @@ mod buffers;
 mod checked_plan;
 mod convert;
 mod elementwise;
+mod fill;
 mod gather;
-mod interleaved;
 mod known_plan;
 mod math_context;
 mod matmul;
@@ -33,9 +34,7 @@ mod reduce;
 mod relayout;
 #[cfg(feature = "alloc")]
 mod search;
-mod sequence;
 mod simd;
-mod then;
 pub(crate) mod type_eq;
 pub(crate) mod wrapping;
 
@@ -44,13 +43,16 @@ pub(crate) use convert::float_to_int::FromFloat;
 pub(crate) use convert::half;
 pub(crate) use convert::integer_division::Divide;
 pub use elementwise::{
-    Contiguous, FillResult, Flagged, Hoisted, HoistedValues, Layout, ScalarLayout, Source,
-    SourceType, Sources, Strided, Target, flags,
+    Contiguous, Flagged, Hoisted, HoistedValues, Layout, ScalarLayout, Source, SourceType, Sources,
+    Strided, Target, flags,
 };
-pub(crate) use elementwise::{Map, SameType, assign, element, fill_array, update};
+pub(crate) use elementwise::{Map, assign, element, update};
 #[cfg(feature = "alloc")]
-pub(crate) use elementwise::{evaluate_reusing, fill_buffer, reusable};
-pub(crate) use interleaved::Interleaved;
+pub(crate) use elementwise::{evaluate_reusing, reusable};
+pub use fill::FillResult;
+#[cfg(feature = "alloc")]
+pub(crate) use fill::fill_buffer;
+pub(crate) use fill::{Downcast, ElementsOf, Interleaved, SlicesOf, ThenChange, fill_array};
 pub(crate) use known_plan::{KnownDims, unrolled_terms};
 #[cfg(feature = "alloc")]
 pub(crate) use known_plan::{UnknownDims, known_terms};
@@ -66,8 +68,6 @@ pub use reduce::Reduction;
 pub(crate) use reduce::{FlaggedReduction, Fold, KnownFold, chained, is_unrolled};
 #[cfg(feature = "alloc")]
 pub(crate) use search::position;
-pub(crate) use sequence::{ElementsOf, SlicesOf};
-pub(crate) use then::Then;
 pub use wrapping::wrapping_product;
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::relayout::{Bytes, Element};
+use super::relayout::{Bytes, ElementLayout};
 use crate::plan::MAX_SLOTS;
 use crate::shape::layout::is_contiguous;
 
@@ -18,7 +18,7 @@ pub struct ErasedOperand<'a> {
     first: *const u8,
     before: usize,
     after: usize,
-    pub(super) element: Element,
+    pub(super) element: ElementLayout,
     /// The size of each dimension.
     pub(super) sizes: &'a [usize],
     /// The stride of each dimension, in elements; `None` if the elements are contiguous.
@@ -48,7 +48,7 @@ impl<'a> ErasedOperand<'a> {
             first: data.as_ptr().wrapping_add(offset).cast(),
             before: offset,
             after: data.len() - offset,
-            element: Element::of::<T>(),
+            element: ElementLayout::of::<T>(),
             sizes,
             strides,
             slice: PhantomData,
@@ -71,7 +71,7 @@ impl<'a> ErasedOperand<'a> {
             first: data.as_mut_ptr().wrapping_add(offset).cast_const().cast(),
             before: offset,
             after: data.len() - offset,
-            element: Element::of::<R>(),
+            element: ElementLayout::of::<R>(),
             sizes,
             strides,
             slice: PhantomData,
@@ -80,7 +80,7 @@ impl<'a> ErasedOperand<'a> {
 
     /// Describes contiguous values that `room` has space for.
     #[inline]
-    pub(super) fn of_bytes(element: Element, room: &'a mut Bytes) -> Self {
+    pub(super) fn of_bytes(element: ElementLayout, room: &'a mut Bytes) -> Self {
         ErasedOperand {
             first: room.as_mut_ptr().cast_const().cast(),
             before: 0,

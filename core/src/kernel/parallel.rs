@@ -37,7 +37,7 @@ impl Cost {
     }
 }
 
-/// Runs `work` over `0..len` in consecutive pieces, on several threads if its cost is worth it.
+/// Runs `work` over `0..len` in consecutive chunks, on several threads if its cost is worth it.
 // `dyn`, so that the work is compiled once and not for each call of it.
 #[inline]
 pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)) {
@@ -61,13 +61,15 @@ pub(super) fn threads(cost: Cost) -> usize {
     1
 }
 
-/// Returns `true` if threads should share each of `units` units instead of taking different ones.
-pub(super) fn shares_each(units: usize, each: Cost) -> bool {
+/// Returns `true` if threads should share each of `blocks` blocks instead of taking different ones.
+pub(super) fn shares_each(blocks: usize, each: Cost) -> bool {
     #[cfg(feature = "rayon")]
-    return !each.is_small() && !single_thread::is_active() && team::shares_each(units, each.bytes);
+    return !each.is_small()
+        && !single_thread::is_active()
+        && team::shares_each(blocks, each.bytes);
     #[cfg(not(feature = "rayon"))]
     {
-        let _ = (units, each);
+        let _ = (blocks, each);
         false
     }
 }

@@ -8,7 +8,7 @@ use super::indices::IndexSizeTuple;
 use super::matmul::known_size;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::type_eq::{self, TypeTag};
-use crate::kernel::{FillResult, KnownProduct, Layout, SameType};
+use crate::kernel::{Downcast, FillResult, KnownProduct, Layout};
 use crate::reduce::{ReduceSum, Sum};
 use crate::shape::traits::Shape;
 use crate::tensor::{Element, MakeResult, Operand, Placement};
@@ -51,7 +51,7 @@ where
                     && let (Some(sizes), Some(x), Some(y)) = (S::KNOWN, x.as_slice(), y.as_slice())
                 {
                     let product = KnownProduct { size, factors: [x, y] };
-                    return P::With::<Q>::try_make(sizes, SameType::<$float, _>::new(product));
+                    return P::With::<Q>::try_make(sizes, Downcast::<$float, _>::new(product));
                 }
                 return contract::<Recast<P::With<Q>, E>, S, $float, _, _>(x, y, indices);
             }
@@ -119,11 +119,11 @@ impl<T: TypeTag, P: MakeResult<E, S>, E, S: Shape> MakeResult<T, S> for Recast<P
 
     #[inline]
     fn try_make(sizes: S::Sizes, work: impl FillResult<T>) -> Result<P::Output, ShapeError> {
-        P::try_make(sizes, SameType::<T, _>::new(work))
+        P::try_make(sizes, Downcast::<T, _>::new(work))
     }
 
     #[inline]
     fn make(sizes: S::Sizes, work: impl FillResult<T>) -> P::Output {
-        P::make(sizes, SameType::<T, _>::new(work))
+        P::make(sizes, Downcast::<T, _>::new(work))
     }
 }

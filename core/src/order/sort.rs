@@ -1,8 +1,10 @@
 //! Sorting along an axis: the sorted elements, and the indices that sort them.
 
-use crate::axes::Lines;
+use crate::axes::Lanes;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Buffer, Contiguous, Map, MathContext, Source, Then, element, fill_buffer};
+use crate::kernel::{
+    Buffer, Contiguous, Map, MathContext, Source, ThenChange, element, fill_buffer,
+};
 use crate::reduce::ReduceOrd;
 use crate::shape::axes::HasAxis;
 use crate::shape::dyn_shape::DynShape;
@@ -23,11 +25,11 @@ where
     X: Operand<Elem: ReduceOrd>,
 {
     let source = x.source();
-    let lines = Lines::new(source.sizes, axis)?;
+    let lines = Lanes::new(source.sizes, axis)?;
     let mut sorted = Ok(());
     let result = P::try_make(
         R::sizes_from(source.sizes)?,
-        Then {
+        ThenChange {
             fill: Map::<R, _, _, _>::new(((), source), (), element),
             change: |elements: &mut [X::Elem]| sorted = lines.try_for_each(elements, sort_line),
         },
@@ -96,7 +98,7 @@ where
     X: Operand<Elem: ReduceOrd>,
 {
     let sizes = x.source().sizes;
-    let lines = Lines::new(sizes, axis)?;
+    let lines = Lanes::new(sizes, axis)?;
     let mut keys = sort_keys(x)?;
     lines.try_for_each(&mut keys, |line| {
         sort_indexed(line);

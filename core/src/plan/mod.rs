@@ -4,7 +4,7 @@
 //! other shapes, they run once for each operation.
 
 pub(crate) mod access;
-pub(crate) mod batching;
+pub(crate) mod blocking;
 mod loop_nest;
 pub(crate) mod schedule;
 pub(crate) mod strategy;
@@ -233,7 +233,7 @@ impl<const R: usize> Plan<R> {
         self.slots += 1;
     }
 
-    /// Adds an operand that is computed for each batch, and has no elements in memory.
+    /// Adds an operand that is computed for each block, and has no elements in memory.
     pub(crate) const fn push_computed(&mut self) {
         self.slots += 1;
     }

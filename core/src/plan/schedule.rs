@@ -1,8 +1,8 @@
 //! The choice of a schedule for a plan.
 
 use super::thresholds::{
-    BUFFER, LONG_ROW, MAX_INLINE, MIN_ROW, MIN_ROW_BYTES, MIN_RUN, MIN_TILE, MIN_UNROLLED_ROW,
-    OUTER_CACHES,
+    BUFFER, LONG_ROW, MAX_INLINE, MIN_PACKED_ROW, MIN_ROW, MIN_ROW_BYTES, MIN_TILE,
+    MIN_UNROLLED_ROW, OUTER_CACHES,
 };
 use super::{Access, LoopNest, MAX_SLOTS};
 use crate::const_fn::max;
@@ -24,7 +24,7 @@ pub(crate) enum Schedule {
         /// The loop along which the transposed operand is contiguous.
         along: usize,
     },
-    /// Runs of elements of the innermost `loops` loops, for which operands are packed into buffers.
+    /// Rows of the innermost `loops` loops, for which operands are packed into buffers.
     Packed {
         /// The number of loops.
         loops: usize,
@@ -146,14 +146,14 @@ impl LoopNest<'_> {
         None
     }
 
-    /// Returns the number of innermost loops whose runs have enough elements.
+    /// Returns the number of innermost loops whose rows have enough elements.
     const fn packed_loops(self, work: &Workload) -> usize {
         let mut len = self.innermost_len();
         let mut loops = 1;
         if len >= LONG_ROW || len * largest(&work.sizes, self.slots) > BUFFER {
             return loops;
         }
-        while loops < self.rank() && (loops < 2 || len < MIN_RUN) {
+        while loops < self.rank() && (loops < 2 || len < MIN_PACKED_ROW) {
             loops += 1;
             len = len.saturating_mul(self.sizes[self.rank() - loops]);
         }

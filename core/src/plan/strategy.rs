@@ -10,7 +10,7 @@ pub(crate) enum Strategy {
     Chains,
     /// One result after the other, each in several chains.
     Rows,
-    /// [`COLUMNS`] results side by side, which are one unit. The last loop is over these results.
+    /// [`COLUMNS`] results side by side, which are one block. The last loop is over these results.
     Columns,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct StrategyChoice {
 }
 
 impl StrategyChoice {
-    /// Returns the strategy, and the number of outermost loops over units. The outermost `kept`
+    /// Returns the strategy, and the number of outermost loops over blocks. The outermost `kept`
     /// loops are over results.
     pub(crate) const fn strategy(self, nest: LoopNest<'_>, kept: usize) -> (Strategy, usize) {
         let is_chain = self.terms <= self.max_chain;
@@ -47,7 +47,7 @@ impl StrategyChoice {
 
     /// Returns `true` if neighboring results should be accumulated side by side.
     ///
-    /// They should if they are [nearer](Nearness) to each other in memory than the elements of one
+    /// They should if they are [nearer](Locality) to each other in memory than the elements of one
     /// result, or if there are many and they are as near.
     const fn prefers_columns(self, nest: LoopNest<'_>, kept: usize) -> bool {
         if kept == 0 || kept == nest.rank() || self.capacity < COLUMNS {
@@ -62,7 +62,7 @@ impl StrategyChoice {
         if are_many && (in_blocks || in_rows) {
             return true;
         }
-        let nearness = Nearness::of(nest, kept);
+        let nearness = Locality::of(nest, kept);
         // Equal distances are those of overlapping windows.
         nearness.results || nearness.equal && are_many
     }
@@ -71,26 +71,26 @@ impl StrategyChoice {
 /// Whether neighboring results are nearer to each other in memory than the elements of one result.
 ///
 /// This is decided by the operands that vary in both loops, or by all operands if none does.
-pub(crate) struct Nearness {
+pub(crate) struct Locality {
     /// The results are nearer.
     pub(crate) results: bool,
     /// Both are contiguous.
     equal: bool,
 }
 
-impl Nearness {
+impl Locality {
     /// Compares the last of `kept` loops over results with the last loop over elements.
     pub(crate) const fn of(nest: LoopNest<'_>, kept: usize) -> Self {
         let (results, elements) = (kept - 1, nest.rank() - 1);
         let (by_results, by_elements) = contiguous_slots(nest, results, elements, false);
         if by_results == 0 && by_elements == 0 {
             let (by_results, by_elements) = contiguous_slots(nest, results, elements, true);
-            return Nearness {
+            return Locality {
                 results: by_results > by_elements,
                 equal: false,
             };
         }
-        Nearness {
+        Locality {
             results: by_results > by_elements,
             equal: by_results == by_elements,
         }

@@ -15,13 +15,13 @@ pub(crate) const OUTER_CACHES: usize = 48 << 20;
 /// On a Zen 5, the choice takes 2 ns, in which 256 floats are added.
 pub(crate) const MAX_INLINE: usize = 256;
 
-/// The fewest elements of a row for which loops known to the compiler are faster than packed runs.
+/// The fewest elements of a row for which loops known to the compiler are faster than packed rows.
 pub(crate) const MIN_UNROLLED_ROW: usize = 64;
 
 /// The fewest elements of a row that is always run by itself.
 ///
 /// The last elements of a row may not fill a vector. For rows of 100 `f32`, `exp` row by row takes
-/// 1.8 times as long as in packed runs.
+/// 1.8 times as long as in packed rows.
 pub(crate) const LONG_ROW: usize = 256;
 
 /// The fewest elements, and bytes of results, of a row that runs by itself if memory is the limit.
@@ -30,8 +30,8 @@ pub(crate) const LONG_ROW: usize = 256;
 pub(crate) const MIN_ROW: usize = 64;
 pub(crate) const MIN_ROW_BYTES: usize = 512;
 
-/// The fewest elements of a packed run. Loops are combined until a run has as many.
-pub(crate) const MIN_RUN: usize = 256;
+/// The fewest elements of a packed row. Loops are combined until a row has as many.
+pub(crate) const MIN_PACKED_ROW: usize = 256;
 
 /// The fewest steps of both loops of a tile. With fewer, transposed operands are packed.
 pub(crate) const MIN_TILE: usize = 16;
@@ -45,19 +45,19 @@ pub(crate) const MIN_BUFFERED: usize = 64;
 
 /// The number of copies of a uniform element in a buffer. The kernel has a loop of exactly this
 /// length. LLVM would unroll a shorter loop before it vectorizes.
-pub(crate) const CHUNK: usize = 64;
+pub(crate) const FIXED_REPEAT: usize = 64;
 
 /// The approximate number of elements, or of bytes, of a repeating operand in a buffer. On a Zen 5,
-/// rows of 3 `f32` in pieces of 192 take 0.9 of the time that they take in pieces of 48.
-pub(crate) const PIECE: usize = 256;
-pub(crate) const PIECE_BYTES: usize = 1024;
+/// rows of 3 `f32` repeated to 192 elements take 0.9 of the time that they take repeated to 48.
+pub(crate) const REPEAT_LEN: usize = 256;
+pub(crate) const REPEAT_BYTES: usize = 1024;
 
-/// The approximate number of elements that a vector loop computes in one step. Pieces are a
+/// The approximate number of elements that a vector loop computes in one step. Repeated elements are a
 /// multiple of it if possible, since the remaining elements are slow.
 pub(crate) const UNROLLED_VECTORS: usize = 64;
 
-/// The size of a part of a long row, in bytes of results. Threads share the parts of rows.
-pub(crate) const PART: usize = 64 << 10;
+/// The size of a block of a long row, in bytes of results. Threads share the blocks of rows.
+pub(crate) const BLOCK_BYTES: usize = 64 << 10;
 
 /// The number of rows of a tile, and so of contiguous elements of a transposed operand.
 pub(crate) const TILE_ROWS: usize = 64;
@@ -74,12 +74,12 @@ pub(crate) const TILE_MEMORY: usize = if cfg!(feature = "std") {
 pub(crate) const SMALL_TILE_MEMORY: usize = TILE_MEMORY / 4;
 
 /// The maximum number of columns of a tile, for work that fits the caches and for other work.
-/// Narrow tiles are reused sooner, and wide tiles read memory in longer pieces.
+/// Narrow tiles are reused sooner, and wide tiles read memory in longer rows.
 pub(crate) const TILE_COLUMNS: usize = 240;
 pub(crate) const FAR_TILE_COLUMNS: usize = 496;
 
 /// The number of columns of a tile is a multiple of this, except for the last tile.
-pub(crate) const TILE_UNIT: usize = 16;
+pub(crate) const TILE_MULTIPLE: usize = 16;
 
 /// The size of a row of the columns that are transposed between prefetches: two squares in
 /// registers. A small size spreads the prefetches evenly.
@@ -115,21 +115,21 @@ pub(crate) const SAMPLE: usize = 16 << 10;
 #[cfg(feature = "rayon")]
 pub(crate) const MIN_SHARED_MICROS: u64 = 50;
 
-/// The smallest piece of work that a thread takes, in bytes moved and in microseconds.
+/// The smallest chunk that a thread takes, in bytes moved and in microseconds.
 #[cfg(feature = "rayon")]
 pub(crate) const MIN_TASK: usize = 256 << 10;
 #[cfg(feature = "rayon")]
 pub(crate) const MIN_TASK_MICROS: u64 = 10;
 
 /// The maximum number of elements of a reduction that are accumulated without halving them.
-pub(crate) const LEAF: usize = 1024;
+pub(crate) const SUM_BLOCK: usize = 1024;
 
-/// The number of leaves that one call accumulates. The next leaf begins while additions of the one
+/// The number of such blocks that one call accumulates. The next one begins while additions of the one
 /// before are still running.
-pub(crate) const LEAVES: usize = 16;
+pub(crate) const SUM_BLOCKS: usize = 16;
 
-/// The number of elements of [`LEAVES`] leaves.
-pub(crate) const SPAN: usize = LEAVES * LEAF;
+/// The number of elements of [`SUM_BLOCKS`] blocks.
+pub(crate) const SUM_BLOCKS_LEN: usize = SUM_BLOCKS * SUM_BLOCK;
 
 /// The fewest contiguous elements of a row of a long result that are accumulated in place. Shorter
 /// rows are packed, since merging the chains of each row takes longer.

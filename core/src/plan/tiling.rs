@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::schedule::{Workload, largest};
 use super::thresholds::{
     BUFFER, FAR_TILE_COLUMNS, LINE, MAX_TRANSPOSED, OUTER_CACHES, STREAMED_TILE_ROW, TILE_COLUMNS,
-    TILE_MEMORY, TILE_ROWS, TILE_STEP, TILE_UNIT,
+    TILE_MEMORY, TILE_MULTIPLE, TILE_ROWS, TILE_STEP,
 };
 use super::{Access, LoopNest};
 use crate::const_fn::max;
@@ -112,7 +112,7 @@ fn even_columns(columns: usize, most: usize) -> usize {
     let tiles = columns.div_ceil(most);
     columns
         .div_ceil(tiles)
-        .next_multiple_of(TILE_UNIT)
+        .next_multiple_of(TILE_MULTIPLE)
         .min(most)
 }
 

@@ -23,7 +23,7 @@ struct Count;
 impl Reduction<bool> for Count {
     type Acc = usize;
     type Output = usize;
-    const BY_RUNS: bool = true;
+    const ALL_AT_ONCE: bool = true;
     #[inline(always)]
     fn start(self) -> usize {
         0

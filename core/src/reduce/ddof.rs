@@ -22,21 +22,21 @@ use crate::tensor::{View, ViewMut};
 
 /// The variance with the divisor `max(n - ddof, 0)`, or its square root if `SQRT`.
 #[derive(Clone, Copy)]
-struct Corrected<const SQRT: bool> {
+struct WithDdof<const SQRT: bool> {
     ddof: f64,
 }
 
 /// The variance.
-type VarDdof = Corrected<false>;
+type VarDdof = WithDdof<false>;
 /// The standard deviation.
-type StdDdof = Corrected<true>;
+type StdDdof = WithDdof<true>;
 
 /// Moments are accumulated as for the population variance.
-impl<E: ReduceVar, const SQRT: bool> Reduction<E> for Corrected<SQRT> {
+impl<E: ReduceVar, const SQRT: bool> Reduction<E> for WithDdof<SQRT> {
     type Acc = Moments<E::MeanAcc>;
     type Output = E::Mean;
     const MAX_CHAIN: usize = <Var as Reduction<E>>::MAX_CHAIN;
-    const BY_RUNS: bool = <Var as Reduction<E>>::BY_RUNS;
+    const ALL_AT_ONCE: bool = <Var as Reduction<E>>::ALL_AT_ONCE;
     const BY_ROWS: bool = <Var as Reduction<E>>::BY_ROWS;
 
     #[inline(always)]
@@ -48,8 +48,8 @@ impl<E: ReduceVar, const SQRT: bool> Reduction<E> for Corrected<SQRT> {
         Var.push(acc, element)
     }
     #[inline(always)]
-    fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
-        Var.push_run(acc, len, element)
+    fn push_all(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
+        Var.push_all(acc, len, element)
     }
     #[inline(always)]
     fn push_rows<const N: usize>(
@@ -75,7 +75,7 @@ impl<E: ReduceVar, const SQRT: bool> Reduction<E> for Corrected<SQRT> {
     }
 }
 
-impl<E: ReduceVar, const SQRT: bool> Operation<E> for Corrected<SQRT> {
+impl<E: ReduceVar, const SQRT: bool> Operation<E> for WithDdof<SQRT> {
     const NEEDS_ELEMENTS: bool = false;
     const NAME: &'static str = if SQRT { "std" } else { "var" };
 }

@@ -64,7 +64,7 @@ impl<M: VarAccumulator> Moments<M> {
     /// Returns the moments of `len` elements, at least one, added up by `sum`. `element` is called
     /// three times per index, and there are two divisions in total.
     #[inline(always)]
-    pub(super) fn from_run(
+    pub(super) fn of_elements(
         sum: impl Reduction<M, Acc = M>,
         len: usize,
         element: impl Fn(usize) -> M,

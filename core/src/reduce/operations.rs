@@ -62,10 +62,10 @@ macro_rules! operation {
         $name:ident<$e:ident: $bound:ident> $torch:literal needs_elements: $needs:literal;
         $acc:ty => $output:ty;
         $(chain: $chain:expr;)?
-        $(by_runs: $by_runs:expr;)?
+        $(all_at_once: $all_at_once:expr;)?
         $(by_rows: $by_rows:expr;)?
         $(compute_bound: $compute_bound:expr;)?
-        $(push_run: |$f:ident, $len:ident, $element:ident| $push_run:expr;)?
+        $(push_all: |$f:ident, $len:ident, $element:ident| $push_all:expr;)?
         $(push_rows: |$columns:ident, $width:ident, $rows:ident, $of:ident| $push_rows:expr;)?
         start: $start:expr;
         push: |$a:ident, $x:ident| $push:expr;
@@ -80,7 +80,7 @@ macro_rules! operation {
             type Acc = $acc;
             type Output = $output;
             $(const MAX_CHAIN: usize = $chain;)?
-            $(const BY_RUNS: bool = $by_runs;)?
+            $(const ALL_AT_ONCE: bool = $all_at_once;)?
             $(const BY_ROWS: bool = $by_rows;)?
             $(const COMPUTE_BOUND: bool = $compute_bound;)?
             #[inline(always)]
@@ -92,8 +92,8 @@ macro_rules! operation {
                 $push
             }
             $(#[inline(always)]
-            fn push_run(self, $f: $acc, $len: usize, $element: impl Fn(usize) -> $e) -> $acc {
-                $push_run
+            fn push_all(self, $f: $acc, $len: usize, $element: impl Fn(usize) -> $e) -> $acc {
+                $push_all
             })?
             $(#[inline(always)]
             fn push_rows<const N: usize>(
@@ -152,7 +152,7 @@ operation! {
     /// The maximum, or NaN if an element is NaN.
     Max<E: ReduceOrd> "amax" needs_elements: true;
     E::Key => E;
-    by_runs: true;
+    all_at_once: true;
     compute_bound: true;
     start: E::MIN_KEY;
     push: |a, x| a.max(x.key_for_max());
@@ -163,7 +163,7 @@ operation! {
     /// The minimum, or NaN if an element is NaN.
     Min<E: ReduceOrd> "amin" needs_elements: true;
     E::Key => E;
-    by_runs: true;
+    all_at_once: true;
     compute_bound: true;
     start: E::MAX_KEY;
     push: |a, x| a.min(x.key_for_min());
@@ -174,7 +174,7 @@ operation! {
     /// The logical or. The logical or of no elements is `false`.
     Any<E: ReduceBool> "any" needs_elements: false;
     bool => bool;
-    by_runs: true;
+    all_at_once: true;
     start: false;
     push: |a, x| a | x.into();
     merge: |a, b| a | b;
@@ -184,7 +184,7 @@ operation! {
     /// The logical and. The logical and of no elements is `true`.
     All<E: ReduceBool> "all" needs_elements: false;
     bool => bool;
-    by_runs: true;
+    all_at_once: true;
     start: true;
     push: |a, x| a & x.into();
     merge: |a, b| a & b;
@@ -199,10 +199,10 @@ macro_rules! moments_operation {
             $name<$e: ReduceVar> $torch needs_elements: false;
             Moments<$e::MeanAcc> => $e::Mean;
             chain: LONG_CHAIN;
-            by_runs: true;
+            all_at_once: true;
             by_rows: true;
-            push_run: |a, len, element| {
-                a.merge(Moments::from_run(Sum, len, |i| element(i).into_mean_acc()))
+            push_all: |a, len, element| {
+                a.merge(Moments::of_elements(Sum, len, |i| element(i).into_mean_acc()))
             };
             push_rows: |columns, len, rows, element| {
                 Moments::push_rows(columns, len, rows, |row, i| element(row, i).into_mean_acc());
@@ -257,7 +257,7 @@ impl<F: Float> Exponentials<F> {
 
     /// Returns the sum for `len` elements. `element` is called twice per index.
     #[inline(always)]
-    fn from_run(len: usize, element: impl Fn(usize) -> F) -> Self {
+    fn of_elements(len: usize, element: impl Fn(usize) -> F) -> Self {
         let maximum = F::from_key(chained(Max, len, &element));
         let shift = Self::shift(maximum);
         let sum = chained(Sum, len, |i| (element(i) - shift).exp());
@@ -315,10 +315,10 @@ operation! {
     LogSumExp<E: Float> "logsumexp" needs_elements: false;
     Exponentials<E> => E;
     chain: LONG_CHAIN;
-    by_runs: true;
+    all_at_once: true;
     by_rows: true;
     compute_bound: true;
-    push_run: |a, len, element| a.merge(Exponentials::from_run(len, element));
+    push_all: |a, len, element| a.merge(Exponentials::of_elements(len, element));
     push_rows: |columns, len, rows, element| Exponentials::push_rows(columns, len, rows, element);
     start: Exponentials::empty();
     push: |a, x| {

@@ -1,8 +1,8 @@
 //! Cumulative sums and products along an axis.
 
-use crate::axes::Lines;
+use crate::axes::Lanes;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Map, MathContext, Reduction, Then};
+use crate::kernel::{Map, MathContext, Reduction, ThenChange};
 use crate::reduce::{Prod, ReduceSum, Sum};
 use crate::shape::axes::HasAxis;
 #[cfg(feature = "alloc")]
@@ -32,11 +32,11 @@ where
     O: Reduction<T::Sum, Acc = T::SumAcc>,
 {
     let source = x.source();
-    let lines = Lines::new(source.sizes, axis)?;
+    let lines = Lanes::new(source.sizes, axis)?;
     let widen = |_: &MathContext, ((), x): ((), T)| T::from_sum_acc(x.into_sum_acc());
     P::try_make(
         R::sizes_from(source.sizes)?,
-        Then {
+        ThenChange {
             fill: Map::<R, _, _, _>::new(((), source), (), widen),
             change: |elements: &mut [T::Sum]| accumulate_lines::<T, O>(elements, lines, op),
         },
@@ -44,7 +44,7 @@ where
 }
 
 /// Replaces each element by the reduction of the elements of its line up to it.
-fn accumulate_lines<T, O>(elements: &mut [T::Sum], lines: Lines, op: O)
+fn accumulate_lines<T, O>(elements: &mut [T::Sum], lines: Lanes, op: O)
 where
     T: ReduceSum,
     O: Reduction<T::Sum, Acc = T::SumAcc>,

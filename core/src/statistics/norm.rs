@@ -2,7 +2,7 @@
 
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::{Float, powf, sqrt};
-use crate::kernel::{FillResult, Fold, Layout, MathContext, Reduction, Source, Then};
+use crate::kernel::{FillResult, Fold, Layout, MathContext, Reduction, Source, ThenChange};
 use crate::reduce::{Max, Min, ReducedAxes, Sum, reduced_sizes};
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
@@ -37,7 +37,7 @@ where
     let axes = ReducedAxes::new(axes, sizes.len())?;
     let result_sizes = R::sizes_from(reduced_sizes(sizes, axes.mask, keepdim).as_ref())?;
     let is_empty = axes.check_not_empty(sizes, "norm").is_err();
-    let fold = Folding {
+    let fold = NormFold {
         source,
         mask: axes.mask,
     };
@@ -56,7 +56,7 @@ where
         let fill = fold.by(Sum, |x: T| x * x);
         P::try_make(
             result_sizes,
-            Then {
+            ThenChange {
                 fill,
                 change: map_each(sqrt),
             },
@@ -64,7 +64,7 @@ where
     } else {
         let fill = fold.by(Sum, move |x: T| powf(x.abs(), ord));
         let change = map_each(move |x: T| powf(x, one / ord));
-        P::try_make(result_sizes, Then { fill, change })
+        P::try_make(result_sizes, ThenChange { fill, change })
     }
 }
 
@@ -74,12 +74,12 @@ fn map_each<T: Copy>(f: impl Fn(T) -> T) -> impl FnOnce(&mut [T]) {
 }
 
 /// The elements to reduce, and the dimensions along which to reduce them.
-struct Folding<'a, T, Y> {
+struct NormFold<'a, T, Y> {
     source: Source<'a, T, Y>,
     mask: u64,
 }
 
-impl<'a, T: Float, Y: Layout> Folding<'a, T, Y> {
+impl<'a, T: Float, Y: Layout> NormFold<'a, T, Y> {
     /// Reduces `f` of the elements by `op`.
     fn by<O>(self, op: O, f: impl Fn(T) -> T + Sync) -> impl FillResult<T>
     where

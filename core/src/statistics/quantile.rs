@@ -1,6 +1,6 @@
 //! Medians and quantiles along axes, or of all elements.
 
-use crate::axes::Lines;
+use crate::axes::Lanes;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Contiguous, Map, Source, element, fill_buffer};
@@ -110,8 +110,8 @@ where
     let (lines, mut elements) = match axes {
         None | Some([_]) => {
             let lines = match axes {
-                Some(&[axis]) => Lines::new(sizes, axis)?,
-                _ => Lines::one(sizes.iter().product()),
+                Some(&[axis]) => Lanes::new(sizes, axis)?,
+                _ => Lanes::one(sizes.iter().product()),
             };
             let copy = Map::<X::Shape, _, _, _>::new(((), source), (), element);
             (lines, fill_buffer::<X::Shape, _>(sizes, copy)?)
@@ -130,7 +130,7 @@ where
             let view = view.try_permute(order.as_ref())?;
             let copy = Map::<DynShape, _, _, _>::new(((), view.source()), (), element);
             let len = count_among(sizes, reduced.mask);
-            let lines = Lines { len, stride: 1 };
+            let lines = Lanes { len, stride: 1 };
             (lines, fill_buffer::<DynShape, _>(view.shape(), copy)?)
         }
     };

@@ -10,54 +10,54 @@ type Pair<A, B> = (((), SourceOf<A>), SourceOf<B>);
 fn known_shapes_are_decided_at_compile_time() {
     type Column = Contiguous<Shape![4, 1]>;
     type Row = Contiguous<Shape![4]>;
-    assert_eq!(once_paired::<Pair<Column, Row>>(None), OncePaired::Always);
-    assert_eq!(once_paired::<Pair<Column, Column>>(None), OncePaired::Never);
+    assert_eq!(old_pairing::<Pair<Column, Row>>(None), OldPairing::Always);
+    assert_eq!(old_pairing::<Pair<Column, Column>>(None), OldPairing::Never);
     assert_eq!(
-        once_paired::<Pair<Column, Contiguous<Shape![8]>>>(None),
-        OncePaired::Never
+        old_pairing::<Pair<Column, Contiguous<Shape![8]>>>(None),
+        OldPairing::Never
     );
     assert_eq!(
-        once_paired::<Pair<Column, Strided<Shape![4]>>>(None),
-        OncePaired::Always
+        old_pairing::<Pair<Column, Strided<Shape![4]>>>(None),
+        OldPairing::Always
     );
     assert_eq!(
-        once_paired::<Pair<Row, Strided<Shape![4]>>>(None),
-        OncePaired::Never
+        old_pairing::<Pair<Row, Strided<Shape![4]>>>(None),
+        OldPairing::Never
     );
     let target = Some(SourceType::Known(&[Some(1), Some(4)]));
     assert_eq!(
-        once_paired::<((), SourceOf<Row>)>(target),
-        OncePaired::Always
+        old_pairing::<((), SourceOf<Row>)>(target),
+        OldPairing::Always
     );
     assert_eq!(
-        once_paired::<((), SourceOf<Contiguous<Shape![1, 1]>>)>(target),
-        OncePaired::Never
+        old_pairing::<((), SourceOf<Contiguous<Shape![1, 1]>>)>(target),
+        OldPairing::Never
     );
 }
 
 #[test]
 fn scalars_and_single_operands_never_warn() {
     assert_eq!(
-        once_paired::<Pair<Contiguous<Shape![1]>, ScalarLayout>>(None),
-        OncePaired::Never
+        old_pairing::<Pair<Contiguous<Shape![1]>, ScalarLayout>>(None),
+        OldPairing::Never
     );
     assert_eq!(
-        once_paired::<Pair<Contiguous<Shape![1]>, Contiguous<()>>>(None),
-        OncePaired::Always
+        old_pairing::<Pair<Contiguous<Shape![1]>, Contiguous<()>>>(None),
+        OldPairing::Always
     );
     assert_eq!(
-        once_paired::<Pair<Contiguous<DynShape>, ScalarLayout>>(None),
-        OncePaired::Never
+        old_pairing::<Pair<Contiguous<DynShape>, ScalarLayout>>(None),
+        OldPairing::Never
     );
     assert_eq!(
-        once_paired::<((), SourceOf<Contiguous<DynShape>>)>(None),
-        OncePaired::Never
+        old_pairing::<((), SourceOf<Contiguous<DynShape>>)>(None),
+        OldPairing::Never
     );
     assert_eq!(
-        once_paired::<((), SourceOf<ScalarLayout>)>(Some(SourceType::Open)),
-        OncePaired::Never
+        old_pairing::<((), SourceOf<ScalarLayout>)>(Some(SourceType::Open)),
+        OldPairing::Never
     );
-    assert_eq!(once_paired::<()>(Some(SourceType::Open)), OncePaired::Never);
+    assert_eq!(old_pairing::<()>(Some(SourceType::Open)), OldPairing::Never);
 }
 
 #[test]
@@ -65,19 +65,19 @@ fn run_time_sizes_are_decided_at_run_time() {
     type Open = Contiguous<DynShape>;
     let known = Some(SourceType::Known(&[Some(4)]));
     assert_eq!(
-        once_paired::<Pair<Open, Open>>(None),
-        OncePaired::DependsOnSizes
+        old_pairing::<Pair<Open, Open>>(None),
+        OldPairing::DependsOnSizes
     );
     assert_eq!(
-        once_paired::<Pair<Open, Contiguous<Shape![4]>>>(None),
-        OncePaired::DependsOnSizes
+        old_pairing::<Pair<Open, Contiguous<Shape![4]>>>(None),
+        OldPairing::DependsOnSizes
     );
     assert_eq!(
-        once_paired::<((), SourceOf<Open>)>(known),
-        OncePaired::DependsOnSizes
+        old_pairing::<((), SourceOf<Open>)>(known),
+        OldPairing::DependsOnSizes
     );
     assert_eq!(
-        once_paired::<((), SourceOf<Contiguous<Shape![4]>>)>(Some(SourceType::Open)),
-        OncePaired::DependsOnSizes
+        old_pairing::<((), SourceOf<Contiguous<Shape![4]>>)>(Some(SourceType::Open)),
+        OldPairing::DependsOnSizes
     );
 }

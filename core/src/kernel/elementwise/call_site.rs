@@ -10,18 +10,18 @@ use super::vector_loop::VectorLoop;
 use crate::const_fn::max;
 use crate::kernel::simd::{Widest, dispatch_into};
 use crate::plan::MAX_SLOTS;
-use crate::plan::thresholds::CHUNK;
+use crate::plan::thresholds::FIXED_REPEAT;
 
-/// Rows of results, and of operands that are contiguous in pieces.
+/// Rows of results, and of operands, some of which repeat.
 ///
 /// # Invariants
 /// 1. `rows` rows of `len` results may be written from `out` on, and read if the kernel updates
 ///    them. During the call, no other thread uses the results or the memory between the rows.
 /// 2. Element `i` of row `r` of slot `k` may be read. Its distance from `from[k]` is `r` row steps,
-///    `i / piece` piece steps and `i % piece` elements.
+///    `i / repeat_len` repeat steps and `i % repeat_len` elements.
 /// 3. `rows` and `len` are not 0, and rows of results do not overlap.
 #[derive(Clone, Copy)]
-pub(super) struct Batch {
+pub(super) struct Block {
     pub(super) out: *mut u8,
     /// The first element of each slot.
     pub(super) from: [*const u8; MAX_SLOTS],
@@ -29,22 +29,22 @@ pub(super) struct Batch {
     pub(super) len: usize,
     /// The distance from row to row of each slot, in bytes.
     pub(super) row_steps: [usize; MAX_SLOTS],
-    /// The number of elements after which operands move on by `piece_steps`.
-    pub(super) piece: usize,
-    /// The distance from piece to piece of each slot, in bytes; 0 for a slot that repeats.
-    pub(super) piece_steps: [usize; MAX_SLOTS],
+    /// The number of elements after which operands move on by `repeat_steps`.
+    pub(super) repeat_len: usize,
+    /// How far each slot moves after `repeat_len` elements, in bytes; 0 for a slot that repeats.
+    pub(super) repeat_steps: [usize; MAX_SLOTS],
 }
 
-impl Batch {
-    /// A batch without elements.
-    pub(super) const EMPTY: Self = Batch {
+impl Block {
+    /// A block without elements.
+    pub(super) const EMPTY: Self = Block {
         out: core::ptr::null_mut(),
         from: [core::ptr::null(); MAX_SLOTS],
         rows: 1,
         len: 0,
         row_steps: [0; MAX_SLOTS],
-        piece: usize::MAX,
-        piece_steps: [0; MAX_SLOTS],
+        repeat_len: usize::MAX,
+        repeat_steps: [0; MAX_SLOTS],
     };
 }
 
@@ -54,7 +54,7 @@ impl Batch {
 /// 1. `state` points to a kernel that `call` was compiled for. It is `Sync`, and borrowed for `'a`.
 #[derive(Clone, Copy)]
 pub struct ErasedKernel<'a> {
-    call: unsafe fn(*const (), &Batch),
+    call: unsafe fn(*const (), &Block),
     state: *const (),
     /// Whether arithmetic takes longer than the memory traffic.
     pub(super) compute_bound: bool,
@@ -78,30 +78,30 @@ impl<'a> ErasedKernel<'a> {
         }
     }
 
-    /// Computes the results of a batch.
+    /// Computes the results of a block.
     ///
     /// # Safety
-    /// The batch upholds its invariants, and its elements have the types of the kernel.
+    /// The block upholds its invariants, and its elements have the types of the kernel.
     #[inline]
-    pub(super) unsafe fn call(&self, batch: &Batch) {
+    pub(super) unsafe fn call(&self, block: &Block) {
         // SAFETY: by invariant 1, and by the precondition.
-        unsafe { (self.call)(self.state, batch) };
+        unsafe { (self.call)(self.state, block) };
     }
 }
 
-/// Computes the results of a batch.
+/// Computes the results of a block.
 ///
 /// # Safety
 /// As for [`ErasedKernel::call`]. `state` points to a `K`.
-unsafe fn call<R, P: Pointers, K: Kernel<P::Elems, R>>(state: *const (), batch: &Batch) {
-    let row_step = batch.row_steps[0] / const { max(size_of::<R>(), 1) };
-    // SAFETY: by the precondition, `state` points to a `K`. By invariant 1 of the batch, the rows
+unsafe fn call<R, P: Pointers, K: Kernel<P::Elems, R>>(state: *const (), block: &Block) {
+    let row_step = block.row_steps[0] / const { max(size_of::<R>(), 1) };
+    // SAFETY: by the precondition, `state` points to a `K`. By invariant 1 of the block, the rows
     // of results and the memory between them are not used otherwise.
     let (kernel, out) = unsafe {
-        let len = (batch.rows - 1) * row_step + batch.len;
+        let len = (block.rows - 1) * row_step + block.len;
         (
             &*state.cast::<K>(),
-            core::slice::from_raw_parts_mut(batch.out.cast::<MaybeUninit<R>>(), len),
+            core::slice::from_raw_parts_mut(block.out.cast::<MaybeUninit<R>>(), len),
         )
     };
     dispatch_into::<Widest, _, _>(
@@ -109,14 +109,14 @@ unsafe fn call<R, P: Pointers, K: Kernel<P::Elems, R>>(state: *const (), batch: 
         #[inline(always)]
         move |out, instructions| {
             let vector_loop = VectorLoop::new::<P>(kernel, instructions);
-            let mut from = P::from_slots(&batch.from);
-            for row in 0..batch.rows {
-                // SAFETY: by invariants 1 and 2 of the batch. LLVM knows the row as part of `out`.
+            let mut from = P::from_slots(&block.from);
+            for row in 0..block.rows {
+                // SAFETY: by invariants 1 and 2 of the block. LLVM knows the row as part of `out`.
                 unsafe {
-                    let row = out.get_unchecked_mut(row * row_step..row * row_step + batch.len);
-                    compute_row(row, from, batch, &vector_loop);
+                    let row = out.get_unchecked_mut(row * row_step..row * row_step + block.len);
+                    compute_row(row, from, block, &vector_loop);
                 }
-                from = from.advance(&batch.row_steps);
+                from = from.advance(&block.row_steps);
             }
         },
     );
@@ -125,35 +125,35 @@ unsafe fn call<R, P: Pointers, K: Kernel<P::Elems, R>>(state: *const (), batch: 
 /// Computes one row.
 ///
 /// # Safety
-/// As for [`call`]. `out` and `from` are a row of the batch.
+/// As for [`call`]. `out` and `from` are a row of the block.
 #[inline(always)]
 unsafe fn compute_row<R, P: Pointers, K: Kernel<P::Elems, R>>(
     mut out: &mut [MaybeUninit<R>],
     mut from: P,
-    batch: &Batch,
+    block: &Block,
     vector_loop: &VectorLoop<'_, K>,
 ) {
-    // SAFETY: by invariant 2 of the batch, `from` may read a piece, and once advanced, the next.
+    // SAFETY: by invariant 2 of the block, `from` may read `repeat_len` elements, and once advanced, the next ones.
     unsafe {
-        if const { !K::FLAGS.is_compute_bound() } && batch.piece == CHUNK {
-            let (chunks, rest) = out.as_chunks_mut::<CHUNK>();
-            for out in chunks {
+        if const { !K::FLAGS.is_compute_bound() } && block.repeat_len == FIXED_REPEAT {
+            let (blocks, rest) = out.as_chunks_mut::<FIXED_REPEAT>();
+            for out in blocks {
                 vector_loop.fill(
                     out,
                     #[inline(always)]
                     |i| from.read(i),
                 );
-                from = from.advance(&batch.piece_steps);
+                from = from.advance(&block.repeat_steps);
             }
             out = rest;
         }
-        for out in out.chunks_mut(batch.piece) {
+        for out in out.chunks_mut(block.repeat_len) {
             vector_loop.fill_short(
                 out,
                 #[inline(always)]
                 |i| from.read(i),
             );
-            from = from.advance(&batch.piece_steps);
+            from = from.advance(&block.repeat_steps);
         }
     }
 }

@@ -7,18 +7,17 @@ use super::call_site::ErasedKernel;
 use super::hoist::{HoistedValues, Inlined, Materialized};
 use super::kernel::Kernel;
 use super::known::KnownLoops;
-use super::operation::{Operation, OutputMode};
+use super::operation::{ErasedOperation, OutputMode};
 use super::source::Sources;
 use crate::kernel::fits_buffer;
 use crate::kernel::known_plan::{AllDims, KnownPlan};
 use crate::kernel::operand::{ErasedOperand, OperandList};
 use crate::plan::MAX_HOISTED;
 use crate::plan::schedule::{Schedule, Workload};
-use crate::shape::layout::count;
 use crate::shape::traits::{Shape, known_count};
 
 /// The elements that an operation writes.
-pub(super) struct Output<'a, R> {
+pub(super) struct Destination<'a, R> {
     pub(super) data: &'a mut [MaybeUninit<R>],
     /// The position in `data` of the element of index 0.
     pub(super) offset: usize,
@@ -29,9 +28,9 @@ pub(super) struct Output<'a, R> {
 }
 
 /// The compile-time properties of an operation.
-struct Facts<S, L, D, R, K>(PhantomData<(S, L, D, R, K)>);
+struct StaticProperties<S, L, D, R, K>(PhantomData<(S, L, D, R, K)>);
 
-impl<S, L, D, R, K> Facts<S, L, D, R, K>
+impl<S, L, D, R, K> StaticProperties<S, L, D, R, K>
 where
     S: Shape,
     L: Sources,
@@ -69,7 +68,7 @@ where
 /// The elements of the output are initialized if the kernel updates them.
 #[inline(always)]
 pub(super) unsafe fn evaluate<S, L, D, R, K>(
-    output: Output<'_, R>,
+    output: Destination<'_, R>,
     sources: &L,
     values: &D,
     kernel: &K,
@@ -81,7 +80,7 @@ pub(super) unsafe fn evaluate<S, L, D, R, K>(
     K: Kernel<D::Elems, R>,
 {
     let inlined = Inlined(values, kernel);
-    if const { Facts::<S, L, D, R, K>::RUNS_KNOWN_LOOPS } {
+    if const { StaticProperties::<S, L, D, R, K>::RUNS_KNOWN_LOOPS } {
         // A known result is contiguous.
         let len = const { known_count(S::PATTERN) }.unwrap_or(0);
         let out = &mut output.data[output.offset..][..len];
@@ -95,7 +94,8 @@ pub(super) unsafe fn evaluate<S, L, D, R, K>(
     let materialized = Materialized::<L::Elems, D, _>::new(kernel);
     let inlined = ErasedKernel::new::<R, L::Pointers, Inlined<'_, D, K>>(&inlined);
     let mut list = [None; MAX_HOISTED];
-    let kernel_of_values = if const { D::LEN > 0 && Facts::<S, L, D, R, K>::FITS_BUFFERS } {
+    let kernel_of_values = if const { D::LEN > 0 && StaticProperties::<S, L, D, R, K>::FITS_BUFFERS }
+    {
         values.list::<L::Pointers>(&mut list);
         ErasedKernel::new::<R, D::Pointers<L::Pointers>, Materialized<'_, L::Elems, D, K>>(
             &materialized,
@@ -103,26 +103,17 @@ pub(super) unsafe fn evaluate<S, L, D, R, K>(
     } else {
         inlined
     };
-    let operation = Operation {
+    let operation = ErasedOperation {
         operands: operands.as_slice(),
         kernel: inlined,
         values: list,
         kernel_of_values,
         output: output.mode,
-        fits_buffers: const { Facts::<S, L, D, R, K>::FITS_BUFFERS },
+        fits_buffers: const { StaticProperties::<S, L, D, R, K>::FITS_BUFFERS },
     };
     if const { KnownPlan::<AllDims<S>, L>::IS_KNOWN } {
         operation.execute_known(const { &KnownPlan::<AllDims<S>, L>::PLAN });
     } else {
         operation.execute();
-    }
-}
-
-/// Returns the number of elements of shape `S` and these sizes, as a constant if `S` has all sizes.
-#[inline(always)]
-pub(super) fn len<S: Shape>(sizes: &[usize]) -> Option<usize> {
-    match const { known_count(S::PATTERN) } {
-        Some(count) => Some(count),
-        None => count(sizes),
     }
 }

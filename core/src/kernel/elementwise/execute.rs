@@ -3,20 +3,20 @@
 //! It is compiled once, with this crate. Each call of an operation only adds its kernel.
 
 use super::materialize::materialize;
-use super::one_batch::run_as_one_batch;
-use super::operation::{Execution, Operation};
+use super::one_block::run_as_one_block;
+use super::operation::{ErasedOperation, Execution};
 use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 use crate::kernel::checked_plan::{CheckedPlan, plan};
 use crate::plan::{MAX_SLOTS, Plan};
 
-impl Operation<'_> {
+impl ErasedOperation<'_> {
     /// Plans the operation and runs it.
     ///
     /// # Panics
     /// An operand does not broadcast, a layout leads out of its slice, or results overlap.
     #[inline(never)]
     pub(super) fn execute(&self) {
-        if run_as_one_batch(self) {
+        if run_as_one_block(self) {
             return;
         }
         if self.operands[0].sizes.len() <= MAX_STATIC_RANK {

@@ -9,7 +9,7 @@ use super::flags::{CALLS, COMPUTE_BOUND, KernelFlags};
 use super::kernel::Kernel;
 use super::operation::HoistedValue;
 use super::pointers::Pointers;
-use crate::kernel::relayout::Element;
+use crate::kernel::relayout::ElementLayout;
 use crate::kernel::{MathContext, fits_buffer};
 use crate::plan::MAX_HOISTED;
 
@@ -123,7 +123,7 @@ where
         list[D::LEN] = Some(HoistedValue {
             kernel: ErasedKernel::new::<H, P, Value<FLAGS, F>>(&self.1.compute),
             mask: MASK,
-            element: Element::of::<H>(),
+            element: ElementLayout::of::<H>(),
         });
     }
 }

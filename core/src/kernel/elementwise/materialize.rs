@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::operation::{Execution, HoistedValue, Operation, OutputMode};
+use super::operation::{ErasedOperation, Execution, HoistedValue, OutputMode};
 use crate::kernel::checked_plan::CheckedPlan;
 use crate::kernel::operand::ErasedOperand;
 use crate::kernel::relayout::Bytes;
@@ -10,8 +10,8 @@ use crate::plan::thresholds::LINE;
 use crate::plan::{MAX_HOISTED, MAX_SLOTS, Plan};
 
 /// Runs an operation with its hoisted values as operands. Values that repeat are computed first,
-/// into memory of their own. Other values are computed in each batch.
-pub(super) fn materialize<const R: usize>(operation: &Operation<'_>, plan: &Plan<R>) {
+/// into memory of their own. Other values are computed in each block.
+pub(super) fn materialize<const R: usize>(operation: &ErasedOperation<'_>, plan: &Plan<R>) {
     let nest = plan.loops();
     if nest.count() == 0 {
         return;

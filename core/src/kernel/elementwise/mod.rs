@@ -1,38 +1,35 @@
 //! Element-wise operations: each result is computed from one element of each operand.
 //!
-//! A call writes [`fresh`] results or [`update`]s a target. Loops [`known`] to the compiler run at
+//! A call [`map`]s elements to new memory or [`update`]s a target. Loops [`known`] to the compiler run at
 //! the call. The executor, which is compiled once, runs all other loops. It makes a
-//! plan ([`execute`], [`one_batch`]), computes hoisted values ([`materialize`]), and passes
-//! [`batches`] of [`rows`] or [`tiles`] to the kernel of the [`call_site`].
+//! plan ([`execute`], [`one_block`]), computes hoisted values ([`materialize`]), and passes
+//! blocks of [rows](row_schedule) or [tiles](tile_schedule), by the [`block_runner`], to the kernel of the [`call_site`].
 
-mod batches;
+mod block_runner;
 mod call_site;
-mod cursor;
 mod evaluate;
 mod execute;
 pub mod flags;
-mod fresh;
 mod hoist;
 mod kernel;
 mod known;
+mod loop_cursor;
+mod map;
 mod materialize;
-mod one_batch;
+mod one_block;
 mod operation;
 mod pointers;
-mod rows;
+mod row_schedule;
 mod run;
 mod source;
-mod tiles;
+mod tile_schedule;
 mod update;
 mod vector_loop;
 
-pub use self::fresh::FillResult;
-#[cfg(feature = "alloc")]
-pub(crate) use self::fresh::fill_buffer;
-pub(crate) use self::fresh::{Map, SameType, fill_array};
 pub use self::hoist::{Flagged, Hoisted, HoistedValues};
 pub(super) use self::kernel::Kernel;
 pub(crate) use self::kernel::element;
+pub(crate) use self::map::Map;
 pub(super) use self::pointers::Pointers;
 pub use self::source::{Contiguous, Layout, ScalarLayout, Source, SourceType, Sources, Strided};
 pub use self::update::Target;

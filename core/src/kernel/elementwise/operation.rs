@@ -4,7 +4,7 @@ use super::call_site::ErasedKernel;
 use crate::kernel::checked_plan::CheckedPlan;
 use crate::kernel::operand::ErasedOperand;
 use crate::kernel::parallel::Cost;
-use crate::kernel::relayout::Element;
+use crate::kernel::relayout::ElementLayout;
 use crate::plan::schedule::Workload;
 use crate::plan::{MAX_HOISTED, MAX_SLOTS};
 
@@ -24,7 +24,7 @@ pub(super) enum OutputMode {
 pub struct HoistedValue<'a> {
     pub(super) kernel: ErasedKernel<'a>,
     pub(super) mask: u32,
-    pub(super) element: Element,
+    pub(super) element: ElementLayout,
 }
 
 /// An operation whose types are erased.
@@ -33,7 +33,7 @@ pub struct HoistedValue<'a> {
 /// 1. The kernels read and write elements of the types of the operands, in order.
 ///    `kernel_of_values` also reads the values, which follow them.
 /// 2. With [`OutputMode::Update`], every element of the result is initialized.
-pub(super) struct Operation<'a> {
+pub(super) struct ErasedOperation<'a> {
     /// The result and its operands.
     pub(super) operands: &'a [ErasedOperand<'a>],
     /// The kernel that computes hoisted values itself.
@@ -55,7 +55,7 @@ pub(super) struct Operation<'a> {
 pub(super) struct Execution<'a> {
     pub(super) plan: CheckedPlan<'a>,
     pub(super) kernel: ErasedKernel<'a>,
-    /// The kernels of slots that are computed for each batch.
+    /// The kernels of slots that are computed for each block.
     pub(super) computed: &'a [Option<ErasedKernel<'a>>; MAX_SLOTS],
     pub(super) output: OutputMode,
     pub(super) fits_buffers: bool,

@@ -59,7 +59,7 @@ pub trait Row: Copy {
 /// One operand during a row. A uniform element is read once here, since the compiler would read it
 /// again after each write of a result.
 #[derive(Clone, Copy)]
-pub struct Lane<T> {
+pub struct RowOperand<T> {
     first: *const T,
     uniform: T,
 }
@@ -71,13 +71,13 @@ impl Row for () {
     unsafe fn read(self, _: &[isize; MAX_SLOTS], _: usize) {}
 }
 
-impl<L: Row, T: Copy> Row for (L, Lane<T>) {
+impl<L: Row, T: Copy> Row for (L, RowOperand<T>) {
     type Elems = (L::Elems, T);
     const LAST: usize = L::LAST + 1;
 
     #[inline(always)]
     unsafe fn read(self, strides: &[isize; MAX_SLOTS], i: usize) -> Self::Elems {
-        let (stride, Lane { first, uniform }) = (strides[Self::LAST], self.1);
+        let (stride, RowOperand { first, uniform }) = (strides[Self::LAST], self.1);
         // SAFETY: by the precondition, every operand may be read `i` steps on.
         unsafe {
             let last = if stride == 0 {
@@ -118,7 +118,7 @@ impl Pointers for () {
 
 impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
     type Elems = (P::Elems, T);
-    type Row = (P::Row, Lane<T>);
+    type Row = (P::Row, RowOperand<T>);
     const LAST: usize = P::LAST + 1;
     const BYTES: usize = P::BYTES + size_of::<T>();
 
@@ -159,7 +159,7 @@ impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
     unsafe fn row(self, strides: &[isize; MAX_SLOTS]) -> Self::Row {
         // SAFETY: by the precondition, every pointer may be read.
         unsafe {
-            let lane = Lane {
+            let lane = RowOperand {
                 first: self.1,
                 uniform: *self.1,
             };

@@ -1,7 +1,7 @@
 //! The choice of the schedule that runs checked loops.
 
 use super::operation::{Execution, OutputMode};
-use super::{rows, tiles};
+use super::{row_schedule, tile_schedule};
 use crate::kernel::simd::Streaming;
 use crate::plan::MAX_SLOTS;
 use crate::plan::schedule::{Schedule, Workload};
@@ -25,10 +25,12 @@ impl Execution<'_> {
         };
         match nest.schedule(&work) {
             Schedule::Rows { loops } | Schedule::Packed { loops } => {
-                rows::run(self, loops, &work, self.streaming(&work));
+                row_schedule::run(self, loops, &work, self.streaming(&work));
             }
-            Schedule::OneByOne => rows::run(self, 0, &work, None),
-            Schedule::Tiles { along } => tiles::run(self, along, &work, self.streaming(&work)),
+            Schedule::OneByOne => row_schedule::run(self, 0, &work, None),
+            Schedule::Tiles { along } => {
+                tile_schedule::run(self, along, &work, self.streaming(&work))
+            }
             Schedule::Known => unreachable!("the compiler runs these loops"),
         }
     }

@@ -3,9 +3,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-#[cfg(feature = "alloc")]
-use super::evaluate::len;
-use super::evaluate::{Output, evaluate};
+use super::evaluate::{Destination, evaluate};
 use super::hoist::HoistedValues;
 use super::kernel::{Fresh, Kernel, Update};
 use super::operation::OutputMode;
@@ -13,6 +11,8 @@ use super::operation::OutputMode;
 use super::source::Contiguous;
 use super::source::{Layout, Sources, own_sizes};
 use crate::kernel::MathContext;
+#[cfg(feature = "alloc")]
+use crate::kernel::fill::len;
 #[cfg(feature = "alloc")]
 use crate::kernel::memory::Buffer;
 use crate::shape::dyn_shape::DynShape;
@@ -79,7 +79,7 @@ fn evaluate_target<S, Y, L, D, T, K>(
     T: Copy + Send,
     K: Kernel<D::Elems, T>,
 {
-    let output = Output {
+    let output = Destination {
         data: as_uninit(target.data),
         offset: target.offset,
         sizes: own_sizes::<Y>(target.sizes),
@@ -137,7 +137,7 @@ where
     let (len, sizes) = (buffer.len(), own_sizes::<Contiguous<S>>(sizes));
     // If `f` panics, `results` frees the memory without dropping elements.
     let mut results = buffer.into_empty::<R>();
-    let output = Output {
+    let output = Destination {
         data: &mut results.spare_capacity()[..len],
         offset: 0,
         sizes,

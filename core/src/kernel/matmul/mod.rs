@@ -20,7 +20,7 @@ use core::ops::{Add, Mul, Range};
 use self::direct::multiply;
 pub(crate) use self::output::Combination;
 use self::output::{Output, OutputMatrix};
-use super::elementwise::FillResult;
+use super::fill::FillResult;
 use super::parallel::{Cost, share, threads};
 use crate::dim_vec::DimVec;
 #[cfg(feature = "matrixmultiply")]

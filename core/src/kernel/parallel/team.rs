@@ -31,21 +31,21 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
     split(sample..len, tasks, work);
 }
 
-/// Returns `true` if threads should share each unit, which moves `bytes`.
+/// Returns `true` if threads should share each block, which moves `bytes`.
 ///
-/// They should if there are fewer units than threads. They should also if the threads would end at
-/// different times, and each unit is enough work for all of them.
-pub(super) fn shares_each(units: usize, bytes: usize) -> bool {
+/// They should if there are fewer blocks than threads. They should also if the threads would end at
+/// different times, and each block is enough work for all of them.
+pub(super) fn shares_each(blocks: usize, bytes: usize) -> bool {
     let threads = rayon_core::current_num_threads();
-    let end_apart = units < 4 * threads && !units.is_multiple_of(threads);
-    units < threads || end_apart && bytes / threads >= 2 * MIN_TASK
+    let end_apart = blocks < 4 * threads && !blocks.is_multiple_of(threads);
+    blocks < threads || end_apart && bytes / threads >= 2 * MIN_TASK
 }
 
-/// Returns the number of units that are timed, of `len` units that move `bytes`. It is a multiple
+/// Returns the number of blocks that are timed, of `len` blocks that move `bytes`. It is a multiple
 /// of 64, if it is at least 64, so that the sample ends with a cache line.
 fn sample(len: usize, bytes: usize) -> usize {
-    let units = (len / (bytes / SAMPLE).max(1)).max(1);
-    if units < 64 { units } else { units & !63 }
+    let blocks = (len / (bytes / SAMPLE).max(1)).max(1);
+    if blocks < 64 { blocks } else { blocks & !63 }
 }
 
 /// Runs `work` over `range`, in up to `tasks` tasks on several threads.
@@ -60,11 +60,11 @@ fn split(range: Range<usize>, tasks: usize, work: &(dyn Fn(Range<usize>) + Sync)
         work(range);
         return;
     }
-    let piece = range.len().div_ceil(tasks.min(threads * 4)).max(1);
+    let chunk = range.len().div_ceil(tasks.min(threads * 4)).max(1);
     let team = Team {
-        pieces: range.len().div_ceil(piece),
+        chunks: range.len().div_ceil(chunk),
         range,
-        piece,
+        chunk,
         work,
         threads,
         begun: AtomicUsize::new(0),
@@ -73,17 +73,17 @@ fn split(range: Range<usize>, tasks: usize, work: &(dyn Fn(Range<usize>) + Sync)
     rayon_core::in_place_scope(|scope| team.lead(scope));
 }
 
-/// The calling thread and its helpers. Each takes the next piece of work until none is left.
+/// The calling thread and its helpers. Each takes the next chunk of work until none is left.
 ///
-/// The calling thread does not sleep while helpers finish pieces, since threads wake slowly.
+/// The calling thread does not sleep while helpers finish chunks, since threads wake slowly.
 struct Team<'a> {
     range: Range<usize>,
-    /// The number of units of a piece.
-    piece: usize,
-    pieces: usize,
+    /// The number of blocks in a chunk.
+    chunk: usize,
+    chunks: usize,
     work: &'a (dyn Fn(Range<usize>) + Sync),
     threads: usize,
-    /// The number of pieces that have been begun.
+    /// The number of chunks that have been begun.
     begun: AtomicUsize,
     /// The number of helpers that are running.
     helping: AtomicUsize,
@@ -108,7 +108,7 @@ impl Team<'_> {
 
     /// Spawns helper `i` if there is a thread and work for it. It spawns two more helpers.
     fn call<'scope>(&'scope self, scope: &Scope<'scope>, i: usize) {
-        if i >= self.threads.min(self.pieces) || self.begun.load(Relaxed) >= self.pieces {
+        if i >= self.threads.min(self.chunks) || self.begun.load(Relaxed) >= self.chunks {
             return;
         }
         scope.spawn(move |scope| {
@@ -120,15 +120,15 @@ impl Team<'_> {
         });
     }
 
-    /// Takes pieces until there are no more.
+    /// Takes chunks until there are no more.
     fn work(&self) {
         loop {
             let i = self.begun.fetch_add(1, Relaxed);
-            if i >= self.pieces {
+            if i >= self.chunks {
                 return;
             }
-            let start = self.range.start + i * self.piece;
-            (self.work)(start..self.range.end.min(start + self.piece));
+            let start = self.range.start + i * self.chunk;
+            (self.work)(start..self.range.end.min(start + self.chunk));
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::kernel::simd::{Instructions, dispatch_into};
 use crate::plan::thresholds::COLUMNS;
 use crate::plan::{LoopNest, MAX_SLOTS};
 
-/// The maximum number of rows, or of groups of rows, that are accumulated without halving them.
+/// The maximum number of rows, or of blocks of rows, that are accumulated without halving them.
 const ROWS: usize = 64;
 
 /// Neighboring results, each of which accumulates one column of elements.
@@ -26,14 +26,14 @@ struct Columns {
     /// The number of columns.
     len: usize,
     /// The number of rows that are accumulated side by side.
-    group: usize,
+    rows_at_once: usize,
     /// Whether whole, short rows are packed, so that they follow one another.
     gathers: bool,
 }
 
 /// Returns the number of rows of `size` columns that are accumulated side by side: several if they
 /// are short.
-pub(super) const fn group_len(size: usize) -> usize {
+pub(super) const fn rows_at_once(size: usize) -> usize {
     if 2 * size <= COLUMNS {
         COLUMNS / size
     } else {
@@ -41,21 +41,21 @@ pub(super) const fn group_len(size: usize) -> usize {
     }
 }
 
-/// Merges the accumulators of `groups` groups of `len` columns into the first group, by halves.
+/// Merges the accumulators of `blocks` blocks of `len` columns into the first block, by halves.
 #[inline(always)]
-pub(super) fn merge_groups<E, O: Reduction<E>>(
+pub(super) fn merge_rows<E, O: Reduction<E>>(
     op: O,
     accumulated: &mut [O::Acc],
-    mut groups: usize,
+    mut blocks: usize,
     len: usize,
 ) {
-    while groups > 1 {
-        let half = groups.div_ceil(2);
-        for i in half * len..groups * len {
+    while blocks > 1 {
+        let half = blocks.div_ceil(2);
+        for i in half * len..blocks * len {
             let other = i - half * len;
             accumulated[other] = op.merge(accumulated[other], accumulated[i]);
         }
-        groups = half;
+        blocks = half;
     }
 }
 
@@ -82,24 +82,24 @@ fn push_columns<E, O: Reduction<E>>(
 }
 
 impl Columns {
-    /// Returns the columns of a unit of a task.
-    fn of(task: &Task<'_>, unit: usize) -> Self {
+    /// Returns the columns of a block of a task.
+    fn of(task: &Task<'_>, block: usize) -> Self {
         let nest = task.nest();
         let last = nest.rank() - 1;
         let size = nest.sizes[last];
-        let units = size.div_ceil(COLUMNS);
+        let per_row = size.div_ceil(COLUMNS);
         let mut outer = DimVec::filled(0, task.kept);
-        nest.seek(unit / units, outer.as_mut());
-        let first = unit % units * COLUMNS;
+        nest.seek(block / per_row, outer.as_mut());
+        let first = block % per_row * COLUMNS;
         let len = COLUMNS.min(size - first);
-        let group = group_len(size);
+        let rows_at_once = rows_at_once(size);
         let follow = nest.innermost_is_contiguous()
             && (1..nest.slots).all(|k| nest.strides[last - 1][k] == len as isize);
         let mut columns = Columns {
             offsets: [0; MAX_SLOTS],
             len,
-            group,
-            gathers: group > 1 && !follow,
+            rows_at_once,
+            gathers: rows_at_once > 1 && !follow,
         };
         // In place: a copy would wait for the writes.
         nest.move_to(&mut columns.offsets, outer.as_ref());
@@ -127,7 +127,7 @@ impl Columns {
     /// # Safety
     /// The columns and the rows are within the loops of the task.
     #[inline(never)]
-    unsafe fn for_each_run_of_rows(
+    unsafe fn for_each_block_of_rows(
         &self,
         task: &Task<'_>,
         range: Range<usize>,
@@ -139,7 +139,7 @@ impl Columns {
             usize::MAX
         } else {
             let most = task.capacity / self.len;
-            most - most % self.group
+            most - most % self.rows_at_once
         };
         let mut buffers = task.pack_buffers();
         let mut steps = [self.len as isize; MAX_SLOTS];
@@ -184,17 +184,17 @@ where
         4
     };
 
-    /// Computes the results of a unit, which are up to [`COLUMNS`], side by side.
+    /// Computes the results of a block, which are up to [`COLUMNS`], side by side.
     ///
     /// # Safety
     /// As for [`run`](Self::run).
-    pub(super) unsafe fn columns(&self, task: &Task<'_>, unit: usize) {
-        let columns = Columns::of(task, unit);
+    pub(super) unsafe fn columns(&self, task: &Task<'_>, block: usize) {
+        let columns = Columns::of(task, block);
         let (op, len) = (self.op, columns.len);
         // SAFETY: `accumulate_rows` writes nothing through `self`.
         let this = unsafe { Shared::new(self) };
-        let leaf = |range: Range<usize>| {
-            // SAFETY: as for `run`; the columns of the unit and the rows are within the loops.
+        let accumulate = |range: Range<usize>| {
+            // SAFETY: as for `run`; the columns of the block and the rows are within the loops.
             unsafe { this.get().accumulate_rows(task, &columns, range) }
         };
         let merge = |mut a: [O::Acc; COLUMNS], b: [O::Acc; COLUMNS]| {
@@ -203,8 +203,8 @@ where
             }
             a
         };
-        let rows = ROWS * columns.group;
-        let accumulated = shared_halves(self.terms, rows, task.cost_of_unit, &leaf, &merge);
+        let rows = ROWS * columns.rows_at_once;
+        let accumulated = shared_halves(self.terms, rows, task.cost_of_block, &accumulate, &merge);
         let nest = task.nest();
         let stride = nest.strides[nest.rank() - 1][0];
         let to = self.out.wrapping_offset(columns.offsets[0]);
@@ -228,21 +228,29 @@ where
         columns: &Columns,
         range: Range<usize>,
     ) -> [O::Acc; COLUMNS] {
-        let &Columns { len, group, .. } = columns;
+        let &Columns {
+            len, rows_at_once, ..
+        } = columns;
         let mut accumulated = [self.op.start(); COLUMNS];
         let mut push = |from: Addresses, steps: &[isize; MAX_SLOTS], rows: usize| {
             let from = P::from_slots(&from);
-            // SAFETY: all rows have `len` contiguous elements. Rows of a group follow one another.
+            // SAFETY: all rows have `len` contiguous elements. The rows of a block follow one another.
             unsafe {
-                if group == 1 {
+                if rows_at_once == 1 {
                     self.push_rows(&mut accumulated, len, from, steps, rows);
                     return;
                 }
-                let groups = rows / group;
-                let steps_of_groups = &steps.map(|step| step.wrapping_mul(group as isize));
-                self.push_rows(&mut accumulated, group * len, from, steps_of_groups, groups);
-                let rest = from.step(steps_of_groups, groups);
-                self.push_rows(&mut accumulated, len, rest, steps, rows % group);
+                let blocks = rows / rows_at_once;
+                let steps_of_blocks = &steps.map(|step| step.wrapping_mul(rows_at_once as isize));
+                self.push_rows(
+                    &mut accumulated,
+                    rows_at_once * len,
+                    from,
+                    steps_of_blocks,
+                    blocks,
+                );
+                let rest = from.step(steps_of_blocks, blocks);
+                self.push_rows(&mut accumulated, len, rest, steps, rows % rows_at_once);
             }
         };
         if columns.follow_in_place(task) {
@@ -252,9 +260,9 @@ where
             push(from, &task.reduced().strides[0], range.len());
         } else {
             // SAFETY: by the precondition, which is the same.
-            unsafe { columns.for_each_run_of_rows(task, range, &mut push) };
+            unsafe { columns.for_each_block_of_rows(task, range, &mut push) };
         }
-        merge_groups(self.op, &mut accumulated, group, len);
+        merge_rows(self.op, &mut accumulated, rows_at_once, len);
         accumulated
     }
 

@@ -5,16 +5,17 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::columns::{group_len, merge_groups};
+use super::columns::{merge_rows, rows_at_once};
 use super::order::chained;
 use super::{Reduction, ReductionLevels};
 use crate::const_fn::max;
 use crate::kernel::MathContext;
-use crate::kernel::elementwise::{FillResult, Pointers, Sources};
+use crate::kernel::elementwise::{Pointers, Sources};
+use crate::kernel::fill::FillResult;
 use crate::kernel::known_plan::{KnownDims, KnownPlan};
 use crate::kernel::parallel::{Cost, Shared, share};
 use crate::kernel::simd::{Instructions, dispatch_into};
-use crate::plan::strategy::{Nearness, Strategy, StrategyChoice};
+use crate::plan::strategy::{Locality, Strategy, StrategyChoice};
 use crate::plan::thresholds::{COLUMNS, MAX_INLINE, MAX_UNROLLED_TERMS, MIN_NEIGHBORS};
 
 /// The reduction of `f` of broadcast `sources` along the dimensions `A`, all known to the compiler.
@@ -80,9 +81,12 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
     };
 
     /// The number of accumulators of each result.
-    const GROUP: usize = match group_len(Loops::<A, L>::ROW) {
-        group if matches!(Self::STRATEGY, Strategy::Columns) && group <= Loops::<A, L>::TERMS => {
-            group
+    const ROWS_AT_ONCE: usize = match rows_at_once(Loops::<A, L>::ROW) {
+        rows_at_once
+            if matches!(Self::STRATEGY, Strategy::Columns)
+                && rows_at_once <= Loops::<A, L>::TERMS =>
+        {
+            rows_at_once
         }
         _ => 1,
     };
@@ -92,10 +96,10 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
     const SIDE_BY_SIDE: bool = KnownPlan::<A, L>::KEPT > 0
         && Loops::<A, L>::ROW <= COLUMNS
         && match Self::STRATEGY {
-            Strategy::Columns => !O::BY_ROWS && Self::GROUP == 1,
+            Strategy::Columns => !O::BY_ROWS && Self::ROWS_AT_ONCE == 1,
             Strategy::Chains => {
                 Loops::<A, L>::TERMS > 1
-                    && Nearness::of(KnownPlan::<A, L>::NEST, KnownPlan::<A, L>::KEPT).results
+                    && Locality::of(KnownPlan::<A, L>::NEST, KnownPlan::<A, L>::KEPT).results
             }
             Strategy::Rows => false,
         };
@@ -124,38 +128,38 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
             acc
         } else if const { matches!(Self::STRATEGY, Strategy::Rows) } {
             chained(op, terms, element)
-        } else if const { Self::GROUP == 1 } {
-            Self::accumulate_groups::<1>(op, element)
-        } else if const { Self::GROUP <= 8 } {
-            Self::accumulate_groups::<8>(op, element)
+        } else if const { Self::ROWS_AT_ONCE == 1 } {
+            Self::accumulate_rows::<1>(op, element)
+        } else if const { Self::ROWS_AT_ONCE <= 8 } {
+            Self::accumulate_rows::<8>(op, element)
         } else {
-            Self::accumulate_groups::<{ COLUMNS / 2 }>(op, element)
+            Self::accumulate_rows::<{ COLUMNS / 2 }>(op, element)
         }
     }
 
-    /// Accumulates the elements of one result in [`GROUP`](Self::GROUP) accumulators.
+    /// Accumulates the elements of one result in [`ROWS_AT_ONCE`](Self::ROWS_AT_ONCE) accumulators.
     #[inline(always)]
-    fn accumulate_groups<const N: usize>(op: O, element: impl Fn(usize) -> E) -> O::Acc {
-        let (terms, group) = const { (Loops::<A, L>::TERMS, Self::GROUP) };
+    fn accumulate_rows<const N: usize>(op: O, element: impl Fn(usize) -> E) -> O::Acc {
+        let (terms, rows_at_once) = const { (Loops::<A, L>::TERMS, Self::ROWS_AT_ONCE) };
         let mut acc = [op.start(); N];
-        let groups = terms / group;
+        let blocks = terms / rows_at_once;
         op.push_rows(
             &mut acc,
-            group,
-            groups,
+            rows_at_once,
+            blocks,
             #[inline(always)]
-            |row, i| element(row * group + i),
+            |row, i| element(row * rows_at_once + i),
         );
-        if const { !Loops::<A, L>::TERMS.is_multiple_of(Self::GROUP) } {
+        if const { !Loops::<A, L>::TERMS.is_multiple_of(Self::ROWS_AT_ONCE) } {
             op.push_rows(
                 &mut acc,
                 1,
-                terms % group,
+                terms % rows_at_once,
                 #[inline(always)]
-                |row, _| element(groups * group + row),
+                |row, _| element(blocks * rows_at_once + row),
             );
         }
-        merge_groups(op, &mut acc, group, 1);
+        merge_rows(op, &mut acc, rows_at_once, 1);
         acc[0]
     }
 

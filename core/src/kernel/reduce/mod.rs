@@ -1,8 +1,8 @@
 //! Reductions of an expression, without an intermediate tensor of the expression's shape.
 //!
-//! Sums are pairwise. A run of up to [`LEAF`] elements is added in 16 interleaved chains, and its
-//! last elements in 4 more. A run of fewer than 16 elements is added in one chain
-//! ([`Reduction::MAX_CHAIN`]). Runs are added by halves, so the error of a sum of n terms is at
+//! Sums are pairwise. A block of up to [`SUM_BLOCK`] elements is added in 16 interleaved chains, and its
+//! last elements in 4 more. A block of fewer than 16 elements is added in one chain
+//! ([`Reduction::MAX_CHAIN`]). Blocks are added by halves, so the error of a sum of n terms is at
 //! most (64 + log2 n) ε Σ|x|. The order depends only on the sizes and strides, not on the number of
 //! threads.
 //!
@@ -28,7 +28,8 @@ pub(crate) use self::order::chained;
 use self::schedule::{Request, Task};
 use super::MathContext;
 use super::elementwise::flags::KernelFlags;
-use super::elementwise::{FillResult, Pointers, Sources};
+use super::elementwise::{Pointers, Sources};
+use super::fill::FillResult;
 use super::known_plan::{KnownDims, UnknownDims, unrolled_terms};
 use super::operand::{ErasedOperand, OperandList};
 use super::parallel::Shared;
@@ -37,7 +38,7 @@ use super::type_eq;
 use crate::dim_vec::MAX_RANK;
 use crate::plan::MAX_SLOTS;
 use crate::plan::strategy::{Strategy, StrategyChoice};
-use crate::plan::thresholds::{BUFFER, LEAF, MAX_CHAIN};
+use crate::plan::thresholds::{BUFFER, MAX_CHAIN, SUM_BLOCK};
 use crate::shape::axes::count_among;
 use crate::shape::layout::{contiguous_strides_along, count};
 
@@ -50,8 +51,8 @@ pub trait Reduction<E>: Copy + Sync {
     /// The properties of the kernel that computes the elements.
     #[doc(hidden)]
     const FLAGS: KernelFlags = KernelFlags::OPERATORS;
-    /// Whether [`push_run`](Self::push_run) accumulates runs, instead of interleaved chains.
-    const BY_RUNS: bool = false;
+    /// Whether [`push_all`](Self::push_all) accumulates all elements, instead of interleaved chains.
+    const ALL_AT_ONCE: bool = false;
     /// Whether [`push_rows`](Self::push_rows) accumulates several rows at a time into columns.
     const BY_ROWS: bool = false;
     /// Whether [`push`](Self::push) takes longer than to read the element.
@@ -67,10 +68,10 @@ pub trait Reduction<E>: Copy + Sync {
     fn start(self) -> Self::Acc;
     /// Accumulates one element.
     fn push(self, acc: Self::Acc, element: E) -> Self::Acc;
-    /// Accumulates `len` elements, at least one. LLVM interleaves runs of integers by itself, and
+    /// Accumulates `len` elements, at least one. LLVM interleaves integers by itself, and
     /// better.
     #[inline(always)]
-    fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
+    fn push_all(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
         (0..len).fold(
             acc,
             #[inline(always)]
@@ -125,7 +126,7 @@ where
     type Acc = O::Acc;
     type Output = O::Output;
     const FLAGS: KernelFlags = KernelFlags::new(FLAGS);
-    const BY_RUNS: bool = O::BY_RUNS;
+    const ALL_AT_ONCE: bool = O::ALL_AT_ONCE;
     const BY_ROWS: bool = O::BY_ROWS;
     const COMPUTE_BOUND: bool = O::COMPUTE_BOUND;
     const MAX_CHAIN: usize = O::MAX_CHAIN;
@@ -142,8 +143,8 @@ where
     }
 
     #[inline(always)]
-    fn push_run(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
-        self.0.push_run(acc, len, element)
+    fn push_all(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
+        self.0.push_all(acc, len, element)
     }
 
     #[inline(always)]
@@ -179,7 +180,7 @@ pub(crate) struct Fold<'a, L, F, O> {
 
 // SAFETY: `fill` initializes every result, or panics. Without elements to reduce it fills `out`.
 // For one short row it writes the one result. Otherwise `Request::run` asserts that the loops visit
-// each result once, and all units of the loops run.
+// each result once, and all blocks of the loops run.
 unsafe impl<L, F, E, O> FillResult<O::Output> for Fold<'_, L, F, O>
 where
     L: Sources,
@@ -218,7 +219,7 @@ where
             types: PhantomData,
         };
         let is_one_row = |k: &ErasedOperand<'_>| k.is_all_of(sizes) && k.has(0, terms - 1);
-        if out.len() == 1 && terms <= LEAF && operands[1..].iter().all(is_one_row) {
+        if out.len() == 1 && terms <= SUM_BLOCK && operands[1..].iter().all(is_one_row) {
             let mut from = [core::ptr::null(); MAX_SLOTS];
             for (from, operand) in from.iter_mut().zip(operands) {
                 *from = operand.at(0);
@@ -237,10 +238,10 @@ where
                 by_rows: O::BY_ROWS,
             },
         };
-        // SAFETY: threads get different units, and so write different results.
+        // SAFETY: threads get different blocks, and so write different results.
         let reducer = unsafe { Shared::new(&reducer) };
         request.run(&|task, range| {
-            // SAFETY: the operands of the task are `sources`. Each unit is run by one thread.
+            // SAFETY: the operands of the task are `sources`. Each block is run by one thread.
             unsafe { reducer.get().run(task, range) };
         });
     }
@@ -291,16 +292,16 @@ where
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
-    /// Computes some units of a task.
+    /// Computes some blocks of a task.
     ///
     /// # Safety
-    /// The operands have the types that `P` reads. No other thread uses the results of these units.
-    unsafe fn run(&self, task: &Task<'_>, units: Range<usize>) {
+    /// The operands have the types that `P` reads. No other thread uses the results of these blocks.
+    unsafe fn run(&self, task: &Task<'_>, blocks: Range<usize>) {
         // SAFETY: by the precondition, which is the same.
         unsafe {
             match task.strategy {
-                Strategy::Chains | Strategy::Rows => self.rows(task, units),
-                Strategy::Columns => units.for_each(|unit| self.columns(task, unit)),
+                Strategy::Chains | Strategy::Rows => self.rows(task, blocks),
+                Strategy::Columns => blocks.for_each(|block| self.columns(task, block)),
             }
         }
     }

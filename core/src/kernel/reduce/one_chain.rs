@@ -43,8 +43,8 @@ where
                         return;
                     }
                     match self.terms {
-                        2 if const { !O::BY_RUNS } => self.chains(row, 2, instructions),
-                        3 if const { !O::BY_RUNS } => self.chains(row, 3, instructions),
+                        2 if const { !O::ALL_AT_ONCE } => self.chains(row, 2, instructions),
+                        3 if const { !O::ALL_AT_ONCE } => self.chains(row, 3, instructions),
                         4 => self.chains(row, 4, instructions),
                         terms => self.chains(row, terms, instructions),
                     }
@@ -59,7 +59,7 @@ where
     /// elements are in random order.
     const fn unrolled_chain() -> Option<usize> {
         match O::KNOWN_TERMS {
-            Some(2 | 3) if O::BY_RUNS => None,
+            Some(2 | 3) if O::ALL_AT_ONCE => None,
             terms => terms,
         }
     }

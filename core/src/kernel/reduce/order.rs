@@ -43,9 +43,9 @@ impl<O: Copy, A: Copy> Chains<O, A> {
     where
         O: Reduction<E, Acc = A>,
     {
-        if const { O::BY_RUNS } {
+        if const { O::ALL_AT_ONCE } {
             let [first, ..] = &mut self.acc;
-            *first = self.op.push_run(*first, len, element);
+            *first = self.op.push_all(*first, len, element);
             return;
         }
         // A copy stays in registers, since no chain of it is chosen by a variable index.
@@ -79,7 +79,7 @@ impl<O: Copy, A: Copy> Chains<O, A> {
     where
         O: Reduction<E, Acc = A>,
     {
-        if const { O::BY_RUNS } {
+        if const { O::ALL_AT_ONCE } {
             return self.acc[0];
         }
         let merge = |a, b| self.op.merge(a, b);
@@ -116,68 +116,69 @@ pub(crate) fn chained<E, O: Reduction<E>>(
     chains.merged()
 }
 
-/// Accumulates `range` by halves. Pieces of at most `size` elements are accumulated by `leaf`.
+/// Accumulates `range` by halves. Blocks of at most `size` elements are accumulated by
+/// `accumulate`.
 ///
-/// The pieces depend only on `range` and `size`.
+/// The blocks depend only on `range` and `size`.
 // `dyn`, so that the function is compiled once for each type of accumulator.
 pub(super) fn halves<A>(
     range: Range<usize>,
     size: usize,
-    leaf: &dyn Fn(Range<usize>) -> A,
+    accumulate: &dyn Fn(Range<usize>) -> A,
     merge: &dyn Fn(A, A) -> A,
 ) -> A {
     if range.len() <= size {
-        return leaf(range);
+        return accumulate(range);
     }
-    let half = |range| halves(range, size, leaf, merge);
+    let half = |range| halves(range, size, accumulate, merge);
     let [first, second] = in_halves(range, size);
     merge(half(first), half(second))
 }
 
-/// Splits a range of more than `size` elements in two. The first half consists of whole pieces.
+/// Splits a range of more than `size` elements in two. The first half consists of whole blocks.
 fn in_halves(range: Range<usize>, size: usize) -> [Range<usize>; 2] {
     let middle = range.start + (range.len().div_ceil(size) / 2) * size;
     [range.start..middle, middle..range.end]
 }
 
-/// The maximum number of parts of one result that threads accumulate.
+/// The maximum number of blocks of one result that threads accumulate.
 #[cfg(feature = "rayon")]
-const MAX_PARTS: usize = 128;
+const MAX_SHARED_BLOCKS: usize = 128;
 
 /// Accumulates `0..len` as [`halves`] does, on several threads if the cost is worth it.
 pub(super) fn shared_halves<A: Copy>(
     len: usize,
     size: usize,
     cost: Cost,
-    leaf: &(dyn Fn(Range<usize>) -> A + Sync),
+    accumulate: &(dyn Fn(Range<usize>) -> A + Sync),
     merge: &(dyn Fn(A, A) -> A + Sync),
 ) -> A {
     #[cfg(feature = "rayon")]
     if !cost.is_small() && len > size {
-        // At most as many parts as pieces, so that repeated halving of `0..len` gives each part.
-        let most = MAX_PARTS.min(len.div_ceil(size)).ilog2();
-        let part = |i: usize| {
+        // Repeated halving of `0..len` gives each of these blocks.
+        let most = MAX_SHARED_BLOCKS.min(len.div_ceil(size)).ilog2();
+        let block = |i: usize| {
             (0..most).rev().fold(0..len, |range, level| {
                 let [first, second] = in_halves(range, size);
                 if i >> level & 1 == 0 { first } else { second }
             })
         };
-        let mut parts = alloc::vec![MaybeUninit::uninit(); 1 << most];
-        // SAFETY: threads write different elements of `parts`.
-        let to = unsafe { Shared::new(parts.as_mut_ptr()) };
-        share(parts.len(), cost, &|range| {
+        let mut blocks = alloc::vec![MaybeUninit::uninit(); 1 << most];
+        // SAFETY: threads write different elements of `blocks`.
+        let to = unsafe { Shared::new(blocks.as_mut_ptr()) };
+        share(blocks.len(), cost, &|range| {
             for i in range {
-                let accumulated = halves(part(i), size, leaf, merge);
-                // SAFETY: `i` is an index of `parts`, which no other thread writes.
+                let accumulated = halves(block(i), size, accumulate, merge);
+                // SAFETY: `i` is an index of `blocks`, which no other thread writes.
                 unsafe { to.get().add(i).write(MaybeUninit::new(accumulated)) };
             }
         });
-        // SAFETY: `share` has written all elements of `parts`.
-        let of_part = |i: Range<usize>| unsafe { parts[i.start].assume_init() };
-        return halves(0..parts.len(), 1, &of_part, merge);
+        // SAFETY: `share` has written all elements of `blocks`.
+        let of_block = |i: Range<usize>| unsafe { blocks[i.start].assume_init() };
+        return halves(0..blocks.len(), 1, &of_block, merge);
     }
     let _ = cost;
-    halves(0..len, size, leaf, merge)
+    halves(0..len, size, accumulate, merge)
 }
 
 #[cfg(all(test, feature = "rayon"))]

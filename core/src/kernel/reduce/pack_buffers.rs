@@ -3,7 +3,7 @@
 use crate::kernel::buffers::Buffers;
 use crate::kernel::checked_plan::CheckedReads;
 use crate::kernel::gather::gather;
-use crate::kernel::relayout::{Elements, Rectangle};
+use crate::kernel::relayout::{Rectangle, StridedElements};
 use crate::plan::{LoopNest, MAX_SLOTS};
 
 /// The address of an element of each operand, by slot.
@@ -68,7 +68,7 @@ impl<'p> PackBuffers<'p> {
         let element = self.reads.operands()[k].element;
         let buffer = self.buffers.buffer(k);
         // SAFETY: by the precondition.
-        unsafe { Elements::new(element, from, 1, len).repeat(len * times, buffer) };
+        unsafe { StridedElements::new(element, from, 1, len).repeat(len * times, buffer) };
         buffer.as_ptr().cast()
     }
 

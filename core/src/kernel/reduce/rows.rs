@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::columns::merge_groups;
+use super::columns::merge_rows;
 use super::order::{Chains, shared_halves};
 use super::pack_buffers::{Addresses, addresses_at};
 use super::result_row::ResultRow;
@@ -18,11 +18,11 @@ use crate::kernel::elementwise::Pointers;
 use crate::kernel::parallel::Shared;
 use crate::kernel::simd::Instructions;
 use crate::plan::MAX_SLOTS;
-use crate::plan::thresholds::{LEAF, LEAVES, MIN_NEIGHBORS};
+use crate::plan::thresholds::{MIN_NEIGHBORS, SUM_BLOCK, SUM_BLOCKS};
 
-/// Calls `visit` with the first index and the length of runs of up to `most` results of `range`.
+/// Calls `visit` with the first index and the length of blocks of up to `most` results of `range`.
 #[inline(always)]
-fn for_each_run(
+fn for_each_block(
     task: &Task<'_>,
     range: Range<usize>,
     most: usize,
@@ -53,7 +53,7 @@ fn for_each_row(task: &Task<'_>, range: Range<usize>, visit: &mut dyn FnMut(&Res
         0 => [0; MAX_SLOTS],
         kept => nest.strides[kept - 1],
     };
-    for_each_run(task, range, usize::MAX, |index, len| {
+    for_each_block(task, range, usize::MAX, |index, len| {
         let offsets = nest.offsets(index);
         visit(&ResultRow {
             to: offsets[0],
@@ -125,7 +125,7 @@ fn for_each_packed_row(
     let mut steps = [terms as isize; MAX_SLOTS];
     steps[0] = nest.strides[outer][0];
     let mut buffers = task.pack_buffers();
-    for_each_run(task, range, task.capacity / terms, |index, len| {
+    for_each_block(task, range, task.capacity / terms, |index, len| {
         let first = index.get(outer).copied().unwrap_or(0);
         let offsets = nest.offsets(&index[..outer]);
         let to = offsets[0].wrapping_add(steps[0].wrapping_mul(first as isize));
@@ -141,7 +141,7 @@ fn for_each_packed_row(
     });
 }
 
-/// Calls `visit` with runs of the elements `range` of a result: the address of each operand, and
+/// Calls `visit` with blocks of the elements `range` of a result: the address of each operand, and
 /// the number of elements. The elements of the result begin at `offsets`.
 ///
 /// # Safety
@@ -194,19 +194,19 @@ where
         };
         if in_one_chain && Self::UNROLLS && self.terms <= MAX_CONTIGUOUS && task.is_contiguous() {
             for_each_repeated_row(task, range, self.terms, &mut visit);
-        } else if self.terms <= LEAF && task.is_contiguous() {
+        } else if self.terms <= SUM_BLOCK && task.is_contiguous() {
             for_each_row(task, range, &mut visit);
-        } else if self.terms <= LEAF.min(task.capacity) {
+        } else if self.terms <= SUM_BLOCK.min(task.capacity) {
             for_each_packed_row(task, range, self.terms, &mut visit);
         } else {
-            for_each_run(task, range, 1, |index, _| {
+            for_each_block(task, range, 1, |index, _| {
                 // SAFETY: as for `run`; the index is that of a result.
                 unsafe { self.long_result(task, &task.nest().offsets(index)) };
             });
         }
     }
 
-    /// Computes the only result, of at most [`LEAF`] elements.
+    /// Computes the only result, of at most [`SUM_BLOCK`] elements.
     ///
     /// # Safety
     /// As for [`run`](Self::run). The elements are contiguous from `from` on.
@@ -265,96 +265,109 @@ where
     /// # Safety
     /// As for [`run`](Self::run). The result is within the loops.
     unsafe fn long_result(&self, task: &Task<'_>, offsets: &[isize; MAX_SLOTS]) {
-        // SAFETY: `span` writes nothing through `self`.
+        // SAFETY: `accumulate_blocks` writes nothing through `self`.
         let this = unsafe { Shared::new(self) };
         let row = task.row_in_place().unwrap_or(self.terms);
-        let leaves = self.terms / row * row.div_ceil(LEAF);
-        let span = |range: Range<usize>| {
-            // SAFETY: by the precondition; the range is within the leaves of the result.
-            unsafe { this.get().span(task, offsets, range) }
+        let blocks = self.terms / row * row.div_ceil(SUM_BLOCK);
+        let accumulate_blocks = |range: Range<usize>| {
+            // SAFETY: by the precondition; the range is within the blocks of the result.
+            unsafe { this.get().accumulate_blocks(task, offsets, range) }
         };
         let merge = |a, b| this.get().op.merge(a, b);
-        let acc = shared_halves(leaves, LEAVES, task.cost_of_unit, &span, &merge);
+        let acc = shared_halves(
+            blocks,
+            SUM_BLOCKS,
+            task.cost_of_block,
+            &accumulate_blocks,
+            &merge,
+        );
         let to = self.out.wrapping_offset(offsets[0]);
         // SAFETY: by invariant 1, the place of the result may be written.
         unsafe { to.write(self.op.finish(acc, self.terms)) };
     }
 
-    /// Accumulates leaves `range` of a result, at most [`LEAVES`]. A leaf has up to [`LEAF`]
+    /// Accumulates blocks `range` of a result, at most [`SUM_BLOCKS`]. A block has up to [`SUM_BLOCK`]
     /// elements, of one row if [rows are accumulated in place](Task::row_in_place).
     ///
     /// # Safety
-    /// As for [`long_result`](Self::long_result). The range is within the leaves of the result.
-    unsafe fn span(
+    /// As for [`long_result`](Self::long_result). The range is within the blocks of the result.
+    unsafe fn accumulate_blocks(
         &self,
         task: &Task<'_>,
         offsets: &[isize; MAX_SLOTS],
         range: Range<usize>,
     ) -> O::Acc {
-        let mut accumulated = [self.op.start(); LEAVES];
+        let mut accumulated = [self.op.start(); SUM_BLOCKS];
         let accumulated = &mut accumulated[..range.len()];
         if let Some(len) = task.row_in_place() {
             let nest = task.reduced();
-            let per_row = len.div_ceil(LEAF);
+            let per_row = len.div_ceil(SUM_BLOCK);
             let mut rows = DimVec::filled(0, nest.rank() - 1);
-            let mut leaf = range.start;
-            while leaf < range.end {
-                let (row, first) = (leaf / per_row, leaf % per_row);
-                let leaves = (per_row - first).min(range.end - leaf);
-                let len = (leaves * LEAF).min(len - first * LEAF);
+            let mut block = range.start;
+            while block < range.end {
+                let (row, first) = (block / per_row, block % per_row);
+                let blocks = (per_row - first).min(range.end - block);
+                let len = (blocks * SUM_BLOCK).min(len - first * SUM_BLOCK);
                 nest.seek(row, rows.as_mut());
                 let mut offsets = *offsets;
                 nest.move_to(&mut offsets, rows.as_ref());
                 let from = P::from_slots(&addresses_at(task.reads, &offsets));
-                let from = from.step(&[1; MAX_SLOTS], first * LEAF);
-                let leaves = &mut accumulated[leaf - range.start..][..leaves];
-                leaf += leaves.len();
+                let from = from.step(&[1; MAX_SLOTS], first * SUM_BLOCK);
+                let blocks = &mut accumulated[block - range.start..][..blocks];
+                block += blocks.len();
                 // SAFETY: by the precondition, these are contiguous elements of the result.
-                unsafe { self.accumulate_leaves(leaves, from, len) };
+                unsafe { self.push_blocks(blocks, from, len) };
             }
         } else {
-            for (leaf, accumulated) in range.zip(&mut *accumulated) {
-                let elements = leaf * LEAF..self.terms.min((leaf + 1) * LEAF);
+            for (block, accumulated) in range.zip(&mut *accumulated) {
+                let elements = block * SUM_BLOCK..self.terms.min((block + 1) * SUM_BLOCK);
                 let mut chains = Chains::<O, O::Acc>::new(self.op);
                 let mut push = |from: Addresses, len| {
                     // SAFETY: `for_each_packed` gives `len` contiguous elements.
-                    unsafe { self.push_run(&mut chains, P::from_slots(&from), len) };
+                    unsafe { self.push_short(&mut chains, P::from_slots(&from), len) };
                 };
                 // SAFETY: by the precondition, the result is within the loops.
                 unsafe { for_each_packed(task, offsets, elements, &mut push) };
                 *accumulated = chains.merged();
             }
         }
-        merge_groups(self.op, accumulated, accumulated.len(), 1);
+        merge_rows(self.op, accumulated, accumulated.len(), 1);
         accumulated[0]
     }
 
-    /// Accumulates `len` elements, [`LEAF`] in each leaf.
+    /// Accumulates `len` elements, [`SUM_BLOCK`] in each block.
     ///
     /// # Safety
     /// `len` contiguous elements of each operand may be read from `from` on.
     #[inline(never)]
-    unsafe fn accumulate_leaves(&self, leaves: &mut [O::Acc], from: P, len: usize) {
+    unsafe fn push_blocks(&self, blocks: &mut [O::Acc], from: P, len: usize) {
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
-                for (i, leaf) in leaves.iter_mut().enumerate() {
-                    let from = from.step(&[1; MAX_SLOTS], i * LEAF);
+                for (i, block) in blocks.iter_mut().enumerate() {
+                    let from = from.step(&[1; MAX_SLOTS], i * SUM_BLOCK);
                     let mut chains = Chains::<O, O::Acc>::new(self.op);
-                    // SAFETY: by the precondition, for the elements of this leaf.
-                    unsafe { self.push(&mut chains, from, LEAF.min(len - i * LEAF), instructions) };
-                    *leaf = chains.merged();
+                    // SAFETY: by the precondition, for the elements of this block.
+                    unsafe {
+                        self.push(
+                            &mut chains,
+                            from,
+                            SUM_BLOCK.min(len - i * SUM_BLOCK),
+                            instructions,
+                        )
+                    };
+                    *block = chains.merged();
                 }
             },
         );
     }
 
-    /// Accumulates `len` elements, fewer than a leaf may have.
+    /// Accumulates `len` elements, fewer than a block may have.
     ///
     /// # Safety
     /// `len` contiguous elements of each operand may be read from `from` on.
     #[inline(never)]
-    unsafe fn push_run(&self, chains: &mut Chains<O, O::Acc>, from: P, len: usize) {
+    unsafe fn push_short(&self, chains: &mut Chains<O, O::Acc>, from: P, len: usize) {
         Self::dispatch::<false>(
             #[inline(always)]
             // SAFETY: by the precondition, which is the same.

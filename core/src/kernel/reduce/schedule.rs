@@ -9,7 +9,7 @@ use crate::kernel::operand::ErasedOperand;
 use crate::kernel::overlap::dims_overlap;
 use crate::kernel::parallel::{Cost, share, shares_each};
 use crate::plan::strategy::{Strategy, StrategyChoice};
-use crate::plan::thresholds::{COLUMNS, MIN_ROW_IN_PLACE, SPAN};
+use crate::plan::thresholds::{COLUMNS, MIN_ROW_IN_PLACE, SUM_BLOCKS_LEN};
 use crate::plan::{LoopNest, Plan};
 
 /// The loops of a reduction.
@@ -18,11 +18,11 @@ use crate::plan::{LoopNest, Plan};
 /// 1. The outermost `kept` loops, with the last of [`Strategy::Columns`], visit each result once.
 pub(super) struct Task<'p> {
     pub(super) reads: CheckedReads<'p>,
-    /// The number of outermost loops, which are over units.
+    /// The number of outermost loops, which are over blocks.
     pub(super) kept: usize,
     pub(super) strategy: Strategy,
-    /// The cost of one unit, if threads share it.
-    pub(super) cost_of_unit: Cost,
+    /// The cost of one block, if threads share it.
+    pub(super) cost_of_block: Cost,
     /// The number of elements of each operand that fit a buffer.
     pub(super) capacity: usize,
 }
@@ -69,7 +69,7 @@ pub(super) struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// Calls `work` with the task and its units, on several threads if the cost is worth it.
+    /// Calls `work` with the task and its blocks, on several threads if the cost is worth it.
     #[inline(never)]
     pub(super) fn run(&self, work: &(dyn Fn(&Task<'_>, Range<usize>) + Sync)) {
         if self.operands[0].sizes.len() <= MAX_STATIC_RANK {
@@ -97,28 +97,28 @@ impl Request<'_> {
             loops.move_inside(kept);
         }
         let nest = loops.loops();
-        let mut units: usize = nest.sizes[..kept].iter().product();
+        let mut blocks: usize = nest.sizes[..kept].iter().product();
         if matches!(strategy, Strategy::Columns) {
-            units *= nest.innermost_len().div_ceil(COLUMNS);
+            blocks *= nest.innermost_len().div_ceil(COLUMNS);
         }
         let each = Cost {
-            bytes: cost.bytes / units.max(1),
+            bytes: cost.bytes / blocks.max(1),
             ..cost
         };
-        // Threads cannot share a result of one leaf.
-        let has_leaves = matches!(strategy, Strategy::Columns) || self.choice.terms > SPAN;
-        let shares_units = units == 1 || has_leaves && shares_each(units, each);
+        // Threads cannot share a result of one block.
+        let can_share = matches!(strategy, Strategy::Columns) || self.choice.terms > SUM_BLOCKS_LEN;
+        let shares_blocks = blocks == 1 || can_share && shares_each(blocks, each);
         let task = Task {
             reads: CheckedReads::new(nest, self.operands, 0),
             kept,
             strategy,
-            cost_of_unit: if shares_units { each } else { Cost::NOTHING },
+            cost_of_block: if shares_blocks { each } else { Cost::NOTHING },
             capacity: self.choice.capacity,
         };
-        if shares_units {
-            work(&task, 0..units);
+        if shares_blocks {
+            work(&task, 0..blocks);
         } else {
-            share(units, cost, &|range| work(&task, range));
+            share(blocks, cost, &|range| work(&task, range));
         }
     }
 

@@ -33,7 +33,7 @@ where
 
     /// Whether the elements of short rows are computed first, and then accumulated.
     pub(super) const BY_VALUES: bool =
-        O::FLAGS.calls() && !O::BY_RUNS && O::MAX_CHAIN < MIN_ROW && Self::CAPACITY >= MIN_ROW;
+        O::FLAGS.calls() && !O::ALL_AT_ONCE && O::MAX_CHAIN < MIN_ROW && Self::CAPACITY >= MIN_ROW;
 
     /// Computes a row of results of fewer than [`MIN_ROW`] elements, in one chain each or in several.
     ///
@@ -72,7 +72,7 @@ where
             values,
             #[inline(always)]
             |values, instructions| {
-                let kernel = &Element::<_, O>(self.f, PhantomData);
+                let kernel = &ElementKernel::<_, O>(self.f, PhantomData);
                 // SAFETY: the kernel does not update. By the precondition, elements may be read.
                 unsafe {
                     VectorLoop::new::<P>(kernel, instructions).fill(
@@ -108,7 +108,7 @@ where
                         // SAFETY: by the precondition, `values` has `terms` more elements.
                         let element = |i| unsafe { values.add(i).read() };
                         let acc = if ONE_CHAIN {
-                            self.op.push_run(self.op.start(), terms, element)
+                            self.op.push_all(self.op.start(), terms, element)
                         } else {
                             chained(self.op, terms, element)
                         };
@@ -123,9 +123,9 @@ where
 }
 
 /// Elements of a reduction `O`, computed by `F`.
-struct Element<'a, F, O>(&'a F, PhantomData<O>);
+struct ElementKernel<'a, F, O>(&'a F, PhantomData<O>);
 
-impl<V, E, F, O> Kernel<V, E> for Element<'_, F, O>
+impl<V, E, F, O> Kernel<V, E> for ElementKernel<'_, F, O>
 where
     F: Fn(&MathContext, V) -> E + Sync,
     O: Reduction<E>,

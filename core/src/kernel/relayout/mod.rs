@@ -3,9 +3,9 @@
 //! The loops know only the size of an element, so they are compiled once, with this crate. Frequent
 //! strides and numbers of repetitions are constants, so that LLVM vectorizes the loops.
 
+mod copy_rows;
 mod pack;
 mod repeat;
-mod rows;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod squares;
 mod transpose;
@@ -13,14 +13,14 @@ mod transpose;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+pub(super) use self::copy_rows::copy_rows;
 pub(super) use self::pack::unpack;
-pub(super) use self::rows::copy_rows;
 
 use super::type_eq;
 
 /// The properties of an element whose type is erased.
 #[derive(Clone, Copy)]
-pub(super) struct Element {
+pub(super) struct ElementLayout {
     size: usize,
     #[cfg_attr(
         not(all(target_arch = "x86_64", target_feature = "sse2")),
@@ -32,11 +32,11 @@ pub(super) struct Element {
     is_number: bool,
 }
 
-impl Element {
+impl ElementLayout {
     /// Describes elements of type `T`.
     #[inline(always)]
     pub(super) fn of<T>() -> Self {
-        Element {
+        ElementLayout {
             size: size_of::<T>(),
             is_number: type_eq::is_number::<T>(),
         }
@@ -64,27 +64,27 @@ pub(super) fn bytes_of<T>(slice: &mut [MaybeUninit<T>]) -> &mut Bytes {
 /// # Invariants
 /// 1. All elements may be read for `'a`.
 #[derive(Clone, Copy)]
-pub(super) struct Elements<'a> {
+pub(super) struct StridedElements<'a> {
     first: *const u8,
     stride: isize,
     len: usize,
-    element: Element,
+    element: ElementLayout,
     slice: PhantomData<&'a [u8]>,
 }
 
-impl<'a> Elements<'a> {
+impl<'a> StridedElements<'a> {
     /// Describes `len` elements that are `stride` elements apart.
     ///
     /// # Safety
     /// All elements may be read for `'a`.
     #[inline(always)]
     pub(super) unsafe fn new(
-        element: Element,
+        element: ElementLayout,
         first: *const u8,
         stride: isize,
         len: usize,
-    ) -> Elements<'a> {
-        Elements {
+    ) -> StridedElements<'a> {
+        StridedElements {
             first,
             stride,
             len,
@@ -95,9 +95,16 @@ impl<'a> Elements<'a> {
 
     /// Describes the elements of a slice.
     #[inline]
-    pub(super) fn of_slice<T: Copy>(slice: &'a [T]) -> Elements<'a> {
+    pub(super) fn of_slice<T: Copy>(slice: &'a [T]) -> StridedElements<'a> {
         // SAFETY: the elements of a slice may be read.
-        unsafe { Self::new(Element::of::<T>(), slice.as_ptr().cast(), 1, slice.len()) }
+        unsafe {
+            Self::new(
+                ElementLayout::of::<T>(),
+                slice.as_ptr().cast(),
+                1,
+                slice.len(),
+            )
+        }
     }
 
     /// Returns the address of element `i`.
@@ -126,7 +133,7 @@ pub(super) struct Rectangle<'a> {
     columns: usize,
     row_stride: isize,
     column_stride: isize,
-    element: Element,
+    element: ElementLayout,
     slice: PhantomData<&'a [u8]>,
 }
 
@@ -137,7 +144,7 @@ impl<'a> Rectangle<'a> {
     /// All elements may be read for `'a`.
     #[inline(always)]
     pub(super) unsafe fn new(
-        element: Element,
+        element: ElementLayout,
         first: *const u8,
         (rows, columns): (usize, usize),
         (row_stride, column_stride): (isize, isize),
@@ -165,21 +172,21 @@ impl<'a> Rectangle<'a> {
 
     /// Returns the elements of the first row.
     #[inline]
-    fn row(self) -> Elements<'a> {
+    fn row(self) -> StridedElements<'a> {
         // SAFETY: by invariant 1. Without rows, the first row has no elements.
         unsafe {
             let len = if self.rows > 0 { self.columns } else { 0 };
-            Elements::new(self.element, self.first, self.column_stride, len)
+            StridedElements::new(self.element, self.first, self.column_stride, len)
         }
     }
 
     /// Returns the elements of the first column.
     #[inline]
-    fn column(self) -> Elements<'a> {
+    fn column(self) -> StridedElements<'a> {
         // SAFETY: by invariant 1. Without columns, the first column has no elements.
         unsafe {
             let len = if self.columns > 0 { self.rows } else { 0 };
-            Elements::new(self.element, self.first, self.row_stride, len)
+            StridedElements::new(self.element, self.first, self.row_stride, len)
         }
     }
 
@@ -195,7 +202,7 @@ impl<'a> Rectangle<'a> {
             (_, 0) => self.column().repeat_each(self.columns, to),
             (row_stride, 1) if row_stride == self.columns as isize => {
                 // SAFETY: by invariant 1. Rows without gaps between them form one row.
-                let all = unsafe { Elements::new(self.element, self.first, 1, count) };
+                let all = unsafe { StridedElements::new(self.element, self.first, 1, count) };
                 all.pack(to);
             }
             (_, 1) => self.copy_rows(to),
@@ -224,35 +231,35 @@ unsafe fn write<U: Copy>(to: *mut u8, element: MaybeUninit<U>) {
     unsafe { to.cast::<MaybeUninit<U>>().write_unaligned(element) };
 }
 
-/// Evaluates `$sized`, with `$unit` as an integer of `$size` bytes; `$otherwise` for other sizes.
-macro_rules! with_unit {
-    ($size:expr, $unit:ident => $sized:expr, _ => $otherwise:expr) => {
+/// Evaluates `$sized`, with `$uint` as an integer of `$size` bytes; `$otherwise` for other sizes.
+macro_rules! with_uint {
+    ($size:expr, $uint:ident => $sized:expr, _ => $otherwise:expr) => {
         match $size {
             1 => {
-                type $unit = u8;
+                type $uint = u8;
                 $sized
             }
             2 => {
-                type $unit = u16;
+                type $uint = u16;
                 $sized
             }
             4 => {
-                type $unit = u32;
+                type $uint = u32;
                 $sized
             }
             8 => {
-                type $unit = u64;
+                type $uint = u64;
                 $sized
             }
             16 => {
-                type $unit = u128;
+                type $uint = u128;
                 $sized
             }
             _ => $otherwise,
         }
     };
 }
-use with_unit;
+use with_uint;
 
 #[cfg(all(test, feature = "std"))]
 #[path = "tests/mod.rs"]

@@ -3,10 +3,10 @@
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
-use super::{Bytes, Element, Elements, read, with_unit, write};
+use super::{Bytes, ElementLayout, StridedElements, read, with_uint, write};
 use crate::kernel::simd::dispatch_widest;
 
-impl Elements<'_> {
+impl StridedElements<'_> {
     /// Copies the elements to the beginning of `to`.
     ///
     /// # Panics
@@ -25,7 +25,7 @@ impl Elements<'_> {
     }
 
     fn pack_strided(self, to: &mut Bytes) {
-        with_unit!(self.element.size,
+        with_uint!(self.element.size,
             U => match self.stride {
                 // LLVM vectorizes the loop if the stride is a constant.
                 -1 => self.pack_by_constant::<U, -1>(to),
@@ -44,7 +44,7 @@ impl Elements<'_> {
     }
 
     fn pack_by_constant<U: Copy, const STRIDE: isize>(self, to: &mut Bytes) {
-        let from = Elements {
+        let from = StridedElements {
             stride: STRIDE,
             ..self
         };
@@ -69,7 +69,7 @@ impl Elements<'_> {
         if to.is_empty() {
             return;
         }
-        with_unit!(self.element.size,
+        with_uint!(self.element.size,
             U => {
                 // SAFETY: by invariant 1. `to` is not empty, so there is a first element.
                 let value = unsafe { read::<U>(self.first) };
@@ -90,13 +90,18 @@ impl Elements<'_> {
 ///
 /// # Safety
 /// These places may be written. The bytes of `from` are those of initialized elements.
-pub(in crate::kernel) unsafe fn unpack(element: Element, from: &Bytes, to: *mut u8, stride: isize) {
+pub(in crate::kernel) unsafe fn unpack(
+    element: ElementLayout,
+    from: &Bytes,
+    to: *mut u8,
+    stride: isize,
+) {
     let size = element.size;
     let place = |i: usize| {
         let steps = (i as isize).wrapping_mul(stride);
         to.wrapping_offset(steps.wrapping_mul(size as isize))
     };
-    with_unit!(size,
+    with_uint!(size,
         U => for (i, from) in from.chunks_exact(size_of::<U>()).enumerate() {
             // SAFETY: by the precondition. `from` has the size of an element.
             unsafe { write::<U>(place(i), read::<U>(from.as_ptr().cast())) };

@@ -2,10 +2,10 @@
 
 use core::mem::MaybeUninit;
 
-use super::{Bytes, Elements, read, with_unit, write};
+use super::{Bytes, StridedElements, read, with_uint, write};
 use crate::kernel::simd::dispatch_widest;
 
-impl Elements<'_> {
+impl StridedElements<'_> {
     /// Repeats the sequence of elements at the beginning of `to`, up to `len` elements. Without
     /// elements, nothing is written.
     ///
@@ -13,7 +13,7 @@ impl Elements<'_> {
     /// `to` is too short, or `len` is less than the number of elements.
     pub(in crate::kernel) fn repeat(self, len: usize, to: &mut Bytes) {
         let to = &mut to[..len * self.element.size];
-        with_unit!(self.element.size,
+        with_uint!(self.element.size,
             U => match self.len {
                 // LLVM vectorizes the loop if the number of elements is a constant.
                 2 => self.repeat_constant::<U, 2>(to),
@@ -67,7 +67,7 @@ impl Elements<'_> {
     /// `to` is too short.
     pub(in crate::kernel) fn repeat_each(self, times: usize, to: &mut Bytes) {
         let to = &mut to[..self.bytes() * times];
-        with_unit!(self.element.size,
+        with_uint!(self.element.size,
             U => match times {
                 // LLVM shuffles vectors if the number of repetitions is a constant.
                 2 => self.repeat_each_by_constant::<U, 2>(to),
@@ -81,7 +81,7 @@ impl Elements<'_> {
             },
             _ => for i in 0..self.len {
                 // SAFETY: by invariant 1, element `i` may be read.
-                let one = unsafe { Elements::new(self.element, self.at(i), 0, times) };
+                let one = unsafe { StridedElements::new(self.element, self.at(i), 0, times) };
                 one.pack(&mut to[i * one.bytes()..]);
             }
         );
@@ -89,7 +89,7 @@ impl Elements<'_> {
 
     fn repeat_each_by_constant<U: Copy, const TIMES: usize>(self, to: &mut Bytes) {
         let from = if self.stride == 1 {
-            Elements { stride: 1, ..self }
+            StridedElements { stride: 1, ..self }
         } else {
             self
         };

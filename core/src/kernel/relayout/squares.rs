@@ -1,6 +1,6 @@
 //! Transposition of squares of numbers in registers.
 //!
-//! Each register of 128 bits contains a piece of a column. One round interleaves the first half of
+//! Each register of 128 bits contains a block of a column. One round interleaves the first half of
 //! the registers with the second half. For n registers, log2 n rounds transpose the square.
 //! Registers of 256 bits contain two squares.
 
@@ -17,12 +17,12 @@ use core::ops::Range;
 use super::Rectangle;
 use crate::kernel::simd::has_avx2;
 
-/// The size of a piece of a column, in bytes.
-const PIECE: usize = 16;
+/// The size of a block of a column, in bytes.
+const BLOCK: usize = 16;
 
 /// Returns the number of rows and columns of a square of numbers of `size` bytes: 1, 2, 4 or 8.
 pub(super) const fn side(size: usize) -> usize {
-    PIECE / size
+    BLOCK / size
 }
 
 /// Transposes the first `rows` rows of `columns` to rows that begin `width` elements apart in `to`.
@@ -53,7 +53,7 @@ pub(super) unsafe fn transpose(
     }
 }
 
-/// Defines a function that transposes squares in registers that contain `$count` pieces of columns.
+/// Defines a function that transposes squares in registers that contain `$count` blocks of columns.
 macro_rules! transpose_in_registers {
     (
         $(#[$attribute:meta])* $name:ident, $count:literal:
@@ -79,10 +79,10 @@ macro_rules! transpose_in_registers {
                             // and `to` has room. By invariant 1 of `from` they may be read.
                             unsafe {
                                 let mut square = [$zero(); SIDE];
-                                for (i, piece) in square.iter_mut().enumerate() {
+                                for (i, block) in square.iter_mut().enumerate() {
                                     let $first = from.at(row, column + i);
                                     let $second = from.at(row, column + i + SIDE * ($count - 1));
-                                    *piece = $load;
+                                    *block = $load;
                                 }
                                 let mut rounds = SIDE.ilog2();
                                 while rounds > 0 {
@@ -93,9 +93,9 @@ macro_rules! transpose_in_registers {
                                     }
                                     rounds -= 1;
                                 }
-                                for (i, piece) in square.iter().enumerate() {
+                                for (i, block) in square.iter().enumerate() {
                                     let place = to.add(((row + i) * width + column) * $size);
-                                    $store(place.cast(), *piece);
+                                    $store(place.cast(), *block);
                                 }
                             }
                         }

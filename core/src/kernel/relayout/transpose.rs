@@ -5,14 +5,14 @@ use core::ptr::copy_nonoverlapping;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use super::squares;
-use super::{Bytes, Rectangle, read, with_unit, write};
+use super::{Bytes, Rectangle, read, with_uint, write};
 
 /// The number of columns that are transposed at a time.
 ///
-/// Lines of columns that are a power of two apart evict each other from the cache. With few
+/// Lanes of columns that are a power of two apart evict each other from the cache. With few
 /// columns, each line is read to its end before.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-const GROUP: usize = 16;
+const BLOCK: usize = 16;
 
 impl Rectangle<'_> {
     /// Copies the elements to rows that begin `width` elements apart in `to`.
@@ -53,10 +53,10 @@ impl Rectangle<'_> {
                 self.rows - self.rows % side,
                 self.columns - self.columns % side,
             );
-            for first in (0..columns).step_by(GROUP) {
-                let group = first..columns.min(first + GROUP);
+            for first in (0..columns).step_by(BLOCK) {
+                let block = first..columns.min(first + BLOCK);
                 // SAFETY: by invariant 1 columns may be read. By the precondition `to` has room.
-                unsafe { squares::transpose(&self, rows, group, to, width) };
+                unsafe { squares::transpose(&self, rows, block, to, width) };
             }
             return (rows, columns);
         }
@@ -81,7 +81,7 @@ impl Rectangle<'_> {
             let (from, to) = (self.at(row, column), place(row, column));
             // SAFETY: by invariant 1 the element may be read; by the precondition `to` has room.
             unsafe {
-                with_unit!(size, U => write::<U>(to, read::<U>(from)), _ => copy_nonoverlapping(from, to, size));
+                with_uint!(size, U => write::<U>(to, read::<U>(from)), _ => copy_nonoverlapping(from, to, size));
             }
         };
         // A longer inner loop is faster.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 
-/// Runs `len` units that take the time `each`, checks that each runs once, and returns the threads.
+/// Runs `len` blocks that take the time `each`, checks that each runs once, and returns the threads.
 fn threads(len: usize, cost: Cost, each: Duration) -> HashSet<ThreadId> {
     let ids = Mutex::new(HashSet::new());
     let seen: std::vec::Vec<AtomicU8> = (0..len).map(|_| AtomicU8::new(0)).collect();

@@ -104,7 +104,7 @@ fn without_loops_there_is_one_row() {
 }
 
 #[test]
-fn known_loops_are_unrolled_unless_their_rows_are_short_or_many() {
+fn known_loops_run_at_the_call_unless_their_rows_are_short_or_many() {
     let check = |sizes: [usize; 2], hoists, expected| {
         let operands: [&[isize]; 1] = [&[1, 0]];
         let plan = plan(&sizes, &operands);

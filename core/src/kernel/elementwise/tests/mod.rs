@@ -4,7 +4,7 @@ mod compute_bound;
 mod hoist;
 mod many_loops;
 mod materialize;
-mod one_batch;
+mod one_block;
 mod rows;
 mod sample;
 mod schedules;
@@ -18,9 +18,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use self::strided_operand::StridedOperand;
-use super::{
-    Contiguous, FillResult, Map, Source, Sources, Strided, Target, assign, fill_buffer, update,
-};
+use super::{Contiguous, Map, Source, Sources, Strided, Target, assign, update};
+use crate::kernel::fill::{FillResult, fill_buffer};
 use crate::kernel::known_plan::{AllDims, KnownPlan};
 use crate::kernel::memory::Buffer;
 use crate::kernel::simd::force_streaming;

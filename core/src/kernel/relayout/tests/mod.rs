@@ -1,7 +1,7 @@
 //! Copies into other layouts. All elements must be copied, and no other byte may change.
 
+mod copy_rows;
 mod repeat;
-mod rows;
 mod transpose;
 mod unpack;
 
@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-use super::{Bytes, Element, Rectangle, bytes_of};
+use super::{Bytes, ElementLayout, Rectangle, bytes_of};
 
 /// Returns the element for index `i`. Elements of near indices differ.
 fn element<const N: usize>(i: usize) -> [u8; N] {
@@ -61,7 +61,7 @@ impl<const N: usize> Around<N> {
     }
 
     fn rectangle(&self, size: (usize, usize), strides: (isize, isize)) -> Rectangle<'_> {
-        let element = Element {
+        let element = ElementLayout {
             size: N,
             is_number: N.is_power_of_two() && N <= 16,
         };

@@ -1,7 +1,7 @@
 use super::*;
-use crate::kernel::relayout::Elements;
+use crate::kernel::relayout::StridedElements;
 
-fn elements<const N: usize>(from: &Around<N>, stride: isize, len: usize) -> Elements<'_> {
+fn elements<const N: usize>(from: &Around<N>, stride: isize, len: usize) -> StridedElements<'_> {
     from.rectangle((1, len), (0, stride)).row()
 }
 

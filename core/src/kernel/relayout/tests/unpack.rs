@@ -13,7 +13,7 @@ fn check_unpack<const N: usize>(stride: isize, len: usize) {
             } else {
                 0
             };
-            let element = Element {
+            let element = ElementLayout {
                 size: N,
                 is_number: false,
             };

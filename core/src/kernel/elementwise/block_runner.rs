@@ -1,12 +1,12 @@
-//! Batches of rows, passed to a kernel. Operands that are not contiguous are packed into buffers.
+//! Blocks of rows, passed to a kernel. Operands that are not contiguous are packed into buffers.
 
-use super::call_site::{Batch, ErasedKernel};
+use super::call_site::{Block, ErasedKernel};
 use super::operation::{Execution, OutputMode};
 use crate::kernel::buffers::Buffers;
 use crate::kernel::gather::{gather, scatter};
-use crate::kernel::relayout::{Bytes, Elements};
+use crate::kernel::relayout::{Bytes, StridedElements};
 use crate::kernel::simd::{Fence, Streaming, copy_rows_streaming};
-use crate::plan::batching::{Batching, Handover};
+use crate::plan::blocking::{Blocking, Buffering};
 use crate::plan::schedule::Workload;
 use crate::plan::{Access, MAX_SLOTS};
 
@@ -16,10 +16,10 @@ pub(super) struct RowPlan {
     pub(super) loops: usize,
     /// The loop from row to row, if there is one.
     pub(super) along: Option<usize>,
-    pub(super) batching: Batching,
+    pub(super) blocking: Blocking,
     /// How each slot is read within a row.
     access: [Access; MAX_SLOTS],
-    handover: [Handover; MAX_SLOTS],
+    buffering: [Buffering; MAX_SLOTS],
 }
 
 impl RowPlan {
@@ -35,47 +35,47 @@ impl RowPlan {
     ) -> Self {
         let nest = execution.plan.loops();
         let mut access = [Access::Contiguous; MAX_SLOTS];
-        let mut handover = [Handover::InPlace; MAX_SLOTS];
+        let mut buffering = [Buffering::InPlace; MAX_SLOTS];
         for k in 0..nest.slots {
             if tiled >> k & 1 == 1 {
                 continue;
             }
             access[k] = nest.access(k, loops);
-            handover[k] = match access[k] {
-                _ if execution.plan.is_computed(k) || k == 0 && streams => Handover::Buffered,
-                Access::Contiguous => Handover::InPlace,
-                Access::Uniform | Access::Repeating => Handover::Piece,
-                Access::PerRow | Access::Strided => Handover::Buffered,
+            buffering[k] = match access[k] {
+                _ if execution.plan.is_computed(k) || k == 0 && streams => Buffering::Buffered,
+                Access::Contiguous => Buffering::InPlace,
+                Access::Uniform | Access::Repeating => Buffering::Repeated,
+                Access::PerRow | Access::Strided => Buffering::Buffered,
             };
         }
-        let mut batching = nest.batching((loops, row), work, &handover[..nest.slots]);
+        let mut blocking = nest.blocking((loops, row), work, &buffering[..nest.slots]);
         let is_packed = |k: usize| matches!(access[k], Access::PerRow | Access::Strided);
         if (0..nest.slots).any(is_packed) {
             // `pack` packs one row at a time.
-            batching.rows = 1;
+            blocking.rows = 1;
         }
         RowPlan {
             loops,
             along,
-            batching,
+            blocking,
             access,
-            handover,
+            buffering,
         }
     }
 
     /// Returns `true` if a slot needs a buffer.
     pub(super) fn needs_buffers(&self) -> bool {
-        self.handover.iter().any(|k| *k != Handover::InPlace)
+        self.buffering.iter().any(|k| *k != Buffering::InPlace)
     }
 
-    /// Returns `true` if a batch may have several parts of a row: no buffer has a whole part.
-    pub(super) fn merges_parts(&self) -> bool {
-        self.handover.iter().all(|k| *k != Handover::Buffered)
+    /// Returns `true` if several blocks of one row may be merged: no buffer has a whole block.
+    pub(super) fn merges_blocks(&self) -> bool {
+        self.buffering.iter().all(|k| *k != Buffering::Buffered)
     }
 }
 
 /// Runs a kernel over rows of a plan.
-pub(super) struct Batches<'a> {
+pub(super) struct BlockRunner<'a> {
     execution: &'a Execution<'a>,
     rows: &'a RowPlan,
     buffers: [&'a mut Bytes; MAX_SLOTS],
@@ -84,11 +84,11 @@ pub(super) struct Batches<'a> {
     /// The first row of each slot that is in a tile, and the distance between rows in bytes.
     pub(super) tiled: [Option<(*const u8, usize)>; MAX_SLOTS],
     streaming: Option<(Streaming, Fence)>,
-    batch: Batch,
+    block: Block,
 }
 
-impl<'a> Batches<'a> {
-    /// Prepares the batches of `rows`, with buffers in `memory`.
+impl<'a> BlockRunner<'a> {
+    /// Prepares the blocks of `rows`, with buffers in `memory`.
     #[inline]
     pub(super) fn new(
         execution: &'a Execution<'a>,
@@ -100,37 +100,37 @@ impl<'a> Batches<'a> {
             core::array::from_fn(|_| <&mut Bytes>::default());
         if let Some(memory) = memory {
             let mut free = memory.iter_mut();
-            for (buffer, handover) in buffers.iter_mut().zip(&rows.handover) {
-                if *handover != Handover::InPlace {
+            for (buffer, buffering) in buffers.iter_mut().zip(&rows.buffering) {
+                if *buffering != Buffering::InPlace {
                     *buffer = free.next().expect("there is a buffer for each slot");
                 }
             }
         }
-        let mut batch = Batch {
-            piece: rows.batching.piece,
-            ..Batch::EMPTY
+        let mut block = Block {
+            repeat_len: rows.blocking.repeat_len,
+            ..Block::EMPTY
         };
         for (k, operand) in execution.plan.operands().iter().enumerate() {
-            if rows.handover[k] != Handover::Piece {
+            if rows.buffering[k] != Buffering::Repeated {
                 let size = operand.element.size();
-                batch.piece_steps[k] = size.wrapping_mul(rows.batching.piece);
+                block.repeat_steps[k] = size.wrapping_mul(rows.blocking.repeat_len);
             }
         }
-        Batches {
+        BlockRunner {
             execution,
             rows,
             buffers,
             cached: [None; MAX_SLOTS],
             tiled: [None; MAX_SLOTS],
             streaming: streaming.map(|streaming| (streaming, Fence)),
-            batch,
+            block,
         }
     }
 
     /// Computes elements `first..first + len` of `count` rows. The first row is at `offsets`.
     ///
     /// # Safety
-    /// The rows are within the loops of the plan, and `len` and `count` within the batching of the
+    /// The rows are within the loops of the plan, and `len` and `count` within the blocking of the
     /// row plan. Threads compute different results.
     #[inline]
     pub(super) unsafe fn run(
@@ -140,9 +140,9 @@ impl<'a> Batches<'a> {
         len: usize,
         count: usize,
     ) {
-        (self.batch.rows, self.batch.len) = (count, len);
+        (self.block.rows, self.block.len) = (count, len);
         // SAFETY: by the precondition, for all slots. `set_source` establishes invariant 2 of the
-        // batch. By invariant 2 of the checked plan, the results of threads are different.
+        // block. By invariant 2 of the checked plan, the results of threads are different.
         unsafe {
             let slots = self.execution.plan.loops().slots;
             for (k, &offset) in offsets[..slots].iter().enumerate().skip(1) {
@@ -165,7 +165,7 @@ impl<'a> Batches<'a> {
             .cast_unsigned()
     }
 
-    /// Sets where the batch reads operand `k`.
+    /// Sets where the block reads operand `k`.
     ///
     /// # Safety
     /// As for [`run`](Self::run).
@@ -178,20 +178,20 @@ impl<'a> Batches<'a> {
         } else if let Some(kernel) = self.execution.computed[k] {
             // SAFETY: as for `run`; the sources of the operands before this one are set.
             unsafe { self.compute_operand(k, kernel) };
-            (self.buffers[k].as_ptr().cast(), self.batch.len * size)
+            (self.buffers[k].as_ptr().cast(), self.block.len * size)
         } else {
-            match self.rows.handover[k] {
-                Handover::InPlace => {
+            match self.rows.buffering[k] {
+                Buffering::InPlace => {
                     let from = operand.at(offset.wrapping_add_unsigned(first));
                     (from, self.row_step(k))
                 }
-                Handover::Piece => {
+                Buffering::Repeated => {
                     // SAFETY: as for `run`.
-                    let step = unsafe { self.pack_pieces(k, offset) };
+                    let step = unsafe { self.pack_repeated(k, offset) };
                     (self.buffers[k].as_ptr().cast(), step)
                 }
-                Handover::Buffered => {
-                    let is_whole_row = self.rows.batching.keeps_rows;
+                Buffering::Buffered => {
+                    let is_whole_row = self.rows.blocking.keeps_rows;
                     if !(is_whole_row && self.cached[k] == Some((offset, first))) {
                         // SAFETY: as for `run`.
                         unsafe { self.pack(k, offset, first) };
@@ -201,8 +201,8 @@ impl<'a> Batches<'a> {
                 }
             }
         };
-        self.batch.from[k] = from;
-        self.batch.row_steps[k] = step;
+        self.block.from[k] = from;
+        self.block.row_steps[k] = step;
     }
 
     /// Computes an operand that is a hoisted value into its buffer.
@@ -211,49 +211,50 @@ impl<'a> Batches<'a> {
     /// As for [`run`](Self::run). The sources of the operands before this one are set.
     #[cold]
     unsafe fn compute_operand(&mut self, k: usize, kernel: ErasedKernel<'_>) {
-        let mut batch = self.batch;
-        batch.out = self.buffers[k].as_mut_ptr().cast();
-        batch.row_steps[0] = batch.len * self.execution.plan.operands()[k].element.size();
-        // SAFETY: the kernel reads the operands before this one. The buffer has room for a batch.
-        unsafe { kernel.call(&batch) };
+        let mut block = self.block;
+        block.out = self.buffers[k].as_mut_ptr().cast();
+        block.row_steps[0] = block.len * self.execution.plan.operands()[k].element.size();
+        // SAFETY: the kernel reads the operands before this one. The buffer has room for a block.
+        unsafe { kernel.call(&block) };
     }
 
-    /// Fills the buffer of a uniform or repeating operand with a piece for each row of the batch.
-    /// Returns the distance between the pieces, in bytes.
+    /// Fills the buffer of a uniform or repeating operand with repeated elements for each row of the block.
+    /// Returns the distance from the elements of one row to those of the next, in bytes.
     ///
     /// # Safety
     /// As for [`run`](Self::run).
     #[inline]
-    unsafe fn pack_pieces(&mut self, k: usize, offset: isize) -> usize {
+    unsafe fn pack_repeated(&mut self, k: usize, offset: isize) -> usize {
         let nest = self.execution.plan.loops();
         let operand = &self.execution.plan.operands()[k];
-        let (element, piece) = (operand.element, self.rows.batching.piece);
+        let (element, repeat_len) = (operand.element, self.rows.blocking.repeat_len);
         let row_stride = self.rows.along.map_or(0, |along| nest.strides[along][k]);
         if row_stride == 0 && self.cached[k] == Some((offset, 0)) {
             return 0;
         }
         self.cached[k] = Some((offset, 0));
-        let rows = if row_stride == 0 { 1 } else { self.batch.rows };
-        let step = piece * element.size();
+        let rows = if row_stride == 0 { 1 } else { self.block.rows };
+        let step = repeat_len * element.size();
         let buffer = &mut *self.buffers[k];
         // SAFETY: by invariant 1 of the checked plan, the elements of these rows may be read.
         unsafe {
             if self.rows.access[k] == Access::Uniform {
-                let all = Elements::new(element, operand.at(offset), row_stride, rows);
-                all.repeat_each(piece, buffer);
+                let all = StridedElements::new(element, operand.at(offset), row_stride, rows);
+                all.repeat_each(repeat_len, buffer);
             } else {
                 let stride = nest.strides[nest.rank() - 1][k];
                 for (row, to) in buffer.chunks_mut(step.max(1)).take(rows).enumerate() {
                     let at = offset.wrapping_add(row_stride.wrapping_mul(row as isize));
                     let period = nest.innermost_len();
-                    Elements::new(element, operand.at(at), stride, period).repeat(piece, to);
+                    StridedElements::new(element, operand.at(at), stride, period)
+                        .repeat(repeat_len, to);
                 }
             }
         }
         if row_stride == 0 { 0 } else { step }
     }
 
-    /// Packs the elements of the batch, which is one row, into the buffer of operand `k`.
+    /// Packs the elements of the block, which is one row, into the buffer of operand `k`.
     ///
     /// # Safety
     /// As for [`run`](Self::run).
@@ -268,7 +269,7 @@ impl<'a> Batches<'a> {
                 k,
                 (operand.element, from),
                 first,
-                self.batch.len,
+                self.block.len,
                 self.buffers[k],
             );
         }
@@ -282,26 +283,26 @@ impl<'a> Batches<'a> {
     unsafe fn compute(&mut self, offset: isize, first: usize) {
         let Execution { plan, kernel, .. } = *self.execution;
         let result = &plan.operands()[0];
-        let (size, Batch { rows, len, .. }) = (result.element.size(), self.batch);
+        let (size, Block { rows, len, .. }) = (result.element.size(), self.block);
         let out = result.at(offset.wrapping_add_unsigned(first)).cast_mut();
         let row_step = self.row_step(0);
-        // SAFETY: by the precondition; a buffer has room for the results of a batch.
+        // SAFETY: by the precondition; a buffer has room for the results of a block.
         unsafe {
             if self.rows.access[0] != Access::Contiguous {
                 return self.compute_scattered(offset, first);
             }
             match &self.streaming {
                 Some((streaming, _)) if streaming.includes(out) => {
-                    self.batch.out = self.buffers[0].as_mut_ptr().cast();
-                    self.batch.row_steps[0] = len * size;
-                    kernel.call(&self.batch);
+                    self.block.out = self.buffers[0].as_mut_ptr().cast();
+                    self.block.row_steps[0] = len * size;
+                    kernel.call(&self.block);
                     let results = &self.buffers[0][..rows * len * size];
                     copy_rows_streaming(results, len * size, (out, row_step));
                 }
                 _ if rows == 1 || row_step == len * size => {
-                    self.batch.out = out;
-                    self.batch.row_steps[0] = len * size;
-                    kernel.call(&self.batch);
+                    self.block.out = out;
+                    self.block.row_steps[0] = len * size;
+                    kernel.call(&self.block);
                 }
                 // Other threads may use the memory between the rows.
                 _ => self.compute_row_by_row(out, row_step),
@@ -309,22 +310,22 @@ impl<'a> Batches<'a> {
         }
     }
 
-    /// Runs the kernel over one row of the batch at a time.
+    /// Runs the kernel over one row of the block at a time.
     ///
     /// # Safety
     /// As for [`compute`](Self::compute). Results have rows `row_step` bytes apart, from `out` on.
     unsafe fn compute_row_by_row(&mut self, out: *mut u8, row_step: usize) {
         let slots = self.execution.plan.loops().slots;
-        let mut batch = Batch {
+        let mut block = Block {
             out,
             rows: 1,
-            ..self.batch
+            ..self.block
         };
-        for _ in 0..self.batch.rows {
+        for _ in 0..self.block.rows {
             // SAFETY: by the precondition, for each row.
-            unsafe { self.execution.kernel.call(&batch) };
-            batch.out = batch.out.wrapping_add(row_step);
-            for (from, step) in batch.from[1..slots].iter_mut().zip(&batch.row_steps[1..]) {
+            unsafe { self.execution.kernel.call(&block) };
+            block.out = block.out.wrapping_add(row_step);
+            for (from, step) in block.from[1..slots].iter_mut().zip(&block.row_steps[1..]) {
                 *from = from.wrapping_add(*step);
             }
         }
@@ -339,14 +340,14 @@ impl<'a> Batches<'a> {
         let Execution { plan, kernel, .. } = *self.execution;
         let result = &plan.operands()[0];
         let nest = plan.loops().innermost(self.rows.loops);
-        let len = self.batch.len;
+        let len = self.block.len;
         // SAFETY: by the precondition. The kernel initializes the buffer, or `pack` for an update.
         unsafe {
             if self.execution.output == OutputMode::Update {
                 self.pack(0, offset, first);
             }
-            self.batch.out = self.buffers[0].as_mut_ptr().cast();
-            kernel.call(&self.batch);
+            self.block.out = self.buffers[0].as_mut_ptr().cast();
+            kernel.call(&self.block);
             let to = result.at(offset).cast_mut();
             let results = &self.buffers[0][..len * result.element.size()];
             scatter(nest, (result.element, results), first, len, to);

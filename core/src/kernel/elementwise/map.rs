@@ -1,66 +1,23 @@
-//! Operations that fill new memory.
+//! Operations that map the elements of operands to new memory.
 
 use core::marker::PhantomData;
 use core::mem::{MaybeUninit, needs_drop};
 
-use super::evaluate::{Output, evaluate, len};
+use super::evaluate::{Destination, evaluate};
 use super::hoist::HoistedValues;
 use super::kernel::Fresh;
 use super::operation::OutputMode;
 use super::pointers::Pointers;
 use super::source::{Contiguous, Sources, own_sizes};
 use crate::dim_vec::DimVec;
-#[cfg(feature = "alloc")]
-use crate::error::{Detail, ShapeError};
 use crate::kernel::MathContext;
 use crate::kernel::checked_plan::{CheckedReads, with_reads};
-#[cfg(feature = "alloc")]
-use crate::kernel::memory::Buffer;
-use crate::kernel::memory::{fill_with, inline_array};
+use crate::kernel::fill::{FillResult, len};
+use crate::kernel::memory::fill_with;
 use crate::kernel::operand::{ErasedOperand, OperandList};
 use crate::kernel::simd::{Instructions, dispatch_widest};
-use crate::kernel::type_eq::{self, TypeTag};
 use crate::plan::MAX_SLOTS;
-use crate::shape::traits::{KnownShape, Shape};
-
-/// An operation that fills a result.
-///
-/// # Safety
-/// [`fill`](Self::fill) initializes every element, or panics.
-pub unsafe trait FillResult<R> {
-    /// Initializes every element of `out`, a result of these sizes.
-    ///
-    /// # Panics
-    /// `out` is not as long as the result, or an operand does not broadcast to it or reaches beyond
-    /// its elements. Operands that passed the check of broadcasting do not panic.
-    fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]);
-}
-
-/// Fills a result of elements `R` that are `T`, which generic code does not know.
-pub(crate) struct SameType<T, F> {
-    fill: F,
-    element: PhantomData<T>,
-}
-
-impl<T, F> SameType<T, F> {
-    pub(crate) fn new(fill: F) -> Self {
-        SameType {
-            fill,
-            element: PhantomData,
-        }
-    }
-}
-
-// SAFETY: `F` initializes every element, or panics.
-unsafe impl<R, T: TypeTag, F: FillResult<T>> FillResult<R> for SameType<T, F> {
-    #[inline(always)]
-    fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]) {
-        match type_eq::places(out) {
-            Some(out) => self.fill.fill(sizes, out),
-            None => panic!("the elements of the result have another type"),
-        }
-    }
-}
+use crate::shape::traits::Shape;
 
 /// Fills a contiguous result of shape `S` with `f` of broadcast `sources` and the hoisted values.
 pub struct Map<S, L, D, F> {
@@ -109,7 +66,7 @@ where
         if const { needs_drop::<R>() } {
             fill_dropped(sizes, out, &sources, &values, &f);
         } else {
-            let result = Output {
+            let result = Destination {
                 data: out,
                 offset: 0,
                 sizes,
@@ -183,39 +140,4 @@ unsafe fn fill_by_plan<R, P: Pointers>(
         // SAFETY: by invariant 1 of the reads, the elements at each index may be read.
         f(unsafe { P::from_slots(&slots).read(0) })
     });
-}
-
-/// Returns the elements of an inline array of shape `S` that `work` fills.
-#[inline(always)]
-pub(crate) fn fill_array<S: KnownShape, R>(work: impl FillResult<R>) -> S::Nested<R> {
-    let mut nested = inline_array::uninit::<S, R>();
-    work.fill(S::SIZES_REF, S::as_mut_slice(&mut nested));
-    // SAFETY: `fill` has initialized every element.
-    unsafe { inline_array::assume_init::<S, R>(nested) }
-}
-
-/// Returns the elements of a tensor of shape `S` and these sizes that `work` fills.
-///
-/// # Errors
-/// There is not enough memory.
-#[cfg(feature = "alloc")]
-#[inline(always)]
-pub(crate) fn fill_buffer<S: Shape, R>(
-    sizes: &[usize],
-    work: impl FillResult<R>,
-) -> Result<Buffer<R>, ShapeError> {
-    let Some(len) = len::<S>(sizes) else {
-        return Err(overflow());
-    };
-    let mut out = Buffer::with_capacity(len)?;
-    work.fill(sizes, out.spare_capacity());
-    // SAFETY: `fill` has initialized `len` elements.
-    unsafe { out.set_len(len) };
-    Ok(out)
-}
-
-#[cfg(feature = "alloc")]
-#[cold]
-fn overflow() -> ShapeError {
-    Detail::Overflow.into()
 }

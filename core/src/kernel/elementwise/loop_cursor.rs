@@ -4,7 +4,7 @@ use crate::dim_vec::DimVec;
 use crate::plan::{LoopNest, MAX_SLOTS};
 
 /// An index of the outer loops of a plan, and the offset of each slot there.
-pub(super) struct Cursor<'a> {
+pub(super) struct LoopCursor<'a> {
     nest: LoopNest<'a>,
     /// The loop that is left out.
     skipped: usize,
@@ -15,10 +15,10 @@ pub(super) struct Cursor<'a> {
     pub(super) offsets: [isize; MAX_SLOTS],
 }
 
-impl<'a> Cursor<'a> {
+impl<'a> LoopCursor<'a> {
     /// Creates a cursor after `start` steps of the outermost `loops` loops, without loop `skipped`.
     pub(super) fn new(nest: LoopNest<'a>, loops: usize, skipped: usize, start: usize) -> Self {
-        let mut cursor = Cursor {
+        let mut cursor = LoopCursor {
             nest,
             skipped,
             loops,

@@ -3,8 +3,8 @@
 
 use core::ops::Range;
 
-use super::batches::{Batches, RowPlan};
-use super::cursor::Cursor;
+use super::block_runner::{BlockRunner, RowPlan};
+use super::loop_cursor::LoopCursor;
 use super::operation::Execution;
 use crate::kernel::buffers::Buffers;
 use crate::kernel::parallel::share;
@@ -58,7 +58,7 @@ pub(super) fn run(
         streaming,
         is_far: nest.bytes(work) >= OUTER_CACHES,
     };
-    share(tiles.bands(), execution.cost(work), &|range| {
+    share(tiles.rows_of_tiles(), execution.cost(work), &|range| {
         if tiles.tiling.memory() <= SMALL_TILE_MEMORY {
             tiles.run_in_memory::<{ SMALL_TILE_MEMORY / BUFFER }>(range);
         } else {
@@ -68,14 +68,14 @@ pub(super) fn run(
 }
 
 impl Tiles<'_> {
-    /// Returns the number of bands. A band is a row of tiles over all of the innermost loop.
-    fn bands(&self) -> usize {
+    /// Returns the number of rows of tiles, each over all of the innermost loop.
+    fn rows_of_tiles(&self) -> usize {
         let nest = self.execution.plan.loops();
         let rows = nest.sizes[self.along];
         nest.rows(1) / rows * rows.div_ceil(TILE_ROWS)
     }
 
-    /// Runs over some bands, with `N` buffers for tiles on the stack.
+    /// Runs over some rows of tiles, with `N` buffers for tiles on the stack.
     #[inline(never)]
     fn run_in_memory<const N: usize>(&self, range: Range<usize>) {
         let mut tiles = Buffers::<N>::new();
@@ -83,16 +83,17 @@ impl Tiles<'_> {
         self.run_range(range, tiles.as_bytes(), &mut memory);
     }
 
-    /// Runs over some bands, with tiles in `memory`.
+    /// Runs over some rows of tiles, with tiles in `memory`.
     #[inline(never)]
     fn run_range(&self, range: Range<usize>, memory: &mut Bytes, buffers: &mut Buffers<MAX_SLOTS>) {
         let nest = self.execution.plan.loops();
         let last = nest.rank() - 1;
         let per_outer = nest.sizes[self.along].div_ceil(TILE_ROWS);
-        let mut batches = Batches::new(self.execution, &self.rows, self.streaming, Some(buffers));
-        for band in range {
-            let mut cursor = Cursor::new(nest, last, self.along, band / per_outer);
-            let first_row = band % per_outer * TILE_ROWS;
+        let mut runner =
+            BlockRunner::new(self.execution, &self.rows, self.streaming, Some(buffers));
+        for row_of_tiles in range {
+            let mut cursor = LoopCursor::new(nest, last, self.along, row_of_tiles / per_outer);
+            let first_row = row_of_tiles % per_outer * TILE_ROWS;
             cursor.step(self.along, first_row as isize);
             let rows = TILE_ROWS.min(nest.sizes[self.along] - first_row);
             for first in (0..nest.sizes[last]).step_by(self.tiling.columns) {
@@ -103,10 +104,11 @@ impl Tiles<'_> {
                     rows,
                     columns,
                 };
-                // SAFETY: the tile is within the loops. Each band is computed by one thread.
+                // SAFETY: the tile is within the loops. Each row of tiles is computed by one
+                // thread.
                 unsafe {
                     tile.transpose(&cursor, memory);
-                    tile.compute(&mut cursor, memory, &mut batches);
+                    tile.compute(&mut cursor, memory, &mut runner);
                 }
             }
         }
@@ -127,7 +129,7 @@ impl Tile<'_> {
     ///
     /// # Safety
     /// The tile is within the loops of the plan.
-    unsafe fn transpose(&self, cursor: &Cursor<'_>, memory: &mut Bytes) {
+    unsafe fn transpose(&self, cursor: &LoopCursor<'_>, memory: &mut Bytes) {
         let Tiles {
             execution,
             along,
@@ -164,9 +166,9 @@ impl Tile<'_> {
     /// in `memory`.
     unsafe fn compute(
         &self,
-        cursor: &mut Cursor<'_>,
+        cursor: &mut LoopCursor<'_>,
         memory: &mut Bytes,
-        batches: &mut Batches<'_>,
+        runner: &mut BlockRunner<'_>,
     ) {
         let Tiles {
             execution,
@@ -176,7 +178,7 @@ impl Tile<'_> {
             streaming,
             ..
         } = self.tiles;
-        let mut most_rows = rows.batching.rows.min(self.rows);
+        let mut most_rows = rows.blocking.rows.min(self.rows);
         if streaming.is_some() {
             most_rows = most_rows.min(tiling.step);
         }
@@ -185,13 +187,13 @@ impl Tile<'_> {
             for (k, range) in tiling.tiles() {
                 let step = tiling.columns * execution.plan.operands()[k].element.size();
                 let tile = memory[range].as_ptr().cast::<u8>();
-                batches.tiled[k] = Some((tile.wrapping_add(first_row * step), step));
+                runner.tiled[k] = Some((tile.wrapping_add(first_row * step), step));
             }
             if streaming.is_some() {
                 self.prefetch_next_tile(cursor, first_row..first_row + count);
             }
             // SAFETY: by the precondition, for these rows of the tile.
-            unsafe { batches.run(&cursor.offsets, self.first, self.columns, count) };
+            unsafe { runner.run(&cursor.offsets, self.first, self.columns, count) };
             cursor.step(*along, count as isize);
         }
         cursor.step(*along, -(self.rows as isize));
@@ -199,7 +201,7 @@ impl Tile<'_> {
 
     /// Returns the address of the element of slot `k` that is `row` rows from the cursor and
     /// `column` columns from the first one of the tile.
-    fn address(&self, cursor: &Cursor<'_>, k: usize, row: isize, column: isize) -> *const u8 {
+    fn address(&self, cursor: &LoopCursor<'_>, k: usize, row: isize, column: isize) -> *const u8 {
         let execution = self.tiles.execution;
         let nest = execution.plan.loops();
         let by_row = nest.strides[self.tiles.along][k].wrapping_mul(row);
@@ -211,7 +213,7 @@ impl Tile<'_> {
 
     /// Prefetches elements that are read after `columns` are transposed. If results are streamed,
     /// these are the same share of the rows of contiguous operands, or else later columns.
-    fn prefetch_soon(&self, cursor: &Cursor<'_>, columns: Range<usize>) {
+    fn prefetch_soon(&self, cursor: &LoopCursor<'_>, columns: Range<usize>) {
         let nest = self.tiles.execution.plan.loops();
         let (by_row, by_column) = (
             nest.strides[self.tiles.along],
@@ -221,13 +223,13 @@ impl Tile<'_> {
             let row_of = |column: usize| column * self.rows / self.columns;
             for k in (1..nest.slots).filter(|&k| by_column[k] == 1 && by_row[k] != 0) {
                 let first = self.address(cursor, k, 0, 0);
-                self.pieces(k, first, by_row[k], self.columns)
+                self.lines(k, first, by_row[k], self.columns)
                     .prefetch(row_of(columns.start)..row_of(columns.end));
             }
         } else if self.tiles.is_far {
             for (k, _) in self.tiles.tiling.tiles() {
                 let first = self.address(cursor, k, 0, COLUMNS_AHEAD);
-                self.pieces(k, first, by_column[k], self.rows)
+                self.lines(k, first, by_column[k], self.rows)
                     .prefetch(columns.clone());
             }
         }
@@ -235,7 +237,7 @@ impl Tile<'_> {
 
     /// Prefetches columns of the next tile, the same share as `rows` are of this tile. The first of
     /// `rows` is at the cursor. Memory is then read while results are written.
-    fn prefetch_next_tile(&self, cursor: &Cursor<'_>, rows: Range<usize>) {
+    fn prefetch_next_tile(&self, cursor: &LoopCursor<'_>, rows: Range<usize>) {
         let nest = self.tiles.execution.plan.loops();
         let (row, column) = if self.first + self.columns < nest.innermost_len() {
             (0, self.columns as isize)
@@ -246,13 +248,13 @@ impl Tile<'_> {
         let column_of = |row: usize| row * self.columns / self.rows;
         for (k, _) in self.tiles.tiling.tiles() {
             let first = self.address(cursor, k, row, column);
-            self.pieces(k, first, nest.strides[nest.rank() - 1][k], self.rows)
+            self.lines(k, first, nest.strides[nest.rank() - 1][k], self.rows)
                 .prefetch(column_of(rows.start)..column_of(rows.end));
         }
     }
 
-    /// Returns pieces of `len` contiguous elements of slot `k`, `stride` elements apart.
-    fn pieces(&self, k: usize, first: *const u8, stride: isize, len: usize) -> PrefetchRange {
+    /// Returns the cache lines of `len` contiguous elements of slot `k`, `stride` elements apart.
+    fn lines(&self, k: usize, first: *const u8, stride: isize, len: usize) -> PrefetchRange {
         let size = self.tiles.execution.plan.operands()[k].element.size();
         PrefetchRange {
             first,

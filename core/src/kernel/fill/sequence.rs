@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::elementwise::FillResult;
+use super::FillResult;
 
 /// The elements of an iterator, in row-major order. The iterator may be infinite.
 pub(crate) struct ElementsOf<I>(pub(crate) I);

@@ -2,16 +2,16 @@
 
 use core::mem::MaybeUninit;
 
-use super::elementwise::FillResult;
+use super::FillResult;
 
 /// Fills a result by `fill`, and then passes its elements, in row-major order, to `change`.
-pub(crate) struct Then<W, F> {
+pub(crate) struct ThenChange<W, F> {
     pub(crate) fill: W,
     pub(crate) change: F,
 }
 
 // SAFETY: `fill` initializes every element, or panics.
-unsafe impl<R: Copy, W: FillResult<R>, F: FnOnce(&mut [R])> FillResult<R> for Then<W, F> {
+unsafe impl<R: Copy, W: FillResult<R>, F: FnOnce(&mut [R])> FillResult<R> for ThenChange<W, F> {
     fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<R>]) {
         self.fill.fill(sizes, out);
         // SAFETY: `fill` has initialized every element.

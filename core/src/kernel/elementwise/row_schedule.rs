@@ -1,9 +1,9 @@
-//! The schedule that runs rows of a plan, in batches.
+//! The schedule that runs rows of a plan, in blocks.
 
 use core::ops::Range;
 
-use super::batches::{Batches, RowPlan};
-use super::cursor::Cursor;
+use super::block_runner::{BlockRunner, RowPlan};
+use super::loop_cursor::LoopCursor;
 use super::operation::Execution;
 use crate::kernel::buffers::Buffers;
 use crate::kernel::parallel::share;
@@ -22,9 +22,9 @@ pub(super) fn run(
     let row = nest.row_len(loops);
     let along = (nest.rank() - loops).checked_sub(1);
     let rows = RowPlan::new(execution, (loops, row), along, work, streaming.is_some(), 0);
-    let parts = row.div_ceil(rows.batching.part);
-    let units = nest.rows(loops) * parts;
-    share(units, execution.cost(work), &|range: Range<usize>| {
+    let per_row = row.div_ceil(rows.blocking.len);
+    let blocks = nest.rows(loops) * per_row;
+    share(blocks, execution.cost(work), &|range: Range<usize>| {
         if rows.needs_buffers() {
             run_buffered(execution, &rows, streaming, range);
         } else {
@@ -45,7 +45,7 @@ fn run_buffered(
     run_range(execution, rows, streaming, Some(&mut memory), range);
 }
 
-/// Runs over the parts `range` of all rows.
+/// Runs over the blocks `range` of all rows.
 fn run_range(
     execution: &Execution<'_>,
     rows: &RowPlan,
@@ -55,46 +55,46 @@ fn run_range(
 ) {
     let nest = execution.plan.loops();
     let row = nest.row_len(rows.loops);
-    let batching = rows.batching;
-    let parts = row.div_ceil(batching.part);
-    let most_parts = if rows.merges_parts() { parts } else { 1 };
+    let blocking = rows.blocking;
+    let per_row = row.div_ceil(blocking.len);
+    let most_blocks = if rows.merges_blocks() { per_row } else { 1 };
     let (size, outer) = match rows.along {
         Some(along) => (nest.sizes[along], along),
         None => (1, 0),
     };
-    let mut batches = Batches::new(execution, rows, streaming, memory);
-    // The next part of a row, the row in the loop `along`, and the position in the outer loops.
-    let (first_row, mut part) = (range.start / parts, range.start % parts);
+    let mut runner = BlockRunner::new(execution, rows, streaming, memory);
+    // The next block of a row, the row in the loop `along`, and the position in the outer loops.
+    let (first_row, mut block) = (range.start / per_row, range.start % per_row);
     let mut at = first_row % size;
-    let mut cursor = Cursor::new(nest, outer, usize::MAX, first_row / size);
+    let mut cursor = LoopCursor::new(nest, outer, usize::MAX, first_row / size);
     let mut left = range.len();
     while left > 0 {
-        let (count, taken) = if parts == 1 {
-            let count = left.min(size - at).min(batching.rows);
+        let (count, taken) = if per_row == 1 {
+            let count = left.min(size - at).min(blocking.rows);
             (count, count)
         } else {
-            (1, left.min(parts - part).min(most_parts))
+            (1, left.min(per_row - block).min(most_blocks))
         };
-        let first = part * batching.part;
-        let len = if parts == 1 {
+        let first = block * blocking.len;
+        let len = if per_row == 1 {
             row
         } else {
-            (taken * batching.part).min(row - first)
+            (taken * blocking.len).min(row - first)
         };
         let mut offsets: [isize; MAX_SLOTS] = cursor.offsets;
         if let (Some(along), true) = (rows.along, at > 0) {
             nest.move_along(&mut offsets, along, at as isize);
         }
-        // SAFETY: the rows are within the loop `along`, and the part is within a row. `share` gives
-        // each thread different parts.
-        unsafe { batches.run(&offsets, first, len, count) };
+        // SAFETY: the rows are within the loop `along`, and the block is within a row. `share` gives
+        // each thread different blocks.
+        unsafe { runner.run(&offsets, first, len, count) };
         left -= taken;
-        if parts > 1 {
-            part += taken;
-            if part < parts {
+        if per_row > 1 {
+            block += taken;
+            if block < per_row {
                 continue;
             }
-            part = 0;
+            block = 0;
         }
         at += count;
         if at == size {

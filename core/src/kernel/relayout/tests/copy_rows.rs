@@ -42,7 +42,7 @@ fn rows_to_rows_with_gaps() {
 fn long_rows() {
     let from: Vec<u8> = (0..9000).map(|i| (i * 7) as u8).collect();
     for bytes in [1023, 1024, 1500] {
-        let element = Element {
+        let element = ElementLayout {
             size: 1,
             is_number: true,
         };

@@ -1,15 +1,15 @@
-//! Interleaving equal parts of several slices.
+//! Interleaving the rows of several slices.
 
 use core::mem::MaybeUninit;
 use core::ops::Deref;
 
-use super::elementwise::FillResult;
-use super::relayout::{Element, Elements, Rectangle, bytes_of, copy_rows};
-use super::simd::dispatch_widest;
+use super::FillResult;
+use crate::kernel::relayout::{ElementLayout, Rectangle, StridedElements, bytes_of, copy_rows};
+use crate::kernel::simd::dispatch_widest;
 
-/// Interleaves slices that are divided into `outer` equal parts.
+/// Interleaves slices that are divided into `outer` rows.
 ///
-/// The result is the first part of each slice, repeated `times` times, then the second, and so on.
+/// The result is the first row of each slice, repeated `times` times, then the second, and so on.
 pub(crate) struct Interleaved<'a, P> {
     pub(crate) slices: &'a [P],
     pub(crate) outer: usize,
@@ -18,13 +18,13 @@ pub(crate) struct Interleaved<'a, P> {
 
 /// The number of bytes of a result that are completed before the next bytes. They are written in
 /// several passes, and stay in L1 between these.
-const BAND: usize = 8 << 10;
+const BLOCK_BYTES: usize = 8 << 10;
 
-// SAFETY: a row of `out` consists of one part of each slice, repeated `times` times. `copy_bands`
-// asserts that the parts of a slice are equal, so it writes whole rows.
+// SAFETY: a row of `out` consists of one row of each slice, repeated `times` times. `copy_rows_of_slices`
+// asserts that the rows of a slice are equally long, so it writes whole rows.
 unsafe impl<T: Copy, P: Deref<Target = [T]>> FillResult<T> for Interleaved<'_, P> {
     /// # Panics
-    /// A slice has no `outer` equal parts, or `out` is not `times` times as long as all slices.
+    /// A slice has no `outer` equal rows, or `out` is not `times` times as long as all slices.
     fn fill(self, _: &[usize], out: &mut [MaybeUninit<T>]) {
         let lens = self.slices.iter().map(|slice| slice.len());
         let all = lens.fold(0, usize::saturating_add);
@@ -39,7 +39,7 @@ unsafe impl<T: Copy, P: Deref<Target = [T]>> FillResult<T> for Interleaved<'_, P
         let is_column = |slice: &P| slice.len() == self.outer;
         match self.slices {
             [slice] if is_column(slice) => {
-                Elements::of_slice(slice).repeat_each(self.times, bytes_of(out));
+                StridedElements::of_slice(slice).repeat_each(self.times, bytes_of(out));
             }
             [a, b] if self.times == 1 && [a, b].into_iter().all(is_column) => {
                 interleave_columns([a, b], out);
@@ -50,7 +50,7 @@ unsafe impl<T: Copy, P: Deref<Target = [T]>> FillResult<T> for Interleaved<'_, P
             [a, b, c, d] if self.times == 1 && [a, b, c, d].into_iter().all(is_column) => {
                 interleave_columns([a, b, c, d], out);
             }
-            _ => self.copy_bands(out),
+            _ => self.copy_rows_of_slices(out),
         }
     }
 }
@@ -75,31 +75,31 @@ fn interleave_columns<T: Copy, const COLUMNS: usize>(
 }
 
 impl<T: Copy, P: Deref<Target = [T]>> Interleaved<'_, P> {
-    /// Copies the parts of each slice as rows, a few rows of all slices at a time.
-    fn copy_bands(self, out: &mut [MaybeUninit<T>]) {
+    /// Copies the rows of each slice, a few rows of all slices at a time.
+    fn copy_rows_of_slices(self, out: &mut [MaybeUninit<T>]) {
         let row = out.len() / self.outer;
-        let band = (BAND / size_of::<T>() / row).max(1);
-        for (n, out) in out.chunks_mut(band * row).enumerate() {
+        let block = (BLOCK_BYTES / size_of::<T>() / row).max(1);
+        for (n, out) in out.chunks_mut(block * row).enumerate() {
             let rows = out.len() / row;
             let mut column = 0;
             for slice in self.slices {
-                let part = slice.len() / self.outer;
-                assert_eq!(part * self.outer, slice.len(), "a slice has equal parts");
-                let parts = &slice[n * band * part..][..rows * part];
+                let len = slice.len() / self.outer;
+                assert_eq!(len * self.outer, slice.len(), "a slice has equal rows");
+                let from = &slice[n * block * len..][..rows * len];
                 for _ in 0..self.times {
-                    // SAFETY: `parts` has `rows` rows of `part` elements, and each of `rows` rows
+                    // SAFETY: `from` has `rows` rows of `len` elements, and each of `rows` rows
                     // of `out` has room for as many from `column` on.
                     unsafe {
                         let from = Rectangle::new(
-                            Element::of::<T>(),
-                            parts.as_ptr().cast(),
-                            (rows, part),
-                            (part as isize, 1),
+                            ElementLayout::of::<T>(),
+                            from.as_ptr().cast(),
+                            (rows, len),
+                            (len as isize, 1),
                         );
                         let to = out.as_mut_ptr().wrapping_add(column);
                         copy_rows(from, to.cast(), row as isize);
                     }
-                    column += part;
+                    column += len;
                 }
             }
         }

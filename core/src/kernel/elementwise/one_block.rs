@@ -1,14 +1,14 @@
-//! Operations of few elements, which run as one batch. Planning would take longer than the work.
+//! Operations of few elements, which run as one block. Planning would take longer than the work.
 
-use super::call_site::Batch;
-use super::operation::Operation;
+use super::call_site::Block;
+use super::operation::ErasedOperation;
 use crate::kernel::buffers::Buffers;
 use crate::kernel::checked_plan::{CheckedReads, plan};
 use crate::kernel::gather::gather;
 use crate::kernel::operand::ErasedOperand;
 use crate::kernel::parallel::Cost;
-use crate::kernel::relayout::{Bytes, Elements};
-use crate::plan::batching::piece_len;
+use crate::kernel::relayout::{Bytes, StridedElements};
+use crate::plan::blocking::repeat_len_for;
 use crate::plan::thresholds::{BUFFER, LINE, MAX_INLINE};
 use crate::plan::{Access, MAX_SLOTS, Plan};
 use crate::shape::layout::is_contiguous;
@@ -19,28 +19,28 @@ const MAX_COPIED: usize = 4;
 /// The maximum number of dimensions of the result if operands are gathered.
 const MAX_DIMS: usize = 4;
 
-/// Runs an operation as one batch if possible. Returns `true` if it did.
+/// Runs an operation as one block if possible. Returns `true` if it did.
 #[inline]
-pub(super) fn run_as_one_batch(operation: &Operation<'_>) -> bool {
-    let mut one = OneBatch::EMPTY;
-    let is_one_batch = one.find(operation);
-    if is_one_batch && one.copied > 0 {
+pub(super) fn run_as_one_block(operation: &ErasedOperation<'_>) -> bool {
+    let mut one = OneBlock::EMPTY;
+    let is_one_block = one.find(operation);
+    if is_one_block && one.copied > 0 {
         one.copy_and_run(operation);
-    } else if is_one_batch {
+    } else if is_one_block {
         // SAFETY: by invariants 1 and 2. No operand is copied, so all are contiguous.
-        unsafe { operation.kernel.call(&one.batch) };
+        unsafe { operation.kernel.call(&one.block) };
     }
-    is_one_batch
+    is_one_block
 }
 
-/// An operation that is one batch. [`find`](Self::find) establishes the invariants.
+/// An operation that is one block. [`find`](Self::find) establishes the invariants.
 ///
 /// # Invariants
-/// 1. The batch has one row, which consists of all results of the operation.
+/// 1. The block has one row, which consists of all results of the operation.
 /// 2. Each operand that is not strided has all elements that its access requires.
-struct OneBatch {
-    /// The batch, without operands that are copied.
-    batch: Batch,
+struct OneBlock {
+    /// The block, without operands that are copied.
+    block: Block,
     access: [Access; MAX_SLOTS],
     /// The number of elements of repeating operands.
     period: usize,
@@ -50,19 +50,19 @@ struct OneBatch {
     largest: usize,
 }
 
-impl OneBatch {
-    /// A batch without elements.
-    const EMPTY: Self = OneBatch {
-        batch: Batch::EMPTY,
+impl OneBlock {
+    /// A block without elements.
+    const EMPTY: Self = OneBlock {
+        block: Block::EMPTY,
         access: [Access::Contiguous; MAX_SLOTS],
         period: 1,
         copied: 0,
         largest: 1,
     };
 
-    /// Finds the batch of an operation. Returns `true` if there is one that one thread should run.
+    /// Finds the block of an operation. Returns `true` if there is one that one thread should run.
     #[inline]
-    fn find(&mut self, operation: &Operation<'_>) -> bool {
+    fn find(&mut self, operation: &ErasedOperation<'_>) -> bool {
         let result = &operation.operands[0];
         let is_strided = |strides| !is_contiguous(result.sizes, strides);
         if !operation.fits_buffers || result.strides.is_some_and(is_strided) {
@@ -96,7 +96,7 @@ impl OneBatch {
                 return false;
             }
             self.access[k] = access;
-            self.batch.from[k] = operand.at(0);
+            self.block.from[k] = operand.at(0);
             bytes += size;
         }
         let cost = Cost {
@@ -105,40 +105,40 @@ impl OneBatch {
         };
         // A hoisted value repeats unless it is computed from a contiguous operand.
         let mut values = operation.values.iter().flatten();
-        let is_one_batch = cost.is_small()
+        let is_one_block = cost.is_small()
             && self.copied <= MAX_COPIED
             && self.largest * self.period <= BUFFER
             && (count <= MAX_INLINE || values.all(|value| value.mask & varying != 0));
-        self.batch.out = result.at(0).cast_mut();
-        self.batch.len = count;
-        is_one_batch
+        self.block.out = result.at(0).cast_mut();
+        self.block.len = count;
+        is_one_block
     }
 
-    /// Runs the batch, with copies of operands in buffers.
+    /// Runs the block, with copies of operands in buffers.
     #[inline(never)]
-    fn copy_and_run(&mut self, operation: &Operation<'_>) {
+    fn copy_and_run(&mut self, operation: &ErasedOperation<'_>) {
         let mut memory = Buffers::<MAX_COPIED>::new();
         let mut buffers = memory.iter_mut();
         let capacity = BUFFER / self.largest;
         let compute_bound = operation.kernel.compute_bound;
-        let piece = piece_len(self.period, self.largest, capacity, compute_bound);
-        let piece = piece.min(self.batch.len);
-        self.batch.piece = piece;
+        let repeat_len = repeat_len_for(self.period, self.largest, capacity, compute_bound);
+        let repeat_len = repeat_len.min(self.block.len);
+        self.block.repeat_len = repeat_len;
         for (k, operand) in operation.operands.iter().enumerate() {
             let element = operand.element;
             let own = match self.access[k] {
                 Access::Uniform => 1,
                 Access::Repeating => self.period,
-                _ => self.batch.len,
+                _ => self.block.len,
             };
-            if own == self.batch.len {
-                self.batch.piece_steps[k] = piece * element.size();
+            if own == self.block.len {
+                self.block.repeat_steps[k] = repeat_len * element.size();
             }
             let is_aligned = || operand.at(0).addr().is_multiple_of(LINE);
             match self.access[k] {
                 Access::Contiguous => continue,
                 // A copy is faster than loads that cross cache lines.
-                Access::Repeating if piece == own && is_aligned() => continue,
+                Access::Repeating if repeat_len == own && is_aligned() => continue,
                 _ => {}
             }
             let buffer = buffers.next().expect("each copied operand has a buffer");
@@ -146,13 +146,13 @@ impl OneBatch {
                 gather_broadcast([operation.operands[0], *operand], own, buffer);
             } else {
                 // SAFETY: by invariant 2, the operand has `own` elements.
-                let elements = unsafe { Elements::new(element, operand.at(0), 1, own) };
-                elements.repeat(piece, buffer);
+                let elements = unsafe { StridedElements::new(element, operand.at(0), 1, own) };
+                elements.repeat(repeat_len, buffer);
             }
-            self.batch.from[k] = buffer.as_ptr().cast();
+            self.block.from[k] = buffer.as_ptr().cast();
         }
-        // SAFETY: by invariants 1 and 2. Other operands have been copied: a piece, or all elements.
-        unsafe { operation.kernel.call(&self.batch) };
+        // SAFETY: by invariants 1 and 2. Other operands have been copied: `repeat_len` elements, or all.
+        unsafe { operation.kernel.call(&self.block) };
     }
 }
 

@@ -8,7 +8,7 @@ use crate::shape::axes::normalize_axis;
 ///
 /// The lines are in row-major order of the other indices.
 #[derive(Clone, Copy)]
-pub(crate) struct Lines {
+pub(crate) struct Lanes {
     /// The number of elements of a line.
     pub(crate) len: usize,
     /// The distance between two elements of a line.
@@ -20,14 +20,14 @@ pub(crate) struct Lines {
 #[cfg(feature = "alloc")]
 const MAX_BLOCK: usize = 16;
 
-impl Lines {
+impl Lanes {
     /// Returns the lines along `axis` of a tensor of these sizes.
     ///
     /// # Errors
     /// The axis is out of range.
     pub(crate) fn new(sizes: &[usize], axis: isize) -> Result<Self, ShapeError> {
         let dim = normalize_axis(axis, sizes.len())?;
-        Ok(Lines {
+        Ok(Lanes {
             len: sizes[dim],
             stride: sizes[dim + 1..].iter().product(),
         })
@@ -36,7 +36,7 @@ impl Lines {
     /// Returns the only line of `len` elements.
     #[cfg(feature = "alloc")]
     pub(crate) fn one(len: usize) -> Self {
-        Lines { len, stride: 1 }
+        Lanes { len, stride: 1 }
     }
 
     /// Iterates over blocks of `len * stride` elements, which have `stride` lines each.
@@ -61,7 +61,7 @@ impl Lines {
         let Some(&first) = elements.first() else {
             return Ok(());
         };
-        let Lines { len, stride } = *self;
+        let Lanes { len, stride } = *self;
         if stride == 1 {
             return self.blocks(elements).try_for_each(change);
         }
