@@ -118,7 +118,7 @@ impl Kind {
     }
 
     /// Returns the indices of the children that decide which other children are evaluated.
-    pub fn deciding(&self) -> Vec<usize> {
+    pub fn conditions(&self) -> Vec<usize> {
         match self {
             Self::Binary(BinOp::And(_) | BinOp::Or(_)) | Self::If { .. } => vec![0],
             Self::Match(of) => {

@@ -23,7 +23,7 @@ pub use align_at::AlignTarget;
 #[cfg(feature = "alloc")]
 pub use align_at::broadcast_shapes_at;
 pub use aligned::{AlignAt, Aligned};
-pub(crate) use pairing_warning::{old_pairing, warn_if};
+pub(crate) use pairing_warning::{former_pairing, warn_if};
 
 #[cfg(feature = "alloc")]
 use pairing::same_count;

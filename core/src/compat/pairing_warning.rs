@@ -9,7 +9,7 @@ use crate::shape::traits::sizes_of;
 
 /// Tells whether PyTorch before 0.2 would have paired operands that now broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OldPairing {
+pub(crate) enum FormerPairing {
     Never,
     Always,
     /// The answer depends on sizes known only at run time.
@@ -21,11 +21,11 @@ pub(crate) enum OldPairing {
 /// `target` is the target of an update in place.
 ///
 /// Scalars and single operands were never paired.
-pub(crate) const fn old_pairing<L: Sources>(target: Option<SourceType>) -> OldPairing {
+pub(crate) const fn former_pairing<L: Sources>(target: Option<SourceType>) -> FormerPairing {
     let mut target_sizes = [1; MAX_STATIC_RANK];
     let target = match target {
         Some(SourceType::Known(pattern)) => Some(sizes_of(pattern, &mut target_sizes)),
-        Some(_) if tensor_count::<L>() > 0 => return OldPairing::DependsOnSizes,
+        Some(_) if tensor_count::<L>() > 0 => return FormerPairing::DependsOnSizes,
         _ => None,
     };
     let mut check = PairingCheck::<MAX_STATIC_RANK>::new(target);
@@ -37,16 +37,16 @@ pub(crate) const fn old_pairing<L: Sources>(target: Option<SourceType>) -> OldPa
                 check.add(sizes_of(pattern, &mut [1; MAX_STATIC_RANK]));
             }
             SourceType::Open if target.is_some() || tensor_count::<L>() > 1 => {
-                return OldPairing::DependsOnSizes;
+                return FormerPairing::DependsOnSizes;
             }
             SourceType::Open => {}
         }
         k += 1;
     }
     if check.has_pair() {
-        OldPairing::Always
+        FormerPairing::Always
     } else {
-        OldPairing::Never
+        FormerPairing::Never
     }
 }
 
@@ -66,8 +66,8 @@ const fn tensor_count<L: Sources>() -> usize {
 ///
 /// The operands must broadcast with each other, or to the target.
 #[inline(always)]
-pub(crate) fn warn_if<L: Sources>(paired: OldPairing, sources: &L, target: Option<&[usize]>) {
-    if paired != OldPairing::Never && is_enabled() {
+pub(crate) fn warn_if<L: Sources>(paired: FormerPairing, sources: &L, target: Option<&[usize]>) {
+    if paired != FormerPairing::Never && is_enabled() {
         let mut list = [[].as_slice(); MAX_OPERANDS];
         sources.list_sizes(&mut list);
         warn_if_sizes(paired, &L::TYPES, &list[..L::LEN], target);
@@ -78,12 +78,12 @@ pub(crate) fn warn_if<L: Sources>(paired: OldPairing, sources: &L, target: Optio
 #[cold]
 #[inline(never)]
 fn warn_if_sizes(
-    paired: OldPairing,
+    paired: FormerPairing,
     types: &[SourceType],
     sizes: &[&[usize]],
     target: Option<&[usize]>,
 ) {
-    if paired == OldPairing::Always || sizes_were_paired(types, sizes, target) {
+    if paired == FormerPairing::Always || sizes_were_paired(types, sizes, target) {
         Warning::Broadcast.log();
     }
 }

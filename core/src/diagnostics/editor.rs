@@ -21,13 +21,13 @@ impl<O: Operand> Place<'_, O> {
 #[doc(hidden)]
 pub trait NoOperand {
     /// The type of the place.
-    type Itself;
+    type Type;
     /// Returns the place.
-    fn element(self) -> Self::Itself;
+    fn element(self) -> Self::Type;
 }
 
 impl<'a, T> NoOperand for Place<'a, T> {
-    type Itself = &'a T;
+    type Type = &'a T;
 
     fn element(self) -> &'a T {
         self.0

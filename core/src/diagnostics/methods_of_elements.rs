@@ -7,18 +7,18 @@ use crate::dim_vec::MAX_STATIC_RANK;
 use crate::float::for_each_float_function;
 
 /// The type that has no method.
-pub struct Nothing;
+pub struct NoMethod;
 
 /// The type `Self`, whatever `P` is.
 ///
 /// The result of a missing method names the unmet bound in `P`: the compiler then reports the bound at
 /// the name of the method, and nothing else.
-pub trait Whatever<P> {
+pub trait Identity<P> {
     /// `Self`.
-    type Itself;
+    type Type;
 }
-impl<T, P> Whatever<P> for T {
-    type Itself = T;
+impl<T, P> Identity<P> for T {
+    type Type = T;
 }
 
 /// Defines traits with methods whose bound no type satisfies, and the bounds with their messages.
@@ -31,9 +31,9 @@ macro_rules! missing_methods {
         pub trait $name: Sized {$($(
             // Editors do not complete hidden methods.
             #[doc(hidden)]
-            fn $method(&mut self $(, $argument: impl Sized)*) -> <$result as Whatever<<Nothing as $bound<Self>>::Output>>::Itself
+            fn $method(&mut self $(, $argument: impl Sized)*) -> <$result as Identity<<NoMethod as $bound<Self>>::Output>>::Type
             where
-                Nothing: $bound<Self>,
+                NoMethod: $bound<Self>,
             {
                 $(let _ = $argument;)*
                 unreachable!("no type has the bound")
@@ -62,7 +62,7 @@ macro_rules! missing_of_integers {
         missing_methods! {
             /// Methods that floats have and integers lack.
             MissingOfIntegers for i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize,
-            returns <Nothing as FloatFunction<Self>>::Output: {
+            returns <NoMethod as FloatFunction<Self>>::Output: {
                 FloatFunction "`{T}` has no float functions: cast first, such as `(x as f64).exp()`"
                     "not a method of `{T}`":
                     $($name($($y)?))*;

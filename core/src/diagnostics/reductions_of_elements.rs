@@ -1,6 +1,6 @@
 //! The compile errors for methods such as `x.sum()` inside `broadcast!`, where a name stands for one element.
 
-use super::methods_of_elements::{Nothing, Whatever};
+use super::methods_of_elements::{Identity, NoMethod};
 use crate::float::Number;
 use crate::tensor::Scalar;
 
@@ -10,9 +10,9 @@ macro_rules! no_such_methods {
         #[allow(missing_docs)]
         pub trait MissingOfNumbers<T>: Sized {$(
             #[doc(hidden)]
-            fn $method(self) -> <T as Whatever<<Nothing as $bound<T>>::Output>>::Itself
+            fn $method(self) -> <T as Identity<<NoMethod as $bound<T>>::Output>>::Type
             where
-                Nothing: $bound<T>,
+                NoMethod: $bound<T>,
             {
                 unreachable!("no type has the bound")
             }

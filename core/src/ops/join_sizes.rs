@@ -2,7 +2,7 @@
 
 use super::conflicts::{name_operands, name_target};
 use super::join::JoinedOperands;
-use crate::compat::{old_pairing, warn_if};
+use crate::compat::{former_pairing, warn_if};
 use crate::error::ShapeError;
 use crate::kernel::{HoistedValues, SourceType, Sources, Target};
 use crate::plan::MAX_OPERANDS;
@@ -20,7 +20,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     /// The caller must call [`sizes`](Self::sizes) first, which checks that the operands broadcast.
     #[inline(always)]
     pub(crate) fn warn_if_once_paired(&self) {
-        warn_if(const { old_pairing::<L>(None) }, &self.sources, None);
+        warn_if(const { former_pairing::<L>(None) }, &self.sources, None);
     }
 
     /// Returns the sizes of the result.
@@ -60,7 +60,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         if !(L::LAYOUTS_KNOWN && R::KNOWN.is_some()) {
             self.check_target_sizes(target.sizes)?;
         }
-        let paired = const { old_pairing::<L>(Some(SourceType::of(R::PATTERN))) };
+        let paired = const { former_pairing::<L>(Some(SourceType::of(R::PATTERN))) };
         warn_if(paired, &self.sources, Some(target.sizes));
         Ok(())
     }

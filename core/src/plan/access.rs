@@ -1,6 +1,7 @@
 //! Classification of how an operand is read within the innermost loops.
 
 use super::LoopNest;
+use crate::shape::layout::is_contiguous;
 
 /// How an operand is read within the innermost loops, which form one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +55,34 @@ impl LoopNest<'_> {
             None => true,
         }
     }
+}
+
+/// Returns how an operand of these sizes and strides is read if all `count` elements of a contiguous
+/// result are one row, and the number of its own elements. Without strides it is contiguous.
+#[inline]
+pub(crate) fn access_in_one_row(
+    sizes: &[usize],
+    strides: Option<&[isize]>,
+    result: &[usize],
+    count: usize,
+) -> (Access, usize) {
+    let (mut own, mut is_suffix) = (1, sizes.len() <= result.len());
+    let mut has_ones = false;
+    for (&size, &of_result) in sizes.iter().rev().zip(result.iter().rev()) {
+        own *= size;
+        is_suffix &= size == 1 || (size == of_result && !has_ones);
+        has_ones |= size != of_result;
+    }
+    let access = if !is_suffix || strides.is_some_and(|strides| !is_contiguous(sizes, strides)) {
+        Access::Strided
+    } else if own == count {
+        Access::Contiguous
+    } else if own == 1 {
+        Access::Uniform
+    } else {
+        Access::Repeating
+    };
+    (access, own)
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ impl SpeculationFacts {
         let mut facts = Self::all(children.iter().copied());
         facts.is_literal = is_literal(kind, &children);
         facts.is_float = is_float(kind, &children);
-        for index in kind.deciding() {
+        for index in kind.conditions() {
             facts.float_hazards.add(children[index].contents);
             facts.integer_hazards.add(children[index].contents);
         }

@@ -8,6 +8,7 @@ use crate::kernel::gather::gather;
 use crate::kernel::operand::ErasedOperand;
 use crate::kernel::parallel::Cost;
 use crate::kernel::relayout::{Bytes, StridedElements};
+use crate::plan::access::access_in_one_row;
 use crate::plan::blocking::repeat_len_for;
 use crate::plan::thresholds::{BUFFER, LINE, MAX_INLINE};
 use crate::plan::{Access, MAX_SLOTS, Plan};
@@ -78,7 +79,8 @@ impl OneBlock {
         let mut varying = 0;
         for (k, operand) in operation.operands.iter().enumerate().skip(1) {
             let size = operand.element.size();
-            let (mut access, own) = access_in(operand, result.sizes, count);
+            let (mut access, own) =
+                access_in_one_row(operand.sizes, operand.strides, result.sizes, count);
             if access == Access::Contiguous {
                 varying |= 1 << (k - 1);
             } else {
@@ -173,27 +175,4 @@ fn gather_broadcast(operands: [ErasedOperand<'_>; 2], count: usize, to: &mut Byt
             to,
         )
     };
-}
-
-/// Returns how an operand is read for a contiguous result, and the number of its own elements.
-#[inline]
-fn access_in(operand: &ErasedOperand<'_>, sizes: &[usize], count: usize) -> (Access, usize) {
-    let (mut own, mut is_suffix) = (1, operand.sizes.len() <= sizes.len());
-    let mut has_ones = false;
-    for (&size, &of_result) in operand.sizes.iter().rev().zip(sizes.iter().rev()) {
-        own *= size;
-        is_suffix &= size == 1 || (size == of_result && !has_ones);
-        has_ones |= size != of_result;
-    }
-    let is_contiguous = |strides| is_contiguous(operand.sizes, strides);
-    let access = if !is_suffix || !operand.strides.is_none_or(is_contiguous) {
-        Access::Strided
-    } else if own == count {
-        Access::Contiguous
-    } else if own == 1 {
-        Access::Uniform
-    } else {
-        Access::Repeating
-    };
-    (access, own)
 }
