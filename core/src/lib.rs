@@ -295,10 +295,9 @@ pub mod __private {
     pub use crate::float::Number;
     pub use crate::kernel::{flags, wrapping_product};
     pub use crate::linalg::{
-        ContractionIndices, IndexSize, NEW_AXIS, PairIndices, common_size, contract_indexed,
-        in_order, multiply_indexed, reorder, scalar_operand, sizes_of_indices, target_along,
-        target_size, try_common_size, try_contract_indexed, try_multiply_indexed,
-        try_sizes_of_indices, try_target_size,
+        ContractionIndices, IndexSize, NEW_AXIS, common_size, contract_indexed, in_order, reorder,
+        scalar_operand, sizes_of_indices, target_along, target_size, try_common_size,
+        try_contract_indexed, try_sizes_of_indices, try_target_size,
     };
     pub use crate::ops::{
         JoinedOperands as Join, cast, divide, divide_assign, join, named_join, remainder,

@@ -1,6 +1,6 @@
 //! `einsum!`: operands with named indices.
 //!
-//! [`parse`] reads `a[i, j]` as Rust. [`terms`] makes products of many operands calls of their own. [`lower`]
+//! [`parse`] reads `a[i, j]` as Rust. [`lower`]
 //! gives each index a place in the loops around it, and replaces each operand by a view with its axes in these
 //! places. The rest is an expression of `broadcast!` over the views. [`expand`] writes the views and the checks
 //! of the sizes before it.
@@ -15,16 +15,17 @@ mod parse;
 mod product;
 mod scalars;
 mod sizes;
-mod terms;
 
 use self::expand::Prelude;
 use self::lower::Lowered;
+use self::parse::Target;
 use self::scalars::Scalars;
 use crate::errors::Errors;
 use crate::generate::{OnMismatch, generate};
 use crate::parse::{Assignment, Input};
 use crate::{hoisted, lower as broadcast, reductions, value_checks};
 use proc_macro2::TokenStream;
+use syn::Expr;
 
 /// Expands `einsum!` and `try_einsum!`.
 pub fn expand(
@@ -32,24 +33,36 @@ pub fn expand(
     on_mismatch: OnMismatch,
     has_f16: bool,
 ) -> syn::Result<TokenStream> {
-    let mut input = parse::parse(input)?;
-    terms::separate_products(&mut input, on_mismatch);
+    let input = parse::parse(input)?;
     let mut errors = Errors::default();
     let lowered = lower::lower(input, &mut errors);
     if lowered.errors.len() > 0 {
         return own_errors(errors).finish(TokenStream::new());
     }
-    let input = input_of_loops(&lowered);
     let mut of_loops = Errors::default();
-    let tree = broadcast::lower(&input, &mut of_loops);
     let mut scalars = Scalars::default();
-    let tree = scalars.take(tree, &lowered, &mut of_loops);
-    let mut loops = hoisted(&input, reductions::split(&input, tree, &mut of_loops));
-    let checks = value_checks::check_values(&input.krate, &mut loops);
-    let code = generate(&input, &loops, &checks, on_mismatch, has_f16);
+    let mut code_of = |input: &Input, scalars: Option<&mut Scalars>| {
+        let mut tree = broadcast::lower(input, &mut of_loops);
+        if let Some(scalars) = scalars {
+            tree = scalars.take(tree, &lowered, &mut of_loops);
+        }
+        let mut loops = hoisted(input, reductions::split(input, tree, &mut of_loops));
+        let checks = value_checks::check_values(&input.krate, &mut loops);
+        generate(input, &loops, &checks, on_mismatch, has_f16)
+    };
+    let products = lowered.products.iter();
+    let fused =
+        products.map(|product| code_of(&input_of_loops(&lowered, &product.fused, None), None));
+    let fused = fused.collect();
+    let target = lowered.target.as_ref();
+    let code = code_of(
+        &input_of_loops(&lowered, &lowered.value, target),
+        Some(&mut scalars),
+    );
     let prelude = Prelude {
         lowered: &lowered,
         scalars: &scalars,
+        fused,
         on_mismatch,
     };
     let code = prelude.around(code);
@@ -62,15 +75,14 @@ fn own_errors(errors: Errors) -> Errors {
 }
 
 /// Returns the expression of `broadcast!` over the views.
-fn input_of_loops(lowered: &Lowered) -> Input {
-    let target = lowered.target.as_ref();
+fn input_of_loops(lowered: &Lowered, value: &Expr, target: Option<&Target>) -> Input {
     Input {
         krate: lowered.krate.clone(),
         assignment: target.map(|target| Assignment {
             target: target.updated(),
             operator: target.operator,
         }),
-        value: lowered.value.clone(),
+        value: value.clone(),
         is_in_editor: false,
         wraps_products: true,
     }

@@ -50,6 +50,35 @@ fn batches_broadcast() {
     assert_eq!(z, x.matmul(&y));
 }
 
+/// The terms of a sum and the target of an assignment may be larger than a product.
+#[test]
+fn products_broadcast_to_the_call() {
+    let (row, columns) = (
+        tensor![[1.0, 2.0]],
+        tensor![[1.0, 0.0, 2.0], [0.0, 1.0, 3.0]],
+    );
+    let rows = tensor![[10.0, 20.0, 30.0], [40.0, 50.0, 60.0]];
+    let expected = tensor![[11.0, 22.0, 38.0], [41.0, 52.0, 68.0]];
+    let y: Tensor<f64, Shape![2, 3]> = einsum!([i, k] => row[i, j] * columns[j, k] + rows[i, k]);
+    assert_eq!(y, expected);
+    let one = tensor![[1.0]];
+    let y: Tensor<f64, Shape![2, 3]> =
+        einsum!([i, k] => rows[i, k] + one[i, l] * row[l, j] * columns[j, k]);
+    assert_eq!(y, expected);
+    let (d, e) = (row.clone().into_dyn(), columns.clone().into_dyn());
+    assert_eq!(
+        try_einsum!([i, k] => d[i, j] * e[j, k] + rows[i, k]).unwrap(),
+        expected
+    );
+    let mut target = rows.clone();
+    einsum!(target[i, k] += row[i, j] * columns[j, k]);
+    assert_eq!(target, expected);
+    // The summed index has the size of the call.
+    let (x, y) = (tensor![[1.0], [2.0]], tensor![[3.0, 4.0, 5.0]]);
+    let sums: Tensor<f64, Shape![2, 3]> = einsum!([i, k] => x[i, j] * y[j, k] + rows[i, j]);
+    assert_eq!(sums, tensor![[69.0, 72.0, 75.0], [168.0, 174.0, 180.0]]);
+}
+
 #[test]
 #[should_panic(expected = "index `j` is 3 in `a` and 4 in `b`")]
 fn sizes_differ_at_run_time() {

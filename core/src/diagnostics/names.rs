@@ -13,8 +13,8 @@ pub use crate::axes::{
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget, WriteThrough};
 pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};
 pub use crate::linalg::{
-    HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, multiply_indexed,
-    scalar_operand, sizes_of_indices, try_multiply_indexed, try_sizes_of_indices,
+    HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, contract_indexed,
+    scalar_operand, sizes_of_indices, try_contract_indexed, try_sizes_of_indices,
 };
 pub use crate::ops::{BroadcastWith, JoinedOperands};
 pub use crate::reduce::operations;

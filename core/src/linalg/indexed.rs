@@ -13,6 +13,7 @@ pub struct Indexed<'a, T, S: Shape, P, Y> {
     data: &'a [T],
     offset: usize,
     sizes: S::Sizes,
+    /// Not read if the operand is contiguous.
     strides: S::Strides,
     is_contiguous: bool,
     types: PhantomData<(P, Y)>,
@@ -59,7 +60,8 @@ const fn are_equal(left: &[Option<usize>], right: &[Option<usize>]) -> bool {
 }
 
 /// Returns an operand that has exactly these indices, in this order.
-#[inline]
+// Inlined, sizes that the compiler knows stay constants.
+#[inline(always)]
 pub fn in_order<O, T, I, S, P, Y>(operand: &O, indices: I) -> Indexed<'_, T, S, P, InOrder<Y, S>>
 where
     O: Operand<Elem = T, Placement = P, Layout = Y>,
@@ -70,10 +72,15 @@ where
     Y: Layout,
 {
     let source = operand.source();
-    let sizes = indices.sizes();
+    let is_known = const { <InOrder<Y, S> as Layout>::CONTIGUOUS_PATTERN.is_some() };
+    let sizes = S::KNOWN.unwrap_or_else(|| indices.sizes());
+    let is_contiguous = is_known || source.strides.is_none() && source.sizes == sizes.as_ref();
     Indexed {
-        is_contiguous: source.strides.is_none() && source.sizes == sizes.as_ref(),
-        strides: strides_along::<S, _, _, _>(&source, &sizes, |axis| axis..axis + 1),
+        is_contiguous,
+        strides: match is_contiguous {
+            true => S::zero_strides(&sizes),
+            false => strides_along::<S, _, _, _>(&source, &sizes, |axis| axis..axis + 1),
+        },
         data: source.data,
         offset: source.offset,
         sizes,

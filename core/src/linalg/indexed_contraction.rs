@@ -1,134 +1,309 @@
-//! Products of three and more operands of `einsum!`, contracted in pairs.
+//! Products of the operands of `einsum!`, summed over the indices that the result lacks.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
-use super::contraction::Index;
 #[cfg(feature = "alloc")]
-use super::contraction::{IndexSizes, IndexedFactor, contract_in_pairs};
-#[cfg(feature = "alloc")]
-use super::indexed_product::Recast;
+use super::contraction::contract_in_pairs;
+use super::contraction::{Index, IndexSizes, IndexedFactor, contract};
+use super::matmul::{MatMulElement, known_size};
 use crate::error::{ShapeError, unwrap_or_panic};
-#[cfg(feature = "alloc")]
 use crate::kernel::type_eq::{self, TypeTag};
-use crate::shape::traits::KnownShape;
-#[cfg(feature = "alloc")]
-use crate::shape::traits::Shape;
-use crate::tensor::{Array, Element, Operand};
+use crate::kernel::{Downcast, FillResult, KnownProduct, Layout, Strided};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, Placement};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Heap, Tensor};
 
-/// The indices of the axes of several factors and of their contraction. See [`PairIndices`](super::PairIndices).
+/// The indices of the axes of several factors and of their contraction.
+///
+/// An index is a number below 52. Errors print it as a letter: `A` to `Z` for 0 to 25, and `a` to `z` for 26 to 51.
 #[derive(Clone, Copy)]
 pub struct ContractionIndices<'a> {
-    /// The indices of the axes of each factor.
+    /// The indices of the axes of each factor. Axes of one factor with the same index are their diagonal.
     pub factors: &'a [&'a [Index]],
     /// The indices of the axes of the result: different ones, which a factor has.
     pub result: &'a [Index],
 }
 
+impl ContractionIndices<'_> {
+    /// Returns `true` for the product of two matrices, whose rows and columns have their order.
+    #[inline(always)]
+    fn are_matrices(&self) -> bool {
+        matches!((self.factors, self.result), ([[0, 1], [1, 2]], [0, 2]))
+    }
+}
+
 /// Several operands, as nested pairs: `(((), &a), &b)`.
 pub trait IndexedOperands {
-    /// Adds the operands to a list of factors, the first operand first. Returns `None` if their elements are not `T`.
+    /// The number of operands.
+    const COUNT: usize;
+    /// The layout of the last operand.
+    type Last: Layout;
+    /// The sizes m, k and n of the product of the last two operands, if the compiler knows them, both are contiguous,
+    /// and the product is small.
+    const KNOWN_PRODUCT: Option<[usize; 3]>;
+
+    /// Returns `true` if all elements are `T`. The optimizer evaluates the call.
+    fn have<T: TypeTag>() -> bool;
+
+    /// Writes the operands to as many factors.
     ///
     /// # Errors
     /// The sizes of an index differ.
-    #[cfg(feature = "alloc")]
+    ///
+    /// # Panics
+    /// The elements are not `T`, or there are not as many lists of indices.
     fn name_axes<'s, T: TypeTag>(
         &'s self,
         indices: &[&[Index]],
         sizes: &mut IndexSizes,
-        factors: &mut Vec<IndexedFactor<'s, T>>,
-    ) -> Option<Result<(), ShapeError>>;
+        factors: &mut [IndexedFactor<'s, T>],
+    ) -> Result<(), ShapeError>;
+
+    /// Returns the elements of the last operand if they are `T` and contiguous.
+    fn last<T: TypeTag>(&self) -> Option<&[T]>;
+
+    /// Returns the elements of the last two operands if they are `T` and contiguous.
+    fn last_two<T: TypeTag>(&self) -> Option<[&[T]; 2]>;
 }
 
 impl IndexedOperands for () {
-    #[cfg(feature = "alloc")]
+    const COUNT: usize = 0;
+    type Last = Strided<DynShape>;
+    const KNOWN_PRODUCT: Option<[usize; 3]> = None;
+
+    #[inline(always)]
+    fn have<T: TypeTag>() -> bool {
+        true
+    }
+
+    #[inline(always)]
     fn name_axes<'s, T: TypeTag>(
         &'s self,
         _: &[&[Index]],
         _: &mut IndexSizes,
-        _: &mut Vec<IndexedFactor<'s, T>>,
-    ) -> Option<Result<(), ShapeError>> {
-        Some(Ok(()))
+        _: &mut [IndexedFactor<'s, T>],
+    ) -> Result<(), ShapeError> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn last<T: TypeTag>(&self) -> Option<&[T]> {
+        None
+    }
+
+    #[inline(always)]
+    fn last_two<T: TypeTag>(&self) -> Option<[&[T]; 2]> {
+        None
     }
 }
 
 impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
-    #[cfg(feature = "alloc")]
+    const COUNT: usize = L::COUNT + 1;
+    type Last = X::Layout;
+    const KNOWN_PRODUCT: Option<[usize; 3]> = known_product_size::<L::Last, X::Layout>();
+
+    #[inline(always)]
+    fn have<T: TypeTag>() -> bool {
+        type_eq::is::<X::Elem, T>() && L::have::<T>()
+    }
+
+    #[inline]
     fn name_axes<'s, T: TypeTag>(
         &'s self,
         indices: &[&[Index]],
         sizes: &mut IndexSizes,
-        factors: &mut Vec<IndexedFactor<'s, T>>,
-    ) -> Option<Result<(), ShapeError>> {
-        let source = self.1.source().of::<T>()?;
-        let (own, others) = indices.split_last()?;
-        if let Err(error) = self.0.name_axes(others, sizes, factors)? {
-            return Some(Err(error));
-        }
-        let factor = IndexedFactor::new(source, others.len(), own, sizes);
-        Some(factor.map(|factor| factors.push(factor)))
+        factors: &mut [IndexedFactor<'s, T>],
+    ) -> Result<(), ShapeError> {
+        let number = Self::COUNT - 1;
+        self.0.name_axes(indices, sizes, factors)?;
+        let source = self.1.source().of::<T>();
+        let source = source.expect("the elements have the type of the factor");
+        factors[number] = IndexedFactor::new(source, number, indices[number], sizes)?;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn last<T: TypeTag>(&self) -> Option<&[T]> {
+        self.1.source().of::<T>()?.as_slice()
+    }
+
+    #[inline(always)]
+    fn last_two<T: TypeTag>(&self) -> Option<[&[T]; 2]> {
+        Some([self.0.last()?, self.last()?])
     }
 }
 
-/// Results of products of three and more operands.
+/// Returns the sizes m, k and n of a matrix product if the compiler knows them, the factors are contiguous, and no
+/// axis of size 1 broadcasts over its index.
+const fn known_product_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
+    match (known_size::<X, Y>(), Y::CONTIGUOUS_PATTERN) {
+        (Some([m, k, n]), Some([Some(rows), Some(_)])) if k == *rows => Some([m, k, n]),
+        _ => None,
+    }
+}
+
+/// Results of products of several operands.
 pub trait ContractionResult: Sized {
-    /// Contracts operands in pairs. Returns `None` if one loop nest over all indices is as good or necessary.
-    ///
-    /// # Errors
-    /// There is not enough memory.
-    fn contract<L: IndexedOperands>(
-        operands: &L,
-        indices: ContractionIndices<'_>,
-    ) -> Option<Result<Self, ShapeError>>;
+    /// The elements.
+    type Elem;
+    /// The shape.
+    type Shape: Shape;
+    /// Where the elements are.
+    type Placement: MakeResult<Self::Elem, Self::Shape, Output = Self>;
+    /// The maximum number of factors that are contracted.
+    #[cfg(feature = "alloc")]
+    const MAX_FACTORS: usize;
 }
 
 #[cfg(feature = "alloc")]
 impl<E: Element, S: Shape> ContractionResult for Tensor<E, S> {
-    #[inline]
-    fn contract<L: IndexedOperands>(
-        operands: &L,
-        indices: ContractionIndices<'_>,
-    ) -> Option<Result<Self, ShapeError>> {
-        macro_rules! contract {
-            ($($float:ty)*) => {$(
-                if type_eq::is::<E, $float>() {
-                    let mut sizes = IndexSizes::new();
-                    let mut factors = Vec::new();
-                    let named = operands.name_axes::<$float>(indices.factors, &mut sizes, &mut factors)?;
-                    if let Err(error) = named {
-                        return Some(Err(error));
-                    }
-                    return contract_in_pairs::<Recast<Heap, E>, S, $float>(
-                        &mut factors, indices.result, &sizes,
-                    );
-                }
-            )*};
-        }
-        contract!(f32 f64);
-        #[cfg(feature = "half")]
-        {
-            contract!(half::f16 half::bf16);
-        }
-        None
-    }
+    type Elem = E;
+    type Shape = S;
+    type Placement = Heap;
+    const MAX_FACTORS: usize = usize::MAX;
 }
 
-// Arrays are small, and need no heap.
+// Arrays are small. The products of pairs need a heap.
 impl<E: Element, S: KnownShape> ContractionResult for Array<E, S> {
+    type Elem = E;
+    type Shape = S;
+    type Placement = Inline;
+    #[cfg(feature = "alloc")]
+    const MAX_FACTORS: usize = 2;
+}
+
+/// The placement of a result with elements `E`, for code that knows them by another name.
+struct Recast<P, E>(PhantomData<(P, E)>);
+
+impl<P: Placement, E> Placement for Recast<P, E> {
+    type With<Other: Placement> = Self;
+}
+
+impl<T: TypeTag, P: MakeResult<E, S>, E, S: Shape> MakeResult<T, S> for Recast<P, E> {
+    type Output = P::Output;
+
     #[inline(always)]
-    fn contract<L: IndexedOperands>(
-        _: &L,
-        _: ContractionIndices<'_>,
-    ) -> Option<Result<Self, ShapeError>> {
-        None
+    fn try_make(sizes: S::Sizes, work: impl FillResult<T>) -> Result<P::Output, ShapeError> {
+        P::try_make(sizes, Downcast::<T, _>::new(work))
+    }
+
+    #[inline(always)]
+    fn make(sizes: S::Sizes, work: impl FillResult<T>) -> P::Output {
+        P::make(sizes, Downcast::<T, _>::new(work))
     }
 }
 
-/// Returns the product of three or more operands, summed over the indices that the result lacks.
+/// Runs `$body` with the alias `$float` of the type of all elements, if they are floats.
+macro_rules! with_float {
+    (<$operands:ty, $result:ty> $float:ident => $body:block) => {
+        with_float!(@is f32, <$operands, $result> $float => $body);
+        with_float!(@is f64, <$operands, $result> $float => $body);
+        #[cfg(all(feature = "half", feature = "alloc"))]
+        {
+            with_float!(@is half::f16, <$operands, $result> $float => $body);
+            with_float!(@is half::bf16, <$operands, $result> $float => $body);
+        }
+    };
+    (@is $type:ty, <$operands:ty, $result:ty> $float:ident => $body:block) => {
+        if type_eq::is::<<$result>::Elem, $type>() && <$operands>::have::<$type>() {
+            type $float = $type;
+            $body
+        }
+    };
+}
+
+/// Returns the product of two small contiguous matrices whose sizes the compiler knows, and the sizes of the result.
+#[inline(always)]
+fn known_product<'a, L, R, T>(
+    operands: &'a L,
+    indices: ContractionIndices<'_>,
+) -> Option<(<R::Shape as Shape>::Sizes, KnownProduct<'a, T>)>
+where
+    L: IndexedOperands,
+    R: ContractionResult,
+    T: TypeTag,
+{
+    let size = const { L::KNOWN_PRODUCT }.filter(|_| indices.are_matrices())?;
+    let factors = operands.last_two::<T>()?;
+    Some((R::Shape::KNOWN?, KnownProduct { size, factors }))
+}
+
+/// Contracts operands whose elements and results are `T`. Returns `None` if one loop nest over all indices is as good
+/// or necessary.
 ///
-/// Floats are contracted in pairs if that is less work. Otherwise the result is that of `fused`.
+/// # Errors
+/// There is not enough memory.
+#[inline(always)]
+fn contract_floats<L, R, T>(
+    operands: &L,
+    indices: ContractionIndices<'_>,
+) -> Option<Result<R, ShapeError>>
+where
+    L: IndexedOperands,
+    R: ContractionResult,
+    T: TypeTag + MatMulElement,
+{
+    // Only one of both ways is compiled.
+    if const { L::COUNT == 2 } {
+        return Some(contract_two::<L, R, T>(operands, indices));
+    }
+    #[cfg(feature = "alloc")]
+    if L::COUNT <= R::MAX_FACTORS {
+        return contract_several::<L, R, T>(operands, indices);
+    }
+    None
+}
+
+/// Contracts two operands.
+///
+/// # Errors
+/// There is not enough memory.
+fn contract_two<L, R, T>(operands: &L, indices: ContractionIndices<'_>) -> Result<R, ShapeError>
+where
+    L: IndexedOperands,
+    R: ContractionResult,
+    T: TypeTag + MatMulElement,
+{
+    let mut sizes = IndexSizes::new();
+    let mut factors = [IndexedFactor::default(), IndexedFactor::default()];
+    operands.name_axes(indices.factors, &mut sizes, &mut factors)?;
+    contract::<Recast<R::Placement, R::Elem>, R::Shape, T>(&mut factors, indices.result, &sizes)
+}
+
+/// Contracts three and more operands in pairs.
+///
+/// # Errors
+/// There is not enough memory.
+#[cfg(feature = "alloc")]
+fn contract_several<L, R, T>(
+    operands: &L,
+    indices: ContractionIndices<'_>,
+) -> Option<Result<R, ShapeError>>
+where
+    L: IndexedOperands,
+    R: ContractionResult,
+    T: TypeTag + MatMulElement,
+{
+    let mut sizes = IndexSizes::new();
+    let mut factors: Vec<_> = (0..L::COUNT).map(|_| IndexedFactor::default()).collect();
+    if let Err(error) = operands.name_axes(indices.factors, &mut sizes, &mut factors) {
+        return Some(Err(error));
+    }
+    contract_in_pairs::<Recast<R::Placement, R::Elem>, R::Shape, T>(
+        &mut factors,
+        indices.result,
+        &sizes,
+    )
+}
+
+/// Returns the product of several operands, summed over the indices that the result lacks.
+///
+/// Floats are contracted if that is less work: two operands as matrices, and more in pairs. Otherwise the result is
+/// that of `fused`.
 ///
 /// # Errors
 /// - There is not enough memory.
@@ -139,7 +314,13 @@ pub fn try_contract_indexed<L: IndexedOperands, R: ContractionResult>(
     indices: ContractionIndices<'_>,
     fused: impl FnOnce() -> Result<R, ShapeError>,
 ) -> Result<R, ShapeError> {
-    R::contract(&operands, indices).unwrap_or_else(fused)
+    with_float!(<L, R> Float => {
+        if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
+            return Recast::<R::Placement, R::Elem>::try_make(sizes, product);
+        }
+        return contract_floats::<L, R, Float>(&operands, indices).unwrap_or_else(fused);
+    });
+    fused()
 }
 
 /// Like [`try_contract_indexed`], but panics instead of returning an error.
@@ -150,8 +331,14 @@ pub fn contract_indexed<L: IndexedOperands, R: ContractionResult>(
     indices: ContractionIndices<'_>,
     fused: impl FnOnce() -> R,
 ) -> R {
-    match R::contract(&operands, indices) {
-        Some(result) => unwrap_or_panic(result),
-        None => fused(),
-    }
+    with_float!(<L, R> Float => {
+        if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
+            return Recast::<R::Placement, R::Elem>::make(sizes, product);
+        }
+        return match contract_floats::<L, R, Float>(&operands, indices) {
+            Some(result) => unwrap_or_panic(result),
+            None => fused(),
+        };
+    });
+    fused()
 }

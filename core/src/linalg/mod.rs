@@ -4,20 +4,17 @@ mod contraction;
 mod in_place;
 mod indexed;
 mod indexed_contraction;
-mod indexed_product;
 mod indices;
 mod matmul;
 mod sizes;
 mod sum_of_products;
 mod vector;
 
-pub use self::contraction::PairIndices;
 #[cfg(feature = "alloc")]
 pub use self::contraction::try_einsum;
 pub use self::in_place::ProductTarget;
 pub use self::indexed::{InOrder, Indexed, in_order, reorder, target_along};
 pub use self::indexed_contraction::{ContractionIndices, contract_indexed, try_contract_indexed};
-pub use self::indexed_product::{multiply_indexed, try_multiply_indexed};
 pub use self::indices::{
     HasIndices, IndexSize, IndexSizeTuple, NEW_AXIS, ScalarOperand, common_size, scalar_operand,
     sizes_of_indices, target_size, try_common_size, try_sizes_of_indices, try_target_size,

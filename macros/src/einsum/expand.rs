@@ -1,19 +1,20 @@
 //! Writes the statements before the loops: the views, the products and the scalars.
 
 use super::lower::Lowered;
-use super::operands::{Numbering, Product, View, Viewed, index_variable, variable};
+use super::operands::{Numbering, Product, View, index_variable, variable};
 use super::scalars::Scalars;
 use crate::ast::OperandId;
 use crate::generate::OnMismatch;
-use crate::tokens::{last_span, mixed_at, quote_mixed, ungrouped};
+use crate::tokens::{last_span, mixed_at, quote_mixed};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{BinOp, Expr};
 
 /// The prelude of the loops, and the expression of a call that needs no loop.
 pub struct Prelude<'a> {
     pub lowered: &'a Lowered<'a>,
     pub scalars: &'a Scalars,
+    /// The loops of each product, for elements and sizes that are not contracted.
+    pub fused: Vec<TokenStream>,
     pub on_mismatch: OnMismatch,
 }
 
@@ -28,26 +29,22 @@ impl Prelude<'_> {
         let indices = indices.map(|(number, index)| self.index(number, index));
         let views = |of_products: bool| {
             let views = lowered.views.iter().enumerate();
-            let views =
-                views.filter(move |(_, view)| matches!(view.of, Viewed::Product(_)) == of_products);
-            views.map(|(number, view)| self.view(number, view))
+            let views = views.filter(move |(_, view)| lowered.is_product(view) == of_products);
+            views.map(|(number, view)| self.view(number, view, None))
         };
         let (of_operands, of_products) = (views(false), views(true));
         let question = &self.question_mark();
-        let products = lowered.products.iter().enumerate();
-        let products = products.map(|(number, product)| {
+        let products = lowered.products.iter().zip(&self.fused).enumerate();
+        let products = products.map(|(number, (product, fused))| {
             let variable = variable("product", number, Span::call_site());
-            let product = self.product(product);
-            quote_mixed!(let #variable = #product #question;)
+            let product = self.product(product, fused);
+            quote_mixed!(let #variable = &#product #question;)
         });
         let scalars = self.scalars();
         let target = self.diagonal();
-        let result = match self.only_product() {
-            Some(product) => self.product(product),
-            None => {
-                let value = self.in_pairs(loops);
-                quote_mixed!(#(#products)* #(#of_products)* #value)
-            }
+        let result = match lowered.only_product() {
+            Some(product) => self.product(product, &self.fused[0]),
+            None => quote_mixed!(#(#products)* #(#of_products)* #loops),
         };
         let imports = self.imports();
         let statements = quote_mixed! {
@@ -79,7 +76,6 @@ impl Prelude<'_> {
         let checking = [
             "common_size",
             "contract_indexed",
-            "multiply_indexed",
             "sizes_of_indices",
             "target_size",
         ];
@@ -109,44 +105,11 @@ impl Prelude<'_> {
         }
     }
 
-    /// Returns the product that is the result of the call.
-    pub fn only_product(&self) -> Option<&Product> {
-        let lowered = self.lowered;
-        let mut value = ungrouped(&lowered.value);
-        while let Expr::Paren(paren) = value {
-            value = ungrouped(&paren.expr);
-        }
-        let [product] = lowered.products.as_slice() else {
-            return None;
-        };
-        let value = match value {
-            Expr::Path(path) => path.path.get_ident()?,
-            _ => return None,
-        };
-        let is_view = |(number, view): (usize, &View)| {
-            matches!(view.of, Viewed::Product(_))
-                && *value == variable("view", number, Span::call_site())
-        };
-        let is_all = lowered.views.iter().enumerate().any(is_view);
-        let is_result = lowered.target.is_none() && product.indices == lowered.left;
-        (is_all && is_result).then_some(product)
-    }
-
-    /// Returns `let __view_0 = …;`.
-    fn view(&self, number: usize, view: &View) -> TokenStream {
-        let (of, span) = match view.of {
-            Viewed::Operand(operand) => {
-                let span = self.lowered.operands[operand].span();
-                (variable("operand", operand, span).to_token_stream(), span)
-            }
-            Viewed::Product(product) => {
-                let product = variable("product", product, Span::call_site());
-                (quote_mixed!(&#product), Span::call_site())
-            }
-        };
+    /// Returns `let __view_0 = …;`, in the call or in a product.
+    fn view(&self, number: usize, view: &View, product: Option<&Product>) -> TokenStream {
+        let (of, span) = (&view.of, view.of.span());
         let variable = variable("view", number, span);
-        let indices = self.sizes_of(view, span);
-        let span = mixed_at(span);
+        let indices = self.sizes_of(view, span, product);
         let call = match view.is_in_order() {
             true => quote_spanned!(span=> __in_order(#of, #indices)),
             false => {
@@ -158,96 +121,50 @@ impl Prelude<'_> {
     }
 
     /// Returns the tuple of the sizes of a view's axes.
-    fn sizes_of(&self, view: &View, span: Span) -> TokenStream {
+    fn sizes_of(&self, view: &View, span: Span, product: Option<&Product>) -> TokenStream {
         let krate = &self.lowered.krate;
-        let sizes = view.axes.iter().map(|(index, axes)| match axes.is_empty() {
-            true => quote_mixed!(#krate::__private::NEW_AXIS),
-            false => index_variable(*index, span).to_token_stream(),
+        let sizes = view.axes.iter().map(|(index, axes)| {
+            let own_size = product.and_then(|product| product.own_size(*index));
+            match axes.is_empty() {
+                true => quote_mixed!(#krate::__private::NEW_AXIS),
+                false => own_size
+                    .cloned()
+                    .unwrap_or_else(|| index_variable(*index, span))
+                    .into_token_stream(),
+            }
         });
         quote_mixed!((#(#sizes,)*))
     }
 
-    /// Returns `__multiply_indexed::<true, _, …>(__operand_0, __operand_1, PairIndices { … }, (…))`.
-    fn product(&self, product: &Product) -> TokenStream {
+    /// Returns the value of a product:
+    /// `__contract_indexed((((), &__view_0), &__view_1), ContractionIndices { … }, || { … })`.
+    fn product(&self, product: &Product, fused: &TokenStream) -> TokenStream {
         let krate = &self.lowered.krate;
-        let span = mixed_at(product.operator);
-        let factors = product.factors.iter();
-        let factors = factors.map(|(operand, _)| variable("operand", *operand, product.operator));
-        let sizes = product.indices.iter();
-        let sizes = sizes.map(|&index| index_variable(index, product.operator));
-        let [x, y, result] = product.numbered().map(|indices| index_list(&indices));
-        let has_matrices = product.has_matrices();
-        quote_spanned! {span=>
-            __multiply_indexed::<#has_matrices, _, _, _, _, _, _, _, _, _, _>(
-                #(#factors,)*
-                #krate::__private::PairIndices { factors: [#x, #y], result: #result },
-                (#(#sizes,)*),
-            )
-        }
-    }
-
-    /// Returns the value of the loops, which may be contracted in pairs instead:
-    /// `__contract_indexed((((), __view_0), …), ContractionIndices { … }, || loops)`.
-    fn in_pairs(&self, loops: TokenStream) -> TokenStream {
-        let Some(views) = self.factors() else {
-            return loops;
+        let views = |of_factors: bool| {
+            let views = product.views.iter().enumerate();
+            let is_factor = |number: &usize| product.factors.contains(number);
+            let views = views.filter(move |(number, _)| is_factor(number) == of_factors);
+            views.map(|(number, view)| self.view(number, view, Some(product)))
         };
-        let lowered = self.lowered;
-        let krate = &lowered.krate;
-        let span = Span::call_site();
+        let (of_factors, of_loops) = (views(true), views(false));
         let mut numbering = Numbering::default();
         let mut operands = quote!(());
         let mut lists = Vec::new();
-        for number in views {
-            let view = variable("view", number, span);
+        for &number in &product.factors {
+            let view = variable("view", number, product.operator);
             operands = quote!((#operands, &#view));
-            let indices = lowered.views[number].axes.iter().map(|(index, _)| *index);
+            let indices = product.views[number].axes.iter().map(|(index, _)| *index);
             lists.push(index_list(&numbering.numbers(indices)));
         }
-        let result = index_list(&numbering.numbers(lowered.left.iter().copied()));
-        quote_mixed! {
+        let result = index_list(&numbering.numbers(product.indices.iter().copied()));
+        let contracted = quote_spanned! {mixed_at(product.operator)=>
             __contract_indexed(
                 #operands,
                 #krate::__private::ContractionIndices { factors: &[#(#lists),*], result: #result },
-                || #loops,
+                || { #(#of_loops)* #fused },
             )
-        }
-    }
-
-    /// Returns the views of a call that is the sum of a product of three and more operands.
-    fn factors(&self) -> Option<Vec<usize>> {
-        let lowered = self.lowered;
-        let Expr::Call(sum) = ungrouped(&lowered.value) else {
-            return None;
         };
-        let mut views = Vec::new();
-        let is_product = self.add_factors(sum.args.first()?, &mut views).is_some();
-        let is_sum = match &*sum.func {
-            Expr::Path(function) => {
-                let last = function.path.segments.last()?;
-                last.ident == "sum"
-            }
-            _ => false,
-        };
-        (is_product && is_sum && views.len() > 2 && lowered.target.is_none()).then_some(views)
-    }
-
-    /// Adds the views of a product, from left to right. Returns `None` if anything else is multiplied.
-    fn add_factors(&self, expr: &Expr, views: &mut Vec<usize>) -> Option<()> {
-        match ungrouped(expr) {
-            Expr::Paren(of) => self.add_factors(&of.expr, views),
-            Expr::Binary(of) if matches!(of.op, BinOp::Mul(_)) => {
-                self.add_factors(&of.left, views)?;
-                self.add_factors(&of.right, views)
-            }
-            Expr::Path(path) => {
-                let name = path.path.get_ident()?;
-                let is_view = |&number: &usize| *name == variable("view", number, name.span());
-                views.push((0..self.lowered.views.len()).find(is_view)?);
-                Some(())
-            }
-            _ => None,
-        }
+        quote_mixed!({ #(#of_factors)* #contracted })
     }
 
     /// Returns `let __scalar_0 = scalar(&x);` for each scalar.

@@ -6,15 +6,15 @@
 
 use super::brackets::names_of;
 use super::names::{Reduction, for_each_part, free_indices, has_indices, let_names, reduction};
-use super::operands::{Index, IndexUse, Operand, Product, View, Viewed, variable};
+use super::operands::{Index, IndexUse, Operand, Product, View, last_axes, variable};
 use super::parse::{Input, Target, plain};
 use super::product::Factors;
 use crate::errors::Errors;
 use crate::lower::{cannot_use, expand_matches};
 use crate::shape::MAX_STATIC_RANK;
 use crate::tokens::{comparable, find_name, first_span, mixed_at, name};
-use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
 use syn::parse::Parser;
 use syn::{BinOp, Expr, ExprCall, ExprIndex, Ident, parse_quote_spanned};
 
@@ -31,7 +31,7 @@ pub struct Lowered<'a> {
     /// The expression over the views.
     pub value: Expr,
     /// The indices of the loops around the current expression, outermost first.
-    scope: Vec<Loop>,
+    pub(super) scope: Vec<Loop>,
     /// The names that each `let` of the call binds.
     let_names: Vec<String>,
     /// A part with an error was not lowered. Its indices are unknown.
@@ -40,7 +40,7 @@ pub struct Lowered<'a> {
 }
 
 /// A loop over an index.
-struct Loop {
+pub(super) struct Loop {
     index: usize,
     /// Where the index is named.
     token: Ident,
@@ -140,7 +140,7 @@ impl Lowered<'_> {
     }
 
     /// Opens a loop over an index.
-    fn open(&mut self, index: usize, token: &Ident) {
+    pub fn open(&mut self, index: usize, token: &Ident) {
         self.scope.push(Loop {
             index,
             token: token.clone(),
@@ -214,12 +214,7 @@ impl Lowered<'_> {
         }
         self.lower(argument);
         self.close(depth, message);
-        let axes = (1..=names.len()).rev();
-        let axes = axes.map(|axis| {
-            let digits = Literal::usize_unsuffixed(axis);
-            quote!(-#digits)
-        });
-        quote!(#(#axes),*)
+        last_axes(names.len())
     }
 
     /// Checks that the argument of a reduction uses no name that a `let` outside of it binds. The operands of
@@ -317,17 +312,19 @@ impl Lowered<'_> {
         let span = operand.span();
         let number = self.add_operand(operand);
         self.add_uses(number, names);
+        self.view_in_scope(number, &axes, span)
+    }
+
+    /// Returns the view of an operand in the loops around it. `indices` are those of its axes.
+    pub fn view_in_scope(&mut self, operand: usize, indices: &[usize], span: Span) -> Expr {
         let own = |index| {
-            let axes = axes.iter().enumerate();
+            let axes = indices.iter().enumerate();
             let own = axes.filter(|(_, of)| **of == index).map(|(axis, _)| axis);
             own.collect::<Vec<_>>()
         };
+        let of = variable("operand", operand, span);
         let axes = self.axes_in_scope(&own);
-        let view = View {
-            of: Viewed::Operand(number),
-            axes,
-        };
-        self.view(view, span)
+        self.view(View { of, axes }, span)
     }
 
     /// Returns the number of an operand, which is added if it is new.
@@ -379,13 +376,17 @@ impl Lowered<'_> {
     }
 
     /// Returns the variable of a view.
-    pub fn view(&mut self, view: View, span: proc_macro2::Span) -> Expr {
+    pub fn view(&mut self, view: View, span: Span) -> Expr {
+        let variable = variable("view", self.add_view(view), span);
+        parse_quote_spanned!(variable.span()=> #variable)
+    }
+
+    /// Returns the number of a view, which is added if it is new.
+    pub fn add_view(&mut self, view: View) -> usize {
         let known = self.views.iter().position(|known| *known == view);
-        let number = known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             self.views.push(view);
             self.views.len() - 1
-        });
-        let variable = variable("view", number, span);
-        parse_quote_spanned!(variable.span()=> #variable)
+        })
     }
 }

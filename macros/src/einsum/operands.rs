@@ -1,11 +1,11 @@
 //! The operands of a call, and their views with one axis for each loop.
 
 use super::names::has_indices;
-use super::terms::product_of;
 use crate::parse::is_place;
 use crate::tokens::{comparable, last_span, mixed_at, source_text, ungrouped};
-use proc_macro2::Span;
-use quote::{ToTokens, format_ident};
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use std::collections::BTreeMap;
 use syn::{Expr, Ident};
 
 /// An index of the call. It has one size, also in loops of their own.
@@ -47,7 +47,7 @@ impl Operand {
 
     /// Returns the text by which errors name the operand.
     pub fn name(&self) -> String {
-        source_text(product_of(&self.expr).unwrap_or_else(|| self.expr.to_token_stream()))
+        source_text(self.expr.to_token_stream())
     }
 
     /// Returns the span at which errors show the operand.
@@ -59,15 +59,10 @@ impl Operand {
 /// An operand or a product, with its axes in the order of loops.
 #[derive(PartialEq)]
 pub struct View {
-    pub of: Viewed,
+    /// The variable of the operand or product.
+    pub of: Ident,
     /// Each axis: its index, and the axes of the operand that have it. A new axis has none.
     pub axes: Vec<(usize, Vec<usize>)>,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-pub enum Viewed {
-    Operand(usize),
-    Product(usize),
 }
 
 impl View {
@@ -78,27 +73,29 @@ impl View {
     }
 }
 
-/// A product of two operands that is contracted as matrices.
+/// A product of operands that is a term: it is contracted, or summed in loops of its own.
 pub struct Product {
-    /// The number of each factor, and the index of each of its axes.
-    pub factors: [(usize, Vec<usize>); 2],
+    /// The views of the factors, and those of their loops.
+    pub views: Vec<View>,
+    /// The view of each factor, whose axes have its indices in its order.
+    pub factors: Vec<usize>,
     /// The indices of the result, outermost first.
     pub indices: Vec<usize>,
+    /// The sizes of the indices that a single axis of the factors has.
+    pub own_sizes: BTreeMap<usize, Ident>,
+    /// The sum over the views of the loops.
+    pub fused: Expr,
     /// The span of `*`.
     pub operator: Span,
 }
 
 impl Product {
-    /// Returns the indices of both factors and of the result, numbered from 0.
-    pub fn numbered(&self) -> [Vec<u8>; 3] {
-        let [(_, x), (_, y)] = &self.factors;
-        let mut numbering = Numbering::default();
-        [x, y, &self.indices].map(|indices| numbering.numbers(indices.iter().copied()))
-    }
-
-    /// Returns `true` for the product of two matrices, whose rows and columns have their order.
-    pub fn has_matrices(&self) -> bool {
-        self.numbered() == [[0, 1].as_slice(), &[1, 2], &[0, 2]]
+    /// Returns the variable of the size of an index of the result that a single axis of the factors has.
+    ///
+    /// The index may be larger in other terms.
+    pub fn own_size(&self, index: usize) -> Option<&Ident> {
+        let is_result = self.indices.contains(&index);
+        self.own_sizes.get(&index).filter(|_| is_result)
     }
 }
 
@@ -130,4 +127,19 @@ pub fn variable(name: &str, number: usize, span: Span) -> Ident {
 /// Returns the variable of the size of an index.
 pub fn index_variable(number: usize, span: Span) -> Ident {
     variable("index", number, span)
+}
+
+/// Returns the variable of the size of an operand's axis.
+pub fn axis_variable(operand: usize, axis: usize, span: Span) -> Ident {
+    variable(&format!("axis_{operand}"), axis, span)
+}
+
+/// Returns the last axes of a view as arguments of a reduction: `-2, -1`.
+pub fn last_axes(count: usize) -> TokenStream {
+    let axes = (1..=count).rev();
+    let axes = axes.map(|axis| {
+        let digits = Literal::usize_unsuffixed(axis);
+        quote!(-#digits)
+    });
+    quote!(#(#axes),*)
 }

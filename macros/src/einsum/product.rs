@@ -1,14 +1,15 @@
-//! Products of two operands that are contracted as matrices.
+//! Products of operands that are contracted.
 
 use super::brackets::names_of;
 use super::lower::Lowered;
-use super::operands::{Operand, Product, View, Viewed};
+use super::operands::{Operand, Product, View, axis_variable, last_axes, variable};
 use super::parse::plain;
-use crate::tokens::{comparable, last_span, name};
+use crate::tokens::{comparable, first_span, last_span, mixed_at, name, ungrouped};
 use proc_macro2::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprIndex, Ident};
+use syn::{BinOp, Expr, ExprIndex, Ident, parse_quote_spanned};
 
 /// Several operands and nothing else: `a[i, j] * b[j, k]`.
 pub struct Factors<'a> {
@@ -38,22 +39,6 @@ impl<'a> Factors<'a> {
         }
     }
 
-    pub fn len(&self) -> usize {
-        self.operands.len()
-    }
-
-    /// Returns the indices of the result of a call that factors have, each once.
-    pub fn result(&self, left: &[Ident]) -> Vec<Ident> {
-        let mut result: Vec<Ident> = Vec::new();
-        for index in left {
-            let is_known = result.iter().any(|known| name(known) == name(index));
-            if !is_known && self.which_have(index).contains(&true) {
-                result.push(index.clone());
-            }
-        }
-        result
-    }
-
     /// Returns `true` if a place is one of the factors.
     pub fn include(&self, place: &Expr) -> bool {
         let mut operands = self.operands.iter();
@@ -65,14 +50,6 @@ impl<'a> Factors<'a> {
         let searched = name(index);
         let has = |names: &Vec<Ident>| names.iter().any(|own| name(own) == searched);
         self.names.iter().map(has).collect()
-    }
-
-    /// Returns `true` if no factor has an index twice.
-    fn are_distinct(&self) -> bool {
-        self.names.iter().all(|names| {
-            let distinct: BTreeSet<_> = names.iter().map(name).collect();
-            distinct.len() == names.len()
-        })
     }
 }
 
@@ -91,53 +68,153 @@ fn add_operands<'a>(expr: &'a Expr, operands: &mut Vec<&'a ExprIndex>) -> Option
     Some(())
 }
 
+/// Replaces the operands of a product, from left to right.
+fn replace_operands(expr: &mut Expr, replace: &mut dyn FnMut(&ExprIndex) -> Expr) {
+    match expr {
+        Expr::Index(indexed) => *expr = replace(indexed),
+        Expr::Paren(of) => replace_operands(&mut of.expr, replace),
+        Expr::Group(of) => replace_operands(&mut of.expr, replace),
+        Expr::Binary(of) => {
+            replace_operands(&mut of.left, replace);
+            replace_operands(&mut of.right, replace);
+        }
+        _ => {}
+    }
+}
+
 impl Lowered<'_> {
-    /// Lowers a term that is contracted as matrices, summed over `summed`. Returns the view of the product.
+    /// Lowers a term that is contracted, summed over `summed`. Returns the view of the product.
+    ///
+    /// Its loops have the indices of its own result, and the sizes of its own factors. The view broadcasts them.
     pub fn product(&mut self, expr: &Expr, summed: &[Ident]) -> Option<Expr> {
         let factors = Factors::of(expr)?;
-        let result = self.contracted(&factors, summed)?;
-        // Operands are numbered in the order of the source.
-        let of_factors = [0, 1].map(|factor| {
-            let (written, names) = (factors.operands[factor], &factors.names[factor]);
-            let operand = self.add_operand(Operand::new(plain(&written.expr), names.len()));
-            (operand, self.add_uses(operand, names))
+        let mut result: Vec<(usize, Ident)> = Vec::new();
+        for &index in &self.left {
+            let token = &self.indices[index].name;
+            if factors.which_have(token).contains(&true) {
+                result.push((index, token.clone()));
+            }
+        }
+        if !self.is_contracted(&factors, &result, summed) {
+            return None;
+        }
+        let (scope, views) = (mem::take(&mut self.scope), mem::take(&mut self.views));
+        for name in result.iter().map(|(_, token)| token).chain(summed) {
+            let index = self.index(name);
+            self.open(index, name);
+        }
+        let mut fused = expr.clone();
+        let mut operands = Vec::new();
+        let mut names = factors.names.iter();
+        replace_operands(&mut fused, &mut |indexed| {
+            let names = names.next().map_or(&[][..], Vec::as_slice);
+            let operand = Operand::new(plain(&indexed.expr), names.len());
+            let span = operand.span();
+            let number = self.add_operand(operand);
+            let axes = self.add_uses(number, names);
+            let view = self.view_in_scope(number, &axes, span);
+            operands.push((number, axes));
+            view
         });
+        let (span, axes) = (mixed_at(first_span(expr)), last_axes(summed.len()));
+        let factors_of_product = operands
+            .iter()
+            .map(|(number, axes)| self.factor(*number, axes));
+        let factors_of_product = factors_of_product.collect();
+        self.scope = scope;
+        let indices: Vec<usize> = result.into_iter().map(|(index, _)| index).collect();
+        let product = Product {
+            views: mem::replace(&mut self.views, views),
+            factors: factors_of_product,
+            own_sizes: own_sizes(&operands),
+            fused: parse_quote_spanned!(span=> sum::<#axes>(#fused)),
+            operator: factors.operator,
+            indices,
+        };
         let own = |index| {
-            let position = result.iter().position(|&own| own == index);
+            let position = product.indices.iter().position(|&own| own == index);
             position.into_iter().collect()
         };
         let view = View {
-            of: Viewed::Product(self.products.len()),
+            of: variable("product", self.products.len(), Span::call_site()),
             axes: self.axes_in_scope(&own),
         };
-        self.products.push(Product {
-            factors: of_factors,
-            indices: result,
-            operator: factors.operator,
-        });
+        self.products.push(product);
         Some(self.view(view, last_span(expr)))
     }
 
-    /// Returns the indices of the result of a product, outermost first, if it is contracted as matrices.
-    ///
-    /// Two factors have the summed indices, and each of them has an index of the result that the other lacks.
-    /// Other products, such as those of a matrix and a vector, take no more time in one loop.
-    fn contracted(&self, factors: &Factors<'_>, summed: &[Ident]) -> Option<Vec<usize>> {
-        if factors.operands.len() != 2 {
-            return None;
+    /// Returns `true` for the view of a product.
+    pub fn is_product(&self, view: &View) -> bool {
+        let mut numbers = 0..self.products.len();
+        numbers.any(|number| view.of == variable("product", number, Span::call_site()))
+    }
+
+    /// Returns the product that is the result of the call, which needs no loops.
+    pub fn only_product(&self) -> Option<&Product> {
+        let mut value = ungrouped(&self.value);
+        while let Expr::Paren(paren) = value {
+            value = ungrouped(&paren.expr);
         }
-        let which = |index: usize| factors.which_have(&self.indices[index].name);
-        let left = self.left.iter().copied();
-        let result: Vec<_> = left.filter(|&index| which(index) != [false; 2]).collect();
-        let has = |which_have| result.iter().any(|&index| which(index) == which_have);
-        let is_matrix = has([true, false]) && has([false, true]) && !summed.is_empty();
-        let are_shared = summed
-            .iter()
-            .all(|name| factors.which_have(name) == [true; 2]);
+        let [product] = self.products.as_slice() else {
+            return None;
+        };
+        let is_value = matches!(value, Expr::Path(path) if path.path.is_ident("__view_0"));
+        let is_result = self.target.is_none() && product.indices == self.left;
+        (is_value && is_result && self.views.iter().all(|view| self.is_product(view)))
+            .then_some(product)
+    }
+
+    /// Returns the number of the view of a factor that has its indices in its order, each once.
+    fn factor(&mut self, operand: usize, indices: &[usize]) -> usize {
+        let mut axes: Vec<(usize, Vec<usize>)> = Vec::new();
+        for (axis, &index) in indices.iter().enumerate() {
+            match axes.iter_mut().find(|(known, _)| *known == index) {
+                Some((_, own)) => own.push(axis),
+                None => axes.push((index, vec![axis])),
+            }
+        }
+        let of = variable("operand", operand, self.operands[operand].span());
+        self.add_view(View { of, axes })
+    }
+
+    /// Returns `true` if a product takes less time as a contraction than in the loops of the call.
+    ///
+    /// Two factors are then matrices: both have the summed indices, and each of them has an index of the result that
+    /// the other lacks. Other products of two, such as those of a matrix and a vector, take no more time in one loop.
+    /// Of more factors, one lacks an index.
+    fn is_contracted(
+        &self,
+        factors: &Factors<'_>,
+        result: &[(usize, Ident)],
+        summed: &[Ident],
+    ) -> bool {
         // The elements of a target are read before they are written.
         let target = self.target.as_ref();
         let reads_target = target.is_some_and(|target| factors.include(&target.place));
-        let is_contracted = is_matrix && are_shared && factors.are_distinct() && !reads_target;
-        is_contracted.then_some(result)
+        if reads_target || summed.is_empty() {
+            return false;
+        }
+        let result = result.iter().map(|(_, name)| factors.which_have(name));
+        let mut summed = summed.iter().map(|name| factors.which_have(name));
+        if factors.operands.len() > 2 {
+            return result.chain(summed).any(|which| which.contains(&false));
+        }
+        let has = |searched: [bool; 2]| result.clone().any(|which| which == searched);
+        has([true, false]) && has([false, true]) && summed.all(|which| which == [true; 2])
     }
+}
+
+/// Returns the size of each index that a single axis of the operands has.
+fn own_sizes(operands: &[(usize, Vec<usize>)]) -> BTreeMap<usize, Ident> {
+    let mut uses: BTreeMap<usize, BTreeSet<Ident>> = BTreeMap::new();
+    for (number, indices) in operands {
+        for (axis, &index) in indices.iter().enumerate() {
+            let size = axis_variable(*number, axis, Span::call_site());
+            uses.entry(index).or_default().insert(size);
+        }
+    }
+    let single = uses.into_iter().filter(|(_, sizes)| sizes.len() == 1);
+    single
+        .filter_map(|(index, sizes)| Some((index, sizes.into_iter().next()?)))
+        .collect()
 }

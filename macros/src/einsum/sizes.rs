@@ -1,7 +1,7 @@
 //! Writes the statements that bind the operands and check the sizes of the indices.
 
 use super::expand::Prelude;
-use super::operands::{Index, IndexUse, Operand, index_variable, variable};
+use super::operands::{Index, IndexUse, Operand, axis_variable, index_variable, variable};
 use crate::generate::OnMismatch;
 use crate::tokens::{mixed_at, quote_mixed};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -121,9 +121,4 @@ impl Prelude<'_> {
             };
         }
     }
-}
-
-/// Returns the variable of the size of an operand's axis.
-fn axis_variable(operand: usize, axis: usize, span: Span) -> Ident {
-    variable(&format!("axis_{operand}"), axis, span)
 }

@@ -69,6 +69,7 @@ impl<'a, T, Y> Source<'a, T, Y> {
     }
 
     /// Returns the elements if they are contiguous in row-major order.
+    #[inline(always)]
     pub(crate) fn as_slice(&self) -> Option<&'a [T]> {
         let len: usize = self.sizes.iter().product();
         let data = self.data;

@@ -269,18 +269,12 @@ where
         let this = unsafe { Shared::new(self) };
         let row = task.row_in_place().unwrap_or(self.terms);
         let blocks = self.terms / row * row.div_ceil(SUM_BLOCK);
-        let accumulate_blocks = |range: Range<usize>| {
+        let of_blocks = |range: Range<usize>| {
             // SAFETY: by the precondition; the range is within the blocks of the result.
             unsafe { this.get().accumulate_blocks(task, offsets, range) }
         };
         let merge = |a, b| this.get().op.merge(a, b);
-        let acc = shared_halves(
-            blocks,
-            SUM_BLOCKS,
-            task.cost_of_block,
-            &accumulate_blocks,
-            &merge,
-        );
+        let acc = shared_halves(blocks, SUM_BLOCKS, task.cost_of_block, &of_blocks, &merge);
         let to = self.out.wrapping_offset(offsets[0]);
         // SAFETY: by invariant 1, the place of the result may be written.
         unsafe { to.write(self.op.finish(acc, self.terms)) };
@@ -347,15 +341,9 @@ where
                 for (i, block) in blocks.iter_mut().enumerate() {
                     let from = from.step(&[1; MAX_SLOTS], i * SUM_BLOCK);
                     let mut chains = Chains::<O, O::Acc>::new(self.op);
+                    let len = SUM_BLOCK.min(len - i * SUM_BLOCK);
                     // SAFETY: by the precondition, for the elements of this block.
-                    unsafe {
-                        self.push(
-                            &mut chains,
-                            from,
-                            SUM_BLOCK.min(len - i * SUM_BLOCK),
-                            instructions,
-                        )
-                    };
+                    unsafe { self.push(&mut chains, from, len, instructions) };
                     *block = chains.merged();
                 }
             },

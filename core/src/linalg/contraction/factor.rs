@@ -137,8 +137,7 @@ pub struct IndexedFactor<'a, T> {
     pub(super) axes: DimVec<Axis>,
 }
 
-/// A factor without axes and elements, which is what remains of a factor that was contracted.
-#[cfg(feature = "alloc")]
+/// A factor without axes and elements, before it is named or after it was contracted.
 impl<T> Default for IndexedFactor<'_, T> {
     fn default() -> Self {
         IndexedFactor {

@@ -1,18 +1,16 @@
 //! Contractions in one loop nest over all indices, without intermediate results.
 
-use core::ops::Mul;
-
 use super::factor::{Axis, Index, IndexSizes, IndexedFactor};
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::kernel::wrapping::mul;
-use crate::kernel::{Fold, Map, MathContext, Reduction};
+use crate::kernel::{Fold, Map, MathContext};
 use crate::linalg::MatMulElement;
 use crate::linalg::sum_of_products::SumOfProducts;
 use crate::shape::dyn_shape::check_rank;
 use crate::shape::layout::count;
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, MakeResult};
+use crate::tensor::MakeResult;
 
 /// The maximum number of factors of [`evaluate`].
 #[cfg(feature = "alloc")]
@@ -78,45 +76,6 @@ where
         }
         _ => unreachable!("there are 1 to 3 factors"),
     }
-}
-
-/// Returns the sums by `op` of the products of two factors, of shape `R` with these indices.
-///
-/// # Errors
-/// Those of [`evaluate`].
-pub(super) fn sum_products<P, R, T, V, O>(
-    x: &IndexedFactor<'_, T>,
-    y: &IndexedFactor<'_, V>,
-    result: &[Index],
-    sizes: &IndexSizes,
-    op: O,
-) -> Result<P::Output, ShapeError>
-where
-    P: MakeResult<O::Output, R>,
-    R: Shape,
-    T: Element + Mul<V>,
-    V: Element,
-    O: Reduction<T::Output, Output: Send>,
-{
-    let loops = Loops::new([&*x.axes, &*y.axes].into_iter(), result, sizes)?;
-    let shape = loops.shape::<R>(result, sizes)?;
-    let layouts = (
-        x.layout(loops.indices.as_ref()),
-        y.layout(loops.indices.as_ref()),
-    );
-    let sources = (((), x.source(&layouts.0)), y.source(&layouts.1));
-    if loops.is_map {
-        let sum = |_: &MathContext, (((), x), y)| op.finish(op.push(op.start(), mul(x, y)), 1);
-        return P::try_make(shape, Map::<R, _, _, _>::new(sources, (), sum));
-    }
-    let sums = Fold {
-        sizes: loops.sizes.as_ref(),
-        reduced: loops.reduced,
-        sources,
-        f: |_: &MathContext, (((), x), y)| mul(x, y),
-        op,
-    };
-    P::try_make(shape, sums)
 }
 
 /// The loops of a sum of products: those of the result, and then those that are summed.

@@ -43,7 +43,7 @@ where
 /// # Errors
 /// Those of [`contract_many`].
 #[cfg(feature = "half")]
-fn in_f32<P, R, T>(
+pub(super) fn in_f32<P, R, T>(
     factors: &[IndexedFactor<'_, T>],
     result: &[Index],
     sizes: &IndexSizes,

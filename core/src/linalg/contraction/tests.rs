@@ -8,7 +8,7 @@ use super::factor::{IndexSizes, letter};
 use super::order::{ContractionOrder, IndexSet};
 use super::*;
 use crate::tensor::{Heap, Inline};
-use crate::{Array, DynTensor, Shape, ShapeErrorKind, Tensor, View, array, tensor};
+use crate::{Array, DynTensor, Operand, Shape, ShapeErrorKind, Tensor, View, array, tensor};
 
 const I: Index = 26;
 const J: Index = 27;
@@ -16,11 +16,21 @@ const K: Index = 28;
 const L: Index = 29;
 const M: Index = 30;
 
-fn of<'a>(x: &'a [Index], y: &'a [Index], result: &'a [Index]) -> PairIndices<'a> {
-    PairIndices {
-        factors: [x, y],
-        result,
-    }
+/// Returns the contraction of two operands, whose axes have these indices.
+fn contract<P, R, T>(
+    x: &impl Operand<Elem = T>,
+    y: &impl Operand<Elem = T>,
+    [x_indices, y_indices, result]: [&[Index]; 3],
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<T, R>,
+    R: crate::shape::traits::Shape,
+    T: MatMulElement,
+{
+    let mut sizes = IndexSizes::new();
+    let x = IndexedFactor::new(x.source(), 0, x_indices, &mut sizes)?;
+    let y = IndexedFactor::new(y.source(), 1, y_indices, &mut sizes)?;
+    super::contract::<P, R, T>(&mut [x, y], result, &sizes)
 }
 
 /// Returns a tensor of these sizes whose elements count from 0.
@@ -33,31 +43,18 @@ fn counting(sizes: &[usize]) -> DynTensor<i32> {
 fn contractions_of_arrays_are_arrays() {
     let x = array![[1, 2, 3], [4, 5, 6]];
     let y = array![[1, 0], [0, 1], [1, 1]];
-    let product: Array<i32, Shape![2, 2]> = contract::<Inline, Shape![2, 2], _, _, _>(
-        x.source(),
-        y.source(),
-        of(&[I, J], &[J, K], &[I, K]),
-    )
-    .unwrap();
+    let product: Array<i32, Shape![2, 2]> =
+        contract::<Inline, Shape![2, 2], _>(&x, &y, [&[I, J], &[J, K], &[I, K]]).unwrap();
     assert_eq!(product, array![[4, 5], [10, 11]]);
     // The result in the other order, the diagonal of a factor, and an index of one factor alone.
-    let swapped: Array<i32, Shape![2, 2]> = contract::<Inline, Shape![2, 2], _, _, _>(
-        x.source(),
-        y.source(),
-        of(&[I, J], &[J, K], &[K, I]),
-    )
-    .unwrap();
+    let swapped: Array<i32, Shape![2, 2]> =
+        contract::<Inline, Shape![2, 2], _>(&x, &y, [&[I, J], &[J, K], &[K, I]]).unwrap();
     assert_eq!(swapped, array![[4, 10], [5, 11]]);
-    let scaled: Array<i32, Shape![2]> = contract::<Inline, Shape![2], _, _, _>(
-        product.source(),
-        x.source(),
-        of(&[I, I], &[I, J], &[I]),
-    )
-    .unwrap();
+    let scaled: Array<i32, Shape![2]> =
+        contract::<Inline, Shape![2], _>(&product, &x, [&[I, I], &[I, J], &[I]]).unwrap();
     assert_eq!(scaled, array![4 * 6, 11 * 15]);
     let total: Array<i32, Shape![]> =
-        contract::<Inline, Shape![], _, _, _>(x.source(), x.source(), of(&[I, J], &[I, J], &[]))
-            .unwrap();
+        contract::<Inline, Shape![], _>(&x, &x, [&[I, J], &[I, J], &[]]).unwrap();
     assert_eq!(total, Array::from(91));
 }
 
@@ -65,12 +62,8 @@ fn contractions_of_arrays_are_arrays() {
 fn sizes_of_1_broadcast() {
     let x = tensor![[1.0], [2.0]];
     let y = tensor![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]];
-    let product: Tensor<f64, Shape![2, 2]> = contract::<Heap, Shape![2, 2], _, _, _>(
-        x.source(),
-        y.source(),
-        of(&[I, J], &[J, K], &[I, K]),
-    )
-    .unwrap();
+    let product: Tensor<f64, Shape![2, 2]> =
+        contract::<Heap, Shape![2, 2], _>(&x, &y, [&[I, J], &[J, K], &[I, K]]).unwrap();
     assert_eq!(product, tensor![[9.0, 12.0], [18.0, 24.0]]);
 }
 
@@ -94,12 +87,9 @@ fn check(x_indices: &[Index], y_indices: &[Index], result: &[Index], sizes: [usi
     let (x_reversed, y_reversed) = (x.transpose().to_tensor(), y.transpose().to_tensor());
     for x in [x.view(), x_reversed.transpose()] {
         for y in [y.view(), y_reversed.transpose()] {
-            let found: DynTensor<i32> = contract::<Heap, crate::DynShape, _, _, _>(
-                x.source(),
-                y.source(),
-                of(x_indices, y_indices, result),
-            )
-            .unwrap();
+            let found: DynTensor<i32> =
+                contract::<Heap, crate::DynShape, _>(&x, &y, [x_indices, y_indices, result])
+                    .unwrap();
             assert_eq!(found, expected, "{x_indices:?} {y_indices:?} {result:?}");
         }
     }
@@ -146,12 +136,8 @@ fn factors_of_the_users_types_keep_their_order() {
     }
     let x = tensor![[Ends(1, 0), Ends(2, 0)], [Ends(3, 0), Ends(4, 0)]];
     let y = tensor![[Ends(0, 5), Ends(0, 6)], [Ends(0, 7), Ends(0, 8)]];
-    let product: Tensor<Ends, Shape![2, 2]> = contract::<Heap, Shape![2, 2], _, _, _>(
-        x.source(),
-        y.source(),
-        of(&[I, J], &[J, K], &[K, I]),
-    )
-    .unwrap();
+    let product: Tensor<Ends, Shape![2, 2]> =
+        contract::<Heap, Shape![2, 2], _>(&x, &y, [&[I, J], &[J, K], &[K, I]]).unwrap();
     assert_eq!(
         product,
         tensor![[Ends(3, 12), Ends(7, 12)], [Ends(3, 14), Ends(7, 14)]]
@@ -324,7 +310,6 @@ fn sums_of_16_bit_floats_are_rounded_once() {
     assert_eq!(sum.as_slice(), expected);
     assert_eq!(try_einsum("ij->", &[&x]).unwrap().item(), expected[0]);
     let sum: Tensor<f16, Shape![2]> =
-        contract::<Heap, Shape![2], _, _, _>(x.source(), ones.source(), of(&[I, J], &[J, K], &[K]))
-            .unwrap();
+        contract::<Heap, Shape![2], _>(&x, &ones, [&[I, J], &[J, K], &[K]]).unwrap();
     assert_eq!(sum.as_slice(), expected);
 }

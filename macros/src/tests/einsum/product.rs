@@ -1,8 +1,8 @@
 use super::expanded;
 
-/// Returns the number of matrix products in a call.
+/// Returns the number of products that a call contracts.
 fn products(source: &str) -> usize {
-    expanded(source).matches("__multiply_indexed::<").count()
+    expanded(source).matches("__contract_indexed(").count()
 }
 
 #[test]
@@ -24,15 +24,28 @@ fn products_of_rows_and_columns_are_matrix_products() {
 fn the_indices_of_a_product_are_numbered() {
     let code = expanded("[k, i] => a[i, j] * b[j, k]");
     assert!(
-        code.contains("PairIndices{factors:[&[0,1],&[1,2]],result:&[2,0]}"),
+        code.contains("ContractionIndices{factors:&[&[0,1],&[1,2]],result:&[2,0]}"),
         "{code}"
     );
-    // A product that is the whole call has no loops.
-    assert!(!code.contains("Join::"), "{code}");
-    let has_matrices = |source| expanded(source).contains("__multiply_indexed::<true,");
-    assert!(has_matrices("[i, k] => a[i, j] * b[j, k]"));
-    assert!(!has_matrices("[k, i] => a[i, j] * b[j, k]"));
-    assert!(!has_matrices("[i, k] => a[i, j] * b[k, j]"));
+    // A product that is the whole call has no other loops.
+    assert_eq!(code.matches("Join::reduce(").count(), 1, "{code}");
+    // The axes of a factor with the same index are one.
+    let code = expanded("[i, k] => a[i, j, j] * b[j, k]");
+    assert!(
+        code.contains("factors:&[&[0,1],&[1,2]],result:&[0,2]"),
+        "{code}"
+    );
+    assert!(code.contains("&[&[0],&[1,2]]"), "{code}");
+}
+
+#[test]
+fn the_sizes_of_a_product_are_those_of_its_factors() {
+    let code = expanded("[i, k] => a[i, j] * b[j, k] + c[i, k]");
+    let views = [
+        "__in_order(__operand_0,(__axis_0_0,__index_2,))",
+        "__in_order(__product_0,(__index_0,__index_1,))",
+    ];
+    assert!(views.iter().all(|view| code.contains(view)), "{code}");
 }
 
 #[test]
@@ -42,8 +55,6 @@ fn other_products_are_fused() {
         "[i] => a[i, j] * b[j]",
         "[i, k] => a[i] * b[k]",
         "[i, k] => (a[i, j] * b[j, k]).exp()",
-        "[i, k] => a[i, j] * b[j, k] * c[i]",
-        "[i, k] => a[i, j, j] * b[j, k]",
         "[i, k] => 2.0 * a[i, j] * b[j, k]",
         "c[i, k] = c[i, j] * b[j, k]",
     ] {
@@ -52,36 +63,27 @@ fn other_products_are_fused() {
 }
 
 #[test]
-fn products_of_three_factors_are_contracted_in_pairs() {
+fn products_of_three_factors_are_contracted() {
     let code = expanded("[i, l] => a[i, j] * b[j, k] * (c[k, l])");
-    assert!(code.contains("__contract_indexed(("), "{code}");
-    let indices = "factors:&[&[0,1,2,3],&[2,3],&[1,2,3]],result:&[0,1]";
+    let indices = "factors:&[&[0,1],&[1,2],&[2,3]],result:&[0,3]";
     assert!(code.contains(indices), "{code}");
-    let in_pairs = |source| expanded(source).contains("__contract_indexed(");
-    for source in [
-        "[i, k] => a[i, j] * b[j, k]",
-        "[i, j, k] => a[i, j] * b[j, k] * c[k, i]",
-        "[i, l] => 2.0 * a[i, j] * b[j, k] * c[k, l]",
-        "[i, l] => max::<j, k>(a[i, j] * b[j, k] * c[k, l])",
+    for (source, count) in [
+        ("[i, k] => a[i, j] * b[j, k] * c[i]", 1),
+        ("[] => a[i, j] * a[j, k] * a[k, i]", 1),
+        ("[i, l] => a[i, j] * b[j, k] * c[k, l] + d[i, m] * e[l]", 1),
+        ("t[i, l] -= 1.0 - a[i, j] * b[j, k] * c[k, l]", 1),
+        ("[i, l] => a[i, j] * b[j, k] * c[k, l] + d[i, j]", 1),
+        ("[i, j, k] => a[i, j] * b[j, k] * c[k, i]", 0),
+        ("[i, l] => 2.0 * a[i, j] * b[j, k] * c[k, l]", 0),
+        ("[i, l] => max::<j, k>(a[i, j] * b[j, k] * c[k, l])", 0),
+        // The target is read before it is written.
+        ("t[i, l] = t[i, j] * b[j, k] * c[k, l]", 0),
+        ("t[i, j] += a[i, j] * b[i, j] * c[i, j]", 0),
+        // All factors have all indices: one loop takes no more time.
+        ("t[i] += a[i, j] * b[i, j] * c[i, j]", 0),
     ] {
-        assert!(!in_pairs(source), "{source}");
+        assert_eq!(products(source), count, "{source}");
     }
-}
-
-#[test]
-fn terms_of_three_factors_are_calls() {
-    let calls = |source| expanded(source).matches("=&k::einsum!").count();
-    assert_eq!(calls("[i, l] => a[i, j] * b[j, k] * c[k, l]"), 0);
-    assert_eq!(
-        calls("[i, l] => a[i, j] * b[j, k] * c[k, l] + d[i, m] * e[l]"),
-        1
-    );
-    assert_eq!(calls("t[i, l] -= 1.0 - a[i, j] * b[j, k] * c[k, l]"), 1);
-    // The index is summed in both terms and has one size.
-    assert_eq!(calls("[i, l] => a[i, j] * b[j, k] * c[k, l] + d[i, j]"), 0);
-    assert_eq!(calls("t[i, l] = t[i, j] * b[j, k] * c[k, l]"), 0);
-    assert_eq!(calls("t[i, j] += a[i, j] * b[i, j] * c[i, j]"), 0);
-    assert_eq!(calls("t[i] += a[i, j] * b[i, j] * c[i, j]"), 0);
 }
 
 #[test]
@@ -93,13 +95,13 @@ fn products_of_operands_wrap_on_overflow() {
     assert_eq!(wrapping("[i] => a[i, j] * b[j] + a[i, k] * c[k]"), 2);
     assert_eq!(wrapping("[i] => max::<j>(a[i, j] * b[j])"), 1);
     assert_eq!(wrapping("c[i] += a[i, j] * b[j]"), 1);
+    assert_eq!(wrapping("[i, k] => a[i, j] * b[j, k]"), 1);
     for source in [
         "[i] => a[i, j]",
         "[i] => a[i] * b[i] + c[i]",
         "[i] => 2 * a[i]",
         "[i] => a[i] * b[i] / c[i]",
         "[i] => a[i].abs() * b[i]",
-        "[i, k] => a[i, j] * b[j, k]",
     ] {
         assert_eq!(wrapping(source), 0, "{source}");
     }
