@@ -27,7 +27,7 @@
 //! | for | items |
 //! |---|---|
 //! | tensors | [`Tensor`], [`DynTensor`], [`Array`], [`View`], [`ViewMut`], [`SharedTensor`], and the literals [`tensor!`] and [`array!`] |
-//! | shapes | [`Shape!`], [`Size`], [`One`], [`Dyn`], [`DynShape`] |
+//! | shapes | [`Shape!`], [`Size`], [`One`], [`Dyn`], [`DynShape`], and [`dims!`] for names of sizes |
 //! | expressions | [`broadcast!`], [`einsum!`], [`try_broadcast!`], [`try_einsum!`], and [`s!`] for slices |
 //! | signatures | [`Shape`](trait@Shape), [`KnownShape`], [`Dim`], [`Operand`], [`Element`], [`Scalar`], [`Numeric`], [`Float`], [`Broadcast`], [`ReduceAxes`] |
 //! | errors at run time | [`ShapeError`], [`ShapeErrorKind`] |
@@ -37,7 +37,7 @@
 //!
 //! | term | meaning |
 //! |---|---|
-//! | dimension | One size: [`Size<N>`](Size), known to the compiler; [`One`], known to be 1; [`Dyn`], known at run time; or a typenum integer. |
+//! | dimension | One size: [`Size<N>`](Size), known to the compiler; [`One`], known to be 1; [`Dyn`], known at run time; a [name](DimName) of a size known at run time; or a typenum integer. |
 //! | shape | A tuple of dimensions, outermost first, written [`Shape![5, N, dyn, 1]`](Shape!). [`DynShape`] is a shape whose rank is known only at run time. |
 //! | broadcast | A dimension of size 1 broadcasts: it repeats its element to fit another size. The stride is 0, and nothing is copied. |
 //! | operand | A value that an expression reads: a [`Tensor`], an [`Array`], a [`View`], a [`ViewMut`], a scalar, or a reference to one. |
@@ -50,7 +50,8 @@
 //! In types, only [`One`] and typenum's `U1` broadcast. `Size<1>` does not, so that code generic
 //! over `const N: usize` means the same for every `N`. [`Dyn`] broadcasts if its size is 1 at run
 //! time. If the compiler knows one of two sizes, it knows the result: `Dyn` with `Size<3>` gives
-//! `Size<3>`, and the other size is checked at run time.
+//! `Size<3>`, and the other size is checked at run time. A [name](DimName), written `Shape![dyn Batch]`, is a size
+//! known at run time that never broadcasts and fits only itself, [`One`] and [`Dyn`].
 //!
 //! [`semantics`] lists each rule in the documentation of PyTorch and PaddlePaddle with the items of
 //! this crate that implement it.
@@ -256,6 +257,7 @@ pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 pub use shape::axes::{Axis, HasAxis, InsertAxis, ReduceAxes};
 pub use shape::broadcast::{Broadcast, Broadcasted};
 pub use shape::dim::{Dim, Dyn, One, Size};
+pub use shape::dim_name::DimName;
 pub use shape::dyn_shape::DynShape;
 pub use shape::expand::ExpandTo;
 pub use shape::into_sizes::IntoSizes;
@@ -271,7 +273,7 @@ pub use tensor::{DynTensor, Tensor};
 pub mod __private {
     #[cfg(not(rust_analyzer))]
     pub use shapecast_macros::{broadcast, einsum, try_broadcast, try_einsum};
-    pub use shapecast_macros::{literal, shape, slices};
+    pub use shapecast_macros::{dims, literal, shape, slices};
     // rust-analyzer completes inside of this expansion while the expression is unfinished.
     #[cfg(rust_analyzer)]
     pub use shapecast_macros::{

@@ -4,6 +4,7 @@
 //! so that the generated code finds `shapecast` under whatever name it was imported.
 
 mod ast;
+mod dims;
 mod editor;
 mod einsum;
 mod errors;
@@ -39,6 +40,12 @@ const HAS_F16: bool = cfg!(feature = "half");
 pub fn shape(input: TokenStream) -> TokenStream {
     let expanded = shape::expand(input.into());
     expanded.unwrap_or_else(errors::as_type).into()
+}
+
+/// `dims!([$crate] pub Batch, pub Time)` declares names of sizes.
+#[proc_macro]
+pub fn dims(input: TokenStream) -> TokenStream {
+    dims::expand(input.into()).into()
 }
 
 /// `slices!([$crate] 1..-1, .., 0)` is the list of what is selected of each axis.

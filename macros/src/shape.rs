@@ -5,7 +5,7 @@ use crate::tokens::{first_span, mixed_at, parse_crate, source, ungrouped};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, Lit, LitInt, Token, UnOp};
+use syn::{Error, Expr, Lit, LitInt, Token, Type, UnOp};
 
 /// The largest rank of a typed shape.
 pub const MAX_STATIC_RANK: usize = 8;
@@ -43,7 +43,7 @@ pub fn expand(input: TokenStream) -> syn::Result<TokenStream> {
     errors.finish(quote!((#(#dimensions,)*)))
 }
 
-/// The sizes, outermost first. `dyn` is not an expression: it becomes a verbatim one.
+/// The sizes, outermost first. `dyn` is not an expression: it becomes a verbatim one, and so does the name after it.
 struct Input {
     krate: TokenStream,
     sizes: Vec<Expr>,
@@ -55,7 +55,10 @@ impl Parse for Input {
         let mut sizes = Vec::new();
         while !input.is_empty() {
             sizes.push(match input.parse::<Option<Token![dyn]>>()? {
-                Some(dyn_token) => Expr::Verbatim(dyn_token.to_token_stream()),
+                Some(dyn_token) if input.is_empty() || input.peek(Token![,]) => {
+                    Expr::Verbatim(dyn_token.to_token_stream())
+                }
+                Some(_) => Expr::Verbatim(dim_name(input)?),
                 None => input.parse().map_err(not_a_size)?,
             });
             if !input.is_empty() && input.parse::<Option<Token![,]>>()?.is_none() {
@@ -63,6 +66,16 @@ impl Parse for Input {
             }
         }
         Ok(Self { krate, sizes })
+    }
+}
+
+/// Parses the name after `dyn`.
+fn dim_name(input: ParseStream) -> syn::Result<TokenStream> {
+    let message = "expected `,`, or the name of a size that `dims!` declares";
+    let start = input.span();
+    match input.parse() {
+        Ok(name @ (Type::Path(_) | Type::Group(_))) => Ok(name.into_token_stream()),
+        _ => Err(Error::new(start, message)),
     }
 }
 
@@ -75,10 +88,11 @@ fn not_a_size(error: Error) -> Error {
 fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
     let size = ungrouped(size);
     let message = match size {
-        Expr::Verbatim(dyn_token) => {
-            let span = mixed_at(first_span(dyn_token));
+        Expr::Verbatim(tokens) if syn::parse2::<Token![dyn]>(tokens.clone()).is_ok() => {
+            let span = mixed_at(first_span(tokens));
             return Ok(quote_spanned!(span=> #krate::Dyn));
         }
+        Expr::Verbatim(name) => return Ok(name.clone()),
         Expr::Lit(literal) if literal.attrs.is_empty() => match &literal.lit {
             Lit::Int(digits) => return integer(krate, digits),
             _ => "a size must be an integer",

@@ -1,6 +1,7 @@
 //! Unit tests. Each file has the name of the source that it tests.
 
 mod ast;
+mod dims;
 mod editor;
 mod einsum;
 mod facts;

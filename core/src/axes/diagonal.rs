@@ -41,7 +41,7 @@ pub trait Diagonal<const A: isize, const B: isize> {
 impl<S, D, R, const A: isize, const B: isize> Diagonal<A, B> for S
 where
     S: HasAxis<A> + HasAxis<B>,
-    DimAt<S, B>: MatchDim<DimAt<S, A>, Output = D>,
+    DimAt<S, B>: MatchDim<DimAt<S, A>, Matched = D>,
     D: Dim,
     <S as HasAxis<A>>::With<RemovedDim>: HasAxis<B, Dim: NamedOnce>,
     Without<S, A, B>: PartialShape<Removed = R>,

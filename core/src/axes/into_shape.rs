@@ -14,7 +14,7 @@ use crate::tensor::{Array, Element, View, ViewMut};
 /// Shapes of the same sizes as `R`.
 ///
 /// `Size<6>` and typenum's `U6` are the same size, and so are [`One`](crate::One), `Size<1>` and `U1`.
-/// Every dimension can become [`Dyn`](crate::Dyn).
+/// Every dimension can become [`Dyn`](crate::Dyn), and every dimension without a [name](crate::DimName) can get one.
 ///
 /// ```
 /// use shapecast::{IntoShape, Shape, Tensor};
@@ -59,7 +59,7 @@ impl IntoShape<DynShape> for DynShape {
     note = "to change the sizes, use `reshape`",
     note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
 )]
-pub trait SameSizeAt<To, A, B, const AXIS: usize> {}
+pub trait SameSizeAt<To, A, B, const AXIS: usize>: SameSize<To> {}
 #[diagnostic::do_not_recommend]
 impl<D: SameSize<To>, To, A, B, const AXIS: usize> SameSizeAt<To, A, B, AXIS> for D {}
 

@@ -33,7 +33,7 @@ pub trait AlignAt<X, const AXIS: isize> {
 ///
 /// [`align_at`](crate::Tensor::align_at) returns views of this shape. Against a tuple, the shape
 /// broadcasts like [`AlignAt::Output`]. Against a [`DynShape`], every size of 1 broadcasts, even a
-/// [`Size<1>`](crate::Size).
+/// [`Size<1>`](crate::Size). At run time, a [name](crate::DimName) of size 1 broadcasts too.
 ///
 /// ```
 /// use shapecast::{Aligned, Shape, Tensor, View};

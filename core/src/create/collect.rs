@@ -4,11 +4,12 @@ use alloc::vec::Vec;
 
 use crate::error::{Detail, unwrap_or_panic};
 use crate::shape::dim::{Dyn, Size};
+use crate::shape::dim_name::DimName;
 use crate::shape::dyn_shape::DynShape;
 use crate::tensor::{Array, Tensor};
 
 macro_rules! from_elements {
-    ($($shape:ty)*) => {$(
+    ($([$($name:ident)?] $shape:ty;)*) => {$(
         /// Collects elements into a tensor of rank 1.
         ///
         /// The elements are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough
@@ -21,7 +22,7 @@ macro_rules! from_elements {
         /// assert_eq!(squares, tensor![0, 1, 4, 9]);
         /// assert_eq!((0..2).collect::<DynTensor<i32>>(), tensor![0, 1]);
         /// ```
-        impl<T> FromIterator<T> for Tensor<T, $shape> {
+        impl<T $(, $name: DimName)?> FromIterator<T> for Tensor<T, $shape> {
             #[track_caller]
             fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
                 Vec::from_iter(elements).into()
@@ -29,44 +30,56 @@ macro_rules! from_elements {
         }
     )*};
 }
-from_elements!((Dyn,) DynShape);
-
-/// Collects rows into a matrix.
-///
-/// The rows are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough memory for
-/// them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
-///
-/// # Panics
-/// The number of elements overflows `isize`, which is possible for zero-sized types only.
-///
-/// ```
-/// use shapecast::{Shape, Tensor, tensor};
-/// let powers: Tensor<i32, Shape![dyn, 3]> = (1..3).map(|i| [i, i * i, i * i * i]).collect();
-/// assert_eq!(powers, tensor![[1, 1, 1], [2, 4, 8]]);
-/// ```
-impl<T, const N: usize> FromIterator<[T; N]> for Tensor<T, (Dyn, Size<N>)> {
-    #[track_caller]
-    fn from_iter<I: IntoIterator<Item = [T; N]>>(rows: I) -> Self {
-        Vec::from_iter(rows).into()
-    }
+from_elements! {
+    [] (Dyn,);
+    [B] (B,);
+    [] DynShape;
 }
 
-/// Converts a `Vec` of rows into a matrix, without a copy.
-///
-/// # Panics
-/// Panics if the number of elements overflows `isize`, which is possible for zero-sized types only.
-///
-/// ```
-/// use shapecast::{Shape, Tensor, tensor};
-/// let x = Tensor::<i32, Shape![dyn, 2]>::from(vec![[1, 2], [3, 4]]);
-/// assert_eq!(x, tensor![[1, 2], [3, 4]]);
-/// ```
-impl<T, const N: usize> From<Vec<[T; N]>> for Tensor<T, (Dyn, Size<N>)> {
-    #[track_caller]
-    fn from(rows: Vec<[T; N]>) -> Self {
-        let count = rows.len();
-        unwrap_or_panic(Tensor::from_shape_vec([count, N], rows.into_flattened()))
-    }
+macro_rules! from_rows {
+    ($([$($name:ident)?] $dim:ty;)*) => {$(
+        /// Collects rows into a matrix.
+        ///
+        /// The rows are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough memory for
+        /// them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
+        ///
+        /// # Panics
+        /// The number of elements overflows `isize`, which is possible for zero-sized types only.
+        ///
+        /// ```
+        /// use shapecast::{Shape, Tensor, tensor};
+        /// let powers: Tensor<i32, Shape![dyn, 3]> = (1..3).map(|i| [i, i * i, i * i * i]).collect();
+        /// assert_eq!(powers, tensor![[1, 1, 1], [2, 4, 8]]);
+        /// ```
+        impl<T $(, $name: DimName)?, const N: usize> FromIterator<[T; N]> for Tensor<T, ($dim, Size<N>)> {
+            #[track_caller]
+            fn from_iter<I: IntoIterator<Item = [T; N]>>(rows: I) -> Self {
+                Vec::from_iter(rows).into()
+            }
+        }
+
+        /// Converts a `Vec` of rows into a matrix, without a copy.
+        ///
+        /// # Panics
+        /// Panics if the number of elements overflows `isize`, which is possible for zero-sized types only.
+        ///
+        /// ```
+        /// use shapecast::{Shape, Tensor, tensor};
+        /// let x = Tensor::<i32, Shape![dyn, 2]>::from(vec![[1, 2], [3, 4]]);
+        /// assert_eq!(x, tensor![[1, 2], [3, 4]]);
+        /// ```
+        impl<T $(, $name: DimName)?, const N: usize> From<Vec<[T; N]>> for Tensor<T, ($dim, Size<N>)> {
+            #[track_caller]
+            fn from(rows: Vec<[T; N]>) -> Self {
+                let count = rows.len();
+                unwrap_or_panic(Tensor::from_shape_vec([count, N], rows.into_flattened()))
+            }
+        }
+    )*};
+}
+from_rows! {
+    [] Dyn;
+    [B] B;
 }
 
 /// Moves the elements of an array into a tensor.

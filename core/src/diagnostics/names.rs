@@ -26,9 +26,10 @@ pub use crate::reduce::operations::{
 };
 pub use crate::shape::arithmetic::{AddDim, DiffDim, MulDim, WindowDim};
 pub use crate::shape::axes::{HasAxes, NamedOnce};
+pub use crate::shape::size_operations::CountSteps;
 pub use crate::shape::slicing::{
-    BoundFromEndInRange, BoundInRange, BoundsInRange, CountSteps, IndexFromEndInRange,
-    IndexInRange, InnerDim, Span, SpanDim,
+    BoundFromEndInRange, BoundInRange, BoundsInRange, IndexFromEndInRange, IndexInRange, InnerDim,
+    Span, SpanDim,
 };
 #[cfg(feature = "alloc")]
 pub use crate::tensor::Heap;

@@ -105,8 +105,8 @@ cases! {
         DataLength { sizes: DimVec<usize>, len: usize } => "shape {sizes:?} is invalid for data of {len} elements";
         TooManyElements { sizes: DimVec<usize> } =>
             "shape {sizes:?} is invalid for data of more than {} elements", sizes.as_ref().iter().product::<usize>();
-        PatternMismatch { sizes: DimVec<usize>, pattern: DimVec<Option<usize>> } =>
-            "shape {sizes:?} is not of the form {}", Pattern(pattern.as_ref());
+        PatternMismatch { sizes: DimVec<usize>, pattern: DimVec<Option<usize>>, names: &'static [Option<&'static str>] } =>
+            "shape {sizes:?} is not of the form {}", Pattern(pattern.as_ref(), names);
         // The text of NumPy: PyTorch keeps such an axis.
         Squeeze { dim: usize, size: usize } =>
             "cannot select an axis to squeeze out which has size not equal to one: axis {dim} has size {size}";
@@ -254,13 +254,18 @@ cases! {
 
 impl Detail {
     /// Creates the error for sizes that do not match `pattern`, which has `None` for a size of any value.
-    pub(crate) fn pattern_mismatch(sizes: &[usize], pattern: &[Option<usize>]) -> Self {
+    pub(crate) fn pattern_mismatch(
+        sizes: &[usize],
+        pattern: &[Option<usize>],
+        names: &'static [Option<&'static str>],
+    ) -> Self {
         if sizes.len() > crate::MAX_RANK {
             return Detail::RankTooLarge { rank: sizes.len() };
         }
         Detail::PatternMismatch {
             sizes: DimVec::from_slice(sizes),
             pattern: DimVec::from_slice(pattern),
+            names,
         }
     }
 }

@@ -9,6 +9,8 @@ use super::{Detail, DimVec};
 #[derive(Clone)]
 pub(super) struct NamedDetail {
     pub(super) detail: Detail,
+    /// The name of the dimension whose sizes differ, if it has one.
+    pub(super) dimension: Option<&'static str>,
     /// Empty if they have no names.
     pub(super) operands: alloc::vec::Vec<NamedOperand>,
 }
@@ -26,6 +28,7 @@ impl From<Detail> for NamedDetail {
     fn from(detail: Detail) -> Self {
         NamedDetail {
             detail,
+            dimension: None,
             operands: alloc::vec::Vec::new(),
         }
     }
@@ -46,5 +49,21 @@ impl ShapeError {
         }
         let _ = pair;
         self
+    }
+
+    /// Adds the name of the dimension whose sizes differ. Without a heap, an error has no names.
+    #[cold]
+    pub(crate) fn at_dimension(self, name: Option<&'static str>) -> Self {
+        #[cfg(feature = "alloc")]
+        {
+            let mut error = self;
+            error.0.dimension = name;
+            error
+        }
+        #[cfg(not(feature = "alloc"))]
+        {
+            let _ = name;
+            self
+        }
     }
 }

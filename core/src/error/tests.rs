@@ -8,7 +8,7 @@ use super::*;
 fn texts_name_the_values() {
     let text = |detail: Detail| ShapeError::from(detail).to_string();
     assert_eq!(
-        text(Detail::pattern_mismatch(&[5, 3], &[None, Some(4)])),
+        text(Detail::pattern_mismatch(&[5, 3], &[None, Some(4)], &[])),
         "shape [5, 3] is not of the form [dyn, 4]"
     );
     assert_eq!(

@@ -28,6 +28,10 @@ impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.detail())?;
         #[cfg(feature = "alloc")]
+        if let Some(name) = self.0.dimension {
+            write!(f, " (`{name}`)")?;
+        }
+        #[cfg(feature = "alloc")]
         if f.alternate() {
             for (k, operand) in self.0.operands.iter().enumerate() {
                 let separator = if k == 0 { ": " } else { ", " };
@@ -140,17 +144,21 @@ impl fmt::Display for SliceRange {
     }
 }
 
-/// A pattern in the syntax of `Shape![..]`: known sizes as numbers, other sizes as `dyn`.
-pub(super) struct Pattern<'a>(pub(super) &'a [Option<usize>]);
+/// A pattern in the syntax of `Shape![..]`: known sizes as numbers, other sizes as `dyn` and their name.
+pub(super) struct Pattern<'a>(
+    pub(super) &'a [Option<usize>],
+    pub(super) &'a [Option<&'a str>],
+);
 
 impl fmt::Display for Pattern<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[")?;
         for (d, size) in self.0.iter().enumerate() {
             let comma = if d == 0 { "" } else { ", " };
-            match size {
-                Some(n) => write!(f, "{comma}{n}")?,
-                None => write!(f, "{comma}dyn")?,
+            match (size, self.1.get(d).copied().flatten()) {
+                (Some(n), _) => write!(f, "{comma}{n}")?,
+                (None, None) => write!(f, "{comma}dyn")?,
+                (None, Some(name)) => write!(f, "{comma}dyn {name}")?,
             }
         }
         f.write_str("]")

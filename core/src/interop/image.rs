@@ -26,7 +26,9 @@ fn dimensions<P: Pixel>(sizes: &[usize]) -> Result<(u32, u32), ShapeError> {
     let (height, width) = match *sizes {
         [height, width, depth] if depth == channels => (height, width),
         [height, width] if channels == 1 => (height, width),
-        _ => return Err(Detail::pattern_mismatch(sizes, &[None, None, Some(channels)]).into()),
+        _ => {
+            return Err(Detail::pattern_mismatch(sizes, &[None, None, Some(channels)], &[]).into());
+        }
     };
     let side = |size: usize| u32::try_from(size).map_err(|_| ShapeError::from(Detail::Overflow));
     Ok((side(width)?, side(height)?))

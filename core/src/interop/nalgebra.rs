@@ -12,13 +12,14 @@ use nalgebra::{
 
 use crate::kernel::array_from;
 use crate::shape::dim::{Dim, Dyn, One, Size};
+use crate::shape::dim_name::DimName;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
 
 /// A dimension that has a type of dimension of the crate [`nalgebra`].
 pub trait NalgebraDim: Dim {
-    /// `Const<N>` for `Size<N>`, `Const<1>` for `One`, and `nalgebra::Dyn` for `Dyn`.
+    /// `Const<N>` for `Size<N>`, `Const<1>` for `One`, and `nalgebra::Dyn` for `Dyn` and names.
     type Nalgebra: MatrixDim;
 }
 impl<const N: usize> NalgebraDim for Size<N> {
@@ -28,6 +29,9 @@ impl NalgebraDim for One {
     type Nalgebra = Const<1>;
 }
 impl NalgebraDim for Dyn {
+    type Nalgebra = nalgebra::Dyn;
+}
+impl<B: DimName> NalgebraDim for B {
     type Nalgebra = nalgebra::Dyn;
 }
 

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use super::indices::IndexSizeTuple;
 use crate::kernel::{Layout, Source, SourceType, Strided};
 use crate::shape::layout::strides_of;
+use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
 use crate::tensor::{Element, Operand, Placement, ViewMut};
 
@@ -44,7 +45,7 @@ impl<Y: Layout, S: Shape> Layout for InOrder<Y, S> {
             (Some(own), Some(pattern)) if are_equal(own, pattern) => Some(own),
             _ => None,
         };
-    const NON_BROADCASTING_ONES: u32 = S::NON_BROADCASTING_ONES;
+    const RIGID: RigidDims = S::RIGID;
 }
 
 /// Returns `true` if all sizes of the patterns are known and equal.

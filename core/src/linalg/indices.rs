@@ -151,7 +151,9 @@ pub fn try_common_size<L: Dim, R: Dim, B>(
         (left, right) if left == right => Ok(left),
         (1, right) if !L::IS_NON_BROADCASTING_ONE => Ok(right),
         (left, 1) if !R::IS_NON_BROADCASTING_ONE => Ok(left),
-        (left, right) => Err(size_error([left, right], names)),
+        (left, right) => {
+            Err(size_error([left, right], names).at_dimension(L::DIM_NAME.or(R::DIM_NAME)))
+        }
     }
     .map(IndexSize::new)
 }
@@ -180,7 +182,9 @@ pub fn try_target_size<L: Dim, R: Dim, B>(
     match (target.size, other.size) {
         (target, other) if target == other => Ok(target),
         (target, 1) if !R::IS_NON_BROADCASTING_ONE => Ok(target),
-        (target, other) => Err(size_error([target, other], names)),
+        (target, other) => {
+            Err(size_error([target, other], names).at_dimension(L::DIM_NAME.or(R::DIM_NAME)))
+        }
     }
     .map(IndexSize::new)
 }

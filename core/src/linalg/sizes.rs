@@ -3,8 +3,9 @@
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::kernel::{Layout, Source};
-use crate::shape::broadcast::{broadcast_all, check_non_broadcasting_ones};
+use crate::shape::broadcast::broadcast_rigid;
 use crate::shape::layout::strides_of;
+use crate::shape::rigid::RigidDims;
 
 /// The sizes of a product, and both factors as matrices: vectors are rows and columns.
 pub(super) struct Product {
@@ -24,8 +25,8 @@ pub(super) struct OperandLayout<'a> {
     sizes: &'a [usize],
     /// `None` if the operand is contiguous.
     strides: Option<&'a [isize]>,
-    /// See [`Layout::NON_BROADCASTING_ONES`].
-    ones: u32,
+    /// See [`Layout::RIGID`].
+    rigid: RigidDims,
 }
 
 impl<'a> OperandLayout<'a> {
@@ -34,13 +35,8 @@ impl<'a> OperandLayout<'a> {
         OperandLayout {
             sizes: source.sizes,
             strides: source.strides,
-            ones: Y::NON_BROADCASTING_ONES,
+            rigid: Y::RIGID,
         }
-    }
-
-    /// Returns the mask of the dimensions before the matrices that do not broadcast.
-    fn batch_ones(self) -> u32 {
-        self.ones >> 2
     }
 }
 
@@ -56,11 +52,12 @@ impl Product {
         }
         let (x_batch, [m, k]) = split(x.sizes, |k| [1, k]);
         let (y_batch, [rows, n]) = split(y.sizes, |k| [k, 1]);
-        let batch = broadcast_all(&[], &[x_batch, y_batch])?;
-        let ones = [x.batch_ones(), y.batch_ones()];
-        check_non_broadcasting_ones(batch.as_ref(), &ones, 0)?;
+        let rigid = [x, y].map(|operand| operand.rigid.before_last(2));
+        let batch = broadcast_rigid(&[], RigidDims::NONE, &[x_batch, y_batch], &rigid)?;
         if k != rows {
-            return Err(contraction_error(x.sizes, y.sizes, batch.as_ref()));
+            let of_rows = || y.rigid.name(usize::from(ranks[1] > 1));
+            let name = x.rigid.name(0).or_else(of_rows);
+            return Err(contraction_error(x.sizes, y.sizes, batch.as_ref()).at_dimension(name));
         }
         let kept = [(ranks[0] > 1, m), (ranks[1] > 1, n)];
         let kept = kept.into_iter().filter(|(is_kept, _)| *is_kept);

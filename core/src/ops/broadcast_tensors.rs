@@ -3,11 +3,11 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use crate::dim_vec::DimVec;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::broadcast::{Broadcast, broadcast_all, check_non_broadcasting_ones};
+use crate::shape::broadcast::{Broadcast, broadcast_rigid};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
 use crate::tensor::{Element, Operand, View};
 
@@ -78,18 +78,6 @@ fn view<'a, O: Operand, R: Shape>(
     View::<_, O::Shape>::from_source(source, own).broadcast_to_sizes(sizes)
 }
 
-/// Broadcasts the sizes of all operands.
-///
-/// `ones` holds [`Shape::NON_BROADCASTING_ONES`] of each operand.
-///
-/// # Errors
-/// The sizes do not broadcast.
-fn broadcast(operands: &[&[usize]], ones: &[u32]) -> Result<DimVec<usize>, ShapeError> {
-    let sizes = broadcast_all(&[], operands)?;
-    check_non_broadcasting_ones(sizes.as_ref(), ones, 0)?;
-    Ok(sizes)
-}
-
 /// Tuples of references to operands that broadcast with each other.
 ///
 /// [`broadcast_tensors`] takes such a tuple.
@@ -147,9 +135,11 @@ macro_rules! tuple {
 
             fn views(self) -> Result<Self::Views, ShapeError> {
                 let ($v1, $($v),+) = self;
-                let sizes = broadcast(
+                let sizes = broadcast_rigid(
+                    &[],
+                    RigidDims::NONE,
                     &[$v1.source().sizes, $($v.source().sizes),+],
-                    &[$j1::NON_BROADCASTING_ONES, $($s::NON_BROADCASTING_ONES),+],
+                    &[$j1::RIGID, $($s::RIGID),+],
                 )?;
                 Ok((view($v1, sizes.as_ref())?, $(view($v, sizes.as_ref())?),+))
             }

@@ -1,7 +1,8 @@
 //! Finds the operands of `broadcast!` that conflict, to name them in an error.
 
 use crate::error::ShapeError;
-use crate::shape::broadcast::{broadcast_all, broadcasts_to};
+use crate::shape::broadcast::{broadcast_rigid, broadcasts_to};
+use crate::shape::rigid::RigidDims;
 
 /// Names the first two operands that do not broadcast to each other.
 #[cold]
@@ -9,8 +10,11 @@ pub(super) fn name_operands(
     error: ShapeError,
     names: &[&'static str],
     operands: &[&[usize]],
+    rigid: &[RigidDims],
 ) -> ShapeError {
-    let conflict = |j: usize, k: usize| broadcast_all(operands[j], &[operands[k]]).is_err();
+    let conflict = |j: usize, k: usize| {
+        broadcast_rigid(operands[j], rigid[j], &[operands[k]], &[rigid[k]]).is_err()
+    };
     let mut indices = 0..operands.len();
     let pair = indices.find_map(|k| {
         let j = (0..k).find(|&j| conflict(j, k))?;
@@ -29,11 +33,12 @@ pub(super) fn name_target(
     error: ShapeError,
     names: &[&'static str],
     operands: &[&[usize]],
+    rigid: &[RigidDims],
     target: &[usize],
 ) -> ShapeError {
-    let mut sizes = operands.iter();
+    let mut pairs = operands.iter().zip(rigid);
     let name = |k: usize| names.get(k).copied();
-    match sizes.position(|sizes| !broadcasts_to(sizes, target)) {
+    match pairs.position(|(sizes, &rigid)| !broadcasts_to(sizes, rigid, target)) {
         Some(k) => error.with_operands([(name(operands.len()), target), (name(k), operands[k])]),
         None => error,
     }

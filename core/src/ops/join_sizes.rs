@@ -6,9 +6,8 @@ use crate::compat::{former_pairing, warn_if};
 use crate::error::ShapeError;
 use crate::kernel::{HoistedValues, SourceType, Sources, Target};
 use crate::plan::MAX_OPERANDS;
-use crate::shape::broadcast::{
-    broadcast_all, broadcasts_to, check_non_broadcasting_ones, mismatch_error,
-};
+use crate::shape::broadcast::{broadcast_rigid, broadcasts_to, mismatch_error};
+use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
 use crate::tensor::Placement;
 
@@ -39,9 +38,9 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
         let operands = &list[..L::LEN];
-        let sizes = broadcast_all(&[], operands);
-        let sizes = sizes.map_err(|error| name_operands(error, self.names, operands))?;
-        self.check_non_broadcasting_ones(sizes.as_ref(), 0)?;
+        let rigid = const { &L::RIGID };
+        let sizes = broadcast_rigid(&[], RigidDims::NONE, operands, rigid);
+        let sizes = sizes.map_err(|error| name_operands(error, self.names, operands, rigid))?;
         S::sizes_from_dim_vec(sizes)
     }
 
@@ -58,7 +57,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         target: &Target<'_, T, R, Y>,
     ) -> Result<(), ShapeError> {
         if !(L::LAYOUTS_KNOWN && R::KNOWN.is_some()) {
-            self.check_target_sizes(target.sizes)?;
+            self.check_target_sizes(target.sizes, R::RIGID)?;
         }
         let paired = const { former_pairing::<L>(Some(SourceType::of(R::PATTERN))) };
         warn_if(paired, &self.sources, Some(target.sizes));
@@ -69,42 +68,21 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     ///
     /// # Errors
     /// An operand does not broadcast to the sizes.
-    fn check_target_sizes(&self, target: &[usize]) -> Result<(), ShapeError> {
+    fn check_target_sizes(
+        &self,
+        target: &[usize],
+        target_rigid: RigidDims,
+    ) -> Result<(), ShapeError> {
         let mut list = [[].as_slice(); MAX_OPERANDS];
         self.sources.list_sizes(&mut list);
         let operands = &list[..L::LEN];
-        if operands.iter().all(|sizes| broadcasts_to(sizes, target)) {
-            self.check_non_broadcasting_ones(target, 1)
+        let rigid = const { &L::RIGID };
+        let mut pairs = operands.iter().zip(rigid);
+        if pairs.all(|(sizes, &rigid)| broadcasts_to(sizes, rigid, target)) {
+            Ok(())
         } else {
-            let error = mismatch_error(target, operands);
-            Err(name_target(error, self.names, operands, target))
+            let error = mismatch_error(target, target_rigid, operands, rigid);
+            Err(name_target(error, self.names, operands, rigid, target))
         }
     }
-
-    /// Checks that no `Size<1>` would have to broadcast to a result of these sizes.
-    ///
-    /// `preceding` is the number of tensors before the first operand, for the error.
-    ///
-    /// # Errors
-    /// A `Size<1>` would have to broadcast.
-    #[inline(always)]
-    fn check_non_broadcasting_ones(
-        &self,
-        result: &[usize],
-        preceding: usize,
-    ) -> Result<(), ShapeError> {
-        if const { all_zero(&L::NON_BROADCASTING_ONES) } {
-            return Ok(());
-        }
-        check_non_broadcasting_ones(result, const { &L::NON_BROADCASTING_ONES }, preceding)
-    }
-}
-
-/// Returns `true` if no mask has a bit set.
-const fn all_zero(masks: &[u32]) -> bool {
-    let mut k = 0;
-    while k < masks.len() && masks[k] == 0 {
-        k += 1;
-    }
-    k == masks.len()
 }

@@ -6,11 +6,11 @@ use super::operations::Sum;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::element;
-use crate::shape::broadcast::has_bit;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::dyn_shape::check_rank;
 use crate::shape::expand::ExpandTo;
+use crate::shape::rigid::RigidDims;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
@@ -36,14 +36,14 @@ impl<R: ExpandTo<S>, S> SumTarget<S> for R {}
 
 /// Returns the axes along which a tensor of `sizes` is summed to `target`.
 ///
-/// `ones` is [`Shape::NON_BROADCASTING_ONES`](crate::Shape) of the target.
+/// `rigid` is [`Shape::RIGID`](crate::Shape) of the target.
 ///
 /// # Errors
 /// `target` does not broadcast to `sizes`.
 fn summed_axes(
     sizes: &[usize],
     target: &[usize],
-    ones: u32,
+    rigid: RigidDims,
 ) -> Result<ReducedAxes<'static>, ShapeError> {
     let mismatch_error = || {
         let (target, sizes) = (DimVec::from_slice(target), DimVec::from_slice(sizes));
@@ -56,7 +56,7 @@ fn summed_axes(
         .ok_or_else(mismatch_error)?;
     let mut mask = 0;
     for (d, &size) in sizes.iter().enumerate() {
-        let is_rigid = has_bit(ones, sizes.len() - 1 - d);
+        let is_rigid = rigid.is_rigid(sizes.len() - 1 - d);
         match d.checked_sub(missing).map(|d| target[d]) {
             Some(target) if target == size => {}
             None => mask |= 1 << d,
@@ -95,7 +95,7 @@ macro_rules! sum_to {
                 R: KnownShape<Index: Sized> + SumTarget<S>,
             {
                 let source = self.source();
-                let result = summed_axes(source.sizes, R::SIZES_REF, R::NON_BROADCASTING_ONES).and_then(|axes| {
+                let result = summed_axes(source.sizes, R::SIZES_REF, R::RIGID).and_then(|axes| {
                     let sources = ((), source);
                     reduce_to_sizes::<$storage, R, _, _, _, _>(
                         source.sizes, axes, R::SIZES, sources, Sum, element,
@@ -126,7 +126,7 @@ macro_rules! sum_to {
                 T: ReduceSum,
             {
                 let source = self.source();
-                let axes = summed_axes(source.sizes, sizes, 0)?;
+                let axes = summed_axes(source.sizes, sizes, RigidDims::NONE)?;
                 let result_sizes = DimVec::from_slice(sizes);
                 reduce_to_sizes::<Heap, DynShape, _, _, _, _>(
                     source.sizes, axes, result_sizes, ((), source), Sum, element,

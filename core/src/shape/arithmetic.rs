@@ -1,50 +1,17 @@
 //! Arithmetic of dimensions: sums, products, differences and equality of sizes.
 //!
-//! The sizes are computed as typenum integers. A `Size<N>` is converted by typenum's table
-//! (`Const<N>: ToUInt`), which covers 0 to 1024 and the powers of 2 and of 10. Results that need no
-//! computation, such as [`One`] times `Size<N>` or [`Dyn`] plus any size, need no table.
+//! The module [`size_operations`](super::size_operations) computes the sizes. Results that need no computation, such
+//! as [`One`] times `Size<N>` or [`Dyn`] plus any size, need no table. A sum, a product of two sizes greater than 1,
+//! and a difference are other sizes than the operands, so they have no name.
 
-use core::ops::{Add, Mul, Sub};
+use core::ops::Add;
 
-use typenum::{
-    B1, Bit, Const, Diff, IsLessOrEqual, Prod, Sum, ToUInt, U, U1, UInt, UTerm, Unsigned,
-};
+use typenum::{B1, Bit, Const, IsLessOrEqual, Sum, ToUInt, U, U1, UInt, UTerm, Unsigned};
 
 use super::dim::{Dim, Dyn, One, Size};
-use super::known_dim::KnownDim;
+use super::dim_name::DimName;
 use super::partial_shape::RemovedDim;
-
-/// Dimensions whose size the compiler can compute with.
-pub trait ToTypenum: Dim {
-    /// The size as a typenum integer.
-    type N: Unsigned;
-}
-impl<const N: usize> ToTypenum for Size<N>
-where
-    Const<N>: ToUInt<Output: Unsigned>,
-{
-    type N = U<N>;
-}
-impl ToTypenum for One {
-    type N = U1;
-}
-impl ToTypenum for UTerm {
-    type N = Self;
-}
-impl<N: Unsigned, B: Bit> ToTypenum for UInt<N, B>
-where
-    Self: Dim,
-{
-    type N = Self;
-}
-
-/// Known dimensions other than [`One`].
-///
-/// Without this trait, the impls of [`MulDim`] for `One` and for the other dimensions would overlap.
-pub trait NotOne: KnownDim {}
-impl<const N: usize> NotOne for Size<N> {}
-impl NotOne for UTerm {}
-impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: KnownDim {}
+use super::size_operations::{AddTo, Applied, Apply, MultiplyBy, Subtract, ToTypenum};
 
 /// Dimensions that can be added to `Lhs`.
 // The right operand is `Self`, so that rustc does not infer it from `Lhs` while it is unknown.
@@ -59,19 +26,11 @@ pub trait AddDim<Lhs> {
     type Output: Dim;
 }
 #[diagnostic::do_not_recommend]
-impl<L: ToTypenum, R: ToTypenum> AddDim<L> for R
+impl<L: Dim, R: Dim> AddDim<L> for R
 where
-    L::N: Add<R::N, Output: Dim>,
+    R::Unnamed: Apply<AddTo<L::Unnamed>, Output: Dim>,
 {
-    type Output = Sum<L::N, R::N>;
-}
-#[diagnostic::do_not_recommend]
-impl<L: Dim> AddDim<L> for Dyn {
-    type Output = Dyn;
-}
-#[diagnostic::do_not_recommend]
-impl<R: KnownDim> AddDim<Dyn> for R {
-    type Output = Dyn;
+    type Output = Applied<R, AddTo<L::Unnamed>>;
 }
 
 /// Dimensions that can be multiplied by `Rhs`.
@@ -96,28 +55,22 @@ impl<L: NotOne> MulDim<One> for L {
     type Output = L;
 }
 #[diagnostic::do_not_recommend]
-impl MulDim<One> for Dyn {
-    type Output = Dyn;
-}
-#[diagnostic::do_not_recommend]
-impl<L: NotOne + ToTypenum, R: NotOne + ToTypenum> MulDim<R> for L
+impl<L: NotOne, R: NotOne> MulDim<R> for L
 where
-    L::N: Mul<R::N, Output: Dim>,
+    L::Unnamed: Apply<MultiplyBy<R::Unnamed>, Output: Dim>,
 {
-    type Output = Prod<L::N, R::N>;
+    type Output = Applied<L, MultiplyBy<R::Unnamed>>;
 }
-#[diagnostic::do_not_recommend]
-impl<L: NotOne> MulDim<Dyn> for L {
-    type Output = Dyn;
-}
-#[diagnostic::do_not_recommend]
-impl<R: NotOne> MulDim<R> for Dyn {
-    type Output = Dyn;
-}
-#[diagnostic::do_not_recommend]
-impl MulDim<Dyn> for Dyn {
-    type Output = Dyn;
-}
+
+/// Dimensions other than [`One`].
+///
+/// Without this trait, the impls of [`MulDim`] for `One` and for the other dimensions would overlap.
+pub trait NotOne: Dim {}
+impl<const N: usize> NotOne for Size<N> {}
+impl NotOne for Dyn {}
+impl<B: DimName> NotOne for B {}
+impl NotOne for UTerm {}
+impl<N: Unsigned, B: Bit> NotOne for UInt<N, B> where Self: Dim {}
 
 /// Dimensions that can be narrowed to `START..START + LEN`.
 ///
@@ -140,20 +93,31 @@ pub trait NarrowDim<const START: usize, const LEN: usize, const AXIS: isize> {
     #[doc(hidden)]
     type Checked;
 }
-#[diagnostic::do_not_recommend]
-impl<D: ToTypenum, const START: usize, const LEN: usize, const AXIS: isize>
-    NarrowDim<START, LEN, AXIS> for D
-where
-    Const<START>: ToUInt<Output: Add<U<LEN>>>,
-    Const<LEN>: ToUInt,
-    Sum<U<START>, U<LEN>>: IsLessOrEqual<D::N, Output = B1>,
-{
-    type Checked = ();
+
+/// Implements [`NarrowDim`] for each form of dimensions. `N` is a known size as a typenum integer.
+// rustc would name `Apply` in the error if one impl applied an operation: `narrow` evaluates `Checked`.
+macro_rules! narrow_dims {
+    ($([$($generics:tt)*] $dim:ty $(where $n:ident)?;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)* $($n: Unsigned,)? const START: usize, const LEN: usize, const AXIS: isize>
+            NarrowDim<START, LEN, AXIS> for $dim
+        $(where
+            Self: ToTypenum<N = $n>,
+            Const<START>: ToUInt<Output: Add<U<LEN>>>,
+            Const<LEN>: ToUInt,
+            Sum<U<START>, U<LEN>>: IsLessOrEqual<$n, Output = B1>,)?
+        {
+            type Checked = ();
+        }
+    )*};
 }
-// The size is checked at run time.
-#[diagnostic::do_not_recommend]
-impl<const START: usize, const LEN: usize, const AXIS: isize> NarrowDim<START, LEN, AXIS> for Dyn {
-    type Checked = ();
+narrow_dims! {
+    [const M: usize,] Size<M> where N;
+    [] One where N;
+    [] UTerm where N;
+    [M: Unsigned, B: Bit,] UInt<M, B> where N;
+    [] Dyn;
+    [B: DimName,] B;
 }
 
 /// Dimensions that can be split at index `AT`.
@@ -177,16 +141,11 @@ pub trait SplitDim<const AT: usize, const AXIS: isize> {
     type Rest: Dim;
 }
 #[diagnostic::do_not_recommend]
-impl<D: ToTypenum, const AT: usize, const AXIS: isize> SplitDim<AT, AXIS> for D
+impl<D, const AT: usize, const AXIS: isize> SplitDim<AT, AXIS> for D
 where
-    Const<AT>: ToUInt<Output: IsLessOrEqual<D::N, Output = B1>>,
-    D::N: Sub<U<AT>, Output: Dim>,
+    D: Dim<Unnamed: Apply<Subtract<AT>, Output: Dim>>,
 {
-    type Rest = Diff<D::N, U<AT>>;
-}
-#[diagnostic::do_not_recommend]
-impl<const AT: usize, const AXIS: isize> SplitDim<AT, AXIS> for Dyn {
-    type Rest = Dyn;
+    type Rest = Applied<D, Subtract<AT>>;
 }
 
 /// Dimensions that have windows of `LEN` indices.
@@ -224,50 +183,49 @@ pub trait DiffDim<const AXIS: isize> {
 #[diagnostic::do_not_recommend]
 impl<D, const AXIS: isize> DiffDim<AXIS> for D
 where
-    D: ToTypenum<N: Sub<U1, Output: Dim>>,
+    D: Dim<Unnamed: Apply<Subtract<1>, Output: Dim>>,
 {
-    type Count = Diff<D::N, U1>;
-}
-#[diagnostic::do_not_recommend]
-impl<const AXIS: isize> DiffDim<AXIS> for Dyn {
-    type Count = Dyn;
+    type Count = Applied<D, Subtract<1>>;
 }
 
 /// Dimensions whose size equals that of `Lhs`, or is compared with it at run time.
 pub trait MatchDim<Lhs> {
-    /// The dimension of the result: the known one, or [`Dyn`] if neither is known.
-    type Output;
+    /// The dimension of the result: the known or named one, or [`Dyn`] if both are `Dyn`.
+    type Matched;
 }
 impl<L: Dim> MatchDim<L> for Dyn {
-    type Output = L;
+    type Matched = L;
 }
 // A concatenation removes its axis from both shapes, because the sizes there may differ.
 impl MatchDim<RemovedDim> for RemovedDim {
-    type Output = RemovedDim;
+    type Matched = RemovedDim;
 }
 macro_rules! match_dims {
-    ($([$($generics:tt)*] $rhs:ty, $lhs:ty $(where $number:ty)?;)*) => {$(
+    ($([$($generics:tt)*] $rhs:ty, $lhs:ty => $output:ty $(where $number:ty)?;)*) => {$(
         impl<$($generics)*> MatchDim<$lhs> for $rhs
         $(where Const<N>: ToUInt<Output = $number>)?
         {
-            type Output = $lhs;
+            type Matched = $output;
         }
     )*};
 }
 match_dims! {
-    [const N: usize] Size<N>, Size<N>;
-    [] One, One;
-    [] UTerm, UTerm;
-    [M: Unsigned, B: Bit] UInt<M, B>, UInt<M, B>;
-    [] One, Size<1>;
-    [] Size<1>, One;
-    [] One, U1;
-    [] U1, One;
-    [const N: usize] Size<N>, UTerm where UTerm;
-    [const N: usize] UTerm, Size<N> where UTerm;
-    [M: Unsigned, B: Bit, const N: usize] Size<N>, UInt<M, B> where UInt<M, B>;
-    [M: Unsigned, B: Bit, const N: usize] UInt<M, B>, Size<N> where UInt<M, B>;
-}
-impl<R: KnownDim> MatchDim<Dyn> for R {
-    type Output = R;
+    [const N: usize] Size<N>, Size<N> => Self;
+    [] One, One => Self;
+    [] UTerm, UTerm => Self;
+    [M: Unsigned, B: Bit] UInt<M, B>, UInt<M, B> => Self;
+    [B: DimName] B, B => B;
+    [] One, Size<1> => Size<1>;
+    [] Size<1>, One => One;
+    [] One, U1 => U1;
+    [] U1, One => One;
+    [const N: usize] Size<N>, UTerm => UTerm where UTerm;
+    [const N: usize] UTerm, Size<N> => Size<N> where UTerm;
+    [M: Unsigned, B: Bit, const N: usize] Size<N>, UInt<M, B> => UInt<M, B> where UInt<M, B>;
+    [M: Unsigned, B: Bit, const N: usize] UInt<M, B>, Size<N> => Size<N> where UInt<M, B>;
+    [const N: usize] Size<N>, Dyn => Self;
+    [] One, Dyn => Self;
+    [] UTerm, Dyn => Self;
+    [M: Unsigned, B: Bit] UInt<M, B>, Dyn => Self;
+    [B: DimName] B, Dyn => B;
 }

@@ -7,6 +7,7 @@
 
 use super::dim::{Dim, Dyn, One, Size};
 use super::dyn_shape::{DynShape, check_rank};
+use super::rigid::RigidDims;
 use super::traits::Shape;
 use crate::const_fn::max;
 use crate::dim_vec::DimVec;
@@ -51,6 +52,9 @@ pub trait Broadcast<Rhs> {
 pub type Broadcasted<L, R> = <L as Broadcast<R>>::Output;
 
 /// Dimensions that broadcast with each other, and the dimension of the result.
+///
+/// Other crates cannot name this trait. As a supertrait, it keeps the owner of two names from implementing a rule for
+/// them.
 #[doc(hidden)]
 pub trait BroadcastDim<Rhs> {
     type Output;
@@ -100,7 +104,7 @@ impl BroadcastDim<Dyn> for Dyn {
     note = "aligned from the last dimension, two sizes must be equal, or one must be `One`: a literal `1` in `Shape![..]`",
     note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
 )]
-pub trait BroadcastAt<Rhs, A, B, const AXIS: usize> {
+pub trait BroadcastAt<Rhs, A, B, const AXIS: usize>: BroadcastDim<Rhs> {
     /// The dimension that both broadcast to.
     type Output: Dim;
 }
@@ -204,15 +208,25 @@ pub(crate) const fn broadcast_into(
     rank: usize,
     next: &[usize],
 ) -> Result<usize, Conflict> {
+    broadcast_rigid_into(acc, rank, next, [RigidDims::NONE; 2])
+}
+
+/// Like [`broadcast_into`], but a rigid 1 of the shape so far or of `next` does not broadcast.
+const fn broadcast_rigid_into(
+    acc: &mut [usize],
+    rank: usize,
+    next: &[usize],
+    rigid: [RigidDims; 2],
+) -> Result<usize, Conflict> {
     let result = max(rank, next.len());
     let mut from_last = 0;
     while from_last < next.len() {
         let b = next[next.len() - 1 - from_last];
         let at = acc.len() - 1 - from_last;
         let a = if from_last < rank { acc[at] } else { 1 };
-        if a == 1 {
+        if a == 1 && (b == 1 || !rigid[0].is_rigid(from_last)) {
             acc[at] = b;
-        } else if a != b && b != 1 {
+        } else if a != b && (b != 1 || rigid[1].is_rigid(from_last)) {
             return Err(Conflict {
                 a,
                 b,
@@ -224,12 +238,15 @@ pub(crate) const fn broadcast_into(
     Ok(result)
 }
 
-/// Returns `true` if `sizes` broadcast to `target`.
+/// Returns `true` if `sizes` broadcast to `target`. A rigid 1 does not.
 ///
 /// Aligned from the last dimension, each size must be 1 or the size of the target.
-pub(crate) fn broadcasts_to(sizes: &[usize], target: &[usize]) -> bool {
-    let mut pairs = sizes.iter().rev().zip(target.iter().rev());
-    sizes.len() <= target.len() && pairs.all(|(&size, &target)| size == 1 || size == target)
+pub(crate) fn broadcasts_to(sizes: &[usize], rigid: RigidDims, target: &[usize]) -> bool {
+    let mut pairs = sizes.iter().rev().zip(target.iter().rev()).enumerate();
+    sizes.len() <= target.len()
+        && pairs.all(|(from_last, (&size, &target))| {
+            size == target || size == 1 && !rigid.is_rigid(from_last)
+        })
 }
 
 /// Broadcasts `first` with the sizes of the operands, from left to right.
@@ -240,56 +257,61 @@ pub(crate) fn broadcast_all(
     first: &[usize],
     operands: &[&[usize]],
 ) -> Result<DimVec<usize>, ShapeError> {
+    broadcast_rigid(first, RigidDims::NONE, operands, &[])
+}
+
+/// Like [`broadcast_all`], but the rigid 1s of `first` and of the operands do not broadcast.
+///
+/// `rigid` has an entry for each operand, or is empty.
+///
+/// # Errors
+/// The errors of [`broadcast_all`], and a rigid 1 that would have to broadcast.
+pub(crate) fn broadcast_rigid(
+    first: &[usize],
+    first_rigid: RigidDims,
+    operands: &[&[usize]],
+    rigid: &[RigidDims],
+) -> Result<DimVec<usize>, ShapeError> {
     let rank = operands
         .iter()
         .fold(first.len(), |rank, sizes| max(rank, sizes.len()));
     check_rank(rank)?;
     let mut result = DimVec::filled(1, rank);
     let mut so_far = broadcast_into(result.as_mut(), 0, first)?;
-    for sizes in operands {
-        so_far = broadcast_into(result.as_mut(), so_far, sizes)?;
+    let mut rigid_so_far = first_rigid;
+    for (k, sizes) in operands.iter().enumerate() {
+        let next = rigid.get(k).copied().unwrap_or(RigidDims::NONE);
+        let pair = [rigid_so_far, next];
+        so_far = match broadcast_rigid_into(result.as_mut(), so_far, sizes, pair) {
+            Ok(rank) => rank,
+            Err(conflict) => {
+                let from_last = max(so_far, sizes.len()) - 1 - conflict.dim;
+                let mut types = core::iter::once(&first_rigid).chain(rigid);
+                let name = types.find_map(|rigid| rigid.name(from_last));
+                return Err(ShapeError::from(conflict).at_dimension(name));
+            }
+        };
+        rigid_so_far = rigid_so_far.joined(next);
     }
     Ok(result)
 }
 
 /// Returns the error for operands that do not broadcast to the target.
 #[cold]
-pub(crate) fn mismatch_error(target: &[usize], operands: &[&[usize]]) -> ShapeError {
-    match broadcast_all(target, operands) {
-        Ok(result) => ShapeError::output_shape(target, result.as_ref()),
+pub(crate) fn mismatch_error(
+    target: &[usize],
+    target_rigid: RigidDims,
+    operands: &[&[usize]],
+    rigid: &[RigidDims],
+) -> ShapeError {
+    match broadcast_rigid(target, RigidDims::NONE, operands, rigid) {
+        Ok(result) => {
+            let mut pairs = target.iter().rev().zip(result.as_ref().iter().rev());
+            let from_last = pairs.position(|(target, result)| target != result);
+            let mut types = core::iter::once(&target_rigid).chain(rigid);
+            let name = from_last.and_then(|d| types.find_map(|rigid| rigid.name(d)));
+            ShapeError::output_shape(target, result.as_ref()).at_dimension(name)
+        }
         Err(error) => error,
     }
-}
-
-/// Returns `true` if a mask of [`Shape::NON_BROADCASTING_ONES`] has this dimension, counted from the last one.
-pub(crate) const fn has_bit(ones: u32, from_last: usize) -> bool {
-    from_last < u32::BITS as usize && ones >> from_last & 1 == 1
-}
-
-/// Checks that no `Size<1>` of an operand would have to broadcast.
-///
-/// `ones` holds a mask of these dimensions for each operand, in which bit 0 stands for the last
-/// dimension. `preceding` is the number of tensors before the first operand, for the error.
-///
-/// # Errors
-/// The result has another size than 1 at the dimension of a `Size<1>`.
-#[inline(never)]
-pub(crate) fn check_non_broadcasting_ones(
-    result: &[usize],
-    ones: &[u32],
-    preceding: usize,
-) -> Result<(), ShapeError> {
-    for (k, &ones) in ones.iter().enumerate() {
-        for (dim, &size) in result.iter().enumerate() {
-            if has_bit(ones, result.len() - 1 - dim) && size != 1 {
-                let (a, b) = if k + preceding == 0 {
-                    (1, size)
-                } else {
-                    (size, 1)
-                };
-                return Err(Conflict { a, b, dim }.into());
-            }
-        }
-    }
-    Ok(())
 }

@@ -36,7 +36,7 @@ pub struct One;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dyn;
 
-/// One dimension of a shape: [`Size`], [`One`], [`Dyn`], or a typenum integer.
+/// One dimension of a shape: [`Size`], [`One`], [`Dyn`], a [name](crate::DimName), or a typenum integer.
 ///
 /// Every dimension broadcasts with itself and with [`One`]. The supertraits guarantee both cases. Code
 /// generic over `D: Dim` needs further bounds only for other cases.
@@ -53,7 +53,7 @@ pub struct Dyn;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dimension",
-    label = "expected `Size<N>`, `One`, `Dyn` or a typenum integer",
+    label = "expected `Size<N>`, `One`, `Dyn`, a name or a typenum integer",
     note = "write shapes as `Shape![2, 3]`, or as tuples of dimensions such as `(Size<2>, Dyn)`"
 )]
 pub trait Dim:
@@ -64,33 +64,47 @@ pub trait Dim:
     + SameSize<Self>
     + Copy
     + Default
-    + sealed::Sealed
+    + sealed::SealedDim
     + 'static
 {
     /// The size, or `None` if it is known only at run time.
     const SIZE: Option<usize>;
 
-    /// `true` for `Size<1>`, which does not broadcast.
+    /// `true` if a size of 1 does not broadcast: for `Size<1>` and for names.
     #[doc(hidden)]
     const IS_NON_BROADCASTING_ONE: bool = false;
+
+    /// The name, if this dimension has one.
+    #[doc(hidden)]
+    const DIM_NAME: Option<&'static str> = None;
+
+    /// [`Dyn`] for a name, and the dimension itself otherwise.
+    #[doc(hidden)]
+    type Unnamed: Dim;
 }
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize> Dim for Size<N> {
     const SIZE: Option<usize> = Some(N);
     const IS_NON_BROADCASTING_ONE: bool = N == 1;
+    type Unnamed = Self;
 }
 #[diagnostic::do_not_recommend]
 impl Dim for One {
     const SIZE: Option<usize> = Some(1);
+    type Unnamed = Self;
 }
 #[diagnostic::do_not_recommend]
 impl Dim for Dyn {
     const SIZE: Option<usize> = None;
+    type Unnamed = Self;
 }
 
 pub(crate) mod sealed {
-    /// Keeps other crates from implementing a public trait, such as [`Dim`](super::Dim).
+    /// Keeps other crates from implementing a public trait, such as [`KnownDim`](crate::KnownDim).
+    ///
+    /// Names do not implement it: they are types of other crates, which could then implement `KnownDim`, `Shape` and
+    /// `IntoSizes` for them, and kernels rely on these traits.
     #[diagnostic::on_unimplemented(
         message = "a sealed trait of `shapecast` cannot be implemented for `{Self}`",
         label = "only the crate's own types, arrays, slices and `Vec` implement it"
@@ -99,4 +113,15 @@ pub(crate) mod sealed {
     impl<const N: usize> Sealed for super::Size<N> {}
     impl Sealed for super::One {}
     impl Sealed for super::Dyn {}
+
+    /// Keeps other crates from implementing [`Dim`](super::Dim) by hand.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is not a dimension",
+        label = "expected `Size<N>`, `One`, `Dyn`, a name or a typenum integer",
+        note = "write `dims! {{ {Self} }}` to declare a name"
+    )]
+    pub trait SealedDim {}
+    impl<const N: usize> SealedDim for super::Size<N> {}
+    impl SealedDim for super::One {}
+    impl SealedDim for super::Dyn {}
 }

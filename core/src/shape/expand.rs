@@ -3,10 +3,10 @@
 //! [`broadcast_to`](crate::Tensor::broadcast_to) and all updates in place use it
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html#in-place-semantics>).
 
-use super::broadcast::has_bit;
 use super::dim::{Dim, Dyn, One, Size};
 use super::dyn_shape::DynShape;
 use super::layout::count;
+use super::rigid::RigidDims;
 use super::traits::Shape;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
@@ -50,7 +50,7 @@ impl<D: Dim> ExpandDim<D> for Dyn {
     note = "aligned from the last dimension, an existing size must equal the expanded size, or be `One`: a literal `1` in `Shape![..]`",
     note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
 )]
-pub trait ExpandAt<Target, A, B, const AXIS: usize> {
+pub trait ExpandAt<Target, A, B, const AXIS: usize>: ExpandDim<Target> {
     /// See [`ExpandDim::Output`].
     #[doc(hidden)]
     type Output;
@@ -145,19 +145,19 @@ for_every_target!([] [
 
 /// Broadcasts a layout to `targets` and writes the result to `sizes` and `strides`.
 ///
-/// `ones` is [`Shape::NON_BROADCASTING_ONES`] of the layout. A target of -1 keeps the existing size. `sizes` and `strides` have as many entries as `targets`.
+/// `rigid` has [`Shape::RIGID`] of the layout and of the target. A target of -1 keeps the existing size. `sizes` and `strides` have as many entries as `targets`.
 ///
 /// The algorithm, the order of its checks and the strides are those of PyTorch's
 /// `inferExpandGeometry`. A dimension that broadcasts gets stride 0. A new dimension of size 1 gets
 /// the stride with which it can be merged with the next dimension.
 ///
 /// # Errors
-/// There are more dimensions than targets, a size is neither 1 nor its target, a `Size<1>` would have
+/// There are more dimensions than targets, a size is neither 1 nor its target, a rigid 1 would have
 /// to broadcast, a target of -1 is a new dimension, or the number of elements overflows.
 pub(crate) fn expand(
     own: &[usize],
     own_strides: &[isize],
-    ones: u32,
+    rigid: [RigidDims; 2],
     targets: &[isize],
     sizes: &mut [usize],
     strides: &mut [isize],
@@ -169,8 +169,8 @@ pub(crate) fn expand(
         }
         .into());
     };
-    let is_rigid = |d: usize| has_bit(ones, targets.len() - 1 - d);
     for d in (0..targets.len()).rev() {
+        let from_last = targets.len() - 1 - d;
         let existing = d.checked_sub(missing);
         let (size, stride) = match existing {
             Some(e) => (own[e], own_strides[e]),
@@ -181,16 +181,19 @@ pub(crate) fn expand(
             -1 if existing.is_none() => return Err(Detail::ExpandLeading { dim: d }.into()),
             -1 => (size, stride),
             target if target >= 0 && target as usize == size => (size, stride),
-            target if target >= 0 && size == 1 && !is_rigid(d) => (target as usize, 0),
+            target if target >= 0 && size == 1 && !rigid[0].is_rigid(from_last) => {
+                (target as usize, 0)
+            }
             target => {
-                return Err(Detail::Expand {
+                let error = ShapeError::from(Detail::Expand {
                     target,
                     existing: size,
                     dim: d,
                     targets: DimVec::from_slice(targets),
                     sizes: DimVec::from_slice(own),
-                }
-                .into());
+                });
+                let name = rigid.iter().find_map(|rigid| rigid.name(from_last));
+                return Err(error.at_dimension(name));
             }
         };
     }

@@ -1,8 +1,10 @@
 //! Dimensions whose size the compiler knows, with inline storage for that many elements.
 
+use super::dim::sealed::Sealed;
 use super::dim::{Dim, One, Size};
 
-/// A dimension whose size is known to the compiler: every [`Dim`] but [`Dyn`](crate::Dyn).
+/// A dimension whose size is known to the compiler: every [`Dim`] but [`Dyn`](crate::Dyn) and
+/// [names](crate::DimName).
 ///
 /// ```
 /// use shapecast::{KnownDim, One, Size};
@@ -13,7 +15,7 @@ use super::dim::{Dim, One, Size};
     label = "expected a shape without `{Self}`",
     note = "for sizes known only at run time, use a `Tensor` and a function that takes them: `from_shape_vec`, `from_shape_fn`, `from_elem`, `try_broadcast_to`, `try_sum_to`"
 )]
-pub trait KnownDim: Dim {
+pub trait KnownDim: Dim + Sealed {
     /// The size.
     ///
     /// A typenum integer larger than `usize::MAX` does not compile:

@@ -95,7 +95,7 @@ pub trait RightFactor {
     label = "the sizes `{Lhs}` and `{Self}` differ",
     note = "the last size of the left shape must equal the last but one of the right shape, or its only size"
 )]
-pub trait ContractWith<Lhs, A, B> {}
+pub trait ContractWith<Lhs, A, B>: MatchDim<Lhs> {}
 #[diagnostic::do_not_recommend]
 impl<R: MatchDim<L>, L, A, B> ContractWith<L, A, B> for R {}
 

@@ -1,18 +1,23 @@
 //! Constant indices and bounds of [`s!`](crate::s!), and the sizes that they select.
 //!
 //! A bound counts from the front, or from the end if negative. The compiler compares sizes with
-//! typenum, as [`arithmetic`](super::arithmetic) does. A size of [`Dyn`] is checked at run time.
+//! typenum, as [`arithmetic`](super::arithmetic) does. A size that it does not know is checked at run time.
 
-use core::ops::{Add, Div, Sub};
+use core::ops::Sub;
 
-use typenum::{B1, Const, Diff, IsLess, IsLessOrEqual, Max, Maximum, Quot, Sub1, Sum, ToUInt, U};
+use typenum::{Const, Diff, ToUInt, U};
 
-use super::arithmetic::ToTypenum;
-use super::dim::{Dim, Dyn};
+use super::dim::Dim;
+use super::size_operations::{
+    Applied, Apply, CountInner, CountSteps, IsAtLeast, IsAtLeastSum, IsGreaterThan,
+};
 
 /// Defines traits of dimensions that have an index or a bound, with the message for others.
 macro_rules! checks {
-    ($($(#[$doc:meta])* $name:ident<$($index:ident),+>: $message:literal, $label:literal;)*) => {$(
+    ($(
+        $(#[$doc:meta])*
+        $name:ident<$($index:ident),+> if $check:ty: $message:literal, $label:literal;
+    )*) => {$(
         $(#[$doc])*
         // Errors print the bare name of a trait only if it is public.
         #[diagnostic::on_unimplemented(
@@ -24,62 +29,37 @@ macro_rules! checks {
         )]
         pub trait $name<$(const $index: usize,)+ const AXIS: isize> {}
         #[diagnostic::do_not_recommend]
-        impl<$(const $index: usize,)+ const AXIS: isize> $name<$($index,)+ AXIS> for Dyn {}
-    )*};
-}
-checks! {
-    /// Dimensions that have index `INDEX`, or whose size is known only at run time.
-    IndexInRange<INDEX>:
-        "index {INDEX} is out of range for axis {AXIS} of size `{Self}`",
-        "{INDEX} is not known to be less than `{Self}`";
-    /// Dimensions that have index `-INDEX`, counted from the end, or whose size is known only at run
-    /// time.
-    IndexFromEndInRange<INDEX>:
-        "index -{INDEX} is out of range for axis {AXIS} of size `{Self}`",
-        "{INDEX} is not known to be at most `{Self}`";
-    /// Dimensions of size `BOUND` or more, or whose size is known only at run time.
-    BoundInRange<BOUND>:
-        "bound {BOUND} is out of range for axis {AXIS} of size `{Self}`",
-        "{BOUND} is not known to be at most `{Self}`";
-    /// Dimensions that have the bound `-BOUND`, counted from the end, or whose size is known only at
-    /// run time.
-    BoundFromEndInRange<BOUND>:
-        "bound -{BOUND} is out of range for axis {AXIS} of size `{Self}`",
-        "{BOUND} is not known to be at most `{Self}`";
-    /// Dimensions whose indices from `START`, counted from the front, to `-END`, counted from the end, are
-    /// in range, or whose size is known only at run time.
-    BoundsInRange<START, END>:
-        "bounds {START}..-{END} are out of range for axis {AXIS} of size `{Self}`",
-        "{START} + {END} is not known to be at most `{Self}`";
-}
-
-#[diagnostic::do_not_recommend]
-impl<D: ToTypenum, const INDEX: usize, const AXIS: isize> IndexInRange<INDEX, AXIS> for D where
-    Const<INDEX>: ToUInt<Output: IsLess<D::N, Output = B1>>
-{
-}
-
-#[diagnostic::do_not_recommend]
-impl<D: ToTypenum, const START: usize, const END: usize, const AXIS: isize>
-    BoundsInRange<START, END, AXIS> for D
-where
-    Const<START>: ToUInt<Output: Add<U<END>>>,
-    Const<END>: ToUInt,
-    Sum<U<START>, U<END>>: IsLessOrEqual<D::N, Output = B1>,
-{
-}
-
-/// Implements a check of a bound that is at most the size.
-macro_rules! at_most {
-    ($($name:ident)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<D: ToTypenum, const BOUND: usize, const AXIS: isize> $name<BOUND, AXIS> for D where
-            Const<BOUND>: ToUInt<Output: IsLessOrEqual<D::N, Output = B1>>
+        impl<D: Dim, $(const $index: usize,)+ const AXIS: isize> $name<$($index,)+ AXIS> for D where
+            D::Unnamed: Apply<$check>
         {
         }
     )*};
 }
-at_most!(IndexFromEndInRange BoundInRange BoundFromEndInRange);
+checks! {
+    /// Dimensions that have index `INDEX`, or whose size is known only at run time.
+    IndexInRange<INDEX> if IsGreaterThan<INDEX>:
+        "index {INDEX} is out of range for axis {AXIS} of size `{Self}`",
+        "{INDEX} is not known to be less than `{Self}`";
+    /// Dimensions that have index `-INDEX`, counted from the end, or whose size is known only at run
+    /// time.
+    IndexFromEndInRange<INDEX> if IsAtLeast<INDEX>:
+        "index -{INDEX} is out of range for axis {AXIS} of size `{Self}`",
+        "{INDEX} is not known to be at most `{Self}`";
+    /// Dimensions of size `BOUND` or more, or whose size is known only at run time.
+    BoundInRange<BOUND> if IsAtLeast<BOUND>:
+        "bound {BOUND} is out of range for axis {AXIS} of size `{Self}`",
+        "{BOUND} is not known to be at most `{Self}`";
+    /// Dimensions that have the bound `-BOUND`, counted from the end, or whose size is known only at
+    /// run time.
+    BoundFromEndInRange<BOUND> if IsAtLeast<BOUND>:
+        "bound -{BOUND} is out of range for axis {AXIS} of size `{Self}`",
+        "{BOUND} is not known to be at most `{Self}`";
+    /// Dimensions whose indices from `START`, counted from the front, to `-END`, counted from the end, are
+    /// in range, or whose size is known only at run time.
+    BoundsInRange<START, END> if IsAtLeastSum<START, END>:
+        "bounds {START}..-{END} are out of range for axis {AXIS} of size `{Self}`",
+        "{START} + {END} is not known to be at most `{Self}`";
+}
 
 /// Dimensions without which the compiler cannot count the indices from `START`, counted from the front,
 /// to `-END`, counted from the end, in steps of `STEP`.
@@ -95,18 +75,9 @@ pub trait InnerDim<const START: usize, const END: usize, const STEP: usize> {
 #[diagnostic::do_not_recommend]
 impl<D, const START: usize, const END: usize, const STEP: usize> InnerDim<START, END, STEP> for D
 where
-    D: ToTypenum<N: Max<Sum<U<START>, U<END>>>>,
-    Const<START>: ToUInt<Output: Add<U<END>>>,
-    Const<END>: ToUInt,
-    Maximum<D::N, Sum<U<START>, U<END>>>: Sub<Sum<U<START>, U<END>>, Output: CountSteps<STEP>>,
+    D: Dim<Unnamed: Apply<CountInner<START, END, STEP>, Output: Dim>>,
 {
-    type Len = <Diff<Maximum<D::N, Sum<U<START>, U<END>>>, Sum<U<START>, U<END>>> as CountSteps<
-        STEP,
-    >>::Count;
-}
-#[diagnostic::do_not_recommend]
-impl<const START: usize, const END: usize, const STEP: usize> InnerDim<START, END, STEP> for Dyn {
-    type Len = Dyn;
+    type Len = Applied<D, CountInner<START, END, STEP>>;
 }
 
 /// The number of indices from the constant `START` to the constant `END` in steps of `STEP`.
@@ -125,18 +96,4 @@ where
     Diff<U<END>, U<START>>: CountSteps<STEP>,
 {
     type Len = <Diff<U<END>, U<START>> as CountSteps<STEP>>::Count;
-}
-
-/// Typenum integers, as numbers of indices of which every `STEP`th is selected.
-pub trait CountSteps<const STEP: usize> {
-    /// The number of selected indices, rounded up.
-    type Count: Dim;
-}
-impl<N, const STEP: usize> CountSteps<STEP> for N
-where
-    Const<STEP>: ToUInt,
-    N: Add<U<STEP>, Output: Sub<B1>>,
-    Sub1<Sum<N, U<STEP>>>: Div<U<STEP>, Output: Dim>,
-{
-    type Count = Quot<Sub1<Sum<N, U<STEP>>>, U<STEP>>;
 }

@@ -6,6 +6,7 @@ use super::axes::ReduceAllAxes;
 use super::broadcast::Broadcast;
 use super::dim::sealed::Sealed;
 use super::expand::ExpandTo;
+use super::rigid::RigidDims;
 use crate::dim_vec::{DimVec, MAX_STATIC_RANK};
 use crate::error::ShapeError;
 
@@ -49,9 +50,9 @@ pub trait Shape:
     /// ```
     const PATTERN: Option<&'static [Option<usize>]>;
 
-    /// A mask of the dimensions `Size<1>`, which do not broadcast. Bit 0 is the last dimension.
+    /// The dimensions that do not broadcast if their size is 1: `Size<1>` and names.
     #[doc(hidden)]
-    const NON_BROADCASTING_ONES: u32 = 0;
+    const RIGID: RigidDims = RigidDims::NONE;
 
     /// The sizes, or `None` if one of them is known only at run time.
     #[doc(hidden)]

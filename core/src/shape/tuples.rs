@@ -3,6 +3,7 @@
 use super::dim::Dim;
 use super::dim::sealed::Sealed;
 use super::known_dim::KnownDim;
+use super::rigid::RigidDims;
 use super::traits::{KnownShape, Shape};
 use crate::error::{Detail, ShapeError};
 
@@ -13,14 +14,15 @@ macro_rules! tuple_shapes {
 
         impl<$($dim: Dim),*> Shape for ($($dim,)*) {
             const PATTERN: Option<&'static [Option<usize>]> = Some(&[$($dim::SIZE),*]);
-            const NON_BROADCASTING_ONES: u32 = mask_of(&[$($dim::IS_NON_BROADCASTING_ONE),*]);
+            const RIGID: RigidDims =
+                RigidDims::new(&[$($dim::IS_NON_BROADCASTING_ONE),*], &[$($dim::DIM_NAME),*]);
             const KNOWN: Option<[usize; $rank]> = all_known([$($dim::SIZE),*]);
             type Sizes = [usize; $rank];
             type Strides = [isize; $rank];
 
             #[inline]
             fn sizes_from(sizes: &[usize]) -> Result<Self::Sizes, ShapeError> {
-                matching_sizes([$($dim::SIZE),*], sizes)
+                matching_sizes([$($dim::SIZE),*], Self::RIGID, sizes)
             }
 
             #[inline(always)]
@@ -103,16 +105,6 @@ macro_rules! for_each_axis {
 }
 pub(super) use for_each_axis;
 
-/// Returns a mask of the dimensions whose flag is set. Bit 0 is the last dimension.
-const fn mask_of(flags: &[bool]) -> u32 {
-    let (mut mask, mut d) = (0, 0);
-    while d < flags.len() {
-        mask = mask << 1 | flags[d] as u32;
-        d += 1;
-    }
-    mask
-}
-
 /// Returns the sizes of a pattern, or `None` if one of them is unknown.
 const fn all_known<const R: usize>(pattern: [Option<usize>; R]) -> Option<[usize; R]> {
     let mut sizes = [0; R];
@@ -134,6 +126,7 @@ const fn all_known<const R: usize>(pattern: [Option<usize>; R]) -> Option<[usize
 #[inline]
 fn matching_sizes<const R: usize>(
     pattern: [Option<usize>; R],
+    rigid: RigidDims,
     sizes: &[usize],
 ) -> Result<[usize; R], ShapeError> {
     match <[usize; R]>::try_from(sizes) {
@@ -145,6 +138,6 @@ fn matching_sizes<const R: usize>(
         {
             Ok(array)
         }
-        _ => Err(Detail::pattern_mismatch(sizes, &pattern).into()),
+        _ => Err(Detail::pattern_mismatch(sizes, &pattern, rigid.names()).into()),
     }
 }

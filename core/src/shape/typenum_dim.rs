@@ -10,7 +10,7 @@
 use typenum::{B0, B1, Bit, Const, ToUInt, UInt, UTerm, Unsigned};
 
 use super::broadcast::BroadcastDim;
-use super::dim::sealed::Sealed;
+use super::dim::sealed::{Sealed, SealedDim};
 use super::dim::{Dim, Dyn, One, Size};
 use super::expand::ExpandDim;
 use super::known_dim::KnownDim;
@@ -49,6 +49,9 @@ where
 impl Sealed for UTerm {}
 impl Sealed for U1 {}
 impl<U: Unsigned, B: Bit, C: Bit> Sealed for UInt<UInt<U, B>, C> {}
+impl SealedDim for UTerm {}
+impl SealedDim for U1 {}
+impl<U: Unsigned, B: Bit, C: Bit> SealedDim for UInt<UInt<U, B>, C> {}
 
 /// Implements [`Dim`] and [`KnownDim`] for typenum integers.
 macro_rules! typenum_dims {
@@ -59,6 +62,7 @@ macro_rules! typenum_dims {
             Self: TypenumSize,
         {
             const SIZE: Option<usize> = Some(<Self as TypenumSize>::SIZE);
+            type Unnamed = Self;
         }
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> KnownDim for $dim

@@ -16,6 +16,8 @@ use crate::kernel::{Buffer, fill_buffer};
 use crate::kernel::{Map, element, fill_array};
 #[cfg(feature = "alloc")]
 use crate::shape::dim::Dyn;
+#[cfg(feature = "alloc")]
+use crate::shape::dim_name::DimName;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 
@@ -281,7 +283,7 @@ impl<T> From<T> for Tensor<T, ()> {
 
 #[cfg(feature = "alloc")]
 macro_rules! impl_from_vec {
-    ($($shape:ty)*) => {$(
+    ($([$($name:ident)?] $shape:ty;)*) => {$(
         /// Converts a `Vec` into a tensor of rank 1, without a copy.
         ///
         /// The shape must be given, as in the example: a `Vec` also converts into a tensor of rank 0 whose only
@@ -296,7 +298,7 @@ macro_rules! impl_from_vec {
         /// let y: Tensor<f64, Shape![dyn]> = vec![1.0, 2.0].into();
         /// assert_eq!((x.shape(), y.shape()), (&[2][..], &[2][..]));
         /// ```
-        impl<T> From<Vec<T>> for Tensor<T, $shape> {
+        impl<T $(, $name: DimName)?> From<Vec<T>> for Tensor<T, $shape> {
             #[track_caller]
             fn from(elements: Vec<T>) -> Self {
                 unwrap_or_panic(Tensor::from_shape_vec([elements.len()], elements))
@@ -305,7 +307,11 @@ macro_rules! impl_from_vec {
     )*};
 }
 #[cfg(feature = "alloc")]
-impl_from_vec!((Dyn,) DynShape);
+impl_from_vec! {
+    [] (Dyn,);
+    [B] (B,);
+    [] DynShape;
+}
 
 /// Moves the elements of an array into a tensor.
 ///

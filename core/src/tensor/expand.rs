@@ -28,7 +28,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         expand(
             self.shape(),
             self.strides(),
-            S::NON_BROADCASTING_ONES,
+            [S::RIGID, R::RIGID],
             targets,
             sizes.as_mut(),
             strides.as_mut(),

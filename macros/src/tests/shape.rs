@@ -29,6 +29,16 @@ fn every_kind_of_size_has_its_type() {
 }
 
 #[test]
+fn a_name_after_dyn_is_a_dimension() {
+    expands(
+        "dyn Batch, dyn names::Rows, dyn",
+        "(Batch, names::Rows, k::Dyn,)",
+    );
+    rejects("dyn 3", "3", "the name of a size that `dims!` declares");
+    rejects("dyn One", "One", "write `1`");
+}
+
+#[test]
 fn a_literal_1_broadcasts_however_it_is_written() {
     expands("1usize, 0x1, 0b01, 1_", "(k::One, k::One, k::One, k::One,)");
     expands(

@@ -123,13 +123,13 @@ impl<L, A, B> MatchShape<L, A, B> for DynShape {
     note = "all sizes must be equal, except at the axis of a concatenation",
     note = "sizes of 1 do not broadcast here"
 )]
-pub trait MatchAt<Lhs, A, B, const AXIS: usize> {
-    /// The dimension of the result: the known one, or `Dyn` if neither is known.
+pub trait MatchAt<Lhs, A, B, const AXIS: usize>: MatchDim<Lhs> {
+    /// The dimension of the result: the known or named one, or `Dyn` if both are `Dyn`.
     type Output;
 }
 #[diagnostic::do_not_recommend]
 impl<R: MatchDim<L>, L, A, B, const AXIS: usize> MatchAt<L, A, B, AXIS> for R {
-    type Output = R::Output;
+    type Output = R::Matched;
 }
 
 /// Implements [`MatchShape`] for tuples of each rank.

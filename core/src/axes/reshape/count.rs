@@ -4,6 +4,7 @@ use typenum::{Bit, UInt, UTerm, Unsigned};
 
 use crate::shape::arithmetic::MulDim;
 use crate::shape::dim::{Dim, Dyn, One, Size};
+use crate::shape::dim_name::DimName;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::same_size::SameSize;
 use crate::shape::traits::Shape;
@@ -54,6 +55,9 @@ impl<N: Unsigned, B: Bit> CountUnknown for UInt<N, B> {
     type Unknown = AllKnown;
 }
 impl CountUnknown for Dyn {
+    type Unknown = OneUnknown;
+}
+impl<B: DimName> CountUnknown for B {
     type Unknown = OneUnknown;
 }
 impl CountUnknown for DynShape {

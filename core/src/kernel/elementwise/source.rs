@@ -9,6 +9,7 @@ use crate::kernel::operand::{ErasedOperand, OperandList};
 use crate::kernel::type_eq::{self, TypeTag};
 use crate::plan::{MAX_OPERANDS, MAX_SLOTS};
 use crate::shape::layout::is_contiguous;
+use crate::shape::rigid::RigidDims;
 use crate::shape::traits::{Shape, known_count, known_sizes, sizes_of};
 use crate::tensor::Element;
 
@@ -116,8 +117,8 @@ pub trait Layout: 'static {
     const TYPE: SourceType;
     /// The sizes, if the compiler knows them and the elements are contiguous.
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]>;
-    /// The dimensions of size 1 that do not broadcast; bit 0 is the last one.
-    const NON_BROADCASTING_ONES: u32;
+    /// The dimensions that do not broadcast if their size is 1.
+    const RIGID: RigidDims;
 }
 
 /// The layout of a scalar.
@@ -125,7 +126,7 @@ pub struct ScalarLayout;
 impl Layout for ScalarLayout {
     const TYPE: SourceType = SourceType::Scalar;
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = Some(&[]);
-    const NON_BROADCASTING_ONES: u32 = 0;
+    const RIGID: RigidDims = RigidDims::NONE;
 }
 
 /// The layout of contiguous elements of shape `S`, in row-major order.
@@ -133,7 +134,7 @@ pub struct Contiguous<S>(PhantomData<S>);
 impl<S: Shape> Layout for Contiguous<S> {
     const TYPE: SourceType = SourceType::of(S::PATTERN);
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = known_sizes(S::PATTERN);
-    const NON_BROADCASTING_ONES: u32 = S::NON_BROADCASTING_ONES;
+    const RIGID: RigidDims = S::RIGID;
 }
 
 /// The layout of elements of shape `S` with any strides.
@@ -141,7 +142,7 @@ pub struct Strided<S>(PhantomData<S>);
 impl<S: Shape> Layout for Strided<S> {
     const TYPE: SourceType = SourceType::of(S::PATTERN);
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = None;
-    const NON_BROADCASTING_ONES: u32 = S::NON_BROADCASTING_ONES;
+    const RIGID: RigidDims = S::RIGID;
 }
 
 /// The layout `Y` without the sizes.
@@ -154,7 +155,7 @@ impl<Y: Layout> Layout for Erased<Y> {
         _ => SourceType::Open,
     };
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> = None;
-    const NON_BROADCASTING_ONES: u32 = Y::NON_BROADCASTING_ONES;
+    const RIGID: RigidDims = Y::RIGID;
 }
 
 /// The sizes of an operand, as far as its type defines them.
@@ -199,8 +200,8 @@ pub trait Sources: Copy {
     const ELEMENT_SIZES: [usize; MAX_SLOTS];
     /// Whether enough elements of every type fit a buffer.
     const FIT_BUFFERS: bool;
-    /// The dimensions of size 1 of each operand that do not broadcast, in order. Bit 0 is the last.
-    const NON_BROADCASTING_ONES: [u32; MAX_OPERANDS];
+    /// The dimensions of each operand that do not broadcast if their size is 1, in order.
+    const RIGID: [RigidDims; MAX_OPERANDS];
 
     /// Writes the sizes of each operand to the beginning of the list, in order.
     fn list_sizes<'s>(&'s self, list: &mut [&'s [usize]; MAX_OPERANDS]);
@@ -225,7 +226,7 @@ impl Sources for () {
     const TYPES: [SourceType; MAX_OPERANDS] = [SourceType::Scalar; MAX_OPERANDS];
     const ELEMENT_SIZES: [usize; MAX_SLOTS] = [0; MAX_SLOTS];
     const FIT_BUFFERS: bool = true;
-    const NON_BROADCASTING_ONES: [u32; MAX_OPERANDS] = [0; MAX_OPERANDS];
+    const RIGID: [RigidDims; MAX_OPERANDS] = [RigidDims::NONE; MAX_OPERANDS];
 
     #[inline(always)]
     fn list_sizes<'s>(&'s self, _: &mut [&'s [usize]; MAX_OPERANDS]) {}
@@ -258,10 +259,10 @@ impl<L: Sources, T: Element, Y: Layout> Sources for (L, Source<'_, T, Y>) {
         sizes
     };
     const FIT_BUFFERS: bool = L::FIT_BUFFERS && fits_buffer::<T>();
-    const NON_BROADCASTING_ONES: [u32; MAX_OPERANDS] = {
-        let mut ones = L::NON_BROADCASTING_ONES;
-        ones[L::LEN] = Y::NON_BROADCASTING_ONES;
-        ones
+    const RIGID: [RigidDims; MAX_OPERANDS] = {
+        let mut rigid = L::RIGID;
+        rigid[L::LEN] = Y::RIGID;
+        rigid
     };
 
     #[inline(always)]

@@ -29,6 +29,7 @@ use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, PRODUCT_ROWS};
 use crate::shape::broadcast::broadcasts_to;
 use crate::shape::layout::{count, is_within, strides_of};
 use crate::shape::offsets::seek;
+use crate::shape::rigid::RigidDims;
 
 /// A factor of a matrix product: matrices of any strides.
 #[derive(Clone, Copy)]
@@ -63,7 +64,7 @@ impl<'a, T: Copy> Factor<'a, T> {
         let strides = Some(self.strides);
         assert!(
             matrix == size
-                && broadcasts_to(own, batch)
+                && broadcasts_to(own, RigidDims::NONE, batch)
                 && self.strides.len() == self.sizes.len()
                 && is_within(self.sizes, strides, self.offset, self.data.len()),
             "a factor's layout reaches beyond its elements"

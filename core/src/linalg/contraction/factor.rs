@@ -5,7 +5,6 @@ use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::kernel::Buffer;
 use crate::kernel::{Layout, Source, Strided};
-use crate::shape::broadcast::has_bit;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::strides_of;
 #[cfg(feature = "alloc")]
@@ -182,8 +181,10 @@ impl<'a, T> IndexedFactor<'a, T> {
                     }
                 }
                 _ => {
-                    let is_rigid = has_bit(Y::NON_BROADCASTING_ONES, own.len() - 1 - dim);
-                    sizes.unify(operand, dim, index, size, is_rigid)?;
+                    let from_last = own.len() - 1 - dim;
+                    sizes
+                        .unify(operand, dim, index, size, Y::RIGID.is_rigid(from_last))
+                        .map_err(|error| error.at_dimension(Y::RIGID.name(from_last)))?;
                 }
             }
         }

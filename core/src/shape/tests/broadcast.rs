@@ -2,6 +2,7 @@
 
 use crate::error::Conflict;
 use crate::shape::broadcast::{broadcast_into, broadcasts_to};
+use crate::shape::rigid::RigidDims;
 
 const fn broadcast_pair<const R: usize>(a: &[usize], b: &[usize]) -> Result<[usize; R], Conflict> {
     let mut acc = [1; R];
@@ -45,8 +46,16 @@ fn zero_and_one_broadcast_to_zero() {
 
 #[test]
 fn broadcasts_to_never_changes_the_target() {
-    assert!(broadcasts_to(&[3], &[2, 3]) && broadcasts_to(&[2, 1], &[2, 3]));
-    assert!(broadcasts_to(&[], &[]) && broadcasts_to(&[1], &[0]));
-    assert!(!broadcasts_to(&[2], &[2, 3]) && !broadcasts_to(&[1, 3], &[3]));
-    assert!(!broadcasts_to(&[0], &[1]) && !broadcasts_to(&[3], &[1]));
+    assert!(
+        broadcasts_to(&[3], RigidDims::NONE, &[2, 3])
+            && broadcasts_to(&[2, 1], RigidDims::NONE, &[2, 3])
+    );
+    assert!(broadcasts_to(&[], RigidDims::NONE, &[]) && broadcasts_to(&[1], RigidDims::NONE, &[0]));
+    assert!(
+        !broadcasts_to(&[2], RigidDims::NONE, &[2, 3])
+            && !broadcasts_to(&[1, 3], RigidDims::NONE, &[3])
+    );
+    assert!(
+        !broadcasts_to(&[0], RigidDims::NONE, &[1]) && !broadcasts_to(&[3], RigidDims::NONE, &[1])
+    );
 }

@@ -1,0 +1,59 @@
+//! The dimensions of a type that do not broadcast if their size is 1.
+
+/// What the type of an operand states of its dimensions, for the checks at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct RigidDims {
+    /// The dimensions that do not broadcast if their size is 1: `Size<1>` and names. Bit 0 is the last dimension.
+    ones: u32,
+    /// The name of each dimension, if it has one. Empty if the type does not state the rank.
+    names: &'static [Option<&'static str>],
+}
+
+impl RigidDims {
+    /// Dimensions that broadcast if their size is 1.
+    pub(crate) const NONE: Self = RigidDims {
+        ones: 0,
+        names: &[],
+    };
+
+    /// Creates the value for dimensions that are rigid where a flag is set.
+    pub(crate) const fn new(flags: &[bool], names: &'static [Option<&'static str>]) -> Self {
+        let (mut ones, mut d) = (0, 0);
+        while d < flags.len() {
+            ones = ones << 1 | flags[d] as u32;
+            d += 1;
+        }
+        RigidDims { ones, names }
+    }
+
+    /// Returns `true` if this dimension, counted from the last one, does not broadcast if its size is 1.
+    pub(crate) const fn is_rigid(self, from_last: usize) -> bool {
+        from_last < u32::BITS as usize && self.ones >> from_last & 1 == 1
+    }
+
+    /// Returns these dimensions and those of a shape that broadcasts with this one.
+    pub(crate) const fn joined(self, other: Self) -> Self {
+        RigidDims {
+            ones: self.ones | other.ones,
+            names: self.names,
+        }
+    }
+
+    /// Returns the dimensions before the last `count` ones.
+    pub(crate) fn before_last(self, count: usize) -> Self {
+        RigidDims {
+            ones: self.ones >> count,
+            names: &self.names[..self.names.len().saturating_sub(count)],
+        }
+    }
+
+    /// Returns the name of each dimension, outermost first.
+    pub(crate) const fn names(self) -> &'static [Option<&'static str>] {
+        self.names
+    }
+
+    /// Returns the name of a dimension, counted from the last one.
+    pub(crate) fn name(self, from_last: usize) -> Option<&'static str> {
+        self.names.iter().rev().nth(from_last).copied().flatten()
+    }
+}

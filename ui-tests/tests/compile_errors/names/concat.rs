@@ -1,0 +1,10 @@
+//! Another axis than the concatenated one has two names.
+use shapecast::{Shape, Tensor, dims};
+
+dims! { pub Batch, pub Time }
+
+fn main() {
+    let x = Tensor::<f32, Shape![dyn Batch, 3]>::try_ones([4, 3]).unwrap();
+    let y = Tensor::<f32, Shape![dyn Time, 3]>::try_ones([4, 3]).unwrap();
+    let _ = x.concat::<1, _>(&y);
+}

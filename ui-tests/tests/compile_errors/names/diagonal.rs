@@ -1,0 +1,11 @@
+//! Both axes of a diagonal have names.
+use shapecast::{Shape, Tensor, dims};
+
+dims! { pub Batch, pub Time }
+
+fn main() {
+    let x = Tensor::<f32, Shape![dyn Batch, 3]>::try_ones([4, 3]).unwrap();
+    let y = Tensor::<f32, Shape![dyn Time, 3]>::try_ones([4, 3]).unwrap();
+    let product: Tensor<f32, Shape![dyn Batch, dyn Time]> = x.matmul(&y.transpose());
+    let _ = product.diagonal::<0, 1>();
+}

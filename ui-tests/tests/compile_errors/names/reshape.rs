@@ -1,0 +1,11 @@
+//! Two sizes would have to be computed.
+use shapecast::{Shape, Tensor, dims};
+
+dims! { pub Batch, pub Time }
+
+fn main() {
+    let x = Tensor::<f32, Shape![dyn Batch, 3]>::try_ones([4, 3]).unwrap();
+    let y = Tensor::<f32, Shape![dyn Time, 3]>::try_ones([4, 3]).unwrap();
+    let _ = x.reshape::<Shape![dyn Batch, dyn Time]>();
+    let _ = y;
+}

@@ -1,0 +1,11 @@
+//! A name is not known to be 1.
+use shapecast::{Shape, Tensor, dims};
+
+dims! { pub Batch, pub Time }
+
+fn main() {
+    let x = Tensor::<f32, Shape![dyn Batch, 3]>::try_ones([4, 3]).unwrap();
+    let y = Tensor::<f32, Shape![dyn Time, 3]>::try_ones([4, 3]).unwrap();
+    let _ = x.squeeze::<0>();
+    let _ = y;
+}
