@@ -5,7 +5,7 @@
 use shapecast::{
     Array, Broadcasted, Dim, DimName, Dyn, DynShape, DynTensor, MatMulShape, One, Shape,
     ShapeError, Size, Tensor, View, broadcast, broadcast_tensors, dims, einsum, s, tensor,
-    try_broadcast, try_einsum,
+    try_broadcast, try_einsum, try_into_shapes,
 };
 use typenum::{U1, U3};
 
@@ -230,6 +230,34 @@ fn contracted_and_batched_names_are_compared() {
     let batch = |n| Tensor::<f64, Shape![dyn Batch, 2, 2]>::try_ones([n, 2, 2]).unwrap();
     rejects(batch(1).try_matmul(&batch(4)));
     rejects(untyped(&[4, 2, 2]).try_matmul(&batch(1)));
+}
+
+#[test]
+fn one_error_lists_all_sizes_that_do_not_agree() {
+    let (x, y, z) = (untyped(&[4, 3]), untyped(&[5, 2]), untyped(&[4]));
+    let view = y.view();
+    let text = try_into_shapes!(
+        x: Shape![dyn Batch, dyn Time],
+        view: Shape![dyn Batch, dyn Time],
+        z: Shape![dyn Batch, 1],
+    )
+    .unwrap_err()
+    .to_string();
+    assert_eq!(
+        text,
+        "`z`: shape [4] is not of the form [dyn Batch, 1]; \
+         `Batch` is 4 in `x` and 5 in `view`; `Time` is 3 in `x` and 2 in `view`",
+    );
+    let square = untyped(&[2, 3]);
+    let text = try_into_shapes!(square: Shape![dyn Batch, dyn Batch])
+        .unwrap_err()
+        .to_string();
+    assert_eq!(text, "`Batch` is 2 in `square` and 3 in `square`");
+    let (x, z) = (untyped(&[4, 3]), untyped(&[4]));
+    let address = x.as_ptr();
+    let (x, z) = try_into_shapes!(x: Shape![dyn Batch, 3], z: Shape![dyn Batch]).unwrap();
+    let _: (&Points, &Rows) = (&x, &z);
+    assert_eq!((x.as_ptr(), z.len()), (address, 4));
 }
 
 #[test]

@@ -290,6 +290,8 @@ pub mod __private {
         AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluated, FrontRange, InnerRange,
         NamedRange, OnAxis, RunTimeRange, Selection, Whole, bound,
     };
+    #[cfg(feature = "alloc")]
+    pub use crate::axes::{Claim, check_claims};
     pub use crate::diagnostics::{
         ElementValue, NoTarget, PerElement, Plain, PlainValue, ResultElement, ValueType,
         borrowed_target, receiver, with_checks,

@@ -2,6 +2,7 @@
 //! any name of the crate.
 
 mod einsum;
+mod names;
 
 /// Writes a shape as a type: `Shape![5, N, dyn, 1]` is `(Size<5>, Size<N>, Dyn, One)`.
 ///
@@ -32,42 +33,6 @@ mod einsum;
 macro_rules! Shape {
     ($($dimensions:tt)*) => {
         $crate::__private::shape!([$crate] $($dimensions)*)
-    };
-}
-
-/// Declares names of sizes that are known only at run time: `dims! { pub Batch, pub Time }`.
-///
-/// Each name is a type that implements [`DimName`](crate::DimName), and a dimension: `Shape![dyn Batch, 64]` is
-/// `(Batch, Size<64>)`. Attributes and a visibility can stand before a name. The rules of names are those of
-/// [`DimName`](crate::DimName).
-///
-/// ```
-/// use shapecast::{Shape, Tensor, dims, einsum};
-/// dims! {
-///     /// The sequences of a batch.
-///     pub Batch,
-///     /// The steps of a sequence.
-///     pub Time,
-/// }
-/// let x = Tensor::<f32, Shape![dyn Batch, dyn Time]>::try_ones([2, 5])?;
-/// let per_step: Tensor<f32, Shape![dyn Time]> = einsum!([t] => x[b, t]);
-/// assert_eq!(per_step.shape(), [5]);
-/// # Ok::<(), shapecast::ShapeError>(())
-/// ```
-///
-/// Two names do not match:
-///
-/// ```compile_fail
-/// # use shapecast::{Shape, Tensor, dims};
-/// # dims! { Batch, Time }
-/// fn shift(x: &Tensor<f32, Shape![dyn Batch]>, y: &Tensor<f32, Shape![dyn Time]>) {
-///     let sum = x + y;
-/// }
-/// ```
-#[macro_export]
-macro_rules! dims {
-    ($($names:tt)*) => {
-        $crate::__private::dims!([$crate] $($names)*);
     };
 }
 

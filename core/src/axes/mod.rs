@@ -17,6 +17,8 @@ mod diff;
 pub(crate) mod elements;
 mod grid;
 mod into_shape;
+#[cfg(feature = "alloc")]
+mod into_shapes;
 mod iter;
 mod iter_mut;
 mod lanes;
@@ -49,6 +51,8 @@ pub use diff::DiffAxis;
 pub use grid::try_meshgrid;
 pub use grid::{Meshgrid, meshgrid};
 pub use into_shape::{IntoShape, SameSizeAt};
+#[cfg(feature = "alloc")]
+pub use into_shapes::{Claim, check_claims};
 pub use iter::AxisIter;
 pub use iter_mut::AxisIterMut;
 pub(crate) use lanes::Lanes;

@@ -49,6 +49,8 @@ macro_rules! cases {
 cases! {
     [Mismatch]
         Mismatch { conflict: Conflict } => "{}", conflict.text().as_str();
+        #[cfg(feature = "alloc")]
+        NamedSizes { text: alloc::string::String } => "{text}";
         ConcatRanks { first: usize, other: usize } =>
             "Tensors must have same number of dimensions: got {first} and {other}";
         ConcatSizes { axis: usize, first: usize, other: usize, number: usize } =>

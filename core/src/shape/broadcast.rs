@@ -253,6 +253,7 @@ pub(crate) fn broadcasts_to(sizes: &[usize], rigid: RigidDims, target: &[usize])
 ///
 /// # Errors
 /// Two sizes differ and neither is 1, or a rank is over [`MAX_RANK`](crate::MAX_RANK).
+#[cfg(feature = "alloc")]
 pub(crate) fn broadcast_all(
     first: &[usize],
     operands: &[&[usize]],

@@ -29,7 +29,8 @@ use super::same_size::SameSize;
 /// | [`DynShape`](crate::DynShape) | yes, the result is a `DynShape` | yes | [`try_into_shape`](crate::Tensor::try_into_shape) |
 ///
 /// A name is a claim: two tensors whose rows are called `Batch` can still have different numbers of rows. Each operation
-/// compares them at run time.
+/// compares them at run time. Convert all tensors with `try_into_shapes!` where they enter a program, to compare their
+/// sizes there.
 ///
 /// A sum, a product or a difference of sizes, such as that of [`concat`](crate::Tensor::concat), has no name.
 /// `into_shape` gives it one. To change a name, remove it first: `x.into_shape::<Shape![dyn]>().into_shape()`.

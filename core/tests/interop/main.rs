@@ -9,6 +9,7 @@ mod bytemuck;
 mod image;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
+mod names;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 #[cfg(feature = "npy")]
