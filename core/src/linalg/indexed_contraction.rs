@@ -232,32 +232,6 @@ where
     Some((R::Shape::KNOWN?, KnownProduct { size, factors }))
 }
 
-/// Contracts operands whose elements and results are `T`. Returns `None` if one loop nest over all indices is as good
-/// or necessary.
-///
-/// # Errors
-/// There is not enough memory.
-#[inline(always)]
-fn contract_floats<L, R, T>(
-    operands: &L,
-    indices: ContractionIndices<'_>,
-) -> Option<Result<R, ShapeError>>
-where
-    L: IndexedOperands,
-    R: ContractionResult,
-    T: TypeTag + MatMulElement,
-{
-    // Only one of both ways is compiled.
-    if const { L::COUNT == 2 } {
-        return Some(contract_two::<L, R, T>(operands, indices));
-    }
-    #[cfg(feature = "alloc")]
-    if L::COUNT <= R::MAX_FACTORS {
-        return contract_several::<L, R, T>(operands, indices);
-    }
-    None
-}
-
 /// Contracts two operands.
 ///
 /// # Errors
@@ -274,7 +248,8 @@ where
     contract::<Recast<R::Placement, R::Elem>, R::Shape, T>(&mut factors, indices.result, &sizes)
 }
 
-/// Contracts three and more operands in pairs.
+/// Contracts three and more operands in pairs. Returns `None` if one loop nest over all indices is as good or
+/// necessary.
 ///
 /// # Errors
 /// There is not enough memory.
@@ -288,6 +263,9 @@ where
     R: ContractionResult,
     T: TypeTag + MatMulElement,
 {
+    if L::COUNT > R::MAX_FACTORS {
+        return None;
+    }
     let mut sizes = IndexSizes::new();
     let mut factors: Vec<_> = (0..L::COUNT).map(|_| IndexedFactor::default()).collect();
     if let Err(error) = operands.name_axes(indices.factors, &mut sizes, &mut factors) {
@@ -318,7 +296,11 @@ pub fn try_contract_indexed<L: IndexedOperands, R: ContractionResult>(
         if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
             return Recast::<R::Placement, R::Elem>::try_make(sizes, product);
         }
-        return contract_floats::<L, R, Float>(&operands, indices).unwrap_or_else(fused);
+        if const { L::COUNT == 2 } {
+            return contract_two::<L, R, Float>(&operands, indices);
+        }
+        #[cfg(feature = "alloc")]
+        return contract_several::<L, R, Float>(&operands, indices).unwrap_or_else(fused);
     });
     fused()
 }
@@ -335,7 +317,12 @@ pub fn contract_indexed<L: IndexedOperands, R: ContractionResult>(
         if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
             return Recast::<R::Placement, R::Elem>::make(sizes, product);
         }
-        return match contract_floats::<L, R, Float>(&operands, indices) {
+        // The optimizer removes `fused` here: two floats are always contracted.
+        if const { L::COUNT == 2 } {
+            return unwrap_or_panic(contract_two::<L, R, Float>(&operands, indices));
+        }
+        #[cfg(feature = "alloc")]
+        return match contract_several::<L, R, Float>(&operands, indices) {
             Some(result) => unwrap_or_panic(result),
             None => fused(),
         };
