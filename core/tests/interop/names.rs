@@ -1,6 +1,8 @@
 //! Names of sizes in the conversions from and to other crates.
 
-use shapecast::{Shape, Tensor, View, dims};
+#[cfg(any(feature = "nalgebra", feature = "ndarray"))]
+use shapecast::View;
+use shapecast::{Shape, Tensor, dims};
 
 dims! { Batch, Feature }
 type Points = Tensor<f64, Shape![dyn Batch, dyn Feature]>;
