@@ -59,7 +59,7 @@ impl KernelFlags {
     }
 
     /// See [`ROUNDS`].
-    #[cfg(all(feature = "half", target_endian = "little"))]
+    #[cfg(all(feature = "half", target_arch = "x86_64", target_feature = "sse2"))]
     pub(in crate::kernel) const fn rounds(self) -> bool {
         self.has(ROUNDS)
     }

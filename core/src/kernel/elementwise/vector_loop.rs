@@ -1,7 +1,9 @@
 //! The innermost loop over results.
 //!
 //! A kernel that speculates is evaluated by fast formulas first, one block of results at a time. If
-//! a function has [flagged](MathContext::flag_inexact_32) a result, the block is evaluated exactly.
+//! a function has [flagged](MathContext::flag_inexact_32) a result, the block is evaluated exactly. On
+//! an Emerald Rapids, the sine of 4096 `f32` then takes 1.1 µs instead of 4.8 µs, the cosine of 4096
+//! `f64` 5 µs instead of 270 µs, and the division of 4096 `i32` 2.8 µs instead of 8.3 µs.
 
 use core::hint::black_box;
 use core::mem::MaybeUninit;
@@ -218,15 +220,6 @@ impl<R, F, K> Results<'_, R, F, K> {
             unsafe { self.write_narrowed(range, context) };
             return;
         }
-        // The condition on alignment excludes elements that are wider than a result.
-        #[cfg(all(feature = "half", target_endian = "little"))]
-        if const { K::FLAGS.rounds() && !K::UPDATES && size_of::<R>() == 2 && align_of::<E>() == 2 }
-            && type_eq::is::<R, half::bf16>()
-        {
-            // SAFETY: by the precondition. `R` is `bf16`.
-            unsafe { self.write_in_pairs(range, context) };
-            return;
-        }
         for i in range {
             // SAFETY: by the precondition, for each place.
             unsafe {
@@ -240,6 +233,8 @@ impl<R, F, K> Results<'_, R, F, K> {
 #[cfg(all(feature = "half", target_arch = "x86_64", target_feature = "sse2"))]
 impl<R, F, K> Results<'_, R, F, K> {
     /// Writes results of type `f16`, computed as `f32` and then [narrowed](half_instructions).
+    ///
+    /// On an Emerald Rapids, adding 4096 `f16` takes 0.4 µs so, and 1.0 µs with portable narrowing.
     ///
     /// # Safety
     /// As for [`write`](Self::write). `R` is `f16`, and the processor has F16C.
@@ -262,8 +257,12 @@ impl<R, F, K> Results<'_, R, F, K> {
                 wide.write(context.before_narrowing(
                     #[inline(always)]
                     || {
-                        // SAFETY: by the precondition, for each place.
-                        unsafe { self.bits(i, context) }
+                        // SAFETY: by the precondition, for place `i`. `f16` has the layout of `u16`.
+                        unsafe {
+                            let place = &*self.out.add(i);
+                            let result = self.kernel.compute(context, place, (self.read)(i));
+                            core::mem::transmute_copy::<R, u16>(&result)
+                        }
                     },
                 ));
             }
@@ -272,56 +271,6 @@ impl<R, F, K> Results<'_, R, F, K> {
                 let to = self.out.add(start).cast();
                 half_instructions::narrow(context, wide.assume_init_ref(), to);
             }
-        }
-    }
-}
-
-#[cfg(all(feature = "half", target_endian = "little"))]
-impl<R, F, K> Results<'_, R, F, K> {
-    /// Writes results of type `bf16`, two at a time, each in its half of a word without shuffles.
-    ///
-    /// # Safety
-    /// As for [`write`](Self::write). `R` is `bf16`.
-    #[inline(always)]
-    unsafe fn write_in_pairs<E>(&self, range: Range<usize>, context: &MathContext)
-    where
-        F: Fn(usize) -> E,
-        K: Kernel<E, R>,
-    {
-        let even = range.len() / 2 * 2;
-        for i in (0..even / 2).map(|pair| range.start + 2 * pair) {
-            // SAFETY: by the precondition, for both places. The first comes first in memory.
-            unsafe {
-                let [first, second] = [i, i + 1].map(|i| u32::from(self.bits(i, context)));
-                self.out
-                    .add(i)
-                    .cast::<u32>()
-                    .write_unaligned(first | second << 16);
-            }
-        }
-        for i in range.start + even..range.end {
-            // SAFETY: by the precondition, for the place.
-            unsafe {
-                self.out.add(i).cast::<u16>().write(self.bits(i, context));
-            }
-        }
-    }
-
-    /// Returns the bits of result `i`.
-    ///
-    /// # Safety
-    /// As for [`write`](Self::write). `R` is `f16` or `bf16`, which have the layout of `u16`.
-    #[inline(always)]
-    unsafe fn bits<E>(&self, i: usize, context: &MathContext) -> u16
-    where
-        F: Fn(usize) -> E,
-        K: Kernel<E, R>,
-    {
-        // SAFETY: by the precondition, for place `i`. `R` has the layout of `u16`.
-        unsafe {
-            let place = &*self.out.add(i);
-            let result = self.kernel.compute(context, place, (self.read)(i));
-            core::mem::transmute_copy(&result)
         }
     }
 }
