@@ -9,6 +9,13 @@ mod bytemuck;
 mod image;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
+#[cfg(any(
+    feature = "nalgebra",
+    feature = "ndarray",
+    feature = "npy",
+    feature = "safetensors",
+    feature = "serde"
+))]
 mod names;
 #[cfg(feature = "ndarray")]
 mod ndarray;
