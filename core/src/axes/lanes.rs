@@ -1,27 +1,27 @@
-//! The lines of contiguous elements along an axis.
+//! The lanes of contiguous elements along an axis.
 
 use crate::error::ShapeError;
 use crate::shape::axes::normalize_axis;
 
-/// The lines along an axis of contiguous elements. A line has the elements whose indices differ
+/// The lanes along an axis of contiguous elements. A lane has the elements whose indices differ
 /// only along that axis.
 ///
-/// The lines are in row-major order of the other indices.
+/// The lanes are in row-major order of the other indices.
 #[derive(Clone, Copy)]
 pub(crate) struct Lanes {
-    /// The number of elements of a line.
+    /// The number of elements of a lane.
     pub(crate) len: usize,
-    /// The distance between two elements of a line.
+    /// The distance between two elements of a lane.
     pub(crate) stride: usize,
 }
 
-/// Maximum number of lines that are copied at a time. Rows of this many elements are read from
+/// Maximum number of lanes that are copied at a time. Rows of this many elements are read from
 /// memory, instead of single elements.
 #[cfg(feature = "alloc")]
 const MAX_BLOCK: usize = 16;
 
 impl Lanes {
-    /// Returns the lines along `axis` of a tensor of these sizes.
+    /// Returns the lanes along `axis` of a tensor of these sizes.
     ///
     /// # Errors
     /// The axis is out of range.
@@ -33,13 +33,13 @@ impl Lanes {
         })
     }
 
-    /// Returns the only line of `len` elements.
+    /// Returns the only lane of `len` elements.
     #[cfg(feature = "alloc")]
     pub(crate) fn one(len: usize) -> Self {
         Lanes { len, stride: 1 }
     }
 
-    /// Iterates over blocks of `len * stride` elements, which have `stride` lines each.
+    /// Iterates over blocks of `len * stride` elements, which have `stride` lanes each.
     pub(crate) fn blocks<'a, T>(
         &self,
         elements: &'a mut [T],
@@ -48,7 +48,7 @@ impl Lanes {
         elements.chunks_exact_mut((self.len * self.stride).max(1))
     }
 
-    /// Calls `change` with each line, which is copied if it is not contiguous.
+    /// Calls `change` with each lane, which is copied if it is not contiguous.
     ///
     /// # Errors
     /// `change` fails, or there is not enough memory for the copies.
@@ -72,15 +72,15 @@ impl Lanes {
             for start in (0..stride).step_by(MAX_BLOCK) {
                 let columns = start..(start + MAX_BLOCK).min(stride);
                 for (i, row) in block.chunks_exact(stride).enumerate() {
-                    for (line, &x) in row[columns.clone()].iter().enumerate() {
-                        copies[line * len + i] = x;
+                    for (lane, &x) in row[columns.clone()].iter().enumerate() {
+                        copies[lane * len + i] = x;
                     }
                 }
-                let lines = copies.chunks_exact_mut(len).take(columns.len());
-                lines.into_iter().try_for_each(&mut change)?;
+                let lanes = copies.chunks_exact_mut(len).take(columns.len());
+                lanes.into_iter().try_for_each(&mut change)?;
                 for (i, row) in block.chunks_exact_mut(stride).enumerate() {
-                    for (line, x) in row[columns.clone()].iter_mut().enumerate() {
-                        *x = copies[line * len + i];
+                    for (lane, x) in row[columns.clone()].iter_mut().enumerate() {
+                        *x = copies[lane * len + i];
                     }
                 }
             }

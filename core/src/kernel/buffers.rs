@@ -30,7 +30,7 @@ impl<const N: usize> Buffers<N> {
 
     /// Returns the memory of all buffers as one.
     #[inline(always)]
-    pub(super) fn as_bytes(&mut self) -> &mut Bytes {
+    pub(super) fn as_mut_bytes(&mut self) -> &mut Bytes {
         self.0.as_flattened_mut()
     }
 }

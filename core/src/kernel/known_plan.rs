@@ -85,6 +85,7 @@ impl<D: KnownDims, L: Sources> KnownPlan<D, L> {
     /// The number of outermost loops, which are over results.
     pub(super) const KEPT: usize = Self::NEST.kept();
 
+    /// Returns the simplified plan for operands that broadcast to `sizes`. Upholds invariant 1.
     const fn plan(sizes: &[usize]) -> Plan<MAX_STATIC_RANK> {
         let mut strides = [0; MAX_STATIC_RANK];
         let strides = strides.split_at_mut(sizes.len()).0;
@@ -96,7 +97,6 @@ impl<D: KnownDims, L: Sources> KnownPlan<D, L> {
             k += 1;
         }
         let plan = plan.simplified();
-        // Invariant 1.
         let mut k = 0;
         while k <= L::LEN {
             let elements = if k == 0 {

@@ -177,13 +177,13 @@ impl<E: Element, S: KnownShape> ContractionResult for Array<E, S> {
 }
 
 /// The placement of a result with elements `E`, for code that knows them by another name.
-struct Recast<P, E>(PhantomData<(P, E)>);
+struct DowncastPlacement<P, E>(PhantomData<(P, E)>);
 
-impl<P: Placement, E> Placement for Recast<P, E> {
+impl<P: Placement, E> Placement for DowncastPlacement<P, E> {
     type With<Other: Placement> = Self;
 }
 
-impl<T: TypeTag, P: MakeResult<E, S>, E, S: Shape> MakeResult<T, S> for Recast<P, E> {
+impl<T: TypeTag, P: MakeResult<E, S>, E, S: Shape> MakeResult<T, S> for DowncastPlacement<P, E> {
     type Output = P::Output;
 
     #[inline(always)]
@@ -245,7 +245,11 @@ where
     let mut sizes = IndexSizes::new();
     let mut factors = [IndexedFactor::default(), IndexedFactor::default()];
     operands.name_axes(indices.factors, &mut sizes, &mut factors)?;
-    contract::<Recast<R::Placement, R::Elem>, R::Shape, T>(&mut factors, indices.result, &sizes)
+    contract::<DowncastPlacement<R::Placement, R::Elem>, R::Shape, T>(
+        &mut factors,
+        indices.result,
+        &sizes,
+    )
 }
 
 /// Contracts three and more operands in pairs. Returns `None` if one loop nest over all indices is as good or
@@ -271,7 +275,7 @@ where
     if let Err(error) = operands.name_axes(indices.factors, &mut sizes, &mut factors) {
         return Some(Err(error));
     }
-    contract_in_pairs::<Recast<R::Placement, R::Elem>, R::Shape, T>(
+    contract_in_pairs::<DowncastPlacement<R::Placement, R::Elem>, R::Shape, T>(
         &mut factors,
         indices.result,
         &sizes,
@@ -294,7 +298,7 @@ pub fn try_contract_indexed<L: IndexedOperands, R: ContractionResult>(
 ) -> Result<R, ShapeError> {
     with_float!(<L, R> Float => {
         if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
-            return Recast::<R::Placement, R::Elem>::try_make(sizes, product);
+            return DowncastPlacement::<R::Placement, R::Elem>::try_make(sizes, product);
         }
         if const { L::COUNT == 2 } {
             return contract_two::<L, R, Float>(&operands, indices);
@@ -315,7 +319,7 @@ pub fn contract_indexed<L: IndexedOperands, R: ContractionResult>(
 ) -> R {
     with_float!(<L, R> Float => {
         if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
-            return Recast::<R::Placement, R::Elem>::make(sizes, product);
+            return DowncastPlacement::<R::Placement, R::Elem>::make(sizes, product);
         }
         // The optimizer removes `fused` here: two floats are always contracted.
         if const { L::COUNT == 2 } {

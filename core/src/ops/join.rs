@@ -142,7 +142,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         R: Send,
     {
         let sizes = unwrap_or_panic(self.sizes());
-        self.warn_if_once_paired();
+        self.warn_if_formerly_paired();
         P::make(
             sizes,
             Map::<S, _, _, _>::new(self.sources, Flagged::<FLAGS, _>(self.values), f),
@@ -161,7 +161,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         R: Send,
     {
         let sizes = self.sizes()?;
-        self.warn_if_once_paired();
+        self.warn_if_formerly_paired();
         P::try_make(
             sizes,
             Map::<S, _, _, _>::new(self.sources, Flagged::<FLAGS, _>(self.values), f),
@@ -263,7 +263,7 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         P: MakeResult<T, R>,
     {
         if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
-            self.warn_if_once_paired();
+            self.warn_if_formerly_paired();
             let op = FlaggedReduction::<FLAGS, _>::new(op);
             let (sizes, work) = unrolled::<S, A, _, _, _>(self.sources, op, f);
             return P::make(sizes, work);
@@ -292,13 +292,13 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         P: MakeResult<T, R>,
     {
         if const { is_unrolled::<DimsOf<S, A>, L, E, FlaggedReduction<FLAGS, O>>() } {
-            self.warn_if_once_paired();
+            self.warn_if_formerly_paired();
             let op = FlaggedReduction::<FLAGS, _>::new(op);
             let (sizes, work) = unrolled::<S, A, _, _, _>(self.sources, op, f);
             return P::try_make(sizes, work);
         }
         let sizes = self.sizes()?;
-        self.warn_if_once_paired();
+        self.warn_if_formerly_paired();
         let sizes = sizes.as_ref();
         // The product can overflow, because the result can have more elements than each operand.
         count(sizes).ok_or(Detail::Overflow)?;

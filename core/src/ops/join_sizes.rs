@@ -18,7 +18,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
     ///
     /// The caller must call [`sizes`](Self::sizes) first, which checks that the operands broadcast.
     #[inline(always)]
-    pub(crate) fn warn_if_once_paired(&self) {
+    pub(crate) fn warn_if_formerly_paired(&self) {
         warn_if(const { former_pairing::<L>(None) }, &self.sources, None);
     }
 

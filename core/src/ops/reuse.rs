@@ -64,7 +64,7 @@ where
     if const { reusable::<T, V>() && may_have_same_sizes::<S, Broadcasted<S, B::Shape>>() } {
         let sizes = unwrap_or_panic(joined.sizes());
         if x.shape() == sizes.as_ref() {
-            joined.warn_if_once_paired();
+            joined.warn_if_formerly_paired();
             let data = evaluate_reusing::<Broadcasted<S, B::Shape>, _, _, _, _, _>(
                 x.into_parts().0,
                 sizes.as_ref(),
@@ -98,7 +98,7 @@ where
     if const { reusable::<U, V>() && may_have_same_sizes::<S, Broadcasted<A::Shape, S>>() } {
         let sizes = unwrap_or_panic(joined.sizes());
         if y.shape() == sizes.as_ref() {
-            joined.warn_if_once_paired();
+            joined.warn_if_formerly_paired();
             let data = evaluate_reusing::<Broadcasted<A::Shape, S>, _, _, _, _, _>(
                 y.into_parts().0,
                 sizes.as_ref(),

@@ -25,38 +25,38 @@ where
     X: Operand<Elem: ReduceOrd>,
 {
     let source = x.source();
-    let lines = Lanes::new(source.sizes, axis)?;
+    let lanes = Lanes::new(source.sizes, axis)?;
     let mut sorted = Ok(());
     let result = P::try_make(
         R::sizes_from(source.sizes)?,
         ThenChange {
             fill: Map::<R, _, _, _>::new(((), source), (), element),
-            change: |elements: &mut [X::Elem]| sorted = lines.try_for_each(elements, sort_line),
+            change: |elements: &mut [X::Elem]| sorted = lanes.try_for_each(elements, sort_lane),
         },
     )?;
     sorted.map(|()| result)
 }
 
-/// Sorts a line, stably, with NaN last.
+/// Sorts a lane, stably, with NaN last.
 ///
 /// Elements whose order cannot be seen need no stable sort, which takes more time and memory. Only
 /// −0 and 0 are equal and yet different.
 ///
 /// # Errors
 /// There is not enough memory.
-fn sort_line<T: ReduceOrd>(line: &mut [T]) -> Result<(), ShapeError> {
+fn sort_lane<T: ReduceOrd>(lane: &mut [T]) -> Result<(), ShapeError> {
     // Only −0 has another key in a sort than in a maximum.
-    let negative_zero = line.iter().find(|x| x.sort_key() != x.key_for_max());
+    let negative_zero = lane.iter().find(|x| x.sort_key() != x.key_for_max());
     let Some(zero) = negative_zero.map(|x| x.sort_key()) else {
-        line.sort_unstable_by_key(|x| x.sort_key());
+        lane.sort_unstable_by_key(|x| x.sort_key());
         return Ok(());
     };
     let is_zero = |x: &&T| x.sort_key() == zero;
-    let count = line.iter().filter(is_zero).count();
-    let zeros = Buffer::collect(count, line.iter().filter(is_zero).copied())?;
-    line.sort_unstable_by_key(|x| x.sort_key());
-    let start = line.partition_point(|x| x.sort_key() < zero);
-    line[start..][..count].copy_from_slice(&zeros);
+    let count = lane.iter().filter(is_zero).count();
+    let zeros = Buffer::collect(count, lane.iter().filter(is_zero).copied())?;
+    lane.sort_unstable_by_key(|x| x.sort_key());
+    let start = lane.partition_point(|x| x.sort_key() < zero);
+    lane[start..][..count].copy_from_slice(&zeros);
     Ok(())
 }
 
@@ -78,12 +78,12 @@ where
     fill_buffer::<X::Shape, _>(source.sizes, keys)
 }
 
-/// Sorts a line of keys by key and position, and sets each index to the position.
-pub(super) fn sort_indexed<K: Ord>(line: &mut [(K, usize)]) {
-    for (i, (_, index)) in line.iter_mut().enumerate() {
+/// Sorts a lane of keys by key and position, and sets each index to the position.
+pub(super) fn sort_indexed<K: Ord>(lane: &mut [(K, usize)]) {
+    for (i, (_, index)) in lane.iter_mut().enumerate() {
         *index = i;
     }
-    line.sort_unstable();
+    lane.sort_unstable();
 }
 
 /// Returns the indices along `axis` that sort the elements, as a result of shape `R` in storage
@@ -98,10 +98,10 @@ where
     X: Operand<Elem: ReduceOrd>,
 {
     let sizes = x.source().sizes;
-    let lines = Lanes::new(sizes, axis)?;
+    let lanes = Lanes::new(sizes, axis)?;
     let mut keys = sort_keys(x)?;
-    lines.try_for_each(&mut keys, |line| {
-        sort_indexed(line);
+    lanes.try_for_each(&mut keys, |lane| {
+        sort_indexed(lane);
         Ok(())
     })?;
     let keys = Source::<_, Contiguous<R>>::new(&keys, 0, sizes, None);

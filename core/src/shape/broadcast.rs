@@ -287,14 +287,19 @@ pub(crate) fn broadcast_rigid(
             Ok(rank) => rank,
             Err(conflict) => {
                 let from_last = max(so_far, sizes.len()) - 1 - conflict.dim;
-                let mut types = core::iter::once(&first_rigid).chain(rigid);
-                let name = types.find_map(|rigid| rigid.name(from_last));
+                let name = first_name(first_rigid, rigid, from_last);
                 return Err(ShapeError::from(conflict).at_dimension(name));
             }
         };
         rigid_so_far = rigid_so_far.joined(next);
     }
     Ok(result)
+}
+
+/// Returns the first name that one of several operands has for a dimension, counted from the last one.
+fn first_name(first: RigidDims, others: &[RigidDims], from_last: usize) -> Option<&'static str> {
+    let mut operands = core::iter::once(&first).chain(others);
+    operands.find_map(|operand| operand.name(from_last))
 }
 
 /// Returns the error for operands that do not broadcast to the target.
@@ -309,8 +314,7 @@ pub(crate) fn mismatch_error(
         Ok(result) => {
             let mut pairs = target.iter().rev().zip(result.as_ref().iter().rev());
             let from_last = pairs.position(|(target, result)| target != result);
-            let mut types = core::iter::once(&target_rigid).chain(rigid);
-            let name = from_last.and_then(|d| types.find_map(|rigid| rigid.name(d)));
+            let name = from_last.and_then(|d| first_name(target_rigid, rigid, d));
             ShapeError::output_shape(target, result.as_ref()).at_dimension(name)
         }
         Err(error) => error,

@@ -14,7 +14,7 @@ use crate::tensor::{Array, Inline, MakeResult, Operand, for_each_tensor_type, pa
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
-/// Number of neighbouring lines that are accumulated at a time. Their accumulators fit in the
+/// Number of neighbouring lanes that are accumulated at a time. Their accumulators fit in the
 /// registers and the L1 cache.
 const MAX_COLUMNS: usize = 64;
 
@@ -32,19 +32,19 @@ where
     O: Reduction<T::Sum, Acc = T::SumAcc>,
 {
     let source = x.source();
-    let lines = Lanes::new(source.sizes, axis)?;
+    let lanes = Lanes::new(source.sizes, axis)?;
     let widen = |_: &MathContext, ((), x): ((), T)| T::from_sum_acc(x.into_sum_acc());
     P::try_make(
         R::sizes_from(source.sizes)?,
         ThenChange {
             fill: Map::<R, _, _, _>::new(((), source), (), widen),
-            change: |elements: &mut [T::Sum]| accumulate_lines::<T, O>(elements, lines, op),
+            change: |elements: &mut [T::Sum]| accumulate_lanes::<T, O>(elements, lanes, op),
         },
     )
 }
 
-/// Replaces each element by the reduction of the elements of its line up to it.
-fn accumulate_lines<T, O>(elements: &mut [T::Sum], lines: Lanes, op: O)
+/// Replaces each element by the reduction of the elements of its lane up to it.
+fn accumulate_lanes<T, O>(elements: &mut [T::Sum], lanes: Lanes, op: O)
 where
     T: ReduceSum,
     O: Reduction<T::Sum, Acc = T::SumAcc>,
@@ -53,16 +53,16 @@ where
         *acc = op.push(*acc, *x);
         *x = T::from_sum_acc(*acc);
     };
-    for block in lines.blocks(elements) {
-        if lines.stride == 1 {
+    for block in lanes.blocks(elements) {
+        if lanes.stride == 1 {
             let mut acc = op.start();
             block.iter_mut().for_each(|x| push(&mut acc, x));
             continue;
         }
-        for start in (0..lines.stride).step_by(MAX_COLUMNS) {
-            let columns = start..(start + MAX_COLUMNS).min(lines.stride);
+        for start in (0..lanes.stride).step_by(MAX_COLUMNS) {
+            let columns = start..(start + MAX_COLUMNS).min(lanes.stride);
             let mut accs = [op.start(); MAX_COLUMNS];
-            for row in block.chunks_exact_mut(lines.stride) {
+            for row in block.chunks_exact_mut(lanes.stride) {
                 for (acc, x) in accs.iter_mut().zip(&mut row[columns.clone()]) {
                     push(acc, x);
                 }

@@ -91,7 +91,7 @@ fn neighbours<T: ReduceOrd>(elements: &mut [T], n: usize) -> (T, T) {
 /// - An axis is out of range or named twice.
 /// - [`OrderStatistic::check`] fails.
 /// - There is not enough memory.
-fn reduce_lines<P, R, X, T>(
+fn reduce_lanes<P, R, X, T>(
     x: &X,
     axes: Option<&[isize]>,
     keepdim: bool,
@@ -107,14 +107,14 @@ where
     let sizes = source.sizes;
     let reduced = ReducedAxes::new(axes, sizes.len())?;
     statistic.check(reduced, sizes)?;
-    let (lines, mut elements) = match axes {
+    let (lanes, mut elements) = match axes {
         None | Some([_]) => {
-            let lines = match axes {
+            let lanes = match axes {
                 Some(&[axis]) => Lanes::new(sizes, axis)?,
                 _ => Lanes::one(sizes.iter().product()),
             };
             let copy = Map::<X::Shape, _, _, _>::new(((), source), (), element);
-            (lines, fill_buffer::<X::Shape, _>(sizes, copy)?)
+            (lanes, fill_buffer::<X::Shape, _>(sizes, copy)?)
         }
         // Elements that are reduced together are made contiguous.
         Some(_) => {
@@ -130,8 +130,8 @@ where
             let view = view.try_permute(order.as_ref())?;
             let copy = Map::<DynShape, _, _, _>::new(((), view.source()), (), element);
             let len = count_among(sizes, reduced.mask);
-            let lines = Lanes { len, stride: 1 };
-            (lines, fill_buffer::<DynShape, _>(view.shape(), copy)?)
+            let lanes = Lanes { len, stride: 1 };
+            (lanes, fill_buffer::<DynShape, _>(view.shape(), copy)?)
         }
     };
     let axes = reduced;
@@ -142,9 +142,9 @@ where
     let empty = T::from_mean_acc(T::MeanAcc::zero().div_count(0));
     let mut results = Buffer::collect(count, core::iter::repeat_n(empty, count))?;
     let mut unset = results.iter_mut();
-    lines.try_for_each(&mut elements, |line| {
+    lanes.try_for_each(&mut elements, |lane| {
         if let Some(result) = unset.next() {
-            *result = T::from_mean_acc(statistic.of(line));
+            *result = T::from_mean_acc(statistic.of(lane));
         }
         Ok(())
     })?;
@@ -243,7 +243,7 @@ macro_rules! all_axes_methods {
             where
                 T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
             {
-                let result = reduce_lines::<Inline, (), _, _>(self, None, false, $statistic)?;
+                let result = reduce_lanes::<Inline, (), _, _>(self, None, false, $statistic)?;
                 Ok(result.item())
             }
         }
@@ -279,7 +279,7 @@ macro_rules! axis_methods {
                 T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
                 S: ReduceAxes<(Axis<AXIS>,), $reduced: $shape>,
             {
-                unwrap_or_panic(reduce_lines::<$storage, _, _, _>(self, Some(&[AXIS]), $is_kept, $statistic))
+                unwrap_or_panic(reduce_lanes::<$storage, _, _, _>(self, Some(&[AXIS]), $is_kept, $statistic))
             }
 
             #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
@@ -300,7 +300,7 @@ macro_rules! axis_methods {
             where
                 T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
             {
-                reduce_lines::<Heap, DynShape, _, _>(self, Some(&[axis]), $is_kept, $statistic)
+                reduce_lanes::<Heap, DynShape, _, _>(self, Some(&[axis]), $is_kept, $statistic)
             }
         }
     };
@@ -336,7 +336,7 @@ macro_rules! axes_methods {
                 S: ReduceAxes<AXES, $reduced: $shape>,
             {
                 let axes = <S as ReduceAxes<AXES>>::AXES;
-                unwrap_or_panic(reduce_lines::<$storage, _, _, _>(self, axes, $is_kept, $statistic))
+                unwrap_or_panic(reduce_lanes::<$storage, _, _, _>(self, axes, $is_kept, $statistic))
             }
 
             #[doc = concat!("Like [`", stringify!($axes), "`](Self::", stringify!($axes), "), for axes known at run time.")]
@@ -357,7 +357,7 @@ macro_rules! axes_methods {
             where
                 T: ReduceOrd<Key: Sized> + ReduceVar<Mean: Sized>,
             {
-                reduce_lines::<Heap, DynShape, _, _>(self, Some(axes), $is_kept, $statistic)
+                reduce_lanes::<Heap, DynShape, _, _>(self, Some(axes), $is_kept, $statistic)
             }
         }
     };

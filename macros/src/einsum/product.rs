@@ -164,7 +164,7 @@ impl Lowered<'_> {
             .then_some(product)
     }
 
-    /// Returns the number of the view of a factor that has its indices in its order, each once.
+    /// Adds the view of an operand with one axis for each of its indices, in its order. Returns the number of the view.
     fn factor(&mut self, operand: usize, indices: &[usize]) -> usize {
         let mut axes: Vec<(usize, Vec<usize>)> = Vec::new();
         for (axis, &index) in indices.iter().enumerate() {

@@ -159,11 +159,11 @@ impl<P: Pointers, T: Copy> Pointers for (P, *const T) {
     unsafe fn row(self, strides: &[isize; MAX_SLOTS]) -> Self::Row {
         // SAFETY: by the precondition, every pointer may be read.
         unsafe {
-            let lane = RowOperand {
+            let operand = RowOperand {
                 first: self.1,
                 uniform: *self.1,
             };
-            (self.0.row(strides), lane)
+            (self.0.row(strides), operand)
         }
     }
 }

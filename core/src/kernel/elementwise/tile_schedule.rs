@@ -80,7 +80,7 @@ impl Tiles<'_> {
     fn run_in_memory<const N: usize>(&self, range: Range<usize>) {
         let mut tiles = Buffers::<N>::new();
         let mut memory = Buffers::new();
-        self.run_range(range, tiles.as_bytes(), &mut memory);
+        self.run_range(range, tiles.as_mut_bytes(), &mut memory);
     }
 
     /// Runs over some rows of tiles, with tiles in `memory`.
@@ -223,13 +223,13 @@ impl Tile<'_> {
             let row_of = |column: usize| column * self.rows / self.columns;
             for k in (1..nest.slots).filter(|&k| by_column[k] == 1 && by_row[k] != 0) {
                 let first = self.address(cursor, k, 0, 0);
-                self.lines(k, first, by_row[k], self.columns)
+                self.rows_to_prefetch(k, first, by_row[k], self.columns)
                     .prefetch(row_of(columns.start)..row_of(columns.end));
             }
         } else if self.tiles.is_far {
             for (k, _) in self.tiles.tiling.tiles() {
                 let first = self.address(cursor, k, 0, COLUMNS_AHEAD);
-                self.lines(k, first, by_column[k], self.rows)
+                self.rows_to_prefetch(k, first, by_column[k], self.rows)
                     .prefetch(columns.clone());
             }
         }
@@ -248,13 +248,19 @@ impl Tile<'_> {
         let column_of = |row: usize| row * self.columns / self.rows;
         for (k, _) in self.tiles.tiling.tiles() {
             let first = self.address(cursor, k, row, column);
-            self.lines(k, first, nest.strides[nest.rank() - 1][k], self.rows)
+            self.rows_to_prefetch(k, first, nest.strides[nest.rank() - 1][k], self.rows)
                 .prefetch(column_of(rows.start)..column_of(rows.end));
         }
     }
 
-    /// Returns the cache lines of `len` contiguous elements of slot `k`, `stride` elements apart.
-    fn lines(&self, k: usize, first: *const u8, stride: isize, len: usize) -> PrefetchRange {
+    /// Returns rows of `len` contiguous elements of slot `k`, `stride` elements apart.
+    fn rows_to_prefetch(
+        &self,
+        k: usize,
+        first: *const u8,
+        stride: isize,
+        len: usize,
+    ) -> PrefetchRange {
         let size = self.tiles.execution.plan.operands()[k].element.size();
         PrefetchRange {
             first,

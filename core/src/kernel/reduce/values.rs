@@ -46,7 +46,7 @@ where
             1
         };
         let mut buffer = Buffers::<1>::new();
-        let values: *mut MaybeUninit<E> = buffer.as_bytes().as_mut_ptr().cast();
+        let values: *mut MaybeUninit<E> = buffer.as_mut_bytes().as_mut_ptr().cast();
         for first in (0..row.len).step_by(most) {
             let range = first..row.len.min(first + most);
             // SAFETY: `values` has room for the elements of `most` results. `CAPACITY` is 0 unless

@@ -1,4 +1,4 @@
-//! Sorts, compared with the standard library's stable sort of each line.
+//! Sorts, compared with the standard library's stable sort of each lane.
 
 use alloc::vec::Vec;
 
@@ -11,17 +11,17 @@ fn compare(a: f32, b: f32) -> core::cmp::Ordering {
         .unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
 }
 
-/// Sorts each line of `x` along `axis`. Returns the bits of the elements, and the indices.
+/// Sorts each lane of `x` along `axis`. Returns the bits of the elements, and the indices.
 fn naive(x: &DynTensor<f32>, axis: usize) -> (Vec<u32>, Vec<usize>) {
     let stride: usize = x.shape()[axis + 1..].iter().product();
     let len = x.shape()[axis];
     let mut bits = alloc::vec![0; x.len()];
     let mut indices = alloc::vec![0; x.len()];
     for first in (0..x.len()).filter(|i| (i / stride).is_multiple_of(len)) {
-        let mut line: Vec<usize> = (0..len).collect();
+        let mut lane: Vec<usize> = (0..len).collect();
         let at = |i: usize| x.as_slice()[first + i * stride];
-        line.sort_by(|&a, &b| compare(at(a), at(b)));
-        for (i, &from) in line.iter().enumerate() {
+        lane.sort_by(|&a, &b| compare(at(a), at(b)));
+        for (i, &from) in lane.iter().enumerate() {
             bits[first + i * stride] = at(from).to_bits();
             indices[first + i * stride] = from;
         }

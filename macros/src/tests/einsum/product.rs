@@ -29,7 +29,7 @@ fn the_indices_of_a_product_are_numbered() {
     );
     // A product that is the whole call has no other loops.
     assert_eq!(code.matches("Join::reduce(").count(), 1, "{code}");
-    // The axes of a factor with the same index are one.
+    // Axes of a factor that have the same index are merged.
     let code = expanded("[i, k] => a[i, j, j] * b[j, k]");
     assert!(
         code.contains("factors:&[&[0,1],&[1,2]],result:&[0,2]"),

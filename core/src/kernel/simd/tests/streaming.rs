@@ -34,14 +34,14 @@ pub(in crate::kernel) fn force_streaming<T>(work: impl FnOnce() -> T) -> T {
 }
 
 #[repr(align(64))]
-struct Lanes([u8; 40 * LINE]);
+struct Lines([u8; 40 * LINE]);
 
 /// Copies rows, and checks that all of their bytes are copied, and no others.
 fn check(first: usize, len: usize, step: usize, rows: usize) {
     let from: Vec<_> = (0..rows * len)
         .map(|i| MaybeUninit::new((i * 7 + 1) as u8))
         .collect();
-    let mut to = Lanes([0xEE; 40 * LINE]);
+    let mut to = Lines([0xEE; 40 * LINE]);
     let mut expected = to.0;
     for r in 0..rows {
         let at = first.wrapping_add(step.wrapping_mul(r));
@@ -80,11 +80,11 @@ fn rows_of_any_distance() {
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 fn lines_are_copied_by_all_instruction_sets() {
     type Copy = unsafe fn(*const u8, *mut u8, usize);
-    let from = Lanes(core::array::from_fn(|i| i as u8));
+    let from = Lines(core::array::from_fn(|i| i as u8));
     let by_256 = std::is_x86_feature_detected!("avx").then_some(x86_64::by_256 as Copy);
     for copy in [Some(x86_64::by_128 as Copy), by_256].into_iter().flatten() {
         for len in [64, 128, 192, 320] {
-            let mut to = [Lanes([0; 40 * LINE])];
+            let mut to = [Lines([0; 40 * LINE])];
             // SAFETY: both slices have at least `len` bytes. The processor has the instructions.
             unsafe { copy(from.0.as_ptr(), to[0].0.as_mut_ptr(), len) };
             drop(Fence);
