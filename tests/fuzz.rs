@@ -75,6 +75,7 @@ mod fuzz {
     mod layouts;
     mod lines;
     mod mutable_parts;
+    mod named;
     mod names;
     mod norms;
     mod numbers;
@@ -135,6 +136,8 @@ mod fuzz {
         1 joins::TYPED,
         1 mutable_parts::PARTS,
         1 mutable_parts::TYPED,
+        1 named::OTHERS,
+        1 named::PAIRS,
         1 numbers::NUMBERS,
         1 selection::MOVES,
         1 selection::SCALARS,

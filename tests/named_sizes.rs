@@ -58,7 +58,7 @@ fn a_name_is_declared_and_written() {
     assert_eq!((Batch::NAME, Batch::SIZE), ("Batch", None));
     assert_eq!(
         format!("{:?}", <Shape![dyn Batch, 3]>::default()),
-        "(Batch, Size)"
+        "(Batch, Size<3>)"
     );
     assert_eq!(
         without_a_prelude::Table::try_ones([2, 3]).unwrap().shape(),
@@ -219,6 +219,31 @@ fn a_name_of_size_1_never_broadcasts() {
     };
     assert!(pair(&points(1), &untyped(&[4, 3])).is_some());
     assert!(pair(&points(4), &untyped(&[1, 3])).is_none());
+}
+
+#[test]
+fn a_name_of_size_1_does_not_broadcast_in_an_aligned_view() {
+    let rows = |n| Tensor::<f64, Shape![dyn Time, dyn Batch, 3]>::try_ones([2, n, 3]).unwrap();
+    let (one, four) = (self::rows(1), self::rows(4));
+    let (small, large) = (one.align_at::<1>(&rows(1)), four.align_at::<1>(&rows(4)));
+    let (of_one, of_four) = (rows(1), rows(4));
+    assert_eq!(broadcast!(of_one + small).shape(), [2, 1, 3]);
+    assert_eq!(broadcast!(of_four + large).shape(), [2, 4, 3]);
+    rejects(try_broadcast!(of_four + small));
+    rejects(try_broadcast!(of_one + large));
+    let all = untyped(&[2, 4, 3]);
+    rejects(try_broadcast!(all + small));
+    rejects(small.try_broadcast_to(&[2, 4, 3]));
+}
+
+#[test]
+fn a_tensor_is_printed_with_its_names() {
+    let text = format!("{:?}", points(1));
+    assert_eq!(text, "Tensor([[1.0, 1.0, 1.0]], shape=[Batch: 1, 3])");
+    let x = rows(1);
+    let large = Tensor::<f64, Shape![dyn Batch, 3]>::try_ones([1, 3]).unwrap();
+    let text = format!("{:?}", x.align_at::<0>(&large));
+    assert_eq!(text, "View([[1.0]], shape=[Batch: 1, 1])");
 }
 
 #[test]

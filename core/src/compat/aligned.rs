@@ -10,6 +10,7 @@ use crate::shape::dim::sealed::Sealed;
 use crate::shape::dim::{Dim, One};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
+use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
 use crate::shape::tuples::for_each_rank;
 
@@ -32,8 +33,7 @@ pub trait AlignAt<X, const AXIS: isize> {
 /// Shape `S` with its first dimension aligned with dimension `AXIS` of another shape.
 ///
 /// [`align_at`](crate::Tensor::align_at) returns views of this shape. Against a tuple, the shape
-/// broadcasts like [`AlignAt::Output`]. Against a [`DynShape`], every size of 1 broadcasts, even a
-/// [`Size<1>`](crate::Size). At run time, a [name](crate::DimName) of size 1 broadcasts too.
+/// broadcasts like [`AlignAt::Output`].
 ///
 /// ```
 /// use shapecast::{Aligned, Shape, Tensor, View};
@@ -48,6 +48,7 @@ pub struct Aligned<S, const AXIS: isize>(PhantomData<S>);
 impl<S: Shape, const AXIS: isize> Sealed for Aligned<S, AXIS> {}
 impl<S: Shape, const AXIS: isize> Shape for Aligned<S, AXIS> {
     const PATTERN: Option<&'static [Option<usize>]> = None;
+    const RIGID: RigidDims = S::RIGID.as_prefix();
     const KNOWN: Option<Self::Sizes> = None;
     type Sizes = DimVec<usize>;
     type Strides = DimVec<isize>;

@@ -242,6 +242,7 @@ const fn broadcast_rigid_into(
 ///
 /// Aligned from the last dimension, each size must be 1 or the size of the target.
 pub(crate) fn broadcasts_to(sizes: &[usize], rigid: RigidDims, target: &[usize]) -> bool {
+    let rigid = rigid.of_rank(sizes.len());
     let mut pairs = sizes.iter().rev().zip(target.iter().rev()).enumerate();
     sizes.len() <= target.len()
         && pairs.all(|(from_last, (&size, &target))| {
@@ -282,12 +283,13 @@ pub(crate) fn broadcast_rigid(
     let mut rigid_so_far = first_rigid;
     for (k, sizes) in operands.iter().enumerate() {
         let next = rigid.get(k).copied().unwrap_or(RigidDims::NONE);
+        let next = next.of_rank(sizes.len());
         let pair = [rigid_so_far, next];
         so_far = match broadcast_rigid_into(result.as_mut(), so_far, sizes, pair) {
             Ok(rank) => rank,
             Err(conflict) => {
                 let from_last = max(so_far, sizes.len()) - 1 - conflict.dim;
-                let name = first_name(first_rigid, rigid, from_last);
+                let name = first_name(first_rigid, operands, rigid, from_last);
                 return Err(ShapeError::from(conflict).at_dimension(name));
             }
         };
@@ -297,9 +299,19 @@ pub(crate) fn broadcast_rigid(
 }
 
 /// Returns the first name that one of several operands has for a dimension, counted from the last one.
-fn first_name(first: RigidDims, others: &[RigidDims], from_last: usize) -> Option<&'static str> {
-    let mut operands = core::iter::once(&first).chain(others);
-    operands.find_map(|operand| operand.name(from_last))
+fn first_name(
+    first: RigidDims,
+    operands: &[&[usize]],
+    rigid: &[RigidDims],
+    from_last: usize,
+) -> Option<&'static str> {
+    let others = operands
+        .iter()
+        .zip(rigid)
+        .map(|(sizes, rigid)| rigid.of_rank(sizes.len()));
+    core::iter::once(first)
+        .chain(others)
+        .find_map(|rigid| rigid.name(from_last))
 }
 
 /// Returns the error for operands that do not broadcast to the target.
@@ -314,7 +326,7 @@ pub(crate) fn mismatch_error(
         Ok(result) => {
             let mut pairs = target.iter().rev().zip(result.as_ref().iter().rev());
             let from_last = pairs.position(|(target, result)| target != result);
-            let name = from_last.and_then(|d| first_name(target_rigid, rigid, d));
+            let name = from_last.and_then(|d| first_name(target_rigid, operands, rigid, d));
             ShapeError::output_shape(target, result.as_ref()).at_dimension(name)
         }
         Err(error) => error,

@@ -1,5 +1,7 @@
 //! Dimensions: the sizes of a shape, as types.
 
+use core::fmt;
+
 use super::broadcast::BroadcastDim;
 use super::expand::ExpandDim;
 use super::same_size::SameSize;
@@ -12,8 +14,14 @@ use super::same_size::SameSize;
 /// use shapecast::{Dim, Size};
 /// assert_eq!(<Size<3> as Dim>::SIZE, Some(3));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Size<const N: usize>;
+
+impl<const N: usize> fmt::Debug for Size<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Size<{N}>")
+    }
+}
 
 /// The size 1 that broadcasts: the literal `1` in [`Shape!`](crate::Shape!).
 ///

@@ -145,7 +145,8 @@ for_every_target!([] [
 
 /// Broadcasts a layout to `targets` and writes the result to `sizes` and `strides`.
 ///
-/// `rigid` has [`Shape::RIGID`] of the layout and of the target. A target of -1 keeps the existing size. `sizes` and `strides` have as many entries as `targets`.
+/// `rigid` has [`Shape::RIGID`] of the layout and of the target. A target of -1 keeps the existing size. `sizes` and
+/// `strides` have as many entries as `targets`.
 ///
 /// The algorithm, the order of its checks and the strides are those of PyTorch's
 /// `inferExpandGeometry`. A dimension that broadcasts gets stride 0. A new dimension of size 1 gets
@@ -169,6 +170,7 @@ pub(crate) fn expand(
         }
         .into());
     };
+    let rigid = [rigid[0].of_rank(own.len()), rigid[1].of_rank(targets.len())];
     for d in (0..targets.len()).rev() {
         let from_last = targets.len() - 1 - d;
         let existing = d.checked_sub(missing);

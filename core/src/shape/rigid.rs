@@ -7,6 +7,8 @@ pub struct RigidDims {
     ones: u32,
     /// The name of each dimension, if it has one. Empty if the type does not state the rank.
     names: &'static [Option<&'static str>],
+    /// The number of dimensions after those of `names`, which broadcast. `None` if only the operand knows it.
+    following: Option<usize>,
 }
 
 impl RigidDims {
@@ -14,6 +16,7 @@ impl RigidDims {
     pub(crate) const NONE: Self = RigidDims {
         ones: 0,
         names: &[],
+        following: Some(0),
     };
 
     /// Creates the value for dimensions that are rigid where a flag is set.
@@ -23,7 +26,34 @@ impl RigidDims {
             ones = ones << 1 | flags[d] as u32;
             d += 1;
         }
-        RigidDims { ones, names }
+        RigidDims {
+            ones,
+            names,
+            following: Some(0),
+        }
+    }
+
+    /// Returns these dimensions as the first ones of operands that have more.
+    pub(crate) const fn as_prefix(self) -> Self {
+        RigidDims {
+            following: None,
+            ..self
+        }
+    }
+
+    /// Returns the dimensions of an operand of this rank.
+    pub(crate) const fn of_rank(self, rank: usize) -> Self {
+        match self.following {
+            Some(_) => self,
+            None => {
+                let following = rank - self.names.len();
+                RigidDims {
+                    ones: self.ones << following,
+                    following: Some(following),
+                    ..self
+                }
+            }
+        }
     }
 
     /// Returns `true` if this dimension, counted from the last one, does not broadcast if its size is 1.
@@ -35,7 +65,7 @@ impl RigidDims {
     pub(crate) const fn joined(self, other: Self) -> Self {
         RigidDims {
             ones: self.ones | other.ones,
-            names: self.names,
+            ..self
         }
     }
 
@@ -44,6 +74,7 @@ impl RigidDims {
         RigidDims {
             ones: self.ones >> count,
             names: &self.names[..self.names.len().saturating_sub(count)],
+            ..self
         }
     }
 
@@ -54,6 +85,7 @@ impl RigidDims {
 
     /// Returns the name of a dimension, counted from the last one.
     pub(crate) fn name(self, from_last: usize) -> Option<&'static str> {
-        self.names.iter().rev().nth(from_last).copied().flatten()
+        let named = from_last.checked_sub(self.following?)?;
+        self.names.iter().rev().nth(named).copied().flatten()
     }
 }

@@ -255,16 +255,21 @@ macro_rules! impl_fmt {
             UpperExp upper_exp, [$($l)?] $type $shape
         }
 
-        /// Formats like `Display`, with commas between the elements, the name of the type and the shape.
+        /// Formats like `Display`, with commas between the elements, the name of the type, and the shape with the names
+        /// of its dimensions.
         impl<$($l,)? T: fmt::Debug, S: $shape> fmt::Debug for $type<$($l,)? T, S> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 const NAME: &str = stringify!($type);
                 write!(f, "{NAME}(")?;
                 write_nested(self.source(), Style::debug(f), NAME.len() + 1, f)?;
                 f.write_str(", shape=[")?;
-                for (d, size) in self.shape().iter().enumerate() {
+                let sizes = self.shape();
+                for (d, size) in sizes.iter().enumerate() {
                     if d > 0 {
                         f.write_str(", ")?;
+                    }
+                    if let Some(name) = S::RIGID.of_rank(sizes.len()).name(sizes.len() - 1 - d) {
+                        write!(f, "{name}: ")?;
                     }
                     write!(f, "{size}")?;
                 }

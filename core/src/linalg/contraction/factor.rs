@@ -167,6 +167,7 @@ impl<'a, T> IndexedFactor<'a, T> {
         let own = source.sizes;
         assert!(indices.len() == own.len(), "each axis has an index");
         let strides = strides_of(own, source.strides);
+        let rigid = Y::RIGID.of_rank(own.len());
         let first_axis_of = |index| indices.iter().position(|&other| other == index);
         for (dim, (&index, &size)) in indices.iter().zip(own).enumerate() {
             match first_axis_of(index) {
@@ -183,8 +184,8 @@ impl<'a, T> IndexedFactor<'a, T> {
                 _ => {
                     let from_last = own.len() - 1 - dim;
                     sizes
-                        .unify(operand, dim, index, size, Y::RIGID.is_rigid(from_last))
-                        .map_err(|error| error.at_dimension(Y::RIGID.name(from_last)))?;
+                        .unify(operand, dim, index, size, rigid.is_rigid(from_last))
+                        .map_err(|error| error.at_dimension(rigid.name(from_last)))?;
                 }
             }
         }
