@@ -5,7 +5,7 @@ mod attention;
 #[allow(dead_code, reason = "not all test files use every function")]
 mod example;
 
-use attention::{Heads, attention};
+use attention::{Keys, Queries, attention};
 use example::{run, text};
 
 const BATCH: usize = 2;
@@ -13,10 +13,15 @@ const HEADS: usize = 3;
 const LEN: usize = 5;
 const ENTRIES: usize = 4;
 
-type Small = Heads<BATCH, HEADS, LEN, ENTRIES>;
+type SmallQueries = Queries<HEADS, ENTRIES>;
+type SmallKeys = Keys<HEADS, ENTRIES>;
 
 /// Returns the attention at a position, with plain loops in `f64`.
-fn expected([b, h, q]: [usize; 3], [queries, keys, values]: [&Small; 3]) -> [f64; ENTRIES] {
+fn expected(
+    [b, h, q]: [usize; 3],
+    queries: &SmallQueries,
+    [keys, values]: [&SmallKeys; 2],
+) -> [f64; ENTRIES] {
     let score = |k: usize| {
         let products =
             (0..ENTRIES).map(|e| f64::from(queries[[b, h, q, e]]) * f64::from(keys[[b, h, k, e]]));
@@ -32,15 +37,18 @@ fn expected([b, h, q]: [usize; 3], [queries, keys, values]: [&Small; 3]) -> [f64
 
 #[test]
 fn each_position_attends_to_itself_and_those_before_it() {
-    let heads = |offset: f32| {
-        Small::from_fn(|[b, h, l, e]| ((b * 7 + h * 5 + l * 3 + e) as f32 * 0.7 + offset).sin())
+    let entry = |[b, h, l, e]: [usize; 4], offset: f32| {
+        ((b * 7 + h * 5 + l * 3 + e) as f32 * 0.7 + offset).sin()
     };
-    let (queries, keys, values) = (heads(0.0), heads(1.0), heads(2.0));
+    let sizes = [BATCH, HEADS, LEN, ENTRIES];
+    let queries = SmallQueries::try_from_fn(sizes, |index| entry(index, 0.0)).unwrap();
+    let keys = SmallKeys::try_from_fn(sizes, |index| entry(index, 1.0)).unwrap();
+    let values = SmallKeys::try_from_fn(sizes, |index| entry(index, 2.0)).unwrap();
     let result = attention(&queries, &keys, &values);
     for b in 0..BATCH {
         for h in 0..HEADS {
             for q in 0..LEN {
-                let expected = expected([b, h, q], [&queries, &keys, &values]);
+                let expected = expected([b, h, q], &queries, [&keys, &values]);
                 for (e, expected) in expected.into_iter().enumerate() {
                     let difference = f64::from(result[[b, h, q, e]]) - expected;
                     assert!(
@@ -52,6 +60,14 @@ fn each_position_attends_to_itself_and_those_before_it() {
             }
         }
     }
+}
+
+#[test]
+fn the_number_of_positions_is_an_argument() {
+    let result = run("attention", &["7"]);
+    let output = text(&result.stdout);
+    assert!(output.contains("8 heads and 7 positions"), "{output}");
+    assert_eq!(run("attention", &["0"]).status.code(), Some(2));
 }
 
 #[test]

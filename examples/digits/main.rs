@@ -5,6 +5,16 @@
 //! cargo run --release --example digits
 //! cargo run --release --example digits -- my_pixels.npy my_labels.npy
 //! ```
+//!
+//! The numbers of digits in the files and in the test set are known only at run time. They have names, `Digit` and
+//! `Test`. Labels of all digits are no labels of the test set:
+//!
+//! ```text
+//! error[E0277]: sizes `Digit` and `Test` at axis 0 are not known to be equal
+//!   |
+//!   |             test_labels: labels.into_shape(),
+//!   |                                 ^^^^^^^^^^ cannot be converted to `(Test,)`
+//! ```
 #[path = "../support/digits.rs"]
 mod digits;
 mod draw;
@@ -12,11 +22,12 @@ mod nearest;
 #[path = "../support/read_error.rs"]
 mod read_error;
 
-use digits::{Digits, TestImages, TrainingImages};
+use digits::{Digits, Test, TestImages, TrainingImages};
 use draw::{Ink, Picture, draw, images};
 use indicatif::{ProgressBar, ProgressStyle};
 use nearest::{Scale, nearest};
 use read_error::ReadError;
+use shapecast::{Shape, Tensor, broadcast};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -119,8 +130,11 @@ fn classify(pixels: &Path, labels: &Path) -> Result<(), Error> {
     Ok(())
 }
 
+/// The index of a training image for each test image.
+type Nearest = Tensor<usize, Shape![dyn Test]>;
+
 /// Returns the index of the nearest training image for each test image.
-fn classify_images(name: &'static str, training: &TrainingImages, test: &TestImages) -> Vec<usize> {
+fn classify_images(name: &'static str, training: &TrainingImages, test: &TestImages) -> Nearest {
     let images = test.shape()[0];
     // The bar is drawn on standard error if that is a terminal.
     let bar = ProgressBar::new(images as u64).with_message(name);
@@ -135,29 +149,31 @@ fn classify_images(name: &'static str, training: &TrainingImages, test: &TestIma
         bar.set_position(nearest_indices.len() as u64);
     }
     bar.finish_and_clear();
-    nearest_indices
+    nearest_indices.into()
 }
 
-fn report(out: &mut impl Write, name: &str, indices: &[usize], digits: &Digits) -> io::Result<()> {
-    let right = labels(indices, digits)
-        .filter(|(truth, predicted)| truth == predicted)
-        .count();
-    let percent = 100.0 * right as f64 / indices.len() as f64;
+fn report(out: &mut impl Write, name: &str, nearest: &Nearest, digits: &Digits) -> io::Result<()> {
+    let (labels, predicted) = (&digits.test_labels, predicted(nearest, digits));
+    let right = broadcast!(labels == predicted).count_nonzero();
+    let percent = 100.0 * right as f64 / labels.len() as f64;
     writeln!(
         out,
         "{name:>12}: {right}/{} right ({percent:.1} %)",
-        indices.len()
+        labels.len()
     )
 }
 
-/// Returns the true label and the predicted label of each test digit.
-fn labels(indices: &[usize], digits: &Digits) -> impl Iterator<Item = (u8, u8)> {
-    let predicted = indices.iter().map(|&index| digits.training_labels[index]);
-    digits.test_labels.iter().copied().zip(predicted)
+/// Returns the label of the nearest training image for each test image.
+fn predicted(nearest: &Nearest, digits: &Digits) -> Tensor<u8, Shape![dyn Test]> {
+    digits.training_labels.take_axis::<0, _>(nearest)
 }
 
-fn misread(indices: &[usize], digits: &Digits) -> Vec<Picture> {
-    labels(indices, digits)
+fn misread(nearest: &Nearest, digits: &Digits) -> Vec<Picture> {
+    let predicted = predicted(nearest, digits);
+    digits
+        .test_labels
+        .iter()
+        .zip(&predicted)
         .zip(images(digits.test.as_slice()))
         .filter(|((truth, predicted), _)| truth != predicted)
         .map(|((truth, predicted), image)| Picture {

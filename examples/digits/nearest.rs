@@ -28,13 +28,13 @@ impl Scale {
 }
 
 /// Returns, for each image, the index of the training image with the minimum Euclidean distance.
-pub fn nearest(
+pub fn nearest<N: Dim>(
     training: &TrainingImages,
-    images: View<'_, f32, Shape![dyn, PIXELS]>,
-) -> Tensor<usize, Shape![dyn]> {
+    images: View<'_, f32, (N, Size<PIXELS>)>,
+) -> Tensor<usize, (N,)> {
     let images = images.unsqueeze::<1>();
     // The loop does not store the differences, 64 for each pair of images.
-    let distances: Tensor<f32, Shape![dyn, TRAINING]> =
+    let distances: Tensor<f32, (N, Size<TRAINING>)> =
         broadcast!(sum::<-1>((images - training) * (images - training)));
     distances.argmin_axis::<-1>()
 }

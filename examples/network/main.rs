@@ -4,6 +4,16 @@
 //! cargo run --release --example network
 //! cargo run --release --example network -- loss.svg
 //! ```
+//!
+//! The number of test images is known only at run time and has the name `Test`. Other labels than those of the test
+//! images do not compile:
+//!
+//! ```text
+//! error[E0308]: mismatched types
+//!   |
+//!   |     let right = right(&network, &scaled(&digits.test), &digits.training_labels);
+//!   |                 -----                                  ^^^^^^^^^^^^^^^^^^^^^^^ expected `&Tensor<u8, (Test,)>`, found `&Tensor<u8, (Size<1000>,)>`
+//! ```
 mod chart;
 #[path = "../support/digits.rs"]
 mod digits;
@@ -15,7 +25,7 @@ mod training;
 use digits::{Digits, PIXELS};
 use indicatif::{ProgressBar, ProgressStyle};
 use network::Network;
-use shapecast::{Shape, Tensor};
+use shapecast::{Dim, Size, Tensor, broadcast};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -105,10 +115,11 @@ fn train(network: &mut Network, mut training: Training) -> Vec<f32> {
 }
 
 /// Returns the number of images whose most probable digit is their label.
-fn right(network: &Network, images: &Tensor<f32, Shape![dyn, PIXELS]>, labels: &[u8]) -> usize {
+fn right<N: Dim>(
+    network: &Network,
+    images: &Tensor<f32, (N, Size<PIXELS>)>,
+    labels: &Tensor<u8, (N,)>,
+) -> usize {
     let read = network.probabilities(images).argmax_axis::<-1>();
-    let pairs = read.iter().zip(labels);
-    pairs
-        .filter(|&(&digit, &label)| digit == usize::from(label))
-        .count()
+    broadcast!(read == usize::from(labels)).count_nonzero() as usize
 }

@@ -10,7 +10,7 @@ const RATE: f32 = 0.3;
 /// The images and labels, scaled for the network.
 pub struct Training {
     images: TrainingImages,
-    labels: Vec<u8>,
+    labels: Tensor<u8, Shape![TRAINING]>,
     random: fastrand::Rng,
 }
 
