@@ -3,16 +3,18 @@
 //! The compiler computes the shape of `x + y` by the broadcasting rule of NumPy and PyTorch, and
 //! rejects shapes that do not fit. [`broadcast!`] turns an expression over up to 12 operands into
 //! one fused loop. The same rule and the same macro serve tensors whose sizes, or even rank, are
-//! known only at run time.
+//! known only at run time. Such sizes can have [names](dims!): two names do not match.
 //!
 //! ```
-//! use shapecast::{Shape, Tensor, broadcast, tensor};
+//! use shapecast::{Shape, Tensor, broadcast, dims, tensor};
+//!
+//! dims! { pub Batch }
 //!
 //! fn standardise<const N: usize>(
-//!     x: &Tensor<f64, Shape![dyn, N]>,
+//!     x: &Tensor<f64, Shape![dyn Batch, N]>,
 //!     mean: &Tensor<f64, Shape![N]>,
 //!     deviation: &Tensor<f64, Shape![N]>,
-//! ) -> Tensor<f64, Shape![dyn, N]> {
+//! ) -> Tensor<f64, Shape![dyn Batch, N]> {
 //!     broadcast!((x - mean) / deviation)
 //! }
 //!
@@ -27,7 +29,7 @@
 //! | for | items |
 //! |---|---|
 //! | tensors | [`Tensor`], [`DynTensor`], [`Array`], [`View`], [`ViewMut`], [`SharedTensor`], and the literals [`tensor!`] and [`array!`] |
-//! | shapes | [`Shape!`], [`Size`], [`One`], [`Dyn`], [`DynShape`], and [`dims!`] for names of sizes |
+//! | shapes | [`Shape!`], [`Size`], [`One`], [`Dyn`], [`DynShape`], [`dims!`] and [`DimName`] for names of sizes, and [`try_into_shapes!`] to check them |
 //! | expressions | [`broadcast!`], [`einsum!`], [`try_broadcast!`], [`try_einsum!`], and [`s!`] for slices |
 //! | signatures | [`Shape`](trait@Shape), [`KnownShape`], [`Dim`], [`Operand`], [`Element`], [`Scalar`], [`Numeric`], [`Float`], [`Broadcast`], [`ReduceAxes`] |
 //! | errors at run time | [`ShapeError`], [`ShapeErrorKind`] |
@@ -63,7 +65,7 @@
 //! | [`first_steps`](guide::first_steps) | tensors, shapes as types, operators, [`broadcast!`] and reductions |
 //! | [`for_numpy_users`](guide::for_numpy_users), [`for_ndarray_users`](guide::for_ndarray_users) | tables of idioms |
 //! | [`array_api`](guide::array_api) | the functions of the Python array API standard |
-//! | [`run_time_sizes`](guide::run_time_sizes) | data from outside, and where to check it |
+//! | [`run_time_sizes`](guide::run_time_sizes) | data from outside, names of its sizes, and where to check it |
 //! | [`generic_code`](guide::generic_code) | functions for any size, shape or element |
 //! | [`shape_safe_apis`](guide::shape_safe_apis) | types and signatures for libraries |
 //! | [`in_place`](guide::in_place) | writing into existing memory |

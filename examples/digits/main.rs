@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The numbers of digits in the files and in the test set are known only at run time. They have names, `Digit` and
-//! `Test`. Labels of all digits are no labels of the test set:
+//! `Test`. The labels of all digits cannot become those of the test set:
 //!
 //! ```text
 //! error[E0277]: sizes `Digit` and `Test` at axis 0 are not known to be equal
