@@ -177,6 +177,20 @@ fn every_size_without_a_name_gets_one() {
 }
 
 #[test]
+fn a_name_is_not_changed_into_another_one() {
+    let text = "dimension 1 is `Batch`, not `Time`; to change its name, convert it to `dyn` first";
+    let x = || Tensor::<f64, Shape![3, dyn Batch]>::try_ones([3, 2]).unwrap();
+    let error = x().try_into_shape::<Shape![dyn, dyn Time]>().unwrap_err();
+    assert_eq!(error.to_string(), text);
+    let owned = x();
+    let error = owned.view().try_into_shape::<Shape![dyn, dyn Time]>();
+    assert_eq!(error.unwrap_err().to_string(), text);
+    assert!(x().try_into_shape::<Shape![dyn Time, dyn Batch]>().is_ok());
+    let open = x().into_shape::<Shape![3, dyn]>();
+    assert!(open.try_into_shape::<Shape![3, dyn Time]>().is_ok());
+}
+
+#[test]
 fn generic_code_accepts_names() {
     fn normalised<N: Dim, M: Dim>(x: &Tensor<f64, (N, M)>) -> Tensor<f64, (N, M)> {
         broadcast!(x / sum_keepdim::<1>(x))
@@ -273,6 +287,22 @@ fn one_error_lists_all_sizes_that_do_not_agree() {
         "`z`: shape [4] is not of the form [dyn Batch, 1]; \
          `Batch` is 4 in `x` and 5 in `view`; `Time` is 3 in `x` and 2 in `view`",
     );
+    struct Data {
+        x: DynTensor<f64>,
+        y: (DynTensor<f64>,),
+    }
+    let data = |rows| Data {
+        x: untyped(&[2, 3]),
+        y: (untyped(&[rows]),),
+    };
+    let wrong = data(3);
+    let text = try_into_shapes!(wrong.x: Shape![dyn Batch, 3], wrong.y.0: Shape![dyn Batch])
+        .unwrap_err()
+        .to_string();
+    assert_eq!(text, "`Batch` is 2 in `wrong.x` and 3 in `wrong.y.0`");
+    let right = data(2);
+    let fields = try_into_shapes!(right.x: Shape![dyn Batch, 3], right.y.0: Shape![dyn Batch]);
+    let _: (Points, Rows) = fields.unwrap();
     let square = untyped(&[2, 3]);
     let text = try_into_shapes!(square: Shape![dyn Batch, dyn Batch])
         .unwrap_err()

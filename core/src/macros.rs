@@ -13,7 +13,7 @@ mod names;
 ///   does not broadcast even if its value is 1;
 /// - `dyn`: [`Dyn`](crate::Dyn), a size known only at run time;
 /// - `dyn Batch`: a size known only at run time, with a name that [`dims!`](crate::dims!) declares. A path such as
-///   `dyn names::Batch` is a name too. In generic code, write the tuple: `(N, Size<3>)` with `N: DimName`.
+///   `dyn names::Batch` and a parameter `N: DimName` are names too.
 ///
 /// `Shape![]` has rank 0. A shape has at most 8 dimensions.
 ///

@@ -55,7 +55,7 @@ impl IntoShape<DynShape> for DynShape {
 #[diagnostic::on_unimplemented(
     message = "sizes `{Self}` and `{To}` at axis {AXIS} are not known to be equal",
     label = "cannot be converted to `{B}`",
-    note = "to compare the sizes at run time, use `try_into_shape`",
+    note = "to compare the sizes at run time, use `try_into_shape`; to change a name, convert to `dyn` first",
     note = "to change the sizes, use `reshape`",
     note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
 )]

@@ -109,6 +109,8 @@ cases! {
             "shape {sizes:?} is invalid for data of more than {} elements", sizes.as_ref().iter().product::<usize>();
         PatternMismatch { sizes: DimVec<usize>, pattern: DimVec<Option<usize>>, names: &'static [Option<&'static str>] } =>
             "shape {sizes:?} is not of the form {}", Pattern(pattern.as_ref(), names);
+        Renamed { dim: usize, names: [&'static str; 2] } =>
+            "dimension {dim} is `{}`, not `{}`; to change its name, convert it to `dyn` first", names[0], names[1];
         // The text of NumPy: PyTorch keeps such an axis.
         Squeeze { dim: usize, size: usize } =>
             "cannot select an axis to squeeze out which has size not equal to one: axis {dim} has size {size}";

@@ -39,8 +39,8 @@ macro_rules! dims {
 /// Converts several tensors or views to shapes with names, and checks that each name is one size.
 ///
 /// `try_into_shapes!(x: Shape![dyn Batch, 3], y: Shape![dyn Batch])` returns a tuple of `x` and `y` with these shapes,
-/// as [`try_into_shape`](crate::Tensor::try_into_shape) returns each of them. Nothing is copied. Call it where data
-/// enters a program: the sizes agree from there on.
+/// as [`try_into_shape`](crate::Tensor::try_into_shape) returns each of them. Fields, such as `data.x`, are accepted
+/// too. Nothing is copied. Call it where data enters a program: the sizes agree from there on.
 ///
 /// # Errors
 /// A rank or a known size differs, or a name has several sizes. One error lists all of them.
@@ -70,12 +70,21 @@ macro_rules! dims {
 #[cfg(feature = "alloc")]
 #[macro_export]
 macro_rules! try_into_shapes {
-    ($($tensor:ident: $shape:ty),+ $(,)?) => {
+    ($($tensor:ident $(.$field:tt)*: $shape:ty),+ $(,)?) => {
         $crate::__private::check_claims(&[
-            $($crate::__private::Claim::of::<$shape>(::core::stringify!($tensor), $tensor.shape())),+
+            $($crate::__private::Claim::of::<$shape>(
+                ::core::stringify!($tensor $(.$field)*),
+                $tensor $(.$field)*.shape(),
+            )),+
         ])
         .and_then(move |()| {
-            ::core::result::Result::Ok(($($tensor.try_into_shape::<$shape>()?,)+))
+            ::core::result::Result::Ok(($($tensor $(.$field)*.try_into_shape::<$shape>()?,)+))
         })
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!(
+            "expected variables or fields with their shapes, such as \
+             `try_into_shapes!(x: Shape![dyn Batch, 3], data.y: Shape![dyn Batch])`"
+        )
     };
 }

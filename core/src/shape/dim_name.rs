@@ -52,7 +52,7 @@ use super::same_size::SameSize;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the name of a dimension",
     label = "expected a name that `dims!` declares",
-    note = "write `dims! {{ {Self} }}` to declare a name"
+    note = "write `dims! {{ Name }}` to declare a name, and `x.into_shape::<Shape![dyn Name]>()` to give it to a size"
 )]
 pub trait DimName: Copy + Default + 'static {
     /// The name, for errors at run time.

@@ -78,6 +78,15 @@ impl RigidDims {
         }
     }
 
+    /// Returns the first dimension that has another name in `other`, and both names.
+    pub(crate) fn renamed_in(self, other: Self) -> Option<(usize, [&'static str; 2])> {
+        let mut pairs = self.names.iter().zip(other.names).enumerate();
+        pairs.find_map(|(dim, (from, to))| match (*from, *to) {
+            (Some(from), Some(to)) if from != to => Some((dim, [from, to])),
+            _ => None,
+        })
+    }
+
     /// Returns the name of each dimension, outermost first.
     pub(crate) const fn names(self) -> &'static [Option<&'static str>] {
         self.names

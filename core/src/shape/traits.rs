@@ -104,7 +104,7 @@ pub trait Shape:
 #[diagnostic::on_unimplemented(
     message = "not every size of `{Self}` is known to the compiler",
     label = "expected a shape of known sizes",
-    note = "for sizes known only at run time, use a `Tensor` and a function that takes them: `from_shape_vec`, `from_shape_fn`, `from_elem`, `try_broadcast_to`, `try_sum_to`"
+    note = "for sizes known only at run time, use a `Tensor` and a function that takes them: `from_shape_vec`, `try_from_fn`, `try_full`, `try_zeros`, `try_broadcast_to`, `try_sum_to`"
 )]
 pub trait KnownShape: Shape {
     /// The sizes.

@@ -8,9 +8,9 @@ use super::{Array, Element, View, ViewMut};
 #[cfg(feature = "alloc")]
 use super::{DynTensor, Tensor};
 use crate::dim_vec::DimVec;
-use crate::error::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::error::unwrap_or_panic;
+use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::kernel::{Buffer, fill_buffer};
 use crate::kernel::{Map, element, fill_array};
@@ -39,7 +39,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// Converts the shape to `R`, which must have the same sizes, without a copy.
     ///
     /// # Errors
-    /// Returns an error if the rank or a size does not match `R`. The tensor is dropped in that case. To keep
+    /// Returns an error if the rank or a size does not match `R`, or if a dimension has another
+    /// [name](crate::DimName) than that of `R`. The tensor is dropped in that case. To keep
     /// the tensor, check [`R::sizes_from(x.shape())`](Shape::sizes_from) first.
     ///
     /// ```
@@ -51,7 +52,7 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Ok::<(), shapecast::ShapeError>(())
     /// ```
     pub fn try_into_shape<R: Shape>(self) -> Result<Tensor<T, R>, ShapeError> {
-        let sizes = R::sizes_from(self.shape())?;
+        let sizes = converted_sizes::<S, R>(self.shape())?;
         Ok(Tensor::from_parts(self.into_parts().0, sizes))
     }
 
@@ -155,6 +156,18 @@ macro_rules! impl_as_ref {
 impl_as_ref!(Tensor Shape);
 impl_as_ref!(Array KnownShape);
 
+/// Returns the sizes of a tensor of shape `S` as those of shape `R`.
+///
+/// # Errors
+/// The rank or a known size differs, or a dimension has another name.
+fn converted_sizes<S: Shape, R: Shape>(sizes: &[usize]) -> Result<R::Sizes, ShapeError> {
+    let converted = R::sizes_from(sizes)?;
+    match S::RIGID.renamed_in(R::RIGID) {
+        Some((dim, names)) => Err(Detail::Renamed { dim, names }.into()),
+        None => Ok(converted),
+    }
+}
+
 macro_rules! impl_shape_conversions {
     ($($view:ident)*) => {$(
         impl<'a, T, S: Shape> $view<'a, T, S> {
@@ -176,7 +189,8 @@ macro_rules! impl_shape_conversions {
             /// Converts the shape to `R`, which must have the same sizes.
             ///
             /// # Errors
-            /// Returns an error if the rank or a size does not match `R`.
+            /// Returns an error if the rank or a size does not match `R`, or if a dimension has another
+            /// [name](crate::DimName) than that of `R`.
             ///
             /// ```
             /// use shapecast::{DynTensor, Shape};
@@ -187,7 +201,7 @@ macro_rules! impl_shape_conversions {
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
             pub fn try_into_shape<R: Shape>(self) -> Result<$view<'a, T, R>, ShapeError> {
-                let sizes = R::sizes_from(self.shape())?;
+                let sizes = converted_sizes::<S, R>(self.shape())?;
                 let strides = strides_from::<R>(&sizes, self.strides());
                 let (data, offset) = self.into_data();
                 Ok($view::from_parts(data, offset, sizes, strides))

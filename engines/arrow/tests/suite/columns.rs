@@ -7,7 +7,7 @@ use super::bridge::arrow_buffer::NullBuffer;
 use super::bridge::arrow_schema::{DataType, Field};
 use super::bridge::{TensorColumn, fixed_shape_of, tensor_field};
 use super::{ascending, values_type};
-use shapecast::{DynShape, Shape};
+use shapecast::{DynShape, Shape, Tensor, View, dims};
 use shapecast_arrow::FixedShape;
 use std::sync::Arc;
 
@@ -46,6 +46,19 @@ fn slices_are_views_of_their_rows() {
         .unwrap();
     assert_eq!((view.shape(), view[[0, 0]]), (&[3, 4][..], 20.0));
     assert_eq!(view.as_ptr(), all.wrapping_add(20));
+}
+
+#[test]
+fn sizes_can_have_names() {
+    dims! { Row, Time }
+    let list = ascending(3, 4);
+    let column = TensorColumn::new(&list).unwrap();
+    let view = column.view::<f32, Shape![dyn Time]>().unwrap();
+    let view: View<'_, f32, Shape![dyn Row, dyn Time]> = view.into_shape();
+    let sums: Tensor<f32, Shape![dyn Row]> = view.sum_axis::<1>();
+    assert_eq!(sums.as_slice(), [6.0, 22.0, 38.0]);
+    let error = column.view::<f32, Shape![dyn Time, 2]>().unwrap_err();
+    assert!(error.to_string().contains("expected shape [dyn, 2]"), "{error}");
 }
 
 #[test]
