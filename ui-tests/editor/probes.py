@@ -9,10 +9,11 @@ A line of code stands in a function with these names:
 """
 
 PRELUDE = """\
-use shapecast::{Array, Axes, Shape, Tensor, array, broadcast, einsum, tensor, try_broadcast};
+use shapecast::{Array, Axes, Shape, Tensor, array, broadcast, dims, einsum, tensor, try_broadcast};
 
 const EPSILON: f64 = 1e-5;
 const WIDTH: usize = 4;
+dims! { Batch, Time }
 
 struct Norm {
     mean: Tensor<f64, Shape![3]>,
@@ -131,6 +132,10 @@ COMPLETIONS = [
     ("let y = tensor![[1.0, EPSILON.$0]];", "sqrt"),
     ("let y = array![EPSILON, $0];", "EPSILON"),
     ("let y: Array<f64, Shape![WID$0]>;", "WIDTH"),
+    # Names of sizes.
+    ("let y: Tensor<f64, Shape![dyn $0]>;", "Batch Time"),
+    ("let y: Tensor<f64, Shape![dyn Ba$0, 3]>;", "Batch"),
+    ("let y: Tensor<f64, Shape![3, dyn $0, 3]>;", "Batch Time"),
     # Outside of the expression.
     ("let y = broadcast!(sum::<-1>(x)); y.$0", "sum_axis iter"),
 ]
