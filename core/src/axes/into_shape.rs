@@ -3,6 +3,7 @@
 use super::view_layout::NewLayout;
 use crate::dim_vec::DimVec;
 use crate::error::unwrap_or_panic;
+use crate::shape::checked_axes::{IfKnown, checked_axes};
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::same_size::SameSize;
@@ -41,6 +42,12 @@ pub trait IntoShape<R> {
 impl IntoShape<DynShape> for DynShape {
     type Checked = ();
 }
+impl IntoShape<DynShape> for () {
+    type Checked = ();
+}
+impl IntoShape<()> for () {
+    type Checked = ();
+}
 
 /// Dimensions of the same size as `To`, at axis `AXIS` of shapes `A` and `B`.
 ///
@@ -59,36 +66,50 @@ impl IntoShape<DynShape> for DynShape {
     note = "to change the sizes, use `reshape`",
     note = "the compiler compares a typenum integer with a `Size<N>` up to 1024 and at powers of 2 and of 10"
 )]
-pub trait SameSizeAt<To, A, B, const AXIS: usize>: SameSize<To> {}
+pub trait SameSizeAt<To, A, B, const AXIS: usize>: SameSize<To> {
+    /// See [`IfKnown`].
+    #[doc(hidden)]
+    type Output;
+}
 #[diagnostic::do_not_recommend]
-impl<D: SameSize<To>, To, A, B, const AXIS: usize> SameSizeAt<To, A, B, AXIS> for D {}
+impl<D, To, A, B, O, const AXIS: usize> SameSizeAt<To, A, B, AXIS> for D
+where
+    D: SameSize<To, Checked = O>,
+{
+    type Output = O;
+}
 
 macro_rules! tuples {
-    ($([$($a:ident $b:ident $axis:literal)*];)*) => {$(
-        impl<$($a: Dim),*> IntoShape<DynShape> for ($($a,)*) {
+    ($([$(($a:ident $b:ident $o:ident $axis:literal))+];)+) => {$(
+        impl<$($a: Dim),+> IntoShape<DynShape> for ($($a,)+) {
             type Checked = ();
         }
-        tuples!(@impl ($($a,)*), ($($b,)*); $($a $b $axis)*);
-    )*};
-    (@impl $from:ty, $to:ty; $($a:ident $b:ident $axis:literal)*) => {
-        impl<$($a, $b),*> IntoShape<$to> for $from
+        tuples!(@check [$($a, $b, $o),+] ($($a,)+), ($($b,)+); $(($a $b $o $axis))+);
+    )+};
+    (@check [$($generics:tt)*] $from:ty, $to:ty; $($axes:tt)+) => {
+        checked_axes!(tuples! { @impl [$($generics)*] $from, $to; } SameSizeAt $from, $to; $($axes)+);
+    };
+    (
+        @impl [$($generics:tt)*] $from:ty, $to:ty;
+        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] $outputs:tt
+    ) => {
+        impl<$($generics)*> IntoShape<$to> for $from
         where
-            $($a: SameSizeAt<$b, $from, $to, $axis>,)*
+            $($a: SameSizeAt<$b, $from, $to, $axis, Output = $o>,)+
         {
             type Checked = ();
         }
     };
 }
 tuples! {
-    [];
-    [A I 0];
-    [A I 0 B J 1];
-    [A I 0 B J 1 C K 2];
-    [A I 0 B J 1 C K 2 D L 3];
-    [A I 0 B J 1 C K 2 D L 3 E M 4];
-    [A I 0 B J 1 C K 2 D L 3 E M 4 F N 5];
-    [A I 0 B J 1 C K 2 D L 3 E M 4 F N 5 G O 6];
-    [A I 0 B J 1 C K 2 D L 3 E M 4 F N 5 G O 6 H P 7];
+    [(A I S 0)];
+    [(A I S 0) (B J T 1)];
+    [(A I S 0) (B J T 1) (C K U 2)];
+    [(A I S 0) (B J T 1) (C K U 2) (D L V 3)];
+    [(A I S 0) (B J T 1) (C K U 2) (D L V 3) (E M W 4)];
+    [(A I S 0) (B J T 1) (C K U 2) (D L V 3) (E M W 4) (F N X 5)];
+    [(A I S 0) (B J T 1) (C K U 2) (D L V 3) (E M W 4) (F N X 5) (G O Y 6)];
+    [(A I S 0) (B J T 1) (C K U 2) (D L V 3) (E M W 4) (F N X 5) (G O Y 6) (H P Z 7)];
 }
 
 #[cfg(feature = "alloc")]

@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::ScalarLayout;
+use crate::shape::checked_axes::IfKnown;
 use crate::shape::dim::{Dim, Dyn, One};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
@@ -26,6 +27,12 @@ impl<D> IndexSize<D> {
             size,
             dim: PhantomData,
         }
+    }
+
+    /// Returns this size. rustc does not know its type if it does not know `K`, the result of an earlier check.
+    #[inline]
+    pub fn after<K>(self, _: IndexSize<K>) -> IndexSize<<K as IfKnown>::Type<D>> {
+        IndexSize::new(self.size)
     }
 }
 

@@ -5,6 +5,7 @@
 //! dimension. Two sizes match if they are equal or if one of them is 1. A missing dimension counts as
 //! a size of 1. In types, only [`One`] and typenum's `U1` count as 1. [`Dyn`] is checked at run time.
 
+use super::checked_axes::{IfKnown, checked_axes};
 use super::dim::{Dim, Dyn, One, Size};
 use super::dyn_shape::{DynShape, check_rank};
 use super::rigid::RigidDims;
@@ -126,8 +127,8 @@ impl<R: Shape> Broadcast<R> for DynShape {
 
 /// Implements [`Broadcast`] for every pair of tuples whose larger rank is at least 1.
 ///
-/// A triple holds the names of one dimension in the left and in the right shape, and its axis. Each step
-/// moves one triple to the first list, which holds the dimensions of the larger rank.
+/// An entry holds the names of one dimension in the left shape, in the right shape and in the result, and its axis. Each step
+/// moves one entry to the first list, which holds the dimensions of the larger rank.
 macro_rules! for_every_rank {
     ([$($done:tt)*] []) => {};
     ([$($done:tt)*] [$next:tt $($rest:tt)*]) => {
@@ -160,7 +161,7 @@ macro_rules! next_overlap {
 }
 
 macro_rules! with_rank_0_and_dyn_shape {
-    ($(($a:ident $b:ident $axis:literal))+) => {
+    ($(($a:ident $b:ident $o:ident $axis:literal))+) => {
         impl<$($a: Dim),+> Broadcast<()> for ($($a,)+) {
             type Output = Self;
         }
@@ -170,29 +171,38 @@ macro_rules! with_rank_0_and_dyn_shape {
     };
 }
 macro_rules! same_rank {
-    ($(($a:ident $b:ident $axis:literal))+) => {
-        pair!([$($a, $b),+] ($($a,)+), ($($b,)+); [] $(($a $b $axis))+);
+    ($(($a:ident $b:ident $o:ident $axis:literal))+) => {
+        pair!([$($a, $b, $o: Dim),+] ($($a,)+), ($($b,)+); [] $(($a $b $o $axis))+);
     };
 }
 macro_rules! different_ranks {
-    ([$(($a0:ident $b0:ident $axis0:literal))+] [$(($a:ident $b:ident $axis:literal))+]) => {
-        pair!([$($a0: Dim,)+ $($a, $b),+] ($($a0,)+ $($a,)+), ($($b,)+); [$($a0),+] $(($a $b $axis))+);
-        pair!([$($b0: Dim,)+ $($a, $b),+] ($($a,)+), ($($b0,)+ $($b,)+); [$($b0),+] $(($a $b $axis))+);
+    ([$(($a0:ident $b0:ident $o0:ident $axis0:literal))+] [$(($a:ident $b:ident $o:ident $axis:literal))+]) => {
+        pair!([$($a0: Dim,)+ $($a, $b, $o: Dim),+] ($($a0,)+ $($a,)+), ($($b,)+); [$($a0),+] $(($a $b $o $axis))+);
+        pair!([$($b0: Dim,)+ $($a, $b, $o: Dim),+] ($($a,)+), ($($b0,)+ $($b,)+); [$($b0),+] $(($a $b $o $axis))+);
     };
 }
 macro_rules! pair {
-    ([$($generics:tt)*] $left:ty, $right:ty; [$($leading:ident),*] $(($a:ident $b:ident $axis:literal))+) => {
+    ([$($generics:tt)*] $left:ty, $right:ty; [$($leading:ident),*] ($($entry:tt)+) $($axes:tt)*) => {
+        checked_axes!(
+            pair! { @impl [$($generics)*] $left, $right; [$($leading),*] }
+            BroadcastAt $left, $right; ($($entry)+) $($axes)*
+        );
+    };
+    (
+        @impl [$($generics:tt)*] $left:ty, $right:ty; [$($leading:ident),*]
+        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] [($first:ty) $(($output:ty))*]
+    ) => {
         impl<$($generics)*> Broadcast<$right> for $left
         where
-            $($a: BroadcastAt<$b, $left, $right, $axis>),+
+            $($a: BroadcastAt<$b, $left, $right, $axis, Output = $o>),+
         {
-            type Output = ($($leading,)* $(<$a as BroadcastAt<$b, $left, $right, $axis>>::Output,)+);
+            type Output = <$first as IfKnown>::ShapeType<($($leading,)* $first, $($output,)*)>;
         }
     };
 }
 
 for_every_rank!([] [
-    (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4) (A5 B5 5) (A6 B6 6) (A7 B7 7)
+    (A0 B0 O0 0) (A1 B1 O1 1) (A2 B2 O2 2) (A3 B3 O3 3) (A4 B4 O4 4) (A5 B5 O5 5) (A6 B6 O6 6) (A7 B7 O7 7)
 ]);
 
 /// Broadcasts `next` into the shape so far and returns the rank of the result.

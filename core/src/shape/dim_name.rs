@@ -95,9 +95,21 @@ impl<B: DimName> ExpandDim<Dyn> for B {
 }
 
 // Every size without a name can get one. A name can become `Dyn`, as every dimension can.
-impl<B: DimName> SameSize<B> for B {}
-impl<B: DimName> SameSize<B> for Dyn {}
-impl<B: DimName> SameSize<B> for One {}
-impl<B: DimName, const N: usize> SameSize<B> for Size<N> {}
-impl<B: DimName> SameSize<B> for UTerm {}
-impl<B: DimName, N: Unsigned, C: Bit> SameSize<B> for UInt<N, C> {}
+impl<B: DimName> SameSize<B> for B {
+    type Checked = ();
+}
+impl<B: DimName> SameSize<B> for Dyn {
+    type Checked = ();
+}
+impl<B: DimName> SameSize<B> for One {
+    type Checked = ();
+}
+impl<B: DimName, const N: usize> SameSize<B> for Size<N> {
+    type Checked = ();
+}
+impl<B: DimName> SameSize<B> for UTerm {
+    type Checked = ();
+}
+impl<B: DimName, N: Unsigned, C: Bit> SameSize<B> for UInt<N, C> {
+    type Checked = ();
+}

@@ -3,6 +3,7 @@
 //! [`broadcast_to`](crate::Tensor::broadcast_to) and all updates in place use it
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html#in-place-semantics>).
 
+use super::checked_axes::{IfKnown, checked_axes};
 use super::dim::{Dim, Dyn, One, Size};
 use super::dyn_shape::DynShape;
 use super::layout::count;
@@ -98,8 +99,8 @@ impl<S: Shape> ExpandTo<S> for DynShape {
 
 /// Implements [`ExpandTo`] for ranks from 1 on, with a source rank up to the target rank.
 ///
-/// A triple holds the names of one dimension in the source and in the target, and its axis in the
-/// target. Each step moves one triple to the first list, which holds the dimensions of the target.
+/// An entry holds the names of one dimension in the source, in the target and in the result, and its axis in the
+/// target. Each step moves one entry to the first list, which holds the dimensions of the target.
 macro_rules! for_every_target {
     ([$($done:tt)*] []) => {};
     ([$($done:tt)*] [$next:tt $($rest:tt)*]) => {
@@ -113,26 +114,32 @@ macro_rules! for_every_target {
 /// The first list holds the dimensions that only the target has, the second list the others.
 macro_rules! for_every_source {
     ([$($leading:tt)*] []) => {};
-    ([$(($a0:ident $b0:ident $axis0:literal))*] [$first:tt $($shared:tt)*]) => {
+    ([$(($a0:ident $b0:ident $o0:ident $axis0:literal))*] [$first:tt $($shared:tt)*]) => {
         to_tuple!([$($b0),*] $first $($shared)*);
-        for_every_source!([$(($a0 $b0 $axis0))* $first] [$($shared)*]);
+        for_every_source!([$(($a0 $b0 $o0 $axis0))* $first] [$($shared)*]);
     };
 }
 macro_rules! to_tuple {
-    ([$($b0:ident),*] $(($a:ident $b:ident $axis:literal))+) => {
-        to_tuple!(@impl [$($b0: Dim,)* $($a, $b),+] ($($a,)+), ($($b0,)* $($b,)+); $(($a $b $axis))+);
+    ([$($b0:ident),*] $(($a:ident $b:ident $o:ident $axis:literal))+) => {
+        to_tuple!(@check [$($b0: Dim,)* $($a, $b, $o),+] ($($a,)+), ($($b0,)* $($b,)+); $(($a $b $o $axis))+);
     };
-    (@impl [$($generics:tt)*] $source:ty, $target:ty; $(($a:ident $b:ident $axis:literal))+) => {
+    (@check [$($generics:tt)*] $source:ty, $target:ty; $($axes:tt)+) => {
+        checked_axes!(to_tuple! { @impl [$($generics)*] $source, $target; } ExpandAt $source, $target; $($axes)+);
+    };
+    (
+        @impl [$($generics:tt)*] $source:ty, $target:ty;
+        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] $outputs:tt
+    ) => {
         impl<$($generics)*> ExpandTo<$target> for $source
         where
-            $($a: ExpandAt<$b, $source, $target, $axis>),+
+            $($a: ExpandAt<$b, $source, $target, $axis, Output = $o>),+
         {
             type Checked = ();
         }
     };
 }
 macro_rules! to_dyn_shape {
-    ($(($a:ident $b:ident $axis:literal))+) => {
+    ($(($a:ident $b:ident $o:ident $axis:literal))+) => {
         impl<$($a: Dim),+> ExpandTo<DynShape> for ($($a,)+) {
             type Checked = ();
         }
@@ -140,7 +147,7 @@ macro_rules! to_dyn_shape {
 }
 
 for_every_target!([] [
-    (A0 B0 0) (A1 B1 1) (A2 B2 2) (A3 B3 3) (A4 B4 4) (A5 B5 5) (A6 B6 6) (A7 B7 7)
+    (A0 B0 O0 0) (A1 B1 O1 1) (A2 B2 O2 2) (A3 B3 O3 3) (A4 B4 O4 4) (A5 B5 O5 5) (A6 B6 O6 6) (A7 B7 O7 7)
 ]);
 
 /// Broadcasts a layout to `targets` and writes the result to `sizes` and `strides`.

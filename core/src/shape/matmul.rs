@@ -6,6 +6,7 @@
 
 use super::arithmetic::MatchDim;
 use super::broadcast::{Broadcast, Broadcasted};
+use super::checked_axes::IfKnown;
 use super::dim::{Dim, Dyn};
 use super::dyn_shape::DynShape;
 use super::partial_shape::{AppendDim, MaybeDim, RemovedDim};
@@ -95,9 +96,15 @@ pub trait RightFactor {
     label = "the sizes `{Lhs}` and `{Self}` differ",
     note = "the last size of the left shape must equal the last but one of the right shape, or its only size"
 )]
-pub trait ContractWith<Lhs, A, B>: MatchDim<Lhs> {}
+pub trait ContractWith<Lhs, A, B>: MatchDim<Lhs> {
+    /// See [`IfKnown`].
+    #[doc(hidden)]
+    type Output;
+}
 #[diagnostic::do_not_recommend]
-impl<R: MatchDim<L>, L, A, B> ContractWith<L, A, B> for R {}
+impl<R: MatchDim<L>, L, A, B> ContractWith<L, A, B> for R {
+    type Output = R::Matched;
+}
 
 /// The broadcast batches, the rows of `L` and the columns of `R`.
 type Product<L, R> = <<R as RightFactor>::Columns as MaybeDim>::AppendTo<
@@ -117,7 +124,10 @@ where
     L::Batch: Broadcast<R::Batch, Output: AppendDim>,
     Product<L, R>: Shape,
 {
-    type Output = Product<L, R>;
+    type Output =
+        <<R::Contracted as ContractWith<L::Contracted, L, R>>::Output as IfKnown>::ShapeType<
+            Product<L, R>,
+        >;
 }
 
 /// Implements [`MatMul`] for one shape on the left. An impl for all of them would lead rustc to suggest the

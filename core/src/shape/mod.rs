@@ -6,6 +6,7 @@
 pub(crate) mod arithmetic;
 pub(crate) mod axes;
 pub(crate) mod broadcast;
+pub(crate) mod checked_axes;
 pub(crate) mod dim;
 pub(crate) mod dim_name;
 pub(crate) mod dyn_shape;

@@ -5,7 +5,7 @@ use super::operands::{Index, IndexUse, Operand, axis_variable, index_variable, v
 use crate::generate::OnMismatch;
 use crate::tokens::{mixed_at, quote_mixed};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 
 impl Prelude<'_> {
     /// Returns `let __operand_0 = &a;` and the sizes of its axes.
@@ -43,7 +43,8 @@ impl Prelude<'_> {
     /// Returns the statement that matches the size so far with that of one more operand.
     ///
     /// The bound is a trait of its own, so that the compile error has its text and stands at the index. Its
-    /// `Output` is not known if the sizes differ, and the type of the call has no further errors then.
+    /// `Output` is not known if the sizes differ, and the type of the call has no further errors then. Nor have the
+    /// indices after this one: `after` gives their sizes a type that is not known.
     fn match_sizes(
         &self,
         number: usize,
@@ -83,7 +84,15 @@ impl Prelude<'_> {
         let variable = index_variable(number, index.name.span());
         let so_far = index_variable(number, other.token.span());
         let axis = axis_variable(other.operand, other.axis, other.token.span());
-        let call = quote_spanned!(span=> same_size(#so_far, #axis));
+        let is_checked = |index: &Index| index.uses.len() > 1;
+        let left = match self.lowered.indices[..number].iter().rposition(is_checked) {
+            None => so_far.to_token_stream(),
+            Some(before) => {
+                let before = index_variable(before, other.token.span());
+                quote_spanned!(span=> #so_far.after(#before))
+            }
+        };
+        let call = quote_spanned!(span=> same_size(#left, #axis));
         let question = self.question_mark();
         let size = quote_mixed!(#krate::__private::IndexSize<B>);
         let checked = match self.on_mismatch {

@@ -9,6 +9,7 @@ use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::Interleaved;
 use crate::shape::arithmetic::{AddDim, MatchDim};
 use crate::shape::axes::{DimAt, HasAxis, InsertAxis};
+use crate::shape::checked_axes::{IfKnown, checked_axes};
 use crate::shape::dim::Size;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::partial_shape::RemovedDim;
@@ -132,30 +133,45 @@ impl<R: MatchDim<L>, L, A, B, const AXIS: usize> MatchAt<L, A, B, AXIS> for R {
     type Output = R::Matched;
 }
 
-/// Implements [`MatchShape`] for tuples of each rank.
+impl<A, B> MatchShape<DynShape, A, B> for () {
+    type Output = DynShape;
+}
+impl<A, B> MatchShape<(), A, B> for () {
+    type Output = ();
+}
+
+/// Implements [`MatchShape`] for tuples of each rank from 1 on.
 macro_rules! match_shapes {
-    ($([$($l:ident $r:ident $axis:literal)*];)*) => {$(
-        impl<A, B, $($r),*> MatchShape<DynShape, A, B> for ($($r,)*) {
+    ($([$(($r:ident $l:ident $o:ident $axis:literal))+];)+) => {$(
+        impl<A, B, $($r),+> MatchShape<DynShape, A, B> for ($($r,)+) {
             type Output = DynShape;
         }
-        impl<A, B, $($l, $r),*> MatchShape<($($l,)*), A, B> for ($($r,)*)
+        checked_axes!(
+            match_shapes! { @impl [$($l, $r, $o),+] ($($l,)+), ($($r,)+); }
+            MatchAt A, B; $(($r $l $o $axis))+
+        );
+    )+};
+    (
+        @impl [$($generics:tt)*] $left:ty, $right:ty;
+        [$(($r:ty, $l:ident, $o:ident, $axis:literal))+] [$(($output:ty))+]
+    ) => {
+        impl<A, B, $($generics)*> MatchShape<$left, A, B> for $right
         where
-            $($r: MatchAt<$l, A, B, $axis>),*
+            $($r: MatchAt<$l, A, B, $axis, Output = $o>),+
         {
-            type Output = ($($r::Output,)*);
+            type Output = ($($output,)+);
         }
-    )*};
+    };
 }
 match_shapes! {
-    [];
-    [L0 R0 0];
-    [L0 R0 0 L1 R1 1];
-    [L0 R0 0 L1 R1 1 L2 R2 2];
-    [L0 R0 0 L1 R1 1 L2 R2 2 L3 R3 3];
-    [L0 R0 0 L1 R1 1 L2 R2 2 L3 R3 3 L4 R4 4];
-    [L0 R0 0 L1 R1 1 L2 R2 2 L3 R3 3 L4 R4 4 L5 R5 5];
-    [L0 R0 0 L1 R1 1 L2 R2 2 L3 R3 3 L4 R4 4 L5 R5 5 L6 R6 6];
-    [L0 R0 0 L1 R1 1 L2 R2 2 L3 R3 3 L4 R4 4 L5 R5 5 L6 R6 6 L7 R7 7];
+    [(R0 L0 O0 0)];
+    [(R0 L0 O0 0) (R1 L1 O1 1)];
+    [(R0 L0 O0 0) (R1 L1 O1 1) (R2 L2 O2 2)];
+    [(R0 L0 O0 0) (R1 L1 O1 1) (R2 L2 O2 2) (R3 L3 O3 3)];
+    [(R0 L0 O0 0) (R1 L1 O1 1) (R2 L2 O2 2) (R3 L3 O3 3) (R4 L4 O4 4)];
+    [(R0 L0 O0 0) (R1 L1 O1 1) (R2 L2 O2 2) (R3 L3 O3 3) (R4 L4 O4 4) (R5 L5 O5 5)];
+    [(R0 L0 O0 0) (R1 L1 O1 1) (R2 L2 O2 2) (R3 L3 O3 3) (R4 L4 O4 4) (R5 L5 O5 5) (R6 L6 O6 6)];
+    [(R0 L0 O0 0) (R1 L1 O1 1) (R2 L2 O2 2) (R3 L3 O3 3) (R4 L4 O4 4) (R5 L5 O5 5) (R6 L6 O6 6) (R7 L7 O7 7)];
 }
 
 /// The dimension of the axis and the sizes of the result.

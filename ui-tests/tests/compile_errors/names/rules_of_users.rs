@@ -9,10 +9,14 @@ impl BroadcastAt<Time, (Batch,), (Time,), 0> for Batch {
 impl ExpandAt<Time, (Batch,), (Time,), 0> for Batch {
     type Output = Time;
 }
-impl ContractWith<Time, (Batch,), (Time,)> for Batch {}
+impl ContractWith<Time, (Batch,), (Time,)> for Batch {
+    type Output = Batch;
+}
 impl MatchAt<Time, (Batch,), (Time,), 0> for Batch {
     type Output = Batch;
 }
-impl SameSizeAt<Time, (Batch,), (Time,), 0> for Batch {}
+impl SameSizeAt<Time, (Batch,), (Time,), 0> for Batch {
+    type Output = ();
+}
 
 fn main() {}

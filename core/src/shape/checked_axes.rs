@@ -1,0 +1,62 @@
+//! Where clauses that check the axes of two shapes one after the other.
+
+use super::traits::Shape;
+
+/// The types that rustc knows: all types.
+///
+/// The check of a dimension has an associated type `Output`. If the check fails, rustc does not know `Output`, and so
+/// not the types below. It reports the failed check, and no error about a type that it does not know.
+pub trait IfKnown {
+    /// Always `T`.
+    type Type<T>;
+    /// Always `S`.
+    type ShapeType<S: Shape>: Shape;
+}
+impl<K> IfKnown for K {
+    type Type<T> = T;
+    type ShapeType<S: Shape> = S;
+}
+
+/// Calls `$then!` with the checks of the axes of two shapes, and with their outputs.
+///
+/// An axis is `(A B O axis)`: its dimensions and a name for the output. A check is `(type, B, O, axis)`, for the bound
+/// `type: $trait<B, $left, $right, axis, Output = O>`. The type is `A`, but unknown if a later axis differs. If shapes
+/// differ in several axes, rustc therefore reports the last one, which is the rightmost conflict as in PyTorch.
+macro_rules! checked_axes {
+    ($then:ident! $args:tt $trait:ident $left:ty, $right:ty; $($axes:tt)+) => {
+        $crate::shape::checked_axes::checked_axes!(@reverse $then $args [$trait $left, $right] [] $($axes)+);
+    };
+    (@reverse $then:ident $args:tt $check:tt [$($reversed:tt)*] $next:tt $($rest:tt)*) => {
+        $crate::shape::checked_axes::checked_axes!(@reverse $then $args $check [$next $($reversed)*] $($rest)*);
+    };
+    (
+        @reverse $then:ident $args:tt [$trait:ident $left:ty, $right:ty]
+        [($a:ident $b:ident $o:ident $axis:literal) $($rest:tt)*]
+    ) => {
+        $crate::shape::checked_axes::checked_axes!(
+            @check $then $args [$trait $left, $right] $o
+            [($a, $b, $o, $axis)] [] [<$a as $trait<$b, $left, $right, $axis>>::Output]
+            $($rest)*
+        );
+    };
+    (
+        @check $then:ident $args:tt [$trait:ident $left:ty, $right:ty] $after:ident
+        [$($checks:tt)+] [$($outputs:tt)*] [$($output:tt)+]
+        ($a:ident $b:ident $o:ident $axis:literal) $($rest:tt)*
+    ) => {
+        $crate::shape::checked_axes::checked_axes!(
+            @check $then $args [$trait $left, $right] $o
+            [$($checks)+ (<$after as IfKnown>::Type<$a>, $b, $o, $axis)]
+            [($($output)+) $($outputs)*]
+            [<<$($output)+ as IfKnown>::Type<$a> as $trait<$b, $left, $right, $axis>>::Output]
+            $($rest)*
+        );
+    };
+    (
+        @check $then:ident { $($args:tt)* } $check:tt $after:ident
+        $checks:tt [$($outputs:tt)*] [$($output:tt)+]
+    ) => {
+        $then!($($args)* $checks [($($output)+) $($outputs)*]);
+    };
+}
+pub(crate) use checked_axes;
