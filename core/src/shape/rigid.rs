@@ -8,7 +8,7 @@ pub struct RigidDims {
     /// The name of each dimension, if it has one. Empty if the type does not state the rank.
     names: &'static [Option<&'static str>],
     /// The number of dimensions after those of `names`, which broadcast. `None` if only the operand knows it.
-    following: Option<usize>,
+    following: Option<u8>,
 }
 
 impl RigidDims {
@@ -42,6 +42,7 @@ impl RigidDims {
     }
 
     /// Returns the dimensions of an operand of this rank.
+    #[inline(always)]
     pub(crate) const fn of_rank(self, rank: usize) -> Self {
         match self.following {
             Some(_) => self,
@@ -49,7 +50,7 @@ impl RigidDims {
                 let following = rank - self.names.len();
                 RigidDims {
                     ones: self.ones << following,
-                    following: Some(following),
+                    following: Some(following as u8),
                     ..self
                 }
             }
@@ -94,7 +95,7 @@ impl RigidDims {
 
     /// Returns the name of a dimension, counted from the last one.
     pub(crate) fn name(self, from_last: usize) -> Option<&'static str> {
-        let named = from_last.checked_sub(self.following?)?;
+        let named = from_last.checked_sub(usize::from(self.following?))?;
         self.names.iter().rev().nth(named).copied().flatten()
     }
 }
