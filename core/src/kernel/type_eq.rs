@@ -34,6 +34,13 @@ unsafe impl TypeTag for half::f16 {}
 // SAFETY: the type has no lifetime parameter.
 unsafe impl TypeTag for half::bf16 {}
 
+#[cfg(feature = "num-complex")]
+// SAFETY: the type has no lifetime parameter.
+unsafe impl TypeTag for num_complex::Complex<f32> {}
+#[cfg(feature = "num-complex")]
+// SAFETY: the type has no lifetime parameter.
+unsafe impl TypeTag for num_complex::Complex<f64> {}
+
 /// Returns `true` if `T` is `f32` or `f64`. The optimizer evaluates the call.
 #[inline(always)]
 pub(crate) fn is_float<T>() -> bool {

@@ -4,13 +4,11 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-#[cfg(feature = "alloc")]
-use super::contraction::contract_in_pairs;
-use super::contraction::{Index, IndexSizes, IndexedFactor, contract};
-use super::matmul::{MatMulElement, known_size};
+use super::contraction::{ContractedFloat, Contraction, Index, IndexSizes, IndexedFactor};
+use super::matmul::known_size;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::type_eq::{self, TypeTag};
-use crate::kernel::{Downcast, FillResult, KnownProduct, Layout, Strided};
+use crate::kernel::{Compiled, CompiledWork, Downcast, FillResult, KnownProduct, Layout, Strided};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Element, Inline, MakeResult, Operand, Placement};
@@ -240,16 +238,34 @@ fn contract_two<L, R, T>(operands: &L, indices: ContractionIndices<'_>) -> Resul
 where
     L: IndexedOperands,
     R: ContractionResult,
-    T: TypeTag + MatMulElement,
+    T: ContractedFloat,
 {
     let mut sizes = IndexSizes::new();
     let mut factors = [IndexedFactor::default(), IndexedFactor::default()];
     operands.name_axes(indices.factors, &mut sizes, &mut factors)?;
-    contract::<DowncastPlacement<R::Placement, R::Elem>, R::Shape, T>(
-        &mut factors,
-        indices.result,
-        &sizes,
-    )
+    let mut error = None;
+    let contraction = Contraction {
+        factors: &mut factors,
+        result: indices.result,
+        sizes: &sizes,
+        error: &mut error,
+    };
+    let result = make::<R, T>(contraction, indices.result, &sizes)?;
+    error.map_or(Ok(result), Err)
+}
+
+/// Returns the result of a contraction.
+///
+/// # Errors
+/// - The sizes of the result are not those of its shape.
+/// - There is not enough memory.
+fn make<R: ContractionResult, T: ContractedFloat>(
+    contraction: impl CompiledWork<T>,
+    result: &[Index],
+    sizes: &IndexSizes,
+) -> Result<R, ShapeError> {
+    let shape = sizes.shape::<R::Shape>(result)?;
+    DowncastPlacement::<R::Placement, R::Elem>::try_make(shape, Compiled(contraction))
 }
 
 /// Contracts three and more operands in pairs. Returns `None` if one loop nest over all indices is as good or
@@ -265,7 +281,7 @@ fn contract_several<L, R, T>(
 where
     L: IndexedOperands,
     R: ContractionResult,
-    T: TypeTag + MatMulElement,
+    T: ContractedFloat,
 {
     if L::COUNT > R::MAX_FACTORS {
         return None;
@@ -275,11 +291,8 @@ where
     if let Err(error) = operands.name_axes(indices.factors, &mut sizes, &mut factors) {
         return Some(Err(error));
     }
-    contract_in_pairs::<DowncastPlacement<R::Placement, R::Elem>, R::Shape, T>(
-        &mut factors,
-        indices.result,
-        &sizes,
-    )
+    let contraction = T::contract_in_pairs(&mut factors, indices.result, &sizes)?;
+    Some(contraction.and_then(|contraction| make::<R, T>(contraction, indices.result, &sizes)))
 }
 
 /// Returns the product of several operands, summed over the indices that the result lacks.

@@ -3,9 +3,9 @@
 use core::ops::{Add, Mul};
 
 use super::sizes::{OperandLayout, Product};
-use super::vector::{reduce, reduction_sizes};
+use super::vector::{VectorProducts, reduces, reduction_sizes};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Factor, KnownProduct, Layout, MatrixProducts};
+use crate::kernel::{Compiled, Factor, KnownProduct, Layout, MatrixProducts};
 use crate::plan::thresholds::MAX_KNOWN_PRODUCTS;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -51,11 +51,13 @@ where
 {
     let (x, y) = (x.source(), y.source());
     let mut product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
-    if !sums_in_f32::<X::Elem>()
+    let shape = R::sizes_from(product.result.as_ref())?;
+    if reduces::<X::Elem>()
         && let Some(sizes) = reduction_sizes(&product)
     {
         let factors = [(x.data, x.offset), (y.data, y.offset)];
-        return reduce::<P, R, _>(&mut product, sizes.as_ref(), factors);
+        let products = VectorProducts::new(&mut product, sizes.as_ref(), factors);
+        return P::try_make(shape, Compiled(products));
     }
     let [(x_sizes, x_strides), (y_sizes, y_strides)] = &product.factors;
     let products = MatrixProducts {
@@ -77,7 +79,7 @@ where
             },
         ],
     };
-    P::try_make(R::sizes_from(product.result.as_ref())?, products)
+    P::try_make(shape, products)
 }
 
 /// Like [`product`], but panics on an error.
@@ -121,21 +123,6 @@ where
     let (x, y) = (x.source(), y.source());
     let factors = [x.as_slice()?, y.as_slice()?];
     Some((R::KNOWN?, KnownProduct { size, factors }))
-}
-
-/// Returns `true` for 16-bit floats, which only the kernels of matrix products sum in `f32`.
-#[cfg_attr(
-    not(feature = "half"),
-    expect(
-        clippy::extra_unused_type_parameters,
-        reason = "no type is a 16-bit float"
-    )
-)]
-fn sums_in_f32<T>() -> bool {
-    #[cfg(feature = "half")]
-    return crate::kernel::half::is_float16::<T>();
-    #[cfg(not(feature = "half"))]
-    false
 }
 
 /// Returns the sizes m, k and n if the compiler knows them, the factors are contiguous, and the product is small.

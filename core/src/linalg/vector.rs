@@ -4,14 +4,12 @@ use super::MatMulElement;
 use super::sizes::Product;
 use super::sum_of_products::SumOfProducts;
 use crate::dim_vec::DimVec;
-use crate::error::ShapeError;
+use crate::kernel::type_eq::{self, TypeTag};
 use crate::kernel::wrapping::mul;
-use crate::kernel::{Fold, MathContext, Source, Strided};
+use crate::kernel::{CompiledWork, FillResult, Filled, Fold, MathContext, Places, Source, Strided};
 use crate::plan::thresholds::MIN_REDUCED_PRODUCTS;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::count;
-use crate::shape::traits::Shape;
-use crate::tensor::MakeResult;
 
 /// Returns the sizes of the loops of a product if it is better computed as a reduction.
 ///
@@ -29,35 +27,142 @@ pub(super) fn reduction_sizes(product: &Product) -> Option<DimVec<usize>> {
     (products >= MIN_REDUCED_PRODUCTS).then_some(sizes)
 }
 
-/// Returns a product as a reduction over loops of these sizes.
-///
-/// # Errors
-/// The product does not have shape `R`, or there is not enough memory for it.
-pub(super) fn reduce<P, R, T>(
-    product: &mut Product,
-    sizes: &[usize],
-    [(x, x_offset), (y, y_offset)]: [(&[T], usize); 2],
-) -> Result<P::Output, ShapeError>
-where
-    P: MakeResult<T, R>,
-    R: Shape,
-    T: MatMulElement,
-{
-    // The contracted dimension of both factors is the last one.
-    let [(x_sizes, x_strides), (y_sizes, y_strides)] = &mut product.factors;
-    let columns = y_sizes.len() - 1;
-    y_sizes.as_mut().swap(columns - 1, columns);
-    y_strides.as_mut().swap(columns - 1, columns);
-    let (x_sizes, x_strides) = (x_sizes.as_ref(), x_strides.as_ref());
-    let (y_sizes, y_strides) = (y_sizes.as_ref(), y_strides.as_ref());
-    let x = Source::<_, Strided<DynShape>>::new(x, x_offset, x_sizes, Some(x_strides));
-    let y = Source::<_, Strided<DynShape>>::new(y, y_offset, y_sizes, Some(y_strides));
-    let sums = Fold {
-        sizes,
-        reduced: 1 << (sizes.len() - 1),
-        sources: (((), x), y),
-        f: |_: &MathContext, (((), x), y)| mul(x, y),
-        op: SumOfProducts,
+/// Products with a vector, each of them a reduction along the contracted dimension.
+pub(super) struct VectorProducts<'a, T> {
+    /// The sizes of the batch, of the result and of the contracted dimension.
+    sizes: &'a [usize],
+    factors: [VectorFactor<'a, T>; 2],
+}
+
+/// A factor whose last dimension is the contracted one.
+#[derive(Clone, Copy)]
+struct VectorFactor<'a, T> {
+    data: &'a [T],
+    offset: usize,
+    sizes: &'a [usize],
+    strides: &'a [isize],
+}
+
+impl<'a, T> VectorFactor<'a, T> {
+    fn source(self) -> Source<'a, T, Strided<DynShape>> {
+        Source::new(self.data, self.offset, self.sizes, Some(self.strides))
+    }
+
+    /// Returns the factor with elements `U`.
+    ///
+    /// # Panics
+    /// `T` is not `U`.
+    fn of<U: TypeTag>(self) -> VectorFactor<'a, U> {
+        let VectorFactor {
+            data,
+            offset,
+            sizes,
+            strides,
+        } = self;
+        let data = type_eq::slice(data).expect("the types are equal");
+        VectorFactor {
+            data,
+            offset,
+            sizes,
+            strides,
+        }
+    }
+}
+
+impl<'a, T: MatMulElement> VectorProducts<'a, T> {
+    /// Creates the products. `sizes` are those of [`reduction_sizes`].
+    pub(super) fn new(
+        product: &'a mut Product,
+        sizes: &'a [usize],
+        [(x, x_offset), (y, y_offset)]: [(&'a [T], usize); 2],
+    ) -> Self {
+        let [(x_sizes, x_strides), (y_sizes, y_strides)] = &mut product.factors;
+        let columns = y_sizes.len() - 1;
+        y_sizes.as_mut().swap(columns - 1, columns);
+        y_strides.as_mut().swap(columns - 1, columns);
+        let factor = |data, offset, sizes: &'a DimVec<usize>, strides: &'a DimVec<isize>| {
+            let (sizes, strides) = (sizes.as_ref(), strides.as_ref());
+            VectorFactor {
+                data,
+                offset,
+                sizes,
+                strides,
+            }
+        };
+        VectorProducts {
+            sizes,
+            factors: [
+                factor(x, x_offset, x_sizes, x_strides),
+                factor(y, y_offset, y_sizes, y_strides),
+            ],
+        }
+    }
+
+    /// Returns the products with elements `U`.
+    ///
+    /// # Panics
+    /// `T` is not `U`.
+    fn of<U: TypeTag>(&self) -> VectorProducts<'a, U> {
+        VectorProducts {
+            sizes: self.sizes,
+            factors: self.factors.map(VectorFactor::of),
+        }
+    }
+
+    /// Returns the work of the reductions.
+    fn work(&self) -> impl FillResult<T> {
+        let [x, y] = self.factors;
+        Fold {
+            sizes: self.sizes,
+            reduced: 1 << (self.sizes.len() - 1),
+            sources: (((), x.source()), y.source()),
+            f: |_: &MathContext, (((), x), y)| mul(x, y),
+            op: SumOfProducts,
+        }
+    }
+}
+
+/// Numbers whose products with vectors are compiled in this crate, as reductions. For other elements, the loops of matrix
+/// products are used.
+macro_rules! numbers {
+    ($($(#[$feature:meta])? $number:ty,)+) => {
+        /// Returns `true` if products with vectors of `T` are reductions.
+        pub(super) fn reduces<T>() -> bool {
+            $(
+                $(#[$feature])?
+                if type_eq::is::<T, $number>() {
+                    return true;
+                }
+            )+
+            false
+        }
+
+        impl<T: MatMulElement> CompiledWork<T> for VectorProducts<'_, T> {
+            fn fill<'p>(self, places: Places<'p, T>) -> Filled<'p> {
+                $(
+                    $(#[$feature])?
+                    let places = match places.of::<$number>() {
+                        Ok(places) => {
+                            #[inline(never)]
+                            fn fill<'p>(
+                                products: &VectorProducts<'_, $number>,
+                                places: Places<'p, $number>,
+                            ) -> Filled<'p> {
+                                places.fill_by(products.work())
+                            }
+                            return fill(&self.of(), places);
+                        }
+                        Err(places) => places,
+                    };
+                )+
+                let _ = places;
+                unreachable!("only these numbers are reduced")
+            }
+        }
     };
-    P::try_make(R::sizes_from(product.result.as_ref())?, sums)
+}
+numbers! {
+    f32, f64, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize,
+    #[cfg(feature = "num-complex")] num_complex::Complex<f32>,
+    #[cfg(feature = "num-complex")] num_complex::Complex<f64>,
 }

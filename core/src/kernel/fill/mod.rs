@@ -1,5 +1,6 @@
 //! Results in new memory. A type that implements [`FillResult`] initializes every element.
 
+mod compiled;
 mod interleaved;
 mod sequence;
 mod then_change;
@@ -7,6 +8,7 @@ mod then_change;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+pub(crate) use self::compiled::{Compiled, CompiledWork, Either, Filled, Places};
 pub(crate) use self::interleaved::Interleaved;
 pub(crate) use self::sequence::{ElementsOf, SlicesOf};
 pub(crate) use self::then_change::ThenChange;

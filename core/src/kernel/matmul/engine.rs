@@ -3,9 +3,10 @@
 use super::Matrix;
 use super::output::{Combination, OutputMatrix};
 use crate::kernel::type_eq;
+use crate::plan::thresholds::MIN_ENGINE_PRODUCTS;
 
-/// Writes the product of `x` and `y`, of m rows and n columns, to `out`, if the engine can. Returns `true` if
-/// it has.
+/// Writes some rows of the product of `x` and `y`, of `all_rows` rows, if it is large and the engine can. Returns
+/// `true` if it has.
 ///
 /// # Safety
 /// The elements of `out` may be written, and no other thread uses them. They are initialized if
@@ -13,10 +14,14 @@ use crate::kernel::type_eq;
 pub(super) unsafe fn multiply<T: Copy>(
     out: OutputMatrix<T>,
     [m, k, n]: [usize; 3],
+    all_rows: usize,
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
     combination: Combination<T>,
 ) -> bool {
+    if all_rows.saturating_mul(k).saturating_mul(n) < MIN_ENGINE_PRODUCTS {
+        return false;
+    }
     macro_rules! multiply {
         ($($float:ty, $function:ident;)*) => {$(
             if type_eq::is::<T, $float>() {

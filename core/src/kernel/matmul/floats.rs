@@ -6,7 +6,6 @@ use super::arithmetic::{Arithmetic, Fused};
 use super::output::{Combination, OutputMatrix};
 use super::{Matrix, tiles, vector};
 use crate::kernel::simd::{dispatch_widest, has_fma};
-use crate::kernel::type_eq;
 use crate::plan::thresholds::{
     MAX_TILE_STRIDE, MAX_TILE_TERMS, MIN_ENGINE_PRODUCTS, MIN_PACKING_ROWS, MIN_TRANSPOSING_ROWS,
     PACKED_ROWS,
@@ -49,38 +48,7 @@ fn method<T>(size: [usize; 3], x: Matrix<'_, T>, y: Matrix<'_, T>) -> Option<Met
 /// # Safety
 /// The elements of `out` may be written, and no other thread uses them. They are initialized if
 /// `combination` has a factor of the old elements.
-pub(super) unsafe fn multiply<T: Copy>(
-    out: OutputMatrix<T>,
-    size: [usize; 3],
-    all_rows: usize,
-    x: Matrix<'_, T>,
-    y: Matrix<'_, T>,
-    combination: Combination<T>,
-) -> bool {
-    macro_rules! multiply {
-        ($($float:ty),*) => {$(
-            if type_eq::is::<T, $float>() {
-                let combination = Combination {
-                    alpha: combination.alpha.and_then(|x| type_eq::to(&x)),
-                    beta: combination.beta.and_then(|x| type_eq::to(&x)),
-                };
-                // SAFETY: `T` is the float. The precondition is the same.
-                return unsafe {
-                    multiply_floats::<$float>(out.cast(), size, all_rows, x.cast(), y.cast(), combination)
-                };
-            }
-        )*};
-    }
-    let [_, k, n] = size;
-    if has_fma() && all_rows.saturating_mul(k).saturating_mul(n) >= MIN_ENGINE_PRODUCTS {
-        multiply!(f32, f64);
-    }
-    false
-}
-
-/// # Safety
-/// As [`multiply`].
-unsafe fn multiply_floats<'a, T: Copy + Add<Output = T>>(
+pub(super) unsafe fn multiply<'a, T: Copy + Add<Output = T>>(
     mut out: OutputMatrix<T>,
     mut size: [usize; 3],
     mut all_rows: usize,
@@ -92,6 +60,10 @@ where
     Fused: Arithmetic<T, Sum = T>,
 {
     let [m, k, n] = size;
+    // All rows are computed in the same way, whatever the number of threads.
+    if !has_fma() || all_rows.saturating_mul(k).saturating_mul(n) < MIN_ENGINE_PRODUCTS {
+        return false;
+    }
     let is_transposed = n == 1 && x.column_stride != 1 || all_rows == 1 && y.column_stride != 1;
     if is_transposed {
         out = out.transpose();

@@ -1,6 +1,7 @@
 //! Matrix products: one product of two matrices for each index of the batch.
 
 mod arithmetic;
+mod compiled;
 mod direct;
 #[cfg(feature = "matrixmultiply")]
 mod engine;
@@ -23,8 +24,6 @@ use self::output::{Output, OutputMatrix};
 use super::fill::FillResult;
 use super::parallel::{Cost, share, threads};
 use crate::dim_vec::DimVec;
-#[cfg(feature = "matrixmultiply")]
-use crate::plan::thresholds::MIN_ENGINE_PRODUCTS;
 use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, PRODUCT_ROWS};
 use crate::shape::broadcast::broadcasts_to;
 use crate::shape::layout::{count, is_within, strides_of};
@@ -111,7 +110,6 @@ impl<T: Copy> Matrix<'_, T> {
     }
 }
 
-#[cfg(feature = "matrixmultiply")]
 impl<'a, T: Copy> Matrix<'a, T> {
     /// Converts the elements to another type.
     ///
@@ -130,6 +128,7 @@ impl<'a, T: Copy> Matrix<'a, T> {
     }
 
     /// Returns the transpose.
+    #[cfg(feature = "matrixmultiply")]
     fn transpose(self) -> Self {
         Matrix {
             row_stride: self.column_stride,
@@ -142,6 +141,7 @@ impl<'a, T: Copy> Matrix<'a, T> {
     ///
     /// # Safety
     /// The element is one of those that invariant 1 is about.
+    #[cfg(feature = "matrixmultiply")]
     #[inline(always)]
     unsafe fn at_unchecked(&self, row: usize, column: usize) -> T {
         // SAFETY: by invariant 1, the element is in the slice.
@@ -182,8 +182,8 @@ where
         unsafe {
             if m.saturating_mul(k).saturating_mul(n) <= MAX_INLINE_PRODUCTS {
                 direct::known_rows(out, size, x, y, combination);
-            } else {
-                product_of(out, size, m, x, y, combination);
+            } else if !compiled::multiply(out, size, x, y) {
+                multiply(out, size, x, y, combination);
             }
         }
     }
@@ -248,6 +248,22 @@ where
 
     /// Computes all products.
     fn run(&self, out: &Output<'_, T>) {
+        if !compiled::run(self, out) {
+            // SAFETY: `run_by` calls this with rows that may be written.
+            self.run_by(out, |out, size, _, x, y, combination| unsafe {
+                multiply(out, size, x, y, combination);
+            });
+        }
+    }
+
+    /// Computes all products. `multiply` writes some rows of a product, of as many rows as its third argument says. It
+    /// may write the elements of its first argument, and read them if the combination has a factor of the old elements.
+    #[inline(always)]
+    fn run_by<F>(&self, out: &Output<'_, T>, multiply: F)
+    where
+        F: Fn(OutputMatrix<T>, [usize; 3], usize, Matrix<'_, T>, Matrix<'_, T>, Combination<T>),
+        F: Sync,
+    {
         let [m, k, n] = self.size;
         let products: usize = self.batch.iter().product();
         if products == 0 || m == 0 || n == 0 {
@@ -256,68 +272,47 @@ where
         let [x, y] = &self.factors;
         x.check(self.batch, [m, k]);
         y.check(self.batch, [k, n]);
-        let elements = products.saturating_mul(m).saturating_mul(n);
-        let bytes = elements.saturating_mul(k).saturating_mul(size_of::<T>());
-        let cost = Cost {
-            // Each element of a matrix is read once for a vector.
-            bytes: bytes / n.min(4),
-            computes: false,
-        };
-        // Threads write different rows. The engine copies its factors, so each thread takes many rows at a time.
-        let tasks = match threads(cost) {
-            1 => 1,
-            threads => 2 * threads,
-        };
-        let unit = m
-            .div_ceil(tasks.div_ceil(products))
-            .next_multiple_of(PRODUCT_ROWS);
-        let blocks = m.div_ceil(unit);
-        share(products * blocks, cost, &|units: Range<usize>| {
-            let mut index = DimVec::filled(0, self.batch.len());
-            for i in units {
-                let (product, first) = (i / blocks, i % blocks * unit);
-                seek(self.batch, product, index.as_mut());
-                let (index, rows) = (index.as_ref(), unit.min(m - first));
-                let to = out.matrix(index, first);
-                let (x, y) = (x.matrix(index, first), y.matrix(index, 0));
-                // SAFETY: these are rows of one index of the batch, which no other unit has. By invariants 1
-                // to 3 of the output, they may be written, and read if `combination` needs that.
-                unsafe { product_of(to, [rows, k, n], m, x, y, out.combination) };
-            }
+        share_rows(self.batch, self.size, size_of::<T>(), &|index, rows| {
+            let to = out.matrix(index, rows.start);
+            let (x, y) = (x.matrix(index, rows.start), y.matrix(index, 0));
+            // These are rows of one index of the batch, which no other call has. By invariants 1 to 3 of the output,
+            // they may be written, and read if the combination needs that.
+            multiply(to, [rows.len(), k, n], m, x, y, out.combination);
         });
     }
 }
 
-/// Writes some rows of the product of two matrices, of `all_rows` rows.
-///
-/// # Safety
-/// The elements of `out` may be written, and no other thread uses them. They are initialized if
-/// `combination` has a factor of the old elements.
-unsafe fn product_of<T>(
-    out: OutputMatrix<T>,
-    size: [usize; 3],
-    all_rows: usize,
-    x: Matrix<'_, T>,
-    y: Matrix<'_, T>,
-    combination: Combination<T>,
-) where
-    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
-{
-    // SAFETY: the precondition is the same.
-    unsafe {
-        #[cfg(feature = "matrixmultiply")]
-        {
-            // All rows are computed in the same way, whatever the number of threads.
-            if floats::multiply(out, size, all_rows, x, y, combination) {
-                return;
-            }
-            let products = all_rows.saturating_mul(size[1]).saturating_mul(size[2]);
-            if products >= MIN_ENGINE_PRODUCTS && engine::multiply(out, size, x, y, combination) {
-                return;
-            }
+/// Calls `multiply` with each index of a batch and all rows of its product, some at a time, on several threads if the
+/// products are large. `element` is the size of an element in bytes.
+fn share_rows(
+    batch: &[usize],
+    [m, k, n]: [usize; 3],
+    element: usize,
+    multiply: &(dyn Fn(&[usize], Range<usize>) + Sync),
+) {
+    let products: usize = batch.iter().product();
+    let elements = products.saturating_mul(m).saturating_mul(n);
+    let bytes = elements.saturating_mul(k).saturating_mul(element);
+    let cost = Cost {
+        // Each element of a matrix is read once for a vector.
+        bytes: bytes / n.min(4),
+        computes: false,
+    };
+    // Threads write different rows. The engine copies its factors, so each thread takes many rows at a time.
+    let tasks = match threads(cost) {
+        1 => 1,
+        threads => 2 * threads,
+    };
+    let chunk = m
+        .div_ceil(tasks.div_ceil(products))
+        .next_multiple_of(PRODUCT_ROWS);
+    let chunks = m.div_ceil(chunk);
+    share(products * chunks, cost, &|range: Range<usize>| {
+        let mut index = DimVec::filled(0, batch.len());
+        for i in range {
+            let (product, first) = (i / chunks, i % chunks * chunk);
+            seek(batch, product, index.as_mut());
+            multiply(index.as_ref(), first..m.min(first + chunk));
         }
-        #[cfg(not(feature = "matrixmultiply"))]
-        let _ = all_rows;
-        multiply(out, size, x, y, combination);
-    }
+    });
 }

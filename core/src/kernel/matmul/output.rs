@@ -138,7 +138,6 @@ impl<T> OutputMatrix<T> {
     }
 
     /// Converts the pointer to another element type.
-    #[cfg(feature = "matrixmultiply")]
     #[inline(always)]
     pub(super) fn cast<U>(self) -> OutputMatrix<U> {
         OutputMatrix {

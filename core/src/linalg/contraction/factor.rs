@@ -7,6 +7,7 @@ use crate::kernel::Buffer;
 use crate::kernel::{Layout, Source, Strided};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::strides_of;
+use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::DynTensor;
 
@@ -51,6 +52,17 @@ impl IndexSizes {
     /// Returns the size of an index.
     pub(super) fn of(&self, index: Index) -> usize {
         self.sizes[usize::from(index)]
+    }
+
+    /// Returns the sizes of a result with these indices.
+    ///
+    /// # Errors
+    /// The result does not have shape `R`.
+    pub(in crate::linalg) fn shape<R: Shape>(
+        &self,
+        result: &[Index],
+    ) -> Result<R::Sizes, ShapeError> {
+        R::sizes_from_dim_vec(DimVec::collect(result.iter().map(|&index| self.of(index))))
     }
 
     /// Returns the product of all sizes. It is a float because it may be large.

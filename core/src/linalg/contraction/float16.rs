@@ -1,12 +1,13 @@
 //! Contractions of 16-bit floats, which are computed in `f32` and rounded once, as the crate's sums are.
 
+use core::marker::PhantomData;
+
 use super::factor::{IndexSizes, IndexedFactor};
 use crate::dim_vec::DimVec;
 use crate::error::ShapeError;
-use crate::kernel::Map;
 use crate::kernel::half::{narrow, widen};
+use crate::kernel::{FillResult, Map};
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, Element, Heap, MakeResult};
 
 /// Returns a copy of a factor in `f32`.
@@ -30,21 +31,25 @@ pub(super) fn widened<T: Element>(
     Ok(IndexedFactor::from_tensor(copy, order.as_ref()))
 }
 
-/// Rounds a result.
-///
-/// # Errors
-/// - The result does not have shape `R`.
-/// - There is not enough memory.
-///
-/// # Panics
-/// `T` is not a 16-bit float.
-pub(super) fn narrowed<P, R, T>(result: &DynTensor<f32>) -> Result<P::Output, ShapeError>
-where
-    P: MakeResult<T, R>,
-    R: Shape,
-    T: Element,
-{
-    let sizes = R::sizes_from(result.shape())?;
-    let rounded = Map::<R, _, _, _>::new(((), result.source()), (), |_, ((), x)| narrow::<T>(x));
-    P::try_make(sizes, rounded)
+/// A result in `f32`, to be rounded to 16-bit floats `T`.
+pub struct Rounded<T> {
+    sums: DynTensor<f32>,
+    element: PhantomData<T>,
+}
+
+impl<T: Element> Rounded<T> {
+    pub(super) fn new(sums: DynTensor<f32>) -> Self {
+        Rounded {
+            sums,
+            element: PhantomData,
+        }
+    }
+
+    /// Returns the work of rounding.
+    ///
+    /// # Panics
+    /// The work panics if `T` is not a 16-bit float.
+    pub(super) fn work(&self) -> impl FillResult<T> {
+        Map::<DynShape, _, _, _>::new(((), self.sums.source()), (), |_, ((), x)| narrow::<T>(x))
+    }
 }

@@ -4,12 +4,14 @@ use super::factor::{Axis, Index, IndexSizes, IndexedFactor};
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::kernel::wrapping::mul;
-use crate::kernel::{Fold, Map, MathContext};
+use crate::kernel::{Either, FillResult, Fold, Map, MathContext};
 use crate::linalg::MatMulElement;
 use crate::linalg::sum_of_products::SumOfProducts;
-use crate::shape::dyn_shape::check_rank;
+use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::shape::layout::count;
+#[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
+#[cfg(feature = "alloc")]
 use crate::tensor::MakeResult;
 
 /// The maximum number of factors of [`evaluate`].
@@ -25,8 +27,9 @@ pub(super) const MAX_FACTORS: usize = 3;
 ///
 /// # Panics
 /// There are no factors, or more than [`MAX_FACTORS`].
-pub(super) fn evaluate<'f, P, R, T>(
-    factors: &[&'f IndexedFactor<'_, T>],
+#[cfg(feature = "alloc")]
+pub(super) fn evaluate<P, R, T>(
+    factors: &[&IndexedFactor<'_, T>],
     result: &[Index],
     sizes: &IndexSizes,
 ) -> Result<P::Output, ShapeError>
@@ -35,48 +38,73 @@ where
     R: Shape,
     T: MatMulElement,
 {
-    let axes = factors.iter().map(|factor| &*factor.axes);
-    let loops = Loops::new(axes, result, sizes)?;
-    let shape = loops.shape::<R>(result, sizes)?;
-    macro_rules! evaluate {
-        ($elements:pat => $product:expr; $sources:expr) => {
-            if loops.is_map {
-                let products = Map::<R, _, _, _>::new($sources, (), |_, $elements| $product);
-                P::try_make(shape, products)
-            } else {
-                let sums = Fold {
-                    sizes: loops.sizes.as_ref(),
-                    reduced: loops.reduced,
-                    sources: $sources,
-                    f: |_: &MathContext, $elements| $product,
-                    op: SumOfProducts,
-                };
-                P::try_make(shape, sums)
-            }
-        };
-    }
-    let with_layout =
-        |factor: &'f IndexedFactor<'_, T>| (factor, factor.layout(loops.indices.as_ref()));
+    let shape = sizes.shape::<R>(result)?;
     match *factors {
-        [x] => {
-            let (x, layout) = with_layout(x);
-            evaluate!(((), x) => x; ((), x.source(&layout)))
-        }
-        [x, y] => {
-            let ((x, x_layout), (y, y_layout)) = (with_layout(x), with_layout(y));
-            evaluate!((((), x), y) => mul(x, y); (((), x.source(&x_layout)), y.source(&y_layout)))
-        }
-        [x, y, z] => {
-            let ((x, x_layout), (y, y_layout)) = (with_layout(x), with_layout(y));
-            let (z, z_layout) = with_layout(z);
-            evaluate!(
-                ((((), x), y), z) => mul(mul(x, y), z);
-                ((((), x.source(&x_layout)), y.source(&y_layout)), z.source(&z_layout))
-            )
-        }
+        [x] => P::try_make(shape, FusedLoops::new([x], result, sizes)?.work()),
+        [x, y] => P::try_make(shape, FusedLoops::new([x, y], result, sizes)?.work()),
+        [x, y, z] => P::try_make(shape, FusedLoops::new([x, y, z], result, sizes)?.work()),
         _ => unreachable!("there are 1 to 3 factors"),
     }
 }
+
+/// One loop nest over all indices of several factors.
+pub(in crate::linalg) struct FusedLoops<'f, 'a, T, const COUNT: usize> {
+    factors: [&'f IndexedFactor<'a, T>; COUNT],
+    /// The sizes and strides of each factor along the loops.
+    layouts: [(DimVec<usize>, DimVec<isize>); COUNT],
+    loops: Loops,
+}
+
+impl<'f, 'a, T, const COUNT: usize> FusedLoops<'f, 'a, T, COUNT> {
+    /// Returns the loops for the product of the factors, summed over all indices that the result lacks.
+    ///
+    /// # Errors
+    /// There are too many indices, or the number of products overflows.
+    pub(super) fn new(
+        factors: [&'f IndexedFactor<'a, T>; COUNT],
+        result: &[Index],
+        sizes: &IndexSizes,
+    ) -> Result<Self, ShapeError> {
+        let axes = factors.iter().map(|factor| &*factor.axes);
+        let loops = Loops::new(axes, result, sizes)?;
+        let layouts = factors.map(|factor| factor.layout(loops.indices.as_ref()));
+        Ok(FusedLoops {
+            factors,
+            layouts,
+            loops,
+        })
+    }
+}
+
+macro_rules! fused_loops {
+    ($count:literal, [$($k:literal)+], $elements:pat => $product:expr, $sources:ident => $nested:expr) => {
+        impl<T: MatMulElement> FusedLoops<'_, '_, T, $count> {
+            /// Returns the work of the loops.
+            pub(super) fn work(&self) -> impl FillResult<T> {
+                let $sources = [$(self.factors[$k].source(&self.layouts[$k])),+];
+                if self.loops.is_map {
+                    Either::A(Map::<DynShape, _, _, _>::new($nested, (), |_, $elements| $product))
+                } else {
+                    Either::B(Fold {
+                        sizes: self.loops.sizes.as_ref(),
+                        reduced: self.loops.reduced,
+                        sources: $nested,
+                        f: |_: &MathContext, $elements| $product,
+                        op: SumOfProducts,
+                    })
+                }
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+fused_loops!(1, [0], ((), x) => x, sources => { let [x] = sources; ((), x) });
+fused_loops!(2, [0 1], (((), x), y) => mul(x, y), sources => { let [x, y] = sources; (((), x), y) });
+#[cfg(feature = "alloc")]
+fused_loops!(
+    3, [0 1 2], ((((), x), y), z) => mul(mul(x, y), z),
+    sources => { let [x, y, z] = sources; ((((), x), y), z) }
+);
 
 /// The loops of a sum of products: those of the result, and then those that are summed.
 struct Loops {
@@ -122,17 +150,5 @@ impl Loops {
             indices,
             is_map,
         })
-    }
-
-    /// Returns the sizes of the result.
-    ///
-    /// # Errors
-    /// The result does not have shape `R`.
-    fn shape<R: Shape>(
-        &self,
-        result: &[Index],
-        sizes: &IndexSizes,
-    ) -> Result<R::Sizes, ShapeError> {
-        R::sizes_from_dim_vec(DimVec::collect(result.iter().map(|&index| sizes.of(index))))
     }
 }

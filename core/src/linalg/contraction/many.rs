@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use super::contract_pair;
 use super::factor::{Index, IndexSizes, IndexedFactor};
 #[cfg(feature = "half")]
-use super::float16::{narrowed, widened};
+use super::float16::{Rounded, widened};
 use super::fused::{MAX_FACTORS, evaluate};
 use super::order::{ContractionOrder, IndexSet, Pair, indices_of};
+use super::pair::{PairProduct, contract_pair};
 use crate::error::ShapeError;
 use crate::linalg::MatMulElement;
 use crate::plan::thresholds::MIN_PAIRED_PRODUCTS;
@@ -33,30 +33,26 @@ where
 {
     #[cfg(feature = "half")]
     if crate::kernel::half::is_float16::<T>() {
-        return in_f32::<P, R, T>(factors, result, sizes);
+        let shape = sizes.shape::<R>(result)?;
+        return P::try_make(shape, in_f32(factors, result, sizes)?.work());
     }
     contract_all::<P, R, T>(factors, result, sizes)
 }
 
-/// Returns the contraction of factors whose elements are 16-bit floats.
+/// Contracts factors whose elements are 16-bit floats.
 ///
 /// # Errors
 /// Those of [`contract_many`].
 #[cfg(feature = "half")]
-pub(super) fn in_f32<P, R, T>(
+pub(super) fn in_f32<T: MatMulElement>(
     factors: &[IndexedFactor<'_, T>],
     result: &[Index],
     sizes: &IndexSizes,
-) -> Result<P::Output, ShapeError>
-where
-    P: MakeResult<T, R>,
-    R: Shape,
-    T: MatMulElement,
-{
+) -> Result<Rounded<T>, ShapeError> {
     let factors = factors.iter().map(|factor| widened(factor, sizes));
     let mut factors = factors.collect::<Result<_, _>>()?;
-    let result = contract_all::<Heap, DynShape, _>(&mut factors, result, sizes)?;
-    narrowed::<P, R, T>(&result)
+    let sums = contract_all::<Heap, DynShape, _>(&mut factors, result, sizes)?;
+    Ok(Rounded::new(sums))
 }
 
 /// Like [`contract_many`], for elements that are summed as they are.
@@ -83,40 +79,36 @@ where
         let factors: Vec<_> = factors.iter().collect();
         return evaluate::<P, R, T>(&factors, result, sizes);
     }
-    contract_in_order::<P, R, T>(factors, &order.pairs, result, sizes)
+    let shape = sizes.shape::<R>(result)?;
+    let [x, y] = contract_in_order(factors, &order.pairs, sizes)?;
+    P::try_make(shape, PairProduct::new(x, y, result, sizes)?.work())
 }
 
-/// Like [`contract_many`], but returns `None` if one loop nest over all indices is as good as pairs.
+/// Contracts all factors in pairs, and returns the last pair. Returns `None` if one loop nest over all indices is as
+/// good.
 ///
 /// # Errors
 /// Those of [`contract_many`].
-pub(in crate::linalg) fn contract_in_pairs<P, R, T>(
-    factors: &mut Vec<IndexedFactor<'_, T>>,
+pub(super) fn last_pair<'f, 'a, T: MatMulElement>(
+    factors: &'f mut Vec<IndexedFactor<'a, T>>,
     result: &[Index],
     sizes: &IndexSizes,
-) -> Option<Result<P::Output, ShapeError>>
-where
-    P: MakeResult<T, R>,
-    R: Shape,
-    T: MatMulElement,
-{
+) -> Option<Result<[&'f mut IndexedFactor<'a, T>; 2], ShapeError>> {
+    let order = order_in_pairs(factors, result, sizes)?;
+    Some(contract_in_order(factors, &order.pairs, sizes))
+}
+
+/// Returns the order in which to contract factors in pairs, or `None` if one loop nest over all indices is as good.
+pub(super) fn order_in_pairs<T>(
+    factors: &[IndexedFactor<'_, T>],
+    result: &[Index],
+    sizes: &IndexSizes,
+) -> Option<ContractionOrder> {
     if sizes.volume() < MIN_PAIRED_PRODUCTS {
         return None;
     }
     let order = order_of(factors, result, sizes);
-    if order.prefers_fused(sizes) {
-        return None;
-    }
-    #[cfg(feature = "half")]
-    if crate::kernel::half::is_float16::<T>() {
-        return Some(in_f32::<P, R, T>(factors, result, sizes));
-    }
-    Some(contract_in_order::<P, R, T>(
-        factors,
-        &order.pairs,
-        result,
-        sizes,
-    ))
+    (!order.prefers_fused(sizes)).then_some(order)
 }
 
 /// Returns the order in which to contract factors in pairs.
@@ -134,21 +126,15 @@ fn order_of<T>(
     ContractionOrder::new(&sets, set(&mut result.iter().copied()), sizes)
 }
 
-/// Contracts pairs of factors, and adds their products to the factors.
+/// Contracts pairs of factors, adds their products to the factors, and returns the last pair.
 ///
 /// # Errors
 /// Those of [`contract_many`].
-fn contract_in_order<P, R, T>(
-    factors: &mut Vec<IndexedFactor<'_, T>>,
+fn contract_in_order<'f, 'a, T: MatMulElement>(
+    factors: &'f mut Vec<IndexedFactor<'a, T>>,
     pairs: &[Pair],
-    result: &[Index],
     sizes: &IndexSizes,
-) -> Result<P::Output, ShapeError>
-where
-    P: MakeResult<T, R>,
-    R: Shape,
-    T: MatMulElement,
-{
+) -> Result<[&'f mut IndexedFactor<'a, T>; 2], ShapeError> {
     let (last, pairs) = pairs.split_last().expect("there are several factors");
     for pair in pairs {
         let [mut x, mut y] = pair.factors.map(|k| core::mem::take(&mut factors[k]));
@@ -156,8 +142,8 @@ where
         let product = contract_pair::<Heap, DynShape, T>(&mut x, &mut y, &kept, sizes)?;
         factors.push(IndexedFactor::from_tensor(product, &kept));
     }
-    let [mut x, mut y] = last.factors.map(|k| core::mem::take(&mut factors[k]));
-    contract_pair::<P, R, T>(&mut x, &mut y, result, sizes)
+    let pair = factors.get_disjoint_mut(last.factors);
+    Ok(pair.expect("a pair has two factors"))
 }
 
 /// Returns the order of the indices of a product: those of both factors, of the first, and of the second.

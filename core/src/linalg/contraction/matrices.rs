@@ -204,7 +204,7 @@ fn largest(loops: &[Loop]) -> Loop {
 }
 
 /// The sizes and strides of batches of matrix products.
-pub(super) struct ProductLayout {
+pub(in crate::linalg) struct ProductLayout {
     /// The sizes of the batch.
     batch: DimVec<usize>,
     /// The sizes m, k and n.

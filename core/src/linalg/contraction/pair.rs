@@ -1,34 +1,35 @@
 //! The contraction of two factors.
 
 use super::factor::{Axis, Index, IndexSizes, IndexedFactor};
+use super::fused::FusedLoops;
+#[cfg(feature = "alloc")]
 use super::fused::evaluate;
 #[cfg(feature = "alloc")]
 use super::matrices::packed_order;
 use super::matrices::{Groups, ProductLayout};
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
+use crate::kernel::{Either, FillResult};
 use crate::linalg::MatMulElement;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::dyn_shape::check_rank;
 use crate::shape::layout::count;
+#[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::MakeResult;
+use crate::tensor::{Heap, MakeResult};
 
 /// Returns the result of shape `R` with these indices: the products of the factors, summed over all other indices.
-///
-/// Indices of one factor alone are summed first. Matrix products use the kernels of `matmul`. Other products, such
-/// as those of a matrix and a vector, use one loop nest. Without a heap, so do products that need a copy.
 ///
 /// # Errors
 /// - The result does not have shape `R`.
 /// - There are too many indices, or the number of products overflows.
 /// - There is not enough memory.
-pub(super) fn contract_pair<P, R, T>(
-    x: &mut IndexedFactor<'_, T>,
-    y: &mut IndexedFactor<'_, T>,
+#[cfg(feature = "alloc")]
+pub(super) fn contract_pair<'a, P, R, T>(
+    x: &mut IndexedFactor<'a, T>,
+    y: &mut IndexedFactor<'a, T>,
     result: &[Index],
     sizes: &IndexSizes,
 ) -> Result<P::Output, ShapeError>
@@ -37,30 +38,69 @@ where
     R: Shape,
     T: MatMulElement,
 {
-    let all_sizes = result.iter().map(|&index| sizes.of(index));
-    let shape = R::sizes_from_dim_vec(DimVec::collect(all_sizes.clone()))?;
-    count(shape.as_ref()).ok_or(Detail::Overflow)?;
-    #[cfg(feature = "alloc")]
-    {
-        sum_alone(x, y, result, sizes)?;
-        sum_alone(y, x, result, sizes)?;
+    let shape = sizes.shape::<R>(result)?;
+    P::try_make(shape, PairProduct::new(x, y, result, sizes)?.work())
+}
+
+/// The product of two factors, summed over the indices that the result lacks.
+pub enum PairProduct<'f, 'a, T> {
+    /// Matrix products, by the kernels of `matmul`.
+    Matrices {
+        layout: ProductLayout,
+        factors: [&'f IndexedFactor<'a, T>; 2],
+    },
+    /// One loop nest, such as for a matrix and a vector.
+    Fused(FusedLoops<'f, 'a, T, 2>),
+}
+
+impl<'f, 'a, T: MatMulElement> PairProduct<'f, 'a, T> {
+    /// Chooses how to contract two factors. Sums indices of one factor alone, and copies factors whose axes do not
+    /// fit a matrix product. Without a heap, one loop nest contracts such factors.
+    ///
+    /// # Errors
+    /// - There are too many indices, or the number of products overflows.
+    /// - There is not enough memory.
+    pub(super) fn new(
+        x: &'f mut IndexedFactor<'a, T>,
+        y: &'f mut IndexedFactor<'a, T>,
+        result: &[Index],
+        sizes: &IndexSizes,
+    ) -> Result<Self, ShapeError> {
+        let all_sizes = DimVec::collect(result.iter().map(|&index| sizes.of(index)));
+        count(all_sizes.as_ref()).ok_or(Detail::Overflow)?;
+        #[cfg(feature = "alloc")]
+        {
+            sum_alone(x, y, result, sizes)?;
+            sum_alone(y, x, result, sizes)?;
+        }
+        check_loops(x, y)?;
+        let axes = result_axes(result, sizes);
+        #[cfg_attr(
+            not(feature = "alloc"),
+            expect(unused_mut, reason = "only with a heap are factors copied")
+        )]
+        let mut groups = Groups::new(x, y, axes.as_ref());
+        #[cfg(feature = "alloc")]
+        if let Some(own) = &groups
+            && pack(x, y, own.factors_to_pack(x, y), axes.as_ref(), sizes)?
+        {
+            groups = Groups::new(x, y, axes.as_ref());
+        }
+        let factors = [&*x, &*y];
+        Ok(match groups.as_ref().and_then(ProductLayout::new::<T>) {
+            Some(layout) => PairProduct::Matrices { layout, factors },
+            None => PairProduct::Fused(FusedLoops::new(factors, result, sizes)?),
+        })
     }
-    check_loops(x, y)?;
-    let axes = result_axes(result, sizes);
-    #[cfg_attr(
-        not(feature = "alloc"),
-        expect(unused_mut, reason = "only with a heap are factors copied")
-    )]
-    let mut groups = Groups::new(x, y, axes.as_ref());
-    #[cfg(feature = "alloc")]
-    if let Some(own) = &groups
-        && pack(x, y, own.factors_to_pack(x, y), axes.as_ref(), sizes)?
-    {
-        groups = Groups::new(x, y, axes.as_ref());
-    }
-    match groups.as_ref().and_then(ProductLayout::new::<T>) {
-        Some(layout) => P::try_make(shape, layout.products(x, y)),
-        None => evaluate::<P, R, T>(&[x, y], result, sizes),
+
+    /// Returns the work of the product.
+    pub(super) fn work(&self) -> impl FillResult<T> {
+        match self {
+            PairProduct::Matrices { layout, factors } => {
+                Either::A(layout.products(factors[0], factors[1]))
+            }
+            PairProduct::Fused(loops) => Either::B(loops.work()),
+        }
     }
 }
 

@@ -5,9 +5,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::factor::{IndexSizes, letter};
+use super::many::contract_many;
 use super::order::{ContractionOrder, IndexSet};
 use super::*;
-use crate::tensor::{Heap, Inline};
+use crate::error::ShapeError;
+use crate::linalg::MatMulElement;
+use crate::tensor::{Heap, Inline, MakeResult};
 use crate::{Array, DynTensor, Operand, Shape, ShapeErrorKind, Tensor, View, array, tensor};
 
 const I: Index = 26;
@@ -30,7 +33,7 @@ where
     let mut sizes = IndexSizes::new();
     let x = IndexedFactor::new(x.source(), 0, x_indices, &mut sizes)?;
     let y = IndexedFactor::new(y.source(), 1, y_indices, &mut sizes)?;
-    super::contract::<P, R, T>(&mut [x, y], result, &sizes)
+    contract_many::<P, R, T>(&mut vec![x, y], result, &sizes)
 }
 
 /// Returns a tensor of these sizes whose elements count from 0.
