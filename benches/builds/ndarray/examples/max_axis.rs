@@ -1,0 +1,11 @@
+//! The maximum along an axis.
+use ndarray::{Array2, Axis};
+
+fn main() {
+    let x = Array2::<f64>::from_elem((64, 64), 1.0);
+    drop(std::hint::black_box(x.fold_axis(
+        Axis(1),
+        f64::NEG_INFINITY,
+        |a, b| a.max(*b),
+    )));
+}

@@ -1,0 +1,7 @@
+//! A copy that is sorted along an axis.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<f64, Shape![dyn, dyn]>::from_elem([64, 64], 1.0).unwrap();
+    drop(std::hint::black_box(x.sort_axis::<1>()));
+}

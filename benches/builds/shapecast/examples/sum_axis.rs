@@ -1,0 +1,7 @@
+//! The sum along an axis.
+use shapecast::{Shape, Tensor};
+
+fn main() {
+    let x = Tensor::<f64, Shape![dyn, dyn]>::from_elem([64, 64], 1.0).unwrap();
+    drop(std::hint::black_box(x.sum_axis::<1>()));
+}
