@@ -91,7 +91,7 @@ macro_rules! tuples {
     };
     (
         @impl [$($generics:tt)*] $from:ty, $to:ty;
-        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] $outputs:tt
+        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] $outputs:tt $last:tt
     ) => {
         impl<$($generics)*> IntoShape<$to> for $from
         where

@@ -190,13 +190,13 @@ macro_rules! pair {
     };
     (
         @impl [$($generics:tt)*] $left:ty, $right:ty; [$($leading:ident),*]
-        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] [($first:ty) $(($output:ty))*]
+        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] [$(($output:ty))+] ($last:ty)
     ) => {
         impl<$($generics)*> Broadcast<$right> for $left
         where
             $($a: BroadcastAt<$b, $left, $right, $axis, Output = $o>),+
         {
-            type Output = <$first as IfKnown>::ShapeType<($($leading,)* $first, $($output,)*)>;
+            type Output = <$last as IfKnown>::ShapeType<($($leading,)* $($output,)+)>;
         }
     };
 }

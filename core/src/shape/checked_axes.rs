@@ -17,21 +17,26 @@ impl<K> IfKnown for K {
     type ShapeType<S: Shape> = S;
 }
 
-/// Calls `$then!` with the checks of the axes of two shapes, and with their outputs.
+/// Calls `$then!` with the checks of the axes of two shapes, with their outputs, and with the output of the last check.
 ///
 /// An axis is `(A B O axis)`: its dimensions and a name for the output. A check is `(type, B, O, axis)`, for the bound
-/// `type: $trait<B, $left, $right, axis, Output = O>`. The type is `A`, but unknown if a later axis differs. If shapes
-/// differ in several axes, rustc therefore reports the last one, which is the rightmost conflict as in PyTorch.
+/// `type: $trait<B, $left, $right, axis, Output = O>`. The type is `A`, but unknown if an earlier axis differs. If shapes
+/// differ in several axes, rustc therefore reports the first one. The last output is unknown if any axis differs.
+///
+/// After `@from_last`, the checks begin with the last axis.
 macro_rules! checked_axes {
-    ($then:ident! $args:tt $trait:ident $left:ty, $right:ty; $($axes:tt)+) => {
+    (@from_last $then:ident! $args:tt $trait:ident $left:ty, $right:ty; $($axes:tt)+) => {
         $crate::shape::checked_axes::checked_axes!(@reverse $then $args [$trait $left, $right] [] $($axes)+);
     };
     (@reverse $then:ident $args:tt $check:tt [$($reversed:tt)*] $next:tt $($rest:tt)*) => {
         $crate::shape::checked_axes::checked_axes!(@reverse $then $args $check [$next $($reversed)*] $($rest)*);
     };
+    (@reverse $then:ident $args:tt [$trait:ident $left:ty, $right:ty] [$($reversed:tt)+]) => {
+        $crate::shape::checked_axes::checked_axes!($then! $args $trait $left, $right; $($reversed)+);
+    };
     (
-        @reverse $then:ident $args:tt [$trait:ident $left:ty, $right:ty]
-        [($a:ident $b:ident $o:ident $axis:literal) $($rest:tt)*]
+        $then:ident! $args:tt $trait:ident $left:ty, $right:ty;
+        ($a:ident $b:ident $o:ident $axis:literal) $($rest:tt)*
     ) => {
         $crate::shape::checked_axes::checked_axes!(
             @check $then $args [$trait $left, $right] $o
@@ -40,23 +45,23 @@ macro_rules! checked_axes {
         );
     };
     (
-        @check $then:ident $args:tt [$trait:ident $left:ty, $right:ty] $after:ident
+        @check $then:ident $args:tt [$trait:ident $left:ty, $right:ty] $before:ident
         [$($checks:tt)+] [$($outputs:tt)*] [$($output:tt)+]
         ($a:ident $b:ident $o:ident $axis:literal) $($rest:tt)*
     ) => {
         $crate::shape::checked_axes::checked_axes!(
             @check $then $args [$trait $left, $right] $o
-            [$($checks)+ (<$after as IfKnown>::Type<$a>, $b, $o, $axis)]
-            [($($output)+) $($outputs)*]
+            [$($checks)+ (<$before as IfKnown>::Type<$a>, $b, $o, $axis)]
+            [$($outputs)* ($($output)+)]
             [<<$($output)+ as IfKnown>::Type<$a> as $trait<$b, $left, $right, $axis>>::Output]
             $($rest)*
         );
     };
     (
-        @check $then:ident { $($args:tt)* } $check:tt $after:ident
+        @check $then:ident { $($args:tt)* } $check:tt $before:ident
         $checks:tt [$($outputs:tt)*] [$($output:tt)+]
     ) => {
-        $then!($($args)* $checks [($($output)+) $($outputs)*]);
+        $then!($($args)* $checks [$($outputs)* ($($output)+)] ($($output)+));
     };
 }
 pub(crate) use checked_axes;

@@ -124,11 +124,11 @@ macro_rules! to_tuple {
         to_tuple!(@check [$($b0: Dim,)* $($a, $b, $o),+] ($($a,)+), ($($b0,)* $($b,)+); $(($a $b $o $axis))+);
     };
     (@check [$($generics:tt)*] $source:ty, $target:ty; $($axes:tt)+) => {
-        checked_axes!(to_tuple! { @impl [$($generics)*] $source, $target; } ExpandAt $source, $target; $($axes)+);
+        checked_axes!(@from_last to_tuple! { @impl [$($generics)*] $source, $target; } ExpandAt $source, $target; $($axes)+);
     };
     (
         @impl [$($generics:tt)*] $source:ty, $target:ty;
-        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] $outputs:tt
+        [$(($a:ty, $b:ident, $o:ident, $axis:literal))+] $outputs:tt $last:tt
     ) => {
         impl<$($generics)*> ExpandTo<$target> for $source
         where

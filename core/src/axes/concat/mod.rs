@@ -153,7 +153,7 @@ macro_rules! match_shapes {
     )+};
     (
         @impl [$($generics:tt)*] $left:ty, $right:ty;
-        [$(($r:ty, $l:ident, $o:ident, $axis:literal))+] [$(($output:ty))+]
+        [$(($r:ty, $l:ident, $o:ident, $axis:literal))+] [$(($output:ty))+] $last:tt
     ) => {
         impl<A, B, $($generics)*> MatchShape<$left, A, B> for $right
         where
