@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::contraction::{ContractedFloat, Contraction, Index, IndexSizes, IndexedFactor};
+use super::contraction::{ContractedFloat, Index, IndexSizes, IndexedFactor};
 use super::matmul::known_size;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::type_eq::{self, TypeTag};
@@ -243,15 +243,8 @@ where
     let mut sizes = IndexSizes::new();
     let mut factors = [IndexedFactor::default(), IndexedFactor::default()];
     operands.name_axes(indices.factors, &mut sizes, &mut factors)?;
-    let mut error = None;
-    let contraction = Contraction {
-        factors: &mut factors,
-        result: indices.result,
-        sizes: &sizes,
-        error: &mut error,
-    };
-    let result = make::<R, T>(contraction, indices.result, &sizes)?;
-    error.map_or(Ok(result), Err)
+    let contraction = T::contract(&mut factors, indices.result, &sizes)?;
+    make::<R, T>(contraction, indices.result, &sizes)
 }
 
 /// Returns the result of a contraction.

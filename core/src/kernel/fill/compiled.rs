@@ -46,15 +46,6 @@ impl<'p, T> Places<'p, T> {
         })
     }
 
-    /// Fills the places with `element`.
-    pub(crate) fn fill_with(self, element: T) -> Filled<'p>
-    where
-        T: Copy,
-    {
-        self.out.fill(MaybeUninit::new(element));
-        Filled(PhantomData)
-    }
-
     /// Fills the places by `work`.
     #[inline]
     pub(crate) fn fill_by(self, work: impl FillResult<T>) -> Filled<'p> {

@@ -114,18 +114,7 @@ unsafe fn direct<T>(
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
 {
     // SAFETY: the precondition is the same.
-    unsafe {
-        match combination {
-            // A constant, so that LLVM removes the factors from the loop.
-            Combination {
-                alpha: None,
-                beta: None,
-            } => {
-                direct::multiply(out, size, x, y, Combination::REPLACE);
-            }
-            scaled => direct::multiply(out, size, x, y, scaled),
-        }
-    }
+    unsafe { direct::multiply(out, size, x, y, combination) }
 }
 
 /// Like [`direct`](fn@direct), by the fastest way for floats of this size.

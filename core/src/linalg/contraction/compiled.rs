@@ -18,81 +18,68 @@ use crate::linalg::MatMulElement;
 
 /// Floats that `einsum!` contracts.
 pub trait ContractedFloat: TypeTag + MatMulElement {
-    /// Fills places with the contraction of two factors.
-    fn fill_contraction<'p>(
-        contraction: Contraction<'_, '_, Self>,
-        places: Places<'p, Self>,
-    ) -> Filled<'p>;
-
-    /// The contraction of a last pair of factors, which are ready.
-    type LastPair<'f, 'a>: CompiledWork<Self>
+    /// A contraction of two factors that is ready to run.
+    type Contraction<'f, 'a>: CompiledWork<Self>
     where
         'a: 'f;
 
-    /// Contracts all factors in pairs but the last two. Returns `None` if one loop nest over all indices is as good.
+    /// Prepares the contraction of two factors.
     ///
     /// # Errors
     /// - There are too many indices, or the number of products overflows.
     /// - There is not enough memory.
+    fn contract<'f, 'a>(
+        factors: &'f mut [IndexedFactor<'a, Self>; 2],
+        result: &[Index],
+        sizes: &IndexSizes,
+    ) -> Result<Self::Contraction<'f, 'a>, ShapeError>;
+
+    /// Contracts factors in pairs until two are left, and prepares the contraction of these. Returns `None` if one loop
+    /// nest over all indices is as good.
+    ///
+    /// # Errors
+    /// Those of [`contract`](Self::contract).
     #[cfg(feature = "alloc")]
     fn contract_in_pairs<'f, 'a>(
         factors: &'f mut Vec<IndexedFactor<'a, Self>>,
         result: &[Index],
         sizes: &IndexSizes,
-    ) -> Option<Result<Self::LastPair<'f, 'a>, ShapeError>>;
+    ) -> Option<Result<Self::Contraction<'f, 'a>, ShapeError>>;
 }
 
-/// The contraction of two factors, as work on the places of its result.
-///
-/// The work chooses the loops and runs them in one function: the layouts that it chooses are large, and are not moved.
-pub struct Contraction<'s, 'a, T> {
-    pub(in crate::linalg) factors: &'s mut [IndexedFactor<'a, T>; 2],
-    pub(in crate::linalg) result: &'s [Index],
-    pub(in crate::linalg) sizes: &'s IndexSizes,
-    /// Set if there are too many indices or products, or not enough memory. The places are then filled with zeros.
-    pub(in crate::linalg) error: &'s mut Option<ShapeError>,
-}
-
-impl<T: ContractedFloat> CompiledWork<T> for Contraction<'_, '_, T> {
-    #[inline]
-    fn fill<'p>(self, places: Places<'p, T>) -> Filled<'p> {
-        T::fill_contraction(self, places)
-    }
-}
-
-macro_rules! in_own_type {
-    ($($float:ty),+) => {$(
+/// Implements [`ContractedFloat`] by two expressions, and [`CompiledWork`] for the contraction.
+macro_rules! floats {
+    (
+        <'f, 'a> $($float:ty: $contraction:ty),+;
+        ($factors:ident, $result:ident, $sizes:ident) => $contract:expr, $contract_in_pairs:expr
+    ) => {$(
         impl ContractedFloat for $float {
-            #[inline(never)]
-            fn fill_contraction<'p>(
-                contraction: Contraction<'_, '_, $float>,
-                places: Places<'p, $float>,
-            ) -> Filled<'p> {
-                let Contraction { factors: [x, y], result, sizes, error } = contraction;
-                match PairProduct::new(x, y, result, sizes) {
-                    Ok(product) => places.fill_by(product.work()),
-                    Err(own) => fail(own, error, places),
-                }
-            }
-
-            type LastPair<'f, 'a>
-                = PairProduct<'f, 'a, $float>
+            type Contraction<'f, 'a>
+                = $contraction
             where
                 'a: 'f;
+
+            #[inline(never)]
+            fn contract<'f, 'a>(
+                $factors: &'f mut [IndexedFactor<'a, $float>; 2],
+                $result: &[Index],
+                $sizes: &IndexSizes,
+            ) -> Result<Self::Contraction<'f, 'a>, ShapeError> {
+                $contract
+            }
 
             #[cfg(feature = "alloc")]
             #[inline(never)]
             fn contract_in_pairs<'f, 'a>(
-                factors: &'f mut Vec<IndexedFactor<'a, $float>>,
-                result: &[Index],
-                sizes: &IndexSizes,
-            ) -> Option<Result<PairProduct<'f, 'a, $float>, ShapeError>> {
-                let pair = last_pair(factors, result, sizes)?;
-                Some(pair.and_then(|[x, y]| PairProduct::new(x, y, result, sizes)))
+                $factors: &'f mut Vec<IndexedFactor<'a, $float>>,
+                $result: &[Index],
+                $sizes: &IndexSizes,
+            ) -> Option<Result<Self::Contraction<'f, 'a>, ShapeError>> {
+                $contract_in_pairs
             }
         }
 
-        impl CompiledWork<$float> for PairProduct<'_, '_, $float> {
+        impl<'f, 'a> CompiledWork<$float> for $contraction {
             #[inline(never)]
             fn fill<'p>(self, places: Places<'p, $float>) -> Filled<'p> {
                 places.fill_by(self.work())
@@ -100,57 +87,21 @@ macro_rules! in_own_type {
         }
     )+};
 }
-in_own_type!(f32, f64);
-
-#[cfg(all(feature = "half", feature = "alloc"))]
-macro_rules! in_f32 {
-    ($($float:ty),+) => {$(
-        impl ContractedFloat for $float {
-            #[inline(never)]
-            fn fill_contraction<'p>(
-                contraction: Contraction<'_, '_, $float>,
-                places: Places<'p, $float>,
-            ) -> Filled<'p> {
-                let Contraction { factors, result, sizes, error } = contraction;
-                match in_f32(factors, result, sizes) {
-                    Ok(rounded) => places.fill_by(rounded.work()),
-                    Err(own) => fail(own, error, places),
-                }
-            }
-
-            type LastPair<'f, 'a>
-                = Rounded<$float>
-            where
-                'a: 'f;
-
-            #[inline(never)]
-            fn contract_in_pairs<'f, 'a>(
-                factors: &'f mut Vec<IndexedFactor<'a, $float>>,
-                result: &[Index],
-                sizes: &IndexSizes,
-            ) -> Option<Result<Rounded<$float>, ShapeError>> {
-                order_in_pairs(factors, result, sizes)?;
-                Some(in_f32(factors, result, sizes))
-            }
-        }
-
-        impl CompiledWork<$float> for Rounded<$float> {
-            #[inline(never)]
-            fn fill<'p>(self, places: Places<'p, $float>) -> Filled<'p> {
-                places.fill_by(self.work())
-            }
-        }
-    )+};
+floats! {
+    <'f, 'a> f32: PairProduct<'f, 'a, f32>, f64: PairProduct<'f, 'a, f64>;
+    (factors, result, sizes) => {
+        let [x, y] = factors;
+        PairProduct::new(x, y, result, sizes)
+    }, {
+        let pair = last_pair(factors, result, sizes)?;
+        Some(pair.and_then(|[x, y]| PairProduct::new(x, y, result, sizes)))
+    }
 }
 #[cfg(all(feature = "half", feature = "alloc"))]
-in_f32!(half::f16, half::bf16);
-
-/// Sets the error of a contraction, and fills its places with zeros.
-fn fail<'p, T: Copy + Default>(
-    own: ShapeError,
-    error: &mut Option<ShapeError>,
-    places: Places<'p, T>,
-) -> Filled<'p> {
-    *error = Some(own);
-    places.fill_with(T::default())
+floats! {
+    <'f, 'a> half::f16: Rounded<half::f16>, half::bf16: Rounded<half::bf16>;
+    (factors, result, sizes) => in_f32(factors, result, sizes), {
+        order_in_pairs(factors, result, sizes)?;
+        Some(in_f32(factors, result, sizes))
+    }
 }

@@ -24,7 +24,7 @@ mod pair;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-pub(super) use self::compiled::{ContractedFloat, Contraction};
+pub(super) use self::compiled::ContractedFloat;
 #[cfg(feature = "alloc")]
 pub use self::einsum::try_einsum;
 pub(super) use self::factor::{Index, IndexSizes, IndexedFactor};
