@@ -1,6 +1,6 @@
 //! The loops of a call, each with its kernel.
 
-use crate::ast::{Element, Reduction};
+use crate::ast::{Element, Kind, Reduction};
 use crate::tree::Node;
 use proc_macro2::{Ident, TokenStream};
 
@@ -33,6 +33,13 @@ pub struct Kernel {
     pub hoisted: Vec<Hoisted>,
     /// The expression over the elements and the hoisted values.
     pub body: Node,
+}
+
+impl Kernel {
+    /// Returns `true` if the result is the element of the only operand.
+    pub fn is_element(&self) -> bool {
+        self.operands.len() == 1 && matches!(self.body.unparenthesised().kind, Kind::Element(_))
+    }
 }
 
 /// A sub-expression that is evaluated once for each of its own elements if these are fewer.

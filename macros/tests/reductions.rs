@@ -75,6 +75,16 @@ pub mod __private {
         join()
     }
 
+    /// The element of one operand.
+    pub trait OneOperand {
+        fn element(self) -> f64;
+    }
+    impl OneOperand for ((), f64) {
+        fn element(self) -> f64 {
+            self.1
+        }
+    }
+
     /// What is done with two elements.
     pub trait Operator {
         fn combine(&self, a: f64, b: f64) -> f64;
@@ -169,6 +179,22 @@ pub mod __private {
                 .map(|e| kernel(&Mode, e));
             let result = elements.reduce(|a, b| operator.combine(a, b));
             Ok(Row(result.into_iter().collect()))
+        }
+        pub fn reduce_operand(self, operator: impl Operator, over: Over) -> Row
+        where
+            E: OneOperand,
+        {
+            self.try_reduce_operand(operator, over).unwrap()
+        }
+        pub fn try_reduce_operand(
+            self,
+            operator: impl Operator,
+            over: Over,
+        ) -> Result<Row, Mismatch>
+        where
+            E: OneOperand,
+        {
+            self.try_reduce(operator, over, |_, e| e.element())
         }
         pub fn assign(self, target: &mut Row, kernel: impl Fn(&Mode, E) -> f64) {
             self.try_assign(target, kernel).unwrap();

@@ -7,7 +7,9 @@ use crate::kernel::{
     Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, Map, MathContext, Source, Sources,
     Target, assign, is_unrolled, update,
 };
-use crate::reduce::{DimsOf, Operation, ReduceShape, ReducedAxes, reduce, unrolled};
+use crate::reduce::{
+    DimsOf, Operation, ReduceShape, ReducedAxes, reduce, reduce_axes, try_reduce_axes, unrolled,
+};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::expand::ExpandTo;
 use crate::shape::layout::count;
@@ -306,5 +308,42 @@ impl<S: Shape, P: Placement, L: Sources, const FLAGS: u32> JoinedOperands<S, P, 
         let sources = self.sources;
         let op = FlaggedReduction::<FLAGS, _, DimsOf<S, A>>::new(op);
         reduce::<P, R, _, _, _, _>(sizes, axes, A::KEEPDIM, sources, op, f)
+    }
+}
+
+impl<S: Shape, P: Placement, T: Element, Y: Layout> JoinedOperands<S, P, ((), Source<'_, T, Y>)> {
+    /// Reduces the elements of the only operand with `op` along the axes `over`.
+    ///
+    /// # Panics
+    /// The cases in which [`reduce`](Self::reduce) panics.
+    #[inline(always)]
+    #[track_caller]
+    pub fn reduce_operand<O, A, U, R>(self, op: O, _over: A) -> P::Output
+    where
+        A: ReduceShape<S, Output = R>,
+        // See `ExpandTo::Checked`.
+        <A as ReduceShape<S>>::Output: Shape,
+        R: Shape,
+        O: Operation<T, Output = U>,
+        P: MakeResult<U, R>,
+    {
+        reduce_axes::<P, S, A, _, _, _>(self.sources.1, op)
+    }
+
+    /// Reduces like [`reduce_operand`](Self::reduce_operand), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    /// The cases in which [`reduce`](Self::reduce) panics.
+    #[inline(always)]
+    pub fn try_reduce_operand<O, A, U, R>(self, op: O, _over: A) -> Result<P::Output, ShapeError>
+    where
+        A: ReduceShape<S, Output = R>,
+        // See `ExpandTo::Checked`.
+        <A as ReduceShape<S>>::Output: Shape,
+        R: Shape,
+        O: Operation<T, Output = U>,
+        P: MakeResult<U, R>,
+    {
+        try_reduce_axes::<P, S, A, _, _, _>(self.sources.1, op)
     }
 }

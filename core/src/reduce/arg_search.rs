@@ -3,6 +3,7 @@
 use super::argmax::{first_of, first_of_ordered};
 use super::axes::{ReducedAxes, reduce, reduced_sizes};
 use super::elements::ReduceOrd;
+use super::one_operand::reduce_elements;
 use super::operations::{Extremum, Min, reduce_iter};
 use crate::dim_vec::DimVec;
 use crate::error::ShapeError;
@@ -206,6 +207,6 @@ where
     fn extrema(&self) -> Result<DynTensor<T>, ShapeError> {
         let ArgSearch { source, mask, op } = *self;
         let axes = ReducedAxes::from_mask(mask);
-        reduce::<Heap, DynShape, _, _, _, _>(source.sizes, axes, true, ((), source), op, element)
+        reduce_elements::<Heap, DynShape, _, _, _>(source, axes, true, op)
     }
 }

@@ -1,13 +1,15 @@
 //! Variances and standard deviations with a correction of the number of elements.
 
-use super::axes::{Over, ReduceShape, ReducedAxes, reduce};
-use super::elements::ReduceVar;
+use super::axes::{Over, ReduceShape, ReducedAxes};
+use super::compiled::{ElementFold, fill_compiled};
+use super::elements::{ReduceMean, ReduceVar};
 use super::moments::Moments;
+use super::one_operand::reduce_elements;
 use super::operations::{Operation, Var};
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 use crate::error::unwrap_or_panic;
-use crate::kernel::{Reduction, element};
+use crate::kernel::{Filled, Places, Reduction};
 use crate::reduce::VarAccumulator;
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
@@ -20,19 +22,29 @@ use crate::tensor::{Array, Inline, for_each_tensor_type, panics_of};
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};
 
-/// The variance with the divisor `max(n - ddof, 0)`, or its square root if `SQRT`.
+/// The variance with the divisor `max(n - ddof, 0)`, or its square root if `is_std`.
 #[derive(Clone, Copy)]
-struct WithDdof<const SQRT: bool> {
+pub(super) struct WithDdof {
     ddof: f64,
+    is_std: bool,
 }
 
-/// The variance.
-type VarDdof = WithDdof<false>;
-/// The standard deviation.
-type StdDdof = WithDdof<true>;
+impl WithDdof {
+    /// Creates the variance.
+    pub(super) fn var(ddof: f64) -> Self {
+        let is_std = false;
+        WithDdof { ddof, is_std }
+    }
+
+    /// Creates the standard deviation.
+    pub(super) fn std(ddof: f64) -> Self {
+        let is_std = true;
+        WithDdof { ddof, is_std }
+    }
+}
 
 /// Moments are accumulated as for the population variance.
-impl<E: ReduceVar, const SQRT: bool> Reduction<E> for WithDdof<SQRT> {
+impl<E: ReduceVar> Reduction<E> for WithDdof {
     type Acc = Moments<E::MeanAcc>;
     type Output = E::Mean;
     const MAX_CHAIN: usize = <Var as Reduction<E>>::MAX_CHAIN;
@@ -71,13 +83,26 @@ impl<E: ReduceVar, const SQRT: bool> Reduction<E> for WithDdof<SQRT> {
         // As in NumPy, a larger correction than the number of elements is a division by 0.
         let divisor = if divisor < 0.0 { 0.0 } else { divisor };
         let variance = acc.m2.div_f64(divisor);
-        E::from_mean_acc(if SQRT { variance.sqrt() } else { variance })
+        E::from_mean_acc(if self.is_std {
+            variance.sqrt()
+        } else {
+            variance
+        })
     }
 }
 
-impl<E: ReduceVar, const SQRT: bool> Operation<E> for WithDdof<SQRT> {
+impl<E: ReduceVar> Operation<E> for WithDdof {
     const NEEDS_ELEMENTS: bool = false;
-    const NAME: &'static str = if SQRT { "std" } else { "var" };
+    const NAME: &'static str = "var";
+    const IS_COMPILED: bool = <E as ReduceMean>::IS_COMPILED;
+
+    #[inline]
+    fn fill_compiled<'p>(
+        fold: ElementFold<'_, E, Self>,
+        places: Places<'p, E::Mean>,
+    ) -> Filled<'p> {
+        fill_compiled!(numbers, WithDdof, fold, places)
+    }
 }
 
 macro_rules! ddof_methods {
@@ -136,7 +161,7 @@ macro_rules! all_axes_method {
             {
                 let source = self.source();
                 let result = ReducedAxes::new(None, source.sizes.len()).and_then(|axes| {
-                    reduce::<Inline, (), _, _, _, _>(source.sizes, axes, false, ((), source), $op { ddof }, element)
+                    reduce_elements::<Inline, (), _, _, _>(source, axes, false, WithDdof::$op(ddof))
                 });
                 unwrap_or_panic(result).into_nested()
             }
@@ -172,7 +197,7 @@ macro_rules! axes_method {
                 let source = self.source();
                 let axes = <Over<$axes, $keepdim> as ReduceShape<S>>::AXES;
                 let result = ReducedAxes::new(axes, source.sizes.len()).and_then(|axes| {
-                    reduce::<$storage, _, _, _, _, _>(source.sizes, axes, $keepdim, ((), source), $op { ddof }, element)
+                    reduce_elements::<$storage, _, _, _, _>(source, axes, $keepdim, WithDdof::$op(ddof))
                 });
                 unwrap_or_panic(result)
             }
@@ -205,18 +230,18 @@ macro_rules! try_axes_method {
             {
                 let source = self.source();
                 let axes = ReducedAxes::new(Some($given), source.sizes.len())?;
-                reduce::<Heap, DynShape, _, _, _, _>(source.sizes, axes, $keepdim, ((), source), $op { ddof }, element)
+                reduce_elements::<Heap, DynShape, _, _, _>(source, axes, $keepdim, WithDdof::$op(ddof))
             }
         }
     };
 }
 
 ddof_methods! {
-    "variance" VarDdof, example: all "20.0 / 3.0", axis -1 "[2.0, 2.0]";
+    "variance" var, example: all "20.0 / 3.0", axis -1 "[2.0, 2.0]";
     var_ddof var_axis_ddof var_axes_ddof var_keepdim_ddof var_axes_keepdim_ddof;
     try_var_axis_ddof try_var_axes_ddof try_var_keepdim_ddof try_var_axes_keepdim_ddof;
 
-    "standard deviation" StdDdof, example: all "(20.0_f64 / 3.0).sqrt()", axis -1 "[2.0_f64.sqrt(); 2]";
+    "standard deviation" std, example: all "(20.0_f64 / 3.0).sqrt()", axis -1 "[2.0_f64.sqrt(); 2]";
     std_ddof std_axis_ddof std_axes_ddof std_keepdim_ddof std_axes_keepdim_ddof;
     try_std_axis_ddof try_std_axes_ddof try_std_keepdim_ddof try_std_axes_keepdim_ddof;
 }

@@ -3,6 +3,7 @@
 use core::ops::Div;
 
 use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
+use super::compiled::is_compiled;
 use crate::tensor::{Element, Numeric};
 
 /// Elements that can be summed and multiplied: the bound of `sum`, `prod` and `sum_to`.
@@ -36,6 +37,9 @@ pub trait ReduceSum: Element {
     type Sum: ReduceSum<SumAcc = Self::SumAcc>;
     #[doc(hidden)]
     type SumAcc: Accumulator;
+    /// Whether this crate compiles the reductions of these elements.
+    #[doc(hidden)]
+    const IS_COMPILED: bool = false;
     #[doc(hidden)]
     fn into_sum_acc(self) -> Self::SumAcc;
     #[doc(hidden)]
@@ -65,6 +69,9 @@ pub trait ReduceMean: Element {
     type Mean: Element;
     #[doc(hidden)]
     type MeanAcc: MeanAccumulator + ReduceSum<SumAcc = Self::MeanAcc>;
+    /// Whether this crate compiles the reductions of these elements.
+    #[doc(hidden)]
+    const IS_COMPILED: bool = false;
     #[doc(hidden)]
     fn into_mean_acc(self) -> Self::MeanAcc;
     #[doc(hidden)]
@@ -113,6 +120,9 @@ pub trait ReduceOrd: Element + PartialOrd {
     /// latency than a maximum of floats that propagates NaN.
     #[doc(hidden)]
     type Key: Copy + Ord + Send + Sync;
+    /// Whether this crate compiles the reductions of these elements.
+    #[doc(hidden)]
+    const IS_COMPILED: bool = false;
     #[doc(hidden)]
     const MIN_KEY: Self::Key;
     #[doc(hidden)]
@@ -168,15 +178,20 @@ pub trait ReduceBool: Element + Into<bool> {
     /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
     #[doc(hidden)]
     type Checked;
+    /// Whether this crate compiles the reductions of these elements.
+    #[doc(hidden)]
+    const IS_COMPILED: bool = false;
 }
 impl ReduceBool for bool {
     type Checked = ();
+    const IS_COMPILED: bool = is_compiled!(bool);
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Numeric> ReduceSum for T {
     type Sum = T;
     type SumAcc = T;
+    const IS_COMPILED: bool = <T as Numeric>::IS_COMPILED;
     #[inline(always)]
     fn into_sum_acc(self) -> T {
         self
@@ -191,6 +206,7 @@ impl<T: Numeric> ReduceSum for T {
 impl<T: Numeric + Div<Output = T>> ReduceMean for T {
     type Mean = T;
     type MeanAcc = T;
+    const IS_COMPILED: bool = <T as Numeric>::IS_COMPILED;
     #[inline(always)]
     fn into_mean_acc(self) -> T {
         self
@@ -207,6 +223,7 @@ macro_rules! integer_elements {
         impl ReduceSum for $t {
             type Sum = $sum;
             type SumAcc = $sum;
+            const IS_COMPILED: bool = is_compiled!($t);
             #[inline(always)]
             fn into_sum_acc(self) -> $sum {
                 self as $sum
@@ -219,6 +236,7 @@ macro_rules! integer_elements {
         impl ReduceMean for $t {
             type Mean = $mean;
             type MeanAcc = $mean;
+            const IS_COMPILED: bool = is_compiled!($t);
             #[inline(always)]
             fn into_mean_acc(self) -> $mean {
                 self $(as $number)? as $mean
@@ -252,6 +270,7 @@ macro_rules! reduce_ord_for_floats {
     ($($t:ident $key:ident)*) => {$(
         impl ReduceOrd for $t {
             type Key = $key;
+            const IS_COMPILED: bool = is_compiled!($t);
             const MIN_KEY: $key = $key::MIN;
             const MAX_KEY: $key = $key::MAX;
             #[inline(always)]
@@ -317,6 +336,7 @@ macro_rules! reduce_ord_for_integers {
     ($($($t:ident)*: $min:expr, $max:expr;)*) => {$($(
         impl ReduceOrd for $t {
             type Key = $t;
+            const IS_COMPILED: bool = is_compiled!($t);
             const MIN_KEY: $t = $min;
             const MAX_KEY: $t = $max;
             #[inline(always)]

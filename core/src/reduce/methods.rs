@@ -1,87 +1,27 @@
 //! The methods that reduce to a value: `sum`, `max_axis`, `try_mean_keepdim`, ….
 
-use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes, reduce, unrolled};
+use super::axes::Over;
+#[cfg(feature = "alloc")]
+use super::axes::ReducedAxes;
 #[cfg(feature = "alloc")]
 use super::docs::{axis_errors_doc, result_errors_doc};
 use super::docs::{axis_panics_doc, empty_doc, example_doc};
 use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
-use super::operations::{All, Any, LogSumExp, Max, Mean, Min, Operation, Prod, Std, Sum, Var};
+#[cfg(feature = "alloc")]
+use super::one_operand::reduce_elements;
+use super::one_operand::{reduce_all, reduce_axes};
+use super::operations::{All, Any, LogSumExp, Max, Mean, Min, Prod, Std, Sum, Var};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::Float;
-use crate::kernel::{FlaggedReduction, Layout, Source, element, is_unrolled, unrolled_terms};
-use crate::shape::axes::{AllAxes, Axis, ReduceAxes};
+use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Element, Inline, MakeResult, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{Array, Inline, View, ViewMut, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
-
-/// Reduces all elements to one value.
-///
-/// # Errors
-/// The operation needs elements, and there are none.
-#[inline]
-fn reduce_all<S, T, Y, O>(source: Source<'_, T, Y>, op: O) -> Result<O::Output, ShapeError>
-where
-    S: Shape,
-    T: Element,
-    Y: Layout,
-    O: Operation<T>,
-{
-    type All = Over<AllAxes, false>;
-    if const { is_unrolled::<DimsOf<S, All>, ((), Source<'_, T, Y>), T, O>() } {
-        let (sizes, work) = unrolled::<S, All, _, _, _>(((), source), op, element);
-        let result: Array<_, ()> = Inline::make(sizes, work);
-        return Ok(result.into_nested());
-    }
-    let axes = ReducedAxes::new(None, source.sizes.len())?;
-    let result =
-        reduce::<Inline, (), _, _, _, _>(source.sizes, axes, false, ((), source), op, element);
-    result.map(Array::into_nested)
-}
-
-/// Reduces elements along the axes `A`.
-///
-/// # Panics
-/// - The rank is known only at run time, and an axis is out of range or named twice.
-/// - The operation needs elements, and a reduced dimension has size 0.
-/// - There is not enough memory for the result.
-// Does not return a `Result`: LLVM would build an array inside it and then copy it out.
-#[inline]
-#[track_caller]
-fn reduce_axes<P, S, A, T, Y, O>(source: Source<'_, T, Y>, op: O) -> P::Output
-where
-    P: MakeResult<O::Output, A::Output>,
-    S: Shape,
-    A: ReduceShape<S>,
-    T: Element,
-    Y: Layout,
-    O: Operation<T>,
-{
-    if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
-        let (sizes, work) = unrolled::<S, A, _, _, _>(((), source), op, element);
-        return P::make(sizes, work);
-    }
-    let (sizes, keepdim) = (source.sizes, A::KEEPDIM);
-    let result = ReducedAxes::new(A::AXES, sizes.len()).and_then(|axes| {
-        if const { unrolled_terms::<DimsOf<S, A>>().is_some() } {
-            let op = FlaggedReduction::<0, _, DimsOf<S, A>>::new(op);
-            return reduce::<P, A::Output, _, _, _, _>(
-                sizes,
-                axes,
-                keepdim,
-                ((), source),
-                op,
-                element,
-            );
-        }
-        reduce::<P, A::Output, _, _, _, _>(sizes, axes, keepdim, ((), source), op, element)
-    });
-    unwrap_or_panic(result)
-}
 
 /// Defines the methods of each operation. The bound on the elements is on each method: on the
 /// `impl`, its error would say that `Iterator::max` needs an iterator. A type in `<>` is an associated
@@ -323,9 +263,7 @@ macro_rules! try_axis_methods {
         let source = $self.source();
         let given: &[isize] = $axes;
         let axes = ReducedAxes::new(Some(given), source.sizes.len())?;
-        reduce::<Heap, DynShape, _, _, _, _>(
-            source.sizes, axes, $keepdim, ((), source), $op, element,
-        )
+        reduce_elements::<Heap, DynShape, _, _, _>(source, axes, $keepdim, $op)
     }};
 }
 

@@ -5,12 +5,14 @@ mod accumulators;
 mod arg_search;
 mod argmax;
 mod axes;
+mod compiled;
 mod count_nonzero;
 mod ddof;
 mod docs;
 mod elements;
 mod methods;
 mod moments;
+mod one_operand;
 pub mod operations;
 mod sum_to;
 #[cfg(all(test, feature = "std"))]
@@ -26,5 +28,6 @@ pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim
 #[cfg(feature = "half")]
 pub(crate) use elements::reduce_ord_for_floats;
 pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
+pub(crate) use one_operand::{reduce_axes, try_reduce_axes};
 pub use operations::{All, Max, Min, Operation, Prod, Sum};
 pub use sum_to::SumTarget;

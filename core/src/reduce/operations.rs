@@ -1,10 +1,12 @@
 //! The operations by which elements are reduced.
 
 use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
+use super::compiled::{ElementFold, fill_compiled};
+use super::ddof::WithDdof;
 use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 use super::moments::Moments;
 use crate::float::Float;
-use crate::kernel::{FlaggedReduction, KnownDims, Reduction, chained};
+use crate::kernel::{Filled, FlaggedReduction, KnownDims, Places, Reduction, chained};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {
@@ -12,6 +14,18 @@ pub trait Operation<E>: Reduction<E> {
     const NEEDS_ELEMENTS: bool;
     /// PyTorch's name of the operation, for error texts.
     const NAME: &'static str;
+    /// Whether this crate compiles the reductions of `E`.
+    #[doc(hidden)]
+    const IS_COMPILED: bool = false;
+
+    /// Fills places by a fold that this crate compiles.
+    ///
+    /// # Panics
+    /// This crate does not compile the reductions of `E`.
+    #[doc(hidden)]
+    fn fill_compiled<'p>(_: ElementFold<'_, E, Self>, _: Places<'p, Self::Output>) -> Filled<'p> {
+        unreachable!("this crate does not compile these reductions")
+    }
 }
 
 impl<E, const FLAGS: u32, O, D> Operation<E> for FlaggedReduction<FLAGS, O, D>
@@ -60,6 +74,7 @@ macro_rules! operation {
     (
         $(#[$doc:meta])*
         $name:ident<$e:ident: $bound:ident> $torch:literal needs_elements: $needs:literal;
+        compiled: $flag:ident, |$fold:ident, $places:ident| $fill:expr;
         $acc:ty => $output:ty;
         $(chain: $chain:expr;)?
         $(all_at_once: $all_at_once:expr;)?
@@ -117,6 +132,15 @@ macro_rules! operation {
         impl<$e: $bound> Operation<$e> for $name {
             const NEEDS_ELEMENTS: bool = $needs;
             const NAME: &'static str = $torch;
+            const IS_COMPILED: bool = <$e as $flag>::IS_COMPILED;
+
+            #[inline]
+            fn fill_compiled<'p>(
+                $fold: ElementFold<'_, $e, Self>,
+                $places: Places<'p, Self::Output>,
+            ) -> Filled<'p> {
+                $fill
+            }
         }
     };
 }
@@ -124,6 +148,7 @@ macro_rules! operation {
 operation! {
     /// The sum. The sum of no elements is 0.
     Sum<E: ReduceSum> "sum" needs_elements: false;
+    compiled: ReduceSum, |fold, places| fill_compiled!(numbers, Sum, fold, places);
     E::SumAcc => E::Sum;
     start: E::SumAcc::zero();
     push: |a, x| a.add(x.into_sum_acc());
@@ -133,6 +158,7 @@ operation! {
 operation! {
     /// The product. The product of no elements is 1.
     Prod<E: ReduceSum> "prod" needs_elements: false;
+    compiled: ReduceSum, |fold, places| fill_compiled!(numbers, Prod, fold, places);
     E::SumAcc => E::Sum;
     start: E::SumAcc::one();
     push: |a, x| a.mul(x.into_sum_acc());
@@ -142,6 +168,7 @@ operation! {
 operation! {
     /// The mean. The mean of no elements is NaN.
     Mean<E: ReduceMean> "mean" needs_elements: false;
+    compiled: ReduceMean, |fold, places| fill_compiled!(numbers, Mean, fold, places);
     E::MeanAcc => E::Mean;
     start: E::MeanAcc::zero();
     push: |a, x| a.add(x.into_mean_acc());
@@ -151,6 +178,7 @@ operation! {
 operation! {
     /// The maximum, or NaN if an element is NaN.
     Max<E: ReduceOrd> "amax" needs_elements: true;
+    compiled: ReduceOrd, |fold, places| fill_compiled!(numbers, Max, fold, places);
     E::Key => E;
     all_at_once: true;
     compute_bound: true;
@@ -162,6 +190,7 @@ operation! {
 operation! {
     /// The minimum, or NaN if an element is NaN.
     Min<E: ReduceOrd> "amin" needs_elements: true;
+    compiled: ReduceOrd, |fold, places| fill_compiled!(numbers, Min, fold, places);
     E::Key => E;
     all_at_once: true;
     compute_bound: true;
@@ -173,6 +202,7 @@ operation! {
 operation! {
     /// The logical or. The logical or of no elements is `false`.
     Any<E: ReduceBool> "any" needs_elements: false;
+    compiled: ReduceBool, |fold, places| fill_compiled!(bool, Any, fold, places);
     bool => bool;
     all_at_once: true;
     start: false;
@@ -183,6 +213,7 @@ operation! {
 operation! {
     /// The logical and. The logical and of no elements is `true`.
     All<E: ReduceBool> "all" needs_elements: false;
+    compiled: ReduceBool, |fold, places| fill_compiled!(bool, All, fold, places);
     bool => bool;
     all_at_once: true;
     start: true;
@@ -193,10 +224,13 @@ operation! {
 
 /// Defines an operation that accumulates [`Moments`] and computes its result from their `m2`.
 macro_rules! moments_operation {
-    ($(#[$doc:meta])* $name:ident<$e:ident> $torch:literal: |$m2:ident, $n:ident| $finish:expr) => {
+    ($(#[$doc:meta])* $name:ident<$e:ident> $torch:literal, $with_ddof:ident: |$m2:ident, $n:ident| $finish:expr) => {
         operation! {
             $(#[$doc])*
             $name<$e: ReduceVar> $torch needs_elements: false;
+            compiled: ReduceMean, |fold, places| {
+                Operation::fill_compiled(fold.by(WithDdof::$with_ddof(0.0)), places)
+            };
             Moments<$e::MeanAcc> => $e::Mean;
             chain: LONG_CHAIN;
             all_at_once: true;
@@ -219,11 +253,11 @@ macro_rules! moments_operation {
 }
 moments_operation! {
     /// The population variance, NumPy's `var`. For no elements it is NaN.
-    Var<E> "var": |m2, n| m2.div_count(n)
+    Var<E> "var", var: |m2, n| m2.div_count(n)
 }
 moments_operation! {
     /// The population standard deviation, NumPy's `std`. For no elements it is NaN.
-    Std<E> "std": |m2, n| m2.div_count(n).sqrt()
+    Std<E> "std", std: |m2, n| m2.div_count(n).sqrt()
 }
 
 /// The sum of e^(x − shift) of some elements x, where the shift is their maximum, or 0 if that is infinite or NaN.
@@ -313,6 +347,7 @@ impl<F: Float> Exponentials<F> {
 operation! {
     /// ln Σ e^x, without overflow. For no elements it is −∞.
     LogSumExp<E: Float> "logsumexp" needs_elements: false;
+    compiled: ReduceSum, |fold, places| fill_compiled!(floats, LogSumExp, fold, places);
     Exponentials<E> => E;
     chain: LONG_CHAIN;
     all_at_once: true;

@@ -101,6 +101,10 @@ pub trait Numeric: Element + Default + Add<Output = Self> + Mul<Output = Self> {
         self / multiple_of_one(count)
     }
 
+    /// Whether this crate compiles the reductions of these numbers.
+    #[doc(hidden)]
+    const IS_COMPILED: bool = false;
+
     /// The initial value of a sum: x plus it is x for every x.
     #[doc(hidden)]
     #[inline(always)]
@@ -127,6 +131,8 @@ fn multiple_of_one<T: Numeric>(count: usize) -> T {
 macro_rules! floats {
     ($($t:ident)*) => {$(
         impl Numeric for $t {
+            const IS_COMPILED: bool = true;
+
             #[inline(always)]
             fn one() -> $t {
                 1.0

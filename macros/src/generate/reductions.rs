@@ -46,14 +46,20 @@ impl Generator<'_> {
         }
     }
 
-    /// Returns `Join::reduce(…, Sum, over::<(Axis<-1>,)>(), |__context, ((), x)| …)`.
+    /// Returns `Join::reduce(…, Sum, over::<(Axis<-1>,)>(), |__context, ((), x)| …)`, or `Join::reduce_operand(…)` without
+    /// a kernel if it would return the element of one operand.
     fn reduction(&self, of: &ReductionLoop) -> TokenStream {
-        let method = self.method(&of.written, "reduce");
         let name = first_span(&of.reduction.segment);
         let end = first_span(self.krate).located_at(name);
         let operator = Ident::new(of.reduction.operator, end);
         let operator = self.private_path(name, operator.into_token_stream());
         let over = self.over(&of.reduction);
+        if of.kernel.is_element() {
+            let method = self.method(&of.written, "reduce_operand");
+            let (operands, _) = self.joined(&of.kernel, None);
+            return quote_mixed!(#method(#operands, #operator, #over));
+        }
+        let method = self.method(&of.written, "reduce");
         let arguments = quote_mixed!(#operator, #over,);
         let flags = flags::of_reduction(&of.kernel);
         let body = self.kernel_body(&of.kernel);

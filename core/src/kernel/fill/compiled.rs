@@ -17,14 +17,14 @@ pub(crate) trait CompiledWork<T> {
 }
 
 /// The places of a result. No other places have the lifetime `'p`.
-pub(crate) struct Places<'p, T> {
+pub struct Places<'p, T> {
     sizes: &'p [usize],
     out: &'p mut [MaybeUninit<T>],
     lifetime: PhantomData<Cell<&'p ()>>,
 }
 
 /// The proof that the places of the lifetime `'p` are filled.
-pub(crate) struct Filled<'p>(PhantomData<Cell<&'p ()>>);
+pub struct Filled<'p>(PhantomData<Cell<&'p ()>>);
 
 impl<'p, T> Places<'p, T> {
     /// Returns these places as those of elements `U`, if `T` is `U`.

@@ -10,7 +10,7 @@ fn a_reduction_alone_is_the_whole_call() {
     );
     loops(
         "{ (max_keepdim((x))) }",
-        "reduce(with(join(), &x), Max, over_all_keepdim(), |((), x)| x)",
+        "reduce_operand(with(join(), &x), Max, over_all_keepdim())",
     );
     loops("any(true)", "reduce(join(), Any, over_all(), |()| true)");
 }
@@ -20,7 +20,7 @@ fn try_broadcast_returns_the_error_of_any_loop() {
     assert_eq!(
         short("x - min(x)", OnMismatch::Return),
         squeezed(
-            "match try_reduce(with(join(), &x), Min, over_all(), |((), x)| x) {
+            "match try_reduce_operand(with(join(), &x), Min, over_all()) {
                  ::core::result::Result::Ok(min_0) =>
                      try_map(with(with(join(), &x), &min_0), |(((), x), min_0)| x - min_0),
                  ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
@@ -42,7 +42,7 @@ fn borrowed_expressions_are_evaluated_before_all_loops() {
     loops(
         "prod(&f())",
         "match (&f(),) { (operand,) =>
-             reduce(with(join(), &*operand), Prod, over_all(), |((), operand)| operand)
+             reduce_operand(with(join(), &*operand), Prod, over_all())
          }",
     );
 }
@@ -51,13 +51,13 @@ fn borrowed_expressions_are_evaluated_before_all_loops() {
 fn a_target_is_reduced_before_it_is_updated() {
     loops(
         "*x = x - mean(x)",
-        "{ let mean_0 = reduce(with(join(), &x), Mean, over_all(), |((), target)| target);
+        "{ let mean_0 = reduce_operand(with(join(), &x), Mean, over_all());
            { use NoTarget as _;
              update(with(join(), &mean_0), (*x).as_target(), |target, ((), mean_0)| target - mean_0) } }",
     );
     loops(
         "a.x -= min(y)",
-        "{ let min_0 = reduce(with(join(), &y), Min, over_all(), |((), y)| y);
+        "{ let min_0 = reduce_operand(with(join(), &y), Min, over_all());
            { use NoTarget as _;
              update(with(join(), &min_0), a.x.as_target(),
                  |mut target, ((), min_0)| { target -= min_0; target }) } }",

@@ -7,7 +7,7 @@ fn axes_are_types() {
     let reduces = |source: &str, over: &str| {
         loops(
             source,
-            &format!("reduce(with(join(), &x), Mean, {over}(), |((), x)| x)"),
+            &format!("reduce_operand(with(join(), &x), Mean, {over}())"),
         );
     };
     reduces("mean::<-1>(x)", "over::<(k::Axis<-1>,)>");

@@ -6,7 +6,7 @@ use crate::tests::*;
 fn let_statements_are_repeated_in_reductions() {
     loops(
         "{ let e = (x - max(x)).exp(); e / sum(e) }",
-        "{ let max_0 = reduce(with(join(), &x), Max, over_all(), |((), x)| x);
+        "{ let max_0 = reduce_operand(with(join(), &x), Max, over_all());
          { let sum_1 = reduce(with(with(join(), &x), &max_0), Sum, over_all(),
                |(((), x), max_0)| { let e = Number(x - max_0).exp(); e });
            map(hoist::<3, { 0 }, _, _>(with(with(with(join(), &x), &max_0), &sum_1),

@@ -1,0 +1,120 @@
+//! Reductions of the elements of a tensor, which this crate compiles for common numbers.
+
+use super::operations::Operation;
+use crate::kernel::type_eq::TypeTag;
+use crate::kernel::{CompiledWork, Filled, Fold, Places, Source, Strided, element};
+use crate::shape::dyn_shape::DynShape;
+use crate::tensor::Element;
+
+/// The reduction of elements along the dimensions whose bit is set in `reduced`.
+#[derive(Clone, Copy)]
+pub struct ElementFold<'a, T, O> {
+    source: Source<'a, T, Strided<DynShape>>,
+    reduced: u64,
+    op: O,
+}
+
+impl<'a, T, O: Copy> ElementFold<'a, T, O> {
+    /// Creates the reduction of the elements of `source`.
+    #[inline(always)]
+    pub(super) fn new<Y>(source: Source<'a, T, Y>, reduced: u64, op: O) -> Self {
+        let Source {
+            data,
+            offset,
+            sizes,
+            strides,
+            ..
+        } = source;
+        ElementFold {
+            source: Source::new(data, offset, sizes, strides),
+            reduced,
+            op,
+        }
+    }
+
+    /// Returns the fold with elements `U` if `T` is `U`.
+    #[inline(always)]
+    pub(super) fn of<U: TypeTag>(self) -> Option<ElementFold<'a, U, O>> {
+        Some(ElementFold {
+            source: self.source.of()?,
+            reduced: self.reduced,
+            op: self.op,
+        })
+    }
+
+    /// Returns the fold by another operation.
+    #[inline(always)]
+    pub(super) fn by<P>(self, op: P) -> ElementFold<'a, T, P> {
+        let ElementFold {
+            source, reduced, ..
+        } = self;
+        ElementFold {
+            source,
+            reduced,
+            op,
+        }
+    }
+
+    /// Fills the places by loops that are compiled where this is called.
+    #[inline]
+    pub(super) fn fill_here<'p>(self, places: Places<'p, O::Output>) -> Filled<'p>
+    where
+        T: Element,
+        O: Operation<T>,
+    {
+        places.fill_by(Fold {
+            sizes: self.source.sizes,
+            reduced: self.reduced,
+            sources: ((), self.source),
+            f: element,
+            op: self.op,
+        })
+    }
+}
+
+impl<T, O: Operation<T>> CompiledWork<O::Output> for ElementFold<'_, T, O> {
+    #[inline]
+    fn fill<'p>(self, places: Places<'p, O::Output>) -> Filled<'p> {
+        O::fill_compiled(self, places)
+    }
+}
+
+/// Returns whether this crate compiles the reductions of a type.
+macro_rules! is_compiled {
+    ($t:ident) => {
+        matches!(
+            stringify!($t).as_bytes(),
+            b"f32" | b"f64" | b"i32" | b"i64" | b"u8" | b"usize" | b"bool"
+        )
+    };
+}
+pub(crate) use is_compiled;
+
+/// Fills places by a fold of one of some numbers, compiled here.
+macro_rules! fill_compiled {
+    (numbers, $($arguments:tt)+) => {
+        fill_compiled!([f32 f64 i32 i64 u8 usize bool], $($arguments)+)
+    };
+    (floats, $($arguments:tt)+) => {
+        fill_compiled!([f32 f64], $($arguments)+)
+    };
+    (bool, $($arguments:tt)+) => {
+        fill_compiled!([bool], $($arguments)+)
+    };
+    ([$($number:ident)+], $op:ident, $fold:ident, $places:ident) => {{
+        $(
+            if let Some(fold) = $fold.of() {
+                #[inline(never)]
+                fn fill<'p>(
+                    fold: ElementFold<'_, $number, $op>,
+                    places: Places<'p, <$op as Reduction<$number>>::Output>,
+                ) -> Filled<'p> {
+                    fold.fill_here(places)
+                }
+                return fill(fold, $places.of().ok().expect("the results are those of the operation"));
+            }
+        )+
+        unreachable!("this crate compiles no reductions of these elements")
+    }};
+}
+pub(super) use fill_compiled;

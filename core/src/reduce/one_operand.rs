@@ -1,0 +1,119 @@
+//! Reductions of the elements of one operand.
+
+use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes, reduce, reduced_sizes, unrolled};
+use super::compiled::ElementFold;
+use super::operations::Operation;
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::kernel::{
+    Compiled, FlaggedReduction, Layout, Source, element, is_unrolled, unrolled_terms,
+};
+use crate::shape::axes::AllAxes;
+use crate::shape::traits::Shape;
+use crate::tensor::{Array, Element, Inline, MakeResult};
+
+/// Reduces the elements of `source` along `axes` to a result of shape `R` in storage `P`.
+///
+/// # Errors
+/// - The operation needs elements, and a reduced dimension has size 0.
+/// - The result does not have shape `R`.
+/// - There is not enough memory for the result.
+#[inline]
+pub(super) fn reduce_elements<P, R, T, Y, O>(
+    source: Source<'_, T, Y>,
+    axes: ReducedAxes<'_>,
+    keepdim: bool,
+    op: O,
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<O::Output, R>,
+    R: Shape,
+    T: Element,
+    Y: Layout,
+    O: Operation<T>,
+{
+    let sizes = source.sizes;
+    if const { O::IS_COMPILED } {
+        let result_sizes = R::sizes_from(reduced_sizes(sizes, axes.mask, keepdim).as_ref())?;
+        if O::NEEDS_ELEMENTS {
+            axes.check_not_empty(sizes, O::NAME)?;
+        }
+        let fold = ElementFold::new(source, axes.mask, op);
+        P::try_make(result_sizes, Compiled(fold))
+    } else {
+        reduce::<P, R, _, _, _, _>(sizes, axes, keepdim, ((), source), op, element)
+    }
+}
+
+/// Reduces all elements to one value.
+///
+/// # Errors
+/// The operation needs elements, and there are none.
+#[inline]
+pub(super) fn reduce_all<S, T, Y, O>(
+    source: Source<'_, T, Y>,
+    op: O,
+) -> Result<O::Output, ShapeError>
+where
+    S: Shape,
+    T: Element,
+    Y: Layout,
+    O: Operation<T>,
+{
+    try_reduce_axes::<Inline, S, Over<AllAxes, false>, _, _, _>(source, op).map(Array::into_nested)
+}
+
+/// Reduces elements along the axes `A`.
+///
+/// # Panics
+/// - The rank is known only at run time, and an axis is out of range or named twice.
+/// - The operation needs elements, and a reduced dimension has size 0.
+/// - There is not enough memory for the result.
+// Does not return a `Result`: LLVM would build an array inside it and then copy it out.
+#[inline]
+#[track_caller]
+pub(crate) fn reduce_axes<P, S, A, T, Y, O>(source: Source<'_, T, Y>, op: O) -> P::Output
+where
+    P: MakeResult<O::Output, A::Output>,
+    S: Shape,
+    A: ReduceShape<S>,
+    T: Element,
+    Y: Layout,
+    O: Operation<T>,
+{
+    if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
+        let (sizes, work) = unrolled::<S, A, _, _, _>(((), source), op, element);
+        return P::make(sizes, work);
+    }
+    unwrap_or_panic(try_reduce_axes::<P, S, A, _, _, _>(source, op))
+}
+
+/// Reduces like [`reduce_axes`], but returns an error instead of panicking.
+///
+/// # Errors
+/// The cases in which [`reduce_axes`] panics.
+#[inline]
+pub(crate) fn try_reduce_axes<P, S, A, T, Y, O>(
+    source: Source<'_, T, Y>,
+    op: O,
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<O::Output, A::Output>,
+    S: Shape,
+    A: ReduceShape<S>,
+    T: Element,
+    Y: Layout,
+    O: Operation<T>,
+{
+    if const { is_unrolled::<DimsOf<S, A>, ((), Source<'_, T, Y>), T, O>() } {
+        let (sizes, work) = unrolled::<S, A, _, _, _>(((), source), op, element);
+        return P::try_make(sizes, work);
+    }
+    let (sizes, keepdim) = (source.sizes, A::KEEPDIM);
+    let axes = ReducedAxes::new(A::AXES, sizes.len())?;
+    if const { unrolled_terms::<DimsOf<S, A>>().is_some() } {
+        let op = FlaggedReduction::<0, _, DimsOf<S, A>>::new(op);
+        reduce::<P, A::Output, _, _, _, _>(sizes, axes, keepdim, ((), source), op, element)
+    } else {
+        reduce_elements::<P, A::Output, _, _, _>(source, axes, keepdim, op)
+    }
+}
