@@ -1,4 +1,4 @@
-//! [`Text`], a string that constants can build: `format!` does not work in a `const`.
+//! Strings in constants: [`Text`], which replaces `format!`, and [`are_equal`].
 
 /// The capacity of a [`Text`], in bytes. The longest text has three numbers of up to 20 digits.
 const CAPACITY: usize = 160;
@@ -63,6 +63,22 @@ impl Text {
             Err(_) => panic!("strings and digits are UTF-8"),
         }
     }
+}
+
+/// Returns `true` if both strings are equal.
+pub(crate) const fn are_equal(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
 }
 
 #[cfg(test)]

@@ -34,6 +34,9 @@ unsafe impl TypeTag for half::f16 {}
 // SAFETY: the type has no lifetime parameter.
 unsafe impl TypeTag for half::bf16 {}
 
+// SAFETY: the types of the pair have no lifetime parameter.
+unsafe impl<A: TypeTag, B: TypeTag> TypeTag for (A, B) {}
+
 #[cfg(feature = "num-complex")]
 // SAFETY: the type has no lifetime parameter.
 unsafe impl TypeTag for num_complex::Complex<f32> {}
@@ -93,6 +96,15 @@ pub(crate) fn slice<T, U: TypeTag>(elements: &[T]) -> Option<&[U]> {
     let same = core::ptr::from_ref(elements) as *const [U];
     // SAFETY: `T` is `U`.
     is::<T, U>().then(|| unsafe { &*same })
+}
+
+/// Returns `elements` with elements `U` if `T` is `U`.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub(crate) fn slice_mut<T, U: TypeTag>(elements: &mut [T]) -> Option<&mut [U]> {
+    let same = core::ptr::from_mut(elements) as *mut [U];
+    // SAFETY: `T` is `U`, and the elements are borrowed as long as before.
+    is::<T, U>().then(|| unsafe { &mut *same })
 }
 
 /// Returns `places` for elements `U` if `T` is `U`.

@@ -3,9 +3,9 @@
 use crate::axes::Lanes;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{
-    Buffer, Contiguous, Map, MathContext, Source, ThenChange, element, fill_buffer,
+    Buffer, Contiguous, Map, MathContext, Source, ThenChange, element, fill_buffer, type_eq,
 };
-use crate::reduce::ReduceOrd;
+use crate::reduce::{ReduceOrd, compiled_numbers};
 use crate::shape::axes::HasAxis;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
@@ -13,6 +13,26 @@ use crate::tensor::{
     Array, DynTensor, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut,
     for_each_tensor_type,
 };
+
+/// Changes each lane of a slice of some elements, whose loops are compiled here.
+macro_rules! sort_compiled {
+    ([$($element:tt)+] $elements:ident: $t:ident, $lanes:ident, |$lane:ident| $sort:expr) => {
+        if const { $t::IS_COMPILED } {
+            $(
+                if let Some(elements) = type_eq::slice_mut($elements) {
+                    #[inline(never)]
+                    fn sort(elements: &mut [$element], lanes: Lanes) -> Result<(), ShapeError> {
+                        lanes.try_for_each(elements, |$lane| $sort)
+                    }
+                    return sort(elements, $lanes);
+                }
+            )+
+            unreachable!("this crate compiles no sorts of these elements")
+        } else {
+            $lanes.try_for_each($elements, |$lane| $sort)
+        }
+    };
+}
 
 /// Sorts the elements along `axis`, to a result of shape `R` in storage `P`.
 ///
@@ -31,10 +51,20 @@ where
         R::sizes_from(source.sizes)?,
         ThenChange {
             fill: Map::<R, _, _, _>::new(((), source), (), element),
-            change: |elements: &mut [X::Elem]| sorted = lanes.try_for_each(elements, sort_lane),
+            change: |elements: &mut [X::Elem]| sorted = sort_lanes(elements, lanes),
         },
     )?;
     sorted.map(|()| result)
+}
+
+/// Sorts each lane, stably, with NaN last.
+///
+/// # Errors
+/// There is not enough memory.
+fn sort_lanes<T: ReduceOrd>(elements: &mut [T], lanes: Lanes) -> Result<(), ShapeError> {
+    compiled_numbers! {
+        sort_compiled! { elements: T, lanes, |lane| sort_lane(lane) }
+    }
 }
 
 /// Sorts a lane, stably, with NaN last.
@@ -78,12 +108,30 @@ where
     fill_buffer::<X::Shape, _>(source.sizes, keys)
 }
 
+/// Sorts each lane of keys by key and position, and sets each index to the position.
+///
+/// # Errors
+/// There is not enough memory.
+pub(super) fn sort_indexed<T: ReduceOrd>(
+    keys: &mut [KeyAndIndex<T>],
+    lanes: Lanes,
+) -> Result<(), ShapeError> {
+    sort_compiled! {
+        [(i32, usize) (i64, usize) (u8, usize)]
+        keys: T, lanes, |lane| sort_indexed_lane(lane)
+    }
+}
+
 /// Sorts a lane of keys by key and position, and sets each index to the position.
-pub(super) fn sort_indexed<K: Ord>(lane: &mut [(K, usize)]) {
+///
+/// # Errors
+/// Never.
+fn sort_indexed_lane<K: Ord>(lane: &mut [(K, usize)]) -> Result<(), ShapeError> {
     for (i, (_, index)) in lane.iter_mut().enumerate() {
         *index = i;
     }
     lane.sort_unstable();
+    Ok(())
 }
 
 /// Returns the indices along `axis` that sort the elements, as a result of shape `R` in storage
@@ -100,10 +148,7 @@ where
     let sizes = x.source().sizes;
     let lanes = Lanes::new(sizes, axis)?;
     let mut keys = sort_keys(x)?;
-    lanes.try_for_each(&mut keys, |lane| {
-        sort_indexed(lane);
-        Ok(())
-    })?;
+    sort_indexed::<X::Elem>(&mut keys, lanes)?;
     let keys = Source::<_, Contiguous<R>>::new(&keys, 0, sizes, None);
     let index = |_: &MathContext, ((), (_, index)): ((), KeyAndIndex<X::Elem>)| index;
     P::try_make(

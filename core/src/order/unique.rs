@@ -1,6 +1,7 @@
 //! The distinct elements of a tensor, and membership in a set of elements.
 
 use super::sort::{KeyAndIndex, sort_indexed, sort_keys};
+use crate::axes::Lanes;
 use crate::axes::elements::contiguous_elements;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Map, MathContext};
@@ -31,7 +32,8 @@ where
     X: Operand<Elem: ReduceOrd>,
 {
     let mut sorted = sort_keys(x)?;
-    sort_indexed(&mut sorted);
+    let lanes = Lanes::one(sorted.len());
+    sort_indexed::<X::Elem>(&mut sorted, lanes)?;
     // All NaN have the same key, the greatest one.
     let source = x.source();
     let nans = crate::tensor::Iter::new(source.data, &source).filter(|x| x.is_unordered());
@@ -112,7 +114,8 @@ where
     V: Operand<Elem = X::Elem>,
 {
     let mut keys: Buffer<KeyAndIndex<X::Elem>> = sort_keys(test)?;
-    sort_indexed(&mut keys);
+    let lanes = Lanes::one(keys.len());
+    sort_indexed::<X::Elem>(&mut keys, lanes)?;
     let keys = &*keys;
     let contains = |_: &MathContext, ((), x): ((), X::Elem)| {
         let key = x.sort_key();

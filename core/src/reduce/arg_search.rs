@@ -1,27 +1,27 @@
 //! The search for the index of the first maximum or minimum, along some dimensions of any layout.
 
 use super::argmax::{first_of, first_of_ordered};
-use super::axes::{ReducedAxes, reduce, reduced_sizes};
+use super::attained::{Attained, AttainedInRows};
+use super::axes::{ReducedAxes, reduced_sizes};
 use super::elements::ReduceOrd;
 use super::one_operand::reduce_elements;
-use super::operations::{Extremum, Min, reduce_iter};
+use super::operations::Extremum;
 use crate::dim_vec::DimVec;
 use crate::error::ShapeError;
+use crate::kernel::type_eq::TypeTag;
 use crate::kernel::{
-    Buffer, Contiguous, KnownDims, Layout, Map, MathContext, Source, Strided, element, fill_buffer,
-    known_terms, position,
+    Buffer, KnownDims, Layout, Map, Source, Strided, element, fill_buffer, known_terms,
 };
 use crate::shape::axes::{count_among, is_among, mask_of_all_axes};
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::contiguous_strides_along;
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, Heap, Tensor, View};
 
 /// A search for the first extremum along the dimensions of `mask`. `op` is `Max` or `Min`.
-pub(super) struct ArgSearch<'a, T, Y, O> {
-    pub(super) source: Source<'a, T, Y>,
-    pub(super) mask: u64,
-    pub(super) op: O,
+pub(super) struct ArgSearch<'a, T, O> {
+    source: Source<'a, T, Strided<DynShape>>,
+    mask: u64,
+    op: O,
 }
 
 /// Maximum length of contiguous rows that are searched one at a time, in one pass. On a Zen 5, this
@@ -39,6 +39,14 @@ const SHORT_ROWS: usize = 64;
 /// searched for its index.
 const MIN_BLOCK: usize = 512;
 
+/// Returns the number of elements of a row, if the compiler knows it and the row is short.
+const fn short_row<D: KnownDims>() -> Option<usize> {
+    match known_terms::<D>() {
+        Some(row) if 0 < row && row <= MAX_SHORT_ROW => Some(row),
+        _ => None,
+    }
+}
+
 /// Returns the length of the blocks into which a row is cut, and the distance from one block to the
 /// next.
 ///
@@ -51,12 +59,37 @@ fn blocks_of(row: usize) -> (usize, usize) {
     (row - step * (count - 1), step)
 }
 
-impl<'a, T, Y, O> ArgSearch<'a, T, Y, O>
-where
-    T: ReduceOrd,
-    Y: Layout,
-    O: Extremum<T>,
-{
+impl<'a, T, O> ArgSearch<'a, T, O> {
+    pub(super) fn new<Y: Layout>(source: Source<'a, T, Y>, mask: u64, op: O) -> Self {
+        let Source {
+            data,
+            offset,
+            sizes,
+            strides,
+            ..
+        } = source;
+        ArgSearch {
+            source: Source::new(data, offset, sizes, strides),
+            mask,
+            op,
+        }
+    }
+
+    /// Returns the search of elements `U` if `T` is `U`.
+    #[inline(always)]
+    pub(super) fn of<U: TypeTag>(&self) -> Option<ArgSearch<'a, U, O>>
+    where
+        O: Copy,
+    {
+        Some(ArgSearch {
+            source: self.source.of()?,
+            mask: self.mask,
+            op: self.op,
+        })
+    }
+}
+
+impl<T: ReduceOrd, O: Extremum<T>> ArgSearch<'_, T, O> {
     /// Returns the indices along the dimension of `mask`, or row-major indices if `mask` has all
     /// dimensions. The dimensions of `mask` are removed, or kept with size 1 if `keepdim`. `D` has
     /// what the compiler knows of them.
@@ -71,29 +104,39 @@ where
     ) -> Result<Tensor<usize, R>, ShapeError> {
         ReducedAxes::from_mask(self.mask).check_not_empty(self.source.sizes, name)?;
         let sizes = R::sizes_from(reduced_sizes(self.source.sizes, self.mask, keepdim).as_ref())?;
-        if self.source.sizes.contains(&0) {
-            // No reduced dimension is empty, so the result is. The rows may have any length.
-            let indices = Buffer::collect(0, core::iter::empty())?;
-            return Ok(Tensor::from_parts(indices, sizes));
-        }
-        let row = count_among(self.source.sizes, self.mask);
-        let is_contiguous = self.has_contiguous_rows();
-        let indices = if is_contiguous && row <= MAX_SHORT_ROW {
-            self.search_short_rows(const { known_terms::<D>() }.unwrap_or(row))?
-        } else if is_contiguous && row >= MIN_LONG_ROW {
-            self.search_rows()?
-        } else if row >= MIN_LONG_ROW && self.kept().all(|kept| !kept)
-            || u32::try_from(row).is_err()
-        {
-            self.search_copy()?
-        } else {
-            self.reduce_indices()?
+        let indices = match const { short_row::<D>() } {
+            Some(row) if self.has_contiguous_rows() => self.search_short_rows(row)?,
+            _ => O::search(self)?,
         };
         Ok(Tensor::from_parts(indices, sizes))
     }
 
+    /// Returns the indices, in row-major order. No dimension of `mask` is empty.
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    pub(super) fn indices(self) -> Result<Buffer<usize>, ShapeError> {
+        if self.source.sizes.contains(&0) {
+            // No reduced dimension is empty, so the result is. The rows may have any length.
+            return Buffer::collect(0, core::iter::empty());
+        }
+        let row = count_among(self.source.sizes, self.mask);
+        let is_contiguous = self.has_contiguous_rows();
+        if is_contiguous && row <= MAX_SHORT_ROW {
+            self.search_short_rows(row)
+        } else if is_contiguous && row >= MIN_LONG_ROW {
+            self.search_rows()
+        } else if row >= MIN_LONG_ROW && self.kept().all(|kept| !kept)
+            || u32::try_from(row).is_err()
+        {
+            self.search_copy()
+        } else {
+            self.reduce_indices()
+        }
+    }
+
     /// Returns, for each dimension, whether the reduction keeps it.
-    fn kept(&self) -> impl DoubleEndedIterator<Item = bool> + ExactSizeIterator + use<T, Y, O> {
+    fn kept(&self) -> impl DoubleEndedIterator<Item = bool> + ExactSizeIterator + use<T, O> {
         let mask = self.mask;
         (0..self.source.sizes.len()).map(move |d| !is_among(mask, d))
     }
@@ -105,7 +148,7 @@ where
     }
 
     /// Searches rows of at most [`MAX_SHORT_ROW`] elements, in one pass. A constant number is
-    /// unrolled.
+    /// unrolled. There may be no rows.
     #[inline(always)]
     fn search_short_rows(self, row: usize) -> Result<Buffer<usize>, ShapeError> {
         let rows = self.source.sizes.iter().product::<usize>() / row;
@@ -128,28 +171,25 @@ where
         let row = count_among(self.source.sizes, self.mask);
         let rows = self.source.sizes.iter().product::<usize>() / row;
         let (block, step) = blocks_of(row);
-        let blocks = row / step;
-        let elements = &self.source.data[self.source.offset..];
-        let sizes = [rows, blocks, block];
+        let elements = &self.source.data[self.source.offset..][..rows * row];
+        let sizes = [rows, row / step, block];
         let strides = Some(&[row as isize, step as isize, 1][..]);
-        let extrema = ArgSearch {
-            source: Source::<_, Strided<DynShape>>::new(elements, 0, &sizes, strides),
-            mask: 1 << 2,
+        let search = |elements, sizes, strides| ArgSearch {
+            source: Source::new(elements, 0, sizes, strides),
+            mask: 1 << (sizes.len() - 1),
             op: self.op,
         };
-        let extrema = extrema.extrema()?;
-        let row_extrema = extrema.as_slice().chunks_exact(blocks);
-        let indices = elements
-            .chunks_exact(row)
-            .zip(row_extrema)
-            .map(|(row, extrema)| {
-                let extremum = reduce_iter(self.op, extrema.iter());
-                let first = extrema.iter().position(|x| x.attains(extremum));
-                let start = first.expect("a block attains the extremum") * step;
-                let within = position(&row[start..][..block], |x| x.attains(extremum));
-                start + within.expect("an element attains the extremum")
-            });
-        Buffer::collect(rows, indices)
+        let block_extrema = search(elements, &sizes, strides).extrema()?;
+        let row_extrema = search(block_extrema.as_slice(), &sizes[..2], None).extrema()?;
+        AttainedInRows {
+            elements,
+            row,
+            block,
+            step,
+            block_extrema: block_extrema.as_slice(),
+            row_extrema: row_extrema.as_slice(),
+        }
+        .indices()
     }
 
     /// Searches row by row in a copy that has the dimensions of `mask` last.
@@ -169,38 +209,22 @@ where
         let copy = Map::<DynShape, _, _, _>::new(((), permuted.source()), (), element);
         let copy = fill_buffer::<DynShape, _>(permuted.shape(), copy)?;
         ArgSearch {
-            source: Source::<_, Contiguous<DynShape>>::new(&copy, 0, permuted.shape(), None),
+            source: Source::new(&copy, 0, permuted.shape(), None),
             mask: mask_of_all_axes(permuted.ndim()) & !mask_of_all_axes(dimensions(true).count()),
             op: self.op,
         }
         .search_rows()
     }
 
-    /// Finds the minimum index of the elements that attain the extremum, by one reduction. The
-    /// indices are an operand, which broadcasts along the dimensions that are kept.
+    /// Reduces the elements, and then the indices of those that attain the extremum.
     fn reduce_indices(self) -> Result<Buffer<usize>, ShapeError> {
-        let sizes = self.source.sizes;
         let extrema = self.extrema()?;
-        let mut index_sizes = DimVec::filled(1, sizes.len());
-        for (d, kept) in self.kept().enumerate() {
-            if !kept {
-                index_sizes.as_mut()[d] = sizes[d];
-            }
+        Attained {
+            source: self.source,
+            mask: self.mask,
+            extrema: extrema.as_slice(),
         }
-        let mut strides = DimVec::filled(0isize, sizes.len());
-        contiguous_strides_along(sizes, self.mask, strides.as_mut());
-        let count = count_among(sizes, self.mask);
-        // A vector register holds more `u32` than `usize`.
-        let indices = Buffer::<u32>::collect(count, 0..count as u32)?;
-        let (index_sizes, strides) = (index_sizes.as_ref(), Some(strides.as_ref()));
-        let indices = Source::<_, Strided<DynShape>>::new(&indices, 0, index_sizes, strides);
-        let sources = ((((), self.source), extrema.source()), indices);
-        let index = |_: &MathContext, ((((), x), extremum), index): ((((), T), T), u32)| {
-            if x.attains(extremum) { index } else { u32::MAX }
-        };
-        let axes = ReducedAxes::from_mask(self.mask);
-        let found = reduce::<Heap, DynShape, _, _, _, _>(sizes, axes, false, sources, Min, index)?;
-        Buffer::collect(found.len(), found.iter().map(|&index| index as usize))
+        .indices()
     }
 
     /// Returns the extrema, with the dimensions of `mask` kept with size 1.

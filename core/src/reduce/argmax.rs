@@ -106,7 +106,7 @@ where
     O: Extremum<T>,
 {
     let mask = ReducedAxes::new(A::AXES, source.sizes.len())?.mask;
-    ArgSearch { source, mask, op }.run::<_, DimsOf<S, A>>(name, A::KEEPDIM)
+    ArgSearch::new(source, mask, op).run::<_, DimsOf<S, A>>(name, A::KEEPDIM)
 }
 
 /// Returns the stride of the last dimension of `mask` in a contiguous array; 1 without one.
@@ -270,12 +270,7 @@ macro_rules! try_axis_method {
             {
                 let given = [axis];
                 let axes = ReducedAxes::new(Some(&given), self.ndim())?;
-                ArgSearch {
-                    source: self.source(),
-                    mask: axes.mask,
-                    op: $op,
-                }
-                .run::<_, UnknownDims>($name, $is_kept)
+                ArgSearch::new(self.source(), axes.mask, $op).run::<_, UnknownDims>($name, $is_kept)
             }
         }
     };

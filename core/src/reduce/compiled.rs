@@ -79,29 +79,28 @@ impl<T, O: Operation<T>> CompiledWork<O::Output> for ElementFold<'_, T, O> {
     }
 }
 
-/// Returns whether this crate compiles the reductions of a type.
+/// Calls the macro `$then!` with the numbers whose reductions, searches and sorts this crate compiles, and with arguments.
+macro_rules! compiled_numbers {
+    ($then:ident! { $($arguments:tt)* }) => {
+        $then! { [f32 f64 i32 i64 u8] $($arguments)* }
+    };
+}
+pub(crate) use compiled_numbers;
+
+/// Returns whether a type is one of the [`compiled_numbers`].
 macro_rules! is_compiled {
     ($t:ident) => {
-        matches!(
-            stringify!($t).as_bytes(),
-            b"f32" | b"f64" | b"i32" | b"i64" | b"u8" | b"usize" | b"bool"
-        )
+        compiled_numbers! { is_compiled! { $t } }
+    };
+    ([$($number:ident)+] $t:ident) => {
+        false $(|| crate::const_text::are_equal(stringify!($number), stringify!($t)))+
     };
 }
 pub(crate) use is_compiled;
 
-/// Fills places by a fold of one of some numbers, compiled here.
+/// Fills places by the fold of one of some numbers, which is compiled here.
 macro_rules! fill_compiled {
-    (numbers, $($arguments:tt)+) => {
-        fill_compiled!([f32 f64 i32 i64 u8 usize bool], $($arguments)+)
-    };
-    (floats, $($arguments:tt)+) => {
-        fill_compiled!([f32 f64], $($arguments)+)
-    };
-    (bool, $($arguments:tt)+) => {
-        fill_compiled!([bool], $($arguments)+)
-    };
-    ([$($number:ident)+], $op:ident, $fold:ident, $places:ident) => {{
+    ([$($number:ident)+] $op:ident, $fold:ident, $places:ident) => {{
         $(
             if let Some(fold) = $fold.of() {
                 #[inline(never)]
@@ -118,3 +117,26 @@ macro_rules! fill_compiled {
     }};
 }
 pub(super) use fill_compiled;
+
+/// Searches for extrema, which is compiled here for some numbers.
+#[cfg(feature = "alloc")]
+macro_rules! search_compiled {
+    ([$($number:ident)+] $op:ident, $search:ident: $e:ident) => {
+        if const { $e::IS_COMPILED } {
+            $(
+                if let Some(search) = $search.of() {
+                    #[inline(never)]
+                    fn indices(search: ArgSearch<'_, $number, $op>) -> Result<Buffer<usize>, ShapeError> {
+                        search.indices()
+                    }
+                    return indices(search);
+                }
+            )+
+            unreachable!("this crate compiles no searches of these elements")
+        } else {
+            $search.indices()
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+pub(super) use search_compiled;

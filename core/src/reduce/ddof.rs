@@ -1,7 +1,7 @@
 //! Variances and standard deviations with a correction of the number of elements.
 
 use super::axes::{Over, ReduceShape, ReducedAxes};
-use super::compiled::{ElementFold, fill_compiled};
+use super::compiled::{ElementFold, compiled_numbers, fill_compiled};
 use super::elements::{ReduceMean, ReduceVar};
 use super::moments::Moments;
 use super::one_operand::reduce_elements;
@@ -101,7 +101,7 @@ impl<E: ReduceVar> Operation<E> for WithDdof {
         fold: ElementFold<'_, E, Self>,
         places: Places<'p, E::Mean>,
     ) -> Filled<'p> {
-        fill_compiled!(numbers, WithDdof, fold, places)
+        compiled_numbers! { fill_compiled! { WithDdof, fold, places } }
     }
 }
 

@@ -4,6 +4,8 @@ mod accumulators;
 #[cfg(feature = "alloc")]
 mod arg_search;
 mod argmax;
+#[cfg(feature = "alloc")]
+mod attained;
 mod axes;
 mod compiled;
 mod count_nonzero;
@@ -25,6 +27,8 @@ pub(crate) use accumulators::MeanAccumulator;
 pub(crate) use accumulators::VarAccumulator;
 pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduced_sizes, unrolled};
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
+#[cfg(feature = "alloc")]
+pub(crate) use compiled::compiled_numbers;
 #[cfg(feature = "half")]
 pub(crate) use elements::reduce_ord_for_floats;
 pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};

@@ -1,11 +1,19 @@
 //! The operations by which elements are reduced.
 
 use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
-use super::compiled::{ElementFold, fill_compiled};
+#[cfg(feature = "alloc")]
+use super::arg_search::ArgSearch;
+#[cfg(feature = "alloc")]
+use super::compiled::search_compiled;
+use super::compiled::{ElementFold, compiled_numbers, fill_compiled};
 use super::ddof::WithDdof;
 use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 use super::moments::Moments;
+#[cfg(feature = "alloc")]
+use crate::error::ShapeError;
 use crate::float::Float;
+#[cfg(feature = "alloc")]
+use crate::kernel::Buffer;
 use crate::kernel::{Filled, FlaggedReduction, KnownDims, Places, Reduction, chained};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
@@ -41,30 +49,33 @@ where
 pub(super) trait Extremum<E>: Operation<E, Output = E> {
     /// Returns `true` if `element` replaces `first`, the first extremum so far. Neither is NaN.
     fn replaces(self, element: E, first: E) -> bool;
-}
-impl<E: ReduceOrd> Extremum<E> for Max {
-    #[inline(always)]
-    fn replaces(self, element: E, first: E) -> bool {
-        element > first
-    }
-}
-impl<E: ReduceOrd> Extremum<E> for Min {
-    #[inline(always)]
-    fn replaces(self, element: E, first: E) -> bool {
-        element < first
-    }
+
+    /// Returns the indices of a [search](ArgSearch::indices).
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    #[cfg(feature = "alloc")]
+    fn search(search: ArgSearch<'_, E, Self>) -> Result<Buffer<usize>, ShapeError>;
 }
 
-/// Reduces a few elements by `op`, one at a time.
-#[cfg(feature = "alloc")]
-pub(super) fn reduce_iter<'a, E: Copy + 'a, O: Operation<E>>(
-    op: O,
-    elements: impl Iterator<Item = &'a E>,
-) -> O::Output {
-    let push = |(acc, count), &x| (op.push(acc, x), count + 1);
-    let (acc, count) = elements.fold((op.start(), 0), push);
-    op.finish(acc, count)
+macro_rules! extremum {
+    ($op:ident: |$element:ident, $first:ident| $replaces:expr) => {
+        impl<E: ReduceOrd> Extremum<E> for $op {
+            #[inline(always)]
+            fn replaces(self, $element: E, $first: E) -> bool {
+                $replaces
+            }
+
+            #[cfg(feature = "alloc")]
+            #[inline]
+            fn search(search: ArgSearch<'_, E, Self>) -> Result<Buffer<usize>, ShapeError> {
+                compiled_numbers! { search_compiled! { $op, search: E } }
+            }
+        }
+    };
 }
+extremum!(Max: |element, first| element > first);
+extremum!(Min: |element, first| element < first);
 
 /// Maximum number of elements in one accumulation chain, if merging two chains is expensive.
 const LONG_CHAIN: usize = 48;
@@ -148,7 +159,7 @@ macro_rules! operation {
 operation! {
     /// The sum. The sum of no elements is 0.
     Sum<E: ReduceSum> "sum" needs_elements: false;
-    compiled: ReduceSum, |fold, places| fill_compiled!(numbers, Sum, fold, places);
+    compiled: ReduceSum, |fold, places| compiled_numbers! { fill_compiled! { Sum, fold, places } };
     E::SumAcc => E::Sum;
     start: E::SumAcc::zero();
     push: |a, x| a.add(x.into_sum_acc());
@@ -158,7 +169,7 @@ operation! {
 operation! {
     /// The product. The product of no elements is 1.
     Prod<E: ReduceSum> "prod" needs_elements: false;
-    compiled: ReduceSum, |fold, places| fill_compiled!(numbers, Prod, fold, places);
+    compiled: ReduceSum, |fold, places| compiled_numbers! { fill_compiled! { Prod, fold, places } };
     E::SumAcc => E::Sum;
     start: E::SumAcc::one();
     push: |a, x| a.mul(x.into_sum_acc());
@@ -168,7 +179,7 @@ operation! {
 operation! {
     /// The mean. The mean of no elements is NaN.
     Mean<E: ReduceMean> "mean" needs_elements: false;
-    compiled: ReduceMean, |fold, places| fill_compiled!(numbers, Mean, fold, places);
+    compiled: ReduceMean, |fold, places| compiled_numbers! { fill_compiled! { Mean, fold, places } };
     E::MeanAcc => E::Mean;
     start: E::MeanAcc::zero();
     push: |a, x| a.add(x.into_mean_acc());
@@ -178,7 +189,7 @@ operation! {
 operation! {
     /// The maximum, or NaN if an element is NaN.
     Max<E: ReduceOrd> "amax" needs_elements: true;
-    compiled: ReduceOrd, |fold, places| fill_compiled!(numbers, Max, fold, places);
+    compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Max, fold, places } };
     E::Key => E;
     all_at_once: true;
     compute_bound: true;
@@ -190,7 +201,7 @@ operation! {
 operation! {
     /// The minimum, or NaN if an element is NaN.
     Min<E: ReduceOrd> "amin" needs_elements: true;
-    compiled: ReduceOrd, |fold, places| fill_compiled!(numbers, Min, fold, places);
+    compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Min, fold, places } };
     E::Key => E;
     all_at_once: true;
     compute_bound: true;
@@ -202,7 +213,7 @@ operation! {
 operation! {
     /// The logical or. The logical or of no elements is `false`.
     Any<E: ReduceBool> "any" needs_elements: false;
-    compiled: ReduceBool, |fold, places| fill_compiled!(bool, Any, fold, places);
+    compiled: ReduceBool, |fold, places| fill_compiled! { [bool] Any, fold, places };
     bool => bool;
     all_at_once: true;
     start: false;
@@ -213,7 +224,7 @@ operation! {
 operation! {
     /// The logical and. The logical and of no elements is `true`.
     All<E: ReduceBool> "all" needs_elements: false;
-    compiled: ReduceBool, |fold, places| fill_compiled!(bool, All, fold, places);
+    compiled: ReduceBool, |fold, places| fill_compiled! { [bool] All, fold, places };
     bool => bool;
     all_at_once: true;
     start: true;
@@ -347,7 +358,7 @@ impl<F: Float> Exponentials<F> {
 operation! {
     /// ln Σ e^x, without overflow. For no elements it is −∞.
     LogSumExp<E: Float> "logsumexp" needs_elements: false;
-    compiled: ReduceSum, |fold, places| fill_compiled!(floats, LogSumExp, fold, places);
+    compiled: ReduceSum, |fold, places| fill_compiled! { [f32 f64] LogSumExp, fold, places };
     Exponentials<E> => E;
     chain: LONG_CHAIN;
     all_at_once: true;
