@@ -55,4 +55,4 @@ float16! {
     f16 widen_f16 narrow_f16
     bf16 widen_bf16 narrow_bf16
 }
-reduce_ord_for_floats!(f16 i16 bf16 i16);
+reduce_ord_for_floats!(compiled: false; f16 i16 bf16 i16);

@@ -3,7 +3,8 @@
 use crate::axes::Lanes;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{
-    Buffer, Contiguous, Map, MathContext, Source, ThenChange, element, fill_buffer, type_eq,
+    Buffer, Contiguous, Map, MathContext, Source, ThenChange, call_compiled, element, fill_buffer,
+    type_eq,
 };
 use crate::reduce::{ReduceOrd, compiled_numbers};
 use crate::shape::axes::HasAxis;
@@ -13,26 +14,6 @@ use crate::tensor::{
     Array, DynTensor, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut,
     for_each_tensor_type,
 };
-
-/// Changes each lane of a slice of some elements, whose loops are compiled here.
-macro_rules! sort_compiled {
-    ([$($element:tt)+] $elements:ident: $t:ident, $lanes:ident, |$lane:ident| $sort:expr) => {
-        if const { $t::IS_COMPILED } {
-            $(
-                if let Some(elements) = type_eq::slice_mut($elements) {
-                    #[inline(never)]
-                    fn sort(elements: &mut [$element], lanes: Lanes) -> Result<(), ShapeError> {
-                        lanes.try_for_each(elements, |$lane| $sort)
-                    }
-                    return sort(elements, $lanes);
-                }
-            )+
-            unreachable!("this crate compiles no sorts of these elements")
-        } else {
-            $lanes.try_for_each($elements, |$lane| $sort)
-        }
-    };
-}
 
 /// Sorts the elements along `axis`, to a result of shape `R` in storage `P`.
 ///
@@ -62,8 +43,18 @@ where
 /// # Errors
 /// There is not enough memory.
 fn sort_lanes<T: ReduceOrd>(elements: &mut [T], lanes: Lanes) -> Result<(), ShapeError> {
+    if const { !T::IS_COMPILED } {
+        return lanes.try_for_each(elements, sort_lane);
+    }
     compiled_numbers! {
-        sort_compiled! { elements: T, lanes, |lane| sort_lane(lane) }
+        call_compiled! {
+            as Number => (
+                elements: &mut [Number] = type_eq::slice_mut(elements),
+                lanes: Lanes = Some(lanes),
+            ) -> Result<(), ShapeError> {
+                lanes.try_for_each(elements, sort_lane)
+            }
+        }
     }
 }
 
@@ -116,9 +107,16 @@ pub(super) fn sort_indexed<T: ReduceOrd>(
     keys: &mut [KeyAndIndex<T>],
     lanes: Lanes,
 ) -> Result<(), ShapeError> {
-    sort_compiled! {
-        [(i32, usize) (i64, usize) (u8, usize)]
-        keys: T, lanes, |lane| sort_indexed_lane(lane)
+    if const { !T::IS_COMPILED } {
+        return lanes.try_for_each(keys, sort_indexed_lane);
+    }
+    call_compiled! {
+        [i32 i64 u8] as Key => (
+            keys: &mut [(Key, usize)] = type_eq::slice_mut(keys),
+            lanes: Lanes = Some(lanes),
+        ) -> Result<(), ShapeError> {
+            lanes.try_for_each(keys, sort_indexed_lane)
+        }
     }
 }
 

@@ -96,47 +96,19 @@ macro_rules! is_compiled {
         false $(|| crate::const_text::are_equal(stringify!($number), stringify!($t)))+
     };
 }
-pub(crate) use is_compiled;
+pub(super) use is_compiled;
 
 /// Fills places by the fold of one of some numbers, which is compiled here.
 macro_rules! fill_compiled {
-    ([$($number:ident)+] $op:ident, $fold:ident, $places:ident) => {{
-        $(
-            if let Some(fold) = $fold.of() {
-                #[inline(never)]
-                fn fill<'p>(
-                    fold: ElementFold<'_, $number, $op>,
-                    places: Places<'p, <$op as Reduction<$number>>::Output>,
-                ) -> Filled<'p> {
-                    fold.fill_here(places)
-                }
-                return fill(fold, $places.of().ok().expect("the results are those of the operation"));
+    ($numbers:tt $op:ident, $fold:ident, $places:ident) => {
+        call_compiled! {
+            $numbers as Number => <'p>(
+                fold: ElementFold<'_, Number, $op> = $fold.of(),
+                places: Places<'p, <$op as Reduction<Number>>::Output> = $places.of().ok(),
+            ) -> Filled<'p> {
+                fold.fill_here(places)
             }
-        )+
-        unreachable!("this crate compiles no reductions of these elements")
-    }};
-}
-pub(super) use fill_compiled;
-
-/// Searches for extrema, which is compiled here for some numbers.
-#[cfg(feature = "alloc")]
-macro_rules! search_compiled {
-    ([$($number:ident)+] $op:ident, $search:ident: $e:ident) => {
-        if const { $e::IS_COMPILED } {
-            $(
-                if let Some(search) = $search.of() {
-                    #[inline(never)]
-                    fn indices(search: ArgSearch<'_, $number, $op>) -> Result<Buffer<usize>, ShapeError> {
-                        search.indices()
-                    }
-                    return indices(search);
-                }
-            )+
-            unreachable!("this crate compiles no searches of these elements")
-        } else {
-            $search.indices()
         }
     };
 }
-#[cfg(feature = "alloc")]
-pub(super) use search_compiled;
+pub(super) use fill_compiled;

@@ -9,7 +9,7 @@ use super::operations::{Operation, Var};
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 use crate::error::unwrap_or_panic;
-use crate::kernel::{Filled, Places, Reduction};
+use crate::kernel::{Filled, Places, Reduction, call_compiled};
 use crate::reduce::VarAccumulator;
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]

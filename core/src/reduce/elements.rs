@@ -267,10 +267,10 @@ integer_elements! {
 /// Implements [`ReduceOrd`] for floats. The bits of floats as signed integers, with the magnitude
 /// bits of negative ones inverted, have the order of the floats. −0 comes before 0.
 macro_rules! reduce_ord_for_floats {
-    ($($t:ident $key:ident)*) => {$(
+    (compiled: $is_compiled:literal; $($t:ident $key:ident)*) => {$(
         impl ReduceOrd for $t {
             type Key = $key;
-            const IS_COMPILED: bool = is_compiled!($t);
+            const IS_COMPILED: bool = $is_compiled;
             const MIN_KEY: $key = $key::MIN;
             const MAX_KEY: $key = $key::MAX;
             #[inline(always)]
@@ -327,7 +327,7 @@ macro_rules! reduce_ord_for_floats {
         }
     )*};
 }
-reduce_ord_for_floats!(f32 i32 f64 i64);
+reduce_ord_for_floats!(compiled: true; f32 i32 f64 i64);
 #[cfg(feature = "half")]
 pub(crate) use reduce_ord_for_floats;
 

@@ -3,8 +3,6 @@
 use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
 #[cfg(feature = "alloc")]
 use super::arg_search::ArgSearch;
-#[cfg(feature = "alloc")]
-use super::compiled::search_compiled;
 use super::compiled::{ElementFold, compiled_numbers, fill_compiled};
 use super::ddof::WithDdof;
 use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
@@ -14,7 +12,9 @@ use crate::error::ShapeError;
 use crate::float::Float;
 #[cfg(feature = "alloc")]
 use crate::kernel::Buffer;
-use crate::kernel::{Filled, FlaggedReduction, KnownDims, Places, Reduction, chained};
+use crate::kernel::{
+    Filled, FlaggedReduction, KnownDims, Places, Reduction, call_compiled, chained,
+};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {
@@ -69,7 +69,18 @@ macro_rules! extremum {
             #[cfg(feature = "alloc")]
             #[inline]
             fn search(search: ArgSearch<'_, E, Self>) -> Result<Buffer<usize>, ShapeError> {
-                compiled_numbers! { search_compiled! { $op, search: E } }
+                if const { !E::IS_COMPILED } {
+                    return search.indices();
+                }
+                compiled_numbers! {
+                    call_compiled! {
+                        as Number => (
+                            search: ArgSearch<'_, Number, $op> = search.of(),
+                        ) -> Result<Buffer<usize>, ShapeError> {
+                            search.indices()
+                        }
+                    }
+                }
             }
         }
     };

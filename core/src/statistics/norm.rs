@@ -2,10 +2,13 @@
 
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::{Float, powf, sqrt};
-use crate::kernel::{FillResult, Fold, Layout, MathContext, Reduction, Source, ThenChange};
-use crate::reduce::{Max, Min, ReducedAxes, Sum, reduced_sizes};
+use crate::kernel::type_eq::{self, TypeTag};
+use crate::kernel::{
+    Compiled, CompiledWork, FillResult, Filled, Fold, Layout, MathContext, Places, Reduction,
+    Source, Strided, ThenChange, call_compiled,
+};
+use crate::reduce::{Max, Min, ReduceSum, ReducedAxes, Sum, reduced_sizes};
 use crate::shape::axes::{Axis, ReduceAxes};
-#[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
@@ -37,49 +40,71 @@ where
     let axes = ReducedAxes::new(axes, sizes.len())?;
     let result_sizes = R::sizes_from(reduced_sizes(sizes, axes.mask, keepdim).as_ref())?;
     let is_empty = axes.check_not_empty(sizes, "norm").is_err();
-    let fold = NormFold {
-        source,
-        mask: axes.mask,
-    };
-    let (zero, one) = (T::ZERO, T::ONE);
-    if ord == one / zero && !is_empty {
-        P::try_make(result_sizes, fold.by(Max, |x: T| x.abs()))
-    } else if ord == -(one / zero) {
+    if ord == T::NEG_INFINITY {
         axes.check_not_empty(sizes, "norm")?;
-        P::try_make(result_sizes, fold.by(Min, |x: T| x.abs()))
-    } else if ord == zero {
-        let is_nonzero = move |x: T| if x == zero { zero } else { one };
-        P::try_make(result_sizes, fold.by(Sum, is_nonzero))
-    } else if ord == one || is_empty {
-        P::try_make(result_sizes, fold.by(Sum, |x: T| x.abs()))
-    } else if ord == one + one {
-        let fill = fold.by(Sum, |x: T| x * x);
-        P::try_make(
-            result_sizes,
-            ThenChange {
+    }
+    let Source {
+        data,
+        offset,
+        strides,
+        ..
+    } = source;
+    let fold = NormFold {
+        source: Source::new(data, offset, sizes, strides),
+        mask: axes.mask,
+        is_empty,
+        ord,
+    };
+    P::try_make(result_sizes, Compiled(fold))
+}
+
+/// The norm of elements along the dimensions of `mask`.
+#[derive(Clone, Copy)]
+struct NormFold<'a, T> {
+    source: Source<'a, T, Strided<DynShape>>,
+    mask: u64,
+    /// Whether a dimension of `mask` is empty.
+    is_empty: bool,
+    ord: T,
+}
+
+impl<'a, T: Float> NormFold<'a, T> {
+    /// Returns the fold of elements `U` if `T` is `U`.
+    fn of<U: TypeTag>(&self) -> Option<NormFold<'a, U>> {
+        Some(NormFold {
+            source: self.source.of()?,
+            mask: self.mask,
+            is_empty: self.is_empty,
+            ord: type_eq::to(&self.ord)?,
+        })
+    }
+
+    /// Fills the places by loops that are compiled where this is called.
+    fn fill_here<'p>(self, places: Places<'p, T>) -> Filled<'p> {
+        let (ord, zero, one) = (self.ord, T::ZERO, T::ONE);
+        if ord == T::INFINITY && !self.is_empty {
+            places.fill_by(self.by(Max, |x| x.abs()))
+        } else if ord == T::NEG_INFINITY {
+            places.fill_by(self.by(Min, |x| x.abs()))
+        } else if ord == zero {
+            places.fill_by(self.by(Sum, move |x| if x == zero { zero } else { one }))
+        } else if ord == one || self.is_empty {
+            places.fill_by(self.by(Sum, |x| x.abs()))
+        } else if ord == one + one {
+            let fill = self.by(Sum, |x| x * x);
+            places.fill_by(ThenChange {
                 fill,
                 change: map_each(sqrt),
-            },
-        )
-    } else {
-        let fill = fold.by(Sum, move |x: T| powf(x.abs(), ord));
-        let change = map_each(move |x: T| powf(x, one / ord));
-        P::try_make(result_sizes, ThenChange { fill, change })
+            })
+        } else {
+            let fill = self.by(Sum, move |x| powf(x.abs(), ord));
+            places.fill_by(ThenChange {
+                fill,
+                change: map_each(move |x: T| powf(x, one / ord)),
+            })
+        }
     }
-}
 
-/// Returns a function that replaces each element by `f` of it.
-fn map_each<T: Copy>(f: impl Fn(T) -> T) -> impl FnOnce(&mut [T]) {
-    move |elements| elements.iter_mut().for_each(|x| *x = f(*x))
-}
-
-/// The elements to reduce, and the dimensions along which to reduce them.
-struct NormFold<'a, T, Y> {
-    source: Source<'a, T, Y>,
-    mask: u64,
-}
-
-impl<'a, T: Float, Y: Layout> NormFold<'a, T, Y> {
     /// Reduces `f` of the elements by `op`.
     fn by<O>(self, op: O, f: impl Fn(T) -> T + Sync) -> impl FillResult<T>
     where
@@ -93,6 +118,27 @@ impl<'a, T: Float, Y: Layout> NormFold<'a, T, Y> {
             op,
         }
     }
+}
+
+impl<T: Float> CompiledWork<T> for NormFold<'_, T> {
+    fn fill<'p>(self, places: Places<'p, T>) -> Filled<'p> {
+        if const { !<T as ReduceSum>::IS_COMPILED } {
+            return self.fill_here(places);
+        }
+        call_compiled! {
+            [f32 f64] as Number => <'p>(
+                fold: NormFold<'_, Number> = self.of(),
+                places: Places<'p, Number> = places.of().ok(),
+            ) -> Filled<'p> {
+                fold.fill_here(places)
+            }
+        }
+    }
+}
+
+/// Returns a function that replaces each element by `f` of it.
+fn map_each<T: Copy>(f: impl Fn(T) -> T) -> impl FnOnce(&mut [T]) {
+    move |elements| elements.iter_mut().for_each(|x| *x = f(*x))
 }
 
 macro_rules! all_axes_method {

@@ -3,9 +3,12 @@
 use crate::axes::Lanes;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::{Buffer, Contiguous, Map, Source, element, fill_buffer};
+use crate::kernel::{
+    Buffer, Contiguous, Map, Source, call_compiled, element, fill_buffer, type_eq,
+};
 use crate::reduce::{
-    Accumulator, MeanAccumulator, ReduceOrd, ReduceVar, ReducedAxes, VarAccumulator, reduced_sizes,
+    Accumulator, MeanAccumulator, ReduceMean, ReduceOrd, ReduceVar, ReducedAxes, VarAccumulator,
+    compiled_numbers, reduced_sizes,
 };
 use crate::shape::axes::{Axis, ReduceAxes, count_among, is_among};
 use crate::shape::dyn_shape::DynShape;
@@ -38,6 +41,50 @@ impl OrderStatistic {
             }
             OrderStatistic::Quantile(q) => Err(Detail::QuantileRange { bits: q.to_bits() }.into()),
         }
+    }
+
+    /// Computes the statistic of each lane of elements, whose order changes.
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    fn of_lanes<T: ReduceOrd + ReduceVar>(
+        self,
+        elements: &mut [T],
+        lanes: Lanes,
+        results: &mut [T::Mean],
+    ) -> Result<(), ShapeError> {
+        if const { !<T as ReduceOrd>::IS_COMPILED } {
+            return self.of_each_lane(elements, lanes, results);
+        }
+        compiled_numbers! {
+            call_compiled! {
+                as Number => (
+                    elements: &mut [Number] = type_eq::slice_mut(elements),
+                    statistic: OrderStatistic = Some(self),
+                    lanes: Lanes = Some(lanes),
+                    results: &mut [<Number as ReduceMean>::Mean] = type_eq::slice_mut(results),
+                ) -> Result<(), ShapeError> {
+                    statistic.of_each_lane(elements, lanes, results)
+                }
+            }
+        }
+    }
+
+    /// Computes the statistic of each lane, as [`of_lanes`](Self::of_lanes) does, by loops that are compiled where
+    /// this is called.
+    fn of_each_lane<T: ReduceOrd + ReduceVar>(
+        self,
+        elements: &mut [T],
+        lanes: Lanes,
+        results: &mut [T::Mean],
+    ) -> Result<(), ShapeError> {
+        let mut unset = results.iter_mut();
+        lanes.try_for_each(elements, |lane| {
+            if let Some(result) = unset.next() {
+                *result = T::from_mean_acc(self.of(lane));
+            }
+            Ok(())
+        })
     }
 
     /// Returns the statistic of elements, whose order changes.
@@ -141,13 +188,7 @@ where
     // The median of no elements is NaN.
     let empty = T::from_mean_acc(T::MeanAcc::zero().div_count(0));
     let mut results = Buffer::collect(count, core::iter::repeat_n(empty, count))?;
-    let mut unset = results.iter_mut();
-    lanes.try_for_each(&mut elements, |lane| {
-        if let Some(result) = unset.next() {
-            *result = T::from_mean_acc(statistic.of(lane));
-        }
-        Ok(())
-    })?;
+    statistic.of_lanes(&mut elements, lanes, &mut results)?;
     copied::<P, R, _>(&results, sizes)
 }
 

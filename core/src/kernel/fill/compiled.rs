@@ -1,7 +1,7 @@
 //! Work that is compiled in this crate.
 //!
 //! rustc compiles a generic function in each crate that calls it with concrete types. It compiles an implementation
-//! of [`CompiledWork`] for a concrete type once, in this crate.
+//! of [`CompiledWork`] for a concrete type once, in this crate, and each function of [`call_compiled`].
 
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -86,3 +86,57 @@ unsafe impl<R, A: FillResult<R>, B: FillResult<R>> FillResult<R> for Either<A, B
         }
     }
 }
+
+/// Returns the result of a function that this crate compiles for each of some types.
+///
+/// `$number` is the type in the signature and in the body. The value of each argument is an `Option`. The first one is
+/// `Some` for one of the types, and the others are `Some` then too.
+///
+/// ```ignore
+/// call_compiled! {
+///     [f32 f64] as Number => (x: &[Number] = type_eq::slice(x)) -> bool {
+///         x.iter().any(|x| x.is_nan())
+///     }
+/// }
+/// ```
+///
+/// # Panics
+/// The first argument is `None` for all types.
+macro_rules! call_compiled {
+    (
+        [$($type:tt)+] as $number:ident => $(<$lifetime:lifetime>)? (
+            $first:ident: $first_type:ty = $first_value:expr
+            $(, $argument:ident: $argument_type:ty = $value:expr)* $(,)?
+        ) -> $result:ty $body:block
+    ) => {
+        call_compiled! {
+            @each [$($type)+] $number [$(<$lifetime>)?] $first [$first_value] [$($argument = $value),*]
+            [$first: $first_type $(, $argument: $argument_type)*] [$result] $body
+        }
+    };
+    (
+        @each [$($type:tt)+] $number:ident $generics:tt $first:ident $first_value:tt $values:tt $parameters:tt
+        $result:tt $body:block
+    ) => {{
+        $(call_compiled! {
+            @one $type, $number $generics $first $first_value $values $parameters $result $body
+        })+
+        unreachable!("the arguments have another type than those that this crate compiles")
+    }};
+    (
+        @one $type:ty, $number:ident [$($generics:tt)*] $first:ident [$first_value:expr]
+        [$($argument:ident = $value:expr),*] [$($parameters:tt)+] [$result:ty] $body:block
+    ) => {{
+        type $number = $type;
+        if let Some($first) = $first_value {
+            #[inline(never)]
+            fn compiled $($generics)* ($($parameters)+) -> $result $body
+
+            $(let Some($argument) = $value else {
+                unreachable!("all arguments are of the same number");
+            };)*
+            return compiled($first $(, $argument)*);
+        }
+    }};
+}
+pub(crate) use call_compiled;

@@ -8,7 +8,7 @@ mod then_change;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-pub(crate) use self::compiled::{Compiled, CompiledWork, Either, Filled, Places};
+pub(crate) use self::compiled::{Compiled, CompiledWork, Either, Filled, Places, call_compiled};
 pub(crate) use self::interleaved::Interleaved;
 pub(crate) use self::sequence::{ElementsOf, SlicesOf};
 pub(crate) use self::then_change::ThenChange;
