@@ -53,6 +53,7 @@ impl Lanes {
     /// # Errors
     /// `change` fails, or there is not enough memory for the copies.
     #[cfg(feature = "alloc")]
+    #[inline]
     pub(crate) fn try_for_each<T: Copy>(
         &self,
         elements: &mut [T],

@@ -65,6 +65,7 @@ fn sort_lanes<T: ReduceOrd>(elements: &mut [T], lanes: Lanes) -> Result<(), Shap
 ///
 /// # Errors
 /// There is not enough memory.
+#[inline]
 fn sort_lane<T: ReduceOrd>(lane: &mut [T]) -> Result<(), ShapeError> {
     // Only −0 has another key in a sort than in a maximum.
     let negative_zero = lane.iter().find(|x| x.sort_key() != x.key_for_max());
@@ -124,6 +125,7 @@ pub(super) fn sort_indexed<T: ReduceOrd>(
 ///
 /// # Errors
 /// Never.
+#[inline]
 fn sort_indexed_lane<K: Ord>(lane: &mut [(K, usize)]) -> Result<(), ShapeError> {
     for (i, (_, index)) in lane.iter_mut().enumerate() {
         *index = i;

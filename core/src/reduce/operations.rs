@@ -96,8 +96,8 @@ macro_rules! operation {
     (
         $(#[$doc:meta])*
         $name:ident<$e:ident: $bound:ident> $torch:literal needs_elements: $needs:literal;
-        compiled: $flag:ident, |$fold:ident, $places:ident| $fill:expr;
         $acc:ty => $output:ty;
+        $(compiled: $flag:ident, |$fold:ident, $places:ident| $fill:expr;)?
         $(chain: $chain:expr;)?
         $(all_at_once: $all_at_once:expr;)?
         $(by_rows: $by_rows:expr;)?
@@ -154,7 +154,7 @@ macro_rules! operation {
         impl<$e: $bound> Operation<$e> for $name {
             const NEEDS_ELEMENTS: bool = $needs;
             const NAME: &'static str = $torch;
-            const IS_COMPILED: bool = <$e as $flag>::IS_COMPILED;
+            $(const IS_COMPILED: bool = <$e as $flag>::IS_COMPILED;
 
             #[inline]
             fn fill_compiled<'p>(
@@ -162,7 +162,7 @@ macro_rules! operation {
                 $places: Places<'p, Self::Output>,
             ) -> Filled<'p> {
                 $fill
-            }
+            })?
         }
     };
 }
@@ -170,8 +170,8 @@ macro_rules! operation {
 operation! {
     /// The sum. The sum of no elements is 0.
     Sum<E: ReduceSum> "sum" needs_elements: false;
-    compiled: ReduceSum, |fold, places| compiled_numbers! { fill_compiled! { Sum, fold, places } };
     E::SumAcc => E::Sum;
+    compiled: ReduceSum, |fold, places| compiled_numbers! { fill_compiled! { Sum, fold, places } };
     start: E::SumAcc::zero();
     push: |a, x| a.add(x.into_sum_acc());
     merge: |a, b| a.add(b);
@@ -180,7 +180,6 @@ operation! {
 operation! {
     /// The product. The product of no elements is 1.
     Prod<E: ReduceSum> "prod" needs_elements: false;
-    compiled: ReduceSum, |fold, places| compiled_numbers! { fill_compiled! { Prod, fold, places } };
     E::SumAcc => E::Sum;
     start: E::SumAcc::one();
     push: |a, x| a.mul(x.into_sum_acc());
@@ -190,8 +189,8 @@ operation! {
 operation! {
     /// The mean. The mean of no elements is NaN.
     Mean<E: ReduceMean> "mean" needs_elements: false;
-    compiled: ReduceMean, |fold, places| compiled_numbers! { fill_compiled! { Mean, fold, places } };
     E::MeanAcc => E::Mean;
+    compiled: ReduceMean, |fold, places| compiled_numbers! { fill_compiled! { Mean, fold, places } };
     start: E::MeanAcc::zero();
     push: |a, x| a.add(x.into_mean_acc());
     merge: |a, b| a.add(b);
@@ -200,8 +199,8 @@ operation! {
 operation! {
     /// The maximum, or NaN if an element is NaN.
     Max<E: ReduceOrd> "amax" needs_elements: true;
-    compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Max, fold, places } };
     E::Key => E;
+    compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Max, fold, places } };
     all_at_once: true;
     compute_bound: true;
     start: E::MIN_KEY;
@@ -212,8 +211,8 @@ operation! {
 operation! {
     /// The minimum, or NaN if an element is NaN.
     Min<E: ReduceOrd> "amin" needs_elements: true;
-    compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Min, fold, places } };
     E::Key => E;
+    compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Min, fold, places } };
     all_at_once: true;
     compute_bound: true;
     start: E::MAX_KEY;
@@ -224,8 +223,8 @@ operation! {
 operation! {
     /// The logical or. The logical or of no elements is `false`.
     Any<E: ReduceBool> "any" needs_elements: false;
-    compiled: ReduceBool, |fold, places| fill_compiled! { [bool] Any, fold, places };
     bool => bool;
+    compiled: ReduceBool, |fold, places| fill_compiled! { [bool] Any, fold, places };
     all_at_once: true;
     start: false;
     push: |a, x| a | x.into();
@@ -235,8 +234,8 @@ operation! {
 operation! {
     /// The logical and. The logical and of no elements is `true`.
     All<E: ReduceBool> "all" needs_elements: false;
-    compiled: ReduceBool, |fold, places| fill_compiled! { [bool] All, fold, places };
     bool => bool;
+    compiled: ReduceBool, |fold, places| fill_compiled! { [bool] All, fold, places };
     all_at_once: true;
     start: true;
     push: |a, x| a & x.into();
@@ -250,10 +249,10 @@ macro_rules! moments_operation {
         operation! {
             $(#[$doc])*
             $name<$e: ReduceVar> $torch needs_elements: false;
+            Moments<$e::MeanAcc> => $e::Mean;
             compiled: ReduceMean, |fold, places| {
                 Operation::fill_compiled(fold.by(WithDdof::$with_ddof(0.0)), places)
             };
-            Moments<$e::MeanAcc> => $e::Mean;
             chain: LONG_CHAIN;
             all_at_once: true;
             by_rows: true;
@@ -369,8 +368,8 @@ impl<F: Float> Exponentials<F> {
 operation! {
     /// ln Σ e^x, without overflow. For no elements it is −∞.
     LogSumExp<E: Float> "logsumexp" needs_elements: false;
-    compiled: ReduceSum, |fold, places| fill_compiled! { [f32 f64] LogSumExp, fold, places };
     Exponentials<E> => E;
+    compiled: ReduceSum, |fold, places| fill_compiled! { [f32 f64] LogSumExp, fold, places };
     chain: LONG_CHAIN;
     all_at_once: true;
     by_rows: true;

@@ -176,28 +176,6 @@ unsafe fn for_each_packed(
     }
 }
 
-/// Blocks of contiguous elements.
-struct Blocks<P> {
-    /// The address of the first element, in each operand.
-    from: P,
-    /// The distance from one block to the next, in each operand.
-    steps: [isize; MAX_SLOTS],
-    /// The number of blocks, at least one.
-    count: usize,
-    /// The number of elements of a block but the last.
-    len: usize,
-    /// The number of elements of the last block.
-    last_len: usize,
-}
-
-/// Where blocks are accumulated.
-enum Accumulators<'a, O, A> {
-    /// Each block in chains of its own, which are merged to one accumulator.
-    Merged(&'a mut [A]),
-    /// In chains that have elements already.
-    Chains(&'a mut Chains<O, A>),
-}
-
 impl<P, E, F, O> Reducer<'_, P, E, F, O>
 where
     P: Pointers,
@@ -261,39 +239,6 @@ where
     /// # Safety
     /// As for [`row`](Self::row).
     unsafe fn row_in_chains(&self, row: &ResultRow) {
-        if const { O::KNOWN_TERMS.is_some() } {
-            // SAFETY: by the precondition, which is the same.
-            unsafe { self.row_of_known_terms(row) };
-            return;
-        }
-        let mut accumulated = [self.op.start(); SUM_BLOCKS];
-        for first in (0..row.len).step_by(SUM_BLOCKS) {
-            let range = first..row.len.min(first + SUM_BLOCKS);
-            let blocks = &mut accumulated[..range.len()];
-            let from = P::from_slots(&row.from).step(&row.steps, first);
-            let elements = Blocks {
-                from,
-                steps: row.steps,
-                count: blocks.len(),
-                len: self.terms,
-                last_len: self.terms,
-            };
-            // SAFETY: by the precondition, `terms` elements of each result are contiguous.
-            unsafe { self.push_blocks(&elements, Accumulators::Merged(blocks)) };
-            let mut blocks = blocks.iter();
-            row.for_each(range, self.out, |to, _: P| {
-                let acc = blocks.next().expect("each result has a block");
-                // SAFETY: by invariant 1, the place of the result may be written.
-                unsafe { to.write(self.op.finish(*acc, self.terms)) };
-            });
-        }
-    }
-
-    /// Computes a row of results of [`KNOWN_TERMS`](Reduction::KNOWN_TERMS) elements, each in several chains.
-    ///
-    /// # Safety
-    /// As for [`row`](Self::row). The number of elements is known.
-    unsafe fn row_of_known_terms(&self, row: &ResultRow) {
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
@@ -362,32 +307,18 @@ where
                 nest.move_to(&mut offsets, rows.as_ref());
                 let from = P::from_slots(&addresses_at(task.reads, &offsets));
                 let from = from.step(&[1; MAX_SLOTS], first * SUM_BLOCK);
-                let elements = Blocks {
-                    from,
-                    steps: [SUM_BLOCK as isize; MAX_SLOTS],
-                    count: blocks,
-                    len: SUM_BLOCK,
-                    last_len: len - (blocks - 1) * SUM_BLOCK,
-                };
-                let merged = &mut accumulated[block - range.start..][..blocks];
-                block += blocks;
+                let blocks = &mut accumulated[block - range.start..][..blocks];
+                block += blocks.len();
                 // SAFETY: by the precondition, these are contiguous elements of the result.
-                unsafe { self.push_blocks(&elements, Accumulators::Merged(merged)) };
+                unsafe { self.push_blocks(blocks, from, len) };
             }
         } else {
             for (block, accumulated) in range.zip(&mut *accumulated) {
                 let elements = block * SUM_BLOCK..self.terms.min((block + 1) * SUM_BLOCK);
                 let mut chains = Chains::<O, O::Acc>::new(self.op);
                 let mut push = |from: Addresses, len| {
-                    let elements = Blocks {
-                        from: P::from_slots(&from),
-                        steps: [0; MAX_SLOTS],
-                        count: 1,
-                        len,
-                        last_len: len,
-                    };
                     // SAFETY: `for_each_packed` gives `len` contiguous elements.
-                    unsafe { self.push_blocks(&elements, Accumulators::Chains(&mut chains)) };
+                    unsafe { self.push_short(&mut chains, P::from_slots(&from), len) };
                 };
                 // SAFETY: by the precondition, the result is within the loops.
                 unsafe { for_each_packed(task, offsets, elements, &mut push) };
@@ -398,36 +329,37 @@ where
         accumulated[0]
     }
 
-    /// Accumulates the elements of each block.
+    /// Accumulates `len` elements, [`SUM_BLOCK`] in each block.
     ///
     /// # Safety
-    /// The elements of each block are contiguous in each operand, and may be read.
+    /// `len` contiguous elements of each operand may be read from `from` on.
     #[inline(never)]
-    unsafe fn push_blocks(&self, blocks: &Blocks<P>, mut to: Accumulators<'_, O, O::Acc>) {
+    unsafe fn push_blocks(&self, blocks: &mut [O::Acc], from: P, len: usize) {
         Self::dispatch::<false>(
             #[inline(always)]
             |instructions| {
-                let &Blocks {
-                    from,
-                    steps,
-                    count,
-                    len,
-                    last_len,
-                } = blocks;
-                for i in 0..count {
-                    let len = if i + 1 < count { len } else { last_len };
-                    let mut chains = match &to {
-                        Accumulators::Merged(_) => Chains::new(self.op),
-                        Accumulators::Chains(chains) => **chains,
-                    };
+                for (i, block) in blocks.iter_mut().enumerate() {
+                    let from = from.step(&[1; MAX_SLOTS], i * SUM_BLOCK);
+                    let mut chains = Chains::<O, O::Acc>::new(self.op);
+                    let len = SUM_BLOCK.min(len - i * SUM_BLOCK);
                     // SAFETY: by the precondition, for the elements of this block.
-                    unsafe { self.push(&mut chains, from.step(&steps, i), len, instructions) };
-                    match &mut to {
-                        Accumulators::Merged(merged) => merged[i] = chains.merged(),
-                        Accumulators::Chains(same) => **same = chains,
-                    }
+                    unsafe { self.push(&mut chains, from, len, instructions) };
+                    *block = chains.merged();
                 }
             },
+        );
+    }
+
+    /// Accumulates `len` elements, fewer than a block may have.
+    ///
+    /// # Safety
+    /// `len` contiguous elements of each operand may be read from `from` on.
+    #[inline(never)]
+    unsafe fn push_short(&self, chains: &mut Chains<O, O::Acc>, from: P, len: usize) {
+        Self::dispatch::<false>(
+            #[inline(always)]
+            // SAFETY: by the precondition, which is the same.
+            |instructions| unsafe { self.push(chains, from, len, instructions) },
         );
     }
 
