@@ -9,17 +9,17 @@ pub use speculation::{Contents, SpeculationFacts};
 
 use crate::ast::{Kind, LocalId, OperandId};
 use crate::methods::{DIVISION, Method, OPERATION, SERIES};
+use crate::sorted_set::SortedSet;
 use crate::tokens::ungrouped_type;
-use std::collections::BTreeSet;
 use syn::{BinOp, Type, UnOp};
 
 /// What is known of an expression.
 #[derive(Clone, Default)]
 pub struct Facts {
     /// The operands whose elements it reads.
-    pub operands: BTreeSet<OperandId>,
+    pub operands: SortedSet<OperandId>,
     /// The bindings inside of the macro call that it uses and that are made outside of it.
-    pub locals: BTreeSet<LocalId>,
+    pub locals: SortedSet<LocalId>,
     /// The cost of one evaluation that skips no branch. Constants are free.
     pub cost: u32,
     /// It does nothing but compute a value of a type that does not depend on what is around it.
@@ -61,8 +61,11 @@ impl Facts {
     }
 }
 
-fn operands(kind: &Kind, children: &[&Facts]) -> BTreeSet<OperandId> {
-    let inside = children.iter().flat_map(|child| &child.operands).copied();
+fn operands(kind: &Kind, children: &[&Facts]) -> SortedSet<OperandId> {
+    let inside = children
+        .iter()
+        .flat_map(|child| child.operands.iter())
+        .copied();
     let own = match kind {
         Kind::Element(element) => Some(element.operand),
         _ => None,
@@ -70,8 +73,8 @@ fn operands(kind: &Kind, children: &[&Facts]) -> BTreeSet<OperandId> {
     inside.chain(own).collect()
 }
 
-fn locals(kind: &Kind, children: &[&Facts]) -> BTreeSet<LocalId> {
-    let inside = children.iter().flat_map(|child| &child.locals);
+fn locals(kind: &Kind, children: &[&Facts]) -> SortedSet<LocalId> {
+    let inside = children.iter().flat_map(|child| child.locals.iter());
     let own: &[LocalId] = match kind {
         Kind::Local(local, _) | Kind::Path(_, Some(local)) => &[*local],
         Kind::Missing(mentioned) => mentioned,

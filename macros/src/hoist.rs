@@ -14,7 +14,6 @@ use crate::tokens::{first_span, mixed_at};
 use crate::tree::Node;
 use proc_macro2::Span;
 use quote::format_ident;
-use std::cmp::Reverse;
 use syn::{BinOp, Token, UnOp};
 
 /// The number of hoisted values that the core has room for.
@@ -67,8 +66,10 @@ impl Plan {
     /// Keeps up to `count` candidates, the first of equal ones.
     fn limit(&mut self, count: usize) {
         let mut candidates = self.candidates();
-        candidates.sort_by_key(|plan| Reverse(plan.benefit));
-        for plan in candidates.into_iter().skip(count) {
+        while candidates.len() > count {
+            let last_first = candidates.iter().enumerate().rev();
+            let least = last_first.min_by_key(|(_, plan)| plan.benefit);
+            let plan = candidates.remove(least.map_or(0, |(at, _)| at));
             plan.is_hoisted = false;
             plan.children.clear();
         }

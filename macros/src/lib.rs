@@ -20,6 +20,7 @@ mod parse;
 mod reductions;
 mod shape;
 mod slices;
+mod sorted_set;
 mod speculation;
 mod tokens;
 mod tree;

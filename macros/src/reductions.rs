@@ -6,12 +6,12 @@ use crate::ast::{Element, Kind, MAX_OPERANDS, OperandId, Reduction};
 use crate::errors::Errors;
 use crate::loops::{Kernel, Loops, ReductionLoop};
 use crate::parse::Input;
+use crate::sorted_set::SortedSet;
 use crate::tokens::comparable;
 use crate::tree::Node;
 use let_motion::LetMotion;
 use proc_macro2::Span;
 use quote::{ToTokens, format_ident};
-use std::collections::BTreeSet;
 use syn::Token;
 
 /// Returns the loops of the tree.
@@ -38,7 +38,7 @@ pub fn split(input: &Input, tree: Node, errors: &mut Errors) -> Loops {
 
 /// Returns the first use of each operand.
 fn operands(body: &Node) -> Vec<Element> {
-    let mut known = BTreeSet::new();
+    let mut known = SortedSet::new();
     let elements = body.elements().into_iter();
     let first_uses = elements.filter(|element| known.insert(element.operand));
     first_uses.cloned().collect()

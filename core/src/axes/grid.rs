@@ -10,7 +10,7 @@ use crate::shape::dim::Dim;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, Operand, View};
+use crate::tensor::{Operand, View};
 
 /// Returns the coordinates of a grid as views of equal shape, one for each axis. Nothing is copied.
 ///
@@ -49,7 +49,7 @@ pub fn meshgrid<O, V>(axes: O) -> V
 where
     O: Meshgrid<Views = V>,
 {
-    unwrap_or_panic(axes.views())
+    axes.views()
 }
 
 /// Returns the coordinates of a grid as views of equal shape, for a list of operands.
@@ -96,6 +96,19 @@ fn view<'a, O: Operand, R: Shape>(
     view.with_layout(|layout| layout.grid(dim, sizes))
 }
 
+/// Returns a view of an operand of rank 1, repeated along all but dimension `dim` of `sizes`.
+///
+/// # Panics
+/// The rank of the operand is larger than 1, or the number of elements overflows.
+#[track_caller]
+fn view_or_panic<'a, O: Operand, R: Shape>(
+    operand: &'a O,
+    dim: usize,
+    sizes: &[usize],
+) -> View<'a, O::Elem, R> {
+    unwrap_or_panic(view(operand, dim, sizes))
+}
+
 /// Tuples of references to operands of rank 1 that are the axes of a grid.
 ///
 /// [`meshgrid`] takes such a tuple.
@@ -121,44 +134,45 @@ pub trait Meshgrid {
 
     /// Returns the views.
     ///
-    /// # Errors
+    /// # Panics
     /// The number of elements overflows.
     #[doc(hidden)]
-    fn views(self) -> Result<Self::Views, ShapeError>;
+    #[track_caller]
+    fn views(self) -> Self::Views;
 }
 
-/// Implements [`Meshgrid`] for tuples of 2 to 8 operands of elements `T` and shape `(D,)`.
+/// Implements [`Meshgrid`] for tuples of 2 to 8 operands of shape `(D,)`.
 macro_rules! grids {
-    ($($($o:ident $t:ident $d:ident $x:ident $dim:literal),+;)*) => {$(
-        grids!(@tuple [$($d)+] $($o $t $d $x $dim),+);
+    ($($($o:ident $d:ident $x:ident $dim:literal),+;)*) => {$(
+        grids!(@tuple [$($d)+] $($o $d $x $dim),+);
     )*};
-    (@tuple [$($all:ident)+] $($o:ident $t:ident $d:ident $x:ident $dim:literal),+) => {
-        grids!(@impl [($($all,)+)] $($o $t $d $x $dim),+);
+    (@tuple [$($all:ident)+] $($o:ident $d:ident $x:ident $dim:literal),+) => {
+        grids!(@impl [($($all,)+)] $($o $d $x $dim),+);
     };
-    (@impl [$shape:ty] $($o:ident $t:ident $d:ident $x:ident $dim:literal),+) => {
+    (@impl [$shape:ty] $($o:ident $d:ident $x:ident $dim:literal),+) => {
         #[diagnostic::do_not_recommend]
-        impl<'a, $($o, $t, $d),+> Meshgrid for ($(&'a $o,)+)
+        impl<'a, $($o, $d),+> Meshgrid for ($(&'a $o,)+)
         where
-            $($o: Operand<Elem = $t, Shape = ($d,)>, $t: Element + 'a, $d: Dim,)+
+            $($o: Operand<Shape = ($d,)>, $d: Dim,)+
         {
-            type Views = ($(View<'a, $t, $shape>,)+);
+            type Views = ($(View<'a, $o::Elem, $shape>,)+);
 
-            fn views(self) -> Result<Self::Views, ShapeError> {
+            fn views(self) -> Self::Views {
                 let ($($x,)+) = self;
                 let sizes = [$($x.source().sizes[0]),+];
-                Ok(($(view($x, $dim, &sizes)?,)+))
+                ($(view_or_panic($x, $dim, &sizes),)+)
             }
         }
     };
 }
 grids! {
-    O0 T0 D0 x0 0, O1 T1 D1 x1 1;
-    O0 T0 D0 x0 0, O1 T1 D1 x1 1, O2 T2 D2 x2 2;
-    O0 T0 D0 x0 0, O1 T1 D1 x1 1, O2 T2 D2 x2 2, O3 T3 D3 x3 3;
-    O0 T0 D0 x0 0, O1 T1 D1 x1 1, O2 T2 D2 x2 2, O3 T3 D3 x3 3, O4 T4 D4 x4 4;
-    O0 T0 D0 x0 0, O1 T1 D1 x1 1, O2 T2 D2 x2 2, O3 T3 D3 x3 3, O4 T4 D4 x4 4, O5 T5 D5 x5 5;
-    O0 T0 D0 x0 0, O1 T1 D1 x1 1, O2 T2 D2 x2 2, O3 T3 D3 x3 3, O4 T4 D4 x4 4, O5 T5 D5 x5 5,
-        O6 T6 D6 x6 6;
-    O0 T0 D0 x0 0, O1 T1 D1 x1 1, O2 T2 D2 x2 2, O3 T3 D3 x3 3, O4 T4 D4 x4 4, O5 T5 D5 x5 5,
-        O6 T6 D6 x6 6, O7 T7 D7 x7 7;
+    O0 D0 x0 0, O1 D1 x1 1;
+    O0 D0 x0 0, O1 D1 x1 1, O2 D2 x2 2;
+    O0 D0 x0 0, O1 D1 x1 1, O2 D2 x2 2, O3 D3 x3 3;
+    O0 D0 x0 0, O1 D1 x1 1, O2 D2 x2 2, O3 D3 x3 3, O4 D4 x4 4;
+    O0 D0 x0 0, O1 D1 x1 1, O2 D2 x2 2, O3 D3 x3 3, O4 D4 x4 4, O5 D5 x5 5;
+    O0 D0 x0 0, O1 D1 x1 1, O2 D2 x2 2, O3 D3 x3 3, O4 D4 x4 4, O5 D5 x5 5,
+        O6 D6 x6 6;
+    O0 D0 x0 0, O1 D1 x1 1, O2 D2 x2 2, O3 D3 x3 3, O4 D4 x4 4, O5 D5 x5 5,
+        O6 D6 x6 6, O7 D7 x7 7;
 }

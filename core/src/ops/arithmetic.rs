@@ -110,13 +110,21 @@ divisions! {
     remainder remainder_assign remainder %;
 }
 
-/// The function of an operator, with the [flags](crate::kernel::flags) of its kernel.
-pub(super) struct Operator<const FLAGS: u32, F>(pub(super) F);
+/// A binary operator or an assignment operator on elements `T` and `U`.
+///
+/// `FLAGS` are the [flags](crate::kernel::flags) of its kernel.
+pub(super) trait Operator<const FLAGS: u32, T, U> {
+    /// The type of the result. It is `T` for an assignment operator.
+    type Output;
+
+    /// Returns the result for one pair of elements.
+    fn apply(context: &MathContext, x: T, y: U) -> Self::Output;
+}
 
 /// The flags of kernels that divide.
 const DIVIDES: u32 = ROUNDS | SPECULATES_IN_NUMBERS;
 
-/// Defines the functions of all operators.
+/// Defines a type for each operator, with the name of the operator's trait.
 ///
 /// `plain`, `rounded` and `divides` select the flags of a kernel. The brackets name the functions above
 /// that replace the operators of the element type.
@@ -125,47 +133,37 @@ macro_rules! operators {
         $op:ident $method:ident $assign:ident $assign_method:ident: $kind:ident
         $([$function:ident $assign_function:ident $($symbol:tt)?])?;
     )*) => {
+        /// The operators.
+        pub(super) mod operation {
+            $(pub(in crate::ops) struct $op;)*
+        }
+
+        /// The assignment operators.
+        pub(super) mod assignment {
+            $(pub(in crate::ops) struct $assign;)*
+        }
+
         $(
-            #[inline(always)]
-            #[track_caller]
-            pub(super) fn $method<T: $op<U>, U>(context: &MathContext, x: T, y: U) -> T::Output {
-                operators!(@apply context x y T::$method $(, $function $($symbol)?)?)
+            impl<T: $op<U>, U> Operator<{ operators!(@flags $kind) }, T, U> for operation::$op {
+                type Output = T::Output;
+
+                #[inline(always)]
+                #[track_caller]
+                fn apply(context: &MathContext, x: T, y: U) -> T::Output {
+                    operators!(@apply context x y T::$method $(, $function $($symbol)?)?)
+                }
             }
 
-            #[inline(always)]
-            #[track_caller]
-            pub(super) fn $assign_method<T: $assign<U>, U>(context: &MathContext, x: T, y: U) -> T {
-                operators!(@assign context x y T::$assign_method $(, $assign_function $($symbol)?)?)
+            impl<T: $assign<U>, U> Operator<{ operators!(@flags $kind) }, T, U> for assignment::$assign {
+                type Output = T;
+
+                #[inline(always)]
+                #[track_caller]
+                fn apply(context: &MathContext, x: T, y: U) -> T {
+                    operators!(@assign context x y T::$assign_method $(, $assign_function $($symbol)?)?)
+                }
             }
         )*
-
-        /// The functions of the operators, with their flags.
-        pub(super) mod operation {
-            use super::{DIVIDES, MathContext, Operator, ROUNDS};
-            use core::ops::{$($op),*};
-
-            $(
-                #[inline(always)]
-                pub(in crate::ops) fn $method<T: $op<U>, U>()
-                -> Operator<{ operators!(@flags $kind) }, impl Fn(&MathContext, T, U) -> T::Output + Sync> {
-                    Operator(super::$method::<T, U>)
-                }
-            )*
-        }
-
-        /// The functions of the assignment operators, with their flags.
-        pub(super) mod assignment {
-            use super::{DIVIDES, MathContext, Operator, ROUNDS};
-            use core::ops::{$($assign),*};
-
-            $(
-                #[inline(always)]
-                pub(in crate::ops) fn $assign_method<T: $assign<U>, U>()
-                -> Operator<{ operators!(@flags $kind) }, impl Fn(&MathContext, T, U) -> T + Sync> {
-                    Operator(super::$assign_method::<T, U>)
-                }
-            )*
-        }
     };
     (@flags plain) => { 0 };
     (@flags rounded) => { ROUNDS };

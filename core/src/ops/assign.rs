@@ -19,12 +19,12 @@ use crate::tensor::{Array, Element, ElementOperand, Identities, View, ViewMut};
 
 /// The method of an assignment operator.
 macro_rules! update {
-    ($method:ident $right:ty $(as $operand:ident)?) => {
+    ($op:ident $method:ident $right:ty $(as $operand:ident)?) => {
         #[inline]
         #[track_caller]
         fn $method(&mut self, rhs: $right) {
             $(let rhs = $operand(rhs);)?
-            combine::update(self.as_target(), rhs, assignment::$method());
+            combine::update(self.as_target(), rhs, assignment::$op);
         }
     };
 }
@@ -41,12 +41,12 @@ macro_rules! assign {
             L: $target_bound,
             R: $bound + ExpandTo<L>,
         {
-            update!($method $right);
+            update!($op $method $right);
         }
     };
     ($op:ident $method:ident, ($target_bound:ident $target:ty), scalar) => {
         impl<T: Identities + $op, L: $target_bound> $op<T> for $target {
-            update!($method T as ElementOperand);
+            update!($op $method T as ElementOperand);
         }
     };
 }

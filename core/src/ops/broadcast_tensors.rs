@@ -9,7 +9,7 @@ use crate::shape::broadcast::{Broadcast, broadcast_rigid};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, Operand, View};
+use crate::tensor::{Operand, View};
 
 /// Returns views of all `operands`, broadcast to one shape. Nothing is copied.
 ///
@@ -37,7 +37,7 @@ where
     // See `ExpandTo::Checked`.
     <O as BroadcastTensors>::Views: Sized,
 {
-    unwrap_or_panic(operands.views())
+    operands.views()
 }
 
 /// Returns views of a list of operands, broadcast to one shape. Nothing is copied.
@@ -78,6 +78,18 @@ fn view<'a, O: Operand, R: Shape>(
     View::<_, O::Shape>::from_source(source, own).broadcast_to_sizes(sizes)
 }
 
+/// Returns a view of an operand, broadcast to `sizes`.
+///
+/// # Panics
+/// The operand does not broadcast to `sizes`.
+#[track_caller]
+fn view_or_panic<'a, O: Operand, R: Shape>(
+    operand: &'a O,
+    sizes: &[usize],
+) -> View<'a, O::Elem, R> {
+    unwrap_or_panic(view(operand, sizes))
+}
+
 /// Tuples of references to operands that broadcast with each other.
 ///
 /// [`broadcast_tensors`] takes such a tuple.
@@ -103,62 +115,62 @@ pub trait BroadcastTensors {
 
     /// Returns the views.
     ///
-    /// # Errors
+    /// # Panics
     /// Sizes known only at run time do not broadcast.
     #[doc(hidden)]
-    fn views(self) -> Result<Self::Views, ShapeError>;
+    #[track_caller]
+    fn views(self) -> Self::Views;
 }
 
 /// Implements [`BroadcastTensors`] for tuples of 2 to 12 operands.
 ///
-/// Operand `O` has elements `T` and shape `S`. `L` is the shape that the operands before it broadcast
-/// to, and `J` the shape with operand `O`. The last `J` is the shape of all views.
+/// `L` is the shape that the operands before operand `O` broadcast to, and `J` the shape with operand
+/// `O`. The last `J` is the shape of all views.
 macro_rules! tuples {
     ($first:tt [$($done:tt)*]) => {};
-    ($first:tt [$($done:tt)*] ($o:ident $t:ident $s:ident $v:ident $l:ident $j:ident) $($rest:tt)*) => {
-        tuple!($j; $first $($done)* ($o $t $s $v $l $j));
-        tuples!($first [$($done)* ($o $t $s $v $l $j)] $($rest)*);
+    ($first:tt [$($done:tt)*] ($o:ident $v:ident $l:ident $j:ident) $($rest:tt)*) => {
+        tuple!($j; $first $($done)* ($o $v $l $j));
+        tuples!($first [$($done)* ($o $v $l $j)] $($rest)*);
     };
 }
 macro_rules! tuple {
-    ($all:ident; ($o1:ident $t1:ident $j1:ident $v1:ident)
-     $(($o:ident $t:ident $s:ident $v:ident $l:ident $j:ident))+) => {
-        impl<'a, $o1, $t1, $j1, $($o, $t, $s, $j),+> BroadcastTensors for (&'a $o1, $(&'a $o),+)
+    ($all:ident; ($o1:ident $j1:ident $v1:ident)
+     $(($o:ident $v:ident $l:ident $j:ident))+) => {
+        impl<'a, $o1, $j1, $($o, $j),+> BroadcastTensors for (&'a $o1, $(&'a $o),+)
         where
-            $o1: Operand<Elem = $t1, Shape = $j1>,
-            $t1: Element + 'a,
+            $o1: Operand<Shape = $j1>,
             $j1: Shape,
-            $($o: Operand<Elem = $t, Shape = $s>, $t: Element + 'a, $s: Shape,)+
-            $($l: Broadcast<$s, Output = $j>, $j: Shape,)+
+            $($o: Operand, $l: Broadcast<$o::Shape, Output = $j>, $j: Shape,)+
         {
-            type Views = (View<'a, $t1, $all>, $(View<'a, $t, $all>),+);
+            type Views = (View<'a, $o1::Elem, $all>, $(View<'a, $o::Elem, $all>),+);
 
-            fn views(self) -> Result<Self::Views, ShapeError> {
+            fn views(self) -> Self::Views {
                 let ($v1, $($v),+) = self;
-                let sizes = broadcast_rigid(
+                let sizes = unwrap_or_panic(broadcast_rigid(
                     &[],
                     RigidDims::NONE,
                     &[$v1.source().sizes, $($v.source().sizes),+],
-                    &[$j1::RIGID, $($s::RIGID),+],
-                )?;
-                Ok((view($v1, sizes.as_ref())?, $(view($v, sizes.as_ref())?),+))
+                    &[$j1::RIGID, $($o::Shape::RIGID),+],
+                ));
+                let sizes = sizes.as_ref();
+                (view_or_panic($v1, sizes), $(view_or_panic($v, sizes)),+)
             }
         }
     };
 }
 tuples! {
-    (O1 T1 J1 v1) []
-    (O2 T2 S2 v2 J1 J2)
-    (O3 T3 S3 v3 J2 J3)
-    (O4 T4 S4 v4 J3 J4)
-    (O5 T5 S5 v5 J4 J5)
-    (O6 T6 S6 v6 J5 J6)
-    (O7 T7 S7 v7 J6 J7)
-    (O8 T8 S8 v8 J7 J8)
-    (O9 T9 S9 v9 J8 J9)
-    (O10 T10 S10 v10 J9 J10)
-    (O11 T11 S11 v11 J10 J11)
-    (O12 T12 S12 v12 J11 J12)
+    (O1 J1 v1) []
+    (O2 v2 J1 J2)
+    (O3 v3 J2 J3)
+    (O4 v4 J3 J4)
+    (O5 v5 J4 J5)
+    (O6 v6 J5 J6)
+    (O7 v7 J6 J7)
+    (O8 v8 J7 J8)
+    (O9 v9 J8 J9)
+    (O10 v10 J9 J10)
+    (O11 v11 J10 J11)
+    (O12 v12 J11 J12)
 }
 
 #[cfg(all(test, feature = "alloc"))]

@@ -14,20 +14,18 @@ use crate::tensor::{Heap, Tensor};
 #[cfg(feature = "alloc")]
 #[inline(always)]
 #[track_caller]
-pub(super) fn tensor<T, U, L, R, V, X, Y, F, const FLAGS: u32>(
+pub(super) fn tensor<T, U, V, X, Y, O, const FLAGS: u32>(
     x: X,
     y: Y,
-    operator: Operator<FLAGS, F>,
-) -> Tensor<V, Broadcasted<L, R>>
+    operator: O,
+) -> Tensor<V, Broadcasted<X::Shape, Y::Shape>>
 where
+    X: Operand<Elem = T, Shape: Broadcast<Y::Shape>>,
+    Y: Operand<Elem = U>,
     T: Element,
     U: Element,
-    L: Shape + Broadcast<R>,
-    R: Shape,
-    X: Operand<Elem = T, Shape = L>,
-    Y: Operand<Elem = U, Shape = R>,
+    O: Operator<FLAGS, T, U, Output = V>,
     V: Send,
-    F: Fn(&MathContext, T, U) -> V + Sync,
 {
     JoinedOperands::<_, Heap, _, _, _>::pair(x.source(), y.source()).apply(operator)
 }
@@ -35,20 +33,18 @@ where
 /// Combines the elements of `x` and `y` in an array.
 #[inline(always)]
 #[track_caller]
-pub(super) fn array<T, U, L, R, V, X, Y, F, const FLAGS: u32>(
+pub(super) fn array<T, U, V, X, Y, O, const FLAGS: u32>(
     x: X,
     y: Y,
-    operator: Operator<FLAGS, F>,
-) -> Array<V, Broadcasted<L, R>>
+    operator: O,
+) -> Array<V, Broadcasted<X::Shape, Y::Shape>>
 where
+    X: Operand<Elem = T, Shape: Broadcast<Y::Shape, Output: KnownShape>>,
+    Y: Operand<Elem = U>,
     T: Element,
     U: Element,
-    L: Shape + Broadcast<R, Output: KnownShape>,
-    R: Shape,
-    X: Operand<Elem = T, Shape = L>,
-    Y: Operand<Elem = U, Shape = R>,
+    O: Operator<FLAGS, T, U, Output = V>,
     V: Send,
-    F: Fn(&MathContext, T, U) -> V + Sync,
 {
     JoinedOperands::<_, Inline, _, _, _>::pair(x.source(), y.source()).apply(operator)
 }
@@ -56,30 +52,30 @@ where
 /// Combines the elements of `target` and `y` in place.
 #[inline(always)]
 #[track_caller]
-pub(super) fn update<T, U, L, R, K, Y, F, const FLAGS: u32>(
+pub(super) fn update<T, U, L, K, Y, O, const FLAGS: u32>(
     target: Target<'_, T, L, K>,
     y: Y,
-    operator: Operator<FLAGS, F>,
+    operator: O,
 ) where
     T: Element,
     U: Element,
     L: Shape,
-    R: Shape + ExpandTo<L>,
     K: Layout,
-    Y: Operand<Elem = U, Shape = R>,
-    F: Fn(&MathContext, T, U) -> T + Sync,
+    Y: Operand<Elem = U, Shape: ExpandTo<L>>,
+    O: Operator<FLAGS, T, U, Output = T>,
 {
     let join = join().with(&y).with_flags::<FLAGS>();
-    join.update(target, update_kernel(operator.0));
+    join.update(target, update_kernel(operator));
 }
 
 /// Returns the kernel of an assignment operator.
 ///
 /// A closure in `update` would be generic over shapes, and each shape would compile its own kernel.
 #[inline(always)]
-fn update_kernel<T, U>(
-    operator: impl Fn(&MathContext, T, U) -> T,
-) -> impl Fn(&MathContext, T, ((), U)) -> T {
+fn update_kernel<T, U, O, const FLAGS: u32>(_: O) -> impl Fn(&MathContext, T, ((), U)) -> T
+where
+    O: Operator<FLAGS, T, U, Output = T>,
+{
     #[inline(always)]
-    move |context, x, ((), y)| operator(context, x, y)
+    |context, x, ((), y)| O::apply(context, x, y)
 }

@@ -29,13 +29,12 @@ impl<'a, S: Shape, P: Placement, T: Element, U: Element, X: Layout, Y: Layout, c
     /// Applies an operator to the elements of the operands.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn apply<V, F>(self, operator: Operator<FLAGS, F>) -> P::Output
+    pub(super) fn apply<O>(self, operator: O) -> P::Output
     where
-        P: MakeResult<V, S>,
-        F: Fn(&MathContext, T, U) -> V + Sync,
-        V: Send,
+        P: MakeResult<O::Output, S>,
+        O: Operator<FLAGS, T, U, Output: Send>,
     {
-        self.map(binary_kernel(operator.0))
+        self.map(binary_kernel(operator))
     }
 }
 
@@ -46,11 +45,14 @@ type Pair<'a, T, X, U, Y> = (((), Source<'a, T, X>), Source<'a, U, Y>);
 ///
 /// A closure in `apply` would be generic over shapes, and each shape would compile its own kernel.
 #[inline(always)]
-fn binary_kernel<T, U, V>(
-    operator: impl Fn(&MathContext, T, U) -> V,
-) -> impl Fn(&MathContext, (((), T), U)) -> V {
+fn binary_kernel<T, U, O, const FLAGS: u32>(
+    _: O,
+) -> impl Fn(&MathContext, (((), T), U)) -> O::Output
+where
+    O: Operator<FLAGS, T, U>,
+{
     #[inline(always)]
-    move |context, (((), x), y)| operator(context, x, y)
+    |context, (((), x), y)| O::apply(context, x, y)
 }
 
 #[cfg(feature = "alloc")]

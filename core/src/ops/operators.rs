@@ -67,7 +67,7 @@ macro_rules! implement {
             #[inline]
             #[track_caller]
             fn $method(self, y: $right) -> Self::Output {
-                compute!($how $result self y operation::$method())
+                compute!($how $result self y operation::$op)
             }
         }
     };
@@ -111,7 +111,7 @@ macro_rules! scalar_right {
             #[track_caller]
             fn $method(self, y: T) -> Self::Output {
                 let y = ElementOperand(y);
-                compute!($how $result self y operation::$method())
+                compute!($how $result self y operation::$op)
             }
         }
     };
@@ -123,12 +123,12 @@ macro_rules! scalar_right {
 macro_rules! scalar_left {
     ($op:ident $method:ident, $scalar:ident, $bound:ident $right:ty, $result:ident $how:ident) => {
         impl<R: $bound> $op<$right> for $scalar {
-            type Output = $result<<$scalar as $op>::Output, R>;
+            type Output = $result<$scalar, R>;
 
             #[inline]
             #[track_caller]
             fn $method(self, y: $right) -> Self::Output {
-                compute!($how $result self y operation::$method())
+                compute!($how $result self y operation::$op)
             }
         }
     };

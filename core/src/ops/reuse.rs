@@ -3,7 +3,7 @@
 use super::arithmetic::Operator;
 use super::join::{JoinedOperands, join};
 use crate::error::unwrap_or_panic;
-use crate::kernel::{Flagged, MathContext, evaluate_reusing, reusable};
+use crate::kernel::{Flagged, evaluate_reusing, reusable};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::traits::Shape;
 use crate::tensor::{Element, Heap, Operand, Placement, Tensor};
@@ -47,17 +47,18 @@ where
 /// Combines `x` and `y`, in the memory of `x` if possible.
 #[inline(always)]
 #[track_caller]
-pub(super) fn left<T, S, B, V, F, const FLAGS: u32>(
+pub(super) fn left<T, S, U, V, B, O, const FLAGS: u32>(
     x: Tensor<T, S>,
     y: B,
-    operator: Operator<FLAGS, F>,
+    operator: O,
 ) -> Tensor<V, Broadcasted<S, B::Shape>>
 where
     T: Element,
     S: Shape + Broadcast<B::Shape>,
-    B: Operand,
+    B: Operand<Elem = U>,
+    U: Element,
+    O: Operator<FLAGS, T, U, Output = V>,
     V: Send,
-    F: Fn(&MathContext, T, B::Elem) -> V + Sync,
 {
     let joined =
         JoinedOperands::<Broadcasted<S, B::Shape>, Heap, _, _, _>::pair(x.source(), y.source());
@@ -70,7 +71,7 @@ where
                 sizes.as_ref(),
                 ((), y.source()),
                 Flagged::<FLAGS, _>(()),
-                |context, x, ((), y)| (operator.0)(context, x, y),
+                |context, x, ((), y)| O::apply(context, x, y),
             );
             return Tensor::from_parts(data, sizes);
         }
@@ -81,17 +82,18 @@ where
 /// Combines `x` and `y`, in the memory of `y` if possible.
 #[inline(always)]
 #[track_caller]
-pub(super) fn right<A, U, S, V, F, const FLAGS: u32>(
+pub(super) fn right<T, U, S, V, A, O, const FLAGS: u32>(
     x: A,
     y: Tensor<U, S>,
-    operator: Operator<FLAGS, F>,
+    operator: O,
 ) -> Tensor<V, Broadcasted<A::Shape, S>>
 where
-    A: Operand<Shape: Broadcast<S>, Placement: Placement<With<Heap> = Heap>>,
+    A: Operand<Elem = T, Shape: Broadcast<S>, Placement: Placement<With<Heap> = Heap>>,
+    T: Element,
     U: Element,
     S: Shape,
+    O: Operator<FLAGS, T, U, Output = V>,
     V: Send,
-    F: Fn(&MathContext, A::Elem, U) -> V + Sync,
 {
     let joined =
         JoinedOperands::<Broadcasted<A::Shape, S>, Heap, _, _, _>::pair(x.source(), y.source());
@@ -104,7 +106,7 @@ where
                 sizes.as_ref(),
                 ((), x.source()),
                 Flagged::<FLAGS, _>(()),
-                |context, y, ((), x)| (operator.0)(context, x, y),
+                |context, y, ((), x)| O::apply(context, x, y),
             );
             return Tensor::from_parts(data, sizes);
         }
@@ -115,18 +117,18 @@ where
 /// Combines `x` and `y`, in the memory of either if possible.
 #[inline(always)]
 #[track_caller]
-pub(super) fn either<T, U, L, R, V, F, const FLAGS: u32>(
+pub(super) fn either<T, U, L, R, V, O, const FLAGS: u32>(
     x: Tensor<T, L>,
     y: Tensor<U, R>,
-    operator: Operator<FLAGS, F>,
+    operator: O,
 ) -> Tensor<V, Broadcasted<L, R>>
 where
     T: Element,
     U: Element,
     L: Shape + Broadcast<R>,
     R: Shape,
+    O: Operator<FLAGS, T, U, Output = V>,
     V: Send,
-    F: Fn(&MathContext, T, U) -> V + Sync,
 {
     if may_have_same_sizes::<L, Broadcasted<L, R>>() && x.len() >= y.len() {
         left(x, &y, operator)

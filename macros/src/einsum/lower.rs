@@ -12,6 +12,7 @@ use super::product::Factors;
 use crate::errors::Errors;
 use crate::lower::{cannot_use, expand_matches};
 use crate::shape::MAX_STATIC_RANK;
+use crate::sorted_set::SortedSet;
 use crate::tokens::{comparable, find_name, first_span, mixed_at, name};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
@@ -178,11 +179,8 @@ impl Lowered<'_> {
             Expr::Paren(of) => return self.term(&mut of.expr),
             Expr::Group(of) => return self.term(&mut of.expr),
             Expr::Binary(of) if matches!(of.op, BinOp::Add(_) | BinOp::Sub(_)) => {
-                let sets = [&of.left, &of.right].map(|side| {
-                    let mut names: Vec<_> = self.free(side).iter().map(name).collect();
-                    names.sort();
-                    names
-                });
+                let sets = [&of.left, &of.right]
+                    .map(|side| -> SortedSet<_> { self.free(side).iter().map(name).collect() });
                 if sets[0] != sets[1] || Factors::of(&of.left).or(Factors::of(&of.right)).is_some()
                 {
                     self.term(&mut of.left);
@@ -339,13 +337,14 @@ impl Lowered<'_> {
 
     /// Returns the index of each axis of the target.
     fn indices_of_target(&self) -> Vec<usize> {
-        let mut axes = Vec::new();
+        let mut axes = SortedSet::new();
         for (number, index) in self.indices.iter().enumerate() {
             let uses = index.uses.iter().filter(|of| of.operand == 0);
-            axes.extend(uses.map(|of| (of.axis, number)));
+            uses.for_each(|of| {
+                axes.insert((of.axis, number));
+            });
         }
-        axes.sort();
-        axes.into_iter().map(|(_, index)| index).collect()
+        axes.iter().map(|&(_, index)| index).collect()
     }
 
     fn mark_used(&mut self, indices: &[usize]) {

@@ -5,7 +5,6 @@ use crate::parse::is_place;
 use crate::tokens::{comparable, last_span, mixed_at, source_text, ungrouped};
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use std::collections::BTreeMap;
 use syn::{Expr, Ident};
 
 /// An index of the call. It has one size, also in loops of their own.
@@ -82,7 +81,7 @@ pub struct Product {
     /// The indices of the result, outermost first.
     pub indices: Vec<usize>,
     /// The sizes of the indices that a single axis of the factors has.
-    pub own_sizes: BTreeMap<usize, Ident>,
+    pub own_sizes: Vec<(usize, Ident)>,
     /// The sum over the views of the loops.
     pub fused: Expr,
     /// The span of `*`.
@@ -95,7 +94,8 @@ impl Product {
     /// The index may be larger in other terms.
     pub fn own_size(&self, index: usize) -> Option<&Ident> {
         let is_result = self.indices.contains(&index);
-        self.own_sizes.get(&index).filter(|_| is_result)
+        let mut own_sizes = self.own_sizes.iter().filter(|_| is_result);
+        own_sizes.find_map(|(of, size)| (*of == index).then_some(size))
     }
 }
 

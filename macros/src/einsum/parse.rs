@@ -3,10 +3,10 @@
 use super::brackets::{names_of, with_tuples, without_tuples};
 use super::operands::variable;
 use crate::parse::{is_assigning, is_place};
+use crate::sorted_set::SortedSet;
 use crate::tokens::{last_span, name, parse_crate};
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use std::collections::BTreeSet;
 use syn::parse::{Parse, ParseStream};
 use syn::{BinOp, Error, Expr, Ident, Token, bracketed, parse_quote_spanned, token};
 
@@ -93,7 +93,7 @@ impl Parse for Input {
                            assign to a variable, a field, or `*reference`";
             return Err(Error::new_spanned(indexed.expr, message));
         }
-        let distinct: BTreeSet<_> = left.iter().map(name).collect();
+        let distinct: SortedSet<_> = left.iter().map(name).collect();
         Ok(Self {
             krate,
             target: Some(Target {

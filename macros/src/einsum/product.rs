@@ -4,9 +4,9 @@ use super::brackets::names_of;
 use super::lower::Lowered;
 use super::operands::{Operand, Product, View, axis_variable, last_axes, variable};
 use super::parse::plain;
+use crate::sorted_set::SortedSet;
 use crate::tokens::{comparable, first_span, last_span, mixed_at, name, ungrouped};
 use proc_macro2::Span;
-use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprIndex, Ident, parse_quote_spanned};
@@ -205,16 +205,20 @@ impl Lowered<'_> {
 }
 
 /// Returns the size of each index that a single axis of the operands has.
-fn own_sizes(operands: &[(usize, Vec<usize>)]) -> BTreeMap<usize, Ident> {
-    let mut uses: BTreeMap<usize, BTreeSet<Ident>> = BTreeMap::new();
+fn own_sizes(operands: &[(usize, Vec<usize>)]) -> Vec<(usize, Ident)> {
+    let mut uses = SortedSet::new();
     for (number, indices) in operands {
         for (axis, &index) in indices.iter().enumerate() {
-            let size = axis_variable(*number, axis, Span::call_site());
-            uses.entry(index).or_default().insert(size);
+            uses.insert((index, *number, axis));
         }
     }
-    let single = uses.into_iter().filter(|(_, sizes)| sizes.len() == 1);
-    single
-        .filter_map(|(index, sizes)| Some((index, sizes.into_iter().next()?)))
-        .collect()
+    let of_one_axis = uses
+        .chunk_by(|a, b| a.0 == b.0)
+        .filter_map(|uses| match uses {
+            &[(index, number, axis)] => {
+                Some((index, axis_variable(number, axis, Span::call_site())))
+            }
+            _ => None,
+        });
+    of_one_axis.collect()
 }

@@ -70,7 +70,7 @@ impl Lowering<'_> {
         let errors = self.errors.len();
         let locals = self.expr(&mut argument.clone()).facts.locals;
         self.errors.truncate(errors);
-        Node::leaf(Kind::Missing(locals.into_iter().collect()))
+        Node::leaf(Kind::Missing(locals.to_vec()))
     }
 
     /// Returns the error text for the reduction of `argument`, if there is such a reduction.

@@ -4,24 +4,24 @@
 use crate::ast::{Kind, LocalId};
 use crate::errors::Errors;
 use crate::lower::cannot_use;
+use crate::sorted_set::SortedSet;
 use crate::tree::Node;
-use std::collections::{BTreeMap, BTreeSet};
 use syn::Ident;
 
 /// The `let` statements found so far.
 #[derive(Default)]
 pub struct LetMotion {
-    /// The statements that may be moved, by the names that they bind.
-    movable: BTreeMap<LocalId, Node>,
+    /// The statements that may be moved, with the names that they bind.
+    movable: Vec<(LocalId, Node)>,
     /// The names whose statements were moved.
-    moved: BTreeSet<LocalId>,
+    moved: SortedSet<LocalId>,
 }
 
 impl LetMotion {
     /// Adds a `let` statement and returns it.
     pub fn add(&mut self, statement: Node) -> Node {
         if let Some(name) = movable_name(&statement) {
-            self.movable.insert(name, statement.clone());
+            self.movable.push((name, statement.clone()));
         }
         statement
     }
@@ -32,8 +32,8 @@ impl LetMotion {
         if free.is_empty() {
             return Some(argument.clone());
         }
-        let mut needed = BTreeSet::new();
-        let mut unknown = BTreeSet::new();
+        let mut needed = SortedSet::new();
+        let mut unknown = SortedSet::new();
         for (local, name) in uses(argument) {
             if !free.contains(&local)
                 || unknown.contains(&local)
@@ -47,15 +47,24 @@ impl LetMotion {
         if !unknown.is_empty() {
             return None;
         }
-        let statements = needed.iter().map(|local| self.movable[local].clone());
-        let children = statements.chain([argument.clone()]).collect();
-        self.moved.extend(needed);
+        let mut children = Vec::new();
+        for &local in &*needed {
+            children.extend(self.movable(local).cloned());
+            self.moved.insert(local);
+        }
+        children.push(argument.clone());
         Some(Node::new(Kind::generated_block(), children))
     }
 
+    /// Returns the statement that binds a name, if it may be moved.
+    fn movable(&self, local: LocalId) -> Option<&Node> {
+        let mut movable = self.movable.iter();
+        movable.find_map(|(name, statement)| (*name == local).then_some(statement))
+    }
+
     /// Adds the statement of a name and all that it needs. Returns `false` if one cannot move.
-    fn require(&self, local: LocalId, needed: &mut BTreeSet<LocalId>) -> bool {
-        let Some(statement) = self.movable.get(&local) else {
+    fn require(&self, local: LocalId, needed: &mut SortedSet<LocalId>) -> bool {
+        let Some(statement) = self.movable(local) else {
             return false;
         };
         needed.insert(local);
@@ -65,14 +74,16 @@ impl LetMotion {
 
     /// Returns the block without the moved statements whose names nothing else in it uses.
     pub fn without_moved(&self, block: Node) -> Node {
-        let mut used = BTreeSet::new();
+        let mut used = SortedSet::new();
         let mut kept = Vec::new();
         for statement in block.children.into_iter().rev() {
             let name = movable_name(&statement);
             if name.is_some_and(|name| self.moved.contains(&name) && !used.contains(&name)) {
                 continue;
             }
-            used.extend(statement.facts.locals.iter().copied());
+            for &local in &*statement.facts.locals {
+                used.insert(local);
+            }
             kept.push(statement);
         }
         kept.reverse();

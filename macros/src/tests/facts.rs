@@ -36,7 +36,7 @@ fn a_node_reads_the_operands_below_it() {
 #[test]
 fn the_target_is_an_operand_of_its_own() {
     let root = tree("x = x + y");
-    let operands = root.facts.operands.into_iter();
+    let operands = root.facts.operands.iter().copied();
     assert!(operands.eq([OperandId::Target, OperandId::Place(0)]));
 }
 
