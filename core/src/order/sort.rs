@@ -112,7 +112,7 @@ pub(super) fn sort_indexed<T: ReduceOrd>(
         return lanes.try_for_each(keys, sort_indexed_lane);
     }
     call_compiled! {
-        [i32 i64 u8] as Key => (
+        [i32 i64] as Key => (
             keys: &mut [(Key, usize)] = type_eq::slice_mut(keys),
             lanes: Lanes = Some(lanes),
         ) -> Result<(), ShapeError> {

@@ -82,7 +82,7 @@ impl<T, O: Operation<T>> CompiledWork<O::Output> for ElementFold<'_, T, O> {
 /// Calls the macro `$then!` with the numbers whose reductions, searches and sorts this crate compiles, and with arguments.
 macro_rules! compiled_numbers {
     ($then:ident! { $($arguments:tt)* }) => {
-        $then! { [f32 f64 i32 i64 u8] $($arguments)* }
+        $then! { [f32 f64 i32 i64] $($arguments)* }
     };
 }
 pub(crate) use compiled_numbers;

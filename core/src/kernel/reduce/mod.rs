@@ -25,6 +25,7 @@ mod values;
 
 pub(crate) use self::known::{KnownFold, is_unrolled};
 pub(crate) use self::order::chained;
+use self::pack_buffers::Addresses;
 use self::schedule::{Request, Task};
 use super::MathContext;
 use super::elementwise::flags::KernelFlags;
@@ -218,14 +219,9 @@ where
             terms,
             types: PhantomData,
         };
-        let is_one_row = |k: &ErasedOperand<'_>| k.is_all_of(sizes) && k.has(0, terms - 1);
-        if out.len() == 1 && terms <= SUM_BLOCK && operands[1..].iter().all(is_one_row) {
-            let mut from = [core::ptr::null(); MAX_SLOTS];
-            for (from, operand) in from.iter_mut().zip(operands) {
-                *from = operand.at(0);
-            }
-            // SAFETY: by `is_one_row`, operands have `terms` contiguous elements, for one result.
-            unsafe { reducer.single(from) };
+        if out.len() == 1 && terms <= SUM_BLOCK && are_one_row(operands, sizes, terms) {
+            // SAFETY: by `are_one_row`, operands have `terms` contiguous elements, for one result.
+            unsafe { reducer.single(first_addresses(operands)) };
             return;
         }
         let request = Request {
@@ -245,6 +241,23 @@ where
             unsafe { reducer.get().run(task, range) };
         });
     }
+}
+
+/// Returns `true` if all operands are contiguous and have these sizes, of `terms` elements, at least one.
+#[inline(never)]
+fn are_one_row(operands: &[ErasedOperand<'_>], sizes: &[usize], terms: usize) -> bool {
+    let mut operands = operands[1..].iter();
+    operands.all(|operand| operand.is_all_of(sizes) && operand.has(0, terms - 1))
+}
+
+/// Returns the address of the first element of each operand.
+#[inline]
+fn first_addresses(operands: &[ErasedOperand<'_>]) -> Addresses {
+    let mut from = [core::ptr::null(); MAX_SLOTS];
+    for (from, operand) in from.iter_mut().zip(operands) {
+        *from = operand.at(0);
+    }
+    from
 }
 
 /// Returns the number of elements that are reduced to one result.

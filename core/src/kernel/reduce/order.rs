@@ -1,8 +1,8 @@
 //! The order of accumulation: interleaved chains, which are merged by halves.
 
-use core::hint::black_box;
 #[cfg(feature = "rayon")]
-use core::mem::MaybeUninit;
+use alloc::vec::Vec;
+use core::hint::black_box;
 use core::ops::Range;
 
 use super::Reduction;
@@ -83,8 +83,10 @@ impl<O: Copy, A: Copy> Chains<O, A> {
             return self.acc[0];
         }
         let merge = |a, b| self.op.merge(a, b);
-        let (first, second) = self.acc.split_at(CHAINS / 2);
-        let half: [A; CHAINS / 2] = core::array::from_fn(|i| merge(first[i], second[i]));
+        let mut half = [self.acc[0]; CHAINS / 2];
+        for (i, half) in half.iter_mut().enumerate() {
+            *half = merge(self.acc[i], self.acc[i + CHAINS / 2]);
+        }
         // Without `black_box`, LLVM would order the chains for merging, and load elements slowly.
         let half = black_box(half);
         merge(all_merged(half, merge), all_merged(self.rest, merge))
@@ -163,18 +165,20 @@ pub(super) fn shared_halves<A: Copy>(
                 if i >> level & 1 == 0 { first } else { second }
             })
         };
-        let mut blocks = alloc::vec![MaybeUninit::uninit(); 1 << most];
-        // SAFETY: threads write different elements of `blocks`.
+        let count = 1 << most;
+        let mut blocks = Vec::<A>::with_capacity(count);
+        // SAFETY: threads write different places of `blocks`.
         let to = unsafe { Shared::new(blocks.as_mut_ptr()) };
-        share(blocks.len(), cost, &|range| {
+        share(count, cost, &|range| {
             for i in range {
                 let accumulated = halves(block(i), size, accumulate, merge);
-                // SAFETY: `i` is an index of `blocks`, which no other thread writes.
-                unsafe { to.get().add(i).write(MaybeUninit::new(accumulated)) };
+                // SAFETY: `i` is within the capacity of `blocks`, and no other thread writes this place.
+                unsafe { to.get().add(i).write(accumulated) };
             }
         });
-        // SAFETY: `share` has written all elements of `blocks`.
-        let of_block = |i: Range<usize>| unsafe { blocks[i.start].assume_init() };
+        // SAFETY: `share` has written `count` accumulators, which need no drop.
+        unsafe { blocks.set_len(count) };
+        let of_block = |i: Range<usize>| blocks[i.start];
         return halves(0..blocks.len(), 1, &of_block, merge);
     }
     let _ = cost;

@@ -45,6 +45,18 @@ fn for_each_block(
     }
 }
 
+/// Calls `visit` with the offsets of the first elements of each result of `range`.
+#[inline(never)]
+fn for_each_result(
+    task: &Task<'_>,
+    range: Range<usize>,
+    visit: &mut dyn FnMut(&[isize; MAX_SLOTS]),
+) {
+    for_each_block(task, range, 1, |index, _| {
+        visit(&task.nest().offsets(index))
+    });
+}
+
 /// Calls `visit` with the results of `range`, row by row. Elements must be contiguous in place.
 #[inline(never)]
 fn for_each_row(task: &Task<'_>, range: Range<usize>, visit: &mut dyn FnMut(&ResultRow)) {
@@ -141,6 +153,37 @@ fn for_each_packed_row(
     });
 }
 
+/// Calls `visit` with the parts of rows that have the blocks `range` of a result: the address of each operand, the blocks
+/// from the beginning of the range on, and the number of elements. A row has `len` elements. The elements of the result
+/// begin at `offsets`.
+#[inline(never)]
+fn for_each_row_in_place(
+    task: &Task<'_>,
+    offsets: &[isize; MAX_SLOTS],
+    len: usize,
+    range: Range<usize>,
+    visit: &mut dyn FnMut(Addresses, Range<usize>, usize),
+) {
+    let nest = task.reduced();
+    let per_row = len.div_ceil(SUM_BLOCK);
+    let mut rows = DimVec::filled(0, nest.rank() - 1);
+    let mut block = range.start;
+    while block < range.end {
+        let (row, first) = (block / per_row, block % per_row);
+        let blocks = (per_row - first).min(range.end - block);
+        let len = (blocks * SUM_BLOCK).min(len - first * SUM_BLOCK);
+        nest.seek(row, rows.as_mut());
+        let mut offsets = *offsets;
+        nest.move_to(&mut offsets, rows.as_ref());
+        for offset in &mut offsets[1..nest.slots] {
+            *offset = offset.wrapping_add((first * SUM_BLOCK) as isize);
+        }
+        let done = block - range.start;
+        visit(addresses_at(task.reads, &offsets), done..done + blocks, len);
+        block += blocks;
+    }
+}
+
 /// Calls `visit` with blocks of the elements `range` of a result: the address of each operand, and
 /// the number of elements. The elements of the result begin at `offsets`.
 ///
@@ -199,9 +242,9 @@ where
         } else if self.terms <= SUM_BLOCK.min(task.capacity) {
             for_each_packed_row(task, range, self.terms, &mut visit);
         } else {
-            for_each_block(task, range, 1, |index, _| {
-                // SAFETY: as for `run`; the index is that of a result.
-                unsafe { self.long_result(task, &task.nest().offsets(index)) };
+            for_each_result(task, range, &mut |offsets| {
+                // SAFETY: as for `run`; the offsets are those of a result.
+                unsafe { self.long_result(task, offsets) };
             });
         }
     }
@@ -294,24 +337,11 @@ where
         let mut accumulated = [self.op.start(); SUM_BLOCKS];
         let accumulated = &mut accumulated[..range.len()];
         if let Some(len) = task.row_in_place() {
-            let nest = task.reduced();
-            let per_row = len.div_ceil(SUM_BLOCK);
-            let mut rows = DimVec::filled(0, nest.rank() - 1);
-            let mut block = range.start;
-            while block < range.end {
-                let (row, first) = (block / per_row, block % per_row);
-                let blocks = (per_row - first).min(range.end - block);
-                let len = (blocks * SUM_BLOCK).min(len - first * SUM_BLOCK);
-                nest.seek(row, rows.as_mut());
-                let mut offsets = *offsets;
-                nest.move_to(&mut offsets, rows.as_ref());
-                let from = P::from_slots(&addresses_at(task.reads, &offsets));
-                let from = from.step(&[1; MAX_SLOTS], first * SUM_BLOCK);
-                let blocks = &mut accumulated[block - range.start..][..blocks];
-                block += blocks.len();
+            for_each_row_in_place(task, offsets, len, range, &mut |from, blocks, len| {
+                let blocks = &mut accumulated[blocks];
                 // SAFETY: by the precondition, these are contiguous elements of the result.
-                unsafe { self.push_blocks(blocks, from, len) };
-            }
+                unsafe { self.push_blocks(blocks, P::from_slots(&from), len) };
+            });
         } else {
             for (block, accumulated) in range.zip(&mut *accumulated) {
                 let elements = block * SUM_BLOCK..self.terms.min((block + 1) * SUM_BLOCK);
