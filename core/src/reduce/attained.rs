@@ -11,7 +11,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::contiguous_strides_along;
 use crate::tensor::Heap;
 
-/// Elements and their extrema along the dimensions of `mask`, in row-major order.
+/// Elements and their extrema along the dimensions of `mask`. The extrema are in row-major order.
 #[derive(Clone, Copy)]
 pub(super) struct Attained<'a, T> {
     pub(super) source: Source<'a, T, Strided<DynShape>>,
@@ -22,7 +22,11 @@ pub(super) struct Attained<'a, T> {
 impl<T: ReduceOrd> Attained<'_, T> {
     /// Returns, for each extremum, the index of the first element that attains it.
     ///
-    /// One reduction finds the minimum of the indices. They are an operand, which broadcasts along the dimensions that are kept.
+    /// One reduction finds the minimum of the indices. They are an operand, which broadcasts along the
+    /// dimensions that are kept.
+    ///
+    /// # Errors
+    /// There is not enough memory.
     pub(super) fn indices(self) -> Result<Buffer<usize>, ShapeError> {
         let Attained {
             source,
@@ -76,6 +80,9 @@ impl<T: ReduceOrd> AttainedInRows<'_, T> {
     /// Returns, for each row, the index of the first element that attains its extremum.
     ///
     /// Only the first block that has the extremum is searched.
+    ///
+    /// # Errors
+    /// There is not enough memory.
     pub(super) fn indices(self) -> Result<Buffer<usize>, ShapeError> {
         let rows = self.elements.chunks_exact(self.row);
         let block_extrema = self.block_extrema.chunks_exact(self.row / self.step);

@@ -3,4 +3,6 @@
 mod cumulative;
 mod norm;
 #[cfg(feature = "alloc")]
+mod order_statistic;
+#[cfg(feature = "alloc")]
 mod quantile;

@@ -1,14 +1,12 @@
 //! Medians and quantiles along axes, or of all elements.
 
+use super::order_statistic::OrderStatistic;
 use crate::axes::Lanes;
 use crate::dim_vec::DimVec;
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::{
-    Buffer, Contiguous, Map, Source, call_compiled, element, fill_buffer, type_eq,
-};
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::kernel::{Buffer, Contiguous, Map, Source, element, fill_buffer};
 use crate::reduce::{
-    Accumulator, MeanAccumulator, ReduceMean, ReduceOrd, ReduceVar, ReducedAxes, VarAccumulator,
-    compiled_numbers, reduced_sizes,
+    Accumulator, MeanAccumulator, ReduceOrd, ReduceVar, ReducedAxes, reduced_sizes,
 };
 use crate::shape::axes::{Axis, ReduceAxes, count_among, is_among};
 use crate::shape::dyn_shape::DynShape;
@@ -17,120 +15,6 @@ use crate::tensor::{
     Array, DynTensor, Element, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut,
     for_each_tensor_type,
 };
-
-/// A statistic of sorted elements.
-#[derive(Clone, Copy)]
-enum OrderStatistic {
-    /// The middle element, or the mean of the two middle ones.
-    Median,
-    /// The value below which this part of the elements lies, from 0 to 1.
-    Quantile(f64),
-}
-
-impl OrderStatistic {
-    /// Checks the sizes of the reduced axes and the quantile.
-    ///
-    /// # Errors
-    /// - A quantile is not in `0.0..=1.0`.
-    /// - There are no elements of which to compute a quantile. The median is NaN then.
-    fn check(self, axes: ReducedAxes<'_>, sizes: &[usize]) -> Result<(), ShapeError> {
-        match self {
-            OrderStatistic::Median => Ok(()),
-            OrderStatistic::Quantile(q) if (0.0..=1.0).contains(&q) => {
-                axes.check_not_empty(sizes, "quantile")
-            }
-            OrderStatistic::Quantile(q) => Err(Detail::QuantileRange { bits: q.to_bits() }.into()),
-        }
-    }
-
-    /// Computes the statistic of each lane of elements, whose order changes.
-    ///
-    /// # Errors
-    /// There is not enough memory.
-    fn of_lanes<T: ReduceOrd + ReduceVar>(
-        self,
-        elements: &mut [T],
-        lanes: Lanes,
-        results: &mut [T::Mean],
-    ) -> Result<(), ShapeError> {
-        if const { !<T as ReduceOrd>::IS_COMPILED } {
-            return self.of_each_lane(elements, lanes, results);
-        }
-        compiled_numbers! {
-            call_compiled! {
-                as Number => (
-                    elements: &mut [Number] = type_eq::slice_mut(elements),
-                    statistic: OrderStatistic = Some(self),
-                    lanes: Lanes = Some(lanes),
-                    results: &mut [<Number as ReduceMean>::Mean] = type_eq::slice_mut(results),
-                ) -> Result<(), ShapeError> {
-                    statistic.of_each_lane(elements, lanes, results)
-                }
-            }
-        }
-    }
-
-    /// Computes the statistic of each lane, as [`of_lanes`](Self::of_lanes) does, by loops that are compiled where
-    /// this is called.
-    fn of_each_lane<T: ReduceOrd + ReduceVar>(
-        self,
-        elements: &mut [T],
-        lanes: Lanes,
-        results: &mut [T::Mean],
-    ) -> Result<(), ShapeError> {
-        let mut unset = results.iter_mut();
-        lanes.try_for_each(elements, |lane| {
-            if let Some(result) = unset.next() {
-                *result = T::from_mean_acc(self.of(lane));
-            }
-            Ok(())
-        })
-    }
-
-    /// Returns the statistic of elements, whose order changes.
-    fn of<T: ReduceOrd + ReduceVar>(self, elements: &mut [T]) -> T::MeanAcc {
-        // Only NaN has another key in a minimum than in a maximum.
-        let nan = elements.iter().find(|x| x.key_for_min() != x.key_for_max());
-        if let Some(nan) = nan {
-            return nan.into_mean_acc();
-        }
-        match self {
-            OrderStatistic::Median => {
-                let upper = elements.len() / 2;
-                if elements.len() % 2 == 1 {
-                    return nth(elements, upper).into_mean_acc();
-                }
-                let (a, b) = neighbours(elements, upper - 1);
-                a.into_mean_acc().add(b.into_mean_acc()).div_count(2)
-            }
-            OrderStatistic::Quantile(q) => {
-                let last = elements.len() - 1;
-                let position = q * last as f64;
-                // The cast rounds down. The result may be a large size that is rounded up.
-                let lower = (position as usize).min(last);
-                if lower == last {
-                    let x = nth(elements, last).into_mean_acc();
-                    return x.lerp(x, 0.0);
-                }
-                let (a, b) = neighbours(elements, lower);
-                let (a, b) = (a.into_mean_acc(), b.into_mean_acc());
-                a.lerp(b, position - lower as f64)
-            }
-        }
-    }
-}
-
-/// Returns the element at position `n` of the sorted elements.
-fn nth<T: ReduceOrd>(elements: &mut [T], n: usize) -> T {
-    *elements.select_nth_unstable_by_key(n, |x| x.sort_key()).1
-}
-
-/// Returns the elements at positions `n` and `n + 1` of the sorted elements.
-fn neighbours<T: ReduceOrd>(elements: &mut [T], n: usize) -> (T, T) {
-    let (_, &mut lower, above) = elements.select_nth_unstable_by_key(n, |x| x.sort_key());
-    let upper = above.iter().min_by_key(|x| x.sort_key());
-    (lower, *upper.expect("an element follows"))
-}
 
 /// Computes a statistic along `axes`, or of all elements, to a result of shape `R` in storage `P`.
 ///

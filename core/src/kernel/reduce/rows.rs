@@ -153,9 +153,9 @@ fn for_each_packed_row(
     });
 }
 
-/// Calls `visit` with the parts of rows that have the blocks `range` of a result: the address of each operand, the blocks
-/// from the beginning of the range on, and the number of elements. A row has `len` elements. The elements of the result
-/// begin at `offsets`.
+/// Calls `visit` with the blocks of each row, of the blocks `range` of a result: the address of each operand, the indices of
+/// the blocks in `range`, and the number of their elements. A row has `len` elements. The elements of the result begin at
+/// `offsets`.
 #[inline(never)]
 fn for_each_row_in_place(
     task: &Task<'_>,
