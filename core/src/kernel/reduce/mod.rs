@@ -6,8 +6,8 @@
 //! most (64 + log2 n) ε Σ|x|. The order depends only on the sizes and strides, not on the number of
 //! threads.
 //!
-//! The module [`schedule`] plans the loops and shares them among threads. It is compiled once. Each
-//! call adds its accumulation.
+//! The module [`schedule`] plans the loops and shares them among threads, and [`traversal`] visits their rows and blocks.
+//! Both are compiled once. Each call adds its accumulation.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -21,6 +21,7 @@ mod pack_buffers;
 mod result_row;
 mod rows;
 mod schedule;
+mod traversal;
 mod values;
 
 pub(crate) use self::known::{KnownFold, is_unrolled};
