@@ -123,8 +123,7 @@ pub(super) fn sort_indexed<T: ReduceOrd>(
 
 /// Sorts a lane of keys by key and position, and sets each index to the position.
 ///
-/// # Errors
-/// Never.
+/// Always returns `Ok`, for [`Lanes::try_for_each`].
 #[inline]
 fn sort_indexed_lane<K: Ord>(lane: &mut [(K, usize)]) -> Result<(), ShapeError> {
     for (i, (_, index)) in lane.iter_mut().enumerate() {

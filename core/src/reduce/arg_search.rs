@@ -3,26 +3,17 @@
 use super::argmax::{first_of, first_of_ordered};
 use super::attained::{Attained, AttainedInRows};
 use super::axes::{ReducedAxes, reduced_sizes};
+use super::compiled::ElementFold;
 use super::elements::ReduceOrd;
 use super::one_operand::reduce_elements;
 use super::operations::Extremum;
 use crate::dim_vec::DimVec;
 use crate::error::ShapeError;
-use crate::kernel::type_eq::TypeTag;
-use crate::kernel::{
-    Buffer, KnownDims, Layout, Map, Source, Strided, element, fill_buffer, known_terms,
-};
+use crate::kernel::{Buffer, KnownDims, Map, Source, element, fill_buffer, known_terms};
 use crate::shape::axes::{count_among, is_among, mask_of_all_axes};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, Heap, Tensor, View};
-
-/// A search for the first extremum along the dimensions of `mask`. `op` is `Max` or `Min`.
-pub(super) struct ArgSearch<'a, T, O> {
-    source: Source<'a, T, Strided<DynShape>>,
-    mask: u64,
-    op: O,
-}
 
 /// Maximum length of contiguous rows that are searched one at a time, in one pass. On a Zen 5, this
 /// takes a third of the time for rows of 10, and 1.1 to 1.2 times the time for rows of 32.
@@ -59,51 +50,23 @@ fn blocks_of(row: usize) -> (usize, usize) {
     (row - step * (count - 1), step)
 }
 
-impl<'a, T, O> ArgSearch<'a, T, O> {
-    pub(super) fn new<Y: Layout>(source: Source<'a, T, Y>, mask: u64, op: O) -> Self {
-        let Source {
-            data,
-            offset,
-            sizes,
-            strides,
-            ..
-        } = source;
-        ArgSearch {
-            source: Source::new(data, offset, sizes, strides),
-            mask,
-            op,
-        }
-    }
-
-    /// Returns the search of elements `U` if `T` is `U`.
-    #[inline(always)]
-    pub(super) fn of<U: TypeTag>(&self) -> Option<ArgSearch<'a, U, O>>
-    where
-        O: Copy,
-    {
-        Some(ArgSearch {
-            source: self.source.of()?,
-            mask: self.mask,
-            op: self.op,
-        })
-    }
-}
-
-impl<T: ReduceOrd, O: Extremum<T>> ArgSearch<'_, T, O> {
-    /// Returns the indices along the dimension of `mask`, or row-major indices if `mask` has all
-    /// dimensions. The dimensions of `mask` are removed, or kept with size 1 if `keepdim`. `D` has
+/// The search for the first extremum along the dimensions that are reduced. `op` is `Max` or `Min`.
+impl<T: ReduceOrd, O: Extremum<T>> ElementFold<'_, T, O> {
+    /// Returns the indices along the reduced dimension, or row-major indices if all dimensions
+    /// are reduced. The reduced dimensions are removed, or kept with size 1 if `keepdim`. `D` has
     /// what the compiler knows of them.
     ///
     /// # Errors
-    /// - A dimension of `mask` has size 0. The text names the operation `name`.
+    /// - A reduced dimension has size 0. The text names the operation `name`.
     /// - There is not enough memory for the result or the search.
-    pub(super) fn run<R: Shape, D: KnownDims>(
+    pub(super) fn extremum_indices<R: Shape, D: KnownDims>(
         self,
         name: &'static str,
         keepdim: bool,
     ) -> Result<Tensor<usize, R>, ShapeError> {
-        ReducedAxes::from_mask(self.mask).check_not_empty(self.source.sizes, name)?;
-        let sizes = R::sizes_from(reduced_sizes(self.source.sizes, self.mask, keepdim).as_ref())?;
+        ReducedAxes::from_mask(self.reduced).check_not_empty(self.source.sizes, name)?;
+        let sizes =
+            R::sizes_from(reduced_sizes(self.source.sizes, self.reduced, keepdim).as_ref())?;
         let indices = match const { short_row::<D>() } {
             Some(row) if self.has_contiguous_rows() => self.search_short_rows(row)?,
             _ => O::search(self)?,
@@ -111,16 +74,16 @@ impl<T: ReduceOrd, O: Extremum<T>> ArgSearch<'_, T, O> {
         Ok(Tensor::from_parts(indices, sizes))
     }
 
-    /// Returns the indices, in row-major order. No dimension of `mask` is empty.
+    /// Returns the indices, in row-major order. No reduced dimension is empty.
     ///
     /// # Errors
     /// There is not enough memory.
-    pub(super) fn indices(self) -> Result<Buffer<usize>, ShapeError> {
+    pub(super) fn search_indices(self) -> Result<Buffer<usize>, ShapeError> {
         if self.source.sizes.contains(&0) {
             // No reduced dimension is empty, so the result is. The rows may have any length.
             return Buffer::collect(0, core::iter::empty());
         }
-        let row = count_among(self.source.sizes, self.mask);
+        let row = count_among(self.source.sizes, self.reduced);
         let is_contiguous = self.has_contiguous_rows();
         if is_contiguous && row <= MAX_SHORT_ROW {
             self.search_short_rows(row)
@@ -137,11 +100,11 @@ impl<T: ReduceOrd, O: Extremum<T>> ArgSearch<'_, T, O> {
 
     /// Returns, for each dimension, whether the reduction keeps it.
     fn kept(&self) -> impl DoubleEndedIterator<Item = bool> + ExactSizeIterator + use<T, O> {
-        let mask = self.mask;
+        let mask = self.reduced;
         (0..self.source.sizes.len()).map(move |d| !is_among(mask, d))
     }
 
-    /// Returns `true` if the elements are contiguous and the dimensions of `mask` are the last
+    /// Returns `true` if the elements are contiguous and the reduced dimensions are the last
     /// ones.
     fn has_contiguous_rows(&self) -> bool {
         self.kept().rev().skip_while(|kept| !kept).all(|kept| kept) && self.source.is_contiguous()
@@ -168,15 +131,15 @@ impl<T: ReduceOrd, O: Extremum<T>> ArgSearch<'_, T, O> {
 
     /// Searches row by row: first for the extremum of each block, then for the index in one block.
     fn search_rows(self) -> Result<Buffer<usize>, ShapeError> {
-        let row = count_among(self.source.sizes, self.mask);
+        let row = count_among(self.source.sizes, self.reduced);
         let rows = self.source.sizes.iter().product::<usize>() / row;
         let (block, step) = blocks_of(row);
         let elements = &self.source.data[self.source.offset..][..rows * row];
         let sizes = [rows, row / step, block];
         let strides = Some(&[row as isize, step as isize, 1][..]);
-        let search = |elements, sizes, strides| ArgSearch {
+        let search = |elements, sizes, strides| ElementFold {
             source: Source::new(elements, 0, sizes, strides),
-            mask: 1 << (sizes.len() - 1),
+            reduced: 1 << (sizes.len() - 1),
             op: self.op,
         };
         let block_extrema = search(elements, &sizes, strides).extrema()?;
@@ -192,7 +155,7 @@ impl<T: ReduceOrd, O: Extremum<T>> ArgSearch<'_, T, O> {
         .indices()
     }
 
-    /// Searches row by row in a copy that has the dimensions of `mask` last.
+    /// Searches row by row in a copy that has the reduced dimensions last.
     fn search_copy(self) -> Result<Buffer<usize>, ShapeError> {
         let dimensions = |are_kept: bool| {
             let all = (0..).zip(self.kept());
@@ -208,9 +171,10 @@ impl<T: ReduceOrd, O: Extremum<T>> ArgSearch<'_, T, O> {
             View::<T, DynShape>::from_source(self.source, sizes).try_permute(order.as_ref())?;
         let copy = Map::<DynShape, _, _, _>::new(((), permuted.source()), (), element);
         let copy = fill_buffer::<DynShape, _>(permuted.shape(), copy)?;
-        ArgSearch {
+        ElementFold {
             source: Source::new(&copy, 0, permuted.shape(), None),
-            mask: mask_of_all_axes(permuted.ndim()) & !mask_of_all_axes(dimensions(true).count()),
+            reduced: mask_of_all_axes(permuted.ndim())
+                & !mask_of_all_axes(dimensions(true).count()),
             op: self.op,
         }
         .search_rows()
@@ -221,16 +185,20 @@ impl<T: ReduceOrd, O: Extremum<T>> ArgSearch<'_, T, O> {
         let extrema = self.extrema()?;
         Attained {
             source: self.source,
-            mask: self.mask,
+            mask: self.reduced,
             extrema: extrema.as_slice(),
         }
         .indices()
     }
 
-    /// Returns the extrema, with the dimensions of `mask` kept with size 1.
+    /// Returns the extrema, with the reduced dimensions kept with size 1.
     fn extrema(&self) -> Result<DynTensor<T>, ShapeError> {
-        let ArgSearch { source, mask, op } = *self;
-        let axes = ReducedAxes::from_mask(mask);
+        let ElementFold {
+            source,
+            reduced,
+            op,
+        } = *self;
+        let axes = ReducedAxes::from_mask(reduced);
         reduce_elements::<Heap, DynShape, _, _, _>(source, axes, true, op)
     }
 }

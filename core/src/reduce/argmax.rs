@@ -1,8 +1,8 @@
 //! The methods `argmax` and `argmin`: the indices of the maximum and of the minimum.
 
-#[cfg(feature = "alloc")]
-use super::arg_search::ArgSearch;
 use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes};
+#[cfg(feature = "alloc")]
+use super::compiled::ElementFold;
 use super::docs::example_doc;
 use super::elements::ReduceOrd;
 use super::operations::{Extremum, Max, Min};
@@ -57,7 +57,7 @@ pub(super) fn first_of_ordered<T: ReduceOrd>(
 /// Returns the index of the first extremum of an array along the axis that `A` reduces, or in
 /// row-major order if `A` reduces all axes. `op` is `Max` or `Min`, and `name` is for error texts.
 ///
-/// The elements are read one at a time: arrays are small, and [`ArgSearch`] needs a heap.
+/// The elements are read one at a time: arrays are small, and [`search_tensor`] needs a heap.
 ///
 /// # Errors
 /// A reduced dimension has size 0.
@@ -86,7 +86,7 @@ where
     })))
 }
 
-/// Returns the index of the first extremum along the axes that `A` reduces, as [`ArgSearch`] does.
+/// Returns the index of the first extremum along the axes that `A` reduces.
 ///
 /// # Errors
 /// - The rank is known only at run time, and an axis is out of range.
@@ -106,7 +106,7 @@ where
     O: Extremum<T>,
 {
     let mask = ReducedAxes::new(A::AXES, source.sizes.len())?.mask;
-    ArgSearch::new(source, mask, op).run::<_, DimsOf<S, A>>(name, A::KEEPDIM)
+    ElementFold::new(source, mask, op).extremum_indices::<_, DimsOf<S, A>>(name, A::KEEPDIM)
 }
 
 /// Returns the stride of the last dimension of `mask` in a contiguous array; 1 without one.
@@ -270,7 +270,7 @@ macro_rules! try_axis_method {
             {
                 let given = [axis];
                 let axes = ReducedAxes::new(Some(&given), self.ndim())?;
-                ArgSearch::new(self.source(), axes.mask, $op).run::<_, UnknownDims>($name, $is_kept)
+                ElementFold::new(self.source(), axes.mask, $op).extremum_indices::<_, UnknownDims>($name, $is_kept)
             }
         }
     };

@@ -9,24 +9,17 @@ use crate::tensor::Element;
 /// The reduction of elements along the dimensions whose bit is set in `reduced`.
 #[derive(Clone, Copy)]
 pub struct ElementFold<'a, T, O> {
-    source: Source<'a, T, Strided<DynShape>>,
-    reduced: u64,
-    op: O,
+    pub(super) source: Source<'a, T, Strided<DynShape>>,
+    pub(super) reduced: u64,
+    pub(super) op: O,
 }
 
 impl<'a, T, O: Copy> ElementFold<'a, T, O> {
     /// Creates the reduction of the elements of `source`.
     #[inline(always)]
     pub(super) fn new<Y>(source: Source<'a, T, Y>, reduced: u64, op: O) -> Self {
-        let Source {
-            data,
-            offset,
-            sizes,
-            strides,
-            ..
-        } = source;
         ElementFold {
-            source: Source::new(data, offset, sizes, strides),
+            source: source.with_dyn_shape(),
             reduced,
             op,
         }

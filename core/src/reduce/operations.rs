@@ -1,8 +1,6 @@
 //! The operations by which elements are reduced.
 
 use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
-#[cfg(feature = "alloc")]
-use super::arg_search::ArgSearch;
 use super::compiled::{ElementFold, compiled_numbers, fill_compiled};
 use super::ddof::WithDdof;
 use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
@@ -46,16 +44,16 @@ where
 }
 
 /// An operation that finds an extremum.
-pub(super) trait Extremum<E>: Operation<E, Output = E> {
+pub trait Extremum<E>: Operation<E, Output = E> {
     /// Returns `true` if `element` replaces `first`, the first extremum so far. Neither is NaN.
     fn replaces(self, element: E, first: E) -> bool;
 
-    /// Returns the indices of a [search](ArgSearch::indices).
+    /// Returns the indices of the first extrema, in row-major order. No reduced dimension is empty.
     ///
     /// # Errors
     /// There is not enough memory.
     #[cfg(feature = "alloc")]
-    fn search(search: ArgSearch<'_, E, Self>) -> Result<Buffer<usize>, ShapeError>;
+    fn search(fold: ElementFold<'_, E, Self>) -> Result<Buffer<usize>, ShapeError>;
 }
 
 macro_rules! extremum {
@@ -68,16 +66,16 @@ macro_rules! extremum {
 
             #[cfg(feature = "alloc")]
             #[inline]
-            fn search(search: ArgSearch<'_, E, Self>) -> Result<Buffer<usize>, ShapeError> {
+            fn search(fold: ElementFold<'_, E, Self>) -> Result<Buffer<usize>, ShapeError> {
                 if const { !E::IS_COMPILED } {
-                    return search.indices();
+                    return fold.search_indices();
                 }
                 compiled_numbers! {
                     call_compiled! {
                         as Number => (
-                            search: ArgSearch<'_, Number, $op> = search.of(),
+                            fold: ElementFold<'_, Number, $op> = fold.of(),
                         ) -> Result<Buffer<usize>, ShapeError> {
-                            search.indices()
+                            fold.search_indices()
                         }
                     }
                 }

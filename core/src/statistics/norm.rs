@@ -39,22 +39,16 @@ where
     let sizes = source.sizes;
     let axes = ReducedAxes::new(axes, sizes.len())?;
     let result_sizes = R::sizes_from(reduced_sizes(sizes, axes.mask, keepdim).as_ref())?;
-    let is_empty = axes.check_not_empty(sizes, "norm").is_err();
-    if ord == T::NEG_INFINITY {
-        axes.check_not_empty(sizes, "norm")?;
-    }
-    let Source {
-        data,
-        offset,
-        strides,
-        ..
-    } = source;
+    let has_elements = axes.check_not_empty(sizes, "norm");
     let fold = NormFold {
-        source: Source::new(data, offset, sizes, strides),
+        source: source.with_dyn_shape(),
         mask: axes.mask,
-        is_empty,
+        is_empty: has_elements.is_err(),
         ord,
     };
+    if ord == T::NEG_INFINITY {
+        has_elements?;
+    }
     P::try_make(result_sizes, Compiled(fold))
 }
 

@@ -8,6 +8,7 @@ use crate::kernel::fits_buffer;
 use crate::kernel::operand::{ErasedOperand, OperandList};
 use crate::kernel::type_eq::{self, TypeTag};
 use crate::plan::{MAX_OPERANDS, MAX_SLOTS};
+use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::is_contiguous;
 use crate::shape::rigid::RigidDims;
 use crate::shape::traits::{Shape, known_count, known_sizes, sizes_of};
@@ -101,6 +102,17 @@ impl<'a, T, Y> Source<'a, T, Y> {
     /// Erases the sizes from the type.
     #[cfg(feature = "alloc")]
     pub(crate) fn erased(self) -> Source<'a, T, Erased<Y>> {
+        self.with_layout()
+    }
+
+    /// Returns the source with a layout of which the compiler knows nothing, so that its code does not depend on `Y`.
+    #[inline(always)]
+    pub(crate) fn with_dyn_shape(self) -> Source<'a, T, Strided<DynShape>> {
+        self.with_layout()
+    }
+
+    #[inline(always)]
+    fn with_layout<Z>(self) -> Source<'a, T, Z> {
         Source {
             data: self.data,
             offset: self.offset,
