@@ -123,7 +123,7 @@ impl<'a, T: MatMulElement> VectorProducts<'a, T> {
 }
 
 /// Numbers whose products with vectors are compiled in this crate, as reductions. For other elements, the loops of matrix
-/// products are used.
+/// products are used: those of floats have their own for vectors.
 macro_rules! numbers {
     ($($(#[$feature:meta])? $number:ty,)+) => {
         /// Returns `true` if products with vectors of `T` are reductions.
@@ -162,7 +162,7 @@ macro_rules! numbers {
     };
 }
 numbers! {
-    f32, f64, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize,
+    #[cfg(not(feature = "std"))] f32, #[cfg(not(feature = "std"))] f64, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize,
     #[cfg(feature = "num-complex")] num_complex::Complex<f32>,
     #[cfg(feature = "num-complex")] num_complex::Complex<f64>,
 }

@@ -166,44 +166,57 @@ pub(crate) const MIN_FUNCTION_ROW: usize = 96;
 /// called. On a Zen 5, a product of 4 by 4 `f32` takes 14 ns so, and 150 ns through the kernel.
 pub(crate) const MAX_INLINE_PRODUCTS: usize = 512;
 
-/// Minimum number of products of elements for which the engine multiplies matrices of floats. On a
-/// Zen 5, the engine takes 100 ns for 4 by 4 `f32`, and 150 ns for 8 by 8.
-#[cfg(feature = "matrixmultiply")]
-pub(crate) const MIN_ENGINE_PRODUCTS: usize = 512;
+/// Minimum number of products of elements for which matrices of floats are multiplied in tiles. On a
+/// Zen 5, 4 by 4 `f32` take 100 ns in tiles with their setup.
+#[cfg(feature = "std")]
+pub(crate) const MIN_TILED_PRODUCTS: usize = 512;
 
 /// The number of columns of a matrix product that plain loops accumulate in registers. Other
 /// numbers were not measured.
 pub(crate) const PRODUCT_COLUMNS: usize = 32;
 
-/// Threads take multiples of this number of rows of a matrix product, so that the engine rounds each
-/// row in the same way with any number of threads.
+/// Threads take multiples of this number of rows of a matrix product, so that each thread
+/// copies the second matrix for many rows.
 pub(crate) const PRODUCT_ROWS: usize = 128;
 
 /// Maximum number of products of elements of a matrix product of known sizes that skips the checks of
 /// sizes at run time. Larger products may be shared among threads.
 pub(crate) const MAX_KNOWN_PRODUCTS: usize = 64 * 64 * 64;
 
-/// Maximum number of products that a result of the tiles sums, if the columns of the second matrix
-/// are copied. The copy of 16 columns of `f64` takes 32 KiB of the stack.
-#[cfg(feature = "matrixmultiply")]
-pub(crate) const PACKED_ROWS: usize = 256;
+/// The size in bytes of the columns of the second matrix that the tiles of a product read again and
+/// again: that of a small L1 cache.
+#[cfg(feature = "std")]
+pub(crate) const PANEL_BYTES: usize = 32 << 10;
 
-/// Maximum number of products that a result of the tiles sums without a copy. On a Zen 5, 8 products
-/// of (512, 512) and (512, 64) `f32` take 1.14 ms in tiles, and 3.18 ms by the engine.
-#[cfg(feature = "matrixmultiply")]
-pub(crate) const MAX_TILE_TERMS: usize = 1024;
+/// The size in bytes of the rows of the first matrix that pass by a copy of columns of the second matrix:
+/// a part of an L2 or L3 cache. On a Zen 3, 1024 by 1024 `f32` take as long with 2 MiB, and 5 % less with
+/// 128 KiB and a copy of the whole second matrix.
+#[cfg(feature = "std")]
+pub(crate) const ROW_BLOCK_BYTES: usize = 1 << 20;
 
-/// Maximum distance of the rows of the second matrix for tiles without a copy, in bytes.
-#[cfg(feature = "matrixmultiply")]
-pub(crate) const MAX_TILE_STRIDE: usize = 1024;
+/// The size in bytes of a copy of rows of the first matrix whose elements are not neighbors. Linux maps
+/// larger memory anew for each product.
+#[cfg(feature = "std")]
+pub(crate) const ROW_BUFFER_BYTES: usize = 120 << 10;
 
-/// Minimum number of rows of the first matrix for tiles that copy distant rows of the second matrix.
-#[cfg(feature = "matrixmultiply")]
-pub(crate) const MIN_PACKING_ROWS: usize = 64;
+/// Minimum number of rows of the first matrix for which columns of the second matrix are copied, although
+/// their elements are neighbors.
+#[cfg(feature = "std")]
+pub(crate) const MIN_PACKING_ROWS: usize = 32;
 
-/// Minimum number of rows of the first matrix for tiles that copy columns of the second matrix whose
-/// elements are not neighbors.
-#[cfg(feature = "matrixmultiply")]
+/// The second matrix is not copied if it has at most this many rows, at most this many bytes apart, and
+/// the elements of a row are neighbors.
+#[cfg(feature = "std")]
+pub(crate) const MAX_UNPACKED_ROWS: usize = 256;
+#[cfg(feature = "std")]
+pub(crate) const MAX_UNPACKED_STRIDE: usize = 1024;
+
+/// Minimum number of products that a result sums for which a tile prefetches the results.
+#[cfg(feature = "std")]
+pub(crate) const MIN_PREFETCHING_TERMS: usize = 128;
+
+/// Minimum number of rows of the first matrix for which columns of the second matrix are transposed.
+#[cfg(feature = "std")]
 pub(crate) const MIN_TRANSPOSING_ROWS: usize = 8;
 
 /// Minimum number of products of elements for which a product with a vector is a reduction. On a Zen

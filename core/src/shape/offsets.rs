@@ -199,7 +199,6 @@ pub(crate) fn seek(sizes: &[usize], number: usize, index: &mut [usize]) {
 }
 
 /// Advances an index to the next element in row-major order. The first index follows the last one.
-#[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn increment(index: &mut [usize], sizes: &[usize]) {
     for (i, &size) in index.iter_mut().zip(sizes).rev() {

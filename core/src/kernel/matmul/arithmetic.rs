@@ -55,45 +55,6 @@ impl<T: Copy + Default + Add<Output = T> + Mul<Output = T>> Arithmetic<T> for Na
     }
 }
 
-/// The fused multiply-adds of floats. Without an instruction for them, they take long.
-#[cfg(feature = "matrixmultiply")]
-pub(super) struct Fused;
-
-#[cfg(feature = "matrixmultiply")]
-macro_rules! fused {
-    ($($float:ty)*) => {$(
-        impl Arithmetic<$float> for Fused {
-            type Sum = $float;
-
-            #[inline(always)]
-            fn zero() -> $float {
-                0.0
-            }
-
-            #[inline(always)]
-            fn load(element: $float) -> $float {
-                element
-            }
-
-            #[inline(always)]
-            fn add_product(sum: $float, a: $float, b: $float) -> $float {
-                a.mul_add(b, sum)
-            }
-
-            #[inline(always)]
-            fn finish(
-                sum: $float,
-                combination: Combination<$float>,
-                old: impl FnOnce() -> $float,
-            ) -> $float {
-                Native::finish(sum, combination, old)
-            }
-        }
-    )*};
-}
-#[cfg(feature = "matrixmultiply")]
-fused!(f32 f64);
-
 /// Sums of 16-bit floats in `f32`, which are rounded once.
 #[cfg(feature = "half")]
 pub(super) struct InF32;

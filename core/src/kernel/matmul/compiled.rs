@@ -2,14 +2,13 @@
 
 use core::ops::{Add, Mul};
 
-#[cfg(not(feature = "matrixmultiply"))]
+#[cfg(not(feature = "std"))]
 use self::direct as floats;
-#[cfg(feature = "matrixmultiply")]
-use super::arithmetic::{Arithmetic, Fused};
+#[cfg(feature = "std")]
+use super::floats::multiply as floats;
 use super::output::{Combination, Output, OutputMatrix};
+use super::shared_rows::Rows;
 use super::{Matrix, MatrixProducts, direct};
-#[cfg(feature = "matrixmultiply")]
-use super::{engine, floats};
 use crate::kernel::type_eq;
 
 /// Calls `$then!` with each number whose products are compiled, and with the way in which it is multiplied.
@@ -41,9 +40,8 @@ pub(super) fn run<T>(products: &MatrixProducts<'_, T>, out: &Output<'_, T>) -> b
                     products: &MatrixProducts<'_, $number>,
                     out: &Output<'_, $number>,
                 ) {
-                    // SAFETY: `run_by` calls this with rows that may be written.
-                    products.run_by(out, |out, size, all_rows, x, y, combination| unsafe {
-                        $way(out, size, all_rows, x, y, combination);
+                    products.run_by(out, |mut rows, size, combination| {
+                        $way(&mut rows, size, combination);
                     });
                 }
                 // SAFETY: `T` is the number, so both are the same types.
@@ -64,7 +62,7 @@ pub(super) fn run<T>(products: &MatrixProducts<'_, T>, out: &Output<'_, T>) -> b
 /// Writes the product of `x` and `y` if the elements are primitive numbers. Returns `true` if it has.
 ///
 /// # Safety
-/// As [`direct`](fn@direct).
+/// As [`direct::multiply`].
 #[inline]
 pub(super) unsafe fn multiply<T: Copy>(
     out: OutputMatrix<T>,
@@ -84,8 +82,8 @@ pub(super) unsafe fn multiply<T: Copy>(
                     x: Matrix<'_, $number>,
                     y: Matrix<'_, $number>,
                 ) {
-                    // SAFETY: the precondition is the same.
-                    unsafe { $way(out, size, size[0], x, y, Combination::REPLACE) }
+                    let rows = Rows { out, size, x, y };
+                    $way(&mut core::iter::once(rows), size, Combination::REPLACE);
                 }
                 // SAFETY: `T` is the number. The precondition is the same.
                 unsafe { of_numbers(out.cast(), size, x.cast(), y.cast()) };
@@ -97,50 +95,17 @@ pub(super) unsafe fn multiply<T: Copy>(
     false
 }
 
-/// Writes some rows of the product of `x` and `y`, of `all_rows` rows, by plain loops.
-///
-/// # Safety
-/// The elements of `out` may be written, and no other thread uses them. They are initialized if
-/// `combination` has a factor of the old elements.
+/// Writes rows of products of this size by plain loops.
 #[inline(always)]
-unsafe fn direct<T>(
-    out: OutputMatrix<T>,
-    size: [usize; 3],
-    _all_rows: usize,
-    x: Matrix<'_, T>,
-    y: Matrix<'_, T>,
+fn direct<'a, T>(
+    rows: &mut dyn Iterator<Item = Rows<'a, T>>,
+    _size: [usize; 3],
     combination: Combination<T>,
 ) where
-    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    T: Copy + Default + Add<Output = T> + Mul<Output = T> + 'a,
 {
-    // SAFETY: the precondition is the same.
-    unsafe { direct::multiply(out, size, x, y, combination) }
-}
-
-/// Like [`direct`](fn@direct), by the fastest way for floats of this size.
-///
-/// # Safety
-/// As [`direct`](fn@direct).
-#[cfg(feature = "matrixmultiply")]
-#[inline(always)]
-unsafe fn floats<T>(
-    out: OutputMatrix<T>,
-    size: [usize; 3],
-    all_rows: usize,
-    x: Matrix<'_, T>,
-    y: Matrix<'_, T>,
-    combination: Combination<T>,
-) where
-    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
-    Fused: Arithmetic<T, Sum = T>,
-{
-    // SAFETY: the precondition is the same.
-    unsafe {
-        if floats::multiply(out, size, all_rows, x, y, combination)
-            || engine::multiply(out, size, all_rows, x, y, combination)
-        {
-            return;
-        }
-        direct(out, size, all_rows, x, y, combination);
+    for Rows { out, size, x, y } in rows {
+        // SAFETY: by invariant 1 of the rows.
+        unsafe { direct::multiply(out, size, x, y, combination) };
     }
 }

@@ -41,7 +41,7 @@ pub(super) unsafe fn multiply<T>(
 /// # Safety
 /// As [`multiply`].
 #[inline(always)]
-unsafe fn rows<T>(
+pub(super) unsafe fn rows<T>(
     out: OutputMatrix<T>,
     size: [usize; 3],
     x: Matrix<'_, T>,

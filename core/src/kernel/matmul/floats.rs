@@ -1,105 +1,89 @@
-//! The product of two matrices of `f32` or `f64` by fused multiply-adds, if the processor has them.
+//! The product of two matrices of `f32` or `f64`.
 
-use core::ops::Add;
+use core::ops::{Add, Mul};
 
-use super::arithmetic::{Arithmetic, Fused};
-use super::output::{Combination, OutputMatrix};
-use super::{Matrix, tiles, vector};
-use crate::kernel::simd::{dispatch_widest, has_fma};
-use crate::plan::thresholds::{
-    MAX_TILE_STRIDE, MAX_TILE_TERMS, MIN_ENGINE_PRODUCTS, MIN_PACKING_ROWS, MIN_TRANSPOSING_ROWS,
-    PACKED_ROWS,
-};
+use super::output::Combination;
+use super::shared_rows::Rows;
+use super::{blocks, direct, vector};
+use crate::kernel::simd::{Instructions, Lanes, dispatch_widest};
+use crate::plan::thresholds::{MIN_TILED_PRODUCTS, MIN_TRANSPOSING_ROWS};
 
-/// How to read the factors.
-#[derive(Clone, Copy)]
-enum Method {
-    /// The rows of the first factor and the second factor, which is a vector.
-    DotProducts,
-    /// In tiles, whose columns of the second factor may be copied.
-    Tiles { packs: bool },
-}
-
-/// Returns how to multiply matrices of this size faster than the engine, if there is a way.
-fn method<T>(size: [usize; 3], x: Matrix<'_, T>, y: Matrix<'_, T>) -> Option<Method> {
-    let [m, k, n] = size;
-    let neighbors = y.column_stride == 1;
-    if n == 1 {
-        return (x.column_stride == 1 && y.row_stride == 1).then_some(Method::DotProducts);
-    }
-    if m == 1 && neighbors {
-        return Some(Method::Tiles { packs: false });
-    }
-    // Rows that are far from each other evict each other from the cache.
-    let near = y.row_stride.unsigned_abs().saturating_mul(size_of::<T>()) <= MAX_TILE_STRIDE;
-    match k {
-        ..=PACKED_ROWS => {
-            let packs = !neighbors || !near && m >= MIN_PACKING_ROWS;
-            (neighbors || m >= MIN_TRANSPOSING_ROWS).then_some(Method::Tiles { packs })
-        }
-        ..=MAX_TILE_TERMS if neighbors && near => Some(Method::Tiles { packs: false }),
-        _ => None,
-    }
-}
-
-/// Writes some rows of the product of `x` and `y`, of `all_rows` rows, if that is faster than the engine. Returns
-/// `true` if it has.
-///
-/// # Safety
-/// The elements of `out` may be written, and no other thread uses them. They are initialized if
-/// `combination` has a factor of the old elements.
-pub(super) unsafe fn multiply<'a, T: Copy + Add<Output = T>>(
-    mut out: OutputMatrix<T>,
-    mut size: [usize; 3],
-    mut all_rows: usize,
-    mut x: Matrix<'a, T>,
-    mut y: Matrix<'a, T>,
-    combination: Combination<T>,
-) -> bool
-where
-    Fused: Arithmetic<T, Sum = T>,
+/// Floats whose products are computed in vectors.
+pub(super) trait Float:
+    Lanes + Default + PartialEq + From<i8> + Add<Output = Self> + Mul<Output = Self>
 {
-    let [m, k, n] = size;
+}
+impl Float for f32 {}
+impl Float for f64 {}
+
+/// Writes rows of products of this size.
+// `dyn`, so that the tiles are compiled once for each type.
+#[inline(never)]
+pub(super) fn multiply<'a, T: Float + 'a>(
+    rows: &mut dyn Iterator<Item = Rows<'a, T>>,
+    [m, k, n]: [usize; 3],
+    combination: Combination<T>,
+) {
     // All rows are computed in the same way, whatever the number of threads.
-    if !has_fma() || all_rows.saturating_mul(k).saturating_mul(n) < MIN_ENGINE_PRODUCTS {
-        return false;
-    }
-    let is_transposed = n == 1 && x.column_stride != 1 || all_rows == 1 && y.column_stride != 1;
-    if is_transposed {
-        out = out.transpose();
-        (size, all_rows) = ([n, k, m], n);
-        (x, y) = (y.transpose(), x.transpose());
-    }
-    let Some(method) = method([all_rows, k, size[2]], x, y) else {
-        return false;
-    };
+    let is_small = m.saturating_mul(k).saturating_mul(n) < MIN_TILED_PRODUCTS;
     dispatch_widest(
         #[inline(always)]
         |instructions| {
-            // Without the instruction, each multiply-add would be a call.
-            if !instructions.fma {
-                return false;
-            }
-            // SAFETY: the precondition is the same.
-            unsafe {
-                match method {
-                    Method::DotProducts => {
-                        vector::dot_products::<T, Fused>(out, [size[0], k], x, y, combination);
-                    }
-                    Method::Tiles { packs } => {
-                        tiles::multiply::<T, Fused>(
-                            out,
-                            size,
-                            x,
-                            y,
-                            combination,
-                            packs,
-                            instructions,
-                        );
+            for rows in rows {
+                // SAFETY: by invariant 1 of the rows. The processor has these instructions.
+                unsafe {
+                    if is_small {
+                        direct::rows(rows.out, rows.size, rows.x, rows.y, combination);
+                    } else {
+                        multiply_rows(rows, m, combination, instructions);
                     }
                 }
             }
-            true
         },
-    )
+    );
+}
+
+/// Writes rows of a product of `all_rows` rows.
+///
+/// # Safety
+/// The processor has these instructions. The old elements are initialized if `combination` has a factor of them.
+#[inline(always)]
+unsafe fn multiply_rows<T: Float>(
+    Rows {
+        mut out,
+        mut size,
+        mut x,
+        mut y,
+    }: Rows<'_, T>,
+    all_rows: usize,
+    combination: Combination<T>,
+    instructions: Instructions,
+) {
+    let is_vector = size[2] == 1 && x.column_stride != 1;
+    if is_vector || all_rows < MIN_TRANSPOSING_ROWS && y.column_stride != 1 {
+        out = out.transpose();
+        size.reverse();
+        (x, y) = (y.transpose(), x.transpose());
+    }
+    let [m, k, n] = size;
+    // SAFETY: the precondition is the same. By invariant 1 of the rows, the elements may be written.
+    unsafe {
+        if n == 1 && x.column_stride == 1 && y.row_stride == 1 {
+            vector::dot_products(out, [m, k], x, y, combination, instructions);
+        } else if m == 1
+            && y.column_stride == 1
+            && out.column_stride == 1
+            && matches!(
+                combination,
+                Combination {
+                    alpha: None,
+                    beta: None
+                }
+            )
+        {
+            vector::combine_rows(out, [k, n], x, y, instructions);
+        } else {
+            blocks::multiply(out, size, x, y, combination, instructions);
+        }
+    }
 }

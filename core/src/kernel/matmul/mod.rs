@@ -1,33 +1,37 @@
 //! Matrix products: one product of two matrices for each index of the batch.
 
 mod arithmetic;
+#[cfg(feature = "std")]
+mod blocks;
 mod compiled;
 mod direct;
-#[cfg(feature = "matrixmultiply")]
-mod engine;
-#[cfg(feature = "matrixmultiply")]
+#[cfg(feature = "std")]
 mod floats;
 mod output;
+#[cfg(feature = "std")]
+mod panel;
+mod shared_rows;
 #[cfg(all(test, feature = "std"))]
 mod tests;
-#[cfg(feature = "matrixmultiply")]
-mod tiles;
-#[cfg(feature = "matrixmultiply")]
+#[cfg(feature = "std")]
+mod tile;
+#[cfg(feature = "std")]
 mod vector;
 
 use core::mem::MaybeUninit;
-use core::ops::{Add, Mul, Range};
+use core::ops::{Add, Mul};
 
 use self::direct::multiply;
 pub(crate) use self::output::Combination;
 use self::output::{Output, OutputMatrix};
+use self::shared_rows::{Rows, SharedRows};
 use super::fill::FillResult;
-use super::parallel::{Cost, share, threads};
+#[cfg(feature = "std")]
+use super::relayout::{ElementLayout, Rectangle, bytes_of};
 use crate::dim_vec::DimVec;
-use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, PRODUCT_ROWS};
+use crate::plan::thresholds::MAX_INLINE_PRODUCTS;
 use crate::shape::broadcast::broadcasts_to;
 use crate::shape::layout::{count, is_within, strides_of};
-use crate::shape::offsets::seek;
 use crate::shape::rigid::RigidDims;
 
 /// A factor of a matrix product: matrices of any strides.
@@ -68,6 +72,16 @@ impl<'a, T: Copy> Factor<'a, T> {
                 && is_within(self.sizes, strides, self.offset, self.data.len()),
             "a factor's layout reaches beyond its elements"
         );
+    }
+
+    /// Returns the factor with its first matrix alone.
+    fn without_batch(self) -> Self {
+        let batch = self.sizes.len() - 2;
+        Factor {
+            sizes: &self.sizes[batch..],
+            strides: &self.strides[batch..],
+            ..self
+        }
     }
 
     /// Returns the matrix at an index of the batch of the product, from row `row` on.
@@ -128,7 +142,7 @@ impl<'a, T: Copy> Matrix<'a, T> {
     }
 
     /// Returns the transpose.
-    #[cfg(feature = "matrixmultiply")]
+    #[cfg(feature = "std")]
     fn transpose(self) -> Self {
         Matrix {
             row_stride: self.column_stride,
@@ -137,15 +151,58 @@ impl<'a, T: Copy> Matrix<'a, T> {
         }
     }
 
-    /// Returns an element.
+    /// Returns the rows and columns from an element on.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn part(self, row: usize, column: usize) -> Self {
+        Matrix {
+            first: self.position(row, column),
+            ..self
+        }
+    }
+
+    /// Copies the first rows and columns into a buffer, row by row.
     ///
     /// # Safety
-    /// The element is one of those that invariant 1 is about.
-    #[cfg(feature = "matrixmultiply")]
-    #[inline(always)]
-    unsafe fn at_unchecked(&self, row: usize, column: usize) -> T {
-        // SAFETY: by invariant 1, the element is in the slice.
-        unsafe { *self.data.get_unchecked(self.position(row, column)) }
+    /// The elements are among those that invariant 1 is about.
+    ///
+    /// # Panics
+    /// The buffer is too short.
+    #[cfg(feature = "std")]
+    unsafe fn packed<'b>(
+        self,
+        size: [usize; 2],
+        buffer: &'b mut [MaybeUninit<T>],
+    ) -> Matrix<'b, T> {
+        let buffer = &mut buffer[..size[0] * size[1]];
+        // SAFETY: the precondition is the same.
+        unsafe { self.rectangle(size) }.transpose(bytes_of(buffer), size[1]);
+        Matrix {
+            // SAFETY: all elements have been written.
+            data: unsafe { buffer.assume_init_ref() },
+            first: 0,
+            row_stride: size[1] as isize,
+            column_stride: 1,
+        }
+    }
+
+    /// Returns the first rows and columns as a rectangle without an element type.
+    ///
+    /// # Safety
+    /// The elements are among those that invariant 1 is about.
+    #[cfg(feature = "std")]
+    unsafe fn rectangle(self, [rows, columns]: [usize; 2]) -> Rectangle<'a> {
+        let first = self.data.as_ptr().wrapping_add(self.first);
+        let strides = (self.row_stride, self.column_stride);
+        // SAFETY: by the precondition, the elements are in the slice, which is borrowed for `'a`.
+        unsafe {
+            Rectangle::new(
+                ElementLayout::of::<T>(),
+                first.cast(),
+                (rows, columns),
+                strides,
+            )
+        }
     }
 }
 
@@ -249,70 +306,72 @@ where
     /// Computes all products.
     fn run(&self, out: &Output<'_, T>) {
         if !compiled::run(self, out) {
-            // SAFETY: `run_by` calls this with rows that may be written.
-            self.run_by(out, |out, size, _, x, y, combination| unsafe {
-                multiply(out, size, x, y, combination);
+            self.run_by(out, |rows, _, combination| {
+                for Rows { out, size, x, y } in rows {
+                    // SAFETY: by invariant 1 of the rows.
+                    unsafe { multiply(out, size, x, y, combination) };
+                }
             });
         }
     }
 
-    /// Computes all products. `multiply` writes some rows of a product, of as many rows as its third argument says. It
-    /// may write the elements of its first argument, and read them if the combination has a factor of the old elements.
+    /// Computes all products. `multiply` writes the rows of its first argument. The second argument is the size of the
+    /// products.
     #[inline(always)]
     fn run_by<F>(&self, out: &Output<'_, T>, multiply: F)
     where
-        F: Fn(OutputMatrix<T>, [usize; 3], usize, Matrix<'_, T>, Matrix<'_, T>, Combination<T>),
-        F: Sync,
+        F: Fn(SharedRows<'_, T>, [usize; 3], Combination<T>) + Sync,
     {
         let [m, k, n] = self.size;
-        let products: usize = self.batch.iter().product();
-        if products == 0 || m == 0 || n == 0 {
+        if m == 0 || n == 0 || self.batch.contains(&0) {
             return;
         }
         let [x, y] = &self.factors;
         x.check(self.batch, [m, k]);
         y.check(self.batch, [k, n]);
-        share_rows(self.batch, self.size, size_of::<T>(), &|index, rows| {
-            let to = out.matrix(index, rows.start);
-            let (x, y) = (x.matrix(index, rows.start), y.matrix(index, 0));
-            // These are rows of one index of the batch, which no other call has. By invariants 1 to 3 of the output,
-            // they may be written, and read if the combination needs that.
-            multiply(to, [rows.len(), k, n], m, x, y, out.combination);
+        let Some(rows) = self.merged_rows(out) else {
+            return shared_rows::share(self, out, &|rows| {
+                multiply(rows, self.size, out.combination);
+            });
+        };
+        // The factors are one matrix each.
+        let sizes = [rows, k];
+        let merged = MatrixProducts {
+            batch: &[],
+            size: [rows, k, n],
+            factors: [
+                Factor {
+                    sizes: &sizes,
+                    ..x.without_batch()
+                },
+                y.without_batch(),
+            ],
+            result_strides: None,
+        };
+        shared_rows::share(&merged, &out.without_batch(), &|rows| {
+            multiply(rows, merged.size, out.combination);
         });
     }
-}
 
-/// Calls `multiply` with each index of a batch and all rows of its product, some at a time, on several threads if the
-/// products are large. `element` is the size of an element in bytes.
-fn share_rows(
-    batch: &[usize],
-    [m, k, n]: [usize; 3],
-    element: usize,
-    multiply: &(dyn Fn(&[usize], Range<usize>) + Sync),
-) {
-    let products: usize = batch.iter().product();
-    let elements = products.saturating_mul(m).saturating_mul(n);
-    let bytes = elements.saturating_mul(k).saturating_mul(element);
-    let cost = Cost {
-        // Each element of a matrix is read once for a vector.
-        bytes: bytes / n.min(4),
-        computes: false,
-    };
-    // Threads write different rows. The engine copies its factors, so each thread takes many rows at a time.
-    let tasks = match threads(cost) {
-        1 => 1,
-        threads => 2 * threads,
-    };
-    let chunk = m
-        .div_ceil(tasks.div_ceil(products))
-        .next_multiple_of(PRODUCT_ROWS);
-    let chunks = m.div_ceil(chunk);
-    share(products * chunks, cost, &|range: Range<usize>| {
-        let mut index = DimVec::filled(0, batch.len());
-        for i in range {
-            let (product, first) = (i / chunks, i % chunks * chunk);
-            seek(batch, product, index.as_mut());
-            multiply(index.as_ref(), first..m.min(first + chunk));
+    /// Returns the number of rows of the whole batch, if the second factor has no batch and the rows of the first one and
+    /// of the result are at one distance.
+    fn merged_rows(&self, out: &Output<'_, T>) -> Option<usize> {
+        let [x, y] = &self.factors;
+        let rank = self.batch.len();
+        if rank == 0 || count(&y.sizes[..y.sizes.len() - 2]) != Some(1) || x.sizes.len() != rank + 2
+        {
+            return None;
         }
-    });
+        let mut rows = self.size[0];
+        for axis in (0..rank).rev() {
+            let continues =
+                |strides: &[isize]| strides[rank].checked_mul(rows as isize) == Some(strides[axis]);
+            let is_merged = continues(x.strides) && continues(out.strides);
+            if x.sizes[axis] != self.batch[axis] || self.batch[axis] != 1 && !is_merged {
+                return None;
+            }
+            rows *= self.batch[axis];
+        }
+        Some(rows)
+    }
 }

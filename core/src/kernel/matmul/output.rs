@@ -33,7 +33,7 @@ impl<T> Combination<T> {
 /// 3. The elements are initialized if `combination` has a factor of the old elements.
 pub(super) struct Output<'a, T> {
     first: Shared<*mut T>,
-    strides: &'a [isize],
+    pub(super) strides: &'a [isize],
     pub(super) combination: Combination<T>,
     slice: PhantomData<&'a mut [T]>,
 }
@@ -76,6 +76,14 @@ impl<'a, T: Copy> Output<'a, T> {
             strides,
             combination,
             slice: PhantomData,
+        }
+    }
+
+    /// Returns the output with its first matrix alone.
+    pub(super) fn without_batch(&self) -> Self {
+        Output {
+            strides: &self.strides[self.strides.len() - 2..],
+            ..*self
         }
     }
 
@@ -127,13 +135,24 @@ impl<T> OutputMatrix<T> {
     }
 
     /// Returns the transpose.
-    #[cfg(feature = "matrixmultiply")]
+    #[cfg(feature = "std")]
     #[inline(always)]
     pub(super) fn transpose(self) -> Self {
         OutputMatrix {
             first: self.first,
             row_stride: self.column_stride,
             column_stride: self.row_stride,
+        }
+    }
+
+    /// Returns the rows and columns from an element on.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    pub(super) fn part(&self, row: usize, column: usize) -> Self {
+        OutputMatrix {
+            first: self.at(row, column),
+            row_stride: self.row_stride,
+            column_stride: self.column_stride,
         }
     }
 
@@ -149,7 +168,7 @@ impl<T> OutputMatrix<T> {
 
     /// Returns the address of an element.
     #[inline(always)]
-    pub(super) fn at(self, row: usize, column: usize) -> *mut T {
+    pub(super) fn at(&self, row: usize, column: usize) -> *mut T {
         let by_row = self.row_stride.wrapping_mul(row as isize);
         let by_column = self.column_stride.wrapping_mul(column as isize);
         self.first

@@ -1,88 +1,271 @@
-//! The product of a matrix and a vector of floats.
+//! The products of a matrix and a vector of floats.
 
-use core::ops::Add;
+use core::mem::MaybeUninit;
 
 use super::Matrix;
-use super::arithmetic::Arithmetic;
-use super::direct::write;
+use super::arithmetic::{Arithmetic, Native};
+use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
+use crate::kernel::simd::{Instructions, Vector};
 
-/// The number of interleaved sums of a dot product.
-const LANES: usize = 32;
+/// The number of rows that are multiplied or added together.
+const ROWS: usize = 4;
+
+/// The number of sums that stay in the L1 cache while rows are added to them.
+const ROW_BLOCK: usize = 2048;
+
+/// The number of vectors of sums of a dot product.
+const SUMS: usize = 2;
+
+/// The number of elements of [`SUMS`] of the widest vectors.
+const MAX_WIDTH: usize = SUMS * 16;
 
 /// Writes the product of a matrix and a vector of floats, both with neighboring elements along the sums.
 ///
 /// # Safety
-/// The elements of `out` may be written, and no other thread uses them. They are initialized if
-/// `combination` has a factor of the old elements.
+/// The processor has these instructions. The elements of `out` may be written, and no other thread uses them. They are
+/// initialized if `combination` has a factor of the old elements.
 #[inline(always)]
-pub(super) unsafe fn dot_products<T: Copy + Add<Output = T>, A: Arithmetic<T, Sum = T>>(
+pub(super) unsafe fn dot_products<T: Float>(
     out: OutputMatrix<T>,
     [m, k]: [usize; 2],
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
     combination: Combination<T>,
+    instructions: Instructions,
 ) {
     let vector = &y.data[y.first..][..k];
     let matrix = |row: usize| &x.data[x.position(row, 0)..][..k];
+    let write = |row: usize, sum: T| {
+        let to = out.at(row, 0);
+        // SAFETY: the row is one of `out`. If the old element is read, it is initialized.
+        unsafe { to.write(Native::finish(sum, combination, || to.read())) };
+    };
     let mut row = 0;
-    while row + 4 <= m {
-        let rows = [0, 1, 2, 3].map(|r| matrix(row + r));
-        for (r, sum) in dots::<T, A, 4>(rows, vector).into_iter().enumerate() {
-            // SAFETY: the row is one of `out`.
-            unsafe { write::<T, A>(out, [row + r, 0], &[sum], combination) };
+    while row + ROWS <= m {
+        let rows: [_; ROWS] = core::array::from_fn(|r| matrix(row + r));
+        // SAFETY: the processor has these instructions.
+        let sums = unsafe { dots(rows, vector, instructions) };
+        for (r, sum) in sums.into_iter().enumerate() {
+            write(row + r, sum);
         }
-        row += 4;
+        row += ROWS;
     }
-    while row < m {
-        let sums = dots::<T, A, 1>([matrix(row)], vector);
-        // SAFETY: the row is one of `out`.
-        unsafe { write::<T, A>(out, [row, 0], &sums, combination) };
-        row += 1;
+    for row in row..m {
+        // SAFETY: the processor has these instructions.
+        let [sum] = unsafe { dots([matrix(row)], vector, instructions) };
+        write(row, sum);
     }
 }
 
 /// Returns the dot products of several rows and a vector of the same length.
+///
+/// # Safety
+/// The processor has these instructions.
 #[inline(always)]
-fn dots<T: Copy + Add<Output = T>, A: Arithmetic<T, Sum = T>, const M: usize>(
+unsafe fn dots<T: Float, const M: usize>(
     rows: [&[T]; M],
     vector: &[T],
+    instructions: Instructions,
 ) -> [T; M] {
-    let whole = vector.len() - vector.len() % LANES;
-    let sums = lanes::<T, A, M>(rows, vector, whole);
-    let mut dots = [A::zero(); M];
-    for (dot, (sums, row)) in dots.iter_mut().zip(sums.iter().zip(&rows)) {
-        let mut sums = *sums;
-        for (j, (&a, &b)) in row[whole..].iter().zip(&vector[whole..]).enumerate() {
-            sums[j] = A::add_product(sums[j], A::load(a), A::load(b));
+    // SAFETY: the precondition is the same.
+    unsafe {
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        match instructions {
+            Instructions { avx512: true, .. } => return dots_by::<T, T::Bits512, M>(rows, vector),
+            Instructions { fma: true, .. } => return dots_by::<T, T::Bits256, M>(rows, vector),
+            _ => {}
         }
-        let mut half = LANES / 2;
-        while half > 0 {
-            for i in 0..half {
-                sums[i] = sums[i] + sums[i + half];
-            }
-            half /= 2;
-        }
-        *dot = sums[0];
+        let _ = instructions;
+        dots_by::<T, T::Portable, M>(rows, vector)
     }
-    dots
 }
 
-/// Returns interleaved sums of the first `whole` products of each row, a multiple of [`LANES`].
+/// Returns the dot products of several rows and a vector of the same length. Each one is the sum of [`SUMS`] vectors of
+/// sums.
+///
+/// # Safety
+/// The processor has the instructions of `V`.
 #[inline(always)]
-fn lanes<T: Copy + Add<Output = T>, A: Arithmetic<T, Sum = T>, const M: usize>(
-    rows: [&[T]; M],
-    vector: &[T],
-    whole: usize,
-) -> [[T; LANES]; M] {
-    let mut sums = [[A::zero(); LANES]; M];
-    for c in (0..whole).step_by(LANES) {
-        let vector = &vector[c..][..LANES];
-        for (sums, row) in sums.iter_mut().zip(&rows) {
-            for ((sum, &a), &b) in sums.iter_mut().zip(&row[c..][..LANES]).zip(vector) {
-                *sum = A::add_product(*sum, A::load(a), A::load(b));
+unsafe fn dots_by<T: Float, V: Vector<T>, const M: usize>(rows: [&[T]; M], vector: &[T]) -> [T; M] {
+    let width = SUMS * V::LANES;
+    let rest = vector.len() % width;
+    let whole = vector.len() - rest;
+    // SAFETY: the precondition is the same. The elements are those of the slices and of the buffers.
+    unsafe {
+        let mut sums = [[V::splat(T::default()); SUMS]; M];
+        for first in (0..whole).step_by(width) {
+            add_products(
+                &mut sums,
+                rows.map(|row| row[first..].as_ptr()),
+                vector[first..].as_ptr(),
+            );
+        }
+        if rest > 0 {
+            let rows = rows.map(|row| padded(&row[whole..]));
+            let rows = core::array::from_fn(|r| rows[r].as_ptr());
+            add_products(&mut sums, rows, padded(&vector[whole..]).as_ptr());
+        }
+        sums.map(|sums| {
+            let mut elements = [T::default(); MAX_WIDTH];
+            for (s, sum) in sums.into_iter().enumerate() {
+                sum.store(elements.as_mut_ptr().add(s * V::LANES));
+            }
+            let mut half = width / 2;
+            while half > 0 {
+                for i in 0..half {
+                    elements[i] = elements[i] + elements[i + half];
+                }
+                half /= 2;
+            }
+            elements[0]
+        })
+    }
+}
+
+/// Adds the products of [`SUMS`] vectors of each row and of a vector.
+///
+/// # Safety
+/// The processor has the instructions of `V`, and the elements may be read.
+#[inline(always)]
+unsafe fn add_products<T: Copy, V: Vector<T>, const M: usize>(
+    sums: &mut [[V; SUMS]; M],
+    rows: [*const T; M],
+    vector: *const T,
+) {
+    // SAFETY: the precondition is the same.
+    let load = |from: *const T| -> [V; SUMS] {
+        core::array::from_fn(|s| unsafe { V::load(from.add(s * V::LANES)) })
+    };
+    let factors = load(vector);
+    for (sums, row) in sums.iter_mut().zip(rows) {
+        for ((sum, a), b) in sums.iter_mut().zip(load(row)).zip(factors) {
+            // SAFETY: the precondition is the same.
+            *sum = unsafe { a.mul_add(b, *sum) };
+        }
+    }
+}
+
+/// Writes the product of the vector `x` and a matrix whose rows have neighboring elements, to neighboring elements.
+///
+/// Each element is the sum of its products in order.
+///
+/// # Safety
+/// The processor has these instructions. The first row of `out` may be written, and no other thread uses it.
+#[inline(always)]
+pub(super) unsafe fn combine_rows<T: Float>(
+    out: OutputMatrix<T>,
+    [k, n]: [usize; 2],
+    x: Matrix<'_, T>,
+    y: Matrix<'_, T>,
+    instructions: Instructions,
+) {
+    for first in (0..n).step_by(ROW_BLOCK) {
+        let len = ROW_BLOCK.min(n - first);
+        // SAFETY: by the precondition, these elements may be written.
+        let out = unsafe { core::slice::from_raw_parts_mut(out.at(0, first).cast(), len) };
+        let mut row = 0;
+        while row < k {
+            let is_first = row == 0;
+            let part = |r: usize| {
+                (
+                    x.at(0, row + r),
+                    &y.data[y.position(row + r, first)..][..len],
+                )
+            };
+            // SAFETY: the processor has these instructions. The first rows initialize the elements.
+            unsafe {
+                if row + ROWS <= k {
+                    let rows: [_; ROWS] = core::array::from_fn(part);
+                    add_rows(out, rows, is_first, instructions);
+                    row += ROWS;
+                } else {
+                    add_rows(out, [part(0)], is_first, instructions);
+                    row += 1;
+                }
             }
         }
     }
-    sums
+}
+
+/// Adds the products of rows and their factors to `out`, or writes them if they are the first.
+///
+/// # Safety
+/// The processor has these instructions. `out` is initialized if the rows are not the first.
+#[inline(always)]
+unsafe fn add_rows<T: Float, const M: usize>(
+    out: &mut [MaybeUninit<T>],
+    rows: [(T, &[T]); M],
+    are_first: bool,
+    instructions: Instructions,
+) {
+    // SAFETY: the precondition is the same.
+    unsafe {
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        match instructions {
+            Instructions { avx512: true, .. } => {
+                return add_rows_by::<T, T::Bits512, M>(out, rows, are_first);
+            }
+            Instructions { fma: true, .. } => {
+                return add_rows_by::<T, T::Bits256, M>(out, rows, are_first);
+            }
+            _ => {}
+        }
+        let _ = instructions;
+        add_rows_by::<T, T::Portable, M>(out, rows, are_first);
+    }
+}
+
+/// Like [`add_rows`], in vectors `V`.
+///
+/// # Safety
+/// As [`add_rows`]. The processor has the instructions of `V`.
+#[inline(always)]
+unsafe fn add_rows_by<T: Float, V: Vector<T>, const M: usize>(
+    out: &mut [MaybeUninit<T>],
+    rows: [(T, &[T]); M],
+    are_first: bool,
+) {
+    let len = out.len();
+    let rest = len % V::LANES;
+    let whole = len - rest;
+    // SAFETY: the precondition is the same. The elements are those of the slices and of the buffers.
+    unsafe {
+        let factors = rows.map(|(factor, _)| V::splat(factor));
+        let add = |to: *mut T, rows: [*const T; M]| {
+            let mut sum = if are_first {
+                V::splat(T::default())
+            } else {
+                V::load(to)
+            };
+            for (&factor, row) in factors.iter().zip(rows) {
+                sum = factor.mul_add(V::load(row), sum);
+            }
+            sum.store(to);
+        };
+        let to: *mut T = out.as_mut_ptr().cast();
+        for first in (0..whole).step_by(V::LANES) {
+            add(to.add(first), rows.map(|(_, row)| row.as_ptr().add(first)));
+        }
+        if rest > 0 {
+            let padded = rows.map(|(_, row)| padded(&row[whole..]));
+            let mut last = [T::default(); MAX_WIDTH];
+            if !are_first {
+                last[..rest].copy_from_slice(out[whole..].assume_init_ref());
+            }
+            add(
+                last.as_mut_ptr(),
+                core::array::from_fn(|r| padded[r].as_ptr()),
+            );
+            out[whole..].write_copy_of_slice(&last[..rest]);
+        }
+    }
+}
+
+/// Returns the elements of a slice, followed by zeros.
+#[inline(always)]
+fn padded<T: Float>(from: &[T]) -> [T; MAX_WIDTH] {
+    let mut padded = [T::default(); MAX_WIDTH];
+    padded[..from.len()].copy_from_slice(from);
+    padded
 }

@@ -107,16 +107,6 @@ pub(in crate::kernel) fn has_avx2() -> bool {
     return cfg!(target_feature = "avx2");
 }
 
-/// Returns `true` if a fused multiply-add is one instruction, and there are vectors of 256 bits.
-#[cfg(feature = "matrixmultiply")]
-#[inline]
-pub(in crate::kernel) fn has_fma() -> bool {
-    #[cfg(all(feature = "std", target_arch = "x86_64", target_feature = "sse2"))]
-    return has_avx2();
-    #[cfg(not(all(feature = "std", target_arch = "x86_64", target_feature = "sse2")))]
-    return false;
-}
-
 #[inline(never)]
 fn baseline<R, V>(
     out: &mut [MaybeUninit<R>],

@@ -1,14 +1,14 @@
-//! Instruction sets, sizes of caches, streaming stores and prefetches.
+//! Instruction sets, vectors, sizes of caches, streaming stores and prefetches.
 
 mod caches;
 mod dispatch;
 mod prefetch;
 mod streaming;
+#[cfg(feature = "std")]
+mod vector;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) use self::dispatch::has_avx2;
-#[cfg(feature = "matrixmultiply")]
-pub(super) use self::dispatch::has_fma;
 pub(super) use self::dispatch::{
     Instructions, Levels, Widest, dispatch, dispatch_into, dispatch_widest,
 };
@@ -16,3 +16,5 @@ pub(super) use self::prefetch::PrefetchRange;
 #[cfg(all(test, feature = "std"))]
 pub(super) use self::streaming::tests::{force_streaming, rows_streamed};
 pub(super) use self::streaming::{Fence, Streaming, copy_rows_streaming};
+#[cfg(feature = "std")]
+pub(super) use self::vector::{Lanes, Vector};

@@ -1,0 +1,214 @@
+//! A tile of a product of floats: some rows and neighboring columns, whose sums are in registers.
+
+use core::ops::{Add, Mul};
+
+use super::Matrix;
+use super::arithmetic::{Arithmetic, Native};
+use super::output::{Combination, OutputMatrix};
+use super::panel::{Panel, Segment};
+use crate::kernel::simd::{PrefetchRange, Vector};
+use crate::plan::thresholds::MIN_PREFETCHING_TERMS;
+
+/// How sums are written.
+#[derive(Clone, Copy)]
+pub(super) enum Store<T> {
+    /// They replace the old elements.
+    Replace,
+    /// They are added to the old elements.
+    Add,
+    /// They are combined with the old elements.
+    Combine(Combination<T>),
+}
+
+impl<T: Copy + PartialEq + From<i8>> Store<T> {
+    /// Returns how the sums of the first terms, or of later ones, are written.
+    pub(super) fn new(combination: Combination<T>, is_first: bool) -> Self {
+        let one = T::from(1);
+        let alpha = combination.alpha.filter(|&alpha| alpha != one);
+        let beta = if is_first {
+            combination.beta
+        } else {
+            Some(one)
+        };
+        match (alpha, beta) {
+            (None, None) => Store::Replace,
+            (None, Some(beta)) if beta == one => Store::Add,
+            _ => Store::Combine(Combination { alpha, beta }),
+        }
+    }
+}
+
+/// Writes the product of `x`, which has between 1 and `MAX_ROWS` rows, and of the columns of a panel, of which `W` vectors
+/// are a row. The first `used` columns are those of `out`.
+///
+/// # Safety
+/// The processor has the instructions of `V`. The elements of `out` may be written, and no other thread uses them. They
+/// are initialized if `store` reads them. `x` has `rows` rows, and as many columns as the panel has rows.
+#[inline(always)]
+pub(super) unsafe fn multiply<T, V, const MAX_ROWS: usize, const W: usize>(
+    out: OutputMatrix<T>,
+    rows: usize,
+    x: Matrix<'_, T>,
+    panel: Panel<'_, T, V, W>,
+    used: usize,
+    store: Store<T>,
+) where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    V: Vector<T>,
+{
+    macro_rules! tiles {
+        ($($rows:literal)+) => {
+            match rows {
+                $(
+                    // SAFETY: the precondition is the same.
+                    $rows if $rows <= MAX_ROWS => unsafe {
+                        tile::<T, V, $rows, W>(out, x, panel, used, store);
+                    },
+                )+
+                _ => unreachable!("a tile has between 1 and `MAX_ROWS` rows"),
+            }
+        };
+    }
+    tiles!(1 2 3 4 5 6 7 8);
+}
+
+/// Writes the product of `M` rows of `x` and of the columns of a panel.
+///
+/// # Safety
+/// As [`multiply`], for `M` rows.
+#[inline(always)]
+unsafe fn tile<T, V, const M: usize, const W: usize>(
+    out: OutputMatrix<T>,
+    x: Matrix<'_, T>,
+    panel: Panel<'_, T, V, W>,
+    used: usize,
+    store: Store<T>,
+) where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    V: Vector<T>,
+{
+    if panel.rows() >= MIN_PREFETCHING_TERMS {
+        let places = PrefetchRange {
+            first: out.first.cast_const().cast(),
+            step: out.row_stride.wrapping_mul(size_of::<T>() as isize),
+            bytes: used * size_of::<T>(),
+        };
+        places.prefetch(0..M);
+    }
+    let is_whole = used == W * V::LANES && out.column_stride == 1;
+    // SAFETY: by the precondition. The elements of whole rows are neighbors.
+    unsafe {
+        let sums = sums::<T, V, M, W>(x, panel);
+        match store {
+            Store::Replace if is_whole => {
+                for (r, sums) in sums.into_iter().enumerate() {
+                    for (w, sum) in sums.into_iter().enumerate() {
+                        sum.store(out.at(r, w * V::LANES));
+                    }
+                }
+            }
+            Store::Add if is_whole => {
+                for (r, sums) in sums.into_iter().enumerate() {
+                    for (w, sum) in sums.into_iter().enumerate() {
+                        let to = out.at(r, w * V::LANES);
+                        V::load(to).add(sum).store(to);
+                    }
+                }
+            }
+            _ => {
+                // A vector consists of its elements.
+                let len = M * W * V::LANES;
+                let sums = core::slice::from_raw_parts(sums.as_ptr().cast(), len);
+                combine(out, sums, W * V::LANES, used, store);
+            }
+        }
+    }
+}
+
+/// Returns the product of `M` rows of `x` and of the columns of a panel. Each element is the sum of its products in order.
+///
+/// # Safety
+/// The processor has the instructions of `V`. `x` has these rows, and as many columns as the panel has rows.
+#[inline(always)]
+unsafe fn sums<T: Copy + Default, V: Vector<T>, const M: usize, const W: usize>(
+    x: Matrix<'_, T>,
+    panel: Panel<'_, T, V, W>,
+) -> [[V; W]; M] {
+    let first = x.data.as_ptr().wrapping_add(x.first);
+    let mut rows = [first; M];
+    for (r, row) in rows.iter_mut().enumerate() {
+        *row = row.wrapping_offset(x.row_stride.wrapping_mul(r as isize));
+    }
+    let [first, last] = panel.segments();
+    let middle = x.column_stride.wrapping_mul(first.rows as isize);
+    // SAFETY: the precondition is the same.
+    unsafe {
+        let mut sums = [[V::splat(T::default()); W]; M];
+        add_products(&mut sums, rows, x.column_stride, first);
+        if last.rows > 0 {
+            let rows = rows.map(|row| row.wrapping_offset(middle));
+            add_products(&mut sums, rows, x.column_stride, last);
+        }
+        sums
+    }
+}
+
+/// Adds the products of the elements of rows and of the rows of a segment of a panel.
+///
+/// # Safety
+/// The processor has the instructions of `V`. The rows have as many elements, `stride` elements apart, as the segment has
+/// rows.
+#[inline(always)]
+unsafe fn add_products<T: Copy, V: Vector<T>, const M: usize, const W: usize>(
+    sums: &mut [[V; W]; M],
+    rows: [*const T; M],
+    stride: isize,
+    segment: Segment<T>,
+) {
+    let mut column = 0;
+    let mut from = segment.first;
+    for _ in 0..segment.rows {
+        // SAFETY: by invariant 1 of the panel, the elements of this row may be read.
+        let b: [V; W] =
+            core::array::from_fn(|w| unsafe { V::load(from.wrapping_add(w * V::LANES)) });
+        for (row, sums) in rows.iter().zip(&mut *sums) {
+            // SAFETY: by the precondition.
+            unsafe {
+                let a = V::splat(*row.wrapping_offset(column));
+                for (sum, &b) in sums.iter_mut().zip(&b) {
+                    *sum = a.mul_add(b, *sum);
+                }
+            }
+        }
+        from = from.wrapping_offset(segment.step);
+        column = column.wrapping_add(stride);
+    }
+}
+
+/// Combines the first `used` of each `width` sums with the elements of a row of `out`.
+///
+/// # Safety
+/// The elements of `out` may be written, and no other thread uses them. They are initialized if `store` reads them.
+// Not inlined: each tile would have a copy of it.
+#[inline(never)]
+unsafe fn combine<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
+    out: OutputMatrix<T>,
+    sums: &[T],
+    width: usize,
+    used: usize,
+    store: Store<T>,
+) {
+    for (r, sums) in sums.chunks_exact(width).enumerate() {
+        for (j, &sum) in sums[..used].iter().enumerate() {
+            let to = out.at(r, j);
+            // SAFETY: by the precondition, the element may be written. If it is read, it is initialized.
+            unsafe {
+                to.write(match store {
+                    Store::Replace => sum,
+                    Store::Add => to.read() + sum,
+                    Store::Combine(combination) => Native::finish(sum, combination, || to.read()),
+                });
+            }
+        }
+    }
+}
