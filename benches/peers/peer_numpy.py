@@ -6,7 +6,7 @@ import numpy as np
 
 import data
 from cases.case import Computation
-from steps import compiled, steps, together
+from steps import compiled, factors, steps, together
 
 VERSION = np.__version__
 
@@ -44,7 +44,7 @@ def prepare(case):
 def product(expression, **operands):
     """Returns the functions of `prepare` for a matrix product."""
     if expression.startswith("matmul"):
-        fresh = partial(np.matmul, *operands.values())
+        fresh = partial(np.matmul, *factors(expression, *operands.values()))
         into = partial(fresh, out=(out := fresh()))
         return into, fresh, lambda result: result
     q, k, v = operands.values()

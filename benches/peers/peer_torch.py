@@ -8,7 +8,7 @@ import torch
 import data
 from cases.case import Computation
 from cases.element_wise import GELU
-from steps import compiled, steps, together
+from steps import compiled, factors, steps, together
 
 VERSION = torch.__version__
 torch.set_num_threads(int(os.environ["PEER_THREADS"]))
@@ -58,7 +58,7 @@ def to_numpy(result):
 def product(expression, *operands):
     """Returns the functions of `prepare` for a matrix product."""
     if expression.startswith("matmul"):
-        fresh = partial(torch.matmul, *operands)
+        fresh = partial(torch.matmul, *factors(expression, *operands))
         return partial(fresh, out=fresh()), fresh, to_numpy
     # The fused kernel needs four dimensions, and has no `out=`.
     q, k, v = (x[None] for x in operands)

@@ -42,6 +42,11 @@ def steps(expression, operands, out, function, empty):
     return calls
 
 
+def factors(expression, x, y):
+    """Returns the factors of a `matmul`, of which the second one may be a transposed view."""
+    return x, y.mT if expression == "matmul(x, y.mT)" else y
+
+
 def together(calls):
     """Returns one function that calls all of them."""
     if len(calls) == 1:

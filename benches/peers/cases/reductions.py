@@ -1,6 +1,6 @@
 """Reductions."""
 
-from cases.case import computation
+from cases.case import computation, distances_torch
 
 SQUARE = (1000, 1000)
 CUBE = (100, 100, 100)
@@ -13,10 +13,10 @@ def reduction(name, shape, axis):
     return computation(lambda xp, x: getattr(xp, name)(x, axis=axis), shape)
 
 
-def variance(axis):
+def variance(shape, axis):
     return computation(
         lambda xp, x: xp.var(x, axis=axis),
-        SQUARE,
+        shape,
         torch=lambda torch, x: torch.var(x, dim=axis, correction=0),
     )
 
@@ -55,9 +55,23 @@ def squared_distances(xp, p, q):
     return xp.sum((p - q) ** 2, axis=-1)
 
 
-def distances_torch(torch, p, q):
-    # The default adds products of the points, and loses digits of short distances.
-    return torch.cdist(p[:, 0], q[0], compute_mode="donot_use_mm_for_euclid_dist")
+def standardize(np, x):
+    return (x - np.mean(x, axis=0)) / np.std(x, axis=0)
+
+
+def standardize_torch(torch, x):
+    std, mean = torch.std_mean(x, dim=0, correction=0)
+    return (x - mean) / std
+
+
+def min_max(np, x):
+    low, high = np.amin(x, axis=0), np.amax(x, axis=0)
+    return (x - low) / (high - low)
+
+
+def min_max_torch(torch, x):
+    low, high = torch.aminmax(x, dim=0)
+    return (x - low) / (high - low)
 
 
 CASES = {
@@ -66,6 +80,7 @@ CASES = {
         lambda xp, x: xp.linalg.norm(x), (3,), torch=lambda torch, x: torch.linalg.vector_norm(x)
     ),
     "(4,4)@(4,) by value": computation(lambda xp, m, v: xp.matmul(m, v), (4, 4), (4,)),
+    "softmax (8,) by value": softmax((8,)),
     "sum rows (1e5,3)": reduction("sum", (100_000, 3), -1),
     "sum rows (1e4,10)": reduction("sum", (10_000, 10), -1),
     "max rows (1e5,3)": reduction("amax", (100_000, 3), -1),
@@ -74,7 +89,17 @@ CASES = {
     "argmax rows (1e5,3)": reduction("argmax", (100_000, 3), -1),
     "argmax rows (1e4,3)": reduction("argmax", (10_000, 3), -1),
     "argmax rows (1e4,10)": reduction("argmax", (10_000, 10), -1),
+    "argmax rows (1e4,100)": reduction("argmax", (10_000, 100), -1),
+    "sum of magnitudes (1e4,16)": computation(
+        lambda xp, x: xp.sum(xp.abs(x), axis=-1),
+        (10_000, 16),
+        torch=lambda torch, x: torch.linalg.vector_norm(x, 1, dim=-1),
+    ),
+    "variance rows (1e4,12)": variance((10_000, 12), -1),
     "luma (512,512,3)": computation(lambda xp, x, w: xp.matmul(x, w), (512, 512, 3), (3,)),
+    "(10000,3,3)@(10000,3,1)": computation(
+        lambda xp, m, v: xp.matmul(m, v), (10_000, 3, 3), (10_000, 3, 1)
+    ),
     "sum first (1000,1000)": reduction("sum", SQUARE, 0),
     "sum middle (100,100,100)": reduction("sum", CUBE, 1),
     "sum last (1000,1000)": reduction("sum", SQUARE, -1),
@@ -84,14 +109,16 @@ CASES = {
     "mean middle (100,100,100)": reduction("mean", CUBE, 1),
     "mean last (1000,1000)": reduction("mean", SQUARE, -1),
     "mean all (1000,1000)": reduction("mean", SQUARE, None),
-    "variance first (1000,1000)": variance(0),
-    "variance last (1000,1000)": variance(-1),
+    "variance first (1000,1000)": variance(SQUARE, 0),
+    "variance last (1000,1000)": variance(SQUARE, -1),
     "max first (1000,1000)": reduction("amax", SQUARE, 0),
+    "max middle (1000,7,64)": reduction("amax", (1000, 7, 64), 1),
     "max last (1000,1000)": reduction("amax", SQUARE, -1),
     "argmax last (1000,1000)": reduction("argmax", SQUARE, -1),
     "any x>1.998 rows (1000,1000)": computation(lambda xp, x: xp.any(x > 1.998, axis=-1), SQUARE),
     "all x<2.5 (1000,1000)": computation(lambda xp, x: xp.all(x < 2.5), SQUARE),
     "softmax (10000,10)": softmax((10_000, 10)),
+    "softmax (1000,100)": softmax((1000, 100)),
     "softmax (1000,512)": softmax(ROWS),
     "logsumexp (1000,512)": computation(
         logsumexp,
@@ -106,6 +133,10 @@ CASES = {
         (512,),
         torch=lambda torch, x, g, b: torch.nn.functional.layer_norm(x, (512,), g, b),
     ),
+    "standardize columns (1000,200)": computation(
+        standardize, (1000, 200), torch=standardize_torch
+    ),
+    "min-max columns (1000,200)": computation(min_max, (1000, 200), torch=min_max_torch),
     "cosine similarity (1000,512)": computation(
         cosine_similarity,
         ROWS,
@@ -117,12 +148,18 @@ CASES = {
         lambda xp, p, q: xp.sqrt(squared_distances(xp, p, q)),
         (512, 1, 3),
         (1, 512, 3),
-        torch=distances_torch,
+        torch=lambda torch, p, q: distances_torch(torch, p[:, 0], q[0]),
     ),
     "nearest distances (1e4,64,8)": computation(
         lambda xp, p, q: xp.sqrt(xp.amin(squared_distances(xp, p, q), axis=-1)),
         (10_000, 1, 8),
         (1, 64, 8),
-        torch=lambda torch, p, q: torch.amin(distances_torch(torch, p, q), -1),
+        torch=lambda torch, p, q: torch.amin(distances_torch(torch, p[:, 0], q[0]), -1),
+    ),
+    "nearest L1 (2000,64,8)": computation(
+        lambda xp, p, q: xp.amin(xp.sum(xp.abs(p - q), axis=-1), axis=-1),
+        (2000, 1, 8),
+        (1, 64, 8),
+        torch=lambda torch, p, q: torch.amin(torch.cdist(p[:, 0], q[0], p=1.0), -1),
     ),
 }

@@ -4,7 +4,45 @@ use ndarray::Axis;
 use shapecast::einsum;
 
 use crate::Case;
+use crate::cases::reductions::larger;
 use crate::computation::computation;
+
+/// Defines a case of all pairs of `$n` points `p` and `$n` points `q`, with `$m` coordinates each.
+macro_rules! pairs {
+    (
+        $name:literal, [$n:literal, $m:literal], terms $terms:literal;
+        ours($p:ident, $q:ident) $ours:tt
+        by_hand { $hand:expr }
+        ndarray($difference:ident) { $($ndarray:tt)* }
+    ) => {
+        computation! {
+            $name, Contractions, fresh, terms $terms;
+            ($p: f32 [$n, $m], $q: f32 [$n, $m]) => f32 [$n, $n];
+            ours $ours
+            by_hand {
+                let mut out = Vec::with_capacity($n * $n);
+                for p in $p.as_chunks::<$m>().0 {
+                    out.extend($q.as_chunks::<$m>().0.iter().map(|q| $hand(p, q)));
+                }
+                out
+            }
+            ndarray {
+                let $difference = &$p.view().insert_axis(Axis(1)) - $q;
+                $($ndarray)*
+            }
+        }
+    };
+}
+
+fn squared_distance<const N: usize>(p: &[f32; N], q: &[f32; N]) -> f32 {
+    let pairs = p.iter().zip(q);
+    pairs.fold(0.0, |sum, (p, q)| sum + (p - q) * (p - q))
+}
+
+fn chebyshev_distance<const N: usize>(p: &[f32; N], q: &[f32; N]) -> f32 {
+    let differences = p.iter().zip(q).map(|(p, q)| (p - q).abs());
+    differences.fold(0.0, larger)
+}
 
 pub fn cases() -> Vec<Case> {
     vec![
@@ -44,25 +82,23 @@ pub fn cases() -> Vec<Case> {
                 out
             }
         },
-        computation! {
-            "Gaussian kernel (500,8)", Contractions, fresh, terms 8;
-            (p: f32 [500, 8], q: f32 [500, 8]) => f32 [500, 500];
-            ours { einsum!([i, j] => (-sum::<k>((p[i, k] - q[j, k]).powi(2))).exp()) }
-            by_hand {
-                let mut out = Vec::with_capacity(500 * 500);
-                for p in p.as_chunks::<8>().0 {
-                    for q in q.as_chunks::<8>().0 {
-                        let pairs = p.iter().zip(q);
-                        let square = pairs.fold(0.0, |sum, (p, q)| sum + (p - q) * (p - q));
-                        out.push((-square).exp());
-                    }
-                }
-                out
-            }
-            ndarray {
-                let differences = &p.view().insert_axis(Axis(1)) - q;
-                differences.pow2().sum_axis(Axis(2)).mapv_into(|x| (-x).exp())
-            }
+        pairs! {
+            "Gaussian kernel (500,8)", [500, 8], terms 8;
+            ours(p, q) { einsum!([i, j] => (-sum::<k>((p[i, k] - q[j, k]).powi(2))).exp()) }
+            by_hand { |p, q| (-squared_distance(p, q)).exp() }
+            ndarray(difference) { difference.pow2().sum_axis(Axis(2)).mapv_into(|x| (-x).exp()) }
+        },
+        pairs! {
+            "distances (300,16)", [300, 16], terms 16;
+            ours(p, q) { einsum!([i, j] => sum::<k>((p[i, k] - q[j, k]).powi(2)).sqrt()) }
+            by_hand { |p, q| squared_distance(p, q).sqrt() }
+            ndarray(difference) { difference.pow2().sum_axis(Axis(2)).sqrt() }
+        },
+        pairs! {
+            "Chebyshev distances (200,16)", [200, 16], terms 1;
+            ours(p, q) { einsum!([i, j] => max::<k>((p[i, k] - q[j, k]).abs())) }
+            by_hand { chebyshev_distance }
+            ndarray(difference) { difference.abs().fold_axis(Axis(2), 0.0, |&max, &x| larger(max, x)) }
         },
     ]
 }

@@ -1,6 +1,8 @@
 //! Products of three factors.
 
-use ndarray::Axis;
+use std::array;
+
+use ndarray::{Array2, Axis, Zip};
 use shapecast::einsum;
 
 use crate::Case;
@@ -110,6 +112,57 @@ pub fn cases() -> Vec<Case> {
                 out
             }
             ndarray { x.t().dot(&(y * &w.view().insert_axis(Axis(1)))) }
+        },
+        computation! {
+            "bij,bjk,k->bi (32,64,64)", Contractions, fresh, terms 4096;
+            (a: f32 [32, 64, 64], b: f32 [32, 64, 64], v: f32 [64]) => f32 [32, 64];
+            ours { einsum!([b, i] => a[b, i, j] * b[b, j, k] * v[k]) }
+            by_hand {
+                let mut out = Vec::with_capacity(32 * 64);
+                for (a, b) in a.chunks_exact(64 * 64).zip(b.chunks_exact(64 * 64)) {
+                    let bv: Vec<f32> = b.chunks_exact(64).map(|b| dot(b, v)).collect();
+                    out.extend(a.chunks_exact(64).map(|a| dot(a, &bv)));
+                }
+                out
+            }
+            ndarray {
+                let mut out = Array2::zeros((32, 64));
+                Zip::from(out.outer_iter_mut())
+                    .and(a.outer_iter())
+                    .and(b.outer_iter())
+                    .for_each(|mut out, a, b| out.assign(&a.dot(&b.dot(v))));
+                out
+            }
+        },
+        computation! {
+            "ia,ja,ka->ijk 32, r=16", Contractions, fresh, terms 16;
+            (a: f32 [32, 16], b: f32 [32, 16], c: f32 [32, 16]) => f32 [32, 32, 32];
+            ours { einsum!([i, j, k] => a[i, r] * b[j, r] * c[k, r]) }
+            by_hand {
+                let mut out = Vec::with_capacity(32 * 32 * 32);
+                for a in a.as_chunks::<16>().0 {
+                    for b in b.as_chunks::<16>().0 {
+                        let ab: [f32; 16] = array::from_fn(|r| a[r] * b[r]);
+                        out.extend(c.as_chunks::<16>().0.iter().map(|c| dot(&ab, c)));
+                    }
+                }
+                out
+            }
+            ndarray {
+                let ab = &a.view().insert_axis(Axis(1)) * b;
+                ab.into_shape_with_order((32 * 32, 16)).unwrap().dot(&c.t())
+            }
+        },
+        computation! {
+            "i,ij,j-> 1000", Contractions, fresh, terms 1_000_000;
+            (x: f32 [1000], a: f32 [1000, 1000], y: f32 [1000]) => f32 [];
+            ours { einsum!([] => x[i] * a[i, j] * y[j]).item() }
+            by_hand {
+                let rows = x.iter().zip(a.chunks_exact(1000));
+                rows.fold(0.0, |sum, (x, a)| sum + x * dot(a, y))
+            }
+            ndarray { x.dot(&a.dot(y)) }
+            nalgebra { x.dot(&a.tr_mul(y)) }
         },
         computation! {
             "ij,jk,ki-> 256", Contractions, fresh, terms 16_777_216;

@@ -176,6 +176,23 @@ fn others() -> Vec<Case> {
             ndarray { x.fold_axis(Axis(0), f32::NEG_INFINITY, |&max, &x| larger(max, x)) }
         },
         computation! {
+            "max middle (1000,7,64)", Reductions, fresh, terms 1;
+            (x: f32 [1000, 7, 64]) => f32 [1000, 64];
+            ours { x.max_axis::<1>() }
+            by_hand {
+                let mut out = vec![f32::NEG_INFINITY; 1000 * 64];
+                for (out, x) in out.as_chunks_mut::<64>().0.iter_mut().zip(x.chunks_exact(7 * 64)) {
+                    for row in x.as_chunks::<64>().0 {
+                        for (out, &x) in out.iter_mut().zip(row) {
+                            *out = larger(*out, x);
+                        }
+                    }
+                }
+                out
+            }
+            ndarray { x.fold_axis(Axis(1), f32::NEG_INFINITY, |&max, &x| larger(max, x)) }
+        },
+        computation! {
             "max last (1000,1000)", Reductions, fresh, terms 1;
             (x: f32 [1000, 1000]) => f32 [1000];
             ours { x.max_axis::<-1>() }

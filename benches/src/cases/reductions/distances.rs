@@ -3,13 +3,52 @@
 use ndarray::Axis;
 use shapecast::broadcast;
 
-use super::larger;
+use super::smaller;
 use crate::Case;
 use crate::computation::computation;
 
 fn squared_distance(p: &[f32], q: &[f32]) -> f32 {
     let pairs = p.iter().zip(q);
     pairs.fold(0.0, |sum, (p, q)| sum + (p - q) * (p - q))
+}
+
+fn l1_distance(p: &[f32], q: &[f32]) -> f32 {
+    p.iter().zip(q).fold(0.0, |sum, (p, q)| sum + (p - q).abs())
+}
+
+/// Returns the smallest distance from `p` to a point of `q`.
+fn smallest<const N: usize>(
+    p: &[f32; N],
+    q: &[[f32; N]],
+    distance: impl Fn(&[f32], &[f32]) -> f32,
+) -> f32 {
+    let distances = q.iter().map(|q| distance(p, q));
+    distances.fold(f32::INFINITY, smaller)
+}
+
+/// Defines a case of the distances from `$n` points `p` to the nearest of `$m` points `q`, with `$d` coordinates
+/// each.
+macro_rules! nearest {
+    (
+        $name:literal, [$n:literal, $m:literal, $d:literal];
+        ours($p:ident, $q:ident) $ours:tt
+        by_hand { $hand:expr }
+        ndarray($difference:ident) { $($ndarray:tt)* }
+    ) => {
+        computation! {
+            $name, Reductions, fresh, terms $d;
+            ($p: f32 [$n, 1, $d], $q: f32 [1, $m, $d]) => f32 [$n];
+            ours $ours
+            by_hand {
+                let q = $q.as_chunks::<$d>().0;
+                $p.as_chunks::<$d>().0.iter().map(|p| $hand(p, q)).collect::<Vec<f32>>()
+            }
+            ndarray {
+                let $difference = $p - $q;
+                $($ndarray)*
+            }
+        }
+    };
 }
 
 pub fn cases() -> Vec<Case> {
@@ -37,23 +76,22 @@ pub fn cases() -> Vec<Case> {
             }
             ndarray { (p - q).pow2().sum_axis(Axis(2)).sqrt() }
         },
-        computation! {
-            "nearest distances (1e4,64,8)", Reductions, fresh, terms 8;
-            (p: f32 [10_000, 1, 8], q: f32 [1, 64, 8]) => f32 [10_000];
-            ours { broadcast!(min::<-1>(sum::<-1>((p - q) * (p - q))).sqrt()) }
-            by_hand {
-                let nearest = |p: &[f32; 8]| {
-                    let centres = q.as_chunks::<8>().0.iter();
-                    let distances = centres.map(|q| squared_distance(p, q));
-                    distances.fold(f32::INFINITY, |min, x| -larger(-min, -x)).sqrt()
-                };
-                p.as_chunks::<8>().0.iter().map(nearest).collect::<Vec<f32>>()
+        nearest! {
+            "nearest distances (1e4,64,8)", [10_000, 64, 8];
+            ours(p, q) { broadcast!(min::<-1>(sum::<-1>((p - q) * (p - q))).sqrt()) }
+            by_hand { |p, q| smallest(p, q, squared_distance).sqrt() }
+            ndarray(difference) {
+                let squares = difference.pow2().sum_axis(Axis(2));
+                squares.fold_axis(Axis(1), f32::INFINITY, |&min, &x| smaller(min, x)).sqrt()
             }
-            ndarray {
-                let squares = (p - q).pow2().sum_axis(Axis(2));
-                squares
-                    .fold_axis(Axis(1), f32::INFINITY, |&min, &x| -larger(-min, -x))
-                    .sqrt()
+        },
+        nearest! {
+            "nearest L1 (2000,64,8)", [2000, 64, 8];
+            ours(p, q) { broadcast!(min::<-1>(sum::<-1>((p - q).abs()))) }
+            by_hand { |p, q| smallest(p, q, l1_distance) }
+            ndarray(difference) {
+                let distances = difference.abs().sum_axis(Axis(2));
+                distances.fold_axis(Axis(1), f32::INFINITY, |&min, &x| smaller(min, x))
             }
         },
     ]

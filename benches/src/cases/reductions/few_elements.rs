@@ -2,7 +2,7 @@
 
 use shapecast::broadcast;
 
-use super::sum;
+use super::{larger, max, sum};
 use crate::Case;
 use crate::computation::computation;
 
@@ -39,6 +39,33 @@ pub fn cases() -> Vec<Case> {
             }
             ndarray { m.dot(v) }
             nalgebra { m * v }
+        },
+        computation! {
+            "softmax (8,) by value", Reductions, by_value, terms 8;
+            (x: f32 [8]) => f32 [8];
+            ours {
+                broadcast!({
+                    let e = (x - max(x)).exp();
+                    e / sum(e)
+                })
+            }
+            by_hand {
+                let max = max(x);
+                let e = x.map(|x| (x - max).exp());
+                let sum = sum(&e);
+                e.map(|x| x / sum)
+            }
+            ndarray {
+                let max = x.fold(f32::NEG_INFINITY, |max, &x| larger(max, x));
+                let e = x.mapv(|x| (x - max).exp());
+                let sum = e.sum();
+                e / sum
+            }
+            nalgebra {
+                let max = x.max();
+                let e = x.map(|x| (x - max).exp());
+                e / e.sum()
+            }
         },
     ]
 }

@@ -30,8 +30,17 @@ fn max(row: &[f32]) -> f32 {
 }
 
 /// Returns the larger number, or NaN if one of them is.
-fn larger(max: f32, x: f32) -> f32 {
+pub fn larger(max: f32, x: f32) -> f32 {
     if x > max || x.is_nan() { x } else { max }
+}
+
+/// Returns the smaller number, or NaN if one of them is.
+fn smaller(min: f32, x: f32) -> f32 {
+    -larger(-min, -x)
+}
+
+fn sum_of_magnitudes(row: &[f32]) -> f32 {
+    row.iter().fold(0.0, |sum, x| sum + x.abs())
 }
 
 fn argmax(row: &[f32]) -> usize {

@@ -3,7 +3,7 @@
 use ndarray::Axis;
 use shapecast::broadcast;
 
-use super::{larger, max, sum, variance};
+use super::{larger, max, smaller, sum, variance};
 use crate::Case;
 use crate::computation::computation;
 
@@ -43,6 +43,7 @@ macro_rules! softmax {
 pub fn cases() -> Vec<Case> {
     vec![
         softmax!("softmax (10000,10)", 10_000, 10),
+        softmax!("softmax (1000,100)", 1000, 100),
         softmax!("softmax (1000,512)", 1000, 512),
         computation! {
             "logsumexp (1000,512)", Reductions, fresh, terms 512;
@@ -91,6 +92,64 @@ pub fn cases() -> Vec<Case> {
                 let centred = x - &x.mean_axis(Axis(1)).unwrap().insert_axis(Axis(1));
                 let variance = x.var_axis(Axis(1), 0.0).insert_axis(Axis(1));
                 centred / &(variance + 1e-5).sqrt() * g + b
+            }
+        },
+        computation! {
+            "standardize columns (1000,200)", Reductions, fresh, terms 1000;
+            (x: f32 [1000, 200]) => f32 [1000, 200];
+            ours { broadcast!((x - mean_keepdim::<0>(x)) / &x.std_keepdim::<0>()) }
+            by_hand {
+                let mut mean = [0.0; 200];
+                for row in x.as_chunks::<200>().0 {
+                    for (mean, x) in mean.iter_mut().zip(row) {
+                        *mean += x / 1000.0;
+                    }
+                }
+                let mut variance = [0.0; 200];
+                for row in x.as_chunks::<200>().0 {
+                    for ((variance, x), mean) in variance.iter_mut().zip(row).zip(mean) {
+                        *variance += (x - mean) * (x - mean) / 1000.0;
+                    }
+                }
+                let std = variance.map(f32::sqrt);
+                let mut out = Vec::with_capacity(1000 * 200);
+                for row in x.as_chunks::<200>().0 {
+                    let columns = row.iter().zip(mean).zip(std);
+                    out.extend(columns.map(|((x, mean), std)| (x - mean) / std));
+                }
+                out
+            }
+            ndarray { (x - &x.mean_axis(Axis(0)).unwrap()) / x.std_axis(Axis(0), 0.0) }
+        },
+        computation! {
+            "min-max columns (1000,200)", Reductions, fresh, terms 1;
+            (x: f32 [1000, 200]) => f32 [1000, 200];
+            ours {
+                broadcast!({
+                    let min = min_keepdim::<0>(x);
+                    (x - min) / (max_keepdim::<0>(x) - min)
+                })
+            }
+            by_hand {
+                let mut min = [f32::INFINITY; 200];
+                let mut max = [f32::NEG_INFINITY; 200];
+                for row in x.as_chunks::<200>().0 {
+                    for ((min, max), &x) in min.iter_mut().zip(&mut max).zip(row) {
+                        *min = smaller(*min, x);
+                        *max = larger(*max, x);
+                    }
+                }
+                let mut out = Vec::with_capacity(1000 * 200);
+                for row in x.as_chunks::<200>().0 {
+                    let columns = row.iter().zip(min).zip(max);
+                    out.extend(columns.map(|((x, min), max)| (x - min) / (max - min)));
+                }
+                out
+            }
+            ndarray {
+                let min = x.fold_axis(Axis(0), f32::INFINITY, |&min, &x| smaller(min, x));
+                let max = x.fold_axis(Axis(0), f32::NEG_INFINITY, |&max, &x| larger(max, x));
+                (x - &min) / (max - &min)
             }
         },
         computation! {

@@ -3,7 +3,7 @@
 use ndarray::Axis;
 use shapecast::{Shape, broadcast};
 
-use super::{argmax, larger, max, sum};
+use super::{argmax, larger, max, sum, sum_of_magnitudes, variance};
 use crate::Case;
 use crate::computation::computation;
 
@@ -55,6 +55,15 @@ pub fn cases() -> Vec<Case> {
         rows!("argmax rows (1e5,3)", [100_000, 3] => usize, argmax, |x| x.argmax_axis::<-1>()),
         rows!("argmax rows (1e4,3)", [10_000, 3] => usize, argmax, |x| x.argmax_axis::<-1>()),
         rows!("argmax rows (1e4,10)", [10_000, 10] => usize, argmax, |x| x.argmax_axis::<-1>()),
+        rows!("argmax rows (1e4,100)", [10_000, 100] => usize, argmax, |x| x.argmax_axis::<-1>()),
+        rows!(
+            "sum of magnitudes (1e4,16)", [10_000, 16] => f32, sum_of_magnitudes,
+            |x| broadcast!(sum::<-1>(x.abs())), ndarray x.abs().sum_axis(Axis(1))
+        ),
+        rows!(
+            "variance rows (1e4,12)", [10_000, 12] => f32, variance,
+            |x| x.var_axis::<-1>(), ndarray x.var_axis(Axis(1), 0.0)
+        ),
         computation! {
             "luma (512,512,3)", Reductions, fresh, terms 3;
             (x: f32 [512, 512, 3], w: f32 [3]) => f32 [512, 512];
@@ -65,6 +74,21 @@ pub fn cases() -> Vec<Case> {
             }
             rows_known(Shape![dyn, dyn, 3], Shape![3])
             ndarray { (x * w).sum_axis(Axis(2)) }
+        },
+        computation! {
+            "(10000,3,3)@(10000,3,1)", Reductions, fresh, terms 3;
+            (m: f32 [10_000, 3, 3], v: f32 [10_000, 3, 1]) => f32 [10_000, 3, 1];
+            ours { m.matmul(v) }
+            by_hand {
+                let mut out = Vec::with_capacity(10_000 * 3);
+                for (m, v) in m.as_chunks::<9>().0.iter().zip(v.as_chunks::<3>().0) {
+                    let rows = m.as_chunks::<3>().0.iter();
+                    out.extend(rows.map(|m| m[0] * v[0] + m[1] * v[1] + m[2] * v[2]));
+                }
+                out
+            }
+            rows_known(Shape![dyn, 3, 3], Shape![dyn, 3, 1])
+            ndarray { (m * &v.view().permuted_axes([0, 2, 1])).sum_axis(Axis(2)) }
         },
     ]
 }
