@@ -93,7 +93,6 @@
 //! | `std` | yes | Uses the standard library. Implies `alloc`. |
 //! | `rayon` | yes | Runs large operations on rayon's threads. Results are the same bit for bit. |
 //! | `log` | yes | Logs the warnings of [`compat`] through the `log` facade. |
-//! | `matrixmultiply` | yes | Multiplies matrices of `f32` and `f64` in tiles of registers, and large ones by the crate `matrixmultiply`. |
 //! | `half` | no | Makes `f16` and `bf16` of `half` 2 scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
 //! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of `num-complex` 0.4 scalars with arithmetic, sums, means and matrix products. [Division](Scalar#complex-numbers) overflows early. |
 //! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `Num` of `num-traits` 0.2. |

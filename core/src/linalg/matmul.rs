@@ -158,7 +158,7 @@ macro_rules! methods {
             /// transpose, are not copied. The result of two arrays is an array.
             ///
             /// An element of the result is the sum of `K` products, from `T::default()` on, in an order that
-            /// depends on the shapes and strides alone. 16-bit floats are summed in `f32` and rounded once.
+            /// depends on the shapes, the strides and the processor's instructions alone. 16-bit floats are summed in `f32` and rounded once.
             /// Integers wrap on overflow in every build, as in NumPy.
             ///
             /// # Panics

@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::*;
+use crate::plan::thresholds::ROW_BLOCK_BYTES;
 
 /// The layout of two factors and of a target with one batch dimension of size 2.
 struct Case {
@@ -143,24 +144,92 @@ fn targets_may_have_any_strides() {
     }
 }
 
-/// Products by dot products, by tiles with and without a copy, and by the engine.
+/// Products of vectors, and in tiles: with whole and narrow panels, in place, copied and transposed, of several blocks of
+/// terms and of rows.
 #[test]
-#[cfg_attr(miri, ignore = "the tiles need instructions that Miri lacks")]
 fn products_of_floats_may_have_any_size() {
     let sizes = [
+        [9, 8, 9],
         [17, 40, 35],
         [64, 3, 130],
         [5, 300, 20],
         [40, 70, 1],
         [1, 70, 40],
+        [1, 70, 2100],
         [9, 1030, 3],
         [7, 257, 7],
+        [61, 515, 18],
     ];
     let (alpha, beta) = (Some(2.0), Some(3.0));
-    for case in sizes.into_iter().flat_map(cases) {
+    // Miri takes a millisecond per element.
+    let sizes = &sizes[..if cfg!(miri) { 1 } else { sizes.len() }];
+    for case in sizes.iter().flat_map(|&size| cases(size)) {
         check(&case, |i| i as f32, Combination::REPLACE);
         check(&case, |i| i as f64, Combination { alpha, beta });
+        if !cfg!(miri) {
+            let (alpha, beta) = (Some(1.0), Some(1.0));
+            check(&case, |i| i as f32, Combination { alpha, beta });
+        }
     }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "Miri takes a millisecond per element")]
+fn rows_of_floats_are_multiplied_in_blocks() {
+    let [m, k, n] = [515, 515, 18];
+    assert!(m * k * size_of::<f32>() > ROW_BLOCK_BYTES);
+    check(&cases([m, k, n])[0], |i| i as f32, Combination::REPLACE);
+}
+
+#[test]
+fn rows_of_a_batch_merge_if_they_are_at_one_distance() {
+    let x: Vec<f64> = (0..2 * 3 * 20 * 16).map(|i| f64::from(i % 7)).collect();
+    let y: Vec<f64> = (0..16 * 5).map(|i| f64::from(i % 5)).collect();
+    let products = |strides: &[isize]| {
+        let products = MatrixProducts {
+            batch: &[2, 3],
+            size: [20, 16, 5],
+            factors: [
+                Factor {
+                    data: &x,
+                    offset: 0,
+                    sizes: &[2, 3, 20, 16],
+                    strides,
+                },
+                Factor {
+                    data: &y,
+                    offset: 0,
+                    sizes: &[1, 16, 5],
+                    strides: &[0, 5, 1],
+                },
+            ],
+            result_strides: None,
+        };
+        let mut out = [0.0; 2 * 3 * 20 * 5];
+        let (sizes, result) = products.result_layout();
+        let output = Output::of_target(
+            &mut out,
+            0,
+            sizes.as_ref(),
+            result.as_ref(),
+            Combination::REPLACE,
+        );
+        let merged = products.merged_rows(&output);
+        products.run(&output);
+        for b in 0..6 {
+            for i in 0..20 {
+                for j in 0..5 {
+                    let first = strides[0] * (b / 3) + strides[1] * (b % 3) + strides[2] * i;
+                    let row = (0..16).map(|l| x[(first + l) as usize] * y[(l * 5 + j) as usize]);
+                    assert_eq!(out[((b * 20 + i) * 5 + j) as usize], row.sum());
+                }
+            }
+        }
+        merged
+    };
+    assert_eq!(products(&[960, 320, 16, 1]), Some(120));
+    assert_eq!(products(&[320, 640, 16, 1]), None);
+    assert_eq!(products(&[0, 320, 16, 1]), None);
 }
 
 #[test]

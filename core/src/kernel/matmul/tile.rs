@@ -38,6 +38,9 @@ impl<T: Copy + PartialEq + From<i8>> Store<T> {
     }
 }
 
+// Arrays are filled in loops: the closures of `map` and `from_fn` are not always inlined, and then not compiled for the
+// instruction set.
+
 /// Writes the product of `x`, which has between 1 and `MAX_ROWS` rows, and of the columns of a panel, of which `W` vectors
 /// are a row. The first `used` columns are those of `out`.
 ///
@@ -146,7 +149,9 @@ unsafe fn sums<T: Copy + Default, V: Vector<T>, const M: usize, const W: usize>(
         let mut sums = [[V::splat(T::default()); W]; M];
         add_products(&mut sums, rows, x.column_stride, first);
         if last.rows > 0 {
-            let rows = rows.map(|row| row.wrapping_offset(middle));
+            for row in &mut rows {
+                *row = row.wrapping_offset(middle);
+            }
             add_products(&mut sums, rows, x.column_stride, last);
         }
         sums
@@ -168,9 +173,11 @@ unsafe fn add_products<T: Copy, V: Vector<T>, const M: usize, const W: usize>(
     let mut column = 0;
     let mut from = segment.first;
     for _ in 0..segment.rows {
-        // SAFETY: by invariant 1 of the panel, the elements of this row may be read.
-        let b: [V; W] =
-            core::array::from_fn(|w| unsafe { V::load(from.wrapping_add(w * V::LANES)) });
+        let mut b = [sums[0][0]; W];
+        for (w, b) in b.iter_mut().enumerate() {
+            // SAFETY: by invariant 1 of the panel, the elements of this row may be read.
+            *b = unsafe { V::load(from.wrapping_add(w * V::LANES)) };
+        }
         for (row, sums) in rows.iter().zip(&mut *sums) {
             // SAFETY: by the precondition.
             unsafe {

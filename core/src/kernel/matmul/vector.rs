@@ -43,10 +43,10 @@ pub(super) unsafe fn dot_products<T: Float>(
     };
     let mut row = 0;
     while row + ROWS <= m {
-        let rows: [_; ROWS] = core::array::from_fn(|r| matrix(row + r));
+        let rows = [0, 1, 2, 3].map(|r| matrix(row + r));
         // SAFETY: the processor has these instructions.
         let sums = unsafe { dots(rows, vector, instructions) };
-        for (r, sum) in sums.into_iter().enumerate() {
+        for (r, &sum) in sums.iter().enumerate() {
             write(row + r, sum);
         }
         row += ROWS;
@@ -91,24 +91,25 @@ unsafe fn dots_by<T: Float, V: Vector<T>, const M: usize>(rows: [&[T]; M], vecto
     let width = SUMS * V::LANES;
     let rest = vector.len() % width;
     let whole = vector.len() - rest;
+    let mut dots = [T::default(); M];
     // SAFETY: the precondition is the same. The elements are those of the slices and of the buffers.
     unsafe {
         let mut sums = [[V::splat(T::default()); SUMS]; M];
         for first in (0..whole).step_by(width) {
-            add_products(
-                &mut sums,
-                rows.map(|row| row[first..].as_ptr()),
-                vector[first..].as_ptr(),
-            );
+            let vector = vector.as_ptr().add(first);
+            for (sums, row) in sums.iter_mut().zip(&rows) {
+                add_products(sums, row.as_ptr().add(first), vector);
+            }
         }
         if rest > 0 {
-            let rows = rows.map(|row| padded(&row[whole..]));
-            let rows = core::array::from_fn(|r| rows[r].as_ptr());
-            add_products(&mut sums, rows, padded(&vector[whole..]).as_ptr());
+            let vector = padded(&vector[whole..]);
+            for (sums, row) in sums.iter_mut().zip(&rows) {
+                add_products(sums, padded(&row[whole..]).as_ptr(), vector.as_ptr());
+            }
         }
-        sums.map(|sums| {
+        for (dot, sums) in dots.iter_mut().zip(&sums) {
             let mut elements = [T::default(); MAX_WIDTH];
-            for (s, sum) in sums.into_iter().enumerate() {
+            for (s, sum) in sums.iter().enumerate() {
                 sum.store(elements.as_mut_ptr().add(s * V::LANES));
             }
             let mut half = width / 2;
@@ -118,30 +119,30 @@ unsafe fn dots_by<T: Float, V: Vector<T>, const M: usize>(rows: [&[T]; M], vecto
                 }
                 half /= 2;
             }
-            elements[0]
-        })
+            *dot = elements[0];
+        }
     }
+    dots
 }
 
-/// Adds the products of [`SUMS`] vectors of each row and of a vector.
+/// Adds the products of [`SUMS`] vectors of a row and of a vector.
 ///
 /// # Safety
 /// The processor has the instructions of `V`, and the elements may be read.
 #[inline(always)]
-unsafe fn add_products<T: Copy, V: Vector<T>, const M: usize>(
-    sums: &mut [[V; SUMS]; M],
-    rows: [*const T; M],
+unsafe fn add_products<T: Copy, V: Vector<T>>(
+    sums: &mut [V; SUMS],
+    row: *const T,
     vector: *const T,
 ) {
-    // SAFETY: the precondition is the same.
-    let load = |from: *const T| -> [V; SUMS] {
-        core::array::from_fn(|s| unsafe { V::load(from.add(s * V::LANES)) })
-    };
-    let factors = load(vector);
-    for (sums, row) in sums.iter_mut().zip(rows) {
-        for ((sum, a), b) in sums.iter_mut().zip(load(row)).zip(factors) {
-            // SAFETY: the precondition is the same.
-            *sum = unsafe { a.mul_add(b, *sum) };
+    for (s, sum) in sums.iter_mut().enumerate() {
+        // SAFETY: the precondition is the same.
+        unsafe {
+            let [a, b] = [
+                V::load(row.add(s * V::LANES)),
+                V::load(vector.add(s * V::LANES)),
+            ];
+            *sum = a.mul_add(b, *sum);
         }
     }
 }
@@ -176,7 +177,7 @@ pub(super) unsafe fn combine_rows<T: Float>(
             // SAFETY: the processor has these instructions. The first rows initialize the elements.
             unsafe {
                 if row + ROWS <= k {
-                    let rows: [_; ROWS] = core::array::from_fn(part);
+                    let rows = [0, 1, 2, 3].map(part);
                     add_rows(out, rows, is_first, instructions);
                     row += ROWS;
                 } else {
@@ -226,37 +227,37 @@ unsafe fn add_rows_by<T: Float, V: Vector<T>, const M: usize>(
     rows: [(T, &[T]); M],
     are_first: bool,
 ) {
-    let len = out.len();
-    let rest = len % V::LANES;
-    let whole = len - rest;
+    let rest = out.len() % V::LANES;
+    let whole = out.len() - rest;
     // SAFETY: the precondition is the same. The elements are those of the slices and of the buffers.
     unsafe {
-        let factors = rows.map(|(factor, _)| V::splat(factor));
-        let add = |to: *mut T, rows: [*const T; M]| {
+        let mut factors = [V::splat(T::default()); M];
+        for (to, (factor, _)) in factors.iter_mut().zip(&rows) {
+            *to = V::splat(*factor);
+        }
+        let to: *mut T = out.as_mut_ptr().cast();
+        for first in (0..whole).step_by(V::LANES) {
+            let to = to.add(first);
             let mut sum = if are_first {
                 V::splat(T::default())
             } else {
                 V::load(to)
             };
-            for (&factor, row) in factors.iter().zip(rows) {
-                sum = factor.mul_add(V::load(row), sum);
+            for (factor, (_, row)) in factors.iter().zip(&rows) {
+                sum = factor.mul_add(V::load(row.as_ptr().add(first)), sum);
             }
             sum.store(to);
-        };
-        let to: *mut T = out.as_mut_ptr().cast();
-        for first in (0..whole).step_by(V::LANES) {
-            add(to.add(first), rows.map(|(_, row)| row.as_ptr().add(first)));
         }
         if rest > 0 {
-            let padded = rows.map(|(_, row)| padded(&row[whole..]));
             let mut last = [T::default(); MAX_WIDTH];
             if !are_first {
                 last[..rest].copy_from_slice(out[whole..].assume_init_ref());
             }
-            add(
-                last.as_mut_ptr(),
-                core::array::from_fn(|r| padded[r].as_ptr()),
-            );
+            let mut sum = V::load(last.as_ptr());
+            for (factor, (_, row)) in factors.iter().zip(&rows) {
+                sum = factor.mul_add(V::load(padded(&row[whole..]).as_ptr()), sum);
+            }
+            sum.store(last.as_mut_ptr());
             out[whole..].write_copy_of_slice(&last[..rest]);
         }
     }

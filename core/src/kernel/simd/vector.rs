@@ -1,5 +1,7 @@
 //! Vectors of floats, for loops that LLVM does not vectorize reliably.
 
+use super::Instructions;
+
 /// A register of floats.
 ///
 /// # Safety of the functions
@@ -64,19 +66,24 @@ macro_rules! portable {
             }
 
             #[inline(always)]
-            unsafe fn add(self, other: Self) -> Self {
-                core::array::from_fn(|i| self[i] + other[i])
+            unsafe fn add(mut self, other: Self) -> Self {
+                for (x, y) in self.iter_mut().zip(other) {
+                    *x += y;
+                }
+                self
             }
 
             #[inline(always)]
-            unsafe fn mul_add(self, factor: Self, addend: Self) -> Self {
-                core::array::from_fn(|i| {
-                    if super::Instructions::COMPILED.fma {
-                        self[i].mul_add(factor[i], addend[i])
+            unsafe fn mul_add(mut self, factor: Self, addend: Self) -> Self {
+                for ((x, y), z) in self.iter_mut().zip(factor).zip(addend) {
+                    // Without the instruction, each multiply-add would be a call.
+                    *x = if Instructions::COMPILED.fma {
+                        x.mul_add(y, z)
                     } else {
-                        self[i] * factor[i] + addend[i]
-                    }
-                })
+                        *x * y + z
+                    };
+                }
+                self
             }
         }
     )+};
