@@ -1,6 +1,7 @@
 //! Matrix products into an existing tensor.
 
 use super::MatMulElement;
+use super::matmul::{known_products, small_product};
 use super::sizes::{OperandLayout, Product};
 use crate::axes::IntoShape;
 use crate::dim_vec::DimVec;
@@ -63,6 +64,25 @@ where
     Y: Operand<Elem = T>,
 {
     let (x, y) = (x.source(), y.source());
+    if combination.replaces()
+        && target.strides.is_none()
+        && let ([batch @ .., m, _], [.., _, n]) = (x.sizes, y.sizes)
+        && let Some((own_batch, own)) = target.sizes.split_last_chunk()
+        && own == &[*m, *n]
+        && own_batch == batch
+    {
+        let len = target.sizes.iter().product();
+        let elements = &mut target.data[target.offset..][..len];
+        // The elements are the same as those of `matmul`.
+        if let Some(products) = known_products(&x, &y) {
+            products.assign(elements);
+            return Ok(());
+        }
+        if let Some(product) = small_product(&x, &y) {
+            product.assign(elements);
+            return Ok(());
+        }
+    }
     let product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
     if *product.result != *target.sizes {
         return Err(ShapeError::output_shape(target.sizes, &product.result));

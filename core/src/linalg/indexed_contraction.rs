@@ -8,7 +8,9 @@ use super::contraction::{ContractedFloat, Index, IndexSizes, IndexedFactor};
 use super::matmul::known_size;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::type_eq::{self, TypeTag};
-use crate::kernel::{Compiled, CompiledWork, Downcast, FillResult, KnownProduct, Layout, Strided};
+use crate::kernel::{
+    Compiled, CompiledWork, ContiguousProducts, Downcast, FillResult, Layout, Strided,
+};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Element, Inline, MakeResult, Operand, Placement};
@@ -219,7 +221,7 @@ macro_rules! with_float {
 fn known_product<'a, L, R, T>(
     operands: &'a L,
     indices: ContractionIndices<'_>,
-) -> Option<(<R::Shape as Shape>::Sizes, KnownProduct<'a, T>)>
+) -> Option<(<R::Shape as Shape>::Sizes, ContiguousProducts<'a, T, true>)>
 where
     L: IndexedOperands,
     R: ContractionResult,
@@ -227,7 +229,12 @@ where
 {
     let size = const { L::KNOWN_PRODUCT }.filter(|_| indices.are_matrices())?;
     let factors = operands.last_two::<T>()?;
-    Some((R::Shape::KNOWN?, KnownProduct { size, factors }))
+    let product = ContiguousProducts {
+        batch: 1,
+        size,
+        factors,
+    };
+    Some((R::Shape::KNOWN?, product))
 }
 
 /// Contracts two operands.

@@ -5,8 +5,8 @@ use core::ops::{Add, Mul};
 use super::sizes::{OperandLayout, Product};
 use super::vector::{VectorProducts, reduces, reduction_sizes};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Compiled, Factor, KnownProduct, Layout, MatrixProducts};
-use crate::plan::thresholds::MAX_KNOWN_PRODUCTS;
+use crate::kernel::{Compiled, ContiguousProducts, Factor, Layout, MatrixProducts, Source};
+use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matmul::{MatMul, MatMulShape};
@@ -50,6 +50,10 @@ where
     Y: Operand<Elem = X::Elem>,
 {
     let (x, y) = (x.source(), y.source());
+    if let Some(product) = small_product(&x, &y) {
+        let [m, _, n] = product.size;
+        return P::try_make(R::sizes_from(&[m, n])?, product);
+    }
     let mut product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
     let shape = R::sizes_from(product.result.as_ref())?;
     if reduces::<X::Elem>()
@@ -105,24 +109,76 @@ where
         unwrap_or_panic(product::<P, R, X, Y>(x, y))
     }
 
-    match known_product::<R, X, Y>(x, y) {
-        Some((sizes, product)) => P::make(sizes, product),
-        None => unknown::<P, R, X, Y>(x, y),
+    match (R::KNOWN, known_products(&x.source(), &y.source())) {
+        (Some(sizes), Some(products)) => P::make(sizes, products),
+        _ => unknown::<P, R, X, Y>(x, y),
     }
 }
 
-/// Returns the product of two small contiguous operands whose sizes the compiler knows, and the sizes of the result.
+/// Returns the product of two small contiguous matrices, which needs no plan.
+pub(super) fn small_product<'a, T: MatMulElement, X: Layout, Y: Layout>(
+    x: &Source<'a, T, X>,
+    y: &Source<'a, T, Y>,
+) -> Option<ContiguousProducts<'a, T, false>> {
+    let (&[m, k], &[rows, n]) = (x.sizes, y.sizes) else {
+        return None;
+    };
+    let products = m.checked_mul(k)?.checked_mul(n)?;
+    let is_reduction = reduces::<T>() && (m == 1 || n == 1);
+    if k != rows || products > MAX_KNOWN_PRODUCTS || is_reduction {
+        return None;
+    }
+    Some(ContiguousProducts {
+        batch: 1,
+        size: [m, k, n],
+        factors: [x.as_slice()?, y.as_slice()?],
+    })
+}
+
+/// Returns the products of two contiguous operands whose sizes the compiler knows, if they are small.
 #[inline(always)]
-fn known_product<'a, R, X, Y>(x: &'a X, y: &'a Y) -> Option<(R::Sizes, KnownProduct<'a, X::Elem>)>
-where
-    R: Shape,
-    X: Operand<Elem: MatMulElement>,
-    Y: Operand<Elem = X::Elem>,
-{
-    let size = const { known_size::<X::Layout, Y::Layout>() }?;
-    let (x, y) = (x.source(), y.source());
+pub(super) fn known_products<'a, T, X: Layout, Y: Layout>(
+    x: &Source<'a, T, X>,
+    y: &Source<'a, T, Y>,
+) -> Option<ContiguousProducts<'a, T, true>> {
+    let (batch, size) = const { known_sizes::<X, Y>() }?;
     let factors = [x.as_slice()?, y.as_slice()?];
-    Some((R::KNOWN?, KnownProduct { size, factors }))
+    Some(ContiguousProducts {
+        batch,
+        size,
+        factors,
+    })
+}
+
+/// Returns the number of products, and their sizes m, k and n, if the compiler knows them, the factors are contiguous, and
+/// the products are small.
+const fn known_sizes<X: Layout, Y: Layout>() -> Option<(usize, [usize; 3])> {
+    if let Some(size) = known_size::<X, Y>() {
+        return Some((1, size));
+    }
+    let (Some(mut x), Some(mut y)) = (X::CONTIGUOUS_PATTERN, Y::CONTIGUOUS_PATTERN) else {
+        return None;
+    };
+    let mut batch = 1;
+    while let ([Some(size), x_rest @ ..], [Some(other), y_rest @ ..]) = (x, y)
+        && x_rest.len() >= 2
+        && y_rest.len() >= 2
+    {
+        if *size != *other {
+            return None;
+        }
+        batch *= *size;
+        (x, y) = (x_rest, y_rest);
+    }
+    let ([Some(m), Some(k)], [Some(_), Some(n)]) = (x, y) else {
+        return None;
+    };
+    let products = m.saturating_mul(*k).saturating_mul(*n);
+    let all = batch.saturating_mul(products);
+    if products == 0 || products > MAX_INLINE_PRODUCTS || all > MAX_KNOWN_PRODUCTS {
+        return None;
+    }
+    Some((batch, [*m, *k, *n]))
 }
 
 /// Returns the sizes m, k and n if the compiler knows them, the factors are contiguous, and the product is small.
@@ -158,8 +214,8 @@ macro_rules! methods {
             /// transpose, are not copied. The result of two arrays is an array.
             ///
             /// An element of the result is the sum of `K` products, from `T::default()` on, in an order that
-            /// depends on the shapes, the strides and the processor's instructions alone. 16-bit floats are summed in `f32` and rounded once.
-            /// Integers wrap on overflow in every build, as in NumPy.
+            /// depends on the shapes, the strides and the processor's instructions alone. 16-bit floats are
+            /// summed in `f32` and rounded once. Integers wrap on overflow in every build, as in NumPy.
             ///
             /// # Panics
             /// - Sizes known only at run time differ or do not broadcast.

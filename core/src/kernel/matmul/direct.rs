@@ -41,7 +41,7 @@ pub(super) unsafe fn multiply<T>(
 /// # Safety
 /// As [`multiply`].
 #[inline(always)]
-pub(super) unsafe fn rows<T>(
+unsafe fn rows<T>(
     out: OutputMatrix<T>,
     size: [usize; 3],
     x: Matrix<'_, T>,
@@ -60,7 +60,8 @@ pub(super) unsafe fn rows<T>(
     }
 }
 
-/// Like [`multiply`], for sizes that the compiler knows.
+/// Like [`multiply`], for small products or sizes that the compiler knows, with the instructions that the caller is compiled
+/// for.
 ///
 /// # Safety
 /// As [`multiply`].

@@ -206,15 +206,17 @@ impl<'a, T: Copy> Matrix<'a, T> {
     }
 }
 
-/// The product of two contiguous matrices whose sizes the compiler knows.
-pub(crate) struct KnownProduct<'a, T> {
-    /// The sizes m, k and n.
+/// The products of contiguous matrices, one for each index of a batch. `IS_KNOWN` says that the compiler knows the sizes.
+pub(crate) struct ContiguousProducts<'a, T, const IS_KNOWN: bool> {
+    /// The number of products.
+    pub(crate) batch: usize,
+    /// The sizes m, k and n. They are not 0 if there are several products.
     pub(crate) size: [usize; 3],
     pub(crate) factors: [&'a [T]; 2],
 }
 
 // SAFETY: `fill` writes each element, or panics.
-unsafe impl<T> FillResult<T> for KnownProduct<'_, T>
+unsafe impl<T, const IS_KNOWN: bool> FillResult<T> for ContiguousProducts<'_, T, IS_KNOWN>
 where
     T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
 {
@@ -223,26 +225,46 @@ where
         let [m, k, n] = self.size;
         let [x, y] = self.factors;
         assert!(
-            out.len() == m * n && x.len() == m * k && y.len() == k * n,
+            out.len() == self.batch * m * n
+                && x.len() == self.batch * m * k
+                && y.len() == self.batch * k * n,
             "a result has one place for each element"
         );
-        let contiguous = |data, columns: usize| Matrix {
-            data,
-            first: 0,
-            row_stride: columns as isize,
-            column_stride: 1,
-        };
-        let out = OutputMatrix::contiguous(out, n);
-        let (x, y) = (contiguous(x, k), contiguous(y, n));
-        let (size, combination) = ([m, k, n], Combination::REPLACE);
-        // SAFETY: `out` is a slice of m rows and n columns.
-        unsafe {
-            if m.saturating_mul(k).saturating_mul(n) <= MAX_INLINE_PRODUCTS {
-                direct::known_rows(out, size, x, y, combination);
-            } else if !compiled::multiply(out, size, x, y) {
-                multiply(out, size, x, y, combination);
+        for product in 0..self.batch {
+            let contiguous = |data, rows: usize, columns: usize| Matrix {
+                data,
+                first: product * rows * columns,
+                row_stride: columns as isize,
+                column_stride: 1,
+            };
+            let out = OutputMatrix::contiguous(&mut out[product * m * n..], n);
+            let (x, y) = (contiguous(x, m, k), contiguous(y, k, n));
+            let (size, combination) = ([m, k, n], Combination::REPLACE);
+            // SAFETY: `out` is a slice of m rows and n columns.
+            unsafe {
+                if IS_KNOWN && m.saturating_mul(k).saturating_mul(n) <= MAX_INLINE_PRODUCTS {
+                    direct::known_rows(out, size, x, y, combination);
+                } else if !compiled::multiply(out, size, x, y) {
+                    multiply(out, size, x, y, combination);
+                }
             }
         }
+    }
+}
+
+impl<T, const IS_KNOWN: bool> ContiguousProducts<'_, T, IS_KNOWN>
+where
+    T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
+{
+    /// Writes the products to existing elements.
+    ///
+    /// # Panics
+    /// The number of elements differs.
+    #[inline(always)]
+    pub(crate) fn assign(self, elements: &mut [T]) {
+        // SAFETY: `fill` writes initialized elements alone.
+        let places = unsafe { &mut *(core::ptr::from_mut(elements) as *mut [MaybeUninit<T>]) };
+        self.fill(&[], places);
     }
 }
 

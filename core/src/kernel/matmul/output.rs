@@ -22,6 +22,11 @@ impl<T> Combination<T> {
         alpha: None,
         beta: None,
     };
+
+    /// Returns `true` if the product replaces the old elements.
+    pub(crate) fn replaces(&self) -> bool {
+        self.alpha.is_none() && self.beta.is_none()
+    }
 }
 
 /// Matrices of any strides, one for each index of a batch, to be written.
