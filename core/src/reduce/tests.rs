@@ -239,9 +239,11 @@ fn long_sums_keep_their_digits() {
 
 #[test]
 fn variance_matches_two_passes() {
-    for (len, count) in [1usize, 2, 15, 16, 17, 63, 64, 65, 129, 1000, 5000]
-        .into_iter()
-        .flat_map(|len| [(len, 3), (len, 150)])
+    for (len, count) in [
+        1usize, 2, 12, 15, 16, 17, 32, 33, 48, 49, 63, 64, 65, 129, 1000, 5000,
+    ]
+    .into_iter()
+    .flat_map(|len| [(len, 3), (len, 150)])
     {
         let x = DynTensor::from_shape_fn([count, len], |i| {
             1e4 + ((i[0] * 7919 + i[1] * 104_729) % 1000) as f64 / 10.0

@@ -81,13 +81,8 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
     };
 
     /// The number of accumulators of each result.
-    const ROWS_AT_ONCE: usize = match rows_at_once(Loops::<A, L>::ROW) {
-        rows_at_once
-            if matches!(Self::STRATEGY, Strategy::Columns)
-                && rows_at_once <= Loops::<A, L>::TERMS =>
-        {
-            rows_at_once
-        }
+    const ROWS_AT_ONCE: usize = match Self::STRATEGY {
+        Strategy::Columns => rows_at_once(Loops::<A, L>::ROW, Loops::<A, L>::TERMS),
         _ => 1,
     };
 
