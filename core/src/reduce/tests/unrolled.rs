@@ -99,6 +99,35 @@ fn many_short_rows() {
     }
 }
 
+/// Functions compute the elements of few results first, and those of more in blocks.
+#[test]
+fn functions_of_few_elements() {
+    macro_rules! compare {
+        ($([$m:literal, $n:literal];)*) => {$({
+            let elements = floats($m * $n);
+            let x = Tensor::<f32, Shape![$m, $n]>::from_shape_vec([$m, $n], elements.clone()).unwrap();
+            let y = DynTensor::from_shape_vec([$m, $n], elements).unwrap();
+            let expected = broadcast!(sum::<1>((y / 100.0).exp()));
+            assert_bits!(broadcast!(sum::<1>((x / 100.0).exp())), expected, "rows {:?}", x.shape());
+            let expected = broadcast!(sum::<0>((y / 100.0).exp()));
+            assert_bits!(broadcast!(sum::<0>((x / 100.0).exp())), expected, "columns {:?}", x.shape());
+            let softmax = broadcast!({
+                let e = (x - max_keepdim::<1>(x)).exp();
+                e / sum_keepdim::<1>(e)
+            });
+            let expected = broadcast!({
+                let e = (y - max_keepdim::<1>(y)).exp();
+                e / sum_keepdim::<1>(e)
+            });
+            for row in softmax.as_slice().chunks($n) {
+                assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+            }
+            assert_bits!(softmax, expected, "softmax {:?}", x.shape());
+        })*};
+    }
+    compare! { [1, 1]; [1, 7]; [1, 8]; [3, 5]; [1, 63]; [8, 8]; [2, 32]; [1, 64]; [1, 65]; [9, 8]; [40, 3]; }
+}
+
 #[test]
 fn rows_of_known_length_among_others() {
     let elements = floats(77 * 3);
