@@ -210,6 +210,8 @@ operation! {
     compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Max, fold, places } };
     all_at_once: true;
     compute_bound: true;
+    push_all: |a, len, element| a.max(E::max_key_of(len, element));
+    reduce_columns: |rows, element| E::max_of_columns(rows, element);
     start: E::MIN_KEY;
     push: |a, x| a.max(x.key_for_max());
     merge: |a, b| a.max(b);
@@ -222,6 +224,8 @@ operation! {
     compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Min, fold, places } };
     all_at_once: true;
     compute_bound: true;
+    push_all: |a, len, element| a.min(E::min_key_of(len, element));
+    reduce_columns: |rows, element| E::min_of_columns(rows, element);
     start: E::MAX_KEY;
     push: |a, x| a.min(x.key_for_min());
     merge: |a, b| a.min(b);
