@@ -31,7 +31,7 @@ impl StrategyChoice {
     /// Returns the strategy, and the number of outermost loops over blocks. The outermost `kept`
     /// loops are over results.
     pub(crate) const fn strategy(self, nest: LoopNest<'_>, kept: usize) -> (Strategy, usize) {
-        let is_chain = self.terms <= self.max_chain;
+        let is_chain = self.terms <= self.max_chain && !self.exceeds_buffers(nest, kept);
         // A few short results are fastest one after the other.
         let is_narrow = is_chain
             && nest.rank() - kept == 1
@@ -43,6 +43,14 @@ impl StrategyChoice {
         } else {
             (Strategy::Rows, kept)
         }
+    }
+
+    /// Returns `true` if there are many results by rows, and buffers are too small for all rows of enough columns.
+    const fn exceeds_buffers(self, nest: LoopNest<'_>, kept: usize) -> bool {
+        self.by_rows
+            && kept > 0
+            && nest.sizes[kept - 1] >= MIN_NEIGHBORS
+            && self.terms > self.capacity / MIN_NEIGHBORS
     }
 
     /// Returns `true` if neighboring results should be accumulated side by side.
@@ -58,7 +66,10 @@ impl StrategyChoice {
         let in_blocks =
             last > kept && nest.sizes[last] <= MAX_BLOCK_ROW && self.terms <= MAX_BLOCK_TERMS;
         // Packing longer rows side by side takes less time than longer chains.
-        let in_rows = self.by_rows && self.terms > 4 && self.terms <= self.max_chain;
+        let in_rows = self.by_rows
+            && self.terms > 4
+            && self.terms <= self.max_chain
+            && !self.exceeds_buffers(nest, kept);
         if are_many && (in_blocks || in_rows) {
             return true;
         }

@@ -1,6 +1,7 @@
 //! The thresholds that decide how an operation runs, with the measurements that justify them.
 //!
 //! "Zen 5" is an AMD EPYC of family 26 with two cores, 48 KB of L1, 1 MB of L2 and 32 MB of L3.
+//! "Zen 3" is an AMD EPYC of family 25 with 32 KB of L1 and 512 KB of L2.
 //! "Cascade Lake" is an Intel Xeon of the second generation.
 
 /// The size of a cache line, in bytes.
@@ -139,6 +140,10 @@ pub(crate) const MIN_ROW_IN_PLACE: usize = 128;
 /// number. On a Zen 5, sums of rows of 3 then take a twelfth of the time, sums of rows of 32 and
 /// maxima of rows of 16 two thirds.
 pub(crate) const MAX_UNROLLED_TERMS: usize = 32;
+
+/// Maximum number of elements of a reduction of known sizes whose values functions compute before they are
+/// accumulated. On a Zen 3, the softmax of 8 `f32` takes 0.05 µs so, and 0.3 µs in a plan made at run time.
+pub(crate) const MAX_VALUES: usize = 64;
 
 /// The number of interleaved chains of a run, which is enough for the widest vectors.
 pub(crate) const CHAINS: usize = 16;

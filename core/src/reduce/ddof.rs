@@ -41,6 +41,20 @@ impl WithDdof {
         let is_std = true;
         WithDdof { ddof, is_std }
     }
+
+    /// Returns the result for `count` elements with this sum of squared deviations.
+    #[inline(always)]
+    fn finish_m2<E: ReduceVar>(self, m2: E::MeanAcc, count: usize) -> E::Mean {
+        let divisor = count as f64 - self.ddof;
+        // As in NumPy, a larger correction than the number of elements is a division by 0.
+        let divisor = if divisor < 0.0 { 0.0 } else { divisor };
+        let variance = m2.div_f64(divisor);
+        E::from_mean_acc(if self.is_std {
+            variance.sqrt()
+        } else {
+            variance
+        })
+    }
 }
 
 /// Moments are accumulated as for the population variance.
@@ -74,20 +88,21 @@ impl<E: ReduceVar> Reduction<E> for WithDdof {
         Var.push_rows(columns, len, rows, element);
     }
     #[inline(always)]
+    fn reduce_columns<const N: usize>(
+        self,
+        rows: usize,
+        element: impl Fn(usize, usize) -> E,
+    ) -> [E::Mean; N] {
+        Moments::m2_of_columns(rows, |row, i| element(row, i).into_mean_acc())
+            .map(|m2| self.finish_m2::<E>(m2, rows))
+    }
+    #[inline(always)]
     fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
         <Var as Reduction<E>>::merge(Var, a, b)
     }
     #[inline(always)]
     fn finish(self, acc: Self::Acc, count: usize) -> E::Mean {
-        let divisor = count as f64 - self.ddof;
-        // As in NumPy, a larger correction than the number of elements is a division by 0.
-        let divisor = if divisor < 0.0 { 0.0 } else { divisor };
-        let variance = acc.m2.div_f64(divisor);
-        E::from_mean_acc(if self.is_std {
-            variance.sqrt()
-        } else {
-            variance
-        })
+        self.finish_m2::<E>(acc.m2, count)
     }
 }
 

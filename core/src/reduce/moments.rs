@@ -132,10 +132,43 @@ impl<M: VarAccumulator> Moments<M> {
                 }
             },
         );
-        let added = means.into_iter().zip(deviations).zip(squares);
-        for (column, ((mean, deviations), squares)) in columns[..len].iter_mut().zip(added) {
-            *column = column.merge(Self::from_deviations(rows, mean, deviations, squares));
+        // All columns have as many elements, so LLVM divides by their number once.
+        let count = columns[0].count;
+        let added = means.iter().zip(&deviations).zip(&squares);
+        for (column, ((&mean, &deviations), &squares)) in columns[..len].iter_mut().zip(added) {
+            let added = Self::from_deviations(rows, mean, deviations, squares);
+            *column = Moments { count, ..*column }.merge(added);
         }
+    }
+
+    /// Returns [`m2`](Self::m2) of `rows` elements, at least one, in each of `N` columns. `element` is called twice for
+    /// each row and column.
+    #[inline(always)]
+    pub(super) fn m2_of_columns<const N: usize>(
+        rows: usize,
+        element: impl Fn(usize, usize) -> M,
+    ) -> [M; N] {
+        let mut means = [M::zero(); N];
+        for row in 0..rows {
+            for (i, sum) in means.iter_mut().enumerate() {
+                *sum = sum.add(element(row, i));
+            }
+        }
+        for mean in &mut means {
+            *mean = mean.div_count(rows);
+        }
+        let (mut deviations, mut squares) = ([M::zero(); N], [M::zero(); N]);
+        for row in 0..rows {
+            for i in 0..N {
+                let deviation = element(row, i).sub(means[i]);
+                deviations[i] = deviations[i].add(deviation);
+                squares[i] = squares[i].add(deviation.mul(deviation));
+            }
+        }
+        for (i, m2) in squares.iter_mut().enumerate() {
+            *m2 = Self::from_deviations(rows, means[i], deviations[i], *m2).m2;
+        }
+        squares
     }
 
     /// Returns the moments of the elements of both.

@@ -102,6 +102,7 @@ macro_rules! operation {
         $(compute_bound: $compute_bound:expr;)?
         $(push_all: |$f:ident, $len:ident, $element:ident| $push_all:expr;)?
         $(push_rows: |$columns:ident, $width:ident, $rows:ident, $of:ident| $push_rows:expr;)?
+        $(reduce_columns: |$height:ident, $at:ident| $reduce_columns:expr;)?
         start: $start:expr;
         push: |$a:ident, $x:ident| $push:expr;
         merge: |$b:ident, $c:ident| $merge:expr;
@@ -139,6 +140,14 @@ macro_rules! operation {
                 $of: impl Fn(usize, usize) -> $e,
             ) {
                 $push_rows
+            })?
+            $(#[inline(always)]
+            fn reduce_columns<const N: usize>(
+                self,
+                $height: usize,
+                $at: impl Fn(usize, usize) -> $e,
+            ) -> [$output; N] {
+                $reduce_columns
             })?
             #[inline(always)]
             fn merge(self, $b: $acc, $c: $acc) -> $acc {
@@ -201,6 +210,8 @@ operation! {
     compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Max, fold, places } };
     all_at_once: true;
     compute_bound: true;
+    push_all: |a, len, element| a.max(E::max_key_of(len, element));
+    reduce_columns: |rows, element| E::max_of_columns(rows, element);
     start: E::MIN_KEY;
     push: |a, x| a.max(x.key_for_max());
     merge: |a, b| a.max(b);
@@ -213,6 +224,8 @@ operation! {
     compiled: ReduceOrd, |fold, places| compiled_numbers! { fill_compiled! { Min, fold, places } };
     all_at_once: true;
     compute_bound: true;
+    push_all: |a, len, element| a.min(E::min_key_of(len, element));
+    reduce_columns: |rows, element| E::min_of_columns(rows, element);
     start: E::MAX_KEY;
     push: |a, x| a.min(x.key_for_min());
     merge: |a, b| a.min(b);
@@ -259,6 +272,10 @@ macro_rules! moments_operation {
             };
             push_rows: |columns, len, rows, element| {
                 Moments::push_rows(columns, len, rows, |row, i| element(row, i).into_mean_acc());
+            };
+            reduce_columns: |$n, element| {
+                Moments::m2_of_columns($n, |row, i| element(row, i).into_mean_acc())
+                    .map(|$m2| $e::from_mean_acc($finish))
             };
             start: Moments::empty();
             push: |a, x| a.push(x.into_mean_acc());

@@ -239,9 +239,11 @@ fn long_sums_keep_their_digits() {
 
 #[test]
 fn variance_matches_two_passes() {
-    for (len, count) in [1usize, 2, 15, 16, 17, 63, 64, 65, 129, 1000, 5000]
-        .into_iter()
-        .flat_map(|len| [(len, 3), (len, 150)])
+    for (len, count) in [
+        1usize, 2, 12, 15, 16, 17, 32, 33, 48, 49, 63, 64, 65, 129, 1000, 5000,
+    ]
+    .into_iter()
+    .flat_map(|len| [(len, 3), (len, 150)])
     {
         let x = DynTensor::from_shape_fn([count, len], |i| {
             1e4 + ((i[0] * 7919 + i[1] * 104_729) % 1000) as f64 / 10.0
@@ -325,7 +327,7 @@ fn signed_zeros_infinities_and_nan_are_ordered() {
                 $t::MIN_POSITIVE / $of(4.0),
                 -$t::MIN_POSITIVE / $of(4.0),
             ];
-            for len in [2usize, 7, 16, 17, 70, 300] {
+            for len in [2usize, 7, 16, 17, 31, 32, 33, 70, 300] {
                 for (a, b) in special.iter().flat_map(|a| special.iter().map(move |b| (*a, *b))) {
                     for at in [0, (len - 1) / 2, len - 2] {
                         let fill = if at % 2 == 0 { a } else { b };
@@ -361,4 +363,44 @@ fn signed_zeros_infinities_and_nan_are_ordered() {
         check!(f16, f16::from_f32);
         check!(bf16, bf16::from_f32);
     }
+}
+
+/// Columns of special values among others, in place and packed.
+#[test]
+fn extrema_of_columns_order_signed_zeros_infinities_and_nan() {
+    macro_rules! check {
+        ($($t:ident)*) => {$(
+            let special = [-0.0, 0.0, $t::INFINITY, $t::NEG_INFINITY, $t::NAN, -$t::NAN, 1.5, -1.5];
+            for rows in [1, 2, 3, 7, 12, 64, 65] {
+                for columns in [31, 32, 33, 64, 70, 128, 161] {
+                    let value = |row: usize, column: usize| match column % 5 {
+                        0 => special[(row * 3 + column) % 2],
+                        1 => special[(row * 5 + column) % 4],
+                        2 => special[(row * 7 + column / 3) % 8],
+                        3 => (row as $t - 20.0) / (column as $t + 1.0),
+                        _ => -0.0,
+                    };
+                    let x = DynTensor::from_shape_fn([rows, columns], |i| value(i[0], i[1])).unwrap();
+                    let transposed = x.transpose().to_tensor();
+                    for (max, min) in [
+                        (x.try_max_axis(0), x.try_min_axis(0)),
+                        (transposed.try_max_axis(1), transposed.try_min_axis(1)),
+                    ] {
+                        for (column, (max, min)) in max.unwrap().iter().zip(&min.unwrap()).enumerate() {
+                            let each = || (0..rows).map(|row| value(row, column));
+                            if each().any(|x| x.is_nan()) {
+                                assert!(max.is_nan() && min.is_nan(), "{rows} {columns} {column}");
+                                continue;
+                            }
+                            let expected = each().max_by($t::total_cmp).unwrap();
+                            assert_eq!(max.to_bits(), expected.to_bits(), "{rows} {columns} {column}");
+                            let expected = each().min_by($t::total_cmp).unwrap();
+                            assert_eq!(min.to_bits(), expected.to_bits(), "{rows} {columns} {column}");
+                        }
+                    }
+                }
+            }
+        )*};
+    }
+    check!(f32 f64);
 }

@@ -13,7 +13,8 @@ use crate::kernel::MathContext;
 use crate::kernel::elementwise::Pointers;
 use crate::kernel::parallel::Shared;
 use crate::kernel::simd::{Instructions, dispatch_into};
-use crate::plan::thresholds::COLUMNS;
+use crate::kernel::type_eq;
+use crate::plan::thresholds::{CHAINS, COLUMNS, MIN_NEIGHBORS};
 use crate::plan::{LoopNest, MAX_SLOTS};
 
 /// The maximum number of rows, or of blocks of rows, that are accumulated without halving them.
@@ -32,12 +33,25 @@ struct Columns {
 }
 
 /// Returns the number of rows of `size` columns that are accumulated side by side: several if they
-/// are short.
-pub(super) const fn rows_at_once(size: usize) -> usize {
-    if 2 * size <= COLUMNS {
-        COLUMNS / size
-    } else {
+/// are short. There are `terms` rows.
+pub(super) const fn rows_at_once(size: usize, terms: usize) -> usize {
+    // Merging the accumulators of few rows takes longer than accumulating them in shorter rows.
+    let are_few = terms <= ROWS && size >= MIN_NEIGHBORS;
+    if are_few || 2 * size > COLUMNS || COLUMNS / size > terms {
         1
+    } else {
+        COLUMNS / size
+    }
+}
+
+/// Returns the number of columns of a block. `capacity` elements fit a buffer if they are packed.
+pub(super) fn columns_of_block(terms: usize, capacity: Option<usize>) -> usize {
+    match capacity {
+        // All rows of a block are packed at once.
+        Some(capacity) if terms <= ROWS && capacity / terms >= MIN_NEIGHBORS => {
+            COLUMNS.min(capacity / terms / MIN_NEIGHBORS * MIN_NEIGHBORS)
+        }
+        _ => COLUMNS,
     }
 }
 
@@ -83,16 +97,16 @@ fn push_columns<E, O: Reduction<E>>(
 
 impl Columns {
     /// Returns the columns of a block of a task.
-    fn of(task: &Task<'_>, block: usize) -> Self {
+    fn of(task: &Task<'_>, block: usize, terms: usize) -> Self {
         let nest = task.nest();
         let last = nest.rank() - 1;
         let size = nest.sizes[last];
-        let per_row = size.div_ceil(COLUMNS);
+        let per_row = size.div_ceil(task.columns);
         let mut outer = DimVec::filled(0, task.kept);
         nest.seek(block / per_row, outer.as_mut());
-        let first = block % per_row * COLUMNS;
-        let len = COLUMNS.min(size - first);
-        let rows_at_once = rows_at_once(size);
+        let first = block % per_row * task.columns;
+        let len = task.columns.min(size - first);
+        let rows_at_once = rows_at_once(size, terms);
         let follow = nest.innermost_is_contiguous()
             && (1..nest.slots).all(|k| nest.strides[last - 1][k] == len as isize);
         let mut columns = Columns {
@@ -115,19 +129,52 @@ impl Columns {
         nest.move_to(offsets, row);
     }
 
+    /// Returns `true` if one block has all `terms` rows, and the results are contiguous.
+    fn are_whole(&self, task: &Task<'_>, terms: usize) -> bool {
+        let nest = task.nest();
+        let fits = nest.innermost_is_contiguous() || terms * self.len <= task.capacity;
+        terms <= ROWS
+            && fits
+            && self.rows_at_once == 1
+            && self.len >= CHAINS
+            && task.reduced().rank() == 2
+            && nest.strides[nest.rank() - 1][0] == 1
+    }
+
     /// Returns `true` if one loop visits all rows, which are contiguous.
     fn follow_in_place(&self, task: &Task<'_>) -> bool {
         let nest = task.reduced();
         nest.rank() == 2 && nest.innermost_is_contiguous() && !self.gathers
     }
 
-    /// Calls `visit` with runs of the rows `range`: the address of each operand, the distances
+    /// Calls `visit` with blocks of the rows `range`: the address of each operand, the distances
     /// between rows, and the number of rows. Rows that are not contiguous are packed.
     ///
     /// # Safety
     /// The columns and the rows are within the loops of the task.
-    #[inline(never)]
     unsafe fn for_each_block_of_rows(
+        &self,
+        task: &Task<'_>,
+        range: Range<usize>,
+        visit: &mut dyn FnMut(Addresses, &[isize; MAX_SLOTS], usize),
+    ) {
+        if self.follow_in_place(task) {
+            let mut offsets = [0; MAX_SLOTS];
+            self.add_to(&mut offsets, task.reduced(), &[range.start]);
+            let from = addresses_at(task.reads, &offsets);
+            visit(from, &task.reduced().strides[0], range.len());
+        } else {
+            // SAFETY: by the precondition, which is the same.
+            unsafe { self.for_each_packed_block_of_rows(task, range, visit) };
+        }
+    }
+
+    /// Calls `visit` as [`for_each_block_of_rows`](Self::for_each_block_of_rows) does, for rows of any layout.
+    ///
+    /// # Safety
+    /// As for [`for_each_block_of_rows`](Self::for_each_block_of_rows).
+    #[inline(never)]
+    unsafe fn for_each_packed_block_of_rows(
         &self,
         task: &Task<'_>,
         range: Range<usize>,
@@ -189,7 +236,17 @@ where
     /// # Safety
     /// As for [`run`](Self::run).
     pub(super) unsafe fn columns(&self, task: &Task<'_>, block: usize) {
-        let columns = Columns::of(task, block);
+        let columns = Columns::of(task, block, self.terms);
+        // The elements of the last columns are computed twice, which users may notice for other types.
+        if const { Self::UNROLLS }
+            && type_eq::is_number::<E>()
+            && P::are_numbers()
+            && columns.are_whole(task, self.terms)
+        {
+            // SAFETY: by the precondition, which is the same; the columns are whole.
+            unsafe { self.whole_columns(task, &columns) };
+            return;
+        }
         let (op, len) = (self.op, columns.len);
         // SAFETY: `accumulate_rows` writes nothing through `self`.
         let this = unsafe { Shared::new(self) };
@@ -216,6 +273,47 @@ where
                     .write(op.finish(acc, self.terms));
             }
         }
+    }
+
+    /// Computes the results of columns that [are whole](Columns::are_whole).
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run).
+    unsafe fn whole_columns(&self, task: &Task<'_>, columns: &Columns) {
+        let to = self.out.wrapping_offset(columns.offsets[0]).cast();
+        // SAFETY: by invariant 1, the places of the results may be written. They are contiguous.
+        let out = unsafe { core::slice::from_raw_parts_mut(to, columns.len) };
+        let mut reduce = |from: Addresses, steps: &[isize; MAX_SLOTS], rows: usize| {
+            let from = P::from_slots(&from);
+            dispatch_into::<ReductionLevels<false, E, O>, _, _>(
+                out,
+                #[inline(always)]
+                |out, instructions| {
+                    let context = &MathContext::exact(instructions);
+                    // A copy, as in `push_rows`.
+                    let steps = *steps;
+                    for first in (0..out.len()).step_by(CHAINS) {
+                        // The last columns overlap those before, so the number of accumulators is constant. They
+                        // stay in registers.
+                        let first = first.min(out.len() - CHAINS);
+                        let results = self.op.reduce_columns::<CHAINS>(
+                            rows,
+                            #[inline(always)]
+                            |row, i| {
+                                let from = from.step(&steps, row);
+                                // SAFETY: all rows have as many contiguous elements as `out`.
+                                (self.f)(context, unsafe { from.read(first + i) })
+                            },
+                        );
+                        for (out, result) in out[first..].iter_mut().zip(results) {
+                            out.write(result);
+                        }
+                    }
+                },
+            );
+        };
+        // SAFETY: by the precondition; the rows are within the loops. All rows are one block.
+        unsafe { columns.for_each_block_of_rows(task, 0..self.terms, &mut reduce) };
     }
 
     /// Accumulates rows `range` of some columns.
@@ -253,15 +351,8 @@ where
                 self.push_rows(&mut accumulated, len, rest, steps, rows % rows_at_once);
             }
         };
-        if columns.follow_in_place(task) {
-            let mut offsets = [0; MAX_SLOTS];
-            columns.add_to(&mut offsets, task.reduced(), &[range.start]);
-            let from = addresses_at(task.reads, &offsets);
-            push(from, &task.reduced().strides[0], range.len());
-        } else {
-            // SAFETY: by the precondition, which is the same.
-            unsafe { columns.for_each_block_of_rows(task, range, &mut push) };
-        }
+        // SAFETY: by the precondition, which is the same.
+        unsafe { columns.for_each_block_of_rows(task, range, &mut push) };
         merge_rows(self.op, &mut accumulated, rows_at_once, len);
         accumulated
     }

@@ -7,16 +7,17 @@ use core::ops::Range;
 
 use super::columns::{merge_rows, rows_at_once};
 use super::order::chained;
+use super::values::ElementKernel;
 use super::{Reduction, ReductionLevels};
 use crate::const_fn::max;
 use crate::kernel::MathContext;
-use crate::kernel::elementwise::{Pointers, Sources};
+use crate::kernel::elementwise::{Pointers, Sources, VectorLoop};
 use crate::kernel::fill::FillResult;
 use crate::kernel::known_plan::{KnownDims, KnownPlan};
 use crate::kernel::parallel::{Cost, Shared, share};
 use crate::kernel::simd::{Instructions, dispatch_into};
 use crate::plan::strategy::{Locality, Strategy, StrategyChoice};
-use crate::plan::thresholds::{COLUMNS, MAX_INLINE, MAX_UNROLLED_TERMS, MIN_NEIGHBORS};
+use crate::plan::thresholds::{COLUMNS, MAX_INLINE, MAX_UNROLLED_TERMS, MAX_VALUES, MIN_NEIGHBORS};
 
 /// The reduction of `f` of broadcast `sources` along the dimensions `A`, all known to the compiler.
 pub(crate) struct KnownFold<A, L, F, O> {
@@ -81,13 +82,8 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
     };
 
     /// The number of accumulators of each result.
-    const ROWS_AT_ONCE: usize = match rows_at_once(Loops::<A, L>::ROW) {
-        rows_at_once
-            if matches!(Self::STRATEGY, Strategy::Columns)
-                && rows_at_once <= Loops::<A, L>::TERMS =>
-        {
-            rows_at_once
-        }
+    const ROWS_AT_ONCE: usize = match Self::STRATEGY {
+        Strategy::Columns => rows_at_once(Loops::<A, L>::ROW, Loops::<A, L>::TERMS),
         _ => 1,
     };
 
@@ -182,11 +178,15 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
 ///
 /// Functions are computed in vectors, of several results together.
 pub(crate) const fn is_unrolled<A: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool {
-    KnownPlan::<A, L>::IS_KNOWN
-        && !O::FLAGS.calls()
-        && KnownPlan::<A, L>::NEST.count() > 0
-        && (KnownPlan::<A, L>::NEST.count() <= MAX_INLINE
-            || Order::<A, L, E, O>::IS_OF_SHORT_ROWS && !O::FLAGS.may_speculate())
+    let count = KnownPlan::<A, L>::NEST.count();
+    if !KnownPlan::<A, L>::IS_KNOWN || count == 0 {
+        return false;
+    }
+    if O::FLAGS.calls() {
+        let reads_once = !O::ALL_AT_ONCE && !O::BY_ROWS;
+        return count <= MAX_VALUES && !O::FLAGS.may_speculate() && reads_once;
+    }
+    count <= MAX_INLINE || Order::<A, L, E, O>::IS_OF_SHORT_ROWS && !O::FLAGS.may_speculate()
 }
 
 impl<A, L, F, O> KnownFold<A, L, F, O>
@@ -226,6 +226,45 @@ where
             // SAFETY: by the precondition; these are results of one row.
             unsafe { self.row(these, column, pointers, context) };
             out = rest;
+        }
+    }
+
+    /// Computes all results. Functions compute the elements first, in vectors.
+    ///
+    /// # Safety
+    /// `pointers` are [known pointers](Sources::known_pointers) of the operands. `out` has all results, of at most
+    /// [`MAX_VALUES`] elements together. The operation accumulates each element once.
+    #[inline(always)]
+    unsafe fn results_by_values<E>(
+        &self,
+        out: &mut [MaybeUninit<O::Output>],
+        pointers: L::Pointers,
+        instructions: Instructions,
+    ) where
+        F: Fn(&MathContext, L::Elems) -> E + Sync,
+        O: Reduction<E>,
+    {
+        let (rank, terms) = const { (KnownPlan::<A, L>::NEST.rank(), Loops::<A, L>::TERMS) };
+        let mut values = [const { MaybeUninit::<E>::uninit() }; MAX_VALUES];
+        let values = &mut values[..const { KnownPlan::<A, L>::NEST.count() }];
+        let kernel = &ElementKernel::<_, O>::new(&self.f);
+        // SAFETY: the kernel does not update. By invariant 1 of `KnownPlan`; `known_pointers` asserts the sizes of
+        // the operands.
+        unsafe {
+            VectorLoop::new::<L::Pointers>(kernel, instructions).fill(
+                values,
+                #[inline(always)]
+                |i| KnownPlan::<A, L>::step(0, rank, i, pointers).read(0),
+            );
+        }
+        for (result, out) in out.iter_mut().enumerate() {
+            let acc = Order::<A, L, E, O>::accumulate(
+                self.op,
+                #[inline(always)]
+                // SAFETY: all values have been computed. By the precondition, each is read once.
+                |i| unsafe { values[result * terms + i].assume_init_read() },
+            );
+            out.write(self.op.finish(acc, terms));
         }
     }
 
@@ -287,6 +326,22 @@ where
             "a result has one place for each element"
         );
         let pointers = self.sources.known_pointers();
+        if const { O::FLAGS.calls() && KnownPlan::<A, L>::NEST.count() <= MAX_VALUES } {
+            assert!(
+                const { !O::ALL_AT_ONCE && !O::BY_ROWS },
+                "the operation accumulates each element once"
+            );
+            // Functions must give the same bits for every size, so they always dispatch.
+            dispatch_into::<ReductionLevels<false, E, O>, _, _>(
+                out,
+                #[inline(always)]
+                |out, instructions| {
+                    // SAFETY: these are all results. Each element is accumulated once.
+                    unsafe { self.results_by_values(out, pointers, instructions) };
+                },
+            );
+            return;
+        }
         if const { KnownPlan::<A, L>::NEST.count() <= MAX_INLINE } {
             // SAFETY: these are all results.
             unsafe { self.results(out, 0, pointers, Instructions::COMPILED) };

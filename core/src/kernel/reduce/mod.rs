@@ -96,6 +96,21 @@ pub trait Reduction<E>: Copy + Sync {
             }
         }
     }
+    /// Reduces `rows` elements, at least one, in each of `N` columns. `element` takes a row and a column.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn reduce_columns<const N: usize>(
+        self,
+        rows: usize,
+        element: impl Fn(usize, usize) -> E,
+    ) -> [Self::Output; N] {
+        let mut columns = [self.start(); N];
+        self.push_rows(&mut columns, N, rows, element);
+        columns.map(
+            #[inline(always)]
+            |acc| self.finish(acc, rows),
+        )
+    }
     /// Combines two accumulators.
     fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc;
     /// Returns the result for `count` accumulated elements.
@@ -158,6 +173,15 @@ where
         element: impl Fn(usize, usize) -> E,
     ) {
         self.0.push_rows(columns, len, rows, element);
+    }
+
+    #[inline(always)]
+    fn reduce_columns<const N: usize>(
+        self,
+        rows: usize,
+        element: impl Fn(usize, usize) -> E,
+    ) -> [O::Output; N] {
+        self.0.reduce_columns(rows, element)
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use super::columns::columns_of_block;
 use super::pack_buffers::PackBuffers;
 use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 use crate::kernel::checked_plan::{CheckedReads, plan};
@@ -9,7 +10,7 @@ use crate::kernel::operand::ErasedOperand;
 use crate::kernel::overlap::dims_overlap;
 use crate::kernel::parallel::{Cost, share, shares_each};
 use crate::plan::strategy::{Strategy, StrategyChoice};
-use crate::plan::thresholds::{COLUMNS, MIN_ROW_IN_PLACE, SUM_BLOCKS_LEN};
+use crate::plan::thresholds::{MIN_ROW_IN_PLACE, SUM_BLOCKS_LEN};
 use crate::plan::{LoopNest, Plan};
 
 /// The loops of a reduction.
@@ -25,6 +26,8 @@ pub(super) struct Task<'p> {
     pub(super) cost_of_block: Cost,
     /// The number of elements of each operand that fit a buffer.
     pub(super) capacity: usize,
+    /// The number of columns of a block, for [`Strategy::Columns`].
+    pub(super) columns: usize,
 }
 
 impl<'p> Task<'p> {
@@ -98,8 +101,10 @@ impl Request<'_> {
         }
         let nest = loops.loops();
         let mut blocks: usize = nest.sizes[..kept].iter().product();
+        let packed = (!nest.innermost_is_contiguous()).then_some(self.choice.capacity);
+        let columns = columns_of_block(self.choice.terms, packed);
         if matches!(strategy, Strategy::Columns) {
-            blocks *= nest.innermost_len().div_ceil(COLUMNS);
+            blocks *= nest.innermost_len().div_ceil(columns);
         }
         let each = Cost {
             bytes: cost.bytes / blocks.max(1),
@@ -114,6 +119,7 @@ impl Request<'_> {
             strategy,
             cost_of_block: if shares_blocks { each } else { Cost::NOTHING },
             capacity: self.choice.capacity,
+            columns,
         };
         if shares_blocks {
             work(&task, 0..blocks);

@@ -72,7 +72,7 @@ where
             values,
             #[inline(always)]
             |values, instructions| {
-                let kernel = &ElementKernel::<_, O>(self.f, PhantomData);
+                let kernel = &ElementKernel::<_, O>::new(self.f);
                 // SAFETY: the kernel does not update. By the precondition, elements may be read.
                 unsafe {
                     VectorLoop::new::<P>(kernel, instructions).fill(
@@ -123,7 +123,15 @@ where
 }
 
 /// Elements of a reduction `O`, computed by `F`.
-struct ElementKernel<'a, F, O>(&'a F, PhantomData<O>);
+pub(super) struct ElementKernel<'a, F, O>(&'a F, PhantomData<O>);
+
+impl<'a, F, O> ElementKernel<'a, F, O> {
+    /// Creates the kernel that computes elements by `f`.
+    #[inline(always)]
+    pub(super) fn new(f: &'a F) -> Self {
+        ElementKernel(f, PhantomData)
+    }
+}
 
 impl<V, E, F, O> Kernel<V, E> for ElementKernel<'_, F, O>
 where

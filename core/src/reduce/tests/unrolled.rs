@@ -94,8 +94,38 @@ fn many_short_rows() {
     compare! {
         [150, 2] 1; [99, 3] 1; [65, 4] 1; [67, 5] 1; [41, 7] 1; [37, 8] 1; [33, 10] 1; [40, 15] 1;
         [50, 16] 1; [33, 17] 1; [35, 31] 1; [33, 32] 1; [33, 33] 1; [10, 40, 3] 2; [3, 50, 4] 2;
-        [1000, 3] 1; [1000, 3] 0; [31, 9] 1; [32, 9] 1;
+        [1000, 3] 1; [1000, 3] 0; [31, 9] 1; [32, 9] 1; [200, 12] 1; [200, 32] 1; [200, 40] 1; [200, 49] 1;
+        [9, 7, 64] 1; [9, 7, 70] 1; [9, 64, 33] 1; [9, 65, 33] 1; [9, 7, 31] 1;
     }
+}
+
+/// Functions compute the elements of few results first, and those of more in blocks.
+#[test]
+fn functions_of_few_elements() {
+    macro_rules! compare {
+        ($([$m:literal, $n:literal];)*) => {$({
+            let elements = floats($m * $n);
+            let x = Tensor::<f32, Shape![$m, $n]>::from_shape_vec([$m, $n], elements.clone()).unwrap();
+            let y = DynTensor::from_shape_vec([$m, $n], elements).unwrap();
+            let expected = broadcast!(sum::<1>((y / 100.0).exp()));
+            assert_bits!(broadcast!(sum::<1>((x / 100.0).exp())), expected, "rows {:?}", x.shape());
+            let expected = broadcast!(sum::<0>((y / 100.0).exp()));
+            assert_bits!(broadcast!(sum::<0>((x / 100.0).exp())), expected, "columns {:?}", x.shape());
+            let softmax = broadcast!({
+                let e = (x - max_keepdim::<1>(x)).exp();
+                e / sum_keepdim::<1>(e)
+            });
+            let expected = broadcast!({
+                let e = (y - max_keepdim::<1>(y)).exp();
+                e / sum_keepdim::<1>(e)
+            });
+            for row in softmax.as_slice().chunks($n) {
+                assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+            }
+            assert_bits!(softmax, expected, "softmax {:?}", x.shape());
+        })*};
+    }
+    compare! { [1, 1]; [1, 7]; [1, 8]; [3, 5]; [1, 63]; [8, 8]; [2, 32]; [1, 64]; [1, 65]; [9, 8]; [40, 3]; }
 }
 
 #[test]
