@@ -113,9 +113,15 @@ fn calls(kind: &Kind, children: &[&Facts]) -> bool {
     match kind {
         // The arguments of a message are evaluated once at the most.
         Kind::MacroCall(_) => false,
-        Kind::Call(_) | Kind::MethodCall(_) => true,
+        Kind::Call(_) => true,
+        Kind::MethodCall(_) if !is_operator(kind) => true,
         _ => children.iter().any(|child| child.calls),
     }
+}
+
+/// Returns `true` if the node is a method that loops compute like an operator.
+fn is_operator(kind: &Kind) -> bool {
+    kind.known_method().is_some_and(|method| method.is_operator)
 }
 
 fn may_diverge(kind: &Kind, children: &[&Facts]) -> bool {

@@ -28,6 +28,8 @@ pub struct Method {
     pub float_may_panic: bool,
     /// The method may panic for some integers.
     pub integer_may_panic: bool,
+    /// Every processor has a few instructions for the method, so it is no call in loops.
+    pub is_operator: bool,
 }
 
 impl Method {
@@ -40,6 +42,7 @@ impl Method {
         speculates: false,
         float_may_panic: false,
         integer_may_panic: true,
+        is_operator: false,
     };
 
     /// An operation that all floats and all integers have.
@@ -87,18 +90,23 @@ impl Method {
                 cost: DIVISION,
                 ..Self::OF_NUMBERS
             },
-            "abs" | "ceil" | "copysign" | "floor" | "fract" | "is_finite" | "is_infinite"
-            | "is_nan" | "mul_add" | "round" | "signum" | "trunc" => Self::OF_FLOATS,
+            "abs" | "copysign" | "is_finite" | "is_infinite" | "is_nan" | "signum" => Self {
+                is_operator: true,
+                ..Self::OF_FLOATS
+            },
+            "ceil" | "floor" | "fract" | "mul_add" | "round" | "trunc" => Self::OF_FLOATS,
             "clamp" => Self {
                 float_may_panic: true,
                 ..Self::OF_NUMBERS
             },
             "max" | "min" => Self {
                 integer_may_panic: false,
+                is_operator: true,
                 ..Self::OF_NUMBERS
             },
             "maximum" | "minimum" => Self {
                 is_of_crate: true,
+                is_operator: true,
                 integer_may_panic: false,
                 ..Self::OF_NUMBERS
             },

@@ -20,7 +20,7 @@ fn expensive_kernels_are_compute_bound() {
 fn kernels_that_call_functions_have_a_flag() {
     let calls = |source| flags(source, false).iter().any(|name| name == "CALLS");
     assert!(calls("x.floor() + y"));
-    assert!(calls("x = if y > x.abs() { y } else { -y }"));
+    assert!(calls("x = if y > x.round() { y } else { -y }"));
     assert!(calls("x.exp() + y.floor()"));
     assert!(calls("sum(x.floor())"));
     assert!(!calls("x * y + 1.0"));
@@ -28,6 +28,21 @@ fn kernels_that_call_functions_have_a_flag() {
     assert!(!calls("(x + y).exp().floor()"));
     assert!(!calls("x.exp() + y"));
     assert!(!calls("sum(x * y)"));
+}
+
+#[test]
+fn methods_of_a_few_instructions_are_no_calls() {
+    let calls = |source| flags(source, false).iter().any(|name| name == "CALLS");
+    for source in [
+        "(x - y).abs()",
+        "x.max(y)",
+        "x.maximum(y).signum()",
+        "sum(x.copysign(y))",
+    ] {
+        assert!(!calls(source), "{source}");
+    }
+    assert!(calls("x.round().abs()"));
+    assert!(calls("x.abs::<T>()"));
 }
 
 #[test]
