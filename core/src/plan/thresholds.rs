@@ -140,6 +140,11 @@ pub(crate) const MIN_ROW_IN_PLACE: usize = 128;
 /// maxima of rows of 16 two thirds.
 pub(crate) const MAX_UNROLLED_TERMS: usize = 32;
 
+/// The fewest elements of a result whose extremum is found in vectors of its own elements, and not in
+/// those of several results. With 256-bit vectors, maxima of 16 `f32` then take 0.6 of the time, and
+/// maxima of 8 take 0.8.
+pub(crate) const MIN_VECTOR_TERMS: usize = 8;
+
 /// The number of interleaved chains of a run, which is enough for the widest vectors.
 pub(crate) const CHAINS: usize = 16;
 
