@@ -13,5 +13,7 @@ mod expressions;
 mod in_place;
 #[path = "einsum/many_factors.rs"]
 mod many_factors;
+#[path = "einsum/pairs_of_rows.rs"]
+mod pairs_of_rows;
 #[path = "einsum/sizes.rs"]
 mod sizes;

@@ -11,7 +11,7 @@ use crate::ast::{Kind, LocalId, OperandId};
 use crate::methods::{DIVISION, Method, OPERATION, SERIES};
 use crate::sorted_set::SortedSet;
 use crate::tokens::ungrouped_type;
-use syn::{BinOp, Type, UnOp};
+use syn::{BinOp, ExprMethodCall, Lit, Type, UnOp};
 
 /// What is known of an expression.
 #[derive(Clone, Default)]
@@ -26,6 +26,8 @@ pub struct Facts {
     pub is_pure: bool,
     /// It calls functions or methods.
     pub calls: bool,
+    /// It is the literal 1, 2 or 3, an exponent for which `powi` only multiplies.
+    is_small_exponent: bool,
     /// It may diverge, as in `if n == 0 { panic!() }` or `check(x);`.
     pub may_diverge: bool,
     /// What speculation needs to know.
@@ -46,10 +48,11 @@ impl Facts {
             locals,
             cost: match is_free {
                 true => 0,
-                false => inside.fold(own_cost(kind), u32::saturating_add),
+                false => inside.fold(own_cost(kind, children), u32::saturating_add),
             },
             is_pure,
             calls: calls(kind, children),
+            is_small_exponent: is_small_exponent(kind),
             may_diverge: may_diverge(kind, children),
             speculation: SpeculationFacts::of(kind, children, varies),
         }
@@ -87,14 +90,31 @@ fn locals(kind: &Kind, children: &[&Facts]) -> SortedSet<LocalId> {
 }
 
 /// Returns what the node adds to the cost of its children. Negations and casts are free.
-fn own_cost(kind: &Kind) -> u32 {
+fn own_cost(kind: &Kind, children: &[&Facts]) -> u32 {
     match kind {
         Kind::Binary(BinOp::Div(_) | BinOp::Rem(_)) => DIVISION,
         Kind::Binary(_) | Kind::If { .. } | Kind::Match(_) | Kind::Index(_) => OPERATION,
         Kind::Call(_) => SERIES,
-        Kind::MethodCall(call) => Method::find(&call.method).map_or(SERIES, |method| method.cost),
+        Kind::MethodCall(call) => method(call, children).map_or(SERIES, |method| method.cost),
         _ => 0,
     }
+}
+
+/// Returns the method of a call with these children, if it is known.
+fn method(call: &ExprMethodCall, children: &[&Facts]) -> Option<Method> {
+    match children {
+        [_, exponent] if exponent.is_small_exponent && call.method == "powi" => {
+            Some(Method::POWI_BY_PRODUCTS)
+        }
+        _ => Method::find(&call.method),
+    }
+}
+
+fn is_small_exponent(kind: &Kind) -> bool {
+    let Kind::Literal(Lit::Int(exponent)) = kind else {
+        return false;
+    };
+    matches!(exponent.base10_digits(), "1" | "2" | "3")
 }
 
 /// Returns `true` if a node of this kind is pure if its children are.
@@ -114,14 +134,15 @@ fn calls(kind: &Kind, children: &[&Facts]) -> bool {
         // The arguments of a message are evaluated once at the most.
         Kind::MacroCall(_) => false,
         Kind::Call(_) => true,
-        Kind::MethodCall(_) if !is_operator(kind) => true,
+        Kind::MethodCall(call) if !is_operator(call, children) => true,
         _ => children.iter().any(|child| child.calls),
     }
 }
 
 /// Returns `true` if the node is a method that loops compute like an operator.
-fn is_operator(kind: &Kind) -> bool {
-    kind.known_method().is_some_and(|method| method.is_operator)
+fn is_operator(call: &ExprMethodCall, children: &[&Facts]) -> bool {
+    let method = method(call, children).filter(|_| call.turbofish.is_none());
+    method.is_some_and(|method| method.is_operator)
 }
 
 fn may_diverge(kind: &Kind, children: &[&Facts]) -> bool {

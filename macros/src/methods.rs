@@ -66,6 +66,13 @@ impl Method {
         ..Self::OF_FLOATS
     };
 
+    /// `powi` with an exponent for which it only multiplies.
+    pub const POWI_BY_PRODUCTS: Self = Self {
+        cost: OPERATION,
+        is_operator: true,
+        ..Self::FLOAT_FUNCTION
+    };
+
     /// Returns the method of this name.
     pub fn find(name: &Ident) -> Option<Self> {
         let method = match name.to_string().as_str() {

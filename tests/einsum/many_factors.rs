@@ -134,3 +134,89 @@ fn an_index_has_one_size_in_all_terms() {
     let error = try_einsum!([i, l] => a[i, j] * b[j, k] * b[k, l] + c[l, m]).unwrap_err();
     assert_eq!(error.to_string(), "index `k` is 6 and 17 in `b`");
 }
+
+/// Returns the result of an equation, by loops over all indices.
+fn by_loops(equation: &str, operands: &[DynTensor<f64>]) -> DynTensor<f64> {
+    let (terms, result) = equation.split_once("->").unwrap();
+    let terms: Vec<&str> = terms.split(',').collect();
+    let mut letters: Vec<(char, usize)> = Vec::new();
+    for (term, operand) in terms.iter().zip(operands) {
+        for (letter, &size) in term.chars().zip(operand.shape()) {
+            if !letters.iter().any(|(known, _)| *known == letter) {
+                letters.push((letter, size));
+            }
+        }
+    }
+    let size = |letter: char| {
+        letters
+            .iter()
+            .find(|(known, _)| *known == letter)
+            .unwrap()
+            .1
+    };
+    let sizes: Vec<usize> = result.chars().map(size).collect();
+    let mut sums = DynTensor::from_elem(&sizes[..], 0.0).unwrap();
+    for mut number in 0..letters.iter().map(|(_, size)| size).product() {
+        let index: Vec<(char, usize)> = letters
+            .iter()
+            .map(|&(letter, size)| {
+                let i = number % size;
+                number /= size;
+                (letter, i)
+            })
+            .collect();
+        let of = |term: &str| -> Vec<usize> {
+            let of = |letter: char| index.iter().find(|(known, _)| *known == letter).unwrap().1;
+            term.chars().map(of).collect()
+        };
+        let factors = terms.iter().zip(operands).map(|(term, x)| x[&of(term)[..]]);
+        sums[&of(result)[..]] += factors.product::<f64>();
+    }
+    sums
+}
+
+#[test]
+fn orders_of_pairs_give_the_results_of_loops() {
+    for (equation, sizes) in [
+        ("i,ij,j->", [0, 1, 5, 17, 95]),
+        ("j,ij,i->", [0, 1, 5, 17, 95]),
+        ("ij,i,i->j", [0, 1, 5, 17, 95]),
+        ("i,i,i->", [0, 1, 5, 17, 9000]),
+        ("bi,ij,bj->b", [0, 1, 3, 7, 23]),
+        ("bi,oij,bj->bo", [0, 1, 3, 5, 11]),
+        ("ijk,jr,kr->ir", [0, 1, 3, 5, 11]),
+        ("ia,ja,ka->ijk", [0, 1, 3, 5, 11]),
+        ("ij,jk,ki->", [0, 1, 3, 7, 23]),
+        ("ijk,jl,km->mil", [0, 1, 2, 3, 5]),
+        ("ir,jr,kr,ijk->", [0, 1, 2, 3, 9]),
+        ("ij,jk,kl,lm,mi->k", [0, 1, 2, 3, 4]),
+    ] {
+        let terms = equation.split("->").next().unwrap().split(',');
+        for size in sizes {
+            // The sizes of two indices differ, unless one is 0 or 1.
+            let size_of = |letter: char| match size {
+                0 | 1 => size,
+                _ => size + letter as usize % 3,
+            };
+            let operands = terms.clone().enumerate().map(|(seed, term)| {
+                let sizes: Vec<usize> = term.chars().map(size_of).collect();
+                let mut random = Random::new(seed as u64 + 1);
+                DynTensor::from_shape_fn(&sizes[..], |_| random.below(5) as f64 - 2.0).unwrap()
+            });
+            let operands: Vec<_> = operands.collect();
+            let found = try_einsum(equation, &operands).unwrap();
+            assert_eq!(found, by_loops(equation, &operands), "{equation} {size}");
+        }
+    }
+}
+
+#[test]
+fn products_of_a_matrix_and_two_vectors() {
+    for n in [1, 60, 130] {
+        let (x, a, y) = (whole(1, [n]), whole(2, [n, n + 1]), whole(3, [n + 1]));
+        let expected = by_loops("i,ij,j->", &[x.clone(), a.clone(), y.clone()]);
+        assert_eq!(einsum!([] => x[i] * a[i, j] * y[j]), expected);
+        assert_eq!(einsum!([] => y[j] * a[i, j] * x[i]), expected);
+        assert_eq!(try_einsum!([] => x[i] * a[i, j] * y[j]).unwrap(), expected);
+    }
+}

@@ -42,28 +42,34 @@ impl<Y: Layout, S: Shape> Layout for InOrder<Y, S> {
     // An index may have another size than the axis, which then broadcasts.
     const CONTIGUOUS_PATTERN: Option<&'static [Option<usize>]> =
         match (Y::CONTIGUOUS_PATTERN, S::PATTERN) {
-            (Some(own), Some(pattern)) if are_equal(own, pattern) => Some(own),
+            (Some(own), Some(pattern)) if are_equal_without_ones(own, pattern) => Some(pattern),
             _ => None,
         };
     const RIGID: RigidDims = S::RIGID;
 }
 
-/// Returns `true` if all sizes of the patterns are known and equal.
-const fn are_equal(left: &[Option<usize>], right: &[Option<usize>]) -> bool {
-    let mut d = 0;
-    while d < left.len() && d < right.len() {
-        match (left[d], right[d]) {
-            (Some(left), Some(right)) if left == right => d += 1,
-            _ => return false,
+/// Returns `true` if all sizes of the patterns are known, and equal except for sizes of 1.
+const fn are_equal_without_ones(left: &[Option<usize>], right: &[Option<usize>]) -> bool {
+    match (left, right) {
+        ([Some(1), left @ ..], right) | (left, [Some(1), right @ ..]) => {
+            are_equal_without_ones(left, right)
         }
+        ([Some(size), left @ ..], [Some(other), right @ ..]) if *size == *other => {
+            are_equal_without_ones(left, right)
+        }
+        _ => left.is_empty() && right.is_empty(),
     }
-    left.len() == right.len()
 }
 
-/// Returns an operand that has exactly these indices, in this order.
+/// Returns an operand with one axis for each index: the operand's axes in their order, and new axes. `axes` lists the
+/// axis of each index, or none for a new axis.
 // Inlined, sizes that the compiler knows stay constants.
 #[inline(always)]
-pub fn in_order<O, T, I, S, P, Y>(operand: &O, indices: I) -> Indexed<'_, T, S, P, InOrder<Y, S>>
+pub fn in_order<'a, O, T, I, S, P, Y>(
+    operand: &'a O,
+    indices: I,
+    axes: &[&[usize]],
+) -> Indexed<'a, T, S, P, InOrder<Y, S>>
 where
     O: Operand<Elem = T, Placement = P, Layout = Y>,
     T: Element,
@@ -75,12 +81,17 @@ where
     let source = operand.source();
     let is_known = const { <InOrder<Y, S> as Layout>::CONTIGUOUS_PATTERN.is_some() };
     let sizes = S::KNOWN.unwrap_or_else(|| indices.sizes());
-    let is_contiguous = is_known || source.strides.is_none() && source.sizes == sizes.as_ref();
+    let mut own_sizes = axes.iter().zip(sizes.as_ref());
+    let is_contiguous = is_known
+        || source.strides.is_none()
+            && own_sizes.all(|(axes, &size)| axes.iter().all(|&axis| source.sizes[axis] == size));
     Indexed {
         is_contiguous,
         strides: match is_contiguous {
             true => S::zero_strides(&sizes),
-            false => strides_along::<S, _, _, _>(&source, &sizes, |axis| axis..axis + 1),
+            false => {
+                strides_along::<S, _, _, _>(&source, &sizes, |index| axes[index].iter().copied())
+            }
         },
         data: source.data,
         offset: source.offset,

@@ -110,14 +110,12 @@ impl Prelude<'_> {
         let (of, span) = (&view.of, view.of.span());
         let variable = variable("view", number, span);
         let indices = self.sizes_of(view, span, product);
-        let call = match view.is_in_order() {
-            true => quote_spanned!(span=> __in_order(#of, #indices)),
-            false => {
-                let axes = view.axes.iter().map(|(_, axes)| list(axes));
-                quote_spanned!(span=> __reorder(#of, #indices, &[#(#axes),*]))
-            }
+        let axes = view.axes.iter().map(|(_, axes)| list(axes));
+        let function = match view.is_in_order() {
+            true => Ident::new("__in_order", span),
+            false => Ident::new("__reorder", span),
         };
-        quote_spanned!(span=> let #variable = #call;)
+        quote_spanned!(span=> let #variable = #function(#of, #indices, &[#(#axes),*]);)
     }
 
     /// Returns the tuple of the sizes of a view's axes.

@@ -65,10 +65,11 @@ pub struct View {
 }
 
 impl View {
-    /// Returns `true` if the axes are those of the operand, in its order.
+    /// Returns `true` if the axes are those of the operand, in its order, and new ones.
     pub fn is_in_order(&self) -> bool {
-        let mut axes = self.axes.iter().enumerate();
-        axes.all(|(position, (_, own))| *own == [position])
+        let axes = self.axes.iter().filter(|(_, own)| !own.is_empty());
+        axes.enumerate()
+            .all(|(position, (_, own))| *own == [position])
     }
 }
 

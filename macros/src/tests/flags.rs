@@ -38,11 +38,13 @@ fn methods_of_a_few_instructions_are_no_calls() {
         "x.max(y)",
         "x.maximum(y).signum()",
         "sum(x.copysign(y))",
+        "sum((x - y).powi(2))",
     ] {
         assert!(!calls(source), "{source}");
     }
     assert!(calls("x.round().abs()"));
     assert!(calls("x.abs::<T>()"));
+    assert!(calls("sum(x.powi(4))") && calls("sum(x.powi(n))"));
 }
 
 #[test]

@@ -17,7 +17,9 @@ use crate::kernel::known_plan::{KnownDims, KnownPlan};
 use crate::kernel::parallel::{Cost, Shared, share};
 use crate::kernel::simd::{Instructions, dispatch_into};
 use crate::plan::strategy::{Locality, Strategy, StrategyChoice};
-use crate::plan::thresholds::{COLUMNS, MAX_INLINE, MAX_UNROLLED_TERMS, MAX_VALUES, MIN_NEIGHBORS};
+use crate::plan::thresholds::{
+    COLUMNS, MAX_INLINE, MAX_UNROLLED_TERMS, MAX_VALUES, MIN_NEIGHBORS, MIN_VECTOR_TERMS,
+};
 
 /// The reduction of `f` of broadcast `sources` along the dimensions `A`, all known to the compiler.
 pub(crate) struct KnownFold<A, L, F, O> {
@@ -107,6 +109,8 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
             && Loops::<A, L>::ROW >= MIN_NEIGHBORS
             && match Self::STRATEGY {
                 Strategy::Columns => false,
+                // Extrema of a whole vector take less time one result after the other.
+                _ if O::ALL_AT_ONCE && !O::BY_ROWS => Loops::<A, L>::TERMS < MIN_VECTOR_TERMS,
                 Strategy::Chains => true,
                 Strategy::Rows => Loops::<A, L>::TERMS <= MAX_UNROLLED_TERMS,
             }

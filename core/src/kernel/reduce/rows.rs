@@ -38,7 +38,11 @@ where
             // SAFETY: as for `run`; the elements of the row are contiguous, in place or in buffers.
             unsafe { self.row(row, in_one_chain) };
         };
-        if in_one_chain && Self::UNROLLS && self.terms <= MAX_CONTIGUOUS && task.is_contiguous() {
+        let repeats = match const { Self::BY_VALUES } {
+            true => self.terms < MIN_ROW,
+            false => in_one_chain && Self::UNROLLS && self.terms <= MAX_CONTIGUOUS,
+        };
+        if repeats && task.is_contiguous() {
             for_each_repeated_row(task, range, self.terms, &mut visit);
         } else if self.terms <= SUM_BLOCK && task.is_contiguous() {
             for_each_row(task, range, &mut visit);

@@ -258,6 +258,19 @@ impl<'a, T> IndexedFactor<'a, T> {
         axes
     }
 
+    /// Returns the indices of the axes, the largest stride first.
+    #[cfg(feature = "alloc")]
+    pub(super) fn indices_by_stride(&self) -> impl Iterator<Item = Index> {
+        let axes = self.axes_by_stride();
+        (0..axes.len()).map(move |dim| axes[dim].index)
+    }
+
+    /// Returns the index of the axis with the smallest stride.
+    #[cfg(feature = "alloc")]
+    pub(super) fn innermost(&self) -> Option<Index> {
+        self.indices_by_stride().last()
+    }
+
     /// Returns the number of elements.
     #[cfg(feature = "alloc")]
     pub(super) fn len(&self) -> usize {

@@ -6,7 +6,7 @@ use super::factor::{Index, IndexSizes, IndexedFactor};
 #[cfg(feature = "half")]
 use super::float16::{Rounded, widened};
 use super::fused::{MAX_FACTORS, evaluate};
-use super::order::{ContractionOrder, IndexSet, Pair, indices_of};
+use super::order::{ContractionOrder, IndexSet, OperandIndices, Pair};
 use super::pair::{PairProduct, contract_pair};
 use crate::error::ShapeError;
 use crate::linalg::MatMulElement;
@@ -120,10 +120,12 @@ fn order_of<T>(
     let set = |indices: &mut dyn Iterator<Item = Index>| {
         indices.fold(0, |set: IndexSet, index| set | 1 << index)
     };
-    let factors = factors.iter();
-    let sets = factors.map(|x| set(&mut x.axes.iter().map(|axis| axis.index)));
-    let sets: Vec<IndexSet> = sets.collect();
-    ContractionOrder::new(&sets, set(&mut result.iter().copied()), sizes)
+    let operands = factors.iter().map(|x| OperandIndices {
+        all: set(&mut x.axes.iter().map(|axis| axis.index)),
+        innermost: set(&mut x.innermost().into_iter()),
+    });
+    let operands: Vec<OperandIndices> = operands.collect();
+    ContractionOrder::new(&operands, set(&mut result.iter().copied()), sizes)
 }
 
 /// Contracts pairs of factors, adds their products to the factors, and returns the last pair.
@@ -135,10 +137,17 @@ fn contract_in_order<'f, 'a, T: MatMulElement>(
     pairs: &[Pair],
     sizes: &IndexSizes,
 ) -> Result<[&'f mut IndexedFactor<'a, T>; 2], ShapeError> {
-    let (last, pairs) = pairs.split_last().expect("there are several factors");
-    for pair in pairs {
+    let (last, first) = pairs.split_last().expect("there are several factors");
+    for (k, pair) in first.iter().enumerate() {
         let [mut x, mut y] = pair.factors.map(|k| core::mem::take(&mut factors[k]));
-        let kept = product_order(&x, &y, pair.kept);
+        let product = factors.len();
+        let next = pairs[k + 1..].iter().find_map(|next| match next.factors {
+            [a, b] if a == product => Some((next, b)),
+            [a, b] if b == product => Some((next, a)),
+            _ => None,
+        });
+        let next = next.and_then(|(next, other)| Some((next, factors.get(other)?)));
+        let kept = product_order(&x, &y, pair, next);
         let product = contract_pair::<Heap, DynShape, T>(&mut x, &mut y, &kept, sizes)?;
         factors.push(IndexedFactor::from_tensor(product, &kept));
     }
@@ -146,24 +155,37 @@ fn contract_in_order<'f, 'a, T: MatMulElement>(
     Ok(pair.expect("a pair has two factors"))
 }
 
-/// Returns the order of the indices of a product: those of both factors, of the first, and of the second.
+/// Returns the order of the indices of the product of a pair. `next` is the next pair that has the product, and its other
+/// factor.
+///
+/// For a matrix product, the order is that of the indices of both factors, of the first, and of the second. Loops over
+/// other pairs read the product in the order of the other factor, so that the innermost axis is the same.
 fn product_order<T>(
     x: &IndexedFactor<'_, T>,
     y: &IndexedFactor<'_, T>,
-    kept: IndexSet,
+    pair: &Pair,
+    next: Option<(&Pair, &IndexedFactor<'_, T>)>,
 ) -> Vec<Index> {
-    let is_kept = |index: &Index| kept >> *index & 1 == 1;
-    let of = |factor: &IndexedFactor<'_, T>| {
-        let axes = factor.axes_by_stride();
-        axes.iter().map(|axis| axis.index).collect::<Vec<_>>()
+    let has = |set: IndexSet, index: Index| set >> index & 1 == 1;
+    let alone = y
+        .indices_by_stride()
+        .filter(|&index| x.axis(index).is_none());
+    let mut order: Vec<Index> = x.indices_by_stride().chain(alone).collect();
+    order.retain(|&index| has(pair.kept, index));
+    order.sort_by_key(|&index| (x.axis(index).is_none(), y.axis(index).is_none()));
+    let innermost = match next {
+        Some((next, other)) if !next.is_matrix_product => {
+            let position = |index| other.indices_by_stride().position(|own| own == index);
+            order.sort_by_key(|&index| match (has(next.kept, index), position(index)) {
+                (true, Some(_)) => (0, None),
+                (true, None) => (1, None),
+                (false, position) => (2, position),
+            });
+            other.innermost()
+        }
+        _ if !pair.is_matrix_product => x.innermost().filter(|_| x.innermost() == y.innermost()),
+        _ => None,
     };
-    let (x_indices, y_indices) = (of(x), of(y));
-    let (shared, alone): (Vec<_>, Vec<_>) = x_indices
-        .into_iter()
-        .filter(is_kept)
-        .partition(|&index| y.axis(index).is_some());
-    let rest = y_indices.into_iter().filter(is_kept);
-    let rest = rest.filter(|&index| x.axis(index).is_none());
-    debug_assert!(indices_of(kept).all(|i| x.axis(i).is_some() || y.axis(i).is_some()));
-    shared.into_iter().chain(alone).chain(rest).collect()
+    order.sort_by_key(|&index| Some(index) == innermost);
+    order
 }

@@ -1,14 +1,15 @@
 //! The order in which the factors of a contraction are contracted in pairs.
 //!
-//! The work of a pair is the product of the sizes of all its indices. As in `opt_einsum` (D. Smith and J. Gray,
+//! The work of a pair is the product of the sizes of all its indices. Its cost adds the elements that are read or written
+//! once more. As in `opt_einsum` (D. Smith and J. Gray,
 //! "opt_einsum: A Python package for optimizing contraction order for einsum-like expressions", 2018), the order
-//! of least work is found by dynamic programming over subsets, and greedily for many factors.
+//! of least cost is found by dynamic programming over subsets, and greedily for many factors.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::factor::IndexSizes;
-use crate::plan::thresholds::MAX_OPTIMAL_FACTORS;
+use crate::plan::thresholds::{MAX_OPTIMAL_FACTORS, MAX_PAIRED_WORK, MIN_PAIRED_VECTOR_PRODUCTS};
 
 /// A set of indices, one bit for each.
 pub(super) type IndexSet = u128;
@@ -32,9 +33,17 @@ pub(super) struct Pair {
     pub(super) is_matrix_product: bool,
 }
 
+/// The indices of an operand.
+#[derive(Clone, Copy)]
+pub(super) struct OperandIndices {
+    pub(super) all: IndexSet,
+    /// The index of the axis with the smallest stride, or none.
+    pub(super) innermost: IndexSet,
+}
+
 impl ContractionOrder {
     /// Returns the order for operands of these indices.
-    pub(super) fn new(operands: &[IndexSet], result: IndexSet, sizes: &IndexSizes) -> Self {
+    pub(super) fn new(operands: &[OperandIndices], result: IndexSet, sizes: &IndexSizes) -> Self {
         let pairs = if operands.len() <= MAX_OPTIMAL_FACTORS {
             optimal(operands, result, sizes)
         } else {
@@ -43,16 +52,21 @@ impl ContractionOrder {
         ContractionOrder { pairs }
     }
 
-    /// Returns `true` if one loop nest over all indices has no more work than the pairs, and no pair is a matrix
-    /// product, for which the kernels are faster.
+    /// Returns `true` if one loop nest over all indices takes less time than the pairs.
+    ///
+    /// It does if no pair is a matrix product, and the products are few or the pairs have notably more work. A loop over
+    /// three factors takes longer for each product than one over two.
     pub(super) fn prefers_fused(&self, sizes: &IndexSizes) -> bool {
         let total: f64 = self.pairs.iter().map(|pair| pair.work).sum();
-        sizes.volume() <= total && !self.pairs.iter().any(|pair| pair.is_matrix_product)
+        let volume = sizes.volume();
+        let is_small = volume < MIN_PAIRED_VECTOR_PRODUCTS && volume <= total;
+        (is_small || MAX_PAIRED_WORK * volume <= total)
+            && !self.pairs.iter().any(|pair| pair.is_matrix_product)
     }
 }
 
 /// Returns the indices of a set.
-pub(super) fn indices_of(set: IndexSet) -> impl Iterator<Item = u8> + Clone {
+fn indices_of(set: IndexSet) -> impl Iterator<Item = u8> + Clone {
     let mut rest = set;
     core::iter::from_fn(move || {
         let index = rest.trailing_zeros();
@@ -84,23 +98,42 @@ fn pair(factors: [usize; 2], [a, b]: [IndexSet; 2], kept: IndexSet, sizes: &Inde
 struct Subset {
     /// The indices that remain after the contraction.
     kept: IndexSet,
-    work: f64,
+    /// The index of the innermost axis of a single operand, or none.
+    innermost: IndexSet,
+    cost: f64,
     /// One of the two subsets that are contracted last.
     part: usize,
 }
 
-/// Returns the order of least work.
-fn optimal(operands: &[IndexSet], result: IndexSet, sizes: &IndexSizes) -> Vec<Pair> {
+impl Subset {
+    /// Returns the cost of a pair of subsets of which `kept` remains.
+    ///
+    /// A pair that sums nothing writes all products. An operand is best summed along its innermost axis.
+    fn cost_with(self, other: Self, kept: IndexSet, sizes: &IndexSizes) -> f64 {
+        let all = self.kept | other.kept;
+        let work = volume(all, sizes);
+        let written = if all & !kept == 0 { work } else { 0.0 };
+        let reordered = [self, other].map(|factor| match factor.innermost & kept {
+            0 => 0.0,
+            _ => volume(factor.kept, sizes),
+        });
+        self.cost + other.cost + work + written + reordered[0] + reordered[1]
+    }
+}
+
+/// Returns the order of least cost.
+fn optimal(operands: &[OperandIndices], result: IndexSet, sizes: &IndexSizes) -> Vec<Pair> {
     let all = (1_usize << operands.len()) - 1;
     let indices_of = |subset: usize| {
         let members = operands.iter().enumerate();
         let members = members.filter(|(k, _)| subset >> k & 1 == 1);
-        members.fold(0, |indices, (_, own)| indices | own)
+        members.fold(0, |indices, (_, own)| indices | own.all)
     };
     let mut subsets: Vec<Subset> = (0..=all)
         .map(|subset| Subset {
             kept: indices_of(subset) & (result | indices_of(all & !subset)),
-            work: if subset.count_ones() <= 1 {
+            innermost: 0,
+            cost: if subset.count_ones() <= 1 {
                 0.0
             } else {
                 f64::INFINITY
@@ -108,6 +141,9 @@ fn optimal(operands: &[IndexSet], result: IndexSet, sizes: &IndexSizes) -> Vec<P
             part: 0,
         })
         .collect();
+    for (k, operand) in operands.iter().enumerate() {
+        subsets[1 << k].innermost = operand.innermost;
+    }
     for subset in (1..=all).filter(|subset| subset.count_ones() > 1) {
         // One part has the first operand, so that each split is visited once.
         let first = subset & subset.wrapping_neg();
@@ -115,10 +151,10 @@ fn optimal(operands: &[IndexSet], result: IndexSet, sizes: &IndexSizes) -> Vec<P
         let mut other = others;
         while other != 0 {
             let part = subset & !other;
-            let (a, b) = (subsets[part], subsets[other]);
-            let work = a.work + b.work + volume(a.kept | b.kept, sizes);
-            if work < subsets[subset].work || subsets[subset].part == 0 {
-                subsets[subset].work = work;
+            let kept = subsets[subset].kept;
+            let cost = subsets[part].cost_with(subsets[other], kept, sizes);
+            if cost < subsets[subset].cost || subsets[subset].part == 0 {
+                subsets[subset].cost = cost;
                 subsets[subset].part = part;
             }
             other = (other - 1) & others;
@@ -148,9 +184,10 @@ fn emit(
 }
 
 /// Returns the order that contracts the pair first whose product is smallest compared with its factors.
-fn greedy(operands: &[IndexSet], result: IndexSet, sizes: &IndexSizes) -> Vec<Pair> {
+fn greedy(operands: &[OperandIndices], result: IndexSet, sizes: &IndexSizes) -> Vec<Pair> {
     // The factors that remain, by their numbers.
-    let mut factors: Vec<(usize, IndexSet)> = operands.iter().copied().enumerate().collect();
+    let mut factors: Vec<(usize, IndexSet)> =
+        operands.iter().map(|own| own.all).enumerate().collect();
     let mut pairs = vec![];
     while factors.len() > 1 {
         let mut best: Option<(f64, [usize; 2], Pair)> = None;

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::factor::{IndexSizes, letter};
 use super::many::contract_many;
-use super::order::{ContractionOrder, IndexSet};
+use super::order::{ContractionOrder, IndexSet, OperandIndices};
 use super::*;
 use crate::error::ShapeError;
 use crate::linalg::MatMulElement;
@@ -158,7 +158,11 @@ fn pairs_are_in_the_order_of_least_work() {
             .fold(0, |set: IndexSet, &index| set | 1 << index)
     };
     let pairs = |operands: &[&[Index]], result: &[Index]| {
-        let operands: Vec<_> = operands.iter().map(|indices| set(indices)).collect();
+        let operands = operands.iter().map(|indices| OperandIndices {
+            all: set(indices),
+            innermost: set(&indices[indices.len() - 1..]),
+        });
+        let operands: Vec<_> = operands.collect();
         let order = ContractionOrder::new(&operands, set(result), &sizes);
         order
             .pairs

@@ -42,8 +42,8 @@ fn the_indices_of_a_product_are_numbered() {
 fn the_sizes_of_a_product_are_those_of_its_factors() {
     let code = expanded("[i, k] => a[i, j] * b[j, k] + c[i, k]");
     let views = [
-        "__in_order(__operand_0,(__axis_0_0,__index_2,))",
-        "__in_order(__product_0,(__index_0,__index_1,))",
+        "__in_order(__operand_0,(__axis_0_0,__index_2,),&[&[0],&[1]])",
+        "__in_order(__product_0,(__index_0,__index_1,),&[&[0],&[1]])",
     ];
     assert!(views.iter().all(|view| code.contains(view)), "{code}");
 }
