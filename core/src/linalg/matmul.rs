@@ -5,7 +5,9 @@ use core::ops::{Add, Mul};
 use super::sizes::{OperandLayout, Product};
 use super::vector::{VectorProducts, reduces, reduction_sizes};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Compiled, ContiguousProducts, Factor, Layout, MatrixProducts, Source};
+use crate::kernel::{
+    Compiled, ContiguousProducts, Factor, Layout, MatrixProducts, Products, Source,
+};
 use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -50,38 +52,41 @@ where
     Y: Operand<Elem = X::Elem>,
 {
     let (x, y) = (x.source(), y.source());
-    if let Some(product) = small_product(&x, &y) {
+    let mut product;
+    let (shape, products) = if let Some(product) = small_product(&x, &y) {
         let [m, _, n] = product.size;
-        return P::try_make(R::sizes_from(&[m, n])?, product);
-    }
-    let mut product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
-    let shape = R::sizes_from(product.result.as_ref())?;
-    if reduces::<X::Elem>()
-        && let Some(sizes) = reduction_sizes(&product)
-    {
-        let factors = [(x.data, x.offset), (y.data, y.offset)];
-        let products = VectorProducts::new(&mut product, sizes.as_ref(), factors);
-        return P::try_make(shape, Compiled(products));
-    }
-    let [(x_sizes, x_strides), (y_sizes, y_strides)] = &product.factors;
-    let products = MatrixProducts {
-        batch: product.batch.as_ref(),
-        size: product.size,
-        result_strides: None,
-        factors: [
-            Factor {
-                data: x.data,
-                offset: x.offset,
-                sizes: x_sizes.as_ref(),
-                strides: x_strides.as_ref(),
-            },
-            Factor {
-                data: y.data,
-                offset: y.offset,
-                sizes: y_sizes.as_ref(),
-                strides: y_strides.as_ref(),
-            },
-        ],
+        (R::sizes_from(&[m, n])?, Products::Contiguous(product))
+    } else {
+        product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
+        let shape = R::sizes_from(product.result.as_ref())?;
+        if reduces::<X::Elem>()
+            && let Some(sizes) = reduction_sizes(&product)
+        {
+            let factors = [(x.data, x.offset), (y.data, y.offset)];
+            let products = VectorProducts::new(&mut product, sizes.as_ref(), factors);
+            return P::try_make(shape, Compiled(products));
+        }
+        let [(x_sizes, x_strides), (y_sizes, y_strides)] = &product.factors;
+        let products = MatrixProducts {
+            batch: product.batch.as_ref(),
+            size: product.size,
+            result_strides: None,
+            factors: [
+                Factor {
+                    data: x.data,
+                    offset: x.offset,
+                    sizes: x_sizes.as_ref(),
+                    strides: x_strides.as_ref(),
+                },
+                Factor {
+                    data: y.data,
+                    offset: y.offset,
+                    sizes: y_sizes.as_ref(),
+                    strides: y_strides.as_ref(),
+                },
+            ],
+        };
+        (shape, Products::Strided(products))
     };
     P::try_make(shape, products)
 }

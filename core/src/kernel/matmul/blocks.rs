@@ -130,36 +130,36 @@ impl<T: Float> Block<'_, T> {
                 match instructions {
                     Instructions { avx512: true, .. } => {
                         if rest > T::Bits512::LANES {
-                            self.multiply_columns::<T::Bits512, 2, 8>(column, buffer)
+                            self.multiply_columns::<T::Bits512, 2, 4, 8>(column, buffer)
                         } else if rest > T::Bits256::LANES {
-                            self.multiply_columns::<T::Bits512, 1, 8>(column, buffer)
+                            self.multiply_columns::<T::Bits512, 1, 8, 8>(column, buffer)
                         } else if rest > T::Bits128::LANES {
-                            self.multiply_columns::<T::Bits256, 1, 8>(column, buffer)
+                            self.multiply_columns::<T::Bits256, 1, 8, 8>(column, buffer)
                         } else {
-                            self.multiply_columns::<T::Bits128, 1, 8>(column, buffer)
+                            self.multiply_columns::<T::Bits128, 1, 8, 8>(column, buffer)
                         }
                     }
                     Instructions { fma: true, .. } => {
                         if rest > T::Bits256::LANES {
-                            self.multiply_columns::<T::Bits256, 2, 6>(column, buffer)
+                            self.multiply_columns::<T::Bits256, 2, 4, 6>(column, buffer)
                         } else if rest > T::Bits128::LANES {
-                            self.multiply_columns::<T::Bits256, 1, 8>(column, buffer)
+                            self.multiply_columns::<T::Bits256, 1, 8, 8>(column, buffer)
                         } else {
-                            self.multiply_columns::<T::Bits128, 1, 8>(column, buffer)
+                            self.multiply_columns::<T::Bits128, 1, 8, 8>(column, buffer)
                         }
                     }
                     _ if rest > T::Portable::LANES => {
-                        self.multiply_columns::<T::Portable, 2, 4>(column, buffer)
+                        self.multiply_columns::<T::Portable, 2, 4, 4>(column, buffer)
                     }
-                    _ => self.multiply_columns::<T::Portable, 1, 4>(column, buffer),
+                    _ => self.multiply_columns::<T::Portable, 1, 4, 4>(column, buffer),
                 }
                 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
                 {
                     let _ = instructions;
                     if rest > T::Portable::LANES {
-                        self.multiply_columns::<T::Portable, 2, 8>(column, buffer)
+                        self.multiply_columns::<T::Portable, 2, 4, 8>(column, buffer)
                     } else {
-                        self.multiply_columns::<T::Portable, 1, 8>(column, buffer)
+                        self.multiply_columns::<T::Portable, 1, 8, 8>(column, buffer)
                     }
                 }
             };
@@ -172,7 +172,12 @@ impl<T: Float> Block<'_, T> {
     /// # Safety
     /// As [`multiply`](Self::multiply). The processor has the instructions of `V`.
     #[inline(always)]
-    unsafe fn multiply_columns<V: Vector<T>, const W: usize, const MAX_ROWS: usize>(
+    unsafe fn multiply_columns<
+        V: Vector<T>,
+        const W: usize,
+        const MIN_ROWS: usize,
+        const MAX_ROWS: usize,
+    >(
         &self,
         column: usize,
         buffer: &mut [MaybeUninit<T>],
@@ -196,7 +201,9 @@ impl<T: Float> Block<'_, T> {
             let rows = height + usize::from(i < taller);
             let (out, x) = (self.out.part(row, column), self.x.part(row, 0));
             // SAFETY: the precondition is the same.
-            unsafe { tile::multiply::<T, V, MAX_ROWS, W>(out, rows, x, panel, used, self.store) };
+            unsafe {
+                tile::multiply::<T, V, MIN_ROWS, MAX_ROWS, W>(out, rows, x, panel, used, self.store)
+            };
             row += rows;
         }
         used

@@ -295,6 +295,25 @@ where
     }
 }
 
+/// Products of contiguous matrices or of matrices of any strides.
+pub(crate) enum Products<'a, T> {
+    Contiguous(ContiguousProducts<'a, T, false>),
+    Strided(MatrixProducts<'a, T>),
+}
+
+// SAFETY: both write each element, or panic.
+unsafe impl<T> FillResult<T> for Products<'_, T>
+where
+    T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
+{
+    fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<T>]) {
+        match self {
+            Products::Contiguous(products) => products.fill(sizes, out),
+            Products::Strided(products) => products.fill(sizes, out),
+        }
+    }
+}
+
 impl<T> MatrixProducts<'_, T>
 where
     T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
@@ -351,27 +370,30 @@ where
         let [x, y] = &self.factors;
         x.check(self.batch, [m, k]);
         y.check(self.batch, [k, n]);
-        let Some(rows) = self.merged_rows(out) else {
-            return shared_rows::share(self, out, &|rows| {
-                multiply(rows, self.size, out.combination);
-            });
+        let (sizes, merged, first);
+        let (products, out) = match self.merged_rows(out) {
+            Some(rows) => {
+                // The factors are one matrix each.
+                sizes = [rows, k];
+                merged = MatrixProducts {
+                    batch: &[],
+                    size: [rows, k, n],
+                    factors: [
+                        Factor {
+                            sizes: &sizes,
+                            ..x.without_batch()
+                        },
+                        y.without_batch(),
+                    ],
+                    result_strides: None,
+                };
+                first = out.without_batch();
+                (&merged, &first)
+            }
+            None => (self, out),
         };
-        // The factors are one matrix each.
-        let sizes = [rows, k];
-        let merged = MatrixProducts {
-            batch: &[],
-            size: [rows, k, n],
-            factors: [
-                Factor {
-                    sizes: &sizes,
-                    ..x.without_batch()
-                },
-                y.without_batch(),
-            ],
-            result_strides: None,
-        };
-        shared_rows::share(&merged, &out.without_batch(), &|rows| {
-            multiply(rows, merged.size, out.combination);
+        shared_rows::share(products, out, &|rows| {
+            multiply(rows, products.size, out.combination);
         });
     }
 

@@ -5,7 +5,7 @@ use core::ops::{Add, Mul};
 use super::Matrix;
 use super::arithmetic::{Arithmetic, Native};
 use super::output::{Combination, OutputMatrix};
-use super::panel::{Panel, Segment};
+use super::panel::Panel;
 use crate::kernel::simd::{PrefetchRange, Vector};
 use crate::plan::thresholds::MIN_PREFETCHING_TERMS;
 
@@ -44,11 +44,13 @@ impl<T: Copy + PartialEq + From<i8>> Store<T> {
 /// Writes the product of `x`, which has between 1 and `MAX_ROWS` rows, and of the columns of a panel, of which `W` vectors
 /// are a row. The first `used` columns are those of `out`.
 ///
+/// Tiles of fewer rows than `MIN_ROWS` take as long as one of so many, because each sum waits for the one before it.
+///
 /// # Safety
 /// The processor has the instructions of `V`. The elements of `out` may be written, and no other thread uses them. They
 /// are initialized if `store` reads them. `x` has `rows` rows, and as many columns as the panel has rows.
 #[inline(always)]
-pub(super) unsafe fn multiply<T, V, const MAX_ROWS: usize, const W: usize>(
+pub(super) unsafe fn multiply<T, V, const MIN_ROWS: usize, const MAX_ROWS: usize, const W: usize>(
     out: OutputMatrix<T>,
     rows: usize,
     x: Matrix<'_, T>,
@@ -61,27 +63,28 @@ pub(super) unsafe fn multiply<T, V, const MAX_ROWS: usize, const W: usize>(
 {
     macro_rules! tiles {
         ($($rows:literal)+) => {
-            match rows {
-                $(
-                    // SAFETY: the precondition is the same.
-                    $rows if $rows <= MAX_ROWS => unsafe {
-                        tile::<T, V, $rows, W>(out, x, panel, used, store);
-                    },
-                )+
-                _ => unreachable!("a tile has between 1 and `MAX_ROWS` rows"),
+            // SAFETY: the precondition is the same.
+            unsafe {
+                match rows {
+                    $($rows if $rows > MIN_ROWS && $rows <= MAX_ROWS => {
+                        tile::<T, V, $rows, W>(out, rows, x, panel, used, store);
+                    })+
+                    _ => tile::<T, V, MIN_ROWS, W>(out, rows, x, panel, used, store),
+                }
             }
         };
     }
-    tiles!(1 2 3 4 5 6 7 8);
+    tiles!(5 6 7 8);
 }
 
-/// Writes the product of `M` rows of `x` and of the columns of a panel.
+/// Writes the product of the first `rows` of `x`, at most `M`, and of the columns of a panel.
 ///
 /// # Safety
-/// As [`multiply`], for `M` rows.
+/// As [`multiply`].
 #[inline(always)]
 unsafe fn tile<T, V, const M: usize, const W: usize>(
     out: OutputMatrix<T>,
+    rows: usize,
     x: Matrix<'_, T>,
     panel: Panel<'_, T, V, W>,
     used: usize,
@@ -96,22 +99,22 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
             step: out.row_stride.wrapping_mul(size_of::<T>() as isize),
             bytes: used * size_of::<T>(),
         };
-        places.prefetch(0..M);
+        places.prefetch(0..rows);
     }
     let is_whole = used == W * V::LANES && out.column_stride == 1;
     // SAFETY: by the precondition. The elements of whole rows are neighbors.
     unsafe {
-        let sums = sums::<T, V, M, W>(x, panel);
+        let sums = sums::<T, V, M, W>(x, rows, panel);
         match store {
             Store::Replace if is_whole => {
-                for (r, sums) in sums.into_iter().enumerate() {
+                for (r, sums) in sums.into_iter().enumerate().take(rows) {
                     for (w, sum) in sums.into_iter().enumerate() {
                         sum.store(out.at(r, w * V::LANES));
                     }
                 }
             }
             Store::Add if is_whole => {
-                for (r, sums) in sums.into_iter().enumerate() {
+                for (r, sums) in sums.into_iter().enumerate().take(rows) {
                     for (w, sum) in sums.into_iter().enumerate() {
                         let to = out.at(r, w * V::LANES);
                         V::load(to).add(sum).store(to);
@@ -120,7 +123,7 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
             }
             _ => {
                 // A vector consists of its elements.
-                let len = M * W * V::LANES;
+                let len = rows * W * V::LANES;
                 let sums = core::slice::from_raw_parts(sums.as_ptr().cast(), len);
                 combine(out, sums, W * V::LANES, used, store);
             }
@@ -128,68 +131,49 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
     }
 }
 
-/// Returns the product of `M` rows of `x` and of the columns of a panel. Each element is the sum of its products in order.
+/// Returns the product of the first `count` rows of `x` and of the columns of a panel. Each element is the sum of its
+/// products in order. The other rows of the result are those of the last row.
 ///
 /// # Safety
 /// The processor has the instructions of `V`. `x` has these rows, and as many columns as the panel has rows.
 #[inline(always)]
 unsafe fn sums<T: Copy + Default, V: Vector<T>, const M: usize, const W: usize>(
     x: Matrix<'_, T>,
+    count: usize,
     panel: Panel<'_, T, V, W>,
 ) -> [[V; W]; M] {
     let first = x.data.as_ptr().wrapping_add(x.first);
     let mut rows = [first; M];
     for (r, row) in rows.iter_mut().enumerate() {
-        *row = row.wrapping_offset(x.row_stride.wrapping_mul(r as isize));
+        let r = r.min(count - 1) as isize;
+        *row = row.wrapping_offset(x.row_stride.wrapping_mul(r));
     }
-    let [first, last] = panel.segments();
-    let middle = x.column_stride.wrapping_mul(first.rows as isize);
     // SAFETY: the precondition is the same.
-    unsafe {
-        let mut sums = [[V::splat(T::default()); W]; M];
-        add_products(&mut sums, rows, x.column_stride, first);
-        if last.rows > 0 {
-            for row in &mut rows {
-                *row = row.wrapping_offset(middle);
-            }
-            add_products(&mut sums, rows, x.column_stride, last);
-        }
-        sums
-    }
-}
-
-/// Adds the products of the elements of rows and of the rows of a segment of a panel.
-///
-/// # Safety
-/// The processor has the instructions of `V`. The rows have as many elements, `stride` elements apart, as the segment has
-/// rows.
-#[inline(always)]
-unsafe fn add_products<T: Copy, V: Vector<T>, const M: usize, const W: usize>(
-    sums: &mut [[V; W]; M],
-    rows: [*const T; M],
-    stride: isize,
-    segment: Segment<T>,
-) {
+    let mut sums = [[unsafe { V::splat(T::default()) }; W]; M];
+    let [segment, last] = panel.segments();
+    let (mut from, mut step) = (segment.first, segment.step);
     let mut column = 0;
-    let mut from = segment.first;
-    for _ in 0..segment.rows {
+    for l in 0..segment.rows + last.rows {
+        if l == segment.rows {
+            (from, step) = (last.first, last.step);
+        }
         let mut b = [sums[0][0]; W];
         for (w, b) in b.iter_mut().enumerate() {
             // SAFETY: by invariant 1 of the panel, the elements of this row may be read.
             *b = unsafe { V::load(from.wrapping_add(w * V::LANES)) };
         }
-        for (row, sums) in rows.iter().zip(&mut *sums) {
-            // SAFETY: by the precondition.
-            unsafe {
-                let a = V::splat(*row.wrapping_offset(column));
-                for (sum, &b) in sums.iter_mut().zip(&b) {
-                    *sum = a.mul_add(b, *sum);
-                }
+        for (row, sums) in rows.iter().zip(&mut sums) {
+            // SAFETY: by the precondition and invariant 1 of the matrix, the element is in the slice.
+            let a = unsafe { V::splat(*row.wrapping_offset(column)) };
+            for (sum, &b) in sums.iter_mut().zip(&b) {
+                // SAFETY: the precondition is the same.
+                *sum = unsafe { a.mul_add(b, *sum) };
             }
         }
-        from = from.wrapping_offset(segment.step);
-        column = column.wrapping_add(stride);
+        from = from.wrapping_offset(step);
+        column = column.wrapping_add(x.column_stride);
     }
+    sums
 }
 
 /// Combines the first `used` of each `width` sums with the elements of a row of `out`.
