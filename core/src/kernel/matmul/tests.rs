@@ -221,7 +221,7 @@ fn rows_of_a_batch_merge_if_they_are_at_one_distance() {
                 for j in 0..5 {
                     let first = strides[0] * (b / 3) + strides[1] * (b % 3) + strides[2] * i;
                     let row = (0..16).map(|l| x[(first + l) as usize] * y[(l * 5 + j) as usize]);
-                    assert_eq!(out[((b * 20 + i) * 5 + j) as usize], row.sum());
+                    assert_eq!(out[((b * 20 + i) * 5 + j) as usize], row.sum::<f64>());
                 }
             }
         }
