@@ -58,7 +58,7 @@ macro_rules! check {
 #[test]
 fn pairs_of_rows_give_the_results_of_loops() {
     check! {
-        [0, 3, 2] [3, 2, 0] [1, 1, 1] [3, 40, 3] [2, 50, 7] [3, 33, 8] [2, 40, 16] [2, 129, 33]
+        [3, 2, 0] [2, 50, 7] [2, 129, 33]
     }
 }
 
