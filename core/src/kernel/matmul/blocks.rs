@@ -3,8 +3,8 @@
 //! The loops are a part of those of K. Goto and R. van de Geijn, "Anatomy of high-performance matrix multiplication"
 //! (2008). The sums of a tile are in registers, and the columns of the second matrix that a tile reads are in the L1
 //! cache. They are copied to the stack where their rows would evict each other from the cache, and all rows of the first
-//! matrix pass by them. A copy of the whole second matrix saves at most a twentieth of the time, which mapping its memory
-//! takes again.
+//! matrix pass by them. A copy of the whole second matrix would save a few percent of the time. Mapping memory for it
+//! takes longer.
 
 use core::mem::MaybeUninit;
 
@@ -35,7 +35,8 @@ impl PanelBuffer {
 
 /// Writes the product of `x` and `y`, of m rows and n columns, to `out`. No size is 0.
 ///
-/// Each element is the sum of its products in order. A sum of more products than [`PANEL_BYTES`] allows is a sum of sums.
+/// Each element is the sum of its products in order. If a panel with a row for each product exceeds [`PANEL_BYTES`], the
+/// element is the sum of the sums of several panels.
 ///
 /// # Safety
 /// The processor has these instructions. The elements of `out` may be written, and no other thread uses them. They are

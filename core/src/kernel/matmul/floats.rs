@@ -70,16 +70,7 @@ unsafe fn multiply_rows<T: Float>(
     unsafe {
         if n == 1 && x.column_stride == 1 && y.row_stride == 1 {
             vector::dot_products(out, [m, k], x, y, combination, instructions);
-        } else if m == 1
-            && y.column_stride == 1
-            && out.column_stride == 1
-            && matches!(
-                combination,
-                Combination {
-                    alpha: None,
-                    beta: None
-                }
-            )
+        } else if m == 1 && y.column_stride == 1 && out.column_stride == 1 && combination.replaces()
         {
             vector::combine_rows(out, [k, n], x, y, instructions);
         } else {

@@ -44,7 +44,8 @@ impl<T: Copy + PartialEq + From<i8>> Store<T> {
 /// Writes the product of `x`, which has between 1 and `MAX_ROWS` rows, and of the columns of a panel, of which `W` vectors
 /// are a row. The first `used` columns are those of `out`.
 ///
-/// Tiles of fewer rows than `MIN_ROWS` take as long as one of so many, because each sum waits for the one before it.
+/// A tile of fewer rows takes as long as one of `MIN_ROWS`, because each multiply-add waits for the one before it. So it
+/// is computed as one of `MIN_ROWS`, with the last row repeated.
 ///
 /// # Safety
 /// The processor has the instructions of `V`. The elements of `out` may be written, and no other thread uses them. They
