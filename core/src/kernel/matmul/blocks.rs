@@ -8,13 +8,13 @@
 
 use core::mem::MaybeUninit;
 
-use super::Matrix;
+use super::factor::Matrix;
 use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
 use super::panel::Panel;
 use super::tile::{self, Store};
 use crate::kernel::memory::Buffer;
-use crate::kernel::simd::{Instructions, Vector};
+use crate::kernel::simd::{Instructions, Lanes, Vector, with_widest_vector};
 use crate::plan::thresholds::{
     MAX_UNPACKED_ROWS, MAX_UNPACKED_STRIDE, MIN_PACKING_ROWS, PANEL_BYTES, ROW_BLOCK_BYTES,
     ROW_BUFFER_BYTES,
@@ -51,7 +51,7 @@ pub(super) unsafe fn multiply<T: Float>(
     instructions: Instructions,
 ) {
     let [m, k, n] = size;
-    let width = 2 * lanes::<T>(instructions);
+    let width = 2 * with_widest_vector!(instructions, lanes::<T, V>());
     let terms = k.min(PANEL_BYTES / (width * size_of::<T>()));
     let packs_rows = x.column_stride != 1 && n > width;
     let bytes = if packs_rows {
@@ -89,17 +89,10 @@ pub(super) unsafe fn multiply<T: Float>(
     }
 }
 
-/// Returns the number of elements of the widest vector.
+/// Returns the number of elements of a vector.
 #[inline(always)]
-fn lanes<T: Float>(instructions: Instructions) -> usize {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    match instructions {
-        Instructions { avx512: true, .. } => return T::Bits512::LANES,
-        Instructions { fma: true, .. } => return T::Bits256::LANES,
-        _ => {}
-    }
-    let _ = instructions;
-    T::Portable::LANES
+fn lanes<T, V: Vector<T>>() -> usize {
+    V::LANES
 }
 
 /// The product of some rows and of some of the elements that are summed.
@@ -194,18 +187,25 @@ impl<T: Float> Block<'_, T> {
                 Panel::in_place(y, terms, used, buffer)
             }
         };
-        // The tiles have about the same number of rows.
-        let tiles = rows.div_ceil(MAX_ROWS);
-        let (height, taller) = (rows / tiles, rows % tiles);
         let mut row = 0;
-        for i in 0..tiles {
-            let rows = height + usize::from(i < taller);
+        while row < rows {
+            let left = rows - row;
+            // The last two tiles have about the same number of rows.
+            let height = if left <= MAX_ROWS {
+                left
+            } else if left < 2 * MAX_ROWS {
+                left.div_ceil(2)
+            } else {
+                MAX_ROWS
+            };
             let (out, x) = (self.out.part(row, column), self.x.part(row, 0));
             // SAFETY: the precondition is the same.
             unsafe {
-                tile::multiply::<T, V, MIN_ROWS, MAX_ROWS, W>(out, rows, x, panel, used, self.store)
+                tile::multiply::<T, V, MIN_ROWS, MAX_ROWS, W>(
+                    out, height, x, panel, used, self.store,
+                )
             };
-            row += rows;
+            row += height;
         }
         used
     }

@@ -4,11 +4,12 @@ use core::ops::{Add, Mul};
 
 #[cfg(not(feature = "std"))]
 use self::direct as floats;
+use super::factor::Matrix;
 #[cfg(feature = "std")]
 use super::floats::multiply as floats;
 use super::output::{Combination, Output, OutputMatrix};
 use super::shared_rows::Rows;
-use super::{Matrix, MatrixProducts, direct};
+use super::{MatrixProducts, direct};
 use crate::kernel::type_eq;
 
 /// Calls `$then!` with each number whose products are compiled, and with the way in which it is multiplied.

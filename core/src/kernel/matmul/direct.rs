@@ -2,10 +2,10 @@
 
 use core::ops::{Add, Mul};
 
-use super::Matrix;
 #[cfg(feature = "half")]
 use super::arithmetic::InF32;
 use super::arithmetic::{Arithmetic, Native};
+use super::factor::Matrix;
 use super::output::{Combination, OutputMatrix};
 #[cfg(feature = "half")]
 use crate::kernel::convert::half::is_float16;

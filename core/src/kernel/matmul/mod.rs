@@ -5,6 +5,7 @@ mod arithmetic;
 mod blocks;
 mod compiled;
 mod direct;
+mod factor;
 #[cfg(feature = "std")]
 mod floats;
 mod output;
@@ -22,189 +23,15 @@ use core::mem::MaybeUninit;
 use core::ops::{Add, Mul};
 
 use self::direct::multiply;
+pub(crate) use self::factor::Factor;
+use self::factor::Matrix;
 pub(crate) use self::output::Combination;
 use self::output::{Output, OutputMatrix};
 use self::shared_rows::{Rows, SharedRows};
 use super::fill::FillResult;
-#[cfg(feature = "std")]
-use super::relayout::{ElementLayout, Rectangle, bytes_of};
 use crate::dim_vec::DimVec;
 use crate::plan::thresholds::MAX_INLINE_PRODUCTS;
-use crate::shape::broadcast::broadcasts_to;
-use crate::shape::layout::{count, is_within, strides_of};
-use crate::shape::rigid::RigidDims;
-
-/// A factor of a matrix product: matrices of any strides.
-#[derive(Clone, Copy)]
-pub(crate) struct Factor<'a, T> {
-    pub(crate) data: &'a [T],
-    /// The position in `data` of the element of index 0.
-    pub(crate) offset: usize,
-    /// The sizes of the batch, and then the numbers of rows and columns.
-    pub(crate) sizes: &'a [usize],
-    pub(crate) strides: &'a [isize],
-}
-
-/// A matrix of any strides.
-///
-/// # Invariants
-/// 1. Each element of the rows and columns that are multiplied is in `data`.
-#[derive(Clone, Copy)]
-struct Matrix<'a, T> {
-    data: &'a [T],
-    first: usize,
-    row_stride: isize,
-    column_stride: isize,
-}
-
-impl<'a, T: Copy> Factor<'a, T> {
-    /// Checks that the factor has matrices of this size for every index of the batch, all within the slice.
-    ///
-    /// # Panics
-    /// The sizes differ, or an element is outside the slice.
-    fn check(&self, batch: &[usize], size: [usize; 2]) {
-        let (own, matrix) = self.sizes.split_at(self.sizes.len().saturating_sub(2));
-        let strides = Some(self.strides);
-        assert!(
-            matrix == size
-                && broadcasts_to(own, RigidDims::NONE, batch)
-                && self.strides.len() == self.sizes.len()
-                && is_within(self.sizes, strides, self.offset, self.data.len()),
-            "a factor's layout reaches beyond its elements"
-        );
-    }
-
-    /// Returns the factor with its first matrix alone.
-    fn without_batch(self) -> Self {
-        let batch = self.sizes.len() - 2;
-        Factor {
-            sizes: &self.sizes[batch..],
-            strides: &self.strides[batch..],
-            ..self
-        }
-    }
-
-    /// Returns the matrix at an index of the batch of the product, from row `row` on.
-    fn matrix(&self, batch: &[usize], row: usize) -> Matrix<'a, T> {
-        let (own, [row_stride, column_stride]) = match self.strides {
-            [own @ .., rows, columns] => (own, [*rows, *columns]),
-            _ => unreachable!("a factor has rows and columns"),
-        };
-        // A factor without elements may have any strides.
-        let mut first = (self.offset as isize).wrapping_add(row_stride.wrapping_mul(row as isize));
-        let missing = batch.len() - own.len();
-        for ((&i, &stride), &size) in batch[missing..].iter().zip(own).zip(self.sizes) {
-            if size != 1 {
-                first = first.wrapping_add(stride.wrapping_mul(i as isize));
-            }
-        }
-        Matrix {
-            data: self.data,
-            first: first.cast_unsigned(),
-            row_stride,
-            column_stride,
-        }
-    }
-}
-
-impl<T: Copy> Matrix<'_, T> {
-    /// Returns an element.
-    #[inline(always)]
-    fn at(&self, row: usize, column: usize) -> T {
-        self.data[self.position(row, column)]
-    }
-
-    #[inline(always)]
-    fn position(&self, row: usize, column: usize) -> usize {
-        let by_row = self.row_stride.wrapping_mul(row as isize);
-        let by_column = self.column_stride.wrapping_mul(column as isize);
-        self.first
-            .wrapping_add_signed(by_row)
-            .wrapping_add_signed(by_column)
-    }
-}
-
-impl<'a, T: Copy> Matrix<'a, T> {
-    /// Converts the elements to another type.
-    ///
-    /// # Safety
-    /// `U` is `T`.
-    unsafe fn cast<U>(self) -> Matrix<'a, U> {
-        Matrix {
-            // SAFETY: the type is the same.
-            data: unsafe {
-                core::slice::from_raw_parts(self.data.as_ptr().cast(), self.data.len())
-            },
-            first: self.first,
-            row_stride: self.row_stride,
-            column_stride: self.column_stride,
-        }
-    }
-
-    /// Returns the transpose.
-    #[cfg(feature = "std")]
-    fn transpose(self) -> Self {
-        Matrix {
-            row_stride: self.column_stride,
-            column_stride: self.row_stride,
-            ..self
-        }
-    }
-
-    /// Returns the rows and columns from an element on.
-    #[cfg(feature = "std")]
-    #[inline(always)]
-    fn part(self, row: usize, column: usize) -> Self {
-        Matrix {
-            first: self.position(row, column),
-            ..self
-        }
-    }
-
-    /// Copies the first rows and columns into a buffer, row by row.
-    ///
-    /// # Safety
-    /// The elements are among those that invariant 1 is about.
-    ///
-    /// # Panics
-    /// The buffer is too short.
-    #[cfg(feature = "std")]
-    unsafe fn packed<'b>(
-        self,
-        size: [usize; 2],
-        buffer: &'b mut [MaybeUninit<T>],
-    ) -> Matrix<'b, T> {
-        let buffer = &mut buffer[..size[0] * size[1]];
-        // SAFETY: the precondition is the same.
-        unsafe { self.rectangle(size) }.transpose(bytes_of(buffer), size[1]);
-        Matrix {
-            // SAFETY: all elements have been written.
-            data: unsafe { buffer.assume_init_ref() },
-            first: 0,
-            row_stride: size[1] as isize,
-            column_stride: 1,
-        }
-    }
-
-    /// Returns the first rows and columns as a rectangle without an element type.
-    ///
-    /// # Safety
-    /// The elements are among those that invariant 1 is about.
-    #[cfg(feature = "std")]
-    unsafe fn rectangle(self, [rows, columns]: [usize; 2]) -> Rectangle<'a> {
-        let first = self.data.as_ptr().wrapping_add(self.first);
-        let strides = (self.row_stride, self.column_stride);
-        // SAFETY: by the precondition, the elements are in the slice, which is borrowed for `'a`.
-        unsafe {
-            Rectangle::new(
-                ElementLayout::of::<T>(),
-                first.cast(),
-                (rows, columns),
-                strides,
-            )
-        }
-    }
-}
+use crate::shape::layout::{count, strides_of};
 
 /// The products of contiguous matrices, one for each index of a batch. `IS_KNOWN` says that the compiler knows the sizes.
 pub(crate) struct ContiguousProducts<'a, T, const IS_KNOWN: bool> {
@@ -230,6 +57,10 @@ where
                 && y.len() == self.batch * k * n,
             "a result has one place for each element"
         );
+        // One of the sizes of an empty result may be huge.
+        if out.is_empty() {
+            return;
+        }
         for product in 0..self.batch {
             let contiguous = |data, rows: usize, columns: usize| Matrix {
                 data,

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::Matrix;
+use super::factor::Matrix;
 use crate::kernel::relayout::bytes_of;
 use crate::kernel::simd::Vector;
 

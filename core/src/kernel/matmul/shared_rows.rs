@@ -2,8 +2,9 @@
 
 use core::ops::Range;
 
+use super::MatrixProducts;
+use super::factor::Matrix;
 use super::output::{Output, OutputMatrix};
-use super::{Matrix, MatrixProducts};
 use crate::dim_vec::DimVec;
 use crate::kernel::parallel::{self, Cost, threads};
 use crate::plan::thresholds::PRODUCT_ROWS;

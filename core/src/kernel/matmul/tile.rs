@@ -2,8 +2,8 @@
 
 use core::ops::{Add, Mul};
 
-use super::Matrix;
 use super::arithmetic::{Arithmetic, Native};
+use super::factor::Matrix;
 use super::output::{Combination, OutputMatrix};
 use super::panel::Panel;
 use crate::kernel::simd::{PrefetchRange, Vector};
@@ -191,6 +191,11 @@ unsafe fn combine<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
     store: Store<T>,
 ) {
     for (r, sums) in sums.chunks_exact(width).enumerate() {
+        if matches!(store, Store::Replace) && out.column_stride == 1 {
+            // SAFETY: by the precondition, the elements may be written. They are neighbors.
+            unsafe { copy_few(&sums[..used], out.at(r, 0)) };
+            continue;
+        }
         for (j, &sum) in sums[..used].iter().enumerate() {
             let to = out.at(r, j);
             // SAFETY: by the precondition, the element may be written. If it is read, it is initialized.
@@ -201,6 +206,27 @@ unsafe fn combine<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
                     Store::Combine(combination) => Native::finish(sum, combination, || to.read()),
                 });
             }
+        }
+    }
+}
+
+/// Copies fewer than 32 elements.
+///
+/// # Safety
+/// As many elements may be written to `to`.
+#[inline(always)]
+unsafe fn copy_few<T: Copy>(from: &[T], to: *mut T) {
+    let mut first = 0;
+    // Each copy of a constant number of elements is a few instructions.
+    for len in [16, 8, 4, 2, 1] {
+        if from.len() & len != 0 {
+            // SAFETY: by the precondition. The lengths of the copies add up to that of the slice.
+            unsafe {
+                from.as_ptr()
+                    .add(first)
+                    .copy_to_nonoverlapping(to.add(first), len)
+            };
+            first += len;
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use core::mem::MaybeUninit;
 
-use super::Matrix;
 use super::arithmetic::{Arithmetic, Native};
+use super::factor::Matrix;
 use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
-use crate::kernel::simd::{Instructions, Vector};
+use crate::kernel::simd::{Instructions, Lanes, Vector, with_widest_vector};
 
 /// The number of rows that are multiplied or added together.
 const ROWS: usize = 4;
@@ -45,7 +45,7 @@ pub(super) unsafe fn dot_products<T: Float>(
     while row + ROWS <= m {
         let rows = [0, 1, 2, 3].map(|r| matrix(row + r));
         // SAFETY: the processor has these instructions.
-        let sums = unsafe { dots(rows, vector, instructions) };
+        let sums = unsafe { with_widest_vector!(instructions, dots::<T, V, ROWS>(rows, vector)) };
         for (r, &sum) in sums.iter().enumerate() {
             write(row + r, sum);
         }
@@ -53,31 +53,9 @@ pub(super) unsafe fn dot_products<T: Float>(
     }
     for row in row..m {
         // SAFETY: the processor has these instructions.
-        let [sum] = unsafe { dots([matrix(row)], vector, instructions) };
+        let [sum] =
+            unsafe { with_widest_vector!(instructions, dots::<T, V, 1>([matrix(row)], vector)) };
         write(row, sum);
-    }
-}
-
-/// Returns the dot products of several rows and a vector of the same length.
-///
-/// # Safety
-/// The processor has these instructions.
-#[inline(always)]
-unsafe fn dots<T: Float, const M: usize>(
-    rows: [&[T]; M],
-    vector: &[T],
-    instructions: Instructions,
-) -> [T; M] {
-    // SAFETY: the precondition is the same.
-    unsafe {
-        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        match instructions {
-            Instructions { avx512: true, .. } => return dots_by::<T, T::Bits512, M>(rows, vector),
-            Instructions { fma: true, .. } => return dots_by::<T, T::Bits256, M>(rows, vector),
-            _ => {}
-        }
-        let _ = instructions;
-        dots_by::<T, T::Portable, M>(rows, vector)
     }
 }
 
@@ -87,7 +65,7 @@ unsafe fn dots<T: Float, const M: usize>(
 /// # Safety
 /// The processor has the instructions of `V`.
 #[inline(always)]
-unsafe fn dots_by<T: Float, V: Vector<T>, const M: usize>(rows: [&[T]; M], vector: &[T]) -> [T; M] {
+unsafe fn dots<T: Float, V: Vector<T>, const M: usize>(rows: [&[T]; M], vector: &[T]) -> [T; M] {
     let width = SUMS * V::LANES;
     let rest = vector.len() % width;
     let whole = vector.len() - rest;
@@ -178,10 +156,13 @@ pub(super) unsafe fn combine_rows<T: Float>(
             unsafe {
                 if row + ROWS <= k {
                     let rows = [0, 1, 2, 3].map(part);
-                    add_rows(out, rows, is_first, instructions);
+                    with_widest_vector!(instructions, add_rows::<T, V, ROWS>(out, rows, is_first));
                     row += ROWS;
                 } else {
-                    add_rows(out, [part(0)], is_first, instructions);
+                    with_widest_vector!(
+                        instructions,
+                        add_rows::<T, V, 1>(out, [part(0)], is_first)
+                    );
                     row += 1;
                 }
             }
@@ -192,37 +173,9 @@ pub(super) unsafe fn combine_rows<T: Float>(
 /// Adds the products of rows and their factors to `out`, or writes them if they are the first.
 ///
 /// # Safety
-/// The processor has these instructions. `out` is initialized if the rows are not the first.
+/// The processor has the instructions of `V`. `out` is initialized if the rows are not the first.
 #[inline(always)]
-unsafe fn add_rows<T: Float, const M: usize>(
-    out: &mut [MaybeUninit<T>],
-    rows: [(T, &[T]); M],
-    are_first: bool,
-    instructions: Instructions,
-) {
-    // SAFETY: the precondition is the same.
-    unsafe {
-        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        match instructions {
-            Instructions { avx512: true, .. } => {
-                return add_rows_by::<T, T::Bits512, M>(out, rows, are_first);
-            }
-            Instructions { fma: true, .. } => {
-                return add_rows_by::<T, T::Bits256, M>(out, rows, are_first);
-            }
-            _ => {}
-        }
-        let _ = instructions;
-        add_rows_by::<T, T::Portable, M>(out, rows, are_first);
-    }
-}
-
-/// Like [`add_rows`], in vectors `V`.
-///
-/// # Safety
-/// As [`add_rows`]. The processor has the instructions of `V`.
-#[inline(always)]
-unsafe fn add_rows_by<T: Float, V: Vector<T>, const M: usize>(
+unsafe fn add_rows<T: Float, V: Vector<T>, const M: usize>(
     out: &mut [MaybeUninit<T>],
     rows: [(T, &[T]); M],
     are_first: bool,

@@ -17,4 +17,4 @@ pub(super) use self::prefetch::PrefetchRange;
 pub(super) use self::streaming::tests::{force_streaming, rows_streamed};
 pub(super) use self::streaming::{Fence, Streaming, copy_rows_streaming};
 #[cfg(feature = "std")]
-pub(super) use self::vector::{Lanes, Vector};
+pub(super) use self::vector::{Lanes, Vector, with_widest_vector};

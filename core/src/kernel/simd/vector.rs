@@ -175,3 +175,27 @@ lanes! {
     f32: [4] __m128 __m256 __m512;
     f64: [2] __m128d __m256d __m512d;
 }
+
+/// Calls a function with the widest vector of these instructions as its type parameter `V`.
+///
+/// The call is unsafe if the function is. The processor has the instructions of the vector if it has these.
+macro_rules! with_widest_vector {
+    ($instructions:expr, $function:ident::<$float:ident, V $(, $size:tt)*>($($argument:expr),*)) => {{
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        match $instructions {
+            Instructions { avx512: true, .. } => {
+                $function::<$float, <$float as Lanes>::Bits512 $(, $size)*>($($argument),*)
+            }
+            Instructions { fma: true, .. } => {
+                $function::<$float, <$float as Lanes>::Bits256 $(, $size)*>($($argument),*)
+            }
+            _ => $function::<$float, <$float as Lanes>::Portable $(, $size)*>($($argument),*),
+        }
+        #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+        {
+            let _ = $instructions;
+            $function::<$float, <$float as Lanes>::Portable $(, $size)*>($($argument),*)
+        }
+    }};
+}
+pub(in crate::kernel) use with_widest_vector;
