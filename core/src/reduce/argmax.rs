@@ -4,8 +4,8 @@ use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes};
 #[cfg(feature = "alloc")]
 use super::compiled::ElementFold;
 use super::docs::example_doc;
-use super::elements::ReduceOrd;
 use super::operations::{Extremum, Max, Min};
+use super::ordered::ReduceOrd;
 use crate::error::{ShapeError, unwrap_or_panic};
 #[cfg(feature = "alloc")]
 use crate::kernel::UnknownDims;

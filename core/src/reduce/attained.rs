@@ -1,8 +1,8 @@
 //! The index of the first element that attains an extremum, along some dimensions of any layout.
 
 use super::axes::{ReducedAxes, reduce};
-use super::elements::ReduceOrd;
 use super::operations::Min;
+use super::ordered::ReduceOrd;
 use crate::dim_vec::DimVec;
 use crate::error::ShapeError;
 use crate::kernel::{Buffer, MathContext, Source, Strided, position};

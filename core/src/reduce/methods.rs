@@ -6,11 +6,12 @@ use super::axes::ReducedAxes;
 #[cfg(feature = "alloc")]
 use super::docs::{axis_errors_doc, result_errors_doc};
 use super::docs::{axis_panics_doc, empty_doc, example_doc};
-use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
+use super::elements::{ReduceBool, ReduceMean, ReduceSum, ReduceVar};
 #[cfg(feature = "alloc")]
 use super::one_operand::reduce_elements;
 use super::one_operand::{reduce_all, reduce_axes};
 use super::operations::{All, Any, LogSumExp, Max, Mean, Min, Prod, Std, Sum, Var};
+use super::ordered::ReduceOrd;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::Float;
 use crate::shape::axes::{Axis, ReduceAxes};

@@ -16,6 +16,7 @@ mod methods;
 mod moments;
 mod one_operand;
 pub mod operations;
+mod ordered;
 mod sum_to;
 #[cfg(all(test, feature = "std"))]
 mod tests;
@@ -29,9 +30,10 @@ pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduced_sizes, unrolled};
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
 #[cfg(feature = "alloc")]
 pub(crate) use compiled::compiled_numbers;
-#[cfg(feature = "half")]
-pub(crate) use elements::reduce_ord_for_floats;
-pub use elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
+pub use elements::{ReduceBool, ReduceMean, ReduceSum, ReduceVar};
 pub(crate) use one_operand::{reduce_axes, try_reduce_axes};
 pub use operations::{All, Max, Min, Operation, Prod, Sum};
+pub use ordered::ReduceOrd;
+#[cfg(feature = "half")]
+pub(crate) use ordered::reduce_ord_for_floats;
 pub use sum_to::SumTarget;

@@ -3,8 +3,9 @@
 use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
 use super::compiled::{ElementFold, compiled_numbers, fill_compiled};
 use super::ddof::WithDdof;
-use super::elements::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
+use super::elements::{ReduceBool, ReduceMean, ReduceSum, ReduceVar};
 use super::moments::Moments;
+use super::ordered::ReduceOrd;
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 use crate::float::Float;

@@ -1,0 +1,324 @@
+//! The elements of minima and maxima, which can be ordered.
+
+use core::hint::select_unpredictable;
+
+use super::compiled::{compiled_numbers, is_compiled};
+use crate::tensor::Element;
+
+/// Elements that can be ordered: the bound of `max`, `min`, `argmax` and `argmin`.
+///
+/// The trait is implemented for the primitive numbers and `bool`, and with the feature `half` for
+/// `half::f16` and `half::bf16`. The minimum and maximum of values that contain a NaN are NaN, as
+/// in NumPy, and −0 is less than 0.
+///
+/// ```
+/// use shapecast::{ReduceOrd, Shape, Tensor, tensor};
+/// fn range<T: ReduceOrd>(x: &Tensor<T, Shape![3]>) -> (T, T) {
+///     (x.min(), x.max())
+/// }
+/// assert_eq!(range(&tensor![2, 7, 1]), (1, 7));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`max`, `min`, `argmax` and `argmin` need elements that can be ordered, found `{Self}`",
+    label = "expected numbers or `bool`"
+)]
+pub trait ReduceOrd: Element + PartialOrd {
+    /// An integer that is compared in place of the element. The maximum of integers has a lower
+    /// latency than a maximum of floats that propagates NaN.
+    #[doc(hidden)]
+    type Key: Copy + Ord + Send + Sync;
+    /// Whether this crate compiles the reductions of these elements.
+    #[doc(hidden)]
+    const IS_COMPILED: bool = false;
+    #[doc(hidden)]
+    const MIN_KEY: Self::Key;
+    #[doc(hidden)]
+    const MAX_KEY: Self::Key;
+    /// Returns the key for `max`. The key of NaN is greater than all others.
+    #[doc(hidden)]
+    fn key_for_max(self) -> Self::Key;
+    /// Returns the key for `min`. The key of NaN is less than all others.
+    #[doc(hidden)]
+    fn key_for_min(self) -> Self::Key;
+    #[doc(hidden)]
+    fn from_key(key: Self::Key) -> Self;
+    /// Returns the key for `max` of `len` elements. `element` may be called several times for an index.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn max_key_of(len: usize, element: impl Fn(usize) -> Self) -> Self::Key {
+        (0..len).fold(
+            Self::MIN_KEY,
+            #[inline(always)]
+            |key, i| key.max(element(i).key_for_max()),
+        )
+    }
+    /// Returns the key for `min` of `len` elements. `element` may be called several times for an index.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn min_key_of(len: usize, element: impl Fn(usize) -> Self) -> Self::Key {
+        (0..len).fold(
+            Self::MAX_KEY,
+            #[inline(always)]
+            |key, i| key.min(element(i).key_for_min()),
+        )
+    }
+    /// Returns the maximum of `rows` elements in each of `N` columns.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn max_of_columns<const N: usize>(
+        rows: usize,
+        element: impl Fn(usize, usize) -> Self,
+    ) -> [Self; N] {
+        let mut keys = [Self::MIN_KEY; N];
+        for row in 0..rows {
+            for (i, key) in keys.iter_mut().enumerate() {
+                *key = (*key).max(element(row, i).key_for_max());
+            }
+        }
+        keys.map(Self::from_key)
+    }
+    /// Returns the minimum of `rows` elements in each of `N` columns.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn min_of_columns<const N: usize>(
+        rows: usize,
+        element: impl Fn(usize, usize) -> Self,
+    ) -> [Self; N] {
+        let mut keys = [Self::MAX_KEY; N];
+        for row in 0..rows {
+            for (i, key) in keys.iter_mut().enumerate() {
+                *key = (*key).min(element(row, i).key_for_min());
+            }
+        }
+        keys.map(Self::from_key)
+    }
+    /// Returns the larger element. A NaN is the result.
+    #[doc(hidden)]
+    fn maximum(self, other: Self) -> Self;
+    /// Returns the smaller element. A NaN is the result.
+    #[doc(hidden)]
+    fn minimum(self, other: Self) -> Self;
+    /// Returns `true` if this element equals `extremum` or is NaN. `extremum` is the minimum or
+    /// maximum of elements that include this one.
+    #[doc(hidden)]
+    fn attains(self, extremum: Self) -> bool;
+    /// Returns `true` if this element is NaN.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[expect(clippy::eq_op, reason = "NaN does not equal itself")]
+    fn is_unordered(self) -> bool {
+        self != self
+    }
+    /// Returns the key for sorts. The keys of −0 and 0 are equal, and that of NaN is greater than
+    /// all others.
+    #[doc(hidden)]
+    fn sort_key(self) -> Self::Key;
+}
+
+/// Returns the key of the extremum of `$len` floats, from the largest of their bits as signed and as unsigned integers.
+///
+/// Positive floats have the order of their bits as signed integers, and negative ones the opposite order of their bits
+/// as unsigned integers. So `$found` is the extremum if one of the floats has its sign. Otherwise the smallest signed
+/// integer is. The bits of NaN exceed those of the infinity of the same sign. To compare bits takes a third of the
+/// instructions that keys take.
+macro_rules! key_from_bits {
+    (
+        $t:ident $key:ident $key_of:ident, $len:ident, $element:ident,
+        |$signed:ident, $unsigned:ident| $found:expr
+    ) => {{
+        let ($signed, $unsigned) = (0..$len).fold(
+            ($key::MIN, 0),
+            #[inline(always)]
+            |(signed, unsigned), i| {
+                let bits = $element(i).to_bits();
+                (signed.max(bits.cast_signed()), unsigned.max(bits))
+            },
+        );
+        if is_nan_among!($t, $signed, $unsigned) {
+            return $t::NAN.$key_of();
+        }
+        let found: Option<$key> = $found;
+        let bits = found.unwrap_or_else(|| {
+            (0..$len).fold(
+                $key::MAX,
+                #[inline(always)]
+                |smallest, i| smallest.min($element(i).to_bits().cast_signed()),
+            )
+        });
+        $t::from_bits(bits.cast_unsigned()).$key_of()
+    }};
+}
+
+/// Returns the extrema of `$rows` floats in each of `$n` columns, by comparisons of floats, which take fewer
+/// instructions than keys.
+macro_rules! extrema_of_columns {
+    (
+        $t:ident $key:ident, $n:ident, $rows:ident, $element:ident, $start:expr, $replaces:tt, $join:tt
+    ) => {{
+        let (mut extrema, mut unordered) = ([$start; $n], [0 as $key; $n]);
+        for row in 0..$rows {
+            for (i, (extremum, any)) in extrema.iter_mut().zip(&mut unordered).enumerate() {
+                let (x, y) = ($element(row, i), *extremum);
+                // These differ for −0 and 0, whose bits are joined, and for NaN. Each is one instruction: LLVM would
+                // compile branches to masked stores.
+                let first = select_unpredictable(x $replaces y, x, y);
+                let second = select_unpredictable(y $replaces x, y, x);
+                *extremum = $t::from_bits(first.to_bits() $join second.to_bits());
+                *any |= -$key::from(x.is_nan());
+            }
+        }
+        for (extremum, any) in extrema.iter_mut().zip(unordered) {
+            *extremum = select_unpredictable(any == 0, *extremum, $t::NAN);
+        }
+        extrema
+    }};
+}
+
+/// Returns `true` if a NaN is among floats with these largest bits as signed and as unsigned integers.
+macro_rules! is_nan_among {
+    ($t:ident, $signed:ident, $unsigned:ident) => {
+        ($signed > $t::INFINITY.to_bits().cast_signed()) | ($unsigned > $t::NEG_INFINITY.to_bits())
+    };
+}
+
+/// Implements [`ReduceOrd`] for floats. The bits of floats as signed integers, with the magnitude
+/// bits of negative ones inverted, have the order of the floats. −0 comes before 0.
+macro_rules! reduce_ord_for_floats {
+    (@searches true $t:ident $key:ident) => {
+        #[inline(always)]
+        fn max_key_of(len: usize, element: impl Fn(usize) -> $t) -> $key {
+            key_from_bits!($t $key key_for_max, len, element, |signed, unsigned| {
+                (signed >= 0).then_some(signed)
+            })
+        }
+        #[inline(always)]
+        fn min_key_of(len: usize, element: impl Fn(usize) -> $t) -> $key {
+            key_from_bits!($t $key key_for_min, len, element, |signed, unsigned| {
+                (unsigned.cast_signed() < 0).then_some(unsigned.cast_signed())
+            })
+        }
+        #[inline(always)]
+        fn max_of_columns<const N: usize>(
+            rows: usize,
+            element: impl Fn(usize, usize) -> $t,
+        ) -> [$t; N] {
+            extrema_of_columns!($t $key, N, rows, element, $t::NEG_INFINITY, >, &)
+        }
+        #[inline(always)]
+        fn min_of_columns<const N: usize>(
+            rows: usize,
+            element: impl Fn(usize, usize) -> $t,
+        ) -> [$t; N] {
+            extrema_of_columns!($t $key, N, rows, element, $t::INFINITY, <, |)
+        }
+    };
+    // Vectors of 16-bit floats hold as many keys.
+    (@searches false $t:ident $key:ident) => {};
+    (compiled: $is_compiled:tt; $($t:ident $key:ident)*) => {$(
+        impl ReduceOrd for $t {
+            type Key = $key;
+            const IS_COMPILED: bool = $is_compiled;
+            const MIN_KEY: $key = $key::MIN;
+            const MAX_KEY: $key = $key::MAX;
+            #[inline(always)]
+            fn key_for_max(self) -> $key {
+                let x = if self.is_nan() { $t::NAN } else { self };
+                let bits = x.to_bits().cast_signed();
+                bits ^ ((bits >> ($key::BITS - 1)) & $key::MAX)
+            }
+            #[inline(always)]
+            fn key_for_min(self) -> $key {
+                if self.is_nan() {
+                    !$t::NAN.key_for_max()
+                } else {
+                    self.key_for_max()
+                }
+            }
+            #[inline(always)]
+            fn from_key(key: $key) -> $t {
+                // The inversion is its own inverse.
+                let bits = key ^ ((key >> ($key::BITS - 1)) & $key::MAX);
+                $t::from_bits(bits.cast_unsigned())
+            }
+            reduce_ord_for_floats! { @searches $is_compiled $t $key }
+            #[inline(always)]
+            fn maximum(self, other: $t) -> $t {
+                if self == other {
+                    // Only −0 and 0 are equal with different bits.
+                    $t::from_bits(self.to_bits() & other.to_bits())
+                } else if (self > other) | self.is_nan() {
+                    self
+                } else {
+                    other
+                }
+            }
+            #[inline(always)]
+            fn minimum(self, other: $t) -> $t {
+                if self == other {
+                    $t::from_bits(self.to_bits() | other.to_bits())
+                } else if (self < other) | self.is_nan() {
+                    self
+                } else {
+                    other
+                }
+            }
+            #[inline(always)]
+            fn attains(self, extremum: $t) -> bool {
+                (self == extremum) | self.is_nan()
+            }
+            #[inline(always)]
+            fn sort_key(self) -> $key {
+                let key = self.key_for_max();
+                // The key of −0 is −1, and that of 0 is 0. No other float has these keys.
+                if key == -1 { 0 } else { key }
+            }
+        }
+    )*};
+}
+reduce_ord_for_floats!(compiled: true; f32 i32 f64 i64);
+#[cfg(feature = "half")]
+pub(crate) use reduce_ord_for_floats;
+
+/// Implements [`ReduceOrd`] for types that are their own keys.
+macro_rules! reduce_ord_for_integers {
+    ($($($t:ident)*: $min:expr, $max:expr;)*) => {$($(
+        impl ReduceOrd for $t {
+            type Key = $t;
+            const IS_COMPILED: bool = is_compiled!($t);
+            const MIN_KEY: $t = $min;
+            const MAX_KEY: $t = $max;
+            #[inline(always)]
+            fn key_for_max(self) -> $t {
+                self
+            }
+            #[inline(always)]
+            fn key_for_min(self) -> $t {
+                self
+            }
+            #[inline(always)]
+            fn from_key(key: $t) -> $t {
+                key
+            }
+            #[inline(always)]
+            fn maximum(self, other: $t) -> $t {
+                Ord::max(self, other)
+            }
+            #[inline(always)]
+            fn minimum(self, other: $t) -> $t {
+                Ord::min(self, other)
+            }
+            #[inline(always)]
+            fn attains(self, extremum: $t) -> bool {
+                self == extremum
+            }
+            #[inline(always)]
+            fn sort_key(self) -> $t {
+                self
+            }
+        }
+    )*)*};
+}
+reduce_ord_for_integers! {
+    i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize: Self::MIN, Self::MAX;
+    bool: false, true;
+}
