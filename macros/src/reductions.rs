@@ -77,6 +77,10 @@ impl Splitting<'_> {
         match &node.kind {
             Kind::Reduction(reduction) => self.reduction(&node, reduction),
             Kind::Let(_) => self.lets.add(node),
+            Kind::Local(local, name) => match self.lets.element(*local, name) {
+                Some(element) => Node::leaf(Kind::Element(element)),
+                None => node,
+            },
             Kind::Block { .. } => self.lets.without_moved(node),
             _ => node,
         }

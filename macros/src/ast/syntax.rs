@@ -112,6 +112,8 @@ pub struct Let {
     pub semicolon: Token![;],
     /// The pattern is `_` or `()`: the value is evaluated for its effects.
     pub discards: bool,
+    /// The type of the name is written.
+    pub has_type: bool,
     /// The binding, if the pattern is a name that never changes and if the statement means the same
     /// before any other expression of its scope.
     pub movable_name: Option<LocalId>,

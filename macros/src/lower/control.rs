@@ -148,6 +148,7 @@ impl Lowering<'_> {
             else_token,
             semicolon: local.semi_token,
             discards: binds_nothing(pattern),
+            has_type: matches!(pattern, Pat::Type(_)),
             movable_name: name.and_then(|name| self.scopes.find(name)),
         }));
         Node::new(kind, children)

@@ -1,10 +1,14 @@
 //! Moves `let` statements into the reductions that use their names. The statement is repeated
 //! before what is reduced, and removed from where it stood if nothing else there uses the name.
+//!
+//! A name of an element, as `v` after `let v = x;`, is replaced by the element. Later steps then see which operand an
+//! expression reads.
 
-use crate::ast::{Kind, LocalId};
+use crate::ast::{Element, Kind, LocalId};
 use crate::errors::Errors;
 use crate::lower::cannot_use;
 use crate::sorted_set::SortedSet;
+use crate::tokens::mixed_at;
 use crate::tree::Node;
 use syn::Ident;
 
@@ -24,6 +28,23 @@ impl LetMotion {
             self.movable.push((name, statement.clone()));
         }
         statement
+    }
+
+    /// Returns the element that a name stands for, at this use of the name.
+    pub fn element(&mut self, local: LocalId, name: &Ident) -> Option<Element> {
+        let statement = self.movable(local)?;
+        let value = statement.children[0].unparenthesised();
+        let (Kind::Let(of), Kind::Element(element)) = (&statement.kind, &value.kind) else {
+            return None;
+        };
+        // The element may be of another type.
+        if of.has_type {
+            return None;
+        }
+        let mut element = element.clone();
+        element.variable.set_span(mixed_at(name.span()));
+        self.moved.insert(local);
+        Some(element)
     }
 
     /// Returns the argument after the statements that it needs, or reports names without one.

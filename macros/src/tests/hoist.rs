@@ -144,7 +144,14 @@ fn values_of_let_statements_are_hoisted() {
         &["y * y + 1.0", "y / 2.0"],
         "{ let s = h0; let t = s / x; t - h1 }",
     );
-    hoists_nothing("{ let s = y; s.exp() + x }");
+    // A name of an element stands for the element.
+    hoists("{ let s = y; s.exp() + x }", &["y.exp()"], "{ h0 + x }");
+    hoists(
+        "{ let c = x - m; let v = mean::<-1>(c * c); c / (v + 1e-5).sqrt() * g }",
+        &["(mean_0 + 1e-5).sqrt()"],
+        "{ let c = x - m; c / h0 * g }",
+    );
+    hoists_nothing("{ let s: f64 = y; s.exp() + x }");
     hoists_nothing("{ use m::Exp; y.exp() + x }");
     hoists_nothing("{ const K: f64 = 2.0; y / K + x }");
 }

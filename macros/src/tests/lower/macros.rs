@@ -64,6 +64,6 @@ fn what_the_rest_reads_decides_about_the_names_in_a_message() {
     expands(
         r#"{ let v = x; panic!("{v} {n}"); v }"#,
         &["&x"],
-        r#"|((), x)| { let v = x; panic!("{v} {n}", v = v); v }"#,
+        r#"|((), x)| { panic!("{v} {n}", v = x); x }"#,
     );
 }

@@ -110,13 +110,13 @@ fn an_expression_that_uses_a_local_is_evaluated_in_the_kernel() {
     expands(
         "{ let c = x; f(&(c.max(y))) + &{ let d = z; d } }",
         &["&x", "&y", "&{ let d = z; d }"],
-        "|((((), x), y), operand)| { let c = x; f(&(c.max(y))) + operand }",
+        "|((((), x), y), operand)| { f(&(x.max(y))) + operand }",
     );
     // The name of a field is not a use of a local.
     expands(
         "{ let rate = x; rate + &Config { rate: 1.0 }.build() }",
         &["&x", "&Config { rate: 1.0 }.build()"],
-        "|(((), x), operand)| { let rate = x; rate + operand }",
+        "|(((), x), operand)| { x + operand }",
     );
     // An item may stand in a type or a pattern.
     expands(

@@ -9,21 +9,21 @@ fn names_bound_in_a_block_are_not_operands() {
         &["&x", "&m"],
         "|(((), x), m)| { let c = x - m; c * c }",
     );
-    expands("{ let x = x; x }", &["&x"], "|((), x)| { let x = x; x }");
+    expands("{ let x = x; x }", &["&x"], "|((), x)| { x }");
     expands(
         "{ let c = x; c } + c",
         &["&x", "&c"],
-        "|(((), x), c)| { let c = x; c } + c",
+        "|(((), x), c)| { x } + c",
     );
     expands(
         "{ let c = x; f(&c, &(c * 2.0)) }",
         &["&x"],
-        "|((), x)| { let c = x; f(&c, &(c * 2.0)) }",
+        "|((), x)| { f(&x, &(x * 2.0)) }",
     );
     expands(
         "{ let c = x; c.re + f(&(0..c)) + f(&(g.c)) }",
         &["&x", "&(g.c)"],
-        "|(((), x), operand)| { let c = x; c.re + f(&(0..c)) + f(operand) }",
+        "|(((), x), operand)| { x.re + f(&(0..x)) + f(operand) }",
     );
 }
 

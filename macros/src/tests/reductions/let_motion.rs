@@ -32,7 +32,7 @@ fn let_statements_that_only_reductions_use_are_removed() {
     loops(
         "{ let x = x; { let x = x * y; any(x) } }",
         "reduce(with(with(join(), &x), &y), Any, over_all(),
-             |(((), x), y)| { let x = x; let x = x * y; x })",
+             |(((), x), y)| { let x = x * y; x })",
     );
 }
 
