@@ -5,7 +5,7 @@ mod attention;
 #[allow(dead_code, reason = "not all test files use every function")]
 mod example;
 
-use attention::{Keys, Queries, attention};
+use attention::{Keys, Queries, attention, attention_by_blocks};
 use example::{run, text};
 
 const BATCH: usize = 2;
@@ -63,21 +63,34 @@ fn each_position_attends_to_itself_and_those_before_it() {
 }
 
 #[test]
-fn the_number_of_positions_is_an_argument() {
-    let result = run("attention", &["7"]);
-    let output = text(&result.stdout);
-    assert!(output.contains("8 heads and 7 positions"), "{output}");
-    assert_eq!(run("attention", &["0"]).status.code(), Some(2));
+fn blocks_give_the_same_result() {
+    let entry = |[b, h, l, e]: [usize; 4]| ((b * 7 + h * 5 + l * 3 + e) as f32 * 0.7).sin();
+    // The last block is smaller, and there are fewer keys than queries.
+    let queries = SmallQueries::try_from_fn([1, HEADS, 150, ENTRIES], entry).unwrap();
+    let keys = SmallKeys::try_from_fn([1, HEADS, 140, ENTRIES], entry).unwrap();
+    let values = keys.map(|x| x * x - 0.5);
+    let expected = attention(&queries, &keys, &values);
+    let found = attention_by_blocks(&queries, &keys, &values).unwrap();
+    for (found, expected) in found.iter().zip(expected.iter()) {
+        assert!((found - expected).abs() < 1e-5, "{found} {expected}");
+    }
 }
 
 #[test]
 fn prints_the_time_and_a_check() {
-    let result = run::<&str>("attention", &[]);
+    // A debug build takes long for the default number of positions.
+    let result = run("attention", &["100"]);
     let output = text(&result.stdout);
     assert!(result.status.success(), "{}", text(&result.stderr));
     assert!(
-        output.contains("8 heads and 512 positions of 64 entries"),
+        output.contains("8 heads and 100 positions of 64 entries"),
         "{output}"
     );
+    assert!(output.contains("by blocks: "), "{output}");
     assert!(output.contains("sees only itself: true"), "{output}");
+}
+
+#[test]
+fn a_wrong_number_of_positions_is_an_error() {
+    assert_eq!(run("attention", &["0"]).status.code(), Some(2));
 }

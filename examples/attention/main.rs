@@ -16,8 +16,8 @@
 //! ```
 mod attention;
 
-use attention::{Keys, Queries, attention};
-use shapecast::{ShapeError, Tensor};
+use attention::{Keys, Queries, attention, attention_by_blocks};
+use shapecast::{ShapeError, Tensor, broadcast};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -63,13 +63,19 @@ fn run(positions: usize) -> Result<String, ShapeError> {
     let values = Tensor::try_from_fn(sizes, &mut entry)?;
     let start = Instant::now();
     let result = attention(&queries, &keys, &values);
-    let seconds = start.elapsed().as_secs_f64();
+    let at_once = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    let by_blocks = attention_by_blocks(&queries, &keys, &values)?;
+    let by_block = start.elapsed().as_secs_f64();
+    let difference = broadcast!((by_blocks - &result).abs()).max();
     // The first position attends only to itself.
     let is_first = result[[0, 0, 0, 0]] == values[[0, 0, 0, 0]];
     Ok(format!(
         "attention of {SEQUENCES} sequences, {HEADS} heads and {positions} positions of {ENTRIES} entries: \
-         {:.1} ms\nmean {:+.5}, the first position sees only itself: {is_first}",
-        seconds * 1e3,
+         {:.1} ms\nby blocks: {:.1} ms, the largest difference is {difference:.0e}\n\
+         mean {:+.5}, the first position sees only itself: {is_first}",
+        at_once * 1e3,
+        by_block * 1e3,
         result.mean(),
     ))
 }
