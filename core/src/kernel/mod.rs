@@ -59,6 +59,7 @@ pub(crate) use known_plan::{KnownDims, unrolled_terms};
 pub(crate) use known_plan::{UnknownDims, known_terms};
 pub use math_context::MathContext;
 pub(crate) use matmul::{Combination, ContiguousProducts, Factor, MatrixProducts, Products};
+pub use matmul::{ProductSizes, RunTimeSizes};
 #[cfg(feature = "alloc")]
 pub(crate) use memory::Buffer;
 pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};

@@ -1,12 +1,12 @@
 //! Matrix products into an existing tensor.
 
 use super::MatMulElement;
-use super::matmul::{known_products, small_product};
+use super::matmul::{KnownSizes, known_products, small_product};
 use super::sizes::{OperandLayout, Product};
 use crate::axes::IntoShape;
 use crate::dim_vec::DimVec;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::kernel::{Combination, Factor, MatrixProducts, Target};
+use crate::kernel::{Combination, Factor, MatrixProducts, ProductSizes, Target};
 use crate::shape::layout::strides_of;
 use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::traits::{KnownShape, Shape};
@@ -74,7 +74,9 @@ where
         let len = target.sizes.iter().product();
         let elements = &mut target.data[target.offset..][..len];
         // The elements are the same as those of `matmul`.
-        if let Some(products) = known_products(&x, &y) {
+        if const { KnownSizes::<X::Layout, Y::Layout>::KNOWN.is_some() }
+            && let Some(products) = known_products(&x, &y)
+        {
             products.assign(elements);
             return Ok(());
         }

@@ -9,7 +9,8 @@ use super::matmul::known_size;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::type_eq::{self, TypeTag};
 use crate::kernel::{
-    Compiled, CompiledWork, ContiguousProducts, Downcast, FillResult, Layout, Strided,
+    Compiled, CompiledWork, ContiguousProducts, Downcast, FillResult, Layout, ProductSizes,
+    RunTimeSizes, Strided,
 };
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
@@ -42,9 +43,9 @@ pub trait IndexedOperands {
     const COUNT: usize;
     /// The layout of the last operand.
     type Last: Layout;
-    /// The sizes m, k and n of the product of the last two operands, if the compiler knows them, both are contiguous,
-    /// and the product is small.
-    const KNOWN_PRODUCT: Option<[usize; 3]>;
+    /// The sizes of the product of the last two operands, if the compiler knows them, both are contiguous, and the
+    /// product is small.
+    type KnownProduct: ProductSizes;
 
     /// Returns `true` if all elements are `T`. The optimizer evaluates the call.
     fn have<T: TypeTag>() -> bool;
@@ -73,7 +74,7 @@ pub trait IndexedOperands {
 impl IndexedOperands for () {
     const COUNT: usize = 0;
     type Last = Strided<DynShape>;
-    const KNOWN_PRODUCT: Option<[usize; 3]> = None;
+    type KnownProduct = RunTimeSizes;
 
     #[inline(always)]
     fn have<T: TypeTag>() -> bool {
@@ -104,7 +105,7 @@ impl IndexedOperands for () {
 impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
     const COUNT: usize = L::COUNT + 1;
     type Last = X::Layout;
-    const KNOWN_PRODUCT: Option<[usize; 3]> = known_product_size::<L::Last, X::Layout>();
+    type KnownProduct = KnownProduct<L::Last, X::Layout>;
 
     #[inline(always)]
     fn have<T: TypeTag>() -> bool {
@@ -137,13 +138,15 @@ impl<L: IndexedOperands, X: Operand> IndexedOperands for (L, &X) {
     }
 }
 
-/// Returns the sizes m, k and n of a matrix product if the compiler knows them, the factors are contiguous, and no
-/// axis of size 1 broadcasts over its index.
-const fn known_product_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
-    match (known_size::<X, Y>(), Y::CONTIGUOUS_PATTERN) {
-        (Some([m, k, n]), Some([Some(rows), Some(_)])) if k == *rows => Some([m, k, n]),
+/// The sizes of the product of two matrices with the layouts `X` and `Y`, if the compiler knows them, the factors are
+/// contiguous, and no axis of size 1 broadcasts over its index.
+pub struct KnownProduct<X, Y>(PhantomData<(X, Y)>);
+
+impl<X: Layout, Y: Layout> ProductSizes for KnownProduct<X, Y> {
+    const KNOWN: Option<(usize, [usize; 3])> = match (known_size::<X, Y>(), Y::CONTIGUOUS_PATTERN) {
+        (Some([m, k, n]), Some([Some(rows), Some(_)])) if k == *rows => Some((1, [m, k, n])),
         _ => None,
-    }
+    };
 }
 
 /// Results of products of several operands.
@@ -221,19 +224,19 @@ macro_rules! with_float {
 fn known_product<'a, L, R, T>(
     operands: &'a L,
     indices: ContractionIndices<'_>,
-) -> Option<(<R::Shape as Shape>::Sizes, ContiguousProducts<'a, T, true>)>
+) -> Option<(
+    <R::Shape as Shape>::Sizes,
+    ContiguousProducts<'a, T, L::KnownProduct>,
+)>
 where
     L: IndexedOperands,
     R: ContractionResult,
     T: TypeTag,
 {
-    let size = const { L::KNOWN_PRODUCT }.filter(|_| indices.are_matrices())?;
-    let factors = operands.last_two::<T>()?;
-    let product = ContiguousProducts {
-        batch: 1,
-        size,
-        factors,
-    };
+    if !indices.are_matrices() {
+        return None;
+    }
+    let product = ContiguousProducts::of_known_sizes(operands.last_two::<T>()?)?;
     Some((R::Shape::KNOWN?, product))
 }
 
@@ -310,7 +313,10 @@ pub fn try_contract_indexed<L: IndexedOperands, R: ContractionResult>(
     fused: impl FnOnce() -> Result<R, ShapeError>,
 ) -> Result<R, ShapeError> {
     with_float!(<L, R> Float => {
-        if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
+        // Debug builds compile what a constant condition may reach alone.
+        if const { L::KnownProduct::KNOWN.is_some() }
+            && let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices)
+        {
             return DowncastPlacement::<R::Placement, R::Elem>::try_make(sizes, product);
         }
         if const { L::COUNT == 2 } {
@@ -331,7 +337,10 @@ pub fn contract_indexed<L: IndexedOperands, R: ContractionResult>(
     fused: impl FnOnce() -> R,
 ) -> R {
     with_float!(<L, R> Float => {
-        if let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices) {
+        // Debug builds compile what a constant condition may reach alone.
+        if const { L::KnownProduct::KNOWN.is_some() }
+            && let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices)
+        {
             return DowncastPlacement::<R::Placement, R::Elem>::make(sizes, product);
         }
         // The optimizer removes `fused` here: two floats are always contracted.

@@ -1,12 +1,14 @@
 //! `matmul`, the product of matrices and vectors.
 
+use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
 use super::sizes::{OperandLayout, Product};
 use super::vector::{VectorProducts, reduces, reduction_sizes};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{
-    Compiled, ContiguousProducts, Factor, Layout, MatrixProducts, Products, Source,
+    Compiled, ContiguousProducts, Factor, Layout, MatrixProducts, ProductSizes, Products,
+    RunTimeSizes, Source,
 };
 use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
 #[cfg(feature = "alloc")]
@@ -54,7 +56,7 @@ where
     let (x, y) = (x.source(), y.source());
     let mut product;
     let (shape, products) = if let Some(product) = small_product(&x, &y) {
-        let [m, _, n] = product.size;
+        let [m, _, n] = product.size();
         (R::sizes_from(&[m, n])?, Products::Contiguous(product))
     } else {
         product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
@@ -114,17 +116,21 @@ where
         unwrap_or_panic(product::<P, R, X, Y>(x, y))
     }
 
-    match (R::KNOWN, known_products(&x.source(), &y.source())) {
-        (Some(sizes), Some(products)) => P::make(sizes, products),
-        _ => unknown::<P, R, X, Y>(x, y),
+    // Debug builds compile what a constant condition may reach alone.
+    if const { KnownSizes::<X::Layout, Y::Layout>::KNOWN.is_some() }
+        && let Some(sizes) = R::KNOWN
+        && let Some(products) = known_products(&x.source(), &y.source())
+    {
+        return P::make(sizes, products);
     }
+    unknown::<P, R, X, Y>(x, y)
 }
 
 /// Returns the product of two small contiguous matrices, which needs no plan.
 pub(super) fn small_product<'a, T: MatMulElement, X: Layout, Y: Layout>(
     x: &Source<'a, T, X>,
     y: &Source<'a, T, Y>,
-) -> Option<ContiguousProducts<'a, T, false>> {
+) -> Option<ContiguousProducts<'a, T, RunTimeSizes>> {
     let (&[m, k], &[rows, n]) = (x.sizes, y.sizes) else {
         return None;
     };
@@ -133,11 +139,15 @@ pub(super) fn small_product<'a, T: MatMulElement, X: Layout, Y: Layout>(
     if k != rows || products > MAX_KNOWN_PRODUCTS || is_reduction {
         return None;
     }
-    Some(ContiguousProducts {
-        batch: 1,
-        size: [m, k, n],
-        factors: [x.as_slice()?, y.as_slice()?],
-    })
+    let factors = [x.as_slice()?, y.as_slice()?];
+    Some(ContiguousProducts::new([m, k, n], factors))
+}
+
+/// The sizes of the products of operands with the layouts `X` and `Y`, if they are small.
+pub(super) struct KnownSizes<X, Y>(PhantomData<(X, Y)>);
+
+impl<X: Layout, Y: Layout> ProductSizes for KnownSizes<X, Y> {
+    const KNOWN: Option<(usize, [usize; 3])> = known_sizes::<X, Y>();
 }
 
 /// Returns the products of two contiguous operands whose sizes the compiler knows, if they are small.
@@ -145,14 +155,8 @@ pub(super) fn small_product<'a, T: MatMulElement, X: Layout, Y: Layout>(
 pub(super) fn known_products<'a, T, X: Layout, Y: Layout>(
     x: &Source<'a, T, X>,
     y: &Source<'a, T, Y>,
-) -> Option<ContiguousProducts<'a, T, true>> {
-    let (batch, size) = const { known_sizes::<X, Y>() }?;
-    let factors = [x.as_slice()?, y.as_slice()?];
-    Some(ContiguousProducts {
-        batch,
-        size,
-        factors,
-    })
+) -> Option<ContiguousProducts<'a, T, KnownSizes<X, Y>>> {
+    ContiguousProducts::of_known_sizes([x.as_slice()?, y.as_slice()?])
 }
 
 /// Returns the number of products, and their sizes m, k and n, if the compiler knows them, the factors are contiguous, and

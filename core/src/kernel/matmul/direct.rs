@@ -2,6 +2,7 @@
 
 use core::ops::{Add, Mul};
 
+use super::ProductSizes;
 #[cfg(feature = "half")]
 use super::arithmetic::InF32;
 use super::arithmetic::{Arithmetic, Native};
@@ -60,41 +61,83 @@ unsafe fn rows<T>(
     }
 }
 
-/// Like [`multiply`], for small products or sizes that the compiler knows, with the instructions that the caller is compiled
-/// for.
+/// Calls [`rows_of`] for each number of columns for which LLVM keeps the sums of a row in registers, and [`rows`] for others.
+macro_rules! by_columns {
+    ($columns:expr, $out:ident, $size:ident, $x:ident, $y:ident, $combination:ident; $($n:literal)*) => {{
+        #[cfg(feature = "half")]
+        if is_float16::<T>() {
+            return rows($out, $size, $x, $y, $combination);
+        }
+        match $columns {
+            $($n => rows_of::<T, $n>($out, $size, $x, $y, $combination),)*
+            _ => rows($out, $size, $x, $y, $combination),
+        }
+    }};
+}
+
+/// Like [`multiply`], for small products, with the instructions that the caller is compiled for.
 ///
 /// # Safety
 /// As [`multiply`].
 #[inline(always)]
-pub(super) unsafe fn known_rows<T>(
+pub(super) unsafe fn few_rows<T>(
     out: OutputMatrix<T>,
-    [m, k, n]: [usize; 3],
+    size: [usize; 3],
     x: Matrix<'_, T>,
     y: Matrix<'_, T>,
     combination: Combination<T>,
 ) where
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
 {
-    #[cfg(feature = "half")]
-    let is_native = !is_float16::<T>();
-    #[cfg(not(feature = "half"))]
-    let is_native = true;
-    macro_rules! columns {
-        ($($n:literal)*) => {
-            match n {
-                // LLVM keeps arrays of this size in registers.
-                $($n if is_native => for i in 0..m {
-                    let mut sums = [T::default(); $n];
-                    accumulate::<T, Native>(&mut sums, i, 0, k, x, y);
-                    // SAFETY: the precondition is the same.
-                    unsafe { write::<T, Native>(out, [i, 0], &sums, combination) };
-                },)*
-                // SAFETY: the precondition is the same.
-                _ => unsafe { rows(out, [m, k, n], x, y, combination) },
-            }
-        };
+    // SAFETY: the precondition is the same.
+    unsafe { by_columns!(size[2], out, size, x, y, combination; 1 2 3 4 6 8 16) }
+}
+
+/// Like [`few_rows`], for the sizes `K`, which the compiler knows.
+///
+/// # Safety
+/// As [`multiply`]. The size is that of `K`.
+#[inline(always)]
+pub(super) unsafe fn known_rows<T, K: ProductSizes>(
+    out: OutputMatrix<T>,
+    size: [usize; 3],
+    x: Matrix<'_, T>,
+    y: Matrix<'_, T>,
+    combination: Combination<T>,
+) where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+{
+    let columns = const {
+        match K::KNOWN {
+            Some((_, [_, _, n])) => n,
+            None => 0,
+        }
+    };
+    // A match of a constant is compiled to one of its arms, in debug builds too.
+    // SAFETY: the precondition is the same.
+    unsafe { by_columns!(columns, out, size, x, y, combination; 1 2 3 4 6 8 16) }
+}
+
+/// Writes rows of `N` elements.
+///
+/// # Safety
+/// As [`multiply`], with the arithmetic of the elements.
+#[inline(always)]
+unsafe fn rows_of<T, const N: usize>(
+    out: OutputMatrix<T>,
+    [m, k, _]: [usize; 3],
+    x: Matrix<'_, T>,
+    y: Matrix<'_, T>,
+    combination: Combination<T>,
+) where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+{
+    for i in 0..m {
+        let mut sums = [T::default(); N];
+        accumulate::<T, Native>(&mut sums, i, 0, k, x, y);
+        // SAFETY: the precondition is the same.
+        unsafe { write::<T, Native>(out, [i, 0], &sums, combination) };
     }
-    columns!(1 2 3 4 6 8 16);
 }
 
 /// # Safety

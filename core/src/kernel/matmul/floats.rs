@@ -33,7 +33,7 @@ pub(super) fn multiply<'a, T: Float + 'a>(
                 // SAFETY: by invariant 1 of the rows. The processor has these instructions.
                 unsafe {
                     if is_small {
-                        direct::known_rows(rows.out, rows.size, rows.x, rows.y, combination);
+                        direct::few_rows(rows.out, rows.size, rows.x, rows.y, combination);
                     } else {
                         multiply_rows(rows, m, combination, instructions);
                     }

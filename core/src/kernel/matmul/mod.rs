@@ -19,6 +19,7 @@ mod tile;
 #[cfg(feature = "std")]
 mod vector;
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::{Add, Mul};
 
@@ -33,17 +34,68 @@ use crate::dim_vec::DimVec;
 use crate::plan::thresholds::MAX_INLINE_PRODUCTS;
 use crate::shape::layout::{count, strides_of};
 
-/// The products of contiguous matrices, one for each index of a batch. `IS_KNOWN` says that the compiler knows the sizes.
-pub(crate) struct ContiguousProducts<'a, T, const IS_KNOWN: bool> {
+/// The sizes of products, as far as the compiler knows them.
+pub trait ProductSizes {
+    /// The number of products and the sizes m, k and n.
+    const KNOWN: Option<(usize, [usize; 3])>;
+}
+
+/// Sizes that are known only at run time.
+pub struct RunTimeSizes;
+
+impl ProductSizes for RunTimeSizes {
+    const KNOWN: Option<(usize, [usize; 3])> = None;
+}
+
+/// The products of contiguous matrices, one for each index of a batch.
+pub(crate) struct ContiguousProducts<'a, T, K> {
     /// The number of products.
-    pub(crate) batch: usize,
-    /// The sizes m, k and n. They are not 0 if there are several products.
-    pub(crate) size: [usize; 3],
-    pub(crate) factors: [&'a [T]; 2],
+    batch: usize,
+    /// The sizes m, k and n.
+    size: [usize; 3],
+    factors: [&'a [T]; 2],
+    sizes: PhantomData<K>,
+}
+
+impl<'a, T> ContiguousProducts<'a, T, RunTimeSizes> {
+    /// Creates one product.
+    pub(crate) fn new(size: [usize; 3], factors: [&'a [T]; 2]) -> Self {
+        ContiguousProducts {
+            batch: 1,
+            size,
+            factors,
+            sizes: PhantomData,
+        }
+    }
+
+    /// Returns the sizes m, k and n.
+    pub(crate) fn size(&self) -> [usize; 3] {
+        self.size
+    }
+}
+
+impl<'a, T, K: ProductSizes> ContiguousProducts<'a, T, K> {
+    /// Creates products of known sizes, or returns `None` if the compiler does not know them.
+    #[inline(always)]
+    pub(crate) fn of_known_sizes(factors: [&'a [T]; 2]) -> Option<Self> {
+        let (batch, size) = const { K::KNOWN }?;
+        Some(ContiguousProducts {
+            batch,
+            size,
+            factors,
+            sizes: PhantomData,
+        })
+    }
+
+    /// Whether the products run where they are called.
+    const IS_INLINE: bool = match K::KNOWN {
+        Some((_, [m, k, n])) => m.saturating_mul(k).saturating_mul(n) <= MAX_INLINE_PRODUCTS,
+        None => false,
+    };
 }
 
 // SAFETY: `fill` writes each element, or panics.
-unsafe impl<T, const IS_KNOWN: bool> FillResult<T> for ContiguousProducts<'_, T, IS_KNOWN>
+unsafe impl<T, K: ProductSizes> FillResult<T> for ContiguousProducts<'_, T, K>
 where
     T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
 {
@@ -73,8 +125,8 @@ where
             let (size, combination) = ([m, k, n], Combination::REPLACE);
             // SAFETY: `out` is a slice of m rows and n columns.
             unsafe {
-                if IS_KNOWN && m.saturating_mul(k).saturating_mul(n) <= MAX_INLINE_PRODUCTS {
-                    direct::known_rows(out, size, x, y, combination);
+                if const { Self::IS_INLINE } {
+                    direct::known_rows::<T, K>(out, size, x, y, combination);
                 } else if !compiled::multiply(out, size, x, y) {
                     multiply(out, size, x, y, combination);
                 }
@@ -83,7 +135,7 @@ where
     }
 }
 
-impl<T, const IS_KNOWN: bool> ContiguousProducts<'_, T, IS_KNOWN>
+impl<T, K: ProductSizes> ContiguousProducts<'_, T, K>
 where
     T: Copy + Send + Sync + Default + Add<Output = T> + Mul<Output = T>,
 {
@@ -128,7 +180,7 @@ where
 
 /// Products of contiguous matrices or of matrices of any strides.
 pub(crate) enum Products<'a, T> {
-    Contiguous(ContiguousProducts<'a, T, false>),
+    Contiguous(ContiguousProducts<'a, T, RunTimeSizes>),
     Strided(MatrixProducts<'a, T>),
 }
 

@@ -327,11 +327,7 @@ fn sums_of_16_bit_floats_are_rounded_once() {
     let x: Vec<f16> = [2048.0, 1.0, 1.0].map(f16::from_f32).to_vec();
     let y = [f16::ONE; 3];
     let mut out = [f16::ZERO];
-    let product = ContiguousProducts::<_, true> {
-        batch: 1,
-        size: [1, 3, 1],
-        factors: [&x, &y],
-    };
+    let product = ContiguousProducts::new([1, 3, 1], [&x, &y]);
     let mut fresh = [MaybeUninit::uninit()];
     product.fill(&[], &mut fresh);
     // SAFETY: `fill` has written the element.
