@@ -8,57 +8,95 @@ fn rows(seed: u64, sizes: [usize; 2]) -> DynTensor<f32> {
     DynTensor::from_shape_fn(&sizes[..], |_| random.below(19) as f32 - 9.0).unwrap()
 }
 
-/// Compares reductions with loops, for sizes that the compiler knows and for others.
-macro_rules! check {
-    ($([$m:literal, $n:literal, $k:literal])*) => {$({
-        // A function for each, since one for all would need a large stack.
-        fn check() {
-            let (p, q) = (rows(1, [$m, $k]), rows(2, [$n, $k]));
-            let expected = |reduce: &dyn Fn(&mut dyn Iterator<Item = f32>) -> f32| {
-                Tensor::<f32, Shape![$m, $n]>::from_shape_fn([$m, $n], |index| {
-                    let [i, j] = [index[0], index[1]];
-                    reduce(&mut (0..$k).map(|k| p[[i, k]] - q[[j, k]]))
-                })
-                .unwrap()
-            };
-            let squares = expected(&|pair| pair.map(|x| x * x).sum());
-            let cubes = expected(&|pair| pair.map(|x| x * x * x).sum());
-            let roots = expected(&|pair| pair.map(|x| (x * x).sqrt()).sum());
-            let known: Tensor<f32, Shape![$m, $k]> = p.clone().try_into_shape().unwrap();
-            let other: Tensor<f32, Shape![$n, $k]> = q.clone().try_into_shape().unwrap();
-            check!(@sums known, other, squares, cubes, roots);
-            check!(@sums p, q, squares, cubes, roots);
-            // Rows that are columns in memory.
-            let (p_columns, q_columns) = (p.transpose().to_tensor(), q.transpose().to_tensor());
-            let (p_columns, q_columns) = (p_columns.transpose(), q_columns.transpose());
-            check!(@sums p_columns, q_columns, squares, cubes, roots);
-            if $k > 0 {
-                let largest = expected(&|pair| pair.fold(0.0, |max, x| max.max(x.abs())));
-                let least = expected(&|pair| pair.fold(f32::INFINITY, f32::min));
-                assert_eq!(einsum!([i, j] => max::<k>((known[i, k] - other[j, k]).abs())), largest);
-                assert_eq!(einsum!([i, j] => max::<k>((p[i, k] - q[j, k]).abs())), largest);
-                assert_eq!(einsum!([i, j] => min::<k>(known[i, k] - other[j, k])), least);
-                assert_eq!(einsum!([i, j] => min::<k>(p[i, k] - q[j, k])), least);
-            }
+/// What loops give for each pair of rows.
+struct Expected {
+    squares: DynTensor<f32>,
+    roots: DynTensor<f32>,
+    /// The largest absolute difference and the least difference, if the rows have elements.
+    extrema: Option<[DynTensor<f32>; 2]>,
+}
+
+impl Expected {
+    fn new(p: &DynTensor<f32>, q: &DynTensor<f32>) -> Self {
+        let (m, n, k) = (p.shape()[0], q.shape()[0], p.shape()[1]);
+        let each = |reduce: &dyn Fn(&mut dyn Iterator<Item = f32>) -> f32| {
+            DynTensor::from_shape_fn([m, n], |index| {
+                let [i, j] = [index[0], index[1]];
+                reduce(&mut (0..k).map(|k| p[[i, k]] - q[[j, k]]))
+            })
+            .unwrap()
+        };
+        Expected {
+            squares: each(&|pair| pair.map(|x| x * x).sum()),
+            roots: each(&|pair| pair.map(|x| (x * x).sqrt()).sum()),
+            extrema: (k > 0).then(|| {
+                [
+                    each(&|pair| pair.fold(0.0, |max, x| max.max(x.abs()))),
+                    each(&|pair| pair.fold(f32::INFINITY, f32::min)),
+                ]
+            }),
         }
-        check();
-    })*};
-    (@sums $p:ident, $q:ident, $squares:ident, $cubes:ident, $roots:ident) => {
-        assert_eq!(einsum!([i, j] => sum::<k>(($p[i, k] - $q[j, k]).powi(2))), $squares);
-        assert_eq!(einsum!([i, j] => sum::<k>(($p[i, k] - $q[j, k]).powi(3))), $cubes);
-        assert_eq!(einsum!([i, j] => sum::<k>(($p[i, k] - $q[j, k]).powi(2).sqrt())), $roots);
-        assert_eq!(einsum!([j, i] => sum::<k>(($p[i, k] - $q[j, k]).powi(2))), $squares.transpose());
+    }
+}
+
+/// Compares reductions of some rows with those of loops.
+macro_rules! compare {
+    ($p:ident, $q:ident, $expected:ident) => {
+        let squares = &$expected.squares;
+        assert_eq!(einsum!([i, j] => sum::<k>(($p[i, k] - $q[j, k]).powi(2))), *squares);
         assert_eq!(
-            einsum!([i, j] => sum::<k>(($p[i, k] - $q[j, k]).powi(2)).sqrt()),
-            $squares.map(f32::sqrt)
+            einsum!([j, i] => sum::<k>(($p[i, k] - $q[j, k]).powi(2))),
+            squares.transpose()
         );
+        assert_eq!(
+            einsum!([i, j] => sum::<k>(($p[i, k] - $q[j, k]).powi(2).sqrt())),
+            $expected.roots
+        );
+        if let Some([largest, least]) = &$expected.extrema {
+            assert_eq!(einsum!([i, j] => max::<k>(($p[i, k] - $q[j, k]).abs())), *largest);
+            assert_eq!(einsum!([i, j] => min::<k>($p[i, k] - $q[j, k])), *least);
+        }
     };
 }
 
 #[test]
+fn pairs_of_rows_of_known_sizes_give_the_results_of_loops() {
+    macro_rules! check {
+        ($([$m:literal, $n:literal, $k:literal])*) => {$({
+            // A function for each, since one for all would need a large stack.
+            fn check() {
+                let (p, q) = (rows(1, [$m, $k]), rows(2, [$n, $k]));
+                let expected = Expected::new(&p, &q);
+                let p: Tensor<f32, Shape![$m, $k]> = p.try_into_shape().unwrap();
+                let q: Tensor<f32, Shape![$n, $k]> = q.try_into_shape().unwrap();
+                compare!(p, q, expected);
+            }
+            check();
+        })*};
+    }
+    check!([3, 2, 0] [2, 50, 7] [2, 129, 33]);
+}
+
+#[test]
 fn pairs_of_rows_give_the_results_of_loops() {
-    check! {
-        [3, 2, 0] [2, 50, 7] [2, 129, 33]
+    fn check(p: &DynTensor<f32>, q: &DynTensor<f32>) {
+        let expected = Expected::new(p, q);
+        // Rows, and rows that are columns in memory.
+        let columns = [p, q].map(|rows| rows.transpose().to_tensor());
+        let [p_columns, q_columns] = columns.each_ref().map(|columns| columns.transpose());
+        for (p, q) in [(p.view(), q.view()), (p_columns, q_columns)] {
+            compare!(p, q, expected);
+        }
+    }
+    for [m, n, k] in [
+        [3, 2, 0],
+        [1, 1, 1],
+        [2, 50, 7],
+        [5, 31, 16],
+        [2, 129, 33],
+        [3, 40, 300],
+    ] {
+        check(&rows(1, [m, k]), &rows(2, [n, k]));
     }
 }
 
