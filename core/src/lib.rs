@@ -217,7 +217,8 @@ pub use iter::*;
 pub use diagnostics::methods_of_elements::*;
 #[doc(hidden)]
 pub use diagnostics::methods_of_tensors::{
-    DotProduct, ElementMethod, MapByValue, ReluMethod, SquareMethod, Writable,
+    CountMethod, DotProduct, ElementMethod, MapByValue, ProductName, ReluMethod, RowMethod,
+    RowsMethod, SizesName, SoftmaxMethod, SquareMethod, TransposeName, VecName, Writable,
 };
 #[doc(hidden)]
 pub use diagnostics::names;

@@ -9,6 +9,7 @@ pub mod brackets;
 pub mod editor;
 mod expand;
 mod lower;
+mod misplaced;
 pub mod names;
 mod operands;
 mod parse;

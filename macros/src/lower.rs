@@ -7,6 +7,7 @@ mod places;
 mod reductions;
 mod scopes;
 mod suggest;
+mod tensor_methods;
 mod unsupported;
 
 pub use macros::expand_matches;
@@ -128,10 +129,13 @@ impl Lowering<'_> {
             Expr::Lit(literal) => Node::leaf(Kind::Literal(literal.lit.clone())),
             Expr::Macro(call) => self.macro_call(&call.mac),
             Expr::Match(of) => self.match_arms(of),
-            Expr::MethodCall(call) => match self.suggest_for_method(call) {
-                Some(suggestion) => suggestion,
-                None => self.compound(expr, Self::expr, Position::Argument),
-            },
+            Expr::MethodCall(call) => {
+                let suggestion = self.suggest_for_method(call);
+                match suggestion.or_else(|| self.suggest_for_tensor_method(call)) {
+                    Some(suggestion) => suggestion,
+                    None => self.compound(expr, Self::expr, Position::Argument),
+                }
+            }
             Expr::Paren(of) => {
                 let inner = self.expr(&mut of.expr);
                 Node::new(Kind::Paren(of.paren_token), vec![inner])

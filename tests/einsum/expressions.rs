@@ -234,3 +234,18 @@ fn other_expressions_of_integers_panic_on_overflow_in_debug_builds() {
     let x = tensor![1, i32::MAX];
     let _ = einsum!([i] => x[i] * x[i] + x[i]);
 }
+
+#[test]
+fn constant_indices_select_slices() {
+    let x = x();
+    let column: Tensor<f64, Shape![2]> = einsum!([i] => x[i, 0] * 2.0 + x[i, -1]);
+    let expected = [0, 1].map(|i| x[[i, 0]] * 2.0 + x[[i, 2]]);
+    assert_eq!(column.as_slice(), expected);
+    let element: Tensor<f64, Shape![3]> = einsum!([j] => x[1, j] - x[0, 1]);
+    let expected = [0, 1, 2].map(|j| x[[1, j]] - x[[0, 1]]);
+    assert_eq!(element.as_slice(), expected);
+    // With sizes known at run time, and for an operand that is an expression.
+    let y = x.clone().into_dyn();
+    let sum: Tensor<f64, Shape![]> = einsum!([] => y[i, 1] * x.transpose()[2, i]);
+    assert_eq!(sum.item(), x[[0, 1]] * x[[0, 2]] + x[[1, 1]] * x[[1, 2]]);
+}

@@ -18,6 +18,30 @@ bounds! {
     DotProduct
         "there is no `dot`: write `x.matmul(&y)`"
         "not a method of a tensor";
+    ProductName
+        "the product of matrices and vectors is `matmul`: write `x.matmul(&y)`"
+        "not a method of a tensor";
+    TransposeName
+        "there is no `t`: write `x.transpose()`"
+        "not a method of a tensor";
+    RowMethod
+        "there is no `row` or `column`: write `x.slice(s![i])` for a row, `x.slice(s![.., j])` for a column"
+        "not a method of a tensor";
+    RowsMethod
+        "write `x.axis_iter::<0>()` to iterate over rows, `x.axis_iter::<1>()` for columns"
+        "not a method of a tensor";
+    CountMethod
+        "there is no `nrows` or `ncols`: write `x.shape()[0]` and `x.shape()[1]`"
+        "not a method of a tensor";
+    SizesName
+        "the sizes are `x.shape()`, and the number of elements is `x.len()`"
+        "not a method of a tensor";
+    VecName
+        "the elements as a `Vec` are `x.into_vec()`"
+        "not a method of a tensor";
+    SoftmaxMethod
+        "there is no `softmax`: write `broadcast!({{ let e = (x - max_keepdim::<-1>(x)).exp(); e / sum_keepdim::<-1>(e) }})`"
+        "not a method of a tensor";
     MapByValue
         "there is no `mapv`: write `x.map(f)`, or `x.map_inplace(f)` to replace the elements"
         "not a method of a tensor";
@@ -47,7 +71,15 @@ macro_rules! missing_methods {
     ($($header:tt)*) => {
         $crate::diagnostics::methods_of_tensors::define! {
             [$($header)*]
-            dot(y) -> R: DotProduct,
+            dot(y) -> R: DotProduct, mm(y) -> R: ProductName, bmm(y) -> R: ProductName,
+            mv(y) -> R: ProductName, t() -> Self: TransposeName,
+            row(index) -> Self: RowMethod, column(index) -> Self: RowMethod,
+            rows() -> Option<R>: RowsMethod, columns() -> Option<R>: RowsMethod,
+            outer_iter() -> Option<R>: RowsMethod,
+            nrows() -> usize: CountMethod, ncols() -> usize: CountMethod,
+            dim() -> R: SizesName, numel() -> usize: SizesName,
+            into_raw_vec() -> R: VecName,
+            softmax() -> Self: SoftmaxMethod,
             mapv(f) -> Self: MapByValue, mapv_inplace(f) -> Self: MapByValue,
             atan2(x) -> Self: ElementMethod, clamp(low high) -> Self: ElementMethod,
             copysign(sign) -> Self: ElementMethod, hypot(y) -> Self: ElementMethod,

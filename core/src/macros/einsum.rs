@@ -75,10 +75,11 @@
 /// | `a[i, j]`, `self.weights[o, k]` | An element of an operand: a tensor, an array or a view. The operand is borrowed. |
 /// | `x.view()[i]`, `layers[n][i, j]`, `tensor![1.0, 2.0][i]` | The expression before the last brackets is an operand, which is evaluated once. |
 /// | `m[i, i]` | An element of the diagonal. |
+/// | `x[i, 0]`, `x[-1, j]` | An integer selects a slice, which is a view: `x.slice(s![.., 0])`. The compiler checks it against known sizes. |
 /// | `t[]` | The element of a tensor of rank 0. |
 /// | `scale`, `self.scale`, `&layer.scale()` | A value without brackets is a scalar, whose type must be known: `let scale = 0.5_f64`. A tensor without indices is a compile error. |
 /// | `number[i]`, with `let number = Tensor::<f64, Shape![3]>::arange(0.0, 1.0)` | The value of an index: an index alone is not a value. |
-/// | `table[x[i] as usize]` | Brackets that hold more than names pick an element of a list. |
+/// | `table[x[i] as usize]`, `weights[0]` | Brackets around one other expression pick an element of a list. |
 ///
 /// ```
 /// # use shapecast::{Shape, Tensor, einsum, tensor};
@@ -87,6 +88,8 @@
 /// let divergence: Tensor<f64, Shape![2]> = einsum!([x] => p[x, y] * (q[x, y] / r[y]).ln());
 /// let trace: Tensor<f64, Shape![]> = einsum!([] => p[i, i]);
 /// assert_eq!(trace.item(), 1.25);
+/// let odds: Tensor<f64, Shape![2]> = einsum!([x] => p[x, 0] / p[x, 1]);
+/// assert_eq!(odds, tensor![1.0, 1.0 / 3.0]);
 /// ```
 ///
 /// If all operands are arrays and scalars, the result is an [`Array`](crate::Array); otherwise it is a
@@ -139,7 +142,7 @@ macro_rules! einsum {
         {
             use $crate::{
                 MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
-                MissingOfNumbers as _, MissingShape as _,
+                MissingOfNumbers as _, MissingProduct as _, MissingShape as _,
             };
             $crate::__private::einsum!([$crate] $($expression)*)
         }
@@ -168,7 +171,7 @@ macro_rules! try_einsum {
         {
             use $crate::{
                 MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
-                MissingOfNumbers as _, MissingShape as _,
+                MissingOfNumbers as _, MissingProduct as _, MissingShape as _,
             };
             $crate::__private::try_einsum!([$crate] $($expression)*)
         }

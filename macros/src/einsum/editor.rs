@@ -2,6 +2,7 @@
 //! variables, and the code that runs the call.
 
 use super::brackets::{names_in, with_tuples};
+use super::parse::path_in;
 use crate::editor;
 use crate::lower::reduction_operator;
 use crate::tokens::{name, quote_mixed};
@@ -12,7 +13,10 @@ pub fn with_expression(tokens: TokenStream, code: syn::Result<TokenStream>) -> T
     let mut tokens = tokens.into_iter();
     let krate = tokens.next();
     let mut indices = Indices::default();
-    let tokens: Vec<TokenTree> = with_tuples(tokens.collect()).into_iter().collect();
+    let path = path_in(krate.as_ref());
+    let tokens: TokenStream = tokens.collect();
+    let tokens = with_tuples(tokens.clone(), &path).unwrap_or(tokens);
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let value = match tokens.as_slice() {
         [
             TokenTree::Group(left),
@@ -26,10 +30,6 @@ pub fn with_expression(tokens: TokenStream, code: syn::Result<TokenStream>) -> T
         whole => whole,
     };
     let value = indices.take_from(value);
-    let path = match &krate {
-        Some(TokenTree::Group(path)) => path.stream(),
-        _ => TokenStream::new(),
-    };
     let krate: TokenStream = krate.into_iter().collect();
     let statements = indices.statements(&path);
     editor::with_statements(quote::quote!(#krate #value), statements, code)

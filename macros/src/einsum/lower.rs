@@ -5,6 +5,7 @@
 //! are summed.
 
 use super::brackets::names_of;
+use super::misplaced::misplaced_indices;
 use super::names::{Reduction, for_each_part, free_indices, has_indices, let_names, reduction};
 use super::operands::{Index, IndexUse, Operand, Product, View, last_axes, variable};
 use super::parse::{Input, Target, plain};
@@ -240,6 +241,11 @@ impl Lowered<'_> {
             self.errors.add(expr, message);
             return;
         }
+        if let Some(error) = misplaced_indices(expr, &|part| self.is_open(part)) {
+            self.errors.push(error);
+            self.is_incomplete = true;
+            return;
+        }
         match expr {
             Expr::Index(indexed) => {
                 if let Some(names) = names_of(indexed) {
@@ -274,6 +280,14 @@ impl Lowered<'_> {
             _ => {}
         }
         for_each_part(expr, &mut |part| self.lower(part));
+    }
+
+    /// Returns `true` if the expression is the index of a loop around it.
+    fn is_open(&self, expr: &Expr) -> bool {
+        let Expr::Path(path) = expr else { return false };
+        let name = path.path.get_ident();
+        let index = name.and_then(|name| self.known_index(name));
+        self.scope.iter().any(|open| Some(open.index) == index)
     }
 
     /// Lowers `min::<j>(argument)`.

@@ -52,8 +52,17 @@ const NO_LEFT: &str = "`einsum!` needs the indices of the result, `[i, k] => a[i
 pub fn parse(input: TokenStream) -> syn::Result<Input> {
     let mut tokens = input.into_iter();
     let krate = tokens.next();
-    let rest = with_tuples(tokens.collect());
+    let path = path_in(krate.as_ref());
+    let rest = with_tuples(tokens.collect(), &path)?;
     syn::parse2(krate.into_iter().chain(rest).collect())
+}
+
+/// Returns the path of `shapecast` in `[$crate]`.
+pub fn path_in(krate: Option<&TokenTree>) -> TokenStream {
+    match krate {
+        Some(TokenTree::Group(path)) => path.stream(),
+        _ => TokenStream::new(),
+    }
 }
 
 impl Parse for Input {
@@ -88,6 +97,11 @@ impl Parse for Input {
             let message = "an index of the target is a name, such as `i`";
             return Err(Error::new_spanned(indexed.index, message));
         };
+        if matches!(&*indexed.expr, Expr::MethodCall(call) if call.method == "slice") {
+            let message = "a target has no constant index: bind the slice first, \
+                           `let mut column = c.slice_mut(s![.., 0]);`";
+            return Err(Error::new_spanned(indexed.index, message));
+        }
         if !is_place(&indexed.expr) {
             let message = "this expression cannot be assigned to: \
                            assign to a variable, a field, or `*reference`";

@@ -64,8 +64,8 @@ impl Lowering<'_> {
         is_reduction.then(|| self.suggest(&call.method, message, &call.receiver))
     }
 
-    /// Reports a reduction of `argument` at the tokens `at`. Errors of the argument come later.
-    fn suggest(&mut self, at: impl ToTokens, message: String, argument: &Expr) -> Node {
+    /// Reports a call at the tokens `at`, which is not lowered. Errors of the argument come later.
+    pub(super) fn suggest(&mut self, at: impl ToTokens, message: String, argument: &Expr) -> Node {
         self.errors.add(at, message);
         let errors = self.errors.len();
         let locals = self.expr(&mut argument.clone()).facts.locals;
@@ -89,7 +89,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the text of an argument that is a place. Methods take places from outside only.
-    fn place_text(&self, argument: &Expr, may_be_local: bool) -> Option<String> {
+    pub(super) fn place_text(&self, argument: &Expr, may_be_local: bool) -> Option<String> {
         match argument {
             Expr::Group(group) => self.place_text(&group.expr, may_be_local),
             Expr::Paren(paren) => self.place_text(&paren.expr, may_be_local),

@@ -7,13 +7,14 @@ fn tokens(source: &str) -> TokenStream {
     source.parse().unwrap()
 }
 
+/// Returns the tokens with tuples in the brackets of operands.
+fn converted(source: &str) -> TokenStream {
+    with_tuples(tokens(source), &tokens("k")).unwrap()
+}
+
 /// Checks the tokens with tuples in the brackets of operands.
 fn becomes(source: &str, expected: &str) {
-    assert_eq!(
-        squeezed(with_tuples(tokens(source))),
-        squeezed(expected),
-        "{source}"
-    );
+    assert_eq!(squeezed(converted(source)), squeezed(expected), "{source}");
 }
 
 #[test]
@@ -35,18 +36,48 @@ fn other_brackets_stay() {
 }
 
 #[test]
+fn constants_among_names_select_a_slice() {
+    let becomes = |source: &str, operand: &str, slices: &str, rest: &str| {
+        let slices = crate::slices::expand(tokens(&format!("[k] {slices}"))).unwrap();
+        becomes(source, &format!("{operand}.slice({slices}){rest}"));
+    };
+    becomes("x[i, 0] * 2.0", "x", ".., 0", "[(i,)] * 2.0");
+    becomes("self.w[-1, i, 2,]", "self.w", "-1, .., 2", "[(i,)]");
+    becomes("x[0, 1] + y[i]", "x", "0, 1", "[()] + y[(i,)]");
+    becomes("f(x[n])[i, 0]", "f(x[n])", ".., 0", "[(i,)]");
+}
+
+#[test]
+fn a_constant_alone_is_plain_rust() {
+    becomes("layers[0][i, j]", "layers[0][(i, j,)]");
+}
+
+#[test]
+fn other_expressions_among_names_are_errors() {
+    let error = |source: &str| {
+        let error = with_tuples(tokens(source), &tokens("k")).unwrap_err();
+        error.to_string()
+    };
+    assert_eq!(
+        error("x[i, j] + self.a[i, n + 1]"),
+        "an index is a name or a constant: write `self.a.slice(s![.., n + 1])` for the operand, and name its axes"
+    );
+    assert!(error("a[1.., i]").contains("`a.slice(s![1.., ..])`"));
+}
+
+#[test]
 fn the_expression_of_an_operand_is_plain() {
     becomes("layers[n][i, j]", "layers[n][(i, j,)]");
     becomes("a[i] * f(x[n])[j]", "a[(i,)] * f(x[n])[(j,)]");
     becomes("x[i] + tensor![y[n]][j]", "x[(i,)] + tensor![y[n]][(j,)]");
-    let plain = without_tuples(with_tuples(tokens("f(x[n], y)")));
+    let plain = without_tuples(converted("f(x[n], y)"));
     assert_eq!(squeezed(plain), "f(x[n],y)");
 }
 
 #[test]
 fn free_indices_are_those_that_no_reduction_names() {
     let free = |source: &str| {
-        let names = free_indices(with_tuples(tokens(source)));
+        let names = free_indices(converted(source));
         let names: Vec<_> = names.iter().map(ToString::to_string).collect();
         names.join(" ")
     };

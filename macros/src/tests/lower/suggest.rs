@@ -119,3 +119,32 @@ fn the_errors_of_the_argument_are_left_for_later() {
     rejects("sum(mean(x, 1), 0)", "0", "write this reduction");
     rejects("vec![x].sum::<0>()", "sum", "write this reduction");
 }
+
+#[test]
+fn methods_of_tensors_are_errors_with_a_suggestion() {
+    let says = |source: &str, at: &str, instead: &str| {
+        rejects(source, at, &format!("not of elements: {instead}"));
+    };
+    says(
+        "x.unsqueeze::<0>() + y",
+        "unsqueeze",
+        "write `&x.unsqueeze::<0>()`",
+    );
+    says(
+        "(self.x).reshape::<Shape![9]>() + y",
+        "reshape",
+        "write `&(self.x).reshape::<Shape![9]>()`",
+    );
+    says("x.slice(s![0, ..])", "slice", "write `&x.slice(s![0, ..])`");
+    says(
+        "(x + y).flip::<0>()",
+        "flip",
+        "bind its result before the call",
+    );
+    // This may be a method of the element.
+    expands(
+        "y + x.reshape(y)",
+        &["&y", "&x"],
+        "|(((), y), x)| y + x.reshape(y)",
+    );
+}

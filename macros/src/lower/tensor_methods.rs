@@ -1,0 +1,58 @@
+//! Methods of tensors, which elements do not have: `x.unsqueeze::<0>()`, `x.slice(s![0])`.
+
+use super::Lowering;
+use crate::tokens::source;
+use crate::tree::Node;
+use syn::{Expr, ExprMethodCall};
+
+/// Methods of tensors with generic arguments. Without them, a method may be the element's own.
+const METHODS: [&str; 26] = [
+    "argsort_axis",
+    "axis_iter",
+    "broadcast_to",
+    "concat",
+    "cumprod_axis",
+    "cumsum_axis",
+    "diff",
+    "flip",
+    "index_axis",
+    "into_shape",
+    "move_axis",
+    "narrow",
+    "norm_axis",
+    "permute",
+    "repeat",
+    "reshape",
+    "roll",
+    "slice_axis",
+    "sort_axis",
+    "squeeze",
+    "stack",
+    "swap_axes",
+    "take_axis",
+    "tile",
+    "unsqueeze",
+    "windows",
+];
+
+impl Lowering<'_> {
+    /// Reports a method of tensors.
+    pub fn suggest_for_tensor_method(&mut self, call: &ExprMethodCall) -> Option<Node> {
+        let name = call.method.to_string();
+        let has_axes = call.turbofish.is_some() && METHODS.contains(&name.as_str());
+        if !has_axes && !call.args.iter().any(is_slice) {
+            return None;
+        }
+        let instead = match self.place_text(&call.receiver, false) {
+            Some(_) => format!("write `&{}`, which is evaluated once", source(call)),
+            None => "bind its result before the call".to_string(),
+        };
+        let message = format!("`{name}` is a method of tensors, not of elements: {instead}");
+        Some(self.suggest(&call.method, message, &call.receiver))
+    }
+}
+
+/// Returns `true` for `s![..]`.
+fn is_slice(argument: &Expr) -> bool {
+    matches!(argument, Expr::Macro(of) if of.mac.path.segments.last().is_some_and(|last| last.ident == "s"))
+}

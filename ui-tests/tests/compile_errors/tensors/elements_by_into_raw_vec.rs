@@ -1,0 +1,7 @@
+//! The elements by the name that they have in ndarray.
+use shapecast::tensor;
+
+fn main() {
+    let x = tensor![[1.0, 2.0], [3.0, 4.0]];
+    let _: Vec<f64> = x.into_raw_vec();
+}

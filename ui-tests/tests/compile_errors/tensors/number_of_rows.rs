@@ -1,0 +1,7 @@
+//! The number of rows by the name that it has in ndarray and nalgebra.
+use shapecast::tensor;
+
+fn main() {
+    let x = tensor![[1.0, 2.0], [3.0, 4.0]];
+    let _ = 2 * x.nrows();
+}

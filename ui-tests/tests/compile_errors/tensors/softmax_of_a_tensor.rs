@@ -1,0 +1,7 @@
+//! A function that the crate lacks.
+use shapecast::tensor;
+
+fn main() {
+    let x = tensor![[1.0, 2.0], [3.0, 4.0]];
+    let _ = x.softmax();
+}

@@ -1,0 +1,7 @@
+//! A view with another axis in an element-wise expression.
+use shapecast::{broadcast, tensor};
+
+fn main() {
+    let x = tensor![[1.0, 2.0], [3.0, 4.0]];
+    let _ = broadcast!(x.unsqueeze::<0>() * 2.0);
+}
