@@ -219,25 +219,16 @@ macro_rules! with_float {
     };
 }
 
-/// Returns the product of two small contiguous matrices whose sizes the compiler knows, and the sizes of the result.
+/// Returns the product of two small contiguous matrices whose sizes the compiler knows.
 #[inline(always)]
-fn known_product<'a, L, R, T>(
+fn known_product<'a, L: IndexedOperands, T: TypeTag>(
     operands: &'a L,
     indices: ContractionIndices<'_>,
-) -> Option<(
-    <R::Shape as Shape>::Sizes,
-    ContiguousProducts<'a, T, L::KnownProduct>,
-)>
-where
-    L: IndexedOperands,
-    R: ContractionResult,
-    T: TypeTag,
-{
+) -> Option<ContiguousProducts<'a, T, L::KnownProduct>> {
     if !indices.are_matrices() {
         return None;
     }
-    let product = ContiguousProducts::of_known_sizes(operands.last_two::<T>()?)?;
-    Some((R::Shape::KNOWN?, product))
+    ContiguousProducts::of_known_sizes(operands.last_two::<T>()?)
 }
 
 /// Contracts two operands.
@@ -315,7 +306,8 @@ pub fn try_contract_indexed<L: IndexedOperands, R: ContractionResult>(
     with_float!(<L, R> Float => {
         // Debug builds compile what a constant condition may reach alone.
         if const { L::KnownProduct::KNOWN.is_some() }
-            && let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices)
+            && let Some(sizes) = R::Shape::KNOWN
+            && let Some(product) = known_product::<L, Float>(&operands, indices)
         {
             return DowncastPlacement::<R::Placement, R::Elem>::try_make(sizes, product);
         }
@@ -339,7 +331,8 @@ pub fn contract_indexed<L: IndexedOperands, R: ContractionResult>(
     with_float!(<L, R> Float => {
         // Debug builds compile what a constant condition may reach alone.
         if const { L::KnownProduct::KNOWN.is_some() }
-            && let Some((sizes, product)) = known_product::<L, R, Float>(&operands, indices)
+            && let Some(sizes) = R::Shape::KNOWN
+            && let Some(product) = known_product::<L, Float>(&operands, indices)
         {
             return DowncastPlacement::<R::Placement, R::Elem>::make(sizes, product);
         }

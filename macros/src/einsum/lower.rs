@@ -5,7 +5,6 @@
 //! are summed.
 
 use super::brackets::names_of;
-use super::misplaced::misplaced_indices;
 use super::names::{Reduction, for_each_part, free_indices, has_indices, let_names, reduction};
 use super::operands::{Index, IndexUse, Operand, Product, View, last_axes, variable};
 use super::parse::{Input, Target, plain};
@@ -43,7 +42,7 @@ pub struct Lowered<'a> {
 
 /// A loop over an index.
 pub(super) struct Loop {
-    index: usize,
+    pub(super) index: usize,
     /// Where the index is named.
     token: Ident,
     is_used: bool,
@@ -241,7 +240,7 @@ impl Lowered<'_> {
             self.errors.add(expr, message);
             return;
         }
-        if let Some(error) = misplaced_indices(expr, &|part| self.is_open(part)) {
+        if let Some(error) = self.misplaced_indices(expr) {
             self.errors.push(error);
             self.is_incomplete = true;
             return;
@@ -280,14 +279,6 @@ impl Lowered<'_> {
             _ => {}
         }
         for_each_part(expr, &mut |part| self.lower(part));
-    }
-
-    /// Returns `true` if the expression is the index of a loop around it.
-    fn is_open(&self, expr: &Expr) -> bool {
-        let Expr::Path(path) = expr else { return false };
-        let name = path.path.get_ident();
-        let index = name.and_then(|name| self.known_index(name));
-        self.scope.iter().any(|open| Some(open.index) == index)
     }
 
     /// Lowers `min::<j>(argument)`.

@@ -11,6 +11,7 @@ use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::Interleaved;
 use crate::shape::axes::InsertAxis;
 use crate::shape::dim::Size;
+#[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]

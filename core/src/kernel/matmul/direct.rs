@@ -79,6 +79,7 @@ macro_rules! by_columns {
 ///
 /// # Safety
 /// As [`multiply`].
+#[cfg(feature = "std")]
 #[inline(always)]
 pub(super) unsafe fn few_rows<T>(
     out: OutputMatrix<T>,
@@ -93,7 +94,7 @@ pub(super) unsafe fn few_rows<T>(
     unsafe { by_columns!(size[2], out, size, x, y, combination; 1 2 3 4 6 8 16) }
 }
 
-/// Like [`few_rows`], for the sizes `K`, which the compiler knows.
+/// Like [`multiply`], for the small sizes `K`, with the instructions that the caller is compiled for.
 ///
 /// # Safety
 /// As [`multiply`]. The size is that of `K`.

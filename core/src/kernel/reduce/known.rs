@@ -5,7 +5,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::columns::{merge_rows, rows_at_once};
+use super::column_block::rows_at_once;
+use super::columns::merge_rows;
 use super::order::chained;
 use super::values::ElementKernel;
 use super::{Reduction, ReductionLevels};

@@ -13,6 +13,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+mod column_block;
 mod columns;
 mod known;
 mod one_chain;

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::columns::columns_of_block;
+use super::column_block::columns_of_block;
 use super::pack_buffers::PackBuffers;
 use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 use crate::kernel::checked_plan::{CheckedReads, plan};

@@ -1,0 +1,168 @@
+//! The columns of a block of results, and the rows that they accumulate.
+
+use core::ops::Range;
+
+use super::pack_buffers::{Addresses, addresses_at};
+use super::schedule::Task;
+use crate::dim_vec::DimVec;
+use crate::plan::thresholds::{CHAINS, COLUMNS, MIN_NEIGHBORS};
+use crate::plan::{LoopNest, MAX_SLOTS};
+
+/// The maximum number of rows, or of blocks of rows, that are accumulated without halving them.
+pub(super) const ROWS: usize = 64;
+
+/// Neighboring results, each of which accumulates one column of elements.
+pub(super) struct Columns {
+    /// The offset of each slot at the first column.
+    pub(super) offsets: [isize; MAX_SLOTS],
+    /// The number of columns.
+    pub(super) len: usize,
+    /// The number of rows that are accumulated side by side.
+    pub(super) rows_at_once: usize,
+    /// Whether whole, short rows are packed, so that they follow one another.
+    gathers: bool,
+}
+
+/// Returns the number of rows of `size` columns that are accumulated side by side: several if they
+/// are short. There are `terms` rows.
+pub(super) const fn rows_at_once(size: usize, terms: usize) -> usize {
+    // Merging the accumulators of few rows takes longer than accumulating them in shorter rows.
+    let are_few = terms <= ROWS && size >= MIN_NEIGHBORS;
+    if are_few || 2 * size > COLUMNS || COLUMNS / size > terms {
+        1
+    } else {
+        COLUMNS / size
+    }
+}
+
+/// Returns the number of columns of a block. `capacity` elements fit a buffer if they are packed.
+pub(super) fn columns_of_block(terms: usize, capacity: Option<usize>) -> usize {
+    match capacity {
+        // All rows of a block are packed at once.
+        Some(capacity) if terms <= ROWS && capacity / terms >= MIN_NEIGHBORS => {
+            COLUMNS.min(capacity / terms / MIN_NEIGHBORS * MIN_NEIGHBORS)
+        }
+        _ => COLUMNS,
+    }
+}
+
+impl Columns {
+    /// Returns the columns of a block of a task.
+    pub(super) fn of(task: &Task<'_>, block: usize, terms: usize) -> Self {
+        let nest = task.nest();
+        let last = nest.rank() - 1;
+        let size = nest.sizes[last];
+        let per_row = size.div_ceil(task.columns);
+        let mut outer = DimVec::filled(0, task.kept);
+        nest.seek(block / per_row, outer.as_mut());
+        let first = block % per_row * task.columns;
+        let len = task.columns.min(size - first);
+        let rows_at_once = rows_at_once(size, terms);
+        let follow = nest.innermost_is_contiguous()
+            && (1..nest.slots).all(|k| nest.strides[last - 1][k] == len as isize);
+        let mut columns = Columns {
+            offsets: [0; MAX_SLOTS],
+            len,
+            rows_at_once,
+            gathers: rows_at_once > 1 && !follow,
+        };
+        // In place: a copy would wait for the writes.
+        nest.move_to(&mut columns.offsets, outer.as_ref());
+        nest.move_along(&mut columns.offsets, last, first as isize);
+        columns
+    }
+
+    /// Adds the offset of each slot at the first column of a row.
+    fn add_to(&self, offsets: &mut [isize; MAX_SLOTS], nest: LoopNest<'_>, row: &[usize]) {
+        for (offset, &first) in offsets[..nest.slots].iter_mut().zip(&self.offsets) {
+            *offset = offset.wrapping_add(first);
+        }
+        nest.move_to(offsets, row);
+    }
+
+    /// Returns `true` if one block has all `terms` rows, and the results are contiguous.
+    pub(super) fn are_whole(&self, task: &Task<'_>, terms: usize) -> bool {
+        let nest = task.nest();
+        let fits = nest.innermost_is_contiguous() || terms * self.len <= task.capacity;
+        terms <= ROWS
+            && fits
+            && self.rows_at_once == 1
+            && self.len >= CHAINS
+            && task.reduced().rank() == 2
+            && nest.strides[nest.rank() - 1][0] == 1
+    }
+
+    /// Returns `true` if one loop visits all rows, which are contiguous.
+    fn follow_in_place(&self, task: &Task<'_>) -> bool {
+        let nest = task.reduced();
+        nest.rank() == 2 && nest.innermost_is_contiguous() && !self.gathers
+    }
+
+    /// Calls `visit` with blocks of the rows `range`: the address of each operand, the distances
+    /// between rows, and the number of rows. Rows that are not contiguous are packed.
+    ///
+    /// # Safety
+    /// The columns and the rows are within the loops of the task.
+    pub(super) unsafe fn for_each_block_of_rows(
+        &self,
+        task: &Task<'_>,
+        range: Range<usize>,
+        visit: &mut dyn FnMut(Addresses, &[isize; MAX_SLOTS], usize),
+    ) {
+        if self.follow_in_place(task) {
+            let mut offsets = [0; MAX_SLOTS];
+            self.add_to(&mut offsets, task.reduced(), &[range.start]);
+            let from = addresses_at(task.reads, &offsets);
+            visit(from, &task.reduced().strides[0], range.len());
+        } else {
+            // SAFETY: by the precondition, which is the same.
+            unsafe { self.for_each_packed_block_of_rows(task, range, visit) };
+        }
+    }
+
+    /// Calls `visit` as [`for_each_block_of_rows`](Self::for_each_block_of_rows) does, for rows of any layout.
+    ///
+    /// # Safety
+    /// As for [`for_each_block_of_rows`](Self::for_each_block_of_rows).
+    #[inline(never)]
+    unsafe fn for_each_packed_block_of_rows(
+        &self,
+        task: &Task<'_>,
+        range: Range<usize>,
+        visit: &mut dyn FnMut(Addresses, &[isize; MAX_SLOTS], usize),
+    ) {
+        let reduced = task.reduced();
+        let last = reduced.rank() - 1;
+        let most = if reduced.innermost_is_contiguous() && !self.gathers {
+            usize::MAX
+        } else {
+            let most = task.capacity / self.len;
+            most - most % self.rows_at_once
+        };
+        let mut buffers = task.pack_buffers();
+        let mut steps = [self.len as isize; MAX_SLOTS];
+        let mut index = DimVec::filled(0, last);
+        let index = index.as_mut();
+        let mut done = range.start;
+        while done < range.end {
+            // The loop over rows, which is the last but one, may end before the range does.
+            reduced.seek(done, index);
+            let rows = (reduced.sizes[last - 1] - index[last - 1])
+                .min(range.end - done)
+                .min(most);
+            // SAFETY: by the precondition the rows are within the loops. `most` rows fit a buffer.
+            let from = unsafe {
+                if self.gathers {
+                    let first = done * self.len;
+                    buffers.pack(reduced, &self.offsets, first, rows * self.len)
+                } else {
+                    let mut offsets = [0; MAX_SLOTS];
+                    self.add_to(&mut offsets, reduced, index);
+                    buffers.pack_rows(&offsets, (rows, self.len), &mut steps)
+                }
+            };
+            visit(from, &steps, rows);
+            done += rows;
+        }
+    }
+}
