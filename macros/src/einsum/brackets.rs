@@ -188,7 +188,7 @@ impl<'a> IndexList<'a> {
             return Ok(TokenStream::new());
         }
         let slices = self.slices();
-        // Errors inside of a call of `s!` would point at the whole call of `einsum!`.
+        // With a call of `s!`, or with the hygiene of this macro, errors would point at the whole call of `einsum!`.
         let span = self.brackets.span();
         let slices = slices::expand(quote!([#krate] #(#slices),*))?;
         Ok(quote_spanned!(span=> .slice(#slices)))
