@@ -35,8 +35,13 @@ impl Lowering<'_> {
         let rest: TokenStream = arguments.map(|pair| quote!(#pair)).collect();
         let has_names = reduction.add_arguments(call.args.iter().skip(1))?;
         if rest.is_empty() {
-            let message = self.suggestion(&reduction, argument)?;
-            return has_turbofish.then(|| self.suggest(&call.func, message, argument));
+            let mut message = self.suggestion(&reduction, argument)?;
+            // `std` is in scope as a crate, so rustc's error would not help. Functions of the other names may be the user's.
+            let is_std = name == "std" && !has_turbofish;
+            if is_std {
+                message += "; write `self::std` to call another `std`";
+            }
+            return (has_turbofish || is_std).then(|| self.suggest(&call.func, message, argument));
         }
         let of_elements = ["max", "min", "std", "var"];
         let is_ambiguous = has_turbofish

@@ -29,6 +29,7 @@ fn reductions_written_as_elsewhere_are_errors_with_a_suggestion() {
         "keepdims = True",
         "sum_keepdim(x)",
     );
+    says("x - std(x)", "std", "&x.std()");
     says("sum_axis::<1>(x)", "sum_axis::<1>", "sum::<1>(x)");
     says(
         "sum_axes_keepdim::<Axes![0, -1]>(x)",
@@ -92,7 +93,7 @@ fn functions_of_elements_may_have_the_names_of_reductions() {
     for source in [
         "max(x, 0)",
         "min(x, -1)",
-        "std(x)",
+        "self::std(x)",
         "var(x, 1)",
         "argmax(x)",
         "sum(x, y)",
