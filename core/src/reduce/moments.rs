@@ -132,12 +132,9 @@ impl<M: VarAccumulator> Moments<M> {
                 }
             },
         );
-        // All columns have as many elements, so LLVM divides by their number once.
-        let count = columns[0].count;
         let added = means.iter().zip(&deviations).zip(&squares);
         for (column, ((&mean, &deviations), &squares)) in columns[..len].iter_mut().zip(added) {
-            let added = Self::from_deviations(rows, mean, deviations, squares);
-            *column = Moments { count, ..*column }.merge(added);
+            *column = column.merge(Self::from_deviations(rows, mean, deviations, squares));
         }
     }
 
