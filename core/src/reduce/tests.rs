@@ -410,7 +410,7 @@ fn extrema_of_columns_order_signed_zeros_infinities_and_nan() {
 fn variances_along_axes_with_another_axis_between() {
     for sizes in [[3_usize, 2, 63, 5], [74, 2, 7, 33], [4, 2, 130, 3]] {
         let value = |i: &[usize]| ((i[0] * 31 + i[1] * 17 + i[2] * 7 + i[3] * 3) % 251) as f64;
-        let x = DynTensor::from_shape_fn(&sizes[..], |index| value(index.as_ref())).unwrap();
+        let x = DynTensor::from_shape_fn(&sizes[..], value).unwrap();
         let variances = x.try_var_axes(&[0, 2]).unwrap();
         for (at, &variance) in variances.iter().enumerate() {
             let (b, d) = (at / sizes[3], at % sizes[3]);
