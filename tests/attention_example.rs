@@ -77,20 +77,22 @@ fn blocks_give_the_same_result() {
 }
 
 #[test]
+fn the_number_of_positions_is_an_argument() {
+    let result = run("attention", &["7"]);
+    let output = text(&result.stdout);
+    assert!(output.contains("8 heads and 7 positions"), "{output}");
+    assert_eq!(run("attention", &["0"]).status.code(), Some(2));
+}
+
+#[test]
 fn prints_the_time_and_a_check() {
-    // A debug build takes long for the default number of positions.
-    let result = run("attention", &["100"]);
+    let result = run::<&str>("attention", &[]);
     let output = text(&result.stdout);
     assert!(result.status.success(), "{}", text(&result.stderr));
     assert!(
-        output.contains("8 heads and 100 positions of 64 entries"),
+        output.contains("8 heads and 512 positions of 64 entries"),
         "{output}"
     );
     assert!(output.contains("by blocks: "), "{output}");
     assert!(output.contains("sees only itself: true"), "{output}");
-}
-
-#[test]
-fn a_wrong_number_of_positions_is_an_error() {
-    assert_eq!(run("attention", &["0"]).status.code(), Some(2));
 }

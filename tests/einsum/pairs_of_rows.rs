@@ -11,6 +11,7 @@ fn rows(seed: u64, sizes: [usize; 2]) -> DynTensor<f32> {
 /// What loops give for each pair of rows.
 struct Expected {
     squares: DynTensor<f32>,
+    cubes: DynTensor<f32>,
     roots: DynTensor<f32>,
     /// The largest absolute difference and the least difference, if the rows have elements.
     extrema: Option<[DynTensor<f32>; 2]>,
@@ -28,6 +29,7 @@ impl Expected {
         };
         Expected {
             squares: each(&|pair| pair.map(|x| x * x).sum()),
+            cubes: each(&|pair| pair.map(|x| x * x * x).sum()),
             roots: each(&|pair| pair.map(|x| (x * x).sqrt()).sum()),
             extrema: (k > 0).then(|| {
                 [
@@ -48,6 +50,11 @@ macro_rules! compare {
             einsum!([j, i] => sum::<k>(($p[i, k] - $q[j, k]).powi(2))),
             squares.transpose()
         );
+        assert_eq!(
+            einsum!([i, j] => sum::<k>(($p[i, k] - $q[j, k]).powi(2)).sqrt()),
+            squares.map(f32::sqrt)
+        );
+        assert_eq!(einsum!([i, j] => sum::<k>(($p[i, k] - $q[j, k]).powi(3))), $expected.cubes);
         assert_eq!(
             einsum!([i, j] => sum::<k>(($p[i, k] - $q[j, k]).powi(2).sqrt())),
             $expected.roots
