@@ -37,7 +37,7 @@ impl LetMotion {
         let (Kind::Let(of), Kind::Element(element)) = (&statement.kind, &value.kind) else {
             return None;
         };
-        // The element may be of another type.
+        // The written type may differ from that of the element.
         if of.has_type {
             return None;
         }

@@ -14,7 +14,7 @@ use super::output::{Combination, OutputMatrix};
 use super::panel::Panel;
 use super::tile::{self, Store};
 use crate::kernel::memory::Buffer;
-use crate::kernel::simd::{Instructions, Lanes, Vector, with_widest_vector};
+use crate::kernel::simd::{Instructions, Vector, with_widest_vector};
 use crate::plan::thresholds::{
     MAX_UNPACKED_ROWS, MAX_UNPACKED_STRIDE, MIN_PACKING_ROWS, PANEL_BYTES, ROW_BLOCK_BYTES,
     ROW_BUFFER_BYTES,

@@ -61,27 +61,12 @@ unsafe fn rows<T>(
     }
 }
 
-/// Calls [`rows_of`] for each number of columns for which LLVM keeps the sums of a row in registers, and [`rows`] for others.
-macro_rules! by_columns {
-    ($columns:expr, $out:ident, $size:ident, $x:ident, $y:ident, $combination:ident; $($n:literal)*) => {{
-        #[cfg(feature = "half")]
-        if is_float16::<T>() {
-            return rows($out, $size, $x, $y, $combination);
-        }
-        match $columns {
-            $($n => rows_of::<T, $n>($out, $size, $x, $y, $combination),)*
-            _ => rows($out, $size, $x, $y, $combination),
-        }
-    }};
-}
-
 /// Like [`multiply`], for small products, with the instructions that the caller is compiled for.
 ///
 /// # Safety
-/// As [`multiply`].
-#[cfg(feature = "std")]
+/// As [`multiply`]. The sizes are those of `K`, if the compiler knows these.
 #[inline(always)]
-pub(super) unsafe fn few_rows<T>(
+pub(super) unsafe fn few_rows<T, K: ProductSizes>(
     out: OutputMatrix<T>,
     size: [usize; 3],
     x: Matrix<'_, T>,
@@ -90,33 +75,42 @@ pub(super) unsafe fn few_rows<T>(
 ) where
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
 {
+    /// Calls `rows_of` for each number of columns for which LLVM keeps the sums of a row in registers.
+    macro_rules! by_columns {
+        ($columns:expr; $($n:literal)*) => {
+            match $columns {
+                $($n => return rows_of::<T, $n>(out, size, x, y, combination),)*
+                _ => {}
+            }
+        };
+        ($columns:expr) => {
+            by_columns!($columns; 1 2 3 4 6 8 16)
+        };
+    }
+    #[cfg(feature = "half")]
+    let is_native = !is_float16::<T>();
+    #[cfg(not(feature = "half"))]
+    let is_native = true;
     // SAFETY: the precondition is the same.
-    unsafe { by_columns!(size[2], out, size, x, y, combination; 1 2 3 4 6 8 16) }
+    unsafe {
+        if is_native {
+            // A match of a constant is compiled to one of its arms, in debug builds too.
+            if const { K::KNOWN.is_some() } {
+                by_columns!(const { columns_of::<K>() });
+            } else {
+                by_columns!(size[2]);
+            }
+        }
+        rows(out, size, x, y, combination);
+    }
 }
 
-/// Like [`multiply`], for the small sizes `K`, with the instructions that the caller is compiled for.
-///
-/// # Safety
-/// As [`multiply`]. The size is that of `K`.
-#[inline(always)]
-pub(super) unsafe fn known_rows<T, K: ProductSizes>(
-    out: OutputMatrix<T>,
-    size: [usize; 3],
-    x: Matrix<'_, T>,
-    y: Matrix<'_, T>,
-    combination: Combination<T>,
-) where
-    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
-{
-    let columns = const {
-        match K::KNOWN {
-            Some((_, [_, _, n])) => n,
-            None => 0,
-        }
-    };
-    // A match of a constant is compiled to one of its arms, in debug builds too.
-    // SAFETY: the precondition is the same.
-    unsafe { by_columns!(columns, out, size, x, y, combination; 1 2 3 4 6 8 16) }
+/// Returns the number of columns of products; 0 if the compiler does not know it.
+const fn columns_of<K: ProductSizes>() -> usize {
+    match K::KNOWN {
+        Some((_, [_, _, n])) => n,
+        None => 0,
+    }
 }
 
 /// Writes rows of `N` elements.

@@ -4,7 +4,7 @@ use core::ops::{Add, Mul};
 
 use super::output::Combination;
 use super::shared_rows::Rows;
-use super::{blocks, direct, vector};
+use super::{RunTimeSizes, blocks, direct, vector};
 use crate::kernel::simd::{Instructions, Lanes, dispatch_widest};
 use crate::plan::thresholds::{MIN_TILED_PRODUCTS, MIN_TRANSPOSING_ROWS};
 
@@ -33,7 +33,13 @@ pub(super) fn multiply<'a, T: Float + 'a>(
                 // SAFETY: by invariant 1 of the rows. The processor has these instructions.
                 unsafe {
                     if is_small {
-                        direct::few_rows(rows.out, rows.size, rows.x, rows.y, combination);
+                        direct::few_rows::<T, RunTimeSizes>(
+                            rows.out,
+                            rows.size,
+                            rows.x,
+                            rows.y,
+                            combination,
+                        );
                     } else {
                         multiply_rows(rows, m, combination, instructions);
                     }

@@ -126,7 +126,7 @@ where
             // SAFETY: `out` is a slice of m rows and n columns.
             unsafe {
                 if const { Self::IS_INLINE } {
-                    direct::known_rows::<T, K>(out, size, x, y, combination);
+                    direct::few_rows::<T, K>(out, size, x, y, combination);
                 } else if !compiled::multiply(out, size, x, y) {
                     multiply(out, size, x, y, combination);
                 }

@@ -6,7 +6,7 @@ use super::arithmetic::{Arithmetic, Native};
 use super::factor::Matrix;
 use super::floats::Float;
 use super::output::{Combination, OutputMatrix};
-use crate::kernel::simd::{Instructions, Lanes, Vector, with_widest_vector};
+use crate::kernel::simd::{Instructions, Vector, with_widest_vector};
 
 /// The number of rows that are multiplied or added together.
 const ROWS: usize = 4;

@@ -183,18 +183,18 @@ macro_rules! with_widest_vector {
     ($instructions:expr, $function:ident::<$float:ident, V $(, $size:tt)*>($($argument:expr),*)) => {{
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         match $instructions {
-            Instructions { avx512: true, .. } => {
-                $function::<$float, <$float as Lanes>::Bits512 $(, $size)*>($($argument),*)
+            $crate::kernel::simd::Instructions { avx512: true, .. } => {
+                $function::<$float, <$float as $crate::kernel::simd::Lanes>::Bits512 $(, $size)*>($($argument),*)
             }
-            Instructions { fma: true, .. } => {
-                $function::<$float, <$float as Lanes>::Bits256 $(, $size)*>($($argument),*)
+            $crate::kernel::simd::Instructions { fma: true, .. } => {
+                $function::<$float, <$float as $crate::kernel::simd::Lanes>::Bits256 $(, $size)*>($($argument),*)
             }
-            _ => $function::<$float, <$float as Lanes>::Portable $(, $size)*>($($argument),*),
+            _ => $function::<$float, <$float as $crate::kernel::simd::Lanes>::Portable $(, $size)*>($($argument),*),
         }
         #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
         {
             let _ = $instructions;
-            $function::<$float, <$float as Lanes>::Portable $(, $size)*>($($argument),*)
+            $function::<$float, <$float as $crate::kernel::simd::Lanes>::Portable $(, $size)*>($($argument),*)
         }
     }};
 }
