@@ -304,7 +304,7 @@ pub fn try_contract_indexed<L: IndexedOperands, R: ContractionResult>(
     fused: impl FnOnce() -> Result<R, ShapeError>,
 ) -> Result<R, ShapeError> {
     with_float!(<L, R> Float => {
-        // Debug builds compile what a constant condition may reach alone.
+        // Debug builds, too, skip code behind a constant condition that is false.
         if const { L::KnownProduct::KNOWN.is_some() }
             && let Some(sizes) = R::Shape::KNOWN
             && let Some(product) = known_product::<L, Float>(&operands, indices)
@@ -329,7 +329,7 @@ pub fn contract_indexed<L: IndexedOperands, R: ContractionResult>(
     fused: impl FnOnce() -> R,
 ) -> R {
     with_float!(<L, R> Float => {
-        // Debug builds compile what a constant condition may reach alone.
+        // Debug builds, too, skip code behind a constant condition that is false.
         if const { L::KnownProduct::KNOWN.is_some() }
             && let Some(sizes) = R::Shape::KNOWN
             && let Some(product) = known_product::<L, Float>(&operands, indices)

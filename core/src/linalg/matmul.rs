@@ -116,7 +116,7 @@ where
         unwrap_or_panic(product::<P, R, X, Y>(x, y))
     }
 
-    // Debug builds compile what a constant condition may reach alone.
+    // Debug builds, too, skip code behind a constant condition that is false.
     if const { KnownSizes::<X::Layout, Y::Layout>::KNOWN.is_some() }
         && let Some(sizes) = R::KNOWN
         && let Some(products) = known_products(&x.source(), &y.source())

@@ -213,7 +213,7 @@ unsafe fn combine<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
 /// Copies fewer than 32 elements.
 ///
 /// # Safety
-/// As many elements may be written to `to`.
+/// As many elements may be written to `to`. They do not overlap the others.
 #[inline(always)]
 unsafe fn copy_few<T: Copy>(from: &[T], to: *mut T) {
     let mut first = 0;
