@@ -35,7 +35,37 @@ impl<T, S: Shape> Places<T> for ViewMut<'_, T, S> {
     }
 }
 
+/// Arrays and views whose elements are positions in the memory of another array.
+pub trait Positions {
+    /// Returns the sizes, and the positions in row-major order.
+    fn positions(self) -> (Vec<usize>, Vec<usize>);
+}
+impl<S: Shape> Positions for View<'_, usize, S> {
+    fn positions(self) -> (Vec<usize>, Vec<usize>) {
+        (self.shape().to_vec(), self.iter().copied().collect())
+    }
+}
+impl<S: KnownShape> Positions for Array<usize, S> {
+    fn positions(self) -> (Vec<usize>, Vec<usize>) {
+        (self.shape().to_vec(), self.as_slice().to_vec())
+    }
+}
+
 impl Case {
+    /// Compares positions, or an error with `None`.
+    #[track_caller]
+    pub fn check_positions(
+        &mut self,
+        name: &'static str,
+        found: Result<impl Positions, impl Display>,
+        expected: Option<Naive<usize>>,
+    ) {
+        let Some((found, expected)) = self.both(name, found, expected) else {
+            return;
+        };
+        assert_eq!(found.positions(), (expected.sizes.clone(), expected.memory));
+    }
+
     /// Compares the places of a view with positions in memory from the address `start` on, or an error
     /// with `None`.
     #[track_caller]

@@ -1,6 +1,6 @@
 //! Diagonals of two axes.
 
-use super::for_each_source_of_views;
+use super::for_each_changed_layout;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::arithmetic::MatchDim;
 use crate::shape::axes::{DimAt, HasAxis, NamedOnce};
@@ -64,10 +64,14 @@ type Without<S, const A: isize, const B: isize> =
     <<S as HasAxis<A>>::With<RemovedDim> as HasAxis<B>>::With<RemovedDim>;
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+    (
+        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty);
+        $start:ident => [$($result:tt)*] [$($bounds:tt)*], $a_result:literal, $copies:literal;
+        $start_view:ident => $view:ident $l:lifetime
+    ) => {
         /// # Diagonals
         impl<$($pre)* T, S: $shape> $type {
-            /// Returns a view of the diagonal of axes `A` and `B`. Nothing is copied.
+            #[doc = concat!("Returns ", $a_result, " of the diagonal of axes `A` and `B`. ", $copies)]
             ///
             /// Both axes have the same size. They are removed, and the diagonal is the last axis, as in
             /// `torch.diagonal`: with `diagonal::<0, 1>()`, shape `(N, N, C)` becomes `(C, N)`.
@@ -87,9 +91,10 @@ macro_rules! methods {
             #[track_caller]
             pub fn diagonal<const A: isize, const B: isize>(
                 self: $receiver,
-            ) -> $view<$l, T, DiagonalOf<S, A, B>>
+            ) -> $($result)* T, DiagonalOf<S, A, B>>
             where
-                S: Diagonal<A, B>,
+                $($bounds)*
+                S: Diagonal<A, B, Output: $shape>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.diagonal(A, B)))
             }
@@ -114,9 +119,9 @@ macro_rules! methods {
                 a: isize,
                 b: isize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().with_layout(|layout| layout.diagonal(a, b))
+                self.$start_view().with_layout(|layout| layout.diagonal(a, b))
             }
         }
     };
 }
-for_each_source_of_views!(methods);
+for_each_changed_layout!(methods);

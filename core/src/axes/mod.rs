@@ -11,6 +11,7 @@
 //! a compile error that names the size. Such a size can be converted to `dyn`
 //! (`into_shape::<Shape![dyn, 3]>()`) and is then computed at run time.
 
+mod array_copy;
 mod concat;
 mod diagonal;
 mod diff;
@@ -65,9 +66,9 @@ pub use reshape::{
 };
 pub use slice::Slice;
 pub use slices::{
-    AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange,
-    InRange, InnerRange, IntoBound, NamedRange, OnAxis, ReplaceDims, RunTimeRange, Selection,
-    Selector, Slices, Whole, bound,
+    ArraySlice, AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes,
+    FrontRange, InRange, InnerRange, IntoBound, NamedRange, OnAxis, ReplaceDims, RunTimeRange,
+    Selection, Selector, SliceOfArray, Slices, Whole, bound,
 };
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
@@ -79,23 +80,40 @@ use crate::error::ShapeError;
 use crate::shape::traits::Shape;
 use crate::tensor::{View, ViewMut, strides_from};
 
-/// Calls `$methods!` for each type whose methods return views.
+/// Calls `$methods!` for each type with methods that change the layout: tensors and views return views.
 ///
-/// The arguments are the generics of the type, the type, the bound on its shape, the receiver of the
-/// methods, the method that converts the receiver to a view, and the type and lifetime of the result.
+/// The arguments are:
+/// - the generics of the type, the type, the bound on its shape, and the receiver of the methods;
+/// - the method that converts the receiver, the start of the type of the result, bounds on `T`, and two
+///   texts for the docs, about the result and about copies;
+/// - the method that converts the receiver to a view, and the type and lifetime of this view, for results
+///   that are views for every receiver.
 ///
 /// The methods of a [`View`] return views that outlive it. The methods of a [`ViewMut`] consume it and
 /// return a `ViewMut`.
 macro_rules! for_each_source_of_views {
     ($methods:ident) => {
         #[cfg(feature = "alloc")]
-        $methods!([] Tensor<T, S>, Shape, (&Self) view => View '_);
-        $methods!([] Array<T, S>, KnownShape, (&Self) view => View '_);
-        $methods!(['a,] View<'a, T, S>, Shape, (&Self) clone => View 'a);
-        $methods!(['a,] ViewMut<'a, T, S>, Shape, (Self) into_view_mut => ViewMut 'a);
+        $methods!([] Tensor<T, S>, Shape, (&Self);
+            view => [View<'_,] [], "a view", "Nothing is copied."; view => View '_);
+        $methods!(['a,] View<'a, T, S>, Shape, (&Self);
+            clone => [View<'a,] [], "a view", "Nothing is copied."; clone => View 'a);
+        $methods!(['a,] ViewMut<'a, T, S>, Shape, (Self);
+            into_view_mut => [ViewMut<'a,] [], "a view", "Nothing is copied."; into_view_mut => ViewMut 'a);
     };
 }
 use for_each_source_of_views;
+
+/// Calls `$methods!` as [`for_each_source_of_views`] does, and for arrays, whose methods return arrays.
+macro_rules! for_each_changed_layout {
+    ($methods:ident) => {
+        $crate::axes::for_each_source_of_views!($methods);
+        $methods!([] Array<T, S>, KnownShape, (&Self);
+            to_copy => [Array<] [T: Clone,], "an array", "Methods of [`view()`](Self::view) copy nothing.";
+            view => View '_);
+    };
+}
+use for_each_changed_layout;
 
 /// Converts a layout to the offset, the sizes and the strides of a view of shape `R`.
 ///

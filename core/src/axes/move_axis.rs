@@ -1,6 +1,6 @@
 //! Moving of one axis to another position.
 
-use super::for_each_source_of_views;
+use super::for_each_changed_layout;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::{DimAt, HasAxis, InsertAxis};
 use crate::shape::dim::Dim;
@@ -51,10 +51,14 @@ where
 pub type Moved<S, const FROM: isize, const TO: isize> = <S as MoveAxis<FROM, TO>>::Output;
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+    (
+        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty);
+        $start:ident => [$($result:tt)*] [$($bounds:tt)*], $a_result:literal, $copies:literal;
+        $start_view:ident => $view:ident $l:lifetime
+    ) => {
         /// # Moving an axis
         impl<$($pre)* T, S: $shape> $type {
-            /// Returns a view with axis `FROM` moved to position `TO`. Nothing is copied.
+            #[doc = concat!("Returns ", $a_result, " with axis `FROM` moved to position `TO`. ", $copies)]
             ///
             /// The other axes keep their order, as in NumPy's `moveaxis`: with `move_axis::<0, -1>()`,
             /// shape `(A, B, C)` becomes `(B, C, A)`.
@@ -73,9 +77,10 @@ macro_rules! methods {
             #[track_caller]
             pub fn move_axis<const FROM: isize, const TO: isize>(
                 self: $receiver,
-            ) -> $view<$l, T, Moved<S, FROM, TO>>
+            ) -> $($result)* T, Moved<S, FROM, TO>>
             where
-                S: MoveAxis<FROM, TO>,
+                $($bounds)*
+                S: MoveAxis<FROM, TO, Output: $shape>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.move_axis(FROM, TO)))
             }
@@ -101,9 +106,9 @@ macro_rules! methods {
                 from: isize,
                 to: isize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().with_layout(|layout| layout.move_axis(from, to))
+                self.$start_view().with_layout(|layout| layout.move_axis(from, to))
             }
         }
     };
 }
-for_each_source_of_views!(methods);
+for_each_changed_layout!(methods);

@@ -1,6 +1,6 @@
 //! Permutations of axes.
 
-use super::for_each_source_of_views;
+use super::for_each_changed_layout;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::{Axis, DimAt, HasAxis, NamedOnce};
 use crate::shape::dim::Dim;
@@ -171,10 +171,14 @@ permutations! {
 }
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+    (
+        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty);
+        $start:ident => [$($result:tt)*] [$($bounds:tt)*], $a_result:literal, $copies:literal;
+        $start_view:ident => $view:ident $l:lifetime
+    ) => {
         /// # Permuting axes
         impl<$($pre)* T, S: $shape> $type {
-            /// Returns a view with the axes permuted. Nothing is copied.
+            #[doc = concat!("Returns ", $a_result, " with the axes permuted. ", $copies)]
             ///
             /// Axis `d` of the view is the `d`-th axis of `AXES`: with `Axes![2, 0, 1]`, shape
             /// `(A, B, C)` becomes `(C, A, B)`. The compiler checks that `AXES` names each axis once.
@@ -192,9 +196,10 @@ macro_rules! methods {
             #[doc(alias("permuted_axes", "permute_dims"))]
             #[inline]
             #[track_caller]
-            pub fn permute<AXES>(self: $receiver) -> $view<$l, T, Permuted<S, AXES>>
+            pub fn permute<AXES>(self: $receiver) -> $($result)* T, Permuted<S, AXES>>
             where
-                S: Permute<AXES>,
+                $($bounds)*
+                S: Permute<AXES, Output: $shape>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.permute(S::AXES)))
             }
@@ -219,10 +224,10 @@ macro_rules! methods {
                 self: $receiver,
                 order: &[isize],
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().with_layout(|layout| layout.permute(order))
+                self.$start_view().with_layout(|layout| layout.permute(order))
             }
 
-            /// Returns a view with the axes reversed, as `.T` does in NumPy. Nothing is copied.
+            #[doc = concat!("Returns ", $a_result, " with the axes reversed, as `.T` does in NumPy. ", $copies)]
             ///
             /// Shape `(A, B, C)` becomes `(C, B, A)`.
             ///
@@ -235,15 +240,15 @@ macro_rules! methods {
             #[doc(alias("t", "T", "mT", "reversed_axes"))]
             #[inline]
             #[track_caller]
-            pub fn transpose(self: $receiver) -> $view<$l, T, Transposed<S>>
+            pub fn transpose(self: $receiver) -> $($result)* T, Transposed<S>>
             where
-                S: Transpose,
+                $($bounds)*
+                S: Transpose<Output: $shape>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.transpose()))
             }
 
-            /// Returns a view with axes `A` and `B` swapped, as `transpose(A, B)` does in PyTorch.
-            /// Nothing is copied.
+            #[doc = concat!("Returns ", $a_result, " with axes `A` and `B` swapped, as `transpose(A, B)` does in PyTorch. ", $copies)]
             ///
             /// With `swap_axes::<-2, -1>()`, shape `(A, B, C)` becomes `(A, C, B)`.
             ///
@@ -260,9 +265,10 @@ macro_rules! methods {
             #[track_caller]
             pub fn swap_axes<const A: isize, const B: isize>(
                 self: $receiver,
-            ) -> $view<$l, T, Swapped<S, A, B>>
+            ) -> $($result)* T, Swapped<S, A, B>>
             where
-                S: SwapAxes<A, B, Output: Shape>,
+                $($bounds)*
+                S: SwapAxes<A, B, Output: $shape>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.swap_axes(A, B)))
             }
@@ -286,9 +292,9 @@ macro_rules! methods {
                 a: isize,
                 b: isize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().with_layout(|layout| layout.swap_axes(a, b))
+                self.$start_view().with_layout(|layout| layout.swap_axes(a, b))
             }
         }
     };
 }
-for_each_source_of_views!(methods);
+for_each_changed_layout!(methods);

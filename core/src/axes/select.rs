@@ -1,6 +1,6 @@
 //! Selection of the indices of an axis: one index, a slice, a range, or all of them reversed.
 
-use super::for_each_source_of_views;
+use super::for_each_changed_layout;
 use super::slice::Slice;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::arithmetic::NarrowDim;
@@ -13,10 +13,14 @@ use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+    (
+        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty);
+        $start:ident => [$($result:tt)*] [$($bounds:tt)*], $a_result:literal, $copies:literal;
+        $start_view:ident => $view:ident $l:lifetime
+    ) => {
         /// # Parts along an axis
         impl<$($pre)* T, S: $shape> $type {
-            /// Returns the subview at `index` of axis `AXIS`, with that axis removed. Nothing is copied.
+            #[doc = concat!("Returns ", $a_result, " of the elements at `index` of axis `AXIS`, with that axis removed. ", $copies)]
             ///
             /// With `index_axis::<1>(i)`, shape `(A, B, C)` becomes `(A, C)`.
             ///
@@ -36,9 +40,10 @@ macro_rules! methods {
             pub fn index_axis<const AXIS: isize>(
                 self: $receiver,
                 index: usize,
-            ) -> $view<$l, T, S::Removed>
+            ) -> $($result)* T, S::Removed>
             where
-                S: ReduceAxes<(Axis<AXIS>,)>,
+                $($bounds)*
+                S: ReduceAxes<(Axis<AXIS>,), Removed: $shape>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.index_axis(AXIS, index)))
             }
@@ -67,7 +72,7 @@ macro_rules! methods {
                 axis: isize,
                 index: usize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().with_layout(|layout| layout.index_axis(axis, index))
+                self.$start_view().with_layout(|layout| layout.index_axis(axis, index))
             }
 
             /// Returns a view of the indices of axis `AXIS` in a range or a [`Slice`]. Nothing is
@@ -100,7 +105,7 @@ macro_rules! methods {
                 S: HasAxis<AXIS, With<Dyn>: Shape>,
             {
                 let slice = slice.into();
-                unwrap_or_panic(self.$start().with_layout(|layout| layout.slice_axis(AXIS, slice)))
+                unwrap_or_panic(self.$start_view().with_layout(|layout| layout.slice_axis(AXIS, slice)))
             }
 
             /// Returns a view of a slice of `axis`, for an axis known only at run time.
@@ -123,11 +128,10 @@ macro_rules! methods {
                 slice: impl Into<Slice>,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
                 let slice = slice.into();
-                self.$start().with_layout(|layout| layout.slice_axis(axis, slice))
+                self.$start_view().with_layout(|layout| layout.slice_axis(axis, slice))
             }
 
-            /// Returns a view of the indices `START..START + LEN` of axis `AXIS`, as `narrow` does in
-            /// PyTorch. Nothing is copied.
+            #[doc = concat!("Returns ", $a_result, " of the indices `START..START + LEN` of axis `AXIS`, as `narrow` does in PyTorch. ", $copies)]
             ///
             /// With `narrow::<1, 2, 3>()`, shape `(A, 5, C)` becomes `(A, 3, C)`. The compiler checks
             /// the indices. A `LEN` of 1 keeps the axis with `Size<1>`, which does not broadcast.
@@ -145,9 +149,10 @@ macro_rules! methods {
             #[track_caller]
             pub fn narrow<const AXIS: isize, const START: usize, const LEN: usize>(
                 self: $receiver,
-            ) -> $view<$l, T, S::With<Size<LEN>>>
+            ) -> $($result)* T, S::With<Size<LEN>>>
             where
-                S: HasAxis<AXIS, Dim: NarrowDim<START, LEN, AXIS, Checked: Sized>, With<Size<LEN>>: Shape>,
+                $($bounds)*
+                S: HasAxis<AXIS, Dim: NarrowDim<START, LEN, AXIS, Checked: Sized>, With<Size<LEN>>: $shape>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.narrow(AXIS, START, LEN)))
             }
@@ -175,10 +180,10 @@ macro_rules! methods {
                 start: usize,
                 len: usize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().with_layout(|layout| layout.narrow(axis, start, len))
+                self.$start_view().with_layout(|layout| layout.narrow(axis, start, len))
             }
 
-            /// Returns a view with the indices of axis `AXIS` reversed. Nothing is copied.
+            #[doc = concat!("Returns ", $a_result, " with the indices of axis `AXIS` reversed. ", $copies)]
             ///
             /// The shape stays the same. The stride of the axis is negated.
             ///
@@ -194,8 +199,9 @@ macro_rules! methods {
             #[doc(alias("invert_axis", "fliplr", "flipud"))]
             #[inline]
             #[track_caller]
-            pub fn flip<const AXIS: isize>(self: $receiver) -> $view<$l, T, S>
+            pub fn flip<const AXIS: isize>(self: $receiver) -> $($result)* T, S>
             where
+                $($bounds)*
                 S: HasAxis<AXIS>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.flip(AXIS)))
@@ -219,9 +225,9 @@ macro_rules! methods {
                 self: $receiver,
                 axis: isize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().with_layout(|layout| layout.flip(axis))
+                self.$start_view().with_layout(|layout| layout.flip(axis))
             }
         }
     };
 }
-for_each_source_of_views!(methods);
+for_each_changed_layout!(methods);

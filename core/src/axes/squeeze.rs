@@ -1,6 +1,6 @@
 //! Insertion and removal of axes of size 1.
 
-use super::for_each_source_of_views;
+use super::for_each_changed_layout;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::{HasAxis, InsertAxis};
 use crate::shape::dim::{Dyn, One};
@@ -72,11 +72,14 @@ impl<const AXIS: isize> SqueezeDim<AXIS> for typenum::U1 {}
 impl<const AXIS: isize> SqueezeDim<AXIS> for Dyn {}
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+    (
+        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty);
+        $start:ident => [$($result:tt)*] [$($bounds:tt)*], $a_result:literal, $copies:literal;
+        $start_view:ident => $view:ident $l:lifetime
+    ) => {
         /// # Axes of size 1
         impl<$($pre)* T, S: $shape> $type {
-            /// Returns a view with a dimension [`One`] inserted as axis `AXIS` of the view. Nothing is
-            /// copied.
+            #[doc = concat!("Returns ", $a_result, " with a dimension [`One`] inserted as axis `AXIS` of the result. ", $copies)]
             ///
             /// With `unsqueeze::<1>()`, shape `(A, B)` becomes `(A, 1, B)`. An axis of -1 inserts the
             /// last dimension.
@@ -95,9 +98,10 @@ macro_rules! methods {
             #[doc(alias("expand_dims", "insert_axis", "newaxis"))]
             #[inline]
             #[track_caller]
-            pub fn unsqueeze<const AXIS: isize>(self: $receiver) -> $view<$l, T, S::With<One>>
+            pub fn unsqueeze<const AXIS: isize>(self: $receiver) -> $($result)* T, S::With<One>>
             where
-                S: InsertAxis<AXIS>,
+                $($bounds)*
+                S: InsertAxis<AXIS, With<One>: $shape>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.insert_axis(AXIS)))
             }
@@ -120,10 +124,10 @@ macro_rules! methods {
                 self: $receiver,
                 axis: isize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().with_layout(|layout| layout.insert_axis(axis))
+                self.$start_view().with_layout(|layout| layout.insert_axis(axis))
             }
 
-            /// Returns a view with axis `AXIS` of size 1 removed. Nothing is copied.
+            #[doc = concat!("Returns ", $a_result, " with axis `AXIS` of size 1 removed. ", $copies)]
             ///
             /// With `squeeze::<1>()`, shape `(A, 1, B)` becomes `(A, B)`. The compiler rejects a
             /// [`Size<N>`](crate::Size), even if `N` is 1.
@@ -141,9 +145,10 @@ macro_rules! methods {
             #[doc(alias = "remove_axis")]
             #[inline]
             #[track_caller]
-            pub fn squeeze<const AXIS: isize>(self: $receiver) -> $view<$l, T, Squeezed<S, AXIS>>
+            pub fn squeeze<const AXIS: isize>(self: $receiver) -> $($result)* T, Squeezed<S, AXIS>>
             where
-                S: Squeeze<AXIS>,
+                $($bounds)*
+                S: Squeeze<AXIS, Output: $shape>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.squeeze(AXIS)))
             }
@@ -167,9 +172,9 @@ macro_rules! methods {
                 self: $receiver,
                 axis: isize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start().with_layout(|layout| layout.squeeze(axis))
+                self.$start_view().with_layout(|layout| layout.squeeze(axis))
             }
         }
     };
 }
-for_each_source_of_views!(methods);
+for_each_changed_layout!(methods);

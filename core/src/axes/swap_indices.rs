@@ -1,5 +1,6 @@
 //! Swaps of two indices of an axis.
 
+use super::view_layout::NewLayout;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::HasAxis;
 use crate::shape::offsets::Offsets;
@@ -18,8 +19,8 @@ fn swap_indices<T, S: Shape>(
     a: usize,
     b: usize,
 ) -> Result<(), ShapeError> {
-    let first = view.layout().index_axis(axis, a)?;
-    let second = view.layout().index_axis(axis, b)?;
+    let first: NewLayout = view.layout().index_axis(axis, a)?;
+    let second: NewLayout = view.layout().index_axis(axis, b)?;
     let (data, offset) = view.into_data();
     let mut offsets = [first, second].map(|subview| {
         let offset = offset.wrapping_add_signed(subview.relative_offset);

@@ -1,7 +1,7 @@
 //! New layouts of existing elements: axes permuted, inserted, removed and sliced.
 
 use super::slice::Slice;
-use super::slices::{Selected, Selection};
+use super::slices::{SelectAxis, Selection, Slicing};
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::shape::axes::{is_among, normalize_axis};
@@ -23,13 +23,22 @@ pub(crate) struct NewLayout {
     pub(crate) strides: DimVec<isize>,
 }
 
-impl NewLayout {
+/// Layouts that are derived from another layout.
+pub(crate) trait FromDims: Sized {
     /// Creates a layout of `rank` dimensions. `dim(d)` returns the size and the stride of dimension `d`.
     ///
     /// # Errors
-    /// The rank is too large.
+    /// The rank is too large, or the layout has other sizes.
+    fn from_dims(
+        rank: usize,
+        relative_offset: isize,
+        dim: impl Fn(usize) -> (usize, isize),
+    ) -> Result<Self, ShapeError>;
+}
+
+impl FromDims for NewLayout {
     #[inline]
-    fn new(
+    fn from_dims(
         rank: usize,
         relative_offset: isize,
         dim: impl Fn(usize) -> (usize, isize),
@@ -52,13 +61,13 @@ impl NewLayout {
 
 impl LayoutRef<'_> {
     #[inline]
-    fn rank(self) -> usize {
+    pub(super) fn rank(self) -> usize {
         self.sizes.len()
     }
 
     /// Returns the size and the stride of a dimension.
     #[inline]
-    fn dim(self, d: usize) -> (usize, isize) {
+    pub(super) fn dim(self, d: usize) -> (usize, isize) {
         (self.sizes[d], self.strides[d])
     }
 
@@ -67,7 +76,7 @@ impl LayoutRef<'_> {
     /// # Errors
     /// `axes` does not name each axis once.
     #[inline]
-    pub(crate) fn permute(self, axes: &[isize]) -> Result<NewLayout, ShapeError> {
+    pub(crate) fn permute<L: FromDims>(self, axes: &[isize]) -> Result<L, ShapeError> {
         let rank = self.rank();
         if axes.len() != rank {
             let axes = axes.len();
@@ -82,7 +91,7 @@ impl LayoutRef<'_> {
             }
             named |= 1 << *slot;
         }
-        NewLayout::new(rank, 0, |d| self.dim(dims.as_ref()[d]))
+        L::from_dims(rank, 0, |d| self.dim(dims.as_ref()[d]))
     }
 
     /// Reverses the order of the axes.
@@ -90,9 +99,9 @@ impl LayoutRef<'_> {
     /// # Errors
     /// None, because the rank does not change.
     #[inline]
-    pub(crate) fn transpose(self) -> Result<NewLayout, ShapeError> {
+    pub(crate) fn transpose<L: FromDims>(self) -> Result<L, ShapeError> {
         let rank = self.rank();
-        NewLayout::new(rank, 0, |d| self.dim(rank - 1 - d))
+        L::from_dims(rank, 0, |d| self.dim(rank - 1 - d))
     }
 
     /// Swaps axes `a` and `b`.
@@ -100,10 +109,10 @@ impl LayoutRef<'_> {
     /// # Errors
     /// An axis is out of range.
     #[inline]
-    pub(crate) fn swap_axes(self, a: isize, b: isize) -> Result<NewLayout, ShapeError> {
+    pub(crate) fn swap_axes<L: FromDims>(self, a: isize, b: isize) -> Result<L, ShapeError> {
         let rank = self.rank();
         let (a, b) = (normalize_axis(a, rank)?, normalize_axis(b, rank)?);
-        NewLayout::new(rank, 0, |d| match d {
+        L::from_dims(rank, 0, |d| match d {
             _ if d == a => self.dim(b),
             _ if d == b => self.dim(a),
             _ => self.dim(d),
@@ -115,10 +124,10 @@ impl LayoutRef<'_> {
     /// # Errors
     /// An axis is out of range.
     #[inline]
-    pub(crate) fn move_axis(self, from: isize, to: isize) -> Result<NewLayout, ShapeError> {
+    pub(crate) fn move_axis<L: FromDims>(self, from: isize, to: isize) -> Result<L, ShapeError> {
         let rank = self.rank();
         let (from, to) = (normalize_axis(from, rank)?, normalize_axis(to, rank)?);
-        NewLayout::new(rank, 0, |d| {
+        L::from_dims(rank, 0, |d| {
             if d == to {
                 return self.dim(from);
             }
@@ -132,7 +141,7 @@ impl LayoutRef<'_> {
     /// # Errors
     /// An axis is out of range, both axes are the same, or their sizes differ.
     #[inline]
-    pub(crate) fn diagonal(self, a: isize, b: isize) -> Result<NewLayout, ShapeError> {
+    pub(crate) fn diagonal<L: FromDims>(self, a: isize, b: isize) -> Result<L, ShapeError> {
         let rank = self.rank();
         let (a, b) = (normalize_axis(a, rank)?, normalize_axis(b, rank)?);
         if a == b {
@@ -144,7 +153,7 @@ impl LayoutRef<'_> {
             return Err(Detail::Diagonal { axes, sizes }.into());
         }
         let stride = self.strides[a].wrapping_add(self.strides[b]);
-        NewLayout::new(rank - 1, 0, |d| {
+        L::from_dims(rank - 1, 0, |d| {
             let others = (0..rank).filter(|&axis| axis != a && axis != b);
             let mut remaining = others.skip(d);
             match remaining.next() {
@@ -161,23 +170,23 @@ impl LayoutRef<'_> {
     /// # Errors
     /// The axis is out of range, or the rank becomes too large.
     #[inline]
-    pub(crate) fn insert_axis(self, axis: isize) -> Result<NewLayout, ShapeError> {
+    pub(crate) fn insert_axis<L: FromDims>(self, axis: isize) -> Result<L, ShapeError> {
         let rank = self.rank() + 1;
         let new = normalize_axis(axis, rank)?;
         let stride = match self.sizes.get(new) {
             Some(&size) => (size as isize).wrapping_mul(self.strides[new]),
             None => 1,
         };
-        NewLayout::new(rank, 0, |d| match d {
+        L::from_dims(rank, 0, |d| match d {
             _ if d == new => (1, stride),
             _ => self.dim(d - usize::from(d > new)),
         })
     }
 
     /// Removes dimension `dim`.
-    #[inline]
-    fn remove(self, dim: usize, relative_offset: isize) -> Result<NewLayout, ShapeError> {
-        NewLayout::new(self.rank() - 1, relative_offset, |d| {
+    #[inline(always)]
+    fn remove<L: FromDims>(self, dim: usize, relative_offset: isize) -> Result<L, ShapeError> {
+        L::from_dims(self.rank() - 1, relative_offset, |d| {
             self.dim(d + usize::from(d >= dim))
         })
     }
@@ -187,7 +196,7 @@ impl LayoutRef<'_> {
     /// # Errors
     /// The axis is out of range, or its size is not 1.
     #[inline]
-    pub(crate) fn squeeze(self, axis: isize) -> Result<NewLayout, ShapeError> {
+    pub(crate) fn squeeze<L: FromDims>(self, axis: isize) -> Result<L, ShapeError> {
         let dim = normalize_axis(axis, self.rank())?;
         match self.sizes[dim] {
             1 => self.remove(dim, 0),
@@ -199,8 +208,12 @@ impl LayoutRef<'_> {
     ///
     /// # Errors
     /// The axis or the index is out of range.
-    #[inline]
-    pub(crate) fn index_axis(self, axis: isize, index: usize) -> Result<NewLayout, ShapeError> {
+    #[inline(always)]
+    pub(crate) fn index_axis<L: FromDims>(
+        self,
+        axis: isize,
+        index: usize,
+    ) -> Result<L, ShapeError> {
         let dim = normalize_axis(axis, self.rank())?;
         let (size, stride) = self.dim(dim);
         if index >= size {
@@ -218,7 +231,7 @@ impl LayoutRef<'_> {
     pub(crate) fn subviews(self, axis: isize) -> Result<(NewLayout, usize, isize), ShapeError> {
         let dim = normalize_axis(axis, self.rank())?;
         let (size, stride) = self.dim(dim);
-        let first = self.remove(dim, 0)?;
+        let first: NewLayout = self.remove(dim, 0)?;
         // The offset of an empty view must stay in bounds, although no element is read.
         let is_empty = first.sizes.as_ref().contains(&0);
         Ok((first, size, if is_empty { 0 } else { stride }))
@@ -226,15 +239,15 @@ impl LayoutRef<'_> {
 
     /// Selects `len` indices of dimension `dim`: `first`, `first + step` and so on.
     #[inline]
-    fn select(
+    fn select<L: FromDims>(
         self,
         dim: usize,
         first: usize,
         len: usize,
         step: isize,
-    ) -> Result<NewLayout, ShapeError> {
+    ) -> Result<L, ShapeError> {
         let stride = self.strides[dim];
-        NewLayout::new(
+        L::from_dims(
             self.rank(),
             stride.wrapping_mul(first as isize),
             |d| match d {
@@ -249,7 +262,11 @@ impl LayoutRef<'_> {
     /// # Errors
     /// The axis is out of range, or the step is 0.
     #[inline]
-    pub(crate) fn slice_axis(self, axis: isize, slice: Slice) -> Result<NewLayout, ShapeError> {
+    pub(crate) fn slice_axis<L: FromDims>(
+        self,
+        axis: isize,
+        slice: Slice,
+    ) -> Result<L, ShapeError> {
         let dim = normalize_axis(axis, self.rank())?;
         let (first, len, step) = slice.indices(self.sizes[dim]).ok_or(Detail::SliceStep)?;
         self.select(dim, first, len, step)
@@ -259,45 +276,13 @@ impl LayoutRef<'_> {
     ///
     /// # Errors
     /// There are fewer axes, an index or a bound is out of range, or a step is 0.
-    #[inline]
     pub(crate) fn slice(self, list: &[(isize, Selection)]) -> Result<NewLayout, ShapeError> {
-        let rank = self.rank();
-        let mut sizes = DimVec::from_slice(self.sizes);
-        let mut strides = DimVec::from_slice(self.strides);
-        let (mut removed, mut offset) = (0_u64, 0_isize);
+        let sizes = DimVec::from_slice(self.sizes);
+        let mut slicing = Slicing::new(self, sizes, DimVec::from_slice(self.strides));
         for &(axis, selection) in list {
-            let Ok(dim) = normalize_axis(axis, rank) else {
-                return Err(Detail::TooManyIndices { rank }.into());
-            };
-            let (size, stride) = self.dim(dim);
-            let selected = selection.of_size(size);
-            let first = match selected.map_err(|error| error.error(dim, self.sizes))? {
-                Selected::Index(index) => {
-                    removed |= 1 << dim;
-                    index
-                }
-                Selected::Range { first, len, step } => {
-                    // An ellipsis selects all indices of an axis that may have another selection.
-                    if selection != Selection::ALL {
-                        sizes.as_mut()[dim] = len;
-                        strides.as_mut()[dim] = stride.wrapping_mul(step);
-                    }
-                    first
-                }
-            };
-            offset = offset.wrapping_add(stride.wrapping_mul(first as isize));
+            slicing.select(axis, selection)?;
         }
-        let kept = rank - removed.count_ones() as usize;
-        let (sizes, strides) = (sizes.as_ref(), strides.as_ref());
-        let mut dims = DimVec::filled(0, kept);
-        let others = (0..rank).filter(|&dim| !is_among(removed, dim));
-        for (slot, dim) in dims.as_mut().iter_mut().zip(others) {
-            *slot = dim;
-        }
-        NewLayout::new(kept, offset, |d| {
-            let dim = dims.as_ref()[d];
-            (sizes[dim], strides[dim])
-        })
+        slicing.finish()
     }
 
     /// Selects the indices `start..start + len` of `axis`.
@@ -305,12 +290,12 @@ impl LayoutRef<'_> {
     /// # Errors
     /// The axis or an index is out of range.
     #[inline]
-    pub(crate) fn narrow(
+    pub(crate) fn narrow<L: FromDims>(
         self,
         axis: isize,
         start: usize,
         len: usize,
-    ) -> Result<NewLayout, ShapeError> {
+    ) -> Result<L, ShapeError> {
         let dim = normalize_axis(axis, self.rank())?;
         let size = self.sizes[dim];
         if start.checked_add(len).is_none_or(|end| end > size) {
@@ -334,7 +319,7 @@ impl LayoutRef<'_> {
     /// # Errors
     /// The axis is out of range.
     #[inline]
-    pub(crate) fn flip(self, axis: isize) -> Result<NewLayout, ShapeError> {
+    pub(crate) fn flip<L: FromDims>(self, axis: isize) -> Result<L, ShapeError> {
         let dim = normalize_axis(axis, self.rank())?;
         let size = self.sizes[dim];
         self.select(dim, size.saturating_sub(1), size, -1)
@@ -353,7 +338,7 @@ impl LayoutRef<'_> {
             return Err(Detail::Window { dim, size, len }.into());
         };
         let windows = last.checked_add(1).ok_or(Detail::Overflow)?;
-        let layout = NewLayout::new(rank + 1, 0, |d| match d {
+        let layout = NewLayout::from_dims(rank + 1, 0, |d| match d {
             _ if d == dim => (windows, stride),
             _ if d == rank => (len, stride),
             _ => self.dim(d),
@@ -375,7 +360,7 @@ impl LayoutRef<'_> {
                 return Err(Detail::GridRank { sizes }.into());
             }
         };
-        let layout = NewLayout::new(sizes.len(), 0, |d| {
+        let layout = NewLayout::from_dims(sizes.len(), 0, |d| {
             (sizes[d], if d == dim { stride } else { 0 })
         })?;
         count(sizes).ok_or(Detail::Overflow)?;

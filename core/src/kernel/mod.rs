@@ -53,7 +53,9 @@ pub use fill::FillResult;
 #[cfg(feature = "alloc")]
 pub(crate) use fill::fill_buffer;
 pub(crate) use fill::{Compiled, CompiledWork, Either, Filled, Places, call_compiled};
-pub(crate) use fill::{Downcast, ElementsOf, Interleaved, SlicesOf, ThenChange, fill_array};
+pub(crate) use fill::{
+    Downcast, ElementsOf, Interleaved, SlicesOf, StridedElements, ThenChange, fill_array,
+};
 pub(crate) use known_plan::{KnownDims, unrolled_terms};
 #[cfg(feature = "alloc")]
 pub(crate) use known_plan::{UnknownDims, known_terms};

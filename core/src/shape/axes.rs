@@ -294,6 +294,7 @@ for_each_rank!(has_axes_of);
 ///
 /// # Errors
 /// The axis is out of range.
+#[inline]
 pub(crate) fn normalize_axis(axis: isize, rank: usize) -> Result<usize, ShapeError> {
     let from_front = if axis < 0 {
         axis.checked_add_unsigned(rank)

@@ -11,13 +11,18 @@ use crate::shape::traits::KnownShape;
 /// An `Array` never allocates and works without the feature `alloc`. It is `Copy` if `T` is `Copy`. The
 /// compiler must know every size of `S`.
 ///
-/// An operation whose operands are all arrays or scalars returns an `Array`.
+/// An operation whose operands are all arrays or scalars returns an `Array`. Methods that change the axes or
+/// select indices, such as [`transpose`](Self::transpose), [`index_axis`](Self::index_axis) and
+/// [`slice`](Self::slice), return an `Array` too: they copy elements. The methods of [`view()`](Self::view) do
+/// not.
 ///
 /// ```
 /// use shapecast::{Array, Shape, array, broadcast};
 /// let x: Array<f64, Shape![2, 3]> = array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
 /// let y: Array<f64, Shape![2, 3]> = broadcast!(x * 2.0 + 1.0);
 /// assert_eq!(y[[1, 2]], 13.0);
+/// let z: Array<f64, Shape![3, 2]> = &y.transpose() - &array![3.0, 9.0];
+/// assert_eq!(z, array![[0.0, 0.0], [2.0, 2.0], [4.0, 4.0]]);
 /// ```
 #[must_use]
 pub struct Array<T, S: KnownShape> {

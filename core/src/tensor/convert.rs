@@ -84,6 +84,19 @@ impl<T: Element, S: KnownShape> Tensor<T, S> {
     }
 }
 
+impl<T: Element, S: KnownShape> Array<T, S> {
+    /// Copies this array, for code that reads any type of tensor.
+    ///
+    /// ```
+    /// use shapecast::array;
+    /// assert_eq!(array![[1, 2], [3, 4]].transpose().to_array(), array![[1, 3], [2, 4]]);
+    /// ```
+    #[inline]
+    pub fn to_array(&self) -> Array<T, S> {
+        Array::copy_of(self.as_slice())
+    }
+}
+
 impl<T, S: KnownShape> Array<T, S> {
     /// Moves the elements into a [`Tensor`].
     ///
@@ -238,8 +251,8 @@ macro_rules! impl_copies {
             /// Copies the elements into an [`Array`].
             ///
             /// ```
-            /// use shapecast::{Array, Shape, array};
-            /// let rotation = array![[0.0, -1.0], [1.0, 0.0]];
+            /// use shapecast::{Array, Shape, array, tensor};
+            /// let rotation = tensor![[0.0, -1.0], [1.0, 0.0]];
             /// let inverse: Array<f64, Shape![2, 2]> = rotation.transpose().to_array();
             /// assert_eq!(inverse, array![[0.0, 1.0], [-1.0, 0.0]]);
             /// ```
@@ -248,15 +261,13 @@ macro_rules! impl_copies {
             /// the view to get an `Array` instead:
             ///
             /// ```
-            /// # use shapecast::{Array, Shape, array, broadcast};
-            /// fn product<const R: usize, const K: usize, const C: usize>(
-            ///     a: &Array<f64, Shape![R, K]>,
-            ///     b: &Array<f64, Shape![K, C]>,
-            /// ) -> Array<f64, Shape![R, C]> {
-            ///     broadcast!(sum::<1>(&a.unsqueeze::<2>().to_array() * b))
+            /// use shapecast::{Array, Shape, ShapeError, View, broadcast};
+            /// fn mean(samples: &[f32]) -> Result<Array<f32, Shape![2]>, ShapeError> {
+            ///     let samples = View::<'_, f32, Shape![3, 2]>::from_shape_slice([3, 2], samples)?;
+            ///     Ok(broadcast!(mean::<0>(&samples.to_array())))
             /// }
-            /// let rotation = array![[0.0, -1.0], [1.0, 0.0]];
-            /// assert_eq!(product(&rotation, &rotation), array![[-1.0, 0.0], [0.0, -1.0]]);
+            /// assert_eq!(mean(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0])?.as_slice(), [3.0, 4.0]);
+            /// # Ok::<(), ShapeError>(())
             /// ```
             pub fn to_array(&self) -> Array<T, S> {
                 let copy = Map::<S, _, _, _>::new(((), self.source()), (), element);

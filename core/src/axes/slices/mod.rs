@@ -2,25 +2,32 @@
 
 mod bounds;
 mod list;
+mod of_array;
 mod selectors;
+mod slicing;
 
-pub(super) use bounds::Selected;
 pub use bounds::{IntoBound, Selection, bound};
-pub use list::{FitAxes, OnAxis, ReplaceDims, Slices};
+pub use list::{FitAxes, OnAxis, ReplaceDims, SelectAxis, Slices};
+pub use of_array::{ArraySlice, SliceOfArray};
 pub use selectors::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FrontRange, InRange,
     InnerRange, NamedRange, RunTimeRange, Selector, Whole,
 };
+pub(super) use slicing::Slicing;
 
+use self::list::SelectionList;
 use super::for_each_source_of_views;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::traits::{KnownShape, Shape};
+use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, View, ViewMut};
+use crate::tensor::{View, ViewMut};
 
 macro_rules! methods {
-    ([$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty) $start:ident => $view:ident $l:lifetime) => {
+    (
+        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty); $_copy:ident => $_result:tt $_bounds:tt, $_text:literal, $_copies:literal;
+        $start:ident => $view:ident $l:lifetime
+    ) => {
         /// # Slices
         impl<$($pre)* T, S: $shape> $type {
             /// Returns a view of indices of several axes, which [`s!`](crate::s!) lists. Nothing is copied.
@@ -77,7 +84,7 @@ macro_rules! methods {
                 R: Shape,
             {
                 let view = self.$start();
-                let list = slices.selections();
+                let list = SelectionList::new(slices);
                 view.with_layout(|layout| layout.slice(list.as_slice()))
             }
         }

@@ -3,6 +3,7 @@
 mod compiled;
 mod interleaved;
 mod sequence;
+mod strided_elements;
 mod then_change;
 
 use core::marker::PhantomData;
@@ -11,6 +12,7 @@ use core::mem::MaybeUninit;
 pub(crate) use self::compiled::{Compiled, CompiledWork, Either, Filled, Places, call_compiled};
 pub(crate) use self::interleaved::Interleaved;
 pub(crate) use self::sequence::{ElementsOf, SlicesOf};
+pub(crate) use self::strided_elements::StridedElements;
 pub(crate) use self::then_change::ThenChange;
 #[cfg(feature = "alloc")]
 use super::memory::Buffer;

@@ -1,0 +1,96 @@
+//! Copies of an array's elements in a new layout.
+
+use core::marker::PhantomData;
+
+use super::view_layout::{FromDims, LayoutRef};
+use crate::dim_vec::MAX_STATIC_RANK;
+use crate::error::ShapeError;
+use crate::kernel::{StridedElements, fill_array};
+use crate::shape::layout::contiguous_strides;
+use crate::shape::traits::KnownShape;
+use crate::tensor::Array;
+
+/// The layout of the elements of an array of shape `R` in another array.
+pub(super) struct ArrayLayout<R> {
+    /// The position of the first element.
+    offset: isize,
+    /// The strides of the dimensions of `R`.
+    strides: [isize; MAX_STATIC_RANK],
+    shape: PhantomData<R>,
+}
+
+impl<R: KnownShape> FromDims for ArrayLayout<R> {
+    #[inline(always)]
+    fn from_dims(
+        rank: usize,
+        offset: isize,
+        dim: impl Fn(usize) -> (usize, isize),
+    ) -> Result<Self, ShapeError> {
+        debug_assert_eq!(rank, R::SIZES_REF.len());
+        let mut strides = [0; MAX_STATIC_RANK];
+        for (d, (stride, &expected)) in strides.iter_mut().zip(R::SIZES_REF).enumerate() {
+            let size;
+            (size, *stride) = dim(d);
+            debug_assert_eq!(size, expected);
+        }
+        Ok(ArrayLayout {
+            offset,
+            strides,
+            shape: PhantomData,
+        })
+    }
+}
+
+/// An array whose elements are copied in a new layout.
+pub(super) struct ArrayToCopy<'a, T, S: KnownShape>(&'a Array<T, S>);
+
+impl<T, S: KnownShape> Array<T, S> {
+    /// Starts a copy, for macros that call a method of each type before
+    /// [`with_layout`](ArrayToCopy::with_layout).
+    #[inline(always)]
+    pub(super) fn to_copy(&self) -> ArrayToCopy<'_, T, S> {
+        ArrayToCopy(self)
+    }
+}
+
+impl<T: Clone, S: KnownShape> ArrayToCopy<'_, T, S> {
+    /// The sizes, followed by zeros.
+    pub(super) const SIZES: [usize; MAX_STATIC_RANK] = {
+        let mut sizes = [0; MAX_STATIC_RANK];
+        sizes
+            .split_at_mut(S::SIZES_REF.len())
+            .0
+            .copy_from_slice(S::SIZES_REF);
+        sizes
+    };
+    /// The strides, followed by zeros.
+    pub(super) const STRIDES: [isize; MAX_STATIC_RANK] = {
+        let mut strides = [0; MAX_STATIC_RANK];
+        contiguous_strides(S::SIZES_REF, &mut strides);
+        strides
+    };
+
+    /// Returns an array of shape `R` with the elements in the layout that `change` returns.
+    ///
+    /// # Errors
+    /// `change` fails.
+    // All sizes and strides are constants after inlining.
+    #[inline(always)]
+    pub(super) fn with_layout<R: KnownShape>(
+        self,
+        change: impl FnOnce(LayoutRef<'_>) -> Result<ArrayLayout<R>, ShapeError>,
+    ) -> Result<Array<T, R>, ShapeError> {
+        let ArrayLayout {
+            offset, strides, ..
+        } = change(LayoutRef {
+            sizes: S::SIZES_REF,
+            strides: &Self::STRIDES[..S::SIZES_REF.len()],
+        })?;
+        let elements = StridedElements {
+            elements: self.0.as_slice(),
+            offset,
+            strides,
+        };
+        Ok(Array::new(fill_array::<R, T>(elements)))
+    }
+}
