@@ -31,7 +31,7 @@
 //! | tensors | [`Tensor`], [`DynTensor`], [`Array`], [`View`], [`ViewMut`], [`SharedTensor`], and the literals [`tensor!`] and [`array!`] |
 //! | shapes | [`Shape!`], [`Size`], [`One`], [`Dyn`], [`DynShape`], [`dims!`] and [`DimName`] for names of sizes, and [`try_into_shapes!`] to check them |
 //! | expressions | [`broadcast!`], [`einsum!`], [`try_broadcast!`], [`try_einsum!`], and [`s!`] for slices |
-//! | signatures | [`Shape`](trait@Shape), [`KnownShape`], [`Dim`], [`Operand`], [`Element`], [`Scalar`], [`Numeric`], [`Float`], [`Broadcast`], [`ReduceAxes`] |
+//! | signatures | [`Shape`](trait@Shape), [`KnownShape`], [`Dim`], [`AsView`], [`AsShape`], [`Operand`], [`Element`], [`Scalar`], [`Numeric`], [`Float`], [`Broadcast`], [`ReduceAxes`] |
 //! | errors at run time | [`ShapeError`], [`ShapeErrorKind`] |
 //! | bounds in compile errors | the module [`bounds`] |
 //!
@@ -237,7 +237,7 @@ pub use shape::matmul::{LeftFactor, Multiply, RightFactor};
 pub use shape::partial_shape::RemovedDim;
 
 // rustc prints the bare name of items that are in the crate root or in another public module.
-pub use axes::{IntoShape, Slice, meshgrid};
+pub use axes::{AsShape, IntoShape, Slice, meshgrid};
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_meshgrid, try_stack};
 pub use dim_vec::{MAX_RANK, MAX_STATIC_RANK};
@@ -267,7 +267,9 @@ pub use shape::into_sizes::IntoSizes;
 pub use shape::known_dim::KnownDim;
 pub use shape::matmul::MatMul;
 pub use shape::traits::{KnownShape, Shape};
-pub use tensor::{Array, Element, Numeric, Operand, Scalar, SharedTensor, Signed, View, ViewMut};
+pub use tensor::{
+    Array, AsView, Element, Numeric, Operand, Scalar, SharedTensor, Signed, View, ViewMut,
+};
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};
 

@@ -12,6 +12,7 @@
 //! (`into_shape::<Shape![dyn, 3]>()`) and is then computed at run time.
 
 mod array_copy;
+mod as_shape;
 mod concat;
 mod diagonal;
 mod diff;
@@ -43,6 +44,7 @@ mod unstack;
 mod view_layout;
 mod windows;
 
+pub use as_shape::AsShape;
 pub use concat::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
 #[cfg(feature = "alloc")]
 pub use concat::{try_concat, try_stack};

@@ -2,6 +2,7 @@
 
 mod access;
 mod array;
+mod as_view;
 mod compare;
 #[cfg(feature = "alloc")]
 mod construct;
@@ -49,6 +50,7 @@ macro_rules! for_each_tensor_type {
     };
 }
 pub use array::Array;
+pub use as_view::AsView;
 pub(crate) use element::for_each_scalar;
 pub use element::{Element, Scalar};
 pub(crate) use for_each_tensor_type;
