@@ -183,7 +183,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn axis_iter_mut<const AXIS: isize>(&mut self) -> AxisIterMut<'_, T, S::Removed>
             where
-                S: ReduceAxes<(Axis<AXIS>,)> $(+ $bound<AXIS>)?,
+                S: ReduceAxes<(Axis<AXIS>,)> $(+ $bound<AXIS, Checked: Sized>)?,
             {
                 unwrap_or_panic(AxisIterMut::new(self.view_mut(), AXIS))
             }

@@ -33,13 +33,17 @@ pub trait MoveAxis<const FROM: isize, const TO: isize> {
     type Output: Shape;
 }
 #[diagnostic::do_not_recommend]
-impl<S, R, const FROM: isize, const TO: isize> MoveAxis<FROM, TO> for S
+impl<S, const FROM: isize, const TO: isize> MoveAxis<FROM, TO> for S
 where
-    S: HasAxis<FROM, Dim: Dim, With<RemovedDim>: PartialShape<Removed = R>>,
-    R: InsertAxis<TO>,
+    S: HasAxis<FROM, Dim: Dim, With<RemovedDim>: PartialShape>,
+    Without<S, FROM>: InsertAxis<TO>,
 {
-    type Output = R::With<DimAt<S, FROM>>;
+    type Output = <Without<S, FROM> as InsertAxis<TO>>::With<DimAt<S, FROM>>;
 }
+
+/// Shape `S` without axis `AXIS`.
+type Without<S, const AXIS: isize> =
+    <<S as HasAxis<AXIS>>::With<RemovedDim> as PartialShape>::Removed;
 
 /// Shape `S` with axis `FROM` moved to position `TO`.
 ///

@@ -81,7 +81,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn roll<const AXIS: isize>(&self, shift: isize) -> $result<T, S>
             where
-                S: HasAxis<AXIS>,
+                S: HasAxis<AXIS, Dim: Sized>,
             {
                 unwrap_or_panic(roll::<$storage, _>(self, AXIS, shift))
             }

@@ -202,7 +202,7 @@ macro_rules! methods {
             pub fn flip<const AXIS: isize>(self: $receiver) -> $($result)* T, S>
             where
                 $($bounds)*
-                S: HasAxis<AXIS>,
+                S: HasAxis<AXIS, Dim: Sized>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.flip(AXIS)))
             }

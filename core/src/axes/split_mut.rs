@@ -112,7 +112,7 @@ macro_rules! methods {
                 &mut self,
             ) -> (ViewMut<'_, T, S::First>, ViewMut<'_, T, S::Rest>)
             where
-                S: SplitAxis<AXIS, AT> $(+ $bound<AXIS>)?,
+                S: SplitAxis<AXIS, AT> $(+ $bound<AXIS, Checked: Sized>)?,
             {
                 unwrap_or_panic(split_at_mut(self.view_mut(), AXIS, AT))
             }

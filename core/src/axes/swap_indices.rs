@@ -53,7 +53,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn swap_indices<const AXIS: isize>(&mut self, a: usize, b: usize)
             where
-                S: HasAxis<AXIS>,
+                S: HasAxis<AXIS, Dim: Sized>,
             {
                 unwrap_or_panic(swap_indices(self.view_mut(), AXIS, a, b));
             }

@@ -58,7 +58,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn tril(&self, k: isize) -> $result<T, S>
             where
-                S: HasAxis<-2>,
+                S: HasAxis<-2, Dim: Sized>,
             {
                 unwrap_or_panic(triangle::<$storage, _>(self, |diagonal| diagonal <= k))
             }
@@ -97,7 +97,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn triu(&self, k: isize) -> $result<T, S>
             where
-                S: HasAxis<-2>,
+                S: HasAxis<-2, Dim: Sized>,
             {
                 unwrap_or_panic(triangle::<$storage, _>(self, |diagonal| diagonal >= k))
             }

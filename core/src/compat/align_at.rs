@@ -54,7 +54,7 @@ macro_rules! alignable {
             /// ```
             pub fn align_at<const AXIS: isize>(
                 &self,
-                x: &impl AlignTarget<S, AXIS>,
+                x: &impl AlignTarget<S, AXIS, Checked: Sized>,
             ) -> View<$l, T, Aligned<S, AXIS>> {
                 let rank = x.source().sizes.len();
                 let trailing = usize::try_from(AXIS).map_or(0, |axis| rank - axis - self.ndim());
@@ -128,9 +128,18 @@ alignable! {
     note = "the axis is counted from the front, or is -1 to align the last dimensions",
     note = "for a rank known only at run time, use `try_align_at`"
 )]
-pub trait AlignTarget<S, const AXIS: isize>: Operand {}
+pub trait AlignTarget<S, const AXIS: isize>: Operand {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
 #[diagnostic::do_not_recommend]
-impl<S, O: Operand, const AXIS: isize> AlignTarget<S, AXIS> for O where S: AlignAt<O::Shape, AXIS> {}
+impl<S, O: Operand, const AXIS: isize> AlignTarget<S, AXIS> for O
+where
+    S: AlignAt<O::Shape, AXIS>,
+{
+    type Checked = S::Output;
+}
 
 /// Returns the shape that `x` and `y` broadcast to, aligned at an axis.
 ///

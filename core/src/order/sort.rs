@@ -182,7 +182,7 @@ macro_rules! methods {
             pub fn sort_axis<const AXIS: isize>(&self) -> $result<T, S>
             where
                 T: ReduceOrd<Key: Sized>,
-                S: HasAxis<AXIS>,
+                S: HasAxis<AXIS, Dim: Sized>,
             {
                 unwrap_or_panic(sort::<$storage, S, _>(self, AXIS))
             }
@@ -226,7 +226,7 @@ macro_rules! methods {
             pub fn argsort_axis<const AXIS: isize>(&self) -> $result<usize, S>
             where
                 T: ReduceOrd<Key: Sized>,
-                S: HasAxis<AXIS>,
+                S: HasAxis<AXIS, Dim: Sized>,
             {
                 unwrap_or_panic(argsort::<$storage, S, _>(self, AXIS))
             }

@@ -201,15 +201,25 @@ reduce_axes!(@impl [] DynShape);
     label = "the elements at different indices of this axis are interleaved in memory",
     note = "call `index_axis_mut` with one index after the other, or transpose a copy"
 )]
-pub trait OutermostAxis<const AXIS: isize> {}
+pub trait OutermostAxis<const AXIS: isize> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
 #[diagnostic::do_not_recommend]
-impl<const AXIS: isize> OutermostAxis<AXIS> for DynShape {}
+impl<const AXIS: isize> OutermostAxis<AXIS> for DynShape {
+    type Checked = ();
+}
 macro_rules! outermost_axes {
     (@impl (0 $back:literal: ; $($d:ident)+; $($after:ident)*)) => {
         #[diagnostic::do_not_recommend]
-        impl<$($d: Dim,)+ $($after: Dim),*> OutermostAxis<0> for ($($d,)+ $($after,)*) {}
+        impl<$($d: Dim,)+ $($after: Dim),*> OutermostAxis<0> for ($($d,)+ $($after,)*) {
+            type Checked = ();
+        }
         #[diagnostic::do_not_recommend]
-        impl<$($d: Dim,)+ $($after: Dim),*> OutermostAxis<$back> for ($($d,)+ $($after,)*) {}
+        impl<$($d: Dim,)+ $($after: Dim),*> OutermostAxis<$back> for ($($d,)+ $($after,)*) {
+            type Checked = ();
+        }
     };
     (@impl $other:tt) => {};
     ($($axis:tt)*) => {$(

@@ -108,7 +108,7 @@ macro_rules! axis_method {
             pub fn $axis<const AXIS: isize>(&self) -> $result<T::Sum, S>
             where
                 T: ReduceSum,
-                S: HasAxis<AXIS>,
+                S: HasAxis<AXIS, Dim: Sized>,
             {
                 unwrap_or_panic(accumulate::<$storage, S, _, _, _>(self, AXIS, $op))
             }

@@ -243,7 +243,7 @@ type WithOperand<S, O, const AXIS: isize> = Concatenated<S, <O as Operand>::Shap
 #[cfg(feature = "alloc")]
 methods!([] Tensor<T, S>, Shape Heap;
     concat: Heap => Tensor<T, WithOperand<S, O, AXIS>>;
-    stack: impl StackWith<T, S> => Tensor);
+    stack: impl StackWith<T, S, Checked: Sized> => Tensor);
 // The result is on the heap unless both operands are inline.
 methods!([] Array<T, S>, KnownShape Inline;
     concat: O::Placement => <O::Placement as MakeResult<T, WithOperand<S, O, AXIS>>>::Output
@@ -252,8 +252,8 @@ methods!([] Array<T, S>, KnownShape Inline;
 #[cfg(feature = "alloc")]
 methods!(['a,] View<'a, T, S>, Shape Heap;
     concat: Heap => Tensor<T, WithOperand<S, O, AXIS>>;
-    stack: impl StackWith<T, S> => Tensor);
+    stack: impl StackWith<T, S, Checked: Sized> => Tensor);
 #[cfg(feature = "alloc")]
 methods!(['a,] ViewMut<'a, T, S>, Shape Heap;
     concat: Heap => Tensor<T, WithOperand<S, O, AXIS>>;
-    stack: impl StackWith<T, S> => Tensor);
+    stack: impl StackWith<T, S, Checked: Sized> => Tensor);

@@ -70,12 +70,17 @@ type WithSum<S, R, const AXIS: isize> =
     label = "expected an operand of elements `{T}` and shape `{S}`",
     note = "in generic code, add the bound `{Self}: StackWith<{T}, {S}>`"
 )]
-pub trait StackWith<T, S>: Operand<Elem = T> {}
+pub trait StackWith<T, S>: Operand<Elem = T> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
 impl<T, S, O> StackWith<T, S> for O
 where
     O: Operand<Elem = T>,
     O::Shape: MatchShape<S, S, O::Shape>,
 {
+    type Checked = <O::Shape as MatchShape<S, S, O::Shape>>::Output;
 }
 
 /// Shapes of the same rank as `Lhs` whose dimensions match.
