@@ -28,10 +28,13 @@ use crate::tensor::{DynTensor, Tensor};
 /// `impl`, its error would say that `Iterator::max` needs an iterator. A type in `<>` is an associated
 /// type of the bound, used as [`ExpandTo::Checked`](crate::ExpandTo::Checked) is. The name in `[]` is another one of
 /// the reduction of all elements.
+///
+/// `= R` adds a type parameter for an associated type: if a method without parameters returned `T::Sum`, rustc would not
+/// find the method for elements without a sum.
 macro_rules! reductions {
     ($(
         $noun:literal $([$alias:literal])?, empty: $empty:tt, $note:literal,
-        $bound:ident<$checked:ident> $op:ident => $output:ty,
+        $bound:ident<$checked:ident $(= $value:ident)?> $op:ident => $output:ty,
         example: $x:literal => all $all_result:literal, axis -1 $axis_result:literal;
         $all:ident() $(($try_all:ident))? $axis:ident::<AXIS>() $axes:ident::<AXES>()
         $keepdim:ident::<AXIS>() $axes_keepdim:ident::<AXES>();
@@ -39,7 +42,8 @@ macro_rules! reductions {
     )*) => {
         $(
             for_each_tensor_type!(all_axes_methods, arrays: all(), views: all(),
-                $noun [$($alias)?] $empty $note $bound<$checked> $op => $output, $x $all_result; $all $($try_all)?);
+                $noun [$($alias)?] $empty $note $bound<$checked $(= $value)?> $op => $output, $x $all_result;
+                $all $($try_all)?);
             for_each_tensor_type!(axis_methods, arrays: all(), views: feature = "alloc",
                 $noun $empty $note $bound<$checked> $op => $output, $x $axis_result;
                 $axis $axes $keepdim $axes_keepdim);
@@ -53,7 +57,8 @@ macro_rules! reductions {
 
 macro_rules! all_axes_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $noun:literal [$($alias:literal)?] $empty:tt $note:literal $bound:ident<$checked:ident> $op:ident => $output:ty,
+     $noun:literal [$($alias:literal)?] $empty:tt $note:literal
+     $bound:ident<$checked:ident $(= $value:ident)?> $op:ident => $output:ty,
      $x:literal $all_result:literal;
      $all:ident $($try_all:ident)?) => {
         #[doc = concat!("# Reductions: ", $noun)]
@@ -74,9 +79,9 @@ macro_rules! all_axes_methods {
             #[must_use]
             #[inline]
             #[track_caller]
-            pub fn $all(&self) -> $output
+            pub fn $all$(<$value>)?(&self) -> all_axes_methods!(@output $output $(, $value)?)
             where
-                T: $bound<$checked: Sized>,
+                T: $bound<$checked: Sized> $(+ $bound<$checked = $value>)?,
             {
                 unwrap_or_panic(reduce_all::<S, _, _, _>(self.source(), $op))
             }
@@ -105,6 +110,8 @@ macro_rules! all_axes_methods {
             )?
         }
     };
+    (@output $output:ty) => { $output };
+    (@output $output:ty, $value:ident) => { $value };
 }
 
 macro_rules! axis_methods {
@@ -271,13 +278,13 @@ macro_rules! try_axis_methods {
 // An error for `x.mean(0)` shows the line that names `mean`.
 reductions! {
     "sum", empty: "0",
-    "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum).", ReduceSum<Sum> Sum => T::Sum,
+    "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum).", ReduceSum<Sum = R> Sum => T::Sum,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "10.0", axis -1 "tensor![3.0, 7.0]";
     sum() sum_axis::<AXIS>() sum_axes::<AXES>() sum_keepdim::<AXIS>() sum_axes_keepdim::<AXES>();
     try_sum_axis try_sum_axes try_sum_keepdim try_sum_axes_keepdim;
 
     "product" ["product"], empty: "1",
-    "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum).", ReduceSum<Sum> Prod => T::Sum,
+    "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum).", ReduceSum<Sum = R> Prod => T::Sum,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "24.0", axis -1 "tensor![2.0, 12.0]";
     prod() prod_axis::<AXIS>() prod_axes::<AXES>() prod_keepdim::<AXIS>() prod_axes_keepdim::<AXES>();
     try_prod_axis try_prod_axes try_prod_keepdim try_prod_axes_keepdim;

@@ -12,6 +12,11 @@ mod sealed {
 ///
 /// With the feature `half`, `half::f16` is one too, and with the feature `num-complex` `Complex<f32>` and
 /// `Complex<f64>`.
+#[diagnostic::on_unimplemented(
+    message = "`.npy` files have no elements `{Self}`",
+    label = "expected `bool`, an integer of up to 64 bits, `f32` or `f64`",
+    note = "the feature `half` adds `f16`, and the feature `num-complex` adds `Complex<f32>` and `Complex<f64>`"
+)]
 pub trait NpyElement: Element + sealed::Sealed {
     /// NumPy's character for the kind of the type.
     #[doc(hidden)]

@@ -8,6 +8,11 @@ use crate::tensor::Element;
 /// An element type of the format safetensors: an integer of 8 to 64 bits, `f32` or `f64`.
 ///
 /// With the feature `half`, `half::f16` and `half::bf16` are elements too.
+#[diagnostic::on_unimplemented(
+    message = "files of the format safetensors have no elements `{Self}`",
+    label = "expected an integer of 8 to 64 bits, `f32` or `f64`",
+    note = "the feature `half` adds `f16` and `bf16`"
+)]
 pub trait SafeElement: Element + Pod {
     /// The type in the format.
     const DTYPE: Dtype;

@@ -17,6 +17,11 @@ use crate::tensor::{Array, Tensor, View};
 /// | `[M; N]` | the values `name.0`, …, `name.N-1` |
 /// | `Vec<M>` | the values `name.0`, `name.1`, … as far as there are any |
 /// | `Option<M>` | the value, or `None` if no tensor has the name |
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be loaded from weights",
+    label = "expected a `Tensor`, an `Array`, a `View`, a structure of `weights!`, or an array, `Vec` or `Option` of them",
+    note = "define a structure of weights with `weights! {{ struct Layer {{ .. }} }}`"
+)]
 pub trait FromWeights<'a>: Sized {
     /// Loads the value. Returns `None` after it reported what is missing or wrong to the loader.
     fn from_weights(loader: &mut Loader<'a, '_>) -> Option<Self>;
@@ -177,5 +182,10 @@ macro_rules! weights {
                 ::core::option::Option::Some($name { $($field: $field?,)* })
             }
         }
+    };
+    ($($structure:tt)*) => {
+        ::core::compile_error!(
+            "`weights!` takes a structure with named fields; its parameters are one lifetime and `const N: usize`"
+        );
     };
 }
