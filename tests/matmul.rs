@@ -1,7 +1,9 @@
 //! Matrix products, compared with plain loops.
 mod support;
 
-use shapecast::{Array, DynTensor, Shape, ShapeErrorKind, Tensor, View, array, tensor};
+use shapecast::{
+    Array, Dim, DynTensor, Shape, ShapeErrorKind, Size, Tensor, View, array, dims, tensor,
+};
 use std::ops::{Add, Mul};
 use support::random::Random;
 use support::{broadcast_shape, index_at};
@@ -202,6 +204,38 @@ fn broadcast_views_are_not_copied() {
     assert!(product.iter().all(|&sum| sum == 6.0));
     let reversed = y.flip::<0>();
     assert_eq!(x.matmul(&reversed), product);
+}
+
+dims! { Row }
+
+/// Returns `xᵀ y` and both tensors side by side, for any number of rows.
+fn normal_equations<N: Dim>(
+    x: &Tensor<f64, (N, Size<2>)>,
+    y: &Tensor<f64, (N, Size<1>)>,
+) -> (Tensor<f64, Shape![2, 1]>, Tensor<f64, (N, Size<3>)>) {
+    let product = x.transpose().matmul(y).into_shape();
+    (product, x.concat::<1, _>(y).into_shape())
+}
+
+#[test]
+fn generic_dimensions_equal_themselves() {
+    let (x, y) = (tensor![[1.0, 2.0], [3.0, 4.0]], tensor![[1.0], [2.0]]);
+    let known = normal_equations::<Size<2>>(&x, &y.clone().into_shape());
+    let expected = (
+        tensor![[7.0], [10.0]],
+        tensor![[1.0, 2.0, 1.0], [3.0, 4.0, 2.0]],
+    );
+    assert_eq!(
+        known,
+        (
+            expected.0.clone().into_shape(),
+            expected.1.clone().into_shape()
+        )
+    );
+    let named = normal_equations::<Row>(&x.clone().into_shape(), &y.clone().into_shape());
+    assert_eq!(named.0, expected.0);
+    let unknown = normal_equations::<shapecast::Dyn>(&x.into_shape(), &y.into_shape());
+    assert_eq!(unknown.1, expected.1);
 }
 
 #[test]

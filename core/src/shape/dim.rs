@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::arithmetic::MatchDim;
 use super::broadcast::BroadcastDim;
 use super::expand::ExpandDim;
 use super::same_size::SameSize;
@@ -70,6 +71,7 @@ pub trait Dim:
     + BroadcastDim<Dyn>
     + ExpandDim<Self, Output = Self>
     + SameSize<Self>
+    + MatchDim<Self, Matched = Self>
     + Copy
     + Default
     + sealed::SealedDim
