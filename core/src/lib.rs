@@ -218,8 +218,9 @@ pub use iter::*;
 pub use diagnostics::methods_of_elements::*;
 #[doc(hidden)]
 pub use diagnostics::methods_of_tensors::{
-    CountMethod, DotProduct, ElementMethod, MapByValue, ProductName, ReluMethod, RowMethod,
-    RowsMethod, SizesName, SoftmaxMethod, SquareMethod, TransposeName, VecName, Writable,
+    CastMethod, ClampMethod, CountMethod, DotProduct, ElementMethod, ElementProduct, MapByValue,
+    PowerMethod, ProductName, ReluMethod, RowMethod, RowsMethod, SizesName, SoftmaxMethod,
+    SquareMethod, TransposeName, VecName, Writable,
 };
 #[doc(hidden)]
 pub use diagnostics::names;

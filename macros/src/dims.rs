@@ -67,6 +67,11 @@ impl Parse for Input {
 fn parse_names(input: ParseStream, names: &mut Vec<Name>) -> syn::Result<()> {
     while !input.is_empty() {
         names.push(input.parse()?);
+        if input.peek(Token![=]) {
+            let message = "a name has no value, because its size is known only at run time: \
+                           declare a known size as a constant, such as `const BATCH: usize = 32;`";
+            return Err(input.error(message));
+        }
         if !input.is_empty() && input.parse::<Option<Token![,]>>()?.is_none() {
             return Err(input.error("expected `,` between two names"));
         }

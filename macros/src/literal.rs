@@ -29,6 +29,9 @@ pub fn expand(input: TokenStream) -> syn::Result<TokenStream> {
     })
 }
 
+/// The error text for rows between semicolons, as in nalgebra.
+const ROWS: &str = "write each row in brackets, such as `[1.0, 2.0], [3.0, 4.0]`";
+
 type Row = Punctuated<Expr, Token![,]>;
 
 struct Input {
@@ -50,8 +53,11 @@ impl Parse for Input {
             entries.push_value(input.parse()?);
             if input.peek(Token![;]) {
                 input.parse::<TokenStream>()?;
-                let repeat: TokenStream = contents.parse()?;
-                return Err(repeat_error(&constructor, repeat));
+                let unread: TokenStream = contents.parse()?;
+                return Err(match entries.len() {
+                    1 => repeat_error(&constructor, unread),
+                    _ => Error::new_spanned(unread, ROWS),
+                });
             }
             if !input.is_empty() {
                 entries.push_punct(input.parse()?);

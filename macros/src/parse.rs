@@ -139,6 +139,10 @@ fn foreign_error(unread: TokenStream) -> Option<Error> {
         [Ident(before), Ident(word)] if word == "if" && before != "else" => {
             Some(Error::new(word.span(), choose))
         }
+        [Ident(_) | Group(_), Punct(at)] if at.as_char() == '@' => {
+            let product = "the product of matrices is a method of tensors: write `&x.matmul(&y)`";
+            Some(Error::new(at.span(), product))
+        }
         [Ident(name), Group(_)] if name == "where" => Some(Error::new(name.span(), choose)),
         [Ident(_) | Group(_) | Literal(_), Ident(word)] => {
             let operator = match word.to_string().as_str() {

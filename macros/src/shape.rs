@@ -5,7 +5,7 @@ use crate::tokens::{first_span, mixed_at, parse_crate, source, ungrouped};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, Lit, LitInt, Token, Type, UnOp};
+use syn::{Error, Expr, Ident, Lit, LitInt, Token, Type, UnOp};
 
 /// The largest rank of a typed shape.
 pub const MAX_STATIC_RANK: usize = 8;
@@ -98,6 +98,14 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
             _ => "a size must be an integer",
         },
         Expr::Path(path) if is_dimension(size) => return Ok(quote!(#path)),
+        Expr::Path(path) if path.path.get_ident().is_some_and(is_type_name) => {
+            let name = source(path);
+            let message = format!(
+                "`{name}` is a type: write `dyn {name}` for a name that `dims!` declares, \
+                 or list the dimensions in a tuple"
+            );
+            return Err(Error::new_spanned(path, message));
+        }
         // Without braces, an unknown name would be reported as an unknown type.
         Expr::Path(path) => return Ok(quote!(#krate::Size<{ #path }>)),
         // The braces are new ones: rustc warns of the user's braces around a literal, and without
@@ -117,8 +125,8 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
             "a shape lists every size: use `DynShape` for a rank that is known at run time"
         }
         _ => {
-            "a size that is an expression must be in braces: write `{…}`; \
-             a generic parameter cannot be part of an expression"
+            "write an expression in braces, such as `{2 * 3}`; \
+             the compiler cannot compute with a generic parameter: write `dyn`"
         }
     };
     Err(Error::new_spanned(size, message))
@@ -131,6 +139,12 @@ fn is_dimension(size: &Expr) -> bool {
     let digits = name.strip_prefix('U').unwrap_or_default();
     let is_typenum = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     is_typenum || name == "Dyn" || name == "One"
+}
+
+/// Returns `true` for `Batch`, which is no constant by Rust's conventions, and `false` for `N` and `MAX_LEN`.
+fn is_type_name(ident: &Ident) -> bool {
+    let name = ident.to_string();
+    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
 }
 
 /// Returns the dimension of an integer literal. Any literal of value 1 broadcasts.

@@ -30,6 +30,10 @@ pub const VIEWS: &[Call] = calls! { a:
     [f64 u8 Nothing] any.try_swap_axes(a.axis(), a.axis());
     [f64 u8 Nothing] any.try_unsqueeze(a.axis());
     [f64 u8 Nothing] any.try_windows(a.axis(), a.size());
+    [f64 u8 Nothing] try_as_shape => {
+        let source = a.any::<T>();
+        source.view().try_as_shape::<Shape![dyn, 3]>().read();
+    };
     [f64 u8 Nothing] try_into_shape => a.any::<T>().view().try_into_shape::<Shape![dyn, 3]>();
     [f64 u8 Nothing] try_slice "of an index" => {
         let (source, index, bound) = (a.any::<T>(), a.axis(), a.size());

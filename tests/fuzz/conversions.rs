@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use shapecast::{Array, Shape, Tensor};
+use shapecast::{Array, AsShape, AsView, Shape, Tensor};
 
 use super::case::Case;
 use super::creation::is;
@@ -112,6 +112,12 @@ fn conversions<T: Sample>(case: &mut Case) {
         as_shape tensor.as_shape::<Open>(), tensor.as_ptr();
         as_shape array.as_shape::<Open>(), array.as_ptr();
         as_shape tensor.view().as_shape::<Open>(), tensor.as_ptr();
+        as_shape AsShape::<_, Open>::as_shape(&tensor), tensor.as_ptr();
+        as_shape AsShape::<_, Open>::as_shape(&array), array.as_ptr();
+        try_as_shape tensor.try_as_shape::<Open>().expect("rank 3"), tensor.as_ptr();
+        try_as_shape array.try_as_shape::<Open>().expect("rank 3"), array.as_ptr();
+        as_view tensor.as_view(), tensor.as_ptr();
+        as_view array.as_view(), array.as_ptr();
         as_dyn tensor.as_dyn(), tensor.as_ptr();
         as_dyn array.as_dyn(), array.as_ptr();
         into_shape tensor.view().into_shape::<Open>(), tensor.as_ptr();

@@ -22,6 +22,8 @@ macro_rules! from_elements {
         /// assert_eq!(squares, tensor![0, 1, 4, 9]);
         /// assert_eq!((0..2).collect::<DynTensor<i32>>(), tensor![0, 1]);
         /// ```
+        // Otherwise, the error for a shape of known size would ask for a name.
+        #[diagnostic::do_not_recommend]
         impl<T $(, $name: DimName)?> FromIterator<T> for Tensor<T, $shape> {
             #[track_caller]
             fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
@@ -51,6 +53,7 @@ macro_rules! from_rows {
         /// let powers: Tensor<i32, Shape![dyn, 3]> = (1..3).map(|i| [i, i * i, i * i * i]).collect();
         /// assert_eq!(powers, tensor![[1, 1, 1], [2, 4, 8]]);
         /// ```
+        #[diagnostic::do_not_recommend]
         impl<T $(, $name: DimName)?, const N: usize> FromIterator<[T; N]> for Tensor<T, ($dim, Size<N>)> {
             #[track_caller]
             fn from_iter<I: IntoIterator<Item = [T; N]>>(rows: I) -> Self {

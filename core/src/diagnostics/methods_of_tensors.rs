@@ -48,6 +48,18 @@ bounds! {
     ElementMethod
         "call functions of several arguments inside `broadcast!`, such as `broadcast!(x.max(y))` or `broadcast!((&list[0]).atan2(y))`"
         "not a method of a tensor";
+    PowerMethod
+        "write `x.powi(n)` or `x.powf(y)` for floats, and `broadcast!(x.pow(n))` for integers"
+        "not a method of a tensor";
+    ClampMethod
+        "there is no `clamp`: write `x.clip(low, high)`"
+        "not a method of a tensor";
+    CastMethod
+        "there is no `astype`: write `broadcast!(x as f32)`"
+        "not a method of a tensor";
+    ElementProduct
+        "`*` and `/` are element-wise: write `&x * &y`"
+        "not a method of a tensor";
     SquareMethod
         "there is no `square`: write `x.powi(2)`, or `&x * &x` for integers"
         "not a method of a tensor";
@@ -81,9 +93,11 @@ macro_rules! missing_methods {
             into_raw_vec() -> R: VecName,
             softmax() -> Self: SoftmaxMethod,
             mapv(f) -> Self: MapByValue, mapv_inplace(f) -> Self: MapByValue,
-            atan2(x) -> Self: ElementMethod, clamp(low high) -> Self: ElementMethod,
+            atan2(x) -> Self: ElementMethod, clamp(low high) -> Self: ClampMethod,
             copysign(sign) -> Self: ElementMethod, hypot(y) -> Self: ElementMethod,
-            pow(n) -> Self: ElementMethod, square() -> Self: SquareMethod, relu() -> Self: ReluMethod
+            pow(n) -> Self: PowerMethod, astype() -> Self: CastMethod,
+            component_mul(y) -> Self: ElementProduct, component_div(y) -> Self: ElementProduct,
+            square() -> Self: SquareMethod, relu() -> Self: ReluMethod
         }
     };
 }

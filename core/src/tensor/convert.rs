@@ -323,6 +323,8 @@ macro_rules! impl_from_vec {
         /// let y: Tensor<f64, Shape![dyn]> = vec![1.0, 2.0].into();
         /// assert_eq!((x.shape(), y.shape()), (&[2][..], &[2][..]));
         /// ```
+        // Otherwise, the error for a shape of known size would ask for a name.
+        #[diagnostic::do_not_recommend]
         impl<T $(, $name: DimName)?> From<Vec<T>> for Tensor<T, $shape> {
             #[track_caller]
             fn from(elements: Vec<T>) -> Self {

@@ -34,7 +34,8 @@ use crate::shape::tuples::for_each_rank;
     label = "expected one `usize` for each dimension of `{S}`",
     note = "for one element, write `x[[i, j]]`, or `x[i]` for a single dimension",
     note = "for a row or a range, write `x.slice(s![i])` or `x.slice(s![a..b])`",
-    note = "for an index whose length is checked at run time, write `x[&list]`"
+    note = "for an index whose length is checked at run time, write `x[&list]`",
+    note = "for elements that a mask selects, write `broadcast!(x = if mask {{ y }} else {{ x }})`"
 )]
 pub trait ElementIndex<S: Shape> {
     /// Returns the index as a slice with one entry per dimension.

@@ -161,7 +161,7 @@ impl Placement for Heap {
     diagnostic::on_unimplemented(
         message = "cannot tell whether the result is a `Tensor` or an `Array`",
         label = "a result of shape `{S}`",
-        note = "take a `&Tensor`, a `View` or an `&Array` instead of a generic `Operand`"
+        note = "take `x: &impl AsView<T, S>` instead of a generic `Operand`, and read `x.as_view()`"
     )
 )]
 #[cfg_attr(

@@ -90,7 +90,10 @@ impl Parse for Input {
         let expr = whole_expression(input)?;
         let (target, operator, value) = split(expr)?;
         let Expr::Index(indexed) = target else {
-            let message = "a target needs its indices, such as `c[i, k] += a[i, j] * b[j, k]`";
+            let message = match &target {
+                Expr::Array(_) if operator.is_none() => ARROW,
+                _ => "a target needs its indices, such as `c[i, k] += a[i, j] * b[j, k]`",
+            };
             return Err(Error::new_spanned(target, message));
         };
         let Some(left) = names_of(&indexed) else {
@@ -120,6 +123,8 @@ impl Parse for Input {
         })
     }
 }
+
+const ARROW: &str = "write `=>` after the indices of the result";
 
 /// Reads an index of the result.
 fn index(input: ParseStream) -> syn::Result<Ident> {
@@ -165,11 +170,23 @@ fn notation_error(tokens: TokenStream) -> Option<Error> {
             TokenTree::Punct(end),
             ..,
         ] if is_bracket(left) && dash.as_char() == '-' && end.as_char() == '>' => {
-            let message = "write `=>` after the indices of the result";
-            Some(Error::new(joined(dash.span(), end.span()), message))
+            Some(Error::new(joined(dash.span(), end.span()), ARROW))
+        }
+        [TokenTree::Ident(first), rest @ ..] => {
+            let mut rest = rest.chunks(2);
+            let arrow = rest
+                .find(|pair| !matches!(pair, [comma, TokenTree::Ident(_)] if is_punct(comma, ',')));
+            let is_list =
+                matches!(arrow, Some([equals, end]) if is_punct(equals, '=') && is_punct(end, '>'));
+            let message = "write the indices of the result in brackets, such as `[i, k] => …`";
+            is_list.then(|| Error::new(first.span(), message))
         }
         _ => None,
     }
+}
+
+fn is_punct(token: &TokenTree, character: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
 
 fn is_bracket(group: &Group) -> bool {

@@ -2,24 +2,25 @@
 
 use super::Lowering;
 use crate::ast::{Axes, KEEPDIM, Kind, Reduction};
-use crate::tokens::{signed_integer, ungrouped, ungrouped_type};
+use crate::tokens::{signed_integer, source, ungrouped, ungrouped_type};
 use crate::tree::Node;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{
-    Error, Expr, ExprCall, ExprPath, GenericArgument, Ident, LitInt, PathArguments, PathSegment,
-    Token, Type,
+    Error, Expr, ExprCall, ExprPath, GenericArgument, Ident, Lit, LitInt, PathArguments,
+    PathSegment, Token, Type,
 };
 
 impl Lowering<'_> {
     /// Lowers a call of `sum` or the like with one argument, unless the name is bound inside.
     pub fn reduction(&mut self, call: &mut ExprCall) -> Option<Node> {
         let segment = bare_name(&call.func)?;
-        if call.args.len() != 1 {
-            return None;
-        }
         let name = segment.ident.to_string();
+        if call.args.len() != 1 {
+            let message = larger_of_two(&name, &call.args)?;
+            return Some(self.error(&call, &segment.ident, message));
+        }
         let without_keepdim = name.strip_suffix(KEEPDIM);
         let operator = operator(without_keepdim.unwrap_or(&name))?;
         if self.scopes.find(&segment.ident).is_some() {
@@ -65,6 +66,30 @@ impl Lowering<'_> {
             _ => Axes::List(list),
         }
     }
+}
+
+/// Returns the error text for `max(x, 0.0)`. A function of the user can have the name, but none of std takes floats.
+fn larger_of_two(name: &str, arguments: &Punctuated<Expr, Token![,]>) -> Option<String> {
+    let is_float = |argument: &Expr| {
+        let literal = match ungrouped(argument) {
+            Expr::Unary(negative) => ungrouped(&negative.expr),
+            other => other,
+        };
+        matches!(literal, Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_)))
+    };
+    let [x, y] = [arguments.first()?, arguments.last()?];
+    if arguments.len() != 2 || !matches!(name, "max" | "min") || !(is_float(x) || is_float(y)) {
+        return None;
+    }
+    let [x, y] = if is_float(x) { [y, x] } else { [x, y] };
+    let receiver = match ungrouped(x) {
+        Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_) => format!("({})", source(x)),
+        _ => source(x),
+    };
+    let y = source(y);
+    Some(format!(
+        "`{name}` reduces one expression: write `{receiver}.{name}({y})` for two values"
+    ))
 }
 
 /// Returns the error text for a reduction that uses a name bound around it.

@@ -25,7 +25,7 @@ fn a_name_is_a_type_with_one_impl() {
 fn names_before_a_mistake_are_declared() {
     for (source, message) in [
         ("Batch Time", "expected`,`betweentwonames"),
-        ("Batch = 3", "expected`,`betweentwonames"),
+        ("Batch = 3", "anamehasnovalue"),
         ("Batch, 3", "expectedthenameofasize"),
         ("Batch, Batch", "thename`Batch`isdeclaredtwice"),
     ] {
