@@ -101,7 +101,7 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
         Expr::Path(path) if path.path.get_ident().is_some_and(is_type_name) => {
             let name = source(path);
             let message = format!(
-                "`{name}` is a type: write `dyn {name}` for a name that `dims!` declares, \
+                "`{name}` is a type and no size: write `dyn {name}` for a name that `dims!` declares, \
                  or list the dimensions in a tuple"
             );
             return Err(Error::new_spanned(path, message));
@@ -125,7 +125,7 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
             "a shape lists every size: use `DynShape` for a rank that is known at run time"
         }
         _ => {
-            "write an expression in braces, such as `{2 * 3}`; \
+            "write a size that is an expression in braces, such as `{2 * 3}`; \
              the compiler cannot compute with a generic parameter: write `dyn`"
         }
     };
