@@ -12,6 +12,7 @@
 //! - [`performance`]: what is fast, what is slow, and how to measure it.
 //! - [`embedded`]: `no_std`, with and without an allocator.
 //! - [`beyond_one_machine`]: typed kernels in SQL engines, on clusters, and in other languages.
+//! - [`comparison`]: names of sizes and data formats in other libraries.
 //! - [`limits`]: what the crate does not do.
 
 // The texts link to the items of the crate.
@@ -38,5 +39,6 @@ pages! {
     performance: "performance.md";
     embedded: "embedded.md";
     beyond_one_machine: "beyond_one_machine.md";
+    comparison: "comparison.md";
     limits: "limits.md";
 }
