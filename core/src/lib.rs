@@ -72,6 +72,7 @@
 //! | [`performance`](guide::performance) | what is fast, what is slow, and how to measure it |
 //! | [`embedded`](guide::embedded) | `no_std`, with and without an allocator |
 //! | [`beyond_one_machine`](guide::beyond_one_machine) | typed kernels in SQL engines, on clusters, and in other languages |
+//! | [`compile_errors`](guide::compile_errors) | what to write where rustc reports an error in its own words |
 //! | [`comparison`](guide::comparison) | names of sizes and data formats in other libraries |
 //! | [`limits`](guide::limits) | what the crate does not do |
 //!

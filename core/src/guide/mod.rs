@@ -12,6 +12,7 @@
 //! - [`performance`]: what is fast, what is slow, and how to measure it.
 //! - [`embedded`]: `no_std`, with and without an allocator.
 //! - [`beyond_one_machine`]: typed kernels in SQL engines, on clusters, and in other languages.
+//! - [`compile_errors`]: what to write where rustc reports an error in its own words.
 //! - [`comparison`]: names of sizes and data formats in other libraries.
 //! - [`limits`]: what the crate does not do.
 
@@ -39,6 +40,7 @@ pages! {
     performance: "performance.md";
     embedded: "embedded.md";
     beyond_one_machine: "beyond_one_machine.md";
+    compile_errors: "compile_errors.md";
     comparison: "comparison.md";
     limits: "limits.md";
 }
