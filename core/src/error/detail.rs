@@ -213,6 +213,11 @@ cases! {
         #[cfg(feature = "bytemuck")]
         Unaligned { alignment: usize } =>
             "the bytes are not aligned to {alignment} bytes; copy them with `Tensor::from_bytes`";
+        // An array over the memory of another language may begin at any address.
+        #[cfg(feature = "ndarray")]
+        UnalignedArray { alignment: usize } =>
+            "the elements of the array are not aligned to {alignment} bytes; copy them to aligned memory where \
+             they are allocated";
     [Overlap]
         InternalOverlap =>
             "unsupported operation: more than one element of the written-to tensor refers to a single memory \

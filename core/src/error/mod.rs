@@ -86,7 +86,7 @@ pub enum ShapeErrorKind {
     /// The numbers of strides and sizes differ, an index leads outside the data, no strides exist for a
     /// reshaped view, or there are gaps between the elements of another library's tensor.
     Strides,
-    /// Bytes are not aligned for the elements.
+    /// Bytes, or the elements of another library's array, are not aligned for the type of the elements.
     Alignment,
     /// Two indices of a target refer to the same element.
     Overlap,

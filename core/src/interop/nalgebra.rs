@@ -35,10 +35,26 @@ impl<B: DimName> NalgebraDim for B {
     type Nalgebra = nalgebra::Dyn;
 }
 
+/// Checks that the elements of a matrix are aligned.
+///
+/// `nalgebra` requires it, but a matrix over the memory of another language may have been created without a check.
+/// A slice of elements that are not aligned is undefined behavior.
+#[track_caller]
+fn assert_aligned<T>(first: *const T) {
+    assert!(
+        first.is_aligned(),
+        "the elements of the matrix are not aligned to {} bytes; copy them to aligned memory where they are allocated",
+        align_of::<T>()
+    );
+}
+
 /// Views the elements of a matrix of `nalgebra`, without a copy. The strides are those of column-major order.
 ///
 /// The matrix must be contiguous: an owned matrix, or a view of whole columns whose type has the number of
 /// rows. To view a part, view the whole matrix and slice the view.
+///
+/// # Panics
+/// Panics if the elements are not aligned, as those of a matrix over foreign memory may be.
 ///
 /// ```
 /// use nalgebra::DMatrix;
@@ -55,6 +71,7 @@ where
     St: RawStorage<T, R::Nalgebra, C::Nalgebra> + IsContiguous,
 {
     fn from(matrix: &'a Matrix<T, R::Nalgebra, C::Nalgebra, St>) -> Self {
+        assert_aligned(matrix.as_ptr());
         let (rows, columns) = matrix.shape();
         View::from_shape_strides([rows, columns], &[1, rows as isize], 0, matrix.as_slice())
             .expect("a contiguous matrix has these strides")
@@ -62,6 +79,9 @@ where
 }
 
 /// Views the elements of a vector of `nalgebra`, without a copy.
+///
+/// # Panics
+/// Panics if the elements are not aligned, as those of a vector over foreign memory may be.
 ///
 /// ```
 /// use nalgebra::DVector;
@@ -76,12 +96,16 @@ where
     St: RawStorage<T, R::Nalgebra, Const<1>> + IsContiguous,
 {
     fn from(vector: &'a Matrix<T, R::Nalgebra, Const<1>, St>) -> Self {
+        assert_aligned(vector.as_ptr());
         View::from_shape_slice([vector.nrows()], vector.as_slice())
             .expect("a contiguous vector has this size")
     }
 }
 
 /// Views the elements of a matrix of `nalgebra` mutably, without a copy.
+///
+/// # Panics
+/// Panics if the elements are not aligned, as those of a matrix over foreign memory may be.
 ///
 /// ```
 /// use nalgebra::Matrix2x3;
@@ -99,6 +123,7 @@ where
     St: RawStorageMut<T, R::Nalgebra, C::Nalgebra> + IsContiguous,
 {
     fn from(matrix: &'a mut Matrix<T, R::Nalgebra, C::Nalgebra, St>) -> Self {
+        assert_aligned(matrix.as_ptr());
         let (rows, columns) = matrix.shape();
         let strides = [1, rows as isize];
         ViewMut::from_shape_strides([rows, columns], &strides, 0, matrix.as_mut_slice())

@@ -67,13 +67,26 @@ fn gaps(sizes: &[usize], strides: &[isize]) -> ShapeError {
     .into()
 }
 
+/// Checks that the elements of an array are aligned.
+///
+/// `ndarray` requires it, but an array over the memory of another language may have been created without a check.
+/// A slice of elements that are not aligned is undefined behavior.
+fn check_alignment<T>(first: *const T) -> Result<(), ShapeError> {
+    if first.is_aligned() {
+        return Ok(());
+    }
+    let alignment = align_of::<T>();
+    Err(Detail::UnalignedArray { alignment }.into())
+}
+
 /// Views the elements of an array of `ndarray`, without a copy.
 ///
 /// The array may have any order and direction of the axes, and broadcast axes.
 ///
 /// # Errors
-/// Returns an error if the shape does not match `S`, or if there are gaps between the elements in memory, as in
-/// `a.slice(s![.., ..2])`. In the latter case, view the whole array and slice the view, or copy the array.
+/// Returns an error if the shape does not match `S`, if the elements are not aligned, or if there are gaps between the
+/// elements in memory, as in `a.slice(s![.., ..2])`. If there are gaps, view the whole array and slice the view, or
+/// copy the array.
 ///
 /// ```
 /// use ndarray::{arr2, s};
@@ -88,11 +101,13 @@ impl<'a, T, S: Shape, D: Dimension> TryFrom<ArrayView<'a, T, D>> for View<'a, T,
     type Error = ShapeError;
 
     fn try_from(array: ArrayView<'a, T, D>) -> Result<Self, ShapeError> {
+        // A wrong size is reported before a layout that cannot be viewed.
+        let known_sizes = S::sizes_from(array.shape())?;
         if array.is_empty() {
-            let sizes = S::sizes_from(array.shape())?;
-            let strides = S::zero_strides(&sizes);
-            return Ok(View::from_parts(&[], 0, sizes, strides));
+            let strides = S::zero_strides(&known_sizes);
+            return Ok(View::from_parts(&[], 0, known_sizes, strides));
         }
+        check_alignment(array.as_ptr())?;
         // Broadcast axes repeat elements. The others fill a slice, or there are gaps.
         let mut filled = array.clone();
         for d in (0..array.ndim()).filter(|&d| array.strides()[d] == 0) {
@@ -108,7 +123,8 @@ impl<'a, T, S: Shape, D: Dimension> TryFrom<ArrayView<'a, T, D>> for View<'a, T,
 /// Views the elements of an array of `ndarray`, without a copy.
 ///
 /// # Errors
-/// Returns an error if the shape does not match `S`, or if there are gaps between the elements in memory.
+/// Returns an error if the shape does not match `S`, if the elements are not aligned, or if there are gaps between the
+/// elements in memory.
 impl<'a, T, S: Shape, A: Data<Elem = T>, D: Dimension> TryFrom<&'a ArrayBase<A, D>>
     for View<'a, T, S>
 {
@@ -122,7 +138,8 @@ impl<'a, T, S: Shape, A: Data<Elem = T>, D: Dimension> TryFrom<&'a ArrayBase<A, 
 /// Views the elements of an array of `ndarray` mutably, without a copy.
 ///
 /// # Errors
-/// Returns an error if the shape does not match `S`, or if there are gaps between the elements in memory.
+/// Returns an error if the shape does not match `S`, if the elements are not aligned, or if there are gaps between the
+/// elements in memory.
 ///
 /// ```
 /// use ndarray::arr2;
@@ -137,11 +154,13 @@ impl<'a, T, S: Shape, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for ViewMut<
     type Error = ShapeError;
 
     fn try_from(array: ArrayViewMut<'a, T, D>) -> Result<Self, ShapeError> {
+        S::sizes_from(array.shape())?;
         let sizes = DimVec::from_slice(array.shape());
         let strides = DimVec::from_slice(array.strides());
         let data: &mut [T] = if array.is_empty() {
             &mut []
         } else {
+            check_alignment(array.as_ptr())?;
             let data = array.into_slice_memory_order();
             data.ok_or_else(|| gaps(&sizes, &strides))?
         };
@@ -157,7 +176,8 @@ impl<'a, T, S: Shape, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for ViewMut<
 /// Views the elements of an array of `ndarray` mutably, without a copy.
 ///
 /// # Errors
-/// Returns an error if the shape does not match `S`, or if there are gaps between the elements in memory.
+/// Returns an error if the shape does not match `S`, if the elements are not aligned, or if there are gaps between the
+/// elements in memory.
 impl<'a, T, S: Shape, A: DataMut<Elem = T>, D: Dimension> TryFrom<&'a mut ArrayBase<A, D>>
     for ViewMut<'a, T, S>
 {

@@ -1,6 +1,9 @@
 //! Matrices of `nalgebra`.
 
-use nalgebra::{DMatrix, DMatrixView, DVector, Matrix2x3, Matrix3x2, SMatrix, Vector3};
+use nalgebra::{
+    Const, DMatrix, DMatrixView, DVector, Matrix2x3, Matrix3x2, MatrixView3x2, SMatrix, Vector3,
+    ViewStorage,
+};
 use shapecast::{Array, Shape, Tensor, View, ViewMut, array, broadcast, tensor};
 
 #[test]
@@ -100,4 +103,18 @@ fn elements_are_copied() {
     let m: SMatrix<i32, 3, 2> = inline.into();
     assert_eq!(m, Matrix3x2::new(1, 2, 3, 4, 5, 6));
     assert_eq!(Array::from(m), inline);
+}
+
+/// A matrix over memory of another language may begin at any address.
+#[test]
+#[should_panic(expected = "the elements of the matrix are not aligned to 4 bytes")]
+fn elements_that_are_not_aligned_panic() {
+    let memory = [0.0_f32; 7];
+    let first = memory.as_ptr().wrapping_byte_add(1);
+    // SAFETY: the elements lie within `memory`. They are not aligned, and are never read.
+    let storage = unsafe {
+        ViewStorage::from_raw_parts(first, (Const::<3>, Const::<2>), (Const::<1>, Const::<3>))
+    };
+    let matrix = MatrixView3x2::from_data(storage);
+    let _ = View::<f32, Shape![3, 2]>::from(&matrix);
 }

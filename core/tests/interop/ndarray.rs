@@ -1,6 +1,9 @@
 //! Arrays of `ndarray`.
 
-use ndarray::{Array, Array1, Array2, Array3, ArrayView, Axis, Ix2, ShapeBuilder, arr2, s};
+use ndarray::{
+    Array, Array1, Array2, Array3, ArrayView, ArrayView1, ArrayViewMut1, Axis, Ix2, ShapeBuilder,
+    arr2, s,
+};
 use shapecast::{
     Array as InlineArray, DynShape, DynTensor, Shape, ShapeErrorKind, Tensor, View, ViewMut,
     broadcast, tensor,
@@ -97,12 +100,54 @@ fn gaps_are_an_error() {
         "sizes [2, 2, 4] and strides [12, 4, 1] leave gaps between the elements in memory; \
          slice the view instead of the array, or copy the array"
     );
+    // A wrong size is reported before the gaps.
+    let error = View::<u32, Shape![2, 3, 4]>::try_from(array.slice(s![.., 1.., ..])).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "shape [2, 2, 4] is not of the form [2, 3, 4]"
+    );
     let mut array = array;
     assert!(ViewMut::<u32, DynShape>::try_from(array.slice_mut(s![.., .., ..;2])).is_err());
+    let error = ViewMut::<u32, Shape![2, 3, 4]>::try_from(array.slice_mut(s![.., .., ..;2]));
+    assert_eq!(error.unwrap_err().kind(), ShapeErrorKind::Sizes);
     // A part that has no gaps is not an error.
     let part = array.slice(s![1.., .., ..]);
     let view = View::<u32, Shape![1, 3, 4]>::try_from(part).unwrap();
     assert_eq!((view.as_ptr(), view[[0, 0, 0]]), (part.as_ptr(), 12));
+}
+
+/// An array over memory of another language may begin at any address.
+#[test]
+fn elements_that_are_not_aligned_are_an_error() {
+    let mut memory = [[0_u8; 4]; 5];
+    let bytes = memory.as_flattened_mut();
+    let first = bytes.as_ptr().align_offset(4) + 1;
+    let (elements, _) = bytes[first..][..12].as_chunks_mut::<4>();
+    let first = elements.as_ptr();
+
+    let view = ArrayView1::from(&*elements);
+    // SAFETY: the layout of a view does not depend on the type of its elements, as the assertions check. The elements
+    // are never read. `from_shape_ptr` cannot create this view, because it asserts the alignment in debug builds.
+    let view: ArrayView1<'_, f32> = unsafe { std::mem::transmute(view) };
+    assert_eq!((view.as_ptr(), view.shape()), (first.cast(), &[3][..]));
+    assert!(!view.as_ptr().is_aligned());
+    let expected = "the elements of the array are not aligned to 4 bytes; \
+                    copy them to aligned memory where they are allocated";
+    let error = View::<f32, Shape![3]>::try_from(view).unwrap_err();
+    assert_eq!(
+        (error.kind(), error.to_string().as_str()),
+        (ShapeErrorKind::Alignment, expected)
+    );
+    // A wrong size is reported first.
+    let error = View::<f32, Shape![2]>::try_from(view).unwrap_err();
+    assert_eq!(error.kind(), ShapeErrorKind::Sizes);
+
+    let view = ArrayViewMut1::from(elements);
+    // SAFETY: as above.
+    let view: ArrayViewMut1<'_, f32> = unsafe { std::mem::transmute(view) };
+    assert_eq!((view.as_ptr(), view.shape()), (first.cast(), &[3][..]));
+    let error = ViewMut::<f32, Shape![dyn]>::try_from(view).unwrap_err();
+    assert_eq!(error.to_string(), expected);
 }
 
 #[test]
