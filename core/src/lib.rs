@@ -128,7 +128,7 @@
 //! | `Vec<T>` | [`Tensor::from_shape_vec`] | [`into_vec`](Tensor::into_vec) |
 //! | `&[T]` and strides | [`View::from_shape_strides`] | [`storage`](View::storage), [`strides`](View::strides) |
 //! | `Arc<[T]>`, a memory map | [`SharedTensor`] | [`into_owner`](SharedTensor::into_owner) |
-//! | ndarray (feature `ndarray`) | `View::try_from(&array)`, `Tensor::try_from(array)` | `x.as_ndarray()`, `x.into_ndarray()` |
+//! | ndarray (feature `ndarray`) | `View::try_from(&array)`, `Tensor::try_from(array)`, `Tensor::try_from(array.slice(..))` | `x.as_ndarray()`, `x.into_ndarray()` |
 //! | nalgebra (feature `nalgebra`) | `View::from(&matrix)`, `Array::from(matrix)` | `x.transpose().as_nalgebra()`, `x.to_nalgebra()` |
 //! | images (feature `image`) | `View::try_from(&image)`, `Tensor::try_from(image)` | `view.as_image()`, `x.into_image()` |
 //! | bytes (feature `bytemuck`) | `View::from_bytes`, `SharedTensor::from_bytes` | `x.as_bytes()` |

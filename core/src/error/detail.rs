@@ -208,7 +208,7 @@ cases! {
         #[cfg(feature = "ndarray")]
         Gaps { sizes: DimVec<usize>, strides: DimVec<isize> } =>
             "sizes {sizes:?} and strides {strides:?} leave gaps between the elements in memory; slice the view \
-             instead of the array, or copy the array";
+             instead of the array, or copy the elements with `Tensor::try_from`";
     [Alignment]
         #[cfg(feature = "bytemuck")]
         Unaligned { alignment: usize } =>

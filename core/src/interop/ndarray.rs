@@ -1,5 +1,7 @@
 //! Conversions from and to the arrays of the crate [`ndarray`].
 
+use alloc::vec::Vec;
+
 use ndarray::{
     ArrayBase, ArrayView, ArrayViewMut, Axis, Data, DataMut, Dim, Dimension, IxDyn, ShapeBuilder,
 };
@@ -86,7 +88,7 @@ fn check_alignment<T>(first: *const T) -> Result<(), ShapeError> {
 /// # Errors
 /// Returns an error if the shape does not match `S`, if the elements are not aligned, or if there are gaps between the
 /// elements in memory, as in `a.slice(s![.., ..2])`. If there are gaps, view the whole array and slice the view, or
-/// copy the array.
+/// copy the elements with `Tensor::try_from`.
 ///
 /// ```
 /// use ndarray::{arr2, s};
@@ -220,6 +222,38 @@ impl<T, S: Shape, D: Dimension> TryFrom<ndarray::Array<T, D>> for Tensor<T, S> {
             elements
         } else {
             array.into_iter().collect()
+        };
+        Ok(Tensor::from_parts(elements.into(), sizes))
+    }
+}
+
+/// Copies the elements of a view of `ndarray`, in row-major order.
+///
+/// The view may have any layout, such as that of a column, of every second row, or of a crop. `View::try_from` views
+/// the elements without a copy if there are no gaps between them in memory. Pass `array.view()` to copy an array.
+///
+/// # Errors
+/// Returns an error if the shape does not match `S`, or if the elements are not aligned.
+///
+/// ```
+/// use ndarray::{arr2, s};
+/// use shapecast::{Shape, Tensor, tensor};
+/// let a = arr2(&[[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+/// let corner = Tensor::<i32, Shape![dyn, 2]>::try_from(a.slice(s![..2, 1..]))?;
+/// assert_eq!(corner, tensor![[2, 3], [5, 6]]);
+/// # Ok::<(), shapecast::ShapeError>(())
+/// ```
+impl<T: Clone, S: Shape, D: Dimension> TryFrom<ArrayView<'_, T, D>> for Tensor<T, S> {
+    type Error = ShapeError;
+
+    fn try_from(array: ArrayView<'_, T, D>) -> Result<Self, ShapeError> {
+        let sizes = S::sizes_from(array.shape())?;
+        if !array.is_empty() {
+            check_alignment(array.as_ptr())?;
+        }
+        let elements: Vec<T> = match array.to_slice() {
+            Some(elements) => elements.to_vec(),
+            None => array.iter().cloned().collect(),
         };
         Ok(Tensor::from_parts(elements.into(), sizes))
     }

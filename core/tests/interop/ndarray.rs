@@ -98,7 +98,7 @@ fn gaps_are_an_error() {
     assert_eq!(
         error.to_string(),
         "sizes [2, 2, 4] and strides [12, 4, 1] leave gaps between the elements in memory; \
-         slice the view instead of the array, or copy the array"
+         slice the view instead of the array, or copy the elements with `Tensor::try_from`"
     );
     // A wrong size is reported before the gaps.
     let error = View::<u32, Shape![2, 3, 4]>::try_from(array.slice(s![.., 1.., ..])).unwrap_err();
@@ -138,6 +138,8 @@ fn elements_that_are_not_aligned_are_an_error() {
         (error.kind(), error.to_string().as_str()),
         (ShapeErrorKind::Alignment, expected)
     );
+    let error = Tensor::<f32, Shape![3]>::try_from(view).unwrap_err();
+    assert_eq!(error.to_string(), expected);
     // A wrong size is reported first.
     let error = View::<f32, Shape![2]>::try_from(view).unwrap_err();
     assert_eq!(error.kind(), ShapeErrorKind::Sizes);
@@ -148,6 +150,28 @@ fn elements_that_are_not_aligned_are_an_error() {
     assert_eq!((view.as_ptr(), view.shape()), (first.cast(), &[3][..]));
     let error = ViewMut::<f32, Shape![dyn]>::try_from(view).unwrap_err();
     assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn views_of_any_layout_are_copied() {
+    let array = counted([4, 3, 5]);
+    let copy = |view: ndarray::ArrayView3<'_, u32>| {
+        let x = Tensor::<u32, Shape![dyn, dyn, dyn]>::try_from(view).unwrap();
+        assert_eq!(x.shape(), view.shape());
+        assert!(x.iter().eq(view.iter()));
+    };
+    copy(array.view());
+    copy(array.view().reversed_axes());
+    copy(array.slice(s![..;2, .., ..]));
+    copy(array.slice(s![1..3, 1.., 2..4]));
+    copy(array.slice(s![..;-1, .., ..;-2]));
+    copy(array.slice(s![.., 1..1, ..]));
+    let repeated = Array1::from_vec(vec![1, 2]);
+    copy(repeated.broadcast((2, 3, 2)).unwrap());
+    let names = arr2(&[["a", "b"], ["c", "d"]]).map(ToString::to_string);
+    let column = Tensor::<String, Shape![2]>::try_from(names.column(1)).unwrap();
+    assert_eq!(column.as_slice(), ["b", "d"]);
+    assert!(Tensor::<String, Shape![3]>::try_from(names.column(1)).is_err());
 }
 
 #[test]
