@@ -7,7 +7,7 @@ use nalgebra::allocator::Allocator;
 use nalgebra::base::Matrix;
 use nalgebra::{
     Const, DefaultAllocator, Dim as MatrixDim, IsContiguous, MatrixView, MatrixViewMut, OMatrix,
-    RawStorage, RawStorageMut, SMatrix, Scalar,
+    OVector, RawStorage, RawStorageMut, SMatrix, Scalar,
 };
 
 use crate::kernel::array_from;
@@ -209,6 +209,31 @@ macro_rules! to_nalgebra {
 to_nalgebra!([] Tensor [R: NalgebraDim, C: NalgebraDim] R, C);
 to_nalgebra!([] Array [const R: usize, const C: usize] Size<R>, Size<C>);
 to_nalgebra!(['a] View [R: NalgebraDim, C: NalgebraDim] R, C);
+
+macro_rules! vector_to_nalgebra {
+    ([$($l:lifetime)?] $type:ident [$($dims:tt)*] $rows:ty) => {
+        impl<$($l,)? T: Scalar, $($dims)*> $type<$($l,)? T, ($rows,)> {
+            /// Copies the elements into a column vector of the crate [`nalgebra`].
+            ///
+            /// ```
+            /// use shapecast::array;
+            /// let v: nalgebra::Vector3<i32> = array![1, 2, 3].to_nalgebra();
+            /// assert_eq!(v[2], 3);
+            /// ```
+            pub fn to_nalgebra(&self) -> OVector<T, <$rows as NalgebraDim>::Nalgebra>
+            where
+                DefaultAllocator: Allocator<<$rows as NalgebraDim>::Nalgebra>,
+            {
+                let rows = MatrixDim::from_usize(self.len());
+                OVector::from_iterator_generic(rows, Const::<1>, self.iter().cloned())
+            }
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+vector_to_nalgebra!([] Tensor [R: NalgebraDim] R);
+vector_to_nalgebra!([] Array [const R: usize] Size<R>);
+vector_to_nalgebra!(['a] View [R: NalgebraDim] R);
 
 /// Copies the elements of a matrix of `nalgebra`.
 ///

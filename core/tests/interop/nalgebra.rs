@@ -105,6 +105,17 @@ fn elements_are_copied() {
     assert_eq!(Array::from(m), inline);
 }
 
+#[test]
+fn vectors_are_copied() {
+    let x = tensor![[1, 2, 3], [4, 5, 6]];
+    assert_eq!(tensor![1, 2, 3].to_nalgebra(), Vector3::new(1, 2, 3));
+    assert_eq!(array![1, 2, 3].to_nalgebra(), Vector3::new(1, 2, 3));
+    // A column has gaps between its elements.
+    let column = x.index_axis::<1>(1).into_dyn();
+    let column = column.try_into_shape::<Shape![dyn]>().unwrap();
+    assert_eq!(column.to_nalgebra(), DVector::from_vec(vec![2, 5]));
+}
+
 /// A matrix over memory of another language may begin at any address.
 #[test]
 #[should_panic(expected = "the elements of the matrix are not aligned to 4 bytes")]
