@@ -305,7 +305,35 @@ fn files_in_memory_are_viewed() {
     );
     assert_eq!(view, tensor![[1, 2, 3], [4, 5, 6]]);
     let swapped = file(&dictionary(">i2", false, "(1,)"), &[0, 1]);
-    assert!(view_npy::<i16, Shape![1]>(&swapped).is_err());
+    assert_eq!(
+        view_npy::<i16, Shape![1]>(&swapped)
+            .unwrap_err()
+            .to_string(),
+        "elements '>i2' do not have the byte order of this machine; copy them with `read_npy` or `read_npy_from`, \
+         which convert the byte order"
+    );
+    assert!(matches!(
+        view_npy::<u16, Shape![1]>(&swapped).unwrap_err().kind(),
+        NpyErrorKind::Elements { .. }
+    ));
+}
+
+/// The number in the name of a type is its size in bytes: `f16` is not half precision.
+#[test]
+fn long_doubles_are_an_error() {
+    let bytes = file(&dictionary("<f16", false, "(1,)"), &[0; 16]);
+    assert_eq!(
+        read::<f64>(&bytes).unwrap_err().to_string(),
+        "expected elements '<f8', found '<f16', NumPy's longdouble; save the array as `x.astype(numpy.float64)`"
+    );
+    assert!(view_npy::<f64, Shape![1]>(&bytes).is_err());
+    #[cfg(feature = "half")]
+    assert!(
+        read::<half::f16>(&bytes)
+            .unwrap_err()
+            .to_string()
+            .starts_with("expected elements '<f2', found '<f16'")
+    );
 }
 
 #[test]
@@ -372,4 +400,31 @@ fn archives_have_several_arrays() {
     std::fs::remove_file(&path).unwrap();
     assert!(NpzReader::open(&path).is_err());
     assert!(NpzReader::new(io::Cursor::new(b"PK no archive")).is_err());
+}
+
+#[cfg(feature = "npz")]
+#[test]
+fn archives_with_a_name_twice_are_an_error() {
+    use shapecast::npy::{NpzReader, NpzWriter};
+
+    let text = |name: &str, renamed: &str| {
+        let mut writer = NpzWriter::new(io::Cursor::new(Vec::new()));
+        writer.write("x", tensor![1_u8]).unwrap();
+        writer.write(name, tensor![2_u8]).unwrap();
+        let mut archive = writer.finish().unwrap().into_inner();
+        let file = format!("{name}.npy");
+        for at in 0..archive.len() - file.len() {
+            if archive[at..].starts_with(file.as_bytes()) {
+                archive[at..][..renamed.len()].copy_from_slice(renamed.as_bytes());
+            }
+        }
+        let reader = NpzReader::new(io::Cursor::new(archive));
+        reader.map(|reader| reader.names()).map_err(|error| {
+            assert!(matches!(error.kind(), NpyErrorKind::DuplicateNames));
+            error.to_string()
+        })
+    };
+    let expected = "the archive has several arrays of the same name; write it again with another name for each array";
+    assert_eq!(text("y", "x.npy"), Err(expected.to_owned()));
+    assert_eq!(text("y", "z.npy").unwrap(), ["x", "z"]);
 }

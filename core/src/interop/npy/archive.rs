@@ -41,7 +41,7 @@ impl NpzReader<BufReader<File>> {
     /// Opens an `.npz` file.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read or is not an archive.
+    /// Returns an error if the file cannot be read, if it is not an archive, or if several arrays have the same name.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, NpyError> {
         let path = path.as_ref().display().to_string();
         let file = File::open(&path).map_err(|error| NpyError::from(error).at(path.clone()))?;
@@ -55,9 +55,12 @@ impl<R: Read + Seek> NpzReader<R> {
     /// Reads an archive from `reader`.
     ///
     /// # Errors
-    /// Returns an error if `reader` does, or if its content is not an archive.
+    /// Returns an error if `reader` does, if its content is not an archive, or if several arrays have the same name.
     pub fn new(reader: R) -> Result<Self, NpyError> {
         let archive = ZipArchive::new(reader)?;
+        if archive.has_duplicate_names() {
+            return Err(NpyErrorKind::DuplicateNames.into());
+        }
         Ok(NpzReader {
             archive,
             path: None,

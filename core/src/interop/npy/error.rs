@@ -34,6 +34,11 @@ pub enum NpyErrorKind {
         /// NumPy's name of the requested type.
         expected: String,
     },
+    /// The file has elements of the requested type in another byte order, and a view cannot convert them.
+    ByteOrder {
+        /// NumPy's name of the type of the elements.
+        found: String,
+    },
     /// The shape does not match the requested type, or the elements are not aligned.
     Shape(ShapeError),
     /// The file ends before its last element.
@@ -44,6 +49,9 @@ pub enum NpyErrorKind {
     /// The `.npz` archive is not valid.
     #[cfg(feature = "npz")]
     Archive(zip::result::ZipError),
+    /// The `.npz` archive has several arrays of the same name.
+    #[cfg(feature = "npz")]
+    DuplicateNames,
     /// The `.npz` archive has no such array.
     #[cfg(feature = "npz")]
     NoSuchArray {
@@ -78,8 +86,20 @@ impl fmt::Display for NpyError {
             NpyErrorKind::Io(error) => error.fmt(f),
             NpyErrorKind::Header(text) => f.write_str(text),
             NpyErrorKind::Elements { found, expected } => {
-                write!(f, "expected elements '{expected}', found '{found}'")
+                write!(f, "expected elements '{expected}', found '{found}'")?;
+                match found.get(1..) {
+                    // The size of `long double` is 16 bytes, or 12 bytes on 32-bit x86.
+                    Some("f16" | "f12") => f.write_str(
+                        ", NumPy's longdouble; save the array as `x.astype(numpy.float64)`",
+                    ),
+                    _ => Ok(()),
+                }
             }
+            NpyErrorKind::ByteOrder { found } => write!(
+                f,
+                "elements '{found}' do not have the byte order of this machine; copy them with `read_npy` or \
+                 `read_npy_from`, which convert the byte order"
+            ),
             NpyErrorKind::Shape(error) => error.fmt(f),
             NpyErrorKind::Truncated { missing } => {
                 write!(
@@ -89,6 +109,10 @@ impl fmt::Display for NpyError {
             }
             #[cfg(feature = "npz")]
             NpyErrorKind::Archive(error) => error.fmt(f),
+            #[cfg(feature = "npz")]
+            NpyErrorKind::DuplicateNames => f.write_str(
+                "the archive has several arrays of the same name; write it again with another name for each array",
+            ),
             #[cfg(feature = "npz")]
             NpyErrorKind::NoSuchArray { names } => {
                 write!(f, "no such array, found {names:?}")

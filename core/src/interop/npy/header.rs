@@ -113,8 +113,20 @@ impl Header {
         Ok(order == ">" || order == "=" && cfg!(target_endian = "big"))
     }
 
+    /// Checks that the elements are of type `T` in the byte order of this machine.
+    pub(super) fn check_native_elements<T: NpyElement>(&self) -> Result<(), NpyError> {
+        let is_big_endian = self.check_elements::<T>()?;
+        if size_of::<T>() == 1 || is_big_endian == cfg!(target_endian = "big") {
+            return Ok(());
+        }
+        Err(NpyErrorKind::ByteOrder {
+            found: self.descr.clone(),
+        }
+        .into())
+    }
+
     /// Returns the error for elements that are not of type `T`.
-    pub(super) fn element_error<T: NpyElement>(&self) -> NpyError {
+    fn element_error<T: NpyElement>(&self) -> NpyError {
         let (found, expected) = (self.descr.clone(), descr_of::<T>());
         NpyErrorKind::Elements { found, expected }.into()
     }

@@ -157,8 +157,8 @@ fn column_major_strides(sizes: &[usize]) -> Vec<isize> {
 ///
 /// # Errors
 /// Returns an error if the bytes are not an `.npy` file, if its elements are not of type `T` in the byte order
-/// of this machine, if its shape does not match `S`, or if the elements are not aligned. They are aligned if
-/// the file begins at a multiple of 64 bytes, as in a memory map.
+/// of this machine, if its shape does not match `S`, or if the elements are not aligned. [`read_npy`] converts
+/// the byte order. The elements are aligned if the file begins at a multiple of 64 bytes, as in a memory map.
 ///
 /// ```
 /// use shapecast::npy::{view_npy, write_npy_to};
@@ -174,9 +174,7 @@ pub fn view_npy<T: NpyElement + AnyBitPattern, S: Shape>(
 ) -> Result<View<'_, T, S>, NpyError> {
     let mut rest = bytes;
     let header = Header::read(&mut rest)?;
-    if header.check_elements::<T>()? != cfg!(target_endian = "big") && size_of::<T>() > 1 {
-        return Err(header.element_error::<T>());
-    }
+    header.check_native_elements::<T>()?;
     let sizes = S::sizes_from(&header.sizes)?;
     let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
     let needed = len.checked_mul(size_of::<T>()).ok_or(Detail::Overflow)?;
