@@ -259,7 +259,38 @@ impl<'de> Deserialize<'de> for Field {
 }
 
 /// Reads a tensor of shape `S` with the elements `E`.
-struct TensorVisitor<E, S>(PhantomData<(E, S)>);
+struct TensorVisitor<E, S> {
+    /// The format is text, in which nested lists may have been written by hand.
+    is_human_readable: bool,
+    types: PhantomData<(E, S)>,
+}
+
+/// Returns the error for a list in a format of text that does not have the fields of a tensor.
+///
+/// Nested lists are not accepted: `[[1], [7]]` would be the shape `[1]` with the element 7 too.
+#[cold]
+fn list_error<E: de::Error>(error: &impl fmt::Display) -> E {
+    E::custom(format_args!(
+        "a list is not a tensor; write {{\"shape\":[2,3],\"data\":[1,2,3,4,5,6]}} instead of nested lists: {error}"
+    ))
+}
+
+impl<E, S: Shape> TensorVisitor<E, S> {
+    /// Reads the fields without their names, as binary formats have them.
+    fn read_fields<'de, A: SeqAccess<'de>>(self, mut from: A) -> Result<E::Output, A::Error>
+    where
+        E: Elements<'de, S>,
+    {
+        let missing = |position| de::Error::invalid_length(position, &"a tensor of 2 fields");
+        let sizes: Sizes<S> = from.next_element()?.ok_or_else(|| missing(0))?;
+        let data = Data::<E, S>(Some(&sizes.0), PhantomData);
+        let data = from.next_element_seed(data)?.ok_or_else(|| missing(1))?;
+        if self.is_human_readable && from.next_element::<IgnoredAny>()?.is_some() {
+            return Err(de::Error::invalid_length(3, &"a tensor of 2 fields"));
+        }
+        data.with_sizes(sizes.0)
+    }
+}
 
 impl<'de, S: Shape, E: Elements<'de, S>> Visitor<'de> for TensorVisitor<E, S> {
     type Value = E::Output;
@@ -268,12 +299,16 @@ impl<'de, S: Shape, E: Elements<'de, S>> Visitor<'de> for TensorVisitor<E, S> {
         f.write_str("a tensor with the fields `shape` and `data`")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<E::Output, A::Error> {
-        let missing = |position| de::Error::invalid_length(position, &"a tensor of 2 fields");
-        let sizes: Sizes<S> = from.next_element()?.ok_or_else(|| missing(0))?;
-        let data = Data::<E, S>(Some(&sizes.0), PhantomData);
-        let data = from.next_element_seed(data)?.ok_or_else(|| missing(1))?;
-        data.with_sizes(sizes.0)
+    fn visit_seq<A: SeqAccess<'de>>(self, from: A) -> Result<E::Output, A::Error> {
+        let is_human_readable = self.is_human_readable;
+        let tensor = self.read_fields(from);
+        tensor.map_err(|error| {
+            if is_human_readable {
+                list_error(&error)
+            } else {
+                error
+            }
+        })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<E::Output, A::Error> {
@@ -306,7 +341,7 @@ macro_rules! impl_deserialize {
         /// Deserializes a structure with the fields `shape` and `data`.
         ///
         /// It is an error if the sizes do not match the type, or the number of elements does not match the
-        /// sizes.
+        /// sizes. Nested lists such as `[[1, 2, 3], [4, 5, 6]]` are an error too.
         ///
         /// ```
         /// use shapecast::{Shape, Tensor, tensor};
@@ -319,7 +354,10 @@ macro_rules! impl_deserialize {
         /// ```
         impl<'de, T: Deserialize<'de>, S: $shape> Deserialize<'de> for $type<T, S> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let visitor = TensorVisitor::<$elements, S>(PhantomData);
+                let visitor = TensorVisitor::<$elements, S> {
+                    is_human_readable: deserializer.is_human_readable(),
+                    types: PhantomData,
+                };
                 deserializer.deserialize_struct("Tensor", FIELDS, visitor)
             }
         }

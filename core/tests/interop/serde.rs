@@ -97,6 +97,39 @@ fn sizes_are_checked() {
 }
 
 #[test]
+fn nested_lists_are_an_error_that_says_what_to_write() {
+    for (json, rest) in [
+        (
+            "[[1,2,3],[4,5,6]]",
+            "shape [1, 2, 3] is not of the form [2, 3]",
+        ),
+        (
+            "[[1.5,2.0,3.0],[4.0,5.0,6.0]]",
+            "invalid type: floating point `1.5`, expected usize",
+        ),
+        (
+            "[1,2,3]",
+            "invalid type: integer `1`, expected the sizes of a tensor",
+        ),
+        ("[]", "invalid length 0, expected a tensor of 2 fields"),
+    ] {
+        let start = r#"a list is not a tensor; write {"shape":[2,3],"data":[1,2,3,4,5,6]} instead of nested lists: "#;
+        let expected = format!("{start}{rest} at line 1 column ");
+        let error = from_str::<Tensor<f32, Shape![2, 3]>>(json)
+            .unwrap_err()
+            .to_string();
+        assert!(error.starts_with(&expected), "{error}");
+        let error = from_str::<Array<f32, Shape![2, 3]>>(json)
+            .unwrap_err()
+            .to_string();
+        assert!(error.starts_with(&expected), "{error}");
+    }
+    // Three rows are no fields.
+    let error = from_str::<DynTensor<f32>>("[[1],[7],[8]]").unwrap_err();
+    assert!(error.to_string().starts_with("a list is not a tensor; "));
+}
+
+#[test]
 fn binary_formats_have_no_names() {
     let x = tensor![[1.5_f32, 2.0, -3.0], [4.0, 5.0, 6.0]];
     let bytes = postcard::to_allocvec(&x).unwrap();
