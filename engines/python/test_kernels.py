@@ -55,13 +55,48 @@ class Kernels(unittest.TestCase):
                 call()
             self.assertEqual(str(caught.exception), text)
 
+    def assert_error(self, kind, text, call):
+        with self.assertRaises(kind) as caught:
+            call()
+        self.assertEqual(str(caught.exception), text)
+
     def test_columns_with_gaps_are_value_errors(self):
-        with self.assertRaisesRegex(ValueError, "gaps"):
-            kernels.distances(np.zeros((4, 6))[:, ::2], np.zeros((1, 3)))
+        points = np.zeros((4, 6))
+        text = "points: there are gaps between the elements in memory; pass `points.copy()`"
+        self.assert_error(ValueError, text, lambda: kernels.distances(points[:, ::2], np.zeros((1, 3))))
+        kernels.distances(points[:, ::2].copy(), np.zeros((1, 3)))
+        text = "x: there are gaps between the elements in memory; pass `y = x.copy()`, and then write `x[...] = y`"
+        self.assert_error(ValueError, text, lambda: kernels.scale_columns(points[:, ::2], np.ones(3)))
+
+    def test_a_wrong_size_is_reported_before_gaps(self):
+        x = np.zeros((8, 64), np.float32)
+        text = "x: shape [8, 63] is not of the form [dyn, 64]"
+        self.assert_error(ValueError, text, lambda: kernels.standardise(x[:, :63]))
+        text = "x: shape [4, 2] is not of the form [dyn, 3]"
+        self.assert_error(ValueError, text, lambda: kernels.scale_columns(np.zeros((4, 6))[:, ::3], np.ones(3)))
+
+    def test_elements_that_are_not_aligned_are_value_errors(self):
+        for offset in [1, 2, 3]:
+            x = np.zeros(8 * 64 * 4 + offset, np.uint8)[offset:].view(np.float32).reshape(8, 64)
+            self.assertEqual(x.ctypes.data % 4, offset)
+            text = "x: the elements are not aligned in memory; pass `x.copy()`"
+            self.assert_error(ValueError, text, lambda: kernels.standardise(x))
+            self.assert_error(ValueError, text, lambda: kernels.address(x))
+            kernels.standardise(x.copy())
+        x = np.zeros(2 * 3 * 8 + 1, np.uint8)[1:].view(np.float64).reshape(2, 3)
+        text = "x: the elements are not aligned in memory; pass `y = x.copy()`, and then write `x[...] = y`"
+        self.assert_error(ValueError, text, lambda: kernels.scale_columns(x, np.ones(3)))
+        # The fields of a record lie 9 bytes apart, which is no whole number of elements.
+        gains = np.zeros(3, [("gain", "f8"), ("kind", "u1")])["gain"]
+        text = "gains: the elements are not aligned in memory; pass `gains.copy()`"
+        self.assert_error(ValueError, text, lambda: kernels.scale_columns(np.zeros((2, 3)), gains))
 
     def test_elements_of_another_type_are_type_errors(self):
-        with self.assertRaisesRegex(TypeError, "float32"):
-            kernels.standardise(np.zeros((8, 64)))
+        text = "x: expected elements float32, found float64; pass `x.astype(numpy.float32)`"
+        self.assert_error(TypeError, text, lambda: kernels.standardise(np.zeros((8, 64))))
+        text = "centres: expected elements float64, found >f8; pass `centres.astype(numpy.float64)`"
+        points = np.zeros((2, 3))
+        self.assert_error(TypeError, text, lambda: kernels.distances(points, points.astype(">f8")))
 
     def test_an_array_cannot_be_read_and_written_at_once(self):
         x = np.ones((3, 3))
