@@ -208,11 +208,13 @@ fn broadcast_views_are_not_copied() {
 
 dims! { Row }
 
+type Column = Tensor<f64, Shape![2, 1]>;
+
 /// Returns `xᵀ y` and both tensors side by side, for any number of rows.
 fn normal_equations<N: Dim>(
     x: &Tensor<f64, (N, Size<2>)>,
     y: &Tensor<f64, (N, Size<1>)>,
-) -> (Tensor<f64, Shape![2, 1]>, Tensor<f64, (N, Size<3>)>) {
+) -> (Column, Tensor<f64, (N, Size<3>)>) {
     let product = x.transpose().matmul(y).into_shape();
     (product, x.concat::<1, _>(y).into_shape())
 }
