@@ -2,7 +2,9 @@
 //! shapes of all ranks up to 3 and several layouts.
 
 mod indexing {
+    mod counts;
     mod layouts;
+    mod masks;
     mod rearrange;
     mod select;
 }

@@ -16,10 +16,13 @@
 //! | [`split_at_mut`](crate::Tensor::split_at_mut), [`axis_iter_mut`](crate::Tensor::axis_iter_mut) | [`OutermostAxis`] | |
 //! | [`concat`](crate::Tensor::concat), [`stack`](crate::Tensor::stack) | [`ConcatAxis`], [`StackWith`], [`MatchAt`], [`SameSizeAt`] | [`Concatenated`] |
 //! | [`windows`](crate::Tensor::windows), [`diff`](crate::Tensor::diff), [`diagonal`](crate::Tensor::diagonal) | [`Windows`], [`DiffAxis`], [`Diagonal`] | [`Windowed`], [`DiagonalOf`] |
-//! | [`take_axis`](crate::Tensor::take_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
+//! | [`take_axis`](crate::Tensor::take_axis), [`scatter_add_axis`](crate::Tensor::scatter_add_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
+//! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
 //! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`Identities`], [`Meshgrid`] | |
 //! | [`searchsorted_left`](crate::Tensor::searchsorted_left) | [`VectorShape`] | |
 
+#[cfg(feature = "alloc")]
+pub use crate::axes::MaskShape;
 pub use crate::axes::{
     ConcatAxis, Concatenated, Diagonal, DiagonalOf, DiffAxis, FlattenAxes, Flattened, IndexList,
     MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo,
@@ -37,6 +40,7 @@ pub use crate::interop::NdarrayShape;
 pub use crate::linalg::{MatMulElement, ProductTarget};
 pub use crate::ops::BroadcastTensors;
 pub use crate::order::VectorShape;
+pub use crate::shape::along_axis::AlongAxis;
 pub use crate::shape::arithmetic::{NarrowDim, SplitDim};
 pub use crate::shape::axes::OutermostAxis;
 pub use crate::shape::broadcast::BroadcastAt;

@@ -61,6 +61,8 @@ pub const WRITES: &[Call] = calls! { a:
     [f64 u8 Nothing] try_slice_axis_mut => a.tensor::<T>().try_slice_axis_mut(a.axis(), a.slice());
     [f64 u8 Nothing] try_slice_mut => a.tensor::<T>().try_slice_mut(s![a.slice(), a.slice()]);
     [f64 u8 Nothing] try_split_at_mut => a.tensor::<T>().try_split_at_mut(a.axis(), a.size());
+    [f64 u8 i64] try_scatter_add_axis =>
+        a.tensor::<T>().try_scatter_add_axis(a.axis(), &a.indices(), &a.any::<T>().view());
     [f64 u8 Nothing] try_swap_indices => a.tensor::<T>().try_swap_indices(a.axis(), a.size(), a.size());
     [f64 Nothing] try_diagonal "of a mutable view" => a.tensor::<T>().view_mut().try_diagonal(a.axis(), a.axis());
     [f64 Nothing] try_flip "of a mutable view" => a.tensor::<T>().view_mut().try_flip(a.axis());
@@ -90,11 +92,14 @@ pub const COPIES: &[Call] = calls! { a:
     [f64 u8 bool] any.try_concat(a.axis(), &a.any::<T>().view());
     [f64 u8 bool] any.try_stack(a.axis(), &a.any::<T>().view());
     [f64 u8 bool] any.try_repeat(a.axis(), a.size());
+    [f64 u8 bool] any.try_repeat_by_counts(a.axis(), &a.any::<usize>().view());
     [f64 u8 bool] any.try_tile(a.axis(), a.size());
     [f64 u8 bool] any.try_roll(a.axis(), a.axis());
     [f64 u8 bool] any.try_tril(a.axis());
     [f64 u8 bool] any.try_triu(a.axis());
     [f64 u8 bool] any.try_take_axis(a.axis(), &a.indices());
+    [f64 u8 bool] any.try_compress(&a.any::<bool>().view());
+    [f64 u8 bool] any.try_compress_axis(a.axis(), &a.any::<bool>().view());
     [f64 u8 bool] any.try_take_along_axis(a.axis(), &a.any::<usize>().view());
     [f64] try_concat "of one or two" => {
         let (x, y) = (a.any::<T>(), a.any::<T>());
@@ -118,6 +123,8 @@ pub const COPIES: &[Call] = calls! { a:
     [Nothing] few.try_concat(a.axis(), &a.few::<T>().view());
     [Nothing] few.try_stack(a.axis(), &a.few::<T>().view());
     [Nothing] few.try_repeat(a.axis(), a.size());
+    [Nothing] few.try_compress(&a.few::<bool>().view());
+    [Nothing] few.try_compress_axis(a.axis(), &a.few::<bool>().view());
     [Nothing] few.try_tile(a.axis(), a.size());
     [Nothing] few.try_roll(a.axis(), a.axis());
     [Nothing] few.try_take_axis(a.axis(), &a.indices());

@@ -50,6 +50,7 @@ pub const REDUCTIONS: &[Call] = reductions! { a:
 
 /// Reductions along one axis alone, or of all elements.
 pub const OTHER_REDUCTIONS: &[Call] = calls! { a:
+    [usize] any.try_bincount(a.size());
     [f64 u8] few.try_argmax();
     [f64 i64] few.try_argmin();
     [f64 u8] few.try_max();

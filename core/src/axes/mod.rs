@@ -13,6 +13,8 @@
 
 mod array_copy;
 mod as_shape;
+#[cfg(feature = "alloc")]
+mod compress;
 mod concat;
 mod diagonal;
 mod diff;
@@ -28,8 +30,11 @@ mod move_axis;
 mod mutable;
 mod permute;
 mod repeat;
+#[cfg(feature = "alloc")]
+mod repeat_by_counts;
 mod reshape;
 mod roll;
+mod scatter_add;
 mod select;
 mod slice;
 mod slices;
@@ -45,6 +50,8 @@ mod view_layout;
 mod windows;
 
 pub use as_shape::AsShape;
+#[cfg(feature = "alloc")]
+pub use compress::MaskShape;
 pub use concat::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
 #[cfg(feature = "alloc")]
 pub use concat::{try_concat, try_stack};
@@ -75,6 +82,8 @@ pub use slices::{
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
 pub use take::IndexList;
+#[cfg(feature = "alloc")]
+pub(crate) use take::check_indices;
 use view_layout::{LayoutRef, NewLayout};
 pub use windows::{Windowed, Windows};
 

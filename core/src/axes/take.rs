@@ -87,14 +87,43 @@ where
     R: Shape,
     X: Operand,
 {
-    let old = x.source().sizes;
-    let dim = normalize_axis(axis, old.len())?;
-    let size = old[dim];
-    if let Some(&index) = indices.iter().find(|&&index| index >= size) {
-        return Err(Detail::IndexBounds { index, dim, size }.into());
+    let sizes = x.source().sizes;
+    let dim = normalize_axis(axis, sizes.len())?;
+    check_indices(indices, dim, sizes[dim])?;
+    select_indices::<P, R, X>(x, dim, indices.len(), indices.iter().copied())
+}
+
+/// Checks that `indices` are less than `size`, the size of dimension `dim`.
+///
+/// # Errors
+/// An index is out of range. The error names the first one.
+pub(crate) fn check_indices(indices: &[usize], dim: usize, size: usize) -> Result<(), ShapeError> {
+    match indices.iter().find(|&&index| index >= size) {
+        Some(&index) => Err(Detail::IndexBounds { index, dim, size }.into()),
+        None => Ok(()),
     }
+}
+
+/// Selects `indices` of dimension `dim` of `x` and returns a result of shape `R` in storage `P`.
+///
+/// There are `taken` indices, each less than the size of the dimension.
+///
+/// # Errors
+/// The number of elements overflows, or there is not enough memory.
+pub(super) fn select_indices<P, R, X>(
+    x: &X,
+    dim: usize,
+    taken: usize,
+    indices: impl Iterator<Item = usize> + Clone,
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<X::Elem, R>,
+    R: Shape,
+    X: Operand,
+{
+    let old = x.source().sizes;
     let mut sizes = DimVec::from_slice(old);
-    sizes.as_mut()[dim] = indices.len();
+    sizes.as_mut()[dim] = taken;
     let len = count(sizes.as_ref()).ok_or(Detail::Overflow)?;
     let result = R::sizes_from(sizes.as_ref())?;
     if len == 0 {
@@ -103,14 +132,14 @@ where
     let elements = contiguous_elements::<X::Shape, _, _>(x.source())?;
     // No size is 0, so that no product overflows.
     let inner: usize = old[dim + 1..].iter().product();
-    let parts = elements.chunks_exact(size * inner);
+    let parts = elements.chunks_exact(old[dim] * inner);
     if inner == 1 {
-        let taken = parts.flat_map(|part| indices.iter().map(move |&index| part[index]));
+        let taken = parts.flat_map(|part| indices.clone().map(move |index| part[index]));
         return P::try_make(result, ElementsOf(taken));
     }
     let taken = parts.flat_map(|part| {
-        let subviews = indices.iter();
-        subviews.map(move |&index| &part[index * inner..][..inner])
+        let subviews = indices.clone();
+        subviews.map(move |index| &part[index * inner..][..inner])
     });
     P::try_make(result, SlicesOf(taken))
 }

@@ -31,9 +31,10 @@ where
     let (old, index_sizes) = (x.source().sizes, indices.source().sizes);
     let (rank, index_rank) = (old.len(), index_sizes.len());
     if rank != index_rank {
-        return Err(Detail::IndexRanks {
-            rank,
-            indices: index_rank,
+        return Err(Detail::OperandRanks {
+            name: "take_along_axis",
+            operand: "indices",
+            ranks: [rank, index_rank],
         }
         .into());
     }

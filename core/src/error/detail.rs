@@ -73,6 +73,15 @@ cases! {
             "diagonal(): expected two axes of the same size, but shape {sizes:?} has size {} at axis {} \
              and size {} at axis {}",
             sizes.as_ref()[axes[0]], axes[0], sizes.as_ref()[axes[1]], axes[1];
+        // The mask has size `mask[at]` in place of size `sizes[dim]`.
+        #[cfg(feature = "alloc")]
+        Mask { mask: DimVec<usize>, at: usize, sizes: DimVec<usize>, dim: usize } =>
+            "The shape of the mask {mask:?} at index {at} does not match the shape of the indexed tensor {sizes:?} \
+             at index {dim}";
+        #[cfg(feature = "alloc")]
+        RepeatCounts { len: usize, dim: usize, size: usize } =>
+            "repeats must have the same size as input along dim, but got repeats.size(0) = {len} and \
+             input.size({dim}) = {size}";
         IndexSizes { index: &'static str, sizes: [usize; 2], operands: [&'static str; 2] } =>
             "index `{index}` is {}", IndexUses { sizes: *sizes, operands: *operands };
         EinsumSize { label: char, operand: usize, size: usize, previous: usize } =>
@@ -128,9 +137,10 @@ cases! {
         VectorRank { name: &'static str, rank: usize } => "{name}(): expected a tensor of rank 1, found rank {rank}";
         IndexCount { operand: &'static str, sizes: DimVec<usize>, count: usize } =>
             "`{operand}` of shape {sizes:?} does not have {count} indices";
-        IndexRanks { rank: usize, indices: usize } =>
-            "take_along_axis(): input and indices should have the same number of dimensions, but got {rank} \
-             dimensions for input, and {indices} dimensions for indices";
+        OperandRanks { name: &'static str, operand: &'static str, ranks: [usize; 2] } =>
+            "{name}(): input and {operand} should have the same number of dimensions, but got {} dimensions for \
+             input, and {} dimensions for {operand}",
+            ranks[0], ranks[1];
         GridRank { sizes: DimVec<usize> } =>
             "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {sizes:?}";
         Unstack { dim: usize, size: usize, count: usize } =>

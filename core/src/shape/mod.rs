@@ -3,6 +3,7 @@
 //! A shape is a tuple of dimensions, outermost first. A shape whose rank is known only at run time is
 //! a [`DynShape`](dyn_shape::DynShape). Each rule is in one file, for types and for sizes.
 
+pub(crate) mod along_axis;
 pub(crate) mod arithmetic;
 pub(crate) mod axes;
 pub(crate) mod broadcast;

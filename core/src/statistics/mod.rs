@@ -1,5 +1,7 @@
-//! Statistics that a single reduction does not compute: cumulative sums, quantiles and others.
+//! Statistics that a single reduction does not compute: cumulative sums, counts, quantiles and others.
 
+#[cfg(feature = "alloc")]
+mod bincount;
 mod cumulative;
 mod norm;
 #[cfg(feature = "alloc")]

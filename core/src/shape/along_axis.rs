@@ -1,0 +1,48 @@
+//! Shapes of rank 1 with one element for each index of an axis.
+
+use super::arithmetic::MatchDim;
+use super::axes::{DimAt, HasAxis};
+use super::dim::Dim;
+use super::dyn_shape::DynShape;
+
+/// Shapes of rank 1 whose size matches that of axis `AXIS` of shape `S`.
+///
+/// A tensor of such a shape has one element for each index of the axis, such as the mask of
+/// [`compress_axis`](crate::Tensor::compress_axis). If the rank or a size is known only at run time, it is
+/// checked at run time.
+///
+/// ```
+/// use shapecast::{AlongAxis, Dyn, HasAxis, Shape, Tensor};
+///
+/// fn kept_rows<S, M, R>(x: &Tensor<f32, S>, mask: &Tensor<bool, M>) -> Tensor<f32, R>
+/// where
+///     S: Shape + HasAxis<0, With<Dyn> = R>,
+///     M: Shape + AlongAxis<S, 0, Checked: Sized>,
+///     R: Shape,
+/// {
+///     x.compress_axis::<0>(mask)
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "expected a tensor of rank 1 with one element for each index of axis {AXIS} of shape `{S}`, found shape `{Self}`",
+    label = "the size does not match that of axis {AXIS}",
+    note = "axes are counted from 0 at the front, and from -1 at the back",
+    note = "in generic code, add the bound `{Self}: AlongAxis<{S}, {AXIS}>`"
+)]
+pub trait AlongAxis<S, const AXIS: isize> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
+#[diagnostic::do_not_recommend]
+impl<S, D, const AXIS: isize> AlongAxis<S, AXIS> for (D,)
+where
+    S: HasAxis<AXIS>,
+    D: Dim + MatchDim<DimAt<S, AXIS>>,
+{
+    type Checked = ();
+}
+#[diagnostic::do_not_recommend]
+impl<S, const AXIS: isize> AlongAxis<S, AXIS> for DynShape {
+    type Checked = ();
+}

@@ -1,0 +1,75 @@
+//! The number of times that each index occurs.
+
+use crate::axes::check_indices;
+use crate::axes::elements::contiguous_elements;
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::shape::dim::Dyn;
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{Array, Operand, Tensor, View, ViewMut};
+
+/// Returns the number of times that each index below `len` occurs in `x`.
+///
+/// # Errors
+/// An element is not less than `len`, or there is not enough memory.
+fn bincount<X>(x: &X, len: usize) -> Result<Tensor<usize, (Dyn,)>, ShapeError>
+where
+    X: Operand<Elem = usize>,
+{
+    let indices = contiguous_elements::<X::Shape, _, _>(x.source())?;
+    check_indices(&indices, 0, len)?;
+    let mut counts = Tensor::filled([len], 0)?;
+    let places = counts.as_mut_slice();
+    indices.iter().for_each(|&index| places[index] += 1);
+    Ok(counts)
+}
+
+macro_rules! methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident) => {
+        /// # Counting indices
+        impl<$($generics)* S: $shape> $type {
+            /// Returns the number of times that each index below `len` occurs among the elements.
+            ///
+            /// The tensor has any shape. Element `i` of the result is the number of elements that are `i`, as in
+            /// NumPy's `bincount(x, minlength=len)`, but an element that is not less than `len` is an error.
+            /// For a sum of weights of each index, use
+            /// [`scatter_add_axis`](crate::Tensor::scatter_add_axis).
+            ///
+            /// # Panics
+            /// An element is not less than `len`, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::{Shape, Tensor, tensor};
+            /// let labels = tensor![2_usize, 0, 2, 3, 2];
+            /// let counts: Tensor<usize, Shape![dyn]> = labels.bincount(5);
+            /// assert_eq!(counts, tensor![1, 0, 3, 1, 0]);
+            /// ```
+            #[track_caller]
+            pub fn bincount(&self, len: usize) -> Tensor<usize, (Dyn,)> {
+                unwrap_or_panic(bincount(self, len))
+            }
+
+            /// Returns the number of times that each index below `len` occurs, or an error instead of panicking.
+            ///
+            /// See [`bincount`](Self::bincount).
+            ///
+            /// # Errors
+            /// An element is not less than `len`, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let labels = tensor![[1_usize, 0], [1, 1]];
+            /// assert_eq!(labels.try_bincount(2)?, tensor![1, 3]);
+            /// let error = labels.try_bincount(1).unwrap_err();
+            /// assert_eq!(error.to_string(), "index 1 is out of bounds for axis 0 with size 1");
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn try_bincount(&self, len: usize) -> Result<Tensor<usize, (Dyn,)>, ShapeError> {
+                bincount(self, len)
+            }
+        }
+    };
+}
+methods!([] Tensor<usize, S>, Shape);
+methods!([] Array<usize, S>, KnownShape);
+methods!(['a,] View<'a, usize, S>, Shape);
+methods!(['a,] ViewMut<'a, usize, S>, Shape);
