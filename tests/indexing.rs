@@ -3,6 +3,7 @@
 
 mod indexing {
     mod counts;
+    mod diagonals;
     mod layouts;
     mod masks;
     mod rearrange;

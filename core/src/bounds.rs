@@ -15,7 +15,7 @@
 //! | [`slice`](crate::Tensor::slice), [`narrow`](crate::Tensor::narrow), [`split_at`](crate::Tensor::split_at) | [`Slices`], [`NarrowDim`], [`SplitAxis`], [`SplitDim`] | [`SliceOfArray`] |
 //! | [`split_at_mut`](crate::Tensor::split_at_mut), [`axis_iter_mut`](crate::Tensor::axis_iter_mut) | [`OutermostAxis`] | |
 //! | [`concat`](crate::Tensor::concat), [`stack`](crate::Tensor::stack) | [`ConcatAxis`], [`StackWith`], [`MatchAt`], [`SameSizeAt`] | [`Concatenated`] |
-//! | [`windows`](crate::Tensor::windows), [`diff`](crate::Tensor::diff), [`diagonal`](crate::Tensor::diagonal) | [`Windows`], [`DiffAxis`], [`Diagonal`] | [`Windowed`], [`DiagonalOf`] |
+//! | [`windows`](crate::Tensor::windows), [`diff`](crate::Tensor::diff), [`diagonal`](crate::Tensor::diagonal) | [`Windows`], [`DiffAxis`], [`Diagonal`], [`DiagonalOffset`], [`DiagonalMatrix`] | [`Windowed`], [`DiagonalOf`] |
 //! | [`take_axis`](crate::Tensor::take_axis), [`scatter_add_axis`](crate::Tensor::scatter_add_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
 //! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
 //! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`Identities`], [`Meshgrid`] | |
@@ -24,10 +24,10 @@
 #[cfg(feature = "alloc")]
 pub use crate::axes::MaskShape;
 pub use crate::axes::{
-    ConcatAxis, Concatenated, Diagonal, DiagonalOf, DiffAxis, FlattenAxes, Flattened, IndexList,
-    MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted, RepeatAxis, Repeated, ReshapeTo,
-    SameSizeAt, SliceOfArray, Slices, SplitAxis, Squeeze, SqueezeDim, Squeezed, StackWith,
-    SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows,
+    ConcatAxis, Concatenated, Diagonal, DiagonalMatrix, DiagonalOf, DiagonalOffset, DiffAxis,
+    FlattenAxes, Flattened, IndexList, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted,
+    RepeatAxis, Repeated, ReshapeTo, SameSizeAt, SliceOfArray, Slices, SplitAxis, Squeeze,
+    SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows,
 };
 pub use crate::create::RangeElement;
 pub use crate::dim_vec::DimVec;

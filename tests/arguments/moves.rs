@@ -14,6 +14,7 @@ pub const VIEWS: &[Call] = calls! { a:
     [f64 u8 Nothing] any.try_axis_iter(a.axis());
     [f64 u8 Nothing] any.try_broadcast_to(&a.sizes());
     [f64 u8 Nothing] any.try_diagonal(a.axis(), a.axis());
+    [f64 u8 Nothing] any.try_diagonal_offset(a.axis(), a.axis(), a.axis());
     [f64 u8 Nothing] any.try_expand(&a.signed_sizes());
     [f64 u8 Nothing] any.try_expand_as(&a.any::<T>().view());
     [f64 u8 Nothing] any.try_flip(a.axis());
@@ -65,6 +66,8 @@ pub const WRITES: &[Call] = calls! { a:
         a.tensor::<T>().try_scatter_add_axis(a.axis(), &a.indices(), &a.any::<T>().view());
     [f64 u8 Nothing] try_swap_indices => a.tensor::<T>().try_swap_indices(a.axis(), a.size(), a.size());
     [f64 Nothing] try_diagonal "of a mutable view" => a.tensor::<T>().view_mut().try_diagonal(a.axis(), a.axis());
+    [f64 Nothing] try_diagonal_offset "of a mutable view" =>
+        a.tensor::<T>().view_mut().try_diagonal_offset(a.axis(), a.axis(), a.axis());
     [f64 Nothing] try_flip "of a mutable view" => a.tensor::<T>().view_mut().try_flip(a.axis());
     [f64 Nothing] try_index_axis "of a mutable view" =>
         a.tensor::<T>().view_mut().try_index_axis(a.axis(), a.size());
@@ -97,6 +100,8 @@ pub const COPIES: &[Call] = calls! { a:
     [f64 u8 bool] any.try_roll(a.axis(), a.axis());
     [f64 u8 bool] any.try_tril(a.axis());
     [f64 u8 bool] any.try_triu(a.axis());
+    [f64 u8 bool] any.try_diagonal_matrix();
+    [f64 u8 bool] any.try_diagonal_matrix_offset(a.axis());
     [f64 u8 bool] any.try_take_axis(a.axis(), &a.indices());
     [f64 u8 bool] any.try_compress(&a.any::<bool>().view());
     [f64 u8 bool] any.try_compress_axis(a.axis(), &a.any::<bool>().view());

@@ -60,7 +60,7 @@ where
 pub type DiagonalOf<S, const A: isize, const B: isize> = <S as Diagonal<A, B>>::Output;
 
 /// Shape `S` without axes `A` and `B`.
-type Without<S, const A: isize, const B: isize> =
+pub(super) type Without<S, const A: isize, const B: isize> =
     <<S as HasAxis<A>>::With<RemovedDim> as HasAxis<B>>::With<RemovedDim>;
 
 macro_rules! methods {
@@ -74,7 +74,9 @@ macro_rules! methods {
             #[doc = concat!("Returns ", $a_result, " of the diagonal of axes `A` and `B`. ", $copies)]
             ///
             /// Both axes have the same size. They are removed, and the diagonal is the last axis, as in
-            /// `torch.diagonal`: with `diagonal::<0, 1>()`, shape `(N, N, C)` becomes `(C, N)`.
+            /// `torch.diagonal`: with `diagonal::<0, 1>()`, shape `(N, N, C)` becomes `(C, N)`. For other
+            /// diagonals, and for matrices that are not square, use
+            /// [`diagonal_offset`](Self::diagonal_offset).
             ///
             /// # Panics
             /// - Sizes known only at run time differ.

@@ -17,6 +17,8 @@ mod as_shape;
 mod compress;
 mod concat;
 mod diagonal;
+mod diagonal_matrix;
+mod diagonal_offset;
 mod diff;
 pub(crate) mod elements;
 mod grid;
@@ -56,6 +58,8 @@ pub use concat::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith};
 #[cfg(feature = "alloc")]
 pub use concat::{try_concat, try_stack};
 pub use diagonal::{Diagonal, DiagonalOf};
+pub use diagonal_matrix::DiagonalMatrix;
+pub use diagonal_offset::DiagonalOffset;
 pub use diff::DiffAxis;
 #[cfg(feature = "alloc")]
 pub use grid::try_meshgrid;

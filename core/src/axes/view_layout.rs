@@ -144,21 +144,56 @@ impl LayoutRef<'_> {
     pub(crate) fn diagonal<L: FromDims>(self, a: isize, b: isize) -> Result<L, ShapeError> {
         let rank = self.rank();
         let (a, b) = (normalize_axis(a, rank)?, normalize_axis(b, rank)?);
-        if a == b {
-            return Err(Detail::AxisTwice { dim: a }.into());
-        }
-        if self.sizes[a] != self.sizes[b] {
+        if a != b && self.sizes[a] != self.sizes[b] {
             let axes = [a, b];
             let sizes = DimVec::from_slice(self.sizes);
             return Err(Detail::Diagonal { axes, sizes }.into());
         }
-        let stride = self.strides[a].wrapping_add(self.strides[b]);
-        L::from_dims(rank - 1, 0, |d| {
+        self.diagonal_of_dims(a, b, 0)
+    }
+
+    /// Replaces axes `a` and `b` by diagonal `k` of the matrices with rows along `a` and columns along `b`.
+    ///
+    /// The diagonal is the last dimension of the result. It is empty if it is outside of the matrices.
+    ///
+    /// # Errors
+    /// An axis is out of range, or both axes are the same.
+    #[inline]
+    pub(crate) fn diagonal_offset<L: FromDims>(
+        self,
+        a: isize,
+        b: isize,
+        k: isize,
+    ) -> Result<L, ShapeError> {
+        let rank = self.rank();
+        self.diagonal_of_dims(normalize_axis(a, rank)?, normalize_axis(b, rank)?, k)
+    }
+
+    /// Replaces dimensions `a` and `b` by their diagonal `k`, the last dimension of the result.
+    ///
+    /// # Errors
+    /// Both dimensions are the same.
+    #[inline]
+    fn diagonal_of_dims<L: FromDims>(self, a: usize, b: usize, k: isize) -> Result<L, ShapeError> {
+        let rank = self.rank();
+        if a == b {
+            return Err(Detail::AxisTwice { dim: a }.into());
+        }
+        // The indices of the first element.
+        let row = if k < 0 { k.unsigned_abs() } else { 0 };
+        let column = if k > 0 { k.unsigned_abs() } else { 0 };
+        let ((rows, row_stride), (columns, column_stride)) = (self.dim(a), self.dim(b));
+        let len = rows.saturating_sub(row).min(columns.saturating_sub(column));
+        let first = row_stride
+            .wrapping_mul(row.cast_signed())
+            .wrapping_add(column_stride.wrapping_mul(column.cast_signed()));
+        let stride = row_stride.wrapping_add(column_stride);
+        L::from_dims(rank - 1, first, |d| {
             let others = (0..rank).filter(|&axis| axis != a && axis != b);
             let mut remaining = others.skip(d);
             match remaining.next() {
                 Some(axis) => self.dim(axis),
-                None => (self.sizes[a], stride),
+                None => (len, stride),
             }
         })
     }
