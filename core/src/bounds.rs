@@ -19,7 +19,7 @@
 //! | [`take_axis`](crate::Tensor::take_axis), [`scatter_add_axis`](crate::Tensor::scatter_add_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
 //! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
 //! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`Identities`], [`Meshgrid`] | |
-//! | [`searchsorted_left`](crate::Tensor::searchsorted_left) | [`VectorShape`] | |
+//! | [`searchsorted_left`](crate::Tensor::searchsorted_left), [`interp`](crate::Tensor::interp) | [`VectorShape`], [`AlongAxis`] | |
 
 #[cfg(feature = "alloc")]
 pub use crate::axes::MaskShape;

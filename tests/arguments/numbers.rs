@@ -51,6 +51,7 @@ pub const REDUCTIONS: &[Call] = reductions! { a:
 /// Reductions along one axis alone, or of all elements.
 pub const OTHER_REDUCTIONS: &[Call] = calls! { a:
     [usize] any.try_bincount(a.size());
+    [f64] few.try_interp(&a.any::<T>().view(), &a.any::<T>().view());
     [f64 u8] few.try_argmax();
     [f64 i64] few.try_argmin();
     [f64 u8] few.try_max();

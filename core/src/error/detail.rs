@@ -82,6 +82,10 @@ cases! {
         RepeatCounts { len: usize, dim: usize, size: usize } =>
             "repeats must have the same size as input along dim, but got repeats.size(0) = {len} and \
              input.size({dim}) = {size}";
+        // The text of NumPy, followed by the values.
+        #[cfg(feature = "alloc")]
+        InterpLengths { lengths: [usize; 2] } =>
+            "fp and xp are not of the same length: {} values for {} points", lengths[1], lengths[0];
         IndexSizes { index: &'static str, sizes: [usize; 2], operands: [&'static str; 2] } =>
             "index `{index}` is {}", IndexUses { sizes: *sizes, operands: *operands };
         EinsumSize { label: char, operand: usize, size: usize, previous: usize } =>
@@ -130,6 +134,9 @@ cases! {
         ReshapeAmbiguous { targets: DimVec<isize> } =>
             "cannot reshape tensor of 0 elements into shape {targets:?} because the unspecified dimension size -1 \
              can be any value and is ambiguous";
+        // The text of NumPy.
+        #[cfg(feature = "alloc")]
+        InterpEmpty => "array of sample points is empty";
         NoTensors { name: &'static str } => "{name}(): expected a non-empty list of Tensors";
         Item { len: usize } => "a Tensor with {len} elements cannot be converted to Scalar";
         MatMulRanks { ranks: [usize; 2] } =>

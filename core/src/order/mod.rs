@@ -1,5 +1,7 @@
-//! Sorting, searching in sorted elements, and sets of elements.
+//! Sorting, searching in and interpolating between sorted elements, and sets of elements.
 
+#[cfg(feature = "alloc")]
+mod interp;
 #[cfg(feature = "alloc")]
 mod nonzero;
 mod search;

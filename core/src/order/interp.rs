@@ -1,0 +1,142 @@
+//! Linear interpolation between sorted points.
+
+use super::VectorShape;
+use crate::axes::elements::contiguous_elements;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::float::Float;
+use crate::kernel::{Map, MathContext};
+use crate::shape::along_axis::AlongAxis;
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{
+    Array, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut, for_each_tensor_type,
+};
+
+/// Interpolates `values` at `points` for each element of `x`, and returns a result in storage `P`.
+///
+/// # Errors
+/// The points or the values do not have rank 1, their numbers differ, there are none, or there is not enough
+/// memory.
+fn interp<P, X, A, B>(x: &X, points: &A, values: &B) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<X::Elem, X::Shape>,
+    X: Operand<Elem: Float>,
+    A: Operand<Elem = X::Elem>,
+    B: Operand<Elem = X::Elem>,
+{
+    let (points, values) = (points.source(), values.source());
+    if let Some(sizes) = [points.sizes, values.sizes]
+        .into_iter()
+        .find(|sizes| sizes.len() != 1)
+    {
+        let (name, rank) = ("interp", sizes.len());
+        return Err(Detail::VectorRank { name, rank }.into());
+    }
+    let lengths = [points.sizes[0], values.sizes[0]];
+    if lengths[0] != lengths[1] {
+        return Err(Detail::InterpLengths { lengths }.into());
+    }
+    if lengths[0] == 0 {
+        return Err(Detail::InterpEmpty.into());
+    }
+    let points = contiguous_elements::<A::Shape, _, _>(points)?;
+    let values = contiguous_elements::<B::Shape, _, _>(values)?;
+    let (points, values): (&[X::Elem], &[X::Elem]) = (&points, &values);
+    let at = |_: &MathContext, ((), x): ((), X::Elem)| interpolate(x, points, values);
+    let source = x.source();
+    P::try_make(
+        X::Shape::sizes_from(source.sizes)?,
+        Map::<X::Shape, _, _, _>::new(((), source), (), at),
+    )
+}
+
+/// Returns the value at `x` between the nearest of `points`, of which there is at least one.
+fn interpolate<T: Float>(x: T, points: &[T], values: &[T]) -> T {
+    if x.is_nan() {
+        return x;
+    }
+    // The points up to `x`. At an infinite slope, the value at a point is exact.
+    let below = points.partition_point(|&point| point <= x);
+    let Some(i) = below.checked_sub(1) else {
+        return values[0];
+    };
+    if below == points.len() || points[i] == x {
+        return values[i];
+    }
+    let slope = (values[below] - values[i]) / (points[below] - points[i]);
+    let from_left = slope * (x - points[i]) + values[i];
+    if !from_left.is_nan() {
+        return from_left;
+    }
+    // Infinite points or values: the other side may give a number.
+    let from_right = slope * (x - points[below]) + values[below];
+    if from_right.is_nan() && values[i] == values[below] {
+        return values[i];
+    }
+    from_right
+}
+
+macro_rules! methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        /// # Interpolation
+        impl<$($generics)* T: Float, S: $shape> $type {
+            /// Interpolates linearly between `values` at `points`, at each element of this tensor.
+            ///
+            /// The points have rank 1 and are sorted in ascending order, and there is one value for each point.
+            /// As in NumPy's `interp(x, points, values)`, an element before the first point gives the first
+            /// value, and one behind the last point the last value. Of equal points, the last one counts. A NaN
+            /// stays NaN. If the points are not sorted, the results are unspecified. The shape stays the same.
+            ///
+            /// # Panics
+            /// - There are no points, or the number of points or values is known only at run time and differs.
+            /// - The rank of the points or of the values is known only at run time and is not 1.
+            /// - There is not enough memory.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let (points, values) = (tensor![0.0, 1.0, 3.0], tensor![10.0, 20.0, 0.0]);
+            /// let x = tensor![[0.5, 1.0], [2.0, 9.0]];
+            /// assert_eq!(x.interp(&points, &values), tensor![[15.0, 20.0], [10.0, 0.0]]);
+            /// ```
+            #[doc(alias = "interpolate")]
+            #[track_caller]
+            pub fn interp<A>(
+                &self,
+                points: &A,
+                values: &impl Operand<Elem = T, Shape: AlongAxis<A::Shape, 0, Checked: Sized>>,
+            ) -> $result<T, S>
+            where
+                A: Operand<Elem = T, Shape: VectorShape<Checked: Sized>>,
+            {
+                unwrap_or_panic(interp::<$storage, _, _, _>(self, points, values))
+            }
+
+            /// Interpolates linearly between `values` at `points`, for sizes known only at run time.
+            ///
+            /// See [`interp`](Self::interp).
+            ///
+            /// # Errors
+            /// The points or the values do not have rank 1, their numbers differ, there are none, or there is not
+            /// enough memory.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![0.5, 2.0];
+            /// assert_eq!(x.try_interp(&tensor![0.0, 1.0], &tensor![2.0, 4.0])?, tensor![3.0, 4.0]);
+            /// let error = x.try_interp(&tensor![0.0, 1.0], &tensor![2.0]).unwrap_err();
+            /// assert_eq!(
+            ///     error.to_string(),
+            ///     "fp and xp are not of the same length: 1 values for 2 points",
+            /// );
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn try_interp(
+                &self,
+                points: &impl Operand<Elem = T>,
+                values: &impl Operand<Elem = T>,
+            ) -> Result<$result<T, S>, ShapeError> {
+                interp::<$storage, _, _, _>(self, points, values)
+            }
+        }
+    };
+}
+for_each_tensor_type!(methods, arrays: all(), views: all(),);
