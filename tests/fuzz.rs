@@ -74,6 +74,7 @@ mod fuzz {
     mod joins;
     mod layouts;
     mod lines;
+    mod lists;
     mod mutable_parts;
     mod named;
     mod names;
@@ -139,6 +140,7 @@ mod fuzz {
         1 named::OTHERS,
         1 named::PAIRS,
         1 numbers::NUMBERS,
+        1 lists::LISTS,
         1 selection::MOVES,
         1 selection::SCALARS,
         1 split_views::PARTS,
