@@ -1,4 +1,5 @@
-//! Selection by masks, repetition by counts, addition at lists of indices, and diagonals with an offset.
+//! Selection by masks, repetition by counts, addition at lists of indices, diagonals with an offset, and interpolation
+//! between lists of points.
 
 use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::{Sample, Values};
@@ -187,6 +188,34 @@ fn diagonals(case: &mut Case) {
     case.check("diagonal_matrix_offset", found, matrix(k));
 }
 
+fn interpolation(case: &mut Case) {
+    let x = case.any::<f64>(Values::Usual);
+    let len = case.random.below(8);
+    let mut points = case.operand::<f64>(&[len], Values::Usual).elements();
+    points.sort_by(f64::total_cmp);
+    let values = case.operand::<f64>(&[len], Values::Usual);
+    let heights = values.elements();
+    let at = |x: f64| {
+        let Some(i) = (0..len).rev().find(|&i| points[i] <= x) else {
+            return heights[0];
+        };
+        if i + 1 == len || points[i] == x {
+            return heights[i];
+        }
+        let slope = (heights[i + 1] - heights[i]) / (points[i + 1] - points[i]);
+        slope * (x - points[i]) + heights[i]
+    };
+    let expected = (len > 0).then(|| {
+        let found = x.elements().into_iter().map(at);
+        Naive::dense(&x.sizes, found.collect())
+    });
+    let points = Naive::dense(&[len], points.clone()).tensor();
+    let found = x.view().try_interp(&points, &values.view());
+    case.check("try_interp", found, expected.clone());
+    let found = unless_it_panics(|| x.tensor().interp(&points, &values.tensor()));
+    case.check("interp", found, expected);
+}
+
 pub const LISTS: &[Operation] = &[
     ("compress of f64", masks::<f64>),
     ("compress of u8", masks::<u8>),
@@ -194,4 +223,5 @@ pub const LISTS: &[Operation] = &[
     ("repeat_by_counts of i32", counts::<i32>),
     ("scatter_add_axis of i64", additions),
     ("diagonals of i32", diagonals),
+    ("interp of f64", interpolation),
 ];
