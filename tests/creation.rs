@@ -116,23 +116,23 @@ fn ranges_reject_steps_and_bounds() {
 #[test]
 fn ranges_of_known_sizes_fill_in_row_major_order() {
     assert_eq!(
-        Tensor::<u8, Shape![2, 3]>::arange(0, 51),
+        Tensor::<u8, Shape![2, 3]>::arange(0.., 51),
         tensor![[0, 51, 102], [153, 204, 255]]
     );
     assert_eq!(
-        Array::<i8, Shape![3]>::arange(127, -127),
+        Array::<i8, Shape![3]>::arange(127.., -127),
         array![127, 0, -127]
     );
-    assert_eq!(Array::<u8, Shape![0]>::arange(255, 255).len(), 0);
-    assert_eq!(Array::<u8, Shape![1]>::arange(255, 255), array![255]);
-    assert_eq!(Array::<u8, Shape![2]>::arange(255, 0), array![255, 255]);
-    assert_eq!(Array::<f32, Shape![]>::arange(2.5, 1.0).item(), 2.5);
+    assert_eq!(Array::<u8, Shape![0]>::arange(255.., 255).len(), 0);
+    assert_eq!(Array::<u8, Shape![1]>::arange(255.., 255), array![255]);
+    assert_eq!(Array::<u8, Shape![2]>::arange(255.., 0), array![255, 255]);
+    assert_eq!(Array::<f32, Shape![]>::arange(2.5.., 1.0).item(), 2.5);
 }
 
 #[test]
 #[should_panic(expected = "arange(): an element overflows the element type")]
 fn ranges_of_known_sizes_panic_on_overflow() {
-    let _ = Tensor::<u8, Shape![257]>::arange(0, 1);
+    let _ = Tensor::<u8, Shape![257]>::arange(0.., 1);
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn float_ranges_may_be_wider_than_the_largest_float() {
         DynTensor::try_arange(f64::MAX, f64::MIN, -step).unwrap(),
         -&expected
     );
-    assert_eq!(Array::<f64, Shape![4]>::arange(f64::MIN, step), expected);
+    assert_eq!(Array::<f64, Shape![4]>::arange(f64::MIN.., step), expected);
     assert!(DynTensor::try_arange(f64::MIN, f64::MAX, 1.0).is_err());
 }
 

@@ -67,7 +67,7 @@ fn arithmetic() -> Result<(), ShapeError> {
     let product = x.matmul(&y);
     assert_eq!(einsum!([i, k] => x[i, j] * y[j, k]), product);
     assert_eq!(try_einsum("ij,jk->ik", &[&x, &y])?, product);
-    let number = Tensor::<f64, Shape![2]>::arange(0.0, 1.0);
+    let number = Tensor::<f64, Shape![2]>::arange(0.0.., 1.0);
     let weighted = einsum!([i] => x[i, j] * number[j]);
     assert_eq!(weighted, tensor![2.0, 4.0]);
     z.gemm(1.0, &x, &y, 0.0);
@@ -259,7 +259,7 @@ fn sorting_searching_and_sets() {
     let labels = tensor![2_usize, 0];
     let (rows, classes) = (
         labels.unsqueeze::<1>(),
-        Tensor::<usize, Shape![3]>::arange(0, 1),
+        Tensor::<usize, Shape![3]>::arange(0.., 1),
     );
     let one_hot = broadcast!(rows == classes);
     assert_eq!(one_hot, tensor![[false, false, true], [true, false, false]]);

@@ -18,7 +18,7 @@
 //! | [`windows`](crate::Tensor::windows), [`diff`](crate::Tensor::diff), [`diagonal`](crate::Tensor::diagonal) | [`Windows`], [`DiffAxis`], [`Diagonal`], [`DiagonalOffset`], [`DiagonalMatrix`] | [`Windowed`], [`DiagonalOf`] |
 //! | [`take_axis`](crate::Tensor::take_axis), [`scatter_add_axis`](crate::Tensor::scatter_add_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
 //! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
-//! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`Identities`], [`Meshgrid`] | |
+//! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`RangeStart`], [`Identities`], [`Meshgrid`] | |
 //! | [`searchsorted_left`](crate::Tensor::searchsorted_left), [`interp`](crate::Tensor::interp) | [`VectorShape`], [`AlongAxis`] | |
 
 #[cfg(feature = "alloc")]
@@ -29,7 +29,7 @@ pub use crate::axes::{
     RepeatAxis, Repeated, ReshapeTo, SameSizeAt, SliceOfArray, Slices, SplitAxis, Squeeze,
     SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows,
 };
-pub use crate::create::RangeElement;
+pub use crate::create::{RangeElement, RangeStart};
 pub use crate::dim_vec::DimVec;
 #[cfg(feature = "bytemuck")]
 pub use crate::interop::CastBytes;

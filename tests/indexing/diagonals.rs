@@ -62,7 +62,7 @@ fn diagonal_0_is_that_of_square_matrices() {
 #[test]
 fn diagonals_of_known_shapes() {
     // x = np.arange(24).reshape(2, 3, 4)
-    let x = Tensor::<i64, Shape![24]>::arange(0, 1).reshape::<Shape![2, 3, 4]>();
+    let x = Tensor::<i64, Shape![24]>::arange(0.., 1).reshape::<Shape![2, 3, 4]>();
     // np.diagonal(x, 1, 1, 2)
     let y: View<'_, i64, Shape![2, dyn]> = x.diagonal_offset::<1, -1>(1);
     assert_eq!(y, tensor![[1_i64, 6, 11], [13, 18, 23]]);

@@ -60,7 +60,7 @@ fn signed(sizes: &[usize]) -> Vec<isize> {
 #[test]
 fn masks_of_known_shapes() {
     // x = np.arange(24).reshape(2, 3, 4)
-    let x = Tensor::<i64, Shape![24]>::arange(0, 1).reshape::<Shape![2, 3, 4]>();
+    let x = Tensor::<i64, Shape![24]>::arange(0.., 1).reshape::<Shape![2, 3, 4]>();
     // np.compress([True, False, True], x, axis=-2)
     let y: Tensor<i64, Shape![2, dyn, 4]> = x.compress_axis::<-2>(&tensor![true, false, true]);
     let expected = tensor![

@@ -1,5 +1,7 @@
 //! Sequences of numbers with a constant step.
 
+use core::ops::RangeFrom;
+
 use crate::error::{Detail, ShapeError};
 use crate::kernel::ElementsOf;
 use crate::shape::traits::KnownShape;
@@ -14,7 +16,7 @@ use crate::tensor::{Heap, Tensor};
 /// ```
 /// use shapecast::{Array, RangeElement, Shape};
 /// fn indices<T: RangeElement>() -> Array<T, Shape![4]> {
-///     Array::arange(T::ZERO, T::ONE)
+///     Array::arange(T::ZERO.., T::ONE)
 /// }
 /// assert_eq!(indices::<u8>().as_slice(), [0, 1, 2, 3]);
 /// ```
@@ -39,7 +41,32 @@ pub trait RangeElement: Scalar + sealed::Sealed {
     fn term(start: Self, step: Self, index: usize) -> Self;
 }
 
+/// Ranges that give the first element of [`arange`](crate::Tensor::arange): `0..`.
+#[diagnostic::on_unimplemented(
+    message = "expected a range without an end, such as `0..`, found `{Self}`",
+    label = "the shape has the number of elements",
+    note = "the second argument is the step: `arange(0.., 1)` is 0, 1, 2 and so on",
+    note = "to give the end at run time, write `try_arange(start, stop, step)?`"
+)]
+pub trait RangeStart<T>: sealed::SealedRange {
+    /// Returns the first element.
+    #[doc(hidden)]
+    fn start(self) -> T;
+}
+#[diagnostic::do_not_recommend]
+impl<T> RangeStart<T> for RangeFrom<T> {
+    #[inline]
+    fn start(self) -> T {
+        self.start
+    }
+}
+
 mod sealed {
+    use core::ops::RangeFrom;
+
+    pub trait SealedRange {}
+    impl<T> SealedRange for RangeFrom<T> {}
+
     pub trait Sealed {}
 }
 
@@ -139,25 +166,26 @@ macro_rules! methods {
             /// Creates a tensor of the elements `start`, `start + step`, `start + 2 * step` and so on, in
             /// row-major order.
             ///
-            /// The shape takes the place of `stop` in NumPy's `arange`.
+            /// The shape takes the place of `stop` in NumPy's `arange`, so the range has no end.
             ///
             /// # Panics
             /// An integer overflows, or there is not enough memory.
             ///
             /// ```
             /// use shapecast::{Array, Shape, array};
-            /// let x = Array::<i32, Shape![4]>::arange(10, -2);
+            /// let x = Array::<i32, Shape![4]>::arange(10.., -2);
             /// assert_eq!(x, array![10, 8, 6, 4]);
-            /// let x = Array::<f64, Shape![2, 2]>::arange(0.0, 0.5);
+            /// let x = Array::<f64, Shape![2, 2]>::arange(0.0.., 0.5);
             /// assert_eq!(x, array![[0.0, 0.5], [1.0, 1.5]]);
             /// ```
             #[doc(alias = "range")]
             #[track_caller]
-            pub fn arange(start: T, step: T) -> Self
+            pub fn arange(start: impl RangeStart<T>, step: T) -> Self
             where
                 T: RangeElement,
                 S: KnownShape,
             {
+                let start = start.start();
                 let len: usize = S::SIZES_REF.iter().product();
                 assert!(
                     len == 0 || T::fits(start, step, len - 1),

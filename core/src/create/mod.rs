@@ -12,4 +12,4 @@ mod filled;
 mod from_iter;
 mod linspace;
 
-pub use arange::RangeElement;
+pub use arange::{RangeElement, RangeStart};

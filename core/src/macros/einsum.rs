@@ -78,7 +78,7 @@
 /// | `x[i, 0]`, `x[-1, j]` | An integer selects a slice, which is a view: `x.slice(s![.., 0])`. The compiler checks it against known sizes. |
 /// | `t[]` | The element of a tensor of rank 0. |
 /// | `scale`, `self.scale`, `&layer.scale()` | A value without brackets is a scalar, whose type must be known: `let scale = 0.5_f64`. A tensor without indices is a compile error. |
-/// | `number[i]`, with `let number = Tensor::<f64, Shape![3]>::arange(0.0, 1.0)` | The value of an index: an index alone is not a value. |
+/// | `number[i]`, with `let number = Tensor::<f64, Shape![3]>::arange(0.0.., 1.0)` | The value of an index: an index alone is not a value. |
 /// | `table[x[i] as usize]`, `weights[0]` | Brackets around one other expression pick an element of a list. |
 ///
 /// ```
