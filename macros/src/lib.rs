@@ -127,7 +127,11 @@ fn expand_broadcast(
     on_mismatch: OnMismatch,
     has_f16: bool,
 ) -> syn::Result<proc_macro2::TokenStream> {
-    let input: parse::Input = syn::parse2(input)?;
+    let input: parse::Input = syn::parse2(input.clone()).map_err(|error| {
+        let is_unread = error.to_string().starts_with("unexpected token");
+        let list = is_unread.then(|| parse::list_index_error(input)).flatten();
+        list.unwrap_or(error)
+    })?;
     let mut errors = Errors::default();
     let mut loops = loops_of(&input, &mut errors);
     let checks = value_checks::check_values(&input.krate, &mut loops);

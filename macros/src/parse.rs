@@ -162,6 +162,35 @@ fn foreign_error(unread: TokenStream) -> Option<Error> {
     found.or_else(|| groups.next())
 }
 
+/// Returns the error of `x[0, ..]`, an index that is a list. `syn` reports its comma only after the whole input.
+pub fn list_index_error(tokens: TokenStream) -> Option<Error> {
+    use TokenTree::{Group, Ident};
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let found = tokens.windows(2).find_map(|tokens| match tokens {
+        [Ident(name), Group(list)] if is_list(list) => {
+            let selection = list.stream();
+            let message = format!(
+                "write `&{name}.slice(s![{selection}])` for a part of a tensor, which `slice_mut` updates, \
+                 and `{name}[[i, j]]` for an element"
+            );
+            Some(Error::new(list.span(), message))
+        }
+        _ => None,
+    });
+    let mut groups = tokens.into_iter().filter_map(|token| match token {
+        Group(group) => list_index_error(group.stream()),
+        _ => None,
+    });
+    found.or_else(|| groups.next())
+}
+
+/// Returns `true` for brackets around several indices, such as `[0, ..]`.
+fn is_list(group: &proc_macro2::Group) -> bool {
+    let is_comma =
+        |token: TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
+    group.delimiter() == Delimiter::Bracket && group.stream().into_iter().any(is_comma)
+}
+
 /// Returns `true` for integers in brackets or parentheses.
 fn lists_axes(group: &proc_macro2::Group) -> bool {
     let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
