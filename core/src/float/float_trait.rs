@@ -99,7 +99,6 @@ pub trait Float:
     + ReduceVar
     + ReduceOrd
     + 'static
-    + From<f32>
     + PartialOrd
     + Add<Output = Self>
     + Sub<Output = Self>
