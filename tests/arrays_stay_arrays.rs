@@ -1,8 +1,6 @@
 //! Expressions that begin with arrays end with arrays.
 
-use shapecast::{
-    Array, Axes, KnownShape, Shape, Transpose, Transposed, View, array, broadcast, einsum, s,
-};
+use shapecast::{Array, Axes, KnownShape, Shape, Transpose, Transposed, View, array, broadcast, s};
 
 type Matrix = Array<f64, Shape![4, 4]>;
 type Position = Array<f64, Shape![2]>;
@@ -68,7 +66,7 @@ fn cross(a: &Vector, b: &Vector) -> Vector {
 
 /// Rotates a vector by a quaternion of real part first.
 fn rotate(q: &Array<f64, Shape![4]>, v: &Vector) -> Vector {
-    let axis: Vector = q.slice(s![1..]).into_shape();
+    let axis: Vector = q.narrow::<0, 1, 3>();
     let twice = cross(&axis, v) * 2.0;
     v + twice * q[[0]] + cross(&axis, &twice)
 }
@@ -123,22 +121,13 @@ fn methods_that_change_the_layout_return_arrays() {
 }
 
 #[test]
-fn slices_of_known_sizes_are_arrays() {
+fn slices_of_arrays_are_views() {
     let x = Array::<i32, Shape![3, 4]>::from_fn(|[i, j]| (10 * i + j) as i32);
-    let (i, end) = (1, 3);
-    let row: Array<i32, Shape![4]> = x.slice(s![i]);
-    assert_eq!(row, array![10, 11, 12, 13]);
-    let corner: Array<i32, Shape![2, 2]> = x.slice(s![1.., -2..]).into_shape();
-    assert_eq!(corner, array![[12, 13], [22, 23]]);
-    let reversed: Array<i32, Shape![3, 2]> = x.slice(s![..;-1, ..;3]).into_shape();
-    assert_eq!(reversed, array![[20, 23], [10, 13], [0, 3]]);
-    let all: Array<i32, Shape![3, 4]> = x.slice(s![..]);
-    assert_eq!(all, x);
-    let columns: View<'_, i32, Shape![3, dyn]> = x.slice(s![.., 1..end]);
-    assert_eq!(columns, array![[1, 2], [11, 12], [21, 22]]);
-    let missing = x.try_slice(s![end + 1]).map(drop).unwrap_err();
-    let of_view = x.view().try_slice(s![end + 1]).map(drop).unwrap_err();
-    assert_eq!(missing.to_string(), of_view.to_string());
+    let row: View<'_, i32, Shape![4]> = x.slice(s![1]);
+    assert_eq!(row.to_array(), array![10, 11, 12, 13]);
+    // The type of `i` is not known where `sum` is called.
+    let sums: Vec<i64> = (0..3).map(|i| x.slice(s![i]).sum()).collect();
+    assert_eq!(sums, [6, 46, 86]);
 }
 
 #[test]
@@ -148,15 +137,6 @@ fn slices_of_known_sizes_are_arrays() {
 fn an_index_out_of_range_panics() {
     let i = 3;
     let _ = Array::<i32, Shape![3, 4]>::zeros().index_axis::<0>(i);
-}
-
-#[test]
-fn an_index_that_is_a_constant_keeps_arrays() {
-    let points = array![[1.0, 2.0, 5.0], [3.0, 4.0, 6.0]];
-    let areas: Array<f64, Shape![2]> = einsum!([i] => points[i, 0] * points[i, -1]);
-    assert_eq!(areas, array![5.0, 18.0]);
-    let first: Array<f64, Shape![2]> = einsum!([i] => sum::<j>(points[i, j] * points[0, j]));
-    assert_eq!(first, array![30.0, 41.0]);
 }
 
 #[test]
@@ -202,5 +182,5 @@ fn elements_that_are_not_copy_are_cloned() {
     let words = Array::<String, Shape![2, 2]>::from_fn(|[i, j]| format!("{i}{j}"));
     let transposed: Array<String, Shape![2, 2]> = words.transpose();
     assert_eq!(transposed.as_slice(), ["00", "10", "01", "11"]);
-    assert_eq!(words.slice(s![1, 0]).as_slice(), ["10"]);
+    assert_eq!(words.index_axis::<0>(1).as_slice(), ["10", "11"]);
 }

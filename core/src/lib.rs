@@ -113,7 +113,7 @@
 //!
 //! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]
 //! are available, with all operations that return an array, a view or a scalar, or write into a
-//! target. An expression of arrays gives an array, and so do `transpose`, slices and the like of an
+//! target. An expression of arrays gives an array, and so do `transpose`, `index_axis` and the like of an
 //! array. An expression with a view gives a [`Tensor`], and so does a reduction of a view inside
 //! an expression. Without a heap, write `&view.to_array()` to get an [`Array`], if the compiler
 //! knows the sizes.

@@ -54,17 +54,8 @@ impl<T, S: KnownShape> Array<T, S> {
 }
 
 impl<T: Clone, S: KnownShape> ArrayToCopy<'_, T, S> {
-    /// The sizes, followed by zeros.
-    pub(super) const SIZES: [usize; MAX_STATIC_RANK] = {
-        let mut sizes = [0; MAX_STATIC_RANK];
-        sizes
-            .split_at_mut(S::SIZES_REF.len())
-            .0
-            .copy_from_slice(S::SIZES_REF);
-        sizes
-    };
     /// The strides, followed by zeros.
-    pub(super) const STRIDES: [isize; MAX_STATIC_RANK] = {
+    const STRIDES: [isize; MAX_STATIC_RANK] = {
         let mut strides = [0; MAX_STATIC_RANK];
         contiguous_strides(S::SIZES_REF, &mut strides);
         strides

@@ -79,9 +79,9 @@ pub use reshape::{
 };
 pub use slice::Slice;
 pub use slices::{
-    ArraySlice, AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes,
-    FrontRange, InRange, InnerRange, IntoBound, NamedRange, OnAxis, ReplaceDims, RunTimeRange,
-    Selection, Selector, SliceOfArray, Slices, Whole, bound,
+    AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange,
+    InRange, InnerRange, IntoBound, NamedRange, OnAxis, ReplaceDims, RunTimeRange, Selection,
+    Selector, Slices, Whole, bound,
 };
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};

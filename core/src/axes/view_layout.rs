@@ -1,7 +1,7 @@
 //! New layouts of existing elements: axes permuted, inserted, removed and sliced.
 
 use super::slice::Slice;
-use super::slices::{SelectAxis, Selection, Slicing};
+use super::slices::{Selected, Selection};
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::shape::axes::{is_among, normalize_axis};
@@ -61,13 +61,13 @@ impl FromDims for NewLayout {
 
 impl LayoutRef<'_> {
     #[inline]
-    pub(super) fn rank(self) -> usize {
+    fn rank(self) -> usize {
         self.sizes.len()
     }
 
     /// Returns the size and the stride of a dimension.
     #[inline]
-    pub(super) fn dim(self, d: usize) -> (usize, isize) {
+    fn dim(self, d: usize) -> (usize, isize) {
         (self.sizes[d], self.strides[d])
     }
 
@@ -311,13 +311,45 @@ impl LayoutRef<'_> {
     ///
     /// # Errors
     /// There are fewer axes, an index or a bound is out of range, or a step is 0.
+    #[inline]
     pub(crate) fn slice(self, list: &[(isize, Selection)]) -> Result<NewLayout, ShapeError> {
-        let sizes = DimVec::from_slice(self.sizes);
-        let mut slicing = Slicing::new(self, sizes, DimVec::from_slice(self.strides));
+        let rank = self.rank();
+        let mut sizes = DimVec::from_slice(self.sizes);
+        let mut strides = DimVec::from_slice(self.strides);
+        let (mut removed, mut offset) = (0_u64, 0_isize);
         for &(axis, selection) in list {
-            slicing.select(axis, selection)?;
+            let Ok(dim) = normalize_axis(axis, rank) else {
+                return Err(Detail::TooManyIndices { rank }.into());
+            };
+            let (size, stride) = self.dim(dim);
+            let selected = selection.of_size(size);
+            let first = match selected.map_err(|error| error.error(dim, self.sizes))? {
+                Selected::Index(index) => {
+                    removed |= 1 << dim;
+                    index
+                }
+                Selected::Range { first, len, step } => {
+                    // An ellipsis selects all indices of an axis that may have another selection.
+                    if selection != Selection::ALL {
+                        sizes.as_mut()[dim] = len;
+                        strides.as_mut()[dim] = stride.wrapping_mul(step);
+                    }
+                    first
+                }
+            };
+            offset = offset.wrapping_add(stride.wrapping_mul(first as isize));
         }
-        slicing.finish()
+        let kept = rank - removed.count_ones() as usize;
+        let (sizes, strides) = (sizes.as_ref(), strides.as_ref());
+        let mut dims = DimVec::filled(0, kept);
+        let others = (0..rank).filter(|&dim| !is_among(removed, dim));
+        for (slot, dim) in dims.as_mut().iter_mut().zip(others) {
+            *slot = dim;
+        }
+        NewLayout::from_dims(kept, offset, |d| {
+            let dim = dims.as_ref()[d];
+            (sizes[dim], strides[dim])
+        })
     }
 
     /// Selects the indices `start..start + len` of `axis`.

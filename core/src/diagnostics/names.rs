@@ -5,10 +5,10 @@
 //! the items must not be, because rustc prints the full path of hidden items.
 
 pub use crate::axes::{
-    AllKnown, ArraySlice, AtIndex, AtIndexFromEnd, AtMostOneUnknown, BackRange, CheckCount,
-    CountUnknown, ElementCount, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange, InRange,
-    InnerRange, IntoBound, ManyUnknown, MatchShape, NamedRange, OnAxis, OneUnknown, ReplaceDims,
-    RunTimeRange, SameCount, Selector, Whole,
+    AllKnown, AtIndex, AtIndexFromEnd, AtMostOneUnknown, BackRange, CheckCount, CountUnknown,
+    ElementCount, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange, InRange, InnerRange,
+    IntoBound, ManyUnknown, MatchShape, NamedRange, OnAxis, OneUnknown, ReplaceDims, RunTimeRange,
+    SameCount, Selector, Whole,
 };
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget, WriteThrough};
 pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};

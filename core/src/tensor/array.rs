@@ -13,8 +13,8 @@ use crate::shape::traits::KnownShape;
 ///
 /// An operation whose operands are all arrays or scalars returns an `Array`. Methods that change the axes or
 /// select indices, such as [`transpose`](Self::transpose), [`index_axis`](Self::index_axis) and
-/// [`slice`](Self::slice), return an `Array` too: they copy elements. The methods of [`view()`](Self::view) do
-/// not.
+/// [`narrow`](Self::narrow), return an `Array` too: they copy elements. The methods of [`view()`](Self::view) and
+/// [`slice`](Self::slice) return views.
 ///
 /// ```
 /// use shapecast::{Array, Shape, array, broadcast};

@@ -17,7 +17,6 @@ pub enum Bound {
 
 impl Bound {
     /// Returns the position from the front of an axis of size `n`, or `None` if it is out of range.
-    #[inline]
     const fn position(self, n: usize) -> Option<usize> {
         match self {
             Bound::Front(position) if position <= n => Some(position),
@@ -159,7 +158,6 @@ impl Selection {
     ///
     /// # Errors
     /// An index or a bound is out of range, the start is after the end, or the step is 0.
-    #[inline]
     pub(crate) const fn of_size(self, n: usize) -> Result<Selected, OutOfRange> {
         match self {
             Selection::Index(index) => match index.position(n) {

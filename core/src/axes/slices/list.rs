@@ -1,7 +1,5 @@
 //! Lists of selections of several axes.
 
-use core::convert::Infallible;
-
 use super::bounds::Selection;
 use super::selectors::{InRange, Selector};
 use crate::dim_vec::MAX_STATIC_RANK;
@@ -13,53 +11,34 @@ use crate::shape::traits::Shape;
 #[derive(Clone, Copy, Debug)]
 pub struct OnAxis<const AXIS: isize, A, R>(pub A, pub R);
 
-/// What selections of axes are applied to.
-pub trait SelectAxis {
-    /// Why a selection does not fit.
-    type Error;
-
-    /// Selects indices of `axis`.
-    ///
-    /// # Errors
-    /// The selection does not fit.
-    fn select(&mut self, axis: isize, selection: Selection) -> Result<(), Self::Error>;
-}
-
 /// The maximum number of selections in a list. An ellipsis is one of them.
 const MAX_LEN: usize = MAX_STATIC_RANK + 1;
 
 /// Axes and their selections, of which only the first ones are set.
 #[derive(Debug)]
-pub(super) struct SelectionList {
+pub struct SelectionList {
     items: [(isize, Selection); MAX_LEN],
     len: usize,
 }
 
 impl SelectionList {
     #[inline(always)]
-    pub(super) fn new<S>(slices: impl Slices<S>) -> Self {
-        let mut list = SelectionList {
+    const fn new() -> Self {
+        SelectionList {
             items: [(0, Selection::ALL); MAX_LEN],
             len: 0,
-        };
-        let Ok(()) = slices.apply_to(&mut list);
-        list
+        }
     }
 
     #[inline(always)]
-    pub(super) fn as_slice(&self) -> &[(isize, Selection)] {
-        &self.items[..self.len]
-    }
-}
-
-impl SelectAxis for SelectionList {
-    type Error = Infallible;
-
-    #[inline(always)]
-    fn select(&mut self, axis: isize, selection: Selection) -> Result<(), Infallible> {
+    fn push(&mut self, axis: isize, selection: Selection) {
         self.items[self.len] = (axis, selection);
         self.len += 1;
-        Ok(())
+    }
+
+    #[inline(always)]
+    pub(crate) fn as_slice(&self) -> &[(isize, Selection)] {
+        &self.items[..self.len]
     }
 }
 
@@ -87,12 +66,9 @@ pub trait Slices<S>: FitAxes<S> {
     /// The shape of the selected elements.
     type Output: Shape;
 
-    /// Applies each selection to `target`.
-    ///
-    /// # Errors
-    /// A selection does not fit.
+    /// Returns each axis and its selection.
     #[doc(hidden)]
-    fn apply_to<V: SelectAxis>(self, target: &mut V) -> Result<(), V::Error>;
+    fn selections(self) -> SelectionList;
 }
 
 /// Selections that are in range for a shape `S`, as far as the compiler knows.
@@ -114,18 +90,13 @@ pub trait ReplaceDims<S> {
     /// The dimensions of the selected elements. Removed dimensions keep their positions.
     type Output;
 
-    /// Applies each selection to `target`.
-    ///
-    /// # Errors
-    /// A selection does not fit.
-    fn apply_to<V: SelectAxis>(self, target: &mut V) -> Result<(), V::Error>;
+    /// Adds each axis and its selection to a list.
+    fn push_to(self, list: &mut SelectionList);
 }
 impl<S> ReplaceDims<S> for () {
     type Output = S;
     #[inline(always)]
-    fn apply_to<V: SelectAxis>(self, _: &mut V) -> Result<(), V::Error> {
-        Ok(())
-    }
+    fn push_to(self, _: &mut SelectionList) {}
 }
 impl<S, A, R, const AXIS: isize> ReplaceDims<S> for OnAxis<AXIS, A, R>
 where
@@ -135,17 +106,17 @@ where
 {
     type Output = R::Output;
     #[inline(always)]
-    fn apply_to<V: SelectAxis>(self, target: &mut V) -> Result<(), V::Error> {
-        target.select(AXIS, self.0.selection())?;
-        self.1.apply_to(target)
+    fn push_to(self, list: &mut SelectionList) {
+        list.push(AXIS, self.0.selection());
+        self.1.push_to(list);
     }
 }
 
 impl<S: Shape> Slices<S> for () {
     type Output = S;
     #[inline(always)]
-    fn apply_to<V: SelectAxis>(self, _: &mut V) -> Result<(), V::Error> {
-        Ok(())
+    fn selections(self) -> SelectionList {
+        SelectionList::new()
     }
 }
 impl<S, A, R, const AXIS: isize> Slices<S> for OnAxis<AXIS, A, R>
@@ -154,7 +125,9 @@ where
 {
     type Output = <<Self as ReplaceDims<S>>::Output as PartialShape>::Removed;
     #[inline(always)]
-    fn apply_to<V: SelectAxis>(self, target: &mut V) -> Result<(), V::Error> {
-        ReplaceDims::apply_to(self, target)
+    fn selections(self) -> SelectionList {
+        let mut list = SelectionList::new();
+        self.push_to(&mut list);
+        list
     }
 }

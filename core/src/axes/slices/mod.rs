@@ -2,30 +2,27 @@
 
 mod bounds;
 mod list;
-mod of_array;
 mod selectors;
-mod slicing;
 
+pub(super) use bounds::Selected;
 pub use bounds::{IntoBound, Selection, bound};
-pub use list::{FitAxes, OnAxis, ReplaceDims, SelectAxis, Slices};
-pub use of_array::{ArraySlice, SliceOfArray};
+pub use list::{FitAxes, OnAxis, ReplaceDims, Slices};
 pub use selectors::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FrontRange, InRange,
     InnerRange, NamedRange, RunTimeRange, Selector, Whole,
 };
-pub(super) use slicing::Slicing;
 
-use self::list::SelectionList;
-use super::for_each_source_of_views;
+use super::for_each_changed_layout;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::traits::Shape;
+use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{View, ViewMut};
+use crate::tensor::{Array, View, ViewMut};
 
 macro_rules! methods {
     (
-        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty); $_copy:ident => $_result:tt $_bounds:tt, $_text:literal, $_copies:literal;
+        [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty);
+        $_copy:ident => $_result:tt $_bounds:tt, $_text:literal, $_copies:literal;
         $start:ident => $view:ident $l:lifetime
     ) => {
         /// # Slices
@@ -84,10 +81,11 @@ macro_rules! methods {
                 R: Shape,
             {
                 let view = self.$start();
-                let list = SelectionList::new(slices);
+                let list = slices.selections();
                 view.with_layout(|layout| layout.slice(list.as_slice()))
             }
         }
     };
 }
-for_each_source_of_views!(methods);
+// The size of a slice can depend on a type that rustc has not inferred yet, so slices of arrays are views too.
+for_each_changed_layout!(methods);
