@@ -99,6 +99,7 @@ pub trait Float:
     + ReduceVar
     + ReduceOrd
     + 'static
+    + From<f32>
     + PartialOrd
     + Add<Output = Self>
     + Sub<Output = Self>

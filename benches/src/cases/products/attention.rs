@@ -54,7 +54,7 @@ fn operands<T: Float, O: FromElements<T, 3>>() -> [O; 3] {
 }
 
 fn eighth<T: Float>() -> T {
-    <T as shapecast::float::Float>::from_f64(0.125)
+    T::from(0.125_f32)
 }
 
 /// Replaces scores by the softmax of an eighth of them.
