@@ -52,6 +52,22 @@ fn calls_give_plain_values() {
     assert_eq!(halved(&x), tensor![0.25, 0.75]);
 }
 
+fn max(x: f32, y: f32) -> f32 {
+    x.max(y)
+}
+
+#[test]
+fn functions_may_have_the_name_of_a_reduction() {
+    let x = tensor![-1.0_f32, 2.0];
+    assert_eq!(broadcast!(self::max(x, 0.0)), tensor![0.0, 2.0]);
+    assert_eq!(broadcast!(max(x, x * 2.0)), tensor![-1.0, 4.0]);
+    let inside = broadcast!({
+        let max = |x: f32, y: f32| x.max(y);
+        max(x, 0.0)
+    });
+    assert_eq!(inside, tensor![0.0, 2.0]);
+}
+
 #[test]
 fn types_may_follow_from_what_is_around_a_call() {
     let x = tensor![1.0_f32, 2.0];

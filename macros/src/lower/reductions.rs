@@ -17,14 +17,14 @@ impl Lowering<'_> {
     pub fn reduction(&mut self, call: &mut ExprCall) -> Option<Node> {
         let segment = bare_name(&call.func)?;
         let name = segment.ident.to_string();
-        if call.args.len() != 1 {
-            let message = larger_of_two(&name, &call.args)?;
-            return Some(self.error(&call, &segment.ident, message));
-        }
         let without_keepdim = name.strip_suffix(KEEPDIM);
         let operator = operator(without_keepdim.unwrap_or(&name))?;
         if self.scopes.find(&segment.ident).is_some() {
             return None;
+        }
+        if call.args.len() != 1 {
+            let message = larger_of_two(&name, &call.args)?;
+            return Some(self.error(&call, &segment.ident, message));
         }
         let axes = self.axes(&segment.arguments);
         let segment = segment.clone();
@@ -68,7 +68,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns the error text for `max(x, 0.0)`. A function of the user can have the name, but none of std takes floats.
+/// Returns the error text for `max(x, 0.0)`. No function `max` of std takes floats. The user can call another one by a
+/// longer path.
 fn larger_of_two(name: &str, arguments: &Punctuated<Expr, Token![,]>) -> Option<String> {
     let is_float = |argument: &Expr| {
         let literal = match ungrouped(argument) {
@@ -88,7 +89,8 @@ fn larger_of_two(name: &str, arguments: &Punctuated<Expr, Token![,]>) -> Option<
     };
     let y = source(y);
     Some(format!(
-        "`{name}` reduces one expression: write `{receiver}.{name}({y})` for two values"
+        "`{name}` reduces one expression: write `{receiver}.{name}({y})` for two values, \
+         or a path such as `self::{name}` for a function of your own"
     ))
 }
 
