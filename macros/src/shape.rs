@@ -101,7 +101,7 @@ fn dimension(krate: &TokenStream, size: &Expr) -> syn::Result<TokenStream> {
         Expr::Path(path) if path.path.get_ident().is_some_and(is_type_name) => {
             let name = source(path);
             let message = format!(
-                "`{name}` is a type and no size: write `dyn {name}` for a name that `dims!` declares, \
+                "`{name}` is a type: write `dyn {name}` for a size that `dims!` names, \
                  or list the dimensions in a tuple"
             );
             return Err(Error::new_spanned(path, message));

@@ -62,10 +62,10 @@ fn other_sizes_are_errors() {
     );
     rejects("_, 3", "_", "`dyn`");
     rejects(".., 3", "..", "`DynShape`");
-    rejects("N + 1", "N + 1", "braces");
+    rejects("N + 1", "N + 1", "in braces");
     rejects("Batch, 3", "Batch", "`dyn Batch`");
-    rejects("(N)", "(N)", "braces");
-    rejects("f(3)", "f(3)", "braces");
+    rejects("(N)", "(N)", "in braces");
+    rejects("f(3)", "f(3)", "in braces");
     rejects("2 3", "3", "expected `,`");
     rejects("[2, 3]", "[2, 3]", "without brackets");
     rejects("(2, 3)", "(2, 3)", "without brackets");
