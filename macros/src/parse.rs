@@ -128,8 +128,7 @@ fn foreign_error(unread: TokenStream) -> Option<Error> {
     use TokenTree::{Group, Ident, Literal, Punct};
     let axes = "axes are const arguments: write `sum::<0, 1>(..)`, or `sum::<Axes![0, 1]>(..)`";
     let choose = "to choose a value, write `if c { x } else { y }`";
-    let tokens: Vec<TokenTree> = unread.into_iter().collect();
-    let found = tokens.windows(2).find_map(|tokens| match tokens {
+    error_of_neighbours(unread, |tokens| match tokens {
         [Punct(open), Group(list)] if open.as_char() == '<' && lists_axes(list) => {
             Some(Error::new(list.span(), axes))
         }
@@ -154,20 +153,13 @@ fn foreign_error(unread: TokenStream) -> Option<Error> {
             Some(Error::new(word.span(), message))
         }
         _ => None,
-    });
-    let mut groups = tokens.into_iter().filter_map(|token| match token {
-        Group(group) => foreign_error(group.stream()),
-        _ => None,
-    });
-    found.or_else(|| groups.next())
+    })
 }
 
 /// Returns the error of `x[0, ..]`, an index that is a list. `syn` reports its comma only after the whole input.
 pub fn list_index_error(tokens: TokenStream) -> Option<Error> {
-    use TokenTree::{Group, Ident};
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let found = tokens.windows(2).find_map(|tokens| match tokens {
-        [Ident(name), Group(list)] if is_list(list) => {
+    error_of_neighbours(tokens, |tokens| match tokens {
+        [TokenTree::Ident(name), TokenTree::Group(list)] if is_variable(name) && is_list(list) => {
             let selection = list.stream();
             let message = format!(
                 "write `&{name}.slice(s![{selection}])` for a part of a tensor, which `slice_mut` updates, \
@@ -176,12 +168,26 @@ pub fn list_index_error(tokens: TokenStream) -> Option<Error> {
             Some(Error::new(list.span(), message))
         }
         _ => None,
-    });
+    })
+}
+
+/// Returns the first error of two neighbouring tokens, in these tokens or in a group among them.
+fn error_of_neighbours(
+    tokens: TokenStream,
+    error_of: impl Fn(&[TokenTree]) -> Option<Error> + Copy,
+) -> Option<Error> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let found = tokens.windows(2).find_map(error_of);
     let mut groups = tokens.into_iter().filter_map(|token| match token {
-        Group(group) => list_index_error(group.stream()),
+        TokenTree::Group(group) => error_of_neighbours(group.stream(), error_of),
         _ => None,
     });
     found.or_else(|| groups.next())
+}
+
+/// Returns `false` for keywords, as in `for i in [0, 1]`.
+fn is_variable(name: &proc_macro2::Ident) -> bool {
+    syn::parse_str::<syn::Ident>(&name.to_string()).is_ok()
 }
 
 /// Returns `true` for brackets around several indices, such as `[0, ..]`.

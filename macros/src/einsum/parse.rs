@@ -45,6 +45,8 @@ impl Target {
     }
 }
 
+const ARROW: &str = "write `=>` after the indices of the result";
+
 const NO_LEFT: &str = "`einsum!` needs the indices of the result, `[i, k] => a[i, j] * b[j, k]`, \
                        or a target, `c[i, k] += a[i, j] * b[j, k]`";
 
@@ -124,8 +126,6 @@ impl Parse for Input {
     }
 }
 
-const ARROW: &str = "write `=>` after the indices of the result";
-
 /// Reads an index of the result.
 fn index(input: ParseStream) -> syn::Result<Ident> {
     if !input.peek(Ident) {
@@ -155,7 +155,7 @@ fn split(expr: Expr) -> syn::Result<(Expr, Option<BinOp>, Expr)> {
     }
 }
 
-/// Returns the error of NumPy's notation, `"ij,jk->ik", a, b`, and of `[i, k] -> ..` and `[i, k] = ..`.
+/// Returns the error of NumPy's notation, `"ij,jk->ik", a, b`, and of `[i, k] -> ..` and `i, k => ..`.
 fn notation_error(tokens: TokenStream) -> Option<Error> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     match tokens.as_slice() {
@@ -164,12 +164,9 @@ fn notation_error(tokens: TokenStream) -> Option<Error> {
                            or call `try_einsum`";
             Some(Error::new(text.span(), message))
         }
-        [
-            TokenTree::Group(left),
-            TokenTree::Punct(dash),
-            TokenTree::Punct(end),
-            ..,
-        ] if is_bracket(left) && dash.as_char() == '-' && end.as_char() == '>' => {
+        [TokenTree::Group(left), dash, end, ..]
+            if is_bracket(left) && is_punct(dash, '-') && is_punct(end, '>') =>
+        {
             Some(Error::new(joined(dash.span(), end.span()), ARROW))
         }
         [TokenTree::Ident(first), rest @ ..] => {
