@@ -18,7 +18,7 @@ pub(crate) struct StridedElements<'a, T> {
 unsafe impl<T: Clone> FillResult<T> for StridedElements<'_, T> {
     /// # Panics
     /// An element is not in the slice. The elements written before are not dropped.
-    // The loops are unrolled for small arrays, and all positions are constants then.
+    // The loops are unrolled for small arrays, and all positions are constants then. Those of `Offsets` are not.
     #[inline(always)]
     fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<T>]) {
         let outer = sizes.len().saturating_sub(1);
@@ -43,3 +43,7 @@ unsafe impl<T: Clone> FillResult<T> for StridedElements<'_, T> {
         }
     }
 }
+
+#[cfg(all(test, feature = "alloc"))]
+#[path = "tests/strided_elements.rs"]
+mod tests;
