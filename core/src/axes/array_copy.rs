@@ -2,7 +2,8 @@
 
 use core::marker::PhantomData;
 
-use super::view_layout::{FromDims, LayoutRef};
+use super::new_layout::FromDims;
+use super::view_layout::LayoutRef;
 use crate::dim_vec::MAX_STATIC_RANK;
 use crate::error::ShapeError;
 use crate::kernel::{StridedElements, fill_array};

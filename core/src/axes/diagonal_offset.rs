@@ -1,7 +1,7 @@
 //! Diagonals beside the main one, and diagonals of matrices that are not square.
 
 use super::diagonal::Without;
-use super::for_each_source_of_views;
+use super::for_each_changed_layout;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::{HasAxis, NamedOnce};
 use crate::shape::dim::Dyn;
@@ -48,11 +48,11 @@ where
 macro_rules! methods {
     (
         [$($pre:tt)*] $type:ty, $shape:ident, ($receiver:ty);
-        $start:ident => [$($result:tt)*] [$($bounds:tt)*], $a_result:literal, $copies:literal;
-        $start_view:ident => $view:ident $l:lifetime
+        $_copy:ident => $_result:tt $_bounds:tt, $_text:literal, $_copies:literal;
+        $start:ident => $view:ident $l:lifetime
     ) => {
         impl<$($pre)* T, S: $shape> $type {
-            #[doc = concat!("Returns ", $a_result, " of diagonal `k` of axes `A` and `B`. ", $copies)]
+            /// Returns a view of diagonal `k` of axes `A` and `B`. Nothing is copied.
             ///
             /// Diagonal 0 begins at index 0 of both axes, a positive `k` is above it and a negative `k` below, as
             /// in NumPy's `diagonal(x, k)`. The rows are along axis `A`, and the columns along axis `B`. Both
@@ -75,9 +75,8 @@ macro_rules! methods {
             pub fn diagonal_offset<const A: isize, const B: isize>(
                 self: $receiver,
                 k: isize,
-            ) -> $($result)* T, <S as DiagonalOffset<A, B>>::Diagonal>
+            ) -> $view<$l, T, <S as DiagonalOffset<A, B>>::Diagonal>
             where
-                $($bounds)*
                 S: DiagonalOffset<A, B>,
             {
                 unwrap_or_panic(self.$start().with_layout(|layout| layout.diagonal_offset(A, B, k)))
@@ -104,11 +103,9 @@ macro_rules! methods {
                 b: isize,
                 k: isize,
             ) -> Result<$view<$l, T, DynShape>, ShapeError> {
-                self.$start_view().with_layout(|layout| layout.diagonal_offset(a, b, k))
+                self.$start().with_layout(|layout| layout.diagonal_offset(a, b, k))
             }
         }
     };
 }
-for_each_source_of_views!(methods);
-methods!([] Array<T, S>, KnownShape, (&Self);
-    view => [View<'_,] [], "a view", "Nothing is copied."; view => View '_);
+for_each_changed_layout!(methods);

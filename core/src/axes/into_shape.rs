@@ -1,6 +1,6 @@
 //! Conversions between shape types of the same sizes.
 
-use super::view_layout::NewLayout;
+use super::new_layout::NewLayout;
 use crate::dim_vec::DimVec;
 use crate::error::unwrap_or_panic;
 use crate::shape::checked_axes::{IfKnown, checked_axes};

@@ -30,6 +30,7 @@ mod iter_mut;
 mod lanes;
 mod move_axis;
 mod mutable;
+mod new_layout;
 mod permute;
 mod repeat;
 #[cfg(feature = "alloc")]
@@ -71,6 +72,7 @@ pub use iter::AxisIter;
 pub use iter_mut::AxisIterMut;
 pub(crate) use lanes::Lanes;
 pub use move_axis::{MoveAxis, Moved};
+use new_layout::NewLayout;
 pub use permute::{Permute, Permuted, SwapAxes, Swapped, Transpose, Transposed};
 pub use repeat::{RepeatAxis, Repeated};
 pub use reshape::{
@@ -88,14 +90,15 @@ pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
 pub use take::IndexList;
 #[cfg(feature = "alloc")]
 pub(crate) use take::check_indices;
-use view_layout::{LayoutRef, NewLayout};
+use view_layout::LayoutRef;
 pub use windows::{Windowed, Windows};
 
 use crate::error::ShapeError;
 use crate::shape::traits::Shape;
 use crate::tensor::{View, ViewMut, strides_from};
 
-/// Calls `$methods!` for each type with methods that change the layout: tensors and views return views.
+/// Calls `$methods!` for each type with methods that change the layout. The methods of tensors and views
+/// return views, and those of arrays return arrays.
 ///
 /// The arguments are:
 /// - the generics of the type, the type, the bound on its shape, and the receiver of the methods;
@@ -106,26 +109,18 @@ use crate::tensor::{View, ViewMut, strides_from};
 ///
 /// The methods of a [`View`] return views that outlive it. The methods of a [`ViewMut`] consume it and
 /// return a `ViewMut`.
-macro_rules! for_each_source_of_views {
+macro_rules! for_each_changed_layout {
     ($methods:ident) => {
         #[cfg(feature = "alloc")]
         $methods!([] Tensor<T, S>, Shape, (&Self);
             view => [View<'_,] [], "a view", "Nothing is copied."; view => View '_);
+        $methods!([] Array<T, S>, KnownShape, (&Self);
+            to_copy => [Array<] [T: Clone,], "an array", "Methods of [`view()`](Self::view) copy nothing.";
+            view => View '_);
         $methods!(['a,] View<'a, T, S>, Shape, (&Self);
             clone => [View<'a,] [], "a view", "Nothing is copied."; clone => View 'a);
         $methods!(['a,] ViewMut<'a, T, S>, Shape, (Self);
             into_view_mut => [ViewMut<'a,] [], "a view", "Nothing is copied."; into_view_mut => ViewMut 'a);
-    };
-}
-use for_each_source_of_views;
-
-/// Calls `$methods!` as [`for_each_source_of_views`] does, and for arrays, whose methods return arrays.
-macro_rules! for_each_changed_layout {
-    ($methods:ident) => {
-        $crate::axes::for_each_source_of_views!($methods);
-        $methods!([] Array<T, S>, KnownShape, (&Self);
-            to_copy => [Array<] [T: Clone,], "an array", "Methods of [`view()`](Self::view) copy nothing.";
-            view => View '_);
     };
 }
 use for_each_changed_layout;

@@ -2,7 +2,7 @@
 
 use super::for_each_changed_layout;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::axes::{DimAt, HasAxis, InsertAxis};
+use crate::shape::axes::{DimAt, HasAxis, InsertAxis, WithoutAxis};
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::partial_shape::{PartialShape, RemovedDim};
@@ -36,14 +36,10 @@ pub trait MoveAxis<const FROM: isize, const TO: isize> {
 impl<S, const FROM: isize, const TO: isize> MoveAxis<FROM, TO> for S
 where
     S: HasAxis<FROM, Dim: Dim, With<RemovedDim>: PartialShape>,
-    Without<S, FROM>: InsertAxis<TO>,
+    WithoutAxis<S, FROM>: InsertAxis<TO>,
 {
-    type Output = <Without<S, FROM> as InsertAxis<TO>>::With<DimAt<S, FROM>>;
+    type Output = <WithoutAxis<S, FROM> as InsertAxis<TO>>::With<DimAt<S, FROM>>;
 }
-
-/// Shape `S` without axis `AXIS`.
-type Without<S, const AXIS: isize> =
-    <<S as HasAxis<AXIS>>::With<RemovedDim> as PartialShape>::Removed;
 
 /// Shape `S` with axis `FROM` moved to position `TO`.
 ///

@@ -2,7 +2,7 @@
 
 use super::SplitAxis;
 use super::into_view_parts;
-use super::view_layout::NewLayout;
+use super::new_layout::NewLayout;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::axes::{OutermostAxis, normalize_axis};
 use crate::shape::dyn_shape::DynShape;

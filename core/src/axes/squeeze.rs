@@ -2,7 +2,7 @@
 
 use super::for_each_changed_layout;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::shape::axes::{HasAxis, InsertAxis};
+use crate::shape::axes::{HasAxis, InsertAxis, WithoutAxis};
 use crate::shape::dim::{Dyn, One};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::partial_shape::{PartialShape, RemovedDim};
@@ -35,7 +35,7 @@ impl<S, const AXIS: isize> Squeeze<AXIS> for S
 where
     S: HasAxis<AXIS, Dim: SqueezeDim<AXIS>, With<RemovedDim>: PartialShape>,
 {
-    type Output = <S::With<RemovedDim> as PartialShape>::Removed;
+    type Output = WithoutAxis<S, AXIS>;
 }
 
 /// Shape `S` with axis `AXIS` of size 1 removed.

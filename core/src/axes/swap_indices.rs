@@ -1,6 +1,6 @@
 //! Swaps of two indices of an axis.
 
-use super::view_layout::NewLayout;
+use super::new_layout::NewLayout;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::axes::HasAxis;
 use crate::shape::offsets::Offsets;

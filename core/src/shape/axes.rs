@@ -2,7 +2,7 @@
 
 use super::dim::{Dim, Dyn, One};
 use super::dyn_shape::DynShape;
-use super::partial_shape::{PartialShape, remove_axes};
+use super::partial_shape::{PartialShape, RemovedDim, remove_axes};
 use super::traits::Shape;
 use super::tuples::{for_each_axis, for_each_rank};
 use crate::error::{Detail, ShapeError};
@@ -49,6 +49,10 @@ pub trait HasAxis<const AXIS: isize> {
 }
 /// The dimension at axis `AXIS` of shape `S`.
 pub(crate) type DimAt<S, const AXIS: isize> = <S as HasAxis<AXIS>>::Dim;
+
+/// Shape `S` without axis `AXIS`.
+pub(crate) type WithoutAxis<S, const AXIS: isize> =
+    <<S as HasAxis<AXIS>>::With<RemovedDim> as PartialShape>::Removed;
 
 /// Shapes into which a dimension can be inserted as axis `AXIS` of the result.
 ///

@@ -8,7 +8,8 @@ pub use self::count::{
     ManyUnknown, OneUnknown, SameCount,
 };
 use self::sizes::{reshape_strides, resolve_sizes};
-use super::view_layout::{LayoutRef, NewLayout};
+use super::new_layout::NewLayout;
+use super::view_layout::LayoutRef;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::dyn_shape::DynShape;
