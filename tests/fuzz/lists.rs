@@ -209,7 +209,7 @@ fn interpolation(case: &mut Case) {
         let found = x.elements().into_iter().map(at);
         Naive::dense(&x.sizes, found.collect())
     });
-    let points = Naive::dense(&[len], points.clone()).tensor();
+    let points = Naive::dense(&[len], points).tensor();
     let found = x.view().try_interp(&points, &values.view());
     case.check("try_interp", found, expected.clone());
     let found = unless_it_panics(|| x.tensor().interp(&points, &values.tensor()));
