@@ -323,7 +323,7 @@ macro_rules! broadcast {
         {
             use $crate::{
                 MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
-                MissingOfNumbers as _, MissingProduct as _, MissingShape as _,
+                MissingOfNumbers as _, MissingViews as _, MissingShape as _,
             };
             $crate::__private::broadcast!([$crate] $($expression)*)
         }
@@ -355,7 +355,7 @@ macro_rules! try_broadcast {
         {
             use $crate::{
                 MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
-                MissingOfNumbers as _, MissingProduct as _, MissingShape as _,
+                MissingOfNumbers as _, MissingViews as _, MissingShape as _,
             };
             $crate::__private::try_broadcast!([$crate] $($expression)*)
         }

@@ -87,17 +87,17 @@ missing_methods! {
         LengthOfTensor "an element `{T}` has no method `len`"
             "write `&x.len()` for the number of elements of `x`": len();
     }
-    /// Products and views, which tensors have and elements lack.
-    MissingProduct for f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool,
+    /// Views, which tensors have and elements lack.
+    MissingViews for f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool,
     returns Self: {
-        ProductOfTensors "an element `{T}` has no method `matmul`"
-            "write `&x.matmul(&y)`, which is evaluated once": matmul(other);
         TransposeOfTensor "an element `{T}` has no transpose"
             "write `&x.transpose()`": transpose() t();
         RowOfTensor "an element `{T}` has no rows and columns"
             "write `&x.slice(s![i])` for a row, `&x.slice(s![.., j])` for a column": row(index) column(index);
         ViewOfTensor "an element `{T}` has no method `view`"
             "write `x` for an element of the view": view();
+        MapOfTensor "an element `{T}` has no method `map`"
+            "write `f(x)`, or `&x.map(f)`, which is evaluated once": map(f);
     }
     /// The sizes, which tensors have and elements lack.
     MissingShape for f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool,

@@ -142,7 +142,7 @@ macro_rules! einsum {
         {
             use $crate::{
                 MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
-                MissingOfNumbers as _, MissingProduct as _, MissingShape as _,
+                MissingOfNumbers as _, MissingViews as _, MissingShape as _,
             };
             $crate::__private::einsum!([$crate] $($expression)*)
         }
@@ -171,7 +171,7 @@ macro_rules! try_einsum {
         {
             use $crate::{
                 MissingLength as _, MissingOfFloats as _, MissingOfIntegers as _,
-                MissingOfNumbers as _, MissingProduct as _, MissingShape as _,
+                MissingOfNumbers as _, MissingViews as _, MissingShape as _,
             };
             $crate::__private::try_einsum!([$crate] $($expression)*)
         }

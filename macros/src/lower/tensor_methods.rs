@@ -37,10 +37,13 @@ const METHODS: [&str; 26] = [
 
 impl Lowering<'_> {
     /// Reports a method of tensors.
+    ///
+    /// `x.matmul(w)` is always one: the sizes of `x` and `w`, which do not broadcast, would be the first error.
+    /// Elements with a method of this name need its path, `T::matmul(x, w)`.
     pub fn suggest_for_tensor_method(&mut self, call: &ExprMethodCall) -> Option<Node> {
         let name = call.method.to_string();
         let has_axes = call.turbofish.is_some() && METHODS.contains(&name.as_str());
-        if !has_axes && !call.args.iter().any(is_slice) {
+        if !has_axes && name != "matmul" && !call.args.iter().any(is_slice) {
             return None;
         }
         let instead = match self.place_text(&call.receiver, false) {
