@@ -36,13 +36,14 @@ impl Parse for Input {
             return Err(Error::new(input.span(), message));
         }
         if input.peek(Token![let]) {
-            let message = "put `let` and the expression after it in a block: `{ let …; … }`";
+            let message = "write `let y = broadcast!(..);` to name the result, \
+                           or a block around `let` and the expression after it: `{ let …; … }`";
             return Err(input.error(message));
         }
         let tokens: TokenStream = input.fork().parse()?;
         let expr: Expr = input
             .parse()
-            .map_err(|error| foreign_error(tokens.clone()).unwrap_or(error))?;
+            .map_err(|error| foreign_error(tokens.clone()).unwrap_or_else(|| explained(error)))?;
         if !input.is_empty() {
             let message = "expected the end of the expression: `broadcast!` takes one expression";
             return Err(foreign_error(tokens).unwrap_or_else(|| input.error(message)));
@@ -154,6 +155,18 @@ fn foreign_error(unread: TokenStream) -> Option<Error> {
         }
         _ => None,
     })
+}
+
+/// Says what to write for `0.0 < x < 1.0` and for `x > 0.0 & x < 1.0`, which is `x > (0.0 & x) < 1.0`.
+fn explained(error: Error) -> Error {
+    match error.to_string().as_str() {
+        "comparison operators cannot be chained" => {
+            let message = "comparison operators cannot be chained: write `low < x && x < high`, \
+                           because `&` and `|` bind tighter than `<`";
+            Error::new(error.span(), message)
+        }
+        _ => error,
+    }
 }
 
 /// Returns the error of `x[0, ..]`, an index that is a list. `syn` reports its comma only after the whole input.

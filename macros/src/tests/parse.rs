@@ -30,5 +30,9 @@ fn the_call_is_one_expression() {
     rejects("", "", "needs an expression");
     rejects("x y", "y", "takes one");
     rejects("x; y", ";", "takes one");
-    rejects("let c = x; c", "let", "in a block");
+    rejects(
+        "let c = x; c",
+        "let",
+        "a block around `let` and the expression after it",
+    );
 }
