@@ -271,7 +271,8 @@ pub use shape::known_dim::KnownDim;
 pub use shape::matmul::MatMul;
 pub use shape::traits::{KnownShape, Shape};
 pub use tensor::{
-    Array, AsView, Element, Numeric, Operand, Scalar, SharedTensor, Signed, View, ViewMut,
+    Array, AsView, Element, Numeric, Operand, OperandOf, Scalar, SharedTensor, Signed, View,
+    ViewMut,
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};

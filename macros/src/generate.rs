@@ -7,7 +7,7 @@ mod value_checks;
 
 use crate::ast::OperandId;
 use crate::flags::{self, Flags};
-use crate::loops::{Kernel, Loops};
+use crate::loops::{Kernel, Loops, ReductionLoop};
 use crate::lower::target_variable;
 use crate::parse::{Assignment, Input, is_method_call};
 use crate::tokens::{first_span, last_span, quote_mixed};
@@ -36,7 +36,7 @@ pub fn generate(
     let generator = Generator {
         krate: &input.krate,
         on_mismatch,
-        binds_values: !loops.reductions.is_empty(),
+        reductions: &loops.reductions,
         has_f16,
         wraps_products: input.wraps_products,
     };
@@ -52,8 +52,9 @@ pub fn generate(
 struct Generator<'a> {
     krate: &'a TokenStream,
     on_mismatch: OnMismatch,
-    /// The operands `&expr` are bound before the loops. A single loop borrows them itself.
-    binds_values: bool,
+    /// The loops before the last one. With them, the operands `&expr` are bound before the loops. A single loop
+    /// borrows them itself.
+    reductions: &'a [ReductionLoop],
     has_f16: bool,
     /// Kernels that are products of operands call `wrapping_product`.
     wraps_products: bool,

@@ -132,6 +132,11 @@ pub mod __private {
             let fits: bool = fits(a) && fits(b);
             Join(fits.then(|| (0..a.max(b)).map(pair).collect()))
         }
+
+        pub fn with_reduction(self, operand: &Row) -> Join<(E, f64)> {
+            self.with(operand)
+        }
+
         /// No call below derives more than one value.
         pub fn hoist<const MASK: u32, const FLAGS: u32, H, F: Fn(&Mode, E) -> H>(
             self,

@@ -82,8 +82,8 @@ pub use reshape::{
 pub use slice::Slice;
 pub use slices::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange,
-    InRange, InnerRange, IntoBound, NamedRange, OnAxis, ReplaceDims, RunTimeRange, Selection,
-    Selector, Slices, Whole, bound,
+    InRange, InnerRange, IntoBound, NamedRange, OnAxis, ReplaceDims, RunTimeRange, SelectedAxis,
+    Selection, Selector, Slices, Whole, bound,
 };
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};

@@ -8,7 +8,7 @@ pub use crate::axes::{
     AllKnown, AtIndex, AtIndexFromEnd, AtMostOneUnknown, BackRange, CheckCount, CountUnknown,
     ElementCount, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange, InRange, InnerRange,
     IntoBound, ManyUnknown, MatchShape, NamedRange, OnAxis, OneUnknown, ReplaceDims, RunTimeRange,
-    SameCount, Selector, Whole,
+    SameCount, SelectedAxis, Selector, Whole,
 };
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget, WriteThrough};
 pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};
@@ -16,7 +16,7 @@ pub use crate::linalg::{
     HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, contract_indexed,
     scalar_operand, sizes_of_indices, try_contract_indexed, try_sizes_of_indices,
 };
-pub use crate::ops::{BroadcastWith, JoinedOperands};
+pub use crate::ops::{BroadcastWith, JoinedOperands, ReductionBroadcastWith};
 pub use crate::reduce::operations;
 pub use crate::reduce::{Operation, Over, ReduceShape};
 // These have names in other crates too, for which rustc would print paths.

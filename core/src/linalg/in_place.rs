@@ -12,7 +12,7 @@ use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Element, Operand, ViewMut};
+use crate::tensor::{Array, Element, Operand, OperandOf, ViewMut};
 
 /// Shapes of tensors that can hold a matrix product of shape `P`: those of the same sizes.
 ///
@@ -163,8 +163,8 @@ macro_rules! methods {
             pub fn assign_matmul<X, Y>(&mut self, x: &X, y: &Y)
             where
                 T: MatMulElement,
-                X: Operand<Elem = T, Shape: MatMul<Y::Shape>>,
-                Y: Operand<Elem = T>,
+                X: OperandOf<T, Checked: Sized, Shape: MatMul<Y::Shape>>,
+                Y: OperandOf<T, Checked: Sized>,
                 S: ProductTarget<MatMulShape<X::Shape, Y::Shape>, Checked: Sized>,
             {
                 unwrap_or_panic(self.try_assign_matmul(x, y));
@@ -219,8 +219,8 @@ macro_rules! methods {
             pub fn gemm<X, Y>(&mut self, alpha: T, x: &X, y: &Y, beta: T)
             where
                 T: MatMulElement + PartialEq,
-                X: Operand<Elem = T, Shape: MatMul<Y::Shape>>,
-                Y: Operand<Elem = T>,
+                X: OperandOf<T, Checked: Sized, Shape: MatMul<Y::Shape>>,
+                Y: OperandOf<T, Checked: Sized>,
                 S: ProductTarget<MatMulShape<X::Shape, Y::Shape>, Checked: Sized>,
             {
                 unwrap_or_panic(self.try_gemm(alpha, x, y, beta));

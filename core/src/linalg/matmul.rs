@@ -17,7 +17,7 @@ use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Element, MakeResult, Operand};
+use crate::tensor::{Array, Element, MakeResult, Operand, OperandOf};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
@@ -251,7 +251,7 @@ macro_rules! methods {
             pub fn matmul<O>(&self, other: &O) -> $result
             where
                 T: MatMulElement,
-                O: Operand<Elem = T>,
+                O: OperandOf<T, Checked: Sized>,
                 S: MatMul<O::Shape>,
                 $($storage: $bound,)?
             {

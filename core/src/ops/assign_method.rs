@@ -7,7 +7,7 @@ use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Element, Operand, ViewMut};
+use crate::tensor::{Array, Element, Operand, OperandOf, ViewMut};
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {
@@ -40,7 +40,7 @@ macro_rules! methods {
             pub fn assign<Y>(&mut self, y: &Y)
             where
                 T: Element,
-                Y: Operand<Elem = T, Shape: ExpandTo<S>>,
+                Y: OperandOf<T, Checked: Sized, Shape: ExpandTo<S, Checked: Sized>>,
             {
                 unwrap_or_panic(self.try_assign(y));
             }

@@ -46,6 +46,24 @@ where
     type Output = Broadcasted<S, R>;
 }
 
+/// Results of reductions that broadcast with shape `S`.
+///
+/// It is the bound of [`JoinedOperands::with_reduction`], with the text for a reduction that removes its axes.
+#[diagnostic::on_unimplemented(
+    message = "the result of this reduction does not broadcast with shape `{S}`: write `_keepdim`, such as `sum_keepdim::<-1>(x)`, to keep the axes with size 1",
+    label = "its axes are removed: it is `{Self}`",
+    note = "aligned from the last dimension, two sizes must be equal, or one must be `One`: a literal `1` in `Shape![..]`",
+    note = "in generic code, add the bound `{S}: Broadcast<R>` for the shape `R` of the result"
+)]
+pub trait ReductionBroadcastWith<S>: BroadcastWith<S, Output = Self::Shape> {
+    /// The shape that both broadcast to.
+    type Shape: Shape;
+}
+#[diagnostic::do_not_recommend]
+impl<S, R: Shape, O: BroadcastWith<S, Output = R>> ReductionBroadcastWith<S> for O {
+    type Shape = R;
+}
+
 /// Returns a join without operands.
 #[inline(always)]
 pub fn join() -> JoinedOperands<(), Inline, ()> {
@@ -89,6 +107,26 @@ impl<S: Shape, P: Placement, L> JoinedOperands<S, P, L> {
             names: self.names,
             types: PhantomData,
         }
+    }
+
+    /// Adds an operand that is the result of a reduction, whose axes are removed.
+    #[allow(
+        clippy::type_complexity,
+        reason = "an alias would be printed in errors"
+    )]
+    #[inline(always)]
+    pub fn with_reduction<O, T, R, M, Y>(
+        self,
+        operand: &O,
+    ) -> JoinedOperands<R, P::With<M>, (L, Source<'_, T, Y>)>
+    where
+        O: Operand<Elem = T, Placement = M, Layout = Y> + ReductionBroadcastWith<S, Shape = R>,
+        <O as Operand>::Elem: Sized,
+        <O as ReductionBroadcastWith<S>>::Shape: Shape,
+        R: Shape,
+        M: Placement,
+    {
+        self.with(operand)
     }
 }
 

@@ -32,4 +32,4 @@ pub use broadcast_tensors::try_broadcast_tensors;
 pub use broadcast_tensors::{BroadcastTensors, broadcast_tensors};
 pub use cast::cast;
 pub use close::Tolerance;
-pub use join::{BroadcastWith, JoinedOperands, join, named_join};
+pub use join::{BroadcastWith, JoinedOperands, ReductionBroadcastWith, join, named_join};

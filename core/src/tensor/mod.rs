@@ -64,7 +64,7 @@ pub(crate) use operand::ElementOperand;
 pub use operand::Heap;
 #[cfg(any(feature = "half", feature = "num-complex"))]
 pub(crate) use operand::scalar_operands;
-pub use operand::{Inline, MakeResult, Operand, Placement};
+pub use operand::{Inline, MakeResult, Operand, OperandOf, Placement};
 #[cfg(feature = "alloc")]
 pub use owned::{DynTensor, Tensor};
 pub(crate) use panics_of;

@@ -30,6 +30,7 @@ use crate::shape::traits::{KnownShape, Shape};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand: it cannot be broadcast",
     label = "expected a tensor, an array, a view or a scalar",
+    note = "for a `Result`, write `?` after the call that returns it",
     note = "for a boxed tensor or a method's result, write `&` before the expression: `&*boxed`, `&x.method()`",
     note = "for a slice, write `&View::from_shape_slice(sizes, slice)?`, and for another `Copy` value `&Array::from(value)`",
     note = "for a list or a configuration that is used as a whole, capture it in a closure before the call: `let f = |v| poly(&list, v);`",
@@ -48,6 +49,33 @@ pub trait Operand {
 
     #[doc(hidden)]
     fn source(&self) -> Source<'_, Self::Elem, Self::Layout>;
+}
+
+/// An operand of elements `T`.
+///
+/// Methods that combine two tensors of the same elements have this bound. [`Operand`] implies it for its
+/// [`Elem`](Operand::Elem).
+///
+/// ```
+/// use shapecast::{OperandOf, Shape, Tensor, array};
+/// fn project(x: &Tensor<f32, Shape![2, 3]>, y: &impl OperandOf<f32, Shape = Shape![3]>) -> Tensor<f32, Shape![2]> {
+///     x.matmul(y)
+/// }
+/// assert_eq!(project(&Tensor::ones(), &array![1.0, 2.0, 3.0]), array![6.0, 6.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "expected a tensor, an array or a view of elements `{T}`, found `{Self}`",
+    label = "expected elements `{T}`",
+    note = "to convert the elements of a tensor `y`, write `&broadcast!(y as {T})`"
+)]
+pub trait OperandOf<T>: Operand<Elem = T> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
+#[diagnostic::do_not_recommend]
+impl<T, O: Operand<Elem = T> + ?Sized> OperandOf<T> for O {
+    type Checked = ();
 }
 
 macro_rules! impl_operand_for_references {

@@ -69,6 +69,13 @@ pub struct Reduction {
     pub is_unsafe: bool,
 }
 
+impl Reduction {
+    /// Returns `true` if the result lacks some axes of the argument, and is not one number.
+    pub fn removes_axes(&self) -> bool {
+        !self.keepdim && !matches!(self.axes, Axes::All)
+    }
+}
+
 /// The axes of a reduction.
 #[derive(Clone)]
 pub enum Axes {

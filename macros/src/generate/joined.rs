@@ -19,7 +19,7 @@ impl Generator<'_> {
             let (with, operand) = match called_on(&kernel.body, element.operand) {
                 Some(call) => (self.method_over(call, "with"), self.receiver(element, call)),
                 None => (
-                    self.method_over(&element.written, "with"),
+                    self.method_over(&element.written, self.name_of_with(element)),
                     self.borrowed(element),
                 ),
             };
@@ -43,6 +43,16 @@ impl Generator<'_> {
             elements = quote!((#elements, #variable));
         }
         (operands, elements)
+    }
+
+    /// Returns the method of `Join` that adds an operand. Reductions that remove their axes have one with another text.
+    fn name_of_with(&self, element: &Element) -> &'static str {
+        match element.operand {
+            OperandId::Reduction(index) if self.reductions[index].reduction.removes_axes() => {
+                "with_reduction"
+            }
+            _ => "with",
+        }
     }
 
     /// Returns `join()`, or `named_join(&["x", "y"])` if there are two places that errors may name.
@@ -83,7 +93,7 @@ impl Generator<'_> {
         let start = first_span(written);
         let mixed = mixed_at(start);
         match operand {
-            OperandId::Value(_) if !self.binds_values => written.clone(),
+            OperandId::Value(_) if self.reductions.is_empty() => written.clone(),
             OperandId::Value(_) => quote_spanned!(mixed=> &*#variable),
             OperandId::Target | OperandId::Place(_) => quote_spanned!(start=> &#written),
             OperandId::Reduction(_) | OperandId::Hoisted(_) => quote_spanned!(mixed=> &#variable),

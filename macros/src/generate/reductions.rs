@@ -36,7 +36,7 @@ impl Generator<'_> {
 
     /// Returns `all` after the operands `&expr`. A `match` keeps their temporaries until its end.
     fn bind_values(&self, loops: &Loops, all: TokenStream) -> TokenStream {
-        if !self.binds_values || loops.values.is_empty() {
+        if self.reductions.is_empty() || loops.values.is_empty() {
             return all;
         }
         let written = loops.values.iter().map(|value| &value.written);

@@ -23,9 +23,9 @@ fn equal_reductions_share_a_loop_before_the_loops_that_read_it() {
     loops(
         "(x - max::<0>(x)).exp() / sum::<0>((x - max::<0>(x)).exp())",
         "{ let max_0 = reduce_operand(with(join(), &x), Max, over::<(k::Axis<0>,)>());
-         { let sum_1 = reduce(with(with(join(), &x), &max_0), Sum, over::<(k::Axis<0>,)>(),
+         { let sum_1 = reduce(with_reduction(with(join(), &x), &max_0), Sum, over::<(k::Axis<0>,)>(),
                |(((), x), max_0)| Number(x - max_0).exp());
-           map(hoist::<3, { 0 }, _, _>(with(with(with(join(), &x), &max_0), &sum_1),
+           map(hoist::<3, { 0 }, _, _>(with_reduction(with_reduction(with(join(), &x), &max_0), &sum_1),
                    |((((), x), max_0), _)| Number(x - max_0).exp()),
                |(((((), _), _), sum_1), hoisted_0)| divide(__context, *&hoisted_0, sum_1, |__left, __right| __left / __right)) } }",
     );

@@ -16,7 +16,7 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, panics_of};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, OperandOf, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
@@ -158,7 +158,7 @@ macro_rules! methods {
                 other: &O,
             ) -> $concat_result
             where
-                O: Operand<Elem = T>,
+                O: OperandOf<T, Checked: Sized>,
                 O::Shape: ConcatAxis<S, AXIS>,
                 $($concat_storage: $bound,)?
             {

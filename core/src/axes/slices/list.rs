@@ -3,7 +3,7 @@
 use super::bounds::Selection;
 use super::selectors::{InRange, Selector};
 use crate::dim_vec::MAX_STATIC_RANK;
-use crate::shape::axes::{DimAt, HasAxis};
+use crate::shape::axes::HasAxis;
 use crate::shape::partial_shape::PartialShape;
 use crate::shape::traits::Shape;
 
@@ -76,11 +76,32 @@ pub trait Slices<S>: FitAxes<S> {
 /// This trait is apart from [`Slices`], so that a compile error points at the selection that is out of
 /// range.
 pub trait FitAxes<S> {}
+
+/// Shapes with an axis `AXIS` to select from.
+///
+/// It is [`HasAxis`] with a text that does not name the shape, in which [`ReplaceDims`] may have removed dimensions.
+#[diagnostic::on_unimplemented(
+    message = "the list selects from axis {AXIS}, which the tensor does not have",
+    label = "expected at most one selection for each axis",
+    note = "in generic code, add the bound `S: HasAxis<{AXIS}>`"
+)]
+pub trait SelectedAxis<const AXIS: isize> {
+    /// The dimension at this axis.
+    type Dim;
+    /// The shape with the dimension at this axis replaced by `D`.
+    type With<D>;
+}
+#[diagnostic::do_not_recommend]
+impl<S: HasAxis<AXIS>, const AXIS: isize> SelectedAxis<AXIS> for S {
+    type Dim = S::Dim;
+    type With<D> = S::With<D>;
+}
+
 impl<S> FitAxes<S> for () {}
 impl<S, A, R, const AXIS: isize> FitAxes<S> for OnAxis<AXIS, A, R>
 where
-    S: HasAxis<AXIS>,
-    A: InRange<DimAt<S, AXIS>, AXIS>,
+    S: SelectedAxis<AXIS>,
+    A: InRange<<S as SelectedAxis<AXIS>>::Dim, AXIS>,
     R: FitAxes<S>,
 {
 }
@@ -100,8 +121,8 @@ impl<S> ReplaceDims<S> for () {
 }
 impl<S, A, R, const AXIS: isize> ReplaceDims<S> for OnAxis<AXIS, A, R>
 where
-    S: HasAxis<AXIS>,
-    A: Selector<DimAt<S, AXIS>, AXIS>,
+    S: SelectedAxis<AXIS>,
+    A: Selector<<S as SelectedAxis<AXIS>>::Dim, AXIS>,
     R: ReplaceDims<S::With<A::Output>>,
 {
     type Output = R::Output;

@@ -6,7 +6,7 @@ mod selectors;
 
 pub(super) use bounds::Selected;
 pub use bounds::{IntoBound, Selection, bound};
-pub use list::{FitAxes, OnAxis, ReplaceDims, Slices};
+pub use list::{FitAxes, OnAxis, ReplaceDims, SelectedAxis, Slices};
 pub use selectors::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FrontRange, InRange,
     InnerRange, NamedRange, RunTimeRange, Selector, Whole,

@@ -21,7 +21,7 @@ fn let_statements_that_only_reductions_use_are_removed() {
         "{ let d: f32 = p - q; let _y = y; let s = d * d; sum::<-1>(s).sqrt() }",
         "{ let sum_0 = reduce(with(with(join(), &p), &q), Sum, over::<(k::Axis<-1>,)>(),
                |(((), p), q)| { let d: f32 = p - q; let s = d * d; s });
-           map(hoist::<2, { 0 }, _, _>(with(with(join(), &y), &sum_0), |(((), _), sum_0)| Number(sum_0).sqrt()),
+           map(hoist::<2, { 0 }, _, _>(with_reduction(with(join(), &y), &sum_0), |(((), _), sum_0)| Number(sum_0).sqrt()),
                |((((), y), _), hoisted_0)| { let _y = y; *&hoisted_0 }) }",
     );
     loops(
