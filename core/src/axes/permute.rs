@@ -196,7 +196,7 @@ macro_rules! methods {
             #[doc(alias("permuted_axes", "permute_dims"))]
             #[inline]
             #[track_caller]
-            pub fn permute<AXES>(self: $receiver) -> $($result)* T, Permuted<S, AXES>>
+            pub fn permute<AXES>(self: $receiver) -> $($result)* T, Permuted<S, AXES>> // x.permute::<Axes![2, 0, 1]>()
             where
                 $($bounds)*
                 S: Permute<AXES, Output: $shape>,

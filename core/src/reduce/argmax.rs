@@ -126,7 +126,7 @@ macro_rules! arg_reductions {
     ($(
         $noun:literal $name:literal $op:ident,
         example: all $all_result:literal, axis 1 $axis_result:literal, keepdim 1 $keepdim_result:literal;
-        $all:ident $axis:ident $keepdim:ident;
+        $all:ident() $axis:ident::<AXIS>() $keepdim:ident::<AXIS>();
         $try_all:ident $try_axis:ident $try_keepdim:ident;
     )*) => {$(
         for_each_tensor_type!(all_axes_methods, arrays: all(), views: feature = "alloc",
@@ -276,14 +276,15 @@ macro_rules! try_axis_method {
     };
 }
 
+// An error for `x.argmax(0)` shows the line that names `argmax`.
 arg_reductions! {
     "maximum" "argmax" Max,
     example: all "3", axis 1 "tensor![1, 0]", keepdim 1 "tensor![[1], [0]]";
-    argmax argmax_axis argmax_keepdim;
+    argmax() argmax_axis::<AXIS>() argmax_keepdim::<AXIS>();
     try_argmax try_argmax_axis try_argmax_keepdim;
 
     "minimum" "argmin" Min,
     example: all "0", axis 1 "tensor![0, 1]", keepdim 1 "tensor![[0], [1]]";
-    argmin argmin_axis argmin_keepdim;
+    argmin() argmin_axis::<AXIS>() argmin_keepdim::<AXIS>();
     try_argmin try_argmin_axis try_argmin_keepdim;
 }

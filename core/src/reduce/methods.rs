@@ -275,7 +275,7 @@ macro_rules! try_axis_methods {
     }};
 }
 
-// An error for `x.mean(0)` shows the line that names `mean`.
+// An error for `x.mean(0)` shows the line that names `mean`, with the comment at its end.
 reductions! {
     "sum", empty: "0",
     "The result has the type [`ReduceSum::Sum`](crate::ReduceSum::Sum).", ReduceSum<Sum = R> Sum => T::Sum,
@@ -298,13 +298,13 @@ reductions! {
     "maximum" ["amax"], empty: error,
     "If an element is NaN, the result is NaN.", ReduceOrd<Key> Max => T,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "4.0", axis -1 "tensor![2.0, 4.0]";
-    max() (try_max) max_axis::<AXIS>() max_axes::<AXES>() max_keepdim::<AXIS>() max_axes_keepdim::<AXES>();
+    max() (try_max) max_axis::<AXIS>() max_axes::<AXES>() max_keepdim::<AXIS>() max_axes_keepdim::<AXES>(); // of two tensors: x.maximum(&y)
     try_max_axis try_max_axes try_max_keepdim try_max_axes_keepdim;
 
     "minimum" ["amin"], empty: error,
     "If an element is NaN, the result is NaN.", ReduceOrd<Key> Min => T,
     example: "tensor![[1.0, 2.0], [3.0, 4.0]]" => all "1.0", axis -1 "tensor![1.0, 3.0]";
-    min() (try_min) min_axis::<AXIS>() min_axes::<AXES>() min_keepdim::<AXIS>() min_axes_keepdim::<AXES>();
+    min() (try_min) min_axis::<AXIS>() min_axes::<AXES>() min_keepdim::<AXIS>() min_axes_keepdim::<AXES>(); // of two tensors: x.minimum(&y)
     try_min_axis try_min_axes try_min_keepdim try_min_axes_keepdim;
 
     "logical or", empty: "`false`",
@@ -323,14 +323,14 @@ reductions! {
     "The divisor is the number of elements, as in NumPy's `var`. The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean).",
     ReduceVar<Mean> Var => T::Mean,
     example: "tensor![[1.0, 3.0], [3.0, 5.0]]" => all "2.0", axis -1 "tensor![1.0, 1.0]";
-    var() var_axis::<AXIS>() var_axes::<AXES>() var_keepdim::<AXIS>() var_axes_keepdim::<AXES>();
+    var() var_axis::<AXIS>() var_axes::<AXES>() var_keepdim::<AXIS>() var_axes_keepdim::<AXES>(); // var_axis_ddof::<AXIS>(1.0)
     try_var_axis try_var_axes try_var_keepdim try_var_axes_keepdim;
 
     "population standard deviation", empty: "NaN",
     "The divisor is the number of elements, as in NumPy's `std`. The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean).",
     ReduceVar<Mean> Std => T::Mean,
     example: "tensor![[1.0, 5.0], [3.0, 7.0]]" => all "5.0_f64.sqrt()", axis -1 "tensor![2.0, 2.0]";
-    std() std_axis::<AXIS>() std_axes::<AXES>() std_keepdim::<AXIS>() std_axes_keepdim::<AXES>();
+    std() std_axis::<AXIS>() std_axes::<AXES>() std_keepdim::<AXIS>() std_axes_keepdim::<AXES>(); // std_axis_ddof::<AXIS>(1.0)
     try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;
 
     "logarithm of the sum of the exponentials" ["logsumexp"], empty: "−∞",

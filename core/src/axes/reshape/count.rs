@@ -81,9 +81,9 @@ impl<S, R> AtMostOneUnknown<S, R> for OneUnknown {}
 /// `Self` is the number of unknown sizes of `R`, and `U` that of `S`.
 // rustc takes the message from this trait or from `SameCount`, so both have the same one.
 #[diagnostic::on_unimplemented(
-    message = "reshape of shape `{S}` to `{R}`: they are not known to have the same number of elements",
+    message = "reshape of shape `{S}` to `{R}`: the numbers of elements differ, or are not known to be equal",
     label = "cannot be reshaped to `{R}`",
-    note = "to compare at run time, use `into_dyn().reshape::<{R}>()` or `try_reshape`",
+    note = "to compare sizes that the compiler does not know, use `into_dyn().reshape::<{R}>()` or `try_reshape`",
     note = "the compiler can multiply and compare sizes up to 1024, powers of 2 and of 10, and typenum integers"
 )]
 pub trait CheckCount<U, S, R> {}
@@ -110,9 +110,9 @@ impl<U, S, R> CheckCount<U, S, R> for ManyUnknown {}
 /// `Self` and `U` are always [`AllKnown`]. The counts themselves would make errors unreadable, because
 /// typenum integers print as nested types.
 #[diagnostic::on_unimplemented(
-    message = "reshape of shape `{S}` to `{R}`: they are not known to have the same number of elements",
+    message = "reshape of shape `{S}` to `{R}`: the numbers of elements differ, or are not known to be equal",
     label = "cannot be reshaped to `{R}`",
-    note = "to compare at run time, use `into_dyn().reshape::<{R}>()` or `try_reshape`",
+    note = "to compare sizes that the compiler does not know, use `into_dyn().reshape::<{R}>()` or `try_reshape`",
     note = "the compiler can multiply and compare sizes up to 1024, powers of 2 and of 10, and typenum integers"
 )]
 pub trait SameCount<U, S, R> {}

@@ -37,7 +37,7 @@ use crate::tensor::{DynTensor, Tensor};
 /// assert_eq!(rows(Tensor::<f32, Shape![6]>::ones()).shape(), [2, 3]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "reshape of shape `{Self}` to `{R}`: they are not known to have the same number of elements",
+    message = "reshape of shape `{Self}` to `{R}`: the numbers of elements differ, or are not known to be equal",
     label = "cannot be reshaped to `{R}`"
 )]
 pub trait ReshapeTo<R> {
@@ -125,7 +125,8 @@ impl<T, S: Shape> Tensor<T, S> {
     /// ```
     #[doc(alias("into_shape_with_order", "to_shape"))]
     #[track_caller]
-    pub fn reshape<R>(self) -> Tensor<T, R>
+    // An error for `x.reshape([2, 3])` shows the line that names `reshape`.
+    pub fn reshape<R>(self /* x.reshape::<Shape![2, 3]>() */) -> Tensor<T, R>
     where
         R: Shape,
         S: ReshapeTo<R, Checked: Sized>,
