@@ -11,6 +11,9 @@ use crate::shape::traits::{KnownShape, Shape};
 macro_rules! impl_eq {
     ($([$($l:lifetime)?] $left:ident $left_shape:ident == [$($r:lifetime)?] $right:ident $right_shape:ident;)*) => {$(
         /// Compares the sizes and the elements. Strides and the types of the dimensions make no difference.
+        ///
+        /// Tensors of different sizes are not equal, as NumPy's `array_equal` defines it, even if the compiler knows
+        /// both sizes. `broadcast!(x == y)` compares element by element and refuses sizes that do not broadcast.
         impl<$($l,)? $($r,)? T: PartialEq, L: $left_shape, R: $right_shape> PartialEq<$right<$($r,)? T, R>>
             for $left<$($l,)? T, L>
         {

@@ -35,7 +35,7 @@ use crate::shape::tuples::for_each_rank;
     note = "for one element, write `x[[i, j]]`, or `x[i]` for a single dimension",
     note = "for a row or a range, write `x.slice(s![i])` or `x.slice(s![a..b])`",
     note = "for an index whose length is checked at run time, write `x[&list]`",
-    note = "for elements that a mask selects, write `broadcast!(x = if mask {{ y }} else {{ x }})`"
+    note = "for a mask, write `x.compress(&mask)` to select elements, or `broadcast!(x = if mask {{ y }} else {{ x }})` to replace them"
 )]
 pub trait ElementIndex<S: Shape> {
     /// Returns the index as a slice with one entry per dimension.

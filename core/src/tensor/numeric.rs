@@ -61,6 +61,7 @@ use super::Element;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of numbers",
     label = "expected `f32`, `f64` or a type that implements `Numeric`",
+    note = "in generic code, add the bound `T: Float`, or `T: Numeric` for numbers of any kind",
     note = "your own number type needs `Copy + Send + Sync`, `Default` for zero, `Add`, `Mul` and `Numeric`"
 )]
 pub trait Numeric: Element + Default + Add<Output = Self> + Mul<Output = Self> {
