@@ -66,7 +66,7 @@ pub fn read_npy<T: NpyElement, S: Shape>(path: impl AsRef<Path>) -> Result<Tenso
     let read = || {
         let file = File::open(path)?;
         let len = file.metadata().ok().filter(|data| data.is_file());
-        read(file, len.map_or(0, |data| data.len()))
+        read_tensor(file, len.map_or(0, |data| data.len()))
     };
     read().map_err(|error: NpyError| error.at(path.display().to_string()))
 }
@@ -85,11 +85,11 @@ pub fn read_npy<T: NpyElement, S: Shape>(path: impl AsRef<Path>) -> Result<Tenso
 /// # Ok::<(), shapecast::npy::NpyError>(())
 /// ```
 pub fn read_npy_from<T: NpyElement, S: Shape>(reader: impl Read) -> Result<Tensor<T, S>, NpyError> {
-    read(reader, 0)
+    read_tensor(reader, 0)
 }
 
 /// Reads a tensor. Reserves memory for `available` bytes at most, before they are read.
-fn read<T: NpyElement, S: Shape>(
+fn read_tensor<T: NpyElement, S: Shape>(
     mut reader: impl Read,
     available: u64,
 ) -> Result<Tensor<T, S>, NpyError> {
