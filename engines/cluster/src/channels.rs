@@ -13,11 +13,11 @@ use tonic::transport::Endpoint;
 use url::Url;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
-const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(1);
+pub(crate) const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(1);
 /// The time in which a worker answers a ping.
 ///
 /// Kernels run on the threads that answer. With 2 s, workers that ran long kernels were taken for lost.
-const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(15);
+pub(crate) const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Describes a connection to a worker.
 pub(crate) fn endpoint(worker: &Url) -> Result<Endpoint> {

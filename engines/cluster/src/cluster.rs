@@ -1,8 +1,10 @@
 //! Coordinators.
 
 use std::error::Error as _;
+use std::time::Instant;
 
 use datafusion::arrow::array::RecordBatch;
+use datafusion::common::config_datafusion_err;
 use datafusion::error::{DataFusionError, Result};
 use datafusion::execution::{FunctionRegistry, SessionStateBuilder};
 use datafusion::prelude::{DataFrame, SessionConfig, SessionContext};
@@ -10,8 +12,10 @@ use datafusion_distributed::{DistributedExt, SessionStateBuilderExt};
 use tokio::time::timeout;
 use url::Url;
 
+use crate::address::check_address;
 use crate::channels::Channels;
 use crate::error::{Error, LostWorker};
+use crate::event::Event;
 use crate::limits::Limits;
 use crate::workers::Workers;
 
@@ -26,18 +30,29 @@ pub struct Cluster {
     workers: Workers,
     channels: Channels,
     limits: Limits,
+    observer: Box<dyn Fn(&Event<'_>) + Send + Sync>,
 }
 
 impl Cluster {
     /// Makes a coordinator. `register` registers the functions of the queries, as on the workers.
     ///
+    /// An address that is given twice is one worker. Workers are not asked before the first query.
+    ///
     /// # Errors
-    /// Returns the errors of `register`. Workers are not asked before the first query.
+    /// Returns the errors of `register`, and an error if an address is not one that
+    /// [`parse_address`](crate::parse_address) returns.
     pub fn new(
         workers: impl IntoIterator<Item = Url>,
         register: impl FnOnce(&mut dyn FunctionRegistry) -> Result<()>,
         limits: Limits,
     ) -> Result<Self> {
+        let mut addresses = Vec::new();
+        for worker in workers {
+            check_address(&worker).map_err(|e| config_datafusion_err!("{e}"))?;
+            if !addresses.contains(&worker) {
+                addresses.push(worker);
+            }
+        }
         let (live, channels) = (Workers::default(), Channels::default());
         let mut state = SessionStateBuilder::new()
             .with_default_features()
@@ -51,11 +66,26 @@ impl Cluster {
         register(&mut state)?;
         Ok(Cluster {
             session: SessionContext::new_with_state(state),
-            addresses: workers.into_iter().collect(),
+            addresses,
             workers: live,
             channels,
             limits,
+            observer: Box::new(|_| ()),
         })
+    }
+
+    /// Calls `observer` for each [`Event`] of a query: which workers answered, and which were lost.
+    ///
+    /// ```
+    /// # use shapecast_cluster::Cluster;
+    /// fn logged(cluster: Cluster) -> Cluster {
+    ///     cluster.observe(|event| eprintln!("{event}"))
+    /// }
+    /// ```
+    #[must_use]
+    pub fn observe(mut self, observer: impl Fn(&Event<'_>) + Send + Sync + 'static) -> Self {
+        self.observer = Box::new(observer);
+        self
     }
 
     /// Returns the session, which registers tables and plans queries.
@@ -87,24 +117,37 @@ impl Cluster {
         let mut retries = self.limits.retries;
         loop {
             let silent = self.workers.ask(&self.addresses, self.limits.answer).await;
-            if self.workers.is_empty() {
+            let answered = self.workers.answered(&self.addresses);
+            if answered.is_empty() {
                 return Err(Error::NoWorkers(silent));
             }
+            (self.observer)(&Event::Attempt {
+                answered: &answered,
+                silent: &silent,
+            });
+            let start = Instant::now();
             let error = match query.clone().collect().await {
                 Ok(batches) => return Ok(batches),
                 Err(error) => error,
             };
+            let elapsed = start.elapsed();
             let new = self.workers.lost(self.limits.answer).await;
             if new.is_empty() && !is_broken_connection(&error) {
                 return Err(Error::Query(error));
             }
             new.iter()
                 .for_each(|lost| self.channels.forget(&lost.worker));
-            lost.extend(new);
             if retries == 0 {
+                lost.extend(new);
                 let workers = lost;
                 return Err(Error::Lost { workers, error });
             }
+            (self.observer)(&Event::Retry {
+                lost: &new,
+                error: &error,
+                elapsed,
+            });
+            lost.extend(new);
             retries -= 1;
         }
     }

@@ -45,7 +45,9 @@ pub enum Error {
     },
 }
 
-struct List<'a>(&'a [LostWorker]);
+/// Workers and what happened to them, on one line.
+pub(crate) struct List<'a>(pub(crate) &'a [LostWorker]);
+
 impl fmt::Display for List<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, worker) in self.0.iter().enumerate() {
@@ -69,7 +71,10 @@ impl fmt::Display for Error {
             }
             Error::NoWorkers(workers) => write!(f, "no worker answers ({})", List(workers)),
             Error::Time { limit, workers } => {
-                write!(f, "the query took longer than its limit of {limit:?}")?;
+                write!(
+                    f,
+                    "the query took longer than its limit of {limit:?} (`Limits::query`)"
+                )?;
                 match workers.is_empty() {
                     true => Ok(()),
                     false => write!(f, ", and workers were lost ({})", List(workers)),

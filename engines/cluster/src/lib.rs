@@ -7,7 +7,8 @@
 //! - Connections are kept alive, so that a worker that is frozen or unreachable is an error.
 //! - A query that fails because a worker was lost runs again as a whole, a limited number of times. The result is the
 //!   right one, or an [`Error`] that names the worker.
-//! - A query has a time limit.
+//! - A query has a time limit. [`Limits`] says how long a worker that is frozen delays a query.
+//! - [`Cluster::observe`] reports which workers answered, and which were lost.
 //!
 //! ```
 //! use datafusion::error::Result;
@@ -41,15 +42,19 @@
 //! Functions travel by name: a worker that lacks one reports an error with its name. A kernel has to compute the same
 //! on every machine. It must not capture values that differ between machines; pass these as arguments.
 
+mod address;
 mod channels;
 mod cluster;
 mod error;
+mod event;
 mod limits;
 mod worker;
 mod workers;
 
+pub use address::{AddressError, parse_address};
 pub use cluster::Cluster;
 pub use error::{Error, LostWorker};
+pub use event::Event;
 pub use limits::Limits;
 pub use url::Url;
 pub use worker::serve;

@@ -13,6 +13,7 @@ use url::Url;
 
 use crate::channels::endpoint;
 use crate::error::LostWorker;
+use crate::limits::Limits;
 
 /// The workers that answered last, with the identities of their processes.
 ///
@@ -25,7 +26,7 @@ impl Workers {
     ///
     /// Returns those that do not.
     pub(crate) async fn ask(&self, workers: &[Url], limit: Duration) -> Vec<LostWorker> {
-        let (live, lost) = identities(workers, limit).await;
+        let (live, lost) = identities(workers, limit, String::new()).await;
         *self.lock() = live;
         lost
     }
@@ -34,7 +35,12 @@ impl Workers {
     pub(crate) async fn lost(&self, limit: Duration) -> Vec<LostWorker> {
         let planned = self.lock().clone();
         let workers: Vec<Url> = planned.keys().cloned().collect();
-        let (live, mut lost) = identities(&workers, limit).await;
+        // The workers answered before the plan, so that a connection told of the loss.
+        let after = format!(
+            ", and connections without answers break after {:?} (`Limits::KEEP_ALIVE`)",
+            Limits::KEEP_ALIVE
+        );
+        let (live, mut lost) = identities(&workers, limit, after).await;
         for (worker, identity) in live {
             if planned.get(&worker) != Some(&identity) {
                 let cause = "the worker was started again".to_owned();
@@ -44,8 +50,11 @@ impl Workers {
         lost
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.lock().is_empty()
+    /// Returns the workers that answered last, in the order of `workers`.
+    pub(crate) fn answered(&self, workers: &[Url]) -> Vec<Url> {
+        let live = self.lock();
+        let answered = workers.iter().filter(|worker| live.contains_key(worker));
+        answered.cloned().collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Url, String>> {
@@ -59,22 +68,30 @@ impl WorkerResolver for Workers {
     }
 }
 
-/// Returns the identities of the workers that answer, and the others.
-async fn identities(workers: &[Url], limit: Duration) -> (HashMap<Url, String>, Vec<LostWorker>) {
+/// Returns the identities of the workers that answer, and the others, in the order of `workers`.
+///
+/// `after` follows the text about a worker that does not answer in time.
+async fn identities(
+    workers: &[Url],
+    limit: Duration,
+    after: String,
+) -> (HashMap<Url, String>, Vec<LostWorker>) {
     let mut questions = JoinSet::new();
-    for worker in workers {
+    for (i, worker) in workers.iter().enumerate() {
         let worker = worker.clone();
-        questions.spawn(async move {
-            let answer = match timeout(limit, identity(&worker)).await {
-                Ok(answer) => answer,
-                Err(_) => Err(format!("no answer within {limit:?}")),
-            };
-            (worker, answer)
-        });
+        questions.spawn(async move { (i, timeout(limit, identity(&worker)).await) });
     }
+    let mut answers = questions.join_all().await;
+    answers.sort_unstable_by_key(|&(i, _)| i);
     let (mut live, mut lost) = (HashMap::new(), Vec::new());
-    for (worker, answer) in questions.join_all().await {
-        match answer {
+    for (i, answer) in answers {
+        let worker = workers[i].clone();
+        let late = |_| {
+            Err(format!(
+                "no answer within {limit:?} (`Limits::answer`){after}"
+            ))
+        };
+        match answer.unwrap_or_else(late) {
             Ok(identity) => drop(live.insert(worker, identity)),
             Err(cause) => lost.push(LostWorker { worker, cause }),
         }

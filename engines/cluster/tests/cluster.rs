@@ -1,7 +1,7 @@
 //! Queries on workers of this process.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use datafusion::arrow::array::{AsArray, Float32Array, Int64Array, RecordBatch};
@@ -81,7 +81,10 @@ async fn nobody() -> Url {
 }
 
 async fn rows(workers: Vec<Url>, folder: &TempDir) -> Result<RecordBatch, Error> {
-    let cluster = Cluster::new(workers, register, LIMITS)?;
+    rows_of(Cluster::new(workers, register, LIMITS)?, folder).await
+}
+
+async fn rows_of(cluster: Cluster, folder: &TempDir) -> Result<RecordBatch, Error> {
     let path = folder.path().to_string_lossy();
     cluster
         .session()
@@ -130,6 +133,84 @@ async fn workers_that_do_not_answer_are_left_out() {
         worker(register).await,
     ];
     assert_eq!(rows(workers, &folder).await.unwrap(), local(&folder).await);
+}
+
+/// Returns the text of the events of a query, whose rows are the local ones.
+async fn events(workers: Vec<Url>) -> Vec<String> {
+    let folder = table().await.unwrap();
+    let events = Arc::new(Mutex::new(Vec::new()));
+    let log = events.clone();
+    let cluster = Cluster::new(workers, register, LIMITS).unwrap();
+    let cluster = cluster.observe(move |event| log.lock().unwrap().push(event.to_string()));
+    assert_eq!(
+        rows_of(cluster, &folder).await.unwrap(),
+        local(&folder).await
+    );
+    std::mem::take(&mut events.lock().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_event_names_the_workers_that_answer_and_those_that_do_not() {
+    let (a, b) = (worker(register).await, worker(register).await);
+    let absent = [nobody().await, nobody().await];
+    let workers = vec![a.clone(), absent[0].clone(), b.clone(), absent[1].clone()];
+    let address = &absent[0].socket_addrs(|| None).unwrap()[..];
+    let refused = std::net::TcpStream::connect(address).unwrap_err();
+    assert_eq!(
+        events(workers).await,
+        [format!(
+            "querying 2 of 4 workers: {a}, {b}; no answer from {}: {refused}; {}: {refused}",
+            absent[0], absent[1]
+        )]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_is_given_twice_is_one_worker_which_runs_no_task() {
+    let tasks = Arc::new(AtomicUsize::new(0));
+    let counter = tasks.clone();
+    let counting = move |session: &mut dyn FunctionRegistry| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        register(session)
+    };
+    let worker = worker(counting).await;
+    assert_eq!(
+        events(vec![worker.clone(), worker.clone()]).await,
+        [format!(
+            "querying 1 of 1 workers: {worker}; with a single worker, the coordinator runs the query itself"
+        )]
+    );
+    assert_eq!(tasks.load(Ordering::Relaxed), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_error_for_a_worker_that_is_frozen_names_the_limit() {
+    // The system accepts connections, and nothing answers.
+    let frozen = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url: Url = format!("http://{}", frozen.local_addr().unwrap())
+        .parse()
+        .unwrap();
+    let limits = Limits {
+        answer: Duration::from_millis(100),
+        ..LIMITS
+    };
+    let cluster = Cluster::new([url.clone()], register, limits).unwrap();
+    let query = cluster.session().sql("SELECT 1").await.unwrap();
+    assert_eq!(
+        cluster.collect(query).await.unwrap_err().to_string(),
+        format!("no worker answers ({url}: no answer within 100ms (`Limits::answer`))")
+    );
+}
+
+#[test]
+fn a_url_that_is_not_the_address_of_a_worker_is_an_error() {
+    for url in ["localhost:5000", "https://localhost:5000/", "file:///tmp"] {
+        let error = Cluster::new([url.parse().unwrap()], register, LIMITS)
+            .err()
+            .unwrap();
+        let text = format!("`{url}` is not the address of a worker: its scheme is ");
+        assert!(error.to_string().contains(&text), "{error}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
