@@ -1,9 +1,10 @@
 //! Classification by the nearest centroid, in SQL.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, FixedSizeListArray};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, FixedSizeListArray, new_empty_array};
 use datafusion::arrow::compute::concat;
 use datafusion::arrow::datatypes::{Field, Int32Type, Int64Type};
 use datafusion::common::ScalarValue;
@@ -30,6 +31,9 @@ pub async fn fit(session: &SessionContext) -> Result<Model> {
     let moments = session.sql(&moments).await?;
     let mean = ScalarValue::try_from_array(&column(moments.clone(), 0).await?, 0)?;
     let deviation = ScalarValue::try_from_array(&column(moments, 1).await?, 0)?;
+    if mean.is_null() {
+        return Err(no_training(0));
+    }
 
     let centroids = format!(
         "SELECT tensor_mean(scale(pixels, $mean, $deviation)) FROM digits WHERE id < {TRAINING} \
@@ -41,6 +45,9 @@ pub async fn fit(session: &SessionContext) -> Result<Model> {
         .await?
         .with_param_values(parameters)?;
     let centroids = column(centroids, 0).await?;
+    if centroids.len() != CLASSES {
+        return Err(no_training(centroids.len()));
+    }
     // One tensor of shape [10, 64].
     let item = Arc::new(Field::new_list_field(centroids.data_type().clone(), true));
     let centroids = FixedSizeListArray::try_new(item, CLASSES as i32, centroids, None)?;
@@ -49,6 +56,12 @@ pub async fn fit(session: &SessionContext) -> Result<Model> {
         deviation,
         centroids: ScalarValue::FixedSizeList(Arc::new(centroids)),
     })
+}
+
+/// Returns the error for training digits of too few classes.
+fn no_training(classes: usize) -> Box<dyn Error + Send + Sync> {
+    format!("the table needs digits of {CLASSES} classes for training, with id < {TRAINING}; found {classes} classes")
+        .into()
 }
 
 /// How many of the digits that are not for training were classified right.
@@ -104,9 +117,14 @@ impl Model {
 
 /// Returns a column of the result.
 async fn column(query: DataFrame, index: usize) -> Result<ArrayRef> {
+    let field = query.schema().field(index).clone();
     let batches = query.collect().await?;
     let columns: Vec<&dyn Array> = batches.iter().map(|b| b.column(index).as_ref()).collect();
-    Ok(concat(&columns)?)
+    match &columns[..] {
+        // A query without rows gives no batch.
+        [] => Ok(new_empty_array(field.data_type())),
+        columns => Ok(concat(columns)?),
+    }
 }
 
 /// Compares the classes of the test digits with those that are computed without SQL.
@@ -134,3 +152,7 @@ pub fn compare(digits: &Digits, labels: &[i32]) -> String {
         labels.len()
     )
 }
+
+#[cfg(test)]
+#[path = "tests/classify.rs"]
+mod tests;

@@ -25,7 +25,12 @@ const LIMITS: Limits = Limits {
 
 /// Runs a worker until the process ends. It prints its address, and a line for each task.
 pub async fn worker(address: &str) -> Result<()> {
-    let listener = TcpListener::bind(address).await?;
+    let listener = TcpListener::bind(address).await.map_err(|error| {
+        format!(
+            "cannot listen at {address}: {error}; expected an address of this machine at which no process \
+             listens, such as 127.0.0.1:5000, or port 0 for any free port"
+        )
+    })?;
     print(&format!("http://{}", listener.local_addr()?));
     let register = |session: &mut dyn FunctionRegistry| {
         print("task");
@@ -55,11 +60,10 @@ pub async fn two_workers() -> Result<Vec<Url>> {
 /// Compares the result of the workers with that of `local`.
 pub async fn compare(local: &SessionContext, workers: Vec<Url>, folder: &Path) -> Result<()> {
     let expected = rows(local.sql(QUERY).await?.collect().await?)?;
-    let count = workers.len();
-    let cluster = Cluster::new(workers, functions::register, LIMITS)?;
+    let cluster = Cluster::new(workers, functions::register, LIMITS)?
+        .observe(|event| print(&event.to_string()));
     table::register(cluster.session(), folder).await?;
     let query = cluster.session().sql(QUERY).await?;
-    print(&format!("querying {count} workers"));
     let found = rows(cluster.collect(query).await?)?;
     if found != expected {
         return Err("the result of the cluster differs from the local one".into());

@@ -42,26 +42,32 @@ async fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("digits_sql: {error}");
+            eprintln!("digits-sql: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-async fn run(arguments: &Arguments) -> Result<()> {
+/// Reads the digits of the repository.
+fn read_digits() -> Result<Digits> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../examples/data");
     let digits = Digits::read(
         &data.join("digits_pixels.npy"),
         &data.join("digits_labels.npy"),
-    )
-    .map_err(|error| error.to_string())?;
+    );
+    Ok(digits.map_err(|error| error.to_string())?)
+}
+
+async fn run(arguments: &Arguments) -> Result<()> {
+    let digits = read_digits()?;
     let folder = arguments.folder();
     let bytes = table::write(&digits, arguments.rows, &folder)?;
     println!(
-        "{} digits in {} Parquet files, {:.1} MB",
+        "{} digits in {} Parquet files, {:.1} MB, in {}, where they are kept for later runs",
         arguments.rows,
         table::FILES,
-        bytes as f64 / 1e6
+        bytes as f64 / 1e6,
+        folder.display()
     );
 
     let session = SessionContext::new();
