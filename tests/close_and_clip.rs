@@ -1,7 +1,8 @@
 //! Approximate equality and limits, with borrowed shapes of other types.
 
 use shapecast::{
-    Array, DynShape, DynTensor, Shape, Tensor, Tolerance, View, array, broadcast, s, tensor,
+    Array, DynShape, DynTensor, Shape, ShapeErrorKind, Tensor, Tolerance, View, array, broadcast,
+    s, tensor,
 };
 
 const NAN: f64 = f64::NAN;
@@ -62,6 +63,84 @@ fn operands_of_all_close_broadcast() {
             .try_all_close(&tensor![1.0, 2.0, 3.0], Tolerance::default())
             .is_err()
     );
+}
+
+/// NumPy's `assert_allclose([[1., 2.], [3., 5.], [1.5, 0.]], [[1., 2.5], [3., 4.], [1., 0.]], 1e-5, 1e-8)` reports
+/// 3 of 6 elements, an absolute difference of 1.0 and a relative one of 0.5.
+#[test]
+fn the_error_has_the_facts_of_numpy() {
+    let x = tensor![[1.0, 2.0], [3.0, 5.0], [1.5, 0.0]];
+    let y = tensor![[1.0, 2.5], [3.0, 4.0], [1.0, 0.0]];
+    let facts = "(not close: 3 of 6 elements, with rtol 1e-5 and atol 1e-8; largest difference: 1.0, relative: 0.5)";
+    let error = x.try_assert_close(&y, Tolerance::default()).unwrap_err();
+    assert_eq!(error.kind(), ShapeErrorKind::NotClose);
+    assert_eq!(
+        error.to_string(),
+        format!("elements are not close at index [0, 1]: left 2.0, right 2.5 {facts}")
+    );
+    // The layout makes no difference, but the order of the elements does.
+    let (x, y) = (x.transpose(), y.to_array());
+    let error = x.try_assert_close(&y.transpose(), Tolerance::default());
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        format!("elements are not close at index [0, 2]: left 1.5, right 1.0 {facts}")
+    );
+}
+
+#[test]
+fn the_error_prints_each_type_with_its_digits() {
+    let text = |x: Array<f32, Shape![2]>, y: f32| {
+        let error = x.try_assert_close(&y, Tolerance::default());
+        error.unwrap_err().to_string()
+    };
+    assert_eq!(
+        text(array![0.1, 0.3], 0.1),
+        "elements are not close at index [1]: left 0.3, right 0.1 (not close: 1 of 2 elements, with rtol 1e-5 and \
+         atol 1e-8; largest difference: 0.20000002, relative: 2.0000002)"
+    );
+    // No relative difference to 0 is a number, and none between infinities.
+    assert!(text(array![0.0, 1.5], 0.0).ends_with("largest difference: 1.5, relative: NaN)"));
+    assert!(text(array![f32::INFINITY, 1.0], 1.0).contains("difference: inf, relative: inf)"));
+    assert!(text(array![f32::NAN, f32::NAN], 1.0).contains("2 of 2 elements"));
+    let scalar = Array::from(1.0).try_assert_close(&2.0, Tolerance::default());
+    let scalar = scalar.unwrap_err().to_string();
+    assert!(scalar.starts_with("elements are not close at index []: left 1.0, right 2.0"));
+}
+
+#[test]
+fn operands_of_assert_close_broadcast() {
+    let rows = tensor![[1.0, 2.0], [1.0, 2.0], [1.0, 3.0]];
+    rows.slice_axis::<0>(..2)
+        .assert_close(&array![1.0, 2.0], Tolerance::default());
+    // The index is that of the shape to which both broadcast.
+    let row = tensor![1.0, 2.0];
+    for error in [
+        row.try_assert_close(&rows, Tolerance::default()),
+        row.flip::<0>()
+            .as_dyn()
+            .try_assert_close(&rows.flip::<1>(), Tolerance::default()),
+    ] {
+        let error = error.unwrap_err();
+        assert_eq!(error.kind(), ShapeErrorKind::NotClose);
+        assert!(error.to_string().contains("1 of 6 elements"), "{error}");
+    }
+    let error = row.try_assert_close(&rows, Tolerance::default());
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.contains("at index [2, 1]: left 2.0, right 3.0"),
+        "{error}"
+    );
+
+    let empty = DynTensor::<f32>::try_zeros([0, 2]).unwrap();
+    empty.assert_close(&1.0_f32, Tolerance::default());
+    let error = empty.try_assert_close(&tensor![1.0, 2.0, 3.0], Tolerance::default());
+    assert_eq!(error.unwrap_err().kind(), ShapeErrorKind::Mismatch);
+}
+
+#[test]
+#[should_panic(expected = "elements are not close at index [1]: left 2.0, right 2.5")]
+fn assert_close_panics_with_the_text() {
+    array![1.0, 2.0].assert_close(&tensor![1.0, 2.5], Tolerance::default());
 }
 
 #[test]

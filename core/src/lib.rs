@@ -105,7 +105,7 @@
 //! | `npy` | no | Reads and writes NumPy's `.npy` files with typed shapes: `npy::read_npy::<f32, Shape![dyn, 64]>(path)`. |
 //! | `npz` | no | Reads and writes `.npz` archives: `npy::NpzReader`, `npy::NpzWriter`. |
 //! | `safetensors` | no | Loads typed weights from files of the format safetensors without a copy, by `safetensors` 0.8: `safetensors::Weights`, `weights!`. |
-//! | `approx` | no | Compares tensors approximately, with `approx` 0.5: `assert_relative_eq!(x, y)`. |
+//! | `approx` | no | Compares tensors approximately, with `approx` 0.5: `assert_relative_eq!(x, y)`. Its assertions print both tensors. Without this feature, `x.assert_close(&y, tolerance)` prints the first index that differs. |
 //! | `rand` | no | Creates random tensors with `rand` 0.10: `Tensor::random`, `rng.random()`. |
 //! | `proptest` | no | Generates tensors of typed shapes for property tests with `proptest` 1: `Arbitrary`, `Tensor::strategy`. |
 //! | `image` | no | Converts from and to images of `image` 0.25 without a copy: `TryFrom`, `into_image`, `as_image`. |

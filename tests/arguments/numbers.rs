@@ -89,6 +89,7 @@ pub const ELEMENTWISE: &[Call] = calls! { a:
     [f64 i64] any.try_searchsorted_right(&a.any::<T>().view());
     [f64] any.try_is_close(&a.any::<T>().view(), tolerance(a));
     [f64] few.try_all_close(&a.few::<T>().view(), tolerance(a));
+    [f64] few.try_assert_close(&a.few::<T>().view(), tolerance(a));
     [f64] try_broadcast => {
         let (x, y) = (a.any::<T>(), a.any::<T>());
         let (x, y) = (x.view(), y.view());

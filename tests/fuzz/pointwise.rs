@@ -1,5 +1,7 @@
 //! Methods that compute each element by itself: functions of the user's, limits and approximate equality.
 
+use std::fmt;
+
 use shapecast::{Shape, Tolerance, single_thread};
 
 use super::case::{Case, same_elements, unless_it_panics};
@@ -166,6 +168,34 @@ macro_rules! closeness {
     )+};
 }
 
+/// Compares an assertion that all pairs are close with the pairs that are.
+fn check_assertion(
+    case: &mut Case,
+    name: &'static str,
+    found: Result<(), impl fmt::Display>,
+    pairs: Option<&Naive<bool>>,
+) {
+    let passes = pairs.filter(|pairs| !pairs.memory.contains(&false));
+    case.both(name, found, passes);
+}
+
+/// Compares the text of such an assertion.
+fn check_text(text: &str, pairs: &Naive<bool>) {
+    let mut position = 0;
+    let mut first = None;
+    for_each_index(&pairs.sizes, |index| {
+        if !pairs.memory[position] && first.is_none() {
+            first = Some(index.to_vec());
+        }
+        position += 1;
+    });
+    let start = format!("elements are not close at index {:?}:", first.unwrap());
+    let count = pairs.memory.iter().filter(|&&is_close| !is_close).count();
+    let counts = format!("{count} of {} elements", pairs.memory.len());
+    assert!(text.starts_with(&start), "`{text}` instead of `{start}`");
+    assert!(text.contains(&counts), "`{text}` without `{counts}`");
+}
+
 macro_rules! pairs {
     ($($t:ident $close:ident)+) => {&[$(
         (concat!("is_close of ", stringify!($t)), |case| {
@@ -188,6 +218,13 @@ macro_rules! pairs {
                 "is_close: " "all_close: " unless_it_panics(|| x.tensor().is_close(&w, tolerance)),
                     unless_it_panics(|| v.all_close(&w, tolerance));
             );
+            let asserted = v.try_assert_close(&w, tolerance);
+            if let (Err(error), Some(pairs)) = (&asserted, &expected) {
+                check_text(&error.to_string(), pairs);
+            }
+            check_assertion(case, "try_assert_close", asserted, expected.as_ref());
+            let asserted = unless_it_panics(|| x.tensor().assert_close(&w, tolerance));
+            check_assertion(case, "assert_close", asserted, expected.as_ref());
         }),
     )+]};
 }

@@ -5,7 +5,7 @@
 use core::fmt;
 
 use super::text::{AxisOutOfRange, Expanded, IndexUses, OutputMismatch, Pattern, SliceRange};
-use super::{Conflict, ShapeErrorKind};
+use super::{Conflict, NotClose, ShapeErrorKind};
 use crate::dim_vec::DimVec;
 
 /// The text of the error for a number of elements that overflows.
@@ -276,6 +276,8 @@ cases! {
         #[cfg(feature = "alloc")]
         EinsumOutputUnknown { label: char } =>
             "einsum(): output subscript {label} does not appear in the equation for any input operand";
+    [NotClose]
+        NotClose { elements: NotClose } => "{elements}";
 }
 
 impl Detail {

@@ -1,12 +1,14 @@
 //! [`ShapeError`], the error of shapes that an operation rejects at run time.
 
 mod detail;
+mod not_close;
 mod operands;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 mod text;
 
 pub(crate) use detail::{Detail, OVERFLOW};
+pub(crate) use not_close::{FloatText, NotClose};
 
 use crate::dim_vec::DimVec;
 
@@ -92,6 +94,8 @@ pub enum ShapeErrorKind {
     Overlap,
     /// The equation of `try_einsum` is not valid, or does not have the subscripts of the operands.
     Equation,
+    /// Elements differ by more than a [`Tolerance`](crate::Tolerance).
+    NotClose,
 }
 
 /// Two sizes that do not broadcast, and their dimension, counted in the shape of larger rank.

@@ -20,6 +20,9 @@ macro_rules! approximate_equality {
     ($([$($l:lifetime)?] $left:ident $left_shape:ident, [$($r:lifetime)?] $right:ident $right_shape:ident;)*) => {$(
         /// Compares the sizes, and each pair of elements with an absolute tolerance.
         ///
+        /// The assertions of `approx` print both tensors as a whole. For floats, `x.assert_close(&y, tolerance)` prints
+        /// the index and the elements of the first pair that differs.
+        ///
         /// ```
         /// use approx::{abs_diff_eq, assert_abs_diff_eq};
         /// use shapecast::{array, tensor};
@@ -48,6 +51,9 @@ macro_rules! approximate_equality {
         }
 
         /// Compares the sizes, and each pair of elements with a relative tolerance.
+        ///
+        /// `assert_relative_eq!` prints both tensors as a whole. For floats, `x.assert_close(&y, tolerance)` prints the
+        /// index and the elements of the first pair that differs.
         ///
         /// ```
         /// use approx::assert_relative_eq;

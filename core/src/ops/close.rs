@@ -52,7 +52,7 @@ impl Default for Tolerance {
 impl Tolerance {
     /// Returns a function that returns `true` for two floats that are close.
     #[inline]
-    fn test<T: Float>(self) -> impl Fn(T, T) -> bool + Copy + Sync {
+    pub(super) fn test<T: Float>(self) -> impl Fn(T, T) -> bool + Copy + Sync {
         let (rtol, atol) = (T::from_f64(self.rtol), T::from_f64(self.atol));
         move |x, y| {
             let is_close = y.is_finite() && (x - y).abs() <= atol + rtol * y.abs();
@@ -65,7 +65,11 @@ impl Tolerance {
 ///
 /// # Errors
 /// The sizes do not broadcast.
-fn all_close<T: Float, X, Y>(x: &X, y: &Y, tolerance: Tolerance) -> Result<bool, ShapeError>
+pub(super) fn all_close<T: Float, X, Y>(
+    x: &X,
+    y: &Y,
+    tolerance: Tolerance,
+) -> Result<bool, ShapeError>
 where
     X: Operand<Elem = T, Shape: Broadcast<Y::Shape, Output: Shape>>,
     Y: Operand<Elem = T>,

@@ -1,6 +1,7 @@
 //! The operators, and the functions that `broadcast!` expands to.
 
 mod arithmetic;
+mod assert_close;
 mod assign;
 mod assign_method;
 mod broadcast_shapes;

@@ -1,0 +1,165 @@
+//! Assertions of approximate equality, whose text names the first pair of elements that differ.
+
+use super::close::{Tolerance, all_close};
+use super::join::join;
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, FloatText, NotClose, ShapeError, unwrap_or_panic};
+use crate::float::Float;
+use crate::kernel::{Source, Strided};
+use crate::shape::broadcast::Broadcast;
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::layout::strides_of;
+use crate::shape::traits::{KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use crate::tensor::Tensor;
+use crate::tensor::{Array, Iter, Operand, View, ViewMut, for_each_tensor_type};
+
+/// Checks that all pairs of elements of two operands, broadcast together, are close.
+///
+/// # Errors
+/// The sizes do not broadcast, or a pair is not close.
+fn assert_close<T: Float, X, Y>(x: &X, y: &Y, tolerance: Tolerance) -> Result<(), ShapeError>
+where
+    X: Operand<Elem = T, Shape: Broadcast<Y::Shape, Output: Shape>>,
+    Y: Operand<Elem = T>,
+{
+    if all_close(x, y, tolerance)? {
+        return Ok(());
+    }
+    let sizes = join().with(x).with(y).sizes()?;
+    let pair = [x.source().with_dyn_shape(), y.source().with_dyn_shape()];
+    match pairs_that_differ(pair, sizes.as_ref(), tolerance) {
+        Some(elements) => Err(Detail::NotClose { elements }.into()),
+        None => Ok(()),
+    }
+}
+
+/// Returns the pairs that are not close, or `None` if all are. `sizes` are those that the operands broadcast to.
+#[cold]
+fn pairs_that_differ<T: Float>(
+    [x, y]: [Source<'_, T, Strided<DynShape>>; 2],
+    sizes: &[usize],
+    tolerance: Tolerance,
+) -> Option<NotClose> {
+    let is_close = tolerance.test::<T>();
+    let text = |x: f64| FloatText::new(x, size_of::<T>() == size_of::<f32>());
+    let mut first = None;
+    let (mut count, mut len) = (0, 0);
+    let mut largest = [f64::NAN; 2];
+    for (x, y) in broadcast_elements(x, sizes).zip(broadcast_elements(y, sizes)) {
+        if !is_close(x, y) {
+            first.get_or_insert((len, [x, y]));
+            count += 1;
+            // `f64::max` ignores NaN.
+            let difference = (x - y).abs();
+            largest[0] = largest[0].max(difference.to_f64());
+            if y != T::ZERO {
+                largest[1] = largest[1].max((difference / y.abs()).to_f64());
+            }
+        }
+        len += 1;
+    }
+    let (position, pair) = first?;
+    Some(NotClose {
+        index: index_of(position, sizes),
+        pair: pair.map(|x| text(x.to_f64())),
+        count,
+        len,
+        tolerance: [tolerance.rtol, tolerance.atol].map(|x| FloatText::new(x, false)),
+        largest: largest.map(text),
+    })
+}
+
+/// Iterates over the elements of `source`, broadcast to `sizes`, in row-major order.
+fn broadcast_elements<T: Float>(
+    source: Source<'_, T, Strided<DynShape>>,
+    sizes: &[usize],
+) -> impl Iterator<Item = T> {
+    let own = strides_of(source.sizes, source.strides);
+    let mut strides = DimVec::filled(0, sizes.len());
+    let shared = strides.as_mut().iter_mut().rev();
+    for (stride, (&size, &own)) in shared.zip(source.sizes.iter().zip(own.as_ref()).rev()) {
+        *stride = if size == 1 { 0 } else { own };
+    }
+    let Source { data, offset, .. } = source;
+    let stretched =
+        Source::<_, Strided<DynShape>>::new(data, offset, sizes, Some(strides.as_ref()));
+    Iter::new(data, &stretched).copied()
+}
+
+/// Returns the index of the element at `position` in row-major order.
+fn index_of(mut position: usize, sizes: &[usize]) -> DimVec<usize> {
+    let mut index = DimVec::filled(0, sizes.len());
+    for (i, size) in index.as_mut().iter_mut().zip(sizes).rev() {
+        *i = position % size;
+        position /= size;
+    }
+    index
+}
+
+macro_rules! methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+        impl<$($generics)* T: Float, S: $shape> $type {
+            /// Panics if an element is not close to that of `other`, which are broadcast together.
+            ///
+            /// This is [`all_close`](Self::all_close) for tests: the panic names the index of the first pair that
+            /// differs, its elements, and how many pairs differ, as NumPy's `assert_allclose` does. See
+            /// [`Tolerance`] for the rule, and for NaN. The result of the code under test comes first, and the
+            /// expected value second: the tolerance is relative to `other`. NumPy's default is `rtol` 1e-7 here,
+            /// without an absolute tolerance.
+            ///
+            /// # Panics
+            /// A pair is not close, or sizes known only at run time do not broadcast.
+            ///
+            /// ```
+            /// use shapecast::{Tolerance, tensor};
+            /// let x = tensor![[0.1 + 0.2, 1.0], [2.0, 3.0]];
+            /// x.assert_close(&tensor![[0.3, 1.0], [2.0, 3.0]], Tolerance::default());
+            /// ```
+            ///
+            /// ```should_panic
+            /// use shapecast::{Tolerance, tensor};
+            /// let x = tensor![[0.3, 1.0], [2.5, 3.0]];
+            /// // elements are not close at index [1, 0]: left 2.5, right 2.0 (not close: 1 of 4 elements, with rtol
+            /// // 1e-5 and atol 1e-8; largest difference: 0.5, relative: 0.25)
+            /// x.assert_close(&tensor![[0.3, 1.0], [2.0, 3.0]], Tolerance::default());
+            /// ```
+            #[doc(alias = "assert_allclose")]
+            #[track_caller]
+            pub fn assert_close<O>(&self, other: &O, tolerance: Tolerance)
+            where
+                O: Operand<Elem = T>,
+                S: Broadcast<O::Shape, Output: Shape>,
+            {
+                unwrap_or_panic(assert_close(self, other, tolerance));
+            }
+
+            /// Returns an error if an element is not close to that of `other`, instead of panicking.
+            ///
+            /// See [`assert_close`](Self::assert_close). A test that returns a `Result` writes `?` after it, and so
+            /// does a property test of proptest.
+            ///
+            /// # Errors
+            /// A pair is not close, which is [`ShapeErrorKind::NotClose`](crate::ShapeErrorKind::NotClose), or sizes
+            /// known only at run time do not broadcast.
+            ///
+            /// ```
+            /// use shapecast::{DynTensor, Tolerance, tensor};
+            /// let x = DynTensor::from(vec![1.0, f64::NAN]);
+            /// x.try_assert_close(&x, Tolerance { equal_nan: true, ..Tolerance::default() })?;
+            /// let error = x.try_assert_close(&tensor![1.0, 2.0], Tolerance::default()).unwrap_err();
+            /// assert!(error.to_string().starts_with("elements are not close at index [1]: left NaN, right 2.0"));
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            #[doc(alias = "assert_allclose")]
+            pub fn try_assert_close<O>(&self, other: &O, tolerance: Tolerance) -> Result<(), ShapeError>
+            where
+                O: Operand<Elem = T>,
+                S: Broadcast<O::Shape, Output: Shape>,
+            {
+                assert_close(self, other, tolerance)
+            }
+        }
+    };
+}
+for_each_tensor_type!(methods, arrays: all(), views: all(),);
