@@ -26,6 +26,7 @@ mod conformance {
     pub mod report;
     pub mod statistics;
     pub mod strides;
+    pub mod tables;
     pub mod tensors;
     pub mod values;
     pub mod views;
@@ -35,7 +36,7 @@ mod conformance {
 use conformance::facts::{self, Check};
 use conformance::{
     backcompat, broadcast_shapes, contractions, einsum_macro, inplace, onnx_bcast, paddle_axis,
-    reduce, report, statistics, strides, values,
+    reduce, report, statistics, strides, tables, values,
 };
 
 /// The fact files, and the function that checks a fact of each.
@@ -46,6 +47,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("strides.jsonl", strides::check_fact),
     ("reduce.jsonl", reduce::check_fact),
     ("statistics.jsonl", statistics::check_fact),
+    ("tables.jsonl", tables::check_fact),
     ("paddle_axis.jsonl", paddle_axis::check_fact),
     ("backcompat.jsonl", backcompat::check_fact),
     ("onnx_bcast.jsonl", onnx_bcast::check_fact),

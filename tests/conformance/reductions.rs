@@ -1,7 +1,9 @@
 //! The recorded reductions by name, on tensors of several layouts.
+use super::facts::{CheckResult, Failure, text};
 use super::operations::OperationResult;
 use super::tensors::AnyTensor;
 use crate::support::Strided;
+use serde_json::Value;
 use shapecast::{DynShape, DynTensor, ShapeError, View};
 
 /// The result of a reduction for each layout.
@@ -49,6 +51,38 @@ pub fn all_layouts<T: Copy>(
         .into_iter()
         .chain(copies)
         .collect()
+}
+
+/// Compares the results with a recorded one. The text of a recorded error is `None` if it is not the crate's.
+pub fn compare(
+    results: Results,
+    expected: &Result<AnyTensor, Option<&str>>,
+    rtol: f64,
+) -> CheckResult {
+    for (layout, found) in results {
+        let difference = match (found, expected) {
+            (Ok(found), Ok(expected)) => found.difference(expected, rtol),
+            (Err(error), Err(text)) if text.is_none_or(|text| error.to_string() == text) => None,
+            (found, expected) => Some(format!("found {found:?}, expected {expected:?}")),
+        };
+        if let Some(difference) = difference {
+            return Err(Failure::Differs(format!("{layout}: {difference}")));
+        }
+    }
+    Ok(())
+}
+
+/// Compares the results of `fact["op"]` on `x` with NumPy's. The texts of errors are PyTorch's.
+pub fn compare_with_numpy(results: Option<Results>, x: &AnyTensor, fact: &Value) -> CheckResult {
+    let results = results.ok_or_else(|| {
+        let operation = text(fact, "op");
+        Failure::Unsupported(format!("the operation `{operation}({})`", x.dtype()))
+    })?;
+    let expected = match &fact["out"] {
+        Value::Null => Err(None),
+        out => Ok(AnyTensor::parse(out)?),
+    };
+    compare(results, &expected, fact["rtol"].as_f64().unwrap_or(0.0))
 }
 
 /// Erases the element type of a result.

@@ -1,8 +1,8 @@
 //! `statistics.jsonl`: sorts, searches, cumulative sums, quantiles, variances and norms of NumPy, and its
 //! slices, rolls, differences, limits, triangles, selections and approximate equality.
-use super::facts::{CheckResult, Failure, text};
+use super::facts::{CheckResult, text};
 use super::operations::OperationResult;
-use super::reductions::{Results, all_layouts, erased};
+use super::reductions::{Results, all_layouts, compare_with_numpy, erased};
 use super::tensors::AnyTensor;
 use serde_json::Value;
 use shapecast::{DynTensor, ShapeError, Slice, Tensor, Tolerance, s};
@@ -18,34 +18,11 @@ pub fn check_fact(fact: &Value) -> CheckResult {
         AnyTensor::Bool(x) => bool(x, fact),
         _ => None,
     };
-    let results = results.ok_or_else(|| {
-        Failure::Unsupported(format!(
-            "the operation `{}({})`",
-            text(fact, "op"),
-            x.dtype()
-        ))
-    })?;
-    let expected = match &fact["out"] {
-        Value::Null => None,
-        out => Some(AnyTensor::parse(out)?),
-    };
-    let rtol = fact["rtol"].as_f64().unwrap_or(0.0);
-    for (layout, found) in results {
-        let difference = match (found, &expected) {
-            (Ok(found), Some(expected)) => found.difference(expected, rtol),
-            // The texts are PyTorch's.
-            (Err(_), None) => None,
-            (found, _) => Some(format!("found {found:?}, expected {expected:?}")),
-        };
-        if let Some(difference) = difference {
-            return Err(Failure::Differs(format!("{layout}: {difference}")));
-        }
-    }
-    Ok(())
+    compare_with_numpy(results, &x, fact)
 }
 
 /// Returns indices with the dtype of NumPy's.
-fn indices(result: Result<DynTensor<usize>, ShapeError>) -> OperationResult {
+pub fn indices(result: Result<DynTensor<usize>, ShapeError>) -> OperationResult {
     let result = result?;
     let elements = result.iter().map(|&index| index as i64).collect();
     erased(DynTensor::from_shape_vec(result.shape(), elements))
@@ -122,7 +99,7 @@ macro_rules! operations {
 }
 
 /// Returns an integer argument.
-fn integer(value: &Value) -> Option<isize> {
+pub fn integer(value: &Value) -> Option<isize> {
     isize::try_from(value.as_i64()?).ok()
 }
 

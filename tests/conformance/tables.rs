@@ -1,0 +1,124 @@
+//! `tables.jsonl`: NumPy's functions for tables of data: selections by masks, counts, additions at indices, diagonals and
+//! interpolation.
+use super::facts::{CheckResult, signed, text};
+use super::reductions::{Results, all_layouts, compare_with_numpy, erased};
+use super::statistics::{indices, integer};
+use super::tensors::{AnyTensor, Element};
+use serde_json::Value;
+use shapecast::{DynTensor, Float, Scalar, Tensor};
+use std::ops::Add;
+
+pub fn check_fact(fact: &Value) -> CheckResult {
+    let x = AnyTensor::parse(&fact["x"])?;
+    let results = match &x {
+        AnyTensor::F32(x) => of_any(x, fact).or_else(|| of_floats(x, fact)),
+        AnyTensor::F64(x) => of_any(x, fact).or_else(|| of_floats(x, fact)),
+        AnyTensor::I32(x) => of_any(x, fact).or_else(|| of_numbers(x, fact)),
+        AnyTensor::I64(x) => of_any(x, fact)
+            .or_else(|| of_numbers(x, fact))
+            .or_else(|| of_indices(x, fact)),
+        AnyTensor::U8(x) => of_any(x, fact),
+        AnyTensor::Bool(x) => of_any(x, fact),
+        _ => None,
+    };
+    compare_with_numpy(results, &x, fact)
+}
+
+/// Reads an argument that is a tensor.
+fn tensor<T: Element>(fact: &Value, name: &str) -> Option<DynTensor<T>> {
+    T::tensor_in(&AnyTensor::parse(&fact[name]).ok()?).cloned()
+}
+
+/// Reads an argument that is a list of indices or counts.
+fn list(fact: &Value, name: &str) -> Option<Vec<usize>> {
+    serde_json::from_value(fact[name].clone()).ok()
+}
+
+fn axis(fact: &Value) -> Option<isize> {
+    integer(&fact["axis"])
+}
+
+/// Operations on elements of any type.
+fn of_any<T: Element + Scalar>(x: &DynTensor<T>, fact: &Value) -> Option<Results>
+where
+    AnyTensor: From<DynTensor<T>>,
+{
+    Some(match text(fact, "op") {
+        "compress" => {
+            let mask = tensor(fact, "mask")?;
+            all_layouts(x, |x| erased(x.try_compress(&mask).map(Tensor::into_dyn)))
+        }
+        "compress_axis" => {
+            let (axis, mask) = (axis(fact)?, tensor(fact, "mask")?);
+            all_layouts(x, |x| erased(x.try_compress_axis(axis, &mask)))
+        }
+        "repeat" => {
+            let (axis, counts) = (axis(fact)?, DynTensor::from(list(fact, "counts")?));
+            all_layouts(x, |x| erased(x.try_repeat_by_counts(axis, &counts)))
+        }
+        "diagonal" => {
+            let (k, axes) = (integer(&fact["k"])?, signed(&fact["axes"]).ok()?);
+            let &[a, b] = axes.as_slice() else {
+                return None;
+            };
+            all_layouts(x, |x| {
+                let diagonal = x.try_diagonal_offset(a, b, k);
+                erased(diagonal.map(|view| view.to_tensor()))
+            })
+        }
+        "diag" => {
+            let k = integer(&fact["k"])?;
+            all_layouts(x, |x| {
+                erased(x.try_diagonal_matrix_offset(k).map(Tensor::into_dyn))
+            })
+        }
+        _ => return None,
+    })
+}
+
+/// Operations on numbers.
+fn of_numbers<T: Element + Scalar + Add<Output = T>>(
+    x: &DynTensor<T>,
+    fact: &Value,
+) -> Option<Results>
+where
+    AnyTensor: From<DynTensor<T>>,
+{
+    Some(match text(fact, "op") {
+        "scatter_add" => {
+            let (axis, indices) = (axis(fact)?, list(fact, "indices")?);
+            all_layouts(&tensor(fact, "updates")?, |updates| {
+                let mut x = x.clone();
+                let added = x.try_scatter_add_axis(axis, &indices, &updates);
+                erased(added.map(|()| x))
+            })
+        }
+        _ => return None,
+    })
+}
+
+/// Operations on floats.
+fn of_floats<T: Element + Float>(x: &DynTensor<T>, fact: &Value) -> Option<Results>
+where
+    AnyTensor: From<DynTensor<T>>,
+{
+    Some(match text(fact, "op") {
+        "interp" => {
+            let (points, values) = (tensor(fact, "points")?, tensor(fact, "values")?);
+            all_layouts(x, |x| erased(x.try_interp(&points, &values)))
+        }
+        _ => return of_numbers(x, fact),
+    })
+}
+
+/// Operations on indices, which are recorded as `i64`.
+fn of_indices(x: &DynTensor<i64>, fact: &Value) -> Option<Results> {
+    let x = DynTensor::from_shape_iter(x.shape(), x.iter().map(|&index| index as usize)).ok()?;
+    Some(match text(fact, "op") {
+        "bincount" => {
+            let len = usize::try_from(integer(&fact["len"])?).ok()?;
+            all_layouts(&x, |x| indices(x.try_bincount(len).map(Tensor::into_dyn)))
+        }
+        _ => return None,
+    })
+}
