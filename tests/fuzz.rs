@@ -180,6 +180,8 @@ mod fuzz {
         1 reductions::BOOL,
         6 reductions::TENSORS,
         1 reductions::ARRAYS,
+        2 reductions::SKIP_NAN,
+        2 reductions::SKIP_NAN_F64,
         1 reductions::SUM_TO,
         1 reductions::TYPED_SUM_TO,
         1 fused::SINGLE,

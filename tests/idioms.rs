@@ -58,7 +58,7 @@ fn arithmetic() -> Result<(), ShapeError> {
     broadcast!(z = if mask { 0.0 } else { z });
     assert_eq!((z.sum(), (!&mask).count_nonzero()), (10.0, 2));
     assert!(!broadcast!(any(x.is_nan())).item());
-    let standardised = broadcast!((x - &x.mean_axis::<0>()) / &x.std_axis::<0>());
+    let standardised = broadcast!((x - mean_keepdim::<0>(x)) / std_keepdim::<0>(x));
     assert_eq!(standardised, tensor![[-1.0, -1.0], [1.0, 1.0]]);
     assert_eq!(broadcast!(x as f32)[[1, 1]], 4.0_f32);
     assert!(x.all_close(&x, Tolerance::default()));

@@ -254,8 +254,9 @@ macro_rules! array {
 ///
 /// # Reductions
 ///
-/// `sum`, `mean`, `prod`, `max`, `min`, `any`, `all` and `log_sum_exp` of one argument reduce an expression in the
-/// loop that evaluates it. The values of the reduced expression are never stored.
+/// `sum`, `mean`, `prod`, `max`, `min`, `any`, `all`, `var`, `std` and `log_sum_exp` of one argument reduce an
+/// expression in the loop that evaluates it. The values of the reduced expression are never stored. `nansum`, `nanmean`,
+/// `nanmax`, `nanmin`, `nanvar` and `nanstd` skip NaN.
 ///
 /// - `sum(x)` reduces all axes.
 /// - `sum::<-1>(x)` reduces the last axis.
@@ -288,8 +289,9 @@ macro_rules! array {
 /// name that a closure, a `match` or another pattern binds. In place, a reduction reads the target
 /// as it was before the update.
 ///
-/// The `sum` of no elements is 0, `prod` is 1, `mean` is NaN, `any` is `false`, `all` is `true` and `log_sum_exp` is −∞.
-/// The `max` and the `min` of no elements are errors.
+/// The `sum` of no elements is 0, `prod` is 1, `mean`, `var` and `std` are NaN, `any` is `false`, `all` is `true` and
+/// `log_sum_exp` is −∞. The `max` and the `min` of no elements are errors. The divisor of `var` and `std` is the number
+/// of elements, as in NumPy: for another correction, write `&x.std_keepdim_ddof::<-1>(1.0)`.
 ///
 /// `max(x, y)` and `x.max(y)` are not reductions. To call a function of your own that has the name
 /// of a reduction, write a path: `self::sum(x)`.

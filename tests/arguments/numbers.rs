@@ -43,6 +43,13 @@ pub const REDUCTIONS: &[Call] = reductions! { a:
     [f64] try_median_axis try_median_keepdim try_median_axes try_median_axes_keepdim ();
     [f64] try_std_axis try_std_keepdim try_std_axes try_std_axes_keepdim ();
     [f64] try_var_axis try_var_keepdim try_var_axes try_var_axes_keepdim ();
+    [f64] try_nanmax_axis try_nanmax_keepdim try_nanmax_axes try_nanmax_axes_keepdim ();
+    [f64] try_nanmean_axis try_nanmean_keepdim try_nanmean_axes try_nanmean_axes_keepdim ();
+    [f64] try_nanmin_axis try_nanmin_keepdim try_nanmin_axes try_nanmin_axes_keepdim ();
+    [f64] try_nanstd_axis try_nanstd_keepdim try_nanstd_axes try_nanstd_axes_keepdim ();
+    [f64] try_nansum_axis try_nansum_keepdim try_nansum_axes try_nansum_axes_keepdim ();
+    [f64] try_nanvar_axis try_nanvar_keepdim try_nanvar_axes try_nanvar_axes_keepdim ();
+    [f64] try_nanmedian_axis try_nanmedian_keepdim try_nanmedian_axes try_nanmedian_axes_keepdim ();
     [f64] try_quantile_axis try_quantile_keepdim try_quantile_axes try_quantile_axes_keepdim (a.element());
     [f64] try_std_axis_ddof try_std_keepdim_ddof try_std_axes_ddof try_std_axes_keepdim_ddof (a.element());
     [f64] try_var_axis_ddof try_var_keepdim_ddof try_var_axes_ddof try_var_axes_keepdim_ddof (a.element());
@@ -57,6 +64,9 @@ pub const OTHER_REDUCTIONS: &[Call] = calls! { a:
     [f64 u8] few.try_max();
     [f64 i64] few.try_min();
     [f64] few.try_median();
+    [f64] few.try_nanmax();
+    [f64] few.try_nanmedian();
+    [f64] few.try_nanmin();
     [f64] few.try_quantile(a.element());
     [f64 i64] few.try_sum_to(&a.sizes());
     [f64 u8] try_argmax_axis => along(a, |x: &View<T>, axis| x.try_argmax_axis(axis).read());

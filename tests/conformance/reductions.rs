@@ -4,7 +4,7 @@ use super::operations::OperationResult;
 use super::tensors::AnyTensor;
 use crate::support::Strided;
 use serde_json::Value;
-use shapecast::{DynShape, DynTensor, ShapeError, View};
+use shapecast::{DynShape, DynTensor, Float, ShapeError, View};
 
 /// The result of a reduction for each layout.
 pub type Results = Vec<(&'static str, OperationResult)>;
@@ -142,3 +142,39 @@ macro_rules! methods {
 }
 
 reductions! { f32 f64 i32 i64 u8 bool }
+
+/// Reduces the elements that are not NaN along `axes`, or all axes.
+pub fn skipping_nan<T: Float>(
+    operation: &str,
+    x: &DynTensor<T>,
+    axes: Option<&[isize]>,
+    keepdim: bool,
+) -> Option<Results>
+where
+    AnyTensor: From<DynTensor<T>>,
+{
+    Some(match operation {
+        "nansum" => {
+            methods!(x axes keepdim: nansum try_nansum_axis try_nansum_axes try_nansum_keepdim try_nansum_axes_keepdim)
+        }
+        "nanmean" => {
+            methods!(x axes keepdim: nanmean try_nanmean_axis try_nanmean_axes try_nanmean_keepdim try_nanmean_axes_keepdim)
+        }
+        "nanmax" => {
+            methods!(x axes keepdim: nanmax try_nanmax_axis try_nanmax_axes try_nanmax_keepdim try_nanmax_axes_keepdim)
+        }
+        "nanmin" => {
+            methods!(x axes keepdim: nanmin try_nanmin_axis try_nanmin_axes try_nanmin_keepdim try_nanmin_axes_keepdim)
+        }
+        "nanvar" => {
+            methods!(x axes keepdim: nanvar try_nanvar_axis try_nanvar_axes try_nanvar_keepdim try_nanvar_axes_keepdim)
+        }
+        "nanstd" => {
+            methods!(x axes keepdim: nanstd try_nanstd_axis try_nanstd_axes try_nanstd_keepdim try_nanstd_axes_keepdim)
+        }
+        "nanmedian" => {
+            methods!(x axes keepdim: nanmedian try_nanmedian_axis try_nanmedian_axes try_nanmedian_keepdim try_nanmedian_axes_keepdim)
+        }
+        _ => return None,
+    })
+}

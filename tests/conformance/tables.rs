@@ -1,7 +1,7 @@
-//! `tables.jsonl`: NumPy's functions for tables of data: selections by masks, counts, additions at indices, diagonals and
-//! interpolation.
+//! `tables.jsonl`: NumPy's functions for tables of data: selections by masks, counts, additions at indices, diagonals,
+//! interpolation and reductions that skip NaN.
 use super::facts::{CheckResult, signed, text};
-use super::reductions::{Results, all_layouts, compare_with_numpy, erased};
+use super::reductions::{Results, all_layouts, compare_with_numpy, erased, skipping_nan};
 use super::statistics::{indices, integer};
 use super::tensors::{AnyTensor, Element};
 use serde_json::Value;
@@ -106,6 +106,11 @@ where
         "interp" => {
             let (points, values) = (tensor(fact, "points")?, tensor(fact, "values")?);
             all_layouts(x, |x| erased(x.try_interp(&points, &values)))
+        }
+        operation if operation.starts_with("nan") => {
+            let axis = axis(fact);
+            let axes = axis.as_ref().map(std::slice::from_ref);
+            skipping_nan(operation, x, axes, fact["keepdim"] == true)?
         }
         _ => return of_numbers(x, fact),
     })

@@ -11,6 +11,8 @@ pub enum Values {
     Usual,
     /// The same, with a NaN, an infinity, a zero or a limit of the type now and then.
     Mixed,
+    /// Usual numbers, and as many NaN.
+    Sparse,
     /// Any bits.
     Any,
     /// Large integers, from which a usual one can be subtracted.
@@ -55,7 +57,7 @@ macro_rules! integers {
                     Values::Any => any,
                     Values::Usual => usual(any as i64, $t::BITS, $t::MIN != 0) as $t,
                     Values::Mixed if any & 15 == 0 => random.pick(&[0, 1, $t::MIN, $t::MAX]),
-                    Values::Mixed => usual(any as i64, $t::BITS, $t::MIN != 0) as $t,
+                    Values::Mixed | Values::Sparse => usual(any as i64, $t::BITS, $t::MIN != 0) as $t,
                     Values::High => $t::MAX / 2 + (any & ($t::MAX / 4)),
                     Values::NonZero if any == 0 || random.one_in(8) => 1,
                     Values::NonZero if random.one_in(2) => (any >> (random.below($t::BITS as usize))).max(1),
@@ -102,6 +104,7 @@ macro_rules! floats {
                         if x.is_nan() { $t::from_bits(x.to_bits() | $t::NAN.to_bits()) } else { x }
                     }
                     Values::Mixed if random.one_in(64) => random.pick(&SPECIAL),
+                    Values::Sparse if random.one_in(2) => $t::NAN,
                     Values::Few => random.pick(&[0.0, -0.0, 1.0, -1.5]),
                     Values::NearOne => 1.0 + random.unit() as $t / 256.0,
                     Values::FarFromZero => 1e4 + random.unit() as $t,

@@ -277,3 +277,37 @@ pub fn any(group: &[bool]) -> Expected<bool> {
 pub fn all(group: &[bool]) -> Expected<bool> {
     Expected::Exact(!group.contains(&false))
 }
+
+/// Returns the elements that are not NaN.
+fn present<T: Reduce>(group: &[T]) -> Vec<T> {
+    group.iter().copied().filter(|x| !x.is_nan()).collect()
+}
+
+/// Defines the reductions of the elements that are not NaN.
+macro_rules! skipping_nan {
+    ($($name:ident of $fold:ident;)*) => {$(
+        pub fn $name<T: Reduce<Total = T>>(group: &[T]) -> Expected<T> {
+            $fold(&present(group))
+        }
+    )*};
+}
+skipping_nan! {
+    nansum of sum;
+    nanmean of mean;
+    nanvar of var;
+    nanstd of std;
+}
+
+pub fn nanmax<T: Reduce>(group: &[T]) -> Expected<T> {
+    match present(group).as_slice() {
+        [] => max(group),
+        present => max(present),
+    }
+}
+
+pub fn nanmin<T: Reduce>(group: &[T]) -> Expected<T> {
+    match present(group).as_slice() {
+        [] => min(group),
+        present => min(present),
+    }
+}

@@ -29,7 +29,7 @@ macro_rules! fused {
                 let values = [$(Values::$values,)? Values::Usual][0];
                 let $x = case.operand::<$t>(&sizes.next().unwrap_or_default(), values);
             )+
-            let needs_elements = ["max", "min"].contains(&stringify!($fold));
+            let needs_elements = ["max", "min", "nanmax"].contains(&stringify!($fold));
             let keepdim = [$(stringify!($keepdim),)? "removed"][0] == "keepdim";
             let expected = broadcast(&[$(&$x.sizes),+]).and_then(|sizes| {
                 let rank = sizes.len();
@@ -66,6 +66,13 @@ pub const SINGLE: &[Operation] = fused! {
     [x: f32, y: f32] (mean::<-1>(x - y)) is mean of (x - y) along [-1]
     [x: f32, y: f32] (log_sum_exp::<-1>(x + y)) is log_sum_exp of (x + y) along [-1]
     [x: f64, y: f64] (log_sum_exp_keepdim::<0>(x * y)) is log_sum_exp of (x * y) along [0] keepdim
+    [x: f32, y: f32] (var::<-1>(x - y)) is var of (x - y) along [-1]
+    [x: f64, y: f64] (std_keepdim::<0>(x + y)) is std of (x + y) along [0] keepdim
+    [x: u8, y: u8] (std(x & y)) is std of (x & y) along all
+    [x: f32 in Sparse, y: f32] (nansum::<-1>(x * y)) is nansum of (x * y) along [-1]
+    [x: f64 in Sparse, y: f64] (nanmean_keepdim::<0>(x + y)) is nanmean of (x + y) along [0] keepdim
+    [x: f32 in Sparse, y: f32] (nanstd::<-1>(x + y)) is nanstd of (x + y) along [-1]
+    [x: f32 in Sparse, y: f32] (nanmax::<0>(x - y)) is nanmax of (x - y) along [0]
     [x: u8, y: u8] (mean(x & y)) is mean of (x & y) along all
     [x: f32 in Mixed, y: f32 in Mixed] (max::<-1>(x + y)) is max of (x + y) along [-1]
     [x: i16, y: i16] (max_keepdim::<0, 1>(x - y)) is max of (x - y) along [0, 1] keepdim

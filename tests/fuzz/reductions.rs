@@ -130,6 +130,8 @@ const SUMMANDS: &[Values] = &[
     Values::Mixed,
     Values::FarFromZero,
 ];
+/// Some elements are NaN.
+const SPARSE: &[Values] = &[Values::Sparse, Values::Sparse, Values::Mixed, Values::Any];
 const FACTORS: &[Values] = &[Values::NearOne];
 const COMPARED: &[Values] = &[Values::Usual, Values::Any, Values::Mixed, Values::Few];
 /// Either as often, few that are true, or few that are false.
@@ -238,6 +240,24 @@ macro_rules! reduction {
     (min $($of:tt)+) => { operation!($($of)+; min folds::min, COMPARED true |x| { let min = x.try_min()?; assert!(min.same(x.min())); min };
         () [min_axis try_min_axis min_keepdim try_min_keepdim]
         [min_axes try_min_axes min_axes_keepdim try_min_axes_keepdim]) };
+    (nansum $($of:tt)+) => { operation!($($of)+; nansum folds::nansum, SPARSE false |x| x.nansum();
+        () [nansum_axis try_nansum_axis nansum_keepdim try_nansum_keepdim]
+        [nansum_axes try_nansum_axes nansum_axes_keepdim try_nansum_axes_keepdim]) };
+    (nanmean $($of:tt)+) => { operation!($($of)+; nanmean folds::nanmean, SPARSE false |x| x.nanmean();
+        () [nanmean_axis try_nanmean_axis nanmean_keepdim try_nanmean_keepdim]
+        [nanmean_axes try_nanmean_axes nanmean_axes_keepdim try_nanmean_axes_keepdim]) };
+    (nanvar $($of:tt)+) => { operation!($($of)+; nanvar folds::nanvar, SPARSE false |x| x.nanvar();
+        () [nanvar_axis try_nanvar_axis nanvar_keepdim try_nanvar_keepdim]
+        [nanvar_axes try_nanvar_axes nanvar_axes_keepdim try_nanvar_axes_keepdim]) };
+    (nanstd $($of:tt)+) => { operation!($($of)+; nanstd folds::nanstd, SPARSE false |x| x.nanstd();
+        () [nanstd_axis try_nanstd_axis nanstd_keepdim try_nanstd_keepdim]
+        [nanstd_axes try_nanstd_axes nanstd_axes_keepdim try_nanstd_axes_keepdim]) };
+    (nanmax $($of:tt)+) => { operation!($($of)+; nanmax folds::nanmax, SPARSE true |x| { let max = x.try_nanmax()?; assert!(max.same(x.nanmax())); max };
+        () [nanmax_axis try_nanmax_axis nanmax_keepdim try_nanmax_keepdim]
+        [nanmax_axes try_nanmax_axes nanmax_axes_keepdim try_nanmax_axes_keepdim]) };
+    (nanmin $($of:tt)+) => { operation!($($of)+; nanmin folds::nanmin, SPARSE true |x| { let min = x.try_nanmin()?; assert!(min.same(x.nanmin())); min };
+        () [nanmin_axis try_nanmin_axis nanmin_keepdim try_nanmin_keepdim]
+        [nanmin_axes try_nanmin_axes nanmin_axes_keepdim try_nanmin_axes_keepdim]) };
     (argmax $($of:tt)+) => { operation!($($of)+; argmax folds::argmax, COMPARED true |x| { let at = x.try_argmax()?; assert_eq!(at, x.argmax()); at };
         () [argmax_axis try_argmax_axis argmax_keepdim try_argmax_keepdim]) };
     (argmin $($of:tt)+) => { operation!($($of)+; argmin folds::argmin, COMPARED true |x| { let at = x.try_argmin()?; assert_eq!(at, x.argmin()); at };
@@ -267,7 +287,9 @@ reductions! {
     U32 = view u32 []: [sum min];
     U64 = view u64 []: [sum prod max min argmax];
     BOOL = view bool [dyn, dyn, dyn]: [sum any all max argmax];
-    TENSORS = tensor f32 [33, 2, 17]: [sum mean log_sum_exp var max argmax];
+    TENSORS = tensor f32 [33, 2, 17]: [sum mean log_sum_exp var max argmax nanvar];
+    SKIP_NAN = view f32 [dyn, dyn, dyn]: [nansum nanmean nanmax nanmin nanvar nanstd];
+    SKIP_NAN_F64 = view f64 []: [nansum nanmean nanmax nanmin nanvar nanstd];
     ARRAYS = array i32 [4, 1, 6]: [sum prod var max argmin];
 }
 

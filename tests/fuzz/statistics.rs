@@ -115,6 +115,20 @@ fn medians<T: Statistics>(
     of_sorted(x, dims, keepdim, T::median)
 }
 
+fn nanmedians<T: Statistics>(
+    x: &Naive<T>,
+    dims: &[usize],
+    keepdim: bool,
+    (): (),
+) -> Option<Naive<T::Mean>> {
+    reduced(x, dims, keepdim, |group| {
+        let present = group.iter().filter(|x| x.partial_cmp(x).is_some());
+        let mut sorted: Vec<T> = present.copied().collect();
+        sorted.sort_by(sort_order);
+        T::median(&sorted)
+    })
+}
+
 fn quantiles<T: Statistics>(
     x: &Naive<T>,
     dims: &[usize],
@@ -239,6 +253,11 @@ pub const REDUCTIONS: &[Operation] = reductions! {
         () median or try_median;
         false median_axis try_median_axis, median_axes try_median_axes;
         true median_keepdim try_median_keepdim, median_axes_keepdim try_median_axes_keepdim;
+    }
+    [f32 f64 i32; f32] _none: no_argument, nanmedians equal {
+        () nanmedian or try_nanmedian;
+        false nanmedian_axis try_nanmedian_axis, nanmedian_axes try_nanmedian_axes;
+        true nanmedian_keepdim try_nanmedian_keepdim, nanmedian_axes_keepdim try_nanmedian_axes_keepdim;
     }
     [f32 f64 i32 u8; f32] q: any_quantile, quantiles equal {
         (q) quantile or try_quantile;

@@ -41,7 +41,7 @@ no_such_methods! {
     min MinOfAll "an element `{T}` has no method `min` without arguments"
         "write `min(x)` for the minimum of all elements of `x`";
     std StdOfAll "an element `{T}` has no method `std`"
-        "write `&x.std()` for the standard deviation of all elements of `x`";
+        "write `std(x)` for the standard deviation of all elements of `x`";
     var VarOfAll "an element `{T}` has no method `var`"
-        "write `&x.var()` for the variance of all elements of `x`";
+        "write `var(x)` for the variance of all elements of `x`";
 }

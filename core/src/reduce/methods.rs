@@ -10,7 +10,10 @@ use super::elements::{ReduceBool, ReduceMean, ReduceSum, ReduceVar};
 #[cfg(feature = "alloc")]
 use super::one_operand::reduce_elements;
 use super::one_operand::{reduce_all, reduce_axes};
-use super::operations::{All, Any, LogSumExp, Max, Mean, Min, Prod, Std, Sum, Var};
+use super::operations::{
+    All, Any, LogSumExp, Max, Mean, Min, NanMax, NanMean, NanMin, NanStd, NanSum, NanVar, Prod,
+    Std, Sum, Var,
+};
 use super::ordered::ReduceOrd;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::Float;
@@ -340,4 +343,40 @@ reductions! {
     log_sum_exp() log_sum_exp_axis::<AXIS>() log_sum_exp_axes::<AXES>()
     log_sum_exp_keepdim::<AXIS>() log_sum_exp_axes_keepdim::<AXES>();
     try_log_sum_exp_axis try_log_sum_exp_axes try_log_sum_exp_keepdim try_log_sum_exp_axes_keepdim;
+
+    "NaN-skipping sum" ["nan_sum"], empty: "0",
+    "A NaN counts as 0, as in NumPy's `nansum`.", Float<Checked> NanSum => T,
+    example: "tensor![[1.0, f64::NAN], [3.0, 5.0]]" => all "9.0", axis -1 "tensor![1.0, 8.0]";
+    nansum() nansum_axis::<AXIS>() nansum_axes::<AXES>() nansum_keepdim::<AXIS>() nansum_axes_keepdim::<AXES>();
+    try_nansum_axis try_nansum_axes try_nansum_keepdim try_nansum_axes_keepdim;
+
+    "NaN-skipping mean" ["nan_mean"], empty: "NaN",
+    "It is the mean of the elements that are not NaN, as in NumPy's `nanmean`, or NaN if there are none.", Float<Checked> NanMean => T,
+    example: "tensor![[1.0, f64::NAN], [3.0, 5.0]]" => all "3.0", axis -1 "tensor![1.0, 4.0]";
+    nanmean() nanmean_axis::<AXIS>() nanmean_axes::<AXES>() nanmean_keepdim::<AXIS>() nanmean_axes_keepdim::<AXES>();
+    try_nanmean_axis try_nanmean_axes try_nanmean_keepdim try_nanmean_axes_keepdim;
+
+    "NaN-skipping maximum" ["nan_max"], empty: error,
+    "It is the maximum of the elements that are not NaN, as in NumPy's `nanmax`, or NaN if all are NaN.", Float<Checked> NanMax => T,
+    example: "tensor![[1.0, f64::NAN], [3.0, 5.0]]" => all "5.0", axis -1 "tensor![1.0, 5.0]";
+    nanmax() (try_nanmax) nanmax_axis::<AXIS>() nanmax_axes::<AXES>() nanmax_keepdim::<AXIS>() nanmax_axes_keepdim::<AXES>();
+    try_nanmax_axis try_nanmax_axes try_nanmax_keepdim try_nanmax_axes_keepdim;
+
+    "NaN-skipping minimum" ["nan_min"], empty: error,
+    "It is the minimum of the elements that are not NaN, as in NumPy's `nanmin`, or NaN if all are NaN.", Float<Checked> NanMin => T,
+    example: "tensor![[1.0, f64::NAN], [3.0, 5.0]]" => all "1.0", axis -1 "tensor![1.0, 3.0]";
+    nanmin() (try_nanmin) nanmin_axis::<AXIS>() nanmin_axes::<AXES>() nanmin_keepdim::<AXIS>() nanmin_axes_keepdim::<AXES>();
+    try_nanmin_axis try_nanmin_axes try_nanmin_keepdim try_nanmin_axes_keepdim;
+
+    "NaN-skipping population variance" ["nan_var"], empty: "NaN",
+    "It is the variance of the elements that are not NaN, as in NumPy's `nanvar`, or NaN if there are none.", Float<Checked> NanVar => T,
+    example: "tensor![[1.0, f64::NAN], [3.0, 5.0]]" => all "8.0 / 3.0", axis -1 "tensor![0.0, 1.0]";
+    nanvar() nanvar_axis::<AXIS>() nanvar_axes::<AXES>() nanvar_keepdim::<AXIS>() nanvar_axes_keepdim::<AXES>();
+    try_nanvar_axis try_nanvar_axes try_nanvar_keepdim try_nanvar_axes_keepdim;
+
+    "NaN-skipping population standard deviation" ["nan_std"], empty: "NaN",
+    "It is the standard deviation of the elements that are not NaN, as in NumPy's `nanstd`, or NaN if there are none.", Float<Checked> NanStd => T,
+    example: "tensor![[1.0, f64::NAN], [3.0, 5.0]]" => all "(8.0_f64 / 3.0).sqrt()", axis -1 "tensor![0.0, 1.0]";
+    nanstd() nanstd_axis::<AXIS>() nanstd_axes::<AXES>() nanstd_keepdim::<AXIS>() nanstd_axes_keepdim::<AXES>();
+    try_nanstd_axis try_nanstd_axes try_nanstd_keepdim try_nanstd_axes_keepdim;
 }

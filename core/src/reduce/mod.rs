@@ -12,11 +12,13 @@ mod count_nonzero;
 mod ddof;
 mod docs;
 mod elements;
+mod log_sum_exp;
 mod methods;
 mod moments;
 mod one_operand;
 pub mod operations;
 mod ordered;
+mod skip_nan;
 mod sum_to;
 #[cfg(all(test, feature = "std"))]
 mod tests;

@@ -61,23 +61,30 @@ impl<M: VarAccumulator> Moments<M> {
         }
     }
 
-    /// Returns the moments of `len` elements, at least one, added up by `sum`. `element` is called
-    /// three times per index, and there are two divisions in total.
+    /// Returns the moments of `count` of `len` elements, at least one, added up by `sum`. `element` is `None` for the
+    /// others. It is called three times per index, and there are two divisions in total.
     #[inline(always)]
     pub(super) fn of_elements(
         sum: impl Reduction<M, Acc = M>,
         len: usize,
-        element: impl Fn(usize) -> M,
+        count: usize,
+        element: impl Fn(usize) -> Option<M>,
     ) -> Self {
-        debug_assert!(len > 0, "the mean of no elements is 0 / 0");
-        let mean = chained(sum, len, &element).div_count(len);
-        let deviation = |i| element(i).sub(mean);
+        debug_assert!(count > 0, "the mean of no elements is 0 / 0");
+        let mean = chained(sum, len, |i| element(i).unwrap_or(M::zero())).div_count(count);
+        let deviation = |i| element(i).map_or(M::zero(), |x| x.sub(mean));
         let square = |i| {
             let deviation = deviation(i);
             deviation.mul(deviation)
         };
         let (deviations, squares) = (chained(sum, len, deviation), chained(sum, len, square));
-        Self::from_deviations(len, mean, deviations, squares)
+        Self::from_deviations(count, mean, deviations, squares)
+    }
+
+    /// Returns the variance of the elements, or NaN if there are none.
+    #[inline(always)]
+    pub(super) fn variance(self) -> M {
+        self.m2.div_count(self.count)
     }
 
     /// Adds `rows` elements, at least one, to each of the first `len` columns. If there are several

@@ -13,6 +13,8 @@ use crate::reduce::{
 pub(super) enum OrderStatistic {
     /// The middle element, or the mean of the two middle ones.
     Median,
+    /// The median of the elements that are not NaN.
+    NanMedian,
     /// The value below which this part of the elements lies, from 0 to 1.
     Quantile(f64),
 }
@@ -25,7 +27,7 @@ impl OrderStatistic {
     /// - There are no elements of which to compute a quantile. The median is NaN then.
     pub(super) fn check(self, axes: ReducedAxes<'_>, sizes: &[usize]) -> Result<(), ShapeError> {
         match self {
-            OrderStatistic::Median => Ok(()),
+            OrderStatistic::Median | OrderStatistic::NanMedian => Ok(()),
             OrderStatistic::Quantile(q) if (0.0..=1.0).contains(&q) => {
                 axes.check_not_empty(sizes, "quantile")
             }
@@ -80,12 +82,20 @@ impl OrderStatistic {
     /// Returns the statistic of elements, whose order changes.
     fn of<T: ReduceOrd + ReduceVar>(self, elements: &mut [T]) -> T::MeanAcc {
         // Only NaN has another key in a minimum than in a maximum.
-        let nan = elements.iter().find(|x| x.key_for_min() != x.key_for_max());
-        if let Some(nan) = nan {
-            return nan.into_mean_acc();
-        }
+        let is_nan = |x: &T| x.key_for_min() != x.key_for_max();
+        let elements = match self {
+            OrderStatistic::NanMedian => {
+                let present = move_to_front(elements, |x| !is_nan(x));
+                &mut elements[..present]
+            }
+            _ => match elements.iter().find(|x| is_nan(x)) {
+                Some(nan) => return nan.into_mean_acc(),
+                None => elements,
+            },
+        };
         match self {
-            OrderStatistic::Median => {
+            OrderStatistic::NanMedian if elements.is_empty() => T::MeanAcc::zero().div_count(0),
+            OrderStatistic::Median | OrderStatistic::NanMedian => {
                 let upper = elements.len() / 2;
                 if elements.len() % 2 == 1 {
                     return nth(elements, upper).into_mean_acc();
@@ -108,6 +118,18 @@ impl OrderStatistic {
             }
         }
     }
+}
+
+/// Moves the elements that `is_kept` selects to the front, and returns their number.
+fn move_to_front<T>(elements: &mut [T], is_kept: impl Fn(&T) -> bool) -> usize {
+    let mut kept = 0;
+    for i in 0..elements.len() {
+        if is_kept(&elements[i]) {
+            elements.swap(kept, i);
+            kept += 1;
+        }
+    }
+    kept
 }
 
 /// Returns the element at position `n` of the sorted elements.

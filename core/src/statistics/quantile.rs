@@ -127,8 +127,7 @@ macro_rules! all_axes_methods {
             #[doc = concat!("Returns the ", $noun, " of all elements.")]
             ///
             #[doc = $rule]
-            /// If an element is NaN, the result is NaN. The result has the type
-            /// [`ReduceMean::Mean`](crate::ReduceMean::Mean).
+            /// The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean).
             ///
             /// # Panics
             ///
@@ -299,13 +298,19 @@ macro_rules! try_given {
 }
 
 statistics! {
-    "median": "The median of an even number of elements is the mean of the two middle ones. The median of no elements is NaN.";
+    "median": "The median of an even number of elements is the mean of the two middle ones. The median of no elements is NaN. If an element is NaN, the result is NaN.";
     OrderStatistic::Median => (), "", errors:;
     example: all "3.0", axis -1 "[2.0, 5.0]";
     median try_median median_axis try_median_axis median_keepdim try_median_keepdim
     median_axes try_median_axes median_axes_keepdim try_median_axes_keepdim;
 
-    "`q`-quantile": "Between two elements, the quantile is interpolated linearly, as NumPy's `quantile` does by default.";
+    "NaN-skipping median": "It is the median of the elements that are not NaN, as in NumPy's `nanmedian`, or NaN if there are none.";
+    OrderStatistic::NanMedian => (), "", errors:;
+    example: all "3.0", axis -1 "[2.0, 5.0]";
+    nanmedian try_nanmedian nanmedian_axis try_nanmedian_axis nanmedian_keepdim try_nanmedian_keepdim
+    nanmedian_axes try_nanmedian_axes nanmedian_axes_keepdim try_nanmedian_axes_keepdim;
+
+    "`q`-quantile": "Between two elements, the quantile is interpolated linearly, as NumPy's `quantile` does by default. If an element is NaN, the result is NaN.";
     OrderStatistic::Quantile(q) => (q: f64), "0.25", errors: "`q` is not in `0.0..=1.0`, or there are no elements.";
     example: all "1.75", axis -1 "[1.5, 3.5]";
     quantile try_quantile quantile_axis try_quantile_axis quantile_keepdim try_quantile_keepdim

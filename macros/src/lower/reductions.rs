@@ -112,7 +112,15 @@ pub fn operator(name: &str) -> Option<&'static str> {
         "min" => "Min",
         "any" => "Any",
         "all" => "All",
+        "std" => "Std",
+        "var" => "Var",
         "log_sum_exp" => "LogSumExp",
+        "nanmax" => "NanMax",
+        "nanmean" => "NanMean",
+        "nanmin" => "NanMin",
+        "nanstd" => "NanStd",
+        "nansum" => "NanSum",
+        "nanvar" => "NanVar",
         _ => return None,
     })
 }

@@ -17,7 +17,7 @@ use syn::{
 };
 
 impl Lowering<'_> {
-    /// Reports `sum(x, 1)`, `sum_axis::<1>(x)`, `var::<0>(x)` and the like.
+    /// Reports `sum(x, 1)`, `sum_axis::<1>(x)`, `argmax::<0>(x)` and the like.
     pub fn suggest_for_call(&mut self, call: &ExprCall) -> Option<Node> {
         let segment = bare_name(&call.func)?;
         let name = &segment.ident;
@@ -35,13 +35,8 @@ impl Lowering<'_> {
         let rest: TokenStream = arguments.map(|pair| quote!(#pair)).collect();
         let has_names = reduction.add_arguments(call.args.iter().skip(1))?;
         if rest.is_empty() {
-            let mut message = self.suggestion(&reduction, argument)?;
-            // `std` is in scope as a crate, so rustc's error would not help. Functions of the other names may be the user's.
-            let is_std = name == "std" && !has_turbofish;
-            if is_std {
-                message += "; write `self::std` to call another `std`";
-            }
-            return (has_turbofish || is_std).then(|| self.suggest(&call.func, message, argument));
+            let message = self.suggestion(&reduction, argument)?;
+            return has_turbofish.then(|| self.suggest(&call.func, message, argument));
         }
         let of_elements = ["max", "min", "std", "var"];
         let is_ambiguous = has_turbofish
@@ -57,7 +52,7 @@ impl Lowering<'_> {
         Some(self.suggest(rest, message, argument))
     }
 
-    /// Reports `x.sum::<1>()`, `x.std_keepdim::<-1>()` and the like.
+    /// Reports `x.sum::<1>()`, `x.argmax_keepdim::<-1>()` and the like.
     pub fn suggest_for_method(&mut self, call: &ExprMethodCall) -> Option<Node> {
         let mut reduction = Reduction::new(&call.method, call.turbofish.as_ref())?;
         let has_names = reduction.add_arguments(&call.args)?;
@@ -130,7 +125,7 @@ impl Reduction {
             keepdim: without_keepdim.is_some(),
             axes: Vec::new(),
         };
-        let is_method = matches!(name, "std" | "var" | "argmax" | "argmin");
+        let is_method = matches!(name, "argmax" | "argmin" | "median" | "nanmedian");
         if !is_method && !reduction.is_function() {
             return None;
         }

@@ -1,0 +1,111 @@
+//! The logarithm of the sum of exponentials.
+
+use super::compiled::{ElementFold, fill_compiled};
+use super::elements::ReduceSum;
+use super::operations::{LONG_CHAIN, Max, Operation, Sum, operation};
+use crate::float::Float;
+use crate::kernel::{Filled, Places, Reduction, call_compiled, chained};
+
+/// The sum of e^(x − shift) of some elements x, where the shift is their maximum, or 0 if that is infinite or NaN.
+///
+/// No exponential overflows then, and one of them is 1. This is the algorithm of P. Blanchard, D. J. Higham and N. J. Higham,
+/// *Accurately computing the log-sum-exp and softmax functions*, 2021, for elements in any number of groups.
+#[derive(Clone, Copy)]
+pub struct Exponentials<F> {
+    maximum: F,
+    sum: F,
+}
+
+impl<F: Float> Exponentials<F> {
+    /// Returns the sum of no exponentials.
+    #[inline(always)]
+    fn empty() -> Self {
+        Exponentials {
+            maximum: F::NEG_INFINITY,
+            sum: F::ZERO,
+        }
+    }
+
+    #[inline(always)]
+    fn shift(maximum: F) -> F {
+        if maximum.is_finite() {
+            maximum
+        } else {
+            F::ZERO
+        }
+    }
+
+    /// Returns the sum for `len` elements. `element` is called twice per index.
+    #[inline(always)]
+    fn of_elements(len: usize, element: impl Fn(usize) -> F) -> Self {
+        let maximum = F::from_key(chained(Max, len, &element));
+        let shift = Self::shift(maximum);
+        let sum = chained(Sum, len, |i| (element(i) - shift).exp());
+        Exponentials {
+            maximum,
+            sum: F::from_sum_acc(sum),
+        }
+    }
+
+    /// Returns the sum of both.
+    #[inline(always)]
+    fn merge(self, other: Self) -> Self {
+        let maximum = self.maximum.max(other.maximum);
+        let shift = Self::shift(maximum);
+        // The power of a sum of 0 may overflow.
+        let scaled = |of: Self| match of.sum == F::ZERO {
+            true => F::ZERO,
+            false => of.sum * (Self::shift(of.maximum) - shift).exp(),
+        };
+        Exponentials {
+            maximum,
+            sum: scaled(self) + scaled(other),
+        }
+    }
+
+    /// Adds `rows` elements to each of the first `len` columns. `element` is called twice for each row and column.
+    #[inline(always)]
+    fn push_rows<const N: usize>(
+        columns: &mut [Self; N],
+        len: usize,
+        rows: usize,
+        element: impl Fn(usize, usize) -> F,
+    ) {
+        let mut maxima = [F::NEG_INFINITY; N];
+        for row in 0..rows {
+            for (i, maximum) in maxima[..len].iter_mut().enumerate() {
+                *maximum = maximum.max(element(row, i));
+            }
+        }
+        let mut sums = [F::ZERO; N];
+        for row in 0..rows {
+            for (i, (sum, &maximum)) in sums[..len].iter_mut().zip(&maxima).enumerate() {
+                *sum += (element(row, i) - Self::shift(maximum)).exp();
+            }
+        }
+        let added = maxima.into_iter().zip(sums);
+        for (column, (maximum, sum)) in columns[..len].iter_mut().zip(added) {
+            *column = column.merge(Exponentials { maximum, sum });
+        }
+    }
+}
+
+operation! {
+    /// ln Σ e^x, without overflow. For no elements it is −∞.
+    LogSumExp<E: Float> "logsumexp" needs_elements: false;
+    Exponentials<E> => E;
+    compiled: ReduceSum, |fold, places| fill_compiled! { [f32 f64] LogSumExp, fold, places };
+    chain: LONG_CHAIN;
+    all_at_once: true;
+    by_rows: true;
+    compute_bound: true;
+    push_all: |a, len, element| a.merge(Exponentials::of_elements(len, element));
+    push_rows: |columns, len, rows, element| Exponentials::push_rows(columns, len, rows, element);
+    start: Exponentials::empty();
+    push: |a, x| {
+        let sum = (x - Exponentials::shift(x)).exp();
+        a.merge(Exponentials { maximum: x, sum })
+    };
+    merge: |a, b| a.merge(b);
+    finish: |a, _n| Exponentials::shift(a.maximum) + a.sum.ln();
+}
