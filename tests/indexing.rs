@@ -6,6 +6,7 @@ mod indexing {
     mod diagonals;
     mod layouts;
     mod masks;
+    mod positions;
     mod rearrange;
     mod select;
 }

@@ -272,7 +272,7 @@ pub use shape::matmul::MatMul;
 pub use shape::traits::{KnownShape, Shape};
 pub use tensor::{
     Array, AsView, Element, Numeric, Operand, OperandOf, Scalar, SharedTensor, Signed, View,
-    ViewMut,
+    ViewMut, ravel_multi_index, try_ravel_multi_index, try_unravel_index, unravel_index,
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};

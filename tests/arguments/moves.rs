@@ -30,6 +30,10 @@ pub const VIEWS: &[Call] = calls! { a:
     [f64 u8 Nothing] any.try_squeeze(a.axis());
     [f64 u8 Nothing] any.try_swap_axes(a.axis(), a.axis());
     [f64 u8 Nothing] any.try_unsqueeze(a.axis());
+    [f64 u8 Nothing] any.try_unravel_index(a.size());
+    [f64 u8 Nothing] any.try_ravel_multi_index(&a.indices());
+    [usize] try_unravel_index "of sizes" => shapecast::try_unravel_index(a.size(), &a.any_sizes());
+    [usize] try_ravel_multi_index "of sizes" => shapecast::try_ravel_multi_index(&a.indices(), &a.any_sizes());
     [f64 u8 Nothing] any.try_windows(a.axis(), a.size());
     [f64 u8 Nothing] try_as_shape => {
         let source = a.any::<T>();

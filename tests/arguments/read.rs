@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use shapecast::{Array, AxisIter, AxisIterMut, KnownShape, Shape, Tensor, View, ViewMut};
+use shapecast::{Array, AxisIter, AxisIterMut, DimVec, KnownShape, Shape, Tensor, View, ViewMut};
 
 use crate::values::Nothing;
 
@@ -70,7 +70,7 @@ macro_rules! read_value {
         }
     )*};
 }
-read_value!(() bool u8 i64 usize f64 Nothing);
+read_value!(() bool u8 i64 usize f64 Nothing DimVec<usize>);
 
 impl<R: Read, E> Read for Result<R, E> {
     fn read(self) {

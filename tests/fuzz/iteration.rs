@@ -1,6 +1,6 @@
 //! Iterators over elements and over subviews, from both ends.
 
-use shapecast::{Shape, View};
+use shapecast::{DimVec, Shape, View, try_ravel_multi_index, try_unravel_index};
 
 use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::{Sample, Values};
@@ -121,6 +121,95 @@ fn elements_mut<T: Sample>(case: &mut Case) {
     same_elements(&x.memory, &expected);
 }
 
+/// Compares the indices of elements, and their positions in row-major order.
+fn indices<T: Sample>(case: &mut Case) {
+    let x = case.any::<T>(Values::Any);
+    let (view, tensor) = (x.view(), x.tensor());
+    let mut expected = Vec::new();
+    for_each_index(&x.sizes, |index| {
+        let element = Reference(&x.memory[x.position(index)]);
+        expected.push((index.to_vec(), element));
+    });
+    case.count("indexed_iter");
+    let found = view.indexed_iter();
+    let found = found.map(|(index, element)| (index.to_vec(), Reference(element)));
+    assert!(found.clone().eq(expected.iter().cloned()));
+    from_both_ends(
+        &mut case.random,
+        view.indexed_iter().map(owned_index),
+        &expected,
+    );
+    for position in [case.random.below(x.len() + 1), x.len()] {
+        case.note(format_args!("position {position}"));
+        let index = expected.get(position).map(|(index, _)| index.clone());
+        let found = [
+            view.try_unravel_index(position).map_err(|e| e.to_string()),
+            try_unravel_index(position, &x.sizes).map_err(|e| e.to_string()),
+            unless_it_panics(|| tensor.unravel_index(position)).map_err(str::to_owned),
+        ];
+        let names = [
+            "try_unravel_index",
+            "try_unravel_index: of sizes",
+            "unravel_index",
+        ];
+        for (name, found) in names.into_iter().zip(found) {
+            if let Some((found, expected)) = case.both(name, found, index.as_ref()) {
+                assert_eq!(found.to_vec(), *expected);
+            }
+        }
+        let mut index = index.unwrap_or_else(|| vec![0; x.rank()]);
+        if let Some(i) = index.first_mut()
+            && case.random.one_in(10)
+        {
+            *i = x.sizes[0];
+        }
+        let fits = index.iter().zip(&x.sizes).all(|(i, size)| i < size);
+        let expected = fits.then(|| {
+            let entries = index.iter().zip(&x.sizes);
+            entries.fold(0, |position, (i, size)| position * size + i)
+        });
+        let found = [
+            view.try_ravel_multi_index(&index)
+                .map_err(|e| e.to_string()),
+            try_ravel_multi_index(&index, &x.sizes).map_err(|e| e.to_string()),
+            unless_it_panics(|| tensor.ravel_multi_index(&index)).map_err(str::to_owned),
+        ];
+        let names = [
+            "try_ravel_multi_index",
+            "try_ravel_multi_index: of sizes",
+            "ravel_multi_index",
+        ];
+        for (name, found) in names.into_iter().zip(found) {
+            if let Some((found, expected)) = case.both(name, found, expected) {
+                assert_eq!(found, expected);
+            }
+        }
+    }
+}
+
+/// Returns the index as a vector, and the element by its address.
+fn owned_index<'a, T>((index, element): (DimVec<usize>, &'a T)) -> (Vec<usize>, Reference<'a, T>) {
+    (index.to_vec(), Reference(element))
+}
+
+/// Writes the position of each element, which its index gives.
+fn indices_mut(case: &mut Case) {
+    let sizes = case.sizes::<i64>();
+    let mut x = case.target::<i64>(&sizes, Values::Any);
+    let mut expected = x.memory.clone();
+    let mut position = 0;
+    for_each_index(&sizes, |index| {
+        expected[x.position(index)] = position;
+        position += 1;
+    });
+    case.count("indexed_iter_mut");
+    for (index, element) in x.view_mut().indexed_iter_mut() {
+        let entries = index.iter().zip(&sizes);
+        *element = entries.fold(0, |position, (&i, &size)| position * size as i64 + i as i64);
+    }
+    same_elements(&x.memory, &expected);
+}
+
 /// Returns the subviews of a tensor along an axis.
 fn subviews_of<T: Sample>(x: &Naive<T>, axis: isize) -> Option<Vec<Subview<T>>> {
     let dim = dimension(axis, x.rank())?;
@@ -212,12 +301,14 @@ macro_rules! of_types {
             (concat!("iter_mut of ", stringify!($t)), elements_mut::<$t>),
             (concat!("axis_iter of ", stringify!($t)), subviews::<$t>),
             (concat!("into_iter of ", stringify!($t)), owned::<$t>),
+            (concat!("indexed_iter of ", stringify!($t)), indices::<$t>),
         )+]
     };
 }
 
 pub const ITERATORS: &[Operation] = of_types!(u8 f64 Rgb Nothing Page Word);
 pub const TYPED: &[Operation] = &[
+    ("indexed_iter_mut of i64", indices_mut),
     ("typed subviews of f64", typed_subviews::<f64>),
     ("typed subviews of Rgb", typed_subviews::<Rgb>),
 ];

@@ -150,6 +150,7 @@ cases! {
             ranks[0], ranks[1];
         GridRank { sizes: DimVec<usize> } =>
             "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {sizes:?}";
+        IndexLength { rank: usize, len: usize } => "expected an index of length {rank}, found length {len}";
         Unstack { dim: usize, size: usize, count: usize } =>
             "unstack(): expected {count} indices at axis {dim}, found size {size}";
         RangeBounds =>
@@ -193,6 +194,8 @@ cases! {
         // The text of NumPy: PyTorch does not state the index.
         IndexBounds { index: usize, dim: usize, size: usize } =>
             "index {index} is out of bounds for axis {dim} with size {size}";
+        // The text of NumPy.
+        FlatIndexBounds { index: usize, len: usize } => "index {index} is out of bounds for array with size {len}";
         Window { dim: usize, size: usize, len: usize } =>
             "maximum size for tensor at dimension {dim} is {size} but size is {len}";
         RangeStep => "step must be nonzero";

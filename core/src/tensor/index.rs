@@ -6,6 +6,7 @@ use core::slice::from_ref;
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{Array, View, ViewMut};
+use crate::dim_vec::DimVec;
 use crate::kernel::Source;
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
@@ -17,7 +18,8 @@ use crate::shape::tuples::for_each_rank;
 /// | index | accepted by |
 /// |---|---|
 /// | `[usize; RANK]`, `&[usize; RANK]` | every shape; the compiler checks the length if it knows the rank |
-/// | `&[usize]`, `&Vec<usize>` | every shape; the length is checked at run time |
+/// | `&[usize]`, `&Vec<usize>`, `&DimVec<usize>` | every shape; the length is checked at run time |
+/// | `DimVec<usize>` | [`DynShape`](crate::DynShape) |
 /// | `usize` | shapes of rank 1 and [`DynShape`](crate::DynShape) |
 ///
 /// ```
@@ -69,6 +71,8 @@ macro_rules! impl_element_index {
 impl_element_index!([S: Shape] &[usize] => S);
 #[cfg(feature = "alloc")]
 impl_element_index!([S: Shape] &alloc::vec::Vec<usize> => S);
+impl_element_index!([S: Shape] &DimVec<usize> => S, |index| index.as_ref());
+impl_element_index!([] DimVec<usize> => DynShape, |index| index.as_ref());
 impl_element_index!([const R: usize] [usize; R] => DynShape);
 impl_element_index!([const R: usize] &[usize; R] => DynShape);
 for_each_rank!(impl_element_index);
