@@ -113,3 +113,52 @@ fn elements_that_are_not_zero() {
     assert_eq!(x.transpose().nonzero()[0], tensor![0, 1, 2]);
     assert_eq!(array![true, false, true].count_nonzero(), 2);
 }
+
+/// The results are those of NumPy.
+#[test]
+fn distinct_subviews_of_known_shapes() {
+    // np.unique(x, axis=0, return_index=True, return_inverse=True, return_counts=True)
+    let nan = f64::NAN;
+    let x = tensor![[nan, 1.0], [nan, 1.0], [2.0, nan], [0.0, -0.0], [-0.0, 0.0]];
+    let (rows, indices) = x.unique_indices_axis::<0>();
+    assert_eq!(rows.shape(), [4, 2]);
+    assert_eq!(rows.slice_axis::<0>(..1), tensor![[0.0, 0.0]]);
+    assert!(rows[[0, 1]].is_sign_negative());
+    assert_eq!(indices, tensor![3, 2, 0, 1]);
+    let (_, counts): (Tensor<f64, Shape![dyn, 2]>, _) = x.unique_counts_axis::<-2>();
+    assert_eq!(counts, tensor![2, 1, 1, 1]);
+    let (_, inverse): (_, Tensor<usize, Shape![5]>) = x.unique_inverse_axis::<0>();
+    assert_eq!(inverse, tensor![2, 3, 1, 0, 0]);
+
+    // np.unique(x, axis=1)
+    let x = array![[1, 0, 1, 1], [2, 7, 2, 0]];
+    let columns: Tensor<i32, Shape![2, dyn]> = x.unique_values_axis::<1>();
+    assert_eq!(columns, tensor![[0, 1, 1], [7, 0, 2]]);
+    assert_eq!(x.view().unique_values_axis::<-1>(), columns);
+    assert_eq!(x.try_unique_values_axis(-1), Ok(columns.into_dyn()));
+    // np.unique(np.array([[[1, 2], [3, 4]], [[1, 2], [3, 4]]]), axis=2)
+    let x = array![[[1, 2], [3, 4]], [[1, 2], [3, 4]]];
+    assert_eq!(x.unique_values_axis::<2>(), x);
+    assert_eq!(x.unique_values_axis::<0>(), array![[[1, 2], [3, 4]]]);
+}
+
+#[test]
+fn distinct_subviews_without_elements() {
+    // np.unique(np.zeros((3, 0)), axis=0, return_inverse=True, return_counts=True)
+    let x = Tensor::<f32, Shape![3, 0]>::zeros();
+    let (rows, counts) = x.unique_counts_axis::<0>();
+    assert_eq!((rows.shape(), counts.as_slice()), (&[1, 0][..], &[3][..]));
+    assert_eq!(x.unique_inverse_axis::<0>().1, tensor![0, 0, 0]);
+    assert_eq!(x.unique_values_axis::<1>().shape(), [3, 0]);
+    // np.unique(np.zeros((0, 3)), axis=0)
+    let x = DynTensor::<u8>::try_zeros([0, 3]).unwrap();
+    let (rows, indices) = x.try_unique_indices_axis(0).unwrap();
+    assert_eq!((rows.shape(), indices.len()), (&[0, 3][..], 0));
+    assert!(x.try_unique_values_axis(2).is_err());
+    assert!(
+        DynTensor::<u8>::try_zeros([])
+            .unwrap()
+            .try_unique_values_axis(0)
+            .is_err()
+    );
+}

@@ -95,6 +95,10 @@ pub const ELEMENTWISE: &[Call] = calls! { a:
     [f64 i64 u8] any.try_diff_order(a.axis(), a.size());
     [f64 u8 bool] any.try_sort_axis(a.axis());
     [f64 u8 bool] any.try_argsort_axis(a.axis());
+    [f64 u8 bool] any.try_unique_values_axis(a.axis());
+    [f64 u8 bool] any.try_unique_indices_axis(a.axis());
+    [f64 u8 bool] any.try_unique_counts_axis(a.axis());
+    [f64 u8 bool] any.try_unique_inverse_axis(a.axis());
     [f64 u8] any.try_searchsorted_left(&a.any::<T>().view());
     [f64 i64] any.try_searchsorted_right(&a.any::<T>().view());
     [f64] any.try_is_close(&a.any::<T>().view(), tolerance(a));

@@ -5,11 +5,11 @@ use std::cmp::Ordering;
 
 use shapecast::{Array, ReduceOrd, Scalar, Shape, Tensor};
 
-use super::case::Case;
+use super::case::{Case, unless_it_panics};
 use super::elements::{Sample, Values};
 use super::forms::{Loop, done, elements_of, exact, scalar, typed, typed_elements_of};
 use super::lines::{compared, sort_order, sorted_positions};
-use super::reference::{Naive, unravel};
+use super::reference::{Naive, dimension, unravel};
 use super::runner::Operation;
 
 fn vector<T: Copy>(elements: impl Iterator<Item = T>) -> Option<Naive<T>> {
@@ -66,6 +66,82 @@ fn unique<T: Sample + ReduceOrd>(case: &mut Case) {
     } else {
         distinct!(case x x.view());
     }
+}
+
+/// Returns the indices of equal subviews along dimension `dim`, in ascending order of the subviews. A subview with a
+/// NaN is alone.
+fn subview_runs<T: Sample + PartialOrd>(x: &Naive<T>, dim: usize) -> Vec<Vec<usize>> {
+    let mut sizes = x.sizes.clone();
+    let count = sizes.remove(dim);
+    let subview = |i: usize| x.gather(&sizes, |index| index.insert(dim, i)).memory;
+    let subviews: Vec<Vec<T>> = (0..count).map(subview).collect();
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|&i, &j| {
+        let pairs = subviews[i].iter().zip(&subviews[j]);
+        let mut orders = pairs.map(|(a, b)| sort_order(a, b));
+        orders
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
+    });
+    let mut runs: Vec<Vec<usize>> = Vec::new();
+    for i in order {
+        match runs.last_mut() {
+            Some(run) if subviews[run[0]] == subviews[i] => run.push(i),
+            _ => runs.push(vec![i]),
+        }
+    }
+    runs
+}
+
+/// Compares the four methods about distinct subviews with the runs, or errors with `None`.
+macro_rules! distinct_subviews {
+    ($case:ident $naive:ident $dim:expr; $values:expr, $indices:expr, $counts:expr, $inverse:expr; $($name:literal)+) => {{
+        let dim: Option<usize> = $dim;
+        let runs = dim.map_or_else(Vec::new, |dim| subview_runs(&$naive, dim));
+        let expected = dim.map(|dim| {
+            let mut sizes = $naive.sizes.clone();
+            sizes[dim] = runs.len();
+            $naive.gather(&sizes, |index| index[dim] = runs[index[dim]][0])
+        });
+        let [values, indices, counts, inverse] = [$($name),+];
+        $case.check(values, $values, expected.clone());
+        let mut second = vec![0; dim.map_or(0, |dim| $naive.sizes[dim])];
+        for (run, members) in runs.iter().enumerate() {
+            members.iter().for_each(|&i| second[i] = run);
+        }
+        macro_rules! both {
+            ($both:ident, $found:expr, $second:expr) => {
+                if let Some((found, expected)) = $case.both($both, $found, expected.clone()) {
+                    $case.check($both, done(found.0), Some(expected));
+                    $case.check($both, done(found.1), vector($second));
+                }
+            };
+        }
+        both!(indices, $indices, runs.iter().map(|run| run[0]));
+        both!(counts, $counts, runs.iter().map(Vec::len));
+        both!(inverse, $inverse, second.iter().copied());
+    }};
+}
+
+fn unique_axis<T: Sample + ReduceOrd>(case: &mut Case) {
+    let values = compared(case);
+    let x = case.any::<T>(values);
+    let (view, tensor) = (x.view(), x.tensor());
+    for axis in case.axes(&x.sizes) {
+        case.note(format_args!("axis {axis}"));
+        distinct_subviews!(case x dimension(axis, x.rank());
+            view.try_unique_values_axis(axis),
+            view.try_unique_indices_axis(axis),
+            tensor.try_unique_counts_axis(axis),
+            tensor.try_unique_inverse_axis(axis);
+            "try_unique_values_axis" "try_unique_indices_axis" "try_unique_counts_axis" "try_unique_inverse_axis");
+    }
+    distinct_subviews!(case x dimension(0, x.rank());
+        unless_it_panics(|| view.unique_values_axis::<0>()),
+        unless_it_panics(|| tensor.unique_indices_axis::<0>()),
+        unless_it_panics(|| view.unique_counts_axis::<0>()),
+        unless_it_panics(|| tensor.unique_inverse_axis::<0>());
+        "unique_values_axis" "unique_indices_axis" "unique_counts_axis" "unique_inverse_axis");
 }
 
 fn is_nonzero<T: PartialEq + Default>(x: T) -> bool {
@@ -215,6 +291,7 @@ macro_rules! of_types {
         &[
             $(
                 (concat!("unique of ", stringify!($t)), unique::<$t>),
+                (concat!("unique_axis of ", stringify!($t)), unique_axis::<$t>),
                 (concat!("nonzero of ", stringify!($t)), nonzero::<$t>),
                 (concat!("is_in of ", stringify!($t)), is_in!(elements_of $t)),
                 (concat!("try_searchsorted of ", stringify!($t)), search::<$t>),

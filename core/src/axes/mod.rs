@@ -89,7 +89,7 @@ pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};
 pub use take::IndexList;
 #[cfg(feature = "alloc")]
-pub(crate) use take::check_indices;
+pub(crate) use take::{check_indices, select_indices};
 use view_layout::LayoutRef;
 pub use windows::{Windowed, Windows};
 

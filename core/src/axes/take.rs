@@ -110,7 +110,7 @@ pub(crate) fn check_indices(indices: &[usize], dim: usize, size: usize) -> Resul
 ///
 /// # Errors
 /// The number of elements overflows, or there is not enough memory.
-pub(super) fn select_indices<P, R, X>(
+pub(crate) fn select_indices<P, R, X>(
     x: &X,
     dim: usize,
     taken: usize,

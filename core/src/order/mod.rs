@@ -9,5 +9,7 @@ mod search;
 mod sort;
 #[cfg(feature = "alloc")]
 mod unique;
+#[cfg(feature = "alloc")]
+mod unique_axis;
 
 pub use search::VectorShape;

@@ -13,14 +13,14 @@ use crate::tensor::{
 };
 
 /// A vector whose length is known only at run time.
-type Vector<T> = Tensor<T, (Dyn,)>;
+pub(super) type Vector<T> = Tensor<T, (Dyn,)>;
 
 /// The elements in ascending order, and where the runs of equal elements begin.
-struct Runs<K> {
+pub(super) struct Runs<K> {
     /// The keys of the elements and their row-major indices, sorted.
-    sorted: Buffer<(K, usize)>,
+    pub(super) sorted: Buffer<(K, usize)>,
     /// The position in `sorted` of the first element of each run.
-    starts: Buffer<usize>,
+    pub(super) starts: Buffer<usize>,
 }
 
 /// Sorts the elements of `x`. Each NaN is a run of its own.
@@ -46,12 +46,12 @@ where
 
 impl<K> Runs<K> {
     /// Returns the row-major index of the first element of each run.
-    fn indices(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn indices(&self) -> impl Iterator<Item = usize> + Clone {
         self.starts.iter().map(|&start| self.sorted[start].1)
     }
 
     /// Returns the number of elements of each run.
-    fn counts(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn counts(&self) -> impl Iterator<Item = usize> {
         let ends = self.starts.iter().skip(1).copied();
         let ends = ends.chain([self.sorted.len()]);
         self.starts.iter().zip(ends).map(|(start, end)| end - start)
@@ -61,7 +61,7 @@ impl<K> Runs<K> {
     ///
     /// # Errors
     /// There is not enough memory.
-    fn inverse(&self) -> Result<Buffer<usize>, ShapeError> {
+    pub(super) fn inverse(&self) -> Result<Buffer<usize>, ShapeError> {
         let len = self.sorted.len();
         let mut inverse = Buffer::collect(len, core::iter::repeat_n(0, len))?;
         for (run, (&start, count)) in self.starts.iter().zip(self.counts()).enumerate() {
@@ -76,7 +76,10 @@ impl<K> Runs<K> {
     ///
     /// # Errors
     /// There is not enough memory.
-    fn vector<T>(&self, of_runs: impl Iterator<Item = T>) -> Result<Vector<T>, ShapeError> {
+    pub(super) fn vector<T>(
+        &self,
+        of_runs: impl Iterator<Item = T>,
+    ) -> Result<Vector<T>, ShapeError> {
         let count = self.starts.len();
         Ok(Tensor::from_parts(
             Buffer::collect(count, of_runs)?,
