@@ -1,7 +1,7 @@
 //! Medians, quantiles, corrected variances, norms and binary search, compared with naive code.
 
 use shapecast::{
-    Array, Axes, DynTensor, Shape, ShapeErrorKind, Slice, Tensor, array, broadcast, tensor,
+    Array, Axes, DynTensor, Shape, ShapeErrorKind, Size, Slice, Tensor, array, broadcast, tensor,
 };
 
 /// Returns numbers of which many are equal, in no order.
@@ -309,4 +309,41 @@ fn a_logarithm_of_softmax_is_one_expression() {
     let found = broadcast!(x - log_sum_exp_keepdim::<-1>(x));
     assert_eq!(found.as_slice()[..4], [-(4_f64.ln()); 4]);
     assert_eq!(found.as_slice()[4..], [0.0, -900.0, -1800.0, -900.0]);
+}
+
+#[test]
+fn sum_like_sums_to_run_time_sizes() {
+    let gradient = tensor![[1, 2, 3], [4, 5, 9]];
+    let bias = Tensor::<u8, Shape![dyn]>::try_zeros([3]).unwrap();
+    let of_bias: Tensor<i64, Shape![dyn]> = gradient.sum_like(&bias);
+    assert_eq!(of_bias, tensor![5, 7, 12]);
+    // A size known only at run time broadcasts if it is 1.
+    let column = Tensor::<f32, Shape![2, dyn]>::try_zeros([2, 1]).unwrap();
+    let of_column: Tensor<i64, Shape![2, dyn]> = gradient.view().sum_like(&column.view());
+    assert_eq!(of_column, tensor![[6], [18]]);
+    let of_array: Array<i64, Shape![1, 3]> = gradient.to_array().sum_like(&array![[0, 0, 0]]);
+    assert_eq!(of_array, array![[5, 7, 12]]);
+    assert_eq!(gradient.sum_like(&0.5_f32), Tensor::from(24));
+    let open = gradient.clone().into_dyn();
+    assert_eq!(open.try_sum_like(&bias).unwrap(), of_bias);
+    assert_eq!(open.sum_like(&gradient), tensor![[1, 2, 3], [4, 5, 9]]);
+    // A named size and a `Size<1>` do not broadcast.
+    let one = Tensor::<u8, (Size<1>,)>::zeros();
+    let error = open.try_sum_like(&one).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "size {[1]} is not expandable to size {[2, 3]}."
+    );
+    let longer = DynTensor::<u8>::try_zeros([1, 2, 3]).unwrap();
+    assert!(open.try_sum_like(&longer).is_err());
+}
+
+#[test]
+#[should_panic(expected = "size {[2]} is not expandable to size {[2, 3]}.")]
+fn sum_like_panics_for_another_size() {
+    let _ = tensor![[1, 2, 3], [4, 5, 9]].sum_like(
+        &vec![0_u8, 0]
+            .into_iter()
+            .collect::<Tensor<_, Shape![dyn]>>(),
+    );
 }

@@ -326,7 +326,7 @@ macro_rules! sums_to {
     )+]};
 }
 
-/// Compares `sum_to` with its twin, whose results are compared with loops.
+/// Compares `sum_to` and `sum_like` with their twin, whose results are compared with loops.
 fn typed_sum_to(case: &mut Case) {
     let x = case.operand::<i32>(&[4, 2, 6], Values::Usual);
     let typed = x.view().try_into_shape::<Shape![4, 2, 6]>();
@@ -335,10 +335,22 @@ fn typed_sum_to(case: &mut Case) {
         ($($sizes:tt)+) => {$(
             let twin = x.view().try_sum_to(&$sizes).expect("the sizes broadcast");
             assert_eq!(typed.sum_to::<Shape!$sizes>(), twin);
+            let like = case.operand::<bool>(&$sizes, Values::Any);
+            let known = like.tensor().try_into_shape::<Shape!$sizes>().expect("this shape");
+            assert_eq!(typed.sum_like(&known), twin);
+            assert_eq!(x.tensor().sum_like(&like.view()), twin);
+            let found = x.view().try_sum_like(&like.tensor());
+            case.check("try_sum_like", found, Some(Naive::dense(twin.shape(), twin.as_slice().to_vec())));
         )+};
     }
     twins!([6] [2, 1] [4, 1, 6] [1, 1, 1] [4, 2, 6]);
-    case.count("sum_to");
+    case.count("sum_to sum_like");
+    let wrong = case.operand::<bool>(&[2, 2], Values::Any);
+    case.check(
+        "try_sum_like",
+        x.view().try_sum_like(&wrong.view()),
+        None::<Naive<i64>>,
+    );
 }
 
 pub const TYPED_SUM_TO: &[Operation] = &[("sum_to of constant sizes", typed_sum_to)];

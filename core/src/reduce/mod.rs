@@ -19,6 +19,7 @@ mod one_operand;
 pub mod operations;
 mod ordered;
 mod skip_nan;
+mod sum_like;
 mod sum_to;
 #[cfg(all(test, feature = "std"))]
 mod tests;

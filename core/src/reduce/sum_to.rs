@@ -5,18 +5,15 @@ use super::elements::ReduceSum;
 use super::operations::Sum;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::kernel::element;
+use crate::kernel::{Layout, Source, element};
 #[cfg(feature = "alloc")]
-use crate::shape::dyn_shape::DynShape;
-use crate::shape::dyn_shape::check_rank;
+use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::shape::expand::ExpandTo;
 use crate::shape::rigid::RigidDims;
-use crate::shape::traits::KnownShape;
-#[cfg(feature = "alloc")]
-use crate::shape::traits::Shape;
+use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, Inline, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
@@ -49,7 +46,6 @@ fn summed_axes(
         let (target, sizes) = (DimVec::from_slice(target), DimVec::from_slice(sizes));
         Detail::SumTo { target, sizes }.into()
     };
-    check_rank(target.len())?;
     let missing = sizes
         .len()
         .checked_sub(target.len())
@@ -65,6 +61,29 @@ fn summed_axes(
         }
     }
     Ok(ReducedAxes::from_mask(mask))
+}
+
+/// Sums `source` to `target`, the sizes of a result of shape `R` in storage `P`.
+///
+/// `rigid` is [`Shape::RIGID`](crate::Shape) of the target.
+///
+/// # Errors
+/// `target` does not broadcast to the sizes of `source`, or there is not enough memory.
+#[inline]
+pub(super) fn sum_to_sizes<P, R, T, Y>(
+    source: Source<'_, T, Y>,
+    target: R::Sizes,
+    rigid: RigidDims,
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<T::Sum, R>,
+    R: Shape,
+    T: ReduceSum,
+    Y: Layout,
+{
+    let axes = summed_axes(source.sizes, target.as_ref(), rigid)?;
+    let sources = ((), source);
+    reduce_to_sizes::<P, R, _, _, _, _>(source.sizes, axes, target, sources, Sum, element)
 }
 
 macro_rules! sum_to {
@@ -94,13 +113,7 @@ macro_rules! sum_to {
                 T: ReduceSum,
                 R: KnownShape<Index: Sized> + SumTarget<S>,
             {
-                let source = self.source();
-                let result = summed_axes(source.sizes, R::SIZES_REF, R::RIGID).and_then(|axes| {
-                    let sources = ((), source);
-                    reduce_to_sizes::<$storage, R, _, _, _, _>(
-                        source.sizes, axes, R::SIZES, sources, Sum, element,
-                    )
-                });
+                let result = sum_to_sizes::<$storage, R, _, _>(self.source(), R::SIZES, R::RIGID);
                 unwrap_or_panic(result)
             }
 
@@ -125,12 +138,9 @@ macro_rules! sum_to {
             where
                 T: ReduceSum,
             {
-                let source = self.source();
-                let axes = summed_axes(source.sizes, sizes, RigidDims::NONE)?;
-                let result_sizes = DimVec::from_slice(sizes);
-                reduce_to_sizes::<Heap, DynShape, _, _, _, _>(
-                    source.sizes, axes, result_sizes, ((), source), Sum, element,
-                )
+                check_rank(sizes.len())?;
+                let sizes = DimVec::from_slice(sizes);
+                sum_to_sizes::<Heap, DynShape, _, _>(self.source(), sizes, RigidDims::NONE)
             }
         }
     };
