@@ -136,6 +136,41 @@ fn ranges_of_known_sizes_panic_on_overflow() {
 }
 
 #[test]
+fn linspace_without_end_stops_one_step_before_it() {
+    type Open = Shape![dyn];
+    assert_eq!(
+        Array::<f32, Shape![0]>::linspace_without_end(1.0, 2.0).len(),
+        0
+    );
+    assert_eq!(
+        Array::<f32, Shape![1]>::linspace_without_end(1.0, 2.0),
+        array![1.0]
+    );
+    let x = Tensor::<f64, Shape![2, 2]>::linspace_without_end(4.0, -4.0);
+    assert_eq!(x, tensor![[4.0, 2.0], [0.0, -2.0]]);
+    let x = Tensor::<f64, Open>::try_linspace_without_end([3], 5.0, 5.0).unwrap();
+    assert_eq!(x, tensor![5.0, 5.0, 5.0]);
+    // The step underflows: np.linspace(0, 5e-324, 4, endpoint=False)
+    let x = Tensor::<f64, Open>::try_linspace_without_end([4], 0.0, 5e-324).unwrap();
+    assert_eq!(x, tensor![0.0, 0.0, 0.0, 5e-324]);
+    // The difference of these bounds overflows.
+    let x = Array::<f64, Shape![2]>::linspace_without_end(f64::MIN, f64::MAX);
+    assert_eq!(x, array![f64::MIN, 0.0]);
+    assert_eq!(
+        Array::<f64, Shape![1]>::linspace_without_end(2.0, f64::INFINITY),
+        array![2.0]
+    );
+    assert_kind(
+        DynTensor::try_linspace_without_end([usize::MAX, 2], 0.0, 1.0),
+        ShapeErrorKind::TooLarge,
+    );
+    assert_kind(
+        Tensor::<f32, Shape![3]>::try_linspace_without_end([4], 0.0, 1.0),
+        ShapeErrorKind::Sizes,
+    );
+}
+
+#[test]
 fn linspace_includes_both_bounds() {
     assert_eq!(Array::<f32, Shape![0]>::linspace(1.0, 2.0).len(), 0);
     assert_eq!(Array::<f32, Shape![1]>::linspace(1.0, 2.0), array![1.0]);

@@ -313,7 +313,7 @@ fn a_logarithm_of_softmax_is_one_expression() {
 
 #[test]
 fn sum_like_sums_to_run_time_sizes() {
-    let gradient = tensor![[1, 2, 3], [4, 5, 9]];
+    let gradient = tensor![[1_i64, 2, 3], [4, 5, 9]];
     let bias = Tensor::<u8, Shape![dyn]>::try_zeros([3]).unwrap();
     let of_bias: Tensor<i64, Shape![dyn]> = gradient.sum_like(&bias);
     assert_eq!(of_bias, tensor![5, 7, 12]);

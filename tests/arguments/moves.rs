@@ -164,6 +164,8 @@ pub const CREATION: &[Call] = calls! { a:
     [f64 Nothing] from_shape_iter => DynTensor::from_shape_iter(a.sizes(), a.elements::<T>(6));
     [f64 Nothing] from_shape_vec => DynTensor::from_shape_vec(a.sizes(), a.elements::<T>(6));
     [f64] try_linspace => DynTensor::<T>::try_linspace([a.size()], a.element(), a.element());
+    [f64] try_linspace_without_end =>
+        DynTensor::<T>::try_linspace_without_end([a.size()], a.element(), a.element());
     [f64 u8 i64] try_arange =>
         Tensor::<T, Shape![dyn]>::try_arange(a.element(), a.element(), a.element());
 };

@@ -69,6 +69,7 @@ pub const OTHER_REDUCTIONS: &[Call] = calls! { a:
     [f64] few.try_nanmin();
     [f64] few.try_quantile(a.element());
     [f64 i64] few.try_sum_to(&a.sizes());
+    [f64 i64] few.try_sum_like(&a.any::<T>().view());
     [f64 u8] try_argmax_axis => along(a, |x: &View<T>, axis| x.try_argmax_axis(axis).read());
     [f64 u8] try_argmax_keepdim => along(a, |x: &View<T>, axis| x.try_argmax_keepdim(axis).read());
     [f64 i64] try_argmin_axis => along(a, |x: &View<T>, axis| x.try_argmin_axis(axis).read());
@@ -95,6 +96,8 @@ pub const ELEMENTWISE: &[Call] = calls! { a:
     [f64 i64 u8] any.try_diff_order(a.axis(), a.size());
     [f64 u8 bool] any.try_sort_axis(a.axis());
     [f64 u8 bool] any.try_argsort_axis(a.axis());
+    [f64 u8 bool] any.try_sort_axis_descending(a.axis());
+    [f64 u8 bool] any.try_argsort_axis_descending(a.axis());
     [f64 u8 bool] any.try_unique_values_axis(a.axis());
     [f64 u8 bool] any.try_unique_indices_axis(a.axis());
     [f64 u8 bool] any.try_unique_counts_axis(a.axis());

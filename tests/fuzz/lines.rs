@@ -94,17 +94,34 @@ pub fn sorted_positions<T: PartialOrd>(elements: &[T]) -> Vec<usize> {
     positions
 }
 
+/// Returns the positions of elements in the descending order of a stable sort, with NaN first.
+fn descending_positions<T: PartialOrd>(elements: &[T]) -> Vec<usize> {
+    let mut positions: Vec<usize> = (0..elements.len()).collect();
+    positions.sort_by(|&i, &j| sort_order(&elements[j], &elements[i]));
+    positions
+}
+
 fn argsort<T: Sample + PartialOrd>(x: &Naive<T>, d: usize) -> Naive<usize> {
     by_lines(x, d, sorted_positions)
 }
 
-fn sort<T: Sample + PartialOrd>(x: &Naive<T>, d: usize) -> Naive<T> {
+fn argsort_descending<T: Sample + PartialOrd>(x: &Naive<T>, d: usize) -> Naive<usize> {
+    by_lines(x, d, descending_positions)
+}
+
+/// Returns the elements of each line in the order of the positions.
+fn in_order<T: Copy>(x: &Naive<T>, d: usize, positions: fn(&[T]) -> Vec<usize>) -> Naive<T> {
     by_lines(x, d, |line| {
-        sorted_positions(line)
-            .into_iter()
-            .map(|i| line[i])
-            .collect()
+        positions(line).into_iter().map(|i| line[i]).collect()
     })
+}
+
+fn sort<T: Sample + PartialOrd>(x: &Naive<T>, d: usize) -> Naive<T> {
+    in_order(x, d, sorted_positions)
+}
+
+fn sort_descending<T: Sample + PartialOrd>(x: &Naive<T>, d: usize) -> Naive<T> {
+    in_order(x, d, descending_positions)
 }
 
 fn diff<T: Sample + Sub<Output = T>>(x: &Naive<T>, d: usize) -> Naive<T> {
@@ -164,6 +181,8 @@ pub const LINES: &[Operation] = methods! {
     [f32 f64 i32 u8; i32] cumprod_axis try_cumprod_axis cumprod factors;
     [f32 f64 i32 u8 bool; f32] sort_axis try_sort_axis sort compared;
     [f32 f64 i32 u8 bool; f32] argsort_axis try_argsort_axis argsort compared;
+    [f32 f64 i32 u8 bool; f32] sort_axis_descending try_sort_axis_descending sort_descending compared;
+    [f32 f64 i32 u8 bool; f32] argsort_axis_descending try_argsort_axis_descending argsort_descending compared;
     [f32 f64 i32 i64; i32] diff try_diff diff summands;
 };
 

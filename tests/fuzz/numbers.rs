@@ -145,6 +145,17 @@ macro_rules! float_ranges {
             let all = Naive::dense(&[2, 3, 4], (0..24).map(at).collect());
             known! { case, all; arange(start.., step); }
 
+            let without_end = |sizes: &[usize]| {
+                let len: usize = sizes.iter().product();
+                let step = (end - start) / len.max(1) as $t;
+                Some(Naive::dense(sizes, (0..len).map(|i| i as $t * step + start).collect()))
+            };
+            let sizes = [2, 3, count];
+            let found = Tensor::<$t, Open>::try_linspace_without_end(sizes, start, end);
+            case.check("try_linspace_without_end", found, without_end(&sizes));
+            let found = Tensor::<$t, Known>::linspace_without_end(start, end);
+            case.check("linspace_without_end", Ok::<_, String>(found), without_end(&[2, 3, 4]));
+
             let mut check = |name, found: DynTensor<$t>, sizes: &[usize]| {
                 case.count(name);
                 assert_eq!(found.shape(), sizes);
@@ -163,7 +174,6 @@ macro_rules! float_ranges {
             };
             check("linspace", Tensor::<$t, Known>::linspace(start, end).into_dyn(), &[2, 3, 4]);
             check("linspace", Array::<$t, Shape![1]>::linspace(start, end).into_tensor().into_dyn(), &[1]);
-            let sizes = [2, 3, count];
             let found = DynTensor::try_linspace(sizes, start, end);
             check("try_linspace", found.expect("few elements"), &sizes);
             let found = Tensor::<$t, Open>::try_linspace(sizes, start, end);

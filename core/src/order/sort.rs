@@ -15,11 +15,18 @@ use crate::tensor::{
     for_each_tensor_type,
 };
 
+/// The order of a sort.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    Ascending,
+    Descending,
+}
+
 /// Sorts the elements along `axis`, to a result of shape `R` in storage `P`.
 ///
 /// # Errors
 /// The axis is out of range, or there is not enough memory.
-fn sort<P, R, X>(x: &X, axis: isize) -> Result<P::Output, ShapeError>
+fn sort<P, R, X>(x: &X, axis: isize, order: Order) -> Result<P::Output, ShapeError>
 where
     P: MakeResult<X::Elem, R>,
     R: Shape,
@@ -32,33 +39,38 @@ where
         R::sizes_from(source.sizes)?,
         ThenChange {
             fill: Map::<R, _, _, _>::new(((), source), (), element),
-            change: |elements: &mut [X::Elem]| sorted = sort_lanes(elements, lanes),
+            change: |elements: &mut [X::Elem]| sorted = sort_lanes(elements, lanes, order),
         },
     )?;
     sorted.map(|()| result)
 }
 
-/// Sorts each lane, stably, with NaN last.
+/// Sorts each lane, stably. The order of NaN is that of numbers larger than all others.
 ///
 /// # Errors
 /// There is not enough memory.
-fn sort_lanes<T: ReduceOrd>(elements: &mut [T], lanes: Lanes) -> Result<(), ShapeError> {
+fn sort_lanes<T: ReduceOrd>(
+    elements: &mut [T],
+    lanes: Lanes,
+    order: Order,
+) -> Result<(), ShapeError> {
     if const { !T::IS_COMPILED } {
-        return lanes.try_for_each(elements, sort_lane);
+        return lanes.try_for_each(elements, |lane| sort_lane(lane, order));
     }
     compiled_numbers! {
         call_compiled! {
             as Number => (
                 elements: &mut [Number] = type_eq::slice_mut(elements),
                 lanes: Lanes = Some(lanes),
+                order: Order = Some(order),
             ) -> Result<(), ShapeError> {
-                lanes.try_for_each(elements, sort_lane)
+                lanes.try_for_each(elements, |lane| sort_lane(lane, order))
             }
         }
     }
 }
 
-/// Sorts a lane, stably, with NaN last.
+/// Sorts a lane, stably. The order of NaN is that of numbers larger than all others.
 ///
 /// Elements whose order cannot be seen need no stable sort, which takes more time and memory. Only
 /// −0 and 0 are equal and yet different.
@@ -66,20 +78,32 @@ fn sort_lanes<T: ReduceOrd>(elements: &mut [T], lanes: Lanes) -> Result<(), Shap
 /// # Errors
 /// There is not enough memory.
 #[inline]
-fn sort_lane<T: ReduceOrd>(lane: &mut [T]) -> Result<(), ShapeError> {
+fn sort_lane<T: ReduceOrd>(lane: &mut [T], order: Order) -> Result<(), ShapeError> {
     // Only −0 has another key in a sort than in a maximum.
     let negative_zero = lane.iter().find(|x| x.sort_key() != x.key_for_max());
     let Some(zero) = negative_zero.map(|x| x.sort_key()) else {
-        lane.sort_unstable_by_key(|x| x.sort_key());
+        sort_unstable(lane, order);
         return Ok(());
     };
     let is_zero = |x: &&T| x.sort_key() == zero;
     let count = lane.iter().filter(is_zero).count();
     let zeros = Buffer::collect(count, lane.iter().filter(is_zero).copied())?;
-    lane.sort_unstable_by_key(|x| x.sort_key());
-    let start = lane.partition_point(|x| x.sort_key() < zero);
+    sort_unstable(lane, order);
+    let start = lane.partition_point(|x| match order {
+        Order::Ascending => x.sort_key() < zero,
+        Order::Descending => x.sort_key() > zero,
+    });
     lane[start..][..count].copy_from_slice(&zeros);
     Ok(())
+}
+
+/// Sorts a lane. Equal elements are in no particular order.
+#[inline]
+fn sort_unstable<T: ReduceOrd>(lane: &mut [T], order: Order) {
+    lane.sort_unstable_by_key(|x| x.sort_key());
+    if order == Order::Descending {
+        lane.reverse();
+    }
 }
 
 /// The key of an element and its position. Sorted pairs are in the order of a stable sort of the
@@ -100,36 +124,41 @@ where
     fill_buffer::<X::Shape, _>(source.sizes, keys)
 }
 
-/// Sorts each lane of keys by key and position, and sets each index to the position.
+/// Sorts each lane of keys by key, and equal keys by position, and sets each index to the position.
 ///
 /// # Errors
 /// There is not enough memory.
 pub(super) fn sort_indexed<T: ReduceOrd>(
     keys: &mut [KeyAndIndex<T>],
     lanes: Lanes,
+    order: Order,
 ) -> Result<(), ShapeError> {
     if const { !T::IS_COMPILED } {
-        return lanes.try_for_each(keys, sort_indexed_lane);
+        return lanes.try_for_each(keys, |lane| sort_indexed_lane(lane, order));
     }
     call_compiled! {
         [i32 i64] as Key => (
             keys: &mut [(Key, usize)] = type_eq::slice_mut(keys),
             lanes: Lanes = Some(lanes),
+            order: Order = Some(order),
         ) -> Result<(), ShapeError> {
-            lanes.try_for_each(keys, sort_indexed_lane)
+            lanes.try_for_each(keys, |lane| sort_indexed_lane(lane, order))
         }
     }
 }
 
-/// Sorts a lane of keys by key and position, and sets each index to the position.
+/// Sorts a lane of keys by key, and equal keys by position, and sets each index to the position.
 ///
 /// Always returns `Ok`, for [`Lanes::try_for_each`].
 #[inline]
-fn sort_indexed_lane<K: Ord>(lane: &mut [(K, usize)]) -> Result<(), ShapeError> {
+fn sort_indexed_lane<K: Ord>(lane: &mut [(K, usize)], order: Order) -> Result<(), ShapeError> {
     for (i, (_, index)) in lane.iter_mut().enumerate() {
         *index = i;
     }
-    lane.sort_unstable();
+    match order {
+        Order::Ascending => lane.sort_unstable(),
+        Order::Descending => lane.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1))),
+    }
     Ok(())
 }
 
@@ -138,7 +167,7 @@ fn sort_indexed_lane<K: Ord>(lane: &mut [(K, usize)]) -> Result<(), ShapeError> 
 ///
 /// # Errors
 /// The axis is out of range, or there is not enough memory.
-fn argsort<P, R, X>(x: &X, axis: isize) -> Result<P::Output, ShapeError>
+fn argsort<P, R, X>(x: &X, axis: isize, order: Order) -> Result<P::Output, ShapeError>
 where
     P: MakeResult<usize, R>,
     R: Shape,
@@ -147,7 +176,7 @@ where
     let sizes = x.source().sizes;
     let lanes = Lanes::new(sizes, axis)?;
     let mut keys = sort_keys(x)?;
-    sort_indexed::<X::Elem>(&mut keys, lanes)?;
+    sort_indexed::<X::Elem>(&mut keys, lanes, order)?;
     let keys = Source::<_, Contiguous<R>>::new(&keys, 0, sizes, None);
     let index = |_: &MathContext, ((), (_, index)): ((), KeyAndIndex<X::Elem>)| index;
     P::try_make(
@@ -156,17 +185,19 @@ where
     )
 }
 
+/// Defines the methods of one order: `$sort` and `$argsort` along a constant axis, and their twins.
 macro_rules! methods {
-    ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
+    (
+        [$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
+        $order:ident $text:literal
+        $sort:ident $try_sort:ident $sorted:literal $sorted_note:literal [$($alias:literal)?]
+        $argsort:ident $try_argsort:ident $indices:literal $indices_note:literal [$($index_alias:literal)?]
+    ) => {
         /// # Sorting
         impl<$($generics)* T, S: $shape> $type {
-            /// Returns the elements sorted along axis `AXIS`, in ascending order.
+            #[doc = concat!("Returns the elements sorted along axis `AXIS`, in ", $text, " order.")]
             ///
-            /// The shape stays the same. NaN comes last. As in NumPy's stable sort, equal elements
-            /// keep their order: −0 and 0 are equal. For descending order, reverse the result with
-            /// [`flip`](Self::flip), which also reverses the order of equal elements of an
-            /// [`argsort_axis`](Self::argsort_axis). To keep their order, sort `broadcast!(-x)`, or
-            /// `broadcast!(u8::MAX - x)` for unsigned integers.
+            #[doc = $sorted_note]
             ///
             /// # Panics
             /// The rank is known only at run time and the axis is out of range, or there is not
@@ -175,42 +206,43 @@ macro_rules! methods {
             /// ```
             /// use shapecast::tensor;
             /// let x = tensor![[3, 1, 2], [6, 5, 4]];
-            /// assert_eq!(x.sort_axis::<-1>(), tensor![[1, 2, 3], [4, 5, 6]]);
+            #[doc = concat!("assert_eq!(x.", stringify!($sort), "::<-1>(), ", $sorted, ");")]
             /// ```
-            #[doc(alias = "sort")]
+            $(#[doc(alias = $alias)])?
             #[track_caller]
-            pub fn sort_axis<const AXIS: isize>(&self) -> $result<T, S>
+            pub fn $sort<const AXIS: isize>(&self) -> $result<T, S>
             where
                 T: ReduceOrd<Key: Sized>,
                 S: HasAxis<AXIS, Dim: Sized>,
             {
-                unwrap_or_panic(sort::<$storage, S, _>(self, AXIS))
+                unwrap_or_panic(sort::<$storage, S, _>(self, AXIS, Order::$order))
             }
 
-            /// Returns the elements sorted along `axis`, for an axis known only at run time.
+            #[doc = concat!("Returns the elements sorted along `axis` in ", $text, " order, for an axis known only at run time.")]
             ///
-            /// See [`sort_axis`](Self::sort_axis).
+            #[doc = concat!("See [`", stringify!($sort), "`](Self::", stringify!($sort), ").")]
             ///
             /// # Errors
             /// The axis is out of range, or there is not enough memory.
             ///
             /// ```
             /// use shapecast::tensor;
-            /// let x = tensor![[3, 1, 2], [0, 5, 4]];
-            /// assert_eq!(x.try_sort_axis(0)?, tensor![[0, 1, 2], [3, 5, 4]]);
+            /// let x = tensor![[3, 1, 2], [6, 5, 4]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_sort), "(1)?, ", $sorted, ");")]
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
-            pub fn try_sort_axis(&self, axis: isize) -> Result<DynTensor<T>, ShapeError>
+            pub fn $try_sort(&self, axis: isize) -> Result<DynTensor<T>, ShapeError>
             where
                 T: ReduceOrd<Key: Sized>,
             {
-                sort::<Heap, DynShape, _>(self, axis)
+                sort::<Heap, DynShape, _>(self, axis, Order::$order)
             }
 
-            /// Returns the indices along axis `AXIS` that sort the elements in ascending order.
+            #[doc = concat!("Returns the indices along axis `AXIS` that sort the elements in ", $text, " order.")]
             ///
-            /// The shape stays the same. The order is that of [`sort_axis`](Self::sort_axis): the
-            /// indices of equal elements are ascending, and those of NaN come last.
+            /// The shape stays the same. The order is that of
+            #[doc = concat!("[`", stringify!($sort), "`](Self::", stringify!($sort), "): the indices of equal elements are")]
+            #[doc = $indices_note]
             ///
             /// # Panics
             /// The rank is known only at run time and the axis is out of range, or there is not
@@ -219,42 +251,57 @@ macro_rules! methods {
             /// ```
             /// use shapecast::tensor;
             /// let x = tensor![[3.0, f64::NAN, 2.0], [4.0, 4.0, 1.0]];
-            /// assert_eq!(x.argsort_axis::<-1>(), tensor![[2, 0, 1], [2, 0, 1]]);
+            #[doc = concat!("assert_eq!(x.", stringify!($argsort), "::<-1>(), ", $indices, ");")]
             /// ```
-            #[doc(alias = "argsort")]
+            $(#[doc(alias = $index_alias)])?
             #[track_caller]
-            pub fn argsort_axis<const AXIS: isize>(&self) -> $result<usize, S>
+            pub fn $argsort<const AXIS: isize>(&self) -> $result<usize, S>
             where
                 T: ReduceOrd<Key: Sized>,
                 S: HasAxis<AXIS, Dim: Sized>,
             {
-                unwrap_or_panic(argsort::<$storage, S, _>(self, AXIS))
+                unwrap_or_panic(argsort::<$storage, S, _>(self, AXIS, Order::$order))
             }
 
-            /// Returns the indices along `axis` that sort the elements, for an axis known only at
-            /// run time.
+            #[doc = concat!("Returns the indices along `axis` that sort the elements in ", $text, " order, for an axis known only at run time.")]
             ///
-            /// See [`argsort_axis`](Self::argsort_axis).
+            #[doc = concat!("See [`", stringify!($argsort), "`](Self::", stringify!($argsort), ").")]
             ///
             /// # Errors
             /// The axis is out of range, or there is not enough memory.
             ///
             /// ```
             /// use shapecast::tensor;
-            /// let x = tensor![[3, 1], [2, 5]];
-            /// assert_eq!(x.try_argsort_axis(0)?, tensor![[1, 0], [0, 1]]);
+            /// let x = tensor![[3.0, f64::NAN, 2.0], [4.0, 4.0, 1.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_argsort), "(1)?, ", $indices, ");")]
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
-            pub fn try_argsort_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError>
+            pub fn $try_argsort(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError>
             where
                 T: ReduceOrd<Key: Sized>,
             {
-                argsort::<Heap, DynShape, _>(self, axis)
+                argsort::<Heap, DynShape, _>(self, axis, Order::$order)
             }
         }
     };
 }
-for_each_tensor_type!(methods, arrays: all(), views: all(),);
+for_each_tensor_type!(methods, arrays: all(), views: all(),
+    Ascending "ascending"
+    sort_axis try_sort_axis "tensor![[1, 2, 3], [4, 5, 6]]"
+    "The shape stays the same. NaN comes last. As in NumPy's stable sort, equal elements keep their order: −0 and 0 \
+     are equal."
+    ["sort"]
+    argsort_axis try_argsort_axis "tensor![[2, 0, 1], [2, 0, 1]]" "ascending, and those of NaN come last."
+    ["argsort"]);
+for_each_tensor_type!(methods, arrays: all(), views: all(),
+    Descending "descending"
+    sort_axis_descending try_sort_axis_descending "tensor![[3, 2, 1], [6, 5, 4]]"
+    "The shape stays the same. NaN comes first, as in PyTorch. Equal elements keep their order, as in the array API \
+     standard with `descending=True, stable=True`: −0 and 0 are equal."
+    []
+    argsort_axis_descending try_argsort_axis_descending "tensor![[1, 0, 2], [0, 1, 2]]"
+    "ascending, and those of NaN come first."
+    ["topk"]);
 
 #[cfg(all(test, feature = "std"))]
 #[path = "tests/sort.rs"]

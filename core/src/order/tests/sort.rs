@@ -106,6 +106,30 @@ fn arrays_stay_arrays() {
     assert_eq!(array![true, false].sort_axis::<0>(), array![false, true]);
 }
 
+/// The results are those of `torch.sort(x, descending=True, stable=True)`.
+#[test]
+fn descending_sorts_keep_the_order_of_equal_elements() {
+    let x = tensor![2.0_f32, -0.0, f32::NAN, 0.0, 2.0, -1.0, f32::NAN];
+    let indices = x.argsort_axis_descending::<0>();
+    assert_eq!(indices, tensor![2, 6, 0, 4, 1, 3, 5]);
+    let sorted = x.sort_axis_descending::<0>();
+    let bits = sorted.iter().skip(2).map(|x| x.to_bits());
+    assert!(bits.eq([2.0_f32, 2.0, -0.0, 0.0, -1.0].map(f32::to_bits)));
+    assert!(sorted[0].is_nan() && sorted[1].is_nan());
+    let x = array![[0_u8, 255, 0], [1, 1, 7]];
+    let down: crate::Array<u8, crate::Shape![2, 3]> = x.sort_axis_descending::<1>();
+    assert_eq!(down, array![[255, 0, 0], [7, 1, 1]]);
+    assert_eq!(
+        x.argsort_axis_descending::<-1>(),
+        array![[1, 0, 2], [2, 0, 1]]
+    );
+    assert_eq!(
+        x.try_argsort_axis_descending(0).unwrap(),
+        array![[1, 0, 1], [0, 1, 0]]
+    );
+    assert!(x.try_sort_axis_descending(2).is_err());
+}
+
 #[test]
 fn broadcast_views_are_sorted_as_copies() {
     let x = tensor![[2], [1]];
