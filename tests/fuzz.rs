@@ -92,6 +92,7 @@ mod fuzz {
     mod runner;
     mod selection;
     mod sets;
+    mod several_axes;
     mod shapes;
     mod slices;
     mod split_views;
@@ -143,6 +144,7 @@ mod fuzz {
         1 lists::LISTS,
         1 selection::MOVES,
         1 selection::SCALARS,
+        1 several_axes::SEVERAL_AXES,
         1 split_views::PARTS,
         1 slices::LISTS,
         2 rules::RULES,

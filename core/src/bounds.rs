@@ -11,7 +11,7 @@
 //! | [`matmul`](crate::Tensor::matmul), [`gemm`](crate::Tensor::gemm) | [`ContractWith`], [`MatMulElement`], [`ProductTarget`] | [`MatMulShape`] |
 //! | [`reshape`](crate::Tensor::reshape), [`flatten`](crate::Tensor::flatten), [`repeat`](crate::Tensor::repeat) | [`ReshapeTo`], [`FlattenAxes`], [`RepeatAxis`] | [`Flattened`], [`Repeated`] |
 //! | [`permute`](crate::Tensor::permute), [`transpose`](crate::Tensor::transpose), [`swap_axes`](crate::Tensor::swap_axes), [`move_axis`](crate::Tensor::move_axis) | [`Permute`], [`Transpose`], [`SwapAxes`], [`MoveAxis`] | [`Permuted`], [`Transposed`], [`Swapped`], [`Moved`] |
-//! | [`squeeze`](crate::Tensor::squeeze) | [`Squeeze`], [`SqueezeDim`] | [`Squeezed`] |
+//! | [`squeeze`](crate::Tensor::squeeze), [`squeeze_axes`](crate::Tensor::squeeze_axes), [`roll_axes`](crate::Tensor::roll_axes) | [`Squeeze`], [`SqueezeAxes`], [`SqueezeDim`], [`AxisList`] | [`Squeezed`] |
 //! | [`slice`](crate::Tensor::slice), [`narrow`](crate::Tensor::narrow), [`split_at`](crate::Tensor::split_at) | [`Slices`], [`NarrowDim`], [`SplitAxis`], [`SplitDim`] | |
 //! | [`split_at_mut`](crate::Tensor::split_at_mut), [`axis_iter_mut`](crate::Tensor::axis_iter_mut) | [`OutermostAxis`] | |
 //! | [`concat`](crate::Tensor::concat), [`stack`](crate::Tensor::stack) | [`ConcatAxis`], [`StackWith`], [`MatchAt`], [`SameSizeAt`] | [`Concatenated`] |
@@ -24,10 +24,10 @@
 #[cfg(feature = "alloc")]
 pub use crate::axes::MaskShape;
 pub use crate::axes::{
-    ConcatAxis, Concatenated, Diagonal, DiagonalMatrix, DiagonalOf, DiagonalOffset, DiffAxis,
-    FlattenAxes, Flattened, IndexList, MatchAt, Meshgrid, MoveAxis, Moved, Permute, Permuted,
-    RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slices, SplitAxis, Squeeze, SqueezeDim, Squeezed,
-    StackWith, SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows,
+    AxisList, ConcatAxis, Concatenated, Diagonal, DiagonalMatrix, DiagonalOf, DiagonalOffset,
+    DiffAxis, FlattenAxes, Flattened, IndexList, MatchAt, Meshgrid, MoveAxis, Moved, Permute,
+    Permuted, RepeatAxis, Repeated, ReshapeTo, SameSizeAt, Slices, SplitAxis, Squeeze, SqueezeAxes,
+    SqueezeDim, Squeezed, StackWith, SwapAxes, Swapped, Transpose, Transposed, Windowed, Windows,
 };
 pub use crate::create::{RangeElement, RangeStart};
 pub use crate::dim_vec::DimVec;

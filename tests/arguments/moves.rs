@@ -18,6 +18,7 @@ pub const VIEWS: &[Call] = calls! { a:
     [f64 u8 Nothing] any.try_expand(&a.signed_sizes());
     [f64 u8 Nothing] any.try_expand_as(&a.any::<T>().view());
     [f64 u8 Nothing] any.try_flip(a.axis());
+    [f64 u8 Nothing] any.try_flip_axes(&a.axes());
     [f64 u8 Nothing] any.try_index_axis(a.axis(), a.size());
     [f64 u8 i64 bool Nothing] any.try_item();
     [f64 u8 Nothing] any.try_move_axis(a.axis(), a.axis());
@@ -28,6 +29,7 @@ pub const VIEWS: &[Call] = calls! { a:
     [f64 u8 Nothing] any.try_slice_axis(a.axis(), a.slice());
     [f64 u8 Nothing] any.try_split_at(a.axis(), a.size());
     [f64 u8 Nothing] any.try_squeeze(a.axis());
+    [f64 u8 Nothing] any.try_squeeze_axes(&a.axes());
     [f64 u8 Nothing] any.try_swap_axes(a.axis(), a.axis());
     [f64 u8 Nothing] any.try_unsqueeze(a.axis());
     [f64 u8 Nothing] any.try_unravel_index(a.size());
@@ -102,6 +104,7 @@ pub const COPIES: &[Call] = calls! { a:
     [f64 u8 bool] any.try_repeat_by_counts(a.axis(), &a.any::<usize>().view());
     [f64 u8 bool] any.try_tile(a.axis(), a.size());
     [f64 u8 bool] any.try_roll(a.axis(), a.axis());
+    [f64 u8 bool] any.try_roll_axes(&a.axes(), &a.axes());
     [f64 u8 bool] any.try_tril(a.axis());
     [f64 u8 bool] any.try_triu(a.axis());
     [f64 u8 bool] any.try_diagonal_matrix();

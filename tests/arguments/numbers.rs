@@ -32,6 +32,8 @@ macro_rules! reductions {
 }
 
 pub const REDUCTIONS: &[Call] = reductions! { a:
+    [f64 bool] try_count_nonzero_axis try_count_nonzero_keepdim try_count_nonzero_axes try_count_nonzero_axes_keepdim ();
+    [f64] try_norm_axis try_norm_keepdim try_norm_axes try_norm_axes_keepdim (a.element());
     [bool] try_all_axis try_all_keepdim try_all_axes try_all_axes_keepdim ();
     [bool] try_any_axis try_any_keepdim try_any_axes try_any_axes_keepdim ();
     [f64 u8] try_max_axis try_max_keepdim try_max_axes try_max_axes_keepdim ();
@@ -74,18 +76,6 @@ pub const OTHER_REDUCTIONS: &[Call] = calls! { a:
     [f64 u8] try_argmax_keepdim => along(a, |x: &View<T>, axis| x.try_argmax_keepdim(axis).read());
     [f64 i64] try_argmin_axis => along(a, |x: &View<T>, axis| x.try_argmin_axis(axis).read());
     [f64 i64] try_argmin_keepdim => along(a, |x: &View<T>, axis| x.try_argmin_keepdim(axis).read());
-    [f64 bool] try_count_nonzero_axis =>
-        along(a, |x: &View<T>, axis| x.try_count_nonzero_axis(axis).read());
-    [f64 u8] try_count_nonzero_keepdim =>
-        along(a, |x: &View<T>, axis| x.try_count_nonzero_keepdim(axis).read());
-    [f64] try_norm_axis => {
-        let ord = a.element();
-        along(a, |x: &View<T>, axis| x.try_norm_axis(axis, ord).read());
-    };
-    [f64] try_norm_keepdim => {
-        let ord = a.element();
-        along(a, |x: &View<T>, axis| x.try_norm_keepdim(axis, ord).read());
-    };
 };
 
 /// Calls with a result for each element.

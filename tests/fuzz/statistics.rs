@@ -241,13 +241,13 @@ macro_rules! reductions {
 pub const REDUCTIONS: &[Operation] = reductions! {
     [f32 f64 i64 u8 bool; f32] _none: no_argument, counts exact {
         () count_nonzero;
-        false count_nonzero_axis try_count_nonzero_axis;
-        true count_nonzero_keepdim try_count_nonzero_keepdim;
+        false count_nonzero_axis try_count_nonzero_axis, count_nonzero_axes try_count_nonzero_axes;
+        true count_nonzero_keepdim try_count_nonzero_keepdim, count_nonzero_axes_keepdim try_count_nonzero_axes_keepdim;
     }
     [f32 f64; f32] order: any_order, norms within {
         (order.into()) norm;
-        false norm_axis try_norm_axis;
-        true norm_keepdim try_norm_keepdim;
+        false norm_axis try_norm_axis, norm_axes try_norm_axes;
+        true norm_keepdim try_norm_keepdim, norm_axes_keepdim try_norm_axes_keepdim;
     }
     [f32 f64 i32 u8; f32] _none: no_argument, medians equal {
         () median or try_median;

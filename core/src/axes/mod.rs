@@ -39,6 +39,7 @@ mod reshape;
 mod roll;
 mod scatter_add;
 mod select;
+mod several_axes;
 mod slice;
 mod slices;
 mod split;
@@ -79,6 +80,7 @@ pub use reshape::{
     AllKnown, AtMostOneUnknown, CheckCount, CountUnknown, ElementCount, FlattenAxes, Flattened,
     ManyUnknown, OneUnknown, ReshapeTo, SameCount,
 };
+pub use several_axes::{AxisList, SqueezeAxes};
 pub use slice::Slice;
 pub use slices::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange,

@@ -1,7 +1,8 @@
 //! Cyclic shifts of the indices of an axis.
 
 use super::elements::contiguous_elements;
-use crate::error::{ShapeError, unwrap_or_panic};
+use crate::dim_vec::DimVec;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{ElementsOf, SlicesOf};
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::traits::{KnownShape, Shape};
@@ -9,32 +10,59 @@ use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor
 #[cfg(feature = "alloc")]
 use crate::tensor::{Heap, Tensor, View, ViewMut};
 
-/// Shifts the indices of `axis` by `shift` and returns a result in storage `P`.
+/// Shifts the indices of each of `axes` by its entry of `shifts`, and returns a result in storage `P`.
+///
+/// The shifts of an axis that is named several times are added.
 ///
 /// # Errors
-/// The axis is out of range, or there is not enough memory.
-fn roll<P, X>(x: &X, axis: isize, shift: isize) -> Result<P::Output, ShapeError>
+/// An axis is out of range, the numbers of axes and shifts differ, or there is not enough memory.
+pub(super) fn roll_axes<P, X>(
+    x: &X,
+    axes: &[isize],
+    shifts: &[isize],
+) -> Result<P::Output, ShapeError>
 where
     P: MakeResult<X::Elem, X::Shape>,
     X: Operand,
 {
+    if axes.len() != shifts.len() {
+        let (axes, shifts) = (axes.len(), shifts.len());
+        return Err(Detail::RollShifts { axes, shifts }.into());
+    }
     let sizes = x.source().sizes;
-    let dim = normalize_axis(axis, sizes.len())?;
+    // The index of each dimension that moves to index 0.
+    let mut first = DimVec::filled(0_usize, sizes.len());
+    let mut last_rolled = 0;
+    for (&axis, &shift) in axes.iter().zip(shifts) {
+        let dim = normalize_axis(axis, sizes.len())?;
+        let size = sizes[dim].max(1);
+        // Each size is at most `isize::MAX`, so that the sum of two indices does not overflow.
+        let shift = shift.rem_euclid(size.cast_signed()).cast_unsigned();
+        let entry = &mut first.as_mut()[dim];
+        *entry = (*entry + size - shift) % size;
+        last_rolled = last_rolled.max(dim);
+    }
     let result = X::Shape::sizes_from(sizes)?;
     if sizes.contains(&0) {
         return P::try_make(result, ElementsOf(core::iter::empty()));
     }
     let elements = contiguous_elements::<X::Shape, _, _>(x.source())?;
-    // No size is 0, so that no product overflows, and each size is at most `isize::MAX`.
-    let inner: usize = sizes[dim + 1..].iter().product();
-    let size = sizes[dim];
-    // The index that moves to index 0.
-    let first = match shift.rem_euclid(size as isize) as usize {
-        0 => 0,
-        shift => size - shift,
-    };
-    let rolled = elements.chunks_exact(size * inner).flat_map(|part| {
-        let (before, after) = part.split_at(first * inner);
+    // A block has all indices of the last rolled dimension and of those behind it. No size is 0, so that no product
+    // overflows.
+    let inner: usize = sizes.iter().skip(last_rolled + 1).product();
+    let block = sizes.get(last_rolled).copied().unwrap_or(1) * inner;
+    let start = first.get(last_rolled).copied().unwrap_or(0) * inner;
+    let rolled = (0..elements.len() / block).flat_map(|number| {
+        let (mut source, mut stride) = (number, 1);
+        for d in (0..last_rolled).rev() {
+            if first[d] != 0 {
+                let index = number / stride % sizes[d];
+                let moved = (index + first[d]) % sizes[d];
+                source = source + moved * stride - index * stride;
+            }
+            stride *= sizes[d];
+        }
+        let (before, after) = elements[source * block..][..block].split_at(start);
         [after, before]
     });
     P::try_make(result, SlicesOf(rolled))
@@ -83,7 +111,7 @@ macro_rules! methods {
             where
                 S: HasAxis<AXIS, Dim: Sized>,
             {
-                unwrap_or_panic(roll::<$storage, _>(self, AXIS, shift))
+                unwrap_or_panic(roll_axes::<$storage, _>(self, &[AXIS], &[shift]))
             }
 
             /// Shifts the elements by `shift` indices along `axis`, for an axis known only at run time.
@@ -99,13 +127,13 @@ macro_rules! methods {
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
             pub fn try_roll(&self, axis: isize, shift: isize) -> Result<$result<T, S>, ShapeError> {
-                roll::<$storage, _>(self, axis, shift)
+                roll_axes::<$storage, _>(self, &[axis], &[shift])
             }
 
             /// Shifts all elements by `shift` in row-major order. The shape stays the same.
             ///
-            /// This is NumPy's `roll` without an axis. To shift along several axes, call
-            /// [`roll`](Self::roll) for each of them.
+            /// This is NumPy's `roll` without an axis. To shift along several axes, use
+            /// [`roll_axes`](Self::roll_axes).
             ///
             #[doc = panics_of!($result, "There is not enough memory for the result.")]
             ///

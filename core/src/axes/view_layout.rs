@@ -17,13 +17,13 @@ pub(crate) struct LayoutRef<'a> {
 
 impl LayoutRef<'_> {
     #[inline]
-    fn rank(self) -> usize {
+    pub(super) fn rank(self) -> usize {
         self.sizes.len()
     }
 
     /// Returns the size and the stride of a dimension.
     #[inline]
-    fn dim(self, d: usize) -> (usize, isize) {
+    pub(super) fn dim(self, d: usize) -> (usize, isize) {
         (self.sizes[d], self.strides[d])
     }
 

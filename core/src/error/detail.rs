@@ -151,6 +151,8 @@ cases! {
         GridRank { sizes: DimVec<usize> } =>
             "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {sizes:?}";
         IndexLength { rank: usize, len: usize } => "expected an index of length {rank}, found length {len}";
+        RollShifts { axes: usize, shifts: usize } =>
+            "shifts and dimensions must align. shifts: {shifts}, dims:{axes}";
         Unstack { dim: usize, size: usize, count: usize } =>
             "unstack(): expected {count} indices at axis {dim}, found size {size}";
         RangeBounds =>

@@ -7,8 +7,7 @@ use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::kernel::{Fold, KnownDims, KnownFold, MathContext, Sources};
 use crate::shape::axes::{
-    AllAxes, ReduceAxes, is_among, mask_of_all_axes, mask_of_axes, mask_of_known_axes,
-    normalize_axis,
+    AllAxes, ReduceAxes, is_among, mask_of_given_axes, mask_of_known_axes, normalize_axis,
 };
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
@@ -79,10 +78,7 @@ impl<'a> ReducedAxes<'a> {
     /// # Errors
     /// An axis is out of range or named twice.
     pub(crate) fn new(axes: Option<&'a [isize]>, rank: usize) -> Result<Self, ShapeError> {
-        let mask = match axes {
-            Some(axes) => mask_of_axes(axes, rank)?,
-            None => mask_of_all_axes(rank),
-        };
+        let mask = mask_of_given_axes(axes, rank)?;
         Ok(ReducedAxes { mask, given: axes })
     }
 

@@ -1,18 +1,18 @@
 //! The number of elements that are not 0.
 
-use super::axes::{Over, ReduceShape, ReducedAxes, reduce};
+use super::axes::{ReducedAxes, reduce};
 use super::operations::Operation;
-#[cfg(feature = "alloc")]
-use crate::error::ShapeError;
-use crate::error::unwrap_or_panic;
-use crate::kernel::{MathContext, Reduction};
+use crate::error::{ShapeError, unwrap_or_panic};
+use crate::kernel::{Layout, MathContext, Reduction, Source};
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, Scalar, View, ViewMut, for_each_tensor_type, panics_of};
+use crate::tensor::{
+    Array, Inline, MakeResult, Scalar, View, ViewMut, for_each_tensor_type, panics_of,
+};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 
@@ -53,12 +53,33 @@ fn is_nonzero<T: Scalar + PartialEq>(_: &MathContext, ((), x): ((), T)) -> bool 
 }
 
 macro_rules! methods {
-    ($($kept_or_removed:literal $keepdim:literal $reduced:ident $result:literal $axis:ident $try_axis:ident;)*) => {$(
-        for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
-            $kept_or_removed $keepdim $reduced $result $axis);
-        for_each_tensor_type!(try_axis_method, arrays: feature = "alloc", views: feature = "alloc",
-            $keepdim $result $axis $try_axis);
+    ($($kept_or_removed:literal $keepdim:literal $reduced:ident $result:literal
+       $axis:ident $axes:ident $try_axis:ident $try_axes:ident;)*) => {$(
+        for_each_tensor_type!(axis_methods, arrays: all(), views: feature = "alloc",
+            $kept_or_removed $keepdim $reduced $result $axis $axes);
+        for_each_tensor_type!(try_axis_methods, arrays: feature = "alloc", views: feature = "alloc",
+            $keepdim $result $axis $try_axis $axes $try_axes);
     )*};
+}
+
+/// Counts the elements of `source` that are not 0 along `axes`, to a result of shape `R` in storage `P`.
+///
+/// # Errors
+/// An axis is out of range or named twice, or there is not enough memory.
+fn count<P, R, T, Y>(
+    source: Source<'_, T, Y>,
+    axes: Option<&[isize]>,
+    keepdim: bool,
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<usize, R>,
+    R: Shape,
+    T: Scalar + PartialEq,
+    Y: Layout,
+{
+    let sizes = source.sizes;
+    let axes = ReducedAxes::new(axes, sizes.len())?;
+    reduce::<P, R, _, _, _, _>(sizes, axes, keepdim, ((), source), Count, is_nonzero)
 }
 
 macro_rules! all_axes_method {
@@ -73,22 +94,18 @@ macro_rules! all_axes_method {
             #[must_use]
             #[track_caller]
             pub fn count_nonzero(&self) -> usize {
-                let source = self.source();
-                let result = ReducedAxes::new(None, source.sizes.len()).and_then(|axes| {
-                    reduce::<Inline, (), _, _, _, _>(source.sizes, axes, false, ((), source), Count, is_nonzero)
-                });
-                unwrap_or_panic(result).into_nested()
+                unwrap_or_panic(count::<Inline, (), _, _>(self.source(), None, false)).into_nested()
             }
         }
     };
 }
 for_each_tensor_type!(all_axes_method, arrays: all(), views: all(),);
 
-macro_rules! axis_method {
+macro_rules! axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $kept_or_removed:literal $keepdim:literal $reduced:ident $example:literal $axis:ident) => {
+     $kept_or_removed:literal $keepdim:literal $reduced:ident $example:literal $axis:ident $axes:ident) => {
         impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
-            #[doc = concat!("Returns the number of elements that are not 0 along axis `AXIS`, which ", $kept_or_removed, ".")]
+            #[doc = concat!("Returns the number of elements that are not 0 along axis `AXIS`, which is ", $kept_or_removed, ".")]
             ///
             /// See [`count_nonzero`](Self::count_nonzero).
             ///
@@ -106,21 +123,35 @@ macro_rules! axis_method {
             where
                 S: ReduceAxes<(Axis<AXIS>,), $reduced: $shape>,
             {
-                let source = self.source();
-                let axes = <Over<(Axis<AXIS>,), $keepdim> as ReduceShape<S>>::AXES;
-                let result = ReducedAxes::new(axes, source.sizes.len()).and_then(|axes| {
-                    reduce::<$storage, _, _, _, _, _>(source.sizes, axes, $keepdim, ((), source), Count, is_nonzero)
-                });
-                unwrap_or_panic(result)
+                self.$axes()
+            }
+
+            #[doc = concat!("Returns the number of elements that are not 0 along several axes, such as `Axes![0, 2]`, which are ", $kept_or_removed, ".")]
+            ///
+            /// See [`count_nonzero`](Self::count_nonzero).
+            ///
+            #[doc = panics_of!($result, "The rank is known only at run time and an axis is out of range or named twice, or there is not enough memory for the result.")]
+            ///
+            /// ```
+            /// use shapecast::{Axes, tensor};
+            /// let x = tensor![[0, 5, 0], [7, 0, 9]];
+            #[doc = concat!("assert_eq!(x.", stringify!($axes), "::<Axes![-1]>(), ", $example, ");")]
+            /// ```
+            #[track_caller]
+            pub fn $axes<AXES>(&self) -> $result<usize, <S as ReduceAxes<AXES>>::$reduced>
+            where
+                S: ReduceAxes<AXES, $reduced: $shape>,
+            {
+                unwrap_or_panic(count::<$storage, _, _, _>(self.source(), S::AXES, $keepdim))
             }
         }
     };
 }
 
 #[cfg(feature = "alloc")]
-macro_rules! try_axis_method {
+macro_rules! try_axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $keepdim:literal $example:literal $axis:ident $try_axis:ident) => {
+     $keepdim:literal $example:literal $axis:ident $try_axis:ident $axes:ident $try_axes:ident) => {
         impl<$($generics)* T: Scalar + PartialEq, S: $shape> $type {
             #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
             ///
@@ -134,16 +165,30 @@ macro_rules! try_axis_method {
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
             pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError> {
-                let source = self.source();
-                let given = [axis];
-                let axes = ReducedAxes::new(Some(&given), source.sizes.len())?;
-                reduce::<Heap, DynShape, _, _, _, _>(source.sizes, axes, $keepdim, ((), source), Count, is_nonzero)
+                self.$try_axes(&[axis])
+            }
+
+            #[doc = concat!("Like [`", stringify!($axes), "`](Self::", stringify!($axes), "), for axes known at run time.")]
+            ///
+            /// # Errors
+            /// An axis is out of range or named twice, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[0, 5, 0], [7, 0, 9]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_axes), "(&[-1])?, ", $example, ");")]
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn $try_axes(&self, axes: &[isize]) -> Result<DynTensor<usize>, ShapeError> {
+                count::<Heap, DynShape, _, _>(self.source(), Some(axes), $keepdim)
             }
         }
     };
 }
 
 methods! {
-    "is removed" false Removed "tensor![1, 2]" count_nonzero_axis try_count_nonzero_axis;
-    "is kept with size 1" true Kept "tensor![[1], [2]]" count_nonzero_keepdim try_count_nonzero_keepdim;
+    "removed" false Removed "tensor![1, 2]"
+        count_nonzero_axis count_nonzero_axes try_count_nonzero_axis try_count_nonzero_axes;
+    "kept with size 1" true Kept "tensor![[1], [2]]"
+        count_nonzero_keepdim count_nonzero_axes_keepdim try_count_nonzero_keepdim try_count_nonzero_axes_keepdim;
 }

@@ -337,6 +337,14 @@ pub(crate) fn mask_of_axes(axes: &[isize], rank: usize) -> Result<u64, ShapeErro
     Ok(mask)
 }
 
+/// Returns a mask of the dimensions of `axes`; `None` names all.
+///
+/// # Errors
+/// An axis is out of range or named twice.
+pub(crate) fn mask_of_given_axes(axes: Option<&[isize]>, rank: usize) -> Result<u64, ShapeError> {
+    axes.map_or(Ok(mask_of_all_axes(rank)), |axes| mask_of_axes(axes, rank))
+}
+
 /// Returns a mask of the dimensions of `axes`, which a shape of rank `rank` has; `None` names all.
 pub(crate) const fn mask_of_known_axes(axes: Option<&[isize]>, rank: usize) -> u64 {
     let Some(axes) = axes else {

@@ -21,7 +21,7 @@ use crate::tensor::{View, ViewMut};
 /// Computes the norm of order `ord` along `axes`, to a result of shape `R` in storage `P`.
 ///
 /// # Errors
-/// - An axis is out of range.
+/// - An axis is out of range or named twice.
 /// - The order is −∞ and an axis has size 0: no minimum exists.
 /// - There is not enough memory for the result.
 fn norm<P, R, T, Y>(
@@ -172,20 +172,21 @@ macro_rules! all_axes_method {
 }
 for_each_tensor_type!(all_axes_method, arrays: all(), views: all(),);
 
-macro_rules! axis_methods {
-    ($($keepdim:literal $reduced:ident $kept_or_removed:literal $axis:ident $try_axis:ident;)*) => {$(
-        for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
-            $keepdim $reduced $kept_or_removed $axis);
-        for_each_tensor_type!(try_axis_method, arrays: feature = "alloc", views: feature = "alloc",
-            $keepdim $axis $try_axis);
+macro_rules! methods {
+    ($($keepdim:literal $reduced:ident $kept_or_removed:literal
+       $axis:ident $axes:ident $try_axis:ident $try_axes:ident;)*) => {$(
+        for_each_tensor_type!(axis_methods, arrays: all(), views: feature = "alloc",
+            $keepdim $reduced $kept_or_removed $axis $axes);
+        for_each_tensor_type!(try_axis_methods, arrays: feature = "alloc", views: feature = "alloc",
+            $keepdim $axis $try_axis $axes $try_axes);
     )*};
 }
 
-macro_rules! axis_method {
+macro_rules! axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $keepdim:literal $reduced:ident $kept_or_removed:literal $axis:ident) => {
+     $keepdim:literal $reduced:ident $kept_or_removed:literal $axis:ident $axes:ident) => {
         impl<$($generics)* T: Float, S: $shape> $type {
-            #[doc = concat!("Returns the norms of order `ord` of the vectors along axis `AXIS`, which ", $kept_or_removed, ".")]
+            #[doc = concat!("Returns the norms of order `ord` of the vectors along axis `AXIS`, which is ", $kept_or_removed, ".")]
             ///
             /// See [`norm`](Self::norm) for the orders.
             ///
@@ -207,16 +208,41 @@ macro_rules! axis_method {
             where
                 S: ReduceAxes<(Axis<AXIS>,), $reduced: $shape>,
             {
-                unwrap_or_panic(norm::<$storage, _, _, _>(self.source(), Some(&[AXIS]), $keepdim, ord))
+                self.$axes(ord)
+            }
+
+            #[doc = concat!("Returns the norms of order `ord` along several axes, such as `Axes![0, 2]`, which are ", $kept_or_removed, ".")]
+            ///
+            /// The elements along the axes are one vector, as in the array API standard's `vector_norm`. NumPy's
+            /// `norm` of two axes is a matrix norm; that of order 2 of all elements, the Frobenius norm, is
+            /// `x.norm(2.0)`. See [`norm`](Self::norm) for the orders.
+            ///
+            /// # Panics
+            /// - The rank is known only at run time and an axis is out of range or named twice.
+            /// - The order is −∞ and an axis has size 0.
+            /// - There is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::{Axes, tensor};
+            /// let x = tensor![[3.0, -4.0], [6.0, 8.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($axes), "::<Axes![-1]>(2.0).as_slice(), [5.0, 10.0]);")]
+            #[doc = concat!("assert_eq!(x.", stringify!($axes), "::<Axes![0, 1]>(1.0).as_slice(), [21.0]);")]
+            /// ```
+            #[track_caller]
+            pub fn $axes<AXES>(&self, ord: T) -> $result<T, <S as ReduceAxes<AXES>>::$reduced>
+            where
+                S: ReduceAxes<AXES, $reduced: $shape>,
+            {
+                unwrap_or_panic(norm::<$storage, _, _, _>(self.source(), S::AXES, $keepdim, ord))
             }
         }
     };
 }
 
 #[cfg(feature = "alloc")]
-macro_rules! try_axis_method {
+macro_rules! try_axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $keepdim:literal $axis:ident $try_axis:ident) => {
+     $keepdim:literal $axis:ident $try_axis:ident $axes:ident $try_axes:ident) => {
         impl<$($generics)* T: Float, S: $shape> $type {
             #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
             ///
@@ -232,13 +258,30 @@ macro_rules! try_axis_method {
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
             pub fn $try_axis(&self, axis: isize, ord: T) -> Result<DynTensor<T>, ShapeError> {
-                norm::<Heap, DynShape, _, _>(self.source(), Some(&[axis]), $keepdim, ord)
+                self.$try_axes(&[axis], ord)
+            }
+
+            #[doc = concat!("Like [`", stringify!($axes), "`](Self::", stringify!($axes), "), for axes known at run time.")]
+            ///
+            /// # Errors
+            /// - An axis is out of range or named twice.
+            /// - The order is −∞ and an axis has size 0.
+            /// - There is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let x = tensor![[3.0, -4.0], [6.0, 8.0]];
+            #[doc = concat!("assert_eq!(x.", stringify!($try_axes), "(&[0, -1], 1.0)?.as_slice(), [21.0]);")]
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            pub fn $try_axes(&self, axes: &[isize], ord: T) -> Result<DynTensor<T>, ShapeError> {
+                norm::<Heap, DynShape, _, _>(self.source(), Some(axes), $keepdim, ord)
             }
         }
     };
 }
 
-axis_methods! {
-    false Removed "is removed" norm_axis try_norm_axis;
-    true Kept "is kept with size 1" norm_keepdim try_norm_keepdim;
+methods! {
+    false Removed "removed" norm_axis norm_axes try_norm_axis try_norm_axes;
+    true Kept "kept with size 1" norm_keepdim norm_axes_keepdim try_norm_keepdim try_norm_axes_keepdim;
 }
