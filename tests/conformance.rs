@@ -24,6 +24,7 @@ mod conformance {
     pub mod reduce;
     pub mod reductions;
     pub mod report;
+    pub mod rows;
     pub mod statistics;
     pub mod strides;
     pub mod tables;
@@ -36,7 +37,7 @@ mod conformance {
 use conformance::facts::{self, Check};
 use conformance::{
     backcompat, broadcast_shapes, contractions, einsum_macro, inplace, onnx_bcast, paddle_axis,
-    reduce, report, statistics, strides, tables, values,
+    reduce, report, rows, statistics, strides, tables, values,
 };
 
 /// The fact files, and the function that checks a fact of each.
@@ -48,6 +49,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("reduce.jsonl", reduce::check_fact),
     ("statistics.jsonl", statistics::check_fact),
     ("tables.jsonl", tables::check_fact),
+    ("rows.jsonl", rows::check_fact),
     ("paddle_axis.jsonl", paddle_axis::check_fact),
     ("backcompat.jsonl", backcompat::check_fact),
     ("onnx_bcast.jsonl", onnx_bcast::check_fact),
