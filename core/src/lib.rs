@@ -65,6 +65,7 @@
 //! | [`first_steps`](guide::first_steps) | tensors, shapes as types, operators, [`broadcast!`] and reductions |
 //! | [`for_numpy_users`](guide::for_numpy_users), [`for_ndarray_users`](guide::for_ndarray_users) | tables of idioms |
 //! | [`array_api`](guide::array_api) | the functions of the Python array API standard |
+//! | [`rows_and_masks`](guide::rows_and_masks) | filtering, grouping and joining the rows of tables |
 //! | [`run_time_sizes`](guide::run_time_sizes) | data from outside, names of its sizes, and where to check it |
 //! | [`generic_code`](guide::generic_code) | functions for any size, shape or element |
 //! | [`shape_safe_apis`](guide::shape_safe_apis) | types and signatures for libraries |

@@ -5,6 +5,7 @@
 //! - [`for_numpy_users`]: the idioms of NumPy and PyTorch, and how to write them.
 //! - [`for_ndarray_users`]: the same for the crate `ndarray`.
 //! - [`array_api`]: the functions of the Python array API standard.
+//! - [`rows_and_masks`]: filtering, grouping and joining the rows of tables.
 //! - [`run_time_sizes`]: data whose sizes the compiler does not know, and where to check them.
 //! - [`generic_code`]: functions that are generic over sizes, dimensions, shapes and elements.
 //! - [`shape_safe_apis`]: types and signatures with which users of a library cannot mix up shapes.
@@ -33,6 +34,7 @@ pages! {
     for_numpy_users: "for_numpy_users.md";
     for_ndarray_users: "for_ndarray_users.md";
     array_api: "array_api.md";
+    rows_and_masks: "rows_and_masks.md";
     run_time_sizes: "run_time_sizes.md";
     generic_code: "generic_code.md";
     shape_safe_apis: "shape_safe_apis.md";
