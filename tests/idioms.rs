@@ -1,7 +1,7 @@
 //! The idioms that the guide lists for users of NumPy, PyTorch and ndarray.
 use shapecast::{
     Axes, DynTensor, Shape, ShapeError, Tensor, Tolerance, broadcast, einsum, meshgrid, s, tensor,
-    try_concat, try_einsum, try_stack,
+    try_concat, try_einsum, try_stack, unravel_index,
 };
 
 type Dynamic<T> = Tensor<T, Shape![dyn]>;
@@ -273,4 +273,93 @@ fn sorting_searching_and_sets() {
     assert_eq!(x.unique_values().as_slice(), [1.0, 2.0, 3.0]);
     assert_eq!(x.is_in(&tensor![1.0]).count_nonzero(), 2);
     assert_eq!(x.unique_counts().1.as_slice(), [2_usize, 1, 1]);
+}
+
+/// Of "100 NumPy exercises" (<https://github.com/rougier/numpy-100>), with NumPy's solution of each.
+#[test]
+fn numpy_exercises_about_rows() {
+    let z = tensor![[9, 2, 4], [1, 8, 6], [5, 7, 3]];
+    // Sort an array by the n-th column: Z[Z[:, 1].argsort()]
+    let sorted = z.take_axis::<0, _>(&z.index_axis::<1>(1).argsort_axis::<0>());
+    assert_eq!(sorted, tensor![[9, 2, 4], [5, 7, 3], [1, 8, 6]]);
+    // Swap two rows: A[[0, 1]] = A[[1, 0]]
+    let mut swapped = z.clone();
+    swapped.swap_indices::<0>(0, 1);
+    assert_eq!(swapped, tensor![[1, 8, 6], [9, 2, 4], [5, 7, 3]]);
+    // Subtract the mean of each row: X - X.mean(axis=1, keepdims=True)
+    let x = tensor![[1.0, 3.0], [4.0, 8.0]];
+    let centred = broadcast!(x - mean_keepdim::<1>(x));
+    assert_eq!(centred, tensor![[-1.0, 1.0], [-2.0, 2.0]]);
+    // Check for null columns: (~Z.any(axis=0)).any()
+    let table = tensor![[1, 0, 3], [4, 0, 0]];
+    assert!(broadcast!(any(!any::<0>(table != 0))).item());
+    // Unique rows: np.unique(Z, axis=0)
+    let rows = tensor![[1, 0], [0, 1], [1, 0]].unique_values_axis::<0>();
+    assert_eq!(rows, tensor![[0, 1], [1, 0]]);
+    // Rows with unequal values: Z[Z.max(axis=1) != Z.min(axis=1), :]
+    let z = tensor![[1, 1, 1], [1, 2, 1], [3, 3, 3]];
+    let unequal = z.compress_axis::<0>(&broadcast!(max::<1>(z) != min::<1>(z)));
+    assert_eq!(unequal, tensor![[1, 2, 1]]);
+    // Rows of A that contain elements of each row of B:
+    // np.where((A[..., None, None] == B).any((3, 1)).all(1))[0]
+    let (a, b) = (
+        tensor![[0, 1, 2], [3, 4, 0], [2, 2, 2]],
+        tensor![[2, 1], [0, 2]],
+    );
+    let a = a.unsqueeze::<2>().to_tensor().unsqueeze::<3>().to_tensor();
+    let contains = broadcast!(a == b).any_axes::<Axes![3, 1]>().all_axis::<1>();
+    assert_eq!(contains.nonzero()[0], tensor![0, 2]);
+}
+
+/// Of "100 NumPy exercises".
+#[test]
+fn numpy_exercises_about_elements() {
+    let z = tensor![0.1_f64, 0.7, 0.4, 0.9];
+    // Nearest value: Z.flat[np.abs(Z - z).argmin()]
+    assert_eq!(z[broadcast!((z - 0.5).abs()).argmin()], 0.4);
+    // Indices of the n largest values: np.argsort(Z)[::-1][:n]
+    let largest = z.argsort_axis_descending::<0>();
+    assert_eq!(largest.narrow::<0, 0, 2>(), tensor![3, 1]);
+    // Moving average: np.convolve(Z, np.ones(3) / 3, "valid")
+    let averages = tensor![1.0, 2.0, 6.0, 7.0]
+        .windows::<0, 3>()
+        .mean_axis::<1>();
+    assert_eq!(averages, tensor![3.0, 5.0]);
+    // Most frequent value: np.bincount(Z).argmax()
+    assert_eq!(tensor![3_usize, 1, 3, 0].bincount(4).argmax(), 3);
+    // Accumulate X into F by an index list I: np.bincount(I, X)
+    let mut f = Tensor::<f64, Shape![4]>::zeros();
+    f.scatter_add_axis::<0, _>(&[1, 3, 1], &tensor![1.0, 2.0, 4.0]);
+    assert_eq!(f, tensor![0.0, 5.0, 0.0, 2.0]);
+    // Negate values between 3 and 8: Z[(3 < Z) & (Z < 8)] *= -1
+    let mut z = Tensor::<i32, Shape![11]>::arange(0.., 1);
+    broadcast!(z = if 3 < z && z < 8 { -z } else { z });
+    assert_eq!(z, tensor![0, 1, 2, 3, -4, -5, -6, -7, 8, 9, 10]);
+    // Counts of values in equal intervals: np.histogram(Z, 4, (0, 1))[0]
+    let z = tensor![0.1, 0.2, 0.3, 0.9, 0.95];
+    assert_eq!(
+        broadcast!((z * 4.0) as usize).bincount(4),
+        tensor![2, 1, 0, 2]
+    );
+    // Cauchy matrix: 1 / np.subtract.outer(X, Y)
+    let (x, y) = (tensor![1.0, 2.0], tensor![0.5, 1.5]);
+    let cauchy = einsum!([i, j] => 1.0 / (x[i] - y[j]));
+    assert_eq!(cauchy, tensor![[2.0, -2.0], [2.0 / 3.0, 2.0]]);
+    // Diagonal of a product: np.einsum("ij,ji->i", A, B)
+    let (a, b) = (tensor![[1, 2], [3, 4]], tensor![[5, 6], [7, 8]]);
+    assert_eq!(einsum!([i] => a[i, j] * b[j, i]), tensor![19_i64, 50]);
+    // np.diag(1 + np.arange(4), k=-1)
+    let below = Tensor::<i32, Shape![4]>::arange(1.., 1).diagonal_matrix_offset(-1);
+    assert_eq!(
+        (below.shape(), below[[1, 0]], below[[4, 3]]),
+        (&[5, 5][..], 1, 4)
+    );
+    // np.unravel_index(99, (6, 7, 8))
+    assert_eq!(unravel_index::<Shape![6, 7, 8]>(99), [1, 5, 3]);
+    // for index, value in np.ndenumerate(Z)
+    let sum: usize = a
+        .indexed_iter()
+        .map(|([i, j], &x)| i * j * x as usize)
+        .sum();
+    assert_eq!(sum, 4);
 }
