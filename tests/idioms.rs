@@ -129,14 +129,22 @@ fn signs_halves_and_nan() {
 }
 
 #[test]
-fn reducing() {
+fn reducing() -> Result<(), ShapeError> {
     let missing = tensor![[1.0, f64::NAN], [3.0, 4.0]];
     let mean = broadcast!(
         sum::<0>(if missing.is_nan() { 0.0 } else { missing })
             / sum::<0>(if missing.is_nan() { 0.0 } else { 1.0 })
     );
     assert_eq!(mean, tensor![2.0, 4.0]);
+    assert_eq!(missing.nanmean_axis::<0>(), mean);
+    assert_eq!(broadcast!(nanmean::<0>(missing + 1.0)), tensor![3.0, 5.0]);
+    assert_eq!((missing.nansum(), missing.nanmax()), (8.0, 4.0));
+    assert_eq!(missing.nanmedian(), 3.0);
     let x = tensor![[1.0, 5.0, 3.0], [4.0, 2.0, 6.0]];
+    assert_eq!(x.try_histogram(2, x.min(), x.max())?.0, tensor![3, 3]);
+    assert_eq!(x.histogram_between(&tensor![0.0, 2.0, 9.0]), tensor![1, 5]);
+    assert_eq!(x.cov(), tensor![[4.0, -2.0], [-2.0, 4.0]]);
+    assert_eq!(x.transpose().cov_ddof(0.0).shape(), [3, 3]);
     assert_eq!(
         (x.sum(), x.sum_axis::<0>(), x.sum_keepdim::<-1>()[[0, 0]]),
         (21.0, tensor![5.0, 7.0, 9.0], 9.0)
@@ -165,6 +173,7 @@ fn reducing() {
     let blocks = image.windows::<0, 2>().windows::<1, 2>();
     let pooled = blocks.slice(s![..;2, ..;2]).max_axes::<Axes![2, 3]>();
     assert_eq!(pooled, tensor![[7, 9, 11], [19, 21, 23]]);
+    Ok(())
 }
 
 #[test]

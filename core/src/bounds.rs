@@ -19,6 +19,7 @@
 //! | [`take_axis`](crate::Tensor::take_axis), [`scatter_add_axis`](crate::Tensor::scatter_add_axis), `x[[i, j]]`, [`item`](crate::Tensor::item) | [`IndexList`], [`ElementIndex`], [`OneElement`] | |
 //! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
 //! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`RangeStart`], [`Identities`], [`Meshgrid`] | |
+//! | [`cov`](crate::Tensor::cov), [`corrcoef`](crate::Tensor::corrcoef) | [`Covariance`] | |
 //! | [`searchsorted_left`](crate::Tensor::searchsorted_left), [`interp`](crate::Tensor::interp) | [`VectorShape`], [`AlongAxis`] | |
 
 #[cfg(feature = "alloc")]
@@ -46,4 +47,6 @@ pub use crate::shape::axes::OutermostAxis;
 pub use crate::shape::broadcast::BroadcastAt;
 pub use crate::shape::expand::ExpandAt;
 pub use crate::shape::matmul::{ContractWith, MatMulShape};
+#[cfg(feature = "alloc")]
+pub use crate::statistics::Covariance;
 pub use crate::tensor::{ElementIndex, Identities, OneElement};

@@ -61,6 +61,10 @@ pub const REDUCTIONS: &[Call] = reductions! { a:
 pub const OTHER_REDUCTIONS: &[Call] = calls! { a:
     [usize] any.try_bincount(a.size());
     [f64] few.try_interp(&a.any::<T>().view(), &a.any::<T>().view());
+    [f64 u8] few.try_histogram(a.size(), a.element(), a.element());
+    [f64 u8] few.try_histogram_between(&a.any::<f64>().view());
+    [f64] few.try_cov_ddof(a.element());
+    [f64] few.try_corrcoef();
     [f64 u8] few.try_argmax();
     [f64 i64] few.try_argmin();
     [f64 u8] few.try_max();

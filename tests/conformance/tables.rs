@@ -1,23 +1,29 @@
 //! `tables.jsonl`: NumPy's functions for tables of data: selections by masks, counts, additions at indices, diagonals,
-//! interpolation and reductions that skip NaN.
+//! interpolation, reductions that skip NaN, histograms, covariances and limits.
 use super::facts::{CheckResult, signed, text};
 use super::reductions::{Results, all_layouts, compare_with_numpy, erased, skipping_nan};
 use super::statistics::{indices, integer};
 use super::tensors::{AnyTensor, Element};
 use serde_json::Value;
-use shapecast::{DynTensor, Float, Scalar, Tensor};
+use shapecast::{DynTensor, Float, ReduceMean, ReduceOrd, Scalar, Tensor, try_broadcast};
 use std::ops::Add;
 
 pub fn check_fact(fact: &Value) -> CheckResult {
     let x = AnyTensor::parse(&fact["x"])?;
     let results = match &x {
-        AnyTensor::F32(x) => of_any(x, fact).or_else(|| of_floats(x, fact)),
-        AnyTensor::F64(x) => of_any(x, fact).or_else(|| of_floats(x, fact)),
-        AnyTensor::I32(x) => of_any(x, fact).or_else(|| of_numbers(x, fact)),
+        AnyTensor::F32(x) => of_any(x, fact)
+            .or_else(|| of_floats(x, fact))
+            .or_else(|| of_averaged(x, fact)),
+        AnyTensor::F64(x) => of_any(x, fact)
+            .or_else(|| of_floats(x, fact))
+            .or_else(|| of_averaged(x, fact)),
+        AnyTensor::I32(x) => of_any(x, fact)
+            .or_else(|| of_numbers(x, fact))
+            .or_else(|| of_averaged(x, fact)),
         AnyTensor::I64(x) => of_any(x, fact)
             .or_else(|| of_numbers(x, fact))
             .or_else(|| of_indices(x, fact)),
-        AnyTensor::U8(x) => of_any(x, fact),
+        AnyTensor::U8(x) => of_any(x, fact).or_else(|| of_averaged(x, fact)),
         AnyTensor::Bool(x) => of_any(x, fact),
         _ => None,
     };
@@ -113,6 +119,50 @@ where
             skipping_nan(operation, x, axes, fact["keepdim"] == true)?
         }
         _ => return of_numbers(x, fact),
+    })
+}
+
+/// Operations on elements with an order and a mean.
+fn of_averaged<T, M>(x: &DynTensor<T>, fact: &Value) -> Option<Results>
+where
+    T: Element + Scalar + ReduceMean<Mean = M> + ReduceOrd,
+    M: Element + Float,
+    AnyTensor: From<DynTensor<T>> + From<DynTensor<M>>,
+{
+    Some(match text(fact, "op") {
+        operation @ ("histogram" | "histogram_bin_edges") => {
+            let bins = usize::try_from(integer(&fact["bins"])?).ok()?;
+            let (low, high) = (M::parse(&fact["low"])?, M::parse(&fact["high"])?);
+            all_layouts(x, |x| {
+                let histogram = x.try_histogram(bins, low, high);
+                match operation {
+                    "histogram" => indices(histogram.map(|(counts, _)| counts.into_dyn())),
+                    _ => erased(histogram.map(|(_, edges)| edges.into_dyn())),
+                }
+            })
+        }
+        "clip" => {
+            let (low, high) = (tensor::<T>(fact, "low")?, tensor::<T>(fact, "high")?);
+            let mut results = all_layouts(x, |x| {
+                erased(x.try_maximum(&low).and_then(|x| x.try_minimum(&high)))
+            });
+            results.extend(all_layouts(x, |x| {
+                erased(try_broadcast!(x.maximum(low).minimum(high)))
+            }));
+            results
+        }
+        "histogram_between" => {
+            let edges = tensor::<M>(fact, "edges")?;
+            all_layouts(x, |x| {
+                indices(x.try_histogram_between(&edges).map(Tensor::into_dyn))
+            })
+        }
+        "cov" => {
+            let ddof = fact["ddof"].as_f64()?;
+            all_layouts(x, |x| erased(x.try_cov_ddof(ddof)))
+        }
+        "corrcoef" => all_layouts(x, |x| erased(x.try_corrcoef())),
+        _ => return None,
     })
 }
 

@@ -1,5 +1,5 @@
-//! Selection by masks, repetition by counts, addition at lists of indices, diagonals with an offset, and interpolation
-//! between lists of points.
+//! Selection by masks, repetition by counts, addition at lists of indices, diagonals with an offset, interpolation
+//! between lists of points, histograms and covariances.
 
 use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::{Sample, Values};
@@ -216,6 +216,126 @@ fn interpolation(case: &mut Case) {
     case.check("interp", found, expected);
 }
 
+/// Returns the number of elements in each bin between these edges.
+fn counts_between(x: &[f64], edges: &[f64]) -> Vec<usize> {
+    let bins = edges.len().saturating_sub(1);
+    let is_in = |x: f64, bin: usize| {
+        let is_last = bin + 1 == bins && x == edges[bins];
+        edges[bin] <= x && x < edges[bin + 1] || is_last
+    };
+    let count = |bin| x.iter().filter(|&&x| is_in(x, bin)).count();
+    (0..bins).map(count).collect()
+}
+
+fn histograms(case: &mut Case) {
+    let x = case.any::<f64>(Values::Mixed);
+    let elements = x.elements();
+    let bins = case.random.below(9);
+    let (low, high) = (case.random.unit() * 8.0, case.random.unit() * 8.0);
+    case.note(format_args!("{bins} bins from {low} to {high}"));
+    let (view, tensor) = (x.view(), x.tensor());
+    let found = view.try_histogram(bins, low, high);
+    let is_valid = bins > 0 && low <= high;
+    if let Some(((counts, edges), ())) = case.both("try_histogram", found, is_valid.then_some(())) {
+        assert_eq!(
+            (edges.len(), edges[[0]], edges[[bins]]),
+            (bins + 1, low, high)
+        );
+        assert!(edges.as_slice().is_sorted());
+        let expected = counts_between(&elements, edges.as_slice());
+        assert_eq!(counts.as_slice(), expected);
+    }
+    let found = unless_it_panics(|| tensor.histogram::<7>(low, high));
+    if let Some(((counts, edges), ())) = case.both("histogram", found, (low <= high).then_some(()))
+    {
+        let expected = counts_between(&elements, edges.as_slice());
+        assert_eq!(counts.as_slice(), expected);
+    }
+    let len = case.random.below(8);
+    let mut edges = case.operand::<f64>(&[len], Values::Mixed).elements();
+    edges.sort_by(f64::total_cmp);
+    // Seldom edges that descend.
+    if case.random.one_in(8) {
+        edges.reverse();
+    }
+    let is_valid = edges.is_sorted() && !edges.iter().any(|edge| edge.is_nan());
+    let expected = is_valid.then(|| {
+        let counts = counts_between(&elements, &edges);
+        Naive::dense(&[counts.len()], counts)
+    });
+    let edges = Naive::dense(&[len], edges);
+    let found = view.try_histogram_between(&edges.view());
+    case.check("try_histogram_between", found, expected.clone());
+    if len > 0 {
+        let edges = edges.tensor();
+        let found = unless_it_panics(|| tensor.histogram_between(&edges));
+        case.check("histogram_between", found, expected);
+    }
+}
+
+/// Compares matrices within rounding errors.
+fn near(found: &[f64], expected: impl Fn(usize) -> f64) {
+    for (i, &found) in found.iter().enumerate() {
+        let expected = expected(i);
+        let is_near = (found - expected).abs() <= 1e-9 * expected.abs().max(1.0);
+        assert!(
+            is_near || found.is_nan() && expected.is_nan(),
+            "element {i} is {found}, expected {expected}"
+        );
+    }
+}
+
+fn covariances(case: &mut Case) {
+    let sizes = [case.random.below(6), case.random.below(40)];
+    let x = case.operand::<f64>(&sizes, Values::Usual);
+    let ddof = case.random.pick(&[0.0, 1.0, 1.5, 4.0]);
+    let [rows, columns] = sizes;
+    let n = columns as f64;
+    let mean = |i: usize| (0..columns).map(|k| x.at(&[i, k])).sum::<f64>() / n;
+    let means: Vec<f64> = (0..rows).map(mean).collect();
+    let sum = |i: usize, j: usize| {
+        let terms = (0..columns).map(|k| (x.at(&[i, k]) - means[i]) * (x.at(&[j, k]) - means[j]));
+        terms.sum::<f64>()
+    };
+    let covariance = |at: usize, ddof: f64| {
+        let divisor = (n - ddof).max(0.0);
+        let sum = sum(at / rows, at % rows);
+        // The sums of one column are 0, also if the order of rounding errors differs.
+        if divisor == 0.0 && columns < 2 {
+            f64::NAN
+        } else {
+            sum / divisor
+        }
+    };
+    let (view, tensor) = (x.view(), x.tensor());
+    case.note(format_args!("ddof {ddof}"));
+    if n - ddof > 0.0 || columns < 2 {
+        let found = view.try_cov_ddof(ddof).expect("a matrix");
+        near(found.as_slice(), |at| covariance(at, ddof));
+        let found = tensor.cov_ddof(ddof);
+        near(found.as_slice(), |at| covariance(at, ddof));
+        near(tensor.cov().as_slice(), |at| covariance(at, 1.0));
+    }
+    // The correlations of few columns amplify rounding errors.
+    if columns > 2 {
+        let correlation = |at: usize| {
+            let (i, j) = (at / rows, at % rows);
+            sum(i, j) / (sum(i, i) * sum(j, j)).sqrt()
+        };
+        near(
+            view.try_corrcoef().expect("a matrix").as_slice(),
+            correlation,
+        );
+        near(tensor.corrcoef().as_slice(), correlation);
+    }
+    for name in ["cov cov_ddof try_cov_ddof", "corrcoef try_corrcoef"] {
+        case.count(name);
+    }
+    let vector = case.operand::<f64>(&[3], Values::Usual);
+    assert!(vector.view().try_cov_ddof(1.0).is_err());
+    assert!(vector.view().try_corrcoef().is_err());
+}
+
 pub const LISTS: &[Operation] = &[
     ("compress of f64", masks::<f64>),
     ("compress of u8", masks::<u8>),
@@ -224,4 +344,6 @@ pub const LISTS: &[Operation] = &[
     ("scatter_add_axis of i64", additions),
     ("diagonals of i32", diagonals),
     ("interp of f64", interpolation),
+    ("histograms of f64", histograms),
+    ("covariances of f64", covariances),
 ];

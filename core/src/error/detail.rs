@@ -137,6 +137,21 @@ cases! {
         // The text of NumPy.
         #[cfg(feature = "alloc")]
         InterpEmpty => "array of sample points is empty";
+        // The texts of the next four are those of NumPy.
+        #[cfg(feature = "alloc")]
+        HistogramBins => "`bins` must be positive, when an integer";
+        #[cfg(feature = "alloc")]
+        HistogramEdges => "`bins` must increase monotonically, when an array";
+        #[cfg(feature = "alloc")]
+        HistogramInfinite { bits: [u64; 2] } =>
+            "supplied range of [{}, {}] is not finite", f64::from_bits(bits[0]), f64::from_bits(bits[1]);
+        #[cfg(feature = "alloc")]
+        HistogramRange { bits: [u64; 2] } =>
+            "max must be larger than min in range parameter: {} is less than {}",
+            f64::from_bits(bits[1]), f64::from_bits(bits[0]);
+        #[cfg(feature = "alloc")]
+        CovarianceRank { rank: usize } =>
+            "cov(): expected a matrix with a variable in each row, found rank {rank}";
         NoTensors { name: &'static str } => "{name}(): expected a non-empty list of Tensors";
         Item { len: usize } => "a Tensor with {len} elements cannot be converted to Scalar";
         MatMulRanks { ranks: [usize; 2] } =>

@@ -40,7 +40,7 @@ macro_rules! methods {
             ///
             /// A NaN element stays NaN, a NaN limit makes all elements NaN, and `low` may be larger than
             /// `high`, which is then the result: as in NumPy's `clip`. For limits that are tensors, write
-            /// `broadcast!(x.clamp(low, high))`.
+            /// `broadcast!(x.maximum(low).minimum(high))`, which has the same rules.
             ///
             #[doc = panics_of!($result, "There is not enough memory for the result.")]
             ///

@@ -1,10 +1,18 @@
-//! Statistics that a single reduction does not compute: cumulative sums, counts, quantiles and others.
+//! Statistics that a single reduction does not compute: cumulative sums, counts, histograms, quantiles,
+//! covariances and others.
 
 #[cfg(feature = "alloc")]
 mod bincount;
+#[cfg(feature = "alloc")]
+mod covariance;
 mod cumulative;
+#[cfg(feature = "alloc")]
+mod histogram;
 mod norm;
 #[cfg(feature = "alloc")]
 mod order_statistic;
 #[cfg(feature = "alloc")]
 mod quantile;
+
+#[cfg(feature = "alloc")]
+pub use covariance::Covariance;
