@@ -38,7 +38,9 @@ pub use crate::interop::CastBytes;
 pub use crate::interop::NalgebraDim;
 #[cfg(feature = "ndarray")]
 pub use crate::interop::NdarrayShape;
-pub use crate::linalg::{MatMulElement, ProductTarget};
+#[cfg(feature = "faer")]
+pub use crate::linalg::{LinalgElement, PerMatrix};
+pub use crate::linalg::{MatMulElement, ProductTarget, SmallMatrix};
 pub use crate::ops::BroadcastTensors;
 pub use crate::order::VectorShape;
 pub use crate::shape::along_axis::AlongAxis;
@@ -49,4 +51,6 @@ pub use crate::shape::expand::ExpandAt;
 pub use crate::shape::matmul::{ContractWith, MatMulShape};
 #[cfg(feature = "alloc")]
 pub use crate::statistics::Covariance;
+#[cfg(feature = "faer")]
+pub use crate::shape::matrices::{FactoredMatrices, Matrices, PseudoInverse, SquareMatrices};
 pub use crate::tensor::{ElementIndex, Identities, OneElement};

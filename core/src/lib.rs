@@ -245,7 +245,7 @@ pub use axes::{AsShape, IntoShape, Slice, meshgrid};
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_meshgrid, try_stack};
 pub use dim_vec::{MAX_RANK, MAX_STATIC_RANK};
-pub use error::{ShapeError, ShapeErrorKind};
+pub use error::{LinalgError, LinalgErrorKind, ShapeError, ShapeErrorKind};
 pub use float::Float;
 #[cfg(feature = "num-traits")]
 pub use interop::Num;
@@ -255,8 +255,12 @@ pub use interop::npy;
 pub use interop::safetensors;
 #[cfg(feature = "std")]
 pub use kernel::single_thread;
+#[cfg(all(feature = "faer", feature = "num-complex"))]
+pub use linalg::Eig;
 #[cfg(feature = "alloc")]
 pub use linalg::try_einsum;
+#[cfg(feature = "faer")]
+pub use linalg::{Eigh, Lu, Qr, Svd};
 pub use ops::{Tolerance, broadcast_sizes, broadcast_tensors};
 #[cfg(feature = "alloc")]
 pub use ops::{broadcast_shapes, try_broadcast_tensors};

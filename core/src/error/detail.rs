@@ -156,6 +156,12 @@ cases! {
         Item { len: usize } => "a Tensor with {len} elements cannot be converted to Scalar";
         MatMulRanks { ranks: [usize; 2] } =>
             "both arguments to matmul need to be at least 1D, but they are {}D and {}D", ranks[0], ranks[1];
+        // The texts of `torch.linalg`.
+        #[cfg(feature = "faer")]
+        MatrixRank { name: &'static str } => "linalg.{name}: The input tensor A must have at least 2 dimensions.";
+        #[cfg(feature = "faer")]
+        NotSquare { name: &'static str, size: [usize; 2] } =>
+            "linalg.{name}: A must be batches of square matrices, but they are {} by {} matrices", size[0], size[1];
         VectorRank { name: &'static str, rank: usize } => "{name}(): expected a tensor of rank 1, found rank {rank}";
         IndexCount { operand: &'static str, sizes: DimVec<usize>, count: usize } =>
             "`{operand}` of shape {sizes:?} does not have {count} indices";
@@ -242,7 +248,7 @@ cases! {
             "view size is not compatible with input tensor's size and stride (at least one dimension spans across \
              two contiguous subspaces). Use .to_tensor() first.";
         // The elements of another library's tensor do not fill one slice of memory.
-        #[cfg(feature = "ndarray")]
+        #[cfg(any(feature = "ndarray", feature = "faer"))]
         Gaps { sizes: DimVec<usize>, strides: DimVec<isize> } =>
             "sizes {sizes:?} and strides {strides:?} leave gaps between the elements in memory; slice the view \
              instead of the array, or copy the elements with `Tensor::try_from`";
@@ -251,7 +257,7 @@ cases! {
         Unaligned { alignment: usize } =>
             "the bytes are not aligned to {alignment} bytes; copy them with `Tensor::from_bytes`";
         // An array over the memory of another language may begin at any address.
-        #[cfg(feature = "ndarray")]
+        #[cfg(any(feature = "ndarray", feature = "faer"))]
         UnalignedArray { alignment: usize } =>
             "the elements of the array are not aligned to {alignment} bytes; copy them to aligned memory where \
              they are allocated";

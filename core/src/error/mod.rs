@@ -2,6 +2,7 @@
 
 mod detail;
 mod not_close;
+mod linalg;
 mod operands;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
@@ -9,6 +10,8 @@ mod text;
 
 pub(crate) use detail::{Detail, OVERFLOW};
 pub(crate) use not_close::{FloatText, NotClose};
+pub(crate) use linalg::MatrixFailure;
+pub use linalg::{LinalgError, LinalgErrorKind};
 
 use crate::dim_vec::DimVec;
 

@@ -4,6 +4,8 @@
 mod approx;
 #[cfg(feature = "bytemuck")]
 mod bytemuck;
+#[cfg(feature = "faer")]
+mod faer;
 #[cfg(feature = "half")]
 mod half;
 #[cfg(feature = "image")]

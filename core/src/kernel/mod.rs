@@ -65,6 +65,8 @@ pub use matmul::{ProductSizes, RunTimeSizes};
 #[cfg(feature = "alloc")]
 pub(crate) use memory::Buffer;
 pub(crate) use memory::{ArrayIntoIter, StridedIterMut, array_from};
+#[cfg(feature = "faer")]
+pub(crate) use memory::{slice_of_matrix, slice_of_matrix_mut};
 pub(crate) use overlap::overlaps;
 #[cfg(feature = "std")]
 pub use parallel::single_thread;

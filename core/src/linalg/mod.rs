@@ -1,17 +1,24 @@
-//! Matrix products, contractions of tensors, and the operands of `einsum!`.
+//! Matrix products, contractions of tensors, the operands of `einsum!`, and linear algebra.
 
 mod contraction;
+#[cfg(feature = "faer")]
+mod decompositions;
 mod in_place;
 mod indexed;
 mod indexed_contraction;
 mod indices;
 mod matmul;
 mod sizes;
+mod small;
 mod sum_of_products;
 mod vector;
 
 #[cfg(feature = "alloc")]
 pub use self::contraction::try_einsum;
+#[cfg(all(feature = "faer", feature = "num-complex"))]
+pub use self::decompositions::Eig;
+#[cfg(feature = "faer")]
+pub use self::decompositions::{Eigh, LinalgElement, Lu, PerMatrix, Qr, Svd};
 pub use self::in_place::ProductTarget;
 pub use self::indexed::{InOrder, Indexed, in_order, reorder, target_along};
 pub use self::indexed_contraction::{ContractionIndices, contract_indexed, try_contract_indexed};
@@ -20,3 +27,4 @@ pub use self::indices::{
     sizes_of_indices, target_size, try_common_size, try_sizes_of_indices, try_target_size,
 };
 pub use self::matmul::MatMulElement;
+pub use self::small::SmallMatrix;

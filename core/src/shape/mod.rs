@@ -16,6 +16,8 @@ pub(crate) mod into_sizes;
 pub(crate) mod known_dim;
 pub(crate) mod layout;
 pub(crate) mod matmul;
+#[cfg(feature = "faer")]
+pub(crate) mod matrices;
 pub(crate) mod offsets;
 pub(crate) mod partial_shape;
 pub(crate) mod rigid;

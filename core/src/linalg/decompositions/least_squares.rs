@@ -1,0 +1,160 @@
+//! Least squares.
+
+use faer::Mat;
+use faer::MatRef;
+
+use super::batch::{Batch, Results, check_finite, matrix};
+use super::equations::broadcast_index;
+use super::singular_values::{decompose, zero_limit};
+use super::{LinalgElement, for_each_matrix_type};
+use crate::axes::elements::contiguous_elements;
+use crate::error::{LinalgError, MatrixFailure};
+use crate::linalg::sizes::{OperandLayout, Product};
+use crate::shape::dyn_shape::DynShape;
+use crate::shape::matmul::{MatMul, MatMulShape};
+use crate::shape::matrices::{Matrices, PseudoInverse};
+use crate::shape::traits::Shape;
+use crate::tensor::{DynTensor, Operand, Tensor, View, ViewMut};
+
+/// Returns the solutions of least squares and least norm.
+///
+/// # Errors
+/// The shapes do not match, an element is not finite, the iteration does not converge, or there is not enough memory.
+fn lstsq<R, X, Y, T>(x: &X, y: &Y) -> Result<Tensor<T, R>, LinalgError>
+where
+    R: Shape,
+    X: Operand<Elem = T>,
+    Y: Operand<Elem = T>,
+    T: LinalgElement,
+{
+    let matrices = Batch::of(x, "lstsq")?;
+    let view =
+        View::<T, X::Shape>::from_source(x.source(), X::Shape::sizes_from(x.source().sizes)?);
+    // The solution has the shape of the product with the pseudoinverse.
+    let flipped = view.try_swap_axes(-2, -1)?;
+    let source = y.source();
+    let product = Product::new(
+        OperandLayout::of(&flipped.source()),
+        OperandLayout::of(&source),
+    )?;
+    let [unknowns, rows, columns] = product.size;
+    let batch = product.batch.as_ref();
+    let [_, (right_sizes, _)] = &product.factors;
+    let [right_batch @ .., _, _] = right_sizes.as_ref() else {
+        unreachable!("a factor is a matrix")
+    };
+    let own = &product.result.as_ref()[batch.len()..];
+    let mut solutions = Results::of_sizes(batch, own, [unknowns, columns], T::default())?;
+    if rows == 0 {
+        return Ok(solutions.into_tensor()?);
+    }
+    let right = contiguous_elements::<Y::Shape, _, _>(source)?;
+    let mut last = None;
+    for k in 0..solutions.count() {
+        let index = broadcast_index(k, batch, matrices.sizes);
+        let error = |failure| matrices.error(failure, index);
+        let factors = match last.take() {
+            Some((last_index, factors)) if last_index == index => factors,
+            _ => factors(matrices.matrix(index)).map_err(error)?,
+        };
+        let right = matrix(
+            &right,
+            broadcast_index(k, batch, right_batch),
+            [rows, columns],
+        );
+        check_finite(right).map_err(error)?;
+        solutions.matrix(k).copy_from(solution(&factors, right));
+        last = Some((index, factors));
+    }
+    Ok(solutions.into_tensor()?)
+}
+
+/// Decomposes a matrix.
+///
+/// # Errors
+/// An element is not finite, or the iteration does not converge.
+fn factors<T: LinalgElement>(
+    matrix: MatRef<'_, T>,
+) -> Result<faer::linalg::solvers::Svd<T>, MatrixFailure> {
+    check_finite(matrix)?;
+    decompose(matrix)
+}
+
+/// Returns the solution for one right-hand side: the product with the pseudoinverse, from right to left.
+fn solution<T: LinalgElement>(
+    factors: &faer::linalg::solvers::Svd<T>,
+    right: MatRef<'_, T>,
+) -> Mat<T> {
+    let size = [factors.U().nrows(), factors.V().nrows()];
+    let values = factors.S().column_vector();
+    let limit = zero_limit(T::real_part_impl(&values[0]), size);
+    let mut projected: Mat<T> = factors.U().adjoint() * right;
+    for (i, value) in values.iter().enumerate() {
+        let value = T::real_part_impl(value);
+        for x in projected.row_mut(i).iter_mut() {
+            *x = if value > limit {
+                T::mul_real_impl(x, &(crate::Float::recip(value)))
+            } else {
+                T::default()
+            };
+        }
+    }
+    factors.V() * projected
+}
+
+macro_rules! methods {
+    ([$($generics:tt)*] $type:ty) => {
+        impl<$($generics)* T: LinalgElement, S: Shape> $type {
+            /// Returns the least-squares solution `x` of the linear equations `self.matmul(&x) == right`.
+            ///
+            /// Shapes `(.., M, N)` and `(.., M, K)` give `(.., N, K)`, where the dimensions before the matrices broadcast. A
+            /// vector `(M,)` gives vectors `(.., N)`. The solution has the smallest sum of the squares of the differences, and
+            /// of all solutions with that sum the smallest norm, as in NumPy's `linalg.lstsq`. It is computed from the
+            /// [`svd`](Self::svd). Singular values are zero up to the limit of [`matrix_rank`](Self::matrix_rank), which is
+            /// NumPy's `rcond=None`.
+            ///
+            /// # Errors
+            /// - An element is infinite or NaN.
+            /// - The iteration for the singular values does not converge.
+            /// - Sizes known only at run time differ or do not broadcast, or there is not enough memory.
+            ///
+            /// ```
+            /// use shapecast::{Shape, Tensor, tensor};
+            /// // The line through three points.
+            /// let a = tensor![[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]];
+            /// let line: Tensor<f64, Shape![2]> = a.lstsq(&tensor![1.0, 3.0, 5.0])?;
+            /// assert!(line.all_close(&tensor![2.0, 1.0], Default::default()));
+            /// # Ok::<(), shapecast::LinalgError>(())
+            /// ```
+            #[doc(alias = "least_squares")]
+            pub fn lstsq<O>(
+                &self,
+                right: &O,
+            ) -> Result<Tensor<T, MatMulShape<PseudoInverse<S>, O::Shape>>, LinalgError>
+            where
+                S: Matrices<Flipped: MatMul<O::Shape>>,
+                O: Operand<Elem = T>,
+            {
+                lstsq(self, right)
+            }
+
+            /// Returns least-squares solutions like [`lstsq`](Self::lstsq), for sizes known only at run time.
+            ///
+            /// # Errors
+            /// The number of dimensions is less than 2, or an error of [`lstsq`](Self::lstsq).
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// let a = tensor![[1.0], [1.0]];
+            /// let mean = a.try_lstsq(&tensor![1.0, 3.0])?;
+            /// assert!(mean.all_close(&tensor![2.0], Default::default()));
+            /// assert!(a.try_lstsq(&tensor![1.0, 2.0, 3.0]).is_err());
+            /// # Ok::<(), shapecast::LinalgError>(())
+            /// ```
+            pub fn try_lstsq(&self, right: &impl Operand<Elem = T>) -> Result<DynTensor<T>, LinalgError> {
+                lstsq::<DynShape, _, _, _>(self, right)
+            }
+        }
+    };
+}
+for_each_matrix_type!(methods);

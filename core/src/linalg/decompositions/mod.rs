@@ -1,0 +1,33 @@
+//! Linear algebra: equations, decompositions and eigenvalues, by the crate [`faer`].
+//!
+//! The functions loop over batches and check the elements. `faer` computes each matrix, with one thread.
+
+mod batch;
+mod eigen;
+mod element;
+mod equations;
+mod factors;
+mod least_squares;
+mod per_matrix;
+mod singular_values;
+mod square;
+
+#[cfg(feature = "num-complex")]
+pub use self::eigen::Eig;
+pub use self::eigen::Eigh;
+pub use self::element::LinalgElement;
+pub use self::factors::{Lu, Qr};
+pub use self::per_matrix::PerMatrix;
+pub use self::singular_values::Svd;
+
+/// Calls `$then!` with each type whose matrices are decomposed: its generic parameters and the type.
+///
+/// Arrays have inline functions of the same names.
+macro_rules! for_each_matrix_type {
+    ($then:ident) => {
+        $then!([] Tensor<T, S>);
+        $then!(['a,] View<'a, T, S>);
+        $then!(['a,] ViewMut<'a, T, S>);
+    };
+}
+use for_each_matrix_type;

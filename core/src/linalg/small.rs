@@ -1,0 +1,273 @@
+//! Determinants, inverses and solutions of arrays up to 4 × 4, without a heap.
+//!
+//! One LU decomposition with partial pivoting serves all sizes, which are constants that LLVM unrolls. Unlike
+//! cofactors, it finds the same matrices singular as LAPACK and so NumPy.
+
+use crate::error::{LinalgError, MatrixFailure};
+use crate::float::Float;
+use crate::kernel::array_from;
+use crate::shape::dim::{One, Size};
+use crate::shape::matmul::{MatMul, MatMulShape};
+use crate::shape::traits::KnownShape;
+use crate::tensor::Array;
+
+/// Shapes of square arrays from 1 × 1 to 4 × 4, which have inline linear algebra.
+///
+/// ```
+/// use shapecast::{Array, LinalgError, SmallMatrix};
+/// fn squared_inverse<S: SmallMatrix>(x: &Array<f64, S>) -> Result<Array<f64, S>, LinalgError> {
+///     let inverse = x.inverse()?;
+///     Ok(&inverse * &inverse)
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "linear algebra of arrays needs a square matrix of up to 4 rows, found shape `{Self}`",
+    label = "expected a shape from `Shape![1, 1]` to `Shape![4, 4]`",
+    note = "for other matrices, enable the feature `faer` and write `x.view()` before the call"
+)]
+pub trait SmallMatrix: KnownShape {
+    /// Decomposes the matrix and passes the decomposition to `visitor`.
+    #[doc(hidden)]
+    fn decompose<T: Float, V: VisitLu<T>>(elements: &[T], visitor: V) -> V::Output;
+}
+
+/// A computation with a decomposition of any number of rows.
+#[doc(hidden)]
+pub trait VisitLu<T> {
+    type Output;
+    fn visit<const N: usize>(self, lu: &Lu<T, N>) -> Self::Output;
+}
+
+macro_rules! small_matrices {
+    ($($dim:ty: $n:literal)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl SmallMatrix for ($dim, $dim) {
+            #[inline]
+            fn decompose<T: Float, V: VisitLu<T>>(elements: &[T], visitor: V) -> V::Output {
+                visitor.visit(&Lu::<T, $n>::new(elements))
+            }
+        }
+    )*};
+}
+small_matrices!(One: 1 Size<1>: 1 Size<2>: 2 Size<3>: 3 Size<4>: 4);
+
+/// The decomposition of a matrix into a permutation, a lower and an upper triangle.
+#[doc(hidden)]
+pub struct Lu<T, const N: usize> {
+    /// The upper triangle, and below it the lower one without its ones.
+    rows: [[T; N]; N],
+    /// The row of the matrix that is at each row of `rows`.
+    order: [usize; N],
+    /// Whether the permutation has an odd number of exchanges.
+    is_odd: bool,
+}
+
+impl<T: Float, const N: usize> Lu<T, N> {
+    /// Decomposes a matrix, whose elements are in row-major order.
+    ///
+    /// The upper triangle of a singular matrix has a zero on the diagonal.
+    #[inline]
+    fn new(elements: &[T]) -> Self {
+        let row = |i| core::array::from_fn(|j| elements[i * N + j]);
+        let mut rows: [[T; N]; N] = core::array::from_fn(row);
+        let mut order = core::array::from_fn(|i| i);
+        let mut is_odd = false;
+        for k in 0..N {
+            let mut pivot = k;
+            for i in k + 1..N {
+                if rows[i][k].abs() > rows[pivot][k].abs() {
+                    pivot = i;
+                }
+            }
+            if pivot != k {
+                rows.swap(k, pivot);
+                order.swap(k, pivot);
+                is_odd = !is_odd;
+            }
+            if rows[k][k] == T::ZERO {
+                continue;
+            }
+            let pivot_row = rows[k];
+            for row in &mut rows[k + 1..] {
+                let factor = row[k] / pivot_row[k];
+                row[k] = factor;
+                for j in k + 1..N {
+                    row[j] = row[j] - factor * pivot_row[j];
+                }
+            }
+        }
+        Lu {
+            rows,
+            order,
+            is_odd,
+        }
+    }
+
+    /// Returns the product of the diagonal.
+    #[inline]
+    fn determinant(&self) -> T {
+        let product = (0..N).fold(T::ONE, |product, i| product * self.rows[i][i]);
+        if self.is_odd { -product } else { product }
+    }
+
+    /// Returns `true` if the matrix has no inverse.
+    #[inline]
+    fn is_singular(&self) -> bool {
+        (0..N).any(|i| self.rows[i][i] == T::ZERO)
+    }
+
+    /// Returns the solution for one right-hand side, whose element in row `i` is `at(i)`.
+    #[inline]
+    fn solve(&self, at: impl Fn(usize) -> T) -> [T; N] {
+        let mut x = self.order.map(at);
+        for i in 0..N {
+            for j in 0..i {
+                x[i] = x[i] - self.rows[i][j] * x[j];
+            }
+        }
+        for i in (0..N).rev() {
+            for j in i + 1..N {
+                x[i] = x[i] - self.rows[i][j] * x[j];
+            }
+            x[i] = x[i] / self.rows[i][i];
+        }
+        x
+    }
+}
+
+/// Computes the determinant.
+struct Determinant;
+impl<T: Float> VisitLu<T> for Determinant {
+    type Output = T;
+    #[inline]
+    fn visit<const N: usize>(self, lu: &Lu<T, N>) -> T {
+        lu.determinant()
+    }
+}
+
+/// Solves for right-hand sides of `columns` columns, one matrix after the other, in place.
+struct Solve<'a, T> {
+    right: &'a mut [T],
+    columns: usize,
+}
+impl<T: Float> VisitLu<T> for Solve<'_, T> {
+    type Output = Result<(), LinalgError>;
+    #[inline]
+    fn visit<const N: usize>(self, lu: &Lu<T, N>) -> Self::Output {
+        if lu.is_singular() {
+            return Err(MatrixFailure::Singular.at(None));
+        }
+        if self.right.is_empty() {
+            return Ok(());
+        }
+        for matrix in self.right.chunks_exact_mut(N * self.columns) {
+            for j in 0..self.columns {
+                let solution = lu.solve(|i| matrix[i * self.columns + j]);
+                for (i, value) in solution.into_iter().enumerate() {
+                    matrix[i * self.columns + j] = value;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Checks that all elements are finite.
+#[inline]
+fn check_finite<T: Float>(elements: &[T]) -> Result<(), LinalgError> {
+    if elements.iter().all(|x| x.is_finite()) {
+        return Ok(());
+    }
+    Err(MatrixFailure::NotFinite.at(None))
+}
+
+/// # Linear algebra of small matrices
+impl<T: Float, S: SmallMatrix> Array<T, S> {
+    /// Returns the determinant of a matrix of up to 4 rows.
+    ///
+    /// The elements are decomposed by Gaussian elimination with partial pivoting, as in LAPACK. If an element is NaN,
+    /// so is the determinant. This method needs no feature. A tensor or a view, of any size, has a method of the same
+    /// name with the feature `faer`.
+    ///
+    /// ```
+    /// use shapecast::array;
+    /// assert_eq!(array![[1.0, 2.0], [3.0, 5.0]].det(), -1.0);
+    /// assert_eq!(array![[1.0, 2.0], [2.0, 4.0]].det(), 0.0);
+    /// ```
+    #[doc(alias = "determinant")]
+    #[must_use]
+    pub fn det(&self) -> T {
+        if self.as_slice().iter().any(|x| x.is_nan()) {
+            return T::NAN;
+        }
+        S::decompose(self.as_slice(), Determinant)
+    }
+
+    /// Returns the inverse of a matrix of up to 4 rows.
+    ///
+    /// The elements are decomposed by Gaussian elimination with partial pivoting, as in LAPACK. This method needs no
+    /// feature. A tensor or a view, of any size, has a method of the same name with the feature `faer`.
+    ///
+    /// # Errors
+    /// The matrix is singular, or an element is infinite or NaN.
+    ///
+    /// ```
+    /// use shapecast::{LinalgErrorKind, array};
+    /// let x = array![[2.0, 1.0], [1.0, 1.0]];
+    /// assert_eq!(x.inverse()?, array![[1.0, -1.0], [-1.0, 2.0]]);
+    /// let error = array![[1.0, 2.0], [2.0, 4.0]].inverse().unwrap_err();
+    /// assert_eq!(error.kind(), LinalgErrorKind::Singular);
+    /// # Ok::<(), shapecast::LinalgError>(())
+    /// ```
+    #[doc(alias = "inv")]
+    pub fn inverse(&self) -> Result<Self, LinalgError> {
+        check_finite(self.as_slice())?;
+        let n = S::SIZES_REF[0];
+        let identity = |i: usize| if i % (n + 1) == 0 { T::ONE } else { T::ZERO };
+        let mut inverse = array_from::<S, T>(identity);
+        let solve = Solve {
+            right: S::as_mut_slice(&mut inverse),
+            columns: n,
+        };
+        S::decompose(self.as_slice(), solve)?;
+        Ok(Array::new(inverse))
+    }
+
+    /// Returns the solution `x` of the linear equations `self.matmul(&x) == right` for a matrix of up to 4 rows.
+    ///
+    /// Shapes `(N, N)` and `(.., N, K)` give `(.., N, K)`, and `(N, N)` and `(N,)` give `(N,)`. The elements are
+    /// decomposed by Gaussian elimination with partial pivoting, as in LAPACK. This method needs no feature. A tensor
+    /// or a view, of any size, has a method of the same name with the feature `faer`.
+    ///
+    /// # Errors
+    /// The matrix is singular, or an element is infinite or NaN.
+    ///
+    /// ```
+    /// use shapecast::array;
+    /// let a = array![[3.0, 1.0], [1.0, 2.0]];
+    /// assert_eq!(a.solve(&array![9.0, 8.0])?, array![2.0, 3.0]);
+    /// # Ok::<(), shapecast::LinalgError>(())
+    /// ```
+    pub fn solve<R: KnownShape>(
+        &self,
+        right: &Array<T, R>,
+    ) -> Result<Array<T, MatMulShape<S, R>>, LinalgError>
+    where
+        S: MatMul<R, Output: KnownShape>,
+    {
+        check_finite(self.as_slice())?;
+        check_finite(right.as_slice())?;
+        let columns = match R::SIZES_REF {
+            [_] | [] => 1,
+            [.., columns] => *columns,
+        };
+        let elements = right.as_slice();
+        let mut solution = array_from::<MatMulShape<S, R>, T>(|i| elements[i]);
+        let solve = Solve {
+            right: MatMulShape::<S, R>::as_mut_slice(&mut solution),
+            columns,
+        };
+        S::decompose(self.as_slice(), solve)?;
+        Ok(Array::new(solution))
+    }
+}
