@@ -47,7 +47,7 @@ use calls::Call;
 use public_names::Documentation;
 use rounds::{Case, Named, Settings, run};
 
-const TABLES: [&[Call]; 8] = [
+const TABLES: [&[Call]; 9] = [
     moves::VIEWS,
     moves::WRITES,
     moves::COPIES,
@@ -56,6 +56,7 @@ const TABLES: [&[Call]; 8] = [
     numbers::OTHER_REDUCTIONS,
     numbers::ELEMENTWISE,
     numbers::PRODUCTS,
+    numbers::LINEAR_ALGEBRA,
 ];
 
 /// Public functions that are not called, and why.

@@ -17,6 +17,7 @@ mod conformance {
     pub mod expr;
     pub mod facts;
     pub mod inplace;
+    pub mod linalg;
     pub mod onnx_bcast;
     pub mod operations;
     pub mod outcome;
@@ -36,8 +37,8 @@ mod conformance {
 
 use conformance::facts::{self, Check};
 use conformance::{
-    backcompat, broadcast_shapes, contractions, einsum_macro, inplace, onnx_bcast, paddle_axis,
-    reduce, report, rows, statistics, strides, tables, values,
+    backcompat, broadcast_shapes, contractions, einsum_macro, inplace, linalg, onnx_bcast,
+    paddle_axis, reduce, report, rows, statistics, strides, tables, values,
 };
 
 /// The fact files, and the function that checks a fact of each.
@@ -50,6 +51,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("statistics.jsonl", statistics::check_fact),
     ("tables.jsonl", tables::check_fact),
     ("rows.jsonl", rows::check_fact),
+    ("linalg.jsonl", linalg::check_fact),
     ("paddle_axis.jsonl", paddle_axis::check_fact),
     ("backcompat.jsonl", backcompat::check_fact),
     ("onnx_bcast.jsonl", onnx_bcast::check_fact),

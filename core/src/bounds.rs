@@ -20,6 +20,8 @@
 //! | [`compress_axis`](crate::Tensor::compress_axis), [`compress`](crate::Tensor::compress), [`repeat_by_counts`](crate::Tensor::repeat_by_counts) | [`AlongAxis`], [`MaskShape`] | |
 //! | [`arange`](crate::Tensor::arange), [`eye`](crate::Tensor::eye), [`meshgrid`](crate::meshgrid()) | [`RangeElement`], [`RangeStart`], [`Identities`], [`Meshgrid`] | |
 //! | [`cov`](crate::Tensor::cov), [`corrcoef`](crate::Tensor::corrcoef) | [`Covariance`] | |
+//! | [`solve`](crate::Array::solve), [`inverse`](crate::Array::inverse), [`det`](crate::Array::det) of arrays | [`SmallMatrix`] | |
+//! | linear algebra of tensors, with the feature `faer` | `Matrices`, `SquareMatrices`, `FactoredMatrices`, `PerMatrix`, `LinalgElement` | `PseudoInverse` |
 //! | [`searchsorted_left`](crate::Tensor::searchsorted_left), [`interp`](crate::Tensor::interp) | [`VectorShape`], [`AlongAxis`] | |
 
 #[cfg(feature = "alloc")]

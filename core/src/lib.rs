@@ -32,7 +32,7 @@
 //! | shapes | [`Shape!`], [`Size`], [`One`], [`Dyn`], [`DynShape`], [`dims!`] and [`DimName`] for names of sizes, and [`try_into_shapes!`] to check them |
 //! | expressions | [`broadcast!`], [`einsum!`], [`try_broadcast!`], [`try_einsum!`], and [`s!`] for slices |
 //! | signatures | [`Shape`](trait@Shape), [`KnownShape`], [`Dim`], [`AsView`], [`AsShape`], [`Operand`], [`Element`], [`Scalar`], [`Numeric`], [`Float`], [`Broadcast`], [`ReduceAxes`] |
-//! | errors at run time | [`ShapeError`], [`ShapeErrorKind`] |
+//! | errors at run time | [`ShapeError`], [`ShapeErrorKind`], [`LinalgError`], [`LinalgErrorKind`] |
 //! | bounds in compile errors | the module [`bounds`] |
 //!
 //! # Terms
@@ -101,6 +101,7 @@
 //! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `Num` of `num-traits` 0.2. |
 //! | `ndarray` | no | Converts from and to arrays and views of `ndarray` 0.17 without a copy: `TryFrom`, `as_ndarray`, `into_ndarray`. |
 //! | `nalgebra` | no | Converts from and to matrices of `nalgebra` 0.35: `From`, `as_nalgebra`, `to_nalgebra`. |
+//! | `faer` | no | Adds linear algebra of tensors and views by `faer` 0.24: `solve`, `inverse`, `svd`, `eigh`, .. Converts from and to its matrices: `TryFrom`, `as_faer`, `to_faer`. |
 //! | `bytemuck` | no | Converts from and to bytes with `bytemuck` 1: `as_bytes`, `from_bytes`. |
 //! | `serde` | no | Implements `Serialize` of `serde` 1 for all tensors and `Deserialize` for `Tensor` and `Array`. Sizes are checked when they are read. |
 //! | `npy` | no | Reads and writes NumPy's `.npy` files with typed shapes: `npy::read_npy::<f32, Shape![dyn, 64]>(path)`. |
@@ -131,6 +132,7 @@
 //! | `Arc<[T]>`, a memory map | [`SharedTensor`] | [`into_owner`](SharedTensor::into_owner) |
 //! | ndarray (feature `ndarray`) | `View::try_from(&array)`, `Tensor::try_from(array)`, `Tensor::try_from(array.slice(..))` | `x.as_ndarray()`, `x.into_ndarray()` |
 //! | nalgebra (feature `nalgebra`) | `View::from(&matrix)`, `Array::from(matrix)` | `x.transpose().as_nalgebra()`, `x.to_nalgebra()` |
+//! | faer (feature `faer`) | `View::try_from(matrix.as_ref())`, `Tensor::try_from(matrix.as_ref())` | `x.as_faer()`, `x.as_faer_mut()`, `x.to_faer()` |
 //! | images (feature `image`) | `View::try_from(&image)`, `Tensor::try_from(image)` | `view.as_image()`, `x.into_image()` |
 //! | bytes (feature `bytemuck`) | `View::from_bytes`, `SharedTensor::from_bytes` | `x.as_bytes()` |
 //! | `.npy` files (feature `npy`) | `npy::read_npy`, `npy::view_npy` | `npy::write_npy` |
@@ -140,7 +142,6 @@
 //! | NumPy in Python (crate `numpy`, feature `ndarray`) | `View::try_from(x.as_array())` | `y.into_ndarray().into_pyarray(py)` |
 //! | glam | `Array::new(v.to_array())` | `Vec3::from_array(x.into_nested())` |
 //! | mint | `Array::new(m.into())` | `RowMatrix3::from(x.into_nested())` |
-//! | faer | `Tensor::from_shape_fn([m.nrows(), m.ncols()], \|i\| m[(i[0], i[1])])` | `MatRef::from_row_major_slice(x.as_slice(), rows, columns)` |
 //!
 //! A [`View`] borrows one slice. A view of another library whose elements leave gaps in memory, such as some columns of
 //! an array, is therefore an error: the elements in the gaps may be borrowed mutably elsewhere. View the whole array,

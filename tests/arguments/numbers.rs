@@ -202,3 +202,28 @@ fn factors<T: crate::values::Sample>(a: &mut Case) -> (Source<T>, Source<T>) {
         (a.few(), y)
     }
 }
+
+/// Linear algebra. Its `few` elements are infinite and NaN too, and its sizes 0 and huge.
+pub const LINEAR_ALGEBRA: &[Call] = calls! { a:
+    [f64] few.try_det();
+    [f64] few.try_inverse();
+    [f64] few.try_cholesky();
+    [f64] few.try_qr();
+    [f64] few.try_lu();
+    [f64] few.try_svd();
+    [f64] few.try_singular_values();
+    [f64] few.try_matrix_rank();
+    [f64] few.try_pinv();
+    [f64] few.try_eigh();
+    [f64] few.try_eigvalsh();
+    [f64] few.try_eig();
+    [f64] few.try_matrix_power(a.random.pick(&[0, 1, -1, 2, 7, i32::MAX, i32::MIN]));
+    [f64] try_solve => {
+        let (x, y) = (a.few::<T>(), a.few::<T>());
+        x.view().try_solve(&y.view()).read();
+    };
+    [f64] try_lstsq => {
+        let (x, y) = (a.few::<T>(), a.few::<T>());
+        x.view().try_lstsq(&y.view()).read();
+    };
+};

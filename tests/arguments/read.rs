@@ -2,7 +2,9 @@
 
 use std::hint::black_box;
 
-use shapecast::{Array, AxisIter, AxisIterMut, DimVec, KnownShape, Shape, Tensor, View, ViewMut};
+use shapecast::{
+    Array, AxisIter, AxisIterMut, DimVec, DynShape, Eig, Eigh, KnownShape, Lu, Qr, Shape, Svd, Tensor, View, ViewMut,
+};
 
 use crate::values::Nothing;
 
@@ -76,6 +78,24 @@ impl<R: Read, E> Read for Result<R, E> {
     fn read(self) {
         self.into_iter().for_each(Read::read);
     }
+}
+
+/// Decompositions, with their factors.
+macro_rules! read_factors {
+    ($($t:ident: $($factor:ident)+;)*) => {$(
+        impl Read for $t<f64, DynShape> {
+            fn read(self) {
+                $(self.$factor.read();)+
+            }
+        }
+    )*};
+}
+read_factors! {
+    Eig: eigenvalues eigenvectors;
+    Eigh: eigenvalues eigenvectors;
+    Lu: permutation l u;
+    Qr: q r;
+    Svd: u s vt;
 }
 
 impl<A: Read, B: Read> Read for (A, B) {

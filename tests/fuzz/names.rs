@@ -37,13 +37,20 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "names of sizes, tested in `tests/named_sizes.rs`",
     ),
     (
+        "solve try_solve lstsq try_lstsq inverse try_inverse det try_det cholesky try_cholesky qr try_qr lu try_lu svd \
+         try_svd singular_values try_singular_values eigh try_eigh eigvalsh try_eigvalsh eig try_eig pinv try_pinv \
+         matrix_rank try_matrix_rank matrix_power try_matrix_power",
+        "linear algebra, tested in `tests/conformance/linalg.rs`, `core/tests/linalg.rs` and \
+         `core/tests/small_matrices.rs`",
+    ),
+    (
         "weights",
         "reads files, tested in `core/tests/interop/safetensors.rs`",
     ),
     (
         "abs_diff_eq abs_diff_ne relative_eq relative_ne ulps_eq ulps_ne default_epsilon \
          default_max_relative default_max_ulps arbitrary arbitrary_with strategy as_bytes \
-         as_bytes_mut from_bytes as_image into_image as_nalgebra as_nalgebra_mut to_nalgebra \
+         as_bytes_mut from_bytes as_faer as_faer_mut to_faer as_image into_image as_nalgebra as_nalgebra_mut to_nalgebra \
          as_ndarray as_ndarray_mut into_ndarray as_safetensors from_weights random sample \
          sample_iter serialize deserialize",
         "conversions of optional features, tested in `core/tests/interop`",

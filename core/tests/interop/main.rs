@@ -5,6 +5,8 @@
 mod approx;
 #[cfg(feature = "bytemuck")]
 mod bytemuck;
+#[cfg(feature = "faer")]
+mod faer;
 #[cfg(feature = "image")]
 mod image;
 #[cfg(feature = "nalgebra")]

@@ -218,7 +218,7 @@ macro_rules! methods {
             /// ```
             /// use shapecast::tensor;
             /// // A rotation by a right angle turns no real vector into a multiple of itself.
-            /// let eig = tensor![[0.0, -1.0], [1.0, 0.0]].eig()?;
+            /// let eig = tensor![[0.0_f64, -1.0], [1.0, 0.0]].eig()?;
             /// assert!(eig.eigenvalues.iter().all(|value| value.re.abs() < 1e-12));
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```

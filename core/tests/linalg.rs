@@ -1,0 +1,310 @@
+//! Linear algebra by the crate `faer`: shapes, complex numbers and errors. Values are compared with NumPy in
+//! `tests/conformance/linalg.rs`.
+#![cfg(feature = "faer")]
+
+use shapecast::{
+    DynTensor, Eigh, FactoredMatrices, LinalgElement, LinalgError, LinalgErrorKind, Lu, Qr, Shape,
+    ShapeErrorKind, Svd, Tensor, Tolerance, dims, tensor,
+};
+
+dims! { Batch, Rows }
+
+fn close() -> Tolerance<f64> {
+    Tolerance::default()
+}
+
+/// Returns a matrix that has an inverse.
+fn element(i: usize, j: usize) -> f64 {
+    ((7 * i + 3 * j) % 11) as f64 + if i == j { 20.0 } else { 0.0 }
+}
+
+#[test]
+fn shapes_are_computed_by_the_compiler() -> Result<(), LinalgError> {
+    let tall = Tensor::<f64, Shape![2, 5, 3]>::from_fn(|[b, i, j]| element(i + b, j));
+    let Qr { q, r } = tall.qr()?;
+    let (q, r): (Tensor<f64, Shape![2, 5, 3]>, Tensor<f64, Shape![2, 3, 3]>) = (q, r);
+    assert!(q.matmul(&r).all_close(&tall, close()));
+    let Svd { u, s, vt } = tall.svd()?;
+    let _: &Tensor<f64, Shape![2, 5, 3]> = &u;
+    let scales: Tensor<f64, Shape![2, 3]> = s;
+    let vt: Tensor<f64, Shape![2, 3, 3]> = vt;
+    let scaled = &u * &scales.unsqueeze::<1>();
+    assert!(scaled.matmul(&vt).all_close(&tall, close()));
+    let wide = Tensor::<f64, Shape![3, 5]>::from_fn(|[i, j]| element(i, j));
+    let Lu { permutation, l, u } = wide.lu()?;
+    let permutation: Tensor<usize, Shape![3]> = permutation;
+    let l: Tensor<f64, Shape![3, 3]> = l;
+    let u: Tensor<f64, Shape![3, 5]> = u;
+    assert!(
+        l.matmul(&u)
+            .all_close(&wide.take_axis::<0, _>(&permutation), close())
+    );
+    let pinv: Tensor<f64, Shape![2, 3, 5]> = tall.pinv()?;
+    assert!(
+        pinv.matmul(&tall)
+            .all_close(&Tensor::<f64, Shape![3, 3]>::eye(), close())
+    );
+    let ranks: Tensor<usize, Shape![2]> = tall.matrix_rank()?;
+    assert_eq!(ranks, tensor![3_usize, 3]);
+    let rank: usize = wide.matrix_rank()?;
+    assert_eq!(rank, 3);
+    let solution: Tensor<f64, Shape![2, 3, 4]> = tall.lstsq(&Tensor::<f64, Shape![5, 4]>::ones())?;
+    assert_eq!(solution.shape(), [2, 3, 4]);
+    let solution: Tensor<f64, Shape![2, 3]> = tall.lstsq(&Tensor::<f64, Shape![5]>::ones())?;
+    assert_eq!(solution.shape(), [2, 3]);
+    Ok(())
+}
+
+#[test]
+fn sizes_known_at_run_time_and_names_stay() -> Result<(), LinalgError> {
+    let x = Tensor::<f64, Shape![dyn Batch, dyn Rows, 3]>::try_from_fn([2, 4, 3], |[b, i, j]| {
+        element(i + b, j)
+    })?;
+    let Qr { q, r } = x.qr()?;
+    let q: Tensor<f64, Shape![dyn Batch, dyn Rows, dyn]> = q;
+    let r: Tensor<f64, Shape![dyn Batch, dyn, 3]> = r;
+    assert_eq!((q.shape(), r.shape()), (&[2, 4, 3][..], &[2, 3, 3][..]));
+    let square = Tensor::<f64, Shape![dyn, 3, dyn]>::try_from_fn([2, 3, 3], |[b, i, j]| {
+        element(i, j) + b as f64
+    })?;
+    let inverse: Tensor<f64, Shape![dyn, 3, dyn]> = square.inverse()?;
+    assert!(
+        inverse
+            .matmul(&square)
+            .all_close(&Tensor::<f64, Shape![3, 3]>::eye(), close())
+    );
+    let values: Tensor<f64, Shape![dyn, 3]> = square.eigvalsh()?;
+    assert_eq!(values.shape(), [2, 3]);
+    let solution: Tensor<f64, Shape![dyn, 3]> = square.solve(&tensor![1.0, 2.0, 3.0])?;
+    assert_eq!(solution.shape(), [2, 3]);
+    let dets: Tensor<f64, Shape![dyn]> = square.det();
+    assert_eq!(dets.shape(), [2]);
+    Ok(())
+}
+
+#[test]
+fn sizes_that_differ_at_run_time_are_errors() {
+    let x = Tensor::<f64, Shape![dyn, dyn]>::try_zeros([2, 3]).unwrap();
+    let errors = [
+        x.inverse().unwrap_err(),
+        x.cholesky().unwrap_err(),
+        x.matrix_power(2).unwrap_err(),
+        x.eigh().unwrap_err(),
+        x.eigvalsh().unwrap_err(),
+        x.solve(&tensor![1.0, 2.0, 3.0]).unwrap_err(),
+    ];
+    for error in errors {
+        assert_eq!(error.kind(), LinalgErrorKind::Sizes);
+        assert!(error.to_string().contains("2 by 3 matrices"), "{error}");
+        assert_eq!(error.matrix_index(), None);
+    }
+    let right = Tensor::<f64, Shape![dyn]>::try_zeros([4]).unwrap();
+    let error = x.lstsq(&right).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "size mismatch, got input (3), mat (3x2), vec (4)"
+    );
+    let vector = DynTensor::from_shape_vec(&[2], vec![1.0, 2.0]).unwrap();
+    let error = vector.try_svd().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "linalg.svd: The input tensor A must have at least 2 dimensions."
+    );
+    assert_eq!(vector.try_det().unwrap_err().kind(), ShapeErrorKind::Sizes);
+}
+
+#[test]
+#[should_panic(
+    expected = "linalg.det: A must be batches of square matrices, but they are 2 by 3 matrices"
+)]
+fn determinants_panic_if_sizes_differ_at_run_time() {
+    let x = Tensor::<f64, Shape![dyn, dyn]>::try_zeros([2, 3]).unwrap();
+    let _ = x.det();
+}
+
+#[test]
+fn errors_name_the_matrix_of_a_batch() {
+    let mut x = Tensor::<f64, Shape![2, 3, 2, 2]>::from_fn(|[_, _, i, j]| element(i, j));
+    assert!(x.inverse().is_ok());
+    x.view_mut().index_axis::<0>(1).index_axis::<0>(2).fill(1.0);
+    let error = x.inverse().unwrap_err();
+    assert_eq!(
+        (error.kind(), error.matrix_index()),
+        (LinalgErrorKind::Singular, Some(5))
+    );
+    assert_eq!(
+        error.to_string(),
+        "singular matrix: it has no inverse (matrix 5 of the batch)"
+    );
+    assert_eq!(x.solve(&tensor![1.0, 1.0]).unwrap_err(), error);
+    let error = x.cholesky().unwrap_err();
+    assert_eq!(error.kind(), LinalgErrorKind::NotPositiveDefinite);
+    assert_eq!(
+        x.matrix_rank().unwrap(),
+        tensor![[2_usize, 2, 2], [2, 2, 1]]
+    );
+    x[[0, 1, 0, 0]] = f64::INFINITY;
+    let error = x.qr().unwrap_err();
+    assert_eq!(
+        (error.kind(), error.matrix_index()),
+        (LinalgErrorKind::NotFinite, Some(1))
+    );
+    assert_eq!(x.inverse().unwrap_err(), error);
+}
+
+#[test]
+fn singular_matrices_of_many_sizes_are_errors() {
+    for n in [1, 2, 3, 5, 8, 16, 33, 70, 130] {
+        // Row n / 2 is zero, or equals the one before it.
+        let zero = DynTensor::from_shape_fn([n, n], |i| {
+            if i[0] == n / 2 {
+                0.0
+            } else {
+                element(i[0], i[1])
+            }
+        });
+        let zero = zero.unwrap();
+        assert_eq!(
+            zero.try_inverse().unwrap_err().kind(),
+            LinalgErrorKind::Singular,
+            "{n}"
+        );
+        assert_eq!(zero.try_det().unwrap().item(), 0.0, "{n}");
+        let column = zero.transpose();
+        assert_eq!(
+            column.try_inverse().unwrap_err().kind(),
+            LinalgErrorKind::Singular,
+            "{n}"
+        );
+        assert_eq!(column.try_det().unwrap().item(), 0.0, "{n}");
+    }
+}
+
+#[test]
+fn determinants_have_the_sign_of_the_permutation() {
+    // The determinant of a permutation matrix is the sign of the permutation.
+    for (order, sign) in [
+        (vec![0, 1, 2, 3, 4], 1.0),
+        (vec![1, 0, 2, 3, 4], -1.0),
+        (vec![1, 2, 0, 3, 4], 1.0),
+        (vec![1, 2, 3, 4, 0], 1.0),
+        (vec![4, 2, 3, 1, 0], -1.0),
+        (vec![1, 0, 3, 2, 4], 1.0),
+    ] {
+        let x = Tensor::<f64, Shape![5, 5]>::eye().take_axis::<0, _>(&order);
+        assert_eq!(x.try_det().unwrap().item(), sign, "{order:?}");
+    }
+}
+
+/// Generic code takes elements and shapes.
+fn condition<T: LinalgElement, S: Shape + FactoredMatrices<Diagonal = Shape![2]>>(
+    x: &Tensor<T, S>,
+) -> Result<T::Real, LinalgError> {
+    let s = x.singular_values()?;
+    Ok(s[[0]] / s[[1]])
+}
+
+#[test]
+fn generic_code_takes_elements_and_shapes() {
+    assert!((condition(&tensor![[2.0, 0.0], [0.0, 1.0], [0.0, 0.0]]).unwrap() - 2.0).abs() < 1e-12);
+    assert!((condition(&tensor![[2.0_f32, 0.0], [0.0, 4.0]]).unwrap() - 2.0).abs() < 1e-5);
+}
+
+#[test]
+fn matrices_of_more_than_a_tile_are_decomposed() -> Result<(), LinalgError> {
+    let x = Tensor::<f64, Shape![100, 100]>::from_fn(|[i, j]| element(i, j) + element(j, i));
+    let Eigh {
+        eigenvalues,
+        eigenvectors,
+    } = x.eigh()?;
+    let product = x.matmul(&eigenvectors);
+    assert!(product.all_close(
+        &(&eigenvectors * &eigenvalues),
+        Tolerance {
+            atol: 1e-9,
+            ..close()
+        }
+    ));
+    let identity = x.matmul(&x.inverse()?);
+    let tolerance = Tolerance {
+        atol: 1e-9,
+        ..close()
+    };
+    assert!(identity.all_close(&Tensor::<f64, Shape![100, 100]>::eye(), tolerance));
+    Ok(())
+}
+
+#[cfg(feature = "num-complex")]
+mod complex {
+    use super::*;
+    use num_complex::{Complex, Complex32, Complex64};
+
+    type Square = Tensor<Complex64, Shape![3, 3]>;
+
+    fn matrix() -> Square {
+        Tensor::from_fn(|[i, j]| Complex::new(element(i, j), element(j + 2, i)))
+    }
+
+    fn adjoint(x: &Square) -> Square {
+        Tensor::from_fn(|[i, j]| x[[j, i]].conj())
+    }
+
+    #[track_caller]
+    fn assert_close<S: Shape>(x: &Tensor<Complex64, S>, y: &Tensor<Complex64, S>) {
+        let far = x
+            .iter()
+            .zip(y.iter())
+            .find(|(x, y)| (*x - *y).norm() > 1e-9);
+        assert!(far.is_none(), "{far:?}");
+    }
+
+    #[test]
+    fn complex_matrices_are_decomposed() -> Result<(), LinalgError> {
+        let (x, eye) = (matrix(), Square::eye());
+        assert_close(&x.matmul(&x.inverse()?), &eye);
+        assert_close(&x.matmul(&x.solve(&eye)?), &eye);
+        assert_close(&x.lstsq(&eye)?, &x.inverse()?);
+        assert_close(&x.pinv()?, &x.inverse()?);
+        assert_close(&x.matrix_power(-2)?, &x.inverse()?.matmul(&x.inverse()?));
+        let Qr { q, r } = x.qr()?;
+        assert_close(&q.matmul(&r), &x);
+        assert_close(&adjoint(&q).matmul(&q), &eye);
+        let Svd { u, s, vt } = x.svd()?;
+        assert_close(&(&u * &s.map(Complex64::from)).matmul(&vt), &x);
+        assert_close(&vt.matmul(&adjoint(&vt)), &eye);
+        let positive = x.matmul(&adjoint(&x));
+        let factor = positive.cholesky()?;
+        assert_close(&factor.matmul(&adjoint(&factor)), &positive);
+        let eigh = positive.eigh()?;
+        let vectors = &eigh.eigenvectors;
+        assert_close(
+            &positive.matmul(vectors),
+            &(vectors * &eigh.eigenvalues.map(Complex64::from)),
+        );
+        let det = x.det();
+        let s = x.singular_values()?;
+        assert!((det.norm() / s.prod() - 1.0).abs() < 1e-12);
+        Ok(())
+    }
+
+    #[test]
+    fn eigenvalues_of_any_matrix_are_complex() -> Result<(), LinalgError> {
+        let x = Tensor::<f64, Shape![3, 3]>::from_fn(|[i, j]| element(2 * i, j + i));
+        let eig = x.eig()?;
+        let complex = x.map(Complex64::from);
+        let (values, vectors) = (&eig.eigenvalues, &eig.eigenvectors);
+        assert_close(&complex.matmul(vectors), &(vectors * values));
+        for j in 0..3 {
+            let norm: f64 = (0..3).map(|i| vectors[[i, j]].norm_sqr()).sum();
+            assert!((norm - 1.0).abs() < 1e-12, "{norm}");
+        }
+        let eig = matrix().eig()?;
+        assert_close(
+            &matrix().matmul(&eig.eigenvectors),
+            &(&eig.eigenvectors * &eig.eigenvalues),
+        );
+        let narrow: Tensor<Complex32, Shape![1]> = tensor![[3.0_f32]].eig()?.eigenvalues;
+        assert_eq!(narrow, tensor![Complex32::new(3.0, 0.0)]);
+        Ok(())
+    }
+}
