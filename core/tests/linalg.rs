@@ -9,7 +9,7 @@ use shapecast::{
 
 dims! { Batch, Rows }
 
-fn close() -> Tolerance<f64> {
+fn close() -> Tolerance {
     Tolerance::default()
 }
 
@@ -206,7 +206,9 @@ fn condition<T: LinalgElement, S: Shape + FactoredMatrices<Diagonal = Shape![2]>
 
 #[test]
 fn generic_code_takes_elements_and_shapes() {
-    assert!((condition(&tensor![[2.0, 0.0], [0.0, 1.0], [0.0, 0.0]]).unwrap() - 2.0).abs() < 1e-12);
+    assert!(
+        (condition(&tensor![[2.0_f64, 0.0], [0.0, 1.0], [0.0, 0.0]]).unwrap() - 2.0).abs() < 1e-12
+    );
     assert!((condition(&tensor![[2.0_f32, 0.0], [0.0, 4.0]]).unwrap() - 2.0).abs() < 1e-5);
 }
 
@@ -242,11 +244,11 @@ mod complex {
     type Square = Tensor<Complex64, Shape![3, 3]>;
 
     fn matrix() -> Square {
-        Tensor::from_fn(|[i, j]| Complex::new(element(i, j), element(j + 2, i)))
+        Square::from_fn(|[i, j]| Complex::new(element(i, j), element(j + 2, i)))
     }
 
     fn adjoint(x: &Square) -> Square {
-        Tensor::from_fn(|[i, j]| x[[j, i]].conj())
+        Square::from_fn(|[i, j]| x[[j, i]].conj())
     }
 
     #[track_caller]

@@ -176,14 +176,14 @@ impl MatrixLayout {
     }
 }
 
-/// Views a slice as a matrix.
+/// Views a slice as a matrix. The elements of a row are those of a column of the transposed matrix.
 macro_rules! matrix {
-    ($matrix:ident, $data:expr, $sizes:ident, $layout:ident; $rows:ident $columns:ident $reverse_rows:ident $reverse_columns:ident) => {{
+    ($data:expr, $sizes:ident, $layout:ident; $matrix:ident $from_columns:ident $transpose:ident $reverse_rows:ident $reverse_columns:ident) => {{
         let [rows, columns] = $sizes;
         let mut matrix = if $layout.is_row_major {
-            $matrix::$rows($data, rows, columns, $layout.stride)
+            $matrix::$from_columns($data, columns, rows, $layout.stride).$transpose()
         } else {
-            $matrix::$columns($data, rows, columns, $layout.stride)
+            $matrix::$from_columns($data, rows, columns, $layout.stride)
         };
         if $layout.is_reversed[0] {
             matrix = matrix.$reverse_rows();
@@ -216,8 +216,8 @@ impl<'a, T, R: Dim, C: Dim> View<'a, T, (R, C)> {
             return Some(MatRef::from_row_major_slice(&[], sizes[0], sizes[1]));
         }
         let layout = MatrixLayout::new(&sizes, self.strides(), offset)?;
-        Some(matrix!(MatRef, &data[layout.start..], sizes, layout;
-            from_row_major_slice_with_stride from_column_major_slice_with_stride reverse_rows reverse_cols))
+        Some(matrix!(&data[layout.start..], sizes, layout;
+            MatRef from_column_major_slice_with_stride transpose reverse_rows reverse_cols))
     }
 }
 
@@ -259,9 +259,8 @@ impl<T, R: Dim, C: Dim> ViewMut<'_, T, (R, C)> {
             ));
         }
         let layout = MatrixLayout::new(&sizes, &strides, offset)?;
-        Some(matrix!(MatMut, &mut data[layout.start..], sizes, layout;
-            from_row_major_slice_with_stride_mut from_column_major_slice_with_stride_mut
-            reverse_rows_mut reverse_cols_mut))
+        Some(matrix!(&mut data[layout.start..], sizes, layout;
+            MatMut from_column_major_slice_with_stride_mut transpose_mut reverse_rows_mut reverse_cols_mut))
     }
 }
 

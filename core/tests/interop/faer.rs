@@ -1,14 +1,13 @@
 //! Matrices of `faer`.
 
 use faer::{Mat, MatMut, MatRef, mat};
-use shapecast::{Shape, ShapeErrorKind, Tensor, View, ViewMut, array, s, tensor};
+use shapecast::{Dim, Shape, ShapeErrorKind, Tensor, View, ViewMut, array, s, tensor};
 
 type Matrix<'a> = View<'a, f64, Shape![dyn, dyn]>;
 
 #[test]
 fn views_with_adjacent_rows_or_columns_are_matrices_without_a_copy() {
-    let x = Tensor::<f64, Shape![3, 4]>::from_fn(|[i, j]| (10 * i + j) as f64);
-    let check = |view: View<'_, f64, Shape![dyn, dyn]>| {
+    fn check<R: Dim, C: Dim>(view: View<'_, f64, (R, C)>) {
         let matrix = view.as_faer().expect("the view has adjacent elements");
         assert_eq!([matrix.nrows(), matrix.ncols()], view.shape());
         assert_eq!(matrix, view.to_faer());
@@ -17,7 +16,8 @@ fn views_with_adjacent_rows_or_columns_are_matrices_without_a_copy() {
                 assert!(std::ptr::eq(&matrix[(i, j)], &view[[i, j]]));
             }
         }
-    };
+    }
+    let x = Tensor::<f64, Shape![3, 4]>::from_fn(|[i, j]| (10 * i + j) as f64);
     let x = x.view().into_shape::<Shape![dyn, dyn]>();
     check(x);
     check(x.transpose());
@@ -33,9 +33,8 @@ fn views_with_adjacent_rows_or_columns_are_matrices_without_a_copy() {
     check(x.slice(s![.., 4..]));
     // A row that is repeated.
     let row = tensor![1.0, 2.0];
-    check(row.broadcast_to::<Shape![3, 2]>().into_shape());
+    check(row.broadcast_to::<Shape![3, 2]>());
     assert!(x.slice(s![.., ..;2]).as_faer().is_none());
-    assert!(tensor![1.0].try_broadcast_to(&[2, 2]).is_ok());
 }
 
 #[test]
@@ -90,7 +89,7 @@ fn matrices_without_gaps_are_views() {
     let error = View::<f64, Shape![3, 3]>::try_from(matrix).unwrap_err();
     assert_eq!(error.kind(), ShapeErrorKind::Sizes);
     let error = Tensor::<f64, Shape![dyn]>::try_from(matrix).unwrap_err();
-    assert_eq!(error.to_string(), "shape [3, 4] is not of the form [_]");
+    assert_eq!(error.to_string(), "shape [3, 4] is not of the form [dyn]");
 }
 
 #[test]

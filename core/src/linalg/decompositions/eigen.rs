@@ -8,6 +8,8 @@ use num_complex::Complex;
 use super::batch::{Batch, Results};
 use super::{LinalgElement, for_each_matrix_type};
 use crate::error::{LinalgError, MatrixFailure};
+#[cfg(feature = "num-complex")]
+use crate::float::Float;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matrices::SquareMatrices;
 use crate::shape::traits::Shape;
@@ -102,7 +104,14 @@ where
     let mut vectors = Results::filled(matrices.sizes, matrices.size, zero)?;
     matrices.try_for_each_finite(|k, matrix| {
         let eigen = matrix.eigen().map_err(|_| MatrixFailure::NoConvergence)?;
-        vectors.matrix(k).copy_from(eigen.U());
+        let mut vectors = vectors.matrix(k);
+        vectors.copy_from(eigen.U());
+        for mut vector in vectors.col_iter_mut() {
+            let scale = Float::recip(vector.norm_l2());
+            for x in vector.iter_mut() {
+                *x = Complex::new(x.re * scale, x.im * scale);
+            }
+        }
         let found = eigen.S().column_vector().iter();
         for (value, found) in values.elements_of(k).iter_mut().zip(found) {
             *value = *found;
