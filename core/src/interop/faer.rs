@@ -177,6 +177,8 @@ impl MatrixLayout {
 }
 
 /// Views a slice as a matrix. The elements of a row are those of a column of the transposed matrix.
+///
+/// `MatMut::from_row_major_slice_with_stride_mut` would do, but it swaps the strides in faer 0.24.4.
 macro_rules! matrix {
     ($data:expr, $sizes:ident, $layout:ident; $matrix:ident $from_columns:ident $transpose:ident $reverse_rows:ident $reverse_columns:ident) => {{
         let [rows, columns] = $sizes;

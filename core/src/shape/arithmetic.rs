@@ -11,7 +11,7 @@ use typenum::{B1, Bit, Const, IsLessOrEqual, Sum, ToUInt, U, U1, UInt, UTerm, Un
 use super::dim::{Dim, Dyn, One, Size};
 use super::dim_name::DimName;
 use super::partial_shape::RemovedDim;
-use super::size_operations::{AddTo, Applied, Apply, MinWith, MultiplyBy, Subtract, ToTypenum};
+use super::size_operations::{AddTo, Applied, Apply, MultiplyBy, Subtract, ToTypenum};
 
 /// Dimensions that can be added to `Lhs`.
 // The right operand is `Self`, so that rustc does not infer it from `Lhs` while it is unknown.
@@ -186,19 +186,6 @@ where
     D: Dim<Unnamed: Apply<Subtract<1>, Output: Dim>>,
 {
     type Count = Applied<D, Subtract<1>>;
-}
-
-/// Dimensions of which the smaller one of the size and that of `Rhs` is known, or compared at run time.
-pub trait MinDim<Rhs> {
-    /// The dimension with the smaller size, or [`Dyn`] if one size is known only at run time.
-    type Output: Dim;
-}
-#[diagnostic::do_not_recommend]
-impl<L: Dim, R: Dim> MinDim<R> for L
-where
-    L::Unnamed: Apply<MinWith<R::Unnamed>, Output: Dim>,
-{
-    type Output = Applied<L, MinWith<R::Unnamed>>;
 }
 
 /// Dimensions whose size equals that of `Lhs`, or is compared with it at run time.

@@ -1,8 +1,9 @@
 //! Shapes whose last two dimensions are those of matrices.
 
-use super::arithmetic::{MatchDim, MinDim};
+use super::arithmetic::MatchDim;
 use super::dim::{Dim, Dyn};
 use super::dyn_shape::DynShape;
+use super::minimum::MinDim;
 use super::partial_shape::AppendDim;
 use super::traits::Shape;
 
@@ -12,7 +13,7 @@ use super::traits::Shape;
 /// time.
 ///
 /// ```
-/// use shapecast::{LinalgElement, LinalgError, Matrices, PseudoInverse, Shape, Tensor};
+/// use shapecast::{LinalgError, Matrices, PseudoInverse, Shape, Tensor};
 /// fn pseudo_inverse<S: Shape + Matrices>(
 ///     x: &Tensor<f64, S>,
 /// ) -> Result<Tensor<f64, PseudoInverse<S>>, LinalgError> {

@@ -18,6 +18,8 @@ pub(crate) mod layout;
 pub(crate) mod matmul;
 #[cfg(feature = "faer")]
 pub(crate) mod matrices;
+#[cfg(feature = "faer")]
+pub(crate) mod minimum;
 pub(crate) mod offsets;
 pub(crate) mod partial_shape;
 pub(crate) mod rigid;

@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 use core::ops::{Add, Div, Mul, Sub};
 
 use typenum::{
-    B0, B1, Bit, Const, Diff, IsLess, IsLessOrEqual, LeEq, Max, Maximum, Prod, Quot, Sub1, Sum,
-    ToUInt, U, U1, UInt, UTerm, Unsigned,
+    B1, Bit, Const, Diff, IsLess, IsLessOrEqual, Max, Maximum, Prod, Quot, Sub1, Sum, ToUInt, U,
+    U1, UInt, UTerm, Unsigned,
 };
 
 use super::dim::{Dim, Dyn, One, Size};
@@ -74,30 +74,6 @@ where
 }
 impl<L: KnownDim> Apply<MultiplyBy<Dyn>> for L {
     type Output = Dyn;
-}
-
-/// Selects the dimension with the smaller size, `Self` or `Rhs`. Of equal sizes, it selects `Self`.
-pub struct MinWith<Rhs>(PhantomData<Rhs>);
-impl<L: ToTypenum, R: ToTypenum> Apply<MinWith<R>> for L
-where
-    L::N: IsLessOrEqual<R::N, Output: Select<L, R>>,
-{
-    type Output = <LeEq<L::N, R::N> as Select<L, R>>::Output;
-}
-impl<L: KnownDim> Apply<MinWith<Dyn>> for L {
-    type Output = Dyn;
-}
-
-/// A bit that selects a type: `L` if it is 1, `R` if it is 0.
-pub trait Select<L, R> {
-    /// The selected type.
-    type Output;
-}
-impl<L, R> Select<L, R> for B1 {
-    type Output = L;
-}
-impl<L, R> Select<L, R> for B0 {
-    type Output = R;
 }
 
 /// Subtracts `N`.

@@ -106,7 +106,7 @@ where
         let eigen = matrix.eigen().map_err(|_| MatrixFailure::NoConvergence)?;
         let mut vectors = vectors.matrix(k);
         vectors.copy_from(eigen.U());
-        for mut vector in vectors.col_iter_mut() {
+        for vector in vectors.col_iter_mut() {
             let scale = Float::recip(vector.norm_l2());
             for x in vector.iter_mut() {
                 *x = Complex::new(x.re * scale, x.im * scale);

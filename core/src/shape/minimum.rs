@@ -1,0 +1,46 @@
+//! The smaller one of two sizes.
+
+use core::marker::PhantomData;
+
+use typenum::{B0, B1, IsLessOrEqual, LeEq};
+
+use super::dim::{Dim, Dyn};
+use super::known_dim::KnownDim;
+use super::size_operations::{Apply, ToTypenum};
+
+/// Dimensions whose size can be compared with that of `Rhs`.
+pub trait MinDim<Rhs> {
+    /// The dimension with the smaller size, or [`Dyn`] if a size is known only at run time.
+    type Output: Dim;
+}
+#[diagnostic::do_not_recommend]
+impl<L: Dim, R: Dim> MinDim<R> for L
+where
+    L::Unnamed: Apply<MinWith<R::Unnamed>, Output: Dim>,
+{
+    type Output = <L::Unnamed as Apply<MinWith<R::Unnamed>>>::Output;
+}
+
+/// Selects the dimension with the smaller size, `Self` or `Rhs`. Of equal sizes, it selects `Self`.
+pub struct MinWith<Rhs>(PhantomData<Rhs>);
+impl<L: ToTypenum, R: ToTypenum> Apply<MinWith<R>> for L
+where
+    L::N: IsLessOrEqual<R::N, Output: Select<L, R>>,
+{
+    type Output = <LeEq<L::N, R::N> as Select<L, R>>::Output;
+}
+impl<L: KnownDim> Apply<MinWith<Dyn>> for L {
+    type Output = Dyn;
+}
+
+/// A bit that selects a type: `L` if it is 1, `R` if it is 0.
+pub trait Select<L, R> {
+    /// The selected type.
+    type Output;
+}
+impl<L, R> Select<L, R> for B1 {
+    type Output = L;
+}
+impl<L, R> Select<L, R> for B0 {
+    type Output = R;
+}
