@@ -92,7 +92,7 @@ impl<T: Float, const N: usize> Lu<T, N> {
                 let factor = row[k] / pivot_row[k];
                 row[k] = factor;
                 for j in k + 1..N {
-                    row[j] = row[j] - factor * pivot_row[j];
+                    row[j] -= factor * pivot_row[j];
                 }
             }
         }
@@ -122,14 +122,14 @@ impl<T: Float, const N: usize> Lu<T, N> {
         let mut x = self.order.map(at);
         for i in 0..N {
             for j in 0..i {
-                x[i] = x[i] - self.rows[i][j] * x[j];
+                x[i] -= self.rows[i][j] * x[j];
             }
         }
         for i in (0..N).rev() {
             for j in i + 1..N {
-                x[i] = x[i] - self.rows[i][j] * x[j];
+                x[i] -= self.rows[i][j] * x[j];
             }
-            x[i] = x[i] / self.rows[i][i];
+            x[i] /= self.rows[i][i];
         }
         x
     }
@@ -223,7 +223,13 @@ impl<T: Float, S: SmallMatrix> Array<T, S> {
     pub fn inverse(&self) -> Result<Self, LinalgError> {
         check_finite(self.as_slice())?;
         let n = S::SIZES_REF[0];
-        let identity = |i: usize| if i % (n + 1) == 0 { T::ONE } else { T::ZERO };
+        let identity = |i: usize| {
+            if i.is_multiple_of(n + 1) {
+                T::ONE
+            } else {
+                T::ZERO
+            }
+        };
         let mut inverse = array_from::<S, T>(identity);
         let solve = Solve {
             right: S::as_mut_slice(&mut inverse),
