@@ -51,8 +51,8 @@ pub use crate::shape::axes::OutermostAxis;
 pub use crate::shape::broadcast::BroadcastAt;
 pub use crate::shape::expand::ExpandAt;
 pub use crate::shape::matmul::{ContractWith, MatMulShape};
-#[cfg(feature = "alloc")]
-pub use crate::statistics::Covariance;
 #[cfg(feature = "faer")]
 pub use crate::shape::matrices::{FactoredMatrices, Matrices, PseudoInverse, SquareMatrices};
+#[cfg(feature = "alloc")]
+pub use crate::statistics::Covariance;
 pub use crate::tensor::{ElementIndex, Identities, OneElement};

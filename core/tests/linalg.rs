@@ -22,13 +22,14 @@ fn element(i: usize, j: usize) -> f64 {
 fn shapes_are_computed_by_the_compiler() -> Result<(), LinalgError> {
     let tall = Tensor::<f64, Shape![2, 5, 3]>::from_fn(|[b, i, j]| element(i + b, j));
     let Qr { q, r } = tall.qr()?;
-    let (q, r): (Tensor<f64, Shape![2, 5, 3]>, Tensor<f64, Shape![2, 3, 3]>) = (q, r);
+    let q: Tensor<f64, Shape![2, 5, 3]> = q;
+    let r: Tensor<f64, Shape![2, 3, 3]> = r;
     assert!(q.matmul(&r).all_close(&tall, close()));
     let Svd { u, s, vt } = tall.svd()?;
     let _: &Tensor<f64, Shape![2, 5, 3]> = &u;
     let scales: Tensor<f64, Shape![2, 3]> = s;
     let vt: Tensor<f64, Shape![2, 3, 3]> = vt;
-    let scaled = &u * &scales.unsqueeze::<1>();
+    let scaled = &u * scales.unsqueeze::<1>();
     assert!(scaled.matmul(&vt).all_close(&tall, close()));
     let wide = Tensor::<f64, Shape![3, 5]>::from_fn(|[i, j]| element(i, j));
     let Lu { permutation, l, u } = wide.lu()?;
@@ -104,7 +105,7 @@ fn sizes_that_differ_at_run_time_are_errors() {
         error.to_string(),
         "size mismatch, got input (3), mat (3x2), vec (4)"
     );
-    let vector = DynTensor::from_shape_vec(&[2], vec![1.0, 2.0]).unwrap();
+    let vector = DynTensor::from_shape_vec([2], vec![1.0, 2.0]).unwrap();
     let error = vector.try_svd().unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -3,7 +3,8 @@
 use std::hint::black_box;
 
 use shapecast::{
-    Array, AxisIter, AxisIterMut, DimVec, DynShape, Eig, Eigh, KnownShape, Lu, Qr, Shape, Svd, Tensor, View, ViewMut,
+    Array, AxisIter, AxisIterMut, DimVec, DynShape, Eig, Eigh, KnownShape, Lu, Qr, Shape, Svd,
+    Tensor, View, ViewMut,
 };
 
 use crate::values::Nothing;

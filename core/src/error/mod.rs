@@ -1,17 +1,17 @@
 //! [`ShapeError`], the error of shapes that an operation rejects at run time.
 
 mod detail;
-mod not_close;
 mod linalg;
+mod not_close;
 mod operands;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 mod text;
 
 pub(crate) use detail::{Detail, OVERFLOW};
-pub(crate) use not_close::{FloatText, NotClose};
 pub(crate) use linalg::MatrixFailure;
 pub use linalg::{LinalgError, LinalgErrorKind};
+pub(crate) use not_close::{FloatText, NotClose};
 
 use crate::dim_vec::DimVec;
 

@@ -11,7 +11,7 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use super::{NpyElement, NpyError, NpyErrorKind, read, write_npy_to};
+use super::{NpyElement, NpyError, NpyErrorKind, read_tensor, write_npy_to};
 use crate::shape::traits::Shape;
 use crate::tensor::{Operand, Tensor};
 
@@ -103,7 +103,7 @@ impl<R: Read + Seek> NpzReader<R> {
             }
             .into());
         };
-        read(self.archive.by_index(index)?, 0)
+        read_tensor(self.archive.by_index(index)?, 0)
     }
 }
 

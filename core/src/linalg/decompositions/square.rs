@@ -50,7 +50,7 @@ fn determinant<T: LinalgElement>(matrix: MatRef<'_, T>) -> T {
         if upper[(i, i)] == zero {
             return zero;
         }
-        product = product * upper[(i, i)];
+        product *= upper[(i, i)];
     }
     product
 }
