@@ -26,6 +26,10 @@ use crate::tensor::Array;
     note = "for other matrices, enable the feature `faer` and write `x.view()` before the call"
 )]
 pub trait SmallMatrix: KnownShape {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+
     /// Decomposes the matrix and passes the decomposition to `visitor`.
     #[doc(hidden)]
     fn decompose<T: Float, V: VisitLu<T>>(elements: &[T], visitor: V) -> V::Output;
@@ -42,6 +46,8 @@ macro_rules! small_matrices {
     ($($dim:ty: $n:literal)*) => {$(
         #[diagnostic::do_not_recommend]
         impl SmallMatrix for ($dim, $dim) {
+            type Checked = ();
+
             #[inline]
             fn decompose<T: Float, V: VisitLu<T>>(elements: &[T], visitor: V) -> V::Output {
                 visitor.visit(&Lu::<T, $n>::new(elements))
@@ -182,7 +188,7 @@ fn check_finite<T: Float>(elements: &[T]) -> Result<(), LinalgError> {
 }
 
 /// # Linear algebra of small matrices
-impl<T: Float, S: SmallMatrix> Array<T, S> {
+impl<T: Float, S: KnownShape> Array<T, S> {
     /// Returns the determinant of a matrix of up to 4 rows.
     ///
     /// The elements are decomposed by Gaussian elimination with partial pivoting, as in LAPACK. If an element is NaN,
@@ -196,7 +202,10 @@ impl<T: Float, S: SmallMatrix> Array<T, S> {
     /// ```
     #[doc(alias = "determinant")]
     #[must_use]
-    pub fn det(&self) -> T {
+    pub fn det(&self) -> T
+    where
+        S: SmallMatrix<Checked: Sized>,
+    {
         if self.as_slice().iter().any(|x| x.is_nan()) {
             return T::NAN;
         }
@@ -220,7 +229,10 @@ impl<T: Float, S: SmallMatrix> Array<T, S> {
     /// # Ok::<(), shapecast::LinalgError>(())
     /// ```
     #[doc(alias = "inv")]
-    pub fn inverse(&self) -> Result<Self, LinalgError> {
+    pub fn inverse(&self) -> Result<Self, LinalgError>
+    where
+        S: SmallMatrix<Checked: Sized>,
+    {
         check_finite(self.as_slice())?;
         let n = S::SIZES_REF[0];
         let identity = |i: usize| {
@@ -259,7 +271,7 @@ impl<T: Float, S: SmallMatrix> Array<T, S> {
         right: &Array<T, R>,
     ) -> Result<Array<T, MatMulShape<S, R>>, LinalgError>
     where
-        S: MatMul<R, Output: KnownShape>,
+        S: SmallMatrix<Checked: Sized> + MatMul<R, Output: KnownShape>,
     {
         check_finite(self.as_slice())?;
         check_finite(right.as_slice())?;

@@ -149,7 +149,7 @@ macro_rules! methods {
             /// ```
             pub fn eigh(&self) -> Result<Eigh<T, S>, LinalgError>
             where
-                S: SquareMatrices,
+                S: SquareMatrices<Vectors: Sized>,
             {
                 eigh(self)
             }
@@ -185,7 +185,7 @@ macro_rules! methods {
             /// ```
             pub fn eigvalsh(&self) -> Result<Tensor<T::Real, S::Vectors>, LinalgError>
             where
-                S: SquareMatrices,
+                S: SquareMatrices<Vectors: Sized>,
             {
                 eigvalsh(self)
             }
@@ -233,7 +233,7 @@ macro_rules! methods {
             /// ```
             pub fn eig(&self) -> Result<Eig<T, S>, LinalgError>
             where
-                S: SquareMatrices,
+                S: SquareMatrices<Vectors: Sized>,
             {
                 eig(self)
             }

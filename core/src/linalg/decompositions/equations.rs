@@ -125,7 +125,7 @@ macro_rules! methods {
             /// ```
             pub fn solve<O>(&self, right: &O) -> Result<Tensor<T, MatMulShape<S, O::Shape>>, LinalgError>
             where
-                S: SquareMatrices + MatMul<O::Shape>,
+                S: SquareMatrices<Vectors: Sized> + MatMul<O::Shape>,
                 O: Operand<Elem = T>,
             {
                 solve(self, right)

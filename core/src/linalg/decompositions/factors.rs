@@ -135,7 +135,7 @@ macro_rules! methods {
             /// ```
             pub fn cholesky(&self) -> Result<Tensor<T, S>, LinalgError>
             where
-                S: SquareMatrices,
+                S: SquareMatrices<Vectors: Sized>,
             {
                 cholesky(self)
             }
@@ -174,7 +174,7 @@ macro_rules! methods {
             /// ```
             pub fn qr(&self) -> Result<Qr<T, S>, LinalgError>
             where
-                S: FactoredMatrices,
+                S: FactoredMatrices<Left: Sized>,
             {
                 qr(self)
             }
@@ -215,7 +215,7 @@ macro_rules! methods {
             /// ```
             pub fn lu(&self) -> Result<Lu<T, S>, LinalgError>
             where
-                S: FactoredMatrices,
+                S: FactoredMatrices<Left: Sized>,
             {
                 lu(self)
             }

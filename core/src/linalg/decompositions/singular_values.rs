@@ -154,7 +154,7 @@ macro_rules! methods {
             /// ```
             pub fn svd(&self) -> Result<Svd<T, S>, LinalgError>
             where
-                S: FactoredMatrices,
+                S: FactoredMatrices<Left: Sized>,
             {
                 svd(self)
             }
@@ -191,7 +191,7 @@ macro_rules! methods {
             #[doc(alias = "svdvals")]
             pub fn singular_values(&self) -> Result<Tensor<T::Real, S::Diagonal>, LinalgError>
             where
-                S: FactoredMatrices,
+                S: FactoredMatrices<Left: Sized>,
             {
                 Ok(singular_values(&Batch::of(self, "svd")?)?.into_tensor()?)
             }

@@ -163,7 +163,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn det(&self) -> S::Values<T>
             where
-                S: SquareMatrices + PerMatrix,
+                S: SquareMatrices<Vectors: Sized> + PerMatrix,
             {
                 unwrap_or_panic(det::<S, _, _>(self))
             }
@@ -210,7 +210,7 @@ macro_rules! methods {
             #[doc(alias = "inv")]
             pub fn inverse(&self) -> Result<Tensor<T, S>, LinalgError>
             where
-                S: SquareMatrices,
+                S: SquareMatrices<Vectors: Sized>,
             {
                 inverse(self)
             }
@@ -248,7 +248,7 @@ macro_rules! methods {
             /// ```
             pub fn matrix_power(&self, n: i32) -> Result<Tensor<T, S>, LinalgError>
             where
-                S: SquareMatrices,
+                S: SquareMatrices<Vectors: Sized>,
             {
                 matrix_power(self, n)
             }
