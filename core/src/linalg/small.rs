@@ -197,7 +197,7 @@ impl<T: Float, S: KnownShape> Array<T, S> {
     ///
     /// ```
     /// use shapecast::array;
-    /// assert_eq!(array![[1.0, 2.0], [3.0, 5.0]].det(), -1.0);
+    /// assert_eq!(array![[2.0, 1.0], [4.0, 5.0]].det(), 6.0);
     /// assert_eq!(array![[1.0, 2.0], [2.0, 4.0]].det(), 0.0);
     /// ```
     #[doc(alias = "determinant")]

@@ -212,7 +212,7 @@ macro_rules! methods {
             ///
             /// ```
             /// use shapecast::{DynTensor, tensor};
-            /// let x = DynTensor::from_shape_vec([2, 2], vec![1.0, 3.0, 6.0, 2.0])?;
+            /// let x = DynTensor::from_shape_vec([2, 3], vec![1.0, 2.0, 3.0, 6.0, 4.0, 2.0])?;
             /// assert_eq!(x.try_corrcoef()?, tensor![[1.0, -1.0], [-1.0, 1.0]]);
             /// assert!(tensor![1.0, 2.0].try_corrcoef().is_err());
             /// # Ok::<(), shapecast::ShapeError>(())
