@@ -89,7 +89,7 @@ fn larger_of_two(name: &str, arguments: &Punctuated<Expr, Token![,]>) -> Option<
     };
     let y = source(y);
     Some(format!(
-        "`{name}` reduces one expression: write `{receiver}.{name}({y})` for two values, \
+        "`{name}` reduces one expression: write `{receiver}.{name}imum({y})` for two values, \
          or a path such as `self::{name}` for a function of your own"
     ))
 }
