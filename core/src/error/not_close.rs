@@ -19,7 +19,8 @@ pub(crate) struct NotClose {
     pub(crate) len: usize,
     /// The relative and the absolute tolerance.
     pub(crate) tolerance: [FloatText; 2],
-    /// The largest absolute difference and the largest relative one. NaN if no difference is a number.
+    /// The largest absolute difference and the largest relative one, which is infinite if all expected elements are 0.
+    /// NaN if no difference is a number.
     pub(crate) largest: [FloatText; 2],
 }
 

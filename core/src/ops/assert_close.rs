@@ -59,6 +59,10 @@ fn pairs_that_differ<T: Float>(
         }
         len += 1;
     }
+    // As in NumPy, the relative difference to 0 alone is infinite.
+    if largest[1].is_nan() && !largest[0].is_nan() {
+        largest[1] = f64::INFINITY;
+    }
     let (position, pair) = first?;
     Some(NotClose {
         index: index_of(position, sizes),
