@@ -11,8 +11,8 @@
 //!
 //! A bound on an associated type, `T: ReduceSum<Sum: Sized>`, makes rustc report the bound of the method, and not the one that
 //! the associated type has: see [`ExpandTo::Checked`](crate::ExpandTo::Checked). `#[diagnostic::do_not_recommend]` on an
-//! `impl` makes rustc report the bound, and not those of the `impl`. If both meet, the `impl` binds an associated type, as that of
-//! `ReductionBroadcastWith` does: without it, rustc takes the text from the bounds of the `impl`.
+//! `impl` makes rustc report the bound, and not those of the `impl`. If both meet, the `impl` binds an associated type of a
+//! trait with such an `impl` of its own, as `SumTarget` does: without it, rustc takes the text from the bounds of the `impl`.
 
 #[cfg(rust_analyzer)]
 pub(crate) mod editor;

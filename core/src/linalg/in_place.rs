@@ -12,7 +12,7 @@ use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Element, Operand, OperandOf, ViewMut};
+use crate::tensor::{Array, Operand, OperandOf, ViewMut};
 
 /// Shapes of tensors that can hold a matrix product of shape `P`: those of the same sizes.
 ///
@@ -135,7 +135,7 @@ fn scaled<T: MatMulElement + PartialEq>(alpha: T, beta: T) -> Combination<T> {
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {
         /// # Matrix products in place
-        impl<$($generics)* T: Element, S: $shape> $type {
+        impl<$($generics)* T, S: $shape> $type {
             /// Replaces the elements by the product of two matrices or vectors.
             ///
             /// The product `x.matmul(y)` must have the sizes of this tensor, which the compiler checks. Nothing is

@@ -37,9 +37,26 @@ use crate::tensor::{DynTensor, Tensor, View, ViewMut};
     label = "expected elements that are numbers",
     note = "your own number type needs `Copy + Send + Sync`, `Default` for zero, `Add` and `Mul`"
 )]
-pub trait MatMulElement: Element + Default + Add<Output = Self> + Mul<Output = Self> {}
+pub trait MatMulElement: Element + Default + Add<Output = Self> + Mul<Output = Self> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
 #[diagnostic::do_not_recommend]
-impl<T: Element + Default + Add<Output = T> + Mul<Output = T>> MatMulElement for T {}
+impl<T: SumsOfProducts<Checked = C>, C> MatMulElement for T {
+    type Checked = C;
+}
+
+/// Elements of which sums of products can be computed. This trait keeps rustc from the texts of `Add` and `Mul`: see the
+/// module `diagnostics`.
+pub trait SumsOfProducts: Element + Default + Add<Output = Self> + Mul<Output = Self> {
+    /// Always `()`.
+    type Checked;
+}
+#[diagnostic::do_not_recommend]
+impl<T: Element + Default + Add<Output = T> + Mul<Output = T>> SumsOfProducts for T {
+    type Checked = ();
+}
 
 /// Returns the product of `x` and `y`, of shape `R`, in storage `P`.
 ///
@@ -214,7 +231,7 @@ pub(super) const fn known_size<X: Layout, Y: Layout>() -> Option<[usize; 3]> {
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident; $storage:ty => $result:ty $(where $bound:path)?;) => {
         /// # Matrix products
-        impl<$($generics)* T: Element, S: $shape> $type {
+        impl<$($generics)* T, S: $shape> $type {
             /// Multiplies matrices or vectors, as `torch.matmul` does.
             ///
             /// Shapes `(.., M, K)` and `(.., K, N)` give `(.., M, N)`: the dimensions before the matrices
@@ -250,7 +267,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn matmul<O>(&self, other: &O) -> $result
             where
-                T: MatMulElement,
+                T: MatMulElement<Checked: Sized>,
                 O: OperandOf<T, Checked: Sized>,
                 S: MatMul<O::Shape>,
                 $($storage: $bound,)?

@@ -6,7 +6,7 @@ use crate::kernel::{MathContext, flags};
 use crate::reduce::ReduceOrd;
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Element, MakeResult, Operand};
+use crate::tensor::{Array, MakeResult, Operand};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Heap, Tensor, View, ViewMut};
 
@@ -45,7 +45,7 @@ mod kernels {
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident; $storage:ty => $result:ty $(where $bound:path)?;) => {
         /// # The larger and the smaller of two elements
-        impl<$($generics)* T: Element, S: $shape> $type {
+        impl<$($generics)* T, S: $shape> $type {
             methods!(@methods [$storage] [$result] [$($storage: $bound,)?]
                 maximum try_maximum "larger" "fmax" "[3.0, f64::NAN, 2.0]");
             methods!(@methods [$storage] [$result] [$($storage: $bound,)?]

@@ -36,7 +36,7 @@ macro_rules! methods {
             pub fn sum_like<X>(&self, x: &X) -> $result<T::Sum, X::Shape>
             where
                 T: ReduceSum,
-                X: Operand<Shape: $shape + SumTarget<S>>,
+                X: Operand<Shape: $shape + SumTarget<S, Checked: Sized>>,
             {
                 unwrap_or_panic(self.try_sum_like(x))
             }

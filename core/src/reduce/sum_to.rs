@@ -27,9 +27,26 @@ use crate::tensor::{DynTensor, Tensor, View, ViewMut};
     note = "to sum and remove other axes, use `sum_axes`",
     note = "in generic code, add the bound `{Self}: ExpandTo<{S}>`"
 )]
-pub trait SumTarget<S> {}
+pub trait SumTarget<S> {
+    /// See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
 #[diagnostic::do_not_recommend]
-impl<R: ExpandTo<S>, S> SumTarget<S> for R {}
+impl<R: Expands<S, Checked = C>, S, C> SumTarget<S> for R {
+    type Checked = C;
+}
+
+/// Shapes that broadcast to `S`. Between [`SumTarget`] and [`ExpandTo`], this trait keeps rustc from the text of the
+/// latter: see the module `diagnostics`.
+pub trait Expands<S> {
+    /// Always `()`.
+    type Checked;
+}
+#[diagnostic::do_not_recommend]
+impl<R: ExpandTo<S>, S> Expands<S> for R {
+    type Checked = ();
+}
 
 /// Returns the axes along which a tensor of `sizes` is summed to `target`.
 ///
@@ -111,7 +128,7 @@ macro_rules! sum_to {
             pub fn sum_to<R>(&self) -> $result<T::Sum, R>
             where
                 T: ReduceSum,
-                R: KnownShape<Index: Sized> + SumTarget<S>,
+                R: KnownShape<Index: Sized> + SumTarget<S, Checked: Sized>,
             {
                 let result = sum_to_sizes::<$storage, R, _, _>(self.source(), R::SIZES, R::RIGID);
                 unwrap_or_panic(result)
