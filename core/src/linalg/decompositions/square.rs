@@ -154,7 +154,7 @@ macro_rules! methods {
             ///
             /// ```
             /// use shapecast::tensor;
-            /// assert_eq!(tensor![[1.0, 2.0], [3.0, 4.0]].det().round(), -2.0);
+            /// assert_eq!(tensor![[2.0, 1.0], [4.0, 5.0]].det(), 6.0);
             /// let batch = tensor![[[2.0, 0.0], [0.0, 3.0]], [[1.0, 2.0], [2.0, 4.0]]];
             /// assert_eq!(batch.det(), tensor![6.0, 0.0]);
             /// ```
