@@ -142,6 +142,8 @@ macro_rules! methods {
             /// assert_eq!(edges, tensor![0.0, 1.0, 2.0, 3.0, 4.0]);
             /// ```
             #[doc(alias = "histc")]
+            // rust-analyzer panics at the bound of this method whenever it lists the methods of a tensor.
+            #[cfg(not(rust_analyzer))]
             #[allow(clippy::type_complexity, reason = "an alias would hide the shapes")]
             #[track_caller]
             pub fn histogram<const BINS: usize>(
