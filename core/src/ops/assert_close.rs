@@ -5,14 +5,13 @@ use super::join::join;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, FloatText, NotClose, ShapeError, unwrap_or_panic};
 use crate::float::Float;
-use crate::kernel::{Source, Strided};
 use crate::shape::broadcast::Broadcast;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::strides_of;
+use crate::shape::offsets::seek;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Iter, Operand, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{Array, Operand, View, ViewMut, for_each_tensor_type};
 
 /// Checks that all pairs of elements of two operands, broadcast together, are close.
 ///
@@ -27,18 +26,22 @@ where
         return Ok(());
     }
     let sizes = join().with(x).with(y).sizes()?;
-    let pair = [x.source().with_dyn_shape(), y.source().with_dyn_shape()];
-    match pairs_that_differ(pair, sizes.as_ref(), tolerance) {
+    let pair = [x.source().with_dyn_shape(), y.source().with_dyn_shape()].map(|source| {
+        let own = DimVec::from_slice(source.sizes);
+        View::<T, DynShape>::from_source(source, own).broadcast_to_sizes(sizes.as_ref())
+    });
+    let [x, y] = pair;
+    match pairs_that_differ(&x?, &y?, tolerance) {
         Some(elements) => Err(Detail::NotClose { elements }.into()),
         None => Ok(()),
     }
 }
 
-/// Returns the pairs that are not close, or `None` if all are. `sizes` are those that the operands broadcast to.
+/// Returns the pairs of elements of two views of the same sizes that are not close, or `None` if all are.
 #[cold]
 fn pairs_that_differ<T: Float>(
-    [x, y]: [Source<'_, T, Strided<DynShape>>; 2],
-    sizes: &[usize],
+    x: &View<'_, T, DynShape>,
+    y: &View<'_, T, DynShape>,
     tolerance: Tolerance,
 ) -> Option<NotClose> {
     let is_close = tolerance.test::<T>();
@@ -46,15 +49,15 @@ fn pairs_that_differ<T: Float>(
     let mut first = None;
     let (mut count, mut len) = (0, 0);
     let mut largest = [f64::NAN; 2];
-    for (x, y) in broadcast_elements(x, sizes).zip(broadcast_elements(y, sizes)) {
-        if !is_close(x, y) {
-            first.get_or_insert((len, [x, y]));
+    for (&a, &b) in x.iter().zip(y.iter()) {
+        if !is_close(a, b) {
+            first.get_or_insert((len, [a, b]));
             count += 1;
             // `f64::max` ignores NaN.
-            let difference = (x - y).abs();
+            let difference = (a - b).abs();
             largest[0] = largest[0].max(difference.to_f64());
-            if y != T::ZERO {
-                largest[1] = largest[1].max((difference / y.abs()).to_f64());
+            if b != T::ZERO {
+                largest[1] = largest[1].max((difference / b.abs()).to_f64());
             }
         }
         len += 1;
@@ -64,41 +67,16 @@ fn pairs_that_differ<T: Float>(
         largest[1] = f64::INFINITY;
     }
     let (position, pair) = first?;
+    let mut index = DimVec::from_slice(x.shape());
+    seek(x.shape(), position, index.as_mut());
     Some(NotClose {
-        index: index_of(position, sizes),
+        index,
         pair: pair.map(|x| text(x.to_f64())),
         count,
         len,
         tolerance: [tolerance.rtol, tolerance.atol].map(|x| FloatText::new(x, false)),
         largest: largest.map(text),
     })
-}
-
-/// Iterates over the elements of `source`, broadcast to `sizes`, in row-major order.
-fn broadcast_elements<T: Float>(
-    source: Source<'_, T, Strided<DynShape>>,
-    sizes: &[usize],
-) -> impl Iterator<Item = T> {
-    let own = strides_of(source.sizes, source.strides);
-    let mut strides = DimVec::filled(0, sizes.len());
-    let shared = strides.as_mut().iter_mut().rev();
-    for (stride, (&size, &own)) in shared.zip(source.sizes.iter().zip(own.as_ref()).rev()) {
-        *stride = if size == 1 { 0 } else { own };
-    }
-    let Source { data, offset, .. } = source;
-    let stretched =
-        Source::<_, Strided<DynShape>>::new(data, offset, sizes, Some(strides.as_ref()));
-    Iter::new(data, &stretched).copied()
-}
-
-/// Returns the index of the element at `position` in row-major order.
-fn index_of(mut position: usize, sizes: &[usize]) -> DimVec<usize> {
-    let mut index = DimVec::filled(0, sizes.len());
-    for (i, size) in index.as_mut().iter_mut().zip(sizes).rev() {
-        *i = position % size;
-        position /= size;
-    }
-    index
 }
 
 macro_rules! methods {

@@ -7,6 +7,7 @@ use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::dyn_shape::check_rank;
 use crate::shape::layout::count;
+use crate::shape::offsets::seek;
 use crate::shape::traits::{KnownShape, Shape};
 
 /// Returns the position of `index` in row-major order. Each entry is less than its size.
@@ -14,15 +15,6 @@ use crate::shape::traits::{KnownShape, Shape};
 pub(super) fn flat_index(index: &[usize], sizes: &[usize]) -> usize {
     let entries = index.iter().zip(sizes);
     entries.fold(0, |flat, (&i, &size)| flat * size + i)
-}
-
-/// Sets `index` to the index at position `flat`, which is less than the number of elements.
-#[inline]
-pub(super) fn index_at(mut flat: usize, sizes: &[usize], index: &mut [usize]) {
-    for (i, &size) in index.iter_mut().zip(sizes).rev() {
-        *i = flat % size;
-        flat /= size;
-    }
 }
 
 /// Sets `index` to the index at position `flat`.
@@ -34,7 +26,7 @@ fn unravel(flat: usize, sizes: &[usize], index: &mut [usize]) -> Result<(), Shap
     if flat >= len {
         return Err(Detail::FlatIndexBounds { index: flat, len }.into());
     }
-    index_at(flat, sizes, index);
+    seek(sizes, flat, index);
     Ok(())
 }
 

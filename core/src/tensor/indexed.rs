@@ -5,8 +5,9 @@ use core::{fmt, slice};
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
-use super::flat_index::{flat_index, index_at};
+use super::flat_index::flat_index;
 use super::{Array, Iter, IterMut, View, ViewMut};
+use crate::shape::offsets::seek;
 use crate::shape::traits::{KnownShape, Shape};
 
 /// An iterator over the items of `I`, one for each element of a tensor of shape `S`, and their indices.
@@ -48,7 +49,7 @@ impl<I: ExactSizeIterator, S: Shape> Indexed<I, S> {
         let sizes = self.sizes.as_ref();
         let mut index = self.index.clone();
         let flat = flat_index(index.as_ref(), sizes) + skipped;
-        index_at(flat, sizes, index.as_mut());
+        seek(sizes, flat, index.as_mut());
         index
     }
 
