@@ -3,9 +3,9 @@
 use faer::MatRef;
 use faer::linalg::solvers::{PartialPivLu, Solve};
 
-use super::batch::{Batch, Results, check_finite, matrix};
+use super::batch::{Batch, check_finite};
+use super::right_sides::solutions;
 use super::{LinalgElement, for_each_matrix_type};
-use crate::axes::elements::contiguous_elements;
 use crate::error::{LinalgError, MatrixFailure};
 use crate::linalg::sizes::{OperandLayout, Product};
 use crate::shape::dyn_shape::DynShape;
@@ -31,21 +31,6 @@ pub(super) fn invertible<T: LinalgElement>(
     Ok(lu)
 }
 
-/// Returns the index of the matrix of an operand that matrix `k` of the result reads.
-///
-/// `batch` are the sizes of the result before the matrices, and `own` those of the operand.
-pub(super) fn broadcast_index(mut k: usize, batch: &[usize], own: &[usize]) -> usize {
-    let (mut index, mut stride) = (0, 1);
-    for (&size, &own) in batch.iter().rev().zip(own.iter().rev()) {
-        if own != 1 {
-            index += k % size * stride;
-        }
-        stride *= own;
-        k /= size;
-    }
-    index
-}
-
 /// Solves the equations with the matrices `x` and the right-hand sides `y`.
 ///
 /// # Errors
@@ -58,36 +43,18 @@ where
     T: LinalgElement,
 {
     let matrices = Batch::square(x, "solve")?;
-    let source = y.source();
-    let product = Product::new(OperandLayout::of(&x.source()), OperandLayout::of(&source))?;
-    let [_, rows, columns] = product.size;
-    let batch = product.batch.as_ref();
-    let [_, (right_sizes, _)] = &product.factors;
-    let [right_batch @ .., _, _] = right_sizes.as_ref() else {
-        unreachable!("a factor is a matrix")
-    };
-    let own = &product.result.as_ref()[batch.len()..];
-    let size = [rows, columns];
-    let mut solutions = Results::of_sizes(batch, own, size, T::default())?;
+    let product = Product::new(
+        OperandLayout::of(&x.source()),
+        OperandLayout::of(&y.source()),
+    )?;
+    let [.., columns] = product.size;
     // Singular matrices are errors even if there are no right-hand sides.
     if columns == 0 {
         matrices.try_for_each(|_, matrix| invertible(matrix).map(|_| ()))?;
     }
-    let right = contiguous_elements::<Y::Shape, _, _>(source)?;
-    let mut last = None;
-    for k in 0..solutions.count() {
-        let index = broadcast_index(k, batch, matrices.sizes);
-        let lu = match last.take() {
-            Some((last_index, lu)) if last_index == index => lu,
-            _ => invertible(matrices.matrix(index))
-                .map_err(|failure| matrices.error(failure, index))?,
-        };
-        let right = matrix(&right, broadcast_index(k, batch, right_batch), size);
-        check_finite(right).map_err(|failure| matrices.error(failure, index))?;
-        solutions.matrix(k).copy_from(lu.solve(right));
-        last = Some((index, lu));
-    }
-    Ok(solutions.into_tensor()?)
+    solutions(&matrices, y, &product, invertible, |lu, right| {
+        lu.solve(right)
+    })
 }
 
 macro_rules! methods {

@@ -1,13 +1,11 @@
 //! Least squares.
 
-use faer::Mat;
-use faer::MatRef;
+use faer::{Mat, MatRef};
 
-use super::batch::{Batch, Results, check_finite, matrix};
-use super::equations::broadcast_index;
+use super::batch::{Batch, check_finite};
+use super::right_sides::solutions;
 use super::singular_values::{decompose, zero_limit};
 use super::{LinalgElement, for_each_matrix_type};
-use crate::axes::elements::contiguous_elements;
 use crate::error::{LinalgError, MatrixFailure};
 use crate::linalg::sizes::{OperandLayout, Product};
 use crate::shape::dyn_shape::DynShape;
@@ -32,41 +30,11 @@ where
         View::<T, X::Shape>::from_source(x.source(), X::Shape::sizes_from(x.source().sizes)?);
     // The solution has the shape of the product with the pseudoinverse.
     let flipped = view.try_swap_axes(-2, -1)?;
-    let source = y.source();
     let product = Product::new(
         OperandLayout::of(&flipped.source()),
-        OperandLayout::of(&source),
+        OperandLayout::of(&y.source()),
     )?;
-    let [unknowns, rows, columns] = product.size;
-    let batch = product.batch.as_ref();
-    let [_, (right_sizes, _)] = &product.factors;
-    let [right_batch @ .., _, _] = right_sizes.as_ref() else {
-        unreachable!("a factor is a matrix")
-    };
-    let own = &product.result.as_ref()[batch.len()..];
-    let mut solutions = Results::of_sizes(batch, own, [unknowns, columns], T::default())?;
-    if rows == 0 {
-        return Ok(solutions.into_tensor()?);
-    }
-    let right = contiguous_elements::<Y::Shape, _, _>(source)?;
-    let mut last = None;
-    for k in 0..solutions.count() {
-        let index = broadcast_index(k, batch, matrices.sizes);
-        let error = |failure| matrices.error(failure, index);
-        let factors = match last.take() {
-            Some((last_index, factors)) if last_index == index => factors,
-            _ => factors(matrices.matrix(index)).map_err(error)?,
-        };
-        let right = matrix(
-            &right,
-            broadcast_index(k, batch, right_batch),
-            [rows, columns],
-        );
-        check_finite(right).map_err(error)?;
-        solutions.matrix(k).copy_from(solution(&factors, right));
-        last = Some((index, factors));
-    }
-    Ok(solutions.into_tensor()?)
+    solutions(&matrices, y, &product, factors, solution)
 }
 
 /// Decomposes a matrix.

@@ -9,6 +9,7 @@ mod equations;
 mod factors;
 mod least_squares;
 mod per_matrix;
+mod right_sides;
 mod singular_values;
 mod square;
 

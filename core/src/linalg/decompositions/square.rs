@@ -36,8 +36,8 @@ where
 
 /// Returns the determinant of a matrix with elements.
 ///
-/// `faer` has this function too. For a singular matrix, that one multiplies the zero on the diagonal by the quotients
-/// by it, which are NaN.
+/// The determinant of `faer` is NaN for a singular matrix: it multiplies the zero on the diagonal by quotients of this
+/// zero.
 fn determinant<T: LinalgElement>(matrix: MatRef<'_, T>) -> T {
     if matrix.has_nan() {
         return T::nan_impl();

@@ -1,0 +1,74 @@
+//! Batches of matrices and of right-hand sides, which broadcast together.
+
+use faer::{Mat, MatRef};
+
+use super::LinalgElement;
+use super::batch::{Batch, Results, check_finite, matrix};
+use crate::axes::elements::contiguous_elements;
+use crate::error::{LinalgError, MatrixFailure};
+use crate::linalg::sizes::Product;
+use crate::shape::traits::Shape;
+use crate::tensor::{Operand, Tensor};
+
+/// Returns the solutions for the right-hand sides `y`, whose sizes `product` has.
+///
+/// `decompose` returns the factors of a matrix, and `solve` the solution for one right-hand side. Adjacent right-hand
+/// sides of the same matrix share its factors.
+///
+/// # Errors
+/// `decompose` returns an error, an element of `y` is not finite, or there is not enough memory.
+pub(super) fn solutions<R, Y, T, F>(
+    matrices: &Batch<'_, T>,
+    y: &Y,
+    product: &Product,
+    decompose: impl Fn(MatRef<'_, T>) -> Result<F, MatrixFailure>,
+    solve: impl Fn(&F, MatRef<'_, T>) -> Mat<T>,
+) -> Result<Tensor<T, R>, LinalgError>
+where
+    R: Shape,
+    Y: Operand<Elem = T>,
+    T: LinalgElement,
+{
+    let [unknowns, rows, columns] = product.size;
+    let batch = product.batch.as_ref();
+    let [_, (right_sizes, _)] = &product.factors;
+    let [right_batch @ .., _, _] = right_sizes.as_ref() else {
+        unreachable!("a factor is a matrix")
+    };
+    let own = &product.result.as_ref()[batch.len()..];
+    let mut solutions = Results::of_sizes(batch, own, [unknowns, columns], T::default())?;
+    if rows == 0 {
+        return Ok(solutions.into_tensor()?);
+    }
+    let right = contiguous_elements::<Y::Shape, _, _>(y.source())?;
+    let mut last = None;
+    for k in 0..solutions.count() {
+        let index = broadcast_index(k, batch, matrices.sizes);
+        let error = |failure| matrices.error(failure, index);
+        let factors = match last.take() {
+            Some((last_index, factors)) if last_index == index => factors,
+            _ => decompose(matrices.matrix(index)).map_err(error)?,
+        };
+        let right_index = broadcast_index(k, batch, right_batch);
+        let right = matrix(&right, right_index, [rows, columns]);
+        check_finite(right).map_err(error)?;
+        solutions.matrix(k).copy_from(solve(&factors, right));
+        last = Some((index, factors));
+    }
+    Ok(solutions.into_tensor()?)
+}
+
+/// Returns the index of the matrix of an operand that matrix `k` of the result reads.
+///
+/// `batch` are the sizes of the result before the matrices, and `own` those of the operand.
+fn broadcast_index(mut k: usize, batch: &[usize], own: &[usize]) -> usize {
+    let (mut index, mut stride) = (0, 1);
+    for (&size, &own) in batch.iter().rev().zip(own.iter().rev()) {
+        if own != 1 {
+            index += k % size * stride;
+        }
+        stride *= own;
+        k /= size;
+    }
+    index
+}
