@@ -150,6 +150,9 @@ fn linspace_without_end_stops_one_step_before_it() {
     assert_eq!(x, tensor![[4.0, 2.0], [0.0, -2.0]]);
     let x = Tensor::<f64, Open>::try_linspace_without_end([3], 5.0, 5.0).unwrap();
     assert_eq!(x, tensor![5.0, 5.0, 5.0]);
+    // np.linspace(-0.0, 3, 3, endpoint=False) begins with 0.0
+    let x = Array::<f64, Shape![3]>::linspace_without_end(-0.0, 3.0);
+    assert!(x[0] == 0.0 && x[0].is_sign_positive());
     // The step underflows: np.linspace(0, 5e-324, 4, endpoint=False)
     let x = Tensor::<f64, Open>::try_linspace_without_end([4], 0.0, 5e-324).unwrap();
     assert_eq!(x, tensor![0.0, 0.0, 0.0, 5e-324]);

@@ -57,11 +57,12 @@ fn spaced_without_end<T: Float>(start: T, end: T, len: usize) -> impl Iterator<I
     let difference = end - start;
     (0..len).map(move |index| {
         let index = T::from_usize(index);
-        if index == T::ZERO {
-            start
-        } else if step == T::ZERO {
+        if step == T::ZERO {
             // The quotient underflows.
             index / steps * difference + start
+        } else if index == T::ZERO && !step.is_finite() {
+            // Zero times this step is NaN.
+            start
         } else {
             index * step + start
         }
