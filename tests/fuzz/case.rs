@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use shapecast::{Shape, Tensor};
 
-use super::elements::{Sample, Values};
+use super::elements::{Sample, Scaling, Values};
 use super::layouts::{self, Use};
 use super::random::Random;
 use super::reference::Naive;
@@ -180,8 +180,16 @@ impl Case {
 
     /// Returns the values of a tensor: usual ones, or with special ones among them.
     pub fn values(&mut self) -> Values {
+        let hard = self.hard_values();
         self.random
-            .pick(&[Values::Usual, Values::Mixed, Values::Any])
+            .pick(&[Values::Usual, Values::Mixed, Values::Any, hard])
+    }
+
+    /// Returns the values of a tensor of hard numbers, or of usual ones that are scaled.
+    pub fn hard_values(&mut self) -> Values {
+        let scaled = Values::Scaled(Scaling::random(&mut self.random));
+        self.random
+            .pick(&[Values::Hard, Values::HardFinite, scaled, scaled])
     }
 
     /// Returns lists of axes to reduce: some at random and every other one, or in a sweep every list in

@@ -31,6 +31,32 @@ pub enum Values {
     FarFromZero,
     /// Numbers that are larger or smaller than usual ones.
     Extreme,
+    /// Nothing but hard numbers: zeros, the limits of the type, their square roots and halves, subnormal numbers,
+    /// neighbours of 1, infinities and NaN.
+    Hard,
+    /// The finite ones among the hard numbers.
+    HardFinite,
+    /// Usual numbers times a power of two, so that their squares, or sums of a few, overflow or vanish.
+    Scaled(Scaling),
+}
+
+/// A power of two that all elements of an operand are multiplied by, from the smallest to the largest of the type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scaling {
+    /// The exponent divided by the largest one of the type.
+    part: f64,
+}
+
+impl Scaling {
+    /// Returns a random scaling. Every other one is within a few bits of a limit of the type, or of its square root.
+    pub fn random(random: &mut Random) -> Self {
+        let part = match random.below(4) {
+            0 => random.pick(&[-1.0, 1.0]),
+            1 => random.pick(&[-0.5, 0.5]),
+            _ => random.unit(),
+        };
+        Scaling { part }
+    }
 }
 
 /// Elements that can be drawn at random and compared.
@@ -69,6 +95,10 @@ macro_rules! integers {
                     Values::Few | Values::NearOne => random.below(4) as $t,
                     Values::FarFromZero => $t::MAX / 2 + random.below(4) as $t,
                     Values::Extreme => random.pick(&[$t::MIN, $t::MAX]),
+                    Values::Hard | Values::HardFinite | Values::Scaled(_) => random.pick(&[
+                        0, 1, $t::MIN, $t::MAX, $t::MIN + 1, $t::MAX - 1, $t::MAX / 2, $t::MAX / 2 + 1, $t::MIN / 2,
+                        1 << ($t::BITS / 2), (1 << ($t::BITS / 2)) - 1, (0 as $t).wrapping_sub(1),
+                    ]),
                 }
             }
         }
@@ -91,6 +121,12 @@ macro_rules! floats {
     ($($t:ident $bits:ident;)*) => {$(
         impl Sample for $t {
             fn sample(random: &mut Random, values: Values) -> $t {
+                // The square roots are powers of two, since square roots are not constants.
+                const HARD: [$t; 16] = [
+                    0.0, 1.0, $t::from_bits(1), $t::MIN_POSITIVE - $t::from_bits(1), $t::MIN_POSITIVE,
+                    $t::MIN_POSITIVE * 2.0, $t::MAX, $t::MAX / 2.0, $t::MAX / 4.0, root($t::MIN_EXP) as $t,
+                    root($t::MAX_EXP) as $t, 1.0 + $t::EPSILON, 1.0 - $t::EPSILON / 2.0, $t::EPSILON, 3.0, 0.5,
+                ];
                 const SPECIAL: [$t; 16] = [
                     0.0, -0.0, 1.0, -1.0, $t::NAN, $t::INFINITY, $t::NEG_INFINITY, $t::MAX, $t::MIN,
                     $t::MIN_POSITIVE, $t::MIN_POSITIVE / 8.0, -$t::MIN_POSITIVE / 2.0, $t::EPSILON,
@@ -110,6 +146,12 @@ macro_rules! floats {
                     Values::FarFromZero => 1e4 + random.unit() as $t,
                     Values::Extreme => random.pick(&[-1e5, 1e5]),
                     Values::NonZero => (random.unit() as $t + 1.5) * 2.0,
+                    Values::Hard if random.one_in(8) => random.pick(&[$t::NAN, $t::INFINITY, $t::NEG_INFINITY]),
+                    Values::Hard | Values::HardFinite => random.pick(&[-1.0, 1.0]) * random.pick(&HARD),
+                    Values::Scaled(Scaling { part }) => {
+                        let bits = part * f64::from($t::MAX_EXP - 4);
+                        (random.unit() * 8.0 * bits.trunc().exp2()) as $t
+                    }
                     _ => random.unit() as $t * 8.0,
                 }
             }
@@ -124,6 +166,12 @@ macro_rules! floats {
         }
     )*};
 }
+/// Returns the square root of 2 to the power of `exponent`, which is rounded down to an even one.
+const fn root(exponent: i32) -> f64 {
+    let half = exponent / 2;
+    f64::from_bits(((1023 + half) as u64) << 52)
+}
+
 floats! {
     f32 u32;
     f64 u64;

@@ -144,8 +144,8 @@ fn factors(case: &mut Case) -> Values {
 }
 
 pub fn compared(case: &mut Case) -> Values {
-    case.random
-        .pick(&[Values::Usual, Values::Mixed, Values::Any, Values::Few])
+    let values = case.values();
+    case.random.pick(&[values, values, values, Values::Few])
 }
 
 /// The methods along an axis, with their loop and the values of their elements.
