@@ -5,7 +5,7 @@
 //! `cargo test` runs a fixed number of rounds. This runs random ones for 20 minutes:
 //!
 //! ```sh
-//! FUZZ_SECONDS=1200 cargo test --test arguments random_arguments -- --ignored --nocapture
+//! FUZZ_SECONDS=1200 cargo test -p shapecast-tests --test arguments random_arguments -- --ignored --nocapture
 //! ```
 //!
 //! These are the variables of the second test:

@@ -8,10 +8,10 @@
 //! documentation of the crate.
 //!
 //! ```sh
-//! FUZZ_SECONDS=1200 cargo test --release --test fuzz -- --ignored --nocapture --exact fuzz
-//! FUZZ_SCALE=medium cargo test --test fuzz -- --ignored --nocapture --exact sweep
+//! FUZZ_SECONDS=1200 cargo test -p shapecast-tests --release --test fuzz -- --ignored --nocapture --exact fuzz
+//! FUZZ_SCALE=medium cargo test -p shapecast-tests --test fuzz -- --ignored --nocapture --exact sweep
 //! cargo doc --package shapecast --all-features --no-deps
-//! cargo test --test fuzz -- --ignored every_public
+//! cargo test -p shapecast-tests --test fuzz -- --ignored every_public
 //! ```
 //!
 //! These are the variables of `fuzz` and `sweep`:
@@ -30,9 +30,9 @@
 //! (`rustup component add rust-src --toolchain nightly`), because it must watch that library too.
 //!
 //! ```sh
-//! RUSTFLAGS=-Zsanitizer=address FUZZ_SECONDS=1200 cargo +nightly test --release --test fuzz \
+//! RUSTFLAGS=-Zsanitizer=address FUZZ_SECONDS=1200 cargo +nightly test -p shapecast-tests --release --test fuzz \
 //!     --target x86_64-unknown-linux-gnu --target-dir target/asan -- --ignored --nocapture --exact fuzz
-//! RUSTFLAGS=-Zsanitizer=thread FUZZ_SECONDS=1200 cargo +nightly test -Zbuild-std --release --test fuzz \
+//! RUSTFLAGS=-Zsanitizer=thread FUZZ_SECONDS=1200 cargo +nightly test -p shapecast-tests -Zbuild-std --release --test fuzz \
 //!     --target x86_64-unknown-linux-gnu --target-dir target/tsan -- --ignored --nocapture --exact fuzz
 //! ```
 mod support;

@@ -100,7 +100,7 @@ fn fail(error: impl std::fmt::Display) -> ExitCode {
 /// Returns the path of a file of the project's data set.
 fn data_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("examples/data")
+        .join("data")
         .join(name)
 }
 

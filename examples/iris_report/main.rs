@@ -27,7 +27,11 @@ the clusters and the steps. Without arguments it draws into target/iris_report.s
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let project = package
+        .ancestors()
+        .nth(2)
+        .expect("the package is in a folder of `examples`");
     let picture = match arguments.as_slice() {
         [flag] if flag == "--help" || flag == "-h" => return finish(print(HELP)),
         [] => project.join("target/iris_report.svg"),

@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 }
 
 fn show() -> Result<(), String> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/data");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     let iris = Iris::read(
         &data.join("iris_features.npy"),
         &data.join("iris_labels.npy"),

@@ -42,7 +42,11 @@ const SEED: u64 = 1;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let project = package
+        .ancestors()
+        .nth(2)
+        .expect("the package is in a folder of `examples`");
     let chart = match arguments.as_slice() {
         [flag] if flag == "--help" || flag == "-h" => {
             return finish(writeln!(io::stdout(), "{HELP}").map_err(|error| error.to_string()));

@@ -24,7 +24,11 @@ target/photo.png.";
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let project = package
+        .ancestors()
+        .nth(2)
+        .expect("the package is in a folder of `examples`");
     let (photo, output) = match arguments.as_slice() {
         [flag] if flag == "--help" || flag == "-h" => {
             println!("{HELP}");

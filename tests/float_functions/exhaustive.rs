@@ -1,6 +1,6 @@
 //! Tests all 2^32 arguments of the `f32` functions.
 //!
-//! Run `cargo test --release --test float_functions -- --ignored --nocapture`, with
+//! Run `cargo test -p shapecast-tests --release --test float_functions -- --ignored --nocapture`, with
 //! `SHAPECAST_STRIDE=97` for every 97th argument and with `SHAPECAST_FUNCTION=exp` for one
 //! function.
 

@@ -1,6 +1,6 @@
 //! The maximum errors of the `f64` functions, which the table in the documentation of `float` lists.
 //!
-//! Run `cargo test --release --test float_functions search -- --ignored --nocapture` to search for
+//! Run `cargo test -p shapecast-tests --release --test float_functions search -- --ignored --nocapture` to search for
 //! larger errors, with `SHAPECAST_SECONDS=60` for the time per function and with
 //! `SHAPECAST_FUNCTION=exp` for one function. Add the arguments that it prints to [`WORST`].
 

@@ -11,8 +11,10 @@ fn executable(name: &str) -> &'static Path {
     static EXECUTABLE: OnceLock<PathBuf> = OnceLock::new();
     EXECUTABLE.get_or_init(|| {
         let build = Command::new(env!("CARGO"))
+            // With all packages, Cargo builds the crate with the features that it has in `cargo test --workspace`.
             .args([
                 "build",
+                "--workspace",
                 "--quiet",
                 "--example",
                 name,
