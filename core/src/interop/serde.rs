@@ -265,31 +265,15 @@ struct TensorVisitor<E, S> {
     types: PhantomData<(E, S)>,
 }
 
-/// Returns the error for a list in a format of text that does not have the fields of a tensor.
+/// Returns the error for a list in a format of text.
 ///
-/// Nested lists are not accepted: `[[1], [7]]` would be the shape `[1]` with the element 7 too.
+/// A list is neither the fields in their order nor nested rows, because it could be both: `[[1, 2], [3, 4]]` would be the
+/// shape `[1, 2]` with the elements 3 and 4 too.
 #[cold]
-fn list_error<E: de::Error>(error: &impl fmt::Display) -> E {
-    E::custom(format_args!(
-        "a list is not a tensor; write {{\"shape\":[2,3],\"data\":[1,2,3,4,5,6]}} instead of nested lists: {error}"
-    ))
-}
-
-impl<E, S: Shape> TensorVisitor<E, S> {
-    /// Reads the fields without their names, as binary formats have them.
-    fn read_fields<'de, A: SeqAccess<'de>>(self, mut from: A) -> Result<E::Output, A::Error>
-    where
-        E: Elements<'de, S>,
-    {
-        let missing = |position| de::Error::invalid_length(position, &"a tensor of 2 fields");
-        let sizes: Sizes<S> = from.next_element()?.ok_or_else(|| missing(0))?;
-        let data = Data::<E, S>(Some(&sizes.0), PhantomData);
-        let data = from.next_element_seed(data)?.ok_or_else(|| missing(1))?;
-        if self.is_human_readable && from.next_element::<IgnoredAny>()?.is_some() {
-            return Err(de::Error::invalid_length(3, &"a tensor of 2 fields"));
-        }
-        data.with_sizes(sizes.0)
-    }
+fn list_error<E: de::Error>() -> E {
+    E::custom(
+        "a list is not a tensor; write {\"shape\":[2,3],\"data\":[1,2,3,4,5,6]} instead of nested lists",
+    )
 }
 
 impl<'de, S: Shape, E: Elements<'de, S>> Visitor<'de> for TensorVisitor<E, S> {
@@ -299,16 +283,16 @@ impl<'de, S: Shape, E: Elements<'de, S>> Visitor<'de> for TensorVisitor<E, S> {
         f.write_str("a tensor with the fields `shape` and `data`")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, from: A) -> Result<E::Output, A::Error> {
-        let is_human_readable = self.is_human_readable;
-        let tensor = self.read_fields(from);
-        tensor.map_err(|error| {
-            if is_human_readable {
-                list_error(&error)
-            } else {
-                error
-            }
-        })
+    /// Reads the fields without their names, as binary formats have them.
+    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<E::Output, A::Error> {
+        if self.is_human_readable {
+            return Err(list_error());
+        }
+        let missing = |position| de::Error::invalid_length(position, &"a tensor of 2 fields");
+        let sizes: Sizes<S> = from.next_element()?.ok_or_else(|| missing(0))?;
+        let data = Data::<E, S>(Some(&sizes.0), PhantomData);
+        let data = from.next_element_seed(data)?.ok_or_else(|| missing(1))?;
+        data.with_sizes(sizes.0)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<E::Output, A::Error> {
