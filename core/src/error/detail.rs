@@ -254,8 +254,8 @@ cases! {
              instead of the array, or copy the elements with `Tensor::try_from`";
     [Alignment]
         #[cfg(feature = "bytemuck")]
-        Unaligned { alignment: usize } =>
-            "the bytes are not aligned to {alignment} bytes; copy them with `Tensor::from_bytes`";
+        Unaligned { alignment: usize, copy: &'static str } =>
+            "the bytes are not aligned to {alignment} bytes; copy them with `{copy}`";
         // An array over the memory of another language may begin at any address.
         #[cfg(any(feature = "ndarray", feature = "faer"))]
         UnalignedArray { alignment: usize } =>

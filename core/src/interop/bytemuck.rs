@@ -12,17 +12,32 @@ use crate::tensor::{Array, SharedTensor, View, ViewMut};
 #[cfg(feature = "alloc")]
 use crate::{shape::layout::count, tensor::Tensor};
 
-/// Returns the error for `len` bytes that are not a slice of `T`.
+/// The function that copies bytes of any alignment, for errors.
+const COPY: &str = "Tensor::from_bytes";
+
+/// Returns the error for `len` bytes that are not a slice of `T`. `copy` is the function that copies bytes of any
+/// alignment.
 #[cold]
-fn cast_error<T>(len: usize, error: PodCastError) -> ShapeError {
-    let size = size_of::<T>();
+pub(super) fn cast_error<T>(len: usize, copy: &'static str, error: PodCastError) -> ShapeError {
+    let (alignment, size) = (align_of::<T>(), size_of::<T>());
     match error {
-        PodCastError::TargetAlignmentGreaterAndInputNotAligned => Detail::Unaligned {
-            alignment: align_of::<T>(),
-        },
+        PodCastError::TargetAlignmentGreaterAndInputNotAligned => {
+            Detail::Unaligned { alignment, copy }
+        }
         _ => Detail::ByteCount { len, size },
     }
     .into()
+}
+
+/// Returns bytes as a slice of `T`. No bytes are no elements, whatever their address is.
+pub(super) fn cast<'a, T: AnyBitPattern>(
+    bytes: &'a [u8],
+    copy: &'static str,
+) -> Result<&'a [T], ShapeError> {
+    if bytes.is_empty() {
+        return Ok(&[]);
+    }
+    bytemuck::try_cast_slice(bytes).map_err(|error| cast_error::<T>(bytes.len(), copy, error))
 }
 
 macro_rules! owned_bytes {
@@ -117,11 +132,7 @@ impl<'a, T: AnyBitPattern, S: Shape> View<'a, T, S> {
     /// # Ok::<(), shapecast::ShapeError>(())
     /// ```
     pub fn from_bytes(sizes: impl IntoSizes<S>, bytes: &'a [u8]) -> Result<Self, ShapeError> {
-        let elements = bytemuck::try_cast_slice(bytes);
-        View::from_shape_slice(
-            sizes,
-            elements.map_err(|e| cast_error::<T>(bytes.len(), e))?,
-        )
+        View::from_shape_slice(sizes, cast(bytes, COPY)?)
     }
 }
 
@@ -158,8 +169,13 @@ impl<'a, T: Pod, S: Shape> ViewMut<'a, T, S> {
     /// ```
     pub fn from_bytes(sizes: impl IntoSizes<S>, bytes: &'a mut [u8]) -> Result<Self, ShapeError> {
         let len = bytes.len();
-        let elements = bytemuck::try_cast_slice_mut(bytes);
-        ViewMut::from_shape_slice(sizes, elements.map_err(|e| cast_error::<T>(len, e))?)
+        let elements = if bytes.is_empty() {
+            &mut []
+        } else {
+            bytemuck::try_cast_slice_mut(bytes)
+                .map_err(|error| cast_error::<T>(len, COPY, error))?
+        };
+        ViewMut::from_shape_slice(sizes, elements)
     }
 }
 
@@ -183,7 +199,7 @@ impl<T: AnyBitPattern, O: Deref<Target = [u8]>> Deref for CastBytes<T, O> {
     // The bytes were checked. An owner that returns other bytes at each call has no elements.
     #[inline]
     fn deref(&self) -> &[T] {
-        bytemuck::try_cast_slice(&self.bytes).unwrap_or_default()
+        cast(&self.bytes, COPY).unwrap_or_default()
     }
 }
 
@@ -204,8 +220,7 @@ impl<T: AnyBitPattern, S: Shape, O: Deref<Target = [u8]>> SharedTensor<T, S, Cas
     /// # Ok::<(), shapecast::ShapeError>(())
     /// ```
     pub fn from_bytes(sizes: impl IntoSizes<S>, owner: O) -> Result<Self, ShapeError> {
-        let elements = bytemuck::try_cast_slice::<u8, T>(&owner);
-        elements.map_err(|error| cast_error::<T>(owner.len(), error))?;
+        cast::<T>(&owner, COPY)?;
         let owner = CastBytes {
             bytes: owner,
             elements: PhantomData,

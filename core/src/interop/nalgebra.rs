@@ -35,17 +35,34 @@ impl<B: DimName> NalgebraDim for B {
     type Nalgebra = nalgebra::Dyn;
 }
 
-/// Checks that the elements of a matrix are aligned.
+/// Checks that the elements of a matrix are aligned, if there are any.
 ///
 /// `nalgebra` requires it, but a matrix over the memory of another language may have been created without a check.
 /// A slice of elements that are not aligned is undefined behavior.
+///
+/// Returns `true` if there are elements.
 #[track_caller]
-fn assert_aligned<T>(first: *const T) {
+fn has_aligned_elements<T, R: MatrixDim, C: MatrixDim, St: RawStorage<T, R, C>>(
+    matrix: &Matrix<T, R, C, St>,
+) -> bool {
     assert!(
-        first.is_aligned(),
+        matrix.is_empty() || matrix.as_ptr().is_aligned(),
         "the elements of the matrix are not aligned to {} bytes; copy them to aligned memory where they are allocated",
         align_of::<T>()
     );
+    !matrix.is_empty()
+}
+
+/// Returns the elements of a matrix.
+#[track_caller]
+fn elements<T, R: MatrixDim, C: MatrixDim, St: RawStorage<T, R, C> + IsContiguous>(
+    matrix: &Matrix<T, R, C, St>,
+) -> &[T] {
+    if has_aligned_elements(matrix) {
+        matrix.as_slice()
+    } else {
+        &[]
+    }
 }
 
 /// Views the elements of a matrix of `nalgebra`, without a copy. The strides are those of column-major order.
@@ -71,9 +88,8 @@ where
     St: RawStorage<T, R::Nalgebra, C::Nalgebra> + IsContiguous,
 {
     fn from(matrix: &'a Matrix<T, R::Nalgebra, C::Nalgebra, St>) -> Self {
-        assert_aligned(matrix.as_ptr());
         let (rows, columns) = matrix.shape();
-        View::from_shape_strides([rows, columns], &[1, rows as isize], 0, matrix.as_slice())
+        View::from_shape_strides([rows, columns], &[1, rows as isize], 0, elements(matrix))
             .expect("a contiguous matrix has these strides")
     }
 }
@@ -96,8 +112,7 @@ where
     St: RawStorage<T, R::Nalgebra, Const<1>> + IsContiguous,
 {
     fn from(vector: &'a Matrix<T, R::Nalgebra, Const<1>, St>) -> Self {
-        assert_aligned(vector.as_ptr());
-        View::from_shape_slice([vector.nrows()], vector.as_slice())
+        View::from_shape_slice([vector.nrows()], elements(vector))
             .expect("a contiguous vector has this size")
     }
 }
@@ -123,10 +138,14 @@ where
     St: RawStorageMut<T, R::Nalgebra, C::Nalgebra> + IsContiguous,
 {
     fn from(matrix: &'a mut Matrix<T, R::Nalgebra, C::Nalgebra, St>) -> Self {
-        assert_aligned(matrix.as_ptr());
         let (rows, columns) = matrix.shape();
         let strides = [1, rows as isize];
-        ViewMut::from_shape_strides([rows, columns], &strides, 0, matrix.as_mut_slice())
+        let elements = if has_aligned_elements(matrix) {
+            matrix.as_mut_slice()
+        } else {
+            &mut []
+        };
+        ViewMut::from_shape_strides([rows, columns], &strides, 0, elements)
             .expect("a contiguous matrix has these strides")
     }
 }

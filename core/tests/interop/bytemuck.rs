@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use shapecast::{
-    Array, Shape, ShapeErrorKind, SharedTensor, Tensor, View, ViewMut, array, broadcast, tensor,
+    Array, DynShape, Shape, ShapeErrorKind, SharedTensor, Tensor, View, ViewMut, array, broadcast,
+    tensor,
 };
 
 #[test]
@@ -48,6 +49,31 @@ fn unaligned_bytes_are_copied_or_an_error() {
     );
     let copy = Tensor::<u32, Shape![2]>::from_bytes([2], bytes).unwrap();
     assert_eq!(copy.as_bytes(), bytes);
+}
+
+/// Empty slices may begin at any address.
+#[test]
+fn no_bytes_are_no_elements_at_any_address() {
+    let mut words = [0_u64; 2];
+    let bytes = bytemuck::bytes_of_mut(&mut words);
+    for at in 0..8 {
+        let none = at..at;
+        for sizes in [&[0][..], &[0, 3], &[2, 0], &[2, 0, usize::MAX / 4]] {
+            let view = View::<f64, DynShape>::from_bytes(sizes, &bytes[none.clone()]).unwrap();
+            assert_eq!((view.shape(), view.len()), (sizes, 0));
+            let view = ViewMut::<u16, DynShape>::from_bytes(sizes, &mut bytes[none.clone()]);
+            assert_eq!(view.unwrap().shape(), sizes);
+            let shared = SharedTensor::<f64, DynShape, _>::from_bytes(sizes, &bytes[none.clone()]);
+            assert_eq!(shared.unwrap().view().iter().count(), 0);
+            let copy = Tensor::<f64, DynShape>::from_bytes(sizes, &bytes[none.clone()]);
+            assert_eq!(copy.unwrap().shape(), sizes);
+        }
+        let error = View::<f64, Shape![1]>::from_bytes([1], &bytes[none]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "shape [1] is invalid for data of 0 elements"
+        );
+    }
 }
 
 #[test]

@@ -129,3 +129,15 @@ fn elements_that_are_not_aligned_panic() {
     let matrix = MatrixView3x2::from_data(storage);
     let _ = View::<f32, Shape![3, 2]>::from(&matrix);
 }
+
+#[test]
+fn empty_matrices_need_no_alignment() {
+    let memory = [0.0_f32; 2];
+    let first = memory.as_ptr().wrapping_byte_add(1);
+    // SAFETY: there are no elements.
+    let storage = unsafe {
+        ViewStorage::from_raw_parts(first, (Const::<0>, Const::<2>), (Const::<1>, Const::<0>))
+    };
+    let matrix = nalgebra::Matrix::from_data(storage);
+    assert_eq!(View::<f32, Shape![0, 2]>::from(&matrix).shape(), [0, 2]);
+}
