@@ -10,12 +10,13 @@ mod sealed {
 
 /// An element type of `.npy` files: `bool`, an integer of up to 64 bits, `f32` or `f64`.
 ///
-/// With the feature `half`, `half::f16` is one too, and with the feature `num-complex` `Complex<f32>` and
-/// `Complex<f64>`.
+/// With the feature `half`, `half::f16` and `half::bf16` are too, and with the feature `num-complex` `Complex<f32>` and
+/// `Complex<f64>`. NumPy has no type for `bf16`: the files are those of the Python package ml_dtypes, whose name for it is
+/// `<V2`.
 #[diagnostic::on_unimplemented(
     message = "`.npy` files have no elements `{Self}`",
     label = "expected `bool`, an integer of up to 64 bits, `f32` or `f64`",
-    note = "the feature `half` adds `f16`, and the feature `num-complex` adds `Complex<f32>` and `Complex<f64>`"
+    note = "the feature `half` adds `f16` and `bf16`, and the feature `num-complex` adds `Complex<f32>` and `Complex<f64>`"
 )]
 pub trait NpyElement: Element + sealed::Sealed {
     /// NumPy's character for the kind of the type.
@@ -58,7 +59,11 @@ numbers! {
     'f': f32 f64;
 }
 #[cfg(feature = "half")]
-numbers!('f': half::f16;);
+numbers! {
+    'f': half::f16;
+    // ml_dtypes registers bfloat16 with NumPy as bytes without a type.
+    'V': half::bf16;
+}
 
 impl sealed::Sealed for bool {}
 impl NpyElement for bool {

@@ -6,6 +6,7 @@ use alloc::string::String;
 use core::fmt;
 use std::io;
 
+use super::descr::kind_and_size;
 use crate::error::{Detail, ShapeError};
 
 /// The error of reading or writing an `.npy` or `.npz` file. It displays as one line that begins with the path
@@ -87,11 +88,12 @@ impl fmt::Display for NpyError {
             NpyErrorKind::Header(text) => f.write_str(text),
             NpyErrorKind::Elements { found, expected } => {
                 write!(f, "expected elements '{expected}', found '{found}'")?;
-                match found.get(1..) {
+                match kind_and_size(found) {
                     // The size of `long double` is 16 bytes, or 12 bytes on 32-bit x86.
-                    Some("f16" | "f12") => f.write_str(
+                    "f16" | "f12" => f.write_str(
                         ", NumPy's longdouble; save the array as `x.astype(numpy.float64)`",
                     ),
+                    "V2" => f.write_str(", bfloat16 of the package ml_dtypes; read it as `half::bf16`"),
                     _ => Ok(()),
                 }
             }

@@ -2,11 +2,12 @@
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use std::io::{ErrorKind, Read};
 
+use super::descr::Descr;
 use super::{NpyElement, NpyError, NpyErrorKind};
 use crate::dim_vec::MAX_RANK;
 use crate::error::Detail;
@@ -22,16 +23,9 @@ const MAX_LEN: usize = 1 << 16;
 /// What a header states.
 #[derive(Debug, PartialEq)]
 pub(super) struct Header {
-    /// The type of the elements, such as `<f4`.
-    descr: String,
+    descr: Descr,
     fortran_order: bool,
     pub(super) sizes: Vec<usize>,
-}
-
-/// Returns NumPy's name of the little-endian type `T`.
-fn descr_of<T: NpyElement>() -> String {
-    let order = if size_of::<T>() == 1 { '|' } else { '<' };
-    format!("{order}{}{}", T::KIND, size_of::<T>())
 }
 
 /// Returns the header of a file with elements `T` in C order.
@@ -43,7 +37,7 @@ pub(super) fn of<T: NpyElement>(sizes: &[usize]) -> Vec<u8> {
             format!("({})", sizes.join(", "))
         }
     };
-    let descr = descr_of::<T>();
+    let descr = Descr::of::<T>();
     let dictionary = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {tuple}, }}");
     let prefix = MAGIC.len() + 4;
     let len = (prefix + dictionary.len() + 1).next_multiple_of(ALIGNMENT) - prefix;
@@ -104,13 +98,10 @@ impl Header {
 
     /// Checks that the elements are of type `T`. Returns `true` if they are big-endian.
     pub(super) fn check_elements<T: NpyElement>(&self) -> Result<bool, NpyError> {
-        let expected = descr_of::<T>();
-        let (order, kind) = self.descr.split_at_checked(1).unwrap_or_default();
-        let is_valid_order = matches!(order, "<" | ">" | "|" | "=");
-        if !is_valid_order || kind != &expected[1..] || order == "|" && size_of::<T>() > 1 {
-            return Err(self.element_error::<T>());
-        }
-        Ok(order == ">" || order == "=" && cfg!(target_endian = "big"))
+        self.descr.is_big_endian::<T>().ok_or_else(|| {
+            let (found, expected) = (self.descr.to_string(), Descr::of::<T>().to_string());
+            NpyErrorKind::Elements { found, expected }.into()
+        })
     }
 
     /// Checks that the elements are of type `T` in the byte order of this machine.
@@ -120,15 +111,9 @@ impl Header {
             return Ok(());
         }
         Err(NpyErrorKind::ByteOrder {
-            found: self.descr.clone(),
+            found: self.descr.to_string(),
         }
         .into())
-    }
-
-    /// Returns the error for elements that are not of type `T`.
-    fn element_error<T: NpyElement>(&self) -> NpyError {
-        let (found, expected) = (self.descr.clone(), descr_of::<T>());
-        NpyErrorKind::Elements { found, expected }.into()
     }
 
     /// Returns `true` if the order of the elements is column-major and not row-major too.
@@ -225,12 +210,12 @@ impl Parser<'_> {
     }
 
     /// Parses the type of the elements.
-    fn descr(&mut self) -> Result<String, NpyError> {
+    fn descr(&mut self) -> Result<Descr, NpyError> {
         self.skip_spaces();
         if self.text.get(self.position) == Some(&b'[') {
             return Err(invalid("elements with fields are not supported"));
         }
-        self.string()
+        self.string().map(Descr)
     }
 
     fn bool(&mut self) -> Result<bool, NpyError> {
@@ -273,7 +258,7 @@ impl Parser<'_> {
         }
         let size = digits
             .parse()
-            .map_err(|_| NpyError::from(Detail::Overflow))?;
+            .map_err(|_| self.error(&format!("expected a size of at most {}", usize::MAX)))?;
         self.position += len + usize::from(rest.get(len) == Some(&b'L'));
         Ok(size)
     }

@@ -3,6 +3,9 @@
 //! The shape is checked against the type before the elements are read. A header that states more elements than
 //! the file has is an error and does not reserve their memory.
 //!
+//! As in NumPy, the type of the elements may be written with or without a byte order, such as `<f8`, `f8`, `d` and
+//! `float64`. Names whose size depends on the machine, such as `int`, are an error.
+//!
 //! ```
 //! use shapecast::npy::{read_npy, write_npy};
 //! use shapecast::{Shape, tensor};
@@ -20,6 +23,7 @@
 
 #[cfg(feature = "npz")]
 mod archive;
+mod descr;
 mod element;
 mod error;
 mod header;
@@ -34,6 +38,7 @@ use std::path::Path;
 use bytemuck::AnyBitPattern;
 
 use crate::error::Detail;
+use crate::interop::bytemuck::cast;
 use crate::shape::layout::{contiguous_strides, count};
 use crate::shape::traits::Shape;
 use crate::tensor::{Iter, Operand, Tensor, View};
@@ -158,7 +163,7 @@ fn column_major_strides(sizes: &[usize]) -> Vec<isize> {
 /// # Errors
 /// Returns an error if the bytes are not an `.npy` file, if its elements are not of type `T` in the byte order
 /// of this machine, if its shape does not match `S`, or if the elements are not aligned. [`read_npy`] converts
-/// the byte order. The elements are aligned if the file begins at a multiple of 64 bytes, as in a memory map.
+/// the byte order, and [`read_npy_from`] copies elements that are not aligned. Elements are aligned if the file begins at a multiple of 64 bytes, as in a memory map.
 ///
 /// ```
 /// use shapecast::npy::{view_npy, write_npy_to};
@@ -182,13 +187,17 @@ pub fn view_npy<T: NpyElement + AnyBitPattern, S: Shape>(
         missing: needed.saturating_sub(rest.len()),
     };
     let data = rest.get(..needed).ok_or(missing)?;
-    let elements = View::<T, S>::from_bytes(sizes.as_ref(), data)?;
+    let elements = cast(data, "read_npy_from")?;
     if header.is_column_major() {
         let strides = column_major_strides(sizes.as_ref());
-        let data = elements.storage();
-        return Ok(View::from_shape_strides(sizes.as_ref(), &strides, 0, data)?);
+        return Ok(View::from_shape_strides(
+            sizes.as_ref(),
+            &strides,
+            0,
+            elements,
+        )?);
     }
-    Ok(elements)
+    Ok(View::from_shape_slice(sizes.as_ref(), elements)?)
 }
 
 /// Writes a tensor, an array, a view or a scalar to an `.npy` file, in C order and little-endian.
