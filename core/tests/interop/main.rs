@@ -23,6 +23,8 @@ mod names;
 mod ndarray;
 #[cfg(feature = "npy")]
 mod npy;
+#[cfg(feature = "npz")]
+mod npz;
 #[cfg(feature = "proptest")]
 mod proptest;
 #[cfg(feature = "rand")]

@@ -1,16 +1,19 @@
 //! Archives of several arrays: `.npz` files.
 
+use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read, Seek, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::path::Path;
 
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipArchive, ZipWriter};
+use zip::{CompressionMethod, ZipArchive, ZipReadOptions, ZipWriter};
 
+use super::names::Names;
 use super::{NpyElement, NpyError, NpyErrorKind, read_tensor, write_npy_to};
 use crate::shape::traits::Shape;
 use crate::tensor::{Operand, Tensor};
@@ -32,8 +35,12 @@ use crate::tensor::{Operand, Tensor};
 /// assert_eq!((x[[1, 0]], labels[1]), (3.0, 9));
 /// # Ok::<(), shapecast::npy::NpyError>(())
 /// ```
+///
+/// Each array is read with the CRC-32 of the archive: it is an error if a bit of it changed, in the elements or in the
+/// table of contents. An array that is not read is not checked.
 pub struct NpzReader<R> {
     archive: ZipArchive<R>,
+    names: Names,
     path: Option<String>,
 }
 
@@ -61,25 +68,27 @@ impl<R: Read + Seek> NpzReader<R> {
         if archive.has_duplicate_names() {
             return Err(NpyErrorKind::DuplicateNames.into());
         }
+        let files = archive.file_names();
+        let files = files.map(|name| name.map(Cow::into_owned));
         Ok(NpzReader {
+            names: Names::of(files.collect::<Result<_, ZipError>>()?)?,
             archive,
             path: None,
         })
     }
 
     /// Returns the names of the arrays, in their order.
+    ///
+    /// The array of the file `x.npy` is called `x`, or `x.npy` if the archive has a file `x` too.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        let files = self.archive.file_names().filter_map(Result::ok);
-        files
-            .map(|file| file.strip_suffix(".npy").unwrap_or(&file).to_string())
-            .collect()
+        self.names.in_order.clone()
     }
 
-    /// Reads the array `name`.
+    /// Reads the array `name`. The name of its file in the archive, such as `x.npy`, is a name too.
     ///
     /// # Errors
-    /// Returns an error if there is no such array, and the errors of [`read_npy`](super::read_npy).
+    /// Returns an error if there is no such array, if it is damaged, and the errors of [`read_npy`](super::read_npy).
     pub fn read<T: NpyElement, S: Shape>(&mut self, name: &str) -> Result<Tensor<T, S>, NpyError> {
         let array = self.read_entry(name);
         array.map_err(|error| {
@@ -95,21 +104,26 @@ impl<R: Read + Seek> NpzReader<R> {
         &mut self,
         name: &str,
     ) -> Result<Tensor<T, S>, NpyError> {
-        let file = format!("{name}.npy");
-        let index = self.archive.index_for_name(&file);
-        let Some(index) = index.or_else(|| self.archive.index_for_name(name)) else {
-            return Err(NpyErrorKind::NoSuchArray {
-                names: self.names(),
-            }
-            .into());
+        let Some(index) = self.names.position(name) else {
+            let names = self.names();
+            return Err(NpyErrorKind::NoSuchArray { names }.into());
         };
-        read_tensor(self.archive.by_index(index)?, 0)
+        // The header before the entry must have the name, the sizes and the CRC-32 of the table of contents.
+        let options = ZipReadOptions::new().enforce_header_consistency(true);
+        let mut entry = self.archive.by_index_with_options(index, options)?;
+        let tensor = read_tensor(&mut entry, 0).and_then(|tensor| {
+            // The CRC-32 is checked at the end of the entry, which may have bytes after its last element.
+            io::copy(&mut entry, &mut io::sink())?;
+            Ok(tensor)
+        });
+        tensor.map_err(NpyError::of_entry)
     }
 }
 
 /// Writes arrays to an `.npz` file. See [`NpzReader`] for an example.
 pub struct NpzWriter<W: Write + Seek> {
     archive: ZipWriter<W>,
+    names: BTreeSet<String>,
 }
 
 impl NpzWriter<BufWriter<File>> {
@@ -130,6 +144,7 @@ impl<W: Write + Seek> NpzWriter<W> {
     pub fn new(writer: W) -> Self {
         NpzWriter {
             archive: ZipWriter::new(writer),
+            names: BTreeSet::new(),
         }
     }
 
@@ -161,14 +176,17 @@ impl<W: Write + Seek> NpzWriter<W> {
         name: &str,
         x: impl Operand<Elem: NpyElement>,
     ) -> Result<(), NpyError> {
-        let options = SimpleFileOptions::default()
-            .compression_method(method)
-            .large_file(true);
-        let started = self.archive.start_file(format!("{name}.npy"), options);
-        let written = started
-            .map_err(ZipError::into)
-            .and_then(|()| write_npy_to(&mut self.archive, x));
-        written.map_err(|error: NpyError| error.at(format!("array {name:?}")))
+        let write = || {
+            if !self.names.insert(name.to_string()) {
+                return Err(NpyErrorKind::NameTaken.into());
+            }
+            let options = SimpleFileOptions::default()
+                .compression_method(method)
+                .large_file(true);
+            self.archive.start_file(format!("{name}.npy"), options)?;
+            write_npy_to(&mut self.archive, x)
+        };
+        write().map_err(|error: NpyError| error.at(format!("array {name:?}")))
     }
 
     /// Writes the table of contents, and returns the writer.

@@ -53,6 +53,12 @@ pub enum NpyErrorKind {
     /// The `.npz` archive has several arrays of the same name.
     #[cfg(feature = "npz")]
     DuplicateNames,
+    /// An array of this name was written to the `.npz` archive before.
+    #[cfg(feature = "npz")]
+    NameTaken,
+    /// The array is damaged: its elements do not have the CRC-32 of the `.npz` archive, or cannot be decompressed.
+    #[cfg(feature = "npz")]
+    Damaged(io::Error),
     /// The `.npz` archive has no such array.
     #[cfg(feature = "npz")]
     NoSuchArray {
@@ -66,6 +72,22 @@ impl NpyError {
     #[must_use]
     pub fn kind(&self) -> &NpyErrorKind {
         &self.0.kind
+    }
+
+    /// Returns this error of reading an entry of an archive. Invalid data are a wrong CRC-32 or cannot be decompressed.
+    #[cfg(feature = "npz")]
+    pub(super) fn of_entry(self) -> Self {
+        match self.0.kind {
+            NpyErrorKind::Io(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput
+                ) =>
+            {
+                NpyErrorKind::Damaged(error).into()
+            }
+            _ => self,
+        }
     }
 
     /// Adds the place of the error.
@@ -116,6 +138,12 @@ impl fmt::Display for NpyError {
                 "the archive has several arrays of the same name; write it again with another name for each array",
             ),
             #[cfg(feature = "npz")]
+            NpyErrorKind::NameTaken => {
+                f.write_str("an array of this name was written before; choose another name")
+            }
+            #[cfg(feature = "npz")]
+            NpyErrorKind::Damaged(error) => write!(f, "the array is damaged: {error}"),
+            #[cfg(feature = "npz")]
             NpyErrorKind::NoSuchArray { names } => {
                 write!(f, "no such array, found {names:?}")
             }
@@ -127,6 +155,8 @@ impl core::error::Error for NpyError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.0.kind {
             NpyErrorKind::Io(error) => Some(error),
+            #[cfg(feature = "npz")]
+            NpyErrorKind::Damaged(error) => Some(error),
             NpyErrorKind::Shape(error) => Some(error),
             #[cfg(feature = "npz")]
             NpyErrorKind::Archive(error) => Some(error),

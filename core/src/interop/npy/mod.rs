@@ -1,7 +1,8 @@
 //! Files of NumPy: `.npy` and, with the feature `npz`, `.npz`.
 //!
 //! The shape is checked against the type before the elements are read. A header that states more elements than
-//! the file has is an error and does not reserve their memory.
+//! the file has is an error and does not reserve their memory. `.npy` files have no checksum. Those of `.npz` archives
+//! are checked.
 //!
 //! As in NumPy, the type of the elements may be written with or without a byte order, such as `<f8`, `f8`, `d` and
 //! `float64`. Names whose size depends on the machine, such as `int`, are an error.
@@ -27,6 +28,8 @@ mod descr;
 mod element;
 mod error;
 mod header;
+#[cfg(feature = "npz")]
+mod names;
 
 use alloc::string::ToString;
 use alloc::vec;

@@ -1,0 +1,58 @@
+//! The names of the arrays of an archive.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use std::collections::HashMap;
+
+use super::{NpyError, NpyErrorKind};
+
+/// The names of arrays, in the order of the archive, and the positions of the arrays by name.
+pub(super) struct Names {
+    pub(super) in_order: Vec<String>,
+    positions: HashMap<String, usize>,
+}
+
+impl Names {
+    /// Names the arrays of these files.
+    ///
+    /// # Errors
+    /// Two files have the same name. Their bytes may differ, and be the same text in their encodings.
+    pub(super) fn of(files: Vec<String>) -> Result<Self, NpyError> {
+        let mut positions: HashMap<String, usize> = files.iter().cloned().zip(0..).collect();
+        if positions.len() < files.len() {
+            return Err(NpyErrorKind::DuplicateNames.into());
+        }
+        let names = files.iter().map(|file| name_of(file, &positions).into());
+        let in_order: Vec<String> = names.collect();
+        // A file is found by its own name too, unless that is the name of another array.
+        positions.extend(in_order.iter().cloned().zip(0..));
+        Ok(Names {
+            in_order,
+            positions,
+        })
+    }
+
+    /// Returns the position of the array `name`.
+    pub(super) fn position(&self, name: &str) -> Option<usize> {
+        self.positions.get(name).copied()
+    }
+}
+
+/// Returns the name of the array of `file`: without `.npy`, unless that is the name of another array.
+///
+/// The arrays of `x`, `x.npy` and `x.npy.npy` are called like their files. Without the file `x`, the arrays of the others are
+/// called `x` and `x.npy`.
+fn name_of<'a>(file: &'a str, files: &HashMap<String, usize>) -> &'a str {
+    let Some(name) = file.strip_suffix(".npy") else {
+        return file;
+    };
+    let mut rest = name;
+    while files.contains_key(rest) {
+        match rest.strip_suffix(".npy") {
+            Some(shorter) => rest = shorter,
+            // This array is called like its file, and so are those with more suffixes.
+            None => return file,
+        }
+    }
+    name
+}
