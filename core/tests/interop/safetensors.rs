@@ -146,7 +146,7 @@ fn one_error_lists_all_problems() {
         ]
     );
     assert_eq!(
-        weights.load::<Plain>().err().unwrap().to_string(),
+        weights.load_partial::<Plain>().err().unwrap().to_string(),
         "x: no such tensor"
     );
 }
@@ -184,9 +184,221 @@ fn elements_that_are_not_aligned_are_copied_or_an_error() {
     let weights = Weights::from_bytes(bytes).unwrap();
     assert_eq!(
         weights.view::<i64, Shape![3]>("x").unwrap_err().to_string(),
-        "x: the bytes are not aligned to 8 bytes; copy them with `Tensor::from_bytes`"
+        "x: the bytes are not aligned to 8 bytes; copy them with `Weights::tensor`"
     );
+    assert_eq!(weights.tensor::<i64, Shape![3]>("x").unwrap(), x);
     assert_eq!(weights.load::<Plain>().unwrap().x, x);
+}
+
+#[test]
+fn empty_tensors_need_no_alignment() {
+    let (x, flags) = (
+        Tensor::<f64, Shape![0, 3]>::zeros(),
+        Tensor::<bool, Shape![0]>::default(),
+    );
+    let tensors = [("x", x.as_safetensors()), ("flags", flags.as_safetensors())];
+    let file = serialize(tensors, None).unwrap();
+    let memory = aligned(&[&[0], &file[..]].concat());
+    let weights = Weights::from_bytes(&memory.as_bytes()[1..=file.len()]).unwrap();
+    let view = weights.view::<f64, Shape![dyn, 3]>("x").unwrap();
+    assert_eq!(view.shape(), [0, 3]);
+    assert!(
+        weights
+            .view::<bool, Shape![dyn]>("flags")
+            .unwrap()
+            .is_empty()
+    );
+}
+
+/// PyTorch writes masks as `BOOL`.
+#[test]
+fn elements_may_be_bool() {
+    weights! {
+        struct Masks<'a> {
+            view: View<'a, bool, Shape![dyn, 2]>,
+            tensor: Tensor<bool, Shape![2, 2]> = "view",
+            array: Array<bool, Shape![2, 2]> = "view",
+        }
+    }
+    let mask = tensor![[true, false], [false, true]];
+    let view = mask.as_safetensors();
+    assert_eq!(
+        (view.dtype(), view.data()),
+        (Dtype::BOOL, &[1, 0, 0, 1][..])
+    );
+    let mut file = serialize([("view", view)], None).unwrap();
+    {
+        let weights = Weights::from_bytes(&file).unwrap();
+        let masks: Masks = weights.load().unwrap();
+        assert_eq!(masks.view, mask);
+        assert_eq!(masks.tensor, mask);
+        assert_eq!(masks.array, mask);
+        let view = weights.view::<bool, Shape![2, 2]>("view").unwrap();
+        assert_eq!(view.as_ptr(), masks.view.as_ptr());
+        assert!(weights.view::<u8, Shape![2, 2]>("view").is_err());
+        assert_eq!(
+            weights
+                .tensor::<bool, Shape![4]>("view")
+                .unwrap_err()
+                .to_string(),
+            "view: shape [2, 2] is not of the form [4]"
+        );
+    }
+    // Bytes other than 0 and 1 are not a `bool`.
+    for byte in [2, 128, 255] {
+        *file.last_mut().unwrap() = byte;
+        let weights = Weights::from_bytes(&file).unwrap();
+        let error = weights.view::<bool, Shape![2, 2]>("view").unwrap_err();
+        let kind = WeightsErrorKind::Values {
+            expected: Dtype::BOOL,
+        };
+        assert_eq!(error.problems().next(), Some(("view", &kind)));
+        assert_eq!(
+            error.to_string(),
+            "view: the bytes are not values of BOOL; the file is damaged"
+        );
+        assert_eq!(
+            weights
+                .tensor::<bool, Shape![2, 2]>("view")
+                .unwrap_err()
+                .problems()
+                .next(),
+            Some(("view", &kind))
+        );
+        assert_eq!(weights.load::<Masks>().err().unwrap().problems().len(), 3);
+    }
+}
+
+/// `C64` is a pair of `f32`. The format has no pair of `f64`.
+#[cfg(feature = "num-complex")]
+#[test]
+fn elements_may_be_complex() {
+    use num_complex::Complex;
+    let x = tensor![
+        Complex::new(1.0_f32, -2.0),
+        Complex::new(0.5, f32::INFINITY)
+    ];
+    assert_eq!(x.as_safetensors().dtype(), Dtype::C64);
+    let file = serialize([("x", x.as_safetensors())], None).unwrap();
+    let file = (aligned(&file), file.len());
+    let weights = Weights::from_bytes(&file.0.as_bytes()[..file.1]).unwrap();
+    assert_eq!(weights.tensor::<Complex<f32>, Shape![2]>("x").unwrap(), x);
+    assert_eq!(weights.view::<Complex<f32>, Shape![dyn]>("x").unwrap(), x);
+}
+
+#[test]
+fn metadata_are_texts_by_name() {
+    let x = tensor![1.0_f32, 2.0];
+    let entries = [("format", "pt"), ("step", "1000"), ("", "größe")];
+    let owned = entries.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let tensors = || [("x", x.as_safetensors())];
+    let file = serialize(tensors(), Some(owned.into_iter().collect())).unwrap();
+    let weights = Weights::from_bytes(&file).unwrap();
+    assert_eq!(weights.metadata(), entries.into());
+    assert_eq!(weights.names(), ["x"]);
+    let file = serialize(tensors(), None).unwrap();
+    assert!(Weights::from_bytes(&file).unwrap().metadata().is_empty());
+}
+
+/// A file of tensors `[1.0]` with these names.
+fn ones(names: &[&str]) -> Vec<u8> {
+    let one = tensor![1.0_f32];
+    let tensors = names.iter().map(|name| (*name, one.as_safetensors()));
+    serialize(tensors, None).unwrap()
+}
+
+weights! {
+    struct List {
+        items: Vec<Tensor<f32, Shape![1]>> = "l",
+    }
+}
+
+weights! {
+    struct Several {
+        array: [Option<Tensor<f32, Shape![1]>>; 2] = "a",
+        items: Vec<List> = "b",
+        x: Option<Tensor<f32, Shape![1]>>,
+    }
+}
+
+#[test]
+fn each_tensor_has_a_field() {
+    let error = |names: &[&str]| {
+        let file = ones(names);
+        let weights = Weights::from_bytes(&file).unwrap();
+        let loaded = weights.load::<Several>();
+        loaded.err().map(|error| {
+            error
+                .problems()
+                .map(|(name, kind)| format!("{name}: {kind}"))
+                .collect::<Vec<_>>()
+        })
+    };
+    let unused = |name: &str| format!("{name}: no field takes this tensor");
+    assert_eq!(error(&[]), None);
+    assert_eq!(
+        error(&["a.0", "a.1", "x", "b.0.l.0", "b.0.l.1", "b.1.l.0"]),
+        None
+    );
+    assert_eq!(
+        error(&["a.2", "z.y", "y", "b.00.l.0", "b.0.m", "b.x", "b"]),
+        Some(
+            ["a.2", "b", "b.0.m", "b.00.l.0", "b.x", "y", "z.y"]
+                .map(unused)
+                .into()
+        )
+    );
+    // Names that begin like the field's.
+    assert_eq!(
+        error(&["x-1", "x0"]),
+        Some(["x-1", "x0"].map(unused).into())
+    );
+
+    let file = ones(&["h.l.0", "h.rest", "h", "h-l.0", "other"]);
+    let weights = Weights::from_bytes(&file).unwrap();
+    let text = weights.load_at::<List>("h").err().unwrap().to_string();
+    assert_eq!(
+        text,
+        "2 tensors cannot be loaded:\n  h: no field takes this tensor\n  h.rest: no field takes this tensor; \
+         `load_partial` ignores such tensors"
+    );
+    assert_eq!(weights.load_partial_at::<List>("h").unwrap().items.len(), 1);
+    assert_eq!(weights.load_partial::<List>().unwrap().items.len(), 0);
+}
+
+#[test]
+fn lists_have_no_gaps() {
+    let largest = format!("l.{}", usize::MAX);
+    for (names, problem) in [
+        (&["l.0", "l.2"][..], "l.1: no such tensor"),
+        (&["l.1"], "l.0: no such tensor"),
+        (&["l.0", "l.1", &largest], "l.2: no such tensor"),
+        (&["l.0", "l.1", "l.10"], "l.2: no such tensor"),
+    ] {
+        let file = ones(names);
+        let weights = Weights::from_bytes(&file).unwrap();
+        let strict = weights.load::<List>().err().unwrap().to_string();
+        let partial = weights.load_partial::<List>().err().unwrap().to_string();
+        assert_eq!([strict, partial], [problem; 2]);
+        // A list at the top of the file.
+        let inner = weights.load_at::<Vec<Tensor<f32, Shape![1]>>>("l");
+        assert_eq!(inner.err().unwrap().to_string(), problem);
+    }
+    // The order of the indices is not that of their texts.
+    let names: Vec<String> = (0..12).map(|i| format!("l.{i}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let file = ones(&names);
+    let weights = Weights::from_bytes(&file).unwrap();
+    assert_eq!(weights.load::<List>().unwrap().items.len(), 12);
+    let file = ones(&["0", "1"]);
+    let weights = Weights::from_bytes(&file).unwrap();
+    let all: Vec<Tensor<f32, Shape![1]>> = weights.load().unwrap();
+    assert_eq!(all.len(), 2);
+    // Too large for an index, so it is not one.
+    let file = ones(&["l.0", "l.99999999999999999999"]);
+    let weights = Weights::from_bytes(&file).unwrap();
+    assert!(weights.load::<List>().is_err());
+    assert_eq!(weights.load_partial::<List>().unwrap().items.len(), 1);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use ::safetensors::Dtype;
 
 use crate::error::ShapeError;
 
-/// The error of loading weights. It lists all tensors that are missing or wrong.
+/// The error of loading weights. It lists all tensors that are missing, wrong, or not used.
 #[derive(Debug)]
 pub struct WeightsError {
     problems: Vec<(String, WeightsErrorKind)>,
@@ -29,8 +29,15 @@ pub enum WeightsErrorKind {
         /// The requested type.
         expected: Dtype,
     },
+    /// The bytes are not values of the type of the elements: a byte of `bool` is 0 or 1.
+    Values {
+        /// The requested type.
+        expected: Dtype,
+    },
     /// The shape does not match the type, or the elements are not aligned.
     Shape(ShapeError),
+    /// No field of the structure takes the tensor.
+    Unused,
 }
 
 impl WeightsError {
@@ -44,7 +51,7 @@ impl WeightsError {
         WeightsError { problems }
     }
 
-    /// Returns the name of each tensor that is missing or wrong, and what is wrong with it.
+    /// Returns the name of each tensor that is missing, wrong or not used, and what is wrong with it.
     ///
     /// An error of the whole file has one entry without a name.
     pub fn problems(&self) -> impl ExactSizeIterator<Item = (&str, &WeightsErrorKind)> {
@@ -68,7 +75,14 @@ impl fmt::Display for WeightsErrorKind {
             WeightsErrorKind::Elements { found, expected } => {
                 write!(f, "expected elements {expected}, found {found}")
             }
+            WeightsErrorKind::Values { expected } => {
+                write!(
+                    f,
+                    "the bytes are not values of {expected}; the file is damaged"
+                )
+            }
             WeightsErrorKind::Shape(error) => error.fmt(f),
+            WeightsErrorKind::Unused => f.write_str("no field takes this tensor"),
         }
     }
 }
@@ -84,6 +98,13 @@ impl fmt::Display for WeightsError {
                     .iter()
                     .try_for_each(|(name, kind)| write!(f, "\n  {name}: {kind}"))
             }
+        }?;
+        match self.problems.last() {
+            // The tensors that no field takes are the last ones.
+            Some((_, WeightsErrorKind::Unused)) => {
+                f.write_str("; `load_partial` ignores such tensors")
+            }
+            _ => Ok(()),
         }
     }
 }

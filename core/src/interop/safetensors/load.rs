@@ -1,6 +1,7 @@
 //! Loading of structures of weights.
 
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{SafeElement, Weights, WeightsError, WeightsErrorKind, joined};
@@ -15,7 +16,7 @@ use crate::tensor::{Array, Tensor, View};
 /// | [`Tensor`], [`Array`] | the tensor, copied |
 /// | a structure of [`weights!`](crate::weights!) | the tensors `name.field` |
 /// | `[M; N]` | the values `name.0`, …, `name.N-1` |
-/// | `Vec<M>` | the values `name.0`, `name.1`, … as far as there are any |
+/// | `Vec<M>` | the values `name.0`, `name.1`, … up to the largest index, of which none may be missing |
 /// | `Option<M>` | the value, or `None` if no tensor has the name |
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be loaded from weights",
@@ -27,11 +28,13 @@ pub trait FromWeights<'a>: Sized {
     fn from_weights(loader: &mut Loader<'a, '_>) -> Option<Self>;
 }
 
-/// Loads tensors by name, and collects what is missing or wrong.
+/// Loads tensors by name, and collects what is missing, wrong or not used.
 pub struct Loader<'a, 'w> {
     weights: &'w Weights<'a>,
     /// The name of the current value.
     name: String,
+    /// For each name of a tensor, whether a field took it.
+    taken: Vec<bool>,
     problems: Vec<(String, WeightsErrorKind)>,
 }
 
@@ -40,8 +43,17 @@ impl<'a, 'w> Loader<'a, 'w> {
         Loader {
             weights,
             name: name.to_string(),
+            taken: vec![false; weights.names.len()],
             problems: Vec::new(),
         }
+    }
+
+    /// Reports the tensors of the value that no field took.
+    pub(super) fn report_unused(&mut self) {
+        let Loader { weights, taken, .. } = self;
+        let unused = weights.names_of(&self.name).filter(|&i| !taken[i]);
+        let unused = unused.map(|i| (weights.names[i].clone(), WeightsErrorKind::Unused));
+        self.problems.extend(unused);
     }
 
     /// Returns the value, or the error that lists all problems.
@@ -61,9 +73,15 @@ impl<'a, 'w> Loader<'a, 'w> {
         loaded
     }
 
-    /// Returns the value, or reports the problem with the current tensor.
-    fn report<M>(&mut self, loaded: Result<M, WeightsErrorKind>) -> Option<M> {
-        loaded
+    /// Returns what `load` makes of the current tensor, or reports the problem with it.
+    fn tensor<M>(
+        &mut self,
+        load: impl FnOnce(&Weights<'a>, &str) -> Result<M, WeightsErrorKind>,
+    ) -> Option<M> {
+        if let Some(i) = self.weights.position(&self.name) {
+            self.taken[i] = true;
+        }
+        load(self.weights, &self.name)
             .map_err(|kind| self.problems.push((self.name.clone(), kind)))
             .ok()
     }
@@ -71,15 +89,13 @@ impl<'a, 'w> Loader<'a, 'w> {
 
 impl<'a, T: SafeElement, S: Shape> FromWeights<'a> for View<'a, T, S> {
     fn from_weights(loader: &mut Loader<'a, '_>) -> Option<Self> {
-        let view = loader.weights.try_view(&loader.name);
-        loader.report(view)
+        loader.tensor(Weights::try_view)
     }
 }
 
 impl<T: SafeElement, S: Shape> FromWeights<'_> for Tensor<T, S> {
     fn from_weights(loader: &mut Loader<'_, '_>) -> Option<Self> {
-        let tensor = loader.weights.try_tensor(&loader.name);
-        loader.report(tensor)
+        loader.tensor(Weights::try_tensor)
     }
 }
 
@@ -102,10 +118,15 @@ impl<'a, M: FromWeights<'a>, const N: usize> FromWeights<'a> for [M; N] {
 
 impl<'a, M: FromWeights<'a>> FromWeights<'a> for Vec<M> {
     fn from_weights(loader: &mut Loader<'a, '_>) -> Option<Self> {
-        let names = (0..).map(|i: usize| i.to_string());
-        let (weights, prefix) = (loader.weights, loader.name.clone());
-        let items = names.take_while(|name| weights.contains(&joined(&prefix, name)));
-        let items: Vec<Option<M>> = items.map(|name| loader.field(&name)).collect();
+        let indices = loader.weights.indices(&loader.name);
+        if let Some((missing, _)) = (0..).zip(&indices).find(|(i, index)| i != *index) {
+            let name = joined(&loader.name, &missing.to_string());
+            loader.problems.push((name, WeightsErrorKind::NoSuchTensor));
+        }
+        let items: Vec<Option<M>> = indices
+            .iter()
+            .map(|index| loader.field(&index.to_string()))
+            .collect();
         items.into_iter().collect()
     }
 }

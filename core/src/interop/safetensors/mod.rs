@@ -2,7 +2,7 @@
 //!
 //! Nothing is copied when a file is opened. [`Weights`] reads the header from bytes, which are best those of a
 //! memory map, for example of the crate `memmap2`. The shapes of a model are those of its types. One error
-//! lists all tensors that are missing or wrong.
+//! lists all tensors that are missing or wrong, or that no field takes. The files have no checksum of the elements.
 //!
 //! ```
 //! use safetensors::serialize;
@@ -51,11 +51,13 @@ mod element;
 mod error;
 mod load;
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use ::safetensors::SafeTensors;
-use ::safetensors::tensor::TensorView;
+use ::safetensors::tensor::{Metadata, TensorInfo, TensorView};
 
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Tensor, View};
@@ -69,7 +71,11 @@ compile_error!("the feature `safetensors` needs a little-endian target");
 
 /// The tensors of a file of the format safetensors. See the [module](self) for an example.
 pub struct Weights<'a> {
-    tensors: SafeTensors<'a>,
+    header: Metadata,
+    /// The bytes after the header.
+    data: &'a [u8],
+    /// The names of the tensors, sorted.
+    names: Vec<String>,
 }
 
 impl<'a> Weights<'a> {
@@ -78,18 +84,43 @@ impl<'a> Weights<'a> {
     /// # Errors
     /// Returns an error if the bytes are not a file of the format safetensors.
     pub fn from_bytes(file: &'a [u8]) -> Result<Self, WeightsError> {
-        match SafeTensors::deserialize(file) {
-            Ok(tensors) => Ok(Weights { tensors }),
-            Err(error) => Err(WeightsErrorKind::File(error.to_string()).into()),
-        }
+        let (len, header) = SafeTensors::read_metadata(file)
+            .map_err(|error| WeightsError::from(WeightsErrorKind::File(error.to_string())))?;
+        let mut names = header.offset_keys();
+        names.sort_unstable();
+        // The length of the header stands before it.
+        let data = &file[size_of::<u64>() + len..];
+        Ok(Weights {
+            header,
+            data,
+            names,
+        })
     }
 
     /// Returns the names of the tensors, sorted.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
-        let mut names = self.tensors.names();
-        names.sort_unstable();
-        names
+        self.names.iter().map(String::as_str).collect()
+    }
+
+    /// Returns the entries of `__metadata__`, texts by name that the writer of the file added to the tensors.
+    ///
+    /// ```
+    /// use safetensors::serialize;
+    /// use shapecast::safetensors::Weights;
+    /// use shapecast::tensor;
+    /// let metadata = [("format".to_string(), "pt".to_string())].into_iter().collect();
+    /// let file = serialize([("x", tensor![1.0_f32, 2.0].as_safetensors())], Some(metadata)).unwrap();
+    /// let weights = Weights::from_bytes(&file)?;
+    /// assert_eq!(weights.metadata().get("format"), Some(&"pt"));
+    /// # Ok::<(), shapecast::safetensors::WeightsError>(())
+    /// ```
+    #[must_use]
+    pub fn metadata(&self) -> BTreeMap<&str, &str> {
+        let entries = self.header.metadata().iter().flatten();
+        entries
+            .map(|(name, text)| (name.as_str(), text.as_str()))
+            .collect()
     }
 
     /// Views a tensor, without a copy.
@@ -98,7 +129,8 @@ impl<'a> Weights<'a> {
     /// Returns an error if there is no tensor of this name, if its elements are not of type `T`, if its shape
     /// does not match `S`, or if its elements are not aligned. Elements are aligned if the bytes are, as those
     /// of a memory map are, and the file was written by the crate `safetensors` or by Python's package of that
-    /// name.
+    /// name. [`tensor`](Self::tensor) copies elements that are not aligned. Elements `bool` are an error if a byte is
+    /// neither 0 nor 1.
     pub fn view<T: SafeElement, S: Shape>(
         &self,
         name: &str,
@@ -122,58 +154,143 @@ impl<'a> Weights<'a> {
 
     /// Loads a structure of weights, whose type [`weights!`](crate::weights!) defines.
     ///
+    /// A field must take each tensor of the file. [`load_partial`](Self::load_partial) ignores the others.
+    ///
     /// # Errors
-    /// Returns an error that lists all tensors that are missing, or whose elements or shapes do not match the
-    /// types.
+    /// Returns an error that lists all tensors that are missing, whose elements or shapes do not match the types, or
+    /// that no field takes.
     pub fn load<M: FromWeights<'a>>(&self) -> Result<M, WeightsError> {
         self.load_at("")
     }
 
     /// Loads a structure of weights whose names begin with `prefix` and a dot.
     ///
+    /// A field must take each tensor with such a name. [`load_partial_at`](Self::load_partial_at) ignores the others.
+    ///
     /// # Errors
     /// The errors of [`load`](Self::load).
     pub fn load_at<M: FromWeights<'a>>(&self, prefix: &str) -> Result<M, WeightsError> {
         let mut loader = Loader::new(self, prefix);
         let loaded = M::from_weights(&mut loader);
+        loader.report_unused();
         loader.finish(loaded)
     }
 
-    /// Returns the tensor `name`, checked for elements `T`.
-    fn find<T: SafeElement>(&self, name: &str) -> Result<TensorView<'a>, WeightsErrorKind> {
-        let tensor = self.tensors.tensor(name);
-        let tensor = tensor.map_err(|_| WeightsErrorKind::NoSuchTensor)?;
-        if tensor.dtype() != T::DTYPE {
+    /// Loads a structure of weights, and ignores tensors that no field takes.
+    ///
+    /// # Errors
+    /// Returns an error that lists all tensors that are missing, or whose elements or shapes do not match the types.
+    ///
+    /// ```
+    /// use safetensors::serialize;
+    /// use shapecast::safetensors::Weights;
+    /// use shapecast::{Shape, Tensor, tensor, weights};
+    /// weights! {
+    ///     struct Head {
+    ///         bias: Tensor<f32, Shape![2]>,
+    ///     }
+    /// }
+    /// let (bias, steps) = (tensor![1.0_f32, 2.0], tensor![1000_i64]);
+    /// let file = serialize([("bias", bias.as_safetensors()), ("steps", steps.as_safetensors())], None).unwrap();
+    /// let weights = Weights::from_bytes(&file)?;
+    /// assert_eq!(weights.load_partial::<Head>()?.bias, bias);
+    /// let error = weights.load::<Head>().err().unwrap();
+    /// assert_eq!(error.to_string(), "steps: no field takes this tensor; `load_partial` ignores such tensors");
+    /// # Ok::<(), shapecast::safetensors::WeightsError>(())
+    /// ```
+    pub fn load_partial<M: FromWeights<'a>>(&self) -> Result<M, WeightsError> {
+        self.load_partial_at("")
+    }
+
+    /// Loads a structure of weights whose names begin with `prefix` and a dot, and ignores tensors that no field takes.
+    ///
+    /// # Errors
+    /// The errors of [`load_partial`](Self::load_partial).
+    pub fn load_partial_at<M: FromWeights<'a>>(&self, prefix: &str) -> Result<M, WeightsError> {
+        let mut loader = Loader::new(self, prefix);
+        let loaded = M::from_weights(&mut loader);
+        loader.finish(loaded)
+    }
+
+    /// Returns the tensor `name` and its bytes, checked for elements `T`.
+    fn find<T: SafeElement>(
+        &self,
+        name: &str,
+    ) -> Result<(&TensorInfo, &'a [u8]), WeightsErrorKind> {
+        let tensor = self.header.info(name);
+        let tensor = tensor.ok_or(WeightsErrorKind::NoSuchTensor)?;
+        if tensor.dtype != T::DTYPE {
             return Err(WeightsErrorKind::Elements {
-                found: tensor.dtype(),
+                found: tensor.dtype,
                 expected: T::DTYPE,
             });
         }
-        Ok(tensor)
+        let (start, end) = tensor.data_offsets;
+        Ok((tensor, &self.data[start..end]))
     }
 
     fn try_view<T: SafeElement, S: Shape>(
         &self,
         name: &str,
     ) -> Result<View<'a, T, S>, WeightsErrorKind> {
-        let tensor = self.find::<T>(name)?;
-        View::from_bytes(tensor.shape(), tensor.data()).map_err(WeightsErrorKind::Shape)
+        let (tensor, bytes) = self.find::<T>(name)?;
+        View::from_shape_slice(&tensor.shape[..], T::view(bytes)?).map_err(WeightsErrorKind::Shape)
     }
 
     fn try_tensor<T: SafeElement, S: Shape>(
         &self,
         name: &str,
     ) -> Result<Tensor<T, S>, WeightsErrorKind> {
-        let tensor = self.find::<T>(name)?;
-        Tensor::from_bytes(tensor.shape(), tensor.data()).map_err(WeightsErrorKind::Shape)
+        let (tensor, bytes) = self.find::<T>(name)?;
+        T::copy(&tensor.shape, bytes)
     }
 
-    /// Returns `true` if a tensor has the name, or a name that begins with it and a dot.
+    /// Returns the position of `name` in the sorted names.
+    fn position(&self, name: &str) -> Option<usize> {
+        self.names
+            .binary_search_by(|other| other.as_str().cmp(name))
+            .ok()
+    }
+
+    /// Returns the positions of the names that begin with `prefix` and a dot, or of all names without a prefix.
+    fn names_below(&self, prefix: &str) -> Range<usize> {
+        if prefix.is_empty() {
+            return 0..self.names.len();
+        }
+        // `/` is the next byte after `.`, so that these bounds enclose the names that begin with the prefix and a dot.
+        let [start, end] = [".", "/"].map(|end| {
+            let bound = alloc::format!("{prefix}{end}");
+            self.names.partition_point(|name| *name < bound)
+        });
+        start..end
+    }
+
+    /// Returns the positions of the tensors of the value called `prefix`.
+    fn names_of(&self, prefix: &str) -> impl Iterator<Item = usize> {
+        let own = self.position(prefix).filter(|_| !prefix.is_empty());
+        own.into_iter().chain(self.names_below(prefix))
+    }
+
+    /// Returns `true` if there is a value called `name`.
     fn contains(&self, name: &str) -> bool {
-        self.tensors.names().iter().any(|other| {
-            let rest = other.strip_prefix(name);
-            rest.is_some_and(|rest| name.is_empty() || rest.is_empty() || rest.starts_with('.'))
-        })
+        self.names_of(name).next().is_some()
+    }
+
+    /// Returns the indices `i` for which there is a value called `prefix.i`.
+    fn indices(&self, prefix: &str) -> BTreeSet<usize> {
+        let start = if prefix.is_empty() {
+            0
+        } else {
+            prefix.len() + 1
+        };
+        let names = self.names[self.names_below(prefix)].iter();
+        let indices = names.filter_map(|name| {
+            let digits = name[start..].split('.').next()?;
+            // `00` is not the name of an index.
+            let index: usize = digits.parse().ok()?;
+            (index.to_string() == digits).then_some(index)
+        });
+        indices.collect()
     }
 }
 
