@@ -1,5 +1,5 @@
 //! Files with random changes give an error or a tensor whose elements can be read. No reader panics, allocates more
-//! than 256 MiB or takes longer than a second.
+//! than 256 MiB or takes longer than a second. [`flipped_bits`] changes each bit of small files, and compares what is read.
 //!
 //! `cargo test` runs a fixed number of rounds. This runs random ones for 20 minutes:
 //!
@@ -14,6 +14,8 @@
 
 #[path = "../../tests/support/allocations.rs"]
 mod allocations;
+#[path = "mutated_files/flipped_bits.rs"]
+mod flipped_bits;
 #[path = "../../tests/support/mutation.rs"]
 mod mutation;
 #[allow(dead_code, reason = "not all tests use every method")]
