@@ -2,7 +2,8 @@
 mod support;
 
 use shapecast::{
-    Array, DynTensor, Shape, ShapeErrorKind, Tensor, ViewMut, array, broadcast, tensor,
+    Array, DynTensor, MatMulElement, Shape, ShapeErrorKind, Tensor, ViewMut, array, broadcast,
+    tensor,
 };
 use support::random::Random;
 
@@ -94,6 +95,84 @@ fn a_factor_of_zero_does_not_read_old_elements() {
     let ones = Tensor::<f32, Shape![2, 2]>::ones();
     small.gemm(0.5, &ones, &ones, 0.0);
     assert!(small.iter().all(|&sum| sum == 1.0));
+}
+
+/// Compares `gemm` with an `alpha` of 0 and factors that are NaN with `beta * old`, as in BLAS.
+fn alpha_of_zero_reads_no_factor<T>(nan: T, old: T, betas: [(T, T); 3])
+where
+    T: MatMulElement<Checked: Sized> + PartialEq + std::fmt::Debug,
+{
+    let zero = T::default();
+    let filled = |sizes: &[usize], value| DynTensor::from_elem(sizes, value).unwrap();
+    for (m, k, n) in [
+        (1, 1, 1),
+        (2, 3, 4),
+        (40, 50, 60),
+        (0, 2, 2),
+        (2, 0, 2),
+        (1, 200, 1),
+    ] {
+        let shapes: [[&[usize]; 3]; 6] = [
+            [&[m, k], &[k, n], &[m, n]],
+            [&[m, k], &[k], &[m]],
+            [&[k], &[k, n], &[n]],
+            [&[k], &[k], &[]],
+            [&[3, m, k], &[3, k, n], &[3, m, n]],
+            [&[2, 1, m, k], &[k, n], &[2, 1, m, n]],
+        ];
+        for [x, y, result] in shapes {
+            let (x, y) = (filled(x, nan), filled(y, nan));
+            for (beta, expected) in betas {
+                let mut target = filled(result, old);
+                target.try_gemm(zero, &x, &y, beta).unwrap();
+                assert_eq!(target, filled(result, expected));
+                target = filled(result, old);
+                target.gemm(zero, &x, &y, beta);
+                assert_eq!(target, filled(result, expected));
+                let mut reversed = filled(result, old).transpose().to_tensor();
+                let mut view = reversed.view_mut().transpose();
+                view.gemm(zero, &x, &y, beta);
+                assert_eq!(reversed.transpose(), filled(result, expected));
+            }
+        }
+    }
+    // Sizes that the compiler knows.
+    let x = Tensor::<T, Shape![2, 2]>::from_fn(|_| nan);
+    let mut target = x.map(|_| old);
+    target.gemm(zero, &x, &x, betas[0].0);
+    assert!(target.iter().all(|&element| element == betas[0].1));
+    let inline = array![[nan, nan], [nan, nan]];
+    let mut target = array![old, old];
+    target.gemm(zero, &inline, &array![nan, nan], betas[0].0);
+    assert_eq!(target, array![betas[0].1, betas[0].1]);
+}
+
+#[test]
+fn alpha_of_zero_reads_no_factor_of_any_type() {
+    use num_complex::Complex;
+    alpha_of_zero_reads_no_factor(f32::NAN, 5.0, [(0.0, 0.0), (1.0, 5.0), (-2.0, -10.0)]);
+    alpha_of_zero_reads_no_factor(f64::INFINITY, 5.0, [(0.0, 0.0), (1.0, 5.0), (-2.0, -10.0)]);
+    alpha_of_zero_reads_no_factor(7_i32, 5, [(0, 0), (1, 5), (-2, -10)]);
+    alpha_of_zero_reads_no_factor(7_u8, 5, [(0, 0), (1, 5), (100, 244)]);
+    let real = |x: f64| Complex::new(x, 0.0);
+    let betas = [(0.0, 0.0), (1.0, 5.0), (-2.0, -10.0)].map(|(x, y)| (real(x), real(y)));
+    alpha_of_zero_reads_no_factor(Complex::new(f64::NAN, 1.0), real(5.0), betas);
+    // With a factor of 0 for both, NaN vanishes from the target too.
+    let mut target = tensor![[f64::NAN, 1.0], [2.0, f64::INFINITY]];
+    let x = target.clone();
+    target.try_gemm(0.0, &x, &x, 0.0).unwrap();
+    assert_eq!(target.as_slice(), [0.0; 4]);
+    // Shapes are checked all the same.
+    assert!(target.try_gemm(0.0, &x, &tensor![[1.0]], 1.0).is_err());
+    assert!(tensor![1.0].try_gemm(0.0, &x, &x, 1.0).is_err());
+    // A NaN is no 0.
+    target.gemm(
+        f64::NAN,
+        &tensor![[1.0, 1.0], [1.0, 1.0]],
+        &target.clone(),
+        1.0,
+    );
+    assert!(target.iter().all(|element| element.is_nan()));
 }
 
 #[test]

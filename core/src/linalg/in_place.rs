@@ -47,7 +47,8 @@ impl<P: IntoShape<S>, S> ProductTarget<P> for S {
     type Checked = ();
 }
 
-/// Combines the product of `x` and `y` with the elements of `target`.
+/// Combines the product of `x` and `y` with the elements of `target`. With `ignores_factors`, the elements of `x` and `y`
+/// are not read, and their product is zero.
 ///
 /// # Errors
 /// The shapes cannot be multiplied, or their product has another shape than the target. The target is then
@@ -57,6 +58,7 @@ fn update<T, S, L, X, Y>(
     x: &X,
     y: &Y,
     combination: Combination<T>,
+    ignores_factors: bool,
 ) -> Result<(), ShapeError>
 where
     T: MatMulElement,
@@ -85,9 +87,12 @@ where
             return Ok(());
         }
     }
-    let product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
+    let mut product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
     if *product.result != *target.sizes {
         return Err(ShapeError::output_shape(target.sizes, &product.result));
+    }
+    if ignores_factors {
+        product.remove_terms();
     }
     let strides = matrix_strides(
         &product,
@@ -194,13 +199,14 @@ macro_rules! methods {
             where
                 T: MatMulElement,
             {
-                update(self.as_target(), x, y, Combination::REPLACE)
+                update(self.as_target(), x, y, Combination::REPLACE, false)
             }
 
             /// Replaces the elements `c` by `alpha * x.matmul(y) + beta * c`, as `gemm` of BLAS does.
             ///
             /// In PyTorch, this is `addmm_` or `baddbmm_`. With `beta` 1, the product is added to the elements. With
-            /// `beta` 0, the old elements are not read, so that a NaN among them vanishes. The product must have the
+            /// `beta` 0, the old elements are not read, so that a NaN among them vanishes. With `alpha` 0, the elements
+            /// of `x` and `y` are not read, as in BLAS. The product must have the
             /// sizes of this tensor, which the compiler checks. Nothing is allocated. Integers wrap on overflow in
             /// every build.
             ///
@@ -250,7 +256,7 @@ macro_rules! methods {
             where
                 T: MatMulElement + PartialEq,
             {
-                update(self.as_target(), x, y, scaled(alpha, beta))
+                update(self.as_target(), x, y, scaled(alpha, beta), alpha == T::default())
             }
         }
     };

@@ -73,6 +73,15 @@ impl Product {
             batch,
         })
     }
+
+    /// Removes the contracted dimension: each element of the product is a sum of no terms, which is zero.
+    pub(super) fn remove_terms(&mut self) {
+        self.size[1] = 0;
+        let [(x, _), (y, _)] = &mut self.factors;
+        let (columns, rows) = (x.len() - 1, y.len() - 2);
+        x.as_mut()[columns] = 0;
+        y.as_mut()[rows] = 0;
+    }
 }
 
 /// Returns the sizes before the matrices, and those of a matrix; `of_vector` gives those of a vector.
