@@ -92,9 +92,139 @@ fn quotients_of_scaled_numbers_have_no_early_overflow() {
         let halves = broadcast!(quotient(x * 0.5, x));
         assert_eq!(halves, ones * Complex32::from(0.5));
     }
-    // The operator of `num-complex` computes the square of the divisor's magnitude.
-    let x = array![Complex32::new(f32::MAX, f32::MAX)];
-    assert!((x / x)[[0]].is_nan());
+    // The operator of `num-complex` computes the square of the divisor's magnitude. That of tensors scales.
+    let limit = Complex32::new(f32::MAX, f32::MAX);
+    assert!((limit / limit).is_nan());
+    assert_eq!(array![limit] / array![limit], array![Complex32::ONE]);
+}
+
+/// Returns the quotient by each operator and macro, in each kind of loop.
+macro_rules! quotients {
+    ($x:expr, $y:expr) => {{
+        let (x, y) = ($x, $y);
+        let (xs, ys) = (DynTensor::from_elem([37], x).unwrap(), DynTensor::from_elem([37], y).unwrap());
+        let mut all = vec![array![x] / array![y], array![x] / y, x / array![y]];
+        for many in [&xs / &ys, &xs / y, x / &ys, broadcast!(xs / ys), broadcast!(x / ys), broadcast!(xs / y)] {
+            all.extend([array![many[[0]]], array![many[[36]]]]);
+        }
+        let mut target = xs.clone();
+        target /= &ys;
+        all.push(array![target[[1]]]);
+        target = xs.clone();
+        target /= y;
+        all.push(array![target[[2]]]);
+        target = xs.clone();
+        broadcast!(target /= ys);
+        all.push(array![target[[3]]]);
+        target = xs.clone();
+        einsum!(target[i] /= ys[i]);
+        all.push(array![target[[4]]]);
+        all.push(array![einsum!([i] => xs[i] / ys[i])[[5]]]);
+        all.into_iter().map(|z| z[[0]]).collect::<Vec<_>>()
+    }};
+}
+
+/// Returns `true` if both are NaN, infinite with the same sign, or close.
+fn are_same(found: f64, expected: f64) -> bool {
+    found.is_nan() && expected.is_nan()
+        || found == expected
+        || (found - expected).abs() <= 4.0 * f64::EPSILON * expected.abs()
+}
+
+#[test]
+fn quotients_of_finite_numbers_are_right() {
+    // The values are those of arithmetic: NumPy's quotients of these are the same up to 1e200, and NaN or infinite beyond.
+    for (x, y, expected) in [
+        ((1e201, 1e201), (1e200, 1e200), (10.0, 0.0)),
+        ((1e-201, 1e-201), (1e-200, 1e-200), (0.1, 0.0)),
+        ((1e308, 1e308), (1e308, 1e308), (1.0, 0.0)),
+        ((f64::MAX, f64::MAX), (f64::MAX, -f64::MAX), (0.0, 1.0)),
+        ((1.0, 1.0), (1.7e308, 1.7e308), (1.0 / 1.7e308, 0.0)),
+        ((1e-320, 1e-320), (1e-320, 1e-320), (1.0, 0.0)),
+        ((1e-320, 0.0), (0.0, 1e-320), (0.0, -1.0)),
+        ((5e-324, 0.0), (5e-324, 0.0), (1.0, 0.0)),
+        ((1e-300, 0.0), (1e300, 0.0), (0.0, 0.0)),
+        ((1e300, 0.0), (1e-300, 0.0), (f64::INFINITY, 0.0)),
+        ((49.0, 0.0), (49.0, 0.0), (1.0, 0.0)),
+        ((3.0, -5.0), (1.0, 2.0), (-1.4, -2.2)),
+        ((3.0, -5.0), (2.0, 1.0), (0.2, -2.6)),
+        ((0.0, 0.0), (1e-310, 1e308), (0.0, 0.0)),
+    ] {
+        let expected = Complex::new(expected.0, expected.1);
+        for found in quotients!(Complex::new(x.0, x.1), Complex::new(y.0, y.1)) {
+            assert!(
+                are_same(found.re, expected.re) && are_same(found.im, expected.im),
+                "{x:?} / {y:?} is {found}, expected {expected}"
+            );
+        }
+    }
+    for k in [-140, -100, -70, -64, -63, 0, 60, 63, 64, 90, 126] {
+        let size = (k as f32).exp2();
+        let (x, y) = (
+            Complex32::new(3.0 * size / 2.0, size),
+            Complex32::new(size, size / 2.0),
+        );
+        for found in quotients!(x, y) {
+            // (1.5 + i) / (1 + 0.5 i) is 1.6 + 0.2 i.
+            let distance = (found - Complex32::new(1.6, 0.2)).l1_norm();
+            assert!(distance < 1e-6, "{x} / {y} is {found}");
+        }
+    }
+}
+
+#[test]
+fn quotients_of_zeros_and_infinities_are_those_of_numpy() {
+    let (inf, nan) = (f64::INFINITY, f64::NAN);
+    for (x, y, expected) in [
+        ((1.0, 0.0), (0.0, 0.0), (inf, nan)),
+        ((0.0, 0.0), (0.0, 0.0), (nan, nan)),
+        ((1.0, 2.0), (-0.0, 0.0), (inf, inf)),
+        ((-1.0, -2.0), (0.0, 0.0), (-inf, -inf)),
+        ((1.0, 0.0), (inf, 0.0), (0.0, 0.0)),
+        ((1.0, 0.0), (0.0, inf), (0.0, 0.0)),
+        ((1.0, 0.0), (inf, inf), (nan, nan)),
+        ((inf, 1.0), (2.0, 0.0), (inf, nan)),
+        ((inf, inf), (1.0, 1.0), (inf, nan)),
+        ((nan, 1.0), (1.0, 0.0), (nan, nan)),
+        ((1.0, 0.0), (nan, 0.0), (nan, nan)),
+    ] {
+        for found in quotients!(Complex::new(x.0, x.1), Complex::new(y.0, y.1)) {
+            assert!(
+                are_same(found.re, expected.0) && are_same(found.im, expected.1),
+                "{x:?} / {y:?} is {found}, expected {expected:?}"
+            );
+        }
+    }
+}
+
+/// Real numbers on the left are complex ones without an imaginary part, as in NumPy.
+#[test]
+fn quotients_of_real_numbers_are_scaled() {
+    let y = tensor![Complex::new(1e200, 1e200), Complex::new(1e-200, -1e-200)];
+    let x = tensor![1e200, 1e-200];
+    let expected = [Complex::new(0.5, -0.5), Complex::new(0.5, 0.5)];
+    let quotients: [Tensor<Complex64, Shape![2]>; 3] =
+        [&x / &y, broadcast!(x / y), einsum!([i] => x[i] / y[i])];
+    for found in quotients {
+        for (&found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).l1_norm() < 1e-15, "{found}");
+        }
+    }
+    let (scale, small) = (1e200_f64, &y / Complex::from(1e10));
+    assert!((broadcast!(scale / y)[[0]] - expected[0]).l1_norm() < 1e-15);
+    assert!((small[[0]] - Complex::new(1e190, 1e190)).l1_norm() < 1e176);
+    // A remainder is computed from the quotient.
+    let size = 600_f64.exp2();
+    let (x, y) = (
+        tensor![Complex::new(7.0 * size, size)],
+        tensor![Complex::new(2.0 * size, 0.0)],
+    );
+    assert_eq!((&x % &y)[[0]], Complex::new(size, size));
+    let (x, y) = (
+        tensor![Complex::new(7.0, -9.0)],
+        tensor![Complex::new(2.0, 1.0)],
+    );
+    assert_eq!((&x % &y)[[0]], x[[0]] % y[[0]]);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //!
 //! The operators of the crate `half` branch, or detect the instruction set, for every element, so that
 //! a loop over them cannot be vectorized. The functions here compute 16-bit floats in `f32`, with
-//! the same results bit for bit, and divide integers in floats where that is faster.
+//! the same results bit for bit, and divide integers in floats where that is faster. They scale complex numbers, whose
+//! own division overflows.
 //!
 //! Every other operation is the operator of the element type.
 
@@ -78,6 +79,10 @@ macro_rules! divisions {
         #[track_caller]
         pub fn $name<T, U, V>(context: &MathContext, x: T, y: U, native: impl FnOnce(T, U) -> V) -> V {
             divisions!(@integers $quotient context x y: 1 i8 u8; 2 i16 u16; 4 i32 u32; 8 i64 u64; POINTER isize usize);
+            #[cfg(feature = "num-complex")]
+            if let Some(z) = super::complex_division::$quotient(&x, &y) {
+                return z;
+            }
             arithmetic(context, x, y, |x, y| x $symbol y, native)
         }
 
@@ -104,9 +109,11 @@ macro_rules! divisions {
     )*};
 }
 divisions! {
-    /// Returns `native(x, y)`, which is `x / y`, with integers divided in floats where that is faster.
+    /// Returns `native(x, y)`, which is `x / y`, with integers divided in floats where that is faster, and with complex
+    /// numbers scaled.
     divide divide_assign quotient /;
-    /// Returns `native(x, y)`, which is `x % y`, with integers divided in floats where that is faster.
+    /// Returns `native(x, y)`, which is `x % y`, with integers divided in floats where that is faster, and with complex
+    /// numbers scaled.
     remainder remainder_assign remainder %;
 }
 

@@ -10,6 +10,8 @@ mod cast;
 mod clip;
 mod close;
 mod combine;
+#[cfg(feature = "num-complex")]
+mod complex_division;
 mod conflicts;
 mod functions;
 mod join;
