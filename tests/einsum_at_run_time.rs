@@ -1,7 +1,7 @@
 //! `try_einsum`, compared with plain loops over all indices.
 mod support;
 
-use shapecast::{DynShape, DynTensor, MatMulElement, View, try_einsum};
+use shapecast::{DynShape, DynTensor, MatMulElement, View, tensor, try_einsum};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Mul;
@@ -263,4 +263,59 @@ fn integers_wrap_on_overflow() {
     check("ij,ij->ij", &[&a, &a], &squares);
     let product = a.try_matmul(&b).unwrap();
     check("ij,jk->ik", &[&a, &b], product.as_slice());
+}
+
+/// The time of the order in which operands are multiplied is linear in their number.
+#[test]
+fn many_operands_take_little_time() {
+    let start = std::time::Instant::now();
+    let (x, y) = (tensor![[1_i64, 1], [0, 1]], tensor![1_i64, 1]);
+    let (x, y) = (x.into_dyn(), y.into_dyn());
+    for count in [9, 63, 64, 65, 300] {
+        // A product of vectors.
+        let equation = vec!["a"; count].join(",") + "->";
+        assert_eq!(try_einsum(&equation, &vec![&y; count]).unwrap()[[]], 2);
+        // A chain of matrices through few letters: each has all of its pairs of letters several times.
+        let letters: Vec<char> = ('a'..='g').collect();
+        let mut terms = Vec::new();
+        for k in 0..count {
+            terms.push(
+                [letters[k % 7], letters[(k + 1) % 7]]
+                    .iter()
+                    .collect::<String>(),
+            );
+        }
+        let equation = terms.join(",") + "->";
+        // The product over all terms of x[i, j] is 1 if no index 1 is before an index 0, that is if all are equal.
+        assert_eq!(try_einsum(&equation, &vec![&x; count]).unwrap()[[]], 2);
+    }
+    // Comparing all pairs before each product took minutes in debug builds.
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}
+
+/// PyTorch refuses sizes of a diagonal that differ. NumPy takes sizes 0 and 1, and returns a diagonal of size 1 of an
+/// operand without elements.
+#[test]
+fn sizes_of_a_diagonal_are_equal() {
+    for sizes in [
+        &[0, 0, 1][..],
+        &[0, 1],
+        &[1, 0],
+        &[3, 1],
+        &[1, 3],
+        &[1, 1, 2],
+    ] {
+        let x = DynTensor::from_elem(sizes, 1.0).unwrap();
+        for result in ["a", ""] {
+            let equation = format!("{}->{result}", "a".repeat(sizes.len()));
+            let error = try_einsum(&equation, &[&x]).unwrap_err();
+            assert!(
+                error.to_string().contains("subscript a is repeated"),
+                "{error}"
+            );
+        }
+    }
+    let empty = DynTensor::from_elem([0, 0, 0], 1.0).unwrap();
+    assert_eq!(try_einsum("aaa->a", &[&empty]).unwrap().shape(), [0]);
+    assert_eq!(try_einsum("aaa->", &[&empty]).unwrap()[[]], 0.0);
 }

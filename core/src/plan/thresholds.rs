@@ -262,3 +262,8 @@ pub(crate) const MAX_PAIRED_WORK: f64 = 1.25;
 /// takes about 25 µs.
 #[cfg(feature = "alloc")]
 pub(crate) const MAX_OPTIMAL_FACTORS: usize = 8;
+
+/// The most factors of a longer contraction among which the next pair is chosen, by comparing all pairs. They are more
+/// than the letters of an equation.
+#[cfg(feature = "alloc")]
+pub(crate) const MAX_COMPARED_FACTORS: usize = 64;

@@ -17,7 +17,8 @@ use crate::tensor::{DynTensor, Heap, Operand};
 /// The equation has a letter for each axis of each operand: `"ij,jk->ik"` is the product of two matrices. Axes with
 /// the same letter have the same index. The result is the product of the operands, summed over all indices that are
 /// not to the right of the arrow. A letter that an operand has twice stands for its diagonal, and `...` for any
-/// number of leading, inner or trailing dimensions, which broadcast. Without an arrow, the result has the ellipsis
+/// number of leading, inner or trailing dimensions, which broadcast. The sizes of a diagonal are equal, as in PyTorch.
+/// (NumPy takes sizes 0 and 1 for a diagonal of size 1.) Without an arrow, the result has the ellipsis
 /// and then the letters that occur once, in alphabetical order. Spaces are ignored. An axis of size 1 broadcasts
 /// over its index.
 ///

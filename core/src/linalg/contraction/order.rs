@@ -8,8 +8,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::factor::IndexSizes;
-use crate::plan::thresholds::{MAX_OPTIMAL_FACTORS, MAX_PAIRED_WORK, MIN_PAIRED_VECTOR_PRODUCTS};
+use super::factor::{IndexSizes, MAX_INDICES};
+use crate::plan::thresholds::{
+    MAX_COMPARED_FACTORS, MAX_OPTIMAL_FACTORS, MAX_PAIRED_WORK, MIN_PAIRED_VECTOR_PRODUCTS,
+};
 
 /// A set of indices, one bit for each.
 pub(super) type IndexSet = u128;
@@ -184,34 +186,52 @@ fn emit(
 }
 
 /// Returns the order that contracts the pair first whose product is smallest compared with its factors.
+///
+/// It is a pair of the first [`MAX_COMPARED_FACTORS`], so that the time is linear in the number of factors. Among so many,
+/// two have an index in common, since there are fewer letters.
 fn greedy(operands: &[OperandIndices], result: IndexSet, sizes: &IndexSizes) -> Vec<Pair> {
     // The factors that remain, by their numbers.
     let mut factors: Vec<(usize, IndexSet)> =
         operands.iter().map(|own| own.all).enumerate().collect();
+    // The numbers of factors that have each index. The result keeps its indices as one more factor.
+    let mut counts = [0_usize; MAX_INDICES];
+    let all = operands.iter().map(|own| own.all).chain([result]);
+    all.for_each(|set| indices_of(set).for_each(|index| counts[usize::from(index)] += 1));
     let mut pairs = vec![];
     while factors.len() > 1 {
-        let mut best: Option<(f64, [usize; 2], Pair)> = None;
-        for j in 1..factors.len() {
+        let having = |count: usize| {
+            let indices = (0..MAX_INDICES).filter(|&index| counts[index] == count);
+            indices.fold(0, |set: IndexSet, index| set | 1 << index)
+        };
+        // A pair sums the indices that no other factor has.
+        let (in_one, in_two) = (having(1), having(2));
+        let compared = &factors[..factors.len().min(MAX_COMPARED_FACTORS)];
+        let volumes: Vec<f64> = compared
+            .iter()
+            .map(|&(_, indices)| volume(indices, sizes))
+            .collect();
+        let mut best: Option<(f64, [usize; 2])> = None;
+        for j in 1..compared.len() {
             for i in 0..j {
-                let others = factors
-                    .iter()
-                    .enumerate()
-                    .filter(|(k, _)| *k != i && *k != j);
-                let kept = others.fold(result, |kept, (_, (_, own))| kept | own);
-                let ((a, a_indices), (b, b_indices)) = (factors[i], factors[j]);
-                let pair = pair([a, b], [a_indices, b_indices], kept, sizes);
-                let [a, b, product] = [a_indices, b_indices, pair.kept].map(|s| volume(s, sizes));
-                let growth = product - a - b;
-                if best.is_none_or(|(least, ..)| growth < least) {
-                    best = Some((growth, [i, j], pair));
+                let (a, b) = (compared[i].1, compared[j].1);
+                let summed = in_one & (a ^ b) | in_two & a & b;
+                let product = volume((a | b) & !summed, sizes);
+                let growth = product - volumes[i] - volumes[j];
+                if best.is_none_or(|(least, _)| growth < least) {
+                    best = Some((growth, [i, j]));
                 }
             }
         }
-        let Some((_, [i, j], pair)) = best else {
+        let Some((_, [i, j])) = best else {
             break;
         };
-        factors.remove(j);
-        factors.remove(i);
+        let ((j, b), (i, a)) = (factors.remove(j), factors.remove(i));
+        let kept = !(in_one & (a ^ b) | in_two & a & b);
+        let pair = pair([i, j], [a, b], kept, sizes);
+        for set in [a, b] {
+            indices_of(set).for_each(|index| counts[usize::from(index)] -= 1);
+        }
+        indices_of(pair.kept).for_each(|index| counts[usize::from(index)] += 1);
         factors.push((operands.len() + pairs.len(), pair.kept));
         pairs.push(pair);
     }
