@@ -312,7 +312,7 @@ pub mod __private {
         borrowed_target, receiver, with_checks,
     };
     pub use crate::float::Number;
-    pub use crate::kernel::{flags, wrapping_product};
+    pub use crate::kernel::{IsCompiled, flags, wrapping_product};
     pub use crate::linalg::{
         ContractionIndices, IndexSize, NEW_AXIS, common_size, contract_indexed, in_order, reorder,
         scalar_operand, sizes_of_indices, target_along, target_size, try_common_size,

@@ -49,7 +49,7 @@ pub use elementwise::{
 pub(crate) use elementwise::{Map, assign, element, update};
 #[cfg(feature = "alloc")]
 pub(crate) use elementwise::{evaluate_reusing, reusable};
-pub use fill::FillResult;
+pub use fill::{FillResult, IsCompiled};
 #[cfg(feature = "alloc")]
 pub(crate) use fill::fill_buffer;
 pub(crate) use fill::{Compiled, CompiledWork, Either, Filled, Places, call_compiled};

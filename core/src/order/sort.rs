@@ -54,7 +54,7 @@ fn sort_lanes<T: ReduceOrd>(
     lanes: Lanes,
     order: Order,
 ) -> Result<(), ShapeError> {
-    if const { !T::IS_COMPILED } {
+    if const { !T::IS_COMPILED.is_true() } {
         return lanes.try_for_each(elements, |lane| sort_lane(lane, order));
     }
     compiled_numbers! {
@@ -133,7 +133,7 @@ pub(super) fn sort_indexed<T: ReduceOrd>(
     lanes: Lanes,
     order: Order,
 ) -> Result<(), ShapeError> {
-    if const { !T::IS_COMPILED } {
+    if const { !T::IS_COMPILED.is_true() } {
         return lanes.try_for_each(keys, |lane| sort_indexed_lane(lane, order));
     }
     call_compiled! {

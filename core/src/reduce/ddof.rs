@@ -109,7 +109,7 @@ impl<E: ReduceVar> Reduction<E> for WithDdof {
 impl<E: ReduceVar> Operation<E> for WithDdof {
     const NEEDS_ELEMENTS: bool = false;
     const NAME: &'static str = "var";
-    const IS_COMPILED: bool = <E as ReduceMean>::IS_COMPILED;
+    const IS_COMPILED: bool = <E as ReduceMean>::IS_COMPILED.is_true();
 
     #[inline]
     fn fill_compiled<'p>(

@@ -4,6 +4,7 @@ use core::ops::Div;
 
 use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
 use super::compiled::{compiled_numbers, is_compiled};
+use crate::kernel::IsCompiled;
 use crate::tensor::{Element, Numeric};
 
 /// Elements that can be summed and multiplied: the bound of `sum`, `prod` and `sum_to`.
@@ -39,7 +40,7 @@ pub trait ReduceSum: Element {
     type SumAcc: Accumulator;
     /// Whether this crate compiles the reductions of these elements.
     #[doc(hidden)]
-    const IS_COMPILED: bool = false;
+    const IS_COMPILED: IsCompiled<Self> = IsCompiled::NO;
     #[doc(hidden)]
     fn into_sum_acc(self) -> Self::SumAcc;
     #[doc(hidden)]
@@ -71,7 +72,7 @@ pub trait ReduceMean: Element {
     type MeanAcc: MeanAccumulator + ReduceSum<SumAcc = Self::MeanAcc>;
     /// Whether this crate compiles the reductions of these elements.
     #[doc(hidden)]
-    const IS_COMPILED: bool = false;
+    const IS_COMPILED: IsCompiled<Self> = IsCompiled::NO;
     #[doc(hidden)]
     fn into_mean_acc(self) -> Self::MeanAcc;
     #[doc(hidden)]
@@ -120,18 +121,18 @@ pub trait ReduceBool: Element + Into<bool> {
     type Checked;
     /// Whether this crate compiles the reductions of these elements.
     #[doc(hidden)]
-    const IS_COMPILED: bool = false;
+    const IS_COMPILED: IsCompiled<Self> = IsCompiled::NO;
 }
 impl ReduceBool for bool {
     type Checked = ();
-    const IS_COMPILED: bool = true;
+    const IS_COMPILED: IsCompiled<Self> = IsCompiled::YES;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Numeric> ReduceSum for T {
     type Sum = T;
     type SumAcc = T;
-    const IS_COMPILED: bool = <T as Numeric>::IS_COMPILED;
+    const IS_COMPILED: IsCompiled<Self> = <T as Numeric>::IS_COMPILED;
     #[inline(always)]
     fn into_sum_acc(self) -> T {
         self
@@ -146,7 +147,7 @@ impl<T: Numeric> ReduceSum for T {
 impl<T: Numeric + Div<Output = T>> ReduceMean for T {
     type Mean = T;
     type MeanAcc = T;
-    const IS_COMPILED: bool = <T as Numeric>::IS_COMPILED;
+    const IS_COMPILED: IsCompiled<Self> = <T as Numeric>::IS_COMPILED;
     #[inline(always)]
     fn into_mean_acc(self) -> T {
         self
@@ -163,7 +164,7 @@ macro_rules! integer_elements {
         impl ReduceSum for $t {
             type Sum = $sum;
             type SumAcc = $sum;
-            const IS_COMPILED: bool = is_compiled!($t);
+            const IS_COMPILED: IsCompiled<Self> = IsCompiled::new(is_compiled!($t));
             #[inline(always)]
             fn into_sum_acc(self) -> $sum {
                 self as $sum
@@ -176,7 +177,7 @@ macro_rules! integer_elements {
         impl ReduceMean for $t {
             type Mean = $mean;
             type MeanAcc = $mean;
-            const IS_COMPILED: bool = is_compiled!($t);
+            const IS_COMPILED: IsCompiled<Self> = IsCompiled::new(is_compiled!($t));
             #[inline(always)]
             fn into_mean_acc(self) -> $mean {
                 self $(as $number)? as $mean

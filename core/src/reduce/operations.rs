@@ -67,7 +67,7 @@ macro_rules! extremum {
             #[cfg(feature = "alloc")]
             #[inline]
             fn search(fold: ElementFold<'_, E, Self>) -> Result<Buffer<usize>, ShapeError> {
-                if const { !E::IS_COMPILED } {
+                if const { !E::IS_COMPILED.is_true() } {
                     return fold.search_indices();
                 }
                 compiled_numbers! {
@@ -161,7 +161,7 @@ macro_rules! operation {
         impl<$e: $bound> Operation<$e> for $name {
             const NEEDS_ELEMENTS: bool = $needs;
             const NAME: &'static str = $torch;
-            $(const IS_COMPILED: bool = <$e as $flag>::IS_COMPILED;
+            $(const IS_COMPILED: bool = <$e as $flag>::IS_COMPILED.is_true();
 
             #[inline]
             fn fill_compiled<'p>(

@@ -3,6 +3,7 @@
 use core::hint::select_unpredictable;
 
 use super::compiled::{compiled_numbers, is_compiled};
+use crate::kernel::IsCompiled;
 use crate::tensor::Element;
 
 /// Elements that can be ordered: the bound of `max`, `min`, `argmax` and `argmin`.
@@ -29,7 +30,7 @@ pub trait ReduceOrd: Element + PartialOrd {
     type Key: Copy + Ord + Send + Sync;
     /// Whether this crate compiles the reductions of these elements.
     #[doc(hidden)]
-    const IS_COMPILED: bool = false;
+    const IS_COMPILED: IsCompiled<Self> = IsCompiled::NO;
     #[doc(hidden)]
     const MIN_KEY: Self::Key;
     #[doc(hidden)]
@@ -217,7 +218,7 @@ macro_rules! reduce_ord_for_floats {
     (compiled: $is_compiled:tt; $($t:ident $key:ident)*) => {$(
         impl ReduceOrd for $t {
             type Key = $key;
-            const IS_COMPILED: bool = $is_compiled;
+            const IS_COMPILED: crate::kernel::IsCompiled<Self> = crate::kernel::IsCompiled::new($is_compiled);
             const MIN_KEY: $key = $key::MIN;
             const MAX_KEY: $key = $key::MAX;
             #[inline(always)]
@@ -284,7 +285,7 @@ macro_rules! reduce_ord_for_integers {
     ($($($t:ident)*: $min:expr, $max:expr;)*) => {$($(
         impl ReduceOrd for $t {
             type Key = $t;
-            const IS_COMPILED: bool = is_compiled!($t);
+            const IS_COMPILED: IsCompiled<Self> = IsCompiled::new(is_compiled!($t));
             const MIN_KEY: $t = $min;
             const MAX_KEY: $t = $max;
             #[inline(always)]

@@ -116,7 +116,7 @@ impl<'a, T: Float> NormFold<'a, T> {
 
 impl<T: Float> CompiledWork<T> for NormFold<'_, T> {
     fn fill<'p>(self, places: Places<'p, T>) -> Filled<'p> {
-        if const { !<T as ReduceSum>::IS_COMPILED } {
+        if const { !<T as ReduceSum>::IS_COMPILED.is_true() } {
             return self.fill_here(places);
         }
         call_compiled! {

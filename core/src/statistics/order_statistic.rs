@@ -45,7 +45,7 @@ impl OrderStatistic {
         lanes: Lanes,
         results: &mut [T::Mean],
     ) -> Result<(), ShapeError> {
-        if const { !<T as ReduceOrd>::IS_COMPILED } {
+        if const { !<T as ReduceOrd>::IS_COMPILED.is_true() } {
             return self.of_each_lane(elements, lanes, results);
         }
         compiled_numbers! {

@@ -3,6 +3,7 @@
 use core::ops::{Add, Div, Mul};
 
 use super::Element;
+use crate::kernel::IsCompiled;
 
 /// Numbers: the trait to implement for a number type of your own.
 ///
@@ -104,7 +105,7 @@ pub trait Numeric: Element + Default + Add<Output = Self> + Mul<Output = Self> {
 
     /// Whether this crate compiles the reductions of these numbers.
     #[doc(hidden)]
-    const IS_COMPILED: bool = false;
+    const IS_COMPILED: IsCompiled<Self> = IsCompiled::NO;
 
     /// The initial value of a sum: x plus it is x for every x.
     #[doc(hidden)]
@@ -132,7 +133,7 @@ fn multiple_of_one<T: Numeric>(count: usize) -> T {
 macro_rules! floats {
     ($($t:ident)*) => {$(
         impl Numeric for $t {
-            const IS_COMPILED: bool = true;
+            const IS_COMPILED: IsCompiled<Self> = IsCompiled::YES;
 
             #[inline(always)]
             fn one() -> $t {

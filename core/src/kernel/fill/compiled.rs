@@ -70,6 +70,73 @@ unsafe impl<T, W: CompiledWork<T>> FillResult<T> for Compiled<W> {
     }
 }
 
+/// Whether this crate compiles the loops over elements `T`, so that the crates of users do not.
+///
+/// It is a hidden constant of the traits of elements, which users can implement. The constructor of [`YES`](Self::YES) is
+/// private, and the constant of another type has another type, so that no user can set it:
+///
+/// ```compile_fail
+/// # #[derive(Clone, Copy, Default)]
+/// # struct Own(f32);
+/// # impl std::ops::Add for Own { type Output = Own; fn add(self, _: Own) -> Own { self } }
+/// # impl std::ops::Mul for Own { type Output = Own; fn mul(self, _: Own) -> Own { self } }
+/// impl shapecast::Numeric for Own {
+///     const IS_COMPILED: bool = true;
+///     fn one() -> Own { Own(1.0) }
+/// }
+/// ```
+///
+/// ```compile_fail
+/// # #[derive(Clone, Copy, Default)]
+/// # struct Own(f32);
+/// # impl std::ops::Add for Own { type Output = Own; fn add(self, _: Own) -> Own { self } }
+/// # impl std::ops::Mul for Own { type Output = Own; fn mul(self, _: Own) -> Own { self } }
+/// # use shapecast::__private::IsCompiled;
+/// impl shapecast::Numeric for Own {
+///     const IS_COMPILED: IsCompiled<Own> = <f32 as shapecast::Numeric>::IS_COMPILED;
+///     fn one() -> Own { Own(1.0) }
+/// }
+/// ```
+///
+/// The same compiles with the only value that is left:
+///
+/// ```
+/// # #[derive(Clone, Copy, Default)]
+/// # struct Own(f32);
+/// # impl std::ops::Add for Own { type Output = Own; fn add(self, _: Own) -> Own { self } }
+/// # impl std::ops::Mul for Own { type Output = Own; fn mul(self, _: Own) -> Own { self } }
+/// # use shapecast::__private::IsCompiled;
+/// impl shapecast::Numeric for Own {
+///     const IS_COMPILED: IsCompiled<Own> = IsCompiled::NO;
+///     fn one() -> Own { Own(1.0) }
+/// }
+/// # let x = shapecast::tensor![Own(1.0), Own(2.0)];
+/// # assert_eq!(x.sum().0, 0.0);
+/// ```
+pub struct IsCompiled<T> {
+    is_true: bool,
+    element: PhantomData<fn() -> T>,
+}
+
+impl<T> IsCompiled<T> {
+    /// The crate that calls compiles the loops.
+    pub const NO: Self = Self::new(false);
+    /// This crate compiles the loops.
+    pub(crate) const YES: Self = Self::new(true);
+
+    pub(crate) const fn new(is_true: bool) -> Self {
+        IsCompiled {
+            is_true,
+            element: PhantomData,
+        }
+    }
+
+    /// Returns `true` if this crate compiles the loops.
+    pub(crate) const fn is_true(&self) -> bool {
+        self.is_true
+    }
+}
+
 /// One of two kinds of work.
 pub(crate) enum Either<A, B> {
     A(A),

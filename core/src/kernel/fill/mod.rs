@@ -9,6 +9,7 @@ mod then_change;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+pub use self::compiled::IsCompiled;
 pub(crate) use self::compiled::{Compiled, CompiledWork, Either, Filled, Places, call_compiled};
 pub(crate) use self::interleaved::Interleaved;
 pub(crate) use self::sequence::{ElementsOf, SlicesOf};
