@@ -1,8 +1,13 @@
 //! `einsum!`: operands with named indices.
 mod support;
 
+#[path = "support/einsum_forms.rs"]
+mod einsum_forms;
+
 #[path = "einsum/arrays.rs"]
 mod arrays;
+#[path = "einsum/elements.rs"]
+mod elements;
 #[path = "einsum/equations.rs"]
 mod equations;
 #[path = "einsum/examples.rs"]

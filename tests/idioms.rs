@@ -356,7 +356,7 @@ fn numpy_exercises_about_elements() {
     assert_eq!(cauchy, tensor![[2.0, -2.0], [2.0 / 3.0, 2.0]]);
     // Diagonal of a product: np.einsum("ij,ji->i", A, B)
     let (a, b) = (tensor![[1, 2], [3, 4]], tensor![[5, 6], [7, 8]]);
-    assert_eq!(einsum!([i] => a[i, j] * b[j, i]), tensor![19_i64, 50]);
+    assert_eq!(einsum!([i] => a[i, j] * b[j, i]), tensor![19, 50]);
     // np.diag(1 + np.arange(4), k=-1)
     let below = Tensor::<i32, Shape![4]>::arange(1.., 1).diagonal_matrix_offset(-1);
     assert_eq!(

@@ -313,6 +313,8 @@ pub mod __private {
     };
     pub use crate::float::Number;
     pub use crate::kernel::{IsCompiled, flags, wrapping_product};
+    #[cfg(feature = "half")]
+    pub use crate::kernel::{rounded_once, wide_term};
     pub use crate::linalg::{
         ContractionIndices, IndexSize, NEW_AXIS, common_size, contract_indexed, in_order, reorder,
         scalar_operand, sizes_of_indices, target_along, target_size, try_common_size,

@@ -2,7 +2,12 @@
 #![cfg(feature = "half")]
 
 use half::{bf16, f16};
-use shapecast::{DynTensor, Shape, Tensor, array, broadcast, tensor};
+use shapecast::{DynTensor, Shape, Tensor, array, broadcast, einsum, tensor, try_einsum};
+
+#[path = "../../tests/support/einsum_forms.rs"]
+mod einsum_forms;
+#[path = "../../tests/support/mod.rs"]
+mod support;
 
 /// Returns numbers of every exponent and sign, with infinities and NaNs.
 fn sample<T>(from_bits: fn(u16) -> T) -> Tensor<T, Shape![6554]> {
@@ -200,4 +205,92 @@ macro_rules! results_are_rounded_after_each_operation {
 results_are_rounded_after_each_operation! {
     f16_results_are_rounded_after_each_operation f16
     bf16_results_are_rounded_after_each_operation bf16
+}
+
+einsum_forms::float_numbers! {
+    f16, f32: |x| x.to_f64(), |y| f16::from_f64(y);
+    bf16, f32: |x| x.to_f64(), |y| bf16::from_f64(y);
+}
+
+#[test]
+fn einsum_of_f16_sums_in_f32() {
+    einsum_forms::check_forms::<f16>();
+}
+
+#[test]
+fn einsum_of_bf16_sums_in_f32() {
+    einsum_forms::check_forms::<bf16>();
+}
+
+macro_rules! products_that_round_or_overflow {
+    ($($name:ident $t:ident $large:literal;)*) => {$(
+        /// The sum of `large * large` and `-large * large + 1` is 1, though each product is infinite or rounds the 1 away.
+        #[test]
+        fn $name() {
+            let of = $t::from_f32;
+            let (large, one, zero) = (of($large), $t::ONE, $t::ZERO);
+            let (a, b) = (tensor![large, large, one], tensor![large, -large, one]);
+            let m = tensor![[large, large, one], [one, one, one]];
+            let n = tensor![[large, one], [-large, zero], [one, zero]];
+            assert_eq!(einsum!([] => a[i] * b[i]).item(), one);
+            assert_eq!(try_einsum!([] => a[i] * b[i]).unwrap().item(), one);
+            assert_eq!(einsum!([i] => m[i, k] * b[k])[[0]], one);
+            assert_eq!(einsum!([j] => a[k] * n[k, j])[[0]], one);
+            assert_eq!(einsum!([i, j] => m[i, k] * n[k, j])[[0, 0]], one);
+            let (two, bias) = (of(2.0), tensor![[one, zero], [zero, zero]]);
+            assert_eq!(einsum!([i, j] => m[i, k] * n[k, j] + bias[i, j])[[0, 0]], two);
+            assert_eq!(einsum!([i] => m[i, k] * b[k] + m[i, 2])[[0]], two);
+            assert_eq!(einsum!([i] => sum::<k>(m[i, k] * b[k]) * m[i, 2])[[0]], one);
+            assert_eq!(einsum!([i] => -m[i, k] * b[k])[[0]], -one);
+            assert_eq!(einsum!([] => a[i] * b[i] * a[j]).item(), of(2.0 * $large + 1.0));
+            assert_eq!(einsum!([] => a[i] * b[i] * two).item(), two);
+            // A difference of products.
+            assert_eq!(einsum!([i] => sum::<k>(m[i, k] * b[k] - bias[i, 1] * b[k]))[[0]], one);
+            assert_eq!(einsum!([] => mean::<i>(a[i] * b[i])).item(), of(1.0 / 3.0));
+            // The product of three, which the last one makes small.
+            let small = of(1.0 / $large);
+            let s = tensor![small];
+            let l = tensor![large];
+            assert_eq!(einsum!([i] => l[i] * l[i] * s[i])[[0]], of($large * $large * small.to_f32()));
+            let mut target = tensor![one, one];
+            einsum!(target[i] += m[i, k] * b[k]);
+            assert_eq!(target[[0]], two);
+            einsum!(target[i] = m[i, k] * b[k]);
+            assert_eq!(target[[0]], one);
+            // Methods, and contractions at run time.
+            assert_eq!((a.matmul(&b).item(), m.matmul(&b)[[0]], a.matmul(&n)[[0]]), (one, one, one));
+            let (a, b) = (a.into_dyn(), b.into_dyn());
+            assert_eq!(shapecast::try_einsum("i,i->", &[&a, &b]).unwrap()[[]], one);
+            let diagonal = tensor![[large, one], [one, large]];
+            let inverse = tensor![[large, one], [one, -large]];
+            assert_eq!(einsum!([] => diagonal[i, i] * inverse[i, i]).item(), zero);
+            assert_eq!(einsum!([] => diagonal[i, j] * inverse[j, i]).item(), two);
+            let mut product = tensor![[one]];
+            product.gemm(zero, &tensor![[$t::NAN]], &tensor![[one]], two);
+            assert_eq!(product.item(), two);
+            let (a, b) = (array![large, large, one], array![large, -large, one]);
+            assert_eq!(einsum!([] => a[i] * b[i]).item(), one);
+        }
+    )*};
+}
+products_that_round_or_overflow! {
+    products_of_f16_do_not_overflow f16 300.0;
+    products_of_bf16_do_not_round bf16 512.0;
+}
+
+/// A reduction of `broadcast!` equals the one of a tensor with the same elements, so its products round, as in NumPy and
+/// PyTorch.
+#[test]
+fn broadcast_rounds_products_as_the_operators_do() {
+    let (a, b) = (
+        tensor![f16::from_f32(300.0)],
+        tensor![f16::from_f32(-300.0)],
+    );
+    assert_eq!(broadcast!(sum(a * b)).item(), f16::NEG_INFINITY);
+    assert_eq!((&a * &b).sum(), f16::NEG_INFINITY);
+    // So do functions of elements in `einsum!`.
+    assert_eq!(
+        einsum!([] => sum::<i>(half::f16::max(a[i] * b[i], b[i]))).item(),
+        b[[0]]
+    );
 }

@@ -22,7 +22,7 @@ use self::lower::Lowered;
 use self::parse::Target;
 use self::scalars::Scalars;
 use crate::errors::Errors;
-use crate::generate::{OnMismatch, generate};
+use crate::generate::{OnMismatch, generate, is_product};
 use crate::parse::{Assignment, Input};
 use crate::{hoisted, lower as broadcast, reductions, value_checks};
 use proc_macro2::TokenStream;
@@ -47,7 +47,14 @@ pub fn expand(
         if let Some(scalars) = scalars {
             tree = scalars.take(tree, &lowered, &mut of_loops);
         }
-        let mut loops = hoisted(input, reductions::split(input, tree, &mut of_loops));
+        let loops = reductions::split(input, tree, &mut of_loops);
+        let last = loops.last.as_ref().map(|last| &last.body);
+        // A product that may be one of 16-bit floats is rounded once, and not in its parts.
+        let is_whole = has_f16 && last.is_some_and(is_product);
+        let mut loops = match is_whole {
+            true => loops,
+            false => hoisted(input, loops),
+        };
         let checks = value_checks::check_values(&input.krate, &mut loops);
         generate(input, &loops, &checks, on_mismatch, has_f16)
     };
@@ -85,6 +92,6 @@ fn input_of_loops(lowered: &Lowered, value: &Expr, target: Option<&Target>) -> I
         }),
         value: value.clone(),
         is_in_editor: false,
-        wraps_products: true,
+        is_einsum: true,
     }
 }

@@ -4,6 +4,9 @@ mod joined;
 mod kernel;
 mod reductions;
 mod value_checks;
+mod wide;
+
+pub use kernel::is_product;
 
 use crate::ast::OperandId;
 use crate::flags::{self, Flags};
@@ -38,7 +41,7 @@ pub fn generate(
         on_mismatch,
         reductions: &loops.reductions,
         has_f16,
-        wraps_products: input.wraps_products,
+        is_einsum: input.is_einsum,
     };
     let last = loops.last.as_ref().map(|kernel| match &input.assignment {
         None => generator.map(&input.value, kernel),
@@ -56,8 +59,8 @@ struct Generator<'a> {
     /// borrows them itself.
     reductions: &'a [ReductionLoop],
     has_f16: bool,
-    /// Kernels that are products of operands call `wrapping_product`.
-    wraps_products: bool,
+    /// Sums have the type of their elements, and kernels that are products of operands call `wrapping_product`.
+    is_einsum: bool,
 }
 
 /// The target of a loop that updates in place.
@@ -80,7 +83,7 @@ impl Generator<'_> {
     fn map(&self, value: &Expr, kernel: &Kernel) -> TokenStream {
         let method = self.method(value, "map");
         let flags = flags::of_last(kernel, None, self.has_f16);
-        let body = self.kernel_body(kernel);
+        let body = self.last_body(kernel);
         self.run(method, kernel, flags, None, None, body)
     }
 
@@ -96,7 +99,7 @@ impl Generator<'_> {
         let flags = flags::of_last(kernel, operator.as_ref(), self.has_f16);
         let place = self.borrowed_target(target);
         let variable = target_variable(first_span(target));
-        let body = self.kernel_body(kernel);
+        let body = self.last_body(kernel);
         let (parameter, body) = match operator {
             None => (reads_target.then(|| quote!(#variable,)), body),
             Some(operator) => match self.combined(&variable, operator, &body) {

@@ -17,7 +17,7 @@ pub struct Input {
     /// The expression may be unfinished.
     pub is_in_editor: bool,
     /// Products of operands wrap on overflow if the operands are integers, as in `einsum!`.
-    pub wraps_products: bool,
+    pub is_einsum: bool,
 }
 
 pub struct Assignment {
@@ -63,7 +63,7 @@ impl Parse for Input {
             assignment,
             value,
             is_in_editor: false,
-            wraps_products: false,
+            is_einsum: false,
         })
     }
 }

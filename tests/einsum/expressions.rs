@@ -132,16 +132,52 @@ fn operands_are_places_and_expressions() {
 }
 
 #[test]
-fn integers_have_the_sums_of_reductions() {
+fn sums_of_integers_have_their_type() {
     let (x, y) = (tensor![[100_i32, 2], [3, 4]], tensor![[1_i32, 0], [0, 1]]);
-    let product: Tensor<i64, Shape![2, 2]> = einsum!([i, k] => x[i, j] * y[j, k]);
-    assert_eq!(product, tensor![[100_i64, 2], [3, 4]]);
+    let product: Tensor<i32, Shape![2, 2]> = einsum!([i, k] => x[i, j] * y[j, k]);
+    assert_eq!(product, x);
     let x = x.transpose();
-    let product: Tensor<i64, Shape![2, 2]> = einsum!([i, k] => x[i, j] * y[j, k] + y[i, k] as i64);
-    assert_eq!(product, tensor![[101_i64, 3], [2, 5]]);
+    let product: Tensor<i32, Shape![2, 2]> = einsum!([i, k] => x[i, j] * y[j, k] + y[i, k]);
+    assert_eq!(product, tensor![[101, 3], [2, 5]]);
     let (x, y) = (array![[100_u8, 100], [1, 2]], array![[1_u8], [2]]);
-    let product: shapecast::Array<u64, Shape![2, 1]> = einsum!([i, k] => x[i, j] * y[j, k]);
-    assert_eq!(product, array![[300_u64], [5]]);
+    let product: shapecast::Array<u8, Shape![2, 1]> = einsum!([i, k] => x[i, j] * y[j, k]);
+    // np.einsum("ij,jk->ik", x, y) of uint8: 300 mod 256.
+    assert_eq!(product, array![[44_u8], [5]]);
+    let wide: Tensor<u64, Shape![2]> = einsum!([i] => x.view()[i, j] as u64 * y[j, k] as u64);
+    assert_eq!(wide, tensor![300_u64, 5]);
+}
+
+#[test]
+fn sums_of_bool_count() {
+    let x = tensor![[true, false, true], [false, false, true]];
+    let counts: Tensor<i64, Shape![2]> = einsum!([i] => x[i, j]);
+    assert_eq!(counts, tensor![2_i64, 1]);
+    let y = tensor![1.0, 2.0, 3.0];
+    let above: Tensor<i64, Shape![3]> = einsum!([i] => sum::<j>(y[i] > y[j]));
+    assert_eq!(above, tensor![0_i64, 1, 2]);
+    let all: Tensor<i64, Shape![]> = einsum!([] => sum::<i>(sum::<j>(x[i, j])));
+    assert_eq!(all.item(), 3);
+}
+
+/// The types of other reductions are those of `broadcast!`.
+#[test]
+fn means_and_products_of_integers_have_wider_types() {
+    let x = tensor![[100_u8, 2], [3, 4]];
+    let means: Tensor<f64, Shape![2]> = einsum!([i] => mean::<j>(x[i, j]));
+    assert_eq!(means, tensor![51.0, 3.5]);
+    let products: Tensor<u64, Shape![2]> = einsum!([j] => prod::<i>(x[i, j]));
+    assert_eq!(products, tensor![300_u64, 8]);
+}
+
+/// Code that is generic over elements names the type of a sum.
+#[test]
+fn generic_sums_have_a_name() {
+    use shapecast::ReduceSum;
+    fn rows<T: ReduceSum>(x: &Tensor<T, Shape![2, 2]>) -> Tensor<T::IndexSum, Shape![2]> {
+        einsum!([i] => x[i, j])
+    }
+    assert_eq!(rows(&tensor![[200_u8, 100], [1, 2]]), tensor![44_u8, 3]);
+    assert_eq!(rows(&tensor![[0.5, 1.0], [1.0, 2.0]]), tensor![1.5, 3.0]);
 }
 
 mod hygiene {
@@ -201,17 +237,18 @@ fn products_of_integers_wrap_on_overflow() {
     let mul = i32::wrapping_mul;
     let rows = [0, 1].map(|i| {
         (0..3)
-            .map(|j| i64::from(mul(a[[i, j]], v[[j]])))
-            .sum::<i64>()
+            .map(|j| mul(a[[i, j]], v[[j]]))
+            .fold(0, i32::wrapping_add)
     });
     assert_eq!(einsum!([i] => a[i, j] * v[j]), Tensor::from(rows));
     assert_eq!(
         try_einsum!([i] => (a[i, j] * v[j])).unwrap(),
         Tensor::from(rows)
     );
-    let dot: i64 = (0..3).map(|j| i64::from(mul(v[[j]], v[[j]]))).sum();
+    let sum = |of: &dyn Fn(usize) -> i32| (0..3).map(of).fold(0, i32::wrapping_add);
+    let dot = sum(&|j| mul(v[[j]], v[[j]]));
     assert_eq!(einsum!([] => v[j] * v[j]).item(), dot);
-    let gram: i64 = (0..3).map(|j| i64::from(mul(a[[0, j]], a[[1, j]]))).sum();
+    let gram = sum(&|j| mul(a[[0, j]], a[[1, j]]));
     let product = einsum!([i, k] => a[i, j] * a[k, j]);
     assert_eq!(product[[0, 1]], gram);
     let outer = einsum!([i, j] => v[i] * v[j]);
@@ -219,9 +256,7 @@ fn products_of_integers_wrap_on_overflow() {
     assert_eq!(outer[[0, 1]], mul(3, i32::MIN));
     let cubes = einsum!([i] => v[i] * (v[i] * v[i]));
     assert_eq!(cubes, tensor![27, 0, mul(1 << 30, 1 << 15)]);
-    let sums: i64 = (0..3)
-        .map(|j| i64::from(mul(mul(a[[0, j]], a[[1, j]]), v[[j]])))
-        .sum();
+    let sums = sum(&|j| mul(mul(a[[0, j]], a[[1, j]]), v[[j]]));
     assert_eq!(einsum!([i, k] => a[i, j] * a[k, j] * v[j])[[0, 1]], sums);
     let inline = array![250_u8, 20];
     assert_eq!(einsum!([i] => inline[i] * inline[i]), array![36_u8, 144]);

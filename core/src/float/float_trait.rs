@@ -94,7 +94,7 @@ pub trait Float:
     Sealed
     + Numeric
     + Scalar
-    + ReduceSum<Sum = Self>
+    + ReduceSum<Sum = Self, IndexSum = Self>
     + ReduceMean<Mean = Self>
     + ReduceVar
     + ReduceOrd

@@ -6,7 +6,7 @@ use half::{bf16, f16};
 
 use crate::diagnostics::NoTarget;
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
-use crate::kernel::{ScalarLayout, Source};
+use crate::kernel::{ScalarLayout, Source, WideTerm};
 use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, reduce_ord_for_floats};
 use crate::tensor::{Inline, Operand, Scalar, scalar_operands};
 
@@ -25,6 +25,7 @@ macro_rules! float16 {
         #[diagnostic::do_not_recommend]
         impl ReduceSum for $t {
             type Sum = $t;
+            type IndexSum = $t;
             type SumAcc = f32;
             #[inline(always)]
             fn into_sum_acc(self) -> f32 {
@@ -33,6 +34,10 @@ macro_rules! float16 {
             #[inline(always)]
             fn from_sum_acc(acc: f32) -> $t {
                 $t::from_bits($narrow(acc))
+            }
+            #[inline(always)]
+            fn index_sum_from_acc(acc: f32) -> $t {
+                Self::from_sum_acc(acc)
             }
         }
 
@@ -56,3 +61,37 @@ float16! {
     bf16 widen_bf16 narrow_bf16
 }
 reduce_ord_for_floats!(compiled: false; f16 i16 bf16 i16);
+
+/// The sum of wide terms is that of their values, but for 16-bit floats, which are summed as `f32`.
+#[diagnostic::do_not_recommend]
+impl<R: ReduceSum> ReduceSum for WideTerm<R> {
+    type Sum = R::Sum;
+    type IndexSum = R::IndexSum;
+    type SumAcc = R::SumAcc;
+    #[inline(always)]
+    fn into_sum_acc(self) -> R::SumAcc {
+        self.wide().unwrap_or_else(|| self.value().into_sum_acc())
+    }
+    #[inline(always)]
+    fn from_sum_acc(acc: R::SumAcc) -> R::Sum {
+        R::from_sum_acc(acc)
+    }
+    #[inline(always)]
+    fn index_sum_from_acc(acc: R::SumAcc) -> R::IndexSum {
+        R::index_sum_from_acc(acc)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<R: ReduceMean> ReduceMean for WideTerm<R> {
+    type Mean = R::Mean;
+    type MeanAcc = R::MeanAcc;
+    #[inline(always)]
+    fn into_mean_acc(self) -> R::MeanAcc {
+        self.wide().unwrap_or_else(|| self.value().into_mean_acc())
+    }
+    #[inline(always)]
+    fn from_mean_acc(acc: R::MeanAcc) -> R::Mean {
+        R::from_mean_acc(acc)
+    }
+}

@@ -42,6 +42,8 @@ pub(crate) use convert::float_to_int::FromFloat;
 #[cfg(feature = "half")]
 pub(crate) use convert::half;
 pub(crate) use convert::integer_division::Divide;
+#[cfg(feature = "half")]
+pub use convert::wide_term::{WideTerm, rounded_once, wide_term};
 pub use elementwise::{
     Contiguous, Flagged, Hoisted, HoistedValues, Layout, ScalarLayout, Source, SourceType, Sources,
     Strided, Target, flags,
@@ -49,13 +51,13 @@ pub use elementwise::{
 pub(crate) use elementwise::{Map, assign, element, update};
 #[cfg(feature = "alloc")]
 pub(crate) use elementwise::{evaluate_reusing, reusable};
-pub use fill::{FillResult, IsCompiled};
 #[cfg(feature = "alloc")]
 pub(crate) use fill::fill_buffer;
 pub(crate) use fill::{Compiled, CompiledWork, Either, Filled, Places, call_compiled};
 pub(crate) use fill::{
     Downcast, ElementsOf, Interleaved, SlicesOf, StridedElements, ThenChange, fill_array,
 };
+pub use fill::{FillResult, IsCompiled};
 pub(crate) use known_plan::{KnownDims, unrolled_terms};
 #[cfg(feature = "alloc")]
 pub(crate) use known_plan::{UnknownDims, known_terms};

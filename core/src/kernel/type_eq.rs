@@ -24,6 +24,22 @@ macro_rules! type_tags {
             return true;
         }
         false $(|| is::<T, $number>())*
+    }
+
+    /// Returns `true` if `T` is a [number](is_number), or a wide term that is one. The optimizer evaluates the call.
+    #[inline(always)]
+    pub(crate) fn is_term_of_numbers<T>() -> bool {
+        #[cfg(feature = "half")]
+        {
+            use crate::kernel::WideTerm;
+            if is::<T, WideTerm<half::f16>>()
+                || is::<T, WideTerm<half::bf16>>()
+                $(|| is::<T, WideTerm<$number>>())*
+            {
+                return true;
+            }
+        }
+        is_number::<T>()
     }};
 }
 type_tags! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool }

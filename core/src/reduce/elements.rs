@@ -12,11 +12,12 @@ use crate::tensor::{Element, Numeric};
 /// The trait is implemented for the primitive numbers and `bool`, with the feature `half` for
 /// `half::f16` and `half::bf16`, and for every [`Numeric`] type.
 ///
-/// | elements | [`Sum`](Self::Sum) |
-/// |---|---|
-/// | `Numeric` types such as floats, `i128`, `u128` | the same type |
-/// | other signed integers, `bool` | `i64` |
-/// | other unsigned integers | `u64` |
+/// | elements | [`Sum`](Self::Sum) | [`IndexSum`](Self::IndexSum) |
+/// |---|---|---|
+/// | `Numeric` types such as floats, `i128`, `u128` | the same type | the same type |
+/// | other signed integers | `i64` | the same type |
+/// | other unsigned integers | `u64` | the same type |
+/// | `bool` | `i64` | `i64` |
 ///
 /// Sums and products of integers wrap on overflow in every build, as NumPy's do. Sums of 16-bit
 /// floats are accumulated in `f32` and rounded once.
@@ -36,6 +37,8 @@ use crate::tensor::{Element, Numeric};
 pub trait ReduceSum: Element {
     /// The type of the sum and of the product.
     type Sum: ReduceSum<SumAcc = Self::SumAcc>;
+    /// The type of a sum of [`einsum!`](crate::einsum!), which has the type of its elements.
+    type IndexSum: ReduceSum<IndexSum = Self::IndexSum>;
     #[doc(hidden)]
     type SumAcc: Accumulator;
     /// Whether this crate compiles the reductions of these elements.
@@ -45,6 +48,9 @@ pub trait ReduceSum: Element {
     fn into_sum_acc(self) -> Self::SumAcc;
     #[doc(hidden)]
     fn from_sum_acc(acc: Self::SumAcc) -> Self::Sum;
+    /// Narrows an integer, which is the sum in the narrow type: sums wrap.
+    #[doc(hidden)]
+    fn index_sum_from_acc(acc: Self::SumAcc) -> Self::IndexSum;
 }
 
 /// Elements that can be averaged: the bound of `mean`.
@@ -131,6 +137,7 @@ impl ReduceBool for bool {
 #[diagnostic::do_not_recommend]
 impl<T: Numeric> ReduceSum for T {
     type Sum = T;
+    type IndexSum = T;
     type SumAcc = T;
     const IS_COMPILED: IsCompiled<Self> = <T as Numeric>::IS_COMPILED;
     #[inline(always)]
@@ -139,6 +146,10 @@ impl<T: Numeric> ReduceSum for T {
     }
     #[inline(always)]
     fn from_sum_acc(acc: T) -> T {
+        acc
+    }
+    #[inline(always)]
+    fn index_sum_from_acc(acc: T) -> T {
         acc
     }
 }
@@ -160,9 +171,10 @@ impl<T: Numeric + Div<Output = T>> ReduceMean for T {
 
 /// Implements the reductions for types that are not [`Numeric`].
 macro_rules! integer_elements {
-    ($($t:ident: sum $sum:ident, mean $mean:ident $(via $number:ident)?;)*) => {$(
+    ($($t:ident: sum $sum:ident, index sum $index_sum:ident, mean $mean:ident $(via $number:ident)?;)*) => {$(
         impl ReduceSum for $t {
             type Sum = $sum;
+            type IndexSum = $index_sum;
             type SumAcc = $sum;
             const IS_COMPILED: IsCompiled<Self> = IsCompiled::new(is_compiled!($t));
             #[inline(always)]
@@ -172,6 +184,10 @@ macro_rules! integer_elements {
             #[inline(always)]
             fn from_sum_acc(acc: $sum) -> $sum {
                 acc
+            }
+            #[inline(always)]
+            fn index_sum_from_acc(acc: $sum) -> $index_sum {
+                acc as $index_sum
             }
         }
         impl ReduceMean for $t {
@@ -190,17 +206,17 @@ macro_rules! integer_elements {
     )*};
 }
 integer_elements! {
-    i8: sum i64, mean f64;
-    i16: sum i64, mean f64;
-    i32: sum i64, mean f64;
-    i64: sum i64, mean f64;
-    isize: sum i64, mean f64;
-    i128: sum i128, mean f64;
-    u8: sum u64, mean f64;
-    u16: sum u64, mean f64;
-    u32: sum u64, mean f64;
-    u64: sum u64, mean f64;
-    usize: sum u64, mean f64;
-    u128: sum u128, mean f64;
-    bool: sum i64, mean f64 via u8;
+    i8: sum i64, index sum i8, mean f64;
+    i16: sum i64, index sum i16, mean f64;
+    i32: sum i64, index sum i32, mean f64;
+    i64: sum i64, index sum i64, mean f64;
+    isize: sum i64, index sum isize, mean f64;
+    i128: sum i128, index sum i128, mean f64;
+    u8: sum u64, index sum u8, mean f64;
+    u16: sum u64, index sum u16, mean f64;
+    u32: sum u64, index sum u32, mean f64;
+    u64: sum u64, index sum u64, mean f64;
+    usize: sum u64, index sum usize, mean f64;
+    u128: sum u128, index sum u128, mean f64;
+    bool: sum i64, index sum i64, mean f64 via u8;
 }

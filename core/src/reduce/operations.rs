@@ -12,6 +12,7 @@ pub use super::skip_nan::{NanMax, NanMean, NanMin, NanStd, NanSum, NanVar};
 use crate::error::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::kernel::Buffer;
+use crate::kernel::type_eq;
 use crate::kernel::{Filled, FlaggedReduction, KnownDims, Places, Reduction, call_compiled};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
@@ -185,6 +186,29 @@ operation! {
     push: |a, x| a.add(x.into_sum_acc());
     merge: |a, b| a.add(b);
     finish: |a, n| E::from_sum_acc(a.finish_sum(n));
+}
+operation! {
+    /// The sum of `einsum!`, which has the type of its elements. Integers wrap.
+    IndexSum<E: ReduceSum> "sum" needs_elements: false;
+    E::SumAcc => E::IndexSum;
+    compiled: ReduceSum, |fold, places| {
+        // The sum of 32-bit integers is narrowed. That of the other numbers is `Sum`.
+        if type_eq::is::<E, i32>() {
+            fill_compiled! { [i32] IndexSum, fold, places }
+        }
+        call_compiled! {
+            [f32 f64 i64] as Number => <'p>(
+                fold: ElementFold<'_, Number, IndexSum> = fold.of(),
+                places: Places<'p, Number> = places.of().ok(),
+            ) -> Filled<'p> {
+                Operation::fill_compiled(fold.by(Sum), places)
+            }
+        }
+    };
+    start: E::SumAcc::zero();
+    push: |a, x| a.add(x.into_sum_acc());
+    merge: |a, b| a.add(b);
+    finish: |a, n| E::index_sum_from_acc(a.finish_sum(n));
 }
 operation! {
     /// The product. The product of no elements is 1.

@@ -29,6 +29,11 @@ impl Generator<'_> {
         }
     }
 
+    /// Returns the code of the value of a kernel that reduces nothing.
+    pub fn last_body(&self, kernel: &Kernel) -> TokenStream {
+        self.rounded_once(kernel, self.kernel_body(kernel))
+    }
+
     /// Returns the code of a value that is hoisted out of the last loop of a kernel.
     pub fn hoisted_body(&self, value: &Node, kernel: &Kernel) -> TokenStream {
         match self.wraps(kernel) {
@@ -40,7 +45,7 @@ impl Generator<'_> {
     /// Returns `true` if a kernel is a product of operands whose integers wrap on overflow.
     fn wraps(&self, kernel: &Kernel) -> bool {
         let mut hoisted = kernel.hoisted.iter();
-        self.wraps_products
+        self.is_einsum
             && is_product(&kernel.body)
             && hoisted.all(|hoisted| is_product(&hoisted.value))
     }
@@ -180,7 +185,7 @@ impl Generator<'_> {
 }
 
 /// Returns `true` for a product of two and more elements.
-fn is_product(node: &Node) -> bool {
+pub fn is_product(node: &Node) -> bool {
     let node = node.unparenthesised();
     let is_factor = |factor: &Node| {
         matches!(factor.unparenthesised().kind, Kind::Element(_)) || is_product(factor)

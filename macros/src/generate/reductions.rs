@@ -51,7 +51,11 @@ impl Generator<'_> {
     fn reduction(&self, of: &ReductionLoop) -> TokenStream {
         let name = first_span(&of.reduction.segment);
         let end = first_span(self.krate).located_at(name);
-        let operator = Ident::new(of.reduction.operator, end);
+        let operator = match of.reduction.operator {
+            "Sum" if self.is_einsum => "IndexSum",
+            operator => operator,
+        };
+        let operator = Ident::new(operator, end);
         let operator = self.private_path(name, operator.into_token_stream());
         let over = self.over(&of.reduction);
         if of.kernel.is_element() {
@@ -62,8 +66,23 @@ impl Generator<'_> {
         let method = self.method(&of.written, "reduce");
         let arguments = quote_mixed!(#operator, #over,);
         let flags = flags::of_reduction(&of.kernel);
-        let body = self.kernel_body(&of.kernel);
+        let body = self.term(of);
         self.run(method, &of.kernel, flags, Some(arguments), None, body)
+    }
+
+    /// Returns the value that is reduced.
+    ///
+    /// In `einsum!`, products of integers wrap in a sum, which has their type. The result of every other reduction that
+    /// adds is a float or a wider integer.
+    fn term(&self, of: &ReductionLoop) -> TokenStream {
+        let own = match of.reduction.operator {
+            "Sum" => self.kernel_body(&of.kernel),
+            _ => self.body(&of.kernel.body),
+        };
+        match of.reduction.operator {
+            "Sum" | "Mean" | "Var" | "Std" => self.wide_term(&of.kernel, own),
+            _ => own,
+        }
     }
 
     /// Returns `over::<(Axis<-1>,)>()`, with spans from the first axis to the last.

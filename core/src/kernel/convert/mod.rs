@@ -6,3 +6,5 @@ pub(crate) mod half;
 #[cfg(feature = "half")]
 pub(super) mod half_instructions;
 pub(super) mod integer_division;
+#[cfg(feature = "half")]
+pub(super) mod wide_term;

@@ -80,7 +80,7 @@ where
         let columns = Columns::of(task, block, self.terms);
         // The elements of the last columns are computed twice, which users may notice for other types.
         if const { Self::UNROLLS }
-            && type_eq::is_number::<E>()
+            && type_eq::is_term_of_numbers::<E>()
             && P::are_numbers()
             && columns.are_whole(task, self.terms)
         {

@@ -368,7 +368,7 @@ where
         more: impl Fn(&mut A, &MathContext),
     ) {
         if const { O::FLAGS.may_speculate() }
-            && type_eq::is_number::<E>()
+            && type_eq::is_term_of_numbers::<E>()
             && O::FLAGS.speculates(P::are_floats(), P::are_numbers())
         {
             let before = *accumulated;

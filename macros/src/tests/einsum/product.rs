@@ -1,4 +1,4 @@
-use super::expanded;
+use super::{expanded, expanded_with_f16};
 
 /// Returns the number of products that a call contracts.
 fn products(source: &str) -> usize {
@@ -93,7 +93,7 @@ fn products_of_operands_wrap_on_overflow() {
     assert_eq!(wrapping("[i, k] => a[i] * (b[k])"), 1);
     assert_eq!(wrapping("[i] => a[i] * (b[i] * c[i])"), 2);
     assert_eq!(wrapping("[i] => a[i, j] * b[j] + a[i, k] * c[k]"), 2);
-    assert_eq!(wrapping("[i] => max::<j>(a[i, j] * b[j])"), 1);
+    assert_eq!(wrapping("[i] => sum::<j>(a[i, j] * b[j]) + c[i]"), 1);
     assert_eq!(wrapping("c[i] += a[i, j] * b[j]"), 1);
     assert_eq!(wrapping("[i, k] => a[i, j] * b[j, k]"), 1);
     for source in [
@@ -102,7 +102,70 @@ fn products_of_operands_wrap_on_overflow() {
         "[i] => 2 * a[i]",
         "[i] => a[i] * b[i] / c[i]",
         "[i] => a[i].abs() * b[i]",
+        // The results of these reductions have other types or ranges.
+        "[i] => mean::<j>(a[i, j] * b[j])",
+        "[i] => max::<j>(a[i, j] * b[j])",
     ] {
         assert_eq!(wrapping(source), 0, "{source}");
     }
+}
+
+#[test]
+fn sums_have_the_type_of_their_elements() {
+    for source in [
+        "[i] => a[i, j]",
+        "[i] => a[i, j] * b[j] + c[i]",
+        "[i] => sum::<j>(a[i, j]) * c[i]",
+        "c[i] += a[i, j]",
+    ] {
+        assert_eq!(
+            expanded(source).matches("::IndexSum").count(),
+            1,
+            "{source}"
+        );
+        assert_eq!(expanded(source).matches("::Sum").count(), 0, "{source}");
+    }
+}
+
+#[test]
+fn sums_of_arithmetic_are_wide() {
+    let wide = |source| expanded_with_f16(source).matches("::wide_term(").count();
+    for source in [
+        "[] => a[i] * b[i]",
+        "[i] => a[i, j] * b[j]",
+        "[i, k] => a[i, j] * b[j, k]",
+        "[] => -a[i] * (b[i] - c[i])",
+        "[] => a[i] * b[i] * scale",
+        "[i] => sum::<k>(a[i, k] * b[k]) * c[i]",
+        "[i] => mean::<k>(a[i, k] * b[k])",
+        "c[i] -= a[i, k] * b[k]",
+        "[] => a[i] * b[j]",
+    ] {
+        assert_eq!(wide(source), 1, "{source}");
+    }
+    for source in [
+        "[] => a[i]",
+        "[] => a[i] * 2.0",
+        "[] => a[i].abs() * b[i]",
+        "[i] => max::<k>(a[i, k] * b[k])",
+        "[i] => a[i] * b[i]",
+    ] {
+        assert_eq!(wide(source), 0, "{source}");
+    }
+    let code = expanded_with_f16("[] => a[i] * b[i] * a[i]");
+    let [x, y] = ["__view_0_element", "__view_1_element"];
+    let inline = "#[inline(always)]";
+    let call = format!("::wide_term((((),{x}),{y}),{inline}|(((),{x}),{y})|{x}*{y}*{x},{inline}||");
+    assert!(code.contains(&call), "{code}");
+    assert!(!expanded("[] => a[i] * b[i]").contains("wide_term"));
+}
+
+#[test]
+fn products_of_three_operands_are_rounded_once() {
+    let rounded = |source| expanded_with_f16(source).matches("::rounded_once(").count();
+    assert_eq!(rounded("[i] => a[i] * b[i] * c[i]"), 1);
+    assert_eq!(rounded("[i, j] => a[i] * b[i] * c[i] * d[j]"), 1);
+    assert_eq!(rounded("c[i] = a[i] * b[i] * c[i]"), 1);
+    assert_eq!(rounded("[i] => a[i] * b[i]"), 0);
+    assert_eq!(rounded("[i] => a[i] * b[i] * c[i] + d[i]"), 0);
 }

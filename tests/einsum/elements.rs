@@ -1,0 +1,16 @@
+//! All forms over primitive numbers. Those over 16-bit floats are in `core/tests/half.rs`.
+use crate::einsum_forms::{check_few_forms, check_forms};
+
+macro_rules! elements {
+    ($($check:ident: $($t:ident)+;)+) => {$($(
+        #[test]
+        fn $t() {
+            $check::<$t>();
+        }
+    )+)+};
+}
+elements! {
+    check_forms: f32 i32 u8;
+    // These differ in the conversion from the wider type in which integers are summed.
+    check_few_forms: f64 i8 i16 i64 i128 isize u16 u32 u64 u128 usize;
+}
