@@ -3,7 +3,6 @@
 use shapecast::{Shape, einsum, try_einsum};
 
 use super::case::{Case, unless_it_panics};
-use super::elements::Values;
 use super::folds::Expected;
 use super::products::Number;
 use super::reductions::compare;
@@ -50,7 +49,7 @@ impl<T: Number> Contraction<T> {
                 own[0] += 2;
                 fits = false;
             }
-            operands.push(case.operand::<T>(&own, Values::Usual));
+            operands.push(case.operand::<T>(&own, T::FACTORS));
         }
         let kept: Vec<char> = result.chars().collect();
         let summed: Vec<char> = letters
@@ -113,6 +112,8 @@ macro_rules! typed {
 // Each call of the macro takes several seconds to compile.
 pub const TYPED: &[Operation] = typed! {
     "ij,jk->ik" f32 (a [dyn, dyn], b [dyn, dyn]) [i, k] => (a[i, j] * b[j, k]);
+    "ij,jk->ik" i32 (a [dyn, dyn], b [dyn, dyn]) [i, k] => (a[i, j] * b[j, k]);
+    "ij,j->i" u8 (a [dyn, dyn], b [dyn]) [i] => (a[i, j] * b[j]);
     "ijk->ki" f32 (a [dyn, dyn, dyn]) [k, i] => (a[i, j, k]);
     "bi,oij,bj->bo" f32 (x [dyn, dyn], w [dyn, dyn, dyn], y [dyn, dyn]) [b, o] => (x[b, i] * w[o, i, j] * y[b, j]);
 };
@@ -122,6 +123,7 @@ macro_rules! at_run_time {
         &[$(
             (concat!("einsum ", $equation, " of f32"), |case| at_run_time::<f32>(case, $equation)),
             (concat!("einsum ", $equation, " of i32"), |case| at_run_time::<i32>(case, $equation)),
+            (concat!("einsum ", $equation, " of u8"), |case| at_run_time::<u8>(case, $equation)),
         )+]
     };
 }

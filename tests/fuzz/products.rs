@@ -13,6 +13,8 @@ use super::shapes;
 /// Numbers whose products are summed.
 pub trait Number: Reduce + MatMulElement {
     const ONE: Self;
+    /// The elements of factors: those of integers may overflow, since sums wrap.
+    const FACTORS: Values;
     /// Returns the sum of the products of three factors: exactly, or in `f64` with a bound of the error.
     fn sum_of_products(products: impl Iterator<Item = [Self; 3]>) -> Expected<Self>;
     /// Returns `alpha * sum + beta * old`.
@@ -23,6 +25,7 @@ macro_rules! integers {
     ($($t:ident)+) => {$(
         impl Number for $t {
             const ONE: $t = 1;
+            const FACTORS: Values = Values::Any;
             fn sum_of_products(products: impl Iterator<Item = [$t; 3]>) -> Expected<$t> {
                 let products = products.map(|[x, y, z]| x.wrapping_mul(y).wrapping_mul(z));
                 Expected::Exact(products.fold(0, <$t>::wrapping_add))
@@ -40,6 +43,7 @@ macro_rules! floats {
     ($($t:ident)+) => {$(
         impl Number for $t {
             const ONE: $t = 1.0;
+            const FACTORS: Values = Values::Usual;
             fn sum_of_products(products: impl Iterator<Item = [$t; 3]>) -> Expected<$t> {
                 let (mut value, mut absolute, mut terms) = (0.0, 0.0, 0.0);
                 for factors in products {
@@ -116,8 +120,8 @@ impl<T: Number> Factors<T> {
 
     /// Returns factors of these sizes.
     fn of(case: &mut Case, x: &[usize], y: &[usize]) -> Self {
-        let x = case.operand::<T>(x, Values::Usual);
-        let y = case.operand::<T>(y, Values::Usual);
+        let x = case.operand::<T>(x, T::FACTORS);
+        let y = case.operand::<T>(y, T::FACTORS);
         let expected = product(&x, &y);
         Factors { x, y, expected }
     }
@@ -213,10 +217,11 @@ fn in_place<T: Number>(case: &mut Case) {
     };
     let target = case.target::<T>(&sizes, Values::Usual);
     let expected = expected.filter(|(product, _)| *product == sizes);
-    let (alpha, beta) = (
-        T::sample(&mut case.random, Values::Usual),
-        T::sample(&mut case.random, Values::Usual),
-    );
+    let mut factor = || match case.random.one_in(8) {
+        true => T::default(),
+        false => T::sample(&mut case.random, Values::Usual),
+    };
+    let (alpha, beta) = (factor(), factor());
     let is_scaled = case.random.one_in(2);
     let name = if is_scaled {
         "gemm try_gemm"
