@@ -148,7 +148,8 @@ fn wrong_bounds_are_errors_at_run_time() {
     );
     assert(
         d.try_slice(s![2..-1]).map(drop).unwrap_err(),
-        "slice(): bounds 2..-1 out of range for tensor of size [2, 3] at dimension 0",
+        "slice(): the start is after the end in bounds 2..-1 for tensor of size [2, 3] at dimension 0; exchange the \
+         bounds, or change the sign of the step",
     );
     assert(
         d.try_slice(s![.., n + 1..]).map(drop).unwrap_err(),
@@ -223,4 +224,44 @@ fn fits(slice: &Slice, n: usize) -> bool {
     let end = slice.end.map_or(last, |end| position(end) + inclusive);
     let range = if sign < 0 { -1..=n - 1 } else { 0..=n };
     sign != 0 && range.contains(&start) && range.contains(&end) && (end - start) * sign >= 0
+}
+
+/// The texts of errors have the bounds that were written, whatever the sign of the step is.
+#[test]
+fn errors_name_the_bounds_that_were_written() {
+    fn text(slice: impl Into<shapecast::Slice>) -> String {
+        let slice: shapecast::Slice = slice.into();
+        let x = tensor![0, 1, 2, 3].into_dyn();
+        x.try_slice(s![slice]).map(drop).unwrap_err().to_string()
+    }
+    let x = tensor![0, 1, 2, 3].into_dyn();
+    macro_rules! check {
+        ($($written:literal in [$($slice:tt)+],)+) => {$(
+            let found = x.try_slice(s![$($slice)+]).map(drop).unwrap_err().to_string();
+            assert!(found.contains(concat!("bounds ", $written, " ")), "{found}");
+        )+};
+    }
+    // At run time.
+    let (zero, one, two, three, four, five, nine) = (
+        0_isize, 1_isize, 2_isize, 3_isize, 4_isize, 5_isize, 9_isize,
+    );
+    let (last, far, down, by_two) = (-1_isize, -9_isize, -1_isize, -2_isize);
+    check! {
+        "1..3" in [one..three;-1], "1..3" in [one..three;down], "1..3" in [one..three;by_two], "0..4" in [zero..four;-1],
+        "1..=3" in [one..=three;-1], "5..2" in [five..two;-1], "4..1" in [four..one;down], "9.." in [nine..;-1],
+        "..9" in [..nine;-1], "..=9" in [..=nine;down], "-9.." in [far..;-1], "..-9" in [..far], "..=-9" in [..=far;-1],
+        "2..-9" in [two..far;-1], "-1..9" in [last..nine], "-9..-1" in [far..last;-1], "3..1" in [three..one],
+        "3..=1" in [three..=one], "0..5" in [zero..five], "..5" in [..five], "..=4" in [..=four], "1..=9" in [one..=nine],
+        "-1..2" in [last..one + 1], "18446744073709551615.." in [usize::MAX..],
+    }
+    let extreme = isize::MIN;
+    check! { "-9223372036854775808.." in [extreme..], "..=-9223372036854775808" in [..=extreme], }
+    assert!(text(shapecast::Slice::from(1..3).step_by(-1)).contains("bounds 1..3 "));
+    assert!(text(shapecast::Slice::from(..=7).step_by(3)).contains("bounds ..=7 "));
+    // Constants, on an axis whose size is known only at run time.
+    check! {
+        "9..2" in [9..2;-1], "9.." in [9..;-1], "9..=2" in [9..=2;-2], "..9" in [..9;-1], "..=9" in [..=9;-1], "2..9" in [2..9],
+        "2..=9" in [2..=9], "..=9" in [..=9], "-9.." in [-9..], "-9..-1" in [-9..-1], "-9..=-1" in [-9..=-1], "..=-9" in [..=-9],
+        "-2..-9" in [-2..-9;-1], "3..-3" in [3..-3], "3..=-4" in [3..=-4], "-9..=1" in [-9..=1;-1],
+    }
 }

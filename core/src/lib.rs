@@ -302,7 +302,7 @@ pub mod __private {
     }
 
     pub use crate::axes::{
-        AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluated, FrontRange, InnerRange,
+        AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluated, FrontRange, Inclusive, InnerRange,
         NamedRange, OnAxis, RunTimeRange, Selection, Whole, bound,
     };
     #[cfg(feature = "alloc")]

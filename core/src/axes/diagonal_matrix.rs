@@ -7,7 +7,7 @@ use crate::shape::dim::Dim;
 #[cfg(feature = "alloc")]
 use crate::shape::dim::Dyn;
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::count;
+use crate::shape::layout::{add_sizes, count};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{Array, Inline, MakeResult, Operand, Scalar, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
@@ -59,8 +59,8 @@ where
         let (name, rank) = ("diagonal_matrix", x.source().sizes.len());
         return Err(Detail::VectorRank { name, rank }.into());
     };
-    let size = len.checked_add(k.unsigned_abs()).ok_or(Detail::Overflow)?;
-    count(&[size, size]).ok_or(Detail::Overflow)?;
+    let size = add_sizes(len, k.unsigned_abs()).filter(|&size| count(&[size, size]).is_some());
+    let size = size.ok_or(Detail::DiagonalSize { len, k })?;
     let diagonal = contiguous_elements::<X::Shape, _, _>(x.source())?;
     let (mut i, mut j) = (0_usize, 0_usize);
     let elements = core::iter::repeat_with(|| {

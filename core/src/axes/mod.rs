@@ -84,8 +84,8 @@ pub use several_axes::{AxisList, SqueezeAxes};
 pub use slice::Slice;
 pub use slices::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange,
-    InRange, InnerRange, IntoBound, NamedRange, OnAxis, ReplaceDims, RunTimeRange, SelectedAxis,
-    Selection, Selector, Slices, Whole, bound,
+    InRange, Inclusive, InnerRange, IntoBound, NamedRange, OnAxis, ReplaceDims, RunTimeRange,
+    SelectedAxis, Selection, Selector, Slices, Whole, bound,
 };
 pub use split::SplitAxis;
 pub use squeeze::{Squeeze, SqueezeDim, Squeezed};

@@ -59,21 +59,26 @@ enum Repetition {
     Repeat,
 }
 
-/// Returns the dimension of `axis` and `sizes` with its size multiplied by `times`.
+/// Returns the dimension of `axis` and the sizes `old` with its size multiplied by `times`.
 ///
 /// # Errors
 /// The axis is out of range, or the number of elements overflows.
 fn repeated_sizes(
     axis: isize,
     times: usize,
-    sizes: &[usize],
+    old: &[usize],
 ) -> Result<(usize, DimVec<usize>), ShapeError> {
-    let dim = normalize_axis(axis, sizes.len())?;
-    let mut sizes = DimVec::from_slice(sizes);
+    let dim = normalize_axis(axis, old.len())?;
+    let mut sizes = DimVec::from_slice(old);
     let size = &mut sizes.as_mut()[dim];
-    *size = size.checked_mul(times).ok_or(Detail::Overflow)?;
-    count(sizes.as_ref()).ok_or(Detail::Overflow)?;
-    Ok((dim, sizes))
+    if let Some(repeated) = size.checked_mul(times) {
+        *size = repeated;
+        if count(sizes.as_ref()).is_some() {
+            return Ok((dim, sizes));
+        }
+    }
+    let sizes = DimVec::from_slice(old);
+    Err(Detail::Copies { times, dim, sizes }.into())
 }
 
 /// Repeats `axis` of `x` and returns a result of shape `R` in storage `P`.

@@ -9,6 +9,7 @@ use crate::shape::along_axis::AlongAxis;
 use crate::shape::axes::{HasAxis, normalize_axis};
 use crate::shape::dim::Dyn;
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::layout::add_sizes;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{
     Array, DynTensor, Element, Heap, Operand, Tensor, View, ViewMut, for_each_tensor_type,
@@ -41,10 +42,8 @@ where
         return Err(Detail::RepeatCounts { len, dim, size }.into());
     }
     let counts = contiguous_elements::<C::Shape, _, _>(source)?;
-    let total = counts
-        .iter()
-        .try_fold(0_usize, |sum, &n| sum.checked_add(n));
-    let total = total.ok_or(Detail::Overflow)?;
+    let total = counts.iter().try_fold(0_usize, |sum, &n| add_sizes(sum, n));
+    let total = total.ok_or(Detail::CountSum { dim })?;
     let repeated = counts.iter().enumerate();
     let repeated = repeated.flat_map(|(index, &count)| repeat_n(index, count));
     select_indices::<Heap, R, _>(x, dim, total, repeated)

@@ -2,7 +2,7 @@
 
 use core::ops::RangeFrom;
 
-use crate::error::{Detail, ShapeError};
+use crate::error::{Detail, FloatText, ShapeError};
 use crate::kernel::ElementsOf;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
@@ -70,6 +70,20 @@ mod sealed {
     pub trait Sealed {}
 }
 
+/// Returns the number of elements from a start to an end in steps, which are the numbers in `range`.
+///
+/// # Errors
+/// There are more than `isize::MAX` elements, or `len` is `None`.
+fn limited_len(len: Option<usize>, range: [f64; 3], is_f32: bool) -> Result<usize, ShapeError> {
+    match len {
+        Some(len) if len <= isize::MAX as usize => Ok(len),
+        _ => {
+            let range = range.map(|x| FloatText::new(x, is_f32));
+            Err(Detail::RangeLength { range }.into())
+        }
+    }
+}
+
 macro_rules! integers {
     ($($integer:ident)*) => {$(
         impl sealed::Sealed for $integer {}
@@ -86,7 +100,7 @@ macro_rules! integers {
                     return Ok(0);
                 }
                 let len = stop.abs_diff(start).div_ceil(step.abs_diff(0));
-                usize::try_from(len).map_err(|_| Detail::Overflow.into())
+                limited_len(usize::try_from(len).ok(), [start as f64, stop as f64, step as f64], false)
             }
 
             #[inline]
@@ -124,12 +138,17 @@ macro_rules! floats {
                 } else {
                     difference / step
                 };
+                let is_f32 = size_of::<Self>() == size_of::<f32>();
                 if steps.is_nan() {
-                    return Err(Detail::RangeBounds.into());
+                    let range = [start, stop, step].map(|x| FloatText::new(x, is_f32));
+                    return Err(Detail::RangeBounds { range }.into());
                 }
                 // The conversion rounds towards 0, and saturates.
                 let whole = steps as usize;
-                Ok(whole.saturating_add(usize::from((whole as f64) < steps)))
+                // A quotient that is not 0 may be rounded to 0, or be that of an infinite step.
+                let vanishes = steps == 0.0 && difference != 0.0 && steps.is_sign_positive();
+                let len = whole.checked_add(usize::from((whole as f64) < steps || vanishes));
+                limited_len(len, [start, stop, step], is_f32)
             }
 
             #[inline]
@@ -140,6 +159,10 @@ macro_rules! floats {
             #[inline]
             fn term(start: Self, step: Self, index: usize) -> Self {
                 // An index may not be exact as an `f32`.
+                if index == 0 {
+                    // The step may be infinite.
+                    return start;
+                }
                 let (start, step, index) = (f64::from(start), f64::from(step), index as f64);
                 let offset = step * index;
                 // The sum of the halves is finite where the offset from a distant start overflows.
@@ -211,8 +234,8 @@ impl<T: RangeElement, S: Shape> Tensor<T, S> {
     /// given number of floats.
     ///
     /// # Errors
-    /// The step is 0, a bound or the step is NaN, both bounds are infinite, the number of elements does
-    /// not match `S`, or there is not enough memory.
+    /// The step is 0, a bound or the step is NaN, the number of elements is infinite or does not match `S`, or there is
+    /// not enough memory.
     ///
     /// ```
     /// use shapecast::{DynTensor, Shape, Tensor, tensor};

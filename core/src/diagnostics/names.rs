@@ -6,9 +6,9 @@
 
 pub use crate::axes::{
     AllKnown, AtIndex, AtIndexFromEnd, AtMostOneUnknown, BackRange, CheckCount, CountUnknown,
-    ElementCount, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange, InRange, InnerRange,
-    IntoBound, ManyUnknown, MatchShape, NamedRange, OnAxis, OneUnknown, ReplaceDims, RunTimeRange,
-    SameCount, SelectedAxis, Selector, Whole,
+    ElementCount, Ellipsis, Evaluate, Evaluated, FitAxes, FrontRange, InRange, Inclusive,
+    InnerRange, IntoBound, ManyUnknown, MatchShape, NamedRange, OnAxis, OneUnknown, ReplaceDims,
+    RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
 };
 pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget, WriteThrough};
 pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};

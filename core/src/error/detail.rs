@@ -4,8 +4,10 @@
 
 use core::fmt;
 
-use super::text::{AxisOutOfRange, Expanded, IndexUses, OutputMismatch, Pattern, SliceRange};
-use super::{Conflict, NotClose, ShapeErrorKind};
+use super::text::{
+    AxisOutOfRange, Expanded, IndexUses, OutputMismatch, Pattern, SliceDirection, SliceRange,
+};
+use super::{Conflict, FloatText, NotClose, ShapeErrorKind};
 use crate::dim_vec::DimVec;
 
 /// The text of the error for a number of elements that overflows.
@@ -176,8 +178,10 @@ cases! {
             "shifts and dimensions must align. shifts: {shifts}, dims:{axes}";
         Unstack { dim: usize, size: usize, count: usize } =>
             "unstack(): expected {count} indices at axis {dim}, found size {size}";
-        RangeBounds =>
-            "unsupported range: a bound or the step of arange() is NaN, or both bounds are infinite";
+        // The start, the end and the step.
+        RangeBounds { range: [FloatText; 3] } =>
+            "unsupported range: arange() cannot count the elements from {} to {} in steps of {}; give finite numbers",
+            range[0], range[1], range[2];
         // Bytes that are not a whole number of elements.
         #[cfg(feature = "bytemuck")]
         ByteCount { len: usize, size: usize } => "{len} bytes are not a whole number of elements of {size} bytes";
@@ -209,6 +213,29 @@ cases! {
         RankTooLarge { rank: usize } => "a shape has at most {} dimensions, found {rank}", crate::MAX_RANK;
     [TooLarge]
         Overflow => "{OVERFLOW}";
+        // The start, the end and the step.
+        RangeLength { range: [FloatText; 3] } =>
+            "arange(): the range from {} to {} in steps of {} has more elements than a tensor can have: give finite \
+             bounds that are closer, or a larger step",
+            range[0], range[1], range[2];
+        DiagonalSize { len: usize, k: isize } =>
+            "diagonal_matrix(): {len} elements on diagonal {k} need a matrix with more elements than a tensor can have: \
+             give fewer elements, or a diagonal closer to 0";
+        SizeSum { name: &'static str, dim: usize } =>
+            "{name}(): the sizes along axis {dim} add up to more than {}, the largest size: give fewer or smaller tensors",
+            isize::MAX;
+        #[cfg(feature = "alloc")]
+        CountSum { dim: usize } =>
+            "repeat_by_counts(): the counts along axis {dim} add up to more than {}, the largest size: give smaller counts",
+            isize::MAX;
+        Copies { times: usize, dim: usize, sizes: DimVec<usize> } =>
+            "{times} copies of axis {dim} of shape {sizes:?} have more elements than a tensor can have: give a smaller \
+             number of copies";
+        SizeLimit { size: usize } => "a size is at most {}, found {size}", isize::MAX;
+        // A number in the header of a file, which may have any number of digits.
+        #[cfg(feature = "npy")]
+        SizeDigits { digits: usize } =>
+            "a size is at most {}, found a number of {digits} digits", isize::MAX;
         #[cfg(feature = "alloc")]
         OutOfMemory { bytes: usize } => "cannot allocate {bytes} bytes";
     [OutOfBounds]
@@ -224,11 +251,14 @@ cases! {
         RangeStep => "step must be nonzero";
         // The text of Python: PyTorch's text rejects negative steps too.
         SliceStep => "slice step cannot be zero";
-        SliceIndex { index: isize, dim: usize, sizes: DimVec<usize> } =>
+        SliceIndex { index: i128, dim: usize, sizes: DimVec<usize> } =>
             "select(): index {index} out of range for tensor of size {sizes:?} at dimension {dim}";
-        // A bound is `None` at the end of the axis.
-        SliceBounds { bounds: [Option<isize>; 2], dim: usize, sizes: DimVec<usize> } =>
-            "slice(): bounds {} out of range for tensor of size {sizes:?} at dimension {dim}", SliceRange(*bounds);
+        SliceBounds { range: SliceRange, dim: usize, sizes: DimVec<usize> } =>
+            "slice(): bounds {range} out of range for tensor of size {sizes:?} at dimension {dim}";
+        SliceOrder { range: SliceRange, counts_down: bool, dim: usize, sizes: DimVec<usize> } =>
+            "slice(): {} in bounds {range} for tensor of size {sizes:?} at dimension {dim}; exchange the bounds, or \
+             change the sign of the step",
+            SliceDirection { counts_down: *counts_down };
         Narrow { start: usize, len: usize, size: usize } =>
             "start ({start}) + length ({len}) exceeds dimension size ({size}).";
         // The bits of an `f64`, since floats do not implement `Eq`. The text is that of NumPy, and the value.

@@ -12,6 +12,7 @@ pub(crate) use detail::{Detail, OVERFLOW};
 pub(crate) use linalg::MatrixFailure;
 pub use linalg::{LinalgError, LinalgErrorKind};
 pub(crate) use not_close::{FloatText, NotClose};
+pub(crate) use text::SliceRange;
 
 use crate::dim_vec::DimVec;
 

@@ -129,18 +129,39 @@ impl fmt::Display for IndexUses {
     }
 }
 
-/// The bounds of a slice. A bound is `None` at the end of the axis.
-pub(super) struct SliceRange(pub(super) [Option<isize>; 2]);
+/// The bounds of a slice as the caller wrote them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SliceRange {
+    /// The start and the end, of any `usize` or `isize`. A bound that was left out is `None`.
+    pub(crate) bounds: [Option<i128>; 2],
+    pub(crate) includes_end: bool,
+}
 
 impl fmt::Display for SliceRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (bound, separator) in self.0.iter().zip(["..", ""]) {
-            if let Some(bound) = bound {
-                write!(f, "{bound}")?;
-            }
-            f.write_str(separator)?;
+        let [start, end] = self.bounds;
+        if let Some(start) = start {
+            write!(f, "{start}")?;
         }
-        Ok(())
+        f.write_str(if self.includes_end { "..=" } else { ".." })?;
+        match end {
+            Some(end) => write!(f, "{end}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why the bounds of a slice are in the wrong order.
+pub(super) struct SliceDirection {
+    pub(super) counts_down: bool,
+}
+
+impl fmt::Display for SliceDirection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.counts_down {
+            true => "a negative step counts down from the start, which is before the end",
+            false => "the start is after the end",
+        })
     }
 }
 

@@ -166,7 +166,7 @@ macro_rules! try_method {
                 T: ReduceOrd<Key: Sized>,
                 V: Operand<Elem = T>,
             {
-                search::<Heap, DynShape, _, _>(self, values, Side::$side, stringify!($try_search))
+                search::<Heap, DynShape, _, _>(self, values, Side::$side, stringify!($search))
             }
         }
     };

@@ -123,6 +123,14 @@ pub(crate) const fn is_contiguous(sizes: &[usize], strides: &[isize]) -> bool {
     contiguous
 }
 
+/// Returns the sum of two sizes, or `None` if it is larger than the largest size, `isize::MAX`.
+pub(crate) const fn add_sizes(a: usize, b: usize) -> Option<usize> {
+    match a.checked_add(b) {
+        Some(sum) if sum <= isize::MAX as usize => Some(sum),
+        _ => None,
+    }
+}
+
 /// Returns the number of elements, or `None` if the product of the nonzero sizes overflows an `isize`.
 ///
 /// Sizes of 0 do not hide an overflow, so that strides can be computed for every accepted shape.

@@ -47,7 +47,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 fn targets_from(sizes: &[usize]) -> Result<DimVec<isize>, ShapeError> {
     let mut targets = DimVec::filled(0, sizes.len());
     for (target, &size) in targets.as_mut().iter_mut().zip(sizes) {
-        *target = isize::try_from(size).map_err(|_| Detail::Overflow)?;
+        *target = isize::try_from(size).map_err(|_| Detail::SizeLimit { size })?;
     }
     Ok(targets)
 }

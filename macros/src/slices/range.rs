@@ -18,7 +18,13 @@ pub fn selector(
         _ => None,
     };
     Ok(match of_constants {
-        Some(constants) => spanning(constants, written),
+        Some(constants) => {
+            let constants = spanning(constants, written);
+            match range.limits {
+                RangeLimits::HalfOpen(_) => constants,
+                RangeLimits::Closed(_) => quote!(#private::Inclusive(#constants)),
+            }
+        }
         None => at_run_time(private, range, step),
     })
 }

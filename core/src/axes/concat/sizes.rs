@@ -4,7 +4,7 @@ use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 use crate::shape::axes::normalize_axis;
 use crate::shape::dyn_shape::check_rank;
-use crate::shape::layout::count;
+use crate::shape::layout::{add_sizes, count};
 
 /// Returns the dimension of `axis` and the sizes of tensors concatenated along it.
 ///
@@ -36,7 +36,8 @@ pub(crate) fn concatenated_sizes<'a>(
             }
         }
         let sum = &mut sizes.as_mut()[dim];
-        *sum = sum.checked_add(shape[dim]).ok_or(Detail::Overflow)?;
+        let name = "concat";
+        *sum = add_sizes(*sum, shape[dim]).ok_or(Detail::SizeSum { name, dim })?;
     }
     count(sizes.as_ref()).ok_or(Detail::Overflow)?;
     Ok((dim, sizes))

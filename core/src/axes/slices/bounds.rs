@@ -2,7 +2,7 @@
 
 use crate::axes::Slice;
 use crate::dim_vec::DimVec;
-use crate::error::{Detail, ShapeError};
+use crate::error::{Detail, ShapeError, SliceRange};
 
 /// A boundary between two indices of an axis, or an index, whose number is that of the boundary before it.
 ///
@@ -33,14 +33,94 @@ impl Bound {
         }
     }
 
-    /// Returns the integer that stands for the bound, or `None` for the end.
-    fn integer(self) -> Option<isize> {
-        let saturated = |position| isize::try_from(position).unwrap_or(isize::MAX);
+    /// Returns the boundary before the index that precedes this one. The first one has none.
+    const fn previous(self) -> Option<Self> {
         match self {
-            Bound::Front(position) => Some(saturated(position)),
-            Bound::Back(0) => None,
-            Bound::Back(position) => Some(-saturated(position)),
+            Bound::Front(position) => match position.checked_sub(1) {
+                Some(position) => Some(Bound::Front(position)),
+                None => None,
+            },
+            Bound::Back(position) => Some(Bound::Back(position.saturating_add(1))),
         }
+    }
+
+    /// Returns the integer that stands for the bound. It is 0 for the end, which no integer stands for.
+    const fn integer(self) -> i128 {
+        match self {
+            Bound::Front(position) => position as i128,
+            Bound::Back(position) => -(position as i128),
+        }
+    }
+}
+
+/// The bounds of a range as the caller wrote them, for error texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrittenBounds {
+    start: Option<Bound>,
+    end: Option<Bound>,
+    includes_end: bool,
+}
+
+impl WrittenBounds {
+    /// Returns the bounds that select the indices from `low` to `high` in steps of this sign, without an end that is
+    /// included. A bound at an end of the axis is left out.
+    const fn of_ascending(low: Bound, high: Bound, step: isize) -> Self {
+        let at_low = match low {
+            Bound::Front(0) => None,
+            low => Some(low),
+        };
+        let at_high = match high {
+            Bound::Back(0) => None,
+            high => Some(high),
+        };
+        let (start, end) = if step > 0 {
+            (at_low, at_high)
+        } else {
+            (previous(at_high), previous(at_low))
+        };
+        WrittenBounds {
+            start,
+            end,
+            includes_end: false,
+        }
+    }
+
+    /// Returns `true` if the start is on the wrong side of the end whatever the size of the axis is. The bounds are out
+    /// of range too then, if the axis ends at one of them.
+    const fn is_reversed(self, step: isize) -> bool {
+        match (self.start, self.end) {
+            (Some(Bound::Front(start)), Some(Bound::Front(end)))
+            | (Some(Bound::Back(end)), Some(Bound::Back(start))) => (step < 0) & (start < end),
+            _ => false,
+        }
+    }
+
+    /// Returns the bounds with the same indices whose last one is included, in steps of this sign.
+    const fn including_end(self, step: isize) -> Self {
+        let end = if step > 0 {
+            match self.end {
+                Some(end) => end.previous(),
+                None => Some(Bound::Back(1)),
+            }
+        } else {
+            match self.end {
+                Some(end) => Some(end.next()),
+                None => Some(Bound::Front(0)),
+            }
+        };
+        WrittenBounds {
+            end,
+            includes_end: true,
+            ..self
+        }
+    }
+}
+
+/// Returns the boundary before the index that precedes a bound.
+const fn previous(bound: Option<Bound>) -> Option<Bound> {
+    match bound {
+        Some(bound) => bound.previous(),
+        None => None,
     }
 }
 
@@ -105,6 +185,8 @@ pub enum Selection {
         end: Bound,
         /// The distance between two selected indices.
         step: isize,
+        /// The bounds for error texts.
+        written: WrittenBounds,
     },
 }
 
@@ -114,7 +196,30 @@ impl Selection {
 
     /// Returns the selection of the indices between two boundaries.
     pub const fn range(start: Bound, end: Bound, step: isize) -> Self {
-        Selection::Range { start, end, step }
+        Selection::Range {
+            start,
+            end,
+            step,
+            written: WrittenBounds::of_ascending(start, end, step),
+        }
+    }
+
+    /// Returns the same selection. The range was written with an end that is included.
+    pub(super) const fn including_end(self) -> Self {
+        match self {
+            Selection::Range {
+                start,
+                end,
+                step,
+                written,
+            } => Selection::Range {
+                start,
+                end,
+                step,
+                written: written.including_end(step),
+            },
+            Selection::Index(_) => self,
+        }
     }
 
     /// Returns the selection of the indices from `start` to `end`, as [`Slice`] has them: a negative step
@@ -125,6 +230,11 @@ impl Selection {
         includes_end: bool,
         step: isize,
     ) -> Self {
+        let written = WrittenBounds {
+            start,
+            end,
+            includes_end,
+        };
         let (low, high) = if step < 0 {
             let low = match end {
                 Some(end) if includes_end => Some(end),
@@ -151,7 +261,12 @@ impl Selection {
             Some(high) => high,
             None => Bound::Back(0),
         };
-        Selection::range(low, high, step)
+        Selection::Range {
+            start: low,
+            end: high,
+            step,
+            written,
+        }
     }
 
     /// Returns the indices that are selected of an axis of size `n`.
@@ -165,12 +280,21 @@ impl Selection {
                 _ => Err(OutOfRange::Index(index)),
             },
             Selection::Range { step: 0, .. } => Err(OutOfRange::Step),
-            Selection::Range { start, end, step } => {
+            Selection::Range {
+                start,
+                end,
+                step,
+                written,
+            } => {
                 let (Some(low), Some(high)) = (start.position(n), end.position(n)) else {
-                    return Err(OutOfRange::Bounds(start, end));
+                    return Err(if written.is_reversed(step) {
+                        OutOfRange::Order(written, step)
+                    } else {
+                        OutOfRange::Bounds(written)
+                    });
                 };
                 if low > high {
-                    return Err(OutOfRange::Bounds(start, end));
+                    return Err(OutOfRange::Order(written, step));
                 }
                 let len = (high - low).div_ceil(step.unsigned_abs());
                 let first = if step > 0 {
@@ -206,7 +330,9 @@ pub(crate) enum Selected {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OutOfRange {
     Index(Bound),
-    Bounds(Bound, Bound),
+    Bounds(WrittenBounds),
+    /// The bounds are in the wrong order for the sign of the step.
+    Order(WrittenBounds, isize),
     Step,
 }
 
@@ -215,17 +341,28 @@ impl OutOfRange {
     #[cold]
     pub(crate) fn error(self, dim: usize, sizes: &[usize]) -> ShapeError {
         let sizes = DimVec::from_slice(sizes);
+        let range = |written: WrittenBounds| SliceRange {
+            bounds: [written.start, written.end].map(|bound| bound.map(Bound::integer)),
+            includes_end: written.includes_end,
+        };
         match self {
-            OutOfRange::Index(index) => Detail::SliceIndex {
-                index: index.integer().unwrap_or(0),
-                dim,
-                sizes,
-            },
-            OutOfRange::Bounds(start, end) => Detail::SliceBounds {
-                bounds: [start.integer(), end.integer()],
-                dim,
-                sizes,
-            },
+            OutOfRange::Index(index) => {
+                let index = index.integer();
+                Detail::SliceIndex { index, dim, sizes }
+            }
+            OutOfRange::Bounds(written) => {
+                let range = range(written);
+                Detail::SliceBounds { range, dim, sizes }
+            }
+            OutOfRange::Order(written, step) => {
+                let (range, counts_down) = (range(written), step < 0);
+                Detail::SliceOrder {
+                    range,
+                    counts_down,
+                    dim,
+                    sizes,
+                }
+            }
             OutOfRange::Step => Detail::SliceStep,
         }
         .into()

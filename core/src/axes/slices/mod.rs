@@ -9,7 +9,7 @@ pub use bounds::{IntoBound, Selection, bound};
 pub use list::{FitAxes, OnAxis, ReplaceDims, SelectedAxis, Slices};
 pub use selectors::{
     AtIndex, AtIndexFromEnd, BackRange, Ellipsis, Evaluate, Evaluated, FrontRange, InRange,
-    InnerRange, NamedRange, RunTimeRange, Selector, Whole,
+    Inclusive, InnerRange, NamedRange, RunTimeRange, Selector, Whole,
 };
 
 use super::for_each_changed_layout;

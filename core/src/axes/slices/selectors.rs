@@ -161,6 +161,18 @@ where
     }
 }
 
+/// A range of constants that was written with an end that is included: `1..=4`.
+#[derive(Clone, Copy, Debug)]
+pub struct Inclusive<R>(pub R);
+#[diagnostic::do_not_recommend]
+impl<R: Selector<D, AXIS>, D, const AXIS: isize> Selector<D, AXIS> for Inclusive<R> {
+    type Output = R::Output;
+    #[inline(always)]
+    fn selection(self) -> Selection {
+        self.0.selection().including_end()
+    }
+}
+
 /// A range whose bounds or step are known only at run time.
 #[derive(Clone, Copy, Debug)]
 pub struct RunTimeRange(pub Selection);
@@ -275,3 +287,4 @@ in_range! {
         InnerRange<START, END, STEP, REVERSED> where BoundsInRange<START, END, AXIS>;
 }
 impl<D, T: Evaluate<D>, const AXIS: isize> InRange<D, AXIS> for Evaluated<T> {}
+impl<D, R: InRange<D, AXIS>, const AXIS: isize> InRange<D, AXIS> for Inclusive<R> {}

@@ -65,11 +65,15 @@ fn bounds_are_not_clamped() {
     for (start, end) in [
         (Bound::Front(0), Bound::Front(4)),
         (Bound::Back(4), Bound::Back(0)),
-        (Bound::Front(2), Bound::Front(1)),
-        (Bound::Front(2), Bound::Back(2)),
         (Bound::Front(usize::MAX), Bound::Back(usize::MAX)),
     ] {
-        assert_eq!(range(start, end), Err(OutOfRange::Bounds(start, end)));
+        assert!(matches!(range(start, end), Err(OutOfRange::Bounds(_))));
+    }
+    for (start, end) in [
+        (Bound::Front(2), Bound::Front(1)),
+        (Bound::Front(2), Bound::Back(2)),
+    ] {
+        assert!(matches!(range(start, end), Err(OutOfRange::Order(_, 1))));
     }
 }
 
