@@ -247,7 +247,7 @@ pub use axes::{AsShape, IntoShape, Slice, meshgrid};
 pub use axes::{try_concat, try_meshgrid, try_stack};
 pub use dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 pub use error::{LinalgError, LinalgErrorKind, ShapeError, ShapeErrorKind};
-pub use float::Float;
+pub use float::{Float, FloorDiv};
 #[cfg(feature = "num-traits")]
 pub use interop::Num;
 #[cfg(feature = "npy")]

@@ -207,7 +207,8 @@ macro_rules! array {
 /// ```
 ///
 /// Arithmetic is Rust's. Integer overflow panics in debug builds; `x.wrapping_add(y)` wraps, as in
-/// NumPy. An integer division by zero panics.
+/// NumPy. An integer division by zero panics. `x / y` of integers rounds towards 0, and the remainder `x % y` has the
+/// sign of `x`; `x.floor_div(y)` and `x.modulo(y)` are Python's `//` and `%`.
 ///
 /// Each loop calls functions and closures exactly once per element. The same holds for operators
 /// and methods of your own types. Only arithmetic on primitive numbers may be evaluated twice. This

@@ -93,6 +93,12 @@ impl Method {
                 cost: DIVISION,
                 ..Self::OF_FLOATS
             },
+            // The remainder of floats is a call.
+            "floor_div" | "modulo" => Self {
+                cost: SERIES,
+                is_of_crate: true,
+                ..Self::OF_NUMBERS
+            },
             "div_euclid" | "rem_euclid" => Self {
                 cost: DIVISION,
                 ..Self::OF_NUMBERS

@@ -9,6 +9,7 @@ use super::text::{
 };
 use super::{Conflict, FloatText, NotClose, ShapeErrorKind};
 use crate::dim_vec::DimVec;
+use crate::float::NoQuotient;
 
 /// The text of the error for a number of elements that overflows.
 pub(crate) const OVERFLOW: &str = "numel: integer multiplication overflow";
@@ -332,6 +333,8 @@ cases! {
         #[cfg(feature = "alloc")]
         EinsumOutputUnknown { label: char } =>
             "einsum(): output subscript {label} does not appear in the equation for any input operand";
+    [Division]
+        NoQuotient { name: &'static str, failure: NoQuotient } => "{name}(): {}", failure.text();
     [NotClose]
         NotClose { elements: NotClose } => "{elements}";
 }

@@ -80,7 +80,7 @@ pub enum ShapeErrorKind {
     /// An axis is out of range, given twice, or missing.
     // A variant named `Axis` would make rustc print `shapecast::Axis` with its path in compile errors.
     NoSuchAxis,
-    /// A reduction that needs at least one element, such as a maximum, found none.
+    /// A reduction that needs at least one element, such as a maximum, found none, or only NaN where it skips NaN.
     EmptyReduction,
     /// The rank is larger than [`MAX_RANK`](crate::MAX_RANK).
     Rank,
@@ -98,6 +98,8 @@ pub enum ShapeErrorKind {
     Overlap,
     /// The equation of `try_einsum` is not valid, or does not have the subscripts of the operands.
     Equation,
+    /// Integers have no quotient: a divisor is 0, or the quotient does not fit their type.
+    Division,
     /// Elements differ by more than a [`Tolerance`](crate::Tolerance).
     NotClose,
 }

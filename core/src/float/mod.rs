@@ -80,6 +80,7 @@ mod double;
 mod error_function;
 mod exponential;
 mod float_trait;
+mod floor_division;
 mod functions;
 mod hyperbolic;
 mod ieee;
@@ -100,6 +101,8 @@ mod table;
 mod trigonometric;
 
 pub use float_trait::Float;
+pub use floor_division::FloorDiv;
+pub(crate) use floor_division::NoQuotient;
 #[doc(hidden)]
 pub use number::Number;
 pub(crate) use table::for_each_float_function;

@@ -1,10 +1,10 @@
-//! The receiver of method calls inside `broadcast!`. The methods of [`Number`] are the float functions, `maximum` and
-//! `minimum`.
+//! The receiver of method calls inside `broadcast!`. The methods of [`Number`] are the float functions, `maximum`,
+//! `minimum`, `floor_div` and `modulo`.
 
 use core::ops::Deref;
 
 use super::sealed::{Sealed, ToIeee};
-use super::{Float, for_each_float_function, with_context};
+use super::{Float, FloorDiv, NoQuotient, for_each_float_function, with_context};
 use crate::kernel::MathContext;
 use crate::reduce::ReduceOrd;
 
@@ -67,29 +67,49 @@ methods! {
     [] &f64: f64, |x| *x;
 }
 
-/// Defines the methods of ordered elements: integers, floats and `bool`.
-macro_rules! ordered {
-    ($([$($T:ident)?] $number:ty: $element:ty, |$x:ident| $value:expr;)*) => {$(
+/// Defines the methods of two elements, integers and floats, under a bound. `bool` has those of [`ReduceOrd`].
+macro_rules! of_two {
+    ($bound:ident: $($(#[$attribute:meta])* $name:ident => |$a:ident, $b:ident| $result:expr;)*) => {
+        of_two!(@each $bound [T] T: T, |x| x; $($(#[$attribute])* $name => |$a, $b| $result;)*);
+        of_two!(@each $bound [] &f32: f32, |x| *x; $($(#[$attribute])* $name => |$a, $b| $result;)*);
+        of_two!(@each $bound [] &f64: f64, |x| *x; $($(#[$attribute])* $name => |$a, $b| $result;)*);
+    };
+    (@each $bound:ident [$($T:ident)?] $number:ty: $element:ty, |$x:ident| $value:expr;
+     $($(#[$attribute:meta])* $name:ident => |$a:ident, $b:ident| $result:expr;)*) => {
         #[allow(missing_docs)]
-        impl$(<$T: ReduceOrd>)? Number<'_, $number> {
+        impl$(<$T: $bound>)? Number<'_, $number> {$(
+            $(#[$attribute])*
             #[inline(always)]
             #[must_use]
-            pub fn maximum(self, other: $element) -> $element {
+            #[track_caller]
+            pub fn $name(self, $b: $element) -> $element {
                 let $x = self.0;
-                ReduceOrd::maximum($value, other)
+                let $a = $value;
+                $result
             }
-
-            #[inline(always)]
-            #[must_use]
-            pub fn minimum(self, other: $element) -> $element {
-                let $x = self.0;
-                ReduceOrd::minimum($value, other)
-            }
-        }
-    )*};
+        )*}
+    };
 }
-ordered! {
-    [T] T: T, |x| x;
-    [] &f32: f32, |x| *x;
-    [] &f64: f64, |x| *x;
+of_two! { ReduceOrd:
+    maximum => |a, b| ReduceOrd::maximum(a, b);
+    minimum => |a, b| ReduceOrd::minimum(a, b);
+}
+of_two! { FloorDiv:
+    #[doc(alias = "floor_divide")]
+    floor_div => |a, b| quotient_or_panic(a.floor_quotient(b));
+    #[doc(alias("mod", "remainder"))]
+    modulo => |a, b| quotient_or_panic(a.floor_remainder(b));
+}
+
+/// Returns the quotient or remainder.
+///
+/// # Panics
+/// There is none.
+#[inline(always)]
+#[track_caller]
+fn quotient_or_panic<T>(result: Result<T, NoQuotient>) -> T {
+    match result {
+        Ok(number) => number,
+        Err(error) => error.panic(),
+    }
 }

@@ -5,6 +5,7 @@
 use half::{bf16, f16};
 
 use crate::diagnostics::NoTarget;
+use crate::float::{FloorDiv, NoQuotient};
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 use crate::kernel::{ScalarLayout, Source, WideTerm};
 use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, reduce_ord_for_floats};
@@ -52,6 +53,21 @@ macro_rules! float16 {
             #[inline(always)]
             fn from_mean_acc(acc: f32) -> $t {
                 $t::from_bits($narrow(acc))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl FloorDiv for $t {
+            type Checked = ();
+            #[inline]
+            fn floor_quotient(self, divisor: $t) -> Result<$t, NoQuotient> {
+                let [x, y] = [self, divisor].map(|x| $widen(x.to_bits()));
+                Ok($t::from_bits($narrow(x.floor_quotient(y)?)))
+            }
+            #[inline]
+            fn floor_remainder(self, divisor: $t) -> Result<$t, NoQuotient> {
+                let [x, y] = [self, divisor].map(|x| $widen(x.to_bits()));
+                Ok($t::from_bits($narrow(x.floor_remainder(y)?)))
             }
         }
     )*};

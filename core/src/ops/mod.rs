@@ -18,11 +18,11 @@ mod join;
 mod join_apply;
 mod join_sizes;
 mod map;
-mod maximum;
 mod operand_pairs;
 mod operators;
 #[cfg(feature = "alloc")]
 mod reuse;
+mod two_operands;
 
 #[cfg(feature = "half")]
 pub use arithmetic::{arithmetic, arithmetic_assign};

@@ -18,8 +18,8 @@ macro_rules! float_operations {
             "square" (x: $t) { x * x }
             "pow" (x: $t, y: $t) { x.powf(y) }
             "fmod" (x: $t, y: $t) { x % y }
-            "rem" (x: $t, y: $t) { Float::floor_rem(x, y) }
-            "floor_div" (x: $t, y: $t) { Float::floor_div(x, y) }
+            "rem" (x: $t, y: $t) { x.modulo(y) }
+            "floor_div" (x: $t, y: $t) { x.floor_div(y) }
             "maximum" (x: $t, y: $t) { Float::maximum(x, y) }
             "minimum" (x: $t, y: $t) { Float::minimum(x, y) }
             "fmax" (x: $t, y: $t) { x.max(y) }
@@ -50,28 +50,6 @@ macro_rules! float_operations {
         }
 
         impl Float for $t {
-            fn floor_rem(self, divisor: Self) -> Self {
-                let rest = self % divisor;
-                if rest != 0.0 && (rest < 0.0) != (divisor < 0.0) {
-                    rest + divisor
-                } else {
-                    rest
-                }
-            }
-
-            fn floor_div(self, divisor: Self) -> Self {
-                if divisor == 0.0 {
-                    return self / divisor;
-                }
-                // The quotient is an integer up to the rounding error of the division.
-                let quotient = ((self - self.floor_rem(divisor)) / divisor).round();
-                if quotient == 0.0 {
-                    quotient.copysign(self / divisor)
-                } else {
-                    quotient
-                }
-            }
-
             fn maximum(self, other: Self) -> Self {
                 // If `other` is NaN, the comparison is false.
                 if self > other || self.is_nan() {
@@ -94,10 +72,6 @@ macro_rules! float_operations {
 
 /// Operations of NumPy and PyTorch that the standard library does not have (on stable Rust).
 trait Float {
-    /// Returns the remainder of the division rounded down, which has the sign of the divisor.
-    fn floor_rem(self, divisor: Self) -> Self;
-    /// Returns the quotient rounded down.
-    fn floor_div(self, divisor: Self) -> Self;
     /// Returns the maximum, or NaN if one is NaN.
     fn maximum(self, other: Self) -> Self;
     /// Returns the minimum, or NaN if one is NaN.

@@ -3,14 +3,6 @@ use super::{OperationResult, operations};
 use crate::conformance::tensors::{AnyTensor, Element};
 use shapecast::try_broadcast;
 
-/// Whether a nonzero remainder and its divisor have different signs. `< 1` avoids a warning about
-/// `< 0` for unsigned types.
-macro_rules! signs_differ {
-    ($rest:ident, $divisor:ident) => {
-        $rest != 0 && ($rest < 1) != ($divisor < 1)
-    };
-}
-
 macro_rules! integer_operations {
     ($t:ident) => {
         operations! { $t:
@@ -25,8 +17,11 @@ macro_rules! integer_operations {
             // Division by zero gives 0, as in NumPy. In PyTorch it is an error.
             "trunc_div" (x: $t, y: $t) { if y == 0 { 0 } else { x.wrapping_div(y) } }
             "fmod" (x: $t, y: $t) { if y == 0 { 0 } else { x.wrapping_rem(y) } }
-            "rem" (x: $t, y: $t) { if y == 0 { 0 } else { Integer::floor_rem(x, y) } }
-            "floor_div" (x: $t, y: $t) { if y == 0 { 0 } else { Integer::floor_div(x, y) } }
+            "rem" (x: $t, y: $t) { if y == 0 { 0 } else { x.modulo(y) } }
+            // A quotient that overflows wraps to the dividend in NumPy and PyTorch.
+            "floor_div" (x: $t, y: $t) {
+                if y == 0 { 0 } else if x.checked_div(y).is_none() { x } else { x.floor_div(y) }
+            }
             "maximum" (x: $t, y: $t) { x.max(y) }
             "minimum" (x: $t, y: $t) { x.min(y) }
             "eq" (x: $t, y: $t) { x == y }
@@ -65,16 +60,6 @@ macro_rules! integer_operations {
                     Err(_) => 0,
                 }
             }
-
-            fn floor_rem(self, divisor: Self) -> Self {
-                let rest = self.wrapping_rem(divisor);
-                if signs_differ!(rest, divisor) { rest + divisor } else { rest }
-            }
-
-            fn floor_div(self, divisor: Self) -> Self {
-                let rest = self.wrapping_rem(divisor);
-                self.wrapping_div(divisor) - Self::from(signs_differ!(rest, divisor))
-            }
         }
     };
 }
@@ -84,10 +69,6 @@ trait Integer {
     /// Returns the power. As in PyTorch, it is 0 for negative exponents, except for the bases 1 and
     /// -1.
     fn power(self, exponent: Self) -> Self;
-    /// Returns the remainder of the division rounded down, which has the sign of the divisor.
-    fn floor_rem(self, divisor: Self) -> Self;
-    /// Returns the quotient rounded down.
-    fn floor_div(self, divisor: Self) -> Self;
 }
 
 integer_operations!(i8);

@@ -1,0 +1,315 @@
+//! Methods that compute an element from two: the larger and the smaller one, the quotient rounded down and its remainder.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use super::join::JoinedOperands;
+use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::float::{FloorDiv, NoQuotient};
+use crate::kernel::{MathContext, flags};
+use crate::reduce::ReduceOrd;
+use crate::shape::broadcast::{Broadcast, Broadcasted};
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{Array, MakeResult, Operand};
+#[cfg(feature = "alloc")]
+use crate::tensor::{Heap, Tensor, View, ViewMut};
+
+/// Combines the elements of two operands with `f`, and returns a result of shape `R` in storage `P`.
+///
+/// # Errors
+/// The sizes do not broadcast, or there is not enough memory.
+#[inline]
+fn combine<P, R, X, Y, F>(x: &X, y: &Y, f: F) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<X::Elem, R>,
+    R: Shape,
+    X: Operand<Shape: Broadcast<Y::Shape, Output = R>>,
+    Y: Operand<Elem = X::Elem>,
+    F: Fn(&MathContext, (((), X::Elem), X::Elem)) -> X::Elem + Sync,
+{
+    JoinedOperands::<R, P, _, (), { flags::CALLS }>::pair(x.source(), y.source()).try_map(f)
+}
+
+/// Combines the elements of two operands with `f`, as [`combine`] does. `name` is the method, for the error.
+///
+/// # Errors
+/// The sizes do not broadcast, there is not enough memory, or `f` returns an error for a pair of elements.
+fn divide<P, R, X, Y>(
+    x: &X,
+    y: &Y,
+    name: &'static str,
+    f: impl Fn(X::Elem, X::Elem) -> Result<X::Elem, NoQuotient> + Sync,
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<X::Elem, R>,
+    R: Shape,
+    X: Operand<Shape: Broadcast<Y::Shape, Output = R>>,
+    Y: Operand<Elem = X::Elem>,
+{
+    // Threads set these. Loads and stores alone exist on all processors.
+    let (has_zero_divisor, overflows) = (AtomicBool::new(false), AtomicBool::new(false));
+    let quotients = combine::<P, R, X, Y, _>(x, y, |_, (((), x), y)| {
+        f(x, y).unwrap_or_else(|error| {
+            let failed = match error {
+                NoQuotient::ZeroDivisor => &has_zero_divisor,
+                NoQuotient::Overflow => &overflows,
+            };
+            failed.store(true, Ordering::Relaxed);
+            x
+        })
+    })?;
+    let failure = if has_zero_divisor.into_inner() {
+        NoQuotient::ZeroDivisor
+    } else if overflows.into_inner() {
+        NoQuotient::Overflow
+    } else {
+        return Ok(quotients);
+    };
+    Err(Detail::NoQuotient { name, failure }.into())
+}
+
+/// The methods as functions.
+// A closure in a method of a tensor would be another kernel for each shape.
+mod evaluate {
+    use super::*;
+
+    macro_rules! functions {
+        ($($bound:ident $name:ident: |$x:ident, $y:ident| $result:expr;)*) => {$(
+            #[inline]
+            pub(super) fn $name<P, R, X, Y>($x: &X, $y: &Y) -> Result<P::Output, ShapeError>
+            where
+                P: MakeResult<X::Elem, R>,
+                R: Shape,
+                X: Operand<Elem: $bound, Shape: Broadcast<Y::Shape, Output = R>>,
+                Y: Operand<Elem = X::Elem>,
+            {
+                $result
+            }
+        )*};
+    }
+    functions! {
+        ReduceOrd maximum: |x, y| combine::<P, R, X, Y, _>(x, y, larger);
+        ReduceOrd minimum: |x, y| combine::<P, R, X, Y, _>(x, y, smaller);
+        FloorDiv floor_div: |x, y| divide::<P, R, X, Y>(x, y, "floor_div", FloorDiv::floor_quotient);
+        FloorDiv modulo: |x, y| divide::<P, R, X, Y>(x, y, "modulo", FloorDiv::floor_remainder);
+    }
+
+    #[inline(always)]
+    fn larger<T: ReduceOrd>(_: &MathContext, (((), x), y): (((), T), T)) -> T {
+        ReduceOrd::maximum(x, y)
+    }
+
+    #[inline(always)]
+    fn smaller<T: ReduceOrd>(_: &MathContext, (((), x), y): (((), T), T)) -> T {
+        ReduceOrd::minimum(x, y)
+    }
+}
+
+/// Calls `$then!` with the given tokens and the table of the methods. An entry has the bound of the elements, the
+/// documentation, and the names of both forms.
+macro_rules! for_each_method {
+    ($then:ident!($($before:tt)*)) => {
+        $then! {
+            $($before)*
+
+            [ReduceOrd<Key: Sized>]
+            /// Returns the larger one of each element and that of `other`, broadcast together.
+            ///
+            /// A NaN in either is the result, as in NumPy, and −0 is less than 0. Inside `broadcast!`, write
+            /// `x.maximum(y)`. The methods `max` and `min` of elements return the other element of a NaN, as NumPy's
+            /// `fmax` does. The result of two arrays is an array.
+            ///
+            /// # Panics
+            /// Sizes known only at run time do not broadcast, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::{broadcast, tensor};
+            /// let x = tensor![1.0, f64::NAN, 2.0];
+            /// let y = tensor![3.0, 3.0, 0.0];
+            /// let expected = tensor![3.0, f64::NAN, 2.0];
+            /// assert_eq!(x.maximum(&y).map(f64::to_bits), expected.map(f64::to_bits));
+            /// assert_eq!(broadcast!(x.maximum(y)).map(f64::to_bits), expected.map(f64::to_bits));
+            /// ```
+            maximum
+            /// Returns the larger one of each element and that of `other`, or an error instead of panicking.
+            ///
+            /// See [`maximum`](Self::maximum).
+            ///
+            /// # Errors
+            /// Sizes known only at run time do not broadcast, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::{DynTensor, tensor};
+            /// let x = DynTensor::from(vec![1, 5, 2]);
+            /// assert_eq!(x.try_maximum(&2)?.len(), 3);
+            /// assert!(x.try_maximum(&tensor![1, 2]).is_err());
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            try_maximum;
+
+            [ReduceOrd<Key: Sized>]
+            /// Returns the smaller one of each element and that of `other`, broadcast together.
+            ///
+            /// A NaN in either is the result, as in NumPy, and −0 is less than 0. Inside `broadcast!`, write
+            /// `x.minimum(y)`. The methods `max` and `min` of elements return the other element of a NaN, as NumPy's
+            /// `fmin` does. The result of two arrays is an array.
+            ///
+            /// # Panics
+            /// Sizes known only at run time do not broadcast, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::{broadcast, tensor};
+            /// let x = tensor![1.0, f64::NAN, 2.0];
+            /// let y = tensor![3.0, 3.0, 0.0];
+            /// let expected = tensor![1.0, f64::NAN, 0.0];
+            /// assert_eq!(x.minimum(&y).map(f64::to_bits), expected.map(f64::to_bits));
+            /// assert_eq!(broadcast!(x.minimum(y)).map(f64::to_bits), expected.map(f64::to_bits));
+            /// ```
+            minimum
+            /// Returns the smaller one of each element and that of `other`, or an error instead of panicking.
+            ///
+            /// See [`minimum`](Self::minimum).
+            ///
+            /// # Errors
+            /// Sizes known only at run time do not broadcast, or there is not enough memory for the result.
+            ///
+            /// ```
+            /// use shapecast::{DynTensor, tensor};
+            /// let x = DynTensor::from(vec![1, 5, 2]);
+            /// assert_eq!(x.try_minimum(&2)?.len(), 3);
+            /// assert!(x.try_minimum(&tensor![1, 2]).is_err());
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            try_minimum;
+
+            [FloorDiv<Checked: Sized>]
+            /// Divides each element by that of `other`, broadcast together, and rounds the quotient down.
+            ///
+            /// This is `//` of Python and NumPy's `floor_divide`; `/` rounds integers towards 0. A float divided by 0
+            /// is infinite or NaN, and so is a quotient of infinite floats. Inside `broadcast!`, write
+            /// `x.floor_div(y)`. The result of two arrays is an array.
+            ///
+            /// # Panics
+            /// - Sizes known only at run time do not broadcast, or there is not enough memory for the result.
+            /// - An integer is divided by 0, or the smallest signed integer by −1.
+            ///
+            /// ```
+            /// use shapecast::{broadcast, tensor};
+            /// let x = tensor![7, -7];
+            /// assert_eq!(x.floor_div(&2), tensor![3, -4]);
+            /// assert_eq!(broadcast!(x.floor_div(2)), tensor![3, -4]);
+            /// assert_eq!(tensor![-0.5, 1.0].floor_div(&tensor![1.0, 0.0]), tensor![-1.0, f64::INFINITY]);
+            /// ```
+            #[doc(alias = "floor_divide")]
+            floor_div
+            /// Divides each element by that of `other` and rounds the quotient down, or returns an error instead of
+            /// panicking.
+            ///
+            /// See [`floor_div`](Self::floor_div).
+            ///
+            /// # Errors
+            /// - Sizes known only at run time do not broadcast, or there is not enough memory for the result.
+            /// - An integer is divided by 0, or the smallest signed integer by −1.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![7, -7].try_floor_div(&2)?, tensor![3, -4]);
+            /// assert!(tensor![7, -7].try_floor_div(&0).is_err());
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            try_floor_div;
+
+            [FloorDiv<Checked: Sized>]
+            /// Returns the remainder of each element divided by that of `other`, broadcast together, with the sign of
+            /// `other`.
+            ///
+            /// This is `%` of Python and NumPy's `remainder`: the remainder of [`floor_div`](Self::floor_div). The
+            /// remainder of the operator `%` has the sign of the dividend, as NumPy's `fmod`. A float divided by 0 is
+            /// NaN. Inside `broadcast!`, write `x.modulo(y)`. The result of two arrays is an array.
+            ///
+            /// # Panics
+            /// - Sizes known only at run time do not broadcast, or there is not enough memory for the result.
+            /// - An integer is divided by 0.
+            ///
+            /// ```
+            /// use shapecast::{broadcast, tensor};
+            /// let x = tensor![7, -7];
+            /// assert_eq!(x.modulo(&3), tensor![1, 2]);
+            /// assert_eq!(broadcast!(x.modulo(-3)), tensor![-2, -1]);
+            /// assert_eq!(&x % 3, tensor![1, -1]);
+            /// assert_eq!(tensor![-0.5].modulo(&2.0), tensor![1.5]);
+            /// ```
+            #[doc(alias("mod", "remainder"))]
+            modulo
+            /// Returns the remainder of each element divided by that of `other`, with the sign of `other`, or an error
+            /// instead of panicking.
+            ///
+            /// See [`modulo`](Self::modulo).
+            ///
+            /// # Errors
+            /// - Sizes known only at run time do not broadcast, or there is not enough memory for the result.
+            /// - An integer is divided by 0.
+            ///
+            /// ```
+            /// use shapecast::tensor;
+            /// assert_eq!(tensor![7, -7].try_modulo(&3)?, tensor![1, 2]);
+            /// assert!(tensor![7, -7].try_modulo(&0).is_err());
+            /// # Ok::<(), shapecast::ShapeError>(())
+            /// ```
+            try_modulo;
+        }
+    };
+}
+
+macro_rules! methods {
+    ([$($generics:tt)*] $type:ty, $shape:ident; $storage:ty => $result:ty $(where $bound:path)?;) => {
+        /// # Functions of two elements
+        impl<$($generics)* T, S: $shape> $type {
+            for_each_method!(methods!(@methods [$storage] [$result] [$($storage: $bound,)?]));
+        }
+    };
+    (@methods $storage:tt $result:tt $bounds:tt $(
+        [$($bound:tt)*] $(#[$attribute:meta])* $name:ident $(#[$try_attribute:meta])* $try_name:ident;
+    )*) => {$(
+        methods! {
+            @method $storage $result $bounds [$($bound)*]
+            $(#[$attribute])* $name $(#[$try_attribute])* $try_name;
+        }
+    )*};
+    (@method [$storage:ty] [$result:ty] [$($bounds:tt)*] [$($bound:tt)*]
+     $(#[$attribute:meta])* $name:ident $(#[$try_attribute:meta])* $try_name:ident;) => {
+        $(#[$attribute])*
+        #[inline]
+        #[track_caller]
+        pub fn $name<O>(&self, other: &O) -> $result
+        where
+            T: $($bound)*,
+            O: Operand<Elem = T>,
+            S: Broadcast<O::Shape>,
+            $($bounds)*
+        {
+            unwrap_or_panic(evaluate::$name::<$storage, _, _, _>(self, other))
+        }
+
+        $(#[$try_attribute])*
+        #[allow(clippy::type_complexity, reason = "an alias would hide the shape")]
+        pub fn $try_name<O>(&self, other: &O) -> Result<$result, ShapeError>
+        where
+            T: $($bound)*,
+            O: Operand<Elem = T>,
+            S: Broadcast<O::Shape>,
+            $($bounds)*
+        {
+            evaluate::$name::<$storage, _, _, _>(self, other)
+        }
+    };
+}
+#[cfg(feature = "alloc")]
+methods!([] Tensor<T, S>, Shape; Heap => Tensor<T, Broadcasted<S, O::Shape>>;);
+#[cfg(feature = "alloc")]
+methods!(['a,] View<'a, T, S>, Shape; Heap => Tensor<T, Broadcasted<S, O::Shape>>;);
+#[cfg(feature = "alloc")]
+methods!(['a,] ViewMut<'a, T, S>, Shape; Heap => Tensor<T, Broadcasted<S, O::Shape>>;);
+// The result is on the heap unless both operands are inline.
+methods!([] Array<T, S>, KnownShape;
+    O::Placement => <O::Placement as MakeResult<T, Broadcasted<S, O::Shape>>>::Output
+    where MakeResult<T, Broadcasted<S, O::Shape>>;);
