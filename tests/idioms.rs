@@ -86,22 +86,14 @@ fn arithmetic() -> Result<(), ShapeError> {
 fn signs_halves_and_nan() {
     let (x, y) = (tensor![-7_i32, 7, -7, 7, 6], tensor![3, 3, -3, -3, -3]);
     // x % y, x % 3, x // 3, np.fmod(x, y), x / y
-    let remainder = broadcast!({
-        let r = x % y;
-        if r != 0 && (r < 0) != (y < 0) {
-            r + y
-        } else {
-            r
-        }
-    });
-    assert_eq!(remainder, tensor![2, 1, -1, -2, 0]);
-    assert_eq!(broadcast!(x.rem_euclid(3)), tensor![2, 1, 2, 1, 0]);
-    assert_eq!(broadcast!(x.div_euclid(3)), tensor![-3, 2, -3, 2, 2]);
+    assert_eq!(x.modulo(&y), tensor![2, 1, -1, -2, 0]);
+    assert_eq!(broadcast!(x.modulo(3)), tensor![2, 1, 2, 1, 0]);
+    assert_eq!(x.floor_div(&3), tensor![-3, 2, -3, 2, 2]);
     assert_eq!(&x % &y, tensor![-1, 1, -1, 1, 0]);
     assert_eq!(broadcast!(x as f64 / y as f64)[4], -2.0);
     let halves = tensor![-7.5_f64, 7.5];
-    assert_eq!(broadcast!(halves.rem_euclid(2.0)), tensor![0.5, 1.5]);
-    assert_eq!(broadcast!(halves.div_euclid(2.0)), tensor![-4.0, 3.0]);
+    assert_eq!(halves.modulo(&2.0), tensor![0.5, 1.5]);
+    assert_eq!(halves.floor_div(&2.0), tensor![-4.0, 3.0]);
     assert_eq!(broadcast!(x.pow(2)), tensor![49, 49, 49, 49, 36]);
 
     let x = tensor![-2.0_f64, -0.5, 0.0, 0.5, 1.5, f64::NAN];
@@ -139,7 +131,14 @@ fn reducing() -> Result<(), ShapeError> {
     assert_eq!(missing.nanmean_axis::<0>(), mean);
     assert_eq!(broadcast!(nanmean::<0>(missing + 1.0)), tensor![3.0, 5.0]);
     assert_eq!((missing.nansum(), missing.nanmax()), (8.0, 4.0));
-    assert_eq!(missing.nanmedian(), 3.0);
+    assert_eq!(
+        (missing.nanmedian(), missing.nanquantile_axis::<0>(0.5)),
+        (3.0, tensor![2.0, 4.0])
+    );
+    assert_eq!(
+        (missing.nanargmax_axis::<0>(), missing.nanargmin()),
+        (tensor![1_usize, 1], 0)
+    );
     let x = tensor![[1.0, 5.0, 3.0], [4.0, 2.0, 6.0]];
     assert_eq!(x.try_histogram(2, x.min(), x.max())?.0, tensor![3, 3]);
     assert_eq!(x.histogram_between(&tensor![0.0, 2.0, 9.0]), tensor![1, 5]);
@@ -164,6 +163,10 @@ fn reducing() -> Result<(), ShapeError> {
     );
     assert_eq!(broadcast!(x - mean_keepdim::<0>(x))[[0, 0]], -1.5);
     assert!(broadcast!(any::<1>(x > 5.5))[1] && broadcast!(all(x > 0.0)).item());
+    assert_eq!(
+        (x.cummax_axis::<0>()[[1, 1]], x.cummin_axis::<1>()[[0, 2]]),
+        (5.0, 1.0)
+    );
     assert_eq!((x.count_nonzero(), x.cumsum_axis::<0>()[[1, 2]]), (6, 9.0));
     assert_eq!(
         (x.cumprod_axis::<0>()[[1, 0]], x.diff::<0>()[[0, 0]]),

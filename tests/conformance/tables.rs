@@ -5,25 +5,33 @@ use super::reductions::{Results, all_layouts, compare_with_numpy, erased, skippi
 use super::statistics::{indices, integer};
 use super::tensors::{AnyTensor, Element};
 use serde_json::Value;
-use shapecast::{DynTensor, Float, ReduceMean, ReduceOrd, Scalar, Tensor, try_broadcast};
+use shapecast::{
+    DynTensor, Float, FloorDiv, ReduceMean, ReduceOrd, ReduceVar, Scalar, Tensor, try_broadcast,
+};
 use std::ops::Add;
 
 pub fn check_fact(fact: &Value) -> CheckResult {
     let x = AnyTensor::parse(&fact["x"])?;
     let results = match &x {
         AnyTensor::F32(x) => of_any(x, fact)
+            .or_else(|| of_divided(x, fact))
             .or_else(|| of_floats(x, fact))
             .or_else(|| of_averaged(x, fact)),
         AnyTensor::F64(x) => of_any(x, fact)
+            .or_else(|| of_divided(x, fact))
             .or_else(|| of_floats(x, fact))
             .or_else(|| of_averaged(x, fact)),
         AnyTensor::I32(x) => of_any(x, fact)
+            .or_else(|| of_divided(x, fact))
             .or_else(|| of_numbers(x, fact))
             .or_else(|| of_averaged(x, fact)),
         AnyTensor::I64(x) => of_any(x, fact)
+            .or_else(|| of_divided(x, fact))
             .or_else(|| of_numbers(x, fact))
             .or_else(|| of_indices(x, fact)),
-        AnyTensor::U8(x) => of_any(x, fact).or_else(|| of_averaged(x, fact)),
+        AnyTensor::U8(x) => of_any(x, fact)
+            .or_else(|| of_divided(x, fact))
+            .or_else(|| of_averaged(x, fact)),
         AnyTensor::Bool(x) => of_any(x, fact),
         _ => None,
     };
@@ -45,7 +53,7 @@ fn axis(fact: &Value) -> Option<isize> {
 }
 
 /// Operations on elements of any type.
-fn of_any<T: Element + Scalar>(x: &DynTensor<T>, fact: &Value) -> Option<Results>
+fn of_any<T: Element + Scalar + ReduceOrd>(x: &DynTensor<T>, fact: &Value) -> Option<Results>
 where
     AnyTensor: From<DynTensor<T>>,
 {
@@ -78,8 +86,63 @@ where
                 erased(x.try_diagonal_matrix_offset(k).map(Tensor::into_dyn))
             })
         }
+        "cummax" => {
+            let axis = axis(fact)?;
+            all_layouts(x, |x| erased(x.try_cummax_axis(axis)))
+        }
+        "cummin" => {
+            let axis = axis(fact)?;
+            all_layouts(x, |x| erased(x.try_cummin_axis(axis)))
+        }
+        operation @ ("nanargmax" | "nanargmin") => {
+            let (axis, keepdim, is_max) = (
+                axis(fact),
+                fact["keepdim"] == true,
+                operation == "nanargmax",
+            );
+            all_layouts(x, |x| {
+                indices(match (axis, keepdim, is_max) {
+                    (None, _, true) => x.try_nanargmax().map(rank_0),
+                    (None, _, false) => x.try_nanargmin().map(rank_0),
+                    (Some(axis), false, true) => x.try_nanargmax_axis(axis),
+                    (Some(axis), false, false) => x.try_nanargmin_axis(axis),
+                    (Some(axis), true, true) => x.try_nanargmax_keepdim(axis),
+                    (Some(axis), true, false) => x.try_nanargmin_keepdim(axis),
+                })
+            })
+        }
         _ => return None,
     })
+}
+
+/// Returns an element as a tensor of rank 0.
+fn rank_0<T: Copy>(element: T) -> DynTensor<T> {
+    DynTensor::from_shape_vec([], vec![element]).expect("one element")
+}
+
+/// Divisions of numbers whose quotient is rounded down.
+fn of_divided<T: Element + FloorDiv>(x: &DynTensor<T>, fact: &Value) -> Option<Results>
+where
+    AnyTensor: From<DynTensor<T>>,
+{
+    let operation = text(fact, "op");
+    if !["floor_div", "modulo"].contains(&operation) {
+        return None;
+    }
+    let y = tensor::<T>(fact, "y")?;
+    let mut results = all_layouts(x, |x| {
+        erased(match operation {
+            "floor_div" => x.try_floor_div(&y),
+            _ => x.try_modulo(&y),
+        })
+    });
+    results.extend(all_layouts(x, |x| {
+        erased(match operation {
+            "floor_div" => try_broadcast!(x.floor_div(y)),
+            _ => try_broadcast!(x.modulo(y)),
+        })
+    }));
+    Some(results)
 }
 
 /// Operations on numbers.
@@ -104,7 +167,10 @@ where
 }
 
 /// Operations on floats.
-fn of_floats<T: Element + Float>(x: &DynTensor<T>, fact: &Value) -> Option<Results>
+fn of_floats<T: Element + Float + ReduceOrd + ReduceVar<Mean = T>>(
+    x: &DynTensor<T>,
+    fact: &Value,
+) -> Option<Results>
 where
     AnyTensor: From<DynTensor<T>>,
 {
@@ -112,6 +178,26 @@ where
         "interp" => {
             let (points, values) = (tensor(fact, "points")?, tensor(fact, "values")?);
             all_layouts(x, |x| erased(x.try_interp(&points, &values)))
+        }
+        "nanquantile" => {
+            let (q, axis, keepdim) = (fact["q"].as_f64()?, axis(fact), fact["keepdim"] == true);
+            let all: Vec<isize> = (0..x.ndim() as isize).collect();
+            let axes = axis.as_ref().map_or(&all[..], std::slice::from_ref);
+            let mut results = all_layouts(x, |x| {
+                erased(match keepdim {
+                    false => x.try_nanquantile_axes(axes, q),
+                    true => x.try_nanquantile_axes_keepdim(axes, q),
+                })
+            });
+            results.extend(all_layouts(x, |x| {
+                erased(match (axis, keepdim) {
+                    (None, false) => x.try_nanquantile(q).map(rank_0),
+                    (None, true) => x.try_nanquantile_axes_keepdim(axes, q),
+                    (Some(axis), false) => x.try_nanquantile_axis(axis, q),
+                    (Some(axis), true) => x.try_nanquantile_keepdim(axis, q),
+                })
+            }));
+            results
         }
         operation if operation.starts_with("nan") => {
             let axis = axis(fact);

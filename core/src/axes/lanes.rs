@@ -34,7 +34,6 @@ impl Lanes {
     }
 
     /// Returns the only lane of `len` elements.
-    #[cfg(feature = "alloc")]
     pub(crate) fn one(len: usize) -> Self {
         Lanes { len, stride: 1 }
     }

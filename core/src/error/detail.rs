@@ -210,6 +210,10 @@ cases! {
     [EmptyReduction]
         EmptyReduction { name: &'static str, axis: isize } =>
             "{name}(): Expected reduction dim {axis} to have non-zero size.";
+        // The text of NumPy, followed by the values.
+        AllNan { name: &'static str, len: usize, instead: &'static str } =>
+            "{name}(): All-NaN slice encountered: all {len} elements of a slice are NaN; replace the NaNs first, or \
+             call `{instead}`, which gives the index of the first NaN";
     [Rank]
         RankTooLarge { rank: usize } => "a shape has at most {} dimensions, found {rank}", crate::MAX_RANK;
     [TooLarge]

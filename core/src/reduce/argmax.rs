@@ -1,9 +1,10 @@
-//! The methods `argmax` and `argmin`: the indices of the maximum and of the minimum.
+//! The methods `argmax` and `argmin`, the indices of the maximum and of the minimum, and those that skip NaN.
 
 use super::axes::{DimsOf, Over, ReduceShape, ReducedAxes};
 #[cfg(feature = "alloc")]
 use super::compiled::ElementFold;
 use super::docs::example_doc;
+use super::nan_arg_search::search_present;
 use super::operations::{Extremum, Max, Min};
 use super::ordered::ReduceOrd;
 use crate::error::{ShapeError, unwrap_or_panic};
@@ -13,13 +14,15 @@ use crate::kernel::{KnownDims, array_from};
 #[cfg(feature = "alloc")]
 use crate::kernel::{Layout, Source};
 use crate::shape::axes::{AllAxes, Axis, ReduceAxes, count_among, is_among};
+#[cfg(feature = "alloc")]
+use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
-use crate::tensor::Array;
 use crate::tensor::for_each_tensor_type;
+use crate::tensor::{Array, Inline};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Heap, Tensor, View, ViewMut};
 
 /// Returns the index of the first NaN or else of the first extremum of `len` elements, at least one.
 #[inline(always)]
@@ -124,17 +127,17 @@ const fn stride_among(sizes: &[usize], mask: u64) -> usize {
 
 macro_rules! arg_reductions {
     ($(
-        $noun:literal $name:literal $op:ident,
+        $noun:literal $name:literal $op:tt $nan_rule:literal,
         example: all $all_result:literal, axis 1 $axis_result:literal, keepdim 1 $keepdim_result:literal;
         $all:ident() $axis:ident::<AXIS>() $keepdim:ident::<AXIS>();
         $try_all:ident $try_axis:ident $try_keepdim:ident;
     )*) => {$(
         for_each_tensor_type!(all_axes_methods, arrays: all(), views: feature = "alloc",
-            $noun $name $op $all_result $all $try_all);
+            $noun $name $op $nan_rule $all_result $all $try_all);
         for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
-            $noun "is removed" $name $op $axis_result false Removed $axis);
+            $noun "is removed" $name $op $nan_rule $axis_result false Removed $axis);
         for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
-            $noun "is kept with size 1" $name $op $keepdim_result true Kept $keepdim);
+            $noun "is kept with size 1" $name $op $nan_rule $keepdim_result true Kept $keepdim);
         for_each_tensor_type!(try_axis_method, arrays: feature = "alloc", views: feature = "alloc",
             $name $op $axis_result false $axis $try_axis);
         for_each_tensor_type!(try_axis_method, arrays: feature = "alloc", views: feature = "alloc",
@@ -144,15 +147,15 @@ macro_rules! arg_reductions {
 
 macro_rules! all_axes_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $noun:literal $name:literal $op:ident $all_result:literal $all:ident $try_all:ident) => {
+     $noun:literal $name:literal $op:tt $nan_rule:literal $all_result:literal $all:ident $try_all:ident) => {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the row-major index of the first ", $noun, ".")]
             ///
-            /// If an element is NaN, the result is the index of the first NaN.
+            #[doc = $nan_rule]
             ///
             /// # Panics
             ///
-            #[doc = all_axes_errors_doc!($storage)]
+            #[doc = all_axes_errors_doc!($storage $op)]
             ///
             #[doc = concat!("[`", stringify!($try_all), "`](Self::", stringify!($try_all), ") returns an error instead.")]
             ///
@@ -171,7 +174,7 @@ macro_rules! all_axes_methods {
             ///
             /// # Errors
             ///
-            #[doc = all_axes_errors_doc!($storage)]
+            #[doc = all_axes_errors_doc!($storage $op)]
             ///
             #[doc = arg_example_doc!("x.", stringify!($try_all), "()?, ", $all_result)]
             #[inline]
@@ -187,16 +190,16 @@ macro_rules! all_axes_methods {
 
 macro_rules! axis_method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $noun:literal $kept_or_removed:literal $name:literal $op:ident $example:literal
+     $noun:literal $kept_or_removed:literal $name:literal $op:tt $nan_rule:literal $example:literal
      $is_kept:literal $reduced:ident $axis:ident) => {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the index of the first ", $noun, " along axis `AXIS`, which ", $kept_or_removed, ".")]
             ///
-            /// If an element along the axis is NaN, the result is the index of the first NaN.
+            #[doc = $nan_rule]
             ///
             /// # Panics
             ///
-            #[doc = axis_errors_doc!($storage)]
+            #[doc = axis_errors_doc!($storage $op)]
             ///
             #[doc = arg_example_doc!("x.", stringify!($axis), "::<1>(), ", $example)]
             #[inline]
@@ -214,14 +217,38 @@ macro_rules! axis_method {
     };
 }
 
-/// Searches for the extrema along `$axes` of a tensor of shape `$s`.
+/// Searches for the extrema along `$axes` of a tensor of shape `$s`. `$op` is `Max` or `Min`, or `[Max]` or `[Min]` to
+/// skip NaN.
 macro_rules! search {
+    ($storage:ident $x:expr, $s:ident, $axes:ty, $is_kept:literal, [$op:ident], $name:literal) => {
+        search_present::<$storage, <Over<$axes, $is_kept> as ReduceShape<$s>>::Output, _, _>(
+            $x,
+            <Over<$axes, $is_kept> as ReduceShape<$s>>::AXES,
+            $is_kept,
+            $op,
+            $name,
+        )
+    };
     (Inline $x:expr, $s:ident, $axes:ty, $is_kept:literal, $op:ident, $name:literal) => {
         search_array::<Over<$axes, $is_kept>, $s, _, _>($x, $op, $name)
     };
     (Heap $x:expr, $s:ident, $axes:ty, $is_kept:literal, $op:ident, $name:literal) => {
         search_tensor::<Over<$axes, $is_kept>, $s, _, _, _>($x.source(), $op, $name)
     };
+}
+
+/// Searches for the extrema along an axis that is known only at run time.
+#[cfg(feature = "alloc")]
+macro_rules! search_at_run_time {
+    ($x:expr, $axis:ident, $is_kept:literal, [$op:ident], $name:literal) => {
+        search_present::<Heap, DynShape, _, _>($x, Some(&[$axis]), $is_kept, $op, $name)
+    };
+    ($x:expr, $axis:ident, $is_kept:literal, $op:ident, $name:literal) => {{
+        let given = [$axis];
+        let axes = ReducedAxes::new(Some(&given), $x.ndim())?;
+        ElementFold::new($x.source(), axes.mask, $op)
+            .extremum_indices::<_, UnknownDims>($name, $is_kept)
+    }};
 }
 
 macro_rules! arg_example_doc {
@@ -231,20 +258,44 @@ macro_rules! arg_example_doc {
 }
 
 macro_rules! all_axes_errors_doc {
-    (Inline) => {
+    (Inline [$op:ident]) => {
+        "There are no elements, or all are NaN."
+    };
+    (Heap [$op:ident]) => {
+        "- There are no elements, or all are NaN.\n- There is not enough memory for a copy of the elements."
+    };
+    (Inline $op:ident) => {
         "There are no elements."
     };
-    (Heap) => {
+    (Heap $op:ident) => {
         "- There are no elements.\n- There is not enough memory for the search."
     };
 }
 
 macro_rules! axis_errors_doc {
-    (Inline) => {
+    (Inline [$op:ident]) => {
+        "The axis has size 0, or all elements along the axis are NaN."
+    };
+    (Heap [$op:ident]) => {
+        "- The rank is known only at run time and the axis is out of range.\n\
+         - The axis has size 0, or all elements along the axis are NaN.\n\
+         - There is not enough memory for the result or a copy of the elements."
+    };
+    (Inline $op:ident) => {
         "The axis has size 0."
     };
-    (Heap) => {
+    (Heap $op:ident) => {
         "- The rank is known only at run time and the axis is out of range.\n\
+         - The axis has size 0.\n\
+         - There is not enough memory for the result or the search."
+    };
+    (run_time [$op:ident]) => {
+        "- The axis is out of range.\n\
+         - The axis has size 0, or all elements along the axis are NaN.\n\
+         - There is not enough memory for the result or a copy of the elements."
+    };
+    (run_time $op:ident) => {
+        "- The axis is out of range.\n\
          - The axis has size 0.\n\
          - There is not enough memory for the result or the search."
     };
@@ -253,24 +304,20 @@ macro_rules! axis_errors_doc {
 #[cfg(feature = "alloc")]
 macro_rules! try_axis_method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $name:literal $op:ident $example:literal $is_kept:literal $axis:ident $try_axis:ident) => {
+     $name:literal $op:tt $example:literal $is_kept:literal $axis:ident $try_axis:ident) => {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
             ///
             /// # Errors
             ///
-            /// - The axis is out of range.
-            /// - The axis has size 0.
-            /// - There is not enough memory for the result or the search.
+            #[doc = axis_errors_doc!(run_time $op)]
             ///
             #[doc = arg_example_doc!("x.", stringify!($try_axis), "(1)?, ", $example, ".into_dyn()")]
             pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<usize>, ShapeError>
             where
                 T: ReduceOrd<Key: Sized>,
             {
-                let given = [axis];
-                let axes = ReducedAxes::new(Some(&given), self.ndim())?;
-                ElementFold::new(self.source(), axes.mask, $op).extremum_indices::<_, UnknownDims>($name, $is_kept)
+                search_at_run_time!(self, axis, $is_kept, $op, $name)
             }
         }
     };
@@ -278,13 +325,23 @@ macro_rules! try_axis_method {
 
 // An error for `x.argmax(0)` shows the line that names `argmax`.
 arg_reductions! {
-    "maximum" "argmax" Max,
+    "maximum" "argmax" Max "If a NaN is among the elements, the result is the index of the first NaN.",
     example: all "3", axis 1 "tensor![1, 0]", keepdim 1 "tensor![[1], [0]]";
     argmax() argmax_axis::<AXIS>() argmax_keepdim::<AXIS>();
     try_argmax try_argmax_axis try_argmax_keepdim;
 
-    "minimum" "argmin" Min,
+    "minimum" "argmin" Min "If a NaN is among the elements, the result is the index of the first NaN.",
     example: all "0", axis 1 "tensor![0, 1]", keepdim 1 "tensor![[0], [1]]";
     argmin() argmin_axis::<AXIS>() argmin_keepdim::<AXIS>();
     try_argmin try_argmin_axis try_argmin_keepdim;
+
+    "maximum" "nanargmax" [Max] "NaN is skipped, as in NumPy. An index of −∞ is right too, where NumPy may give that of a NaN.",
+    example: all "3", axis 1 "tensor![1, 0]", keepdim 1 "tensor![[1], [0]]";
+    nanargmax() nanargmax_axis::<AXIS>() nanargmax_keepdim::<AXIS>();
+    try_nanargmax try_nanargmax_axis try_nanargmax_keepdim;
+
+    "minimum" "nanargmin" [Min] "NaN is skipped, as in NumPy. An index of ∞ is right too, where NumPy may give that of a NaN.",
+    example: all "0", axis 1 "tensor![0, 1]", keepdim 1 "tensor![[0], [1]]";
+    nanargmin() nanargmin_axis::<AXIS>() nanargmin_keepdim::<AXIS>();
+    try_nanargmin try_nanargmin_axis try_nanargmin_keepdim;
 }

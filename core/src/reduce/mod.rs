@@ -15,6 +15,7 @@ mod elements;
 mod log_sum_exp;
 mod methods;
 mod moments;
+mod nan_arg_search;
 mod one_operand;
 pub mod operations;
 mod ordered;

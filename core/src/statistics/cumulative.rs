@@ -1,16 +1,18 @@
-//! Cumulative sums and products along an axis.
+//! Cumulative sums, products, maxima and minima along an axis.
+
+use core::convert::identity;
 
 use crate::axes::Lanes;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Map, MathContext, Reduction, ThenChange};
-use crate::reduce::{Prod, ReduceSum, Sum};
+use crate::reduce::{Max, Min, Prod, ReduceOrd, ReduceSum, Sum};
 use crate::shape::axes::HasAxis;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, MakeResult, Operand, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
@@ -18,40 +20,46 @@ use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 /// registers and the L1 cache.
 const MAX_COLUMNS: usize = 64;
 
-/// Reduces the elements up to each index of `axis` by `op`, to a result of shape `R` in storage
-/// `P`.
+/// Reduces the elements up to each index of `axis` by `op`, to a result of shape `R` in storage `P`.
+/// `widen` converts an element to one of the result, and `finish` a state of the reduction.
 ///
 /// # Errors
 /// The axis is out of range, or there is not enough memory for the result.
-fn accumulate<P, R, X, T, O>(x: &X, axis: isize, op: O) -> Result<P::Output, ShapeError>
+fn accumulate<P, R, X, E, O>(
+    x: &X,
+    axis: isize,
+    op: O,
+    widen: impl Fn(X::Elem) -> E + Sync,
+    finish: impl Fn(O::Acc) -> E,
+) -> Result<P::Output, ShapeError>
 where
-    P: MakeResult<T::Sum, R>,
+    P: MakeResult<E, R>,
     R: Shape,
-    X: Operand<Elem = T>,
-    T: ReduceSum,
-    O: Reduction<T::Sum, Acc = T::SumAcc>,
+    X: Operand,
+    E: Element,
+    O: Reduction<E>,
 {
     let source = x.source();
     let lanes = Lanes::new(source.sizes, axis)?;
-    let widen = |_: &MathContext, ((), x): ((), T)| T::from_sum_acc(x.into_sum_acc());
+    let widen = |_: &MathContext, ((), x): ((), X::Elem)| widen(x);
     P::try_make(
         R::sizes_from(source.sizes)?,
         ThenChange {
             fill: Map::<R, _, _, _>::new(((), source), (), widen),
-            change: |elements: &mut [T::Sum]| accumulate_lanes::<T, O>(elements, lanes, op),
+            change: |elements: &mut [E]| accumulate_lanes(elements, lanes, op, finish),
         },
     )
 }
 
 /// Replaces each element by the reduction of the elements of its lane up to it.
-fn accumulate_lanes<T, O>(elements: &mut [T::Sum], lanes: Lanes, op: O)
+fn accumulate_lanes<E, O>(elements: &mut [E], lanes: Lanes, op: O, finish: impl Fn(O::Acc) -> E)
 where
-    T: ReduceSum,
-    O: Reduction<T::Sum, Acc = T::SumAcc>,
+    E: Element,
+    O: Reduction<E>,
 {
-    let push = |acc: &mut T::SumAcc, x: &mut T::Sum| {
+    let push = |acc: &mut O::Acc, x: &mut E| {
         *acc = op.push(*acc, *x);
-        *x = T::from_sum_acc(*acc);
+        *x = finish(*acc);
     };
     for block in lanes.blocks(elements) {
         if lanes.stride == 1 {
@@ -71,29 +79,35 @@ where
     }
 }
 
+/// Returns the element as a sum or product of one element.
+fn widened<T: ReduceSum>(x: T) -> T::Sum {
+    T::from_sum_acc(x.into_sum_acc())
+}
+
 macro_rules! cumulative_methods {
     ($(
-        $noun:literal $numpy:literal $standard:literal $op:ident,
+        $noun:literal $rule:literal [$($alias:literal)+]
+        $op:ident over [$($bound:tt)*] => $element:ty, $widen:expr, $finish:expr,
         example: $x:literal => $result:literal;
         $axis:ident $try_axis:ident;
     )*) => {$(
         for_each_tensor_type!(axis_method, arrays: all(), views: feature = "alloc",
-            $noun $numpy $standard $op $x $result $axis);
+            $noun $rule [$($alias)+] $op [$($bound)*] [$element] [$widen] [$finish] $x $result $axis);
         for_each_tensor_type!(try_axis_method, arrays: feature = "alloc", views: feature = "alloc",
-            $op $x $result $axis $try_axis);
+            $op [$($bound)*] [$element] [$widen] [$finish] $x $result $axis $try_axis);
     )*};
 }
 
 macro_rules! axis_method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $noun:literal $numpy:literal $standard:literal $op:ident $x:literal $value:literal $axis:ident) => {
-        /// # Cumulative sums and products
+     $noun:literal $rule:literal [$($alias:literal)+] $op:ident [$($bound:tt)*] [$element:ty] [$widen:expr] [$finish:expr]
+     $x:literal $value:literal $axis:ident) => {
+        /// # Cumulative sums, products and extrema
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the cumulative ", $noun, " along axis `AXIS`.")]
             ///
             #[doc = concat!("The element at index `i` of the axis is the ", $noun, " of the elements at the")]
-            /// indices `0..=i`, added one after the other as NumPy does. The shape stays the same, and
-            /// the elements have the type [`ReduceSum::Sum`](crate::ReduceSum::Sum).
+            #[doc = $rule]
             ///
             #[doc = panics_of!($result, "The rank is known only at run time and the axis is out of range, or there is not enough memory for the result.")]
             ///
@@ -102,15 +116,14 @@ macro_rules! axis_method {
             #[doc = concat!("let x = ", $x, ";")]
             #[doc = concat!("assert_eq!(x.", stringify!($axis), "::<-1>(), ", $value, ");")]
             /// ```
-            #[doc(alias = $numpy)]
-            #[doc(alias = $standard)]
+            $(#[doc(alias = $alias)])+
             #[track_caller]
-            pub fn $axis<const AXIS: isize>(&self) -> $result<T::Sum, S>
+            pub fn $axis<const AXIS: isize>(&self) -> $result<$element, S>
             where
-                T: ReduceSum,
+                T: $($bound)*,
                 S: HasAxis<AXIS, Dim: Sized>,
             {
-                unwrap_or_panic(accumulate::<$storage, S, _, _, _>(self, AXIS, $op))
+                unwrap_or_panic(accumulate::<$storage, S, _, _, _>(self, AXIS, $op, $widen, $finish))
             }
         }
     };
@@ -119,7 +132,8 @@ macro_rules! axis_method {
 #[cfg(feature = "alloc")]
 macro_rules! try_axis_method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
-     $op:ident $x:literal $value:literal $axis:ident $try_axis:ident) => {
+     $op:ident [$($bound:tt)*] [$element:ty] [$widen:expr] [$finish:expr]
+     $x:literal $value:literal $axis:ident $try_axis:ident) => {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
             ///
@@ -132,24 +146,36 @@ macro_rules! try_axis_method {
             #[doc = concat!("assert_eq!(x.", stringify!($try_axis), "(-1)?, ", $value, ");")]
             /// # Ok::<(), shapecast::ShapeError>(())
             /// ```
-            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<T::Sum>, ShapeError>
+            pub fn $try_axis(&self, axis: isize) -> Result<DynTensor<$element>, ShapeError>
             where
-                T: ReduceSum,
+                T: $($bound)*,
             {
-                accumulate::<Heap, DynShape, _, _, _>(self, axis, $op)
+                accumulate::<Heap, DynShape, _, _, _>(self, axis, $op, $widen, $finish)
             }
         }
     };
 }
 
 cumulative_methods! {
-    "sum" "cumsum" "cumulative_sum" Sum,
+    "sum" "indices `0..=i`, added one after the other as NumPy does. The shape stays the same, and the elements have the type [`ReduceSum::Sum`](crate::ReduceSum::Sum)."
+    ["cumsum" "cumulative_sum"] Sum over [ReduceSum] => T::Sum, widened, T::from_sum_acc,
     example: "tensor![[1, 2, 3], [4, 5, 6]]" => "tensor![[1_i64, 3, 6], [4, 9, 15]]";
     cumsum_axis try_cumsum_axis;
 
-    "product" "cumprod" "cumulative_prod" Prod,
+    "product" "indices `0..=i`, multiplied one after the other as NumPy does. The shape stays the same, and the elements have the type [`ReduceSum::Sum`](crate::ReduceSum::Sum)."
+    ["cumprod" "cumulative_prod"] Prod over [ReduceSum] => T::Sum, widened, T::from_sum_acc,
     example: "tensor![[1, 2, 3], [4, 5, 6]]" => "tensor![[1_i64, 2, 6], [4, 20, 120]]";
     cumprod_axis try_cumprod_axis;
+
+    "maximum" "indices `0..=i`, as NumPy's `maximum.accumulate` computes it. From the first NaN on, the elements are NaN. The shape stays the same."
+    ["cummax" "maximum.accumulate"] Max over [ReduceOrd<Key: Sized>] => T, identity, T::from_key,
+    example: "tensor![[1, 3, 2], [5, 4, 6]]" => "tensor![[1, 3, 3], [5, 5, 6]]";
+    cummax_axis try_cummax_axis;
+
+    "minimum" "indices `0..=i`, as NumPy's `minimum.accumulate` computes it. From the first NaN on, the elements are NaN. The shape stays the same."
+    ["cummin" "minimum.accumulate"] Min over [ReduceOrd<Key: Sized>] => T, identity, T::from_key,
+    example: "tensor![[2, 3, 1], [5, 4, 6]]" => "tensor![[2, 2, 1], [5, 4, 4]]";
+    cummin_axis try_cummin_axis;
 }
 
 #[cfg(all(test, feature = "alloc"))]

@@ -17,6 +17,8 @@ pub(super) enum OrderStatistic {
     NanMedian,
     /// The value below which this part of the elements lies, from 0 to 1.
     Quantile(f64),
+    /// The quantile of the elements that are not NaN.
+    NanQuantile(f64),
 }
 
 impl OrderStatistic {
@@ -24,14 +26,17 @@ impl OrderStatistic {
     ///
     /// # Errors
     /// - A quantile is not in `0.0..=1.0`.
-    /// - There are no elements of which to compute a quantile. The median is NaN then.
+    /// - There are no elements of which to compute a quantile. The median and the quantile that skips NaN are NaN then.
     pub(super) fn check(self, axes: ReducedAxes<'_>, sizes: &[usize]) -> Result<(), ShapeError> {
         match self {
             OrderStatistic::Median | OrderStatistic::NanMedian => Ok(()),
-            OrderStatistic::Quantile(q) if (0.0..=1.0).contains(&q) => {
-                axes.check_not_empty(sizes, "quantile")
+            OrderStatistic::Quantile(q) | OrderStatistic::NanQuantile(q)
+                if !(0.0..=1.0).contains(&q) =>
+            {
+                Err(Detail::QuantileRange { bits: q.to_bits() }.into())
             }
-            OrderStatistic::Quantile(q) => Err(Detail::QuantileRange { bits: q.to_bits() }.into()),
+            OrderStatistic::Quantile(_) => axes.check_not_empty(sizes, "quantile"),
+            OrderStatistic::NanQuantile(_) => Ok(()),
         }
     }
 
@@ -84,7 +89,7 @@ impl OrderStatistic {
         // Only NaN has another key in a minimum than in a maximum.
         let is_nan = |x: &T| x.key_for_min() != x.key_for_max();
         let elements = match self {
-            OrderStatistic::NanMedian => {
+            OrderStatistic::NanMedian | OrderStatistic::NanQuantile(_) => {
                 let present = move_to_front(elements, |x| !is_nan(x));
                 &mut elements[..present]
             }
@@ -94,7 +99,9 @@ impl OrderStatistic {
             },
         };
         match self {
-            OrderStatistic::NanMedian if elements.is_empty() => T::MeanAcc::zero().div_count(0),
+            OrderStatistic::NanMedian | OrderStatistic::NanQuantile(_) if elements.is_empty() => {
+                T::MeanAcc::zero().div_count(0)
+            }
             OrderStatistic::Median | OrderStatistic::NanMedian => {
                 let upper = elements.len() / 2;
                 if elements.len() % 2 == 1 {
@@ -103,7 +110,7 @@ impl OrderStatistic {
                 let (a, b) = neighbours(elements, upper - 1);
                 a.into_mean_acc().add(b.into_mean_acc()).div_count(2)
             }
-            OrderStatistic::Quantile(q) => {
+            OrderStatistic::Quantile(q) | OrderStatistic::NanQuantile(q) => {
                 let last = elements.len() - 1;
                 let position = q * last as f64;
                 // The cast rounds down. The result may be a large size that is rounded up.

@@ -315,4 +315,10 @@ statistics! {
     example: all "1.75", axis -1 "[1.5, 3.5]";
     quantile try_quantile quantile_axis try_quantile_axis quantile_keepdim try_quantile_keepdim
     quantile_axes try_quantile_axes quantile_axes_keepdim try_quantile_axes_keepdim;
+
+    "NaN-skipping `q`-quantile": "It is the [`quantile`](Self::quantile) of the elements that are not NaN, as in NumPy's `nanquantile`, or NaN if there are none.";
+    OrderStatistic::NanQuantile(q) => (q: f64), "0.25", errors: "`q` is not in `0.0..=1.0`.";
+    example: all "1.75", axis -1 "[1.5, 3.5]";
+    nanquantile try_nanquantile nanquantile_axis try_nanquantile_axis nanquantile_keepdim try_nanquantile_keepdim
+    nanquantile_axes try_nanquantile_axes nanquantile_axes_keepdim try_nanquantile_axes_keepdim;
 }

@@ -125,7 +125,10 @@ impl Reduction {
             keepdim: without_keepdim.is_some(),
             axes: Vec::new(),
         };
-        let is_method = matches!(name, "argmax" | "argmin" | "median" | "nanmedian");
+        let is_method = matches!(
+            name,
+            "argmax" | "argmin" | "median" | "nanargmax" | "nanargmin" | "nanmedian"
+        );
         if !is_method && !reduction.is_function() {
             return None;
         }
@@ -197,7 +200,7 @@ impl Reduction {
                 _ => format!("{name}{suffix}::<{list}>({argument})"),
             });
         }
-        let is_arg = name.starts_with("arg");
+        let is_arg = name.trim_start_matches("nan").starts_with("arg");
         let method = match self.axes.as_slice() {
             [] if !keepdim => name.clone(),
             [list] if list.contains('!') && !is_arg => format!("{name}_axes{suffix}::<{list}>"),

@@ -6,11 +6,13 @@ use crate::tree::Node;
 use syn::{Expr, ExprMethodCall};
 
 /// Methods of tensors with generic arguments. Without them, a method may be the element's own.
-const METHODS: [&str; 26] = [
+const METHODS: [&str; 28] = [
     "argsort_axis",
     "axis_iter",
     "broadcast_to",
     "concat",
+    "cummax_axis",
+    "cummin_axis",
     "cumprod_axis",
     "cumsum_axis",
     "diff",

@@ -79,6 +79,7 @@ fn reductions_written_as_elsewhere_are_errors_with_a_suggestion() {
         "&broadcast!(..).median_axis::<0>()",
     );
     says("argmax_keepdim(x, 1)", "1", "&x.argmax_keepdim::<1>()");
+    says("nanargmin(x, 0)", "0", "&x.nanargmin_axis::<0>()");
     rejects("sum(x, 1)", "1", "write `self::sum`");
     rejects(
         "mean(x, 1)",
