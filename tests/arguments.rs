@@ -1,6 +1,6 @@
 //! No function `try_…` panics, whatever its arguments: axes beyond any rank, sizes that overflow, empty
 //! lists, views of 2^62 elements, of none, and of rank 64. It returns within a second, with an error if its result
-//! needs more than 256 MiB of memory.
+//! needs more than 256 MiB of memory. The text of an error has no words of the library's own code.
 //!
 //! `cargo test` runs a fixed number of rounds. This runs random ones for 20 minutes:
 //!
@@ -84,7 +84,10 @@ fn call_all(test: &str, settings: &Settings) {
         .copied()
         .flatten()
         .map(|call| {
-            let any_type = |case: &mut Case| case.random.pick(call.functions)(case);
+            let any_type = |case: &mut Case| {
+                read::CALLED.set(call.function_name());
+                case.random.pick(call.functions)(case);
+            };
             (call.name, any_type)
         })
         .collect();

@@ -158,6 +158,7 @@ mod fuzz {
         1 operators::OPERATIONS,
         1 operators::EXTREMES,
         1 operators::UNARY,
+        1 operators::ROUNDED_DOWN,
         2 expressions::HOISTED,
         1 expressions::DIVISIONS,
         1 expressions::CASTS,

@@ -11,7 +11,7 @@ pub struct Call {
 
 impl Call {
     /// Returns the name of the function.
-    pub fn function_name(&self) -> &str {
+    pub fn function_name(&self) -> &'static str {
         self.name.split(':').next().unwrap_or_default()
     }
 }

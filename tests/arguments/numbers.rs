@@ -52,6 +52,7 @@ pub const REDUCTIONS: &[Call] = reductions! { a:
     [f64] try_nansum_axis try_nansum_keepdim try_nansum_axes try_nansum_axes_keepdim ();
     [f64] try_nanvar_axis try_nanvar_keepdim try_nanvar_axes try_nanvar_axes_keepdim ();
     [f64] try_nanmedian_axis try_nanmedian_keepdim try_nanmedian_axes try_nanmedian_axes_keepdim ();
+    [f64] try_nanquantile_axis try_nanquantile_keepdim try_nanquantile_axes try_nanquantile_axes_keepdim (a.element());
     [f64] try_quantile_axis try_quantile_keepdim try_quantile_axes try_quantile_axes_keepdim (a.element());
     [f64] try_std_axis_ddof try_std_keepdim_ddof try_std_axes_ddof try_std_axes_keepdim_ddof (a.element());
     [f64] try_var_axis_ddof try_var_keepdim_ddof try_var_axes_ddof try_var_axes_keepdim_ddof (a.element());
@@ -73,6 +74,9 @@ pub const OTHER_REDUCTIONS: &[Call] = calls! { a:
     [f64] few.try_nanmax();
     [f64] few.try_nanmedian();
     [f64] few.try_nanmin();
+    [f64 i64] few.try_nanargmax();
+    [f64 u8] few.try_nanargmin();
+    [f64] few.try_nanquantile(a.element());
     [f64] few.try_quantile(a.element());
     [f64 i64] few.try_sum_to(&a.sizes());
     [f64 i64] few.try_sum_like(&a.any::<T>().view());
@@ -80,12 +84,18 @@ pub const OTHER_REDUCTIONS: &[Call] = calls! { a:
     [f64 u8] try_argmax_keepdim => along(a, |x: &View<T>, axis| x.try_argmax_keepdim(axis).read());
     [f64 i64] try_argmin_axis => along(a, |x: &View<T>, axis| x.try_argmin_axis(axis).read());
     [f64 i64] try_argmin_keepdim => along(a, |x: &View<T>, axis| x.try_argmin_keepdim(axis).read());
+    [f64 i64] try_nanargmax_axis => along(a, |x: &View<T>, axis| x.try_nanargmax_axis(axis).read());
+    [f64 u8] try_nanargmax_keepdim => along(a, |x: &View<T>, axis| x.try_nanargmax_keepdim(axis).read());
+    [f64 u8] try_nanargmin_axis => along(a, |x: &View<T>, axis| x.try_nanargmin_axis(axis).read());
+    [f64 i64] try_nanargmin_keepdim => along(a, |x: &View<T>, axis| x.try_nanargmin_keepdim(axis).read());
 };
 
 /// Calls with a result for each element.
 pub const ELEMENTWISE: &[Call] = calls! { a:
     [f64 i64 u8] any.try_cumsum_axis(a.axis());
     [f64 i64 u8] any.try_cumprod_axis(a.axis());
+    [f64 i64 u8] any.try_cummax_axis(a.axis());
+    [f64 i64 u8] any.try_cummin_axis(a.axis());
     [f64 i64 u8] any.try_diff(a.axis());
     [f64 i64 u8] any.try_diff_order(a.axis(), a.size());
     [f64 u8 bool] any.try_sort_axis(a.axis());
@@ -127,6 +137,16 @@ pub const PRODUCTS: &[Call] = calls! { a:
     [f64 i64] try_minimum => {
         let (x, y) = (a.any::<T>(), a.any::<T>());
         x.view().try_minimum(&y.view()).read();
+    };
+    [f64 i64 u8] try_floor_div => {
+        let (x, y) = (a.any::<T>(), a.any::<T>());
+        x.view().try_floor_div(&y.view()).read();
+        x.view().try_floor_div(&a.element::<T>()).read();
+    };
+    [f64 i64 u8] try_modulo => {
+        let (x, y) = (a.any::<T>(), a.any::<T>());
+        x.view().try_modulo(&y.view()).read();
+        x.view().try_modulo(&a.element::<T>()).read();
     };
     [f64 i64] try_matmul => {
         let (x, y) = factors::<T>(a);

@@ -1,5 +1,7 @@
 //! Reads results, so that a wrong layout leads out of the elements.
 
+use std::cell::Cell;
+use std::fmt::Display;
 use std::hint::black_box;
 
 use shapecast::{
@@ -75,10 +77,64 @@ macro_rules! read_value {
 }
 read_value!(() bool u8 i64 usize f64 Nothing DimVec<usize>);
 
-impl<R: Read, E> Read for Result<R, E> {
+impl<R: Read, E: Display> Read for Result<R, E> {
     fn read(self) {
-        self.into_iter().for_each(Read::read);
+        match self {
+            Ok(result) => result.read(),
+            Err(error) => check_text(&format!("{error:#}")),
+        }
     }
+}
+
+/// Words of the library's own code, of Rust's panics and of `Debug`, which no text for users has.
+const INTERNAL_WORDS: [&str; 15] = [
+    "EscapeAscii",
+    "attempt to",
+    "unwrap",
+    "expect(",
+    "panicked",
+    "assertion",
+    "unreachable",
+    "Some(",
+    "None",
+    "Ok(",
+    "Err(",
+    "Detail",
+    "DimVec",
+    "Bound",
+    "Front(",
+];
+
+/// Functions that do not fail because of a product of sizes alone.
+const NO_PRODUCTS: [&str; 4] = [
+    "try_arange",
+    "try_diagonal_matrix_offset",
+    "try_repeat",
+    "try_tile",
+];
+
+thread_local! {
+    /// The name of the function that is called.
+    pub static CALLED: Cell<&'static str> = const { Cell::new("") };
+}
+
+/// Checks that the text of an error has words for users only.
+fn check_text(text: &str) {
+    let internal = INTERNAL_WORDS.iter().find(|word| text.contains(**word));
+    assert!(
+        internal.is_none(),
+        "the error `{text}` has `{}`",
+        internal.unwrap_or(&"")
+    );
+    assert!(
+        !text.is_empty() && !text.ends_with(' '),
+        "the error `{text}`"
+    );
+    let is_product = !NO_PRODUCTS.contains(&CALLED.get());
+    assert!(
+        is_product || !text.contains("multiplication"),
+        "the error `{text}` of no product"
+    );
 }
 
 /// Decompositions, with their factors.

@@ -14,10 +14,15 @@ pub struct Nothing;
 /// Types with random elements.
 pub trait Sample: Copy + Debug + Default + Send + Sync + 'static {
     fn sample(random: &mut Random) -> Self;
+
+    /// Returns the element times a power of two, of floats.
+    fn scaled(self, _exponent: i32) -> Self {
+        self
+    }
 }
 
 macro_rules! samples {
-    ($($t:ty: [$($extreme:expr),*] $(, $other:expr)?;)*) => {$(
+    ($($t:ty: [$($extreme:expr),* $(,)?] $(, |$x:ident, $exponent:ident| $scaled:expr)?;)*) => {$(
         impl Sample for $t {
             fn sample(random: &mut Random) -> Self {
                 let small = random.below(5) as u8;
@@ -26,14 +31,28 @@ macro_rules! samples {
                     _ => <$t>::from(small),
                 }
             }
+
+            $(fn scaled(self, $exponent: i32) -> Self {
+                let $x = self;
+                $scaled
+            })?
         }
     )*};
 }
 samples! {
-    f64: [-0.0, 0.5, -3.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN_POSITIVE, 5e-324, -1e300];
-    u8: [u8::MAX, 128];
-    i64: [i64::MIN, i64::MAX, -1, i64::MIN + 1];
-    usize: [usize::MAX, isize::MAX as usize, 1 << 63];
+    f64: [
+        -0.0, 0.5, -3.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN, f64::MAX / 2.0,
+        f64::MIN_POSITIVE, -f64::MIN_POSITIVE, f64::MIN_POSITIVE / 2.0, 5e-324, -5e-324, -1e300, 1e-300,
+        // The square roots of the limits, and the neighbours of 1.
+        1.3407807929942596e154, -1.3407807929942597e154, 1.4916681462400413e-154, 2.2227587494850775e-162,
+        1.0 + f64::EPSILON, 1.0 - f64::EPSILON / 2.0, f64::EPSILON, -1.0, 9007199254740992.0, 9.223372036854776e18,
+    ], |x, exponent| x * f64::from(exponent).exp2();
+    u8: [u8::MAX, u8::MAX - 1, 128, 127, 16, 15];
+    i64: [
+        i64::MIN, i64::MAX, -1, i64::MIN + 1, i64::MAX - 1, i64::MIN / 2, i64::MAX / 2, i64::MAX / 2 + 1, -2,
+        1 << 32, (1 << 32) - 1, 1 << 53,
+    ];
+    usize: [usize::MAX, usize::MAX - 1, isize::MAX as usize, isize::MAX as usize - 1, 1 << 63, 1 << 62, 1 << 32];
 }
 
 impl Sample for bool {
@@ -181,8 +200,16 @@ impl Case {
         self.note("element", element)
     }
 
+    /// Returns elements, of which some are hard: limits, their square roots, neighbours of 1. Some operands are scaled
+    /// as a whole.
     pub fn elements<T: Sample>(&mut self, len: usize) -> Vec<T> {
-        (0..len).map(|_| T::sample(&mut self.random)).collect()
+        let far = self.random.within(-1080, 1030) as i32;
+        let exponent = self.random.pick(&[0, 0, 0, 0, -1050, -520, 515, 1015, far]);
+        if exponent != 0 {
+            self.describe(format!("elements times 2^{exponent}"));
+        }
+        let elements = (0..len).map(|_| T::sample(&mut self.random).scaled(exponent));
+        elements.collect()
     }
 
     /// Returns sizes of few elements or of none: small ones, 64 of them, and huge ones beside a 0.

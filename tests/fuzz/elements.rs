@@ -61,6 +61,9 @@ impl Scaling {
 
 /// Elements that can be drawn at random and compared.
 pub trait Sample: Copy + Send + Sync + PartialEq + Debug + 'static {
+    /// Whether arithmetic never panics, also in debug builds.
+    const IS_FLOAT: bool = false;
+
     fn sample(random: &mut Random, values: Values) -> Self;
 
     /// Returns `true` if both are the same bits, or both NaN.
@@ -120,6 +123,8 @@ fn usual(any: i64, bits: u32, signed: bool) -> i64 {
 macro_rules! floats {
     ($($t:ident $bits:ident;)*) => {$(
         impl Sample for $t {
+            const IS_FLOAT: bool = true;
+
             fn sample(random: &mut Random, values: Values) -> $t {
                 // The square roots are powers of two, since square roots are not constants.
                 const HARD: [$t; 16] = [

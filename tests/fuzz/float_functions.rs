@@ -29,12 +29,14 @@ fn alone<T: Copy>(result: Result<DynTensor<T>, ShapeError>) -> T {
 /// Returns one of the ways in which arguments are drawn.
 fn values(case: &mut Case) -> Values {
     // Arguments that are all usual take the fast path; a special one among them, the exact path.
+    let hard = case.hard_values();
     case.random.pick(&[
         Values::Usual,
         Values::Usual,
         Values::NearOne,
         Values::Mixed,
         Values::Any,
+        hard,
     ])
 }
 

@@ -1,4 +1,4 @@
-//! Methods that replace the elements of each line along an axis: cumulative sums, differences and sorts.
+//! Methods that replace the elements of each line along an axis: cumulative sums and extremes, differences and sorts.
 
 use std::cmp::Ordering;
 use std::ops::Sub;
@@ -7,6 +7,7 @@ use shapecast::Shape;
 
 use super::case::{Case, unless_it_panics};
 use super::elements::{Sample, Values};
+use super::folds::{self, Expected, Reduce};
 use super::forms::{Loop, constant_axis, exact, for_axes, typed, with_axes};
 use super::operators::Domain;
 use super::reference::{Naive, groups};
@@ -134,13 +135,41 @@ fn diff<T: Sample + Sub<Output = T>>(x: &Naive<T>, d: usize) -> Naive<T> {
     })
 }
 
-fn summands(case: &mut Case) -> Values {
-    Domain::Sum.values(case).0
+fn cummax<T: Reduce>(x: &Naive<T>, d: usize) -> Naive<T> {
+    extremes(x, d, folds::max)
 }
 
-fn factors(case: &mut Case) -> Values {
+fn cummin<T: Reduce>(x: &Naive<T>, d: usize) -> Naive<T> {
+    extremes(x, d, folds::min)
+}
+
+/// Returns the extremes of each line up to each of its elements.
+fn extremes<T: Reduce>(x: &Naive<T>, d: usize, of_two: fn(&[T]) -> Expected<T>) -> Naive<T> {
+    by_lines(x, d, |line| {
+        let mut last = None;
+        let next = |&x: &T| {
+            let Expected::Exact(extreme) = of_two(&[last.unwrap_or(x), x]) else {
+                unreachable!("an extreme is one of the elements")
+            };
+            last = Some(extreme);
+            extreme
+        };
+        line.iter().map(next).collect()
+    })
+}
+
+fn summands<T: Sample>(case: &mut Case) -> Values {
+    Domain::Sum.values::<T>(case).0
+}
+
+fn factors<T>(case: &mut Case) -> Values {
+    let hard = case.hard_values();
     case.random
-        .pick(&[Values::NearOne, Values::Few, Values::Any])
+        .pick(&[Values::NearOne, Values::Few, Values::Any, hard])
+}
+
+fn ordered<T>(case: &mut Case) -> Values {
+    compared(case)
 }
 
 pub fn compared(case: &mut Case) -> Values {
@@ -154,7 +183,7 @@ macro_rules! methods {
         $($(
             (concat!(stringify!($try_axis), " of ", stringify!($t)), |case| {
                 let lines = methods!(@loop $t $loop);
-                let values = $values(case);
+                let values = $values::<$t>(case);
                 let x = case.any::<$t>(values);
                 let name = concat!(stringify!($try_axis), ": ", stringify!($t));
                 lines.along_axis(case, name, &x, for_axes!($try_axis ()));
@@ -163,7 +192,7 @@ macro_rules! methods {
         $(
             (concat!(stringify!($axis), " of ", stringify!($typed)), |case| {
                 let lines = methods!(@loop $typed $loop);
-                let values = $values(case);
+                let values = $values::<$typed>(case);
                 constant_axis!(case lines $typed values; $axis ());
             }),
         )+
@@ -179,10 +208,12 @@ macro_rules! methods {
 pub const LINES: &[Operation] = methods! {
     [f32 f64 i32 i64 u8 bool; f32] cumsum_axis try_cumsum_axis cumsum summands;
     [f32 f64 i32 u8; i32] cumprod_axis try_cumprod_axis cumprod factors;
-    [f32 f64 i32 u8 bool; f32] sort_axis try_sort_axis sort compared;
-    [f32 f64 i32 u8 bool; f32] argsort_axis try_argsort_axis argsort compared;
-    [f32 f64 i32 u8 bool; f32] sort_axis_descending try_sort_axis_descending sort_descending compared;
-    [f32 f64 i32 u8 bool; f32] argsort_axis_descending try_argsort_axis_descending argsort_descending compared;
+    [f32 f64 i32 u8 bool; f32] cummax_axis try_cummax_axis cummax ordered;
+    [f32 f64 i32 u8 bool; f32] cummin_axis try_cummin_axis cummin ordered;
+    [f32 f64 i32 u8 bool; f32] sort_axis try_sort_axis sort ordered;
+    [f32 f64 i32 u8 bool; f32] argsort_axis try_argsort_axis argsort ordered;
+    [f32 f64 i32 u8 bool; f32] sort_axis_descending try_sort_axis_descending sort_descending ordered;
+    [f32 f64 i32 u8 bool; f32] argsort_axis_descending try_argsort_axis_descending argsort_descending ordered;
     [f32 f64 i32 i64; i32] diff try_diff diff summands;
 };
 
@@ -196,7 +227,7 @@ fn diff_order<T: Sample + Sub<Output = T>>(case: &mut Case) {
         },
         fits: exact,
     };
-    let values = summands(case);
+    let values = summands::<T>(case);
     let x = case.any::<T>(values);
     lines.along_axis(
         case,

@@ -132,7 +132,8 @@ macro_rules! float_ranges {
             let count = case.random.below(300);
             let stop = start + step * (count as $t - case.random.pick(&[0.0, 0.25, 0.5]));
             case.note(format_args!("from {start} to {stop} by {step}, linear to {end}"));
-            let at = |i: usize| start + step * i as $t;
+            // The first element is the start, also if it is −0.
+            let at = |i: usize| if i == 0 { start } else { start + step * i as $t };
             let remaining = |i: &usize| if step > 0.0 { at(*i) < stop } else { at(*i) > stop };
             let expected = (step != 0.0).then(|| {
                 let all: Vec<$t> = (0..).take_while(remaining).map(at).collect();
@@ -144,6 +145,21 @@ macro_rules! float_ranges {
             }
             let all = Naive::dense(&[2, 3, 4], (0..24).map(at).collect());
             known! { case, all; arange(start.., step); }
+
+            let [hard_start, hard_step] = [0; 2].map(|_| $t::sample(&mut case.random, Values::Hard));
+            case.note(format_args!("from {hard_start} by {hard_step}"));
+            // `f64` holds each `f32` product; the halves of others do not overflow.
+            let at = |i: usize| {
+                let (start, step, i) = (f64::from(hard_start), f64::from(hard_step), i as f64);
+                let offset = step * i;
+                match i {
+                    0.0 => hard_start,
+                    _ if offset.is_infinite() && step.is_finite() => (2.0 * (start / 2.0 + step / 2.0 * i)) as $t,
+                    _ => (start + offset) as $t,
+                }
+            };
+            let all = Naive::dense(&[2, 3, 4], (0..24).map(at).collect());
+            known! { case, all; arange(hard_start.., hard_step); }
 
             let without_end = |sizes: &[usize]| {
                 let len: usize = sizes.iter().product();

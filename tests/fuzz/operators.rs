@@ -1,12 +1,12 @@
 //! The operators, between tensors, views and scalars, owned and borrowed.
 
-use shapecast::DynTensor;
+use shapecast::{DynTensor, broadcast, try_broadcast};
 
 use super::case::{Case, unless_it_panics};
 use super::elements::{Sample, Values};
 use super::folds::{self, Expected};
 use super::own_types::{Aligned, Nothing, Padded, Page, Rgb};
-use super::reference::{Naive, broadcast};
+use super::reference::{self, Naive};
 use super::runner::Operation;
 
 /// Which operands an operation may take without a panic.
@@ -21,8 +21,9 @@ pub enum Domain {
 
 impl Domain {
     /// Returns the values of the left and the right operand.
-    pub fn values(self, case: &mut Case) -> (Values, Values) {
+    pub fn values<T: Sample>(self, case: &mut Case) -> (Values, Values) {
         match self {
+            _ if T::IS_FLOAT => (case.values(), case.values()),
             Domain::Quotient => (Values::Dividend, Values::NonZero),
             Domain::Shift => (Values::Any, Values::Shift),
             // Integers that overflow panic in debug builds.
@@ -52,7 +53,7 @@ fn binary<T: Sample, U: Sample, R: Sample>(
     forms: &[Form<T, U, R>],
     f: impl Fn(T, U) -> R,
 ) {
-    let (left, right) = domain.values(case);
+    let (left, right) = domain.values::<T>(case);
     let mut sizes = case.operand_sizes::<R>(2);
     let (kinds, form) = case.random.pick(forms);
     match kinds {
@@ -62,7 +63,7 @@ fn binary<T: Sample, U: Sample, R: Sample>(
     }
     let x = case.operand::<T>(&sizes[0], left);
     let y = case.operand::<U>(&sizes[1], right);
-    let expected = broadcast(&[&x.sizes, &y.sizes])
+    let expected = reference::broadcast(&[&x.sizes, &y.sizes])
         .map(|sizes| Naive::from_fn(&sizes, |i| f(x.at_broadcast(i), y.at_broadcast(i))));
     let found = unless_it_panics(|| form(&x, &y));
     case.check(name, found, expected);
@@ -179,7 +180,7 @@ macro_rules! unary_operators {
         &[$($((
             concat!("unary ", stringify!($op), " of ", stringify!($t)),
             |case| {
-                let values = if cfg!(debug_assertions) { Values::Usual } else { case.values() };
+                let values = if cfg!(debug_assertions) && !<$t>::IS_FLOAT { Values::Usual } else { case.values() };
                 unary::<$t>(
                     case,
                     operator_name(concat!("unary ", stringify!($op))),
@@ -206,10 +207,11 @@ fn refused_division<T: Sample>(
     f: impl Fn(T, T) -> Option<T>,
 ) {
     let sizes = case.operand_sizes::<T>(2);
-    let x = case.operand::<T>(&sizes[0], Values::Mixed);
-    let divisors = case.random.pick(&[Values::Any, Values::Few]);
+    let dividends = case.random.pick(&[Values::Mixed, Values::Hard]);
+    let x = case.operand::<T>(&sizes[0], dividends);
+    let divisors = case.random.pick(&[Values::Any, Values::Few, Values::Hard]);
     let y = case.operand::<T>(&sizes[1], divisors);
-    let expected = broadcast(&[&x.sizes, &y.sizes]).and_then(|sizes| {
+    let expected = reference::broadcast(&[&x.sizes, &y.sizes]).and_then(|sizes| {
         let quotients = Naive::from_fn(&sizes, |i| f(x.at_broadcast(i), y.at_broadcast(i)));
         let whole = quotients.memory.iter().all(Option::is_some);
         whole.then(|| quotients.map(Option::unwrap))
@@ -222,10 +224,21 @@ macro_rules! refused_divisions {
     ($($t:ident)+) => {
         &[$(
             (concat!("refused division of ", stringify!($t)), |case| {
-                if case.random.one_in(2) {
-                    refused_division::<$t>(case, "div: by zero", |x, y| x.view() / y.view(), $t::checked_div)
-                } else {
-                    refused_division::<$t>(case, "rem: by zero", |x, y| x.view() % y.view(), $t::checked_rem)
+                match case.random.below(4) {
+                    0 => refused_division::<$t>(case, "div: by zero", |x, y| x.view() / y.view(), $t::checked_div),
+                    1 => refused_division::<$t>(case, "rem: by zero", |x, y| x.view() % y.view(), $t::checked_rem),
+                    2 => refused_division::<$t>(
+                        case,
+                        "floor_div try_floor_div: by zero",
+                        |x, y| x.view().try_floor_div(&y.view()).unwrap(),
+                        RoundedDown::quotient,
+                    ),
+                    _ => refused_division::<$t>(
+                        case,
+                        "modulo try_modulo: by zero",
+                        |x, y| x.view().modulo(&y.view()),
+                        RoundedDown::remainder,
+                    ),
                 }
             }),
         )+]
@@ -255,4 +268,84 @@ macro_rules! extremes {
 pub const EXTREMES: &[Operation] = extremes! {
     maximum try_maximum folds::max: f32 f64 u8 i32;
     minimum try_minimum folds::min: f32 f64 u8 i32;
+};
+
+/// Division rounded down, with a remainder that has the sign of the divisor.
+trait RoundedDown: Sample {
+    fn quotient(self, divisor: Self) -> Option<Self>;
+    fn remainder(self, divisor: Self) -> Option<Self>;
+}
+
+macro_rules! rounded_down {
+    ($($t:ident)+; $($float:ident)+) => {
+        $(impl RoundedDown for $t {
+            fn quotient(self, divisor: $t) -> Option<$t> {
+                let (a, b) = (i128::from(self), i128::from(divisor));
+                let rest = a.checked_rem(b)?;
+                let is_below = rest != 0 && (rest < 0) != (b < 0);
+                $t::try_from(a / b - i128::from(is_below)).ok()
+            }
+            fn remainder(self, divisor: $t) -> Option<$t> {
+                let (a, b) = (i128::from(self), i128::from(divisor));
+                $t::try_from((a.checked_rem(b)? + b) % b).ok()
+            }
+        })+
+        // NumPy's `npy_divmod`.
+        $(impl RoundedDown for $float {
+            fn quotient(self, divisor: $float) -> Option<$float> {
+                let rest = self % divisor;
+                Some(if divisor == 0.0 {
+                    self / divisor
+                } else {
+                    let is_below = rest != 0.0 && (divisor < 0.0) != (rest < 0.0);
+                    let quotient = (self - rest) / divisor - if is_below { 1.0 } else { 0.0 };
+                    let floor = quotient.floor();
+                    match quotient {
+                        0.0 => (0.0 as $float).copysign(self / divisor),
+                        _ if quotient - floor > 0.5 => floor + 1.0,
+                        _ => floor,
+                    }
+                })
+            }
+            fn remainder(self, divisor: $float) -> Option<$float> {
+                let rest = self % divisor;
+                Some(match rest {
+                    0.0 => (0.0 as $float).copysign(divisor),
+                    _ if (divisor < 0.0) != (rest < 0.0) => rest + divisor,
+                    _ => rest,
+                })
+            }
+        })+
+    };
+}
+rounded_down! { i8 u8 i32 i64; f32 f64 }
+
+/// Quotients rounded down and their remainders, as methods and inside `broadcast!`.
+macro_rules! rounded_divisions {
+    ($($name:ident $try_name:ident $reference:ident: $($t:ident)+;)+) => {
+        &[$($((concat!(stringify!($name), " of ", stringify!($t)), |case| {
+            let forms: &[Form<$t, $t, $t>] = &[
+                (Kinds::Tensors, |x, y| x.view().$name(&y.view())),
+                (Kinds::Tensors, |x, y| x.tensor().$try_name(&y.view()).expect("there are quotients")),
+                (Kinds::Tensors, |x, y| {
+                    let (x, y) = (x.view(), y.tensor());
+                    try_broadcast!(x.$name(y)).expect("the sizes broadcast")
+                }),
+                (Kinds::ScalarRight, |x, y| x.view().$name(&y.at(&[]))),
+                (Kinds::ScalarLeft, |x, y| {
+                    let (x, y) = (x.at(&[]), y.view());
+                    broadcast!(x.$name(y))
+                }),
+            ];
+            let name = concat!(stringify!($name), " ", stringify!($try_name));
+            binary::<$t, $t, $t>(case, name, Domain::Quotient, forms, |x, y| {
+                RoundedDown::$reference(x, y).expect("the domain has quotients")
+            });
+        })),+),+]
+    };
+}
+
+pub const ROUNDED_DOWN: &[Operation] = rounded_divisions! {
+    floor_div try_floor_div quotient: f32 f64 u8 i8 i32 i64;
+    modulo try_modulo remainder: f32 f64 u8 i8 i32 i64;
 };

@@ -50,16 +50,17 @@ mapped! {
 macro_rules! map {
     ($form:ident $t:ident) => {
         |case| {
+            let values = case.values();
             let changed = Loop {
                 reference: &|x: &Naive<$t>, _| Some(x.map($t::changed)),
                 fits: exact,
             };
-            $form!(case changed $t Values::Any; map($t::changed));
+            $form!(case changed $t values; map($t::changed));
             let other = Loop {
                 reference: &|x: &Naive<$t>, _| Some(x.map($t::other)),
                 fits: exact,
             };
-            $form!(case other $t Values::Any; map($t::other));
+            $form!(case other $t values; map($t::other));
         }
     };
 }

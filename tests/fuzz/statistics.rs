@@ -129,6 +129,67 @@ fn nanmedians<T: Statistics>(
     })
 }
 
+fn nanquantiles<T: Statistics>(
+    x: &Naive<T>,
+    dims: &[usize],
+    keepdim: bool,
+    q: f64,
+) -> Option<Naive<T::Mean>> {
+    let fits = (0.0..=1.0).contains(&q);
+    let of_present = |group: &[T]| {
+        let present = group.iter().filter(|x| x.partial_cmp(x).is_some());
+        let mut sorted: Vec<T> = present.copied().collect();
+        sorted.sort_by(sort_order);
+        match sorted.is_empty() {
+            true => T::median(&sorted),
+            false => T::quantile(&sorted, q),
+        }
+    };
+    fits.then(|| reduced(x, dims, keepdim, of_present))?
+}
+
+/// Returns the position of the first element that is not NaN and that no other one comes before.
+fn first_present<T: PartialOrd>(group: &[T], comes_before: fn(&T, &T) -> bool) -> Option<usize> {
+    let present = (0..group.len()).filter(|&i| group[i].partial_cmp(&group[i]).is_some());
+    present.reduce(|first, i| {
+        if comes_before(&group[i], &group[first]) {
+            i
+        } else {
+            first
+        }
+    })
+}
+
+/// Returns the positions of the extremes that are not NaN, or `None` if a group has none.
+fn positions_present<T: Sample + PartialOrd>(
+    x: &Naive<T>,
+    dims: &[usize],
+    keepdim: bool,
+    comes_before: fn(&T, &T) -> bool,
+) -> Option<Naive<usize>> {
+    let all = reduced(x, dims, keepdim, |group| first_present(group, comes_before))?;
+    let is_whole = !is_empty(x, dims) && all.memory.iter().all(Option::is_some);
+    is_whole.then(|| all.map(Option::unwrap))
+}
+
+fn nanargmaxima<T: Sample + PartialOrd>(
+    x: &Naive<T>,
+    dims: &[usize],
+    keepdim: bool,
+    (): (),
+) -> Option<Naive<usize>> {
+    positions_present(x, dims, keepdim, T::gt)
+}
+
+fn nanargminima<T: Sample + PartialOrd>(
+    x: &Naive<T>,
+    dims: &[usize],
+    keepdim: bool,
+    (): (),
+) -> Option<Naive<usize>> {
+    positions_present(x, dims, keepdim, T::lt)
+}
+
 fn quantiles<T: Statistics>(
     x: &Naive<T>,
     dims: &[usize],
@@ -258,6 +319,21 @@ pub const REDUCTIONS: &[Operation] = reductions! {
         () nanmedian or try_nanmedian;
         false nanmedian_axis try_nanmedian_axis, nanmedian_axes try_nanmedian_axes;
         true nanmedian_keepdim try_nanmedian_keepdim, nanmedian_axes_keepdim try_nanmedian_axes_keepdim;
+    }
+    [f32 f64 i32; f32] q: any_quantile, nanquantiles equal {
+        (q) nanquantile or try_nanquantile;
+        false nanquantile_axis try_nanquantile_axis, nanquantile_axes try_nanquantile_axes;
+        true nanquantile_keepdim try_nanquantile_keepdim, nanquantile_axes_keepdim try_nanquantile_axes_keepdim;
+    }
+    [f32 f64 i32; f32] _none: no_argument, nanargmaxima exact {
+        () nanargmax or try_nanargmax;
+        false nanargmax_axis try_nanargmax_axis;
+        true nanargmax_keepdim try_nanargmax_keepdim;
+    }
+    [f32 f64 i32; f32] _none: no_argument, nanargminima exact {
+        () nanargmin or try_nanargmin;
+        false nanargmin_axis try_nanargmin_axis;
+        true nanargmin_keepdim try_nanargmin_keepdim;
     }
     [f32 f64 i32 u8; f32] q: any_quantile, quantiles equal {
         (q) quantile or try_quantile;
