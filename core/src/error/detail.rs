@@ -237,10 +237,6 @@ cases! {
             "{times} copies of axis {dim} of shape {sizes:?} have more elements than a tensor can have: give a smaller \
              number of copies";
         SizeLimit { size: usize } => "a size is at most {}, found {size}", isize::MAX;
-        // A number in the header of a file, which may have any number of digits.
-        #[cfg(feature = "npy")]
-        SizeDigits { digits: usize } =>
-            "a size is at most {}, found a number of {digits} digits", isize::MAX;
         #[cfg(feature = "alloc")]
         OutOfMemory { bytes: usize } => "cannot allocate {bytes} bytes";
     [OutOfBounds]
