@@ -31,7 +31,7 @@
 //! | tensors | [`Tensor`], [`DynTensor`], [`Array`], [`View`], [`ViewMut`], [`SharedTensor`], and the literals [`tensor!`] and [`array!`] |
 //! | shapes | [`Shape!`], [`Size`], [`One`], [`Dyn`], [`DynShape`], [`dims!`] and [`DimName`] for names of sizes, and [`try_into_shapes!`] to check them |
 //! | expressions | [`broadcast!`], [`einsum!`], [`try_broadcast!`], [`try_einsum!`], and [`s!`] for slices |
-//! | signatures | [`Shape`](trait@Shape), [`KnownShape`], [`Dim`], [`AsView`], [`AsShape`], [`Operand`], [`Element`], [`Scalar`], [`Numeric`], [`Float`], [`Broadcast`], [`ReduceAxes`] |
+//! | signatures | [`Shape`](trait@Shape), [`KnownShape`], [`Dim`], [`AsView`], [`AsShape`], [`Operand`], [`Element`], [`Scalar`], [`Numeric`], [`Float`], [`FloatElement`], [`Broadcast`], [`ReduceAxes`] |
 //! | errors at run time | [`ShapeError`], [`ShapeErrorKind`], [`LinalgError`], [`LinalgErrorKind`] |
 //! | bounds in compile errors | the module [`bounds`] |
 //!
@@ -96,7 +96,7 @@
 //! | `std` | yes | Uses the standard library. Implies `alloc`. |
 //! | `rayon` | yes | Runs large operations on rayon's threads. Results are the same bit for bit. |
 //! | `log` | yes | Logs the warnings of [`compat`] through the `log` facade. |
-//! | `half` | no | Makes `f16` and `bf16` of `half` 2 scalars with arithmetic and reductions. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
+//! | `half` | no | Makes `f16` and `bf16` of `half` 2 scalars with arithmetic, reductions, norms and statistics. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
 //! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of `num-complex` 0.4 scalars with arithmetic, sums, means and matrix products. [Division](Scalar#complex-numbers) overflows early. |
 //! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `Num` of `num-traits` 0.2. |
 //! | `ndarray` | no | Converts from and to arrays and views of `ndarray` 0.17 without a copy: `TryFrom`, `as_ndarray`, `into_ndarray`. |
@@ -247,7 +247,7 @@ pub use axes::{AsShape, IntoShape, Slice, meshgrid};
 pub use axes::{try_concat, try_meshgrid, try_stack};
 pub use dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 pub use error::{LinalgError, LinalgErrorKind, ShapeError, ShapeErrorKind};
-pub use float::{Float, FloorDiv};
+pub use float::{Float, FloatElement, FloorDiv};
 #[cfg(feature = "num-traits")]
 pub use interop::Num;
 #[cfg(feature = "npy")]

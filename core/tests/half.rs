@@ -294,3 +294,109 @@ fn broadcast_rounds_products_as_the_operators_do() {
         b[[0]]
     );
 }
+
+/// Returns a tensor of 16-bit floats.
+macro_rules! narrow {
+    ($t:ident $x:expr) => {
+        $x.map($t::from_f32)
+    };
+}
+
+macro_rules! statistics_are_those_of_f32 {
+    ($($name:ident $t:ident)*) => {$(
+        /// Each result is that of the same numbers in `f32`, rounded once.
+        #[test]
+        fn $name() {
+            let x = narrow!($t Tensor::<f32, Shape![3, 40]>::from_fn(|[i, j]| {
+                ((i * 40 + j) * 37 % 101) as f32 * 2.5 - 100.0
+            }));
+            let wide = x.map($t::to_f32);
+            let same = |found: &[$t], expected: &[f32]| {
+                let found: Vec<u16> = found.iter().map(|x| x.to_bits()).collect();
+                let expected = expected.iter().map(|&x| $t::from_f32(x).to_bits());
+                assert_eq!(found, expected.collect::<Vec<_>>());
+            };
+            for ord in [0.0, 1.0, 2.0, 3.0, 0.5, -1.0, f32::INFINITY, f32::NEG_INFINITY] {
+                let order = $t::from_f32(ord);
+                same(&[x.norm(order)], &[wide.norm(ord)]);
+                same(x.norm_axis::<1>(order).as_slice(), wide.norm_axis::<1>(ord).as_slice());
+                same(x.try_norm_axis(0, order).unwrap().as_slice(), wide.norm_axis::<0>(ord).as_slice());
+                same(x.transpose().norm_keepdim::<0>(order).as_slice(), wide.norm_axis::<1>(ord).as_slice());
+                let empty = Tensor::<$t, Shape![2, 0]>::zeros();
+                if ord >= 0.0 {
+                    same(empty.norm_axis::<1>(order).as_slice(), &[0.0, 0.0]);
+                }
+            }
+            same(&[x.log_sum_exp()], &[wide.log_sum_exp()]);
+            same(x.log_sum_exp_axis::<1>().as_slice(), wide.log_sum_exp_axis::<1>().as_slice());
+            let fused = broadcast!(log_sum_exp_keepdim::<0>(x));
+            same(fused.as_slice(), wide.log_sum_exp_keepdim::<0>().as_slice());
+            same(x.cov().as_slice(), wide.cov().as_slice());
+            same(x.try_cov_ddof(0.0).unwrap().as_slice(), wide.cov_ddof(0.0).as_slice());
+            same(x.corrcoef().as_slice(), wide.corrcoef().as_slice());
+            same(&[x.median(), x.quantile(0.3)], &[wide.median(), wide.quantile(0.3)]);
+            let ends = [-1.5, 2.25].map($t::from_f32);
+            let line = Tensor::<$t, Shape![7]>::linspace(ends[0], ends[1]);
+            same(line.as_slice(), Tensor::<f32, Shape![7]>::linspace(-1.5, 2.25).as_slice());
+            let line = DynTensor::try_linspace_without_end([9], ends[0], ends[1]).unwrap();
+            same(line.as_slice(), DynTensor::try_linspace_without_end([9], -1.5_f32, 2.25).unwrap().as_slice());
+            let points = [-100.0, 0.0, 100.0];
+            let heights = [1.0, -1.0, 3.0];
+            let found = x.interp(&narrow!($t array![points[0], points[1], points[2]]), &narrow!($t array![heights[0], heights[1], heights[2]]));
+            let expected = wide.interp(&array![points[0], points[1], points[2]], &array![heights[0], heights[1], heights[2]]);
+            same(found.as_slice(), expected.as_slice());
+            let (counts, edges) = x.histogram::<4>($t::from_f32(-100.0), $t::from_f32(100.0));
+            let (expected, expected_edges) = wide.histogram::<4>(-100.0, 100.0);
+            assert_eq!(counts, expected);
+            same(edges.as_slice(), expected_edges.as_slice());
+            assert_eq!(x.histogram_between(&edges), expected);
+        }
+    )*};
+}
+statistics_are_those_of_f32! {
+    f16_statistics_are_those_of_f32 f16
+    bf16_statistics_are_those_of_f32 bf16
+}
+
+#[test]
+fn statistics_of_the_largest_16_bit_floats() {
+    let half = f16::from_f32;
+    // The sum of the squares overflows `f16`.
+    let x = tensor![half(3e4), half(4e4)];
+    assert_eq!(x.norm(half(2.0)), half(5e4));
+    assert_eq!(x.norm(half(1.0)), f16::INFINITY);
+    assert_eq!(tensor![f16::MAX, f16::MAX].median(), f16::MAX);
+    assert_eq!(tensor![f16::MAX, f16::MAX].log_sum_exp(), f16::MAX);
+    assert_eq!(
+        tensor![f16::MIN_POSITIVE_SUBNORMAL, f16::ZERO].norm(half(2.0)),
+        f16::MIN_POSITIVE_SUBNORMAL
+    );
+    let line = DynTensor::try_linspace([3], f16::MIN, f16::MAX).unwrap();
+    assert_eq!(line, tensor![f16::MIN, f16::ZERO, f16::MAX]);
+    // The sum of the squares overflows `f32`, or underflows.
+    let brain = bf16::from_f32;
+    for scale in [
+        2_f32.powi(100),
+        2_f32.powi(-100),
+        2_f32.powi(125),
+        2_f32.powi(-120),
+    ] {
+        let x = tensor![brain(3.0 * scale / 4.0), brain(scale)];
+        for (ord, expected) in [(2.0, 1.25), (-1.0, 3.0 / 7.0), (1.0, 1.75)] {
+            assert_eq!(
+                x.norm(brain(ord)),
+                brain(expected * scale),
+                "{ord} of {scale}"
+            );
+        }
+    }
+    assert_eq!(tensor![bf16::MIN, bf16::MAX].quantile(0.5), bf16::ZERO);
+    assert_eq!(tensor![bf16::MAX, bf16::MAX].median(), bf16::MAX);
+    let line = DynTensor::try_linspace([3], bf16::MIN, bf16::MAX).unwrap();
+    assert_eq!(line, tensor![bf16::MIN, bf16::ZERO, bf16::MAX]);
+    // The mean of equal elements is not rounded before the deviations are computed.
+    let x = Tensor::<f16, Shape![2, 3]>::from_fn(|[i, _]| half(if i == 0 { 0.1 } else { 0.7 }));
+    assert!(x.cov().iter().all(|x| x.to_f32() == 0.0));
+    assert!(x.corrcoef().iter().all(|x| x.is_nan()));
+    assert!(x.try_histogram(2, half(2048.0), half(2048.0)).is_err());
+}

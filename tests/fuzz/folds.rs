@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::elements::Sample;
+use crate::double_word::decompose;
 
 /// A value, and how far a result may be from it; NaN if it may be anything.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +13,27 @@ pub struct Bounded {
 }
 
 impl Bounded {
+    pub fn exact(value: f64) -> Self {
+        Bounded::near(value, 0.0)
+    }
+
+    pub fn near(value: f64, error: f64) -> Self {
+        Bounded { value, error }
+    }
+
+    /// Returns this bound for a float type with the largest number `limit`, in which larger values are infinite.
+    pub fn limited(self, limit: f64) -> Self {
+        let Bounded { value, error } = self;
+        if value.abs() + error <= limit {
+            self
+        } else if value.abs() - error > limit {
+            Bounded::exact(value.signum() * f64::INFINITY)
+        } else {
+            // The result is rounded to a number near the largest, or to an infinity.
+            Bounded::near(value, f64::NAN)
+        }
+    }
+
     pub fn includes(self, found: f64) -> bool {
         (found - self.value).abs() <= self.error
             || found == self.value
@@ -25,6 +47,16 @@ impl Bounded {
 pub enum Expected<R> {
     Exact(R),
     Near(Bounded),
+    /// Near this value, or not finite, because a sum on the way may overflow.
+    NearUnlessOverflow(Bounded),
+}
+
+/// Returns what a result must be that is near a value, or not finite if `may_overflow`.
+fn expected<R>((bounded, may_overflow): (Bounded, bool)) -> Expected<R> {
+    match may_overflow {
+        true => Expected::NearUnlessOverflow(bounded),
+        false => Expected::Near(bounded),
+    }
 }
 
 /// Elements that are reduced.
@@ -85,14 +117,14 @@ macro_rules! floats {
             const RESOLUTION: f64 = $t::EPSILON as f64;
             const LIMIT: f64 = $t::MAX as f64;
             fn total(group: &[$t]) -> Expected<$t> {
-                Expected::Near(near_sum(group))
+                expected(near_sum(group))
             }
             fn product(group: &[$t]) -> Expected<$t> {
                 let value = group.iter().map(|&x| f64::from(x)).product::<f64>();
                 let error = 2.0 * group.len() as f64 * <Self as Reduce>::RESOLUTION * value.abs();
                 // Beyond the limits of the type, the order of the factors decides whether they overflow.
                 let fits = (1e6 / Self::LIMIT..Self::LIMIT / 1e6).contains(&value.abs());
-                Expected::Near(Bounded { value, error: if fits { error } else { f64::NAN } })
+                Expected::Near(Bounded::near(value, if fits { error } else { f64::NAN }))
             }
             fn order(&self, other: &$t) -> Ordering {
                 self.total_cmp(other)
@@ -112,7 +144,7 @@ fn growth(count: usize) -> f64 {
 }
 
 /// Returns the sum with Neumaier's compensation, whose error is a few epsilons of `f64`.
-fn compensated(numbers: impl Iterator<Item = f64>) -> f64 {
+pub fn compensated(numbers: impl Iterator<Item = f64>) -> f64 {
     let (mut sum, mut rest) = (0.0_f64, 0.0_f64);
     for x in numbers {
         let next = sum + x;
@@ -131,19 +163,26 @@ fn finite_absolutes<T: Reduce>(group: &[T]) -> impl Iterator<Item = f64> {
     absolutes.filter(|x| x.is_finite())
 }
 
-/// Returns the sum and the bound of its error.
-fn near_sum<T: Reduce>(group: &[T]) -> Bounded {
-    let value = compensated(group.iter().map(|x| x.real()));
-    let absolute: f64 = finite_absolutes(group).sum();
-    Bounded {
-        value,
-        // In some orders, finite elements overflow on the way.
-        error: if absolute > T::LIMIT {
-            f64::NAN
-        } else {
-            growth(group.len()) * T::RESOLUTION * absolute
-        },
+/// Returns a power of two by which the numbers are multiplied so that their squares neither overflow nor underflow in `f64`.
+fn scale_of<T: Reduce>(group: &[T]) -> f64 {
+    let largest = finite_absolutes(group).fold(0.0, f64::max);
+    match largest {
+        0.0 => 1.0,
+        _ => 2_f64.powi(-decompose(largest).1.clamp(-1000, 1000)),
     }
+}
+
+/// Returns the sum, and the bound of its error.
+fn near_sum<T: Reduce>(group: &[T]) -> (Bounded, bool) {
+    let scale = scale_of(group);
+    let value = compensated(group.iter().map(|x| x.real() * scale)) / scale;
+    let absolute = finite_absolutes(group).map(|x| x * scale).sum::<f64>() / scale;
+    // In some orders, finite elements overflow on the way.
+    let may_overflow = absolute > T::LIMIT / (1.0 + 1e-3);
+    (
+        Bounded::near(value, growth(group.len()) * T::RESOLUTION * absolute),
+        may_overflow,
+    )
 }
 
 pub fn log_sum_exp<T: Reduce, R>(group: &[T]) -> Expected<R> {
@@ -155,43 +194,39 @@ pub fn log_sum_exp<T: Reduce, R>(group: &[T]) -> Expected<R> {
     // The sums of groups of elements are scaled when they are added.
     let relative = 4.0 * growth(group.len());
     let error = (relative + logarithm.abs() + value.abs()) * T::RESOLUTION;
-    Expected::Near(Bounded {
-        value,
-        // All elements are infinite, or one is NaN.
-        error: if value.is_finite() { error } else { 0.0 },
-    })
+    // If it is not finite, all elements are infinite, or one is NaN.
+    let error = if value.is_finite() { error } else { 0.0 };
+    Expected::Near(Bounded::near(value, error))
 }
 
-fn near_mean<T: Reduce>(group: &[T]) -> Bounded {
-    let (sum, count) = (near_sum(group), group.len() as f64);
-    let value = sum.value / count;
-    Bounded {
-        value,
-        error: if group.is_empty() {
-            0.0
-        } else {
-            // Means below the smallest normal float are rounded to its multiples.
-            let smallest = 4.0 * T::RESOLUTION / T::LIMIT;
-            sum.error / count + T::RESOLUTION * value.abs() + smallest
-        },
+fn near_mean<T: Reduce>(group: &[T]) -> (Bounded, bool) {
+    let (scale, count) = (scale_of(group), group.len() as f64);
+    let (_, may_overflow) = near_sum(group);
+    let value = compensated(group.iter().map(|x| x.real() * scale)) / count / scale;
+    if group.is_empty() {
+        return (Bounded::exact(f64::NAN), false);
     }
+    // Means below the smallest normal float are rounded to its multiples.
+    let smallest = 4.0 * T::RESOLUTION / T::LIMIT;
+    let absolute = finite_absolutes(group).map(|x| x * scale).sum::<f64>() / count / scale;
+    let error = growth(group.len()) * T::RESOLUTION * absolute + T::RESOLUTION * value.abs();
+    (Bounded::near(value, error + smallest), may_overflow)
 }
 
 /// Returns the population variance in two passes.
-fn near_var<T: Reduce>(group: &[T]) -> Bounded {
-    let (mean, count) = (near_mean(group).value, group.len() as f64);
-    let squares = compensated(group.iter().map(|x| (x.real() - mean).powi(2)));
+fn near_var<T: Reduce>(group: &[T]) -> (Bounded, bool) {
+    let (scale, count) = (scale_of(group), group.len() as f64);
+    let mean = compensated(group.iter().map(|x| x.real() * scale)) / count;
+    let squares = compensated(group.iter().map(|x| (x.real() * scale - mean).powi(2)));
     let largest = finite_absolutes(group).fold(0.0, f64::max);
-    let value = squares / count;
-    // Squares below the smallest normal float, a few times the inverse of the largest, lose digits.
-    let smallest = 4.0 / T::LIMIT;
+    let value = squares / count / scale / scale;
+    // Squares that are no normal floats lose digits.
+    let smallest = 64.0 * T::RESOLUTION / T::LIMIT;
     let relative = growth(group.len()) * T::RESOLUTION * value;
     let error = relative + 64.0 * (T::RESOLUTION * largest).powi(2) + smallest;
-    let overflows = largest * largest * count > T::LIMIT;
-    Bounded {
-        value,
-        error: if overflows { f64::NAN } else { error },
-    }
+    // The sum of the squares overflows although the variance may not.
+    let may_overflow = 4.0 * largest * largest * count > T::LIMIT;
+    (Bounded::near(value, error), may_overflow)
 }
 
 pub fn sum<T: Reduce>(group: &[T]) -> Expected<T::Total> {
@@ -203,26 +238,26 @@ pub fn prod<T: Reduce>(group: &[T]) -> Expected<T::Total> {
 }
 
 pub fn mean<T: Reduce, R>(group: &[T]) -> Expected<R> {
-    Expected::Near(near_mean(group))
+    expected(near_mean(group))
 }
 
 pub fn var<T: Reduce, R>(group: &[T]) -> Expected<R> {
-    Expected::Near(near_var(group))
+    expected(near_var(group))
 }
 
 /// Returns the variance of a sample: the divisor is one less than the number of elements.
-fn near_sample_var<T: Reduce>(group: &[T]) -> Bounded {
-    let Bounded { value, error } = near_var(group);
+fn near_sample_var<T: Reduce>(group: &[T]) -> (Bounded, bool) {
+    let (var, may_overflow) = near_var(group);
     let count = group.len() as f64;
     let ratio = count / (count - 1.0).max(0.0);
-    Bounded {
-        value: value * ratio,
-        error: error * ratio,
-    }
+    (
+        Bounded::near(var.value * ratio, var.error * ratio),
+        may_overflow,
+    )
 }
 
 pub fn var_ddof<T: Reduce, R>(group: &[T]) -> Expected<R> {
-    Expected::Near(near_sample_var(group))
+    expected(near_sample_var(group))
 }
 
 pub fn std<T: Reduce, R>(group: &[T]) -> Expected<R> {
@@ -233,12 +268,10 @@ pub fn std_ddof<T: Reduce, R>(group: &[T]) -> Expected<R> {
     near_root::<T, R>(near_sample_var(group))
 }
 
-fn near_root<T: Reduce, R>(Bounded { value, error }: Bounded) -> Expected<R> {
-    let root = value.sqrt();
-    Expected::Near(Bounded {
-        value: root,
-        error: error.sqrt().min(error / root) + T::RESOLUTION * root,
-    })
+fn near_root<T: Reduce, R>((var, may_overflow): (Bounded, bool)) -> Expected<R> {
+    let root = var.value.sqrt();
+    let error = var.error.sqrt().min(var.error / root) + T::RESOLUTION * root;
+    expected((Bounded::near(root, error), may_overflow))
 }
 
 /// Returns the first NaN, or the last element in an order.

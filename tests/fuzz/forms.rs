@@ -17,11 +17,6 @@ pub fn exact<R: Sample>(_: &mut Case, found: R, expected: R) -> bool {
     found.same(expected)
 }
 
-/// Compares numbers: −0 is 0.
-pub fn equal<R: Sample>(_: &mut Case, found: R, expected: R) -> bool {
-    found == expected || found.same(expected)
-}
-
 /// Compares floats within a bound.
 pub fn within<R: Sample>(case: &mut Case, found: R, expected: Bounded) -> bool {
     case.mix(found.approximate().to_bits());

@@ -5,6 +5,8 @@ use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::{Sample, Values};
 use super::reference::{Naive, dimension, for_each_index};
 use super::runner::Operation;
+use crate::double_word::{Double, decompose, scaled};
+use shapecast::DynTensor;
 
 /// Returns the elements at these indices of dimension `dim`.
 fn taken<T: Sample>(x: &Naive<T>, dim: usize, indices: &[usize]) -> Naive<T> {
@@ -188,12 +190,40 @@ fn diagonals(case: &mut Case) {
     case.check("diagonal_matrix_offset", found, matrix(k));
 }
 
+/// Returns `low + (high - low) * numerator / denominator` in arithmetic of twice the digits. `numerator` and `denominator`
+/// are differences, so that a quotient in which only they are tiny keeps its digits.
+pub fn between([low, high]: [f64; 2], numerator: [f64; 2], denominator: [f64; 2]) -> f64 {
+    // Returns a difference as a double word near 1 and the exponent of its power of two.
+    let difference = |[a, b]: [f64; 2]| {
+        let half = if (b - a).is_finite() { 1.0 } else { 0.5 };
+        let difference = Double::from(b * half) - (a * half).into();
+        if difference.0 == 0.0 {
+            return (difference, 0);
+        }
+        let exponent = decompose(difference.0).1;
+        (
+            difference.scaled(-exponent),
+            exponent + i32::from(half < 1.0),
+        )
+    };
+    let [rise, run, width] = [[low, high], numerator, denominator].map(difference);
+    // All numbers are halved, so that the sum does not overflow.
+    let offset = (rise.0 * run.0 / width.0).scaled(rise.1 + run.1 - width.1 - 1);
+    2.0 * (Double::from(low / 2.0) + offset).0
+}
+
 fn interpolation(case: &mut Case) {
-    let x = case.any::<f64>(Values::Usual);
+    let hard = case.hard_values();
+    let values = match hard {
+        Values::Hard => Values::HardFinite,
+        _ => hard,
+    };
+    let [values_of_points, values] = [0; 2].map(|_| case.random.pick(&[Values::Usual, values]));
+    let x = case.any::<f64>(values_of_points);
     let len = case.random.below(8);
-    let mut points = case.operand::<f64>(&[len], Values::Usual).elements();
+    let mut points = case.operand::<f64>(&[len], values_of_points).elements();
     points.sort_by(f64::total_cmp);
-    let values = case.operand::<f64>(&[len], Values::Usual);
+    let values = case.operand::<f64>(&[len], values);
     let heights = values.elements();
     let at = |x: f64| {
         let Some(i) = (0..len).rev().find(|&i| points[i] <= x) else {
@@ -202,18 +232,33 @@ fn interpolation(case: &mut Case) {
         if i + 1 == len || points[i] == x {
             return heights[i];
         }
-        let slope = (heights[i + 1] - heights[i]) / (points[i + 1] - points[i]);
-        slope * (x - points[i]) + heights[i]
+        let ends = [points[i], points[i + 1]];
+        between([heights[i], heights[i + 1]], [points[i], x], ends)
     };
-    let expected = (len > 0).then(|| {
-        let found = x.elements().into_iter().map(at);
-        Naive::dense(&x.sizes, found.collect())
-    });
-    let points = Naive::dense(&[len], points).tensor();
-    let found = x.view().try_interp(&points, &values.view());
-    case.check("try_interp", found, expected.clone());
-    let found = unless_it_panics(|| x.tensor().interp(&points, &values.tensor()));
-    case.check("interp", found, expected);
+    let largest = heights
+        .iter()
+        .fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    let expected = (len > 0).then(|| x.elements().into_iter().map(at).collect::<Vec<f64>>());
+    let points = Naive::dense(&[len], points.clone()).tensor();
+    let found = [
+        x.view()
+            .try_interp(&points, &values.view())
+            .map_err(|error| error.to_string()),
+        unless_it_panics(|| x.tensor().interp(&points, &values.tensor())).map_err(str::to_string),
+    ];
+    for (name, found) in ["try_interp", "interp"].into_iter().zip(found) {
+        if let Some((found, expected)) = case.both(name, found, expected.clone()) {
+            assert_eq!(found.shape(), x.sizes);
+            for (i, (&found, expected)) in found.iter().zip(expected).enumerate() {
+                let error = 8.0 * f64::EPSILON * largest + 8.0 * f64::from_bits(1);
+                let is_near = (found - expected).abs() <= error;
+                assert!(
+                    is_near || found == expected,
+                    "element {i} is {found:e}, expected {expected:e}"
+                );
+            }
+        }
+    }
 }
 
 /// Returns the number of elements in each bin between these edges.
@@ -227,32 +272,64 @@ fn counts_between(x: &[f64], edges: &[f64]) -> Vec<usize> {
     (0..bins).map(count).collect()
 }
 
+/// Compares the counts and the edges of bins of equal width.
+fn histogram(
+    case: &mut Case,
+    name: &'static str,
+    elements: &[f64],
+    (bins, [low, high]): (usize, [f64; 2]),
+    found: Result<(DynTensor<usize>, DynTensor<f64>), impl std::fmt::Display>,
+) {
+    // The range around equal bounds.
+    let [first, last] = if low == high {
+        [low - 0.5, high + 0.5]
+    } else {
+        [low, high]
+    };
+    let is_valid = bins > 0 && low <= high && low.is_finite() && high.is_finite();
+    let exact = |i: usize| between([first, last], [0.0, i as f64], [0.0, bins as f64]);
+    let error = 8.0 * f64::EPSILON * first.abs().max(last.abs()) + 2.0 * f64::from_bits(1);
+    // Edges that may be equal after rounding.
+    if is_valid && last / bins as f64 - first / bins as f64 <= 4.0 * error && found.is_err() {
+        case.count(name);
+        return;
+    }
+    if let Some(((counts, edges), ())) = case.both(name, found, is_valid.then_some(())) {
+        let edges = edges.as_slice();
+        assert_eq!(
+            (edges.len(), edges[0], edges[bins]),
+            (bins + 1, first, last)
+        );
+        assert!(edges.is_sorted_by(|a, b| a < b), "{edges:?}");
+        for (i, &edge) in edges.iter().enumerate() {
+            assert!(
+                (edge - exact(i)).abs() <= error,
+                "edge {i} is {edge:e}, expected {:e}",
+                exact(i)
+            );
+        }
+        assert_eq!(counts.as_slice(), counts_between(elements, edges));
+    }
+}
+
 fn histograms(case: &mut Case) {
-    let x = case.any::<f64>(Values::Mixed);
+    let hard = case.hard_values();
+    let values = case.random.pick(&[Values::Mixed, hard]);
+    let x = case.any::<f64>(values);
     let elements = x.elements();
     let bins = case.random.below(9);
-    let (low, high) = (case.random.unit() * 8.0, case.random.unit() * 8.0);
-    case.note(format_args!("{bins} bins from {low} to {high}"));
+    let of_bounds = case.random.pick(&[Values::Usual, hard]);
+    let [low, high] = [0; 2].map(|_| f64::sample(&mut case.random, of_bounds));
+    case.note(format_args!("{bins} bins from {low:e} to {high:e}"));
     let (view, tensor) = (x.view(), x.tensor());
     let found = view.try_histogram(bins, low, high);
-    let is_valid = bins > 0 && low <= high;
-    if let Some(((counts, edges), ())) = case.both("try_histogram", found, is_valid.then_some(())) {
-        assert_eq!(
-            (edges.len(), edges[[0]], edges[[bins]]),
-            (bins + 1, low, high)
-        );
-        assert!(edges.as_slice().is_sorted());
-        let expected = counts_between(&elements, edges.as_slice());
-        assert_eq!(counts.as_slice(), expected);
-    }
+    let found = found.map(|(counts, edges)| (counts.into_dyn(), edges.into_dyn()));
+    histogram(case, "try_histogram", &elements, (bins, [low, high]), found);
     let found = unless_it_panics(|| tensor.histogram::<7>(low, high));
-    if let Some(((counts, edges), ())) = case.both("histogram", found, (low <= high).then_some(()))
-    {
-        let expected = counts_between(&elements, edges.as_slice());
-        assert_eq!(counts.as_slice(), expected);
-    }
+    let found = found.map(|(counts, edges)| (counts.into_dyn(), edges.into_dyn()));
+    histogram(case, "histogram", &elements, (7, [low, high]), found);
     let len = case.random.below(8);
-    let mut edges = case.operand::<f64>(&[len], Values::Mixed).elements();
+    let mut edges = case.operand::<f64>(&[len], values).elements();
     edges.sort_by(f64::total_cmp);
     // Seldom edges that descend.
     if case.random.one_in(8) {
@@ -287,9 +364,26 @@ fn near(found: &[f64], expected: impl Fn(usize) -> f64) {
 
 fn covariances(case: &mut Case) {
     let sizes = [case.random.below(6), case.random.below(40)];
-    let x = case.operand::<f64>(&sizes, Values::Usual);
+    let mut x = case.operand::<f64>(&sizes, Values::Usual);
     let ddof = case.random.pick(&[0.0, 1.0, 1.5, 4.0]);
     let [rows, columns] = sizes;
+    // Seldom a row of equal elements.
+    if rows > 0 && case.random.one_in(4) {
+        let row = case.random.below(rows);
+        case.note(format_args!("row {row} is constant"));
+        x = Naive::from_fn(&sizes, |i| {
+            x.at(&[i[0], if i[0] == row { 0 } else { i[1] }])
+        });
+    }
+    let varies = |i: usize| (1..columns).any(|k| x.at(&[i, k]) != x.at(&[i, 0]));
+    // Each row times a power of two, in every other case.
+    let is_scaled = case.random.one_in(2);
+    let exponents: Vec<i32> = (0..rows)
+        .map(|_| case.random.below(1900) as i32 - 950)
+        .map(|exponent| if is_scaled { exponent } else { 0 })
+        .collect();
+    case.note(format_args!("rows times 2 to the power of {exponents:?}"));
+    let scaled_x = Naive::from_fn(&sizes, |i| scaled(x.at(i), exponents[i[0]]));
     let n = columns as f64;
     let mean = |i: usize| (0..columns).map(|k| x.at(&[i, k])).sum::<f64>() / n;
     let means: Vec<f64> = (0..rows).map(mean).collect();
@@ -307,21 +401,56 @@ fn covariances(case: &mut Case) {
             sum / divisor
         }
     };
-    let (view, tensor) = (x.view(), x.tensor());
+    let (view, tensor) = (scaled_x.view(), scaled_x.tensor());
     case.note(format_args!("ddof {ddof}"));
+    // Checks covariances that neither overflow nor are subnormal, without their powers of two.
+    let check = |found: &[f64], ddof: f64| {
+        let exponent = |at: usize| exponents[at / rows] + exponents[at % rows];
+        let is_checked = |at: usize| exponent(at).abs() < 950;
+        let found: Vec<f64> = found
+            .iter()
+            .enumerate()
+            .map(|(at, &x)| {
+                if is_checked(at) {
+                    scaled(x, -exponent(at))
+                } else {
+                    f64::NAN
+                }
+            })
+            .collect();
+        near(&found, |at| {
+            if is_checked(at) {
+                covariance(at, ddof)
+            } else {
+                f64::NAN
+            }
+        });
+        for (at, found) in found
+            .iter()
+            .enumerate()
+            .filter(|&(at, _)| is_checked(at) && columns > 1)
+        {
+            assert!(
+                varies(at / rows) && varies(at % rows) || *found == 0.0,
+                "{found} of a constant row"
+            );
+        }
+    };
     if n - ddof > 0.0 || columns < 2 {
-        let found = view.try_cov_ddof(ddof).expect("a matrix");
-        near(found.as_slice(), |at| covariance(at, ddof));
-        let found = tensor.cov_ddof(ddof);
-        near(found.as_slice(), |at| covariance(at, ddof));
-        near(tensor.cov().as_slice(), |at| covariance(at, 1.0));
+        check(view.try_cov_ddof(ddof).expect("a matrix").as_slice(), ddof);
+        check(tensor.cov_ddof(ddof).as_slice(), ddof);
+        if columns != 1 {
+            check(tensor.cov().as_slice(), 1.0);
+        }
     }
-    // The correlations of few columns, and of equal elements, amplify rounding errors.
-    let varies = |i: usize| (1..columns).any(|k| x.at(&[i, k]) != x.at(&[i, 0]));
-    if columns > 2 && (0..rows).all(varies) {
+    // The correlations of few columns amplify rounding errors.
+    if columns > 2 {
         let correlation = |at: usize| {
             let (i, j) = (at / rows, at % rows);
-            sum(i, j) / (sum(i, i) * sum(j, j)).sqrt()
+            match varies(i) && varies(j) {
+                true => sum(i, j) / (sum(i, i) * sum(j, j)).sqrt(),
+                false => f64::NAN,
+            }
         };
         near(
             view.try_corrcoef().expect("a matrix").as_slice(),

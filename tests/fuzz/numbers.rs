@@ -5,6 +5,8 @@ use shapecast::{Array, DynTensor, Scalar, Shape, Tensor};
 use super::case::{Case, unless_it_panics};
 use super::creation::{at_run_time, is, known, of_rank_3};
 use super::elements::{Sample, Values};
+use super::folds::Bounded;
+use super::lists::between;
 use super::random::Random;
 use super::reference::Naive;
 use super::runner::Operation;
@@ -161,32 +163,55 @@ macro_rules! float_ranges {
             let all = Naive::dense(&[2, 3, 4], (0..24).map(at).collect());
             known! { case, all; arange(hard_start.., hard_step); }
 
-            let without_end = |sizes: &[usize]| {
-                let len: usize = sizes.iter().product();
-                let step = (end - start) / len.max(1) as $t;
-                Some(Naive::dense(sizes, (0..len).map(|i| i as $t * step + start).collect()))
+            let hard = case.hard_values();
+            let bounds = case.random.pick(&[Values::Usual, hard]);
+            let [start, end] = [0; 2].map(|_| $t::sample(&mut case.random, bounds));
+            case.note(format_args!("linear from {start:e} to {end:e}"));
+            // The element after `i` of `steps` steps, in arithmetic of twice the digits, and its bound.
+            let exact = |i: usize, steps: usize| -> Bounded {
+                let [a, b] = [start, end].map(f64::from);
+                if i == 0 || a == b {
+                    return Bounded::exact(a);
+                } else if !(a.is_finite() && b.is_finite()) {
+                    return Bounded::exact(a + b);
+                }
+                let exact = between([a, b], [0.0, i as f64], [0.0, steps as f64]);
+                let epsilon = f64::from($t::EPSILON);
+                let least = f64::from($t::from_bits(1));
+                Bounded::near(exact, epsilon * 8.0 * a.abs().max(b.abs()) + 2.0 * least)
+            };
+            let without_end = |found: &[$t]| {
+                let step = (end - start) / found.len().max(1) as $t;
+                for (i, &x) in found.iter().enumerate() {
+                    let exact = exact(i, found.len());
+                    assert!(exact.includes(x.into()), "{x:e} at {i}, expected {exact:?}");
+                    // NumPy's formula, unless its step overflows or is rounded to a multiple of the least number.
+                    if step.is_normal() {
+                        assert!(x.same(i as $t * step + start), "{x:e} at {i}");
+                    }
+                }
             };
             let sizes = [2, 3, count];
             let found = Tensor::<$t, Open>::try_linspace_without_end(sizes, start, end);
-            case.check("try_linspace_without_end", found, without_end(&sizes));
-            let found = Tensor::<$t, Known>::linspace_without_end(start, end);
-            case.check("linspace_without_end", Ok::<_, String>(found), without_end(&[2, 3, 4]));
+            let found = found.expect("few elements");
+            assert_eq!(found.shape(), sizes);
+            without_end(found.as_slice());
+            without_end(Tensor::<$t, Known>::linspace_without_end(start, end).as_slice());
+            case.count("linspace_without_end try_linspace_without_end");
 
             let mut check = |name, found: DynTensor<$t>, sizes: &[usize]| {
                 case.count(name);
                 assert_eq!(found.shape(), sizes);
                 let all = found.as_slice();
-                let steps = (all.len().max(2) - 1) as f64;
-                let (start, end) = (f64::from(start), f64::from(end));
-                let error = f64::from($t::EPSILON) * 4.0 * (start.abs() + end.abs());
-                for (i, &x) in all.iter().enumerate() {
-                    let exact = start + (end - start) * i as f64 / steps;
-                    assert!((f64::from(x) - exact).abs() <= error, "{x} at {i}, expected {exact}");
+                let steps = all.len().max(2) - 1;
+                for (i, &x) in all.iter().enumerate().take(steps) {
+                    let exact = exact(i, steps);
+                    assert!(exact.includes(x.into()), "{x:e} at {i}, expected {exact:?}");
                 }
                 // The bounds are exact.
                 let ends = (all.first(), all.last().filter(|_| all.len() > 1));
-                assert!(ends.0.is_none_or(|&x| f64::from(x) == start), "the first is {:?}", ends.0);
-                assert!(ends.1.is_none_or(|&x| f64::from(x) == end), "the last is {:?}", ends.1);
+                assert!(ends.0.is_none_or(|x| x.same(start)), "the first is {:?}", ends.0);
+                assert!(ends.1.is_none_or(|x| x.same(end)), "the last is {:?}", ends.1);
             };
             check("linspace", Tensor::<$t, Known>::linspace(start, end).into_dyn(), &[2, 3, 4]);
             check("linspace", Array::<$t, Shape![1]>::linspace(start, end).into_tensor().into_dyn(), &[1]);

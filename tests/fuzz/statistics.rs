@@ -9,7 +9,7 @@ use shapecast::{Axes, Shape};
 use super::case::{Case, unless_it_panics};
 use super::elements::Sample;
 use super::folds::Bounded;
-use super::forms::{Loop, constant_axis, equal, exact, for_axes, scalar, typed, with_axes, within};
+use super::forms::{Loop, constant_axis, exact, for_axes, scalar, typed, with_axes, within};
 use super::lines::{compared, sort_order};
 use super::norms::{Norm, norm};
 use super::reference::{Naive, groups};
@@ -47,37 +47,50 @@ fn counts<T: Sample + Default>(
 /// Numbers with a mean.
 trait Statistics: Sample + PartialOrd {
     type Mean: Sample;
-    fn median(sorted: &[Self]) -> Self::Mean;
-    fn quantile(sorted: &[Self], q: f64) -> Self::Mean;
+    fn median(sorted: &[Self]) -> Bounded;
+    fn quantile(sorted: &[Self], q: f64) -> Bounded;
 }
 
 macro_rules! statistics {
     ($($t:ident $mean:ident;)*) => {$(
         impl Statistics for $t {
             type Mean = $mean;
-            fn median(sorted: &[$t]) -> $mean {
-                let real = |i: usize| $mean::from(sorted[i]);
-                match sorted.len() {
-                    0 => $mean::NAN,
+            fn median(sorted: &[$t]) -> Bounded {
+                let real = |i: usize| f64::from($mean::from(sorted[i]));
+                let median = match sorted.len() {
+                    0 => f64::NAN,
                     n if n % 2 == 1 => real(n / 2),
-                    n => (real(n / 2 - 1) + real(n / 2)) / 2.0,
-                }
+                    n => {
+                        let (a, b) = (real(n / 2 - 1), real(n / 2));
+                        // The halves of large numbers are exact.
+                        let mean = if (a + b).is_finite() { (a + b) / 2.0 } else { a / 2.0 + b / 2.0 };
+                        f64::from(mean as $mean)
+                    }
+                };
+                Bounded::exact(median)
             }
-            fn quantile(sorted: &[$t], q: f64) -> $mean {
+            fn quantile(sorted: &[$t], q: f64) -> Bounded {
                 let last = sorted.len() - 1;
                 let position = q * last as f64;
                 let t = position.fract();
                 let lower = position as usize;
                 let real = |i: usize| $mean::from(sorted[i.min(last)]);
                 let (a, b) = (real(lower), real(lower + 1));
-                // NumPy's formula, which is NaN for equal infinities.
-                if t == 0.0 || a == b {
+                let quantile = if t == 0.0 || a == b {
                     a
+                } else if !(a.is_finite() && b.is_finite()) {
+                    a + b
+                } else if !(b - a).is_finite() {
+                    // NumPy's formula overflows.
+                    let (a, b) = (f64::from(a) / 2.0, f64::from(b) / 2.0);
+                    let error = 8.0 * f64::from($mean::EPSILON) * f64::from($mean::MAX);
+                    return Bounded::near((a * (1.0 - t) + b * t) * 2.0, error);
                 } else if t < 0.5 {
                     a + (b - a) * t as $mean
                 } else {
                     b - (b - a) * (1.0 - t) as $mean
-                }
+                };
+                Bounded::exact(f64::from(quantile))
             }
         }
     )*};
@@ -94,8 +107,8 @@ fn of_sorted<T: Statistics>(
     x: &Naive<T>,
     dims: &[usize],
     keepdim: bool,
-    f: impl Fn(&[T]) -> T::Mean,
-) -> Option<Naive<T::Mean>> {
+    f: impl Fn(&[T]) -> Bounded,
+) -> Option<Naive<Bounded>> {
     reduced(x, dims, keepdim, |group| {
         let mut sorted = group.to_vec();
         sorted.sort_by(sort_order);
@@ -111,7 +124,7 @@ fn medians<T: Statistics>(
     dims: &[usize],
     keepdim: bool,
     (): (),
-) -> Option<Naive<T::Mean>> {
+) -> Option<Naive<Bounded>> {
     of_sorted(x, dims, keepdim, T::median)
 }
 
@@ -120,7 +133,7 @@ fn nanmedians<T: Statistics>(
     dims: &[usize],
     keepdim: bool,
     (): (),
-) -> Option<Naive<T::Mean>> {
+) -> Option<Naive<Bounded>> {
     reduced(x, dims, keepdim, |group| {
         let present = group.iter().filter(|x| x.partial_cmp(x).is_some());
         let mut sorted: Vec<T> = present.copied().collect();
@@ -134,7 +147,7 @@ fn nanquantiles<T: Statistics>(
     dims: &[usize],
     keepdim: bool,
     q: f64,
-) -> Option<Naive<T::Mean>> {
+) -> Option<Naive<Bounded>> {
     let fits = (0.0..=1.0).contains(&q);
     let of_present = |group: &[T]| {
         let present = group.iter().filter(|x| x.partial_cmp(x).is_some());
@@ -195,7 +208,7 @@ fn quantiles<T: Statistics>(
     dims: &[usize],
     keepdim: bool,
     q: f64,
-) -> Option<Naive<T::Mean>> {
+) -> Option<Naive<Bounded>> {
     let fits = (0.0..=1.0).contains(&q) && !is_empty(x, dims);
     fits.then(|| of_sorted(x, dims, keepdim, |sorted| T::quantile(sorted, q)))?
 }
@@ -310,17 +323,17 @@ pub const REDUCTIONS: &[Operation] = reductions! {
         false norm_axis try_norm_axis, norm_axes try_norm_axes;
         true norm_keepdim try_norm_keepdim, norm_axes_keepdim try_norm_axes_keepdim;
     }
-    [f32 f64 i32 u8; f32] _none: no_argument, medians equal {
+    [f32 f64 i32 u8; f32] _none: no_argument, medians within {
         () median or try_median;
         false median_axis try_median_axis, median_axes try_median_axes;
         true median_keepdim try_median_keepdim, median_axes_keepdim try_median_axes_keepdim;
     }
-    [f32 f64 i32; f32] _none: no_argument, nanmedians equal {
+    [f32 f64 i32; f32] _none: no_argument, nanmedians within {
         () nanmedian or try_nanmedian;
         false nanmedian_axis try_nanmedian_axis, nanmedian_axes try_nanmedian_axes;
         true nanmedian_keepdim try_nanmedian_keepdim, nanmedian_axes_keepdim try_nanmedian_axes_keepdim;
     }
-    [f32 f64 i32; f32] q: any_quantile, nanquantiles equal {
+    [f32 f64 i32; f32] q: any_quantile, nanquantiles within {
         (q) nanquantile or try_nanquantile;
         false nanquantile_axis try_nanquantile_axis, nanquantile_axes try_nanquantile_axes;
         true nanquantile_keepdim try_nanquantile_keepdim, nanquantile_axes_keepdim try_nanquantile_axes_keepdim;
@@ -335,7 +348,7 @@ pub const REDUCTIONS: &[Operation] = reductions! {
         false nanargmin_axis try_nanargmin_axis;
         true nanargmin_keepdim try_nanargmin_keepdim;
     }
-    [f32 f64 i32 u8; f32] q: any_quantile, quantiles equal {
+    [f32 f64 i32 u8; f32] q: any_quantile, quantiles within {
         (q) quantile or try_quantile;
         false quantile_axis try_quantile_axis, quantile_axes try_quantile_axes;
         true quantile_keepdim try_quantile_keepdim, quantile_axes_keepdim try_quantile_axes_keepdim;

@@ -2,8 +2,9 @@
 
 #[cfg(feature = "alloc")]
 use crate::error::{Detail, ShapeError};
-use crate::float::Float;
+use crate::float::{Float, FloatElement};
 use crate::kernel::ElementsOf;
+use crate::reduce::VarAccumulator;
 #[cfg(feature = "alloc")]
 use crate::shape::into_sizes::IntoSizes;
 #[cfg(feature = "alloc")]
@@ -15,58 +16,93 @@ use crate::tensor::{Array, Inline, MakeResult};
 #[cfg(feature = "alloc")]
 use crate::tensor::{Heap, Tensor};
 
-/// Returns the difference between neighbours of evenly spaced floats, which are `steps` steps from `start` to `end`.
-fn step<T: Float>(start: T, end: T, steps: T) -> T {
-    // The difference of the quotients is finite where the difference of the bounds overflows.
-    let difference = end - start;
-    let is_finite = difference * T::ZERO == T::ZERO;
-    if is_finite {
-        difference / steps
-    } else {
-        end / steps - start / steps
+/// Evenly spaced floats from `start` to `end`.
+#[derive(Clone, Copy)]
+struct Spacing<F> {
+    start: F,
+    end: F,
+    /// The number of steps, which is not 0.
+    steps: usize,
+    step: F,
+    /// Whether multiples of the step are right: the step is normal.
+    is_normal: bool,
+}
+
+impl<F: Float> Spacing<F> {
+    fn new(start: F, end: F, steps: usize) -> Self {
+        let steps = steps.max(1);
+        let difference = end - start;
+        let step = difference / F::from_usize(steps);
+        Spacing {
+            start,
+            end,
+            steps,
+            step,
+            is_normal: step.is_finite() && step.abs() >= F::MIN_POSITIVE || difference == F::ZERO,
+        }
+    }
+
+    /// Returns the float after `index` steps, which are fewer than all.
+    #[inline(always)]
+    fn from_start(self, index: usize) -> F {
+        if self.is_normal {
+            F::from_usize(index) * self.step + self.start
+        } else {
+            self.interpolated(index)
+        }
+    }
+
+    /// Returns the float `index` steps before the end, which are fewer than all and at least one.
+    #[inline(always)]
+    fn from_end(self, index: usize) -> F {
+        if self.is_normal {
+            self.end - self.step * F::from_usize(index)
+        } else {
+            self.interpolated(self.steps - index)
+        }
+    }
+
+    /// Returns the float after `index` steps between bounds that are infinite, or whose distance overflows or is
+    /// a few subnormal numbers.
+    #[cold]
+    fn interpolated(self, index: usize) -> F {
+        let part = index as f64 / self.steps as f64;
+        let [start, end] = [self.start, self.end].map(F::to_f64);
+        let difference = end - start;
+        F::from_f64(if difference.is_finite() {
+            part * difference + start
+        } else {
+            start.lerp(end, part)
+        })
     }
 }
 
 /// Returns `len` evenly spaced floats from `start` to `end`.
 ///
 /// Elements of the second half are counted from `end`, as in `torch.linspace`. The first and the last
-/// element are the bounds themselves: the step between infinite or very distant bounds is not finite. A
-/// single element is `start`.
-fn spaced<T: Float>(start: T, end: T, len: usize) -> impl Iterator<Item = T> {
-    let step = step(start, end, T::from_usize(len.saturating_sub(1).max(1)));
+/// element are the bounds themselves. A single element is `start`.
+fn spaced<T: FloatElement>(start: T, end: T, len: usize) -> impl Iterator<Item = T> {
+    let spacing = Spacing::new(start.widen(), end.widen(), len.saturating_sub(1));
     (0..len).map(move |index| {
         if index == 0 {
             start
         } else if index == len - 1 {
             end
         } else if index < len / 2 {
-            start + step * T::from_usize(index)
+            T::narrow(spacing.from_start(index))
         } else {
-            end - step * T::from_usize(len - 1 - index)
+            T::narrow(spacing.from_end(len - 1 - index))
         }
     })
 }
 
 /// Returns `len` evenly spaced floats from `start` on, which end one step before `end`.
 ///
-/// The elements are those of NumPy's `linspace(start, end, len, endpoint=False)`, unless the distance of the bounds
-/// overflows.
-fn spaced_without_end<T: Float>(start: T, end: T, len: usize) -> impl Iterator<Item = T> {
-    let steps = T::from_usize(len.max(1));
-    let step = step(start, end, steps);
-    let difference = end - start;
-    (0..len).map(move |index| {
-        let index = T::from_usize(index);
-        if step == T::ZERO {
-            // The quotient underflows.
-            index / steps * difference + start
-        } else if index == T::ZERO && !step.is_finite() {
-            // Zero times this step is NaN.
-            start
-        } else {
-            index * step + start
-        }
-    })
+/// The elements are those of NumPy's `linspace(start, end, len, endpoint=False)`, unless a step is infinite, overflows or
+/// underflows.
+fn spaced_without_end<T: FloatElement>(start: T, end: T, len: usize) -> impl Iterator<Item = T> {
+    let spacing = Spacing::new(start.widen(), end.widen(), len);
+    (0..len).map(move |index| T::narrow(spacing.from_start(index)))
 }
 
 macro_rules! methods {
@@ -75,7 +111,10 @@ macro_rules! methods {
             /// Creates a tensor of evenly spaced floats from `start` to `end`, in row-major order.
             ///
             /// Both bounds are included. A tensor of one element holds `start`. The elements are those of
-            /// `torch.linspace`.
+            /// `torch.linspace`. 16-bit floats are computed in `f32`.
+            ///
+            /// The elements between finite bounds are finite, also if the distance of the bounds overflows. Between a
+            /// finite bound and an infinity they are this infinity, and between opposite infinities NaN.
             ///
             /// # Panics
             /// There is not enough memory.
@@ -88,7 +127,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn linspace(start: T, end: T) -> Self
             where
-                T: Float,
+                T: FloatElement,
                 S: KnownShape,
             {
                 let len = S::SIZES_REF.iter().product();
@@ -98,7 +137,8 @@ macro_rules! methods {
             /// Creates a tensor of evenly spaced floats from `start` on, without `end`, in row-major order.
             ///
             /// The next element would be `end`. The elements are those of NumPy's `linspace` with
-            /// `endpoint=False`.
+            /// `endpoint=False`, but for bounds that are infinite or whose distance overflows: see
+            /// [`linspace`](Self::linspace).
             ///
             /// # Panics
             /// There is not enough memory.
@@ -111,7 +151,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn linspace_without_end(start: T, end: T) -> Self
             where
-                T: Float,
+                T: FloatElement,
                 S: KnownShape,
             {
                 let len = S::SIZES_REF.iter().product();
@@ -126,7 +166,7 @@ methods!(Tensor Shape Heap);
 methods!(Array KnownShape Inline);
 
 #[cfg(feature = "alloc")]
-impl<T: Float, S: Shape> Tensor<T, S> {
+impl<T: FloatElement, S: Shape> Tensor<T, S> {
     /// Creates a tensor of the given sizes of evenly spaced floats from `start` to `end`, in row-major
     /// order.
     ///

@@ -140,7 +140,7 @@ cases! {
         // The text of NumPy.
         #[cfg(feature = "alloc")]
         InterpEmpty => "array of sample points is empty";
-        // The texts of the next four are those of NumPy.
+        // The texts of the next five are those of NumPy.
         #[cfg(feature = "alloc")]
         HistogramBins => "`bins` must be positive, when an integer";
         #[cfg(feature = "alloc")]
@@ -148,6 +148,10 @@ cases! {
         #[cfg(feature = "alloc")]
         HistogramInfinite { bits: [u64; 2] } =>
             "supplied range of [{}, {}] is not finite", f64::from_bits(bits[0]), f64::from_bits(bits[1]);
+        #[cfg(feature = "alloc")]
+        HistogramNarrow { bins: usize, bits: [u64; 2] } =>
+            "Too many bins for data range. Cannot create {bins} finite-sized bins from {} to {}.",
+            f64::from_bits(bits[0]), f64::from_bits(bits[1]);
         #[cfg(feature = "alloc")]
         HistogramRange { bits: [u64; 2] } =>
             "max must be larger than min in range parameter: {} is less than {}",

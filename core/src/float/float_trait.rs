@@ -6,6 +6,7 @@ use core::ops::{
     Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign,
 };
 
+use super::float_element::FloatElement;
 use super::for_each_float_function;
 use super::sealed::Sealed;
 use super::std_methods::for_each_std_method;
@@ -94,6 +95,7 @@ pub trait Float:
     Sealed
     + Numeric
     + Scalar
+    + FloatElement
     + ReduceSum<Sum = Self, IndexSum = Self>
     + ReduceMean<Mean = Self>
     + ReduceVar

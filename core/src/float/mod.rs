@@ -79,6 +79,7 @@ mod constants;
 mod double;
 mod error_function;
 mod exponential;
+pub(crate) mod float_element;
 mod float_trait;
 mod floor_division;
 mod functions;
@@ -100,6 +101,7 @@ mod std_methods;
 mod table;
 mod trigonometric;
 
+pub use float_element::FloatElement;
 pub use float_trait::Float;
 pub use floor_division::FloorDiv;
 pub(crate) use floor_division::NoQuotient;

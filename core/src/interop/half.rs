@@ -5,6 +5,7 @@
 use half::{bf16, f16};
 
 use crate::diagnostics::NoTarget;
+use crate::float::float_element::float_elements;
 use crate::float::{FloorDiv, NoQuotient};
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 use crate::kernel::{ScalarLayout, Source, WideTerm};
@@ -110,4 +111,9 @@ impl<R: ReduceMean> ReduceMean for WideTerm<R> {
     fn from_mean_acc(acc: R::MeanAcc) -> R::Mean {
         R::from_mean_acc(acc)
     }
+}
+
+float_elements! {
+    f16: f32;
+    bf16: f32;
 }

@@ -3,12 +3,12 @@
 use super::VectorShape;
 use crate::axes::elements::contiguous_elements;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::float::Float;
+use crate::float::{Float, FloatElement};
 use crate::kernel::{Map, MathContext};
 use crate::shape::along_axis::AlongAxis;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::{
-    Array, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut, for_each_tensor_type,
+    Array, Heap, Inline, MakeResult, Operand, Scalar, Tensor, View, ViewMut, for_each_tensor_type,
 };
 
 /// Interpolates `values` at `points` for each element of `x`, and returns a result in storage `P`.
@@ -19,7 +19,7 @@ use crate::tensor::{
 fn interp<P, X, A, B>(x: &X, points: &A, values: &B) -> Result<P::Output, ShapeError>
 where
     P: MakeResult<X::Elem, X::Shape>,
-    X: Operand<Elem: Float>,
+    X: Operand<Elem: FloatElement>,
     A: Operand<Elem = X::Elem>,
     B: Operand<Elem = X::Elem>,
 {
@@ -50,8 +50,8 @@ where
 }
 
 /// Returns the value at `x` between the nearest of `points`, of which there is at least one.
-fn interpolate<T: Float>(x: T, points: &[T], values: &[T]) -> T {
-    if x.is_nan() {
+fn interpolate<T: FloatElement>(x: T, points: &[T], values: &[T]) -> T {
+    if x.widen().is_nan() {
         return x;
     }
     // The points up to `x`. At an infinite slope, the value at a point is exact.
@@ -62,29 +62,73 @@ fn interpolate<T: Float>(x: T, points: &[T], values: &[T]) -> T {
     if below == points.len() || points[i] == x {
         return values[i];
     }
-    let slope = (values[below] - values[i]) / (points[below] - points[i]);
-    let from_left = slope * (x - points[i]) + values[i];
-    if !from_left.is_nan() {
-        return from_left;
+    let [left, right] = [points[i], points[below]].map(T::widen);
+    let [low, high] = [values[i], values[below]].map(T::widen);
+    let (run, rise) = (x.widen() - left, high - low);
+    let slope = rise / (right - left);
+    let is_exact =
+        slope.abs() >= T::Wide::MIN_POSITIVE && slope.is_finite() || rise == T::Wide::ZERO;
+    T::narrow(if is_exact && run.is_finite() {
+        slope * run + low
+    } else {
+        let [left, right, low, high] = [left, right, low, high].map(T::Wide::to_f64);
+        T::Wide::from_f64(interpolate_wide(
+            x.widen().to_f64(),
+            [left, right],
+            [low, high],
+        ))
+    })
+}
+
+/// Returns the value at `x` between two points whose slope, or a difference of theirs, overflows or underflows.
+#[cold]
+#[inline(never)]
+fn interpolate_wide(x: f64, [left, right]: [f64; 2], [low, high]: [f64; 2]) -> f64 {
+    if ![left, right, low, high].iter().all(|x| x.is_finite()) {
+        let slope = (high - low) / (right - left);
+        let from_left = slope * (x - left) + low;
+        // The other side may give a number.
+        let from_right = slope * (x - right) + high;
+        return match from_left.is_nan() {
+            false => from_left,
+            true if from_right.is_nan() && low == high => low,
+            true => from_right,
+        };
     }
-    // Infinite points or values: the other side may give a number.
-    let from_right = slope * (x - points[below]) + values[below];
-    if from_right.is_nan() && values[i] == values[below] {
-        return values[i];
+    // Distant numbers are halved, which is exact for those that are large enough to matter.
+    let scale = |a: f64, b: f64| if (b - a).is_finite() { 1.0 } else { 0.5 };
+    let (width, height) = (scale(left, right), scale(low, high));
+    let distance = |a: f64, b: f64| b * width - a * width;
+    let rise = high * height - low * height;
+    let from = |end: f64, run: f64| {
+        let part = run / distance(left, right);
+        // A part that underflows has lost digits. The product is not too large then.
+        let offset = if part.abs() >= f64::MIN_POSITIVE {
+            rise * part
+        } else {
+            rise * run / distance(left, right)
+        };
+        (end * height + offset) / height
+    };
+    // The nearer point, so that the offset is at most half of the rise.
+    if distance(left, x) <= distance(x, right) {
+        from(low, distance(left, x))
+    } else {
+        from(high, -distance(x, right))
     }
-    from_right
 }
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         /// # Interpolation
-        impl<$($generics)* T: Float, S: $shape> $type {
+        impl<$($generics)* T: FloatElement, S: $shape> $type {
             /// Interpolates linearly between `values` at `points`, at each element of this tensor.
             ///
             /// The points have rank 1 and are sorted in ascending order, and there is one value for each point.
             /// As in NumPy's `interp(x, points, values)`, an element before the first point gives the first
             /// value, and one behind the last point the last value. Of equal points, the last one counts. A NaN
-            /// stays NaN. If the points are not sorted, the results are unspecified. The shape stays the same.
+            /// stays NaN. Between finite values, the result is finite. If the points are not sorted, the results
+            /// are unspecified. 16-bit floats are computed in `f32`. The shape stays the same.
             ///
             /// # Panics
             /// - There are no points, or the number of points or values is known only at run time and differs.

@@ -28,8 +28,13 @@ pub trait MeanAccumulator: Accumulator {
 pub trait VarAccumulator: MeanAccumulator {
     fn sub(self, other: Self) -> Self;
     fn div_f64(self, divisor: f64) -> Self;
-    /// Interpolates between `self` and `other` as NumPy's quantiles do. `t` is from 0 to 1.
+    /// Interpolates between `self` and `other` as NumPy's quantiles do. `t` is from 0 to 1, without 1.
+    ///
+    /// Between finite numbers, the result is finite. An infinity takes part if its weight is not 0, as in the mean of both
+    /// numbers, so the result between opposite infinities is NaN.
     fn lerp(self, other: Self, t: f64) -> Self;
+    /// Returns the mean of both, which does not overflow if they are finite.
+    fn midpoint(self, other: Self) -> Self;
     /// Returns `self` times `numerator / denominator`.
     fn mul_ratio(self, numerator: usize, denominator: usize) -> Self;
     /// Returns the maximum of `self` and 0, or NaN if `self` is NaN.
@@ -86,15 +91,27 @@ macro_rules! floats {
             }
             #[inline(always)]
             fn lerp(self, other: $t, t: f64) -> $t {
-                let difference = other - self;
-                if !difference.is_finite() && (t == 0.0 || self == other) {
-                    // The formulas below give NaN.
+                let between = |a: $t, b: $t| {
+                    if t < 0.5 {
+                        a + (b - a) * t as $t
+                    } else {
+                        b - (b - a) * (1.0 - t) as $t
+                    }
+                };
+                if (other - self).is_finite() {
+                    between(self, other)
+                } else if t == 0.0 || self == other {
                     self
-                } else if t < 0.5 {
-                    self + difference * t as $t
+                } else if self.is_finite() && other.is_finite() {
+                    // The halves of such distant numbers are exact.
+                    between(self / 2.0, other / 2.0) * 2.0
                 } else {
-                    other - difference * (1.0 - t) as $t
+                    self + other
                 }
+            }
+            #[inline(always)]
+            fn midpoint(self, other: $t) -> $t {
+                $t::midpoint(self, other)
             }
             #[inline(always)]
             fn mul_ratio(self, numerator: usize, denominator: usize) -> $t {

@@ -3,7 +3,7 @@
 use super::compiled::{ElementFold, fill_compiled};
 use super::elements::ReduceSum;
 use super::operations::{LONG_CHAIN, Max, Operation, Sum, operation};
-use crate::float::Float;
+use crate::float::{Float, FloatElement};
 use crate::kernel::{Filled, Places, Reduction, call_compiled, chained};
 
 /// The sum of e^(x − shift) of some elements x, where the shift is their maximum, or 0 if that is infinite or NaN.
@@ -92,20 +92,23 @@ impl<F: Float> Exponentials<F> {
 
 operation! {
     /// ln Σ e^x, without overflow. For no elements it is −∞.
-    LogSumExp<E: Float> "logsumexp" needs_elements: false;
-    Exponentials<E> => E;
+    LogSumExp<E: FloatElement> "logsumexp" needs_elements: false;
+    Exponentials<E::Wide> => E;
     compiled: ReduceSum, |fold, places| fill_compiled! { [f32 f64] LogSumExp, fold, places };
     chain: LONG_CHAIN;
     all_at_once: true;
     by_rows: true;
     compute_bound: true;
-    push_all: |a, len, element| a.merge(Exponentials::of_elements(len, element));
-    push_rows: |columns, len, rows, element| Exponentials::push_rows(columns, len, rows, element);
+    push_all: |a, len, element| a.merge(Exponentials::of_elements(len, |i| element(i).widen()));
+    push_rows: |columns, len, rows, element| {
+        Exponentials::push_rows(columns, len, rows, |row, i| element(row, i).widen());
+    };
     start: Exponentials::empty();
     push: |a, x| {
-        let sum = (x - Exponentials::shift(x)).exp();
-        a.merge(Exponentials { maximum: x, sum })
+        let maximum = x.widen();
+        let sum = (maximum - Exponentials::shift(maximum)).exp();
+        a.merge(Exponentials { maximum, sum })
     };
     merge: |a, b| a.merge(b);
-    finish: |a, _n| Exponentials::shift(a.maximum) + a.sum.ln();
+    finish: |a, _n| E::narrow(Exponentials::shift(a.maximum) + a.sum.ln());
 }

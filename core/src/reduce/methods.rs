@@ -16,7 +16,7 @@ use super::operations::{
 };
 use super::ordered::ReduceOrd;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::float::Float;
+use crate::float::{Float, FloatElement};
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -337,8 +337,8 @@ reductions! {
     try_std_axis try_std_axes try_std_keepdim try_std_axes_keepdim;
 
     "logarithm of the sum of the exponentials" ["logsumexp"], empty: "−∞",
-    "It is ln Σ eˣ, a smooth maximum, as PyTorch's `logsumexp`. No exponential overflows.",
-    Float<Checked> LogSumExp => T,
+    "It is ln Σ eˣ, a smooth maximum, as PyTorch's `logsumexp`. No exponential overflows. 16-bit floats are computed in `f32`.",
+    FloatElement<Wide> LogSumExp => T,
     example: "tensor![[0.0, 0.0], [1000.0, f64::NEG_INFINITY]]" => all "1000.0", axis -1 "tensor![2.0_f64.ln(), 1000.0]";
     log_sum_exp() log_sum_exp_axis::<AXIS>() log_sum_exp_axes::<AXES>()
     log_sum_exp_keepdim::<AXIS>() log_sum_exp_axes_keepdim::<AXES>();

@@ -1,13 +1,13 @@
 //! Covariances and correlations between the rows of a matrix.
 
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::float::Float;
-use crate::ops::JoinedOperands;
+use crate::float::{Float, FloatElement};
+use crate::kernel::{Buffer, ElementsOf, Map, MathContext};
 use crate::reduce::ReduceMean;
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, DynTensor, Operand, Tensor, View, ViewMut};
+use crate::tensor::{Array, DynTensor, Heap, MakeResult, Operand, Tensor, View, ViewMut};
 
 /// Shapes of rank 2, or of a rank known only at run time, and the shape of a matrix with an element for each two rows.
 ///
@@ -40,6 +40,101 @@ impl Covariance for DynShape {
     type Matrix = DynShape;
 }
 
+/// The type in which covariances of elements `T` are computed.
+type Wide<T> = <<T as ReduceMean>::Mean as FloatElement>::Wide;
+
+/// The deviations of the elements of each row from their mean. Each row is divided by a power of two, so that its largest
+/// element is about 1: neither the sum nor a square overflows or underflows.
+struct Deviations<F> {
+    rows: DynTensor<F>,
+    /// The exponents of the powers of two.
+    exponents: Buffer<i32>,
+}
+
+impl<F: Float> Deviations<F> {
+    /// Returns the deviations of the rows of `x`.
+    ///
+    /// # Errors
+    /// `x` does not have rank 2, or there is not enough memory.
+    fn of<X>(x: &X) -> Result<Self, ShapeError>
+    where
+        X: Operand<Elem: ReduceMean<Mean: FloatElement<Wide = F>>>,
+    {
+        let source = x.source();
+        let &[count, columns] = source.sizes else {
+            let rank = source.sizes.len();
+            return Err(Detail::CovarianceRank { rank }.into());
+        };
+        let widen = |_: &MathContext, ((), x): ((), X::Elem)| {
+            X::Elem::from_mean_acc(x.into_mean_acc()).widen()
+        };
+        let sizes = DynShape::sizes_from(source.sizes)?;
+        let mut rows: DynTensor<F> = Heap::try_make(
+            sizes,
+            Map::<DynShape, _, _, _>::new(((), source), (), widen),
+        )?;
+        let mut exponents = Buffer::collect(count, core::iter::repeat_n(0, count))?;
+        if columns > 0 {
+            let each = rows.as_mut_slice().chunks_exact_mut(columns);
+            each.zip(&mut *exponents)
+                .for_each(|(row, exponent)| *exponent = center(row));
+        }
+        Ok(Deviations { rows, exponents })
+    }
+
+    /// Returns the products of each two rows.
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    fn products(&self) -> Result<DynTensor<F>, ShapeError> {
+        self.rows.try_matmul(&self.rows.try_swap_axes(0, 1)?)
+    }
+}
+
+/// Replaces the elements of a row by their deviations from the mean, divided by a power of two, and returns its exponent.
+///
+/// The deviations of equal elements are exactly 0.
+fn center<F: Float>(row: &mut [F]) -> i32 {
+    let largest = row
+        .iter()
+        .fold(0.0, |largest: f64, x| largest.max(x.abs().to_f64()));
+    let exponent = |x: f64| ((x.to_bits() >> 52) & 0x7FF) as i32 - 1023;
+    // The power and its inverse are normal numbers.
+    let limit = -exponent(F::MIN_POSITIVE.to_f64());
+    let exponent = match largest > 0.0 && largest.is_finite() {
+        true => exponent(largest).clamp(-limit, limit),
+        false => 0,
+    };
+    let scale = power_of_two::<F>(-exponent);
+    // The mean of the differences from one element is exact if they are 0.
+    let first = row[0] * scale;
+    let mut sum = 0.0;
+    for x in &mut *row {
+        *x = *x * scale - first;
+        sum += x.to_f64();
+    }
+    let mean = F::from_f64(sum / row.len() as f64);
+    row.iter_mut().for_each(|x| *x -= mean);
+    exponent
+}
+
+/// Returns a power of two that is a normal number.
+fn power_of_two<F: Float>(exponent: i32) -> F {
+    F::from_f64(f64::from_bits(((1023 + exponent) as u64) << 52))
+}
+
+/// Returns the square matrix of `element` of each row and column.
+///
+/// # Errors
+/// There is not enough memory.
+fn square_matrix<E: FloatElement>(
+    rows: usize,
+    element: impl Fn(usize, usize) -> E::Wide,
+) -> Result<DynTensor<E>, ShapeError> {
+    let elements = (0..rows * rows).map(|at| E::narrow(element(at / rows, at % rows)));
+    Heap::try_make(DynShape::sizes_from(&[rows, rows])?, ElementsOf(elements))
+}
+
 /// Returns the covariances of the rows of `x`, with a divisor of the number of columns minus `ddof`.
 ///
 /// # Errors
@@ -47,27 +142,21 @@ impl Covariance for DynShape {
 fn cov<X, E>(x: &X, ddof: f64) -> Result<DynTensor<E>, ShapeError>
 where
     X: Operand<Elem: ReduceMean<Mean = E>>,
-    E: Float,
+    E: FloatElement,
 {
-    let source = x.source();
-    let &[_, columns] = source.sizes else {
-        let rank = source.sizes.len();
-        return Err(Detail::CovarianceRank { rank }.into());
-    };
-    let own = X::Shape::sizes_from(source.sizes)?;
-    let view = View::<_, X::Shape>::from_source(source, own);
-    let means = view.try_mean_keepdim(1)?;
-    let joined = JoinedOperands::from_erased((((), source.erased()), means.source()));
-    let deviations = joined.try_map(|_, (((), x), mean): (((), X::Elem), E)| {
-        X::Elem::from_mean_acc(x.into_mean_acc()) - mean
-    })?;
-    let mut products = deviations.try_matmul(&deviations.try_swap_axes(0, 1)?)?;
+    let deviations = Deviations::<Wide<X::Elem>>::of(x)?;
+    let (sizes, products) = (deviations.rows.shape(), deviations.products()?);
+    let divisor = sizes[1] as f64 - ddof;
     // As in NumPy, a larger correction than the number of columns is a division by 0.
-    let scale = E::from_f64(1.0 / (columns as f64 - ddof).max(0.0));
-    for product in products.as_mut_slice() {
-        *product *= scale;
-    }
-    Ok(products)
+    let divisor = if divisor < 0.0 { 0.0 } else { divisor };
+    let factor = E::Wide::from_f64(1.0 / divisor);
+    square_matrix(sizes[0], |i, j| {
+        let covariance = products.as_slice()[i * sizes[0] + j] * factor;
+        let exponent = deviations.exponents[i] + deviations.exponents[j];
+        // The power may overflow, but not its root.
+        let half = exponent / 2;
+        covariance * power_of_two(half) * power_of_two(exponent - half)
+    })
 }
 
 /// Returns the correlations of the rows of `x`.
@@ -77,24 +166,23 @@ where
 fn corrcoef<X, E>(x: &X) -> Result<DynTensor<E>, ShapeError>
 where
     X: Operand<Elem: ReduceMean<Mean = E>>,
-    E: Float,
+    E: FloatElement,
 {
-    let mut matrix = cov(x, 1.0)?;
-    let rows = matrix.shape()[0];
-    let elements = matrix.as_mut_slice();
-    // The square roots of the variances, in place of the diagonal.
+    let deviations = Deviations::<Wide<X::Elem>>::of(x)?;
+    let rows = deviations.rows.shape()[0];
+    let mut products = deviations.products()?;
+    let elements = products.as_mut_slice();
+    // The norms of the rows, in place of the diagonal.
     (0..rows).for_each(|i| elements[i * rows + i] = elements[i * rows + i].sqrt());
-    for i in 0..rows {
-        for j in (0..rows).filter(|&j| j != i) {
-            let (a, b) = (elements[i * rows + i], elements[j * rows + j]);
-            elements[i * rows + j] = within_one(elements[i * rows + j] / a / b);
-        }
-    }
-    for i in 0..rows {
-        let deviation = elements[i * rows + i];
-        elements[i * rows + i] = within_one(deviation * deviation / deviation / deviation);
-    }
-    Ok(matrix)
+    square_matrix(rows, |i, j| {
+        let (a, b) = (elements[i * rows + i], elements[j * rows + j]);
+        let product = if i == j {
+            a * a
+        } else {
+            elements[i * rows + j]
+        };
+        within_one(product / a / b)
+    })
 }
 
 /// Returns a correlation without its rounding error beyond −1 or 1.
@@ -115,8 +203,9 @@ macro_rules! methods {
             /// Each row is a variable, and each column an observation of all variables: shape `(M, N)` becomes
             /// `(M, M)`. The divisor is the number of columns minus 1, as in NumPy's `cov(x)`:
             /// [`cov_ddof`](Self::cov_ddof) takes another correction. For variables in columns, call `transpose`
-            /// first. The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean). With fewer than two
-            /// columns, it is NaN.
+            /// first. The result has the type [`ReduceMean::Mean`](crate::ReduceMean::Mean), and 16-bit floats are
+            /// computed in `f32`. With fewer than two columns, it is NaN. The covariances of a row whose elements
+            /// are all equal are exactly 0.
             ///
             /// # Panics
             /// The rank is known only at run time and is not 2, or there is not enough memory.
@@ -130,7 +219,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn cov(&self) -> Tensor<T::Mean, S::Matrix>
             where
-                T: ReduceMean<Mean: Float>,
+                T: ReduceMean<Mean: FloatElement>,
                 S: Covariance,
             {
                 self.cov_ddof(1.0)
@@ -139,7 +228,7 @@ macro_rules! methods {
             /// Returns the covariances of the rows, with a divisor of the number of columns minus `ddof`.
             ///
             /// See [`cov`](Self::cov). A `ddof` of 0 is for a whole population: NumPy's `cov(x, ddof=0)`. If `ddof` is
-            /// larger than the number of columns, the divisor is 0.
+            /// larger than the number of columns, the divisor is 0. If it is NaN, all covariances are NaN.
             ///
             /// # Panics
             /// The rank is known only at run time and is not 2, or there is not enough memory.
@@ -152,7 +241,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn cov_ddof(&self, ddof: f64) -> Tensor<T::Mean, S::Matrix>
             where
-                T: ReduceMean<Mean: Float>,
+                T: ReduceMean<Mean: FloatElement>,
                 S: Covariance,
             {
                 unwrap_or_panic(cov(self, ddof).and_then(Tensor::try_into_shape))
@@ -174,7 +263,7 @@ macro_rules! methods {
             /// ```
             pub fn try_cov_ddof(&self, ddof: f64) -> Result<DynTensor<T::Mean>, ShapeError>
             where
-                T: ReduceMean<Mean: Float>,
+                T: ReduceMean<Mean: FloatElement>,
             {
                 cov(self, ddof)
             }
@@ -197,7 +286,7 @@ macro_rules! methods {
             #[track_caller]
             pub fn corrcoef(&self) -> Tensor<T::Mean, S::Matrix>
             where
-                T: ReduceMean<Mean: Float>,
+                T: ReduceMean<Mean: FloatElement>,
                 S: Covariance,
             {
                 unwrap_or_panic(corrcoef(self).and_then(Tensor::try_into_shape))
@@ -219,7 +308,7 @@ macro_rules! methods {
             /// ```
             pub fn try_corrcoef(&self) -> Result<DynTensor<T::Mean>, ShapeError>
             where
-                T: ReduceMean<Mean: Float>,
+                T: ReduceMean<Mean: FloatElement>,
             {
                 corrcoef(self)
             }

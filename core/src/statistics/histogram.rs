@@ -3,7 +3,7 @@
 use crate::axes::elements::contiguous_elements;
 use crate::axes::{ConcatAxis, Concatenated, DiffAxis};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::float::Float;
+use crate::float::{Float, FloatElement};
 use crate::kernel::ElementsOf;
 use crate::order::VectorShape;
 use crate::reduce::ReduceMean;
@@ -23,10 +23,55 @@ fn real<T: ReduceMean>(x: T) -> T::Mean {
     T::from_mean_acc(x.into_mean_acc())
 }
 
+/// Bins of equal width, whose bounds are multiplied by a power of two so that neither their distance overflows nor the
+/// width of a bin is subnormal.
+#[derive(Clone, Copy)]
+struct EqualBins {
+    scale: f64,
+    first: f64,
+    width: f64,
+    step: f64,
+    count: usize,
+}
+
+impl EqualBins {
+    fn new([low, high]: [f64; 2], count: usize) -> Self {
+        const LARGE: f64 = (1_u128 << 100) as f64;
+        let scale = if (high - low).is_infinite() {
+            0.5
+        } else if low.abs().max(high.abs()) < LARGE * LARGE * f64::MIN_POSITIVE {
+            LARGE
+        } else {
+            1.0
+        };
+        let (first, width) = (low * scale, high * scale - low * scale);
+        let step = width / count as f64;
+        EqualBins {
+            scale,
+            first,
+            width,
+            step,
+            count,
+        }
+    }
+
+    /// Returns the lower edge of a bin, by the formula of NumPy's `linspace`.
+    fn edge(self, bin: usize) -> f64 {
+        (bin as f64 * self.step + self.first) / self.scale
+    }
+
+    /// Returns the bin of a number in range. The quotient is rounded, so the bin may be a neighbour.
+    fn estimate(self, x: f64) -> usize {
+        let bin = (x * self.scale - self.first) / self.width * self.count as f64;
+        (bin as usize).min(self.count - 1)
+    }
+}
+
 /// Counts the elements of `x` in each of `bins` bins of equal width from `low` to `high`.
 ///
 /// # Errors
-/// There are no bins, the range is not finite or descends, or there is not enough memory.
+/// There are no bins, the range is not finite, descends or is too narrow for bins of different edges, or there is not
+/// enough memory.
 fn histogram<X, E, C, R>(
     x: &X,
     bins: usize,
@@ -34,47 +79,50 @@ fn histogram<X, E, C, R>(
 ) -> Result<Bins<E, C, R>, ShapeError>
 where
     X: Operand<Elem: ReduceMean<Mean = E>>,
-    E: Float,
+    E: FloatElement,
     C: Shape,
     R: Shape,
 {
     if bins == 0 {
         return Err(Detail::HistogramBins.into());
     }
-    let bits = [low.to_f64().to_bits(), high.to_f64().to_bits()];
-    if !(low.is_finite() && high.is_finite()) {
+    let wide = |x: E| x.widen().to_f64();
+    let narrow = |x: f64| E::narrow(E::Wide::from_f64(x));
+    let bits = [low, high].map(|x| wide(x).to_bits());
+    if !(wide(low).is_finite() && wide(high).is_finite()) {
         return Err(Detail::HistogramInfinite { bits }.into());
     }
     if low > high {
         return Err(Detail::HistogramRange { bits }.into());
     }
-    let (mut first, mut last) = (low.to_f64(), high.to_f64());
-    if first == last {
-        (first, last) = (first - 0.5, last + 0.5);
-    }
-    let width = last - first;
+    let [first, last] = match low == high {
+        true => [wide(low) - 0.5, wide(high) + 0.5].map(narrow),
+        false => [low, high],
+    };
+    let equal_bins = EqualBins::new([first, last].map(wide), bins);
     let end = bins.checked_add(1).ok_or(Detail::Overflow)?;
-    // As NumPy's `linspace`.
-    let step = width / bins as f64;
     let edge = |i: usize| match i {
-        _ if i == bins => E::from_f64(last),
-        _ if step == 0.0 => E::from_f64(i as f64 / bins as f64 * width + first),
-        _ => E::from_f64(i as f64 * step + first),
+        0 => first,
+        _ if i == bins => last,
+        _ => narrow(equal_bins.edge(i)),
     };
     let edges = Heap::try_make(R::sizes_from(&[end])?, ElementsOf((0..end).map(edge)))?;
     let mut counts = Tensor::filled(C::sizes_from(&[bins])?, 0)?;
     let (places, bounds): (&mut [usize], &[E]) = (counts.as_mut_slice(), edges.as_slice());
+    if !bounds.is_sorted_by(|lower, upper| lower < upper) {
+        return Err(Detail::HistogramNarrow { bins, bits }.into());
+    }
     for &x in &*contiguous_elements::<X::Shape, _, _>(x.source())? {
         let x = real(x);
-        let at = x.to_f64();
-        if !(at >= first && at <= last) {
+        if !(x >= first && x <= last) {
             continue;
         }
-        // The last bin includes its upper edge. The quotient is rounded, so the bin may be a neighbour.
-        let mut bin = (((at - first) / width * bins as f64) as usize).min(bins - 1);
-        if x < bounds[bin] {
-            bin = bin.saturating_sub(1);
-        } else if bin + 1 < bins && x >= bounds[bin + 1] {
+        let mut bin = equal_bins.estimate(wide(x));
+        while x < bounds[bin] {
+            bin -= 1;
+        }
+        // The last bin includes its upper edge.
+        while bin + 1 < bins && x >= bounds[bin + 1] {
             bin += 1;
         }
         places[bin] += 1;
@@ -89,7 +137,7 @@ where
 fn histogram_between<X, B, C>(x: &X, edges: &B) -> Result<Tensor<usize, C>, ShapeError>
 where
     X: Operand<Elem: ReduceMean<Mean = B::Elem>>,
-    B: Operand<Elem: Float>,
+    B: Operand<Elem: FloatElement>,
     C: Shape,
 {
     let source = edges.source();
@@ -98,7 +146,7 @@ where
         return Err(Detail::VectorRank { name, rank }.into());
     };
     let edges = contiguous_elements::<B::Shape, _, _>(source)?;
-    if !edges.is_sorted() || edges.iter().any(|edge| edge.is_nan()) {
+    if !edges.is_sorted() || edges.iter().any(|edge| edge.widen().is_nan()) {
         return Err(Detail::HistogramEdges.into());
     }
     let bins = end.saturating_sub(1);
@@ -132,6 +180,7 @@ macro_rules! methods {
             /// # Panics
             /// - `BINS` is 0.
             /// - `low` or `high` is infinite or NaN, or `low` exceeds `high`.
+            /// - The range is so narrow that two edges would be equal.
             /// - There is not enough memory for the results.
             ///
             /// ```
@@ -152,7 +201,7 @@ macro_rules! methods {
                 high: T::Mean,
             ) -> (Tensor<usize, (Size<BINS>,)>, Tensor<T::Mean, Edges<BINS>>)
             where
-                T: ReduceMean<Mean: Float>,
+                T: ReduceMean<Mean: FloatElement>,
                 (Size<BINS>,): ConcatAxis<(Size<1>,), 0>,
             {
                 unwrap_or_panic(histogram(self, BINS, (low, high)))
@@ -166,6 +215,7 @@ macro_rules! methods {
             /// # Errors
             /// - `bins` is 0.
             /// - `low` or `high` is infinite or NaN, or `low` exceeds `high`.
+            /// - The range is so narrow that two edges would be equal.
             /// - There is not enough memory for the results.
             ///
             /// ```
@@ -184,7 +234,7 @@ macro_rules! methods {
                 high: T::Mean,
             ) -> Result<(Tensor<usize, (Dyn,)>, Tensor<T::Mean, (Dyn,)>), ShapeError>
             where
-                T: ReduceMean<Mean: Float>,
+                T: ReduceMean<Mean: FloatElement>,
             {
                 histogram(self, bins, (low, high))
             }
@@ -213,7 +263,7 @@ macro_rules! methods {
                 edges: &B,
             ) -> Tensor<usize, <B::Shape as DiffAxis<0>>::Differences>
             where
-                T: ReduceMean<Mean: Float>,
+                T: ReduceMean<Mean: FloatElement>,
                 B: Operand<Elem = T::Mean, Shape: VectorShape<Checked: Sized> + DiffAxis<0>>,
             {
                 unwrap_or_panic(histogram_between(self, edges))
@@ -240,7 +290,7 @@ macro_rules! methods {
                 edges: &impl Operand<Elem = T::Mean>,
             ) -> Result<Tensor<usize, (Dyn,)>, ShapeError>
             where
-                T: ReduceMean<Mean: Float>,
+                T: ReduceMean<Mean: FloatElement>,
             {
                 histogram_between(self, edges)
             }

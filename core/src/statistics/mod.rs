@@ -13,6 +13,7 @@ mod norm;
 mod order_statistic;
 #[cfg(feature = "alloc")]
 mod quantile;
+mod scaled_norm;
 
 #[cfg(feature = "alloc")]
 pub use covariance::Covariance;

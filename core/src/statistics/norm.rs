@@ -1,19 +1,23 @@
 //! Vector norms along axes, or of all elements.
 
+use core::marker::PhantomData;
+
+use super::scaled_norm::{Group, reliable_norms, scaled_norm};
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::float::{Float, powf, sqrt};
+use crate::float::{Float, FloatElement, powf, sqrt};
 use crate::kernel::type_eq::{self, TypeTag};
 use crate::kernel::{
     Compiled, CompiledWork, FillResult, Filled, Fold, Layout, MathContext, Places, Reduction,
     Source, Strided, ThenChange, call_compiled,
 };
 use crate::reduce::{Max, Min, ReduceSum, ReducedAxes, Sum, reduced_sizes};
-use crate::shape::axes::{Axis, ReduceAxes};
+use crate::shape::axes::{Axis, ReduceAxes, count_among};
 use crate::shape::dyn_shape::DynShape;
+use crate::shape::layout::strides_of;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, MakeResult, for_each_tensor_type};
+use crate::tensor::{Array, Inline, MakeResult, Scalar, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};
@@ -33,7 +37,7 @@ fn norm<P, R, T, Y>(
 where
     P: MakeResult<T, R>,
     R: Shape,
-    T: Float,
+    T: FloatElement,
     Y: Layout,
 {
     let sizes = source.sizes;
@@ -46,7 +50,7 @@ where
         is_empty: has_elements.is_err(),
         ord,
     };
-    if ord == T::NEG_INFINITY {
+    if ord.widen() == T::Wide::NEG_INFINITY {
         has_elements?;
     }
     P::try_make(result_sizes, Compiled(fold))
@@ -62,7 +66,7 @@ struct NormFold<'a, T> {
     ord: T,
 }
 
-impl<'a, T: Float> NormFold<'a, T> {
+impl<'a, T: FloatElement> NormFold<'a, T> {
     /// Returns the fold of elements `U` if `T` is `U`.
     fn of<U: TypeTag>(&self) -> Option<NormFold<'a, U>> {
         Some(NormFold {
@@ -73,6 +77,89 @@ impl<'a, T: Float> NormFold<'a, T> {
         })
     }
 
+    /// Reduces `f` of the elements by `op`.
+    fn by<E, O>(self, op: O, f: impl Fn(T) -> E + Sync) -> impl FillResult<T>
+    where
+        O: Reduction<E, Output = T>,
+        E: Copy + Send + Sync,
+    {
+        Fold {
+            sizes: self.source.sizes,
+            reduced: self.mask,
+            sources: ((), self.source),
+            f: move |_: &MathContext, ((), x): ((), T)| f(x),
+            op,
+        }
+    }
+
+    /// Fills the places by loops for elements that this crate does not compile, which are 16-bit floats.
+    fn fill_narrow<'p>(mut self, places: Places<'p, T>) -> Filled<'p> {
+        if self.is_empty {
+            self.ord = T::ONE;
+        }
+        let ord = self.ord.widen();
+        let absolute = |x: T| T::narrow(x.widen().abs());
+        if ord == T::Wide::INFINITY {
+            places.fill_by(self.by(Max, absolute))
+        } else if ord == T::Wide::NEG_INFINITY {
+            places.fill_by(self.by(Min, absolute))
+        } else {
+            let sum = PowerSum(ord, PhantomData);
+            places.fill_by(ThenChange {
+                fill: self.by(sum, move |x| power(x.widen().abs(), ord)),
+                change: move |norms: &mut [T]| self.replace(norms, |norm| norm),
+            })
+        }
+    }
+
+    /// Replaces each sum of powers by `root` of it, and the norm by a scaled one where powers may have overflowed or lost digits.
+    #[inline(always)]
+    fn replace(self, sums: &mut [T], root: impl Fn(T) -> T) {
+        let count = count_among(self.source.sizes, self.mask);
+        let limits = [T::Wide::MIN_POSITIVE, T::Wide::MAX].map(T::Wide::to_f64);
+        let norms = reliable_norms(self.ord.widen().to_f64(), count, limits);
+        let [low, high] = norms.map(T::Wide::from_f64);
+        let mut is_reliable = true;
+        for sum in &mut *sums {
+            *sum = root(*sum);
+            let norm = sum.widen();
+            is_reliable &= !(norm < low || norm > high);
+        }
+        if !is_reliable {
+            self.scale(sums, |norm| norm < low || norm > high);
+        }
+    }
+
+    /// Computes the norms again that `is_unreliable` selects.
+    #[cold]
+    #[inline(never)]
+    fn scale(self, norms: &mut [T], is_unreliable: impl Fn(T::Wide) -> bool) {
+        let Source {
+            data,
+            offset,
+            sizes,
+            strides,
+            ..
+        } = self.source;
+        let strides = strides_of(sizes, strides);
+        let ord = self.ord.widen().to_f64();
+        let element = |at: usize| data[at].widen().to_f64();
+        for (index, norm) in norms.iter_mut().enumerate() {
+            if is_unreliable(norm.widen()) {
+                let group = Group {
+                    sizes,
+                    strides: strides.as_ref(),
+                    mask: self.mask,
+                    offset,
+                    index,
+                };
+                *norm = T::narrow(T::Wide::from_f64(scaled_norm(ord, group, &element)));
+            }
+        }
+    }
+}
+
+impl<T: Float> NormFold<'_, T> {
     /// Fills the places by loops that are compiled where this is called.
     fn fill_here<'p>(self, places: Places<'p, T>) -> Filled<'p> {
         let (ord, zero, one) = (self.ord, T::ZERO, T::ONE);
@@ -88,36 +175,22 @@ impl<'a, T: Float> NormFold<'a, T> {
             let fill = self.by(Sum, |x| x * x);
             places.fill_by(ThenChange {
                 fill,
-                change: map_each(sqrt),
+                change: move |sums: &mut [T]| self.replace(sums, sqrt),
             })
         } else {
             let fill = self.by(Sum, move |x| powf(x.abs(), ord));
             places.fill_by(ThenChange {
                 fill,
-                change: map_each(move |x: T| powf(x, one / ord)),
+                change: move |sums: &mut [T]| self.replace(sums, |x| powf(x, one / ord)),
             })
-        }
-    }
-
-    /// Reduces `f` of the elements by `op`.
-    fn by<O>(self, op: O, f: impl Fn(T) -> T + Sync) -> impl FillResult<T>
-    where
-        O: Reduction<T, Output = T>,
-    {
-        Fold {
-            sizes: self.source.sizes,
-            reduced: self.mask,
-            sources: ((), self.source),
-            f: move |_: &MathContext, ((), x): ((), T)| f(x),
-            op,
         }
     }
 }
 
-impl<T: Float> CompiledWork<T> for NormFold<'_, T> {
+impl<T: FloatElement> CompiledWork<T> for NormFold<'_, T> {
     fn fill<'p>(self, places: Places<'p, T>) -> Filled<'p> {
         if const { !<T as ReduceSum>::IS_COMPILED.is_true() } {
-            return self.fill_here(places);
+            return self.fill_narrow(places);
         }
         call_compiled! {
             [f32 f64] as Number => <'p>(
@@ -130,15 +203,54 @@ impl<T: Float> CompiledWork<T> for NormFold<'_, T> {
     }
 }
 
-/// Returns a function that replaces each element by `f` of it.
-fn map_each<T: Copy>(f: impl Fn(T) -> T) -> impl FnOnce(&mut [T]) {
-    move |elements| elements.iter_mut().for_each(|x| *x = f(*x))
+/// Returns the summand of a norm of order `ord` for an absolute value.
+fn power<F: Float>(x: F, ord: F) -> F {
+    if ord == F::ZERO {
+        if x == F::ZERO { F::ZERO } else { F::ONE }
+    } else if ord == F::ONE {
+        x
+    } else if ord == F::ONE + F::ONE {
+        x * x
+    } else {
+        powf(x, ord)
+    }
+}
+
+/// The sum of powers, of which the root is rounded to `T`. The field is the order.
+#[derive(Clone, Copy)]
+struct PowerSum<T: FloatElement>(T::Wide, PhantomData<T>);
+
+impl<T: FloatElement> Reduction<T::Wide> for PowerSum<T> {
+    type Acc = <T::Wide as ReduceSum>::SumAcc;
+    type Output = T;
+
+    #[inline(always)]
+    fn start(self) -> Self::Acc {
+        Reduction::<T::Wide>::start(Sum)
+    }
+    #[inline(always)]
+    fn push(self, acc: Self::Acc, element: T::Wide) -> Self::Acc {
+        Sum.push(acc, element)
+    }
+    #[inline(always)]
+    fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
+        Reduction::<T::Wide>::merge(Sum, a, b)
+    }
+    #[inline(always)]
+    fn finish(self, acc: Self::Acc, count: usize) -> T {
+        let sum: T::Wide = Reduction::<T::Wide>::finish(Sum, acc, count);
+        T::narrow(match self.0 {
+            ord if ord == T::Wide::ZERO || ord == T::Wide::ONE => sum,
+            ord if ord == T::Wide::ONE + T::Wide::ONE => sqrt(sum),
+            ord => powf(sum, T::Wide::ONE / ord),
+        })
+    }
 }
 
 macro_rules! all_axes_method {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {
         /// # Norms
-        impl<$($generics)* T: Float, S: $shape> $type {
+        impl<$($generics)* T: FloatElement, S: $shape> $type {
             /// Returns the norm of order `ord` of all elements as a vector.
             ///
             /// | order | norm |
@@ -151,7 +263,8 @@ macro_rules! all_axes_method {
             /// | other `p` | the sum of the absolute values to the power `p`, to the power `1 / p` |
             ///
             /// The orders are those of NumPy's and the array API standard's `vector_norm`. The norm
-            /// of no elements is 0. Squares and powers are not scaled, so that they may overflow.
+            /// of no elements is 0. Where squares or powers overflow or underflow, the norm is computed again from
+            /// scaled elements. 16-bit floats are computed in `f32`, and the result is rounded once.
             ///
             /// # Panics
             /// The order is −∞ and there are no elements.
@@ -185,7 +298,7 @@ macro_rules! methods {
 macro_rules! axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $keepdim:literal $reduced:ident $kept_or_removed:literal $axis:ident $axes:ident) => {
-        impl<$($generics)* T: Float, S: $shape> $type {
+        impl<$($generics)* T: FloatElement, S: $shape> $type {
             #[doc = concat!("Returns the norms of order `ord` of the vectors along axis `AXIS`, which is ", $kept_or_removed, ".")]
             ///
             /// See [`norm`](Self::norm) for the orders.
@@ -243,7 +356,7 @@ macro_rules! axis_methods {
 macro_rules! try_axis_methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;
      $keepdim:literal $axis:ident $try_axis:ident $axes:ident $try_axes:ident) => {
-        impl<$($generics)* T: Float, S: $shape> $type {
+        impl<$($generics)* T: FloatElement, S: $shape> $type {
             #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), for an axis known at run time.")]
             ///
             /// # Errors

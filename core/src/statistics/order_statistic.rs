@@ -108,7 +108,7 @@ impl OrderStatistic {
                     return nth(elements, upper).into_mean_acc();
                 }
                 let (a, b) = neighbours(elements, upper - 1);
-                a.into_mean_acc().add(b.into_mean_acc()).div_count(2)
+                a.into_mean_acc().midpoint(b.into_mean_acc())
             }
             OrderStatistic::Quantile(q) | OrderStatistic::NanQuantile(q) => {
                 let last = elements.len() - 1;

@@ -298,7 +298,7 @@ macro_rules! try_given {
 }
 
 statistics! {
-    "median": "The median of an even number of elements is the mean of the two middle ones. The median of no elements is NaN. If an element is NaN, the result is NaN.";
+    "median": "The median of an even number of elements is the mean of the two middle ones, which does not overflow. The median of no elements is NaN. If an element is NaN, the result is NaN.";
     OrderStatistic::Median => (), "", errors:;
     example: all "3.0", axis -1 "[2.0, 5.0]";
     median try_median median_axis try_median_axis median_keepdim try_median_keepdim
@@ -310,7 +310,7 @@ statistics! {
     nanmedian try_nanmedian nanmedian_axis try_nanmedian_axis nanmedian_keepdim try_nanmedian_keepdim
     nanmedian_axes try_nanmedian_axes nanmedian_axes_keepdim try_nanmedian_axes_keepdim;
 
-    "`q`-quantile": "Between two elements, the quantile is interpolated linearly, as NumPy's `quantile` does by default. If an element is NaN, the result is NaN.";
+    "`q`-quantile": "Between two elements, the quantile is interpolated linearly, as NumPy's `quantile` does by default. Between finite elements it is finite, and between a finite one and an infinity it is this infinity. If an element is NaN, or if the quantile lies between opposite infinities, the result is NaN.";
     OrderStatistic::Quantile(q) => (q: f64), "0.25", errors: "`q` is not in `0.0..=1.0`, or there are no elements.";
     example: all "1.75", axis -1 "[1.5, 3.5]";
     quantile try_quantile quantile_axis try_quantile_axis quantile_keepdim try_quantile_keepdim
