@@ -197,6 +197,87 @@ fn determinants_have_the_sign_of_the_permutation() {
     }
 }
 
+/// The triangles are those of LAPACK's `getrf`, and so of PyTorch's `lu`: nothing is eliminated below a pivot of 0.
+#[test]
+fn singular_matrices_have_the_triangles_of_lapack() -> Result<(), LinalgError> {
+    let lu = tensor![[0.0, 1.0], [0.0, 2.0]].lu()?;
+    assert_eq!(lu.permutation, tensor![0_usize, 1]);
+    assert_eq!(lu.l, tensor![[1.0, 0.0], [0.0, 1.0]]);
+    assert_eq!(lu.u, tensor![[0.0, 1.0], [0.0, 2.0]]);
+    let lu = tensor![[0.0, 1.0, 2.0], [0.0, 3.0, 4.0], [0.0, 6.0, 5.0]].lu()?;
+    assert_eq!(lu.permutation, tensor![0_usize, 2, 1]);
+    assert_eq!(
+        lu.l,
+        tensor![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.5, 1.0]]
+    );
+    assert_eq!(
+        lu.u,
+        tensor![[0.0, 1.0, 2.0], [0.0, 6.0, 5.0], [0.0, 0.0, 1.5]]
+    );
+    let tall = Tensor::<f32, Shape![2, 3, 2]>::zeros().lu()?;
+    let identity = Tensor::<f32, Shape![3, 2]>::from_fn(|[i, j]| f32::from(u8::from(i == j)));
+    assert_eq!(tall.l, identity.broadcast_to::<Shape![2, 3, 2]>());
+    assert_eq!(tall.u, Tensor::<f32, Shape![2, 2, 2]>::zeros());
+    let wide = tensor![[0.0, 0.0, 3.0], [0.0, 2.0, 4.0]].lu()?;
+    assert_eq!(wide.l, tensor![[1.0, 0.0], [0.0, 1.0]]);
+    assert_eq!(wide.u, tensor![[0.0, 0.0, 3.0], [0.0, 2.0, 4.0]]);
+    Ok(())
+}
+
+/// The values are those of NumPy 2.4.
+#[test]
+fn signs_and_logarithms_of_determinants() {
+    assert_eq!(
+        tensor![[0.0, 1.0], [2.0, 0.0]].slogdet(),
+        (-1.0, 2_f64.ln())
+    );
+    assert_eq!(
+        tensor![[1.0, 2.0], [2.0, 4.0]].slogdet(),
+        (0.0, f64::NEG_INFINITY)
+    );
+    let none = Tensor::<f32, Shape![3, 0, 0]>::zeros().slogdet();
+    assert_eq!(none, (tensor![1.0, 1.0, 1.0], tensor![0.0, 0.0, 0.0]));
+    let batch = Tensor::<f64, Shape![2, 1, 1]>::from_fn(|[i, ..]| [-1e-300, 4.0][i]);
+    let (sign, log) = batch.slogdet();
+    assert_eq!(sign, tensor![-1.0, 1.0]);
+    assert!(log.all_close(&tensor![-690.7755278982137, 1.3862943611198906], close()));
+    let x = Tensor::<f64, Shape![60, 60]>::from_fn(|[i, j]| 1e-50 * element(i, j));
+    assert_eq!(x.det(), 0.0);
+    let (unit, log) = (x.map(|x| x * 1e50).slogdet(), x.slogdet());
+    assert_eq!(unit.0, log.0);
+    assert!((log.1 - (unit.1 - 60.0 * 50.0 * 10_f64.ln())).abs() < 1e-9);
+    let error = tensor![[1.0, 2.0]].try_slogdet().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "linalg.slogdet: A must be batches of square matrices, but they are 1 by 2 matrices"
+    );
+    let (sign, log) = tensor![[f64::NAN, 0.0], [0.0, 1.0]].slogdet();
+    assert!(sign.is_nan() && log.is_nan());
+}
+
+#[test]
+fn only_lower_triangles_are_read() -> Result<(), LinalgError> {
+    let lower = tensor![[4.0, 2.0], [2.0, 5.0]];
+    for above in [f64::NAN, f64::INFINITY, -1e300] {
+        let x = tensor![[4.0, above], [2.0, 5.0]];
+        assert_eq!(x.cholesky()?, lower.cholesky()?);
+        assert_eq!(x.eigvalsh()?, lower.eigvalsh()?);
+        assert_eq!(x.eigh()?.eigenvectors, lower.eigh()?.eigenvectors);
+        let errors = [
+            x.transpose().cholesky().err(),
+            x.transpose().eigvalsh().err(),
+        ];
+        let errors = errors.map(|error| error.map(|error| error.kind()));
+        let expected = (!above.is_finite()).then_some(LinalgErrorKind::NotFinite);
+        assert_eq!(errors[1], expected);
+        assert_eq!(
+            errors[0],
+            expected.or(Some(LinalgErrorKind::NotPositiveDefinite))
+        );
+    }
+    Ok(())
+}
+
 /// Generic code takes elements and shapes.
 fn condition<T: LinalgElement, S: Shape + FactoredMatrices<Diagonal = Shape![2]>>(
     x: &Tensor<T, S>,
@@ -288,6 +369,40 @@ mod complex {
         let s = x.singular_values()?;
         assert!((det.norm() / s.prod() - 1.0).abs() < 1e-12);
         Ok(())
+    }
+
+    /// LAPACK ignores the imaginary parts of the diagonal of a Hermitian matrix.
+    #[test]
+    fn imaginary_parts_of_the_diagonal_are_ignored() -> Result<(), LinalgError> {
+        let x = tensor![
+            [Complex64::new(4.0, 0.0), Complex64::new(9.0, 9.0)],
+            [Complex64::new(1.0, 2.0), Complex64::new(9.0, 0.0)]
+        ];
+        for im in [1.0, -1e200, f64::NAN, f64::INFINITY] {
+            let mut other = x.clone();
+            other[[0, 0]].im = im;
+            other[[1, 1]].im = im;
+            other[[0, 1]] = Complex64::new(f64::NAN, im);
+            assert_eq!(other.cholesky()?, x.cholesky()?);
+            assert_eq!(other.eigvalsh()?, x.eigvalsh()?);
+            let (other, x) = (other.eigh()?, x.eigh()?);
+            assert_eq!(other.eigenvectors, x.eigenvectors);
+            assert_eq!(other.eigenvalues, x.eigenvalues);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn signs_of_complex_determinants() {
+        let i = Complex64::new(0.0, 1.0);
+        let x = tensor![
+            [i * 1e-200, Complex64::new(5.0, 0.0)],
+            [Complex64::ZERO, i * 1e-200]
+        ];
+        let (sign, log) = x.slogdet();
+        assert_eq!(sign, Complex64::new(-1.0, 0.0));
+        assert!((log + 400.0 * 10_f64.ln()).abs() < 1e-10);
+        assert_eq!(x.det(), Complex64::ZERO);
     }
 
     #[test]

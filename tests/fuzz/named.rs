@@ -293,6 +293,16 @@ fn products(case: &mut Case) {
     let all: DynTensor<i32> = y.tensor();
     let of_rank_3 = square.try_matmul(&all);
     case.check("try_matmul", of_rank_3, expected);
+    // Equations have the shapes of products. The matrices are identities, which have an inverse.
+    let identity = |i: &[usize]| f64::from(u8::from(i[1] == i[2]));
+    let identities = Tensor::<f64, Batches>::from_shape_fn(square.shape(), identity);
+    let identities = identities.expect("sizes of this shape");
+    let right = open.map(f64::from);
+    let fits = fits.then_some(());
+    case.both("try_solve", identities.try_solve(&right), fits);
+    case.both("try_lstsq", identities.try_lstsq(&right), fits);
+    let right = right.view().into_dyn();
+    case.both("try_lstsq", identities.view().try_lstsq(&right), fits);
 }
 
 pub const OTHERS: &[Operation] = &[("twelve names", twelve), ("products of names", products)];

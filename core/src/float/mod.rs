@@ -92,6 +92,7 @@ mod logarithm;
 pub(crate) mod number;
 mod payne_hanek;
 mod power;
+pub(crate) mod power_of_two;
 mod roots;
 mod rounding;
 mod sealed;

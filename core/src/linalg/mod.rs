@@ -3,6 +3,7 @@
 mod contraction;
 #[cfg(feature = "faer")]
 mod decompositions;
+mod determinant;
 mod in_place;
 mod indexed;
 mod indexed_contraction;

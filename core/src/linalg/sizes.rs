@@ -38,6 +38,16 @@ impl<'a> OperandLayout<'a> {
             rigid: Y::RIGID,
         }
     }
+
+    /// Returns the layout of contiguous matrices that have other sizes, in batches of the same dimensions.
+    #[cfg(feature = "faer")]
+    pub(super) fn of_other_matrices<'b>(&self, sizes: &'b [usize]) -> OperandLayout<'b> {
+        OperandLayout {
+            sizes,
+            strides: None,
+            rigid: self.rigid.before_last(2).as_prefix().of_rank(sizes.len()),
+        }
+    }
 }
 
 impl Product {

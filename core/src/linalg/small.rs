@@ -3,8 +3,10 @@
 //! One LU decomposition with partial pivoting serves all sizes, which are constants that LLVM unrolls. Unlike
 //! cofactors, it finds the same matrices singular as LAPACK and so NumPy.
 
+use super::determinant::Determinant;
 use crate::error::{LinalgError, MatrixFailure};
 use crate::float::Float;
+use crate::float::power_of_two::{exponent, times_pow2};
 use crate::kernel::array_from;
 use crate::shape::dim::{One, Size};
 use crate::shape::matmul::{MatMul, MatMulShape};
@@ -50,7 +52,7 @@ macro_rules! small_matrices {
 
             #[inline]
             fn decompose<T: Float, V: VisitLu<T>>(elements: &[T], visitor: V) -> V::Output {
-                visitor.visit(&Lu::<T, $n>::new(elements))
+                visitor.visit(&Lu::<T, $n>::of(elements))
             }
         }
     )*};
@@ -66,6 +68,8 @@ pub struct Lu<T, const N: usize> {
     order: [usize; N],
     /// Whether the permutation has an odd number of exchanges.
     is_odd: bool,
+    /// The powers of two by which the columns of the matrix were multiplied, unless they are as they were.
+    exponents: Option<[i32; N]>,
 }
 
 impl<T: Float, const N: usize> Lu<T, N> {
@@ -73,9 +77,52 @@ impl<T: Float, const N: usize> Lu<T, N> {
     ///
     /// The upper triangle of a singular matrix has a zero on the diagonal.
     #[inline]
-    fn new(elements: &[T]) -> Self {
+    fn of(elements: &[T]) -> Self {
         let row = |i| core::array::from_fn(|j| elements[i * N + j]);
-        let mut rows: [[T; N]; N] = core::array::from_fn(row);
+        let rows = core::array::from_fn(row);
+        let lu = Self::new(rows);
+        if lu.is_within(T::MIN_POSITIVE / T::EPSILON) {
+            lu
+        } else {
+            Self::scaled(rows)
+        }
+    }
+
+    /// Decomposes a matrix whose columns are multiplied by powers of two. This changes neither the order of the rows nor
+    /// the lower triangle.
+    #[cold]
+    #[inline(never)]
+    fn scaled(rows: [[T; N]; N]) -> Self {
+        let exponents: [i32; N] =
+            core::array::from_fn(|j| largest_exponent(rows.map(|row| row[j])));
+        let with = |exponents: [i32; N]| {
+            let row = |row: [T; N]| core::array::from_fn(|j| times_pow2(row[j], exponents[j]));
+            Lu {
+                exponents: Some(exponents),
+                ..Self::new(rows.map(row))
+            }
+        };
+        // A multiplication by a larger number loses no digits.
+        let lu = with(exponents.map(|e| (-e).max(0)));
+        if lu.is_within(T::ZERO) {
+            return lu;
+        }
+        let half = exponent(T::MAX) / 2;
+        with(exponents.map(|e| if e > half { half - e } else { (-e).max(0) }))
+    }
+
+    /// Returns `true` if the absolute values of the pivots are finite and at least `least`.
+    #[inline]
+    fn is_within(&self, least: T) -> bool {
+        (0..N).all(|i| {
+            let pivot = self.rows[i][i].abs();
+            pivot >= least && pivot <= T::MAX
+        })
+    }
+
+    /// Decomposes a matrix.
+    #[inline]
+    fn new(mut rows: [[T; N]; N]) -> Self {
         let mut order = core::array::from_fn(|i| i);
         let mut is_odd = false;
         for k in 0..N {
@@ -106,14 +153,36 @@ impl<T: Float, const N: usize> Lu<T, N> {
             rows,
             order,
             is_odd,
+            exponents: None,
         }
     }
 
     /// Returns the product of the diagonal.
     #[inline]
     fn determinant(&self) -> T {
-        let product = (0..N).fold(T::ONE, |product, i| product * self.rows[i][i]);
-        if self.is_odd { -product } else { product }
+        let mut product = if self.is_odd { -T::ONE } else { T::ONE };
+        let mut is_within = self.exponents.is_none();
+        for i in 0..N {
+            product *= self.rows[i][i];
+            is_within &= product.abs() >= T::MIN_POSITIVE && product.abs() <= T::MAX;
+        }
+        if is_within {
+            product
+        } else {
+            self.product().value()[0]
+        }
+    }
+
+    /// Returns the product of the diagonal, with an exponent of its own.
+    #[cold]
+    #[inline(never)]
+    fn product(&self) -> Determinant {
+        let mut product = Determinant::new(self.is_odd);
+        for i in 0..N {
+            product.multiply([self.rows[i][i].to_f64(), 0.0]);
+            product.multiply_by_pow2(self.exponents.map_or(0, |exponents| -exponents[i]));
+        }
+        product
     }
 
     /// Returns `true` if the matrix has no inverse.
@@ -122,10 +191,42 @@ impl<T: Float, const N: usize> Lu<T, N> {
         (0..N).any(|i| self.rows[i][i] == T::ZERO)
     }
 
-    /// Returns the solution for one right-hand side, whose element in row `i` is `at(i)`.
+    /// Returns the solution for one right-hand side.
     #[inline]
-    fn solve(&self, at: impl Fn(usize) -> T) -> [T; N] {
-        let mut x = self.order.map(at);
+    fn solve(&self, right: [T; N]) -> [T; N] {
+        let is_within = |x: &T| x.abs() <= T::MAX;
+        let is_large = |x: &T| x.abs() >= T::MIN_POSITIVE / T::EPSILON;
+        if self.exponents.is_none() && right.iter().any(is_large) {
+            let x = self.substitute(right);
+            if x.iter().all(is_within) {
+                return x;
+            }
+        }
+        self.solve_scaled(right)
+    }
+
+    /// Returns the solution for one right-hand side, which is multiplied by a power of two.
+    #[cold]
+    #[inline(never)]
+    fn solve_scaled(&self, right: [T; N]) -> [T; N] {
+        let solve = |e: i32| {
+            let x = self.substitute(right.map(|x| times_pow2(x, e)));
+            let own = |j: usize| self.exponents.map_or(0, |exponents| exponents[j]);
+            let is_finite = x.iter().all(|x| x.is_finite());
+            let x = core::array::from_fn(|j| times_pow2(x[j], own(j) - e));
+            (x, is_finite)
+        };
+        let (x, is_finite) = solve((-largest_exponent(right)).max(0));
+        if is_finite {
+            return x;
+        }
+        solve(-exponent(T::MAX) / 2).0
+    }
+
+    /// Solves for one right-hand side by forward and back substitution.
+    #[inline]
+    fn substitute(&self, right: [T; N]) -> [T; N] {
+        let mut x = self.order.map(|i| right[i]);
         for i in 0..N {
             for j in 0..i {
                 x[i] -= self.rows[i][j] * x[j];
@@ -141,13 +242,30 @@ impl<T: Float, const N: usize> Lu<T, N> {
     }
 }
 
+/// Returns the exponent of the largest element, or 0 if all are 0.
+fn largest_exponent<T: Float, const N: usize>(elements: [T; N]) -> i32 {
+    let larger = |x: T, y: T| if y.abs() > x { y.abs() } else { x };
+    exponent(elements.into_iter().fold(T::ZERO, larger))
+}
+
 /// Computes the determinant.
-struct Determinant;
-impl<T: Float> VisitLu<T> for Determinant {
+struct Value;
+impl<T: Float> VisitLu<T> for Value {
     type Output = T;
     #[inline]
     fn visit<const N: usize>(self, lu: &Lu<T, N>) -> T {
         lu.determinant()
+    }
+}
+
+/// Computes the sign and the logarithm of the determinant.
+struct SignAndLog;
+impl<T: Float> VisitLu<T> for SignAndLog {
+    type Output = (T, T);
+    #[inline]
+    fn visit<const N: usize>(self, lu: &Lu<T, N>) -> (T, T) {
+        let ([sign, _], log) = lu.product().sign_and_log();
+        (sign, log)
     }
 }
 
@@ -168,7 +286,7 @@ impl<T: Float> VisitLu<T> for Solve<'_, T> {
         }
         for matrix in self.right.chunks_exact_mut(N * self.columns) {
             for j in 0..self.columns {
-                let solution = lu.solve(|i| matrix[i * self.columns + j]);
+                let solution = lu.solve(core::array::from_fn(|i| matrix[i * self.columns + j]));
                 for (i, value) in solution.into_iter().enumerate() {
                     matrix[i * self.columns + j] = value;
                 }
@@ -192,8 +310,9 @@ impl<T: Float, S: KnownShape> Array<T, S> {
     /// Returns the determinant of a matrix of up to 4 rows.
     ///
     /// The elements are decomposed by Gaussian elimination with partial pivoting, as in LAPACK. If an element is NaN,
-    /// so is the determinant. This method needs no feature. A tensor or a view, of any size, has a method of the same
-    /// name with the feature `faer`.
+    /// so is the determinant. It is infinite or 0 only if its value is beyond the range of `T`, or the matrix is singular:
+    /// the product of the pivots does not overflow before. [`slogdet`](Self::slogdet) has no such limit. This method needs
+    /// no feature. A tensor or a view, of any size, has a method of the same name with the feature `faer`.
     ///
     /// ```
     /// use shapecast::array;
@@ -209,7 +328,32 @@ impl<T: Float, S: KnownShape> Array<T, S> {
         if self.as_slice().iter().any(|x| x.is_nan()) {
             return T::NAN;
         }
-        S::decompose(self.as_slice(), Determinant)
+        S::decompose(self.as_slice(), Value)
+    }
+
+    /// Returns the sign of the determinant and the logarithm of its absolute value, of a matrix of up to 4 rows.
+    ///
+    /// The logarithm is finite also where the [determinant](Self::det) is too large or too small for its type. A singular
+    /// matrix gives `(0, -∞)`. If an element is NaN, so are both. This method needs no feature. A tensor or a view, of any
+    /// size, has a method of the same name with the feature `faer`.
+    ///
+    /// ```
+    /// use shapecast::array;
+    /// let (sign, log) = array![[0.0, 1e200], [1e200, 0.0]].slogdet();
+    /// assert_eq!(sign, -1.0);
+    /// assert!((log - 400.0 * f64::ln(10.0)).abs() < 1e-10);
+    /// assert_eq!(array![[1.0, 2.0], [2.0, 4.0]].slogdet(), (0.0, f64::NEG_INFINITY));
+    /// ```
+    #[doc(alias("logdet", "log_determinant"))]
+    #[must_use]
+    pub fn slogdet(&self) -> (T, T)
+    where
+        S: SmallMatrix<Checked: Sized>,
+    {
+        if self.as_slice().iter().any(|x| x.is_nan()) {
+            return (T::NAN, T::NAN);
+        }
+        S::decompose(self.as_slice(), SignAndLog)
     }
 
     /// Returns the inverse of a matrix of up to 4 rows.

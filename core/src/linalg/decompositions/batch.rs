@@ -1,6 +1,8 @@
 //! The matrices of an operand, and the matrices of a result.
 
-use faer::{MatMut, MatRef};
+use core::cmp::Ordering;
+
+use faer::{Mat, MatMut, MatRef};
 
 use super::LinalgElement;
 use crate::axes::elements::{ContiguousElements, contiguous_elements};
@@ -85,6 +87,26 @@ impl<'a, T: LinalgElement> Batch<'a, T> {
             compute(k, self.matrix(k)).map_err(|failure| self.error(failure, k))?;
         }
         Ok(())
+    }
+
+    /// Like [`try_for_each`](Self::try_for_each), with copies of the lower triangles, whose elements are all finite. The
+    /// elements above the diagonal are 0, and those on the diagonal are real.
+    ///
+    /// # Errors
+    /// An element of a lower triangle is infinite or NaN, or `compute` returns an error.
+    pub(super) fn try_for_each_lower(
+        &self,
+        mut compute: impl FnMut(usize, MatRef<'_, T>) -> Result<(), MatrixFailure>,
+    ) -> Result<(), LinalgError> {
+        self.try_for_each(|k, matrix| {
+            let lower = Mat::from_fn(matrix.nrows(), matrix.ncols(), |i, j| match i.cmp(&j) {
+                Ordering::Less => T::zero_impl(),
+                Ordering::Equal => T::from_real_impl(&T::real_part_impl(&matrix[(i, j)])),
+                Ordering::Greater => matrix[(i, j)],
+            });
+            check_finite(lower.as_ref())?;
+            compute(k, lower.as_ref())
+        })
     }
 
     /// Like [`try_for_each`](Self::try_for_each), for matrices whose elements are all finite.

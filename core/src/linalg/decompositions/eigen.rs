@@ -6,10 +6,12 @@ use faer::linalg::solvers::SelfAdjointEigen;
 use num_complex::Complex;
 
 use super::batch::{Batch, Results};
+#[cfg(feature = "num-complex")]
+use super::eigenvectors::eigenvectors;
+use super::scaling::Scaled;
 use super::{LinalgElement, for_each_matrix_type};
 use crate::error::{LinalgError, MatrixFailure};
-#[cfg(feature = "num-complex")]
-use crate::float::Float;
+use crate::float::power_of_two::times_pow2;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matrices::SquareMatrices;
 use crate::shape::traits::Shape;
@@ -50,13 +52,14 @@ where
     let zero = <T::Real as Scalar>::ZERO;
     let mut values = Results::vectors(matrices.sizes, matrices.size[0], zero)?;
     let mut vectors = Results::filled(matrices.sizes, matrices.size, T::default())?;
-    matrices.try_for_each_finite(|k, matrix| {
-        let eigen = SelfAdjointEigen::new(matrix, Side::Lower);
+    matrices.try_for_each_lower(|k, lower| {
+        let scaled = Scaled::new(lower);
+        let eigen = SelfAdjointEigen::new(scaled.matrix(), Side::Lower);
         let eigen = eigen.map_err(|_| MatrixFailure::NoConvergence)?;
         vectors.matrix(k).copy_from(eigen.U());
         let found = eigen.S().column_vector().iter();
         for (value, found) in values.elements_of(k).iter_mut().zip(found) {
-            *value = T::real_part_impl(found);
+            *value = times_pow2(T::real_part_impl(found), -scaled.exponent());
         }
         Ok(())
     })?;
@@ -78,10 +81,13 @@ where
     let matrices = Batch::square(x, "eigvalsh")?;
     let zero = <T::Real as Scalar>::ZERO;
     let mut values = Results::vectors(matrices.sizes, matrices.size[0], zero)?;
-    matrices.try_for_each_finite(|k, matrix| {
-        let found = matrix.self_adjoint_eigenvalues(Side::Lower);
+    matrices.try_for_each_lower(|k, lower| {
+        let scaled = Scaled::new(lower);
+        let found = scaled.matrix().self_adjoint_eigenvalues(Side::Lower);
         let found = found.map_err(|_| MatrixFailure::NoConvergence)?;
-        values.elements_of(k).copy_from_slice(&found);
+        for (value, found) in values.elements_of(k).iter_mut().zip(found) {
+            *value = times_pow2(found, -scaled.exponent());
+        }
         Ok(())
     })?;
     Ok(values.into_tensor()?)
@@ -103,18 +109,11 @@ where
     let mut values = Results::vectors(matrices.sizes, matrices.size[0], zero)?;
     let mut vectors = Results::filled(matrices.sizes, matrices.size, zero)?;
     matrices.try_for_each_finite(|k, matrix| {
-        let eigen = matrix.eigen().map_err(|_| MatrixFailure::NoConvergence)?;
-        let mut vectors = vectors.matrix(k);
-        vectors.copy_from(eigen.U());
-        for vector in vectors.col_iter_mut() {
-            let scale = Float::recip(vector.norm_l2());
-            for x in vector.iter_mut() {
-                *x = Complex::new(x.re * scale, x.im * scale);
-            }
-        }
-        let found = eigen.S().column_vector().iter();
+        let scaled = Scaled::new(matrix);
+        let e = -scaled.exponent();
+        let found = eigenvectors(scaled.matrix(), vectors.matrix(k))?;
         for (value, found) in values.elements_of(k).iter_mut().zip(found) {
-            *value = *found;
+            *value = Complex::new(times_pow2(found.re, e), times_pow2(found.im, e));
         }
         Ok(())
     })?;
@@ -131,10 +130,11 @@ macro_rules! methods {
             ///
             /// Shape `(.., N, N)` gives the real eigenvalues of shape `(.., N)` in ascending order, and the eigenvectors of
             /// shape `(.., N, N)`. Column `i` of the eigenvectors belongs to eigenvalue `i`. The columns are orthonormal, and
-            /// their signs are unspecified. Only the lower triangles are read, as by NumPy's `linalg.eigh`.
+            /// their signs are unspecified. Only the lower triangles are read, and of complex elements on the diagonal only
+            /// the real parts, as by NumPy's `linalg.eigh`.
             ///
             /// # Errors
-            /// - An element is infinite or NaN.
+            /// - An element of a lower triangle is infinite or NaN.
             /// - The iteration does not converge.
             /// - The last two sizes are known only at run time and differ, or there is not enough memory.
             ///
@@ -214,8 +214,9 @@ macro_rules! methods {
             /// Returns the eigenvalues and eigenvectors of each square matrix, which are complex.
             ///
             /// Shape `(.., N, N)` gives the eigenvalues of shape `(.., N)` in no particular order, and the eigenvectors of
-            /// shape `(.., N, N)`. Column `i` of the eigenvectors belongs to eigenvalue `i`. Its norm is 1. Symmetric
-            /// matrices have real eigenvalues: call [`eigh`](Self::eigh).
+            /// shape `(.., N, N)`. Column `i` of the eigenvectors belongs to eigenvalue `i`. Its norm is 1. The vectors of a
+            /// defective matrix, which has fewer independent ones than rows, are not independent. Symmetric matrices have
+            /// real eigenvalues: call [`eigh`](Self::eigh).
             ///
             /// This method needs the feature `num-complex` too.
             ///

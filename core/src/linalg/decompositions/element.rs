@@ -1,8 +1,13 @@
 //! [`LinalgElement`], the trait of the elements that can be decomposed.
 
 use faer::traits::ComplexField;
+#[cfg(feature = "num-complex")]
+use num_complex::Complex;
 
 use crate::float::Float;
+#[cfg(feature = "num-complex")]
+use crate::float::power_of_two::exponent;
+use crate::float::power_of_two::times_pow2;
 use crate::linalg::MatMulElement;
 
 /// Elements of linear algebra: `f32`, `f64`, and with the feature `num-complex` `Complex<f32>` and `Complex<f64>`.
@@ -27,17 +32,99 @@ use crate::linalg::MatMulElement;
 pub trait LinalgElement: MatMulElement + ComplexField<Real: Float> + sealed::Sealed {}
 
 mod sealed {
-    /// Keeps other crates from implementing [`LinalgElement`](super::LinalgElement).
-    pub trait Sealed {}
+    use faer::traits::ComplexField;
+
+    /// Operations that `faer` does not have. Keeps other crates from implementing [`LinalgElement`](super::LinalgElement).
+    pub trait Sealed: ComplexField {
+        /// Returns `self` · 2^e, whose parts are rounded once.
+        fn times_pow2(self, e: i32) -> Self;
+
+        /// Returns the quotient. It is finite if its value is.
+        fn divide(self, divisor: Self) -> Self;
+
+        /// Creates a number from its parts. A real number has none but the first.
+        fn from_parts(parts: [Self::Real; 2]) -> Self;
+
+        /// Returns the larger one of the absolute values of the parts.
+        fn largest_part(&self) -> Self::Real;
+    }
 }
 
-macro_rules! elements {
+macro_rules! real {
     ($($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
         impl LinalgElement for $t {}
-        impl sealed::Sealed for $t {}
+        impl sealed::Sealed for $t {
+            fn times_pow2(self, e: i32) -> Self {
+                times_pow2(self, e)
+            }
+
+            fn divide(self, divisor: Self) -> Self {
+                self / divisor
+            }
+
+            fn from_parts([re, _]: [Self; 2]) -> Self {
+                re
+            }
+
+            fn largest_part(&self) -> Self {
+                self.abs()
+            }
+        }
     )*};
 }
-elements!(f32 f64);
+real!(f32 f64);
+
 #[cfg(feature = "num-complex")]
-elements!(num_complex::Complex<f32> num_complex::Complex<f64>);
+macro_rules! complex {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl LinalgElement for Complex<$t> {}
+        impl sealed::Sealed for Complex<$t> {
+            fn times_pow2(self, e: i32) -> Self {
+                complex_times_pow2(self, e)
+            }
+
+            fn divide(self, divisor: Self) -> Self {
+                divide_complex(self, divisor)
+            }
+
+            fn from_parts([re, im]: [$t; 2]) -> Self {
+                Complex::new(re, im)
+            }
+
+            fn largest_part(&self) -> $t {
+                largest_part(self)
+            }
+        }
+    )*};
+}
+#[cfg(feature = "num-complex")]
+complex!(f32 f64);
+
+/// Returns `z` · 2^e.
+#[cfg(feature = "num-complex")]
+pub(super) fn complex_times_pow2<R: Float>(z: Complex<R>, e: i32) -> Complex<R> {
+    Complex::new(times_pow2(z.re, e), times_pow2(z.im, e))
+}
+
+/// Returns the larger one of the absolute values of the parts.
+#[cfg(feature = "num-complex")]
+pub(super) fn largest_part<R: Float>(z: &Complex<R>) -> R {
+    let (re, im) = (Float::abs(z.re), Float::abs(z.im));
+    if re > im { re } else { im }
+}
+
+/// Returns the quotient of numbers whose squares may be beyond the range of their parts.
+#[cfg(feature = "num-complex")]
+pub(super) fn divide_complex<R: Float>(z: Complex<R>, divisor: Complex<R>) -> Complex<R> {
+    let [own, other] = [z, divisor].map(|z| exponent(largest_part(&z)));
+    let z = complex_times_pow2(z, -own);
+    let Complex { re, im } = complex_times_pow2(divisor, -other);
+    let square = re * re + im * im;
+    let quotient = Complex::new(
+        (z.re * re + z.im * im) / square,
+        (z.im * re - z.re * im) / square,
+    );
+    complex_times_pow2(quotient, own - other)
+}

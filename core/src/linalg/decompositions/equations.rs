@@ -1,35 +1,16 @@
 //! Linear equations.
 
-use faer::MatRef;
-use faer::linalg::solvers::{PartialPivLu, Solve};
-
-use super::batch::{Batch, check_finite};
+use super::batch::Batch;
+use super::lu::LuFactors;
 use super::right_sides::solutions;
 use super::{LinalgElement, for_each_matrix_type};
-use crate::error::{LinalgError, MatrixFailure};
+use crate::error::LinalgError;
 use crate::linalg::sizes::{OperandLayout, Product};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::matrices::SquareMatrices;
 use crate::shape::traits::Shape;
 use crate::tensor::{DynTensor, Operand, Tensor, View, ViewMut};
-
-/// Decomposes a square matrix of finite elements that has an inverse.
-///
-/// # Errors
-/// The matrix is singular, or an element is infinite or NaN.
-pub(super) fn invertible<T: LinalgElement>(
-    matrix: MatRef<'_, T>,
-) -> Result<PartialPivLu<T>, MatrixFailure> {
-    check_finite(matrix)?;
-    let lu = PartialPivLu::new(matrix);
-    let zero = T::zero_impl();
-    let upper = lu.U();
-    if (0..upper.nrows()).any(|i| upper[(i, i)] == zero) {
-        return Err(MatrixFailure::Singular);
-    }
-    Ok(lu)
-}
 
 /// Solves the equations with the matrices `x` and the right-hand sides `y`.
 ///
@@ -50,11 +31,15 @@ where
     let [.., columns] = product.size;
     // Singular matrices are errors even if there are no right-hand sides.
     if columns == 0 {
-        matrices.try_for_each(|_, matrix| invertible(matrix).map(|_| ()))?;
+        matrices.try_for_each(|_, matrix| LuFactors::invertible(matrix).map(|_| ()))?;
     }
-    solutions(&matrices, y, &product, invertible, |lu, right| {
-        lu.solve(right)
-    })
+    solutions(
+        &matrices,
+        y,
+        &product,
+        LuFactors::invertible,
+        LuFactors::solve,
+    )
 }
 
 macro_rules! methods {

@@ -1,9 +1,11 @@
 //! Decompositions into two triangular or orthogonal factors.
 
 use faer::Side;
-use faer::linalg::solvers::{Llt, PartialPivLu};
+use faer::linalg::solvers::Llt;
 
 use super::batch::{Batch, Results};
+use super::lu::LuFactors;
+use super::scaling::{Scaled, ScaledColumns, multiply};
 use super::{LinalgElement, for_each_matrix_type};
 use crate::error::{LinalgError, MatrixFailure};
 use crate::shape::dyn_shape::DynShape;
@@ -45,10 +47,13 @@ where
 {
     let matrices = Batch::square(x, "cholesky")?;
     let mut factors = Results::filled(matrices.sizes, matrices.size, T::default())?;
-    matrices.try_for_each_finite(|k, matrix| {
-        let factor = Llt::new(matrix, Side::Lower);
+    matrices.try_for_each_lower(|k, lower| {
+        let scaled = Scaled::up_by_square(lower);
+        let factor = Llt::new(scaled.matrix(), Side::Lower);
         let factor = factor.map_err(|_| MatrixFailure::NotPositiveDefinite)?;
-        factors.matrix(k).copy_from(factor.L());
+        let mut target = factors.matrix(k);
+        target.copy_from(factor.L());
+        multiply(target, |_, _| -scaled.exponent() / 2);
         Ok(())
     })?;
     Ok(factors.into_tensor()?)
@@ -68,9 +73,12 @@ where
     let mut q = Results::filled(matrices.sizes, [rows, smaller], T::default())?;
     let mut r = Results::filled(matrices.sizes, [smaller, columns], T::default())?;
     matrices.try_for_each_finite(|k, matrix| {
-        let factors = faer::linalg::solvers::Qr::new(matrix);
+        let scaled = ScaledColumns::up_and_slightly_down(matrix);
+        let factors = faer::linalg::solvers::Qr::new(scaled.matrix());
         q.matrix(k).copy_from(factors.compute_thin_Q());
-        r.matrix(k).copy_from(factors.thin_R());
+        let mut r = r.matrix(k);
+        r.copy_from(factors.thin_R());
+        multiply(r, |_, j| -scaled.exponent(j));
         Ok(())
     })?;
     let (q, r) = (q.into_tensor()?, r.into_tensor()?);
@@ -97,11 +105,8 @@ where
     let mut l = Results::filled(matrices.sizes, [rows, smaller], T::default())?;
     let mut u = Results::filled(matrices.sizes, [smaller, columns], T::default())?;
     matrices.try_for_each_finite(|k, matrix| {
-        let factors = PartialPivLu::new(matrix);
-        let (order, _) = factors.P().arrays();
-        permutation.elements_of(k).copy_from_slice(order);
-        l.matrix(k).copy_from(factors.L());
-        u.matrix(k).copy_from(factors.U());
+        let rows = permutation.elements_of(k);
+        LuFactors::new(matrix).write(rows, l.matrix(k), u.matrix(k));
         Ok(())
     })?;
     Ok(Lu {
@@ -117,12 +122,12 @@ macro_rules! methods {
             /// Returns the Cholesky factor of each matrix: the lower triangle `l` with `self == l.matmul(&lᴴ)`.
             ///
             /// Shape `(.., N, N)` stays the same. Here lᴴ is the conjugate transpose of l. The matrices must be symmetric,
-            /// or Hermitian if they are complex, and positive definite. Only the lower triangles are read, as by NumPy's
-            /// `linalg.cholesky`.
+            /// or Hermitian if they are complex, and positive definite. Only the lower triangles are read, and of complex
+            /// elements on the diagonal only the real parts, as by NumPy's `linalg.cholesky`.
             ///
             /// # Errors
             /// - A matrix is not positive definite.
-            /// - An element is infinite or NaN.
+            /// - An element of a lower triangle is infinite or NaN.
             /// - The last two sizes are known only at run time and differ, or there is not enough memory.
             ///
             /// ```
@@ -200,10 +205,11 @@ macro_rules! methods {
             /// triangle `u` of shape `(.., K, N)`. `K` is the smaller one of `M` and `N`. Row `permutation[i]` of the matrix
             /// is row `i` of `l.matmul(&u)`. This is SciPy's `linalg.lu(x, p_indices=True)` with the inverse permutation.
             ///
+            /// A singular matrix has a decomposition as well: `u` has a 0 on the diagonal, and `l` has zeros below the 1 of
+            /// that column, as in PyTorch.
+            ///
             /// # Errors
-            /// - An element is infinite or NaN.
-            /// - Of a singular matrix, the elements of `l` are not defined.
-            /// - There is not enough memory.
+            /// An element is infinite or NaN, or there is not enough memory.
             ///
             /// ```
             /// use shapecast::tensor;

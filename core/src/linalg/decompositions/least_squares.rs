@@ -4,8 +4,10 @@ use faer::{Mat, MatRef};
 
 use super::batch::{Batch, check_finite};
 use super::right_sides::solutions;
+use super::scaling::{Scaled, ScaledColumns, multiply};
 use super::singular_values::{decompose, zero_limit};
 use super::{LinalgElement, for_each_matrix_type};
+use crate::dim_vec::DimVec;
 use crate::error::{LinalgError, MatrixFailure};
 use crate::linalg::sizes::{OperandLayout, Product};
 use crate::shape::dyn_shape::DynShape;
@@ -26,37 +28,46 @@ where
     T: LinalgElement,
 {
     let matrices = Batch::of(x, "lstsq")?;
-    let view =
-        View::<T, X::Shape>::from_source(x.source(), X::Shape::sizes_from(x.source().sizes)?);
     // The solution has the shape of the product with the pseudoinverse.
-    let flipped = view.try_swap_axes(-2, -1)?;
+    let layout = OperandLayout::of(&x.source());
+    let mut flipped = DimVec::from_slice(x.source().sizes);
+    let rank = flipped.as_ref().len();
+    flipped.as_mut().swap(rank - 2, rank - 1);
     let product = Product::new(
-        OperandLayout::of(&flipped.source()),
+        layout.of_other_matrices(flipped.as_ref()),
         OperandLayout::of(&y.source()),
     )?;
     solutions(&matrices, y, &product, factors, solution)
+}
+
+/// The singular value decomposition of a scaled matrix.
+struct Factors<T> {
+    svd: faer::linalg::solvers::Svd<T>,
+    /// The matrix was multiplied by 2^exponent.
+    exponent: i32,
 }
 
 /// Decomposes a matrix.
 ///
 /// # Errors
 /// An element is not finite, or the iteration does not converge.
-fn factors<T: LinalgElement>(
-    matrix: MatRef<'_, T>,
-) -> Result<faer::linalg::solvers::Svd<T>, MatrixFailure> {
+fn factors<T: LinalgElement>(matrix: MatRef<'_, T>) -> Result<Factors<T>, MatrixFailure> {
     check_finite(matrix)?;
-    decompose(matrix)
+    let scaled = Scaled::new(matrix);
+    Ok(Factors {
+        svd: decompose(&scaled)?,
+        exponent: scaled.exponent(),
+    })
 }
 
 /// Returns the solution for one right-hand side: the product with the pseudoinverse, from right to left.
-fn solution<T: LinalgElement>(
-    factors: &faer::linalg::solvers::Svd<T>,
-    right: MatRef<'_, T>,
-) -> Mat<T> {
-    let size = [factors.U().nrows(), factors.V().nrows()];
-    let values = factors.S().column_vector();
+fn solution<T: LinalgElement>(factors: &Factors<T>, right: MatRef<'_, T>) -> Mat<T> {
+    let svd = &factors.svd;
+    let right = ScaledColumns::up_and_down(right);
+    let size = [svd.U().nrows(), svd.V().nrows()];
+    let values = svd.S().column_vector();
     let limit = zero_limit(T::real_part_impl(&values[0]), size);
-    let mut projected: Mat<T> = factors.U().adjoint() * right;
+    let mut projected: Mat<T> = svd.U().adjoint() * right.matrix();
     for (i, value) in values.iter().enumerate() {
         let value = T::real_part_impl(value);
         for x in projected.row_mut(i).iter_mut() {
@@ -67,7 +78,9 @@ fn solution<T: LinalgElement>(
             };
         }
     }
-    factors.V() * projected
+    let mut x = svd.V() * projected;
+    multiply(x.as_mut(), |_, j| factors.exponent - right.exponent(j));
+    x
 }
 
 macro_rules! methods {

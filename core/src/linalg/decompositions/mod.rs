@@ -1,15 +1,22 @@
 //! Linear algebra: equations, decompositions and eigenvalues, by the crate [`faer`].
 //!
-//! The functions loop over batches and check the elements. `faer` computes each matrix, with one thread.
+//! The functions loop over batches and check the elements. `faer` computes each matrix, with one thread. Its algorithms
+//! need elements of a middle range: `scaling` multiplies by powers of two before and after. What they do not compute,
+//! such as the elimination below a pivot of 0 or an eigenvector of a defective matrix, `lu` and `eigenvectors` compute.
 
 mod batch;
+mod determinants;
 mod eigen;
+#[cfg(feature = "num-complex")]
+mod eigenvectors;
 mod element;
 mod equations;
 mod factors;
 mod least_squares;
+mod lu;
 mod per_matrix;
 mod right_sides;
+mod scaling;
 mod singular_values;
 mod square;
 

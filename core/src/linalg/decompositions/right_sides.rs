@@ -17,11 +17,11 @@ use crate::tensor::{Operand, Tensor};
 ///
 /// # Errors
 /// `decompose` returns an error, an element of `y` is not finite, or there is not enough memory.
-pub(super) fn solutions<R, Y, T, F>(
-    matrices: &Batch<'_, T>,
+pub(super) fn solutions<'a, R, Y, T, F>(
+    matrices: &'a Batch<'_, T>,
     y: &Y,
     product: &Product,
-    decompose: impl Fn(MatRef<'_, T>) -> Result<F, MatrixFailure>,
+    decompose: impl Fn(MatRef<'a, T>) -> Result<F, MatrixFailure>,
     solve: impl Fn(&F, MatRef<'_, T>) -> Mat<T>,
 ) -> Result<Tensor<T, R>, LinalgError>
 where

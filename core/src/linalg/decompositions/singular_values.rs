@@ -1,12 +1,12 @@
 //! Singular values, and what they give: ranks and pseudoinverses.
 
-use faer::MatRef;
-
 use super::batch::{Batch, Results};
 use super::per_matrix::DynValues;
+use super::scaling::{Scaled, multiply};
 use super::{LinalgElement, PerMatrix, for_each_matrix_type};
 use crate::error::{LinalgError, MatrixFailure};
 use crate::float::Float;
+use crate::float::power_of_two::times_pow2;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matrices::{FactoredMatrices, Matrices, PseudoInverse};
 use crate::shape::traits::Shape;
@@ -23,14 +23,14 @@ pub struct Svd<T: LinalgElement, S: FactoredMatrices> {
     pub vt: Tensor<T, S::Right>,
 }
 
-/// Decomposes a matrix of finite elements.
+/// Decomposes a scaled matrix of finite elements.
 ///
 /// # Errors
 /// The iteration does not converge.
 pub(super) fn decompose<T: LinalgElement>(
-    matrix: MatRef<'_, T>,
+    scaled: &Scaled<'_, T>,
 ) -> Result<faer::linalg::solvers::Svd<T>, MatrixFailure> {
-    faer::linalg::solvers::Svd::new_thin(matrix).map_err(|_| MatrixFailure::NoConvergence)
+    faer::linalg::solvers::Svd::new_thin(scaled.matrix()).map_err(|_| MatrixFailure::NoConvergence)
 }
 
 /// Returns the limit up to which the singular values of matrices of these sizes are zero: that of NumPy.
@@ -53,12 +53,13 @@ where
     let mut s = Results::vectors(matrices.sizes, smaller, <T::Real as Scalar>::ZERO)?;
     let mut vt = Results::filled(matrices.sizes, [smaller, columns], T::default())?;
     matrices.try_for_each_finite(|k, matrix| {
-        let factors = decompose(matrix)?;
+        let scaled = Scaled::new(matrix);
+        let factors = decompose(&scaled)?;
         u.matrix(k).copy_from(factors.U());
         vt.matrix(k).copy_from(factors.V().adjoint());
         let values = factors.S().column_vector().iter();
         for (value, found) in s.elements_of(k).iter_mut().zip(values) {
-            *value = T::real_part_impl(found);
+            *value = times_pow2(T::real_part_impl(found), -scaled.exponent());
         }
         Ok(())
     })?;
@@ -69,19 +70,29 @@ where
     })
 }
 
-/// Returns the singular values, as vectors before they become a tensor.
+/// Returns the singular values, as vectors before they become a tensor. Without `is_scaled_back`, those of each matrix
+/// are multiplied by a power of two.
 ///
 /// # Errors
 /// The errors of [`svd`].
 fn singular_values<T: LinalgElement>(
     matrices: &Batch<'_, T>,
+    is_scaled_back: bool,
 ) -> Result<Results<T::Real>, LinalgError> {
     let zero = <T::Real as Scalar>::ZERO;
     let mut values = Results::vectors(matrices.sizes, matrices.smaller_size(), zero)?;
     matrices.try_for_each_finite(|k, matrix| {
-        let found = matrix.singular_values();
+        let scaled = Scaled::new(matrix);
+        let found = scaled.matrix().singular_values();
         let found = found.map_err(|_| MatrixFailure::NoConvergence)?;
-        values.elements_of(k).copy_from_slice(&found);
+        let e = if is_scaled_back {
+            -scaled.exponent()
+        } else {
+            0
+        };
+        for (value, found) in values.elements_of(k).iter_mut().zip(found) {
+            *value = times_pow2(found, e);
+        }
         Ok(())
     })?;
     Ok(values)
@@ -97,7 +108,7 @@ where
     T: LinalgElement,
 {
     let matrices = Batch::of(x, "matrix_rank")?;
-    let mut values = singular_values(&matrices)?;
+    let mut values = singular_values(&matrices, false)?;
     let mut ranks = Results::of_sizes(matrices.sizes, &[], [1, 1], 0)?;
     for k in 0..values.count() {
         let values = values.elements_of(k);
@@ -120,10 +131,11 @@ where
     let [rows, columns] = matrices.size;
     let mut inverses = Results::filled(matrices.sizes, [columns, rows], T::default())?;
     matrices.try_for_each_finite(|k, matrix| {
+        let scaled = Scaled::new(matrix);
         // The limit of `faer` is `zero_limit`.
-        inverses
-            .matrix(k)
-            .copy_from(decompose(matrix)?.pseudoinverse());
+        let mut inverse = decompose(&scaled)?.pseudoinverse();
+        multiply(inverse.as_mut(), |_, _| scaled.exponent());
+        inverses.matrix(k).copy_from(inverse);
         Ok(())
     })?;
     Ok(inverses.into_tensor()?)
@@ -193,7 +205,7 @@ macro_rules! methods {
             where
                 S: FactoredMatrices<Left: Sized>,
             {
-                Ok(singular_values(&Batch::of(self, "svd")?)?.into_tensor()?)
+                Ok(singular_values(&Batch::of(self, "svd")?, true)?.into_tensor()?)
             }
 
             /// Returns singular values like [`singular_values`](Self::singular_values), for sizes known only at run time.
@@ -208,7 +220,7 @@ macro_rules! methods {
             /// # Ok::<(), shapecast::LinalgError>(())
             /// ```
             pub fn try_singular_values(&self) -> Result<DynTensor<T::Real>, LinalgError> {
-                Ok(singular_values(&Batch::of(self, "svd")?)?.into_tensor()?)
+                Ok(singular_values(&Batch::of(self, "svd")?, true)?.into_tensor()?)
             }
 
             /// Returns the rank of each matrix: the number of singular values that are not zero.

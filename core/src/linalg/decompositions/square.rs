@@ -1,77 +1,15 @@
-//! Determinants, inverses and powers of square matrices.
+//! Inverses and powers of square matrices.
 
-use faer::linalg::solvers::{DenseSolveCore, PartialPivLu};
-use faer::perm::PermRef;
 use faer::{Mat, MatRef};
 
 use super::batch::{Batch, Results};
-use super::equations::invertible;
-use super::per_matrix::DynValues;
-use super::{LinalgElement, PerMatrix, for_each_matrix_type};
-use crate::error::{LinalgError, MatrixFailure, ShapeError, unwrap_or_panic};
+use super::lu::LuFactors;
+use super::{LinalgElement, for_each_matrix_type};
+use crate::error::{LinalgError, MatrixFailure};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matrices::SquareMatrices;
 use crate::shape::traits::Shape;
-use crate::tensor::{DynTensor, Operand, Scalar, Tensor, View, ViewMut};
-
-/// Returns the determinants.
-///
-/// # Errors
-/// The matrices are not square, or there is not enough memory.
-fn det<R: PerMatrix, X, T>(x: &X) -> Result<R::Values<T>, ShapeError>
-where
-    X: Operand<Elem = T>,
-    T: LinalgElement,
-{
-    let matrices = Batch::square(x, "det")?;
-    // The determinant of a matrix without elements is 1.
-    let mut determinants = Results::of_sizes(matrices.sizes, &[], [1, 1], T::one_impl())?;
-    let computed = matrices.try_for_each(|k, matrix| {
-        determinants.elements_of(k)[0] = determinant(matrix);
-        Ok(())
-    });
-    debug_assert!(computed.is_ok());
-    R::values(determinants.into_elements(), matrices.sizes)
-}
-
-/// Returns the determinant of a matrix with elements.
-///
-/// The determinant of `faer` is NaN for a singular matrix: it multiplies the zero on the diagonal by quotients of this
-/// zero.
-fn determinant<T: LinalgElement>(matrix: MatRef<'_, T>) -> T {
-    if matrix.has_nan() {
-        return T::nan_impl();
-    }
-    let lu = PartialPivLu::new(matrix);
-    let (upper, zero) = (lu.U(), T::zero_impl());
-    let one = <T::Real as Scalar>::ONE;
-    let mut product = T::from_real_impl(&if is_odd(lu.P()) { -one } else { one });
-    for i in 0..upper.nrows() {
-        if upper[(i, i)] == zero {
-            return zero;
-        }
-        product *= upper[(i, i)];
-    }
-    product
-}
-
-/// Returns `true` if a permutation is an odd number of exchanges.
-fn is_odd(permutation: PermRef<'_, usize>) -> bool {
-    let (forward, _) = permutation.arrays();
-    // A cycle of `len` indices is `len - 1` exchanges.
-    let mut is_odd = forward.len() % 2 == 1;
-    for first in 0..forward.len() {
-        let mut index = forward[first];
-        // A cycle is counted at its smallest index.
-        while index > first {
-            index = forward[index];
-        }
-        if index == first {
-            is_odd = !is_odd;
-        }
-    }
-    is_odd
-}
+use crate::tensor::{DynTensor, Operand, Tensor, View, ViewMut};
 
 /// Returns the inverses.
 ///
@@ -86,7 +24,8 @@ where
     let matrices = Batch::square(x, "inv")?;
     let mut inverses = Results::filled(matrices.sizes, matrices.size, T::default())?;
     matrices.try_for_each(|k, matrix| {
-        inverses.matrix(k).copy_from(invertible(matrix)?.inverse());
+        let inverse = LuFactors::invertible(matrix)?.inverse();
+        inverses.matrix(k).copy_from(inverse);
         Ok(())
     })?;
     Ok(inverses.into_tensor()?)
@@ -116,7 +55,7 @@ fn power<T: LinalgElement>(matrix: MatRef<'_, T>, n: i32) -> Result<Mat<T>, Matr
         return Ok(Mat::identity(matrix.nrows(), matrix.ncols()));
     }
     let mut square = if n < 0 {
-        invertible(matrix)?.inverse()
+        LuFactors::invertible(matrix)?.inverse()
     } else {
         matrix.to_owned()
     };
@@ -140,53 +79,6 @@ fn power<T: LinalgElement>(matrix: MatRef<'_, T>, n: i32) -> Result<Mat<T>, Matr
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty) => {
         impl<$($generics)* T: LinalgElement, S: Shape> $type {
-            /// Returns the determinant of each matrix.
-            ///
-            /// One matrix of shape `(N, N)` gives a number, and a batch of shape `(.., N, N)` a tensor of the shape
-            /// before the matrices. The matrices are decomposed by Gaussian elimination with partial pivoting of `faer`.
-            /// The determinant of a matrix without elements is 1, and that of a matrix with a NaN is NaN.
-            ///
-            /// An [`Array`](crate::Array) of up to 4 rows has a method of the same name that needs no feature.
-            ///
-            /// # Panics
-            /// - The last two sizes are known only at run time and differ.
-            /// - There is not enough memory for the result.
-            ///
-            /// ```
-            /// use shapecast::tensor;
-            /// assert_eq!(tensor![[2.0, 1.0], [4.0, 5.0]].det(), 6.0);
-            /// let batch = tensor![[[2.0, 0.0], [0.0, 3.0]], [[1.0, 2.0], [2.0, 4.0]]];
-            /// assert_eq!(batch.det(), tensor![6.0, 0.0]);
-            /// ```
-            #[doc(alias = "determinant")]
-            #[must_use]
-            #[track_caller]
-            pub fn det(&self) -> S::Values<T>
-            where
-                S: SquareMatrices<Vectors: Sized> + PerMatrix,
-            {
-                unwrap_or_panic(det::<S, _, _>(self))
-            }
-
-            /// Returns the determinants like [`det`](Self::det), for sizes known only at run time.
-            ///
-            /// # Errors
-            /// The rank is less than 2, the matrices are not square, or there is not enough memory.
-            ///
-            /// ```
-            /// use shapecast::tensor;
-            /// assert_eq!(tensor![[2.0, 0.0], [0.0, 3.0]].try_det()?.item(), 6.0);
-            /// let error = tensor![[1.0, 2.0]].try_det().unwrap_err();
-            /// assert_eq!(
-            ///     error.to_string(),
-            ///     "linalg.det: A must be batches of square matrices, but they are 1 by 2 matrices",
-            /// );
-            /// # Ok::<(), shapecast::ShapeError>(())
-            /// ```
-            pub fn try_det(&self) -> Result<DynValues<T>, ShapeError> {
-                det::<DynShape, _, _>(self)
-            }
-
             /// Returns the inverse of each matrix, of the same shape.
             ///
             /// To solve equations, [`solve`](Self::solve) is faster and more exact. The matrices are decomposed by
