@@ -255,6 +255,20 @@ fn signs_and_logarithms_of_determinants() {
     assert!(sign.is_nan() && log.is_nan());
 }
 
+/// Pivots without a reciprocal: the values are those of arrays.
+#[test]
+fn subnormal_pivots_are_divisors() -> Result<(), LinalgError> {
+    let x = tensor![[1e-310, 0.0], [0.0, 2e-310]];
+    assert_eq!(x.solve(&tensor![1e-310, 1e-310])?, tensor![1.0, 0.5]);
+    assert_eq!(x.matrix_power(-1)?[[0, 0]], f64::INFINITY);
+    let x = tensor![[1e-310, 1e-310], [0.0, 1e-310]];
+    assert_eq!(x.solve(&x)?, Tensor::<f64, Shape![2, 2]>::eye());
+    let f32s = tensor![[1e-44_f32, 0.0], [0.0, 2.0]];
+    assert_eq!(f32s.solve(&tensor![1e-44_f32, 1.0])?, tensor![1.0, 0.5]);
+    assert_eq!(f32s.lu()?.u, f32s);
+    Ok(())
+}
+
 #[test]
 fn only_lower_triangles_are_read() -> Result<(), LinalgError> {
     let lower = tensor![[4.0, 2.0], [2.0, 5.0]];

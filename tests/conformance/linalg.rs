@@ -30,6 +30,27 @@ macro_rules! real {
 }
 real!(f32 f64);
 
+/// The largest difference from a recorded value.
+#[derive(Clone, Copy)]
+struct Limit {
+    /// Relative to the largest element.
+    rtol: f64,
+    /// The least value of the largest element.
+    least: f64,
+}
+
+impl Limit {
+    fn of(self, largest: f64) -> f64 {
+        self.rtol * largest.max(self.least)
+    }
+}
+
+/// No difference.
+const EXACT: Limit = Limit {
+    rtol: 0.0,
+    least: 0.0,
+};
+
 pub fn check_fact(fact: &Value) -> CheckResult {
     match AnyTensor::parse(&fact["x"])? {
         AnyTensor::F32(x) => check(&x, fact),
@@ -48,13 +69,16 @@ fn check<T: Real>(x: &DynTensor<T>, fact: &Value) -> CheckResult {
 }
 
 fn check_layout<T: Real>(layout: &str, x: View<'_, T, DynShape>, fact: &Value) -> CheckResult {
-    let rtol = fact["rtol"].as_f64().unwrap_or(0.0);
+    let limit = Limit {
+        rtol: fact["rtol"].as_f64().unwrap_or(0.0),
+        least: if fact["scale"].is_null() { 1.0 } else { 0.0 },
+    };
     let differs = |text| Err(Failure::Differs(format!("{layout}: {text}")));
-    match (compute(&x, fact, rtol)?, &fact["error"]) {
+    match (compute(&x, fact, limit)?, &fact["error"]) {
         (Ok(found), Value::Null) => {
             for (name, found) in found {
                 let expected = AnyTensor::parse(&fact["out"][name])?;
-                if let Some(difference) = difference(&found, &expected, rtol) {
+                if let Some(difference) = difference(&found, &expected, limit) {
                     return differs(format!("{name}: {difference}"));
                 }
             }
@@ -81,7 +105,7 @@ fn kind(error: &LinalgError) -> &'static str {
 fn compute<T: Real>(
     x: &View<'_, T, DynShape>,
     fact: &Value,
-    rtol: f64,
+    limit: Limit,
 ) -> Result<Found<T>, Failure> {
     let right = || {
         let y = AnyTensor::parse(&fact["y"])?;
@@ -92,6 +116,10 @@ fn compute<T: Real>(
         |name, found: Result<DynTensor<T>, LinalgError>| Ok(found.map(|found| vec![(name, found)]));
     match text(fact, "op") {
         "det" => one("det", x.try_det().map_err(LinalgError::from)),
+        "slogdet" => Ok(match x.try_slogdet() {
+            Err(error) => Err(error.into()),
+            Ok((sign, log)) => Ok(vec![("sign", sign), ("log", log)]),
+        }),
         "inverse" => one("inverse", x.try_inverse()),
         "cholesky" => one("factor", x.try_cholesky()),
         "pinv" => one("pinv", x.try_pinv()),
@@ -112,8 +140,8 @@ fn compute<T: Real>(
         "qr" => match x.try_qr() {
             Err(error) => Ok(Err(error)),
             Ok(qr) => {
-                same(&product(&qr.q, &qr.r)?, &x.to_tensor(), rtol, "q r")?;
-                orthonormal(&qr.q, rtol, "q")?;
+                same(&product(&qr.q, &qr.r)?, &x.to_tensor(), limit, "q r")?;
+                orthonormal(&qr.q, limit, "q")?;
                 upper(&qr.r)?;
                 Ok(Ok(vec![]))
             }
@@ -122,13 +150,13 @@ fn compute<T: Real>(
             Err(error) => Ok(Err(error)),
             Ok(svd) => {
                 let scaled = scaled(&svd.u, &svd.s)?;
-                same(&product(&scaled, &svd.vt)?, &x.to_tensor(), rtol, "u s vt")?;
-                orthonormal(&svd.u, rtol, "u")?;
-                orthonormal(&transposed(&svd.vt), rtol, "vᵀ")?;
+                same(&product(&scaled, &svd.vt)?, &x.to_tensor(), limit, "u s vt")?;
+                orthonormal(&svd.u, limit, "u")?;
+                orthonormal(&transposed(&svd.vt), limit, "vᵀ")?;
                 same(
                     &x.try_singular_values().expect("`svd` has values"),
                     &svd.s,
-                    rtol,
+                    limit,
                     "singular_values",
                 )?;
                 Ok(Ok(vec![("s", svd.s)]))
@@ -142,24 +170,28 @@ fn compute<T: Real>(
                 let strict = x.try_tril(-1).map_err(failure)?.into_dyn();
                 let symmetric = &lower + &transposed(&strict);
                 let left = product(&symmetric, &vectors)?;
-                same(&left, &scaled(&vectors, &values)?, rtol, "x v")?;
-                orthonormal(&vectors, rtol, "the eigenvectors")?;
+                same(&left, &scaled(&vectors, &values)?, limit, "x v")?;
+                orthonormal(&vectors, limit, "the eigenvectors")?;
                 same(
                     &x.try_eigvalsh().expect("`eigh` has values"),
                     &values,
-                    rtol,
+                    limit,
                     "eigvalsh",
                 )?;
                 Ok(Ok(vec![("eigenvalues", values)]))
             }
         },
-        "eig" => eig(x, fact, rtol),
+        "eig" => eig(x, fact, limit),
         op => Err(Failure::Unsupported(op.to_owned())),
     }
 }
 
 /// Checks eigenvectors, and that the eigenvalues are those of the fact in any order.
-fn eig<T: Real>(x: &View<'_, T, DynShape>, fact: &Value, rtol: f64) -> Result<Found<T>, Failure> {
+fn eig<T: Real>(
+    x: &View<'_, T, DynShape>,
+    fact: &Value,
+    limit: Limit,
+) -> Result<Found<T>, Failure> {
     let (values, vectors) = match T::eig(x) {
         Err(error) => return Ok(Err(error)),
         Ok(eig) => eig,
@@ -180,7 +212,7 @@ fn eig<T: Real>(x: &View<'_, T, DynShape>, fact: &Value, rtol: f64) -> Result<Fo
                 value.re * v.im + value.im * v.re,
             );
             let error = Float::to_f64((sum.re - re).abs() + (sum.im - im).abs());
-            if error > rtol * largest.max(1.0) {
+            if error > limit.of(largest) {
                 return Err(Failure::Differs(format!(
                     "eigenvector {j} has an error of {error}"
                 )));
@@ -197,7 +229,7 @@ fn eig<T: Real>(x: &View<'_, T, DynShape>, fact: &Value, rtol: f64) -> Result<Fo
         let (re, im) = (Float::to_f64(value.re), Float::to_f64(value.im));
         let nearest = expected
             .iter()
-            .position(|(a, b)| (a - re).hypot(b - im) <= rtol * largest.max(1.0));
+            .position(|(a, b)| (a - re).hypot(b - im) <= limit.of(largest));
         let Some(nearest) = nearest else {
             return Err(Failure::Differs(format!(
                 "the eigenvalue {re} + {im} i is not among {expected:?}"
@@ -231,11 +263,11 @@ fn scaled<T: Real>(x: &DynTensor<T>, vectors: &DynTensor<T>) -> Result<DynTensor
 }
 
 /// Checks that the columns of matrices are orthonormal.
-fn orthonormal<T: Real>(x: &DynTensor<T>, rtol: f64, name: &str) -> CheckResult {
+fn orthonormal<T: Real>(x: &DynTensor<T>, limit: Limit, name: &str) -> CheckResult {
     let found = product(&transposed(x), x)?;
     let identity = DynTensor::<T>::try_eye(&found.shape()[found.ndim() - 2..]).map_err(failure)?;
     let identity = identity.try_broadcast_to(found.shape()).map_err(failure)?;
-    same(&found, &identity.to_tensor(), rtol, name)
+    same(&found, &identity.to_tensor(), limit, name)
 }
 
 /// Checks that matrices are upper triangles.
@@ -243,32 +275,36 @@ fn upper<T: Real>(x: &DynTensor<T>) -> CheckResult {
     same(
         x,
         &x.try_triu(0).map_err(failure)?,
-        0.0,
+        EXACT,
         "the upper triangle",
     )
 }
 
-fn same<T: Real>(x: &DynTensor<T>, y: &DynTensor<T>, rtol: f64, name: &str) -> CheckResult {
-    match far_apart(x, y, rtol) {
+fn same<T: Real>(x: &DynTensor<T>, y: &DynTensor<T>, limit: Limit, name: &str) -> CheckResult {
+    match far_apart(x, y, limit) {
         Some(difference) => Err(Failure::Differs(format!("{name}: {difference}"))),
         None => Ok(()),
     }
 }
 
 /// Describes the difference from recorded elements.
-fn difference<T: Real>(found: &DynTensor<T>, expected: &AnyTensor, rtol: f64) -> Option<String> {
+fn difference<T: Real>(found: &DynTensor<T>, expected: &AnyTensor, limit: Limit) -> Option<String> {
     if let AnyTensor::I64(expected) = expected {
         let expected = expected.map(|rank| T::from_usize(rank as usize));
-        return far_apart(found, &expected, 0.0);
+        return far_apart(found, &expected, EXACT);
     }
     match T::tensor_in(expected) {
-        Some(expected) => far_apart(found, expected, rtol),
+        Some(expected) => far_apart(found, expected, limit),
         None => Some("another dtype".to_owned()),
     }
 }
 
 /// Describes a difference that is large relative to the largest element.
-fn far_apart<T: Real>(found: &DynTensor<T>, expected: &DynTensor<T>, rtol: f64) -> Option<String> {
+fn far_apart<T: Real>(
+    found: &DynTensor<T>,
+    expected: &DynTensor<T>,
+    limit: Limit,
+) -> Option<String> {
     if found.shape() != expected.shape() {
         return Some(format!(
             "found shape {:?}, expected {:?}",
@@ -276,8 +312,8 @@ fn far_apart<T: Real>(found: &DynTensor<T>, expected: &DynTensor<T>, rtol: f64) 
             expected.shape()
         ));
     }
-    let limit = rtol * largest(expected).max(1.0);
-    let is_close = |x: f64, y: f64| (x - y).abs() <= limit || (x.is_nan() && y.is_nan());
+    let limit = limit.of(largest(expected));
+    let is_close = |x: f64, y: f64| x == y || (x - y).abs() <= limit || (x.is_nan() && y.is_nan());
     let mut pairs = found.iter().zip(expected.iter());
     pairs
         .any(|(&x, &y)| !is_close(Float::to_f64(x), Float::to_f64(y)))
