@@ -169,10 +169,14 @@ where
     E: FloatElement,
 {
     let deviations = Deviations::<Wide<X::Elem>>::of(x)?;
-    let rows = deviations.rows.shape()[0];
+    let &[rows, columns] = deviations.rows.shape() else {
+        unreachable!("the deviations have rank 2")
+    };
+    let factor = E::Wide::from_f64(1.0 / (columns as f64 - 1.0).max(0.0));
     let mut products = deviations.products()?;
     let elements = products.as_mut_slice();
-    // The norms of the rows, in place of the diagonal.
+    elements.iter_mut().for_each(|product| *product *= factor);
+    // The standard deviations of the rows, in place of the diagonal.
     (0..rows).for_each(|i| elements[i * rows + i] = elements[i * rows + i].sqrt());
     square_matrix(rows, |i, j| {
         let (a, b) = (elements[i * rows + i], elements[j * rows + j]);
