@@ -176,7 +176,7 @@ fn invalid_headers_are_errors() {
     };
     let too_large = format!(
         "the header is invalid: expected a size of at most {} at byte 54",
-        usize::MAX
+        isize::MAX
     );
     for (from, to, expected) in [
         ("{", "", "the header is invalid: expected '{' at byte 0"),
@@ -197,9 +197,10 @@ fn invalid_headers_are_errors() {
             "the header is invalid: expected a size at byte 54",
         ),
         ("(2, 3)", "(2, 99999999999999999999)", &too_large),
+        ("(2, 3)", "(2, 9999999999999999999)", &too_large),
         (
             "(2, 3)",
-            "(2, 9999999999999999999)",
+            "(2, 9223372036854775807)",
             "numel: integer multiplication overflow",
         ),
         (

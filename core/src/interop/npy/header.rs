@@ -256,10 +256,10 @@ impl Parser<'_> {
         if digits.is_empty() {
             return Err(self.error("expected a size"));
         }
-        let size = digits
-            .parse()
-            .map_err(|_| self.error(&format!("expected a size of at most {}", usize::MAX)))?;
+        let size = digits.parse::<isize>();
+        let size =
+            size.map_err(|_| self.error(&format!("expected a size of at most {}", isize::MAX)))?;
         self.position += len + usize::from(rest.get(len) == Some(&b'L'));
-        Ok(size)
+        Ok(size.unsigned_abs())
     }
 }
