@@ -44,7 +44,7 @@ impl<F: Float> Spacing<F> {
 
     /// Returns the float after `index` steps, which are fewer than all.
     #[inline(always)]
-    fn from_start(self, index: usize) -> F {
+    fn after_start(self, index: usize) -> F {
         if self.is_normal {
             F::from_usize(index) * self.step + self.start
         } else {
@@ -54,7 +54,7 @@ impl<F: Float> Spacing<F> {
 
     /// Returns the float `index` steps before the end, which are fewer than all and at least one.
     #[inline(always)]
-    fn from_end(self, index: usize) -> F {
+    fn before_end(self, index: usize) -> F {
         if self.is_normal {
             self.end - self.step * F::from_usize(index)
         } else {
@@ -89,9 +89,9 @@ fn spaced<T: FloatElement>(start: T, end: T, len: usize) -> impl Iterator<Item =
         } else if index == len - 1 {
             end
         } else if index < len / 2 {
-            T::narrow(spacing.from_start(index))
+            T::narrow(spacing.after_start(index))
         } else {
-            T::narrow(spacing.from_end(len - 1 - index))
+            T::narrow(spacing.before_end(len - 1 - index))
         }
     })
 }
@@ -102,7 +102,7 @@ fn spaced<T: FloatElement>(start: T, end: T, len: usize) -> impl Iterator<Item =
 /// underflows.
 fn spaced_without_end<T: FloatElement>(start: T, end: T, len: usize) -> impl Iterator<Item = T> {
     let spacing = Spacing::new(start.widen(), end.widen(), len);
-    (0..len).map(move |index| T::narrow(spacing.from_start(index)))
+    (0..len).map(move |index| T::narrow(spacing.after_start(index)))
 }
 
 macro_rules! methods {

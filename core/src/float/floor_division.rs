@@ -75,7 +75,7 @@ fn floor_quotient_of_floats<F: Float>(dividend: F, divisor: F) -> F {
     let remainder = dividend % divisor;
     let mut quotient = (dividend - remainder) / divisor;
     if remainder != F::ZERO && (remainder < F::ZERO) != (divisor < F::ZERO) {
-        quotient = quotient - F::ONE;
+        quotient -= F::ONE;
     }
     if quotient == F::ZERO {
         return F::ZERO.copysign(dividend / divisor);

@@ -196,7 +196,8 @@ impl<T: Float, const N: usize> Lu<T, N> {
     fn solve(&self, right: [T; N]) -> [T; N] {
         let is_within = |x: &T| x.abs() <= T::MAX;
         let is_large = |x: &T| x.abs() >= T::MIN_POSITIVE / T::EPSILON;
-        if self.exponents.is_none() && right.iter().any(is_large) {
+        let is_zero = |x: &T| *x == T::ZERO;
+        if self.exponents.is_none() && (right.iter().any(is_large) || right.iter().all(is_zero)) {
             let x = self.substitute(right);
             if x.iter().all(is_within) {
                 return x;

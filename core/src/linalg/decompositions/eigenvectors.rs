@@ -54,7 +54,7 @@ pub(super) fn eigenvectors<T: LinalgElement>(
     if wrong.is_empty() {
         return Ok(values);
     }
-    let (form, basis) = hessenberg(matrix);
+    let [form, basis] = hessenberg(matrix);
     let mut found = Mat::zeros(values.len(), wrong.len());
     for (column, &j) in wrong.iter().enumerate() {
         let vector = inverse_iteration(&form, values[j], j, largest);
@@ -94,9 +94,7 @@ fn largest_residual<R: Float + RealField>(matrix: MatRef<'_, Complex<R>>) -> R {
 }
 
 /// Returns the Hessenberg form `H` of a matrix and the unitary `Q`: the matrix is `Q H Qᴴ`.
-fn hessenberg<T: LinalgElement>(
-    matrix: MatRef<'_, T>,
-) -> (Mat<Complex<T::Real>>, Mat<Complex<T::Real>>) {
+fn hessenberg<T: LinalgElement>(matrix: MatRef<'_, T>) -> [Mat<Complex<T::Real>>; 2] {
     let n = matrix.nrows();
     let block = recommended_block_size::<T>(n - 1, n - 1);
     let mut form = matrix.to_owned();
@@ -127,7 +125,7 @@ fn hessenberg<T: LinalgElement>(
             form[(i, j)] = T::zero_impl();
         }
     }
-    (complex(form.as_ref()), complex(basis.as_ref()))
+    [form, basis].map(|matrix| complex(matrix.as_ref()))
 }
 
 /// Returns an eigenvector of a Hessenberg matrix, or `None` if none has a small residual. `seed` selects the first vector
@@ -174,7 +172,8 @@ fn eliminated<R: Float + RealField>(
                 }
             }
         }
-        if !(largest_part(&upper[(k, k)]) >= least) {
+        let pivot = largest_part(&upper[(k, k)]);
+        if pivot < least || pivot.is_nan() {
             upper[(k, k)] = Complex::new(least, <R as Scalar>::ZERO);
         }
     }

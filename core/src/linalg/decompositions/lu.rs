@@ -207,14 +207,14 @@ impl<T: LinalgElement> Triangles<T> {
             for k in 0..size {
                 let factor = -x[k];
                 for i in k + 1..size {
-                    x[i] = x[i] + both[(i, k)] * factor;
+                    x[i] += both[(i, k)] * factor;
                 }
             }
             for k in (0..size).rev() {
                 x[k] = x[k].divide(both[(k, k)]);
                 let factor = -x[k];
                 for i in 0..k {
-                    x[i] = x[i] + both[(i, k)] * factor;
+                    x[i] += both[(i, k)] * factor;
                 }
             }
         }
