@@ -162,14 +162,20 @@ fn summands<T: Sample>(case: &mut Case) -> Values {
     Domain::Sum.values::<T>(case).0
 }
 
-#[expect(clippy::extra_unused_type_parameters, reason = "`methods` names the elements")]
+#[expect(
+    clippy::extra_unused_type_parameters,
+    reason = "`methods` names the elements"
+)]
 fn factors<T>(case: &mut Case) -> Values {
     let hard = case.hard_values();
     case.random
         .pick(&[Values::NearOne, Values::Few, Values::Any, hard])
 }
 
-#[expect(clippy::extra_unused_type_parameters, reason = "`methods` names the elements")]
+#[expect(
+    clippy::extra_unused_type_parameters,
+    reason = "`methods` names the elements"
+)]
 fn ordered<T>(case: &mut Case) -> Values {
     compared(case)
 }
