@@ -148,7 +148,7 @@ macro_rules! methods {
             ///
             /// ```
             /// use shapecast::tensor;
-            /// let (sign, log) = tensor![[0.0, 1e200], [1e200, 0.0]].slogdet();
+            /// let (sign, log) = tensor![[0.0_f64, 1e200], [1e200, 0.0]].slogdet();
             /// assert_eq!(sign, -1.0);
             /// assert!((log - 400.0 * f64::ln(10.0)).abs() < 1e-10);
             /// let batch = tensor![[[2.0, 0.0], [0.0, -0.5]], [[1.0, 2.0], [2.0, 4.0]]];
