@@ -10,7 +10,8 @@ macro_rules! elements {
     )+)+};
 }
 elements! {
-    check_forms: f32 i32 u8;
+    // Each type with all forms takes half a minute to compile.
+    check_forms: i32;
     // These differ in the conversion from the wider type in which integers are summed.
-    check_few_forms: f64 i8 i16 i64 i128 isize u16 u32 u64 u128 usize;
+    check_few_forms: f32 f64 i8 i16 i64 i128 isize u8 u16 u32 u64 u128 usize;
 }
