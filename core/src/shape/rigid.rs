@@ -49,7 +49,12 @@ impl RigidDims {
             None => {
                 let following = rank - self.names.len();
                 RigidDims {
-                    ones: self.ones << following,
+                    // Shapes of more dimensions than bits have none of a known size or name.
+                    ones: if following < u32::BITS as usize {
+                        self.ones << following
+                    } else {
+                        0
+                    },
                     following: Some(following as u8),
                     ..self
                 }
