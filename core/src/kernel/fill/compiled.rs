@@ -72,8 +72,8 @@ unsafe impl<T, W: CompiledWork<T>> FillResult<T> for Compiled<W> {
 
 /// Whether this crate compiles the loops over elements `T`, so that the crates of users do not.
 ///
-/// It is a hidden constant of the traits of elements, which users can implement. The constructor of [`YES`](Self::YES) is
-/// private, and the constant of another type has another type, so that no user can set it:
+/// It is a hidden constant of the traits of elements, which users can implement. The value `YES` is private, and the
+/// constant of another type has another type, so that no user can set it:
 ///
 /// ```compile_fail
 /// # #[derive(Clone, Copy, Default)]
