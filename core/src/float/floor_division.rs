@@ -11,8 +11,8 @@ use crate::tensor::Element;
 /// overflows.
 ///
 /// ```
-/// use shapecast::{FloorDiv, Shape, Tensor, broadcast, tensor};
-/// fn hour<T: FloorDiv>(x: &Tensor<T, Shape![3]>, day: T) -> Tensor<T, Shape![3]> {
+/// use shapecast::{FloorDiv, Scalar, Shape, Tensor, broadcast, tensor};
+/// fn hour<T: FloorDiv + Scalar>(x: &Tensor<T, Shape![3]>, day: T) -> Tensor<T, Shape![3]> {
 ///     broadcast!(x.modulo(day))
 /// }
 /// assert_eq!(hour(&tensor![-1, 25, 48], 24), tensor![23, 1, 0]);
