@@ -11,6 +11,7 @@ mod indices;
 mod matmul;
 mod sizes;
 mod small;
+mod small_lu;
 mod sum_of_products;
 mod vector;
 

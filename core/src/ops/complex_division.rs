@@ -20,7 +20,7 @@ const fn power(exponent: i32) -> f64 {
 /// Returns `x / y` if `y` is complex and `x` is complex or real, of one precision.
 #[inline(always)]
 pub(super) fn quotient<T, U, V>(x: &T, y: &U) -> Option<V> {
-    evaluate(x, y, divide)
+    evaluate(x, y, divide_complex)
 }
 
 /// Returns `x % y` if `y` is complex and `x` is complex or real, of one precision. As in `num-complex`, it is the
@@ -28,7 +28,7 @@ pub(super) fn quotient<T, U, V>(x: &T, y: &U) -> Option<V> {
 #[inline(always)]
 pub(super) fn remainder<T, U, V>(x: &T, y: &U) -> Option<V> {
     evaluate(x, y, |x, y| {
-        let quotient = divide(x, y);
+        let quotient = divide_complex(x, y);
         let [re, im] = [quotient.re, quotient.im].map(truncated);
         x - y * Complex::new(re, im)
     })
@@ -69,7 +69,7 @@ fn evaluate<T, U, V>(
 
 /// Returns `x / y`.
 #[inline]
-fn divide(x: Complex<f64>, y: Complex<f64>) -> Complex<f64> {
+pub(crate) fn divide_complex(x: Complex<f64>, y: Complex<f64>) -> Complex<f64> {
     let magnitude = |z: Complex<f64>| z.re.abs().max(z.im.abs());
     let sizes = [magnitude(x), magnitude(y)];
     if sizes.iter().all(|size| SAFE.contains(size)) {

@@ -35,4 +35,6 @@ pub use broadcast_tensors::try_broadcast_tensors;
 pub use broadcast_tensors::{BroadcastTensors, broadcast_tensors};
 pub use cast::cast;
 pub use close::Tolerance;
+#[cfg(all(feature = "faer", feature = "num-complex"))]
+pub(crate) use complex_division::divide_complex;
 pub use join::{BroadcastWith, JoinedOperands, ReductionBroadcastWith, join, named_join};

@@ -1,6 +1,7 @@
 //! Covariances and correlations between the rows of a matrix.
 
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
+use crate::float::power_of_two::{exponent, times_pow2};
 use crate::float::{Float, FloatElement};
 use crate::kernel::{Buffer, ElementsOf, Map, MathContext};
 use crate::reduce::ReduceMean;
@@ -95,17 +96,11 @@ impl<F: Float> Deviations<F> {
 ///
 /// The deviations of equal elements are exactly 0.
 fn center<F: Float>(row: &mut [F]) -> i32 {
-    let largest = row
-        .iter()
-        .fold(0.0, |largest: f64, x| largest.max(x.abs().to_f64()));
-    let exponent = |x: f64| ((x.to_bits() >> 52) & 0x7FF) as i32 - 1023;
+    let largest = |largest: F, x: &F| if x.abs() > largest { x.abs() } else { largest };
     // The power and its inverse are normal numbers.
-    let limit = -exponent(F::MIN_POSITIVE.to_f64());
-    let exponent = match largest > 0.0 && largest.is_finite() {
-        true => exponent(largest).clamp(-limit, limit),
-        false => 0,
-    };
-    let scale = power_of_two::<F>(-exponent);
+    let limit = -exponent(F::MIN_POSITIVE);
+    let exponent = exponent(row.iter().fold(F::ZERO, largest)).clamp(-limit, limit);
+    let scale = times_pow2(F::ONE, -exponent);
     // The mean of the differences from one element is exact if they are 0.
     let first = row[0] * scale;
     let mut sum = 0.0;
@@ -116,11 +111,6 @@ fn center<F: Float>(row: &mut [F]) -> i32 {
     let mean = F::from_f64(sum / row.len() as f64);
     row.iter_mut().for_each(|x| *x -= mean);
     exponent
-}
-
-/// Returns a power of two that is a normal number.
-fn power_of_two<F: Float>(exponent: i32) -> F {
-    F::from_f64(f64::from_bits(((1023 + exponent) as u64) << 52))
 }
 
 /// Returns the square matrix of `element` of each row and column.
@@ -152,10 +142,10 @@ where
     let factor = E::Wide::from_f64(1.0 / divisor);
     square_matrix(sizes[0], |i, j| {
         let covariance = products.as_slice()[i * sizes[0] + j] * factor;
-        let exponent = deviations.exponents[i] + deviations.exponents[j];
-        // The power may overflow, but not its root.
-        let half = exponent / 2;
-        covariance * power_of_two(half) * power_of_two(exponent - half)
+        times_pow2(
+            covariance,
+            deviations.exponents[i] + deviations.exponents[j],
+        )
     })
 }
 

@@ -5,8 +5,6 @@ use faer::traits::ComplexField;
 use num_complex::Complex;
 
 use crate::float::Float;
-#[cfg(feature = "num-complex")]
-use crate::float::power_of_two::exponent;
 use crate::float::power_of_two::times_pow2;
 use crate::linalg::MatMulElement;
 
@@ -118,13 +116,7 @@ pub(super) fn largest_part<R: Float>(z: &Complex<R>) -> R {
 /// Returns the quotient of numbers whose squares may be beyond the range of their parts.
 #[cfg(feature = "num-complex")]
 pub(super) fn divide_complex<R: Float>(z: Complex<R>, divisor: Complex<R>) -> Complex<R> {
-    let [own, other] = [z, divisor].map(|z| exponent(largest_part(&z)));
-    let z = complex_times_pow2(z, -own);
-    let Complex { re, im } = complex_times_pow2(divisor, -other);
-    let square = re * re + im * im;
-    let quotient = Complex::new(
-        (z.re * re + z.im * im) / square,
-        (z.im * re - z.re * im) / square,
-    );
-    complex_times_pow2(quotient, own - other)
+    let [z, divisor] = [z, divisor].map(|z| Complex::new(z.re.to_f64(), z.im.to_f64()));
+    let quotient = crate::ops::divide_complex(z, divisor);
+    Complex::new(R::from_f64(quotient.re), R::from_f64(quotient.im))
 }
