@@ -40,6 +40,7 @@ impl MathContext {
             fma: false,
             f16c: false,
             avx512: false,
+            scalar: false,
         };
         MathContext::new(none, false)
     }
@@ -63,6 +64,7 @@ impl MathContext {
             fma: true,
             f16c: true,
             avx512: true,
+            scalar: false,
         };
         MathContext::fast(all)
     }

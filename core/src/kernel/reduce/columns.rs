@@ -143,7 +143,8 @@ where
                             |row, i| {
                                 let from = from.step(&steps, row);
                                 // SAFETY: all rows have as many contiguous elements as `out`.
-                                (self.f)(context, unsafe { from.read(first + i) })
+                                let i = instructions.index(first + i);
+                                (self.f)(context, unsafe { from.read(instructions.index(i)) })
                             },
                         );
                         for (out, result) in out[first..].iter_mut().zip(results) {
@@ -232,7 +233,10 @@ where
                         self.push_block(columns, (rows, len), from, &steps, instructions);
                         return;
                     }
-                    while const { Self::AT_ONCE > 1 } && first + Self::AT_ONCE <= rows {
+                    while const { Self::AT_ONCE > 1 }
+                        && !instructions.scalar
+                        && first + Self::AT_ONCE <= rows
+                    {
                         let from = from.step(&steps, first);
                         self.push_block(columns, (Self::AT_ONCE, len), from, &steps, instructions);
                         first += Self::AT_ONCE;
@@ -272,7 +276,7 @@ where
                     |row, i| {
                         let from = from.step(steps, row);
                         // SAFETY: by the precondition; the row is one of `rows` rows.
-                        (self.f)(context, unsafe { from.read(i) })
+                        (self.f)(context, unsafe { from.read(instructions.index(i)) })
                     },
                 );
             },

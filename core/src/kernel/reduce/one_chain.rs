@@ -5,6 +5,7 @@ use super::{Reducer, Reduction};
 use crate::kernel::MathContext;
 use crate::kernel::elementwise::Pointers;
 use crate::kernel::simd::Instructions;
+use crate::plan::thresholds::MAX_CHAIN;
 
 /// Maximum number of elements of a result for which loops over contiguous results are unrolled.
 pub(super) const MAX_CONTIGUOUS: usize = 4;
@@ -19,6 +20,10 @@ where
     /// accumulated by values instead.
     pub(super) const UNROLLS: bool = !O::FLAGS.calls() && !O::FLAGS.may_speculate();
 
+    /// Whether chains of few elements are unrolled. The elements of long chains are expensive to accumulate, and the
+    /// code is long.
+    const UNROLLS_CHAINS: bool = O::MAX_CHAIN <= MAX_CHAIN || O::KNOWN_TERMS.is_some();
+
     /// Computes a row of results, each in one chain.
     ///
     /// # Safety
@@ -30,6 +35,10 @@ where
                 // Closures capture no constants, so these are chosen within.
                 // SAFETY: by the precondition; the constants equal `terms`.
                 unsafe {
+                    if instructions.scalar || const { !Self::UNROLLS_CHAINS } {
+                        self.chains(row, self.terms, instructions);
+                        return;
+                    }
                     if const { Self::UNROLLS } && row.is_dense::<P>(self.terms) {
                         match self.terms {
                             2 => return self.chains(&row.dense(2), 2, instructions),
@@ -86,6 +95,7 @@ where
                     |acc, context| {
                         for i in 0..terms {
                             // SAFETY: by the precondition, `terms` elements are contiguous.
+                            let i = instructions.index(i);
                             let element = (self.f)(context, unsafe { from.read(i) });
                             *acc = self.op.push(*acc, element);
                         }

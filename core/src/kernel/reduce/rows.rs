@@ -222,7 +222,7 @@ where
                     #[inline(always)]
                     |i| {
                         // SAFETY: by the precondition; `i` is less than `len`.
-                        (self.f)(context, unsafe { from.read(i) })
+                        (self.f)(context, unsafe { from.read(instructions.index(i)) })
                     },
                 );
             },

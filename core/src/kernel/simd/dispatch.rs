@@ -4,6 +4,7 @@
 //! all of them, because nothing is contracted into fused multiply-adds. Functions of this crate are
 //! passed the [instructions](Instructions) that they may use.
 
+use core::hint::black_box;
 use core::mem::MaybeUninit;
 
 /// The instructions that functions use explicitly. LLVM chooses all others.
@@ -19,6 +20,8 @@ pub(in crate::kernel) struct Instructions {
     pub(in crate::kernel) f16c: bool,
     /// Whether vectors have 512 bits and convert integers of 64 bits to floats and back.
     pub(in crate::kernel) avx512: bool,
+    /// Whether reductions read one element after the other, so that their loops are short.
+    pub(in crate::kernel) scalar: bool,
 }
 
 impl Instructions {
@@ -38,7 +41,15 @@ impl Instructions {
             target_feature = "sse2",
             target_feature = "avx512dq"
         )),
+        scalar: false,
     };
+
+    /// Returns `index`. If reductions read one element after the other, LLVM does not know that it is this index, so it
+    /// neither vectorizes nor unrolls loops over it.
+    #[inline(always)]
+    pub(in crate::kernel) fn index(self, index: usize) -> usize {
+        if self.scalar { black_box(index) } else { index }
+    }
 }
 
 /// The instruction sets that a loop is compiled for, besides that of the target.
@@ -112,7 +123,19 @@ fn baseline<R, V>(
     out: &mut [MaybeUninit<R>],
     work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
 ) -> V {
-    work(out, Instructions::COMPILED)
+    // With `std`, only old x86-64 processors run this. Their loops would be a quarter of the code of this crate.
+    let scalar = cfg!(all(
+        feature = "std",
+        target_arch = "x86_64",
+        target_feature = "sse2"
+    ));
+    work(
+        out,
+        Instructions {
+            scalar,
+            ..Instructions::COMPILED
+        },
+    )
 }
 
 /// The levels of the x86-64 psABI (<https://gitlab.com/x86-psABIs/x86-64-ABI>). AArch64 needs no
