@@ -1,7 +1,7 @@
 //! Variances and standard deviations with a correction of the number of elements.
 
 use super::axes::{Over, ReduceShape, ReducedAxes};
-use super::compiled::{ElementFold, compiled_numbers, fill_compiled};
+use super::compiled::{ElementFold, fill_compiled};
 use super::elements::{ReduceMean, ReduceVar};
 use super::moments::Moments;
 use super::one_operand::reduce_elements;
@@ -116,7 +116,7 @@ impl<E: ReduceVar> Operation<E> for WithDdof {
         fold: ElementFold<'_, E, Self>,
         places: Places<'p, E::Mean>,
     ) -> Filled<'p> {
-        compiled_numbers! { fill_compiled! { WithDdof, fold, places } }
+        fill_compiled! { [f32 f64] WithDdof, fold, places }
     }
 }
 

@@ -193,7 +193,6 @@ macro_rules! integer_elements {
         impl ReduceMean for $t {
             type Mean = $mean;
             type MeanAcc = $mean;
-            const IS_COMPILED: IsCompiled<Self> = IsCompiled::new(is_compiled!($t));
             #[inline(always)]
             fn into_mean_acc(self) -> $mean {
                 self $(as $number)? as $mean

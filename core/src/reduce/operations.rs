@@ -13,7 +13,9 @@ use crate::error::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::kernel::Buffer;
 use crate::kernel::type_eq;
-use crate::kernel::{Filled, FlaggedReduction, KnownDims, Places, Reduction, call_compiled};
+use crate::kernel::{
+    Compiled, Filled, FlaggedReduction, KnownDims, Places, Reduction, ThenChange, call_compiled,
+};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {
@@ -223,7 +225,19 @@ operation! {
     /// The mean. The mean of no elements is NaN.
     Mean<E: ReduceMean> "mean" needs_elements: false;
     E::MeanAcc => E::Mean;
-    compiled: ReduceMean, |fold, places| compiled_numbers! { fill_compiled! { Mean, fold, places } };
+    compiled: ReduceMean, |fold, places| call_compiled! {
+        [f32 f64] as Number => <'p>(
+            fold: ElementFold<'_, Number, Mean> = fold.of(),
+            places: Places<'p, Number> = places.of().ok(),
+        ) -> Filled<'p> {
+            let count = fold.terms();
+            // The loops of sums serve means too.
+            places.fill_by(ThenChange {
+                fill: Compiled(fold.by(Sum)),
+                change: |sums: &mut [Number]| sums.iter_mut().for_each(|x| *x = x.div_count(count)),
+            })
+        }
+    };
     start: E::MeanAcc::zero();
     push: |a, x| a.add(x.into_mean_acc());
     merge: |a, b| a.add(b);

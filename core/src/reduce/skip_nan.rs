@@ -1,13 +1,10 @@
 //! The operations that skip NaN, as NumPy's `nansum`, `nanmean`, `nanmax`, `nanmin`, `nanvar` and `nanstd` do.
 
 use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
-use super::compiled::{ElementFold, fill_compiled};
-use super::elements::{ReduceMean, ReduceSum};
 use super::moments::Moments;
 use super::operations::{LONG_CHAIN, Operation, Sum, operation};
-use super::ordered::ReduceOrd;
 use crate::float::Float;
-use crate::kernel::{Filled, Places, Reduction, call_compiled, chained};
+use crate::kernel::{Reduction, chained};
 
 /// Returns the element, or 0 for NaN.
 #[inline(always)]
@@ -25,7 +22,6 @@ operation! {
     /// The sum of the elements that are not NaN. Without any, it is 0.
     NanSum<E: Float> "nansum" needs_elements: false;
     E::SumAcc => E;
-    compiled: ReduceSum, |fold, places| fill_compiled! { [f32 f64] NanSum, fold, places };
     start: E::SumAcc::zero();
     push: |a, x| a.add(zero_for_nan(x).into_sum_acc());
     merge: |a, b| a.add(b);
@@ -53,7 +49,6 @@ operation! {
     /// The mean of the elements that are not NaN. Without any, it is NaN.
     NanMean<E: Float> "nanmean" needs_elements: false;
     CountedSum<E::MeanAcc> => E;
-    compiled: ReduceMean, |fold, places| fill_compiled! { [f32 f64] NanMean, fold, places };
     chain: LONG_CHAIN;
     all_at_once: true;
     push_all: |a, len, element| a.merge(CountedSum {
@@ -73,7 +68,6 @@ operation! {
     /// The maximum of the elements that are not NaN. Without any, it is NaN.
     NanMax<E: Float> "nanmax" needs_elements: true;
     E::Key => E;
-    compiled: ReduceOrd, |fold, places| fill_compiled! { [f32 f64] NanMax, fold, places };
     all_at_once: true;
     compute_bound: true;
     start: E::MIN_KEY;
@@ -86,7 +80,6 @@ operation! {
     /// The minimum of the elements that are not NaN. Without any, it is NaN.
     NanMin<E: Float> "nanmin" needs_elements: true;
     E::Key => E;
-    compiled: ReduceOrd, |fold, places| fill_compiled! { [f32 f64] NanMin, fold, places };
     all_at_once: true;
     compute_bound: true;
     start: E::MAX_KEY;
@@ -103,8 +96,7 @@ macro_rules! moments_operation {
             $(#[$doc])*
             $name<E: Float> $numpy needs_elements: false;
             Moments<E::MeanAcc> => E;
-            compiled: ReduceMean, |fold, places| fill_compiled! { [f32 f64] $name, fold, places };
-            chain: LONG_CHAIN;
+                    chain: LONG_CHAIN;
             all_at_once: true;
             push_all: |a, len, element| {
                 let count = count_present(len, &element);
