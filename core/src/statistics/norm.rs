@@ -5,10 +5,11 @@ use core::marker::PhantomData;
 use super::scaled_norm::{Group, reliable_norms, scaled_norm};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::{Float, FloatElement, powf, sqrt};
+use crate::kernel::flags::{CALLS, COMPUTE_BOUND};
 use crate::kernel::type_eq::{self, TypeTag};
 use crate::kernel::{
-    Compiled, CompiledWork, FillResult, Filled, Fold, Layout, MathContext, Places, Reduction,
-    Source, Strided, ThenChange, call_compiled,
+    Compiled, CompiledWork, FillResult, Filled, FlaggedReduction, Fold, Layout, MathContext,
+    Places, Reduction, Source, Strided, ThenChange, call_compiled,
 };
 use crate::reduce::{Max, Min, ReduceSum, ReducedAxes, Sum, reduced_sizes};
 use crate::shape::axes::{Axis, ReduceAxes, count_among};
@@ -162,13 +163,14 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
 impl<T: Float> NormFold<'_, T> {
     /// Fills the places by loops that are compiled where this is called.
     fn fill_here<'p>(self, places: Places<'p, T>) -> Filled<'p> {
-        let (ord, zero, one) = (self.ord, T::ZERO, T::ONE);
-        if ord == T::INFINITY && !self.is_empty {
-            places.fill_by(self.by(Max, |x| x.abs()))
-        } else if ord == T::NEG_INFINITY {
-            places.fill_by(self.by(Min, |x| x.abs()))
-        } else if ord == zero {
-            places.fill_by(self.by(Sum, move |x| if x == zero { zero } else { one }))
+        let (ord, one) = (self.ord, T::ONE);
+        if ord == T::INFINITY && !self.is_empty || ord == T::NEG_INFINITY {
+            // A minimum is a maximum of negative numbers.
+            let sign = if ord > T::ZERO { one } else { -one };
+            places.fill_by(ThenChange {
+                fill: self.by(Max, move |x| x.abs() * sign),
+                change: move |maxima: &mut [T]| maxima.iter_mut().for_each(|x| *x *= sign),
+            })
         } else if ord == one || self.is_empty {
             places.fill_by(self.by(Sum, |x| x.abs()))
         } else if ord == one + one {
@@ -178,10 +180,14 @@ impl<T: Float> NormFold<'_, T> {
                 change: move |sums: &mut [T]| self.replace(sums, sqrt),
             })
         } else {
-            let fill = self.by(Sum, move |x| powf(x.abs(), ord));
+            let sum = FlaggedReduction::<{ CALLS | COMPUTE_BOUND }, _>::new(Sum);
             places.fill_by(ThenChange {
-                fill,
-                change: move |sums: &mut [T]| self.replace(sums, |x| powf(x, one / ord)),
+                fill: self.by(sum, move |x| power(x.abs(), ord)),
+                change: move |sums: &mut [T]| {
+                    if ord != T::ZERO {
+                        self.replace(sums, |x| powf(x, one / ord));
+                    }
+                },
             })
         }
     }
