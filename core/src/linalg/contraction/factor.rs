@@ -1,5 +1,7 @@
 //! Factors of contractions: elements whose axes have indices.
 
+use core::ops::Deref;
+
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
@@ -122,6 +124,67 @@ pub(super) struct Axis {
     pub(super) stride: isize,
 }
 
+/// The axes of a factor. No two have the same index, and none has size 1.
+pub(super) struct Axes(DimVec<Axis>);
+
+impl Deref for Axes {
+    type Target = [Axis];
+
+    fn deref(&self) -> &[Axis] {
+        &self.0
+    }
+}
+
+impl Axes {
+    /// Returns the axis of an index.
+    pub(super) fn axis(&self, index: Index) -> Option<&Axis> {
+        self.iter().find(|axis| axis.index == index)
+    }
+
+    /// Returns the stride of an index: 0 if it has no axis, so that the factor broadcasts over it.
+    pub(super) fn stride(&self, index: Index) -> isize {
+        self.axis(index).map_or(0, |axis| axis.stride)
+    }
+
+    /// Returns the axes, the largest stride first.
+    #[cfg(feature = "alloc")]
+    pub(super) fn by_stride(&self) -> DimVec<Axis> {
+        let mut axes = DimVec::from_slice(self);
+        let stride = |axis: &Axis| core::cmp::Reverse(axis.stride.unsigned_abs());
+        axes.as_mut().sort_unstable_by_key(stride);
+        axes
+    }
+
+    /// Returns the indices of the axes, the largest stride first.
+    #[cfg(feature = "alloc")]
+    pub(super) fn indices_by_stride(&self) -> impl Iterator<Item = Index> {
+        let axes = self.by_stride();
+        (0..axes.len()).map(move |dim| axes[dim].index)
+    }
+
+    /// Returns the index of the axis with the smallest stride.
+    #[cfg(feature = "alloc")]
+    pub(super) fn innermost(&self) -> Option<Index> {
+        self.indices_by_stride().last()
+    }
+
+    /// Returns the number of elements.
+    #[cfg(feature = "alloc")]
+    pub(super) fn count(&self) -> usize {
+        self.iter().map(|axis| axis.size).product()
+    }
+
+    /// Returns the sizes and strides along `loops`. The size is 1 where the factor broadcasts.
+    pub(super) fn layout(&self, loops: &[Index]) -> (DimVec<usize>, DimVec<isize>) {
+        let size = |&index| self.axis(index).map_or(1, |axis| axis.size);
+        let stride = |&index| self.stride(index);
+        (
+            DimVec::collect(loops.iter().map(size)),
+            DimVec::collect(loops.iter().map(stride)),
+        )
+    }
+}
+
 /// The elements of a factor.
 enum Elements<'a, T> {
     Borrowed(&'a [T]),
@@ -141,11 +204,11 @@ impl<T> Elements<'_, T> {
 
 /// A factor of a contraction.
 ///
-/// No two axes have the same index, and no axis has size 1. The factor broadcasts over other indices.
+/// It broadcasts over indices without an axis.
 pub struct IndexedFactor<'a, T> {
     elements: Elements<'a, T>,
     offset: usize,
-    pub(super) axes: DimVec<Axis>,
+    pub(super) axes: Axes,
 }
 
 /// A factor without axes and elements, before it is named or after it was contracted.
@@ -154,7 +217,7 @@ impl<T> Default for IndexedFactor<'_, T> {
         IndexedFactor {
             elements: Elements::Borrowed(&[]),
             offset: 0,
-            axes: DimVec::filled(Axis::default(), 0),
+            axes: Axes(DimVec::filled(Axis::default(), 0)),
         }
     }
 }
@@ -216,7 +279,7 @@ impl<'a, T> IndexedFactor<'a, T> {
         Ok(IndexedFactor {
             elements: Elements::Borrowed(source.data),
             offset: source.offset,
-            axes: DimVec::collect(axes),
+            axes: Axes(DimVec::collect(axes)),
         })
     }
 
@@ -233,63 +296,15 @@ impl<'a, T> IndexedFactor<'a, T> {
             stride,
         });
         IndexedFactor {
-            axes: DimVec::collect(axes.filter(|axis| axis.size != 1)),
+            axes: Axes(DimVec::collect(axes.filter(|axis| axis.size != 1))),
             elements: Elements::Owned(data),
             offset: 0,
         }
     }
 
-    /// Returns the axis of an index.
-    pub(super) fn axis(&self, index: Index) -> Option<&Axis> {
-        self.axes.iter().find(|axis| axis.index == index)
-    }
-
-    /// Returns the stride of an index: 0 if the factor broadcasts over it.
-    pub(super) fn stride(&self, index: Index) -> isize {
-        self.axis(index).map_or(0, |axis| axis.stride)
-    }
-
-    /// Returns the axes, the largest stride first.
-    #[cfg(feature = "alloc")]
-    pub(super) fn axes_by_stride(&self) -> DimVec<Axis> {
-        let mut axes = DimVec::from_slice(self.axes.as_ref());
-        let stride = |axis: &Axis| core::cmp::Reverse(axis.stride.unsigned_abs());
-        axes.as_mut().sort_unstable_by_key(stride);
-        axes
-    }
-
-    /// Returns the indices of the axes, the largest stride first.
-    #[cfg(feature = "alloc")]
-    pub(super) fn indices_by_stride(&self) -> impl Iterator<Item = Index> {
-        let axes = self.axes_by_stride();
-        (0..axes.len()).map(move |dim| axes[dim].index)
-    }
-
-    /// Returns the index of the axis with the smallest stride.
-    #[cfg(feature = "alloc")]
-    pub(super) fn innermost(&self) -> Option<Index> {
-        self.indices_by_stride().last()
-    }
-
-    /// Returns the number of elements.
-    #[cfg(feature = "alloc")]
-    pub(super) fn len(&self) -> usize {
-        self.axes.iter().map(|axis| axis.size).product()
-    }
-
     /// Returns the elements, and the position of the first one.
     pub(super) fn data(&self) -> (&[T], usize) {
         (self.elements.as_slice(), self.offset)
-    }
-
-    /// Returns the sizes and strides of the factor along `loops`. Its size is 1 where it broadcasts.
-    pub(super) fn layout(&self, loops: &[Index]) -> (DimVec<usize>, DimVec<isize>) {
-        let size = |&index| self.axis(index).map_or(1, |axis| axis.size);
-        let stride = |&index| self.stride(index);
-        (
-            DimVec::collect(loops.iter().map(size)),
-            DimVec::collect(loops.iter().map(stride)),
-        )
     }
 
     /// Returns the factor as an operand with this layout.

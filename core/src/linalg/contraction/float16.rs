@@ -21,10 +21,10 @@ pub(super) fn widened<T: Element>(
     factor: &IndexedFactor<'_, T>,
     sizes: &IndexSizes,
 ) -> Result<IndexedFactor<'static, f32>, ShapeError> {
-    let axes = factor.axes_by_stride();
+    let axes = factor.axes.by_stride();
     let order = DimVec::collect(axes.iter().map(|axis| axis.index));
     let own_sizes = DimVec::collect(order.iter().map(|&index| sizes.of(index)));
-    let layout = factor.layout(order.as_ref());
+    let layout = factor.axes.layout(order.as_ref());
     let copy =
         Map::<DynShape, _, _, _>::new(((), factor.source(&layout)), (), |_, ((), x)| widen(x));
     let copy = <Heap as MakeResult<f32, DynShape>>::try_make(own_sizes, copy)?;

@@ -14,37 +14,31 @@ use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
 use crate::tensor::MakeResult;
 
-/// The maximum number of factors of [`evaluate`].
-#[cfg(feature = "alloc")]
-pub(super) const MAX_FACTORS: usize = 3;
-
 /// Returns the result of shape `R` with these indices: the product of the factors, summed over all other indices.
 ///
 /// # Errors
 /// - The result does not have shape `R`.
 /// - There are too many indices, or the number of products overflows.
 /// - There is not enough memory for the result.
-///
-/// # Panics
-/// There are no factors, or more than [`MAX_FACTORS`].
 #[cfg(feature = "alloc")]
-pub(super) fn evaluate<P, R, T>(
-    factors: &[&IndexedFactor<'_, T>],
+pub(super) fn evaluate<'f, 'a, P, R, T, const COUNT: usize>(
+    factors: [&'f IndexedFactor<'a, T>; COUNT],
     result: &[Index],
     sizes: &IndexSizes,
 ) -> Result<P::Output, ShapeError>
 where
+    FusedLoops<'f, 'a, T, COUNT>: Work<T>,
     P: MakeResult<T, R>,
     R: Shape,
-    T: MatMulElement,
 {
     let shape = sizes.shape::<R>(result)?;
-    match *factors {
-        [x] => P::try_make(shape, FusedLoops::new([x], result, sizes)?.work()),
-        [x, y] => P::try_make(shape, FusedLoops::new([x, y], result, sizes)?.work()),
-        [x, y, z] => P::try_make(shape, FusedLoops::new([x, y, z], result, sizes)?.work()),
-        _ => unreachable!("there are 1 to 3 factors"),
-    }
+    P::try_make(shape, FusedLoops::new(factors, result, sizes)?.work())
+}
+
+/// Loops that compute all elements of a result.
+pub(super) trait Work<T> {
+    /// Returns the work of the loops.
+    fn work(&self) -> impl FillResult<T>;
 }
 
 /// One loop nest over all indices of several factors.
@@ -67,7 +61,7 @@ impl<'f, 'a, T, const COUNT: usize> FusedLoops<'f, 'a, T, COUNT> {
     ) -> Result<Self, ShapeError> {
         let axes = factors.iter().map(|factor| &*factor.axes);
         let loops = Loops::new(axes, result, sizes)?;
-        let layouts = factors.map(|factor| factor.layout(loops.indices.as_ref()));
+        let layouts = factors.map(|factor| factor.axes.layout(loops.indices.as_ref()));
         Ok(FusedLoops {
             factors,
             layouts,
@@ -78,9 +72,8 @@ impl<'f, 'a, T, const COUNT: usize> FusedLoops<'f, 'a, T, COUNT> {
 
 macro_rules! fused_loops {
     ($count:literal, [$($k:literal)+], $elements:pat => $product:expr, $sources:ident => $nested:expr) => {
-        impl<T: MatMulElement> FusedLoops<'_, '_, T, $count> {
-            /// Returns the work of the loops.
-            pub(super) fn work(&self) -> impl FillResult<T> {
+        impl<T: MatMulElement> Work<T> for FusedLoops<'_, '_, T, $count> {
+            fn work(&self) -> impl FillResult<T> {
                 let $sources = [$(self.factors[$k].source(&self.layouts[$k])),+];
                 if self.loops.is_map {
                     Either::A(Map::<DynShape, _, _, _>::new($nested, (), |_, $elements| $product))

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::factor::{Index, IndexSizes, IndexedFactor};
+use super::factor::{Axes, Index, IndexSizes, IndexedFactor};
 #[cfg(feature = "half")]
 use super::float16::{Rounded, widened};
-use super::fused::{MAX_FACTORS, evaluate};
+use super::fused::evaluate;
 use super::order::{ContractionOrder, IndexSet, OperandIndices, Pair};
 use super::pair::{PairProduct, contract_pair};
 use crate::error::ShapeError;
@@ -70,14 +70,15 @@ where
     T: MatMulElement,
 {
     match &mut factors[..] {
-        [x] => return evaluate::<P, R, T>(&[x], result, sizes),
+        [x] => return evaluate::<P, R, T, 1>([x], result, sizes),
         [x, y] => return contract_pair::<P, R, T>(x, y, result, sizes),
         _ => {}
     }
     let order = order_of(factors, result, sizes);
-    if factors.len() <= MAX_FACTORS && order.prefers_fused(sizes) {
-        let factors: Vec<_> = factors.iter().collect();
-        return evaluate::<P, R, T>(&factors, result, sizes);
+    if let [x, y, z] = &factors[..]
+        && order.prefers_fused(sizes)
+    {
+        return evaluate::<P, R, T, 3>([x, y, z], result, sizes);
     }
     let shape = sizes.shape::<R>(result)?;
     let [x, y] = contract_in_order(factors, &order.pairs, sizes)?;
@@ -122,7 +123,7 @@ fn order_of<T>(
     };
     let operands = factors.iter().map(|x| OperandIndices {
         all: set(&mut x.axes.iter().map(|axis| axis.index)),
-        innermost: set(&mut x.innermost().into_iter()),
+        innermost: set(&mut x.axes.innermost().into_iter()),
     });
     let operands: Vec<OperandIndices> = operands.collect();
     ContractionOrder::new(&operands, set(&mut result.iter().copied()), sizes)
@@ -146,8 +147,8 @@ fn contract_in_order<'f, 'a, T: MatMulElement>(
             [a, b] if b == product => Some((next, a)),
             _ => None,
         });
-        let next = next.and_then(|(next, other)| Some((next, factors.get(other)?)));
-        let kept = product_order(&x, &y, pair, next);
+        let next = next.and_then(|(next, other)| Some((next, &factors.get(other)?.axes)));
+        let kept = product_order(&x.axes, &y.axes, pair, next);
         let product = contract_pair::<Heap, DynShape, T>(&mut x, &mut y, &kept, sizes)?;
         factors.push(IndexedFactor::from_tensor(product, &kept));
     }
@@ -160,12 +161,7 @@ fn contract_in_order<'f, 'a, T: MatMulElement>(
 ///
 /// For a matrix product, the order is that of the indices of both factors, of the first, and of the second. Loops over
 /// other pairs read the product in the order of the other factor, so that the innermost axis is the same.
-fn product_order<T>(
-    x: &IndexedFactor<'_, T>,
-    y: &IndexedFactor<'_, T>,
-    pair: &Pair,
-    next: Option<(&Pair, &IndexedFactor<'_, T>)>,
-) -> Vec<Index> {
+fn product_order(x: &Axes, y: &Axes, pair: &Pair, next: Option<(&Pair, &Axes)>) -> Vec<Index> {
     let has = |set: IndexSet, index: Index| set >> index & 1 == 1;
     let alone = y
         .indices_by_stride()

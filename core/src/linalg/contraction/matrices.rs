@@ -8,9 +8,9 @@
 
 #[cfg(feature = "alloc")]
 use super::factor::Index;
-use super::factor::{Axis, IndexedFactor};
+use super::factor::{Axes, Axis, IndexedFactor};
 use crate::dim_vec::DimVec;
-use crate::kernel::{Factor, MatrixProducts, type_eq};
+use crate::kernel::{Factor, MatrixProducts};
 #[cfg(feature = "alloc")]
 use crate::plan::thresholds::{MIN_PACKED_REUSE, MIN_UNPACKED_BLOCK};
 
@@ -52,13 +52,7 @@ impl Groups {
     ///
     /// Returns `None` if the contraction is no matrix product: if a group other than the batch is empty, an
     /// index of one factor alone is summed, or a size is 0.
-    // Inlined, the lists are not moved.
-    #[inline(always)]
-    pub(super) fn new<T>(
-        x: &IndexedFactor<'_, T>,
-        y: &IndexedFactor<'_, T>,
-        result: &[Axis],
-    ) -> Option<Self> {
+    pub(super) fn new(x: &Axes, y: &Axes, result: &[Axis]) -> Option<Self> {
         let kept = |in_x: bool, in_y: bool| {
             let has = move |axis: &&Axis| {
                 let index = axis.index;
@@ -71,21 +65,15 @@ impl Groups {
             merged(DimVec::collect(loops))
         };
         let is_summed = |axis: &&Axis| !result.iter().any(|other| other.index == axis.index);
-        let is_alone = |axis: &Axis, other: &IndexedFactor<'_, T>| other.axis(axis.index).is_none();
-        if x.axes
-            .iter()
-            .filter(is_summed)
-            .any(|axis| is_alone(axis, y))
-            || y.axes
-                .iter()
-                .filter(is_summed)
-                .any(|axis| is_alone(axis, x))
-            || result.iter().chain(&*x.axes).any(|axis| axis.size == 0)
+        let is_alone = |axis: &Axis, other: &Axes| other.axis(axis.index).is_none();
+        if x.iter().filter(is_summed).any(|axis| is_alone(axis, y))
+            || y.iter().filter(is_summed).any(|axis| is_alone(axis, x))
+            || result.iter().chain(&**x).any(|axis| axis.size == 0)
         {
             return None;
         }
         let (rows, columns) = (kept(true, false), kept(false, true));
-        let contracted = x.axes.iter().filter(is_summed).map(|axis| Loop {
+        let contracted = x.iter().filter(is_summed).map(|axis| Loop {
             size: axis.size,
             strides: [axis.stride, y.stride(axis.index), 0],
         });
@@ -103,11 +91,7 @@ impl Groups {
 
     /// Returns `true` for each factor that must be copied, or whose copy pays.
     #[cfg(feature = "alloc")]
-    pub(super) fn factors_to_pack<T>(
-        &self,
-        x: &IndexedFactor<'_, T>,
-        y: &IndexedFactor<'_, T>,
-    ) -> [bool; 2] {
+    pub(super) fn factors_to_pack(&self, x: &Axes, y: &Axes) -> [bool; 2] {
         let mut pack = [false; 2];
         let groups = [&self.contracted, &self.rows, &self.columns];
         if groups.iter().all(|group| group.len() == 1) {
@@ -119,7 +103,7 @@ impl Groups {
                 loops.windows(2).all(|pair| pair[0].continues(&pair[1], k))
             });
             pack = match merges {
-                [true, true] => [x.len() <= y.len(), x.len() > y.len()],
+                [true, true] => [x.count() <= y.count(), x.count() > y.count()],
                 [x_merges, y_merges] => [!x_merges, !y_merges],
             };
         }
@@ -139,16 +123,12 @@ impl Groups {
 ///
 /// The contracted axes have the order of `other`, the factor beside it.
 #[cfg(feature = "alloc")]
-pub(super) fn packed_order<T>(
-    factor: &IndexedFactor<'_, T>,
-    other: &IndexedFactor<'_, T>,
-    result: &[Axis],
-) -> DimVec<Index> {
+pub(super) fn packed_order(factor: &Axes, other: &Axes, result: &[Axis]) -> DimVec<Index> {
     let indices = || result.iter().map(|axis| axis.index);
-    let has = |factor: &IndexedFactor<'_, T>, index| factor.axis(index).is_some();
+    let has = |factor: &Axes, index| factor.axis(index).is_some();
     let batch = indices().filter(|&index| has(factor, index) && has(other, index));
     let own = indices().filter(|&index| has(factor, index) && !has(other, index));
-    let contracted = other.axes_by_stride();
+    let contracted = other.by_stride();
     let contracted = contracted.iter().map(|axis| axis.index);
     let contracted =
         contracted.filter(|&index| has(factor, index) && !indices().any(|i| i == index));
@@ -219,9 +199,8 @@ pub(in crate::linalg) struct ProductLayout {
 impl ProductLayout {
     /// Makes the largest loops of the rows and columns those of matrices, and all other loops those of the batch.
     ///
-    /// Returns `None` if contracted loops have not merged.
-    #[inline(always)]
-    pub(super) fn new<T>(groups: &Groups) -> Option<Self> {
+    /// Returns `None` if contracted loops have not merged. If `commutes`, `x * y` is `y * x`, as it is for numbers.
+    pub(super) fn new(groups: &Groups, commutes: bool) -> Option<Self> {
         let [contracted] = *groups.contracted.as_ref() else {
             return None;
         };
@@ -232,8 +211,8 @@ impl ProductLayout {
             .chain(groups.rows.iter().filter(is_other(rows)))
             .chain(groups.columns.iter().filter(is_other(columns)));
         let batch = sorted(DimVec::collect(batch.copied()), RESULT);
-        // The kernels write along the columns. Only for numbers is `x * y` known to be `y * x`.
-        let is_swapped = type_eq::is_number::<T>()
+        // The kernels write along the columns.
+        let is_swapped = commutes
             && columns.strides[RESULT].unsigned_abs() > rows.strides[RESULT].unsigned_abs();
         let (left, right, rows, columns) = match is_swapped {
             false => (X, Y, rows, columns),

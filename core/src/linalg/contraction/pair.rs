@@ -1,15 +1,15 @@
 //! The contraction of two factors.
 
-use super::factor::{Axis, Index, IndexSizes, IndexedFactor};
+use super::factor::{Axes, Axis, Index, IndexSizes, IndexedFactor};
 use super::fused::FusedLoops;
 #[cfg(feature = "alloc")]
-use super::fused::evaluate;
+use super::fused::{Work as _, evaluate};
 #[cfg(feature = "alloc")]
 use super::matrices::packed_order;
 use super::matrices::{Groups, ProductLayout};
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
-use crate::kernel::{Either, FillResult};
+use crate::kernel::{Either, FillResult, type_eq};
 use crate::linalg::MatMulElement;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
@@ -73,21 +73,29 @@ impl<'f, 'a, T: MatMulElement> PairProduct<'f, 'a, T> {
             sum_alone(x, y, result, sizes)?;
             sum_alone(y, x, result, sizes)?;
         }
-        check_loops(x, y)?;
+        check_loops(&x.axes, &y.axes)?;
         let axes = result_axes(result, sizes);
         #[cfg_attr(
             not(feature = "alloc"),
             expect(unused_mut, reason = "only with a heap are factors copied")
         )]
-        let mut groups = Groups::new(x, y, axes.as_ref());
+        let mut groups = Groups::new(&x.axes, &y.axes, axes.as_ref());
         #[cfg(feature = "alloc")]
         if let Some(own) = &groups
-            && pack(x, y, own.factors_to_pack(x, y), axes.as_ref(), sizes)?
+            && pack(
+                x,
+                y,
+                own.factors_to_pack(&x.axes, &y.axes),
+                axes.as_ref(),
+                sizes,
+            )?
         {
-            groups = Groups::new(x, y, axes.as_ref());
+            groups = Groups::new(&x.axes, &y.axes, axes.as_ref());
         }
         let factors = [&*x, &*y];
-        Ok(match groups.as_ref().and_then(ProductLayout::new::<T>) {
+        let commutes = type_eq::is_number::<T>();
+        let layout = groups.and_then(|groups| ProductLayout::new(&groups, commutes));
+        Ok(match layout {
             Some(layout) => PairProduct::Matrices { layout, factors },
             None => PairProduct::Fused(FusedLoops::new(factors, result, sizes)?),
         })
@@ -108,9 +116,9 @@ impl<'f, 'a, T: MatMulElement> PairProduct<'f, 'a, T> {
 ///
 /// # Errors
 /// There are too many indices, or the number overflows.
-fn check_loops<T>(x: &IndexedFactor<'_, T>, y: &IndexedFactor<'_, T>) -> Result<(), ShapeError> {
-    let new = y.axes.iter().filter(|axis| x.axis(axis.index).is_none());
-    let loops = x.axes.iter().chain(new);
+fn check_loops(x: &Axes, y: &Axes) -> Result<(), ShapeError> {
+    let new = y.iter().filter(|axis| x.axis(axis.index).is_none());
+    let loops = x.iter().chain(new);
     check_rank(loops.clone().count())?;
     let sizes = DimVec::collect(loops.map(|axis| axis.size));
     count(sizes.as_ref()).ok_or(Detail::Overflow)?;
@@ -147,14 +155,15 @@ fn sum_alone<T: MatMulElement>(
     result: &[Index],
     sizes: &IndexSizes,
 ) -> Result<(), ShapeError> {
-    let is_kept = |axis: &&Axis| other.axis(axis.index).is_some() || result.contains(&axis.index);
+    let is_kept =
+        |axis: &&Axis| other.axes.axis(axis.index).is_some() || result.contains(&axis.index);
     if factor.axes.iter().all(|axis| is_kept(&axis)) {
         return Ok(());
     }
-    let axes = factor.axes_by_stride();
+    let axes = factor.axes.by_stride();
     let kept = axes.iter().filter(is_kept).map(|axis| axis.index);
     let kept = DimVec::collect(kept);
-    let sums = evaluate::<Heap, DynShape, T>(&[factor], kept.as_ref(), sizes)?;
+    let sums = evaluate::<Heap, DynShape, T, 1>([factor], kept.as_ref(), sizes)?;
     *factor = IndexedFactor::from_tensor(sums, kept.as_ref());
     Ok(())
 }
@@ -172,8 +181,8 @@ fn pack<T: MatMulElement>(
     sizes: &IndexSizes,
 ) -> Result<bool, ShapeError> {
     let copy = |factor: &mut IndexedFactor<'_, T>, other: &IndexedFactor<'_, T>| {
-        let order = packed_order(factor, other, result);
-        let copy = evaluate::<Heap, DynShape, T>(&[factor], order.as_ref(), sizes)?;
+        let order = packed_order(&factor.axes, &other.axes, result);
+        let copy = evaluate::<Heap, DynShape, T, 1>([factor], order.as_ref(), sizes)?;
         *factor = IndexedFactor::from_tensor(copy, order.as_ref());
         Ok::<_, ShapeError>(())
     };
