@@ -9,6 +9,7 @@ mod cumulative;
 #[cfg(feature = "alloc")]
 mod histogram;
 mod norm;
+mod norm_fold;
 #[cfg(feature = "alloc")]
 mod order_statistic;
 #[cfg(feature = "alloc")]

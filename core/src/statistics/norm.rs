@@ -1,24 +1,16 @@
 //! Vector norms along axes, or of all elements.
 
-use core::marker::PhantomData;
-
-use super::scaled_norm::{Group, reliable_norms, scaled_norm};
+use super::norm_fold::NormFold;
 use crate::error::{ShapeError, unwrap_or_panic};
-use crate::float::{Float, FloatElement, powf, sqrt};
-use crate::kernel::flags::{CALLS, COMPUTE_BOUND};
-use crate::kernel::type_eq::{self, TypeTag};
-use crate::kernel::{
-    Compiled, CompiledWork, FillResult, Filled, FlaggedReduction, Fold, Layout, MathContext,
-    Places, Reduction, Source, Strided, ThenChange, call_compiled,
-};
-use crate::reduce::{Max, Min, ReduceSum, ReducedAxes, Sum, reduced_sizes};
-use crate::shape::axes::{Axis, ReduceAxes, count_among};
+use crate::float::{Float, FloatElement};
+use crate::kernel::{Compiled, Layout, Source};
+use crate::reduce::{ReducedAxes, reduced_sizes};
+use crate::shape::axes::{Axis, ReduceAxes};
 use crate::shape::dyn_shape::DynShape;
-use crate::shape::layout::strides_of;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, MakeResult, Scalar, for_each_tensor_type};
+use crate::tensor::{Array, Inline, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};
@@ -55,202 +47,6 @@ where
         has_elements?;
     }
     P::try_make(result_sizes, Compiled(fold))
-}
-
-/// The norm of elements along the dimensions of `mask`.
-#[derive(Clone, Copy)]
-struct NormFold<'a, T> {
-    source: Source<'a, T, Strided<DynShape>>,
-    mask: u64,
-    /// Whether a dimension of `mask` is empty.
-    is_empty: bool,
-    ord: T,
-}
-
-impl<'a, T: FloatElement> NormFold<'a, T> {
-    /// Returns the fold of elements `U` if `T` is `U`.
-    fn of<U: TypeTag>(&self) -> Option<NormFold<'a, U>> {
-        Some(NormFold {
-            source: self.source.of()?,
-            mask: self.mask,
-            is_empty: self.is_empty,
-            ord: type_eq::to(&self.ord)?,
-        })
-    }
-
-    /// Reduces `f` of the elements by `op`.
-    fn by<E, O>(self, op: O, f: impl Fn(T) -> E + Sync) -> impl FillResult<T>
-    where
-        O: Reduction<E, Output = T>,
-        E: Copy + Send + Sync,
-    {
-        Fold {
-            sizes: self.source.sizes,
-            reduced: self.mask,
-            sources: ((), self.source),
-            f: move |_: &MathContext, ((), x): ((), T)| f(x),
-            op,
-        }
-    }
-
-    /// Fills the places by loops for elements that this crate does not compile, which are 16-bit floats.
-    fn fill_narrow<'p>(mut self, places: Places<'p, T>) -> Filled<'p> {
-        if self.is_empty {
-            self.ord = T::ONE;
-        }
-        let ord = self.ord.widen();
-        let absolute = |x: T| T::narrow(x.widen().abs());
-        if ord == T::Wide::INFINITY {
-            places.fill_by(self.by(Max, absolute))
-        } else if ord == T::Wide::NEG_INFINITY {
-            places.fill_by(self.by(Min, absolute))
-        } else {
-            let sum = PowerSum(ord, PhantomData);
-            places.fill_by(ThenChange {
-                fill: self.by(sum, move |x| power(x.widen().abs(), ord)),
-                change: move |norms: &mut [T]| self.replace(norms, |norm| norm),
-            })
-        }
-    }
-
-    /// Replaces each sum of powers by `root` of it, and the norm by a scaled one where powers may have overflowed or lost digits.
-    #[inline(always)]
-    fn replace(self, sums: &mut [T], root: impl Fn(T) -> T) {
-        let count = count_among(self.source.sizes, self.mask);
-        let limits = [T::Wide::MIN_POSITIVE, T::Wide::MAX].map(T::Wide::to_f64);
-        let norms = reliable_norms(self.ord.widen().to_f64(), count, limits);
-        let [low, high] = norms.map(T::Wide::from_f64);
-        let mut is_reliable = true;
-        for sum in &mut *sums {
-            *sum = root(*sum);
-            let norm = sum.widen();
-            is_reliable &= !(norm < low || norm > high);
-        }
-        if !is_reliable {
-            self.scale(sums, |norm| norm < low || norm > high);
-        }
-    }
-
-    /// Computes the norms again that `is_unreliable` selects.
-    #[cold]
-    #[inline(never)]
-    fn scale(self, norms: &mut [T], is_unreliable: impl Fn(T::Wide) -> bool) {
-        let Source {
-            data,
-            offset,
-            sizes,
-            strides,
-            ..
-        } = self.source;
-        let strides = strides_of(sizes, strides);
-        let ord = self.ord.widen().to_f64();
-        let element = |at: usize| data[at].widen().to_f64();
-        for (index, norm) in norms.iter_mut().enumerate() {
-            if is_unreliable(norm.widen()) {
-                let group = Group {
-                    sizes,
-                    strides: strides.as_ref(),
-                    mask: self.mask,
-                    offset,
-                    index,
-                };
-                *norm = T::narrow(T::Wide::from_f64(scaled_norm(ord, group, &element)));
-            }
-        }
-    }
-}
-
-impl<T: Float> NormFold<'_, T> {
-    /// Fills the places by loops that are compiled where this is called.
-    fn fill_here<'p>(self, places: Places<'p, T>) -> Filled<'p> {
-        let (ord, one) = (self.ord, T::ONE);
-        if ord == T::INFINITY && !self.is_empty || ord == T::NEG_INFINITY {
-            // A minimum is a maximum of negative numbers.
-            let sign = if ord > T::ZERO { one } else { -one };
-            places.fill_by(ThenChange {
-                fill: self.by(Max, move |x| x.abs() * sign),
-                change: move |maxima: &mut [T]| maxima.iter_mut().for_each(|x| *x *= sign),
-            })
-        } else if ord == one || self.is_empty {
-            places.fill_by(self.by(Sum, |x| x.abs()))
-        } else if ord == one + one {
-            let fill = self.by(Sum, |x| x * x);
-            places.fill_by(ThenChange {
-                fill,
-                change: move |sums: &mut [T]| self.replace(sums, sqrt),
-            })
-        } else {
-            let sum = FlaggedReduction::<{ CALLS | COMPUTE_BOUND }, _>::new(Sum);
-            places.fill_by(ThenChange {
-                fill: self.by(sum, move |x| power(x.abs(), ord)),
-                change: move |sums: &mut [T]| {
-                    if ord != T::ZERO {
-                        self.replace(sums, |x| powf(x, one / ord));
-                    }
-                },
-            })
-        }
-    }
-}
-
-impl<T: FloatElement> CompiledWork<T> for NormFold<'_, T> {
-    fn fill<'p>(self, places: Places<'p, T>) -> Filled<'p> {
-        if const { !<T as ReduceSum>::IS_COMPILED.is_true() } {
-            return self.fill_narrow(places);
-        }
-        call_compiled! {
-            [f32 f64] as Number => <'p>(
-                fold: NormFold<'_, Number> = self.of(),
-                places: Places<'p, Number> = places.of().ok(),
-            ) -> Filled<'p> {
-                fold.fill_here(places)
-            }
-        }
-    }
-}
-
-/// Returns the summand of a norm of order `ord` for an absolute value.
-fn power<F: Float>(x: F, ord: F) -> F {
-    if ord == F::ZERO {
-        if x == F::ZERO { F::ZERO } else { F::ONE }
-    } else if ord == F::ONE {
-        x
-    } else if ord == F::ONE + F::ONE {
-        x * x
-    } else {
-        powf(x, ord)
-    }
-}
-
-/// The sum of powers, of which the root is rounded to `T`. The field is the order.
-#[derive(Clone, Copy)]
-struct PowerSum<T: FloatElement>(T::Wide, PhantomData<T>);
-
-impl<T: FloatElement> Reduction<T::Wide> for PowerSum<T> {
-    type Acc = <T::Wide as ReduceSum>::SumAcc;
-    type Output = T;
-
-    #[inline(always)]
-    fn start(self) -> Self::Acc {
-        Reduction::<T::Wide>::start(Sum)
-    }
-    #[inline(always)]
-    fn push(self, acc: Self::Acc, element: T::Wide) -> Self::Acc {
-        Sum.push(acc, element)
-    }
-    #[inline(always)]
-    fn merge(self, a: Self::Acc, b: Self::Acc) -> Self::Acc {
-        Reduction::<T::Wide>::merge(Sum, a, b)
-    }
-    #[inline(always)]
-    fn finish(self, acc: Self::Acc, count: usize) -> T {
-        let sum: T::Wide = Reduction::<T::Wide>::finish(Sum, acc, count);
-        T::narrow(match self.0 {
-            ord if ord == T::Wide::ZERO || ord == T::Wide::ONE => sum,
-            ord if ord == T::Wide::ONE + T::Wide::ONE => sqrt(sum),
-            ord => powf(sum, T::Wide::ONE / ord),
-        })
-    }
 }
 
 macro_rules! all_axes_method {
