@@ -132,3 +132,22 @@ pub(crate) fn places<T, U: TypeTag>(
     // SAFETY: `T` is `U`, and the places are borrowed as long as before.
     is::<T, U>().then(|| unsafe { &mut *same })
 }
+
+/// Returns `true` if `T` is a primitive integer or a float, of which all bits are valid.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+fn has_any_bits<T>() -> bool {
+    is_number::<T>() && !is::<T, bool>()
+}
+
+/// Returns the bits of `elements` as integers `U`, if `T` is an integer or a float of the same width.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub(crate) fn bits_mut<T, U: TypeTag>(elements: &mut [T]) -> Option<&mut [U]> {
+    let has_same_layout =
+        const { size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>() };
+    let bits = core::ptr::from_mut(elements) as *mut [U];
+    // SAFETY: both types have the same size and alignment, and all bits are valid in both. The elements are borrowed as
+    // long as before.
+    (has_same_layout && has_any_bits::<T>() && has_any_bits::<U>()).then(|| unsafe { &mut *bits })
+}

@@ -1,6 +1,8 @@
 //! Sorting, searching in and interpolating between sorted elements, and sets of elements.
 
 #[cfg(feature = "alloc")]
+pub(crate) mod bits;
+#[cfg(feature = "alloc")]
 mod interp;
 #[cfg(feature = "alloc")]
 mod nonzero;

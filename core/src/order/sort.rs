@@ -1,12 +1,12 @@
 //! Sorting along an axis: the sorted elements, and the indices that sort them.
 
+use super::bits::{Order, sort_lanes};
 use crate::axes::Lanes;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{
-    Buffer, Contiguous, Map, MathContext, Source, ThenChange, call_compiled, element, fill_buffer,
-    type_eq,
+    Buffer, Contiguous, Map, MathContext, Source, ThenChange, element, fill_buffer, type_eq,
 };
-use crate::reduce::{ReduceOrd, compiled_numbers};
+use crate::reduce::ReduceOrd;
 use crate::shape::axes::HasAxis;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
@@ -14,13 +14,6 @@ use crate::tensor::{
     Array, DynTensor, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut,
     for_each_tensor_type,
 };
-
-/// The order of a sort.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
-    Ascending,
-    Descending,
-}
 
 /// Sorts the elements along `axis`, to a result of shape `R` in storage `P`.
 ///
@@ -43,67 +36,6 @@ where
         },
     )?;
     sorted.map(|()| result)
-}
-
-/// Sorts each lane, stably. The order of NaN is that of numbers larger than all others.
-///
-/// # Errors
-/// There is not enough memory.
-fn sort_lanes<T: ReduceOrd>(
-    elements: &mut [T],
-    lanes: Lanes,
-    order: Order,
-) -> Result<(), ShapeError> {
-    if const { !T::IS_COMPILED.is_true() } {
-        return lanes.try_for_each(elements, |lane| sort_lane(lane, order));
-    }
-    compiled_numbers! {
-        call_compiled! {
-            as Number => (
-                elements: &mut [Number] = type_eq::slice_mut(elements),
-                lanes: Lanes = Some(lanes),
-                order: Order = Some(order),
-            ) -> Result<(), ShapeError> {
-                lanes.try_for_each(elements, |lane| sort_lane(lane, order))
-            }
-        }
-    }
-}
-
-/// Sorts a lane, stably. The order of NaN is that of numbers larger than all others.
-///
-/// Elements whose order cannot be seen need no stable sort, which takes more time and memory. Only
-/// −0 and 0 are equal and yet different.
-///
-/// # Errors
-/// There is not enough memory.
-#[inline]
-fn sort_lane<T: ReduceOrd>(lane: &mut [T], order: Order) -> Result<(), ShapeError> {
-    // Only −0 has another key in a sort than in a maximum.
-    let negative_zero = lane.iter().find(|x| x.sort_key() != x.key_for_max());
-    let Some(zero) = negative_zero.map(|x| x.sort_key()) else {
-        sort_unstable(lane, order);
-        return Ok(());
-    };
-    let is_zero = |x: &&T| x.sort_key() == zero;
-    let count = lane.iter().filter(is_zero).count();
-    let zeros = Buffer::collect(count, lane.iter().filter(is_zero).copied())?;
-    sort_unstable(lane, order);
-    let start = lane.partition_point(|x| match order {
-        Order::Ascending => x.sort_key() < zero,
-        Order::Descending => x.sort_key() > zero,
-    });
-    lane[start..][..count].copy_from_slice(&zeros);
-    Ok(())
-}
-
-/// Sorts a lane. Equal elements are in no particular order.
-#[inline]
-fn sort_unstable<T: ReduceOrd>(lane: &mut [T], order: Order) {
-    lane.sort_unstable_by_key(|x| x.sort_key());
-    if order == Order::Descending {
-        lane.reverse();
-    }
 }
 
 /// The key of an element and its position. Sorted pairs are in the order of a stable sort of the
@@ -133,17 +65,89 @@ pub(super) fn sort_indexed<T: ReduceOrd>(
     lanes: Lanes,
     order: Order,
 ) -> Result<(), ShapeError> {
-    if const { !T::IS_COMPILED.is_true() } {
-        return lanes.try_for_each(keys, |lane| sort_indexed_lane(lane, order));
-    }
-    call_compiled! {
-        [i32 i64] as Key => (
-            keys: &mut [(Key, usize)] = type_eq::slice_mut(keys),
-            lanes: Lanes = Some(lanes),
-            order: Order = Some(order),
-        ) -> Result<(), ShapeError> {
-            lanes.try_for_each(keys, |lane| sort_indexed_lane(lane, order))
+    if const { T::IS_COMPILED.is_true() } {
+        if let Some(keys) = type_eq::slice_mut(keys) {
+            return sort_indexed_32(keys, lanes, order);
+        } else if let Some(keys) = type_eq::slice_mut(keys) {
+            return sort_indexed_64(keys, lanes, order);
         }
+        unreachable!("the keys of these elements have 32 or 64 bits");
+    }
+    lanes.try_for_each(keys, |lane| sort_indexed_lane(lane, order))
+}
+
+/// Sorts keys of 32 bits as [`sort_indexed`] does.
+///
+/// A key and its position are packed in an integer, which is sorted in half the time of a pair.
+///
+/// # Errors
+/// There is not enough memory.
+#[inline(never)]
+fn sort_indexed_32(
+    keys: &mut [(i32, usize)],
+    lanes: Lanes,
+    order: Order,
+) -> Result<(), ShapeError> {
+    if u32::try_from(lanes.len).is_err() {
+        return sort_widened(keys, lanes, order);
+    }
+    let mask = mask(order) as i32;
+    let mut packed = Buffer::collect(lanes.len, core::iter::repeat_n(0_i64, lanes.len))?;
+    lanes.try_for_each(keys, |lane| {
+        for (i, (packed, (key, _))) in packed.iter_mut().zip(&*lane).enumerate() {
+            *packed = (i64::from(*key ^ mask) << 32) | i as i64;
+        }
+        packed.sort_unstable();
+        for ((key, index), packed) in lane.iter_mut().zip(&*packed) {
+            *key = (packed >> 32) as i32 ^ mask;
+            *index = *packed as u32 as usize;
+        }
+        Ok(())
+    })
+}
+
+/// Sorts keys of 32 bits as keys of 64 bits, for positions of any size.
+///
+/// # Errors
+/// There is not enough memory.
+fn sort_widened(keys: &mut [(i32, usize)], lanes: Lanes, order: Order) -> Result<(), ShapeError> {
+    let widened = keys.iter().map(|&(key, index)| (i64::from(key), index));
+    let mut widened = Buffer::collect(keys.len(), widened)?;
+    sort_indexed_64(&mut widened, lanes, order)?;
+    for (narrow, &(key, index)) in keys.iter_mut().zip(&*widened) {
+        *narrow = (key as i32, index);
+    }
+    Ok(())
+}
+
+/// Sorts keys of 64 bits as [`sort_indexed`] does.
+///
+/// # Errors
+/// There is not enough memory.
+#[inline(never)]
+fn sort_indexed_64(
+    keys: &mut [(i64, usize)],
+    lanes: Lanes,
+    order: Order,
+) -> Result<(), ShapeError> {
+    let mask = mask(order);
+    lanes.try_for_each(keys, |lane| {
+        for (i, (key, index)) in lane.iter_mut().enumerate() {
+            (*key, *index) = (*key ^ mask, i);
+        }
+        lane.sort_unstable();
+        for (key, _) in lane {
+            *key ^= mask;
+        }
+        Ok(())
+    })
+}
+
+/// Returns the bits that differ in the keys of a sort in ascending order.
+fn mask(order: Order) -> i64 {
+    match order {
+        Order::Ascending => 0,
+        Order::Descending => !0,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The distinct elements of a tensor, and membership in a set of elements.
 
-use super::sort::{KeyAndIndex, Order, sort_indexed, sort_keys};
+use super::bits::Order;
+use super::sort::{KeyAndIndex, sort_indexed, sort_keys};
 use crate::axes::Lanes;
 use crate::axes::elements::contiguous_elements;
 use crate::error::{ShapeError, unwrap_or_panic};

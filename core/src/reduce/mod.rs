@@ -7,6 +7,7 @@ mod argmax;
 #[cfg(feature = "alloc")]
 mod attained;
 mod axes;
+mod bit_order;
 mod compiled;
 mod count_nonzero;
 mod ddof;
@@ -32,6 +33,7 @@ pub(crate) use accumulators::MeanAccumulator;
 pub(crate) use accumulators::VarAccumulator;
 pub(crate) use axes::{DimsOf, ReducedAxes, reduce, reduced_sizes, unrolled};
 pub use axes::{Over, ReduceShape, over, over_all, over_all_keepdim, over_keepdim};
+pub(crate) use bit_order::{BitOrder, ElementBits};
 #[cfg(feature = "alloc")]
 pub(crate) use compiled::compiled_numbers;
 pub use elements::{ReduceBool, ReduceMean, ReduceSum, ReduceVar};

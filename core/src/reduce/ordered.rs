@@ -2,6 +2,7 @@
 
 use core::hint::select_unpredictable;
 
+use super::bit_order::{BitOrder, ElementBits};
 use super::compiled::{compiled_numbers, is_compiled};
 use crate::kernel::IsCompiled;
 use crate::tensor::Element;
@@ -31,6 +32,9 @@ pub trait ReduceOrd: Element + PartialOrd {
     /// Whether this crate compiles the reductions of these elements.
     #[doc(hidden)]
     const IS_COMPILED: IsCompiled<Self> = IsCompiled::NO;
+    /// How the elements are sorted by their bits.
+    #[doc(hidden)]
+    const BITS: ElementBits<Self> = ElementBits::NONE;
     #[doc(hidden)]
     const MIN_KEY: Self::Key;
     #[doc(hidden)]
@@ -219,6 +223,10 @@ macro_rules! reduce_ord_for_floats {
         impl ReduceOrd for $t {
             type Key = $key;
             const IS_COMPILED: crate::kernel::IsCompiled<Self> = crate::kernel::IsCompiled::new($is_compiled);
+            const BITS: $crate::reduce::ElementBits<Self> =
+                $crate::reduce::ElementBits::new($crate::reduce::BitOrder::Float {
+                    infinity: $t::INFINITY.to_bits() as i64,
+                });
             const MIN_KEY: $key = $key::MIN;
             const MAX_KEY: $key = $key::MAX;
             #[inline(always)]
@@ -282,10 +290,11 @@ pub(crate) use reduce_ord_for_floats;
 
 /// Implements [`ReduceOrd`] for types that are their own keys.
 macro_rules! reduce_ord_for_integers {
-    ($($($t:ident)*: $min:expr, $max:expr;)*) => {$($(
+    ($($($t:ident)*: $min:expr, $max:expr, $bits:expr;)*) => {$($(
         impl ReduceOrd for $t {
             type Key = $t;
             const IS_COMPILED: IsCompiled<Self> = IsCompiled::new(is_compiled!($t));
+            const BITS: ElementBits<Self> = $bits;
             const MIN_KEY: $t = $min;
             const MAX_KEY: $t = $max;
             #[inline(always)]
@@ -320,6 +329,8 @@ macro_rules! reduce_ord_for_integers {
     )*)*};
 }
 reduce_ord_for_integers! {
-    i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize: Self::MIN, Self::MAX;
-    bool: false, true;
+    i8 i16 i32 i64 isize: Self::MIN, Self::MAX, ElementBits::new(BitOrder::Signed);
+    u8 u16 u32 u64 usize: Self::MIN, Self::MAX, ElementBits::new(BitOrder::Unsigned);
+    i128 u128: Self::MIN, Self::MAX, ElementBits::NONE;
+    bool: false, true, ElementBits::NONE;
 }

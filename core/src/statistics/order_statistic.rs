@@ -3,6 +3,7 @@
 use crate::axes::Lanes;
 use crate::error::{Detail, ShapeError};
 use crate::kernel::{call_compiled, type_eq};
+use crate::order::bits::{move_to_front, select, select_two};
 use crate::reduce::{
     Accumulator, MeanAccumulator, ReduceMean, ReduceOrd, ReduceVar, ReducedAxes, VarAccumulator,
     compiled_numbers,
@@ -105,10 +106,10 @@ impl OrderStatistic {
             OrderStatistic::Median | OrderStatistic::NanMedian => {
                 let upper = elements.len() / 2;
                 if elements.len() % 2 == 1 {
-                    return nth(elements, upper).into_mean_acc();
+                    return elements[select(elements, upper)].into_mean_acc();
                 }
-                let (a, b) = neighbours(elements, upper - 1);
-                a.into_mean_acc().midpoint(b.into_mean_acc())
+                let [a, b] = select_two(elements, upper - 1).map(|i| elements[i].into_mean_acc());
+                a.midpoint(b)
             }
             OrderStatistic::Quantile(q) | OrderStatistic::NanQuantile(q) => {
                 let last = elements.len() - 1;
@@ -116,37 +117,12 @@ impl OrderStatistic {
                 // The cast rounds down. The result may be a large size that is rounded up.
                 let lower = (position as usize).min(last);
                 if lower == last {
-                    let x = nth(elements, last).into_mean_acc();
+                    let x = elements[select(elements, last)].into_mean_acc();
                     return x.lerp(x, 0.0);
                 }
-                let (a, b) = neighbours(elements, lower);
-                let (a, b) = (a.into_mean_acc(), b.into_mean_acc());
+                let [a, b] = select_two(elements, lower).map(|i| elements[i].into_mean_acc());
                 a.lerp(b, position - lower as f64)
             }
         }
     }
-}
-
-/// Moves the elements that `is_kept` selects to the front, and returns their number.
-fn move_to_front<T>(elements: &mut [T], is_kept: impl Fn(&T) -> bool) -> usize {
-    let mut kept = 0;
-    for i in 0..elements.len() {
-        if is_kept(&elements[i]) {
-            elements.swap(kept, i);
-            kept += 1;
-        }
-    }
-    kept
-}
-
-/// Returns the element at position `n` of the sorted elements.
-fn nth<T: ReduceOrd>(elements: &mut [T], n: usize) -> T {
-    *elements.select_nth_unstable_by_key(n, |x| x.sort_key()).1
-}
-
-/// Returns the elements at positions `n` and `n + 1` of the sorted elements.
-fn neighbours<T: ReduceOrd>(elements: &mut [T], n: usize) -> (T, T) {
-    let (_, &mut lower, above) = elements.select_nth_unstable_by_key(n, |x| x.sort_key());
-    let upper = above.iter().min_by_key(|x| x.sort_key());
-    (lower, *upper.expect("an element follows"))
 }

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::axes::Slice;
+use super::{Order, sort_indexed_32, sort_widened};
+use crate::axes::{Lanes, Slice};
 use crate::{DynTensor, ShapeErrorKind, Tensor, View, array, tensor};
 
 /// Compares floats as NumPy's sorts do: NaN is last, and −0 equals 0.
@@ -148,4 +149,34 @@ fn axes_out_of_range() {
         }
     }
     assert!(Tensor::<f64, ()>::full(1.0).try_sort_axis(0).is_err());
+}
+
+/// Lanes of more than 2^32 elements, whose positions need 64 bits, take this way.
+#[test]
+fn keys_are_widened() {
+    let mut keys = [
+        (2, 0),
+        (i32::MIN, 0),
+        (i32::MAX, 0),
+        (2, 0),
+        (-1, 0),
+        (-1, 0),
+    ];
+    for order in [Order::Ascending, Order::Descending] {
+        let mut sorted = keys;
+        sort_widened(&mut sorted, Lanes { len: 3, stride: 1 }, order).unwrap();
+        sort_indexed_32(&mut keys, Lanes { len: 3, stride: 1 }, order).unwrap();
+        assert_eq!(sorted, keys);
+    }
+    assert_eq!(
+        keys,
+        [
+            (i32::MAX, 2),
+            (2, 1),
+            (i32::MIN, 0),
+            (2, 2),
+            (-1, 0),
+            (-1, 1)
+        ]
+    );
 }
