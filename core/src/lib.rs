@@ -196,6 +196,7 @@ mod error;
 pub mod float;
 #[cfg(all(doc, feature = "std"))]
 pub mod guide;
+mod insertion_sort;
 mod interop;
 pub mod iter;
 mod kernel;

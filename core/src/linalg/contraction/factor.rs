@@ -5,6 +5,8 @@ use core::ops::Deref;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError};
 #[cfg(feature = "alloc")]
+use crate::insertion_sort::insertion_sort_by_key;
+#[cfg(feature = "alloc")]
 use crate::kernel::Buffer;
 use crate::kernel::{Layout, Source, Strided};
 use crate::shape::dyn_shape::DynShape;
@@ -151,7 +153,7 @@ impl Axes {
     pub(super) fn by_stride(&self) -> DimVec<Axis> {
         let mut axes = DimVec::from_slice(self);
         let stride = |axis: &Axis| core::cmp::Reverse(axis.stride.unsigned_abs());
-        axes.as_mut().sort_unstable_by_key(stride);
+        insertion_sort_by_key(axes.as_mut(), stride);
         axes
     }
 

@@ -9,6 +9,7 @@ use super::fused::evaluate;
 use super::order::{ContractionOrder, IndexSet, OperandIndices, Pair};
 use super::pair::{PairProduct, contract_pair};
 use crate::error::ShapeError;
+use crate::insertion_sort::insertion_sort_by_key;
 use crate::linalg::MatMulElement;
 use crate::plan::thresholds::MIN_PAIRED_PRODUCTS;
 use crate::shape::dyn_shape::DynShape;
@@ -168,20 +169,25 @@ fn product_order(x: &Axes, y: &Axes, pair: &Pair, next: Option<(&Pair, &Axes)>) 
         .filter(|&index| x.axis(index).is_none());
     let mut order: Vec<Index> = x.indices_by_stride().chain(alone).collect();
     order.retain(|&index| has(pair.kept, index));
-    order.sort_by_key(|&index| (x.axis(index).is_none(), y.axis(index).is_none()));
+    insertion_sort_by_key(&mut order, |&index| {
+        (x.axis(index).is_none(), y.axis(index).is_none())
+    });
     let innermost = match next {
         Some((next, other)) if !next.is_matrix_product => {
-            let position = |index| other.indices_by_stride().position(|own| own == index);
-            order.sort_by_key(|&index| match (has(next.kept, index), position(index)) {
-                (true, Some(_)) => (0, None),
-                (true, None) => (1, None),
-                (false, position) => (2, position),
+            let axes = other.by_stride();
+            insertion_sort_by_key(&mut order, |&index| {
+                let position = axes.iter().position(|axis| axis.index == index);
+                match (has(next.kept, index), position) {
+                    (true, Some(_)) => (0, None),
+                    (true, None) => (1, None),
+                    (false, position) => (2, position),
+                }
             });
             other.innermost()
         }
         _ if !pair.is_matrix_product => x.innermost().filter(|_| x.innermost() == y.innermost()),
         _ => None,
     };
-    order.sort_by_key(|&index| Some(index) == innermost);
+    insertion_sort_by_key(&mut order, |&index| Some(index) == innermost);
     order
 }

@@ -10,6 +10,7 @@
 use super::factor::Index;
 use super::factor::{Axes, Axis, IndexedFactor};
 use crate::dim_vec::DimVec;
+use crate::insertion_sort::insertion_sort_by_key;
 use crate::kernel::{Factor, MatrixProducts};
 #[cfg(feature = "alloc")]
 use crate::plan::thresholds::{MIN_PACKED_REUSE, MIN_UNPACKED_BLOCK};
@@ -139,7 +140,7 @@ pub(super) fn packed_order(factor: &Axes, other: &Axes, result: &[Axis]) -> DimV
 #[inline(always)]
 fn sorted(mut loops: DimVec<Loop>, k: usize) -> DimVec<Loop> {
     let stride = |l: &Loop| core::cmp::Reverse(l.strides[k].unsigned_abs());
-    loops.as_mut().sort_unstable_by_key(stride);
+    insertion_sort_by_key(loops.as_mut(), stride);
     loops
 }
 

@@ -1,0 +1,33 @@
+//! A sort of a few elements.
+
+/// Sorts a few elements by a key, stably, by insertion.
+///
+/// Each sort of the standard library is compiled to dozens of functions, which are for more elements than a tensor has
+/// dimensions.
+pub(crate) fn insertion_sort_by_key<T: Copy, K: Ord>(elements: &mut [T], key: impl Fn(&T) -> K) {
+    for sorted in 1..elements.len() {
+        let element = elements[sorted];
+        let element_key = key(&element);
+        let before = elements[..sorted].iter();
+        let larger = before.rev().take_while(|x| key(x) > element_key).count();
+        let position = sorted - larger;
+        elements.copy_within(position..sorted, position + 1);
+        elements[position] = element;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::insertion_sort_by_key;
+
+    #[test]
+    fn equal_keys_keep_their_order() {
+        let mut pairs = [(2, 0), (1, 1), (2, 2), (0, 3), (1, 4), (0, 5), (3, 6)];
+        insertion_sort_by_key(&mut pairs, |&(key, _)| key);
+        assert_eq!(
+            pairs,
+            [(0, 3), (0, 5), (1, 1), (1, 4), (2, 0), (2, 2), (3, 6)]
+        );
+        insertion_sort_by_key(&mut pairs[..0], |&(key, _)| key);
+    }
+}
