@@ -133,6 +133,58 @@ pub(crate) fn places<T, U: TypeTag>(
     is::<T, U>().then(|| unsafe { &mut *same })
 }
 
+/// Returns `true` if sums and products of elements `T` have the same bits as those of elements `U`: `T` is `U`, or both are
+/// primitive integers of the same width, which wrap. The optimizer evaluates the call.
+#[inline(always)]
+pub(crate) fn has_same_products<T, U: TypeTag>() -> bool {
+    is::<T, U>() || have_same_layout::<T, U>() && is_integer::<T>() && is_integer::<U>()
+}
+
+/// Returns `true` if `T` is a primitive integer.
+#[inline(always)]
+fn is_integer<T>() -> bool {
+    is_number::<T>() && !is_float::<T>() && !is_float16::<T>() && !is::<T, bool>()
+}
+
+/// Returns `true` if `T` is a 16-bit float.
+#[inline(always)]
+fn is_float16<T>() -> bool {
+    #[cfg(feature = "half")]
+    if is::<T, half::f16>() || is::<T, half::bf16>() {
+        return true;
+    }
+    false
+}
+
+const fn have_same_layout<T, U>() -> bool {
+    size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>()
+}
+
+/// Returns `value` as a `U` if `T` [has the same products](has_same_products).
+#[inline(always)]
+pub(crate) fn term<T, U: TypeTag>(value: &T) -> Option<U> {
+    // SAFETY: `T` is `U`, or all bits are valid in both integers, which have the same size. `U` is `Copy`.
+    has_same_products::<T, U>().then(|| unsafe { core::mem::transmute_copy(value) })
+}
+
+/// Returns `elements` with elements `U` if `T` [has the same products](has_same_products).
+#[inline(always)]
+pub(crate) fn terms<T, U: TypeTag>(elements: &[T]) -> Option<&[U]> {
+    let same = core::ptr::from_ref(elements) as *const [U];
+    // SAFETY: `T` is `U`, or all bits are valid in both integers, which have the same size and alignment.
+    has_same_products::<T, U>().then(|| unsafe { &*same })
+}
+
+/// Returns `places` for elements `U` if `T` [has the same products](has_same_products).
+#[inline(always)]
+pub(crate) fn places_of_terms<T, U: TypeTag>(
+    places: &mut [MaybeUninit<T>],
+) -> Option<&mut [MaybeUninit<U>]> {
+    let same = core::ptr::from_mut(places) as *mut [MaybeUninit<U>];
+    // SAFETY: as in `terms`. The places are borrowed as long as before.
+    has_same_products::<T, U>().then(|| unsafe { &mut *same })
+}
+
 /// Returns `true` if `T` is a primitive integer or a float, of which all bits are valid.
 #[cfg(feature = "alloc")]
 #[inline(always)]
@@ -144,10 +196,9 @@ fn has_any_bits<T>() -> bool {
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn bits_mut<T, U: TypeTag>(elements: &mut [T]) -> Option<&mut [U]> {
-    let has_same_layout =
-        const { size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>() };
     let bits = core::ptr::from_mut(elements) as *mut [U];
     // SAFETY: both types have the same size and alignment, and all bits are valid in both. The elements are borrowed as
     // long as before.
-    (has_same_layout && has_any_bits::<T>() && has_any_bits::<U>()).then(|| unsafe { &mut *bits })
+    (have_same_layout::<T, U>() && has_any_bits::<T>() && has_any_bits::<U>())
+        .then(|| unsafe { &mut *bits })
 }

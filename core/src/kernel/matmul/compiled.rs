@@ -10,14 +10,15 @@ use super::floats::multiply as floats;
 use super::output::{Combination, Output, OutputMatrix};
 use super::shared_rows::Rows;
 use super::{MatrixProducts, direct};
-use crate::kernel::type_eq;
 
 /// Calls `$then!` with each number whose products are compiled, and with the way in which it is multiplied.
+///
+/// Integers wrap, so those of one width share the products of the unsigned one.
 macro_rules! for_each_number {
     ($then:ident) => {
         $then! {
             floats: f32 f64;
-            direct: i8 i16 i32 i64 isize u8 u16 u32 u64 usize;
+            direct: u8 u16 u32 u64;
         }
         #[cfg(feature = "half")]
         $then! {
@@ -32,10 +33,12 @@ macro_rules! for_each_number {
 
 /// Computes all products if the elements are primitive numbers. Returns `true` if it has.
 #[inline]
-pub(super) fn run<T>(products: &MatrixProducts<'_, T>, out: &Output<'_, T>) -> bool {
+pub(super) fn run<T: Copy>(products: &MatrixProducts<'_, T>, out: &Output<'_, T>) -> bool {
     macro_rules! numbers {
         ($($way:ident: $($number:ty)+;)+) => {$($(
-            if type_eq::is::<T, $number>() {
+            if let Some(products) = products.of::<$number>()
+                && let Some(out) = out.of::<$number>()
+            {
                 #[inline(never)]
                 fn of_numbers(
                     products: &MatrixProducts<'_, $number>,
@@ -45,13 +48,7 @@ pub(super) fn run<T>(products: &MatrixProducts<'_, T>, out: &Output<'_, T>) -> b
                         $way(&mut rows, size, combination);
                     });
                 }
-                // SAFETY: `T` is the number, so both are the same types.
-                unsafe {
-                    of_numbers(
-                        &*core::ptr::from_ref(products).cast(),
-                        &*core::ptr::from_ref(out).cast(),
-                    );
-                }
+                of_numbers(&products, &out);
                 return true;
             }
         )+)+};
@@ -73,7 +70,9 @@ pub(super) unsafe fn multiply<T: Copy>(
 ) -> bool {
     macro_rules! numbers {
         ($($way:ident: $($number:ty)+;)+) => {$($(
-            if type_eq::is::<T, $number>() {
+            if let Some(x) = x.of::<$number>()
+                && let Some(y) = y.of::<$number>()
+            {
                 /// # Safety
                 /// As [`multiply`].
                 #[inline(never)]
@@ -86,8 +85,8 @@ pub(super) unsafe fn multiply<T: Copy>(
                     let rows = Rows { out, size, x, y };
                     $way(&mut core::iter::once(rows), size, Combination::REPLACE);
                 }
-                // SAFETY: `T` is the number. The precondition is the same.
-                unsafe { of_numbers(out.cast(), size, x.cast(), y.cast()) };
+                // SAFETY: the precondition is the same. The number has the layout of `T`.
+                unsafe { of_numbers(out.cast(), size, x, y) };
                 return true;
             }
         )+)+};

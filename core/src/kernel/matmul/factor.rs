@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 
 #[cfg(feature = "std")]
 use crate::kernel::relayout::{ElementLayout, Rectangle, bytes_of};
+use crate::kernel::type_eq::{self, TypeTag};
 use crate::shape::broadcast::broadcasts_to;
 use crate::shape::layout::is_within;
 use crate::shape::rigid::RigidDims;
@@ -47,6 +48,23 @@ impl<'a, T: Copy> Factor<'a, T> {
                 && is_within(self.sizes, strides, self.offset, self.data.len()),
             "a factor's layout reaches beyond its elements"
         );
+    }
+
+    /// Returns the factor with elements `U`, if `T` [has the same products](type_eq::has_same_products).
+    #[inline(always)]
+    pub(super) fn of<U: TypeTag>(self) -> Option<Factor<'a, U>> {
+        let Factor {
+            data,
+            offset,
+            sizes,
+            strides,
+        } = self;
+        Some(Factor {
+            data: type_eq::terms(data)?,
+            offset,
+            sizes,
+            strides,
+        })
     }
 
     /// Returns the factor with its first matrix alone.
@@ -100,20 +118,15 @@ impl<T: Copy> Matrix<'_, T> {
 }
 
 impl<'a, T: Copy> Matrix<'a, T> {
-    /// Converts the elements to another type.
-    ///
-    /// # Safety
-    /// `U` is `T`.
-    pub(super) unsafe fn cast<U>(self) -> Matrix<'a, U> {
-        Matrix {
-            // SAFETY: the type is the same.
-            data: unsafe {
-                core::slice::from_raw_parts(self.data.as_ptr().cast(), self.data.len())
-            },
+    /// Returns the matrix with elements `U`, if `T` [has the same products](type_eq::has_same_products).
+    #[inline(always)]
+    pub(super) fn of<U: TypeTag>(self) -> Option<Matrix<'a, U>> {
+        Some(Matrix {
+            data: type_eq::terms(self.data)?,
             first: self.first,
             row_stride: self.row_stride,
             column_stride: self.column_stride,
-        }
+        })
     }
 
     /// Returns the transpose.

@@ -30,6 +30,7 @@ pub(crate) use self::output::Combination;
 use self::output::{Output, OutputMatrix};
 use self::shared_rows::{Rows, SharedRows};
 use super::fill::FillResult;
+use super::type_eq::TypeTag;
 use crate::dim_vec::DimVec;
 use crate::plan::thresholds::MAX_INLINE_PRODUCTS;
 use crate::shape::layout::{count, strides_of};
@@ -194,6 +195,20 @@ where
             Products::Contiguous(products) => products.fill(sizes, out),
             Products::Strided(products) => products.fill(sizes, out),
         }
+    }
+}
+
+impl<T: Copy> MatrixProducts<'_, T> {
+    /// Returns the products with elements `U`, if `T` [has the same products](super::type_eq::has_same_products).
+    #[inline(always)]
+    fn of<U: TypeTag>(&self) -> Option<MatrixProducts<'_, U>> {
+        let [x, y] = self.factors;
+        Some(MatrixProducts {
+            batch: self.batch,
+            size: self.size,
+            factors: [x.of()?, y.of()?],
+            result_strides: self.result_strides,
+        })
     }
 }
 

@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 
 use crate::kernel::overlap::overlaps;
 use crate::kernel::parallel::Shared;
+use crate::kernel::type_eq::{self, TypeTag};
 use crate::shape::layout::is_within;
 
 /// How a product and the old elements of its target give the new elements.
@@ -22,6 +23,16 @@ impl<T> Combination<T> {
         alpha: None,
         beta: None,
     };
+
+    /// Returns the combination of elements `U`, if `T` [has the same products](type_eq::has_same_products).
+    #[inline(always)]
+    fn of<U: TypeTag>(&self) -> Option<Combination<U>> {
+        let Combination { alpha, beta } = self;
+        type_eq::has_same_products::<T, U>().then(|| Combination {
+            alpha: alpha.as_ref().and_then(type_eq::term),
+            beta: beta.as_ref().and_then(type_eq::term),
+        })
+    }
 
     /// Returns `true` if the product replaces the old elements.
     pub(crate) fn replaces(&self) -> bool {
@@ -82,6 +93,18 @@ impl<'a, T: Copy> Output<'a, T> {
             combination,
             slice: PhantomData,
         }
+    }
+
+    /// Returns the output with elements `U`, if `T` [has the same products](type_eq::has_same_products).
+    #[inline(always)]
+    pub(super) fn of<U: TypeTag>(&self) -> Option<Output<'a, U>> {
+        Some(Output {
+            combination: self.combination.of()?,
+            // SAFETY: the elements are the same, and all bits of theirs are valid in both types.
+            first: unsafe { Shared::new(self.first.get().cast()) },
+            strides: self.strides,
+            slice: PhantomData,
+        })
     }
 
     /// Returns the output with its first matrix alone.
