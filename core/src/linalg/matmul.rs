@@ -4,11 +4,14 @@ use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
 use super::sizes::{OperandLayout, Product};
+#[cfg(any(not(feature = "std"), feature = "num-complex"))]
 use super::vector::{VectorProducts, reduces, reduction_sizes};
 use crate::error::{ShapeError, unwrap_or_panic};
+#[cfg(any(not(feature = "std"), feature = "num-complex"))]
+use crate::kernel::Compiled;
 use crate::kernel::{
-    Compiled, ContiguousProducts, Factor, Layout, MatrixProducts, ProductSizes, Products,
-    RunTimeSizes, Source,
+    ContiguousProducts, Factor, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes,
+    Source,
 };
 use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
 #[cfg(feature = "alloc")]
@@ -71,16 +74,18 @@ where
     Y: Operand<Elem = X::Elem>,
 {
     let (x, y) = (x.source(), y.source());
-    let mut product;
+    let product;
     let (shape, products) = if let Some(product) = small_product(&x, &y) {
         let [m, _, n] = product.size();
         (R::sizes_from(&[m, n])?, Products::Contiguous(product))
     } else {
         product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
         let shape = R::sizes_from(product.result.as_ref())?;
+        #[cfg(any(not(feature = "std"), feature = "num-complex"))]
         if reduces::<X::Elem>()
             && let Some(sizes) = reduction_sizes(&product)
         {
+            let mut product = product;
             let factors = [(x.data, x.offset), (y.data, y.offset)];
             let products = VectorProducts::new(&mut product, sizes.as_ref(), factors);
             return P::try_make(shape, Compiled(products));
@@ -152,8 +157,11 @@ pub(super) fn small_product<'a, T: MatMulElement, X: Layout, Y: Layout>(
         return None;
     };
     let products = m.checked_mul(k)?.checked_mul(n)?;
-    let is_reduction = reduces::<T>() && (m == 1 || n == 1);
-    if k != rows || products > MAX_KNOWN_PRODUCTS || is_reduction {
+    if k != rows || products > MAX_KNOWN_PRODUCTS {
+        return None;
+    }
+    #[cfg(any(not(feature = "std"), feature = "num-complex"))]
+    if reduces::<T>() && (m == 1 || n == 1) {
         return None;
     }
     let factors = [x.as_slice()?, y.as_slice()?];

@@ -13,6 +13,7 @@ mod sizes;
 mod small;
 mod small_lu;
 mod sum_of_products;
+#[cfg(any(not(feature = "std"), feature = "num-complex"))]
 mod vector;
 
 #[cfg(feature = "alloc")]

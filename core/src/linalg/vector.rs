@@ -51,7 +51,7 @@ impl<'a, T> VectorFactor<'a, T> {
     /// Returns the factor with elements `U`.
     ///
     /// # Panics
-    /// `T` [does not have the same products](type_eq::has_same_products).
+    /// `T` is not `U`.
     fn of<U: TypeTag>(self) -> VectorFactor<'a, U> {
         let VectorFactor {
             data,
@@ -59,7 +59,7 @@ impl<'a, T> VectorFactor<'a, T> {
             sizes,
             strides,
         } = self;
-        let data = type_eq::terms(data).expect("the types have the same layout");
+        let data = type_eq::slice(data).expect("the types are equal");
         VectorFactor {
             data,
             offset,
@@ -101,7 +101,7 @@ impl<'a, T: MatMulElement> VectorProducts<'a, T> {
     /// Returns the products with elements `U`.
     ///
     /// # Panics
-    /// `T` [does not have the same products](type_eq::has_same_products).
+    /// `T` is not `U`.
     fn of<U: TypeTag>(&self) -> VectorProducts<'a, U> {
         VectorProducts {
             sizes: self.sizes,
@@ -123,14 +123,14 @@ impl<'a, T: MatMulElement> VectorProducts<'a, T> {
 }
 
 /// Numbers whose products with vectors are compiled in this crate, as reductions. For other elements, the loops of matrix
-/// products are used: those of floats have their own for vectors.
+/// products are used: those of floats and of integers have their own for vectors.
 macro_rules! numbers {
     ($($(#[$feature:meta])? $number:ty,)+) => {
         /// Returns `true` if products with vectors of `T` are reductions.
         pub(super) fn reduces<T>() -> bool {
             $(
                 $(#[$feature])?
-                if type_eq::has_same_products::<T, $number>() {
+                if type_eq::is::<T, $number>() {
                     return true;
                 }
             )+
@@ -141,7 +141,7 @@ macro_rules! numbers {
             fn fill<'p>(self, places: Places<'p, T>) -> Filled<'p> {
                 $(
                     $(#[$feature])?
-                    let places = match places.of_terms::<$number>() {
+                    let places = match places.of::<$number>() {
                         Ok(places) => {
                             #[inline(never)]
                             fn fill<'p>(
@@ -162,7 +162,7 @@ macro_rules! numbers {
     };
 }
 numbers! {
-    #[cfg(not(feature = "std"))] f32, #[cfg(not(feature = "std"))] f64, u8, u16, u32, u64,
+    #[cfg(not(feature = "std"))] f32, #[cfg(not(feature = "std"))] f64,
     #[cfg(feature = "num-complex")] num_complex::Complex<f32>,
     #[cfg(feature = "num-complex")] num_complex::Complex<f64>,
 }

@@ -229,8 +229,9 @@ pub(crate) const MIN_PREFETCHING_TERMS: usize = 128;
 #[cfg(feature = "std")]
 pub(crate) const MIN_TRANSPOSING_ROWS: usize = 8;
 
-/// Minimum number of products of elements for which a product with a vector, of integers or complex
-/// numbers, is a reduction.
+/// Minimum number of products of elements for which a product with a vector, of complex numbers, is a
+/// reduction.
+#[cfg(any(not(feature = "std"), feature = "num-complex"))]
 pub(crate) const MIN_REDUCED_PRODUCTS: usize = 512;
 
 /// The axis of a matrix from which on a contraction does not copy a factor to get a longer axis, and

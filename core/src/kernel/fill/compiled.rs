@@ -46,25 +46,6 @@ impl<'p, T> Places<'p, T> {
         })
     }
 
-    /// Returns these places as those of elements `U`, if `T` [has the same products](type_eq::has_same_products).
-    #[inline(always)]
-    pub(crate) fn of_terms<U: TypeTag>(self) -> Result<Places<'p, U>, Self> {
-        if !type_eq::has_same_products::<T, U>() {
-            return Err(self);
-        }
-        let Places {
-            sizes,
-            out,
-            lifetime,
-        } = self;
-        let out = type_eq::places_of_terms(out).expect("the types have the same layout");
-        Ok(Places {
-            sizes,
-            out,
-            lifetime,
-        })
-    }
-
     /// Fills the places by `work`.
     #[inline]
     pub(crate) fn fill_by(self, work: impl FillResult<T>) -> Filled<'p> {

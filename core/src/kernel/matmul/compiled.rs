@@ -1,15 +1,16 @@
 //! Products of the primitive numbers, which are compiled in this crate and not in each crate that multiplies.
 
-use core::ops::{Add, Mul};
-
+use super::MatrixProducts;
+#[cfg(any(feature = "half", feature = "num-complex"))]
+use super::direct::multiply_rows as direct;
 #[cfg(not(feature = "std"))]
-use self::direct as floats;
+use super::direct::multiply_rows as floats;
 use super::factor::Matrix;
 #[cfg(feature = "std")]
 use super::floats::multiply as floats;
+use super::integers::multiply as integers;
 use super::output::{Combination, Output, OutputMatrix};
 use super::shared_rows::Rows;
-use super::{MatrixProducts, direct};
 
 /// Calls `$then!` with each number whose products are compiled, and with the way in which it is multiplied.
 ///
@@ -18,7 +19,7 @@ macro_rules! for_each_number {
     ($then:ident) => {
         $then! {
             floats: f32 f64;
-            direct: u8 u16 u32 u64;
+            integers: u8 u16 u32 u64;
         }
         #[cfg(feature = "half")]
         $then! {
@@ -93,19 +94,4 @@ pub(super) unsafe fn multiply<T: Copy>(
     }
     for_each_number!(numbers);
     false
-}
-
-/// Writes rows of products of this size by plain loops.
-#[inline(always)]
-fn direct<'a, T>(
-    rows: &mut dyn Iterator<Item = Rows<'a, T>>,
-    _size: [usize; 3],
-    combination: Combination<T>,
-) where
-    T: Copy + Default + Add<Output = T> + Mul<Output = T> + 'a,
-{
-    for Rows { out, size, x, y } in rows {
-        // SAFETY: by invariant 1 of the rows.
-        unsafe { direct::multiply(out, size, x, y, combination) };
-    }
 }

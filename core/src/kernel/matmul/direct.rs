@@ -8,6 +8,8 @@ use super::arithmetic::InF32;
 use super::arithmetic::{Arithmetic, Native};
 use super::factor::Matrix;
 use super::output::{Combination, OutputMatrix};
+#[cfg(any(not(feature = "std"), feature = "half", feature = "num-complex"))]
+use super::shared_rows::Rows;
 #[cfg(feature = "half")]
 use crate::kernel::convert::half::is_float16;
 use crate::kernel::simd::dispatch_widest;
@@ -37,12 +39,28 @@ pub(super) unsafe fn multiply<T>(
     );
 }
 
+/// Writes rows of products of this size.
+#[cfg(any(not(feature = "std"), feature = "half", feature = "num-complex"))]
+#[inline(always)]
+pub(super) fn multiply_rows<'a, T>(
+    rows: &mut dyn Iterator<Item = Rows<'a, T>>,
+    _size: [usize; 3],
+    combination: Combination<T>,
+) where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T> + 'a,
+{
+    for Rows { out, size, x, y } in rows {
+        // SAFETY: by invariant 1 of the rows.
+        unsafe { multiply(out, size, x, y, combination) };
+    }
+}
+
 /// Like [`multiply`], with the instructions that the crate is compiled for.
 ///
 /// # Safety
 /// As [`multiply`].
 #[inline(always)]
-unsafe fn rows<T>(
+pub(super) unsafe fn rows<T>(
     out: OutputMatrix<T>,
     size: [usize; 3],
     x: Matrix<'_, T>,

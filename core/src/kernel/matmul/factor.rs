@@ -130,7 +130,6 @@ impl<'a, T: Copy> Matrix<'a, T> {
     }
 
     /// Returns the transpose.
-    #[cfg(feature = "std")]
     pub(super) fn transpose(self) -> Self {
         Matrix {
             row_stride: self.column_stride,

@@ -8,6 +8,7 @@ mod direct;
 mod factor;
 #[cfg(feature = "std")]
 mod floats;
+mod integers;
 mod output;
 #[cfg(feature = "std")]
 mod panel;

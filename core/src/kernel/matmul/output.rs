@@ -163,7 +163,6 @@ impl<T> OutputMatrix<T> {
     }
 
     /// Returns the transpose.
-    #[cfg(feature = "std")]
     #[inline(always)]
     pub(super) fn transpose(self) -> Self {
         OutputMatrix {

@@ -176,6 +176,56 @@ fn products_of_floats_may_have_any_size() {
     }
 }
 
+/// Products of vectors and of matrices, of integers of each width and sign.
+#[test]
+fn products_of_integers_may_have_any_size() {
+    let small = [
+        [9, 4, 9],
+        [1, 5, 2100],
+        [33, 5, 1],
+        [1, 3, 1],
+        [1, 4, 40],
+        [3, 0, 2],
+        [4, 0, 1],
+        [1, 0, 4],
+    ];
+    let large = [[1, 70, 40], [40, 70, 1], [1, 1030, 1], [9, 130, 3]];
+    macro_rules! check_integers {
+        ($($integer:ident: $sizes:expr;)*) => {$(
+            // Miri takes a millisecond per element.
+            let sizes: &[_] = if cfg!(miri) { &small[3..4] } else { &$sizes };
+            for case in sizes.iter().flat_map(|&size| cases(size)) {
+                let (alpha, beta) = (Some(2), Some(3));
+                check(&case, |i| (i % 3) as $integer, Combination::REPLACE);
+                check(&case, |i| (i % 3) as $integer, Combination { alpha, beta });
+            }
+        )*};
+    }
+    check_integers! {
+        i8: small;
+        u8: small;
+        i16: large;
+        u16: large;
+        i32: large;
+        u32: large;
+        i64: large;
+        u64: small;
+        isize: large;
+        usize: small;
+    }
+}
+
+#[test]
+fn integers_wrap_in_products_of_vectors() {
+    let (x, y) = ([i32::MIN, i32::MAX, -3, 5], [-1, 2, i32::MAX, i32::MIN]);
+    let products = x.iter().zip(&y).map(|(x, y)| x.wrapping_mul(*y));
+    let expected = products.fold(0, i32::wrapping_add);
+    let mut out = [MaybeUninit::uninit()];
+    ContiguousProducts::<i32, RunTimeSizes>::new([1, 4, 1], [&x, &y]).fill(&[], &mut out);
+    // SAFETY: `fill` has written the element.
+    assert_eq!(unsafe { out[0].assume_init() }, expected);
+}
+
 #[test]
 #[cfg_attr(miri, ignore = "Miri takes a millisecond per element")]
 fn rows_of_floats_are_multiplied_in_blocks() {
