@@ -140,22 +140,16 @@ pub(crate) fn has_same_products<T, U: TypeTag>() -> bool {
     is::<T, U>() || have_same_layout::<T, U>() && is_integer::<T>() && is_integer::<U>()
 }
 
-/// Returns `true` if `T` is a primitive integer.
+/// Returns `true` if `T` is a primitive integer of up to 64 bits.
 #[inline(always)]
-fn is_integer<T>() -> bool {
-    is_number::<T>() && !is_float::<T>() && !is_float16::<T>() && !is::<T, bool>()
-}
-
-/// Returns `true` if `T` is a 16-bit float.
-#[inline(always)]
-fn is_float16<T>() -> bool {
-    #[cfg(feature = "half")]
-    if is::<T, half::f16>() || is::<T, half::bf16>() {
-        return true;
+pub(crate) fn is_integer<T>() -> bool {
+    macro_rules! is_any_of {
+        ($($integer:ident)*) => { false $(|| is::<T, $integer>())* };
     }
-    false
+    is_any_of!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize)
 }
 
+/// Returns `true` if `T` and `U` have the same size and alignment.
 const fn have_same_layout<T, U>() -> bool {
     size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>()
 }

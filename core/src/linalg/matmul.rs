@@ -11,7 +11,7 @@ use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::Compiled;
 use crate::kernel::{
     ContiguousProducts, Factor, Layout, MatrixProducts, ProductSizes, Products, RunTimeSizes,
-    Source,
+    Source, type_eq,
 };
 use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
 #[cfg(feature = "alloc")]
@@ -78,6 +78,12 @@ where
     let (shape, products) = if let Some(product) = small_product(&x, &y) {
         let [m, _, n] = product.size();
         (R::sizes_from(&[m, n])?, Products::Contiguous(product))
+    } else if let Some(product) = small_vector_product(&x, &y) {
+        let [m, _, n] = product.size();
+        let sizes = [m, n];
+        // A vector has no dimension of rows, or none of columns.
+        let kept = usize::from(x.sizes.len() < 2)..2 - usize::from(y.sizes.len() < 2);
+        (R::sizes_from(&sizes[kept])?, Products::Contiguous(product))
     } else {
         product = Product::new(OperandLayout::of(&x), OperandLayout::of(&y))?;
         let shape = R::sizes_from(product.result.as_ref())?;
@@ -162,6 +168,27 @@ pub(super) fn small_product<'a, T: MatMulElement, X: Layout, Y: Layout>(
     }
     #[cfg(any(not(feature = "std"), feature = "num-complex"))]
     if reduces::<T>() && (m == 1 || n == 1) {
+        return None;
+    }
+    let factors = [x.as_slice()?, y.as_slice()?];
+    Some(ContiguousProducts::new([m, k, n], factors))
+}
+
+/// Returns the product of a small contiguous vector of integers, which needs no plan: a plan takes longer than the product.
+///
+/// Products of other elements could have other bits, because the order of their sums depends on the strides.
+fn small_vector_product<'a, T: MatMulElement, X: Layout, Y: Layout>(
+    x: &Source<'a, T, X>,
+    y: &Source<'a, T, Y>,
+) -> Option<ContiguousProducts<'a, T, RunTimeSizes>> {
+    let ([m, k], [rows, n]) = match (x.sizes, y.sizes) {
+        (&[k], &[rows]) => ([1, k], [rows, 1]),
+        (&[m, k], &[rows]) => ([m, k], [rows, 1]),
+        (&[k], &[rows, n]) => ([1, k], [rows, n]),
+        _ => return None,
+    };
+    let products = m.checked_mul(k)?.checked_mul(n)?;
+    if !type_eq::is_integer::<T>() || k != rows || products > MAX_KNOWN_PRODUCTS {
         return None;
     }
     let factors = [x.as_slice()?, y.as_slice()?];

@@ -306,7 +306,12 @@ pub(crate) fn select_two<T: ReduceOrd>(elements: &mut [T], rank: usize) -> [usiz
 fn positions<T: ReduceOrd>(elements: &mut [T], rank: usize, with_next: bool) -> [usize; 2] {
     if const { T::BITS.order().is_none() } {
         elements.select_nth_unstable_by_key(rank, |x| x.sort_key());
-        let next = (rank + 1..elements.len()).min_by_key(|&i| elements[i].sort_key());
+        let others = if with_next {
+            rank + 1..elements.len()
+        } else {
+            0..0
+        };
+        let next = others.min_by_key(|&i| elements[i].sort_key());
         return [rank, next.unwrap_or(rank)];
     }
     call_with_bits! {
