@@ -1,5 +1,10 @@
 //! The order of elements as the order of their bits.
 
+#![cfg_attr(
+    not(feature = "alloc"),
+    expect(dead_code, reason = "sorts need a heap")
+)]
+
 use core::marker::PhantomData;
 
 /// How the bits of elements are changed to signed integers that have the order of the elements.
