@@ -1,6 +1,9 @@
-//! Methods of the user's own traits come before the missing methods that only have an error message.
+//! Methods of the user's own traits come before the missing methods that only have an error message, and operators can be
+//! implemented between tensors and a type of the user's own.
 
-use shapecast::{Shape, Tensor, broadcast, tensor};
+use std::ops::{Add, MulAssign, Sub};
+
+use shapecast::{KnownShape, Numeric, Shape, Tensor, View, broadcast, tensor};
 
 trait Matrix {
     fn square(&self) -> &'static str;
@@ -59,4 +62,34 @@ fn integers_have_their_own_power() {
     let n = tensor![2_i32, 3];
     let y: Tensor<i32, Shape![2]> = broadcast!(n.pow(2));
     assert_eq!(y, tensor![4, 9]);
+}
+
+/// A value that is not a number.
+struct Constant<T>(T);
+
+// rustc compares these with the operators for all right operands: the elements are generic, and the right type is not.
+impl<T: Numeric, S: Shape> Add<Constant<T>> for &Tensor<T, S> {
+    type Output = Tensor<T, S>;
+    fn add(self, y: Constant<T>) -> Tensor<T, S> {
+        self + y.0
+    }
+}
+impl<T: Numeric, S: KnownShape> Sub<&Constant<T>> for View<'_, T, S> {
+    type Output = Tensor<T, S>;
+    fn sub(self, y: &Constant<T>) -> Tensor<T, S> {
+        self - y.0
+    }
+}
+impl<T: Numeric + MulAssign, S: Shape> MulAssign<Constant<T>> for Tensor<T, S> {
+    fn mul_assign(&mut self, y: Constant<T>) {
+        *self *= y.0;
+    }
+}
+
+#[test]
+fn tensors_have_operators_with_types_of_users() {
+    let mut x = tensor![1.0, 2.0];
+    x *= Constant(2.0);
+    assert_eq!(&x + Constant(0.5), tensor![2.5, 4.5]);
+    assert_eq!(x.view() - &Constant(0.5), tensor![1.5, 3.5]);
 }

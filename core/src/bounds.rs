@@ -6,7 +6,7 @@
 //!
 //! | bound of | traits | shape of the result |
 //! |---|---|---|
-//! | operators, [`broadcast!`](crate::broadcast!) | [`BroadcastAt`], [`BroadcastTensors`] | [`Broadcasted`](crate::Broadcasted) |
+//! | operators, [`broadcast!`](crate::broadcast!) | [`RightOperand`], [`BroadcastAt`], [`BroadcastTensors`] | [`Broadcasted`](crate::Broadcasted) |
 //! | [`broadcast_to`](crate::Tensor::broadcast_to), in-place forms | [`ExpandAt`] | |
 //! | [`matmul`](crate::Tensor::matmul), [`gemm`](crate::Tensor::gemm) | [`ContractWith`], [`MatMulElement`], [`ProductTarget`] | [`MatMulShape`] |
 //! | [`reshape`](crate::Tensor::reshape), [`flatten`](crate::Tensor::flatten), [`repeat`](crate::Tensor::repeat) | [`ReshapeTo`], [`FlattenAxes`], [`RepeatAxis`] | [`Flattened`], [`Repeated`] |
@@ -43,7 +43,7 @@ pub use crate::interop::NdarrayShape;
 #[cfg(feature = "faer")]
 pub use crate::linalg::{LinalgElement, PerMatrix};
 pub use crate::linalg::{MatMulElement, ProductTarget, SmallMatrix};
-pub use crate::ops::BroadcastTensors;
+pub use crate::ops::{BroadcastTensors, RightOperand};
 pub use crate::order::VectorShape;
 pub use crate::shape::along_axis::AlongAxis;
 pub use crate::shape::arithmetic::{NarrowDim, SplitDim};

@@ -120,7 +120,7 @@ divisions! {
 /// A binary operator or an assignment operator on elements `T` and `U`.
 ///
 /// `FLAGS` are the [flags](crate::kernel::flags) of its kernel.
-pub(super) trait Operator<const FLAGS: u32, T, U> {
+pub trait Operator<const FLAGS: u32, T, U> {
     /// The type of the result. It is `T` for an assignment operator.
     type Output;
 

@@ -8,50 +8,38 @@ use core::ops::{
 };
 
 use super::arithmetic::assignment;
-use super::combine;
-use super::operand_pairs::for_each_pair;
+use super::right_operand::RightOperand;
+use super::update::update;
 use crate::diagnostics::WriteThrough;
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Element, ElementOperand, Identities, View, ViewMut};
+use crate::tensor::{Array, Element, View, ViewMut};
 
-/// The method of an assignment operator.
-macro_rules! update {
-    ($op:ident $method:ident $right:ty $(as $operand:ident)?) => {
-        #[inline]
-        #[track_caller]
-        fn $method(&mut self, rhs: $right) {
-            $(let rhs = $operand(rhs);)?
-            combine::update(self.as_target(), rhs, assignment::$op);
-        }
-    };
-}
-
-/// Implements an assignment operator for one target and one right side.
-macro_rules! assign {
-    ($op:ident $method:ident, ($target_bound:ident $target:ty), ($bound:ident $right:ty)) => {
+/// Implements an assignment operator for one target and every right operand.
+macro_rules! target {
+    ($op:ident $method:ident, $bound:ident $target:ty) => {
         /// # Panics
         /// Sizes known only at run time do not broadcast to the target, which is then unchanged.
-        impl<T, U, L, R> $op<$right> for $target
+        impl<T, U, L, R, Y> $op<Y> for $target
         where
             T: Element + $op<U>,
             U: Element,
-            L: $target_bound,
-            R: $bound + ExpandTo<L>,
+            L: $bound,
+            R: Shape + ExpandTo<L>,
+            Y: RightOperand<[T], Elem = U, Shape = R>,
         {
-            update!($op $method $right);
-        }
-    };
-    ($op:ident $method:ident, ($target_bound:ident $target:ty), scalar) => {
-        impl<T: Identities + $op, L: $target_bound> $op<T> for $target {
-            update!($op $method T as ElementOperand);
+            #[inline]
+            #[track_caller]
+            fn $method(&mut self, rhs: Y) {
+                update(self.as_target(), rhs.into_operand(), assignment::$op);
+            }
         }
     };
 }
 
-/// Implements the assignment operators for every target and every type of right side.
+/// Implements the assignment operators for every target.
 macro_rules! assignments {
     ($($op:ident $method:ident;)*) => {$(
         #[doc(hidden)]
@@ -61,24 +49,9 @@ macro_rules! assignments {
             }
         }
         #[cfg(feature = "alloc")]
-        for_each_pair!(assign $op $method, [
-            (Shape Tensor<T, L>) (Shape ViewMut<'_, T, L>) (KnownShape Array<T, L>)
-        ], [
-            (Shape Tensor<U, R>) (Shape &Tensor<U, R>)
-        ]);
-        #[cfg(feature = "alloc")]
-        for_each_pair!(assign $op $method, [
-            (Shape Tensor<T, L>)
-        ], [
-            (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
-            (KnownShape Array<U, R>) (KnownShape &Array<U, R>) scalar
-        ]);
-        for_each_pair!(assign $op $method, [
-            (Shape ViewMut<'_, T, L>) (KnownShape Array<T, L>)
-        ], [
-            (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
-            (KnownShape Array<U, R>) (KnownShape &Array<U, R>) scalar
-        ]);
+        target!($op $method, Shape Tensor<T, L>);
+        target!($op $method, Shape ViewMut<'_, T, L>);
+        target!($op $method, KnownShape Array<T, L>);
     )*};
 }
 assignments! {

@@ -9,7 +9,6 @@ mod broadcast_tensors;
 mod cast;
 mod clip;
 mod close;
-mod combine;
 #[cfg(feature = "num-complex")]
 mod complex_division;
 mod conflicts;
@@ -18,11 +17,12 @@ mod join;
 mod join_apply;
 mod join_sizes;
 mod map;
-mod operand_pairs;
 mod operators;
 #[cfg(feature = "alloc")]
 mod reuse;
+mod right_operand;
 mod two_operands;
+mod update;
 
 #[cfg(feature = "half")]
 pub use arithmetic::{arithmetic, arithmetic_assign};
@@ -38,3 +38,4 @@ pub use close::Tolerance;
 #[cfg(all(feature = "faer", feature = "num-complex"))]
 pub(crate) use complex_division::divide_complex;
 pub use join::{BroadcastWith, JoinedOperands, ReductionBroadcastWith, join, named_join};
+pub use right_operand::RightOperand;

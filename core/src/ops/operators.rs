@@ -7,128 +7,96 @@ use half::{bf16, f16};
 #[cfg(feature = "num-complex")]
 use num_complex::{Complex32, Complex64};
 
-use super::arithmetic::operation;
-use super::combine;
+use super::arithmetic::{Operator, operation};
 use super::join::join;
-use super::operand_pairs::for_each_pair;
 #[cfg(feature = "alloc")]
 use super::reuse;
+use super::right_operand::RightOperand;
 use crate::shape::broadcast::{Broadcast, Broadcasted};
-use crate::shape::traits::KnownShape;
+use crate::shape::traits::{KnownShape, Shape};
+use crate::tensor::{Array, Element, Inline, MakeResult, Scalar};
 #[cfg(feature = "alloc")]
-use crate::shape::traits::Shape;
-use crate::tensor::{Array, Element, ElementOperand, Identities};
-#[cfg(feature = "alloc")]
-use crate::tensor::{Tensor, View};
+use crate::tensor::{Heap, Tensor, View};
 
-/// Computes `$f` of one or two operands, in new memory or in that of an owned tensor.
+/// Implements an operator for one left operand and every right operand.
 ///
-/// Every arm is one call, because the compiler checks the body of each impl anew.
-macro_rules! compute {
-    (new Tensor $x:ident $y:ident $f:expr) => {
-        combine::tensor($x, $y, $f)
+/// The body is one call, because the compiler checks the body of each impl anew. The result reuses the memory of an
+/// owned tensor. The result of two arrays is an array.
+macro_rules! left_operand {
+    ($op:ident $method:ident, $combine:ident Shape $left:ty) => {
+        left_operand!(@impl $op $method, $combine Shape $left, []
+            => Tensor<<T as $op<U>>::Output, Broadcasted<L, R>>);
     };
-    (new Array $x:ident $y:ident $f:expr) => {
-        combine::array($x, $y, $f)
+    ($op:ident $method:ident, $combine:ident KnownShape $left:ty) => {
+        left_operand!(@impl $op $method, $combine KnownShape $left, [
+            Y::Placement: MakeResult<<T as $op<U>>::Output, Broadcasted<L, R>>,
+        ] => <Y::Placement as MakeResult<
+            <T as $op<U>>::Output,
+            Broadcasted<L, R>,
+        >>::Output);
     };
-    (reuse_left Tensor $x:ident $y:ident $f:expr) => {
-        reuse::left($x, $y, $f)
-    };
-    (reuse_right Tensor $x:ident $y:ident $f:expr) => {
-        reuse::right($x, $y, $f)
-    };
-    (reuse_either Tensor $x:ident $y:ident $f:expr) => {
-        reuse::either($x, $y, $f)
-    };
-    (new $result:ident $x:ident $f:expr) => {
-        join().with(&$x).map(|_, ((), x)| $f(x))
-    };
-    (reuse $result:ident $x:ident $f:expr) => {
-        reuse::unary($x, $f)
-    };
-}
-
-/// Implements an operator for one pair of operands.
-///
-/// The left operand has elements `T` and shape `L`, the right operand `U` and `R`. `$how` selects the
-/// arm of `compute!`.
-macro_rules! implement {
-    ($op:ident $method:ident, $lb:ident $left:ty, $rb:ident $right:ty,
-     $result:ident $(($known:ident))? $how:ident) => {
-        impl<T, U, L, R> $op<$right> for $left
+    (@impl $op:ident $method:ident, $combine:ident $bound:ident $left:ty, [$($result_bound:tt)*] => $result:ty) => {
+        impl<T, U, L, R, Y> $op<Y> for $left
         where
             T: Element + $op<U, Output: Send>,
             U: Element,
-            L: $lb + Broadcast<R $(, Output: $known)?>,
-            R: $rb,
+            L: $bound + Broadcast<R>,
+            R: Shape,
+            Y: RightOperand<[T], Elem = U, Shape = R>,
+            $($result_bound)*
         {
-            type Output = $result<<T as $op<U>>::Output, Broadcasted<L, R>>;
+            type Output = $result;
 
             #[inline]
             #[track_caller]
-            fn $method(self, y: $right) -> Self::Output {
-                compute!($how $result self y operation::$op)
+            fn $method(self, y: Y) -> Self::Output {
+                y.$combine(self, operation::$op)
             }
         }
     };
 }
 
-/// Chooses how an operator computes one pair of operands, and implements it.
+/// Combines a scalar with the elements of a tensor or view.
 ///
-/// The result reuses the memory of an owned tensor. Only arrays have the bound `KnownShape`. The result
-/// of two arrays is an array.
-macro_rules! pair {
-    ($op:ident $method:ident, (owned $left:ty), (owned $right:ty)) => {
-        implement!($op $method, Shape $left, Shape $right, Tensor reuse_either);
-    };
-    ($op:ident $method:ident, (owned $left:ty), ($rb:ident $right:ty)) => {
-        implement!($op $method, Shape $left, $rb $right, Tensor reuse_left);
-    };
-    ($op:ident $method:ident, ($lb:ident $left:ty), (owned $right:ty)) => {
-        implement!($op $method, $lb $left, Shape $right, Tensor reuse_right);
-    };
-    ($op:ident $method:ident, (KnownShape $left:ty), (KnownShape $right:ty)) => {
-        implement!($op $method, KnownShape $left, KnownShape $right, Array (KnownShape) new);
-    };
-    ($op:ident $method:ident, ($lb:ident $left:ty), ($rb:ident $right:ty)) => {
-        implement!($op $method, $lb $left, $rb $right, Tensor new);
-    };
+/// The impls of all scalars call this function, because its bounds take the compiler less time than those of `combine`.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+#[track_caller]
+fn scalar_and_tensor<T, R, Y, O, const FLAGS: u32>(x: T, y: Y, operator: O) -> Tensor<T, R>
+where
+    T: Scalar,
+    R: Shape,
+    Y: RightOperand<[T], Elem = T, Shape = R, Placement = Heap>,
+    O: Operator<FLAGS, T, T, Output = T>,
+{
+    y.combine(x, operator)
 }
 
-/// Implements an operator with one element on the right, whose type must be that of the elements.
-///
-/// The type of a literal is then inferred from the elements.
-macro_rules! scalar_right {
-    ($op:ident $method:ident, $bound:ident $left:ty, $result:ident $how:ident) => {
-        impl<T, L> $op<T> for $left
-        where
-            T: Identities + $op<Output: Send>,
-            L: $bound,
-        {
-            type Output = $result<<T as $op>::Output, L>;
-
-            #[inline]
-            #[track_caller]
-            fn $method(self, y: T) -> Self::Output {
-                let y = ElementOperand(y);
-                compute!($how $result self y operation::$op)
-            }
-        }
-    };
+/// Combines a scalar with the elements of an array.
+#[inline(always)]
+#[track_caller]
+fn scalar_and_array<T, R, Y, O, const FLAGS: u32>(x: T, y: Y, operator: O) -> Array<T, R>
+where
+    T: Scalar,
+    R: KnownShape,
+    Y: RightOperand<[T], Elem = T, Shape = R, Placement = Inline>,
+    O: Operator<FLAGS, T, T, Output = T>,
+{
+    y.combine(x, operator)
 }
 
 /// Implements an operator with a scalar on the left.
 ///
 /// The orphan rule forbids an impl that is generic over the scalar.
 macro_rules! scalar_left {
-    ($op:ident $method:ident, $scalar:ident, $bound:ident $right:ty, $result:ident $how:ident) => {
+    ($op:ident $method:ident, $scalar:ident, $bound:ident $right:ty, $result:ident $combine:ident) => {
         impl<R: $bound> $op<$right> for $scalar {
             type Output = $result<$scalar, R>;
 
             #[inline]
             #[track_caller]
             fn $method(self, y: $right) -> Self::Output {
-                compute!($how $result self y operation::$op)
+                $combine(self, y, operation::$op)
             }
         }
     };
@@ -138,49 +106,30 @@ macro_rules! scalar_left {
 macro_rules! scalars_left {
     ($op:ident $method:ident: $([$($scalar:ident)*])*) => {$($(
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, $scalar, Shape Tensor<$scalar, R>, Tensor reuse_right);
+        scalar_left!($op $method, $scalar, Shape Tensor<$scalar, R>, Tensor scalar_and_tensor);
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, $scalar, Shape &Tensor<$scalar, R>, Tensor new);
+        scalar_left!($op $method, $scalar, Shape &Tensor<$scalar, R>, Tensor scalar_and_tensor);
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, $scalar, Shape View<'_, $scalar, R>, Tensor new);
+        scalar_left!($op $method, $scalar, Shape View<'_, $scalar, R>, Tensor scalar_and_tensor);
         #[cfg(feature = "alloc")]
-        scalar_left!($op $method, $scalar, Shape &View<'_, $scalar, R>, Tensor new);
-        scalar_left!($op $method, $scalar, KnownShape Array<$scalar, R>, Array new);
-        scalar_left!($op $method, $scalar, KnownShape &Array<$scalar, R>, Array new);
+        scalar_left!($op $method, $scalar, Shape &View<'_, $scalar, R>, Tensor scalar_and_tensor);
+        scalar_left!($op $method, $scalar, KnownShape Array<$scalar, R>, Array scalar_and_array);
+        scalar_left!($op $method, $scalar, KnownShape &Array<$scalar, R>, Array scalar_and_array);
     )*)*};
 }
 
 macro_rules! operators {
     ($integers:tt $(and $others:tt: $($op:ident $method:ident)*;)*) => {$($(
         #[cfg(feature = "alloc")]
-        for_each_pair!(pair $op $method, [
-            (owned Tensor<T, L>) (Shape &Tensor<T, L>) (Shape View<'_, T, L>) (Shape &View<'_, T, L>)
-            (KnownShape Array<T, L>) (KnownShape &Array<T, L>)
-        ], [
-            (owned Tensor<U, R>) (Shape &Tensor<U, R>) (Shape View<'_, U, R>) (Shape &View<'_, U, R>)
-        ]);
+        left_operand!($op $method, combine_owned Shape Tensor<T, L>);
         #[cfg(feature = "alloc")]
-        for_each_pair!(pair $op $method, [
-            (owned Tensor<T, L>) (Shape &Tensor<T, L>) (Shape View<'_, T, L>) (Shape &View<'_, T, L>)
-        ], [
-            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
-        ]);
-        for_each_pair!(pair $op $method, [
-            (KnownShape Array<T, L>) (KnownShape &Array<T, L>)
-        ], [
-            (KnownShape Array<U, R>) (KnownShape &Array<U, R>)
-        ]);
-
+        left_operand!($op $method, combine Shape &Tensor<T, L>);
         #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape Tensor<T, L>, Tensor reuse_left);
+        left_operand!($op $method, combine Shape View<'_, T, L>);
         #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape &Tensor<T, L>, Tensor new);
-        #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape View<'_, T, L>, Tensor new);
-        #[cfg(feature = "alloc")]
-        scalar_right!($op $method, Shape &View<'_, T, L>, Tensor new);
-        scalar_right!($op $method, KnownShape Array<T, L>, Array new);
-        scalar_right!($op $method, KnownShape &Array<T, L>, Array new);
+        left_operand!($op $method, combine Shape &View<'_, T, L>);
+        left_operand!($op $method, combine KnownShape Array<T, L>);
+        left_operand!($op $method, combine KnownShape &Array<T, L>);
 
         scalars_left!($op $method: $integers $others);
     )*)*};
@@ -229,9 +178,15 @@ macro_rules! unary {
             #[inline]
             #[track_caller]
             fn $method(self) -> Self::Output {
-                compute!($how $result self <T as $op>::$method)
+                unary!(@$how self <T as $op>::$method)
             }
         }
+    };
+    (@new $x:ident $f:expr) => {
+        join().with(&$x).map(|_, ((), x)| $f(x))
+    };
+    (@reuse $x:ident $f:expr) => {
+        reuse::unary($x, $f)
     };
 }
 unary! {

@@ -64,11 +64,9 @@ pub use iter::{IntoIter, Iter, IterMut};
 pub(crate) use layout::strides_from;
 pub use numeric::{Identities, Numeric};
 pub(crate) use operand::ElementOperand;
-#[cfg(feature = "alloc")]
-pub use operand::Heap;
 #[cfg(any(feature = "half", feature = "num-complex"))]
 pub(crate) use operand::scalar_operands;
-pub use operand::{Inline, MakeResult, Operand, OperandOf, Placement};
+pub use operand::{Heap, Inline, MakeResult, Operand, OperandOf, Placement};
 #[cfg(feature = "alloc")]
 pub use owned::{DynTensor, Tensor};
 pub(crate) use panics_of;

@@ -114,7 +114,7 @@ for_each_scalar!(scalar_operands);
 pub(crate) use scalar_operands;
 
 /// An element of any type as an operand of rank 0.
-pub(crate) struct ElementOperand<T>(pub(crate) T);
+pub struct ElementOperand<T>(pub(crate) T);
 
 #[diagnostic::do_not_recommend]
 impl<T: Element> Operand for ElementOperand<T> {

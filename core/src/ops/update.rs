@@ -1,0 +1,39 @@
+//! Updates in place by the assignment operators.
+
+use super::arithmetic::Operator;
+use super::join::join;
+use crate::kernel::{Layout, MathContext, Target};
+use crate::shape::expand::ExpandTo;
+use crate::shape::traits::Shape;
+use crate::tensor::{Element, Operand};
+
+/// Combines the elements of `target` and `y` in place.
+#[inline(always)]
+#[track_caller]
+pub(super) fn update<T, U, L, K, Y, O, const FLAGS: u32>(
+    target: Target<'_, T, L, K>,
+    y: Y,
+    operator: O,
+) where
+    T: Element,
+    U: Element,
+    L: Shape,
+    K: Layout,
+    Y: Operand<Elem = U, Shape: ExpandTo<L>>,
+    O: Operator<FLAGS, T, U, Output = T>,
+{
+    let join = join().with(&y).with_flags::<FLAGS>();
+    join.update(target, update_kernel(operator));
+}
+
+/// Returns the kernel of an assignment operator.
+///
+/// A closure in `update` would be generic over shapes, and each shape would compile its own kernel.
+#[inline(always)]
+fn update_kernel<T, U, O, const FLAGS: u32>(_: O) -> impl Fn(&MathContext, T, ((), U)) -> T
+where
+    O: Operator<FLAGS, T, U, Output = T>,
+{
+    #[inline(always)]
+    |context, x, ((), y)| O::apply(context, x, y)
+}
