@@ -134,11 +134,11 @@ pub trait AlignTarget<S, const AXIS: isize>: Operand {
     type Checked;
 }
 #[diagnostic::do_not_recommend]
-impl<S, O: Operand, const AXIS: isize> AlignTarget<S, AXIS> for O
+impl<S, R, O: Operand, const AXIS: isize> AlignTarget<S, AXIS> for O
 where
-    S: AlignAt<O::Shape, AXIS>,
+    S: AlignAt<O::Shape, AXIS, Output = R>,
 {
-    type Checked = S::Output;
+    type Checked = R;
 }
 
 /// Returns the shape that `x` and `y` broadcast to, aligned at an axis.

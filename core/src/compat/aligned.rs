@@ -10,6 +10,7 @@ use crate::shape::dim::sealed::Sealed;
 use crate::shape::dim::{Dim, One};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
+use crate::shape::partial_shape::PrependDim;
 use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
 use crate::shape::tuples::for_each_rank;
@@ -110,51 +111,55 @@ macro_rules! with_tuples {
 }
 for_each_rank!(with_tuples);
 
-/// Implements [`AlignAt`] for every rank of `X` from 1 on.
-///
-/// A triple holds the names of one dimension in `X` and in the aligned shape, and its axis in `X`. Each
-/// step moves one triple to the first list, which holds the dimensions of one rank.
-macro_rules! for_every_rank {
-    ([$($done:tt)*] []) => {};
-    ([$($done:tt)*] [$next:tt $($rest:tt)*]) => {
-        for_every_axis!([] [$($done)* $next]);
-        for_every_rank!([$($done)* $next] [$($rest)*]);
-    };
+/// Shapes whose first dimension can be aligned with that of `X`.
+#[doc(hidden)]
+pub trait AlignFront<X> {
+    /// `Self` with the [`One`]s appended.
+    type Output: PrependDim;
 }
-/// Implements [`AlignAt`] for every axis of one rank.
-///
-/// The first list holds the dimensions of `X` before the axis, the second list the others.
-macro_rules! for_every_axis {
-    ([$($before:tt)*] []) => {
-        aligned!(-1, [$($before)*] [] []);
-    };
-    ([$($before:tt)*] [($x:ident $y:ident $axis:literal) $($after:tt)*]) => {
-        for_every_overlap!($axis, [$($before)*] [] [($x $y $axis) $($after)*]);
-        for_every_axis!([$($before)* ($x $y $axis)] [$($after)*]);
-    };
+
+/// Tuples as the target of an alignment.
+#[doc(hidden)]
+pub trait TargetDims {
+    /// A tuple of [`One`]s of this rank.
+    type Ones: PrependDim;
 }
-/// Implements [`AlignAt`] for every rank of the aligned shape at one axis.
-///
-/// The lists hold the dimensions of `X` before the aligned shape, along it, and after it.
-macro_rules! for_every_overlap {
-    ($axis:literal, [$($before:tt)*] [$($along:tt)*] []) => {
-        aligned!($axis, [$($before)*] [$($along)*] []);
-        aligned!(-1, [$($before)*] [$($along)*] []);
-    };
-    ($axis:literal, [$($before:tt)*] [$($along:tt)*] [$next:tt $($after:tt)*]) => {
-        aligned!($axis, [$($before)*] [$($along)*] [$next $($after)*]);
-        for_every_overlap!($axis, [$($before)*] [$($along)* $next] [$($after)*]);
-    };
+
+/// Tuples of at least one dimension.
+#[doc(hidden)]
+pub trait WithoutFirst {
+    /// The dimensions after the first one.
+    type Rest;
 }
-/// Implements [`AlignAt`] for one axis and one rank of the aligned shape.
-macro_rules! aligned {
-    ($axis:literal, [$(($x0:ident $y0:ident $a0:literal))*] [$(($x1:ident $y1:ident $a1:literal))*]
-     [$(($x2:ident $y2:ident $a2:literal))*]) => {
-        impl<$($x0: Dim,)* $($x1: Dim, $y1: Dim,)* $($x2: Dim,)*>
-            AlignAt<($($x0,)* $($x1,)* $($x2,)*), $axis> for ($($y1,)*)
-        {
-            type Output = ($($y1,)* $(one!($x2),)*);
+
+// In the impls below, the result of the recursion is a parameter. If it were a projection, rustc would report the
+// innermost bound that is not met, and not `AlignAt`.
+#[diagnostic::do_not_recommend]
+impl<X: TargetDims<Ones = O>, O: PrependDim> AlignFront<X> for () {
+    type Output = O;
+}
+/// Implements the recursion over the dimensions of both shapes.
+macro_rules! recursion {
+    (0 () $($rank:literal ($first:ident $($rest:ident)*))+) => {
+        impl TargetDims for () {
+            type Ones = ();
         }
+        $(
+            impl<$first: Dim, $($rest: Dim),*> TargetDims for ($first, $($rest,)*) {
+                type Ones = (One, $(one!($rest),)*);
+            }
+            impl<$first: Dim, $($rest: Dim),*> WithoutFirst for ($first, $($rest,)*) {
+                type Rest = ($($rest,)*);
+            }
+            #[diagnostic::do_not_recommend]
+            impl<X, R, O: PrependDim, $first: Dim, $($rest: Dim),*> AlignFront<X> for ($first, $($rest,)*)
+            where
+                X: WithoutFirst<Rest = R>,
+                ($($rest,)*): AlignFront<R, Output = O>,
+            {
+                type Output = O::With<$first>;
+            }
+        )+
     };
 }
 macro_rules! one {
@@ -162,10 +167,26 @@ macro_rules! one {
         One
     };
 }
+for_each_rank!(recursion);
 
-for_every_rank!([] [
-    (X0 Y0 0) (X1 Y1 1) (X2 Y2 2) (X3 Y3 3) (X4 Y4 4) (X5 Y5 5) (X6 Y6 6) (X7 Y7 7)
-]);
+#[diagnostic::do_not_recommend]
+impl<X: WithoutFirst, S: Shape + AlignFront<X, Output = O>, O: Shape> AlignAt<X, -1> for S {
+    type Output = S;
+}
+#[diagnostic::do_not_recommend]
+impl<X: WithoutFirst, S: AlignFront<X, Output = O>, O: Shape> AlignAt<X, 0> for S {
+    type Output = O;
+}
+/// Implements [`AlignAt`] for each other axis by the axis before it, which it has without the first dimension of `X`.
+macro_rules! later_axes {
+    ($($axis:literal $before:literal)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<X: WithoutFirst<Rest = R>, R, S: AlignAt<R, $before, Output = O>, O: Shape> AlignAt<X, $axis> for S {
+            type Output = O;
+        }
+    )*};
+}
+later_axes!(1 0  2 1  3 2  4 3  5 4  6 5  7 6);
 
 /// Returns the number of dimensions of size 1 to append to the shape of lower rank.
 ///
