@@ -63,6 +63,38 @@ where
     P::try_make(sizes, Map::<R, _, _, _>::new(sources, (), subtract))
 }
 
+/// Subtracts `order` times, as [`diff`] does.
+///
+/// # Errors
+/// The axis is out of range, or there is not enough memory.
+#[cfg(feature = "alloc")]
+fn diff_order<T, S>(
+    x: View<'_, T, S>,
+    axis: isize,
+    order: usize,
+) -> Result<DynTensor<T>, ShapeError>
+where
+    T: Element + Sub<Output = T>,
+    S: Shape,
+{
+    let dim = normalize_axis(axis, x.ndim())?;
+    let size = x.shape()[dim];
+    if order >= size || x.is_empty() {
+        let mut sizes = DynShape::sizes_from(x.shape())?;
+        sizes.as_mut()[dim] = size.saturating_sub(order);
+        return Heap::try_make(sizes, ElementsOf(core::iter::empty()));
+    }
+    let copy = x.into_dyn();
+    let mut result = Heap::try_make(
+        DynShape::sizes_from(copy.shape())?,
+        Map::<DynShape, _, _, _>::new(((), copy.source()), (), element),
+    )?;
+    for _ in 0..order {
+        result = diff::<Heap, DynShape, _, _>(result.view(), axis)?;
+    }
+    Ok(result)
+}
+
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident $result:ident $storage:ident $start:ident) => {
         /// # Differences
@@ -134,22 +166,7 @@ macro_rules! methods {
             where
                 T: Sub<Output = T>,
             {
-                let dim = normalize_axis(axis, self.ndim())?;
-                let size = self.shape()[dim];
-                if order >= size || self.is_empty() {
-                    let mut sizes = DynShape::sizes_from(self.shape())?;
-                    sizes.as_mut()[dim] = size.saturating_sub(order);
-                    return Heap::try_make(sizes, ElementsOf(core::iter::empty()));
-                }
-                let copy = self.$start().into_dyn();
-                let mut result = Heap::try_make(
-                    DynShape::sizes_from(copy.shape())?,
-                    Map::<DynShape, _, _, _>::new(((), copy.source()), (), element),
-                )?;
-                for _ in 0..order {
-                    result = diff::<Heap, DynShape, _, _>(result.view(), axis)?;
-                }
-                Ok(result)
+                diff_order(self.$start(), axis, order)
             }
         }
     };

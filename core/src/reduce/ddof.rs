@@ -1,10 +1,10 @@
 //! Variances and standard deviations with a correction of the number of elements.
 
-use super::axes::{Over, ReduceShape, ReducedAxes};
+use super::axes::{Over, ReduceShape};
 use super::compiled::{ElementFold, fill_compiled};
 use super::elements::{ReduceMean, ReduceVar};
 use super::moments::Moments;
-use super::one_operand::reduce_elements;
+use super::one_operand::reduce_along;
 use super::operations::{Operation, Var};
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
@@ -174,11 +174,7 @@ macro_rules! all_axes_method {
             where
                 T: ReduceVar<Mean: Sized>,
             {
-                let source = self.source();
-                let result = ReducedAxes::new(None, source.sizes.len()).and_then(|axes| {
-                    reduce_elements::<Inline, (), _, _, _>(source, axes, false, WithDdof::$op(ddof))
-                });
-                unwrap_or_panic(result).into_nested()
+                unwrap_or_panic(reduce_along::<Inline, (), _, _, _>(self.source(), None, false, WithDdof::$op(ddof))).into_nested()
             }
         }
     };
@@ -209,12 +205,8 @@ macro_rules! axes_method {
                 T: ReduceVar<Mean: Sized>,
                 S: ReduceAxes<$axes, $reduced: $shape>,
             {
-                let source = self.source();
                 let axes = <Over<$axes, $keepdim> as ReduceShape<S>>::AXES;
-                let result = ReducedAxes::new(axes, source.sizes.len()).and_then(|axes| {
-                    reduce_elements::<$storage, _, _, _, _>(source, axes, $keepdim, WithDdof::$op(ddof))
-                });
-                unwrap_or_panic(result)
+                unwrap_or_panic(reduce_along::<$storage, _, _, _, _>(self.source(), axes, $keepdim, WithDdof::$op(ddof)))
             }
         }
     };
@@ -243,9 +235,7 @@ macro_rules! try_axes_method {
             where
                 T: ReduceVar<Mean: Sized>,
             {
-                let source = self.source();
-                let axes = ReducedAxes::new(Some($given), source.sizes.len())?;
-                reduce_elements::<Heap, DynShape, _, _, _>(source, axes, $keepdim, WithDdof::$op(ddof))
+                reduce_along::<Heap, DynShape, _, _, _>(self.source(), Some($given), $keepdim, WithDdof::$op(ddof))
             }
         }
     };

@@ -2,13 +2,11 @@
 
 use super::axes::Over;
 #[cfg(feature = "alloc")]
-use super::axes::ReducedAxes;
-#[cfg(feature = "alloc")]
 use super::docs::{axis_errors_doc, result_errors_doc};
 use super::docs::{axis_panics_doc, empty_doc, example_doc};
 use super::elements::{ReduceBool, ReduceMean, ReduceSum, ReduceVar};
 #[cfg(feature = "alloc")]
-use super::one_operand::reduce_elements;
+use super::one_operand::reduce_along;
 use super::one_operand::{reduce_all, reduce_axes};
 use super::operations::{
     All, Any, LogSumExp, Max, Mean, Min, NanMax, NanMean, NanMin, NanStd, NanSum, NanVar, Prod,
@@ -270,12 +268,9 @@ macro_rules! try_axis_methods {
             }
         }
     };
-    (@call $self:ident, $axes:expr, $keepdim:literal, $op:ident) => {{
-        let source = $self.source();
-        let given: &[isize] = $axes;
-        let axes = ReducedAxes::new(Some(given), source.sizes.len())?;
-        reduce_elements::<Heap, DynShape, _, _, _>(source, axes, $keepdim, $op)
-    }};
+    (@call $self:ident, $axes:expr, $keepdim:literal, $op:ident) => {
+        reduce_along::<Heap, DynShape, _, _, _>($self.source(), Some($axes), $keepdim, $op)
+    };
 }
 
 // An error for `x.mean(0)` shows the line that names `mean`, with the comment at its end.

@@ -44,6 +44,28 @@ where
     }
 }
 
+/// Reduces the elements of `source` along `axes`, or all elements if it is `None`. See [`reduce_elements`].
+///
+/// # Errors
+/// The errors of [`reduce_elements`], or an axis is out of range or named twice.
+#[inline]
+pub(super) fn reduce_along<P, R, T, Y, O>(
+    source: Source<'_, T, Y>,
+    axes: Option<&[isize]>,
+    keepdim: bool,
+    op: O,
+) -> Result<P::Output, ShapeError>
+where
+    P: MakeResult<O::Output, R>,
+    R: Shape,
+    T: Element,
+    Y: Layout,
+    O: Operation<T>,
+{
+    let axes = ReducedAxes::new(axes, source.sizes.len())?;
+    reduce_elements::<P, R, _, _, _>(source, axes, keepdim, op)
+}
+
 /// Reduces all elements to one value.
 ///
 /// # Errors
