@@ -34,7 +34,7 @@ pub(crate) trait Bits: Copy + Ord {
     fn to_key(self, is_float: bool, mask: Self) -> Self;
 
     /// Inverts [`to_key`](Self::to_key).
-    fn from_key(self, is_float: bool, mask: Self) -> Self;
+    fn to_bits(self, is_float: bool, mask: Self) -> Self;
 
     /// Returns the mask of [`to_key`](Self::to_key).
     fn mask(bits: BitOrder, order: Order) -> Self;
@@ -70,7 +70,7 @@ macro_rules! bits {
             }
 
             #[inline(always)]
-            fn from_key(self, is_float: bool, mask: Self) -> Self {
+            fn to_bits(self, is_float: bool, mask: Self) -> Self {
                 // The sign is the same in the bits and in the key without the mask.
                 (self ^ mask).to_key(is_float, 0)
             }
@@ -111,7 +111,7 @@ fn with_keys<B: Bits, R>(
     let result = change(elements);
     if differ {
         for x in elements {
-            *x = x.from_key(is_float, mask);
+            *x = x.to_bits(is_float, mask);
         }
     }
     result
