@@ -219,7 +219,8 @@ fn einsum_of_f16_sums_in_f32() {
 
 #[test]
 fn einsum_of_bf16_sums_in_f32() {
-    einsum_forms::check_forms::<bf16>();
+    // The code is that of `f16`, which compares all forms.
+    einsum_forms::check_few_forms::<bf16>();
 }
 
 macro_rules! products_that_round_or_overflow {

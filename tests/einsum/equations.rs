@@ -1,7 +1,7 @@
 //! Equations over random operands in many layouts, compared with plain loops.
 use crate::support::index_at;
 use crate::support::random::Random;
-use shapecast::{Array, DynTensor, Shape, Tensor, einsum};
+use shapecast::{Array, DynShape, DynTensor, Shape, Slice, Tensor, View, einsum};
 
 /// The size of each index.
 mod size {
@@ -74,10 +74,27 @@ fn reference(
 }
 
 /// Makes a test of each equation: `name: operands => [left] { right }, right of a slice of elements;`.
+///
+/// An equation is compiled for arrays, for views of known sizes and for views of unknown rank. Tensors of sizes known at
+/// run time are in `tests/conformance/einsum_macro.rs`.
 macro_rules! equations {
     ($($name:ident: $($x:ident[$($index:ident)*])+ => [$($left:ident)*] {$($right:tt)*} $of:expr;)*) => {$(
         #[test]
         fn $name() {
+            fn of_arrays(
+                $($x: Array<f64, Shape![$({ size::$index }),*]>),+
+            ) -> Array<f64, Shape![$({ size::$left }),*]> {
+                einsum!([$($left),*] => $($right)*)
+            }
+            fn of_known_views(
+                $($x: View<'_, f64, Shape![$({ size::$index }),*]>),+
+            ) -> Tensor<f64, Shape![$({ size::$left }),*]> {
+                einsum!([$($left),*] => $($right)*)
+            }
+            fn of_views($($x: View<'_, f64, DynShape>),+) -> DynTensor<f64> {
+                einsum!([$($left),*] => $($right)*).into_dyn()
+            }
+
             let mut random = Random::new(line!().into());
             let run = [size::i, size::j, size::k, size::l, size::m];
             $(let $x = random_tensor(&mut random, &[$(size_in(&run, stringify!($index))),*]);)+
@@ -86,30 +103,19 @@ macro_rules! equations {
 
             $(let $x: Tensor<f64, Shape![$({ size::$index }),*]> =
                 Tensor::from_shape_vec([$({ size::$index }),*], $x.as_slice().to_vec()).unwrap();)+
-            let found: Tensor<f64, Shape![$({ size::$left }),*]> = einsum!([$($left),*] => $($right)*);
-            assert_eq!(found.into_dyn(), expected, "tensors");
-            {
-                $(let $x: Array<f64, Shape![$({ size::$index }),*]> = $x.to_array();)+
-                let found: Array<f64, Shape![$({ size::$left }),*]> = einsum!([$($left),*] => $($right)*);
-                assert_eq!(found, expected, "arrays");
-            }
-            {
-                $(let $x = $x.transpose().to_tensor();)+
-                $(let $x = $x.transpose();)+
-                let found: Tensor<f64, Shape![$({ size::$left }),*]> = einsum!([$($left),*] => $($right)*);
-                assert_eq!(found, expected, "transposed views");
-            }
+            assert_eq!(of_arrays($($x.to_array()),+), expected, "arrays");
+            assert_eq!(of_known_views($($x.view()),+).into_dyn(), expected, "views");
+            $(let $x = $x.transpose().to_tensor();)+
+            let found = of_known_views($($x.transpose()),+);
+            assert_eq!(found.into_dyn(), expected, "transposed views");
             for run in RUNS {
                 $(let $x = random_tensor(&mut random, &[$(size_in(&run, stringify!($index))),*]);)+
                 let operands: &[(&[&str], &DynTensor<f64>)] = &[$((&[$(stringify!($index)),*], &$x)),+];
                 let expected = reference(&run, &[$(stringify!($left)),*], operands, &$of);
-                let found = einsum!([$($left),*] => $($right)*);
-                assert_eq!(found.into_dyn(), expected, "{run:?}");
+                assert_eq!(of_views($($x.view()),+), expected, "{run:?}");
                 // Every second element of a larger tensor, in reverse order.
                 $(let $x = spread(&$x);)+
-                $(let $x = every_second(&$x);)+
-                let found = einsum!([$($left),*] => $($right)*);
-                assert_eq!(found.into_dyn(), expected, "views of {run:?}");
+                assert_eq!(of_views($(every_second(&$x)),+), expected, "every second of {run:?}");
             }
         }
     )*};
@@ -128,11 +134,11 @@ fn spread(x: &DynTensor<f64>) -> DynTensor<f64> {
     .unwrap()
 }
 
-fn every_second(x: &DynTensor<f64>) -> shapecast::View<'_, f64, shapecast::DynShape> {
+fn every_second(x: &DynTensor<f64>) -> View<'_, f64, DynShape> {
     let mut view = x.view();
     for axis in 0..x.shape().len() {
         view = view
-            .try_slice_axis(axis as isize, shapecast::Slice::from(..).step_by(-2))
+            .try_slice_axis(axis as isize, Slice::from(..).step_by(-2))
             .unwrap();
     }
     view

@@ -68,20 +68,25 @@ macro_rules! compare {
 
 #[test]
 fn pairs_of_rows_of_known_sizes_give_the_results_of_loops() {
-    macro_rules! check {
-        ($([$m:literal, $n:literal, $k:literal])*) => {$({
-            // A function for each, since one for all would need a large stack.
-            fn check() {
-                let (p, q) = (rows(1, [$m, $k]), rows(2, [$n, $k]));
-                let expected = Expected::new(&p, &q);
-                let p: Tensor<f32, Shape![$m, $k]> = p.try_into_shape().unwrap();
-                let q: Tensor<f32, Shape![$n, $k]> = q.try_into_shape().unwrap();
-                compare!(p, q, expected);
-            }
-            check();
-        })*};
+    let (p, q) = (rows(1, [2, 33]), rows(2, [129, 33]));
+    let expected = Expected::new(&p, &q);
+    let p: Tensor<f32, Shape![2, 33]> = p.try_into_shape().unwrap();
+    let q: Tensor<f32, Shape![129, 33]> = q.try_into_shape().unwrap();
+    compare!(p, q, expected);
+}
+
+#[test]
+fn few_and_no_elements_of_known_sizes_give_the_results_of_loops() {
+    fn check<const M: usize, const N: usize, const K: usize>() {
+        let (p, q) = (rows(1, [M, K]), rows(2, [N, K]));
+        let expected = Expected::new(&p, &q);
+        let p: Tensor<f32, Shape![M, K]> = p.try_into_shape().unwrap();
+        let q: Tensor<f32, Shape![N, K]> = q.try_into_shape().unwrap();
+        let found = einsum!([i, j] => sum::<k>((p[i, k] - q[j, k]).powi(2)));
+        assert_eq!(found, expected.squares);
     }
-    check!([3, 2, 0] [2, 50, 7] [2, 129, 33]);
+    check::<3, 2, 0>();
+    check::<2, 50, 7>();
 }
 
 #[test]

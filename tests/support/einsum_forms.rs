@@ -255,18 +255,24 @@ forms! {
         sums(&[I], &[K], |x| [o.ik[[x[0], x[1]]], o.k[[x[1]]]]);
 }
 
-/// Compares a few forms.
-#[allow(
-    dead_code,
-    reason = "not all test files have types for which a few forms are enough"
-)]
-pub fn check_few_forms<T: Number>() {
-    for seed in 0..20 {
-        let mut operands = Operands::<T>::new(seed);
-        dot(&mut operands);
-        rows(&mut operands);
-        three(&mut operands);
-    }
+/// Defines functions that compare some of the forms.
+macro_rules! some_forms {
+    ($($(#[$attribute:meta])+ $check:ident: $($form:ident)+;)+) => {$(
+        $(#[$attribute])+
+        #[allow(dead_code, reason = "not all test files have types for which these are enough")]
+        pub fn $check<T: Number>() {
+            for seed in 0..20 {
+                let mut operands = Operands::<T>::new(seed);
+                $($form(&mut operands);)+
+            }
+        }
+    )+};
+}
+some_forms! {
+    /// Compares a form of each kind.
+    check_few_forms: dot rows matrix_product three;
+    /// Compares sums of products and of elements.
+    check_sums: dot rows;
 }
 
 /// Compares sums that are multiplied, or to which something is added.
