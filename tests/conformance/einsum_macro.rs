@@ -3,7 +3,7 @@ use super::contractions::{elements, tensor};
 use super::facts::{CheckResult, Failure, sizes, text};
 use super::outcome::{compare, compare_elements};
 use serde_json::Value;
-use shapecast::{Dyn, DynTensor, Tensor, einsum};
+use shapecast::{Dyn, DynTensor, Tensor, View, einsum};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub fn check_fact(fact: &Value) -> CheckResult {
@@ -21,7 +21,10 @@ pub fn check_fact(fact: &Value) -> CheckResult {
         (Err(panic), None) => Err(Failure::Differs(format!("einsum!: {panic:?}"))),
         (Ok(_), Some(error)) => Err(Failure::Differs(format!("einsum!: no error: {error}"))),
         (Ok(found), None) => {
-            for (name, found) in ["`DynTensor`", "sizes", "views"].into_iter().zip(found) {
+            for (name, found) in ["`DynTensor`", "views", "transposed views"]
+                .into_iter()
+                .zip(found)
+            {
                 let shape = Ok(sizes(&expected["shape"])?);
                 compare(name, &Ok(found.shape().to_vec()), &shape)?;
                 compare_elements(name, found.as_slice(), &elements(expected))?;
@@ -43,10 +46,15 @@ macro_rules! equations {
     ($($text:literal: $($x:ident[$($index:ident)*])+ => [$($left:ident)*] {$($right:tt)*};)*) => {
         const EQUATIONS: &[&str] = &[$($text),*];
 
-        /// Returns the result for tensors of unknown rank, of known rank, and for transposed views.
+        /// Returns the result for tensors of unknown rank, and for views of known rank in row-major and in other order.
         fn evaluate(equation: &str, operands: &[DynTensor<f64>]) -> [DynTensor<f64>; 3] {
             match equation {
                 $($text => {
+                    fn of_views(
+                        $($x: View<'_, f64, ($(unknown!($index),)*)>),+
+                    ) -> Tensor<f64, ($(unknown!($left),)*)> {
+                        einsum!([$($left),*] => $($right)*)
+                    }
                     let [$($x),+] = operands else {
                         panic!("{equation} of {} operands", operands.len());
                     };
@@ -54,13 +62,10 @@ macro_rules! equations {
                         einsum!([$($left),*] => $($right)*);
                     $(let $x: Tensor<f64, ($(unknown!($index),)*)> =
                         Tensor::from_shape_vec($x.shape(), $x.as_slice().to_vec()).unwrap();)+
-                    let of_sizes: Tensor<f64, ($(unknown!($left),)*)> =
-                        einsum!([$($left),*] => $($right)*);
+                    let of_sizes = of_views($($x.view()),+);
                     $(let $x = $x.transpose().to_tensor();)+
-                    $(let $x = $x.transpose();)+
-                    let of_views: Tensor<f64, ($(unknown!($left),)*)> =
-                        einsum!([$($left),*] => $($right)*);
-                    [of_dyn.into_dyn(), of_sizes.into_dyn(), of_views.into_dyn()]
+                    let of_transposed = of_views($($x.transpose()),+);
+                    [of_dyn.into_dyn(), of_sizes.into_dyn(), of_transposed.into_dyn()]
                 })*
                 _ => unreachable!("{equation} is not in the table"),
             }

@@ -5,7 +5,7 @@ mod integers;
 mod powers;
 
 use super::tensors::AnyTensor;
-use shapecast::ShapeError;
+use shapecast::{DynTensor, Element, ShapeError, try_broadcast};
 
 /// The result of an operation.
 pub type OperationResult = Result<AnyTensor, ShapeError>;
@@ -26,6 +26,7 @@ fn named(operation: &str, inputs: &[&AnyTensor]) -> Option<OperationResult> {
         .or_else(|| integers::u16(operation, inputs))
         .or_else(|| integers::u32(operation, inputs))
         .or_else(|| integers::u64(operation, inputs))
+        .or_else(|| integers::rounded_down(operation, inputs))
         .or_else(|| powers::mixed(operation, inputs))
         .or_else(|| booleans::bool(operation, inputs))
 }
@@ -84,3 +85,60 @@ macro_rules! operations {
     };
 }
 use operations;
+
+/// Like `operations`, but calls a function of elements: operations of the same types are compiled once.
+macro_rules! by_functions {
+    ($function:ident: $( $name:literal ($($operand:ident: $element:ty),+) { $($body:tt)+ } )+) => {
+        pub fn $function(operation: &str, inputs: &[&AnyTensor]) -> Option<OperationResult> {
+            $(
+                if operation == $name
+                    && let [$($operand),+] = inputs
+                    $(&& let Some($operand) = <$element as Element>::tensor_in($operand))+
+                {
+                    let found = super::apply!(|$($operand: $element),+| { $($body)+ }; $($operand)+);
+                    return Some(found.map(AnyTensor::from));
+                }
+            )+
+            None
+        }
+    };
+}
+use by_functions;
+
+/// Calls `one`, `two` or `three` with a function and tensors.
+macro_rules! apply {
+    ($f:expr; $x:ident) => {
+        super::one($f, $x)
+    };
+    ($f:expr; $x:ident $y:ident) => {
+        super::two($f, $x, $y)
+    };
+    ($f:expr; $x:ident $y:ident $z:ident) => {
+        super::three($f, $x, $y, $z)
+    };
+}
+use apply;
+
+/// A tensor of the results of a function.
+type Applied<R> = Result<DynTensor<R>, ShapeError>;
+
+fn one<X: Element, R: Element>(f: fn(X) -> R, x: &DynTensor<X>) -> Applied<R> {
+    try_broadcast!(f(x))
+}
+
+fn two<X: Element, Y: Element, R: Element>(
+    f: fn(X, Y) -> R,
+    x: &DynTensor<X>,
+    y: &DynTensor<Y>,
+) -> Applied<R> {
+    try_broadcast!(f(x, y))
+}
+
+fn three<X: Element, Y: Element, Z: Element, R: Element>(
+    f: fn(X, Y, Z) -> R,
+    x: &DynTensor<X>,
+    y: &DynTensor<Y>,
+    z: &DynTensor<Z>,
+) -> Applied<R> {
+    try_broadcast!(f(x, y, z))
+}

@@ -1,11 +1,12 @@
 //! Operations on integers, which wrap on overflow.
-use super::{OperationResult, operations};
+use super::{OperationResult, by_functions, operations};
 use crate::conformance::tensors::{AnyTensor, Element};
 use shapecast::try_broadcast;
 
+/// Implements the operations on integers by a macro, `operations` or `by_functions`.
 macro_rules! integer_operations {
-    ($t:ident) => {
-        operations! { $t:
+    ($operations:ident $t:ident) => {
+        $operations! { $t:
             "add" (x: $t, y: $t) { x.wrapping_add(y) }
             "sub" (x: $t, y: $t) { x.wrapping_sub(y) }
             "mul" (x: $t, y: $t) { x.wrapping_mul(y) }
@@ -17,11 +18,6 @@ macro_rules! integer_operations {
             // Division by zero gives 0, as in NumPy. In PyTorch it is an error.
             "trunc_div" (x: $t, y: $t) { if y == 0 { 0 } else { x.wrapping_div(y) } }
             "fmod" (x: $t, y: $t) { if y == 0 { 0 } else { x.wrapping_rem(y) } }
-            "rem" (x: $t, y: $t) { if y == 0 { 0 } else { x.modulo(y) } }
-            // A quotient that overflows wraps to the dividend in NumPy and PyTorch.
-            "floor_div" (x: $t, y: $t) {
-                if y == 0 { 0 } else if x.checked_div(y).is_none() { x } else { x.floor_div(y) }
-            }
             "maximum" (x: $t, y: $t) { x.max(y) }
             "minimum" (x: $t, y: $t) { x.min(y) }
             "eq" (x: $t, y: $t) { x == y }
@@ -71,11 +67,26 @@ trait Integer {
     fn power(self, exponent: Self) -> Self;
 }
 
-integer_operations!(i8);
-integer_operations!(i16);
-integer_operations!(i32);
-integer_operations!(i64);
-integer_operations!(u8);
-integer_operations!(u16);
-integer_operations!(u32);
-integer_operations!(u64);
+/// Divisions rounded down.
+macro_rules! rounded_divisions {
+    ($($t:ident)+) => {
+        operations! { rounded_down: $(
+            "rem" (x: $t, y: $t) { if y == 0 { 0 } else { x.modulo(y) } }
+            // A quotient that overflows wraps to the dividend in NumPy and PyTorch.
+            "floor_div" (x: $t, y: $t) {
+                if y == 0 { 0 } else if x.checked_div(y).is_none() { x } else { x.floor_div(y) }
+            }
+        )+ }
+    };
+}
+rounded_divisions!(i8 i16 i32 i64 u8 u16 u32 u64);
+
+// Expressions are compiled for a signed and an unsigned type. The other types have the same kernels.
+integer_operations!(operations i32);
+integer_operations!(operations u8);
+integer_operations!(by_functions i8);
+integer_operations!(by_functions i16);
+integer_operations!(by_functions i64);
+integer_operations!(by_functions u16);
+integer_operations!(by_functions u32);
+integer_operations!(by_functions u64);
