@@ -5,6 +5,8 @@
 mod double_word;
 #[path = "float_functions/exhaustive.rs"]
 mod exhaustive;
+#[path = "float_functions/forms.rs"]
+mod forms;
 #[path = "float_functions/kernels.rs"]
 mod kernels;
 #[path = "float_functions/maxima.rs"]

@@ -14,6 +14,11 @@
 //! cargo test -p shapecast-tests --test fuzz -- --ignored every_public
 //! ```
 //!
+//! Each type of elements is compiled for every operation, which is what most of the build of this test is. Arithmetic
+//! has the types with kernels of their own. Views and other operations that are the same code for all elements have
+//! three: a number, `Rgb`, whose size is no power of two, and `Nothing`, which has no bytes. Joins copy bytes by size and
+//! alignment, and have all types.
+//!
 //! These are the variables of `fuzz` and `sweep`:
 //!
 //! - `FUZZ_SECONDS`: how long it runs; 60 by default.

@@ -7,7 +7,8 @@
 use std::env;
 use std::thread;
 
-use crate::oracle::{FUNCTIONS, Function, error_f32};
+use crate::forms::{FUNCTIONS, Function};
+use crate::oracle::error_f32;
 
 /// The maximum error of each form, and its argument.
 type MaxErrors = [(f64, f32); 2];
@@ -26,6 +27,7 @@ fn maxima(a: MaxErrors, b: MaxErrors) -> MaxErrors {
 fn max_errors_of_part(function: &Function, part: u64, parts: u64, stride: u64) -> MaxErrors {
     const BLOCK: u64 = 4096;
     let mut max = MaxErrors::default();
+    let oracle = function.oracle();
     let mut first = part * BLOCK * stride;
     while first < 1 << 32 {
         let bits = (0..BLOCK)
@@ -37,7 +39,7 @@ fn max_errors_of_part(function: &Function, part: u64, parts: u64, stride: u64) -
             .named()
             .map(|(_, evaluate)| evaluate(&arguments));
         for (i, &x) in arguments.iter().enumerate() {
-            let expected = (function.oracle)(x.into());
+            let expected = oracle(x.into());
             let errors = results
                 .each_ref()
                 .map(|results| (error_f32(results.as_slice()[i], expected), x));

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use shapecast::{DynTensor, broadcast, float};
 
-use crate::oracle::{FUNCTIONS, Forms, tensor};
+use crate::forms::{FUNCTIONS, Forms, tensor};
 
 /// Returns arguments inside the domain of the fast paths. Their number is not a multiple of a
 /// vector length.

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use shapecast::{DynTensor, broadcast, float};
 
-use crate::oracle::{Random, tensor};
+use crate::forms::tensor;
+use crate::oracle::Random;
 use crate::reference::*;
 use crate::reference_angles::*;
 

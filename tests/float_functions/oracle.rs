@@ -1,94 +1,55 @@
 //! The reference functions, and the errors of results.
 
-use shapecast::{DynTensor, Element, broadcast, float};
-
 use crate::reference;
 
-/// A function of one argument: the crate's for both types, and the reference function.
-pub struct Function {
-    pub name: &'static str,
-    pub of_f32: Forms<f32>,
-    pub of_f64: Forms<f64>,
-    pub oracle: fn(f64) -> f64,
-}
-
-/// The two forms of a function, each evaluated for many arguments.
-pub struct Forms<T> {
-    /// The function `float::exp(x)`, which gives the same bits on every machine.
-    pub portable: Evaluate<T>,
-    /// The method `x.exp()`, which uses the instructions of this machine.
-    pub method: Evaluate<T>,
-}
-
-pub type Evaluate<T> = fn(&[T]) -> DynTensor<T>;
-
-impl<T> Forms<T> {
-    /// Returns both forms with their names.
-    pub fn named(&self) -> [(&'static str, Evaluate<T>); 2] {
-        [("portable", self.portable), ("method", self.method)]
-    }
-}
-
-/// Returns a tensor of rank 1.
-pub fn tensor<T: Element>(elements: &[T]) -> DynTensor<T> {
-    DynTensor::from_shape_vec([elements.len()], elements.to_vec())
-        .expect("the sizes match the elements")
-}
-
-macro_rules! forms {
-    ($float:ident $name:ident) => {
-        Forms::<$float> {
-            portable: |x| {
-                let x = tensor(x);
-                broadcast!(float::$name(x))
-            },
-            method: |x| {
-                let x = tensor(x);
-                broadcast!(x.$name())
-            },
+/// Passes the functions of one argument to a macro, each with its reference.
+macro_rules! with_functions {
+    ($macro:ident) => {
+        $macro! {
+            exp: pxfm::f_exp,
+            exp2: pxfm::f_exp2,
+            exp_m1: pxfm::f_expm1,
+            ln: pxfm::f_log,
+            log2: pxfm::f_log2,
+            log10: pxfm::f_log10,
+            ln_1p: pxfm::f_log1p,
+            sin: pxfm::f_sin,
+            cos: pxfm::f_cos,
+            tan: pxfm::f_tan,
+            asin: pxfm::f_asin,
+            acos: pxfm::f_acos,
+            atan: pxfm::f_atan,
+            sinh: pxfm::f_sinh,
+            cosh: pxfm::f_cosh,
+            tanh: pxfm::f_tanh,
+            asinh: pxfm::f_asinh,
+            acosh: pxfm::f_acosh,
+            atanh: pxfm::f_atanh,
+            sqrt: f64::sqrt,
+            rsqrt: pxfm::f_rsqrt,
+            cbrt: pxfm::f_cbrt,
+            sigmoid: sigmoid,
+            softplus: softplus,
+            erf: pxfm::f_erf,
+            gelu: gelu,
         }
     };
 }
+#[allow(unused_imports, reason = "another test needs the references alone")]
+pub(crate) use with_functions;
 
-macro_rules! functions {
+macro_rules! oracles {
     ($($name:ident: $oracle:expr,)*) => {
-        pub const FUNCTIONS: &[Function] = &[$(Function {
-            name: stringify!($name),
-            of_f32: forms!(f32 $name),
-            of_f64: forms!(f64 $name),
-            oracle: $oracle,
-        }),*];
+        /// Returns the reference of the function of this name.
+        pub fn oracle(name: &str) -> fn(f64) -> f64 {
+            match name {
+                $(stringify!($name) => $oracle,)*
+                _ => panic!("`{name}` has no reference"),
+            }
+        }
     };
 }
-
-functions! {
-    exp: pxfm::f_exp,
-    exp2: pxfm::f_exp2,
-    exp_m1: pxfm::f_expm1,
-    ln: pxfm::f_log,
-    log2: pxfm::f_log2,
-    log10: pxfm::f_log10,
-    ln_1p: pxfm::f_log1p,
-    sin: pxfm::f_sin,
-    cos: pxfm::f_cos,
-    tan: pxfm::f_tan,
-    asin: pxfm::f_asin,
-    acos: pxfm::f_acos,
-    atan: pxfm::f_atan,
-    sinh: pxfm::f_sinh,
-    cosh: pxfm::f_cosh,
-    tanh: pxfm::f_tanh,
-    asinh: pxfm::f_asinh,
-    acosh: pxfm::f_acosh,
-    atanh: pxfm::f_atanh,
-    sqrt: f64::sqrt,
-    rsqrt: pxfm::f_rsqrt,
-    cbrt: pxfm::f_cbrt,
-    sigmoid: sigmoid,
-    softplus: softplus,
-    erf: pxfm::f_erf,
-    gelu: gelu,
-}
+with_functions!(oracles);
 
 fn sigmoid(x: f64) -> f64 {
     if x.abs() < 700.0 {

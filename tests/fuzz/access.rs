@@ -7,7 +7,7 @@ use shapecast::{Array, DynShape, Shape, SharedTensor, Tensor, View};
 use super::case::{Case, same, same_elements, unless_it_panics};
 use super::creation::is;
 use super::elements::{Sample, Values};
-use super::own_types::{Nothing, Rgb, Word};
+use super::own_types::{Nothing, Rgb};
 use super::reference::{Naive, row_major};
 use super::runner::Operation;
 use super::storage::index;
@@ -178,4 +178,4 @@ macro_rules! of_types {
     };
 }
 
-pub const READS: &[Operation] = of_types!(u8 f64 Rgb Nothing Word);
+pub const READS: &[Operation] = of_types!(f64 Rgb Nothing);

@@ -6,7 +6,7 @@ use shapecast::{
 
 use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::{Sample, Values};
-use super::own_types::{Aligned, Nothing, Rgb, Word};
+use super::own_types::{Nothing, Rgb};
 use super::places::typed;
 use super::reference::{Naive, broadcast, expands, for_each_index};
 use super::runner::Operation;
@@ -201,5 +201,5 @@ macro_rules! of_types {
     };
 }
 
-pub const VIEWS: &[Operation] = of_types!(f32 i64 Rgb Nothing Aligned Word);
+pub const VIEWS: &[Operation] = of_types!(f32 Rgb Nothing);
 pub const TYPED: &[Operation] = &[("typed broadcasts", typed_shapes)];

@@ -236,7 +236,7 @@ impl Case {
             (Ok(found), Some(expected)) => Some((found, expected)),
             (Err(_), None) => None,
             (Ok(_), None) => panic!("found a result, expected an error"),
-            (Err(error), Some(_)) => panic!("found the error `{error}`, expected a result"),
+            (Err(error), Some(_)) => unexpected(&error),
         }
     }
 
@@ -284,7 +284,26 @@ pub fn same_elements<R: Sample>(found: &[R], expected: &[R]) {
     }
 }
 
+/// Reports an error in place of a result. It is not generic, because each type of result would compile it again.
+#[cold]
+#[track_caller]
+fn unexpected(error: &dyn fmt::Display) -> ! {
+    panic!("found the error `{error}`, expected a result")
+}
+
 /// Returns what `f` returns, or that it panics.
 pub fn unless_it_panics<R>(f: impl FnOnce() -> R) -> Result<R, &'static str> {
-    catch_unwind(AssertUnwindSafe(f)).map_err(|_| "a panic")
+    let (mut f, mut result) = (Some(f), Err("a panic"));
+    ignore_panic(&mut || {
+        if let Some(f) = f.take() {
+            result = Ok(f());
+        }
+    });
+    result
+}
+
+/// Calls `f`. It is not generic, because each type of function would compile it again.
+fn ignore_panic(f: &mut dyn FnMut()) {
+    // The result of the caller tells whether there was a panic.
+    let _ = catch_unwind(AssertUnwindSafe(f));
 }

@@ -173,7 +173,6 @@ pub const SHAPES: &[Operation] = &[
     ("equality", equality),
     ("equality of f64", pairs::<f64>),
     ("equality of Rgb", pairs::<Rgb>),
-    ("conversions of shapes of f64", conversions::<f64>),
     ("conversions of shapes of Rgb", conversions::<Rgb>),
     ("typed shapes", typed),
 ];

@@ -4,7 +4,7 @@ use shapecast::{Array, DynTensor, Shape, Tensor, array, tensor};
 
 use super::case::{Case, unless_it_panics};
 use super::elements::{Sample, Values};
-use super::own_types::{Aligned, Nothing, Rgb, Word};
+use super::own_types::{Aligned, Nothing, Rgb};
 use super::places::IntoTensor;
 use super::reference::Naive;
 use super::runner::Operation;
@@ -203,4 +203,4 @@ macro_rules! of_types {
     };
 }
 
-pub const ELEMENTS: &[Operation] = of_types!(f64 i32 Rgb Nothing Aligned Word);
+pub const ELEMENTS: &[Operation] = of_types!(f64 Rgb Nothing Aligned);

@@ -4,7 +4,7 @@ use shapecast::{DimVec, Shape, View, try_ravel_multi_index, try_unravel_index};
 
 use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::{Sample, Values};
-use super::own_types::{Nothing, Page, Rgb, Word};
+use super::own_types::{Nothing, Rgb};
 use super::random::Random;
 use super::reference::{Naive, dimension, for_each_index};
 use super::runner::Operation;
@@ -306,9 +306,8 @@ macro_rules! of_types {
     };
 }
 
-pub const ITERATORS: &[Operation] = of_types!(u8 f64 Rgb Nothing Page Word);
+pub const ITERATORS: &[Operation] = of_types!(f64 Rgb Nothing);
 pub const TYPED: &[Operation] = &[
     ("indexed_iter_mut of i64", indices_mut),
-    ("typed subviews of f64", typed_subviews::<f64>),
     ("typed subviews of Rgb", typed_subviews::<Rgb>),
 ];

@@ -470,7 +470,6 @@ pub const LISTS: &[Operation] = &[
     ("compress of f64", masks::<f64>),
     ("compress of u8", masks::<u8>),
     ("repeat_by_counts of f32", counts::<f32>),
-    ("repeat_by_counts of i32", counts::<i32>),
     ("scatter_add_axis of i64", additions),
     ("diagonals of i32", diagonals),
     ("interp of f64", interpolation),

@@ -4,7 +4,7 @@ use shapecast::Shape;
 
 use super::case::{Case, unless_it_panics};
 use super::elements::{Sample, Values};
-use super::own_types::{Aligned, Nothing, Rgb};
+use super::own_types::{Nothing, Rgb};
 use super::places::{are_interleaved, check_both, halves, in_row_major, moved, typed};
 use super::reference::{Naive, dimension};
 use super::runner::Operation;
@@ -154,8 +154,5 @@ macro_rules! of_types {
     };
 }
 
-pub const PARTS: &[Operation] = of_types!(f64 i32 Rgb Nothing Aligned);
-pub const TYPED: &[Operation] = &[
-    ("typed mutable parts of f32", typed_parts::<f32>),
-    ("typed mutable parts of Rgb", typed_parts::<Rgb>),
-];
+pub const PARTS: &[Operation] = of_types!(f64 Rgb Nothing);
+pub const TYPED: &[Operation] = &[("typed mutable parts of Rgb", typed_parts::<Rgb>)];

@@ -141,16 +141,23 @@ macro_rules! pairs {
         $case.check("try_broadcast", try_broadcast!(a + b), expected.clone());
         $case.check("add: +", unless_it_panics(|| &a + &b), expected.clone());
         $case.check("add: +", unless_it_panics(|| x.view::<$l>() + y.tensor::<$r>()), expected.clone());
-        let largest = expected.as_ref().map(|sums| {
-            Naive::from_fn(&sums.sizes, |i| x.elements.at_broadcast(i).max(y.elements.at_broadcast(i)))
-        });
-        $case.check("maximum", unless_it_panics(|| a.maximum(&b)), largest.clone());
-        $case.check("try_maximum", b.try_maximum(&a), largest);
+        let fit = expected.map(|sums| sums.sizes);
         let views = unless_it_panics(|| broadcast_tensors((&a, &b)).0.shape().to_vec());
-        let fit = expected.as_ref().map(|sums| sums.sizes.clone());
-        if let Some((found, expected)) = $case.both("broadcast_tensors", views, fit.clone()) {
+        if let Some((found, expected)) = $case.both("broadcast_tensors", views, fit) {
             assert_eq!(found, expected);
         }
+    }};
+    // Both shapes broadcast, in methods that check them as operators do.
+    (@methods $case:ident $l:ty, $r:ty) => {{
+        let whole = sizes($case);
+        let (x, y) = (Named::new::<$l>($case, &whole), Named::new::<$r>($case, &whole));
+        let (a, b) = (x.tensor::<$l>(), y.view::<$r>());
+        let largest = broadcast(&[&x, &y]).map(|sizes| {
+            Naive::from_fn(&sizes, |i| x.elements.at_broadcast(i).max(y.elements.at_broadcast(i)))
+        });
+        $case.check("maximum", unless_it_panics(|| a.maximum(&b)), largest.clone());
+        let fit = largest.as_ref().map(|_| ());
+        $case.check("try_maximum", b.try_maximum(&a), largest);
         let close = a.map(f64::from).try_is_close(&b.map(f64::from), Tolerance::default());
         $case.both("try_is_close", close, fit);
     }};
@@ -215,6 +222,9 @@ pub const PAIRS: &[Operation] = pairs! {
     both [dyn, dyn] [dyn Row, dyn Column];
     both [dyn Row, dyn Column, dyn Column] [dyn, dyn Column];
     both [dyn, dyn Column, dyn] [dyn Row, dyn Column, dyn Column];
+    methods [dyn Row, dyn Column] [dyn Row, 1];
+    methods [dyn Row, dyn] [dyn, dyn Column];
+    methods [] [dyn Row, dyn Column];
     into [dyn Row, dyn Column] [dyn Row, dyn Column];
     into [dyn Row, dyn Column] [dyn Row, 1];
     into [dyn Row, dyn] [dyn, dyn];

@@ -121,7 +121,6 @@ macro_rules! integer_ranges {
 }
 integer_ranges! {
     ranges_of_u8 u8;
-    ranges_of_i32 i32;
     ranges_of_i64 i64;
 }
 
@@ -229,10 +228,8 @@ float_ranges! {
 
 pub const NUMBERS: &[Operation] = &[
     ("zeros of f64", filled::<f64>),
-    ("zeros of i32", filled::<i32>),
     ("zeros of bool", filled::<bool>),
     ("arange of u8", ranges_of_u8),
-    ("arange of i32", ranges_of_i32),
     ("arange of i64", ranges_of_i64),
     ("arange and linspace of f32", ranges_of_f32),
     ("arange and linspace of f64", ranges_of_f64),

@@ -158,16 +158,15 @@ macro_rules! operators {
 }
 
 pub const OPERATIONS: &[Operation] = operators! {
-    - Difference scalars: f32 i32;
-    / Quotient scalars: f32 i32;
+    - Difference scalars: f32;
+    / Quotient scalars: i32;
     + Sum views: f32 i32 f64 u8 i8 i16 i64 u64;
-    - Difference views: f64 u8 i8 i16 i64 u64;
+    - Difference views: i32 f64 u8 i8 i16 i64 u64;
     * Sum views: f32 i32 f64 u8 i8 i16 i64 u64;
-    / Quotient views: f64 u8 i8 i16 i64 u64;
+    / Quotient views: f32 f64 u8 i8 i16 i64 u64;
     % Quotient views: f32 i32 f64 u8 i8 i16 i64 u64;
     & All views: u8 i32 i64 bool;
-    | All views: i32 i64 bool;
-    | All scalars: u8;
+    | All views: u8 i32 i64 bool;
     ^ All views: u8 i32 i64 bool;
     << Shift views: i32 i64;
     << Shift scalars: u8;

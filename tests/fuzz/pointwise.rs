@@ -8,7 +8,7 @@ use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::{Sample, Values};
 use super::forms::{Loop, done, elements_of, exact, scalar, typed, typed_elements_of};
 use super::lines::compared;
-use super::own_types::{Aligned, Nothing, Rgb, Word};
+use super::own_types::{Nothing, Rgb, Word};
 use super::reference::{Naive, broadcast, for_each_index};
 use super::runner::Operation;
 
@@ -42,7 +42,6 @@ mapped! {
     bool: |x| !x => Rgb Rgb([u8::from(x), 7, 9]);
     Rgb: |x| Rgb([x.0[2], x.0[0], x.0[1]]) => u16 u16::from(x.0[1]);
     Nothing: |_x| Nothing => Nothing Nothing;
-    Aligned: |x| Aligned(!x.0) => Aligned Aligned(x.0 >> 1);
     Word: |x| x.trim() => usize x.len();
 }
 
@@ -268,5 +267,4 @@ macro_rules! of_types {
     };
 }
 
-pub const ELEMENTS: &[Operation] =
-    of_types!(f32 f64 i32 u8 bool Rgb Nothing Aligned Word; clip f32 f64 i32 u8);
+pub const ELEMENTS: &[Operation] = of_types!(f32 i32 u8 bool Rgb Nothing Word; clip f32 f64 i32 u8);

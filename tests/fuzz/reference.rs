@@ -114,6 +114,11 @@ impl<T> fmt::Debug for Naive<T> {
 
 /// Calls `f` with every index of a tensor of these sizes, in row-major order.
 pub fn for_each_index(sizes: &[usize], mut f: impl FnMut(&[usize])) {
+    visit_indices(sizes, &mut f);
+}
+
+/// The loop of [`for_each_index`], which is compiled once for all functions.
+fn visit_indices(sizes: &[usize], f: &mut dyn FnMut(&[usize])) {
     if sizes.contains(&0) {
         return;
     }

@@ -4,7 +4,7 @@ use shapecast::{Array, Scalar, Shape, Tensor};
 
 use super::case::{Case, same_elements, unless_it_panics};
 use super::elements::{Sample, Values};
-use super::own_types::{Aligned, Nothing, Rgb};
+use super::own_types::{Nothing, Rgb};
 use super::places::{IntoTensor, typed};
 use super::random::Random;
 use super::reference::{Naive, dimension, for_each_index};
@@ -240,11 +240,9 @@ macro_rules! of_types {
     };
 }
 
-pub const MOVES: &[Operation] = of_types!(f64 u8 i32 Rgb Nothing Aligned);
+pub const MOVES: &[Operation] = of_types!(f64 u8 Rgb Nothing);
 pub const SCALARS: &[Operation] = &[
     ("triangles of f64", triangles::<f64>),
-    ("triangles of i32", triangles::<i32>),
     ("triangles of bool", triangles::<bool>),
     ("typed selection of f32", constant_axes::<f32>),
-    ("typed selection of i64", constant_axes::<i64>),
 ];

@@ -303,4 +303,4 @@ macro_rules! of_types {
     };
 }
 
-pub const SETS: &[Operation] = of_types!(f32 f64 i32 u8 bool);
+pub const SETS: &[Operation] = of_types!(f32 f64 u8 bool);

@@ -129,8 +129,6 @@ fn rolls<T: Sample>(case: &mut Case) {
 
 pub const SEVERAL_AXES: &[Operation] = &[
     ("views with several axes of f32", views::<f32>),
-    ("views with several axes of u8", views::<u8>),
     ("typed methods with several axes of i32", typed),
     ("roll_axes of f64", rolls::<f64>),
-    ("roll_axes of u8", rolls::<u8>),
 ];

@@ -4,7 +4,7 @@ use shapecast::{Shape, Slice, Tensor, s};
 
 use super::case::{Case, unless_it_panics};
 use super::elements::{Sample, Values};
-use super::own_types::{Aligned, Nothing, Rgb};
+use super::own_types::{Nothing, Rgb};
 use super::places::{in_row_major, moved};
 use super::random::Random;
 use super::reference::dimension;
@@ -178,4 +178,4 @@ macro_rules! of_types {
     ($($t:ident)+) => { &[$((concat!("slice of ", stringify!($t)), lists::<$t>)),+] };
 }
 
-pub const LISTS: &[Operation] = of_types!(f32 i64 Rgb Nothing Aligned);
+pub const LISTS: &[Operation] = of_types!(f32 Rgb Nothing);

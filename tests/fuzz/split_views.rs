@@ -8,7 +8,7 @@ use shapecast::{DynShape, ViewMut};
 use super::case::{Case, same_elements};
 use super::elements::{Sample, Values};
 use super::mutable_parts::{exclusive_halves, exclusive_subviews};
-use super::own_types::{Aligned, Nothing, Rgb};
+use super::own_types::{Nothing, Rgb};
 use super::reference::{Naive, dimension};
 use super::runner::Operation;
 use super::steps::{KINDS, Step};
@@ -123,8 +123,6 @@ fn parts<T: Sample>(case: &mut Case) {
 }
 
 pub const PARTS: &[Operation] = &[
-    ("mutable views split at random of f64", parts::<f64>),
     ("mutable views split at random of Rgb", parts::<Rgb>),
     ("mutable views split at random of Nothing", parts::<Nothing>),
-    ("mutable views split at random of Aligned", parts::<Aligned>),
 ];

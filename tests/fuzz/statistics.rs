@@ -333,7 +333,7 @@ pub const REDUCTIONS: &[Operation] = reductions! {
         false nanmedian_axis try_nanmedian_axis, nanmedian_axes try_nanmedian_axes;
         true nanmedian_keepdim try_nanmedian_keepdim, nanmedian_axes_keepdim try_nanmedian_axes_keepdim;
     }
-    [f32 f64 i32; f32] q: any_quantile, nanquantiles within {
+    [f32 f64; f32] q: any_quantile, nanquantiles within {
         (q) nanquantile or try_nanquantile;
         false nanquantile_axis try_nanquantile_axis, nanquantile_axes try_nanquantile_axes;
         true nanquantile_keepdim try_nanquantile_keepdim, nanquantile_axes_keepdim try_nanquantile_axes_keepdim;
@@ -343,7 +343,7 @@ pub const REDUCTIONS: &[Operation] = reductions! {
         false nanargmax_axis try_nanargmax_axis;
         true nanargmax_keepdim try_nanargmax_keepdim;
     }
-    [f32 f64 i32; f32] _none: no_argument, nanargminima exact {
+    [f32 f64; f32] _none: no_argument, nanargminima exact {
         () nanargmin or try_nanargmin;
         false nanargmin_axis try_nanargmin_axis;
         true nanargmin_keepdim try_nanargmin_keepdim;

@@ -5,7 +5,7 @@ use shapecast::DynTensor;
 use super::case::{Case, same, same_elements};
 use super::creation::is;
 use super::elements::{Sample, Values};
-use super::own_types::{Nothing, Rgb, Word};
+use super::own_types::{Nothing, Rgb};
 use super::random::Random;
 use super::reference::{Naive, for_each_index};
 use super::runner::Operation;
@@ -116,4 +116,4 @@ macro_rules! of_types {
     };
 }
 
-pub const STORAGE: &[Operation] = of_types!(u8 f64 Rgb Nothing Word);
+pub const STORAGE: &[Operation] = of_types!(f64 Rgb Nothing);

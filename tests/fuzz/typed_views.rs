@@ -178,7 +178,6 @@ fn known<T: Sample>(case: &mut Case) {
 }
 
 pub const METHODS: &[Operation] = &[
-    ("typed views of open sizes of i32", open::<i32>),
     ("typed views of open sizes of Rgb", open::<Rgb>),
     ("typed views of known sizes of f32", known::<f32>),
 ];

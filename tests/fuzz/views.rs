@@ -2,7 +2,7 @@
 
 use super::case::{Case, same, same_elements};
 use super::elements::{Sample, Values};
-use super::own_types::{Aligned, Nothing, Rgb, Word};
+use super::own_types::{Nothing, Rgb, Word};
 use super::places::{are_interleaved, check_both, halves, in_row_major, moved, windowed};
 use super::reference::{Naive, dimension, unravel};
 use super::runner::Operation;
@@ -243,5 +243,5 @@ macro_rules! of_types {
     };
 }
 
-pub const METHODS: &[Operation] = of_types!(f32 i64 Rgb Nothing Aligned);
-pub const CHAINS: &[Operation] = chains!(u8 f32 i64 Rgb Nothing Aligned Word);
+pub const METHODS: &[Operation] = of_types!(f32 Rgb Nothing);
+pub const CHAINS: &[Operation] = chains!(u8 f32 i64 Rgb Nothing Word);
