@@ -2,21 +2,28 @@
 //! every kind of generated loop.
 #![cfg(feature = "alloc")]
 
-use shapecast::{Shape, Tensor, broadcast};
+use shapecast::{DynShape, Shape, Tensor, View, broadcast};
 
-/// Calls `$check!` with element types of SIMD sizes, of an odd size, with padding, so large that a buffer
-/// has no room for several short rows, and too large for buffers.
-macro_rules! for_each_element {
+/// Calls `$check!` with element types of SIMD sizes, of an odd size, so large that a buffer has no room for several short
+/// rows, and too large for buffers.
+macro_rules! for_elements {
     ($check:ident) => {
         $check!(u8, |i| i as u8);
-        $check!(u16, |i| i as u16);
         $check!(f32, |i| i as f32);
-        $check!(f64, |i| i as f64);
-        $check!(u128, |i| i as u128);
         $check!([u8; 3], |i| [i as u8, (i >> 8) as u8, 7]);
-        $check!((u8, u16), |i| (i as u8, i as u16));
         $check!([u64; 8], |i| [i as u64; 8]);
         $check!([u64; 16], |i| [i as u64; 16]);
+    };
+}
+
+/// Calls `$check!` with the other SIMD sizes and with padding too.
+macro_rules! for_each_element {
+    ($check:ident) => {
+        for_elements!($check);
+        $check!(u16, |i| i as u16);
+        $check!(f64, |i| i as f64);
+        $check!(u128, |i| i as u128);
+        $check!((u8, u16), |i| (i as u8, i as u16));
     };
 }
 
@@ -37,9 +44,9 @@ fn operand_offset(flat: usize, result: &[usize], operand: &[usize]) -> usize {
     offset
 }
 
-/// Tests a result with two operands, into a new tensor and in place, for every element type.
+/// Tests a result with two operands, into a new tensor and in place, for the element types of a macro.
 macro_rules! compare_with_naive_loops {
-    ($($name:ident: [$($r:tt)*] = [$($a:tt)*], [$($b:tt)*];)*) => {$(
+    ($($for_elements:ident $name:ident: [$($r:tt)*] = [$($a:tt)*], [$($b:tt)*];)*) => {$(
         #[test]
         fn $name() {
             macro_rules! check {
@@ -67,24 +74,24 @@ macro_rules! compare_with_naive_loops {
                     }
                 }};
             }
-            for_each_element!(check);
+            $for_elements!(check);
         }
     )*};
 }
 compare_with_naive_loops! {
-    empty_result: [0, 5] = [0, 1], [5];
-    single_element: [1, 1] = [1], [1, 1];
-    small_matrix: [3, 5] = [3, 1], [5];
-    largest_inlined_result: [16, 16] = [16, 1], [16];
-    smallest_result_that_is_not_inlined: [257] = [1], [257];
-    long_rows: [3, 300] = [3, 1], [300];
-    rows_of_64_elements: [9, 64] = [9, 64], [64];
-    rows_of_63_elements: [9, 63] = [9, 63], [1, 63];
-    rows_of_2_elements: [301, 2] = [301, 1], [2];
-    rows_of_17_elements: [40, 17] = [40, 17], [40, 1];
-    short_rows_in_3_dimensions: [7, 5, 11] = [7, 1, 11], [5, 1];
-    short_rows_in_4_dimensions: [5, 3, 7, 4] = [3, 1, 4], [5, 1, 7, 1];
-    eight_dimensions: [2, 3, 2, 3, 2, 3, 2, 3] = [2, 1, 2, 1, 2, 1, 2, 1], [3, 1, 3, 1, 3, 1, 3];
+    for_elements empty_result: [0, 5] = [0, 1], [5];
+    for_elements single_element: [1, 1] = [1], [1, 1];
+    for_each_element small_matrix: [3, 5] = [3, 1], [5];
+    for_elements largest_inlined_result: [16, 16] = [16, 1], [16];
+    for_elements smallest_result_that_is_not_inlined: [257] = [1], [257];
+    for_each_element long_rows: [3, 300] = [3, 1], [300];
+    for_elements rows_of_64_elements: [9, 64] = [9, 64], [64];
+    for_elements rows_of_63_elements: [9, 63] = [9, 63], [1, 63];
+    for_elements rows_of_2_elements: [301, 2] = [301, 1], [2];
+    for_elements rows_of_17_elements: [40, 17] = [40, 17], [40, 1];
+    for_each_element short_rows_in_3_dimensions: [7, 5, 11] = [7, 1, 11], [5, 1];
+    for_elements short_rows_in_4_dimensions: [5, 3, 7, 4] = [3, 1, 4], [5, 1, 7, 1];
+    for_elements eight_dimensions: [2, 3, 2, 3, 2, 3, 2, 3] = [2, 1, 2, 1, 2, 1, 2, 1], [3, 1, 3, 1, 3, 1, 3];
 }
 
 /// The compiler knows the shape of a transposed view, but not its strides.
@@ -145,6 +152,8 @@ fn hoisted_values_equal_a_naive_loop() {
 /// The last case is large enough to be shared among threads.
 #[test]
 fn hoisted_functions_of_long_rows_equal_those_of_single_elements() {
+    let sine = |x: f32| broadcast!((x * x).sin()).item();
+    let logarithm = |y: f32| broadcast!((y * y + 1.0).ln()).item();
     macro_rules! check {
         ([$($r:tt)*], [$($x:tt)*], [$($y:tt)*]) => {{
             let (sizes, x_sizes, y_sizes) = ([$($r)*], [$($x)*], [$($y)*]);
@@ -159,10 +168,9 @@ fn hoisted_functions_of_long_rows_equal_those_of_single_elements() {
             for (i, (&found, &updated)) in result.as_slice().iter().zip(target.as_slice()).enumerate() {
                 let x = x.as_slice()[operand_offset(i, &sizes, &x_sizes)];
                 let y = y.as_slice()[operand_offset(i, &sizes, &y_sizes)];
-                let sine = broadcast!((x * x).sin()).as_slice()[0];
-                let expected = sine - broadcast!((y * y + 1.0).ln()).as_slice()[0];
+                let expected = sine(x) - logarithm(y);
                 assert_eq!(found, expected, "{i}");
-                assert_eq!(updated, expected + sine * (y + y * y), "{i}");
+                assert_eq!(updated, expected + sine(x) * (y + y * y), "{i}");
             }
         }};
     }
@@ -176,25 +184,30 @@ fn hoisted_functions_of_long_rows_equal_those_of_single_elements() {
 #[test]
 fn functions_of_rows_of_odd_lengths_equal_those_of_single_elements() {
     macro_rules! check {
-        ($t:ty, $($rows:literal $row:literal)*) => {$({
-            let value = |i: usize, step: usize| (i * step % 100) as $t / 40.0;
-            let x = Tensor::<$t, Shape![$rows, $row]>::from_fn(|[i, j]| value(i * $row + j, 7));
-            let row = Tensor::<$t, Shape![$row]>::from_fn(|[j]| value(j, 3));
-            let column = Tensor::<$t, Shape![$rows, 1]>::from_fn(|[i, _]| value(i, 11));
-            let minus_row: Tensor<$t, Shape![$rows, $row]> = broadcast!((x - row).exp());
-            let minus_column: Tensor<$t, Shape![$rows, $row]> = broadcast!(((x - column) * row).exp());
-            let mut target = x.clone();
-            broadcast!(target -= (target - column).exp());
-            let (dyn_x, dyn_row) = (x.view().into_dyn(), row.view().into_dyn());
-            assert_eq!(broadcast!((dyn_x - dyn_row).exp()).as_slice(), minus_row.as_slice());
-            for (i, &x) in x.as_slice().iter().enumerate() {
-                let (row, column) = (row.as_slice()[i % $row], column.as_slice()[i / $row]);
-                let exp = |x: $t| broadcast!(x.exp()).item();
-                assert_eq!(minus_row.as_slice()[i], exp(x - row), "{} {i}", $row);
-                assert_eq!(minus_column.as_slice()[i], exp((x - column) * row), "{} {i}", $row);
-                assert_eq!(target.as_slice()[i], x - exp(x - column), "{} {i}", $row);
-            }
-        })*};
+        ($t:ty, $($rows:literal $row:literal)*) => {{
+            let exp = |x: $t| broadcast!(x.exp()).item();
+            let of_dyn_shape = |x: View<'_, $t, DynShape>, row: View<'_, $t, DynShape>| {
+                broadcast!((x - row).exp())
+            };
+            $({
+                let value = |i: usize, step: usize| (i * step % 100) as $t / 40.0;
+                let x = Tensor::<$t, Shape![$rows, $row]>::from_fn(|[i, j]| value(i * $row + j, 7));
+                let row = Tensor::<$t, Shape![$row]>::from_fn(|[j]| value(j, 3));
+                let column = Tensor::<$t, Shape![$rows, 1]>::from_fn(|[i, _]| value(i, 11));
+                let minus_row: Tensor<$t, Shape![$rows, $row]> = broadcast!((x - row).exp());
+                let minus_column: Tensor<$t, Shape![$rows, $row]> = broadcast!(((x - column) * row).exp());
+                let mut target = x.clone();
+                broadcast!(target -= (target - column).exp());
+                let at_run_time = of_dyn_shape(x.view().into_dyn(), row.view().into_dyn());
+                assert_eq!(at_run_time.as_slice(), minus_row.as_slice());
+                for (i, &x) in x.as_slice().iter().enumerate() {
+                    let (row, column) = (row.as_slice()[i % $row], column.as_slice()[i / $row]);
+                    assert_eq!(minus_row.as_slice()[i], exp(x - row), "{} {i}", $row);
+                    assert_eq!(minus_column.as_slice()[i], exp((x - column) * row), "{} {i}", $row);
+                    assert_eq!(target.as_slice()[i], x - exp(x - column), "{} {i}", $row);
+                }
+            })*
+        }};
     }
     check!(f32, 300 10 90 33 40 72 30 100 23 127 50 129 12 255 7 500 3 1000 2 1025);
     check!(f64, 90 33 30 100 23 127 12 255 7 300);
