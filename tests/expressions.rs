@@ -276,3 +276,10 @@ fn element_methods_may_have_names_of_reductions() {
     let found = shapecast::broadcast!((x).sum() - x.max() + 1.0_f64.max(2.0));
     assert_eq!(found, shapecast::array![3.0, 5.0]);
 }
+
+#[test]
+fn operators_take_owned_operands_with_elements_of_different_sizes() {
+    assert_eq!(tensor![1_i64, 2] << tensor![1_u32, 3], tensor![2, 16]);
+    assert_eq!(tensor![4_u8, 2] >> tensor![1_u64, 1], tensor![2, 1]);
+    assert_eq!(tensor![4_u8] << tensor![1_u64, 2], tensor![8, 16]);
+}

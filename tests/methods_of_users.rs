@@ -1,7 +1,7 @@
 //! Methods of the user's own traits come before the missing methods that only have an error message, and operators can be
 //! implemented between tensors and a type of the user's own.
 
-use std::ops::{Add, MulAssign, Sub};
+use std::ops::{Add, Mul, MulAssign};
 
 use shapecast::{KnownShape, Numeric, Shape, Tensor, View, broadcast, tensor};
 
@@ -74,10 +74,10 @@ impl<T: Numeric, S: Shape> Add<Constant<T>> for &Tensor<T, S> {
         self + y.0
     }
 }
-impl<T: Numeric, S: KnownShape> Sub<&Constant<T>> for View<'_, T, S> {
+impl<T: Numeric, S: KnownShape> Mul<&Constant<T>> for View<'_, T, S> {
     type Output = Tensor<T, S>;
-    fn sub(self, y: &Constant<T>) -> Tensor<T, S> {
-        self - y.0
+    fn mul(self, y: &Constant<T>) -> Tensor<T, S> {
+        self * y.0
     }
 }
 impl<T: Numeric + MulAssign, S: Shape> MulAssign<Constant<T>> for Tensor<T, S> {
@@ -91,5 +91,5 @@ fn tensors_have_operators_with_types_of_users() {
     let mut x = tensor![1.0, 2.0];
     x *= Constant(2.0);
     assert_eq!(&x + Constant(0.5), tensor![2.5, 4.5]);
-    assert_eq!(x.view() - &Constant(0.5), tensor![1.5, 3.5]);
+    assert_eq!(x.view() * &Constant(0.5), tensor![1.0, 2.0]);
 }

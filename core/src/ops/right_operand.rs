@@ -4,7 +4,9 @@ use super::arithmetic::Operator;
 use super::join::JoinedOperands;
 #[cfg(feature = "alloc")]
 use super::reuse;
-use crate::shape::broadcast::{Broadcast, Broadcasted};
+use crate::shape::broadcast::Broadcast;
+#[cfg(feature = "alloc")]
+use crate::shape::broadcast::Broadcasted;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;

@@ -51,7 +51,8 @@ impl<E, T: Copy, R, F: Fn(&MathContext, T, E) -> R + Sync> Kernel<E, R> for Upda
     const UPDATES: bool = true;
     #[inline(always)]
     unsafe fn compute(&self, context: &MathContext, place: &MaybeUninit<R>, elems: E) -> R {
-        const { assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>()) };
+        // Not in a `const`: rustc would evaluate it in branches that do not reuse memory too.
+        assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>());
         // SAFETY: by the precondition, the place is initialized. It contains a `T`.
         let old = unsafe { place.as_ptr().cast::<T>().read() };
         (self.0)(context, old, elems)

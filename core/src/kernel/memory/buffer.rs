@@ -139,10 +139,12 @@ impl<T> Buffer<T> {
 
     /// Drops the elements and reuses the memory for elements of another type.
     ///
-    /// It is a compile error if the types differ in size or alignment.
+    /// # Panics
+    /// The types differ in size or alignment.
     #[inline(always)]
     pub(in crate::kernel) fn into_empty<R>(mut self) -> Buffer<R> {
-        const { assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>()) }
+        // Not in a `const`: rustc would evaluate it in branches that do not reuse memory too.
+        assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>());
         self.clear();
         let buffer = ManuallyDrop::new(self);
         Buffer {

@@ -142,9 +142,9 @@ where
                             #[inline(always)]
                             |row, i| {
                                 let from = from.step(&steps, row);
-                                // SAFETY: all rows have as many contiguous elements as `out`.
                                 let i = instructions.index(first + i);
-                                (self.f)(context, unsafe { from.read(instructions.index(i)) })
+                                // SAFETY: all rows have as many contiguous elements as `out`.
+                                (self.f)(context, unsafe { from.read(i) })
                             },
                         );
                         for (out, result) in out[first..].iter_mut().zip(results) {

@@ -94,8 +94,8 @@ where
                     #[inline(always)]
                     |acc, context| {
                         for i in 0..terms {
-                            // SAFETY: by the precondition, `terms` elements are contiguous.
                             let i = instructions.index(i);
+                            // SAFETY: by the precondition, `terms` elements are contiguous.
                             let element = (self.f)(context, unsafe { from.read(i) });
                             *acc = self.op.push(*acc, element);
                         }
