@@ -6,6 +6,7 @@ use crate::float::{Float, FloatElement};
 use crate::kernel::{Compiled, Layout, Source};
 use crate::reduce::{ReducedAxes, reduced_sizes};
 use crate::shape::axes::{Axis, ReduceAxes};
+#[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]

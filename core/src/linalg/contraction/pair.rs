@@ -1,9 +1,9 @@
 //! The contraction of two factors.
 
 use super::factor::{Axes, Axis, Index, IndexSizes, IndexedFactor};
-use super::fused::FusedLoops;
 #[cfg(feature = "alloc")]
-use super::fused::{Work as _, evaluate};
+use super::fused::evaluate;
+use super::fused::{FusedLoops, Work as _};
 #[cfg(feature = "alloc")]
 use super::matrices::packed_order;
 use super::matrices::{Groups, ProductLayout};
