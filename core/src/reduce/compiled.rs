@@ -3,7 +3,6 @@
 use super::operations::Operation;
 use crate::kernel::type_eq::TypeTag;
 use crate::kernel::{CompiledWork, Filled, Fold, Places, Source, Strided, element};
-use crate::shape::axes::count_among;
 use crate::shape::dyn_shape::DynShape;
 use crate::tensor::Element;
 
@@ -47,11 +46,6 @@ impl<'a, T, O: Copy> ElementFold<'a, T, O> {
             reduced,
             op,
         }
-    }
-
-    /// Returns the number of elements that are reduced to one result.
-    pub(super) fn terms(&self) -> usize {
-        count_among(self.source.sizes, self.reduced)
     }
 
     /// Fills the places by loops that are compiled where this is called.

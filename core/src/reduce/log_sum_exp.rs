@@ -1,11 +1,10 @@
 //! The logarithm of the sum of exponentials.
 
-use super::compiled::ElementFold;
+use super::compiled::{ElementFold, fill_compiled};
 use super::elements::ReduceSum;
 use super::operations::{LONG_CHAIN, Max, Operation, Sum, operation};
 use crate::float::{Float, FloatElement};
-use crate::kernel::flags::CALLS;
-use crate::kernel::{Filled, FlaggedReduction, Places, Reduction, call_compiled, chained};
+use crate::kernel::{Filled, Places, Reduction, call_compiled, chained};
 
 /// The sum of e^(x − shift) of some elements x, where the shift is their maximum, or 0 if that is infinite or NaN.
 ///
@@ -95,15 +94,7 @@ operation! {
     /// ln Σ e^x, without overflow. For no elements it is −∞.
     LogSumExp<E: FloatElement> "logsumexp" needs_elements: false;
     Exponentials<E::Wide> => E;
-    compiled: ReduceSum, |fold, places| call_compiled! {
-        [f32 f64] as Number => <'p>(
-            fold: ElementFold<'_, Number, LogSumExp> = fold.of(),
-            places: Places<'p, Number> = places.of().ok(),
-        ) -> Filled<'p> {
-            // The loops over few rows and columns are not unrolled, since exponentials are long.
-            fold.by(FlaggedReduction::<CALLS, _>::new(LogSumExp)).fill_here(places)
-        }
-    };
+    compiled: ReduceSum, |fold, places| fill_compiled! { [f32 f64] LogSumExp, fold, places };
     chain: LONG_CHAIN;
     all_at_once: true;
     by_rows: true;

@@ -13,9 +13,7 @@ use crate::error::ShapeError;
 #[cfg(feature = "alloc")]
 use crate::kernel::Buffer;
 use crate::kernel::type_eq;
-use crate::kernel::{
-    Compiled, Filled, FlaggedReduction, KnownDims, Places, Reduction, ThenChange, call_compiled,
-};
+use crate::kernel::{Filled, FlaggedReduction, KnownDims, Places, Reduction, call_compiled};
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {
@@ -225,19 +223,7 @@ operation! {
     /// The mean. The mean of no elements is NaN.
     Mean<E: ReduceMean> "mean" needs_elements: false;
     E::MeanAcc => E::Mean;
-    compiled: ReduceMean, |fold, places| call_compiled! {
-        [f32 f64] as Number => <'p>(
-            fold: ElementFold<'_, Number, Mean> = fold.of(),
-            places: Places<'p, Number> = places.of().ok(),
-        ) -> Filled<'p> {
-            let count = fold.terms();
-            // The loops of sums serve means too.
-            places.fill_by(ThenChange {
-                fill: Compiled(fold.by(Sum)),
-                change: |sums: &mut [Number]| sums.iter_mut().for_each(|x| *x = x.div_count(count)),
-            })
-        }
-    };
+    compiled: ReduceMean, |fold, places| fill_compiled! { [f32 f64] Mean, fold, places };
     start: E::MeanAcc::zero();
     push: |a, x| a.add(x.into_mean_acc());
     merge: |a, b| a.add(b);

@@ -122,14 +122,13 @@ impl<'a, T: FloatElement> NormFold<'a, T> {
 impl<T: Float> NormFold<'_, T> {
     /// Fills the places by loops that are compiled where this is called.
     fn fill_here<'p>(self, places: Places<'p, T>) -> Filled<'p> {
-        let (ord, one) = (self.ord, T::ONE);
-        if ord == T::INFINITY && !self.is_empty || ord == T::NEG_INFINITY {
-            // A minimum is a maximum of negative numbers.
-            let sign = if ord > T::ZERO { one } else { -one };
-            places.fill_by(ThenChange {
-                fill: self.by(Max, move |x| x.abs() * sign),
-                change: move |maxima: &mut [T]| maxima.iter_mut().for_each(|x| *x *= sign),
-            })
+        let (ord, zero, one) = (self.ord, T::ZERO, T::ONE);
+        if ord == T::INFINITY && !self.is_empty {
+            places.fill_by(self.by(Max, |x| x.abs()))
+        } else if ord == T::NEG_INFINITY {
+            places.fill_by(self.by(Min, |x| x.abs()))
+        } else if ord == zero {
+            places.fill_by(self.by(Sum, move |x| if x == zero { zero } else { one }))
         } else if ord == one || self.is_empty {
             places.fill_by(self.by(Sum, |x| x.abs()))
         } else if ord == one + one {
@@ -141,12 +140,8 @@ impl<T: Float> NormFold<'_, T> {
         } else {
             let sum = FlaggedReduction::<{ CALLS | COMPUTE_BOUND }, _>::new(Sum);
             places.fill_by(ThenChange {
-                fill: self.by(sum, move |x| power(x.abs(), ord)),
-                change: move |sums: &mut [T]| {
-                    if ord != T::ZERO {
-                        self.replace(sums, |x| powf(x, one / ord));
-                    }
-                },
+                fill: self.by(sum, move |x| powf(x.abs(), ord)),
+                change: move |sums: &mut [T]| self.replace(sums, |x| powf(x, one / ord)),
             })
         }
     }

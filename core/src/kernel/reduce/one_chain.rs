@@ -5,7 +5,6 @@ use super::{Reducer, Reduction};
 use crate::kernel::MathContext;
 use crate::kernel::elementwise::Pointers;
 use crate::kernel::simd::Instructions;
-use crate::plan::thresholds::MAX_CHAIN;
 
 /// Maximum number of elements of a result for which loops over contiguous results are unrolled.
 pub(super) const MAX_CONTIGUOUS: usize = 4;
@@ -20,10 +19,6 @@ where
     /// accumulated by values instead.
     pub(super) const UNROLLS: bool = !O::FLAGS.calls() && !O::FLAGS.may_speculate();
 
-    /// Whether chains of few elements are unrolled. The elements of long chains are expensive to accumulate, and the
-    /// code is long.
-    const UNROLLS_CHAINS: bool = O::MAX_CHAIN <= MAX_CHAIN || O::KNOWN_TERMS.is_some();
-
     /// Computes a row of results, each in one chain.
     ///
     /// # Safety
@@ -35,7 +30,7 @@ where
                 // Closures capture no constants, so these are chosen within.
                 // SAFETY: by the precondition; the constants equal `terms`.
                 unsafe {
-                    if instructions.scalar || const { !Self::UNROLLS_CHAINS } {
+                    if instructions.scalar {
                         self.chains(row, self.terms, instructions);
                         return;
                     }

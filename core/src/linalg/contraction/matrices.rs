@@ -53,6 +53,8 @@ impl Groups {
     ///
     /// Returns `None` if the contraction is no matrix product: if a group other than the batch is empty, an
     /// index of one factor alone is summed, or a size is 0.
+    // Inlined, the lists are not moved.
+    #[inline(always)]
     pub(super) fn new(x: &Axes, y: &Axes, result: &[Axis]) -> Option<Self> {
         let kept = |in_x: bool, in_y: bool| {
             let has = move |axis: &&Axis| {
@@ -201,6 +203,7 @@ impl ProductLayout {
     /// Makes the largest loops of the rows and columns those of matrices, and all other loops those of the batch.
     ///
     /// Returns `None` if contracted loops have not merged. If `commutes`, `x * y` is `y * x`, as it is for numbers.
+    #[inline(always)]
     pub(super) fn new(groups: &Groups, commutes: bool) -> Option<Self> {
         let [contracted] = *groups.contracted.as_ref() else {
             return None;
