@@ -34,6 +34,7 @@ pub use crate::axes::{
 };
 pub use crate::create::{RangeElement, RangeStart};
 pub use crate::dim_vec::DimVec;
+pub use crate::element::Identities;
 #[cfg(feature = "bytemuck")]
 pub use crate::interop::CastBytes;
 #[cfg(feature = "nalgebra")]
@@ -55,4 +56,4 @@ pub use crate::shape::matmul::{ContractWith, MatMulShape};
 pub use crate::shape::matrices::{FactoredMatrices, Matrices, PseudoInverse, SquareMatrices};
 #[cfg(feature = "alloc")]
 pub use crate::statistics::Covariance;
-pub use crate::tensor::{ElementIndex, Identities, OneElement};
+pub use crate::tensor::{ElementIndex, OneElement};

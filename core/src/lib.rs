@@ -95,7 +95,7 @@
 //! |---|---|---|
 //! | `std` | yes | Uses the standard library. Implies `alloc`. |
 //! | `rayon` | yes | Runs large operations on rayon's threads. Results are the same bit for bit. |
-//! | `log` | yes | Logs the warnings of [`compat`] through the `log` facade. |
+//! | `compat` | yes | Finds operations whose result changed when PyTorch began to broadcast, and logs them through the crate `log`: see [`compat`]. |
 //! | `half` | no | Makes `f16` and `bf16` of `half` 2 scalars with arithmetic, reductions, norms and statistics. For float functions, convert: `bf16::from_f32(x.to_f32().exp())`. |
 //! | `num-complex` | no | Makes `Complex<f32>` and `Complex<f64>` of `num-complex` 0.4 scalars with arithmetic, sums, means and matrix products. [Division](Scalar#complex-numbers) overflows early. |
 //! | `num-traits` | no | Adds `Num`, which wraps number types of other crates that implement `Num` of `num-traits` 0.2. |
@@ -192,6 +192,7 @@ mod const_fn;
 mod const_text;
 mod diagnostics;
 mod dim_vec;
+mod element;
 mod error;
 pub mod float;
 #[cfg(all(doc, feature = "std"))]
@@ -222,12 +223,6 @@ pub use iter::*;
 #[doc(hidden)]
 pub use diagnostics::methods_of_elements::*;
 #[doc(hidden)]
-pub use diagnostics::methods_of_tensors::{
-    CastMethod, ClampMethod, CountMethod, DotProduct, ElementMethod, ElementProduct, MapByValue,
-    PowerMethod, ProductName, ReluMethod, RowMethod, RowsMethod, SizesName, SoftmaxMethod,
-    SquareMethod, TransposeName, VecName, Writable,
-};
-#[doc(hidden)]
 pub use diagnostics::names;
 #[doc(hidden)]
 pub use diagnostics::reductions_of_elements::*;
@@ -241,14 +236,24 @@ pub use reduce::SumTarget;
 pub use shape::matmul::{LeftFactor, Multiply, RightFactor};
 #[doc(hidden)]
 pub use shape::partial_shape::RemovedDim;
+#[doc(hidden)]
+pub use tensor::missing_methods::{
+    CastMethod, ClampMethod, CountMethod, DotProduct, ElementMethod, ElementProduct, MapByValue,
+    PowerMethod, ProductName, ReluMethod, RowMethod, RowsMethod, SizesName, SoftmaxMethod,
+    SquareMethod, TransposeName, VecName, Writable,
+};
 
 // rustc prints the bare name of items that are in the crate root or in another public module.
 pub use axes::{AsShape, IntoShape, Slice, meshgrid};
 #[cfg(feature = "alloc")]
 pub use axes::{try_concat, try_meshgrid, try_stack};
 pub use dim_vec::{MAX_RANK, MAX_STATIC_RANK};
+pub use element::{
+    Element, Numeric, Operand, OperandOf, ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar,
+    Scalar,
+};
 pub use error::{LinalgError, LinalgErrorKind, ShapeError, ShapeErrorKind};
-pub use float::{Float, FloatElement, FloorDiv};
+pub use float::{Float, FloatElement, FloorDiv, Signed};
 #[cfg(feature = "num-traits")]
 pub use interop::Num;
 #[cfg(feature = "npy")]
@@ -266,7 +271,6 @@ pub use linalg::{Eigh, Lu, Qr, Svd};
 pub use ops::{Tolerance, broadcast_sizes, broadcast_tensors};
 #[cfg(feature = "alloc")]
 pub use ops::{broadcast_shapes, try_broadcast_tensors};
-pub use reduce::{ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 pub use shape::axes::{Axis, HasAxis, InsertAxis, ReduceAxes};
 pub use shape::broadcast::{Broadcast, Broadcasted};
 pub use shape::dim::{Dim, Dyn, One, Size};
@@ -278,8 +282,8 @@ pub use shape::known_dim::KnownDim;
 pub use shape::matmul::MatMul;
 pub use shape::traits::{KnownShape, Shape};
 pub use tensor::{
-    Array, AsView, Element, Numeric, Operand, OperandOf, Scalar, SharedTensor, Signed, View,
-    ViewMut, ravel_multi_index, try_ravel_multi_index, try_unravel_index, unravel_index,
+    Array, AsView, SharedTensor, View, ViewMut, ravel_multi_index, try_ravel_multi_index,
+    try_unravel_index, unravel_index,
 };
 #[cfg(feature = "alloc")]
 pub use tensor::{DynTensor, Tensor};

@@ -1,6 +1,9 @@
 //! Square matrices with given elements on a diagonal.
 
 use super::elements::contiguous_elements;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Inline, Operand, Scalar};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::ElementsOf;
 use crate::shape::dim::Dim;
@@ -9,9 +12,9 @@ use crate::shape::dim::Dyn;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::{add_sizes, count};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Inline, MakeResult, Operand, Scalar, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Heap, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Shapes of rank 1, or of a rank known only at run time, and the shape of a square matrix of that size.
 ///

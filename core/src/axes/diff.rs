@@ -2,6 +2,9 @@
 
 use core::ops::Sub;
 
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::Map;
 use crate::kernel::wrapping::sub;
@@ -12,9 +15,9 @@ use crate::shape::axes::{HasAxis, normalize_axis};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Element, Inline, MakeResult, View, panics_of};
+use crate::tensor::{Array, MakeResult, View, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Heap, Tensor, ViewMut};
+use crate::tensor::{DynTensor, Tensor, ViewMut};
 
 /// Shapes with differences of adjacent elements along axis `AXIS`.
 ///

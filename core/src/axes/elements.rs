@@ -1,9 +1,9 @@
 //! The elements of an operand as one contiguous slice.
 
+use crate::element::Element;
 use crate::error::ShapeError;
 use crate::kernel::{Layout, Source};
 use crate::shape::traits::Shape;
-use crate::tensor::Element;
 
 /// The elements of an operand in row-major order, copied only if they are not contiguous.
 pub enum ContiguousElements<'a, T> {

@@ -3,6 +3,7 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use crate::element::Operand;
 #[cfg(feature = "alloc")]
 use crate::error::Detail;
 use crate::error::{ShapeError, unwrap_or_panic};
@@ -10,7 +11,7 @@ use crate::shape::dim::Dim;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
-use crate::tensor::{Operand, View};
+use crate::tensor::View;
 
 /// Returns the coordinates of a grid as views of equal shape, one for each axis. Nothing is copied.
 ///

@@ -2,6 +2,7 @@
 
 use super::new_layout::NewLayout;
 use crate::dim_vec::DimVec;
+use crate::element::Element;
 use crate::error::unwrap_or_panic;
 use crate::shape::checked_axes::{IfKnown, checked_axes};
 use crate::shape::dim::Dim;
@@ -10,7 +11,7 @@ use crate::shape::same_size::SameSize;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Element, View, ViewMut};
+use crate::tensor::{Array, View, ViewMut};
 
 /// Shapes of the same sizes as `R`.
 ///

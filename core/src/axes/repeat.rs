@@ -2,6 +2,9 @@
 
 use super::elements::contiguous_elements;
 use crate::dim_vec::DimVec;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::Interleaved;
 use crate::shape::arithmetic::MulDim;
@@ -11,9 +14,9 @@ use crate::shape::dim::Size;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Heap, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Shapes whose axis `AXIS` can be repeated `N` times.
 ///

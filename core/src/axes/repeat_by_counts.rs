@@ -4,6 +4,7 @@ use core::iter::repeat_n;
 
 use super::elements::contiguous_elements;
 use super::take::select_indices;
+use crate::element::{Element, Heap, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::along_axis::AlongAxis;
 use crate::shape::axes::{HasAxis, normalize_axis};
@@ -11,9 +12,7 @@ use crate::shape::dim::Dyn;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::add_sizes;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{
-    Array, DynTensor, Element, Heap, Operand, Tensor, View, ViewMut, for_each_tensor_type,
-};
+use crate::tensor::{Array, DynTensor, Tensor, View, ViewMut, for_each_tensor_type};
 
 /// Repeats index `i` of `axis` of `x` `counts[i]` times.
 ///

@@ -4,6 +4,7 @@ use core::ops::Add;
 
 use super::take::{IndexList, check_indices};
 use crate::dim_vec::DimVec;
+use crate::element::{Element, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::wrapping::add;
 use crate::shape::axes::{HasAxis, normalize_axis};
@@ -14,7 +15,7 @@ use crate::shape::offsets::Offsets;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Element, Operand, View, ViewMut};
+use crate::tensor::{Array, View, ViewMut};
 
 /// Adds the subviews of `updates` along `axis` to those of `view` at `indices`.
 ///

@@ -5,14 +5,17 @@ use super::new_layout::FromDims;
 use super::roll::roll_axes;
 use super::squeeze::SqueezeDim;
 use super::view_layout::LayoutRef;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::axes::{Axis, HasAxis, ReduceAxes, is_among, mask_of_given_axes};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::shape::tuples::for_each_rank;
-use crate::tensor::{Array, Element, Inline, View, ViewMut, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, View, ViewMut, for_each_tensor_type, panics_of};
 
 /// Shapes whose axes `Axes` can be removed because their sizes are 1.
 ///

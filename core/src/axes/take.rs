@@ -2,6 +2,9 @@
 
 use super::elements::{ContiguousElements, contiguous_elements};
 use crate::dim_vec::DimVec;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{ElementsOf, SlicesOf};
 use crate::shape::axes::{HasAxis, normalize_axis};
@@ -11,9 +14,9 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::known_dim::KnownDim;
 use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor_type};
+use crate::tensor::{Array, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Heap, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// A list of indices along an axis: an array, a slice or a `Vec` of `usize`, or a tensor or view of rank 1.
 ///

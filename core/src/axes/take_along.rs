@@ -2,6 +2,9 @@
 
 use super::elements::contiguous_elements;
 use crate::dim_vec::DimVec;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::ElementsOf;
 use crate::shape::axes::{DimAt, HasAxis, normalize_axis};
@@ -9,9 +12,9 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::expand::ExpandTo;
 use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, View, for_each_tensor_type};
+use crate::tensor::{Array, MakeResult, View, for_each_tensor_type};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Heap, Tensor, ViewMut};
+use crate::tensor::{DynTensor, Tensor, ViewMut};
 
 /// Shape `S` with the dimension that shape `I` has at axis `AXIS`.
 type WithDimOf<S, I, const AXIS: isize> = <S as HasAxis<AXIS>>::With<DimAt<I, AXIS>>;

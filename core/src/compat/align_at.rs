@@ -3,12 +3,13 @@
 
 use super::aligned::{AlignAt, Aligned, trailing_ones};
 use crate::dim_vec::DimVec;
+use crate::element::Operand;
 use crate::error::ShapeError;
 use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Operand, View, ViewMut};
+use crate::tensor::{Array, View, ViewMut};
 
 impl<'a, T, S: Shape> View<'a, T, S> {
     /// Returns this view with `count` dimensions of size 1 appended.

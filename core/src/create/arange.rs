@@ -2,14 +2,17 @@
 
 use core::ops::RangeFrom;
 
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Inline, Scalar};
 use crate::error::{Detail, FloatText, ShapeError};
 use crate::kernel::ElementsOf;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
-use crate::tensor::{Array, Inline, MakeResult, Scalar};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, MakeResult};
 
 /// A number of which `arange` makes sequences: an integer, `f32` or `f64`. This trait is sealed.
 ///

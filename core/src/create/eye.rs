@@ -1,6 +1,9 @@
 //! Identity matrices.
 
 #[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Inline, Scalar};
+#[cfg(feature = "alloc")]
 use crate::error::{Detail, ShapeError};
 use crate::kernel::ElementsOf;
 use crate::shape::axes::HasAxis;
@@ -9,9 +12,9 @@ use crate::shape::into_sizes::IntoSizes;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
-use crate::tensor::{Array, Inline, MakeResult, Scalar};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, MakeResult};
 
 /// Returns the elements of matrices of the last two of `sizes` with ones on diagonal `k`, without an end.
 fn diagonals<T: Scalar>(sizes: &[usize], k: isize) -> impl Iterator<Item = T> + use<T> {

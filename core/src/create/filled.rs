@@ -1,6 +1,9 @@
 //! Tensors filled with one value, of sizes given at run time or of the shape of another tensor.
 
 #[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline, Scalar};
+#[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 use crate::error::unwrap_or_panic;
 use crate::kernel::ElementsOf;
@@ -9,9 +12,9 @@ use crate::shape::into_sizes::IntoSizes;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
-use crate::tensor::{Array, Element, Inline, MakeResult, Scalar, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor, View, ViewMut};
+use crate::tensor::{Tensor, View, ViewMut};
 
 /// Constructors of filled tensors that take sizes at run time and check them against the shape `S`.
 #[cfg(feature = "alloc")]

@@ -1,10 +1,12 @@
 //! Evenly spaced floats between two bounds.
 
 #[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Inline, VarAccumulator};
+#[cfg(feature = "alloc")]
 use crate::error::{Detail, ShapeError};
 use crate::float::{Float, FloatElement};
 use crate::kernel::ElementsOf;
-use crate::reduce::VarAccumulator;
 #[cfg(feature = "alloc")]
 use crate::shape::into_sizes::IntoSizes;
 #[cfg(feature = "alloc")]
@@ -12,9 +14,9 @@ use crate::shape::layout::count;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
-use crate::tensor::{Array, Inline, MakeResult};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, MakeResult};
 
 /// Evenly spaced floats from `start` to `end`.
 #[derive(Clone, Copy)]

@@ -2,9 +2,9 @@
 //! compiler never sees these expansions. Hidden items are not offered as completions.
 
 // The methods of `f32` and `f64` take precedence.
+use crate::element::Operand;
 pub use crate::float::Float as FloatMethods;
 use crate::reduce::Operation;
-use crate::tensor::Operand;
 
 /// A place that an expression names. It may be an operand or, while a field is typed, a struct.
 #[doc(hidden)]

@@ -10,7 +10,7 @@ pub use crate::axes::{
     InnerRange, IntoBound, ManyUnknown, MatchShape, NamedRange, OnAxis, OneUnknown, ReplaceDims,
     RunTimeRange, SameCount, SelectedAxis, Selector, Whole,
 };
-pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget, WriteThrough};
+pub use crate::diagnostics::{BorrowedTarget, InPlace, NoTarget};
 pub use crate::kernel::{Contiguous, Reduction, Source, Sources, Strided, Target};
 pub use crate::linalg::{
     HasIndices, InOrder, IndexSize, IndexSizeTuple, Indexed, ScalarOperand, contract_indexed,
@@ -19,7 +19,11 @@ pub use crate::linalg::{
 pub use crate::ops::{BroadcastWith, JoinedOperands, ReductionBroadcastWith};
 pub use crate::reduce::operations;
 pub use crate::reduce::{Operation, Over, ReduceShape};
+pub use crate::tensor::missing_methods::WriteThrough;
 // These have names in other crates too, for which rustc would print paths.
+#[cfg(feature = "alloc")]
+pub use crate::element::Heap;
+pub use crate::element::{Inline, Placement};
 pub use crate::reduce::operations::{
     Any as AnyReduction, Max as MaxReduction, Min as MinReduction, Prod as ProdReduction,
     Sum as SumReduction,
@@ -31,6 +35,4 @@ pub use crate::shape::slicing::{
     BoundFromEndInRange, BoundInRange, BoundsInRange, IndexFromEndInRange, IndexInRange, InnerDim,
     Span, SpanDim,
 };
-#[cfg(feature = "alloc")]
-pub use crate::tensor::Heap;
-pub use crate::tensor::{Inline, MakeResult, Placement};
+pub use crate::tensor::MakeResult;

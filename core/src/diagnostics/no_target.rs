@@ -1,7 +1,8 @@
 //! The compile error for the left side of an in-place `broadcast!` that cannot be updated.
 
+use crate::element::for_each_scalar;
 use crate::shape::traits::Shape;
-use crate::tensor::{View, ViewMut, for_each_scalar};
+use crate::tensor::{View, ViewMut};
 
 /// Types that cannot be updated in place, with a method `as_target` whose unmet bound is the error.
 ///

@@ -2,7 +2,7 @@
 //!
 //! In `x - self.centre()`, `self` is not an operand, and the user forgot the `&` before the call.
 
-use crate::tensor::Operand;
+use crate::element::Operand;
 
 /// Operands on whose elements a method is called.
 #[diagnostic::on_unimplemented(

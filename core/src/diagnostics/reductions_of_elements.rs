@@ -1,8 +1,8 @@
 //! The compile errors for methods such as `x.sum()` inside `broadcast!`, where a name stands for one element.
 
 use super::methods_of_elements::{Identity, NoMethod};
+use crate::element::Scalar;
 use crate::float::Number;
-use crate::tensor::Scalar;
 
 macro_rules! no_such_methods {
     ($($method:ident $bound:ident $message:literal $label:literal;)*) => {

@@ -4,12 +4,12 @@
 
 use core::fmt;
 
+use super::NoQuotient;
 use super::text::{
     AxisOutOfRange, Expanded, IndexUses, OutputMismatch, Pattern, SliceDirection, SliceRange,
 };
 use super::{Conflict, FloatText, NotClose, ShapeErrorKind};
 use crate::dim_vec::DimVec;
-use crate::float::NoQuotient;
 
 /// The text of the error for a number of elements that overflows.
 pub(crate) const OVERFLOW: &str = "numel: integer multiplication overflow";

@@ -2,6 +2,7 @@
 
 mod detail;
 mod linalg;
+mod no_quotient;
 mod not_close;
 mod operands;
 #[cfg(all(test, feature = "alloc"))]
@@ -11,6 +12,7 @@ mod text;
 pub(crate) use detail::{Detail, OVERFLOW};
 pub(crate) use linalg::MatrixFailure;
 pub use linalg::{LinalgError, LinalgErrorKind};
+pub use no_quotient::NoQuotient;
 pub(crate) use not_close::{FloatText, NotClose};
 pub(crate) use text::SliceRange;
 

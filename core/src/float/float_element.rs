@@ -1,8 +1,7 @@
 //! [`FloatElement`], the trait of floats of every width.
 
 use super::Float;
-use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum};
-use crate::tensor::Scalar;
+use crate::element::{ReduceMean, ReduceOrd, ReduceSum, Scalar};
 
 /// An element that is a float: `f32`, `f64`, and with the feature `half` `half::f16` and `half::bf16`. This trait is
 /// sealed.
@@ -56,11 +55,11 @@ macro_rules! float_elements {
             type Wide = $wide;
             #[inline(always)]
             fn widen(self) -> $wide {
-                crate::reduce::ReduceMean::into_mean_acc(self)
+                crate::element::ReduceMean::into_mean_acc(self)
             }
             #[inline(always)]
             fn narrow(x: $wide) -> $t {
-                <$t as crate::reduce::ReduceMean>::from_mean_acc(x)
+                <$t as crate::element::ReduceMean>::from_mean_acc(x)
             }
         }
     )*};

@@ -10,8 +10,7 @@ use super::float_element::FloatElement;
 use super::for_each_float_function;
 use super::sealed::Sealed;
 use super::std_methods::for_each_std_method;
-use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
-use crate::tensor::{Numeric, Scalar};
+use crate::element::{Numeric, ReduceMean, ReduceOrd, ReduceSum, ReduceVar, Scalar};
 
 /// Defines the methods that are functions of the module `float`.
 macro_rules! functions {

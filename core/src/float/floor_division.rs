@@ -1,7 +1,8 @@
 //! Divisions whose quotient is rounded down, and their remainders.
 
 use super::Float;
-use crate::tensor::Element;
+use crate::element::Element;
+use crate::error::NoQuotient;
 
 /// Numbers whose quotients can be rounded down: the bound of `floor_div` and `modulo`.
 ///
@@ -31,36 +32,6 @@ pub trait FloorDiv: Element {
     /// Returns the remainder of the quotient that is rounded down.
     #[doc(hidden)]
     fn floor_remainder(self, divisor: Self) -> Result<Self, NoQuotient>;
-}
-
-/// Why two integers have no quotient.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoQuotient {
-    /// The divisor is 0.
-    ZeroDivisor,
-    /// The quotient of the smallest integer and −1 is larger than the largest integer.
-    Overflow,
-}
-
-impl NoQuotient {
-    /// Returns the text of the error: what is wrong, and what to do.
-    pub(crate) const fn text(self) -> &'static str {
-        match self {
-            NoQuotient::ZeroDivisor => {
-                "an integer is divided by 0: replace the zeros among the divisors, or divide floats"
-            }
-            NoQuotient::Overflow => {
-                "the quotient of the smallest integer and -1 does not fit its type: cast to a wider type first"
-            }
-        }
-    }
-
-    /// Panics in the loop of a kernel.
-    #[cold]
-    #[track_caller]
-    pub(super) fn panic(self) -> ! {
-        panic!("{}", self.text())
-    }
 }
 
 /// Returns the quotient as NumPy's `floor_divide` does.

@@ -146,7 +146,7 @@ fn horner<F: IeeeFloat>(x: F, coeffs: &[F], first: usize, step: usize, ctx: &Mat
 
 macro_rules! ieee_float {
     ($float:ident, $bits:ident, stored: $stored:literal, lower_half: $lower:literal,
-     cube_root: $cube_root:literal, $sqrt:ident, $flag_inexact:ident) => {
+     cube_root: $cube_root:literal, $flag_inexact:ident) => {
         impl IeeeFloat for $float {
             const ROUNDER: Self = (3_u64 << ($stored - 1)) as $float;
             const INFINITY: Self = $float::INFINITY;
@@ -248,11 +248,7 @@ macro_rules! ieee_float {
 
             #[inline(always)]
             fn sqrt(self) -> Self {
-                #[cfg(feature = "std")]
-                return $float::sqrt(self);
-                // `core` has no stable `sqrt`.
-                #[cfg(not(feature = "std"))]
-                return super::square_root::$sqrt(self);
+                crate::kernel::SquareRoot::square_root(self)
             }
 
             #[inline(always)]
@@ -286,5 +282,5 @@ macro_rules! ieee_float {
     };
 }
 
-ieee_float!(f32, u32, stored: 23, lower_half: 12, cube_root: 0x54a2_3000, sqrt_f32, flag_inexact_32);
-ieee_float!(f64, u64, stored: 52, lower_half: 27, cube_root: 0x553e_f0ab, sqrt_f64, flag_inexact_64);
+ieee_float!(f32, u32, stored: 23, lower_half: 12, cube_root: 0x54a2_3000, flag_inexact_32);
+ieee_float!(f64, u64, stored: 52, lower_half: 27, cube_root: 0x553e_f0ab, flag_inexact_64);

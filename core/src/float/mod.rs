@@ -96,8 +96,7 @@ pub(crate) mod power_of_two;
 mod roots;
 mod rounding;
 mod sealed;
-#[cfg(any(not(feature = "std"), test))]
-mod square_root;
+mod signed;
 mod std_methods;
 mod table;
 mod trigonometric;
@@ -105,9 +104,9 @@ mod trigonometric;
 pub use float_element::FloatElement;
 pub use float_trait::Float;
 pub use floor_division::FloorDiv;
-pub(crate) use floor_division::NoQuotient;
 #[doc(hidden)]
 pub use number::Number;
+pub use signed::Signed;
 pub(crate) use table::for_each_float_function;
 
 use crate::kernel::MathContext;

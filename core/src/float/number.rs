@@ -4,9 +4,10 @@
 use core::ops::Deref;
 
 use super::sealed::{Sealed, ToIeee};
-use super::{Float, FloorDiv, NoQuotient, for_each_float_function, with_context};
+use super::{Float, FloorDiv, for_each_float_function, with_context};
+use crate::element::ReduceOrd;
+use crate::error::NoQuotient;
 use crate::kernel::MathContext;
-use crate::reduce::ReduceOrd;
 
 /// An element on which `broadcast!` calls a method: `x.exp()` becomes `Number(x, ctx).exp()`.
 ///

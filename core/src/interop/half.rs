@@ -5,12 +5,15 @@
 use half::{bf16, f16};
 
 use crate::diagnostics::NoTarget;
+use crate::element::{
+    Inline, Operand, ReduceMean, ReduceOrd, ReduceSum, Scalar, reduce_ord_for_floats,
+    scalar_operands,
+};
+use crate::error::NoQuotient;
+use crate::float::FloorDiv;
 use crate::float::float_element::float_elements;
-use crate::float::{FloorDiv, NoQuotient};
 use crate::kernel::half::{narrow_bf16, narrow_f16, widen_bf16, widen_f16};
 use crate::kernel::{ScalarLayout, Source, WideTerm};
-use crate::reduce::{ReduceMean, ReduceOrd, ReduceSum, reduce_ord_for_floats};
-use crate::tensor::{Inline, Operand, Scalar, scalar_operands};
 
 scalar_operands!(f16 bf16);
 

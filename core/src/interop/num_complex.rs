@@ -3,8 +3,8 @@
 use num_complex::{Complex, Complex32, Complex64};
 
 use crate::diagnostics::NoTarget;
+use crate::element::{Inline, Numeric, Operand, Scalar, scalar_operands};
 use crate::kernel::{ScalarLayout, Source};
-use crate::tensor::{Inline, Numeric, Operand, Scalar, scalar_operands};
 
 scalar_operands!(Complex32 Complex64);
 

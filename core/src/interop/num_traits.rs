@@ -5,7 +5,7 @@ use core::ops::{
     Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign,
 };
 
-use crate::tensor::{Element, Numeric};
+use crate::element::{Element, Numeric};
 
 /// A number of another crate that implements [`num_traits::Num`], such as a rational or a dual number.
 ///

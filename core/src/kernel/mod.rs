@@ -35,6 +35,7 @@ mod relayout;
 #[cfg(feature = "alloc")]
 mod search;
 mod simd;
+mod square_root;
 pub(crate) mod type_eq;
 pub(crate) mod wrapping;
 
@@ -76,6 +77,7 @@ pub use reduce::Reduction;
 pub(crate) use reduce::{FlaggedReduction, Fold, KnownFold, chained, is_unrolled};
 #[cfg(feature = "alloc")]
 pub(crate) use search::position;
+pub(crate) use square_root::SquareRoot;
 pub use wrapping::wrapping_product;
 
 use crate::plan::thresholds::{BUFFER, LINE, MIN_BUFFERED};

@@ -5,6 +5,7 @@ use super::matmul::{KnownSizes, known_products, small_product};
 use super::sizes::{OperandLayout, Product};
 use crate::axes::IntoShape;
 use crate::dim_vec::DimVec;
+use crate::element::{Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Combination, Factor, MatrixProducts, ProductSizes, Target};
 use crate::shape::layout::strides_of;
@@ -12,7 +13,7 @@ use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Operand, OperandOf, ViewMut};
+use crate::tensor::{Array, ViewMut};
 
 /// Shapes of tensors that can hold a matrix product of shape `P`: those of the same sizes.
 ///

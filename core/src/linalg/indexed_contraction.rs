@@ -6,6 +6,9 @@ use core::marker::PhantomData;
 
 use super::contraction::{ContractedFloat, Index, IndexSizes, IndexedFactor};
 use super::matmul::known_size;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline, Operand, Placement};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::type_eq::{self, TypeTag};
 use crate::kernel::{
@@ -14,9 +17,9 @@ use crate::kernel::{
 };
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, Placement};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, MakeResult};
 
 /// The indices of the axes of several factors and of their contraction.
 ///

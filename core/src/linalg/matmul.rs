@@ -6,6 +6,9 @@ use core::ops::{Add, Mul};
 use super::sizes::{OperandLayout, Product};
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 use super::vector::{VectorProducts, reduces, reduction_sizes};
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
 #[cfg(any(not(feature = "std"), feature = "num-complex"))]
 use crate::kernel::Compiled;
@@ -18,9 +21,7 @@ use crate::plan::thresholds::{MAX_INLINE_PRODUCTS, MAX_KNOWN_PRODUCTS};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::{Array, Element, MakeResult, Operand, OperandOf};
+use crate::tensor::{Array, MakeResult};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 

@@ -3,6 +3,7 @@
 use super::close::{Tolerance, all_close};
 use super::join::join;
 use crate::dim_vec::DimVec;
+use crate::element::Operand;
 use crate::error::{Detail, FloatText, NotClose, ShapeError, unwrap_or_panic};
 use crate::float::Float;
 use crate::shape::broadcast::Broadcast;
@@ -11,7 +12,7 @@ use crate::shape::offsets::seek;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Operand, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
 
 /// Checks that all pairs of elements of two operands, broadcast together, are close.
 ///

@@ -10,12 +10,13 @@ use core::ops::{
 use super::arithmetic::assignment;
 use super::right_operand::RightOperand;
 use super::update::update;
-use crate::diagnostics::WriteThrough;
+use crate::element::Element;
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Element, View, ViewMut};
+use crate::tensor::missing_methods::WriteThrough;
+use crate::tensor::{Array, View, ViewMut};
 
 /// Implements an assignment operator for one target and every right operand.
 macro_rules! target {

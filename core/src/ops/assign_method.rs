@@ -1,13 +1,14 @@
 //! Copies of elements into an existing tensor.
 
 use super::join::join;
+use crate::element::{Element, Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::element;
 use crate::shape::expand::ExpandTo;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{Array, Element, Operand, OperandOf, ViewMut};
+use crate::tensor::{Array, ViewMut};
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {

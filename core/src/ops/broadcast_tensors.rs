@@ -3,13 +3,14 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use crate::element::Operand;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::broadcast::{Broadcast, broadcast_rigid};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
-use crate::tensor::{Operand, View};
+use crate::tensor::View;
 
 /// Returns views of all `operands`, broadcast to one shape. Nothing is copied.
 ///

@@ -1,11 +1,14 @@
 //! Limits of elements.
 
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline, Operand};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::Map;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor, View, ViewMut};
+use crate::tensor::{Tensor, View, ViewMut};
 
 /// Limits the elements to `low..=high`, and returns a result in storage `P`.
 ///

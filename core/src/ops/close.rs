@@ -6,6 +6,9 @@ use core::marker::PhantomData;
 #[cfg(feature = "alloc")]
 use super::join::JoinedOperands;
 use super::join::join;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Inline, Operand};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::float::Float;
 use crate::reduce::{All, ReducedAxes, reduce};
@@ -14,9 +17,9 @@ use crate::shape::broadcast::Broadcast;
 use crate::shape::broadcast::Broadcasted;
 use crate::shape::layout::count;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Inline, Operand, View, ViewMut, for_each_tensor_type};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor};
+use crate::tensor::Tensor;
+use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
 
 /// How much two floats may differ to be close.
 ///

@@ -1,14 +1,17 @@
 //! The functions of numbers as methods of tensors, which call them for each element.
 
 use super::map::{COMPUTE_BOUND, map};
-use crate::float::{Float, Number, for_each_float_function};
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::Inline;
+use crate::float::{Float, Number, Signed, for_each_float_function};
 use crate::kernel::{MathContext, flags};
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
-use crate::tensor::{Array, Inline, Signed, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor, View, ViewMut};
+use crate::tensor::{Tensor, View, ViewMut};
 
 /// The flags of a function that takes no longer than the memory traffic.
 const MEMORY_BOUND: u32 = flags::CALLS;

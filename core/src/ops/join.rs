@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use crate::element::{Element, Inline, Operand, Placement};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{
     Flagged, FlaggedReduction, Hoisted, HoistedValues, Layout, Map, MathContext, Source, Sources,
@@ -14,7 +15,7 @@ use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::expand::ExpandTo;
 use crate::shape::layout::count;
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, Inline, MakeResult, Operand, Placement};
+use crate::tensor::MakeResult;
 
 /// Operands that broadcast to shape `S`.
 ///

@@ -4,13 +4,14 @@ use core::marker::PhantomData;
 
 use super::arithmetic::Operator;
 use super::join::JoinedOperands;
+use crate::element::{Element, Placement};
 #[cfg(feature = "alloc")]
 use crate::kernel::Sources;
 #[cfg(feature = "alloc")]
 use crate::kernel::flags::CALLS;
 use crate::kernel::{Layout, MathContext, Source};
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, MakeResult, Placement};
+use crate::tensor::MakeResult;
 
 impl<'a, S: Shape, P: Placement, T: Element, U: Element, X: Layout, Y: Layout, const FLAGS: u32>
     JoinedOperands<S, P, Pair<'a, T, X, U, Y>, (), FLAGS>
@@ -55,8 +56,8 @@ where
     |context, (((), x), y)| O::apply(context, x, y)
 }
 
-#[cfg(feature = "alloc")]
-impl<L: Sources> JoinedOperands<crate::DynShape, crate::tensor::Heap, L, (), CALLS> {
+#[cfg(all(feature = "compat", feature = "alloc"))]
+impl<L: Sources> JoinedOperands<crate::DynShape, crate::element::Heap, L, (), CALLS> {
     /// Creates a join of [erased](Source::erased) sources, whose shapes are checked at run time.
     ///
     /// The kernel calls a user's function.

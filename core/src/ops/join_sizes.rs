@@ -1,24 +1,28 @@
 //! The sizes of joined operands, and the checks that they broadcast.
 
 use super::conflicts::{name_operands, name_target};
+#[cfg(feature = "compat")]
+use super::former_pairing::{former_pairing, warn_if};
 use super::join::JoinedOperands;
-use crate::compat::{former_pairing, warn_if};
+use crate::element::Placement;
 use crate::error::ShapeError;
-use crate::kernel::{HoistedValues, SourceType, Sources, Target};
+#[cfg(feature = "compat")]
+use crate::kernel::SourceType;
+use crate::kernel::{HoistedValues, Sources, Target};
 use crate::plan::MAX_OPERANDS;
 use crate::shape::broadcast::{broadcast_rigid, broadcasts_to, mismatch_error};
 use crate::shape::rigid::RigidDims;
 use crate::shape::traits::Shape;
-use crate::tensor::Placement;
 
 impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS: u32>
     JoinedOperands<S, P, L, D, FLAGS>
 {
-    /// Logs the warning of [`compat`](crate::compat) if PyTorch before 0.2 would have paired the operands.
+    /// With the feature `compat`, logs a warning if PyTorch before 0.2 would have paired the operands.
     ///
     /// The caller must call [`sizes`](Self::sizes) first, which checks that the operands broadcast.
     #[inline(always)]
     pub(crate) fn warn_if_formerly_paired(&self) {
+        #[cfg(feature = "compat")]
         warn_if(const { former_pairing::<L>(None) }, &self.sources, None);
     }
 
@@ -46,8 +50,7 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
 
     /// Checks that the operands broadcast to the target.
     ///
-    /// Logs the warning of [`compat`](crate::compat) if PyTorch before 0.2 would have paired an operand and
-    /// the target.
+    /// With the feature `compat`, logs a warning if PyTorch before 0.2 would have paired an operand and the target.
     ///
     /// # Errors
     /// The operands do not broadcast to the target.
@@ -59,8 +62,12 @@ impl<S: Shape, P: Placement, L: Sources, D: HoistedValues<L::Elems>, const FLAGS
         if !(L::LAYOUTS_KNOWN && R::KNOWN.is_some()) {
             self.check_target_sizes(target.sizes, R::RIGID)?;
         }
-        let paired = const { former_pairing::<L>(Some(SourceType::of(R::PATTERN))) };
-        warn_if(paired, &self.sources, Some(target.sizes));
+        #[cfg(feature = "compat")]
+        warn_if(
+            const { former_pairing::<L>(Some(SourceType::of(R::PATTERN))) },
+            &self.sources,
+            Some(target.sizes),
+        );
         Ok(())
     }
 

@@ -1,12 +1,15 @@
 //! Functions of the user's, applied to each element.
 
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline, Operand};
 use crate::error::unwrap_or_panic;
 use crate::kernel::{Flagged, Map, MathContext, flags, update};
 use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::ViewMut;
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor, View};
+use crate::tensor::{Tensor, View};
 
 /// The flags of a kernel that takes longer than the memory traffic, or whose cost is unknown.
 pub(super) const COMPUTE_BOUND: u32 = flags::COMPUTE_BOUND | flags::COMPUTE_BOUND_BODY;

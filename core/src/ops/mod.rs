@@ -12,6 +12,8 @@ mod close;
 #[cfg(feature = "num-complex")]
 mod complex_division;
 mod conflicts;
+#[cfg(feature = "compat")]
+pub(crate) mod former_pairing;
 mod functions;
 mod join;
 mod join_apply;

@@ -12,11 +12,14 @@ use super::join::join;
 #[cfg(feature = "alloc")]
 use super::reuse;
 use super::right_operand::RightOperand;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline, Scalar};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Element, Inline, MakeResult, Scalar};
+use crate::tensor::{Array, MakeResult};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor, View};
+use crate::tensor::{Tensor, View};
 
 /// Implements an operator for one left operand and every right operand.
 ///

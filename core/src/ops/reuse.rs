@@ -2,11 +2,12 @@
 
 use super::arithmetic::Operator;
 use super::join::{JoinedOperands, join};
+use crate::element::{Element, Heap, Operand, Placement};
 use crate::error::unwrap_or_panic;
 use crate::kernel::{Flagged, evaluate_reusing, reusable};
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, Heap, Operand, Placement, Tensor};
+use crate::tensor::Tensor;
 
 /// Returns `false` if the compiler knows that shapes `S` and `R` have different sizes.
 const fn may_have_same_sizes<S: Shape, R: Shape>() -> bool {

@@ -4,15 +4,14 @@ use super::arithmetic::Operator;
 use super::join::JoinedOperands;
 #[cfg(feature = "alloc")]
 use super::reuse;
+use crate::element::{Element, ElementOperand, Heap, Identities, Inline, Operand, Placement};
 use crate::shape::broadcast::Broadcast;
 #[cfg(feature = "alloc")]
 use crate::shape::broadcast::Broadcasted;
 use crate::shape::traits::{KnownShape, Shape};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
-use crate::tensor::{
-    Array, Element, ElementOperand, Heap, Identities, Inline, MakeResult, Operand, Placement, View,
-};
+use crate::tensor::{Array, MakeResult, View};
 
 /// A right operand of the operators and assignment operators of tensors with elements `T`, where `E` is `[T]`.
 ///

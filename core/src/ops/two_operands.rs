@@ -3,15 +3,17 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use super::join::JoinedOperands;
-use crate::error::{Detail, ShapeError, unwrap_or_panic};
-use crate::float::{FloorDiv, NoQuotient};
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Operand, ReduceOrd};
+use crate::error::{Detail, NoQuotient, ShapeError, unwrap_or_panic};
+use crate::float::FloorDiv;
 use crate::kernel::{MathContext, flags};
-use crate::reduce::ReduceOrd;
 use crate::shape::broadcast::{Broadcast, Broadcasted};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, MakeResult, Operand};
+use crate::tensor::{Array, MakeResult};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor, View, ViewMut};
+use crate::tensor::{Tensor, View, ViewMut};
 
 /// Combines the elements of two operands with `f`, and returns a result of shape `R` in storage `P`.
 ///

@@ -5,9 +5,9 @@
 //! back.
 
 use crate::axes::Lanes;
+use crate::element::{BitOrder, ReduceOrd};
 use crate::error::ShapeError;
 use crate::kernel::{Buffer, call_compiled, type_eq};
-use crate::reduce::{BitOrder, ReduceOrd};
 
 /// The order of a sort.
 #[derive(Clone, Copy, PartialEq, Eq)]

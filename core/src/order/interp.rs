@@ -2,14 +2,13 @@
 
 use super::VectorShape;
 use crate::axes::elements::contiguous_elements;
+use crate::element::{Heap, Inline, Operand, Scalar};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::float::{Float, FloatElement};
 use crate::kernel::{Map, MathContext};
 use crate::shape::along_axis::AlongAxis;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{
-    Array, Heap, Inline, MakeResult, Operand, Scalar, Tensor, View, ViewMut, for_each_tensor_type,
-};
+use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
 
 /// Interpolates `values` at `points` for each element of `x`, and returns a result in storage `P`.
 ///

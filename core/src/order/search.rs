@@ -1,15 +1,15 @@
 //! Binary search in a sorted tensor of rank 1.
 
 use crate::axes::elements::contiguous_elements;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Operand, ReduceOrd};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{Map, MathContext};
-use crate::reduce::ReduceOrd;
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::{Array, MakeResult, Operand, for_each_tensor_type};
+use crate::tensor::{Array, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 

@@ -2,18 +2,15 @@
 
 use super::bits::{Order, sort_lanes};
 use crate::axes::Lanes;
+use crate::element::{Heap, Inline, Operand, ReduceOrd};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{
     Buffer, Contiguous, Map, MathContext, Source, ThenChange, element, fill_buffer, type_eq,
 };
-use crate::reduce::ReduceOrd;
 use crate::shape::axes::HasAxis;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{
-    Array, DynTensor, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut,
-    for_each_tensor_type,
-};
+use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
 
 /// Sorts the elements along `axis`, to a result of shape `R` in storage `P`.
 ///

@@ -4,14 +4,12 @@ use super::bits::Order;
 use super::sort::{KeyAndIndex, sort_indexed, sort_keys};
 use crate::axes::Lanes;
 use crate::axes::elements::contiguous_elements;
+use crate::element::{Heap, Inline, Operand, ReduceOrd};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Map, MathContext};
-use crate::reduce::ReduceOrd;
 use crate::shape::dim::Dyn;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{
-    Array, Heap, Inline, MakeResult, Operand, Tensor, View, ViewMut, for_each_tensor_type,
-};
+use crate::tensor::{Array, MakeResult, Tensor, View, ViewMut, for_each_tensor_type};
 
 /// A vector whose length is known only at run time.
 pub(super) type Vector<T> = Tensor<T, (Dyn,)>;

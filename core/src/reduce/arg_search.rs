@@ -6,14 +6,14 @@ use super::axes::{ReducedAxes, reduced_sizes};
 use super::compiled::ElementFold;
 use super::one_operand::reduce_elements;
 use super::operations::Extremum;
-use super::ordered::ReduceOrd;
 use crate::dim_vec::DimVec;
+use crate::element::{Heap, ReduceOrd};
 use crate::error::ShapeError;
 use crate::kernel::{Buffer, KnownDims, Map, Source, element, fill_buffer, known_terms};
 use crate::shape::axes::{count_among, is_among, mask_of_all_axes};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
-use crate::tensor::{DynTensor, Heap, Tensor, View};
+use crate::tensor::{DynTensor, Tensor, View};
 
 /// Maximum length of contiguous rows that are searched one at a time, in one pass. On a Zen 5, this
 /// takes a third of the time for rows of 10, and 1.1 to 1.2 times the time for rows of 32.

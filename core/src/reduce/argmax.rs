@@ -6,7 +6,9 @@ use super::compiled::ElementFold;
 use super::docs::example_doc;
 use super::nan_arg_search::search_present;
 use super::operations::{Extremum, Max, Min};
-use super::ordered::ReduceOrd;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Inline, ReduceOrd};
 use crate::error::{ShapeError, unwrap_or_panic};
 #[cfg(feature = "alloc")]
 use crate::kernel::UnknownDims;
@@ -19,10 +21,10 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::KnownShape;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
+use crate::tensor::Array;
 use crate::tensor::for_each_tensor_type;
-use crate::tensor::{Array, Inline};
 #[cfg(feature = "alloc")]
-use crate::tensor::{DynTensor, Heap, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Returns the index of the first NaN or else of the first extremum of `len` elements, at least one.
 #[inline(always)]

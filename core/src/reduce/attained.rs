@@ -2,14 +2,13 @@
 
 use super::axes::{ReducedAxes, reduce};
 use super::operations::Min;
-use super::ordered::ReduceOrd;
 use crate::dim_vec::DimVec;
+use crate::element::{Heap, ReduceOrd};
 use crate::error::ShapeError;
 use crate::kernel::{Buffer, MathContext, Source, Strided, position};
 use crate::shape::axes::{count_among, is_among};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::contiguous_strides_along;
-use crate::tensor::Heap;
 
 /// Elements and their extrema along the dimensions of `mask`. The extrema are in row-major order.
 #[derive(Clone, Copy)]

@@ -1,10 +1,10 @@
 //! Reductions of the elements of a tensor, which this crate compiles for common numbers.
 
 use super::operations::Operation;
+use crate::element::Element;
 use crate::kernel::type_eq::TypeTag;
 use crate::kernel::{CompiledWork, Filled, Fold, Places, Source, Strided, element};
 use crate::shape::dyn_shape::DynShape;
-use crate::tensor::Element;
 
 /// The reduction of elements along the dimensions whose bit is set in `reduced`.
 #[derive(Clone, Copy)]
@@ -71,25 +71,6 @@ impl<T, O: Operation<T>> CompiledWork<O::Output> for ElementFold<'_, T, O> {
         O::fill_compiled(self, places)
     }
 }
-
-/// Calls the macro `$then!` with the numbers whose reductions, searches and sorts this crate compiles, and with arguments.
-macro_rules! compiled_numbers {
-    ($then:ident! { $($arguments:tt)* }) => {
-        $then! { [f32 f64 i32 i64] $($arguments)* }
-    };
-}
-pub(crate) use compiled_numbers;
-
-/// Returns whether a type is one of the [`compiled_numbers`].
-macro_rules! is_compiled {
-    ($t:ident) => {
-        compiled_numbers! { is_compiled! { $t } }
-    };
-    ([$($number:ident)+] $t:ident) => {
-        false $(|| crate::const_text::are_equal(stringify!($number), stringify!($t)))+
-    };
-}
-pub(super) use is_compiled;
 
 /// Fills places by the fold of one of some numbers, which is compiled here.
 macro_rules! fill_compiled {

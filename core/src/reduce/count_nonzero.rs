@@ -2,17 +2,16 @@
 
 use super::axes::{ReducedAxes, reduce};
 use super::operations::Operation;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Inline, Scalar};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Layout, MathContext, Reduction, Source};
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::{
-    Array, Inline, MakeResult, Scalar, View, ViewMut, for_each_tensor_type, panics_of,
-};
+use crate::tensor::{Array, MakeResult, View, ViewMut, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 

@@ -2,22 +2,21 @@
 
 use super::axes::{Over, ReduceShape};
 use super::compiled::{ElementFold, fill_compiled};
-use super::elements::{ReduceMean, ReduceVar};
 use super::moments::Moments;
 use super::one_operand::reduce_along;
 use super::operations::{Operation, Var};
 #[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Inline, ReduceMean, ReduceVar, VarAccumulator};
+#[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 use crate::error::unwrap_or_panic;
 use crate::kernel::{Filled, Places, Reduction, call_compiled};
-use crate::reduce::VarAccumulator;
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};

@@ -1,8 +1,8 @@
 //! The logarithm of the sum of exponentials.
 
 use super::compiled::{ElementFold, fill_compiled};
-use super::elements::ReduceSum;
 use super::operations::{LONG_CHAIN, Max, Operation, Sum, operation};
+use crate::element::ReduceSum;
 use crate::float::{Float, FloatElement};
 use crate::kernel::{Filled, Places, Reduction, call_compiled, chained};
 

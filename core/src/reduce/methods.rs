@@ -4,7 +4,6 @@ use super::axes::Over;
 #[cfg(feature = "alloc")]
 use super::docs::{axis_errors_doc, result_errors_doc};
 use super::docs::{axis_panics_doc, empty_doc, example_doc};
-use super::elements::{ReduceBool, ReduceMean, ReduceSum, ReduceVar};
 #[cfg(feature = "alloc")]
 use super::one_operand::reduce_along;
 use super::one_operand::{reduce_all, reduce_axes};
@@ -12,16 +11,16 @@ use super::operations::{
     All, Any, LogSumExp, Max, Mean, Min, NanMax, NanMean, NanMin, NanStd, NanSum, NanVar, Prod,
     Std, Sum, Var,
 };
-use super::ordered::ReduceOrd;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Inline, ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::{Float, FloatElement};
 use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, View, ViewMut, for_each_tensor_type};
+use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::accumulators::VarAccumulator;
+use crate::element::VarAccumulator;
 use crate::kernel::{Reduction, chained};
 
 /// The mean of `count` elements, and the sum of their squared deviations from it (M2).

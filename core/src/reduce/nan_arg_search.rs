@@ -2,13 +2,13 @@
 
 use super::axes::{ReducedAxes, reduced_sizes};
 use super::operations::Extremum;
-use super::ordered::ReduceOrd;
 use crate::axes::Lanes;
 use crate::axes::elements::contiguous_elements;
+use crate::element::{Operand, ReduceOrd};
 use crate::error::{Detail, ShapeError};
 use crate::kernel::ElementsOf;
 use crate::shape::traits::Shape;
-use crate::tensor::{MakeResult, Operand};
+use crate::tensor::MakeResult;
 
 /// Returns the index of the first extremum among the elements that are not NaN, or `None` without any.
 fn first_present<T: ReduceOrd>(

@@ -1,13 +1,14 @@
 //! The operations by which elements are reduced.
 
-use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
-use super::compiled::{ElementFold, compiled_numbers, fill_compiled};
+use super::compiled::{ElementFold, fill_compiled};
 use super::ddof::WithDdof;
-use super::elements::{ReduceBool, ReduceMean, ReduceSum, ReduceVar};
 pub use super::log_sum_exp::LogSumExp;
 use super::moments::Moments;
-use super::ordered::ReduceOrd;
 pub use super::skip_nan::{NanMax, NanMean, NanMin, NanStd, NanSum, NanVar};
+use crate::element::{
+    Accumulator, MeanAccumulator, ReduceBool, ReduceMean, ReduceOrd, ReduceSum, ReduceVar,
+    VarAccumulator, compiled_numbers,
+};
 #[cfg(feature = "alloc")]
 use crate::error::ShapeError;
 #[cfg(feature = "alloc")]

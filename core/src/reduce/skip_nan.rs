@@ -1,8 +1,8 @@
 //! The operations that skip NaN, as NumPy's `nansum`, `nanmean`, `nanmax`, `nanmin`, `nanvar` and `nanstd` do.
 
-use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
 use super::moments::Moments;
 use super::operations::{LONG_CHAIN, Operation, Sum, operation};
+use crate::element::{Accumulator, MeanAccumulator, VarAccumulator};
 use crate::float::Float;
 use crate::kernel::{Reduction, chained};
 

@@ -1,12 +1,14 @@
 //! `sum_like`, the adjoint of broadcasting to the shape of another tensor.
 
-use super::elements::ReduceSum;
 use super::sum_to::{SumTarget, sum_to_sizes};
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Inline, Operand, ReduceSum};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Inline, Operand, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, Tensor, View, ViewMut};
+use crate::tensor::{Tensor, View, ViewMut};
 
 macro_rules! methods {
     ([$($generics:tt)*] $type:ty, $shape:ident => $result:ident $storage:ident;) => {

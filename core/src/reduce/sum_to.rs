@@ -1,9 +1,11 @@
 //! `sum_to`, the adjoint of broadcasting: PyTorch's `sum_to_size`.
 
 use super::axes::{ReducedAxes, reduce_to_sizes};
-use super::elements::ReduceSum;
 use super::operations::Sum;
 use crate::dim_vec::DimVec;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Inline, ReduceSum};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::kernel::{Layout, Source, element};
 #[cfg(feature = "alloc")]
@@ -11,9 +13,7 @@ use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::shape::expand::ExpandTo;
 use crate::shape::rigid::RigidDims;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, MakeResult, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 

@@ -2,10 +2,11 @@
 
 use crate::axes::check_indices;
 use crate::axes::elements::contiguous_elements;
+use crate::element::Operand;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::shape::dim::Dyn;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, Operand, Tensor, View, ViewMut};
+use crate::tensor::{Array, Tensor, View, ViewMut};
 
 /// Returns the number of times that each index below `len` occurs in `x`.
 ///

@@ -1,14 +1,14 @@
 //! Covariances and correlations between the rows of a matrix.
 
+use crate::element::{Heap, Operand, ReduceMean};
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::float::power_of_two::{exponent, times_pow2};
 use crate::float::{Float, FloatElement};
 use crate::kernel::{Buffer, ElementsOf, Map, MathContext};
-use crate::reduce::ReduceMean;
 use crate::shape::dim::Dim;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-use crate::tensor::{Array, DynTensor, Heap, MakeResult, Operand, Tensor, View, ViewMut};
+use crate::tensor::{Array, DynTensor, MakeResult, Tensor, View, ViewMut};
 
 /// Shapes of rank 2, or of a rank known only at run time, and the shape of a matrix with an element for each two rows.
 ///

@@ -3,16 +3,17 @@
 use core::convert::identity;
 
 use crate::axes::Lanes;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline, Operand, ReduceOrd, ReduceSum};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Map, MathContext, Reduction, ThenChange};
-use crate::reduce::{Max, Min, Prod, ReduceOrd, ReduceSum, Sum};
+use crate::reduce::{Max, Min, Prod, Sum};
 use crate::shape::axes::HasAxis;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, for_each_tensor_type, panics_of};
+use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 

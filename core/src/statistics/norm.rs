@@ -1,6 +1,9 @@
 //! Vector norms along axes, or of all elements.
 
 use super::norm_fold::NormFold;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::Inline;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::{Float, FloatElement};
 use crate::kernel::{Compiled, Layout, Source};
@@ -9,9 +12,7 @@ use crate::shape::axes::{Axis, ReduceAxes};
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::{Array, Inline, MakeResult, for_each_tensor_type};
+use crate::tensor::{Array, MakeResult, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 use crate::tensor::{View, ViewMut};

@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use super::scaled_norm::{Group, reliable_norms, scaled_norm};
+use crate::element::{ReduceSum, Scalar};
 use crate::float::{Float, FloatElement, powf, sqrt};
 use crate::kernel::flags::{CALLS, COMPUTE_BOUND};
 use crate::kernel::type_eq::{self, TypeTag};
@@ -10,11 +11,10 @@ use crate::kernel::{
     CompiledWork, FillResult, Filled, FlaggedReduction, Fold, MathContext, Places, Reduction,
     Source, Strided, ThenChange, call_compiled,
 };
-use crate::reduce::{Max, Min, ReduceSum, Sum};
+use crate::reduce::{Max, Min, Sum};
 use crate::shape::axes::count_among;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::strides_of;
-use crate::tensor::Scalar;
 
 /// The norm of elements along the dimensions of `mask`.
 #[derive(Clone, Copy)]

@@ -1,13 +1,14 @@
 //! Order statistics: medians and quantiles of lanes of elements.
 
 use crate::axes::Lanes;
+use crate::element::{
+    Accumulator, MeanAccumulator, ReduceMean, ReduceOrd, ReduceVar, VarAccumulator,
+    compiled_numbers,
+};
 use crate::error::{Detail, ShapeError};
 use crate::kernel::{call_compiled, type_eq};
 use crate::order::bits::{move_to_front, select, select_two};
-use crate::reduce::{
-    Accumulator, MeanAccumulator, ReduceMean, ReduceOrd, ReduceVar, ReducedAxes, VarAccumulator,
-    compiled_numbers,
-};
+use crate::reduce::ReducedAxes;
 
 /// A statistic of sorted elements.
 #[derive(Clone, Copy)]

@@ -2,7 +2,8 @@
 
 use core::marker::PhantomData;
 
-use super::{ElementIndex, Identities};
+use super::ElementIndex;
+use crate::element::Identities;
 use crate::kernel::{Contiguous, Source, Target, array_from};
 use crate::shape::traits::KnownShape;
 
@@ -220,4 +221,4 @@ fn unravel<S: KnownShape>(flat: usize) -> S::Index {
 
 super::access::impl_read_access!([] Array<T, S>, KnownShape, (source().data) '_, row_major);
 super::access::impl_write_access!([] Array<T, S>, KnownShape);
-crate::diagnostics::methods_of_tensors::missing_methods!(impl<T, S: KnownShape> Array<T, S>);
+crate::tensor::missing_methods::missing_methods!(impl<T, S: KnownShape> Array<T, S>);

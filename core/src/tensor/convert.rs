@@ -4,10 +4,11 @@
 use alloc::vec::Vec;
 
 use super::layout::strides_from;
-use super::{Array, Element, View, ViewMut};
+use super::{Array, View, ViewMut};
 #[cfg(feature = "alloc")]
 use super::{DynTensor, Tensor};
 use crate::dim_vec::DimVec;
+use crate::element::Element;
 #[cfg(feature = "alloc")]
 use crate::error::unwrap_or_panic;
 use crate::error::{Detail, ShapeError};

@@ -3,8 +3,9 @@
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::layout::strides_from;
-use super::{Array, Operand, View, ViewMut};
+use super::{Array, View, ViewMut};
 use crate::dim_vec::DimVec;
+use crate::element::Operand;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::dyn_shape::{DynShape, check_rank};
 use crate::shape::expand::{ExpandTo, expand};

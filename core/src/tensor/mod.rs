@@ -7,7 +7,6 @@ mod compare;
 #[cfg(feature = "alloc")]
 mod construct;
 mod convert;
-mod element;
 mod expand;
 mod flat_index;
 mod format;
@@ -16,12 +15,11 @@ mod indexed;
 mod item;
 mod iter;
 mod layout;
-mod numeric;
+pub(crate) mod missing_methods;
 mod operand;
 #[cfg(feature = "alloc")]
 mod owned;
 mod shared;
-mod signed;
 mod view;
 mod view_mut;
 
@@ -53,8 +51,6 @@ macro_rules! for_each_tensor_type {
 }
 pub use array::Array;
 pub use as_view::AsView;
-pub(crate) use element::for_each_scalar;
-pub use element::{Element, Scalar};
 pub use flat_index::{ravel_multi_index, try_ravel_multi_index, try_unravel_index, unravel_index};
 pub(crate) use for_each_tensor_type;
 pub use index::ElementIndex;
@@ -62,15 +58,10 @@ pub use indexed::Indexed;
 pub use item::OneElement;
 pub use iter::{IntoIter, Iter, IterMut};
 pub(crate) use layout::strides_from;
-pub use numeric::{Identities, Numeric};
-pub(crate) use operand::ElementOperand;
-#[cfg(any(feature = "half", feature = "num-complex"))]
-pub(crate) use operand::scalar_operands;
-pub use operand::{Heap, Inline, MakeResult, Operand, OperandOf, Placement};
+pub use operand::MakeResult;
 #[cfg(feature = "alloc")]
 pub use owned::{DynTensor, Tensor};
 pub(crate) use panics_of;
 pub use shared::SharedTensor;
-pub use signed::Signed;
 pub use view::View;
 pub use view_mut::ViewMut;

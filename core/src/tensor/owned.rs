@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use super::ElementIndex;
 use super::layout::sizes_for_data;
-use super::{ElementIndex, Identities};
+use crate::element::Identities;
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::{Buffer, Contiguous, Source, Target};
 use crate::shape::dyn_shape::DynShape;
@@ -375,4 +376,4 @@ mod tests;
 
 super::access::impl_read_access!([] Tensor<T, S>, Shape, (source().data) '_, row_major);
 super::access::impl_write_access!([] Tensor<T, S>, Shape);
-crate::diagnostics::methods_of_tensors::missing_methods!(impl<T, S: Shape> Tensor<T, S>);
+crate::tensor::missing_methods::missing_methods!(impl<T, S: Shape> Tensor<T, S>);

@@ -3,9 +3,9 @@
 use core::marker::PhantomData;
 use core::ops::{Deref, Index};
 
+use super::ElementIndex;
 use super::layout::{layout_for_data, row_major_strides, sizes_for_data};
-use super::operand::Heap;
-use super::{Element, ElementIndex, Operand};
+use crate::element::{Element, Heap, Operand};
 use crate::error::ShapeError;
 use crate::kernel::{Source, Strided};
 use crate::shape::into_sizes::IntoSizes;

@@ -196,5 +196,5 @@ mod tests;
 
 super::access::impl_read_access!(['a,] View<'a, T, S>, Shape, (data().0) 'a, stored);
 super::access::impl_read_access!(@storage View 'a data().0);
-crate::diagnostics::methods_of_tensors::missing_methods!(impl<T, S: Shape> View<'_, T, S>);
-crate::diagnostics::methods_of_tensors::read_only!(impl<T, S: Shape> View<'_, T, S>);
+crate::tensor::missing_methods::missing_methods!(impl<T, S: Shape> View<'_, T, S>);
+crate::tensor::missing_methods::read_only!(impl<T, S: Shape> View<'_, T, S>);

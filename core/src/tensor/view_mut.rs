@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 
 use super::ElementIndex;
-use super::element::Element;
 use super::layout::{layout_for_data, row_major_strides, sizes_for_data};
+use crate::element::Element;
 use crate::error::{Detail, ShapeError};
 use crate::kernel::{Source, Strided, Target, assign, overlaps};
 use crate::shape::into_sizes::IntoSizes;
@@ -228,4 +228,4 @@ mod tests;
 super::access::impl_read_access!(['a,] ViewMut<'a, T, S>, Shape, (source().data) '_, stored);
 super::access::impl_write_access!(['a,] ViewMut<'a, T, S>, Shape);
 super::access::impl_read_access!(@storage ViewMut '_ source().data);
-crate::diagnostics::methods_of_tensors::missing_methods!(impl<T, S: Shape> ViewMut<'_, T, S>);
+crate::tensor::missing_methods::missing_methods!(impl<T, S: Shape> ViewMut<'_, T, S>);

@@ -7,6 +7,9 @@ pub use self::shapes::{ConcatAxis, Concatenated, MatchAt, MatchShape, StackWith}
 use self::sizes::{concatenated_sizes, stacked_sizes};
 use super::elements::contiguous_elements;
 use crate::dim_vec::DimVec;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
+use crate::element::{Element, Inline, Operand, OperandOf};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::kernel::Interleaved;
 use crate::shape::axes::InsertAxis;
@@ -14,9 +17,7 @@ use crate::shape::dim::Size;
 #[cfg(feature = "alloc")]
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
-#[cfg(feature = "alloc")]
-use crate::tensor::Heap;
-use crate::tensor::{Array, Element, Inline, MakeResult, Operand, OperandOf, panics_of};
+use crate::tensor::{Array, MakeResult, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 

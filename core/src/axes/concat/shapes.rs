@@ -1,12 +1,12 @@
 //! The shapes of concatenated and stacked tensors.
 
+use crate::element::Operand;
 use crate::shape::arithmetic::{AddDim, MatchDim};
 use crate::shape::axes::{DimAt, HasAxis};
 use crate::shape::checked_axes::{IfKnown, checked_axes};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::partial_shape::RemovedDim;
 use crate::shape::traits::Shape;
-use crate::tensor::Operand;
 
 /// Shapes that can be concatenated to shape `S` along axis `AXIS`.
 ///

@@ -11,11 +11,12 @@ use self::sizes::{reshape_strides, resolve_sizes};
 use super::new_layout::NewLayout;
 use super::view_layout::LayoutRef;
 use crate::dim_vec::DimVec;
+use crate::element::Element;
 use crate::error::{Detail, ShapeError, unwrap_or_panic};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::{KnownShape, Shape};
 use crate::shape::tuples::for_each_rank;
-use crate::tensor::{Array, Element, View, ViewMut};
+use crate::tensor::{Array, View, ViewMut};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 

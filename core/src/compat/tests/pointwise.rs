@@ -5,6 +5,7 @@ use std::sync::Once;
 use std::vec::Vec;
 
 use super::*;
+use crate::compat::{broadcast_warning, set_broadcast_warning};
 use crate::tensor::{Array, Tensor};
 use crate::{array, broadcast, tensor, try_broadcast};
 

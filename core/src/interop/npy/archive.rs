@@ -15,8 +15,9 @@ use zip::{CompressionMethod, ZipArchive, ZipReadOptions, ZipWriter};
 
 use super::names::Names;
 use super::{NpyElement, NpyError, NpyErrorKind, read_tensor, write_npy_to};
+use crate::element::Operand;
 use crate::shape::traits::Shape;
-use crate::tensor::{Operand, Tensor};
+use crate::tensor::Tensor;
 
 /// Reads the arrays of an `.npz` file.
 ///

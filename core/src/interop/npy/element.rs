@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::tensor::Element;
+use crate::element::Element;
 
 mod sealed {
     pub trait Sealed {}

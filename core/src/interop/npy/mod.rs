@@ -40,11 +40,12 @@ use std::path::Path;
 
 use bytemuck::AnyBitPattern;
 
+use crate::element::Operand;
 use crate::error::Detail;
 use crate::interop::bytemuck::cast;
 use crate::shape::layout::{contiguous_strides, count};
 use crate::shape::traits::Shape;
-use crate::tensor::{Iter, Operand, Tensor, View};
+use crate::tensor::{Iter, Tensor, View};
 
 #[cfg(feature = "npz")]
 pub use archive::{NpzReader, NpzWriter};

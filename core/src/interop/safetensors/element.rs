@@ -5,9 +5,10 @@ use bytemuck::checked::{self, CheckedCastError};
 use bytemuck::{CheckedBitPattern, NoUninit};
 
 use super::WeightsErrorKind;
+use crate::element::Element;
 use crate::interop::bytemuck::{cast, cast_error};
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, Tensor};
+use crate::tensor::Tensor;
 
 /// The function that copies elements that are not aligned, for errors.
 const COPY: &str = "Weights::tensor";

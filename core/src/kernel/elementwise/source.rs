@@ -12,7 +12,6 @@ use crate::shape::dyn_shape::DynShape;
 use crate::shape::layout::is_contiguous;
 use crate::shape::rigid::RigidDims;
 use crate::shape::traits::{Shape, known_count, known_sizes, sizes_of};
-use crate::tensor::Element;
 
 /// The elements of one operand, with the sizes and strides of their tensor.
 pub struct Source<'a, T, Y> {
@@ -100,7 +99,7 @@ pub(super) fn own_sizes<Y: Layout>(given: &[usize]) -> &[usize] {
 
 impl<'a, T, Y> Source<'a, T, Y> {
     /// Erases the sizes from the type.
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "compat", feature = "alloc"))]
     pub(crate) fn erased(self) -> Source<'a, T, Erased<Y>> {
         self.with_layout()
     }
@@ -158,9 +157,9 @@ impl<S: Shape> Layout for Strided<S> {
 }
 
 /// The layout `Y` without the sizes.
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "compat", feature = "alloc"))]
 pub struct Erased<Y>(PhantomData<Y>);
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "compat", feature = "alloc"))]
 impl<Y: Layout> Layout for Erased<Y> {
     const TYPE: SourceType = match Y::TYPE {
         SourceType::Scalar => SourceType::Scalar,
@@ -248,7 +247,7 @@ impl Sources for () {
     fn known_pointers(&self) {}
 }
 
-impl<L: Sources, T: Element, Y: Layout> Sources for (L, Source<'_, T, Y>) {
+impl<L: Sources, T: Copy + Send + Sync, Y: Layout> Sources for (L, Source<'_, T, Y>) {
     type Elems = (L::Elems, T);
     type Pointers = (L::Pointers, *const T);
     const LEN: usize = L::LEN + 1;

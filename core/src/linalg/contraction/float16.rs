@@ -4,11 +4,12 @@ use core::marker::PhantomData;
 
 use super::factor::{IndexSizes, IndexedFactor};
 use crate::dim_vec::DimVec;
+use crate::element::{Element, Heap};
 use crate::error::ShapeError;
 use crate::kernel::half::{narrow, widen};
 use crate::kernel::{FillResult, Map};
 use crate::shape::dyn_shape::DynShape;
-use crate::tensor::{DynTensor, Element, Heap, MakeResult};
+use crate::tensor::{DynTensor, MakeResult};
 
 /// Returns a copy of a factor in `f32`.
 ///

@@ -8,13 +8,14 @@ use super::float16::{Rounded, widened};
 use super::fused::evaluate;
 use super::order::{ContractionOrder, IndexSet, OperandIndices, Pair};
 use super::pair::{PairProduct, contract_pair};
+use crate::element::Heap;
 use crate::error::ShapeError;
 use crate::insertion_sort::insertion_sort_by_key;
 use crate::linalg::MatMulElement;
 use crate::plan::thresholds::MIN_PAIRED_PRODUCTS;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::traits::Shape;
-use crate::tensor::{Heap, MakeResult};
+use crate::tensor::MakeResult;
 
 /// Returns the contraction of any number of factors, of shape `R`, in storage `P`.
 ///

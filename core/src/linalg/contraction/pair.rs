@@ -8,6 +8,8 @@ use super::fused::{FusedLoops, Work as _};
 use super::matrices::packed_order;
 use super::matrices::{Groups, ProductLayout};
 use crate::dim_vec::DimVec;
+#[cfg(feature = "alloc")]
+use crate::element::Heap;
 use crate::error::{Detail, ShapeError};
 use crate::kernel::{Either, FillResult, type_eq};
 use crate::linalg::MatMulElement;
@@ -18,7 +20,7 @@ use crate::shape::layout::count;
 #[cfg(feature = "alloc")]
 use crate::shape::traits::Shape;
 #[cfg(feature = "alloc")]
-use crate::tensor::{Heap, MakeResult};
+use crate::tensor::MakeResult;
 
 /// Returns the result of shape `R` with these indices: the products of the factors, summed over all other indices.
 ///

@@ -8,9 +8,10 @@ use super::factor::{IndexSizes, letter};
 use super::many::contract_many;
 use super::order::{ContractionOrder, IndexSet, OperandIndices};
 use super::*;
+use crate::element::{Heap, Inline};
 use crate::error::ShapeError;
 use crate::linalg::MatMulElement;
-use crate::tensor::{Heap, Inline, MakeResult};
+use crate::tensor::MakeResult;
 use crate::{Array, DynTensor, Operand, Shape, ShapeErrorKind, Tensor, View, array, tensor};
 
 const I: Index = 26;

@@ -7,11 +7,12 @@ use faer::{Mat, MatMut, MatRef};
 use super::LinalgElement;
 use crate::axes::elements::{ContiguousElements, contiguous_elements};
 use crate::dim_vec::DimVec;
+use crate::element::{Element, Operand};
 use crate::error::{Detail, LinalgError, MatrixFailure, ShapeError};
 use crate::kernel::Buffer;
 use crate::shape::layout::count;
 use crate::shape::traits::Shape;
-use crate::tensor::{Element, Operand, Tensor};
+use crate::tensor::Tensor;
 
 /// The matrices of an operand, in row-major order.
 pub(super) struct Batch<'a, T> {

@@ -6,13 +6,14 @@ use super::batch::{Batch, Results};
 use super::lu::LuFactors;
 use super::per_matrix::DynValues;
 use super::{LinalgElement, PerMatrix, for_each_matrix_type};
+use crate::element::{Operand, Scalar};
 use crate::error::{ShapeError, unwrap_or_panic};
 use crate::float::Float;
 use crate::linalg::determinant::Determinant;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matrices::SquareMatrices;
 use crate::shape::traits::Shape;
-use crate::tensor::{Operand, Scalar, Tensor, View, ViewMut};
+use crate::tensor::{Tensor, View, ViewMut};
 
 /// Calls `write` with the index and the determinant of each matrix, or with `None` if the matrix has a NaN.
 fn for_each_determinant<T: LinalgElement>(

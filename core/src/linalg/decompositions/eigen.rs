@@ -10,14 +10,15 @@ use super::batch::{Batch, Results};
 use super::eigenvectors::eigenvectors;
 use super::scaling::Scaled;
 use super::{LinalgElement, for_each_matrix_type};
+#[cfg(feature = "num-complex")]
+use crate::element::Element;
+use crate::element::{Operand, Scalar};
 use crate::error::{LinalgError, MatrixFailure};
 use crate::float::power_of_two::times_pow2;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matrices::SquareMatrices;
 use crate::shape::traits::Shape;
-#[cfg(feature = "num-complex")]
-use crate::tensor::Element;
-use crate::tensor::{DynTensor, Operand, Scalar, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// The result of [`eigh`](Tensor::eigh) for matrices of shape `S`.
 #[derive(Clone, Debug)]

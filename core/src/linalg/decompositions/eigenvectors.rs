@@ -19,10 +19,10 @@ use num_complex::Complex;
 
 use super::LinalgElement;
 use super::element::{complex_times_pow2, divide_complex, largest_part};
+use crate::element::Scalar;
 use crate::error::MatrixFailure;
 use crate::float::Float;
 use crate::float::power_of_two::exponent;
-use crate::tensor::Scalar;
 
 /// Returns the eigenvalues of a scaled matrix, and writes its eigenvectors, which have norm 1.
 ///

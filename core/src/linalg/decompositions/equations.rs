@@ -4,13 +4,14 @@ use super::batch::Batch;
 use super::lu::LuFactors;
 use super::right_sides::solutions;
 use super::{LinalgElement, for_each_matrix_type};
+use crate::element::Operand;
 use crate::error::LinalgError;
 use crate::linalg::sizes::{OperandLayout, Product};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::matrices::SquareMatrices;
 use crate::shape::traits::Shape;
-use crate::tensor::{DynTensor, Operand, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Solves the equations with the matrices `x` and the right-hand sides `y`.
 ///

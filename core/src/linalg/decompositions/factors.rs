@@ -7,11 +7,12 @@ use super::batch::{Batch, Results};
 use super::lu::LuFactors;
 use super::scaling::{Scaled, ScaledColumns, multiply};
 use super::{LinalgElement, for_each_matrix_type};
+use crate::element::Operand;
 use crate::error::{LinalgError, MatrixFailure};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matrices::{FactoredMatrices, SquareMatrices};
 use crate::shape::traits::Shape;
-use crate::tensor::{DynTensor, Operand, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// The result of [`qr`](Tensor::qr) for matrices of shape `S`: `x == q.matmul(&r)`.
 #[derive(Clone, Debug)]

@@ -8,13 +8,14 @@ use super::scaling::{Scaled, ScaledColumns, multiply};
 use super::singular_values::{decompose, zero_limit};
 use super::{LinalgElement, for_each_matrix_type};
 use crate::dim_vec::DimVec;
+use crate::element::Operand;
 use crate::error::{LinalgError, MatrixFailure};
 use crate::linalg::sizes::{OperandLayout, Product};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matmul::{MatMul, MatMulShape};
 use crate::shape::matrices::{Matrices, PseudoInverse};
 use crate::shape::traits::Shape;
-use crate::tensor::{DynTensor, Operand, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Returns the solutions of least squares and least norm.
 ///

@@ -8,11 +8,11 @@ use faer::{Mat, MatMut, MatRef};
 use super::LinalgElement;
 use super::batch::check_finite;
 use super::scaling::{ScaledColumns, multiply};
+use crate::element::Scalar;
 use crate::error::MatrixFailure;
 use crate::float::Float;
 use crate::float::power_of_two::exponent;
 use crate::linalg::determinant::Determinant;
-use crate::tensor::Scalar;
 
 /// The decomposition of a matrix into a permutation, a lower triangle with ones on the diagonal, and an upper triangle.
 ///

@@ -5,10 +5,11 @@ use faer::{Mat, MatRef};
 use super::LinalgElement;
 use super::batch::{Batch, Results, check_finite, matrix};
 use crate::axes::elements::contiguous_elements;
+use crate::element::Operand;
 use crate::error::{LinalgError, MatrixFailure};
 use crate::linalg::sizes::Product;
 use crate::shape::traits::Shape;
-use crate::tensor::{Operand, Tensor};
+use crate::tensor::Tensor;
 
 /// Returns the solutions for the right-hand sides `y`, whose sizes `product` has.
 ///

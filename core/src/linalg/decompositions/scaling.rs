@@ -134,7 +134,7 @@ pub(super) fn multiply<T: LinalgElement>(
 
 /// Returns the exponent of the largest part of the elements, or 0 if all are 0.
 fn largest_exponent<T: LinalgElement>(matrix: MatRef<'_, T>) -> i32 {
-    let mut largest = <T::Real as crate::tensor::Scalar>::ZERO;
+    let mut largest = <T::Real as crate::element::Scalar>::ZERO;
     for column in matrix.col_iter() {
         for x in column.iter() {
             let size = x.largest_part();

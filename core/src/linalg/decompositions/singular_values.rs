@@ -4,13 +4,14 @@ use super::batch::{Batch, Results};
 use super::per_matrix::DynValues;
 use super::scaling::{Scaled, multiply};
 use super::{LinalgElement, PerMatrix, for_each_matrix_type};
+use crate::element::{Operand, Scalar};
 use crate::error::{LinalgError, MatrixFailure};
 use crate::float::Float;
 use crate::float::power_of_two::times_pow2;
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matrices::{FactoredMatrices, Matrices, PseudoInverse};
 use crate::shape::traits::Shape;
-use crate::tensor::{DynTensor, Operand, Scalar, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// The result of [`svd`](Tensor::svd) for matrices of shape `S`: `x` is the product of `u`, the diagonal `s`, and `vt`.
 #[derive(Clone, Debug)]

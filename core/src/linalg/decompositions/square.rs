@@ -5,11 +5,12 @@ use faer::{Mat, MatRef};
 use super::batch::{Batch, Results};
 use super::lu::LuFactors;
 use super::{LinalgElement, for_each_matrix_type};
+use crate::element::Operand;
 use crate::error::{LinalgError, MatrixFailure};
 use crate::shape::dyn_shape::DynShape;
 use crate::shape::matrices::SquareMatrices;
 use crate::shape::traits::Shape;
-use crate::tensor::{DynTensor, Operand, Tensor, View, ViewMut};
+use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Returns the inverses.
 ///

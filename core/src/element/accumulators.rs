@@ -2,7 +2,7 @@
 
 use core::ops::Div;
 
-use crate::tensor::{Element, Numeric};
+use super::{Element, Numeric};
 
 /// A type in which sums and products are accumulated. Integers wrap on overflow.
 #[doc(hidden)]
@@ -123,7 +123,7 @@ macro_rules! floats {
             }
             #[inline(always)]
             fn sqrt(self) -> $t {
-                crate::float::sqrt(self)
+                crate::kernel::SquareRoot::square_root(self)
             }
         }
     )*};

@@ -1,7 +1,14 @@
 //! The decision whether an operation logs the warning of [`compat`](crate::compat).
 
-use super::pairing::PairingCheck;
-use super::warning::{Warning, is_enabled};
+mod pairing_check;
+mod warning;
+
+#[cfg(feature = "alloc")]
+pub(crate) use pairing_check::same_count;
+pub(crate) use warning::{Warning, is_warning_enabled, set_warning_enabled};
+
+use pairing_check::PairingCheck;
+
 use crate::dim_vec::{MAX_RANK, MAX_STATIC_RANK};
 use crate::kernel::{SourceType, Sources};
 use crate::plan::MAX_OPERANDS;
@@ -67,7 +74,7 @@ const fn tensor_count<L: Sources>() -> usize {
 /// The operands must broadcast with each other, or to the target.
 #[inline(always)]
 pub(crate) fn warn_if<L: Sources>(paired: FormerPairing, sources: &L, target: Option<&[usize]>) {
-    if paired != FormerPairing::Never && is_enabled() {
+    if paired != FormerPairing::Never && is_warning_enabled() {
         let mut list = [[].as_slice(); MAX_OPERANDS];
         sources.list_sizes(&mut list);
         warn_if_sizes(paired, &L::TYPES, &list[..L::LEN], target);
@@ -100,5 +107,5 @@ fn sizes_were_paired(types: &[SourceType], sizes: &[&[usize]], target: Option<&[
 }
 
 #[cfg(test)]
-#[path = "tests/pairing_warning.rs"]
+#[path = "tests/former_pairing.rs"]
 mod tests;

@@ -74,5 +74,5 @@ impl<'t, const R: usize> PairingCheck<'t, R> {
 }
 
 #[cfg(test)]
-#[path = "tests/pairing.rs"]
+#[path = "tests/pairing_check.rs"]
 mod tests;

@@ -1,7 +1,7 @@
 //! [`Signed`], the trait of numbers with an absolute value.
 
-use super::Element;
-use crate::float::Float;
+use super::Float;
+use crate::element::Element;
 
 /// Numbers with an absolute value and a sign: floats and signed integers.
 ///

@@ -81,7 +81,7 @@ pub trait WriteThrough<V> {}
 /// Defines the missing methods of a type. Errors print the type's own path if it calls the macro.
 macro_rules! missing_methods {
     ($($header:tt)*) => {
-        $crate::diagnostics::methods_of_tensors::define! {
+        $crate::tensor::missing_methods::define! {
             [$($header)*]
             dot(y) -> R: DotProduct, mm(y) -> R: ProductName, bmm(y) -> R: ProductName,
             mv(y) -> R: ProductName, t() -> Self: TransposeName,
@@ -106,7 +106,7 @@ pub(crate) use missing_methods;
 /// Defines the methods of [`ViewMut`](crate::ViewMut) that a view lacks.
 macro_rules! read_only {
     ($($header:tt)*) => {
-        $crate::diagnostics::methods_of_tensors::define! {
+        $crate::tensor::missing_methods::define! {
             [$($header)*]
             as_mut_slice() -> Self: Writable, assign(y) -> Self: Writable,
             fill(value) -> Self: Writable, map_inplace(f) -> Self: Writable,
@@ -127,7 +127,7 @@ macro_rules! define {
             #[doc(hidden)]
             pub fn $method<R>(&mut self $(, $argument: impl Sized)*) -> $result
             where
-                Self: $crate::diagnostics::methods_of_tensors::$bound<Checked: Sized>,
+                Self: $crate::tensor::missing_methods::$bound<Checked: Sized>,
             {
                 $(let _ = $argument;)*
                 unreachable!("no type has the bound")

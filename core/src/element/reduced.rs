@@ -3,9 +3,9 @@
 use core::ops::Div;
 
 use super::accumulators::{Accumulator, MeanAccumulator, VarAccumulator};
-use super::compiled::{compiled_numbers, is_compiled};
+use super::compiled_numbers::{compiled_numbers, is_compiled};
+use super::{Element, Numeric};
 use crate::kernel::IsCompiled;
-use crate::tensor::{Element, Numeric};
 
 /// Elements that can be summed and multiplied: the bound of `sum`, `prod` and `sum_to`.
 ///

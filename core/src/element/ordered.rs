@@ -2,10 +2,9 @@
 
 use core::hint::select_unpredictable;
 
-use super::bit_order::{BitOrder, ElementBits};
-use super::compiled::{compiled_numbers, is_compiled};
+use super::compiled_numbers::{compiled_numbers, is_compiled};
+use super::{BitOrder, Element, ElementBits};
 use crate::kernel::IsCompiled;
-use crate::tensor::Element;
 
 /// Elements that can be ordered: the bound of `max`, `min`, `argmax` and `argmin`.
 ///
@@ -223,8 +222,8 @@ macro_rules! reduce_ord_for_floats {
         impl ReduceOrd for $t {
             type Key = $key;
             const IS_COMPILED: crate::kernel::IsCompiled<Self> = crate::kernel::IsCompiled::new($is_compiled);
-            const BITS: $crate::reduce::ElementBits<Self> =
-                $crate::reduce::ElementBits::new($crate::reduce::BitOrder::Float {
+            const BITS: $crate::element::ElementBits<Self> =
+                $crate::element::ElementBits::new($crate::element::BitOrder::Float {
                     infinity: $t::INFINITY.to_bits() as i64,
                 });
             const MIN_KEY: $key = $key::MIN;

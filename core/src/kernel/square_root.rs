@@ -1,11 +1,47 @@
-//! Square roots in software, for `no_std`: `core` has no stable `sqrt`.
+//! Square roots, with and without `std`.
+
+/// Floats with a square root, which is correctly rounded.
+pub trait SquareRoot {
+    /// Returns the square root.
+    fn square_root(self) -> Self;
+}
+
+#[cfg(feature = "std")]
+macro_rules! by_instruction {
+    ($($float:ident)*) => {$(
+        impl SquareRoot for $float {
+            #[inline(always)]
+            fn square_root(self) -> $float {
+                $float::sqrt(self)
+            }
+        }
+    )*};
+}
+#[cfg(feature = "std")]
+by_instruction!(f32 f64);
+
+// `core` has no stable `sqrt`.
+#[cfg(not(feature = "std"))]
+macro_rules! by_digits {
+    ($($float:ident $sqrt:ident)*) => {$(
+        impl SquareRoot for $float {
+            #[inline(always)]
+            fn square_root(self) -> $float {
+                $sqrt(self)
+            }
+        }
+    )*};
+}
+#[cfg(not(feature = "std"))]
+by_digits!(f32 sqrt_f32 f64 sqrt_f64);
 
 /// Defines a correctly rounded square root, which computes one binary digit per step, as fdlibm's
 /// `e_sqrt.c` does.
+#[cfg(any(not(feature = "std"), test))]
 macro_rules! square_root {
     ($name:ident, $float:ident, $bits:ident, $stored:literal) => {
         #[inline(always)]
-        pub(super) fn $name(x: $float) -> $float {
+        fn $name(x: $float) -> $float {
             const BIAS: i32 = $float::MAX_EXP - 1;
             const SCALE_EXPONENT: i32 = $stored + 1;
             let subnormal = x < $float::MIN_POSITIVE;
@@ -47,7 +83,9 @@ macro_rules! square_root {
     };
 }
 
+#[cfg(any(not(feature = "std"), test))]
 square_root!(sqrt_f32, f32, u32, 23);
+#[cfg(any(not(feature = "std"), test))]
 square_root!(sqrt_f64, f64, u64, 52);
 
 #[cfg(test)]

@@ -1,26 +1,17 @@
 //! The warnings of [`compat`](crate::compat), and the switch that enables one of them.
 
-#[cfg(feature = "log")]
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-#[cfg(feature = "log")]
 static ENABLED: AtomicBool = AtomicBool::new(false);
 
 /// Returns `true` if operations log [`Warning::Broadcast`].
-#[cfg(feature = "log")]
 #[inline(always)]
-pub(crate) fn is_enabled() -> bool {
+pub(crate) fn is_warning_enabled() -> bool {
     ENABLED.load(Relaxed)
-}
-/// Returns `false`: without the feature `log` there are no warnings.
-#[cfg(not(feature = "log"))]
-pub(crate) const fn is_enabled() -> bool {
-    false
 }
 
 /// Enables or disables [`Warning::Broadcast`].
-#[cfg(feature = "log")]
-pub(crate) fn set_enabled(enabled: bool) {
+pub(crate) fn set_warning_enabled(enabled: bool) {
     ENABLED.store(enabled, Relaxed);
 }
 
@@ -38,16 +29,12 @@ pub(crate) enum Warning {
 }
 
 impl Warning {
-    /// Logs the warning, even if [`is_enabled`] returns `false`.
+    /// Logs the warning, even if [`is_warning_enabled`] returns `false`.
     #[cold]
     pub(crate) fn log(self) {
-        #[cfg(feature = "log")]
         log::warn!(target: "shapecast::compat", "{}", self.text());
-        #[cfg(not(feature = "log"))]
-        let _ = self;
     }
 
-    #[cfg(feature = "log")]
     fn text(self) -> &'static str {
         match self {
             Warning::Broadcast => {

@@ -1,0 +1,27 @@
+//! [`Element`], the element types of operations.
+
+/// An element type that operations can read: any type that is `Copy + Send + Sync`.
+///
+/// The elements of a result need only be `Send`.
+///
+/// ```
+/// use shapecast::{Element, Shape, Tensor};
+/// fn first_row<T: Element>(x: &Tensor<T, Shape![2, 3]>) -> Tensor<T, Shape![3]> {
+///     x.index_axis::<0>(0).to_tensor()
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "operations need elements that are `Copy + Send + Sync`, found `{Self}`",
+    label = "expected a type that is `Copy + Send + Sync`",
+    note = "in generic code, add the bound `T: Float` for arithmetic, or `T: Element` only to copy elements",
+    note = "to read a tensor of other elements, use `iter`, `get` or indexing"
+)]
+pub trait Element: Copy + Send + Sync {
+    /// Always `()`. See [`ExpandTo::Checked`](crate::ExpandTo::Checked).
+    #[doc(hidden)]
+    type Checked;
+}
+#[diagnostic::do_not_recommend]
+impl<T: Copy + Send + Sync> Element for T {
+    type Checked = ();
+}
