@@ -1,7 +1,7 @@
 //! Traits that you may meet in errors, and the types of results.
 //!
-//! Each of these traits is the bound of one operation, which the compiler checks for you: a signature needs one only if it
-//! is generic over whole shapes. A type such as [`Windowed<S, AXIS, LEN>`](Windowed) names the shape of a result there. All
+//! Each of these traits is the bound of one operation. A signature needs such a bound only if it is generic over whole
+//! shapes. A type such as [`Windowed<S, AXIS, LEN>`](Windowed) names the shape of a result in such a signature. All
 //! items are in the root of the crate too: `use shapecast::Windows`.
 //!
 //! | bound of | traits | shape of the result |

@@ -12,7 +12,7 @@ pub const MAX_STATIC_RANK: usize = 8;
 
 /// The largest rank of a [`DynShape`](crate::DynShape), the same as in NumPy.
 ///
-/// Without the feature `alloc`, it is [`MAX_STATIC_RANK`].
+/// Without the feature `alloc`, the largest rank is [`MAX_STATIC_RANK`].
 ///
 /// ```
 /// use shapecast::{DynTensor, MAX_RANK};
@@ -27,7 +27,7 @@ pub const MAX_RANK: usize = if cfg!(feature = "alloc") {
 
 /// A vector of the sizes or strides of a tensor whose rank is known only at run time.
 ///
-/// It has one entry per dimension and dereferences to a slice. Up to rank 8, it stores the entries inline and
+/// A `DimVec` has one entry per dimension and dereferences to a slice. Up to rank 8, it stores the entries inline and
 /// does not allocate.
 ///
 /// ```

@@ -2,8 +2,7 @@
 
 /// Sorts a few elements by a key, stably, by insertion.
 ///
-/// Each sort of the standard library is compiled to dozens of functions, which are for more elements than a tensor has
-/// dimensions.
+/// Each sort of the standard library compiles to dozens of functions, for more elements than a tensor has dimensions.
 pub(crate) fn insertion_sort_by_key<T: Copy, K: Ord>(elements: &mut [T], key: impl Fn(&T) -> K) {
     for sorted in 1..elements.len() {
         let element = elements[sorted];

@@ -80,9 +80,9 @@
 //! # Errors
 //!
 //! The compiler checks an operation whose parameter is a type or a constant, such as
-//! [`broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to). Its `try_` twin, such as
-//! [`try_broadcast_to`](Tensor::try_broadcast_to), takes the same parameter at run time and returns
-//! a [`ShapeError`], whose text is PyTorch's.
+//! [`broadcast_to::<Shape![4, 3]>()`](Tensor::broadcast_to). The `try_` twin, such as
+//! [`try_broadcast_to`](Tensor::try_broadcast_to), takes the same parameter at run time and returns a
+//! [`ShapeError`], whose text is PyTorch's.
 //!
 //! A constructor `from_…` that takes sizes returns a [`ShapeError`] if the elements do not fit the
 //! sizes. Operators and [`broadcast!`] panic with the text of a [`ShapeError`] if sizes known only
@@ -113,12 +113,11 @@
 //! | `image` | no | Converts from and to images of `image` 0.25 without a copy: `TryFrom`, `into_image`, `as_image`. |
 //! | `alloc` | by `std` | Adds [`Tensor`] and all functions that return one. |
 //!
-//! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`]
-//! are available, with all operations that return an array, a view or a scalar, or write into a
-//! target. An expression of arrays gives an array, and so do `transpose`, `index_axis` and the like of an
-//! array. An expression with a view gives a [`Tensor`], and so does a reduction of a view inside
-//! an expression. Without a heap, write `&view.to_array()` to get an [`Array`], if the compiler
-//! knows the sizes.
+//! Without features the crate is `no_std` and never allocates. [`Array`], [`View`] and [`ViewMut`] are available, with
+//! all operations that return an array, a view or a scalar, or write into a target. An expression of arrays gives an
+//! array. Methods of an array such as `transpose` and `index_axis` also give arrays. An expression with a view gives a
+//! [`Tensor`], and so does a reduction of a view inside an expression. Without a heap, write `&view.to_array()` to get
+//! an [`Array`], if the compiler knows the sizes.
 //!
 //! # Other libraries
 //!
@@ -161,7 +160,7 @@
 #![deny(unsafe_code)]
 // Without a heap, an error is stored inline. With a heap it is one pointer.
 #![cfg_attr(not(feature = "alloc"), allow(clippy::result_large_err))]
-// `broadcast!` imports traits for its error messages. Only in this crate the compiler reports them.
+// `broadcast!` imports traits for its error messages. The compiler reports unused ones only in this crate.
 #![cfg_attr(test, allow(unused_imports))]
 
 #[cfg(feature = "alloc")]

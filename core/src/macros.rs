@@ -176,9 +176,9 @@ macro_rules! array {
 ///
 /// # Expressions
 ///
-/// An expression is ordinary Rust over one element of each operand. It may contain operators,
-/// comparisons, methods, calls, casts, `if`, `match`, blocks with `let`, and closures. Loops,
-/// `return`, `?`, `await` and assignments are compile errors.
+/// An expression is ordinary Rust over one element of each operand. Expressions may contain operators,
+/// comparisons, methods, calls, casts, `if`, `match`, blocks with `let`, and closures. Loops, `return`, `?`,
+/// `await` and assignments are compile errors.
 ///
 /// | code | meaning |
 /// |---|---|
@@ -256,8 +256,8 @@ macro_rules! array {
 /// # Reductions
 ///
 /// `sum`, `mean`, `prod`, `max`, `min`, `any`, `all`, `var`, `std` and `log_sum_exp` of one argument reduce an
-/// expression in the loop that evaluates it. The values of the reduced expression are never stored. `nansum`, `nanmean`,
-/// `nanmax`, `nanmin`, `nanvar` and `nanstd` skip NaN.
+/// expression in the loop that evaluates it. The values of the reduced expression are never stored. `nansum`,
+/// `nanmean`, `nanmax`, `nanmin`, `nanvar` and `nanstd` skip NaN.
 ///
 /// - `sum(x)` reduces all axes.
 /// - `sum::<-1>(x)` reduces the last axis.
@@ -299,10 +299,10 @@ macro_rules! array {
 ///
 /// # In place
 ///
-/// `broadcast!(x = ..)`, `broadcast!(x += ..)` and the other assignments write into a tensor, an
-/// array or a [`ViewMut`](crate::ViewMut), and allocate nothing. The target is a variable, a field,
-/// `*reference` or a method call that returns a mutable view: `broadcast!(x.slice_mut(s![0]) += y)`. The right side broadcasts to the
-/// target. The shape of the target never changes.
+/// `broadcast!(x = ..)`, `broadcast!(x += ..)` and the other assignments write into a tensor, an array or a
+/// [`ViewMut`](crate::ViewMut), and allocate nothing. The target is a variable, a field, `*reference` or a method call
+/// that returns a mutable view: `broadcast!(x.slice_mut(s![0]) += y)`. The right side broadcasts to the target. The
+/// shape of the target never changes.
 ///
 /// ```
 /// use shapecast::{broadcast, tensor};

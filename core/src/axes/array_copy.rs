@@ -11,7 +11,7 @@ use crate::shape::layout::contiguous_strides;
 use crate::shape::traits::KnownShape;
 use crate::tensor::Array;
 
-/// The layout of the elements of an array of shape `R` in another array.
+/// The layout of an array of shape `R` within the elements of another array.
 pub(super) struct ArrayLayout<R> {
     /// The position of the first element.
     offset: isize,
@@ -46,7 +46,7 @@ impl<R: KnownShape> FromDims for ArrayLayout<R> {
 pub(super) struct ArrayToCopy<'a, T, S: KnownShape>(&'a Array<T, S>);
 
 impl<T, S: KnownShape> Array<T, S> {
-    /// Starts a copy, for macros that call a method of each type before
+    /// Wraps this array. Macros call such a method of each type before
     /// [`with_layout`](ArrayToCopy::with_layout).
     #[inline(always)]
     pub(super) fn to_copy(&self) -> ArrayToCopy<'_, T, S> {

@@ -10,7 +10,7 @@ use crate::shape::traits::{KnownShape, Shape};
 use crate::tensor::Tensor;
 use crate::tensor::{Array, AsView, SharedTensor, View, ViewMut};
 
-/// Tensors with elements `T` and sizes that the compiler knows to be those of shape `R`.
+/// Tensors of elements `T` whose shape converts to `R` without a check at run time.
 ///
 /// A function that states one shape, such as `Shape![dyn, 3]`, takes every tensor whose shape
 /// [converts](IntoShape) to it: a [`Tensor`](crate::Tensor), an [`Array`], a [`View`], a [`ViewMut`] and a
@@ -44,7 +44,7 @@ pub trait AsShape<T, R: Shape> {
 /// Implements [`AsShape`] for a type of tensors.
 macro_rules! impl_as_shape {
     ([$($generics:tt)*] $type:ty, $shape:ident) => {
-        // The error of a wrong shape is that of `AsShape`, which names the whole tensor.
+        // For a wrong shape, rustc prints the error of `AsShape`, which names the whole tensor.
         #[diagnostic::do_not_recommend]
         impl<T, S: $shape, R: Shape, $($generics)*> AsShape<T, R> for $type
         where
@@ -62,12 +62,11 @@ macro_rules! impl_as_shape {
 macro_rules! methods {
     ([$($pre:tt)*] $type:ty, $shape:ident, $start:ident $l:lifetime) => {
         impl<$($pre)* T, S: $shape> $type {
-            /// Returns a view of another shape type of the same sizes. Nothing is copied.
+            /// Returns a view with another shape type of the same sizes. Nothing is copied.
             ///
-            /// The shape is inferred where a function states it. A tensor of known sizes is passed this way
-            /// where sizes that are known only at run time are expected. The compiler rejects other sizes.
-            /// [`IntoShape`] lists the possible conversions. The trait [`AsShape`] is the
-            /// bound of functions that convert their arguments.
+            /// The compiler infers `R` where a function states the shape of its argument. A function that expects `dyn`
+            /// sizes takes a tensor of known sizes this way. The compiler rejects other sizes. [`IntoShape`] lists the
+            /// possible conversions. The trait [`AsShape`] is the bound of functions that convert their arguments.
             ///
             /// ```
             /// use shapecast::{Shape, Tensor, View, tensor};
@@ -89,7 +88,7 @@ macro_rules! methods {
 
             /// Returns a view of shape `R`, which must have the same sizes. Nothing is copied.
             ///
-            /// [`as_shape`](Self::as_shape) does the same for sizes that the compiler compares.
+            /// [`as_shape`](Self::as_shape) lets the compiler compare the sizes.
             ///
             /// # Errors
             /// The rank or a size does not match `R`, or a dimension has another

@@ -49,7 +49,7 @@ where
 /// Selects the indices of `axis` of `x` for which `mask` is `true`.
 ///
 /// # Errors
-/// The axis is out of range, the mask does not have rank 1 and the size of the axis, or there is not enough
+/// The axis is out of range, the rank of the mask is not 1, the sizes of mask and axis differ, or there is not enough
 /// memory.
 fn compress_axis<R, X, M>(x: &X, axis: isize, mask: &M) -> Result<Tensor<X::Elem, R>, ShapeError>
 where
@@ -106,7 +106,7 @@ where
     ))
 }
 
-/// Returns the error for a mask whose size at `at` is not the size of dimension `dim`.
+/// Returns the error for a mask whose size `mask[at]` differs from the size of dimension `dim`.
 fn mask_error(mask: &[usize], at: usize, sizes: &[usize], dim: usize) -> ShapeError {
     let [mask, sizes] = [mask, sizes].map(DimVec::from_slice);
     Detail::Mask {
@@ -166,7 +166,7 @@ macro_rules! methods {
             /// See [`compress_axis`](Self::compress_axis).
             ///
             /// # Errors
-            /// The axis is out of range, the mask does not have rank 1 and the size of the axis, or there is
+            /// The axis is out of range, the rank of the mask is not 1, the sizes of mask and axis differ, or there is
             /// not enough memory for the result.
             ///
             /// ```

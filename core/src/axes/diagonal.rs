@@ -73,7 +73,7 @@ macro_rules! methods {
         impl<$($pre)* T, S: $shape> $type {
             #[doc = concat!("Returns ", $a_result, " of the diagonal of axes `A` and `B`. ", $copies)]
             ///
-            /// Both axes have the same size. They are removed, and the diagonal is the last axis, as in
+            /// Both axes have the same size. Both are removed, and the diagonal is the last axis, as in
             /// `torch.diagonal`: with `diagonal::<0, 1>()`, shape `(N, N, C)` becomes `(C, N)`. For other
             /// diagonals, and for matrices that are not square, use
             /// [`diagonal_offset`](Self::diagonal_offset).

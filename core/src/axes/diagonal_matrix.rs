@@ -16,7 +16,7 @@ use crate::tensor::{Array, MakeResult, for_each_tensor_type, panics_of};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
-/// Shapes of rank 1, or of a rank known only at run time, and the shape of a square matrix of that size.
+/// Shapes of the elements of a diagonal: rank 1, or a rank known only at run time.
 ///
 /// ```
 /// use shapecast::{DiagonalMatrix, Shape, Tensor};

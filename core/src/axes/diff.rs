@@ -66,7 +66,7 @@ where
     P::try_make(sizes, Map::<R, _, _, _>::new(sources, (), subtract))
 }
 
-/// Subtracts `order` times, as [`diff`] does.
+/// Applies [`diff`] `order` times.
 ///
 /// # Errors
 /// The axis is out of range, or there is not enough memory.
@@ -105,10 +105,10 @@ macro_rules! methods {
             /// Returns the differences of adjacent elements along axis `AXIS`.
             ///
             /// Each element of the result is an element minus the one before it, as in NumPy's `diff`.
-            /// Differences of integers wrap on overflow in every build. With
-            /// `diff::<1>()`, shape `(A, 5)` becomes `(A, U4)`. The new size is a typenum integer, which
-            /// `into_shape` converts to a `Size<N>`. It is `dyn` if the size of the axis is `dyn`. The
-            /// compiler checks that a known size is at least 1.
+            /// Differences of integers wrap on overflow in every build. With `diff::<1>()`, shape `(A, 5)`
+            /// becomes `(A, U4)`. The new size is a typenum integer, which `into_shape` converts to a
+            /// `Size<N>`. The new size is `dyn` if the size of the axis is `dyn`. The compiler checks that a
+            /// known size is at least 1.
             ///
             #[doc = panics_of!($result, "The rank is known only at run time and the axis is out of range, or there is not enough memory for the result.")]
             ///
@@ -149,10 +149,9 @@ macro_rules! methods {
                 diff::<Heap, DynShape, _, _>(self.$start(), axis)
             }
 
-            /// Returns the differences of order `order` along `axis`: those of the differences, and so on.
+            /// Returns the differences of order `order` along `axis`: [`diff`](Self::diff) applied `order` times.
             ///
-            /// Order 0 is a copy. See [`diff`](Self::diff), which is of order 1. For differences to a first or a
-            /// last value, concatenate it first.
+            /// Order 0 returns a copy. To include differences to a first or a last value, concatenate the value first.
             ///
             /// # Errors
             /// The axis is out of range, or there is not enough memory for the result.

@@ -7,7 +7,7 @@ use core::fmt::Write;
 use crate::error::{Detail, ShapeError};
 use crate::shape::traits::Shape;
 
-/// A tensor, its sizes, and what a shape type states of them.
+/// A tensor, its sizes, and the shape type that a caller expects of it.
 pub struct Claim<'a> {
     tensor: &'static str,
     sizes: &'a [usize],
@@ -35,10 +35,10 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Checks that all tensors have the shapes that are claimed, and that each name is one size.
+/// Checks that each tensor has the claimed shape, and that each name stands for one size.
 ///
 /// # Errors
-/// The text lists every tensor of another shape, and every name with several sizes.
+/// A tensor has another shape, or a name has several sizes. The text lists all of them.
 pub fn check_claims(claims: &[Claim<'_>]) -> Result<(), ShapeError> {
     let of_shapes = claims.iter().filter_map(|claim| {
         let error = claim.error.as_ref()?;

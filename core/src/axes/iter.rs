@@ -26,7 +26,7 @@ use crate::tensor::{Array, View};
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct AxisIter<'a, T, S: Shape> {
-    /// The subview at index 0. If the axis is empty, its elements must not be read.
+    /// The subview at index 0. The elements of this view must not be read if the axis is empty.
     first: View<'a, T, S>,
     /// The distance from one subview to the next, in elements.
     stride: isize,

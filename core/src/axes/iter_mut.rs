@@ -52,7 +52,7 @@ impl<'a, T, S: Shape> AxisIterMut<'a, T, S> {
         let (first, remaining, stride) = view.layout().subviews(axis)?;
         let (sizes, strides) = (first.sizes.as_ref(), first.strides.as_ref());
         let (low, end) = match remaining {
-            // The strides of an empty view may be any.
+            // An empty view can have any strides, so the extent is unknown.
             0 => (0, 0),
             _ => extent(sizes, strides).ok_or(Detail::Overflow)?,
         };
@@ -73,7 +73,7 @@ impl<'a, T, S: Shape> AxisIterMut<'a, T, S> {
             &mut []
         };
         Ok(AxisIterMut {
-            // A single subview has any stride.
+            // A single subview can have any stride, so the chunk has at least its length.
             chunks: data.chunks_mut(distance.max(len).max(1)),
             remaining,
             is_reversed: stride < 0,
@@ -83,7 +83,7 @@ impl<'a, T, S: Shape> AxisIterMut<'a, T, S> {
         })
     }
 
-    /// Returns the subview in a chunk, or in no chunk if it has no elements.
+    /// Returns the subview in `chunk`, which is `None` for a subview without elements.
     #[inline]
     fn subview(&mut self, chunk: Option<&'a mut [T]>) -> ViewMut<'a, T, S> {
         self.remaining -= 1;

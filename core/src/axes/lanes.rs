@@ -3,8 +3,8 @@
 use crate::error::ShapeError;
 use crate::shape::axes::normalize_axis;
 
-/// The lanes along an axis of contiguous elements. A lane has the elements whose indices differ
-/// only along that axis.
+/// The lanes along an axis of contiguous elements. The elements of a lane have indices that differ only along
+/// that axis.
 ///
 /// The lanes are in row-major order of the other indices.
 #[derive(Clone, Copy)]
@@ -15,8 +15,7 @@ pub(crate) struct Lanes {
     pub(crate) stride: usize,
 }
 
-/// Maximum number of lanes that are copied at a time. Rows of this many elements are read from
-/// memory, instead of single elements.
+/// Maximum number of lanes in one copy, which reads rows of this many elements from memory.
 #[cfg(feature = "alloc")]
 const MAX_BLOCK: usize = 16;
 
@@ -33,21 +32,21 @@ impl Lanes {
         })
     }
 
-    /// Returns the only lane of `len` elements.
+    /// Returns a single lane of `len` elements.
     pub(crate) fn one(len: usize) -> Self {
         Lanes { len, stride: 1 }
     }
 
-    /// Iterates over blocks of `len * stride` elements, which have `stride` lanes each.
+    /// Iterates over blocks of `len * stride` elements. Each block has `stride` lanes.
     pub(crate) fn blocks<'a, T>(
         &self,
         elements: &'a mut [T],
     ) -> core::slice::ChunksExactMut<'a, T> {
-        // Without elements there are no blocks, of any size.
+        // The length of a block must not be 0, also where there are no elements.
         elements.chunks_exact_mut((self.len * self.stride).max(1))
     }
 
-    /// Calls `change` with each lane, which is copied if it is not contiguous.
+    /// Calls `change` with each lane as a slice. The slice is a copy if the lane is not contiguous.
     ///
     /// # Errors
     /// `change` fails, or there is not enough memory for the copies.

@@ -99,8 +99,8 @@ use crate::error::ShapeError;
 use crate::shape::traits::Shape;
 use crate::tensor::{View, ViewMut, strides_from};
 
-/// Calls `$methods!` for each type with methods that change the layout. The methods of tensors and views
-/// return views, and those of arrays return arrays.
+/// Calls `$methods!` for each type with methods that change the layout. Methods of tensors and views return
+/// views, and methods of arrays return arrays.
 ///
 /// The arguments are:
 /// - the generics of the type, the type, the bound on its shape, and the receiver of the methods;

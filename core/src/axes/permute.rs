@@ -136,7 +136,7 @@ macro_rules! permutations {
             type Output = ($($reversed,)*);
         }
     };
-    // Each axis is removed before the next one is looked up, so that an axis named twice is an error.
+    // The bounds remove each axis before they look up the next one, so that naming an axis twice is an error.
     (@permute $dims:tt $all:tt [$($done:ident)*] [$($bounds:tt)*] [$($output:tt)*]
      $next:ident $($rest:ident)*) => {
         permutations!(@permute $dims $all [$($done)* $next] [

@@ -56,13 +56,13 @@ where
 /// The order in which the indices of an axis are repeated.
 #[derive(Clone, Copy)]
 enum Repetition {
-    /// All indices, and then all of them again.
+    /// All indices, as often as the count says: `0 1 0 1`.
     Tile,
-    /// Each index several times in a row.
+    /// Each index, as often as the count says: `0 0 1 1`.
     Repeat,
 }
 
-/// Returns the dimension of `axis` and the sizes `old` with its size multiplied by `times`.
+/// Returns the dimension of `axis`, and the sizes `old` with that size multiplied by `times`.
 ///
 /// # Errors
 /// The axis is out of range, or the number of elements overflows.

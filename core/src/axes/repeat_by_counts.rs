@@ -17,8 +17,8 @@ use crate::tensor::{Array, DynTensor, Tensor, View, ViewMut, for_each_tensor_typ
 /// Repeats index `i` of `axis` of `x` `counts[i]` times.
 ///
 /// # Errors
-/// The axis is out of range, the counts do not have rank 1 and the size of the axis, the number of elements
-/// overflows, or there is not enough memory.
+/// The axis is out of range, the rank of the counts is not 1, their number is not the size of the axis, the number of
+/// elements overflows, or there is not enough memory.
 fn repeat_by_counts<R, X, C>(
     x: &X,
     axis: isize,
@@ -96,8 +96,8 @@ macro_rules! methods {
             /// See [`repeat_by_counts`](Self::repeat_by_counts).
             ///
             /// # Errors
-            /// The axis is out of range, the counts do not have rank 1 and the size of the axis, or there is not
-            /// enough memory for the result.
+            /// The axis is out of range, the rank of the counts is not 1, their number is not the size of the axis, or
+            /// there is not enough memory for the result.
             ///
             /// ```
             /// use shapecast::{array, tensor};

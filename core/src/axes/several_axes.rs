@@ -74,7 +74,7 @@ macro_rules! lists {
 for_each_rank!(lists);
 
 impl LayoutRef<'_> {
-    /// Reverses the indices of `axes`; `None` names all.
+    /// Reverses the indices of `axes`, or of all axes for `None`.
     ///
     /// # Errors
     /// An axis is out of range or named twice.
@@ -100,7 +100,7 @@ impl LayoutRef<'_> {
         })
     }
 
-    /// Removes axes of size 1; `None` names all.
+    /// Removes `axes`, or all axes for `None`. Each one must have size 1.
     ///
     /// # Errors
     /// An axis is out of range or named twice, or its size is not 1.
@@ -173,8 +173,8 @@ macro_rules! layouts {
 
             #[doc = concat!("Returns ", $a_result, " with several axes of size 1 removed, such as `Axes![0, 2]`. ", $copies)]
             ///
-            /// With `squeeze_axes::<Axes![0, 2]>()`, shape `(1, A, 1)` becomes `(A)`. The axes are those of this
-            /// tensor. See [`squeeze`](Self::squeeze).
+            /// With `squeeze_axes::<Axes![0, 2]>()`, shape `(1, A, 1)` becomes `(A)`. `AXES` numbers the axes of this
+            /// tensor, before the removal. See [`squeeze`](Self::squeeze).
             ///
             /// # Panics
             /// The rank is known only at run time and an axis is out of range or named twice, or a size is known

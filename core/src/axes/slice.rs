@@ -6,7 +6,7 @@
 ///
 /// - A negative bound is counted from the back.
 /// - A bound outside the axis is clamped to it.
-/// - A negative step selects indices in descending order. Without a start it begins at the last index.
+/// - A negative step selects indices in descending order, from the last index on if there is no start.
 ///
 /// A range converts to a slice of step 1. Unlike in Python, `a..=b` includes `b`.
 ///

@@ -15,8 +15,8 @@ use crate::tensor::{Array, ViewMut};
 /// A pair of disjoint mutable views, of shapes `F` and `R`.
 type Pair<'a, T, F, R> = (ViewMut<'a, T, F>, ViewMut<'a, T, R>);
 
-/// Returns the range of the elements of a layout, whose original view begins at `offset`. It ends at 0
-/// if there are none.
+/// Returns the range of the elements of a layout. `offset` is that of the original view. The range without
+/// elements is `(0, 0)`.
 ///
 /// # Errors
 /// The range overflows.
@@ -52,7 +52,7 @@ fn split_at_mut<'a, T, S: Shape, F: Shape, R: Shape>(
     let (first, rest) = (range(&layouts[0], offset)?, range(&layouts[1], offset)?);
     let is_ascending = first.1 <= rest.0 || rest.1 == 0;
     let boundary = match (is_ascending, first.1 == 0, rest.1 == 0) {
-        // An empty view begins anywhere.
+        // An empty view can begin anywhere.
         (_, true, _) => 0,
         (_, _, true) => data.len(),
         (true, ..) => first.1,
@@ -60,7 +60,7 @@ fn split_at_mut<'a, T, S: Shape, F: Shape, R: Shape>(
         _ => return Err(Detail::Interleaved { dim }.into()),
     };
     let (low, high) = data.split_at_mut(boundary);
-    // The first view is empty, or it is before the other one, or after it.
+    // The first view is in front if its elements precede those of the other view.
     let ((first, first_start), (rest, rest_start)) = if is_ascending {
         ((low, 0), (high, boundary))
     } else {
@@ -71,7 +71,8 @@ fn split_at_mut<'a, T, S: Shape, F: Shape, R: Shape>(
     Ok((first, rest))
 }
 
-/// Returns the view of a layout of `data`, which begins at `start` of the data of the original view.
+/// Returns the view of a layout, whose elements are in `data`. `start` and `offset` are the positions of
+/// `data` and of the original view in the original data.
 ///
 /// # Errors
 /// The sizes do not match `R`.
@@ -96,8 +97,9 @@ macro_rules! methods {
             /// that each view has its own part of the memory.
             ///
             /// # Panics
-            /// The rank, the strides or the size of the axis are known only at run time, and the axis is out of
-            /// range or is not the outermost one in memory, or its size is less than `AT`.
+            /// - The rank is known only at run time and the axis is out of range.
+            /// - The strides are known only at run time and the axis is not the outermost one in memory.
+            /// - The size of the axis is known only at run time and is less than `AT`.
             ///
             /// ```
             /// use shapecast::tensor;

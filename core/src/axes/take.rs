@@ -76,7 +76,7 @@ index_lists! {
 }
 
 mod sealed {
-    // Not the trait of the same name in `shape::dim`: compile errors list the types that implement it.
+    // This trait differs from that in `shape::dim`, because compile errors list the types that implement it.
     pub trait Sealed {}
 }
 

@@ -61,10 +61,11 @@ where
     let elements = contiguous_elements::<X::Shape, _, _>(x.source())?;
     // No size is 0, so that no product overflows.
     let inner: usize = old[dim + 1..].iter().product();
-    // The index of the result along `axis` and behind it, and the part of `elements` before it.
+    // `along` and `behind` are indices of the result along `axis` and behind it. `part` is the start of a
+    // subarray of `elements`.
     let (mut along, mut behind, mut part) = (0, 0, 0);
-    // The indices may be a view that repeats. They are checked while the result is written, so that one that
-    // does not fit memory is an error first.
+    // The indices may be a view that repeats. The iterator checks them while it writes the result, so that too little
+    // memory is the first error.
     let mut wrong = None;
     let elements = indices.iter().map(|&index| {
         let index = if index < size {
@@ -119,7 +120,7 @@ macro_rules! methods {
                 indices: &I,
             ) -> $result<T, WithDimOf<S, I::Shape, AXIS>>
             where
-                // The same type of sizes is the same rank.
+                // Equal types of sizes mean equal ranks.
                 I: Operand<Elem = usize, Shape: Shape<Sizes = S::Sizes> + HasAxis<AXIS>>,
                 S: HasAxis<AXIS, With<DimAt<I::Shape, AXIS>>: $shape>,
                 I::Shape: ExpandTo<WithDimOf<S, I::Shape, AXIS>>,

@@ -110,7 +110,7 @@ impl LayoutRef<'_> {
 
     /// Replaces axes `a` and `b` by diagonal `k` of the matrices with rows along `a` and columns along `b`.
     ///
-    /// The diagonal is the last dimension of the result. It is empty if it is outside of the matrices.
+    /// The diagonal is the last dimension of the result. A diagonal outside of the matrices is empty.
     ///
     /// # Errors
     /// An axis is out of range, or both axes are the same.
@@ -156,7 +156,7 @@ impl LayoutRef<'_> {
 
     /// Inserts a dimension of size 1 as axis `axis` of the result.
     ///
-    /// As in PyTorch, its stride is the size times the stride of the next dimension.
+    /// As in PyTorch, the stride of the new dimension is the size times the stride of the next one.
     ///
     /// # Errors
     /// The axis is out of range, or the rank becomes too large.
@@ -263,10 +263,10 @@ impl LayoutRef<'_> {
         self.select(dim, first, len, step)
     }
 
-    /// Selects indices of each axis of a list, and removes the axes of which one index is selected.
+    /// Selects indices of the axes in `list`, and removes each axis with a single selected index.
     ///
     /// # Errors
-    /// There are fewer axes, an index or a bound is out of range, or a step is 0.
+    /// An axis does not exist, an index or a bound is out of range, or a step is 0.
     #[inline]
     pub(crate) fn slice(self, list: &[(isize, Selection)]) -> Result<NewLayout, ShapeError> {
         let rank = self.rank();
@@ -285,7 +285,7 @@ impl LayoutRef<'_> {
                     index
                 }
                 Selected::Range { first, len, step } => {
-                    // An ellipsis selects all indices of an axis that may have another selection.
+                    // An ellipsis selects the whole axis, for which the list may have another selection.
                     if selection != Selection::ALL {
                         sizes.as_mut()[dim] = len;
                         strides.as_mut()[dim] = stride.wrapping_mul(step);

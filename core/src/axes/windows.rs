@@ -51,11 +51,11 @@ macro_rules! methods {
             /// Returns a view of all windows of `LEN` consecutive indices of axis `AXIS`. Nothing is
             /// copied.
             ///
-            /// The view has one more axis, at the end: index `[i, .., k]` of the view is index
-            /// `[i + k, ..]` of the tensor. With `windows::<0, 3>()`, shape `(8, B)` becomes `(U6, B, 3)`. The
-            /// number of windows is a typenum integer, which `into_shape` converts to a `Size<N>`. It
-            /// is `dyn` if the size of the axis is `dyn`. The compiler checks that `LEN` is at most the
-            /// size. The layout is that of NumPy's `sliding_window_view`.
+            /// The view has one more axis, at the end: index `[i, .., k]` of the view is index `[i + k, ..]` of the
+            /// tensor. With `windows::<0, 3>()`, shape `(8, B)` becomes `(U6, B, 3)`. The number of windows is a
+            /// typenum integer, which `into_shape` converts to a `Size<N>`. The number is `dyn` if the size of the axis
+            /// is `dyn`. The compiler checks that `LEN` is at most the size. The layout is that of NumPy's
+            /// `sliding_window_view`.
             ///
             /// # Panics
             /// The rank is known only at run time and the axis is out of range, or the size of the axis

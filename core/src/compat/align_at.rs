@@ -172,5 +172,5 @@ pub fn broadcast_shapes_at(
     } else {
         (0, ones)
     };
-    crate::broadcast_shapes(&[with_ones(x, x_ones).as_ref(), with_ones(y, y_ones).as_ref()])
+    crate::ops::broadcast_shapes(&[with_ones(x, x_ones).as_ref(), with_ones(y, y_ones).as_ref()])
 }

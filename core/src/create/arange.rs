@@ -73,7 +73,8 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Returns the number of elements from a start to an end in steps, which are the numbers in `range`.
+/// Returns `len`, the number of elements of a range. The error names the start, the end and the step in
+/// `range`.
 ///
 /// # Errors
 /// There are more than `isize::MAX` elements, or `len` is `None`.
@@ -115,7 +116,8 @@ macro_rules! integers {
 
             #[inline]
             fn term(start: Self, step: Self, index: usize) -> Self {
-                // The sum is in range, so that it is exact although the index may not be.
+                // The sum is in range, so wrapping arithmetic is exact, although the index may be out of
+                // range.
                 start.wrapping_add(step.wrapping_mul(index as Self))
             }
         }
@@ -148,7 +150,8 @@ macro_rules! floats {
                 }
                 // The conversion rounds towards 0, and saturates.
                 let whole = steps as usize;
-                // A quotient that is not 0 may be rounded to 0, or be that of an infinite step.
+                // The quotient rounds to 0 if it is tiny or if the step is infinite. The range then has one
+                // element.
                 let vanishes = steps == 0.0 && difference != 0.0 && steps.is_sign_positive();
                 let len = whole.checked_add(usize::from((whole as f64) < steps || vanishes));
                 limited_len(len, [start, stop, step], is_f32)

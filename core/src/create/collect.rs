@@ -22,7 +22,7 @@ macro_rules! from_elements {
         /// assert_eq!(squares, tensor![0, 1, 4, 9]);
         /// assert_eq!((0..2).collect::<DynTensor<i32>>(), tensor![0, 1]);
         /// ```
-        // Otherwise, the error for a shape of known size would ask for a name.
+        // If rustc recommended this impl, the error for a shape of known size would ask for a name.
         #[diagnostic::do_not_recommend]
         impl<T $(, $name: DimName)?> FromIterator<T> for Tensor<T, $shape> {
             #[track_caller]
@@ -42,8 +42,8 @@ macro_rules! from_rows {
     ($([$($name:ident)?] $dim:ty;)*) => {$(
         /// Collects rows into a matrix.
         ///
-        /// The rows are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough memory for
-        /// them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
+        /// The rows are collected into a `Vec`. As with every `Vec`, the process aborts if there is not enough memory
+        /// for them or for the size hint of the iterator. [`extend`](Tensor::extend) panics instead.
         ///
         /// # Panics
         /// The number of elements overflows `isize`, which is possible for zero-sized types only.
@@ -87,7 +87,7 @@ from_rows! {
 
 /// Moves the elements of an array into a tensor.
 ///
-/// The shape must be given, as in the example. [`tensor!`](crate::tensor!) infers it.
+/// State the type of the tensor, as in the example. [`tensor!`](crate::tensor!) infers it.
 ///
 /// # Panics
 /// Panics if the allocation fails.
@@ -106,7 +106,7 @@ impl<T, const N: usize> From<[T; N]> for Tensor<T, (Size<N>,)> {
 
 /// Moves the elements of a nested array into a tensor.
 ///
-/// The shape must be given, as in the example. [`tensor!`](crate::tensor!) infers it.
+/// State the type of the tensor, as in the example. [`tensor!`](crate::tensor!) infers it.
 ///
 /// # Panics
 /// Panics if the allocation fails.

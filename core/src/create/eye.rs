@@ -16,7 +16,7 @@ use crate::shape::traits::Shape;
 use crate::tensor::Tensor;
 use crate::tensor::{Array, MakeResult};
 
-/// Returns the elements of matrices of the last two of `sizes` with ones on diagonal `k`, without an end.
+/// Returns the elements of matrices with ones on diagonal `k`, without an end. `sizes` ends with those of a matrix.
 fn diagonals<T: Scalar>(sizes: &[usize], k: isize) -> impl Iterator<Item = T> + use<T> {
     let (rows, columns) = match sizes {
         [.., rows, columns] => (*rows, *columns),

@@ -16,8 +16,8 @@ use crate::tensor::Array;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 
-/// Returns the error for an iterator that has `len` elements, or at least so many if it has more than
-/// a tensor of these sizes.
+/// Returns the error for an iterator of `len` elements, or of more elements than a tensor of these sizes if
+/// `has_more`.
 fn wrong_length(sizes: &[usize], len: usize, has_more: bool) -> ShapeError {
     let sizes = DimVec::from_slice(sizes);
     if has_more {

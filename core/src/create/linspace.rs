@@ -26,7 +26,7 @@ struct Spacing<F> {
     /// The number of steps, which is not 0.
     steps: usize,
     step: F,
-    /// Whether multiples of the step are right: the step is normal.
+    /// `true` if the step is normal, so that its multiples are accurate.
     is_normal: bool,
 }
 
@@ -44,7 +44,7 @@ impl<F: Float> Spacing<F> {
         }
     }
 
-    /// Returns the float after `index` steps, which are fewer than all.
+    /// Returns the float after `index` steps. `index` is less than the number of steps.
     #[inline(always)]
     fn after_start(self, index: usize) -> F {
         if self.is_normal {
@@ -54,7 +54,8 @@ impl<F: Float> Spacing<F> {
         }
     }
 
-    /// Returns the float `index` steps before the end, which are fewer than all and at least one.
+    /// Returns the float `index` steps before the end. `index` is at least 1 and less than the number of
+    /// steps.
     #[inline(always)]
     fn before_end(self, index: usize) -> F {
         if self.is_normal {
@@ -64,8 +65,8 @@ impl<F: Float> Spacing<F> {
         }
     }
 
-    /// Returns the float after `index` steps between bounds that are infinite, or whose distance overflows or is
-    /// a few subnormal numbers.
+    /// Returns the float after `index` steps of a step that is not normal: a bound is infinite, or the distance of the
+    /// bounds overflows or is a few subnormal numbers.
     #[cold]
     fn interpolated(self, index: usize) -> F {
         let part = index as f64 / self.steps as f64;
@@ -100,8 +101,8 @@ fn spaced<T: FloatElement>(start: T, end: T, len: usize) -> impl Iterator<Item =
 
 /// Returns `len` evenly spaced floats from `start` on, which end one step before `end`.
 ///
-/// The elements are those of NumPy's `linspace(start, end, len, endpoint=False)`, unless a step is infinite, overflows or
-/// underflows.
+/// The elements are those of NumPy's `linspace(start, end, len, endpoint=False)`, unless a step is infinite, overflows
+/// or underflows.
 fn spaced_without_end<T: FloatElement>(start: T, end: T, len: usize) -> impl Iterator<Item = T> {
     let spacing = Spacing::new(start.widen(), end.widen(), len);
     (0..len).map(move |index| T::narrow(spacing.after_start(index)))
@@ -115,8 +116,8 @@ macro_rules! methods {
             /// Both bounds are included. A tensor of one element holds `start`. The elements are those of
             /// `torch.linspace`. 16-bit floats are computed in `f32`.
             ///
-            /// The elements between finite bounds are finite, also if the distance of the bounds overflows. Between a
-            /// finite bound and an infinity they are this infinity, and between opposite infinities NaN.
+            /// Elements between finite bounds are finite, even if the distance of the bounds overflows. Elements
+            /// between a finite bound and an infinity are this infinity. Elements between opposite infinities are NaN.
             ///
             /// # Panics
             /// There is not enough memory.
@@ -139,8 +140,8 @@ macro_rules! methods {
             /// Creates a tensor of evenly spaced floats from `start` on, without `end`, in row-major order.
             ///
             /// The next element would be `end`. The elements are those of NumPy's `linspace` with
-            /// `endpoint=False`, but for bounds that are infinite or whose distance overflows: see
-            /// [`linspace`](Self::linspace).
+            /// `endpoint=False`, unless a bound is infinite or the distance of the bounds overflows.
+            /// [`linspace`](Self::linspace) describes these cases.
             ///
             /// # Panics
             /// There is not enough memory.

@@ -6,7 +6,7 @@ use crate::element::Operand;
 pub use crate::float::Float as FloatMethods;
 use crate::reduce::Operation;
 
-/// A place that an expression names. It may be an operand or, while a field is typed, a struct.
+/// A place that an expression names: an operand, or a struct while the user types a field.
 #[doc(hidden)]
 pub struct Place<'a, T>(pub &'a T);
 

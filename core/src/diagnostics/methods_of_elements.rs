@@ -1,7 +1,7 @@
 //! The compile errors for methods inside `broadcast!` that elements do not have.
 //!
-//! `broadcast!` imports the traits. Their methods take `&mut self`: method lookup finds methods of the
-//! same name that take `self` or `&self` first, of the type itself or of a trait of the user's.
+//! `broadcast!` imports the traits. Their methods take `&mut self`, so that method lookup first finds methods
+//! of the same name that take `self` or `&self`, of the type itself or of a trait of the user's.
 
 use crate::dim_vec::MAX_STATIC_RANK;
 use crate::float::for_each_float_function;

@@ -1,4 +1,4 @@
-//! What exists for the texts of compile errors and for editors. Nothing here runs.
+//! Items for the texts of compile errors and for editors. None of them runs.
 //!
 //! | file | mistake | trick |
 //! |---|---|---|
@@ -9,10 +9,11 @@
 //! | `names` | any bound | rustc prints the bare name of an item in a public module, and the path of others. |
 //! | `editor` | none | rust-analyzer expands the macros differently: it infers types from calls of functions that never run. |
 //!
-//! A bound on an associated type, `T: ReduceSum<Sum: Sized>`, makes rustc report the bound of the method, and not the one that
-//! the associated type has: see [`ExpandTo::Checked`](crate::ExpandTo::Checked). `#[diagnostic::do_not_recommend]` on an
-//! `impl` makes rustc report the bound, and not those of the `impl`. If both meet, the `impl` binds an associated type of a
-//! trait with such an `impl` of its own, as `SumTarget` does: without it, rustc takes the text from the bounds of the `impl`.
+//! With a bound on an associated type, such as `T: ReduceSum<Sum: Sized>`, rustc reports the bound of the method
+//! instead of that of the associated type: see [`ExpandTo::Checked`](crate::ExpandTo::Checked). With
+//! `#[diagnostic::do_not_recommend]` on an `impl`, rustc reports the bound instead of those of the `impl`. Where both
+//! meet, the `impl` binds an associated type of a second trait, whose own `impl` has the attribute too, as in
+//! `SumTarget`. Otherwise, rustc takes the text from the bounds of the first `impl`.
 
 #[cfg(rust_analyzer)]
 pub(crate) mod editor;

@@ -1,14 +1,14 @@
 //! The compile error for a value that the kernel computes for each element and that is a tensor.
 //!
-//! `broadcast!` records the types of calls and indices in its kernels by [`ValueType::of`]. After the kernels
-//! it calls [`PerElement::accept`] with the [kind](PlainValue::kind) of each. There, every type is inferred.
-//! The kind of a tensor is an inherent method, which method lookup prefers to the trait method of other types.
+//! `broadcast!` records the types of calls and indices in its kernels by [`ValueType::of`]. After the kernels, where
+//! every type is inferred, it calls [`PerElement::accept`] with the [kind](PlainValue::kind) of each type. The kind of
+//! a tensor is an inherent method, which method lookup prefers to the trait method of other types.
 
 use core::marker::PhantomData;
 
-#[cfg(feature = "alloc")]
-use crate::Tensor;
 use crate::shape::traits::{KnownShape, Shape};
+#[cfg(feature = "alloc")]
+use crate::tensor::Tensor;
 use crate::tensor::{Array, View, ViewMut};
 
 /// The type of a value.

@@ -30,8 +30,8 @@ pub trait VarAccumulator: MeanAccumulator {
     fn div_f64(self, divisor: f64) -> Self;
     /// Interpolates between `self` and `other` as NumPy's quantiles do. `t` is from 0 to 1, without 1.
     ///
-    /// Between finite numbers, the result is finite. An infinity takes part if its weight is not 0, as in the mean of both
-    /// numbers, so the result between opposite infinities is NaN.
+    /// Between finite numbers, the result is finite. An infinity takes part if its weight is not 0, as in the mean of
+    /// both numbers, so the result between opposite infinities is NaN.
     fn lerp(self, other: Self, t: f64) -> Self;
     /// Returns the mean of both, which does not overflow if they are finite.
     fn midpoint(self, other: Self) -> Self;

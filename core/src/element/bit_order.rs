@@ -1,4 +1,4 @@
-//! The order of elements as the order of their bits.
+//! The order of elements, as an order of their bits.
 
 #![cfg_attr(
     not(feature = "alloc"),
@@ -7,7 +7,7 @@
 
 use core::marker::PhantomData;
 
-/// How the bits of elements are changed to signed integers that have the order of the elements.
+/// The conversion of the bits of elements to signed integers in the order of the elements.
 #[derive(Clone, Copy)]
 pub(crate) enum BitOrder {
     /// The elements are signed integers.
@@ -20,7 +20,7 @@ pub(crate) enum BitOrder {
 
 /// The [`BitOrder`] of elements `T`, if they have one.
 ///
-/// It is a hidden constant of [`ReduceOrd`](super::ReduceOrd). Only this crate can create another value than
+/// [`ReduceOrd`](super::ReduceOrd) has a hidden constant of this type. Only this crate can create another value than
 /// [`NONE`](Self::NONE).
 pub struct ElementBits<T> {
     order: Option<BitOrder>,
@@ -28,7 +28,7 @@ pub struct ElementBits<T> {
 }
 
 impl<T> ElementBits<T> {
-    /// The elements are compared by their keys.
+    /// The bits have no order, so sorts compare the keys of the elements.
     pub const NONE: Self = ElementBits {
         order: None,
         element: PhantomData,

@@ -1,6 +1,6 @@
 //! The numbers whose reductions, searches and sorts this crate compiles.
 
-/// Calls the macro `$then!` with the numbers whose reductions, searches and sorts this crate compiles, and with arguments.
+/// Calls `$then!` with arguments and with the numbers whose reductions, searches and sorts this crate compiles.
 macro_rules! compiled_numbers {
     ($then:ident! { $($arguments:tt)* }) => {
         $then! { [f32 f64 i32 i64] $($arguments)* }
@@ -8,7 +8,7 @@ macro_rules! compiled_numbers {
 }
 pub(crate) use compiled_numbers;
 
-/// Returns whether a type is one of the [`compiled_numbers`].
+/// Expands to `true` if a type is one of the [`compiled_numbers`].
 macro_rules! is_compiled {
     ($t:ident) => {
         compiled_numbers! { is_compiled! { $t } }

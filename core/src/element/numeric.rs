@@ -7,9 +7,8 @@ use crate::kernel::IsCompiled;
 
 /// Numbers: the trait to implement for a number type of your own.
 ///
-/// Complex numbers, dual numbers, fixed-point numbers and newtypes of floats can implement this trait. They
-/// need `Copy + Send + Sync`, [`Default`] for 0, `Add` and `Mul`, and one method. A tensor of such elements then
-/// has
+/// Complex numbers, dual numbers, fixed-point numbers and newtypes of floats can implement this trait. The type needs
+/// `Copy + Send + Sync`, [`Default`] for 0, `Add` and `Mul`, and one method. A tensor of such elements then has
 /// - `zeros`, `ones` and literals;
 /// - the operators that the elements have, between tensors and with one element on the right;
 /// - `sum`, `prod`, `sum_to` and, if the elements have `Div`, `mean`, also inside
@@ -20,7 +19,7 @@ use crate::kernel::IsCompiled;
 /// generic over all of these types. Integers and `bool` are not: the sum of `u8` is a `u64`, and the mean is an
 /// `f64`. With the feature `num-complex`, `Complex<f32>` and `Complex<f64>` are `Numeric`.
 ///
-/// In an expression of [`broadcast!`](crate::broadcast!), a single number of your own type is written as
+/// In an expression of [`broadcast!`](crate::broadcast!), write a single number of your own type as
 /// `&Array::from(number)`.
 ///
 /// ```
@@ -85,7 +84,7 @@ pub trait Numeric: Element + Default + Add<Output = Self> + Mul<Output = Self> {
         Self::default()
     }
 
-    /// Returns this number divided by a number of elements: `mean` divides the sum by it.
+    /// Returns this number divided by a number of elements, as `mean` needs it.
     ///
     /// By default, the divisor is the sum of `count` ones. Implement the method if that sum overflows, or if
     /// there is a faster division.
@@ -107,7 +106,7 @@ pub trait Numeric: Element + Default + Add<Output = Self> + Mul<Output = Self> {
     #[doc(hidden)]
     const IS_COMPILED: IsCompiled<Self> = IsCompiled::NO;
 
-    /// The initial value of a sum: x plus it is x for every x.
+    /// Returns the initial value of a sum, which leaves every number unchanged when added.
     #[doc(hidden)]
     #[inline(always)]
     fn sum_start() -> Self {

@@ -47,8 +47,8 @@ pub trait Operand {
 
 /// An operand of elements `T`.
 ///
-/// Methods that combine two tensors of the same elements have this bound. [`Operand`] implies it for its
-/// [`Elem`](Operand::Elem).
+/// Methods that combine two tensors of the same elements have this bound. Every [`Operand`] is an `OperandOf`
+/// its [`Elem`](Operand::Elem).
 ///
 /// ```
 /// use shapecast::{OperandOf, Shape, Tensor, array};

@@ -31,7 +31,7 @@ pub trait ReduceOrd: Element + PartialOrd {
     /// Whether this crate compiles the reductions of these elements.
     #[doc(hidden)]
     const IS_COMPILED: IsCompiled<Self> = IsCompiled::NO;
-    /// How the elements are sorted by their bits.
+    /// The order of the bits, by which sorts compare the elements.
     #[doc(hidden)]
     const BITS: ElementBits<Self> = ElementBits::NONE;
     #[doc(hidden)]
@@ -96,10 +96,10 @@ pub trait ReduceOrd: Element + PartialOrd {
         }
         keys.map(Self::from_key)
     }
-    /// Returns the larger element. A NaN is the result.
+    /// Returns the larger element, or NaN if one of them is NaN.
     #[doc(hidden)]
     fn maximum(self, other: Self) -> Self;
-    /// Returns the smaller element. A NaN is the result.
+    /// Returns the smaller element, or NaN if one of them is NaN.
     #[doc(hidden)]
     fn minimum(self, other: Self) -> Self;
     /// Returns `true` if this element equals `extremum` or is NaN. `extremum` is the minimum or
@@ -119,12 +119,12 @@ pub trait ReduceOrd: Element + PartialOrd {
     fn sort_key(self) -> Self::Key;
 }
 
-/// Returns the key of the extremum of `$len` floats, from the largest of their bits as signed and as unsigned integers.
+/// Returns the key of the extremum of `$len` floats, from their largest bits as signed and as unsigned integers.
 ///
-/// Positive floats have the order of their bits as signed integers, and negative ones the opposite order of their bits
-/// as unsigned integers. So `$found` is the extremum if one of the floats has its sign. Otherwise the smallest signed
-/// integer is. The bits of NaN exceed those of the infinity of the same sign. To compare bits takes a third of the
-/// instructions that keys take.
+/// Positive floats have the order of their bits as signed integers. Negative floats have the opposite order of their
+/// bits as unsigned integers. `$found` is the extremum if a float has its sign. Otherwise the extremum is the float
+/// with the smallest bits as signed integers. The bits of NaN exceed those of the infinity of the same sign. Comparing
+/// bits takes a third of the instructions of comparing keys.
 macro_rules! key_from_bits {
     (
         $t:ident $key:ident $key_of:ident, $len:ident, $element:ident,
@@ -153,8 +153,8 @@ macro_rules! key_from_bits {
     }};
 }
 
-/// Returns the extrema of `$rows` floats in each of `$n` columns, by comparisons of floats, which take fewer
-/// instructions than keys.
+/// Returns the extrema of `$rows` floats in each of `$n` columns. Comparing floats takes fewer instructions than
+/// comparing keys.
 macro_rules! extrema_of_columns {
     (
         $t:ident $key:ident, $n:ident, $rows:ident, $element:ident, $start:expr, $replaces:tt, $join:tt
@@ -163,8 +163,8 @@ macro_rules! extrema_of_columns {
         for row in 0..$rows {
             for (i, (extremum, any)) in extrema.iter_mut().zip(&mut unordered).enumerate() {
                 let (x, y) = ($element(row, i), *extremum);
-                // These differ for −0 and 0, whose bits are joined, and for NaN. Each is one instruction: LLVM would
-                // compile branches to masked stores.
+                // The selections differ for −0 and 0, whose bits are then joined, and for NaN. Each one compiles to one
+                // instruction. LLVM would compile branches to masked stores.
                 let first = select_unpredictable(x $replaces y, x, y);
                 let second = select_unpredictable(y $replaces x, y, x);
                 *extremum = $t::from_bits(first.to_bits() $join second.to_bits());
@@ -216,7 +216,7 @@ macro_rules! reduce_ord_for_floats {
             extrema_of_columns!($t $key, N, rows, element, $t::INFINITY, <, |)
         }
     };
-    // Vectors of 16-bit floats hold as many keys.
+    // A vector holds as many keys as 16-bit floats.
     (@searches false $t:ident $key:ident) => {};
     (compiled: $is_compiled:tt; $($t:ident $key:ident)*) => {$(
         impl ReduceOrd for $t {

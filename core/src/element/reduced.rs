@@ -14,7 +14,7 @@ use crate::kernel::IsCompiled;
 ///
 /// | elements | [`Sum`](Self::Sum) | [`IndexSum`](Self::IndexSum) |
 /// |---|---|---|
-/// | `Numeric` types such as floats, `i128`, `u128` | the same type | the same type |
+/// | `i128`, `u128` and `Numeric` types such as floats | the same type | the same type |
 /// | other signed integers | `i64` | the same type |
 /// | other unsigned integers | `u64` | the same type |
 /// | `bool` | `i64` | `i64` |
@@ -48,16 +48,16 @@ pub trait ReduceSum: Element {
     fn into_sum_acc(self) -> Self::SumAcc;
     #[doc(hidden)]
     fn from_sum_acc(acc: Self::SumAcc) -> Self::Sum;
-    /// Narrows an integer, which is the sum in the narrow type: sums wrap.
+    /// Converts a sum to the type of the elements. Narrowing it gives the wrapped sum of narrow integers.
     #[doc(hidden)]
     fn index_sum_from_acc(acc: Self::SumAcc) -> Self::IndexSum;
 }
 
 /// Elements that can be averaged: the bound of `mean`.
 ///
-/// The trait is implemented for the primitive numbers and `bool`, with the feature `half` for
-/// `half::f16` and `half::bf16`, and for every [`Numeric`] type with `Div`. The mean of floats has their type, and the mean of integers and of
-/// `bool` is an `f64`. Means of 16-bit floats are accumulated in `f32` and rounded once.
+/// The trait is implemented for the primitive numbers and `bool`, with the feature `half` for `half::f16` and
+/// `half::bf16`, and for every [`Numeric`] type with `Div`. The mean of floats has the type of the floats. The mean of
+/// integers and of `bool` is an `f64`. Means of 16-bit floats are accumulated in `f32` and rounded once.
 ///
 /// ```
 /// use shapecast::{ReduceMean, Shape, Tensor, tensor};

@@ -19,8 +19,8 @@ use crate::kernel::ScalarLayout;
 ///
 /// The operators `/` and `%` of tensors, of `broadcast!` and of assignments scale complex numbers where the square of
 /// the divisor's magnitude would overflow or vanish, as NumPy does. The other operators are those of `num-complex`. A
-/// function of your own that divides two numbers calls the division of `num-complex`, which computes |y|²: it is right
-/// for `Complex<f32>` if |y| is from 1e-19 to 1e19, and for `Complex<f64>` if |y| is from 1e-154 to 1e154.
+/// function of your own that divides by y calls the division of `num-complex`, which computes |y|². That division is
+/// accurate for `Complex<f32>` if |y| is from 1e-19 to 1e19, and for `Complex<f64>` if |y| is from 1e-154 to 1e154.
 ///
 /// ```
 /// # #[cfg(feature = "num-complex")] {

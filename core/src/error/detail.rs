@@ -9,7 +9,7 @@ use super::text::{
     AxisOutOfRange, Expanded, IndexUses, OutputMismatch, Pattern, SliceDirection, SliceRange,
 };
 use super::{Conflict, FloatText, NotClose, ShapeErrorKind};
-use crate::dim_vec::DimVec;
+use crate::dim_vec::{DimVec, MAX_RANK};
 
 /// The text of the error for a number of elements that overflows.
 pub(crate) const OVERFLOW: &str = "numel: integer multiplication overflow";
@@ -219,7 +219,7 @@ cases! {
             "{name}(): All-NaN slice encountered: all {len} elements of a slice are NaN; replace the NaNs first, or \
              call `{instead}`, which gives the index of the first NaN";
     [Rank]
-        RankTooLarge { rank: usize } => "a shape has at most {} dimensions, found {rank}", crate::MAX_RANK;
+        RankTooLarge { rank: usize } => "a shape has at most {} dimensions, found {rank}", MAX_RANK;
     [TooLarge]
         Overflow => "{OVERFLOW}";
         // The start, the end and the step.
@@ -350,7 +350,7 @@ impl Detail {
         pattern: &[Option<usize>],
         names: &'static [Option<&'static str>],
     ) -> Self {
-        if sizes.len() > crate::MAX_RANK {
+        if sizes.len() > MAX_RANK {
             return Detail::RankTooLarge { rank: sizes.len() };
         }
         Detail::PatternMismatch {

@@ -99,9 +99,9 @@ impl LinalgError {
         }
     }
 
-    /// Returns the index of the matrix that caused the error, among the matrices of several that were passed.
+    /// Returns the index of the matrix that caused the error, if several matrices were passed.
     ///
-    /// The matrices are counted in row-major order of the dimensions before the last two. The result is `None` if
+    /// The index counts the matrices in row-major order of the dimensions before the last two. The result is `None` if
     /// one matrix was passed, or if the shapes are wrong.
     ///
     /// ```

@@ -20,9 +20,9 @@ use crate::dim_vec::DimVec;
 
 /// An error about shapes, sizes, strides or axes, found at run time.
 ///
-/// Where PyTorch reports the same error, the text is PyTorch's, word for word, so that a search for it finds
-/// existing answers. With `{:#}`, an error of `try_broadcast!` also names the operands that conflict, as does
-/// the panic of `broadcast!`, if there is a heap. [`kind`](Self::kind) returns a value to match on.
+/// Where PyTorch reports the same error, the text is PyTorch's, word for word, so that a search for it finds existing
+/// answers. With `{:#}`, an error of `try_broadcast!` also names the operands that conflict. The panic of `broadcast!`
+/// names them too. Names need a heap. [`kind`](Self::kind) returns a value to match on.
 ///
 /// ```
 /// use shapecast::{ShapeErrorKind, broadcast_shapes};

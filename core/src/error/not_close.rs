@@ -19,8 +19,8 @@ pub(crate) struct NotClose {
     pub(crate) len: usize,
     /// The relative and the absolute tolerance.
     pub(crate) tolerance: [FloatText; 2],
-    /// The largest absolute difference and the largest relative one, which is infinite if all expected elements are 0.
-    /// NaN if no difference is a number.
+    /// The largest absolute difference and the largest relative one. The relative one is infinite if all expected
+    /// elements are 0. A difference is NaN if no pair gives a number.
     pub(crate) largest: [FloatText; 2],
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for NotClose {
 
 /// A float that prints with the digits of its type.
 ///
-/// It has the bits of an `f64`, because floats do not implement `Eq`.
+/// The float is stored as the bits of an `f64`, because floats do not implement `Eq`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FloatText {
     bits: u64,

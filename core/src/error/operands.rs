@@ -11,7 +11,7 @@ pub(super) struct NamedDetail {
     pub(super) detail: Detail,
     /// The name of the dimension whose sizes differ, if it has one.
     pub(super) dimension: Option<&'static str>,
-    /// Empty if they have no names.
+    /// The operands that conflict, or none if they have no names.
     pub(super) operands: alloc::vec::Vec<NamedOperand>,
 }
 

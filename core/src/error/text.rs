@@ -6,7 +6,7 @@ use super::{Conflict, ShapeError};
 use crate::const_text::Text;
 
 impl Conflict {
-    /// Returns PyTorch's text. It is a `const fn` so that constants evaluated by the compiler can panic with it.
+    /// Returns PyTorch's text, in a `const fn` so that constants evaluated by the compiler can panic with it.
     pub(crate) const fn text(self) -> Text {
         Text::new()
             .push_str("The size of tensor a (")
@@ -84,7 +84,7 @@ impl fmt::Display for Expanded {
     }
 }
 
-/// The rightmost pair of sizes that differ. There is none if the result only has more dimensions.
+/// The rightmost pair of sizes that differ. The text is empty if the result only has more dimensions.
 pub(super) struct OutputMismatch<'a> {
     pub(super) output: &'a [usize],
     pub(super) result: &'a [usize],

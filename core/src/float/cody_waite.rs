@@ -47,7 +47,7 @@ pub(super) fn reduce(x: f64) -> ReducedAngle {
     let x = x.abs();
     let t = x.fma(TWO_OVER_PI[0], ROUNDER);
     let n = t - ROUNDER;
-    // Exact: the difference is less than 1 and a multiple of 2^-53, as its terms are.
+    // This is exact: the difference is less than 1 and, like its terms, a multiple of 2^-53.
     let first = n.fma(-HALF_PI[0], x);
     let second = n * HALF_PI[1];
     let error = n.fma(HALF_PI[1], -second);

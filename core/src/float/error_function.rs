@@ -18,7 +18,7 @@ pub trait ErrorFunction: Exponential {
     const ERF_FAR: &[Self];
     /// K.
     const ERF_FAR_CENTER: Self;
-    /// From here on, erf x rounds to 1.
+    /// An x from which on erf x rounds to 1.
     const ERF_SATURATION: Self;
     /// (Φ(√z) − ½) / √z for z in [0, 1].
     const GELU_NEAR: &[Self];
@@ -26,7 +26,7 @@ pub trait ErrorFunction: Exponential {
     const GELU_FAR: &[Self];
     /// The rounding error of the first coefficient of `GELU_FAR`.
     const GELU_FAR_LOW: Self;
-    /// From here on, x Φ(−x) rounds to 0.
+    /// An x from which on x Φ(−x) rounds to 0.
     const GELU_UNDERFLOW: Self;
 }
 
@@ -173,10 +173,10 @@ pub(super) fn gelu<F: ErrorFunction>(x: F, ctx: &MathContext) -> F {
     let z = x * x;
     let near = z.muladd(polynomial(z, F::GELU_NEAR, ctx), half * x, ctx);
     let a = clamp_max(x.abs(), F::GELU_UNDERFLOW);
-    // x/(x + 4) and the polynomial are double words: their errors would add up.
+    // x/(x + 4) and the polynomial are double words, because the errors of single floats would add up.
     let denominator = DoubleWord::two_sum(a, four);
     let ratio = DoubleWord::new(a, F::from(0.0)).div(denominator, ctx);
-    // t is (x − 4)/(x + 4). The approximate derivative corrects for its rounding error.
+    // t is (x − 4)/(x + 4). The approximate derivative corrects for the rounding error of t.
     let two = F::from(2.0);
     let t = DoubleWord::fast_two_sum(-F::from(1.0), two * ratio.high);
     let coeff = |n: u8| F::from(f32::from(n)) * F::GELU_FAR[usize::from(n)];

@@ -109,8 +109,8 @@ pub(super) fn exp_m1<F: Exponential>(x: F, ctx: &MathContext) -> F {
     infinite_above(F::EXP_RANGE.0, x, value)
 }
 
-/// Returns 1 / (1 + e^−x). With e = e^−|x| and q = e / (1 + e), it is 1 − q, or e − e q for
-/// negative x. The error of q then counts for at most half.
+/// Returns 1 / (1 + e^−x). With e = e^−|x| and q = e / (1 + e), the result is 1 − q, or e − e q for negative
+/// x. In both, the error of q counts for at most half.
 #[inline(always)]
 pub(super) fn sigmoid<F: Exponential>(x: F, ctx: &MathContext) -> F {
     let one = F::from(1.0);

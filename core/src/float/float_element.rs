@@ -6,7 +6,7 @@ use crate::element::{ReduceMean, ReduceOrd, ReduceSum, Scalar};
 /// An element that is a float: `f32`, `f64`, and with the feature `half` `half::f16` and `half::bf16`. This trait is
 /// sealed.
 ///
-/// It is the bound of functions that compute 16-bit floats in `f32` and round each result once, such as
+/// Functions that compute 16-bit floats in `f32` and round each result once have this bound, such as
 /// [`norm`](crate::Tensor::norm). Operators and float functions need [`Float`].
 ///
 /// ```
@@ -46,7 +46,7 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
-/// Implements [`FloatElement`] for types, with the type of their arithmetic, in which their means are accumulated too.
+/// Implements [`FloatElement`] for types with their wide types, in which means are accumulated too.
 macro_rules! float_elements {
     ($($t:ident: $wide:ident;)*) => {$(
         impl crate::float::float_element::sealed::Sealed for $t {}

@@ -56,12 +56,12 @@ macro_rules! std_methods {
 
 /// A float: `f32` or `f64`. This trait is sealed.
 ///
-/// The one bound `T: Float` implies all bounds of the operators, of the reductions, of `broadcast!`
-/// and of the functions of the module [`float`](crate::float). Its methods and constants are those
-/// of `f32` and `f64`, inside `broadcast!` and outside.
+/// The one bound `T: Float` implies all bounds of the operators, of the reductions, of `broadcast!` and of
+/// the functions of the module [`float`](crate::float). The methods and constants are those of `f32` and
+/// `f64`, inside `broadcast!` and outside.
 ///
-/// Constants of other values are `T::from_f64(0.1)`, which rounds once. `T::from(0.1_f32)` is exact,
-/// and has the digits of the `f32` alone.
+/// For other constants, write `T::from_f64(0.1)`, which rounds once. `T::from(0.1_f32)` has only the digits
+/// of the `f32`.
 ///
 /// ```
 /// use shapecast::{Axes, Broadcast, Float, ReduceAxes, Shape, Tensor, broadcast, tensor};

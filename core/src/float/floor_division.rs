@@ -29,15 +29,15 @@ pub trait FloorDiv: Element {
     /// Returns the quotient, rounded down.
     #[doc(hidden)]
     fn floor_quotient(self, divisor: Self) -> Result<Self, NoQuotient>;
-    /// Returns the remainder of the quotient that is rounded down.
+    /// Returns the remainder of the division whose quotient is rounded down.
     #[doc(hidden)]
     fn floor_remainder(self, divisor: Self) -> Result<Self, NoQuotient>;
 }
 
 /// Returns the quotient as NumPy's `floor_divide` does.
 ///
-/// The quotient of the dividend without the remainder is an integer up to rounding errors, and `floor` may turn such
-/// an error into 1.
+/// The dividend minus the remainder has an integer quotient up to a rounding error, which `floor` may turn into an
+/// error of 1.
 #[inline]
 fn floor_quotient_of_floats<F: Float>(dividend: F, divisor: F) -> F {
     if divisor == F::ZERO {
@@ -90,8 +90,7 @@ macro_rules! floats {
 }
 floats!(f32 f64);
 
-/// Implements [`FloorDiv`] for integers. `signed` and `unsigned` select whether the remainder may have another sign than
-/// the divisor.
+/// Implements [`FloorDiv`] for integers. Remainders of `signed` ones can have another sign than the divisor.
 macro_rules! integers {
     ($($sign:ident: $($t:ident)*;)*) => {$($(
         #[diagnostic::do_not_recommend]

@@ -1,5 +1,5 @@
-//! Hyperbolic functions. sinh and cosh are computed from e^|x|, except that sinh near 0, where this
-//! cancels, is a minimax polynomial. tanh uses its addition formula.
+//! Hyperbolic functions. sinh and cosh are computed from e^|x|. Near 0, where the difference cancels, sinh is
+//! a minimax polynomial. tanh uses its addition formula.
 
 use super::exponential::{Exponential, split};
 use super::ieee::{clamp_max, polynomial, select};
@@ -11,9 +11,9 @@ pub trait Hyperbolic: Exponential {
     const SINH_COEFFS: &[Self];
     /// (tanh √z / √z − 1) / z for z in [0, 0.262²].
     const TANH_COEFFS: &[Self];
-    /// From here on, tanh x rounds to 1.
+    /// An x from which on tanh x rounds to 1.
     const TANH_SATURATION: Self;
-    /// From here on, sinh x is infinite.
+    /// An x from which on sinh x is infinite.
     const SINH_OVERFLOW: Self;
 }
 

@@ -21,7 +21,7 @@ pub trait IeeeFloat:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
-    /// 1.5 · 2^p. Adding it rounds to an integer.
+    /// 1.5 · 2^p. Adding this constant rounds to an integer.
     const ROUNDER: Self;
     const INFINITY: Self;
     const NAN: Self;
@@ -80,7 +80,7 @@ pub trait IeeeFloat:
     }
 }
 
-/// Returns `a` if `condition` holds, else `b`. Both are evaluated.
+/// Returns `a` if `condition` holds, else `b`, after evaluating both.
 #[inline(always)]
 pub(super) fn select<T>(condition: bool, a: T, b: T) -> T {
     select_unpredictable(condition, a, b)
@@ -100,8 +100,8 @@ pub(super) fn clamp_min<F: IeeeFloat>(x: F, limit: F) -> F {
 
 /// Evaluates a polynomial. `coeffs` begins with the constant coefficient.
 ///
-/// Horner's rule is one chain of dependent operations. Long polynomials are evaluated in pairs of
-/// coefficients, or in four chains, to hide the latency (G. Estrin, 1960).
+/// Horner's rule is one chain of dependent operations. To hide the latency, this function evaluates long
+/// polynomials in pairs of coefficients, or in four chains (G. Estrin, 1960).
 #[inline(always)]
 pub(super) fn polynomial<F: IeeeFloat>(x: F, coeffs: &[F], ctx: &MathContext) -> F {
     let square = x * x;

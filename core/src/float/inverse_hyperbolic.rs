@@ -1,5 +1,5 @@
-//! Inverse hyperbolic functions. Each is the logarithm of 1 + t, where t is a double word: its
-//! rounding error would add to the error of the logarithm.
+//! Inverse hyperbolic functions. Each is the logarithm of 1 + t. t is a double word, because the rounding
+//! error of a single float would add to the error of the logarithm.
 
 use super::double::DoubleWord;
 use super::ieee::{IeeeFloat, select};

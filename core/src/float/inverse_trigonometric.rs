@@ -88,7 +88,7 @@ impl InverseTrigonometric for f64 {
 /// The common part of `asin` and `acos`. For |x| > ½ both are computed from asin √t, t = (1 −
 /// |x|)/2.
 struct AsinParts<F> {
-    /// Whether |x| > ½.
+    /// `true` if |x| > ½.
     above_half: bool,
     /// √t if |x| > ½, else |x|.
     argument: F,
@@ -163,7 +163,7 @@ fn atan_of_quotient<F: InverseTrigonometric>(y: F, x: F, ctx: &MathContext) -> F
     let [a, b, c] = F::ATAN_TABLE;
     let high = look_up([zero, a.0, b.0, c.0, F::HALF_PI[0]]);
     let low = look_up([zero, a.1, b.1, c.1, F::HALF_PI[1]]);
-    // An infinite operand must not be multiplied by a tangent of 0.
+    // An infinite operand times a tangent of 0 would be NaN.
     let no_product = !half | infinity;
     let rotated_y = select(no_product, y, tangent.muladd(-x, y, ctx));
     let rotated_x = select(no_product, x, tangent.muladd(y, x, ctx));

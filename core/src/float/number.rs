@@ -105,7 +105,7 @@ of_two! { FloorDiv:
 /// Returns the quotient or remainder.
 ///
 /// # Panics
-/// There is none.
+/// The quotient does not exist.
 #[inline(always)]
 #[track_caller]
 fn quotient_or_panic<T>(result: Result<T, NoQuotient>) -> T {

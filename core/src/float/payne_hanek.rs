@@ -2,9 +2,9 @@
 //!
 //! The method of M. Payne and R. Hanek (*Radian reduction for trigonometric functions*, 1983)
 //! multiplies x only by the digits of 2/π whose product with x is not a multiple of 4. Here these
-//! digits are floats, short enough for exact products. An `f32` selects one of two sets of digits.
-//! An `f64` looks the digits up by its exponent, as in SLEEF, but a table has one entry for every
-//! 13 exponents, which keeps it short.
+//! digits are floats, short enough for exact products. An `f32` selects one of two sets of digits. An `f64`
+//! looks the digits up by its exponent, as in SLEEF. The tables are short, because one entry serves 13
+//! exponents.
 
 use super::constants::Constants;
 use super::double::DoubleWord;
@@ -62,9 +62,9 @@ const fn digits(first: i32, count: i32, scale: i32) -> f64 {
 
 const ROUNDER: f64 = <f64 as IeeeFloat>::ROUNDER;
 
-/// 140 digits of 1/π as the sum of four floats. The product of each but the last with a number of
-/// 24 digits is exact. The first set is for x below 2^77; the second, for larger x, leaves out the
-/// first 53 digits, whose product with x is a multiple of 2.
+/// 140 digits of 1/π as the sum of four floats. The product of each but the last with a number of 24 digits
+/// is exact. The first set is for x below 2^77. The second set, for larger x, omits the first 53 digits,
+/// whose product with x is a multiple of 2.
 const HALF_TURNS: [[f64; 4]; 2] = [half_turn_digits(0), half_turn_digits(53)];
 
 const fn half_turn_digits(first: i32) -> [f64; 4] {
@@ -83,7 +83,7 @@ const fn half_turn_digits(first: i32) -> [f64; 4] {
 #[inline(always)]
 pub(super) fn half_turns(x: f64, shift: f64) -> (f64, f64) {
     const LARGE: f64 = (1_u128 << 77) as f64;
-    /// Adding it rounds to a multiple of 8. Products too large for that are even.
+    /// Adding this constant rounds to a multiple of 8. Products too large for such rounding are even.
     const ROUNDER_8: f64 = 8.0 * ROUNDER;
     let small = x.abs() < LARGE;
     let part = |i: usize| x * select(small, HALF_TURNS[0][i], HALF_TURNS[1][i]);

@@ -1,5 +1,5 @@
-//! Powers: x^y is 2^(y log2 |x|), with a logarithm of higher precision than the result: an `f64`
-//! for an `f32`, and a double word for an `f64`, as in fdlibm's `e_pow.c`, but without its tables.
+//! Powers: x^y is 2^(y log2 |x|). The logarithm is more precise than the result: an `f64` for an `f32`, and a double
+//! word for an `f64`, as in fdlibm's `e_pow.c` but without tables.
 
 use super::double::DoubleWord;
 use super::exponential::Exponential;
@@ -8,15 +8,14 @@ use crate::kernel::MathContext;
 
 /// The powers of positive numbers, whose algorithm depends on the type.
 pub trait Power: IeeeFloat {
-    /// Returns `self`^y for a positive finite `self`. It may clamp y to ±2^65.
+    /// Returns `self`^y for a positive finite `self`. An implementation may clamp y to ±2^65.
     fn powf_positive(self, y: f64, ctx: &MathContext) -> Self;
 }
 
 impl Power for f32 {
     #[inline(always)]
     fn powf_positive(self, y: f64, ctx: &MathContext) -> f32 {
-        /// (ln((1+s)/(1−s)) − 2s) / s³ in z = s². The error of the logarithm is at most 2^-45 of
-        /// it.
+        /// (ln((1+s)/(1−s)) − 2s) / s³ in z = s². The relative error of the logarithm is at most 2^-45.
         const LN_COEFFS: &[f64] = &[
             0.6666666667583229,
             0.39999995608323874,

@@ -25,12 +25,12 @@ fn exponent_of(x: f64) -> i32 {
 
 /// See [`times_pow2`].
 fn scaled(x: f64, e: i32) -> f64 {
-    // No finite number stays finite and not 0 beyond these limits.
+    // Beyond these limits, the result is 0, infinite or NaN for every `x`.
     let e = e.clamp(-2200, 2200);
     if (-1022..=1023).contains(&e) {
         return x * pow2(e);
     }
-    // If the first half makes the number subnormal, the second half makes it 0: it is not rounded twice.
+    // The result is rounded once: if the first half makes the number subnormal, the second half makes it 0.
     scaled(scaled(x, e / 2), e - e / 2)
 }
 

@@ -12,11 +12,10 @@ pub trait Root: IeeeFloat {
     const CBRT_STEPS: u32;
     const THIRD: Self;
     const TWO_NINTHS: Self;
-    /// Above this magnitude, `hypot` scales its operands by `1 / HYPOT_SCALE`: their squares
+    /// Above this magnitude, `hypot` scales its operands by `1 / HYPOT_SCALE`, because their squares
     /// overflow.
     const HYPOT_LARGE: Self;
-    /// Below this magnitude, `hypot` scales its operands by `HYPOT_SCALE`: their squares lose
-    /// digits.
+    /// Below this magnitude, `hypot` scales its operands by `HYPOT_SCALE`, because their squares lose digits.
     const HYPOT_SMALL: Self;
     const HYPOT_SCALE: Self;
 }

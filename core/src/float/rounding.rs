@@ -1,5 +1,5 @@
-//! Rounding to integers: the standard library's methods, or with the same results for `no_std`,
-//! because `core` has no stable `floor`.
+//! Rounding to integers by the methods of the standard library. For `no_std`, code with the same results
+//! replaces them, because `core` has no stable `floor`.
 
 /// Floats that can be rounded to integers.
 pub(super) trait Rounding: Sized {

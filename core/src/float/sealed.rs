@@ -1,7 +1,7 @@
 //! The implementation behind [`Float`](super::Float).
 //!
-//! The functions are generic over traits such as [`Power`], whose constants and operations are
-//! internal. They are not supertraits of `Float`: their items would be items of every `T: Float`.
+//! The functions are generic over traits such as [`Power`], whose constants and operations are internal. As
+//! supertraits of `Float`, these traits would add their items to every `T: Float`.
 
 use super::error_function::ErrorFunction;
 use super::hyperbolic::Hyperbolic;

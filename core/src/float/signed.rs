@@ -26,7 +26,8 @@ use crate::element::Element;
 pub trait Signed: Element {
     /// Returns the absolute value.
     ///
-    /// That of the smallest integer overflows: it panics in debug builds and wraps in release builds.
+    /// The absolute value of the smallest integer overflows, which panics in debug builds and wraps in
+    /// release builds.
     ///
     /// ```
     /// use shapecast::Signed;

@@ -1,7 +1,7 @@
 //! The table of the methods of floats that `std` has too.
 
 /// Calls `$then!` with the given tokens and the table of the methods. An entry lists the documentation, the name, the
-/// other arguments, which are floats, the result, arguments and the result of an example, and the implementation.
+/// other arguments (floats), the result, an example (arguments and result), and the implementation.
 macro_rules! for_each_std_method {
     ($then:ident!($($before:tt)*)) => {
         $then! {
@@ -10,7 +10,8 @@ macro_rules! for_each_std_method {
             /// Returns the magnitude.
             abs() -> Self => ("-2.0_f32") "2.0", Std;
 
-            /// Returns 1 or −1 with the sign of this float, or NaN if it is NaN. The sign of 0 is positive, that of −0 is negative.
+            /// Returns 1 or −1 with the sign of this float, or NaN if it is NaN. The sign of 0 is positive, that of −0
+            /// is negative.
             signum() -> Self => ("-3.0_f64") "-1.0", Std;
 
             /// Returns the magnitude of this float with the sign of `sign`.

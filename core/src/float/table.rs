@@ -2,14 +2,14 @@
 
 /// Calls `$then!` with the given tokens and the table of the float functions.
 ///
-/// From an entry come the function of the module `float`, the methods of `Float` and of elements inside `broadcast!`,
-/// the error of integers, and, of functions `of_each`, the method of tensors. An entry lists:
+/// An entry defines the function of the module `float`, the methods of `Float` and of elements inside `broadcast!`, and
+/// the error of integers. An entry with `of_each` also defines the method of tensors. An entry lists:
 /// - the documentation of the function,
 /// - its name and arguments, of which `F` is the type of the result,
 /// - arguments and the result of an example, as code,
 /// - the flags of the kernel, other names of the method of tensors, and its documentation.
 ///
-/// The function itself stands in `with_context`, and its cost in the table of methods of the crate of macros.
+/// The implementation is in `with_context`, and its cost is in the table of methods of the crate of macros.
 macro_rules! for_each_float_function {
     ($then:ident!($($before:tt)*)) => {
         $then! {
@@ -31,7 +31,7 @@ macro_rules! for_each_float_function {
             sigmoid(x) => ("0.0_f32") "0.5",
             of_each COMPUTE_BOUND ["expit"] "Returns the logistic function 1/(1 + e⁻ˣ) of each element.";
 
-            /// Returns ln (1 + e^x), a smooth maximum of 0 and x. Its derivative is the logistic function.
+            /// Returns ln (1 + e^x), a smooth maximum of 0 and x. The derivative is the logistic function.
             ///
             /// PyTorch's `softplus` is the same function, but returns x above 20.
             softplus(x) => ("f32::INFINITY") "f32::INFINITY",
@@ -106,8 +106,8 @@ macro_rules! for_each_float_function {
 
             /// Returns the correctly rounded square root of x: NaN for negative x.
             ///
-            /// With the feature `std` the square root is one instruction. Without `std` it is computed by a
-            /// loop over the binary digits, because `core` has no stable `sqrt`.
+            /// With the feature `std` the square root is one instruction. Without `std` it is a loop over the binary
+            /// digits, because `core` has no stable `sqrt`.
             sqrt(x) => ("2.25_f64") "1.5",
             of_each MEMORY_BOUND [] "Returns the square root of each element.";
 
@@ -130,7 +130,8 @@ macro_rules! for_each_float_function {
 
             /// Returns x^n.
             ///
-            /// For n = −1, 1, 2 and 3 it divides or multiplies. For other n it is as accurate as `powf`.
+            /// For n = −1, 1, 2 and 3, this divides or multiplies. For other n, the result is as accurate as
+            /// that of `powf`.
             powi(x, n: i32) => ("1.5_f64", "2") "2.25",
             of_each COMPUTE_BOUND ["power" "pow" "square"] "Raises each element to the power `n`, an integer.";
 

@@ -1,8 +1,8 @@
 //! Sine, cosine and tangent.
 //!
-//! The functions take the remainder of x by π/2 and evaluate minimax polynomials on [−π/4, π/4], in
-//! the form of fdlibm's `k_sin.c` and `k_cos.c`. The tangent of an `f32` is a quotient of
-//! polynomials in `f64`.
+//! The functions take the remainder of x by π/2 and evaluate minimax polynomials on [−π/4, π/4]. The
+//! polynomials have the form of those in fdlibm's `k_sin.c` and `k_cos.c`. The tangent of an `f32` is a
+//! quotient of polynomials in `f64`.
 //!
 //! The fast path takes the remainder by the method of [Cody and Waite](super::cody_waite), up to a
 //! limit and with an FMA instruction. The exact path uses the method of [Payne and

@@ -100,7 +100,7 @@ impl<T: Pod, S: Shape> Tensor<T, S> {
             let size = size_of::<T>();
             return Err(match bytes.len().checked_div(size) {
                 Some(elements) if elements * size == bytes.len() => Detail::DataLength {
-                    sizes: crate::DimVec::from_slice(sizes.as_ref()),
+                    sizes: crate::dim_vec::DimVec::from_slice(sizes.as_ref()),
                     len: elements,
                 },
                 _ => Detail::ByteCount {

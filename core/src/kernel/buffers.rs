@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use super::relayout::Bytes;
 use crate::plan::thresholds::BUFFER;
 
-/// `N` buffers of [`BUFFER`] uninitialized bytes each. They begin at a cache line.
+/// `N` buffers of [`BUFFER`] uninitialized bytes each, from the beginning of a cache line on.
 #[repr(align(64))]
 pub(super) struct Buffers<const N: usize>([[MaybeUninit<u8>; BUFFER]; N]);
 

@@ -71,13 +71,13 @@ impl<'a> CheckedReads<'a> {
         self.operands
     }
 
-    /// Returns `true` if slot `k` is computed for each batch and has no elements in memory.
+    /// Returns `true` if slot `k` is computed for each block and has no elements in memory.
     #[inline]
     pub(super) fn is_computed(self, k: usize) -> bool {
         self.computed >> k & 1 == 1
     }
 
-    /// Returns `true` if any slot is computed for each batch.
+    /// Returns `true` if any slot is computed for each block.
     #[inline]
     pub(super) fn computes_slots(self) -> bool {
         self.computed != 0
@@ -96,7 +96,7 @@ impl<'a> CheckedPlan<'a> {
     /// Checks loops over `operands`, the result first. `computed` is as for [`CheckedReads::new`].
     ///
     /// # Panics
-    /// As [`CheckedReads::new`], for the result too; or two indices lead to one element of it.
+    /// As [`CheckedReads::new`], also for the result, or two indices lead to one element of the result.
     #[inline]
     pub(super) fn new(
         loops: LoopNest<'a>,

@@ -33,7 +33,8 @@ impl MathContext {
         }
     }
 
-    /// Computes exactly, with instructions that every processor has. All give the same bits.
+    /// Creates a context that computes exactly, with instructions that every processor has. All processors
+    /// give the same bits.
     #[inline(always)]
     pub(crate) fn portable() -> Self {
         let none = Instructions {
@@ -45,19 +46,20 @@ impl MathContext {
         MathContext::new(none, false)
     }
 
-    /// Computes exactly for all arguments.
+    /// Creates a context that computes exactly for all arguments.
     #[inline(always)]
     pub(super) fn exact(instructions: Instructions) -> Self {
         MathContext::new(instructions, false)
     }
 
-    /// Computes fast. Results are valid only if [`is_exact`](Self::is_exact) returns `true` after.
+    /// Creates a context that computes fast. Results are valid only if [`is_exact`](Self::is_exact) returns
+    /// `true` after.
     #[inline(always)]
     pub(super) fn fast(instructions: Instructions) -> Self {
         MathContext::new(instructions, true)
     }
 
-    /// Computes fast, with all instructions.
+    /// Creates a context that computes fast, with all instructions.
     #[cfg(all(test, target_arch = "x86_64", target_feature = "sse2"))]
     pub(super) fn fast_with_all() -> Self {
         let all = Instructions {
@@ -89,8 +91,8 @@ impl MathContext {
         self.instructions.avx512
     }
 
-    /// Returns `true` if a function may use a formula that is not exact for all arguments. It then
-    /// [flags](Self::flag_inexact_32) inexact results.
+    /// Returns `true` if a function may use a formula that is not exact for all arguments, and must
+    /// [flag](Self::flag_inexact_32) inexact results.
     #[inline(always)]
     pub(crate) fn is_fast(&self) -> bool {
         self.is_fast

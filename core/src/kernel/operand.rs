@@ -1,4 +1,4 @@
-//! Operands with an erased element type. Code that moves them is compiled once.
+//! Operands with an erased element type, so that code that moves them is compiled once.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -78,7 +78,7 @@ impl<'a> ErasedOperand<'a> {
         }
     }
 
-    /// Describes contiguous values that `room` has space for.
+    /// Creates an operand of contiguous values that `room` has space for.
     #[inline]
     pub(super) fn of_bytes(element: ElementLayout, room: &'a mut Bytes) -> Self {
         ErasedOperand {
@@ -92,7 +92,7 @@ impl<'a> ErasedOperand<'a> {
         }
     }
 
-    /// Describes a layout without elements, for a plan whose result is written by other means.
+    /// Creates an operand without elements, for a plan whose result is written by other means.
     pub(super) fn layout_only(sizes: &'a [usize], strides: Option<&'a [isize]>) -> Self {
         Self::of::<()>(&[], 0, sizes, strides)
     }
@@ -127,7 +127,7 @@ pub struct OperandList<'a> {
 }
 
 impl<'a> OperandList<'a> {
-    /// Begins a list with the result.
+    /// Creates a list of the result alone.
     #[inline(always)]
     pub(super) fn new(result: ErasedOperand<'a>) -> Self {
         let mut list = OperandList {

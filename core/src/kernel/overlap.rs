@@ -19,7 +19,7 @@ pub(super) fn dims_overlap(dims: impl DoubleEndedIterator<Item = (usize, isize)>
     !are_nested(dims.clone()) && search(&mut dims.into_iter())
 }
 
-/// The maximum number of steps of a search, some milliseconds. Most searches take some hundred.
+/// The maximum number of steps of a search, which take some milliseconds. Most searches take a few hundred.
 const MAX_STEPS: usize = 1 << 20;
 
 /// Searches for two indices that lead to the same element.

@@ -38,7 +38,7 @@ impl Cost {
 }
 
 /// Runs `work` over `0..len` in consecutive chunks, on several threads if its cost is worth it.
-// `dyn`, so that the work is compiled once and not for each call of it.
+// The work is `dyn`, so that it is compiled once and not for each call.
 #[inline]
 pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)) {
     #[cfg(feature = "rayon")]

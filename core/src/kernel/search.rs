@@ -11,7 +11,7 @@ pub(crate) fn position<T: Copy>(elements: &[T], is_match: impl Fn(T) -> bool) ->
         #[inline(always)]
         |_| {
             let mut start = 0;
-            // A loop: the iterator's `position` would not be compiled for the instruction set.
+            // Unlike this loop, the iterator's `position` would not be compiled for the instruction set.
             while let Some(chunk) = elements.get(start..start + CHUNK) {
                 let mut any = false;
                 for &x in chunk {

@@ -133,8 +133,8 @@ pub(crate) fn places<T, U: TypeTag>(
     is::<T, U>().then(|| unsafe { &mut *same })
 }
 
-/// Returns `true` if sums and products of elements `T` have the same bits as those of elements `U`: `T` is `U`, or both are
-/// primitive integers of the same width, which wrap. The optimizer evaluates the call.
+/// Returns `true` if sums and products of elements `T` have the same bits as those of elements `U`: `T` is `U`, or both
+/// are primitive integers of the same width, which wrap. The optimizer evaluates the call.
 #[inline(always)]
 pub(crate) fn has_same_products<T, U: TypeTag>() -> bool {
     is::<T, U>() || have_same_layout::<T, U>() && is_integer::<T>() && is_integer::<U>()

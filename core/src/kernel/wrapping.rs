@@ -49,7 +49,7 @@ pub(crate) fn mul<X: Mul<Y>, Y>(x: X, y: Y) -> X::Output {
 
 /// Returns `native(x, y)`, which is `x * y`, wrapped if both are primitive integers.
 ///
-/// `einsum!` calls it for the products of operands. The closure has the spans of the source.
+/// `einsum!` calls this function for the products of operands. The closure has the spans of the source.
 #[inline(always)]
 pub fn wrapping_product<X, Y, R>(x: X, y: Y, native: impl FnOnce(X, Y) -> R) -> R {
     return_wrapped!(x wrapping_mul y: R);

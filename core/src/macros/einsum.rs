@@ -54,12 +54,12 @@
 /// [`matmul`](crate::Tensor::matmul), [`try_einsum`](fn@crate::try_einsum) and NumPy's `einsum`. In generic code, it is
 /// [`ReduceSum::IndexSum`](crate::ReduceSum::IndexSum).
 ///
-/// - Sums of integers wrap on overflow in every build. So does a product of operands of one integer type that is the whole
-///   right side or is summed. Other expressions, such as `a[i] * b[i] + 1`, follow Rust's rules: overflow panics in debug
-///   builds. For a wider sum, write `a[i] as i64 * b[i] as i64`.
-/// - 16-bit floats are summed in `f32`, and the sum is rounded once. If the summed term has operands and `+`, `-`, `*` and
-///   `/` alone, it is computed in `f32` too. So is the mean of such a term, and a product of operands that is the whole
-///   right side. The operators of other expressions round, as in [`broadcast!`](crate::broadcast!).
+/// - Sums of integers wrap on overflow in every build. So does a product of operands of one integer type that is the
+///   whole right side or is summed. Other expressions, such as `a[i] * b[i] + 1`, follow Rust's rules: overflow panics
+///   in debug builds. For a wider sum, write `a[i] as i64 * b[i] as i64`.
+/// - 16-bit floats are summed in `f32`, and the sum is rounded once. If the summed term has operands and `+`, `-`, `*`
+///   and `/` alone, it is computed in `f32` too. So is the mean of such a term, and a product of operands that is the
+///   whole right side. The operators of other expressions round, as in [`broadcast!`](crate::broadcast!).
 /// - A sum of `bool` is the number of `true` elements, as an `i64`.
 ///
 /// Other reductions have the types of [`broadcast!`](crate::broadcast!).
@@ -137,9 +137,9 @@
 ///
 /// # Evaluation
 ///
-/// Each sum is one fused loop, as in [`broadcast!`](crate::broadcast!). A term that is a product of two operands of floats is contracted as matrices if both operands have
-/// the summed indices, and each of them has an index of the result that the other lacks. An operand is copied
-/// only if its strides do not fit matrices. The order of a sum is not specified.
+/// Each sum is one fused loop, as in [`broadcast!`](crate::broadcast!). A term that is a product of two operands of
+/// floats is a matrix product if both operands have the summed indices and each has an index of the result that the
+/// other lacks. An operand is copied only if its strides do not fit matrices. The order of a sum is not specified.
 ///
 /// A term that is a product of three or more operands of floats is contracted in pairs, in the order of least
 /// work, if that is less work than one loop. The products of the pairs are stored. Arrays are always multiplied in

@@ -40,7 +40,7 @@ macro_rules! dims {
 ///
 /// `try_into_shapes!(x: Shape![dyn Batch, 3], y: Shape![dyn Batch])` returns a tuple of `x` and `y` with these shapes,
 /// as [`try_into_shape`](crate::Tensor::try_into_shape) returns each of them. Fields, such as `data.x`, are accepted
-/// too. Nothing is copied. Call it where data enters a program: the sizes agree from there on.
+/// too. Nothing is copied. Call the macro where data enters a program: the sizes agree from there on.
 ///
 /// # Errors
 /// A rank or a known size differs, or a name has several sizes. One error lists all of them.

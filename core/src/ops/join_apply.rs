@@ -57,7 +57,9 @@ where
 }
 
 #[cfg(all(feature = "compat", feature = "alloc"))]
-impl<L: Sources> JoinedOperands<crate::DynShape, crate::element::Heap, L, (), CALLS> {
+impl<L: Sources>
+    JoinedOperands<crate::shape::dyn_shape::DynShape, crate::element::Heap, L, (), CALLS>
+{
     /// Creates a join of [erased](Source::erased) sources, whose shapes are checked at run time.
     ///
     /// The kernel calls a user's function.

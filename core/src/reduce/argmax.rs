@@ -26,14 +26,14 @@ use crate::tensor::for_each_tensor_type;
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
-/// Returns the index of the first NaN or else of the first extremum of `len` elements, at least one.
+/// Returns the index of the first NaN, or of the first extremum if there is no NaN. `len` is at least 1.
 #[inline(always)]
 pub(super) fn first_of<T: ReduceOrd>(
     op: impl Extremum<T>,
     len: usize,
     element: impl Fn(usize) -> T,
 ) -> usize {
-    // The elements are read twice, which takes less time than to compare each with NaN too.
+    // Reading the elements twice takes less time than comparing each one with NaN during the search.
     if (0..len).fold(false, |any, i| any | element(i).is_unordered())
         && let Some(index) = (0..len).find(|&i| element(i).is_unordered())
     {
@@ -42,7 +42,7 @@ pub(super) fn first_of<T: ReduceOrd>(
     first_of_ordered(op, len, element)
 }
 
-/// Returns the index of the first extremum of `len` elements, at least one, of which none is NaN.
+/// Returns the index of the first extremum of `len` elements. `len` is at least 1, and no element is NaN.
 #[inline(always)]
 pub(super) fn first_of_ordered<T: ReduceOrd>(
     op: impl Extremum<T>,
@@ -114,7 +114,7 @@ where
     ElementFold::new(source, mask, op).extremum_indices::<_, DimsOf<S, A>>(name, A::KEEPDIM)
 }
 
-/// Returns the stride of the last dimension of `mask` in a contiguous array; 1 without one.
+/// Returns the stride of the last dimension of `mask` in a contiguous array, or 1 for an empty mask.
 const fn stride_among(sizes: &[usize], mask: u64) -> usize {
     let (mut stride, mut d) = (1, sizes.len());
     while d > 0 {

@@ -21,8 +21,8 @@ pub(super) struct Attained<'a, T> {
 impl<T: ReduceOrd> Attained<'_, T> {
     /// Returns, for each extremum, the index of the first element that attains it.
     ///
-    /// One reduction finds the minimum of the indices. They are an operand, which broadcasts along the
-    /// dimensions that are kept.
+    /// One reduction finds the minimum index. The indices are an operand that broadcasts along the kept
+    /// dimensions.
     ///
     /// # Errors
     /// There is not enough memory.
@@ -78,7 +78,7 @@ pub(super) struct AttainedInRows<'a, T> {
 impl<T: ReduceOrd> AttainedInRows<'_, T> {
     /// Returns, for each row, the index of the first element that attains its extremum.
     ///
-    /// Only the first block that has the extremum is searched.
+    /// This searches only the first block that has the extremum.
     ///
     /// # Errors
     /// There is not enough memory.

@@ -38,7 +38,7 @@ pub trait ReduceShape<S> {
     type Output: Shape;
     /// The axes, or `None` for all.
     const AXES: Option<&'static [isize]>;
-    /// Whether the axes are kept with size 1.
+    /// `true` if the axes are kept with size 1.
     const KEEPDIM: bool;
 }
 impl<S: ReduceAxes<A>, A> ReduceShape<S> for Over<A, false> {
@@ -73,7 +73,7 @@ pub(crate) struct ReducedAxes<'a> {
 }
 
 impl<'a> ReducedAxes<'a> {
-    /// Returns the dimensions that `axes` name in a shape of rank `rank`; `None` names all.
+    /// Returns the dimensions that `axes` name in a shape of rank `rank`, or all dimensions for `None`.
     ///
     /// # Errors
     /// An axis is out of range or named twice.
@@ -92,8 +92,8 @@ impl<'a> ReducedAxes<'a> {
     /// An empty dimension is an error even if the result has no elements, as in NumPy and PyTorch.
     ///
     /// # Errors
-    /// A reduced dimension has size 0. The text names the first one as it was given, as PyTorch's
-    /// `amax` does.
+    /// A reduced dimension has size 0. As in PyTorch's `amax`, the text names the first such axis as the
+    /// caller gave it.
     pub(crate) fn check_not_empty(
         self,
         sizes: &[usize],
@@ -149,8 +149,8 @@ where
     (sizes, KnownFold::new(sources, f, op))
 }
 
-/// Evaluates `f` for the elements of `sources`, broadcast to `sizes`, and reduces the values along
-/// `axes` to a result of shape `R` in storage `P`.
+/// Evaluates `f` for the elements of `sources`, broadcast to `sizes`. Reduces the values along `axes` to a
+/// result of shape `R` in storage `P`.
 ///
 /// # Errors
 /// - The operation needs elements, and a reduced dimension has size 0.
@@ -176,8 +176,7 @@ where
     reduce_to_sizes::<P, R, _, _, _, _>(sizes, axes, result_sizes, sources, op, f)
 }
 
-/// Like [`reduce`], to a result of given sizes. `result_sizes` has the sizes that are not reduced,
-/// and any number of ones.
+/// Like [`reduce`], to a result of `result_sizes`: the sizes of the kept dimensions and any number of ones.
 ///
 /// # Errors
 /// - The operation needs elements, and a reduced dimension has size 0.

@@ -48,7 +48,7 @@ impl<'a, T, O: Copy> ElementFold<'a, T, O> {
         }
     }
 
-    /// Fills the places by loops that are compiled where this is called.
+    /// Fills the places by loops that are compiled in the function that calls this one.
     #[inline]
     pub(super) fn fill_here<'p>(self, places: Places<'p, O::Output>) -> Filled<'p>
     where
@@ -72,7 +72,7 @@ impl<T, O: Operation<T>> CompiledWork<O::Output> for ElementFold<'_, T, O> {
     }
 }
 
-/// Fills places by the fold of one of some numbers, which is compiled here.
+/// Fills places by a fold that is compiled here for each of some numbers.
 macro_rules! fill_compiled {
     ($numbers:tt $op:ident, $fold:ident, $places:ident) => {
         call_compiled! {

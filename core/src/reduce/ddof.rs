@@ -45,7 +45,7 @@ impl WithDdof {
     #[inline(always)]
     fn finish_m2<E: ReduceVar>(self, m2: E::MeanAcc, count: usize) -> E::Mean {
         let divisor = count as f64 - self.ddof;
-        // As in NumPy, a larger correction than the number of elements is a division by 0.
+        // As in NumPy, a `ddof` larger than the number of elements makes this a division by 0.
         let divisor = if divisor < 0.0 { 0.0 } else { divisor };
         let variance = m2.div_f64(divisor);
         E::from_mean_acc(if self.is_std {
@@ -56,7 +56,7 @@ impl WithDdof {
     }
 }
 
-/// Moments are accumulated as for the population variance.
+/// The moments are those of the population variance.
 impl<E: ReduceVar> Reduction<E> for WithDdof {
     type Acc = Moments<E::MeanAcc>;
     type Output = E::Mean;
@@ -156,10 +156,10 @@ macro_rules! all_axes_method {
         impl<$($generics)* T, S: $shape> $type {
             #[doc = concat!("Returns the ", $noun, " of all elements, with a correction of `ddof`.")]
             ///
-            /// The sum of the squared deviations from the mean is divided by the number of elements
-            /// minus `ddof`, or by 0 if that is negative, as in NumPy. A `ddof` of 1 is for samples
-            /// of a population. The array API standard calls `ddof` the correction. The result has the
-            /// type [`ReduceMean::Mean`](crate::ReduceMean::Mean).
+            /// The variance is the sum of the squared deviations from the mean, divided by the number of
+            /// elements minus `ddof`. As in NumPy, a negative divisor counts as 0. A `ddof` of 1 is for
+            /// samples of a population. The array API standard calls `ddof` the correction. The result has
+            /// the type [`ReduceMean::Mean`](crate::ReduceMean::Mean).
             ///
             /// ```
             /// use shapecast::tensor;

@@ -6,10 +6,11 @@ use crate::element::ReduceSum;
 use crate::float::{Float, FloatElement};
 use crate::kernel::{Filled, Places, Reduction, call_compiled, chained};
 
-/// The sum of e^(x − shift) of some elements x, where the shift is their maximum, or 0 if that is infinite or NaN.
+/// The sum of e^(x − shift) for some elements x. The shift is their maximum, or 0 if the maximum is infinite or NaN.
 ///
-/// No exponential overflows then, and one of them is 1. This is the algorithm of P. Blanchard, D. J. Higham and N. J. Higham,
-/// *Accurately computing the log-sum-exp and softmax functions*, 2021, for elements in any number of groups.
+/// With a finite maximum, no exponential overflows and the largest one is 1. This is the algorithm of P. Blanchard, D.
+/// J. Higham and N. J. Higham, *Accurately computing the log-sum-exp and softmax functions*, 2021, for elements in any
+/// number of groups.
 #[derive(Clone, Copy)]
 pub struct Exponentials<F> {
     maximum: F,
@@ -47,12 +48,12 @@ impl<F: Float> Exponentials<F> {
         }
     }
 
-    /// Returns the sum of both.
+    /// Returns the sum of the exponentials of `self` and `other`.
     #[inline(always)]
     fn merge(self, other: Self) -> Self {
         let maximum = self.maximum.max(other.maximum);
         let shift = Self::shift(maximum);
-        // The power of a sum of 0 may overflow.
+        // The factor for a sum of 0 may overflow.
         let scaled = |of: Self| match of.sum == F::ZERO {
             true => F::ZERO,
             false => of.sum * (Self::shift(of.maximum) - shift).exp(),
@@ -91,7 +92,7 @@ impl<F: Float> Exponentials<F> {
 }
 
 operation! {
-    /// ln Σ e^x, without overflow. For no elements it is −∞.
+    /// ln Σ e^x, without overflow. The result for no elements is −∞.
     LogSumExp<E: FloatElement> "logsumexp" needs_elements: false;
     Exponentials<E::Wide> => E;
     compiled: ReduceSum, |fold, places| fill_compiled! { [f32 f64] LogSumExp, fold, places };

@@ -24,13 +24,13 @@ use crate::tensor::{Array, View, ViewMut, for_each_tensor_type};
 #[cfg(feature = "alloc")]
 use crate::tensor::{DynTensor, Tensor};
 
-/// Defines the methods of each operation. The bound on the elements is on each method: on the
-/// `impl`, its error would say that `Iterator::max` needs an iterator. A type in `<>` is an associated
-/// type of the bound, used as [`ExpandTo::Checked`](crate::ExpandTo::Checked) is. The name in `[]` is another one of
-/// the reduction of all elements.
+/// Defines the methods of each operation. Each method has the bound on the elements, because for a bound on the `impl`,
+/// the error would say that `Iterator::max` needs an iterator. A type in `<>` is an associated type of the bound, used
+/// as [`ExpandTo::Checked`](crate::ExpandTo::Checked) is. The name in `[]` is an alias of the reduction of all
+/// elements.
 ///
-/// `= R` adds a type parameter for an associated type: if a method without parameters returned `T::Sum`, rustc would not
-/// find the method for elements without a sum.
+/// `= R` adds a type parameter for an associated type. If a method without parameters returned `T::Sum`, rustc would
+/// not find the method for elements without a sum.
 macro_rules! reductions {
     ($(
         $noun:literal $([$alias:literal])?, empty: $empty:tt, $note:literal,

@@ -7,11 +7,11 @@ use crate::kernel::{Reduction, chained};
 
 /// The mean of `count` elements, and the sum of their squared deviations from it (M2).
 ///
-/// Moments are merged by the formula of T. F. Chan, G. H. Golub and R. J. LeVeque, *Updating
-/// formulae and a pairwise algorithm for computing sample variances*, 1979.
+/// The sum of squares merges by the formula of T. F. Chan, G. H. Golub and R. J. LeVeque, *Updating formulae
+/// and a pairwise algorithm for computing sample variances*, 1979.
 ///
-/// The mean is `shift + shifted_mean`, where `shift` is near the mean. One number is not enough:
-/// for elements far from 0, its rounding error exceeds their deviations.
+/// The mean is `shift + shifted_mean`, where `shift` is near the mean. Rounded to one number, the mean of
+/// elements far from 0 would have an error larger than their deviations.
 #[derive(Clone, Copy)]
 pub struct Moments<M> {
     count: usize,
@@ -61,8 +61,8 @@ impl<M: VarAccumulator> Moments<M> {
         }
     }
 
-    /// Returns the moments of `count` of `len` elements, at least one, added up by `sum`. `element` is `None` for the
-    /// others. It is called three times per index, and there are two divisions in total.
+    /// Returns the moments of the `count` elements at `len` indices. `element` is `None` at the other indices, `count`
+    /// is at least 1, and `sum` adds. `element` is called three times per index, and there are two divisions in total.
     #[inline(always)]
     pub(super) fn of_elements(
         sum: impl Reduction<M, Acc = M>,
@@ -87,8 +87,8 @@ impl<M: VarAccumulator> Moments<M> {
         self.m2.div_count(self.count)
     }
 
-    /// Adds `rows` elements, at least one, to each of the first `len` columns. If there are several
-    /// rows, `element` is called twice for each row and column.
+    /// Adds `rows` elements to each of the first `len` columns. `rows` is at least 1. For several rows,
+    /// `element` is called twice for each row and column.
     #[inline(always)]
     pub(super) fn push_rows<const N: usize>(
         columns: &mut [Self; N],
@@ -145,8 +145,8 @@ impl<M: VarAccumulator> Moments<M> {
         }
     }
 
-    /// Returns [`m2`](Self::m2) of `rows` elements, at least one, in each of `N` columns. `element` is called twice for
-    /// each row and column.
+    /// Returns [`m2`](Self::m2) of `rows` elements in each of `N` columns. `rows` is at least 1. `element` is called
+    /// twice for each row and column.
     #[inline(always)]
     pub(super) fn m2_of_columns<const N: usize>(
         rows: usize,
@@ -175,7 +175,7 @@ impl<M: VarAccumulator> Moments<M> {
         squares
     }
 
-    /// Returns the moments of the elements of both.
+    /// Returns the moments of all elements of `self` and `other`.
     #[inline(always)]
     pub(super) fn merge(self, other: Self) -> Self {
         let count = self.count + other.count;
@@ -195,7 +195,7 @@ impl<M: VarAccumulator> Moments<M> {
     }
 }
 
-/// Calls `pass` with all rows, several at a time. LLVM unrolls the loop over them.
+/// Calls `pass` with a few rows at a time. LLVM unrolls the loop over these rows.
 #[inline(always)]
 fn for_each_pass(rows: usize, mut pass: impl FnMut(Range<usize>)) {
     const AT_ONCE: usize = 4;

@@ -10,7 +10,7 @@ use crate::kernel::ElementsOf;
 use crate::shape::traits::Shape;
 use crate::tensor::MakeResult;
 
-/// Returns the index of the first extremum among the elements that are not NaN, or `None` without any.
+/// Returns the index of the first extremum among the elements that are not NaN, or `None` if all are NaN.
 fn first_present<T: ReduceOrd>(
     op: impl Extremum<T>,
     elements: impl Iterator<Item = T>,
@@ -24,12 +24,12 @@ fn first_present<T: ReduceOrd>(
     first.map(|(index, _)| index)
 }
 
-/// Returns the indices of the first extrema along `axes`, of which there is one, or in row-major order if it is `None`,
-/// as a result of shape `R` in storage `P`. `op` is `Max` or `Min`, and `name` is for error texts.
+/// Returns the indices of the first extrema along the one axis in `axes`, or in row-major order for `None`. The result
+/// has shape `R` in storage `P`. `op` is `Max` or `Min`, and `name` is for error texts.
 ///
 /// # Errors
 /// - The axis is out of range.
-/// - A reduced dimension has size 0, or all elements that are searched for an index are NaN.
+/// - A reduced dimension has size 0, or all elements of a lane are NaN.
 /// - There is not enough memory.
 pub(super) fn search_present<P, R, X, O>(
     x: &X,

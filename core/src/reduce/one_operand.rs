@@ -45,7 +45,7 @@ where
     }
 }
 
-/// Reduces the elements of `source` along `axes`, or all elements if it is `None`. See [`reduce_elements`].
+/// Reduces the elements of `source` along `axes`, or along all axes for `None`. See [`reduce_elements`].
 ///
 /// # Errors
 /// The errors of [`reduce_elements`], or an axis is out of range or named twice.
@@ -91,7 +91,7 @@ where
 /// - The rank is known only at run time, and an axis is out of range or named twice.
 /// - The operation needs elements, and a reduced dimension has size 0.
 /// - There is not enough memory for the result.
-// Does not return a `Result`: LLVM would build an array inside it and then copy it out.
+// This returns no `Result`, because LLVM would build an array inside of it and then copy the array out.
 #[inline]
 #[track_caller]
 pub(crate) fn reduce_axes<P, S, A, T, Y, O>(source: Source<'_, T, Y>, op: O) -> P::Output

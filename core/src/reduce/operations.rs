@@ -18,11 +18,11 @@ use crate::kernel::{Filled, FlaggedReduction, KnownDims, Places, Reduction, call
 
 /// An operation that reduces elements `E`. `broadcast!` and the methods name it.
 pub trait Operation<E>: Reduction<E> {
-    /// Whether an empty reduction is an error.
+    /// `true` if an empty reduction is an error.
     const NEEDS_ELEMENTS: bool;
     /// PyTorch's name of the operation, for error texts.
     const NAME: &'static str;
-    /// Whether this crate compiles the reductions of `E`.
+    /// `true` if this crate compiles the reductions of `E`.
     #[doc(hidden)]
     const IS_COMPILED: bool = false;
 
@@ -193,7 +193,7 @@ operation! {
     IndexSum<E: ReduceSum> "sum" needs_elements: false;
     E::SumAcc => E::IndexSum;
     compiled: ReduceSum, |fold, places| {
-        // The sum of 32-bit integers is narrowed. That of the other numbers is `Sum`.
+        // Sums of 32-bit integers are narrowed. For other numbers, the code of `Sum` does the same.
         if type_eq::is::<E, i32>() {
             fill_compiled! { [i32] IndexSum, fold, places }
         }
@@ -315,10 +315,10 @@ macro_rules! moments_operation {
     };
 }
 moments_operation! {
-    /// The population variance, NumPy's `var`. For no elements it is NaN.
+    /// The population variance, NumPy's `var`, or NaN for no elements.
     Var<E> "var", var: |m2, n| m2.div_count(n)
 }
 moments_operation! {
-    /// The population standard deviation, NumPy's `std`. For no elements it is NaN.
+    /// The population standard deviation, NumPy's `std`, or NaN for no elements.
     Std<E> "std", std: |m2, n| m2.div_count(n).sqrt()
 }

@@ -19,7 +19,7 @@ fn count_present<F: Float>(len: usize, element: impl Fn(usize) -> F) -> usize {
 }
 
 operation! {
-    /// The sum of the elements that are not NaN. Without any, it is 0.
+    /// The sum of the elements that are not NaN, or 0 if all are NaN.
     NanSum<E: Float> "nansum" needs_elements: false;
     E::SumAcc => E;
     start: E::SumAcc::zero();
@@ -46,7 +46,7 @@ impl<M: MeanAccumulator> CountedSum<M> {
 }
 
 operation! {
-    /// The mean of the elements that are not NaN. Without any, it is NaN.
+    /// The mean of the elements that are not NaN, or NaN if all are NaN.
     NanMean<E: Float> "nanmean" needs_elements: false;
     CountedSum<E::MeanAcc> => E;
     chain: LONG_CHAIN;
@@ -65,7 +65,7 @@ operation! {
 }
 
 operation! {
-    /// The maximum of the elements that are not NaN. Without any, it is NaN.
+    /// The maximum of the elements that are not NaN, or NaN if all are NaN.
     NanMax<E: Float> "nanmax" needs_elements: true;
     E::Key => E;
     all_at_once: true;
@@ -77,7 +77,7 @@ operation! {
     finish: |a, _n| E::from_key(a);
 }
 operation! {
-    /// The minimum of the elements that are not NaN. Without any, it is NaN.
+    /// The minimum of the elements that are not NaN, or NaN if all are NaN.
     NanMin<E: Float> "nanmin" needs_elements: true;
     E::Key => E;
     all_at_once: true;
@@ -117,10 +117,10 @@ macro_rules! moments_operation {
     };
 }
 moments_operation! {
-    /// The population variance of the elements that are not NaN. Without any, it is NaN.
+    /// The population variance of the elements that are not NaN, or NaN if all are NaN.
     NanVar "nanvar": |variance| variance
 }
 moments_operation! {
-    /// The population standard deviation of the elements that are not NaN. Without any, it is NaN.
+    /// The population standard deviation of the elements that are not NaN, or NaN if all are NaN.
     NanStd "nanstd": |variance| variance.sqrt()
 }

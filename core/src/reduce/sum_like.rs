@@ -19,8 +19,8 @@ macro_rules! methods {
             /// kept with size 1. Unlike [`sum_to`](Self::sum_to), the shape of `x` may have sizes known only at
             /// run time.
             ///
-            /// `gradient.sum_like(&x)` is the gradient of an operand `x` that was broadcast to the shape of
-            /// `gradient`. It is PyTorch's `gradient.sum_to_size(x.shape)`.
+            /// `gradient.sum_like(&x)` is the gradient of an operand `x` that was broadcast to the shape of `gradient`,
+            /// like PyTorch's `gradient.sum_to_size(x.shape)`.
             ///
             #[doc = panics_of!($result, "- Sizes known only at run time do not broadcast.\n- There is not enough memory for the result.")]
             ///

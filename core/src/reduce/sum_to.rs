@@ -19,7 +19,7 @@ use crate::tensor::{DynTensor, Tensor, View, ViewMut};
 
 /// Shapes that a tensor of shape `S` can be summed to: all that broadcast to `S`.
 ///
-/// [`ExpandTo`] speaks of the opposite direction in its compile error.
+/// The compile error of [`ExpandTo`] describes the opposite direction.
 #[diagnostic::on_unimplemented(
     message = "a tensor of shape `{S}` cannot be summed to shape `{Self}`",
     label = "`{Self}` does not broadcast to `{S}`",
@@ -37,8 +37,8 @@ impl<R: Expands<S, Checked = C>, S, C> SumTarget<S> for R {
     type Checked = C;
 }
 
-/// Shapes that broadcast to `S`. Between [`SumTarget`] and [`ExpandTo`], this trait keeps rustc from the text of the
-/// latter: see the module `diagnostics`.
+/// Shapes that broadcast to `S`. With this trait between both, rustc prints the error of [`SumTarget`] instead of that
+/// of [`ExpandTo`]: see the module `diagnostics`.
 pub trait Expands<S> {
     /// Always `()`.
     type Checked;

@@ -44,8 +44,8 @@ fn naive(
     DynTensor::from_shape_vec(result_sizes, folded).unwrap()
 }
 
-/// Sizes that cover every loop of the reductions: rows, columns, many runs, no elements, sizes of
-/// 1, and dimensions that do not merge.
+/// Sizes that cover every loop of the reductions: rows, columns, many short rows, no elements, sizes of 1,
+/// and dimensions that do not merge.
 const SIZES: &[&[usize]] = &[
     &[],
     &[1],

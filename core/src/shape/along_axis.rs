@@ -8,8 +8,8 @@ use super::dyn_shape::DynShape;
 /// Shapes of rank 1 whose size matches that of axis `AXIS` of shape `S`.
 ///
 /// A tensor of such a shape has one element for each index of the axis, such as the mask of
-/// [`compress_axis`](crate::Tensor::compress_axis). If the rank or a size is known only at run time, it is
-/// checked at run time.
+/// [`compress_axis`](crate::Tensor::compress_axis). Operations compare a rank or a size at run time if the compiler
+/// does not know it.
 ///
 /// ```
 /// use shapecast::{AlongAxis, Dyn, HasAxis, Shape, Tensor};

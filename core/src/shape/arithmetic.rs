@@ -1,8 +1,8 @@
 //! Arithmetic of dimensions: sums, products, differences and equality of sizes.
 //!
-//! The module [`size_operations`](super::size_operations) computes the sizes. Results that need no computation, such
-//! as [`One`] times `Size<N>` or [`Dyn`] plus any size, need no table. A sum, a product of two sizes greater than 1,
-//! and a difference are other sizes than the operands, so they have no name.
+//! The module [`size_operations`](super::size_operations) computes the sizes. Results that need no computation, such as
+//! [`One`] times `Size<N>` or [`Dyn`] plus any size, need no table. A sum, a difference, and a product of two sizes
+//! greater than 1 differ from the operands, so they have no name.
 
 use core::ops::Add;
 
@@ -95,7 +95,8 @@ pub trait NarrowDim<const START: usize, const LEN: usize, const AXIS: isize> {
 }
 
 /// Implements [`NarrowDim`] for each form of dimensions. `N` is a known size as a typenum integer.
-// rustc would name `Apply` in the error if one impl applied an operation: `narrow` evaluates `Checked`.
+// If one impl applied an operation, rustc would name `Apply` in the error, because `narrow` evaluates
+// `Checked`.
 macro_rules! narrow_dims {
     ($([$($generics:tt)*] $dim:ty $(where $n:ident)?;)*) => {$(
         #[diagnostic::do_not_recommend]

@@ -161,8 +161,8 @@ for_each_rank!(reduce_all_axes);
 
 /// Implements [`ReduceAxes`] for tuples of each rank.
 ///
-/// An impl for all shapes would make rustc name the bounds of that impl, instead of `ReduceAxes`, for
-/// a generic shape without the bound.
+/// For a generic shape without the bound, one impl for all shapes would make rustc name the bounds of that
+/// impl instead of `ReduceAxes`.
 macro_rules! reduce_axes {
     ($($rank:literal ($($d:ident)*))*) => {$(
         reduce_axes!(@impl [$($d: Dim,)*] ($($d,)*));
@@ -183,8 +183,9 @@ reduce_axes!(@impl [] DynShape);
 
 /// Shapes whose axis `AXIS` is the outermost one, or whose rank is known only at run time.
 ///
-/// Each index of the outermost axis has its own part of the memory of a tensor. The bound is that of
-/// [`axis_iter_mut`](crate::Tensor::axis_iter_mut) and [`split_at_mut`](crate::Tensor::split_at_mut).
+/// Each index of the outermost axis has its own part of the memory of a tensor.
+/// [`axis_iter_mut`](crate::Tensor::axis_iter_mut) and [`split_at_mut`](crate::Tensor::split_at_mut) have
+/// this bound.
 ///
 /// ```
 /// use shapecast::{OutermostAxis, ReduceAxes, Axes, Shape, Tensor, broadcast};
@@ -304,7 +305,7 @@ for_each_rank!(has_axes_of);
 
 /// Returns the dimension of an axis, which is counted from the front, or from the back if negative.
 ///
-/// As in NumPy, a tensor of rank 0 has no axes. In PyTorch it has the axes 0 and -1.
+/// As in NumPy, a tensor of rank 0 has no axes. PyTorch gives such a tensor the axes 0 and -1.
 ///
 /// # Errors
 /// The axis is out of range.
@@ -337,7 +338,7 @@ pub(crate) fn mask_of_axes(axes: &[isize], rank: usize) -> Result<u64, ShapeErro
     Ok(mask)
 }
 
-/// Returns a mask of the dimensions of `axes`; `None` names all.
+/// Returns a mask of the dimensions of `axes`, or of all dimensions for `None`.
 ///
 /// # Errors
 /// An axis is out of range or named twice.
@@ -345,7 +346,7 @@ pub(crate) fn mask_of_given_axes(axes: Option<&[isize]>, rank: usize) -> Result<
     axes.map_or(Ok(mask_of_all_axes(rank)), |axes| mask_of_axes(axes, rank))
 }
 
-/// Returns a mask of the dimensions of `axes`, which a shape of rank `rank` has; `None` names all.
+/// Returns a mask of the dimensions of `axes` in a shape of rank `rank`, or of all dimensions for `None`.
 pub(crate) const fn mask_of_known_axes(axes: Option<&[isize]>, rank: usize) -> u64 {
     let Some(axes) = axes else {
         return mask_of_all_axes(rank);

@@ -54,8 +54,8 @@ pub type Broadcasted<L, R> = <L as Broadcast<R>>::Output;
 
 /// Dimensions that broadcast with each other, and the dimension of the result.
 ///
-/// Other crates cannot name this trait. As a supertrait, it keeps the owner of two names from implementing a rule for
-/// them.
+/// Other crates cannot name this trait. As a supertrait of [`BroadcastAt`], it keeps the owner of two names from
+/// implementing a rule for both.
 #[doc(hidden)]
 pub trait BroadcastDim<Rhs> {
     type Output;
@@ -127,8 +127,8 @@ impl<R: Shape> Broadcast<R> for DynShape {
 
 /// Implements [`Broadcast`] for every pair of tuples whose larger rank is at least 1.
 ///
-/// An entry holds the names of one dimension in the left shape, in the right shape and in the result, and its axis. Each step
-/// moves one entry to the first list, which holds the dimensions of the larger rank.
+/// An entry holds the names of one dimension in the left shape, in the right shape and in the result, and its axis.
+/// Each step moves one entry to the first list, which holds the dimensions of the larger rank.
 macro_rules! for_every_rank {
     ([$($done:tt)*] []) => {};
     ([$($done:tt)*] [$next:tt $($rest:tt)*]) => {
@@ -248,7 +248,7 @@ const fn broadcast_rigid_into(
     Ok(result)
 }
 
-/// Returns `true` if `sizes` broadcast to `target`. A rigid 1 does not.
+/// Returns `true` if `sizes` broadcast to `target`, where a rigid 1 does not broadcast.
 ///
 /// Aligned from the last dimension, each size must be 1 or the size of the target.
 pub(crate) fn broadcasts_to(sizes: &[usize], rigid: RigidDims, target: &[usize]) -> bool {

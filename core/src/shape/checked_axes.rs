@@ -2,10 +2,10 @@
 
 use super::traits::Shape;
 
-/// The types that rustc knows: all types.
+/// Every type implements this trait. rustc does not know the associated types if it does not know `Self`.
 ///
-/// The check of a dimension has an associated type `Output`. If the check fails, rustc does not know `Output`, and so
-/// not the types below. It reports the failed check, and no error about a type that it does not know.
+/// The check of a dimension has an associated type `Output`. If the check fails, rustc knows neither `Output` nor the
+/// types below. rustc then reports the failed check, and no errors about types that it does not know.
 pub trait IfKnown {
     /// Always `T`.
     type Type<T>;
@@ -20,8 +20,9 @@ impl<K> IfKnown for K {
 /// Calls `$then!` with the checks of the axes of two shapes, with their outputs, and with the output of the last check.
 ///
 /// An axis is `(A B O axis)`: its dimensions and a name for the output. A check is `(type, B, O, axis)`, for the bound
-/// `type: $trait<B, $left, $right, axis, Output = O>`. The type is `A`, but unknown if an earlier axis differs. If shapes
-/// differ in several axes, rustc therefore reports the first one. The last output is unknown if any axis differs.
+/// `type: $trait<B, $left, $right, axis, Output = O>`. The type is `A`, but rustc does not know it if an earlier axis
+/// differs. For shapes that differ in several axes, rustc therefore reports the first one. It does not know the last
+/// output if any axis differs.
 ///
 /// After `@from_last`, the checks begin with the last axis.
 macro_rules! checked_axes {

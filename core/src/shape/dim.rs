@@ -113,8 +113,8 @@ impl Dim for Dyn {
 pub(crate) mod sealed {
     /// Keeps other crates from implementing a public trait, such as [`KnownDim`](crate::KnownDim).
     ///
-    /// Names do not implement it: they are types of other crates, which could then implement `KnownDim`, `Shape` and
-    /// `IntoSizes` for them, and kernels rely on these traits.
+    /// Names are types of other crates and do not implement this trait. Those crates could then implement `KnownDim`,
+    /// `Shape` and `IntoSizes` for names, and kernels rely on these traits.
     #[diagnostic::on_unimplemented(
         message = "a sealed trait of `shapecast` cannot be implemented for `{Self}`",
         label = "only the crate's own types, arrays, slices and `Vec` implement it"

@@ -28,12 +28,12 @@ use super::same_size::SameSize;
 /// | [`Dyn`] | yes, the result has the name | yes | yes |
 /// | [`DynShape`](crate::DynShape) | yes, the result is a `DynShape` | yes | [`try_into_shape`](crate::Tensor::try_into_shape) |
 ///
-/// A name is a claim: two tensors whose rows are called `Batch` can still have different numbers of rows. Each operation
-/// compares them at run time. Convert all tensors with `try_into_shapes!` where they enter a program, to compare their
-/// sizes there.
+/// A name is a claim: two tensors whose rows are called `Batch` can still have different numbers of rows. Each
+/// operation compares the numbers at run time. Convert all tensors with `try_into_shapes!` where they enter a program,
+/// to compare their sizes there.
 ///
 /// A sum, a product or a difference of sizes, such as that of [`concat`](crate::Tensor::concat), has no name.
-/// `into_shape` gives it one. To change a name, remove it first: `x.into_shape::<Shape![dyn]>().into_shape()`.
+/// `into_shape` names such a size. To change a name, remove it first: `x.into_shape::<Shape![dyn]>().into_shape()`.
 ///
 /// ```
 /// use shapecast::{Dim, DimName, Shape, Tensor, dims, try_broadcast};
@@ -69,7 +69,7 @@ impl<B: DimName> Dim for B {
     type Unnamed = Dyn;
 }
 
-// The result has the name. A size without a name is compared with it at run time.
+// The result has the name. A size without a name is compared with the named one at run time.
 macro_rules! broadcast_rules {
     ($($left:ty, $right:ty;)*) => {$(
         impl<B: DimName> BroadcastDim<$right> for $left {

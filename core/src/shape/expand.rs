@@ -1,6 +1,6 @@
 //! The one-sided broadcasting rule: a shape broadcasts to a target shape, which does not change.
 //!
-//! [`broadcast_to`](crate::Tensor::broadcast_to) and all updates in place use it
+//! [`broadcast_to`](crate::Tensor::broadcast_to) and all updates in place follow this rule
 //! (<https://pytorch.org/docs/stable/notes/broadcasting.html#in-place-semantics>).
 
 use super::checked_axes::{IfKnown, checked_axes};
@@ -15,8 +15,8 @@ use crate::error::{Detail, ShapeError};
 /// Dimensions that broadcast to `Target`.
 #[doc(hidden)]
 pub trait ExpandDim<Target> {
-    /// Always `Target`. A caller that names the result by this type gives no further errors if a dimension
-    /// does not broadcast.
+    /// Always `Target`. If a dimension does not broadcast, rustc reports no further errors for a caller that names the
+    /// result by this type.
     type Output;
 }
 

@@ -1,5 +1,6 @@
 //! The values that constructors accept as the sizes of a tensor.
 
+use super::dim::Dim;
 use super::dim::sealed::Sealed;
 use super::dyn_shape::DynShape;
 use super::traits::Shape;
@@ -78,14 +79,14 @@ impl<const R: usize> IntoSizes<DynShape> for &[usize; R] {
 macro_rules! array_of_rank {
     ($($rank:literal ($($dim:ident)*))*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($dim: crate::Dim),*> IntoSizes<($($dim,)*)> for [usize; $rank] {
+        impl<$($dim: Dim),*> IntoSizes<($($dim,)*)> for [usize; $rank] {
             #[inline]
             fn into_sizes(self) -> Result<[usize; $rank], ShapeError> {
                 <($($dim,)*)>::sizes_from(&self)
             }
         }
         #[diagnostic::do_not_recommend]
-        impl<$($dim: crate::Dim),*> IntoSizes<($($dim,)*)> for &[usize; $rank] {
+        impl<$($dim: Dim),*> IntoSizes<($($dim,)*)> for &[usize; $rank] {
             #[inline]
             fn into_sizes(self) -> Result<[usize; $rank], ShapeError> {
                 <($($dim,)*)>::sizes_from(self)

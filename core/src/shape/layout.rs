@@ -82,8 +82,8 @@ pub(crate) const fn extent(sizes: &[usize], strides: &[isize]) -> Option<(isize,
 
 /// Returns `true` if every element of a layout is in a slice of length `len`.
 ///
-/// `offset` is the index of the first element. A layout without strides is contiguous. A layout
-/// without elements is in every slice, so its strides must not be multiplied without wrapping.
+/// `offset` is the index of the first element. A layout without strides is contiguous. A layout without
+/// elements is in every slice, and its strides may have any value.
 pub(crate) fn is_within(
     sizes: &[usize],
     strides: Option<&[isize]>,

@@ -1,8 +1,8 @@
 //! The shapes of matrix products.
 //!
-//! The rule is that of `torch.matmul` (<https://pytorch.org/docs/stable/generated/torch.matmul.html>). The last
-//! two dimensions are those of matrices, and the dimensions before them broadcast. A shape of rank 1 is a
-//! vector: a row on the left, a column on the right. The result does not have the dimension that it lacks.
+//! The rule is that of `torch.matmul` (<https://pytorch.org/docs/stable/generated/torch.matmul.html>). The last two
+//! dimensions are those of matrices, and the dimensions before them broadcast. A shape of rank 1 is a vector: a row on
+//! the left, a column on the right. The result lacks the dimension that a vector lacks.
 
 use super::arithmetic::MatchDim;
 use super::broadcast::{Broadcast, Broadcasted};
@@ -14,9 +14,9 @@ use super::traits::Shape;
 
 /// Shapes of matrices or vectors that can be multiplied by those of shape `Rhs`.
 ///
-/// The last size of `Self` must equal the last but one of `Rhs`, or its only size. The dimensions before
-/// the matrices broadcast. [`DynShape`](crate::DynShape) can be multiplied by every shape, and the sizes are
-/// checked at run time.
+/// The last size of `Self` must equal the last but one of `Rhs`, or the only one of a vector. The dimensions before the
+/// matrices broadcast. [`DynShape`](crate::DynShape) can be multiplied by every shape, and the sizes are checked at run
+/// time.
 ///
 /// ```
 /// use shapecast::{MatMul, MatMulShape, Shape, Tensor};
@@ -130,8 +130,8 @@ where
         >;
 }
 
-/// Implements [`MatMul`] for one shape on the left. An impl for all of them would lead rustc to suggest the
-/// bound `LeftFactor` in generic code.
+/// Implements [`MatMul`] for one shape on the left. One impl for all of these shapes would make rustc suggest the bound
+/// `LeftFactor` in generic code.
 macro_rules! matmul {
     ([$($generics:tt)*] $left:ty) => {
         impl<$($generics)* R> MatMul<R> for $left

@@ -107,7 +107,7 @@ where
 
 /// Shapes `(.., M, N)` of matrices for which the compiler knows the smaller one of `M` and `N`.
 ///
-/// It is the number of singular values. If a size is known only at run time, so is the smaller one.
+/// The smaller size is the number of singular values. The smaller size is `dyn` if `M` or `N` is `dyn`.
 ///
 /// ```
 /// use shapecast::{FactoredMatrices, LinalgError, Qr, Shape, Tensor};

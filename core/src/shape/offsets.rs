@@ -7,12 +7,12 @@ use crate::dim_vec::DimVec;
 pub(crate) struct Offsets {
     sizes: DimVec<usize>,
     strides: DimVec<isize>,
-    /// The first remaining element. The last entry of its index is not used: `row_remaining`
-    /// replaces it, so that a step within a row updates only one number.
+    /// The first remaining element. `row_remaining` replaces the last entry of its index, so that a step
+    /// within a row updates only one number.
     front: Cursor,
     /// The last remaining element.
     back: Cursor,
-    /// The number of remaining elements. If it is 0, the cursors are unspecified.
+    /// The number of remaining elements. The cursors are unspecified if none remain.
     remaining: usize,
     /// The number of remaining elements in the row of `front`.
     row_remaining: usize,
@@ -59,7 +59,7 @@ impl Offsets {
     }
 
     /// Moves the front by `count` elements.
-    // Called once a row: an inlined copy would slow down the loops over elements.
+    // This runs once a row. An inlined copy would slow down the loops over elements.
     #[inline(never)]
     fn skip_front(&mut self, count: usize) {
         let (sizes, strides) = (self.sizes.as_ref(), self.strides.as_ref());
@@ -165,8 +165,8 @@ impl Cursor {
 
     /// Moves by `count` elements.
     ///
-    /// `step` takes an entry of the index, its count and the size of the dimension, and returns the new
-    /// entry and the count for the dimension before it.
+    /// `step` takes an entry of the index, the count for it and the size of the dimension. It returns the new
+    /// entry and the count for the dimension before.
     #[inline(always)]
     fn move_by(
         &mut self,

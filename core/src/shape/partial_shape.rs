@@ -85,7 +85,7 @@ macro_rules! extend_shapes {
             type With<New: Dim> = extend_shapes!(@or_self $rank ($($d,)* New,));
         }
     )*};
-    // Only satisfies the bounds: no dimension is ever added to 8 others.
+    // This type only satisfies the bounds, because no dimension is ever added to 8 others.
     (@or_self 8 $extended:ty) => { Self };
     (@or_self $rank:tt $extended:ty) => { $extended };
 }

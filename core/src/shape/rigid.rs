@@ -1,13 +1,13 @@
 //! The dimensions of a type that do not broadcast if their size is 1.
 
-/// What the type of an operand states of its dimensions, for the checks at run time.
+/// The dimensions that the type of an operand states, for the checks at run time.
 #[derive(Clone, Copy, Debug)]
 pub struct RigidDims {
     /// The dimensions that do not broadcast if their size is 1: `Size<1>` and names. Bit 0 is the last dimension.
     ones: u32,
-    /// The name of each dimension, if it has one. Empty if the type does not state the rank.
+    /// The name of each dimension, if it has one. The list is empty if the type does not state the rank.
     names: &'static [Option<&'static str>],
-    /// The number of dimensions after those of `names`, which broadcast. `None` if only the operand knows it.
+    /// The number of dimensions after those of `names`, all of which broadcast. `None` if only the operand knows it.
     following: Option<u8>,
 }
 
@@ -19,7 +19,7 @@ impl RigidDims {
         following: Some(0),
     };
 
-    /// Creates the value for dimensions that are rigid where a flag is set.
+    /// Creates the dimensions that are rigid where a flag is set.
     pub(crate) const fn new(flags: &[bool], names: &'static [Option<&'static str>]) -> Self {
         let (mut ones, mut d) = (0, 0);
         while d < flags.len() {
@@ -33,7 +33,7 @@ impl RigidDims {
         }
     }
 
-    /// Returns these dimensions as the first ones of operands that have more.
+    /// Returns these dimensions for operands that may have more dimensions after them.
     pub(crate) const fn as_prefix(self) -> Self {
         RigidDims {
             following: None,
@@ -49,7 +49,7 @@ impl RigidDims {
             None => {
                 let following = rank - self.names.len();
                 RigidDims {
-                    // Shapes of more dimensions than bits have none of a known size or name.
+                    // A shape of more dimensions than bits has no dimension of known size or name.
                     ones: if following < u32::BITS as usize {
                         self.ones << following
                     } else {

@@ -11,7 +11,7 @@ use super::dim::{Dim, Dyn, One, Size};
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(message = "`{Self}` and `{To}` are not known to be the same size")]
 pub trait SameSize<To> {
-    /// Always `()`. It is unknown if the sizes differ.
+    /// Always `()`, which rustc knows only if the sizes are equal.
     type Checked;
 }
 impl<const N: usize> SameSize<Self> for Size<N> {

@@ -1,7 +1,7 @@
 //! Constant indices and bounds of [`s!`](crate::s!), and the sizes that they select.
 //!
-//! A bound counts from the front, or from the end if negative. The compiler compares sizes with
-//! typenum, as [`arithmetic`](super::arithmetic) does. A size that it does not know is checked at run time.
+//! A bound counts from the front, or from the end if negative. The compiler compares sizes with typenum, as
+//! [`arithmetic`](super::arithmetic) does. Sizes that the compiler does not know are checked at run time.
 
 use core::ops::Sub;
 
@@ -61,8 +61,8 @@ checks! {
         "{START} + {END} is not known to be at most `{Self}`";
 }
 
-/// Dimensions without which the compiler cannot count the indices from `START`, counted from the front,
-/// to `-END`, counted from the end, in steps of `STEP`.
+/// Dimensions for which the compiler can count the indices from `START`, counted from the front, to `-END`,
+/// counted from the end, in steps of `STEP`.
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot count the indices `{START}..-{END}` of an axis of size `{Self}`",
     label = "it subtracts sizes up to 1024, powers of 2 and of 10, and typenum integers",

@@ -164,7 +164,7 @@ pub(crate) const fn known_sizes(
     pattern
 }
 
-/// Returns the number of elements; `None` if it overflows or a size is not known.
+/// Returns the number of elements, or `None` if it overflows or a size is not known.
 pub(crate) const fn known_count(pattern: Option<&'static [Option<usize>]>) -> Option<usize> {
     match known_sizes(pattern) {
         Some(pattern) => super::layout::count(sizes_of(pattern, &mut [1; MAX_STATIC_RANK])),

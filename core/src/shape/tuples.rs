@@ -84,7 +84,7 @@ pub(crate) use for_each_rank;
 for_each_rank!(tuple_shapes);
 
 /// Calls `$then!` with each axis of the tuples of each rank: the axis counted from the front and from the back, the
-/// dimensions before it, its own, and the dimensions after it.
+/// dimensions before it, its own dimension, and the dimensions after it.
 macro_rules! for_each_axis {
     ($then:ident) => {
         $then! {

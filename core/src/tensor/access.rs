@@ -144,7 +144,7 @@ macro_rules! impl_read_access {
     };
     (@storage $view:ident $l:lifetime $($data:tt)*) => {
         impl<'a, T, S: Shape> $view<'a, T, S> {
-            /// Returns the slice that the view borrows. It may contain elements that the view does not have.
+            /// Returns the slice that the view borrows. The slice may have more elements than the view.
             ///
             /// The element at index `[i, j, ..]` is `storage[storage_offset + i * strides[0] + j * strides[1] +
             /// ..]`, with [`storage_offset`](Self::storage_offset) and [`strides`](Self::strides). Other
@@ -165,7 +165,7 @@ macro_rules! impl_read_access {
 
             /// Returns the position in [`storage`](Self::storage) of the element whose indices are all 0.
             ///
-            /// For a view without elements, it is a position in the storage or its length.
+            /// The position of a view without elements is at most the length of the storage.
             ///
             /// ```
             /// use shapecast::tensor;

@@ -9,13 +9,13 @@ use crate::shape::traits::KnownShape;
 
 /// A tensor with elements `T` and shape `S`, stored inline.
 ///
-/// An `Array` never allocates and works without the feature `alloc`. It is `Copy` if `T` is `Copy`. The
-/// compiler must know every size of `S`.
+/// An `Array` never allocates and works without the feature `alloc`. An `Array` is `Copy` if `T` is `Copy`.
+/// The compiler must know every size of `S`.
 ///
-/// An operation whose operands are all arrays or scalars returns an `Array`. Methods that change the axes or
-/// select indices, such as [`transpose`](Self::transpose), [`index_axis`](Self::index_axis) and
-/// [`narrow`](Self::narrow), return an `Array` too: they copy elements. The methods of [`view()`](Self::view) and
-/// [`slice`](Self::slice) return views.
+/// An operation whose operands are all arrays or scalars returns an `Array`. Methods that change the axes or select
+/// indices, such as [`transpose`](Self::transpose), [`index_axis`](Self::index_axis) and [`narrow`](Self::narrow), copy
+/// the elements and return an `Array` too. The methods of [`view()`](Self::view) and [`slice`](Self::slice) return
+/// views.
 ///
 /// ```
 /// use shapecast::{Array, Shape, array, broadcast};

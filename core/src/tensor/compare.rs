@@ -1,4 +1,4 @@
-//! Equality and hashing. Both use the sizes and the elements, and ignore strides and dimension types.
+//! Equality and hashing, by the sizes and the elements. Strides and dimension types make no difference.
 
 use core::hash::{Hash, Hasher};
 
@@ -12,8 +12,8 @@ macro_rules! impl_eq {
     ($([$($l:lifetime)?] $left:ident $left_shape:ident == [$($r:lifetime)?] $right:ident $right_shape:ident;)*) => {$(
         /// Compares the sizes and the elements. Strides and the types of the dimensions make no difference.
         ///
-        /// Tensors of different sizes are not equal, as NumPy's `array_equal` defines it, even if the compiler knows
-        /// both sizes. `broadcast!(x == y)` compares element by element and refuses sizes that do not broadcast.
+        /// As in NumPy's `array_equal`, tensors of different sizes are not equal, even if the compiler knows both
+        /// sizes. `broadcast!(x == y)` compares element by element and refuses sizes that do not broadcast.
         impl<$($l,)? $($r,)? T: PartialEq, L: $left_shape, R: $right_shape> PartialEq<$right<$($r,)? T, R>>
             for $left<$($l,)? T, L>
         {

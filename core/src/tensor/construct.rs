@@ -86,8 +86,8 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
-/// Advances an index to the next row. Leaves its last entry unchanged.
-// Never inlined: LLVM would compute the next row at every element and then select.
+/// Advances an index to the next row, without changing its last entry.
+// If this were inlined, LLVM would compute the next row at every element and then select.
 #[inline(never)]
 fn advance_row(index: &mut [usize], sizes: &[usize]) {
     if let Some((_, outer)) = index.split_last_mut() {

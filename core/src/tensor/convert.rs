@@ -312,7 +312,7 @@ macro_rules! impl_from_vec {
     ($([$($name:ident)?] $shape:ty;)*) => {$(
         /// Converts a `Vec` into a tensor of rank 1, without a copy.
         ///
-        /// The shape must be given, as in the example: a `Vec` also converts into a tensor of rank 0 whose only
+        /// State the type of the tensor, as in the example: a `Vec` also converts into a tensor of rank 0 whose only
         /// element is the `Vec`.
         ///
         /// # Panics
@@ -324,7 +324,7 @@ macro_rules! impl_from_vec {
         /// let y: Tensor<f64, Shape![dyn]> = vec![1.0, 2.0].into();
         /// assert_eq!((x.shape(), y.shape()), (&[2][..], &[2][..]));
         /// ```
-        // Otherwise, the error for a shape of known size would ask for a name.
+        // If rustc recommended this impl, the error for a shape of known size would ask for a name.
         #[diagnostic::do_not_recommend]
         impl<T $(, $name: DimName)?> From<Vec<T>> for Tensor<T, $shape> {
             #[track_caller]

@@ -180,8 +180,8 @@ macro_rules! methods {
             /// This is the inverse of [`unravel_index`](Self::unravel_index), and NumPy's `ravel_multi_index`.
             ///
             /// # Panics
-            /// An entry of `index` is not less than its size, or `index` has a length known only at run time and
-            /// that is not the rank.
+            /// An entry of `index` is not less than its size, or the length of `index` is known only at run time and is
+            /// not the rank.
             ///
             /// ```
             /// use shapecast::tensor;

@@ -100,7 +100,7 @@ struct Printer<'a, T, Y> {
 }
 
 impl<T, Y> Printer<'_, T, Y> {
-    /// Returns the indices that are printed of a dimension. `None` is the ellipsis.
+    /// Returns the printed indices of a dimension. `None` is the ellipsis.
     fn printed_indices(&self, size: usize) -> impl Iterator<Item = Option<usize>> {
         let abbreviate = self.abbreviate && size > 2 * EDGE_ITEMS;
         let (head, tail) = if abbreviate {
@@ -155,7 +155,8 @@ impl<T, Y> Printer<'_, T, Y> {
                 if depth + 1 == rank {
                     f.write_char(' ')?;
                 } else {
-                    // Like NumPy, separates matrices by a blank line, and outer dimensions by more.
+                    // Like NumPy, this separates matrices by a blank line, and indices of outer dimensions by
+                    // more.
                     for _ in depth + 1..rank {
                         f.write_char('\n')?;
                     }
@@ -206,8 +207,8 @@ fn write_nested<T, Y>(
     indent: usize,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
-    // A dimension of size 0 counts as 1, because `[]` is printed for it. Sizes before it may be huge, so `{:#}`
-    // does not apply then.
+    // A dimension of size 0 is printed as `[]`, so it counts as 1. Since the other sizes may be huge, `{:#}` does not
+    // print such a tensor in full.
     let sizes = source.sizes.iter();
     let printed = sizes.fold(1, |printed: usize, &size| {
         printed.saturating_mul(size.max(1))

@@ -10,7 +10,8 @@ use super::{Array, Iter, IterMut, View, ViewMut};
 use crate::shape::offsets::seek;
 use crate::shape::traits::{KnownShape, Shape};
 
-/// An iterator over the items of `I`, one for each element of a tensor of shape `S`, and their indices.
+/// An iterator over the items of `I` and their indices. Each item belongs to an element of a tensor of shape
+/// `S`.
 ///
 /// [`indexed_iter`](View::indexed_iter) and [`indexed_iter_mut`](ViewMut::indexed_iter_mut) return this
 /// double-ended iterator. An index is an array, such as `[i, j]`, or a [`DimVec`](crate::DimVec) if the rank is
@@ -28,7 +29,7 @@ use crate::shape::traits::{KnownShape, Shape};
 pub struct Indexed<I, S: Shape> {
     items: I,
     sizes: S::Sizes,
-    /// The index of the next item. If no item remains, it is unspecified.
+    /// The index of the next item, which is unspecified if no item remains.
     index: S::Sizes,
 }
 

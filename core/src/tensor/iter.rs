@@ -12,7 +12,7 @@ use crate::shape::traits::{KnownShape, Shape};
 
 /// An iterator over references to the elements of a tensor, an array or a view, in row-major order.
 ///
-/// Returned by [`View::iter`] and the `iter` methods of the other types.
+/// [`View::iter`] and the `iter` methods of the other types return this iterator.
 ///
 /// ```
 /// use shapecast::tensor;
@@ -24,7 +24,7 @@ pub struct Iter<'a, T>(LayoutIter<slice::Iter<'a, T>, StridedIter<'a, T>>);
 
 /// An iterator over mutable references to the elements of a [`ViewMut`], in row-major order.
 ///
-/// Returned by [`ViewMut::iter_mut`].
+/// [`ViewMut::iter_mut`] returns this iterator.
 ///
 /// ```
 /// use shapecast::tensor;
@@ -37,7 +37,7 @@ pub struct IterMut<'a, T>(LayoutIter<slice::IterMut<'a, T>, StridedIterMut<'a, T
 
 /// An iterator that moves the elements out of an [`Array`], in row-major order.
 ///
-/// Returned by [`Array::into_iter`](IntoIterator::into_iter).
+/// [`Array::into_iter`](IntoIterator::into_iter) returns this iterator.
 ///
 /// ```
 /// use shapecast::array;

@@ -1,7 +1,7 @@
 //! The compile errors for methods of other libraries that tensors do not have.
 //!
-//! Each method has a bound that no type satisfies, and the bound has the message. The method takes
-//! `&mut self`: method lookup finds a method of the same name that takes `self` or `&self` first.
+//! Each method has a bound that no type satisfies, and the bound has the message. The method takes `&mut
+//! self`, so that method lookup first finds a method of the same name that takes `self` or `&self`.
 
 /// Defines the bounds, and the macros that define the methods of a type.
 macro_rules! bounds {
@@ -71,14 +71,15 @@ bounds! {
         "needs a `ViewMut`";
 }
 
-/// The bound of operators that would write through the view `V`. No type satisfies it.
+/// The bound of operators that would write through the view `V`, which no type satisfies.
 #[diagnostic::on_unimplemented(
     message = "a `View` is read-only: take the view with `view_mut()` to write through it",
     label = "needs a `ViewMut`"
 )]
 pub trait WriteThrough<V> {}
 
-/// Defines the missing methods of a type. Errors print the type's own path if it calls the macro.
+/// Defines the missing methods of a type. The module of the type calls this macro, so that errors print the
+/// type's path.
 macro_rules! missing_methods {
     ($($header:tt)*) => {
         $crate::tensor::missing_methods::define! {

@@ -70,13 +70,13 @@ pub trait MakeResult<R, S: Shape>: Placement {
     /// The result: a `Tensor` or an [`Array`].
     type Output;
 
-    /// Creates a result of the given sizes whose elements are written by `work`.
+    /// Creates a result of the given sizes. `work` writes the elements.
     ///
     /// # Errors
     /// Returns an error if the allocation fails.
     fn try_make(sizes: S::Sizes, work: impl FillResult<R>) -> Result<Self::Output, ShapeError>;
 
-    /// Creates a result of the given sizes whose elements are written by `work`.
+    /// Creates a result of the given sizes. `work` writes the elements.
     ///
     /// # Panics
     /// Panics if the allocation fails.
@@ -91,8 +91,8 @@ impl<R, S: KnownShape> MakeResult<R, S> for Inline {
         Ok(<Self as MakeResult<R, S>>::make(sizes, work))
     }
 
-    // Does not call `try_make`: LLVM would build the array inside the `Result` and then copy it out in
-    // pieces of odd sizes.
+    // This does not call `try_make`, because LLVM would build the array inside the `Result` and then copy it
+    // out by moves of odd sizes.
     #[inline(always)]
     fn make(_: S::Sizes, work: impl FillResult<R>) -> Self::Output {
         Array::new(fill_array::<S, R>(work))

@@ -14,8 +14,8 @@ use crate::shape::traits::{KnownShape, Shape};
 
 /// A tensor with elements `T` and shape `S`, stored on the heap.
 ///
-/// The elements are contiguous in row-major order. Their memory is aligned to 64 bytes, unless the tensor
-/// was made from a `Vec` ([`from_shape_vec`](Self::from_shape_vec)).
+/// The elements are contiguous in row-major order, in memory that is aligned to 64 bytes unless the tensor was made
+/// from a `Vec` ([`from_shape_vec`](Self::from_shape_vec)).
 ///
 /// ```
 /// use shapecast::{Shape, Tensor};
@@ -55,12 +55,12 @@ impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
     #[track_caller]
     fn clone_from(&mut self, other: &Self) {
         if self.data.len() == other.data.len() {
-            // The memory is reused. The sizes change last: if cloning an element panics, the old sizes
+            // This reuses the memory. The sizes change last: if cloning an element panics, the old sizes
             // still match the number of elements.
             self.data.clone_from_slice(&other.data);
             self.sizes.clone_from(&other.sizes);
         } else {
-            // `self` is replaced before its old elements are dropped, because dropping them may panic.
+            // This replaces `self` before dropping its old elements, because dropping them may panic.
             drop(core::mem::replace(self, other.clone()));
         }
     }
@@ -85,7 +85,7 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         S: KnownShape,
     {
-        crate::Array::<T, S>::new(nested).into_tensor()
+        crate::tensor::Array::<T, S>::new(nested).into_tensor()
     }
 
     /// Creates a tensor whose element at each index is `f(index)`.
@@ -325,10 +325,10 @@ impl<T, S: Shape> Tensor<T, S> {
 
     /// Converts the tensor into a `Vec` of its elements, in row-major order, without an allocation.
     ///
-    /// A tensor made by [`from_shape_vec`](Self::from_shape_vec) returns the `Vec` that it was given, without a
-    /// copy. The elements of any other tensor are aligned to 64 bytes. They move to the beginning of their
-    /// memory, and the `Vec` has a larger capacity. To compute a result into a `Vec` without that move, assign
-    /// it to a tensor that was made from a `Vec`.
+    /// A tensor made by [`from_shape_vec`](Self::from_shape_vec) returns the `Vec` that it was given, without a copy.
+    /// Other tensors are aligned to 64 bytes. Their elements move to the beginning of their memory, and the `Vec` has a
+    /// larger capacity. To compute a result into a `Vec` without that move, assign the result to a tensor that was made
+    /// from a `Vec`.
     ///
     /// ```
     /// use shapecast::{Shape, Tensor, broadcast, tensor};

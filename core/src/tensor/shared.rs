@@ -32,8 +32,8 @@ use crate::shape::traits::Shape;
 /// assert_eq!(sum.join().unwrap(), 10.0);
 /// # Ok::<(), shapecast::ShapeError>(())
 /// ```
-// A `Tensor` is mutable in place, and its memory is aligned. An owner in the `Buffer` of a `Tensor` would make
-// each write check for it, also where the compiler knows all sizes.
+// This is a separate type because a `Tensor` is mutable in place and its memory is aligned. With an owner in the
+// `Buffer` of a `Tensor`, each write would check for it, even where the compiler knows all sizes.
 #[must_use]
 pub struct SharedTensor<T, S: Shape, O> {
     owner: O,
@@ -152,7 +152,8 @@ impl<T, S: Shape, O: Deref<Target = [T]>> SharedTensor<T, S, O> {
     }
 }
 
-// Lists of operands in compile errors leave it out for the types that more programs have.
+// With this attribute, lists of operands in compile errors omit this type, because programs use the others
+// more often.
 #[diagnostic::do_not_recommend]
 impl<T: Element, S: Shape, O: Deref<Target = [T]>> Operand for SharedTensor<T, S, O> {
     type Elem = T;

@@ -74,9 +74,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 
     /// Views `data` with the given sizes, strides and offset.
     ///
-    /// The element at index `[i, j, ..]` is `data[offset + i * strides[0] + j * strides[1] + ..]`. A stride may
-    /// be 0, which repeats an element, or negative. If a size is 0, there are no elements and the strides may be
-    /// any.
+    /// The element at index `[i, j, ..]` is `data[offset + i * strides[0] + j * strides[1] + ..]`. A stride may be 0,
+    /// which repeats an element, or negative. A view without elements may have any strides.
     ///
     /// # Errors
     /// Returns an error if `sizes` does not match `S`, if the numbers of sizes and strides differ, if an index

@@ -69,14 +69,14 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
 
     /// Views `data` with the given sizes, strides and offset.
     ///
-    /// The element at index `[i, j, ..]` is `data[offset + i * strides[0] + j * strides[1] + ..]`. A stride may
-    /// be negative. If a size is 0, there are no elements and the strides may be any.
+    /// The element at index `[i, j, ..]` is `data[offset + i * strides[0] + j * strides[1] + ..]`. A stride may be
+    /// negative. A view without elements may have any strides.
     ///
     /// # Errors
-    /// Returns an error if `sizes` does not match `S`, if the numbers of sizes and strides differ, if an index
-    /// leads outside `data`, if the number of elements overflows `isize`, or if two indices refer to the same
-    /// element. Layouts of many interleaved dimensions are searched for such indices. If about a million
-    /// steps do not settle the search, the layout is rejected.
+    /// Returns an error if `sizes` does not match `S`, if the numbers of sizes and strides differ, if an index leads
+    /// outside `data`, if the number of elements overflows `isize`, or if two indices refer to the same element. A
+    /// layout of many interleaved dimensions needs a search for such indices. A search of more than about a million
+    /// steps is an error.
     ///
     /// ```
     /// use shapecast::{Shape, ViewMut, broadcast, tensor};

@@ -48,7 +48,7 @@ where
 }
 /// Shape `S` with axis `AXIS` removed.
 type Without<S, const AXIS: isize> = <S as HasAxis<AXIS>>::With<RemovedDim>;
-/// The dimensions that match, with the sum of both sizes at axis `AXIS`.
+/// The matched dimensions, with the sum of both sizes at axis `AXIS`.
 type WithSum<S, R, const AXIS: isize> =
     <<Without<R, AXIS> as MatchShape<Without<S, AXIS>, S, R>>::Output as HasAxis<AXIS>>::With<
         <DimAt<R, AXIS> as AddDim<DimAt<S, AXIS>>>::Output,
@@ -93,7 +93,7 @@ where
     note = "to add an axis of size 1, use `unsqueeze`"
 )]
 pub trait MatchShape<Lhs, A, B> {
-    /// The shape of the matched dimensions, with known sizes where one of two is known.
+    /// The shape of the matched dimensions. A size is known if that of one shape is known.
     type Output;
 }
 impl<L, A, B> MatchShape<L, A, B> for DynShape {

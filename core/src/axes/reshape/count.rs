@@ -94,7 +94,7 @@ where
     S::IsKnown: SameCount<R::IsKnown, S, R>,
 {
 }
-// The numbers of elements are compared at run time.
+// The operation compares the numbers of elements at run time.
 #[diagnostic::do_not_recommend]
 impl<S, R> CheckCount<OneUnknown, S, R> for AllKnown {}
 #[diagnostic::do_not_recommend]

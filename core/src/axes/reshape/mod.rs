@@ -49,8 +49,8 @@ pub trait ReshapeTo<R> {
 
 /// Implements [`ReshapeTo`] for each rank.
 ///
-/// An impl for all shapes would make rustc name the bounds of that impl, instead of `ReshapeTo`, for a
-/// generic shape without the bound.
+/// For a generic shape without the bound, one impl for all shapes would make rustc name the bounds of that
+/// impl instead of `ReshapeTo`.
 macro_rules! reshape_to {
     ($($rank:literal ($($d:ident)*))*) => {$(
         reshape_to!(@impl [$($d,)*] ($($d,)*));
@@ -254,8 +254,8 @@ macro_rules! views {
             /// The elements keep their row-major order. The compiler rejects a shape with another
             /// number of elements. One size of `R` can be `dyn`. This size is computed at run time.
             ///
-            /// A contiguous view can be reshaped to every shape. For other views, `to_tensor()` first
-            /// makes a contiguous copy.
+            /// A contiguous view can be reshaped to every shape. Call `to_tensor()` first for other views,
+            /// which makes a contiguous copy.
             ///
             /// # Panics
             /// The strides of this view do not allow shape `R` without a copy, or

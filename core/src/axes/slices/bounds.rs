@@ -4,7 +4,7 @@ use crate::axes::Slice;
 use crate::dim_vec::DimVec;
 use crate::error::{Detail, ShapeError, SliceRange};
 
-/// A boundary between two indices of an axis, or an index, whose number is that of the boundary before it.
+/// A boundary between two indices of an axis, or an index. Boundary `i` is just before index `i`.
 ///
 /// An integer counts from the front, or from the end if it is negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Bound {
         }
     }
 
-    /// Returns the integer that stands for the bound. It is 0 for the end, which no integer stands for.
+    /// Returns the integer that stands for the bound, or 0 for the end, which has no integer.
     const fn integer(self) -> i128 {
         match self {
             Bound::Front(position) => position as i128,
@@ -62,8 +62,8 @@ pub struct WrittenBounds {
 }
 
 impl WrittenBounds {
-    /// Returns the bounds that select the indices from `low` to `high` in steps of this sign, without an end that is
-    /// included. A bound at an end of the axis is left out.
+    /// Returns bounds with an excluded end that select the indices from `low` to `high` in steps of this sign. The
+    /// result omits a bound at an end of the axis.
     const fn of_ascending(low: Bound, high: Bound, step: isize) -> Self {
         let at_low = match low {
             Bound::Front(0) => None,
@@ -85,8 +85,8 @@ impl WrittenBounds {
         }
     }
 
-    /// Returns `true` if the start is on the wrong side of the end whatever the size of the axis is. The bounds are out
-    /// of range too then, if the axis ends at one of them.
+    /// Returns `true` if the step is negative and the start is before the end, whatever the size of the axis. This
+    /// order is the error to report, even if a position is out of range too.
     const fn is_reversed(self, step: isize) -> bool {
         match (self.start, self.end) {
             (Some(Bound::Front(start)), Some(Bound::Front(end)))
@@ -95,7 +95,7 @@ impl WrittenBounds {
         }
     }
 
-    /// Returns the bounds with the same indices whose last one is included, in steps of this sign.
+    /// Returns bounds with an included end that select the same indices in steps of this sign.
     const fn including_end(self, step: isize) -> Self {
         let end = if step > 0 {
             match self.end {
@@ -137,7 +137,7 @@ impl From<isize> for Bound {
         }
     }
 }
-// A variable of no other type is an `i32`.
+// An integer variable is an `i32` unless other code determines its type.
 impl From<i32> for Bound {
     fn from(index: i32) -> Self {
         Bound::from(index as isize)
@@ -204,7 +204,7 @@ impl Selection {
         }
     }
 
-    /// Returns the same selection. The range was written with an end that is included.
+    /// Returns the same selection for a range that was written with an included end.
     pub(super) const fn including_end(self) -> Self {
         match self {
             Selection::Range {
@@ -222,8 +222,8 @@ impl Selection {
         }
     }
 
-    /// Returns the selection of the indices from `start` to `end`, as [`Slice`] has them: a negative step
-    /// begins at index `start` and ends before index `end`.
+    /// Returns the selection of the indices from `start` to `end`. As in a [`Slice`], a negative step begins at index
+    /// `start` and ends before index `end`.
     pub const fn of_bounds(
         start: Option<Bound>,
         end: Option<Bound>,
@@ -269,7 +269,7 @@ impl Selection {
         }
     }
 
-    /// Returns the indices that are selected of an axis of size `n`.
+    /// Returns the indices of an axis of size `n` that this selection selects.
     ///
     /// # Errors
     /// An index or a bound is out of range, the start is after the end, or the step is 0.

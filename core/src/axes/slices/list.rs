@@ -14,7 +14,7 @@ pub struct OnAxis<const AXIS: isize, A, R>(pub A, pub R);
 /// The maximum number of selections in a list. An ellipsis is one of them.
 const MAX_LEN: usize = MAX_STATIC_RANK + 1;
 
-/// Axes and their selections, of which only the first ones are set.
+/// Pairs of an axis and its selection. The first `len` items are set.
 #[derive(Debug)]
 pub struct SelectionList {
     items: [(isize, Selection); MAX_LEN],
@@ -73,13 +73,13 @@ pub trait Slices<S>: FitAxes<S> {
 
 /// Selections that are in range for a shape `S`, as far as the compiler knows.
 ///
-/// This trait is apart from [`Slices`], so that a compile error points at the selection that is out of
+/// This trait is separate from [`Slices`], so that a compile error points at the selection that is out of
 /// range.
 pub trait FitAxes<S> {}
 
 /// Shapes with an axis `AXIS` to select from.
 ///
-/// It is [`HasAxis`] with a text that does not name the shape, in which [`ReplaceDims`] may have removed dimensions.
+/// This is [`HasAxis`] with an error that hides the shape, because [`ReplaceDims`] may have removed dimensions from it.
 #[diagnostic::on_unimplemented(
     message = "the list selects from axis {AXIS}, which the tensor does not have",
     label = "expected at most one selection for each axis",
@@ -106,7 +106,7 @@ where
 {
 }
 
-/// Selections that replace dimensions of `S`, in which other dimensions may have been removed.
+/// Selections that replace dimensions of `S`. Other selections may have removed dimensions of `S` before.
 pub trait ReplaceDims<S> {
     /// The dimensions of the selected elements. Removed dimensions keep their positions.
     type Output;

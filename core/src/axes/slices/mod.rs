@@ -33,8 +33,8 @@ macro_rules! methods {
             /// the syntax, and for the sizes that the compiler knows.
             ///
             /// # Panics
-            /// An index or a bound that is known only at run time, or that of an axis whose size is known only
-            /// at run time, is out of range. Or the rank is known only at run time and is too small.
+            /// - An index or a bound is out of range, and the compiler does not know it or the size of its axis.
+            /// - The rank is known only at run time and is too small.
             ///
             /// ```
             /// use shapecast::{Shape, View, s, tensor};

@@ -59,7 +59,7 @@ impl<D: Dim, const STEP: isize, const AXIS: isize> Selector<D, AXIS> for Whole<S
     }
 }
 
-/// Checks that axis `AXIS` exists. `...` stands for the axes that no other selector names.
+/// The selector `...`: all axes that no other selector names. Axis `AXIS` must exist.
 #[derive(Clone, Copy, Debug)]
 pub struct Ellipsis;
 #[diagnostic::do_not_recommend]
@@ -161,7 +161,7 @@ where
     }
 }
 
-/// A range of constants that was written with an end that is included: `1..=4`.
+/// A range of constants with an included end: `1..=4`.
 #[derive(Clone, Copy, Debug)]
 pub struct Inclusive<R>(pub R);
 #[diagnostic::do_not_recommend]

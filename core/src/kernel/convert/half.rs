@@ -22,7 +22,7 @@ const fn power(exponent: i32) -> f32 {
 /// Converts an IEEE 754 binary16 to `f32`.
 #[inline(always)]
 pub(crate) fn widen_f16(bits: u16) -> f32 {
-    // The shift extends the sign over the bits above the exponent. The mask clears them.
+    // The shift extends the sign over the bits above the exponent, and the mask clears these bits.
     let shifted = (i32::from(bits.cast_signed()) << 13).cast_unsigned() & (SIGN | 0x0FFF_E000);
     // The biases of the exponents differ by 112. The product normalizes subnormals.
     let value = f32::from_bits(shifted) * const { power(112) };
@@ -39,7 +39,7 @@ pub(crate) fn narrow_f16(value: f32) -> u16 {
     let subnormal = (f32::from_bits(magnitude) + 0.5)
         .to_bits()
         .wrapping_sub(0.5f32.to_bits());
-    // The sum adds half a unit in the last place, less one bit if it is even. `min` gives infinity.
+    // The sum adds half a unit in the last place, less one bit if that place is even. `min` gives infinity.
     let even = (magnitude >> 13) & 1;
     let normal = magnitude.wrapping_add(0xFFFu32.wrapping_sub(112 << 23).wrapping_add(even));
     let normal = (normal >> 13).min(0x7C00);

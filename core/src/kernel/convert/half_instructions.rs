@@ -42,7 +42,7 @@ mod x86_64 {
     impl MathContext {
         /// Returns an `f32` that narrows to the result of `compute`. Signaling NaNs become quiet.
         ///
-        /// If `compute` narrows an `f32` last, that is the result, and LLVM removes the narrowing.
+        /// If `compute` narrows an `f32` last, the result is that `f32`, and LLVM removes the narrowing.
         #[inline(always)]
         pub(in crate::kernel) fn before_narrowing(&self, compute: impl FnOnce() -> u16) -> f32 {
             // If `compute` narrows nothing, this pair is valid: zero narrows to zero.

@@ -9,9 +9,9 @@ use crate::kernel::MathContext;
 
 /// An integer type that can be divided as floats.
 pub(crate) trait Divide: Copy {
-    /// Returns the quotient, rounded towards 0; `None` if the operator `/` is faster.
+    /// Returns the quotient, rounded towards 0, or `None` if the operator `/` is faster.
     fn quotient(self, by: Self, context: &MathContext) -> Option<Self>;
-    /// Returns the remainder; `None` if the operator `%` is faster.
+    /// Returns the remainder, or `None` if the operator `%` is faster.
     fn remainder(self, by: Self, context: &MathContext) -> Option<Self>;
 }
 
@@ -83,14 +83,14 @@ fn divide(a: u64, b: u64) -> u64 {
     let estimate = select(estimate > LARGEST, LARGEST, estimate);
     // SAFETY: `estimate` is not negative, and below 2^64.
     let first: u64 = unsafe { estimate.to_int_unchecked() };
-    // The estimate is off by at most 1 and 2^-51 of itself, so this is off by at most 2^13 + 2b.
+    // The estimate is off by at most 1 plus 2^-51 of itself, so the magnitude of `rest` is at most 2^13 + 2b.
     let rest = a.wrapping_sub(first.wrapping_mul(b)).cast_signed();
     // SAFETY: for b = 1 `rest` is small, and for b > 1 the magnitude is at most 2^62.
     let second: i64 = unsafe { (rest as f64 * inverse).to_int_unchecked() };
     let b = b.cast_signed();
     // `rest` is from -b to 2b, and at most a.
     let rest = rest.wrapping_sub(second.wrapping_mul(b));
-    // Not `rest >= b`: b = 2^63 has wrapped.
+    // `rest >= b` would be wrong for b = 2^63, which has wrapped.
     let third = select(rest > b.wrapping_sub(1), 1, rest >> 63);
     first.wrapping_add_signed(second).wrapping_add_signed(third)
 }

@@ -74,9 +74,9 @@ fn are_float16<L: WideElements, R>() -> bool {
         || type_eq::is::<R, ::half::bf16>() && L::are::<::half::bf16>()
 }
 
-/// Returns the term `native()`. 16-bit floats are computed by `in_f32` of the elements.
+/// Returns the term `native()`. For 16-bit floats, `in_f32` computes the term from the elements.
 ///
-/// `einsum!` calls it for the arithmetic of operands that is summed. The closures have the spans of the source.
+/// `einsum!` calls this function for summed arithmetic of operands. The closures have the spans of the source.
 #[inline(always)]
 pub fn wide_term<L: WideElements, R: Copy>(
     elements: L,
@@ -93,9 +93,9 @@ pub fn wide_term<L: WideElements, R: Copy>(
     WideTerm { value, wide }
 }
 
-/// Returns `native()`. 16-bit floats are computed by `in_f32` of the elements and rounded once.
+/// Returns `native()`. For 16-bit floats, returns the value of `in_f32` of the elements, rounded once.
 ///
-/// `einsum!` calls it for products of several operands. The closures have the spans of the source.
+/// `einsum!` calls this function for products of several operands. The closures have the spans of the source.
 #[inline(always)]
 pub fn rounded_once<L: WideElements, R>(
     elements: L,

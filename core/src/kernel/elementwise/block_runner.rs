@@ -68,7 +68,7 @@ impl RowPlan {
         self.buffering.iter().any(|k| *k != Buffering::InPlace)
     }
 
-    /// Returns `true` if several blocks of one row may be merged: no buffer has a whole block.
+    /// Returns `true` if no buffer has a whole block, so that several blocks of one row may be merged.
     pub(super) fn merges_blocks(&self) -> bool {
         self.buffering.iter().all(|k| *k != Buffering::Buffered)
     }
@@ -79,7 +79,7 @@ pub(super) struct BlockRunner<'a> {
     execution: &'a Execution<'a>,
     rows: &'a RowPlan,
     buffers: [&'a mut Bytes; MAX_SLOTS],
-    /// The elements in each buffer, if they may be reused: their offset, and the first one's number.
+    /// The offset and the number of the first element in each buffer, if the elements may be reused.
     cached: [Option<(isize, usize)>; MAX_SLOTS],
     /// The first row of each slot that is in a tile, and the distance between rows in bytes.
     pub(super) tiled: [Option<(*const u8, usize)>; MAX_SLOTS],

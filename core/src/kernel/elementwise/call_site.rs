@@ -1,4 +1,4 @@
-//! The loops that are compiled for each call of an operation and for each instruction set. They run
+//! The loops that are compiled for each call of an operation and for each instruction set. These loops run
 //! over rows of contiguous elements. The executor, which is compiled once, provides such rows.
 
 use core::marker::PhantomData;

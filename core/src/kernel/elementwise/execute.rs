@@ -1,6 +1,6 @@
 //! The executor, which plans an operation and runs it.
 //!
-//! It is compiled once, with this crate. Each call of an operation only adds its kernel.
+//! The executor is compiled once, with this crate. Each call of an operation only adds its kernel.
 
 use super::materialize::materialize;
 use super::one_block::run_as_one_block;

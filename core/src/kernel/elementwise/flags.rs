@@ -48,7 +48,7 @@ impl KernelFlags {
 
     /// Returns `true` if the kernel speculates for elements that are all floats, or all numbers.
     ///
-    /// Operators of other types are the user's. They run once for each element, with exact values.
+    /// Operators of other types are the user's, and run once for each element with exact values.
     #[inline(always)]
     pub(in crate::kernel) fn speculates(self, are_floats: bool, are_numbers: bool) -> bool {
         if are_floats {

@@ -21,7 +21,7 @@ pub(in crate::kernel) trait Kernel<E, R>: Sync {
 }
 
 /// Returns the element of a single operand.
-// A function, since a closure in each generic method would be another kernel.
+// This is a function, because a closure in each generic method would be another kernel.
 #[inline(always)]
 pub(crate) fn element<T>(_: &MathContext, ((), x): ((), T)) -> T {
     x
@@ -51,7 +51,7 @@ impl<E, T: Copy, R, F: Fn(&MathContext, T, E) -> R + Sync> Kernel<E, R> for Upda
     const UPDATES: bool = true;
     #[inline(always)]
     unsafe fn compute(&self, context: &MathContext, place: &MaybeUninit<R>, elems: E) -> R {
-        // Not in a `const`: rustc would evaluate it in branches that do not reuse memory too.
+        // This is not in a `const`, because rustc would evaluate it in branches that do not reuse memory too.
         assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>());
         // SAFETY: by the precondition, the place is initialized. It contains a `T`.
         let old = unsafe { place.as_ptr().cast::<T>().read() };

@@ -91,7 +91,7 @@ impl Memory {
         alloc::vec::Vec::new(),
     );
 
-    /// Returns room for `count` values of `size` bytes; `None` if `count` is 0 or memory is short.
+    /// Returns room for `count` values of `size` bytes, or `None` if `count` is 0 or memory is short.
     fn allocate(&mut self, count: usize, size: usize) -> Option<&mut Bytes> {
         let bytes = count.checked_mul(size).filter(|_| count > 0)?;
         #[cfg(feature = "alloc")]

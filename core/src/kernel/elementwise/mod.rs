@@ -1,9 +1,9 @@
 //! Element-wise operations: each result is computed from one element of each operand.
 //!
-//! A call [`map`]s elements to new memory or [`update`]s a target. Loops [`known`] to the compiler run at
-//! the call. The executor, which is compiled once, runs all other loops. It makes a
-//! plan ([`execute`], [`one_block`]), computes hoisted values ([`materialize`]), and passes
-//! blocks of [rows](row_schedule) or [tiles](tile_schedule), by the [`block_runner`], to the kernel of the [`call_site`].
+//! A call [`map`]s elements to new memory or [`update`]s a target. Loops [`known`] to the compiler run at the call. The
+//! executor, which is compiled once, runs all other loops. The executor makes a plan ([`execute`], [`one_block`]) and
+//! computes hoisted values ([`materialize`]). The [`block_runner`] passes blocks of [rows](row_schedule) or
+//! [tiles](tile_schedule) to the kernel of the [`call_site`].
 
 mod block_runner;
 mod call_site;

@@ -56,8 +56,8 @@ pub trait Row: Copy {
     unsafe fn read(self, strides: &[isize; MAX_SLOTS], i: usize) -> Self::Elems;
 }
 
-/// One operand during a row. A uniform element is read once here, since the compiler would read it
-/// again after each write of a result.
+/// One operand during a row. `uniform` holds the element of a uniform operand, which the compiler would
+/// otherwise read again after each write of a result.
 #[derive(Clone, Copy)]
 pub struct RowOperand<T> {
     first: *const T,

@@ -33,7 +33,7 @@ pub(super) fn run(
     });
 }
 
-/// Runs with buffers on the stack. A function of its own, since large stack frames are slow.
+/// Runs with buffers on the stack. This is a function of its own, because large stack frames are slow.
 #[inline(never)]
 fn run_buffered(
     execution: &Execution<'_>,

@@ -32,7 +32,7 @@ impl<T, Y> Clone for Source<'_, T, Y> {
 impl<T, Y> Copy for Source<'_, T, Y> {}
 
 impl<'a, T, Y: Layout> Source<'a, T, Y> {
-    /// Describes elements of `data` from `offset` on. Without strides they are contiguous.
+    /// Creates the source of elements of `data` from `offset` on. Without strides they are contiguous.
     #[inline(always)]
     pub(crate) fn new(
         data: &'a [T],

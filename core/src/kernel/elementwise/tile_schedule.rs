@@ -27,7 +27,7 @@ struct Tiles<'a> {
     is_far: bool,
 }
 
-/// The distance to the columns that are prefetched. On a Zen 5, up to 128 were compared.
+/// The distance to the columns that are prefetched, chosen among distances up to 128 on a Zen 5.
 const COLUMNS_AHEAD: isize = 32;
 
 /// Runs the kernel over tiles of the innermost loop and of loop `along`.
@@ -211,8 +211,8 @@ impl Tile<'_> {
         execution.plan.operands()[k].at(offset.wrapping_add(by_column))
     }
 
-    /// Prefetches elements that are read after `columns` are transposed. If results are streamed,
-    /// these are the same share of the rows of contiguous operands, or else later columns.
+    /// Prefetches elements that are read after `columns` are transposed. With streamed results, these are the
+    /// same share of the rows of contiguous operands. Otherwise, they are later columns.
     fn prefetch_soon(&self, cursor: &LoopCursor<'_>, columns: Range<usize>) {
         let nest = self.tiles.execution.plan.loops();
         let (by_row, by_column) = (
@@ -235,8 +235,8 @@ impl Tile<'_> {
         }
     }
 
-    /// Prefetches columns of the next tile, the same share as `rows` are of this tile. The first of
-    /// `rows` is at the cursor. Memory is then read while results are written.
+    /// Prefetches columns of the next tile, the same share as `rows` are of this tile. The first of `rows` is
+    /// at the cursor. Reads of memory then overlap with the writes of results.
     fn prefetch_next_tile(&self, cursor: &LoopCursor<'_>, rows: Range<usize>) {
         let nest = self.tiles.execution.plan.loops();
         let (row, column) = if self.first + self.columns < nest.innermost_len() {

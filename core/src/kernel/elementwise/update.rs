@@ -111,11 +111,11 @@ pub(crate) const fn reusable<T, R>() -> bool {
         && !core::mem::needs_drop::<R>()
 }
 
-/// Replaces each element of `buffer`, which has shape `S` and these sizes, by `f` of it and of the
-/// broadcast `sources`. The results reuse its memory.
+/// Replaces each element of `buffer`, which has shape `S` and these sizes, by `f` of it and of the broadcast
+/// `sources`. The results reuse the memory of `buffer`.
 ///
 /// # Panics
-/// As [`update`]; or `buffer` has another number of elements, or the types are not [`reusable`].
+/// The cases of [`update`], or `buffer` has another number of elements, or the types are not [`reusable`].
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn evaluate_reusing<S, L, D, T, R, F>(

@@ -17,7 +17,8 @@ use crate::kernel::simd::Instructions;
 use crate::kernel::{MathContext, type_eq};
 use crate::plan::thresholds::{LINE, SPECULATION_BLOCK};
 
-/// LLVM makes one masked vector of a loop of fewer steps, if the processor has masks.
+/// Minimum number of steps of a vector loop. LLVM makes one masked vector of fewer steps, if the processor
+/// has masks.
 const MIN_VECTOR_LOOP: usize = 16;
 
 /// Fills slices with the results of a kernel.
@@ -88,8 +89,8 @@ impl<'a, K> VectorLoop<'a, K> {
         }
     }
 
-    /// Fills whole vectors by one loop, and the last `rest` elements by another, which LLVM makes
-    /// one vector of. In a single loop, LLVM would compute them one by one.
+    /// Fills whole vectors by one loop, and the last `rest` elements by another. LLVM makes one vector of the
+    /// second loop. In a single loop, it would compute these elements one by one.
     ///
     /// # Safety
     /// As for [`fill`](Self::fill). `rest` is the length of `out` modulo the lanes of a vector.
@@ -147,8 +148,8 @@ impl<'a, K> VectorLoop<'a, K> {
     }
 }
 
-/// Returns the number of results that fill a vector, but at most [`MIN_VECTOR_LOOP`]; 1 if LLVM
-/// makes no vectors of their size.
+/// Returns the number of results that fill a vector, but at most [`MIN_VECTOR_LOOP`], or 1 if LLVM makes no
+/// vectors of their size.
 const fn lanes<R>() -> usize {
     let size = size_of::<R>();
     if !size.is_power_of_two() || size > LINE {
@@ -234,7 +235,7 @@ impl<R, F, K> Results<'_, R, F, K> {
 impl<R, F, K> Results<'_, R, F, K> {
     /// Writes results of type `f16`, computed as `f32` and then [narrowed](half_instructions).
     ///
-    /// On an Emerald Rapids, adding 4096 `f16` takes 0.4 µs so, and 1.0 µs with portable narrowing.
+    /// On an Emerald Rapids, adding 4096 `f16` takes 0.4 µs this way, and 1.0 µs with portable narrowing.
     ///
     /// # Safety
     /// As for [`write`](Self::write). `R` is `f16`, and the processor has F16C.

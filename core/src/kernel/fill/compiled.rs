@@ -1,7 +1,7 @@
 //! Work that is compiled in this crate.
 //!
-//! rustc compiles a generic function in each crate that calls it with concrete types. It compiles an implementation
-//! of [`CompiledWork`] for a concrete type once, in this crate, and each function of [`call_compiled`].
+//! rustc compiles a generic function in each crate that calls it with concrete types. It compiles implementations of
+//! [`CompiledWork`] for concrete types, and functions of [`call_compiled`], once, in this crate.
 
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -72,8 +72,8 @@ unsafe impl<T, W: CompiledWork<T>> FillResult<T> for Compiled<W> {
 
 /// Whether this crate compiles the loops over elements `T`, so that the crates of users do not.
 ///
-/// It is a hidden constant of the traits of elements, which users can implement. The value `YES` is private, and the
-/// constant of another type has another type, so that no user can set it:
+/// The traits of elements, which users can implement, have a hidden constant of this type. No user can set it to `YES`,
+/// which is private, or to the constant of another element, which has another type:
 ///
 /// ```compile_fail
 /// # #[derive(Clone, Copy, Default)]
@@ -98,7 +98,7 @@ unsafe impl<T, W: CompiledWork<T>> FillResult<T> for Compiled<W> {
 /// }
 /// ```
 ///
-/// The same compiles with the only value that is left:
+/// With the only other value, the same code compiles:
 ///
 /// ```
 /// # #[derive(Clone, Copy, Default)]

@@ -16,8 +16,8 @@ pub(crate) struct Interleaved<'a, P> {
     pub(crate) times: usize,
 }
 
-/// The number of bytes of a result that are completed before the next bytes. They are written in
-/// several passes, and stay in L1 between these.
+/// The number of bytes of a result that are completed before the next bytes. Several passes write them, and
+/// they stay in L1 between these.
 const BLOCK_BYTES: usize = 8 << 10;
 
 // SAFETY: a row of `out` consists of one row of each slice, repeated `times` times. `copy_rows_of_slices`

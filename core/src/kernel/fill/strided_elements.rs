@@ -10,7 +10,7 @@ pub(crate) struct StridedElements<'a, T> {
     pub(crate) elements: &'a [T],
     /// The position of the first element of the result.
     pub(crate) offset: isize,
-    /// One stride for each size of the result, followed by others.
+    /// One stride for each size of the result, followed by unused entries.
     pub(crate) strides: [isize; MAX_STATIC_RANK],
 }
 
@@ -18,7 +18,7 @@ pub(crate) struct StridedElements<'a, T> {
 unsafe impl<T: Clone> FillResult<T> for StridedElements<'_, T> {
     /// # Panics
     /// An element is not in the slice. The elements written before are not dropped.
-    // The loops are unrolled for small arrays, and all positions are constants then. Those of `Offsets` are not.
+    // LLVM unrolls these loops for small arrays and computes all positions as constants, unlike those of `Offsets`.
     #[inline(always)]
     fn fill(self, sizes: &[usize], out: &mut [MaybeUninit<T>]) {
         let outer = sizes.len().saturating_sub(1);

@@ -1,10 +1,10 @@
 //! The product of two matrices of floats, block by block.
 //!
 //! The loops are a part of those of K. Goto and R. van de Geijn, "Anatomy of high-performance matrix multiplication"
-//! (2008). The sums of a tile are in registers, and the columns of the second matrix that a tile reads are in the L1
-//! cache. They are copied to the stack where their rows would evict each other from the cache, and all rows of the first
-//! matrix pass by them. A copy of the whole second matrix would save a few percent of the time. Mapping memory for it
-//! takes longer.
+//! (2008). The sums of a tile are in registers. The columns of the second matrix that a tile reads are in the L1 cache,
+//! and all rows of the first matrix pass by them. The columns are copied to the stack where their rows would evict each
+//! other from the cache. A copy of the whole second matrix would save a few percent of the time, but mapping memory for
+//! it takes longer.
 
 use core::mem::MaybeUninit;
 
@@ -35,8 +35,8 @@ impl PanelBuffer {
 
 /// Writes the product of `x` and `y`, of m rows and n columns, to `out`. No size is 0.
 ///
-/// Each element is the sum of its products in order. If a panel with a row for each product exceeds [`PANEL_BYTES`], the
-/// element is the sum of the sums of several panels.
+/// Each element is the sum of its products in order. If a panel with a row for each product exceeds [`PANEL_BYTES`],
+/// the element is the sum of the sums of several panels.
 ///
 /// # Safety
 /// The processor has these instructions. The elements of `out` may be written, and no other thread uses them. They are
@@ -109,8 +109,8 @@ impl<T: Float> Block<'_, T> {
     /// Writes the product.
     ///
     /// # Safety
-    /// The processor has these instructions. The factors have these rows and columns. Those of the result may be written,
-    /// and are initialized if `store` reads them.
+    /// The processor has these instructions. The factors have these rows and columns. Those of the result may be
+    /// written, and are initialized if `store` reads them.
     #[inline(always)]
     unsafe fn multiply(&self, buffer: &mut [MaybeUninit<T>], instructions: Instructions) {
         let [_, _, columns] = self.size;

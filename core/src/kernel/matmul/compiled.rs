@@ -12,7 +12,7 @@ use super::integers::multiply as integers;
 use super::output::{Combination, Output, OutputMatrix};
 use super::shared_rows::Rows;
 
-/// Calls `$then!` with each number whose products are compiled, and with the way in which it is multiplied.
+/// Calls `$then!` with the numbers whose products are compiled, after the module that multiplies them.
 ///
 /// Integers wrap, so those of one width share the products of the unsigned one.
 macro_rules! for_each_number {

@@ -123,7 +123,7 @@ pub(super) unsafe fn few_rows<T, K: ProductSizes>(
     }
 }
 
-/// Returns the number of columns of products; 0 if the compiler does not know it.
+/// Returns the number of columns of products, or 0 if the compiler does not know it.
 const fn columns_of<K: ProductSizes>() -> usize {
     match K::KNOWN {
         Some((_, [_, _, n])) => n,

@@ -17,7 +17,7 @@ impl Float for f32 {}
 impl Float for f64 {}
 
 /// Writes rows of products of this size.
-// `dyn`, so that the tiles are compiled once for each type.
+// The iterator is `dyn`, so that the tiles are compiled once for each type.
 #[inline(never)]
 pub(super) fn multiply<'a, T: Float + 'a>(
     rows: &mut dyn Iterator<Item = Rows<'a, T>>,

@@ -1,7 +1,7 @@
 //! The product of two matrices of integers.
 //!
-//! Integers wrap on overflow. The order of a sum does not change it, and the transpose of a product is the product of the
-//! transposes in the other order.
+//! Integers wrap on overflow, so the order of a sum does not change the sum. The transpose of a product is the product
+//! of the transposes in the other order.
 
 use core::mem::MaybeUninit;
 use core::ops::{Add, Mul};
@@ -104,7 +104,7 @@ unsafe fn dot_products<T>(
     }
 }
 
-/// Writes the product of the vector `x` and a matrix whose rows have neighboring elements, to neighboring elements.
+/// Writes the product of the vector `x` and a matrix. Rows of the matrix and the result have neighboring elements.
 ///
 /// # Safety
 /// As [`direct::multiply`].

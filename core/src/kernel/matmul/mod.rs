@@ -160,7 +160,7 @@ pub(crate) struct MatrixProducts<'a, T> {
     /// The sizes m, k and n.
     pub(crate) size: [usize; 3],
     pub(crate) factors: [Factor<'a, T>; 2],
-    /// The strides of the result: those of the batch, of the rows and of the columns. Without strides it is
+    /// The strides of the result: those of the batch, of the rows and of the columns. A result without strides is
     /// contiguous.
     pub(crate) result_strides: Option<&'a [isize]>,
 }
@@ -296,8 +296,8 @@ where
         });
     }
 
-    /// Returns the number of rows of the whole batch, if the second factor has no batch and the rows of the first one and
-    /// of the result are at one distance.
+    /// Returns the number of rows of the whole batch, if the second factor has no batch and the rows of the first one
+    /// and of the result are equally far apart in the whole batch.
     fn merged_rows(&self, out: &Output<'_, T>) -> Option<usize> {
         let [x, y] = &self.factors;
         let rank = self.batch.len();

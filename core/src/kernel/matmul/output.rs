@@ -55,7 +55,8 @@ pub(super) struct Output<'a, T> {
 }
 
 impl<'a, T: Copy> Output<'a, T> {
-    /// Describes new elements. The sizes and strides are those of the batch, of the rows and of the columns.
+    /// Creates the output of new elements. The sizes and strides are those of the batch, of the rows and of the
+    /// columns.
     ///
     /// # Panics
     /// The layout leads out of the slice, or overlaps itself.
@@ -74,7 +75,7 @@ impl<'a, T: Copy> Output<'a, T> {
         }
     }
 
-    /// Describes the elements of a target. The first one is `data[offset]`.
+    /// Creates the output of the elements of a target. The first one is `data[offset]`.
     ///
     /// # Panics
     /// The layout leads out of the slice, or overlaps itself.
@@ -143,7 +144,7 @@ fn check(sizes: &[usize], strides: &[isize], offset: usize, len: usize) {
     );
 }
 
-/// The rows and columns of one product. To write them is unsafe.
+/// The rows and columns of one product, which only unsafe code can write.
 #[derive(Clone, Copy)]
 pub(super) struct OutputMatrix<T> {
     pub(super) first: *mut T,
@@ -152,7 +153,7 @@ pub(super) struct OutputMatrix<T> {
 }
 
 impl<T> OutputMatrix<T> {
-    /// Describes a contiguous matrix.
+    /// Creates a contiguous matrix.
     #[inline(always)]
     pub(super) fn contiguous(out: &mut [MaybeUninit<T>], columns: usize) -> Self {
         OutputMatrix {

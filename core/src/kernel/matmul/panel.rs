@@ -7,8 +7,8 @@ use super::factor::Matrix;
 use crate::kernel::relayout::bytes_of;
 use crate::kernel::simd::Vector;
 
-/// Neighboring columns of a matrix, as rows of `W` vectors. The last columns may be beyond the matrix. Their elements are
-/// then any elements.
+/// Neighboring columns of a matrix, as rows of `W` vectors. The last columns may be beyond the matrix and have any
+/// elements.
 ///
 /// # Invariants
 /// 1. The elements of all rows of both segments may be read for `'a`.

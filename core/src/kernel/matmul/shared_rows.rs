@@ -13,8 +13,8 @@ use crate::shape::offsets::{increment, seek};
 /// Some rows of one product.
 ///
 /// # Invariants
-/// 1. The elements of `out` may be written, and no other thread uses them. They are initialized if the combination of the
-///    products has a factor of the old elements.
+/// 1. The elements of `out` may be written, and no other thread uses them. They are initialized if the combination of
+///    the products has a factor of the old elements.
 pub(super) struct Rows<'a, T> {
     pub(super) out: OutputMatrix<T>,
     /// The numbers of rows, of products that an element sums, and of columns.
@@ -61,8 +61,8 @@ impl<'a, T: Copy> Iterator for SharedRows<'a, T> {
     }
 }
 
-/// Calls `multiply` with all rows of all products, on several threads if the products are large. No size of the batch and
-/// of the result is 0.
+/// Calls `multiply` with all rows of all products, on several threads if the products are large. No size of the batch
+/// and of the result is 0.
 pub(super) fn share<T: Copy + Send + Sync>(
     products: &MatrixProducts<'_, T>,
     out: &Output<'_, T>,

@@ -144,8 +144,8 @@ fn targets_may_have_any_strides() {
     }
 }
 
-/// Products of vectors, and in tiles: with whole and narrow panels, in place, copied and transposed, of several blocks of
-/// terms and of rows.
+/// Products of vectors, and in tiles: with whole and narrow panels, in place, copied and transposed, of several blocks
+/// of terms and of rows.
 #[test]
 fn products_of_floats_may_have_any_size() {
     let sizes = [

@@ -12,11 +12,11 @@ use crate::plan::thresholds::MIN_PREFETCHING_TERMS;
 /// How sums are written.
 #[derive(Clone, Copy)]
 pub(super) enum Store<T> {
-    /// They replace the old elements.
+    /// The sums replace the old elements.
     Replace,
-    /// They are added to the old elements.
+    /// The sums are added to the old elements.
     Add,
-    /// They are combined with the old elements.
+    /// The sums are combined with the old elements.
     Combine(Combination<T>),
 }
 
@@ -38,14 +38,14 @@ impl<T: Copy + PartialEq + From<i8>> Store<T> {
     }
 }
 
-// Arrays are filled in loops: the closures of `map` and `from_fn` are not always inlined, and then not compiled for the
+// Loops fill arrays here, because closures of `map` and `from_fn` are not always inlined, and then not compiled for the
 // instruction set.
 
-/// Writes the product of `x`, which has between 1 and `MAX_ROWS` rows, and of the columns of a panel, of which `W` vectors
-/// are a row. The first `used` columns are those of `out`.
+/// Writes the product of `x` and of the columns of a panel. `x` has between 1 and `MAX_ROWS` rows, and a row of the
+/// panel has `W` vectors. The first `used` columns are those of `out`.
 ///
-/// A tile of fewer rows takes as long as one of `MIN_ROWS`, because each multiply-add waits for the one before it. So it
-/// is computed as one of `MIN_ROWS`, with the last row repeated.
+/// A tile of fewer rows takes as long as one of `MIN_ROWS`, because each multiply-add waits for the one before it. The
+/// tile is therefore computed as one of `MIN_ROWS`, with the last row repeated.
 ///
 /// # Safety
 /// The processor has the instructions of `V`. The elements of `out` may be written, and no other thread uses them. They
@@ -133,7 +133,7 @@ unsafe fn tile<T, V, const M: usize, const W: usize>(
 }
 
 /// Returns the product of the first `count` rows of `x` and of the columns of a panel. Each element is the sum of its
-/// products in order. The other rows of the result are those of the last row.
+/// products in order. The other rows of the result repeat the last one.
 ///
 /// # Safety
 /// The processor has the instructions of `V`. `x` has these rows, and as many columns as the panel has rows.
@@ -181,7 +181,7 @@ unsafe fn sums<T: Copy + Default, V: Vector<T>, const M: usize, const W: usize>(
 ///
 /// # Safety
 /// The elements of `out` may be written, and no other thread uses them. They are initialized if `store` reads them.
-// Not inlined: each tile would have a copy of it.
+// This is not inlined, because each tile would have a copy of it.
 #[inline(never)]
 unsafe fn combine<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
     out: OutputMatrix<T>,
@@ -213,7 +213,7 @@ unsafe fn combine<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(
 /// Copies fewer than 32 elements.
 ///
 /// # Safety
-/// As many elements may be written to `to`. They do not overlap the others.
+/// `from.len()` elements may be written to `to`, which do not overlap `from`.
 #[inline(always)]
 unsafe fn copy_few<T: Copy>(from: &[T], to: *mut T) {
     let mut first = 0;

@@ -14,10 +14,10 @@ const ROWS: usize = 4;
 /// The number of sums that stay in the L1 cache while rows are added to them.
 const ROW_BLOCK: usize = 2048;
 
-/// The number of vectors of sums of a dot product.
+/// The number of vectors in which a dot product accumulates its products.
 const SUMS: usize = 2;
 
-/// The number of elements of [`SUMS`] of the widest vectors.
+/// The number of elements in [`SUMS`] of the widest vectors.
 const MAX_WIDTH: usize = SUMS * 16;
 
 /// Writes the product of a matrix and a vector of floats, both with neighboring elements along the sums.
@@ -59,8 +59,8 @@ pub(super) unsafe fn dot_products<T: Float>(
     }
 }
 
-/// Returns the dot products of several rows and a vector of the same length. Each one is the sum of [`SUMS`] vectors of
-/// sums.
+/// Returns the dot products of several rows and a vector of the same length. Each row accumulates its products in
+/// [`SUMS`] vectors, whose elements are then added by halves.
 ///
 /// # Safety
 /// The processor has the instructions of `V`.
@@ -103,7 +103,7 @@ unsafe fn dots<T: Float, V: Vector<T>, const M: usize>(rows: [&[T]; M], vector: 
     dots
 }
 
-/// Adds the products of [`SUMS`] vectors of a row and of a vector.
+/// Adds the products of [`SUMS`] vectors of a row with those of a vector to `sums`.
 ///
 /// # Safety
 /// The processor has the instructions of `V`, and the elements may be read.
@@ -125,7 +125,7 @@ unsafe fn add_products<T: Copy, V: Vector<T>>(
     }
 }
 
-/// Writes the product of the vector `x` and a matrix whose rows have neighboring elements, to neighboring elements.
+/// Writes the product of the vector `x` and a matrix. Rows of the matrix and the result have neighboring elements.
 ///
 /// Each element is the sum of its products in order.
 ///

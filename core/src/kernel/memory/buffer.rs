@@ -1,7 +1,7 @@
 //! The memory of a tensor on the heap: a `Vec` as it is, or memory that is aligned to cache lines.
 //!
-//! The crate `aligned-vec` copies a `Vec` that it takes over. It also requests the alignment from
-//! the allocator. With glibc, that takes several times as long as requesting a few bytes more.
+//! The crate `aligned-vec` copies a `Vec` that it takes over. That crate also requests the alignment from the
+//! allocator. With glibc, the request takes several times as long as one for a few bytes more.
 
 use alloc::alloc::{alloc, dealloc};
 use alloc::vec::Vec;
@@ -95,7 +95,7 @@ impl<T> Buffer<T> {
     /// # Errors
     /// There is not enough memory.
     #[inline]
-    pub(crate) fn from_array<S: crate::KnownShape>(
+    pub(crate) fn from_array<S: crate::shape::traits::KnownShape>(
         nested: S::Nested<T>,
     ) -> Result<Self, ShapeError> {
         let mut nested = ManuallyDrop::new(nested);
@@ -143,7 +143,7 @@ impl<T> Buffer<T> {
     /// The types differ in size or alignment.
     #[inline(always)]
     pub(in crate::kernel) fn into_empty<R>(mut self) -> Buffer<R> {
-        // Not in a `const`: rustc would evaluate it in branches that do not reuse memory too.
+        // This is not in a `const`, because rustc would evaluate it in branches that do not reuse memory too.
         assert!(size_of::<T>() == size_of::<R>() && align_of::<T>() == align_of::<R>());
         self.clear();
         let buffer = ManuallyDrop::new(self);
@@ -243,10 +243,10 @@ const fn alignment(element: Layout, bytes: usize) -> usize {
     )
 }
 
-/// Returns the layout of `capacity` elements with room to align them; `None` if it overflows.
+/// Returns the layout of `capacity` elements with room to align them, or `None` if it overflows.
 ///
-/// It is the layout of a `Vec` of elements, so that a `Vec` can take the memory over. Huge pages are aligned in
-/// it too: glibc would return aligned memory to the system each time.
+/// A `Vec` of elements has the same layout, so that it can take the memory over. The room also aligns huge pages,
+/// because glibc would return aligned memory to the system each time.
 fn padded(capacity: usize, element: Layout) -> Option<Layout> {
     let bytes = element.size().checked_mul(capacity)?;
     let padding = alignment(element, bytes) - element.align();
@@ -254,7 +254,7 @@ fn padded(capacity: usize, element: Layout) -> Option<Layout> {
     Layout::from_size_align(round_up(size, element.size())?, element.align()).ok()
 }
 
-/// Returns the smallest multiple of `step` that is at least `size`; `None` if it overflows.
+/// Returns the smallest multiple of `step` that is at least `size`, or `None` if it overflows.
 fn round_up(size: usize, step: usize) -> Option<usize> {
     // Nearly all elements have a power of two as their size, which needs no division.
     if step.is_power_of_two() {

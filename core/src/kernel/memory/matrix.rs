@@ -7,8 +7,8 @@ use faer::{MatMut, MatRef};
 /// The strides must not be negative.
 pub(crate) fn slice_of_matrix<T>(matrix: MatRef<'_, T>) -> Option<&[T]> {
     let len = dense_len(&matrix)?;
-    // SAFETY: a `MatRef` borrows all elements for its lifetime, and they are initialized. `dense_len` found that they are
-    // aligned, and those at the offsets 0 to `len - 1`.
+    // SAFETY: a `MatRef` borrows all elements for its lifetime, and they are initialized. `dense_len` found that they
+    // are aligned, and that their offsets are 0 to `len - 1`.
     Some(unsafe { core::slice::from_raw_parts(matrix.as_ptr(), len) })
 }
 
@@ -16,11 +16,11 @@ pub(crate) fn slice_of_matrix<T>(matrix: MatRef<'_, T>) -> Option<&[T]> {
 pub(crate) fn slice_of_matrix_mut<T>(matrix: MatMut<'_, T>) -> Option<&mut [T]> {
     let len = dense_len(&matrix.as_ref())?;
     // SAFETY: a `MatMut` borrows all elements mutably for its lifetime, and it is consumed. They are initialized, and
-    // `dense_len` found that they are aligned, and those at the offsets 0 to `len - 1`.
+    // `dense_len` found that they are aligned, and that their offsets are 0 to `len - 1`.
     Some(unsafe { core::slice::from_raw_parts_mut(matrix.as_ptr_mut(), len) })
 }
 
-/// Returns the number of elements if they are aligned and have the offsets from 0 on, each one once.
+/// Returns the number of elements if they are aligned and each offset from 0 on is that of one element.
 fn dense_len<T>(matrix: &MatRef<'_, T>) -> Option<usize> {
     // The stride of a dimension of size 1 is arbitrary.
     let is_filled = |inner: (usize, isize), outer: (usize, isize)| {

@@ -11,7 +11,7 @@ use rayon_core::Scope;
 use super::Cost;
 use crate::plan::thresholds::{MIN_SHARED, MIN_SHARED_MICROS, MIN_TASK, MIN_TASK_MICROS, SAMPLE};
 
-/// Shares work according to the bytes that it moves. If these are too few, times a sample.
+/// Shares work according to the bytes that it moves. For few bytes, this times a sample.
 pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)) {
     if cost.bytes >= MIN_SHARED {
         split(0..len, cost.bytes / MIN_TASK, work);
@@ -33,16 +33,16 @@ pub(super) fn share(len: usize, cost: Cost, work: &(dyn Fn(Range<usize>) + Sync)
 
 /// Returns `true` if threads should share each block, which moves `bytes`.
 ///
-/// They should if there are fewer blocks than threads. They should also if the threads would end at
-/// different times, and each block is enough work for all of them.
+/// Threads share each block if there are fewer blocks than threads. Threads also share each block if they would end at
+/// different times otherwise, and a block is enough work for all of them.
 pub(super) fn shares_each(blocks: usize, bytes: usize) -> bool {
     let threads = rayon_core::current_num_threads();
     let end_apart = blocks < 4 * threads && !blocks.is_multiple_of(threads);
     blocks < threads || end_apart && bytes / threads >= 2 * MIN_TASK
 }
 
-/// Returns the number of blocks that are timed, of `len` blocks that move `bytes`. It is a multiple
-/// of 64, if it is at least 64, so that the sample ends with a cache line.
+/// Returns the number of blocks that are timed, of `len` blocks that move `bytes`. A number from 64 on is a
+/// multiple of 64, so that the sample ends with a cache line.
 fn sample(len: usize, bytes: usize) -> usize {
     let blocks = (len / (bytes / SAMPLE).max(1)).max(1);
     if blocks < 64 { blocks } else { blocks & !63 }

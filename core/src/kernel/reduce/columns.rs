@@ -1,5 +1,5 @@
-//! Accumulation of neighboring results side by side. It is used if the results are nearer to each
-//! other in memory than the elements of one result.
+//! Accumulation of neighboring results side by side, for results that are nearer to each other in memory than
+//! the elements of one result.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -63,9 +63,9 @@ where
     F: Fn(&MathContext, P::Elems) -> E + Sync,
     O: Reduction<E>,
 {
-    /// The number of rows that are accumulated in one pass over the columns. On a Zen 5, sums of 4
-    /// rows take three quarters of the time, and 8 rows are not faster. Functions are compiled once
-    /// for each of these rows, and take longer than the passes.
+    /// The number of rows that are accumulated in one pass over the columns. On a Zen 5, sums of 4 rows take
+    /// three quarters of the time, and 8 rows are not faster. For functions, which are compiled once for each
+    /// of these rows and take longer than the passes, the number is 1.
     const AT_ONCE: usize = if O::FLAGS.calls() || O::FLAGS.may_speculate() {
         1
     } else {
@@ -106,7 +106,7 @@ where
         let nest = task.nest();
         let stride = nest.strides[nest.rank() - 1][0];
         let to = self.out.wrapping_offset(columns.offsets[0]);
-        // By index, since LLVM then vectorizes the loop for a stride of 1.
+        // The index lets LLVM vectorize the loop for a stride of 1.
         for (i, &acc) in accumulated[..len].iter().enumerate() {
             // SAFETY: by invariant 1, the place of each result may be written.
             unsafe {
@@ -134,8 +134,8 @@ where
                     // A copy, as in `push_rows`.
                     let steps = *steps;
                     for first in (0..out.len()).step_by(CHAINS) {
-                        // The last columns overlap those before, so the number of accumulators is constant. They
-                        // stay in registers.
+                        // The last columns overlap those before, so that the number of accumulators is constant and
+                        // these stay in registers.
                         let first = first.min(out.len() - CHAINS);
                         let results = self.op.reduce_columns::<CHAINS>(
                             rows,

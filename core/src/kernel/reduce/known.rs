@@ -54,7 +54,7 @@ impl<A: KnownDims, L: Sources> Loops<A, L> {
     /// The number of results.
     const RESULTS: usize = KnownPlan::<A, L>::NEST.rows(Self::REDUCED);
 
-    /// The number of results in a row of the last loop over results; 1 if there are no results.
+    /// The number of results in a row of the last loop over results, or 1 if there are no results.
     const ROW: usize = match KnownPlan::<A, L>::KEPT {
         0 => 1,
         kept => max(KnownPlan::<A, L>::NEST.sizes[kept - 1], 1),
@@ -181,7 +181,7 @@ impl<A: KnownDims, L: Sources, E, O: Reduction<E>> Order<A, L, E, O> {
 
 /// Returns `true` if a reduction by `O` of elements `E` runs as a [`KnownFold`].
 ///
-/// Functions are computed in vectors, of several results together.
+/// Functions compute the elements of several results together, in vectors.
 pub(crate) const fn is_unrolled<A: KnownDims, L: Sources, E, O: Reduction<E>>() -> bool {
     let count = KnownPlan::<A, L>::NEST.count();
     if !KnownPlan::<A, L>::IS_KNOWN || count == 0 {
@@ -202,8 +202,8 @@ where
     /// Computes the results from number `first` on, row by row.
     ///
     /// # Safety
-    /// `pointers` are [known pointers](Sources::known_pointers) of the operands. `out` has at most as many places as there are results from
-    /// `first` on. If results are accumulated [side by side](Order::SIDE_BY_SIDE), it has all.
+    /// `pointers` are [known pointers](Sources::known_pointers) of the operands. `out` has at most as many places as
+    /// there are results from `first` on. If results are accumulated [side by side](Order::SIDE_BY_SIDE), it has all.
     #[inline(always)]
     unsafe fn results<E>(
         &self,
@@ -273,7 +273,7 @@ where
         }
     }
 
-    /// Computes the results of a row from number `first` of the row on.
+    /// Computes the results of a row, from result `first` of the row on.
     ///
     /// # Safety
     /// As for [`results`](Self::results). `pointers` are at the beginning of a row, and the results

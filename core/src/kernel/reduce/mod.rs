@@ -6,8 +6,8 @@
 //! most (64 + log2 n) ε Σ|x|. The order depends only on the sizes and strides, not on the number of
 //! threads.
 //!
-//! The module [`schedule`] plans the loops and shares them among threads, and [`traversal`] visits their rows and blocks.
-//! Both are compiled once. Each call adds its accumulation.
+//! The module [`schedule`] plans the loops and shares them among threads, and [`traversal`] visits their rows and
+//! blocks. Both are compiled once. Each reduction adds the code of its accumulation.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -71,8 +71,7 @@ pub trait Reduction<E>: Copy + Sync {
     fn start(self) -> Self::Acc;
     /// Accumulates one element.
     fn push(self, acc: Self::Acc, element: E) -> Self::Acc;
-    /// Accumulates `len` elements, at least one. LLVM interleaves integers by itself, and
-    /// better.
+    /// Accumulates `len` elements, at least one. For integers, LLVM interleaves better by itself.
     #[inline(always)]
     fn push_all(self, acc: Self::Acc, len: usize, element: impl Fn(usize) -> E) -> Self::Acc {
         (0..len).fold(
@@ -298,7 +297,7 @@ fn terms_of_result(sizes: &[usize], reduced: u64, results: usize) -> usize {
     count_among(sizes, reduced)
 }
 
-/// Returns the number of elements of each operand that fit a buffer; 0 if they are too large.
+/// Returns the number of elements of each operand that fit a buffer, or 0 if they are too large.
 const fn capacity<L: Sources>() -> usize {
     if !L::FIT_BUFFERS {
         return 0;
@@ -387,8 +386,8 @@ where
 struct ReductionLevels<const ONE_CHAIN: bool, E, O>(PhantomData<(E, O)>);
 
 impl<const ONE_CHAIN: bool, E, O: Reduction<E>> Levels for ReductionLevels<ONE_CHAIN, E, O> {
-    // Most accumulation is bound by latency, so 512 bits are faster only if functions compute the
-    // elements, or if it takes several instructions. They do not help in one chain.
+    // Most accumulation is bound by latency. Vectors of 512 bits are faster only if functions compute the
+    // elements, or if accumulating one takes several instructions. One chain does not need them.
     const MAX_BITS: usize =
         if (O::FLAGS.calls() || O::FLAGS.may_speculate() || O::COMPUTE_BOUND) && !ONE_CHAIN {
             Widest::MAX_BITS

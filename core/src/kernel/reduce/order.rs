@@ -14,13 +14,13 @@ use crate::plan::thresholds::CHAINS;
 /// The number of chains for the last elements, which are fewer than [`CHAINS`].
 const REST: usize = 4;
 
-/// Interleaved chains of accumulation. Aligned, since loads that cross cache lines are slow.
+/// Interleaved chains of accumulation, aligned because loads that cross cache lines are slow.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Chains<O, A> {
     op: O,
     acc: [A; CHAINS],
-    /// Chains for the last elements. With them, no chain of `acc` is chosen by a variable index.
+    /// Chains for the last elements, so that no chain of `acc` is chosen by a variable index.
     rest: [A; REST],
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn chained<E, O: Reduction<E>>(
 /// `accumulate`.
 ///
 /// The blocks depend only on `range` and `size`.
-// `dyn`, so that the function is compiled once for each type of accumulator.
+// The closures are `dyn`, so that the function is compiled once for each type of accumulator.
 pub(super) fn halves<A>(
     range: Range<usize>,
     size: usize,

@@ -25,8 +25,8 @@ impl<'p> PackBuffers<'p> {
         }
     }
 
-    /// Returns the addresses of `len` contiguous elements of each operand, packed if necessary.
-    /// They are the elements from `first` on, in the order of `nest`, which begins at `offsets`.
+    /// Returns the addresses of `len` contiguous elements of each operand, packed if necessary: those from
+    /// `first` on, in the order of `nest`, which begins at `offsets`.
     ///
     /// # Safety
     /// `nest` are innermost loops of the plan, and `offsets` an index of the outer ones. The
@@ -72,9 +72,9 @@ impl<'p> PackBuffers<'p> {
         buffer.as_ptr().cast()
     }
 
-    /// Returns the addresses of rows and columns of each operand, packed if the rows are not
-    /// contiguous. They are within the last two loops, and begin at `offsets`. Writes the distances
-    /// between rows to `steps`, in elements.
+    /// Returns the addresses of rows and columns of each operand, packed if the rows are not contiguous. The
+    /// rows and columns are within the last two loops, and begin at `offsets`. Writes the distances between
+    /// rows to `steps`, in elements.
     ///
     /// # Safety
     /// The rows and columns are within the loops of the plan. Packed rows fit a buffer.

@@ -14,7 +14,7 @@ pub(super) struct ResultRow {
     pub(super) from: Addresses,
     /// The number of results.
     pub(super) len: usize,
-    /// The distance from one result to the next, and from its first element to that of the next.
+    /// The distance from one result to the next, and between the first elements of both.
     pub(super) steps: [isize; MAX_SLOTS],
 }
 

@@ -1,4 +1,4 @@
-//! The order in which results and their elements are visited. It is compiled once.
+//! The order in which results and their elements are visited, compiled once.
 
 use core::ops::Range;
 
@@ -116,8 +116,8 @@ pub(super) fn for_each_repeated_row(
     });
 }
 
-/// Packs the elements of the results of `range`, `terms` of each, and calls `visit` with one row
-/// for each content of the buffers. The elements of one result must fit a buffer.
+/// Packs the `terms` elements of each result of `range`, several results at a time, and calls `visit` with a
+/// row of these results. The elements of one result must fit a buffer.
 #[inline(never)]
 pub(super) fn for_each_packed_row(
     task: &Task<'_>,
@@ -146,9 +146,9 @@ pub(super) fn for_each_packed_row(
     });
 }
 
-/// Calls `visit` with the blocks of each row, of the blocks `range` of a result: the address of each operand, the indices of
-/// the blocks in `range`, and the number of their elements. A row has `len` elements. The elements of the result begin at
-/// `offsets`.
+/// Calls `visit` for each row with some of the blocks `range` of a result. The arguments are the address of each
+/// operand, the indices of the row's blocks in `range`, and the number of their elements. A row has `len` elements. The
+/// elements of the result begin at `offsets`.
 #[inline(never)]
 pub(super) fn for_each_row_in_place(
     task: &Task<'_>,

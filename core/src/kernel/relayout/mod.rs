@@ -33,7 +33,7 @@ pub(super) struct ElementLayout {
 }
 
 impl ElementLayout {
-    /// Describes elements of type `T`.
+    /// Creates the layout of elements of type `T`.
     #[inline(always)]
     pub(super) fn of<T>() -> Self {
         ElementLayout {
@@ -73,7 +73,7 @@ pub(super) struct StridedElements<'a> {
 }
 
 impl<'a> StridedElements<'a> {
-    /// Describes `len` elements that are `stride` elements apart.
+    /// Creates a view of `len` elements that are `stride` elements apart.
     ///
     /// # Safety
     /// All elements may be read for `'a`.
@@ -93,7 +93,7 @@ impl<'a> StridedElements<'a> {
         }
     }
 
-    /// Describes the elements of a slice.
+    /// Creates a view of the elements of a slice.
     #[inline]
     pub(super) fn of_slice<T: Copy>(slice: &'a [T]) -> StridedElements<'a> {
         // SAFETY: the elements of a slice may be read.
@@ -138,7 +138,7 @@ pub(super) struct Rectangle<'a> {
 }
 
 impl<'a> Rectangle<'a> {
-    /// Describes `rows` rows of `columns` elements. The strides are in elements.
+    /// Creates a view of `rows` rows of `columns` elements. The strides are in elements.
     ///
     /// # Safety
     /// All elements may be read for `'a`.
@@ -211,7 +211,7 @@ impl<'a> Rectangle<'a> {
     }
 }
 
-/// Reads an unaligned element of the size of `U`. Its padding and provenance are kept.
+/// Reads an unaligned element of the size of `U`, with its padding and provenance.
 ///
 /// # Safety
 /// The element may be read.
@@ -231,7 +231,7 @@ unsafe fn write<U: Copy>(to: *mut u8, element: MaybeUninit<U>) {
     unsafe { to.cast::<MaybeUninit<U>>().write_unaligned(element) };
 }
 
-/// Evaluates `$sized`, with `$uint` as an integer of `$size` bytes; `$otherwise` for other sizes.
+/// Evaluates `$sized` with `$uint` as an integer of `$size` bytes, or `$otherwise` for other sizes.
 macro_rules! with_uint {
     ($size:expr, $uint:ident => $sized:expr, _ => $otherwise:expr) => {
         match $size {

@@ -9,8 +9,8 @@ use super::{Bytes, Rectangle, read, with_uint, write};
 
 /// The number of columns that are transposed at a time.
 ///
-/// Cache lines of columns that are a power of two apart evict each other from the cache. With few
-/// columns, each cache line is read to its end before.
+/// Cache lines of columns that are a power of two apart evict each other from the cache. With few columns,
+/// each cache line is read to its end before that.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const BLOCK: usize = 16;
 

@@ -1,6 +1,6 @@
 //! The sizes of the processor's caches.
 
-/// Returns the size of the largest cache, in bytes; 1 if it is unknown. Detects it once.
+/// Returns the size of the largest cache, in bytes, or 1 if it is unknown. Detects the size once.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 #[inline]
 pub(super) fn largest_cache() -> usize {
@@ -17,8 +17,8 @@ pub(super) fn largest_cache() -> usize {
     }
 }
 
-/// Returns the size of the largest cache that the processor lists (Intel SDM, CPUID leaf 4; AMD
-/// APM, leaf 8000_001D); 1 if it lists none.
+/// Returns the size of the largest cache that the processor lists (Intel SDM, CPUID leaf 4; AMD APM, leaf
+/// 8000_001D), or 1 if it lists none.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 #[cold]
 fn detect_largest_cache() -> usize {

@@ -1,8 +1,8 @@
 //! Dispatch to the best instruction set of the processor at run time.
 //!
-//! Each loop is compiled once for each instruction set. The user's code gives the same results with
-//! all of them, because nothing is contracted into fused multiply-adds. Functions of this crate are
-//! passed the [instructions](Instructions) that they may use.
+//! Each loop is compiled once for each instruction set. The user's code gives the same results with all of
+//! them, because nothing is contracted into fused multiply-adds. Functions of this crate get the
+//! [instructions](Instructions) that they may use as an argument.
 
 use core::hint::black_box;
 use core::mem::MaybeUninit;
@@ -44,7 +44,7 @@ impl Instructions {
         scalar: false,
     };
 
-    /// Returns `index`. If reductions read one element after the other, LLVM does not know that it is this index, so it
+    /// Returns `index`. If reductions read one element after the other, the result is opaque to LLVM, which then
     /// neither vectorizes nor unrolls loops over it.
     #[inline(always)]
     pub(in crate::kernel) fn index(self, index: usize) -> usize {
@@ -123,7 +123,7 @@ fn baseline<R, V>(
     out: &mut [MaybeUninit<R>],
     work: impl FnOnce(&mut [MaybeUninit<R>], Instructions) -> V,
 ) -> V {
-    // With `std`, only old x86-64 processors run this. Their loops would be a quarter of the code of this crate.
+    // With `std`, only old x86-64 processors run this. Vector loops for them would be a large part of the crate's code.
     let scalar = cfg!(all(
         feature = "std",
         target_arch = "x86_64",
@@ -162,7 +162,7 @@ mod x86_64 {
         V4,
     }
 
-    /// Returns the level of the processor. Detects it once.
+    /// Returns the level of the processor, which is detected once.
     #[inline]
     pub(super) fn level() -> Level {
         static DETECTED: AtomicU8 = AtomicU8::new(0);

@@ -15,7 +15,7 @@ pub(in crate::kernel) struct PrefetchRange {
 }
 
 impl PrefetchRange {
-    /// Prefetches some of the pieces. They may be outside of any allocation.
+    /// Prefetches some of the pieces, which may be outside of any allocation.
     #[inline]
     pub(in crate::kernel) fn prefetch(self, pieces: Range<usize>) {
         // A piece that does not begin with a cache line may reach into one more.

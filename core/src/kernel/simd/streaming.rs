@@ -23,9 +23,9 @@ impl Streaming {
     /// On a Zen 5, adding two operands takes 0.9 of the time for a result of 16 MB, and 0.73 for 64
     /// MB. Filling takes 1.3 times as long for 32 MB, and 0.85 of the time for 64 MB.
     ///
-    /// If the operation reads little, ordinary stores write the last results, half the size of the
-    /// largest cache. They stay there. Filling the same 64 MB again then takes 0.9 of the time, and
-    /// 0.83 with two threads. Filling other memory each time takes 1.07 and 1.04 times as long.
+    /// If the operation reads little, ordinary stores write the last results, half the size of the largest
+    /// cache, so that they stay there. Filling the same 64 MB again then takes 0.9 of the time, and 0.83 with
+    /// two threads. Filling other memory each time takes 1.07 and 1.04 times as long.
     #[inline]
     pub(in crate::kernel) fn choose(
         first: *const u8,
@@ -94,8 +94,8 @@ pub(in crate::kernel) unsafe fn copy_rows_streaming(
 /// Copies whole cache lines, by the widest streaming stores that are worth it.
 ///
 /// # Safety
-/// `len` bytes may be read from `from` on, and written from `to` on. They do not overlap. `len` is
-/// a multiple of [`LINE`], and if it is not 0, `to` is the beginning of a line.
+/// `len` bytes may be read from `from` on, and written from `to` on, without overlap. `len` is a multiple of
+/// [`LINE`], and if it is not 0, `to` is the beginning of a line.
 #[inline(always)]
 unsafe fn copy_lines(from: *const u8, to: *mut u8, len: usize) {
     // SAFETY: by the precondition; `len` is not 0, and `has_avx2` says that the processor has AVX.

@@ -5,8 +5,8 @@ use super::Instructions;
 /// A register of floats.
 ///
 /// # Safety of the functions
-/// The processor has the instructions of the type. Functions that call them must be inlined into one that is compiled for
-/// these instructions.
+/// The processor has the instructions of the type. Callers of these functions must be inlined into one that is compiled
+/// for these instructions.
 pub(in crate::kernel) trait Vector<T>: Copy {
     /// The number of floats.
     const LANES: usize;
@@ -134,7 +134,7 @@ mod x86_64 {
             }
         )+};
     }
-    // All of them need the instructions of x86-64-v3, and those of 512 bits need those of x86-64-v4.
+    // All vectors need the instructions of x86-64-v3, and those of 512 bits also those of x86-64-v4.
     vectors! {
         __m128 f32 4: _mm_set1_ps _mm_loadu_ps _mm_storeu_ps _mm_add_ps _mm_fmadd_ps;
         __m256 f32 8: _mm256_set1_ps _mm256_loadu_ps _mm256_storeu_ps _mm256_add_ps _mm256_fmadd_ps;
@@ -178,7 +178,7 @@ lanes! {
 
 /// Calls a function with the widest vector of these instructions as its type parameter `V`.
 ///
-/// The call is unsafe if the function is. The processor has the instructions of the vector if it has these.
+/// The call is unsafe if the function is. A processor with these instructions has those of the vector.
 macro_rules! with_widest_vector {
     ($instructions:expr, $function:ident::<$float:ident, V $(, $size:tt)*>($($argument:expr),*)) => {{
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]

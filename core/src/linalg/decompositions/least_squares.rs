@@ -73,7 +73,7 @@ fn solution<T: LinalgElement>(factors: &Factors<T>, right: MatRef<'_, T>) -> Mat
         let value = T::real_part_impl(value);
         for x in projected.row_mut(i).iter_mut() {
             *x = if value > limit {
-                T::mul_real_impl(x, &(crate::Float::recip(value)))
+                T::mul_real_impl(x, &(crate::float::Float::recip(value)))
             } else {
                 T::default()
             };

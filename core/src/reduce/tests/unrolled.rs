@@ -56,7 +56,7 @@ macro_rules! compare {
     })*};
 }
 
-/// Returns the fused sum of `compare!` for a run-time shape. It is compiled once for all of them.
+/// Returns the fused sum of `compare!` for a run-time shape, compiled once for all of them.
 fn fused_at_run_time(y: &DynTensor<f32>, axis: usize) -> DynTensor<f32> {
     match axis {
         0 => broadcast!(sum::<0>(y * y - 0.5)),
